@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# The contract of list, schedule and pattern: formats, refusals, statuses.
+source harness/testing/expect.sh
+table6=$source_root/workloads/matrix_file/ponnusamy1992_table6.txt
+
+expect 0 "$quadrille" list --format csv
+[[ $(head -1 out) == name,collective,kind,paper,section,limits ]] ||
+    complain "list: header $(head -1 out)"
+says out ps,alltoallv,direct,ponnusamy1992,4.2,one_port
+names=$(tail -n +2 out | cut -d, -f1 | paste -sd' ')
+expect 0 "$quadrille" list
+for name in $names; do says out "$name "; done
+refuse "'xml', accepted: text, csv" "$quadrille" list --format xml
+refuse "'--fromat', accepted: --format" "$quadrille" list --fromat csv
+refuse "'x' too many" "$quadrille" list x
+refuse "'lsit', accepted: see" "$quadrille" lsit
+
+# The published rounds, and one schedule whole.
+for pair in ls:8 ps:6 bs:7 gs:6; do
+    expect 0 "$quadrille" schedule --algorithm "${pair%:*}" --check \
+        --pattern "$table6"
+    grep -qE "^rounds +${pair#*:}\$" out || complain "$pair rounds: $(<out)"
+done
+expect 0 "$quadrille" schedule --algorithm gs --pattern "$table6"
+says out 'round   5:  7 -> 0  1 -> 6  4 -> 2  3 -> 5'
+expect 0 "$quadrille" schedule --algorithm ps --procs 3 --bytes 7 --format csv \
+    --check
+printf '%s\n' round,src,dst,bytes 1,1,0,7 1,0,1,7 2,2,0,7 2,0,2,7 3,2,1,7 \
+    3,1,2,7 | diff - out || complain 'ps at p = 3'
+says err 'every byte sent once: yes'
+expect 0 "$quadrille" schedule --algorithm gs --procs 1 --format csv
+[[ $(<out) == round,src,dst,bytes ]] || complain "p = 1: $(<out)"
+
+for name in $names; do
+    for p in 1 2 7 32; do
+        expect 0 "$quadrille" schedule --algorithm "$name" --procs $p --check
+    done
+done
+refuse "'xs', accepted: ls, ps, bs, gs" "$quadrille" schedule --algorithm xs \
+    --procs 4
+refuse 'is needed' "$quadrille" schedule --algorithm gs
+refuse "--procs is '0'" "$quadrille" schedule --algorithm gs --procs 0
+refuse "--procs is '4.5'" "$quadrille" schedule --algorithm gs --procs 4.5
+refuse 'a pattern of 8 processes' "$quadrille" schedule --algorithm gs \
+    --procs 9 --pattern "$table6"
+refuse 'a pattern has its own' "$quadrille" schedule --algorithm gs --bytes 3 \
+    --pattern "$table6"
+refuse 'absent: No such file' "$quadrille" schedule --algorithm gs \
+    --pattern absent
+printf '0 1\n1 x\n' >bad
+refuse "bad:2: entry 2 is 'x'" "$quadrille" schedule --algorithm gs \
+    --pattern bad
+
+# Patterns: the same seed, the same bytes; every format can be read again.
+synthetic=("$quadrille" pattern --workload synthetic --procs 9 --density 0.5
+    --bytes 64 --seed 5)
+expect 0 "${synthetic[@]}"
+cp out first
+expect 0 "${synthetic[@]}"
+cmp -s first out || complain 'the same seed gave another pattern'
+expect 0 "${synthetic[@]}" --format mtx
+cp out first.mtx
+expect 0 "${synthetic[@]}" --format csv
+[[ $(wc -l <out) == 37 ]] || complain 'round(0.5 * 9 * 8) messages'
+for file in first first.mtx; do
+    expect 0 "$quadrille" pattern --stats "$file"
+    says out 'messages                 36'
+    says out 'density                  0.5000'
+done
+refuse '--seed is needed' "$quadrille" pattern --workload synthetic --procs 9 \
+    --density 0.5 --bytes 64
+refuse "--density is '1.5'" "${synthetic[@]}" --density 1.5
+refuse "'fractal', accepted: synthetic" "${synthetic[@]}" --workload fractal
+refuse '0 bytes' "${synthetic[@]}" --bytes 0
+finish

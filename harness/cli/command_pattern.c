@@ -1,0 +1,92 @@
+/* harness/cli/command_pattern.c -- `quadrille pattern`: matrices of traffic. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/options.h"
+#include "kernels/core/names.h"
+#include "kernels/core/pattern_file.h"
+#include "workloads/workload.h"
+
+static qdr_status print_stats(const char *path, qdr_error *error)
+{
+    qdr_pattern pattern = {0};
+    qdr_pattern_stats stats;
+    qdr_status status = qdr_pattern_read(&pattern, path, error);
+
+    if (status == QDR_OK)
+        status = qdr_pattern_get_stats(&pattern, &stats, error);
+    if (status == QDR_OK) {
+        double num_messages = (double)stats.num_messages;
+        printf("processes                %d\n", pattern.num_procs);
+        printf("messages                 %" PRId64 "\n", stats.num_messages);
+        printf("local copies             %" PRId64 "\n",
+               pattern.num_messages - stats.num_messages);
+        printf("density                  %.4f\n", stats.density);
+        printf("messages sent by a rank  %d to %d, mean %.2f\n", stats.min_out,
+               stats.max_out, num_messages / pattern.num_procs);
+        printf("most received by a rank  %d\n", stats.max_in);
+        printf("most partners of a rank  %d\n", stats.max_partners);
+        printf("bytes of a message       %" PRId64 " to %" PRId64
+               ", mean %.2f\n",
+               stats.min_bytes, stats.max_bytes,
+               stats.num_messages > 0 ? (double)stats.total_bytes / num_messages
+                                      : 0.0);
+        printf("bytes in all             %" PRId64 "\n", stats.total_bytes);
+    }
+    qdr_pattern_cleanup(&pattern);
+    return status;
+}
+
+static const char *format_at(int index)
+{
+    return qdr_pattern_format_names[index];
+}
+
+qdr_status qdr_command_pattern(int argc, char **argv, qdr_error *error)
+{
+    qdr_workload_params params = {0};
+    const char *workload_name = NULL, *stats_path = NULL, *format = "matrix";
+    int64_t seed = 0;
+    qdr_option options[] = {
+        {"--workload", QDR_OPTION_STRING, &workload_name, 0, 0, 0},
+        {"--procs", QDR_OPTION_INT, &params.procs, 1, QDR_MAX_PROCS, 0},
+        {"--density", QDR_OPTION_REAL, &params.density, 0, 1, 0},
+        {"--bytes", QDR_OPTION_INT64, &params.bytes, 0, 0x1p63, 0},
+        {"--seed", QDR_OPTION_INT64, &seed, 0, 0x1p63, 0},
+        {"--format", QDR_OPTION_STRING, &format, 0, 0, 0},
+        {"--stats", QDR_OPTION_STRING, &stats_path, 0, 0, 0},
+        {0}};
+    const qdr_workload *workload;
+    qdr_pattern pattern = {0};
+    int num_operands, format_index, num_formats = 0;
+    qdr_status status =
+        qdr_options_parse(options, argc, argv, 0, &num_operands, error);
+
+    if (status != QDR_OK)
+        return status;
+    if (stats_path != NULL)
+        return print_stats(stats_path, error);
+    if (workload_name == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--workload or --stats FILE is needed");
+    /* Every workload there is takes all four. */
+    for (int i = 1; i < 5; i++)
+        if (!options[i].is_given)
+            return qdr_fail(error, QDR_ERROR_INPUT, "%s is needed",
+                            options[i].name);
+    while (qdr_pattern_format_names[num_formats] != NULL)
+        num_formats++;
+    params.seed = (uint64_t)seed;
+    status = qdr_names_find("--format", format, num_formats, format_at,
+                            &format_index, error);
+    if (status == QDR_OK)
+        status = qdr_workload_find(workload_name, &workload, error);
+    if (status == QDR_OK)
+        status = workload->generate(&params, &pattern, error);
+    if (status == QDR_OK)
+        status = qdr_pattern_write(&pattern, format, stdout, error);
+    qdr_pattern_cleanup(&pattern);
+    return status;
+}

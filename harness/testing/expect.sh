@@ -1,0 +1,45 @@
+# harness/testing/expect.sh -- what contract tests share; source it.
+#
+# The tests run the entry script with the programs that Bazel has just built
+# (QUADRILLE_BUILT), from a directory of their own.
+# shellcheck shell=bash
+set -uo pipefail
+
+source_root=$PWD
+export QUADRILLE_BUILT=$source_root/programs QUADRILLE_SETUP=never
+export quadrille=$source_root/quadrille
+cd "$TEST_TMPDIR" || exit 1
+num_failures=0
+
+complain() {
+    printf 'FAILED: %s\n' "$*" >&2
+    num_failures=$((num_failures + 1))
+}
+
+# expect STATUS COMMAND ...: runs it, stdout to `out`, stderr to `err`.
+expect() {
+    local wanted=$1 status=0
+    shift
+    "$@" >out 2>err </dev/null || status=$?
+    [[ $status == "$wanted" ]] ||
+        complain "$* : exit status $status, expected $wanted: $(<err)"
+}
+
+# refuse WORDS COMMAND ...: exit status 2, one line on stderr that holds WORDS,
+# nothing on stdout.
+refuse() {
+    local words=$1
+    shift
+    expect 2 "$@"
+    [[ $(wc -l <err) == 1 && $(<err) == *"$words"* && ! -s out ]] ||
+        complain "$* : should say '$words' in one line, said: $(<err) $(<out)"
+}
+
+# says FILE WORDS: the file holds the words.
+says() {
+    grep -qF -- "$2" "$1" || complain "$1 should hold '$2': $(<"$1")"
+}
+
+finish() {
+    ((num_failures == 0)) || exit 1
+}

@@ -1,0 +1,41 @@
+/* kernels/core/cost.h -- what a schedule costs in the alpha-beta-gamma model.
+ *
+ *   T = alpha * cost.alpha + beta * cost.beta + gamma * cost.gamma
+ *
+ * alpha: s per message, beta: s per byte, gamma: s per byte combined. The
+ * members are the coefficients on the critical path, rounds kept in step:
+ *
+ *   cost.alpha = sum over rounds of max over ranks of max(sends, receives)
+ *   cost.beta  = sum over rounds of max over ranks of max(bytes out, bytes in)
+ *
+ * that is, a rank sends and receives at once, but handles its sends, and its
+ * receives, one after another. The two maxima may be reached by different
+ * ranks, so T is an upper bound; it is exact when all messages of a round are
+ * of one size.
+ */
+#ifndef QUADRILLE_KERNELS_CORE_COST_H
+#define QUADRILLE_KERNELS_CORE_COST_H
+
+#include <stdint.h>
+
+#include "kernels/core/schedule.h"
+
+typedef struct qdr_cost {
+    int64_t alpha;
+    int64_t beta;
+    int64_t gamma;
+} qdr_cost;
+
+/* qdr_cost_of_schedule derives the cost from the schedule itself. */
+qdr_status qdr_cost_of_schedule(const qdr_schedule *schedule,
+                                qdr_cost *out_cost, qdr_error *error);
+
+/* qdr_cost_by_round is the formula of the rows whose round is a function of
+ * source and destination, evaluated on the pattern: with one_port, a used
+ * round costs one alpha and its largest message; without, all messages of a
+ * round meet in one rank, and each costs its own. */
+qdr_status qdr_cost_by_round(const qdr_pattern *pattern, int64_t num_rounds,
+                             qdr_round_of round_of, bool one_port,
+                             qdr_cost *out_cost, qdr_error *error);
+
+#endif

@@ -1,0 +1,187 @@
+/* kernels/core/pattern.c -- see pattern.h. */
+#include "kernels/core/pattern.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int by_src_then_dst(const void *left, const void *right)
+{
+    const qdr_message *a = left, *b = right;
+
+    if (a->src != b->src)
+        return a->src < b->src ? -1 : 1;
+    return (a->dst > b->dst) - (a->dst < b->dst);
+}
+
+static qdr_status check_messages(int num_procs, const qdr_message *messages,
+                                 int64_t num_messages, qdr_error *error)
+{
+    int64_t total_bytes = 0;
+
+    for (int64_t m = 0; m < num_messages; m++) {
+        qdr_message message = messages[m];
+        if (message.src < 0 || message.src >= num_procs || message.dst < 0 ||
+            message.dst >= num_procs)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "message %d -> %d: ranks are 0 to %d", message.src,
+                            message.dst, num_procs - 1);
+        if (message.bytes < 0)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "message %d -> %d: %lld bytes, accepted are 0 or "
+                            "more",
+                            message.src, message.dst, (long long)message.bytes);
+        if (__builtin_add_overflow(total_bytes, message.bytes, &total_bytes))
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "message %d -> %d: the sum of all bytes exceeds "
+                            "2^63 - 1",
+                            message.src, message.dst);
+    }
+    return QDR_OK;
+}
+
+static qdr_status find_repeated_pair(const qdr_message *sorted,
+                                     int64_t num_messages, qdr_error *error)
+{
+    for (int64_t m = 1; m < num_messages; m++)
+        if (by_src_then_dst(&sorted[m - 1], &sorted[m]) == 0)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "message %d -> %d is named twice", sorted[m].src,
+                            sorted[m].dst);
+    return QDR_OK;
+}
+
+qdr_status qdr_pattern_init(qdr_pattern *pattern, int num_procs,
+                            const qdr_message *messages, int64_t num_messages,
+                            qdr_error *error)
+{
+    qdr_pattern made = {.num_procs = num_procs, .num_messages = num_messages};
+    qdr_status status;
+
+    if (num_procs < 1 || num_procs > QDR_MAX_PROCS)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%d processes, accepted are 1 to %d", num_procs,
+                        QDR_MAX_PROCS);
+    status = check_messages(num_procs, messages, num_messages, error);
+    if (status != QDR_OK)
+        return status;
+    /* Both arrays are released by qdr_pattern_cleanup. */
+    made.messages = malloc(((size_t)num_messages + 1) * sizeof *made.messages);
+    made.row_begin = calloc((size_t)num_procs + 1, sizeof *made.row_begin);
+    if (made.messages == NULL || made.row_begin == NULL) {
+        status = qdr_fail_memory(error, "a pattern");
+        goto out;
+    }
+    if (num_messages > 0)
+        memcpy(made.messages, messages,
+               (size_t)num_messages * sizeof *messages);
+    qsort(made.messages, (size_t)num_messages, sizeof *made.messages,
+          by_src_then_dst);
+    status = find_repeated_pair(made.messages, num_messages, error);
+    if (status != QDR_OK)
+        goto out;
+    for (int64_t m = 0; m < num_messages; m++)
+        made.row_begin[made.messages[m].src + 1]++;
+    for (int r = 0; r < num_procs; r++)
+        made.row_begin[r + 1] += made.row_begin[r];
+    *pattern = made;
+    return QDR_OK;
+out:
+    qdr_pattern_cleanup(&made);
+    return status;
+}
+
+qdr_status qdr_pattern_init_complete(qdr_pattern *pattern, int num_procs,
+                                     int64_t bytes, qdr_error *error)
+{
+    int64_t num_messages = (int64_t)num_procs * (num_procs - 1);
+    qdr_message *messages;
+    int64_t m = 0;
+    qdr_status status;
+
+    if (num_procs < 1 || num_procs > QDR_MAX_PROCS)
+        return qdr_pattern_init(pattern, num_procs, NULL, 0, error);
+    messages = malloc(((size_t)num_messages + 1) * sizeof *messages);
+    if (messages == NULL)
+        return qdr_fail_memory(error, "a complete exchange");
+    for (int src = 0; src < num_procs; src++)
+        for (int dst = 0; dst < num_procs; dst++)
+            if (src != dst)
+                messages[m++] = (qdr_message){src, dst, bytes};
+    status = qdr_pattern_init(pattern, num_procs, messages, m, error);
+    free(messages);
+    return status;
+}
+
+void qdr_pattern_cleanup(qdr_pattern *pattern)
+{
+    free(pattern->messages);
+    free(pattern->row_begin);
+    *pattern = (qdr_pattern){0};
+}
+
+int64_t qdr_pattern_find(const qdr_pattern *pattern, int src, int dst)
+{
+    int64_t low = pattern->row_begin[src];
+    int64_t high = pattern->row_begin[src + 1];
+
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (pattern->messages[middle].dst < dst)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < pattern->row_begin[src + 1] && pattern->messages[low].dst == dst)
+        return low;
+    return -1;
+}
+
+static int max_of(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+qdr_status qdr_pattern_get_stats(const qdr_pattern *pattern,
+                                 qdr_pattern_stats *out_stats, qdr_error *error)
+{
+    int p = pattern->num_procs;
+    qdr_pattern_stats stats = {.min_out = p, .min_bytes = INT64_MAX};
+    int *counts = calloc(3 * (size_t)p, sizeof *counts);
+    int *num_in = counts, *num_out = counts + p, *num_partners = counts + 2 * p;
+
+    if (counts == NULL)
+        return qdr_fail_memory(error, "the counts of a pattern");
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        if (message.src == message.dst)
+            continue;
+        stats.num_messages++;
+        stats.total_bytes += message.bytes;
+        if (message.bytes < stats.min_bytes)
+            stats.min_bytes = message.bytes;
+        if (message.bytes > stats.max_bytes)
+            stats.max_bytes = message.bytes;
+        num_out[message.src]++;
+        num_in[message.dst]++;
+        num_partners[message.src]++;
+        /* A partner that only receives does not count src by itself. */
+        if (qdr_pattern_find(pattern, message.dst, message.src) < 0)
+            num_partners[message.dst]++;
+    }
+    for (int r = 0; r < p; r++) {
+        stats.max_out = max_of(stats.max_out, num_out[r]);
+        stats.max_in = max_of(stats.max_in, num_in[r]);
+        stats.max_partners = max_of(stats.max_partners, num_partners[r]);
+        if (num_out[r] < stats.min_out)
+            stats.min_out = num_out[r];
+    }
+    free(counts);
+    stats.max_degree = max_of(stats.max_out, stats.max_in);
+    if (stats.num_messages == 0)
+        stats.min_bytes = 0;
+    if (p > 1)
+        stats.density =
+            (double)stats.num_messages / ((double)p * (double)(p - 1));
+    *out_stats = stats;
+    return QDR_OK;
+}

@@ -1,0 +1,168 @@
+/* kernels/core/pattern_file_test.c -- files in, files out, bad files refused
+ * with their line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/core/pattern_file.h"
+
+static const char *const path = "pattern_file_test.tmp";
+
+static qdr_status read_text(const char *text, qdr_pattern *pattern,
+                            qdr_error *error)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+    return qdr_pattern_read(pattern, path, error);
+}
+
+static void assert_refused(const char *text, const char *line,
+                           const char *words)
+{
+    qdr_pattern pattern = {0};
+    qdr_error error = {""};
+    char where[64];
+
+    assert_int_equal(read_text(text, &pattern, &error), QDR_ERROR_INPUT);
+    assert_null(pattern.messages);
+    snprintf(where, sizeof where, "%s:%s", path, line);
+    if (strncmp(error.text, where, strlen(where)) != 0 ||
+        strstr(error.text, words) == NULL)
+        fail_msg("'%s' should begin with '%s' and say '%s'", error.text, where,
+                 words);
+}
+
+static void test_bad_matrices(void **state)
+{
+    (void)state;
+    assert_refused("", "0:", "empty");
+    assert_refused("0 1\n1 0 2\n", "2:", "more than 2 entries");
+    assert_refused("0 1 2\n1 0\n2 1 0\n", "2:", "accepted are 3");
+    assert_refused("0 1\n1 0\n1 1\n", "3:", "row 3");
+    assert_refused("0 1 1\n1 0 1\n", "2:", "ends after row 2");
+    assert_refused("0 1\n-4 0\n", "2:", "'-4'");
+    assert_refused("0 1.5\n1 0\n", "1:", "'1.5'");
+    assert_refused("0 1\n9223372036854775808 0\n", "2:", "9223372036854775807");
+    assert_refused("0 1\nx 0\n", "2:", "'x'");
+    assert_refused("0 9223372036854775807\n1 0\n", "", "2^63 - 1");
+}
+
+#define BANNER "%%MatrixMarket matrix coordinate integer general\n"
+
+static void test_bad_matrix_market(void **state)
+{
+    (void)state;
+    assert_refused("%%MatrixMarket matrix array integer general\n",
+                   "1:", "word 3");
+    assert_refused(BANNER, "1:", "sizes");
+    assert_refused(BANNER "2 3 0\n", "2:", "square");
+    assert_refused(BANNER "2 2\n", "2:", "accepted are 3");
+    assert_refused(BANNER "2 2 2\n1 2 5\n", "3:", "1 of 2");
+    assert_refused(BANNER "2 2 1\n1 3 5\n", "3:", "the column is '3'");
+    assert_refused(BANNER "2 2 1\n0 1 5\n", "3:", "the row is '0'");
+    assert_refused(BANNER "2 2 1\n1 2 -5\n", "3:", "the value is '-5'");
+    assert_refused(BANNER "2 2 1\n1 2 0.5\n", "3:", "'0.5'");
+    assert_refused(BANNER "2 2 1\n1 2 5\n2 1 5\n", "4:", "after the last");
+    assert_refused(BANNER "2 2 2\n1 2 5\n1 2 5\n", "", "named twice");
+    assert_refused(BANNER "99999999 99999999 0\n", "2:", "4194304");
+}
+
+static void test_directory(void **state)
+{
+    qdr_pattern pattern = {0};
+    qdr_error error = {""};
+
+    (void)state;
+    assert_int_equal(qdr_pattern_read(&pattern, "/", &error), QDR_ERROR_INPUT);
+    assert_int_equal(qdr_pattern_read(&pattern, "absent", &error),
+                     QDR_ERROR_INPUT);
+}
+
+static void assert_round_trip(const qdr_pattern *pattern, const char *format)
+{
+    qdr_pattern again = {0};
+    qdr_error error = {""};
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    assert_int_equal(qdr_pattern_write(pattern, format, file, &error), QDR_OK);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(qdr_pattern_read(&again, path, &error), QDR_OK);
+    assert_int_equal(again.num_procs, pattern->num_procs);
+    assert_int_equal(again.num_messages, pattern->num_messages);
+    for (int64_t m = 0; m < pattern->num_messages; m++)
+        assert_memory_equal(&again.messages[m], &pattern->messages[m],
+                            sizeof(qdr_message));
+    qdr_pattern_cleanup(&again);
+}
+
+static void test_round_trip(void **state)
+{
+    const qdr_message messages[] = {
+        {2, 0, 7}, {0, 1, 5}, {1, 1, 3}, {0, 2, 1LL << 40}};
+    const qdr_message zero = {0, 1, 0};
+    qdr_pattern pattern = {0};
+    qdr_error error = {""};
+
+    (void)state;
+    assert_int_equal(qdr_pattern_init(&pattern, 3, messages, 4, &error),
+                     QDR_OK);
+    assert_int_equal(pattern.row_begin[1], 2);
+    assert_int_equal(qdr_pattern_find(&pattern, 2, 0), 3);
+    assert_int_equal(qdr_pattern_find(&pattern, 2, 1), -1);
+    assert_round_trip(&pattern, "matrix");
+    assert_round_trip(&pattern, "mtx");
+    qdr_pattern_cleanup(&pattern);
+
+    assert_int_equal(qdr_pattern_init(&pattern, 2, &zero, 1, &error), QDR_OK);
+    assert_round_trip(&pattern, "mtx");
+    assert_int_equal(qdr_pattern_write(&pattern, "matrix", stdout, &error),
+                     QDR_ERROR_INPUT);
+    qdr_pattern_cleanup(&pattern);
+}
+
+static void test_stats(void **state)
+{
+    qdr_pattern pattern = {0};
+    qdr_pattern_stats stats;
+    qdr_error error = {""};
+
+    (void)state;
+    assert_int_equal(read_text("0 1 1 0 0\n1 0 0 0 0\n0 0 9 0 0\n"
+                               "0 3 0 0 0\n0 4 0 0 0\n",
+                               &pattern, &error),
+                     QDR_OK);
+    assert_int_equal(qdr_pattern_get_stats(&pattern, &stats, &error), QDR_OK);
+    assert_int_equal(stats.num_messages, 5);
+    assert_int_equal(stats.total_bytes, 10);
+    assert_int_equal(stats.max_out, 2);
+    assert_int_equal(stats.min_out, 0);
+    assert_int_equal(stats.max_in, 3);
+    assert_int_equal(stats.max_degree, 3);
+    assert_int_equal(stats.max_partners, 3);
+    assert_int_equal(stats.min_bytes, 1);
+    assert_int_equal(stats.max_bytes, 4);
+    assert_true(stats.density == 0.25);
+    qdr_pattern_cleanup(&pattern);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bad_matrices),
+        cmocka_unit_test(test_bad_matrix_market),
+        cmocka_unit_test(test_directory),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_stats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,109 @@
+/* kernels/core/schedule.c -- see schedule.h. */
+#include "kernels/core/schedule.h"
+
+#include <stdlib.h>
+
+static int in_pair_order(const void *left, const void *right)
+{
+    const qdr_transfer *a = left, *b = right;
+    int a_low = a->src < a->dst ? a->src : a->dst;
+    int b_low = b->src < b->dst ? b->src : b->dst;
+    int a_high = a->src < a->dst ? a->dst : a->src;
+    int b_high = b->src < b->dst ? b->dst : b->src;
+
+    if (a_low != b_low)
+        return a_low < b_low ? -1 : 1;
+    if (a_high != b_high)
+        return a_high < b_high ? -1 : 1;
+    /* The lower rank receives first: the transfer from the higher rank. */
+    return (a->src < a->dst) - (b->src < b->dst);
+}
+
+/* Counting sort by round; `fill` starts as the number of transfers of each
+ * round and ends as the end of each round. */
+static void place_transfers(qdr_schedule *schedule, const qdr_pattern *pattern,
+                            int64_t num_rounds, const int64_t *round,
+                            int64_t *fill)
+{
+    int64_t begin = 0;
+
+    for (int64_t i = 0; i < num_rounds; i++) {
+        int64_t count = fill[i];
+        if (count > 0)
+            schedule->round_begin[schedule->num_rounds++] = begin;
+        fill[i] = begin;
+        begin += count;
+    }
+    schedule->round_begin[schedule->num_rounds] = begin;
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        if (round[m] >= 0)
+            schedule->transfers[fill[round[m]]++] =
+                (qdr_transfer){message.src, message.dst, 0, message.bytes};
+    }
+}
+
+qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
+                                      const qdr_pattern *pattern,
+                                      int64_t num_rounds, const int64_t *round,
+                                      qdr_error *error)
+{
+    qdr_schedule made = {.num_procs = pattern->num_procs};
+    int64_t *fill = calloc((size_t)num_rounds + 1, sizeof *fill);
+    size_t num_transfers = 0;
+
+    for (int64_t m = 0; fill != NULL && m < pattern->num_messages; m++) {
+        if (round[m] >= 0) {
+            fill[round[m]]++;
+            num_transfers++;
+        }
+    }
+    /* Both arrays are released by qdr_schedule_cleanup. */
+    made.transfers = malloc((num_transfers + 1) * sizeof *made.transfers);
+    made.round_begin =
+        malloc(((size_t)num_rounds + 1) * sizeof *made.round_begin);
+    if (fill == NULL || made.transfers == NULL || made.round_begin == NULL) {
+        free(fill);
+        qdr_schedule_cleanup(&made);
+        return qdr_fail_memory(error, "a schedule");
+    }
+    made.num_transfers = (int64_t)num_transfers;
+    place_transfers(&made, pattern, num_rounds, round, fill);
+    for (int64_t i = 0; i < made.num_rounds; i++)
+        qsort(made.transfers + made.round_begin[i],
+              (size_t)(made.round_begin[i + 1] - made.round_begin[i]),
+              sizeof *made.transfers, in_pair_order);
+    free(fill);
+    *schedule = made;
+    return QDR_OK;
+}
+
+qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
+                                      const qdr_pattern *pattern,
+                                      int64_t num_rounds, qdr_round_of round_of,
+                                      qdr_error *error)
+{
+    int64_t *round =
+        malloc(((size_t)pattern->num_messages + 1) * sizeof *round);
+    qdr_status status;
+
+    if (round == NULL)
+        return qdr_fail_memory(error, "the rounds of a pattern");
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        round[m] = message.src == message.dst
+                       ? -1
+                       : round_of(message.src, message.dst, pattern->num_procs);
+    }
+    status =
+        qdr_schedule_init_assigned(schedule, pattern, num_rounds, round, error);
+    free(round);
+    return status;
+}
+
+void qdr_schedule_cleanup(qdr_schedule *schedule)
+{
+    free(schedule->transfers);
+    free(schedule->round_begin);
+    *schedule = (qdr_schedule){0};
+}

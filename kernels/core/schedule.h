@@ -1,0 +1,61 @@
+/* kernels/core/schedule.h -- in which round each message travels.
+ *
+ * A schedule is a list of rounds; a round is a set of transfers that may be in
+ * flight together. A transfer carries bytes [offset, offset + bytes) of the
+ * message src -> dst of its pattern. Rounds that would be empty do not exist.
+ *
+ * Within a round the transfers stand in *pair order*: by the lower rank, then
+ * the higher rank, then the transfer that the lower rank receives before the
+ * one it sends. A synchronous executor takes them in this order, which is the
+ * papers' "if (mynumber < node) receive, send; else send, receive"
+ * [ponnusamy1992, Fig. 2]; because it is one total order, no schedule can
+ * deadlock in it.
+ */
+#ifndef QUADRILLE_KERNELS_CORE_SCHEDULE_H
+#define QUADRILLE_KERNELS_CORE_SCHEDULE_H
+
+#include <stdint.h>
+
+#include "kernels/core/pattern.h"
+
+typedef struct qdr_transfer {
+    int src;
+    int dst;
+    int64_t offset; /* bytes into the message src -> dst */
+    int64_t bytes;
+} qdr_transfer;
+
+typedef struct qdr_schedule {
+    int num_procs;
+    int64_t num_rounds;
+    int64_t num_transfers;
+    qdr_transfer *transfers; /* by round, within a round in pair order */
+    int64_t *round_begin;    /* [num_rounds + 1]: round i (from 0) is transfers
+                                round_begin[i] .. round_begin[i + 1] - 1 */
+} qdr_schedule;
+
+/* qdr_round_of tells the round, 0 .. num_rounds-1, of the message src -> dst,
+ * src != dst, among `num_procs` ranks. */
+typedef int64_t (*qdr_round_of)(int src, int dst, int num_procs);
+
+/* qdr_schedule_init_by_round schedules every off-diagonal message of `pattern`
+ * whole, in round round_of(src, dst); empty rounds are closed up. O(messages)
+ * memory. Release with qdr_schedule_cleanup. */
+qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
+                                      const qdr_pattern *pattern,
+                                      int64_t num_rounds, qdr_round_of round_of,
+                                      qdr_error *error);
+
+/* qdr_schedule_init_assigned does the same from `round`, which holds the round
+ * of each message of `pattern`, or -1 for one that is not sent (a diagonal
+ * entry). The array is the caller's. Release with qdr_schedule_cleanup. */
+qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
+                                      const qdr_pattern *pattern,
+                                      int64_t num_rounds, const int64_t *round,
+                                      qdr_error *error);
+
+/* qdr_schedule_cleanup releases what an init allocated; a zeroed schedule is
+ * legal. */
+void qdr_schedule_cleanup(qdr_schedule *schedule);
+
+#endif

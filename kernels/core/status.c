@@ -1,0 +1,37 @@
+/* kernels/core/status.c -- see status.h. */
+#include "kernels/core/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static const char *const sentences[QDR_NUM_STATUSES] = {
+    [QDR_OK] = "success",
+    [QDR_ERROR_INPUT] = "bad input",
+    [QDR_ERROR_CHECK] = "a check failed",
+    [QDR_ERROR_MEMORY] = "out of memory",
+    [QDR_ERROR_SYSTEM] = "the system refused a file or a process",
+    [QDR_ERROR_MPI] = "an MPI call failed",
+};
+
+const char *qdr_status_string(qdr_status status)
+{
+    unsigned index = (unsigned)status;
+    return index < QDR_NUM_STATUSES ? sentences[index] : "unknown status";
+}
+
+qdr_status qdr_fail(qdr_error *error, qdr_status status, const char *format,
+                    ...)
+{
+    if (error != NULL) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(error->text, sizeof error->text, format, arguments);
+        va_end(arguments);
+    }
+    return status;
+}
+
+qdr_status qdr_fail_memory(qdr_error *error, const char *what)
+{
+    return qdr_fail(error, QDR_ERROR_MEMORY, "out of memory for %s", what);
+}

@@ -1,0 +1,88 @@
+/* kernels/kernel.h -- the row that describes an algorithm.
+ *
+ * Each algorithm is one file kernels/<collective>/<collective>_<algorithm>.c,
+ * which ends with its row, and one line in kernels.def. Its name is written
+ * once, in the row; command line, configs, tests, legends and documents read
+ * it here.
+ */
+#ifndef QUADRILLE_KERNELS_KERNEL_H
+#define QUADRILLE_KERNELS_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kernels/core/cost.h"
+#include "kernels/core/pattern.h"
+#include "kernels/core/schedule.h"
+
+/* How a row turns its input into communication. */
+typedef enum qdr_kind {
+    QDR_DIRECT, /* pattern -> schedule; every message goes straight */
+    QDR_NUM_KINDS
+} qdr_kind;
+
+/* Flags: what a row needs or promises; enforced before anything runs. */
+enum {
+    QDR_ONE_PORT = 1 << 0, /* in a round a rank sends and receives at most
+                              once */
+    QDR_GLOBAL = 1 << 1,   /* needs the whole pattern, not only the rank's
+                              row and column */
+    QDR_NUM_FLAGS = 2
+};
+
+typedef struct qdr_kernel {
+    const char *name;       /* as users write it, "ps" */
+    const char *label;      /* as legends write it, "PS (pairwise)" */
+    const char *collective; /* "alltoallv" */
+    qdr_kind kind;
+    const char *paper;   /* bib key */
+    const char *section; /* "4.2" */
+    unsigned flags;
+    bool cost_is_bound; /* the cost formula is an upper bound, not exact */
+
+    /* A row whose round is a function of source and destination gives these
+     * two; its schedule and its cost follow. */
+    int64_t (*num_rounds)(int num_procs);
+    qdr_round_of round_of;
+
+    /* Any other direct row gives these two: build makes the schedule (`seed`
+     * serves randomised rows), cost evaluates the row's formula from the
+     * pattern alone. */
+    qdr_status (*build)(const qdr_pattern *pattern, uint64_t seed,
+                        qdr_schedule *schedule, qdr_error *error);
+    qdr_status (*cost)(const qdr_pattern *pattern, qdr_cost *out_cost,
+                       qdr_error *error);
+} qdr_kernel;
+
+/* qdr_kernel_count returns the number of rows. */
+int qdr_kernel_count(void);
+
+/* qdr_kernel_at returns row `index`, 0 <= index < qdr_kernel_count(), in the
+ * order of kernels.def. The row is constant and lives for ever. */
+const qdr_kernel *qdr_kernel_at(int index);
+
+/* qdr_kernel_find sets *out_kernel to the row called `name`, or fails with a
+ * line that lists the names. */
+qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
+                           qdr_error *error);
+
+/* qdr_kernel_build makes the schedule of `pattern`. Release it with
+ * qdr_schedule_cleanup. */
+qdr_status qdr_kernel_build(const qdr_kernel *kernel,
+                            const qdr_pattern *pattern, uint64_t seed,
+                            qdr_schedule *schedule, qdr_error *error);
+
+/* qdr_kernel_cost evaluates the row's cost formula from the pattern, without
+ * a schedule; cost_test holds it against qdr_cost_of_schedule. */
+qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_pattern *pattern,
+                           qdr_cost *out_cost, qdr_error *error);
+
+/* qdr_kernel_limits writes the row's flags as words joined by ';' to `text`,
+ * truncated to `size` bytes: "one_port;global". */
+void qdr_kernel_limits(const qdr_kernel *kernel, char *text, size_t size);
+
+/* qdr_kind_string returns the word for a kind: "direct". */
+const char *qdr_kind_string(qdr_kind kind);
+
+#endif

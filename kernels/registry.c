@@ -1,0 +1,85 @@
+/* kernels/registry.c -- makes the table of kernels.def; see kernel.h. */
+#include <stdio.h>
+
+#include "kernels/core/names.h"
+#include "kernels/kernel.h"
+
+#define QDR_KERNEL(file) extern const qdr_kernel qdr_##file;
+#include "kernels/kernels.def"
+#undef QDR_KERNEL
+
+static const qdr_kernel *const kernels[] = {
+#define QDR_KERNEL(file) &qdr_##file,
+#include "kernels/kernels.def"
+#undef QDR_KERNEL
+};
+
+static const char *const flag_names[QDR_NUM_FLAGS] = {"one_port", "global"};
+
+static const char *const kind_names[QDR_NUM_KINDS] = {
+    [QDR_DIRECT] = "direct",
+};
+
+int qdr_kernel_count(void)
+{
+    return (int)(sizeof kernels / sizeof *kernels);
+}
+
+const qdr_kernel *qdr_kernel_at(int index)
+{
+    return kernels[index];
+}
+
+static const char *name_at(int index)
+{
+    return kernels[index]->name;
+}
+
+qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
+                           qdr_error *error)
+{
+    int index;
+    qdr_status status = qdr_names_find("algorithm", name, qdr_kernel_count(),
+                                       name_at, &index, error);
+
+    if (status == QDR_OK)
+        *out_kernel = kernels[index];
+    return status;
+}
+
+qdr_status qdr_kernel_build(const qdr_kernel *kernel,
+                            const qdr_pattern *pattern, uint64_t seed,
+                            qdr_schedule *schedule, qdr_error *error)
+{
+    if (kernel->round_of == NULL)
+        return kernel->build(pattern, seed, schedule, error);
+    return qdr_schedule_init_by_round(schedule, pattern,
+                                      kernel->num_rounds(pattern->num_procs),
+                                      kernel->round_of, error);
+}
+
+qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_pattern *pattern,
+                           qdr_cost *out_cost, qdr_error *error)
+{
+    if (kernel->round_of == NULL)
+        return kernel->cost(pattern, out_cost, error);
+    return qdr_cost_by_round(
+        pattern, kernel->num_rounds(pattern->num_procs), kernel->round_of,
+        (kernel->flags & QDR_ONE_PORT) != 0, out_cost, error);
+}
+
+void qdr_kernel_limits(const qdr_kernel *kernel, char *text, size_t size)
+{
+    size_t length = 0;
+
+    text[0] = '\0';
+    for (int bit = 0; bit < QDR_NUM_FLAGS; bit++)
+        if ((kernel->flags & (1u << bit)) != 0 && length < size)
+            length += (size_t)snprintf(text + length, size - length, "%s%s",
+                                       length > 0 ? ";" : "", flag_names[bit]);
+}
+
+const char *qdr_kind_string(qdr_kind kind)
+{
+    return kind_names[kind];
+}

@@ -1,0 +1,45 @@
+/* workloads/workload.h -- the row that describes what makes traffic.
+ *
+ * A workload yields a pattern from its parameters: the same parameters, the
+ * same pattern, on every machine. Each is one folder and one line in
+ * workloads.def.
+ */
+#ifndef QUADRILLE_WORKLOADS_WORKLOAD_H
+#define QUADRILLE_WORKLOADS_WORKLOAD_H
+
+#include <stdint.h>
+
+#include "kernels/core/pattern.h"
+
+/* qdr_workload_params holds the parameters of every workload; each uses those
+ * it names. */
+typedef struct qdr_workload_params {
+    int procs;
+    double density; /* share of the p (p - 1) pairs that carry a message */
+    int64_t bytes;  /* of a message */
+    uint64_t seed;
+} qdr_workload_params;
+
+typedef struct qdr_workload {
+    const char *name;
+    const char *summary; /* one line for the help text */
+
+    /* Makes the pattern; release it with qdr_pattern_cleanup. Refuses
+     * parameters that cannot be met, saying what is accepted. */
+    qdr_status (*generate)(const qdr_workload_params *params,
+                           qdr_pattern *pattern, qdr_error *error);
+} qdr_workload;
+
+/* qdr_workload_count returns the number of rows. */
+int qdr_workload_count(void);
+
+/* qdr_workload_at returns row `index`; constant, lives for ever. */
+const qdr_workload *qdr_workload_at(int index);
+
+/* qdr_workload_find sets *out_workload to the row called `name`, or fails with
+ * a line that lists the names. */
+qdr_status qdr_workload_find(const char *name,
+                             const qdr_workload **out_workload,
+                             qdr_error *error);
+
+#endif
