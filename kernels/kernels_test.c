@@ -16,98 +16,9 @@
 
 #include "kernels/core/cost.h"
 #include "kernels/core/pattern_file.h"
-#include "kernels/core/rng.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/kernel.h"
-
-enum { MAX_PROCS = 64 };
-
-/* Bytes of the message src -> dst among p ranks, or -1 for none. */
-typedef int64_t (*bytes_of)(int src, int dst, int p, qdr_rng *rng);
-
-static int64_t empty(int src, int dst, int p, qdr_rng *rng)
-{
-    (void)src, (void)dst, (void)p, (void)rng;
-    return -1;
-}
-
-static int64_t complete(int src, int dst, int p, qdr_rng *rng)
-{
-    (void)p, (void)rng;
-    return src == dst ? -1 : 16;
-}
-
-static int64_t hot_receiver(int src, int dst, int p, qdr_rng *rng)
-{
-    (void)rng;
-    return dst == p / 2 && src != dst ? 100 : -1;
-}
-
-static int64_t hot_sender(int src, int dst, int p, qdr_rng *rng)
-{
-    (void)rng;
-    return src == p - 1 && src != dst ? 100 : -1;
-}
-
-static int64_t ragged(int src, int dst, int p, qdr_rng *rng)
-{
-    (void)p;
-    return src == dst ? -1 : (int64_t)qdr_rng_below(rng, 1000) + 1;
-}
-
-static int64_t zero_bytes(int src, int dst, int p, qdr_rng *rng)
-{
-    (void)p, (void)rng;
-    return src == dst || (src + dst) % 2 == 0 ? -1 : 0;
-}
-
-static int64_t with_self(int src, int dst, int p, qdr_rng *rng)
-{
-    (void)p, (void)rng;
-    return src == dst || (src + 2 * dst) % 3 == 0 ? 5 : -1;
-}
-
-static int64_t random_third(int src, int dst, int p, qdr_rng *rng)
-{
-    (void)p;
-    return src != dst && qdr_rng_below(rng, 3) == 0
-               ? (int64_t)qdr_rng_below(rng, 64)
-               : -1;
-}
-
-static const struct {
-    const char *name;
-    bytes_of bytes;
-} kinds[] = {
-    {"empty", empty},
-    {"complete", complete},
-    {"hot receiver", hot_receiver},
-    {"hot sender", hot_sender},
-    {"ragged", ragged},
-    {"zero bytes", zero_bytes},
-    {"with self", with_self},
-    {"random", random_third},
-};
-enum { NUM_KINDS = sizeof kinds / sizeof *kinds };
-
-static void make_pattern(qdr_pattern *pattern, int kind, int p)
-{
-    static qdr_message messages[MAX_PROCS * MAX_PROCS];
-    int64_t count = 0;
-    qdr_error error;
-    qdr_rng rng;
-
-    qdr_rng_init(&rng, (uint64_t)(1000 * kind + p));
-    for (int src = 0; src < p; src++) {
-        for (int dst = 0; dst < p; dst++) {
-            int64_t bytes = kinds[kind].bytes(src, dst, p, &rng);
-            if (bytes >= 0)
-                messages[count++] = (qdr_message){src, dst, bytes};
-        }
-    }
-    assert_int_equal(qdr_pattern_init(pattern, p, messages, count, &error),
-                     QDR_OK);
-}
+#include "kernels/testing/pattern_kinds.h"
 
 static void assert_cost(const qdr_kernel *kernel, const qdr_pattern *pattern,
                         const qdr_schedule *schedule, const char *where)
@@ -156,8 +67,8 @@ static void check_row(const qdr_kernel *kernel, int kind, int p)
     char where[128];
 
     snprintf(where, sizeof where, "%s, p = %d, %s", kernel->name, p,
-             kinds[kind].name);
-    make_pattern(&pattern, kind, p);
+             qdr_pattern_kind_name(kind));
+    assert_int_equal(qdr_pattern_init_kind(&pattern, kind, p, &error), QDR_OK);
     if (qdr_kernel_build(kernel, &pattern, 1, &schedule, &error) != QDR_OK ||
         qdr_schedule_check(&schedule, &pattern,
                            (kernel->flags & QDR_ONE_PORT) != 0, &report,
@@ -175,7 +86,7 @@ static void test_every_row(void **state)
 {
     (void)state;
     for (int k = 0; k < qdr_kernel_count(); k++)
-        for (int kind = 0; kind < NUM_KINDS; kind++) {
+        for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
             for (int p = 1; p <= 33; p++)
                 check_row(qdr_kernel_at(k), kind, p);
             check_row(qdr_kernel_at(k), kind, 64);

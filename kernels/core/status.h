@@ -8,6 +8,10 @@
 #ifndef QUADRILLE_KERNELS_CORE_STATUS_H
 #define QUADRILLE_KERNELS_CORE_STATUS_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum qdr_status {
     QDR_OK = 0,
     QDR_ERROR_INPUT,  /* bad input or wrong use: exit status 2 */
@@ -35,5 +39,9 @@ qdr_fail(qdr_error *error, qdr_status status, const char *format, ...);
 /* qdr_fail_memory is qdr_fail for an allocation of `what` that failed. */
 __attribute__((warn_unused_result)) qdr_status
 qdr_fail_memory(qdr_error *error, const char *what);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

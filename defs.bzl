@@ -1,0 +1,90 @@
+"""One source, two MPIs.
+
+Each rule here makes its target twice: `name` for the system's MPI and
+`name_simulated` for SimGrid. `deps` are libraries without MPI, compiled once
+and linked into both; `mpi_deps` are themselves made by mpi_library.
+"""
+
+def mpi_library(name, srcs, hdrs = [], deps = [], mpi_deps = [], **kwargs):
+    """A library that calls MPI."""
+    native.cc_library(
+        name = name,
+        srcs = srcs,
+        hdrs = hdrs,
+        deps = deps + mpi_deps + ["@mpi"],
+        **kwargs
+    )
+    native.cc_library(
+        name = name + "_simulated",
+        srcs = srcs,
+        hdrs = hdrs,
+        deps = deps + [dep + "_simulated" for dep in mpi_deps] +
+               ["@simgrid//:smpi"],
+        **kwargs
+    )
+
+def mpi_program(
+        name,
+        srcs,
+        deps = [],
+        mpi_deps = [],
+        real_deps = [],
+        simulated_deps = [],
+        **kwargs):
+    """A program; its simulated twin is the shared object that smpirun loads."""
+    native.cc_binary(
+        name = name,
+        srcs = srcs,
+        deps = deps + mpi_deps + real_deps + ["@mpi"],
+        **kwargs
+    )
+    native.cc_binary(
+        name = name + "_simulated.so",
+        srcs = srcs,
+        deps = deps + [dep + "_simulated" for dep in mpi_deps] +
+               simulated_deps + ["@simgrid//:smpi"],
+        linkshared = True,
+        **kwargs
+    )
+
+def mpi_test(name, srcs, deps = [], mpi_deps = [], procs = [], simulated_procs = [], size = "medium"):
+    """A program that tests itself, under mpirun and in the simulator.
+
+    Args:
+      name: of the test; name_simulated is its twin.
+      srcs: the program.
+      deps: libraries without MPI.
+      mpi_deps: libraries made by mpi_library.
+      procs: process counts under mpirun, one launch each.
+      simulated_procs: process counts in the simulator.
+      size: as of any test.
+    """
+    mpi_program(
+        name = name + "_program",
+        srcs = srcs,
+        testonly = True,
+        deps = deps,
+        mpi_deps = mpi_deps,
+        simulated_deps = ["//harness/simulator:machine_layer"],
+    )
+    native.sh_test(
+        name = name,
+        size = size,
+        srcs = ["//harness/testing:run_mpi.sh"],
+        args = ["$(location %s_program)" % name] + [str(p) for p in procs],
+        data = [name + "_program"],
+    )
+    simulated = [
+        "//harness/simulator:platform.so",
+        name + "_program_simulated.so",
+        "//configs:machines/hardware/cm5.yaml",
+        "//configs:machines/software/cmmd1.yaml",
+    ]
+    native.sh_test(
+        name = name + "_simulated",
+        size = size,
+        srcs = ["//harness/testing:run_simulated.sh"],
+        args = ["$(location %s)" % label for label in simulated] +
+               [str(p) for p in simulated_procs],
+        data = simulated + ["//harness/simulator:simgrid_options.txt"],
+    )

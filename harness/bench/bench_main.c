@@ -1,0 +1,162 @@
+/* harness/bench/bench_main.c -- one launch: runs its cells, writes its files.
+ *
+ * usage: bench FOLDER LAUNCH [--spare FILE]
+ *
+ * FOLDER holds experiment.yaml, as the sweep put it there, and receives the
+ * results. FILE has lines `cell<TAB>reason`: cells that ended an earlier
+ * attempt, which are not run again but reported INVALID with that reason.
+ * Started under mpirun or smpirun by the sweep, with as many ranks as the
+ * launch has processes. Exit status: 0 the files are complete (whatever the
+ * verdicts), 2 wrong use, 1 anything else.
+ */
+#include <inttypes.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/bench/clock.h"
+#include "harness/bench/measure.h"
+#include "harness/bench/result.h"
+
+enum { PATH_LENGTH = 4096 };
+
+typedef struct arguments {
+    const char *folder;
+    int64_t launch;
+    const char *spare; /* or NULL */
+} arguments;
+
+static qdr_status read_arguments(int argc, char **argv, arguments *out,
+                                 qdr_error *error)
+{
+    if (argc != 3 && !(argc == 5 && strcmp(argv[3], "--spare") == 0))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "usage: bench FOLDER LAUNCH [--spare FILE]; "
+                        "`quadrille sweep run` starts it");
+    *out = (arguments){argv[1], strtoll(argv[2], NULL, 10),
+                       argc == 5 ? argv[4] : NULL};
+    return QDR_OK;
+}
+
+/* Whether `cell` is in the spare file; its reason goes to `reason`. */
+static bool is_spared(const char *path, int64_t cell, qdr_error *reason)
+{
+    FILE *file = path == NULL ? NULL : fopen(path, "r");
+    char line[sizeof reason->text + 32];
+    bool found = false;
+
+    while (!found && file != NULL && fgets(line, sizeof line, file) != NULL) {
+        char *tab = strchr(line, '\t');
+        found = tab != NULL && strtoll(line, NULL, 10) == cell;
+        if (found) {
+            tab[1 + strcspn(tab + 1, "\n")] = '\0';
+            snprintf(reason->text, sizeof reason->text, "%.500s", tab + 1);
+        }
+    }
+    if (file != NULL)
+        fclose(file);
+    return found;
+}
+
+static qdr_status run_cell(const arguments *from,
+                           const qdr_experiment *experiment, int64_t number,
+                           MPI_Comm comm, qdr_result *result, qdr_error *error)
+{
+    /* In the simulator every repetition equals the first. */
+    bool simulated = qdr_clock_is_simulated();
+    qdr_cell cell = qdr_experiment_cell(experiment, number);
+    qdr_measurement measurement = {.status = QDR_ERROR_CHECK};
+    qdr_status status = QDR_OK;
+
+    if (!is_spared(from->spare, number, &measurement.reason)) {
+        if (result != NULL)
+            qdr_result_begin_cell(result, &cell);
+        qdr_measure(&cell, simulated ? 0 : experiment->warmup,
+                    simulated ? 1 : experiment->repetitions, comm,
+                    &measurement);
+    }
+    if (result != NULL)
+        status = qdr_result_add(result, &cell, &measurement, error);
+    qdr_measurement_cleanup(&measurement);
+    return status;
+}
+
+static qdr_status run_launch(const arguments *from,
+                             const qdr_experiment *experiment, MPI_Comm comm,
+                             qdr_error *error)
+{
+    qdr_launch launch;
+    qdr_result *result = NULL;
+    int64_t *order;
+    int rank, num_procs;
+    qdr_status status = QDR_OK;
+
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &num_procs);
+    if (from->launch < 0 ||
+        from->launch >= qdr_experiment_num_launches(experiment))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "launch %" PRId64 "; accepted: 0 to %" PRId64,
+                        from->launch,
+                        qdr_experiment_num_launches(experiment) - 1);
+    launch = qdr_experiment_launch(experiment, from->launch);
+    if (launch.procs != num_procs)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%d ranks were started; accepted: %d", num_procs,
+                        launch.procs);
+    order = malloc((size_t)launch.num_cells * sizeof *order);
+    if (order == NULL)
+        return qdr_fail_memory(error, "the order of cells");
+    qdr_experiment_order(experiment, &launch, order);
+    if (rank == 0)
+        status =
+            qdr_result_open(from->folder, experiment, &launch, &result, error);
+    for (int64_t i = 0; i < launch.num_cells && status == QDR_OK; i++)
+        status = run_cell(from, experiment, order[i], comm, result, error);
+    if (rank == 0 && status == QDR_OK)
+        status = qdr_result_close(result, error);
+    else
+        qdr_result_discard(result);
+    free(order);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    arguments from = {.folder = ""};
+    char path[PATH_LENGTH];
+    qdr_experiment *experiment = NULL;
+    qdr_error error = {""};
+    MPI_Comm comm = MPI_COMM_NULL;
+    int rank;
+    qdr_status status;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    status = qdr_clock_init(comm, &error);
+    if (status == QDR_OK)
+        status = read_arguments(argc, argv, &from, &error);
+    if (status == QDR_OK) {
+        snprintf(path, sizeof path, "%s/experiment.yaml", from.folder);
+        status = qdr_experiment_load(path, &experiment, &error);
+    }
+    if (status == QDR_OK)
+        status = run_launch(&from, experiment, comm, &error);
+    if (experiment != NULL)
+        qdr_experiment_free(experiment);
+    if (status != QDR_OK) {
+        /* Rank 0 may fail alone, writing its files: the others must not wait
+         * for it. Where all fail alike, it speaks for all. */
+        if (rank == 0) {
+            fprintf(stderr, "bench: %s\n", error.text);
+            MPI_Abort(MPI_COMM_WORLD, status == QDR_ERROR_INPUT ? 2 : 1);
+        }
+        MPI_Barrier(comm);
+    }
+    MPI_Comm_free(&comm);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,145 @@
+/* harness/bench/exchange_mpi_test.c -- every row, through MPI, bit for bit.
+ *
+ * One launch a process count: for every row of the table and every kind of
+ * pattern the exchange is executed twice, its bytes are held against their
+ * stamps, and the whole receive buffer against MPI_Alltoallv's.
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/bench/stamp.h"
+#include "kernels/kernel.h"
+#include "kernels/testing/pattern_kinds.h"
+
+/* Counts and displacements of one side, as MPI_Alltoallv wants them. */
+typedef struct side {
+    int *counts, *displacements;
+} side;
+
+static side make_side(const qdr_block *blocks, int64_t num_blocks, int p)
+{
+    side made = {calloc((size_t)p, sizeof(int)),
+                 calloc((size_t)p, sizeof(int))};
+
+    for (int64_t i = 0; i < num_blocks; i++) {
+        made.counts[blocks[i].peer] = (int)blocks[i].bytes;
+        made.displacements[blocks[i].peer] = (int)blocks[i].displacement;
+    }
+    return made;
+}
+
+static bool equals_alltoallv(const qdr_exchange *exchange,
+                             const qdr_buffers *buffers, int p)
+{
+    side out = make_side(exchange->sends, exchange->num_sends, p);
+    side in = make_side(exchange->receives, exchange->num_receives, p);
+    size_t bytes = (size_t)exchange->receive_bytes;
+    char *reference = calloc(bytes + 1, 1);
+    bool equal;
+
+    MPI_Alltoallv(buffers->send, out.counts, out.displacements, MPI_BYTE,
+                  reference, in.counts, in.displacements, MPI_BYTE,
+                  MPI_COMM_WORLD);
+    equal = memcmp(reference, buffers->receive, bytes) == 0;
+    free(reference);
+    free(out.counts);
+    free(out.displacements);
+    free(in.counts);
+    free(in.displacements);
+    return equal;
+}
+
+static bool exchange_is_right(const qdr_kernel *kernel, int kind, int rank,
+                              int p, qdr_error *error)
+{
+    qdr_pattern pattern = {0};
+    qdr_schedule schedule = {0};
+    qdr_exchange exchange = {0};
+    qdr_buffers buffers = {0};
+    qdr_status status = qdr_pattern_init_kind(&pattern, kind, p, error);
+
+    if (status == QDR_OK)
+        status = qdr_kernel_build(kernel, &pattern, 1, &schedule, error);
+    if (status == QDR_OK)
+        status = qdr_exchange_init(&exchange, &schedule, &pattern, rank, error);
+    if (status == QDR_OK)
+        status = qdr_buffers_init(&buffers, &exchange, error);
+    for (int i = 0; i < 2 && status == QDR_OK; i++) {
+        status = qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
+                                      MPI_COMM_WORLD, error);
+        if (status == QDR_OK)
+            status = qdr_buffers_verify(&buffers, &exchange, error);
+    }
+    if (status == QDR_OK && !equals_alltoallv(&exchange, &buffers, p))
+        status = qdr_fail(error, QDR_ERROR_CHECK, "differs from MPI_Alltoallv");
+    qdr_buffers_cleanup(&buffers);
+    qdr_exchange_cleanup(&exchange);
+    qdr_schedule_cleanup(&schedule);
+    qdr_pattern_cleanup(&pattern);
+    return status == QDR_OK;
+}
+
+/* A flipped byte, a byte outside: the check that everything rests on sees
+ * them. */
+static bool check_sees_damage(int rank, int p)
+{
+    qdr_pattern pattern = {0};
+    qdr_schedule schedule = {0};
+    qdr_exchange exchange = {0};
+    qdr_buffers buffers = {0};
+    qdr_error error = {""};
+    bool saw = true;
+
+    if (qdr_pattern_init_complete(&pattern, p, 9, &error) != QDR_OK ||
+        qdr_kernel_build(qdr_kernel_at(0), &pattern, 1, &schedule, &error) !=
+            QDR_OK ||
+        qdr_exchange_init(&exchange, &schedule, &pattern, rank, &error) !=
+            QDR_OK ||
+        qdr_buffers_init(&buffers, &exchange, &error) != QDR_OK ||
+        qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
+                             MPI_COMM_WORLD, &error) != QDR_OK)
+        return false;
+    if (p > 1) {
+        buffers.receive[exchange.receive_bytes - 1] ^= 1;
+        saw =
+            qdr_buffers_verify(&buffers, &exchange, &error) == QDR_ERROR_CHECK;
+        buffers.receive[exchange.receive_bytes - 1] ^= 1;
+    }
+    buffers.receive[exchange.receive_bytes] ^= 1;
+    saw = saw &&
+          qdr_buffers_verify(&buffers, &exchange, &error) == QDR_ERROR_CHECK;
+    qdr_buffers_cleanup(&buffers);
+    qdr_exchange_cleanup(&exchange);
+    qdr_schedule_cleanup(&schedule);
+    qdr_pattern_cleanup(&pattern);
+    return saw;
+}
+
+int main(int argc, char **argv)
+{
+    int rank, p, num_wrong = 0;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    for (int k = 0; k < qdr_kernel_count(); k++)
+        for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
+            qdr_error error = {""};
+            if (!exchange_is_right(qdr_kernel_at(k), kind, rank, p, &error)) {
+                fprintf(stderr, "rank %d of %d, %s, %s: %s\n", rank, p,
+                        qdr_kernel_at(k)->name, qdr_pattern_kind_name(kind),
+                        error.text);
+                num_wrong++;
+            }
+        }
+    if (!check_sees_damage(rank, p)) {
+        fprintf(stderr, "rank %d of %d: damaged bytes went unseen\n", rank, p);
+        num_wrong++;
+    }
+    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
+                  MPI_COMM_WORLD);
+    MPI_Finalize();
+    return num_wrong > 0;
+}

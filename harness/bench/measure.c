@@ -1,0 +1,186 @@
+/* harness/bench/measure.c -- see measure.h. */
+#include "harness/bench/measure.h"
+
+#include <stdlib.h>
+
+#include "harness/bench/clock.h"
+#include "harness/bench/stamp.h"
+#include "kernels/core/schedule_check.h"
+#include "kernels/executor/exchange.h"
+
+/* Makes every rank return the status of the lowest rank that failed, and its
+ * reason. */
+static qdr_status agree(MPI_Comm comm, qdr_status status, qdr_error *error)
+{
+    int rank, num_procs, first_failed;
+    int code = (int)status;
+
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &num_procs);
+    first_failed = status == QDR_OK ? num_procs : rank;
+    if (MPI_Allreduce(MPI_IN_PLACE, &first_failed, 1, MPI_INT, MPI_MIN, comm) !=
+        MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "agreeing on a status failed");
+    if (first_failed == num_procs)
+        return QDR_OK;
+    MPI_Bcast(&code, 1, MPI_INT, first_failed, comm);
+    MPI_Bcast(error->text, sizeof error->text, MPI_CHAR, first_failed, comm);
+    return (qdr_status)code;
+}
+
+/* Pattern, schedule and plan of this rank. The proof is the same on every rank,
+ * so rank 0 does it for all. */
+static qdr_status prepare(const qdr_cell *cell, int rank,
+                          qdr_exchange *exchange, qdr_measurement *measurement)
+{
+    qdr_pattern pattern = {0};
+    qdr_schedule schedule = {0};
+    qdr_schedule_report report;
+    qdr_error *reason = &measurement->reason;
+    qdr_status status =
+        cell->workload->generate(&cell->params, &pattern, reason);
+
+    if (status == QDR_OK)
+        status = qdr_kernel_build(cell->kernel, &pattern, cell->params.seed,
+                                  &schedule, reason);
+    if (status == QDR_OK && rank == 0) {
+        status = qdr_schedule_check(&schedule, &pattern,
+                                    (cell->kernel->flags & QDR_ONE_PORT) != 0,
+                                    &report, reason);
+        if (status == QDR_OK) {
+            measurement->num_messages = report.pattern.num_messages;
+            measurement->total_bytes = report.total_bytes;
+            measurement->max_degree = report.pattern.max_degree;
+            measurement->num_rounds = report.num_rounds;
+        }
+    }
+    if (status == QDR_OK)
+        status = qdr_exchange_init(exchange, &schedule, &pattern, rank, reason);
+    qdr_schedule_cleanup(&schedule);
+    qdr_pattern_cleanup(&pattern);
+    return status;
+}
+
+/* Entry and exit of this rank for every sample. */
+typedef struct stays {
+    int64_t *entry_ns, *exit_ns;
+} stays;
+
+static qdr_status sample(const qdr_exchange *exchange,
+                         const qdr_buffers *buffers, int repetitions,
+                         MPI_Comm comm, stays *times, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    for (int i = 0; i < repetitions && status == QDR_OK; i++) {
+        status = qdr_clock_start_together(comm, error);
+        if (status != QDR_OK)
+            break;
+        times->entry_ns[i] = qdr_clock_now_ns();
+        status = qdr_exchange_execute(exchange, buffers->send, buffers->receive,
+                                      comm, error);
+        times->exit_ns[i] = qdr_clock_now_ns();
+    }
+    return status;
+}
+
+/* From every rank's stays to the two times of each sample, on rank 0. */
+static qdr_status reduce(const stays *times, int repetitions, MPI_Comm comm,
+                         qdr_measurement *measurement)
+{
+    size_t bytes = (size_t)repetitions * sizeof(int64_t);
+    int64_t *local = malloc(bytes), *first_entry = malloc(bytes);
+    int rank, code = MPI_SUCCESS;
+    qdr_status status = QDR_OK;
+
+    MPI_Comm_rank(comm, &rank);
+    /* Released by qdr_measurement_cleanup. */
+    measurement->time_ns = malloc(bytes);
+    measurement->local_max_ns = malloc(bytes);
+    if (local == NULL || first_entry == NULL || measurement->time_ns == NULL ||
+        measurement->local_max_ns == NULL)
+        status = qdr_fail_memory(&measurement->reason, "the samples");
+    status = agree(comm, status, &measurement->reason);
+    if (status == QDR_OK) {
+        for (int i = 0; i < repetitions; i++)
+            local[i] = times->exit_ns[i] - times->entry_ns[i];
+        code = MPI_Reduce(times->entry_ns, first_entry, repetitions,
+                          MPI_INT64_T, MPI_MIN, 0, comm);
+        if (code == MPI_SUCCESS)
+            code = MPI_Reduce(times->exit_ns, measurement->time_ns, repetitions,
+                              MPI_INT64_T, MPI_MAX, 0, comm);
+        if (code == MPI_SUCCESS)
+            code = MPI_Reduce(local, measurement->local_max_ns, repetitions,
+                              MPI_INT64_T, MPI_MAX, 0, comm);
+        if (code != MPI_SUCCESS)
+            status = qdr_fail(&measurement->reason, QDR_ERROR_MPI,
+                              "collecting the samples failed");
+        for (int i = 0; i < repetitions && rank == 0 && status == QDR_OK; i++)
+            measurement->time_ns[i] -= first_entry[i];
+    }
+    free(local);
+    free(first_entry);
+    return status;
+}
+
+/* Verifies, warms up and samples a prepared exchange. */
+static qdr_status time_exchange(const qdr_exchange *exchange,
+                                const qdr_buffers *buffers, stays *times,
+                                int warmup, int repetitions, MPI_Comm comm,
+                                qdr_measurement *measurement)
+{
+    qdr_error *reason = &measurement->reason;
+    qdr_status status = qdr_exchange_execute(exchange, buffers->send,
+                                             buffers->receive, comm, reason);
+
+    if (status == QDR_OK)
+        status = qdr_buffers_verify(buffers, exchange, reason);
+    status = agree(comm, status, reason);
+    for (int i = 0; i < warmup && status == QDR_OK; i++)
+        status = qdr_exchange_execute(exchange, buffers->send, buffers->receive,
+                                      comm, reason);
+    if (status == QDR_OK)
+        status = sample(exchange, buffers, repetitions, comm, times, reason);
+    status = agree(comm, status, reason);
+    if (status == QDR_OK)
+        status = reduce(times, repetitions, comm, measurement);
+    return status;
+}
+
+void qdr_measure(const qdr_cell *cell, int warmup, int repetitions,
+                 MPI_Comm comm, qdr_measurement *out_measurement)
+{
+    qdr_measurement made = {.num_samples = repetitions};
+    qdr_exchange exchange = {0};
+    qdr_buffers buffers = {0};
+    size_t count = (size_t)repetitions;
+    stays times = {calloc(count, sizeof(int64_t)),
+                   calloc(count, sizeof(int64_t))};
+    int rank;
+
+    MPI_Comm_rank(comm, &rank);
+    made.status = prepare(cell, rank, &exchange, &made);
+    if (made.status == QDR_OK)
+        made.status = qdr_buffers_init(&buffers, &exchange, &made.reason);
+    if (made.status == QDR_OK &&
+        (times.entry_ns == NULL || times.exit_ns == NULL))
+        made.status = qdr_fail_memory(&made.reason, "the samples");
+    made.status = agree(comm, made.status, &made.reason);
+    if (made.status == QDR_OK)
+        made.status = time_exchange(&exchange, &buffers, &times, warmup,
+                                    repetitions, comm, &made);
+    if (made.status != QDR_OK)
+        made.num_samples = 0;
+    free(times.entry_ns);
+    free(times.exit_ns);
+    qdr_buffers_cleanup(&buffers);
+    qdr_exchange_cleanup(&exchange);
+    *out_measurement = made;
+}
+
+void qdr_measurement_cleanup(qdr_measurement *measurement)
+{
+    free(measurement->time_ns);
+    free(measurement->local_max_ns);
+    *measurement = (qdr_measurement){0};
+}

@@ -1,0 +1,31 @@
+/* harness/bench/measure.h -- measures one cell. */
+#ifndef QUADRILLE_HARNESS_BENCH_MEASURE_H
+#define QUADRILLE_HARNESS_BENCH_MEASURE_H
+
+#include <mpi.h>
+
+#include "harness/experiment/experiment.h"
+
+typedef struct qdr_measurement {
+    qdr_status status; /* QDR_OK: VALID; else INVALID, and no samples */
+    qdr_error reason;
+    int64_t num_messages;
+    int64_t total_bytes;
+    int max_degree;
+    int64_t num_rounds;
+    int num_samples;
+    int64_t *time_ns;      /* last exit minus first entry; on rank 0 only */
+    int64_t *local_max_ns; /* the longest stay of a rank; on rank 0 only */
+} qdr_measurement;
+
+/* qdr_measure makes the cell's pattern and schedule, proves the schedule,
+ * exchanges once and verifies every byte, executes `warmup` times, and then
+ * takes `repetitions` samples, each after a common start. Every rank comes to
+ * the same status. Collective over `comm`, whose size is the cell's procs.
+ * Release with qdr_measurement_cleanup. */
+void qdr_measure(const qdr_cell *cell, int warmup, int repetitions,
+                 MPI_Comm comm, qdr_measurement *out_measurement);
+
+void qdr_measurement_cleanup(qdr_measurement *measurement);
+
+#endif

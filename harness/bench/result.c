@@ -1,0 +1,169 @@
+/* harness/bench/result.c -- see result.h. */
+#include "harness/bench/result.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "harness/bench/clock.h"
+#include "harness/bench/provenance.h"
+
+enum { PATH_LENGTH = 4096, FORMAT_VERSION = 1 };
+
+struct qdr_result {
+    char folder[PATH_LENGTH - 64];
+    const qdr_experiment *experiment;
+    qdr_launch launch;
+    double start_unix_s;
+    FILE *csv;
+    FILE *running;
+    json_t *cells;
+};
+
+static const char *const csv_header =
+    "launch,cell,algorithm,workload,procs,density,message_bytes,seed,mode,"
+    "messages,max_degree,total_bytes,rounds,repetition,time_ns,local_max_ns\n";
+
+/* folder/launch-N.suffix */
+static void make_path(const qdr_result *result, const char *suffix, char *path)
+{
+    snprintf(path, PATH_LENGTH, "%s/launch-%05" PRId64 ".%s", result->folder,
+             result->launch.number, suffix);
+}
+
+static qdr_status fail_file(const qdr_result *result, const char *suffix,
+                            qdr_error *error)
+{
+    char path[PATH_LENGTH];
+
+    make_path(result, suffix, path);
+    return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
+                    strerror(errno));
+}
+
+static FILE *open_file(const qdr_result *result, const char *suffix)
+{
+    char path[PATH_LENGTH];
+
+    make_path(result, suffix, path);
+    return fopen(path, "w");
+}
+
+qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
+                           const qdr_launch *launch, qdr_result **out_result,
+                           qdr_error *error)
+{
+    qdr_result *result = calloc(1, sizeof *result);
+
+    if (result == NULL)
+        return qdr_fail_memory(error, "a result");
+    snprintf(result->folder, sizeof result->folder, "%s", folder);
+    result->experiment = experiment;
+    result->launch = *launch;
+    result->start_unix_s = (double)time(NULL);
+    result->cells = json_array();
+    result->csv = open_file(result, "csv.tmp");
+    result->running = open_file(result, "running");
+    if (result->csv == NULL || result->running == NULL ||
+        fputs(csv_header, result->csv) < 0) {
+        qdr_status status = fail_file(result, "csv.tmp", error);
+        qdr_result_discard(result);
+        return status;
+    }
+    *out_result = result;
+    return QDR_OK;
+}
+
+void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell)
+{
+    rewind(result->running);
+    fprintf(result->running, "%-19" PRId64 "\n", cell->number);
+    fflush(result->running);
+}
+
+qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
+                          const qdr_measurement *measurement, qdr_error *error)
+{
+    bool is_valid = measurement->status == QDR_OK;
+    json_t *verdict =
+        json_pack("{s:I, s:s, s:s?}", "cell", (json_int_t)cell->number,
+                  "verdict", is_valid ? "VALID" : "INVALID", "reason",
+                  is_valid ? NULL : measurement->reason.text);
+
+    if (verdict == NULL || json_array_append_new(result->cells, verdict) != 0)
+        return qdr_fail_memory(error, "a verdict");
+    for (int i = 0; i < measurement->num_samples; i++)
+        if (fprintf(result->csv,
+                    "%" PRId64 ",%" PRId64 ",%s,%s,%d,%g,%" PRId64 ",%" PRIu64
+                    ",synchronous,%" PRId64 ",%d,%" PRId64 ",%" PRId64
+                    ",%d,%" PRId64 ",%" PRId64 "\n",
+                    result->launch.number, cell->number, cell->kernel->name,
+                    cell->workload->name, cell->params.procs,
+                    cell->params.density, cell->params.bytes, cell->params.seed,
+                    measurement->num_messages, measurement->max_degree,
+                    measurement->total_bytes, measurement->num_rounds, i + 1,
+                    measurement->time_ns[i], measurement->local_max_ns[i]) < 0)
+            return fail_file(result, "csv.tmp", error);
+    return QDR_OK;
+}
+
+/* Flushes to the disk and renames launch-N.suffix.tmp to launch-N.suffix. */
+static bool complete(qdr_result *result, FILE *file, const char *suffix)
+{
+    char from[PATH_LENGTH], to[PATH_LENGTH], temporary[16];
+    bool is_written = fflush(file) == 0 && fsync(fileno(file)) == 0;
+
+    snprintf(temporary, sizeof temporary, "%s.tmp", suffix);
+    make_path(result, temporary, from);
+    make_path(result, suffix, to);
+    return fclose(file) == 0 && is_written && rename(from, to) == 0;
+}
+
+qdr_status qdr_result_close(qdr_result *result, qdr_error *error)
+{
+    json_t *provenance =
+        qdr_provenance_new(result->folder, result->start_unix_s);
+    json_t *document =
+        json_pack("{s:i, s:s, s:I, s:i, s:b, s:I, s:O, s:o}", "format",
+                  FORMAT_VERSION, "experiment", result->experiment->name,
+                  "launch", (json_int_t)result->launch.number, "procs",
+                  result->launch.procs, "simulated", qdr_clock_is_simulated(),
+                  "order_seed", (json_int_t)result->experiment->order_seed,
+                  "cells", result->cells, "provenance", provenance);
+    FILE *file = open_file(result, "json.tmp");
+    qdr_status status = QDR_OK;
+    char path[PATH_LENGTH];
+
+    if (document == NULL || file == NULL ||
+        json_dumpf(document, file, JSON_INDENT(1)) != 0 ||
+        !complete(result, result->csv, "csv"))
+        status = fail_file(result, "csv", error);
+    if (status == QDR_OK)
+        result->csv = NULL;
+    if (status == QDR_OK && !complete(result, file, "json"))
+        status = fail_file(result, "json", error);
+    json_decref(document);
+    if (status == QDR_OK) {
+        make_path(result, "running", path);
+        unlink(path);
+    }
+    qdr_result_discard(result);
+    return status;
+}
+
+void qdr_result_discard(qdr_result *result)
+{
+    if (result == NULL)
+        return;
+    if (result->csv != NULL)
+        fclose(result->csv);
+    if (result->running != NULL)
+        fclose(result->running);
+    json_decref(result->cells);
+    free(result);
+}

@@ -1,0 +1,34 @@
+/* harness/bench/result.h -- the two files of a launch.
+ *
+ * launch-N.csv holds every sample in long format, launch-N.json the verdict of
+ * every cell and the provenance. Both are written under temporary names; the
+ * csv is renamed first, so a launch is complete when its JSON exists. While it
+ * runs, launch-N.running holds the number of the cell at hand, for whoever has
+ * to explain a launch that died. Format: docs/result-format.md.
+ */
+#ifndef QUADRILLE_HARNESS_BENCH_RESULT_H
+#define QUADRILLE_HARNESS_BENCH_RESULT_H
+
+#include "harness/bench/measure.h"
+
+typedef struct qdr_result qdr_result;
+
+/* qdr_result_open begins the files of `launch` in `folder`. On rank 0 only.
+ * Release with qdr_result_close or, without a result, qdr_result_discard. */
+qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
+                           const qdr_launch *launch, qdr_result **out_result,
+                           qdr_error *error);
+
+/* qdr_result_begin_cell notes that `cell` is about to run. */
+void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell);
+
+/* qdr_result_add adds the cell's samples and its verdict. */
+qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
+                          const qdr_measurement *measurement, qdr_error *error);
+
+/* qdr_result_close completes both files and frees `result`. */
+qdr_status qdr_result_close(qdr_result *result, qdr_error *error);
+
+void qdr_result_discard(qdr_result *result);
+
+#endif

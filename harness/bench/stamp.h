@@ -1,0 +1,32 @@
+/* harness/bench/stamp.h -- data that tell where they come from.
+ *
+ * Every byte of a message depends on its source, its destination and its
+ * place, so a byte that is lost, doubled, misplaced or delivered to another
+ * rank is seen. The receive buffer stands between canaries.
+ */
+#ifndef QUADRILLE_HARNESS_BENCH_STAMP_H
+#define QUADRILLE_HARNESS_BENCH_STAMP_H
+
+#include "kernels/executor/exchange.h"
+
+/* Both buffers of a rank, canaries included in the allocation. */
+typedef struct qdr_buffers {
+    char *send;
+    char *receive;
+    char *receive_allocation;
+} qdr_buffers;
+
+/* qdr_buffers_init allocates the buffers of `exchange`, stamps every message
+ * that it sends and clears the receive buffer. Release with
+ * qdr_buffers_cleanup. */
+qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_exchange *exchange,
+                            qdr_error *error);
+
+void qdr_buffers_cleanup(qdr_buffers *buffers);
+
+/* qdr_buffers_verify holds every received byte and the canaries against what
+ * the senders stamped; names the first that differs. Local. */
+qdr_status qdr_buffers_verify(const qdr_buffers *buffers,
+                              const qdr_exchange *exchange, qdr_error *error);
+
+#endif

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# harness/testing/run_simulated.sh PLATFORM PROGRAM HARDWARE SOFTWARE PROCS ...:
+# runs the shared object PROGRAM in the simulator, once a process count.
+set -euo pipefail
+platform=$1 program=$2
+export QDR_HARDWARE=$3 QDR_SOFTWARE=$4
+shift 4
+mapfile -t options < <(grep -v '^#' harness/simulator/simgrid_options.txt)
+for procs in "$@"; do
+    QDR_NODES=$procs timeout 120 smpirun -np "$procs" -platform "$platform" \
+        "${options[@]}" "$program" ||
+        { echo "$program at $procs processes: status $?" >&2 && exit 1; }
+done
