@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # harness/testing/run_simulated.sh PLATFORM PROGRAM HARDWARE SOFTWARE PROCS ...:
-# runs the shared object PROGRAM in the simulator, once a process count.
+# runs the shared object PROGRAM in the simulator, once a process count;
+# SOFTWARE `none` charges nothing.
 set -euo pipefail
 platform=$1 program=$2
 export QDR_HARDWARE=$3 QDR_SOFTWARE=$4
+[[ $QDR_SOFTWARE != none ]] || unset QDR_SOFTWARE
 shift 4
 mapfile -t options < <(grep -v '^#' harness/simulator/simgrid_options.txt)
 for procs in "$@"; do

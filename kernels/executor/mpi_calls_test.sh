@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Kernels and executor use the MPI calls of mpi_calls.txt, and calls without
+# traffic; the message layer charges exactly those of mpi_calls.txt.
+set -euo pipefail
+libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
+status=0
+listed=$(grep -v '^#' $list | sort)
+# SimGrid declares its MPI functions weak, so the layer's are W.
+silent='^MPI_(Comm_|Type_|Error_|Get_|Status_|Reduce_local$|Win_get_attr$)'
+
+used=$(for library in $libraries; do nm -u "$library"; done |
+    awk '$2 ~ /^MPI_/ { print $2 }' | sort -u | grep -vE "$silent")
+[[ -n $used ]] || { echo "no MPI call found in $libraries" && exit 1; }
+charged=$(for library in $layer; do nm --defined-only "$library"; done |
+    awk '$2 ~ /^[TW]$/ && $3 ~ /^MPI_/ { print $3 }' | sort -u |
+    grep -v '^MPI_Init$')
+
+diff <(echo "$listed") <(echo "$used") ||
+    { echo "left: $list; right: what kernels and executor use" && status=1; }
+diff <(echo "$listed") <(echo "$charged") ||
+    { echo "left: $list; right: what the layer charges" && status=1; }
+exit $status
