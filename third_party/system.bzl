@@ -63,7 +63,7 @@ def _system_package(ctx):
     package = ctx.attr.package
     includes = _ask(ctx, ["pkg-config", "--cflags-only-I", package], package)
     links = _ask(ctx, ["pkg-config", "--libs", package], package)
-    _write_library(ctx, package, _include_dirs(includes), _link_flags(links))
+    _write_library(ctx, ctx.name, _include_dirs(includes), _link_flags(links))
 
 _ENVIRONMENT = ["PATH", "MPI_HOME", "PKG_CONFIG_PATH"]
 

@@ -141,6 +141,9 @@ static qdr_status time_exchange(const qdr_exchange *exchange,
                                       comm, reason);
     if (status == QDR_OK)
         status = sample(exchange, buffers, repetitions, comm, times, reason);
+    /* What the samples themselves delivered must be right too. */
+    if (status == QDR_OK)
+        status = qdr_buffers_verify(buffers, exchange, reason);
     status = agree(comm, status, reason);
     if (status == QDR_OK)
         status = reduce(times, repetitions, comm, measurement);

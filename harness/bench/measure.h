@@ -19,10 +19,10 @@ typedef struct qdr_measurement {
 } qdr_measurement;
 
 /* qdr_measure makes the cell's pattern and schedule, proves the schedule,
- * exchanges once and verifies every byte, executes `warmup` times, and then
- * takes `repetitions` samples, each after a common start. Every rank comes to
- * the same status. Collective over `comm`, whose size is the cell's procs.
- * Release with qdr_measurement_cleanup. */
+ * exchanges once and verifies every byte, executes `warmup` times, then takes
+ * `repetitions` samples, each after a common start, and verifies again. Every
+ * rank comes to the same status. Collective over `comm`, whose size is the
+ * cell's procs. Release with qdr_measurement_cleanup. */
 void qdr_measure(const qdr_cell *cell, int warmup, int repetitions,
                  MPI_Comm comm, qdr_measurement *out_measurement);
 

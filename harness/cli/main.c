@@ -8,9 +8,9 @@ static const struct {
     const char *name;
     qdr_command *run;
 } commands[] = {
-    {"list", qdr_command_list},
-    {"pattern", qdr_command_pattern},
-    {"schedule", qdr_command_schedule},
+    {"bench", qdr_command_bench},     {"list", qdr_command_list},
+    {"pattern", qdr_command_pattern}, {"schedule", qdr_command_schedule},
+    {"sweep", qdr_command_sweep},
 };
 
 static const int exit_statuses[QDR_NUM_STATUSES] = {

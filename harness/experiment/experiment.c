@@ -82,8 +82,7 @@ static qdr_status require(const char *path, const char *key, double number,
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%s:%u: %s: %.15g; accepted: %.15g "
                     "to %.15g",
-                    path, qdr_yaml_line(path, key, 1), key, number, least,
-                    most);
+                    path, qdr_yaml_line(path, key), key, number, least, most);
 }
 
 static qdr_status check_factors(const char *path, const qdr_experiment *e,
@@ -126,7 +125,7 @@ static qdr_status check(const char *path, const qdr_experiment *e,
             '\0')
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "%s:%u: name: '%s'; accepted: a-z, 0-9 and _", path,
-                          qdr_yaml_line(path, "name", 1), e->name);
+                          qdr_yaml_line(path, "name"), e->name);
     return status;
 }
 

@@ -86,7 +86,7 @@ static qdr_status require_positive(const char *path, const char *key,
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%s:%u: %s is %g; accepted: numbers above 0", path,
-                    qdr_yaml_line(path, key, 1), key, number);
+                    qdr_yaml_line(path, key), key, number);
 }
 
 static qdr_status check_machine(const char *path, const qdr_machine *machine,
@@ -99,7 +99,7 @@ static qdr_status check_machine(const char *path, const qdr_machine *machine,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s:%u: kind is %s; accepted: hardware and software "
                         "with simulated, neither with local",
-                        path, qdr_yaml_line(path, "kind", 1),
+                        path, qdr_yaml_line(path, "kind"),
                         kinds[machine->kind].str);
     return require_positive(path, "max_procs", machine->max_procs, error);
 }
@@ -107,7 +107,7 @@ static qdr_status check_machine(const char *path, const qdr_machine *machine,
 static qdr_status check_hardware(const char *path, const qdr_hardware *hardware,
                                  qdr_error *error)
 {
-    unsigned line = qdr_yaml_line(path, "levels", 1);
+    unsigned line = qdr_yaml_line(path, "levels");
     qdr_status status = require_positive(path, "node_bandwidth_mb_s",
                                          hardware->node_bandwidth_mb_s, error);
 
@@ -138,7 +138,7 @@ static qdr_status check_software(const char *path, const qdr_software *software,
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%s:%u: an overhead is negative; accepted: 0 or more", path,
-                    qdr_yaml_line(path, "send_overhead_us", 1));
+                    qdr_yaml_line(path, "send_overhead_us"));
 }
 
 qdr_status qdr_machine_load(const char *path, qdr_machine **out_machine,

@@ -1,68 +1,264 @@
 /* harness/experiment/yaml.c -- see yaml.h.
  *
- * libcyaml reports an error as log lines: what is wrong, then a backtrace from
- * the inner to the outer place. They are caught here and made into one line;
- * what is accepted is read off the schema.
+ * libcyaml loads; before it, a walk over the file's events by the same schema
+ * finds what is wrong. Its errors name the line and what is accepted there,
+ * and it takes a number only if the whole word is one, where libcyaml reads
+ * `0.5` as the whole number 0.
  */
 #include "harness/experiment/yaml.h"
 
 #include <errno.h>
+#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <yaml.h>
 
-enum { MAX_DEPTH = 8, NAME_LENGTH = 64 };
+typedef struct walk {
+    const char *path;
+    yaml_parser_t parser;
+    yaml_event_t event; /* the one at hand; owned */
+    qdr_error *error;
+} walk;
 
-/* What libcyaml said of the first error. */
-typedef struct report {
-    char what[256];
-    unsigned line; /* 0: not said */
-    int depth;
-    char fields[MAX_DEPTH][NAME_LENGTH]; /* mapping fields, inner first */
-} report;
-
-static void catch_log(cyaml_log_t level, void *context, const char *format,
-                      va_list arguments)
+__attribute__((format(printf, 2, 3))) static qdr_status
+refuse(const walk *at, const char *format, ...)
 {
-    report *said = context;
-    char text[384], field[NAME_LENGTH] = "";
-    unsigned line = 0;
-    char *place;
+    char what[400];
+    va_list arguments;
 
-    (void)level;
-    vsnprintf(text, sizeof text, format, arguments);
-    text[strcspn(text, "\n")] = '\0';
-    place = strstr(text, "(line: ");
-    if (strncmp(text, "Load: Backtrace", 15) == 0)
-        return;
-    if (place == NULL) {
-        if (said->what[0] == '\0')
-            snprintf(said->what, sizeof said->what, "%.200s",
-                     strncmp(text, "Load: ", 6) == 0 ? text + 6 : text);
-        return;
-    }
-    sscanf(place, "(line: %u", &line);
-    if (said->line == 0)
-        said->line = line;
-    if (sscanf(text, "  in mapping field '%63[^']'", field) == 1 &&
-        said->depth < MAX_DEPTH)
-        memcpy(said->fields[said->depth++], field, NAME_LENGTH);
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    return qdr_fail(at->error, QDR_ERROR_INPUT, "%s:%zu: %s", at->path,
+                    at->event.start_mark.line + 1, what);
 }
 
-unsigned qdr_yaml_line(const char *path, const char *key, unsigned from)
+/* Moves on to the next event. */
+static qdr_status next(walk *at)
+{
+    yaml_event_delete(&at->event);
+    if (yaml_parser_parse(&at->parser, &at->event))
+        return QDR_OK;
+    return qdr_fail(at->error, QDR_ERROR_INPUT, "%s:%zu: %s; accepted: YAML",
+                    at->path, at->parser.problem_mark.line + 1,
+                    at->parser.problem);
+}
+
+static const char *word(const walk *at)
+{
+    return (const char *)at->event.data.scalar.value;
+}
+
+static void append(char *text, size_t size, const char *name)
+{
+    size_t length = strlen(text);
+
+    snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "",
+             name);
+}
+
+/* Whether the scalar at hand is a value of the type, and what one is. */
+static bool is_scalar_of(const walk *at, const cyaml_schema_value_t *schema,
+                         char *accepted, size_t size)
+{
+    const char *text = word(at);
+    char *end = NULL;
+    bool good = false;
+
+    errno = 0;
+    switch (schema->type) {
+    case CYAML_INT:
+    case CYAML_UINT:
+        snprintf(accepted, size, "a whole number%s",
+                 schema->type == CYAML_UINT ? ", 0 or more" : "");
+        good = schema->type == CYAML_INT
+                   ? (strtoll(text, &end, 10), true)
+                   : (strtoull(text, &end, 10), text[0] != '-');
+        /* libcyaml takes a leading 0 for octal. */
+        good = good && (text[0] != '0' || text[1] == '\0');
+        return good && end != text && *end == '\0' && errno == 0;
+    case CYAML_FLOAT:
+        snprintf(accepted, size, "a number");
+        good = isfinite(strtod(text, &end));
+        return good && end != text && *end == '\0' && errno == 0;
+    case CYAML_ENUM:
+        for (uint32_t i = 0; i < schema->enumeration.count; i++) {
+            append(accepted, size, schema->enumeration.strings[i].str);
+            good |= strcmp(schema->enumeration.strings[i].str, text) == 0;
+        }
+        return good;
+    default:
+        snprintf(accepted, size, "a text of 1 character or more");
+        return schema->type == CYAML_STRING && text[0] != '\0';
+    }
+}
+
+static qdr_status check_scalar(walk *at, const cyaml_schema_value_t *schema,
+                               const char *key)
+{
+    char accepted[256] = "";
+
+    if (at->event.type != YAML_SCALAR_EVENT)
+        return refuse(at, "%s is a list or a mapping; accepted: one value",
+                      key);
+    if (!is_scalar_of(at, schema, accepted, sizeof accepted))
+        return refuse(at, "%s: '%.60s'; accepted: %s", key, word(at), accepted);
+    return QDR_OK;
+}
+
+static qdr_status check_value(walk *at, const cyaml_schema_value_t *schema,
+                              const char *key);
+
+static qdr_status check_sequence(walk *at, const cyaml_schema_value_t *schema,
+                                 const char *key)
+{
+    uint32_t count = 0;
+    qdr_status status;
+
+    if (at->event.type != YAML_SEQUENCE_START_EVENT)
+        return refuse(at, "%s is not a list; accepted: [value, ...]", key);
+    for (status = next(at);
+         status == QDR_OK && at->event.type != YAML_SEQUENCE_END_EVENT;
+         status = next(at), count++) {
+        status = check_value(at, schema->sequence.entry, key);
+        if (status != QDR_OK)
+            return status;
+    }
+    if (status == QDR_OK &&
+        (count < schema->sequence.min || count > schema->sequence.max))
+        status = refuse(at, "%s has %u entries; accepted: %u to %u", key, count,
+                        schema->sequence.min, schema->sequence.max);
+    return status;
+}
+
+static qdr_status refuse_key(const walk *at, const cyaml_schema_field_t *fields)
+{
+    char accepted[256] = "";
+
+    for (; fields->key != NULL; fields++)
+        append(accepted, sizeof accepted, fields->key);
+    return refuse(at, "key '%.60s'; accepted: %s", word(at), accepted);
+}
+
+/* The key at hand and its value; `seen` has a bit for each field. */
+static qdr_status check_field(walk *at, const cyaml_schema_field_t *fields,
+                              uint64_t *seen)
+{
+    unsigned i = 0;
+    qdr_status status;
+
+    if (at->event.type != YAML_SCALAR_EVENT)
+        return refuse(at, "a key is a list or a mapping; accepted: a word");
+    while (fields[i].key != NULL && strcmp(fields[i].key, word(at)) != 0)
+        i++;
+    if (fields[i].key == NULL)
+        return refuse_key(at, fields);
+    if ((*seen >> i & 1) != 0)
+        return refuse(at, "key '%s' stands twice; accepted: once", word(at));
+    *seen |= (uint64_t)1 << i;
+    status = next(at);
+    if (status == QDR_OK)
+        status = check_value(at, &fields[i].value, fields[i].key);
+    return status;
+}
+
+static qdr_status check_mapping(walk *at, const cyaml_schema_value_t *schema,
+                                const char *key)
+{
+    const cyaml_schema_field_t *fields = schema->mapping.fields;
+    uint64_t seen = 0;
+    qdr_status status;
+
+    if (at->event.type != YAML_MAPPING_START_EVENT)
+        return refuse(at, "%s is not a mapping; accepted: keys with values",
+                      key);
+    for (status = next(at);
+         status == QDR_OK && at->event.type != YAML_MAPPING_END_EVENT;
+         status = next(at)) {
+        status = check_field(at, fields, &seen);
+        if (status != QDR_OK)
+            return status;
+    }
+    for (unsigned i = 0; fields[i].key != NULL && status == QDR_OK; i++)
+        if ((fields[i].value.flags & CYAML_FLAG_OPTIONAL) == 0 &&
+            (seen >> i & 1) == 0)
+            status = refuse(at, "the key '%s' is missing", fields[i].key);
+    return status;
+}
+
+static qdr_status check_value(walk *at, const cyaml_schema_value_t *schema,
+                              const char *key)
+{
+    switch (schema->type) {
+    case CYAML_MAPPING:
+        return check_mapping(at, schema, key);
+    case CYAML_SEQUENCE:
+        return check_sequence(at, schema, key);
+    default:
+        return check_scalar(at, schema, key);
+    }
+}
+
+static qdr_status check_file(const char *path, FILE *file,
+                             const cyaml_schema_value_t *schema,
+                             qdr_error *error)
+{
+    walk at = {.path = path, .error = error};
+    qdr_status status;
+
+    if (!yaml_parser_initialize(&at.parser))
+        return qdr_fail_memory(error, "a YAML file");
+    yaml_parser_set_input_file(&at.parser, file);
+    do {
+        status = next(&at);
+    } while (status == QDR_OK && (at.event.type == YAML_STREAM_START_EVENT ||
+                                  at.event.type == YAML_DOCUMENT_START_EVENT));
+    if (status == QDR_OK)
+        status = check_value(&at, schema, "the file");
+    yaml_event_delete(&at.event);
+    yaml_parser_delete(&at.parser);
+    return status;
+}
+
+static const cyaml_config_t config = {.mem_fn = cyaml_mem};
+
+qdr_status qdr_yaml_load(const char *path, const cyaml_schema_value_t *schema,
+                         void **out_data, qdr_error *error)
+{
+    FILE *file = fopen(path, "rb");
+    void *data = NULL;
+    cyaml_err_t result;
+    qdr_status status;
+
+    if (file == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path,
+                        strerror(errno));
+    status = check_file(path, file, schema, error);
+    fclose(file);
+    if (status != QDR_OK)
+        return status;
+    result = cyaml_load_file(path, &config, schema, &data, NULL);
+    if (result != CYAML_OK || data == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path,
+                        cyaml_strerror(result));
+    *out_data = data;
+    return QDR_OK;
+}
+
+unsigned qdr_yaml_line(const char *path, const char *key)
 {
     FILE *file = fopen(path, "r");
     char *line = NULL;
     size_t capacity = 0, length = strlen(key);
-    unsigned number = 0, found = from;
+    unsigned number = 0, found = 1;
 
-    while (file != NULL && getline(&line, &capacity, file) >= 0) {
+    while (file != NULL && found == 1 && getline(&line, &capacity, file) >= 0) {
         const char *place = strstr(line, key);
-        if (++number >= from && place != NULL &&
-            place[length + strspn(place + length, "'\" ")] == ':') {
+        number++;
+        if (place != NULL && place[length] == ':')
             found = number;
-            break;
-        }
     }
     free(line);
     if (file != NULL)
@@ -70,123 +266,7 @@ unsigned qdr_yaml_line(const char *path, const char *key, unsigned from)
     return found;
 }
 
-static const cyaml_schema_field_t *fields_of(const cyaml_schema_value_t *value)
-{
-    if (value->type == CYAML_SEQUENCE)
-        value = value->sequence.entry;
-    return value->type == CYAML_MAPPING ? value->mapping.fields : NULL;
-}
-
-/* The schema of the innermost field that the backtrace names. */
-static const cyaml_schema_value_t *schema_at(const cyaml_schema_value_t *schema,
-                                             const report *said)
-{
-    for (int i = said->depth - 1; i >= 0; i--) {
-        const cyaml_schema_field_t *field = fields_of(schema);
-        while (field != NULL && field->key != NULL &&
-               strcmp(field->key, said->fields[i]) != 0)
-            field++;
-        if (field == NULL || field->key == NULL)
-            break;
-        schema = &field->value;
-    }
-    return schema;
-}
-
-static void append(char *text, size_t size, const char *word)
-{
-    size_t length = strlen(text);
-
-    snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "",
-             word);
-}
-
-/* Writes what a value of this schema may be. */
-static void describe(const cyaml_schema_value_t *schema, char *text,
-                     size_t size)
-{
-    static const char *const words[] = {
-        [CYAML_INT] = "a whole number", [CYAML_UINT] = "a whole number >= 0",
-        [CYAML_BOOL] = "true or false", [CYAML_FLOAT] = "a number",
-        [CYAML_STRING] = "a text",
-    };
-    const cyaml_schema_field_t *fields = fields_of(schema);
-
-    text[0] = '\0';
-    if (schema->type == CYAML_ENUM) {
-        for (uint32_t i = 0; i < schema->enumeration.count; i++)
-            append(text, size, schema->enumeration.strings[i].str);
-    } else if (fields != NULL) {
-        for (; fields->key != NULL; fields++)
-            append(text, size, fields->key);
-    } else if (schema->type == CYAML_SEQUENCE) {
-        snprintf(text, size, "a list of %u to %u entries", schema->sequence.min,
-                 schema->sequence.max);
-    } else if ((size_t)schema->type < sizeof words / sizeof *words &&
-               words[schema->type] != NULL) {
-        snprintf(text, size, "%s", words[schema->type]);
-    }
-}
-
-static qdr_status fail_load(const char *path,
-                            const cyaml_schema_value_t *schema, report *said,
-                            qdr_error *error)
-{
-    static const char unexpected[] = "Unexpected key: ";
-    static const char missing[] = "Missing required mapping field: ";
-    char accepted[256];
-
-    /* For a missing key the backtrace begins at the last key that was there. */
-    if (strncmp(said->what, missing, sizeof missing - 1) == 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s:%u: the key '%s' is missing", path, said->line,
-                        said->what + sizeof missing - 1);
-    if (strncmp(said->what, unexpected, sizeof unexpected - 1) == 0)
-        /* libcyaml gives the place before the key. */
-        said->line =
-            qdr_yaml_line(path, said->what + sizeof unexpected - 1, said->line);
-    describe(schema_at(schema, said), accepted, sizeof accepted);
-    return qdr_fail(error, QDR_ERROR_INPUT, "%s:%u: %s; accepted: %s", path,
-                    said->line, said->what, accepted);
-}
-
-static cyaml_config_t config_with(report *said)
-{
-    return (cyaml_config_t){.log_fn = catch_log,
-                            .log_ctx = said,
-                            .mem_fn = cyaml_mem,
-                            .log_level = CYAML_LOG_ERROR};
-}
-
-qdr_status qdr_yaml_load(const char *path, const cyaml_schema_value_t *schema,
-                         void **out_data, qdr_error *error)
-{
-    report said = {.what = ""};
-    cyaml_config_t config = config_with(&said);
-    void *data = NULL;
-    FILE *file = fopen(path, "r");
-    cyaml_err_t result;
-
-    if (file == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path,
-                        strerror(errno));
-    fclose(file);
-    result = cyaml_load_file(path, &config, schema, &data, NULL);
-    if (result != CYAML_OK)
-        return said.what[0] != '\0' ? fail_load(path, schema, &said, error)
-                                    : qdr_fail(error, QDR_ERROR_INPUT, "%s: %s",
-                                               path, cyaml_strerror(result));
-    if (data == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%s:1: the file is empty",
-                        path);
-    *out_data = data;
-    return QDR_OK;
-}
-
 void qdr_yaml_free(const cyaml_schema_value_t *schema, void *data)
 {
-    report said = {.what = ""};
-    cyaml_config_t config = config_with(&said);
-
     cyaml_free(&config, schema, data, 0);
 }

@@ -4,6 +4,7 @@
 #define QUADRILLE_HARNESS_EXPERIMENT_YAML_H
 
 #include <cyaml/cyaml.h>
+#include <stdbool.h>
 
 #include "kernels/core/status.h"
 
@@ -13,9 +14,9 @@
 qdr_status qdr_yaml_load(const char *path, const cyaml_schema_value_t *schema,
                          void **out_data, qdr_error *error);
 
-/* qdr_yaml_line returns the first line, from `from` on, that holds `key` and a
- * colon, for errors that are found after loading; `from` if there is none. */
-unsigned qdr_yaml_line(const char *path, const char *key, unsigned from);
+/* qdr_yaml_line returns the first line that holds `key` and a colon, for
+ * errors that are found after loading; 1 if there is none. */
+unsigned qdr_yaml_line(const char *path, const char *key);
 
 /* qdr_yaml_free releases what qdr_yaml_load made; NULL is legal. */
 void qdr_yaml_free(const cyaml_schema_value_t *schema, void *data);

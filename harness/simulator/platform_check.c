@@ -51,12 +51,12 @@ static const struct {
     {"1 node, within its four", 1, 1, 9},
     {"1 node, within its sixteen", 1, 4, 9},
     {"1 node, across the root", 1, 16, 9},
-    /* Two nodes of a four leave it: 2 x 9 < 4 x 10 x 0.8. */
-    {"2 nodes, out of their four", 2, 4, 9},
-    /* All four leave it: 4 x 10 x 0.8 / 4. */
-    {"4 nodes, out of their four", 4, 4, 8},
-    /* All sixteen leave their sixteen: 16 x 5 x 0.8 / 16: the bisection. */
-    {"16 nodes, across the root", 16, 16, 4},
+    /* 4 nodes: two send to the other two; nothing leaves the four. */
+    {"4 nodes, 2 send", 2, 2, 9},
+    /* 16 nodes: all of each four leave it, 4 x 10 x 0.8 / 4. */
+    {"16 nodes, 8 send to other fours", 8, 8, 8},
+    /* 32 nodes: all of sixteen leave it, 16 x 5 x 0.8 / 16: the bisection. */
+    {"32 nodes, 16 send, bisection", 16, 16, 4},
 };
 
 /* Half of the published 88 us (the software charges the other half), and the

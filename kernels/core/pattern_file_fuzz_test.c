@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "kernels/core/pattern_file.h"
-#include "kernels/core/rng.h"
+#include "kernels/testing/mutate.h"
 
 enum { NUM_INPUTS = 20000, MAX_LENGTH = 512 };
 
@@ -27,43 +27,19 @@ static const char *const seeds[] = {
     "3 3 2\n1 2 5\n3 1 0\n",
 };
 
-static const char *const tokens[] = {
-    "-1",
-    "9223372036854775807",
-    "9223372036854775808",
-    "1e3",
-    "0x10",
-    "nan",
-    "%",
-    "%%MatrixMarket",
-    "\n\n",
-    "\t",
-    "+",
-    "4194305",
-};
-
-static size_t mutate(qdr_rng *rng, char *text, size_t length)
-{
-    size_t at = qdr_rng_below(rng, length + 1);
-    const char *token =
-        tokens[qdr_rng_below(rng, sizeof tokens / sizeof *tokens)];
-    size_t token_length = strlen(token);
-
-    switch (qdr_rng_below(rng, 3)) {
-    case 0: /* one byte becomes any byte */
-        if (at < length)
-            text[at] = (char)qdr_rng_below(rng, 256);
-        return length;
-    case 1: /* the file ends early */
-        return at;
-    default: /* a token is put in */
-        if (length + token_length > MAX_LENGTH)
-            return length;
-        memmove(text + at + token_length, text + at, length - at);
-        memcpy(text + at, token, token_length);
-        return length + token_length;
-    }
-}
+static const char *const tokens[] = {"-1",
+                                     "9223372036854775807",
+                                     "9223372036854775808",
+                                     "1e3",
+                                     "0x10",
+                                     "nan",
+                                     "%",
+                                     "%%MatrixMarket",
+                                     "\n\n",
+                                     "\t",
+                                     "+",
+                                     "4194305",
+                                     NULL};
 
 static void test_mutations(void **state)
 {
@@ -83,7 +59,7 @@ static void test_mutations(void **state)
 
         memcpy(text, seed, length);
         for (uint64_t n = qdr_rng_below(&rng, 4); n > 0; n--)
-            length = mutate(&rng, text, length);
+            length = qdr_mutate(&rng, text, length, MAX_LENGTH, tokens);
         assert_non_null(file);
         fwrite(text, 1, length, file);
         fclose(file);

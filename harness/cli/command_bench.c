@@ -1,0 +1,143 @@
+/* harness/cli/command_bench.c -- `quadrille bench`: one measurement.
+ *
+ * A sweep of one cell: the options become an experiment file in a temporary
+ * folder, and the samples go to stdout.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/options.h"
+#include "harness/sweep/folder.h"
+#include "harness/sweep/sweep.h"
+
+typedef struct measurement {
+    const char *algorithm, *workload, *machine;
+    int procs, warmup, repetitions;
+    double density, cap_s;
+    int64_t bytes, seed;
+} measurement;
+
+static qdr_status write_experiment(const measurement *from, const char *path,
+                                   qdr_error *error)
+{
+    FILE *file = fopen(path, "w");
+
+    if (file == NULL)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+    fprintf(file, "name: bench\nworkload: %s\nalgorithms: [%s]\n",
+            from->workload, from->algorithm);
+    fprintf(file, "procs: [%d]\ndensities: [%.17g]\nbytes: [%" PRId64 "]\n",
+            from->procs, from->density, from->bytes);
+    fprintf(file, "seeds: {first: %" PRId64 ", count: 1}\n", from->seed);
+    fprintf(file, "warmup: %d\nrepetitions: %d\norder_seed: 0\n", from->warmup,
+            from->repetitions);
+    fprintf(file, "cells_per_launch: 1\nlaunch_cap_s: %.17g\n", from->cap_s);
+    return fclose(file) == 0
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+}
+
+static void print_samples(const qdr_sweep *sweep)
+{
+    char path[QDR_PATH_LENGTH];
+    FILE *file;
+    int character;
+
+    qdr_folder_path(sweep, 0, "csv", path);
+    file = fopen(path, "r");
+    while (file != NULL && (character = fgetc(file)) != EOF)
+        putchar(character);
+    if (file != NULL)
+        fclose(file);
+}
+
+static qdr_status run(const measurement *from, const char *folder,
+                      qdr_error *error)
+{
+    char config[QDR_PATH_LENGTH], results[QDR_PATH_LENGTH];
+    qdr_sweep sweep = {0};
+    qdr_sweep_count count = {0};
+    qdr_status status;
+
+    snprintf(config, sizeof config, "%s/bench.yaml", folder);
+    snprintf(results, sizeof results, "%s/results", folder);
+    status = write_experiment(from, config, error);
+    if (status == QDR_OK)
+        status = qdr_sweep_load(&sweep, config, from->machine, results, error);
+    if (status == QDR_OK)
+        status = qdr_sweep_run(&sweep, 1, false, &count, error);
+    if (status == QDR_OK && count.valid == 1)
+        print_samples(&sweep);
+    else if (status == QDR_OK)
+        status = qdr_fail(error, QDR_ERROR_CHECK,
+                          "the measurement is not valid; the reason is in "
+                          "%.300s",
+                          results);
+    qdr_sweep_cleanup(&sweep);
+    return status;
+}
+
+/* Removes what run() left in the folder, if all went well or nothing ran. */
+static void remove_folder(const char *folder)
+{
+    char command[QDR_PATH_LENGTH + 16];
+
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    if (system(command) != 0)
+        fprintf(stderr, "quadrille bench: %s is left over\n", folder);
+}
+
+qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
+{
+    measurement from = {.workload = "synthetic",
+                        .machine = "local",
+                        .warmup = 2,
+                        .repetitions = 10,
+                        .density = 0.5,
+                        .bytes = 256,
+                        .seed = 1,
+                        .cap_s = 60};
+    qdr_option options[] = {
+        {"--algorithm", QDR_OPTION_STRING, &from.algorithm, 0, 0, 0},
+        {"--procs", QDR_OPTION_INT, &from.procs, 1, QDR_MAX_PROCS, 0},
+        {"--workload", QDR_OPTION_STRING, &from.workload, 0, 0, 0},
+        {"--density", QDR_OPTION_REAL, &from.density, 0, 1, 0},
+        {"--bytes", QDR_OPTION_INT64, &from.bytes, 0, 0x1p31 - 1, 0},
+        {"--seed", QDR_OPTION_INT64, &from.seed, 0, 0x1p63, 0},
+        {"--machine", QDR_OPTION_STRING, &from.machine, 0, 0, 0},
+        {"--warmup", QDR_OPTION_INT, &from.warmup, 0, 1e6, 0},
+        {"--repetitions", QDR_OPTION_INT, &from.repetitions, 1, 1e6, 0},
+        {"--cap", QDR_OPTION_REAL, &from.cap_s, 1, 1e6, 0},
+        {0}};
+    const char *parent = getenv("TMPDIR");
+    char folder[QDR_PATH_LENGTH / 2];
+    const qdr_kernel *kernel;
+    const qdr_workload *workload;
+    int num_operands;
+    qdr_status status =
+        qdr_options_parse(options, argc, argv, 0, &num_operands, error);
+
+    if (status != QDR_OK)
+        return status;
+    if (from.algorithm == NULL || from.procs == 0)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--algorithm A and --procs P are needed");
+    /* Refused here, so that the error names the option, not a made file. */
+    status = qdr_kernel_find(from.algorithm, &kernel, error);
+    if (status == QDR_OK)
+        status = qdr_workload_find(from.workload, &workload, error);
+    if (status != QDR_OK)
+        return status;
+    snprintf(folder, sizeof folder, "%.900s/quadrille-bench-XXXXXX",
+             parent != NULL ? parent : "/tmp");
+    if (mkdtemp(folder) == NULL)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot make %.300s", folder);
+    status = run(&from, folder, error);
+    if (status == QDR_OK || status == QDR_ERROR_INPUT)
+        remove_folder(folder);
+    return status;
+}

@@ -1,0 +1,198 @@
+/* harness/sweep/folder.c -- see folder.h. */
+#include "harness/sweep/folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/experiment/digest.h"
+
+enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
+
+static qdr_status fail_system(const char *path, qdr_error *error)
+{
+    return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
+                    strerror(errno));
+}
+
+/* mkdir -p */
+static qdr_status make_folders(const char *folder, qdr_error *error)
+{
+    char path[QDR_PATH_LENGTH];
+
+    strcpy(path, folder);
+    for (char *slash = path + 1; *slash != '\0'; slash++) {
+        if (*slash != '/')
+            continue;
+        *slash = '\0';
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return fail_system(path, error);
+        *slash = '/';
+    }
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return fail_system(path, error);
+    return QDR_OK;
+}
+
+static qdr_status move_aside(const char *folder, qdr_error *error)
+{
+    char aside[LONG_PATH];
+    int number = 0;
+
+    if (access(folder, F_OK) != 0)
+        return QDR_OK;
+    do {
+        snprintf(aside, sizeof aside, "%s.%d", folder, ++number);
+    } while (access(aside, F_OK) == 0);
+    return rename(folder, aside) == 0 ? QDR_OK : fail_system(folder, error);
+}
+
+/* Held until the process ends, however it ends. */
+static qdr_status lock(const char *folder, qdr_error *error)
+{
+    char path[LONG_PATH];
+    int file;
+
+    snprintf(path, sizeof path, "%s/.lock", folder);
+    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0)
+        return fail_system(path, error);
+    if (flock(file, LOCK_EX | LOCK_NB) != 0)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%.300s: another sweep is running in this folder",
+                        folder);
+    return QDR_OK;
+}
+
+static qdr_status write_file(const char *path, const char *text,
+                             qdr_error *error)
+{
+    char temporary[LONG_PATH + 8];
+    FILE *file;
+
+    snprintf(temporary, sizeof temporary, "%s.tmp", path);
+    file = fopen(temporary, "w");
+    if (file == NULL)
+        return fail_system(temporary, error);
+    if (fputs(text, file) < 0 || fflush(file) != 0 ||
+        fsync(fileno(file)) != 0) {
+        fclose(file);
+        return fail_system(temporary, error);
+    }
+    fclose(file);
+    return rename(temporary, path) == 0 ? QDR_OK : fail_system(path, error);
+}
+
+/* Writes `text` as FOLDER/name, or holds it against what is there. */
+static qdr_status keep(const char *folder, const char *name, const char *text,
+                       const char *what, qdr_error *error)
+{
+    char path[LONG_PATH];
+    char *kept;
+    bool differs;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (access(path, F_OK) != 0)
+        return write_file(path, text, error);
+    kept = qdr_read_file(path);
+    differs = kept == NULL || strcmp(kept, text) != 0;
+    free(kept);
+    if (differs)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%.300s: its results were made with another %s; "
+                        "accepted: --restart, which moves them aside, or "
+                        "--results with another folder",
+                        folder, what);
+    return QDR_OK;
+}
+
+static qdr_status keep_definition(const qdr_sweep *sweep, const char *digests,
+                                  qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    for (int f = 0; f < QDR_NUM_SWEEP_FILES && status == QDR_OK; f++) {
+        const char *name = qdr_sweep_file_name(f);
+        char *text;
+        if (sweep->files[f][0] == '\0')
+            continue;
+        text = qdr_read_file(sweep->files[f]);
+        status = text == NULL ? fail_system(sweep->files[f], error)
+                              : keep(sweep->folder, name, text, name, error);
+        free(text);
+    }
+    if (status == QDR_OK)
+        status =
+            keep(sweep->folder, "program.sha256", digests, "program", error);
+    return status;
+}
+
+qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
+                           bool restart, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (restart)
+        status = move_aside(sweep->folder, error);
+    if (status == QDR_OK)
+        status = make_folders(sweep->folder, error);
+    if (status == QDR_OK)
+        status = lock(sweep->folder, error);
+    if (status == QDR_OK)
+        status = keep_definition(sweep, digests, error);
+    return status;
+}
+
+void qdr_folder_path(const qdr_sweep *sweep, int64_t launch, const char *suffix,
+                     char *path)
+{
+    /* qdr_sweep_load leaves room for the name. */
+    snprintf(path, QDR_PATH_LENGTH, "%.*s/launch-%05" PRId64 ".%s",
+             QDR_PATH_LENGTH - QDR_NAME_ROOM, sweep->folder, launch, suffix);
+}
+
+bool qdr_folder_count_cells(const qdr_sweep *sweep, int64_t launch,
+                            int64_t *out_valid, int64_t *out_invalid)
+{
+    char path[QDR_PATH_LENGTH];
+    json_t *document, *cell;
+    size_t index;
+
+    qdr_folder_path(sweep, launch, "json", path);
+    document = json_load_file(path, 0, NULL);
+    if (document == NULL)
+        return false;
+    *out_valid = *out_invalid = 0;
+    json_array_foreach(json_object_get(document, "cells"), index, cell)
+    {
+        const char *verdict =
+            json_string_value(json_object_get(cell, "verdict"));
+        if (verdict != NULL && strcmp(verdict, "VALID") == 0)
+            (*out_valid)++;
+        else
+            (*out_invalid)++;
+    }
+    json_decref(document);
+    return true;
+}
+
+int64_t qdr_folder_running(const qdr_sweep *sweep, int64_t launch)
+{
+    char path[QDR_PATH_LENGTH];
+    char *text;
+    int64_t cell = -1;
+
+    qdr_folder_path(sweep, launch, "running", path);
+    text = qdr_read_file(path);
+    if (text != NULL && sscanf(text, "%" SCNd64, &cell) != 1)
+        cell = -1;
+    free(text);
+    return cell;
+}

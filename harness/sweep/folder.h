@@ -1,0 +1,33 @@
+/* harness/sweep/folder.h -- the folder that holds a sweep's results.
+ *
+ * It begins with copies of the files that define the sweep and the digest of
+ * the programs; what is added later must have been made with the same.
+ */
+#ifndef QUADRILLE_HARNESS_SWEEP_FOLDER_H
+#define QUADRILLE_HARNESS_SWEEP_FOLDER_H
+
+#include "harness/sweep/sweep.h"
+
+/* qdr_folder_open creates the folder, or makes sure that what it holds belongs
+ * to this sweep and these programs, and locks it against other runs until this
+ * process ends. `digests` identifies the programs. With `restart`, older
+ * results are first moved to FOLDER.1, FOLDER.2, ... A folder of another sweep
+ * fails with QDR_ERROR_INPUT and the name of what differs. */
+qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
+                           bool restart, qdr_error *error);
+
+/* qdr_folder_path writes FOLDER/launch-NNNNN.suffix to path[QDR_PATH_LENGTH].
+ */
+void qdr_folder_path(const qdr_sweep *sweep, int64_t launch, const char *suffix,
+                     char *path);
+
+/* qdr_folder_count_cells reads the verdicts of a complete launch; false if it
+ * is not complete. */
+bool qdr_folder_count_cells(const qdr_sweep *sweep, int64_t launch,
+                            int64_t *out_valid, int64_t *out_invalid);
+
+/* qdr_folder_running returns the cell that a launch was at when it ended
+ * early, or -1. */
+int64_t qdr_folder_running(const qdr_sweep *sweep, int64_t launch);
+
+#endif

@@ -1,0 +1,227 @@
+/* harness/sweep/launcher.c -- see launcher.h. */
+#include "harness/sweep/launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "harness/experiment/digest.h"
+#include "harness/sweep/folder.h"
+
+enum { MAX_WORDS = 64, MAX_COMMAND = 8192 };
+
+/* A command being put together: words share one buffer. */
+typedef struct command {
+    char text[MAX_COMMAND];
+    size_t length;
+    char *words[MAX_WORDS];
+    int num_words;
+} command;
+
+__attribute__((format(printf, 2, 3))) static void
+add_word(command *made, const char *format, ...)
+{
+    va_list arguments;
+    size_t room = sizeof made->text - made->length;
+    int written;
+
+    if (made->num_words == MAX_WORDS - 1 || room < 2)
+        return;
+    va_start(arguments, format);
+    written = vsnprintf(made->text + made->length, room, format, arguments);
+    va_end(arguments);
+    made->words[made->num_words++] = made->text + made->length;
+    made->length += (size_t)written < room ? (size_t)written + 1 : room;
+}
+
+/* Where the programs are, as the entry script gives it. */
+static const char *built_folder(void)
+{
+    const char *folder = getenv("QUADRILLE_BUILT_DIR");
+    return folder != NULL ? folder : "built";
+}
+
+/* One option a line; # begins a comment. */
+static void add_simgrid_options(command *made)
+{
+    char path[QDR_PATH_LENGTH];
+    char *line = NULL;
+    size_t capacity = 0;
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/simgrid_options.txt", built_folder());
+    file = fopen(path, "r");
+    while (file != NULL && getline(&line, &capacity, file) > 0) {
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] != '#' && line[0] != '\0')
+            add_word(made, "%s", line);
+    }
+    free(line);
+    if (file != NULL)
+        fclose(file);
+}
+
+static void add_bench(command *made, const qdr_sweep *sweep,
+                      const qdr_launch *launch, const char *program,
+                      bool has_spared)
+{
+    char spared[QDR_PATH_LENGTH];
+
+    add_word(made, "%s/%s", built_folder(), program);
+    add_word(made, "%s", sweep->folder);
+    add_word(made, "%" PRId64, launch->number);
+    if (has_spared) {
+        qdr_folder_path(sweep, launch->number, "spared", spared);
+        add_word(made, "--spare");
+        add_word(made, "%s", spared);
+    }
+}
+
+static void make_local(command *made, const qdr_sweep *sweep,
+                       const qdr_launch *launch, bool has_spared)
+{
+    add_word(made, "mpirun");
+    add_word(made, "--oversubscribe");
+    add_word(made, "-np");
+    add_word(made, "%d", launch->procs);
+    add_bench(made, sweep, launch, "bench", has_spared);
+}
+
+static void make_simulated(command *made, const qdr_sweep *sweep,
+                           const qdr_launch *launch, bool has_spared)
+{
+    add_word(made, "smpirun");
+    add_word(made, "-np");
+    add_word(made, "%d", launch->procs);
+    add_word(made, "-platform");
+    add_word(made, "%s/platform.so", built_folder());
+    add_simgrid_options(made);
+    add_bench(made, sweep, launch, "bench_simulated.so", has_spared);
+}
+
+/* How each kind of machine launches, and the programs that takes. */
+static const struct {
+    void (*make)(command *, const qdr_sweep *, const qdr_launch *, bool);
+    const char *programs[4];
+} launchers[] = {
+    [QDR_MACHINE_LOCAL] = {make_local, {"bench"}},
+    [QDR_MACHINE_SIMULATED] = {make_simulated,
+                               {"bench_simulated.so", "platform.so",
+                                "simgrid_options.txt"}},
+};
+
+qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
+                                qdr_error *error)
+{
+    const char *const *programs = launchers[sweep->machine->kind].programs;
+    size_t length = 0;
+
+    for (int i = 0; programs[i] != NULL; i++) {
+        char path[QDR_PATH_LENGTH], digest[QDR_DIGEST_LENGTH + 1];
+        qdr_status status;
+        snprintf(path, sizeof path, "%s/%s", built_folder(), programs[i]);
+        status = qdr_digest_file(path, digest, error);
+        if (status != QDR_OK)
+            return status;
+        length +=
+            (size_t)snprintf(out_digests + length, QDR_DIGESTS_LENGTH - length,
+                             "%s  %s\n", digest, programs[i]);
+    }
+    return QDR_OK;
+}
+
+static void set_path(const char *name, const qdr_sweep *sweep,
+                     qdr_sweep_file file)
+{
+    char path[QDR_PATH_LENGTH + 32];
+
+    snprintf(path, sizeof path, "%s/%s", sweep->folder,
+             qdr_sweep_file_name(file));
+    setenv(name, path, 1);
+}
+
+/* Ranks that share cores must yield while they wait: without it 8 ranks on 2
+ * cores take a thousand times longer. */
+static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
+                            const command *made)
+{
+    char text[MAX_COMMAND] = "", digests[QDR_DIGESTS_LENGTH];
+    qdr_error error;
+
+    for (int i = 0; i < made->num_words; i++) {
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? " " : "",
+                 made->words[i]);
+    }
+    setenv("QUADRILLE_COMMAND", text, 1);
+    if (qdr_launcher_digests(sweep, digests, &error) == QDR_OK)
+        setenv("QUADRILLE_PROGRAM_SHA256", digests, 1);
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
+        char nodes[16];
+        snprintf(nodes, sizeof nodes, "%d", launch->procs);
+        set_path("QDR_HARDWARE", sweep, QDR_SWEEP_HARDWARE);
+        set_path("QDR_SOFTWARE", sweep, QDR_SWEEP_SOFTWARE);
+        setenv("QDR_NODES", nodes, 1);
+    } else {
+        setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
+        setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
+        setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
+    }
+}
+
+/* In the child; returns only on failure. */
+static void become(const qdr_sweep *sweep, const qdr_launch *launch,
+                   command *made, pid_t parent)
+{
+    char log[QDR_PATH_LENGTH];
+    sigset_t none;
+    int output, input;
+
+    qdr_folder_path(sweep, launch->number, "log", log);
+    output = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    input = open("/dev/null", O_RDONLY);
+    setpgid(0, 0);
+    /* Whoever kills the sweep ends its launches; they are run again. */
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent || output < 0 || input < 0)
+        return;
+    dup2(input, 0);
+    dup2(output, 1);
+    dup2(output, 2);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    set_environment(sweep, launch, made);
+    made->words[made->num_words] = NULL;
+    execvp(made->words[0], made->words);
+    fprintf(stderr, "bench: cannot start %s: %s\n", made->words[0],
+            strerror(errno));
+}
+
+qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
+                              bool has_spared, pid_t *out_group,
+                              qdr_error *error)
+{
+    command made = {.length = 0};
+    pid_t parent = getpid();
+    pid_t child;
+
+    launchers[sweep->machine->kind].make(&made, sweep, launch, has_spared);
+    child = fork();
+    if (child < 0)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot start a process: %s",
+                        strerror(errno));
+    if (child == 0) {
+        become(sweep, launch, &made, parent);
+        _exit(127);
+    }
+    setpgid(child, child);
+    *out_group = child;
+    return QDR_OK;
+}

@@ -1,0 +1,25 @@
+/* harness/sweep/launcher.h -- the command that runs a launch. */
+#ifndef QUADRILLE_HARNESS_SWEEP_LAUNCHER_H
+#define QUADRILLE_HARNESS_SWEEP_LAUNCHER_H
+
+#include <sys/types.h>
+
+#include "harness/sweep/sweep.h"
+
+enum { QDR_DIGESTS_LENGTH = 512 };
+
+/* qdr_launcher_digests writes the SHA-256 of each program that the sweep's
+ * launches use, in the lines of sha256sum, to out_digests[QDR_DIGESTS_LENGTH];
+ * fails if a program is missing. */
+qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
+                                qdr_error *error);
+
+/* qdr_launcher_start starts a launch as the leader of a process group of its
+ * own, its output going to launch-N.log, and returns the group's id. It ends
+ * when this process does. `has_spared` tells that launch-N.spared lists cells
+ * not to run again. */
+qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
+                              bool has_spared, pid_t *out_group,
+                              qdr_error *error);
+
+#endif

@@ -1,0 +1,289 @@
+/* harness/sweep/run.c -- runs the launches of a sweep; see sweep.h.
+ *
+ * A launch is done when its JSON is there. One that ends without it is run
+ * again without the cell it was at, which is reported INVALID with the reason,
+ * so that the rest goes on; one that ends before its first cell is missing.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "harness/sweep/folder.h"
+#include "harness/sweep/launcher.h"
+#include "harness/sweep/progress.h"
+
+enum {
+    MAX_JOBS = 64,
+    /* After so many cells that ended a launch, the fault is not the cells'. */
+    MAX_SPARED = 5,
+};
+
+typedef struct job {
+    qdr_launch launch;
+    pid_t group; /* 0: free */
+    double end_by_s;
+    bool is_overdue;
+    int num_spared;
+} job;
+
+typedef struct runner {
+    const qdr_sweep *sweep;
+    job jobs[MAX_JOBS];
+    int num_jobs;
+    int64_t next_launch, num_launches;
+    qdr_sweep_count count;
+    qdr_progress progress;
+    bool is_interrupted;
+} runner;
+
+static int default_jobs(const qdr_sweep *sweep)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    /* Launches that are timed must not disturb each other. */
+    if (sweep->machine->kind != QDR_MACHINE_SIMULATED)
+        return 1;
+    return cores < 1 ? 1 : cores > MAX_JOBS ? MAX_JOBS : (int)cores;
+}
+
+static void remove_file(const qdr_sweep *sweep, int64_t launch,
+                        const char *suffix)
+{
+    char path[QDR_PATH_LENGTH];
+
+    qdr_folder_path(sweep, launch, suffix, path);
+    unlink(path);
+}
+
+static qdr_status start(runner *run, job *slot, qdr_error *error)
+{
+    slot->is_overdue = false;
+    slot->end_by_s =
+        qdr_progress_now_s() + run->sweep->experiment->launch_cap_s;
+    remove_file(run->sweep, slot->launch.number, "running");
+    return qdr_launcher_start(run->sweep, &slot->launch, slot->num_spared > 0,
+                              &slot->group, error);
+}
+
+/* Finds a launch that the folder does not hold whole and valid. */
+static bool find_work(runner *run, job *slot)
+{
+    while (run->next_launch < run->num_launches) {
+        int64_t number = run->next_launch++;
+        int64_t valid, invalid;
+        *slot = (job){
+            .launch = qdr_experiment_launch(run->sweep->experiment, number)};
+        if (!qdr_folder_count_cells(run->sweep, number, &valid, &invalid) ||
+            invalid > 0) {
+            remove_file(run->sweep, number, "json");
+            return true;
+        }
+        /* A killed sweep may have left these. */
+        remove_file(run->sweep, number, "log");
+        remove_file(run->sweep, number, "spared");
+        run->count.valid += valid;
+        run->progress.total -= valid;
+    }
+    return false;
+}
+
+/* The line of the launch's log that says most, or "". */
+static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
+                        size_t size)
+{
+    static const char *const marks[] = {
+        "bench: ",    "noticed that process rank",
+        "platform: ", "message layer: ",
+        "deadlock",   "Segmentation"};
+    char path[QDR_PATH_LENGTH];
+    char *line = NULL;
+    size_t capacity = 0;
+    FILE *file;
+
+    reason[0] = '\0';
+    qdr_folder_path(sweep, launch, "log", path);
+    file = fopen(path, "r");
+    while (file != NULL && reason[0] == '\0' &&
+           getline(&line, &capacity, file) > 0)
+        for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+            if (strstr(line, marks[i]) != NULL)
+                snprintf(reason, size, ": %.*s", (int)strcspn(line, "\n"),
+                         line);
+    free(line);
+    if (file != NULL)
+        fclose(file);
+}
+
+static void describe_end(const runner *run, const job *slot, int wait_status,
+                         char *text, size_t size)
+{
+    char reason[256];
+
+    find_reason(run->sweep, slot->launch.number, reason, sizeof reason);
+    if (slot->is_overdue)
+        snprintf(text, size, "ended by the launch cap of %g s",
+                 run->sweep->experiment->launch_cap_s);
+    else if (WIFSIGNALED(wait_status))
+        snprintf(text, size, "ended by signal %d%s", WTERMSIG(wait_status),
+                 reason);
+    else
+        snprintf(text, size, "ended with status %d%s", WEXITSTATUS(wait_status),
+                 reason);
+}
+
+static void note_spared(const qdr_sweep *sweep, job *slot, int64_t cell,
+                        const char *reason)
+{
+    char path[QDR_PATH_LENGTH];
+    FILE *file;
+
+    qdr_folder_path(sweep, slot->launch.number, "spared", path);
+    file = fopen(path, slot->num_spared == 0 ? "w" : "a");
+    if (file != NULL) {
+        fprintf(file, "%" PRId64 "\tthe launch %s\n", cell, reason);
+        fclose(file);
+    }
+    slot->num_spared++;
+}
+
+/* A launch has ended: counts it, or starts it again without the cell that
+ * ended it. */
+static qdr_status finish(runner *run, job *slot, int wait_status,
+                         qdr_error *error)
+{
+    int64_t number = slot->launch.number;
+    int64_t valid, invalid, cell;
+    char reason[384];
+
+    kill(-slot->group, SIGKILL); /* what of the group is still there */
+    slot->group = 0;
+    if (qdr_folder_count_cells(run->sweep, number, &valid, &invalid)) {
+        run->count.valid += valid;
+        run->count.invalid += invalid;
+        run->progress.done += valid + invalid;
+        run->progress.invalid += invalid;
+        remove_file(run->sweep, number, "spared");
+        if (invalid == 0)
+            remove_file(run->sweep, number, "log");
+        return QDR_OK;
+    }
+    describe_end(run, slot, wait_status, reason, sizeof reason);
+    cell = qdr_folder_running(run->sweep, number);
+    if (cell >= 0 && slot->num_spared < MAX_SPARED && !run->is_interrupted) {
+        note_spared(run->sweep, slot, cell, reason);
+        return start(run, slot, error);
+    }
+    run->progress.done += slot->launch.num_cells;
+    if (!run->is_interrupted) {
+        qdr_progress_end(&run->progress);
+        fprintf(stderr,
+                "quadrille sweep: launch %" PRId64 ", %" PRId64 " cells: %s\n",
+                number, slot->launch.num_cells, reason);
+    }
+    return QDR_OK;
+}
+
+/* Collects the launches that have ended, and ends those that are overdue. */
+static qdr_status reap(runner *run, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    for (int i = 0; i < run->num_jobs && status == QDR_OK; i++) {
+        job *slot = &run->jobs[i];
+        int wait_status;
+        if (slot->group == 0)
+            continue;
+        if (waitpid(slot->group, &wait_status, WNOHANG) == slot->group) {
+            status = finish(run, slot, wait_status, error);
+        } else if (!slot->is_overdue && qdr_progress_now_s() > slot->end_by_s) {
+            slot->is_overdue = true;
+            kill(-slot->group, SIGKILL);
+        }
+    }
+    return status;
+}
+
+static void interrupt(runner *run)
+{
+    run->is_interrupted = true;
+    for (int i = 0; i < run->num_jobs; i++)
+        if (run->jobs[i].group != 0)
+            kill(-run->jobs[i].group, SIGTERM);
+}
+
+/* Starts launches where there is room; returns how many are running. */
+static int fill(runner *run, qdr_status *status, qdr_error *error)
+{
+    int num_running = 0;
+
+    for (int i = 0; i < run->num_jobs; i++) {
+        job *slot = &run->jobs[i];
+        if (slot->group == 0 && *status == QDR_OK && !run->is_interrupted &&
+            find_work(run, slot))
+            *status = start(run, slot, error);
+        num_running += slot->group != 0;
+    }
+    return num_running;
+}
+
+/* Until all launches are done. Woken by the end of a child, at the latest
+ * after a fifth of a second. */
+static qdr_status loop(runner *run, const sigset_t *awaited, qdr_error *error)
+{
+    const struct timespec patience = {0, 200000000};
+    qdr_status status = QDR_OK;
+
+    while (fill(run, &status, error) > 0) {
+        int caught;
+        qdr_progress_draw(&run->progress);
+        caught = sigtimedwait(awaited, NULL, &patience);
+        if ((caught == SIGINT || caught == SIGTERM) && !run->is_interrupted)
+            interrupt(run);
+        qdr_status reaped = reap(run, error);
+        if (status == QDR_OK)
+            status = reaped;
+    }
+    qdr_progress_end(&run->progress);
+    return status;
+}
+
+qdr_status qdr_sweep_run(const qdr_sweep *sweep, int jobs, bool restart,
+                         qdr_sweep_count *out_count, qdr_error *error)
+{
+    runner run = {.sweep = sweep,
+                  .num_jobs = jobs > 0 ? jobs : default_jobs(sweep),
+                  .num_launches =
+                      qdr_experiment_num_launches(sweep->experiment)};
+    char digests[QDR_DIGESTS_LENGTH];
+    sigset_t awaited, before;
+    qdr_status status = qdr_launcher_digests(sweep, digests, error);
+
+    if (status == QDR_OK)
+        status = qdr_folder_open(sweep, digests, restart, error);
+    if (status != QDR_OK)
+        return status;
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGCHLD);
+    sigaddset(&awaited, SIGINT);
+    sigaddset(&awaited, SIGTERM);
+    sigprocmask(SIG_BLOCK, &awaited, &before);
+    qdr_progress_begin(&run.progress,
+                       qdr_experiment_num_cells(sweep->experiment));
+    status = loop(&run, &awaited, error);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    run.count.missing = qdr_experiment_num_cells(sweep->experiment) -
+                        run.count.valid - run.count.invalid;
+    if (status == QDR_OK && run.is_interrupted)
+        status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                          "interrupted with %" PRId64 " cells to go; the same "
+                          "command goes on from here",
+                          run.count.missing);
+    *out_count = run.count;
+    return status;
+}

@@ -1,0 +1,180 @@
+/* harness/sweep/sweep.c -- loads and checks a sweep; see sweep.h. */
+#include "harness/sweep/sweep.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/experiment/yaml.h"
+
+/* Every sample of a simulated launch takes a whole second of the clock's one
+ * binade; see ../simulator/clock_simulated.c. */
+enum { MAX_SIMULATED_CELLS = 4000 };
+
+const char *qdr_sweep_file_name(qdr_sweep_file file)
+{
+    static const char *const names[QDR_NUM_SWEEP_FILES] = {
+        [QDR_SWEEP_EXPERIMENT] = "experiment.yaml",
+        [QDR_SWEEP_MACHINE] = "machine.yaml",
+        [QDR_SWEEP_HARDWARE] = "hardware.yaml",
+        [QDR_SWEEP_SOFTWARE] = "software.yaml",
+    };
+    return names[file];
+}
+
+/* The project's own folder, as the entry script gives it. */
+static const char *project_root(void)
+{
+    const char *root = getenv("QUADRILLE_ROOT");
+    return root != NULL ? root : ".";
+}
+
+static int by_name(const struct dirent **left, const struct dirent **right)
+{
+    return strcmp((*left)->d_name, (*right)->d_name);
+}
+
+static int is_yaml(const struct dirent *entry)
+{
+    return strstr(entry->d_name, ".yaml") != NULL;
+}
+
+static qdr_status fail_unknown_machine(const char *name, qdr_error *error)
+{
+    char folder[QDR_PATH_LENGTH], accepted[256] = "";
+    struct dirent **entries = NULL;
+    size_t length = 0;
+    int count;
+
+    snprintf(folder, sizeof folder, "%s/configs/machines", project_root());
+    count = scandir(folder, &entries, is_yaml, by_name);
+    for (int i = 0; i < count; i++) {
+        const char *file = entries[i]->d_name;
+        if (length < sizeof accepted)
+            length += (size_t)snprintf(
+                accepted + length, sizeof accepted - length, "%s%.*s",
+                i > 0 ? ", " : "", (int)strcspn(file, "."), file);
+        free(entries[i]);
+    }
+    free(entries);
+    return qdr_fail(error, QDR_ERROR_INPUT, "machine '%.40s', accepted: %s",
+                    name, accepted);
+}
+
+static void set_machine_file(qdr_sweep *sweep, qdr_sweep_file file,
+                             const char *kind, const char *name)
+{
+    snprintf(sweep->files[file], QDR_PATH_LENGTH,
+             "%s/configs/machines/%s%s"
+             ".yaml",
+             project_root(), kind, name);
+}
+
+/* Loads hardware and software only to refuse what is wrong in them before
+ * anything runs; launches read them again. */
+static qdr_status check_simulated(qdr_sweep *sweep, qdr_error *error)
+{
+    qdr_hardware *hardware = NULL;
+    qdr_software *software = NULL;
+    qdr_status status;
+
+    set_machine_file(sweep, QDR_SWEEP_HARDWARE, "hardware/",
+                     sweep->machine->hardware);
+    set_machine_file(sweep, QDR_SWEEP_SOFTWARE, "software/",
+                     sweep->machine->software);
+    status =
+        qdr_hardware_load(sweep->files[QDR_SWEEP_HARDWARE], &hardware, error);
+    if (status == QDR_OK)
+        status = qdr_software_load(sweep->files[QDR_SWEEP_SOFTWARE], &software,
+                                   error);
+    if (hardware != NULL)
+        qdr_hardware_free(hardware);
+    if (software != NULL)
+        qdr_software_free(software);
+    if (status == QDR_OK &&
+        sweep->experiment->cells_per_launch > MAX_SIMULATED_CELLS) {
+        const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s:%u: cells_per_launch: %lld; accepted on a "
+                          "simulated machine: 1 to %d",
+                          path, qdr_yaml_line(path, "cells_per_launch"),
+                          (long long)sweep->experiment->cells_per_launch,
+                          MAX_SIMULATED_CELLS);
+    }
+    return status;
+}
+
+static qdr_status load_machine(qdr_sweep *sweep, const char *name,
+                               qdr_error *error)
+{
+    const char *path = sweep->files[QDR_SWEEP_MACHINE];
+    qdr_status status;
+
+    /* A name, not a path: it becomes a folder of results. */
+    if (strlen(name) >= sizeof sweep->machine_name || strchr(name, '/') != NULL)
+        return fail_unknown_machine(name, error);
+    strcpy(sweep->machine_name, name);
+    set_machine_file(sweep, QDR_SWEEP_MACHINE, "", name);
+    if (access(path, R_OK) != 0)
+        return fail_unknown_machine(name, error);
+    status = qdr_machine_load(path, &sweep->machine, error);
+    if (status == QDR_OK && sweep->machine->kind == QDR_MACHINE_SIMULATED)
+        status = check_simulated(sweep, error);
+    return status;
+}
+
+static qdr_status check_size(const qdr_sweep *sweep, qdr_error *error)
+{
+    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+
+    for (unsigned i = 0; i < sweep->experiment->num_procs; i++)
+        if (sweep->experiment->procs[i] > sweep->machine->max_procs)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s:%u: procs: %d; accepted on %s: 1 to %d", path,
+                            qdr_yaml_line(path, "procs"),
+                            sweep->experiment->procs[i], sweep->machine_name,
+                            sweep->machine->max_procs);
+    return QDR_OK;
+}
+
+qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
+                          const char *machine_name, const char *results,
+                          qdr_error *error)
+{
+    qdr_sweep made = {0};
+    qdr_status status;
+
+    if (strlen(config) >= QDR_PATH_LENGTH ||
+        (results != NULL && strlen(results) >= QDR_PATH_LENGTH - QDR_NAME_ROOM))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "a path is too long; accepted: %d characters",
+                        QDR_PATH_LENGTH - QDR_NAME_ROOM - 1);
+    strcpy(made.files[QDR_SWEEP_EXPERIMENT], config);
+    status = qdr_experiment_load(config, &made.experiment, error);
+    if (status == QDR_OK)
+        status = load_machine(&made, machine_name, error);
+    if (status == QDR_OK)
+        status = check_size(&made, error);
+    if (status != QDR_OK) {
+        qdr_sweep_cleanup(&made);
+        return status;
+    }
+    if (results != NULL)
+        strcpy(made.folder, results);
+    else
+        snprintf(made.folder, sizeof made.folder, "%s/results/%s/%s",
+                 project_root(), made.experiment->name, made.machine_name);
+    *sweep = made;
+    return QDR_OK;
+}
+
+void qdr_sweep_cleanup(qdr_sweep *sweep)
+{
+    if (sweep->experiment != NULL)
+        qdr_experiment_free(sweep->experiment);
+    if (sweep->machine != NULL)
+        qdr_machine_free(sweep->machine);
+    *sweep = (qdr_sweep){0};
+}

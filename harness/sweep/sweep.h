@@ -1,0 +1,58 @@
+/* harness/sweep/sweep.h -- one experiment on one machine: what will run, and
+ * where its results go. */
+#ifndef QUADRILLE_HARNESS_SWEEP_SWEEP_H
+#define QUADRILLE_HARNESS_SWEEP_SWEEP_H
+
+#include "harness/experiment/experiment.h"
+#include "harness/experiment/machine.h"
+
+/* Longest path, and how much of it is kept for names below a folder. */
+enum { QDR_PATH_LENGTH = 2048, QDR_NAME_ROOM = 64 };
+
+/* Files that define a sweep; copied into its folder, where launches read
+ * them. */
+typedef enum qdr_sweep_file {
+    QDR_SWEEP_EXPERIMENT,
+    QDR_SWEEP_MACHINE,
+    QDR_SWEEP_HARDWARE, /* simulated machines only */
+    QDR_SWEEP_SOFTWARE, /* simulated machines only */
+    QDR_NUM_SWEEP_FILES
+} qdr_sweep_file;
+
+typedef struct qdr_sweep {
+    qdr_experiment *experiment;
+    qdr_machine *machine;
+    char machine_name[64];
+    char files[QDR_NUM_SWEEP_FILES][QDR_PATH_LENGTH]; /* "" if there is none */
+    char folder[QDR_PATH_LENGTH];                     /* of the results */
+} qdr_sweep;
+
+/* qdr_sweep_file_name returns the name that a file has in the folder. */
+const char *qdr_sweep_file_name(qdr_sweep_file file);
+
+/* qdr_sweep_load reads the experiment at `config` and the machine called
+ * `machine_name`, and checks that the one fits the other. `results` is the
+ * folder, or NULL for results/EXPERIMENT/MACHINE below the project. Writes
+ * nothing. Release with qdr_sweep_cleanup. */
+qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
+                          const char *machine_name, const char *results,
+                          qdr_error *error);
+
+void qdr_sweep_cleanup(qdr_sweep *sweep);
+
+/* What a run ended with, in cells. */
+typedef struct qdr_sweep_count {
+    int64_t valid;
+    int64_t invalid;
+    int64_t missing; /* their launch did not start or was interrupted */
+} qdr_sweep_count;
+
+/* qdr_sweep_run runs the launches that the folder does not hold yet, at most
+ * `jobs` at once (0: as the machine allows), and reports progress on stderr if
+ * that is a terminal. With `restart`, results that are there are first moved
+ * aside. An interrupted run loses the launches in flight only; the next one
+ * goes on. */
+qdr_status qdr_sweep_run(const qdr_sweep *sweep, int jobs, bool restart,
+                         qdr_sweep_count *out_count, qdr_error *error);
+
+#endif

@@ -1,0 +1,164 @@
+#!/usr/bin/env bash
+# The contract of sweep and bench: plans, refusals, determinism, what is left
+# after a SIGKILL, and what a fault does to a cell and to the rest.
+source harness/testing/expect.sh
+fault_injection=$source_root/harness/testing/fault_injection.so
+
+# write_config NAME [KEY VALUE]: a small sweep, with one value changed.
+write_config() {
+    cat >"$1.yaml" <<'YAML'
+name: small
+workload: synthetic
+algorithms: [ls, ps, bs, gs]
+procs: [4, 8]
+densities: [0.5]
+bytes: [256]
+seeds: {first: 1, count: 4}
+warmup: 1
+repetitions: 3
+order_seed: 7
+cells_per_launch: 4
+launch_cap_s: 60
+YAML
+    [[ $# == 1 ]] || sed -i "s|^$2:.*|$2: $3|" "$1.yaml"
+}
+sweep=("$quadrille" sweep)
+same_csv() {
+    diff -r -x '*.json' -x .lock "$1" "$2" >/dev/null ||
+        complain "$1 and $2 differ: $(diff -rq -x '*.json' "$1" "$2")"
+}
+
+# Plans, and what is refused before anything is written.
+write_config small
+expect 0 "${sweep[@]}" plan small.yaml --machine cm5_1992
+says out 'cells             32'
+expect 0 "${sweep[@]}" plan small.yaml --format csv
+[[ $(wc -l <out) == 33 ]] || complain "plan: $(wc -l <out) lines"
+says out 0,0,ls,synthetic,4,0.5,256,1
+while IFS='|' read -r key value line words; do
+    write_config bad "$key" "$value"
+    refuse "bad.yaml:$line: " "${sweep[@]}" run bad.yaml --machine cm5_1992 \
+        --results never
+    says err "$words"
+done <<'CASES'
+algorithms|[ps, xs]|3|'xs'; accepted: ls, ps, bs, gs
+densities|[1.5]|5|accepted: 0 to 1
+densities|[half]|5|a number
+procs|[64]|4|accepted on cm5_1992: 1 to 32
+procs|[0]|4|accepted: 1 to
+bytes|[0.5]|6|a whole number
+seeds|{first: 1, cuont: 4}|7|key 'cuont'; accepted: first, count
+seeds|{first: 1}|7|the key 'count' is missing
+seeds|4|7|not a mapping
+procs|4|4|not a list
+procs|[4, 010]|4|'010'
+procs|[]|4|accepted: 1 to
+warmup|2x|8|'2x'
+workload|fractal|2|synthetic
+name|../up|1|a-z
+repetitions|0|9|accepted: 1 to
+launch_cap_s|0|12|accepted: 1 to
+CASES
+write_config bad
+echo 'densitys: [0.5]' >>bad.yaml
+refuse "bad.yaml:13: key 'densitys'; accepted: name, paper" \
+    "${sweep[@]}" run bad.yaml --results never
+refuse "machine 'cm6', accepted: cm5_1992, cm5_1992_fitted, local" \
+    "${sweep[@]}" run small.yaml --machine cm6 --results never
+refuse "absent.yaml: No such file" "${sweep[@]}" run absent.yaml
+refuse "action 'rnu', accepted: plan, run" "${sweep[@]}" rnu small.yaml
+[[ ! -e never ]] || complain 'a refused sweep wrote results'
+
+# Two simulated runs give the same bytes; a finished one is not run again.
+expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results one
+says out '32 cells valid, 0 invalid, 0 missing'
+expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results two --jobs 1
+same_csv one two
+before=$(stat -c %Y.%i one/launch-*.csv)
+expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results one
+[[ $(stat -c %Y.%i one/launch-*.csv) == "$before" ]] ||
+    complain 'finished launches were run again'
+
+# Cells one by one give the same times as in a batch.
+write_config single cells_per_launch 1
+expect 0 "${sweep[@]}" run single.yaml --machine cm5_1992 --results single
+diff <(cat one/*.csv | cut -d, -f2- | sort -u) \
+    <(cat single/*.csv | cut -d, -f2- | sort -u) >/dev/null ||
+    complain 'a cell alone differs from the same cell in a batch'
+
+# Another configuration does not mix with what is there.
+write_config other seeds '{first: 2, count: 4}'
+refuse 'made with another experiment.yaml' "${sweep[@]}" run other.yaml \
+    --machine cm5_1992 --results one
+expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results one --restart
+same_csv one.1 two
+
+# SIGKILL in the middle, twice; then the same command goes on.
+write_config long seeds '{first: 1, count: 200}'
+expect 0 "${sweep[@]}" run long.yaml --machine cm5_1992 --results undisturbed
+for _ in 1 2; do
+    "${sweep[@]}" run long.yaml --machine cm5_1992 --results killed \
+        >/dev/null 2>&1 &
+    sleep 0.7
+    kill -KILL $!
+    wait $! 2>/dev/null
+done
+num_done=$(find killed -name '*.json' | wc -l)
+((num_done > 0 && num_done < 400)) ||
+    complain "killed too early or too late: $num_done launches were done"
+for _ in $(seq 50); do
+    pgrep -f "$TEST_TMPDIR.*killed|smpimain.*killed" >/dev/null || break
+    sleep 0.1
+done
+! pgrep -fa 'smpimain.*killed' || complain 'a launch outlived its sweep'
+expect 0 "${sweep[@]}" run long.yaml --machine cm5_1992 --results killed
+same_csv undisturbed killed
+
+# Faults under MPI: the cell is INVALID with the reason, the rest goes on, the
+# exit status is 1; the next run repeats only what was lost. A damaged byte may
+# fall into two cells.
+write_config faulty launch_cap_s 5
+for fault in 'die|signal 9' 'hang|launch cap of 5 s' \
+    'flip|data check: byte 0'; do
+    folder=${fault%|*}
+    touch token
+    expect 1 env LD_PRELOAD="$fault_injection" QDR_FAULT="$folder" \
+        QDR_FAULT_TOKEN="$PWD/token" \
+        "${sweep[@]}" run faulty.yaml --machine local --results "$folder"
+    says out '0 missing'
+    num_invalid=$(cat "$folder"/*.json | grep -c '"INVALID"')
+    grep -h '"reason": "' "$folder"/*.json >reasons
+    says reasons "${fault#*|}"
+    [[ $num_invalid == $(wc -l <reasons) ]] || complain "$fault: $(<reasons)"
+    [[ $num_invalid == 1 || $folder$num_invalid == flip2 ]] ||
+        complain "$fault: $num_invalid cells are invalid"
+    # An INVALID cell has no time.
+    num_samples=$(cat "$folder"/*.csv | grep -vc ^launch)
+    [[ $num_samples == $((96 - 3 * num_invalid)) ]] ||
+        complain "$fault: samples of $((32 - num_invalid)) cells expected"
+    expect 0 "${sweep[@]}" run faulty.yaml --machine local --results "$folder"
+    says out '32 cells valid, 0 invalid, 0 missing'
+done
+
+# A killed simulation costs its cell, not the sweep.
+write_config huge procs '[32]'
+sed -i 's/count: 4/count: 100/; s/cells_per_launch: 4/cells_per_launch: 200/' \
+    huge.yaml
+"${sweep[@]}" run huge.yaml --machine cm5_1992 --results shot >out 2>err &
+for _ in $(seq 100); do
+    [[ -s shot/launch-00001.running ]] && break
+    sleep 0.1
+done
+pkill -KILL -f 'smpimain.*shot 1'
+wait $!
+[[ $? == 1 ]] || complain 'a killed simulation did not give status 1'
+says out '399 cells valid, 1 invalid, 0 missing'
+
+# One measurement.
+expect 0 "$quadrille" bench --algorithm gs --procs 3 --repetitions 4
+[[ $(wc -l <out) == 5 ]] || complain "bench: $(<out)"
+refuse "'xs', accepted: ls, ps, bs, gs" "$quadrille" bench --algorithm xs \
+    --procs 2
+refuse 'accepted on local: 1 to 64' "$quadrille" bench --algorithm gs \
+    --procs 65
+finish

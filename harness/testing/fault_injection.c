@@ -1,0 +1,45 @@
+/* harness/testing/fault_injection.c -- breaks a launch, for tests.
+ *
+ * Preloaded below an unchanged program (LD_PRELOAD). When rank 1 receives for
+ * the FIRST-th time and the file QDR_FAULT_TOKEN exists, the file is removed,
+ * so that the fault strikes one launch, and QDR_FAULT happens: `die` kills the
+ * rank, `hang` stops it for ever, `flip` damages a byte of each message from
+ * this to the LAST-th.
+ */
+#include <mpi.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FIRST = 20, LAST = 39 };
+
+static void strike(const char *fault, char *received, int count)
+{
+    if (strcmp(fault, "die") == 0)
+        raise(SIGKILL);
+    while (strcmp(fault, "hang") == 0)
+        pause();
+    if (count > 0)
+        received[0] ^= 1;
+}
+
+int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
+             MPI_Comm comm, MPI_Status *status)
+{
+    static int num_receives, is_struck;
+    const char *fault = getenv("QDR_FAULT");
+    const char *token = getenv("QDR_FAULT_TOKEN");
+    int code = PMPI_Recv(buffer, count, type, peer, tag, comm, status);
+    int rank;
+
+    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank != 1 || fault == NULL || token == NULL)
+        return code;
+    num_receives++;
+    if (num_receives == FIRST)
+        is_struck = unlink(token) == 0;
+    if (is_struck && num_receives <= LAST)
+        strike(fault, buffer, count);
+    return code;
+}
