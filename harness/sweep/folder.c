@@ -46,8 +46,6 @@ static qdr_status move_aside(const char *folder, qdr_error *error)
     char aside[LONG_PATH];
     int number = 0;
 
-    if (access(folder, F_OK) != 0)
-        return QDR_OK;
     do {
         snprintf(aside, sizeof aside, "%s.%d", folder, ++number);
     } while (access(aside, F_OK) == 0);
@@ -134,17 +132,27 @@ static qdr_status keep_definition(const qdr_sweep *sweep, const char *digests,
     return status;
 }
 
+static qdr_status make_and_lock(const char *folder, qdr_error *error)
+{
+    qdr_status status = make_folders(folder, error);
+
+    return status == QDR_OK ? lock(folder, error) : status;
+}
+
 qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
                            bool restart, qdr_error *error)
 {
-    qdr_status status = QDR_OK;
+    qdr_status status = make_and_lock(sweep->folder, error);
 
-    if (restart)
-        status = move_aside(sweep->folder, error);
+    if (status != QDR_OK)
+        return status;
+    status = keep_definition(sweep, digests, error);
+    if (status != QDR_ERROR_INPUT || !restart)
+        return status;
+    /* The lock moves along with what it guards. */
+    status = move_aside(sweep->folder, error);
     if (status == QDR_OK)
-        status = make_folders(sweep->folder, error);
-    if (status == QDR_OK)
-        status = lock(sweep->folder, error);
+        status = make_and_lock(sweep->folder, error);
     if (status == QDR_OK)
         status = keep_definition(sweep, digests, error);
     return status;

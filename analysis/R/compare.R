@@ -1,0 +1,68 @@
+# analysis/R/compare.R -- a reproduced number beside the published one.
+
+# The interval of what a printed decimal may have been before rounding:
+# "10.50" is [10.495, 10.505].
+printed_interval <- function(printed) {
+  decimals <- ifelse(grepl(".", printed, fixed = TRUE),
+                     nchar(sub("^[^.]*[.]", "", printed)), 0)
+  half <- 0.5 * 10^-decimals
+  list(low = as.numeric(printed) - half, high = as.numeric(printed) + half)
+}
+
+# How far apart, as a factor >= 1: max(ratio, 1 / ratio) against the nearest
+# end of the printed interval, 1 inside it.
+distance <- function(reproduced, printed) {
+  interval <- printed_interval(printed)
+  pmax(1, interval$low / reproduced, reproduced / interval$high)
+}
+
+verdict_limits <- c("within 5%" = 1.05, "within 10%" = 1.10,
+                    "within 25%" = 1.25, "within 50%" = 1.50)
+
+# The verdict on a predicted number; NA is one that did not run.
+predicted_verdict <- function(reproduced, printed) {
+  far <- distance(reproduced, printed)
+  verdict <- rep("beyond 50%", length(far))
+  for (name in rev(names(verdict_limits)))
+    verdict[far <= verdict_limits[[name]]] <- name
+  verdict[is.na(far)] <- "not run"
+  verdict
+}
+
+# The verdict on what must be equal.
+exact_verdict <- function(reproduced, printed) {
+  fifelse(is.na(reproduced), "not run",
+          fifelse(reproduced == printed, "exact", "contradicts"))
+}
+
+# "key=value" pairs joined by ";", keys in alphabetical order.
+make_case <- function(...) {
+  pairs <- list(...)
+  pairs <- pairs[order(names(pairs))]
+  do.call(paste, c(Map(function(key, value) paste0(key, "=", value),
+                       names(pairs), pairs), sep = ";"))
+}
+
+# Mean over patterns, 5th and 95th percentile, in the unit of the table. A
+# pattern's own time is the median of its samples.
+summarise_patterns <- function(samples, unit_ns) {
+  patterns <- samples[, .(time = median(time_ns) / unit_ns),
+                      by = .(algorithm, density, message_bytes, seed)]
+  patterns[, .(mean = mean(time), median = median(time),
+               low = quantile(time, 0.05, names = FALSE),
+               high = quantile(time, 0.95, names = FALSE),
+               num_patterns = .N),
+           by = .(algorithm, density, message_bytes)]
+}
+
+# The rank-based interval of a median with at least the given confidence: the
+# order statistics j and n + 1 - j with the largest j for which a binomial(n,
+# 1/2) lies outside with probability at most 1 - confidence. NA for n too small.
+median_interval <- function(x, confidence = 0.95) {
+  n <- length(x)
+  j <- qbinom((1 - confidence) / 2, n, 0.5)
+  if (j < 1)
+    return(c(NA_real_, NA_real_))
+  sorted <- sort(x)
+  sorted[c(j, n + 1 - j)]
+}

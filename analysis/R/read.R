@@ -1,0 +1,69 @@
+# analysis/R/read.R -- published numbers and results, checked as they come in.
+
+published_columns <- c("paper", "table", "case", "algorithm", "quantity",
+                       "unit", "value")
+
+# Every printed number of analysis/published; all columns are text, so that a
+# value stays as it was printed.
+read_published <- function(folder) {
+  files <- sort(list.files(folder, pattern = "[.]csv$", full.names = TRUE))
+  published <- rbindlist(lapply(files, function(file) {
+    one <- fread(file, colClasses = "character")
+    if (!identical(names(one), published_columns))
+      stop(file, ": columns are ", paste(names(one), collapse = ","),
+           "; accepted: ", paste(published_columns, collapse = ","))
+    one
+  }))
+  repeated <- published[duplicated(published, by = published_columns[1:5])]
+  if (nrow(repeated) > 0)
+    stop(folder, ": a cell stands twice: ",
+         paste(repeated[1, published_columns[1:5], with = FALSE],
+               collapse = " "))
+  published[]
+}
+
+# The launches of one sweep folder: its samples, the verdict of every cell, and
+# the provenance of the first launch. A launch without its JSON is not complete
+# and is not there. A sample of a cell that is not VALID stops everything: no
+# such sample may exist.
+read_results <- function(folder) {
+  files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
+                           full.names = TRUE))
+  if (length(files) == 0)
+    return(NULL)
+  documents <- lapply(files, jsonlite::fromJSON)
+  verdicts <- rbindlist(lapply(documents, function(one) {
+    as.data.table(one$cells)[, .(cell, verdict, reason)]
+  }))
+  samples <- rbindlist(lapply(sub("json$", "csv", files), fread))
+  valid <- verdicts[verdict == "VALID", cell]
+  if (!all(samples$cell %in% valid))
+    stop(folder, ": has samples of cells that are not VALID")
+  if (!all(valid %in% samples$cell))
+    stop(folder, ": has VALID cells without samples")
+  list(samples = samples, verdicts = verdicts,
+       simulated = documents[[1]]$simulated,
+       provenance = documents[[1]]$provenance)
+}
+
+# What a machine declares of its numbers: a row for each cell that was looked
+# at, `cell` being "paper table case algorithm quantity", and how: `fitted` or
+# `inputs`.
+read_declarations <- function(folder) {
+  files <- file.path(folder, c("hardware.yaml", "software.yaml"))
+  rbindlist(lapply(files[file.exists(files)], function(file) {
+    one <- yaml::read_yaml(file)
+    rbindlist(lapply(c("fitted", "inputs"), function(how) {
+      rbindlist(lapply(one[[how]], function(entry) {
+        # An entry that rests on no cell has no row.
+        data.table(cell = as.character(unlist(entry$cells)))[
+          , `:=`(how = how, scalar = entry$key, source = entry$source)]
+      }), use.names = TRUE)
+    }))
+  }))
+}
+
+# One schedule as `quadrille schedule --format csv` wrote it, or NULL.
+read_schedule <- function(file) {
+  if (file.exists(file)) fread(file) else NULL
+}

@@ -1,0 +1,164 @@
+# analysis/R/report.R -- the report: one HTML file that needs no other.
+
+report_style <- "
+body { font: 15px/1.5 system-ui, sans-serif; color: #222; background: #fff;
+       max-width: 60em; margin: 2em auto; padding: 0 1em; }
+h1 { font-size: 1.6em; } h2 { font-size: 1.25em; margin-top: 2em; }
+table { border-collapse: collapse; font-size: 13px; margin: 1em 0; }
+th, td { padding: 2px 8px; text-align: right; border-bottom: 1px solid #ddd; }
+th { border-bottom: 2px solid #888; } td.text, th.text { text-align: left; }
+img { max-width: 100%; } code { background: #f4f4f4; }
+.good { color: #1b7837; } .fair { color: #8a6d00; } .poor { color: #b2182b; }
+.note { color: #555; font-size: 13px; }
+"
+
+verdict_class <- function(verdict) {
+  classes <- c("exact" = "good", "within 5%" = "good", "within 10%" = "good",
+               "within 25%" = "fair", "within 50%" = "fair")
+  fifelse(verdict %in% names(classes), unname(classes[verdict]), "poor")
+}
+
+# A table of text cells; columns named in `text` are left-aligned. `class` is a
+# matrix of CSS classes, or NULL.
+html_table <- function(rows, text = character(), class = NULL) {
+  columns <- names(rows)
+  aligned <- fifelse(columns %in% text, "text", "")
+  header <- htmltools::tags$tr(Map(function(name, side)
+    htmltools::tags$th(name, class = side), columns, aligned))
+  body <- lapply(seq_len(nrow(rows)), function(r) {
+    htmltools::tags$tr(lapply(seq_along(columns), function(c) {
+      extra <- if (is.null(class)) "" else class[r, c]
+      htmltools::tags$td(as.character(rows[[c]][r]),
+                         class = trimws(paste(aligned[c], extra)))
+    }))
+  })
+  htmltools::tags$table(htmltools::tags$thead(header),
+                        htmltools::tags$tbody(body))
+}
+
+html_figure <- function(file, caption) {
+  encoded <- jsonlite::base64_enc(readBin(file, "raw", file.size(file)))
+  htmltools::tags$figure(htmltools::tags$img(
+    src = paste0("data:image/svg+xml;base64,", gsub("\n", "", encoded)),
+    alt = caption))
+}
+
+# Published and reproduced side by side, a row a case and algorithm, a pair of
+# columns a machine.
+html_table11 <- function(ledger) {
+  rows <- split_case(ledger[table == "11"])
+  machines <- unique(rows$machine)
+  wide <- unique(rows[, .(density, bytes, algorithm, published)])
+  shown <- wide[, .(density = paste0(100 * density, "%"), bytes,
+                    algorithm = algorithm_labels[algorithm],
+                    `published [ms]` = published)]
+  class <- matrix("", nrow(wide), 4)
+  for (name in machines) {
+    mine <- rows[machine == name][wide, on = .(density, bytes, algorithm)]
+    shown[, (paste(name, "[ms]")) := fifelse(
+      is.na(mine$reproduced), "not run",
+      sprintf("%.3f%s", as.numeric(mine$reproduced),
+              fifelse(mine$role == "calibration", "*", "")))]
+    shown[, (paste(name, "ratio")) := fifelse(is.na(mine$ratio), "",
+                                              sprintf("%.2f", mine$ratio))]
+    class <- cbind(class, "", verdict_class(mine$verdict))
+  }
+  html_table(shown, text = "algorithm", class = class)
+}
+
+html_measured <- function(measured) {
+  rows <- split_case(copy(measured))
+  html_table(rows[, .(density = paste0(100 * density, "%"), bytes,
+                      algorithm = algorithm_labels[algorithm],
+                      `published CM-5 [ms]` = published,
+                      `measured here [ms]` = sprintf("%.3f", measured),
+                      `95% interval` = sprintf("%.3f to %.3f", low, high),
+                      patterns = n)],
+             text = "algorithm")
+}
+
+html_exact <- function(ledger) {
+  rows <- ledger[role == "exact"]
+  class <- matrix("", nrow(rows), 6)
+  class[, 5] <- verdict_class(rows$verdict)
+  html_table(rows[, .(table = paste("Table", table),
+                      what = paste(algorithm, quantity,
+                                   gsub(";", ", ", case)),
+                      published, reproduced, verdict, note)],
+             text = c("table", "what", "published", "reproduced", "verdict",
+                      "note"), class = class)
+}
+
+html_summary <- function(summary, titles) {
+  html_table(summary[, .(machine, what = titles[machine],
+                         `cells predicted` = cells, `not run` = not_run,
+                         `within 10%` = within_10, `within 25%` = within_25,
+                         `within 50%` = within_50,
+                         `median factor` = fifelse(
+                           is.na(median_factor), "",
+                           sprintf("%.2f", median_factor)))],
+             text = c("machine", "what"))
+}
+
+# What every result was made with. No times: equal results give equal reports.
+html_provenance <- function(results) {
+  rows <- rbindlist(lapply(names(results), function(name) {
+    if (is.null(results[[name]]))
+      return(NULL)
+    from <- results[[name]]$provenance
+    text <- function(value) if (is.null(value)) "unknown" else value
+    data.table(machine = name, commit = text(from$commit),
+               `SHA-256 of the first program` =
+                 sub(" .*", "", text(from$program_sha256)),
+               MPI = text(from$mpi),
+               `run on` = paste0(text(from$cpu), ", ", from$cpus_online,
+                                 " cores"))
+  }))
+  html_table(rows, text = names(rows))
+}
+
+write_report <- function(file, parts) {
+  tags <- htmltools::tags
+  page <- htmltools::tagList(
+    tags$h1("quadrille: what was published, and what comes back"),
+    tags$p("Each number of the paper beside the same experiment, run again: ",
+           "in a deterministic simulation of the machine of its time, and ",
+           "on this machine. Simulated and measured times never share a ",
+           "column or a curve without saying which is which."),
+    tags$h2("ponnusamy1992, Table 11: synthetic irregular patterns"),
+    html_summary(parts$summary, parts$titles),
+    tags$p(class = "note", "Median factor: the median over cells of ",
+           "max(ratio, 1/ratio). The null model is the largest degree times ",
+           "(88 us + bytes / 5 MB/s), printed constants alone. Calibration ",
+           "cells do not count."),
+    html_table(parts$claims[, .(claim, machine,
+                                holds = fifelse(holds, "holds",
+                                                "does not hold"))],
+               text = c("claim", "machine", "holds")),
+    lapply(parts$figures, function(one) html_figure(one$file, one$caption)),
+    tags$h2("Every cell of Table 11"),
+    html_table11(parts$ledger),
+    tags$p(class = "note", "* the cell that the machine's one fitted scalar ",
+           "was fitted on; it does not count as reproduced. Simulated times ",
+           "are means over the patterns."),
+    if (!is.null(parts$measured)) htmltools::tagList(
+      tags$h2("The same experiment measured on this machine"),
+      html_measured(parts$measured)),
+    tags$h2("Schedules of the pattern of Table 6"),
+    html_exact(parts$ledger),
+    tags$h2("Made with"),
+    html_provenance(parts$results),
+    tags$p(class = "note", R.version.string, ", data.table ",
+           as.character(packageVersion("data.table")), ", ggplot2 ",
+           as.character(packageVersion("ggplot2")), ". The same numbers as ",
+           "csv: ledger.csv, claims.csv, measured.csv."))
+  write_whole(file, function(temporary) {
+    writeLines(c("<!doctype html>", "<html lang=\"en\"><head>",
+                 "<meta charset=\"utf-8\">",
+                 "<meta name=\"viewport\" content=\"width=device-width\">",
+                 "<title>quadrille: published and reproduced</title>",
+                 paste0("<style>", report_style, "</style>"),
+                 "</head><body>", as.character(page), "</body></html>"),
+               temporary)
+  })
+}

@@ -1,0 +1,110 @@
+#!/usr/bin/env Rscript
+# paper/make_paper_figures.R ROOT RESULTS OUT -- from results to what people
+# read: ledger.csv, claims.csv, measured.csv, figures/*.svg, report.html.
+# `quadrille figures` and `bazel run //paper:make-paper-figures` run it.
+suppressPackageStartupMessages({
+  library(data.table)
+  library(ggplot2)
+})
+
+arguments <- commandArgs(trailingOnly = TRUE)
+if (length(arguments) != 3)
+  stop("usage: make_paper_figures.R ROOT RESULTS OUT")
+root <- arguments[1]
+results_folder <- arguments[2]
+out <- arguments[3]
+for (file in sort(list.files(file.path(root, "analysis", "R"),
+                             full.names = TRUE)))
+  source(file)
+# Several threads would make the order of sums, and so last digits, vary.
+setDTthreads(1)
+
+# What was published, and what ran.
+published <- read_published(file.path(root, "analysis", "published"))
+errata <- fread(file.path(root, "analysis", "errata.csv"),
+                colClasses = "character")
+experiments <- fread(file.path(root, "paper", "experiments.csv"),
+                     colClasses = "character")
+experiments[, folder := file.path(results_folder, experiment, machine)]
+results <- setNames(lapply(experiments$folder, read_results),
+                    experiments$machine)
+titles <- c(vapply(experiments$machine, function(name) {
+  file <- file.path(root, "configs", "machines", paste0(name, ".yaml"))
+  yaml::read_yaml(file)$title
+}, ""), "null model" = "largest degree x (88 us + bytes / 5 MB/s)")
+schedules <- sapply(c("ls", "ps", "bs", "gs"), function(name) {
+  read_schedule(file.path(results_folder, "schedules",
+                          paste0("ponnusamy1992_table6_", name, ".csv")))
+}, simplify = FALSE)
+
+# The ledger: simulated machines and combinatorics; other machines apart.
+simulated <- experiments[kind == "simulated"]
+ledger11 <- lapply(seq_len(nrow(simulated)), function(i) {
+  row <- simulated[i]
+  ledger_table11(published, results[[row$machine]],
+                 if (dir.exists(row$folder)) read_declarations(row$folder)
+                 else data.table(how = character(), cell = character()),
+                 row$machine)
+})
+ledger <- rbindlist(c(ledger11,
+                      list(ledger_rounds(published, schedules),
+                           ledger_table10(published, schedules$gs, errata))))
+first_run <- Find(Negate(is.null), results[simulated$machine])
+null_model <- if (!is.null(first_run))
+  ledger_null_model(published, first_run)
+summary <- summarise_ledger(rbind(ledger, null_model))
+claims <- claims_table11(ledger)
+measured <- if (!is.null(results$local))
+  measured_table11(published, results$local, "local")
+
+# Files.
+dir.create(file.path(out, "figures"), recursive = TRUE, showWarnings = FALSE)
+write_csv <- function(rows, name) {
+  write_whole(file.path(out, name), function(file) fwrite(rows, file))
+}
+write_csv(ledger, "ledger.csv")
+write_csv(claims, "claims.csv")
+if (!is.null(measured))
+  write_csv(measured, "measured.csv")
+
+figures <- list()
+for (name in simulated$machine) {
+  if (is.null(results[[name]]))
+    next
+  file <- file.path(out, "figures", paste0("table11_", name, ".svg"))
+  save_figure(figure_table11_simulated(
+    ledger[machine == name], titles[[name]],
+    uniqueN(results[[name]]$samples$seed)), file)
+  figures[[name]] <- list(file = file, caption = paste(
+    "Time against density, published and simulated:", titles[[name]]))
+}
+if (!is.null(measured)) {
+  file <- file.path(out, "figures", "table11_measured_local.svg")
+  from <- results$local$provenance
+  save_figure(figure_table11_measured(
+    measured, paste0(titles[["local"]], ": ", from$cpu, ", ",
+                     from$cpus_online, " cores")), file)
+  figures$local <- list(file = file,
+                        caption = "Time against density, measured here")
+}
+write_report(file.path(out, "report.html"),
+             list(summary = summary, titles = titles, claims = claims,
+                  figures = figures, ledger = ledger, measured = measured,
+                  results = results))
+
+# The same in a few lines.
+cat(sprintf("%-24s %5s %8s %6s %6s %6s  %s\n", "ponnusamy1992, Table 11",
+            "cells", "not run", "<=10%", "<=25%", "<=50%", "median factor"))
+invisible(summary[, cat(sprintf("  %-22s %5d %8d %6d %6d %6d  %s\n", machine, cells,
+                      not_run, within_10, within_25, within_50,
+                      fifelse(is.na(median_factor), "-",
+                              sprintf("%.3f", median_factor))), sep = "")])
+exact <- ledger[role == "exact"]
+cat(sprintf("schedules of Table 6: %d exact, %d contradict (%d errata), %d not run\n",
+            exact[verdict == "exact", .N],
+            exact[verdict == "contradicts", .N],
+            exact[verdict == "contradicts" & note != "", .N],
+            exact[verdict == "not run", .N]))
+invisible(claims[, cat(sprintf("claim, %s: %s: %s\n", machine, claim,
+                     fifelse(holds, "holds", "does not hold")), sep = "")])
+cat("report: ", file.path(out, "report.html"), "\n", sep = "")
