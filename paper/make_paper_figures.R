@@ -49,6 +49,10 @@ ledger11 <- lapply(seq_len(nrow(simulated)), function(i) {
 ledger <- rbindlist(c(ledger11,
                       list(ledger_rounds(published, schedules),
                            ledger_table10(published, schedules$gs, errata))))
+# Names and labels come with the results; without any, names serve.
+labels <- c(unlist(unname(lapply(results, `[[`, "labels"))),
+            setNames(nm = unique(published$algorithm)))
+labels <- labels[!duplicated(names(labels))]
 first_run <- Find(Negate(is.null), results[simulated$machine])
 null_model <- if (!is.null(first_run))
   ledger_null_model(published, first_run)
@@ -73,7 +77,7 @@ for (name in simulated$machine) {
     next
   file <- file.path(out, "figures", paste0("table11_", name, ".svg"))
   save_figure(figure_table11_simulated(
-    ledger[machine == name], titles[[name]],
+    ledger[machine == name], null_model, labels, titles[[name]],
     uniqueN(results[[name]]$samples$seed)), file)
   figures[[name]] <- list(file = file, caption = paste(
     "Time against density, published and simulated:", titles[[name]]))
@@ -82,14 +86,14 @@ if (!is.null(measured)) {
   file <- file.path(out, "figures", "table11_measured_local.svg")
   from <- results$local$provenance
   save_figure(figure_table11_measured(
-    measured, paste0(titles[["local"]], ": ", from$cpu, ", ",
+    measured, labels, paste0(titles[["local"]], ": ", from$cpu, ", ",
                      from$cpus_online, " cores")), file)
   figures$local <- list(file = file,
                         caption = "Time against density, measured here")
 }
 write_report(file.path(out, "report.html"),
              list(summary = summary, titles = titles, claims = claims,
-                  figures = figures, ledger = ledger, measured = measured,
+                  figures = figures, labels = labels, ledger = ledger, measured = measured,
                   results = results))
 
 # The same in a few lines.

@@ -8,58 +8,65 @@ split_case <- function(rows) {
               density = as.numeric(sub(".*density=", "", case)))][]
 }
 
-# Published points beside one simulated machine: line for the mean, band for
-# the 5th to 95th percentile over the patterns.
-figure_table11_simulated <- function(ledger, title, num_patterns) {
+# Side by side at every density, one place an algorithm.
+dodge <- position_dodge(width = 0.7)
+
+# What both figures share; `labels` of the algorithms; `shapes` names what a
+# point may be.
+figure_frame <- function(labels, shapes) {
+  list(
+    facet_wrap(~bytes, labeller = as_labeller(figure_panel)),
+    scale_x_discrete("density of the pattern [% of all pairs]"),
+    scale_y_log10("time of the exchange [ms]",
+                  breaks = c(0.2, 0.5, 1, 2, 5, 10, 20, 50)),
+    scale_algorithms(labels),
+    scale_shape_manual(NULL, values = shapes, breaks = names(shapes)),
+    guides(colour = guide_legend(order = 1), shape = guide_legend(order = 2)),
+    theme_quadrille())
+}
+
+in_order <- function(algorithm, labels) factor(algorithm, names(labels))
+percent <- function(density) factor(100 * density)
+
+# Published and simulated side by side: open circle, and mean with a bar from
+# the 5th to the 95th percentile over the patterns; the null model below.
+figure_table11_simulated <- function(ledger, null_model, labels, title,
+                                     num_patterns) {
   rows <- split_case(ledger[table == "11" & !is.na(reproduced)])
   rows[, `:=`(reproduced = as.numeric(reproduced),
               published = as.numeric(published))]
-  ggplot(rows, aes(100 * density, colour = algorithm, fill = algorithm)) +
-    geom_ribbon(aes(ymin = low, ymax = high), alpha = 0.2, colour = NA) +
-    geom_line(aes(y = reproduced, linetype = "simulated")) +
-    geom_line(aes(y = published, linetype = "published")) +
-    geom_point(aes(y = published, shape = "published"), size = 2) +
-    facet_wrap(~bytes, labeller = as_labeller(figure_panel)) +
-    scale_shape_manual(NULL, values = c(published = 1), guide = "none") +
-    scale_linetype_manual(NULL, values = c(published = "dotted",
-                                           simulated = "solid")) +
-    scales_table11() +
+  nulls <- split_case(copy(null_model))
+  ggplot(rows, aes(percent(density),
+                   colour = in_order(algorithm, labels))) +
+    geom_linerange(aes(ymin = low, ymax = high), position = dodge) +
+    geom_point(aes(y = reproduced, shape = "simulated"), position = dodge,
+               size = 1.6) +
+    geom_point(aes(y = published, shape = "published"), position = dodge,
+               size = 2.6) +
+    geom_point(aes(y = as.numeric(reproduced), shape = "null model"),
+               data = nulls, position = dodge, colour = "grey60", size = 3) +
+    figure_frame(labels,
+                 c(published = 1, simulated = 19, "null model" = 95)) +
     labs(title = "ponnusamy1992, Table 11: 32 processes, irregular patterns",
          subtitle = title,
          caption = paste0("Simulated: mean of ", num_patterns,
-                          " random patterns, band from the 5th to the 95th ",
-                          "percentile. Published: circles; its patterns are ",
-                          "unknown."))
+                          " random patterns, bar from the 5th to the 95th ",
+                          "percentile; the published patterns are unknown.\n",
+                          "Null model: largest degree x (88 us + bytes / ",
+                          "5 MB/s), without schedules."))
 }
 
-# The same experiment on a real machine; its times share no curve with others.
-figure_table11_measured <- function(measured, title) {
+# The same experiment on a real machine; its times share no figure with others.
+figure_table11_measured <- function(measured, labels, title) {
   rows <- split_case(copy(measured))
-  ggplot(rows, aes(100 * density, measured, colour = algorithm)) +
-    geom_line() +
-    geom_pointrange(aes(ymin = low, ymax = high), size = 0.3) +
-    facet_wrap(~bytes, labeller = as_labeller(figure_panel)) +
-    scales_table11(fill = FALSE) +
+  ggplot(rows, aes(percent(density), measured,
+                   colour = in_order(algorithm, labels))) +
+    geom_linerange(aes(ymin = low, ymax = high), position = dodge) +
+    geom_point(aes(shape = "measured"), position = dodge, size = 1.6) +
+    figure_frame(labels, c(measured = 19)) +
     labs(title = "The experiment of Table 11, measured on another machine",
          subtitle = title,
-         caption = paste0("Median over ", rows$n[1], " random patterns with ",
+         caption = paste0("Median over ", rows$n[1], " random patterns, bar: ",
                           "its rank-based 95% interval; a pattern counts with ",
                           "the median of its samples."))
-}
-
-scales_table11 <- function(fill = TRUE) {
-  used <- list(
-    scale_x_continuous("density of the pattern [% of all pairs]",
-                       breaks = c(10, 25, 50, 75)),
-    scale_y_log10("time of the exchange [ms]",
-                  breaks = c(0.2, 0.5, 1, 2, 5, 10, 20, 50)),
-    scale_colour_manual(NULL, values = algorithm_colours,
-                        labels = algorithm_labels,
-                        breaks = names(algorithm_labels)),
-    theme_quadrille())
-  if (fill)
-    used <- c(used, list(scale_fill_manual(NULL, values = algorithm_colours,
-                                           labels = algorithm_labels,
-                                           breaks = names(algorithm_labels))))
-  used
 }

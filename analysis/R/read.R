@@ -22,8 +22,8 @@ read_published <- function(folder) {
   published[]
 }
 
-# The launches of one sweep folder: its samples, the verdict of every cell, and
-# the provenance of the first launch. A launch without its JSON is not complete
+# The launches of one sweep folder: its samples, the verdict of every cell, the
+# labels of its algorithms, and the provenance of the first launch. A launch without its JSON is not complete
 # and is not there. A sample of a cell that is not VALID stops everything: no
 # such sample may exist.
 read_results <- function(folder) {
@@ -43,6 +43,7 @@ read_results <- function(folder) {
     stop(folder, ": has VALID cells without samples")
   list(samples = samples, verdicts = verdicts,
        simulated = documents[[1]]$simulated,
+       labels = with(documents[[1]]$algorithms, setNames(label, name)),
        provenance = documents[[1]]$provenance)
 }
 

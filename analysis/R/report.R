@@ -5,7 +5,9 @@ body { font: 15px/1.5 system-ui, sans-serif; color: #222; background: #fff;
        max-width: 60em; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.6em; } h2 { font-size: 1.25em; margin-top: 2em; }
 table { border-collapse: collapse; font-size: 13px; margin: 1em 0; }
-th, td { padding: 2px 8px; text-align: right; border-bottom: 1px solid #ddd; }
+th, td { padding: 2px 8px; text-align: right; border-bottom: 1px solid #ddd;
+         white-space: nowrap; }
+th, td:last-child { white-space: normal; }
 th { border-bottom: 2px solid #888; } td.text, th.text { text-align: left; }
 img { max-width: 100%; } code { background: #f4f4f4; }
 .good { color: #1b7837; } .fair { color: #8a6d00; } .poor { color: #b2182b; }
@@ -45,12 +47,12 @@ html_figure <- function(file, caption) {
 
 # Published and reproduced side by side, a row a case and algorithm, a pair of
 # columns a machine.
-html_table11 <- function(ledger) {
+html_table11 <- function(ledger, labels) {
   rows <- split_case(ledger[table == "11"])
   machines <- unique(rows$machine)
   wide <- unique(rows[, .(density, bytes, algorithm, published)])
   shown <- wide[, .(density = paste0(100 * density, "%"), bytes,
-                    algorithm = algorithm_labels[algorithm],
+                    algorithm = labels[algorithm],
                     `published [ms]` = published)]
   class <- matrix("", nrow(wide), 4)
   for (name in machines) {
@@ -66,10 +68,10 @@ html_table11 <- function(ledger) {
   html_table(shown, text = "algorithm", class = class)
 }
 
-html_measured <- function(measured) {
+html_measured <- function(measured, labels) {
   rows <- split_case(copy(measured))
   html_table(rows[, .(density = paste0(100 * density, "%"), bytes,
-                      algorithm = algorithm_labels[algorithm],
+                      algorithm = labels[algorithm],
                       `published CM-5 [ms]` = published,
                       `measured here [ms]` = sprintf("%.3f", measured),
                       `95% interval` = sprintf("%.3f to %.3f", low, high),
@@ -137,13 +139,13 @@ write_report <- function(file, parts) {
                text = c("claim", "machine", "holds")),
     lapply(parts$figures, function(one) html_figure(one$file, one$caption)),
     tags$h2("Every cell of Table 11"),
-    html_table11(parts$ledger),
+    html_table11(parts$ledger, parts$labels),
     tags$p(class = "note", "* the cell that the machine's one fitted scalar ",
            "was fitted on; it does not count as reproduced. Simulated times ",
            "are means over the patterns."),
     if (!is.null(parts$measured)) htmltools::tagList(
       tags$h2("The same experiment measured on this machine"),
-      html_measured(parts$measured)),
+      html_measured(parts$measured, parts$labels)),
     tags$h2("Schedules of the pattern of Table 6"),
     html_exact(parts$ledger),
     tags$h2("Made with"),

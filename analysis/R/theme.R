@@ -4,11 +4,18 @@ figure_width_in <- 7.2 # a page's text width
 figure_height_in <- 4.4
 figure_font <- "DejaVu Sans"
 
-# Colours that stay apart for colour-blind readers (Okabe and Ito).
-algorithm_colours <- c(ls = "#999999", ps = "#0072B2", bs = "#009E73",
-                       gs = "#D55E00")
-algorithm_labels <- c(ls = "Linear (LS)", ps = "Pairwise (PS)",
-                      bs = "Balanced (BS)", gs = "Greedy (GS)")
+# Colours that stay apart for colour-blind readers (Okabe and Ito), in the order
+# in which an experiment names its algorithms.
+palette_colours <- c("#999999", "#0072B2", "#009E73", "#D55E00", "#CC79A7",
+                     "#56B4E9", "#E69F00", "#000000")
+
+# One colour an algorithm; `labels` is named by the algorithms' names.
+scale_algorithms <- function(labels) {
+  scale_colour_manual(NULL, breaks = names(labels), labels = labels,
+                      values = setNames(rep_len(palette_colours,
+                                                length(labels)),
+                                        names(labels)))
+}
 
 theme_quadrille <- function() {
   theme_bw(base_size = 10, base_family = figure_font) +

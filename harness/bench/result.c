@@ -124,17 +124,32 @@ static bool complete(qdr_result *result, FILE *file, const char *suffix)
     return fclose(file) == 0 && is_written && rename(from, to) == 0;
 }
 
+/* Name and label of each algorithm, so that legends need no second table. */
+static json_t *new_algorithms(const qdr_experiment *experiment)
+{
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < experiment->num_algorithms; i++) {
+        const qdr_kernel *kernel = qdr_kernel_at(experiment->algorithms[i]);
+        json_array_append_new(array,
+                              json_pack("{s:s, s:s}", "name", kernel->name,
+                                        "label", kernel->label));
+    }
+    return array;
+}
+
 qdr_status qdr_result_close(qdr_result *result, qdr_error *error)
 {
     json_t *provenance =
         qdr_provenance_new(result->folder, result->start_unix_s);
     json_t *document =
-        json_pack("{s:i, s:s, s:I, s:i, s:b, s:I, s:O, s:o}", "format",
+        json_pack("{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:O, s:o}", "format",
                   FORMAT_VERSION, "experiment", result->experiment->name,
                   "launch", (json_int_t)result->launch.number, "procs",
                   result->launch.procs, "simulated", qdr_clock_is_simulated(),
                   "order_seed", (json_int_t)result->experiment->order_seed,
-                  "cells", result->cells, "provenance", provenance);
+                  "algorithms", new_algorithms(result->experiment), "cells",
+                  result->cells, "provenance", provenance);
     FILE *file = open_file(result, "json.tmp");
     qdr_status status = QDR_OK;
     char path[PATH_LENGTH];

@@ -1,0 +1,51 @@
+# analysis/tests/test-compare.R -- verdicts, intervals, cases.
+
+test_that("a printed decimal is an interval", {
+  expect_equal(printed_interval("10.50"), list(low = 10.495, high = 10.505))
+  expect_equal(printed_interval("31"), list(low = 30.5, high = 31.5))
+  expect_equal(distance(10.504, "10.50"), 1)
+  expect_equal(distance(10.505 * 1.2, "10.50"), 1.2)
+  expect_equal(distance(10.495 / 1.2, "10.50"), 1.2)
+})
+
+test_that("verdicts are by the nearest end, both ways alike", {
+  expect_equal(predicted_verdict(c(100, 105, 111, 125, 150, 151, NA),
+                                 rep("100.0", 7)),
+               c("within 5%", "within 5%", "within 25%", "within 25%",
+                 "within 50%", "beyond 50%", "not run"))
+  expect_equal(predicted_verdict(100 / 1.25, "100.0"), "within 25%")
+  expect_equal(predicted_verdict(100 / 1.27, "100.0"), "within 50%")
+  expect_equal(exact_verdict(c("6", "7", NA), c("6", "6", "6")),
+               c("exact", "contradicts", "not run"))
+})
+
+test_that("cases have their keys in alphabetical order", {
+  expect_equal(make_case(density = c(0.1, 0.25), bytes = 256L),
+               c("bytes=256;density=0.1", "bytes=256;density=0.25"))
+})
+
+test_that("the interval of a median is that of the sign test", {
+  # n = 10: order statistics 2 and 9 cover with probability 0.979.
+  expect_equal(median_interval(10:1), c(2, 9))
+  # n = 5: even the extremes cover with only 0.9375.
+  expect_true(all(is.na(median_interval(1:5))))
+  expect_equal(median_interval(1:40), c(14, 27))
+  covered <- vapply(seq_len(2000), function(i) {
+    set.seed(i)
+    ends <- median_interval(rexp(15))
+    ends[1] <= log(2) && log(2) <= ends[2]
+  }, TRUE)
+  expect_gte(mean(covered), 0.95)
+})
+
+test_that("a pattern counts once, with the median of its samples", {
+  samples <- data.table(algorithm = "gs", density = 0.5, message_bytes = 256L,
+                        seed = c(1L, 1L, 1L, 2L),
+                        time_ns = c(1e6, 2e6, 90e6, 4e6))
+  expect_equal(summarise_patterns(samples, 1e6)[, c(mean, num_patterns)],
+               c(3, 2))
+})
+
+test_that("the null model is degree times one message", {
+  expect_equal(null_time_ns(10, 256), 10 * (88000 + 51200))
+})

@@ -1,0 +1,83 @@
+# analysis/tests/test-ledger.R -- the ledger's rows and roles.
+
+published <- read_published(file.path(root, "analysis", "published"))
+errata <- fread(file.path(root, "analysis", "errata.csv"),
+                colClasses = "character")
+no_declarations <- data.table(how = character(), cell = character())
+
+# Samples that give exactly the published times, one pattern a cell.
+perfect <- published[table == "11", .(
+  algorithm, density = as.numeric(sub(".*density=", "", case)),
+  message_bytes = as.integer(sub("bytes=([0-9]+).*", "\\1", case)),
+  seed = 1L, max_degree = 10L, time_ns = as.numeric(value) * 1e6)]
+
+test_that("Table 11 has its 32 cells, as printed", {
+  expect_equal(published[table == "11", .N], 32)
+  # The printed sums of rows, computed apart from the file.
+  expect_equal(published[table == "11", sum(as.numeric(value)),
+                         by = algorithm]$V1,
+               c(221.899, 46.297, 45.415, 46.573))
+  expect_equal(published[table == "11" & algorithm == "ps", value][6], "8.360")
+})
+
+test_that("perfect times are within 5%, missing ones not run", {
+  ledger <- ledger_table11(copy(published), list(samples = perfect),
+                           no_declarations, "m")
+  expect_equal(names(ledger), ledger_columns)
+  expect_equal(unique(ledger$verdict), "within 5%")
+  expect_equal(unique(ledger$role), "prediction")
+  without <- ledger_table11(copy(published), NULL, no_declarations, "m")
+  expect_equal(unique(without$verdict), "not run")
+  expect_true(all(is.na(without$reproduced)))
+  part <- ledger_table11(copy(published),
+                         list(samples = perfect[algorithm != "gs"]),
+                         no_declarations, "m")
+  expect_equal(part[verdict == "not run", unique(algorithm)], "gs")
+})
+
+test_that("a fitted cell is calibration and does not count", {
+  fitted <- data.table(
+    how = "fitted", cell = "ponnusamy1992 11 bytes=256;density=0.75 ps time")
+  ledger <- ledger_table11(copy(published), list(samples = perfect), fitted,
+                           "m")
+  expect_equal(ledger[role == "calibration", .N], 1)
+  expect_equal(summarise_ledger(ledger)$cells, 31)
+})
+
+test_that("the machines' declared cells are cells of the tables", {
+  folder <- tempfile()
+  dir.create(folder)
+  machines <- file.path(root, "configs", "machines")
+  file.copy(file.path(machines, "hardware", "cm5.yaml"),
+            file.path(folder, "hardware.yaml"))
+  file.copy(file.path(machines, "software", "cmmd1_fitted.yaml"),
+            file.path(folder, "software.yaml"))
+  declared <- read_declarations(folder)
+  expect_equal(declared[how == "fitted", cell] %in%
+                 published[, paste(paper, table, case, algorithm, quantity)],
+               TRUE)
+})
+
+test_that("a schedule is printed as the paper prints it", {
+  schedule <- data.table(round = c(1, 1, 2), src = c(1, 0, 4),
+                         dst = c(0, 1, 2), bytes = 1)
+  expect_equal(schedule_entries(schedule)$text, c("0 <-> 1", "4 -> 2"))
+})
+
+test_that("a wrong entry contradicts, and only the erratum has a note", {
+  schedule <- data.table(round = c(1, 1), src = c(0, 1), dst = c(1, 0),
+                         bytes = 1)
+  ledger <- ledger_table10(copy(published), schedule, errata)
+  expect_equal(ledger$verdict, c("exact", rep("contradicts", 19)))
+  expect_equal(ledger[note != "", case], "entry=3;round=5")
+})
+
+test_that("claims are read off the times", {
+  ledger <- ledger_table11(copy(published), list(samples = perfect),
+                           no_declarations, "m")
+  expect_true(all(claims_table11(ledger)$holds))
+  wrong <- copy(perfect)[algorithm == "gs", time_ns := time_ns * 9]
+  ledger <- ledger_table11(copy(published), list(samples = wrong),
+                           no_declarations, "m")
+  expect_false(claims_table11(ledger)[grepl("10%", claim), holds])
+})

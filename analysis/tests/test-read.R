@@ -1,0 +1,48 @@
+# analysis/tests/test-read.R -- what the readers refuse.
+
+# A folder with one launch of two cells, the second INVALID.
+make_launch <- function(cells_with_samples) {
+  folder <- tempfile()
+  dir.create(folder)
+  samples <- data.table(cell = cells_with_samples)[, time_ns := 5L]
+  fwrite(samples, file.path(folder, "launch-00000.csv"))
+  jsonlite::write_json(list(
+    simulated = TRUE,
+    algorithms = data.frame(name = "gs", label = "Greedy"),
+    cells = data.frame(cell = 0:1, verdict = c("VALID", "INVALID"),
+                       reason = c(NA, "data check")),
+    provenance = list(commit = "none")),
+    file.path(folder, "launch-00000.json"), auto_unbox = TRUE)
+  folder
+}
+
+test_that("valid samples are read, with verdicts and labels", {
+  results <- read_results(make_launch(0L))
+  expect_equal(results$samples$cell, 0)
+  expect_equal(results$verdicts$verdict, c("VALID", "INVALID"))
+  expect_equal(results$labels, c(gs = "Greedy"))
+})
+
+test_that("a sample of an INVALID cell stops the analysis", {
+  expect_error(read_results(make_launch(0:1)), "not VALID")
+})
+
+test_that("a VALID cell without samples stops the analysis", {
+  expect_error(read_results(make_launch(integer())), "without samples")
+})
+
+test_that("a launch without its JSON is not there", {
+  folder <- make_launch(0L)
+  file.remove(file.path(folder, "launch-00000.json"))
+  expect_null(read_results(folder))
+})
+
+test_that("published tables with other columns or a cell twice are refused", {
+  folder <- tempfile()
+  dir.create(folder)
+  writeLines("paper,table,value", file.path(folder, "a.csv"))
+  expect_error(read_published(folder), "columns are")
+  writeLines(c(paste(published_columns, collapse = ","),
+               rep("p,1,c,a,q,ms,1", 2)), file.path(folder, "a.csv"))
+  expect_error(read_published(folder), "stands twice")
+})

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# The whole way, on a smaller Table 11: reproduce, then figures again; what the
+# issue of the first table asks of the numbers; the same inputs, the same bytes.
+source harness/testing/expect.sh
+mkdir tree
+cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
+    tree
+# Twenty patterns, and fewer samples on this machine.
+sed -i 's/count: 40/count: 20/; s/repetitions: 10/repetitions: 2/' \
+    tree/configs/sweeps/ponnusamy_table11.yaml
+out=tree/paper/out
+
+expect 2 tree/quadrille figures
+says err 'reproduce makes it'
+refuse "'wang1993:11', accepted: ponnusamy1992:11" tree/quadrille reproduce \
+    --only wang1993:11
+expect 0 tree/quadrille reproduce
+for file in ledger.csv measured.csv claims.csv report.html; do
+    [[ -s $out/$file ]] || complain "$file is not there"
+done
+[[ $(find $out/figures -name '*.svg' | wc -l) == 3 ]] || complain 'figures'
+header=paper,table,case,algorithm,quantity,unit,published,reproduced,low,high
+[[ $(head -1 $out/ledger.csv) == $header,ratio,role,machine,verdict,note ]] ||
+    complain "ledger: $(head -1 $out/ledger.csv)"
+
+# Nothing fitted: at least 23 of 32 cells within 25%, median at most 1.20.
+read -r cells within median < <(awk '$1 == "cm5_1992" { print $2, $5, $7 }' out)
+((cells == 32 && within >= 23)) || complain "$within of $cells within 25%"
+awk "BEGIN { exit !($median <= 1.20) }" || complain "median factor $median"
+for claim in 'greedy is fastest at 10% and 25%' 'greedy is not fastest at 75%'; do
+    says out "claim, cm5_1992: $claim: holds"
+done
+says out '23 exact, 1 contradict (1 errata), 0 not run'
+says $out/ledger.csv '2 <-> 4,4 -> 2'
+
+# Again: nothing is run again, and every byte is the same.
+(cd $out && find . -type f -exec sha256sum {} + | sort) >first
+expect 0 tree/quadrille figures
+(cd $out && find . -type f -exec sha256sum {} + | sort) >second
+cmp -s first second || complain "figures differ: $(diff first second)"
+
+# The simulated part from nothing gives the same bytes.
+mv tree/results/ponnusamy_table11/cm5_1992 kept
+expect 0 tree/quadrille reproduce --only ponnusamy1992:11
+(cd $out && find . -type f -exec sha256sum {} + | sort) >third
+cmp -s first third || complain "simulated again: $(diff first third)"
+
+# A missing launch is missing, not zero; a sample of an INVALID cell is refused.
+rm tree/results/ponnusamy_table11/cm5_1992/launch-*.json
+expect 0 tree/quadrille figures
+[[ $(grep -c ',cm5_1992,not run,' $out/ledger.csv) == 32 ]] ||
+    complain 'cells that did not run have a verdict'
+finish
