@@ -41,6 +41,8 @@ typedef struct qdr_kernel {
     unsigned flags;
     bool cost_is_bound; /* the cost formula is an upper bound, not exact */
 
+    bool is_printed_by_receiver; /* `i <- j`, as ponnusamy1992, Table 1 */
+
     /* A row whose round is a function of source and destination gives these
      * two; its schedule and its cost follow. */
     int64_t (*num_rounds)(int num_procs);

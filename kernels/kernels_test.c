@@ -197,7 +197,7 @@ static void test_unknown_name(void **state)
     (void)state;
     assert_int_equal(qdr_kernel_find("xs", &kernel, &error), QDR_ERROR_INPUT);
     assert_null(kernel);
-    assert_non_null(strstr(error.text, "'xs', accepted: ls, ps, bs, gs"));
+    assert_non_null(strstr(error.text, "'xs', accepted: "));
 }
 
 int main(void)

@@ -12,13 +12,17 @@
 #include "kernels/kernel.h"
 
 /* One line a round, in the papers' notation: an exchange as `a <-> b`. */
-static void print_text(const qdr_schedule *schedule)
+static void print_text(const qdr_kernel *kernel, const qdr_schedule *schedule)
 {
     for (int64_t i = 0; i < schedule->num_rounds; i++) {
         printf("round %3" PRId64 ":", i + 1);
         for (int64_t t = schedule->round_begin[i];
              t < schedule->round_begin[i + 1]; t++) {
             const qdr_transfer *a = &schedule->transfers[t];
+            if (kernel->is_printed_by_receiver) {
+                printf("  %d <- %d", a->dst, a->src);
+                continue;
+            }
             /* In pair order the two halves of an exchange are neighbours,
              * the one to the lower rank first. */
             if (t + 1 < schedule->round_begin[i + 1] && a[1].src == a->dst &&
@@ -33,8 +37,9 @@ static void print_text(const qdr_schedule *schedule)
     }
 }
 
-static void print_csv(const qdr_schedule *schedule)
+static void print_csv(const qdr_kernel *kernel, const qdr_schedule *schedule)
 {
+    (void)kernel;
     printf("round,src,dst,bytes\n");
     for (int64_t i = 0; i < schedule->num_rounds; i++)
         for (int64_t t = schedule->round_begin[i];
@@ -44,7 +49,8 @@ static void print_csv(const qdr_schedule *schedule)
                    schedule->transfers[t].bytes);
 }
 
-static void (*const printers[])(const qdr_schedule *) = {print_text, print_csv};
+static void (*const printers[])(const qdr_kernel *,
+                                const qdr_schedule *) = {print_text, print_csv};
 static const char *const format_names[] = {"text", "csv"};
 
 static const char *format_at(int index)
@@ -103,7 +109,7 @@ static qdr_status run(const qdr_kernel *kernel, const qdr_pattern *pattern,
                                     (kernel->flags & QDR_ONE_PORT) != 0,
                                     &report, error);
     if (status == QDR_OK) {
-        printers[format](&schedule);
+        printers[format](kernel, &schedule);
         /* A csv has nothing but rows on stdout. */
         if (check)
             print_report(kernel, &report,

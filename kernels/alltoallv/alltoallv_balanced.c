@@ -14,15 +14,8 @@
  * Example: p = 5: rank 4 is virtual 0 and meets 0 1 2 3 in rounds 1 2 3 4;
  *          rank 3 is virtual 4 and meets 4 in round 4, 0 in 5, 1 in 6, 2 in 7.
  */
-#include "kernels/alltoallv/pairwise.h"
+#include "kernels/alltoall/pair_rounds.h"
 #include "kernels/kernel.h"
-
-static int64_t round_of(int src, int dst, int num_procs)
-{
-    /* For p = 2^k every virtual number exists; for others a virtual partner
-     * >= p never arises, because both ends are taken from real ranks. */
-    return ((src + 1) % num_procs) ^ ((dst + 1) % num_procs);
-}
 
 const qdr_kernel qdr_alltoallv_balanced = {
     .name = "bs",
@@ -33,5 +26,5 @@ const qdr_kernel qdr_alltoallv_balanced = {
     .section = "4.3",
     .flags = QDR_ONE_PORT,
     .num_rounds = qdr_pairwise_num_rounds,
-    .round_of = round_of,
+    .round_of = qdr_balanced_round_of,
 };

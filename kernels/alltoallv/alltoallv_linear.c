@@ -9,19 +9,8 @@
  * Needs:   nothing (any p, zero counts allowed).  Flags: none.  Scratch: none.
  * Example: p = 5, complete: round 1 is 1 2 3 4 -> 0, round 2 is 0 2 3 4 -> 1.
  */
+#include "kernels/alltoall/pair_rounds.h"
 #include "kernels/kernel.h"
-
-static int64_t num_rounds(int num_procs)
-{
-    return num_procs;
-}
-
-static int64_t round_of(int src, int dst, int num_procs)
-{
-    (void)src;
-    (void)num_procs;
-    return dst;
-}
 
 const qdr_kernel qdr_alltoallv_linear = {
     .name = "ls",
@@ -31,6 +20,6 @@ const qdr_kernel qdr_alltoallv_linear = {
     .paper = "ponnusamy1992",
     .section = "4.1",
     .flags = 0,
-    .num_rounds = num_rounds,
-    .round_of = round_of,
+    .num_rounds = qdr_linear_num_rounds,
+    .round_of = qdr_linear_round_of,
 };

@@ -12,14 +12,8 @@
  * Example: p = 5: rank 0 meets 1 2 3 4; rank 4 meets 0 in round 4, 1 in 5,
  *          2 in 6, 3 in 7.
  */
-#include "kernels/alltoallv/pairwise.h"
+#include "kernels/alltoall/pair_rounds.h"
 #include "kernels/kernel.h"
-
-static int64_t round_of(int src, int dst, int num_procs)
-{
-    (void)num_procs;
-    return src ^ dst;
-}
 
 const qdr_kernel qdr_alltoallv_pairwise = {
     .name = "ps",
@@ -30,5 +24,5 @@ const qdr_kernel qdr_alltoallv_pairwise = {
     .section = "4.2",
     .flags = QDR_ONE_PORT,
     .num_rounds = qdr_pairwise_num_rounds,
-    .round_of = round_of,
+    .round_of = qdr_pairwise_round_of,
 };
