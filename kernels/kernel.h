@@ -18,7 +18,8 @@
 
 /* How a row turns its input into communication. */
 typedef enum qdr_kind {
-    QDR_DIRECT, /* pattern -> schedule; every message goes straight */
+    QDR_DIRECT,    /* every message goes straight from source to destination */
+    QDR_COMBINING, /* messages are forwarded, several together */
     QDR_NUM_KINDS
 } qdr_kind;
 
@@ -28,8 +29,17 @@ enum {
                               once */
     QDR_GLOBAL = 1 << 1,   /* needs the whole pattern, not only the rank's
                               row and column */
-    QDR_NUM_FLAGS = 2
+    QDR_COMPLETE = 1 << 2, /* needs a complete exchange of equal messages */
+    QDR_NUM_FLAGS = 3
 };
+
+/* When a row's cost formula equals the cost of its schedule; it is an upper
+ * bound otherwise. */
+typedef enum qdr_exactness {
+    QDR_EXACT,
+    QDR_EXACT_FOR_POW2, /* p = 2^k */
+    QDR_BOUND
+} qdr_exactness;
 
 typedef struct qdr_kernel {
     const char *name;       /* as users write it, "ps" */
@@ -39,7 +49,7 @@ typedef struct qdr_kernel {
     const char *paper;   /* bib key */
     const char *section; /* "4.2" */
     unsigned flags;
-    bool cost_is_bound; /* the cost formula is an upper bound, not exact */
+    qdr_exactness exactness; /* of the cost formula */
 
     bool is_printed_by_receiver; /* `i <- j`, as ponnusamy1992, Table 1 */
 
@@ -69,8 +79,13 @@ const qdr_kernel *qdr_kernel_at(int index);
 qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
                            qdr_error *error);
 
-/* qdr_kernel_build makes the schedule of `pattern`. Release it with
- * qdr_schedule_cleanup. */
+/* qdr_kernel_accepts fails with QDR_ERROR_INPUT and the reason if the row's
+ * needs are not met by `pattern`. */
+qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
+                              const qdr_pattern *pattern, qdr_error *error);
+
+/* qdr_kernel_build makes the schedule of `pattern`, if the row accepts it.
+ * Release it with qdr_schedule_cleanup. */
 qdr_status qdr_kernel_build(const qdr_kernel *kernel,
                             const qdr_pattern *pattern, uint64_t seed,
                             qdr_schedule *schedule, qdr_error *error);

@@ -14,10 +14,12 @@ static const qdr_kernel *const kernels[] = {
 #undef QDR_KERNEL
 };
 
-static const char *const flag_names[QDR_NUM_FLAGS] = {"one_port", "global"};
+static const char *const flag_names[QDR_NUM_FLAGS] = {"one_port", "global",
+                                                      "complete"};
 
 static const char *const kind_names[QDR_NUM_KINDS] = {
     [QDR_DIRECT] = "direct",
+    [QDR_COMBINING] = "combining",
 };
 
 int qdr_kernel_count(void)
@@ -47,10 +49,35 @@ qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
     return status;
 }
 
+qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
+                              const qdr_pattern *pattern, qdr_error *error)
+{
+    qdr_pattern_stats stats;
+    int64_t p = pattern->num_procs;
+    qdr_status status = QDR_OK;
+
+    if ((kernel->flags & QDR_COMPLETE) == 0)
+        return QDR_OK;
+    status = qdr_pattern_get_stats(pattern, &stats, error);
+    if (status == QDR_OK && (stats.num_messages != p * (p - 1) ||
+                             stats.min_bytes != stats.max_bytes))
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s: %lld messages of %lld to %lld bytes; accepted: "
+                          "a complete exchange, %lld messages of one size",
+                          kernel->name, (long long)stats.num_messages,
+                          (long long)stats.min_bytes,
+                          (long long)stats.max_bytes, (long long)(p * (p - 1)));
+    return status;
+}
+
 qdr_status qdr_kernel_build(const qdr_kernel *kernel,
                             const qdr_pattern *pattern, uint64_t seed,
                             qdr_schedule *schedule, qdr_error *error)
 {
+    qdr_status status = qdr_kernel_accepts(kernel, pattern, error);
+
+    if (status != QDR_OK)
+        return status;
     if (kernel->round_of == NULL)
         return kernel->build(pattern, seed, schedule, error);
     return qdr_schedule_init_by_round(schedule, pattern,

@@ -60,6 +60,11 @@ static bool exchange_is_right(const qdr_kernel *kernel, int kind, int rank,
     qdr_buffers buffers = {0};
     qdr_status status = qdr_pattern_init_kind(&pattern, kind, p, error);
 
+    if (status == QDR_OK &&
+        qdr_kernel_accepts(kernel, &pattern, error) != QDR_OK) {
+        qdr_pattern_cleanup(&pattern);
+        return true;
+    }
     if (status == QDR_OK)
         status = qdr_kernel_build(kernel, &pattern, 1, &schedule, error);
     if (status == QDR_OK)

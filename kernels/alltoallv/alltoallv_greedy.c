@@ -153,7 +153,7 @@ const qdr_kernel qdr_alltoallv_greedy = {
     .paper = "ponnusamy1992",
     .section = "4.4",
     .flags = QDR_ONE_PORT | QDR_GLOBAL,
-    .cost_is_bound = true,
+    .exactness = QDR_BOUND,
     .build = build,
     .cost = cost,
 };

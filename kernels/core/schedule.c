@@ -39,7 +39,7 @@ static void place_transfers(qdr_schedule *schedule, const qdr_pattern *pattern,
         qdr_message message = pattern->messages[m];
         if (round[m] >= 0)
             schedule->transfers[fill[round[m]]++] =
-                (qdr_transfer){message.src, message.dst, 0, message.bytes};
+                (qdr_transfer){message.src, message.dst, 0, message.bytes, 0};
     }
 }
 
@@ -101,9 +101,54 @@ qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
     return status;
 }
 
+/* Makes room for `needed` elements; the array doubles. */
+static bool make_room(void **array, int64_t *capacity, int64_t needed,
+                      size_t size)
+{
+    int64_t larger = *capacity < 16 ? 16 : *capacity;
+    void *grown;
+
+    if (needed <= *capacity && *array != NULL)
+        return true;
+    while (larger < needed)
+        larger *= 2;
+    grown = realloc(*array, (size_t)larger * size);
+    if (grown == NULL)
+        return false;
+    *array = grown;
+    *capacity = larger;
+    return true;
+}
+
+qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,
+                               int src, int dst, const int64_t *blocks,
+                               int64_t num_blocks, int64_t bytes,
+                               qdr_error *error)
+{
+    qdr_schedule *s = schedule;
+    qdr_transfer transfer = {src, dst, s->num_blocks, bytes, num_blocks};
+
+    begin_round |= s->num_rounds == 0;
+    if (!make_room((void **)&s->transfers, &s->transfer_capacity,
+                   s->num_transfers + 1, sizeof *s->transfers) ||
+        !make_room((void **)&s->round_begin, &s->round_capacity,
+                   s->num_rounds + 2, sizeof *s->round_begin) ||
+        !make_room((void **)&s->blocks, &s->block_capacity,
+                   s->num_blocks + num_blocks, sizeof *s->blocks))
+        return qdr_fail_memory(error, "a schedule");
+    if (begin_round)
+        s->round_begin[s->num_rounds++] = s->num_transfers;
+    s->transfers[s->num_transfers++] = transfer;
+    s->round_begin[s->num_rounds] = s->num_transfers;
+    for (int64_t b = 0; b < num_blocks; b++)
+        s->blocks[s->num_blocks++] = blocks[b];
+    return QDR_OK;
+}
+
 void qdr_schedule_cleanup(qdr_schedule *schedule)
 {
     free(schedule->transfers);
     free(schedule->round_begin);
+    free(schedule->blocks);
     *schedule = (qdr_schedule){0};
 }

@@ -1,19 +1,24 @@
 /* kernels/core/schedule.h -- in which round each message travels.
  *
  * A schedule is a list of rounds; a round is a set of transfers that may be in
- * flight together. A transfer carries bytes [offset, offset + bytes) of the
- * message src -> dst of its pattern. Rounds that would be empty do not exist.
+ * flight together. In a direct schedule a transfer carries a piece of the
+ * message src -> dst of its pattern. In a combining one messages are forwarded:
+ * the message src -> dst is block src * p + dst, and a transfer carries a list
+ * of blocks, which its sender then no longer has. Rounds that would be empty do
+ * not exist.
  *
- * Within a round the transfers stand in *pair order*: by the lower rank, then
- * the higher rank, then the transfer that the lower rank receives before the
- * one it sends. A synchronous executor takes them in this order, which is the
- * papers' "if (mynumber < node) receive, send; else send, receive"
+ * A rank performs its transfers of a round in their order here, with
+ * synchronous sends. In a direct schedule that is *pair order*: by the lower
+ * rank, then the higher rank, then the transfer that the lower rank receives
+ * before the one it sends. A synchronous executor takes them in this order,
+ * which is the papers' "if (mynumber < node) receive, send; else send, receive"
  * [ponnusamy1992, Fig. 2]; because it is one total order, no schedule can
  * deadlock in it.
  */
 #ifndef QUADRILLE_KERNELS_CORE_SCHEDULE_H
 #define QUADRILLE_KERNELS_CORE_SCHEDULE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "kernels/core/pattern.h"
@@ -21,8 +26,10 @@
 typedef struct qdr_transfer {
     int src;
     int dst;
-    int64_t offset; /* bytes into the message src -> dst */
+    int64_t offset; /* direct: bytes into the message src -> dst; combining:
+                       its first entry in the schedule's `blocks` */
     int64_t bytes;
+    int64_t num_blocks; /* 0 in a direct schedule */
 } qdr_transfer;
 
 typedef struct qdr_schedule {
@@ -32,6 +39,10 @@ typedef struct qdr_schedule {
     qdr_transfer *transfers; /* by round, within a round in pair order */
     int64_t *round_begin;    /* [num_rounds + 1]: round i (from 0) is transfers
                                 round_begin[i] .. round_begin[i + 1] - 1 */
+    int64_t *blocks;         /* of a combining schedule; NULL in a direct one */
+    int64_t num_blocks;
+    /* Room in the arrays; used by qdr_schedule_append only. */
+    int64_t transfer_capacity, round_capacity, block_capacity;
 } qdr_schedule;
 
 /* qdr_round_of tells the round, 0 .. num_rounds-1, of the message src -> dst,
@@ -53,6 +64,16 @@ qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
                                       const qdr_pattern *pattern,
                                       int64_t num_rounds, const int64_t *round,
                                       qdr_error *error);
+
+/* qdr_schedule_append adds one transfer of the given blocks, together `bytes`
+ * long, to the last round of a combining schedule, which begins zeroed but for
+ * num_procs; with `begin_round`, or for the first transfer, it opens a round.
+ * The schedule is valid after each call; release it with qdr_schedule_cleanup.
+ */
+qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,
+                               int src, int dst, const int64_t *blocks,
+                               int64_t num_blocks, int64_t bytes,
+                               qdr_error *error);
 
 /* qdr_schedule_cleanup releases what an init allocated; a zeroed schedule is
  * legal. */

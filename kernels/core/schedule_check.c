@@ -74,6 +74,56 @@ static qdr_status check_pieces(const qdr_transfer *sorted,
     return QDR_OK;
 }
 
+/* One round of it. A block that arrives in the round is marked by -1 - its new
+ * holder until the round is over, so that it cannot be sent on within it. */
+static qdr_status move_blocks(const qdr_schedule *schedule, int64_t i,
+                              int *holder, qdr_error *error)
+{
+    const qdr_transfer *first = schedule->transfers + schedule->round_begin[i];
+    const qdr_transfer *end =
+        schedule->transfers + schedule->round_begin[i + 1];
+    int64_t p = schedule->num_procs;
+
+    for (const qdr_transfer *t = first; t < end; t++)
+        for (int64_t b = t->offset; b < t->offset + t->num_blocks; b++) {
+            int64_t block = schedule->blocks[b];
+            if (block < 0 || block >= p * p || holder[block] != t->src)
+                return qdr_fail(error, QDR_ERROR_CHECK,
+                                "round %lld: rank %d sends the message %d -> "
+                                "%d, which it does not hold",
+                                (long long)i + 1, t->src, (int)(block / p),
+                                (int)(block % p));
+            holder[block] = -1 - t->dst;
+        }
+    for (const qdr_transfer *t = first; t < end; t++)
+        for (int64_t b = t->offset; b < t->offset + t->num_blocks; b++)
+            holder[schedule->blocks[b]] = t->dst;
+    return QDR_OK;
+}
+
+/* Follows every block of a combining schedule: who sends it must hold it when
+ * the round begins, and in the end its destination does. */
+static qdr_status check_blocks(const qdr_schedule *schedule, qdr_error *error)
+{
+    int64_t p = schedule->num_procs;
+    int *holder = malloc((size_t)(p * p) * sizeof *holder);
+    qdr_status status = QDR_OK;
+
+    if (holder == NULL)
+        return qdr_fail_memory(error, "the delivery check");
+    for (int64_t block = 0; block < p * p; block++)
+        holder[block] = (int)(block / p);
+    for (int64_t i = 0; i < schedule->num_rounds && status == QDR_OK; i++)
+        status = move_blocks(schedule, i, holder, error);
+    for (int64_t block = 0; block < p * p && status == QDR_OK; block++)
+        if (holder[block] != block % p)
+            status = qdr_fail(
+                error, QDR_ERROR_CHECK, "message %d -> %d ends at rank %d",
+                (int)(block / p), (int)(block % p), holder[block]);
+    free(holder);
+    return status;
+}
+
 static qdr_status check_delivery(const qdr_schedule *schedule,
                                  const qdr_pattern *pattern, qdr_error *error)
 {
@@ -81,6 +131,10 @@ static qdr_status check_delivery(const qdr_schedule *schedule,
     qdr_transfer *sorted = malloc((count + 1) * sizeof *sorted);
     qdr_status status;
 
+    if (schedule->blocks != NULL) {
+        free(sorted);
+        return check_blocks(schedule, error);
+    }
     if (sorted == NULL)
         return qdr_fail_memory(error, "the delivery check");
     if (count > 0)

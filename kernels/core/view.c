@@ -24,9 +24,9 @@ static void visit(const qdr_views *views, const qdr_schedule *schedule,
                     continue;
                 int64_t *slot = &next[ends[end] - views->first_rank];
                 if (actions != NULL)
-                    actions[*slot] =
-                        (qdr_action){end == 0, ends[1 - end], i,
-                                     transfer.offset, transfer.bytes};
+                    actions[*slot] = (qdr_action){
+                        end == 0,        ends[1 - end],  i,
+                        transfer.offset, transfer.bytes, transfer.num_blocks};
                 (*slot)++;
             }
         }

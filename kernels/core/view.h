@@ -16,8 +16,9 @@ typedef struct qdr_action {
     bool is_send; /* else a receive */
     int peer;
     int64_t round;  /* from 0 */
-    int64_t offset; /* bytes into the message to or from peer */
+    int64_t offset; /* as in qdr_transfer */
     int64_t bytes;
+    int64_t num_blocks;
 } qdr_action;
 
 typedef struct qdr_views {

@@ -20,12 +20,35 @@ typedef struct qdr_block {
     int64_t bytes;
 } qdr_block;
 
+/* The buffers of a plan: the caller's two, and the plan's own two, in which a
+ * combining schedule keeps what it forwards and packs a transfer's blocks. */
+typedef enum qdr_buffer {
+    QDR_SEND_BUFFER,
+    QDR_RECEIVE_BUFFER,
+    QDR_WORK_BUFFER,
+    QDR_PACKED_BUFFER,
+    QDR_NUM_BUFFERS
+} qdr_buffer;
+
+/* A copy within this rank. */
+typedef struct qdr_copy {
+    qdr_buffer from_buffer, to_buffer;
+    int64_t from, to, bytes;
+} qdr_copy;
+
+/* Some of a plan's copies: copies[begin] .. copies[end - 1]. */
+typedef struct qdr_copies {
+    int64_t begin, end;
+} qdr_copies;
+
 /* One transfer that this rank takes part in. */
 typedef struct qdr_operation {
     bool is_send;
     int peer;
     int count; /* bytes */
+    qdr_buffer buffer;
     int64_t displacement;
+    qdr_copies packing; /* before a send, or after a receive */
 } qdr_operation;
 
 typedef struct qdr_exchange {
@@ -35,13 +58,15 @@ typedef struct qdr_exchange {
     int64_t num_sends, num_receives; /* messages; a local copy is in both */
     qdr_block *sends;    /* by destination; packed in the send buffer */
     qdr_block *receives; /* by source; packed in the receive buffer */
-    int64_t send_bytes, receive_bytes;      /* lengths of the two buffers */
-    int64_t copy_bytes, copy_from, copy_to; /* the local copy */
+    int64_t send_bytes, receive_bytes; /* lengths of the two buffers */
+    qdr_copy *copies;
+    qdr_copies before, after; /* all operations */
+    char *work, *packed;
 } qdr_exchange;
 
 /* qdr_exchange_init plans `schedule` of `pattern` for `rank`. Local; keeps no
  * pointer into its arguments. Refuses a message above 2^31 - 1 bytes. Release
- * with qdr_exchange_cleanup. */
+ * with qdr_exchange_cleanup, before MPI_Finalize. */
 qdr_status qdr_exchange_init(qdr_exchange *exchange,
                              const qdr_schedule *schedule,
                              const qdr_pattern *pattern, int rank,
@@ -51,12 +76,12 @@ qdr_status qdr_exchange_init(qdr_exchange *exchange,
 void qdr_exchange_cleanup(qdr_exchange *exchange);
 
 /* qdr_exchange_execute moves the bytes, in the synchronous ordered mode: every
- * transfer is a blocking synchronous send and a blocking receive, in pair
- * order ("the current version of CM-5 software supports only synchronous
- * communication" [ponnusamy1992, Sec. 1]). Collective over `comm`, whose ranks
- * hold plans of the same schedule; `send` and `receive` hold send_bytes and
- * receive_bytes. Allocates nothing. On an MPI error returns QDR_ERROR_MPI;
- * `comm` must return errors. */
+ * transfer is a blocking synchronous send and a blocking receive, in the
+ * schedule's order ("the current version of CM-5 software supports only
+ * synchronous communication" [ponnusamy1992, Sec. 1]). Collective over `comm`,
+ * whose ranks hold plans of the same schedule; `send` and `receive` hold
+ * send_bytes and receive_bytes. Allocates nothing. On an MPI error returns
+ * QDR_ERROR_MPI; `comm` must return errors. */
 qdr_status qdr_exchange_execute(const qdr_exchange *exchange, const char *send,
                                 char *receive, MPI_Comm comm, qdr_error *error);
 

@@ -20,6 +20,12 @@ static int64_t complete(int src, int dst, int p, qdr_rng *rng)
     return src == dst ? -1 : 16;
 }
 
+static int64_t complete_empty(int src, int dst, int p, qdr_rng *rng)
+{
+    (void)p, (void)rng;
+    return src == dst ? -1 : 0;
+}
+
 static int64_t hot_receiver(int src, int dst, int p, qdr_rng *rng)
 {
     (void)rng;
@@ -64,6 +70,7 @@ static const struct {
 } kinds[] = {
     {"empty", empty},
     {"complete", complete},
+    {"complete, empty messages", complete_empty},
     {"hot receiver", hot_receiver},
     {"hot sender", hot_sender},
     {"ragged", ragged},

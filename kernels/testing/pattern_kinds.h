@@ -1,12 +1,12 @@
 /* kernels/testing/pattern_kinds.h -- the patterns that every row is tested on:
- * empty, complete, one hot receiver, one hot sender, ragged sizes, zero-byte
- * messages, self messages, random. */
+ * empty, complete, complete with empty messages, one hot receiver, one hot
+ * sender, ragged sizes, zero-byte messages, self messages, random. */
 #ifndef QUADRILLE_KERNELS_TESTING_PATTERN_KINDS_H
 #define QUADRILLE_KERNELS_TESTING_PATTERN_KINDS_H
 
 #include "kernels/core/pattern.h"
 
-enum { QDR_NUM_PATTERN_KINDS = 8 };
+enum { QDR_NUM_PATTERN_KINDS = 9 };
 
 /* qdr_pattern_kind_name returns the constant name of kind 0, 1, ... */
 const char *qdr_pattern_kind_name(int kind);

@@ -1,0 +1,188 @@
+/* kernels/alltoall/alltoall_recursive.c -- rex, recursive exchange.
+ *
+ * Source:  [ponnusamy1992, Sec. 3.3, Fig. 3].
+ * Idea:    store and forward in lg P rounds, P the largest power of two <= p:
+ *          in round i rank r exchanges with r XOR P/2^i everything it holds
+ *          for that half of the ranks, half of the blocks, packed into one
+ *          message; the lower rank sends first, and the higher unpacks before
+ *          it packs. For other p the p - P extra ranks fold onto partners:
+ *          rank P + j hands its messages to rank j before, and gets those for
+ *          it after.
+ * Cost:    T <= lg P (alpha + beta n P / 2) for p = P; else the bound
+ *          (lg P + 2) alpha + beta n (2 P lg P + 2 (p - 1)). n bytes from each
+ *          rank to each other; alpha s/message, beta s/byte, both directions
+ *          at once; packing and unpacking are not counted.
+ * Needs:   a complete exchange of equal messages (any p, zero bytes allowed).
+ *          Flags: ONE_PORT, COMPLETE.  Scratch: room for what is forwarded.
+ * Example: p = 5: 4 -> 0 | 0-2 1-3 | 0-1 2-3 | 0 -> 4.
+ */
+#include <stdlib.h>
+
+#include "kernels/kernel.h"
+
+/* The exchange being built. Rank r of the P active ones acts for the ranks r
+ * and, if it exists, P + r. */
+typedef struct builder {
+    int num_procs;
+    int num_active;  /* P */
+    int64_t bytes;   /* n */
+    int64_t *blocks; /* of the transfer at hand */
+    qdr_schedule *schedule;
+    qdr_error *error;
+} builder;
+
+static int largest_power_of_two(int limit)
+{
+    int power = 1;
+
+    while (power <= limit / 2)
+        power *= 2;
+    return power;
+}
+
+/* Writes to blocks[count...] the messages between all ranks that the active
+ * ranks `from` and `to` act for, own ones and what never needs to move left
+ * out; returns the new count. */
+static int64_t add_blocks(const builder *b, int from, int to, int64_t count)
+{
+    for (int src = from; src < b->num_procs; src += b->num_active)
+        for (int dst = to; dst < b->num_procs; dst += b->num_active)
+            if (src != dst)
+                b->blocks[count++] = (int64_t)src * b->num_procs + dst;
+    return count;
+}
+
+static qdr_status append(builder *b, bool begin_round, int src, int dst,
+                         int64_t count)
+{
+    return qdr_schedule_append(b->schedule, begin_round, src, dst, b->blocks,
+                               count, count * b->bytes, b->error);
+}
+
+/* The fold before (is_before) or after: what extra ranks send, or are sent. */
+static qdr_status append_fold(builder *b, bool is_before)
+{
+    qdr_status status = QDR_OK;
+
+    for (int extra = b->num_active; extra < b->num_procs && status == QDR_OK;
+         extra++) {
+        int partner = extra - b->num_active;
+        int64_t count = 0;
+        for (int64_t other = 0; other < b->num_procs; other++)
+            if (other != extra)
+                b->blocks[count++] = is_before
+                                         ? (int64_t)extra * b->num_procs + other
+                                         : other * b->num_procs + extra;
+        status = append(b, extra == b->num_active, is_before ? extra : partner,
+                        is_before ? partner : extra, count);
+    }
+    return status;
+}
+
+/* What `rank` sends to rank XOR bit. Bits above `bit` are done: there, a block
+ * that rank holds may come from any rank, and is for a rank like it. Bits below
+ * are to do: there it comes from a rank like it, and may be for any. */
+static qdr_status append_half(builder *b, bool begin_round, int rank, int bit)
+{
+    int below = bit - 1;
+    int above = b->num_active - 1 - bit - below;
+    int64_t count = 0;
+
+    /* Source and destination in one number: their free bits are disjoint, and
+     * together all bits but `bit`. */
+    for (int slot = 0; slot < b->num_active; slot++) {
+        int src = (slot & above) | (rank & (bit | below));
+        int dst = (rank & above) | (~rank & bit) | (slot & below);
+        if ((slot & bit) == 0)
+            count = add_blocks(b, src, dst, count);
+    }
+    return append(b, begin_round, rank, rank ^ bit, count);
+}
+
+static qdr_status append_rounds(builder *b)
+{
+    qdr_status status = QDR_OK;
+
+    for (int bit = b->num_active / 2; bit > 0; bit /= 2) {
+        bool begin_round = true;
+        for (int rank = 0; rank < b->num_active && status == QDR_OK; rank++) {
+            if ((rank & bit) != 0)
+                continue;
+            /* The lower rank sends first. */
+            status = append_half(b, begin_round, rank, bit);
+            if (status == QDR_OK)
+                status = append_half(b, false, rank ^ bit, bit);
+            begin_round = false;
+        }
+    }
+    return status;
+}
+
+static qdr_status build(const qdr_pattern *pattern, uint64_t seed,
+                        qdr_schedule *schedule, qdr_error *error)
+{
+    size_t p = (size_t)pattern->num_procs;
+    qdr_schedule made = {.num_procs = pattern->num_procs};
+    builder b = {.num_procs = pattern->num_procs,
+                 .num_active = largest_power_of_two(pattern->num_procs),
+                 .schedule = &made,
+                 .error = error};
+    qdr_status status;
+
+    (void)seed;
+    if (pattern->num_procs == 1)
+        return qdr_schedule_init_by_round(schedule, pattern, 1, NULL, error);
+    b.bytes = pattern->messages[0].bytes;
+    for (int64_t m = 0; m < pattern->num_messages; m++)
+        if (pattern->messages[m].src != pattern->messages[m].dst)
+            b.bytes = pattern->messages[m].bytes;
+    /* A slot stands for at most 2 x 2 messages. */
+    b.blocks = malloc(4 * p * sizeof *b.blocks);
+    if (b.blocks == NULL)
+        return qdr_fail_memory(error, "the blocks of a transfer");
+    status = append_fold(&b, true);
+    if (status == QDR_OK)
+        status = append_rounds(&b);
+    if (status == QDR_OK)
+        status = append_fold(&b, false);
+    free(b.blocks);
+    if (status == QDR_OK)
+        *schedule = made;
+    else
+        qdr_schedule_cleanup(&made);
+    return status;
+}
+
+static qdr_status cost(const qdr_pattern *pattern, qdr_cost *out_cost,
+                       qdr_error *error)
+{
+    int64_t p = pattern->num_procs;
+    int64_t active = largest_power_of_two(pattern->num_procs);
+    int64_t lg = 0;
+    qdr_pattern_stats stats;
+    qdr_status status = qdr_pattern_get_stats(pattern, &stats, error);
+
+    if (status != QDR_OK)
+        return status;
+    while ((int64_t)1 << lg < active)
+        lg++;
+    if (p == active)
+        *out_cost = (qdr_cost){lg, lg * active / 2 * stats.max_bytes, 0};
+    else
+        *out_cost = (qdr_cost){
+            lg + 2, (2 * active * lg + 2 * (p - 1)) * stats.max_bytes, 0};
+    return QDR_OK;
+}
+
+const qdr_kernel qdr_alltoall_recursive = {
+    .name = "rex",
+    .label = "Recursive (REX)",
+    .collective = "alltoall",
+    .kind = QDR_COMBINING,
+    .paper = "ponnusamy1992",
+    .section = "3.3",
+    .flags = QDR_ONE_PORT | QDR_COMPLETE,
+    .exactness = QDR_EXACT_FOR_POW2,
+    .build = build,
+    .cost = cost,
+};
