@@ -36,6 +36,8 @@ schedules <- sapply(c("ls", "ps", "bs", "gs"), function(name) {
   read_schedule(file.path(results_folder, "schedules",
                           paste0("ponnusamy1992_table6_", name, ".csv")))
 }, simplify = FALSE)
+recursive <- read_schedule(file.path(results_folder, "schedules",
+                                     "ponnusamy1992_table3_rex.csv"))
 
 # The ledger: simulated machines and combinatorics; other machines apart.
 simulated <- experiments[kind == "simulated"]
@@ -48,7 +50,9 @@ ledger11 <- lapply(seq_len(nrow(simulated)), function(i) {
 })
 ledger <- rbindlist(c(ledger11,
                       list(ledger_rounds(published, schedules),
-                           ledger_table10(published, schedules$gs, errata))))
+                           ledger_schedule(published, "3", recursive, errata),
+                           ledger_schedule(published, "10", schedules$gs,
+                                           errata))))
 # Names and labels come with the results; without any, names serve.
 labels <- c(unlist(unname(lapply(results, `[[`, "labels"))),
             setNames(nm = unique(published$algorithm)))
@@ -104,7 +108,7 @@ invisible(summary[, cat(sprintf("  %-22s %5d %8d %6d %6d %6d  %s\n", machine, ce
                       fifelse(is.na(median_factor), "-",
                               sprintf("%.3f", median_factor))), sep = "")])
 exact <- ledger[role == "exact"]
-cat(sprintf("schedules of Table 6: %d exact, %d contradict (%d errata), %d not run\n",
+cat(sprintf("printed schedules: %d exact, %d contradict (%d errata), %d not run\n",
             exact[verdict == "exact", .N],
             exact[verdict == "contradicts", .N],
             exact[verdict == "contradicts" & note != "", .N],

@@ -60,10 +60,11 @@ schedule_entries <- function(schedule) {
           by = .(round, low, high)]
 }
 
-# Table 10, entry by entry. A printed entry is held against ours of the same
-# round and pair.
-ledger_table10 <- function(published, schedule, errata) {
-  rows <- published[paper == "ponnusamy1992" & quantity == "transfer"]
+# A printed schedule, entry by entry. An entry is held against ours of the same
+# round and pair, or, if there is none, of the same place in the round.
+ledger_schedule <- function(published, number, schedule, errata) {
+  rows <- published[paper == "ponnusamy1992" & table == number &
+                      quantity == "transfer"]
   setnames(rows, "value", "published")
   if (is.null(schedule)) {
     rows[, reproduced := NA_character_]
@@ -76,8 +77,12 @@ ledger_table10 <- function(published, schedule, errata) {
             pmax(ends[[1]], ends[[2]]))
     }]
     rows[ours, on = .(key), reproduced := i.text]
+    ours[, place := paste(seq_len(.N), round), by = round]
+    rows[, place := sub("entry=(.*);round=(.*)", "\\1 \\2", case)]
+    rows[ours, on = .(place),
+         reproduced := fifelse(is.na(reproduced), i.text, reproduced)]
     rows[is.na(reproduced), reproduced := "none"]
-    rows[, key := NULL]
+    rows[, `:=`(key = NULL, place = NULL)]
   }
   rows[, `:=`(role = "exact", machine = "none",
               verdict = exact_verdict(reproduced, published))]

@@ -146,7 +146,7 @@ write_report <- function(file, parts) {
     if (!is.null(parts$measured)) htmltools::tagList(
       tags$h2("The same experiment measured on this machine"),
       html_measured(parts$measured, parts$labels)),
-    tags$h2("Schedules of the pattern of Table 6"),
+    tags$h2("Printed schedules"),
     html_exact(parts$ledger),
     tags$h2("Made with"),
     html_provenance(parts$results),

@@ -67,7 +67,7 @@ test_that("a schedule is printed as the paper prints it", {
 test_that("a wrong entry contradicts, and only the erratum has a note", {
   schedule <- data.table(round = c(1, 1), src = c(0, 1), dst = c(1, 0),
                          bytes = 1)
-  ledger <- ledger_table10(copy(published), schedule, errata)
+  ledger <- ledger_schedule(copy(published), "10", schedule, errata)
   expect_equal(ledger$verdict, c("exact", rep("contradicts", 19)))
   expect_equal(ledger[note != "", case], "entry=3;round=5")
 })
