@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "kernels/core/cost.h"
+#include "kernels/core/mode.h"
 #include "kernels/core/pattern.h"
 #include "kernels/core/schedule.h"
 
@@ -49,6 +50,7 @@ typedef struct qdr_kernel {
     const char *paper;   /* bib key */
     const char *section; /* "4.2" */
     unsigned flags;
+    qdr_mode mode;           /* the paper's own; zeroed: synchronous */
     qdr_exactness exactness; /* of the cost formula */
 
     bool is_printed_by_receiver; /* `i <- j`, as ponnusamy1992, Table 1 */

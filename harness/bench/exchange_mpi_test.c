@@ -1,8 +1,8 @@
 /* harness/bench/exchange_mpi_test.c -- every row, through MPI, bit for bit.
  *
- * One launch a process count: for every row of the table and every kind of
- * pattern the exchange is executed twice, its bytes are held against their
- * stamps, and the whole receive buffer against MPI_Alltoallv's.
+ * One launch a process count: for every row of the table, every mode and every
+ * kind of pattern the exchange is executed twice, its bytes are held against
+ * their stamps, and the whole receive buffer against MPI_Alltoallv's.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -51,24 +51,29 @@ static bool equals_alltoallv(const qdr_exchange *exchange,
     return equal;
 }
 
-static bool exchange_is_right(const qdr_kernel *kernel, int kind, int rank,
-                              int p, qdr_error *error)
+static bool exchange_is_right(const qdr_kernel *kernel, const char *mode_text,
+                              int kind, int rank, int p, qdr_error *error)
 {
     qdr_pattern pattern = {0};
     qdr_schedule schedule = {0};
     qdr_exchange exchange = {0};
     qdr_buffers buffers = {0};
-    qdr_status status = qdr_pattern_init_kind(&pattern, kind, p, error);
+    qdr_mode mode;
+    qdr_status status = qdr_mode_parse(mode_text, &mode, error);
 
+    if (status == QDR_OK)
+        status = qdr_pattern_init_kind(&pattern, kind, p, error);
     if (status == QDR_OK &&
-        qdr_kernel_accepts(kernel, &pattern, error) != QDR_OK) {
+        (qdr_kernel_accepts(kernel, &pattern, error) != QDR_OK ||
+         (kernel->kind == QDR_COMBINING && mode.kind != QDR_SYNCHRONOUS))) {
         qdr_pattern_cleanup(&pattern);
         return true;
     }
     if (status == QDR_OK)
         status = qdr_kernel_build(kernel, &pattern, 1, &schedule, error);
     if (status == QDR_OK)
-        status = qdr_exchange_init(&exchange, &schedule, &pattern, rank, error);
+        status = qdr_exchange_init(&exchange, &schedule, &pattern, rank, &mode,
+                                   error);
     if (status == QDR_OK)
         status = qdr_buffers_init(&buffers, &exchange, error);
     for (int i = 0; i < 2 && status == QDR_OK; i++) {
@@ -100,8 +105,8 @@ static bool check_sees_damage(int rank, int p)
     if (qdr_pattern_init_complete(&pattern, p, 9, &error) != QDR_OK ||
         qdr_kernel_build(qdr_kernel_at(0), &pattern, 1, &schedule, &error) !=
             QDR_OK ||
-        qdr_exchange_init(&exchange, &schedule, &pattern, rank, &error) !=
-            QDR_OK ||
+        qdr_exchange_init(&exchange, &schedule, &pattern, rank, &(qdr_mode){0},
+                          &error) != QDR_OK ||
         qdr_buffers_init(&buffers, &exchange, &error) != QDR_OK ||
         qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
                              MPI_COMM_WORLD, &error) != QDR_OK)
@@ -122,6 +127,37 @@ static bool check_sees_damage(int rank, int p)
     return saw;
 }
 
+static const char *const modes[] = {
+    "synchronous",
+    "posted",
+    "posted_all",
+    "window:1",
+    "window:3",
+    "window:1000",
+    "synchronous+barrier",
+    "posted+barrier",
+    "posted_all+barrier",
+    "window:3+barrier",
+};
+
+/* Every mode and kind of pattern of a row. */
+static int count_wrong(const qdr_kernel *kernel, int rank, int p)
+{
+    int num_wrong = 0;
+
+    for (size_t m = 0; m < sizeof modes / sizeof *modes; m++)
+        for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
+            qdr_error error = {""};
+            if (!exchange_is_right(kernel, modes[m], kind, rank, p, &error)) {
+                fprintf(stderr, "rank %d of %d, %s, %s, %s: %s\n", rank, p,
+                        kernel->name, modes[m], qdr_pattern_kind_name(kind),
+                        error.text);
+                num_wrong++;
+            }
+        }
+    return num_wrong;
+}
+
 int main(int argc, char **argv)
 {
     int rank, p, num_wrong = 0;
@@ -130,15 +166,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     for (int k = 0; k < qdr_kernel_count(); k++)
-        for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
-            qdr_error error = {""};
-            if (!exchange_is_right(qdr_kernel_at(k), kind, rank, p, &error)) {
-                fprintf(stderr, "rank %d of %d, %s, %s: %s\n", rank, p,
-                        qdr_kernel_at(k)->name, qdr_pattern_kind_name(kind),
-                        error.text);
-                num_wrong++;
-            }
-        }
+        num_wrong += count_wrong(qdr_kernel_at(k), rank, p);
     if (!check_sees_damage(rank, p)) {
         fprintf(stderr, "rank %d of %d: damaged bytes went unseen\n", rank, p);
         num_wrong++;

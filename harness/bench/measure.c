@@ -55,7 +55,8 @@ static qdr_status prepare(const qdr_cell *cell, int rank,
         }
     }
     if (status == QDR_OK)
-        status = qdr_exchange_init(exchange, &schedule, &pattern, rank, reason);
+        status = qdr_exchange_init(exchange, &schedule, &pattern, rank,
+                                   &cell->mode, reason);
     qdr_schedule_cleanup(&schedule);
     qdr_pattern_cleanup(&pattern);
     return status;

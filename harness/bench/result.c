@@ -90,6 +90,7 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                           const qdr_measurement *measurement, qdr_error *error)
 {
     bool is_valid = measurement->status == QDR_OK;
+    char mode[64];
     json_t *verdict =
         json_pack("{s:I, s:s, s:s?}", "cell", (json_int_t)cell->number,
                   "verdict", is_valid ? "VALID" : "INVALID", "reason",
@@ -97,15 +98,16 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
 
     if (verdict == NULL || json_array_append_new(result->cells, verdict) != 0)
         return qdr_fail_memory(error, "a verdict");
+    qdr_mode_print(&cell->mode, mode, sizeof mode);
     for (int i = 0; i < measurement->num_samples; i++)
         if (fprintf(result->csv,
                     "%" PRId64 ",%" PRId64 ",%s,%s,%d,%g,%" PRId64 ",%" PRIu64
-                    ",synchronous,%" PRId64 ",%d,%" PRId64 ",%" PRId64
-                    ",%d,%" PRId64 ",%" PRId64 "\n",
+                    ",%s,%" PRId64 ",%d,%" PRId64 ",%" PRId64 ",%d,%" PRId64
+                    ",%" PRId64 "\n",
                     result->launch.number, cell->number, cell->kernel->name,
                     cell->workload->name, cell->params.procs,
                     cell->params.density, cell->params.bytes, cell->params.seed,
-                    measurement->num_messages, measurement->max_degree,
+                    mode, measurement->num_messages, measurement->max_degree,
                     measurement->total_bytes, measurement->num_rounds, i + 1,
                     measurement->time_ns[i], measurement->local_max_ns[i]) < 0)
             return fail_file(result, "csv.tmp", error);

@@ -15,7 +15,7 @@
 #include "harness/sweep/sweep.h"
 
 typedef struct measurement {
-    const char *algorithm, *workload, *machine;
+    const char *algorithm, *workload, *machine, *mode;
     int procs, warmup, repetitions;
     double density, cap_s;
     int64_t bytes, seed;
@@ -32,6 +32,8 @@ static qdr_status write_experiment(const measurement *from, const char *path,
             from->workload, from->algorithm);
     fprintf(file, "procs: [%d]\ndensities: [%.17g]\nbytes: [%" PRId64 "]\n",
             from->procs, from->density, from->bytes);
+    if (from->mode != NULL)
+        fprintf(file, "modes: [\"%s\"]\n", from->mode);
     fprintf(file, "seeds: {first: %" PRId64 ", count: 1}\n", from->seed);
     fprintf(file, "warmup: %d\nrepetitions: %d\norder_seed: 0\n", from->warmup,
             from->repetitions);
@@ -108,6 +110,7 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
         {"--density", QDR_OPTION_REAL, &from.density, 0, 1, 0},
         {"--bytes", QDR_OPTION_INT64, &from.bytes, 0, 0x1p31 - 1, 0},
         {"--seed", QDR_OPTION_INT64, &from.seed, 0, 0x1p63, 0},
+        {"--mode", QDR_OPTION_STRING, &from.mode, 0, 0, 0},
         {"--machine", QDR_OPTION_STRING, &from.machine, 0, 0, 0},
         {"--warmup", QDR_OPTION_INT, &from.warmup, 0, 1e6, 0},
         {"--repetitions", QDR_OPTION_INT, &from.repetitions, 1, 1e6, 0},
@@ -117,6 +120,7 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
     char folder[QDR_PATH_LENGTH / 2];
     const qdr_kernel *kernel;
     const qdr_workload *workload;
+    qdr_mode mode;
     int num_operands;
     qdr_status status =
         qdr_options_parse(options, argc, argv, 0, &num_operands, error);
@@ -130,6 +134,8 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
     status = qdr_kernel_find(from.algorithm, &kernel, error);
     if (status == QDR_OK)
         status = qdr_workload_find(from.workload, &workload, error);
+    if (status == QDR_OK && from.mode != NULL)
+        status = qdr_mode_parse(from.mode, &mode, error);
     if (status != QDR_OK)
         return status;
     snprintf(folder, sizeof folder, "%.900s/quadrille-bench-XXXXXX",

@@ -38,6 +38,10 @@ static void print_plan_text(const qdr_sweep *sweep)
     printf("\nmessage bytes    ");
     for (unsigned i = 0; i < e->num_bytes; i++)
         printf(" %" PRId64, e->bytes[i]);
+    printf("\nmodes            ");
+    for (unsigned i = 0; i < e->num_modes; i++)
+        printf(" %s", e->modes[i]);
+    printf("%s", e->num_modes == 0 ? " each algorithm's own" : "");
     printf("\nseeds             %" PRIu64 " to %" PRIu64 "\n", e->seeds.first,
            e->seeds.first + e->seeds.count - 1);
     printf("samples a cell    %d%s\n", simulated ? 1 : e->repetitions,
@@ -50,16 +54,20 @@ static void print_plan_csv(const qdr_sweep *sweep)
 {
     const qdr_experiment *e = sweep->experiment;
 
-    printf("launch,cell,algorithm,workload,procs,density,message_bytes,seed\n");
+    printf(
+        "launch,cell,algorithm,workload,procs,density,message_bytes,seed,mode"
+        "\n");
     for (int64_t l = 0; l < qdr_experiment_num_launches(e); l++) {
         qdr_launch launch = qdr_experiment_launch(e, l);
         for (int64_t c = 0; c < launch.num_cells; c++) {
             qdr_cell cell = qdr_experiment_cell(e, launch.first_cell + c);
+            char mode[64];
+            qdr_mode_print(&cell.mode, mode, sizeof mode);
             printf("%" PRId64 ",%" PRId64 ",%s,%s,%d,%g,%" PRId64 ",%" PRIu64
-                   "\n",
+                   ",%s\n",
                    l, cell.number, cell.kernel->name, cell.workload->name,
                    cell.params.procs, cell.params.density, cell.params.bytes,
-                   cell.params.seed);
+                   cell.params.seed, mode);
         }
     }
 }

@@ -22,6 +22,9 @@ static const cyaml_schema_value_t whole64 = {
 static const cyaml_schema_value_t real = {
     CYAML_VALUE_FLOAT(CYAML_FLAG_STRICT, double)};
 
+static const cyaml_schema_value_t text = {
+    CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, 64)};
+
 static const cyaml_schema_field_t seed_fields[] = {
     CYAML_FIELD_UINT("first", CYAML_FLAG_STRICT, qdr_seed_range, first),
     CYAML_FIELD_UINT("count", CYAML_FLAG_STRICT, qdr_seed_range, count),
@@ -46,6 +49,9 @@ static cyaml_schema_field_t fields[] = {
     LEVELS("procs", procs, num_procs, &whole),
     LEVELS("densities", densities, num_densities, &real),
     LEVELS("bytes", bytes, num_bytes, &whole64),
+    CYAML_FIELD_SEQUENCE_COUNT(
+        "modes", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, qdr_experiment,
+        modes, num_modes, &text, 1, MAX_LEVELS),
     CYAML_FIELD_MAPPING("seeds", CYAML_FLAG_DEFAULT, qdr_experiment, seeds,
                         seed_fields),
     CYAML_FIELD_INT("warmup", CYAML_FLAG_STRICT, qdr_experiment, warmup),
@@ -94,6 +100,13 @@ static qdr_status check_factors(const char *path, const qdr_experiment *e,
         status = require(path, "procs", e->procs[i], 1, QDR_MAX_PROCS, error);
     for (unsigned i = 0; i < e->num_densities && status == QDR_OK; i++)
         status = require(path, "densities", e->densities[i], 0, 1, error);
+    for (unsigned i = 0; i < e->num_modes && status == QDR_OK; i++) {
+        qdr_mode mode;
+        qdr_error reason = {""};
+        if (qdr_mode_parse(e->modes[i], &mode, &reason) != QDR_OK)
+            status = qdr_fail(error, QDR_ERROR_INPUT, "%s:%u: %s", path,
+                              qdr_yaml_line(path, "modes"), reason.text);
+    }
     for (unsigned i = 0; i < e->num_bytes && status == QDR_OK; i++)
         status =
             require(path, "bytes", (double)e->bytes[i], 0, 0x1p31 - 1, error);
@@ -153,11 +166,17 @@ void qdr_experiment_free(qdr_experiment *experiment)
     qdr_yaml_free(&schema, experiment);
 }
 
+/* Without modes each row runs in its own: one level. */
+static int64_t num_mode_levels(const qdr_experiment *e)
+{
+    return e->num_modes == 0 ? 1 : e->num_modes;
+}
+
 /* Cells of one process count. */
 static int64_t cells_per_size(const qdr_experiment *e)
 {
     return (int64_t)e->seeds.count * e->num_densities * e->num_bytes *
-           e->num_algorithms;
+           num_mode_levels(e) * e->num_algorithms;
 }
 
 static int64_t launches_per_size(const qdr_experiment *e)
@@ -188,9 +207,15 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
 {
     qdr_cell cell = {.number = number,
                      .workload = qdr_workload_at(e->workload)};
+    int64_t mode;
 
     cell.kernel =
         qdr_kernel_at(e->algorithms[take_digit(&number, e->num_algorithms)]);
+    cell.mode = cell.kernel->mode;
+    mode = take_digit(&number, num_mode_levels(e));
+    /* The check at loading has parsed it before. */
+    if (e->num_modes > 0)
+        (void)!qdr_mode_parse(e->modes[mode], &cell.mode, NULL);
     cell.params.bytes = e->bytes[take_digit(&number, e->num_bytes)];
     cell.params.density = e->densities[take_digit(&number, e->num_densities)];
     cell.params.seed =

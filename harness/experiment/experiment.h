@@ -36,7 +36,9 @@ typedef struct qdr_experiment {
     qdr_seed_range seeds; /* of the pattern */
     int warmup;           /* untimed executions before the samples */
     int repetitions;      /* samples of a cell on a real machine */
-    uint64_t order_seed;  /* of the order of cells within a launch */
+    char **modes;         /* of execution, or NULL: each row's own */
+    unsigned num_modes;
+    uint64_t order_seed; /* of the order of cells within a launch */
     int64_t cells_per_launch;
     double launch_cap_s; /* a launch that takes longer is ended */
 } qdr_experiment;
@@ -46,6 +48,7 @@ typedef struct qdr_cell {
     const qdr_kernel *kernel;
     const qdr_workload *workload;
     qdr_workload_params params;
+    qdr_mode mode;
 } qdr_cell;
 
 typedef struct qdr_launch {
@@ -67,7 +70,8 @@ int64_t qdr_experiment_num_cells(const qdr_experiment *experiment);
 int64_t qdr_experiment_num_launches(const qdr_experiment *experiment);
 
 /* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells. Innermost
- * the algorithm, then bytes, density, seed; outermost the process count. */
+ * the algorithm, then mode, bytes, density, seed; outermost the process count.
+ */
 qdr_cell qdr_experiment_cell(const qdr_experiment *experiment, int64_t number);
 
 /* qdr_experiment_launch returns launch `number`, 0 <= number < num_launches. */

@@ -120,9 +120,12 @@ static void plan_action(qdr_exchange *exchange, storage *s,
 {
     qdr_operation *made = &exchange->operations[exchange->num_operations++];
 
-    *made = (qdr_operation){
-        action->is_send, action->peer, (int)action->bytes, QDR_PACKED_BUFFER, 0,
-        {*end, *end}};
+    *made = (qdr_operation){.is_send = action->is_send,
+                            .peer = action->peer,
+                            .round = action->round,
+                            .count = (int)action->bytes,
+                            .buffer = QDR_PACKED_BUFFER,
+                            .packing = {*end, *end}};
     for (int64_t b = 0; b < action->num_blocks; b++) {
         int64_t block = schedule->blocks[action->offset + b];
         int64_t packed = b * s->block_bytes;

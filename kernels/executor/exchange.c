@@ -3,13 +3,9 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "kernels/core/view.h"
 #include "kernels/executor/combining.h"
-
-/* Between two ranks MPI keeps the order of messages, so one tag serves all. */
-enum { EXCHANGE_TAG = 1 };
 
 static void place(qdr_block *blocks, int64_t *count, int64_t *length, int peer,
                   int64_t bytes)
@@ -86,6 +82,7 @@ static qdr_status plan_direct(qdr_exchange *exchange, const qdr_views *view,
         exchange->operations[i] = (qdr_operation){
             action.is_send,
             action.peer,
+            action.round,
             (int)action.bytes,
             action.is_send ? QDR_SEND_BUFFER : QDR_RECEIVE_BUFFER,
             displacement_of(exchange, action.is_send, action.peer) +
@@ -101,15 +98,17 @@ static qdr_status plan_operations(qdr_exchange *exchange,
                                   qdr_error *error)
 {
     qdr_views view = {0};
+    size_t count;
     qdr_status status =
         qdr_views_init(&view, schedule, exchange->rank, 1, error);
 
     if (status != QDR_OK)
         return status;
-    /* Released by qdr_exchange_cleanup. */
-    exchange->operations =
-        malloc(((size_t)view.rank_begin[1] + 1) * sizeof *exchange->operations);
-    if (exchange->operations == NULL)
+    /* Both are released by qdr_exchange_cleanup. */
+    count = (size_t)view.rank_begin[1] + 1;
+    exchange->operations = malloc(count * sizeof *exchange->operations);
+    exchange->requests = malloc(count * sizeof *exchange->requests);
+    if (exchange->operations == NULL || exchange->requests == NULL)
         status = qdr_fail_memory(error, "the operations of an exchange");
     else if (schedule->blocks == NULL)
         status = plan_direct(exchange, &view, error);
@@ -122,11 +121,18 @@ static qdr_status plan_operations(qdr_exchange *exchange,
 qdr_status qdr_exchange_init(qdr_exchange *exchange,
                              const qdr_schedule *schedule,
                              const qdr_pattern *pattern, int rank,
-                             qdr_error *error)
+                             const qdr_mode *mode, qdr_error *error)
 {
-    qdr_exchange made = {.rank = rank};
-    qdr_status status = place_blocks(&made, pattern, error);
+    qdr_exchange made = {
+        .rank = rank, .mode = *mode, .num_rounds = schedule->num_rounds};
+    qdr_status status = QDR_OK;
 
+    if (schedule->blocks != NULL && mode->kind != QDR_SYNCHRONOUS)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "a combining schedule in another mode; accepted: "
+                          "synchronous, with or without +barrier");
+    if (status == QDR_OK)
+        status = place_blocks(&made, pattern, error);
     if (status == QDR_OK)
         status = plan_operations(&made, schedule, error);
     if (status == QDR_OK)
@@ -139,60 +145,11 @@ qdr_status qdr_exchange_init(qdr_exchange *exchange,
 void qdr_exchange_cleanup(qdr_exchange *exchange)
 {
     free(exchange->operations);
+    free(exchange->requests);
     free(exchange->copies);
     free(exchange->work);
     free(exchange->packed);
     free(exchange->sends);
     free(exchange->receives);
     *exchange = (qdr_exchange){0};
-}
-
-static qdr_status fail_mpi(const qdr_operation *operation, int code,
-                           qdr_error *error)
-{
-    char text[MPI_MAX_ERROR_STRING] = "";
-    int length;
-
-    MPI_Error_string(code, text, &length);
-    return qdr_fail(error, QDR_ERROR_MPI, "%s rank %d: %s",
-                    operation->is_send ? "sending to" : "receiving from",
-                    operation->peer, text);
-}
-
-static void copy(const qdr_exchange *exchange, char *const *buffers,
-                 qdr_copies which)
-{
-    for (int64_t i = which.begin; i < which.end; i++) {
-        const qdr_copy *one = &exchange->copies[i];
-        memcpy(buffers[one->to_buffer] + one->to,
-               buffers[one->from_buffer] + one->from, (size_t)one->bytes);
-    }
-}
-
-qdr_status qdr_exchange_execute(const qdr_exchange *exchange, const char *send,
-                                char *receive, MPI_Comm comm, qdr_error *error)
-{
-    /* The send buffer is only read, as the operations say. */
-    char *const buffers[QDR_NUM_BUFFERS] = {(char *)send, receive,
-                                            exchange->work, exchange->packed};
-
-    copy(exchange, buffers, exchange->before);
-    for (int64_t i = 0; i < exchange->num_operations; i++) {
-        const qdr_operation *operation = &exchange->operations[i];
-        char *at = buffers[operation->buffer] + operation->displacement;
-        int code;
-        if (operation->is_send) {
-            copy(exchange, buffers, operation->packing);
-            code = MPI_Ssend(at, operation->count, MPI_BYTE, operation->peer,
-                             EXCHANGE_TAG, comm);
-        } else {
-            code = MPI_Recv(at, operation->count, MPI_BYTE, operation->peer,
-                            EXCHANGE_TAG, comm, MPI_STATUS_IGNORE);
-            copy(exchange, buffers, operation->packing);
-        }
-        if (code != MPI_SUCCESS)
-            return fail_mpi(operation, code, error);
-    }
-    copy(exchange, buffers, exchange->after);
-    return QDR_OK;
 }

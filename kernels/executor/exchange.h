@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kernels/core/mode.h"
 #include "kernels/core/schedule.h"
 
 /* One message's place in a buffer of this rank. */
@@ -36,19 +37,20 @@ typedef struct qdr_copy {
     int64_t from, to, bytes;
 } qdr_copy;
 
-/* Some of a plan's copies: copies[begin] .. copies[end - 1]. */
-typedef struct qdr_copies {
+/* Some of a plan's copies, or operations: begin .. end - 1. */
+typedef struct qdr_range {
     int64_t begin, end;
-} qdr_copies;
+} qdr_range;
 
 /* One transfer that this rank takes part in. */
 typedef struct qdr_operation {
     bool is_send;
     int peer;
-    int count; /* bytes */
+    int64_t round; /* from 0 */
+    int count;     /* bytes */
     qdr_buffer buffer;
     int64_t displacement;
-    qdr_copies packing; /* before a send, or after a receive */
+    qdr_range packing; /* before a send, or after a receive */
 } qdr_operation;
 
 typedef struct qdr_exchange {
@@ -60,28 +62,30 @@ typedef struct qdr_exchange {
     qdr_block *receives; /* by source; packed in the receive buffer */
     int64_t send_bytes, receive_bytes; /* lengths of the two buffers */
     qdr_copy *copies;
-    qdr_copies before, after; /* all operations */
+    qdr_range before, after; /* all operations */
     char *work, *packed;
+    qdr_mode mode;
+    int64_t num_rounds;    /* of the whole schedule */
+    MPI_Request *requests; /* [num_operations] */
 } qdr_exchange;
 
-/* qdr_exchange_init plans `schedule` of `pattern` for `rank`. Local; keeps no
- * pointer into its arguments. Refuses a message above 2^31 - 1 bytes. Release
+/* qdr_exchange_init plans `schedule` of `pattern` for `rank`, to be executed in
+ * `mode`. Local; keeps no pointer into its arguments. Refuses a message above
+ * 2^31 - 1 bytes, and a combining schedule in another mode than synchronous,
+ * whose order it needs. Release
  * with qdr_exchange_cleanup, before MPI_Finalize. */
 qdr_status qdr_exchange_init(qdr_exchange *exchange,
                              const qdr_schedule *schedule,
                              const qdr_pattern *pattern, int rank,
-                             qdr_error *error);
+                             const qdr_mode *mode, qdr_error *error);
 
 /* qdr_exchange_cleanup releases the plan; a zeroed one is legal. */
 void qdr_exchange_cleanup(qdr_exchange *exchange);
 
-/* qdr_exchange_execute moves the bytes, in the synchronous ordered mode: every
- * transfer is a blocking synchronous send and a blocking receive, in the
- * schedule's order ("the current version of CM-5 software supports only
- * synchronous communication" [ponnusamy1992, Sec. 1]). Collective over `comm`,
- * whose ranks hold plans of the same schedule; `send` and `receive` hold
- * send_bytes and receive_bytes. Allocates nothing. On an MPI error returns
- * QDR_ERROR_MPI; `comm` must return errors. */
+/* qdr_exchange_execute moves the bytes in the plan's mode. Collective over
+ * `comm`, whose ranks hold plans of the same schedule and mode; `send` and
+ * `receive` hold send_bytes and receive_bytes. Allocates nothing. On an MPI
+ * error returns QDR_ERROR_MPI; `comm` must return errors. */
 qdr_status qdr_exchange_execute(const qdr_exchange *exchange, const char *send,
                                 char *receive, MPI_Comm comm, qdr_error *error);
 

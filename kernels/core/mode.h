@@ -1,0 +1,45 @@
+/* kernels/core/mode.h -- how an executor carries a schedule out.
+ *
+ * Written as `synchronous`, `posted`, `posted_all` or `window:K`, each with
+ * `+barrier` behind it if a barrier follows every round.
+ *
+ *   synchronous  blocking synchronous sends and blocking receives, one after
+ *                another in the schedule's order [ponnusamy1992, Sec. 1]
+ *   posted       the receives of a round are posted, then its sends are
+ *                performed, then the round's receives are awaited
+ *                [wang1993, Sec. 3.2, 3.3]
+ *   posted_all   all receives are posted first, then the sends are performed
+ *                round by round [wang1993, Fig. 2]
+ *   window:K     as posted_all, but sends do not block: at most K are under way
+ */
+#ifndef QUADRILLE_KERNELS_CORE_MODE_H
+#define QUADRILLE_KERNELS_CORE_MODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "kernels/core/status.h"
+
+typedef enum qdr_mode_kind {
+    QDR_SYNCHRONOUS,
+    QDR_POSTED,
+    QDR_POSTED_ALL,
+    QDR_WINDOW,
+    QDR_NUM_MODE_KINDS
+} qdr_mode_kind;
+
+typedef struct qdr_mode {
+    qdr_mode_kind kind;
+    int window;   /* K of window:K, at least 1; else 0 */
+    bool barrier; /* after every round */
+} qdr_mode;
+
+/* qdr_mode_parse reads a mode as written above; refuses others with what is
+ * accepted. */
+qdr_status qdr_mode_parse(const char *text, qdr_mode *out_mode,
+                          qdr_error *error);
+
+/* qdr_mode_print writes it to `text`, truncated to `size` bytes. */
+void qdr_mode_print(const qdr_mode *mode, char *text, size_t size);
+
+#endif
