@@ -136,12 +136,9 @@ static qdr_status cost(const qdr_pattern *pattern, qdr_cost *out_cost,
     qdr_pattern_stats stats;
     qdr_status status = qdr_pattern_get_stats(pattern, &stats, error);
 
-    if (status == QDR_OK && stats.max_partners > 0) {
-        int64_t rounds = 2 * (int64_t)stats.max_partners - 1;
-        *out_cost = (qdr_cost){rounds, rounds * stats.max_bytes, 0};
-    } else if (status == QDR_OK) {
-        *out_cost = (qdr_cost){0};
-    }
+    if (status == QDR_OK)
+        *out_cost =
+            qdr_cost_of_maximal_rounds(stats.max_partners, stats.max_bytes);
     return status;
 }
 

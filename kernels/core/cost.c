@@ -81,3 +81,10 @@ qdr_status qdr_cost_by_round(const qdr_pattern *pattern, int64_t num_rounds,
     *out_cost = cost;
     return QDR_OK;
 }
+
+qdr_cost qdr_cost_of_maximal_rounds(int degree, int64_t max_bytes)
+{
+    int64_t rounds = degree > 0 ? 2 * (int64_t)degree - 1 : 0;
+
+    return (qdr_cost){rounds, rounds * max_bytes, 0};
+}

@@ -38,4 +38,11 @@ qdr_status qdr_cost_by_round(const qdr_pattern *pattern, int64_t num_rounds,
                              qdr_round_of round_of, bool one_port,
                              qdr_cost *out_cost, qdr_error *error);
 
+/* qdr_cost_of_maximal_rounds is the bound for a schedule each of whose rounds
+ * is maximal, that is, could take no further message. A message that is left
+ * over conflicts with one that is sent, and each end has at most `degree` - 1
+ * others, so there are at most 2 degree - 1 rounds, each of at most one message
+ * of max_bytes a rank. */
+qdr_cost qdr_cost_of_maximal_rounds(int degree, int64_t max_bytes);
+
 #endif
