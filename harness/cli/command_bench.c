@@ -63,6 +63,7 @@ static qdr_status run(const measurement *from, const char *folder,
     char config[QDR_PATH_LENGTH], results[QDR_PATH_LENGTH];
     qdr_sweep sweep = {0};
     qdr_sweep_count count = {0};
+    qdr_verdicts verdicts;
     qdr_status status;
 
     snprintf(config, sizeof config, "%s/bench.yaml", folder);
@@ -74,16 +75,18 @@ static qdr_status run(const measurement *from, const char *folder,
         status = qdr_sweep_run(&sweep, 1, false, &count, error);
     if (status == QDR_OK && count.valid == 1)
         print_samples(&sweep);
+    else if (status == QDR_OK && qdr_folder_verdicts(&sweep, 0, &verdicts))
+        status = qdr_fail(error, QDR_ERROR_CHECK, "INVALID: %.480s",
+                          verdicts.reason);
     else if (status == QDR_OK)
-        status = qdr_fail(error, QDR_ERROR_CHECK,
-                          "the measurement is not valid; the reason is in "
-                          "%.300s",
+        status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                          "the launch did not start; its output is in %.300s",
                           results);
     qdr_sweep_cleanup(&sweep);
     return status;
 }
 
-/* Removes what run() left in the folder, if all went well or nothing ran. */
+/* Removes what run() left in the folder. */
 static void remove_folder(const char *folder)
 {
     char command[QDR_PATH_LENGTH + 16];
@@ -143,7 +146,7 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
     if (mkdtemp(folder) == NULL)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot make %.300s", folder);
     status = run(&from, folder, error);
-    if (status == QDR_OK || status == QDR_ERROR_INPUT)
+    if (status != QDR_ERROR_SYSTEM)
         remove_folder(folder);
     return status;
 }

@@ -166,9 +166,10 @@ void qdr_folder_path(const qdr_sweep *sweep, int64_t launch, const char *suffix,
              QDR_PATH_LENGTH - QDR_NAME_ROOM, sweep->folder, launch, suffix);
 }
 
-bool qdr_folder_count_cells(const qdr_sweep *sweep, int64_t launch,
-                            int64_t *out_valid, int64_t *out_invalid)
+bool qdr_folder_verdicts(const qdr_sweep *sweep, int64_t launch,
+                         qdr_verdicts *out_verdicts)
 {
+    qdr_verdicts found = {.first_invalid = -1};
     char path[QDR_PATH_LENGTH];
     json_t *document, *cell;
     size_t index;
@@ -177,17 +178,24 @@ bool qdr_folder_count_cells(const qdr_sweep *sweep, int64_t launch,
     document = json_load_file(path, 0, NULL);
     if (document == NULL)
         return false;
-    *out_valid = *out_invalid = 0;
     json_array_foreach(json_object_get(document, "cells"), index, cell)
     {
         const char *verdict =
             json_string_value(json_object_get(cell, "verdict"));
-        if (verdict != NULL && strcmp(verdict, "VALID") == 0)
-            (*out_valid)++;
-        else
-            (*out_invalid)++;
+        const char *reason = json_string_value(json_object_get(cell, "reason"));
+        if (verdict != NULL && strcmp(verdict, "VALID") == 0) {
+            found.valid++;
+            continue;
+        }
+        if (found.invalid++ == 0) {
+            found.first_invalid =
+                json_integer_value(json_object_get(cell, "cell"));
+            snprintf(found.reason, sizeof found.reason, "%s",
+                     reason != NULL ? reason : "no reason given");
+        }
     }
     json_decref(document);
+    *out_verdicts = found;
     return true;
 }
 

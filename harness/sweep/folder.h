@@ -21,10 +21,17 @@ qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
 void qdr_folder_path(const qdr_sweep *sweep, int64_t launch, const char *suffix,
                      char *path);
 
-/* qdr_folder_count_cells reads the verdicts of a complete launch; false if it
- * is not complete. */
-bool qdr_folder_count_cells(const qdr_sweep *sweep, int64_t launch,
-                            int64_t *out_valid, int64_t *out_invalid);
+/* What a complete launch says of its cells. */
+typedef struct qdr_verdicts {
+    int64_t valid, invalid;
+    int64_t first_invalid; /* cell; -1 if there is none */
+    char reason[512];      /* of that cell */
+} qdr_verdicts;
+
+/* qdr_folder_verdicts reads the verdicts of a complete launch; false if it is
+ * not complete. */
+bool qdr_folder_verdicts(const qdr_sweep *sweep, int64_t launch,
+                         qdr_verdicts *out_verdicts);
 
 /* qdr_folder_running returns the cell that a launch was at when it ended
  * early, or -1. */

@@ -68,34 +68,31 @@ static void add_simgrid_options(command *made)
         fclose(file);
 }
 
-static void add_bench(command *made, const qdr_sweep *sweep,
-                      const qdr_launch *launch, const char *program,
-                      bool has_spared)
+/* A launch runs in its folder and is told relative paths, because smpirun
+ * splits words at blanks. */
+static void add_bench(command *made, const qdr_launch *launch,
+                      const char *program, bool has_spared)
 {
-    char spared[QDR_PATH_LENGTH];
-
     add_word(made, "%s/%s", built_folder(), program);
-    add_word(made, "%s", sweep->folder);
+    add_word(made, ".");
     add_word(made, "%" PRId64, launch->number);
     if (has_spared) {
-        qdr_folder_path(sweep, launch->number, "spared", spared);
         add_word(made, "--spare");
-        add_word(made, "%s", spared);
+        add_word(made, "launch-%05" PRId64 ".spared", launch->number);
     }
 }
 
-static void make_local(command *made, const qdr_sweep *sweep,
-                       const qdr_launch *launch, bool has_spared)
+static void make_local(command *made, const qdr_launch *launch, bool has_spared)
 {
     add_word(made, "mpirun");
     add_word(made, "--oversubscribe");
     add_word(made, "-np");
     add_word(made, "%d", launch->procs);
-    add_bench(made, sweep, launch, "bench", has_spared);
+    add_bench(made, launch, "bench", has_spared);
 }
 
-static void make_simulated(command *made, const qdr_sweep *sweep,
-                           const qdr_launch *launch, bool has_spared)
+static void make_simulated(command *made, const qdr_launch *launch,
+                           bool has_spared)
 {
     add_word(made, "smpirun");
     add_word(made, "-np");
@@ -103,12 +100,12 @@ static void make_simulated(command *made, const qdr_sweep *sweep,
     add_word(made, "-platform");
     add_word(made, "%s/platform.so", built_folder());
     add_simgrid_options(made);
-    add_bench(made, sweep, launch, "bench_simulated.so", has_spared);
+    add_bench(made, launch, "bench_simulated.so", has_spared);
 }
 
 /* How each kind of machine launches, and the programs that takes. */
 static const struct {
-    void (*make)(command *, const qdr_sweep *, const qdr_launch *, bool);
+    void (*make)(command *, const qdr_launch *, bool);
     const char *programs[4];
 } launchers[] = {
     [QDR_MACHINE_LOCAL] = {make_local, {"bench"}},
@@ -137,16 +134,6 @@ qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
     return QDR_OK;
 }
 
-static void set_path(const char *name, const qdr_sweep *sweep,
-                     qdr_sweep_file file)
-{
-    char path[QDR_PATH_LENGTH + 32];
-
-    snprintf(path, sizeof path, "%s/%s", sweep->folder,
-             qdr_sweep_file_name(file));
-    setenv(name, path, 1);
-}
-
 /* Ranks that share cores must yield while they wait: without it 8 ranks on 2
  * cores take a thousand times longer. */
 static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
@@ -166,8 +153,8 @@ static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
         char nodes[16];
         snprintf(nodes, sizeof nodes, "%d", launch->procs);
-        set_path("QDR_HARDWARE", sweep, QDR_SWEEP_HARDWARE);
-        set_path("QDR_SOFTWARE", sweep, QDR_SWEEP_SOFTWARE);
+        setenv("QDR_HARDWARE", qdr_sweep_file_name(QDR_SWEEP_HARDWARE), 1);
+        setenv("QDR_SOFTWARE", qdr_sweep_file_name(QDR_SWEEP_SOFTWARE), 1);
         setenv("QDR_NODES", nodes, 1);
     } else {
         setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
@@ -190,7 +177,8 @@ static void become(const qdr_sweep *sweep, const qdr_launch *launch,
     setpgid(0, 0);
     /* Whoever kills the sweep ends its launches; they are run again. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent || output < 0 || input < 0)
+    if (getppid() != parent || output < 0 || input < 0 ||
+        chdir(sweep->folder) != 0)
         return;
     dup2(input, 0);
     dup2(output, 1);
@@ -212,7 +200,7 @@ qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
     pid_t parent = getpid();
     pid_t child;
 
-    launchers[sweep->machine->kind].make(&made, sweep, launch, has_spared);
+    launchers[sweep->machine->kind].make(&made, launch, has_spared);
     child = fork();
     if (child < 0)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot start a process: %s",

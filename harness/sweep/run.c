@@ -76,19 +76,19 @@ static bool find_work(runner *run, job *slot)
 {
     while (run->next_launch < run->num_launches) {
         int64_t number = run->next_launch++;
-        int64_t valid, invalid;
+        qdr_verdicts verdicts;
         *slot = (job){
             .launch = qdr_experiment_launch(run->sweep->experiment, number)};
-        if (!qdr_folder_count_cells(run->sweep, number, &valid, &invalid) ||
-            invalid > 0) {
+        if (!qdr_folder_verdicts(run->sweep, number, &verdicts) ||
+            verdicts.invalid > 0) {
             remove_file(run->sweep, number, "json");
             return true;
         }
         /* A killed sweep may have left these. */
         remove_file(run->sweep, number, "log");
         remove_file(run->sweep, number, "spared");
-        run->count.valid += valid;
-        run->progress.total -= valid;
+        run->count.valid += verdicts.valid;
+        run->progress.total -= verdicts.valid;
     }
     return false;
 }
@@ -152,25 +152,40 @@ static void note_spared(const qdr_sweep *sweep, job *slot, int64_t cell,
     slot->num_spared++;
 }
 
+static void count_launch(runner *run, int64_t number,
+                         const qdr_verdicts *verdicts)
+{
+    run->count.valid += verdicts->valid;
+    run->count.invalid += verdicts->invalid;
+    run->progress.done += verdicts->valid + verdicts->invalid;
+    run->progress.invalid += verdicts->invalid;
+    remove_file(run->sweep, number, "spared");
+    if (verdicts->invalid == 0) {
+        remove_file(run->sweep, number, "log");
+        return;
+    }
+    qdr_progress_end(&run->progress);
+    fprintf(stderr,
+            "quadrille sweep: launch %" PRId64 ": %" PRId64
+            " INVALID, first cell %" PRId64 ": %s\n",
+            number, verdicts->invalid, verdicts->first_invalid,
+            verdicts->reason);
+}
+
 /* A launch has ended: counts it, or starts it again without the cell that
  * ended it. */
 static qdr_status finish(runner *run, job *slot, int wait_status,
                          qdr_error *error)
 {
     int64_t number = slot->launch.number;
-    int64_t valid, invalid, cell;
+    int64_t cell;
+    qdr_verdicts verdicts;
     char reason[384];
 
     kill(-slot->group, SIGKILL); /* what of the group is still there */
     slot->group = 0;
-    if (qdr_folder_count_cells(run->sweep, number, &valid, &invalid)) {
-        run->count.valid += valid;
-        run->count.invalid += invalid;
-        run->progress.done += valid + invalid;
-        run->progress.invalid += invalid;
-        remove_file(run->sweep, number, "spared");
-        if (invalid == 0)
-            remove_file(run->sweep, number, "log");
+    if (qdr_folder_verdicts(run->sweep, number, &verdicts)) {
+        count_launch(run, number, &verdicts);
         return QDR_OK;
     }
     describe_end(run, slot, wait_status, reason, sizeof reason);

@@ -69,6 +69,10 @@ refuse "absent.yaml: No such file" "${sweep[@]}" run absent.yaml
 refuse "action 'rnu', accepted: plan, run" "${sweep[@]}" rnu small.yaml
 [[ ! -e never ]] || complain 'a refused sweep wrote results'
 
+# A folder may have blanks in its name.
+expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results 'with blank'
+expect 0 "${sweep[@]}" run small.yaml --machine local --results 'blank too'
+
 # Two simulated runs give the same bytes; a finished one is not run again.
 expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results one
 says out '32 cells valid, 0 invalid, 0 missing'
@@ -107,10 +111,10 @@ num_done=$(find killed -name '*.json' | wc -l)
 ((num_done > 0 && num_done < 400)) ||
     complain "killed too early or too late: $num_done launches were done"
 for _ in $(seq 50); do
-    pgrep -f "$TEST_TMPDIR.*killed|smpimain.*killed" >/dev/null || break
+    pgrep smpimain >/dev/null || break
     sleep 0.1
 done
-! pgrep -fa 'smpimain.*killed' || complain 'a launch outlived its sweep'
+! pgrep -a smpimain || complain 'a launch outlived its sweep'
 expect 0 "${sweep[@]}" run long.yaml --machine cm5_1992 --results killed
 same_csv undisturbed killed
 
@@ -149,7 +153,7 @@ for _ in $(seq 100); do
     [[ -s shot/launch-00001.running ]] && break
     sleep 0.1
 done
-pkill -KILL -f 'smpimain.*shot 1'
+pkill -KILL -f 'smpimain.* 1$'
 wait $!
 [[ $? == 1 ]] || complain 'a killed simulation did not give status 1'
 says out '399 cells valid, 1 invalid, 0 missing'
@@ -159,6 +163,8 @@ expect 0 "$quadrille" bench --algorithm gs --procs 3 --repetitions 4
 [[ $(wc -l <out) == 5 ]] || complain "bench: $(<out)"
 refuse "'xs', accepted: " "$quadrille" bench --algorithm xs \
     --procs 2
+expect 1 "$quadrille" bench --algorithm rex --procs 4 --density 0.5
+says err 'accepted: a complete exchange'
 refuse 'accepted on local: 1 to 64' "$quadrille" bench --algorithm gs \
     --procs 65
 finish
