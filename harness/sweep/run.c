@@ -227,6 +227,8 @@ static qdr_status reap(runner *run, qdr_error *error)
 static void interrupt(runner *run)
 {
     run->is_interrupted = true;
+    qdr_progress_end(&run->progress);
+    fprintf(stderr, "quadrille sweep: ending the launches under way\n");
     for (int i = 0; i < run->num_jobs; i++)
         if (run->jobs[i].group != 0)
             kill(-run->jobs[i].group, SIGTERM);
