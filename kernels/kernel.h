@@ -60,9 +60,13 @@ typedef struct qdr_kernel {
     int64_t (*num_rounds)(int num_procs);
     qdr_round_of round_of;
 
-    /* Any other direct row gives these two: build makes the schedule (`seed`
-     * serves randomised rows), cost evaluates the row's formula from the
-     * pattern alone. */
+    /* Any other row gives cost, which evaluates its formula from the pattern
+     * alone, and one of these two; `seed` serves randomised rows. assign writes
+     * the round, from 0, of each message of the pattern, -1 for a diagonal
+     * entry, and their number; build makes the whole schedule. */
+    qdr_status (*assign)(const qdr_pattern *pattern, uint64_t seed,
+                         int64_t *round, int64_t *out_num_rounds,
+                         qdr_error *error);
     qdr_status (*build)(const qdr_pattern *pattern, uint64_t seed,
                         qdr_schedule *schedule, qdr_error *error);
     qdr_status (*cost)(const qdr_pattern *pattern, qdr_cost *out_cost,

@@ -1,5 +1,6 @@
 /* kernels/registry.c -- makes the table of kernels.def; see kernel.h. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "kernels/core/names.h"
 #include "kernels/kernel.h"
@@ -70,6 +71,25 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
     return status;
 }
 
+static qdr_status build_assigned(const qdr_kernel *kernel,
+                                 const qdr_pattern *pattern, uint64_t seed,
+                                 qdr_schedule *schedule, qdr_error *error)
+{
+    int64_t *round =
+        malloc(((size_t)pattern->num_messages + 1) * sizeof *round);
+    int64_t num_rounds = 0;
+    qdr_status status;
+
+    if (round == NULL)
+        return qdr_fail_memory(error, "the rounds of a pattern");
+    status = kernel->assign(pattern, seed, round, &num_rounds, error);
+    if (status == QDR_OK)
+        status = qdr_schedule_init_assigned(schedule, pattern, num_rounds,
+                                            round, error);
+    free(round);
+    return status;
+}
+
 qdr_status qdr_kernel_build(const qdr_kernel *kernel,
                             const qdr_pattern *pattern, uint64_t seed,
                             qdr_schedule *schedule, qdr_error *error)
@@ -78,8 +98,10 @@ qdr_status qdr_kernel_build(const qdr_kernel *kernel,
 
     if (status != QDR_OK)
         return status;
-    if (kernel->round_of == NULL)
+    if (kernel->build != NULL)
         return kernel->build(pattern, seed, schedule, error);
+    if (kernel->assign != NULL)
+        return build_assigned(kernel, pattern, seed, schedule, error);
     return qdr_schedule_init_by_round(schedule, pattern,
                                       kernel->num_rounds(pattern->num_procs),
                                       kernel->round_of, error);

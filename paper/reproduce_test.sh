@@ -2,6 +2,7 @@
 # The whole way, on a smaller Table 11: reproduce, then figures again; what the
 # issue of the first table asks of the numbers; the same inputs, the same bytes.
 source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree

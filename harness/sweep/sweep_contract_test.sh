@@ -2,6 +2,7 @@
 # The contract of sweep and bench: plans, refusals, determinism, what is left
 # after a SIGKILL, and what a fault does to a cell and to the rest.
 source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 fault_injection=$source_root/harness/testing/fault_injection.so
 
 # write_config NAME [KEY VALUE]: a small sweep, with one value changed.

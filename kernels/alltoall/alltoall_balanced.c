@@ -11,7 +11,7 @@
  *          Scratch: none.
  * Example: p = 5: 0-4 1-2 | 1-4 0-2 | 2-4 0-1 | 3-4 | 0-3 | 1-3 | 2-3.
  */
-#include "kernels/alltoall/pair_rounds.h"
+#include "kernels/core/pair_rounds.h"
 #include "kernels/kernel.h"
 
 const qdr_kernel qdr_alltoall_balanced = {

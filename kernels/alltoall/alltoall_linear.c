@@ -9,7 +9,7 @@
  * Needs:   nothing (any p, zero bytes allowed).  Flags: none.  Scratch: none.
  * Example: p = 3: 0 <- 1, 0 <- 2 | 1 <- 0, 1 <- 2 | 2 <- 0, 2 <- 1.
  */
-#include "kernels/alltoall/pair_rounds.h"
+#include "kernels/core/pair_rounds.h"
 #include "kernels/kernel.h"
 
 const qdr_kernel qdr_alltoall_linear = {

@@ -10,7 +10,7 @@
  *          Scratch: none.
  * Example: p = 5: 0-1 2-3 | 0-2 1-3 | 0-3 1-2 | 0-4 | 1-4 | 2-4 | 3-4.
  */
-#include "kernels/alltoall/pair_rounds.h"
+#include "kernels/core/pair_rounds.h"
 #include "kernels/kernel.h"
 
 const qdr_kernel qdr_alltoall_pairwise = {

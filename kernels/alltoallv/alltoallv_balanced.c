@@ -14,7 +14,7 @@
  * Example: p = 5: rank 4 is virtual 0 and meets 0 1 2 3 in rounds 1 2 3 4;
  *          rank 3 is virtual 4 and meets 4 in round 4, 0 in 5, 1 in 6, 2 in 7.
  */
-#include "kernels/alltoall/pair_rounds.h"
+#include "kernels/core/pair_rounds.h"
 #include "kernels/kernel.h"
 
 const qdr_kernel qdr_alltoallv_balanced = {

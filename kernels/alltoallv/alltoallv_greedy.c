@@ -101,33 +101,26 @@ static int choose(remaining *left, const qdr_pattern *pattern, int r, int64_t i,
     return 2;
 }
 
-static qdr_status build(const qdr_pattern *pattern, uint64_t seed,
-                        qdr_schedule *schedule, qdr_error *error)
+static qdr_status assign(const qdr_pattern *pattern, uint64_t seed,
+                         int64_t *round, int64_t *out_num_rounds,
+                         qdr_error *error)
 {
-    int64_t *round =
-        malloc(((size_t)pattern->num_messages + 1) * sizeof *round);
     int64_t num_left = 0;
     int64_t num_rounds = 0;
     remaining left;
-    qdr_status status;
+    qdr_status status = init(&left, pattern, round, error);
 
     (void)seed;
-    if (round == NULL)
-        return qdr_fail_memory(error, "the rounds of a pattern");
-    status = init(&left, pattern, round, error);
     if (status != QDR_OK)
-        goto out;
+        return status;
     for (int64_t m = 0; m < pattern->num_messages; m++)
         num_left += pattern->messages[m].src != pattern->messages[m].dst;
     for (; num_left > 0; num_rounds++)
         for (int r = 0; r < pattern->num_procs; r++)
             num_left -= choose(&left, pattern, r, num_rounds, round);
     cleanup(&left);
-    status =
-        qdr_schedule_init_assigned(schedule, pattern, num_rounds, round, error);
-out:
-    free(round);
-    return status;
+    *out_num_rounds = num_rounds;
+    return QDR_OK;
 }
 
 static qdr_status cost(const qdr_pattern *pattern, qdr_cost *out_cost,
@@ -151,6 +144,6 @@ const qdr_kernel qdr_alltoallv_greedy = {
     .section = "4.4",
     .flags = QDR_ONE_PORT | QDR_GLOBAL,
     .exactness = QDR_BOUND,
-    .build = build,
+    .assign = assign,
     .cost = cost,
 };

@@ -9,7 +9,7 @@
  * Needs:   nothing (any p, zero counts allowed).  Flags: none.  Scratch: none.
  * Example: p = 5, complete: round 1 is 1 2 3 4 -> 0, round 2 is 0 2 3 4 -> 1.
  */
-#include "kernels/alltoall/pair_rounds.h"
+#include "kernels/core/pair_rounds.h"
 #include "kernels/kernel.h"
 
 const qdr_kernel qdr_alltoallv_linear = {

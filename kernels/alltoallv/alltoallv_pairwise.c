@@ -12,7 +12,7 @@
  * Example: p = 5: rank 0 meets 1 2 3 4; rank 4 meets 0 in round 4, 1 in 5,
  *          2 in 6, 3 in 7.
  */
-#include "kernels/alltoall/pair_rounds.h"
+#include "kernels/core/pair_rounds.h"
 #include "kernels/kernel.h"
 
 const qdr_kernel qdr_alltoallv_pairwise = {

@@ -99,34 +99,28 @@ static void pick(compressed *matrix, const qdr_pattern *pattern, int r,
     }
 }
 
-static qdr_status build(const qdr_pattern *pattern, uint64_t seed,
-                        qdr_schedule *schedule, qdr_error *error)
+static qdr_status assign(const qdr_pattern *pattern, uint64_t seed,
+                         int64_t *round, int64_t *out_num_rounds,
+                         qdr_error *error)
 {
     int p = pattern->num_procs;
     int64_t num_rounds = 0;
-    int64_t *round =
-        malloc(((size_t)pattern->num_messages + 1) * sizeof *round);
     compressed matrix;
     qdr_rng rng;
     qdr_status status;
 
-    if (round == NULL)
-        return qdr_fail_memory(error, "the rounds of a pattern");
     qdr_rng_init(&rng, seed);
     status = init(&matrix, pattern, &rng, round, error);
     if (status != QDR_OK)
-        goto out;
+        return status;
     for (; matrix.num_left > 0; num_rounds++) {
         int start = (int)qdr_rng_below(&rng, (uint64_t)p);
         for (int k = 0; k < p; k++)
             pick(&matrix, pattern, (start + k) % p, num_rounds, round);
     }
     cleanup(&matrix);
-    status =
-        qdr_schedule_init_assigned(schedule, pattern, num_rounds, round, error);
-out:
-    free(round);
-    return status;
+    *out_num_rounds = num_rounds;
+    return QDR_OK;
 }
 
 static qdr_status cost(const qdr_pattern *pattern, qdr_cost *out_cost,
@@ -151,6 +145,6 @@ const qdr_kernel qdr_alltoallv_random = {
     .flags = QDR_ONE_PORT | QDR_GLOBAL,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_BOUND,
-    .build = build,
+    .assign = assign,
     .cost = cost,
 };

@@ -1,5 +1,5 @@
-/* kernels/alltoall/pair_rounds.c -- see pair_rounds.h. */
-#include "kernels/alltoall/pair_rounds.h"
+/* kernels/core/pair_rounds.c -- see pair_rounds.h. */
+#include "kernels/core/pair_rounds.h"
 
 int64_t qdr_linear_num_rounds(int num_procs)
 {

@@ -1,12 +1,12 @@
-/* kernels/alltoall/pair_rounds.h -- the rounds that are a function of the pair.
+/* kernels/core/pair_rounds.h -- the rounds that are a function of the pair.
  *
  * The complete exchanges lex, pex, bex and the irregular schedulings ls, ps, bs
  * that are made from them share these [ponnusamy1992, Sec. 3.1, 3.2, 3.4 and
  * 4.1-4.3]. For p that is no power of two the rounds run to the next power of
  * two, and a partner that does not exist is skipped.
  */
-#ifndef QUADRILLE_KERNELS_ALLTOALL_PAIR_ROUNDS_H
-#define QUADRILLE_KERNELS_ALLTOALL_PAIR_ROUNDS_H
+#ifndef QUADRILLE_KERNELS_CORE_PAIR_ROUNDS_H
+#define QUADRILLE_KERNELS_CORE_PAIR_ROUNDS_H
 
 #include <stdint.h>
 
