@@ -120,6 +120,59 @@ static bool make_room(void **array, int64_t *capacity, int64_t needed,
     return true;
 }
 
+qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
+                          qdr_transfer transfer, qdr_error *error)
+{
+    if (!make_room((void **)&pieces->items, &pieces->capacity,
+                   pieces->count + 1, sizeof *pieces->items))
+        return qdr_fail_memory(error, "the pieces of messages");
+    pieces->items[pieces->count++] = (struct qdr_piece){round, transfer};
+    return QDR_OK;
+}
+
+void qdr_pieces_cleanup(qdr_pieces *pieces)
+{
+    free(pieces->items);
+    *pieces = (qdr_pieces){0};
+}
+
+static int by_round(const void *left, const void *right)
+{
+    const struct qdr_piece *a = left, *b = right;
+
+    if (a->round != b->round)
+        return a->round < b->round ? -1 : 1;
+    return in_pair_order(&a->transfer, &b->transfer);
+}
+
+qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
+                                    qdr_pieces *pieces, qdr_error *error)
+{
+    size_t room = (size_t)pieces->count + 1;
+    qdr_schedule made = {.num_procs = num_procs,
+                         .num_transfers = pieces->count,
+                         .transfers = malloc(room * sizeof *made.transfers),
+                         .round_begin =
+                             malloc((room + 1) * sizeof *made.round_begin)};
+
+    if (made.transfers == NULL || made.round_begin == NULL) {
+        qdr_schedule_cleanup(&made);
+        return qdr_fail_memory(error, "a schedule");
+    }
+    if (pieces->count > 0)
+        qsort(pieces->items, (size_t)pieces->count, sizeof *pieces->items,
+              by_round);
+    for (int64_t i = 0; i < pieces->count; i++) {
+        const struct qdr_piece *piece = &pieces->items[i];
+        if (i == 0 || piece->round != piece[-1].round)
+            made.round_begin[made.num_rounds++] = i;
+        made.transfers[i] = piece->transfer;
+    }
+    made.round_begin[made.num_rounds] = pieces->count;
+    *schedule = made;
+    return QDR_OK;
+}
+
 qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,
                                int src, int dst, const int64_t *blocks,
                                int64_t num_blocks, int64_t bytes,

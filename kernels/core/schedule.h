@@ -65,6 +65,27 @@ qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
                                       int64_t num_rounds, const int64_t *round,
                                       qdr_error *error);
 
+/* Transfers that carry messages in pieces, in any order, being collected.
+ * Zero-initialise; release with qdr_pieces_cleanup. */
+typedef struct qdr_pieces {
+    struct qdr_piece {
+        int64_t round; /* from 0 */
+        qdr_transfer transfer;
+    } * items;
+    int64_t count, capacity;
+} qdr_pieces;
+
+/* qdr_pieces_add adds one piece. */
+qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
+                          qdr_transfer transfer, qdr_error *error);
+
+void qdr_pieces_cleanup(qdr_pieces *pieces);
+
+/* qdr_schedule_init_pieces makes the direct schedule of `pieces`, which it
+ * sorts. Release with qdr_schedule_cleanup. */
+qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
+                                    qdr_pieces *pieces, qdr_error *error);
+
 /* qdr_schedule_append adds one transfer of the given blocks, together `bytes`
  * long, to the last round of a combining schedule, which begins zeroed but for
  * num_procs; with `begin_round`, or for the first transfer, it opens a round.
