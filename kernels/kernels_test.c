@@ -136,6 +136,28 @@ static void test_greedy_equals_pairwise_when_complete(void **state)
     }
 }
 
+/* Exactly as many rounds as the largest degree, on every kind of pattern. */
+static void test_edge_colouring_is_optimal(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++)
+        for (int p = 1; p <= 64; p++) {
+            qdr_pattern pattern = {0};
+            qdr_pattern_stats stats;
+            qdr_schedule schedule = {0};
+            qdr_error error = {""};
+
+            assert_int_equal(qdr_pattern_init_kind(&pattern, kind, p, &error),
+                             QDR_OK);
+            assert_int_equal(qdr_pattern_get_stats(&pattern, &stats, &error),
+                             QDR_OK);
+            build_named("edge_colouring", &pattern, &schedule);
+            assert_int_equal(schedule.num_rounds, stats.max_degree);
+            qdr_schedule_cleanup(&schedule);
+            qdr_pattern_cleanup(&pattern);
+        }
+}
+
 /* The rounds that [ponnusamy1992, Sec. 4.1-4.4] states for Table 6. */
 static void test_table6_rounds(void **state)
 {
@@ -211,6 +233,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_row),
         cmocka_unit_test(test_greedy_equals_pairwise_when_complete),
+        cmocka_unit_test(test_edge_colouring_is_optimal),
         cmocka_unit_test(test_table6_rounds),
         cmocka_unit_test(test_table10),
         cmocka_unit_test(test_unknown_name),
