@@ -110,20 +110,26 @@ static void build_named(const char *name, const qdr_pattern *pattern,
                      QDR_OK);
 }
 
+static void build_complete(const char *name, int p, qdr_schedule *schedule)
+{
+    qdr_pattern pattern = {0};
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_pattern_init_complete(&pattern, p, 1, &error), QDR_OK);
+    build_named(name, &pattern, schedule);
+    qdr_pattern_cleanup(&pattern);
+}
+
 /* "For a complete exchange operation this algorithm creates the same
  * communication schedule as pairwise exchange" [ponnusamy1992, Sec. 4.4]. */
 static void test_greedy_equals_pairwise_when_complete(void **state)
 {
     (void)state;
     for (int p = 2; p <= 39; p++) {
-        qdr_pattern pattern = {0};
         qdr_schedule gs = {0}, ps = {0};
-        qdr_error error = {""};
 
-        assert_int_equal(qdr_pattern_init_complete(&pattern, p, 1, &error),
-                         QDR_OK);
-        build_named("gs", &pattern, &gs);
-        build_named("ps", &pattern, &ps);
+        build_complete("gs", p, &gs);
+        build_complete("ps", p, &ps);
         assert_int_equal(gs.num_rounds, ps.num_rounds);
         for (int64_t i = 0; i <= gs.num_rounds; i++)
             assert_int_equal(gs.round_begin[i], ps.round_begin[i]);
@@ -132,7 +138,83 @@ static void test_greedy_equals_pairwise_when_complete(void **state)
                                 sizeof gs.transfers[t]);
         qdr_schedule_cleanup(&gs);
         qdr_schedule_cleanup(&ps);
-        qdr_pattern_cleanup(&pattern);
+    }
+}
+
+/* Whom `rank` meets in round j, as the figures say it; p if nobody. */
+static int partner_in_figure2(int rank, int j, int p)
+{
+    int node = rank ^ j;
+
+    return node < p ? node : p;
+}
+
+static int partner_in_figure4(int rank, int j, int p)
+{
+    int virtual_node = ((rank + 1) % p) ^ j;
+
+    return virtual_node < p ? (virtual_node + p - 1) % p : p;
+}
+
+/* pex and bex are [ponnusamy1992, Fig. 2 and 4], round by round, with partners
+ * that do not exist skipped. */
+static void test_figures_2_and_4(void **state)
+{
+    static const struct {
+        const char *name;
+        int (*partner)(int, int, int);
+    } figures[] = {{"pex", partner_in_figure2}, {"bex", partner_in_figure4}};
+
+    (void)state;
+    for (size_t f = 0; f < 2; f++)
+        for (int p = 2; p <= 33; p++) {
+            qdr_schedule schedule = {0};
+            int64_t t = 0;
+
+            build_complete(figures[f].name, p, &schedule);
+            for (int j = 1; t < schedule.num_transfers; j++) {
+                int64_t begin = t;
+                int num_met = 0;
+                for (int rank = 0; rank < p; rank++)
+                    num_met += figures[f].partner(rank, j, p) < p;
+                for (; t < begin + num_met; t++)
+                    assert_int_equal(
+                        figures[f].partner(schedule.transfers[t].src, j, p),
+                        schedule.transfers[t].dst);
+            }
+            qdr_schedule_cleanup(&schedule);
+        }
+}
+
+/* Exchanges that cross the root of a fat tree of 16 ranks, a round. The paper
+ * claims that bex spreads them evenly (Sec. 3.4); its own Figure 4 does not. */
+static void test_crossings_of_the_root(void **state)
+{
+    static const struct {
+        const char *name;
+        int crossings[15];
+    } expected[] = {
+        {"pex", {0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8}},
+        {"bex", {4, 4, 4, 8, 6, 6, 6, 8, 8, 8, 8, 8, 6, 6, 6}},
+    };
+
+    (void)state;
+    for (size_t k = 0; k < 2; k++) {
+        qdr_schedule schedule = {0};
+
+        build_complete(expected[k].name, 16, &schedule);
+        assert_int_equal(schedule.num_rounds, 15);
+        for (int64_t i = 0; i < 15; i++) {
+            int crossings = 0;
+            for (int64_t t = schedule.round_begin[i];
+                 t < schedule.round_begin[i + 1]; t++)
+                crossings += schedule.transfers[t].src < /* once a pair */
+                                 schedule.transfers[t].dst &&
+                             schedule.transfers[t].src / 4 !=
+                                 schedule.transfers[t].dst / 4;
+            assert_int_equal(crossings, expected[k].crossings[i]);
+        }
+        qdr_schedule_cleanup(&schedule);
     }
 }
 
@@ -233,6 +315,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_row),
         cmocka_unit_test(test_greedy_equals_pairwise_when_complete),
+        cmocka_unit_test(test_figures_2_and_4),
+        cmocka_unit_test(test_crossings_of_the_root),
         cmocka_unit_test(test_edge_colouring_is_optimal),
         cmocka_unit_test(test_table6_rounds),
         cmocka_unit_test(test_table10),
