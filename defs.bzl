@@ -47,7 +47,15 @@ def mpi_program(
         **kwargs
     )
 
-def mpi_test(name, srcs, deps = [], mpi_deps = [], procs = [], simulated_procs = [], size = "medium"):
+def mpi_test(
+        name,
+        srcs,
+        deps = [],
+        mpi_deps = [],
+        real_deps = [],
+        procs = [],
+        simulated_procs = [],
+        size = "medium"):
     """A program that tests itself, under mpirun and in the simulator.
 
     Args:
@@ -55,6 +63,7 @@ def mpi_test(name, srcs, deps = [], mpi_deps = [], procs = [], simulated_procs =
       srcs: the program.
       deps: libraries without MPI.
       mpi_deps: libraries made by mpi_library.
+      real_deps: libraries of the program under mpirun only.
       procs: process counts under mpirun, one launch each.
       simulated_procs: process counts in the simulator.
       size: as of any test.
@@ -65,6 +74,7 @@ def mpi_test(name, srcs, deps = [], mpi_deps = [], procs = [], simulated_procs =
         testonly = True,
         deps = deps,
         mpi_deps = mpi_deps,
+        real_deps = real_deps,
         simulated_deps = ["//harness/simulator:machine_layer"],
     )
     native.sh_test(

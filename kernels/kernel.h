@@ -15,14 +15,25 @@
 #include "kernels/core/cost.h"
 #include "kernels/core/mode.h"
 #include "kernels/core/pattern.h"
+#include "kernels/core/placement.h"
 #include "kernels/core/schedule.h"
 
 /* How a row turns its input into communication. */
 typedef enum qdr_kind {
     QDR_DIRECT,    /* every message goes straight from source to destination */
-    QDR_COMBINING, /* messages are forwarded, several together */
+    QDR_COMBINING, /* ranks forward what they received */
+    QDR_LIBRARY,   /* a collective of the MPI library, to compare with */
     QDR_NUM_KINDS
 } qdr_kind;
+
+/* The collectives of library rows; the executor calls them. */
+typedef enum qdr_library {
+    QDR_MPI_ALLTOALL,
+    QDR_MPI_ALLTOALLV,
+    QDR_MPI_BCAST,
+    QDR_MPI_NEIGHBOR_ALLTOALLV,
+    QDR_NUM_LIBRARIES
+} qdr_library;
 
 /* Flags: what a row needs or promises; enforced before anything runs. */
 enum {
@@ -31,7 +42,9 @@ enum {
     QDR_GLOBAL = 1 << 1,   /* needs the whole pattern, not only the rank's
                               row and column */
     QDR_COMPLETE = 1 << 2, /* needs a complete exchange of equal messages */
-    QDR_NUM_FLAGS = 3
+    QDR_ROOTED = 1 << 3,   /* needs equal messages from one rank to every
+                              other; they are one vector */
+    QDR_NUM_FLAGS = 4
 };
 
 /* When a row's cost formula equals the cost of its schedule; it is an upper
@@ -41,6 +54,14 @@ typedef enum qdr_exactness {
     QDR_EXACT_FOR_POW2, /* p = 2^k */
     QDR_BOUND
 } qdr_exactness;
+
+/* What a row is asked for. */
+typedef struct qdr_problem {
+    const qdr_pattern *pattern;
+    uint64_t seed; /* of randomised rows */
+    double cutoff; /* of rs_nh: longest piece of a message, in means of the
+                      messages of its round, from 1; 0: the row's own */
+} qdr_problem;
 
 typedef struct qdr_kernel {
     const char *name;       /* as users write it, "ps" */
@@ -60,17 +81,17 @@ typedef struct qdr_kernel {
     int64_t (*num_rounds)(int num_procs);
     qdr_round_of round_of;
 
-    /* Any other row gives cost, which evaluates its formula from the pattern
-     * alone, and one of these two; `seed` serves randomised rows. assign writes
-     * the round, from 0, of each message of the pattern, -1 for a diagonal
-     * entry, and their number; build makes the whole schedule. */
-    qdr_status (*assign)(const qdr_pattern *pattern, uint64_t seed,
-                         int64_t *round, int64_t *out_num_rounds,
-                         qdr_error *error);
-    qdr_status (*build)(const qdr_pattern *pattern, uint64_t seed,
-                        qdr_schedule *schedule, qdr_error *error);
-    qdr_status (*cost)(const qdr_pattern *pattern, qdr_cost *out_cost,
-                       qdr_error *error);
+    /* Any other row gives cost, its formula, evaluated from what a pattern
+     * counts, and one of these two. assign writes the round, from 0, of each
+     * message of the pattern, -1 for a diagonal entry, and their number; build
+     * makes the whole schedule. */
+    qdr_status (*assign)(const qdr_problem *problem, int64_t *round,
+                         int64_t *out_num_rounds, qdr_error *error);
+    qdr_status (*build)(const qdr_problem *problem, qdr_schedule *schedule,
+                        qdr_error *error);
+    qdr_cost (*cost)(const qdr_pattern_stats *stats);
+
+    qdr_library library; /* of a library row, which has none of these */
 } qdr_kernel;
 
 /* qdr_kernel_count returns the number of rows. */
@@ -90,14 +111,19 @@ qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
 qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
                               const qdr_pattern *pattern, qdr_error *error);
 
-/* qdr_kernel_build makes the schedule of `pattern`, if the row accepts it.
- * Release it with qdr_schedule_cleanup. */
+/* qdr_kernel_layout returns how the row's messages are placed: slots for a
+ * complete exchange, one vector for a broadcast, else packed. */
+qdr_layout qdr_kernel_layout(const qdr_kernel *kernel);
+
+/* qdr_kernel_build makes the schedule of `problem`, if the row accepts it and
+ * is no library row. Release it with qdr_schedule_cleanup. */
 qdr_status qdr_kernel_build(const qdr_kernel *kernel,
-                            const qdr_pattern *pattern, uint64_t seed,
-                            qdr_schedule *schedule, qdr_error *error);
+                            const qdr_problem *problem, qdr_schedule *schedule,
+                            qdr_error *error);
 
 /* qdr_kernel_cost evaluates the row's cost formula from the pattern, without
- * a schedule; cost_test holds it against qdr_cost_of_schedule. */
+ * a schedule; kernels_test holds it against qdr_cost_of_schedule. Not for a
+ * library row, whose cost nobody knows. */
 qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_pattern *pattern,
                            qdr_cost *out_cost, qdr_error *error);
 

@@ -16,11 +16,12 @@ static const qdr_kernel *const kernels[] = {
 };
 
 static const char *const flag_names[QDR_NUM_FLAGS] = {"one_port", "global",
-                                                      "complete"};
+                                                      "complete", "rooted"};
 
 static const char *const kind_names[QDR_NUM_KINDS] = {
     [QDR_DIRECT] = "direct",
     [QDR_COMBINING] = "combining",
+    [QDR_LIBRARY] = "library",
 };
 
 int qdr_kernel_count(void)
@@ -50,71 +51,123 @@ qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
     return status;
 }
 
+/* The number of messages to other ranks if all messages, local ones included,
+ * are of one size; else -1. */
+static int64_t count_equal(const qdr_pattern *pattern)
+{
+    int64_t count = 0;
+
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        if (pattern->messages[m].bytes != pattern->messages[0].bytes)
+            return -1;
+        count += pattern->messages[m].src != pattern->messages[m].dst;
+    }
+    return count;
+}
+
 qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
                               const qdr_pattern *pattern, qdr_error *error)
 {
-    qdr_pattern_stats stats;
     int64_t p = pattern->num_procs;
-    qdr_status status = QDR_OK;
+    int root = qdr_pattern_root(pattern);
+    int64_t of_root = pattern->row_begin[root + 1] - pattern->row_begin[root];
 
-    if ((kernel->flags & QDR_COMPLETE) == 0)
-        return QDR_OK;
-    status = qdr_pattern_get_stats(pattern, &stats, error);
-    if (status == QDR_OK && (stats.num_messages != p * (p - 1) ||
-                             stats.min_bytes != stats.max_bytes))
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s: %lld messages of %lld to %lld bytes; accepted: "
-                          "a complete exchange, %lld messages of one size",
-                          kernel->name, (long long)stats.num_messages,
-                          (long long)stats.min_bytes,
-                          (long long)stats.max_bytes, (long long)(p * (p - 1)));
-    return status;
+    if ((kernel->flags & QDR_COMPLETE) != 0 &&
+        count_equal(pattern) != p * (p - 1))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s: the messages are unequal, or some are missing; "
+                        "accepted: a complete exchange, %lld messages of one "
+                        "size",
+                        kernel->name, (long long)(p * (p - 1)));
+    if ((kernel->flags & QDR_ROOTED) != 0 &&
+        (count_equal(pattern) != p - 1 || of_root != pattern->num_messages))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s: the messages are unequal, or some are missing; "
+                        "accepted: a broadcast, %lld messages of one size "
+                        "from one rank",
+                        kernel->name, (long long)p - 1);
+    return QDR_OK;
+}
+
+qdr_layout qdr_kernel_layout(const qdr_kernel *kernel)
+{
+    if ((kernel->flags & QDR_COMPLETE) != 0)
+        return QDR_SLOTS;
+    return (kernel->flags & QDR_ROOTED) != 0 ? QDR_SHARED : QDR_PACKED;
 }
 
 static qdr_status build_assigned(const qdr_kernel *kernel,
-                                 const qdr_pattern *pattern, uint64_t seed,
+                                 const qdr_problem *problem,
                                  qdr_schedule *schedule, qdr_error *error)
 {
-    int64_t *round =
-        malloc(((size_t)pattern->num_messages + 1) * sizeof *round);
+    size_t num_messages = (size_t)problem->pattern->num_messages;
+    int64_t *round = malloc((num_messages + 1) * sizeof *round);
     int64_t num_rounds = 0;
     qdr_status status;
 
     if (round == NULL)
         return qdr_fail_memory(error, "the rounds of a pattern");
-    status = kernel->assign(pattern, seed, round, &num_rounds, error);
+    status = kernel->assign(problem, round, &num_rounds, error);
     if (status == QDR_OK)
-        status = qdr_schedule_init_assigned(schedule, pattern, num_rounds,
-                                            round, error);
+        status = qdr_schedule_init_assigned(schedule, problem->pattern,
+                                            num_rounds, round, error);
     free(round);
     return status;
 }
 
-qdr_status qdr_kernel_build(const qdr_kernel *kernel,
-                            const qdr_pattern *pattern, uint64_t seed,
-                            qdr_schedule *schedule, qdr_error *error)
+static qdr_status build_by_round(const qdr_kernel *kernel,
+                                 const qdr_problem *problem,
+                                 qdr_schedule *schedule, qdr_error *error)
 {
-    qdr_status status = qdr_kernel_accepts(kernel, pattern, error);
+    const qdr_pattern *pattern = problem->pattern;
+    qdr_status status = qdr_schedule_init_by_round(
+        schedule, pattern, kernel->num_rounds(pattern->num_procs),
+        kernel->round_of, error);
 
+    if (status == QDR_OK && (kernel->flags & QDR_ROOTED) != 0)
+        schedule->content = QDR_VECTOR;
+    return status;
+}
+
+qdr_status qdr_kernel_build(const qdr_kernel *kernel,
+                            const qdr_problem *problem, qdr_schedule *schedule,
+                            qdr_error *error)
+{
+    qdr_status status = qdr_kernel_accepts(kernel, problem->pattern, error);
+
+    if (status == QDR_OK && problem->cutoff != 0 && !(problem->cutoff >= 1))
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "cutoff is %g; accepted: from 1, or 0 for the "
+                          "algorithm's own",
+                          problem->cutoff);
+    if (status == QDR_OK && kernel->kind == QDR_LIBRARY)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s is the MPI library's own and has no schedule; "
+                          "accepted: a direct or combining algorithm",
+                          kernel->name);
     if (status != QDR_OK)
         return status;
     if (kernel->build != NULL)
-        return kernel->build(pattern, seed, schedule, error);
+        return kernel->build(problem, schedule, error);
     if (kernel->assign != NULL)
-        return build_assigned(kernel, pattern, seed, schedule, error);
-    return qdr_schedule_init_by_round(schedule, pattern,
-                                      kernel->num_rounds(pattern->num_procs),
-                                      kernel->round_of, error);
+        return build_assigned(kernel, problem, schedule, error);
+    return build_by_round(kernel, problem, schedule, error);
 }
 
 qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_pattern *pattern,
                            qdr_cost *out_cost, qdr_error *error)
 {
-    if (kernel->round_of == NULL)
-        return kernel->cost(pattern, out_cost, error);
-    return qdr_cost_by_round(
-        pattern, kernel->num_rounds(pattern->num_procs), kernel->round_of,
-        (kernel->flags & QDR_ONE_PORT) != 0, out_cost, error);
+    qdr_pattern_stats stats;
+    qdr_status status;
+
+    if (kernel->round_of != NULL)
+        return qdr_cost_by_round(
+            pattern, kernel->num_rounds(pattern->num_procs), kernel->round_of,
+            (kernel->flags & QDR_ONE_PORT) != 0, out_cost, error);
+    status = qdr_pattern_get_stats(pattern, &stats, error);
+    if (status == QDR_OK)
+        *out_cost = kernel->cost(&stats);
+    return status;
 }
 
 void qdr_kernel_limits(const qdr_kernel *kernel, char *text, size_t size)

@@ -18,11 +18,20 @@ typedef struct qdr_workload_params {
     double density; /* share of the p (p - 1) pairs that carry a message */
     int64_t bytes;  /* of a message */
     uint64_t seed;
+    int root; /* of a broadcast */
 } qdr_workload_params;
+
+/* The parameters that not every workload uses; all use procs and bytes. */
+enum {
+    QDR_USES_DENSITY = 1 << 0,
+    QDR_USES_SEED = 1 << 1,
+    QDR_USES_ROOT = 1 << 2
+};
 
 typedef struct qdr_workload {
     const char *name;
     const char *summary; /* one line for the help text */
+    unsigned uses;
 
     /* Makes the pattern; release it with qdr_pattern_cleanup. Refuses
      * parameters that cannot be met, saying what is accepted. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/bench/clock.h"
 #include "harness/bench/stamp.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
@@ -31,17 +32,18 @@ static side make_side(const qdr_block *blocks, int64_t num_blocks, int p)
 }
 
 static bool equals_alltoallv(const qdr_exchange *exchange,
-                             const qdr_buffers *buffers, int p)
+                             const qdr_buffers *buffers, int p, MPI_Comm comm)
 {
-    side out = make_side(exchange->sends, exchange->num_sends, p);
-    side in = make_side(exchange->receives, exchange->num_receives, p);
-    size_t bytes = (size_t)exchange->receive_bytes;
+    side out =
+        make_side(exchange->placement.sends, exchange->placement.num_sends, p);
+    side in = make_side(exchange->placement.receives,
+                        exchange->placement.num_receives, p);
+    size_t bytes = (size_t)exchange->placement.receive_bytes;
     char *reference = calloc(bytes + 1, 1);
     bool equal;
 
     MPI_Alltoallv(buffers->send, out.counts, out.displacements, MPI_BYTE,
-                  reference, in.counts, in.displacements, MPI_BYTE,
-                  MPI_COMM_WORLD);
+                  reference, in.counts, in.displacements, MPI_BYTE, comm);
     equal = memcmp(reference, buffers->receive, bytes) == 0;
     free(reference);
     free(out.counts);
@@ -51,42 +53,69 @@ static bool equals_alltoallv(const qdr_exchange *exchange,
     return equal;
 }
 
+/* Plans the row on `comm`: its schedule in `mode`, or the library's call. */
+static qdr_status make_plan(const qdr_kernel *kernel, const qdr_mode *mode,
+                            const qdr_pattern *pattern, int rank, MPI_Comm comm,
+                            qdr_exchange *exchange, qdr_error *error)
+{
+    const qdr_problem problem = {pattern, 1, 0};
+    qdr_schedule schedule = {0};
+    qdr_placement placement = {0};
+    qdr_status status = qdr_placement_init(&placement, pattern, rank,
+                                           qdr_kernel_layout(kernel), error);
+
+    if (status != QDR_OK)
+        return status;
+    if (kernel->kind == QDR_LIBRARY)
+        return qdr_exchange_init_library(exchange, kernel->library, &placement,
+                                         comm, error);
+    status = qdr_kernel_build(kernel, &problem, &schedule, error);
+    if (status == QDR_OK)
+        status = qdr_exchange_init(exchange, &schedule, &placement, mode, comm,
+                                   error);
+    qdr_placement_cleanup(&placement);
+    qdr_schedule_cleanup(&schedule);
+    return status;
+}
+
+/* Plans, executes twice and verifies. */
+static qdr_status try_row(const qdr_kernel *kernel, const qdr_mode *mode,
+                          const qdr_pattern *pattern, int rank, MPI_Comm comm,
+                          qdr_error *error)
+{
+    qdr_exchange exchange = {0};
+    qdr_buffers buffers = {0};
+    qdr_status status =
+        make_plan(kernel, mode, pattern, rank, comm, &exchange, error);
+
+    if (status == QDR_OK)
+        status = qdr_buffers_init(&buffers, &exchange, error);
+    for (int i = 0; i < 2 && status == QDR_OK; i++) {
+        status = qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
+                                      error);
+        if (status == QDR_OK)
+            status = qdr_buffers_verify(&buffers, &exchange, error);
+    }
+    if (status == QDR_OK &&
+        !equals_alltoallv(&exchange, &buffers, pattern->num_procs, comm))
+        status = qdr_fail(error, QDR_ERROR_CHECK, "differs from MPI_Alltoallv");
+    qdr_buffers_cleanup(&buffers);
+    qdr_exchange_cleanup(&exchange);
+    return status;
+}
+
 static bool exchange_is_right(const qdr_kernel *kernel, const char *mode_text,
                               int kind, int rank, int p, qdr_error *error)
 {
     qdr_pattern pattern = {0};
-    qdr_schedule schedule = {0};
-    qdr_exchange exchange = {0};
-    qdr_buffers buffers = {0};
     qdr_mode mode;
     qdr_status status = qdr_mode_parse(mode_text, &mode, error);
 
     if (status == QDR_OK)
         status = qdr_pattern_init_kind(&pattern, kind, p, error);
     if (status == QDR_OK &&
-        (qdr_kernel_accepts(kernel, &pattern, error) != QDR_OK ||
-         (kernel->kind == QDR_COMBINING && mode.kind != QDR_SYNCHRONOUS))) {
-        qdr_pattern_cleanup(&pattern);
-        return true;
-    }
-    if (status == QDR_OK)
-        status = qdr_kernel_build(kernel, &pattern, 1, &schedule, error);
-    if (status == QDR_OK)
-        status = qdr_exchange_init(&exchange, &schedule, &pattern, rank, &mode,
-                                   error);
-    if (status == QDR_OK)
-        status = qdr_buffers_init(&buffers, &exchange, error);
-    for (int i = 0; i < 2 && status == QDR_OK; i++) {
-        status = qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
-                                      MPI_COMM_WORLD, error);
-        if (status == QDR_OK)
-            status = qdr_buffers_verify(&buffers, &exchange, error);
-    }
-    if (status == QDR_OK && !equals_alltoallv(&exchange, &buffers, p))
-        status = qdr_fail(error, QDR_ERROR_CHECK, "differs from MPI_Alltoallv");
-    qdr_buffers_cleanup(&buffers);
-    qdr_exchange_cleanup(&exchange);
-    qdr_schedule_cleanup(&schedule);
+        qdr_kernel_accepts(kernel, &pattern, error) == QDR_OK)
+        status = try_row(kernel, &mode, &pattern, rank, MPI_COMM_WORLD, error);
     qdr_pattern_cleanup(&pattern);
     return status == QDR_OK;
 }
@@ -96,56 +125,89 @@ static bool exchange_is_right(const qdr_kernel *kernel, const char *mode_text,
 static bool check_sees_damage(int rank, int p)
 {
     qdr_pattern pattern = {0};
-    qdr_schedule schedule = {0};
     qdr_exchange exchange = {0};
     qdr_buffers buffers = {0};
     qdr_error error = {""};
+    int64_t end;
     bool saw = true;
 
     if (qdr_pattern_init_complete(&pattern, p, 9, &error) != QDR_OK ||
-        qdr_kernel_build(qdr_kernel_at(0), &pattern, 1, &schedule, &error) !=
-            QDR_OK ||
-        qdr_exchange_init(&exchange, &schedule, &pattern, rank, &(qdr_mode){0},
-                          &error) != QDR_OK ||
+        make_plan(qdr_kernel_at(0), &(qdr_mode){0}, &pattern, rank,
+                  MPI_COMM_WORLD, &exchange, &error) != QDR_OK ||
         qdr_buffers_init(&buffers, &exchange, &error) != QDR_OK ||
         qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
-                             MPI_COMM_WORLD, &error) != QDR_OK)
+                             &error) != QDR_OK)
         return false;
+    end = exchange.placement.receive_bytes;
     if (p > 1) {
-        buffers.receive[exchange.receive_bytes - 1] ^= 1;
+        buffers.receive[end - 1] ^= 1;
         saw =
             qdr_buffers_verify(&buffers, &exchange, &error) == QDR_ERROR_CHECK;
-        buffers.receive[exchange.receive_bytes - 1] ^= 1;
+        buffers.receive[end - 1] ^= 1;
     }
-    buffers.receive[exchange.receive_bytes] ^= 1;
+    buffers.receive[end] ^= 1;
     saw = saw &&
           qdr_buffers_verify(&buffers, &exchange, &error) == QDR_ERROR_CHECK;
     qdr_buffers_cleanup(&buffers);
     qdr_exchange_cleanup(&exchange);
-    qdr_schedule_cleanup(&schedule);
     qdr_pattern_cleanup(&pattern);
     return saw;
 }
 
+/* Broadcasts from every rank of a group: the ranks of every third. */
+static int count_wrong_group_broadcasts(int rank)
+{
+    int num_wrong = 0, group_rank, group_size;
+    MPI_Comm group;
+
+    MPI_Comm_split(MPI_COMM_WORLD, rank % 3, rank, &group);
+    MPI_Comm_rank(group, &group_rank);
+    MPI_Comm_size(group, &group_size);
+    for (int k = 0; k < qdr_kernel_count(); k++)
+        for (int root = 0; root < group_size; root++) {
+            const qdr_kernel *kernel = qdr_kernel_at(k);
+            qdr_pattern pattern = {0};
+            qdr_error error = {""};
+            qdr_status status;
+            if ((kernel->flags & QDR_ROOTED) == 0 ||
+                (kernel->kind == QDR_LIBRARY && qdr_clock_is_simulated()))
+                continue;
+            status = qdr_pattern_init_broadcast(&pattern, group_size, root,
+                                                1000 + root, &error);
+            if (status == QDR_OK)
+                status = try_row(kernel, &kernel->mode, &pattern, group_rank,
+                                 group, &error);
+            if (status != QDR_OK) {
+                fprintf(stderr, "rank %d, %s from %d of %d in a group: %s\n",
+                        rank, kernel->name, root, group_size, error.text);
+                num_wrong++;
+            }
+            qdr_pattern_cleanup(&pattern);
+        }
+    MPI_Comm_free(&group);
+    return num_wrong;
+}
+
 static const char *const modes[] = {
-    "synchronous",
-    "posted",
-    "posted_all",
-    "window:1",
-    "window:3",
-    "window:1000",
-    "synchronous+barrier",
-    "posted+barrier",
-    "posted_all+barrier",
-    "window:3+barrier",
+    "synchronous",      "posted",
+    "posted_all",       "window:1",
+    "window:3",         "window:1000",
+    "persistent",       "synchronous+barrier",
+    "posted+barrier",   "posted_all+barrier",
+    "window:3+barrier", "persistent+barrier",
 };
 
 /* Every mode and kind of pattern of a row. */
 static int count_wrong(const qdr_kernel *kernel, int rank, int p)
 {
+    /* A library's call has no mode, and is not made on a simulated machine. */
+    size_t num_modes = kernel->kind != QDR_LIBRARY
+                           ? sizeof modes / sizeof *modes
+                       : qdr_clock_is_simulated() ? 0
+                                                  : 1;
     int num_wrong = 0;
 
-    for (size_t m = 0; m < sizeof modes / sizeof *modes; m++)
+    for (size_t m = 0; m < num_modes; m++)
         for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
             qdr_error error = {""};
             if (!exchange_is_right(kernel, modes[m], kind, rank, p, &error)) {
@@ -167,6 +229,7 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     for (int k = 0; k < qdr_kernel_count(); k++)
         num_wrong += count_wrong(qdr_kernel_at(k), rank, p);
+    num_wrong += count_wrong_group_broadcasts(rank);
     if (!check_sees_damage(rank, p)) {
         fprintf(stderr, "rank %d of %d: damaged bytes went unseen\n", rank, p);
         num_wrong++;

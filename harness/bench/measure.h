@@ -13,12 +13,14 @@ typedef struct qdr_measurement {
     int64_t total_bytes;
     int max_degree;
     int64_t num_rounds;
+    int64_t plan_ns; /* making schedule and plan, the slowest rank; -1 where
+                        time is simulated and computing costs none */
     int num_samples;
     int64_t *time_ns;      /* last exit minus first entry; on rank 0 only */
     int64_t *local_max_ns; /* the longest stay of a rank; on rank 0 only */
 } qdr_measurement;
 
-/* qdr_measure makes the cell's pattern and schedule, proves the schedule,
+/* qdr_measure makes the cell's pattern, schedule and plan, proves the schedule,
  * exchanges once and verifies every byte, executes `warmup` times, then takes
  * `repetitions` samples, each after a common start, and verifies again. Every
  * rank comes to the same status. Collective over `comm`, whose size is the

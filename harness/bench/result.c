@@ -27,7 +27,8 @@ struct qdr_result {
 
 static const char *const csv_header =
     "launch,cell,algorithm,workload,procs,density,message_bytes,seed,mode,"
-    "messages,max_degree,total_bytes,rounds,repetition,time_ns,local_max_ns\n";
+    "messages,max_degree,total_bytes,rounds,repetition,time_ns,local_max_ns,"
+    "plan_ns\n";
 
 /* folder/launch-N.suffix */
 static void make_path(const qdr_result *result, const char *suffix, char *path)
@@ -90,7 +91,7 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                           const qdr_measurement *measurement, qdr_error *error)
 {
     bool is_valid = measurement->status == QDR_OK;
-    char mode[64];
+    char mode[64] = "library", plan_ns[24] = "";
     json_t *verdict =
         json_pack("{s:I, s:s, s:s?}", "cell", (json_int_t)cell->number,
                   "verdict", is_valid ? "VALID" : "INVALID", "reason",
@@ -98,18 +99,22 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
 
     if (verdict == NULL || json_array_append_new(result->cells, verdict) != 0)
         return qdr_fail_memory(error, "a verdict");
-    qdr_mode_print(&cell->mode, mode, sizeof mode);
+    if (cell->kernel->kind != QDR_LIBRARY)
+        qdr_mode_print(&cell->mode, mode, sizeof mode);
+    if (measurement->plan_ns >= 0)
+        snprintf(plan_ns, sizeof plan_ns, "%" PRId64, measurement->plan_ns);
     for (int i = 0; i < measurement->num_samples; i++)
         if (fprintf(result->csv,
                     "%" PRId64 ",%" PRId64 ",%s,%s,%d,%g,%" PRId64 ",%" PRIu64
                     ",%s,%" PRId64 ",%d,%" PRId64 ",%" PRId64 ",%d,%" PRId64
-                    ",%" PRId64 "\n",
+                    ",%" PRId64 ",%s\n",
                     result->launch.number, cell->number, cell->kernel->name,
                     cell->workload->name, cell->params.procs,
                     cell->params.density, cell->params.bytes, cell->params.seed,
                     mode, measurement->num_messages, measurement->max_degree,
                     measurement->total_bytes, measurement->num_rounds, i + 1,
-                    measurement->time_ns[i], measurement->local_max_ns[i]) < 0)
+                    measurement->time_ns[i], measurement->local_max_ns[i],
+                    plan_ns) < 0)
             return fail_file(result, "csv.tmp", error);
     return QDR_OK;
 }

@@ -9,10 +9,14 @@
 
 enum { CANARY_BYTES = 64, CANARY = 0xa5 };
 
-/* Byte `at` of the message src -> dst. */
-static char stamp_byte(int src, int dst, int64_t at)
+/* Byte `at` of the message src -> dst. A shared vector has no destination of
+ * its own. */
+static char stamp_byte(const qdr_exchange *exchange, int src, int dst,
+                       int64_t at)
 {
-    uint64_t message = ((uint64_t)src << 32) | (uint32_t)dst;
+    bool is_shared = exchange->placement.layout == QDR_SHARED;
+    uint64_t message =
+        ((uint64_t)src << 32) | (uint32_t)(is_shared ? src : dst);
     uint64_t word = qdr_mix64(qdr_mix64(message) + (uint64_t)at / 8);
 
     return (char)(word >> (8 * (at % 8)));
@@ -21,11 +25,11 @@ static char stamp_byte(int src, int dst, int64_t at)
 qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_exchange *exchange,
                             qdr_error *error)
 {
-    size_t receive_bytes = (size_t)exchange->receive_bytes;
+    size_t receive_bytes = (size_t)exchange->placement.receive_bytes;
     qdr_buffers made;
 
     /* Both are released by qdr_buffers_cleanup. */
-    made.send = malloc((size_t)exchange->send_bytes + 1);
+    made.send = calloc((size_t)exchange->placement.send_bytes + 1, 1);
     made.receive_allocation = malloc(receive_bytes + 2 * CANARY_BYTES);
     if (made.send == NULL || made.receive_allocation == NULL) {
         qdr_buffers_cleanup(&made);
@@ -34,11 +38,11 @@ qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_exchange *exchange,
     made.receive = made.receive_allocation + CANARY_BYTES;
     memset(made.receive_allocation, CANARY, receive_bytes + 2 * CANARY_BYTES);
     memset(made.receive, 0, receive_bytes);
-    for (int64_t i = 0; i < exchange->num_sends; i++) {
-        qdr_block block = exchange->sends[i];
+    for (int64_t i = 0; i < exchange->placement.num_sends; i++) {
+        qdr_block block = exchange->placement.sends[i];
         for (int64_t at = 0; at < block.bytes; at++)
             made.send[block.displacement + at] =
-                stamp_byte(exchange->rank, block.peer, at);
+                stamp_byte(exchange, exchange->placement.rank, block.peer, at);
     }
     *buffers = made;
     return QDR_OK;
@@ -55,7 +59,7 @@ static qdr_status verify_canaries(const qdr_buffers *buffers,
                                   const qdr_exchange *exchange,
                                   qdr_error *error)
 {
-    const char *behind = buffers->receive + exchange->receive_bytes;
+    const char *behind = buffers->receive + exchange->placement.receive_bytes;
 
     for (int i = 0; i < CANARY_BYTES; i++)
         if (buffers->receive_allocation[i] != (char)CANARY ||
@@ -63,22 +67,22 @@ static qdr_status verify_canaries(const qdr_buffers *buffers,
             return qdr_fail(error, QDR_ERROR_CHECK,
                             "rank %d: bytes outside the receive buffer were "
                             "written",
-                            exchange->rank);
+                            exchange->placement.rank);
     return QDR_OK;
 }
 
 qdr_status qdr_buffers_verify(const qdr_buffers *buffers,
                               const qdr_exchange *exchange, qdr_error *error)
 {
-    for (int64_t i = 0; i < exchange->num_receives; i++) {
-        qdr_block block = exchange->receives[i];
+    for (int64_t i = 0; i < exchange->placement.num_receives; i++) {
+        qdr_block block = exchange->placement.receives[i];
         for (int64_t at = 0; at < block.bytes; at++)
             if (buffers->receive[block.displacement + at] !=
-                stamp_byte(block.peer, exchange->rank, at))
+                stamp_byte(exchange, block.peer, exchange->placement.rank, at))
                 return qdr_fail(error, QDR_ERROR_CHECK,
                                 "data check: byte %" PRId64 " of the message "
                                 "%d -> %d is wrong",
-                                at, block.peer, exchange->rank);
+                                at, block.peer, exchange->placement.rank);
     }
     return verify_canaries(buffers, exchange, error);
 }

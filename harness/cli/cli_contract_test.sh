@@ -8,6 +8,7 @@ expect 0 "$quadrille" list --format csv
 [[ $(head -1 out) == name,collective,kind,paper,section,limits ]] ||
     complain "list: header $(head -1 out)"
 says out ps,alltoallv,direct,ponnusamy1992,4.2,one_port
+cp out rows
 names=$(tail -n +2 out | cut -d, -f1 | paste -sd' ')
 expect 0 "$quadrille" list
 for name in $names; do says out "$name "; done
@@ -32,11 +33,39 @@ says err 'every message delivered: yes'
 expect 0 "$quadrille" schedule --algorithm gs --procs 1 --format csv
 [[ $(<out) == round,src,dst,bytes ]] || complain "p = 1: $(<out)"
 
-for name in $names; do
+scheduled=$(awk -F, '$3 == "direct" || $3 == "combining" { print $1 }' rows)
+for name in $scheduled; do
     for p in 1 2 7 32; do
         expect 0 "$quadrille" schedule --algorithm "$name" --procs $p --check
     done
 done
+for mode in synchronous posted posted_all window:3 persistent posted+barrier; do
+    expect 0 "$quadrille" schedule --algorithm rex --procs 6 --check \
+        --mode $mode
+    says out "no rank waits for ever: yes, in mode $mode"
+done
+refuse "mode 'lazy', accepted: synchronous" "$quadrille" schedule \
+    --algorithm gs --procs 4 --check --mode lazy
+refuse '--mode goes with --check' "$quadrille" schedule --algorithm gs \
+    --procs 4 --mode posted
+refuse "has no schedule; accepted: a direct or combining" "$quadrille" \
+    schedule --algorithm mpi_alltoallv --procs 4
+refuse "--cutoff is '0.5'" "$quadrille" schedule --algorithm rs_nh --procs 4 \
+    --cutoff 0.5
+
+# Broadcasts: the tree of a root in the middle; what is no broadcast.
+expect 0 "$quadrille" schedule --algorithm reb --procs 7 --root 3 --check
+says out 'round   2:  0 -> 2  3 -> 5'
+says out 'rounds              3'
+refuse 'root is 7, accepted are 0 to 6' "$quadrille" schedule --algorithm lib \
+    --procs 7 --root 7
+refuse 'lib: the messages are unequal, or some are missing' "$quadrille" \
+    schedule --algorithm lib --pattern "$table6"
+expect 0 "$quadrille" pattern --workload broadcast --procs 3 --bytes 9 \
+    --root 1 --format csv
+printf '%s\n' src,dst,bytes 1,0,9 1,2,9 | diff - out || complain 'broadcast'
+refuse '--seed is not a parameter of broadcast' "$quadrille" pattern \
+    --workload broadcast --procs 3 --bytes 9 --root 1 --seed 4
 refuse "'xs', accepted: " "$quadrille" schedule --algorithm xs \
     --procs 4
 refuse 'is needed' "$quadrille" schedule --algorithm gs

@@ -16,8 +16,8 @@
 
 typedef struct measurement {
     const char *algorithm, *workload, *machine, *mode;
-    int procs, warmup, repetitions;
-    double density, cap_s;
+    int procs, root, warmup, repetitions;
+    double density, cutoff, cap_s;
     int64_t bytes, seed;
 } measurement;
 
@@ -32,6 +32,7 @@ static qdr_status write_experiment(const measurement *from, const char *path,
             from->workload, from->algorithm);
     fprintf(file, "procs: [%d]\ndensities: [%.17g]\nbytes: [%" PRId64 "]\n",
             from->procs, from->density, from->bytes);
+    fprintf(file, "root: %d\ncutoff: %.17g\n", from->root, from->cutoff);
     if (from->mode != NULL)
         fprintf(file, "modes: [\"%s\"]\n", from->mode);
     fprintf(file, "seeds: {first: %" PRId64 ", count: 1}\n", from->seed);
@@ -98,11 +99,10 @@ static void remove_folder(const char *folder)
 
 qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
 {
-    measurement from = {.workload = "synthetic",
-                        .machine = "local",
+    measurement from = {.machine = "local",
                         .warmup = 2,
                         .repetitions = 10,
-                        .density = 0.5,
+                        .density = -1,
                         .bytes = 256,
                         .seed = 1,
                         .cap_s = 60};
@@ -111,7 +111,9 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
         {"--procs", QDR_OPTION_INT, &from.procs, 1, QDR_MAX_PROCS, 0},
         {"--workload", QDR_OPTION_STRING, &from.workload, 0, 0, 0},
         {"--density", QDR_OPTION_REAL, &from.density, 0, 1, 0},
-        {"--bytes", QDR_OPTION_INT64, &from.bytes, 0, 0x1p31 - 1, 0},
+        {"--bytes", QDR_OPTION_INT64, &from.bytes, 0, 0x1p40, 0},
+        {"--root", QDR_OPTION_INT, &from.root, 0, QDR_MAX_PROCS - 1, 0},
+        {"--cutoff", QDR_OPTION_REAL, &from.cutoff, 1, 1e9, 0},
         {"--seed", QDR_OPTION_INT64, &from.seed, 0, 0x1p63, 0},
         {"--mode", QDR_OPTION_STRING, &from.mode, 0, 0, 0},
         {"--machine", QDR_OPTION_STRING, &from.machine, 0, 0, 0},
@@ -135,6 +137,15 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
                         "--algorithm A and --procs P are needed");
     /* Refused here, so that the error names the option, not a made file. */
     status = qdr_kernel_find(from.algorithm, &kernel, error);
+    if (status == QDR_OK && from.workload == NULL)
+        from.workload =
+            (kernel->flags & QDR_ROOTED) != 0 ? "broadcast" : "synthetic";
+    if (status == QDR_OK && from.density < 0)
+        from.density = strcmp(kernel->collective, "alltoallv") == 0 ? 0.5 : 1;
+    if (status == QDR_OK && from.root >= from.procs)
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT, "--root is %d; accepted: 0 to %d",
+                     from.root, from.procs - 1);
     if (status == QDR_OK)
         status = qdr_workload_find(from.workload, &workload, error);
     if (status == QDR_OK && from.mode != NULL)

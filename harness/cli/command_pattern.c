@@ -44,17 +44,39 @@ static const char *format_at(int index)
     return qdr_pattern_format_names[index];
 }
 
+/* Every parameter of the workload is needed, and no other is accepted; options
+ * 0 .. 4 of qdr_command_pattern are those of `parameters`. */
+static qdr_status check_given(const qdr_workload *workload,
+                              const qdr_option *options, qdr_error *error)
+{
+    static const unsigned parameters[] = {0, 0, QDR_USES_DENSITY, QDR_USES_SEED,
+                                          QDR_USES_ROOT};
+
+    for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
+        bool is_used = (workload->uses & parameters[i]) == parameters[i];
+        if (is_used && !options[i].is_given)
+            return qdr_fail(error, QDR_ERROR_INPUT, "%s is needed",
+                            options[i].name);
+        if (!is_used && options[i].is_given)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s is not a parameter of %s", options[i].name,
+                            workload->name);
+    }
+    return QDR_OK;
+}
+
 qdr_status qdr_command_pattern(int argc, char **argv, qdr_error *error)
 {
     qdr_workload_params params = {0};
     const char *workload_name = NULL, *stats_path = NULL, *format = "matrix";
     int64_t seed = 0;
     qdr_option options[] = {
-        {"--workload", QDR_OPTION_STRING, &workload_name, 0, 0, 0},
         {"--procs", QDR_OPTION_INT, &params.procs, 1, QDR_MAX_PROCS, 0},
-        {"--density", QDR_OPTION_REAL, &params.density, 0, 1, 0},
         {"--bytes", QDR_OPTION_INT64, &params.bytes, 0, 0x1p63, 0},
+        {"--density", QDR_OPTION_REAL, &params.density, 0, 1, 0},
         {"--seed", QDR_OPTION_INT64, &seed, 0, 0x1p63, 0},
+        {"--root", QDR_OPTION_INT, &params.root, 0, QDR_MAX_PROCS - 1, 0},
+        {"--workload", QDR_OPTION_STRING, &workload_name, 0, 0, 0},
         {"--format", QDR_OPTION_STRING, &format, 0, 0, 0},
         {"--stats", QDR_OPTION_STRING, &stats_path, 0, 0, 0},
         {0}};
@@ -71,11 +93,6 @@ qdr_status qdr_command_pattern(int argc, char **argv, qdr_error *error)
     if (workload_name == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--workload or --stats FILE is needed");
-    /* Every workload there is takes all four. */
-    for (int i = 1; i < 5; i++)
-        if (!options[i].is_given)
-            return qdr_fail(error, QDR_ERROR_INPUT, "%s is needed",
-                            options[i].name);
     while (qdr_pattern_format_names[num_formats] != NULL)
         num_formats++;
     params.seed = (uint64_t)seed;
@@ -83,6 +100,8 @@ qdr_status qdr_command_pattern(int argc, char **argv, qdr_error *error)
                             &format_index, error);
     if (status == QDR_OK)
         status = qdr_workload_find(workload_name, &workload, error);
+    if (status == QDR_OK)
+        status = check_given(workload, options, error);
     if (status == QDR_OK)
         status = workload->generate(&params, &pattern, error);
     if (status == QDR_OK)

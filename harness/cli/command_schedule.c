@@ -58,36 +58,55 @@ static const char *format_at(int index)
     return format_names[index];
 }
 
-static void print_report(const qdr_kernel *kernel,
-                         const qdr_schedule_report *report, FILE *out)
-{
-    char limits[128];
+/* What the user asked for. */
+typedef struct request {
+    const qdr_kernel *kernel;
+    const char *path; /* of a pattern, or NULL */
+    int procs, root;
+    int64_t bytes, seed;
+    double cutoff;
+    qdr_mode mode;
+    bool check;
+    int format;
+} request;
 
-    qdr_kernel_limits(kernel, limits, sizeof limits);
+static void print_report(const request *from, const qdr_schedule_report *report,
+                         FILE *out)
+{
+    char limits[128], mode[64];
+
+    qdr_kernel_limits(from->kernel, limits, sizeof limits);
+    qdr_mode_print(&from->mode, mode, sizeof mode);
     fprintf(out, "check: every message delivered: yes\n");
     fprintf(out, "check: declared flags hold: %s\n",
             limits[0] == '\0' ? "none declared" : limits);
-    fprintf(out, "check: synchronous sends end: yes\n");
+    fprintf(out, "check: no rank waits for ever: yes, in mode %s\n", mode);
     fprintf(out, "rounds              %" PRId64 "\n", report->num_rounds);
     /* Forwarding is not bound by the degree. */
-    if (kernel->kind == QDR_DIRECT) {
+    if (from->kernel->kind == QDR_DIRECT) {
         fprintf(out, "bound, max degree   %d\n", report->pattern.max_degree);
         fprintf(out, "bound, half duplex  %d\n", report->pattern.max_partners);
     }
     fprintf(out, "transfers           %" PRId64 "\n", report->num_transfers);
     fprintf(out, "largest fan-in      %d\n", report->max_fan_in);
     fprintf(out, "bytes               %" PRId64 "\n", report->total_bytes);
-    fprintf(out, "bytes of a round    at most %" PRId64 "\n",
-            report->max_round_bytes);
+    fprintf(out, "bytes of a round    %" PRId64 " to %" PRId64 "\n",
+            report->min_round_bytes, report->max_round_bytes);
 }
 
-static qdr_status make_pattern(const char *path, int procs, int64_t bytes,
-                               qdr_pattern *pattern, qdr_error *error)
+/* From the file; or the exchange, or broadcast, that the algorithm is for. */
+static qdr_status make_pattern(const request *from, qdr_pattern *pattern,
+                               qdr_error *error)
 {
+    const char *path = from->path;
+    int procs = from->procs;
     qdr_status status;
 
+    if (path == NULL && (from->kernel->flags & QDR_ROOTED) != 0)
+        return qdr_pattern_init_broadcast(pattern, procs, from->root,
+                                          from->bytes, error);
     if (path == NULL)
-        return qdr_pattern_init_complete(pattern, procs, bytes, error);
+        return qdr_pattern_init_complete(pattern, procs, from->bytes, error);
     status = qdr_pattern_read(pattern, path, error);
     if (status == QDR_OK && procs > 0 && procs != pattern->num_procs) {
         status = qdr_fail(error, QDR_ERROR_INPUT,
@@ -99,24 +118,27 @@ static qdr_status make_pattern(const char *path, int procs, int64_t bytes,
 }
 
 /* Builds and, if asked, proves; prints only when both went well. */
-static qdr_status run(const qdr_kernel *kernel, const qdr_pattern *pattern,
-                      uint64_t seed, bool check, int format, qdr_error *error)
+static qdr_status run(const request *from, const qdr_pattern *pattern,
+                      qdr_error *error)
 {
+    const qdr_kernel *kernel = from->kernel;
+    const qdr_problem problem = {.pattern = pattern,
+                                 .seed = (uint64_t)from->seed,
+                                 .cutoff = from->cutoff};
     qdr_schedule schedule = {0};
     qdr_schedule_report report;
-    qdr_status status =
-        qdr_kernel_build(kernel, pattern, seed, &schedule, error);
+    qdr_status status = qdr_kernel_build(kernel, &problem, &schedule, error);
 
-    if (status == QDR_OK && check)
+    if (status == QDR_OK && from->check)
         status = qdr_schedule_check(&schedule, pattern,
                                     (kernel->flags & QDR_ONE_PORT) != 0,
-                                    &report, error);
+                                    &from->mode, &report, error);
     if (status == QDR_OK) {
-        printers[format](kernel, &schedule);
+        printers[from->format](kernel, &schedule);
         /* A csv has nothing but rows on stdout. */
-        if (check)
-            print_report(kernel, &report,
-                         printers[format] == print_csv ? stderr : stdout);
+        if (from->check)
+            print_report(from, &report,
+                         printers[from->format] == print_csv ? stderr : stdout);
     }
     qdr_schedule_cleanup(&schedule);
     return status;
@@ -124,20 +146,22 @@ static qdr_status run(const qdr_kernel *kernel, const qdr_pattern *pattern,
 
 qdr_status qdr_command_schedule(int argc, char **argv, qdr_error *error)
 {
-    const char *algorithm = NULL, *path = NULL, *format_name = "text";
-    int procs = 0, num_operands, format;
-    int64_t bytes = 1, seed = 0;
-    bool check = false;
+    const char *algorithm = NULL, *format_name = "text", *mode = NULL;
+    int num_operands;
+    request from = {.bytes = 1};
+    enum { BYTES = 3 };
     qdr_option options[] = {
         {"--algorithm", QDR_OPTION_STRING, &algorithm, 0, 0, 0},
-        {"--pattern", QDR_OPTION_STRING, &path, 0, 0, 0},
-        {"--procs", QDR_OPTION_INT, &procs, 1, QDR_MAX_PROCS, 0},
-        {"--bytes", QDR_OPTION_INT64, &bytes, 0, 0x1p63, 0},
-        {"--seed", QDR_OPTION_INT64, &seed, 0, 0x1p63, 0},
-        {"--check", QDR_OPTION_FLAG, &check, 0, 0, 0},
+        {"--pattern", QDR_OPTION_STRING, &from.path, 0, 0, 0},
+        {"--procs", QDR_OPTION_INT, &from.procs, 1, QDR_MAX_PROCS, 0},
+        {"--bytes", QDR_OPTION_INT64, &from.bytes, 0, 0x1p63, 0},
+        {"--root", QDR_OPTION_INT, &from.root, 0, QDR_MAX_PROCS - 1, 0},
+        {"--seed", QDR_OPTION_INT64, &from.seed, 0, 0x1p63, 0},
+        {"--cutoff", QDR_OPTION_REAL, &from.cutoff, 1, 1e9, 0},
+        {"--mode", QDR_OPTION_STRING, &mode, 0, 0, 0},
+        {"--check", QDR_OPTION_FLAG, &from.check, 0, 0, 0},
         {"--format", QDR_OPTION_STRING, &format_name, 0, 0, 0},
         {0}};
-    const qdr_kernel *kernel;
     qdr_pattern pattern = {0};
     qdr_status status =
         qdr_options_parse(options, argc, argv, 0, &num_operands, error);
@@ -146,20 +170,29 @@ qdr_status qdr_command_schedule(int argc, char **argv, qdr_error *error)
         return status;
     if (algorithm == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT, "--algorithm is needed");
-    if (path == NULL && procs == 0)
+    if (from.path == NULL && from.procs == 0)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--pattern FILE or --procs P is needed");
-    if (path != NULL && options[3].is_given)
+    if (from.path != NULL && options[BYTES].is_given)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--bytes goes with --procs; a pattern has its own");
-    status =
-        qdr_names_find("--format", format_name, 2, format_at, &format, error);
+    if (mode != NULL && !from.check)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--mode goes with --check; it does not change the "
+                        "schedule");
+    status = qdr_names_find("--format", format_name, 2, format_at, &from.format,
+                            error);
     if (status == QDR_OK)
-        status = qdr_kernel_find(algorithm, &kernel, error);
+        status = qdr_kernel_find(algorithm, &from.kernel, error);
+    if (status == QDR_OK) {
+        from.mode = from.kernel->mode;
+        if (mode != NULL)
+            status = qdr_mode_parse(mode, &from.mode, error);
+    }
     if (status == QDR_OK)
-        status = make_pattern(path, procs, bytes, &pattern, error);
+        status = make_pattern(&from, &pattern, error);
     if (status == QDR_OK)
-        status = run(kernel, &pattern, (uint64_t)seed, check, format, error);
+        status = run(&from, &pattern, error);
     qdr_pattern_cleanup(&pattern);
     return status;
 }

@@ -47,7 +47,13 @@ static cyaml_schema_field_t fields[] = {
                      workload_names, 0),
     LEVELS("algorithms", algorithms, num_algorithms, &algorithm),
     LEVELS("procs", procs, num_procs, &whole),
-    LEVELS("densities", densities, num_densities, &real),
+    CYAML_FIELD_SEQUENCE_COUNT(
+        "densities", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, qdr_experiment,
+        densities, num_densities, &real, 1, MAX_LEVELS),
+    CYAML_FIELD_INT("root", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
+                    qdr_experiment, root),
+    CYAML_FIELD_FLOAT("cutoff", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
+                      qdr_experiment, cutoff),
     LEVELS("bytes", bytes, num_bytes, &whole64),
     CYAML_FIELD_SEQUENCE_COUNT(
         "modes", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, qdr_experiment,
@@ -108,8 +114,11 @@ static qdr_status check_factors(const char *path, const qdr_experiment *e,
                               qdr_yaml_line(path, "modes"), reason.text);
     }
     for (unsigned i = 0; i < e->num_bytes && status == QDR_OK; i++)
-        status =
-            require(path, "bytes", (double)e->bytes[i], 0, 0x1p31 - 1, error);
+        status = require(path, "bytes", (double)e->bytes[i], 0, 0x1p40, error);
+    for (unsigned i = 0; i < e->num_procs && status == QDR_OK; i++)
+        status = require(path, "root", e->root, 0, e->procs[i] - 1, error);
+    if (status == QDR_OK && e->cutoff != 0)
+        status = require(path, "cutoff", e->cutoff, 1, 1e9, error);
     return status;
 }
 
@@ -172,10 +181,16 @@ static int64_t num_mode_levels(const qdr_experiment *e)
     return e->num_modes == 0 ? 1 : e->num_modes;
 }
 
+/* Without densities every pair that may carry a message does: one level. */
+static int64_t num_density_levels(const qdr_experiment *e)
+{
+    return e->num_densities == 0 ? 1 : e->num_densities;
+}
+
 /* Cells of one process count. */
 static int64_t cells_per_size(const qdr_experiment *e)
 {
-    return (int64_t)e->seeds.count * e->num_densities * e->num_bytes *
+    return (int64_t)e->seeds.count * num_density_levels(e) * e->num_bytes *
            num_mode_levels(e) * e->num_algorithms;
 }
 
@@ -207,7 +222,7 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
 {
     qdr_cell cell = {.number = number,
                      .workload = qdr_workload_at(e->workload)};
-    int64_t mode;
+    int64_t mode, density;
 
     cell.kernel =
         qdr_kernel_at(e->algorithms[take_digit(&number, e->num_algorithms)]);
@@ -217,7 +232,10 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
     if (e->num_modes > 0)
         (void)!qdr_mode_parse(e->modes[mode], &cell.mode, NULL);
     cell.params.bytes = e->bytes[take_digit(&number, e->num_bytes)];
-    cell.params.density = e->densities[take_digit(&number, e->num_densities)];
+    density = take_digit(&number, num_density_levels(e));
+    cell.params.density = e->num_densities == 0 ? 1 : e->densities[density];
+    cell.params.root = e->root;
+    cell.cutoff = e->cutoff;
     cell.params.seed =
         e->seeds.first + (uint64_t)take_digit(&number, (int64_t)e->seeds.count);
     cell.params.procs = e->procs[number];

@@ -29,10 +29,12 @@ typedef struct qdr_experiment {
     unsigned num_algorithms;
     int *procs;
     unsigned num_procs;
-    double *densities;
+    double *densities; /* or NULL: 1 */
     unsigned num_densities;
     int64_t *bytes; /* of a message */
     unsigned num_bytes;
+    int root;             /* of a broadcast */
+    double cutoff;        /* of rs_nh, in means; 0: its own */
     qdr_seed_range seeds; /* of the pattern */
     int warmup;           /* untimed executions before the samples */
     int repetitions;      /* samples of a cell on a real machine */
@@ -49,6 +51,7 @@ typedef struct qdr_cell {
     const qdr_workload *workload;
     qdr_workload_params params;
     qdr_mode mode;
+    double cutoff; /* of rs_nh; 0: its own */
 } qdr_cell;
 
 typedef struct qdr_launch {

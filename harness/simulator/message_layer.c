@@ -19,9 +19,14 @@
 /* SimGrid gives every rank its own copy of these. */
 static double send_overhead_s, receive_overhead_s;
 
-/* Posted receives, whose overhead is charged when they are awaited. */
-static MPI_Request *posted;
-static int num_posted, posted_capacity;
+typedef struct request_set {
+    MPI_Request *requests;
+    int count, capacity;
+} request_set;
+
+/* Posted receives, whose overhead is charged when they are awaited; and the
+ * persistent ones, posted or not. */
+static request_set posted, persistent_receives;
 
 static void charge(double duration_s)
 {
@@ -80,32 +85,77 @@ int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
     return PMPI_Issend(buffer, count, type, peer, tag, comm, request);
 }
 
+static int add(request_set *set, MPI_Request request)
+{
+    if (set->count == set->capacity) {
+        int capacity = set->capacity == 0 ? 64 : 2 * set->capacity;
+        MPI_Request *grown =
+            realloc(set->requests, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return MPI_ERR_NO_MEM;
+        set->requests = grown;
+        set->capacity = capacity;
+    }
+    set->requests[set->count++] = request;
+    return MPI_SUCCESS;
+}
+
+/* Where the request is in the set, or -1. */
+static int find(const request_set *set, MPI_Request request)
+{
+    for (int i = 0; i < set->count; i++)
+        if (set->requests[i] == request)
+            return i;
+    return -1;
+}
+
+/* Takes the request out of the set; the number taken, 0 or 1. */
+static int take(request_set *set, MPI_Request request)
+{
+    int i = request == MPI_REQUEST_NULL ? -1 : find(set, request);
+
+    if (i < 0)
+        return 0;
+    set->requests[i] = set->requests[--set->count];
+    return 1;
+}
+
 int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
               MPI_Comm comm, MPI_Request *request)
 {
     int code = PMPI_Irecv(buffer, count, type, peer, tag, comm, request);
 
-    if (num_posted == posted_capacity) {
-        int capacity = posted_capacity == 0 ? 64 : 2 * posted_capacity;
-        MPI_Request *grown = realloc(posted, (size_t)capacity * sizeof *grown);
-        if (grown == NULL)
-            return MPI_ERR_NO_MEM;
-        posted = grown;
-        posted_capacity = capacity;
-    }
-    posted[num_posted++] = *request;
-    return code;
+    return code == MPI_SUCCESS ? add(&posted, *request) : code;
 }
 
-/* Takes the request off the posted receives; the number taken, 0 or 1. */
-static int take_posted(MPI_Request request)
+int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int peer,
+                  int tag, MPI_Comm comm, MPI_Request *request)
 {
-    for (int i = 0; i < num_posted; i++)
-        if (posted[i] == request) {
-            posted[i] = posted[--num_posted];
-            return 1;
-        }
-    return 0;
+    return PMPI_Ssend_init(buffer, count, type, peer, tag, comm, request);
+}
+
+int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int peer, int tag,
+                  MPI_Comm comm, MPI_Request *request)
+{
+    int code = PMPI_Recv_init(buffer, count, type, peer, tag, comm, request);
+
+    return code == MPI_SUCCESS ? add(&persistent_receives, *request) : code;
+}
+
+int MPI_Start(MPI_Request *request)
+{
+    if (find(&persistent_receives, *request) >= 0) {
+        int code = add(&posted, *request);
+        return code == MPI_SUCCESS ? PMPI_Start(request) : code;
+    }
+    charge(send_overhead_s);
+    return PMPI_Start(request);
+}
+
+int MPI_Request_free(MPI_Request *request)
+{
+    take(&persistent_receives, *request);
+    return PMPI_Request_free(request);
 }
 
 int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
@@ -114,18 +164,8 @@ int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
     int code;
 
     for (int i = 0; i < count; i++)
-        if (requests[i] != MPI_REQUEST_NULL)
-            num_receives += take_posted(requests[i]);
+        num_receives += take(&posted, requests[i]);
     code = PMPI_Waitall(count, requests, statuses);
-    charge(num_receives * receive_overhead_s);
-    return code;
-}
-
-int MPI_Wait(MPI_Request *request, MPI_Status *status)
-{
-    int num_receives = *request == MPI_REQUEST_NULL ? 0 : take_posted(*request);
-    int code = PMPI_Wait(request, status);
-
     charge(num_receives * receive_overhead_s);
     return code;
 }

@@ -72,6 +72,25 @@ static void set_machine_file(qdr_sweep *sweep, qdr_sweep_file file,
              project_root(), kind, name);
 }
 
+/* A machine of the past has no MPI library whose collectives could be run. */
+static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
+{
+    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+
+    for (unsigned i = 0; i < sweep->experiment->num_algorithms; i++) {
+        const qdr_kernel *kernel =
+            qdr_kernel_at(sweep->experiment->algorithms[i]);
+        if (kernel->kind == QDR_LIBRARY)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s:%u: algorithms: %s is the MPI library's own; "
+                            "accepted on a simulated machine: algorithms with "
+                            "a schedule",
+                            path, qdr_yaml_line(path, "algorithms"),
+                            kernel->name);
+    }
+    return QDR_OK;
+}
+
 /* Loads hardware and software only to refuse what is wrong in them before
  * anything runs; launches read them again. */
 static qdr_status check_simulated(qdr_sweep *sweep, qdr_error *error)
@@ -103,7 +122,7 @@ static qdr_status check_simulated(qdr_sweep *sweep, qdr_error *error)
                           (long long)sweep->experiment->cells_per_launch,
                           MAX_SIMULATED_CELLS);
     }
-    return status;
+    return status == QDR_OK ? refuse_library_rows(sweep, error) : status;
 }
 
 static qdr_status load_machine(qdr_sweep *sweep, const char *name,

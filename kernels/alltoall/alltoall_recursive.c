@@ -118,24 +118,22 @@ static qdr_status append_rounds(builder *b)
     return status;
 }
 
-static qdr_status build(const qdr_pattern *pattern, uint64_t seed,
-                        qdr_schedule *schedule, qdr_error *error)
+static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
+                        qdr_error *error)
 {
+    const qdr_pattern *pattern = problem->pattern;
     size_t p = (size_t)pattern->num_procs;
-    qdr_schedule made = {.num_procs = pattern->num_procs};
+    qdr_schedule made = {.num_procs = pattern->num_procs,
+                         .content = QDR_BLOCKS};
     builder b = {.num_procs = pattern->num_procs,
                  .num_active = largest_power_of_two(pattern->num_procs),
                  .schedule = &made,
                  .error = error};
     qdr_status status;
 
-    (void)seed;
     if (pattern->num_procs == 1)
         return qdr_schedule_init_by_round(schedule, pattern, 1, NULL, error);
     b.bytes = pattern->messages[0].bytes;
-    for (int64_t m = 0; m < pattern->num_messages; m++)
-        if (pattern->messages[m].src != pattern->messages[m].dst)
-            b.bytes = pattern->messages[m].bytes;
     /* A slot stands for at most 2 x 2 messages. */
     b.blocks = malloc(4 * p * sizeof *b.blocks);
     if (b.blocks == NULL)
@@ -153,25 +151,18 @@ static qdr_status build(const qdr_pattern *pattern, uint64_t seed,
     return status;
 }
 
-static qdr_status cost(const qdr_pattern *pattern, qdr_cost *out_cost,
-                       qdr_error *error)
+static qdr_cost cost(const qdr_pattern_stats *stats)
 {
-    int64_t p = pattern->num_procs;
-    int64_t active = largest_power_of_two(pattern->num_procs);
+    int64_t p = stats->num_procs;
+    int64_t active = largest_power_of_two(stats->num_procs);
     int64_t lg = 0;
-    qdr_pattern_stats stats;
-    qdr_status status = qdr_pattern_get_stats(pattern, &stats, error);
 
-    if (status != QDR_OK)
-        return status;
     while ((int64_t)1 << lg < active)
         lg++;
     if (p == active)
-        *out_cost = (qdr_cost){lg, lg * active / 2 * stats.max_bytes, 0};
-    else
-        *out_cost = (qdr_cost){
-            lg + 2, (2 * active * lg + 2 * (p - 1)) * stats.max_bytes, 0};
-    return QDR_OK;
+        return (qdr_cost){lg, lg * active / 2 * stats->max_bytes, 0};
+    return (qdr_cost){lg + 2,
+                      (2 * active * lg + 2 * (p - 1)) * stats->max_bytes, 0};
 }
 
 const qdr_kernel qdr_alltoall_recursive = {

@@ -12,8 +12,6 @@
  * Example: p = 3, complete: one round, say 2 -> 0, 0 -> 1, 2 -> 1, 1 -> 0,
  *          0 -> 2, 1 -> 2.
  */
-#include <stdlib.h>
-
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
@@ -25,16 +23,16 @@ static int64_t only_round(int src, int dst, int num_procs)
     return 0;
 }
 
-static qdr_status build(const qdr_pattern *pattern, uint64_t seed,
-                        qdr_schedule *schedule, qdr_error *error)
+static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
+                        qdr_error *error)
 {
     qdr_rng rng;
-    qdr_status status =
-        qdr_schedule_init_by_round(schedule, pattern, 1, only_round, error);
+    qdr_status status = qdr_schedule_init_by_round(schedule, problem->pattern,
+                                                   1, only_round, error);
 
     if (status != QDR_OK)
         return status;
-    qdr_rng_init(&rng, seed);
+    qdr_rng_init(&rng, problem->seed);
     for (int64_t t = schedule->num_transfers - 1; t > 0; t--) {
         int64_t other = (int64_t)qdr_rng_below(&rng, (uint64_t)t + 1);
         qdr_transfer kept = schedule->transfers[t];
@@ -44,32 +42,9 @@ static qdr_status build(const qdr_pattern *pattern, uint64_t seed,
     return QDR_OK;
 }
 
-static qdr_status cost(const qdr_pattern *pattern, qdr_cost *out_cost,
-                       qdr_error *error)
+static qdr_cost cost(const qdr_pattern_stats *stats)
 {
-    size_t p = (size_t)pattern->num_procs;
-    int64_t *bytes = calloc(2 * p, sizeof *bytes);
-    qdr_pattern_stats stats;
-    qdr_status status = qdr_pattern_get_stats(pattern, &stats, error);
-
-    if (status == QDR_OK && bytes == NULL)
-        status = qdr_fail_memory(error, "a cost");
-    if (status == QDR_OK) {
-        qdr_cost sum = {.alpha = stats.max_degree};
-        for (int64_t m = 0; m < pattern->num_messages; m++) {
-            qdr_message message = pattern->messages[m];
-            if (message.src == message.dst)
-                continue;
-            bytes[message.src] += message.bytes;
-            bytes[p + (size_t)message.dst] += message.bytes;
-        }
-        for (size_t i = 0; i < 2 * p; i++)
-            if (bytes[i] > sum.beta)
-                sum.beta = bytes[i];
-        *out_cost = sum;
-    }
-    free(bytes);
-    return status;
+    return (qdr_cost){stats->max_degree, stats->max_rank_bytes, 0};
 }
 
 const qdr_kernel qdr_alltoallv_asynchronous = {

@@ -129,15 +129,14 @@ static void exchange_colours(graph *g, int64_t v, int64_t first, int64_t second)
     }
 }
 
-static qdr_status assign(const qdr_pattern *pattern, uint64_t seed,
-                         int64_t *round, int64_t *out_num_rounds,
-                         qdr_error *error)
+static qdr_status assign(const qdr_problem *problem, int64_t *round,
+                         int64_t *out_num_rounds, qdr_error *error)
 {
+    const qdr_pattern *pattern = problem->pattern;
     qdr_pattern_stats stats;
     graph g;
     qdr_status status = qdr_pattern_get_stats(pattern, &stats, error);
 
-    (void)seed;
     if (status == QDR_OK)
         status = init(&g, pattern, round, stats.max_degree, error);
     if (status != QDR_OK)
@@ -158,16 +157,10 @@ static qdr_status assign(const qdr_pattern *pattern, uint64_t seed,
     return QDR_OK;
 }
 
-static qdr_status cost(const qdr_pattern *pattern, qdr_cost *out_cost,
-                       qdr_error *error)
+static qdr_cost cost(const qdr_pattern_stats *stats)
 {
-    qdr_pattern_stats stats;
-    qdr_status status = qdr_pattern_get_stats(pattern, &stats, error);
-
-    if (status == QDR_OK)
-        *out_cost =
-            (qdr_cost){stats.max_degree, stats.max_degree * stats.max_bytes, 0};
-    return status;
+    return (qdr_cost){stats->max_degree, stats->max_degree * stats->max_bytes,
+                      0};
 }
 
 const qdr_kernel qdr_alltoallv_edge_colouring = {

@@ -101,16 +101,15 @@ static int choose(remaining *left, const qdr_pattern *pattern, int r, int64_t i,
     return 2;
 }
 
-static qdr_status assign(const qdr_pattern *pattern, uint64_t seed,
-                         int64_t *round, int64_t *out_num_rounds,
-                         qdr_error *error)
+static qdr_status assign(const qdr_problem *problem, int64_t *round,
+                         int64_t *out_num_rounds, qdr_error *error)
 {
+    const qdr_pattern *pattern = problem->pattern;
     int64_t num_left = 0;
     int64_t num_rounds = 0;
     remaining left;
     qdr_status status = init(&left, pattern, round, error);
 
-    (void)seed;
     if (status != QDR_OK)
         return status;
     for (int64_t m = 0; m < pattern->num_messages; m++)
@@ -123,16 +122,9 @@ static qdr_status assign(const qdr_pattern *pattern, uint64_t seed,
     return QDR_OK;
 }
 
-static qdr_status cost(const qdr_pattern *pattern, qdr_cost *out_cost,
-                       qdr_error *error)
+static qdr_cost cost(const qdr_pattern_stats *stats)
 {
-    qdr_pattern_stats stats;
-    qdr_status status = qdr_pattern_get_stats(pattern, &stats, error);
-
-    if (status == QDR_OK)
-        *out_cost =
-            qdr_cost_of_maximal_rounds(stats.max_partners, stats.max_bytes);
-    return status;
+    return qdr_cost_of_maximal_rounds(stats->max_partners, stats->max_bytes);
 }
 
 const qdr_kernel qdr_alltoallv_greedy = {

@@ -99,17 +99,17 @@ static void pick(compressed *matrix, const qdr_pattern *pattern, int r,
     }
 }
 
-static qdr_status assign(const qdr_pattern *pattern, uint64_t seed,
-                         int64_t *round, int64_t *out_num_rounds,
-                         qdr_error *error)
+static qdr_status assign(const qdr_problem *problem, int64_t *round,
+                         int64_t *out_num_rounds, qdr_error *error)
 {
+    const qdr_pattern *pattern = problem->pattern;
     int p = pattern->num_procs;
     int64_t num_rounds = 0;
     compressed matrix;
     qdr_rng rng;
     qdr_status status;
 
-    qdr_rng_init(&rng, seed);
+    qdr_rng_init(&rng, problem->seed);
     status = init(&matrix, pattern, &rng, round, error);
     if (status != QDR_OK)
         return status;
@@ -123,16 +123,9 @@ static qdr_status assign(const qdr_pattern *pattern, uint64_t seed,
     return QDR_OK;
 }
 
-static qdr_status cost(const qdr_pattern *pattern, qdr_cost *out_cost,
-                       qdr_error *error)
+static qdr_cost cost(const qdr_pattern_stats *stats)
 {
-    qdr_pattern_stats stats;
-    qdr_status status = qdr_pattern_get_stats(pattern, &stats, error);
-
-    if (status == QDR_OK)
-        *out_cost =
-            qdr_cost_of_maximal_rounds(stats.max_degree, stats.max_bytes);
-    return status;
+    return qdr_cost_of_maximal_rounds(stats->max_degree, stats->max_bytes);
 }
 
 const qdr_kernel qdr_alltoallv_random = {

@@ -6,11 +6,12 @@
  *          one, but a row gives its longest message whose destination is free.
  *          A message longer than the round's cutoff sends only so much of
  *          itself and goes on in later rounds. The paper does not define the
- *          cutoff; here it is twice the mean of what the round has taken.
- * Cost:    T <= M (alpha + beta L), an upper bound: fewer than half of a
- *          round's messages are longer than twice their mean, so each round
- *          completes one at least. M messages, L bytes of the longest; alpha
- *          s/message, beta s/byte.
+ *          cutoff; it is a parameter, of itself twice the mean of what the
+ *          round has taken.
+ * Cost:    T <= M (alpha + beta L), an upper bound: a round's shortest message
+ *          is no longer than their mean, nor than a cutoff of one mean, so
+ *          each round completes one at least. M messages, L bytes of the
+ *          longest; alpha s/message, beta s/byte.
  * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT, GLOBAL.
  *          Scratch: none.
  * Example: p = 5: 0 -> 1 of 90 bytes beside 1 -> 2, 2 -> 3, 3 -> 4 of 10: mean
@@ -22,7 +23,7 @@
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
-enum { CUTOFF_MEANS = 2 };
+static const double default_cutoff = 2; /* means */
 
 /* What is left of a message. */
 typedef struct rest {
@@ -45,6 +46,7 @@ typedef struct matrix {
     rank_state *ranks;
     qdr_pieces pieces; /* made so far */
     int64_t num_left;
+    double cutoff;      /* in means of the round */
     double round_bytes; /* picked in the round, of so many messages */
     int64_t round_count;
 } matrix;
@@ -65,10 +67,13 @@ static void cleanup(matrix *m)
     qdr_pieces_cleanup(&m->pieces);
 }
 
-static qdr_status init(matrix *m, const qdr_pattern *pattern, qdr_error *error)
+static qdr_status init(matrix *m, const qdr_problem *problem, qdr_error *error)
 {
+    const qdr_pattern *pattern = problem->pattern;
+
     *m = (matrix){
         .pattern = pattern,
+        .cutoff = problem->cutoff == 0 ? default_cutoff : problem->cutoff,
         .rests = malloc(((size_t)pattern->num_messages + 1) * sizeof(rest)),
         .ranks = malloc((size_t)pattern->num_procs * sizeof(rank_state)),
     };
@@ -107,7 +112,7 @@ static void pick(matrix *m, int r, int64_t i)
 
 static int64_t cutoff_of(const matrix *m)
 {
-    double cutoff = CUTOFF_MEANS * m->round_bytes / (double)m->round_count;
+    double cutoff = m->cutoff * m->round_bytes / (double)m->round_count;
 
     return cutoff >= 0x1p62 ? INT64_MAX : (int64_t)cutoff + 1;
 }
@@ -145,17 +150,17 @@ static qdr_status send_picked(matrix *m, int r, int64_t i, int64_t cutoff,
     return qdr_pieces_add(&m->pieces, i, sent, error);
 }
 
-static qdr_status build(const qdr_pattern *pattern, uint64_t seed,
-                        qdr_schedule *schedule, qdr_error *error)
+static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
+                        qdr_error *error)
 {
-    int p = pattern->num_procs;
+    int p = problem->pattern->num_procs;
     qdr_rng rng;
     matrix m;
-    qdr_status status = init(&m, pattern, error);
+    qdr_status status = init(&m, problem, error);
 
     if (status != QDR_OK)
         return status;
-    qdr_rng_init(&rng, seed);
+    qdr_rng_init(&rng, problem->seed);
     for (int64_t i = 0; m.num_left > 0 && status == QDR_OK; i++) {
         int start = (int)qdr_rng_below(&rng, (uint64_t)p);
         m.round_bytes = 0;
@@ -172,16 +177,10 @@ static qdr_status build(const qdr_pattern *pattern, uint64_t seed,
     return status;
 }
 
-static qdr_status cost(const qdr_pattern *pattern, qdr_cost *out_cost,
-                       qdr_error *error)
+static qdr_cost cost(const qdr_pattern_stats *stats)
 {
-    qdr_pattern_stats stats;
-    qdr_status status = qdr_pattern_get_stats(pattern, &stats, error);
-
-    if (status == QDR_OK)
-        *out_cost = (qdr_cost){stats.num_messages,
-                               stats.num_messages * stats.max_bytes, 0};
-    return status;
+    return (qdr_cost){stats->num_messages,
+                      stats->num_messages * stats->max_bytes, 0};
 }
 
 const qdr_kernel qdr_alltoallv_random_heap = {

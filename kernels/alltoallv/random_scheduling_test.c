@@ -103,7 +103,8 @@ static double mean_rounds(const char *name, int d, int most_units)
         qdr_schedule schedule = {0};
         make_matrix(d, most_units, (uint64_t)(1000 * d + i), &pattern);
         assert_int_equal(
-            qdr_kernel_build(kernel, &pattern, (uint64_t)i, &schedule, &error),
+            qdr_kernel_build(kernel, &(qdr_problem){&pattern, (uint64_t)i, 0},
+                             &schedule, &error),
             QDR_OK);
         sum += (double)schedule.num_rounds;
         qdr_schedule_cleanup(&schedule);

@@ -6,19 +6,24 @@
 #include <string.h>
 
 static const char *const kind_names[QDR_NUM_MODE_KINDS] = {
-    [QDR_SYNCHRONOUS] = "synchronous",
-    [QDR_POSTED] = "posted",
-    [QDR_POSTED_ALL] = "posted_all",
-    [QDR_WINDOW] = "window",
+    [QDR_SYNCHRONOUS] = "synchronous", [QDR_POSTED] = "posted",
+    [QDR_POSTED_ALL] = "posted_all",   [QDR_WINDOW] = "window",
+    [QDR_PERSISTENT] = "persistent",
 };
 
 static const char barrier_suffix[] = "+barrier";
+
+bool qdr_mode_posts_all(const qdr_mode *mode)
+{
+    return mode->kind >= QDR_POSTED_ALL;
+}
 
 static qdr_status refuse(const char *text, qdr_error *error)
 {
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "mode '%.40s', accepted: synchronous, posted, posted_all, "
-                    "window:K with K from 1, each also with +barrier",
+                    "persistent, window:K with K from 1, each also with "
+                    "+barrier",
                     text);
 }
 

@@ -1,7 +1,7 @@
 /* kernels/core/mode.h -- how an executor carries a schedule out.
  *
- * Written as `synchronous`, `posted`, `posted_all` or `window:K`, each with
- * `+barrier` behind it if a barrier follows every round.
+ * Written as `synchronous`, `posted`, `posted_all`, `window:K` or `persistent`,
+ * each with `+barrier` behind it if a barrier follows every round.
  *
  *   synchronous  blocking synchronous sends and blocking receives, one after
  *                another in the schedule's order [ponnusamy1992, Sec. 1]
@@ -11,6 +11,10 @@
  *   posted_all   all receives are posted first, then the sends are performed
  *                round by round [wang1993, Fig. 2]
  *   window:K     as posted_all, but sends do not block: at most K are under way
+ *   persistent   as window with room for all, on requests made once for the
+ *                buffers of the first execution
+ *
+ * Where messages are forwarded, each round is awaited in every mode.
  */
 #ifndef QUADRILLE_KERNELS_CORE_MODE_H
 #define QUADRILLE_KERNELS_CORE_MODE_H
@@ -23,8 +27,9 @@
 typedef enum qdr_mode_kind {
     QDR_SYNCHRONOUS,
     QDR_POSTED,
-    QDR_POSTED_ALL,
+    QDR_POSTED_ALL, /* this and the ones behind it post all receives first */
     QDR_WINDOW,
+    QDR_PERSISTENT,
     QDR_NUM_MODE_KINDS
 } qdr_mode_kind;
 
@@ -33,6 +38,9 @@ typedef struct qdr_mode {
     int window;   /* K of window:K, at least 1; else 0 */
     bool barrier; /* after every round */
 } qdr_mode;
+
+/* qdr_mode_posts_all tells whether all receives are posted first. */
+bool qdr_mode_posts_all(const qdr_mode *mode);
 
 /* qdr_mode_parse reads a mode as written above; refuses others with what is
  * accepted. */

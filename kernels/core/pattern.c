@@ -112,6 +112,30 @@ qdr_status qdr_pattern_init_complete(qdr_pattern *pattern, int num_procs,
     return status;
 }
 
+qdr_status qdr_pattern_init_broadcast(qdr_pattern *pattern, int num_procs,
+                                      int root, int64_t bytes, qdr_error *error)
+{
+    qdr_message *messages;
+    int64_t m = 0;
+    qdr_status status;
+
+    if (num_procs < 1 || num_procs > QDR_MAX_PROCS)
+        return qdr_pattern_init(pattern, num_procs, NULL, 0, error);
+    if (root < 0 || root >= num_procs)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "root is %d, accepted are 0 to %d", root,
+                        num_procs - 1);
+    messages = malloc((size_t)num_procs * sizeof *messages);
+    if (messages == NULL)
+        return qdr_fail_memory(error, "a broadcast");
+    for (int dst = 0; dst < num_procs; dst++)
+        if (dst != root)
+            messages[m++] = (qdr_message){root, dst, bytes};
+    status = qdr_pattern_init(pattern, num_procs, messages, m, error);
+    free(messages);
+    return status;
+}
+
 void qdr_pattern_cleanup(qdr_pattern *pattern)
 {
     free(pattern->messages);
@@ -136,20 +160,49 @@ int64_t qdr_pattern_find(const qdr_pattern *pattern, int src, int dst)
     return -1;
 }
 
+/* The first message to another rank, or NULL. */
+static const qdr_message *first_message(const qdr_pattern *pattern)
+{
+    for (int64_t m = 0; m < pattern->num_messages; m++)
+        if (pattern->messages[m].src != pattern->messages[m].dst)
+            return &pattern->messages[m];
+    return NULL;
+}
+
+int qdr_pattern_root(const qdr_pattern *pattern)
+{
+    const qdr_message *first = first_message(pattern);
+
+    return first == NULL ? 0 : first->src;
+}
+
+int64_t qdr_pattern_root_bytes(const qdr_pattern *pattern)
+{
+    const qdr_message *first = first_message(pattern);
+
+    return first == NULL ? 0 : first->bytes;
+}
+
 static int max_of(int a, int b)
 {
     return a > b ? a : b;
 }
 
+/* What a rank sends and receives. */
+typedef struct rank_count {
+    int num_out, num_in, num_partners;
+    int64_t bytes_out, bytes_in;
+} rank_count;
+
 qdr_status qdr_pattern_get_stats(const qdr_pattern *pattern,
                                  qdr_pattern_stats *out_stats, qdr_error *error)
 {
     int p = pattern->num_procs;
-    qdr_pattern_stats stats = {.min_out = p, .min_bytes = INT64_MAX};
-    int *counts = calloc(3 * (size_t)p, sizeof *counts);
-    int *num_in = counts, *num_out = counts + p, *num_partners = counts + 2 * p;
+    qdr_pattern_stats stats = {
+        .num_procs = p, .min_out = p, .min_bytes = INT64_MAX};
+    rank_count *ranks = calloc((size_t)p, sizeof *ranks);
 
-    if (counts == NULL)
+    if (ranks == NULL)
         return qdr_fail_memory(error, "the counts of a pattern");
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         qdr_message message = pattern->messages[m];
@@ -161,21 +214,28 @@ qdr_status qdr_pattern_get_stats(const qdr_pattern *pattern,
             stats.min_bytes = message.bytes;
         if (message.bytes > stats.max_bytes)
             stats.max_bytes = message.bytes;
-        num_out[message.src]++;
-        num_in[message.dst]++;
-        num_partners[message.src]++;
+        ranks[message.src].num_out++;
+        ranks[message.src].bytes_out += message.bytes;
+        ranks[message.dst].num_in++;
+        ranks[message.dst].bytes_in += message.bytes;
+        ranks[message.src].num_partners++;
         /* A partner that only receives does not count src by itself. */
         if (qdr_pattern_find(pattern, message.dst, message.src) < 0)
-            num_partners[message.dst]++;
+            ranks[message.dst].num_partners++;
     }
     for (int r = 0; r < p; r++) {
-        stats.max_out = max_of(stats.max_out, num_out[r]);
-        stats.max_in = max_of(stats.max_in, num_in[r]);
-        stats.max_partners = max_of(stats.max_partners, num_partners[r]);
-        if (num_out[r] < stats.min_out)
-            stats.min_out = num_out[r];
+        const rank_count *rank = &ranks[r];
+        stats.max_out = max_of(stats.max_out, rank->num_out);
+        stats.max_in = max_of(stats.max_in, rank->num_in);
+        stats.max_partners = max_of(stats.max_partners, rank->num_partners);
+        if (rank->num_out < stats.min_out)
+            stats.min_out = rank->num_out;
+        if (rank->bytes_out > stats.max_rank_bytes)
+            stats.max_rank_bytes = rank->bytes_out;
+        if (rank->bytes_in > stats.max_rank_bytes)
+            stats.max_rank_bytes = rank->bytes_in;
     }
-    free(counts);
+    free(ranks);
     stats.max_degree = max_of(stats.max_out, stats.max_in);
     if (stats.num_messages == 0)
         stats.min_bytes = 0;

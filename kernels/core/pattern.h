@@ -25,6 +25,13 @@ typedef struct qdr_message {
     int64_t bytes;
 } qdr_message;
 
+/* One message's place in a buffer of a rank. */
+typedef struct qdr_block {
+    int peer;
+    int64_t displacement; /* bytes from the start of the buffer */
+    int64_t bytes;
+} qdr_block;
+
 typedef struct qdr_pattern {
     int num_procs;
     int64_t num_messages;  /* diagonal entries included */
@@ -51,19 +58,33 @@ qdr_status qdr_pattern_init_complete(qdr_pattern *pattern, int num_procs,
  * legal. */
 void qdr_pattern_cleanup(qdr_pattern *pattern);
 
+/* qdr_pattern_init_broadcast makes a broadcast: `bytes` from `root` to every
+ * other rank. Release with qdr_pattern_cleanup. */
+qdr_status qdr_pattern_init_broadcast(qdr_pattern *pattern, int num_procs,
+                                      int root, int64_t bytes,
+                                      qdr_error *error);
+
+/* qdr_pattern_root returns the source of the first message to another rank: of
+ * a broadcast, its root; 0 without messages. qdr_pattern_root_bytes returns the
+ * length of that message. */
+int qdr_pattern_root(const qdr_pattern *pattern);
+int64_t qdr_pattern_root_bytes(const qdr_pattern *pattern);
+
 /* qdr_pattern_find returns the index of the message src -> dst, or -1. */
 int64_t qdr_pattern_find(const qdr_pattern *pattern, int src, int dst);
 
 /* qdr_pattern_stats counts what bounds a schedule; diagonal entries, which
  * cost no communication, are left out of every member. */
 typedef struct qdr_pattern_stats {
+    int num_procs;
     int64_t num_messages;
     int64_t total_bytes;
     int64_t min_bytes; /* of a message; 0 without messages */
     int64_t max_bytes;
-    int max_out;      /* most messages sent by a rank */
-    int min_out;      /* fewest */
-    int max_in;       /* most messages received by a rank */
+    int64_t max_rank_bytes; /* most bytes that a rank sends, or receives */
+    int max_out;            /* most messages sent by a rank */
+    int min_out;            /* fewest */
+    int max_in;             /* most messages received by a rank */
     int max_degree;   /* max(max_out, max_in): no one-port schedule has fewer
                          rounds */
     int max_partners; /* most distinct partners of a rank: no half-duplex

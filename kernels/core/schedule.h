@@ -1,19 +1,20 @@
 /* kernels/core/schedule.h -- in which round each message travels.
  *
  * A schedule is a list of rounds; a round is a set of transfers that may be in
- * flight together. In a direct schedule a transfer carries a piece of the
- * message src -> dst of its pattern. In a combining one messages are forwarded:
- * the message src -> dst is block src * p + dst, and a transfer carries a list
- * of blocks, which its sender then no longer has. Rounds that would be empty do
- * not exist.
+ * flight together. What a transfer carries depends on the schedule's content.
+ * Messages: a piece of the message src -> dst of the pattern. Blocks: messages
+ * are forwarded; the message src -> dst of the pattern is block src * p + dst,
+ * and a transfer carries a list of blocks, which its sender then no longer has.
+ * Vector: an interval of one vector that every rank has a place for, and that
+ * its sender keeps. Rounds that would be empty do not exist.
  *
  * A rank performs its transfers of a round in their order here, with
- * synchronous sends. In a direct schedule that is *pair order*: by the lower
- * rank, then the higher rank, then the transfer that the lower rank receives
- * before the one it sends. A synchronous executor takes them in this order,
- * which is the papers' "if (mynumber < node) receive, send; else send, receive"
- * [ponnusamy1992, Fig. 2]; because it is one total order, no schedule can
- * deadlock in it.
+ * synchronous sends. Where messages are not forwarded that is *pair order*: by
+ * the lower rank, then the higher rank, then the transfer that the lower rank
+ * receives before the one it sends. A synchronous executor takes them in this
+ * order, which is the papers' "if (mynumber < node) receive, send; else send,
+ * receive" [ponnusamy1992, Fig. 2]; because it is one total order, no schedule
+ * can deadlock in it.
  */
 #ifndef QUADRILLE_KERNELS_CORE_SCHEDULE_H
 #define QUADRILLE_KERNELS_CORE_SCHEDULE_H
@@ -23,23 +24,26 @@
 
 #include "kernels/core/pattern.h"
 
+typedef enum qdr_content { QDR_MESSAGES, QDR_BLOCKS, QDR_VECTOR } qdr_content;
+
 typedef struct qdr_transfer {
     int src;
     int dst;
-    int64_t offset; /* direct: bytes into the message src -> dst; combining:
-                       its first entry in the schedule's `blocks` */
+    int64_t offset; /* messages, vector: bytes into it; blocks: its first entry
+                       in the schedule's `blocks` */
     int64_t bytes;
-    int64_t num_blocks; /* 0 in a direct schedule */
+    int64_t num_blocks; /* 0 unless the content is blocks */
 } qdr_transfer;
 
 typedef struct qdr_schedule {
     int num_procs;
+    qdr_content content;
     int64_t num_rounds;
     int64_t num_transfers;
     qdr_transfer *transfers; /* by round, within a round in pair order */
     int64_t *round_begin;    /* [num_rounds + 1]: round i (from 0) is transfers
                                 round_begin[i] .. round_begin[i + 1] - 1 */
-    int64_t *blocks;         /* of a combining schedule; NULL in a direct one */
+    int64_t *blocks;         /* NULL unless the content is blocks */
     int64_t num_blocks;
     /* Room in the arrays; used by qdr_schedule_append only. */
     int64_t transfer_capacity, round_capacity, block_capacity;
@@ -87,10 +91,10 @@ qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
                                     qdr_pieces *pieces, qdr_error *error);
 
 /* qdr_schedule_append adds one transfer of the given blocks, together `bytes`
- * long, to the last round of a combining schedule, which begins zeroed but for
- * num_procs; with `begin_round`, or for the first transfer, it opens a round.
- * The schedule is valid after each call; release it with qdr_schedule_cleanup.
- */
+ * long, to the last round of a schedule of blocks, which begins zeroed but for
+ * num_procs and content; with `begin_round`, or for the first transfer, it
+ * opens a round. The schedule is valid after each call; release it with
+ * qdr_schedule_cleanup. */
 qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,
                                int src, int dst, const int64_t *blocks,
                                int64_t num_blocks, int64_t bytes,

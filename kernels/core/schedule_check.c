@@ -2,9 +2,9 @@
 #include "kernels/core/schedule_check.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "kernels/core/view.h"
+#include "kernels/core/delivery.h"
+#include "kernels/core/program.h"
 
 static qdr_status check_ranks(const qdr_schedule *schedule, qdr_error *error)
 {
@@ -20,129 +20,6 @@ static qdr_status check_ranks(const qdr_schedule *schedule, qdr_error *error)
                             schedule->num_procs - 1);
     }
     return QDR_OK;
-}
-
-static int by_message_then_offset(const void *left, const void *right)
-{
-    const qdr_transfer *a = left, *b = right;
-
-    if (a->src != b->src)
-        return a->src < b->src ? -1 : 1;
-    if (a->dst != b->dst)
-        return a->dst < b->dst ? -1 : 1;
-    return (a->offset > b->offset) - (a->offset < b->offset);
-}
-
-/* Walks the messages and the transfers, sorted alike, side by side. */
-static qdr_status check_pieces(const qdr_transfer *sorted,
-                               int64_t num_transfers,
-                               const qdr_pattern *pattern, qdr_error *error)
-{
-    int64_t t = 0;
-
-    for (int64_t m = 0; m < pattern->num_messages; m++) {
-        qdr_message message = pattern->messages[m];
-        int64_t carried = 0;
-        int64_t num_pieces = 0;
-        if (message.src == message.dst)
-            continue;
-        for (; t < num_transfers && sorted[t].src == message.src &&
-               sorted[t].dst == message.dst;
-             t++, num_pieces++) {
-            if (sorted[t].offset != carried || sorted[t].bytes < 0 ||
-                (sorted[t].bytes == 0 && num_pieces > 0))
-                return qdr_fail(error, QDR_ERROR_CHECK,
-                                "message %d -> %d: byte %lld is sent twice or "
-                                "never",
-                                message.src, message.dst,
-                                (long long)(sorted[t].offset < carried
-                                                ? sorted[t].offset
-                                                : carried));
-            carried += sorted[t].bytes;
-        }
-        if (num_pieces == 0 || carried != message.bytes)
-            return qdr_fail(error, QDR_ERROR_CHECK,
-                            "message %d -> %d: %lld of %lld bytes are sent, in "
-                            "%lld transfers",
-                            message.src, message.dst, (long long)carried,
-                            (long long)message.bytes, (long long)num_pieces);
-    }
-    if (t < num_transfers)
-        return qdr_fail(error, QDR_ERROR_CHECK,
-                        "transfer %d -> %d: the pattern has no such message",
-                        sorted[t].src, sorted[t].dst);
-    return QDR_OK;
-}
-
-/* One round of it. A block that arrives in the round is marked by -1 - its new
- * holder until the round is over, so that it cannot be sent on within it. */
-static qdr_status move_blocks(const qdr_schedule *schedule, int64_t i,
-                              int *holder, qdr_error *error)
-{
-    const qdr_transfer *first = schedule->transfers + schedule->round_begin[i];
-    const qdr_transfer *end =
-        schedule->transfers + schedule->round_begin[i + 1];
-    int64_t p = schedule->num_procs;
-
-    for (const qdr_transfer *t = first; t < end; t++)
-        for (int64_t b = t->offset; b < t->offset + t->num_blocks; b++) {
-            int64_t block = schedule->blocks[b];
-            if (block < 0 || block >= p * p || holder[block] != t->src)
-                return qdr_fail(error, QDR_ERROR_CHECK,
-                                "round %lld: rank %d sends the message %d -> "
-                                "%d, which it does not hold",
-                                (long long)i + 1, t->src, (int)(block / p),
-                                (int)(block % p));
-            holder[block] = -1 - t->dst;
-        }
-    for (const qdr_transfer *t = first; t < end; t++)
-        for (int64_t b = t->offset; b < t->offset + t->num_blocks; b++)
-            holder[schedule->blocks[b]] = t->dst;
-    return QDR_OK;
-}
-
-/* Follows every block of a combining schedule: who sends it must hold it when
- * the round begins, and in the end its destination does. */
-static qdr_status check_blocks(const qdr_schedule *schedule, qdr_error *error)
-{
-    int64_t p = schedule->num_procs;
-    int *holder = malloc((size_t)(p * p) * sizeof *holder);
-    qdr_status status = QDR_OK;
-
-    if (holder == NULL)
-        return qdr_fail_memory(error, "the delivery check");
-    for (int64_t block = 0; block < p * p; block++)
-        holder[block] = (int)(block / p);
-    for (int64_t i = 0; i < schedule->num_rounds && status == QDR_OK; i++)
-        status = move_blocks(schedule, i, holder, error);
-    for (int64_t block = 0; block < p * p && status == QDR_OK; block++)
-        if (holder[block] != block % p)
-            status = qdr_fail(
-                error, QDR_ERROR_CHECK, "message %d -> %d ends at rank %d",
-                (int)(block / p), (int)(block % p), holder[block]);
-    free(holder);
-    return status;
-}
-
-static qdr_status check_delivery(const qdr_schedule *schedule,
-                                 const qdr_pattern *pattern, qdr_error *error)
-{
-    size_t count = (size_t)schedule->num_transfers;
-    qdr_transfer *sorted = malloc((count + 1) * sizeof *sorted);
-    qdr_status status;
-
-    if (schedule->blocks != NULL) {
-        free(sorted);
-        return check_blocks(schedule, error);
-    }
-    if (sorted == NULL)
-        return qdr_fail_memory(error, "the delivery check");
-    if (count > 0)
-        memcpy(sorted, schedule->transfers, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, by_message_then_offset);
-    status = check_pieces(sorted, schedule->num_transfers, pattern, error);
-    free(sorted);
-    return status;
 }
 
 /* What one rank does in the round at hand. */
@@ -202,6 +79,8 @@ static qdr_status check_rounds(const qdr_schedule *schedule, bool one_port,
         }
         if (round_bytes > report->max_round_bytes)
             report->max_round_bytes = round_bytes;
+        if (i == 0 || round_bytes < report->min_round_bytes)
+            report->min_round_bytes = round_bytes;
         report->total_bytes += round_bytes;
         if (one_port && (report->max_fan_in > 1 || report->max_fan_out > 1))
             status = qdr_fail(error, QDR_ERROR_CHECK,
@@ -215,6 +94,7 @@ static qdr_status check_rounds(const qdr_schedule *schedule, bool one_port,
 
 qdr_status qdr_schedule_check(const qdr_schedule *schedule,
                               const qdr_pattern *pattern, bool one_port,
+                              const qdr_mode *mode,
                               qdr_schedule_report *out_report, qdr_error *error)
 {
     qdr_schedule_report report = {.num_rounds = schedule->num_rounds,
@@ -228,14 +108,15 @@ qdr_status qdr_schedule_check(const qdr_schedule *schedule,
                         schedule->num_procs, pattern->num_procs);
     status = check_ranks(schedule, error);
     if (status == QDR_OK)
-        status = check_delivery(schedule, pattern, error);
+        status = qdr_check_delivery(schedule, pattern, error);
     if (status == QDR_OK)
         status = check_rounds(schedule, one_port, &report, error);
     if (status == QDR_OK)
         status =
             qdr_views_init(&views, schedule, 0, schedule->num_procs, error);
     if (status == QDR_OK)
-        status = qdr_views_check_deadlock(&views, error);
+        status = qdr_check_ends(&views, schedule->num_rounds,
+                                schedule->content != QDR_MESSAGES, mode, error);
     if (status == QDR_OK)
         status = qdr_pattern_get_stats(pattern, &report.pattern, error);
     qdr_views_cleanup(&views);

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kernels/core/mode.h"
 #include "kernels/core/schedule.h"
 
 /* qdr_schedule_report holds what the proof counted. */
@@ -17,7 +18,8 @@ typedef struct qdr_schedule_report {
     int64_t num_rounds;
     int64_t num_transfers;
     int64_t total_bytes;
-    int64_t max_round_bytes;   /* most bytes that one round carries */
+    int64_t min_round_bytes;   /* fewest bytes that one round carries */
+    int64_t max_round_bytes;   /* most */
     int max_fan_in;            /* most receives of a rank in a round */
     int max_fan_out;           /* most sends of a rank in a round */
     int max_ports;             /* most partners of a rank in a round: 1 means
@@ -28,11 +30,13 @@ typedef struct qdr_schedule_report {
 
 /* qdr_schedule_check proves that `schedule` carries every off-diagonal byte of
  * `pattern` exactly once and nothing else; that with `one_port` no rank sends
- * or receives more than once in a round; and that synchronous sends in pair
- * order end. On a failure returns QDR_ERROR_CHECK and says what was found
- * where; else fills `out_report`. O(transfers log transfers) time. */
+ * or receives more than once in a round; and that no rank waits for ever in
+ * `mode`, even if every send waits for its receive. On a failure returns
+ * QDR_ERROR_CHECK and says what was found where; else fills `out_report`.
+ * O(transfers log transfers) time. */
 qdr_status qdr_schedule_check(const qdr_schedule *schedule,
                               const qdr_pattern *pattern, bool one_port,
+                              const qdr_mode *mode,
                               qdr_schedule_report *out_report,
                               qdr_error *error);
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "kernels/core/cost.h"
+#include "kernels/core/program.h"
 #include "kernels/core/schedule_check.h"
-#include "kernels/core/view.h"
 
 /* 0 <-> 1 and 2 -> 3 in round 1, 0 -> 2 in round 2. */
 static const qdr_message messages[] = {
@@ -48,12 +48,14 @@ static int teardown(void **state)
     return 0;
 }
 
+static const qdr_mode synchronous = {.kind = QDR_SYNCHRONOUS};
+
 static void assert_caught(fixture *f, bool one_port, const char *words)
 {
     qdr_schedule_report report;
 
     assert_int_equal(qdr_schedule_check(&f->schedule, &f->pattern, one_port,
-                                        &report, &f->error),
+                                        &synchronous, &report, &f->error),
                      QDR_ERROR_CHECK);
     if (strstr(f->error.text, words) == NULL)
         fail_msg("'%s' should say '%s'", f->error.text, words);
@@ -65,9 +67,9 @@ static void test_good(void **state)
     qdr_schedule_report report;
     qdr_cost cost;
 
-    assert_int_equal(
-        qdr_schedule_check(&f->schedule, &f->pattern, true, &report, &f->error),
-        QDR_OK);
+    assert_int_equal(qdr_schedule_check(&f->schedule, &f->pattern, true,
+                                        &synchronous, &report, &f->error),
+                     QDR_OK);
     assert_int_equal(report.num_rounds, 2); /* the empty one is closed up */
     assert_int_equal(report.num_transfers, 4);
     assert_int_equal(report.total_bytes, 23);
@@ -136,31 +138,123 @@ static void test_two_ports(void **state)
     f->schedule.round_begin[1] = 4;
     assert_caught(f, true, "one_port");
     assert_int_equal(qdr_schedule_check(&f->schedule, &f->pattern, false,
-                                        &report, &f->error),
+                                        &synchronous, &report, &f->error),
                      QDR_OK);
     assert_int_equal(report.max_ports, 2);
     assert_int_equal(report.max_fan_out, 2);
 }
 
-/* Both ends of an exchange send first: synchronous sends wait for ever. */
+static qdr_status check_ends(fixture *f, const qdr_views *views,
+                             const char *mode_text)
+{
+    qdr_mode mode;
+
+    assert_int_equal(qdr_mode_parse(mode_text, &mode, &f->error), QDR_OK);
+    return qdr_check_ends(views, f->schedule.num_rounds, false, &mode,
+                          &f->error);
+}
+
+static void swap_actions(qdr_views *views, int64_t i, int64_t j)
+{
+    qdr_action kept = views->actions[i];
+
+    views->actions[i] = views->actions[j];
+    views->actions[j] = kept;
+}
+
+/* Both ends of an exchange send first: synchronous sends wait for ever, others
+ * find their receives posted. */
 static void test_deadlock(void **state)
 {
     fixture *f = *state;
     qdr_views views = {0};
-    qdr_action first;
 
     assert_int_equal(qdr_views_init(&views, &f->schedule, 0, 4, &f->error),
                      QDR_OK);
-    assert_int_equal(qdr_views_check_deadlock(&views, &f->error), QDR_OK);
+    assert_int_equal(check_ends(f, &views, "synchronous"), QDR_OK);
     assert_false(views.actions[0].is_send); /* the lower rank receives first */
-    first = views.actions[0];
-    views.actions[0] = views.actions[1];
-    views.actions[1] = first;
-    assert_int_equal(qdr_views_check_deadlock(&views, &f->error),
-                     QDR_ERROR_CHECK);
+    swap_actions(&views, 0, 1);
+    assert_int_equal(check_ends(f, &views, "synchronous"), QDR_ERROR_CHECK);
     assert_non_null(strstr(f->error.text, "rank 0 waits for ever to send to "
                                           "rank 1 in round 1"));
+    assert_int_equal(check_ends(f, &views, "posted"), QDR_OK);
+    assert_int_equal(check_ends(f, &views, "posted_all+barrier"), QDR_OK);
     qdr_views_cleanup(&views);
+}
+
+/* A rank that expects a message one round before it comes, and a barrier in
+ * between. */
+static void test_deadlock_at_a_barrier(void **state)
+{
+    static const char *const others[] = {"posted+barrier", "posted_all+barrier",
+                                         "window:2+barrier",
+                                         "persistent+barrier"};
+    fixture *f = *state;
+    qdr_views views = {0};
+    int64_t first_of_2;
+
+    assert_int_equal(qdr_views_init(&views, &f->schedule, 0, 4, &f->error),
+                     QDR_OK);
+    first_of_2 = views.rank_begin[2];
+    assert_int_equal(views.actions[first_of_2 + 1].round, 1);
+    views.actions[first_of_2 + 1].round = 0;
+    assert_int_equal(check_ends(f, &views, "posted"), QDR_OK);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        assert_int_equal(check_ends(f, &views, others[i]), QDR_ERROR_CHECK);
+        assert_non_null(strstr(f->error.text, "rank 2 waits for ever to "
+                                              "receive from rank 0"));
+    }
+    qdr_views_cleanup(&views);
+}
+
+/* The two ends of a message have other lengths, or one end is missing. */
+static void test_disagreement(void **state)
+{
+    fixture *f = *state;
+    qdr_views views = {0};
+
+    assert_int_equal(qdr_views_init(&views, &f->schedule, 0, 4, &f->error),
+                     QDR_OK);
+    views.actions[0].bytes++;
+    assert_int_equal(check_ends(f, &views, "posted"), QDR_ERROR_CHECK);
+    assert_non_null(strstr(f->error.text, "ranks 1 and 0 disagree"));
+    views.actions[0].bytes--;
+    views.rank_begin[4]--;
+    assert_int_equal(check_ends(f, &views, "posted"), QDR_ERROR_CHECK);
+    assert_non_null(strstr(f->error.text, "ranks 2 and 3 disagree"));
+    qdr_views_cleanup(&views);
+}
+
+/* 5 GiB travel in five pieces, which both ends cut alike. */
+static void test_long_messages_in_pieces(void **state)
+{
+    static const qdr_message five_gib = {1, 0, (int64_t)5 << 30};
+    static const int64_t round = 0;
+    fixture *f = *state;
+    qdr_pattern pattern = {0};
+    qdr_schedule schedule = {0};
+    qdr_schedule_report report;
+    qdr_views views = {0};
+
+    assert_int_equal(qdr_pattern_init(&pattern, 2, &five_gib, 1, &f->error),
+                     QDR_OK);
+    assert_int_equal(
+        qdr_schedule_init_assigned(&schedule, &pattern, 1, &round, &f->error),
+        QDR_OK);
+    assert_int_equal(qdr_schedule_check(&schedule, &pattern, true, &synchronous,
+                                        &report, &f->error),
+                     QDR_OK);
+    assert_int_equal(qdr_views_init(&views, &schedule, 0, 2, &f->error),
+                     QDR_OK);
+    assert_int_equal(views.rank_begin[1], 5);
+    for (int64_t i = 0; i < 10; i++) {
+        assert_int_equal(views.actions[i].skipped, i % 5 << 30);
+        assert_int_equal(views.actions[i].bytes, 1 << 30);
+        assert_int_equal(views.actions[i].is_last, i % 5 == 4);
+    }
+    qdr_views_cleanup(&views);
+    qdr_schedule_cleanup(&schedule);
+    qdr_pattern_cleanup(&pattern);
 }
 
 int main(void)
@@ -175,6 +269,9 @@ int main(void)
         TEST(test_not_in_the_pattern),
         TEST(test_two_ports),
         TEST(test_deadlock),
+        TEST(test_deadlock_at_a_barrier),
+        TEST(test_disagreement),
+        TEST(test_long_messages_in_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,31 @@ static bool is_viewed(const qdr_views *views, int rank)
            rank < views->first_rank + views->num_ranks;
 }
 
+/* Counts the actions of one end of `transfer` into *count, or stores them
+ * behind it. */
+static void visit_end(const qdr_transfer *transfer, int64_t round, bool is_send,
+                      int64_t *count, qdr_action *actions)
+{
+    int64_t skipped = 0;
+
+    do {
+        int64_t left = transfer->bytes - skipped;
+        int64_t bytes = left < QDR_MAX_PIECE ? left : QDR_MAX_PIECE;
+        if (actions != NULL)
+            actions[*count] =
+                (qdr_action){is_send,
+                             bytes == left,
+                             is_send ? transfer->dst : transfer->src,
+                             round,
+                             transfer->offset,
+                             transfer->num_blocks,
+                             skipped,
+                             bytes};
+        (*count)++;
+        skipped += bytes;
+    } while (skipped < transfer->bytes);
+}
+
 /* Calls for every action of a viewed rank, in the schedule's order: counts
  * them into next[rank], or stores them at actions[next[rank]++]. */
 static void visit(const qdr_views *views, const qdr_schedule *schedule,
@@ -17,18 +42,13 @@ static void visit(const qdr_views *views, const qdr_schedule *schedule,
     for (int64_t i = 0; i < schedule->num_rounds; i++) {
         for (int64_t t = schedule->round_begin[i];
              t < schedule->round_begin[i + 1]; t++) {
-            qdr_transfer transfer = schedule->transfers[t];
-            int ends[2] = {transfer.src, transfer.dst};
-            for (int end = 0; end < 2; end++) {
-                if (!is_viewed(views, ends[end]))
-                    continue;
-                int64_t *slot = &next[ends[end] - views->first_rank];
-                if (actions != NULL)
-                    actions[*slot] = (qdr_action){
-                        end == 0,        ends[1 - end],  i,
-                        transfer.offset, transfer.bytes, transfer.num_blocks};
-                (*slot)++;
-            }
+            const qdr_transfer *transfer = &schedule->transfers[t];
+            if (is_viewed(views, transfer->src))
+                visit_end(transfer, i, true,
+                          &next[transfer->src - views->first_rank], actions);
+            if (is_viewed(views, transfer->dst))
+                visit_end(transfer, i, false,
+                          &next[transfer->dst - views->first_rank], actions);
         }
     }
 }
@@ -69,78 +89,4 @@ void qdr_views_cleanup(qdr_views *views)
     free(views->actions);
     free(views->rank_begin);
     *views = (qdr_views){0};
-}
-
-/* Whether the next action of `rank` and that of its peer are the two ends of
- * one transfer. */
-static bool can_move(const qdr_views *views, const int64_t *at, int rank)
-{
-    const qdr_action *mine, *theirs;
-
-    if (at[rank] == views->rank_begin[rank + 1])
-        return false;
-    mine = &views->actions[at[rank]];
-    if (at[mine->peer] == views->rank_begin[mine->peer + 1])
-        return false;
-    theirs = &views->actions[at[mine->peer]];
-    return theirs->peer == rank && theirs->is_send != mine->is_send;
-}
-
-/* Performs actions until no rank can move; at[r] is the next one of rank r.
- * A rank can move on only when it or its peer has just moved, so only these
- * are looked at again. `stack` has room for every rank once. */
-static void run_to_standstill(const qdr_views *views, int64_t *at, int *stack,
-                              bool *is_stacked)
-{
-    int height = 0;
-
-    for (int r = views->num_ranks - 1; r >= 0; r--) {
-        at[r] = views->rank_begin[r];
-        stack[height++] = r;
-        is_stacked[r] = true;
-    }
-    while (height > 0) {
-        int rank = stack[--height];
-        is_stacked[rank] = false;
-        while (can_move(views, at, rank)) {
-            int peer = views->actions[at[rank]].peer;
-            at[rank]++;
-            at[peer]++;
-            if (!is_stacked[peer]) {
-                stack[height++] = peer;
-                is_stacked[peer] = true;
-            }
-        }
-    }
-}
-
-qdr_status qdr_views_check_deadlock(const qdr_views *views, qdr_error *error)
-{
-    size_t p = (size_t)views->num_ranks;
-    int64_t *at = malloc((p + 1) * sizeof *at);
-    int *stack = malloc((p + 1) * sizeof *stack);
-    bool *is_stacked = malloc((p + 1) * sizeof *is_stacked);
-    qdr_status status = QDR_OK;
-
-    if (at == NULL || stack == NULL || is_stacked == NULL) {
-        status = qdr_fail_memory(error, "the deadlock check");
-        goto out;
-    }
-    run_to_standstill(views, at, stack, is_stacked);
-    for (int r = 0; r < views->num_ranks; r++) {
-        if (at[r] < views->rank_begin[r + 1]) {
-            const qdr_action *blocked = &views->actions[at[r]];
-            status = qdr_fail(error, QDR_ERROR_CHECK,
-                              "deadlock: rank %d waits for ever to %s rank %d "
-                              "in round %lld",
-                              r, blocked->is_send ? "send to" : "receive from",
-                              blocked->peer, (long long)blocked->round + 1);
-            break;
-        }
-    }
-out:
-    free(at);
-    free(stack);
-    free(is_stacked);
-    return status;
 }

@@ -2,8 +2,7 @@
  *
  * A view is a rank's own list of sends and receives, in the order in which a
  * synchronous executor performs them. The executor follows the view of its
- * rank; the checker proves the views of all ranks free of deadlock. Both make
- * them here, so what is proved is what runs.
+ * rank; the checker proves those of all ranks free of deadlock.
  */
 #ifndef QUADRILLE_KERNELS_CORE_VIEW_H
 #define QUADRILLE_KERNELS_CORE_VIEW_H
@@ -12,13 +11,20 @@
 
 #include "kernels/core/schedule.h"
 
+/* Most bytes of an action: MPI counts in int. */
+#define QDR_MAX_PIECE ((int64_t)1 << 30)
+
+/* A transfer, or a piece of one: a longer transfer is carried in pieces, one
+ * action after another. */
 typedef struct qdr_action {
     bool is_send; /* else a receive */
+    bool is_last; /* piece */
     int peer;
     int64_t round;  /* from 0 */
-    int64_t offset; /* as in qdr_transfer */
-    int64_t bytes;
+    int64_t offset; /* as in qdr_transfer, of the whole of it */
     int64_t num_blocks;
+    int64_t skipped; /* bytes of the transfer in earlier pieces */
+    int64_t bytes;   /* of the piece */
 } qdr_action;
 
 typedef struct qdr_views {
@@ -37,10 +43,5 @@ qdr_status qdr_views_init(qdr_views *views, const qdr_schedule *schedule,
 
 /* qdr_views_cleanup releases the views; zeroed views are legal. */
 void qdr_views_cleanup(qdr_views *views);
-
-/* qdr_views_check_deadlock lets every rank perform its actions with
- * synchronous sends, and fails with QDR_ERROR_CHECK, naming a blocked pair, if
- * some rank cannot end. `views` must hold every rank. O(actions) time. */
-qdr_status qdr_views_check_deadlock(const qdr_views *views, qdr_error *error);
 
 #endif

@@ -1,7 +1,6 @@
 /* kernels/executor/combining.c -- see combining.h. */
 #include "kernels/executor/combining.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 /* Where this rank keeps the blocks that it ever holds, all of one size. */
@@ -13,7 +12,6 @@ typedef struct storage {
     int64_t num_vacant;
     int64_t num_places;
     int64_t block_bytes;
-    int64_t most_blocks; /* of a transfer */
 } storage;
 
 static int by_number(const void *left, const void *right)
@@ -44,15 +42,12 @@ static qdr_status storage_init(storage *s, const qdr_exchange *exchange,
                                const qdr_views *view, qdr_error *error)
 {
     int64_t p = schedule->num_procs;
-    size_t total = (size_t)exchange->num_sends;
+    size_t total = (size_t)exchange->placement.num_sends;
     int64_t count = 0;
 
     *s = (storage){0};
-    for (int64_t i = 0; i < view->rank_begin[1]; i++) {
+    for (int64_t i = 0; i < view->rank_begin[1]; i++)
         total += (size_t)view->actions[i].num_blocks;
-        if (view->actions[i].num_blocks > s->most_blocks)
-            s->most_blocks = view->actions[i].num_blocks;
-    }
     s->blocks = malloc((total + 1) * sizeof *s->blocks);
     s->place = malloc((total + 1) * sizeof *s->place);
     s->vacant = malloc((total + 1) * sizeof *s->vacant);
@@ -60,10 +55,11 @@ static qdr_status storage_init(storage *s, const qdr_exchange *exchange,
         storage_cleanup(s);
         return qdr_fail_memory(error, "the plan of a combining schedule");
     }
-    for (int64_t i = 0; i < exchange->num_sends; i++) {
-        s->blocks[count++] = exchange->rank * p + exchange->sends[i].peer;
-        if (exchange->sends[i].peer != exchange->rank)
-            s->block_bytes = exchange->sends[i].bytes;
+    for (int64_t i = 0; i < exchange->placement.num_sends; i++) {
+        s->blocks[count++] =
+            exchange->placement.rank * p + exchange->placement.sends[i].peer;
+        if (exchange->placement.sends[i].peer != exchange->placement.rank)
+            s->block_bytes = exchange->placement.sends[i].bytes;
     }
     for (int64_t i = 0; i < view->rank_begin[1]; i++)
         for (int64_t b = 0; b < view->actions[i].num_blocks; b++)
@@ -101,44 +97,76 @@ static void add_copy(qdr_exchange *exchange, int64_t *end, qdr_copy copy)
 /* Own messages into the work buffer at the start. */
 static void plan_copies_in(qdr_exchange *exchange, storage *s, int64_t p)
 {
-    for (int64_t i = 0; i < exchange->num_sends; i++) {
-        qdr_block block = exchange->sends[i];
-        if (block.peer != exchange->rank)
-            add_copy(exchange, &exchange->before.end,
-                     (qdr_copy){QDR_SEND_BUFFER, QDR_WORK_BUFFER,
-                                block.displacement,
-                                take_place(s, exchange->rank * p + block.peer),
-                                block.bytes});
+    for (int64_t i = 0; i < exchange->placement.num_sends; i++) {
+        qdr_block block = exchange->placement.sends[i];
+        if (block.peer != exchange->placement.rank)
+            add_copy(
+                exchange, &exchange->before.end,
+                (qdr_copy){
+                    QDR_SEND_BUFFER, QDR_WORK_BUFFER, block.displacement,
+                    take_place(s, exchange->placement.rank * p + block.peer),
+                    block.bytes});
     }
 }
 
-/* One action: a message in the packed buffer, and the copies that fill it or
- * empty it. */
+/* The copies of one block of a transfer, at `packed` in the packed buffer. */
+static void plan_packing(qdr_exchange *exchange, storage *s, bool is_send,
+                         int64_t block, int64_t packed, int64_t *end)
+{
+    if (is_send)
+        add_copy(exchange, end,
+                 (qdr_copy){QDR_WORK_BUFFER, QDR_PACKED_BUFFER,
+                            leave_place(s, block), packed, s->block_bytes});
+    else
+        add_copy(exchange, end,
+                 (qdr_copy){QDR_PACKED_BUFFER, QDR_WORK_BUFFER, packed,
+                            take_place(s, block), s->block_bytes});
+}
+
+/* One action: a piece of the message at `packed`; its first piece, sent, has
+ * the copies that fill the message, its last one, received, those that empty
+ * it. */
 static void plan_action(qdr_exchange *exchange, storage *s,
                         const qdr_schedule *schedule, const qdr_action *action,
-                        int64_t *end)
+                        int64_t packed, qdr_operation *made, int64_t *end)
 {
-    qdr_operation *made = &exchange->operations[exchange->num_operations++];
-
     *made = (qdr_operation){.is_send = action->is_send,
                             .peer = action->peer,
-                            .round = action->round,
                             .count = (int)action->bytes,
                             .buffer = QDR_PACKED_BUFFER,
+                            .displacement = packed + action->skipped,
                             .packing = {*end, *end}};
-    for (int64_t b = 0; b < action->num_blocks; b++) {
-        int64_t block = schedule->blocks[action->offset + b];
-        int64_t packed = b * s->block_bytes;
-        if (action->is_send)
-            add_copy(exchange, end,
-                     (qdr_copy){QDR_WORK_BUFFER, QDR_PACKED_BUFFER,
-                                leave_place(s, block), packed, s->block_bytes});
-        else
-            add_copy(exchange, end,
-                     (qdr_copy){QDR_PACKED_BUFFER, QDR_WORK_BUFFER, packed,
-                                take_place(s, block), s->block_bytes});
-    }
+    if (action->is_send ? action->skipped > 0 : !action->is_last)
+        return;
+    for (int64_t b = 0; b < action->num_blocks; b++)
+        plan_packing(exchange, s, action->is_send,
+                     schedule->blocks[action->offset + b],
+                     packed + b * s->block_bytes, end);
     made->packing.end = *end;
+}
+
+/* Every action, and in which part of the packed buffer its message stands: the
+ * messages of a round, or, if all receives are posted first, of all rounds lie
+ * side by side. Returns the length of the buffer. */
+static int64_t plan_actions(qdr_exchange *exchange, storage *s,
+                            const qdr_schedule *schedule, const qdr_views *view,
+                            const qdr_mode *mode, int64_t *end)
+{
+    int64_t packed = 0, most = 0;
+
+    for (int64_t i = 0; i < view->rank_begin[1]; i++) {
+        const qdr_action *action = &view->actions[i];
+        if (i > 0 && action->round != action[-1].round &&
+            !qdr_mode_posts_all(mode))
+            packed = 0;
+        plan_action(exchange, s, schedule, action, packed,
+                    &exchange->operations[i], end);
+        if (action->is_last)
+            packed += action->num_blocks * s->block_bytes;
+        if (packed > most)
+            most = packed;
+    }
+    return most;
 }
 
 /* Messages for this rank out of the work buffer at the end. */
@@ -146,12 +174,13 @@ static void plan_copies_out(qdr_exchange *exchange, storage *s, int64_t p,
                             int64_t *end)
 {
     exchange->after.begin = *end;
-    for (int64_t i = 0; i < exchange->num_receives; i++) {
-        qdr_block block = exchange->receives[i];
-        if (block.peer != exchange->rank)
+    for (int64_t i = 0; i < exchange->placement.num_receives; i++) {
+        qdr_block block = exchange->placement.receives[i];
+        if (block.peer != exchange->placement.rank)
             add_copy(exchange, end,
                      (qdr_copy){QDR_WORK_BUFFER, QDR_RECEIVE_BUFFER,
-                                leave_place(s, block.peer * p + exchange->rank),
+                                leave_place(s, block.peer * p +
+                                                   exchange->placement.rank),
                                 block.displacement, block.bytes});
     }
     exchange->after.end = *end;
@@ -161,16 +190,13 @@ static void plan_copies_out(qdr_exchange *exchange, storage *s, int64_t p,
 static qdr_status make_room(qdr_exchange *exchange, const qdr_views *view,
                             qdr_error *error)
 {
-    size_t count = (size_t)(exchange->num_sends + exchange->num_receives) + 1;
+    size_t count = (size_t)(exchange->placement.num_sends +
+                            exchange->placement.num_receives) +
+                   1;
     qdr_copy *copies;
 
-    for (int64_t i = 0; i < view->rank_begin[1]; i++) {
+    for (int64_t i = 0; i < view->rank_begin[1]; i++)
         count += (size_t)view->actions[i].num_blocks;
-        if (view->actions[i].bytes > INT_MAX)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "a transfer of %lld bytes, accepted are 0 to %d",
-                            (long long)view->actions[i].bytes, INT_MAX);
-    }
     copies = realloc(exchange->copies, count * sizeof *copies);
     if (copies == NULL)
         return qdr_fail_memory(error, "the copies of an exchange");
@@ -180,10 +206,11 @@ static qdr_status make_room(qdr_exchange *exchange, const qdr_views *view,
 
 qdr_status qdr_exchange_plan_combining(qdr_exchange *exchange,
                                        const qdr_schedule *schedule,
-                                       const qdr_views *view, qdr_error *error)
+                                       const qdr_views *view,
+                                       const qdr_mode *mode, qdr_error *error)
 {
     storage s;
-    int64_t end;
+    int64_t end, packed_bytes;
     qdr_status status = make_room(exchange, view, error);
 
     if (status == QDR_OK)
@@ -192,12 +219,11 @@ qdr_status qdr_exchange_plan_combining(qdr_exchange *exchange,
         return status;
     plan_copies_in(exchange, &s, schedule->num_procs);
     end = exchange->before.end;
-    for (int64_t i = 0; i < view->rank_begin[1]; i++)
-        plan_action(exchange, &s, schedule, &view->actions[i], &end);
+    packed_bytes = plan_actions(exchange, &s, schedule, view, mode, &end);
     plan_copies_out(exchange, &s, schedule->num_procs, &end);
     /* Both are released by qdr_exchange_cleanup. */
     exchange->work = malloc((size_t)(s.num_places * s.block_bytes) + 1);
-    exchange->packed = malloc((size_t)(s.most_blocks * s.block_bytes) + 1);
+    exchange->packed = malloc((size_t)packed_bytes + 1);
     if (exchange->work == NULL || exchange->packed == NULL)
         status = qdr_fail_memory(error, "the buffers of an exchange");
     storage_cleanup(&s);

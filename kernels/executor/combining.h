@@ -6,13 +6,14 @@
 #include "kernels/executor/exchange.h"
 
 /* qdr_exchange_plan_combining fills the operations, copies and buffers of
- * `exchange`, whose blocks are placed already, from this rank's view. What a
+ * `exchange`, for a schedule of blocks, from this rank's view. What a
  * transfer carries is packed before it is sent and unpacked after. A block that
  * is sent leaves its place to later ones; one that arrives never takes the
  * place of one still to be sent [ponnusamy1992, Fig. 3: the higher rank unpacks
  * before it packs]. */
 qdr_status qdr_exchange_plan_combining(qdr_exchange *exchange,
                                        const qdr_schedule *schedule,
-                                       const qdr_views *view, qdr_error *error);
+                                       const qdr_views *view,
+                                       const qdr_mode *mode, qdr_error *error);
 
 #endif

@@ -1,140 +1,127 @@
 /* kernels/executor/exchange.c -- see exchange.h. */
 #include "kernels/executor/exchange.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
-#include "kernels/core/view.h"
 #include "kernels/executor/combining.h"
+#include "kernels/executor/library.h"
 
-static void place(qdr_block *blocks, int64_t *count, int64_t *length, int peer,
-                  int64_t bytes)
+static bool allocate(qdr_exchange *exchange, const qdr_views *view)
 {
-    blocks[(*count)++] = (qdr_block){peer, *length, bytes};
-    *length += bytes;
-}
+    size_t count = (size_t)view->rank_begin[1] + 1;
 
-/* Packs this rank's row and column of the pattern into the two buffers. A
- * message to itself is a copy at the start. */
-static qdr_status place_blocks(qdr_exchange *exchange,
-                               const qdr_pattern *pattern, qdr_error *error)
-{
-    int rank = exchange->rank;
-    size_t num_out = 0, num_in = 0;
-
-    for (int64_t m = 0; m < pattern->num_messages; m++) {
-        num_out += pattern->messages[m].src == rank;
-        num_in += pattern->messages[m].dst == rank;
-    }
     /* All three are released by qdr_exchange_cleanup. */
-    exchange->sends = malloc((num_out + 1) * sizeof *exchange->sends);
-    exchange->receives = malloc((num_in + 1) * sizeof *exchange->receives);
+    exchange->operations = calloc(count, sizeof *exchange->operations);
+    exchange->requests = malloc(count * sizeof *exchange->requests);
     exchange->copies = malloc(sizeof *exchange->copies);
-    if (exchange->sends == NULL || exchange->receives == NULL ||
+    if (exchange->operations == NULL || exchange->requests == NULL ||
         exchange->copies == NULL)
-        return qdr_fail_memory(error, "the blocks of an exchange");
-    for (int64_t m = 0; m < pattern->num_messages; m++) {
-        qdr_message message = pattern->messages[m];
-        if (message.src == rank && message.dst == rank)
-            exchange->copies[exchange->before.end++] = (qdr_copy){
-                QDR_SEND_BUFFER, QDR_RECEIVE_BUFFER, exchange->send_bytes,
-                exchange->receive_bytes, message.bytes};
-        if (message.src == rank)
-            place(exchange->sends, &exchange->num_sends, &exchange->send_bytes,
-                  message.dst, message.bytes);
-        if (message.dst == rank)
-            place(exchange->receives, &exchange->num_receives,
-                  &exchange->receive_bytes, message.src, message.bytes);
-    }
-    return QDR_OK;
+        return false;
+    for (size_t i = 0; i < count; i++)
+        exchange->requests[i] = MPI_REQUEST_NULL;
+    return true;
 }
 
-static int by_peer(const void *left, const void *right)
+/* A message to itself is a copy at the start. */
+static void plan_own_copy(qdr_exchange *exchange)
 {
-    const qdr_block *a = left, *b = right;
+    const qdr_placement *placement = &exchange->placement;
+    const qdr_block *from = qdr_placement_find(
+        placement->sends, placement->num_sends, placement->rank);
+    const qdr_block *to = qdr_placement_find(
+        placement->receives, placement->num_receives, placement->rank);
 
-    return (a->peer > b->peer) - (a->peer < b->peer);
+    if (from != NULL && to != NULL)
+        exchange->copies[exchange->before.end++] =
+            (qdr_copy){QDR_SEND_BUFFER, QDR_RECEIVE_BUFFER, from->displacement,
+                       to->displacement, from->bytes};
 }
 
-/* Where the message to or from `peer` stands; every action has one. */
-static int64_t displacement_of(const qdr_exchange *exchange, bool is_send,
-                               int peer)
+/* Operations that need no packing: a message's piece stands in its block; a
+ * vector stands in the root's send buffer and the others' receive buffers. */
+static void plan_unpacked(qdr_exchange *exchange, const qdr_views *view,
+                          bool is_vector)
 {
-    const qdr_block key = {.peer = peer};
-    const qdr_block *found =
-        is_send ? bsearch(&key, exchange->sends, (size_t)exchange->num_sends,
-                          sizeof key, by_peer)
-                : bsearch(&key, exchange->receives,
-                          (size_t)exchange->num_receives, sizeof key, by_peer);
+    const qdr_placement *own = &exchange->placement;
 
-    return found->displacement;
-}
-
-static qdr_status plan_direct(qdr_exchange *exchange, const qdr_views *view,
-                              qdr_error *error)
-{
     for (int64_t i = 0; i < view->rank_begin[1]; i++) {
-        qdr_action action = view->actions[i];
-        if (action.bytes > INT_MAX)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "a message of %lld bytes, accepted are 0 to %d",
-                            (long long)action.bytes, INT_MAX);
+        const qdr_action *action = &view->actions[i];
+        bool is_in_sends = is_vector ? own->num_receives == 0 : action->is_send;
+        const qdr_block *blocks = is_in_sends ? own->sends : own->receives;
+        int64_t count = is_in_sends ? own->num_sends : own->num_receives;
+        const qdr_block *block =
+            is_vector ? blocks
+                      : qdr_placement_find(blocks, count, action->peer);
         exchange->operations[i] = (qdr_operation){
-            action.is_send,
-            action.peer,
-            action.round,
-            (int)action.bytes,
-            action.is_send ? QDR_SEND_BUFFER : QDR_RECEIVE_BUFFER,
-            displacement_of(exchange, action.is_send, action.peer) +
-                action.offset,
+            action->is_send,
+            action->peer,
+            (int)action->bytes,
+            is_in_sends ? QDR_SEND_BUFFER : QDR_RECEIVE_BUFFER,
+            block->displacement + action->offset + action->skipped,
             {0, 0}};
     }
-    exchange->num_operations = view->rank_begin[1];
-    return QDR_OK;
 }
 
 static qdr_status plan_operations(qdr_exchange *exchange,
                                   const qdr_schedule *schedule,
-                                  qdr_error *error)
+                                  const qdr_mode *mode, qdr_error *error)
 {
     qdr_views view = {0};
-    size_t count;
     qdr_status status =
-        qdr_views_init(&view, schedule, exchange->rank, 1, error);
+        qdr_views_init(&view, schedule, exchange->placement.rank, 1, error);
 
     if (status != QDR_OK)
         return status;
-    /* Both are released by qdr_exchange_cleanup. */
-    count = (size_t)view.rank_begin[1] + 1;
-    exchange->operations = malloc(count * sizeof *exchange->operations);
-    exchange->requests = malloc(count * sizeof *exchange->requests);
-    if (exchange->operations == NULL || exchange->requests == NULL)
+    exchange->num_operations = view.rank_begin[1];
+    if (!allocate(exchange, &view))
         status = qdr_fail_memory(error, "the operations of an exchange");
-    else if (schedule->blocks == NULL)
-        status = plan_direct(exchange, &view, error);
-    else
-        status = qdr_exchange_plan_combining(exchange, schedule, &view, error);
+    if (status == QDR_OK) {
+        plan_own_copy(exchange);
+        if (schedule->content == QDR_BLOCKS)
+            status = qdr_exchange_plan_combining(exchange, schedule, &view,
+                                                 mode, error);
+        else
+            plan_unpacked(exchange, &view, schedule->content == QDR_VECTOR);
+    }
+    if (status == QDR_OK)
+        status =
+            qdr_program_init(&exchange->program, view.actions,
+                             view.rank_begin[1], schedule->num_rounds,
+                             schedule->content != QDR_MESSAGES, mode, error);
     qdr_views_cleanup(&view);
     return status;
 }
 
 qdr_status qdr_exchange_init(qdr_exchange *exchange,
                              const qdr_schedule *schedule,
-                             const qdr_pattern *pattern, int rank,
-                             const qdr_mode *mode, qdr_error *error)
+                             qdr_placement *placement, const qdr_mode *mode,
+                             MPI_Comm comm, qdr_error *error)
 {
-    qdr_exchange made = {
-        .rank = rank, .mode = *mode, .num_rounds = schedule->num_rounds};
-    qdr_status status = QDR_OK;
+    qdr_exchange made = {.placement = *placement,
+                         .comm = comm,
+                         .is_persistent = mode->kind == QDR_PERSISTENT};
+    qdr_status status;
 
-    if (schedule->blocks != NULL && mode->kind != QDR_SYNCHRONOUS)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "a combining schedule in another mode; accepted: "
-                          "synchronous, with or without +barrier");
+    *placement = (qdr_placement){0};
+    status = plan_operations(&made, schedule, mode, error);
     if (status == QDR_OK)
-        status = place_blocks(&made, pattern, error);
-    if (status == QDR_OK)
-        status = plan_operations(&made, schedule, error);
+        *exchange = made;
+    else
+        qdr_exchange_cleanup(&made);
+    return status;
+}
+
+qdr_status qdr_exchange_init_library(qdr_exchange *exchange,
+                                     qdr_library library,
+                                     qdr_placement *placement, MPI_Comm comm,
+                                     qdr_error *error)
+{
+    qdr_exchange made = {.placement = *placement, .comm = comm};
+    qdr_status status;
+
+    *placement = (qdr_placement){0};
+    status = qdr_library_call_new(&made.library, library, &made.placement, comm,
+                                  error);
     if (status == QDR_OK)
         *exchange = made;
     else
@@ -144,12 +131,18 @@ qdr_status qdr_exchange_init(qdr_exchange *exchange,
 
 void qdr_exchange_cleanup(qdr_exchange *exchange)
 {
+    /* Only persistent requests are left after an execution. */
+    for (int64_t i = 0; i < exchange->num_operations; i++)
+        if (exchange->requests != NULL &&
+            exchange->requests[i] != MPI_REQUEST_NULL)
+            MPI_Request_free(&exchange->requests[i]);
     free(exchange->operations);
     free(exchange->requests);
     free(exchange->copies);
     free(exchange->work);
     free(exchange->packed);
-    free(exchange->sends);
-    free(exchange->receives);
+    qdr_program_cleanup(&exchange->program);
+    qdr_placement_cleanup(&exchange->placement);
+    qdr_library_call_free(exchange->library);
     *exchange = (qdr_exchange){0};
 }

@@ -11,15 +11,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/mode.h"
-#include "kernels/core/schedule.h"
-
-/* One message's place in a buffer of this rank. */
-typedef struct qdr_block {
-    int peer;
-    int64_t displacement; /* bytes from the start of the buffer */
-    int64_t bytes;
-} qdr_block;
+#include "kernels/core/placement.h"
+#include "kernels/core/program.h"
+#include "kernels/kernel.h"
 
 /* The buffers of a plan: the caller's two, and the plan's own two, in which a
  * combining schedule keeps what it forwards and packs a transfer's blocks. */
@@ -37,56 +31,67 @@ typedef struct qdr_copy {
     int64_t from, to, bytes;
 } qdr_copy;
 
-/* Some of a plan's copies, or operations: begin .. end - 1. */
+/* Some of a plan's copies: begin .. end - 1. */
 typedef struct qdr_range {
     int64_t begin, end;
 } qdr_range;
 
-/* One transfer that this rank takes part in. */
+/* One action of this rank's view. */
 typedef struct qdr_operation {
     bool is_send;
     int peer;
-    int64_t round; /* from 0 */
-    int count;     /* bytes */
+    int count; /* bytes */
     qdr_buffer buffer;
     int64_t displacement;
     qdr_range packing; /* before a send, or after a receive */
 } qdr_operation;
 
+/* What a library's collective is called with; see library.h. */
+typedef struct qdr_library_call qdr_library_call;
+
 typedef struct qdr_exchange {
-    int rank;
+    qdr_placement placement;
+    MPI_Comm comm; /* the caller's */
     int64_t num_operations;
-    qdr_operation *operations;       /* in the order of execution */
-    int64_t num_sends, num_receives; /* messages; a local copy is in both */
-    qdr_block *sends;    /* by destination; packed in the send buffer */
-    qdr_block *receives; /* by source; packed in the receive buffer */
-    int64_t send_bytes, receive_bytes; /* lengths of the two buffers */
+    qdr_operation *operations;
+    qdr_program program; /* over the operations */
     qdr_copy *copies;
     qdr_range before, after; /* all operations */
     char *work, *packed;
-    qdr_mode mode;
-    int64_t num_rounds;    /* of the whole schedule */
-    MPI_Request *requests; /* [num_operations] */
+    MPI_Request *requests;        /* [num_operations] */
+    bool is_persistent, is_bound; /* to these buffers */
+    char *bound[QDR_NUM_BUFFERS];
+    qdr_library_call *library; /* instead of a program, or NULL */
 } qdr_exchange;
 
-/* qdr_exchange_init plans `schedule` of `pattern` for `rank`, to be executed in
- * `mode`. Local; keeps no pointer into its arguments. Refuses a message above
- * 2^31 - 1 bytes, and a combining schedule in another mode than synchronous,
- * whose order it needs. Release
- * with qdr_exchange_cleanup, before MPI_Finalize. */
+/* qdr_exchange_init plans `schedule`, to be executed in `mode` by the ranks of
+ * `comm`; `placement`, of this rank, becomes the plan's, also on a failure.
+ * Local; keeps no pointer into schedule and mode, but `comm` must outlive the
+ * plan. Release with qdr_exchange_cleanup, before MPI_Finalize. */
 qdr_status qdr_exchange_init(qdr_exchange *exchange,
                              const qdr_schedule *schedule,
-                             const qdr_pattern *pattern, int rank,
-                             const qdr_mode *mode, qdr_error *error);
+                             qdr_placement *placement, const qdr_mode *mode,
+                             MPI_Comm comm, qdr_error *error);
+
+/* qdr_exchange_init_library plans a call of the MPI library's own collective.
+ * Collective over `comm`; otherwise as qdr_exchange_init. Refuses more than
+ * 2^31 - 1 bytes in a buffer, which the calls cannot count, on every rank if
+ * on one. */
+qdr_status qdr_exchange_init_library(qdr_exchange *exchange,
+                                     qdr_library library,
+                                     qdr_placement *placement, MPI_Comm comm,
+                                     qdr_error *error);
 
 /* qdr_exchange_cleanup releases the plan; a zeroed one is legal. */
 void qdr_exchange_cleanup(qdr_exchange *exchange);
 
-/* qdr_exchange_execute moves the bytes in the plan's mode. Collective over
- * `comm`, whose ranks hold plans of the same schedule and mode; `send` and
- * `receive` hold send_bytes and receive_bytes. Allocates nothing. On an MPI
- * error returns QDR_ERROR_MPI; `comm` must return errors. */
-qdr_status qdr_exchange_execute(const qdr_exchange *exchange, const char *send,
-                                char *receive, MPI_Comm comm, qdr_error *error);
+/* qdr_exchange_execute moves the bytes in the plan's mode. Collective over the
+ * plan's communicator, whose ranks hold plans of the same schedule and mode;
+ * `send` and `receive` are as long as the placement says. Allocates nothing,
+ * but for persistent requests when the buffers are not those of the execution
+ * before. On an MPI error returns QDR_ERROR_MPI; the communicator must return
+ * errors. */
+qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
+                                char *receive, qdr_error *error);
 
 #endif

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Kernels and executor use the MPI calls of mpi_calls.txt, and calls without
-# traffic; the message layer charges exactly those of mpi_calls.txt.
+# traffic; the message layer charges exactly those of mpi_calls.txt. The MPI
+# library's own collectives, in library.c, are no schedules and are refused on
+# simulated machines.
 set -euo pipefail
 libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
 status=0
@@ -8,8 +10,12 @@ listed=$(grep -v '^#' $list | sort)
 # SimGrid declares its MPI functions weak, so the layer's are W.
 silent='^MPI_(Comm_|Type_|Error_|Get_|Status_|Reduce_local$|Win_get_attr$)'
 
-used=$(for library in $libraries; do nm -u "$library"; done |
-    awk '$2 ~ /^MPI_/ { print $2 }' | sort -u | grep -vE "$silent")
+# Only an archive tells which object calls what.
+used=$(for library in $libraries; do
+    [[ $library != *.a ]] || nm -u "$library"
+done |
+    awk '/:$/ { is_exempt = /^library[.]/ }
+        !is_exempt && $2 ~ /^MPI_/ { print $2 }' | sort -u | grep -vE "$silent")
 [[ -n $used ]] || { echo "no MPI call found in $libraries" && exit 1; }
 charged=$(for library in $layer; do nm --defined-only "$library"; done |
     awk '$2 ~ /^[TW]$/ && $3 ~ /^MPI_/ { print $3 }' | sort -u |

@@ -68,5 +68,6 @@ static qdr_status generate(const qdr_workload_params *params,
 const qdr_workload qdr_workload_synthetic = {
     .name = "synthetic",
     .summary = "messages of one size between a random share of all pairs",
+    .uses = QDR_USES_DENSITY | QDR_USES_SEED,
     .generate = generate,
 };

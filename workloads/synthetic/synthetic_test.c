@@ -14,7 +14,7 @@ static const qdr_workload *synthetic;
 
 static void make(int procs, double density, uint64_t seed, qdr_pattern *pattern)
 {
-    qdr_workload_params params = {procs, density, 256, seed};
+    qdr_workload_params params = {procs, density, 256, seed, 0};
     qdr_error error = {""};
 
     assert_int_equal(synthetic->generate(&params, pattern, &error), QDR_OK);
@@ -63,8 +63,8 @@ static void test_every_pair_equally_likely(void **state)
 static void test_refusals(void **state)
 {
     static const qdr_workload_params bad[] = {
-        {0, 0.5, 1, 0}, {4, -0.1, 1, 0}, {4, 1.1, 1, 0},
-        {4, NAN, 1, 0}, {4, 0.5, -1, 0}, {4, 1, INT64_MAX, 0}};
+        {0, 0.5, 1, 0, 0}, {4, -0.1, 1, 0, 0}, {4, 1.1, 1, 0, 0},
+        {4, NAN, 1, 0, 0}, {4, 0.5, -1, 0, 0}, {4, 1, INT64_MAX, 0, 0}};
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -1,0 +1,38 @@
+/* kernels/alltoallv/alltoallv_scattered.c -- scattered, nonblocking with a
+ * throttle.
+ *
+ * Source:  what MPI libraries do for long messages: MPICH's "scattered"
+ *          alltoallv, with MPIR_CVAR_ALLTOALL_THROTTLE = 32. A baseline.
+ * Idea:    all receives are posted; then every rank sends to the ranks behind
+ *          it in turn, of which at most 32 sends are under way.
+ * Cost:    T <= sum_{k=1}^{p-1} max_r (alpha + beta b(r, r + k)), as if rounds
+ *          were kept in step; empty rounds cost nothing. b(r, s) bytes from r
+ *          to s, ranks modulo p; alpha s/message, beta s/byte.
+ * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT.
+ *          Scratch: none.
+ * Example: p = 5: rank 3 sends to 4, 0, 1, 2.
+ */
+#include "kernels/kernel.h"
+
+static int64_t num_rounds(int num_procs)
+{
+    return num_procs;
+}
+
+static int64_t round_of(int src, int dst, int num_procs)
+{
+    return (dst - src + num_procs) % num_procs;
+}
+
+const qdr_kernel qdr_alltoallv_scattered = {
+    .name = "scattered",
+    .label = "Scattered, 32 at a time",
+    .collective = "alltoallv",
+    .kind = QDR_DIRECT,
+    .paper = "none",
+    .section = "-",
+    .flags = QDR_ONE_PORT,
+    .mode = {.kind = QDR_WINDOW, .window = 32},
+    .num_rounds = num_rounds,
+    .round_of = round_of,
+};

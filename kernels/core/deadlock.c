@@ -1,0 +1,232 @@
+/* kernels/core/deadlock.c -- whether programs end; see program.h. */
+#include <stdlib.h>
+
+#include "kernels/core/program.h"
+
+/* A rank that runs: its next instruction, and how far into it, in actions. */
+typedef struct runner {
+    qdr_program program;
+    int64_t next, progress;
+    int64_t num_barriers; /* it has come to */
+    bool is_stacked;
+} runner;
+
+/* All of them. Actions are numbered through, as in the views. */
+typedef struct machine {
+    const qdr_views *views;
+    runner *runners;
+    int64_t *other_end; /* of an action's message: the action at its peer */
+    bool *is_reached;   /* the rank has made the call */
+    int64_t num_barrier_entries;
+    int *stack; /* runners that may be able to go on */
+    int height;
+} machine;
+
+/* One end of a message, to be sorted so that both ends meet. */
+typedef struct message_end {
+    int src, dst;
+    bool is_send;
+    int64_t action;
+} message_end;
+
+static int by_message(const void *left, const void *right)
+{
+    const message_end *a = left, *b = right;
+
+    if (a->src != b->src)
+        return a->src < b->src ? -1 : 1;
+    if (a->dst != b->dst)
+        return a->dst < b->dst ? -1 : 1;
+    if (a->is_send != b->is_send)
+        return a->is_send ? -1 : 1;
+    return (a->action > b->action) - (a->action < b->action);
+}
+
+/* Between two ranks messages keep their order: the k-th send meets the k-th
+ * receive. ends[begin .. begin + 2 count - 1] are those of one pair. */
+static qdr_status pair_up(machine *m, const message_end *ends, int64_t count,
+                          qdr_error *error)
+{
+    for (int64_t k = 0; k < count; k++) {
+        const message_end *out = &ends[k], *in = &ends[count + k];
+        int64_t sent = m->views->actions[out->action].bytes;
+        if (in->is_send || in->src != out->src || in->dst != out->dst ||
+            m->views->actions[in->action].bytes != sent)
+            return qdr_fail(error, QDR_ERROR_CHECK,
+                            "ranks %d and %d disagree about message %lld of "
+                            "those between them",
+                            out->src, out->dst, (long long)k + 1);
+        m->other_end[out->action] = in->action;
+        m->other_end[in->action] = out->action;
+    }
+    return QDR_OK;
+}
+
+static qdr_status find_other_ends(machine *m, qdr_error *error)
+{
+    int64_t num_actions = m->views->rank_begin[m->views->num_ranks];
+    message_end *ends = malloc(((size_t)num_actions + 1) * sizeof *ends);
+    qdr_status status = QDR_OK;
+
+    if (ends == NULL)
+        return qdr_fail_memory(error, "the deadlock check");
+    for (int r = 0; r < m->views->num_ranks; r++)
+        for (int64_t i = m->views->rank_begin[r];
+             i < m->views->rank_begin[r + 1]; i++) {
+            const qdr_action *action = &m->views->actions[i];
+            ends[i] = action->is_send
+                          ? (message_end){r, action->peer, true, i}
+                          : (message_end){action->peer, r, false, i};
+        }
+    qsort(ends, (size_t)num_actions, sizeof *ends, by_message);
+    for (int64_t begin = 0, end = 0; begin < num_actions && status == QDR_OK;
+         begin = end) {
+        while (end < num_actions && ends[end].src == ends[begin].src &&
+               ends[end].dst == ends[begin].dst)
+            end++;
+        /* An odd number out fails in the pairing. */
+        status = pair_up(m, ends + begin, (end - begin) / 2, error);
+        if (status == QDR_OK && (end - begin) % 2 != 0)
+            status = qdr_fail(error, QDR_ERROR_CHECK,
+                              "ranks %d and %d disagree about the number of "
+                              "messages between them",
+                              ends[begin].src, ends[begin].dst);
+    }
+    free(ends);
+    return status;
+}
+
+static void wake(machine *m, int rank)
+{
+    if (!m->runners[rank].is_stacked) {
+        m->runners[rank].is_stacked = true;
+        m->stack[m->height++] = rank;
+    }
+}
+
+static void reach(machine *m, int64_t action)
+{
+    if (!m->is_reached[action]) {
+        m->is_reached[action] = true;
+        wake(m, m->views->actions[action].peer);
+    }
+}
+
+static bool enter_barrier(machine *m, runner *self)
+{
+    int p = m->views->num_ranks;
+
+    if (self->progress == 0) {
+        self->progress = 1;
+        self->num_barriers++;
+        m->num_barrier_entries++;
+        if (m->num_barrier_entries == p * self->num_barriers)
+            for (int r = 0; r < p; r++)
+                wake(m, r);
+    }
+    return m->num_barrier_entries >= p * self->num_barriers;
+}
+
+/* Performs an instruction of a rank whose actions begin at `base`; false if it
+ * blocks. A blocking send waits for its receive, as a rendezvous does. */
+static bool perform(machine *m, runner *self, int64_t base)
+{
+    const qdr_instruction *now = &self->program.instructions[self->next];
+    int64_t begin = base + now->begin, end = base + now->end;
+
+    switch (now->opcode) {
+    case QDR_SSEND:
+    case QDR_SEND:
+    case QDR_RECEIVE:
+        reach(m, begin);
+        return m->is_reached[m->other_end[begin]];
+    case QDR_POST:
+    case QDR_START:
+        for (int64_t i = begin; i < end; i++)
+            if (m->views->actions[i].is_send == (now->opcode == QDR_START))
+                reach(m, i);
+        return true;
+    case QDR_AWAIT:
+        for (; begin + self->progress < end; self->progress++)
+            if (!m->is_reached[m->other_end[begin + self->progress]])
+                return false;
+        return true;
+    default:
+        return enter_barrier(m, self);
+    }
+}
+
+static void run_to_standstill(machine *m)
+{
+    for (int r = m->views->num_ranks - 1; r >= 0; r--)
+        wake(m, r);
+    while (m->height > 0) {
+        int rank = m->stack[--m->height];
+        runner *self = &m->runners[rank];
+        self->is_stacked = false;
+        while (self->next < self->program.count &&
+               perform(m, self, m->views->rank_begin[rank])) {
+            self->next++;
+            self->progress = 0;
+        }
+    }
+}
+
+/* Names a rank that is blocked by a message; a barrier only follows suit. */
+static qdr_status report(const machine *m, qdr_error *error)
+{
+    for (int r = 0; r < m->views->num_ranks; r++) {
+        const runner *self = &m->runners[r];
+        const qdr_instruction *now = &self->program.instructions[self->next];
+        const qdr_action *blocked;
+        if (self->next == self->program.count || now->opcode == QDR_BARRIER)
+            continue;
+        blocked = &m->views->actions[m->views->rank_begin[r] + now->begin +
+                                     self->progress];
+        return qdr_fail(error, QDR_ERROR_CHECK,
+                        "deadlock: rank %d waits for ever to %s rank %d in "
+                        "round %lld",
+                        r, blocked->is_send ? "send to" : "receive from",
+                        blocked->peer, (long long)blocked->round + 1);
+    }
+    for (int r = 0; r < m->views->num_ranks; r++)
+        if (m->runners[r].next < m->runners[r].program.count)
+            return qdr_fail(error, QDR_ERROR_CHECK,
+                            "deadlock: rank %d waits for ever in a barrier", r);
+    return QDR_OK;
+}
+
+qdr_status qdr_check_ends(const qdr_views *views, int64_t num_rounds,
+                          bool forwards, const qdr_mode *mode, qdr_error *error)
+{
+    size_t p = (size_t)views->num_ranks;
+    size_t num_actions = (size_t)views->rank_begin[p];
+    machine m = {.views = views,
+                 .runners = calloc(p, sizeof *m.runners),
+                 .other_end = malloc((num_actions + 1) * sizeof *m.other_end),
+                 .is_reached = calloc(num_actions + 1, sizeof *m.is_reached),
+                 .stack = malloc((p + 1) * sizeof *m.stack)};
+    qdr_status status = QDR_OK;
+
+    if (m.runners == NULL || m.other_end == NULL || m.is_reached == NULL ||
+        m.stack == NULL)
+        status = qdr_fail_memory(error, "the deadlock check");
+    for (size_t r = 0; r < p && status == QDR_OK; r++)
+        status = qdr_program_init(
+            &m.runners[r].program, views->actions + views->rank_begin[r],
+            views->rank_begin[r + 1] - views->rank_begin[r], num_rounds,
+            forwards, mode, error);
+    if (status == QDR_OK)
+        status = find_other_ends(&m, error);
+    if (status == QDR_OK) {
+        run_to_standstill(&m);
+        status = report(&m, error);
+    }
+    for (size_t r = 0; r < p && m.runners != NULL; r++)
+        qdr_program_cleanup(&m.runners[r].program);
+    free(m.runners);
+    free(m.other_end);
+    free(m.is_reached);
+    free(m.stack);
+    return status;
+}

@@ -1,0 +1,202 @@
+/* kernels/core/placement.c -- see placement.h. */
+#include "kernels/core/placement.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int64_t max_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Adds a message to one side; a slot is that wide. */
+static void place(qdr_block *blocks, int64_t *count, int64_t *length, int peer,
+                  int64_t bytes, qdr_layout layout, int64_t slot)
+{
+    int64_t begin = layout == QDR_PACKED  ? *length
+                    : layout == QDR_SLOTS ? peer * slot
+                                          : 0;
+
+    blocks[(*count)++] = (qdr_block){peer, begin, bytes};
+    *length = max_of(*length, begin + bytes);
+}
+
+static bool allocate(qdr_placement *placement, size_t num_sends,
+                     size_t num_receives)
+{
+    /* Both are released by qdr_placement_cleanup. */
+    placement->sends = malloc((num_sends + 1) * sizeof(qdr_block));
+    placement->receives = malloc((num_receives + 1) * sizeof(qdr_block));
+    return placement->sends != NULL && placement->receives != NULL;
+}
+
+qdr_status qdr_placement_init(qdr_placement *placement,
+                              const qdr_pattern *pattern, int rank,
+                              qdr_layout layout, qdr_error *error)
+{
+    qdr_placement made = {.rank = rank, .layout = layout};
+    int64_t slot = pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes;
+    size_t num_in = 0;
+
+    for (int64_t m = 0; m < pattern->num_messages; m++)
+        num_in += pattern->messages[m].dst == rank;
+    if (!allocate(
+            &made,
+            (size_t)(pattern->row_begin[rank + 1] - pattern->row_begin[rank]),
+            num_in)) {
+        qdr_placement_cleanup(&made);
+        return qdr_fail_memory(error, "the blocks of an exchange");
+    }
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        if (message.src == rank)
+            place(made.sends, &made.num_sends, &made.send_bytes, message.dst,
+                  message.bytes, layout, slot);
+        if (message.dst == rank)
+            place(made.receives, &made.num_receives, &made.receive_bytes,
+                  message.src, message.bytes,
+                  layout == QDR_SHARED ? QDR_PACKED : layout, slot);
+    }
+    if (layout == QDR_SLOTS)
+        made.send_bytes = made.receive_bytes = pattern->num_procs * slot;
+    *placement = made;
+    return QDR_OK;
+}
+
+static int by_peer(const void *left, const void *right)
+{
+    const qdr_block *a = left, *b = right;
+
+    return (a->peer > b->peer) - (a->peer < b->peer);
+}
+
+static int by_displacement(const void *left, const void *right)
+{
+    const qdr_block *a = left, *b = right;
+
+    return (a->displacement > b->displacement) -
+           (a->displacement < b->displacement);
+}
+
+/* Copies one side, sorts it by peer and finds its length. */
+static qdr_status take_blocks(qdr_block *to, const qdr_block *from,
+                              int64_t count, int num_procs, const char *side,
+                              int64_t *out_bytes, qdr_error *error)
+{
+    if (count > 0)
+        memcpy(to, from, (size_t)count * sizeof *to);
+    qsort(to, (size_t)count, sizeof *to, by_peer);
+    *out_bytes = 0;
+    for (int64_t i = 0; i < count; i++) {
+        const qdr_block *block = &to[i];
+        if (block->peer < 0 || block->peer >= num_procs || block->bytes < 0 ||
+            block->displacement < 0 ||
+            block->bytes > INT64_MAX - block->displacement)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s: peer %d, displacement %lld, %lld bytes; "
+                            "accepted: a rank of 0 to %d and numbers from 0 "
+                            "with a sum below 2^63",
+                            side, block->peer, (long long)block->displacement,
+                            (long long)block->bytes, num_procs - 1);
+        if (i > 0 && block->peer == to[i - 1].peer)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s: peer %d is named twice; accepted: once", side,
+                            block->peer);
+        *out_bytes = max_of(*out_bytes, block->displacement + block->bytes);
+    }
+    return QDR_OK;
+}
+
+/* What arrives must not overwrite what has arrived. */
+static qdr_status check_overlap(const qdr_placement *made, qdr_error *error)
+{
+    size_t count = (size_t)made->num_receives;
+    qdr_block *sorted = malloc((count + 1) * sizeof *sorted);
+    int64_t end = 0;
+    qdr_status status = QDR_OK;
+
+    if (sorted == NULL)
+        return qdr_fail_memory(error, "the blocks of an exchange");
+    memcpy(sorted, made->receives, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, by_displacement);
+    for (size_t i = 0; i < count && status == QDR_OK; i++) {
+        if (sorted[i].bytes == 0)
+            continue;
+        if (sorted[i].displacement < end)
+            status = qdr_fail(error, QDR_ERROR_INPUT,
+                              "receives: the block of peer %d overlaps "
+                              "another; accepted: blocks apart",
+                              sorted[i].peer);
+        end = sorted[i].displacement + sorted[i].bytes;
+    }
+    free(sorted);
+    return status;
+}
+
+static qdr_status check_own(const qdr_placement *made, qdr_error *error)
+{
+    const qdr_block *out =
+        qdr_placement_find(made->sends, made->num_sends, made->rank);
+    const qdr_block *in =
+        qdr_placement_find(made->receives, made->num_receives, made->rank);
+
+    if ((out == NULL) == (in == NULL) &&
+        (out == NULL || out->bytes == in->bytes))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "rank %d sends itself %lld bytes and receives %lld from "
+                    "itself (-1: no message); accepted: the same",
+                    made->rank, (long long)(out == NULL ? -1 : out->bytes),
+                    (long long)(in == NULL ? -1 : in->bytes));
+}
+
+qdr_status qdr_placement_init_blocks(qdr_placement *placement, int rank,
+                                     int num_procs, const qdr_block *sends,
+                                     int64_t num_sends,
+                                     const qdr_block *receives,
+                                     int64_t num_receives, qdr_error *error)
+{
+    qdr_placement made = {.rank = rank};
+    qdr_status status = QDR_OK;
+
+    if (num_sends < 0 || num_receives < 0 || num_sends > num_procs ||
+        num_receives > num_procs)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%lld sends and %lld receives; accepted: 0 to %d",
+                        (long long)num_sends, (long long)num_receives,
+                        num_procs);
+    if (!allocate(&made, (size_t)num_sends, (size_t)num_receives))
+        status = qdr_fail_memory(error, "the blocks of an exchange");
+    made.num_sends = num_sends;
+    made.num_receives = num_receives;
+    if (status == QDR_OK)
+        status = take_blocks(made.sends, sends, num_sends, num_procs, "sends",
+                             &made.send_bytes, error);
+    if (status == QDR_OK)
+        status = take_blocks(made.receives, receives, num_receives, num_procs,
+                             "receives", &made.receive_bytes, error);
+    if (status == QDR_OK)
+        status = check_own(&made, error);
+    if (status == QDR_OK)
+        status = check_overlap(&made, error);
+    if (status == QDR_OK)
+        *placement = made;
+    else
+        qdr_placement_cleanup(&made);
+    return status;
+}
+
+void qdr_placement_cleanup(qdr_placement *placement)
+{
+    free(placement->sends);
+    free(placement->receives);
+    *placement = (qdr_placement){0};
+}
+
+const qdr_block *qdr_placement_find(const qdr_block *blocks, int64_t num_blocks,
+                                    int peer)
+{
+    const qdr_block key = {.peer = peer};
+
+    return bsearch(&key, blocks, (size_t)num_blocks, sizeof key, by_peer);
+}

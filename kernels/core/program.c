@@ -1,0 +1,125 @@
+/* kernels/core/program.c -- see program.h. */
+#include "kernels/core/program.h"
+
+#include <stdlib.h>
+
+/* A program being written. */
+typedef struct writer {
+    qdr_program program; /* with room for all of it */
+    const qdr_action *actions;
+    const qdr_mode *mode;
+    /* Nonblocking sends under way, for window:K; the first is at `oldest` or
+     * behind it. */
+    int64_t oldest;
+    int num_under_way;
+} writer;
+
+static void write(writer *w, qdr_opcode opcode, int64_t begin, int64_t end)
+{
+    if (begin < end || opcode == QDR_BARRIER)
+        w->program.instructions[w->program.count++] =
+            (qdr_instruction){opcode, begin, end};
+}
+
+/* Blocking calls, one an action. */
+static void write_blocking(writer *w, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; i++)
+        write(w, w->actions[i].is_send ? QDR_SSEND : QDR_RECEIVE, i, i + 1);
+}
+
+static void write_sends(writer *w, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; i++)
+        if (w->actions[i].is_send)
+            write(w, QDR_SEND, i, i + 1);
+}
+
+static void write_posted(writer *w, int64_t begin, int64_t end)
+{
+    write(w, QDR_POST, begin, end);
+    write_sends(w, begin, end);
+    write(w, QDR_AWAIT, begin, end);
+}
+
+/* Starts a send once fewer than the window's are under way: the oldest one is
+ * awaited first. */
+static void write_windowed(writer *w, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; i++) {
+        if (!w->actions[i].is_send)
+            continue;
+        if (w->num_under_way == w->mode->window) {
+            while (!w->actions[w->oldest].is_send)
+                w->oldest++;
+            write(w, QDR_AWAIT, w->oldest, w->oldest + 1);
+            w->oldest++;
+            w->num_under_way--;
+        }
+        write(w, QDR_START, i, i + 1);
+        w->num_under_way++;
+    }
+}
+
+static void write_started(writer *w, int64_t begin, int64_t end)
+{
+    write(w, QDR_START, begin, end);
+}
+
+/* What a mode writes for the actions of a round. */
+static void (*const write_round[QDR_NUM_MODE_KINDS])(writer *, int64_t begin,
+                                                     int64_t end) = {
+    [QDR_SYNCHRONOUS] = write_blocking, [QDR_POSTED] = write_posted,
+    [QDR_POSTED_ALL] = write_sends,     [QDR_WINDOW] = write_windowed,
+    [QDR_PERSISTENT] = write_started,
+};
+
+/* Behind the actions begin .. end - 1 of a round. */
+static void end_round(writer *w, int64_t begin, int64_t end, bool forwards)
+{
+    if (qdr_mode_posts_all(w->mode) && (forwards || w->mode->barrier)) {
+        write(w, QDR_AWAIT, begin, end);
+        w->oldest = end;
+        w->num_under_way = 0;
+    }
+    if (w->mode->barrier)
+        write(w, QDR_BARRIER, end, end);
+}
+
+qdr_status qdr_program_init(qdr_program *program, const qdr_action *actions,
+                            int64_t num_actions, int64_t num_rounds,
+                            bool forwards, const qdr_mode *mode,
+                            qdr_error *error)
+{
+    /* At most two instructions an action and three a round; without a barrier
+     * only rounds with actions write any. */
+    int64_t rounds = mode->barrier ? num_rounds : num_actions;
+    size_t room = (size_t)(2 * num_actions + 3 * rounds) + 2;
+    writer w = {.actions = actions, .mode = mode};
+    int64_t begin = 0;
+
+    /* Released by qdr_program_cleanup. */
+    w.program.instructions = malloc(room * sizeof *w.program.instructions);
+    if (w.program.instructions == NULL)
+        return qdr_fail_memory(error, "a program");
+    if (qdr_mode_posts_all(mode))
+        write(&w, QDR_POST, 0, num_actions);
+    for (int64_t round = 0; round < num_rounds; round++) {
+        int64_t end = begin;
+        while (end < num_actions && actions[end].round == round)
+            end++;
+        write_round[mode->kind](&w, begin, end);
+        end_round(&w, begin, end, forwards);
+        begin = end;
+    }
+    if (qdr_mode_posts_all(mode) && !forwards && !mode->barrier)
+        write(&w, QDR_AWAIT, 0, num_actions);
+    *program = w.program;
+    return QDR_OK;
+}
+
+void qdr_program_cleanup(qdr_program *program)
+{
+    free(program->instructions);
+    *program = (qdr_program){0};
+}
