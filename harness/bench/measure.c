@@ -7,26 +7,7 @@
 #include "harness/bench/stamp.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/executor/exchange.h"
-
-/* Makes every rank return the status of the lowest rank that failed, and its
- * reason. */
-static qdr_status agree(MPI_Comm comm, qdr_status status, qdr_error *error)
-{
-    int rank, num_procs, first_failed;
-    int code = (int)status;
-
-    MPI_Comm_rank(comm, &rank);
-    MPI_Comm_size(comm, &num_procs);
-    first_failed = status == QDR_OK ? num_procs : rank;
-    if (MPI_Allreduce(MPI_IN_PLACE, &first_failed, 1, MPI_INT, MPI_MIN, comm) !=
-        MPI_SUCCESS)
-        return qdr_fail(error, QDR_ERROR_MPI, "agreeing on a status failed");
-    if (first_failed == num_procs)
-        return QDR_OK;
-    MPI_Bcast(&code, 1, MPI_INT, first_failed, comm);
-    MPI_Bcast(error->text, sizeof error->text, MPI_CHAR, first_failed, comm);
-    return (qdr_status)code;
-}
+#include "kernels/plan/agreement.h"
 
 static void count(const qdr_pattern_stats *stats, int64_t num_rounds,
                   qdr_measurement *measurement)
@@ -106,7 +87,7 @@ static qdr_status prepare(const qdr_cell *cell, int rank, MPI_Comm comm,
     if (status == QDR_OK)
         status = qdr_placement_init(&placement, &pattern, rank,
                                     qdr_kernel_layout(cell->kernel), reason);
-    status = agree(comm, status, reason);
+    status = qdr_agree(comm, status, reason);
     if (status == QDR_OK)
         status =
             (cell->kernel->kind == QDR_LIBRARY ? plan_library : plan_schedule)(
@@ -155,7 +136,7 @@ static qdr_status reduce(const stays *times, int repetitions, MPI_Comm comm,
     if (local == NULL || first_entry == NULL || measurement->time_ns == NULL ||
         measurement->local_max_ns == NULL)
         status = qdr_fail_memory(&measurement->reason, "the samples");
-    status = agree(comm, status, &measurement->reason);
+    status = qdr_agree(comm, status, &measurement->reason);
     if (status == QDR_OK) {
         for (int i = 0; i < repetitions; i++)
             local[i] = times->exit_ns[i] - times->entry_ns[i];
@@ -195,7 +176,7 @@ static qdr_status time_exchange(qdr_exchange *exchange,
 
     if (status == QDR_OK)
         status = qdr_buffers_verify(buffers, exchange, reason);
-    status = agree(comm, status, reason);
+    status = qdr_agree(comm, status, reason);
     for (int i = 0; i < warmup && status == QDR_OK; i++)
         status = qdr_exchange_execute(exchange, buffers->send, buffers->receive,
                                       reason);
@@ -204,7 +185,7 @@ static qdr_status time_exchange(qdr_exchange *exchange,
     /* What the samples themselves delivered must be right too. */
     if (status == QDR_OK)
         status = qdr_buffers_verify(buffers, exchange, reason);
-    status = agree(comm, status, reason);
+    status = qdr_agree(comm, status, reason);
     if (status == QDR_OK)
         status = reduce(times, repetitions, comm, measurement);
     return status;
@@ -228,7 +209,7 @@ void qdr_measure(const qdr_cell *cell, int warmup, int repetitions,
     if (made.status == QDR_OK &&
         (times.entry_ns == NULL || times.exit_ns == NULL))
         made.status = qdr_fail_memory(&made.reason, "the samples");
-    made.status = agree(comm, made.status, &made.reason);
+    made.status = qdr_agree(comm, made.status, &made.reason);
     if (made.status == QDR_OK)
         made.status = time_exchange(&exchange, &buffers, &times, warmup,
                                     repetitions, comm, &made);

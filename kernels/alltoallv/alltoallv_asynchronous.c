@@ -12,6 +12,8 @@
  * Example: p = 3, complete: one round, say 2 -> 0, 0 -> 1, 2 -> 1, 1 -> 0,
  *          0 -> 2, 1 -> 2.
  */
+#include <stdlib.h>
+
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
@@ -23,22 +25,50 @@ static int64_t only_round(int src, int dst, int num_procs)
     return 0;
 }
 
+/* A transfer's place in the random order of all. It depends on its own two ends
+ * only, so that a rank finds it without knowing the others' messages. */
+typedef struct drawn {
+    uint64_t lot;
+    qdr_transfer transfer;
+} drawn;
+
+static int by_lot(const void *left, const void *right)
+{
+    const drawn *a = left, *b = right;
+
+    if (a->lot != b->lot)
+        return a->lot < b->lot ? -1 : 1;
+    if (a->transfer.src != b->transfer.src)
+        return a->transfer.src < b->transfer.src ? -1 : 1;
+    return (a->transfer.dst > b->transfer.dst) -
+           (a->transfer.dst < b->transfer.dst);
+}
+
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
-    qdr_rng rng;
-    qdr_status status = qdr_schedule_init_by_round(schedule, problem->pattern,
-                                                   1, only_round, error);
+    qdr_schedule made = {0};
+    drawn *lots;
+    qdr_status status = qdr_schedule_init_by_round(&made, problem->pattern, 1,
+                                                   only_round, error);
 
     if (status != QDR_OK)
         return status;
-    qdr_rng_init(&rng, problem->seed);
-    for (int64_t t = schedule->num_transfers - 1; t > 0; t--) {
-        int64_t other = (int64_t)qdr_rng_below(&rng, (uint64_t)t + 1);
-        qdr_transfer kept = schedule->transfers[t];
-        schedule->transfers[t] = schedule->transfers[other];
-        schedule->transfers[other] = kept;
+    lots = malloc(((size_t)made.num_transfers + 1) * sizeof *lots);
+    if (lots == NULL) {
+        qdr_schedule_cleanup(&made);
+        return qdr_fail_memory(error, "a random order");
     }
+    for (int64_t t = 0; t < made.num_transfers; t++) {
+        qdr_transfer transfer = made.transfers[t];
+        uint64_t pair = ((uint64_t)transfer.src << 32) | (uint32_t)transfer.dst;
+        lots[t] = (drawn){qdr_mix64(qdr_mix64(problem->seed) ^ pair), transfer};
+    }
+    qsort(lots, (size_t)made.num_transfers, sizeof *lots, by_lot);
+    for (int64_t t = 0; t < made.num_transfers; t++)
+        made.transfers[t] = lots[t].transfer;
+    free(lots);
+    *schedule = made;
     return QDR_OK;
 }
 

@@ -14,23 +14,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kernels/core/message.h"
 #include "kernels/core/status.h"
 
 /* Most ranks of a pattern: a larger number in an input is a mistake. */
 enum { QDR_MAX_PROCS = 1 << 22 };
-
-typedef struct qdr_message {
-    int src;
-    int dst;
-    int64_t bytes;
-} qdr_message;
-
-/* One message's place in a buffer of a rank. */
-typedef struct qdr_block {
-    int peer;
-    int64_t displacement; /* bytes from the start of the buffer */
-    int64_t bytes;
-} qdr_block;
 
 typedef struct qdr_pattern {
     int num_procs;

@@ -157,8 +157,11 @@ qdr_status qdr_placement_init_blocks(qdr_placement *placement, int rank,
                                      int64_t num_receives, qdr_error *error)
 {
     qdr_placement made = {.rank = rank};
+    bool are_known = num_receives != -1;
     qdr_status status = QDR_OK;
 
+    if (!are_known)
+        num_receives = 0;
     if (num_sends < 0 || num_receives < 0 || num_sends > num_procs ||
         num_receives > num_procs)
         return qdr_fail(error, QDR_ERROR_INPUT,
@@ -176,9 +179,9 @@ qdr_status qdr_placement_init_blocks(qdr_placement *placement, int rank,
         status = take_blocks(made.receives, receives, num_receives, num_procs,
                              "receives", &made.receive_bytes, error);
     if (status == QDR_OK)
-        status = check_own(&made, error);
-    if (status == QDR_OK)
         status = check_overlap(&made, error);
+    if (status == QDR_OK && are_known)
+        status = check_own(&made, error);
     if (status == QDR_OK)
         *placement = made;
     else

@@ -33,7 +33,8 @@ qdr_status qdr_placement_init(qdr_placement *placement,
 /* qdr_placement_init_blocks takes the caller's own places, in any order; they
  * are copied. Refuses peers outside 0..num_procs-1, a peer named twice,
  * negative numbers, an end beyond 2^63 - 1 bytes, and a message to the rank
- * itself that is not in both, or of two lengths. Blocks may overlap among the
+ * itself that is not in both, or of two lengths. num_receives may be -1: they
+ * are not known yet. Blocks may overlap among the
  * sends, not among the receives. Release with qdr_placement_cleanup. */
 qdr_status qdr_placement_init_blocks(qdr_placement *placement, int rank,
                                      int num_procs, const qdr_block *sends,

@@ -49,6 +49,25 @@ static bool side_init(side *made, const qdr_block *blocks, int64_t num_blocks,
     return true;
 }
 
+/* Whether both buffers are as MPI_Alltoall wants them. */
+static bool is_in_slots(const qdr_library_call *call,
+                        const qdr_placement *placement)
+{
+    int64_t slot = call->slot_bytes;
+    bool fits = placement->send_bytes == call->num_procs * slot &&
+                placement->receive_bytes == call->num_procs * slot;
+
+    for (int64_t i = 0; i < placement->num_sends && fits; i++)
+        fits = placement->sends[i].displacement ==
+                   placement->sends[i].peer * slot &&
+               placement->sends[i].bytes == slot;
+    for (int64_t i = 0; i < placement->num_receives && fits; i++)
+        fits = placement->receives[i].displacement ==
+                   placement->receives[i].peer * slot &&
+               placement->receives[i].bytes == slot;
+    return fits;
+}
+
 static qdr_status prepare(qdr_library_call *call,
                           const qdr_placement *placement, qdr_error *error)
 {
@@ -71,6 +90,10 @@ static qdr_status prepare(qdr_library_call *call,
     call->is_root = placement->num_receives == 0;
     call->root = call->is_root ? placement->rank : placement->receives[0].peer;
     call->slot_bytes = placement->send_bytes / call->num_procs;
+    if (call->library == QDR_MPI_ALLTOALL && !is_in_slots(call, placement))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "blocks of other places; accepted for MPI_Alltoall: "
+                        "the block of rank i at i times its length");
     return QDR_OK;
 }
 

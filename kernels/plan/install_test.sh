@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Installs the library and compiles and runs the README's program as it stands,
+# against the shared library and the archive.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+
+expect 0 "$quadrille" install --prefix 'with blank'
+rm -r 'with blank'
+refuse 'accepted: --prefix DIR' "$quadrille" install
+refuse 'accepted: --prefix DIR' "$quadrille" install --prefix
+touch file
+refuse "--prefix 'file', accepted: a folder" "$quadrille" install --prefix file
+expect 0 "$quadrille" install --prefix installed
+installed=$PWD/installed
+export PKG_CONFIG_PATH=$installed/lib/pkgconfig
+
+awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' \
+    "$source_root/README.md" >example.c
+[[ -s example.c ]] || complain 'the README has no C program'
+read -ra cflags <<<"$(pkg-config --cflags quadrille)"
+read -ra libs <<<"$(pkg-config --libs quadrille)"
+strict=(-std=c11 -Wall -Wextra -Wpedantic -Werror)
+expect 0 mpicc "${strict[@]}" "${cflags[@]}" example.c "${libs[@]}" -o shared
+expect 0 mpicc "${strict[@]}" "${cflags[@]}" example.c \
+    "$installed/lib/libquadrille.a" -o static
+ldd static | grep -q quadrille && complain 'the static program is not'
+export LD_LIBRARY_PATH=$installed/lib OMPI_MCA_mpi_yield_when_idle=1
+for program in shared static; do
+    expect 0 timeout 60 mpirun --oversubscribe -np 4 ./$program
+    [[ $(sort out) == "$(printf 'rank %d got %d bytes\n' 0 4 1 1 2 2 3 8)" ]] ||
+        complain "the README's program, $program: $(<out)"
+done
+
+# The header alone, as C++; and nothing exported that it does not declare.
+printf '#include <quadrille.h>\nint main() { return QDR_OK; }\n' >header.cpp
+expect 0 mpicxx -Wall -Werror "${cflags[@]}" -c header.cpp
+nm -D --defined-only "$installed/lib/libquadrille.so" |
+    awk '$2 == "T" { print $3 }' >exported
+while read -r symbol; do
+    grep -qE "[ *]$symbol\(" \
+        "$installed"/include/quadrille/quadrille.h \
+        "$installed"/include/quadrille/kernels/core/status.h ||
+        complain "$symbol is exported, but in no header"
+done <exported
+[[ $(wc -l <exported) == 8 ]] || complain "exported: $(<exported)"
+finish

@@ -1,0 +1,344 @@
+/* kernels/plan/plan_test.c -- the public API, on every rank.
+ *
+ * Every algorithm through every planning call delivers what MPI_Alltoallv and
+ * MPI_Bcast do; wrong arguments of one rank fail on all, with a reason and
+ * before anything is sent.
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/core/pattern.h"
+#include "kernels/kernel.h"
+#include "kernels/quadrille.h"
+#include "kernels/testing/pattern_kinds.h"
+
+static int rank, p, num_wrong;
+
+/* SimGrid has no such call, and a simulated machine no such library. */
+static bool is_simulated(void)
+{
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length;
+
+    MPI_Get_library_version(version, &length);
+    return strstr(version, "SMPI") != NULL;
+}
+
+static void complain(const char *what, const char *algorithm, const char *text)
+{
+    fprintf(stderr, "rank %d of %d, %s, %s: %s\n", rank, p, what, algorithm,
+            text);
+    num_wrong++;
+}
+
+static char byte_of(int src, int dst, int64_t at)
+{
+    return (char)(src * 131 + dst * 31 + at * 7 + 1);
+}
+
+static void fill(char *buffer, const qdr_plan_info *info)
+{
+    for (int64_t i = 0; i < info->num_sends; i++)
+        for (int64_t at = 0; at < info->sends[i].bytes; at++)
+            buffer[info->sends[i].displacement + at] =
+                byte_of(rank, info->sends[i].peer, at);
+}
+
+static bool is_delivered(const char *buffer, const qdr_plan_info *info)
+{
+    for (int64_t i = 0; i < info->num_receives; i++)
+        for (int64_t at = 0; at < info->receives[i].bytes; at++)
+            if (buffer[info->receives[i].displacement + at] !=
+                byte_of(info->receives[i].peer, rank, at))
+                return false;
+    return true;
+}
+
+/* Executes a plan twice, in other buffers the second time, and frees it. */
+static void try_plan(qdr_plan **plan, const char *what, const char *algorithm)
+{
+    qdr_plan_info info;
+    qdr_error error = {""};
+
+    if (qdr_plan_get_info(*plan, &info, &error) != QDR_OK)
+        complain(what, algorithm, error.text);
+    for (int i = 0; i < 2; i++) {
+        char *send = calloc((size_t)info.send_bytes + 1, 1);
+        char *receive = calloc((size_t)info.receive_bytes + 1, 1);
+        fill(send, &info);
+        if (qdr_plan_execute(*plan, send, receive, &error) != QDR_OK)
+            complain(what, algorithm, error.text);
+        else if (!is_delivered(receive, &info))
+            complain(what, algorithm, "wrong bytes");
+        free(send);
+        free(receive);
+    }
+    qdr_plan_free(plan);
+    if (*plan != NULL)
+        complain(what, algorithm, "the freed plan is not NULL");
+}
+
+/* This rank's row of the pattern, scattered over a buffer in reverse order with
+ * gaps of 3 bytes; or its column. */
+static int64_t place_own(const qdr_pattern *pattern, bool is_row,
+                         qdr_block *blocks)
+{
+    int64_t count = 0, end = 5;
+
+    for (int64_t m = pattern->num_messages - 1; m >= 0; m--) {
+        qdr_message message = pattern->messages[m];
+        if ((is_row ? message.src : message.dst) != rank)
+            continue;
+        blocks[count++] =
+            (qdr_block){is_row ? message.dst : message.src, end, message.bytes};
+        end += message.bytes + 3;
+    }
+    return count;
+}
+
+static void try_alltoallv(const qdr_kernel *kernel, const qdr_pattern *pattern,
+                          const char *mode, bool learns)
+{
+    qdr_block *sends = calloc((size_t)p, sizeof *sends);
+    qdr_block *receives = calloc((size_t)p, sizeof *receives);
+    const qdr_plan_options options = {.mode = mode, .seed = 3};
+    int64_t num_sends = place_own(pattern, true, sends);
+    int64_t num_receives = place_own(pattern, false, receives);
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    if (qdr_plan_alltoallv(&plan, kernel->name, &options, num_sends, sends,
+                           learns ? QDR_LEARN : num_receives, receives,
+                           MPI_COMM_WORLD, &error) != QDR_OK)
+        complain("alltoallv", kernel->name, error.text);
+    else
+        try_plan(&plan, learns ? "alltoallv, learned" : "alltoallv",
+                 kernel->name);
+    free(sends);
+    free(receives);
+}
+
+static void try_whole_pattern(const qdr_kernel *kernel,
+                              const qdr_pattern *pattern)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    if (qdr_plan_pattern(&plan, kernel->name, NULL, pattern->num_messages,
+                         pattern->messages, MPI_COMM_WORLD, &error) != QDR_OK)
+        complain("pattern", kernel->name, error.text);
+    else
+        try_plan(&plan, "pattern", kernel->name);
+}
+
+static void try_irregular(const qdr_kernel *kernel)
+{
+    for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
+        qdr_pattern pattern = {0};
+        qdr_error error = {""};
+        if (qdr_pattern_init_kind(&pattern, kind, p, &error) != QDR_OK ||
+            (kernel->flags & QDR_ROOTED) != 0 ||
+            qdr_kernel_accepts(kernel, &pattern, &error) != QDR_OK) {
+            qdr_pattern_cleanup(&pattern);
+            continue;
+        }
+        try_whole_pattern(kernel, &pattern);
+        /* MPI_Alltoall has no places to choose. */
+        if (kernel->kind != QDR_LIBRARY ||
+            kernel->library != QDR_MPI_ALLTOALL) {
+            try_alltoallv(kernel, &pattern, NULL, false);
+            try_alltoallv(kernel, &pattern, NULL, true);
+            try_alltoallv(kernel, &pattern, "persistent+barrier", false);
+        }
+        qdr_pattern_cleanup(&pattern);
+    }
+}
+
+static void try_complete(const qdr_kernel *kernel)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    if ((kernel->flags & QDR_ROOTED) != 0)
+        return;
+    if (qdr_plan_alltoall(&plan, kernel->name, NULL, 37, MPI_COMM_WORLD,
+                          &error) != QDR_OK)
+        complain("alltoall", kernel->name, error.text);
+    else
+        try_plan(&plan, "alltoall", kernel->name);
+}
+
+/* Along the rows of a mesh three ranks wide, from every root, in one buffer. */
+static void try_broadcasts(const qdr_kernel *kernel)
+{
+    MPI_Comm row;
+    int size, place;
+
+    if ((kernel->flags & QDR_ROOTED) == 0)
+        return;
+    MPI_Comm_split(MPI_COMM_WORLD, rank / 3, rank, &row);
+    MPI_Comm_size(row, &size);
+    MPI_Comm_rank(row, &place);
+    for (int root = 0; root < size; root++) {
+        char buffer[100] = {0};
+        qdr_plan *plan = NULL;
+        qdr_error error = {""};
+        for (int at = 0; at < 100 && place == root; at++)
+            buffer[at] = byte_of(rank / 3, root, at);
+        if (qdr_plan_bcast(&plan, kernel->name, NULL, 100, root, row, &error) !=
+                QDR_OK ||
+            qdr_plan_execute(plan, buffer, buffer, &error) != QDR_OK)
+            complain("bcast", kernel->name, error.text);
+        for (int at = 0; at < 100; at++)
+            if (buffer[at] != byte_of(rank / 3, root, at)) {
+                complain("bcast", kernel->name, "wrong bytes");
+                break;
+            }
+        qdr_plan_free(&plan);
+    }
+    MPI_Comm_free(&row);
+}
+
+/* A planning call must fail with QDR_ERROR_INPUT and these words. */
+static void refuse(qdr_status status, const qdr_error *error, qdr_plan *plan,
+                   const char *words)
+{
+    if (status != QDR_ERROR_INPUT || plan != NULL ||
+        strstr(error->text, words) == NULL) {
+        fprintf(stderr, "rank %d of %d: status %d, '%s', expected '%s'\n", rank,
+                p, (int)status, error->text, words);
+        num_wrong++;
+    }
+}
+
+#define REFUSE(words, call)                                                    \
+    do {                                                                       \
+        qdr_plan *plan = NULL;                                                 \
+        qdr_error error = {""};                                                \
+        qdr_status status = call;                                              \
+        refuse(status, &error, plan, words);                                   \
+    } while (0)
+
+/* What one rank alone does wrong, every rank must be told. */
+static void try_disagreement(void)
+{
+    bool is_odd_one = rank == p - 1;
+    qdr_block to_next = {(rank + 1) % p, 0, is_odd_one ? 9 : 8};
+    qdr_block from_last = {(rank + p - 1) % p, 0, 8};
+    qdr_message message = {0, 1, is_odd_one ? 9 : 8};
+    qdr_plan_options options = {.seed = is_odd_one ? 2 : 1};
+
+    REFUSE("'xs', accepted: ",
+           qdr_plan_alltoall(&plan, is_odd_one ? "xs" : "pex", NULL, 8,
+                             MPI_COMM_WORLD, &error));
+    REFUSE("disagree about the algorithm",
+           qdr_plan_alltoall(&plan, is_odd_one ? "bex" : "pex", NULL, 8,
+                             MPI_COMM_WORLD, &error));
+    REFUSE("disagree about the bytes",
+           qdr_plan_alltoall(&plan, "pex", NULL, is_odd_one ? 9 : 8,
+                             MPI_COMM_WORLD, &error));
+    REFUSE("disagree about the root",
+           qdr_plan_bcast(&plan, "reb", NULL, 8, is_odd_one, MPI_COMM_WORLD,
+                          &error));
+    REFUSE(
+        "disagree about the seed",
+        qdr_plan_alltoall(&plan, "rs_n", &options, 8, MPI_COMM_WORLD, &error));
+    REFUSE("disagree about the pattern",
+           qdr_plan_pattern(&plan, "gs", NULL, 1, &message, MPI_COMM_WORLD,
+                            &error));
+    REFUSE("sends rank 0 9 bytes, which expects 8",
+           qdr_plan_alltoallv(&plan, "ps", NULL, 1, &to_next, 1, &from_last,
+                              MPI_COMM_WORLD, &error));
+    REFUSE("sends rank 0 9 bytes, which expects 8",
+           qdr_plan_alltoallv(&plan, "gs", NULL, 1, &to_next, 1, &from_last,
+                              MPI_COMM_WORLD, &error));
+    to_next.bytes = 8;
+    REFUSE("which sends it no message",
+           qdr_plan_alltoallv(&plan, "ps", NULL, !is_odd_one, &to_next, 1,
+                              &from_last, MPI_COMM_WORLD, &error));
+    REFUSE("expects -1 (-1: no message)",
+           qdr_plan_alltoallv(&plan, "ps", NULL, 1, &to_next, rank != 0,
+                              &from_last, MPI_COMM_WORLD, &error));
+    if (is_odd_one)
+        to_next.peer = p;
+    REFUSE("sends: peer ",
+           qdr_plan_alltoallv(&plan, "ps", NULL, 1, &to_next, QDR_LEARN, NULL,
+                              MPI_COMM_WORLD, &error));
+}
+
+static void try_bad_input(void)
+{
+    const qdr_block twice[] = {{0, 0, 4}, {0, 8, 4}};
+    const qdr_block overlapping[] = {{0, 0, 4}, {p - 1, 2, 4}};
+    const qdr_block own = {rank, 0, 4};
+    const qdr_plan_options lazy = {.mode = "lazy"}, low = {.cutoff = 0.5};
+    qdr_message outside = {0, p, 8};
+    qdr_error error = {""};
+    qdr_plan *freed = NULL;
+
+    REFUSE("mode 'lazy', accepted",
+           qdr_plan_alltoall(&plan, "pex", &lazy, 8, MPI_COMM_WORLD, &error));
+    REFUSE("cutoff is 0.5",
+           qdr_plan_alltoall(&plan, "rs_nh", &low, 8, MPI_COMM_WORLD, &error));
+    REFUSE("reb is an algorithm for bcast",
+           qdr_plan_alltoall(&plan, "reb", NULL, 8, MPI_COMM_WORLD, &error));
+    REFUSE("accepted: one for bcast",
+           qdr_plan_bcast(&plan, "pex", NULL, 8, 0, MPI_COMM_WORLD, &error));
+    REFUSE("root is ",
+           qdr_plan_bcast(&plan, "reb", NULL, 8, p, MPI_COMM_WORLD, &error));
+    REFUSE("accepted",
+           qdr_plan_alltoall(&plan, "ps", NULL, -1, MPI_COMM_WORLD, &error));
+    REFUSE("MPI_COMM_NULL",
+           qdr_plan_alltoall(&plan, "ps", NULL, 8, MPI_COMM_NULL, &error));
+    REFUSE("0 -> ", qdr_plan_pattern(&plan, "ps", NULL, 1, &outside,
+                                     MPI_COMM_WORLD, &error));
+    REFUSE("sends itself 4 bytes and receives -1",
+           qdr_plan_alltoallv(&plan, "ps", NULL, 1, &own, 0, NULL,
+                              MPI_COMM_WORLD, &error));
+    REFUSE("-2 receives; accepted: 0 to ",
+           qdr_plan_alltoallv(&plan, "ps", NULL, 0, NULL, -2, NULL,
+                              MPI_COMM_WORLD, &error));
+    if (p > 1) {
+        REFUSE("named twice",
+               qdr_plan_alltoallv(&plan, "ps", NULL, 2, twice, QDR_LEARN, NULL,
+                                  MPI_COMM_WORLD, &error));
+        REFUSE("overlaps another",
+               qdr_plan_alltoallv(&plan, "ps", NULL, 0, NULL, 2, overlapping,
+                                  MPI_COMM_WORLD, &error));
+    }
+    refuse(qdr_plan_execute(freed, NULL, NULL, &error), &error, NULL,
+           "NULL for a plan");
+    refuse(qdr_plan_get_info(freed, NULL, &error), &error, NULL,
+           "NULL for a plan");
+    qdr_plan_free(&freed);
+    if (qdr_plan_alltoall(&freed, "ps", NULL, 8, MPI_COMM_WORLD, NULL) !=
+        QDR_OK)
+        complain("alltoall", "ps", "failed without an error to fill");
+    refuse(qdr_plan_execute(freed, NULL, NULL, &error), &error, NULL,
+           "NULL for a buffer of ");
+    qdr_plan_free(&freed);
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    for (int k = 0; k < qdr_kernel_count(); k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        if (kernel->kind == QDR_LIBRARY && is_simulated())
+            continue;
+        try_irregular(kernel);
+        try_complete(kernel);
+        try_broadcasts(kernel);
+    }
+    if (p > 1)
+        try_disagreement();
+    try_bad_input();
+    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
+                  MPI_COMM_WORLD);
+    MPI_Finalize();
+    return num_wrong > 0;
+}

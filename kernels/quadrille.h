@@ -1,0 +1,116 @@
+/* quadrille.h -- scheduled exchanges for MPI programs.
+ *
+ * Plan once, execute often, free: a plan holds what this rank has to do, in
+ * proportion to its own messages, so that executing it neither allocates nor
+ * decides anything. `./quadrille list` names the algorithms and their papers.
+ *
+ * Every call returns a status, 0 on success; on a failure out-parameters are
+ * untouched, and `error`, which may be NULL, gets one line. All planning calls
+ * are collective over `comm`, and come to the same status on every rank: what
+ * one rank alone finds wrong (an unknown name, a count that its peer does not
+ * expect) fails on all of them, before anything is sent. MPI must be
+ * initialised. A plan may be used by one thread at a time; between threads MPI
+ * must have been initialised for what they do.
+ *
+ * Bytes are counted in 64 bits; longer messages than MPI can count travel in
+ * pieces (but not in the MPI library's own collectives). There are no
+ * datatypes: buffers are bytes.
+ */
+#ifndef QUADRILLE_H
+#define QUADRILLE_H
+
+#include <mpi.h>
+#include <stdint.h>
+
+#include "kernels/core/message.h"
+#include "kernels/core/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* qdr_plan is one rank's part of a planned exchange, on a communicator of its
+ * own. */
+typedef struct qdr_plan qdr_plan;
+
+/* qdr_plan_options holds what else can be chosen; zeroed, or NULL in its place,
+ * it means the algorithm's own. The same on every rank. */
+typedef struct qdr_plan_options {
+    const char *mode; /* "synchronous", "posted", "posted_all", "window:K" or
+                         "persistent", each also with "+barrier" */
+    uint64_t seed;    /* of randomised algorithms */
+    double cutoff;    /* of rs_nh, in means of a round's messages, from 1 */
+} qdr_plan_options;
+
+/* In place of a number of receives: they are found out. */
+enum { QDR_LEARN = -1 };
+
+/* qdr_plan_alltoallv plans that this rank sends `sends[num_sends]` and receives
+ * `receives[num_receives]`, blocks of its two buffers in any order, at most one
+ * a peer; a block of no bytes is a message, a peer without a block has none. A
+ * message to the rank itself stands in both. With num_receives QDR_LEARN the
+ * receives are found out and placed one behind another in order of their
+ * sources; qdr_plan_get_info tells where. Algorithms marked `global` by
+ * `./quadrille list`, and modes with barriers, gather the whole pattern on
+ * every rank while planning; others need only the rank's own messages.
+ * [wang1993, Sec. 3; ponnusamy1992, Sec. 4] */
+qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
+                              const qdr_plan_options *options,
+                              int64_t num_sends, const qdr_block *sends,
+                              int64_t num_receives, const qdr_block *receives,
+                              MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_pattern plans the same from the whole pattern, which every rank
+ * knows: `messages[num_messages]`, in any order, the same on every rank. This
+ * rank's messages stand one behind another in its buffers, in order of their
+ * destinations and sources. */
+qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
+                            const qdr_plan_options *options,
+                            int64_t num_messages, const qdr_message *messages,
+                            MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_alltoall plans a complete exchange as MPI_Alltoall does it: block i
+ * of p blocks of `bytes` goes to rank i, block j comes from rank j.
+ * [ponnusamy1992, Sec. 3] */
+qdr_status qdr_plan_alltoall(qdr_plan **out_plan, const char *algorithm,
+                             const qdr_plan_options *options, int64_t bytes,
+                             MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_bcast plans a broadcast of `bytes` from `root` to all of `comm`,
+ * which may be a group of ranks, such as a row of a mesh.
+ * [ponnusamy1992, Sec. 3.6] */
+qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
+                          const qdr_plan_options *options, int64_t bytes,
+                          int root, MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_info describes a plan. Its pointers live as long as the plan. */
+typedef struct qdr_plan_info {
+    const char *algorithm;
+    int64_t send_bytes, receive_bytes; /* least lengths of the buffers */
+    int64_t num_sends, num_receives;
+    const qdr_block *sends;    /* by destination */
+    const qdr_block *receives; /* by source */
+} qdr_plan_info;
+
+/* qdr_plan_get_info fills `out_info`. Local. Refuses a NULL plan. */
+qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
+                             qdr_error *error);
+
+/* qdr_plan_execute performs the exchange. Collective over the ranks of the
+ * plan. `send` is read and `receive` written, as long as qdr_plan_info says;
+ * they do not overlap. The root of a broadcast sends from `send`, the others
+ * receive into `receive`; the same buffer may be passed as both. Refuses a NULL
+ * plan, and NULL for a buffer that is not empty; these, and MPI's own errors,
+ * are found by this rank alone, and others may then wait for it. */
+qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
+                            qdr_error *error);
+
+/* qdr_plan_free releases *plan and sets it to NULL; NULL is legal. Collective,
+ * and before MPI_Finalize. */
+void qdr_plan_free(qdr_plan **plan);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
