@@ -77,13 +77,16 @@ def mpi_test(
         real_deps = real_deps,
         simulated_deps = ["//harness/simulator:machine_layer"],
     )
-    native.sh_test(
-        name = name,
-        size = size,
-        srcs = ["//harness/testing:run_mpi.sh"],
-        args = ["$(location %s_program)" % name] + [str(p) for p in procs],
-        data = [name + "_program"],
-    )
+    if procs:
+        native.sh_test(
+            name = name,
+            size = size,
+            srcs = ["//harness/testing:run_mpi.sh"],
+            args = ["$(location %s_program)" % name] + [str(p) for p in procs],
+            data = [name + "_program"],
+            # Ranks that share their cores with another test crawl.
+            tags = ["cpu:2"],
+        )
     simulated = [
         "//harness/simulator:platform.so",
         name + "_program_simulated.so",

@@ -37,7 +37,13 @@ schedules <- sapply(c("ls", "ps", "bs", "gs"), function(name) {
                           paste0("ponnusamy1992_table6_", name, ".csv")))
 }, simplify = FALSE)
 recursive <- read_schedule(file.path(results_folder, "schedules",
-                                     "ponnusamy1992_table3_rex.csv"))
+                                     "ponnusamy1992_8_rex.csv"))
+crossing <- sapply(c("16", "64"), function(procs) {
+  sapply(c("pex", "bex"), function(name) {
+    read_schedule(file.path(results_folder, "schedules",
+                            sprintf("ponnusamy1992_%s_%s.csv", procs, name)))
+  }, simplify = FALSE)
+}, simplify = FALSE)
 
 # The ledger: simulated machines and combinatorics; other machines apart.
 simulated <- experiments[kind == "simulated"]
@@ -61,7 +67,7 @@ first_run <- Find(Negate(is.null), results[simulated$machine])
 null_model <- if (!is.null(first_run))
   ledger_null_model(published, first_run)
 summary <- summarise_ledger(rbind(ledger, null_model))
-claims <- claims_table11(ledger)
+claims <- rbind(claims_table11(ledger), claims_crossings(crossing))
 measured <- if (!is.null(results$local))
   measured_table11(published, results$local, "local")
 

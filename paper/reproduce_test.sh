@@ -32,6 +32,11 @@ for claim in 'greedy is fastest at 10% and 25%' \
     'greedy is not fastest at 75%'; do
     says out "claim, cm5_1992: $claim: holds"
 done
+for procs in 16 64; do
+    says out "claim, $procs processes: pex: 3N/4 rounds, all of whose exchanges"
+done
+says out 'N - 1 rounds (4 to 8 a round): does not hold'
+says out 'N - 1 rounds (4 to 32 a round): does not hold'
 says out '33 exact, 3 contradict (3 errata), 0 not run'
 says $out/ledger.csv '2 <-> 4,4 -> 2'
 

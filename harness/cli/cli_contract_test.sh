@@ -102,4 +102,5 @@ refuse '--seed is needed' "$quadrille" pattern --workload synthetic --procs 9 \
 refuse "--density is '1.5'" "${synthetic[@]}" --density 1.5
 refuse "'fractal', accepted: synthetic" "${synthetic[@]}" --workload fractal
 refuse '0 bytes' "${synthetic[@]}" --bytes 0
+refuse "'--procs', accepted: --format" "$quadrille" bench schedulers --procs 4
 finish

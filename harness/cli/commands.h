@@ -11,10 +11,11 @@
 
 typedef qdr_status qdr_command(int argc, char **argv, qdr_error *error);
 
-qdr_command qdr_command_bench;    /* one measurement */
-qdr_command qdr_command_list;     /* the rows of the table */
-qdr_command qdr_command_pattern;  /* writes a communication matrix */
-qdr_command qdr_command_schedule; /* builds, and proves, a schedule */
-qdr_command qdr_command_sweep;    /* plans and runs sweeps */
+qdr_command qdr_command_bench;            /* one measurement */
+qdr_command qdr_command_bench_schedulers; /* the schedulers themselves */
+qdr_command qdr_command_list;             /* the rows of the table */
+qdr_command qdr_command_pattern;          /* writes a communication matrix */
+qdr_command qdr_command_schedule;         /* builds, and proves, a schedule */
+qdr_command qdr_command_sweep;            /* plans and runs sweeps */
 
 #endif

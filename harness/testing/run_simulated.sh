@@ -9,7 +9,7 @@ export QDR_HARDWARE=$3 QDR_SOFTWARE=$4
 shift 4
 mapfile -t options < <(grep -v '^#' harness/simulator/simgrid_options.txt)
 for procs in "$@"; do
-    QDR_NODES=$procs timeout 120 smpirun -np "$procs" -platform "$platform" \
+    QDR_NODES=$procs timeout 600 smpirun -np "$procs" -platform "$platform" \
         "${options[@]}" "$program" ||
         { echo "$program at $procs processes: status $?" >&2 && exit 1; }
 done

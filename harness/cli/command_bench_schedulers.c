@@ -1,0 +1,206 @@
+/* harness/cli/command_bench_schedulers.c -- `quadrille bench schedulers`: what
+ * building a schedule costs.
+ *
+ * Every direct algorithm schedules a random pattern of 64 messages a process,
+ * small and large. Each build runs in a process of its own, whose peak memory
+ * is then what the whole of it took, the pattern and the program included.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/options.h"
+#include "kernels/core/names.h"
+#include "kernels/core/rng.h"
+#include "kernels/kernel.h"
+
+enum { DEGREE = 64, NUM_SIZES = 2, NUM_BUILDS = 5 };
+static const int sizes[NUM_SIZES] = {1024, 16384};
+
+typedef struct figure {
+    double us_per_message; /* median of NUM_BUILDS */
+    double bytes_per_message;
+    int64_t num_rounds;
+} figure;
+
+/* DEGREE distinct destinations for every rank, of 1 to 4096 bytes. */
+static qdr_status make_pattern(int p, qdr_pattern *pattern, qdr_error *error)
+{
+    size_t count = (size_t)p * DEGREE, m = 0;
+    qdr_message *messages = malloc(count * sizeof *messages);
+    int *last_src = malloc((size_t)p * sizeof *last_src);
+    qdr_rng rng;
+    qdr_status status;
+
+    if (messages == NULL || last_src == NULL) {
+        free(messages);
+        free(last_src);
+        return qdr_fail_memory(error, "a pattern");
+    }
+    qdr_rng_init(&rng, (uint64_t)p);
+    for (int r = 0; r < p; r++)
+        last_src[r] = r;
+    for (int src = 0; src < p; src++)
+        for (int k = 0; k < DEGREE; m++, k++) {
+            int dst;
+            do
+                dst = (int)qdr_rng_below(&rng, (uint64_t)p);
+            while (dst == src || (last_src[dst] == src));
+            last_src[dst] = src;
+            messages[m] =
+                (qdr_message){src, dst, 1 + (int64_t)qdr_rng_below(&rng, 4096)};
+        }
+    status = qdr_pattern_init(pattern, p, messages, (int64_t)count, error);
+    free(messages);
+    free(last_src);
+    return status;
+}
+
+static double now_us(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec * 1e-3;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    const double *a = left, *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+/* Builds NUM_BUILDS times; in the child. */
+static qdr_status build(const qdr_kernel *kernel, int p, figure *out_figure,
+                        qdr_error *error)
+{
+    double took_us[NUM_BUILDS];
+    qdr_pattern pattern = {0};
+    qdr_status status = make_pattern(p, &pattern, error);
+
+    for (int i = 0; i < NUM_BUILDS && status == QDR_OK; i++) {
+        const qdr_problem problem = {&pattern, (uint64_t)i, 0};
+        qdr_schedule schedule = {0};
+        double begin_us = now_us();
+        status = qdr_kernel_build(kernel, &problem, &schedule, error);
+        took_us[i] = now_us() - begin_us;
+        out_figure->num_rounds = schedule.num_rounds;
+        qdr_schedule_cleanup(&schedule);
+    }
+    if (status == QDR_OK) {
+        qsort(took_us, NUM_BUILDS, sizeof *took_us, by_value);
+        out_figure->us_per_message =
+            took_us[NUM_BUILDS / 2] / (double)pattern.num_messages;
+    }
+    qdr_pattern_cleanup(&pattern);
+    return status;
+}
+
+/* Runs build() in a child, which sends its figure through a pipe. */
+static qdr_status measure(const qdr_kernel *kernel, int p, figure *out_figure,
+                          qdr_error *error)
+{
+    figure made = {0};
+    struct rusage usage;
+    int ends[2], wait_status;
+    bool arrived;
+    pid_t child;
+
+    if (pipe(ends) != 0)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "pipe failed");
+    fflush(stdout);
+    child = fork();
+    if (child == 0) {
+        bool is_done = build(kernel, p, &made, NULL) == QDR_OK &&
+                       write(ends[1], &made, sizeof made) == sizeof made;
+        _exit(is_done ? 0 : 1);
+    }
+    close(ends[1]);
+    arrived = child > 0 && read(ends[0], &made, sizeof made) == sizeof made;
+    close(ends[0]);
+    if (child < 0 || wait4(child, &wait_status, 0, &usage) != child ||
+        !arrived || wait_status != 0)
+        return qdr_fail(error, QDR_ERROR_SYSTEM,
+                        "%s at %d processes did not end well", kernel->name, p);
+    made.bytes_per_message =
+        (double)usage.ru_maxrss * 1024 / ((double)p * DEGREE);
+    *out_figure = made;
+    return QDR_OK;
+}
+
+static void print_header(bool is_csv)
+{
+    if (is_csv)
+        printf("algorithm,procs,messages,rounds,us_per_message,"
+               "bytes_per_message\n");
+    else
+        printf("building a schedule: %d messages a process, median of %d\n\n"
+               "                    p = %5d           p = %5d\n"
+               "algorithm       us/msg   B/msg     us/msg   B/msg   exponent\n",
+               DEGREE, NUM_BUILDS, sizes[0], sizes[1]);
+}
+
+/* The exponent e of time ~ messages^e, between the two sizes. */
+static void print_row(bool is_csv, const qdr_kernel *kernel,
+                      const figure *figures)
+{
+    double growth = (double)sizes[1] / sizes[0];
+    double slower = figures[1].us_per_message / figures[0].us_per_message;
+
+    for (int i = 0; is_csv && i < NUM_SIZES; i++)
+        printf("%s,%d,%d,%lld,%.4f,%.1f\n", kernel->name, sizes[i],
+               sizes[i] * DEGREE, (long long)figures[i].num_rounds,
+               figures[i].us_per_message, figures[i].bytes_per_message);
+    if (!is_csv)
+        printf("%-14s  %6.3f  %6.0f     %6.3f  %6.0f       %.2f\n",
+               kernel->name, figures[0].us_per_message,
+               figures[0].bytes_per_message, figures[1].us_per_message,
+               figures[1].bytes_per_message, 1 + log(slower) / log(growth));
+}
+
+static const char *const format_names[] = {"text", "csv"};
+
+static const char *format_at(int index)
+{
+    return format_names[index];
+}
+
+qdr_status qdr_command_bench_schedulers(int argc, char **argv, qdr_error *error)
+{
+    const char *format_name = "text";
+    qdr_option options[] = {
+        {"--format", QDR_OPTION_STRING, &format_name, 0, 0, 0}, {0}};
+    int num_operands, format;
+    qdr_status status =
+        qdr_options_parse(options, argc, argv, 0, &num_operands, error);
+
+    if (status == QDR_OK)
+        status = qdr_names_find("--format", format_name, 2, format_at, &format,
+                                error);
+    if (status != QDR_OK)
+        return status;
+    print_header(format == 1);
+    for (int k = 0; k < qdr_kernel_count() && status == QDR_OK; k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        figure figures[NUM_SIZES];
+        if (kernel->kind != QDR_DIRECT)
+            continue;
+        for (int i = 0; i < NUM_SIZES && status == QDR_OK; i++)
+            status = measure(kernel, sizes[i], &figures[i], error);
+        if (status == QDR_OK)
+            print_row(format == 1, kernel, figures);
+        fflush(stdout);
+    }
+    if (status == QDR_OK && format == 0)
+        printf("\nus/msg: microseconds a message; B/msg: peak memory of the "
+               "process, bytes a message;\nexponent e: time grows as "
+               "messages^e\n");
+    return status;
+}
