@@ -87,6 +87,8 @@ def mpi_test(
             # Ranks that share their cores with another test crawl.
             tags = ["cpu:2"],
         )
+    if not simulated_procs:
+        return
     simulated = [
         "//harness/simulator:platform.so",
         name + "_program_simulated.so",

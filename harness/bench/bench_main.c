@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/bench/barrier.h"
 #include "harness/bench/clock.h"
 #include "harness/bench/measure.h"
 #include "harness/bench/result.h"
@@ -63,8 +64,6 @@ static qdr_status run_cell(const arguments *from,
                            const qdr_experiment *experiment, int64_t number,
                            MPI_Comm comm, qdr_result *result, qdr_error *error)
 {
-    /* In the simulator every repetition equals the first. */
-    bool simulated = qdr_clock_is_simulated();
     qdr_cell cell = qdr_experiment_cell(experiment, number);
     qdr_measurement measurement = {.status = QDR_ERROR_CHECK};
     qdr_status status = QDR_OK;
@@ -72,9 +71,7 @@ static qdr_status run_cell(const arguments *from,
     if (!is_spared(from->spare, number, &measurement.reason)) {
         if (result != NULL)
             qdr_result_begin_cell(result, &cell);
-        qdr_measure(&cell, simulated ? 0 : experiment->warmup,
-                    simulated ? 1 : experiment->repetitions, comm,
-                    &measurement);
+        qdr_measure(&cell, &experiment->measuring, comm, &measurement);
     }
     if (result != NULL)
         status = qdr_result_add(result, &cell, &measurement, error);
@@ -137,6 +134,10 @@ int main(int argc, char **argv)
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
     status = qdr_clock_init(comm, &error);
+    /* In the simulator there is nothing to connect. */
+    if (status == QDR_OK && !qdr_clock_is_simulated() &&
+        qdr_connect(comm) != MPI_SUCCESS)
+        status = qdr_fail(&error, QDR_ERROR_MPI, "connecting the ranks failed");
     if (status == QDR_OK)
         status = read_arguments(argc, argv, &from, &error);
     if (status == QDR_OK) {

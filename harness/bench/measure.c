@@ -1,10 +1,7 @@
 /* harness/bench/measure.c -- see measure.h. */
 #include "harness/bench/measure.h"
 
-#include <stdlib.h>
-
 #include "harness/bench/clock.h"
-#include "harness/bench/stamp.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/executor/exchange.h"
 #include "kernels/plan/agreement.h"
@@ -97,77 +94,10 @@ static qdr_status prepare(const qdr_cell *cell, int rank, MPI_Comm comm,
     return status;
 }
 
-/* Entry and exit of this rank for every sample. */
-typedef struct stays {
-    int64_t *entry_ns, *exit_ns;
-} stays;
-
-static qdr_status sample(qdr_exchange *exchange, const qdr_buffers *buffers,
-                         int repetitions, MPI_Comm comm, stays *times,
-                         qdr_error *error)
-{
-    qdr_status status = QDR_OK;
-
-    for (int i = 0; i < repetitions && status == QDR_OK; i++) {
-        status = qdr_clock_start_together(comm, error);
-        if (status != QDR_OK)
-            break;
-        times->entry_ns[i] = qdr_clock_now_ns();
-        status = qdr_exchange_execute(exchange, buffers->send, buffers->receive,
-                                      error);
-        times->exit_ns[i] = qdr_clock_now_ns();
-    }
-    return status;
-}
-
-/* From every rank's stays to the two times of each sample, on rank 0. */
-static qdr_status reduce(const stays *times, int repetitions, MPI_Comm comm,
-                         qdr_measurement *measurement)
-{
-    size_t bytes = (size_t)repetitions * sizeof(int64_t);
-    int64_t *local = malloc(bytes), *first_entry = malloc(bytes);
-    int rank, code = MPI_SUCCESS;
-    qdr_status status = QDR_OK;
-
-    MPI_Comm_rank(comm, &rank);
-    /* Released by qdr_measurement_cleanup. */
-    measurement->time_ns = malloc(bytes);
-    measurement->local_max_ns = malloc(bytes);
-    if (local == NULL || first_entry == NULL || measurement->time_ns == NULL ||
-        measurement->local_max_ns == NULL)
-        status = qdr_fail_memory(&measurement->reason, "the samples");
-    status = qdr_agree(comm, status, &measurement->reason);
-    if (status == QDR_OK) {
-        for (int i = 0; i < repetitions; i++)
-            local[i] = times->exit_ns[i] - times->entry_ns[i];
-        code = MPI_Reduce(times->entry_ns, first_entry, repetitions,
-                          MPI_INT64_T, MPI_MIN, 0, comm);
-        if (code == MPI_SUCCESS)
-            code = MPI_Reduce(times->exit_ns, measurement->time_ns, repetitions,
-                              MPI_INT64_T, MPI_MAX, 0, comm);
-        if (code == MPI_SUCCESS)
-            code = MPI_Reduce(local, measurement->local_max_ns, repetitions,
-                              MPI_INT64_T, MPI_MAX, 0, comm);
-        if (code == MPI_SUCCESS)
-            code = MPI_Allreduce(MPI_IN_PLACE, &measurement->plan_ns, 1,
-                                 MPI_INT64_T, MPI_MAX, comm);
-        if (code != MPI_SUCCESS)
-            status = qdr_fail(&measurement->reason, QDR_ERROR_MPI,
-                              "collecting the samples failed");
-        if (qdr_clock_is_simulated())
-            measurement->plan_ns = -1;
-        for (int i = 0; i < repetitions && rank == 0 && status == QDR_OK; i++)
-            measurement->time_ns[i] -= first_entry[i];
-    }
-    free(local);
-    free(first_entry);
-    return status;
-}
-
-/* Verifies, warms up and samples a prepared exchange. */
+/* Verifies, samples, and verifies a prepared exchange. */
 static qdr_status time_exchange(qdr_exchange *exchange,
-                                const qdr_buffers *buffers, stays *times,
-                                int warmup, int repetitions, MPI_Comm comm,
+                                const qdr_buffers *buffers,
+                                const qdr_measuring *measuring, MPI_Comm comm,
                                 qdr_measurement *measurement)
 {
     qdr_error *reason = &measurement->reason;
@@ -177,46 +107,46 @@ static qdr_status time_exchange(qdr_exchange *exchange,
     if (status == QDR_OK)
         status = qdr_buffers_verify(buffers, exchange, reason);
     status = qdr_agree(comm, status, reason);
-    for (int i = 0; i < warmup && status == QDR_OK; i++)
-        status = qdr_exchange_execute(exchange, buffers->send, buffers->receive,
-                                      reason);
     if (status == QDR_OK)
-        status = sample(exchange, buffers, repetitions, comm, times, reason);
+        status = qdr_clock_resync(comm, reason);
+    if (status == QDR_OK)
+        status = qdr_samples_take(&measurement->samples, exchange, buffers,
+                                  measuring, comm, reason);
     /* What the samples themselves delivered must be right too. */
     if (status == QDR_OK)
-        status = qdr_buffers_verify(buffers, exchange, reason);
-    status = qdr_agree(comm, status, reason);
-    if (status == QDR_OK)
-        status = reduce(times, repetitions, comm, measurement);
+        status = qdr_agree(comm, qdr_buffers_verify(buffers, exchange, reason),
+                           reason);
     return status;
 }
 
-void qdr_measure(const qdr_cell *cell, int warmup, int repetitions,
+/* The slowest rank's; computing costs no simulated time. */
+static void unite_plan_time(qdr_measurement *measurement, MPI_Comm comm)
+{
+    if (qdr_clock_is_simulated() ||
+        MPI_Allreduce(MPI_IN_PLACE, &measurement->plan_ns, 1, MPI_INT64_T,
+                      MPI_MAX, comm) != MPI_SUCCESS)
+        measurement->plan_ns = -1;
+}
+
+void qdr_measure(const qdr_cell *cell, const qdr_measuring *measuring,
                  MPI_Comm comm, qdr_measurement *out_measurement)
 {
-    qdr_measurement made = {.num_samples = repetitions};
+    qdr_measurement made = {.plan_ns = 0};
     qdr_exchange exchange = {0};
     qdr_buffers buffers = {0};
-    size_t count = (size_t)repetitions;
-    stays times = {calloc(count, sizeof(int64_t)),
-                   calloc(count, sizeof(int64_t))};
     int rank;
 
     MPI_Comm_rank(comm, &rank);
     made.status = prepare(cell, rank, comm, &exchange, &made);
     if (made.status == QDR_OK)
         made.status = qdr_buffers_init(&buffers, &exchange, &made.reason);
-    if (made.status == QDR_OK &&
-        (times.entry_ns == NULL || times.exit_ns == NULL))
-        made.status = qdr_fail_memory(&made.reason, "the samples");
     made.status = qdr_agree(comm, made.status, &made.reason);
+    unite_plan_time(&made, comm);
     if (made.status == QDR_OK)
-        made.status = time_exchange(&exchange, &buffers, &times, warmup,
-                                    repetitions, comm, &made);
+        made.status =
+            time_exchange(&exchange, &buffers, measuring, comm, &made);
     if (made.status != QDR_OK)
-        made.num_samples = 0;
-    free(times.entry_ns);
-    free(times.exit_ns);
+        qdr_samples_cleanup(&made.samples);
     qdr_buffers_cleanup(&buffers);
     qdr_exchange_cleanup(&exchange);
     *out_measurement = made;
@@ -224,7 +154,6 @@ void qdr_measure(const qdr_cell *cell, int warmup, int repetitions,
 
 void qdr_measurement_cleanup(qdr_measurement *measurement)
 {
-    free(measurement->time_ns);
-    free(measurement->local_max_ns);
+    qdr_samples_cleanup(&measurement->samples);
     *measurement = (qdr_measurement){0};
 }

@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-#include "harness/experiment/experiment.h"
+#include "harness/bench/sampling.h"
 
 typedef struct qdr_measurement {
     qdr_status status; /* QDR_OK: VALID; else INVALID, and no samples */
@@ -13,19 +13,17 @@ typedef struct qdr_measurement {
     int64_t total_bytes;
     int max_degree;
     int64_t num_rounds;
-    int64_t plan_ns; /* making schedule and plan, the slowest rank; -1 where
-                        time is simulated and computing costs none */
-    int num_samples;
-    int64_t *time_ns;      /* last exit minus first entry; on rank 0 only */
-    int64_t *local_max_ns; /* the longest stay of a rank; on rank 0 only */
+    int64_t plan_ns;     /* making schedule and plan, the slowest rank; -1 where
+                            time is simulated and computing costs none */
+    qdr_samples samples; /* none of an INVALID cell */
 } qdr_measurement;
 
 /* qdr_measure makes the cell's pattern, schedule and plan, proves the schedule,
- * exchanges once and verifies every byte, executes `warmup` times, then takes
- * `repetitions` samples, each after a common start, and verifies again. Every
- * rank comes to the same status. Collective over `comm`, whose size is the
- * cell's procs. Release with qdr_measurement_cleanup. */
-void qdr_measure(const qdr_cell *cell, int warmup, int repetitions,
+ * exchanges once and verifies every byte, takes samples by the rules of
+ * `measuring`, and verifies again. Every rank comes to the same status.
+ * Collective over `comm`, whose size is the cell's procs. Release with
+ * qdr_measurement_cleanup. */
+void qdr_measure(const qdr_cell *cell, const qdr_measuring *measuring,
                  MPI_Comm comm, qdr_measurement *out_measurement);
 
 void qdr_measurement_cleanup(qdr_measurement *measurement);

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/bench/clock.h"
 #include "harness/experiment/digest.h"
 
 static void set_text(json_t *object, const char *key, const char *text)
@@ -77,6 +78,7 @@ json_t *qdr_provenance_new(const char *folder, double start_unix_s)
 {
     json_t *object = json_object();
     char host[256] = "", library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    qdr_timer timer;
     int length;
 
     if (object == NULL)
@@ -91,6 +93,11 @@ json_t *qdr_provenance_new(const char *folder, double start_unix_s)
     MPI_Get_library_version(library, &length);
     library[strcspn(library, "\n")] = '\0';
     set_text(object, "mpi", library);
+    timer = qdr_clock_timer();
+    json_object_set_new(
+        object, "timer",
+        json_pack("{s:I, s:I}", "overhead_ns", (json_int_t)timer.overhead_ns,
+                  "resolution_ns", (json_int_t)timer.resolution_ns));
     set_time(object, "started", (time_t)start_unix_s);
     set_time(object, "ended", time(NULL));
     json_object_set_new(object, "configuration", new_configuration(folder));

@@ -28,7 +28,7 @@ struct qdr_result {
 static const char *const csv_header =
     "launch,cell,algorithm,workload,procs,density,message_bytes,seed,mode,"
     "messages,max_degree,total_bytes,rounds,repetition,time_ns,local_max_ns,"
-    "plan_ns\n";
+    "plan_ns,batch,replicate\n";
 
 /* folder/launch-N.suffix */
 static void make_path(const qdr_result *result, const char *suffix, char *path)
@@ -87,15 +87,29 @@ void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell)
     fflush(result->running);
 }
 
+/* The verdict of a cell, and how it was come to. */
+static json_t *new_verdict(const qdr_cell *cell,
+                           const qdr_measurement *measurement)
+{
+    const qdr_samples *samples = &measurement->samples;
+
+    if (measurement->status != QDR_OK)
+        return json_pack("{s:I, s:s, s:s}", "cell", (json_int_t)cell->number,
+                         "verdict", "INVALID", "reason",
+                         measurement->reason.text);
+    return json_pack("{s:I, s:s, s:n, s:s, s:i, s:i, s:i, s:i}", "cell",
+                     (json_int_t)cell->number, "verdict", "VALID", "reason",
+                     "ended_by", qdr_end_string(samples->end), "samples",
+                     samples->count, "warmups", samples->num_warmups,
+                     "late_starts", samples->num_late, "batch", samples->batch);
+}
+
 qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                           const qdr_measurement *measurement, qdr_error *error)
 {
-    bool is_valid = measurement->status == QDR_OK;
+    const qdr_samples *samples = &measurement->samples;
     char mode[64] = "library", plan_ns[24] = "";
-    json_t *verdict =
-        json_pack("{s:I, s:s, s:s?}", "cell", (json_int_t)cell->number,
-                  "verdict", is_valid ? "VALID" : "INVALID", "reason",
-                  is_valid ? NULL : measurement->reason.text);
+    json_t *verdict = new_verdict(cell, measurement);
 
     if (verdict == NULL || json_array_append_new(result->cells, verdict) != 0)
         return qdr_fail_memory(error, "a verdict");
@@ -103,18 +117,18 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
         qdr_mode_print(&cell->mode, mode, sizeof mode);
     if (measurement->plan_ns >= 0)
         snprintf(plan_ns, sizeof plan_ns, "%" PRId64, measurement->plan_ns);
-    for (int i = 0; i < measurement->num_samples; i++)
+    for (int i = 0; i < samples->count; i++)
         if (fprintf(result->csv,
                     "%" PRId64 ",%" PRId64 ",%s,%s,%d,%g,%" PRId64 ",%" PRIu64
                     ",%s,%" PRId64 ",%d,%" PRId64 ",%" PRId64 ",%d,%" PRId64
-                    ",%" PRId64 ",%s\n",
+                    ",%" PRId64 ",%s,%d,%d\n",
                     result->launch.number, cell->number, cell->kernel->name,
                     cell->workload->name, cell->params.procs,
                     cell->params.density, cell->params.bytes, cell->params.seed,
                     mode, measurement->num_messages, measurement->max_degree,
                     measurement->total_bytes, measurement->num_rounds, i + 1,
-                    measurement->time_ns[i], measurement->local_max_ns[i],
-                    plan_ns) < 0)
+                    samples->time_ns[i], samples->local_max_ns[i], plan_ns,
+                    samples->batch, cell->replicate) < 0)
             return fail_file(result, "csv.tmp", error);
     return QDR_OK;
 }

@@ -44,7 +44,7 @@ static void print_plan_text(const qdr_sweep *sweep)
     printf("%s", e->num_modes == 0 ? " each algorithm's own" : "");
     printf("\nseeds             %" PRIu64 " to %" PRIu64 "\n", e->seeds.first,
            e->seeds.first + e->seeds.count - 1);
-    printf("samples a cell    %d%s\n", simulated ? 1 : e->repetitions,
+    printf("samples a cell    %d%s\n", simulated ? 1 : e->measuring.repetitions,
            simulated ? " (every repetition is the same)" : "");
     printf("cells             %" PRId64 "\n", qdr_experiment_num_cells(e));
     printf("launches          %" PRId64 "\n", qdr_experiment_num_launches(e));

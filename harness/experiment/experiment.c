@@ -34,6 +34,15 @@ static const cyaml_schema_field_t seed_fields[] = {
     CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER, qdr_experiment,        \
                                member, count, entry, 1, MAX_LEVELS)
 
+#define OPTIONAL(type, key, member)                                            \
+    CYAML_FIELD_##type(key, CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,           \
+                       qdr_experiment, member)
+
+static const cyaml_strval_t start_names[QDR_NUM_STARTS] = {
+    {"barrier", QDR_START_BARRIER}, {"window", QDR_START_WINDOW}};
+static const cyaml_strval_t cache_names[QDR_NUM_CACHES] = {
+    {"warm", QDR_CACHE_WARM}, {"cold", QDR_CACHE_COLD}};
+
 enum { WORKLOAD_FIELD = 3 };
 
 static cyaml_schema_field_t fields[] = {
@@ -50,19 +59,30 @@ static cyaml_schema_field_t fields[] = {
     CYAML_FIELD_SEQUENCE_COUNT(
         "densities", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, qdr_experiment,
         densities, num_densities, &real, 1, MAX_LEVELS),
-    CYAML_FIELD_INT("root", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
-                    qdr_experiment, root),
-    CYAML_FIELD_FLOAT("cutoff", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
-                      qdr_experiment, cutoff),
+    OPTIONAL(INT, "root", root),
+    OPTIONAL(FLOAT, "cutoff", cutoff),
     LEVELS("bytes", bytes, num_bytes, &whole64),
     CYAML_FIELD_SEQUENCE_COUNT(
         "modes", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, qdr_experiment,
         modes, num_modes, &text, 1, MAX_LEVELS),
     CYAML_FIELD_MAPPING("seeds", CYAML_FLAG_DEFAULT, qdr_experiment, seeds,
                         seed_fields),
-    CYAML_FIELD_INT("warmup", CYAML_FLAG_STRICT, qdr_experiment, warmup),
+    CYAML_FIELD_INT("warmup", CYAML_FLAG_STRICT, qdr_experiment,
+                    measuring.warmup),
+    OPTIONAL(INT, "most_warmup", measuring.most_warmup),
     CYAML_FIELD_INT("repetitions", CYAML_FLAG_STRICT, qdr_experiment,
-                    repetitions),
+                    measuring.repetitions),
+    OPTIONAL(INT, "most_repetitions", measuring.most_repetitions),
+    OPTIONAL(FLOAT, "precision", measuring.precision),
+    OPTIONAL(FLOAT, "cell_cap_s", measuring.cell_cap_s),
+    CYAML_FIELD_ENUM("start", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
+                     qdr_experiment, measuring.start, start_names,
+                     QDR_NUM_STARTS),
+    OPTIONAL(FLOAT, "window_us", measuring.window_us),
+    CYAML_FIELD_ENUM("cache", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
+                     qdr_experiment, measuring.cache, cache_names,
+                     QDR_NUM_CACHES),
+    OPTIONAL(INT, "launches", launches),
     CYAML_FIELD_UINT("order_seed", CYAML_FLAG_STRICT, qdr_experiment,
                      order_seed),
     CYAML_FIELD_INT("cells_per_launch", CYAML_FLAG_STRICT, qdr_experiment,
@@ -130,8 +150,15 @@ static qdr_status check(const char *path, const qdr_experiment *e,
         double number, least, most;
     } scalars[] = {
         {"count", (double)e->seeds.count, 1, 1e6},
-        {"warmup", e->warmup, 0, 1e6},
-        {"repetitions", e->repetitions, 1, 1e6},
+        {"warmup", e->measuring.warmup, 0, 1e6},
+        {"most_warmup", e->measuring.most_warmup, e->measuring.warmup, 1e6},
+        {"repetitions", e->measuring.repetitions, 1, 1e6},
+        {"most_repetitions", e->measuring.most_repetitions,
+         e->measuring.repetitions, 1e6},
+        {"precision", e->measuring.precision, 1e-6, 1},
+        {"cell_cap_s", e->measuring.cell_cap_s, 0, 1e6},
+        {"window_us", e->measuring.window_us, 1, 1e6},
+        {"launches", e->launches, 1, 1e4},
         {"cells_per_launch", (double)e->cells_per_launch, 1, 1e6},
         {"launch_cap_s", e->launch_cap_s, 1, 1e6},
     };
@@ -151,6 +178,23 @@ static qdr_status check(const char *path, const qdr_experiment *e,
     return status;
 }
 
+/* A key that is left out is 0. */
+static void set_defaults(qdr_experiment *e)
+{
+    qdr_measuring *m = &e->measuring;
+
+    if (m->most_warmup == 0)
+        m->most_warmup = m->warmup;
+    if (m->most_repetitions == 0)
+        m->most_repetitions = m->repetitions;
+    if (m->precision == 0)
+        m->precision = 0.05;
+    if (m->window_us == 0)
+        m->window_us = 500;
+    if (e->launches == 0)
+        e->launches = 1;
+}
+
 qdr_status qdr_experiment_load(const char *path,
                                qdr_experiment **out_experiment,
                                qdr_error *error)
@@ -162,6 +206,7 @@ qdr_status qdr_experiment_load(const char *path,
     status = qdr_yaml_load(path, &schema, &data, error);
     if (status != QDR_OK)
         return status;
+    set_defaults(data);
     status = check(path, data, error);
     if (status == QDR_OK)
         *out_experiment = data;
@@ -201,12 +246,12 @@ static int64_t launches_per_size(const qdr_experiment *e)
 
 int64_t qdr_experiment_num_cells(const qdr_experiment *e)
 {
-    return e->num_procs * cells_per_size(e);
+    return (int64_t)e->launches * e->num_procs * cells_per_size(e);
 }
 
 int64_t qdr_experiment_num_launches(const qdr_experiment *e)
 {
-    return e->num_procs * launches_per_size(e);
+    return (int64_t)e->launches * e->num_procs * launches_per_size(e);
 }
 
 /* Takes the innermost digit of a mixed-radix number. */
@@ -238,7 +283,8 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
     cell.cutoff = e->cutoff;
     cell.params.seed =
         e->seeds.first + (uint64_t)take_digit(&number, (int64_t)e->seeds.count);
-    cell.params.procs = e->procs[number];
+    cell.params.procs = e->procs[take_digit(&number, e->num_procs)];
+    cell.replicate = (int)number + 1;
     return cell;
 }
 
@@ -253,7 +299,7 @@ qdr_launch qdr_experiment_launch(const qdr_experiment *e, int64_t number)
     int64_t begin = number % launches_per_size(e) * e->cells_per_launch;
     int64_t end = min_of(begin + e->cells_per_launch, cells_per_size(e));
 
-    return (qdr_launch){number, e->procs[size],
+    return (qdr_launch){number, e->procs[size % e->num_procs],
                         size * cells_per_size(e) + begin, end - begin};
 }
 

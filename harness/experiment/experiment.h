@@ -20,6 +20,32 @@ typedef struct qdr_seed_range {
     uint64_t count;
 } qdr_seed_range;
 
+/* How the ranks start a sample together. */
+typedef enum qdr_start {
+    QDR_START_BARRIER, /* our own */
+    QDR_START_WINDOW,  /* at a time agreed upon before */
+    QDR_NUM_STARTS
+} qdr_start;
+
+typedef enum qdr_cache {
+    QDR_CACHE_WARM, /* as the sample before left it */
+    QDR_CACHE_COLD, /* overwritten before every sample */
+    QDR_NUM_CACHES
+} qdr_cache;
+
+/* The rules by which a cell is measured; see docs/measuring.md. */
+typedef struct qdr_measuring {
+    int warmup;           /* least untimed executions before the samples */
+    int most_warmup;      /* at which it counts as warm; least: no more */
+    int repetitions;      /* least samples */
+    int most_repetitions; /* least: exactly as many */
+    double precision;     /* of the median's interval, as a share of it */
+    double cell_cap_s;    /* no further samples after it; 0: no cap */
+    int start;            /* a qdr_start, as libcyaml stores it */
+    double window_us;     /* between agreement and start */
+    int cache;            /* a qdr_cache */
+} qdr_measuring;
+
 typedef struct qdr_experiment {
     char *name;      /* also the folder of its results */
     char *paper;     /* bib key, or NULL */
@@ -36,9 +62,9 @@ typedef struct qdr_experiment {
     int root;             /* of a broadcast */
     double cutoff;        /* of rs_nh, in means; 0: its own */
     qdr_seed_range seeds; /* of the pattern */
-    int warmup;           /* untimed executions before the samples */
-    int repetitions;      /* samples of a cell on a real machine */
-    char **modes;         /* of execution, or NULL: each row's own */
+    qdr_measuring measuring;
+    int launches; /* of every cell: times it is measured, in other launches */
+    char **modes; /* of execution, or NULL: each row's own */
     unsigned num_modes;
     uint64_t order_seed; /* of the order of cells within a launch */
     int64_t cells_per_launch;
@@ -47,6 +73,7 @@ typedef struct qdr_experiment {
 
 typedef struct qdr_cell {
     int64_t number;
+    int replicate; /* which of its launches, from 1 */
     const qdr_kernel *kernel;
     const qdr_workload *workload;
     qdr_workload_params params;
@@ -73,7 +100,8 @@ int64_t qdr_experiment_num_cells(const qdr_experiment *experiment);
 int64_t qdr_experiment_num_launches(const qdr_experiment *experiment);
 
 /* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells. Innermost
- * the algorithm, then mode, bytes, density, seed; outermost the process count.
+ * the algorithm, then mode, bytes, density, seed, process count; outermost the
+ * replicate.
  */
 qdr_cell qdr_experiment_cell(const qdr_experiment *experiment, int64_t number);
 

@@ -1,0 +1,63 @@
+/* harness/bench/clock_model.c -- see clock_model.h. */
+#include "harness/bench/clock_model.h"
+
+#include <math.h>
+
+/* The offset that the fastest of some pings saw, and when. */
+typedef struct sighting {
+    double at_ns, offset_ns;
+} sighting;
+
+static sighting see(const qdr_ping *pings, int count)
+{
+    const qdr_ping *fastest = pings;
+
+    for (int i = 1; i < count; i++)
+        if (pings[i].received_ns - pings[i].sent_ns <
+            fastest->received_ns - fastest->sent_ns)
+            fastest = &pings[i];
+    /* The reference clock was read about half way. */
+    int64_t middle =
+        fastest->sent_ns + (fastest->received_ns - fastest->sent_ns) / 2;
+    return (sighting){(double)middle, (double)(fastest->answered_ns - middle)};
+}
+
+qdr_clock_model qdr_clock_model_fit(const qdr_ping *pings, int num_bursts,
+                                    int burst)
+{
+    double mean_at = 0, mean_offset = 0, above = 0, below = 0;
+
+    for (int i = 0; i < num_bursts; i++) {
+        sighting seen = see(pings + i * burst, burst);
+        mean_at += seen.at_ns / num_bursts;
+        mean_offset += seen.offset_ns / num_bursts;
+    }
+    for (int i = 0; i < num_bursts; i++) {
+        sighting seen = see(pings + i * burst, burst);
+        above += (seen.at_ns - mean_at) * (seen.offset_ns - mean_offset);
+        below += (seen.at_ns - mean_at) * (seen.at_ns - mean_at);
+    }
+    return (qdr_clock_model){mean_at, mean_offset,
+                             below > 0 ? above / below : 0};
+}
+
+qdr_clock_model qdr_clock_model_chain(const qdr_clock_model *nearer,
+                                      const qdr_clock_model *farther)
+{
+    /* At the local time nearer->origin the nearer reference shows: */
+    double shown = nearer->origin_ns + nearer->offset_ns;
+    double beyond =
+        farther->offset_ns + farther->drift * (shown - farther->origin_ns);
+
+    return (qdr_clock_model){nearer->origin_ns, nearer->offset_ns + beyond,
+                             nearer->drift +
+                                 farther->drift * (1 + nearer->drift)};
+}
+
+int64_t qdr_clock_model_apply(const qdr_clock_model *model, int64_t local_ns)
+{
+    /* The time itself has more digits than a double. */
+    return local_ns +
+           llround(model->offset_ns +
+                   model->drift * ((double)local_ns - model->origin_ns));
+}

@@ -1,0 +1,297 @@
+/* harness/bench/sampling.c -- see sampling.h. */
+#include "harness/bench/sampling.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/bench/clock.h"
+#include "kernels/plan/agreement.h"
+
+enum {
+    STEADY_WIDTH = 5,
+    /* A sample shorter than so many steps of the clock is batched. */
+    LEAST_STEPS = 100,
+    MAX_BATCH = 10000,
+    LEAST_CHUNK = 5,
+    /* Starts that come late are tried again, up to this many times the most
+     * samples. */
+    MOST_TRIES = 4
+};
+
+/* A sampling under way. The arrays have room for `room` samples. */
+typedef struct sampler {
+    qdr_exchange *exchange;
+    const qdr_buffers *buffers;
+    qdr_measuring rules; /* the window may grow */
+    MPI_Comm comm;
+    qdr_samples *samples;
+    int room;
+    int64_t *entry_ns, *exit_ns, *local_ns, *is_late, *sorted;
+    char *flush; /* what is written to empty the caches; NULL: warm */
+    size_t flush_bytes;
+    int64_t begin_ns;
+    qdr_error *error;
+} sampler;
+
+static qdr_status execute(const sampler *s, int times)
+{
+    qdr_status status = QDR_OK;
+
+    for (int i = 0; i < times && status == QDR_OK; i++)
+        status = qdr_exchange_execute(s->exchange, s->buffers->send,
+                                      s->buffers->receive, s->error);
+    return status;
+}
+
+/* One sample, as number i of the chunk at hand. */
+static qdr_status sample(sampler *s, int i)
+{
+    int64_t window_ns = (int64_t)(s->rules.window_us * 1000);
+    bool is_late;
+    qdr_status status;
+
+    if (s->flush != NULL)
+        memset(s->flush, i, s->flush_bytes);
+    status = qdr_clock_start_together(s->comm, s->rules.start, window_ns,
+                                      &is_late, s->error);
+    if (status != QDR_OK)
+        return status;
+    s->entry_ns[i] = qdr_clock_now_ns();
+    status = execute(s, s->samples->batch);
+    s->exit_ns[i] = qdr_clock_now_ns();
+    s->local_ns[i] = s->exit_ns[i] - s->entry_ns[i];
+    s->is_late[i] = is_late;
+    return status;
+}
+
+/* Makes every rank's entry of `values[count]` the least or the largest. */
+static int unite(const sampler *s, int64_t *values, int count, MPI_Op op)
+{
+    return MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT64_T, op, s->comm);
+}
+
+/* From every rank's stays to samples; late ones are left out. Returns how many
+ * were late. */
+static int keep(sampler *s, int count)
+{
+    qdr_samples *samples = s->samples;
+    int num_late = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (s->is_late[i]) {
+            num_late++;
+            continue;
+        }
+        samples->time_ns[samples->count] =
+            (s->exit_ns[i] - s->entry_ns[i]) / samples->batch;
+        samples->local_max_ns[samples->count] = s->local_ns[i] / samples->batch;
+        samples->count++;
+    }
+    samples->num_late += num_late;
+    return num_late;
+}
+
+static qdr_status take_chunk(sampler *s, int count)
+{
+    qdr_status status = QDR_OK;
+
+    for (int i = 0; i < count && status == QDR_OK; i++)
+        status = sample(s, i);
+    status = qdr_agree(s->comm, status, s->error);
+    if (status != QDR_OK)
+        return status;
+    if (unite(s, s->entry_ns, count, MPI_MIN) != MPI_SUCCESS ||
+        unite(s, s->exit_ns, count, MPI_MAX) != MPI_SUCCESS ||
+        unite(s, s->local_ns, count, MPI_MAX) != MPI_SUCCESS ||
+        unite(s, s->is_late, count, MPI_MAX) != MPI_SUCCESS)
+        return qdr_fail(s->error, QDR_ERROR_MPI,
+                        "collecting the samples failed");
+    /* A window that a quarter of the starts miss is too narrow. */
+    if (keep(s, count) > count / 4)
+        s->rules.window_us *= 2;
+    return QDR_OK;
+}
+
+/* Executions until `least` are done and, if more are allowed, the time of one
+ * falls no more. */
+static qdr_status warm_up(sampler *s)
+{
+    int64_t stays[4096];
+    int most = s->rules.most_warmup;
+    int count = 0;
+    qdr_status status = QDR_OK;
+
+    if (most > (int)(sizeof stays / sizeof *stays))
+        most = (int)(sizeof stays / sizeof *stays);
+    status = execute(s, s->rules.warmup);
+    s->samples->num_warmups = s->rules.warmup;
+    while (status == QDR_OK && s->rules.warmup + count + STEADY_WIDTH <= most &&
+           !qdr_is_steady(stays, count, STEADY_WIDTH)) {
+        for (int i = 0; i < STEADY_WIDTH && status == QDR_OK; i++) {
+            int64_t begin_ns = qdr_clock_now_ns();
+            status = execute(s, 1);
+            stays[count + i] = qdr_clock_now_ns() - begin_ns;
+        }
+        if (status == QDR_OK &&
+            unite(s, stays + count, STEADY_WIDTH, MPI_MAX) != MPI_SUCCESS)
+            status = qdr_fail(s->error, QDR_ERROR_MPI, "the warm-up failed");
+        count += STEADY_WIDTH;
+        s->samples->num_warmups += STEADY_WIDTH;
+    }
+    return qdr_agree(s->comm, status, s->error);
+}
+
+/* So many executions a sample that the clock can tell their length. */
+static qdr_status choose_batch(sampler *s)
+{
+    int64_t least_ns = LEAST_STEPS * qdr_clock_timer().resolution_ns;
+    int64_t took_ns;
+    qdr_status status = sample(s, 0);
+
+    status = qdr_agree(s->comm, status, s->error);
+    if (status != QDR_OK)
+        return status;
+    took_ns = s->local_ns[0];
+    if (unite(s, &took_ns, 1, MPI_MAX) != MPI_SUCCESS ||
+        unite(s, &least_ns, 1, MPI_MAX) != MPI_SUCCESS)
+        return qdr_fail(s->error, QDR_ERROR_MPI, "choosing a batch failed");
+    if (took_ns < 1)
+        took_ns = 1;
+    if (took_ns < least_ns)
+        s->samples->batch = least_ns / took_ns + 1 > MAX_BATCH
+                                ? MAX_BATCH
+                                : (int)(least_ns / took_ns) + 1;
+    return QDR_OK;
+}
+
+/* The same on every rank, whose clocks may differ about a cap. */
+static bool is_out_of_time(const sampler *s)
+{
+    int64_t elapsed_ns = qdr_clock_now_ns() - s->begin_ns;
+
+    if (unite(s, &elapsed_ns, 1, MPI_MAX) != MPI_SUCCESS)
+        return true;
+    return s->rules.cell_cap_s > 0 &&
+           (double)elapsed_ns > s->rules.cell_cap_s * 1e9;
+}
+
+static bool is_precise(const sampler *s)
+{
+    size_t bytes = (size_t)s->samples->count * sizeof *s->sorted;
+
+    memcpy(s->sorted, s->samples->time_ns, bytes);
+    return qdr_is_precise(s->sorted, s->samples->count, s->rules.precision);
+}
+
+static int min_of(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Chunk after chunk until a rule ends it. */
+static qdr_status take_all(sampler *s)
+{
+    qdr_samples *samples = s->samples;
+    int least = s->rules.repetitions, most = s->rules.most_repetitions;
+    int chunk = least, num_tries = 0;
+    qdr_status status = QDR_OK;
+
+    for (;;) {
+        status = take_chunk(s, chunk);
+        num_tries += chunk;
+        if (status != QDR_OK)
+            return status;
+        samples->end = least == most ? QDR_END_COUNT : QDR_END_MOST;
+        if (samples->count >= least && least < most && is_precise(s)) {
+            samples->end = QDR_END_PRECISION;
+            break;
+        }
+        if (samples->count >= most || num_tries >= MOST_TRIES * most)
+            break;
+        if (is_out_of_time(s)) {
+            samples->end = QDR_END_TIME;
+            break;
+        }
+        chunk =
+            samples->count / 4 > LEAST_CHUNK ? samples->count / 4 : LEAST_CHUNK;
+        chunk = min_of(chunk, most - samples->count);
+    }
+    if (samples->count > 0)
+        return QDR_OK;
+    return qdr_fail(s->error, QDR_ERROR_CHECK,
+                    "every start came late, last with a window of %g us; "
+                    "accepted: a longer window_us, or start: barrier",
+                    s->rules.window_us);
+}
+
+static qdr_status allocate(sampler *s)
+{
+    size_t bytes = (size_t)s->room * sizeof(int64_t);
+    long cache = sysconf(_SC_LEVEL3_CACHE_SIZE);
+
+    s->entry_ns = malloc(bytes);
+    s->exit_ns = malloc(bytes);
+    s->local_ns = malloc(bytes);
+    s->is_late = malloc(bytes);
+    s->sorted = malloc(bytes);
+    /* Released by qdr_samples_cleanup. */
+    s->samples->time_ns = malloc(bytes);
+    s->samples->local_max_ns = malloc(bytes);
+    if (s->rules.cache == QDR_CACHE_COLD) {
+        s->flush_bytes = cache > 0 ? 2 * (size_t)cache : (size_t)64 << 20;
+        s->flush = malloc(s->flush_bytes);
+    }
+    if (s->entry_ns == NULL || s->exit_ns == NULL || s->local_ns == NULL ||
+        s->is_late == NULL || s->sorted == NULL ||
+        s->samples->time_ns == NULL || s->samples->local_max_ns == NULL ||
+        (s->flush_bytes > 0 && s->flush == NULL))
+        return qdr_fail_memory(s->error, "the samples");
+    return QDR_OK;
+}
+
+qdr_status qdr_samples_take(qdr_samples *samples, qdr_exchange *exchange,
+                            const qdr_buffers *buffers,
+                            const qdr_measuring *measuring, MPI_Comm comm,
+                            qdr_error *error)
+{
+    bool is_simulated = qdr_clock_is_simulated();
+    qdr_samples made = {.batch = 1};
+    sampler s = {.exchange = exchange,
+                 .buffers = buffers,
+                 .rules = *measuring,
+                 .comm = comm,
+                 .samples = &made,
+                 .error = error};
+    qdr_status status;
+
+    if (is_simulated)
+        s.rules.repetitions = s.rules.most_repetitions = 1;
+    s.room = s.rules.most_repetitions;
+    status = qdr_agree(comm, allocate(&s), error);
+    if (status == QDR_OK && !is_simulated)
+        status = warm_up(&s);
+    if (status == QDR_OK && !is_simulated)
+        status = choose_batch(&s);
+    s.begin_ns = qdr_clock_now_ns();
+    if (status == QDR_OK)
+        status = take_all(&s);
+    free(s.entry_ns);
+    free(s.exit_ns);
+    free(s.local_ns);
+    free(s.is_late);
+    free(s.sorted);
+    free(s.flush);
+    if (status == QDR_OK)
+        *samples = made;
+    else
+        qdr_samples_cleanup(&made);
+    return status;
+}
+
+void qdr_samples_cleanup(qdr_samples *samples)
+{
+    free(samples->time_ns);
+    free(samples->local_max_ns);
+    *samples = (qdr_samples){0};
+}
