@@ -73,7 +73,7 @@ static qdr_status run(const measurement *from, const char *folder,
     if (status == QDR_OK)
         status = qdr_sweep_load(&sweep, config, from->machine, results, error);
     if (status == QDR_OK)
-        status = qdr_sweep_run(&sweep, 1, false, &count, error);
+        status = qdr_sweep_run(&sweep, NULL, 1, false, &count, error);
     if (status == QDR_OK && count.valid == 1)
         print_samples(&sweep);
     else if (status == QDR_OK && qdr_folder_verdicts(&sweep, 0, &verdicts))

@@ -1,10 +1,15 @@
-/* harness/cli/command_sweep.c -- `quadrille sweep plan|run CONFIG`. */
+/* harness/cli/command_sweep.c -- `quadrille sweep ACTION CONFIG`. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/options.h"
+#include "harness/slurm/slurm.h"
+#include "harness/sweep/estimate.h"
 #include "harness/sweep/sweep.h"
 #include "kernels/core/names.h"
 
@@ -14,8 +19,25 @@ typedef struct arguments {
     const char *results;
     const char *format;
     int jobs;
-    bool restart;
+    bool restart, dry_run, figures, wait;
 } arguments;
+
+/* About how long, and how much of a cluster. */
+static void print_estimate(const qdr_sweep *sweep)
+{
+    const qdr_experiment *e = sweep->experiment;
+    const qdr_slurm *slurm = sweep->machine->slurm;
+    double seconds = 0;
+
+    for (int64_t l = 0; l < qdr_experiment_num_launches(e); l++) {
+        qdr_launch launch = qdr_experiment_launch(e, l);
+        seconds += qdr_estimate_launch_s(sweep, &launch);
+    }
+    printf("estimated time    %.3g minutes, launches one after another\n",
+           seconds / 60);
+    if (slurm != NULL)
+        printf("node-hours        %.3g\n", seconds / 3600 * slurm->nodes);
+}
 
 static void print_plan_text(const qdr_sweep *sweep)
 {
@@ -48,6 +70,7 @@ static void print_plan_text(const qdr_sweep *sweep)
            simulated ? " (every repetition is the same)" : "");
     printf("cells             %" PRId64 "\n", qdr_experiment_num_cells(e));
     printf("launches          %" PRId64 "\n", qdr_experiment_num_launches(e));
+    print_estimate(sweep);
 }
 
 static void print_plan_csv(const qdr_sweep *sweep)
@@ -98,7 +121,7 @@ static qdr_status run(const qdr_sweep *sweep, const arguments *from,
 {
     qdr_sweep_count count;
     qdr_status status =
-        qdr_sweep_run(sweep, from->jobs, from->restart, &count, error);
+        qdr_sweep_run(sweep, NULL, from->jobs, from->restart, &count, error);
 
     if (status != QDR_OK)
         return status;
@@ -109,14 +132,141 @@ static qdr_status run(const qdr_sweep *sweep, const arguments *from,
     return count.invalid + count.missing == 0 ? QDR_OK : QDR_ERROR_CHECK;
 }
 
+static qdr_status submit(const qdr_sweep *sweep, const arguments *from,
+                         qdr_error *error)
+{
+    const qdr_submission options = {from->dry_run, from->restart,
+                                    from->figures};
+
+    if (sweep->machine->kind != QDR_MACHINE_SLURM)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "machine %s has no SLURM; accepted: sweep run, or a "
+                        "machine of kind slurm",
+                        sweep->machine_name);
+    return qdr_slurm_submit(sweep, &options, error);
+}
+
+/* A sweep without jobs just goes on. */
+static qdr_status resume(const qdr_sweep *sweep, const arguments *from,
+                         qdr_error *error)
+{
+    return sweep->machine->kind == QDR_MACHINE_SLURM
+               ? submit(sweep, from, error)
+               : run(sweep, from, error);
+}
+
+static void print_state(const qdr_sweep *sweep, const qdr_slurm_state *state)
+{
+    static const char full[] = "##############################";
+    static const char empty[] = "..............................";
+    int64_t total = qdr_experiment_num_cells(sweep->experiment);
+    int width = (int)sizeof full - 1;
+    int filled =
+        (int)(width * (state->cells.valid + state->cells.invalid) / total);
+
+    printf("[%.*s%.*s] %" PRId64 "/%" PRId64 " cells valid, %" PRId64
+           " invalid, %" PRId64 " missing",
+           filled, full, width - filled, empty, state->cells.valid, total,
+           state->cells.invalid, state->cells.missing);
+    if (sweep->machine->slurm != NULL)
+        printf("; jobs: %" PRId64 " running, %" PRId64 " pending",
+               state->num_running, state->num_pending);
+    printf("\n");
+    if (state->first_invalid_launch >= 0)
+        printf("launch %" PRId64 ": INVALID: %s\n", state->first_invalid_launch,
+               state->reason);
+}
+
+/* Until nothing is running any more; then whether every cell is valid. */
+static qdr_status show_status(const qdr_sweep *sweep, const arguments *from,
+                              qdr_error *error)
+{
+    const qdr_slurm *slurm = sweep->machine->slurm;
+    struct timespec pause = {1, 0};
+    qdr_slurm_state state;
+    qdr_status status = qdr_slurm_look(sweep, &state, error);
+
+    if (slurm != NULL)
+        pause.tv_sec = slurm->poll_s < 1 ? 1 : (time_t)slurm->poll_s;
+    while (status == QDR_OK && from->wait &&
+           state.num_running + state.num_pending > 0) {
+        if (isatty(STDOUT_FILENO))
+            print_state(sweep, &state);
+        nanosleep(&pause, NULL);
+        status = qdr_slurm_look(sweep, &state, error);
+    }
+    if (status != QDR_OK)
+        return status;
+    print_state(sweep, &state);
+    return state.cells.invalid + state.cells.missing == 0 ? QDR_OK
+                                                          : QDR_ERROR_CHECK;
+}
+
+static qdr_status cancel(const qdr_sweep *sweep, const arguments *from,
+                         qdr_error *error)
+{
+    (void)from;
+    return qdr_slurm_cancel(sweep, error);
+}
+
+/* Counts each cell of each complete launch. */
+static qdr_status collect(const qdr_sweep *sweep, const arguments *from,
+                          qdr_error *error)
+{
+    qdr_slurm_state state;
+    qdr_status status = qdr_slurm_look(sweep, &state, error);
+
+    (void)from;
+    if (status != QDR_OK)
+        return status;
+    printf("%s: %" PRId64 " cells valid, %" PRId64 " invalid, %" PRId64
+           " missing; in complete launches %" PRId64 " lost, %" PRId64
+           " doubled\n",
+           sweep->experiment->name, state.cells.valid, state.cells.invalid,
+           state.cells.missing, state.num_lost, state.num_doubled);
+    return state.cells.invalid + state.cells.missing + state.num_lost +
+                       state.num_doubled ==
+                   0
+               ? QDR_OK
+               : QDR_ERROR_CHECK;
+}
+
 static const struct {
     const char *name;
     qdr_status (*run)(const qdr_sweep *, const arguments *, qdr_error *);
-} actions[] = {{"plan", plan}, {"run", run}};
+} actions[] = {{"plan", plan},          {"run", run},       {"submit", submit},
+               {"status", show_status}, {"resume", resume}, {"cancel", cancel},
+               {"collect", collect}};
 
 static const char *action_at(int index)
 {
     return actions[index].name;
+}
+
+/* Within a job: `sweep task FOLDER N`. Not for users. */
+static qdr_status run_task(char **argv, qdr_error *error)
+{
+    char *end;
+    int64_t task = strtoll(argv[3], &end, 10);
+
+    if (*end != '\0')
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "task '%s'; accepted: a whole number", argv[3]);
+    return qdr_slurm_task(argv[2], task, error);
+}
+
+/* The sweep is given by its configuration, or by its results folder. */
+static qdr_status load(const arguments *from, qdr_sweep *sweep,
+                       qdr_error *error)
+{
+    char experiment[QDR_PATH_LENGTH];
+
+    snprintf(experiment, sizeof experiment, "%.1900s/experiment.yaml",
+             from->config);
+    if (access(experiment, R_OK) == 0)
+        return qdr_sweep_load_folder(sweep, from->config, error);
+    return qdr_sweep_load(sweep, from->config, from->machine, from->results,
+                          error);
 }
 
 qdr_status qdr_command_sweep(int argc, char **argv, qdr_error *error)
@@ -127,24 +277,29 @@ qdr_status qdr_command_sweep(int argc, char **argv, qdr_error *error)
         {"--results", QDR_OPTION_STRING, &from.results, 0, 0, 0},
         {"--jobs", QDR_OPTION_INT, &from.jobs, 1, 64, 0},
         {"--restart", QDR_OPTION_FLAG, &from.restart, 0, 0, 0},
+        {"--dry-run", QDR_OPTION_FLAG, &from.dry_run, 0, 0, 0},
+        {"--figures", QDR_OPTION_FLAG, &from.figures, 0, 0, 0},
+        {"--wait", QDR_OPTION_FLAG, &from.wait, 0, 0, 0},
         {"--format", QDR_OPTION_STRING, &from.format, 0, 0, 0},
         {0}};
     qdr_sweep sweep = {0};
     int num_operands, action;
-    qdr_status status =
-        qdr_options_parse(options, argc, argv, 2, &num_operands, error);
+    qdr_status status;
 
+    if (argc == 4 && strcmp(argv[1], "task") == 0)
+        return run_task(argv, error);
+    status = qdr_options_parse(options, argc, argv, 2, &num_operands, error);
     if (status != QDR_OK)
         return status;
     if (num_operands < 2)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "usage: quadrille sweep plan|run CONFIG "
-                        "[--machine M]");
+                        "usage: quadrille sweep plan|run|submit|status|resume|"
+                        "cancel|collect CONFIG [--machine M]");
+    from.config = argv[2];
     status = qdr_names_find("action", argv[1], sizeof actions / sizeof *actions,
                             action_at, &action, error);
     if (status == QDR_OK)
-        status =
-            qdr_sweep_load(&sweep, argv[2], from.machine, from.results, error);
+        status = load(&from, &sweep, error);
     if (status == QDR_OK)
         status = actions[action].run(&sweep, &from, error);
     qdr_sweep_cleanup(&sweep);

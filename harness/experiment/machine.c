@@ -38,15 +38,45 @@ static const cyaml_schema_value_t declaration = {CYAML_VALUE_MAPPING(
         LIST("fitted", type, fitted, num_fitted, &declaration, 0, MAX_FITTED), \
         LIST("structure", type, structure, num_structure, &text, 0, MAX_LIST)
 
-static const cyaml_strval_t kinds[] = {{"local", QDR_MACHINE_LOCAL},
-                                       {"simulated", QDR_MACHINE_SIMULATED}};
+static const cyaml_strval_t kinds[QDR_NUM_MACHINE_KINDS] = {
+    {"local", QDR_MACHINE_LOCAL},
+    {"simulated", QDR_MACHINE_SIMULATED},
+    {"slurm", QDR_MACHINE_SLURM}};
+
+static const cyaml_strval_t job_launchers[QDR_NUM_JOB_LAUNCHERS] = {
+    {"mpirun", QDR_LAUNCHER_MPIRUN}, {"srun", QDR_LAUNCHER_SRUN}};
+
+static const cyaml_strval_t truths[] = {{"false", 0}, {"true", 1}};
+
+static const cyaml_schema_field_t slurm_fields[] = {
+    OPTIONAL_STRING("partition", qdr_slurm, partition),
+    OPTIONAL_STRING("account", qdr_slurm, account),
+    OPTIONAL_STRING("qos", qdr_slurm, qos),
+    OPTIONAL_STRING("constraint", qdr_slurm, constraint),
+    OPTIONAL_STRING("memory", qdr_slurm, memory),
+    CYAML_FIELD_ENUM("exclusive", CYAML_FLAG_STRICT, qdr_slurm, exclusive,
+                     truths, 2),
+    WHOLE("nodes", qdr_slurm, nodes),
+    WHOLE("tasks_per_node", qdr_slurm, tasks_per_node),
+    CYAML_FIELD_ENUM("launcher", CYAML_FLAG_STRICT, qdr_slurm, launcher,
+                     job_launchers, QDR_NUM_JOB_LAUNCHERS),
+    LIST("setup", qdr_slurm, setup, num_setup, &text, 0, MAX_LIST),
+    REAL("task_minutes", qdr_slurm, task_minutes),
+    WHOLE("time_limit_minutes", qdr_slurm, time_limit_minutes),
+    WHOLE("array_limit", qdr_slurm, array_limit),
+    WHOLE("max_tasks", qdr_slurm, max_tasks),
+    REAL("poll_s", qdr_slurm, poll_s),
+    CYAML_FIELD_END};
 
 static const cyaml_schema_field_t machine_fields[] = {
-    CYAML_FIELD_ENUM("kind", CYAML_FLAG_STRICT, qdr_machine, kind, kinds, 2),
+    CYAML_FIELD_ENUM("kind", CYAML_FLAG_STRICT, qdr_machine, kind, kinds,
+                     QDR_NUM_MACHINE_KINDS),
     STRING("title", qdr_machine, title),
     WHOLE("max_procs", qdr_machine, max_procs),
     OPTIONAL_STRING("hardware", qdr_machine, hardware),
     OPTIONAL_STRING("software", qdr_machine, software),
+    CYAML_FIELD_MAPPING_PTR("slurm", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL,
+                            qdr_machine, slurm, slurm_fields),
     CYAML_FIELD_END};
 
 static const cyaml_schema_field_t level_fields[] = {
@@ -89,19 +119,50 @@ static qdr_status require_positive(const char *path, const char *key,
                     qdr_yaml_line(path, key), key, number);
 }
 
+static qdr_status check_slurm(const char *path, const qdr_slurm *slurm,
+                              qdr_error *error)
+{
+    const struct {
+        const char *key;
+        double number;
+    } numbers[] = {
+        {"nodes", slurm->nodes},
+        {"tasks_per_node", slurm->tasks_per_node},
+        {"task_minutes", slurm->task_minutes},
+        {"time_limit_minutes", slurm->time_limit_minutes},
+        {"array_limit", slurm->array_limit},
+        {"max_tasks", slurm->max_tasks},
+        {"poll_s", slurm->poll_s},
+    };
+    qdr_status status = QDR_OK;
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && status == QDR_OK;
+         i++)
+        status =
+            require_positive(path, numbers[i].key, numbers[i].number, error);
+    return status;
+}
+
 static qdr_status check_machine(const char *path, const qdr_machine *machine,
                                 qdr_error *error)
 {
     bool simulated = machine->kind == QDR_MACHINE_SIMULATED;
+    qdr_status status = QDR_OK;
 
     if (simulated != (machine->hardware != NULL) ||
-        simulated != (machine->software != NULL))
+        simulated != (machine->software != NULL) ||
+        (machine->kind == QDR_MACHINE_SLURM) != (machine->slurm != NULL))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s:%u: kind is %s; accepted: hardware and software "
-                        "with simulated, neither with local",
+                        "with simulated, slurm with slurm, none of them with "
+                        "local",
                         path, qdr_yaml_line(path, "kind"),
                         kinds[machine->kind].str);
-    return require_positive(path, "max_procs", machine->max_procs, error);
+    if (machine->slurm != NULL)
+        status = check_slurm(path, machine->slurm, error);
+    return status == QDR_OK
+               ? require_positive(path, "max_procs", machine->max_procs, error)
+               : status;
 }
 
 static qdr_status check_hardware(const char *path, const qdr_hardware *hardware,

@@ -17,9 +17,34 @@ extern "C" {
 #endif
 
 typedef enum qdr_machine_kind {
-    QDR_MACHINE_LOCAL,    /* mpirun on this machine */
-    QDR_MACHINE_SIMULATED /* SimGrid, deterministic */
+    QDR_MACHINE_LOCAL,     /* mpirun on this machine */
+    QDR_MACHINE_SIMULATED, /* SimGrid, deterministic */
+    QDR_MACHINE_SLURM,     /* jobs on a cluster */
+    QDR_NUM_MACHINE_KINDS
 } qdr_machine_kind;
+
+/* What starts the ranks of a launch within a job. */
+typedef enum qdr_job_launcher {
+    QDR_LAUNCHER_MPIRUN,
+    QDR_LAUNCHER_SRUN,
+    QDR_NUM_JOB_LAUNCHERS
+} qdr_job_launcher;
+
+/* How jobs are asked for; strings may be NULL. Each key is explained in
+ * configs/machines/slurm_example.yaml. */
+typedef struct qdr_slurm {
+    char *partition, *account, *qos, *constraint, *memory;
+    int exclusive; /* 0 or 1 */
+    int nodes, tasks_per_node;
+    int launcher; /* a qdr_job_launcher */
+    char **setup; /* lines of shell */
+    unsigned num_setup;
+    double task_minutes; /* of work packed into one array task */
+    int time_limit_minutes;
+    int array_limit; /* array tasks at once */
+    int max_tasks;   /* in all */
+    double poll_s;
+} qdr_slurm;
 
 typedef struct qdr_machine {
     int kind; /* a qdr_machine_kind, as libcyaml stores it */
@@ -27,6 +52,7 @@ typedef struct qdr_machine {
     int max_procs;
     char *hardware; /* names; NULL for a local machine */
     char *software;
+    qdr_slurm *slurm; /* NULL but for kind slurm */
 } qdr_machine;
 
 /* A fat tree: every group of `nodes` nodes is joined to the next level by one

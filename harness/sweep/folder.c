@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "harness/experiment/digest.h"
@@ -53,16 +54,20 @@ static qdr_status move_aside(const char *folder, qdr_error *error)
 }
 
 /* Held until the process ends, however it ends. */
-static qdr_status lock(const char *folder, qdr_error *error)
+static qdr_status lock(const char *folder, qdr_folder_lock kind,
+                       qdr_error *error)
 {
     char path[LONG_PATH];
     int file;
 
+    if (kind == QDR_NO_LOCK)
+        return QDR_OK;
     snprintf(path, sizeof path, "%s/.lock", folder);
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0)
         return fail_system(path, error);
-    if (flock(file, LOCK_EX | LOCK_NB) != 0)
+    if (flock(file, (kind == QDR_SHARED_LOCK ? LOCK_SH : LOCK_EX) | LOCK_NB) !=
+        0)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%.300s: another sweep is running in this folder",
                         folder);
@@ -132,17 +137,18 @@ static qdr_status keep_definition(const qdr_sweep *sweep, const char *digests,
     return status;
 }
 
-static qdr_status make_and_lock(const char *folder, qdr_error *error)
+static qdr_status make_and_lock(const char *folder, qdr_folder_lock kind,
+                                qdr_error *error)
 {
     qdr_status status = make_folders(folder, error);
 
-    return status == QDR_OK ? lock(folder, error) : status;
+    return status == QDR_OK ? lock(folder, kind, error) : status;
 }
 
 qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
-                           bool restart, qdr_error *error)
+                           qdr_folder_lock kind, bool restart, qdr_error *error)
 {
-    qdr_status status = make_and_lock(sweep->folder, error);
+    qdr_status status = make_and_lock(sweep->folder, kind, error);
 
     if (status != QDR_OK)
         return status;
@@ -152,7 +158,7 @@ qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
     /* The lock moves along with what it guards. */
     status = move_aside(sweep->folder, error);
     if (status == QDR_OK)
-        status = make_and_lock(sweep->folder, error);
+        status = make_and_lock(sweep->folder, kind, error);
     if (status == QDR_OK)
         status = keep_definition(sweep, digests, error);
     return status;
@@ -197,6 +203,65 @@ bool qdr_folder_verdicts(const qdr_sweep *sweep, int64_t launch,
     json_decref(document);
     *out_verdicts = found;
     return true;
+}
+
+qdr_status qdr_folder_write(const qdr_sweep *sweep, const char *name,
+                            const char *text, qdr_error *error)
+{
+    char path[LONG_PATH];
+
+    snprintf(path, sizeof path, "%s/%s", sweep->folder, name);
+    return write_file(path, text, error);
+}
+
+int qdr_folder_lock_launch(const qdr_sweep *sweep, int64_t launch)
+{
+    char path[QDR_PATH_LENGTH];
+    int file;
+
+    qdr_folder_path(sweep, launch, "lock", path);
+    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+static void beat_path(const qdr_sweep *sweep, int64_t task, char *path)
+{
+    snprintf(path, LONG_PATH, "%s/task-%05" PRId64 ".beat", sweep->folder,
+             task);
+}
+
+void qdr_folder_beat(const qdr_sweep *sweep, int64_t task)
+{
+    char path[LONG_PATH];
+    int file;
+
+    beat_path(sweep, task, path);
+    file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (file >= 0) {
+        futimens(file, NULL);
+        close(file);
+    }
+}
+
+void qdr_folder_end_beat(const qdr_sweep *sweep, int64_t task)
+{
+    char path[LONG_PATH];
+
+    beat_path(sweep, task, path);
+    unlink(path);
+}
+
+double qdr_folder_beat_age_s(const qdr_sweep *sweep, int64_t task)
+{
+    char path[LONG_PATH];
+    struct stat about;
+
+    beat_path(sweep, task, path);
+    return stat(path, &about) == 0 ? difftime(time(NULL), about.st_mtime) : -1;
 }
 
 int64_t qdr_folder_running(const qdr_sweep *sweep, int64_t launch)

@@ -42,7 +42,7 @@ add_word(command *made, const char *format, ...)
 }
 
 /* Where the programs are, as the entry script gives it. */
-static const char *built_folder(void)
+const char *qdr_launcher_built_folder(void)
 {
     const char *folder = getenv("QUADRILLE_BUILT_DIR");
     return folder != NULL ? folder : "built";
@@ -56,7 +56,8 @@ static void add_simgrid_options(command *made)
     size_t capacity = 0;
     FILE *file;
 
-    snprintf(path, sizeof path, "%s/simgrid_options.txt", built_folder());
+    snprintf(path, sizeof path, "%s/simgrid_options.txt",
+             qdr_launcher_built_folder());
     file = fopen(path, "r");
     while (file != NULL && getline(&line, &capacity, file) > 0) {
         line[strcspn(line, "\n")] = '\0';
@@ -73,7 +74,7 @@ static void add_simgrid_options(command *made)
 static void add_bench(command *made, const qdr_launch *launch,
                       const char *program, bool has_spared)
 {
-    add_word(made, "%s/%s", built_folder(), program);
+    add_word(made, "%s/%s", qdr_launcher_built_folder(), program);
     add_word(made, ".");
     add_word(made, "%" PRId64, launch->number);
     if (has_spared) {
@@ -98,21 +99,42 @@ static void make_simulated(command *made, const qdr_launch *launch,
     add_word(made, "-np");
     add_word(made, "%d", launch->procs);
     add_word(made, "-platform");
-    add_word(made, "%s/platform.so", built_folder());
+    add_word(made, "%s/platform.so", qdr_launcher_built_folder());
     add_simgrid_options(made);
     add_bench(made, launch, "bench_simulated.so", has_spared);
+}
+
+/* Within a job, whose allocation both find by themselves. */
+static void make_in_job(command *made, const qdr_launch *launch,
+                        const qdr_slurm *slurm, bool has_spared)
+{
+    if (slurm->launcher == QDR_LAUNCHER_MPIRUN) {
+        make_local(made, launch, has_spared);
+        return;
+    }
+    add_word(made, "srun");
+    add_word(made, "--mpi=pmix");
+    add_word(made, "--overlap");
+    add_word(made, "--ntasks=%d", launch->procs);
+    add_bench(made, launch, "bench", has_spared);
 }
 
 /* How each kind of machine launches, and the programs that takes. */
 static const struct {
     void (*make)(command *, const qdr_launch *, bool);
     const char *programs[4];
-} launchers[] = {
+} launchers[QDR_NUM_MACHINE_KINDS] = {
     [QDR_MACHINE_LOCAL] = {make_local, {"bench"}},
     [QDR_MACHINE_SIMULATED] = {make_simulated,
                                {"bench_simulated.so", "platform.so",
                                 "simgrid_options.txt"}},
+    [QDR_MACHINE_SLURM] = {NULL, {"bench", "planner"}},
 };
+
+const char *const *qdr_launcher_programs(int machine_kind)
+{
+    return launchers[machine_kind].programs;
+}
 
 qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
                                 qdr_error *error)
@@ -123,7 +145,8 @@ qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
     for (int i = 0; programs[i] != NULL; i++) {
         char path[QDR_PATH_LENGTH], digest[QDR_DIGEST_LENGTH + 1];
         qdr_status status;
-        snprintf(path, sizeof path, "%s/%s", built_folder(), programs[i]);
+        snprintf(path, sizeof path, "%s/%s", qdr_launcher_built_folder(),
+                 programs[i]);
         status = qdr_digest_file(path, digest, error);
         if (status != QDR_OK)
             return status;
@@ -200,7 +223,10 @@ qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
     pid_t parent = getpid();
     pid_t child;
 
-    launchers[sweep->machine->kind].make(&made, launch, has_spared);
+    if (sweep->machine->kind == QDR_MACHINE_SLURM)
+        make_in_job(&made, launch, sweep->machine->slurm, has_spared);
+    else
+        launchers[sweep->machine->kind].make(&made, launch, has_spared);
     child = fork();
     if (child < 0)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot start a process: %s",

@@ -8,6 +8,13 @@
 
 enum { QDR_DIGESTS_LENGTH = 512 };
 
+/* qdr_launcher_programs returns the names, ended by NULL, of the programs that
+ * the launches of a kind of machine use. */
+const char *const *qdr_launcher_programs(int machine_kind);
+
+/* qdr_launcher_built_folder returns the folder that they are in. */
+const char *qdr_launcher_built_folder(void);
+
 /* qdr_launcher_digests writes the SHA-256 of each program that the sweep's
  * launches use, in the lines of sha256sum, to out_digests[QDR_DIGESTS_LENGTH];
  * fails if a program is missing. */

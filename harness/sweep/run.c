@@ -27,6 +27,7 @@ enum {
 typedef struct job {
     qdr_launch launch;
     pid_t group; /* 0: free */
+    int lock;    /* an open file, while it is not */
     double end_by_s;
     bool is_overdue;
     int num_spared;
@@ -34,6 +35,8 @@ typedef struct job {
 
 typedef struct runner {
     const qdr_sweep *sweep;
+    const qdr_selection *selection; /* or NULL: all launches */
+    double next_beat_s;
     job jobs[MAX_JOBS];
     int num_jobs;
     int64_t next_launch, num_launches;
@@ -75,10 +78,16 @@ static qdr_status start(runner *run, job *slot, qdr_error *error)
 static bool find_work(runner *run, job *slot)
 {
     while (run->next_launch < run->num_launches) {
-        int64_t number = run->next_launch++;
+        int64_t index = run->next_launch++;
+        int64_t number =
+            run->selection == NULL ? index : run->selection->launches[index];
         qdr_verdicts verdicts;
-        *slot = (job){
-            .launch = qdr_experiment_launch(run->sweep->experiment, number)};
+        *slot = (job){.launch =
+                          qdr_experiment_launch(run->sweep->experiment, number),
+                      .lock = qdr_folder_lock_launch(run->sweep, number)};
+        /* Another task, requeued too early, has it in its hands. */
+        if (slot->lock < 0)
+            continue;
         if (!qdr_folder_verdicts(run->sweep, number, &verdicts) ||
             verdicts.invalid > 0) {
             remove_file(run->sweep, number, "json");
@@ -87,8 +96,10 @@ static bool find_work(runner *run, job *slot)
         /* A killed sweep may have left these. */
         remove_file(run->sweep, number, "log");
         remove_file(run->sweep, number, "spared");
+        remove_file(run->sweep, number, "lock");
         run->count.valid += verdicts.valid;
         run->progress.total -= verdicts.valid;
+        close(slot->lock);
     }
     return false;
 }
@@ -160,6 +171,7 @@ static void count_launch(runner *run, int64_t number,
     run->progress.done += verdicts->valid + verdicts->invalid;
     run->progress.invalid += verdicts->invalid;
     remove_file(run->sweep, number, "spared");
+    remove_file(run->sweep, number, "lock");
     if (verdicts->invalid == 0) {
         remove_file(run->sweep, number, "log");
         return;
@@ -186,6 +198,7 @@ static qdr_status finish(runner *run, job *slot, int wait_status,
     slot->group = 0;
     if (qdr_folder_verdicts(run->sweep, number, &verdicts)) {
         count_launch(run, number, &verdicts);
+        close(slot->lock);
         return QDR_OK;
     }
     describe_end(run, slot, wait_status, reason, sizeof reason);
@@ -194,6 +207,7 @@ static qdr_status finish(runner *run, job *slot, int wait_status,
         note_spared(run->sweep, slot, cell, reason);
         return start(run, slot, error);
     }
+    close(slot->lock);
     run->progress.done += slot->launch.num_cells;
     if (!run->is_interrupted) {
         qdr_progress_end(&run->progress);
@@ -249,6 +263,15 @@ static int fill(runner *run, qdr_status *status, qdr_error *error)
     return num_running;
 }
 
+/* A sign of life for whoever waits for this task. */
+static void beat(runner *run)
+{
+    if (run->selection == NULL || qdr_progress_now_s() < run->next_beat_s)
+        return;
+    qdr_folder_beat(run->sweep, run->selection->task);
+    run->next_beat_s = qdr_progress_now_s() + QDR_BEAT_S;
+}
+
 /* Until all launches are done. Woken by the end of a child, at the latest
  * after a fifth of a second. */
 static qdr_status loop(runner *run, const sigset_t *awaited, qdr_error *error)
@@ -259,6 +282,7 @@ static qdr_status loop(runner *run, const sigset_t *awaited, qdr_error *error)
     while (fill(run, &status, error) > 0) {
         int caught;
         qdr_progress_draw(&run->progress);
+        beat(run);
         caught = sigtimedwait(awaited, NULL, &patience);
         if ((caught == SIGINT || caught == SIGTERM) && !run->is_interrupted)
             interrupt(run);
@@ -270,19 +294,42 @@ static qdr_status loop(runner *run, const sigset_t *awaited, qdr_error *error)
     return status;
 }
 
-qdr_status qdr_sweep_run(const qdr_sweep *sweep, int jobs, bool restart,
-                         qdr_sweep_count *out_count, qdr_error *error)
+/* Cells of all launches, or of the selected ones. */
+static int64_t count_cells(const qdr_sweep *sweep,
+                           const qdr_selection *selection)
+{
+    int64_t count = 0;
+
+    if (selection == NULL)
+        return qdr_experiment_num_cells(sweep->experiment);
+    for (int64_t i = 0; i < selection->num_launches; i++)
+        count +=
+            qdr_experiment_launch(sweep->experiment, selection->launches[i])
+                .num_cells;
+    return count;
+}
+
+qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
+                         int jobs, bool restart, qdr_sweep_count *out_count,
+                         qdr_error *error)
 {
     runner run = {.sweep = sweep,
+                  .selection = selection,
                   .num_jobs = jobs > 0 ? jobs : default_jobs(sweep),
                   .num_launches =
-                      qdr_experiment_num_launches(sweep->experiment)};
+                      selection != NULL
+                          ? selection->num_launches
+                          : qdr_experiment_num_launches(sweep->experiment)};
+    int64_t num_cells = count_cells(sweep, selection);
     char digests[QDR_DIGESTS_LENGTH];
     sigset_t awaited, before;
     qdr_status status = qdr_launcher_digests(sweep, digests, error);
 
     if (status == QDR_OK)
-        status = qdr_folder_open(sweep, digests, restart, error);
+        status = qdr_folder_open(sweep, digests,
+                                 selection != NULL ? QDR_SHARED_LOCK
+                                                   : QDR_EXCLUSIVE_LOCK,
+                                 restart, error);
     if (status != QDR_OK)
         return status;
     sigemptyset(&awaited);
@@ -290,12 +337,10 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, int jobs, bool restart,
     sigaddset(&awaited, SIGINT);
     sigaddset(&awaited, SIGTERM);
     sigprocmask(SIG_BLOCK, &awaited, &before);
-    qdr_progress_begin(&run.progress,
-                       qdr_experiment_num_cells(sweep->experiment));
+    qdr_progress_begin(&run.progress, num_cells);
     status = loop(&run, &awaited, error);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    run.count.missing = qdr_experiment_num_cells(sweep->experiment) -
-                        run.count.valid - run.count.invalid;
+    run.count.missing = num_cells - run.count.valid - run.count.invalid;
     if (status == QDR_OK && run.is_interrupted)
         status = qdr_fail(error, QDR_ERROR_SYSTEM,
                           "interrupted with %" PRId64 " cells to go; the same "

@@ -189,6 +189,31 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
     return QDR_OK;
 }
 
+qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
+                                 qdr_error *error)
+{
+    qdr_sweep made = {0};
+    qdr_status status;
+
+    if (strlen(folder) >= QDR_PATH_LENGTH - QDR_NAME_ROOM)
+        return qdr_fail(error, QDR_ERROR_INPUT, "the path is too long");
+    strcpy(made.folder, folder);
+    for (int f = QDR_SWEEP_EXPERIMENT; f <= QDR_SWEEP_MACHINE; f++)
+        snprintf(made.files[f], QDR_PATH_LENGTH, "%.*s/%s",
+                 QDR_PATH_LENGTH - QDR_NAME_ROOM, folder,
+                 qdr_sweep_file_name(f));
+    status = qdr_experiment_load(made.files[QDR_SWEEP_EXPERIMENT],
+                                 &made.experiment, error);
+    if (status == QDR_OK)
+        status = qdr_machine_load(made.files[QDR_SWEEP_MACHINE], &made.machine,
+                                  error);
+    if (status == QDR_OK)
+        *sweep = made;
+    else
+        qdr_sweep_cleanup(&made);
+    return status;
+}
+
 void qdr_sweep_cleanup(qdr_sweep *sweep)
 {
     if (sweep->experiment != NULL)

@@ -38,6 +38,11 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
                           const char *machine_name, const char *results,
                           qdr_error *error);
 
+/* qdr_sweep_load_folder loads what defines the results in `folder`, from the
+ * copies there. */
+qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
+                                 qdr_error *error);
+
 void qdr_sweep_cleanup(qdr_sweep *sweep);
 
 /* What a run ended with, in cells. */
@@ -47,12 +52,21 @@ typedef struct qdr_sweep_count {
     int64_t missing; /* their launch did not start or was interrupted */
 } qdr_sweep_count;
 
-/* qdr_sweep_run runs the launches that the folder does not hold yet, at most
+/* Launches that one array task of a job runs. */
+typedef struct qdr_selection {
+    int64_t task; /* its number */
+    int64_t num_launches;
+    int64_t *launches; /* their numbers */
+} qdr_selection;
+
+/* qdr_sweep_run runs the launches that the folder does not hold yet, all or
+ * those of `selection` (else NULL), at most
  * `jobs` at once (0: as the machine allows), and reports progress on stderr if
  * that is a terminal. With `restart`, results of another
  * configuration or program are first moved aside. An interrupted run loses the
  * launches in flight only; the next one goes on. */
-qdr_status qdr_sweep_run(const qdr_sweep *sweep, int jobs, bool restart,
-                         qdr_sweep_count *out_count, qdr_error *error);
+qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
+                         int jobs, bool restart, qdr_sweep_count *out_count,
+                         qdr_error *error);
 
 #endif

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# collect.sh -- the job after the array: says what there is, in `collected`.
+#SBATCH --open-mode=append
+set -euo pipefail
+status=0
+program/planner sweep collect . >collected.new || status=$?
+mv collected.new collected
+if [[ -e program/draw ]]; then
+    program/draw || status=1
+fi
+exit $status

@@ -1,0 +1,46 @@
+/* harness/slurm/slurm.h -- a sweep as job arrays.
+ *
+ * The results folder holds all that its jobs need: copies of program and
+ * configuration, with their digests, and the batch script, which has no
+ * parameters. What is done is told by the results, what is alive by the
+ * heartbeats of tasks; the job state alone cannot be trusted.
+ */
+#ifndef QUADRILLE_HARNESS_SLURM_SLURM_H
+#define QUADRILLE_HARNESS_SLURM_SLURM_H
+
+#include "harness/sweep/sweep.h"
+
+typedef struct qdr_submission {
+    bool dry_run; /* prints what would be submitted, and writes nothing */
+    bool restart; /* moves results of another definition aside */
+    bool figures; /* the collecting job also draws */
+} qdr_submission;
+
+/* qdr_slurm_submit submits an array of the tasks that hold launches not done
+ * and not alive, and a job after it that collects. Safe to repeat: that is how
+ * a sweep is resumed. */
+qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
+                            const qdr_submission *options, qdr_error *error);
+
+/* What is known of a sweep. */
+typedef struct qdr_slurm_state {
+    qdr_sweep_count cells;
+    int64_t num_running, num_pending; /* jobs, as squeue tells */
+    int64_t num_alive;                /* tasks, as heartbeats tell */
+    int64_t num_lost, num_doubled;    /* cells that verdicts do not name, or
+                                         name twice */
+    int64_t first_invalid_launch;     /* -1: none */
+    char reason[256];
+} qdr_slurm_state;
+
+/* qdr_slurm_look reads the folder and asks squeue once. */
+qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
+                          qdr_error *error);
+
+/* qdr_slurm_cancel cancels the jobs of the sweep. */
+qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error);
+
+/* qdr_slurm_task runs one array task, within its job, in the folder. */
+qdr_status qdr_slurm_task(const char *folder, int64_t task, qdr_error *error);
+
+#endif

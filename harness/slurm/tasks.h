@@ -1,0 +1,22 @@
+/* harness/slurm/tasks.h -- which launches an array task runs. */
+#ifndef QUADRILLE_HARNESS_SLURM_TASKS_H
+#define QUADRILLE_HARNESS_SLURM_TASKS_H
+
+#include "harness/sweep/sweep.h"
+
+/* Tasks 0, 1, ... of a sweep: the launches first[t] .. first[t + 1] - 1, by
+ * estimated time about task_minutes of the machine each, in at most max_tasks.
+ * A function of configuration and machine alone, so that no job needs to be
+ * told. Release with qdr_tasks_cleanup. */
+typedef struct qdr_tasks {
+    int64_t count;
+    int64_t *first; /* [count + 1] */
+    double seconds; /* estimated, of all */
+} qdr_tasks;
+
+qdr_status qdr_tasks_init(qdr_tasks *tasks, const qdr_sweep *sweep,
+                          qdr_error *error);
+
+void qdr_tasks_cleanup(qdr_tasks *tasks);
+
+#endif
