@@ -77,7 +77,7 @@ TEXT
         >"$folder/cgroup.conf"
 }
 
-# Starts one daemon; called in the namespace, and by tests that killed one.
+# Starts one daemon, in the namespace.
 start_daemon() {
     case $1 in
     munged)
@@ -88,6 +88,15 @@ start_daemon() {
     slurmctld) slurmctld -f "$SLURM_CONF" ;;
     slurmd) slurmd -f "$SLURM_CONF" -N "$2" ;;
     esac
+}
+
+# Starts a daemon again that was killed, in the namespace of the others.
+daemon() {
+    local first
+    is_running || fail 'is not running' 1
+    first=$(pgrep -P "$(<"$folder/pid")") || fail 'is not running' 1
+    nsenter --target "$first" --pid --mount -- \
+        "${BASH_SOURCE[0]}" start_daemon "$@"
 }
 
 # The first process of the namespace: daemons fork away from it.
@@ -154,6 +163,6 @@ start | stop | status | run_all)
     (($# == 1)) || fail "argument '$2', accepted: none"
     "$1"
     ;;
-daemon) start_daemon "${@:2}" ;;
+daemon | start_daemon) "$@" ;;
 *) fail "'${1:-}', accepted: start, stop, status" ;;
 esac

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "harness/experiment/digest.h"
-#include "harness/slurm/jobs.h"
+#include "harness/slurm/queue.h"
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/tasks.h"
 #include "harness/sweep/folder.h"
@@ -81,13 +81,22 @@ static int64_t list_tasks(const qdr_sweep *sweep, const qdr_tasks *tasks,
     return num_listed;
 }
 
+/* Jobs work in the folder, which is how they are known as the sweep's. */
+static void add_folder(command *made, const qdr_sweep *sweep)
+{
+    char *folder = realpath(sweep->folder, NULL);
+
+    add_option(made, "chdir", folder != NULL ? folder : sweep->folder);
+    free(folder);
+}
+
 static void make_array(const qdr_sweep *sweep, const char *list, command *made)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
 
     add(made, "sbatch --parsable");
     add_option(made, "job-name", sweep->experiment->name);
-    add_option(made, "chdir", sweep->folder);
+    add_folder(made, sweep);
     add_option(made, "partition", slurm->partition);
     add_option(made, "account", slurm->account);
     add_option(made, "qos", slurm->qos);
@@ -110,7 +119,7 @@ static void make_collector(const qdr_sweep *sweep, const char *array,
 
     add(made, "sbatch --parsable --dependency='afterany:%s'", array);
     add(made, " --job-name='%s-collect'", sweep->experiment->name);
-    add_option(made, "chdir", sweep->folder);
+    add_folder(made, sweep);
     add_option(made, "partition", slurm->partition);
     add_option(made, "account", slurm->account);
     add_option(made, "qos", slurm->qos);
@@ -204,14 +213,10 @@ static qdr_status submit_both(const qdr_sweep *sweep, const char *list,
 
     make_array(sweep, list, &line);
     status = submit(line.text, array, sizeof array, error);
-    if (status == QDR_OK)
-        status = qdr_jobs_note(sweep, array, error);
     if (status != QDR_OK)
         return status;
     make_collector(sweep, array, &after);
     status = submit(after.text, collector, sizeof collector, error);
-    if (status == QDR_OK)
-        status = qdr_jobs_note(sweep, collector, error);
     if (status == QDR_OK)
         printf("submitted %" PRId64 " tasks as job %s, collected by job %s; "
                "%s\n",
@@ -219,56 +224,34 @@ static qdr_status submit_both(const qdr_sweep *sweep, const char *list,
     return status;
 }
 
-/* The folder's absolute name: jobs start elsewhere. */
-static qdr_status make_absolute(const qdr_sweep *sweep, qdr_sweep *out_sweep,
-                                qdr_error *error)
-{
-    char path[QDR_PATH_LENGTH + 8];
-
-    *out_sweep = *sweep;
-    if (sweep->folder[0] == '/')
-        return QDR_OK;
-    if (getcwd(path, sizeof path - QDR_NAME_ROOM) == NULL ||
-        strlen(path) + strlen(sweep->folder) + 2 >
-            QDR_PATH_LENGTH - QDR_NAME_ROOM)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "the path of %.200s is too long", sweep->folder);
-    snprintf(out_sweep->folder, QDR_PATH_LENGTH, "%.1000s/%.1000s", path,
-             sweep->folder);
-    return QDR_OK;
-}
-
-qdr_status qdr_slurm_submit(const qdr_sweep *given,
+qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
                             const qdr_submission *options, qdr_error *error)
 {
-    qdr_sweep sweep;
     qdr_tasks tasks = {0};
     qdr_queue queue = {0};
     command list = {.length = 0}, line = {.length = 0};
     char digests[QDR_DIGESTS_LENGTH];
     int64_t num_tasks;
-    qdr_status status = make_absolute(given, &sweep, error);
+    qdr_status status = qdr_tasks_init(&tasks, sweep, error);
 
-    if (status == QDR_OK)
-        status = qdr_tasks_init(&tasks, &sweep, error);
     if (status == QDR_OK && !options->dry_run)
-        status = qdr_launcher_digests(&sweep, digests, error);
+        status = qdr_launcher_digests(sweep, digests, error);
     if (status == QDR_OK && !options->dry_run)
-        status = qdr_folder_open(&sweep, digests, QDR_NO_LOCK, options->restart,
+        status = qdr_folder_open(sweep, digests, QDR_NO_LOCK, options->restart,
                                  error);
     if (status == QDR_OK && !options->dry_run)
-        status = copy_programs(&sweep, options->figures, error);
+        status = copy_programs(sweep, options->figures, error);
     if (status == QDR_OK)
-        status = qdr_queue_ask(&queue, &sweep, tasks.count, error);
+        status = qdr_queue_ask(&queue, sweep, tasks.count, error);
     if (status == QDR_OK) {
-        num_tasks = list_tasks(&sweep, &tasks, &queue, &list);
-        make_array(&sweep, list.text, &line);
+        num_tasks = list_tasks(sweep, &tasks, &queue, &list);
+        make_array(sweep, list.text, &line);
         if (num_tasks == 0)
             printf("nothing to submit: every launch is valid or running\n");
         else if (options->dry_run)
             printf("%s\n", line.text);
         else
-            status = submit_both(&sweep, list.text, num_tasks, error);
+            status = submit_both(sweep, list.text, num_tasks, error);
     }
     qdr_queue_cleanup(&queue);
     qdr_tasks_cleanup(&tasks);

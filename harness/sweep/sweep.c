@@ -158,6 +158,25 @@ static qdr_status check_size(const qdr_sweep *sweep, qdr_error *error)
     return QDR_OK;
 }
 
+/* Jobs start elsewhere, and are known by the folder they work in. */
+static qdr_status make_absolute(char *folder, qdr_error *error)
+{
+    char here[QDR_PATH_LENGTH], whole[2 * QDR_PATH_LENGTH + 2];
+
+    if (folder[0] == '/')
+        return QDR_OK;
+    if (getcwd(here, sizeof here) == NULL)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "the working folder is gone");
+    snprintf(whole, sizeof whole, "%s%s%s", here,
+             strcmp(folder, ".") == 0 ? "" : "/",
+             strcmp(folder, ".") == 0 ? "" : folder);
+    if (strlen(whole) >= QDR_PATH_LENGTH - QDR_NAME_ROOM)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "the path of %.200s is too long", folder);
+    strcpy(folder, whole);
+    return QDR_OK;
+}
+
 qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
                           const char *machine_name, const char *results,
                           qdr_error *error)
@@ -185,8 +204,12 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
     else
         snprintf(made.folder, sizeof made.folder, "%s/results/%s/%s",
                  project_root(), made.experiment->name, made.machine_name);
-    *sweep = made;
-    return QDR_OK;
+    status = make_absolute(made.folder, error);
+    if (status == QDR_OK)
+        *sweep = made;
+    else
+        qdr_sweep_cleanup(&made);
+    return status;
 }
 
 qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
@@ -207,6 +230,8 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
     if (status == QDR_OK)
         status = qdr_machine_load(made.files[QDR_SWEEP_MACHINE], &made.machine,
                                   error);
+    if (status == QDR_OK)
+        status = make_absolute(made.folder, error);
     if (status == QDR_OK)
         *sweep = made;
     else

@@ -64,7 +64,7 @@ write_config bad
 echo 'densitys: [0.5]' >>bad.yaml
 refuse "bad.yaml:13: key 'densitys'; accepted: name, paper" \
     "${sweep[@]}" run bad.yaml --results never
-refuse "machine 'cm6', accepted: cm5_1992, cm5_1992_fitted, local" \
+refuse "machine 'cm6', accepted: cluster, cm5_1992, cm5_1992_fitted, local" \
     "${sweep[@]}" run small.yaml --machine cm6 --results never
 refuse "absent.yaml: No such file" "${sweep[@]}" run absent.yaml
 refuse "action 'rnu', accepted: plan, run" "${sweep[@]}" rnu small.yaml

@@ -1,12 +1,12 @@
-/* harness/slurm/jobs.h -- the jobs of a sweep, in FOLDER/jobs. */
-#ifndef QUADRILLE_HARNESS_SLURM_JOBS_H
-#define QUADRILLE_HARNESS_SLURM_JOBS_H
+/* harness/slurm/queue.h -- what squeue says of a sweep's jobs.
+ *
+ * A job belongs to the sweep in whose folder it works; so there is no list of
+ * jobs that could be lost, or mean others after a new start of the cluster.
+ */
+#ifndef QUADRILLE_HARNESS_SLURM_QUEUE_H
+#define QUADRILLE_HARNESS_SLURM_QUEUE_H
 
 #include "harness/slurm/slurm.h"
-
-/* qdr_jobs_note adds a job's id. */
-qdr_status qdr_jobs_note(const qdr_sweep *sweep, const char *id,
-                         qdr_error *error);
 
 /* What squeue says of an array task. */
 typedef enum qdr_task_state {
@@ -21,10 +21,10 @@ typedef struct qdr_queue {
     qdr_task_state *tasks; /* [num_tasks] */
     int64_t num_tasks;
     int64_t num_running, num_pending; /* collecting jobs included */
+    char *ids;                        /* joined by blanks; NULL: none */
 } qdr_queue;
 
-/* qdr_queue_ask asks squeue once for all jobs; not at all if none was
- * submitted. */
+/* qdr_queue_ask asks squeue once for all jobs. */
 qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
                          int64_t num_tasks, qdr_error *error);
 
@@ -34,9 +34,5 @@ void qdr_queue_cleanup(qdr_queue *queue);
  * heart: a node that died leaves its jobs RUNNING for a while. */
 bool qdr_task_is_alive(const qdr_queue *queue, const qdr_sweep *sweep,
                        int64_t task);
-
-/* qdr_jobs_read writes the ids, joined by commas, to `list`, truncated to
- * `size`; "" if nothing was submitted. */
-void qdr_jobs_read(const qdr_sweep *sweep, char *list, size_t size);
 
 #endif

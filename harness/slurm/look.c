@@ -1,0 +1,113 @@
+/* harness/slurm/look.c -- what is known of a sweep, and cancelling; see
+ * slurm.h.
+ */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/slurm/queue.h"
+#include "harness/slurm/slurm.h"
+#include "harness/slurm/tasks.h"
+#include "harness/sweep/folder.h"
+
+/* Cells that a complete launch should name but does not, or names twice. */
+static void compare_cells(const qdr_sweep *sweep, int64_t number,
+                          qdr_slurm_state *state)
+{
+    qdr_launch launch = qdr_experiment_launch(sweep->experiment, number);
+    int *times = calloc((size_t)launch.num_cells, sizeof *times);
+    char path[QDR_PATH_LENGTH];
+    json_t *document, *cell;
+    size_t index;
+
+    qdr_folder_path(sweep, number, "json", path);
+    document = json_load_file(path, 0, NULL);
+    json_array_foreach(json_object_get(document, "cells"), index, cell)
+    {
+        int64_t at = json_integer_value(json_object_get(cell, "cell")) -
+                     launch.first_cell;
+        if (times != NULL && at >= 0 && at < launch.num_cells)
+            times[at]++;
+    }
+    for (int64_t i = 0; times != NULL && i < launch.num_cells; i++) {
+        state->num_lost += times[i] == 0;
+        state->num_doubled += times[i] > 1;
+    }
+    json_decref(document);
+    free(times);
+}
+
+static void look_at_launches(const qdr_sweep *sweep, qdr_slurm_state *state)
+{
+    int64_t num_launches = qdr_experiment_num_launches(sweep->experiment);
+
+    for (int64_t l = 0; l < num_launches; l++) {
+        qdr_verdicts verdicts;
+        if (!qdr_folder_verdicts(sweep, l, &verdicts))
+            continue;
+        state->cells.valid += verdicts.valid;
+        state->cells.invalid += verdicts.invalid;
+        compare_cells(sweep, l, state);
+        if (verdicts.invalid > 0 && state->first_invalid_launch < 0) {
+            state->first_invalid_launch = l;
+            snprintf(state->reason, sizeof state->reason, "%.255s",
+                     verdicts.reason);
+        }
+    }
+    state->cells.missing = qdr_experiment_num_cells(sweep->experiment) -
+                           state->cells.valid - state->cells.invalid;
+}
+
+qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
+                          qdr_error *error)
+{
+    qdr_slurm_state state = {.first_invalid_launch = -1};
+    qdr_tasks tasks = {0};
+    qdr_queue queue = {0};
+    qdr_status status = QDR_OK;
+
+    if (sweep->machine->slurm != NULL) {
+        status = qdr_tasks_init(&tasks, sweep, error);
+        if (status == QDR_OK)
+            status = qdr_queue_ask(&queue, sweep, tasks.count, error);
+        for (int64_t t = 0; t < tasks.count && status == QDR_OK; t++)
+            state.num_alive += qdr_task_is_alive(&queue, sweep, t);
+        state.num_running = queue.num_running;
+        state.num_pending = queue.num_pending;
+        qdr_queue_cleanup(&queue);
+        qdr_tasks_cleanup(&tasks);
+    }
+    look_at_launches(sweep, &state);
+    if (status == QDR_OK)
+        *out_state = state;
+    return status;
+}
+
+qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error)
+{
+    qdr_queue queue = {0};
+    size_t length;
+    char *line;
+    qdr_status status = qdr_queue_ask(&queue, sweep, 0, error);
+
+    if (status != QDR_OK)
+        return status;
+    length = queue.ids == NULL ? 0 : strlen(queue.ids);
+    line = malloc(length + 32);
+    if (line == NULL)
+        status = qdr_fail_memory(error, "a command");
+    if (status == QDR_OK && length > 0) {
+        sprintf(line, "scancel --quiet%s", queue.ids);
+        if (system(line) != 0)
+            status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                              "scancel failed; it says why above");
+    }
+    if (status == QDR_OK)
+        printf("%" PRId64 " jobs cancelled\n",
+               queue.num_running + queue.num_pending);
+    free(line);
+    qdr_queue_cleanup(&queue);
+    return status;
+}

@@ -1,0 +1,169 @@
+#!/usr/bin/env bash
+# Sweeps on the real one-machine SLURM: 60 cells through a job array, collected;
+# and what is left, and made whole by `resume`, after a rank, a batch script,
+# slurmd, slurmctld, or the whole SLURM is killed, a cell hangs, a byte is
+# damaged, or the file system is full. A fault that the machine does not permit
+# is reported as skipped.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+fault_injection=$source_root/harness/testing/fault_injection.so
+cluster=$source_root/harness/slurm/cluster.sh
+# Sockets have short names.
+QUADRILLE_CLUSTER_DIR=$(mktemp -d /tmp/qc.XXXXXX)
+export QUADRILLE_CLUSTER_DIR
+mounted=''
+clean_up() {
+    "$quadrille" cluster stop 2>/dev/null
+    [[ -z $mounted ]] || umount "$mounted"
+}
+trap clean_up EXIT
+
+if [[ $(id -u) != 0 ]]; then
+    echo 'skipped: the one-machine SLURM needs root'
+    exit 0
+fi
+# A small file system, to be filled; the daemons see what was mounted before
+# they started.
+mkdir full
+if mount -t tmpfs -o size=8m tmpfs full 2>mount.err; then
+    mounted=$PWD/full
+fi
+if ! "$quadrille" cluster start 2>err; then
+    if grep -q 'not permitted' err; then
+        echo "skipped: $(<err)"
+        exit 0
+    fi
+    complain "cluster start: $(<err)"
+    exit 1
+fi
+expect 0 "$quadrille" cluster status
+[[ $(grep -c ' idle ' out) == 4 ]] || complain "nodes: $(<out)"
+refuse 'is running' "$quadrille" cluster start
+refuse "'restart', accepted: start, stop, status" "$quadrille" cluster restart
+
+# sweep ACTION FOLDER [OPTION ...]: an action on the smoke sweep.
+config=$source_root/configs/sweeps/smoke.yaml
+sweep() {
+    "$quadrille" sweep "$1" "$config" --machine cluster --results "$2" "${@:3}"
+}
+# whole FOLDER: every cell there once, and valid.
+whole() {
+    expect 0 sweep status "$1" --wait
+    expect 0 sweep collect "$1"
+    says out '60 cells valid, 0 invalid, 0 missing; in complete launches 0 lost'
+    says out ', 0 doubled'
+    [[ $(cat "$1"/launch-*.csv | grep -v ^launch | cut -d, -f2 | sort -u |
+        wc -l) == 60 ]] || complain "$1: not 60 cells have samples"
+}
+# under_way FOLDER: waits until a launch is complete and others are not.
+under_way() {
+    for _ in $(seq 300); do
+        [[ -e $1/launch-00001.json ]] && return
+        sleep 0.05
+    done
+    complain "$1: nothing is under way"
+}
+
+# Refused, and nothing written.
+refuse 'machine local has no SLURM' "$quadrille" sweep submit "$config" \
+    --machine local --results never
+expect 0 sweep submit never --dry-run
+says out "sbatch --parsable --job-name='smoke'"
+sed 's/^procs:.*/procs: [2, 32]/' "$config" >large.yaml
+refuse 'large.yaml:8: procs: 32; accepted on cluster: 1 to 16' "$quadrille" \
+    sweep submit large.yaml --machine cluster --results never
+[[ ! -e never ]] || complain 'a refused submission wrote results'
+
+# Undisturbed: an array, and a job that collects.
+expect 0 sweep submit quiet
+says out 'submitted '
+expect 0 sweep submit quiet
+says out 'nothing to submit'
+whole quiet
+grep -q '60 cells valid' quiet/collected || complain "collected: $(<quiet/collected)"
+expect 0 sweep resume quiet
+says out 'nothing to submit'
+sed 's/^repetitions:.*/repetitions: 11/' "$config" >changed.yaml
+refuse 'made with another experiment.yaml' "$quadrille" sweep submit \
+    changed.yaml --machine cluster --results quiet
+
+# A rank is killed, a cell hangs, a byte is damaged: those cells are INVALID
+# with the reason, the others valid; `resume` makes them whole.
+for fault in 'die|signal 9' 'hang|launch cap' 'flip|data check'; do
+    folder=${fault%|*}
+    cp "$config" short.yaml
+    [[ $folder != hang ]] ||
+        sed -i 's/^launch_cap_s:.*/launch_cap_s: 6/' short.yaml
+    config=$PWD/short.yaml
+    touch token
+    expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT="$folder" \
+        QDR_FAULT_TOKEN="$PWD/token" "$quadrille" sweep submit "$config" \
+        --machine cluster --results "$folder"
+    expect 1 sweep status "$folder" --wait
+    says out ' 0 missing'
+    says out "${fault#*|}"
+    expect 0 sweep resume "$folder"
+    whole "$folder"
+    config=$source_root/configs/sweeps/smoke.yaml
+done
+
+# The batch script is killed.
+expect 0 sweep submit script
+under_way script
+pkill -KILL -f 'planner sweep task' || complain 'no batch script to kill'
+sleep 1
+expect 1 sweep status script --wait
+expect 0 sweep resume script
+whole script
+
+# slurmd is killed and comes back; then slurmctld.
+expect 0 sweep submit daemons
+under_way daemons
+pkill -KILL -f 'slurmd .*-N n1$' || complain 'no slurmd to kill'
+expect 0 "$cluster" daemon slurmd n1
+pkill -KILL -x slurmctld || complain 'no slurmctld to kill'
+sleep 1
+expect 0 "$cluster" daemon slurmctld
+for _ in $(seq 100); do
+    squeue >/dev/null 2>&1 && break
+    sleep 0.1
+done
+sweep status daemons --wait >out 2>err
+expect 0 sweep resume daemons
+whole daemons
+
+# The whole SLURM is killed, and another one started.
+expect 0 sweep submit all
+under_way all
+expect 0 "$quadrille" cluster stop
+! pgrep -x '(slurmd|slurmctld|munged)' >left || complain "left over: $(<left)"
+expect 1 sweep status all
+expect 0 "$quadrille" cluster start
+expect 0 sweep resume all
+whole all
+
+# Cancelled, and taken up again.
+expect 0 sweep submit stopped
+under_way stopped
+expect 0 sweep cancel stopped
+says out ' jobs cancelled'
+sleep 1
+expect 0 sweep resume stopped
+whole stopped
+
+# The file system is full.
+if [[ -n $mounted ]]; then
+    expect 0 sweep submit full/results
+    under_way full/results
+    dd if=/dev/zero of=full/filler bs=4k 2>/dev/null
+    sleep 1
+    expect 1 sweep status full/results --wait
+    rm full/filler
+    expect 0 sweep resume full/results
+    whole full/results
+    expect 0 "$quadrille" cluster stop
+    umount full && mounted=''
+else
+    echo "skipped: the full file system: $(<mount.err)"
+fi
+finish
