@@ -171,6 +171,8 @@ static void print_state(const qdr_sweep *sweep, const qdr_slurm_state *state)
     if (sweep->machine->slurm != NULL)
         printf("; jobs: %" PRId64 " running, %" PRId64 " pending",
                state->num_running, state->num_pending);
+    if (state->num_stuck > 0)
+        printf(", %" PRId64 " held (resume cancels them)", state->num_stuck);
     printf("\n");
     if (state->first_invalid_launch >= 0)
         printf("launch %" PRId64 ": INVALID: %s\n", state->first_invalid_launch,
@@ -188,8 +190,7 @@ static qdr_status show_status(const qdr_sweep *sweep, const arguments *from,
 
     if (slurm != NULL)
         pause.tv_sec = slurm->poll_s < 1 ? 1 : (time_t)slurm->poll_s;
-    while (status == QDR_OK && from->wait &&
-           state.num_running + state.num_pending > 0) {
+    while (status == QDR_OK && from->wait && state.is_moving) {
         if (isatty(STDOUT_FILENO))
             print_state(sweep, &state);
         nanosleep(&pause, NULL);

@@ -75,7 +75,9 @@ qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
         for (int64_t t = 0; t < tasks.count && status == QDR_OK; t++)
             state.num_alive += qdr_task_is_alive(&queue, sweep, t);
         state.num_running = queue.num_running;
-        state.num_pending = queue.num_pending;
+        state.num_pending = queue.num_pending + queue.num_dependent;
+        state.num_stuck = queue.num_stuck;
+        state.is_moving = qdr_queue_is_moving(&queue);
         qdr_queue_cleanup(&queue);
         qdr_tasks_cleanup(&tasks);
     }
@@ -88,26 +90,14 @@ qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
 qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error)
 {
     qdr_queue queue = {0};
-    size_t length;
-    char *line;
     qdr_status status = qdr_queue_ask(&queue, sweep, 0, error);
 
-    if (status != QDR_OK)
-        return status;
-    length = queue.ids == NULL ? 0 : strlen(queue.ids);
-    line = malloc(length + 32);
-    if (line == NULL)
-        status = qdr_fail_memory(error, "a command");
-    if (status == QDR_OK && length > 0) {
-        sprintf(line, "scancel --quiet%s", queue.ids);
-        if (system(line) != 0)
-            status = qdr_fail(error, QDR_ERROR_SYSTEM,
-                              "scancel failed; it says why above");
-    }
+    if (status == QDR_OK)
+        status = qdr_queue_cancel(&queue, error);
     if (status == QDR_OK)
         printf("%" PRId64 " jobs cancelled\n",
-               queue.num_running + queue.num_pending);
-    free(line);
+               queue.num_running + queue.num_pending + queue.num_dependent +
+                   queue.num_stuck);
     qdr_queue_cleanup(&queue);
     return status;
 }

@@ -20,31 +20,64 @@ static bool add_id(qdr_queue *queue, const char *id)
     return true;
 }
 
-static void count_job(qdr_queue *queue, const char *index, const char *word)
+/* Reasons with which a job never starts by itself. */
+static bool is_stuck(const char *reason)
 {
-    bool is_pending = strcmp(word, "PENDING") == 0;
-    char *end;
-    long long task = strtoll(index, &end, 10);
+    static const char *const words[] = {"held", "Held", "NeverSatisfied",
+                                        "BadConstraints"};
 
-    queue->num_pending += is_pending;
-    queue->num_running += !is_pending;
-    /* A job that is no array task has no index. */
-    if (*end == '\0' && task >= 0 && task < queue->num_tasks)
-        queue->tasks[task] = is_pending ? QDR_TASK_PENDING : QDR_TASK_RUNNING;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(reason, words[i]) != NULL)
+            return true;
+    return false;
 }
 
-/* One line of squeue: id, array index, state, folder. */
-static bool take_line(qdr_queue *queue, const char *own_folder,
-                      const char *line)
+static void count_job(qdr_queue *queue, const char *index, const char *word,
+                      const char *reason)
 {
-    char id[32], index[32], word[32];
-    int folder;
+    char *end;
+    long long task = strtoll(index, &end, 10);
+    /* A job that is no array task has no index. */
+    bool is_task =
+        end != index && *end == '\0' && task >= 0 && task < queue->num_tasks;
 
-    if (sscanf(line, "%31s %31s %31s %n", id, index, word, &folder) != 3 ||
-        strcmp(line + folder, own_folder) != 0)
+    if (strcmp(word, "PENDING") != 0) {
+        queue->num_running++;
+        if (is_task)
+            queue->tasks[task] = QDR_TASK_RUNNING;
+    } else if (is_stuck(reason)) {
+        queue->num_stuck++;
+    } else if (strcmp(reason, "Dependency") == 0) {
+        queue->num_dependent++;
+    } else {
+        queue->num_pending++;
+        if (is_task)
+            queue->tasks[task] = QDR_TASK_PENDING;
+    }
+}
+
+bool qdr_queue_is_moving(const qdr_queue *queue)
+{
+    /* What depends on a stuck job is stuck as well. */
+    return queue->num_running + queue->num_pending > 0 ||
+           (queue->num_dependent > 0 && queue->num_stuck == 0);
+}
+
+/* One line of squeue: id, array index, state, reason, folder. */
+static bool take_line(qdr_queue *queue, const char *own_folder, char *line)
+{
+    char *words[5];
+    char *rest = line;
+
+    for (int i = 0; i < 5; i++) {
+        words[i] = i < 4 ? strsep(&rest, "|") : rest;
+        if (words[i] == NULL)
+            return false;
+    }
+    if (strcmp(words[4], own_folder) != 0)
         return true;
-    count_job(queue, index, word);
-    return add_id(queue, id);
+    count_job(queue, words[1], words[2], words[3]);
+    return add_id(queue, words[0]);
 }
 
 qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
@@ -54,7 +87,7 @@ qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
                           calloc((size_t)num_tasks + 1, sizeof *made.tasks),
                       .num_tasks = num_tasks};
     FILE *pipe = popen("squeue --noheader --array --me "
-                       "--format='%A %K %T %Z'",
+                       "--format='%A|%K|%T|%r|%Z'",
                        "r");
     /* As sbatch was told it; there is none before the first submission. */
     char *own_folder = realpath(sweep->folder, NULL);
@@ -76,6 +109,24 @@ qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
     qdr_queue_cleanup(&made);
     return qdr_fail(error, QDR_ERROR_SYSTEM,
                     "squeue failed; it says why above");
+}
+
+qdr_status qdr_queue_cancel(const qdr_queue *queue, qdr_error *error)
+{
+    char *line;
+    qdr_status status = QDR_OK;
+
+    if (queue->ids == NULL)
+        return QDR_OK;
+    line = malloc(strlen(queue->ids) + 32);
+    if (line == NULL)
+        return qdr_fail_memory(error, "a command");
+    sprintf(line, "scancel --quiet%s", queue->ids);
+    if (system(line) != 0)
+        status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                          "scancel failed; it says why above");
+    free(line);
+    return status;
 }
 
 void qdr_queue_cleanup(qdr_queue *queue)

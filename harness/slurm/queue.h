@@ -20,13 +20,22 @@ typedef enum qdr_task_state {
 typedef struct qdr_queue {
     qdr_task_state *tasks; /* [num_tasks] */
     int64_t num_tasks;
-    int64_t num_running, num_pending; /* collecting jobs included */
-    char *ids;                        /* joined by blanks; NULL: none */
+    int64_t num_running;
+    int64_t num_pending;   /* will run */
+    int64_t num_dependent; /* will run after others: collecting jobs */
+    int64_t num_stuck;     /* held, or otherwise waiting for ever */
+    char *ids;             /* joined by blanks; NULL: none */
 } qdr_queue;
 
 /* qdr_queue_ask asks squeue once for all jobs. */
 qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
                          int64_t num_tasks, qdr_error *error);
+
+/* qdr_queue_is_moving tells whether anything runs or will run by itself. */
+bool qdr_queue_is_moving(const qdr_queue *queue);
+
+/* qdr_queue_cancel cancels all of them. */
+qdr_status qdr_queue_cancel(const qdr_queue *queue, qdr_error *error);
 
 void qdr_queue_cleanup(qdr_queue *queue);
 

@@ -16,20 +16,21 @@ typedef struct qdr_submission {
     bool figures; /* the collecting job also draws */
 } qdr_submission;
 
-/* qdr_slurm_submit submits an array of the tasks that hold launches not done
- * and not alive, and a job after it that collects. Safe to repeat: that is how
- * a sweep is resumed. */
+/* qdr_slurm_submit cancels what is held and submits an array of the tasks that
+ * hold launches not done and not alive, and a job after it that collects. Safe
+ * to repeat: that is how a sweep is resumed. */
 qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
                             const qdr_submission *options, qdr_error *error);
 
 /* What is known of a sweep. */
 typedef struct qdr_slurm_state {
     qdr_sweep_count cells;
-    int64_t num_running, num_pending; /* jobs, as squeue tells */
-    int64_t num_alive;                /* tasks, as heartbeats tell */
-    int64_t num_lost, num_doubled;    /* cells that verdicts do not name, or
-                                         name twice */
-    int64_t first_invalid_launch;     /* -1: none */
+    int64_t num_running, num_pending, num_stuck; /* jobs, as squeue tells */
+    bool is_moving;                /* something runs, or will by itself */
+    int64_t num_alive;             /* tasks, as heartbeats tell */
+    int64_t num_lost, num_doubled; /* cells that verdicts do not name, or
+                                      name twice */
+    int64_t first_invalid_launch;  /* -1: none */
     char reason[256];
 } qdr_slurm_state;
 

@@ -128,7 +128,7 @@ for _ in $(seq 100); do
     squeue >/dev/null 2>&1 && break
     sleep 0.1
 done
-sweep status daemons --wait >out 2>err
+sweep status daemons --wait >out 2>err # held jobs do not keep it
 expect 0 sweep resume daemons
 whole daemons
 
@@ -136,7 +136,7 @@ whole daemons
 expect 0 sweep submit all
 under_way all
 expect 0 "$quadrille" cluster stop
-! pgrep -x '(slurmd|slurmctld|munged)' >left || complain "left over: $(<left)"
+! pgrep -f "$QUADRILLE_CLUSTER_DIR/" >left || complain "left over: $(<left)"
 expect 1 sweep status all
 expect 0 "$quadrille" cluster start
 expect 0 sweep resume all

@@ -243,6 +243,10 @@ qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
         status = copy_programs(sweep, options->figures, error);
     if (status == QDR_OK)
         status = qdr_queue_ask(&queue, sweep, tasks.count, error);
+    /* What is held would be waited for until somebody releases it. */
+    if (status == QDR_OK && queue.num_stuck > 0 &&
+        !qdr_queue_is_moving(&queue) && !options->dry_run)
+        status = qdr_queue_cancel(&queue, error);
     if (status == QDR_OK) {
         num_tasks = list_tasks(sweep, &tasks, &queue, &list);
         make_array(sweep, list.text, &line);
