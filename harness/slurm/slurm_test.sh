@@ -75,12 +75,15 @@ refuse 'large.yaml:8: procs: 32; accepted on cluster: 1 to 16' "$quadrille" \
 [[ ! -e never ]] || complain 'a refused submission wrote results'
 
 # Undisturbed: an array, and a job that collects.
-expect 0 sweep submit quiet
+expect 0 sweep submit quiet --figures
 says out 'submitted '
 expect 0 sweep submit quiet
 says out 'nothing to submit'
 whole quiet
-grep -q '60 cells valid' quiet/collected || complain "collected: $(<quiet/collected)"
+says quiet/collected '60 cells valid'
+[[ -s quiet/figure.svg && $(wc -l <quiet/summary.csv) == 61 ]] ||
+    complain "not drawn: $(<quiet/collect.log)"
+
 expect 0 sweep resume quiet
 says out 'nothing to submit'
 sed 's/^repetitions:.*/repetitions: 11/' "$config" >changed.yaml

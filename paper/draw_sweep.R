@@ -1,0 +1,31 @@
+#!/usr/bin/env Rscript
+# paper/draw_sweep.R ROOT FOLDER -- draws the results of any sweep in their
+# folder: summary.csv and figure.svg. `sweep submit --figures` runs it in the
+# collecting job; `quadrille figures --results FOLDER` does, too.
+suppressPackageStartupMessages({
+  library(data.table)
+  library(ggplot2)
+})
+arguments <- commandArgs(trailingOnly = TRUE)
+if (length(arguments) != 2)
+  stop("usage: draw_sweep.R ROOT FOLDER")
+for (file in sort(list.files(file.path(arguments[1], "analysis", "R"),
+                             full.names = TRUE)))
+  source(file)
+setDTthreads(1)
+
+folder <- arguments[2]
+results <- read_results(folder)
+if (is.null(results) || nrow(results$samples) == 0)
+  stop(folder, ": no complete launch with a VALID cell")
+cases <- summarise_sweep(results$samples)
+name <- yaml::read_yaml(file.path(folder, "experiment.yaml"))$name
+machine <- yaml::read_yaml(file.path(folder, "machine.yaml"))$title
+write_whole(file.path(folder, "summary.csv"),
+            function(file) fwrite(cases, file))
+save_figure(figure_sweep(cases, results$labels, paste0(name, ": ", machine),
+                         isTRUE(results$simulated)),
+            file.path(folder, "figure.svg"))
+cat(sprintf("%d cases, %d invalid cells; %s\n", nrow(cases),
+            results$verdicts[verdict != "VALID", .N],
+            file.path(folder, "figure.svg")))
