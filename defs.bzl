@@ -102,4 +102,6 @@ def mpi_test(
         args = ["$(location %s)" % label for label in simulated] +
                [str(p) for p in simulated_procs],
         data = simulated + ["//harness/simulator:simgrid_options.txt"],
+        # The sanitizers cannot enter the simulator's shared objects.
+        tags = ["unsanitized"],
     )

@@ -18,6 +18,7 @@
 #include "harness/bench/barrier.h"
 #include "harness/bench/clock.h"
 #include "harness/bench/measure.h"
+#include "harness/bench/provenance.h"
 #include "harness/bench/result.h"
 
 enum { PATH_LENGTH = 4096 };
@@ -102,6 +103,7 @@ static qdr_status run_launch(const arguments *from,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%d ranks were started; accepted: %d", num_procs,
                         launch.procs);
+    qdr_provenance_gather(comm);
     order = malloc((size_t)launch.num_cells * sizeof *order);
     if (order == NULL)
         return qdr_fail_memory(error, "the order of cells");

@@ -4,6 +4,7 @@
  * folder, and the samples go to stdout.
  */
 #include <inttypes.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 
 typedef struct measurement {
     const char *algorithm, *workload, *machine, *mode;
+    const char *json; /* of a launch, instead of all others; or NULL */
     int procs, root, warmup, repetitions;
     double density, cutoff, cap_s;
     int64_t bytes, seed;
@@ -44,13 +46,13 @@ static qdr_status write_experiment(const measurement *from, const char *path,
                : qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
 }
 
-static void print_samples(const qdr_sweep *sweep)
+static void print_samples(const qdr_sweep *sweep, int64_t launch)
 {
     char path[QDR_PATH_LENGTH];
     FILE *file;
     int character;
 
-    qdr_folder_path(sweep, 0, "csv", path);
+    qdr_folder_path(sweep, launch, "csv", path);
     file = fopen(path, "r");
     while (file != NULL && (character = fgetc(file)) != EOF)
         putchar(character);
@@ -75,7 +77,7 @@ static qdr_status run(const measurement *from, const char *folder,
     if (status == QDR_OK)
         status = qdr_sweep_run(&sweep, NULL, 1, false, &count, error);
     if (status == QDR_OK && count.valid == 1)
-        print_samples(&sweep);
+        print_samples(&sweep, 0);
     else if (status == QDR_OK && qdr_folder_verdicts(&sweep, 0, &verdicts))
         status = qdr_fail(error, QDR_ERROR_CHECK, "INVALID: %.480s",
                           verdicts.reason);
@@ -83,6 +85,74 @@ static qdr_status run(const measurement *from, const char *folder,
         status = qdr_fail(error, QDR_ERROR_SYSTEM,
                           "the launch did not start; its output is in %.300s",
                           results);
+    qdr_sweep_cleanup(&sweep);
+    return status;
+}
+
+/* Writes the configuration that a launch's JSON holds into `folder`. */
+static qdr_status write_configuration(const json_t *document,
+                                      const char *folder, qdr_error *error)
+{
+    const json_t *files = json_object_get(
+        json_object_get(document, "provenance"), "configuration");
+    const char *name;
+    json_t *file;
+
+    json_object_foreach((json_t *)files, name, file)
+    {
+        const char *text = json_string_value(json_object_get(file, "text"));
+        char path[QDR_PATH_LENGTH];
+        FILE *to;
+        /* A name, not a path. */
+        if (text == NULL || strchr(name, '/') != NULL)
+            continue;
+        snprintf(path, sizeof path, "%s/%.100s", folder, name);
+        to = fopen(path, "w");
+        if (to == NULL || fputs(text, to) < 0 || fclose(to) != 0)
+            return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s",
+                            path);
+    }
+    return QDR_OK;
+}
+
+/* Measures the launch of a JSON again, with this program. */
+static qdr_status run_again(const char *path, const char *folder,
+                            qdr_error *error)
+{
+    json_error_t why;
+    json_t *document = json_load_file(path, 0, &why);
+    int64_t launch = json_integer_value(json_object_get(document, "launch"));
+    qdr_selection selection = {0, 1, &launch};
+    qdr_sweep sweep = {0};
+    qdr_sweep_count count = {0};
+    qdr_verdicts verdicts;
+    qdr_status status;
+
+    if (document == NULL || json_object_get(document, "launch") == NULL) {
+        json_decref(document);
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--from %.200s: %.100s; accepted: the JSON of a launch",
+                        path, document == NULL ? why.text : "no launch");
+    }
+    status = write_configuration(document, folder, error);
+    json_decref(document);
+    if (status == QDR_OK)
+        status = qdr_sweep_load_folder(&sweep, folder, error);
+    if (status == QDR_OK &&
+        (launch < 0 || launch >= qdr_experiment_num_launches(sweep.experiment)))
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT,
+                     "--from %.200s: its experiment has no launch %" PRId64,
+                     path, launch);
+    if (status == QDR_OK)
+        status = qdr_sweep_run(&sweep, &selection, 1, false, &count, error);
+    if (status == QDR_OK && count.valid > 0)
+        print_samples(&sweep, launch);
+    if (status == QDR_OK && count.invalid + count.missing > 0)
+        status = qdr_fail(error, QDR_ERROR_CHECK, "INVALID: %.480s",
+                          qdr_folder_verdicts(&sweep, launch, &verdicts)
+                              ? verdicts.reason
+                              : "the launch did not end well");
     qdr_sweep_cleanup(&sweep);
     return status;
 }
@@ -95,6 +165,34 @@ static void remove_folder(const char *folder)
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     if (system(command) != 0)
         fprintf(stderr, "quadrille bench: %s is left over\n", folder);
+}
+
+/* Refused here, so that the error names the option, not a made file. */
+static qdr_status check(measurement *from, qdr_error *error)
+{
+    const qdr_kernel *kernel;
+    const qdr_workload *workload;
+    qdr_mode mode;
+    qdr_status status;
+
+    if (from->algorithm == NULL || from->procs == 0)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--algorithm A and --procs P are needed");
+    status = qdr_kernel_find(from->algorithm, &kernel, error);
+    if (status == QDR_OK && from->workload == NULL)
+        from->workload =
+            (kernel->flags & QDR_ROOTED) != 0 ? "broadcast" : "synthetic";
+    if (status == QDR_OK && from->density < 0)
+        from->density = strcmp(kernel->collective, "alltoallv") == 0 ? 0.5 : 1;
+    if (status == QDR_OK && from->root >= from->procs)
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT, "--root is %d; accepted: 0 to %d",
+                     from->root, from->procs - 1);
+    if (status == QDR_OK)
+        status = qdr_workload_find(from->workload, &workload, error);
+    if (status == QDR_OK && from->mode != NULL)
+        status = qdr_mode_parse(from->mode, &mode, error);
+    return status;
 }
 
 qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
@@ -120,43 +218,31 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
         {"--warmup", QDR_OPTION_INT, &from.warmup, 0, 1e6, 0},
         {"--repetitions", QDR_OPTION_INT, &from.repetitions, 1, 1e6, 0},
         {"--cap", QDR_OPTION_REAL, &from.cap_s, 1, 1e6, 0},
+        {"--from", QDR_OPTION_STRING, &from.json, 0, 0, 0},
         {0}};
     const char *parent = getenv("TMPDIR");
     char folder[QDR_PATH_LENGTH / 2];
-    const qdr_kernel *kernel;
-    const qdr_workload *workload;
-    qdr_mode mode;
     int num_operands;
     qdr_status status =
         qdr_options_parse(options, argc, argv, 0, &num_operands, error);
 
     if (status != QDR_OK)
         return status;
-    if (from.algorithm == NULL || from.procs == 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--algorithm A and --procs P are needed");
-    /* Refused here, so that the error names the option, not a made file. */
-    status = qdr_kernel_find(from.algorithm, &kernel, error);
-    if (status == QDR_OK && from.workload == NULL)
-        from.workload =
-            (kernel->flags & QDR_ROOTED) != 0 ? "broadcast" : "synthetic";
-    if (status == QDR_OK && from.density < 0)
-        from.density = strcmp(kernel->collective, "alltoallv") == 0 ? 0.5 : 1;
-    if (status == QDR_OK && from.root >= from.procs)
-        status =
-            qdr_fail(error, QDR_ERROR_INPUT, "--root is %d; accepted: 0 to %d",
-                     from.root, from.procs - 1);
-    if (status == QDR_OK)
-        status = qdr_workload_find(from.workload, &workload, error);
-    if (status == QDR_OK && from.mode != NULL)
-        status = qdr_mode_parse(from.mode, &mode, error);
+    for (size_t i = 0; from.json != NULL && options[i].name != NULL; i++)
+        if (options[i].is_given && strcmp(options[i].name, "--from") != 0)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s does not go with --from, which holds all of it",
+                            options[i].name);
+    if (from.json == NULL)
+        status = check(&from, error);
     if (status != QDR_OK)
         return status;
     snprintf(folder, sizeof folder, "%.900s/quadrille-bench-XXXXXX",
              parent != NULL ? parent : "/tmp");
     if (mkdtemp(folder) == NULL)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot make %.300s", folder);
-    status = run(&from, folder, error);
+    status = from.json != NULL ? run_again(from.json, folder, error)
+                               : run(&from, folder, error);
     if (status != QDR_ERROR_SYSTEM)
         remove_folder(folder);
     return status;

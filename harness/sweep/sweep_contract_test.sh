@@ -168,4 +168,15 @@ expect 1 "$quadrille" bench --algorithm rex --procs 4 --density 0.5
 says err 'accepted: a complete exchange'
 refuse 'accepted on local: 1 to 64' "$quadrille" bench --algorithm gs \
     --procs 65
+# A launch again from its JSON alone; simulated, the very same samples.
+expect 0 "$quadrille" bench --from one/launch-00001.json
+diff <(cut -d, -f2- out) <(cut -d, -f2- one/launch-00001.csv) >/dev/null ||
+    complain "bench --from: $(<out)"
+refuse 'does not go with --from' "$quadrille" bench --procs 3 \
+    --from one/launch-00001.json
+refuse 'accepted: the JSON of a launch' "$quadrille" bench --from small.yaml
+for key in commit flags compiler host cpu ranks environment timer mpi; do
+    grep -q "\"$key\":" one/launch-00001.json ||
+        complain "the provenance has no $key"
+done
 finish
