@@ -64,6 +64,20 @@ write_config bad
 echo 'densitys: [0.5]' >>bad.yaml
 refuse "bad.yaml:13: key 'densitys'; accepted: name, paper" \
     "${sweep[@]}" run bad.yaml --results never
+while IFS='|' read -r line words; do
+    write_config bad
+    echo "$line" >>bad.yaml
+    refuse "bad.yaml:13: " "${sweep[@]}" run bad.yaml --results never
+    says err "$words"
+done <<'CASES'
+start: sometimes|'sometimes'; accepted: barrier, window
+cache: lukewarm|accepted: warm, cold
+most_repetitions: 2|most_repetitions: 2; accepted: 3 to
+precision: 2|precision: 2; accepted: 1e-06 to 1
+cutoff: 0.5|cutoff: 0.5; accepted: 1 to
+root: 4|root: 4; accepted: 0 to 3
+launches: 10001|launches: 10001; accepted: 1 to 10000
+CASES
 refuse "machine 'cm6', accepted: cluster, cm5_1992, cm5_1992_fitted, local" \
     "${sweep[@]}" run small.yaml --machine cm6 --results never
 refuse "absent.yaml: No such file" "${sweep[@]}" run absent.yaml
@@ -168,6 +182,27 @@ expect 1 "$quadrille" bench --algorithm rex --procs 4 --density 0.5
 says err 'accepted: a complete exchange'
 refuse 'accepted on local: 1 to 64' "$quadrille" bench --algorithm gs \
     --procs 65
+# Three launches of every cell, until precise: windows, cold caches.
+write_config precise
+cat >>precise.yaml <<'YAML'
+most_warmup: 20
+most_repetitions: 40
+precision: 0.2
+cell_cap_s: 2
+start: window
+window_us: 300
+cache: cold
+launches: 3
+YAML
+sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/; s/\[4, 8\]/[2]/' precise.yaml
+expect 0 "${sweep[@]}" run precise.yaml --machine local --results precise
+says out '12 cells valid, 0 invalid, 0 missing'
+replicates=$(cat precise/*.csv | grep -v ^launch | cut -d, -f19 | sort -u)
+[[ $(paste -sd, <<<"$replicates") == 1,2,3 ]] ||
+    complain "not three replicates: $replicates"
+ends=$(cat precise/*.json | grep -E '"ended_by": "(precision|most|time)"')
+[[ $(wc -l <<<"$ends") == 12 ]] || complain "ended by: $ends"
+
 # A launch again from its JSON alone; simulated, the very same samples.
 expect 0 "$quadrille" bench --from one/launch-00001.json
 diff <(cut -d, -f2- out) <(cut -d, -f2- one/launch-00001.csv) >/dev/null ||
