@@ -67,6 +67,8 @@ under_way() {
 # Refused, and nothing written.
 refuse 'machine local has no SLURM' "$quadrille" sweep submit "$config" \
     --machine local --results never
+refuse 'accepted: sweep submit' "$quadrille" sweep run "$config" \
+    --machine cluster --results never
 expect 0 sweep submit never --dry-run
 says out "sbatch --parsable --job-name='smoke'"
 sed 's/^procs:.*/procs: [2, 32]/' "$config" >large.yaml

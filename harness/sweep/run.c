@@ -325,6 +325,11 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
     sigset_t awaited, before;
     qdr_status status = qdr_launcher_digests(sweep, digests, error);
 
+    if (selection == NULL && sweep->machine->kind == QDR_MACHINE_SLURM)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "machine %s runs its launches in jobs; accepted: "
+                          "sweep submit",
+                          sweep->machine_name);
     if (status == QDR_OK)
         status = qdr_folder_open(sweep, digests,
                                  selection != NULL ? QDR_SHARED_LOCK
