@@ -366,6 +366,26 @@ static void test_wrong_broadcasts(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
+/* A forwarding transfer whose length is not that of its messages. */
+static void test_wrong_block_length(void **state)
+{
+    qdr_schedule schedule = {0};
+    qdr_pattern pattern = {0};
+    qdr_error error = {""};
+
+    (void)state;
+    assert_int_equal(qdr_pattern_init_complete(&pattern, 4, 16, &error),
+                     QDR_OK);
+    build_named("rex", &pattern, &schedule);
+    assert_int_equal(qdr_check_delivery(&schedule, &pattern, &error), QDR_OK);
+    schedule.transfers[0].bytes -= 5;
+    assert_int_equal(qdr_check_delivery(&schedule, &pattern, &error),
+                     QDR_ERROR_CHECK);
+    assert_non_null(strstr(error.text, "carries 27 bytes, but its 2 messages"));
+    qdr_schedule_cleanup(&schedule);
+    qdr_pattern_cleanup(&pattern);
+}
+
 /* p for p - 1, the classic slip. */
 static int64_t one_round_too_many(int num_procs)
 {
@@ -538,6 +558,7 @@ int main(void)
         cmocka_unit_test(test_crossings_at_64),
         cmocka_unit_test(test_broadcasts),
         cmocka_unit_test(test_wrong_broadcasts),
+        cmocka_unit_test(test_wrong_block_length),
         cmocka_unit_test(test_wrong_cost_is_caught),
         cmocka_unit_test(test_cutoff),
         cmocka_unit_test(test_edge_colouring_is_optimal),

@@ -2,15 +2,18 @@
  *
  * Plan once, execute often, free: a plan holds what this rank has to do, in
  * proportion to its own messages, so that executing it neither allocates nor
- * decides anything. `./quadrille list` names the algorithms and their papers.
+ * decides anything (but mode "persistent" makes its requests at the first
+ * execution, and again when the buffers change). `./quadrille list` names the
+ * algorithms and their papers.
  *
  * Every call returns a status, 0 on success; on a failure out-parameters are
  * untouched, and `error`, which may be NULL, gets one line. All planning calls
  * are collective over `comm`, and come to the same status on every rank: what
  * one rank alone finds wrong (an unknown name, a count that its peer does not
- * expect) fails on all of them, before anything is sent. MPI must be
- * initialised. A plan may be used by one thread at a time; between threads MPI
- * must have been initialised for what they do.
+ * expect) fails on all of them, before anything is sent. Only a rank that
+ * passes no usable communicator fails alone, and the others wait for it. MPI
+ * must be initialised. A plan may be used by one thread at a time; between
+ * threads MPI must have been initialised for what they do.
  *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). There are no
@@ -37,7 +40,8 @@ typedef struct qdr_plan qdr_plan;
  * it means the algorithm's own. The same on every rank. */
 typedef struct qdr_plan_options {
     const char *mode; /* "synchronous", "posted", "posted_all", "window:K" or
-                         "persistent", each also with "+barrier" */
+                         "persistent", each also with "+barrier"; MPI's own
+                         collectives have none, and ignore it */
     uint64_t seed;    /* of randomised algorithms */
     double cutoff;    /* of rs_nh, in means of a round's messages, from 1 */
 } qdr_plan_options;
@@ -63,7 +67,8 @@ qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
 /* qdr_plan_pattern plans the same from the whole pattern, which every rank
  * knows: `messages[num_messages]`, in any order, the same on every rank. This
  * rank's messages stand one behind another in its buffers, in order of their
- * destinations and sources. */
+ * destinations and sources (of "mpi_alltoall" as qdr_plan_alltoall has them).
+ */
 qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
                             const qdr_plan_options *options,
                             int64_t num_messages, const qdr_message *messages,

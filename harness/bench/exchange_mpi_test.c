@@ -152,6 +152,11 @@ static bool check_sees_damage(int rank, int p)
         saw =
             qdr_buffers_verify(&buffers, &exchange, &error) == QDR_ERROR_CHECK;
         buffers.receive[end - 1] ^= 1;
+        /* An execution that does nothing. */
+        qdr_buffers_spoil(&buffers, &exchange);
+        saw = saw && qdr_buffers_verify(&buffers, &exchange, &error) ==
+                         QDR_ERROR_CHECK;
+        qdr_buffers_spoil(&buffers, &exchange);
     }
     buffers.receive[end] ^= 1;
     saw = saw &&

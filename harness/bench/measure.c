@@ -3,8 +3,8 @@
 
 #include "harness/bench/clock.h"
 #include "kernels/core/schedule_check.h"
+#include "kernels/executor/agreement.h"
 #include "kernels/executor/exchange.h"
-#include "kernels/plan/agreement.h"
 
 static void count(const qdr_pattern_stats *stats, int64_t num_rounds,
                   qdr_measurement *measurement)

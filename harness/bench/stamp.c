@@ -55,6 +55,15 @@ void qdr_buffers_cleanup(qdr_buffers *buffers)
     *buffers = (qdr_buffers){0};
 }
 
+void qdr_buffers_spoil(const qdr_buffers *buffers, const qdr_exchange *exchange)
+{
+    for (int64_t i = 0; i < exchange->placement.num_receives; i++) {
+        qdr_block block = exchange->placement.receives[i];
+        for (int64_t at = 0; at < block.bytes; at++)
+            buffers->receive[block.displacement + at] ^= (char)0xff;
+    }
+}
+
 static qdr_status verify_canaries(const qdr_buffers *buffers,
                                   const qdr_exchange *exchange,
                                   qdr_error *error)

@@ -50,10 +50,9 @@ bool qdr_is_precise(int64_t *samples, int count, double precision)
 const char *qdr_end_string(qdr_end end)
 {
     static const char *const words[QDR_NUM_ENDS] = {
-        [QDR_END_COUNT] = "count",
-        [QDR_END_PRECISION] = "precision",
-        [QDR_END_MOST] = "most",
-        [QDR_END_TIME] = "time",
+        [QDR_END_COUNT] = "count", [QDR_END_PRECISION] = "precision",
+        [QDR_END_MOST] = "most",   [QDR_END_TIME] = "time",
+        [QDR_END_TRIES] = "tries",
     };
 
     return words[end];

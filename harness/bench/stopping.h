@@ -31,6 +31,7 @@ typedef enum qdr_end {
     QDR_END_PRECISION, /* the interval is narrow enough */
     QDR_END_MOST,      /* the most allowed, without that precision */
     QDR_END_TIME,      /* the time cap, without that precision */
+    QDR_END_TRIES,     /* too many starts came late */
     QDR_NUM_ENDS
 } qdr_end;
 

@@ -75,14 +75,24 @@ static qdr_status check_messages(const qdr_schedule *schedule,
 /* One round of it. A block that arrives in the round is marked by -1 - its new
  * holder until the round is over, so that it cannot be sent on within it. */
 static qdr_status move_blocks(const qdr_schedule *schedule, int64_t i,
-                              int *holder, qdr_error *error)
+                              int64_t block_bytes, int *holder,
+                              qdr_error *error)
 {
     const qdr_transfer *first = schedule->transfers + schedule->round_begin[i];
     const qdr_transfer *end =
         schedule->transfers + schedule->round_begin[i + 1];
     int64_t p = schedule->num_procs;
 
-    for (const qdr_transfer *t = first; t < end; t++)
+    for (const qdr_transfer *t = first; t < end; t++) {
+        if (t->offset < 0 || t->num_blocks < 0 ||
+            t->offset + t->num_blocks > schedule->num_blocks ||
+            t->bytes != t->num_blocks * block_bytes)
+            return qdr_fail(error, QDR_ERROR_CHECK,
+                            "round %lld: %d -> %d carries %lld bytes, but its "
+                            "%lld messages have %lld each",
+                            (long long)i + 1, t->src, t->dst,
+                            (long long)t->bytes, (long long)t->num_blocks,
+                            (long long)block_bytes);
         for (int64_t b = t->offset; b < t->offset + t->num_blocks; b++) {
             int64_t block = schedule->blocks[b];
             if (block < 0 || block >= p * p || holder[block] != t->src)
@@ -93,6 +103,7 @@ static qdr_status move_blocks(const qdr_schedule *schedule, int64_t i,
                                 (int)(block % p));
             holder[block] = -1 - t->dst;
         }
+    }
     for (const qdr_transfer *t = first; t < end; t++)
         for (int64_t b = t->offset; b < t->offset + t->num_blocks; b++)
             holder[schedule->blocks[b]] = t->dst;
@@ -108,13 +119,13 @@ static qdr_status check_blocks(const qdr_schedule *schedule,
     int *holder = malloc((size_t)(p * p) * sizeof *holder);
     qdr_status status = QDR_OK;
 
-    (void)pattern;
     if (holder == NULL)
         return qdr_fail_memory(error, "the delivery check");
     for (int64_t block = 0; block < p * p; block++)
         holder[block] = (int)(block / p);
     for (int64_t i = 0; i < schedule->num_rounds && status == QDR_OK; i++)
-        status = move_blocks(schedule, i, holder, error);
+        status = move_blocks(schedule, i, qdr_pattern_root_bytes(pattern),
+                             holder, error);
     for (int64_t block = 0; block < p * p && status == QDR_OK; block++)
         if (holder[block] != block % p)
             status = qdr_fail(

@@ -61,6 +61,12 @@ qdr_status qdr_pattern_init(qdr_pattern *pattern, int num_procs,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%d processes, accepted are 1 to %d", num_procs,
                         QDR_MAX_PROCS);
+    if (num_messages < 0 || (messages == NULL && num_messages > 0))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%lld messages%s; accepted: 0 or more, and an array "
+                        "of them",
+                        (long long)num_messages,
+                        messages == NULL ? " at NULL" : "");
     status = check_messages(num_procs, messages, num_messages, error);
     if (status != QDR_OK)
         return status;

@@ -168,6 +168,12 @@ qdr_status qdr_placement_init_blocks(qdr_placement *placement, int rank,
                         "%lld sends and %lld receives; accepted: 0 to %d",
                         (long long)num_sends, (long long)num_receives,
                         num_procs);
+    if ((sends == NULL && num_sends > 0) ||
+        (receives == NULL && num_receives > 0))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "NULL for %lld %s; accepted: an array of blocks",
+                        (long long)(sends == NULL ? num_sends : num_receives),
+                        sends == NULL ? "sends" : "receives");
     if (!allocate(&made, (size_t)num_sends, (size_t)num_receives))
         status = qdr_fail_memory(error, "the blocks of an exchange");
     made.num_sends = num_sends;

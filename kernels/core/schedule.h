@@ -9,12 +9,12 @@
  * its sender keeps. Rounds that would be empty do not exist.
  *
  * A rank performs its transfers of a round in their order here, with
- * synchronous sends. Where messages are not forwarded that is *pair order*: by
- * the lower rank, then the higher rank, then the transfer that the lower rank
- * receives before the one it sends. A synchronous executor takes them in this
- * order, which is the papers' "if (mynumber < node) receive, send; else send,
- * receive" [ponnusamy1992, Fig. 2]; because it is one total order, no schedule
- * can deadlock in it.
+ * synchronous sends. Where messages are not forwarded that is *pair order*,
+ * unless the row says otherwise: by the lower rank, then the higher rank, then
+ * the transfer that the lower rank receives before the one it sends. A
+ * synchronous executor takes them in this order, which is the papers' "if
+ * (mynumber < node) receive, send; else send, receive" [ponnusamy1992, Fig. 2];
+ * because it is one total order, no schedule can deadlock in it.
  */
 #ifndef QUADRILLE_KERNELS_CORE_SCHEDULE_H
 #define QUADRILLE_KERNELS_CORE_SCHEDULE_H
@@ -40,7 +40,7 @@ typedef struct qdr_schedule {
     qdr_content content;
     int64_t num_rounds;
     int64_t num_transfers;
-    qdr_transfer *transfers; /* by round, within a round in pair order */
+    qdr_transfer *transfers; /* by round, within a round in one order for all */
     int64_t *round_begin;    /* [num_rounds + 1]: round i (from 0) is transfers
                                 round_begin[i] .. round_begin[i + 1] - 1 */
     int64_t *blocks;         /* NULL unless the content is blocks */

@@ -76,7 +76,7 @@ qdr_status qdr_exchange_init(qdr_exchange *exchange,
 /* qdr_exchange_init_library plans a call of the MPI library's own collective.
  * Collective over `comm`; otherwise as qdr_exchange_init. Refuses more than
  * 2^31 - 1 bytes in a buffer, which the calls cannot count, on every rank if
- * on one. */
+ * on one; `error` is not NULL. */
 qdr_status qdr_exchange_init_library(qdr_exchange *exchange,
                                      qdr_library library,
                                      qdr_placement *placement, MPI_Comm comm,

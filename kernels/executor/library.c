@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "kernels/executor/agreement.h"
 #include "kernels/executor/mpi_status.h"
 
 /* Counts and displacements of one side, in bytes; of every rank, or, for the
@@ -115,7 +116,6 @@ qdr_status qdr_library_call_new(qdr_library_call **out_call,
                                 qdr_error *error)
 {
     qdr_library_call *call = calloc(1, sizeof *call);
-    int any_failed;
     qdr_status status = QDR_OK;
 
     if (call == NULL) {
@@ -129,11 +129,7 @@ qdr_status qdr_library_call_new(qdr_library_call **out_call,
         status = prepare(call, placement, error);
     }
     /* A rank that fails alone would leave the others in the collective. */
-    any_failed = status != QDR_OK;
-    MPI_Allreduce(MPI_IN_PLACE, &any_failed, 1, MPI_INT, MPI_MAX, comm);
-    if (any_failed && status == QDR_OK)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "another rank could not plan the collective");
+    status = qdr_agree(comm, status, error);
     if (status == QDR_OK && library == QDR_MPI_NEIGHBOR_ALLTOALLV)
         status = make_graph(call, error);
     if (status == QDR_OK)

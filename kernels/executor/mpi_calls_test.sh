@@ -2,7 +2,7 @@
 # Kernels and executor use the MPI calls of mpi_calls.txt, and calls without
 # traffic; the message layer charges exactly those of mpi_calls.txt. The MPI
 # library's own collectives, in library.c, are no schedules and are refused on
-# simulated machines.
+# simulated machines; agreement.c serves planning.
 set -euo pipefail
 libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
 status=0
@@ -14,7 +14,7 @@ silent='^MPI_(Comm_|Type_|Error_|Get_|Status_|Reduce_local$|Win_get_attr$)'
 used=$(for library in $libraries; do
     [[ $library != *.a ]] || nm -u "$library"
 done |
-    awk '/:$/ { is_exempt = /^library[.]/ }
+    awk '/:$/ { is_exempt = /^(library|agreement)[.]/ }
         !is_exempt && $2 ~ /^MPI_/ { print $2 }' | sort -u | grep -vE "$silent")
 [[ -n $used ]] || { echo "no MPI call found in $libraries" && exit 1; }
 charged=$(for library in $layer; do nm --defined-only "$library"; done |

@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "kernels/plan/agreement.h"
+#include "kernels/executor/agreement.h"
 
 enum {
     GATHER_TAG = 2,

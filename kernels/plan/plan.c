@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/plan/agreement.h"
+#include "kernels/executor/agreement.h"
 
 void qdr_plan_free(qdr_plan **plan)
 {
@@ -58,6 +58,11 @@ static qdr_status choose(qdr_plan *plan, const qdr_call *what,
         return QDR_OK;
     plan->seed = options->seed;
     plan->cutoff = options->cutoff;
+    if (plan->cutoff != 0 && !(plan->cutoff >= 1))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "cutoff is %g; accepted: from 1, or 0 for the "
+                        "algorithm's own",
+                        plan->cutoff);
     return options->mode == NULL
                ? QDR_OK
                : qdr_mode_parse(options->mode, &plan->mode, error);
@@ -74,7 +79,8 @@ static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *what,
     memcpy(&cutoff, &plan->cutoff, sizeof cutoff);
     return qdr_agree_on(
         plan->comm,
-        (qdr_common[]){{"the algorithm", algorithm},
+        (qdr_common[]){{"the planning call", what->id},
+                       {"the algorithm", algorithm},
                        {"the mode", plan->mode.kind},
                        {"the window of the mode", plan->mode.window},
                        {"the barriers of the mode", plan->mode.barrier},
@@ -82,7 +88,7 @@ static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *what,
                        {"the cutoff", cutoff},
                        {"the bytes", what->bytes},
                        {"the root", what->root}},
-        8, error);
+        9, error);
 }
 
 qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
@@ -92,23 +98,28 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
 {
     qdr_status status = check_comm(comm, error);
     qdr_plan *plan = NULL;
+    MPI_Comm own;
 
     if (status != QDR_OK)
         return status;
+    if (MPI_Comm_dup(comm, &own) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "MPI_Comm_dup failed");
+    MPI_Comm_set_errhandler(own, MPI_ERRORS_RETURN);
     /* Released by qdr_plan_free. */
     plan = calloc(1, sizeof *plan);
-    if (plan == NULL)
-        return qdr_fail_memory(error, "a plan");
-    plan->comm = MPI_COMM_NULL;
-    if (MPI_Comm_dup(comm, &plan->comm) != MPI_SUCCESS) {
-        free(plan);
-        return qdr_fail(error, QDR_ERROR_MPI, "MPI_Comm_dup failed");
+    if (plan == NULL) {
+        status = qdr_fail_memory(error, "a plan");
+    } else {
+        plan->comm = own;
+        MPI_Comm_rank(own, &plan->rank);
+        MPI_Comm_size(own, &plan->num_procs);
+        status = choose(plan, what, algorithm, options, error);
     }
-    MPI_Comm_set_errhandler(plan->comm, MPI_ERRORS_RETURN);
-    MPI_Comm_rank(plan->comm, &plan->rank);
-    MPI_Comm_size(plan->comm, &plan->num_procs);
-    status = choose(plan, what, algorithm, options, error);
-    status = qdr_agree(plan->comm, status, error);
+    status = qdr_agree(own, status, error);
+    if (plan == NULL) {
+        MPI_Comm_free(&own);
+        return status;
+    }
     if (status == QDR_OK)
         status = agree_on_call(plan, what, error);
     if (status == QDR_OK)

@@ -18,6 +18,7 @@ struct qdr_plan {
 /* What a call is for, and what else its ranks must have in common. */
 typedef struct qdr_call {
     const char *name;
+    int id; /* another one for each call */
     bool is_bcast;
     int64_t bytes; /* of a block, or of the vector */
     int64_t root;
@@ -25,7 +26,7 @@ typedef struct qdr_call {
 
 /* qdr_plan_begin makes a plan without an exchange, after every rank has agreed
  * that all mean the same. Collective; every rank comes to the same status,
- * unless one has no usable communicator. Finish it with qdr_plan_finish, or
+ * unless one has no communicator. Finish it with qdr_plan_finish, or
  * release it with qdr_plan_free. */
 qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
                           const char *algorithm,

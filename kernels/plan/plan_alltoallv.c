@@ -1,7 +1,7 @@
 /* kernels/plan/plan_alltoallv.c -- plans from a rank's own messages. */
 #include <stdlib.h>
 
-#include "kernels/plan/agreement.h"
+#include "kernels/executor/agreement.h"
 #include "kernels/plan/gather.h"
 #include "kernels/plan/plan.h"
 
@@ -67,7 +67,7 @@ qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               int64_t num_receives, const qdr_block *receives,
                               MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call what = {.name = "qdr_plan_alltoallv"};
+    const qdr_call what = {.name = "qdr_plan_alltoallv", .id = 1};
     bool learns = num_receives == QDR_LEARN;
     qdr_error own_error = {""};
     qdr_error *reason = error == NULL ? &own_error : error;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "kernels/core/rng.h"
-#include "kernels/plan/agreement.h"
+#include "kernels/executor/agreement.h"
 #include "kernels/plan/plan.h"
 
 /* A number that two patterns hardly share. */
@@ -19,6 +19,14 @@ static int64_t digest(const qdr_pattern *pattern)
     return (int64_t)qdr_mix64(mixed);
 }
 
+/* Packed, but for a broadcast, and for MPI_Alltoall, which wants slots. */
+static qdr_layout layout_of(const qdr_kernel *kernel)
+{
+    return kernel->kind == QDR_LIBRARY || (kernel->flags & QDR_ROOTED) != 0
+               ? qdr_kernel_layout(kernel)
+               : QDR_PACKED;
+}
+
 /* Checks the whole pattern and places this rank's part of it. */
 static qdr_status place(const qdr_plan *plan, const qdr_pattern *pattern,
                         qdr_placement *placement, qdr_error *error)
@@ -30,7 +38,7 @@ static qdr_status place(const qdr_plan *plan, const qdr_pattern *pattern,
         status = qdr_kernel_accepts(plan->kernel, pattern, error);
     if (status == QDR_OK)
         status = qdr_placement_init(placement, pattern, plan->rank,
-                                    qdr_kernel_layout(plan->kernel), error);
+                                    layout_of(plan->kernel), error);
     return qdr_agree(plan->comm, status, error);
 }
 
@@ -58,7 +66,7 @@ qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
                             int64_t num_messages, const qdr_message *messages,
                             MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call what = {.name = "qdr_plan_pattern"};
+    const qdr_call what = {.name = "qdr_plan_pattern", .id = 2};
     qdr_error own_error = {""};
     qdr_error *reason = error == NULL ? &own_error : error;
     qdr_plan *plan = NULL;
@@ -78,6 +86,7 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
                           int root, MPI_Comm comm, qdr_error *error)
 {
     const qdr_call what = {.name = "qdr_plan_bcast",
+                           .id = 4,
                            .is_bcast = true,
                            .bytes = bytes,
                            .root = root};
@@ -123,7 +132,8 @@ qdr_status qdr_plan_alltoall(qdr_plan **out_plan, const char *algorithm,
                              const qdr_plan_options *options, int64_t bytes,
                              MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call what = {.name = "qdr_plan_alltoall", .bytes = bytes};
+    const qdr_call what = {
+        .name = "qdr_plan_alltoall", .id = 3, .bytes = bytes};
     qdr_error own_error = {""};
     qdr_error *reason = error == NULL ? &own_error : error;
     qdr_plan *plan = NULL;

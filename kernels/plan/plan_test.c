@@ -120,17 +120,37 @@ static void try_alltoallv(const qdr_kernel *kernel, const qdr_pattern *pattern,
     free(receives);
 }
 
+/* One behind another, as the header says. */
+static bool is_packed(const qdr_block *blocks, int64_t count)
+{
+    int64_t end = 0;
+
+    for (int64_t i = 0; i < count; i++) {
+        if (blocks[i].displacement != end)
+            return false;
+        end += blocks[i].bytes;
+    }
+    return true;
+}
+
 static void try_whole_pattern(const qdr_kernel *kernel,
                               const qdr_pattern *pattern)
 {
     qdr_plan *plan = NULL;
+    qdr_plan_info info;
     qdr_error error = {""};
 
     if (qdr_plan_pattern(&plan, kernel->name, NULL, pattern->num_messages,
                          pattern->messages, MPI_COMM_WORLD, &error) != QDR_OK)
         complain("pattern", kernel->name, error.text);
-    else
-        try_plan(&plan, "pattern", kernel->name);
+    if (plan == NULL)
+        return;
+    qdr_plan_get_info(plan, &info, &error);
+    if (strcmp(kernel->name, "mpi_alltoall") != 0 &&
+        (!is_packed(info.sends, info.num_sends) ||
+         !is_packed(info.receives, info.num_receives)))
+        complain("pattern", kernel->name, "is not packed");
+    try_plan(&plan, "pattern", kernel->name);
 }
 
 static void try_irregular(const qdr_kernel *kernel)
@@ -233,6 +253,11 @@ static void try_disagreement(void)
     REFUSE("'xs', accepted: ",
            qdr_plan_alltoall(&plan, is_odd_one ? "xs" : "pex", NULL, 8,
                              MPI_COMM_WORLD, &error));
+    REFUSE("disagree about the planning call",
+           is_odd_one ? qdr_plan_pattern(&plan, "ps", NULL, 0, NULL,
+                                         MPI_COMM_WORLD, &error)
+                      : qdr_plan_alltoall(&plan, "ps", NULL, 0, MPI_COMM_WORLD,
+                                          &error));
     REFUSE("disagree about the algorithm",
            qdr_plan_alltoall(&plan, is_odd_one ? "bex" : "pex", NULL, 8,
                              MPI_COMM_WORLD, &error));
@@ -282,6 +307,15 @@ static void try_bad_input(void)
            qdr_plan_alltoall(&plan, "pex", &lazy, 8, MPI_COMM_WORLD, &error));
     REFUSE("cutoff is 0.5",
            qdr_plan_alltoall(&plan, "rs_nh", &low, 8, MPI_COMM_WORLD, &error));
+    REFUSE("cutoff is 0.5",
+           qdr_plan_alltoall(&plan, "ps", &low, 8, MPI_COMM_WORLD, &error));
+    REFUSE("-1 messages", qdr_plan_pattern(&plan, "ps", NULL, -1, &outside,
+                                           MPI_COMM_WORLD, &error));
+    REFUSE("1 messages at NULL", qdr_plan_pattern(&plan, "ps", NULL, 1, NULL,
+                                                  MPI_COMM_WORLD, &error));
+    REFUSE("NULL for 1 sends",
+           qdr_plan_alltoallv(&plan, "ps", NULL, 1, NULL, QDR_LEARN, NULL,
+                              MPI_COMM_WORLD, &error));
     REFUSE("reb is an algorithm for bcast",
            qdr_plan_alltoall(&plan, "reb", NULL, 8, MPI_COMM_WORLD, &error));
     REFUSE("accepted: one for bcast",

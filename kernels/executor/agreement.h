@@ -1,6 +1,6 @@
-/* kernels/plan/agreement.h -- one status on all ranks. */
-#ifndef QUADRILLE_KERNELS_PLAN_AGREEMENT_H
-#define QUADRILLE_KERNELS_PLAN_AGREEMENT_H
+/* kernels/executor/agreement.h -- one status on all ranks. */
+#ifndef QUADRILLE_KERNELS_EXECUTOR_AGREEMENT_H
+#define QUADRILLE_KERNELS_EXECUTOR_AGREEMENT_H
 
 #include <mpi.h>
 #include <stdint.h>

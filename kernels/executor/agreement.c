@@ -1,5 +1,5 @@
-/* kernels/plan/agreement.c -- see agreement.h. */
-#include "kernels/plan/agreement.h"
+/* kernels/executor/agreement.c -- see agreement.h. */
+#include "kernels/executor/agreement.h"
 
 qdr_status qdr_agree(MPI_Comm comm, qdr_status status, qdr_error *error)
 {
