@@ -23,6 +23,10 @@ name <- yaml::read_yaml(file.path(folder, "experiment.yaml"))$name
 machine <- yaml::read_yaml(file.path(folder, "machine.yaml"))$title
 write_whole(file.path(folder, "summary.csv"),
             function(file) fwrite(cases, file))
+processes <- read_processes(folder)
+if (!is.null(processes))
+  write_whole(file.path(folder, "processes.csv"),
+              function(file) fwrite(processes, file))
 save_figure(figure_sweep(cases, results$labels, paste0(name, ": ", machine),
                          isTRUE(results$simulated)),
             file.path(folder, "figure.svg"))

@@ -18,14 +18,16 @@ typedef struct qdr_workload_params {
     double density; /* share of the p (p - 1) pairs that carry a message */
     int64_t bytes;  /* of a message */
     uint64_t seed;
-    int root; /* of a broadcast */
+    int root;         /* of a broadcast */
+    const char *path; /* of a file; or NULL */
 } qdr_workload_params;
 
 /* The parameters that not every workload uses; all use procs and bytes. */
 enum {
     QDR_USES_DENSITY = 1 << 0,
     QDR_USES_SEED = 1 << 1,
-    QDR_USES_ROOT = 1 << 2
+    QDR_USES_ROOT = 1 << 2,
+    QDR_USES_PATH = 1 << 3
 };
 
 typedef struct qdr_workload {

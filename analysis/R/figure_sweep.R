@@ -5,7 +5,7 @@
 # medians of launches, which are the independent observations.
 summarise_sweep <- function(samples) {
   case <- c("algorithm", "workload", "procs", "density", "message_bytes", "seed",
-            "mode")
+            "mode", "nodes", "tasks_per_node", "mapping", "binding", "pattern")
   launches <- samples[, .(time_ns = list(as.numeric(time_ns)),
                           median_ns = median(as.numeric(time_ns)), n = .N,
                           plan_ns = as.numeric(plan_ns[1])),
@@ -30,29 +30,48 @@ add_reuses <- function(cases) {
     reuses <- ceiling((plan_us - plan_us[base]) / gain)
     if (length(base) == 0) rep(NA_real_, .N)
     else fifelse(gain > 0, pmax(reuses, 1), NA_real_)
-  }, by = .(workload, procs, density, message_bytes, seed)]
+  }, by = .(workload, procs, density, message_bytes, seed, nodes,
+            tasks_per_node, mapping, binding, pattern)]
   cases[]
 }
 
+# What a panel shows, from the top left: sparse to dense, then by name.
+name_traffic <- function(cases) {
+  traffic <- with(cases, fifelse(!is.na(density),
+                                 paste0(100 * density, "% of all pairs"),
+                                 fifelse(is.na(pattern) | pattern == "",
+                                         workload, as.character(pattern))))
+  factor(traffic, unique(traffic[order(cases$density, traffic)]))
+}
+
 figure_sweep <- function(cases, labels, title, simulated) {
+  cases <- copy(cases)[, traffic := name_traffic(.SD)]
+  # Where and how the ranks ran, if that was varied.
+  how <- c("mode", "nodes", "tasks_per_node", "mapping", "binding")
+  how <- how[cases[, sapply(.SD, uniqueN), .SDcols = how] > 1]
+  cases[, how := do.call(paste, c(.SD, sep = ", ")), .SDcols = how]
+  timed <- if (all(startsWith(cases$mode, "process:"))) "process" else "exchange"
   ggplot(cases, aes(message_bytes, median_us,
                     colour = factor(algorithm, names(labels)))) +
-    geom_line(aes(group = interaction(algorithm, mode, seed)), alpha = 0.4) +
-    geom_pointrange(aes(ymin = low_us, ymax = high_us), size = 0.2,
-                    position = position_dodge(width = 0.06)) +
-    facet_grid(rows = vars(procs), cols = vars(density), scales = "free_y",
+    geom_line(aes(group = interaction(algorithm, how, seed)), alpha = 0.4,
+              data = cases[, if (uniqueN(message_bytes) > 1) .SD,
+                           by = .(algorithm, how, seed, procs, traffic)]) +
+    geom_pointrange(aes(ymin = low_us, ymax = high_us, shape = how), size = 0.2,
+                    position = position_dodge(width = 0.06), na.rm = TRUE) +
+    facet_grid(rows = vars(procs), cols = vars(traffic), scales = "free_y",
                labeller = labeller(
-                 procs = function(p) paste(p, "processes"),
-                 density = function(d) paste0(100 * as.numeric(d),
-                                              "% of all pairs"))) +
+                 procs = function(p) paste(p, "processes"))) +
+    scale_shape_discrete(name = NULL,
+                         guide = if (uniqueN(cases$how) > 1) "legend"
+                                 else "none") +
     scale_x_continuous("bytes of a message", trans = "log2",
                        breaks = sort(unique(cases$message_bytes))) +
-    scale_y_log10(paste("time of the exchange",
+    scale_y_log10(paste("time of the", timed,
                         if (simulated) "[simulated us]" else "[us]")) +
     scale_algorithms(labels) +
     theme_quadrille() +
     labs(title = title,
          caption = paste0("Median and its rank-based 95% interval, ",
-                          paste(range(cases$samples), collapse = " to "),
+                          paste(unique(range(cases$samples)), collapse = " to "),
                           " samples a case; lines only guide the eye."))
 }

@@ -23,9 +23,9 @@ read_published <- function(folder) {
 }
 
 # The launches of one sweep folder: its samples, the verdict of every cell, the
-# labels of its algorithms, and the provenance of the first launch. A launch without its JSON is not complete
-# and is not there. A sample of a cell that is not VALID stops everything: no
-# such sample may exist.
+# labels of its algorithms, and the provenance of the first launch. A launch
+# without its JSON is not complete and is not there. A sample of a cell that is
+# not VALID stops everything: no such sample may exist.
 read_results <- function(folder) {
   files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
                            full.names = TRUE))
@@ -33,7 +33,7 @@ read_results <- function(folder) {
     return(NULL)
   documents <- lapply(files, jsonlite::fromJSON)
   verdicts <- rbindlist(lapply(documents, function(one) {
-    as.data.table(one$cells)[, .(cell, verdict, reason)]
+    as.data.table(one$cells[c("cell", "verdict", "reason")])
   }))
   samples <- rbindlist(lapply(sub("json$", "csv", files), fread))
   valid <- verdicts[verdict == "VALID", cell]
@@ -45,6 +45,25 @@ read_results <- function(folder) {
        simulated = documents[[1]]$simulated,
        labels = with(documents[[1]]$algorithms, setNames(label, name)),
        provenance = documents[[1]]$provenance)
+}
+
+# Whole processes: what hyperfine's JSON tells beyond the samples, a row a cell:
+# the line that was timed, and its seconds: the median of the wall clock, and the
+# means of a processor's user and system time. NULL if the sweep timed none.
+read_processes <- function(folder) {
+  files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
+                           full.names = TRUE))
+  rows <- lapply(files, function(file) {
+    cells <- jsonlite::fromJSON(file, simplifyVector = FALSE)$cells
+    rbindlist(lapply(Filter(function(one) !is.null(one$hyperfine), cells),
+                     function(one) {
+      result <- one$hyperfine$results[[1]]
+      as.data.table(c(list(cell = one$cell, runs = length(result$times)),
+                      result[c("command", "median", "user", "system")]))
+    }))
+  })
+  rows <- rbindlist(rows)
+  if (nrow(rows) == 0) NULL else rows[order(cell)]
 }
 
 # What a machine declares of its numbers: a row for each cell that was looked

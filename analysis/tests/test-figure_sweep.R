@@ -1,7 +1,9 @@
 make_samples <- function(algorithm, times, plan, replicate = 1L) {
   data.table(algorithm = algorithm, workload = "synthetic", procs = 4L,
              density = 1, message_bytes = 64L, seed = 1L, mode = "posted",
-             replicate = replicate, time_ns = times, plan_ns = plan)
+             replicate = replicate, time_ns = times, plan_ns = plan,
+             nodes = NA_integer_, tasks_per_node = NA_integer_,
+             mapping = "default", binding = "default", pattern = "")
 }
 
 test_that("a case has the median of its samples and a plan that pays", {
@@ -21,4 +23,28 @@ test_that("launches, not their samples, are the observations", {
   expect_equal(cases$median_us, 2)
   expect_equal(cases$launches, 3)
   expect_equal(cases$samples, 104)
+})
+
+test_that("panels are named by density, else by the file or the workload", {
+  cases <- data.table(density = c(1, 0.5, NA, NA), workload = "w",
+                      pattern = c(NA, NA, "a.txt", ""))
+  expect_equal(as.character(name_traffic(cases)),
+               c("100% of all pairs", "50% of all pairs", "a.txt", "w"))
+  expect_equal(levels(name_traffic(cases))[1:2],
+               c("50% of all pairs", "100% of all pairs"))
+})
+
+test_that("what hyperfine's JSON tells of a process is read", {
+  folder <- tempfile()
+  dir.create(folder)
+  writeLines('{"cells": [{"cell": 3, "verdict": "VALID", "hyperfine":
+    {"results": [{"command": "true", "median": 0.25, "user": 0.1,
+    "system": 0.2, "times": [0.2, 0.25, 0.3]}]}},
+    {"cell": 4, "verdict": "INVALID", "reason": "failed"}]}',
+             file.path(folder, "launch-00000.json"))
+  read <- read_processes(folder)
+  expect_equal(read$cell, 3)
+  expect_equal(read$runs, 3)
+  expect_equal(read$median, 0.25)
+  expect_null(read_processes(tempfile()))
 })

@@ -1,10 +1,13 @@
 /* harness/bench/bench_main.c -- one launch: runs its cells, writes its files.
  *
- * usage: bench FOLDER LAUNCH [--spare FILE]
+ * usage: bench FOLDER LAUNCH [--spare FILE | --once CELL]
+ *        bench --start-up
  *
  * FOLDER holds experiment.yaml, as the sweep put it there, and receives the
  * results. FILE has lines `cell<TAB>reason`: cells that ended an earlier
  * attempt, which are not run again but reported INVALID with that reason.
+ * For whole processes that somebody else times: --once makes, exchanges and
+ * verifies one cell and writes nothing, --start-up only starts the ranks.
  * Started under mpirun or smpirun by the sweep, with as many ranks as the
  * launch has processes. Exit status: 0 the files are complete (whatever the
  * verdicts), 2 wrong use, 1 anything else.
@@ -18,8 +21,9 @@
 #include "harness/bench/barrier.h"
 #include "harness/bench/clock.h"
 #include "harness/bench/measure.h"
-#include "harness/bench/provenance.h"
+#include "harness/bench/places.h"
 #include "harness/bench/result.h"
+#include "harness/bench/spare.h"
 
 enum { PATH_LENGTH = 4096 };
 
@@ -27,38 +31,31 @@ typedef struct arguments {
     const char *folder;
     int64_t launch;
     const char *spare; /* or NULL */
+    int64_t once;      /* a cell, or -1 */
+    bool is_start_up;
 } arguments;
 
 static qdr_status read_arguments(int argc, char **argv, arguments *out,
                                  qdr_error *error)
 {
-    if (argc != 3 && !(argc == 5 && strcmp(argv[3], "--spare") == 0))
+    bool has_spare = argc == 5 && strcmp(argv[3], "--spare") == 0;
+    bool has_once = argc == 5 && strcmp(argv[3], "--once") == 0;
+
+    *out = (arguments){.folder = "", .once = -1};
+    out->is_start_up = argc == 2 && strcmp(argv[1], "--start-up") == 0;
+    if (out->is_start_up)
+        return QDR_OK;
+    if (argc != 3 && !has_spare && !has_once)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "usage: bench FOLDER LAUNCH [--spare FILE]; "
                         "`quadrille sweep run` starts it");
-    *out = (arguments){argv[1], strtoll(argv[2], NULL, 10),
-                       argc == 5 ? argv[4] : NULL};
+    out->folder = argv[1];
+    out->launch = strtoll(argv[2], NULL, 10);
+    if (has_spare)
+        out->spare = argv[4];
+    if (has_once)
+        out->once = strtoll(argv[4], NULL, 10);
     return QDR_OK;
-}
-
-/* Whether `cell` is in the spare file; its reason goes to `reason`. */
-static bool is_spared(const char *path, int64_t cell, qdr_error *reason)
-{
-    FILE *file = path == NULL ? NULL : fopen(path, "r");
-    char line[sizeof reason->text + 32];
-    bool found = false;
-
-    while (!found && file != NULL && fgets(line, sizeof line, file) != NULL) {
-        char *tab = strchr(line, '\t');
-        found = tab != NULL && strtoll(line, NULL, 10) == cell;
-        if (found) {
-            tab[1 + strcspn(tab + 1, "\n")] = '\0';
-            snprintf(reason->text, sizeof reason->text, "%.500s", tab + 1);
-        }
-    }
-    if (file != NULL)
-        fclose(file);
-    return found;
 }
 
 static qdr_status run_cell(const arguments *from,
@@ -69,7 +66,7 @@ static qdr_status run_cell(const arguments *from,
     qdr_measurement measurement = {.status = QDR_ERROR_CHECK};
     qdr_status status = QDR_OK;
 
-    if (!is_spared(from->spare, number, &measurement.reason)) {
+    if (!qdr_is_spared(from->spare, number, &measurement.reason)) {
         if (result != NULL)
             qdr_result_begin_cell(result, &cell);
         qdr_measure(&cell, &experiment->measuring, comm, &measurement);
@@ -77,6 +74,33 @@ static qdr_status run_cell(const arguments *from,
     if (result != NULL)
         status = qdr_result_add(result, &cell, &measurement, error);
     qdr_measurement_cleanup(&measurement);
+    return status;
+}
+
+/* Makes, exchanges and verifies once, and keeps nothing. */
+static qdr_status run_once(const qdr_experiment *experiment, int64_t number,
+                           MPI_Comm comm, qdr_error *error)
+{
+    static const qdr_measuring once = {.repetitions = 1, .most_repetitions = 1};
+    qdr_measurement made = {.status = QDR_ERROR_INPUT};
+    qdr_cell cell;
+    int num_procs;
+    qdr_status status;
+
+    MPI_Comm_size(comm, &num_procs);
+    if (number >= qdr_experiment_num_cells(experiment))
+        return qdr_fail(error, QDR_ERROR_INPUT, "there is no cell %" PRId64,
+                        number);
+    cell = qdr_experiment_cell(experiment, number);
+    if (cell.shape.procs != num_procs)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%d ranks were started; accepted: %d", num_procs,
+                        cell.shape.procs);
+    qdr_measure(&cell, &once, comm, &made);
+    status = made.status;
+    if (status != QDR_OK)
+        *error = made.reason;
+    qdr_measurement_cleanup(&made);
     return status;
 }
 
@@ -92,29 +116,26 @@ static qdr_status run_launch(const arguments *from,
 
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &num_procs);
-    if (from->launch < 0 ||
-        from->launch >= qdr_experiment_num_launches(experiment))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "launch %" PRId64 "; accepted: 0 to %" PRId64,
-                        from->launch,
-                        qdr_experiment_num_launches(experiment) - 1);
-    launch = qdr_experiment_launch(experiment, from->launch);
-    if (launch.procs != num_procs)
+    status =
+        qdr_experiment_find_launch(experiment, from->launch, &launch, error);
+    if (status != QDR_OK)
+        return status;
+    if (launch.shape.procs != num_procs)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%d ranks were started; accepted: %d", num_procs,
-                        launch.procs);
-    qdr_provenance_gather(comm);
+                        launch.shape.procs);
+    qdr_places_gather(comm);
     order = malloc((size_t)launch.num_cells * sizeof *order);
     if (order == NULL)
         return qdr_fail_memory(error, "the order of cells");
     qdr_experiment_order(experiment, &launch, order);
     if (rank == 0)
-        status =
-            qdr_result_open(from->folder, experiment, &launch, &result, error);
+        status = qdr_result_open(from->folder, experiment, &launch,
+                                 qdr_clock_is_simulated(), &result, error);
     for (int64_t i = 0; i < launch.num_cells && status == QDR_OK; i++)
         status = run_cell(from, experiment, order[i], comm, result, error);
     if (rank == 0 && status == QDR_OK)
-        status = qdr_result_close(result, error);
+        status = qdr_result_close(result, qdr_places_describe(), error);
     else
         qdr_result_discard(result);
     free(order);
@@ -123,7 +144,7 @@ static qdr_status run_launch(const arguments *from,
 
 int main(int argc, char **argv)
 {
-    arguments from = {.folder = ""};
+    arguments from;
     char path[PATH_LENGTH];
     qdr_experiment *experiment = NULL;
     qdr_error error = {""};
@@ -142,12 +163,13 @@ int main(int argc, char **argv)
         status = qdr_fail(&error, QDR_ERROR_MPI, "connecting the ranks failed");
     if (status == QDR_OK)
         status = read_arguments(argc, argv, &from, &error);
-    if (status == QDR_OK) {
+    if (status == QDR_OK && !from.is_start_up) {
         snprintf(path, sizeof path, "%s/experiment.yaml", from.folder);
         status = qdr_experiment_load(path, &experiment, &error);
     }
-    if (status == QDR_OK)
-        status = run_launch(&from, experiment, comm, &error);
+    if (status == QDR_OK && !from.is_start_up)
+        status = from.once >= 0 ? run_once(experiment, from.once, comm, &error)
+                                : run_launch(&from, experiment, comm, &error);
     if (experiment != NULL)
         qdr_experiment_free(experiment);
     if (status != QDR_OK) {

@@ -2,6 +2,7 @@
 #include "harness/bench/measure.h"
 
 #include "harness/bench/clock.h"
+#include "harness/bench/sampling.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/executor/agreement.h"
 #include "kernels/executor/exchange.h"
@@ -150,10 +151,4 @@ void qdr_measure(const qdr_cell *cell, const qdr_measuring *measuring,
     qdr_buffers_cleanup(&buffers);
     qdr_exchange_cleanup(&exchange);
     *out_measurement = made;
-}
-
-void qdr_measurement_cleanup(qdr_measurement *measurement)
-{
-    qdr_samples_cleanup(&measurement->samples);
-    *measurement = (qdr_measurement){0};
 }

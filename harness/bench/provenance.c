@@ -2,15 +2,16 @@
 #include "harness/bench/provenance.h"
 
 #include <gnu/libc-version.h>
-#include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/bench/clock.h"
 #include "harness/experiment/digest.h"
+
+/* Longer files are known by their digest alone. */
+enum { LONGEST_TEXT = 1 << 20 };
 
 static void set_text(json_t *object, const char *key, const char *text)
 {
@@ -55,17 +56,7 @@ static void set_time(json_t *object, const char *key, time_t when)
     set_text(object, key, text);
 }
 
-/* Where each rank is; on rank 0, kept until the program ends. */
-typedef struct rank_place {
-    char host[64], cpus[64];
-} rank_place;
-
-static rank_place *places;
-static int num_places;
-
-/* The rest of the line that begins with `key` in a small file. */
-static void read_line(const char *path, const char *key, char *text,
-                      size_t size)
+void qdr_read_line(const char *path, const char *key, char *text, size_t size)
 {
     FILE *file = fopen(path, "r");
     char line[256];
@@ -80,33 +71,6 @@ static void read_line(const char *path, const char *key, char *text,
         }
     if (file != NULL)
         fclose(file);
-}
-
-void qdr_provenance_gather(MPI_Comm comm)
-{
-    rank_place mine = {"", ""};
-    int rank;
-
-    MPI_Comm_rank(comm, &rank);
-    MPI_Comm_size(comm, &num_places);
-    gethostname(mine.host, sizeof mine.host - 1);
-    read_line("/proc/self/status", "Cpus_allowed_list:", mine.cpus,
-              sizeof mine.cpus);
-    if (rank == 0)
-        places = calloc((size_t)num_places, sizeof *places);
-    MPI_Gather(&mine, sizeof mine, MPI_BYTE, places, sizeof mine, MPI_BYTE, 0,
-               comm);
-}
-
-static json_t *new_ranks(void)
-{
-    json_t *array = json_array();
-
-    for (int r = 0; r < num_places && places != NULL; r++)
-        json_array_append_new(array,
-                              json_pack("{s:s, s:s}", "host", places[r].host,
-                                        "cpus", places[r].cpus));
-    return array;
 }
 
 extern char **environ; /* which POSIX leaves to programs to declare */
@@ -135,33 +99,45 @@ static json_t *new_environment(void)
     return object;
 }
 
-static json_t *new_configuration(const char *folder)
+/* A file of the folder, if it is there, as `name`: its digest, and its text
+ * unless that is long. */
+static void set_file(json_t *object, const char *folder, const char *name)
+{
+    char path[4096], digest[QDR_DIGEST_LENGTH + 1];
+    char *text;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    text = qdr_read_file(path);
+    if (text != NULL && qdr_digest_file(path, digest, NULL) == QDR_OK)
+        json_object_set_new(
+            object, name,
+            json_pack("{s:s, s:s?}", "sha256", digest, "text",
+                      strlen(text) > LONGEST_TEXT ? NULL : text));
+    free(text);
+}
+
+static json_t *new_configuration(const char *folder, const qdr_experiment *e)
 {
     static const char *const names[] = {"experiment.yaml", "machine.yaml",
                                         "hardware.yaml", "software.yaml"};
     json_t *object = json_object();
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char path[4096], digest[QDR_DIGEST_LENGTH + 1];
-        char *text;
-        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
-        text = qdr_read_file(path);
-        if (text != NULL && qdr_digest_file(path, digest, NULL) == QDR_OK)
-            json_object_set_new(
-                object, names[i],
-                json_pack("{s:s, s:s}", "sha256", digest, "text", text));
-        free(text);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        set_file(object, folder, names[i]);
+    for (unsigned i = 0; i < e->num_patterns; i++) {
+        char name[2048];
+        snprintf(name, sizeof name, "patterns/%s",
+                 qdr_last_name(e->patterns[i]));
+        set_file(object, folder, name);
     }
     return object;
 }
 
-json_t *qdr_provenance_new(const char *folder, double start_unix_s)
+json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
+                           double start_unix_s)
 {
     json_t *object = json_object();
-    char governor[64], host[256] = "",
-                       library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
-    qdr_timer timer;
-    int length;
+    char governor[64], host[256] = "";
 
     if (object == NULL)
         return NULL;
@@ -171,24 +147,16 @@ json_t *qdr_provenance_new(const char *folder, double start_unix_s)
     set_text(object, "compiler", "gcc " __VERSION__);
     set_environment(object, "flags", "QUADRILLE_FLAGS");
     set_text(object, "libc", gnu_get_libc_version());
-    read_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "",
-              governor, sizeof governor);
+    qdr_read_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "",
+                  governor, sizeof governor);
     set_text(object, "governor", governor);
-    json_object_set_new(object, "ranks", new_ranks());
     json_object_set_new(object, "environment", new_environment());
     gethostname(host, sizeof host - 1);
     set_text(object, "host", host);
     set_cpu(object);
-    MPI_Get_library_version(library, &length);
-    library[strcspn(library, "\n")] = '\0';
-    set_text(object, "mpi", library);
-    timer = qdr_clock_timer();
-    json_object_set_new(
-        object, "timer",
-        json_pack("{s:I, s:I}", "overhead_ns", (json_int_t)timer.overhead_ns,
-                  "resolution_ns", (json_int_t)timer.resolution_ns));
     set_time(object, "started", (time_t)start_unix_s);
     set_time(object, "ended", time(NULL));
-    json_object_set_new(object, "configuration", new_configuration(folder));
+    json_object_set_new(object, "configuration",
+                        new_configuration(folder, experiment));
     return object;
 }

@@ -3,16 +3,20 @@
 #define QUADRILLE_HARNESS_BENCH_PROVENANCE_H
 
 #include <jansson.h>
-#include <mpi.h>
+#include <stddef.h>
 
-/* qdr_provenance_gather notes the host and the processors of every rank.
- * Collective over `comm`; before qdr_provenance_new. */
-void qdr_provenance_gather(MPI_Comm comm);
+#include "harness/experiment/experiment.h"
 
 /* qdr_provenance_new returns a new JSON object, the caller's: commit, program,
- * compiler and flags, MPI and its parameters, hosts, binding, SLURM job, times,
- * and the whole text of every configuration file in `folder` with its SHA-256.
- * NULL if memory is out. */
-json_t *qdr_provenance_new(const char *folder, double start_unix_s);
+ * compiler and flags, MPI parameters, host, SLURM job, times, and the text of
+ * every configuration file in `folder` with its SHA-256 (of a long pattern file
+ * only that). NULL if memory is out. */
+json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
+                           double start_unix_s);
+
+/* qdr_read_line copies the rest of the first line of the file at `path` that
+ * begins with `key` to text[size], without blanks before; "" if there is none.
+ */
+void qdr_read_line(const char *path, const char *key, char *text, size_t size);
 
 #endif

@@ -3,14 +3,12 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/bench/clock.h"
 #include "harness/bench/provenance.h"
 
 enum { PATH_LENGTH = 4096, FORMAT_VERSION = 1 };
@@ -19,6 +17,7 @@ struct qdr_result {
     char folder[PATH_LENGTH - 64];
     const qdr_experiment *experiment;
     qdr_launch launch;
+    bool is_simulated;
     double start_unix_s;
     FILE *csv;
     FILE *running;
@@ -28,7 +27,7 @@ struct qdr_result {
 static const char *const csv_header =
     "launch,cell,algorithm,workload,procs,density,message_bytes,seed,mode,"
     "messages,max_degree,total_bytes,rounds,repetition,time_ns,local_max_ns,"
-    "plan_ns,batch,replicate\n";
+    "plan_ns,batch,replicate,nodes,tasks_per_node,mapping,binding,pattern\n";
 
 /* folder/launch-N.suffix */
 static void make_path(const qdr_result *result, const char *suffix, char *path)
@@ -56,8 +55,8 @@ static FILE *open_file(const qdr_result *result, const char *suffix)
 }
 
 qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
-                           const qdr_launch *launch, qdr_result **out_result,
-                           qdr_error *error)
+                           const qdr_launch *launch, bool is_simulated,
+                           qdr_result **out_result, qdr_error *error)
 {
     qdr_result *result = calloc(1, sizeof *result);
 
@@ -66,6 +65,7 @@ qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
     snprintf(result->folder, sizeof result->folder, "%s", folder);
     result->experiment = experiment;
     result->launch = *launch;
+    result->is_simulated = is_simulated;
     result->start_unix_s = (double)time(NULL);
     result->cells = json_array();
     result->csv = open_file(result, "csv.tmp");
@@ -97,6 +97,11 @@ static json_t *new_verdict(const qdr_cell *cell,
         return json_pack("{s:I, s:s, s:s}", "cell", (json_int_t)cell->number,
                          "verdict", "INVALID", "reason",
                          measurement->reason.text);
+    if (measurement->process != NULL)
+        return json_pack("{s:I, s:s, s:n, s:i, s:o}", "cell",
+                         (json_int_t)cell->number, "verdict", "VALID", "reason",
+                         "samples", samples->count, "hyperfine",
+                         json_loads(measurement->process, 0, NULL));
     return json_pack("{s:I, s:s, s:n, s:s, s:i, s:i, s:i, s:i}", "cell",
                      (json_int_t)cell->number, "verdict", "VALID", "reason",
                      "ended_by", qdr_end_string(samples->end), "samples",
@@ -108,27 +113,39 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                           const qdr_measurement *measurement, qdr_error *error)
 {
     const qdr_samples *samples = &measurement->samples;
-    char mode[64] = "library", plan_ns[24] = "";
+    const qdr_shape *shape = &cell->shape;
+    char mode[64] = "library", plan_ns[24] = "", density[32] = "";
     json_t *verdict = new_verdict(cell, measurement);
 
     if (verdict == NULL || json_array_append_new(result->cells, verdict) != 0)
         return qdr_fail_memory(error, "a verdict");
-    if (cell->kernel->kind != QDR_LIBRARY)
+    if (cell->process != QDR_PROCESS_NONE)
+        snprintf(mode, sizeof mode, "process:%s",
+                 qdr_process_string(cell->process));
+    else if (cell->kernel->kind != QDR_LIBRARY)
         qdr_mode_print(&cell->mode, mode, sizeof mode);
+    if ((cell->workload->uses & QDR_USES_DENSITY) != 0)
+        snprintf(density, sizeof density, "%g", cell->params.density);
     if (measurement->plan_ns >= 0)
         snprintf(plan_ns, sizeof plan_ns, "%" PRId64, measurement->plan_ns);
+    /* %.0d: a number that is 0, because it is not said, is left out. */
     for (int i = 0; i < samples->count; i++)
         if (fprintf(result->csv,
-                    "%" PRId64 ",%" PRId64 ",%s,%s,%d,%g,%" PRId64 ",%" PRIu64
+                    "%" PRId64 ",%" PRId64 ",%s,%s,%d,%s,%" PRId64 ",%" PRIu64
                     ",%s,%" PRId64 ",%d,%" PRId64 ",%" PRId64 ",%d,%" PRId64
-                    ",%" PRId64 ",%s,%d,%d\n",
+                    ",%" PRId64 ",%s,%d,%d,%.0d,%.0d,%s,%s,%s\n",
                     result->launch.number, cell->number, cell->kernel->name,
-                    cell->workload->name, cell->params.procs,
-                    cell->params.density, cell->params.bytes, cell->params.seed,
-                    mode, measurement->num_messages, measurement->max_degree,
+                    cell->workload->name, cell->params.procs, density,
+                    cell->params.bytes, cell->params.seed, mode,
+                    measurement->num_messages, measurement->max_degree,
                     measurement->total_bytes, measurement->num_rounds, i + 1,
                     samples->time_ns[i], samples->local_max_ns[i], plan_ns,
-                    samples->batch, cell->replicate) < 0)
+                    samples->batch, cell->replicate, shape->nodes,
+                    shape->tasks_per_node, qdr_mapping_string(shape->mapping),
+                    qdr_binding_string(shape->binding),
+                    cell->params.path == NULL
+                        ? ""
+                        : qdr_last_name(cell->params.path)) < 0)
             return fail_file(result, "csv.tmp", error);
     return QDR_OK;
 }
@@ -159,15 +176,15 @@ static json_t *new_algorithms(const qdr_experiment *experiment)
     return array;
 }
 
-qdr_status qdr_result_close(qdr_result *result, qdr_error *error)
+qdr_status qdr_result_close(qdr_result *result, json_t *own, qdr_error *error)
 {
-    json_t *provenance =
-        qdr_provenance_new(result->folder, result->start_unix_s);
+    json_t *provenance = qdr_provenance_new(result->folder, result->experiment,
+                                            result->start_unix_s);
     json_t *document =
         json_pack("{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:O, s:o}", "format",
                   FORMAT_VERSION, "experiment", result->experiment->name,
                   "launch", (json_int_t)result->launch.number, "procs",
-                  result->launch.procs, "simulated", qdr_clock_is_simulated(),
+                  result->launch.shape.procs, "simulated", result->is_simulated,
                   "order_seed", (json_int_t)result->experiment->order_seed,
                   "algorithms", new_algorithms(result->experiment), "cells",
                   result->cells, "provenance", provenance);
@@ -175,6 +192,9 @@ qdr_status qdr_result_close(qdr_result *result, qdr_error *error)
     qdr_status status = QDR_OK;
     char path[PATH_LENGTH];
 
+    if (own != NULL)
+        json_object_update(provenance, own);
+    json_decref(own);
     if (document == NULL || file == NULL ||
         json_dumpf(document, file, JSON_INDENT(1)) != 0 ||
         !complete(result, result->csv, "csv"))

@@ -9,15 +9,20 @@
 #ifndef QUADRILLE_HARNESS_BENCH_RESULT_H
 #define QUADRILLE_HARNESS_BENCH_RESULT_H
 
-#include "harness/bench/measure.h"
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "harness/bench/measurement.h"
+#include "harness/experiment/experiment.h"
 
 typedef struct qdr_result qdr_result;
 
-/* qdr_result_open begins the files of `launch` in `folder`. On rank 0 only.
+/* qdr_result_open begins the files of `launch` in `folder`, whose times are
+ * simulated or measured. On one rank only.
  * Release with qdr_result_close or, without a result, qdr_result_discard. */
 qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
-                           const qdr_launch *launch, qdr_result **out_result,
-                           qdr_error *error);
+                           const qdr_launch *launch, bool is_simulated,
+                           qdr_result **out_result, qdr_error *error);
 
 /* qdr_result_begin_cell notes that `cell` is about to run. */
 void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell);
@@ -26,8 +31,9 @@ void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell);
 qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                           const qdr_measurement *measurement, qdr_error *error);
 
-/* qdr_result_close completes both files and frees `result`. */
-qdr_status qdr_result_close(qdr_result *result, qdr_error *error);
+/* qdr_result_close completes both files and frees `result` and `own`, an object
+ * or NULL whose entries go into the provenance. */
+qdr_status qdr_result_close(qdr_result *result, json_t *own, qdr_error *error);
 
 void qdr_result_discard(qdr_result *result);
 

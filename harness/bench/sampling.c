@@ -296,10 +296,3 @@ qdr_status qdr_samples_take(qdr_samples *samples, qdr_exchange *exchange,
         qdr_samples_cleanup(&made);
     return status;
 }
-
-void qdr_samples_cleanup(qdr_samples *samples)
-{
-    free(samples->time_ns);
-    free(samples->local_max_ns);
-    *samples = (qdr_samples){0};
-}

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/cli/commands.h"
@@ -95,18 +96,31 @@ static qdr_status write_configuration(const json_t *document,
 {
     const json_t *files = json_object_get(
         json_object_get(document, "provenance"), "configuration");
+    static const char patterns[] = "patterns/";
+    char kept[QDR_PATH_LENGTH];
     const char *name;
     json_t *file;
 
+    snprintf(kept, sizeof kept, "%s/patterns", folder);
+    if (mkdir(kept, 0777) != 0)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot make %.300s", kept);
     json_object_foreach((json_t *)files, name, file)
     {
         const char *text = json_string_value(json_object_get(file, "text"));
         char path[QDR_PATH_LENGTH];
         FILE *to;
-        /* A name, not a path. */
-        if (text == NULL || strchr(name, '/') != NULL)
+        /* A name, or one in patterns/, and no other path. */
+        if (strchr(strncmp(name, patterns, strlen(patterns)) == 0
+                       ? name + strlen(patterns)
+                       : name,
+                   '/') != NULL)
             continue;
-        snprintf(path, sizeof path, "%s/%.100s", folder, name);
+        if (text == NULL)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "--from: %.200s was too long to be kept there; "
+                            "accepted: the sweep itself",
+                            name);
+        snprintf(path, sizeof path, "%s/%.200s", folder, name);
         to = fopen(path, "w");
         if (to == NULL || fputs(text, to) < 0 || fclose(to) != 0)
             return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s",

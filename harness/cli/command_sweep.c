@@ -10,6 +10,7 @@
 #include "harness/cli/options.h"
 #include "harness/slurm/slurm.h"
 #include "harness/sweep/estimate.h"
+#include "harness/sweep/processes.h"
 #include "harness/sweep/sweep.h"
 #include "kernels/core/names.h"
 
@@ -256,6 +257,13 @@ static qdr_status run_task(char **argv, qdr_error *error)
     return qdr_slurm_task(argv[2], task, error);
 }
 
+/* Within a launch: `sweep processes FOLDER N [--spare FILE]`. Not for users. */
+static qdr_status run_processes(int argc, char **argv, qdr_error *error)
+{
+    return qdr_sweep_processes(argv[2], strtoll(argv[3], NULL, 10),
+                               argc == 6 ? argv[5] : NULL, error);
+}
+
 /* The sweep is given by its configuration, or by its results folder. */
 static qdr_status load(const arguments *from, qdr_sweep *sweep,
                        qdr_error *error)
@@ -289,6 +297,8 @@ qdr_status qdr_command_sweep(int argc, char **argv, qdr_error *error)
 
     if (argc == 4 && strcmp(argv[1], "task") == 0)
         return run_task(argv, error);
+    if ((argc == 4 || argc == 6) && strcmp(argv[1], "processes") == 0)
+        return run_processes(argc, argv, error);
     status = qdr_options_parse(options, argc, argv, 2, &num_operands, error);
     if (status != QDR_OK)
         return status;

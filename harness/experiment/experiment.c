@@ -1,10 +1,12 @@
 /* harness/experiment/experiment.c -- see experiment.h. */
 #include "harness/experiment/experiment.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/experiment/yaml.h"
-#include "kernels/core/rng.h"
 
 enum { MAX_LEVELS = 4096, MAX_ROWS = 64 };
 
@@ -43,6 +45,50 @@ static const cyaml_strval_t start_names[QDR_NUM_STARTS] = {
 static const cyaml_strval_t cache_names[QDR_NUM_CACHES] = {
     {"warm", QDR_CACHE_WARM}, {"cold", QDR_CACHE_COLD}};
 
+#define OPTIONAL_LEVELS(key, member, count, entry)                             \
+    CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL,  \
+                               qdr_experiment, member, count, entry, 1,        \
+                               MAX_LEVELS)
+
+static const cyaml_strval_t mapping_names[QDR_NUM_MAPPINGS] = {
+    {"default", QDR_MAPPING_DEFAULT},
+    {"block", QDR_MAPPING_BLOCK},
+    {"cyclic", QDR_MAPPING_CYCLIC}};
+static const cyaml_strval_t binding_names[QDR_NUM_BINDINGS] = {
+    {"default", QDR_BINDING_DEFAULT},
+    {"none", QDR_BINDING_NONE},
+    {"core", QDR_BINDING_CORE},
+    {"socket", QDR_BINDING_SOCKET}};
+static const cyaml_schema_value_t mapping = {
+    CYAML_VALUE_ENUM(CYAML_FLAG_STRICT, int, mapping_names, QDR_NUM_MAPPINGS)};
+static const cyaml_schema_value_t binding = {
+    CYAML_VALUE_ENUM(CYAML_FLAG_STRICT, int, binding_names, QDR_NUM_BINDINGS)};
+static const cyaml_strval_t process_names[QDR_NUM_PROCESSES] = {
+    {"none", QDR_PROCESS_NONE},
+    {"schedule", QDR_PROCESS_SCHEDULE},
+    {"start_up", QDR_PROCESS_START_UP},
+    {"exchange", QDR_PROCESS_EXCHANGE}};
+/* Without the first, which is what a left out list means. */
+static const cyaml_schema_value_t process = {CYAML_VALUE_ENUM(
+    CYAML_FLAG_STRICT, int, process_names + 1, QDR_NUM_PROCESSES - 1)};
+static const cyaml_schema_value_t path_text = {
+    CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, 1024)};
+
+const char *qdr_mapping_string(qdr_mapping index)
+{
+    return mapping_names[index].str;
+}
+
+const char *qdr_binding_string(qdr_binding index)
+{
+    return binding_names[index].str;
+}
+
+const char *qdr_process_string(qdr_process index)
+{
+    return process_names[index].str;
+}
+
 enum { WORKLOAD_FIELD = 3 };
 
 static cyaml_schema_field_t fields[] = {
@@ -55,16 +101,19 @@ static cyaml_schema_field_t fields[] = {
     CYAML_FIELD_ENUM("workload", CYAML_FLAG_STRICT, qdr_experiment, workload,
                      workload_names, 0),
     LEVELS("algorithms", algorithms, num_algorithms, &algorithm),
-    LEVELS("procs", procs, num_procs, &whole),
-    CYAML_FIELD_SEQUENCE_COUNT(
-        "densities", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, qdr_experiment,
-        densities, num_densities, &real, 1, MAX_LEVELS),
+    OPTIONAL_LEVELS("procs", procs, num_procs, &whole),
+    OPTIONAL_LEVELS("nodes", nodes, num_nodes, &whole),
+    OPTIONAL_LEVELS("tasks_per_node", tasks_per_node, num_tasks_per_node,
+                    &whole),
+    OPTIONAL_LEVELS("mappings", mappings, num_mappings, &mapping),
+    OPTIONAL_LEVELS("bindings", bindings, num_bindings, &binding),
+    OPTIONAL_LEVELS("densities", densities, num_densities, &real),
+    OPTIONAL_LEVELS("patterns", patterns, num_patterns, &path_text),
     OPTIONAL(INT, "root", root),
     OPTIONAL(FLOAT, "cutoff", cutoff),
     LEVELS("bytes", bytes, num_bytes, &whole64),
-    CYAML_FIELD_SEQUENCE_COUNT(
-        "modes", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, qdr_experiment,
-        modes, num_modes, &text, 1, MAX_LEVELS),
+    OPTIONAL_LEVELS("modes", modes, num_modes, &text),
+    OPTIONAL_LEVELS("processes", processes, num_processes, &process),
     CYAML_FIELD_MAPPING("seeds", CYAML_FLAG_DEFAULT, qdr_experiment, seeds,
                         seed_fields),
     CYAML_FIELD_INT("warmup", CYAML_FLAG_STRICT, qdr_experiment,
@@ -117,13 +166,85 @@ static qdr_status require(const char *path, const char *key, double number,
                     path, qdr_yaml_line(path, key), key, number, least, most);
 }
 
+/* Ranks are counted, or dealt to nodes: one of the two. */
+static qdr_status check_shapes(const char *path, const qdr_experiment *e,
+                               qdr_error *error)
+{
+    bool has_nodes = e->num_nodes > 0 && e->num_tasks_per_node > 0;
+    qdr_status status = QDR_OK;
+
+    if ((e->num_procs > 0) == has_nodes ||
+        (e->num_nodes > 0) != (e->num_tasks_per_node > 0))
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "%s:%u: ranks; accepted: procs, or nodes with "
+            "tasks_per_node",
+            path, qdr_yaml_line(path, e->num_nodes > 0 ? "nodes" : "procs"));
+    for (unsigned i = 0; i < e->num_nodes && status == QDR_OK; i++)
+        status = require(path, "nodes", e->nodes[i], 1, QDR_MAX_PROCS, error);
+    for (unsigned i = 0; i < e->num_tasks_per_node && status == QDR_OK; i++)
+        status = require(path, "tasks_per_node", e->tasks_per_node[i], 1,
+                         QDR_MAX_PROCS, error);
+    for (int i = 0; status == QDR_OK && i < qdr_experiment_num_shapes(e); i++)
+        status =
+            require(path, has_nodes ? "nodes" : "procs",
+                    qdr_experiment_shape(e, i).procs, 1, QDR_MAX_PROCS, error);
+    return status;
+}
+
+/* Files are given relative to the experiment. A results folder keeps its copies
+ * in patterns/, by their last name, and they come first. */
+static qdr_status find_patterns(const char *path, qdr_experiment *e,
+                                qdr_error *error)
+{
+    const char *slash = strrchr(path, '/');
+    int length = slash == NULL ? 0 : (int)(slash - path + 1);
+
+    for (unsigned i = 0; i < e->num_patterns; i++) {
+        char kept[2048], given[2048];
+        const char *name = qdr_last_name(e->patterns[i]);
+        snprintf(kept, sizeof kept, "%.*spatterns/%s", length, path, name);
+        snprintf(given, sizeof given, "%.*s%s",
+                 e->patterns[i][0] == '/' ? 0 : length, path, e->patterns[i]);
+        for (unsigned j = 0; j < i; j++)
+            if (strcmp(qdr_last_name(e->patterns[j]), name) == 0)
+                return qdr_fail(error, QDR_ERROR_INPUT,
+                                "%s:%u: patterns: %.200s; accepted: files with "
+                                "different names",
+                                path, qdr_yaml_line(path, "patterns"), name);
+        free(e->patterns[i]);
+        e->patterns[i] = strdup(access(kept, R_OK) == 0 ? kept : given);
+        if (e->patterns[i] == NULL)
+            return qdr_fail_memory(error, "a path");
+        if (access(e->patterns[i], R_OK) != 0)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s:%u: patterns: %.300s cannot be read; accepted: "
+                            "matrices, relative to this file",
+                            path, qdr_yaml_line(path, "patterns"),
+                            e->patterns[i]);
+    }
+    if ((e->num_patterns > 0) !=
+        ((qdr_workload_at(e->workload)->uses & QDR_USES_PATH) != 0))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s:%u: workload %s; accepted: patterns with "
+                        "matrix_file only",
+                        path, qdr_yaml_line(path, "workload"),
+                        qdr_workload_at(e->workload)->name);
+    return QDR_OK;
+}
+
+const char *qdr_last_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash == NULL ? path : slash + 1;
+}
+
 static qdr_status check_factors(const char *path, const qdr_experiment *e,
                                 qdr_error *error)
 {
-    qdr_status status = QDR_OK;
+    qdr_status status = check_shapes(path, e, error);
 
-    for (unsigned i = 0; i < e->num_procs && status == QDR_OK; i++)
-        status = require(path, "procs", e->procs[i], 1, QDR_MAX_PROCS, error);
     for (unsigned i = 0; i < e->num_densities && status == QDR_OK; i++)
         status = require(path, "densities", e->densities[i], 0, 1, error);
     for (unsigned i = 0; i < e->num_modes && status == QDR_OK; i++) {
@@ -135,8 +256,9 @@ static qdr_status check_factors(const char *path, const qdr_experiment *e,
     }
     for (unsigned i = 0; i < e->num_bytes && status == QDR_OK; i++)
         status = require(path, "bytes", (double)e->bytes[i], 0, 0x1p40, error);
-    for (unsigned i = 0; i < e->num_procs && status == QDR_OK; i++)
-        status = require(path, "root", e->root, 0, e->procs[i] - 1, error);
+    for (int i = 0; status == QDR_OK && i < qdr_experiment_num_shapes(e); i++)
+        status = require(path, "root", e->root, 0,
+                         qdr_experiment_shape(e, i).procs - 1, error);
     if (status == QDR_OK && e->cutoff != 0)
         status = require(path, "cutoff", e->cutoff, 1, 1e9, error);
     return status;
@@ -209,6 +331,8 @@ qdr_status qdr_experiment_load(const char *path,
     set_defaults(data);
     status = check(path, data, error);
     if (status == QDR_OK)
+        status = find_patterns(path, data, error);
+    if (status == QDR_OK)
         *out_experiment = data;
     else
         qdr_experiment_free(data);
@@ -218,100 +342,4 @@ qdr_status qdr_experiment_load(const char *path,
 void qdr_experiment_free(qdr_experiment *experiment)
 {
     qdr_yaml_free(&schema, experiment);
-}
-
-/* Without modes each row runs in its own: one level. */
-static int64_t num_mode_levels(const qdr_experiment *e)
-{
-    return e->num_modes == 0 ? 1 : e->num_modes;
-}
-
-/* Without densities every pair that may carry a message does: one level. */
-static int64_t num_density_levels(const qdr_experiment *e)
-{
-    return e->num_densities == 0 ? 1 : e->num_densities;
-}
-
-/* Cells of one process count. */
-static int64_t cells_per_size(const qdr_experiment *e)
-{
-    return (int64_t)e->seeds.count * num_density_levels(e) * e->num_bytes *
-           num_mode_levels(e) * e->num_algorithms;
-}
-
-static int64_t launches_per_size(const qdr_experiment *e)
-{
-    return (cells_per_size(e) + e->cells_per_launch - 1) / e->cells_per_launch;
-}
-
-int64_t qdr_experiment_num_cells(const qdr_experiment *e)
-{
-    return (int64_t)e->launches * e->num_procs * cells_per_size(e);
-}
-
-int64_t qdr_experiment_num_launches(const qdr_experiment *e)
-{
-    return (int64_t)e->launches * e->num_procs * launches_per_size(e);
-}
-
-/* Takes the innermost digit of a mixed-radix number. */
-static int64_t take_digit(int64_t *number, int64_t radix)
-{
-    int64_t digit = *number % radix;
-
-    *number /= radix;
-    return digit;
-}
-
-qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
-{
-    qdr_cell cell = {.number = number,
-                     .workload = qdr_workload_at(e->workload)};
-    int64_t mode, density;
-
-    cell.kernel =
-        qdr_kernel_at(e->algorithms[take_digit(&number, e->num_algorithms)]);
-    cell.mode = cell.kernel->mode;
-    mode = take_digit(&number, num_mode_levels(e));
-    /* The check at loading has parsed it before. */
-    if (e->num_modes > 0)
-        (void)!qdr_mode_parse(e->modes[mode], &cell.mode, NULL);
-    cell.params.bytes = e->bytes[take_digit(&number, e->num_bytes)];
-    density = take_digit(&number, num_density_levels(e));
-    cell.params.density = e->num_densities == 0 ? 1 : e->densities[density];
-    cell.params.root = e->root;
-    cell.cutoff = e->cutoff;
-    cell.params.seed =
-        e->seeds.first + (uint64_t)take_digit(&number, (int64_t)e->seeds.count);
-    cell.params.procs = e->procs[take_digit(&number, e->num_procs)];
-    cell.replicate = (int)number + 1;
-    return cell;
-}
-
-static int64_t min_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-qdr_launch qdr_experiment_launch(const qdr_experiment *e, int64_t number)
-{
-    int64_t size = number / launches_per_size(e);
-    int64_t begin = number % launches_per_size(e) * e->cells_per_launch;
-    int64_t end = min_of(begin + e->cells_per_launch, cells_per_size(e));
-
-    return (qdr_launch){number, e->procs[size % e->num_procs],
-                        size * cells_per_size(e) + begin, end - begin};
-}
-
-void qdr_experiment_order(const qdr_experiment *e, const qdr_launch *launch,
-                          int64_t *order)
-{
-    qdr_rng rng;
-
-    qdr_rng_init(&rng, e->order_seed ^ qdr_mix64((uint64_t)launch->number));
-    for (int64_t i = 0; i < launch->num_cells; i++) {
-        int64_t j = (int64_t)qdr_rng_below(&rng, (uint64_t)i + 1);
-        order[i] = order[j];
-        order[j] = launch->first_cell + i;
-    }
 }

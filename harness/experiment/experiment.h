@@ -3,7 +3,7 @@
  *
  * An experiment is a YAML file (configs/sweeps/). Its cells are the product of
  * its factors, numbered from 0; a launch (one mpirun or one simulation) runs
- * cells_per_launch of them that have one process count. Both are computed from
+ * cells_per_launch of them that have one shape. Both are computed from
  * their number, never stored, so sweep and bench agree without a file between
  * them and a plan of any size takes no memory.
  */
@@ -33,6 +33,40 @@ typedef enum qdr_cache {
     QDR_NUM_CACHES
 } qdr_cache;
 
+/* How ranks are dealt to nodes. */
+typedef enum qdr_mapping {
+    QDR_MAPPING_DEFAULT, /* as the launcher does */
+    QDR_MAPPING_BLOCK,   /* neighbours on one node */
+    QDR_MAPPING_CYCLIC,  /* neighbours on neighbouring nodes */
+    QDR_NUM_MAPPINGS
+} qdr_mapping;
+
+/* What a rank is bound to. */
+typedef enum qdr_binding {
+    QDR_BINDING_DEFAULT, /* as the launcher does */
+    QDR_BINDING_NONE,
+    QDR_BINDING_CORE,
+    QDR_BINDING_SOCKET,
+    QDR_NUM_BINDINGS
+} qdr_binding;
+
+/* A whole process that is timed in place of the exchange. */
+typedef enum qdr_process {
+    QDR_PROCESS_NONE,     /* the exchange itself */
+    QDR_PROCESS_SCHEDULE, /* the planner: reads, builds and prints a schedule */
+    QDR_PROCESS_START_UP, /* starts the ranks, which synchronise and end */
+    QDR_PROCESS_EXCHANGE, /* starts the ranks, plans, exchanges, verifies */
+    QDR_NUM_PROCESSES
+} qdr_process;
+
+/* How many ranks, and where they are. */
+typedef struct qdr_shape {
+    int procs;
+    int nodes, tasks_per_node; /* procs is their product; or both 0: not said */
+    qdr_mapping mapping;
+    qdr_binding binding;
+} qdr_shape;
+
 /* The rules by which a cell is measured; see docs/measuring.md. */
 typedef struct qdr_measuring {
     int warmup;           /* least untimed executions before the samples */
@@ -53,11 +87,17 @@ typedef struct qdr_experiment {
     int workload;    /* index of its row */
     int *algorithms; /* indices of their rows */
     unsigned num_algorithms;
-    int *procs;
+    int *procs; /* or NULL: nodes x tasks_per_node */
     unsigned num_procs;
+    int *nodes, *tasks_per_node; /* or NULL */
+    unsigned num_nodes, num_tasks_per_node;
+    int *mappings, *bindings; /* qdr_mapping, qdr_binding; NULL: default */
+    unsigned num_mappings, num_bindings;
     double *densities; /* or NULL: 1 */
     unsigned num_densities;
-    int64_t *bytes; /* of a message */
+    char **patterns; /* paths of files, or NULL */
+    unsigned num_patterns;
+    int64_t *bytes; /* of a message, or of a unit of a pattern file */
     unsigned num_bytes;
     int root;             /* of a broadcast */
     double cutoff;        /* of rs_nh, in means; 0: its own */
@@ -66,6 +106,8 @@ typedef struct qdr_experiment {
     int launches; /* of every cell: times it is measured, in other launches */
     char **modes; /* of execution, or NULL: each row's own */
     unsigned num_modes;
+    int *processes; /* qdr_process, for hyperfine; or NULL: none */
+    unsigned num_processes;
     uint64_t order_seed; /* of the order of cells within a launch */
     int64_t cells_per_launch;
     double launch_cap_s; /* a launch that takes longer is ended */
@@ -73,17 +115,19 @@ typedef struct qdr_experiment {
 
 typedef struct qdr_cell {
     int64_t number;
+    qdr_shape shape;
     int replicate; /* which of its launches, from 1 */
     const qdr_kernel *kernel;
     const qdr_workload *workload;
     qdr_workload_params params;
     qdr_mode mode;
+    qdr_process process;
     double cutoff; /* of rs_nh; 0: its own */
 } qdr_cell;
 
 typedef struct qdr_launch {
     int64_t number;
-    int procs;
+    qdr_shape shape; /* of all its cells */
     int64_t first_cell;
     int64_t num_cells;
 } qdr_launch;
@@ -99,15 +143,34 @@ void qdr_experiment_free(qdr_experiment *experiment);
 int64_t qdr_experiment_num_cells(const qdr_experiment *experiment);
 int64_t qdr_experiment_num_launches(const qdr_experiment *experiment);
 
+/* qdr_experiment_shape returns shape `index`, 0 <= index < num_shapes:
+ * innermost the binding, then mapping, tasks per node, nodes or procs. */
+int qdr_experiment_num_shapes(const qdr_experiment *experiment);
+qdr_shape qdr_experiment_shape(const qdr_experiment *experiment, int index);
+
+/* qdr_last_name returns what follows the last slash of a path. */
+const char *qdr_last_name(const char *path);
+
+/* The words for them: "cyclic", "core". */
+const char *qdr_mapping_string(qdr_mapping mapping);
+const char *qdr_binding_string(qdr_binding binding);
+const char *qdr_process_string(qdr_process process);
+
 /* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells. Innermost
- * the algorithm, then mode, bytes, density, seed, process count; outermost the
- * replicate.
+ * the algorithm, then mode, process, bytes, density, pattern, seed, shape;
+ * outermost the replicate.
  */
 qdr_cell qdr_experiment_cell(const qdr_experiment *experiment, int64_t number);
 
 /* qdr_experiment_launch returns launch `number`, 0 <= number < num_launches. */
 qdr_launch qdr_experiment_launch(const qdr_experiment *experiment,
                                  int64_t number);
+
+/* qdr_experiment_find_launch is that for a number that a user gave: fails,
+ * saying what is accepted. */
+qdr_status qdr_experiment_find_launch(const qdr_experiment *experiment,
+                                      int64_t number, qdr_launch *out_launch,
+                                      qdr_error *error);
 
 /* qdr_experiment_order writes the numbers of the launch's cells to
  * order[num_cells], shuffled by the experiment's order_seed. */

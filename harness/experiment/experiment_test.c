@@ -41,7 +41,7 @@ static void test_launches_hold_every_cell_once(void **state)
         qdr_experiment_order(experiment, &launch, order);
         for (int64_t i = 0; i < launch.num_cells; i++, seen++) {
             qdr_cell cell = qdr_experiment_cell(experiment, order[i]);
-            assert_int_equal(cell.params.procs, launch.procs);
+            assert_int_equal(cell.params.procs, launch.shape.procs);
             assert_false(is_seen[cell.number]);
             is_seen[cell.number] = 1;
         }

@@ -149,7 +149,7 @@ static qdr_status copy_programs(const qdr_sweep *sweep, bool figures,
 {
     static const char *const scripts[] = {"job.sh", "collect.sh"};
     const char *root = getenv("QUADRILLE_ROOT");
-    const char *const *programs = qdr_launcher_programs(QDR_MACHINE_SLURM);
+    const char *const *programs = qdr_launcher_programs(sweep);
     char path[2 * QDR_PATH_LENGTH];
     command setup = {.length = 0};
     qdr_status status = QDR_OK;

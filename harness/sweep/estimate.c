@@ -33,7 +33,7 @@ double qdr_estimate_launch_s(const qdr_sweep *sweep, const qdr_launch *launch)
     const qdr_experiment *e = sweep->experiment;
     const qdr_measuring *m = &e->measuring;
     bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
-    double p = launch->procs;
+    double p = launch->shape.procs;
     double messages = mean_density(e) * p * (p - 1);
     double once_s = messages * (is_simulated ? message_simulated_s : message_s);
     double executions =

@@ -116,21 +116,50 @@ static qdr_status keep(const char *folder, const char *name, const char *text,
     return QDR_OK;
 }
 
+/* Text of a file into the folder as `name`, or held against what is there. */
+static qdr_status keep_copy(const qdr_sweep *sweep, const char *from,
+                            const char *name, qdr_error *error)
+{
+    char *text = qdr_read_file(from);
+    qdr_status status = text == NULL
+                            ? fail_system(from, error)
+                            : keep(sweep->folder, name, text, name, error);
+
+    free(text);
+    return status;
+}
+
+static qdr_status keep_patterns(const qdr_sweep *sweep, qdr_error *error)
+{
+    const qdr_experiment *e = sweep->experiment;
+    char name[LONG_PATH];
+    qdr_status status = QDR_OK;
+
+    if (e->num_patterns > 0) {
+        snprintf(name, sizeof name, "%s/patterns", sweep->folder);
+        if (mkdir(name, 0777) != 0 && errno != EEXIST)
+            return fail_system(name, error);
+    }
+    for (unsigned i = 0; i < e->num_patterns && status == QDR_OK; i++) {
+        snprintf(name, sizeof name, "patterns/%s",
+                 qdr_last_name(e->patterns[i]));
+        status = keep_copy(sweep, e->patterns[i], name, error);
+    }
+    return status;
+}
+
 static qdr_status keep_definition(const qdr_sweep *sweep, const char *digests,
                                   qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
     for (int f = 0; f < QDR_NUM_SWEEP_FILES && status == QDR_OK; f++) {
-        const char *name = qdr_sweep_file_name(f);
-        char *text;
-        if (sweep->files[f][0] == '\0')
-            continue;
-        text = qdr_read_file(sweep->files[f]);
-        status = text == NULL ? fail_system(sweep->files[f], error)
-                              : keep(sweep->folder, name, text, name, error);
-        free(text);
+        if (sweep->files[f][0] != '\0')
+            status = keep_copy(sweep, sweep->files[f], qdr_sweep_file_name(f),
+                               error);
     }
+    if (status == QDR_OK)
+        status = keep_patterns(sweep, error);
     if (status == QDR_OK)
         status =
             keep(sweep->folder, "program.sha256", digests, "program", error);

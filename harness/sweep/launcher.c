@@ -15,11 +15,11 @@
 #include "harness/experiment/digest.h"
 #include "harness/sweep/folder.h"
 
-enum { MAX_WORDS = 64, MAX_COMMAND = 8192 };
+enum { MAX_WORDS = 64 };
 
 /* A command being put together: words share one buffer. */
 typedef struct command {
-    char text[MAX_COMMAND];
+    char text[QDR_COMMAND_LENGTH];
     size_t length;
     char *words[MAX_WORDS];
     int num_words;
@@ -71,10 +71,9 @@ static void add_simgrid_options(command *made)
 
 /* A launch runs in its folder and is told relative paths, because smpirun
  * splits words at blanks. */
-static void add_bench(command *made, const qdr_launch *launch,
-                      const char *program, bool has_spared)
+static void add_operands(command *made, const qdr_launch *launch,
+                         bool has_spared)
 {
-    add_word(made, "%s/%s", qdr_launcher_built_folder(), program);
     add_word(made, ".");
     add_word(made, "%" PRId64, launch->number);
     if (has_spared) {
@@ -83,63 +82,145 @@ static void add_bench(command *made, const qdr_launch *launch,
     }
 }
 
-static void make_local(command *made, const qdr_launch *launch, bool has_spared)
+static void add_bench(command *made, const qdr_launch *launch,
+                      const char *program, bool has_spared)
+{
+    add_word(made, "%s/%s", qdr_launcher_built_folder(), program);
+    add_operands(made, launch, has_spared);
+}
+
+/* What Open MPI's launcher calls mappings and bindings; NULL: its own. */
+static const char *const ranked_by[QDR_NUM_MAPPINGS] = {
+    [QDR_MAPPING_BLOCK] = "slot", [QDR_MAPPING_CYCLIC] = "node"};
+static const char *const bound_to[QDR_NUM_BINDINGS] = {
+    [QDR_BINDING_NONE] = "none",
+    [QDR_BINDING_CORE] = "core:overload-allowed",
+    [QDR_BINDING_SOCKET] = "socket:overload-allowed"};
+
+static void add_mpirun(command *made, const qdr_shape *shape)
 {
     add_word(made, "mpirun");
     add_word(made, "--oversubscribe");
     add_word(made, "-np");
-    add_word(made, "%d", launch->procs);
-    add_bench(made, launch, "bench", has_spared);
-}
-
-static void make_simulated(command *made, const qdr_launch *launch,
-                           bool has_spared)
-{
-    add_word(made, "smpirun");
-    add_word(made, "-np");
-    add_word(made, "%d", launch->procs);
-    add_word(made, "-platform");
-    add_word(made, "%s/platform.so", qdr_launcher_built_folder());
-    add_simgrid_options(made);
-    add_bench(made, launch, "bench_simulated.so", has_spared);
-}
-
-/* Within a job, whose allocation both find by themselves. */
-static void make_in_job(command *made, const qdr_launch *launch,
-                        const qdr_slurm *slurm, bool has_spared)
-{
-    if (slurm->launcher == QDR_LAUNCHER_MPIRUN) {
-        make_local(made, launch, has_spared);
-        return;
+    add_word(made, "%d", shape->procs);
+    if (shape->nodes > 0) {
+        add_word(made, "--map-by");
+        add_word(made, "ppr:%d:node", shape->tasks_per_node);
+    } else if (shape->mapping != QDR_MAPPING_DEFAULT) {
+        add_word(made, "--map-by");
+        add_word(made, "%s", ranked_by[shape->mapping]);
     }
+    if (shape->mapping != QDR_MAPPING_DEFAULT) {
+        add_word(made, "--rank-by");
+        add_word(made, "%s", ranked_by[shape->mapping]);
+    }
+    if (shape->binding != QDR_BINDING_DEFAULT) {
+        add_word(made, "--bind-to");
+        add_word(made, "%s", bound_to[shape->binding]);
+    }
+}
+
+static void add_srun(command *made, const qdr_shape *shape)
+{
+    static const char *const bound_to_srun[QDR_NUM_BINDINGS] = {
+        [QDR_BINDING_NONE] = "none",
+        [QDR_BINDING_CORE] = "cores",
+        [QDR_BINDING_SOCKET] = "sockets"};
+
     add_word(made, "srun");
     add_word(made, "--mpi=pmix");
     add_word(made, "--overlap");
-    add_word(made, "--ntasks=%d", launch->procs);
-    add_bench(made, launch, "bench", has_spared);
+    add_word(made, "--ntasks=%d", shape->procs);
+    if (shape->nodes > 0) {
+        add_word(made, "--nodes=%d", shape->nodes);
+        add_word(made, "--ntasks-per-node=%d", shape->tasks_per_node);
+    }
+    if (shape->mapping != QDR_MAPPING_DEFAULT)
+        add_word(made, "--distribution=%s", qdr_mapping_string(shape->mapping));
+    if (shape->binding != QDR_BINDING_DEFAULT)
+        add_word(made, "--cpu-bind=%s", bound_to_srun[shape->binding]);
 }
 
-/* How each kind of machine launches, and the programs that takes. */
-static const struct {
-    void (*make)(command *, const qdr_launch *, bool);
-    const char *programs[4];
-} launchers[QDR_NUM_MACHINE_KINDS] = {
-    [QDR_MACHINE_LOCAL] = {make_local, {"bench"}},
-    [QDR_MACHINE_SIMULATED] = {make_simulated,
-                               {"bench_simulated.so", "platform.so",
-                                "simgrid_options.txt"}},
-    [QDR_MACHINE_SLURM] = {NULL, {"bench", "planner"}},
-};
-
-const char *const *qdr_launcher_programs(int machine_kind)
+/* Within a job both launchers find the allocation by themselves. */
+static void add_launcher(command *made, const qdr_sweep *sweep,
+                         const qdr_shape *shape)
 {
-    return launchers[machine_kind].programs;
+    const qdr_slurm *slurm = sweep->machine->slurm;
+
+    if (slurm != NULL && slurm->launcher == QDR_LAUNCHER_SRUN)
+        add_srun(made, shape);
+    else
+        add_mpirun(made, shape);
+}
+
+static void add_simulator(command *made, const qdr_shape *shape)
+{
+    add_word(made, "smpirun");
+    add_word(made, "-np");
+    add_word(made, "%d", shape->procs);
+    add_word(made, "-platform");
+    add_word(made, "%s/platform.so", qdr_launcher_built_folder());
+    add_simgrid_options(made);
+}
+
+/* A launch of whole processes is a process itself, which starts others. */
+static void make(command *made, const qdr_sweep *sweep,
+                 const qdr_launch *launch, bool has_spared)
+{
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
+        add_simulator(made, &launch->shape);
+        add_bench(made, launch, "bench_simulated.so", has_spared);
+    } else if (sweep->experiment->num_processes > 0) {
+        add_word(made, "%s/planner", qdr_launcher_built_folder());
+        add_word(made, "sweep");
+        add_word(made, "processes");
+        add_operands(made, launch, has_spared);
+    } else {
+        add_launcher(made, sweep, &launch->shape);
+        add_bench(made, launch, "bench", has_spared);
+    }
+}
+
+const char *const *qdr_launcher_programs(const qdr_sweep *sweep)
+{
+    static const char *const local[] = {"bench", NULL};
+    static const char *const simulated[] = {"bench_simulated.so", "platform.so",
+                                            "simgrid_options.txt", NULL};
+    static const char *const with_planner[] = {"bench", "planner", NULL};
+
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED)
+        return simulated;
+    return sweep->machine->kind == QDR_MACHINE_SLURM ||
+                   sweep->experiment->num_processes > 0
+               ? with_planner
+               : local;
+}
+
+static void join_words(const command *made, char *text)
+{
+    size_t length = 0;
+
+    text[0] = '\0';
+    for (int i = 0; i < made->num_words; i++)
+        length += (size_t)snprintf(text + length, QDR_COMMAND_LENGTH - length,
+                                   "%s%s", i > 0 ? " " : "", made->words[i]);
+}
+
+void qdr_launcher_command(const qdr_sweep *sweep, const qdr_shape *shape,
+                          const char *operands, char *out_command)
+{
+    command made = {.length = 0};
+
+    add_launcher(&made, sweep, shape);
+    add_word(&made, "%s/bench", qdr_launcher_built_folder());
+    add_word(&made, "%s", operands);
+    join_words(&made, out_command);
 }
 
 qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
                                 qdr_error *error)
 {
-    const char *const *programs = launchers[sweep->machine->kind].programs;
+    const char *const *programs = qdr_launcher_programs(sweep);
     size_t length = 0;
 
     for (int i = 0; programs[i] != NULL; i++) {
@@ -162,20 +243,16 @@ qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
 static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
                             const command *made)
 {
-    char text[MAX_COMMAND] = "", digests[QDR_DIGESTS_LENGTH];
+    char text[QDR_COMMAND_LENGTH] = "", digests[QDR_DIGESTS_LENGTH];
     qdr_error error;
 
-    for (int i = 0; i < made->num_words; i++) {
-        size_t length = strlen(text);
-        snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? " " : "",
-                 made->words[i]);
-    }
+    join_words(made, text);
     setenv("QUADRILLE_COMMAND", text, 1);
     if (qdr_launcher_digests(sweep, digests, &error) == QDR_OK)
         setenv("QUADRILLE_PROGRAM_SHA256", digests, 1);
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
         char nodes[16];
-        snprintf(nodes, sizeof nodes, "%d", launch->procs);
+        snprintf(nodes, sizeof nodes, "%d", launch->shape.procs);
         setenv("QDR_HARDWARE", qdr_sweep_file_name(QDR_SWEEP_HARDWARE), 1);
         setenv("QDR_SOFTWARE", qdr_sweep_file_name(QDR_SWEEP_SOFTWARE), 1);
         setenv("QDR_NODES", nodes, 1);
@@ -223,10 +300,7 @@ qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
     pid_t parent = getpid();
     pid_t child;
 
-    if (sweep->machine->kind == QDR_MACHINE_SLURM)
-        make_in_job(&made, launch, sweep->machine->slurm, has_spared);
-    else
-        launchers[sweep->machine->kind].make(&made, launch, has_spared);
+    make(&made, sweep, launch, has_spared);
     child = fork();
     if (child < 0)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot start a process: %s",

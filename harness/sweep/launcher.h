@@ -6,11 +6,11 @@
 
 #include "harness/sweep/sweep.h"
 
-enum { QDR_DIGESTS_LENGTH = 512 };
+enum { QDR_DIGESTS_LENGTH = 512, QDR_COMMAND_LENGTH = 8192 };
 
 /* qdr_launcher_programs returns the names, ended by NULL, of the programs that
- * the launches of a kind of machine use. */
-const char *const *qdr_launcher_programs(int machine_kind);
+ * the launches of a sweep use. */
+const char *const *qdr_launcher_programs(const qdr_sweep *sweep);
 
 /* qdr_launcher_built_folder returns the folder that they are in. */
 const char *qdr_launcher_built_folder(void);
@@ -20,6 +20,12 @@ const char *qdr_launcher_built_folder(void);
  * fails if a program is missing. */
 qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
                                 qdr_error *error);
+
+/* qdr_launcher_command writes the line that starts bench on ranks of `shape`
+ * with `operands` to out_command[QDR_COMMAND_LENGTH]. Not for simulated
+ * machines. */
+void qdr_launcher_command(const qdr_sweep *sweep, const qdr_shape *shape,
+                          const char *operands, char *out_command);
 
 /* qdr_launcher_start starts a launch as the leader of a process group of its
  * own, its output going to launch-N.log, and returns the group's id. It ends

@@ -203,6 +203,61 @@ replicates=$(cat precise/*.csv | grep -v ^launch | cut -d, -f19 | sort -u)
 ends=$(cat precise/*.json | grep -E '"ended_by": "(precision|most|time)"')
 [[ $(wc -l <<<"$ends") == 12 ]] || complain "ended by: $ends"
 
+# Shapes, mappings and bindings; the traffic of a file.
+mkdir traffic
+cp "$source_root/workloads/matrix_file/ponnusamy1992_table6.txt" traffic/t6.txt
+write_config shapes workload matrix_file
+sed -i '/^densities/d; s/^procs:.*/nodes: [1]\ntasks_per_node: [8]/
+    s/^seeds:.*/seeds: {first: 1, count: 1}/; s/^bytes:.*/bytes: [1, 16]/' \
+    shapes.yaml
+cat >>shapes.yaml <<'YAML'
+patterns: [traffic/t6.txt]
+mappings: [block, cyclic]
+bindings: [none]
+YAML
+expect 0 "${sweep[@]}" run shapes.yaml --machine local --results shapes
+says out '16 cells valid, 0 invalid, 0 missing'
+cut -d, -f20-24 shapes/*.csv | sort -u >placed
+[[ $(<placed) == '1,8,block,none,t6.txt
+1,8,cyclic,none,t6.txt
+nodes,tasks_per_node,mapping,binding,pattern' ]] || complain "$(<placed)"
+says shapes/launch-00002.json '--rank-by node --bind-to none'
+rm -r traffic # the results folder has its own
+expect 0 "$quadrille" bench --from shapes/launch-00001.json
+expect 0 "${sweep[@]}" status shapes
+refuse 'traffic/t6.txt cannot be read; accepted' "${sweep[@]}" run shapes.yaml \
+    --results never
+cp -r shapes/patterns traffic
+expect 0 "${sweep[@]}" run shapes.yaml --machine local --results shapes
+sed -i 's/34/35/; s/1/2/' traffic/t6.txt
+refuse 'made with another patterns/t6.txt' "${sweep[@]}" run shapes.yaml \
+    --machine local --results shapes
+sed 's/tasks_per_node:.*/tasks_per_node: [4]/' shapes.yaml >bad.yaml
+refuse 't6.txt is of 8 ranks; accepted: 4' "${sweep[@]}" run bad.yaml
+sed 's/nodes:.*/nodes: [2]/' shapes.yaml >bad.yaml
+refuse 'bad.yaml:4: nodes: 2; accepted on local: 1 to 1' \
+    "${sweep[@]}" run bad.yaml
+refuse 'accepted on a simulated machine: neither mappings nor bindings' \
+    "${sweep[@]}" run shapes.yaml --machine cm5_1992 --results never
+sed '/^tasks_per/d' shapes.yaml >bad.yaml
+refuse 'accepted: procs, or nodes with tasks_per_node' \
+    "${sweep[@]}" run bad.yaml
+sed '/^patterns/d' shapes.yaml >bad.yaml
+refuse 'accepted: patterns with matrix_file only' "${sweep[@]}" run bad.yaml
+
+# Whole processes, timed by hyperfine; one that fails is INVALID.
+write_config whole procs '[3]'
+sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/; s/gs\]/gs, rex]/' whole.yaml
+echo 'processes: [schedule, start_up, exchange]' >>whole.yaml
+refuse 'whole.yaml:13: processes; accepted on a simulated machine: none' \
+    "${sweep[@]}" run whole.yaml --machine cm5_1992 --results never
+expect 1 "${sweep[@]}" run whole.yaml --machine local --results whole
+says out '12 cells valid, 3 invalid, 0 missing' # rex takes no such pattern
+says err 'accepted: a complete exchange'
+cut -d, -f9 whole/*.csv | sort | uniq -c | tr -s ' \n' ' ' >timed
+[[ $(<timed) == *'12 process:exchange 12 process:schedule 12 '* ]] ||
+    complain "timed: $(<timed)"
+
 # A launch again from its JSON alone; simulated, the very same samples.
 expect 0 "$quadrille" bench --from one/launch-00001.json
 diff <(cut -d, -f2- out) <(cut -d, -f2- one/launch-00001.csv) >/dev/null ||

@@ -1,0 +1,62 @@
+/* workloads/matrix_file/matrix_file.c -- the traffic that a file holds.
+ *
+ * The entries of the matrix count units of `bytes`: with 1 they are bytes.
+ */
+#include <stdlib.h>
+
+#include "kernels/core/pattern_file.h"
+#include "workloads/workload.h"
+
+/* The same messages, `unit` times as long. */
+static qdr_status scale(const qdr_pattern *counts, int64_t unit,
+                        const char *path, qdr_pattern *pattern,
+                        qdr_error *error)
+{
+    /* Released below, after the pattern has copied it. */
+    qdr_message *messages =
+        malloc(((size_t)counts->num_messages + 1) * sizeof *messages);
+    qdr_status status = QDR_OK;
+
+    if (messages == NULL)
+        return qdr_fail_memory(error, "a pattern");
+    for (int64_t m = 0; m < counts->num_messages && status == QDR_OK; m++) {
+        messages[m] = counts->messages[m];
+        if (__builtin_mul_overflow(messages[m].bytes, unit, &messages[m].bytes))
+            status = qdr_fail(error, QDR_ERROR_INPUT,
+                              "%.300s: %lld bytes for a unit overflow a "
+                              "message; accepted: products below 2^63",
+                              path, (long long)unit);
+    }
+    if (status == QDR_OK)
+        status = qdr_pattern_init(pattern, counts->num_procs, messages,
+                                  counts->num_messages, error);
+    free(messages);
+    return status;
+}
+
+static qdr_status generate(const qdr_workload_params *params,
+                           qdr_pattern *pattern, qdr_error *error)
+{
+    qdr_pattern counts = {0};
+    qdr_status status;
+
+    if (params->path == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "matrix_file has no file; accepted: patterns");
+    status = qdr_pattern_read(&counts, params->path, error);
+    if (status == QDR_OK && counts.num_procs != params->procs)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%.300s is a pattern of %d ranks; accepted: %d",
+                          params->path, counts.num_procs, params->procs);
+    if (status == QDR_OK)
+        status = scale(&counts, params->bytes, params->path, pattern, error);
+    qdr_pattern_cleanup(&counts);
+    return status;
+}
+
+const qdr_workload qdr_workload_matrix_file = {
+    .name = "matrix_file",
+    .summary = "the pattern that a file holds, in units of some bytes",
+    .uses = QDR_USES_PATH,
+    .generate = generate,
+};
