@@ -50,12 +50,13 @@ figure_sweep <- function(cases, labels, title, simulated) {
   how <- c("mode", "nodes", "tasks_per_node", "mapping", "binding")
   how <- how[cases[, sapply(.SD, uniqueN), .SDcols = how] > 1]
   cases[, how := do.call(paste, c(.SD, sep = ", ")), .SDcols = how]
+  cases[, is_curve := uniqueN(message_bytes) > 1,
+        by = .(algorithm, how, seed, procs, traffic)]
   timed <- if (all(startsWith(cases$mode, "process:"))) "process" else "exchange"
   ggplot(cases, aes(message_bytes, median_us,
                     colour = factor(algorithm, names(labels)))) +
     geom_line(aes(group = interaction(algorithm, how, seed)), alpha = 0.4,
-              data = cases[, if (uniqueN(message_bytes) > 1) .SD,
-                           by = .(algorithm, how, seed, procs, traffic)]) +
+              data = cases[is_curve == TRUE]) +
     geom_pointrange(aes(ymin = low_us, ymax = high_us, shape = how), size = 0.2,
                     position = position_dodge(width = 0.06), na.rm = TRUE) +
     facet_grid(rows = vars(procs), cols = vars(traffic), scales = "free_y",

@@ -48,3 +48,13 @@ test_that("what hyperfine's JSON tells of a process is read", {
   expect_equal(read$median, 0.25)
   expect_null(read_processes(tempfile()))
 })
+
+test_that("a sweep of one size is drawn, and of processes", {
+  samples <- rbind(make_samples("ac", rep(10000, 9), 1000),
+                   make_samples("gs", c(1, 2, 3), NA))
+  for (mode in c("posted", "process:start_up")) {
+    cases <- summarise_sweep(copy(samples)[, mode := ..mode])
+    drawn <- figure_sweep(cases, c(ac = "AC", gs = "GS"), "title", FALSE)
+    expect_silent(ggplot2::ggplot_build(drawn))
+  }
+})
