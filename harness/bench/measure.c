@@ -102,6 +102,7 @@ static qdr_status time_exchange(qdr_exchange *exchange,
                                 qdr_measurement *measurement)
 {
     qdr_error *reason = &measurement->reason;
+    int64_t begin_ns;
     qdr_status status =
         qdr_exchange_execute(exchange, buffers->send, buffers->receive, reason);
 
@@ -110,9 +111,11 @@ static qdr_status time_exchange(qdr_exchange *exchange,
     status = qdr_agree(comm, status, reason);
     if (status == QDR_OK)
         status = qdr_clock_resync(comm, reason);
+    begin_ns = qdr_clock_now_ns();
     if (status == QDR_OK)
         status = qdr_samples_take(&measurement->samples, exchange, buffers,
                                   measuring, comm, reason);
+    measurement->sampling_ns = qdr_clock_now_ns() - begin_ns;
     /* What the samples themselves delivered must be right too. */
     if (status == QDR_OK)
         status = qdr_agree(comm, qdr_buffers_verify(buffers, exchange, reason),

@@ -25,6 +25,7 @@ typedef struct qdr_measurement {
     int64_t num_rounds;
     int64_t plan_ns;     /* making schedule and plan, the slowest rank; -1 where
                             that is not measured */
+    int64_t sampling_ns; /* wall time of warm-up and samples, starts included */
     qdr_samples samples; /* none of an INVALID cell */
     char *process;       /* hyperfine's JSON of a whole process, or NULL */
 } qdr_measurement;

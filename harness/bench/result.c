@@ -102,11 +102,12 @@ static json_t *new_verdict(const qdr_cell *cell,
                          (json_int_t)cell->number, "verdict", "VALID", "reason",
                          "samples", samples->count, "hyperfine",
                          json_loads(measurement->process, 0, NULL));
-    return json_pack("{s:I, s:s, s:n, s:s, s:i, s:i, s:i, s:i}", "cell",
+    return json_pack("{s:I, s:s, s:n, s:s, s:i, s:i, s:i, s:i, s:I}", "cell",
                      (json_int_t)cell->number, "verdict", "VALID", "reason",
                      "ended_by", qdr_end_string(samples->end), "samples",
                      samples->count, "warmups", samples->num_warmups,
-                     "late_starts", samples->num_late, "batch", samples->batch);
+                     "late_starts", samples->num_late, "batch", samples->batch,
+                     "sampling_ns", (json_int_t)measurement->sampling_ns);
 }
 
 qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
@@ -114,16 +115,12 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
 {
     const qdr_samples *samples = &measurement->samples;
     const qdr_shape *shape = &cell->shape;
-    char mode[64] = "library", plan_ns[24] = "", density[32] = "";
+    char mode[64], plan_ns[24] = "", density[32] = "";
     json_t *verdict = new_verdict(cell, measurement);
 
     if (verdict == NULL || json_array_append_new(result->cells, verdict) != 0)
         return qdr_fail_memory(error, "a verdict");
-    if (cell->process != QDR_PROCESS_NONE)
-        snprintf(mode, sizeof mode, "process:%s",
-                 qdr_process_string(cell->process));
-    else if (cell->kernel->kind != QDR_LIBRARY)
-        qdr_mode_print(&cell->mode, mode, sizeof mode);
+    qdr_cell_mode(cell, mode, sizeof mode);
     if ((cell->workload->uses & QDR_USES_DENSITY) != 0)
         snprintf(density, sizeof density, "%g", cell->params.density);
     if (measurement->plan_ns >= 0)

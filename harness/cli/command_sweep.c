@@ -1,5 +1,6 @@
 /* harness/cli/command_sweep.c -- `quadrille sweep ACTION CONFIG`. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +9,8 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/options.h"
+#include "harness/cli/sweep_plan.h"
 #include "harness/slurm/slurm.h"
-#include "harness/sweep/estimate.h"
 #include "harness/sweep/processes.h"
 #include "harness/sweep/sweep.h"
 #include "kernels/core/names.h"
@@ -22,79 +23,6 @@ typedef struct arguments {
     int jobs;
     bool restart, dry_run, figures, wait;
 } arguments;
-
-/* About how long, and how much of a cluster. */
-static void print_estimate(const qdr_sweep *sweep)
-{
-    const qdr_experiment *e = sweep->experiment;
-    const qdr_slurm *slurm = sweep->machine->slurm;
-    double seconds = 0;
-
-    for (int64_t l = 0; l < qdr_experiment_num_launches(e); l++) {
-        qdr_launch launch = qdr_experiment_launch(e, l);
-        seconds += qdr_estimate_launch_s(sweep, &launch);
-    }
-    printf("estimated time    %.3g minutes, launches one after another\n",
-           seconds / 60);
-    if (slurm != NULL)
-        printf("node-hours        %.3g\n", seconds / 3600 * slurm->nodes);
-}
-
-static void print_plan_text(const qdr_sweep *sweep)
-{
-    const qdr_experiment *e = sweep->experiment;
-    bool simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
-
-    printf("experiment        %s\n", e->name);
-    printf("machine           %s (%s)\n", sweep->machine_name,
-           sweep->machine->title);
-    printf("results           %s\n", sweep->folder);
-    printf("algorithms       ");
-    for (unsigned i = 0; i < e->num_algorithms; i++)
-        printf(" %s", qdr_kernel_at(e->algorithms[i])->name);
-    printf("\nprocesses        ");
-    for (unsigned i = 0; i < e->num_procs; i++)
-        printf(" %d", e->procs[i]);
-    printf("\ndensities        ");
-    for (unsigned i = 0; i < e->num_densities; i++)
-        printf(" %g", e->densities[i]);
-    printf("\nmessage bytes    ");
-    for (unsigned i = 0; i < e->num_bytes; i++)
-        printf(" %" PRId64, e->bytes[i]);
-    printf("\nmodes            ");
-    for (unsigned i = 0; i < e->num_modes; i++)
-        printf(" %s", e->modes[i]);
-    printf("%s", e->num_modes == 0 ? " each algorithm's own" : "");
-    printf("\nseeds             %" PRIu64 " to %" PRIu64 "\n", e->seeds.first,
-           e->seeds.first + e->seeds.count - 1);
-    printf("samples a cell    %d%s\n", simulated ? 1 : e->measuring.repetitions,
-           simulated ? " (every repetition is the same)" : "");
-    printf("cells             %" PRId64 "\n", qdr_experiment_num_cells(e));
-    printf("launches          %" PRId64 "\n", qdr_experiment_num_launches(e));
-    print_estimate(sweep);
-}
-
-static void print_plan_csv(const qdr_sweep *sweep)
-{
-    const qdr_experiment *e = sweep->experiment;
-
-    printf(
-        "launch,cell,algorithm,workload,procs,density,message_bytes,seed,mode"
-        "\n");
-    for (int64_t l = 0; l < qdr_experiment_num_launches(e); l++) {
-        qdr_launch launch = qdr_experiment_launch(e, l);
-        for (int64_t c = 0; c < launch.num_cells; c++) {
-            qdr_cell cell = qdr_experiment_cell(e, launch.first_cell + c);
-            char mode[64];
-            qdr_mode_print(&cell.mode, mode, sizeof mode);
-            printf("%" PRId64 ",%" PRId64 ",%s,%s,%d,%g,%" PRId64 ",%" PRIu64
-                   ",%s\n",
-                   l, cell.number, cell.kernel->name, cell.workload->name,
-                   cell.params.procs, cell.params.density, cell.params.bytes,
-                   cell.params.seed, mode);
-        }
-    }
-}
 
 static const char *const format_names[] = {"text", "csv"};
 
@@ -111,9 +39,9 @@ static qdr_status plan(const qdr_sweep *sweep, const arguments *from,
         qdr_names_find("--format", from->format, 2, format_at, &format, error);
 
     if (status == QDR_OK && format == 0)
-        print_plan_text(sweep);
+        qdr_sweep_plan_text(sweep);
     else if (status == QDR_OK)
-        print_plan_csv(sweep);
+        qdr_sweep_plan_csv(sweep);
     return status;
 }
 
@@ -156,7 +84,7 @@ static qdr_status resume(const qdr_sweep *sweep, const arguments *from,
                : run(sweep, from, error);
 }
 
-static void print_state(const qdr_sweep *sweep, const qdr_slurm_state *state)
+static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
 {
     static const char full[] = "##############################";
     static const char empty[] = "..............................";
@@ -174,10 +102,18 @@ static void print_state(const qdr_sweep *sweep, const qdr_slurm_state *state)
                state->num_running, state->num_pending);
     if (state->num_stuck > 0)
         printf(", %" PRId64 " held (resume cancels them)", state->num_stuck);
+    if (state->is_moving && state->left_s > 0)
+        printf("; about %.0f s left", ceil(state->left_s));
+}
+
+static void print_state(const qdr_sweep *sweep, const qdr_slurm_state *state)
+{
+    print_bar(sweep, state);
     printf("\n");
-    if (state->first_invalid_launch >= 0)
-        printf("launch %" PRId64 ": INVALID: %s\n", state->first_invalid_launch,
-               state->reason);
+    for (int r = 0; r < state->num_reasons; r++)
+        printf("%6" PRId64 " INVALID, first in launch %" PRId64 ": %s\n",
+               state->invalid[r].count, state->invalid[r].launch,
+               state->invalid[r].reason);
 }
 
 /* Until nothing is running any more; then whether every cell is valid. */
@@ -192,13 +128,18 @@ static qdr_status show_status(const qdr_sweep *sweep, const arguments *from,
     if (slurm != NULL)
         pause.tv_sec = slurm->poll_s < 1 ? 1 : (time_t)slurm->poll_s;
     while (status == QDR_OK && from->wait && state.is_moving) {
-        if (isatty(STDOUT_FILENO))
-            print_state(sweep, &state);
+        if (isatty(STDOUT_FILENO)) {
+            printf("\r\033[K");
+            print_bar(sweep, &state);
+            fflush(stdout);
+        }
         nanosleep(&pause, NULL);
         status = qdr_slurm_look(sweep, &state, error);
     }
     if (status != QDR_OK)
         return status;
+    if (from->wait && isatty(STDOUT_FILENO))
+        printf("\r\033[K");
     print_state(sweep, &state);
     return state.cells.invalid + state.cells.missing == 0 ? QDR_OK
                                                           : QDR_ERROR_CHECK;

@@ -1,8 +1,10 @@
 /* harness/experiment/cells.c -- the cells and launches of an experiment, from
  * their numbers; see experiment.h. */
-#include <inttypes.h>
-
 #include "harness/experiment/experiment.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "kernels/core/rng.h"
 
 /* A factor that is left out has one level. */
@@ -108,6 +110,16 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
     cell.params.procs = cell.shape.procs;
     cell.replicate = (int)number + 1;
     return cell;
+}
+
+void qdr_cell_mode(const qdr_cell *cell, char *text, size_t size)
+{
+    if (cell->process != QDR_PROCESS_NONE)
+        snprintf(text, size, "process:%s", qdr_process_string(cell->process));
+    else if (cell->kernel->kind == QDR_LIBRARY)
+        snprintf(text, size, "library");
+    else
+        qdr_mode_print(&cell->mode, text, size);
 }
 
 static int64_t min_of(int64_t a, int64_t b)

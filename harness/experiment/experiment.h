@@ -162,6 +162,10 @@ const char *qdr_process_string(qdr_process process);
  */
 qdr_cell qdr_experiment_cell(const qdr_experiment *experiment, int64_t number);
 
+/* qdr_cell_mode writes how the cell runs to text[size]: its mode, "library", or
+ * "process:" and which. */
+void qdr_cell_mode(const qdr_cell *cell, char *text, size_t size);
+
 /* qdr_experiment_launch returns launch `number`, 0 <= number < num_launches. */
 qdr_launch qdr_experiment_launch(const qdr_experiment *experiment,
                                  int64_t number);

@@ -1,6 +1,7 @@
 /* harness/slurm/look.c -- what is known of a sweep, and cancelling; see
  * slurm.h.
  */
+#include <ctype.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -10,7 +11,46 @@
 #include "harness/slurm/queue.h"
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/tasks.h"
+#include "harness/sweep/estimate.h"
 #include "harness/sweep/folder.h"
+
+/* The same but for numbers: "byte 7 of rank 2" and "byte 9 of rank 12". */
+static bool is_alike(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        while (isdigit((unsigned char)*a))
+            a++;
+        while (isdigit((unsigned char)*b))
+            b++;
+        if (*a != *b || *a == '\0')
+            return *a == *b;
+    }
+}
+
+static void count_reason(qdr_slurm_state *state, int64_t launch,
+                         const json_t *cell)
+{
+    const char *verdict = json_string_value(json_object_get(cell, "verdict"));
+    const char *reason = json_string_value(json_object_get(cell, "reason"));
+    int r = 0;
+
+    if (verdict == NULL || strcmp(verdict, "INVALID") != 0)
+        return;
+    if (reason == NULL)
+        reason = "no reason given";
+    while (r < state->num_reasons &&
+           !is_alike(state->invalid[r].reason, reason))
+        r++;
+    if (r == QDR_MOST_REASONS)
+        r--;
+    if (r == state->num_reasons) {
+        state->num_reasons++;
+        state->invalid[r].launch = launch;
+        snprintf(state->invalid[r].reason, sizeof state->invalid[r].reason,
+                 "%.255s", reason);
+    }
+    state->invalid[r].count++;
+}
 
 /* Cells that a complete launch should name but does not, or names twice. */
 static void compare_cells(const qdr_sweep *sweep, int64_t number,
@@ -30,6 +70,7 @@ static void compare_cells(const qdr_sweep *sweep, int64_t number,
                      launch.first_cell;
         if (times != NULL && at >= 0 && at < launch.num_cells)
             times[at]++;
+        count_reason(state, number, cell);
     }
     for (int64_t i = 0; times != NULL && i < launch.num_cells; i++) {
         state->num_lost += times[i] == 0;
@@ -45,16 +86,14 @@ static void look_at_launches(const qdr_sweep *sweep, qdr_slurm_state *state)
 
     for (int64_t l = 0; l < num_launches; l++) {
         qdr_verdicts verdicts;
-        if (!qdr_folder_verdicts(sweep, l, &verdicts))
+        if (!qdr_folder_verdicts(sweep, l, &verdicts)) {
+            qdr_launch launch = qdr_experiment_launch(sweep->experiment, l);
+            state->left_s += qdr_estimate_launch_s(sweep, &launch);
             continue;
+        }
         state->cells.valid += verdicts.valid;
         state->cells.invalid += verdicts.invalid;
         compare_cells(sweep, l, state);
-        if (verdicts.invalid > 0 && state->first_invalid_launch < 0) {
-            state->first_invalid_launch = l;
-            snprintf(state->reason, sizeof state->reason, "%.255s",
-                     verdicts.reason);
-        }
     }
     state->cells.missing = qdr_experiment_num_cells(sweep->experiment) -
                            state->cells.valid - state->cells.invalid;
@@ -63,7 +102,7 @@ static void look_at_launches(const qdr_sweep *sweep, qdr_slurm_state *state)
 qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
                           qdr_error *error)
 {
-    qdr_slurm_state state = {.first_invalid_launch = -1};
+    qdr_slurm_state state = {0};
     qdr_tasks tasks = {0};
     qdr_queue queue = {0};
     qdr_status status = QDR_OK;
@@ -82,6 +121,8 @@ qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
         qdr_tasks_cleanup(&tasks);
     }
     look_at_launches(sweep, &state);
+    if (state.num_running > 1)
+        state.left_s /= (double)state.num_running;
     if (status == QDR_OK)
         *out_state = state;
     return status;

@@ -22,6 +22,15 @@ typedef struct qdr_submission {
 qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
                             const qdr_submission *options, qdr_error *error);
 
+/* Cells that are INVALID for one reason; numbers in it do not matter. */
+typedef struct qdr_invalid_cells {
+    int64_t count;
+    int64_t launch;   /* of the first of them */
+    char reason[256]; /* its own words */
+} qdr_invalid_cells;
+
+enum { QDR_MOST_REASONS = 8 }; /* told apart; what follows joins the last */
+
 /* What is known of a sweep. */
 typedef struct qdr_slurm_state {
     qdr_sweep_count cells;
@@ -30,8 +39,9 @@ typedef struct qdr_slurm_state {
     int64_t num_alive;             /* tasks, as heartbeats tell */
     int64_t num_lost, num_doubled; /* cells that verdicts do not name, or
                                       name twice */
-    int64_t first_invalid_launch;  /* -1: none */
-    char reason[256];
+    double left_s;                 /* estimated, as many tasks at once as now */
+    qdr_invalid_cells invalid[QDR_MOST_REASONS];
+    int num_reasons;
 } qdr_slurm_state;
 
 /* qdr_slurm_look reads the folder and asks squeue once. */

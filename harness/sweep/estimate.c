@@ -7,6 +7,7 @@ static const double cell_s = 0.005;   /* planning, verifying */
 static const double message_s = 2e-6; /* measured */
 static const double message_simulated_s = 6e-6;
 static const double bytes_per_s = 1e9;
+static const double process_s = 0.5; /* start-up, mostly */
 
 /* The messages and bytes of all densities and sizes, averaged: a launch holds
  * cells of all of them, in any order. */
@@ -43,7 +44,7 @@ double qdr_estimate_launch_s(const qdr_sweep *sweep, const qdr_launch *launch)
 
     if (!is_simulated)
         once_s += messages * mean_bytes(e) / bytes_per_s;
-    each_s = executions * once_s;
+    each_s = executions * (e->num_processes > 0 ? process_s : once_s);
     if (m->cell_cap_s > 0 && each_s > m->cell_cap_s)
         each_s = m->cell_cap_s;
     all_s = start_s + (double)launch->num_cells * (cell_s + each_s);

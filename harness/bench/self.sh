@@ -1,0 +1,148 @@
+#!/usr/bin/env bash
+# harness/bench/self.sh [--format text|csv] -- the suite's benchmark of itself:
+# its times against an independent tool, and what its bookkeeping costs.
+# `./quadrille bench self` runs it.
+#
+# The tool is NetPIPE, whose ping-pong at 2 processes is one way of a message,
+# which is what a broadcast from 0 to 1 takes, and whose bidirectional mode is
+# an exchange, which is what MPI_Alltoall takes. It reports the best of seven
+# means over many repetitions; here stands the median sample of a launch. The
+# two take turns, LAUNCHES times, and the fastest launches are compared: what
+# else this machine does only ever adds.
+set -euo pipefail
+planner=$QUADRILLE_BUILT_DIR/planner
+readonly LAUNCHES=7 SIZES='1024 65536 1048576' CELLS=200
+format=text
+if (($# > 0)); then
+    if [[ $# != 2 || $1 != --format || ($2 != text && $2 != csv) ]]; then
+        echo "quadrille bench self: '$*', accepted: --format text|csv" >&2
+        exit 2
+    fi
+    format=$2
+fi
+folder=$(mktemp -d "${TMPDIR:-/tmp}/quadrille-self.XXXXXX")
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+# As the sweep starts its own launches.
+export OMPI_MCA_mpi_yield_when_idle=1 OMPI_ALLOW_RUN_AS_ROOT=1 \
+    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+
+say() { [[ ! -t 2 ]] || printf '\r\033[K%s' "$*" >&2; }
+median() { sort -g | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
+
+# row QUANTITY BYTES OURS OTHER UNIT LIMIT VERDICT
+if [[ $format == csv ]]; then
+    echo quantity,bytes,ours,other,unit,limit,verdict
+    row() { printf '%s,%s,%s,%s,%s,%s,%s\n' "$@"; }
+else
+    printf '%-44s %8s %9s %9s %-6s %-11s %s\n' \
+        quantity bytes ours other unit limit verdict
+    row() { printf '%-44s %8s %9s %9s %-6s %-11s %s\n' "$@"; }
+fi
+
+# experiment NAME ALGORITHMS PROCS BYTES SEEDS CELLS REPETITIONS: to NAME.yaml
+experiment() {
+    cat >"$1.yaml" <<TEXT
+name: self
+workload: ${8:-synthetic}
+algorithms: [$2]
+modes: [posted]
+procs: [$3]
+bytes: [$4]
+seeds: {first: 1, count: $5}
+warmup: 5
+repetitions: $7
+order_seed: 1
+cells_per_launch: $6
+launch_cap_s: 300
+TEXT
+}
+
+# ours NAME: the median sample of a new launch of NAME.yaml, in us.
+ours() {
+    "$planner" sweep run "$1.yaml" --results "$1" --restart >/dev/null 2>log
+    cut -d, -f15 "$1"/launch-00000.csv | tail -n +2 | median |
+        awk '{ print $1 / 1000 }'
+}
+
+# netpipe BYTES [OPTION ...]: its time in us, half a round trip; with both
+# directions at once, the time in which both have arrived.
+netpipe() {
+    local bytes=$1
+    shift
+    timeout 60 mpirun -np 2 NPopenmpi -p 0 -l "$bytes" -u "$bytes" -o np "$@" \
+        >log 2>&1
+    awk 'END { print $3 * 1e6 }' np
+}
+
+# compare QUANTITY NAME BYTES SCALE [OPTION ...]
+compare() {
+    local i mine theirs name=$2 bytes=$3 scale=$4 verdict
+    for ((i = 1; i <= LAUNCHES; i++)); do
+        say "$1, $bytes bytes: $i of $LAUNCHES"
+        ours "$name" >>"$name.ours"
+        netpipe "$bytes" "${@:5}" >>"$name.theirs"
+    done
+    say ''
+    mine=$(sort -g "$name.ours" | awk -v s="$scale" 'NR == 1 { print $1 * s }')
+    theirs=$(sort -g "$name.theirs" | head -n 1)
+    verdict=$(awk -v a="$mine" -v b="$theirs" 'BEGIN {
+        print (a <= 1.1 * b && b <= 1.1 * a) ? "agrees" : "disagrees" }')
+    row "$1" "$bytes" "$(printf '%.4g' "$mine")" \
+        "$(printf '%.4g' "$theirs")" us 'within 10%' "$verdict"
+}
+
+if command -v NPopenmpi >/dev/null; then
+    for bytes in $SIZES; do
+        experiment "pp$bytes" lex 2 "$bytes" 1 1 200
+        compare 'ping-pong, half a round trip (NetPIPE)' "pp$bytes" "$bytes" \
+            0.5
+        experiment "bc$bytes" mpi_bcast 2 "$bytes" 1 1 200 broadcast
+        compare 'MPI_Bcast at 2 (NetPIPE, one way)' "bc$bytes" "$bytes" 1
+        experiment "at$bytes" mpi_alltoall 2 "$bytes" 1 1 200
+        compare 'MPI_Alltoall at 2 (NetPIPE, both ways)' "at$bytes" "$bytes" \
+            1 -2 -a
+    done
+else
+    echo 'skipped: NetPIPE is not installed; ./quadrille setup' >&2
+fi
+
+# seconds COMMAND ...: its wall time.
+seconds() {
+    local begin=$EPOCHREALTIME
+    "$@" >/dev/null 2>log
+    awk -v a="$begin" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }'
+}
+within() {
+    awk -v a="$1" -v b="$2" 'BEGIN { print a <= b ? "holds" : "fails" }'
+}
+
+# What a cell costs beside its samples: a launch of many cells of one sample,
+# less a launch of one.
+say 'bookkeeping'
+experiment many gs 4 64 $CELLS $CELLS 1
+experiment one gs 4 64 1 1 1
+many=$(seconds "$planner" sweep run many.yaml --results many)
+one=$(seconds "$planner" sweep run one.yaml --results one)
+cell=$(awk -v a="$many" -v b="$one" -v n=$CELLS \
+    'BEGIN { printf "%.3g", (a - b) / (n - 1) * 1000 }')
+say ''
+row "bookkeeping of a cell (4 processes)" 64 "$cell" '' ms 'at most 20' \
+    "$(within "$cell" 20)"
+
+# How much of a sweep's wall time is spent on what it is for.
+say 'share of wall time'
+experiment share 'ps, gs' 4 '64, 65536' 25 100 100
+wall=$(seconds "$planner" sweep run share.yaml --results share)
+share=$(awk -F: -v wall="$wall" '/"sampling_ns"/ { sum += $2 }
+    END { printf "%.3g", sum / 1e9 / wall * 100 }' share/*.json)
+say ''
+row 'wall time in samples and warm-up (4 processes)' '' "$share" '' % '' ''
+
+say 'planning'
+experiment plan 'ls, ps, bs, gs' '2, 4, 8, 16, 32' '1, 64, 1024, 4096, 65536' \
+    1000 250 10
+plan=$(seconds "$planner" sweep plan plan.yaml --format csv)
+say ''
+row 'planning of 100000 cells' '' "$(printf '%.3g' "$plan")" '' s 'under 5' \
+    "$(within "$plan" 5)"

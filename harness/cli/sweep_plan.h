@@ -1,0 +1,13 @@
+/* harness/cli/sweep_plan.h -- what `quadrille sweep plan` prints. */
+#ifndef QUADRILLE_HARNESS_CLI_SWEEP_PLAN_H
+#define QUADRILLE_HARNESS_CLI_SWEEP_PLAN_H
+
+#include "harness/sweep/sweep.h"
+
+/* qdr_sweep_plan_text prints the factors, a row a shape, and an estimate. */
+void qdr_sweep_plan_text(const qdr_sweep *sweep);
+
+/* qdr_sweep_plan_csv prints a row a cell. */
+void qdr_sweep_plan_csv(const qdr_sweep *sweep);
+
+#endif
