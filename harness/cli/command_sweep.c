@@ -40,6 +40,31 @@ static void print_estimate(const qdr_sweep *sweep)
         printf("node-hours        %.3g\n", seconds / 3600 * slurm->nodes);
 }
 
+/* The factors that not every workload has. */
+static void print_traffic(const qdr_experiment *e)
+{
+    if (e->num_densities > 0)
+        printf("\ndensities        ");
+    for (unsigned i = 0; i < e->num_densities; i++)
+        printf(" %g", e->densities[i]);
+    if (e->num_degrees > 0)
+        printf("\ndegrees          ");
+    for (unsigned i = 0; i < e->num_degrees; i++)
+        printf(" %d", e->degrees[i]);
+    if (e->num_fan_outs > 0)
+        printf("\nfan-outs         ");
+    for (unsigned i = 0; i < e->num_fan_outs; i++)
+        printf(" %d", e->fan_outs[i]);
+    if (e->num_non_uniformities > 0)
+        printf("\nnon-uniformities ");
+    for (unsigned i = 0; i < e->num_non_uniformities; i++)
+        printf(" %g", e->non_uniformities[i]);
+    if (e->num_traffics > 0)
+        printf("\ntraffics         ");
+    for (unsigned i = 0; i < e->num_traffics; i++)
+        printf(" %" PRId64, e->traffics[i]);
+}
+
 static void print_plan_text(const qdr_sweep *sweep)
 {
     const qdr_experiment *e = sweep->experiment;
@@ -55,9 +80,7 @@ static void print_plan_text(const qdr_sweep *sweep)
     printf("\nprocesses        ");
     for (unsigned i = 0; i < e->num_procs; i++)
         printf(" %d", e->procs[i]);
-    printf("\ndensities        ");
-    for (unsigned i = 0; i < e->num_densities; i++)
-        printf(" %g", e->densities[i]);
+    print_traffic(e);
     printf("\nmessage bytes    ");
     for (unsigned i = 0; i < e->num_bytes; i++)
         printf(" %" PRId64, e->bytes[i]);
