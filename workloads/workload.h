@@ -1,7 +1,7 @@
 /* workloads/workload.h -- the row that describes what makes traffic.
  *
  * A workload yields a pattern from its parameters: the same parameters, the
- * same pattern, on every machine. Each is one folder and one line in
+ * same pattern, on every machine. Each is one file and one line in
  * workloads.def.
  */
 #ifndef QUADRILLE_WORKLOADS_WORKLOAD_H
@@ -18,8 +18,12 @@ typedef struct qdr_workload_params {
     double density; /* share of the p (p - 1) pairs that carry a message */
     int64_t bytes;  /* of a message */
     uint64_t seed;
-    int root;         /* of a broadcast */
-    const char *path; /* of a file; or NULL */
+    int root;              /* of a broadcast */
+    const char *path;      /* of a file; or NULL */
+    int degree;            /* messages from, and to, every rank */
+    int fan_out;           /* k of bounded traffic: messages from a rank */
+    double non_uniformity; /* l: share of them that are heavy */
+    int64_t traffic;       /* t: elements, of `bytes` each, from a rank */
 } qdr_workload_params;
 
 /* The parameters that not every workload uses; all use procs and bytes. */
@@ -27,7 +31,9 @@ enum {
     QDR_USES_DENSITY = 1 << 0,
     QDR_USES_SEED = 1 << 1,
     QDR_USES_ROOT = 1 << 2,
-    QDR_USES_PATH = 1 << 3
+    QDR_USES_PATH = 1 << 3,
+    QDR_USES_DEGREE = 1 << 4,
+    QDR_USES_BOUNDED = 1 << 5 /* fan_out, non_uniformity and traffic */
 };
 
 typedef struct qdr_workload {

@@ -5,7 +5,8 @@
 # medians of launches, which are the independent observations.
 summarise_sweep <- function(samples) {
   case <- c("algorithm", "workload", "procs", "density", "message_bytes", "seed",
-            "mode", "nodes", "tasks_per_node", "mapping", "binding", "pattern")
+            "mode", "nodes", "tasks_per_node", "mapping", "binding", "pattern",
+            "degree", "fan_out", "non_uniformity", "traffic")
   launches <- samples[, .(time_ns = list(as.numeric(time_ns)),
                           median_ns = median(as.numeric(time_ns)), n = .N,
                           plan_ns = as.numeric(plan_ns[1])),
@@ -31,27 +32,34 @@ add_reuses <- function(cases) {
     if (length(base) == 0) rep(NA_real_, .N)
     else fifelse(gain > 0, pmax(reuses, 1), NA_real_)
   }, by = .(workload, procs, density, message_bytes, seed, nodes,
-            tasks_per_node, mapping, binding, pattern)]
+            tasks_per_node, mapping, binding, pattern, degree, fan_out,
+            non_uniformity, traffic)]
   cases[]
 }
 
-# What a panel shows, from the top left: sparse to dense, then by name.
+# What a panel shows, sparse to dense, then by name.
 name_traffic <- function(cases) {
-  traffic <- with(cases, fifelse(!is.na(density),
-                                 paste0(100 * density, "% of all pairs"),
-                                 fifelse(is.na(pattern) | pattern == "",
-                                         workload, as.character(pattern))))
-  factor(traffic, unique(traffic[order(cases$density, traffic)]))
+  named <- cases[, fcase(
+    !is.na(density), paste0(100 * density, "% of all pairs"),
+    !is.na(degree), paste("degree", degree),
+    !is.na(fan_out), paste0("fan-out ", fan_out, ", l = ",
+                            signif(non_uniformity, 3), ", t = ", traffic),
+    !is.na(pattern) & pattern != "", as.character(pattern),
+    default = as.character(NA))]
+  named <- fifelse(is.na(named), cases$workload, named)
+  factor(named, unique(named[with(cases, order(density, degree, fan_out,
+                                               non_uniformity, traffic,
+                                               named))]))
 }
 
 figure_sweep <- function(cases, labels, title, simulated) {
-  cases <- copy(cases)[, traffic := name_traffic(.SD)]
+  cases <- copy(cases)[, panel := name_traffic(.SD)]
   # Where and how the ranks ran, if that was varied.
   how <- c("mode", "nodes", "tasks_per_node", "mapping", "binding")
   how <- how[cases[, sapply(.SD, uniqueN), .SDcols = how] > 1]
   cases[, how := do.call(paste, c(.SD, sep = ", ")), .SDcols = how]
   cases[, is_curve := uniqueN(message_bytes) > 1,
-        by = .(algorithm, how, seed, procs, traffic)]
+        by = .(algorithm, how, seed, procs, panel)]
   timed <- if (all(startsWith(cases$mode, "process:"))) "process" else "exchange"
   ggplot(cases, aes(message_bytes, median_us,
                     colour = factor(algorithm, names(labels)))) +
@@ -59,7 +67,7 @@ figure_sweep <- function(cases, labels, title, simulated) {
               data = cases[is_curve == TRUE]) +
     geom_pointrange(aes(ymin = low_us, ymax = high_us, shape = how), size = 0.2,
                     position = position_dodge(width = 0.06), na.rm = TRUE) +
-    facet_grid(rows = vars(procs), cols = vars(traffic), scales = "free_y",
+    facet_grid(rows = vars(procs), cols = vars(panel), scales = "free_y",
                labeller = labeller(
                  procs = function(p) paste(p, "processes"))) +
     scale_shape_discrete(name = NULL,

@@ -3,7 +3,9 @@ make_samples <- function(algorithm, times, plan, replicate = 1L) {
              density = 1, message_bytes = 64L, seed = 1L, mode = "posted",
              replicate = replicate, time_ns = times, plan_ns = plan,
              nodes = NA_integer_, tasks_per_node = NA_integer_,
-             mapping = "default", binding = "default", pattern = "")
+             mapping = "default", binding = "default", pattern = "",
+             degree = NA_integer_, fan_out = NA_integer_,
+             non_uniformity = NA_real_, traffic = NA_integer_)
 }
 
 test_that("a case has the median of its samples and a plan that pays", {
@@ -26,10 +28,15 @@ test_that("launches, not their samples, are the observations", {
 })
 
 test_that("panels are named by density, else by the file or the workload", {
-  cases <- data.table(density = c(1, 0.5, NA, NA), workload = "w",
-                      pattern = c(NA, NA, "a.txt", ""))
+  cases <- data.table(density = c(1, 0.5, NA, NA, NA, NA), workload = "w",
+                      pattern = c(NA, NA, "a.txt", "", "", ""),
+                      degree = c(NA, NA, NA, NA, 4, NA),
+                      fan_out = c(NA, NA, NA, NA, NA, 8),
+                      non_uniformity = c(NA, NA, NA, NA, NA, 0.25),
+                      traffic = c(NA, NA, NA, NA, NA, 100))
   expect_equal(as.character(name_traffic(cases)),
-               c("100% of all pairs", "50% of all pairs", "a.txt", "w"))
+               c("100% of all pairs", "50% of all pairs", "a.txt", "w",
+                 "degree 4", "fan-out 8, l = 0.25, t = 100"))
   expect_equal(levels(name_traffic(cases))[1:2],
                c("50% of all pairs", "100% of all pairs"))
 })

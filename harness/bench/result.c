@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/bench/provenance.h"
+#include "harness/experiment/cell_csv.h"
 
 enum { PATH_LENGTH = 4096, FORMAT_VERSION = 1 };
 
@@ -25,9 +26,9 @@ struct qdr_result {
 };
 
 static const char *const csv_header =
-    "launch,cell,algorithm,workload,procs,density,message_bytes,seed,mode,"
-    "messages,max_degree,total_bytes,rounds,repetition,time_ns,local_max_ns,"
-    "plan_ns,batch,replicate,nodes,tasks_per_node,mapping,binding,pattern\n";
+    "launch,cell," QDR_CELL_COLUMNS
+    ",messages,max_degree,total_bytes,rounds,repetition,time_ns,local_max_ns,"
+    "plan_ns,batch," QDR_CELL_MORE_COLUMNS "\n";
 
 /* folder/launch-N.suffix */
 static void make_path(const qdr_result *result, const char *suffix, char *path)
@@ -114,35 +115,23 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                           const qdr_measurement *measurement, qdr_error *error)
 {
     const qdr_samples *samples = &measurement->samples;
-    const qdr_shape *shape = &cell->shape;
-    char mode[64], plan_ns[24] = "", density[32] = "";
+    const qdr_cell_csv factors = qdr_cell_csv_of(cell);
+    char plan_ns[24] = "";
     json_t *verdict = new_verdict(cell, measurement);
 
     if (verdict == NULL || json_array_append_new(result->cells, verdict) != 0)
         return qdr_fail_memory(error, "a verdict");
-    qdr_cell_mode(cell, mode, sizeof mode);
-    if ((cell->workload->uses & QDR_USES_DENSITY) != 0)
-        snprintf(density, sizeof density, "%g", cell->params.density);
     if (measurement->plan_ns >= 0)
         snprintf(plan_ns, sizeof plan_ns, "%" PRId64, measurement->plan_ns);
-    /* %.0d: a number that is 0, because it is not said, is left out. */
     for (int i = 0; i < samples->count; i++)
         if (fprintf(result->csv,
-                    "%" PRId64 ",%" PRId64 ",%s,%s,%d,%s,%" PRId64 ",%" PRIu64
-                    ",%s,%" PRId64 ",%d,%" PRId64 ",%" PRId64 ",%d,%" PRId64
-                    ",%" PRId64 ",%s,%d,%d,%.0d,%.0d,%s,%s,%s\n",
-                    result->launch.number, cell->number, cell->kernel->name,
-                    cell->workload->name, cell->params.procs, density,
-                    cell->params.bytes, cell->params.seed, mode,
+                    "%" PRId64 ",%" PRId64 ",%s,%" PRId64 ",%d,%" PRId64
+                    ",%" PRId64 ",%d,%" PRId64 ",%" PRId64 ",%s,%d,%s\n",
+                    result->launch.number, cell->number, factors.columns,
                     measurement->num_messages, measurement->max_degree,
                     measurement->total_bytes, measurement->num_rounds, i + 1,
                     samples->time_ns[i], samples->local_max_ns[i], plan_ns,
-                    samples->batch, cell->replicate, shape->nodes,
-                    shape->tasks_per_node, qdr_mapping_string(shape->mapping),
-                    qdr_binding_string(shape->binding),
-                    cell->params.path == NULL
-                        ? ""
-                        : qdr_last_name(cell->params.path)) < 0)
+                    samples->batch, factors.more_columns) < 0)
             return fail_file(result, "csv.tmp", error);
     return QDR_OK;
 }

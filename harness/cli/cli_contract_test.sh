@@ -102,5 +102,44 @@ refuse '--seed is needed' "$quadrille" pattern --workload synthetic --procs 9 \
 refuse "--density is '1.5'" "${synthetic[@]}" --density 1.5
 refuse "'fractal', accepted: synthetic" "${synthetic[@]}" --workload fractal
 refuse '0 bytes' "${synthetic[@]}" --bytes 0
+
+# Test sets and bounded traffic: rows and columns of the papers' numbers.
+expect 0 "$quadrille" pattern --workload test_set1 --procs 9 --degree 4 \
+    --bytes 64 --seed 5
+cp out first
+expect 0 "$quadrille" pattern --stats first
+says out 'messages                 36'
+says out 'messages sent by a rank  4 to 4, mean 4.00'
+says out 'most received by a rank  4'
+says out 'bytes of a message       64 to 64, mean 64.00'
+expect 0 "$quadrille" pattern --workload test_set2 --procs 9 --degree 4 \
+    --bytes 64 --seed 5
+[[ $(sed 's/[1-9][0-9]*/64/g' out) == "$(<first)" ]] ||
+    complain 'test_set2: other pairs than test_set1'
+refuse 'degree is 9, accepted are 0 to 8' "$quadrille" pattern \
+    --workload test_set1 --procs 9 --degree 9 --bytes 64 --seed 5
+refuse '--degree is needed' "$quadrille" pattern --workload test_set2 \
+    --procs 9 --bytes 64 --seed 5
+refuse '--degree is not a parameter of synthetic' "${synthetic[@]}" --degree 4
+bounded=("$quadrille" pattern --workload bounded --procs 6 --fan-out 4
+    --traffic 40 --bytes 2 --seed 5)
+expect 0 "${bounded[@]}" --non-uniformity 1/4
+cp out first
+awk '{ for (i = 1; i <= NF; i++) { row[NR] += $i; column[i] += $i } }
+    END { for (i = 1; i <= 6; i++) if (row[i] != 80 || column[i] != 80) exit 1 }
+    ' first || complain "bounded: $(<first)"
+expect 0 "${bounded[@]}" --non-uniformity 0.25
+cmp -s first out || complain '1/4 is not 0.25'
+refuse '--non-uniformity is needed' "${bounded[@]}"
+refuse '--fan-out is not a parameter' "${synthetic[@]}" --fan-out 4
+for bad in 1/ /4 1/0 5/4 1/4/4 1/x nan; do
+    refuse "--non-uniformity is '$bad', accepted are numbers 0 to 1, or" \
+        "${bounded[@]}" --non-uniformity "$bad"
+done
+refuse 'accepted are 1/4 to 3/4' "${bounded[@]}" --non-uniformity 1
+refuse 'the nearest 1/4' "${bounded[@]}" --non-uniformity 0.3
+refuse "--density is '1/2', accepted are numbers 0 to 1" "${synthetic[@]}" \
+    --density 1/2
+
 refuse "'--procs', accepted: --format" "$quadrille" bench schedulers --procs 4
 finish

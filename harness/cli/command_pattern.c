@@ -44,13 +44,23 @@ static const char *format_at(int index)
     return qdr_pattern_format_names[index];
 }
 
-/* Every parameter of the workload is needed, and no other is accepted; options
- * 0 .. 5 of qdr_command_pattern are those of `parameters`. */
+/* Every parameter of the workload is needed, and no other is accepted; the
+ * first options of qdr_command_pattern are those of `parameters`, in order. */
 static qdr_status check_given(const qdr_workload *workload,
                               const qdr_option *options, qdr_error *error)
 {
     static const unsigned parameters[] = {
-        0, 0, QDR_USES_DENSITY, QDR_USES_SEED, QDR_USES_ROOT, QDR_USES_PATH};
+        0,
+        0,
+        QDR_USES_DENSITY,
+        QDR_USES_SEED,
+        QDR_USES_ROOT,
+        QDR_USES_PATH,
+        QDR_USES_DEGREE,
+        QDR_USES_BOUNDED,
+        QDR_USES_BOUNDED,
+        QDR_USES_BOUNDED,
+    };
 
     for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
         bool is_used = (workload->uses & parameters[i]) == parameters[i];
@@ -77,6 +87,11 @@ qdr_status qdr_command_pattern(int argc, char **argv, qdr_error *error)
         {"--seed", QDR_OPTION_INT64, &seed, 0, 0x1p63, 0},
         {"--root", QDR_OPTION_INT, &params.root, 0, QDR_MAX_PROCS - 1, 0},
         {"--file", QDR_OPTION_STRING, &params.path, 0, 0, 0},
+        {"--degree", QDR_OPTION_INT, &params.degree, 0, QDR_MAX_PROCS - 1, 0},
+        {"--fan-out", QDR_OPTION_INT, &params.fan_out, 2, QDR_MAX_PROCS, 0},
+        {"--non-uniformity", QDR_OPTION_FRACTION, &params.non_uniformity, 0, 1,
+         0},
+        {"--traffic", QDR_OPTION_INT64, &params.traffic, 0, 0x1p63, 0},
         {"--workload", QDR_OPTION_STRING, &workload_name, 0, 0, 0},
         {"--format", QDR_OPTION_STRING, &format, 0, 0, 0},
         {"--stats", QDR_OPTION_STRING, &stats_path, 0, 0, 0},

@@ -33,14 +33,21 @@ static qdr_status fail_unknown(const qdr_option *options, const char *name,
 static qdr_status store_real(const qdr_option *option, const char *text,
                              qdr_error *error)
 {
+    const char *last = text; /* number: of a fraction, the one below */
+    bool is_fraction = option->type == QDR_OPTION_FRACTION;
     char *end;
     double number = strtod(text, &end);
 
-    if (end == text || *end != '\0' ||
+    if (is_fraction && end != text && *end == '/') {
+        last = end + 1;
+        number /= strtod(last, &end);
+    }
+    if (end == last || *end != '\0' ||
         !(number >= option->least && number <= option->most))
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s is '%.40s', accepted are numbers %g to %g",
-                        option->name, text, option->least, option->most);
+                        "%s is '%.40s', accepted are numbers %g to %g%s",
+                        option->name, text, option->least, option->most,
+                        is_fraction ? ", or a fraction such as 1/32" : "");
     *(double *)option->value = number;
     return QDR_OK;
 }
@@ -80,6 +87,7 @@ static qdr_status store(const qdr_option *option, const char *text,
         *(const char **)option->value = text;
         return QDR_OK;
     case QDR_OPTION_REAL:
+    case QDR_OPTION_FRACTION:
         return store_real(option, text, error);
     default:
         return store_integer(option, text, error);

@@ -8,11 +8,12 @@
 #include "kernels/core/status.h"
 
 typedef enum qdr_option_type {
-    QDR_OPTION_FLAG,   /* bool *: present or not */
-    QDR_OPTION_STRING, /* const char ** */
-    QDR_OPTION_INT,    /* int *, within [least, most] */
-    QDR_OPTION_INT64,  /* int64_t *, within [least, most] */
-    QDR_OPTION_REAL    /* double *, within [least, most] */
+    QDR_OPTION_FLAG,    /* bool *: present or not */
+    QDR_OPTION_STRING,  /* const char ** */
+    QDR_OPTION_INT,     /* int *, within [least, most] */
+    QDR_OPTION_INT64,   /* int64_t *, within [least, most] */
+    QDR_OPTION_REAL,    /* double *, within [least, most] */
+    QDR_OPTION_FRACTION /* as QDR_OPTION_REAL; also A/B, such as 1/32 */
 } qdr_option_type;
 
 typedef struct qdr_option {

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "harness/experiment/cell_csv.h"
 #include "harness/sweep/estimate.h"
 
 /* About how long, and how much of a cluster. */
@@ -52,6 +53,31 @@ static void print_shapes(const qdr_sweep *sweep)
     }
 }
 
+/* The factors that not every workload has. */
+static void print_traffic(const qdr_experiment *e)
+{
+    if (e->num_densities > 0)
+        printf("\ndensities        ");
+    for (unsigned i = 0; i < e->num_densities; i++)
+        printf(" %g", e->densities[i]);
+    if (e->num_degrees > 0)
+        printf("\ndegrees          ");
+    for (unsigned i = 0; i < e->num_degrees; i++)
+        printf(" %d", e->degrees[i]);
+    if (e->num_fan_outs > 0)
+        printf("\nfan-outs         ");
+    for (unsigned i = 0; i < e->num_fan_outs; i++)
+        printf(" %d", e->fan_outs[i]);
+    if (e->num_non_uniformities > 0)
+        printf("\nnon-uniformities ");
+    for (unsigned i = 0; i < e->num_non_uniformities; i++)
+        printf(" %g", e->non_uniformities[i]);
+    if (e->num_traffics > 0)
+        printf("\ntraffics         ");
+    for (unsigned i = 0; i < e->num_traffics; i++)
+        printf(" %" PRId64, e->traffics[i]);
+}
+
 void qdr_sweep_plan_text(const qdr_sweep *sweep)
 {
     const qdr_experiment *e = sweep->experiment;
@@ -64,9 +90,7 @@ void qdr_sweep_plan_text(const qdr_sweep *sweep)
     printf("algorithms       ");
     for (unsigned i = 0; i < e->num_algorithms; i++)
         printf(" %s", qdr_kernel_at(e->algorithms[i])->name);
-    printf("\ndensities        ");
-    for (unsigned i = 0; i < e->num_densities; i++)
-        printf(" %g", e->densities[i]);
+    print_traffic(e);
     printf("\nmessage bytes    ");
     for (unsigned i = 0; i < e->num_bytes; i++)
         printf(" %" PRId64, e->bytes[i]);
@@ -89,27 +113,16 @@ void qdr_sweep_plan_csv(const qdr_sweep *sweep)
 {
     const qdr_experiment *e = sweep->experiment;
 
-    printf(
-        "launch,cell,algorithm,workload,procs,density,message_bytes,seed,mode,"
-        "nodes,tasks_per_node,mapping,binding,pattern,replicate,"
-        "launch_estimate_s\n");
+    printf("launch,cell," QDR_CELL_COLUMNS "," QDR_CELL_MORE_COLUMNS
+           ",launch_estimate_s\n");
     for (int64_t l = 0; l < qdr_experiment_num_launches(e); l++) {
         qdr_launch launch = qdr_experiment_launch(e, l);
+        double estimate_s = qdr_estimate_launch_s(sweep, &launch);
         for (int64_t c = 0; c < launch.num_cells; c++) {
             qdr_cell cell = qdr_experiment_cell(e, launch.first_cell + c);
-            char mode[64];
-            qdr_cell_mode(&cell, mode, sizeof mode);
-            printf("%" PRId64 ",%" PRId64 ",%s,%s,%d,%g,%" PRId64 ",%" PRIu64
-                   ",%s,%.0d,%.0d,%s,%s,%s,%d,%.3g\n",
-                   l, cell.number, cell.kernel->name, cell.workload->name,
-                   cell.params.procs, cell.params.density, cell.params.bytes,
-                   cell.params.seed, mode, cell.shape.nodes,
-                   cell.shape.tasks_per_node,
-                   qdr_mapping_string(cell.shape.mapping),
-                   qdr_binding_string(cell.shape.binding),
-                   cell.params.path == NULL ? ""
-                                            : qdr_last_name(cell.params.path),
-                   cell.replicate, qdr_estimate_launch_s(sweep, &launch));
+            qdr_cell_csv factors = qdr_cell_csv_of(&cell);
+            printf("%" PRId64 ",%" PRId64 ",%s,%s,%.3g\n", l, cell.number,
+                   factors.columns, factors.more_columns, estimate_s);
         }
     }
 }

@@ -3,7 +3,6 @@
 #include "harness/experiment/experiment.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "kernels/core/rng.h"
 
@@ -26,7 +25,9 @@ int qdr_experiment_num_shapes(const qdr_experiment *e)
 /* Cells of one shape. */
 static int64_t cells_per_shape(const qdr_experiment *e)
 {
-    return (int64_t)e->seeds.count * num_levels(e->num_patterns) *
+    return (int64_t)e->seeds.count * num_levels(e->num_traffics) *
+           num_levels(e->num_non_uniformities) * num_levels(e->num_fan_outs) *
+           num_levels(e->num_degrees) * num_levels(e->num_patterns) *
            num_levels(e->num_densities) * e->num_bytes *
            num_levels(e->num_processes) * num_levels(e->num_modes) *
            e->num_algorithms;
@@ -80,6 +81,26 @@ qdr_shape qdr_experiment_shape(const qdr_experiment *e, int index)
     return shape;
 }
 
+/* Takes the digits of the factors that test sets and bounded traffic use. */
+static void take_traffic(const qdr_experiment *e, int64_t *number,
+                         qdr_workload_params *params)
+{
+    int64_t degree = take_digit(number, num_levels(e->num_degrees));
+    int64_t fan_out = take_digit(number, num_levels(e->num_fan_outs));
+    int64_t non_uniformity =
+        take_digit(number, num_levels(e->num_non_uniformities));
+    int64_t traffic = take_digit(number, num_levels(e->num_traffics));
+
+    if (e->num_degrees > 0)
+        params->degree = e->degrees[degree];
+    if (e->num_fan_outs > 0)
+        params->fan_out = e->fan_outs[fan_out];
+    if (e->num_non_uniformities > 0)
+        params->non_uniformity = e->non_uniformities[non_uniformity];
+    if (e->num_traffics > 0)
+        params->traffic = e->traffics[traffic];
+}
+
 qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
 {
     qdr_cell cell = {.number = number,
@@ -101,6 +122,7 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
     cell.params.density = e->num_densities == 0 ? 1 : e->densities[density];
     pattern = take_digit(&number, num_levels(e->num_patterns));
     cell.params.path = e->num_patterns == 0 ? NULL : e->patterns[pattern];
+    take_traffic(e, &number, &cell.params);
     cell.params.root = e->root;
     cell.cutoff = e->cutoff;
     cell.params.seed =
@@ -110,16 +132,6 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
     cell.params.procs = cell.shape.procs;
     cell.replicate = (int)number + 1;
     return cell;
-}
-
-void qdr_cell_mode(const qdr_cell *cell, char *text, size_t size)
-{
-    if (cell->process != QDR_PROCESS_NONE)
-        snprintf(text, size, "process:%s", qdr_process_string(cell->process));
-    else if (cell->kernel->kind == QDR_LIBRARY)
-        snprintf(text, size, "library");
-    else
-        qdr_mode_print(&cell->mode, text, size);
 }
 
 static int64_t min_of(int64_t a, int64_t b)

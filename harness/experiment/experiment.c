@@ -36,6 +36,11 @@ static const cyaml_schema_field_t seed_fields[] = {
     CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER, qdr_experiment,        \
                                member, count, entry, 1, MAX_LEVELS)
 
+#define OPTIONAL_LEVELS(key, member, count, entry)                             \
+    CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL,  \
+                               qdr_experiment, member, count, entry, 1,        \
+                               MAX_LEVELS)
+
 #define OPTIONAL(type, key, member)                                            \
     CYAML_FIELD_##type(key, CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,           \
                        qdr_experiment, member)
@@ -108,6 +113,11 @@ static cyaml_schema_field_t fields[] = {
     OPTIONAL_LEVELS("mappings", mappings, num_mappings, &mapping),
     OPTIONAL_LEVELS("bindings", bindings, num_bindings, &binding),
     OPTIONAL_LEVELS("densities", densities, num_densities, &real),
+    OPTIONAL_LEVELS("degrees", degrees, num_degrees, &whole),
+    OPTIONAL_LEVELS("fan_outs", fan_outs, num_fan_outs, &whole),
+    OPTIONAL_LEVELS("non_uniformities", non_uniformities, num_non_uniformities,
+                    &real),
+    OPTIONAL_LEVELS("traffics", traffics, num_traffics, &whole64),
     OPTIONAL_LEVELS("patterns", patterns, num_patterns, &path_text),
     OPTIONAL(INT, "root", root),
     OPTIONAL(FLOAT, "cutoff", cutoff),
@@ -240,6 +250,57 @@ const char *qdr_last_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
+/* Each list that the workload uses must be there, and no other: a left-out
+ * degree would be 0, and a list without use would repeat equal cells. */
+static qdr_status check_lists(const char *path, const qdr_experiment *e,
+                              qdr_error *error)
+{
+    const struct {
+        const char *key;
+        unsigned count, use;
+    } lists[] = {
+        {"degrees", e->num_degrees, QDR_USES_DEGREE},
+        {"fan_outs", e->num_fan_outs, QDR_USES_BOUNDED},
+        {"non_uniformities", e->num_non_uniformities, QDR_USES_BOUNDED},
+        {"traffics", e->num_traffics, QDR_USES_BOUNDED},
+    };
+    const qdr_workload *workload = qdr_workload_at(e->workload);
+
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        bool is_given = lists[i].count > 0;
+        bool is_used = (workload->uses & lists[i].use) != 0;
+        if (is_given != is_used)
+            return qdr_fail(
+                error, QDR_ERROR_INPUT, "%s:%u: workload: %s; accepted: %s %s",
+                path, qdr_yaml_line(path, "workload"), workload->name,
+                is_used ? "with a list" : "another with", lists[i].key);
+    }
+    return QDR_OK;
+}
+
+/* What the generators would refuse later, as far as one list tells. */
+static qdr_status check_traffic(const char *path, const qdr_experiment *e,
+                                qdr_error *error)
+{
+    qdr_status status = check_lists(path, e, error);
+
+    for (int s = 0; s < qdr_experiment_num_shapes(e); s++) {
+        int procs = qdr_experiment_shape(e, s).procs;
+        for (unsigned i = 0; i < e->num_degrees && status == QDR_OK; i++)
+            status =
+                require(path, "degrees", e->degrees[i], 0, procs - 1, error);
+        for (unsigned i = 0; i < e->num_fan_outs && status == QDR_OK; i++)
+            status = require(path, "fan_outs", e->fan_outs[i], 2, procs, error);
+    }
+    for (unsigned i = 0; i < e->num_non_uniformities && status == QDR_OK; i++)
+        status = require(path, "non_uniformities", e->non_uniformities[i], 0, 1,
+                         error);
+    for (unsigned i = 0; i < e->num_traffics && status == QDR_OK; i++)
+        status =
+            require(path, "traffics", (double)e->traffics[i], 0, 0x1p40, error);
+    return status;
+}
+
 static qdr_status check_factors(const char *path, const qdr_experiment *e,
                                 qdr_error *error)
 {
@@ -261,6 +322,8 @@ static qdr_status check_factors(const char *path, const qdr_experiment *e,
                          qdr_experiment_shape(e, i).procs - 1, error);
     if (status == QDR_OK && e->cutoff != 0)
         status = require(path, "cutoff", e->cutoff, 1, 1e9, error);
+    if (status == QDR_OK)
+        status = check_traffic(path, e, error);
     return status;
 }
 

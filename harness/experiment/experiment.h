@@ -97,7 +97,16 @@ typedef struct qdr_experiment {
     unsigned num_densities;
     char **patterns; /* paths of files, or NULL */
     unsigned num_patterns;
-    int64_t *bytes; /* of a message, or of a unit of a pattern file */
+    int *degrees; /* of test sets; the others of bounded traffic; or NULL: 0 */
+    unsigned num_degrees;
+    int *fan_outs;
+    unsigned num_fan_outs;
+    double *non_uniformities;
+    unsigned num_non_uniformities;
+    int64_t *traffics; /* elements */
+    unsigned num_traffics;
+    int64_t *bytes; /* of a message, an element of traffic, or a unit of a
+                       pattern file */
     unsigned num_bytes;
     int root;             /* of a broadcast */
     double cutoff;        /* of rs_nh, in means; 0: its own */
@@ -157,14 +166,10 @@ const char *qdr_binding_string(qdr_binding binding);
 const char *qdr_process_string(qdr_process process);
 
 /* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells. Innermost
- * the algorithm, then mode, process, bytes, density, pattern, seed, shape;
- * outermost the replicate.
+ * the algorithm, then mode, process, bytes, density, pattern, degree, fan-out,
+ * non-uniformity, traffic, seed, shape; outermost the replicate.
  */
 qdr_cell qdr_experiment_cell(const qdr_experiment *experiment, int64_t number);
-
-/* qdr_cell_mode writes how the cell runs to text[size]: its mode, "library", or
- * "process:" and which. */
-void qdr_cell_mode(const qdr_cell *cell, char *text, size_t size);
 
 /* qdr_experiment_launch returns launch `number`, 0 <= number < num_launches. */
 qdr_launch qdr_experiment_launch(const qdr_experiment *experiment,

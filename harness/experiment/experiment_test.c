@@ -72,7 +72,6 @@ static void test_cells_differ(void **state)
     qdr_experiment_free(experiment);
 }
 
-/* Each loader with the file whose damaged copies it meets. */
 static qdr_status load_experiment(const char *path, qdr_error *error)
 {
     qdr_experiment *object = NULL;
@@ -81,6 +80,98 @@ static qdr_status load_experiment(const char *path, qdr_error *error)
     if (status == QDR_OK)
         qdr_experiment_free(object);
     return status;
+}
+
+/* Writes an experiment of `workload` with the factors `lists` to scratch. */
+static void write_experiment(const char *workload, const char *lists)
+{
+    FILE *file = fopen(scratch, "w");
+
+    fprintf(file,
+            "name: traffic\nworkload: %s\nalgorithms: [ls, gs]\n"
+            "procs: [4, 8]\nbytes: [16, 64]\n%s"
+            "seeds: {first: 1, count: 2}\nwarmup: 0\nrepetitions: 1\n"
+            "order_seed: 1\ncells_per_launch: 5\nlaunch_cap_s: 60\n",
+            workload, lists);
+    fclose(file);
+}
+
+/* Every combination of the levels is one cell. */
+static void test_traffic_factors(void **state)
+{
+    static const int fan_outs[] = {2, 4};
+    static const double non_uniformities[] = {0.25, 0.5, 0.75};
+    static const int64_t traffics[] = {100, 1000};
+    static int num_seen[2][3][2];
+    qdr_experiment *experiment;
+    qdr_error error = {""};
+
+    (void)state;
+    write_experiment("bounded", "fan_outs: [2, 4]\ntraffics: [100, 1000]\n"
+                                "non_uniformities: [0.25, 0.5, 0.75]\n");
+    assert_int_equal(qdr_experiment_load(scratch, &experiment, &error), QDR_OK);
+    assert_int_equal(qdr_experiment_num_cells(experiment),
+                     2 * 2 * 2 * 2 * 2 * 3 * 2);
+    for (int64_t c = 0; c < qdr_experiment_num_cells(experiment); c++) {
+        qdr_cell cell = qdr_experiment_cell(experiment, c);
+        int k = 0, l = 0, t = 0;
+        while (fan_outs[k] != cell.params.fan_out)
+            k++;
+        while (non_uniformities[l] != cell.params.non_uniformity)
+            l++;
+        while (traffics[t] != cell.params.traffic)
+            t++;
+        num_seen[k][l][t]++;
+    }
+    for (int i = 0; i < 2 * 3 * 2; i++)
+        assert_int_equal((&num_seen[0][0][0])[i], 16);
+    qdr_experiment_free(experiment);
+}
+
+static void test_degrees(void **state)
+{
+    qdr_experiment *experiment;
+    qdr_error error = {""};
+    int64_t num_cells;
+
+    (void)state;
+    write_experiment("test_set1", "degrees: [1, 3]\n");
+    assert_int_equal(qdr_experiment_load(scratch, &experiment, &error), QDR_OK);
+    num_cells = qdr_experiment_num_cells(experiment);
+    assert_int_equal(num_cells, 2 * 2 * 2 * 2 * 2);
+    assert_int_equal(qdr_experiment_cell(experiment, 0).params.degree, 1);
+    assert_int_equal(
+        qdr_experiment_cell(experiment, num_cells - 1).params.degree, 3);
+    qdr_experiment_free(experiment);
+}
+
+static void test_refused_traffic(void **state)
+{
+    static const struct {
+        const char *workload, *lists, *reason;
+    } bad[] = {
+        {"test_set1", "",
+         ":2: workload: test_set1; accepted: with a list "
+         "degrees"},
+        {"synthetic", "degrees: [1]\n", "accepted: another with degrees"},
+        {"test_set2", "degrees: [4]\n", ":6: degrees: 4; accepted: 0 to 3"},
+        {"bounded", "fan_outs: [2]\ntraffics: [9]\n",
+         "with a list non_uniformities"},
+        {"bounded", "fan_outs: [5]\ntraffics: [9]\nnon_uniformities: [0.5]\n",
+         ":6: fan_outs: 5; accepted: 2 to 4"},
+        {"bounded", "fan_outs: [2]\ntraffics: [9]\nnon_uniformities: [1.5]\n",
+         ":8: non_uniformities: 1.5; accepted: 0 to 1"},
+        {"bounded", "fan_outs: [2]\ntraffics: [-9]\nnon_uniformities: [0.5]\n",
+         ":7: traffics: -9; accepted: 0 to"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        qdr_error error = {""};
+        write_experiment(bad[i].workload, bad[i].lists);
+        assert_int_equal(load_experiment(scratch, &error), QDR_ERROR_INPUT);
+        assert_non_null(strstr(error.text, bad[i].reason));
+    }
 }
 
 static qdr_status load_hardware(const char *path, qdr_error *error)
@@ -93,6 +184,7 @@ static qdr_status load_hardware(const char *path, qdr_error *error)
     return status;
 }
 
+/* Each loader with the file whose damaged copies it meets. */
 static const struct {
     const char *path;
     qdr_status (*load)(const char *, qdr_error *);
@@ -139,6 +231,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_launches_hold_every_cell_once),
         cmocka_unit_test(test_cells_differ),
+        cmocka_unit_test(test_traffic_factors),
+        cmocka_unit_test(test_degrees),
+        cmocka_unit_test(test_refused_traffic),
         cmocka_unit_test(test_damaged_yaml),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

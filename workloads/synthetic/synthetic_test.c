@@ -14,7 +14,8 @@ static const qdr_workload *synthetic;
 
 static void make(int procs, double density, uint64_t seed, qdr_pattern *pattern)
 {
-    qdr_workload_params params = {procs, density, 256, seed, 0};
+    qdr_workload_params params = {
+        .procs = procs, .density = density, .bytes = 256, .seed = seed};
     qdr_error error = {""};
 
     assert_int_equal(synthetic->generate(&params, pattern, &error), QDR_OK);
@@ -63,8 +64,12 @@ static void test_every_pair_equally_likely(void **state)
 static void test_refusals(void **state)
 {
     static const qdr_workload_params bad[] = {
-        {0, 0.5, 1, 0, 0}, {4, -0.1, 1, 0, 0}, {4, 1.1, 1, 0, 0},
-        {4, NAN, 1, 0, 0}, {4, 0.5, -1, 0, 0}, {4, 1, INT64_MAX, 0, 0}};
+        {.procs = 0, .density = 0.5, .bytes = 1},
+        {.procs = 4, .density = -0.1, .bytes = 1},
+        {.procs = 4, .density = 1.1, .bytes = 1},
+        {.procs = 4, .density = NAN, .bytes = 1},
+        {.procs = 4, .density = 0.5, .bytes = -1},
+        {.procs = 4, .density = 1, .bytes = INT64_MAX}};
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

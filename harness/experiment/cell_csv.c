@@ -1,0 +1,53 @@
+/* harness/experiment/cell_csv.c -- see cell_csv.h. */
+#include "harness/experiment/cell_csv.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+void qdr_cell_mode(const qdr_cell *cell, char *text, size_t size)
+{
+    if (cell->process != QDR_PROCESS_NONE)
+        snprintf(text, size, "process:%s", qdr_process_string(cell->process));
+    else if (cell->kernel->kind == QDR_LIBRARY)
+        snprintf(text, size, "library");
+    else
+        qdr_mode_print(&cell->mode, text, size);
+}
+
+/* A real number, or nothing if the workload does not use it. */
+static void print_real(const qdr_cell *cell, unsigned used_by, double number,
+                       char *text, size_t size)
+{
+    text[0] = '\0';
+    if ((cell->workload->uses & used_by) != 0)
+        snprintf(text, size, "%.9g", number);
+}
+
+qdr_cell_csv qdr_cell_csv_of(const qdr_cell *cell)
+{
+    const qdr_workload_params *params = &cell->params;
+    const qdr_shape *shape = &cell->shape;
+    qdr_cell_csv made;
+    char mode[64], density[32], non_uniformity[32], traffic[32];
+
+    qdr_cell_mode(cell, mode, sizeof mode);
+    print_real(cell, QDR_USES_DENSITY, params->density, density,
+               sizeof density);
+    print_real(cell, QDR_USES_BOUNDED, params->non_uniformity, non_uniformity,
+               sizeof non_uniformity);
+    print_real(cell, QDR_USES_BOUNDED, (double)params->traffic, traffic,
+               sizeof traffic);
+    snprintf(made.columns, sizeof made.columns,
+             "%s,%s,%d,%s,%" PRId64 ",%" PRIu64 ",%s", cell->kernel->name,
+             cell->workload->name, params->procs, density, params->bytes,
+             params->seed, mode);
+    /* %.0d prints nothing for 0, which is what is not said. */
+    snprintf(made.more_columns, sizeof made.more_columns,
+             "%d,%.0d,%.0d,%s,%s,%.255s,%.0d,%.0d,%s,%s", cell->replicate,
+             shape->nodes, shape->tasks_per_node,
+             qdr_mapping_string(shape->mapping),
+             qdr_binding_string(shape->binding),
+             params->path == NULL ? "" : qdr_last_name(params->path),
+             params->degree, params->fan_out, non_uniformity, traffic);
+    return made;
+}

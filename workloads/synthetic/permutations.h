@@ -1,0 +1,28 @@
+/* workloads/synthetic/permutations.h -- disjoint random permutations.
+ *
+ * What the generators of [wang1993, Sec. 5] and [ranka1995, Sec. 7] share:
+ * every rank sends as many messages as it receives, and each permutation may
+ * carry a size of its own.
+ */
+#ifndef QUADRILLE_WORKLOADS_SYNTHETIC_PERMUTATIONS_H
+#define QUADRILLE_WORKLOADS_SYNTHETIC_PERMUTATIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kernels/core/message.h"
+#include "kernels/core/rng.h"
+#include "kernels/core/status.h"
+
+/* qdr_permutations_new makes `count` random permutations of `num_procs` >= 1
+ * ranks, no two of which map a rank to the same one; without fixed points
+ * unless `has_fixed_points`. At most num_procs of them exist, without fixed
+ * points num_procs - 1; the caller does not ask for more.
+ *
+ * Message j num_procs + r of *out_messages goes from rank r to its image in
+ * permutation j; all have 0 bytes. Release them with free. */
+qdr_status qdr_permutations_new(qdr_message **out_messages, int num_procs,
+                                int count, bool has_fixed_points, qdr_rng *rng,
+                                qdr_error *error);
+
+#endif
