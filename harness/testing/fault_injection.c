@@ -4,12 +4,15 @@
  * the FIRST-th time and the file QDR_FAULT_TOKEN exists, the file is removed,
  * so that the fault strikes one launch, and QDR_FAULT happens: `die` kills the
  * rank, `hang` stops it for ever, `flip` damages a byte of each message from
- * then on.
+ * then on. Apart from these, `slow` makes every MPI_Send and MPI_Isend take
+ * QDR_FAULT_NS longer.
  */
 #include <mpi.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { FIRST = 20 };
@@ -42,4 +45,40 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
     if (is_struck)
         strike(fault, buffer, count);
     return code;
+}
+
+static int64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* Before a send starts. */
+static void delay(void)
+{
+    const char *fault = getenv("QDR_FAULT");
+    const char *length = getenv("QDR_FAULT_NS");
+    int64_t end_ns;
+
+    if (fault == NULL || length == NULL || strcmp(fault, "slow") != 0)
+        return;
+    end_ns = now_ns() + strtoll(length, NULL, 10);
+    while (now_ns() < end_ns)
+        ;
+}
+
+int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
+              int tag, MPI_Comm comm, MPI_Request *request)
+{
+    delay();
+    return PMPI_Isend(buffer, count, type, peer, tag, comm, request);
+}
+
+int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
+             int tag, MPI_Comm comm)
+{
+    delay();
+    return PMPI_Send(buffer, count, type, peer, tag, comm);
 }
