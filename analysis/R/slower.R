@@ -1,28 +1,29 @@
-# analysis/R/slower.R -- whether one set of launches is slower than another.
+# analysis/R/slower.R -- whether one cell is slower than another.
 
-# `before` and `after` are medians of launches, which are the independent
-# observations: samples of one launch share its luck. The interval is that of
-# the Hodges-Lehmann estimate of the ratio, by Wilcoxon's rank-sum test on the
-# logarithms, which assumes no distribution (Hunold and Carpen-Amarie, TPDS
-# 2016, compare launches like that). Slower, if all of it lies above 1.
+# `before` and `after` are the medians of two cells in the same launches, in the
+# same order. Launches are the independent observations: samples of one launch
+# share its luck, which the ratio within a launch is free of. The interval is
+# that of the Hodges-Lehmann estimate of the ratio, by Wilcoxon's signed-rank
+# test on the logarithms, which assumes no distribution but symmetry. Slower, if
+# all of it lies above 1.
 compare_launches <- function(before, after, confidence = 0.95) {
-  test <- suppressWarnings(stats::wilcox.test(log(after), log(before),
+  test <- suppressWarnings(stats::wilcox.test(log(after / before),
                                               conf.int = TRUE,
                                               conf.level = confidence))
   list(ratio = exp(test$estimate[[1]]), low = exp(test$conf.int[1]),
        high = exp(test$conf.int[2]), is_slower = test$conf.int[1] > 0)
 }
 
-# Of recorded streams (comparison, kind, launch, times_ns; a row a launch, its
-# samples joined by blanks), a row a comparison: base launches against others that differ in nothing (`same`), or
-# that are slowed down (`slow`).
+# Of recorded streams (comparison, kind, launch, times_ns; a row a launch and
+# kind, its samples joined by blanks), a row a comparison: `base` against a cell
+# that differs in nothing (`same`), or that is slowed down (`slow`).
 compare_streams <- function(streams) {
   medians <- streams[, .(median_ns = median(as.numeric(
                            strsplit(times_ns, " ")[[1]]))),
                      by = .(comparison, kind, launch)]
+  wide <- dcast(medians, comparison + launch ~ kind, value.var = "median_ns")
   rbindlist(lapply(c("same", "slow"), function(other) {
-    medians[, c(list(kind = other),
-                compare_launches(median_ns[kind == "base"],
-                                 median_ns[kind == other])), by = comparison]
+    wide[, c(list(kind = other), compare_launches(base, get(other))),
+         by = comparison]
   }))
 }

@@ -142,4 +142,6 @@ refuse "--density is '1/2', accepted are numbers 0 to 1" "${synthetic[@]}" \
     --density 1/2
 
 refuse "'--procs', accepted: --format" "$quadrille" bench schedulers --procs 4
+refuse "'--format xml', accepted: --format text|csv" "$quadrille" bench self \
+    --format xml
 finish

@@ -4,8 +4,8 @@
  * the FIRST-th time and the file QDR_FAULT_TOKEN exists, the file is removed,
  * so that the fault strikes one launch, and QDR_FAULT happens: `die` kills the
  * rank, `hang` stops it for ever, `flip` damages a byte of each message from
- * then on. Apart from these, `slow` makes every MPI_Send and MPI_Isend take
- * QDR_FAULT_NS longer.
+ * then on. Apart from these, `slow` makes every MPI_Send and MPI_Isend of at
+ * least QDR_FAULT_BYTES take QDR_FAULT_NS longer.
  */
 #include <mpi.h>
 #include <signal.h>
@@ -56,13 +56,15 @@ static int64_t now_ns(void)
 }
 
 /* Before a send starts. */
-static void delay(void)
+static void delay(int count)
 {
     const char *fault = getenv("QDR_FAULT");
     const char *length = getenv("QDR_FAULT_NS");
+    const char *least = getenv("QDR_FAULT_BYTES");
     int64_t end_ns;
 
-    if (fault == NULL || length == NULL || strcmp(fault, "slow") != 0)
+    if (fault == NULL || strcmp(fault, "slow") != 0 || length == NULL ||
+        least == NULL || count < strtol(least, NULL, 10))
         return;
     end_ns = now_ns() + strtoll(length, NULL, 10);
     while (now_ns() < end_ns)
@@ -72,13 +74,13 @@ static void delay(void)
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm, MPI_Request *request)
 {
-    delay();
+    delay(count);
     return PMPI_Isend(buffer, count, type, peer, tag, comm, request);
 }
 
 int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
              int tag, MPI_Comm comm)
 {
-    delay();
+    delay(count);
     return PMPI_Send(buffer, count, type, peer, tag, comm);
 }

@@ -1,0 +1,21 @@
+# Recorded streams, each comparison made apart: harness/bench/record_streams.sh.
+test_that("a slow-down of 5% is found in 18 of 20, a false alarm in 2 at most", {
+  outcome <- compare_streams(fread("data/streams.csv"))
+  expect_equal(outcome[, .N, by = kind]$N, c(20, 20))
+  expect_gte(outcome[kind == "slow", sum(is_slower)], 18)
+  expect_lte(outcome[kind == "same", sum(is_slower)], 2)
+  # What was injected is what is estimated.
+  expect_equal(outcome[kind == "slow", median(ratio)], 1.05, tolerance = 0.01)
+})
+
+test_that("a test without power, or without a level, would be seen", {
+  set.seed(1)
+  luck <- exp(rnorm(20, 0, 0.1)) # of a launch, common to both cells
+  before <- 100 * luck * exp(rnorm(20, 0, 0.01))
+  expect_true(compare_launches(before, 1.05 * before[1:20])$is_slower)
+  expect_false(compare_launches(1.05 * before, before)$is_slower)
+  alarms <- replicate(400, compare_launches(
+    100 * luck * exp(rnorm(20, 0, 0.01)),
+    100 * luck * exp(rnorm(20, 0, 0.01)))$is_slower)
+  expect_lte(mean(alarms), 0.05)
+})

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# The test that tells a slow-down of 5% from none, on streams recorded now: 20
+# comparisons of 40 launches. Takes about 6 minutes.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}"
+"$source_root/harness/bench/record_streams.sh" "$source_root/programs/planner" \
+    "$source_root/harness/testing/fault_injection.so" 20 40 >streams.csv ||
+    complain 'recording failed'
+Rscript -e 'library(data.table)' \
+    -e 'source(commandArgs(TRUE)[1])' \
+    -e 'found <- compare_streams(fread("streams.csv"))' \
+    -e 'print(found)' \
+    -e 'slow <- found[kind == "slow", sum(is_slower)]' \
+    -e 'same <- found[kind == "same", sum(is_slower)]' \
+    -e 'cat(slow, "of 20 found;", same, "of 20 false alarms\n")' \
+    -e 'quit(status = if (slow >= 18 && same <= 2) 0 else 1)' \
+    "$source_root/analysis/R/slower.R" || complain 'not told apart'
+finish
