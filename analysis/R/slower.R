@@ -7,8 +7,11 @@
 # test on the logarithms, which assumes no distribution but symmetry. Slower, if
 # all of it lies above 1.
 compare_launches <- function(before, after, confidence = 0.95) {
-  test <- suppressWarnings(stats::wilcox.test(log(after / before),
-                                              conf.int = TRUE,
+  gains <- log(after / before)
+  if (length(unique(gains)) == 1) # the test knows no interval of a constant
+    return(list(ratio = exp(gains[1]), low = exp(gains[1]),
+                high = exp(gains[1]), is_slower = gains[1] > 0))
+  test <- suppressWarnings(stats::wilcox.test(gains, conf.int = TRUE,
                                               conf.level = confidence))
   list(ratio = exp(test$estimate[[1]]), low = exp(test$conf.int[1]),
        high = exp(test$conf.int[2]), is_slower = test$conf.int[1] > 0)

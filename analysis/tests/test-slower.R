@@ -12,8 +12,10 @@ test_that("a test without power, or without a level, would be seen", {
   set.seed(1)
   luck <- exp(rnorm(20, 0, 0.1)) # of a launch, common to both cells
   before <- 100 * luck * exp(rnorm(20, 0, 0.01))
-  expect_true(compare_launches(before, 1.05 * before[1:20])$is_slower)
+  expect_true(compare_launches(before, 1.05 * before)$is_slower)
   expect_false(compare_launches(1.05 * before, before)$is_slower)
+  noise <- exp(rnorm(20, 0, 0.01))
+  expect_true(compare_launches(before, 1.05 * before * noise)$is_slower)
   alarms <- replicate(400, compare_launches(
     100 * luck * exp(rnorm(20, 0, 0.01)),
     100 * luck * exp(rnorm(20, 0, 0.01)))$is_slower)

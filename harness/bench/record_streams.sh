@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# harness/bench/record_streams.sh PLANNER FAULT-INJECTION [COMPARISONS [LAUNCHES]]
-# -- records sample streams for the test that tells a slow-down from none: csv on
-# stdout. analysis/tests/data/streams.csv was made with 20 and 20.
+# harness/bench/record_streams.sh PLANNER FAULT-INJECTION [COMPARISONS LAUNCHES]
+# -- records sample streams for the test that tells a slow-down from none: csv
+# on stdout. analysis/tests/data/streams.csv was made with 20 and 20.
 #
-# A linear exchange of 1 MiB at 2 processes: there and back, one after the other.
-# (Both at once would have two speeds, between which a delay decides.) A
-# comparison has LAUNCHES launches of three cells in shuffled order: `base`, 1 MiB;
-# `same`, 8 bytes less, which is the same but for a name; and `slow`, 8 bytes
-# more, by which the fault injection knows it: either send is made longer by half
-# of 5% of the exchange, as three launches measure it first.
+# A linear exchange of 1 MiB at 2 processes: there and back, one after the
+# other. (Both at once would have two speeds, between which a delay decides.) A
+# comparison has LAUNCHES launches of three cells in shuffled order: `base`,
+# 1 MiB; `same`, 8 bytes less, which is the same but for a name; and `slow`, 8
+# bytes more, by which the fault injection knows it: either send is made longer
+# by half of 5% of the exchange, as three launches measure it first.
 set -euo pipefail
 planner=$(readlink -f "$1")
 fault_injection=$(readlink -f "$2")
