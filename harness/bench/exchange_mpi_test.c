@@ -60,7 +60,7 @@ static qdr_status make_plan(const qdr_kernel *kernel, const qdr_mode *mode,
                             const qdr_pattern *pattern, int rank, MPI_Comm comm,
                             qdr_exchange *exchange, qdr_error *error)
 {
-    const qdr_problem problem = {pattern, 1, 0};
+    const qdr_problem problem = {.pattern = pattern, .seed = 1};
     qdr_schedule schedule = {0};
     qdr_placement placement = {0};
     qdr_status status = qdr_placement_init(&placement, pattern, rank,
@@ -68,9 +68,9 @@ static qdr_status make_plan(const qdr_kernel *kernel, const qdr_mode *mode,
 
     if (status != QDR_OK)
         return status;
-    if (kernel->kind == QDR_LIBRARY)
-        return qdr_exchange_init_library(exchange, kernel->library, &placement,
-                                         comm, error);
+    if (!qdr_kernel_has_schedule(kernel))
+        return qdr_exchange_init_unscheduled(exchange, kernel, &problem,
+                                             &placement, comm, error);
     status = qdr_kernel_build(kernel, &problem, &schedule, error);
     if (status == QDR_OK)
         status = qdr_exchange_init(exchange, &schedule, &placement, mode, comm,
@@ -222,7 +222,7 @@ static int count_wrong(const qdr_kernel *kernel, int rank, int p)
             return 1;
         for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++)
             num_wrong += !exchange_is_right(kernel, &mode, kind, rank, p);
-        if (kernel->kind == QDR_LIBRARY)
+        if (!qdr_kernel_has_schedule(kernel))
             break;
     }
     return num_wrong;

@@ -99,7 +99,10 @@ static const cyaml_schema_field_t hardware_fields[] = {
 static const cyaml_schema_field_t software_fields[] = {
     REAL("send_overhead_us", qdr_software, send_overhead_us),
     REAL("receive_overhead_us", qdr_software, receive_overhead_us),
-    DECLARATIONS(qdr_software), CYAML_FIELD_END};
+    REAL("active_send_us", qdr_software, active_send_us),
+    REAL("active_receive_us", qdr_software, active_receive_us),
+    DECLARATIONS(qdr_software),
+    CYAML_FIELD_END};
 
 static const cyaml_schema_value_t machine_schema = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, qdr_machine, machine_fields)};
@@ -195,7 +198,8 @@ static qdr_status check_hardware(const char *path, const qdr_hardware *hardware,
 static qdr_status check_software(const char *path, const qdr_software *software,
                                  qdr_error *error)
 {
-    if (software->send_overhead_us >= 0 && software->receive_overhead_us >= 0)
+    if (software->send_overhead_us >= 0 && software->receive_overhead_us >= 0 &&
+        software->active_send_us >= 0 && software->active_receive_us >= 0)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%s:%u: an overhead is negative; accepted: 0 or more", path,

@@ -87,6 +87,8 @@ typedef struct qdr_declaration {
 typedef struct qdr_software {
     double send_overhead_us;    /* of the sender, before the rendezvous */
     double receive_overhead_us; /* of the receiver, after the data */
+    double active_send_us;      /* of an active message, on either side */
+    double active_receive_us;
     struct qdr_declaration *inputs, *fitted;
     unsigned num_inputs, num_fitted;
     char **structure;

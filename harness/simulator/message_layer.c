@@ -10,14 +10,16 @@
  * rank in MPI_Init; without it nothing is charged.
  */
 #include <mpi.h>
-#include <simgrid/actor.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/experiment/machine.h"
+#include "harness/simulator/processor.h"
 
 /* SimGrid gives every rank its own copy of these. */
 static double send_overhead_s, receive_overhead_s;
+static qdr_processor *processor;
 
 typedef struct request_set {
     MPI_Request *requests;
@@ -30,14 +32,14 @@ static request_set posted, persistent_receives;
 
 static void charge(double duration_s)
 {
-    if (duration_s > 0)
-        sg_actor_sleep_for(duration_s);
+    qdr_processor_work(processor, duration_s);
 }
 
 int MPI_Init(int *argc, char ***argv)
 {
     const char *path = getenv("QDR_SOFTWARE");
     qdr_software *software;
+    qdr_active_costs active = {0, 0};
     qdr_error error = {""};
 
     if (path != NULL) {
@@ -47,8 +49,11 @@ int MPI_Init(int *argc, char ***argv)
         }
         send_overhead_s = software->send_overhead_us * 1e-6;
         receive_overhead_s = software->receive_overhead_us * 1e-6;
+        active = (qdr_active_costs){software->active_send_us * 1e-6,
+                                    software->active_receive_us * 1e-6};
         qdr_software_free(software);
     }
+    processor = qdr_processor_new(&active);
     return PMPI_Init(argc, argv);
 }
 
@@ -80,6 +85,14 @@ int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
 
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm, MPI_Request *request)
+{
+    charge(send_overhead_s);
+    return PMPI_Issend(buffer, count, type, peer, tag, comm, request);
+}
+
+/* Every send is a rendezvous. */
+int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer,
+               int tag, MPI_Comm comm, MPI_Request *request)
 {
     charge(send_overhead_s);
     return PMPI_Issend(buffer, count, type, peer, tag, comm, request);
@@ -170,8 +183,47 @@ int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
     return code;
 }
 
-/* The control network's barrier is not modelled yet: SimGrid's own, over the
- * data network. */
+int MPI_Waitany(int count, MPI_Request *requests, int *index,
+                MPI_Status *status)
+{
+    /* A copy: the wait clears what it completes. */
+    MPI_Request *before = malloc((size_t)count * sizeof *before);
+    int code;
+
+    if (before == NULL)
+        return MPI_ERR_NO_MEM;
+    memcpy(before, requests, (size_t)count * sizeof *before);
+    code = PMPI_Waitany(count, requests, index, status);
+    if (code == MPI_SUCCESS && *index != MPI_UNDEFINED)
+        charge(take(&posted, before[*index]) * receive_overhead_s);
+    free(before);
+    return code;
+}
+
+int MPI_Testany(int count, MPI_Request *requests, int *index, int *flag,
+                MPI_Status *status)
+{
+    MPI_Request *before = malloc((size_t)count * sizeof *before);
+    int code;
+
+    if (before == NULL)
+        return MPI_ERR_NO_MEM;
+    memcpy(before, requests, (size_t)count * sizeof *before);
+    code = PMPI_Testany(count, requests, index, flag, status);
+    if (code == MPI_SUCCESS && *flag && *index != MPI_UNDEFINED)
+        charge(take(&posted, before[*index]) * receive_overhead_s);
+    free(before);
+    return code;
+}
+
+/* The control network's sums and barrier are not modelled yet: SimGrid's own,
+ * over the data network. */
+int MPI_Reduce_scatter_block(const void *send, void *receive, int count,
+                             MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+    return PMPI_Reduce_scatter_block(send, receive, count, type, op, comm);
+}
+
 int MPI_Barrier(MPI_Comm comm)
 {
     return PMPI_Barrier(comm);

@@ -49,3 +49,12 @@ qdr_status qdr_agree_on(MPI_Comm comm, const qdr_common *values, int num_values,
                             values[i].what);
     return QDR_OK;
 }
+
+qdr_status qdr_gather_numbers(MPI_Comm comm, int64_t number,
+                              int64_t *out_numbers, qdr_error *error)
+{
+    if (MPI_Allgather(&number, 1, MPI_INT64_T, out_numbers, 1, MPI_INT64_T,
+                      comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "gathering numbers failed");
+    return QDR_OK;
+}

@@ -11,6 +11,11 @@
  * and its reason in `error`; QDR_OK if none did. Collective over `comm`. */
 qdr_status qdr_agree(MPI_Comm comm, qdr_status status, qdr_error *error);
 
+/* qdr_gather_numbers sets out_numbers[r] to the number of each rank r.
+ * Collective over `comm`. */
+qdr_status qdr_gather_numbers(MPI_Comm comm, int64_t number,
+                              int64_t *out_numbers, qdr_error *error);
+
 /* What must be the same on every rank, with the word for it. */
 typedef struct qdr_common {
     const char *what;

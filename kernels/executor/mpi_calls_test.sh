@@ -8,7 +8,8 @@ libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
 status=0
 listed=$(grep -v '^#' $list | sort)
 # SimGrid declares its MPI functions weak, so the layer's are W.
-silent='^MPI_(Comm_|Type_|Error_|Get_|Status_|Reduce_local$|Win_get_attr$)'
+silent='^MPI_(Comm_|Type_|Error_|Get_|Status_|Reduce_local$|Win_get_attr$|W'
+silent+='time$)'
 
 # Only an archive tells which object calls what.
 used=$(for library in $libraries; do

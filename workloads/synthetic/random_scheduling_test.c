@@ -44,10 +44,11 @@ static double mean_rounds(const char *name, int d, const char *test_set)
                                       .bytes = 16,
                                       .seed = (uint64_t)(1000 * d + i)};
         assert_int_equal(workload->generate(&params, &pattern, &error), QDR_OK);
-        assert_int_equal(
-            qdr_kernel_build(kernel, &(qdr_problem){&pattern, (uint64_t)i, 0},
-                             &schedule, &error),
-            QDR_OK);
+        assert_int_equal(qdr_kernel_build(kernel,
+                                          &(qdr_problem){.pattern = &pattern,
+                                                         .seed = (uint64_t)i},
+                                          &schedule, &error),
+                         QDR_OK);
         sum += (double)schedule.num_rounds;
         qdr_schedule_cleanup(&schedule);
         qdr_pattern_cleanup(&pattern);

@@ -1,0 +1,360 @@
+/* kernels/executor/random_scheduling.c -- the engine of drs_n and
+ * drs_n_polling; see ../alltoallv/alltoallv_distributed_random.c. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/alltoallv/alltoallv_distributed_random.h"
+#include "kernels/executor/active_message.h"
+#include "kernels/executor/agreement.h"
+#include "kernels/executor/announce.h"
+#include "kernels/executor/dynamic.h"
+#include "kernels/executor/mpi_status.h"
+
+enum {
+    DATA_TAG = QDR_ACTIVE_TAGS,
+    MAX_PIECE = 1 << 30, /* bytes of one MPI call */
+};
+
+enum { ANNOUNCE = QDR_ANNOUNCE, INQUIRE, ANSWER, RELEASE, NUM_HANDLERS };
+
+typedef enum answer { NO_ANSWER, BUSY, GRANTED } answer;
+
+/* One message's way through MPI calls. */
+typedef struct parts {
+    int64_t body, tail; /* bytes; no tail: the body is all */
+    int64_t num_pieces;
+} parts;
+
+typedef struct scheduler {
+    const qdr_placement *placement;
+    qdr_active *active;
+    qdr_announcement announcement; /* first, as its handler expects */
+    qdr_dynamic_options options;
+    bool has_busy_measure, has_early_release;
+    qdr_choice choice;
+    MPI_Request *receives; /* [num_receives] */
+    int64_t num_receives;
+    /* As a receiver. */
+    bool is_locked;
+    int64_t locked_ns, message_bytes; /* the message that the lock is for */
+    double ns_per_byte;               /* of the last one that was received */
+    int64_t num_releases;             /* still to come in this execution */
+    /* As a sender. */
+    answer answered;
+    int64_t busy_ns; /* for so long, says the destination */
+    qdr_dynamic_counts counts;
+} scheduler;
+
+static parts split(const scheduler *s, int64_t bytes)
+{
+    parts made = {.body = bytes};
+
+    if (s->has_early_release && bytes > s->options.segment_bytes) {
+        made.tail = s->options.segment_bytes;
+        made.body = bytes - made.tail;
+    }
+    made.num_pieces = (made.body + MAX_PIECE - 1) / MAX_PIECE + (made.tail > 0);
+    if (bytes == 0)
+        made.num_pieces = 1; /* a message of no bytes is a message */
+    return made;
+}
+
+/* Test and set, at the destination: locks it for the sender, or tells for how
+ * long it is busy. */
+static void inquire(qdr_active *active, void *context, int source,
+                    const int64_t arguments[2])
+{
+    scheduler *s = context;
+    int64_t now_ns = qdr_active_now_ns(), rest_ns;
+
+    if (!s->is_locked) {
+        s->is_locked = true;
+        s->locked_ns = now_ns;
+        s->message_bytes = arguments[0];
+        qdr_active_send(active, source, ANSWER, GRANTED, 0, NULL);
+        return;
+    }
+    rest_ns = (int64_t)((double)s->message_bytes * s->ns_per_byte) -
+              (now_ns - s->locked_ns);
+    qdr_active_send(active, source, ANSWER, BUSY, rest_ns > 0 ? rest_ns : 0,
+                    NULL);
+}
+
+static void take_answer(qdr_active *active, void *context, int source,
+                        const int64_t arguments[2])
+{
+    scheduler *s = context;
+
+    (void)active;
+    (void)source;
+    s->answered = (answer)arguments[0];
+    s->busy_ns = arguments[1];
+}
+
+static void release_lock(qdr_active *active, void *context, int source,
+                         const int64_t arguments[2])
+{
+    scheduler *s = context;
+
+    (void)active;
+    (void)source;
+    (void)arguments;
+    s->is_locked = false;
+    s->num_releases--;
+    if (s->message_bytes > 0)
+        s->ns_per_byte = (double)(qdr_active_now_ns() - s->locked_ns) /
+                         (double)s->message_bytes;
+}
+
+static void take_announcement(qdr_active *active, void *context, int source,
+                              const int64_t arguments[2])
+{
+    scheduler *s = context;
+
+    (void)active;
+    qdr_announcement_take(&s->announcement, source, arguments[0]);
+}
+
+static qdr_active_handler *const handlers[NUM_HANDLERS] = {
+    [ANNOUNCE] = take_announcement,
+    [INQUIRE] = inquire,
+    [ANSWER] = take_answer,
+    [RELEASE] = release_lock,
+};
+
+static void free_state(void *state)
+{
+    scheduler *s = state;
+
+    if (s == NULL)
+        return;
+    qdr_active_free(s->active);
+    qdr_announcement_cleanup(&s->announcement);
+    qdr_choice_cleanup(&s->choice);
+    free(s->receives);
+    free(s);
+}
+
+static qdr_status allocate(scheduler *s, const qdr_problem *problem,
+                           int num_procs, qdr_error *error)
+{
+    const qdr_placement *own = s->placement;
+    uint64_t seed = problem->seed ^ qdr_mix64((uint64_t)own->rank + 1);
+    qdr_status status =
+        qdr_choice_init(&s->choice, own->num_sends, seed, error);
+
+    if (status == QDR_OK)
+        status = qdr_announcement_init(&s->announcement, own, num_procs, error);
+    for (int64_t i = 0; i < own->num_receives; i++)
+        if (own->receives[i].peer != own->rank)
+            s->num_receives += split(s, own->receives[i].bytes).num_pieces;
+    s->receives = malloc(((size_t)s->num_receives + 1) * sizeof *s->receives);
+    if (status == QDR_OK && s->receives == NULL)
+        status = qdr_fail_memory(error, "the receives of an exchange");
+    return status;
+}
+
+static qdr_status new_state(void **out_state, const qdr_problem *problem,
+                            const qdr_placement *placement, MPI_Comm comm,
+                            bool is_polling, qdr_error *error)
+{
+    const qdr_dynamic_options *options = &problem->dynamic;
+    scheduler *s = calloc(1, sizeof *s);
+    int num_procs;
+    qdr_status status = QDR_OK;
+
+    MPI_Comm_size(comm, &num_procs);
+    if (s == NULL) {
+        status = qdr_fail_memory(error, "distributed scheduling");
+    } else {
+        s->placement = placement;
+        s->options = *options;
+        if (s->options.segment_bytes == 0)
+            s->options.segment_bytes = 4096;
+        s->has_busy_measure = is_polling && !options->without_busy_measure;
+        s->has_early_release = is_polling && !options->without_early_release;
+        status = allocate(s, problem, num_procs, error);
+    }
+    status = qdr_agree(comm, status, error);
+    if (status == QDR_OK)
+        status = qdr_active_new(&s->active, comm,
+                                is_polling ? QDR_ACTIVE_POLLING
+                                           : QDR_ACTIVE_INTERRUPT,
+                                handlers, NUM_HANDLERS, s, error);
+    if (status == QDR_OK)
+        *out_state = s;
+    else
+        free_state(s);
+    return status;
+}
+
+/* The receives of all messages, which the announcements have told. */
+static qdr_status post(scheduler *s, char *receive, qdr_error *error)
+{
+    const qdr_placement *own = s->placement;
+    int64_t next = 0;
+    int code = MPI_SUCCESS;
+
+    for (int64_t i = 0; i < own->num_receives; i++) {
+        const qdr_block *from = &own->receives[i];
+        parts p = split(s, from->bytes);
+        int64_t begin = 0;
+        for (int64_t k = 0; from->peer != own->rank && k < p.num_pieces; k++) {
+            int64_t end = begin < p.body ? p.body : from->bytes;
+            int64_t bytes = end - begin < MAX_PIECE ? end - begin : MAX_PIECE;
+            if (code == MPI_SUCCESS)
+                code =
+                    MPI_Irecv(receive + from->displacement + begin, (int)bytes,
+                              MPI_BYTE, from->peer, DATA_TAG,
+                              qdr_active_comm(s->active), &s->receives[next]);
+            next++;
+            begin += bytes;
+        }
+    }
+    return qdr_mpi_status(code, "posting the receives of", own->rank, error);
+}
+
+/* Bytes begin .. end - 1, one synchronous send after another: when it is
+ * complete, the receiver has them. */
+static qdr_status send_range(scheduler *s, const char *message, int peer,
+                             int64_t begin, int64_t end, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    do {
+        int64_t bytes = end - begin < MAX_PIECE ? end - begin : MAX_PIECE;
+        MPI_Request request = MPI_REQUEST_NULL;
+        status = qdr_mpi_status(
+            MPI_Issend(message + begin, (int)bytes, MPI_BYTE, peer, DATA_TAG,
+                       qdr_active_comm(s->active), &request),
+            "sending to", peer, error);
+        if (status == QDR_OK)
+            status = qdr_active_complete(s->active, 1, &request, error);
+        begin += bytes;
+    } while (begin < end && status == QDR_OK);
+    return status;
+}
+
+static qdr_status send_message(scheduler *s, const char *send,
+                               const qdr_block *to, qdr_error *error)
+{
+    const char *message = send + to->displacement;
+    parts p = split(s, to->bytes);
+    qdr_status status = send_range(s, message, to->peer, 0, p.body, error);
+
+    if (status == QDR_OK)
+        status = qdr_active_send(s->active, to->peer, RELEASE, 0, 0, error);
+    if (status == QDR_OK && p.tail > 0)
+        status = send_range(s, message, to->peer, p.body, to->bytes, error);
+    return status;
+}
+
+/* Asks for the lock of a destination and waits for its answer. */
+static qdr_status ask(scheduler *s, const qdr_block *to, qdr_error *error)
+{
+    qdr_status status;
+
+    s->answered = NO_ANSWER;
+    s->counts.num_inquiries++;
+    status = qdr_active_send(s->active, to->peer, INQUIRE, to->bytes, 0, error);
+    while (s->answered == NO_ANSWER && status == QDR_OK)
+        status = qdr_active_wait(s->active, error);
+    return status;
+}
+
+static qdr_status send_all(scheduler *s, const char *send, qdr_error *error)
+{
+    const qdr_placement *own = s->placement;
+    qdr_status status = QDR_OK;
+
+    for (int64_t i = 0; i < own->num_sends; i++)
+        if (own->sends[i].peer != own->rank)
+            qdr_choice_add(&s->choice, i);
+    while (s->choice.num_unsent > 0 && status == QDR_OK) {
+        int64_t wait_ns = 0, place, not_before_ns;
+        const qdr_block *to;
+        place = qdr_choice_next(&s->choice, qdr_active_now_ns(), &wait_ns);
+        if (place < 0) {
+            if (wait_ns > 0)
+                status = qdr_active_sleep(s->active, wait_ns, error);
+            continue;
+        }
+        to = &own->sends[s->choice.unsent[place].block];
+        status = ask(s, to, error);
+        if (status != QDR_OK)
+            break;
+        if (s->answered == GRANTED) {
+            status = send_message(s, send, to, error);
+            qdr_choice_sent(&s->choice, place);
+            continue;
+        }
+        not_before_ns = qdr_active_now_ns() + s->options.delay_ns;
+        if (s->has_busy_measure)
+            not_before_ns += s->busy_ns;
+        qdr_choice_refused(&s->choice, place, not_before_ns);
+        s->counts.num_refusals++;
+    }
+    return status;
+}
+
+static void copy_own(const qdr_placement *own, const char *send, char *receive)
+{
+    const qdr_block *from =
+        qdr_placement_find(own->sends, own->num_sends, own->rank);
+    const qdr_block *to =
+        qdr_placement_find(own->receives, own->num_receives, own->rank);
+
+    if (from != NULL && to != NULL && from->bytes > 0)
+        memcpy(receive + to->displacement, send + from->displacement,
+               (size_t)from->bytes);
+}
+
+static qdr_status execute(void *state, const char *send, char *receive,
+                          qdr_error *error)
+{
+    scheduler *s = state;
+    const qdr_placement *own = s->placement;
+    qdr_status status;
+
+    s->choice.num_unsent = 0;
+    s->counts = (qdr_dynamic_counts){0};
+    /* Those of this execution; one may have come before this rank began. */
+    for (int64_t i = 0; i < own->num_receives; i++)
+        s->num_releases += own->receives[i].peer != own->rank;
+    status = qdr_announce(&s->announcement, s->active, error);
+    if (status == QDR_OK)
+        status = post(s, receive, error);
+    copy_own(own, send, receive);
+    if (status == QDR_OK)
+        status = send_all(s, send, error);
+    if (status == QDR_OK)
+        status = qdr_active_complete(s->active, (int)s->num_receives,
+                                     s->receives, error);
+    while (s->num_releases > 0 && status == QDR_OK)
+        status = qdr_active_wait(s->active, error);
+    return status;
+}
+
+static qdr_dynamic_counts count(const void *state)
+{
+    return ((const scheduler *)state)->counts;
+}
+
+static qdr_status new_interrupting(void **out_state, const qdr_problem *problem,
+                                   const qdr_placement *placement,
+                                   MPI_Comm comm, qdr_error *error)
+{
+    return new_state(out_state, problem, placement, comm, false, error);
+}
+
+static qdr_status new_polling(void **out_state, const qdr_problem *problem,
+                              const qdr_placement *placement, MPI_Comm comm,
+                              qdr_error *error)
+{
+    return new_state(out_state, problem, placement, comm, true, error);
+}
+
+const qdr_engine qdr_engine_random_scheduling = {new_interrupting, free_state,
+                                                 execute, count};
+const qdr_engine qdr_engine_random_scheduling_polling = {
+    new_polling, free_state, execute, count};
