@@ -63,12 +63,19 @@ typedef enum qdr_exactness {
     QDR_BOUND
 } qdr_exactness;
 
+/* Told of every message that a rank sent: between these two moments it was on
+ * its way to `dst`. */
+typedef void qdr_trace(void *context, int dst, int64_t begin_ns,
+                       int64_t end_ns);
+
 /* Options of rows that decide at run time; zeroed: as the papers have them. */
 typedef struct qdr_dynamic_options {
     /* drs_n, drs_n_polling. */
     int64_t delay_ns;      /* before a busy destination is asked again */
     int64_t segment_bytes; /* a lock is released so much early; 0: 4096 */
     bool without_busy_measure, without_early_release;
+    qdr_trace *trace; /* or NULL */
+    void *trace_context;
 } qdr_dynamic_options;
 
 /* What a row is asked for. */

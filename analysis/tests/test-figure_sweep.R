@@ -5,7 +5,8 @@ make_samples <- function(algorithm, times, plan, replicate = 1L) {
              nodes = NA_integer_, tasks_per_node = NA_integer_,
              mapping = "default", binding = "default", pattern = "",
              degree = NA_integer_, fan_out = NA_integer_,
-             non_uniformity = NA_real_, traffic = NA_integer_)
+             non_uniformity = NA_real_, traffic = NA_integer_,
+             delay_us = NA_real_, improvements = "")
 }
 
 test_that("a case has the median of its samples and a plan that pays", {

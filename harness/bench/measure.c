@@ -5,6 +5,7 @@
 #include "harness/bench/sampling.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/executor/agreement.h"
+#include "kernels/executor/dynamic.h"
 #include "kernels/executor/exchange.h"
 
 static void count(const qdr_pattern_stats *stats, int64_t num_rounds,
@@ -78,8 +79,10 @@ static qdr_status prepare(const qdr_cell *cell, int rank, MPI_Comm comm,
     qdr_pattern pattern = {0};
     qdr_placement placement = {0};
     qdr_error *reason = &measurement->reason;
-    const qdr_problem problem = {
-        .pattern = &pattern, .seed = cell->params.seed, .cutoff = cell->cutoff};
+    const qdr_problem problem = {.pattern = &pattern,
+                                 .seed = cell->params.seed,
+                                 .cutoff = cell->cutoff,
+                                 .dynamic = cell->dynamic};
     qdr_status status =
         cell->workload->generate(&cell->params, &pattern, reason);
 
@@ -124,6 +127,20 @@ static qdr_status time_exchange(qdr_exchange *exchange,
     return status;
 }
 
+/* What all ranks asked in the last execution. */
+static void unite_inquiries(const qdr_exchange *exchange,
+                            qdr_measurement *measurement, MPI_Comm comm)
+{
+    qdr_dynamic_counts counts = {0};
+
+    if (exchange->dynamic != NULL)
+        counts = qdr_dynamic_count(exchange->dynamic);
+    measurement->num_inquiries = counts.num_inquiries;
+    if (MPI_Allreduce(MPI_IN_PLACE, &measurement->num_inquiries, 1, MPI_INT64_T,
+                      MPI_SUM, comm) != MPI_SUCCESS)
+        measurement->num_inquiries = 0;
+}
+
 /* The slowest rank's; computing costs no simulated time. */
 static void unite_plan_time(qdr_measurement *measurement, MPI_Comm comm)
 {
@@ -150,6 +167,8 @@ void qdr_measure(const qdr_cell *cell, const qdr_measuring *measuring,
     if (made.status == QDR_OK)
         made.status =
             time_exchange(&exchange, &buffers, measuring, comm, &made);
+    if (made.status == QDR_OK)
+        unite_inquiries(&exchange, &made, comm);
     if (made.status != QDR_OK)
         qdr_samples_cleanup(&made.samples);
     qdr_buffers_cleanup(&buffers);

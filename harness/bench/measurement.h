@@ -27,7 +27,9 @@ typedef struct qdr_measurement {
                             that is not measured */
     int64_t sampling_ns; /* wall time of warm-up and samples, starts included */
     qdr_samples samples; /* none of an INVALID cell */
-    char *process;       /* hyperfine's JSON of a whole process, or NULL */
+    int64_t num_inquiries; /* of all ranks in the last execution, of a row that
+                              asks before it sends; else 0 */
+    char *process;         /* hyperfine's JSON of a whole process, or NULL */
 } qdr_measurement;
 
 /* They release what they hold; zeroed ones are legal. */

@@ -28,7 +28,7 @@ struct qdr_result {
 static const char *const csv_header =
     "launch,cell," QDR_CELL_COLUMNS
     ",messages,max_degree,total_bytes,rounds,repetition,time_ns,local_max_ns,"
-    "plan_ns,batch," QDR_CELL_MORE_COLUMNS "\n";
+    "plan_ns,batch," QDR_CELL_MORE_COLUMNS ",inquiries\n";
 
 /* folder/launch-N.suffix */
 static void make_path(const qdr_result *result, const char *suffix, char *path)
@@ -116,22 +116,25 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
 {
     const qdr_samples *samples = &measurement->samples;
     const qdr_cell_csv factors = qdr_cell_csv_of(cell);
-    char plan_ns[24] = "";
+    char plan_ns[24] = "", inquiries[24] = "";
     json_t *verdict = new_verdict(cell, measurement);
 
     if (verdict == NULL || json_array_append_new(result->cells, verdict) != 0)
         return qdr_fail_memory(error, "a verdict");
     if (measurement->plan_ns >= 0)
         snprintf(plan_ns, sizeof plan_ns, "%" PRId64, measurement->plan_ns);
+    if (measurement->num_inquiries > 0)
+        snprintf(inquiries, sizeof inquiries, "%" PRId64,
+                 measurement->num_inquiries);
     for (int i = 0; i < samples->count; i++)
         if (fprintf(result->csv,
                     "%" PRId64 ",%" PRId64 ",%s,%" PRId64 ",%d,%" PRId64
-                    ",%" PRId64 ",%d,%" PRId64 ",%" PRId64 ",%s,%d,%s\n",
+                    ",%" PRId64 ",%d,%" PRId64 ",%" PRId64 ",%s,%d,%s,%s\n",
                     result->launch.number, cell->number, factors.columns,
                     measurement->num_messages, measurement->max_degree,
                     measurement->total_bytes, measurement->num_rounds, i + 1,
                     samples->time_ns[i], samples->local_max_ns[i], plan_ns,
-                    samples->batch, factors.more_columns) < 0)
+                    samples->batch, factors.more_columns, inquiries) < 0)
             return fail_file(result, "csv.tmp", error);
     return QDR_OK;
 }

@@ -15,12 +15,14 @@
 #include "harness/cli/options.h"
 #include "harness/sweep/folder.h"
 #include "harness/sweep/sweep.h"
+#include "kernels/core/names.h"
 
 typedef struct measurement {
     const char *algorithm, *workload, *machine, *mode;
+    const char *improvements;
     const char *json; /* of a launch, instead of all others; or NULL */
     int procs, root, warmup, repetitions;
-    double density, cutoff, cap_s;
+    double density, cutoff, delay_us, cap_s;
     int64_t bytes, seed;
 } measurement;
 
@@ -36,6 +38,8 @@ static qdr_status write_experiment(const measurement *from, const char *path,
     fprintf(file, "procs: [%d]\ndensities: [%.17g]\nbytes: [%" PRId64 "]\n",
             from->procs, from->density, from->bytes);
     fprintf(file, "root: %d\ncutoff: %.17g\n", from->root, from->cutoff);
+    fprintf(file, "delays_us: [%.17g]\nimprovements: [%s]\n", from->delay_us,
+            from->improvements);
     if (from->mode != NULL)
         fprintf(file, "modes: [\"%s\"]\n", from->mode);
     fprintf(file, "seeds: {first: %" PRId64 ", count: 1}\n", from->seed);
@@ -181,6 +185,19 @@ static void remove_folder(const char *folder)
         fprintf(stderr, "quadrille bench: %s is left over\n", folder);
 }
 
+static const char *improvements_at(int index)
+{
+    return qdr_improvements_string((qdr_improvements)index);
+}
+
+static qdr_status check_improvements(const char *name, qdr_error *error)
+{
+    int index;
+
+    return qdr_names_find("--improvements", name, QDR_NUM_IMPROVEMENTS,
+                          improvements_at, &index, error);
+}
+
 /* Refused here, so that the error names the option, not a made file. */
 static qdr_status check(measurement *from, qdr_error *error)
 {
@@ -204,6 +221,8 @@ static qdr_status check(measurement *from, qdr_error *error)
                      from->root, from->procs - 1);
     if (status == QDR_OK)
         status = qdr_workload_find(from->workload, &workload, error);
+    if (status == QDR_OK)
+        status = check_improvements(from->improvements, error);
     if (status == QDR_OK && from->mode != NULL)
         status = qdr_mode_parse(from->mode, &mode, error);
     return status;
@@ -217,6 +236,7 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
                         .density = -1,
                         .bytes = 256,
                         .seed = 1,
+                        .improvements = "both",
                         .cap_s = 60};
     qdr_option options[] = {
         {"--algorithm", QDR_OPTION_STRING, &from.algorithm, 0, 0, 0},
@@ -228,6 +248,8 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
         {"--cutoff", QDR_OPTION_REAL, &from.cutoff, 1, 1e9, 0},
         {"--seed", QDR_OPTION_INT64, &from.seed, 0, 0x1p63, 0},
         {"--mode", QDR_OPTION_STRING, &from.mode, 0, 0, 0},
+        {"--delay", QDR_OPTION_REAL, &from.delay_us, 0, 1e9, 0},
+        {"--improvements", QDR_OPTION_STRING, &from.improvements, 0, 0, 0},
         {"--machine", QDR_OPTION_STRING, &from.machine, 0, 0, 0},
         {"--warmup", QDR_OPTION_INT, &from.warmup, 0, 1e6, 0},
         {"--repetitions", QDR_OPTION_INT, &from.repetitions, 1, 1e6, 0},

@@ -28,7 +28,11 @@ qdr_cell_csv qdr_cell_csv_of(const qdr_cell *cell)
     const qdr_workload_params *params = &cell->params;
     const qdr_shape *shape = &cell->shape;
     qdr_cell_csv made;
-    char mode[64], density[32], non_uniformity[32], traffic[32];
+    char mode[64], density[32], non_uniformity[32], traffic[32],
+        delay_us[32] = "";
+    bool is_drs = cell->kernel->kind == QDR_DYNAMIC &&
+                  (cell->kernel->dynamic == QDR_RANDOM_SCHEDULING ||
+                   cell->kernel->dynamic == QDR_RANDOM_SCHEDULING_POLLING);
 
     qdr_cell_mode(cell, mode, sizeof mode);
     print_real(cell, QDR_USES_DENSITY, params->density, density,
@@ -37,17 +41,23 @@ qdr_cell_csv qdr_cell_csv_of(const qdr_cell *cell)
                sizeof non_uniformity);
     print_real(cell, QDR_USES_BOUNDED, (double)params->traffic, traffic,
                sizeof traffic);
+    if (is_drs)
+        snprintf(delay_us, sizeof delay_us, "%.9g",
+                 (double)cell->dynamic.delay_ns / 1000);
     snprintf(made.columns, sizeof made.columns,
              "%s,%s,%d,%s,%" PRId64 ",%" PRIu64 ",%s", cell->kernel->name,
              cell->workload->name, params->procs, density, params->bytes,
              params->seed, mode);
     /* %.0d prints nothing for 0, which is what is not said. */
     snprintf(made.more_columns, sizeof made.more_columns,
-             "%d,%.0d,%.0d,%s,%s,%.255s,%.0d,%.0d,%s,%s", cell->replicate,
+             "%d,%.0d,%.0d,%s,%s,%.255s,%.0d,%.0d,%s,%s,%s,%s", cell->replicate,
              shape->nodes, shape->tasks_per_node,
              qdr_mapping_string(shape->mapping),
              qdr_binding_string(shape->binding),
              params->path == NULL ? "" : qdr_last_name(params->path),
-             params->degree, params->fan_out, non_uniformity, traffic);
+             params->degree, params->fan_out, non_uniformity, traffic, delay_us,
+             is_drs && cell->kernel->dynamic == QDR_RANDOM_SCHEDULING_POLLING
+                 ? qdr_improvements_string(cell->improvements)
+                 : "");
     return made;
 }

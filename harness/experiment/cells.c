@@ -29,6 +29,7 @@ static int64_t cells_per_shape(const qdr_experiment *e)
            num_levels(e->num_non_uniformities) * num_levels(e->num_fan_outs) *
            num_levels(e->num_degrees) * num_levels(e->num_patterns) *
            num_levels(e->num_densities) * e->num_bytes *
+           num_levels(e->num_improvements) * num_levels(e->num_delays) *
            num_levels(e->num_processes) * num_levels(e->num_modes) *
            e->num_algorithms;
 }
@@ -101,6 +102,27 @@ static void take_traffic(const qdr_experiment *e, int64_t *number,
         params->traffic = e->traffics[traffic];
 }
 
+/* Takes the digits of what rows that decide at run time use. */
+static void take_dynamic(const qdr_experiment *e, int64_t *number,
+                         qdr_cell *cell)
+{
+    int64_t delay = take_digit(number, num_levels(e->num_delays));
+    int64_t improvements = take_digit(number, num_levels(e->num_improvements));
+
+    if (e->num_delays > 0)
+        cell->dynamic.delay_ns = (int64_t)(e->delays_us[delay] * 1000);
+    cell->improvements = e->num_improvements == 0
+                             ? QDR_IMPROVED_BOTH
+                             : (qdr_improvements)e->improvements[improvements];
+    cell->dynamic.without_busy_measure =
+        cell->improvements == QDR_IMPROVED_NOT ||
+        cell->improvements == QDR_IMPROVED_EARLY_RELEASE;
+    cell->dynamic.without_early_release =
+        cell->improvements == QDR_IMPROVED_NOT ||
+        cell->improvements == QDR_IMPROVED_BUSY_MEASURE;
+    cell->dynamic.segment_bytes = e->segment_bytes;
+}
+
 qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
 {
     qdr_cell cell = {.number = number,
@@ -117,6 +139,7 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
     process = take_digit(&number, num_levels(e->num_processes));
     if (e->num_processes > 0)
         cell.process = (qdr_process)e->processes[process];
+    take_dynamic(e, &number, &cell);
     cell.params.bytes = e->bytes[take_digit(&number, e->num_bytes)];
     density = take_digit(&number, num_levels(e->num_densities));
     cell.params.density = e->num_densities == 0 ? 1 : e->densities[density];

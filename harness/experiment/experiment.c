@@ -76,6 +76,13 @@ static const cyaml_strval_t process_names[QDR_NUM_PROCESSES] = {
 /* Without the first, which is what a left out list means. */
 static const cyaml_schema_value_t process = {CYAML_VALUE_ENUM(
     CYAML_FLAG_STRICT, int, process_names + 1, QDR_NUM_PROCESSES - 1)};
+static const cyaml_strval_t improvement_names[QDR_NUM_IMPROVEMENTS] = {
+    {"none", QDR_IMPROVED_NOT},
+    {"busy_measure", QDR_IMPROVED_BUSY_MEASURE},
+    {"early_release", QDR_IMPROVED_EARLY_RELEASE},
+    {"both", QDR_IMPROVED_BOTH}};
+static const cyaml_schema_value_t improvement = {CYAML_VALUE_ENUM(
+    CYAML_FLAG_STRICT, int, improvement_names, QDR_NUM_IMPROVEMENTS)};
 static const cyaml_schema_value_t path_text = {
     CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, 1024)};
 
@@ -87,6 +94,11 @@ const char *qdr_mapping_string(qdr_mapping index)
 const char *qdr_binding_string(qdr_binding index)
 {
     return binding_names[index].str;
+}
+
+const char *qdr_improvements_string(qdr_improvements index)
+{
+    return improvement_names[index].str;
 }
 
 const char *qdr_process_string(qdr_process index)
@@ -121,6 +133,10 @@ static cyaml_schema_field_t fields[] = {
     OPTIONAL_LEVELS("patterns", patterns, num_patterns, &path_text),
     OPTIONAL(INT, "root", root),
     OPTIONAL(FLOAT, "cutoff", cutoff),
+    OPTIONAL_LEVELS("delays_us", delays_us, num_delays, &real),
+    OPTIONAL_LEVELS("improvements", improvements, num_improvements,
+                    &improvement),
+    OPTIONAL(INT, "segment_bytes", segment_bytes),
     LEVELS("bytes", bytes, num_bytes, &whole64),
     OPTIONAL_LEVELS("modes", modes, num_modes, &text),
     OPTIONAL_LEVELS("processes", processes, num_processes, &process),
@@ -322,6 +338,11 @@ static qdr_status check_factors(const char *path, const qdr_experiment *e,
                          qdr_experiment_shape(e, i).procs - 1, error);
     if (status == QDR_OK && e->cutoff != 0)
         status = require(path, "cutoff", e->cutoff, 1, 1e9, error);
+    for (unsigned i = 0; i < e->num_delays && status == QDR_OK; i++)
+        status = require(path, "delays_us", e->delays_us[i], 0, 1e9, error);
+    if (status == QDR_OK)
+        status = require(path, "segment_bytes", (double)e->segment_bytes, 0,
+                         0x1p40, error);
     if (status == QDR_OK)
         status = check_traffic(path, e, error);
     return status;

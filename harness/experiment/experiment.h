@@ -59,6 +59,15 @@ typedef enum qdr_process {
     QDR_NUM_PROCESSES
 } qdr_process;
 
+/* Of drs_n_polling, those that are switched on. */
+typedef enum qdr_improvements {
+    QDR_IMPROVED_NOT,
+    QDR_IMPROVED_BUSY_MEASURE,
+    QDR_IMPROVED_EARLY_RELEASE,
+    QDR_IMPROVED_BOTH,
+    QDR_NUM_IMPROVEMENTS
+} qdr_improvements;
+
 /* How many ranks, and where they are. */
 typedef struct qdr_shape {
     int procs;
@@ -108,9 +117,14 @@ typedef struct qdr_experiment {
     int64_t *bytes; /* of a message, an element of traffic, or a unit of a
                        pattern file */
     unsigned num_bytes;
-    int root;             /* of a broadcast */
-    double cutoff;        /* of rs_nh, in means; 0: its own */
-    qdr_seed_range seeds; /* of the pattern */
+    int root;          /* of a broadcast */
+    double cutoff;     /* of rs_nh, in means; 0: its own */
+    double *delays_us; /* of drs_n and drs_n_polling, or NULL: 0 */
+    unsigned num_delays;
+    int *improvements; /* qdr_improvements, or NULL: both */
+    unsigned num_improvements;
+    int64_t segment_bytes; /* of drs_n_polling; 0: its own */
+    qdr_seed_range seeds;  /* of the pattern */
     qdr_measuring measuring;
     int launches; /* of every cell: times it is measured, in other launches */
     char **modes; /* of execution, or NULL: each row's own */
@@ -132,6 +146,8 @@ typedef struct qdr_cell {
     qdr_mode mode;
     qdr_process process;
     double cutoff; /* of rs_nh; 0: its own */
+    qdr_improvements improvements;
+    qdr_dynamic_options dynamic;
 } qdr_cell;
 
 typedef struct qdr_launch {
@@ -164,10 +180,12 @@ const char *qdr_last_name(const char *path);
 const char *qdr_mapping_string(qdr_mapping mapping);
 const char *qdr_binding_string(qdr_binding binding);
 const char *qdr_process_string(qdr_process process);
+const char *qdr_improvements_string(qdr_improvements improvements);
 
 /* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells. Innermost
- * the algorithm, then mode, process, bytes, density, pattern, degree, fan-out,
- * non-uniformity, traffic, seed, shape; outermost the replicate.
+ * the algorithm, then mode, process, delay, improvements, bytes, density,
+ * pattern, degree, fan-out, non-uniformity, traffic, seed, shape; outermost the
+ * replicate.
  */
 qdr_cell qdr_experiment_cell(const qdr_experiment *experiment, int64_t number);
 

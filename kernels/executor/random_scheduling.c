@@ -240,8 +240,12 @@ static qdr_status send_message(scheduler *s, const char *send,
 {
     const char *message = send + to->displacement;
     parts p = split(s, to->bytes);
+    int64_t begin_ns = qdr_active_now_ns();
     qdr_status status = send_range(s, message, to->peer, 0, p.body, error);
 
+    if (s->options.trace != NULL)
+        s->options.trace(s->options.trace_context, to->peer, begin_ns,
+                         qdr_active_now_ns());
     if (status == QDR_OK)
         status = qdr_active_send(s->active, to->peer, RELEASE, 0, 0, error);
     if (status == QDR_OK && p.tail > 0)

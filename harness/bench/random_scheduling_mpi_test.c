@@ -1,0 +1,196 @@
+/* harness/bench/random_scheduling_mpi_test.c -- distributed scheduling, again
+ * and again, with a trace.
+ *
+ * QDR_EXCHANGES exchanges (default 2000) of random patterns, a new one every
+ * ten, in all variants of drs_n and drs_n_polling: every byte is verified,
+ * every rank knows each message's way, and no receiver receives two at once.
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/bench/clock.h"
+#include "harness/bench/stamp.h"
+#include "kernels/core/rng.h"
+#include "kernels/executor/active_message.h"
+#include "kernels/executor/agreement.h"
+#include "kernels/kernel.h"
+
+enum { MAX_SENT = 64, REPETITIONS = 10 };
+
+/* What a rank sent in an execution. */
+typedef struct sent {
+    int64_t dst, begin_ns, end_ns;
+} sent;
+
+typedef struct record {
+    sent sent[MAX_SENT];
+    int64_t count;
+    int64_t offset_ns; /* from this rank's clock to everybody's */
+} record;
+
+static void note(void *context, int dst, int64_t begin_ns, int64_t end_ns)
+{
+    record *own = context;
+
+    if (own->count < MAX_SENT)
+        own->sent[own->count] =
+            (sent){dst, begin_ns + own->offset_ns, end_ns + own->offset_ns};
+    own->count++;
+}
+
+/* Up to three messages a rank, of 0 to 20000 bytes; the same on every rank. */
+static qdr_status make_pattern(int p, uint64_t seed, qdr_pattern *pattern,
+                               qdr_error *error)
+{
+    qdr_message *messages = malloc((size_t)p * 3 * sizeof *messages);
+    int64_t count = 0;
+    qdr_rng rng;
+    qdr_status status;
+
+    if (messages == NULL)
+        return qdr_fail_memory(error, "a pattern");
+    qdr_rng_init(&rng, seed);
+    for (int src = 0; src < p; src++) {
+        int dst = (int)qdr_rng_below(&rng, (uint64_t)p);
+        /* Few receivers, so that they are fought for. */
+        for (int k = 0; k < 3 && k < p; k++, dst = (dst + 1) % p)
+            if (qdr_rng_below(&rng, 3) > 0 && dst % 3 != 2)
+                messages[count++] = (qdr_message){
+                    src, dst, (int64_t)qdr_rng_below(&rng, 20001)};
+    }
+    status = qdr_pattern_init(pattern, p, messages, count, error);
+    free(messages);
+    return status;
+}
+
+static int by_receiver(const void *left, const void *right)
+{
+    const sent *a = left, *b = right;
+
+    return a->dst != b->dst
+               ? (a->dst > b->dst) - (a->dst < b->dst)
+               : (a->begin_ns > b->begin_ns) - (a->begin_ns < b->begin_ns);
+}
+
+/* Whether at all times each receiver received one message at most. Clocks of
+ * one host, or of a simulation, are one. */
+static bool receives_singly(const record *own, int p)
+{
+    record *all = malloc((size_t)p * sizeof *all);
+    sent *together = malloc((size_t)p * MAX_SENT * sizeof *together);
+    size_t count = 0;
+    bool is_right = all != NULL && together != NULL;
+
+    if (is_right)
+        MPI_Allgather(own, sizeof *own, MPI_BYTE, all, sizeof *own, MPI_BYTE,
+                      MPI_COMM_WORLD);
+    for (int r = 0; is_right && r < p; r++)
+        for (int64_t i = 0; i < all[r].count; i++)
+            together[count++] = all[r].sent[i];
+    if (is_right)
+        qsort(together, count, sizeof *together, by_receiver);
+    for (size_t i = 1; is_right && i < count; i++)
+        is_right = together[i].dst != together[i - 1].dst ||
+                   together[i].begin_ns >= together[i - 1].end_ns;
+    free(all);
+    free(together);
+    return is_right;
+}
+
+static qdr_status execute(qdr_exchange *exchange, const qdr_buffers *buffers,
+                          record *own, int p, qdr_error *error)
+{
+    int64_t num_sends = 0;
+    qdr_status status;
+
+    own->count = 0;
+    qdr_buffers_spoil(buffers, exchange);
+    status =
+        qdr_exchange_execute(exchange, buffers->send, buffers->receive, error);
+    if (status == QDR_OK)
+        status = qdr_buffers_verify(buffers, exchange, error);
+    for (int64_t i = 0; i < exchange->placement.num_sends; i++)
+        num_sends +=
+            exchange->placement.sends[i].peer != exchange->placement.rank;
+    if (status == QDR_OK && own->count != num_sends)
+        status = qdr_fail(error, QDR_ERROR_CHECK, "%lld of %lld messages sent",
+                          (long long)own->count, (long long)num_sends);
+    if (!receives_singly(own, p) && status == QDR_OK)
+        status = qdr_fail(error, QDR_ERROR_CHECK,
+                          "a receiver received two messages at once");
+    return qdr_agree(MPI_COMM_WORLD, status, error);
+}
+
+static qdr_status try_pattern(const char *name,
+                              const qdr_dynamic_options *options, uint64_t seed,
+                              int rank, int p, qdr_error *error)
+{
+    record own = {.offset_ns = qdr_clock_now_ns() - qdr_active_now_ns()};
+    qdr_problem problem = {.seed = seed, .dynamic = *options};
+    qdr_pattern pattern = {0};
+    qdr_placement placement = {0};
+    qdr_exchange exchange = {0};
+    qdr_buffers buffers = {0};
+    const qdr_kernel *kernel;
+    qdr_status status = qdr_kernel_find(name, &kernel, error);
+
+    problem.dynamic.trace = note;
+    problem.dynamic.trace_context = &own;
+    if (status == QDR_OK)
+        status = make_pattern(p, seed, &pattern, error);
+    if (status == QDR_OK)
+        status =
+            qdr_placement_init(&placement, &pattern, rank, QDR_PACKED, error);
+    if (status == QDR_OK)
+        status = qdr_exchange_init_unscheduled(
+            &exchange, kernel, &problem, &placement, MPI_COMM_WORLD, error);
+    if (status == QDR_OK)
+        status = qdr_buffers_init(&buffers, &exchange, error);
+    for (int i = 0; i < REPETITIONS && status == QDR_OK; i++)
+        status = execute(&exchange, &buffers, &own, p, error);
+    qdr_buffers_cleanup(&buffers);
+    qdr_exchange_cleanup(&exchange);
+    qdr_placement_cleanup(&placement);
+    qdr_pattern_cleanup(&pattern);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        qdr_dynamic_options options;
+    } variants[] = {
+        {"drs_n", {0}},
+        {"drs_n", {.delay_ns = 20000}},
+        {"drs_n_polling", {0}},
+        {"drs_n_polling", {.without_busy_measure = true}},
+        {"drs_n_polling", {.without_early_release = true}},
+        {"drs_n_polling", {.segment_bytes = 1}},
+    };
+    const char *wanted = getenv("QDR_EXCHANGES");
+    int64_t num_patterns =
+        (wanted == NULL ? 2000 : strtoll(wanted, NULL, 10)) / REPETITIONS;
+    int rank, p;
+    qdr_error error = {""};
+    qdr_status status = QDR_OK;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    status = qdr_clock_init(MPI_COMM_WORLD, &error);
+    for (int64_t i = 0; i < num_patterns && status == QDR_OK; i++) {
+        size_t v = (size_t)i % (sizeof variants / sizeof *variants);
+        status = try_pattern(variants[v].name, &variants[v].options,
+                             (uint64_t)i, rank, p, &error);
+        if (status != QDR_OK && rank == 0)
+            fprintf(stderr, "%d ranks, seed %lld, %s, variant %d: %s\n", p,
+                    (long long)i, variants[v].name, (int)v, error.text);
+    }
+    if (rank == 0)
+        printf("%lld exchanges of %d ranks\n",
+               (long long)(num_patterns * REPETITIONS), p);
+    MPI_Finalize();
+    return status != QDR_OK;
+}
