@@ -89,8 +89,14 @@ says quiet/collected '60 cells valid'
 expect 0 sweep resume quiet
 says out 'nothing to submit'
 sed 's/^repetitions:.*/repetitions: 11/' "$config" >changed.yaml
-refuse 'made with another experiment.yaml' "$quadrille" sweep submit \
-    changed.yaml --machine cluster --results quiet
+refuse "another experiment.yaml (line 15: 'repetitions: 10" "$quadrille" sweep \
+    submit changed.yaml --machine cluster --results quiet
+says err "now 'repetitions: 11'"
+# As if the program had been built again from other sources.
+sed -i.kept 's/^./x/' quiet/program.sha256
+refuse 'made with another program (line 1: ' "$quadrille" sweep resume \
+    "$config" --machine cluster --results quiet
+mv quiet/program.sha256.kept quiet/program.sha256
 
 # A rank is killed, a cell hangs, a byte is damaged: those cells are INVALID
 # with the reason, the others valid; `resume` makes them whole.

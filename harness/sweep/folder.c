@@ -93,11 +93,28 @@ static qdr_status write_file(const char *path, const char *text,
     return rename(temporary, path) == 0 ? QDR_OK : fail_system(path, error);
 }
 
+/* The first line in which two texts differ, as both have it. */
+static void describe_difference(const char *kept, const char *text, char *words,
+                                size_t size)
+{
+    int line = 1;
+    size_t i = 0, begin = 0;
+
+    for (; kept[i] == text[i] && kept[i] != '\0'; i++)
+        if (kept[i] == '\n') {
+            line++;
+            begin = i + 1;
+        }
+    snprintf(words, size, "line %d: '%.*s', now '%.*s'", line,
+             (int)strcspn(kept + begin, "\n"), kept + begin,
+             (int)strcspn(text + begin, "\n"), text + begin);
+}
+
 /* Writes `text` as FOLDER/name, or holds it against what is there. */
 static qdr_status keep(const char *folder, const char *name, const char *text,
                        const char *what, qdr_error *error)
 {
-    char path[LONG_PATH];
+    char path[LONG_PATH], difference[160] = "it cannot be read";
     char *kept;
     bool differs;
 
@@ -106,13 +123,15 @@ static qdr_status keep(const char *folder, const char *name, const char *text,
         return write_file(path, text, error);
     kept = qdr_read_file(path);
     differs = kept == NULL || strcmp(kept, text) != 0;
+    if (kept != NULL && differs)
+        describe_difference(kept, text, difference, sizeof difference);
     free(kept);
     if (differs)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%.300s: its results were made with another %s; "
+                        "%.300s: its results were made with another %s (%s); "
                         "accepted: --restart, which moves them aside, or "
                         "--results with another folder",
-                        folder, what);
+                        folder, what, difference);
     return QDR_OK;
 }
 
