@@ -22,6 +22,7 @@
 typedef enum qdr_kind {
     QDR_DIRECT,    /* every message goes straight from source to destination */
     QDR_COMBINING, /* ranks forward what they received */
+    QDR_DYNAMIC,   /* decided at run time: no schedule */
     QDR_LIBRARY,   /* a collective of the MPI library, to compare with */
     QDR_NUM_KINDS
 } qdr_kind;
@@ -34,6 +35,14 @@ typedef enum qdr_library {
     QDR_MPI_NEIGHBOR_ALLTOALLV,
     QDR_NUM_LIBRARIES
 } qdr_library;
+
+/* The algorithms of dynamic rows; the executor runs them. */
+typedef enum qdr_dynamic_id {
+    QDR_RANDOM_SCHEDULING,         /* drs_n */
+    QDR_RANDOM_SCHEDULING_POLLING, /* drs_n_polling */
+    QDR_TWO_STAGE,
+    QDR_NUM_DYNAMICS
+} qdr_dynamic_id;
 
 /* Flags: what a row needs or promises; enforced before anything runs. */
 enum {
@@ -91,7 +100,9 @@ typedef struct qdr_kernel {
                         qdr_error *error);
     qdr_cost (*cost)(const qdr_pattern_stats *stats);
 
-    qdr_library library; /* of a library row, which has none of these */
+    /* Of a dynamic or a library row, which has none of these. */
+    qdr_dynamic_id dynamic;
+    qdr_library library;
 } qdr_kernel;
 
 /* qdr_kernel_count returns the number of rows. */
@@ -111,19 +122,23 @@ qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
 qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
                               const qdr_pattern *pattern, qdr_error *error);
 
+/* qdr_kernel_has_schedule tells whether the row makes one: it is direct or
+ * combining. */
+bool qdr_kernel_has_schedule(const qdr_kernel *kernel);
+
 /* qdr_kernel_layout returns how the row's messages are placed: slots for a
  * complete exchange, one vector for a broadcast, else packed. */
 qdr_layout qdr_kernel_layout(const qdr_kernel *kernel);
 
 /* qdr_kernel_build makes the schedule of `problem`, if the row accepts it and
- * is no library row. Release it with qdr_schedule_cleanup. */
+ * has one. Release it with qdr_schedule_cleanup. */
 qdr_status qdr_kernel_build(const qdr_kernel *kernel,
                             const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error);
 
 /* qdr_kernel_cost evaluates the row's cost formula from the pattern, without
  * a schedule; kernels_test holds it against qdr_cost_of_schedule. Not for a
- * library row, whose cost nobody knows. */
+ * row without a schedule, whose cost nobody knows before. */
 qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_pattern *pattern,
                            qdr_cost *out_cost, qdr_error *error);
 

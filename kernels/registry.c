@@ -21,6 +21,7 @@ static const char *const flag_names[QDR_NUM_FLAGS] = {"one_port", "global",
 static const char *const kind_names[QDR_NUM_KINDS] = {
     [QDR_DIRECT] = "direct",
     [QDR_COMBINING] = "combining",
+    [QDR_DYNAMIC] = "dynamic",
     [QDR_LIBRARY] = "library",
 };
 
@@ -89,6 +90,11 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
     return QDR_OK;
 }
 
+bool qdr_kernel_has_schedule(const qdr_kernel *kernel)
+{
+    return kernel->kind == QDR_DIRECT || kernel->kind == QDR_COMBINING;
+}
+
 qdr_layout qdr_kernel_layout(const qdr_kernel *kernel)
 {
     if ((kernel->flags & QDR_COMPLETE) != 0)
@@ -140,11 +146,14 @@ qdr_status qdr_kernel_build(const qdr_kernel *kernel,
                           "cutoff is %g; accepted: from 1, or 0 for the "
                           "algorithm's own",
                           problem->cutoff);
-    if (status == QDR_OK && kernel->kind == QDR_LIBRARY)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s is the MPI library's own and has no schedule; "
-                          "accepted: a direct or combining algorithm",
-                          kernel->name);
+    if (status == QDR_OK && !qdr_kernel_has_schedule(kernel))
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT,
+                     "%s %s and has no schedule; accepted: a direct or "
+                     "combining algorithm",
+                     kernel->name,
+                     kernel->kind == QDR_LIBRARY ? "is the MPI library's own"
+                                                 : "decides at run time");
     if (status != QDR_OK)
         return status;
     if (kernel->build != NULL)

@@ -68,9 +68,9 @@ static qdr_status make_plan(const qdr_kernel *kernel, const qdr_mode *mode,
 
     if (status != QDR_OK)
         return status;
-    if (kernel->kind == QDR_LIBRARY)
-        return qdr_exchange_init_library(exchange, kernel->library, &placement,
-                                         comm, error);
+    if (!qdr_kernel_has_schedule(kernel))
+        return qdr_exchange_init_unscheduled(exchange, kernel, &problem,
+                                             &placement, comm, error);
     status = qdr_kernel_build(kernel, &problem, &schedule, error);
     if (status == QDR_OK)
         status = qdr_exchange_init(exchange, &schedule, &placement, mode, comm,
@@ -222,7 +222,7 @@ static int count_wrong(const qdr_kernel *kernel, int rank, int p)
             return 1;
         for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++)
             num_wrong += !exchange_is_right(kernel, &mode, kind, rank, p);
-        if (kernel->kind == QDR_LIBRARY)
+        if (!qdr_kernel_has_schedule(kernel))
             break;
     }
     return num_wrong;

@@ -47,10 +47,11 @@ static qdr_status plan_schedule(const qdr_cell *cell,
     return status;
 }
 
-static qdr_status plan_library(const qdr_cell *cell, const qdr_problem *problem,
-                               qdr_placement *placement, MPI_Comm comm,
-                               qdr_exchange *exchange,
-                               qdr_measurement *measurement)
+static qdr_status plan_unscheduled(const qdr_cell *cell,
+                                   const qdr_problem *problem,
+                                   qdr_placement *placement, MPI_Comm comm,
+                                   qdr_exchange *exchange,
+                                   qdr_measurement *measurement)
 {
     qdr_error *reason = &measurement->reason;
     qdr_pattern_stats stats;
@@ -63,8 +64,8 @@ static qdr_status plan_library(const qdr_cell *cell, const qdr_problem *problem,
     if (status == QDR_OK) {
         count(&stats, 0, measurement);
         begin_ns = qdr_clock_now_ns();
-        status = qdr_exchange_init_library(exchange, cell->kernel->library,
-                                           placement, comm, reason);
+        status = qdr_exchange_init_unscheduled(exchange, cell->kernel, problem,
+                                               placement, comm, reason);
         measurement->plan_ns = qdr_clock_now_ns() - begin_ns;
     }
     return status;
@@ -87,9 +88,9 @@ static qdr_status prepare(const qdr_cell *cell, int rank, MPI_Comm comm,
                                     qdr_kernel_layout(cell->kernel), reason);
     status = qdr_agree(comm, status, reason);
     if (status == QDR_OK)
-        status =
-            (cell->kernel->kind == QDR_LIBRARY ? plan_library : plan_schedule)(
-                cell, &problem, &placement, comm, exchange, measurement);
+        status = (qdr_kernel_has_schedule(cell->kernel) ? plan_schedule
+                                                        : plan_unscheduled)(
+            cell, &problem, &placement, comm, exchange, measurement);
     qdr_placement_cleanup(&placement);
     qdr_pattern_cleanup(&pattern);
     return status;

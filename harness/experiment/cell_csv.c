@@ -8,8 +8,8 @@ void qdr_cell_mode(const qdr_cell *cell, char *text, size_t size)
 {
     if (cell->process != QDR_PROCESS_NONE)
         snprintf(text, size, "process:%s", qdr_process_string(cell->process));
-    else if (cell->kernel->kind == QDR_LIBRARY)
-        snprintf(text, size, "library");
+    else if (!qdr_kernel_has_schedule(cell->kernel))
+        snprintf(text, size, "%s", qdr_kind_string(cell->kernel->kind));
     else
         qdr_mode_print(&cell->mode, text, size);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/executor/combining.h"
+#include "kernels/executor/dynamic.h"
 #include "kernels/executor/library.h"
 
 static bool allocate(qdr_exchange *exchange, const qdr_views *view)
@@ -111,17 +112,21 @@ qdr_status qdr_exchange_init(qdr_exchange *exchange,
     return status;
 }
 
-qdr_status qdr_exchange_init_library(qdr_exchange *exchange,
-                                     qdr_library library,
-                                     qdr_placement *placement, MPI_Comm comm,
-                                     qdr_error *error)
+qdr_status qdr_exchange_init_unscheduled(qdr_exchange *exchange,
+                                         const qdr_kernel *kernel,
+                                         const qdr_problem *problem,
+                                         qdr_placement *placement,
+                                         MPI_Comm comm, qdr_error *error)
 {
     qdr_exchange made = {.placement = *placement, .comm = comm};
     qdr_status status;
 
     *placement = (qdr_placement){0};
-    status = qdr_library_call_new(&made.library, library, &made.placement, comm,
-                                  error);
+    status = kernel->kind == QDR_LIBRARY
+                 ? qdr_library_call_new(&made.library, kernel->library,
+                                        &made.placement, comm, error)
+                 : qdr_dynamic_new(&made.dynamic, kernel->dynamic, problem,
+                                   &made.placement, comm, error);
     if (status == QDR_OK)
         *exchange = made;
     else
@@ -144,5 +149,6 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
     qdr_program_cleanup(&exchange->program);
     qdr_placement_cleanup(&exchange->placement);
     qdr_library_call_free(exchange->library);
+    qdr_dynamic_free(exchange->dynamic);
     *exchange = (qdr_exchange){0};
 }

@@ -49,6 +49,9 @@ typedef struct qdr_operation {
 /* What a library's collective is called with; see library.h. */
 typedef struct qdr_library_call qdr_library_call;
 
+/* The state of an algorithm that decides at run time; see dynamic.h. */
+typedef struct qdr_dynamic qdr_dynamic;
+
 typedef struct qdr_exchange {
     qdr_placement placement;
     MPI_Comm comm; /* the caller's */
@@ -62,6 +65,7 @@ typedef struct qdr_exchange {
     bool is_persistent, is_bound; /* to these buffers */
     char *bound[QDR_NUM_BUFFERS];
     qdr_library_call *library; /* instead of a program, or NULL */
+    qdr_dynamic *dynamic;      /* instead of a program, or NULL */
 } qdr_exchange;
 
 /* qdr_exchange_init plans `schedule`, to be executed in `mode` by the ranks of
@@ -73,14 +77,17 @@ qdr_status qdr_exchange_init(qdr_exchange *exchange,
                              qdr_placement *placement, const qdr_mode *mode,
                              MPI_Comm comm, qdr_error *error);
 
-/* qdr_exchange_init_library plans a call of the MPI library's own collective.
- * Collective over `comm`; otherwise as qdr_exchange_init. Refuses more than
- * 2^31 - 1 bytes in a buffer, which the calls cannot count, on every rank if
- * on one; `error` is not NULL. */
-qdr_status qdr_exchange_init_library(qdr_exchange *exchange,
-                                     qdr_library library,
-                                     qdr_placement *placement, MPI_Comm comm,
-                                     qdr_error *error);
+/* qdr_exchange_init_unscheduled plans `kernel`, a row without a schedule: a
+ * call of the MPI library's own collective, or what is decided at run time.
+ * Collective over `comm`; otherwise as qdr_exchange_init. Of `problem` only the
+ * options are read, not the pattern. Refuses more than 2^31 - 1 bytes in a
+ * buffer, which the library's calls cannot count, on every rank if on one;
+ * `error` is not NULL. */
+qdr_status qdr_exchange_init_unscheduled(qdr_exchange *exchange,
+                                         const qdr_kernel *kernel,
+                                         const qdr_problem *problem,
+                                         qdr_placement *placement,
+                                         MPI_Comm comm, qdr_error *error);
 
 /* qdr_exchange_cleanup releases the plan; a zeroed one is legal. */
 void qdr_exchange_cleanup(qdr_exchange *exchange);

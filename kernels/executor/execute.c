@@ -2,6 +2,7 @@
  * ../core/program.h. */
 #include <string.h>
 
+#include "kernels/executor/dynamic.h"
 #include "kernels/executor/exchange.h"
 #include "kernels/executor/library.h"
 #include "kernels/executor/mpi_status.h"
@@ -172,6 +173,9 @@ qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send_buffer,
     if (exchange->library != NULL)
         return qdr_library_call_execute(exchange->library, send_buffer,
                                         receive_buffer, error);
+    if (exchange->dynamic != NULL)
+        return qdr_dynamic_execute(exchange->dynamic, send_buffer,
+                                   receive_buffer, error);
     if (exchange->is_persistent)
         status = bind_requests(exchange, &run);
     copy(&run, exchange->before);

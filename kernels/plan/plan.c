@@ -141,20 +141,20 @@ qdr_status qdr_plan_finish(qdr_plan *plan, const qdr_pattern *pattern,
                            qdr_error *error)
 {
     const qdr_problem problem = {pattern, plan->seed, plan->cutoff};
-    bool is_library = plan->kernel->kind == QDR_LIBRARY;
+    bool has_schedule = qdr_kernel_has_schedule(plan->kernel);
     qdr_schedule schedule = {0};
     qdr_status status = QDR_OK;
 
-    if (!is_library)
+    if (has_schedule)
         status = qdr_kernel_build(plan->kernel, &problem, &schedule, error);
     status = qdr_agree(plan->comm, status, error);
     if (status == QDR_OK) {
-        status = is_library
-                     ? qdr_exchange_init_library(&plan->exchange,
-                                                 plan->kernel->library,
-                                                 placement, plan->comm, error)
-                     : qdr_exchange_init(&plan->exchange, &schedule, placement,
-                                         &plan->mode, plan->comm, error);
+        status = has_schedule
+                     ? qdr_exchange_init(&plan->exchange, &schedule, placement,
+                                         &plan->mode, plan->comm, error)
+                     : qdr_exchange_init_unscheduled(
+                           &plan->exchange, plan->kernel, &problem, placement,
+                           plan->comm, error);
         status = qdr_agree(plan->comm, status, error);
     }
     qdr_schedule_cleanup(&schedule);

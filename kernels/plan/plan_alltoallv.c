@@ -90,7 +90,7 @@ qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
         status = learns ? learn_receives(plan, &pattern, &placement, reason)
                         : check_receives(plan, &pattern, &placement, reason);
         /* A schedule's needs are checked when it is built. */
-        if (status == QDR_OK && plan->kernel->kind == QDR_LIBRARY)
+        if (status == QDR_OK && !qdr_kernel_has_schedule(plan->kernel))
             status = qdr_kernel_accepts(plan->kernel, &pattern, reason);
         status = qdr_agree(plan->comm, status, reason);
     }

@@ -110,7 +110,7 @@ static qdr_status make_complete(const qdr_plan *plan, int64_t bytes,
                                 qdr_pattern *pattern, qdr_error *error)
 {
     bool is_whole =
-        !qdr_plan_is_local(plan) && plan->kernel->kind != QDR_LIBRARY;
+        !qdr_plan_is_local(plan) && qdr_kernel_has_schedule(plan->kernel);
     size_t p = (size_t)plan->num_procs;
     qdr_message *messages =
         malloc((is_whole ? p * p : 2 * p) * sizeof *messages);

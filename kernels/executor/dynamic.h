@@ -1,0 +1,41 @@
+/* kernels/executor/dynamic.h -- algorithms that decide at run time.
+ *
+ * They have no schedule: what a rank does next depends on what others did. Each
+ * is an engine of three functions, in a file of its own; its decisions, as far
+ * as they need no MPI, stand in the file of its row.
+ */
+#ifndef QUADRILLE_KERNELS_EXECUTOR_DYNAMIC_H
+#define QUADRILLE_KERNELS_EXECUTOR_DYNAMIC_H
+
+#include "kernels/executor/exchange.h"
+
+/* What an engine is made of. */
+typedef struct qdr_engine {
+    /* Makes the state of this rank, to release with `free`. Collective over
+     * `comm`; every rank comes to the same status. `placement` outlives it. */
+    qdr_status (*new_state)(void **out_state, const qdr_problem *problem,
+                            const qdr_placement *placement, MPI_Comm comm,
+                            qdr_error *error);
+    void (*free_state)(void *state); /* NULL is legal */
+    /* Moves the bytes. Collective. */
+    qdr_status (*execute)(void *state, const char *send, char *receive,
+                          qdr_error *error);
+} qdr_engine;
+
+extern const qdr_engine qdr_engine_two_stage;
+
+/* qdr_dynamic_new makes the state of algorithm `id`. As qdr_engine.new_state;
+ * release with qdr_dynamic_free. */
+qdr_status qdr_dynamic_new(qdr_dynamic **out_dynamic, qdr_dynamic_id id,
+                           const qdr_problem *problem,
+                           const qdr_placement *placement, MPI_Comm comm,
+                           qdr_error *error);
+
+/* qdr_dynamic_free releases it; NULL is legal. */
+void qdr_dynamic_free(qdr_dynamic *dynamic);
+
+/* qdr_dynamic_execute moves the bytes. Collective. */
+qdr_status qdr_dynamic_execute(qdr_dynamic *dynamic, const char *send,
+                               char *receive, qdr_error *error);
+
+#endif
