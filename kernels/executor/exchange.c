@@ -118,19 +118,18 @@ qdr_status qdr_exchange_init_unscheduled(qdr_exchange *exchange,
                                          qdr_placement *placement,
                                          MPI_Comm comm, qdr_error *error)
 {
-    qdr_exchange made = {.placement = *placement, .comm = comm};
     qdr_status status;
 
+    /* In its place, to which the state of a dynamic row points. */
+    *exchange = (qdr_exchange){.placement = *placement, .comm = comm};
     *placement = (qdr_placement){0};
     status = kernel->kind == QDR_LIBRARY
-                 ? qdr_library_call_new(&made.library, kernel->library,
-                                        &made.placement, comm, error)
-                 : qdr_dynamic_new(&made.dynamic, kernel->dynamic, problem,
-                                   &made.placement, comm, error);
-    if (status == QDR_OK)
-        *exchange = made;
-    else
-        qdr_exchange_cleanup(&made);
+                 ? qdr_library_call_new(&exchange->library, kernel->library,
+                                        &exchange->placement, comm, error)
+                 : qdr_dynamic_new(&exchange->dynamic, kernel->dynamic, problem,
+                                   &exchange->placement, comm, error);
+    if (status != QDR_OK)
+        qdr_exchange_cleanup(exchange);
     return status;
 }
 

@@ -80,9 +80,9 @@ qdr_status qdr_exchange_init(qdr_exchange *exchange,
 /* qdr_exchange_init_unscheduled plans `kernel`, a row without a schedule: a
  * call of the MPI library's own collective, or what is decided at run time.
  * Collective over `comm`; otherwise as qdr_exchange_init. Of `problem` only the
- * options are read, not the pattern. Refuses more than 2^31 - 1 bytes in a
- * buffer, which the library's calls cannot count, on every rank if on one;
- * `error` is not NULL. */
+ * options are read, not the pattern. The plan must not be moved. Refuses more
+ * than 2^31 - 1 bytes in a buffer, which the library's calls cannot count, on
+ * every rank if on one; `error` is not NULL. */
 qdr_status qdr_exchange_init_unscheduled(qdr_exchange *exchange,
                                          const qdr_kernel *kernel,
                                          const qdr_problem *problem,
