@@ -49,3 +49,12 @@ qdr_status qdr_agree_on(MPI_Comm comm, const qdr_common *values, int num_values,
                             values[i].what);
     return QDR_OK;
 }
+
+qdr_status qdr_agree_most(MPI_Comm comm, int64_t *values, int num_values,
+                          qdr_error *error)
+{
+    if (MPI_Allreduce(MPI_IN_PLACE, values, num_values, MPI_INT64_T, MPI_MAX,
+                      comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "finding the largest failed");
+    return QDR_OK;
+}
