@@ -64,12 +64,20 @@ typedef enum qdr_exactness {
     QDR_BOUND
 } qdr_exactness;
 
+/* Of dynamic rows; zeroed: the rows' own. */
+typedef struct qdr_dynamic_options {
+    int element_bytes; /* what two_stage splits messages into; 0: 4 */
+    bool is_shuffled;  /* two_stage shuffles its intermediates
+                          [ranka1995, Sec. 6.3] */
+} qdr_dynamic_options;
+
 /* What a row is asked for. */
 typedef struct qdr_problem {
     const qdr_pattern *pattern;
     uint64_t seed; /* of randomised rows */
     double cutoff; /* of rs_nh: longest piece of a message, in means of the
                       messages of its round, from 1; 0: the row's own */
+    qdr_dynamic_options dynamic;
 } qdr_problem;
 
 typedef struct qdr_kernel {

@@ -55,7 +55,8 @@ static void assert_same_again(const qdr_kernel *kernel,
     qdr_error error = {""};
 
     assert_int_equal(
-        qdr_kernel_build(kernel, &(qdr_problem){pattern, 1, 0}, &again, &error),
+        qdr_kernel_build(kernel, &(qdr_problem){.pattern = pattern, .seed = 1},
+                         &again, &error),
         QDR_OK);
     assert_int_equal(again.num_rounds, schedule->num_rounds);
     assert_int_equal(again.num_transfers, schedule->num_transfers);
@@ -109,8 +110,9 @@ static void check_row(const qdr_kernel *kernel, int kind, int p)
     assert_int_equal(qdr_pattern_init_kind(&pattern, kind, p, &error), QDR_OK);
     if (qdr_kernel_has_schedule(kernel) &&
         qdr_kernel_accepts(kernel, &pattern, &error) == QDR_OK) {
-        if (qdr_kernel_build(kernel, &(qdr_problem){&pattern, 1, 0}, &schedule,
-                             &error) != QDR_OK)
+        if (qdr_kernel_build(kernel,
+                             &(qdr_problem){.pattern = &pattern, .seed = 1},
+                             &schedule, &error) != QDR_OK)
             fail_msg("%s: %s", where, error.text);
         assert_proved(kernel, &pattern, &schedule, where);
         if (!cost_holds(kernel, &pattern, &schedule, &error))
@@ -139,9 +141,10 @@ static void build_named(const char *name, const qdr_pattern *pattern,
     qdr_error error = {""};
 
     assert_int_equal(qdr_kernel_find(name, &kernel, &error), QDR_OK);
-    assert_int_equal(qdr_kernel_build(kernel, &(qdr_problem){pattern, 0, 0},
-                                      schedule, &error),
-                     QDR_OK);
+    assert_int_equal(
+        qdr_kernel_build(kernel, &(qdr_problem){.pattern = pattern, .seed = 0},
+                         schedule, &error),
+        QDR_OK);
 }
 
 static void build_complete(const char *name, int p, qdr_schedule *schedule)
@@ -416,9 +419,10 @@ static void test_wrong_cost_is_caught(void **state)
 
     (void)state;
     assert_int_equal(qdr_pattern_init_complete(&pattern, 5, 8, &error), QDR_OK);
-    assert_int_equal(qdr_kernel_build(&right, &(qdr_problem){&pattern, 0, 0},
-                                      &schedule, &error),
-                     QDR_OK);
+    assert_int_equal(
+        qdr_kernel_build(&right, &(qdr_problem){.pattern = &pattern, .seed = 0},
+                         &schedule, &error),
+        QDR_OK);
     assert_true(cost_holds(&right, &pattern, &schedule, &error));
     assert_false(cost_holds(&wrong, &pattern, &schedule, &error));
     assert_non_null(strstr(error.text, "formula 5 alpha + 40 beta, "
@@ -441,7 +445,8 @@ static void test_cutoff(void **state)
     assert_int_equal(qdr_kernel_find("rs_nh", &kernel, &error), QDR_OK);
     assert_int_equal(qdr_pattern_init_kind(&pattern, 5, 12, &error), QDR_OK);
     for (size_t c = 0; c < sizeof cutoffs / sizeof *cutoffs; c++) {
-        qdr_problem problem = {&pattern, 1, cutoffs[c]};
+        qdr_problem problem = {
+            .pattern = &pattern, .seed = 1, .cutoff = cutoffs[c]};
         qdr_schedule schedule = {0};
         assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
                          QDR_OK);

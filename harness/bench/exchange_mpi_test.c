@@ -60,7 +60,7 @@ static qdr_status make_plan(const qdr_kernel *kernel, const qdr_mode *mode,
                             const qdr_pattern *pattern, int rank, MPI_Comm comm,
                             qdr_exchange *exchange, qdr_error *error)
 {
-    const qdr_problem problem = {pattern, 1, 0};
+    const qdr_problem problem = {.pattern = pattern, .seed = 1};
     qdr_schedule schedule = {0};
     qdr_placement placement = {0};
     qdr_status status = qdr_placement_init(&placement, pattern, rank,

@@ -86,7 +86,7 @@ static qdr_status build(const qdr_kernel *kernel, int p, figure *out_figure,
     qdr_status status = make_pattern(p, &pattern, error);
 
     for (int i = 0; i < NUM_BUILDS && status == QDR_OK; i++) {
-        const qdr_problem problem = {&pattern, (uint64_t)i, 0};
+        const qdr_problem problem = {.pattern = &pattern, .seed = (uint64_t)i};
         qdr_schedule schedule = {0};
         double begin_us = now_us();
         status = qdr_kernel_build(kernel, &problem, &schedule, error);

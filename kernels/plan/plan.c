@@ -140,7 +140,8 @@ qdr_status qdr_plan_finish(qdr_plan *plan, const qdr_pattern *pattern,
                            qdr_placement *placement, qdr_plan **out_plan,
                            qdr_error *error)
 {
-    const qdr_problem problem = {pattern, plan->seed, plan->cutoff};
+    const qdr_problem problem = {
+        .pattern = pattern, .seed = plan->seed, .cutoff = plan->cutoff};
     bool has_schedule = qdr_kernel_has_schedule(plan->kernel);
     qdr_schedule schedule = {0};
     qdr_status status = QDR_OK;
