@@ -108,7 +108,26 @@ static void file_all(qdr_two_stage *state, int i)
         file_message(state, i, peer);
 }
 
-/* As intermediate: the message of stage 2 to a destination, all its parts. */
+/* The header of stage 2 to a destination: all its parts. */
+static void name_second(qdr_two_stage *state, int peer, int32_t *message)
+{
+    const qdr_part *parts = state->lists[0].parts;
+
+    qdr_header_begin(&state->formats[1], message, -1);
+    for (int32_t i = state->lists[0].first[peer]; i >= 0; i = parts[i].next)
+        if (!qdr_header_add(&state->formats[1], message, parts[i].peer,
+                            parts[i].slot, parts[i].length))
+            fail(state, "stage 2 exceeds its bound in the message to", peer);
+}
+
+/* Before the first message leaves: after it a failure would reach only some. */
+static void check_second(qdr_two_stage *state)
+{
+    for (int dst = 0; dst < state->num_procs; dst++)
+        name_second(state, dst, state->stages[1].message);
+}
+
+/* As intermediate: the message of stage 2 to a destination. */
 static int64_t pack_second(void *own, int peer, int32_t *message)
 {
     qdr_two_stage *state = own;
@@ -117,13 +136,9 @@ static int64_t pack_second(void *own, int peer, int32_t *message)
     int32_t first = state->lists[0].first[peer];
     char *to;
 
-    qdr_header_begin(format, message, -1);
-    for (int32_t i = first; i >= 0; i = parts[i].next)
-        if (!qdr_header_add(format, message, parts[i].peer, parts[i].slot,
-                            parts[i].length))
-            fail(state, "stage 2 exceeds its bound in the message to", peer);
     if (state->status != QDR_OK)
         return qdr_header_give_up(message);
+    name_second(state, peer, message);
     to = (char *)message + qdr_header_end(format, message);
     for (int32_t i = first; i >= 0; i = parts[i].next) {
         size_t bytes = (size_t)parts[i].length * (size_t)format->element_bytes;
@@ -199,6 +214,8 @@ static qdr_status execute(void *own, const char *send, char *receive,
         status = qdr_stage_perform(&state->stages[i], state->exchange, error);
         if (status == QDR_OK)
             file_all(state, i);
+        if (status == QDR_OK && i == 0)
+            check_second(state);
     }
     if (status != QDR_OK)
         return status;
