@@ -40,6 +40,7 @@ typedef enum qdr_library {
 typedef enum qdr_dynamic_id {
     QDR_RANDOM_SCHEDULING,         /* drs_n */
     QDR_RANDOM_SCHEDULING_POLLING, /* drs_n_polling */
+    QDR_TWO_STAGE,
     QDR_NUM_DYNAMICS
 } qdr_dynamic_id;
 
@@ -76,6 +77,9 @@ typedef struct qdr_dynamic_options {
     bool without_busy_measure, without_early_release;
     qdr_trace *trace; /* or NULL */
     void *trace_context;
+    /* two_stage. */
+    int element_bytes; /* what messages are split into; 0: 4 */
+    bool is_shuffled;  /* its intermediates are [ranka1995, Sec. 6.3] */
 } qdr_dynamic_options;
 
 /* What a row is asked for. */

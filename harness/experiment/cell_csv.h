@@ -11,7 +11,8 @@
     "algorithm,workload,procs,density,message_bytes,seed,mode"
 #define QDR_CELL_MORE_COLUMNS                                                  \
     "replicate,nodes,tasks_per_node,mapping,binding,pattern,degree,fan_out,"   \
-    "non_uniformity,traffic,delay_us,improvements"
+    "non_uniformity,traffic,delay_us,improvements,"                            \
+    "shuffle"
 
 /* A factor that the cell's workload or shape does not have is empty. */
 typedef struct qdr_cell_csv {

@@ -83,6 +83,9 @@ static const cyaml_strval_t improvement_names[QDR_NUM_IMPROVEMENTS] = {
     {"both", QDR_IMPROVED_BOTH}};
 static const cyaml_schema_value_t improvement = {CYAML_VALUE_ENUM(
     CYAML_FLAG_STRICT, int, improvement_names, QDR_NUM_IMPROVEMENTS)};
+static const cyaml_strval_t truth_names[] = {{"false", 0}, {"true", 1}};
+static const cyaml_schema_value_t truth = {
+    CYAML_VALUE_ENUM(CYAML_FLAG_STRICT, int, truth_names, 2)};
 static const cyaml_schema_value_t path_text = {
     CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, 1024)};
 
@@ -137,6 +140,8 @@ static cyaml_schema_field_t fields[] = {
     OPTIONAL_LEVELS("improvements", improvements, num_improvements,
                     &improvement),
     OPTIONAL(INT, "segment_bytes", segment_bytes),
+    OPTIONAL_LEVELS("shuffles", shuffles, num_shuffles, &truth),
+    OPTIONAL(INT, "element_bytes", element_bytes),
     LEVELS("bytes", bytes, num_bytes, &whole64),
     OPTIONAL_LEVELS("modes", modes, num_modes, &text),
     OPTIONAL_LEVELS("processes", processes, num_processes, &process),
@@ -343,6 +348,9 @@ static qdr_status check_factors(const char *path, const qdr_experiment *e,
     if (status == QDR_OK)
         status = require(path, "segment_bytes", (double)e->segment_bytes, 0,
                          0x1p40, error);
+    if (status == QDR_OK)
+        status =
+            require(path, "element_bytes", e->element_bytes, 0, 1 << 20, error);
     if (status == QDR_OK)
         status = check_traffic(path, e, error);
     return status;

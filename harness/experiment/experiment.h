@@ -124,7 +124,10 @@ typedef struct qdr_experiment {
     int *improvements; /* qdr_improvements, or NULL: both */
     unsigned num_improvements;
     int64_t segment_bytes; /* of drs_n_polling; 0: its own */
-    qdr_seed_range seeds;  /* of the pattern */
+    int *shuffles;         /* 0 or 1, of two_stage; or NULL: 0 */
+    unsigned num_shuffles;
+    int element_bytes;    /* of two_stage; 0: its own */
+    qdr_seed_range seeds; /* of the pattern */
     qdr_measuring measuring;
     int launches; /* of every cell: times it is measured, in other launches */
     char **modes; /* of execution, or NULL: each row's own */
@@ -183,7 +186,8 @@ const char *qdr_process_string(qdr_process process);
 const char *qdr_improvements_string(qdr_improvements improvements);
 
 /* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells. Innermost
- * the algorithm, then mode, process, delay, improvements, bytes, density,
+ * the algorithm, then mode, process, delay, improvements,
+ * shuffle, bytes, density,
  * pattern, degree, fan-out, non-uniformity, traffic, seed, shape; outermost the
  * replicate.
  */

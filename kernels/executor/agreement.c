@@ -58,3 +58,12 @@ qdr_status qdr_gather_numbers(MPI_Comm comm, int64_t number,
         return qdr_fail(error, QDR_ERROR_MPI, "gathering numbers failed");
     return QDR_OK;
 }
+
+qdr_status qdr_agree_most(MPI_Comm comm, int64_t *values, int num_values,
+                          qdr_error *error)
+{
+    if (MPI_Allreduce(MPI_IN_PLACE, values, num_values, MPI_INT64_T, MPI_MAX,
+                      comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "finding the largest failed");
+    return QDR_OK;
+}

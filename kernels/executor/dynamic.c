@@ -13,6 +13,7 @@ struct qdr_dynamic {
 static const qdr_engine *const engines[QDR_NUM_DYNAMICS] = {
     [QDR_RANDOM_SCHEDULING] = &qdr_engine_random_scheduling,
     [QDR_RANDOM_SCHEDULING_POLLING] = &qdr_engine_random_scheduling_polling,
+    [QDR_TWO_STAGE] = &qdr_engine_two_stage,
 };
 
 qdr_status qdr_dynamic_new(qdr_dynamic **out_dynamic, qdr_dynamic_id id,

@@ -32,6 +32,7 @@ typedef struct qdr_engine {
 
 extern const qdr_engine qdr_engine_random_scheduling;
 extern const qdr_engine qdr_engine_random_scheduling_polling;
+extern const qdr_engine qdr_engine_two_stage;
 
 /* qdr_dynamic_new makes the state of algorithm `id`. As qdr_engine.new_state;
  * release with qdr_dynamic_free. */
