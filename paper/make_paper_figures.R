@@ -26,6 +26,9 @@ errata <- fread(file.path(root, "analysis", "errata.csv"),
 experiments <- fread(file.path(root, "paper", "experiments.csv"),
                      colClasses = "character")
 experiments[, folder := file.path(results_folder, experiment, machine)]
+ablated <- lapply(split(experiments[paper != "ponnusamy1992"], by = "experiment"),
+                  function(one) read_results(one$folder))
+experiments <- experiments[paper == "ponnusamy1992"]
 results <- setNames(lapply(experiments$folder, read_results),
                     experiments$machine)
 titles <- c(vapply(experiments$machine, function(name) {
@@ -67,7 +70,9 @@ first_run <- Find(Negate(is.null), results[simulated$machine])
 null_model <- if (!is.null(first_run))
   ledger_null_model(published, first_run)
 summary <- summarise_ledger(rbind(ledger, null_model))
-claims <- rbind(claims_table11(ledger), claims_crossings(crossing))
+ablations <- summarise_ablations(ablated)
+claims <- rbind(claims_table11(ledger), claims_crossings(crossing),
+                claims_ablations(ablations))
 measured <- if (!is.null(results$local))
   measured_table11(published, results$local, "local")
 
@@ -100,6 +105,13 @@ if (!is.null(measured)) {
                      from$cpus_online, " cores")), file)
   figures$local <- list(file = file,
                         caption = "Time against density, measured here")
+}
+if (!is.null(ablations))
+  write_csv(ablations, "ablations.csv")
+for (name in unique(ablations$experiment)) {
+  file <- file.path(out, "figures", paste0(name, ".svg"))
+  save_figure(figure_ablation(ablations[experiment == name]), file)
+  figures[[name]] <- list(file = file, caption = name)
 }
 write_report(file.path(out, "report.html"),
              list(summary = summary, titles = titles, claims = claims,

@@ -6,7 +6,8 @@ make_samples <- function(algorithm, times, plan, replicate = 1L) {
              mapping = "default", binding = "default", pattern = "",
              degree = NA_integer_, fan_out = NA_integer_,
              non_uniformity = NA_real_, traffic = NA_integer_,
-             delay_us = NA_real_, improvements = "")
+             delay_us = NA_real_, improvements = "",
+             shuffle = NA_integer_)
 }
 
 test_that("a case has the median of its samples and a plan that pays", {

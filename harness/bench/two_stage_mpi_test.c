@@ -61,8 +61,10 @@ static int count_wrong(int rank, int p)
         for (int shuffled = 0; shuffled < 2; shuffled++)
             for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
                 qdr_error error = {""};
-                if (try_options((qdr_dynamic_options){sizes[s], shuffled == 1},
-                                kind, 0, rank, p, &error) == QDR_OK)
+                if (try_options(
+                        (qdr_dynamic_options){.element_bytes = sizes[s],
+                                              .is_shuffled = shuffled == 1},
+                        kind, 0, rank, p, &error) == QDR_OK)
                     continue;
                 fprintf(stderr, "rank %d of %d, size %d, shuffle %d, %s: %s\n",
                         rank, p, sizes[s], shuffled,
@@ -81,18 +83,24 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     num_wrong = count_wrong(rank, p);
-    num_wrong +=
-        try_options((qdr_dynamic_options){rank == p - 1 ? -1 : 4, false}, 1, 0,
-                    rank, p, &error) != QDR_ERROR_INPUT;
+    num_wrong += try_options((qdr_dynamic_options){.element_bytes =
+                                                       rank == p - 1 ? -1 : 4,
+                                                   .is_shuffled = false},
+                             1, 0, rank, p, &error) != QDR_ERROR_INPUT;
     if (p > 1) {
-        num_wrong += try_options((qdr_dynamic_options){4 + rank, false}, 1, 0,
-                                 rank, p, &error) != QDR_ERROR_INPUT;
-        num_wrong += try_options((qdr_dynamic_options){4, rank == 1}, 1, 0,
-                                 rank, p, &error) != QDR_ERROR_INPUT;
-        /* Nobody waits for a rank that fails. */
         num_wrong +=
-            try_options((qdr_dynamic_options){4, false}, 1, 8, rank, p,
-                        &error) != (rank == 0 ? QDR_ERROR_CHECK : QDR_OK);
+            try_options((qdr_dynamic_options){.element_bytes = 4 + rank,
+                                              .is_shuffled = false},
+                        1, 0, rank, p, &error) != QDR_ERROR_INPUT;
+        num_wrong +=
+            try_options((qdr_dynamic_options){.element_bytes = 4,
+                                              .is_shuffled = rank == 1},
+                        1, 0, rank, p, &error) != QDR_ERROR_INPUT;
+        /* Nobody waits for a rank that fails. */
+        num_wrong += try_options((qdr_dynamic_options){.element_bytes = 4,
+                                                       .is_shuffled = false},
+                                 1, 8, rank, p, &error) !=
+                     (rank == 0 ? QDR_ERROR_CHECK : QDR_OK);
     }
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);

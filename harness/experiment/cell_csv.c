@@ -30,6 +30,8 @@ qdr_cell_csv qdr_cell_csv_of(const qdr_cell *cell)
     qdr_cell_csv made;
     char mode[64], density[32], non_uniformity[32], traffic[32],
         delay_us[32] = "";
+    bool is_two_stage = cell->kernel->kind == QDR_DYNAMIC &&
+                        cell->kernel->dynamic == QDR_TWO_STAGE;
     bool is_drs = cell->kernel->kind == QDR_DYNAMIC &&
                   (cell->kernel->dynamic == QDR_RANDOM_SCHEDULING ||
                    cell->kernel->dynamic == QDR_RANDOM_SCHEDULING_POLLING);
@@ -50,14 +52,17 @@ qdr_cell_csv qdr_cell_csv_of(const qdr_cell *cell)
              params->seed, mode);
     /* %.0d prints nothing for 0, which is what is not said. */
     snprintf(made.more_columns, sizeof made.more_columns,
-             "%d,%.0d,%.0d,%s,%s,%.255s,%.0d,%.0d,%s,%s,%s,%s", cell->replicate,
-             shape->nodes, shape->tasks_per_node,
+             "%d,%.0d,%.0d,%s,%s,%.255s,%.0d,%.0d,%s,%s,%s,%s,%s",
+             cell->replicate, shape->nodes, shape->tasks_per_node,
              qdr_mapping_string(shape->mapping),
              qdr_binding_string(shape->binding),
              params->path == NULL ? "" : qdr_last_name(params->path),
              params->degree, params->fan_out, non_uniformity, traffic, delay_us,
              is_drs && cell->kernel->dynamic == QDR_RANDOM_SCHEDULING_POLLING
                  ? qdr_improvements_string(cell->improvements)
-                 : "");
+                 : "",
+             !is_two_stage               ? ""
+             : cell->dynamic.is_shuffled ? "1"
+                                         : "0");
     return made;
 }
