@@ -33,7 +33,9 @@ summarise_ablations <- function(results) {
   if (length(ran) == 0)
     return(NULL)
   rbindlist(lapply(names(ran), function(name) {
-    summarise_variants(ran[[name]]$samples)[, experiment := name][]
+    # The two sides of a figure are two sweeps.
+    summarise_variants(ran[[name]]$samples)[
+      , experiment := sub("_stages$", "", name)][]
   }))
 }
 

@@ -4,9 +4,9 @@
  * Source:  [wang1993, Sec. 4, Fig. 5].
  * Idea:    a rank asks a random destination of its unsent messages, by an
  *          active message that interrupts it, for its lock; if it is free,
- * sends and then unlocks it, else tries another. So nobody receives two
- *          messages at once, and nobody plans: the sizes are announced first
- *          (Fig. 1), within the time that is measured.
+ *          sends and then unlocks it, else tries another. So nobody receives
+ *          two messages at once, and nobody plans: the sizes are announced
+ *          first (Fig. 1), within the time that is measured.
  * Reading: the lock is released when the receiver has the data, which a
  *          synchronous send tells. A refused destination is left out until
  *          another was tried, and for a delay (Sec. 6), an option.

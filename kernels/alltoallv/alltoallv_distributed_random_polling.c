@@ -4,11 +4,12 @@
  * Source:  [ranka1995, Sec. 5, Fig. 4].
  * Idea:    as drs_n, without interrupts, and improved twice. A busy destination
  *          says for how long; it is left alone until then, and a rank that
- * finds all of its destinations busy sleeps until the first is free. And a lock
- * is released when all but the last segment of a message has arrived, so that
- * the next sender begins without a gap. Reading: a busy answer is the rest of
- * the message times beta, which a rank knows from the last message it received.
- * A sleeping rank still answers and receives. Each improvement is an option.
+ *          finds all of its destinations busy sleeps until the first is free.
+ *          And a lock is released when all but the last segment of a message
+ *          has arrived, so that the next sender begins without a gap.
+ * Reading: a busy answer is the rest of the message times beta, which is
+ *          measured between neighbours at planning. A sleeping rank still
+ *          answers and receives. Each improvement is an option.
  * Cost:    unknown before, as for drs_n; the second improvement costs a message
  *          of more than a segment another start-up.
  * Needs:   nothing (any p, zero counts allowed).  Flags: none.

@@ -7,6 +7,7 @@
 #include "kernels/executor/active_message.h"
 #include "kernels/executor/agreement.h"
 #include "kernels/executor/announce.h"
+#include "kernels/executor/byte_time.h"
 #include "kernels/executor/dynamic.h"
 #include "kernels/executor/mpi_status.h"
 
@@ -37,7 +38,7 @@ typedef struct scheduler {
     /* As a receiver. */
     bool is_locked;
     int64_t locked_ns, message_bytes; /* the message that the lock is for */
-    double ns_per_byte;               /* of the last one that was received */
+    double ns_per_byte;               /* as measured at planning */
     int64_t num_releases;             /* still to come in this execution */
     /* As a sender. */
     answer answered;
@@ -101,9 +102,6 @@ static void release_lock(qdr_active *active, void *context, int source,
     (void)arguments;
     s->is_locked = false;
     s->num_releases--;
-    if (s->message_bytes > 0)
-        s->ns_per_byte = (double)(qdr_active_now_ns() - s->locked_ns) /
-                         (double)s->message_bytes;
 }
 
 static void take_announcement(qdr_active *active, void *context, int source,
@@ -176,6 +174,8 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
         status = allocate(s, problem, num_procs, error);
     }
     status = qdr_agree(comm, status, error);
+    if (status == QDR_OK)
+        status = qdr_byte_time_ns(comm, &s->ns_per_byte, error);
     if (status == QDR_OK)
         status = qdr_active_new(&s->active, comm,
                                 is_polling ? QDR_ACTIVE_POLLING
