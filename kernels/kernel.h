@@ -23,7 +23,7 @@ typedef enum qdr_kind {
     QDR_DIRECT,    /* every message goes straight from source to destination */
     QDR_COMBINING, /* ranks forward what they received */
     QDR_DYNAMIC,   /* decided at run time: no schedule */
-    QDR_LIBRARY,   /* a collective of the MPI library, to compare with */
+    QDR_LIBRARY,   /* means of the MPI library, to compare with */
     QDR_NUM_KINDS
 } qdr_kind;
 
@@ -36,11 +36,18 @@ typedef enum qdr_library {
     QDR_NUM_LIBRARIES
 } qdr_library;
 
-/* The algorithms of dynamic rows; the executor runs them. */
+/* The algorithms of dynamic rows, and of library rows that are more than one
+ * call; the executor runs them. */
 typedef enum qdr_dynamic_id {
+    QDR_NOT_DYNAMIC,               /* what rows have that say nothing */
     QDR_RANDOM_SCHEDULING,         /* drs_n */
     QDR_RANDOM_SCHEDULING_POLLING, /* drs_n_polling */
     QDR_TWO_STAGE,
+    QDR_RECEIVE_CONCAT,         /* concat */
+    QDR_RECEIVE_ACTIVE_MESSAGE, /* active_message */
+    QDR_RECEIVE_ALLTOALL,       /* mpi_alltoall_counts */
+    QDR_RECEIVE_PROBE,          /* reduce_scatter_probe */
+    QDR_RECEIVE_NBX,            /* nbx */
     QDR_NUM_DYNAMICS
 } qdr_dynamic_id;
 
@@ -53,8 +60,12 @@ enum {
     QDR_COMPLETE = 1 << 2, /* needs a complete exchange of equal messages */
     QDR_ROOTED = 1 << 3,   /* needs equal messages from one rank to every
                               other; they are one vector */
-    QDR_NUM_FLAGS = 4
+    QDR_LENGTHS = 1 << 4,  /* needs messages of QDR_LENGTH_BYTES each, a length
+                              for a receiver that does not know its senders */
+    QDR_NUM_FLAGS = 5
 };
+
+enum { QDR_LENGTH_BYTES = 8 };
 
 /* When a row's cost formula equals the cost of its schedule; it is an upper
  * bound otherwise. */
@@ -119,7 +130,8 @@ typedef struct qdr_kernel {
                         qdr_error *error);
     qdr_cost (*cost)(const qdr_pattern_stats *stats);
 
-    /* Of a dynamic or a library row, which has none of these. */
+    /* Of a dynamic or a library row, which has none of these; of a library
+     * row that is QDR_NOT_DYNAMIC, `library`. */
     qdr_dynamic_id dynamic;
     qdr_library library;
 } qdr_kernel;

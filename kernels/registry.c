@@ -15,8 +15,8 @@ static const qdr_kernel *const kernels[] = {
 #undef QDR_KERNEL
 };
 
-static const char *const flag_names[QDR_NUM_FLAGS] = {"one_port", "global",
-                                                      "complete", "rooted"};
+static const char *const flag_names[QDR_NUM_FLAGS] = {
+    "one_port", "global", "complete", "rooted", "lengths"};
 
 static const char *const kind_names[QDR_NUM_KINDS] = {
     [QDR_DIRECT] = "direct",
@@ -66,12 +66,23 @@ static int64_t count_equal(const qdr_pattern *pattern)
     return count;
 }
 
+/* The first message that is no length, or NULL. */
+static const qdr_message *find_no_length(const qdr_pattern *pattern)
+{
+    for (int64_t m = 0; m < pattern->num_messages; m++)
+        if (pattern->messages[m].bytes != QDR_LENGTH_BYTES)
+            return &pattern->messages[m];
+    return NULL;
+}
+
 qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
                               const qdr_pattern *pattern, qdr_error *error)
 {
     int64_t p = pattern->num_procs;
     int root = qdr_pattern_root(pattern);
     int64_t of_root = pattern->row_begin[root + 1] - pattern->row_begin[root];
+    const qdr_message *no_length =
+        (kernel->flags & QDR_LENGTHS) != 0 ? find_no_length(pattern) : NULL;
 
     if ((kernel->flags & QDR_COMPLETE) != 0 &&
         count_equal(pattern) != p * (p - 1))
@@ -87,6 +98,12 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
                         "accepted: a broadcast, %lld messages of one size "
                         "from one rank",
                         kernel->name, (long long)p - 1);
+    if (no_length != NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s: the message %d -> %d has %lld bytes; accepted: "
+                        "lengths, messages of %d bytes",
+                        kernel->name, no_length->src, no_length->dst,
+                        (long long)no_length->bytes, QDR_LENGTH_BYTES);
     return QDR_OK;
 }
 
@@ -147,13 +164,12 @@ qdr_status qdr_kernel_build(const qdr_kernel *kernel,
                           "algorithm's own",
                           problem->cutoff);
     if (status == QDR_OK && !qdr_kernel_has_schedule(kernel))
-        status =
-            qdr_fail(error, QDR_ERROR_INPUT,
-                     "%s %s and has no schedule; accepted: a direct or "
-                     "combining algorithm",
-                     kernel->name,
-                     kernel->kind == QDR_LIBRARY ? "is the MPI library's own"
-                                                 : "decides at run time");
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s %s and has no schedule; accepted: a direct or "
+                          "combining algorithm",
+                          kernel->name,
+                          kernel->kind == QDR_LIBRARY ? "is a baseline"
+                                                      : "decides at run time");
     if (status != QDR_OK)
         return status;
     if (kernel->build != NULL)

@@ -201,6 +201,49 @@ static int count_wrong_group_broadcasts(int rank)
     return num_wrong;
 }
 
+/* Rank 0 sends the last rank a length that the last one's plan knows nothing
+ * of: an error there, not a hang, and twice. */
+static bool is_stranger_seen(const qdr_kernel *kernel, int rank, int p)
+{
+    const qdr_message message = {0, p - 1, QDR_LENGTH_BYTES};
+    bool is_last = rank == p - 1, is_right = true;
+    qdr_pattern pattern = {0};
+    qdr_exchange exchange = {0};
+    qdr_buffers buffers = {0};
+    qdr_error error = {""};
+
+    if (qdr_pattern_init(&pattern, p, &message, !is_last, &error) != QDR_OK ||
+        make_plan(kernel, &kernel->mode, &pattern, rank, MPI_COMM_WORLD,
+                  &exchange, &error) != QDR_OK ||
+        qdr_buffers_init(&buffers, &exchange, &error) != QDR_OK)
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
+                                 &error) !=
+            (is_last ? QDR_ERROR_CHECK : QDR_OK))
+            is_right = false;
+    if (!is_right)
+        fprintf(stderr, "rank %d of %d, %s, a stranger's length: %s\n", rank, p,
+                kernel->name, error.text);
+    qdr_buffers_cleanup(&buffers);
+    qdr_exchange_cleanup(&exchange);
+    qdr_pattern_cleanup(&pattern);
+    return is_right;
+}
+
+static int count_unseen_strangers(int rank, int p)
+{
+    int num_wrong = 0;
+
+    for (int k = 0; k < qdr_kernel_count() && p > 1; k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        if ((kernel->flags & QDR_LENGTHS) != 0 &&
+            (kernel->kind != QDR_LIBRARY || !qdr_clock_is_simulated()))
+            num_wrong += !is_stranger_seen(kernel, rank, p);
+    }
+    return num_wrong;
+}
+
 static const char *const modes[] = {
     "synchronous",      "posted",
     "posted_all",       "window:1",
@@ -228,15 +271,19 @@ static int count_wrong(const qdr_kernel *kernel, int rank, int p)
     return num_wrong;
 }
 
-/* Of many ranks: the row's own mode, and a complete exchange, a random pattern,
- * and a broadcast. */
+/* Of many ranks: the row's own mode, and a complete exchange, a random pattern
+ * and a broadcast; or lengths. */
 static int count_wrong_at_scale(const qdr_kernel *kernel, int rank, int p)
 {
-    static const char *const kinds[] = {"complete", "random", "hot sender"};
+    static const char *const usual[] = {"complete", "random", "hot sender"};
+    static const char *const lengths[] = {"lengths, random"};
+    bool takes_lengths = (kernel->flags & QDR_LENGTHS) != 0;
+    const char *const *kinds = takes_lengths ? lengths : usual;
+    size_t num_kinds = takes_lengths ? 1 : 3;
     int num_wrong = 0;
 
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++)
-        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (size_t k = 0; k < num_kinds; k++)
             if (strcmp(kinds[k], qdr_pattern_kind_name(kind)) == 0)
                 num_wrong +=
                     !exchange_is_right(kernel, &kernel->mode, kind, rank, p);
@@ -256,6 +303,7 @@ int main(int argc, char **argv)
                 qdr_kernel_at(k), rank, p);
     if (p < MANY)
         num_wrong += count_wrong_group_broadcasts(rank);
+    num_wrong += count_unseen_strangers(rank, p);
     if (!check_sees_damage(rank, p)) {
         fprintf(stderr, "rank %d of %d: damaged bytes went unseen\n", rank, p);
         num_wrong++;

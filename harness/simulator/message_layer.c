@@ -216,12 +216,20 @@ int MPI_Testany(int count, MPI_Request *requests, int *index, int *flag,
     return code;
 }
 
-/* The control network's sums and barrier are not modelled yet: SimGrid's own,
- * over the data network. */
+/* The control network's sums, concatenation and barrier are not modelled yet:
+ * SimGrid's own, over the data network. */
 int MPI_Reduce_scatter_block(const void *send, void *receive, int count,
                              MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
     return PMPI_Reduce_scatter_block(send, receive, count, type, op, comm);
+}
+
+int MPI_Allgatherv(const void *send, int count, MPI_Datatype send_type,
+                   void *receive, const int *counts, const int *displacements,
+                   MPI_Datatype receive_type, MPI_Comm comm)
+{
+    return PMPI_Allgatherv(send, count, send_type, receive, counts,
+                           displacements, receive_type, comm);
 }
 
 int MPI_Barrier(MPI_Comm comm)

@@ -83,9 +83,9 @@ static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
             qdr_kernel_at(sweep->experiment->algorithms[i]);
         if (kernel->kind == QDR_LIBRARY)
             return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s:%u: algorithms: %s is the MPI library's own; "
-                            "accepted on a simulated machine: algorithms with "
-                            "a schedule",
+                            "%s:%u: algorithms: %s is a baseline by the MPI "
+                            "library's own means; accepted on a simulated "
+                            "machine: all other kinds",
                             path, qdr_yaml_line(path, "algorithms"),
                             kernel->name);
     }

@@ -209,3 +209,17 @@ const qdr_block *qdr_placement_find(const qdr_block *blocks, int64_t num_blocks,
 
     return bsearch(&key, blocks, (size_t)num_blocks, sizeof key, by_peer);
 }
+
+void qdr_placement_copy_own(const qdr_placement *placement, const char *send,
+                            char *receive)
+{
+    int rank = placement->rank;
+    const qdr_block *from =
+        qdr_placement_find(placement->sends, placement->num_sends, rank);
+    const qdr_block *to =
+        qdr_placement_find(placement->receives, placement->num_receives, rank);
+
+    if (from != NULL && to != NULL && from->bytes > 0)
+        memcpy(receive + to->displacement, send + from->displacement,
+               (size_t)from->bytes);
+}

@@ -50,4 +50,8 @@ void qdr_placement_cleanup(qdr_placement *placement);
 const qdr_block *qdr_placement_find(const qdr_block *blocks, int64_t num_blocks,
                                     int peer);
 
+/* qdr_placement_copy_own carries out the local copy, if there is one. */
+void qdr_placement_copy_own(const qdr_placement *placement, const char *send,
+                            char *receive);
+
 #endif

@@ -14,6 +14,11 @@ static const qdr_engine *const engines[QDR_NUM_DYNAMICS] = {
     [QDR_RANDOM_SCHEDULING] = &qdr_engine_random_scheduling,
     [QDR_RANDOM_SCHEDULING_POLLING] = &qdr_engine_random_scheduling_polling,
     [QDR_TWO_STAGE] = &qdr_engine_two_stage,
+    [QDR_RECEIVE_CONCAT] = &qdr_engine_receive_concat,
+    [QDR_RECEIVE_ACTIVE_MESSAGE] = &qdr_engine_receive_active_message,
+    [QDR_RECEIVE_ALLTOALL] = &qdr_engine_receive_alltoall,
+    [QDR_RECEIVE_PROBE] = &qdr_engine_receive_probe,
+    [QDR_RECEIVE_NBX] = &qdr_engine_receive_nbx,
 };
 
 qdr_status qdr_dynamic_new(qdr_dynamic **out_dynamic, qdr_dynamic_id id,

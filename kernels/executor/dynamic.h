@@ -1,4 +1,5 @@
-/* kernels/executor/dynamic.h -- algorithms that decide at run time.
+/* kernels/executor/dynamic.h -- algorithms that decide at run time, and library
+ * rows that are more than one call.
  *
  * They have no schedule: what a rank does next depends on what others did. Each
  * is an engine of three functions, in a file of its own; its decisions, as far
@@ -33,9 +34,14 @@ typedef struct qdr_engine {
 extern const qdr_engine qdr_engine_random_scheduling;
 extern const qdr_engine qdr_engine_random_scheduling_polling;
 extern const qdr_engine qdr_engine_two_stage;
+extern const qdr_engine qdr_engine_receive_concat;
+extern const qdr_engine qdr_engine_receive_active_message;
+extern const qdr_engine qdr_engine_receive_alltoall;
+extern const qdr_engine qdr_engine_receive_probe;
+extern const qdr_engine qdr_engine_receive_nbx;
 
-/* qdr_dynamic_new makes the state of algorithm `id`. As qdr_engine.new_state;
- * release with qdr_dynamic_free. */
+/* qdr_dynamic_new makes the state of algorithm `id`, not QDR_NOT_DYNAMIC. As
+ * qdr_engine.new_state; release with qdr_dynamic_free. */
 qdr_status qdr_dynamic_new(qdr_dynamic **out_dynamic, qdr_dynamic_id id,
                            const qdr_problem *problem,
                            const qdr_placement *placement, MPI_Comm comm,

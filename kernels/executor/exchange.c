@@ -123,7 +123,7 @@ qdr_status qdr_exchange_init_unscheduled(qdr_exchange *exchange,
     /* In its place, to which the state of a dynamic row points. */
     *exchange = (qdr_exchange){.placement = *placement, .comm = comm};
     *placement = (qdr_placement){0};
-    status = kernel->kind == QDR_LIBRARY
+    status = kernel->kind == QDR_LIBRARY && kernel->dynamic == QDR_NOT_DYNAMIC
                  ? qdr_library_call_new(&exchange->library, kernel->library,
                                         &exchange->placement, comm, error)
                  : qdr_dynamic_new(&exchange->dynamic, kernel->dynamic, problem,

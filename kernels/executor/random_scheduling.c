@@ -1,7 +1,6 @@
 /* kernels/executor/random_scheduling.c -- the engine of drs_n and
  * drs_n_polling; see ../alltoallv/alltoallv_distributed_random.c. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "kernels/alltoallv/alltoallv_distributed_random.h"
 #include "kernels/executor/active_message.h"
@@ -113,6 +112,21 @@ static void take_announcement(qdr_active *active, void *context, int source,
     qdr_announcement_take(&s->announcement, source, arguments[0]);
 }
 
+/* What is announced is a message's length; it must be the planned one. */
+static int64_t tell_length(const void *context, const qdr_block *to)
+{
+    (void)context;
+    return to->bytes;
+}
+
+static bool take_length(void *context, const qdr_block *from, int64_t bytes)
+{
+    (void)context;
+    return from->bytes == bytes;
+}
+
+static const qdr_announced lengths = {tell_length, take_length};
+
 static qdr_active_handler *const handlers[NUM_HANDLERS] = {
     [ANNOUNCE] = take_announcement,
     [INQUIRE] = inquire,
@@ -142,7 +156,8 @@ static qdr_status allocate(scheduler *s, const qdr_problem *problem,
         qdr_choice_init(&s->choice, own->num_sends, seed, error);
 
     if (status == QDR_OK)
-        status = qdr_announcement_init(&s->announcement, own, num_procs, error);
+        status = qdr_announcement_init(&s->announcement, own, num_procs,
+                                       &lengths, NULL, error);
     for (int64_t i = 0; i < own->num_receives; i++)
         if (own->receives[i].peer != own->rank)
             s->num_receives += split(s, own->receives[i].bytes).num_pieces;
@@ -301,18 +316,6 @@ static qdr_status send_all(scheduler *s, const char *send, qdr_error *error)
     return status;
 }
 
-static void copy_own(const qdr_placement *own, const char *send, char *receive)
-{
-    const qdr_block *from =
-        qdr_placement_find(own->sends, own->num_sends, own->rank);
-    const qdr_block *to =
-        qdr_placement_find(own->receives, own->num_receives, own->rank);
-
-    if (from != NULL && to != NULL && from->bytes > 0)
-        memcpy(receive + to->displacement, send + from->displacement,
-               (size_t)from->bytes);
-}
-
 static qdr_status execute(void *state, const char *send, char *receive,
                           qdr_error *error)
 {
@@ -328,7 +331,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
     status = qdr_announce(&s->announcement, s->active, error);
     if (status == QDR_OK)
         status = post(s, receive, error);
-    copy_own(own, send, receive);
+    qdr_placement_copy_own(own, send, receive);
     if (status == QDR_OK)
         status = send_all(s, send, error);
     if (status == QDR_OK)

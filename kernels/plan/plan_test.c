@@ -166,8 +166,7 @@ static void try_irregular(const qdr_kernel *kernel)
         }
         try_whole_pattern(kernel, &pattern);
         /* MPI_Alltoall has no places to choose. */
-        if (kernel->kind != QDR_LIBRARY ||
-            kernel->library != QDR_MPI_ALLTOALL) {
+        if (strcmp(kernel->name, "mpi_alltoall") != 0) {
             try_alltoallv(kernel, &pattern, NULL, false);
             try_alltoallv(kernel, &pattern, NULL, true);
             try_alltoallv(kernel, &pattern, "persistent+barrier", false);
@@ -178,12 +177,14 @@ static void try_irregular(const qdr_kernel *kernel)
 
 static void try_complete(const qdr_kernel *kernel)
 {
+    bool takes_lengths = (kernel->flags & QDR_LENGTHS) != 0;
+    int64_t bytes = takes_lengths ? QDR_LENGTH_BYTES : 37;
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
     if ((kernel->flags & QDR_ROOTED) != 0)
         return;
-    if (qdr_plan_alltoall(&plan, kernel->name, NULL, 37, MPI_COMM_WORLD,
+    if (qdr_plan_alltoall(&plan, kernel->name, NULL, bytes, MPI_COMM_WORLD,
                           &error) != QDR_OK)
         complain("alltoall", kernel->name, error.text);
     else
@@ -299,7 +300,7 @@ static void try_bad_input(void)
     const qdr_block overlapping[] = {{0, 0, 4}, {p - 1, 2, 4}};
     const qdr_block own = {rank, 0, 4};
     const qdr_plan_options lazy = {.mode = "lazy"}, low = {.cutoff = 0.5};
-    qdr_message outside = {0, p, 8};
+    qdr_message outside = {0, p, 8}, no_length = {0, p - 1, 37};
     qdr_error error = {""};
     qdr_plan *freed = NULL;
 
@@ -334,6 +335,12 @@ static void try_bad_input(void)
     REFUSE("-2 receives; accepted: 0 to ",
            qdr_plan_alltoallv(&plan, "ps", NULL, 0, NULL, -2, NULL,
                               MPI_COMM_WORLD, &error));
+    REFUSE("37 bytes; accepted: lengths",
+           qdr_plan_pattern(&plan, "concat", NULL, 1, &no_length,
+                            MPI_COMM_WORLD, &error));
+    REFUSE("37 bytes, with rank 0; accepted: lengths",
+           qdr_plan_alltoall(&plan, "active_message", NULL, 37, MPI_COMM_WORLD,
+                             &error));
     if (p > 1) {
         REFUSE("named twice",
                qdr_plan_alltoallv(&plan, "ps", NULL, 2, twice, QDR_LEARN, NULL,

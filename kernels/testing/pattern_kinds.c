@@ -64,6 +64,18 @@ static int64_t random_third(int src, int dst, int p, qdr_rng *rng)
                : -1;
 }
 
+static int64_t random_lengths(int src, int dst, int p, qdr_rng *rng)
+{
+    (void)src, (void)dst, (void)p;
+    return qdr_rng_below(rng, 3) == 0 ? 8 : -1;
+}
+
+static int64_t complete_lengths(int src, int dst, int p, qdr_rng *rng)
+{
+    (void)p, (void)rng;
+    return src == dst ? -1 : 8;
+}
+
 static const struct {
     const char *name;
     bytes_of bytes;
@@ -77,6 +89,8 @@ static const struct {
     {"zero bytes", zero_bytes},
     {"with self", with_self},
     {"random", random_third},
+    {"lengths, random", random_lengths},
+    {"lengths, complete", complete_lengths},
 };
 _Static_assert(sizeof kinds / sizeof *kinds == QDR_NUM_PATTERN_KINDS,
                "one row a kind");

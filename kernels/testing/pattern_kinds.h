@@ -1,12 +1,13 @@
 /* kernels/testing/pattern_kinds.h -- the patterns that every row is tested on:
  * empty, complete, complete with empty messages, one hot receiver, one hot
- * sender, ragged sizes, zero-byte messages, self messages, random. */
+ * sender, ragged sizes, zero-byte messages, self messages, random, and messages
+ * of 8 bytes: random, with self messages, and complete. */
 #ifndef QUADRILLE_KERNELS_TESTING_PATTERN_KINDS_H
 #define QUADRILLE_KERNELS_TESTING_PATTERN_KINDS_H
 
 #include "kernels/core/pattern.h"
 
-enum { QDR_NUM_PATTERN_KINDS = 9 };
+enum { QDR_NUM_PATTERN_KINDS = 11 };
 
 /* qdr_pattern_kind_name returns the constant name of kind 0, 1, ... */
 const char *qdr_pattern_kind_name(int kind);
