@@ -41,6 +41,10 @@ typedef struct qdr_workload {
     const char *summary; /* one line for the help text */
     unsigned uses;
 
+    /* Refuses parameters that cannot be met, without making the pattern; or
+     * NULL: only generate tells. */
+    qdr_status (*check)(const qdr_workload_params *params, qdr_error *error);
+
     /* Makes the pattern; release it with qdr_pattern_cleanup. Refuses
      * parameters that cannot be met, saying what is accepted. */
     qdr_status (*generate)(const qdr_workload_params *params,

@@ -239,6 +239,27 @@ static qdr_status check_patterns(const qdr_sweep *sweep, qdr_error *error)
     return status;
 }
 
+/* What a workload knows to be impossible, before anything runs. */
+static qdr_status check_traffic(const qdr_sweep *sweep, qdr_error *error)
+{
+    const qdr_experiment *e = sweep->experiment;
+    const qdr_workload *workload = qdr_workload_at(e->workload);
+    int64_t num_cells =
+        workload->check == NULL ? 0 : qdr_experiment_num_cells(e);
+
+    for (int64_t c = 0; c < num_cells; c++) {
+        qdr_cell cell = qdr_experiment_cell(e, c);
+        qdr_error reason = {""};
+        if (workload->check(&cell.params, &reason) != QDR_OK)
+            return qdr_fail(
+                error, QDR_ERROR_INPUT, "%s:%u: %s: %s",
+                sweep->files[QDR_SWEEP_EXPERIMENT],
+                qdr_yaml_line(sweep->files[QDR_SWEEP_EXPERIMENT], "workload"),
+                workload->name, reason.text);
+    }
+    return QDR_OK;
+}
+
 /* Jobs start elsewhere, and are known by the folder they work in. */
 static qdr_status make_absolute(char *folder, qdr_error *error)
 {
@@ -278,6 +299,8 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
         status = check_shapes(&made, error);
     if (status == QDR_OK)
         status = check_patterns(&made, error);
+    if (status == QDR_OK)
+        status = check_traffic(&made, error);
     if (status != QDR_OK) {
         qdr_sweep_cleanup(&made);
         return status;

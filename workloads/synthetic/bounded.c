@@ -136,14 +136,22 @@ static qdr_status make_messages(const qdr_workload_params *params,
     return status;
 }
 
-static qdr_status generate(const qdr_workload_params *params,
-                           qdr_pattern *pattern, qdr_error *error)
+static qdr_status check(const qdr_workload_params *params, qdr_error *error)
 {
-    group heavy = {0}, light = {0};
+    int64_t num_heavy;
     qdr_status status = check_ranges(params, error);
 
     if (status == QDR_OK)
         status = check_sums(params, error);
+    return status == QDR_OK ? count_heavy(params, &num_heavy, error) : status;
+}
+
+static qdr_status generate(const qdr_workload_params *params,
+                           qdr_pattern *pattern, qdr_error *error)
+{
+    group heavy = {0}, light = {0};
+    qdr_status status = check(params, error);
+
     if (status == QDR_OK)
         status = count_heavy(params, &heavy.count, error);
     if (status != QDR_OK)
@@ -158,5 +166,6 @@ const qdr_workload qdr_workload_bounded = {
     .name = "bounded",
     .summary = "traffic elements from and to every rank, unequally divided",
     .uses = QDR_USES_BOUNDED | QDR_USES_SEED,
+    .check = check,
     .generate = generate,
 };
