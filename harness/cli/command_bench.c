@@ -214,7 +214,12 @@ static qdr_status check(measurement *from, qdr_error *error)
         from->workload =
             (kernel->flags & QDR_ROOTED) != 0 ? "broadcast" : "synthetic";
     if (status == QDR_OK && from->density < 0)
-        from->density = strcmp(kernel->collective, "alltoallv") == 0 ? 0.5 : 1;
+        from->density = (kernel->flags & (QDR_COMPLETE | QDR_ROOTED)) == 0 &&
+                                strcmp(kernel->collective, "alltoall") != 0
+                            ? 0.5
+                            : 1;
+    if (status == QDR_OK && from->bytes < 0)
+        from->bytes = (kernel->flags & QDR_LENGTHS) != 0 ? 8 : 256;
     if (status == QDR_OK && from->root >= from->procs)
         status =
             qdr_fail(error, QDR_ERROR_INPUT, "--root is %d; accepted: 0 to %d",
@@ -234,7 +239,7 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
                         .warmup = 2,
                         .repetitions = 10,
                         .density = -1,
-                        .bytes = 256,
+                        .bytes = -1,
                         .seed = 1,
                         .improvements = "both",
                         .cap_s = 60};

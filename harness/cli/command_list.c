@@ -17,7 +17,7 @@ static const char *format_at(int index)
 qdr_status qdr_command_list(int argc, char **argv, qdr_error *error)
 {
     static const char *const layouts[] = {
-        "%-14s  %-10s  %-9s  %-13s  %-7s  %s\n", "%s,%s,%s,%s,%s,%s\n"};
+        "%-22s  %-14s  %-9s  %-13s  %-7s  %s\n", "%s,%s,%s,%s,%s,%s\n"};
     const char *format = "text";
     qdr_option options[] = {{"--format", QDR_OPTION_STRING, &format, 0, 0, 0},
                             {0}};
