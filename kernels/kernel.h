@@ -39,9 +39,10 @@ typedef enum qdr_library {
 /* The algorithms of dynamic rows, and of library rows that are more than one
  * call; the executor runs them. */
 typedef enum qdr_dynamic_id {
-    QDR_NOT_DYNAMIC,               /* what rows have that say nothing */
-    QDR_RANDOM_SCHEDULING,         /* drs_n */
-    QDR_RANDOM_SCHEDULING_POLLING, /* drs_n_polling */
+    QDR_NOT_DYNAMIC,                 /* what rows have that say nothing */
+    QDR_RANDOM_SCHEDULING,           /* drs_n */
+    QDR_RANDOM_SCHEDULING_POLLING,   /* drs_n_polling */
+    QDR_RANDOM_SCHEDULING_ONE_SIDED, /* drs_n_one_sided */
     QDR_TWO_STAGE,
     QDR_RECEIVE_CONCAT,         /* concat */
     QDR_RECEIVE_ACTIVE_MESSAGE, /* active_message */
@@ -62,7 +63,8 @@ enum {
                               other; they are one vector */
     QDR_LENGTHS = 1 << 4,  /* needs messages of QDR_LENGTH_BYTES each, a length
                               for a receiver that does not know its senders */
-    QDR_NUM_FLAGS = 5
+    QDR_REAL_MPI = 1 << 5, /* uses what simulated machines have not */
+    QDR_NUM_FLAGS = 6
 };
 
 enum { QDR_LENGTH_BYTES = 8 };
@@ -156,6 +158,10 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
 /* qdr_kernel_has_schedule tells whether the row makes one: it is direct or
  * combining. */
 bool qdr_kernel_has_schedule(const qdr_kernel *kernel);
+
+/* qdr_kernel_is_simulated tells whether the row runs on simulated machines,
+ * too: those have no MPI library with means of its own. */
+bool qdr_kernel_is_simulated(const qdr_kernel *kernel);
 
 /* qdr_kernel_layout returns how the row's messages are placed: slots for a
  * complete exchange, one vector for a broadcast, else packed. */

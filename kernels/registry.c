@@ -16,7 +16,7 @@ static const qdr_kernel *const kernels[] = {
 };
 
 static const char *const flag_names[QDR_NUM_FLAGS] = {
-    "one_port", "global", "complete", "rooted", "lengths"};
+    "one_port", "global", "complete", "rooted", "lengths", "real_mpi"};
 
 static const char *const kind_names[QDR_NUM_KINDS] = {
     [QDR_DIRECT] = "direct",
@@ -110,6 +110,11 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
 bool qdr_kernel_has_schedule(const qdr_kernel *kernel)
 {
     return kernel->kind == QDR_DIRECT || kernel->kind == QDR_COMBINING;
+}
+
+bool qdr_kernel_is_simulated(const qdr_kernel *kernel)
+{
+    return kernel->kind != QDR_LIBRARY && (kernel->flags & QDR_REAL_MPI) == 0;
 }
 
 qdr_layout qdr_kernel_layout(const qdr_kernel *kernel)

@@ -183,7 +183,7 @@ static int count_wrong_group_broadcasts(int rank)
             qdr_error error = {""};
             qdr_status status;
             if ((kernel->flags & QDR_ROOTED) == 0 ||
-                (kernel->kind == QDR_LIBRARY && qdr_clock_is_simulated()))
+                (!qdr_kernel_is_simulated(kernel) && qdr_clock_is_simulated()))
                 continue;
             status = qdr_pattern_init_broadcast(&pattern, group_size, root,
                                                 1000 + root, &error);
@@ -238,7 +238,7 @@ static int count_unseen_strangers(int rank, int p)
     for (int k = 0; k < qdr_kernel_count() && p > 1; k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         if ((kernel->flags & QDR_LENGTHS) != 0 &&
-            (kernel->kind != QDR_LIBRARY || !qdr_clock_is_simulated()))
+            (qdr_kernel_is_simulated(kernel) || !qdr_clock_is_simulated()))
             num_wrong += !is_stranger_seen(kernel, rank, p);
     }
     return num_wrong;
@@ -294,7 +294,8 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     for (int k = 0; k < qdr_kernel_count(); k++)
-        if (qdr_kernel_at(k)->kind != QDR_LIBRARY || !qdr_clock_is_simulated())
+        if (qdr_kernel_is_simulated(qdr_kernel_at(k)) ||
+            !qdr_clock_is_simulated())
             num_wrong += (p < MANY ? count_wrong : count_wrong_at_scale)(
                 qdr_kernel_at(k), rank, p);
     if (p < MANY)

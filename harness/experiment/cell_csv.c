@@ -34,6 +34,7 @@ qdr_cell_csv qdr_cell_csv_of(const qdr_cell *cell)
                         cell->kernel->dynamic == QDR_TWO_STAGE;
     bool is_drs = cell->kernel->kind == QDR_DYNAMIC &&
                   (cell->kernel->dynamic == QDR_RANDOM_SCHEDULING ||
+                   cell->kernel->dynamic == QDR_RANDOM_SCHEDULING_ONE_SIDED ||
                    cell->kernel->dynamic == QDR_RANDOM_SCHEDULING_POLLING);
 
     qdr_cell_mode(cell, mode, sizeof mode);

@@ -81,7 +81,7 @@ static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
     for (unsigned i = 0; i < sweep->experiment->num_algorithms; i++) {
         const qdr_kernel *kernel =
             qdr_kernel_at(sweep->experiment->algorithms[i]);
-        if (kernel->kind == QDR_LIBRARY)
+        if (!qdr_kernel_is_simulated(kernel))
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "%s:%u: algorithms: %s is a baseline by the MPI "
                             "library's own means; accepted on a simulated "

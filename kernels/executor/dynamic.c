@@ -13,6 +13,7 @@ struct qdr_dynamic {
 static const qdr_engine *const engines[QDR_NUM_DYNAMICS] = {
     [QDR_RANDOM_SCHEDULING] = &qdr_engine_random_scheduling,
     [QDR_RANDOM_SCHEDULING_POLLING] = &qdr_engine_random_scheduling_polling,
+    [QDR_RANDOM_SCHEDULING_ONE_SIDED] = &qdr_engine_random_scheduling_one_sided,
     [QDR_TWO_STAGE] = &qdr_engine_two_stage,
     [QDR_RECEIVE_CONCAT] = &qdr_engine_receive_concat,
     [QDR_RECEIVE_ACTIVE_MESSAGE] = &qdr_engine_receive_active_message,

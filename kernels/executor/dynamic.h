@@ -33,6 +33,7 @@ typedef struct qdr_engine {
 
 extern const qdr_engine qdr_engine_random_scheduling;
 extern const qdr_engine qdr_engine_random_scheduling_polling;
+extern const qdr_engine qdr_engine_random_scheduling_one_sided;
 extern const qdr_engine qdr_engine_two_stage;
 extern const qdr_engine qdr_engine_receive_concat;
 extern const qdr_engine qdr_engine_receive_active_message;

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Kernels and executor use the MPI calls of mpi_calls.txt, and calls without
 # traffic; the message layer charges exactly those of mpi_calls.txt. The MPI
-# library's own means, in library.c and receive_vector_baselines.c, are refused
-# on simulated machines; agreement.c serves planning.
+# library's own means, in library.c, receive_vector_baselines.c and
+# one_sided_lock.c, are refused on simulated machines; agreement.c serves
+# planning.
 set -euo pipefail
 libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
 status=0
@@ -11,11 +12,13 @@ listed=$(grep -v '^#' $list | sort)
 silent='^MPI_(Comm_|Type_|Error_|Get_|Status_|Reduce_local$|Win_get_attr$|W'
 silent+='time$)'
 
+exempt='^(library|agreement|receive_vector_baselines|one_sided_lock)[.]'
+
 # Only an archive tells which object calls what.
 used=$(for library in $libraries; do
     [[ $library != *.a ]] || nm -u "$library"
 done |
-    awk '/:$/ { is_exempt = /^(library|agreement|receive_vector_baselines)[.]/ }
+    awk -v exempt="$exempt" '/:$/ { is_exempt = $0 ~ exempt }
         !is_exempt && $2 ~ /^MPI_/ { print $2 }' | sort -u | grep -vE "$silent")
 [[ -n $used ]] || { echo "no MPI call found in $libraries" && exit 1; }
 charged=$(for library in $layer; do nm --defined-only "$library"; done |

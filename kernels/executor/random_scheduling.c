@@ -1,5 +1,6 @@
 /* kernels/executor/random_scheduling.c -- the engine of drs_n and
- * drs_n_polling; see ../alltoallv/alltoallv_distributed_random.c. */
+ * drs_n_polling, and of drs_n_one_sided; see
+ * ../alltoallv/alltoallv_distributed_random.c. */
 #include <stdlib.h>
 
 #include "kernels/alltoallv/alltoallv_distributed_random.h"
@@ -8,29 +9,24 @@
 #include "kernels/executor/announce.h"
 #include "kernels/executor/byte_time.h"
 #include "kernels/executor/dynamic.h"
-#include "kernels/executor/mpi_status.h"
-
-enum {
-    DATA_TAG = QDR_ACTIVE_TAGS,
-    MAX_PIECE = 1 << 30, /* bytes of one MPI call */
-};
+#include "kernels/executor/one_sided_lock.h"
+#include "kernels/executor/segments.h"
 
 enum { ANNOUNCE = QDR_ANNOUNCE, INQUIRE, ANSWER, RELEASE, NUM_HANDLERS };
 
 typedef enum answer { NO_ANSWER, BUSY, GRANTED } answer;
 
-/* One message's way through MPI calls. */
-typedef struct parts {
-    int64_t body, tail; /* bytes; no tail: the body is all */
-    int64_t num_pieces;
-} parts;
+/* How a rank asks for a lock. */
+typedef enum transport { INTERRUPTS, POLLING, ONE_SIDED } transport;
 
 typedef struct scheduler {
     const qdr_placement *placement;
     qdr_active *active;
     qdr_announcement announcement; /* first, as its handler expects */
     qdr_dynamic_options options;
-    bool has_busy_measure, has_early_release;
+    bool has_busy_measure;
+    int64_t tail_bytes;            /* travel after the lock is released */
+    qdr_one_sided_lock *one_sided; /* or NULL: locks are active messages */
     qdr_choice choice;
     MPI_Request *receives; /* [num_receives] */
     int64_t num_receives;
@@ -44,20 +40,6 @@ typedef struct scheduler {
     int64_t busy_ns; /* for so long, says the destination */
     qdr_dynamic_counts counts;
 } scheduler;
-
-static parts split(const scheduler *s, int64_t bytes)
-{
-    parts made = {.body = bytes};
-
-    if (s->has_early_release && bytes > s->options.segment_bytes) {
-        made.tail = s->options.segment_bytes;
-        made.body = bytes - made.tail;
-    }
-    made.num_pieces = (made.body + MAX_PIECE - 1) / MAX_PIECE + (made.tail > 0);
-    if (bytes == 0)
-        made.num_pieces = 1; /* a message of no bytes is a message */
-    return made;
-}
 
 /* Test and set, at the destination: locks it for the sender, or tells for how
  * long it is busy. */
@@ -140,6 +122,7 @@ static void free_state(void *state)
 
     if (s == NULL)
         return;
+    qdr_one_sided_lock_free(s->one_sided);
     qdr_active_free(s->active);
     qdr_announcement_cleanup(&s->announcement);
     qdr_choice_cleanup(&s->choice);
@@ -160,7 +143,8 @@ static qdr_status allocate(scheduler *s, const qdr_problem *problem,
                                        &lengths, NULL, error);
     for (int64_t i = 0; i < own->num_receives; i++)
         if (own->receives[i].peer != own->rank)
-            s->num_receives += split(s, own->receives[i].bytes).num_pieces;
+            s->num_receives +=
+                qdr_segments_of(own->receives[i].bytes, s->tail_bytes).count;
     s->receives = malloc(((size_t)s->num_receives + 1) * sizeof *s->receives);
     if (status == QDR_OK && s->receives == NULL)
         status = qdr_fail_memory(error, "the receives of an exchange");
@@ -169,7 +153,7 @@ static qdr_status allocate(scheduler *s, const qdr_problem *problem,
 
 static qdr_status new_state(void **out_state, const qdr_problem *problem,
                             const qdr_placement *placement, MPI_Comm comm,
-                            bool is_polling, qdr_error *error)
+                            transport transport, qdr_error *error)
 {
     const qdr_dynamic_options *options = &problem->dynamic;
     scheduler *s = calloc(1, sizeof *s);
@@ -182,10 +166,12 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
     } else {
         s->placement = placement;
         s->options = *options;
-        if (s->options.segment_bytes == 0)
-            s->options.segment_bytes = 4096;
-        s->has_busy_measure = is_polling && !options->without_busy_measure;
-        s->has_early_release = is_polling && !options->without_early_release;
+        s->has_busy_measure =
+            transport == POLLING && !options->without_busy_measure;
+        s->tail_bytes = INT64_MAX;
+        if (transport == POLLING && !options->without_early_release)
+            s->tail_bytes =
+                options->segment_bytes == 0 ? 4096 : options->segment_bytes;
         status = allocate(s, problem, num_procs, error);
     }
     status = qdr_agree(comm, status, error);
@@ -193,9 +179,11 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
         status = qdr_byte_time_ns(comm, &s->ns_per_byte, error);
     if (status == QDR_OK)
         status = qdr_active_new(&s->active, comm,
-                                is_polling ? QDR_ACTIVE_POLLING
-                                           : QDR_ACTIVE_INTERRUPT,
+                                transport == POLLING ? QDR_ACTIVE_POLLING
+                                                     : QDR_ACTIVE_INTERRUPT,
                                 handlers, NUM_HANDLERS, s, error);
+    if (status == QDR_OK && transport == ONE_SIDED)
+        status = qdr_one_sided_lock_new(&s->one_sided, comm, error);
     if (status == QDR_OK)
         *out_state = s;
     else
@@ -203,78 +191,47 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
     return status;
 }
 
-/* The receives of all messages, which the announcements have told. */
-static qdr_status post(scheduler *s, char *receive, qdr_error *error)
+static qdr_status give_back(scheduler *s, int dst, qdr_error *error)
 {
-    const qdr_placement *own = s->placement;
-    int64_t next = 0;
-    int code = MPI_SUCCESS;
-
-    for (int64_t i = 0; i < own->num_receives; i++) {
-        const qdr_block *from = &own->receives[i];
-        parts p = split(s, from->bytes);
-        int64_t begin = 0;
-        for (int64_t k = 0; from->peer != own->rank && k < p.num_pieces; k++) {
-            int64_t end = begin < p.body ? p.body : from->bytes;
-            int64_t bytes = end - begin < MAX_PIECE ? end - begin : MAX_PIECE;
-            if (code == MPI_SUCCESS)
-                code =
-                    MPI_Irecv(receive + from->displacement + begin, (int)bytes,
-                              MPI_BYTE, from->peer, DATA_TAG,
-                              qdr_active_comm(s->active), &s->receives[next]);
-            next++;
-            begin += bytes;
-        }
-    }
-    return qdr_mpi_status(code, "posting the receives of", own->rank, error);
-}
-
-/* Bytes begin .. end - 1, one synchronous send after another: when it is
- * complete, the receiver has them. */
-static qdr_status send_range(scheduler *s, const char *message, int peer,
-                             int64_t begin, int64_t end, qdr_error *error)
-{
-    qdr_status status = QDR_OK;
-
-    do {
-        int64_t bytes = end - begin < MAX_PIECE ? end - begin : MAX_PIECE;
-        MPI_Request request = MPI_REQUEST_NULL;
-        status = qdr_mpi_status(
-            MPI_Issend(message + begin, (int)bytes, MPI_BYTE, peer, DATA_TAG,
-                       qdr_active_comm(s->active), &request),
-            "sending to", peer, error);
-        if (status == QDR_OK)
-            status = qdr_active_complete(s->active, 1, &request, error);
-        begin += bytes;
-    } while (begin < end && status == QDR_OK);
-    return status;
+    return s->one_sided != NULL
+               ? qdr_one_sided_lock_release(s->one_sided, dst, error)
+               : qdr_active_send(s->active, dst, RELEASE, 0, 0, error);
 }
 
 static qdr_status send_message(scheduler *s, const char *send,
                                const qdr_block *to, qdr_error *error)
 {
     const char *message = send + to->displacement;
-    parts p = split(s, to->bytes);
+    qdr_segments pieces = qdr_segments_of(to->bytes, s->tail_bytes);
     int64_t begin_ns = qdr_active_now_ns();
-    qdr_status status = send_range(s, message, to->peer, 0, p.body, error);
+    qdr_status status =
+        qdr_segments_send(s->active, message, to->peer, 0, pieces.body, error);
 
     if (s->options.trace != NULL)
         s->options.trace(s->options.trace_context, to->peer, begin_ns,
                          qdr_active_now_ns());
     if (status == QDR_OK)
-        status = qdr_active_send(s->active, to->peer, RELEASE, 0, 0, error);
-    if (status == QDR_OK && p.tail > 0)
-        status = send_range(s, message, to->peer, p.body, to->bytes, error);
+        status = give_back(s, to->peer, error);
+    if (status == QDR_OK && pieces.tail > 0)
+        status = qdr_segments_send(s->active, message, to->peer, pieces.body,
+                                   to->bytes, error);
     return status;
 }
 
 /* Asks for the lock of a destination and waits for its answer. */
 static qdr_status ask(scheduler *s, const qdr_block *to, qdr_error *error)
 {
+    bool is_taken;
     qdr_status status;
 
     s->answered = NO_ANSWER;
     s->counts.num_inquiries++;
+    if (s->one_sided != NULL) {
+        status =
+            qdr_one_sided_lock_try(s->one_sided, to->peer, &is_taken, error);
+        s->answered = is_taken ? GRANTED : BUSY;
+        return status;
+    }
     status = qdr_active_send(s->active, to->peer, INQUIRE, to->bytes, 0, error);
     while (s->answered == NO_ANSWER && status == QDR_OK)
         status = qdr_active_wait(s->active, error);
@@ -326,11 +283,12 @@ static qdr_status execute(void *state, const char *send, char *receive,
     s->choice.num_unsent = 0;
     s->counts = (qdr_dynamic_counts){0};
     /* Those of this execution; one may have come before this rank began. */
-    for (int64_t i = 0; i < own->num_receives; i++)
+    for (int64_t i = 0; i < own->num_receives && s->one_sided == NULL; i++)
         s->num_releases += own->receives[i].peer != own->rank;
     status = qdr_announce(&s->announcement, s->active, error);
     if (status == QDR_OK)
-        status = post(s, receive, error);
+        status = qdr_segments_post(own, s->tail_bytes, receive, s->active,
+                                   s->receives, error);
     qdr_placement_copy_own(own, send, receive);
     if (status == QDR_OK)
         status = send_all(s, send, error);
@@ -351,17 +309,26 @@ static qdr_status new_interrupting(void **out_state, const qdr_problem *problem,
                                    const qdr_placement *placement,
                                    MPI_Comm comm, qdr_error *error)
 {
-    return new_state(out_state, problem, placement, comm, false, error);
+    return new_state(out_state, problem, placement, comm, INTERRUPTS, error);
 }
 
 static qdr_status new_polling(void **out_state, const qdr_problem *problem,
                               const qdr_placement *placement, MPI_Comm comm,
                               qdr_error *error)
 {
-    return new_state(out_state, problem, placement, comm, true, error);
+    return new_state(out_state, problem, placement, comm, POLLING, error);
+}
+
+static qdr_status new_one_sided(void **out_state, const qdr_problem *problem,
+                                const qdr_placement *placement, MPI_Comm comm,
+                                qdr_error *error)
+{
+    return new_state(out_state, problem, placement, comm, ONE_SIDED, error);
 }
 
 const qdr_engine qdr_engine_random_scheduling = {new_interrupting, free_state,
                                                  execute, count};
 const qdr_engine qdr_engine_random_scheduling_polling = {
     new_polling, free_state, execute, count};
+const qdr_engine qdr_engine_random_scheduling_one_sided = {
+    new_one_sided, free_state, execute, count};

@@ -369,7 +369,7 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
-        if (kernel->kind == QDR_LIBRARY && is_simulated())
+        if (!qdr_kernel_is_simulated(kernel) && is_simulated())
             continue;
         try_irregular(kernel);
         try_complete(kernel);
