@@ -1,9 +1,10 @@
 /* harness/bench/random_scheduling_mpi_test.c -- distributed scheduling, again
  * and again, with a trace.
  *
- * QDR_EXCHANGES exchanges (default 2000, simulated 400) of random patterns, a new one every
- * ten, in all variants of drs_n and drs_n_polling: every byte is verified,
- * every rank knows each message's way, and no receiver receives two at once.
+ * QDR_EXCHANGES exchanges (default 2000, simulated 400) of random patterns, a
+ * new one every ten, in all variants of drs_n and drs_n_polling: every byte is
+ * verified, every rank knows each message's way, and no receiver receives two
+ * at once.
  */
 #include <mpi.h>
 #include <stdio.h>

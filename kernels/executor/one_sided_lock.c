@@ -13,7 +13,9 @@
 struct qdr_one_sided_lock {
     int rank;
     MPI_Win window;
-    int64_t *word; /* this rank's lock: 0, or 1 + the rank that has it */
+    /* This rank's lock: 0, or 1 + the rank that has it. Of 32 bits: Open MPI
+     * 4's osc/rdma crashes on swaps of 64 (open-mpi/ompi, issue 7967). */
+    int32_t *word;
 };
 
 qdr_status qdr_one_sided_lock_new(qdr_one_sided_lock **out_lock, MPI_Comm comm,
@@ -62,10 +64,10 @@ void qdr_one_sided_lock_free(qdr_one_sided_lock *lock)
 
 /* Replaces `from` by `to` in the word of `target`, if it is there; what was
  * there goes to *out_found. */
-static qdr_status swap(qdr_one_sided_lock *lock, int target, int64_t from,
-                       int64_t to, int64_t *out_found, qdr_error *error)
+static qdr_status swap(qdr_one_sided_lock *lock, int target, int32_t from,
+                       int32_t to, int32_t *out_found, qdr_error *error)
 {
-    int code = MPI_Compare_and_swap(&to, &from, out_found, MPI_INT64_T, target,
+    int code = MPI_Compare_and_swap(&to, &from, out_found, MPI_INT32_T, target,
                                     0, lock->window);
 
     if (code == MPI_SUCCESS)
@@ -76,7 +78,7 @@ static qdr_status swap(qdr_one_sided_lock *lock, int target, int64_t from,
 qdr_status qdr_one_sided_lock_try(qdr_one_sided_lock *lock, int target,
                                   bool *out_is_taken, qdr_error *error)
 {
-    int64_t found = 0;
+    int32_t found = 0;
     qdr_status status = swap(lock, target, 0, 1 + lock->rank, &found, error);
 
     *out_is_taken = status == QDR_OK && found == 0;
@@ -86,7 +88,7 @@ qdr_status qdr_one_sided_lock_try(qdr_one_sided_lock *lock, int target,
 qdr_status qdr_one_sided_lock_release(qdr_one_sided_lock *lock, int target,
                                       qdr_error *error)
 {
-    int64_t found = 0;
+    int32_t found = 0;
     qdr_status status = swap(lock, target, 1 + lock->rank, 0, &found, error);
 
     if (status == QDR_OK && found != 1 + lock->rank)

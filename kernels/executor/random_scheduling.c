@@ -14,6 +14,8 @@
 
 enum { ANNOUNCE = QDR_ANNOUNCE, INQUIRE, ANSWER, RELEASE, NUM_HANDLERS };
 
+enum { LEAST_DELAY_NS = 5000 }; /* between looks at one-sided locks */
+
 typedef enum answer { NO_ANSWER, BUSY, GRANTED } answer;
 
 /* How a rank asks for a lock. */
@@ -168,6 +170,10 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
         s->options = *options;
         s->has_busy_measure =
             transport == POLLING && !options->without_busy_measure;
+        /* An answer by active message has made the ranks meet; a lock that is
+         * looked at from afar must not be looked at all the time. */
+        if (transport == ONE_SIDED && s->options.delay_ns < LEAST_DELAY_NS)
+            s->options.delay_ns = LEAST_DELAY_NS;
         s->tail_bytes = INT64_MAX;
         if (transport == POLLING && !options->without_early_release)
             s->tail_bytes =
