@@ -10,7 +10,8 @@ cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
 sed -i 's/count: 40/count: 20/; s/repetitions: 10/repetitions: 2/' \
     tree/configs/sweeps/ponnusamy_table11.yaml
 # One pattern of each ablation.
-sed -i 's/count: [45]}/count: 1}/' tree/configs/sweeps/{wang_delays,ranka_*}.yaml
+sed -i 's/count: [45]}/count: 1}/' \
+    tree/configs/sweeps/{wang_delays,ranka_*}.yaml
 out=tree/paper/out
 
 expect 2 tree/quadrille figures
