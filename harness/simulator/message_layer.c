@@ -183,36 +183,47 @@ int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
     return code;
 }
 
+/* A copy, because a wait clears what it completes; NULL if memory is out. */
+static MPI_Request *copy_requests(int count, const MPI_Request *requests)
+{
+    size_t bytes = (size_t)count * sizeof *requests;
+    MPI_Request *copied = malloc(bytes + 1);
+
+    if (copied != NULL)
+        memcpy(copied, requests, bytes);
+    return copied;
+}
+
+/* Charges the receive among before[], which is freed, that is complete:
+ * `index`, or MPI_UNDEFINED. */
+static void charge_completed(MPI_Request *before, int index)
+{
+    if (index != MPI_UNDEFINED)
+        charge(take(&posted, before[index]) * receive_overhead_s);
+    free(before);
+}
+
 int MPI_Waitany(int count, MPI_Request *requests, int *index,
                 MPI_Status *status)
 {
-    /* A copy: the wait clears what it completes. */
-    MPI_Request *before = malloc((size_t)count * sizeof *before);
-    int code;
+    MPI_Request *before = copy_requests(count, requests);
+    int code = before == NULL ? MPI_ERR_NO_MEM
+                              : PMPI_Waitany(count, requests, index, status);
 
-    if (before == NULL)
-        return MPI_ERR_NO_MEM;
-    memcpy(before, requests, (size_t)count * sizeof *before);
-    code = PMPI_Waitany(count, requests, index, status);
-    if (code == MPI_SUCCESS && *index != MPI_UNDEFINED)
-        charge(take(&posted, before[*index]) * receive_overhead_s);
-    free(before);
+    charge_completed(before, code == MPI_SUCCESS ? *index : MPI_UNDEFINED);
     return code;
 }
 
 int MPI_Testany(int count, MPI_Request *requests, int *index, int *flag,
                 MPI_Status *status)
 {
-    MPI_Request *before = malloc((size_t)count * sizeof *before);
-    int code;
+    MPI_Request *before = copy_requests(count, requests);
+    int code = before == NULL
+                   ? MPI_ERR_NO_MEM
+                   : PMPI_Testany(count, requests, index, flag, status);
 
-    if (before == NULL)
-        return MPI_ERR_NO_MEM;
-    memcpy(before, requests, (size_t)count * sizeof *before);
-    code = PMPI_Testany(count, requests, index, flag, status);
-    if (code == MPI_SUCCESS && *flag && *index != MPI_UNDEFINED)
-        charge(take(&posted, before[*index]) * receive_overhead_s);
-    free(before);
+    charge_completed(before,
+                     code == MPI_SUCCESS && *flag ? *index : MPI_UNDEFINED);
     return code;
 }
 

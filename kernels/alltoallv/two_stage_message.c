@@ -1,4 +1,7 @@
-/* kernels/alltoallv/two_stage_message.c -- see two_stage_message.h. */
+/* kernels/alltoallv/two_stage_message.c -- see two_stage_message.h.
+ *
+ * Source: the messages and headers of [ranka1995, Sec. 6.1-6.3, Fig. 6].
+ */
 #include "kernels/alltoallv/two_stage_message.h"
 
 #include <stdlib.h>
