@@ -91,8 +91,9 @@ typedef struct qdr_dynamic_options {
     qdr_trace *trace; /* or NULL */
     void *trace_context;
     /* two_stage. */
-    int element_bytes; /* what messages are split into; 0: 4 */
-    bool is_shuffled;  /* its intermediates are [ranka1995, Sec. 6.3] */
+    int element_bytes;      /* what messages are split into; 0: 4 */
+    bool is_shuffled;       /* its intermediates are [ranka1995, Sec. 6.3] */
+    bool has_random_stages; /* exchanges by drs_n_polling, not lp_barrier */
 } qdr_dynamic_options;
 
 /* What a row is asked for. */

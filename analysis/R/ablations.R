@@ -8,11 +8,12 @@ summarise_variants <- function(samples) {
   rows <- copy(samples)
   rows[, improvements := fifelse(algorithm == "drs_n_polling",
                                  as.character(improvements), "")]
-  if (!"shuffle" %in% names(rows))
-    rows[, shuffle := NA_integer_]
+  is_two <- rows$algorithm == "two_stage"
+  is_random <- is_two & rows$stage_exchange %in% "drs_n_polling"
   rows[, variant := fcase(
-    algorithm == "two_stage" & !is.na(shuffle) & shuffle == 1,
-    "two_stage, shuffled",
+    is_random & shuffle %in% 1, "two_stage, shuffled, by drs",
+    is_random, "two_stage, by drs",
+    is_two & shuffle %in% 1, "two_stage, shuffled",
     improvements != "", paste0(algorithm, ", ", improvements),
     default = as.character(NA))]
   rows[is.na(variant), variant := algorithm]

@@ -7,7 +7,7 @@ summarise_sweep <- function(samples) {
   case <- c("algorithm", "workload", "procs", "density", "message_bytes", "seed",
             "mode", "nodes", "tasks_per_node", "mapping", "binding", "pattern",
             "degree", "fan_out", "non_uniformity", "traffic", "delay_us",
-            "improvements", "shuffle")
+            "improvements", "shuffle", "stage_exchange")
   launches <- samples[, .(time_ns = list(as.numeric(time_ns)),
                           median_ns = median(as.numeric(time_ns)), n = .N,
                           plan_ns = as.numeric(plan_ns[1])),
@@ -57,7 +57,7 @@ figure_sweep <- function(cases, labels, title, simulated) {
   cases <- copy(cases)[, panel := name_traffic(.SD)]
   # Where and how the ranks ran, if that was varied.
   how <- c("mode", "nodes", "tasks_per_node", "mapping", "binding",
-           "delay_us", "improvements", "shuffle")
+           "delay_us", "improvements", "shuffle", "stage_exchange")
   how <- how[cases[, sapply(.SD, uniqueN), .SDcols = how] > 1]
   cases[, how := do.call(paste, c(.SD, sep = ", ")), .SDcols = how]
   cases[, is_curve := uniqueN(message_bytes) > 1,

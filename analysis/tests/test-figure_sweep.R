@@ -7,7 +7,7 @@ make_samples <- function(algorithm, times, plan, replicate = 1L) {
              degree = NA_integer_, fan_out = NA_integer_,
              non_uniformity = NA_real_, traffic = NA_integer_,
              delay_us = NA_real_, improvements = "",
-             shuffle = NA_integer_)
+             shuffle = NA_integer_, stage_exchange = "")
 }
 
 test_that("a case has the median of its samples and a plan that pays", {

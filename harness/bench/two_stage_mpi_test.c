@@ -58,17 +58,19 @@ static int count_wrong(int rank, int p)
     int num_wrong = 0;
 
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-        for (int shuffled = 0; shuffled < 2; shuffled++)
+        for (int way = 0; way < 4; way++)
             for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
                 qdr_error error = {""};
                 if (try_options(
                         (qdr_dynamic_options){.element_bytes = sizes[s],
-                                              .is_shuffled = shuffled == 1},
+                                              .is_shuffled = way % 2 == 1,
+                                              .has_random_stages =
+                                                  way / 2 == 1},
                         kind, 0, rank, p, &error) == QDR_OK)
                     continue;
-                fprintf(stderr, "rank %d of %d, size %d, shuffle %d, %s: %s\n",
-                        rank, p, sizes[s], shuffled,
-                        qdr_pattern_kind_name(kind), error.text);
+                fprintf(stderr, "rank %d of %d, size %d, way %d, %s: %s\n",
+                        rank, p, sizes[s], way, qdr_pattern_kind_name(kind),
+                        error.text);
                 num_wrong++;
             }
     return num_wrong;

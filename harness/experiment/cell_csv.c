@@ -53,7 +53,7 @@ qdr_cell_csv qdr_cell_csv_of(const qdr_cell *cell)
              params->seed, mode);
     /* %.0d prints nothing for 0, which is what is not said. */
     snprintf(made.more_columns, sizeof made.more_columns,
-             "%d,%.0d,%.0d,%s,%s,%.255s,%.0d,%.0d,%s,%s,%s,%s,%s",
+             "%d,%.0d,%.0d,%s,%s,%.255s,%.0d,%.0d,%s,%s,%s,%s,%s,%s",
              cell->replicate, shape->nodes, shape->tasks_per_node,
              qdr_mapping_string(shape->mapping),
              qdr_binding_string(shape->binding),
@@ -64,6 +64,11 @@ qdr_cell_csv qdr_cell_csv_of(const qdr_cell *cell)
                  : "",
              !is_two_stage               ? ""
              : cell->dynamic.is_shuffled ? "1"
-                                         : "0");
+                                         : "0",
+             !is_two_stage
+                 ? ""
+                 : qdr_stage_kind_string(cell->dynamic.has_random_stages
+                                             ? QDR_STAGE_RANDOM
+                                             : QDR_STAGE_LINEAR_PERMUTATION));
     return made;
 }

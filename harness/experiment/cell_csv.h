@@ -12,7 +12,7 @@
 #define QDR_CELL_MORE_COLUMNS                                                  \
     "replicate,nodes,tasks_per_node,mapping,binding,pattern,degree,fan_out,"   \
     "non_uniformity,traffic,delay_us,improvements,"                            \
-    "shuffle"
+    "shuffle,stage_exchange"
 
 /* A factor that the cell's workload or shape does not have is empty. */
 typedef struct qdr_cell_csv {

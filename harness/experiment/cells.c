@@ -29,9 +29,10 @@ static int64_t cells_per_shape(const qdr_experiment *e)
            num_levels(e->num_non_uniformities) * num_levels(e->num_fan_outs) *
            num_levels(e->num_degrees) * num_levels(e->num_patterns) *
            num_levels(e->num_densities) * e->num_bytes *
-           num_levels(e->num_shuffles) * num_levels(e->num_improvements) *
-           num_levels(e->num_delays) * num_levels(e->num_processes) *
-           num_levels(e->num_modes) * e->num_algorithms;
+           num_levels(e->num_stage_exchanges) * num_levels(e->num_shuffles) *
+           num_levels(e->num_improvements) * num_levels(e->num_delays) *
+           num_levels(e->num_processes) * num_levels(e->num_modes) *
+           e->num_algorithms;
 }
 
 static int64_t launches_per_shape(const qdr_experiment *e)
@@ -109,6 +110,7 @@ static void take_dynamic(const qdr_experiment *e, int64_t *number,
     int64_t delay = take_digit(number, num_levels(e->num_delays));
     int64_t improvements = take_digit(number, num_levels(e->num_improvements));
     int64_t shuffle = take_digit(number, num_levels(e->num_shuffles));
+    int64_t stage = take_digit(number, num_levels(e->num_stage_exchanges));
 
     if (e->num_delays > 0)
         cell->dynamic.delay_ns = (int64_t)(e->delays_us[delay] * 1000);
@@ -123,6 +125,9 @@ static void take_dynamic(const qdr_experiment *e, int64_t *number,
         cell->improvements == QDR_IMPROVED_BUSY_MEASURE;
     cell->dynamic.segment_bytes = e->segment_bytes;
     cell->dynamic.is_shuffled = e->num_shuffles > 0 && e->shuffles[shuffle];
+    cell->dynamic.has_random_stages =
+        e->num_stage_exchanges > 0 &&
+        e->stage_exchanges[stage] == QDR_STAGE_RANDOM;
     cell->dynamic.element_bytes = e->element_bytes;
 }
 

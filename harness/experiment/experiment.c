@@ -82,6 +82,11 @@ static const cyaml_strval_t improvement_names[QDR_NUM_IMPROVEMENTS] = {
     {"both", QDR_IMPROVED_BOTH}};
 static const cyaml_schema_value_t improvement = {CYAML_VALUE_ENUM(
     CYAML_FLAG_STRICT, int, improvement_names, QDR_NUM_IMPROVEMENTS)};
+static const cyaml_strval_t stage_names[QDR_NUM_STAGE_KINDS] = {
+    {"lp_barrier", QDR_STAGE_LINEAR_PERMUTATION},
+    {"drs_n_polling", QDR_STAGE_RANDOM}};
+static const cyaml_schema_value_t stage = {
+    CYAML_VALUE_ENUM(CYAML_FLAG_STRICT, int, stage_names, QDR_NUM_STAGE_KINDS)};
 static const cyaml_strval_t truth_names[] = {{"false", 0}, {"true", 1}};
 static const cyaml_schema_value_t truth = {
     CYAML_VALUE_ENUM(CYAML_FLAG_STRICT, int, truth_names, 2)};
@@ -96,6 +101,11 @@ const char *qdr_mapping_string(qdr_mapping index)
 const char *qdr_binding_string(qdr_binding index)
 {
     return binding_names[index].str;
+}
+
+const char *qdr_stage_kind_string(qdr_stage_kind kind)
+{
+    return stage_names[kind].str;
 }
 
 const char *qdr_improvements_string(qdr_improvements index)
@@ -140,6 +150,8 @@ static cyaml_schema_field_t fields[] = {
                     &improvement),
     OPTIONAL(INT, "segment_bytes", segment_bytes),
     OPTIONAL_LEVELS("shuffles", shuffles, num_shuffles, &truth),
+    OPTIONAL_LEVELS("stage_exchanges", stage_exchanges, num_stage_exchanges,
+                    &stage),
     OPTIONAL(INT, "element_bytes", element_bytes),
     LEVELS("bytes", bytes, num_bytes, &whole64),
     OPTIONAL_LEVELS("modes", modes, num_modes, &text),

@@ -68,6 +68,13 @@ typedef enum qdr_improvements {
     QDR_NUM_IMPROVEMENTS
 } qdr_improvements;
 
+/* How the stages of two_stage exchange. */
+typedef enum qdr_stage_kind {
+    QDR_STAGE_LINEAR_PERMUTATION, /* lp_barrier */
+    QDR_STAGE_RANDOM,             /* drs_n_polling */
+    QDR_NUM_STAGE_KINDS
+} qdr_stage_kind;
+
 /* How many ranks, and where they are. */
 typedef struct qdr_shape {
     int procs;
@@ -126,6 +133,9 @@ typedef struct qdr_experiment {
     int64_t segment_bytes; /* of drs_n_polling; 0: its own */
     int *shuffles;         /* 0 or 1, of two_stage; or NULL: 0 */
     unsigned num_shuffles;
+    int *
+        stage_exchanges; /* qdr_stage_kind, of two_stage; or NULL: lp_barrier */
+    unsigned num_stage_exchanges;
     int element_bytes;    /* of two_stage; 0: its own */
     qdr_seed_range seeds; /* of the pattern */
     qdr_measuring measuring;
@@ -183,11 +193,12 @@ const char *qdr_last_name(const char *path);
 const char *qdr_mapping_string(qdr_mapping mapping);
 const char *qdr_binding_string(qdr_binding binding);
 const char *qdr_process_string(qdr_process process);
+const char *qdr_stage_kind_string(qdr_stage_kind kind);
 const char *qdr_improvements_string(qdr_improvements improvements);
 
 /* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells. Innermost
  * the algorithm, then mode, process, delay, improvements,
- * shuffle, bytes, density,
+ * shuffle, stage exchange, bytes, density,
  * pattern, degree, fan-out, non-uniformity, traffic, seed, shape; outermost the
  * replicate.
  */

@@ -1,6 +1,8 @@
 /* kernels/executor/stage.c -- see stage.h. */
 #include "kernels/executor/stage.h"
 
+#include <string.h>
+
 #include "kernels/core/pair_rounds.h"
 #include "kernels/executor/mpi_status.h"
 
@@ -24,6 +26,13 @@ static void keep(qdr_stage *stage, int peer, int64_t num_bytes)
     else
         num_bytes = -1;
     stage->take(stage->state, peer, at, num_bytes);
+}
+
+void qdr_stage_keep(qdr_stage *stage, int peer, const char *message,
+                    int64_t num_bytes)
+{
+    memcpy(end_of_inbox(stage), message, (size_t)num_bytes);
+    keep(stage, peer, num_bytes);
 }
 
 /* How long the peer's message is is not known, so its bound is received. */

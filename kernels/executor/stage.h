@@ -20,6 +20,7 @@ typedef struct qdr_stage {
     char *inbox;         /* what arrived, one behind another, in whole words */
     int64_t inbox_bytes; /* room for it, and for one `bound` more */
     int64_t inbox_used;
+    void *exchange_state; /* of the exchange, if it needs one */
     void *state;
     /* Writes the message for `peer`, and returns its length; on a failure, one
      * that says so. Called once for every peer. */
@@ -39,6 +40,10 @@ typedef qdr_status (*qdr_stage_exchange)(qdr_stage *stage, qdr_error *error);
  * round k with rank r XOR k, and a barrier after each round
  * [ranka1995, Sec. 4]. */
 qdr_status qdr_stage_linear_permutation(qdr_stage *stage, qdr_error *error);
+
+/* qdr_stage_keep puts a message that arrived from `peer` into the inbox. */
+void qdr_stage_keep(qdr_stage *stage, int peer, const char *message,
+                    int64_t num_bytes);
 
 /* qdr_stage_perform empties the inbox, puts this rank's own message there and
  * exchanges the others. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/executor/agreement.h"
+#include "kernels/executor/stage_random.h"
 #include "kernels/executor/two_stage.h"
 
 enum { DEFAULT_ELEMENT_BYTES = 4 };
@@ -32,10 +33,12 @@ static int64_t count(const qdr_two_stage *state, const qdr_block *blocks,
 static qdr_status agree_on_traffic(qdr_two_stage *state, qdr_error *error)
 {
     const qdr_placement *own = state->placement;
-    const qdr_common options[] = {{"the element size", state->element_bytes},
-                                  {"the shuffle", state->is_shuffled}};
+    const qdr_common options[] = {
+        {"the element size", state->element_bytes},
+        {"the shuffle", state->is_shuffled},
+        {"the exchange of the stages", state->exchange == qdr_stage_random}};
     int64_t most[4]; /* elements sent, received; messages sent, received */
-    qdr_status status = qdr_agree_on(state->comm, options, 2, error);
+    qdr_status status = qdr_agree_on(state->comm, options, 3, error);
 
     most[0] = count(state, own->sends, own->num_sends, &most[2]);
     most[1] = count(state, own->receives, own->num_receives, &most[3]);
@@ -186,7 +189,9 @@ qdr_status qdr_two_stage_new(qdr_two_stage **out_state,
     if (status == QDR_OK) {
         state->placement = placement;
         state->comm = comm;
-        state->exchange = qdr_stage_linear_permutation;
+        state->exchange = options->has_random_stages
+                              ? qdr_stage_random
+                              : qdr_stage_linear_permutation;
         state->is_shuffled = options->is_shuffled;
         state->element_bytes = options->element_bytes == 0
                                    ? DEFAULT_ELEMENT_BYTES
@@ -199,6 +204,9 @@ qdr_status qdr_two_stage_new(qdr_two_stage **out_state,
         choose_formats(state);
         status = qdr_agree(comm, allocate(state, error), error);
     }
+    for (int i = 0; i < 2 && options->has_random_stages && status == QDR_OK;
+         i++)
+        status = qdr_stage_random_new(&state->stages[i], problem, error);
     if (status == QDR_OK) {
         split(state, problem->seed);
         *out_state = state;
@@ -215,6 +223,7 @@ void qdr_two_stage_free(void *released)
     if (state == NULL)
         return;
     for (int i = 0; i < 2; i++) {
+        qdr_stage_random_free(&state->stages[i]);
         free(state->stages[i].message);
         free(state->stages[i].inbox);
         qdr_part_lists_cleanup(&state->lists[i]);
