@@ -74,8 +74,7 @@ claims_delays <- function(cases) {
       all(by_delay$fewer < 1)))
 }
 
-# mu is what a byte costs where every rank sends and receives it once, in the
-# same exchange: lp_barrier, at fan-out 32 of equal messages.
+# What the text says of both figures, at every t from p^2 on.
 claims_figures <- function(nine, ten) {
   time <- function(cases, name) cases[variant == name][order(traffic), time_ms]
   # Where two-stage is meant to be used: t from p^2 on.

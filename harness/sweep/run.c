@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/sweep/ending.h"
 #include "harness/sweep/folder.h"
 #include "harness/sweep/launcher.h"
 #include "harness/sweep/progress.h"
@@ -104,50 +105,6 @@ static bool find_work(runner *run, job *slot)
     return false;
 }
 
-/* The line of the launch's log that says most, or "". */
-static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
-                        size_t size)
-{
-    static const char *const marks[] = {
-        "bench: ",    "noticed that process rank",
-        "platform: ", "message layer: ",
-        "deadlock",   "Segmentation"};
-    char path[QDR_PATH_LENGTH];
-    char *line = NULL;
-    size_t capacity = 0;
-    FILE *file;
-
-    reason[0] = '\0';
-    qdr_folder_path(sweep, launch, "log", path);
-    file = fopen(path, "r");
-    while (file != NULL && reason[0] == '\0' &&
-           getline(&line, &capacity, file) > 0)
-        for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-            if (strstr(line, marks[i]) != NULL)
-                snprintf(reason, size, ": %.*s", (int)strcspn(line, "\n"),
-                         line);
-    free(line);
-    if (file != NULL)
-        fclose(file);
-}
-
-static void describe_end(const runner *run, const job *slot, int wait_status,
-                         char *text, size_t size)
-{
-    char reason[256];
-
-    find_reason(run->sweep, slot->launch.number, reason, sizeof reason);
-    if (slot->is_overdue)
-        snprintf(text, size, "ended by the launch cap of %g s",
-                 run->sweep->experiment->launch_cap_s);
-    else if (WIFSIGNALED(wait_status))
-        snprintf(text, size, "ended by signal %d%s", WTERMSIG(wait_status),
-                 reason);
-    else
-        snprintf(text, size, "ended with status %d%s", WEXITSTATUS(wait_status),
-                 reason);
-}
-
 static void note_spared(const qdr_sweep *sweep, job *slot, int64_t cell,
                         const char *reason)
 {
@@ -201,7 +158,8 @@ static qdr_status finish(runner *run, job *slot, int wait_status,
         close(slot->lock);
         return QDR_OK;
     }
-    describe_end(run, slot, wait_status, reason, sizeof reason);
+    qdr_describe_ending(run->sweep, number, wait_status, slot->is_overdue,
+                        reason, sizeof reason);
     cell = qdr_folder_running(run->sweep, number);
     if (cell >= 0 && slot->num_spared < MAX_SPARED && !run->is_interrupted) {
         note_spared(run->sweep, slot, cell, reason);

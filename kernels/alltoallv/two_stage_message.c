@@ -1,6 +1,16 @@
 /* kernels/alltoallv/two_stage_message.c -- see two_stage_message.h.
  *
- * Source: the messages and headers of [ranka1995, Sec. 6.1-6.3, Fig. 6].
+ * Source:  the messages and headers of [ranka1995, Sec. 6.1-6.3, Fig. 6]; the
+ *          algorithm is in alltoallv_two_stage.c.
+ * Idea:    a message says, before its elements, how many each part has: of
+ *          every peer, or, short, of those that have any. Who receives it finds
+ *          the parts by adding the lengths up, and keeps them in lists.
+ * Cost:    words of a header: 1, and dense p, short 1 + 2 for each part; where
+ *          sources shuffle, 1 more in stage 1, and 1 for each peer or part in
+ *          stage 2. The h1 and h2 of alltoallv_two_stage.c.
+ * Needs:   lengths below 2^31, as MPI counts.
+ * Example: p = 4, parts of 3 and 2 elements for 1 and 3: dense 5 0 3 0 2; short
+ *          5 2 1 3 3 2.
  */
 #include "kernels/alltoallv/two_stage_message.h"
 

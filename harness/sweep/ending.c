@@ -1,0 +1,54 @@
+/* harness/sweep/ending.c -- see ending.h. */
+#include "harness/sweep/ending.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "harness/sweep/folder.h"
+
+/* The line of the launch's log that says most, or "". */
+static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
+                        size_t size)
+{
+    static const char *const marks[] = {
+        "bench: ",    "noticed that process rank",
+        "platform: ", "message layer: ",
+        "deadlock",   "Segmentation"};
+    char path[QDR_PATH_LENGTH];
+    char *line = NULL;
+    size_t capacity = 0;
+    FILE *file;
+
+    reason[0] = '\0';
+    qdr_folder_path(sweep, launch, "log", path);
+    file = fopen(path, "r");
+    while (file != NULL && reason[0] == '\0' &&
+           getline(&line, &capacity, file) > 0)
+        for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+            if (strstr(line, marks[i]) != NULL)
+                snprintf(reason, size, ": %.*s", (int)strcspn(line, "\n"),
+                         line);
+    free(line);
+    if (file != NULL)
+        fclose(file);
+}
+
+void qdr_describe_ending(const qdr_sweep *sweep, int64_t launch,
+                         int wait_status, bool is_overdue, char *text,
+                         size_t size)
+{
+    char reason[256];
+
+    find_reason(sweep, launch, reason, sizeof reason);
+    if (is_overdue)
+        snprintf(text, size, "ended by the launch cap of %g s",
+                 sweep->experiment->launch_cap_s);
+    else if (WIFSIGNALED(wait_status))
+        snprintf(text, size, "ended by signal %d%s", WTERMSIG(wait_status),
+                 reason);
+    else
+        snprintf(text, size, "ended with status %d%s", WEXITSTATUS(wait_status),
+                 reason);
+}

@@ -1,0 +1,175 @@
+/* harness/sweep/sweep_check.c -- see sweep_check.h. */
+#include "harness/sweep/sweep_check.h"
+
+#include "harness/experiment/yaml.h"
+#include "kernels/core/pattern_file.h"
+
+/* Every sample of a simulated launch takes a whole second of the clock's one
+ * binade; see ../simulator/clock_simulated.c. */
+enum { MAX_SIMULATED_CELLS = 4000 };
+
+/* A machine of the past has no MPI library whose collectives could be run. */
+static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
+{
+    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+
+    for (unsigned i = 0; i < sweep->experiment->num_algorithms; i++) {
+        const qdr_kernel *kernel =
+            qdr_kernel_at(sweep->experiment->algorithms[i]);
+        if (!qdr_kernel_is_simulated(kernel))
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s:%u: algorithms: %s is a baseline by the MPI "
+                            "library's own means; accepted on a simulated "
+                            "machine: all other kinds",
+                            path, qdr_yaml_line(path, "algorithms"),
+                            kernel->name);
+    }
+    return QDR_OK;
+}
+
+/* What a simulated machine has not, or has no room for. */
+static qdr_status check_simulated(const qdr_sweep *sweep, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (sweep->machine->kind != QDR_MACHINE_SIMULATED)
+        return QDR_OK;
+    if (status == QDR_OK &&
+        sweep->experiment->cells_per_launch > MAX_SIMULATED_CELLS) {
+        const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s:%u: cells_per_launch: %lld; accepted on a "
+                          "simulated machine: 1 to %d",
+                          path, qdr_yaml_line(path, "cells_per_launch"),
+                          (long long)sweep->experiment->cells_per_launch,
+                          MAX_SIMULATED_CELLS);
+    }
+    if (status == QDR_OK && sweep->experiment->num_processes > 0) {
+        const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s:%u: processes; accepted on a simulated machine: "
+                          "none, whose wall time says nothing",
+                          path, qdr_yaml_line(path, "processes"));
+    }
+    return status == QDR_OK ? refuse_library_rows(sweep, error) : status;
+}
+
+/* A machine's limits, and what of a shape it has. */
+static qdr_status require_at_most(const qdr_sweep *sweep, const char *key,
+                                  int number, int most, qdr_error *error)
+{
+    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+
+    if (number <= most)
+        return QDR_OK;
+    return qdr_fail(
+        error, QDR_ERROR_INPUT, "%s:%u: %s: %d; accepted on %s: 1 to %d", path,
+        qdr_yaml_line(path, key), key, number, sweep->machine_name, most);
+}
+
+static qdr_status check_shape(const qdr_sweep *sweep, const qdr_shape *shape,
+                              qdr_error *error)
+{
+    const qdr_machine *machine = sweep->machine;
+    const qdr_slurm *slurm = machine->slurm;
+    int most_nodes = 1, most_tasks = machine->max_procs;
+    qdr_status status = QDR_OK;
+
+    if (slurm != NULL) {
+        most_nodes = slurm->nodes;
+        most_tasks = slurm->tasks_per_node;
+    } else if (machine->kind == QDR_MACHINE_SIMULATED) {
+        most_nodes = machine->max_procs;
+        most_tasks = 1;
+    }
+    if (shape->nodes > 0)
+        status =
+            require_at_most(sweep, "nodes", shape->nodes, most_nodes, error);
+    if (status == QDR_OK && shape->nodes > 0)
+        status = require_at_most(sweep, "tasks_per_node", shape->tasks_per_node,
+                                 most_tasks, error);
+    if (status == QDR_OK)
+        status = require_at_most(sweep, shape->nodes > 0 ? "nodes" : "procs",
+                                 shape->procs, machine->max_procs, error);
+    return status;
+}
+
+/* A simulated machine has one rank a node, in order. */
+static qdr_status check_shapes(const qdr_sweep *sweep, qdr_error *error)
+{
+    const qdr_experiment *e = sweep->experiment;
+    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+    const char *key = e->num_mappings > 0 ? "mappings" : "bindings";
+    int num_shapes = qdr_experiment_num_shapes(e);
+    qdr_status status = QDR_OK;
+
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED &&
+        e->num_mappings + e->num_bindings > 0)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s:%u: %s; accepted on a simulated machine: neither "
+                        "mappings nor bindings",
+                        path, qdr_yaml_line(path, key), key);
+    for (int i = 0; i < num_shapes && status == QDR_OK; i++) {
+        qdr_shape shape = qdr_experiment_shape(e, i);
+        status = check_shape(sweep, &shape, error);
+    }
+    return status;
+}
+
+/* Every pattern file is of the ranks that will run it. */
+static qdr_status check_patterns(const qdr_sweep *sweep, qdr_error *error)
+{
+    const qdr_experiment *e = sweep->experiment;
+    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+    qdr_status status = QDR_OK;
+
+    for (unsigned f = 0; f < e->num_patterns && status == QDR_OK; f++) {
+        qdr_pattern pattern = {0};
+        status = qdr_pattern_read(&pattern, e->patterns[f], error);
+        for (int i = 0; status == QDR_OK && i < qdr_experiment_num_shapes(e);
+             i++) {
+            int procs = qdr_experiment_shape(e, i).procs;
+            if (procs != pattern.num_procs)
+                status = qdr_fail(error, QDR_ERROR_INPUT,
+                                  "%s:%u: patterns: %.200s is of %d ranks; "
+                                  "accepted: %d, as procs says",
+                                  path, qdr_yaml_line(path, "patterns"),
+                                  e->patterns[f], pattern.num_procs, procs);
+        }
+        qdr_pattern_cleanup(&pattern);
+    }
+    return status;
+}
+
+/* What a workload knows to be impossible, before anything runs. */
+static qdr_status check_traffic(const qdr_sweep *sweep, qdr_error *error)
+{
+    const qdr_experiment *e = sweep->experiment;
+    const qdr_workload *workload = qdr_workload_at(e->workload);
+    int64_t num_cells =
+        workload->check == NULL ? 0 : qdr_experiment_num_cells(e);
+
+    for (int64_t c = 0; c < num_cells; c++) {
+        qdr_cell cell = qdr_experiment_cell(e, c);
+        qdr_error reason = {""};
+        if (workload->check(&cell.params, &reason) != QDR_OK)
+            return qdr_fail(
+                error, QDR_ERROR_INPUT, "%s:%u: %s: %s",
+                sweep->files[QDR_SWEEP_EXPERIMENT],
+                qdr_yaml_line(sweep->files[QDR_SWEEP_EXPERIMENT], "workload"),
+                workload->name, reason.text);
+    }
+    return QDR_OK;
+}
+
+qdr_status qdr_sweep_check(const qdr_sweep *sweep, qdr_error *error)
+{
+    static qdr_status (*const checks[])(const qdr_sweep *, qdr_error *) = {
+        check_simulated, check_shapes, check_patterns, check_traffic};
+    qdr_status status = QDR_OK;
+
+    for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;
+         i++)
+        status = checks[i](sweep, error);
+    return status;
+}

@@ -1,0 +1,12 @@
+/* harness/sweep/sweep_check.h -- whether an experiment fits its machine. */
+#ifndef QUADRILLE_HARNESS_SWEEP_SWEEP_CHECK_H
+#define QUADRILLE_HARNESS_SWEEP_SWEEP_CHECK_H
+
+#include "harness/sweep/sweep.h"
+
+/* qdr_sweep_check refuses, naming the experiment's line, what the machine
+ * cannot run: shapes, patterns of other sizes, traffic that cannot be dealt,
+ * and on simulated machines what those have not. Reads the pattern files. */
+qdr_status qdr_sweep_check(const qdr_sweep *sweep, qdr_error *error);
+
+#endif
