@@ -102,6 +102,9 @@ static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
                state->num_running, state->num_pending);
     if (state->num_stuck > 0)
         printf(", %" PRId64 " held (resume cancels them)", state->num_stuck);
+    if (state->num_silent > 0)
+        printf(", %" PRId64 " without heartbeat (resume replaces them)",
+               state->num_silent);
     if (state->is_moving && state->left_s > 0)
         printf("; about %.0f s left", ceil(state->left_s));
 }

@@ -111,11 +111,11 @@ qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
         status = qdr_tasks_init(&tasks, sweep, error);
         if (status == QDR_OK)
             status = qdr_queue_ask(&queue, sweep, tasks.count, error);
-        for (int64_t t = 0; t < tasks.count && status == QDR_OK; t++)
-            state.num_alive += qdr_task_is_alive(&queue, sweep, t);
         state.num_running = queue.num_running;
-        state.num_pending = queue.num_pending + queue.num_dependent;
+        state.num_pending =
+            queue.num_pending + queue.num_dependent + queue.num_behind;
         state.num_stuck = queue.num_stuck;
+        state.num_silent = queue.num_silent;
         state.is_moving = qdr_queue_is_moving(&queue);
         qdr_queue_cleanup(&queue);
         qdr_tasks_cleanup(&tasks);
@@ -136,9 +136,7 @@ qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error)
     if (status == QDR_OK)
         status = qdr_queue_cancel(&queue, error);
     if (status == QDR_OK)
-        printf("%" PRId64 " jobs cancelled\n",
-               queue.num_running + queue.num_pending + queue.num_dependent +
-                   queue.num_stuck);
+        printf("%" PRId64 " jobs cancelled\n", queue.num_jobs);
     qdr_queue_cleanup(&queue);
     return status;
 }

@@ -32,51 +32,96 @@ static bool is_stuck(const char *reason)
     return false;
 }
 
-static void count_job(qdr_queue *queue, const char *index, const char *word,
-                      const char *reason)
+/* "1-02:03:04", "02:03:04" or "03:04" as squeue prints a time. */
+static double seconds_of(const char *time)
+{
+    const char *dash = strchr(time, '-');
+    double days = dash == NULL ? 0 : strtod(time, NULL);
+    double seconds = 0;
+
+    for (const char *at = dash == NULL ? time : dash + 1; *at != '\0';) {
+        char *end;
+        seconds = 60 * seconds + strtod(at, &end);
+        if (*end != ':')
+            break;
+        at = end + 1;
+    }
+    return 86400 * days + seconds;
+}
+
+/* A task beats from its start, and after every start anew. */
+static bool is_silent(const qdr_sweep *sweep, int64_t task, const char *elapsed)
+{
+    double age_s = qdr_folder_beat_age_s(sweep, task);
+
+    return seconds_of(elapsed) > QDR_DEAD_S &&
+           (age_s < 0 || age_s > QDR_DEAD_S);
+}
+
+/* One line of squeue. */
+typedef struct job {
+    const char *id, *index, *state, *reason, *elapsed;
+} job;
+
+static void count_job(qdr_queue *queue, const qdr_sweep *sweep, const job *one)
 {
     char *end;
-    long long task = strtoll(index, &end, 10);
+    long long task = strtoll(one->index, &end, 10);
     /* A job that is no array task has no index. */
-    bool is_task =
-        end != index && *end == '\0' && task >= 0 && task < queue->num_tasks;
+    bool is_task = end != one->index && *end == '\0' && task >= 0 &&
+                   task < queue->num_tasks;
+    qdr_task_state state = QDR_TASK_UNKNOWN;
 
-    if (strcmp(word, "PENDING") != 0) {
+    queue->num_jobs++;
+    if (is_task && strcmp(one->state, "RUNNING") == 0 &&
+        is_silent(sweep, task, one->elapsed)) {
+        queue->num_silent++;
+        state = QDR_TASK_SILENT;
+    } else if (strcmp(one->state, "PENDING") != 0) {
         queue->num_running++;
-        if (is_task)
-            queue->tasks[task] = QDR_TASK_RUNNING;
-    } else if (is_stuck(reason)) {
+        state = QDR_TASK_RUNNING;
+    } else if (is_stuck(one->reason)) {
         queue->num_stuck++;
-    } else if (strcmp(reason, "Dependency") == 0) {
+    } else if (strcmp(one->reason, "Dependency") == 0) {
         queue->num_dependent++;
     } else {
-        queue->num_pending++;
-        if (is_task)
-            queue->tasks[task] = QDR_TASK_PENDING;
+        if (strcmp(one->reason, "JobArrayTaskLimit") == 0)
+            queue->num_behind++;
+        else
+            queue->num_pending++;
+        state = QDR_TASK_PENDING;
     }
+    if (is_task && state != QDR_TASK_UNKNOWN)
+        queue->tasks[task] = state;
 }
 
 bool qdr_queue_is_moving(const qdr_queue *queue)
 {
-    /* What depends on a stuck job is stuck as well. */
+    /* What waits for a silent job, or depends on a stuck one, is stuck, too. */
     return queue->num_running + queue->num_pending > 0 ||
-           (queue->num_dependent > 0 && queue->num_stuck == 0);
+           (queue->num_behind > 0 && queue->num_silent == 0) ||
+           (queue->num_dependent > 0 &&
+            queue->num_stuck + queue->num_silent == 0);
 }
 
-/* One line of squeue: id, array index, state, reason, folder. */
-static bool take_line(qdr_queue *queue, const char *own_folder, char *line)
+/* One line of squeue: id (as 5_3, because slurmctld may not know the number of
+ * a task that it has requeued), array index, state, reason, elapsed time,
+ * folder. */
+static bool take_line(qdr_queue *queue, const qdr_sweep *sweep,
+                      const char *own_folder, char *line)
 {
-    char *words[5];
+    char *words[6];
     char *rest = line;
 
-    for (int i = 0; i < 5; i++) {
-        words[i] = i < 4 ? strsep(&rest, "|") : rest;
+    for (int i = 0; i < 6; i++) {
+        words[i] = i < 5 ? strsep(&rest, "|") : rest;
         if (words[i] == NULL)
             return false;
     }
-    if (strcmp(words[4], own_folder) != 0)
+    if (strcmp(words[5], own_folder) != 0)
         return true;
-    count_job(queue, words[1], words[2], words[3]);
+    count_job(queue, sweep,
+              &(job){words[0], words[1], words[2], words[3], words[4]});
     return add_id(queue, words[0]);
 }
 
@@ -87,7 +132,7 @@ qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
                           calloc((size_t)num_tasks + 1, sizeof *made.tasks),
                       .num_tasks = num_tasks};
     FILE *pipe = popen("squeue --noheader --array --me "
-                       "--format='%A|%K|%T|%r|%Z'",
+                       "--format='%i|%K|%T|%r|%M|%Z'",
                        "r");
     /* As sbatch was told it; there is none before the first submission. */
     char *own_folder = realpath(sweep->folder, NULL);
@@ -97,8 +142,9 @@ qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
 
     while (pipe != NULL && getline(&line, &capacity, pipe) > 0) {
         line[strcspn(line, "\n")] = '\0';
-        is_complete = is_complete && (own_folder == NULL ||
-                                      take_line(&made, own_folder, line));
+        is_complete =
+            is_complete &&
+            (own_folder == NULL || take_line(&made, sweep, own_folder, line));
     }
     free(line);
     free(own_folder);
@@ -136,10 +182,8 @@ void qdr_queue_cleanup(qdr_queue *queue)
     *queue = (qdr_queue){0};
 }
 
-bool qdr_task_is_alive(const qdr_queue *queue, const qdr_sweep *sweep,
-                       int64_t task)
+bool qdr_task_is_alive(const qdr_queue *queue, int64_t task)
 {
     return queue->tasks[task] == QDR_TASK_PENDING ||
-           (queue->tasks[task] == QDR_TASK_RUNNING &&
-            qdr_folder_beat_age_s(sweep, task) <= QDR_DEAD_S);
+           queue->tasks[task] == QDR_TASK_RUNNING;
 }

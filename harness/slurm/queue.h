@@ -12,7 +12,8 @@
 typedef enum qdr_task_state {
     QDR_TASK_UNKNOWN, /* nothing */
     QDR_TASK_PENDING,
-    QDR_TASK_RUNNING
+    QDR_TASK_RUNNING,
+    QDR_TASK_SILENT /* running, but without a heartbeat for QDR_DEAD_S */
 } qdr_task_state;
 
 /* What squeue says of the sweep's jobs. Zero-initialise; release with
@@ -20,9 +21,12 @@ typedef enum qdr_task_state {
 typedef struct qdr_queue {
     qdr_task_state *tasks; /* [num_tasks] */
     int64_t num_tasks;
-    int64_t num_running;
+    int64_t num_jobs;      /* the sum of what follows */
+    int64_t num_running;   /* with a heartbeat, or no tasks */
+    int64_t num_silent;    /* running, squeue says, without a heartbeat */
     int64_t num_pending;   /* will run */
     int64_t num_dependent; /* will run after others: collecting jobs */
+    int64_t num_behind;    /* will run when others of the array end */
     int64_t num_stuck;     /* held, or otherwise waiting for ever */
     char *ids;             /* joined by blanks; NULL: none */
 } qdr_queue;
@@ -40,8 +44,7 @@ qdr_status qdr_queue_cancel(const qdr_queue *queue, qdr_error *error);
 void qdr_queue_cleanup(qdr_queue *queue);
 
 /* qdr_task_is_alive tells whether a task is waiting, or running with a beating
- * heart: a node that died leaves its jobs RUNNING for a while. */
-bool qdr_task_is_alive(const qdr_queue *queue, const qdr_sweep *sweep,
-                       int64_t task);
+ * heart: a node or a slurmctld that died leaves jobs RUNNING for minutes. */
+bool qdr_task_is_alive(const qdr_queue *queue, int64_t task);
 
 #endif

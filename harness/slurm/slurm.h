@@ -16,9 +16,9 @@ typedef struct qdr_submission {
     bool figures; /* the collecting job also draws */
 } qdr_submission;
 
-/* qdr_slurm_submit cancels what is held and submits an array of the tasks that
- * hold launches not done and not alive, and a job after it that collects. Safe
- * to repeat: that is how a sweep is resumed. */
+/* qdr_slurm_submit cancels what is held or silent and submits an array of the
+ * tasks that hold launches not done and not alive, and a job after it that
+ * collects. Safe to repeat: that is how a sweep is resumed. */
 qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
                             const qdr_submission *options, qdr_error *error);
 
@@ -35,8 +35,8 @@ enum { QDR_MOST_REASONS = 8 }; /* told apart; what follows joins the last */
 typedef struct qdr_slurm_state {
     qdr_sweep_count cells;
     int64_t num_running, num_pending, num_stuck; /* jobs, as squeue tells */
+    int64_t num_silent;            /* running, it says, but without heartbeat */
     bool is_moving;                /* something runs, or will by itself */
-    int64_t num_alive;             /* tasks, as heartbeats tell */
     int64_t num_lost, num_doubled; /* cells that verdicts do not name, or
                                       name twice */
     double left_s;                 /* estimated, as many tasks at once as now */

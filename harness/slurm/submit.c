@@ -54,7 +54,7 @@ static bool has_work(const qdr_sweep *sweep, const qdr_tasks *tasks,
 {
     qdr_verdicts verdicts;
 
-    if (qdr_task_is_alive(queue, sweep, t))
+    if (qdr_task_is_alive(queue, t))
         return false;
     for (int64_t l = tasks->first[t]; l < tasks->first[t + 1]; l++)
         if (!qdr_folder_verdicts(sweep, l, &verdicts) || verdicts.invalid > 0)
@@ -90,6 +90,14 @@ static void add_folder(command *made, const qdr_sweep *sweep)
     free(folder);
 }
 
+/* What both jobs are charged to. */
+static void add_allotment(command *made, const qdr_slurm *slurm)
+{
+    add_option(made, "partition", slurm->partition);
+    add_option(made, "account", slurm->account);
+    add_option(made, "qos", slurm->qos);
+}
+
 static void make_array(const qdr_sweep *sweep, const char *list, command *made)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
@@ -97,9 +105,7 @@ static void make_array(const qdr_sweep *sweep, const char *list, command *made)
     add(made, "sbatch --parsable");
     add_option(made, "job-name", sweep->experiment->name);
     add_folder(made, sweep);
-    add_option(made, "partition", slurm->partition);
-    add_option(made, "account", slurm->account);
-    add_option(made, "qos", slurm->qos);
+    add_allotment(made, slurm);
     add_option(made, "constraint", slurm->constraint);
     add_option(made, "mem", slurm->memory);
     if (slurm->exclusive)
@@ -120,9 +126,7 @@ static void make_collector(const qdr_sweep *sweep, const char *array,
     add(made, "sbatch --parsable --dependency='afterany:%s'", array);
     add(made, " --job-name='%s-collect'", sweep->experiment->name);
     add_folder(made, sweep);
-    add_option(made, "partition", slurm->partition);
-    add_option(made, "account", slurm->account);
-    add_option(made, "qos", slurm->qos);
+    add_allotment(made, slurm);
     add(made, " --ntasks=1 --time=%d", slurm->time_limit_minutes);
     add_option(made, "output", "collect.log");
     add(made, " program/collect.sh");
@@ -244,7 +248,7 @@ qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
     if (status == QDR_OK)
         status = qdr_queue_ask(&queue, sweep, tasks.count, error);
     /* What is held would be waited for until somebody releases it. */
-    if (status == QDR_OK && queue.num_stuck > 0 &&
+    if (status == QDR_OK && queue.num_stuck + queue.num_silent > 0 &&
         !qdr_queue_is_moving(&queue) && !options->dry_run)
         status = qdr_queue_cancel(&queue, error);
     if (status == QDR_OK) {
@@ -288,7 +292,6 @@ qdr_status qdr_slurm_task(const char *folder, int64_t task, qdr_error *error)
             selection.launches[i] = tasks.first[task] + i;
         if (status == QDR_OK)
             status = qdr_sweep_run(&sweep, &selection, 1, false, &count, error);
-        qdr_folder_end_beat(&sweep, task);
         free(selection.launches);
     }
     if (status == QDR_OK && count.invalid + count.missing > 0)

@@ -295,14 +295,6 @@ void qdr_folder_beat(const qdr_sweep *sweep, int64_t task)
     }
 }
 
-void qdr_folder_end_beat(const qdr_sweep *sweep, int64_t task)
-{
-    char path[LONG_PATH];
-
-    beat_path(sweep, task, path);
-    unlink(path);
-}
-
 double qdr_folder_beat_age_s(const qdr_sweep *sweep, int64_t task)
 {
     char path[LONG_PATH];

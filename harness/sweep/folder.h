@@ -35,10 +35,9 @@ int qdr_folder_lock_launch(const qdr_sweep *sweep, int64_t launch);
 /* A task beats that often; one that has not for QDR_DEAD_S seconds is dead. */
 enum { QDR_BEAT_S = 5, QDR_DEAD_S = 30 };
 
-/* qdr_folder_beat gives a sign of life of a task; qdr_folder_end_beat ends
- * them. qdr_folder_beat_age_s returns how old the last one is; -1: none. */
+/* qdr_folder_beat gives a sign of life of a task; qdr_folder_beat_age_s returns
+ * how old the last one is; -1: none. */
 void qdr_folder_beat(const qdr_sweep *sweep, int64_t task);
-void qdr_folder_end_beat(const qdr_sweep *sweep, int64_t task);
 double qdr_folder_beat_age_s(const qdr_sweep *sweep, int64_t task);
 
 /* qdr_folder_path writes FOLDER/launch-NNNNN.suffix to path[QDR_PATH_LENGTH].
