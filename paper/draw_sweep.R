@@ -1,6 +1,6 @@
 #!/usr/bin/env Rscript
-# paper/draw_sweep.R ROOT FOLDER -- draws the results of any sweep in their
-# folder: summary.csv and figure.svg. `sweep submit --figures` runs it in the
+# paper/draw_sweep.R SOURCES FOLDER -- draws the results of any sweep in their
+# folder, by the functions of SOURCES (analysis/R): summary.csv and figure.svg. `sweep submit --figures` runs it in the
 # collecting job; `quadrille figures --results FOLDER` does, too.
 suppressPackageStartupMessages({
   library(data.table)
@@ -8,9 +8,8 @@ suppressPackageStartupMessages({
 })
 arguments <- commandArgs(trailingOnly = TRUE)
 if (length(arguments) != 2)
-  stop("usage: draw_sweep.R ROOT FOLDER")
-for (file in sort(list.files(file.path(arguments[1], "analysis", "R"),
-                             full.names = TRUE)))
+  stop("usage: draw_sweep.R SOURCES FOLDER")
+for (file in sort(list.files(arguments[1], full.names = TRUE)))
   source(file)
 setDTthreads(1)
 

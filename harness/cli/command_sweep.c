@@ -61,18 +61,24 @@ static qdr_status run(const qdr_sweep *sweep, const arguments *from,
     return count.invalid + count.missing == 0 ? QDR_OK : QDR_ERROR_CHECK;
 }
 
+static qdr_status require_slurm(const qdr_sweep *sweep, qdr_error *error)
+{
+    if (sweep->machine->kind == QDR_MACHINE_SLURM)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "machine %s has no SLURM; accepted: sweep run, or a "
+                    "machine of kind slurm",
+                    sweep->machine_name);
+}
+
 static qdr_status submit(const qdr_sweep *sweep, const arguments *from,
                          qdr_error *error)
 {
     const qdr_submission options = {from->dry_run, from->restart,
                                     from->figures};
+    qdr_status status = require_slurm(sweep, error);
 
-    if (sweep->machine->kind != QDR_MACHINE_SLURM)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "machine %s has no SLURM; accepted: sweep run, or a "
-                        "machine of kind slurm",
-                        sweep->machine_name);
-    return qdr_slurm_submit(sweep, &options, error);
+    return status == QDR_OK ? qdr_slurm_submit(sweep, &options, error) : status;
 }
 
 /* A sweep without jobs just goes on. */
@@ -97,7 +103,7 @@ static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
            " invalid, %" PRId64 " missing",
            filled, full, width - filled, empty, state->cells.valid, total,
            state->cells.invalid, state->cells.missing);
-    if (sweep->machine->slurm != NULL)
+    if (state->knows_jobs)
         printf("; jobs: %" PRId64 " running, %" PRId64 " pending",
                state->num_running, state->num_pending);
     if (state->num_stuck > 0)
@@ -139,11 +145,11 @@ static qdr_status show_status(const qdr_sweep *sweep, const arguments *from,
         nanosleep(&pause, NULL);
         status = qdr_slurm_look(sweep, &state, error);
     }
-    if (status != QDR_OK)
-        return status;
     if (from->wait && isatty(STDOUT_FILENO))
         printf("\r\033[K");
     print_state(sweep, &state);
+    if (status != QDR_OK)
+        return status;
     return state.cells.invalid + state.cells.missing == 0 ? QDR_OK
                                                           : QDR_ERROR_CHECK;
 }
@@ -151,20 +157,21 @@ static qdr_status show_status(const qdr_sweep *sweep, const arguments *from,
 static qdr_status cancel(const qdr_sweep *sweep, const arguments *from,
                          qdr_error *error)
 {
+    qdr_status status = require_slurm(sweep, error);
+
     (void)from;
-    return qdr_slurm_cancel(sweep, error);
+    return status == QDR_OK ? qdr_slurm_cancel(sweep, error) : status;
 }
 
 /* Counts each cell of each complete launch. */
 static qdr_status collect(const qdr_sweep *sweep, const arguments *from,
                           qdr_error *error)
 {
-    qdr_slurm_state state;
-    qdr_status status = qdr_slurm_look(sweep, &state, error);
+    qdr_slurm_state state = {0};
 
     (void)from;
-    if (status != QDR_OK)
-        return status;
+    (void)error;
+    qdr_slurm_count(sweep, &state);
     printf("%s: %" PRId64 " cells valid, %" PRId64 " invalid, %" PRId64
            " missing; in complete launches %" PRId64 " lost, %" PRId64
            " doubled\n",
@@ -177,16 +184,39 @@ static qdr_status collect(const qdr_sweep *sweep, const arguments *from,
                : QDR_ERROR_CHECK;
 }
 
+/* What each action takes beside --machine and --results. */
 static const struct {
     const char *name;
     qdr_status (*run)(const qdr_sweep *, const arguments *, qdr_error *);
-} actions[] = {{"plan", plan},          {"run", run},       {"submit", submit},
-               {"status", show_status}, {"resume", resume}, {"cancel", cancel},
-               {"collect", collect}};
+    const char *options;
+} actions[] = {
+    {"plan", plan, " --format"},
+    {"run", run, " --jobs --restart"},
+    {"submit", submit, " --dry-run --figures --restart"},
+    {"status", show_status, " --wait"},
+    {"resume", resume, " --dry-run --figures --jobs"},
+    {"cancel", cancel, ""},
+    {"collect", collect, ""},
+};
 
 static const char *action_at(int index)
 {
     return actions[index].name;
+}
+
+static qdr_status check_options(const qdr_option *options, int action,
+                                qdr_error *error)
+{
+    for (const qdr_option *o = options; o->name != NULL; o++)
+        if (o->is_given && strcmp(o->name, "--machine") != 0 &&
+            strcmp(o->name, "--results") != 0 &&
+            strstr(actions[action].options, o->name) == NULL)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "sweep %s: option '%s', accepted: --machine "
+                            "--results%s",
+                            actions[action].name, o->name,
+                            actions[action].options);
+    return QDR_OK;
 }
 
 /* Within a job: `sweep task FOLDER N`. Not for users. */
@@ -253,6 +283,11 @@ qdr_status qdr_command_sweep(int argc, char **argv, qdr_error *error)
     from.config = argv[2];
     status = qdr_names_find("action", argv[1], sizeof actions / sizeof *actions,
                             action_at, &action, error);
+    if (status == QDR_OK)
+        status = check_options(options, action, error);
+    if (status == QDR_OK && from.results != NULL && from.results[0] == '\0')
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "--results ''; accepted: a folder");
     if (status == QDR_OK)
         status = load(&from, &sweep, error);
     if (status == QDR_OK)

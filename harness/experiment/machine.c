@@ -122,9 +122,10 @@ static qdr_status require_positive(const char *path, const char *key,
                     qdr_yaml_line(path, key), key, number);
 }
 
-static qdr_status check_slurm(const char *path, const qdr_slurm *slurm,
+static qdr_status check_slurm(const char *path, const qdr_machine *machine,
                               qdr_error *error)
 {
+    const qdr_slurm *slurm = machine->slurm;
     const struct {
         const char *key;
         double number;
@@ -143,6 +144,15 @@ static qdr_status check_slurm(const char *path, const qdr_slurm *slurm,
          i++)
         status =
             require_positive(path, numbers[i].key, numbers[i].number, error);
+    /* More ranks than a job is given would be timed sharing cores. */
+    if (status == QDR_OK &&
+        machine->max_procs > (double)slurm->nodes * slurm->tasks_per_node)
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT,
+                     "%s:%u: max_procs: %d; accepted: at most nodes x "
+                     "tasks_per_node, %d x %d",
+                     path, qdr_yaml_line(path, "max_procs"), machine->max_procs,
+                     slurm->nodes, slurm->tasks_per_node);
     return status;
 }
 
@@ -162,7 +172,7 @@ static qdr_status check_machine(const char *path, const qdr_machine *machine,
                         path, qdr_yaml_line(path, "kind"),
                         kinds[machine->kind].str);
     if (machine->slurm != NULL)
-        status = check_slurm(path, machine->slurm, error);
+        status = check_slurm(path, machine, error);
     return status == QDR_OK
                ? require_positive(path, "max_procs", machine->max_procs, error)
                : status;

@@ -17,8 +17,14 @@ fail() {
     exit "${2:-2}"
 }
 
+# A zombie is not alive, though it can be sent signals.
+is_alive() {
+    local state
+    state=$(sed 's/.*) //; s/ .*//' "/proc/$1/stat" 2>/dev/null) || return 1
+    [[ -n $state && $state != Z ]]
+}
 is_running() {
-    [[ -e $folder/pid ]] && kill -0 "$(<"$folder/pid")" 2>/dev/null
+    [[ -e $folder/pid ]] && is_alive "$(<"$folder/pid")"
 }
 
 # A port that nobody listens on, from $1 up.
@@ -33,7 +39,8 @@ free_port() {
 write_configuration() {
     local host port i
     host=$(hostname -s)
-    port=$(free_port $((20000 + RANDOM % 20000)))
+    # Below the ports that the kernel gives to whoever asks for any.
+    port=$(free_port $((20000 + RANDOM % 12000)))
     cat >"$folder/slurm.conf" <<TEXT
 ClusterName=quadrille
 SlurmctldHost=$host(127.0.0.1)
@@ -137,15 +144,25 @@ start() {
         is_running || fail "did not start: $(tail -n 3 "$folder/log")" 1
         sleep 0.1
     done
-    [[ $(num_idle) == "$num_nodes" ]] ||
-        fail "its nodes did not come up: $(sinfo 2>&1 | tail -n 2)" 1
+    if [[ $(num_idle) != "$num_nodes" ]]; then
+        say "its nodes did not come up: $(sinfo 2>&1 | tail -n 2)"
+        stop
+        exit 1
+    fi
     say "$num_nodes nodes are idle; SLURM_CONF=$SLURM_CONF"
 }
 
 stop() {
+    local outer first i
     if is_running; then
-        kill -KILL "$(<"$folder/pid")"
-        while is_running; do sleep 0.05; done
+        outer=$(<"$folder/pid")
+        # The namespace's first process ends after all the others.
+        first=$(pgrep -P "$outer") || first=$outer
+        kill -KILL "$outer"
+        for ((i = 0; i < 200; i++)); do
+            is_alive "$outer" || is_alive "$first" || break
+            sleep 0.05
+        done
         say stopped
     else
         say 'is not running'

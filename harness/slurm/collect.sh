@@ -5,7 +5,7 @@ set -euo pipefail
 status=0
 program/planner sweep collect . >collected.new || status=$?
 mv collected.new collected
-if [[ -e program/draw ]]; then
-    program/draw || status=1
+if [[ -e program/draw_sweep.R ]]; then
+    Rscript program/draw_sweep.R program/analysis . || status=1
 fi
 exit $status

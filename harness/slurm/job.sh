@@ -2,9 +2,12 @@
 # job.sh -- one array task of a sweep. No parameters: the folder it is submitted
 # in holds program and configuration, and the task's number says which launches.
 #SBATCH --open-mode=append --requeue
-set -euo pipefail
+set -eo pipefail
 export QUADRILLE_BUILT_DIR=$PWD/program
-# What the machine's `setup` asks for: modules, environment.
+# A sign of life before `setup`, which may take a while.
+touch "$(printf 'task-%05d.beat' "$SLURM_ARRAY_TASK_ID")"
+# What the machine's `setup` asks for: modules, whose scripts often use unset
+# variables, and environment.
 # shellcheck source=/dev/null
 source program/setup.sh
 exec program/planner sweep task . "$SLURM_ARRAY_TASK_ID"

@@ -80,7 +80,7 @@ static void compare_cells(const qdr_sweep *sweep, int64_t number,
     free(times);
 }
 
-static void look_at_launches(const qdr_sweep *sweep, qdr_slurm_state *state)
+void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state)
 {
     int64_t num_launches = qdr_experiment_num_launches(sweep->experiment);
 
@@ -99,32 +99,39 @@ static void look_at_launches(const qdr_sweep *sweep, qdr_slurm_state *state)
                            state->cells.valid - state->cells.invalid;
 }
 
+static qdr_status look_at_jobs(const qdr_sweep *sweep, qdr_slurm_state *state,
+                               qdr_error *error)
+{
+    qdr_tasks tasks = {0};
+    qdr_queue queue = {0};
+    qdr_status status = qdr_tasks_init(&tasks, sweep, error);
+
+    if (status == QDR_OK)
+        status = qdr_queue_ask(&queue, sweep, tasks.count, error);
+    state->knows_jobs = status == QDR_OK;
+    state->num_running = queue.num_running;
+    state->num_pending =
+        queue.num_pending + queue.num_dependent + queue.num_behind;
+    state->num_stuck = queue.num_stuck;
+    state->num_silent = queue.num_silent;
+    state->is_moving = qdr_queue_is_moving(&queue);
+    qdr_queue_cleanup(&queue);
+    qdr_tasks_cleanup(&tasks);
+    return status;
+}
+
 qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
                           qdr_error *error)
 {
     qdr_slurm_state state = {0};
-    qdr_tasks tasks = {0};
-    qdr_queue queue = {0};
     qdr_status status = QDR_OK;
 
-    if (sweep->machine->slurm != NULL) {
-        status = qdr_tasks_init(&tasks, sweep, error);
-        if (status == QDR_OK)
-            status = qdr_queue_ask(&queue, sweep, tasks.count, error);
-        state.num_running = queue.num_running;
-        state.num_pending =
-            queue.num_pending + queue.num_dependent + queue.num_behind;
-        state.num_stuck = queue.num_stuck;
-        state.num_silent = queue.num_silent;
-        state.is_moving = qdr_queue_is_moving(&queue);
-        qdr_queue_cleanup(&queue);
-        qdr_tasks_cleanup(&tasks);
-    }
-    look_at_launches(sweep, &state);
+    if (sweep->machine->slurm != NULL)
+        status = look_at_jobs(sweep, &state, error);
+    qdr_slurm_count(sweep, &state);
     if (state.num_running > 1)
         state.left_s /= (double)state.num_running;
-    if (status == QDR_OK)
-        *out_state = state;
+    *out_state = state;
     return status;
 }
 
@@ -134,7 +141,7 @@ qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error)
     qdr_status status = qdr_queue_ask(&queue, sweep, 0, error);
 
     if (status == QDR_OK)
-        status = qdr_queue_cancel(&queue, error);
+        status = qdr_queue_cancel(queue.ids, error);
     if (status == QDR_OK)
         printf("%" PRId64 " jobs cancelled\n", queue.num_jobs);
     qdr_queue_cleanup(&queue);

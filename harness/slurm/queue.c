@@ -8,14 +8,14 @@
 
 #include "harness/sweep/folder.h"
 
-static bool add_id(qdr_queue *queue, const char *id)
+static bool add_id(char **ids, const char *id)
 {
-    size_t length = queue->ids == NULL ? 0 : strlen(queue->ids);
-    char *grown = realloc(queue->ids, length + strlen(id) + 2);
+    size_t length = *ids == NULL ? 0 : strlen(*ids);
+    char *grown = realloc(*ids, length + strlen(id) + 2);
 
     if (grown == NULL)
         return false;
-    queue->ids = grown;
+    *ids = grown;
     sprintf(grown + length, " %s", id);
     return true;
 }
@@ -49,50 +49,60 @@ static double seconds_of(const char *time)
     return 86400 * days + seconds;
 }
 
-/* A task beats from its start, and after every start anew. */
-static bool is_silent(const qdr_sweep *sweep, int64_t task, const char *elapsed)
-{
-    double age_s = qdr_folder_beat_age_s(sweep, task);
-
-    return seconds_of(elapsed) > QDR_DEAD_S &&
-           (age_s < 0 || age_s > QDR_DEAD_S);
-}
-
 /* One line of squeue. */
 typedef struct job {
     const char *id, *index, *state, *reason, *elapsed;
 } job;
 
-static void count_job(qdr_queue *queue, const qdr_sweep *sweep, const job *one)
+/* A task beats from its start, and after every start anew. A job that is
+ * COMPLETING does not beat any more, and its time stands still; its node may
+ * have died. */
+static bool is_silent(const qdr_sweep *sweep, int64_t task, const job *one)
+{
+    double age_s = qdr_folder_beat_age_s(sweep, task);
+    bool is_old = age_s < 0 || age_s > QDR_DEAD_S;
+
+    return strcmp(one->state, "COMPLETING") == 0
+               ? is_old
+               : is_old && seconds_of(one->elapsed) > QDR_DEAD_S;
+}
+
+static void count_waiting(qdr_queue *queue, const job *one)
+{
+    if (is_stuck(one->reason))
+        queue->num_stuck++;
+    else if (strcmp(one->reason, "Dependency") == 0)
+        queue->num_dependent++;
+    else if (strcmp(one->reason, "JobArrayTaskLimit") == 0)
+        queue->num_behind++;
+    else
+        queue->num_pending++;
+}
+
+/* Counts a job and keeps its id; false: out of memory. */
+static bool count_job(qdr_queue *queue, const qdr_sweep *sweep, const job *one)
 {
     char *end;
     long long task = strtoll(one->index, &end, 10);
     /* A job that is no array task has no index. */
     bool is_task = end != one->index && *end == '\0' && task >= 0 &&
                    task < queue->num_tasks;
-    qdr_task_state state = QDR_TASK_UNKNOWN;
+    bool is_pending = strcmp(one->state, "PENDING") == 0;
+    bool is_lost = is_pending ? is_stuck(one->reason)
+                              : is_task && is_silent(sweep, task, one);
 
     queue->num_jobs++;
-    if (is_task && strcmp(one->state, "RUNNING") == 0 &&
-        is_silent(sweep, task, one->elapsed)) {
+    if (is_pending)
+        count_waiting(queue, one);
+    else if (is_lost)
         queue->num_silent++;
-        state = QDR_TASK_SILENT;
-    } else if (strcmp(one->state, "PENDING") != 0) {
+    else
         queue->num_running++;
-        state = QDR_TASK_RUNNING;
-    } else if (is_stuck(one->reason)) {
-        queue->num_stuck++;
-    } else if (strcmp(one->reason, "Dependency") == 0) {
-        queue->num_dependent++;
-    } else {
-        if (strcmp(one->reason, "JobArrayTaskLimit") == 0)
-            queue->num_behind++;
-        else
-            queue->num_pending++;
-        state = QDR_TASK_PENDING;
-    }
-    if (is_task && state != QDR_TASK_UNKNOWN)
-        queue->tasks[task] = state;
+    /* What is COMPLETING has done what it will do. */
+    if (is_task && !is_lost && strcmp(one->state, "COMPLETING") != 0)
+        queue->is_alive[task] = true;
+    return add_id(&queue->ids, one->id) &&
+           (!is_lost || add_id(&queue->lost_ids, one->id));
 }
 
 bool qdr_queue_is_moving(const qdr_queue *queue)
@@ -120,31 +130,32 @@ static bool take_line(qdr_queue *queue, const qdr_sweep *sweep,
     }
     if (strcmp(words[5], own_folder) != 0)
         return true;
-    count_job(queue, sweep,
-              &(job){words[0], words[1], words[2], words[3], words[4]});
-    return add_id(queue, words[0]);
+    return count_job(queue, sweep,
+                     &(job){words[0], words[1], words[2], words[3], words[4]});
 }
 
 qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
                          int64_t num_tasks, qdr_error *error)
 {
-    qdr_queue made = {.tasks =
-                          calloc((size_t)num_tasks + 1, sizeof *made.tasks),
+    qdr_queue made = {.is_alive =
+                          calloc((size_t)num_tasks + 1, sizeof *made.is_alive),
                       .num_tasks = num_tasks};
     FILE *pipe = popen("squeue --noheader --array --me "
-                       "--format='%i|%K|%T|%r|%M|%Z'",
+                       "--format='%i|%K|%T|%r|%M|%Z' 2>&1",
                        "r");
     /* As sbatch was told it; there is none before the first submission. */
     char *own_folder = realpath(sweep->folder, NULL);
+    char complaint[200] = "out of memory";
     char *line = NULL;
     size_t capacity = 0;
-    bool is_complete = made.tasks != NULL && pipe != NULL;
+    bool is_complete = made.is_alive != NULL && pipe != NULL;
 
     while (pipe != NULL && getline(&line, &capacity, pipe) > 0) {
         line[strcspn(line, "\n")] = '\0';
-        is_complete =
-            is_complete &&
-            (own_folder == NULL || take_line(&made, sweep, own_folder, line));
+        if (strchr(line, '|') == NULL)
+            snprintf(complaint, sizeof complaint, "%s", line);
+        else if (is_complete && own_folder != NULL)
+            is_complete = take_line(&made, sweep, own_folder, line);
     }
     free(line);
     free(own_folder);
@@ -154,20 +165,20 @@ qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
     }
     qdr_queue_cleanup(&made);
     return qdr_fail(error, QDR_ERROR_SYSTEM,
-                    "squeue failed; it says why above");
+                    "the jobs are not known, squeue failed: %s", complaint);
 }
 
-qdr_status qdr_queue_cancel(const qdr_queue *queue, qdr_error *error)
+qdr_status qdr_queue_cancel(const char *ids, qdr_error *error)
 {
     char *line;
     qdr_status status = QDR_OK;
 
-    if (queue->ids == NULL)
+    if (ids == NULL)
         return QDR_OK;
-    line = malloc(strlen(queue->ids) + 32);
+    line = malloc(strlen(ids) + 32);
     if (line == NULL)
         return qdr_fail_memory(error, "a command");
-    sprintf(line, "scancel --quiet%s", queue->ids);
+    sprintf(line, "scancel --quiet%s", ids);
     if (system(line) != 0)
         status = qdr_fail(error, QDR_ERROR_SYSTEM,
                           "scancel failed; it says why above");
@@ -177,13 +188,8 @@ qdr_status qdr_queue_cancel(const qdr_queue *queue, qdr_error *error)
 
 void qdr_queue_cleanup(qdr_queue *queue)
 {
-    free(queue->tasks);
+    free(queue->is_alive);
     free(queue->ids);
+    free(queue->lost_ids);
     *queue = (qdr_queue){0};
-}
-
-bool qdr_task_is_alive(const qdr_queue *queue, int64_t task)
-{
-    return queue->tasks[task] == QDR_TASK_PENDING ||
-           queue->tasks[task] == QDR_TASK_RUNNING;
 }

@@ -8,18 +8,12 @@
 
 #include "harness/slurm/slurm.h"
 
-/* What squeue says of an array task. */
-typedef enum qdr_task_state {
-    QDR_TASK_UNKNOWN, /* nothing */
-    QDR_TASK_PENDING,
-    QDR_TASK_RUNNING,
-    QDR_TASK_SILENT /* running, but without a heartbeat for QDR_DEAD_S */
-} qdr_task_state;
-
 /* What squeue says of the sweep's jobs. Zero-initialise; release with
  * qdr_queue_cleanup. */
 typedef struct qdr_queue {
-    qdr_task_state *tasks; /* [num_tasks] */
+    bool *is_alive; /* [num_tasks] waiting, or running with a beating heart: a
+                       node or a slurmctld that died leaves jobs RUNNING, or
+                       COMPLETING, for a long time */
     int64_t num_tasks;
     int64_t num_jobs;      /* the sum of what follows */
     int64_t num_running;   /* with a heartbeat, or no tasks */
@@ -29,6 +23,7 @@ typedef struct qdr_queue {
     int64_t num_behind;    /* will run when others of the array end */
     int64_t num_stuck;     /* held, or otherwise waiting for ever */
     char *ids;             /* joined by blanks; NULL: none */
+    char *lost_ids;        /* those of stuck and silent jobs */
 } qdr_queue;
 
 /* qdr_queue_ask asks squeue once for all jobs. */
@@ -38,13 +33,9 @@ qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
 /* qdr_queue_is_moving tells whether anything runs or will run by itself. */
 bool qdr_queue_is_moving(const qdr_queue *queue);
 
-/* qdr_queue_cancel cancels all of them. */
-qdr_status qdr_queue_cancel(const qdr_queue *queue, qdr_error *error);
+/* qdr_queue_cancel cancels jobs: `ids` or `lost_ids` of a queue. */
+qdr_status qdr_queue_cancel(const char *ids, qdr_error *error);
 
 void qdr_queue_cleanup(qdr_queue *queue);
-
-/* qdr_task_is_alive tells whether a task is waiting, or running with a beating
- * heart: a node or a slurmctld that died leaves jobs RUNNING for minutes. */
-bool qdr_task_is_alive(const qdr_queue *queue, int64_t task);
 
 #endif

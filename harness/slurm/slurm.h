@@ -36,6 +36,7 @@ typedef struct qdr_slurm_state {
     qdr_sweep_count cells;
     int64_t num_running, num_pending, num_stuck; /* jobs, as squeue tells */
     int64_t num_silent;            /* running, it says, but without heartbeat */
+    bool knows_jobs;               /* squeue has answered */
     bool is_moving;                /* something runs, or will by itself */
     int64_t num_lost, num_doubled; /* cells that verdicts do not name, or
                                       name twice */
@@ -44,7 +45,11 @@ typedef struct qdr_slurm_state {
     int num_reasons;
 } qdr_slurm_state;
 
-/* qdr_slurm_look reads the folder and asks squeue once. */
+/* qdr_slurm_count reads the folder: cells, what is left, and reasons. */
+void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state);
+
+/* qdr_slurm_look reads the folder and asks squeue once. If squeue fails, so
+ * does this, and *out_state has what the folder says. */
 qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
                           qdr_error *error);
 

@@ -19,8 +19,7 @@ clean_up() {
 trap clean_up EXIT
 
 if [[ $(id -u) != 0 ]]; then
-    echo 'skipped: the one-machine SLURM needs root'
-    exit 0
+    skip_all 'the one-machine SLURM needs root'
 fi
 # A small file system, to be filled; the daemons see what was mounted before
 # they started.
@@ -30,8 +29,7 @@ if mount -t tmpfs -o size=8m tmpfs full 2>mount.err; then
 fi
 if ! "$quadrille" cluster start 2>err; then
     if grep -q 'not permitted' err; then
-        echo "skipped: $(<err)"
-        exit 0
+        skip_all "$(<err)"
     fi
     complain "cluster start: $(<err)"
     exit 1
@@ -54,6 +52,10 @@ whole() {
     says out ', 0 doubled'
     [[ $(cat "$1"/launch-*.csv | grep -v ^launch | cut -d, -f2 | sort -u |
         wc -l) == 60 ]] || complain "$1: not 60 cells have samples"
+    awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        seen[$at["cell"], $at["replicate"], $at["repetition"]]++' \
+        "$1"/launch-*.csv >doubled
+    [[ ! -s doubled ]] || complain "$1: doubled samples: $(head -n 3 doubled)"
 }
 # under_way FOLDER: waits until a launch is complete and others are not.
 under_way() {
@@ -62,6 +64,21 @@ under_way() {
         sleep 0.05
     done
     complain "$1: nothing is under way"
+}
+
+# strike FOLDER WORDS: kills the processes named so that work in the folder.
+strike() {
+    local id num_struck=0
+    for id in $(pgrep -f "$2"); do
+        [[ $(readlink "/proc/$id/cwd") != "$PWD/$1" ]] ||
+            kill -KILL "$id" && num_struck=$((num_struck + 1))
+    done
+    ((num_struck > 0)) || complain "$1: nothing to kill: $2"
+}
+# strike_daemon NAME [NODE]: kills a daemon of this SLURM.
+strike_daemon() {
+    pkill -KILL -f "^$1 -f $QUADRILLE_CLUSTER_DIR/slurm.conf${2:+ -N $2}" ||
+        complain "no $* to kill"
 }
 
 # Refused, and nothing written.
@@ -104,7 +121,7 @@ for fault in 'die|signal 9' 'hang|launch cap' 'flip|data check'; do
     folder=${fault%|*}
     cp "$config" short.yaml
     [[ $folder != hang ]] ||
-        sed -i 's/^launch_cap_s:.*/launch_cap_s: 6/' short.yaml
+        sed -i 's/^launch_cap_s:.*/launch_cap_s: 20/' short.yaml
     config=$PWD/short.yaml
     touch token
     expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT="$folder" \
@@ -118,39 +135,60 @@ for fault in 'die|signal 9' 'hang|launch cap' 'flip|data check'; do
     config=$source_root/configs/sweeps/smoke.yaml
 done
 
+# Launched by srun, with a cell that hangs: its step ends, too.
+mkdir srun
+cp "$config" srun/experiment.yaml
+sed -i 's/^launch_cap_s:.*/launch_cap_s: 20/' srun/experiment.yaml
+sed 's/launcher: .*/launcher: srun/' \
+    "$source_root/configs/machines/cluster.yaml" >srun/machine.yaml
+touch token
+export SLURM_CONF=$QUADRILLE_CLUSTER_DIR/slurm.conf
+expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT=hang \
+    QDR_FAULT_TOKEN="$PWD/token" "$quadrille" sweep submit srun
+expect 1 "$quadrille" sweep status srun --wait
+says out 'launch cap'
+expect 0 "$quadrille" sweep resume srun
+expect 0 "$quadrille" sweep status srun --wait
+unset SLURM_CONF
+
 # The batch script is killed.
 expect 0 sweep submit script
 under_way script
-pkill -KILL -f 'planner sweep task' || complain 'no batch script to kill'
-sleep 1
+strike script '^program/planner sweep task'
 expect 1 sweep status script --wait
 expect 0 sweep resume script
 whole script
 
-# slurmd is killed and comes back; then slurmctld.
-expect 0 sweep submit daemons
-under_way daemons
-pkill -KILL -f 'slurmd .*-N n1$' || complain 'no slurmd to kill'
+# slurmd is killed, and comes back.
+expect 0 sweep submit slurmd
+under_way slurmd
+strike_daemon slurmd n1
+sleep 1
 expect 0 "$cluster" daemon slurmd n1
-pkill -KILL -x slurmctld || complain 'no slurmctld to kill'
+sweep status slurmd --wait >out 2>err # held jobs do not keep it
+expect 0 sweep resume slurmd
+whole slurmd
+
+# slurmctld, too. It forgets its last seconds: jobs that have ended run on for
+# it, and numbers are given again; a node that knows such a number refuses the
+# job ("Duplicate jobid"), which is then held: it takes a `resume` more.
+expect 0 sweep submit slurmctld
+under_way slurmctld
+strike_daemon slurmctld
 sleep 1
 expect 0 "$cluster" daemon slurmctld
 for _ in $(seq 100); do
-    squeue >/dev/null 2>&1 && break
+    "$quadrille" cluster status >/dev/null 2>&1 && break
     sleep 0.1
 done
-# A slurmctld that is killed forgets its last seconds: jobs that have ended run
-# on for it, and numbers are given again; a node that knows such a number
-# refuses the job ("Duplicate jobid"), which is then held: it takes a `resume`
-# more.
-sweep status daemons --wait >out 2>err # held jobs do not keep it
-expect 0 sweep resume daemons
+sweep status slurmctld --wait >out 2>err
+expect 0 sweep resume slurmctld
 for _ in 1 2; do
-    sweep status daemons --wait >out 2>err && break
+    sweep status slurmctld --wait >out 2>err && break
     says out '(resume '
-    expect 0 sweep resume daemons
+    expect 0 sweep resume slurmctld
 done
-whole daemons
+whole slurmctld
 
 # The whole SLURM is killed, and another one started.
 expect 0 sweep submit all
@@ -158,6 +196,11 @@ under_way all
 expect 0 "$quadrille" cluster stop
 ! pgrep -f "$QUADRILLE_CLUSTER_DIR/" >left || complain "left over: $(<left)"
 expect 1 sweep status all
+says out ' missing'
+says err 'the jobs are not known, squeue failed: '
+expect 1 sweep collect all
+expect 1 sweep resume all
+says err 'machine cluster is not running'
 expect 0 "$quadrille" cluster start
 expect 0 sweep resume all
 whole all
@@ -167,7 +210,7 @@ expect 0 sweep submit stopped
 under_way stopped
 expect 0 sweep cancel stopped
 says out ' jobs cancelled'
-sleep 1
+sweep status stopped --wait >out 2>err
 expect 0 sweep resume stopped
 whole stopped
 

@@ -271,6 +271,7 @@ int qdr_folder_lock_launch(const qdr_sweep *sweep, int64_t launch)
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
         close(file);
+        errno = EWOULDBLOCK;
         return -1;
     }
     return file;

@@ -29,7 +29,7 @@ qdr_status qdr_folder_write(const qdr_sweep *sweep, const char *name,
                             const char *text, qdr_error *error);
 
 /* qdr_folder_lock_launch locks a launch until the returned file is closed, or
- * returns -1 if another process has it. */
+ * returns -1: errno is EWOULDBLOCK if another process has it. */
 int qdr_folder_lock_launch(const qdr_sweep *sweep, int64_t launch);
 
 /* A task beats that often; one that has not for QDR_DEAD_S seconds is dead. */

@@ -5,8 +5,7 @@ source harness/testing/expect.sh
 : "${quadrille:?set by expect.sh}"
 available_kb=$(awk '/^MemAvailable/ { print $2 }' /proc/meminfo)
 if ((available_kb < 12000000)); then
-    echo "skipped: $available_kb kB of memory are available, 12000000 needed"
-    exit 0
+    skip_all "$available_kb kB of memory are available, 12000000 needed"
 fi
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 for mode in synchronous persistent; do

@@ -86,9 +86,15 @@ static bool find_work(runner *run, job *slot)
         *slot = (job){.launch =
                           qdr_experiment_launch(run->sweep->experiment, number),
                       .lock = qdr_folder_lock_launch(run->sweep, number)};
-        /* Another task, requeued too early, has it in its hands. */
-        if (slot->lock < 0)
+        /* Another task, requeued too early, has it in its hands; or there is
+         * no room for a file. */
+        if (slot->lock < 0) {
+            if (errno != EWOULDBLOCK)
+                fprintf(stderr,
+                        "quadrille sweep: launch %" PRId64 " not started: %s\n",
+                        number, strerror(errno));
             continue;
+        }
         if (!qdr_folder_verdicts(run->sweep, number, &verdicts) ||
             verdicts.invalid > 0) {
             remove_file(run->sweep, number, "json");

@@ -29,8 +29,17 @@ same_csv() {
         complain "$1 and $2 differ: $(diff -rq -x '*.json' "$1" "$2")"
 }
 
-# Plans, and what is refused before anything is written.
 write_config small
+# Options belong to actions.
+refuse "sweep run: option '--dry-run', accepted: --machine --results --jobs" \
+    "${sweep[@]}" run small.yaml --dry-run
+refuse "sweep plan: option '--wait', accepted: " "${sweep[@]}" plan small.yaml \
+    --wait
+refuse "--results ''; accepted: a folder" "${sweep[@]}" run small.yaml \
+    --results ''
+refuse 'machine local has no SLURM' "${sweep[@]}" cancel small.yaml
+
+# Plans, and what is refused before anything is written.
 expect 0 "${sweep[@]}" plan small.yaml --machine cm5_1992
 says out 'cells             32'
 expect 0 "${sweep[@]}" plan small.yaml --format csv
@@ -115,14 +124,20 @@ same_csv one.1 two
 # SIGKILL in the middle, twice; then the same command goes on.
 write_config long seeds '{first: 1, count: 200}'
 expect 0 "${sweep[@]}" run long.yaml --machine cm5_1992 --results undisturbed
+num_done=0
 for _ in 1 2; do
     "${sweep[@]}" run long.yaml --machine cm5_1992 --results killed \
         >/dev/null 2>&1 &
-    sleep 0.7
+    # When it has done more than was there.
+    for _ in $(seq 600); do
+        num_now=$(find killed -name '*.json' 2>/dev/null | wc -l)
+        ((num_now == num_done)) || break
+        sleep 0.05
+    done
     kill -KILL $!
     wait $! 2>/dev/null
+    num_done=$(find killed -name '*.json' | wc -l)
 done
-num_done=$(find killed -name '*.json' | wc -l)
 ((num_done > 0 && num_done < 400)) ||
     complain "killed too early or too late: $num_done launches were done"
 for _ in $(seq 50); do
@@ -136,10 +151,11 @@ same_csv undisturbed killed
 # Faults under MPI: the cell is INVALID with the reason, the rest goes on, the
 # exit status is 1; the next run repeats only what was lost. Damage lasts for
 # the rest of the launch.
-write_config faulty launch_cap_s 5
-for fault in 'die|signal 9' 'hang|launch cap of 5 s' \
+for fault in 'die|signal 9' 'hang|launch cap of 15 s' \
     'flip|data check: byte 0'; do
     folder=${fault%|*}
+    write_config faulty
+    [[ $folder != hang ]] || write_config faulty launch_cap_s 15
     touch token
     expect 1 env LD_PRELOAD="$fault_injection" QDR_FAULT="$folder" \
         QDR_FAULT_TOKEN="$PWD/token" \

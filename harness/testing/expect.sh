@@ -40,6 +40,13 @@ says() {
     grep -qF -- "$2" "$1" || complain "$1 should hold '$2': $(<"$1")"
 }
 
+# skip_all REASON: for a machine that does not permit the test at all.
+# `./quadrille test` does not count it as passed.
+skip_all() {
+    echo "skipped all: $1"
+    exit 0
+}
+
 finish() {
     ((num_failures == 0)) || exit 1
 }
