@@ -25,8 +25,9 @@ typedef struct qdr_ping {
 
 /* qdr_clock_model_fit makes the model of `pings[num_bursts * burst]`,
  * num_bursts groups in order of time: the fastest ping of each group gives an
- * offset, and the least squares line through these offset and drift. With one
- * group the drift is 0. Both counts are at least 1. */
+ * offset, and the least squares line through these offset and drift. An offset
+ * weighs as 1 / (its round trip)^2, so that one that was held up hardly counts.
+ * With one group the drift is 0. Both counts are at least 1. */
 qdr_clock_model qdr_clock_model_fit(const qdr_ping *pings, int num_bursts,
                                     int burst);
 

@@ -6,118 +6,36 @@
  */
 #include <mpi.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/bench/clock.h"
 #include "harness/bench/stamp.h"
+#include "harness/bench/trial.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 
-enum { MANY = 64 /* ranks */ };
-
-/* Counts and displacements of one side, as MPI_Alltoallv wants them. */
-typedef struct side {
-    int *counts, *displacements;
-} side;
-
-static side make_side(const qdr_block *blocks, int64_t num_blocks, int p)
+/* A pattern that the row does not accept is right by not being tried; so is
+ * one rank's message to itself, which MPI_Bcast does not deliver. */
+static bool is_tried(const qdr_kernel *kernel, const qdr_pattern *pattern)
 {
-    side made = {calloc((size_t)p, sizeof(int)),
-                 calloc((size_t)p, sizeof(int))};
+    bool is_own = pattern->num_procs == 1 && pattern->num_messages == 1;
 
-    for (int64_t i = 0; i < num_blocks; i++) {
-        made.counts[blocks[i].peer] = (int)blocks[i].bytes;
-        made.displacements[blocks[i].peer] = (int)blocks[i].displacement;
-    }
-    return made;
+    return qdr_kernel_accepts(kernel, pattern, NULL) == QDR_OK &&
+           !(is_own && kernel->kind == QDR_LIBRARY &&
+             (kernel->flags & QDR_ROOTED) != 0);
 }
 
-static bool equals_alltoallv(const qdr_exchange *exchange,
-                             const qdr_buffers *buffers, int p, MPI_Comm comm)
-{
-    side out =
-        make_side(exchange->placement.sends, exchange->placement.num_sends, p);
-    side in = make_side(exchange->placement.receives,
-                        exchange->placement.num_receives, p);
-    size_t bytes = (size_t)exchange->placement.receive_bytes;
-    char *reference = calloc(bytes + 1, 1);
-    bool equal;
-
-    MPI_Alltoallv(buffers->send, out.counts, out.displacements, MPI_BYTE,
-                  reference, in.counts, in.displacements, MPI_BYTE, comm);
-    equal = memcmp(reference, buffers->receive, bytes) == 0;
-    free(reference);
-    free(out.counts);
-    free(out.displacements);
-    free(in.counts);
-    free(in.displacements);
-    return equal;
-}
-
-/* Plans the row on `comm`: its schedule in `mode`, or the library's call. */
-static qdr_status make_plan(const qdr_kernel *kernel, const qdr_mode *mode,
-                            const qdr_pattern *pattern, int rank, MPI_Comm comm,
-                            qdr_exchange *exchange, qdr_error *error)
-{
-    const qdr_problem problem = {.pattern = pattern, .seed = 1};
-    qdr_schedule schedule = {0};
-    qdr_placement placement = {0};
-    qdr_status status = qdr_placement_init(&placement, pattern, rank,
-                                           qdr_kernel_layout(kernel), error);
-
-    if (status != QDR_OK)
-        return status;
-    if (!qdr_kernel_has_schedule(kernel))
-        return qdr_exchange_init_unscheduled(exchange, kernel, &problem,
-                                             &placement, comm, error);
-    status = qdr_kernel_build(kernel, &problem, &schedule, error);
-    if (status == QDR_OK)
-        status = qdr_exchange_init(exchange, &schedule, &placement, mode, comm,
-                                   error);
-    qdr_placement_cleanup(&placement);
-    qdr_schedule_cleanup(&schedule);
-    return status;
-}
-
-/* Plans, executes twice and verifies. */
-static qdr_status try_row(const qdr_kernel *kernel, const qdr_mode *mode,
-                          const qdr_pattern *pattern, int rank, MPI_Comm comm,
-                          qdr_error *error)
-{
-    qdr_exchange exchange = {0};
-    qdr_buffers buffers = {0};
-    qdr_status status =
-        make_plan(kernel, mode, pattern, rank, comm, &exchange, error);
-
-    if (status == QDR_OK)
-        status = qdr_buffers_init(&buffers, &exchange, error);
-    for (int i = 0; i < 2 && status == QDR_OK; i++) {
-        status = qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
-                                      error);
-        if (status == QDR_OK)
-            status = qdr_buffers_verify(&buffers, &exchange, error);
-    }
-    /* The simulator's own would have p^2 messages under way at once. */
-    if (status == QDR_OK && pattern->num_procs < MANY &&
-        !equals_alltoallv(&exchange, &buffers, pattern->num_procs, comm))
-        status = qdr_fail(error, QDR_ERROR_CHECK, "differs from MPI_Alltoallv");
-    qdr_buffers_cleanup(&buffers);
-    qdr_exchange_cleanup(&exchange);
-    return status;
-}
-
-/* A pattern that the row does not accept is right by not being tried. */
 static bool exchange_is_right(const qdr_kernel *kernel, const qdr_mode *mode,
                               int kind, int rank, int p)
 {
     qdr_pattern pattern = {0};
+    const qdr_problem problem = {.pattern = &pattern, .seed = 1};
     qdr_error error = {""};
     qdr_status status = qdr_pattern_init_kind(&pattern, kind, p, &error);
 
-    if (status == QDR_OK &&
-        qdr_kernel_accepts(kernel, &pattern, &error) == QDR_OK)
-        status = try_row(kernel, mode, &pattern, rank, MPI_COMM_WORLD, &error);
+    if (status == QDR_OK && is_tried(kernel, &pattern))
+        status =
+            qdr_trial_run(kernel, mode, &problem, rank, MPI_COMM_WORLD, &error);
     qdr_pattern_cleanup(&pattern);
     if (status != QDR_OK) {
         char text[64];
@@ -133,6 +51,7 @@ static bool exchange_is_right(const qdr_kernel *kernel, const qdr_mode *mode,
 static bool check_sees_damage(int rank, int p)
 {
     qdr_pattern pattern = {0};
+    const qdr_problem problem = {.pattern = &pattern, .seed = 1};
     qdr_exchange exchange = {0};
     qdr_buffers buffers = {0};
     qdr_error error = {""};
@@ -140,8 +59,8 @@ static bool check_sees_damage(int rank, int p)
     bool saw = true;
 
     if (qdr_pattern_init_complete(&pattern, p, 9, &error) != QDR_OK ||
-        make_plan(qdr_kernel_at(0), &(qdr_mode){0}, &pattern, rank,
-                  MPI_COMM_WORLD, &exchange, &error) != QDR_OK ||
+        qdr_trial_plan(qdr_kernel_at(0), &(qdr_mode){0}, &problem, rank,
+                       MPI_COMM_WORLD, &exchange, &error) != QDR_OK ||
         qdr_buffers_init(&buffers, &exchange, &error) != QDR_OK ||
         qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
                              &error) != QDR_OK)
@@ -180,6 +99,7 @@ static int count_wrong_group_broadcasts(int rank)
         for (int root = 0; root < group_size; root++) {
             const qdr_kernel *kernel = qdr_kernel_at(k);
             qdr_pattern pattern = {0};
+            const qdr_problem problem = {.pattern = &pattern, .seed = 1};
             qdr_error error = {""};
             qdr_status status;
             if ((kernel->flags & QDR_ROOTED) == 0 ||
@@ -188,8 +108,8 @@ static int count_wrong_group_broadcasts(int rank)
             status = qdr_pattern_init_broadcast(&pattern, group_size, root,
                                                 1000 + root, &error);
             if (status == QDR_OK)
-                status = try_row(kernel, &kernel->mode, &pattern, group_rank,
-                                 group, &error);
+                status = qdr_trial_run(kernel, &kernel->mode, &problem,
+                                       group_rank, group, &error);
             if (status != QDR_OK) {
                 fprintf(stderr, "rank %d, %s from %d of %d in a group: %s\n",
                         rank, kernel->name, root, group_size, error.text);
@@ -208,13 +128,14 @@ static bool is_stranger_seen(const qdr_kernel *kernel, int rank, int p)
     const qdr_message message = {0, p - 1, QDR_LENGTH_BYTES};
     bool is_last = rank == p - 1, is_right = true;
     qdr_pattern pattern = {0};
+    const qdr_problem problem = {.pattern = &pattern, .seed = 1};
     qdr_exchange exchange = {0};
     qdr_buffers buffers = {0};
     qdr_error error = {""};
 
     if (qdr_pattern_init(&pattern, p, &message, !is_last, &error) != QDR_OK ||
-        make_plan(kernel, &kernel->mode, &pattern, rank, MPI_COMM_WORLD,
-                  &exchange, &error) != QDR_OK ||
+        qdr_trial_plan(kernel, &kernel->mode, &problem, rank, MPI_COMM_WORLD,
+                       &exchange, &error) != QDR_OK ||
         qdr_buffers_init(&buffers, &exchange, &error) != QDR_OK)
         return false;
     for (int i = 0; i < 2; i++)
@@ -299,9 +220,10 @@ int main(int argc, char **argv)
     for (int k = 0; k < qdr_kernel_count(); k++)
         if (qdr_kernel_is_simulated(qdr_kernel_at(k)) ||
             !qdr_clock_is_simulated())
-            num_wrong += (p < MANY ? count_wrong : count_wrong_at_scale)(
-                qdr_kernel_at(k), rank, p);
-    if (p < MANY)
+            num_wrong +=
+                (p < QDR_TRIAL_MANY ? count_wrong : count_wrong_at_scale)(
+                    qdr_kernel_at(k), rank, p);
+    if (p < QDR_TRIAL_MANY)
         num_wrong += count_wrong_group_broadcasts(rank) +
                      count_unseen_strangers(rank, p);
     if (!check_sees_damage(rank, p)) {

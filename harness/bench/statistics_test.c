@@ -106,6 +106,28 @@ static void test_fit(void **state)
     }
 }
 
+/* Ten sightings a second apart, of which one was delayed by 40 us on the way
+ * back, whichever it is: the line is that of the others, but for 20 ns. */
+static void test_fit_with_one_delayed(void **state)
+{
+    enum { SIGHTINGS = 10 };
+
+    (void)state;
+    for (int late = 0; late < SIGHTINGS; late++) {
+        qdr_ping pings[SIGHTINGS];
+        qdr_clock_model model;
+        for (int i = 0; i < SIGHTINGS; i++) {
+            int64_t sent = (int64_t)i * 1000000000;
+            pings[i] = (qdr_ping){sent, sent + 500 + 777,
+                                  sent + 1000 + (i == late ? 40000 : 0)};
+        }
+        model = qdr_clock_model_fit(pings, SIGHTINGS, 1);
+        for (int64_t t = 0; t <= 10000000000; t += 1000000000)
+            assert_true(llabs(qdr_clock_model_apply(&model, t) - (t + 777)) <=
+                        20);
+    }
+}
+
 static void test_chain(void **state)
 {
     static const qdr_clock_model nearer = {1000, 500, 1e-3};
@@ -128,6 +150,7 @@ int main(void)
         cmocka_unit_test(test_precision),
         cmocka_unit_test(test_steady),
         cmocka_unit_test(test_fit),
+        cmocka_unit_test(test_fit_with_one_delayed),
         cmocka_unit_test(test_chain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

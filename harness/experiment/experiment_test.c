@@ -174,6 +174,36 @@ static void test_refused_traffic(void **state)
     }
 }
 
+/* A whole number beyond what it is kept in has a line and a range, too. */
+static void test_refused_numbers(void **state)
+{
+    static const struct {
+        const char *workload, *lists, *reason;
+    } bad[] = {
+        {"test_set1", "degrees: [1, 99999999999]\n",
+         ":6: degrees: '99999999999'; accepted: -2147483648 to 2147483647"},
+        {"test_set1", "degrees: [-2147483649]\n",
+         ":6: degrees: '-2147483649'; accepted: -2147483648 to"},
+        {"bounded", "traffics: [9223372036854775808]\n",
+         ":6: traffics: '9223372036854775808'; accepted: "
+         "-9223372036854775808 to 9223372036854775807"},
+        {"test_set1", "degrees: [1x]\n", "'1x'; accepted: a whole number"},
+        {"synthetic", "seeds: {first: 18446744073709551616, count: 1}\n",
+         ":6: first: '18446744073709551616'; accepted: 0 to "
+         "18446744073709551615"},
+        {"synthetic", "seeds: {first: -1, count: 1}\n",
+         ":6: first: '-1'; accepted: a whole number, 0 or more"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        qdr_error error = {""};
+        write_experiment(bad[i].workload, bad[i].lists);
+        assert_int_equal(load_experiment(scratch, &error), QDR_ERROR_INPUT);
+        assert_non_null(strstr(error.text, bad[i].reason));
+    }
+}
+
 static qdr_status load_hardware(const char *path, qdr_error *error)
 {
     qdr_hardware *object = NULL;
@@ -234,6 +264,7 @@ int main(void)
         cmocka_unit_test(test_traffic_factors),
         cmocka_unit_test(test_degrees),
         cmocka_unit_test(test_refused_traffic),
+        cmocka_unit_test(test_refused_numbers),
         cmocka_unit_test(test_damaged_yaml),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,7 @@
 #include "harness/experiment/yaml.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -59,6 +60,38 @@ static void append(char *text, size_t size, const char *name)
              name);
 }
 
+/* Whether the text is a whole number that its place in memory has room for, and
+ * what is one. */
+static bool is_whole(const char *text, const cyaml_schema_value_t *schema,
+                     char *accepted, size_t size)
+{
+    bool is_signed = schema->type == CYAML_INT;
+    int unused_bits = 64 - 8 * (int)schema->data_size;
+    int64_t most = INT64_MAX >> unused_bits;
+    uint64_t most_unsigned = UINT64_MAX >> unused_bits;
+    char *end;
+    bool fits;
+
+    errno = 0;
+    if (is_signed) {
+        int64_t number = strtoll(text, &end, 10);
+        fits = errno == 0 && number >= -most - 1 && number <= most;
+    } else {
+        fits = strtoull(text, &end, 10) <= most_unsigned && errno == 0;
+    }
+    snprintf(accepted, size, "a whole number%s",
+             is_signed ? "" : ", 0 or more");
+    /* libcyaml takes a leading 0 for octal. */
+    if (end == text || *end != '\0' || (text[0] == '0' && text[1] != '\0') ||
+        (!is_signed && text[0] == '-'))
+        return false;
+    if (is_signed)
+        snprintf(accepted, size, "%" PRId64 " to %" PRId64, -most - 1, most);
+    else
+        snprintf(accepted, size, "0 to %" PRIu64, most_unsigned);
+    return fits;
+}
+
 /* Whether the scalar at hand is a value of the type, and what one is. */
 static bool is_scalar_of(const walk *at, const cyaml_schema_value_t *schema,
                          char *accepted, size_t size)
@@ -71,14 +104,7 @@ static bool is_scalar_of(const walk *at, const cyaml_schema_value_t *schema,
     switch (schema->type) {
     case CYAML_INT:
     case CYAML_UINT:
-        snprintf(accepted, size, "a whole number%s",
-                 schema->type == CYAML_UINT ? ", 0 or more" : "");
-        good = schema->type == CYAML_INT
-                   ? (strtoll(text, &end, 10), true)
-                   : (strtoull(text, &end, 10), text[0] != '-');
-        /* libcyaml takes a leading 0 for octal. */
-        good = good && (text[0] != '0' || text[1] == '\0');
-        return good && end != text && *end == '\0' && errno == 0;
+        return is_whole(text, schema, accepted, size);
     case CYAML_FLOAT:
         snprintf(accepted, size, "a number");
         good = isfinite(strtod(text, &end));

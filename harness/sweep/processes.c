@@ -166,6 +166,17 @@ static void time_process(const qdr_sweep *sweep, const qdr_launch *launch,
     unlink(pattern);
 }
 
+/* Its cells have a process to time. */
+static qdr_status require_processes(const qdr_sweep *sweep, qdr_error *error)
+{
+    if (sweep->experiment->num_processes > 0)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%.300s: no key 'processes'; accepted: an experiment that "
+                    "times whole processes",
+                    sweep->files[QDR_SWEEP_EXPERIMENT]);
+}
+
 qdr_status qdr_sweep_processes(const char *folder, int64_t number,
                                const char *spare, qdr_error *error)
 {
@@ -175,6 +186,8 @@ qdr_status qdr_sweep_processes(const char *folder, int64_t number,
     int64_t *order = NULL;
     qdr_status status = qdr_sweep_load_folder(&sweep, folder, error);
 
+    if (status == QDR_OK)
+        status = require_processes(&sweep, error);
     if (status == QDR_OK)
         status = qdr_experiment_find_launch(sweep.experiment, number, &launch,
                                             error);

@@ -294,6 +294,25 @@ static void try_disagreement(void)
                               MPI_COMM_WORLD, &error));
 }
 
+/* One rank's sizes, or a place and a size, have a sum that no number holds:
+ * refused on every rank, scheduled or decided at run time. */
+static void try_overflow(void)
+{
+    static const char *const algorithms[] = {"ps", "gs", "drs_n", "two_stage"};
+    const qdr_block large[] = {{0, 0, INT64_MAX}, {1, 0, INT64_MAX}};
+    const qdr_block far = {0, INT64_MAX, 1};
+    bool is_odd_one = rank == p - 1;
+
+    for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
+        REFUSE("2^63 - 1", qdr_plan_alltoallv(
+                               &plan, algorithms[i], NULL, is_odd_one ? 2 : 0,
+                               large, QDR_LEARN, NULL, MPI_COMM_WORLD, &error));
+        REFUSE("numbers from 0 with a sum below 2^63",
+               qdr_plan_alltoallv(&plan, algorithms[i], NULL, is_odd_one, &far,
+                                  QDR_LEARN, NULL, MPI_COMM_WORLD, &error));
+    }
+}
+
 static void try_bad_input(void)
 {
     const qdr_block twice[] = {{0, 0, 4}, {0, 8, 4}};
@@ -375,8 +394,10 @@ int main(int argc, char **argv)
         try_complete(kernel);
         try_broadcasts(kernel);
     }
-    if (p > 1)
+    if (p > 1) {
         try_disagreement();
+        try_overflow();
+    }
     try_bad_input();
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# `bench self` with one launch each: it runs to its end, its bookkeeping costs
+# no more than it may, and without NetPIPE it says so.
+source harness/testing/expect.sh
+export QUADRILLE_SELF_LAUNCHES=1
+expect 0 "$quadrille" bench self --format csv
+says out 'bookkeeping of a cell (4 processes),64,'
+says out 'planning of 100000 cells,'
+if command -v NPopenmpi >/dev/null; then
+    [[ $(grep -c 'NetPIPE.*within 10%,' out) == 9 ]] ||
+        complain "9 comparisons with NetPIPE expected: $(<out)"
+else
+    says err 'skipped: NetPIPE is not installed'
+fi
+finish
