@@ -17,7 +17,8 @@ static char stamp_byte(const qdr_exchange *exchange, int src, int dst,
     bool is_shared = exchange->placement.layout == QDR_SHARED;
     uint64_t message =
         ((uint64_t)src << 32) | (uint32_t)(is_shared ? src : dst);
-    uint64_t word = qdr_mix64(qdr_mix64(message) + (uint64_t)at / 8);
+    /* Not of 0, which it maps to 0: a cleared buffer must not pass. */
+    uint64_t word = qdr_mix64(qdr_mix64(message + 1) + (uint64_t)at / 8);
 
     return (char)(word >> (8 * (at % 8)));
 }

@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernels/executor/agreement.h"
 #include "kernels/executor/mpi_status.h"
@@ -88,7 +89,9 @@ static qdr_status prepare(qdr_library_call *call,
         !side_init(&call->receives, placement->receives,
                    placement->num_receives, call->num_procs, neighbours))
         return qdr_fail_memory(error, "the counts of a collective");
-    call->is_root = placement->num_receives == 0;
+    /* The root may receive from itself alone. */
+    call->is_root = placement->num_receives == 0 ||
+                    placement->receives[0].peer == placement->rank;
     call->root = call->is_root ? placement->rank : placement->receives[0].peer;
     call->slot_bytes = placement->send_bytes / call->num_procs;
     if (call->library == QDR_MPI_ALLTOALL && !is_in_slots(call, placement))
@@ -182,6 +185,10 @@ static int bcast(const qdr_library_call *call, const char *send, char *receive)
     /* Every entry but the rank's own may hold the count. */
     while (peer < own->num_peers - 1 && own->counts[peer] == 0)
         peer++;
+    if (call->is_root && call->receives.counts[call->rank] > 0)
+        memcpy(receive + call->receives.displacements[call->rank],
+               send + call->sends.displacements[call->rank],
+               (size_t)call->receives.counts[call->rank]);
     return MPI_Bcast(vector + own->displacements[peer], own->counts[peer],
                      MPI_BYTE, call->root, call->comm);
 }
