@@ -23,6 +23,7 @@ enum {
     MAX_JOBS = 64,
     /* After so many cells that ended a launch, the fault is not the cells'. */
     MAX_SPARED = 5,
+    GRACE_S = 5, /* for an overdue launch to end by itself */
 };
 
 typedef struct job {
@@ -194,9 +195,12 @@ static qdr_status reap(runner *run, qdr_error *error)
             continue;
         if (waitpid(slot->group, &wait_status, WNOHANG) == slot->group) {
             status = finish(run, slot, wait_status, error);
-        } else if (!slot->is_overdue && qdr_progress_now_s() > slot->end_by_s) {
+        } else if (qdr_progress_now_s() > slot->end_by_s) {
+            /* srun tells its tasks on other nodes of SIGTERM; SIGKILL would
+             * leave them running beside the next launch. */
+            kill(-slot->group, slot->is_overdue ? SIGKILL : SIGTERM);
             slot->is_overdue = true;
-            kill(-slot->group, SIGKILL);
+            slot->end_by_s = qdr_progress_now_s() + GRACE_S;
         }
     }
     return status;
