@@ -80,6 +80,9 @@ refuse 'absent: No such file' "$quadrille" schedule --algorithm gs \
 printf '0 1\n1 x\n' >bad
 refuse "bad:2: entry 2 is 'x'" "$quadrille" schedule --algorithm gs \
     --pattern bad
+printf '0 9223372036854775807\n0 0\n' >endless
+refuse '0 -> 1: 9223372036854775807 bytes; accepted: up to 2^50 in all' \
+    "$quadrille" schedule --algorithm gs --check --pattern endless
 
 # Patterns: the same seed, the same bytes; every format can be read again.
 synthetic=("$quadrille" pattern --workload synthetic --procs 9 --density 0.5

@@ -299,6 +299,7 @@ static void try_bad_input(void)
     const qdr_block twice[] = {{0, 0, 4}, {0, 8, 4}};
     const qdr_block overlapping[] = {{0, 0, 4}, {p - 1, 2, 4}};
     const qdr_block own = {rank, 0, 4};
+    const qdr_block endless = {(rank + 1) % p, 0, (int64_t)1 << 56};
     const qdr_plan_options lazy = {.mode = "lazy"}, low = {.cutoff = 0.5};
     qdr_message outside = {0, p, 8}, no_length = {0, p - 1, 37};
     qdr_error error = {""};
@@ -342,6 +343,9 @@ static void try_bad_input(void)
            qdr_plan_alltoall(&plan, "active_message", NULL, 37, MPI_COMM_WORLD,
                              &error));
     if (p > 1) {
+        REFUSE("72057594037927936 bytes; accepted: up to 2^50 in all",
+               qdr_plan_alltoallv(&plan, "ps", NULL, 1, &endless, QDR_LEARN,
+                                  NULL, MPI_COMM_WORLD, &error));
         REFUSE("named twice",
                qdr_plan_alltoallv(&plan, "ps", NULL, 2, twice, QDR_LEARN, NULL,
                                   MPI_COMM_WORLD, &error));
