@@ -8,7 +8,7 @@
 
 void qdr_plan_free(qdr_plan **plan)
 {
-    if (*plan == NULL)
+    if (plan == NULL || *plan == NULL)
         return;
     qdr_exchange_cleanup(&(*plan)->exchange);
     if ((*plan)->comm != MPI_COMM_NULL)

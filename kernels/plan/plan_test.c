@@ -358,6 +358,7 @@ static void try_bad_input(void)
     refuse(qdr_plan_get_info(freed, NULL, &error), &error, NULL,
            "NULL for a plan");
     qdr_plan_free(&freed);
+    qdr_plan_free(NULL);
     if (qdr_plan_alltoall(&freed, "ps", NULL, 8, MPI_COMM_WORLD, NULL) !=
         QDR_OK)
         complain("alltoall", "ps", "failed without an error to fill");
