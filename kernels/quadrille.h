@@ -106,7 +106,10 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
  * they do not overlap. The root of a broadcast sends from `send`, the others
  * receive into `receive`; the same buffer may be passed as both. Refuses a NULL
  * plan, and NULL for a buffer that is not empty; these, and MPI's own errors,
- * are found by this rank alone, and others may then wait for it. */
+ * are found by this rank alone, and others may then wait for it. After an error
+ * of MPI the plan is broken: later executions send nothing and return
+ * QDR_ERROR_MPI. MPI may write to `receive` until the plan is freed, and read
+ * from `send` even after it. */
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error);
 
