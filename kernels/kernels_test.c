@@ -461,6 +461,29 @@ static void test_cutoff(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
+/* The example of alltoallv_random_heap.c, whatever the seed. */
+static void test_cutoff_of_the_example(void **state)
+{
+    static const qdr_message messages[] = {
+        {0, 1, 90}, {1, 2, 10}, {2, 3, 10}, {3, 4, 10}};
+    static const qdr_transfer long_one[] = {{0, 1, 0, 60, 0},
+                                            {0, 1, 60, 30, 0}};
+    qdr_pattern pattern = {0};
+    qdr_schedule schedule = {0};
+    qdr_error error = {""};
+
+    (void)state;
+    assert_int_equal(qdr_pattern_init(&pattern, 5, messages, 4, &error),
+                     QDR_OK);
+    build_named("rs_nh", &pattern, &schedule);
+    assert_int_equal(schedule.num_transfers, 5);
+    for (int64_t i = 0; i < 2; i++)
+        assert_memory_equal(&schedule.transfers[schedule.round_begin[i]],
+                            &long_one[i], sizeof *long_one);
+    qdr_schedule_cleanup(&schedule);
+    qdr_pattern_cleanup(&pattern);
+}
+
 /* Exactly as many rounds as the largest degree, on every kind of pattern. */
 static void test_edge_colouring_is_optimal(void **state)
 {
@@ -566,6 +589,7 @@ int main(void)
         cmocka_unit_test(test_wrong_block_length),
         cmocka_unit_test(test_wrong_cost_is_caught),
         cmocka_unit_test(test_cutoff),
+        cmocka_unit_test(test_cutoff_of_the_example),
         cmocka_unit_test(test_edge_colouring_is_optimal),
         cmocka_unit_test(test_table6_rounds),
         cmocka_unit_test(test_table10),
