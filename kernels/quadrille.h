@@ -1,10 +1,11 @@
 /* quadrille.h -- scheduled exchanges for MPI programs.
  *
  * Plan once, execute often, free: a plan holds what this rank has to do, in
- * proportion to its own messages, so that executing it neither allocates nor
- * decides anything (but mode "persistent" makes its requests at the first
- * execution, and again when the buffers change). `./quadrille list` names the
- * algorithms and their papers.
+ * proportion to its own messages. Of an algorithm with a schedule (kinds
+ * `direct` and `combining` of `./quadrille list`, which names them and their
+ * papers) executing it neither allocates nor decides anything, but that mode
+ * "persistent" makes its requests at the first execution, and again when the
+ * buffers change. Those of kind `dynamic` decide at every execution.
  *
  * Every call returns a status, 0 on success; on a failure out-parameters are
  * untouched, and `error`, which may be NULL, gets one line. All planning calls
@@ -40,8 +41,8 @@ typedef struct qdr_plan qdr_plan;
  * it means the algorithm's own. The same on every rank. */
 typedef struct qdr_plan_options {
     const char *mode; /* "synchronous", "posted", "posted_all", "window:K" or
-                         "persistent", each also with "+barrier"; MPI's own
-                         collectives have none, and ignore it */
+                         "persistent", each also with "+barrier"; algorithms
+                         without a schedule ignore it */
     uint64_t seed;    /* of randomised algorithms */
     double cutoff;    /* of rs_nh, in means of a round's messages, from 1 */
 } qdr_plan_options;
@@ -55,8 +56,9 @@ enum { QDR_LEARN = -1 };
  * message to the rank itself stands in both. With num_receives QDR_LEARN the
  * receives are found out and placed one behind another in order of their
  * sources; qdr_plan_get_info tells where. Algorithms marked `global` by
- * `./quadrille list`, and modes with barriers, gather the whole pattern on
- * every rank while planning; others need only the rank's own messages.
+ * `./quadrille list`, and schedules in modes with barriers, gather the whole
+ * pattern on every rank while planning; others need only the rank's own
+ * messages.
  * [wang1993, Sec. 3; ponnusamy1992, Sec. 4] */
 qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               const qdr_plan_options *options,

@@ -131,9 +131,11 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
 
 bool qdr_plan_is_local(const qdr_plan *plan)
 {
-    return (plan->kernel->flags & (QDR_GLOBAL | QDR_COMPLETE | QDR_ROOTED)) ==
-               0 &&
-           !plan->mode.barrier;
+    unsigned needs_all = QDR_GLOBAL | QDR_COMPLETE | QDR_ROOTED;
+    bool has_barriers =
+        plan->mode.barrier && qdr_kernel_has_schedule(plan->kernel);
+
+    return (plan->kernel->flags & needs_all) == 0 && !has_barriers;
 }
 
 qdr_status qdr_plan_finish(qdr_plan *plan, const qdr_pattern *pattern,
