@@ -4,8 +4,15 @@
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
-expect 0 "$quadrille" install --prefix 'with blank'
-rm -r 'with blank'
+for name in 'with blank' 'a&b' 'a|b' 'a\b' $'a\nb'; do
+    refuse "a folder without blanks, &, | and \\" "$quadrille" install \
+        --prefix "$name"
+    [[ ! -e $name ]] || complain "'$name' was made"
+done
+for name in /proc /proc/x; do
+    refuse "--prefix '$name', accepted: a folder" "$quadrille" install \
+        --prefix "$name"
+done
 refuse 'accepted: --prefix DIR' "$quadrille" install
 refuse 'accepted: --prefix DIR' "$quadrille" install --prefix
 touch file
