@@ -68,6 +68,7 @@ refuse '--seed is not a parameter of broadcast' "$quadrille" pattern \
     --workload broadcast --procs 3 --bytes 9 --root 1 --seed 4
 refuse "'xs', accepted: " "$quadrille" schedule --algorithm xs \
     --procs 4
+refuse "'a?b', accepted: " "$quadrille" schedule --algorithm $'a\nb' --procs 4
 refuse 'is needed' "$quadrille" schedule --algorithm gs
 refuse "--procs is '0'" "$quadrille" schedule --algorithm gs --procs 0
 refuse "--procs is '4.5'" "$quadrille" schedule --algorithm gs --procs 4.5

@@ -31,8 +31,9 @@ typedef struct qdr_error {
 /* qdr_status_string returns a constant sentence for `status`. */
 const char *qdr_status_string(qdr_status status);
 
-/* qdr_fail writes the formatted line to `error` (may be NULL) and returns
- * `status`, so that a failing function can end with `return qdr_fail(...)`. */
+/* qdr_fail writes the formatted line, control characters as `?`, to `error`
+ * (may be NULL) and returns `status`, so that a failing function can end with
+ * `return qdr_fail(...)`. */
 __attribute__((format(printf, 3, 4), warn_unused_result)) qdr_status
 qdr_fail(qdr_error *error, qdr_status status, const char *format, ...);
 
