@@ -52,6 +52,17 @@ refuse "has no schedule; accepted: a direct or combining" "$quadrille" \
     schedule --algorithm mpi_alltoallv --procs 4
 refuse "--cutoff is '0.5'" "$quadrille" schedule --algorithm rs_nh --procs 4 \
     --cutoff 0.5
+refuse '--cutoff goes with rs_nh; gs has none' "$quadrille" schedule \
+    --algorithm gs --procs 4 --cutoff 3
+for rootless in 'gs --procs 4' "lib --pattern $table6"; do
+    # shellcheck disable=SC2086 # two or three words
+    refuse '--root goes with --procs and an algorithm for bcast' \
+        "$quadrille" schedule --root 2 --algorithm $rootless
+done
+refuse '--procs is given twice' "$quadrille" schedule --algorithm gs \
+    --procs 4 --procs 5
+refuse '--check is given twice' "$quadrille" schedule --check --algorithm gs \
+    --procs 4 --check
 
 # Broadcasts: the tree of a root in the middle; what is no broadcast.
 expect 0 "$quadrille" schedule --algorithm reb --procs 7 --root 3 --check
