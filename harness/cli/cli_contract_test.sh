@@ -30,6 +30,10 @@ expect 0 "$quadrille" schedule --algorithm ps --procs 3 --bytes 7 --format csv \
 printf '%s\n' round,src,dst,bytes 1,1,0,7 1,0,1,7 2,2,0,7 2,0,2,7 3,2,1,7 \
     3,1,2,7 | diff - out || complain 'ps at p = 3'
 says err 'every message delivered: yes'
+says err 'one send and one receive a round: yes'
+says err 'bound, max degree   2'
+expect 0 "$quadrille" schedule --algorithm lex --procs 3 --check
+! grep -E 'one send|bound' out || complain 'lex has as many ports as it needs'
 expect 0 "$quadrille" schedule --algorithm gs --procs 1 --format csv
 [[ $(<out) == round,src,dst,bytes ]] || complain "p = 1: $(<out)"
 
