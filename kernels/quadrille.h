@@ -13,8 +13,10 @@
  * one rank alone finds wrong (an unknown name, a count that its peer does not
  * expect) fails on all of them, before anything is sent. Only a rank that
  * passes no usable communicator fails alone, and the others wait for it. MPI
- * must be initialised. A plan may be used by one thread at a time; between
- * threads MPI must have been initialised for what they do.
+ * must be initialised. Errors of MPI are returned, but for those of copying
+ * `comm`, which go to the error handler that it has. A plan may be used by one
+ * thread at a time; between threads MPI must have been initialised for what
+ * they do.
  *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). There are no
@@ -107,11 +109,11 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
  * plan. `send` is read and `receive` written, as long as qdr_plan_info says;
  * they do not overlap. The root of a broadcast sends from `send`, the others
  * receive into `receive`; the same buffer may be passed as both. Refuses a NULL
- * plan, and NULL for a buffer that is not empty; these, and MPI's own errors,
- * are found by this rank alone, and others may then wait for it. After an error
- * of MPI the plan is broken: later executions send nothing and return
- * QDR_ERROR_MPI. MPI may write to `receive` until the plan is freed, and read
- * from `send` even after it. */
+ * plan, NULL for a buffer that is not empty, and MPI that has ended; these, and
+ * MPI's own errors, are found by this rank alone, and others may then wait for
+ * it. After an error of MPI the plan is broken: later executions send nothing
+ * and return QDR_ERROR_MPI. MPI may write to `receive` until the plan is freed,
+ * and read from `send` even after it. */
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error);
 

@@ -17,9 +17,9 @@ void qdr_plan_free(qdr_plan **plan)
     *plan = NULL;
 }
 
-static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
+static qdr_status check_running(qdr_error *error)
 {
-    int is_initialized = 0, is_finalized = 0, is_inter = 0;
+    int is_initialized = 0, is_finalized = 0;
 
     MPI_Initialized(&is_initialized);
     MPI_Finalized(&is_finalized);
@@ -27,6 +27,16 @@ static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "MPI is not running; accepted: calls between MPI_Init "
                         "and MPI_Finalize");
+    return QDR_OK;
+}
+
+static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
+{
+    int is_inter = 0;
+    qdr_status status = check_running(error);
+
+    if (status != QDR_OK)
+        return status;
     if (comm != MPI_COMM_NULL)
         MPI_Comm_test_inter(comm, &is_inter);
     if (comm == MPI_COMM_NULL || is_inter)
@@ -192,6 +202,7 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error)
 {
     const qdr_placement *own;
+    qdr_status status;
 
     if (plan == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
@@ -203,5 +214,8 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
             "NULL for a buffer of %lld bytes; accepted: a buffer "
             "of this length",
             (long long)(send == NULL ? own->send_bytes : own->receive_bytes));
-    return qdr_exchange_execute(&plan->exchange, send, receive, error);
+    status = check_running(error);
+    return status == QDR_OK
+               ? qdr_exchange_execute(&plan->exchange, send, receive, error)
+               : status;
 }

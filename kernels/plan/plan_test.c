@@ -367,8 +367,21 @@ static void try_bad_input(void)
     qdr_plan_free(&freed);
 }
 
+/* A plan that was not freed: MPI itself would abort. */
+static void try_after_mpi(qdr_plan *left)
+{
+    char buffers[2][64];
+    qdr_error error = {""};
+
+    MPI_Finalize();
+    refuse(qdr_plan_execute(left, buffers[0], buffers[1], &error), &error, NULL,
+           "MPI is not running; accepted: calls between MPI_Init and");
+}
+
 int main(int argc, char **argv)
 {
+    qdr_plan *left = NULL;
+
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
@@ -383,8 +396,10 @@ int main(int argc, char **argv)
     if (p > 1)
         try_disagreement();
     try_bad_input();
+    if (qdr_plan_alltoall(&left, "ps", NULL, 1, MPI_COMM_WORLD, NULL) != QDR_OK)
+        complain("alltoall", "ps", "failed");
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
-    MPI_Finalize();
+    try_after_mpi(left);
     return num_wrong > 0;
 }
