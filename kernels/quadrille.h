@@ -28,8 +28,8 @@
 #include <mpi.h>
 #include <stdint.h>
 
+#include "kernels/core/error.h"
 #include "kernels/core/message.h"
-#include "kernels/core/status.h"
 
 #ifdef __cplusplus
 extern "C" {
