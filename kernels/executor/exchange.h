@@ -62,7 +62,7 @@ typedef struct qdr_exchange {
     qdr_range before, after; /* all operations */
     char *work, *packed;
     MPI_Request *requests;        /* [num_operations] */
-    bool is_broken;               /* an execution failed */
+    bool is_broken;               /* MPI failed in an execution */
     bool is_persistent, is_bound; /* to these buffers */
     char *bound[QDR_NUM_BUFFERS];
     qdr_library_call *library; /* instead of a program, or NULL */
@@ -99,7 +99,7 @@ void qdr_exchange_cleanup(qdr_exchange *exchange);
  * `send` and `receive` are as long as the placement says. Allocates nothing,
  * but for persistent requests when the buffers are not those of the execution
  * before. On an MPI error returns QDR_ERROR_MPI; the communicator must return
- * errors. After a failure some transfers may still be under way, so that later
+ * errors. After one some transfers may still be under way, so that later
  * executions move nothing and return QDR_ERROR_MPI, too. */
 qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
                                 char *receive, qdr_error *error);

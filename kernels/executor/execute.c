@@ -199,6 +199,7 @@ qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
         status = qdr_dynamic_execute(exchange->dynamic, send, receive, error);
     else
         status = run_program(exchange, send, receive, error);
-    exchange->is_broken = status != QDR_OK;
+    /* Other failures come to their end: a stranger's length, for example. */
+    exchange->is_broken = status == QDR_ERROR_MPI;
     return status;
 }
