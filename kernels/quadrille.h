@@ -1,10 +1,11 @@
 /* quadrille.h -- scheduled exchanges for MPI programs.
  *
  * Plan once, execute often, free: a plan holds what this rank has to do, in
- * proportion to its own messages, so that executing it neither allocates nor
- * decides anything (but mode "persistent" makes its requests at the first
- * execution, and again when the buffers change). `./quadrille list` names the
- * algorithms and their papers.
+ * proportion to its own messages. Of an algorithm with a schedule (kinds
+ * `direct` and `combining` of `./quadrille list`, which names them and their
+ * papers) executing it neither allocates nor decides anything, but that mode
+ * "persistent" makes its requests at the first execution, and again when the
+ * buffers change. Those of kind `dynamic` decide at every execution.
  *
  * Every call returns a status, 0 on success; on a failure out-parameters are
  * untouched, and `error`, which may be NULL, gets one line. All planning calls
@@ -12,8 +13,10 @@
  * one rank alone finds wrong (an unknown name, a count that its peer does not
  * expect) fails on all of them, before anything is sent. Only a rank that
  * passes no usable communicator fails alone, and the others wait for it. MPI
- * must be initialised. A plan may be used by one thread at a time; between
- * threads MPI must have been initialised for what they do.
+ * must be initialised. Errors of MPI are returned, but for those of copying
+ * `comm`, which go to the error handler that it has. A plan may be used by one
+ * thread at a time; between threads MPI must have been initialised for what
+ * they do.
  *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). There are no
@@ -25,8 +28,8 @@
 #include <mpi.h>
 #include <stdint.h>
 
+#include "kernels/core/error.h"
 #include "kernels/core/message.h"
-#include "kernels/core/status.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,8 +43,8 @@ typedef struct qdr_plan qdr_plan;
  * it means the algorithm's own. The same on every rank. */
 typedef struct qdr_plan_options {
     const char *mode; /* "synchronous", "posted", "posted_all", "window:K" or
-                         "persistent", each also with "+barrier"; MPI's own
-                         collectives have none, and ignore it */
+                         "persistent", each also with "+barrier"; algorithms
+                         without a schedule ignore it */
     uint64_t seed;    /* of randomised algorithms */
     double cutoff;    /* of rs_nh, in means of a round's messages, from 1 */
 } qdr_plan_options;
@@ -55,8 +58,9 @@ enum { QDR_LEARN = -1 };
  * message to the rank itself stands in both. With num_receives QDR_LEARN the
  * receives are found out and placed one behind another in order of their
  * sources; qdr_plan_get_info tells where. Algorithms marked `global` by
- * `./quadrille list`, and modes with barriers, gather the whole pattern on
- * every rank while planning; others need only the rank's own messages.
+ * `./quadrille list`, and schedules in modes with barriers, gather the whole
+ * pattern on every rank while planning; others need only the rank's own
+ * messages.
  * [wang1993, Sec. 3; ponnusamy1992, Sec. 4] */
 qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               const qdr_plan_options *options,
@@ -105,8 +109,11 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
  * plan. `send` is read and `receive` written, as long as qdr_plan_info says;
  * they do not overlap. The root of a broadcast sends from `send`, the others
  * receive into `receive`; the same buffer may be passed as both. Refuses a NULL
- * plan, and NULL for a buffer that is not empty; these, and MPI's own errors,
- * are found by this rank alone, and others may then wait for it. */
+ * plan, NULL for a buffer that is not empty, and MPI that has ended; these, and
+ * MPI's own errors, are found by this rank alone, and others may then wait for
+ * it. After an error of MPI the plan is broken: later executions send nothing
+ * and return QDR_ERROR_MPI. MPI may write to `receive` until the plan is freed,
+ * and read from `send` even after it. */
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error);
 

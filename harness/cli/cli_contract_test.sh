@@ -30,6 +30,10 @@ expect 0 "$quadrille" schedule --algorithm ps --procs 3 --bytes 7 --format csv \
 printf '%s\n' round,src,dst,bytes 1,1,0,7 1,0,1,7 2,2,0,7 2,0,2,7 3,2,1,7 \
     3,1,2,7 | diff - out || complain 'ps at p = 3'
 says err 'every message delivered: yes'
+says err 'one send and one receive a round: yes'
+says err 'bound, max degree   2'
+expect 0 "$quadrille" schedule --algorithm lex --procs 3 --check
+! grep -E 'one send|bound' out || complain 'lex has as many ports as it needs'
 expect 0 "$quadrille" schedule --algorithm gs --procs 1 --format csv
 [[ $(<out) == round,src,dst,bytes ]] || complain "p = 1: $(<out)"
 
@@ -52,6 +56,17 @@ refuse "has no schedule; accepted: a direct or combining" "$quadrille" \
     schedule --algorithm mpi_alltoallv --procs 4
 refuse "--cutoff is '0.5'" "$quadrille" schedule --algorithm rs_nh --procs 4 \
     --cutoff 0.5
+refuse '--cutoff goes with rs_nh; gs has none' "$quadrille" schedule \
+    --algorithm gs --procs 4 --cutoff 3
+for rootless in 'gs --procs 4' "lib --pattern $table6"; do
+    # shellcheck disable=SC2086 # two or three words
+    refuse '--root goes with --procs and an algorithm for bcast' \
+        "$quadrille" schedule --root 2 --algorithm $rootless
+done
+refuse '--procs is given twice' "$quadrille" schedule --algorithm gs \
+    --procs 4 --procs 5
+refuse '--check is given twice' "$quadrille" schedule --check --algorithm gs \
+    --procs 4 --check
 
 # Broadcasts: the tree of a root in the middle; what is no broadcast.
 expect 0 "$quadrille" schedule --algorithm reb --procs 7 --root 3 --check
@@ -68,6 +83,7 @@ refuse '--seed is not a parameter of broadcast' "$quadrille" pattern \
     --workload broadcast --procs 3 --bytes 9 --root 1 --seed 4
 refuse "'xs', accepted: " "$quadrille" schedule --algorithm xs \
     --procs 4
+refuse "'a?b', accepted: " "$quadrille" schedule --algorithm $'a\nb' --procs 4
 refuse 'is needed' "$quadrille" schedule --algorithm gs
 refuse "--procs is '0'" "$quadrille" schedule --algorithm gs --procs 0
 refuse "--procs is '4.5'" "$quadrille" schedule --algorithm gs --procs 4.5
@@ -80,6 +96,9 @@ refuse 'absent: No such file' "$quadrille" schedule --algorithm gs \
 printf '0 1\n1 x\n' >bad
 refuse "bad:2: entry 2 is 'x'" "$quadrille" schedule --algorithm gs \
     --pattern bad
+printf '0 9223372036854775807\n0 0\n' >endless
+refuse '0 -> 1: 9223372036854775807 bytes; accepted: up to 2^50 in all' \
+    "$quadrille" schedule --algorithm gs --check --pattern endless
 
 # Patterns: the same seed, the same bytes; every format can be read again.
 synthetic=("$quadrille" pattern --workload synthetic --procs 9 --density 0.5

@@ -73,17 +73,17 @@ typedef struct request {
 static void print_report(const request *from, const qdr_schedule_report *report,
                          FILE *out)
 {
-    char limits[128], mode[64];
+    bool one_port = (from->kernel->flags & QDR_ONE_PORT) != 0;
+    char mode[64];
 
-    qdr_kernel_limits(from->kernel, limits, sizeof limits);
     qdr_mode_print(&from->mode, mode, sizeof mode);
     fprintf(out, "check: every message delivered: yes\n");
-    fprintf(out, "check: declared flags hold: %s\n",
-            limits[0] == '\0' ? "none declared" : limits);
+    if (one_port)
+        fprintf(out, "check: one send and one receive a round: yes\n");
     fprintf(out, "check: no rank waits for ever: yes, in mode %s\n", mode);
     fprintf(out, "rounds              %" PRId64 "\n", report->num_rounds);
-    /* Forwarding is not bound by the degree. */
-    if (from->kernel->kind == QDR_DIRECT) {
+    /* Forwarding is not bound by the degree, nor are ranks with many ports. */
+    if (one_port && from->kernel->kind == QDR_DIRECT) {
         fprintf(out, "bound, max degree   %d\n", report->pattern.max_degree);
         fprintf(out, "bound, half duplex  %d\n", report->pattern.max_partners);
     }
@@ -144,12 +144,48 @@ static qdr_status run(const request *from, const qdr_pattern *pattern,
     return status;
 }
 
+/* The later one would win without a word. */
+static qdr_status refuse_repeated(int argc, char **argv, qdr_error *error)
+{
+    for (int i = 1; i < argc; i++)
+        for (int j = i + 1; j < argc; j++)
+            if (strncmp(argv[i], "--", 2) == 0 && strcmp(argv[i], argv[j]) == 0)
+                return qdr_fail(error, QDR_ERROR_INPUT,
+                                "%.40s is given twice; accepted: once",
+                                argv[i]);
+    return QDR_OK;
+}
+
+/* Options that another one, or the algorithm, leaves without a meaning. */
+static qdr_status refuse_idle(const request *from, const char *mode,
+                              const qdr_option *bytes, const qdr_option *root,
+                              const qdr_option *cutoff, qdr_error *error)
+{
+    bool is_rooted = (from->kernel->flags & QDR_ROOTED) != 0;
+
+    if (from->path != NULL && bytes->is_given)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--bytes goes with --procs; a pattern has its own");
+    if (root->is_given && (from->path != NULL || !is_rooted))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--root goes with --procs and an algorithm for bcast");
+    if (cutoff->is_given && strcmp(from->kernel->name, "rs_nh") != 0)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--cutoff goes with rs_nh; %s has none",
+                        from->kernel->name);
+    if (mode != NULL && !from->check)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--mode goes with --check; it does not change the "
+                        "schedule");
+    return QDR_OK;
+}
+
 qdr_status qdr_command_schedule(int argc, char **argv, qdr_error *error)
 {
     const char *algorithm = NULL, *format_name = "text", *mode = NULL;
     int num_operands;
     request from = {.bytes = 1};
-    enum { BYTES = 3 };
+    enum { BYTES = 3, ROOT = 4, CUTOFF = 6 };
     qdr_option options[] = {
         {"--algorithm", QDR_OPTION_STRING, &algorithm, 0, 0, 0},
         {"--pattern", QDR_OPTION_STRING, &from.path, 0, 0, 0},
@@ -166,6 +202,8 @@ qdr_status qdr_command_schedule(int argc, char **argv, qdr_error *error)
     qdr_status status =
         qdr_options_parse(options, argc, argv, 0, &num_operands, error);
 
+    if (status == QDR_OK)
+        status = refuse_repeated(argc, argv, error);
     if (status != QDR_OK)
         return status;
     if (algorithm == NULL)
@@ -173,17 +211,13 @@ qdr_status qdr_command_schedule(int argc, char **argv, qdr_error *error)
     if (from.path == NULL && from.procs == 0)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--pattern FILE or --procs P is needed");
-    if (from.path != NULL && options[BYTES].is_given)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--bytes goes with --procs; a pattern has its own");
-    if (mode != NULL && !from.check)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--mode goes with --check; it does not change the "
-                        "schedule");
     status = qdr_names_find("--format", format_name, 2, format_at, &from.format,
                             error);
     if (status == QDR_OK)
         status = qdr_kernel_find(algorithm, &from.kernel, error);
+    if (status == QDR_OK)
+        status = refuse_idle(&from, mode, &options[BYTES], &options[ROOT],
+                             &options[CUTOFF], error);
     if (status == QDR_OK) {
         from.mode = from.kernel->mode;
         if (mode != NULL)

@@ -110,11 +110,13 @@ static void pick(matrix *m, int r, int64_t i)
     }
 }
 
+/* Rounded up, and at least 1, so that every round completes a message. */
 static int64_t cutoff_of(const matrix *m)
 {
     double cutoff = m->cutoff * m->round_bytes / (double)m->round_count;
+    int64_t floor = cutoff >= 0x1p62 ? INT64_MAX - 1 : (int64_t)cutoff;
 
-    return cutoff >= 0x1p62 ? INT64_MAX : (int64_t)cutoff + 1;
+    return floor + (floor == 0 || (double)floor < cutoff);
 }
 
 /* Moves the shortened rest at c down to its place in its row. */

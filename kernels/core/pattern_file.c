@@ -8,13 +8,17 @@
 #include <string.h>
 #include <strings.h>
 
+/* Most characters of a line: room for the widest row of the longest numbers. */
+#define MAX_LINE ((size_t)QDR_MAX_PROCS * 20)
+
 /* A file being read: the line at hand, and the messages found so far. */
 typedef struct reader {
     const char *path;
     FILE *file;
-    char *line; /* owned, by getline */
-    size_t line_capacity;
+    char *line; /* owned */
+    size_t line_length, line_capacity;
     int line_number;       /* of `line`, from 1 */
+    qdr_status failure;    /* of reading a line: what follows it is not news */
     char *rest;            /* what of `line` is not yet taken */
     qdr_message *messages; /* owned */
     int64_t num_messages, capacity;
@@ -23,13 +27,15 @@ typedef struct reader {
 
 static const char *const blanks = " \t\r\n";
 
-/* Fails with `path:line: what`. */
+/* Fails with `path:line: what`, unless reading the line has failed. */
 __attribute__((format(printf, 2, 3))) static qdr_status
 refuse(const reader *in, const char *format, ...)
 {
     char what[384];
     va_list arguments;
 
+    if (in->failure != QDR_OK)
+        return in->failure;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
@@ -37,12 +43,61 @@ refuse(const reader *in, const char *format, ...)
                     in->line_number, what);
 }
 
+static qdr_status add_character(reader *in, char character)
+{
+    if (in->line_length == in->line_capacity) {
+        size_t capacity = in->line_capacity == 0 ? 256 : 2 * in->line_capacity;
+        char *grown = realloc(in->line, capacity);
+        if (grown == NULL)
+            return qdr_fail_memory(in->error, "a line of a pattern");
+        in->line = grown;
+        in->line_capacity = capacity;
+    }
+    in->line[in->line_length++] = character;
+    return QDR_OK;
+}
+
+/* Reads a line, without its end. Not by getline, which has no limit and passes
+ * over zero bytes: /dev/zero would be one line. */
+static qdr_status read_line(reader *in)
+{
+    qdr_status status = QDR_OK;
+    int next;
+
+    in->line_length = 0;
+    while (status == QDR_OK && (next = getc_unlocked(in->file)) != EOF &&
+           next != '\n') {
+        if (next == '\0')
+            return refuse(in, "a zero byte; text is accepted");
+        if (in->line_length == MAX_LINE)
+            return refuse(in, "accepted are lines up to %zu characters",
+                          MAX_LINE);
+        status = add_character(in, (char)next);
+    }
+    return status == QDR_OK ? add_character(in, '\0') : status;
+}
+
+static bool is_at_end(reader *in)
+{
+    int next = getc_unlocked(in->file);
+
+    if (next == EOF && ferror(in->file))
+        in->failure = qdr_fail(in->error, QDR_ERROR_INPUT,
+                               "%s: cannot be read as a file", in->path);
+    if (next != EOF)
+        ungetc(next, in->file);
+    return next == EOF;
+}
+
 /* Reads the next line that holds more than blanks and, if `comment` is not 0,
- * does not begin with it. False at the end of the file. */
+ * does not begin with it. False at the end of the file, and on a failure. */
 static bool next_line(reader *in, char comment)
 {
-    while (getline(&in->line, &in->line_capacity, in->file) >= 0) {
+    while (!is_at_end(in)) {
         in->line_number++;
+        in->failure = read_line(in);
+        if (in->failure != QDR_OK)
+            return false;
         in->rest = in->line + strspn(in->line, blanks);
         if (*in->rest != '\0' && (comment == 0 || *in->rest != comment))
             return true;
@@ -227,6 +282,8 @@ static qdr_status read_any(reader *in, qdr_pattern *pattern)
         status = read_matrix_market(in, &num_procs);
     else
         status = read_matrix(in, &num_procs);
+    if (status == QDR_OK)
+        status = in->failure;
     if (status != QDR_OK)
         return status;
     status = qdr_pattern_init(pattern, num_procs, in->messages,
@@ -247,9 +304,6 @@ qdr_status qdr_pattern_read(qdr_pattern *pattern, const char *path,
         return qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path,
                         strerror(errno));
     status = read_any(&in, pattern);
-    if (ferror(in.file) && status != QDR_OK)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s: cannot be read as a file", path);
     fclose(in.file);
     free(in.line);
     free(in.messages);

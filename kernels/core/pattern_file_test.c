@@ -56,6 +56,42 @@ static void test_bad_matrices(void **state)
     assert_refused("0 9223372036854775807\n1 0\n", "", "2^63 - 1");
 }
 
+/* What is no text, wherever it stands, and a line that would not end. */
+static void test_bad_lines(void **state)
+{
+    static const char zero_bytes[][8] = {"0 1\0x\n", "0\n\0\n", "\0"};
+    qdr_pattern pattern = {0};
+    qdr_error error = {""};
+
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fwrite(zero_bytes[i], 1, sizeof *zero_bytes, file);
+        assert_int_equal(fclose(file), 0);
+        assert_int_equal(qdr_pattern_read(&pattern, path, &error),
+                         QDR_ERROR_INPUT);
+        assert_non_null(strstr(error.text, ": a zero byte; text is accepted"));
+    }
+    assert_int_equal(qdr_pattern_read(&pattern, "/dev/zero", &error),
+                     QDR_ERROR_INPUT);
+    assert_string_equal(error.text,
+                        "/dev/zero:1: a zero byte; text is accepted");
+}
+
+static void test_endless_line(void **state)
+{
+    const size_t length = (size_t)QDR_MAX_PROCS * 20 + 1;
+    char *text = malloc(length + 1);
+
+    (void)state;
+    assert_non_null(text);
+    memset(text, ' ', length);
+    text[length] = '\0';
+    assert_refused(text, "1:", "lines up to 83886080 characters");
+    free(text);
+}
+
 #define BANNER "%%MatrixMarket matrix coordinate integer general\n"
 
 static void test_bad_matrix_market(void **state)
@@ -159,6 +195,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_matrices),
+        cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_endless_line),
         cmocka_unit_test(test_bad_matrix_market),
         cmocka_unit_test(test_directory),
         cmocka_unit_test(test_round_trip),

@@ -25,17 +25,7 @@ static qdr_status check_ranks(const qdr_schedule *schedule, qdr_error *error)
 /* What one rank does in the round at hand. */
 typedef struct port_use {
     int num_in, num_out;
-    int partner; /* its partner if it has one, -1 if none, -2 if several */
 } port_use;
-
-static void use_port(port_use *use, int partner, bool is_send)
-{
-    if (is_send)
-        use->num_out++;
-    else
-        use->num_in++;
-    use->partner = use->partner == -1 || use->partner == partner ? partner : -2;
-}
 
 static void count_rank(qdr_schedule_report *report, const port_use *use)
 {
@@ -43,22 +33,16 @@ static void count_rank(qdr_schedule_report *report, const port_use *use)
         report->max_fan_in = use->num_in;
     if (use->num_out > report->max_fan_out)
         report->max_fan_out = use->num_out;
-    if (use->partner == -2)
-        report->max_ports = 2;
-    else if (report->max_ports == 0)
-        report->max_ports = 1;
 }
 
 static qdr_status check_rounds(const qdr_schedule *schedule, bool one_port,
                                qdr_schedule_report *report, qdr_error *error)
 {
-    port_use *use = malloc(((size_t)schedule->num_procs) * sizeof *use);
+    port_use *use = calloc((size_t)schedule->num_procs, sizeof *use);
     qdr_status status = QDR_OK;
 
     if (use == NULL)
         return qdr_fail_memory(error, "the round check");
-    for (int r = 0; r < schedule->num_procs; r++)
-        use[r] = (port_use){0, 0, -1};
     for (int64_t i = 0; i < schedule->num_rounds && status == QDR_OK; i++) {
         const qdr_transfer *first =
             schedule->transfers + schedule->round_begin[i];
@@ -66,15 +50,15 @@ static qdr_status check_rounds(const qdr_schedule *schedule, bool one_port,
             schedule->transfers + schedule->round_begin[i + 1];
         int64_t round_bytes = 0;
         for (const qdr_transfer *t = first; t < end; t++) {
-            use_port(&use[t->src], t->dst, true);
-            use_port(&use[t->dst], t->src, false);
+            use[t->src].num_out++;
+            use[t->dst].num_in++;
             round_bytes += t->bytes;
         }
         for (const qdr_transfer *t = first; t < end; t++) {
             int ends[2] = {t->src, t->dst};
             for (int e = 0; e < 2; e++) {
                 count_rank(report, &use[ends[e]]);
-                use[ends[e]] = (port_use){0, 0, -1};
+                use[ends[e]] = (port_use){0};
             }
         }
         if (round_bytes > report->max_round_bytes)

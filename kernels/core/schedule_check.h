@@ -22,8 +22,6 @@ typedef struct qdr_schedule_report {
     int64_t max_round_bytes;   /* most */
     int max_fan_in;            /* most receives of a rank in a round */
     int max_fan_out;           /* most sends of a rank in a round */
-    int max_ports;             /* most partners of a rank in a round: 1 means
-                                  that even half-duplex ranks never wait */
     qdr_pattern_stats pattern; /* its max_degree and max_partners are the
                                   bounds on num_rounds */
 } qdr_schedule_report;

@@ -75,7 +75,6 @@ static void test_good(void **state)
     assert_int_equal(report.total_bytes, 23);
     assert_int_equal(report.max_round_bytes, 17);
     assert_int_equal(report.max_fan_in, 1);
-    assert_int_equal(report.max_ports, 1);
     assert_int_equal(report.pattern.max_degree, 2);
     assert_int_equal(qdr_cost_of_schedule(&f->schedule, &cost, &f->error),
                      QDR_OK);
@@ -140,7 +139,6 @@ static void test_two_ports(void **state)
     assert_int_equal(qdr_schedule_check(&f->schedule, &f->pattern, false,
                                         &synchronous, &report, &f->error),
                      QDR_OK);
-    assert_int_equal(report.max_ports, 2);
     assert_int_equal(report.max_fan_out, 2);
 }
 

@@ -19,6 +19,14 @@ const char *qdr_status_string(qdr_status status)
     return index < QDR_NUM_STATUSES ? sentences[index] : "unknown status";
 }
 
+/* A value that a user gave may hold a newline; the line stays one. */
+static void replace_control(char *text)
+{
+    for (; *text != '\0'; text++)
+        if ((unsigned char)*text < ' ' || *text == '\177')
+            *text = '?';
+}
+
 qdr_status qdr_fail(qdr_error *error, qdr_status status, const char *format,
                     ...)
 {
@@ -27,6 +35,7 @@ qdr_status qdr_fail(qdr_error *error, qdr_status status, const char *format,
         va_start(arguments, format);
         vsnprintf(error->text, sizeof error->text, format, arguments);
         va_end(arguments);
+        replace_control(error->text);
     }
     return status;
 }

@@ -9,6 +9,28 @@ static bool is_viewed(const qdr_views *views, int rank)
            rank < views->first_rank + views->num_ranks;
 }
 
+/* A transfer of 2^63 bytes would be stored for ever. */
+static qdr_status check_bytes(const qdr_views *views,
+                              const qdr_schedule *schedule, qdr_error *error)
+{
+    int64_t left = QDR_MAX_VIEWED_BYTES;
+
+    for (int64_t t = 0; t < schedule->num_transfers; t++) {
+        const qdr_transfer *transfer = &schedule->transfers[t];
+        if (!is_viewed(views, transfer->src) &&
+            !is_viewed(views, transfer->dst))
+            continue;
+        if (transfer->bytes > left)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "transfer %d -> %d: %lld bytes; accepted: up to "
+                            "2^50 in all",
+                            transfer->src, transfer->dst,
+                            (long long)transfer->bytes);
+        left -= transfer->bytes;
+    }
+    return QDR_OK;
+}
+
 /* Counts the actions of one end of `transfer` into *count, or stores them
  * behind it. */
 static void visit_end(const qdr_transfer *transfer, int64_t round, bool is_send,
@@ -57,9 +79,13 @@ qdr_status qdr_views_init(qdr_views *views, const qdr_schedule *schedule,
                           int first_rank, int num_ranks, qdr_error *error)
 {
     qdr_views made = {.first_rank = first_rank, .num_ranks = num_ranks};
-    int64_t *next = calloc((size_t)num_ranks + 1, sizeof *next);
+    int64_t *next;
     int64_t total = 0;
+    qdr_status status = check_bytes(&made, schedule, error);
 
+    if (status != QDR_OK)
+        return status;
+    next = calloc((size_t)num_ranks + 1, sizeof *next);
     /* Both arrays are released by qdr_views_cleanup. */
     made.rank_begin = calloc((size_t)num_ranks + 1, sizeof *made.rank_begin);
     if (next == NULL || made.rank_begin == NULL)

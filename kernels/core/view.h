@@ -14,6 +14,10 @@
 /* Most bytes of an action: MPI counts in int. */
 #define QDR_MAX_PIECE ((int64_t)1 << 30)
 
+/* Most bytes of the transfers of some views, 1 PiB: a larger number in an input
+ * is a mistake, and the number of pieces must have a bound. */
+#define QDR_MAX_VIEWED_BYTES ((int64_t)1 << 50)
+
 /* A transfer, or a piece of one: a longer transfer is carried in pieces, one
  * action after another. */
 typedef struct qdr_action {
@@ -36,8 +40,8 @@ typedef struct qdr_views {
 } qdr_views;
 
 /* qdr_views_init makes the views of ranks first_rank .. first_rank +
- * num_ranks - 1. Memory in proportion to their own messages. Release with
- * qdr_views_cleanup. */
+ * num_ranks - 1. Memory in proportion to their own messages. Refuses more than
+ * QDR_MAX_VIEWED_BYTES. Release with qdr_views_cleanup. */
 qdr_status qdr_views_init(qdr_views *views, const qdr_schedule *schedule,
                           int first_rank, int num_ranks, qdr_error *error);
 

@@ -133,18 +133,43 @@ qdr_status qdr_exchange_init_unscheduled(qdr_exchange *exchange,
     return status;
 }
 
+/* A failed execution may have left a receive under way, into a buffer that its
+ * owner is about to release. A send cannot be cancelled, but only reads. */
+static void give_up(const qdr_operation *operation, MPI_Request *request)
+{
+    int is_over = 1;
+
+    MPI_Request_get_status(*request, &is_over, MPI_STATUS_IGNORE);
+    if (is_over || operation->is_send)
+        return;
+    MPI_Cancel(request);
+    MPI_Waitall(1, request, MPI_STATUSES_IGNORE);
+}
+
+static void release_requests(qdr_exchange *exchange)
+{
+    for (int64_t i = 0; i < exchange->num_operations; i++) {
+        MPI_Request *request = &exchange->requests[i];
+        if (exchange->is_broken && *request != MPI_REQUEST_NULL)
+            give_up(&exchange->operations[i], request);
+        /* Persistent ones are left after any execution. */
+        if (*request != MPI_REQUEST_NULL)
+            MPI_Request_free(request);
+    }
+}
+
 void qdr_exchange_cleanup(qdr_exchange *exchange)
 {
-    /* Only persistent requests are left after an execution. */
-    for (int64_t i = 0; i < exchange->num_operations; i++)
-        if (exchange->requests != NULL &&
-            exchange->requests[i] != MPI_REQUEST_NULL)
-            MPI_Request_free(&exchange->requests[i]);
+    if (exchange->requests != NULL)
+        release_requests(exchange);
     free(exchange->operations);
     free(exchange->requests);
     free(exchange->copies);
-    free(exchange->work);
-    free(exchange->packed);
+    /* Of a broken plan, a peer may still fetch what was sent from there. */
+    if (!exchange->is_broken) {
+        free(exchange->work);
+        free(exchange->packed);
+    }
     qdr_program_cleanup(&exchange->program);
     qdr_placement_cleanup(&exchange->placement);
     qdr_library_call_free(exchange->library);

@@ -62,6 +62,7 @@ typedef struct qdr_exchange {
     qdr_range before, after; /* all operations */
     char *work, *packed;
     MPI_Request *requests;        /* [num_operations] */
+    bool is_broken;               /* MPI failed in an execution */
     bool is_persistent, is_bound; /* to these buffers */
     char *bound[QDR_NUM_BUFFERS];
     qdr_library_call *library; /* instead of a program, or NULL */
@@ -89,7 +90,8 @@ qdr_status qdr_exchange_init_unscheduled(qdr_exchange *exchange,
                                          qdr_placement *placement,
                                          MPI_Comm comm, qdr_error *error);
 
-/* qdr_exchange_cleanup releases the plan; a zeroed one is legal. */
+/* qdr_exchange_cleanup releases the plan; a zeroed one is legal. What a failed
+ * execution left under way is given up: receives no longer write. */
 void qdr_exchange_cleanup(qdr_exchange *exchange);
 
 /* qdr_exchange_execute moves the bytes in the plan's mode. Collective over the
@@ -97,7 +99,8 @@ void qdr_exchange_cleanup(qdr_exchange *exchange);
  * `send` and `receive` are as long as the placement says. Allocates nothing,
  * but for persistent requests when the buffers are not those of the execution
  * before. On an MPI error returns QDR_ERROR_MPI; the communicator must return
- * errors. */
+ * errors. After one some transfers may still be under way, so that later
+ * executions move nothing and return QDR_ERROR_MPI, too. */
 qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
                                 char *receive, qdr_error *error);
 

@@ -150,8 +150,8 @@ static qdr_status bind_requests(qdr_exchange *plan, const execution *run)
                           run->error);
 }
 
-qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send_buffer,
-                                char *receive_buffer, qdr_error *error)
+static qdr_status run_program(qdr_exchange *exchange, const char *send_buffer,
+                              char *receive_buffer, qdr_error *error)
 {
     static qdr_status (*const calls[QDR_NUM_OPCODES])(
         const execution *, const qdr_instruction *) = {
@@ -170,12 +170,6 @@ qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send_buffer,
         error};
     qdr_status status = QDR_OK;
 
-    if (exchange->library != NULL)
-        return qdr_library_call_execute(exchange->library, send_buffer,
-                                        receive_buffer, error);
-    if (exchange->dynamic != NULL)
-        return qdr_dynamic_execute(exchange->dynamic, send_buffer,
-                                   receive_buffer, error);
     if (exchange->is_persistent)
         status = bind_requests(exchange, &run);
     copy(&run, exchange->before);
@@ -185,5 +179,27 @@ qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send_buffer,
     }
     if (status == QDR_OK)
         copy(&run, exchange->after);
+    return status;
+}
+
+qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
+                                char *receive, qdr_error *error)
+{
+    qdr_status status;
+
+    if (exchange->is_broken)
+        return qdr_fail(error, QDR_ERROR_MPI,
+                        "rank %d: an earlier execution of this plan failed; "
+                        "accepted: a new plan",
+                        exchange->placement.rank);
+    if (exchange->library != NULL)
+        status =
+            qdr_library_call_execute(exchange->library, send, receive, error);
+    else if (exchange->dynamic != NULL)
+        status = qdr_dynamic_execute(exchange->dynamic, send, receive, error);
+    else
+        status = run_program(exchange, send, receive, error);
+    /* Other failures come to their end: a stranger's length, for example. */
+    exchange->is_broken = status == QDR_ERROR_MPI;
     return status;
 }

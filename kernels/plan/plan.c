@@ -8,7 +8,7 @@
 
 void qdr_plan_free(qdr_plan **plan)
 {
-    if (*plan == NULL)
+    if (plan == NULL || *plan == NULL)
         return;
     qdr_exchange_cleanup(&(*plan)->exchange);
     if ((*plan)->comm != MPI_COMM_NULL)
@@ -17,9 +17,9 @@ void qdr_plan_free(qdr_plan **plan)
     *plan = NULL;
 }
 
-static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
+static qdr_status check_running(qdr_error *error)
 {
-    int is_initialized = 0, is_finalized = 0, is_inter = 0;
+    int is_initialized = 0, is_finalized = 0;
 
     MPI_Initialized(&is_initialized);
     MPI_Finalized(&is_finalized);
@@ -27,6 +27,16 @@ static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "MPI is not running; accepted: calls between MPI_Init "
                         "and MPI_Finalize");
+    return QDR_OK;
+}
+
+static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
+{
+    int is_inter = 0;
+    qdr_status status = check_running(error);
+
+    if (status != QDR_OK)
+        return status;
     if (comm != MPI_COMM_NULL)
         MPI_Comm_test_inter(comm, &is_inter);
     if (comm == MPI_COMM_NULL || is_inter)
@@ -131,9 +141,11 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
 
 bool qdr_plan_is_local(const qdr_plan *plan)
 {
-    return (plan->kernel->flags & (QDR_GLOBAL | QDR_COMPLETE | QDR_ROOTED)) ==
-               0 &&
-           !plan->mode.barrier;
+    unsigned needs_all = QDR_GLOBAL | QDR_COMPLETE | QDR_ROOTED;
+    bool has_barriers =
+        plan->mode.barrier && qdr_kernel_has_schedule(plan->kernel);
+
+    return (plan->kernel->flags & needs_all) == 0 && !has_barriers;
 }
 
 qdr_status qdr_plan_finish(qdr_plan *plan, const qdr_pattern *pattern,
@@ -190,6 +202,7 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error)
 {
     const qdr_placement *own;
+    qdr_status status;
 
     if (plan == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
@@ -201,5 +214,8 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
             "NULL for a buffer of %lld bytes; accepted: a buffer "
             "of this length",
             (long long)(send == NULL ? own->send_bytes : own->receive_bytes));
-    return qdr_exchange_execute(&plan->exchange, send, receive, error);
+    status = check_running(error);
+    return status == QDR_OK
+               ? qdr_exchange_execute(&plan->exchange, send, receive, error)
+               : status;
 }

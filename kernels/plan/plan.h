@@ -34,7 +34,8 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
                           qdr_error *error);
 
 /* qdr_plan_is_local tells whether a rank can plan from its own messages alone.
- * A mode with barriers needs to know how many rounds the others have. */
+ * A schedule in a mode with barriers needs to know how many rounds the others
+ * have; rows without a schedule have no mode. */
 bool qdr_plan_is_local(const qdr_plan *plan);
 
 /* qdr_plan_finish makes the exchange of `pattern`, or of what this rank knows

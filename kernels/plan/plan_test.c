@@ -318,6 +318,7 @@ static void try_bad_input(void)
     const qdr_block twice[] = {{0, 0, 4}, {0, 8, 4}};
     const qdr_block overlapping[] = {{0, 0, 4}, {p - 1, 2, 4}};
     const qdr_block own = {rank, 0, 4};
+    const qdr_block endless = {(rank + 1) % p, 0, (int64_t)1 << 56};
     const qdr_plan_options lazy = {.mode = "lazy"}, low = {.cutoff = 0.5};
     qdr_message outside = {0, p, 8}, no_length = {0, p - 1, 37};
     qdr_error error = {""};
@@ -361,6 +362,9 @@ static void try_bad_input(void)
            qdr_plan_alltoall(&plan, "active_message", NULL, 37, MPI_COMM_WORLD,
                              &error));
     if (p > 1) {
+        REFUSE("72057594037927936 bytes; accepted: up to 2^50 in all",
+               qdr_plan_alltoallv(&plan, "ps", NULL, 1, &endless, QDR_LEARN,
+                                  NULL, MPI_COMM_WORLD, &error));
         REFUSE("named twice",
                qdr_plan_alltoallv(&plan, "ps", NULL, 2, twice, QDR_LEARN, NULL,
                                   MPI_COMM_WORLD, &error));
@@ -373,6 +377,7 @@ static void try_bad_input(void)
     refuse(qdr_plan_get_info(freed, NULL, &error), &error, NULL,
            "NULL for a plan");
     qdr_plan_free(&freed);
+    qdr_plan_free(NULL);
     if (qdr_plan_alltoall(&freed, "ps", NULL, 8, MPI_COMM_WORLD, NULL) !=
         QDR_OK)
         complain("alltoall", "ps", "failed without an error to fill");
@@ -381,8 +386,21 @@ static void try_bad_input(void)
     qdr_plan_free(&freed);
 }
 
+/* A plan that was not freed: MPI itself would abort. */
+static void try_after_mpi(qdr_plan *left)
+{
+    char buffers[2][64];
+    qdr_error error = {""};
+
+    MPI_Finalize();
+    refuse(qdr_plan_execute(left, buffers[0], buffers[1], &error), &error, NULL,
+           "MPI is not running; accepted: calls between MPI_Init and");
+}
+
 int main(int argc, char **argv)
 {
+    qdr_plan *left = NULL;
+
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
@@ -399,8 +417,10 @@ int main(int argc, char **argv)
         try_overflow();
     }
     try_bad_input();
+    if (qdr_plan_alltoall(&left, "ps", NULL, 1, MPI_COMM_WORLD, NULL) != QDR_OK)
+        complain("alltoall", "ps", "failed");
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
-    MPI_Finalize();
+    try_after_mpi(left);
     return num_wrong > 0;
 }

@@ -1,0 +1,38 @@
+/* kernels/core/error.h -- what a call that can fail returns.
+ *
+ * Every function that can fail returns a qdr_status; 0 is success, and its
+ * out-parameters are untouched on failure. A function whose failure a user
+ * must understand also takes a qdr_error, which receives one line saying what
+ * was wrong, where, and what is accepted.
+ */
+#ifndef QUADRILLE_KERNELS_CORE_ERROR_H
+#define QUADRILLE_KERNELS_CORE_ERROR_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum qdr_status {
+    QDR_OK = 0,
+    QDR_ERROR_INPUT,  /* bad input or wrong use: exit status 2 */
+    QDR_ERROR_CHECK,  /* a check failed: exit status 1 */
+    QDR_ERROR_MEMORY, /* an allocation failed */
+    QDR_ERROR_SYSTEM, /* a file or a process could not be used */
+    QDR_ERROR_MPI,    /* an MPI call returned an error */
+    QDR_NUM_STATUSES
+} qdr_status;
+
+/* qdr_error holds the one line for the user. Zero-initialise it; owned by the
+ * caller, nothing to release. */
+typedef struct qdr_error {
+    char text[512];
+} qdr_error;
+
+/* qdr_status_string returns a constant sentence for `status`. */
+const char *qdr_status_string(qdr_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,97 @@
+/* kernels/plan/broken_plan_test.c -- an MPI error becomes a status and a line.
+ *
+ * A send fails once on each of two ranks, with receives posted: the plan is
+ * broken from then on, sends nothing, and can be freed; a new plan delivers.
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernels/quadrille.h"
+
+static int rank, num_wrong, num_calls;
+static int failing_call = -1; /* from 0 */
+
+static bool fails_now(void)
+{
+    return num_calls++ == failing_call;
+}
+
+/* In place of the library's own. */
+int MPI_Start(MPI_Request *request)
+{
+    return fails_now() ? MPI_ERR_OTHER : PMPI_Start(request);
+}
+
+int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
+              int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return fails_now()
+               ? MPI_ERR_OTHER
+               : PMPI_Isend(buffer, count, type, peer, tag, comm, request);
+}
+
+static void expect(bool is_so, const char *mode, const char *what,
+                   const qdr_error *error)
+{
+    if (is_so)
+        return;
+    fprintf(stderr, "rank %d, %s: not so: %s ('%s')\n", rank, mode, what,
+            error->text);
+    num_wrong++;
+}
+
+static qdr_plan *plan_exchange(const char *mode)
+{
+    const qdr_plan_options options = {.mode = mode};
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    expect(qdr_plan_alltoall(&plan, "pex", &options, 8, MPI_COMM_WORLD,
+                             &error) == QDR_OK,
+           mode, "planned", &error);
+    return plan;
+}
+
+/* The send is call `first_send` of its kind. */
+static void try_mode(const char *mode, int first_send)
+{
+    char send[16] = "to rank0to rank1", receive[16] = {0};
+    qdr_plan *plan = plan_exchange(mode);
+    qdr_error error = {""};
+
+    num_calls = 0;
+    failing_call = first_send;
+    expect(qdr_plan_execute(plan, send, receive, &error) == QDR_ERROR_MPI, mode,
+           "the first execution fails", &error);
+    expect(strstr(error.text, "starting the sends of rank") != NULL, mode,
+           "with what failed", &error);
+    num_calls = 0;
+    failing_call = -1;
+    expect(qdr_plan_execute(plan, send, receive, &error) == QDR_ERROR_MPI, mode,
+           "the second fails, too", &error);
+    expect(strstr(error.text, "an earlier execution of this plan failed") !=
+               NULL,
+           mode, "because of the first", &error);
+    expect(num_calls == 0, mode, "and sends nothing", &error);
+    qdr_plan_free(&plan);
+
+    plan = plan_exchange(mode);
+    expect(qdr_plan_execute(plan, send, receive, &error) == QDR_OK &&
+               memcmp(receive + 8 * (1 - rank), send + 8 * rank, 8) == 0,
+           mode, "a new plan delivers", &error);
+    qdr_plan_free(&plan);
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    try_mode("window:4", 0);
+    try_mode("window:1+barrier", 0);
+    try_mode("persistent", 1);
+    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
+                  MPI_COMM_WORLD);
+    MPI_Finalize();
+    return num_wrong > 0;
+}
