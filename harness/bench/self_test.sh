@@ -2,6 +2,7 @@
 # `bench self` with one launch each: it runs to its end, its bookkeeping costs
 # no more than it may, and without NetPIPE it says so.
 source harness/testing/expect.sh
+: "${quadrille:?set by expect.sh}"
 export QUADRILLE_SELF_LAUNCHES=1
 expect 0 "$quadrille" bench self --format csv
 says out 'bookkeeping of a cell (4 processes),64,'
