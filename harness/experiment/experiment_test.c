@@ -145,11 +145,23 @@ static void test_degrees(void **state)
     qdr_experiment_free(experiment);
 }
 
+/* An experiment, and what its refusal says. */
+typedef struct refusal {
+    const char *workload, *lists, *reason;
+} refusal;
+
+static void assert_refused(const refusal *bad)
+{
+    qdr_error error = {""};
+
+    write_experiment(bad->workload, bad->lists);
+    assert_int_equal(load_experiment(scratch, &error), QDR_ERROR_INPUT);
+    assert_non_null(strstr(error.text, bad->reason));
+}
+
 static void test_refused_traffic(void **state)
 {
-    static const struct {
-        const char *workload, *lists, *reason;
-    } bad[] = {
+    static const refusal bad[] = {
         {"test_set1", "",
          ":2: workload: test_set1; accepted: with a list "
          "degrees"},
@@ -166,20 +178,14 @@ static void test_refused_traffic(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        qdr_error error = {""};
-        write_experiment(bad[i].workload, bad[i].lists);
-        assert_int_equal(load_experiment(scratch, &error), QDR_ERROR_INPUT);
-        assert_non_null(strstr(error.text, bad[i].reason));
-    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_refused(&bad[i]);
 }
 
 /* A whole number beyond what it is kept in has a line and a range, too. */
 static void test_refused_numbers(void **state)
 {
-    static const struct {
-        const char *workload, *lists, *reason;
-    } bad[] = {
+    static const refusal bad[] = {
         {"test_set1", "degrees: [1, 99999999999]\n",
          ":6: degrees: '99999999999'; accepted: -2147483648 to 2147483647"},
         {"test_set1", "degrees: [-2147483649]\n",
@@ -196,12 +202,8 @@ static void test_refused_numbers(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        qdr_error error = {""};
-        write_experiment(bad[i].workload, bad[i].lists);
-        assert_int_equal(load_experiment(scratch, &error), QDR_ERROR_INPUT);
-        assert_non_null(strstr(error.text, bad[i].reason));
-    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_refused(&bad[i]);
 }
 
 static qdr_status load_hardware(const char *path, qdr_error *error)
