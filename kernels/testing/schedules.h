@@ -1,0 +1,26 @@
+/* kernels/testing/schedules.h -- schedules of rows, made and proved for tests:
+ * what fails ends the cmocka test. */
+#ifndef QUADRILLE_KERNELS_TESTING_SCHEDULES_H
+#define QUADRILLE_KERNELS_TESTING_SCHEDULES_H
+
+#include "kernels/kernel.h"
+
+/* qdr_build_named makes the schedule of the row of that name, with seed 0.
+ * Release it with qdr_schedule_cleanup. */
+void qdr_build_named(const char *name, const qdr_pattern *pattern,
+                     qdr_schedule *schedule);
+
+/* qdr_build_complete: of the complete exchange of one byte between p ranks. */
+void qdr_build_complete(const char *name, int p, qdr_schedule *schedule);
+
+/* qdr_cost_holds tells whether a row's formula says the truth about its
+ * schedule; if not, *error says how they differ. */
+bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_pattern *pattern,
+                    const qdr_schedule *schedule, qdr_error *error);
+
+/* qdr_assert_proved: every byte once, the flags, and no deadlock in any mode.
+ */
+void qdr_assert_proved(const qdr_kernel *kernel, const qdr_pattern *pattern,
+                       const qdr_schedule *schedule, const char *where);
+
+#endif
