@@ -196,6 +196,64 @@ const char *const *qdr_launcher_programs(const qdr_sweep *sweep)
                : local;
 }
 
+/* Whether a program is on the PATH. */
+static bool is_installed(const char *program)
+{
+    const char *folder = getenv("PATH");
+
+    while (folder != NULL && folder[0] != '\0') {
+        char path[QDR_PATH_LENGTH];
+        size_t length = strcspn(folder, ":");
+        snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, program);
+        if (access(path, X_OK) == 0)
+            return true;
+        folder += length + (folder[length] == ':');
+    }
+    return false;
+}
+
+/* The package that the list of them names for a program, or "". */
+static void find_package(const char *program, char *package, size_t size)
+{
+    const char *root = getenv("QUADRILLE_ROOT");
+    char path[QDR_PATH_LENGTH], line[256], name[64], its_program[64];
+    FILE *file;
+
+    package[0] = '\0';
+    snprintf(path, sizeof path, "%s/third_party/debian-packages.txt",
+             root == NULL ? "." : root);
+    file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (line[0] != '#' &&
+            sscanf(line, "%*s %63s %63s", name, its_program) == 2 &&
+            strcmp(its_program, program) == 0)
+            snprintf(package, size, ": package %s, which ./quadrille setup "
+                     "installs", name);
+    if (file != NULL)
+        fclose(file);
+}
+
+qdr_status qdr_launcher_require(const qdr_sweep *sweep, qdr_error *error)
+{
+    bool has_processes = sweep->experiment->num_processes > 0;
+    const qdr_slurm *slurm = sweep->machine->slurm;
+    const char *programs[2] = {"mpirun", has_processes ? "hyperfine" : NULL};
+
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED)
+        programs[0] = "smpirun";
+    else if (slurm != NULL && slurm->launcher == QDR_LAUNCHER_SRUN)
+        programs[0] = "srun";
+    for (int i = 0; i < 2 && programs[i] != NULL; i++) {
+        char package[128];
+        if (is_installed(programs[i]))
+            continue;
+        find_package(programs[i], package, sizeof package);
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "%s is missing%s",
+                        programs[i], package);
+    }
+    return QDR_OK;
+}
+
 static void join_words(const command *made, char *text)
 {
     size_t length = 0;

@@ -21,6 +21,10 @@ const char *qdr_launcher_built_folder(void);
 qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
                                 qdr_error *error);
 
+/* qdr_launcher_require fails, naming the Debian package, if a program that
+ * starts the sweep's launches is not on the PATH. */
+qdr_status qdr_launcher_require(const qdr_sweep *sweep, qdr_error *error);
+
 /* qdr_launcher_command writes the line that starts bench on ranks of `shape`
  * with `operands` to out_command[QDR_COMMAND_LENGTH]. Not for simulated
  * machines. */

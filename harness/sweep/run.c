@@ -299,6 +299,8 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                           "sweep submit",
                           sweep->machine_name);
     if (status == QDR_OK)
+        status = qdr_launcher_require(sweep, error);
+    if (status == QDR_OK)
         status = qdr_folder_open(sweep, digests,
                                  selection != NULL ? QDR_SHARED_LOCK
                                                    : QDR_EXCLUSIVE_LOCK,
