@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/experiment/digest.h"
+#include "harness/files/digest.h"
 
 /* Longer files are known by their digest alone. */
 enum { LONGEST_TEXT = 1 << 20 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "harness/experiment/experiment_check.h"
-#include "harness/experiment/yaml.h"
+#include "harness/files/yaml.h"
 
 enum { MAX_LEVELS = 4096, MAX_ROWS = 64 };
 

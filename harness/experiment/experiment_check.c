@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/experiment/yaml.h"
+#include "harness/files/yaml.h"
 
 /* Fails, naming the line of `key`, unless least <= number <= most. */
 static qdr_status require(const char *path, const char *key, double number,

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/experiment/digest.h"
+#include "harness/files/digest.h"
 #include "harness/experiment/experiment.h"
 #include "harness/experiment/machine.h"
 #include "kernels/testing/mutate.h"

@@ -1,7 +1,7 @@
 /* harness/experiment/machine.c -- see machine.h. */
 #include "harness/experiment/machine.h"
 
-#include "harness/experiment/yaml.h"
+#include "harness/files/yaml.h"
 
 /* At most 4 fitted scalars, each on at most 4 named cells. */
 enum { MAX_FITTED = 4, MAX_LIST = 64 };

@@ -12,7 +12,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "harness/experiment/digest.h"
+#include "harness/files/digest.h"
 #include "harness/sweep/folder.h"
 
 enum { MAX_WORDS = 64 };

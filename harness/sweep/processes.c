@@ -12,7 +12,7 @@
 
 #include "harness/bench/result.h"
 #include "harness/bench/spare.h"
-#include "harness/experiment/digest.h"
+#include "harness/files/digest.h"
 #include "harness/sweep/folder.h"
 #include "harness/sweep/launcher.h"
 #include "kernels/core/pattern_file.h"

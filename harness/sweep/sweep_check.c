@@ -1,7 +1,7 @@
 /* harness/sweep/sweep_check.c -- see sweep_check.h. */
 #include "harness/sweep/sweep_check.h"
 
-#include "harness/experiment/yaml.h"
+#include "harness/files/yaml.h"
 #include "kernels/core/pattern_file.h"
 
 /* Every sample of a simulated launch takes a whole second of the clock's one

@@ -1,5 +1,5 @@
-/* harness/experiment/digest.c -- see digest.h. */
-#include "harness/experiment/digest.h"
+/* harness/files/digest.c -- see digest.h. */
+#include "harness/files/digest.h"
 
 #include <errno.h>
 #include <openssl/evp.h>

@@ -1,11 +1,11 @@
-/* harness/experiment/yaml.c -- see yaml.h.
+/* harness/files/yaml.c -- see yaml.h.
  *
  * libcyaml loads; before it, a walk over the file's events by the same schema
  * finds what is wrong. Its errors name the line and what is accepted there,
  * and it takes a number only if the whole word is one, where libcyaml reads
  * `0.5` as the whole number 0.
  */
-#include "harness/experiment/yaml.h"
+#include "harness/files/yaml.h"
 
 #include <errno.h>
 #include <inttypes.h>

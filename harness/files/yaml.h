@@ -1,7 +1,7 @@
-/* harness/experiment/yaml.h -- YAML files by libcyaml, with errors that name
+/* harness/files/yaml.h -- YAML files by libcyaml, with errors that name
  * the line and what is accepted there. */
-#ifndef QUADRILLE_HARNESS_EXPERIMENT_YAML_H
-#define QUADRILLE_HARNESS_EXPERIMENT_YAML_H
+#ifndef QUADRILLE_HARNESS_FILES_YAML_H
+#define QUADRILLE_HARNESS_FILES_YAML_H
 
 #include <cyaml/cyaml.h>
 #include <stdbool.h>

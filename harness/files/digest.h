@@ -1,6 +1,6 @@
-/* harness/experiment/digest.h -- SHA-256 of files, by libcrypto. */
-#ifndef QUADRILLE_HARNESS_EXPERIMENT_DIGEST_H
-#define QUADRILLE_HARNESS_EXPERIMENT_DIGEST_H
+/* harness/files/digest.h -- SHA-256 of files, by libcrypto. */
+#ifndef QUADRILLE_HARNESS_FILES_DIGEST_H
+#define QUADRILLE_HARNESS_FILES_DIGEST_H
 
 #include "kernels/core/status.h"
 
