@@ -22,6 +22,25 @@ read_published <- function(folder) {
   published[]
 }
 
+# The samples of a launch, whose JSON says how many there are, and what their
+# file is: a csv that was cut, or belongs to another run, stops everything.
+read_samples <- function(file, about) {
+  refuse <- function(what) {
+    stop(file, ": ", what, "; accepted: the csv that its JSON describes; ",
+         "`sweep run` or `sweep resume` makes it again", call. = FALSE)
+  }
+  if (!file.exists(file))
+    refuse("is not there")
+  if (is.null(about$sha256))
+    refuse("its JSON does not describe it")
+  if (!identical(digest::digest(file = file, algo = "sha256"), about$sha256))
+    refuse("is not what its JSON says")
+  samples <- fread(file)
+  if (nrow(samples) != about$rows)
+    refuse(sprintf("has %d rows, not %d", nrow(samples), about$rows))
+  samples
+}
+
 # The launches of one sweep folder: its samples, the verdict of every cell, the
 # labels of its algorithms, and the provenance of the first launch. A launch
 # without its JSON is not complete and is not there. A sample of a cell that is
@@ -35,7 +54,9 @@ read_results <- function(folder) {
   verdicts <- rbindlist(lapply(documents, function(one) {
     as.data.table(one$cells[c("cell", "verdict", "reason")])
   }))
-  samples <- rbindlist(lapply(sub("json$", "csv", files), fread))
+  samples <- rbindlist(Map(function(file, one) {
+    read_samples(sub("json$", "csv", file), one$csv)
+  }, files, documents))
   valid <- verdicts[verdict == "VALID", cell]
   if (!all(samples$cell %in% valid))
     stop(folder, ": has samples of cells that are not VALID")

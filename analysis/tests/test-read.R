@@ -5,12 +5,15 @@ make_launch <- function(cells_with_samples) {
   folder <- tempfile()
   dir.create(folder)
   samples <- data.table(cell = cells_with_samples)[, time_ns := 5L]
-  fwrite(samples, file.path(folder, "launch-00000.csv"))
+  csv <- file.path(folder, "launch-00000.csv")
+  fwrite(samples, csv)
   jsonlite::write_json(list(
     simulated = TRUE,
     algorithms = data.frame(name = "gs", label = "Greedy"),
     cells = data.frame(cell = 0:1, verdict = c("VALID", "INVALID"),
                        reason = c(NA, "data check")),
+    csv = list(rows = nrow(samples), bytes = file.size(csv),
+               sha256 = digest::digest(file = csv, algo = "sha256")),
     provenance = list(commit = "none")),
     file.path(folder, "launch-00000.json"), auto_unbox = TRUE)
   folder
@@ -35,6 +38,19 @@ test_that("a launch without its JSON is not there", {
   folder <- make_launch(0L)
   file.remove(file.path(folder, "launch-00000.json"))
   expect_null(read_results(folder))
+})
+
+test_that("a csv that its JSON does not describe stops the analysis", {
+  folder <- make_launch(0L)
+  csv <- file.path(folder, "launch-00000.csv")
+  write("0,6", csv, append = TRUE)
+  expect_error(read_results(folder), "not what its JSON says")
+  file.remove(csv)
+  expect_error(read_results(folder), "is not there")
+  folder <- make_launch(0L)
+  json <- file.path(folder, "launch-00000.json")
+  writeLines(sub("\"rows\": *1", "\"rows\":2", readLines(json)), json)
+  expect_error(read_results(folder), "has 1 rows, not 2")
 })
 
 test_that("published tables with other columns or a cell twice are refused", {

@@ -6,11 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "harness/bench/provenance.h"
 #include "harness/experiment/cell_csv.h"
+#include "harness/files/digest.h"
 
 enum { PATH_LENGTH = 4096, FORMAT_VERSION = 1 };
 
@@ -20,7 +22,9 @@ struct qdr_result {
     qdr_launch launch;
     bool is_simulated;
     double start_unix_s;
+    char attempt[PATH_LENGTH - 32]; /* its files without their suffix */
     FILE *csv;
+    int64_t num_rows;
     FILE *running;
     json_t *cells;
 };
@@ -30,11 +34,9 @@ static const char *const csv_header =
     ",messages,max_degree,total_bytes,rounds,repetition,time_ns,local_max_ns,"
     "plan_ns,batch," QDR_CELL_MORE_COLUMNS ",inquiries\n";
 
-/* folder/launch-N.suffix */
 static void make_path(const qdr_result *result, const char *suffix, char *path)
 {
-    snprintf(path, PATH_LENGTH, "%s/launch-%05" PRId64 ".%s", result->folder,
-             result->launch.number, suffix);
+    snprintf(path, PATH_LENGTH, "%s%s", result->attempt, suffix);
 }
 
 static qdr_status fail_file(const qdr_result *result, const char *suffix,
@@ -47,12 +49,34 @@ static qdr_status fail_file(const qdr_result *result, const char *suffix,
                     strerror(errno));
 }
 
-static FILE *open_file(const qdr_result *result, const char *suffix)
+/* Opens the csv under a name that nobody else has, and names the JSON alike. */
+static bool open_csv(qdr_result *result)
+{
+    static const char suffix[] = ".csv.tmp";
+    char path[PATH_LENGTH];
+    int file;
+
+    snprintf(path, sizeof path, "%s/attempt-%05" PRId64 "-XXXXXX%s",
+             result->folder, result->launch.number, suffix);
+    file = mkstemps(path, (int)strlen(suffix));
+    if (file < 0)
+        return false;
+    /* As an ordinary open() would: others may read results. */
+    fchmod(file, 0644);
+    snprintf(result->attempt, sizeof result->attempt, "%.*s",
+             (int)(strlen(path) - strlen(suffix)), path);
+    result->csv = fdopen(file, "w");
+    return result->csv != NULL && fputs(csv_header, result->csv) >= 0;
+}
+
+static bool open_running(qdr_result *result)
 {
     char path[PATH_LENGTH];
 
-    make_path(result, suffix, path);
-    return fopen(path, "w");
+    snprintf(path, sizeof path, "%s/launch-%05" PRId64 ".running",
+             result->folder, result->launch.number);
+    result->running = fopen(path, "w");
+    return result->running != NULL;
 }
 
 qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
@@ -69,11 +93,10 @@ qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
     result->is_simulated = is_simulated;
     result->start_unix_s = (double)time(NULL);
     result->cells = json_array();
-    result->csv = open_file(result, "csv.tmp");
-    result->running = open_file(result, "running");
-    if (result->csv == NULL || result->running == NULL ||
-        fputs(csv_header, result->csv) < 0) {
-        qdr_status status = fail_file(result, "csv.tmp", error);
+    if (!open_csv(result) || !open_running(result)) {
+        qdr_status status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                                     "%.300s: no results can be written: %s",
+                                     folder, strerror(errno));
         qdr_result_discard(result);
         return status;
     }
@@ -135,20 +158,42 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                     measurement->total_bytes, measurement->num_rounds, i + 1,
                     samples->time_ns[i], samples->local_max_ns[i], plan_ns,
                     samples->batch, factors.more_columns, inquiries) < 0)
-            return fail_file(result, "csv.tmp", error);
+            return fail_file(result, ".csv.tmp", error);
+    result->num_rows += samples->count;
     return QDR_OK;
 }
 
-/* Flushes to the disk and renames launch-N.suffix.tmp to launch-N.suffix. */
-static bool complete(qdr_result *result, FILE *file, const char *suffix)
+/* Flushes to the disk, and closes. */
+static bool finish(FILE *file)
+{
+    bool is_written = fflush(file) == 0 && fsync(fileno(file)) == 0;
+
+    return fclose(file) == 0 && is_written;
+}
+
+/* Gives a finished file the name without .tmp. */
+static bool complete(const qdr_result *result, const char *suffix)
 {
     char from[PATH_LENGTH], to[PATH_LENGTH], temporary[16];
-    bool is_written = fflush(file) == 0 && fsync(fileno(file)) == 0;
 
     snprintf(temporary, sizeof temporary, "%s.tmp", suffix);
     make_path(result, temporary, from);
     make_path(result, suffix, to);
-    return fclose(file) == 0 && is_written && rename(from, to) == 0;
+    return rename(from, to) == 0;
+}
+
+/* What tells whether the csv is whole; it is finished. */
+static json_t *new_csv(const qdr_result *result)
+{
+    char path[PATH_LENGTH], digest[QDR_DIGEST_LENGTH + 1];
+    struct stat about;
+
+    make_path(result, ".csv.tmp", path);
+    if (stat(path, &about) != 0 ||
+        qdr_digest_file(path, digest, NULL) != QDR_OK)
+        return NULL;
+    return json_pack("{s:I, s:I, s:s}", "rows", (json_int_t)result->num_rows,
+                     "bytes", (json_int_t)about.st_size, "sha256", digest);
 }
 
 /* Name and label of each algorithm, so that legends need no second table. */
@@ -165,36 +210,55 @@ static json_t *new_algorithms(const qdr_experiment *experiment)
     return array;
 }
 
-qdr_status qdr_result_close(qdr_result *result, json_t *own, qdr_error *error)
+static json_t *new_document(const qdr_result *result, json_t *own)
 {
     json_t *provenance = qdr_provenance_new(result->folder, result->experiment,
                                             result->start_unix_s);
-    json_t *document =
-        json_pack("{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:O, s:o}", "format",
-                  FORMAT_VERSION, "experiment", result->experiment->name,
-                  "launch", (json_int_t)result->launch.number, "procs",
-                  result->launch.shape.procs, "simulated", result->is_simulated,
-                  "order_seed", (json_int_t)result->experiment->order_seed,
-                  "algorithms", new_algorithms(result->experiment), "cells",
-                  result->cells, "provenance", provenance);
-    FILE *file = open_file(result, "json.tmp");
+    if (own != NULL)
+        json_object_update(provenance, own);
+    return json_pack(
+        "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:O, s:o}", "format",
+        FORMAT_VERSION, "experiment", result->experiment->name, "launch",
+        (json_int_t)result->launch.number, "procs", result->launch.shape.procs,
+        "simulated", result->is_simulated, "order_seed",
+        (json_int_t)result->experiment->order_seed, "algorithms",
+        new_algorithms(result->experiment), "csv", new_csv(result), "cells",
+        result->cells, "provenance", provenance);
+}
+
+/* The csv is finished; writes the JSON. */
+static bool write_json(const qdr_result *result, json_t *own)
+{
+    char path[PATH_LENGTH];
+    json_t *document = new_document(result, own);
+    FILE *file = NULL;
+    bool is_written;
+
+    make_path(result, ".json.tmp", path);
+    if (document != NULL)
+        file = fopen(path, "w");
+    is_written =
+        file != NULL && json_dumpf(document, file, JSON_INDENT(1)) == 0;
+    if (file != NULL)
+        is_written = finish(file) && is_written;
+    json_decref(document);
+    return is_written;
+}
+
+qdr_status qdr_result_close(qdr_result *result, json_t *own, qdr_error *error)
+{
+    FILE *csv = result->csv;
     qdr_status status = QDR_OK;
     char path[PATH_LENGTH];
 
-    if (own != NULL)
-        json_object_update(provenance, own);
+    result->csv = NULL;
+    if (!finish(csv) || !write_json(result, own) || !complete(result, ".csv") ||
+        !complete(result, ".json"))
+        status = fail_file(result, ".csv", error);
     json_decref(own);
-    if (document == NULL || file == NULL ||
-        json_dumpf(document, file, JSON_INDENT(1)) != 0 ||
-        !complete(result, result->csv, "csv"))
-        status = fail_file(result, "csv", error);
-    if (status == QDR_OK)
-        result->csv = NULL;
-    if (status == QDR_OK && !complete(result, file, "json"))
-        status = fail_file(result, "json", error);
-    json_decref(document);
     if (status == QDR_OK) {
-        make_path(result, "running", path);
+        snprintf(path, sizeof path, "%s/launch-%05" PRId64 ".running",
+                 result->folder, result->launch.number);
         unlink(path);
     }
     qdr_result_discard(result);

@@ -1,10 +1,12 @@
 /* harness/bench/result.h -- the two files of a launch.
  *
- * launch-N.csv holds every sample in long format, launch-N.json the verdict of
- * every cell and the provenance. Both are written under temporary names; the
- * csv is renamed first, so a launch is complete when its JSON exists. While it
- * runs, launch-N.running holds the number of the cell at hand, for whoever has
- * to explain a launch that died. Format: docs/result-format.md.
+ * A csv with every sample in long format, and a JSON with the verdict of every
+ * cell, the provenance, and rows, length and SHA-256 of the csv. Both are
+ * written under names of their own, attempt-N-XXXXXX.csv and .json, which
+ * appear when they are complete, the JSON last; the sweep makes them
+ * launch-N.csv and launch-N.json. While it runs, launch-N.running holds the
+ * number of the cell at hand, for whoever has to explain a launch that died.
+ * Format: docs/result-format.md.
  */
 #ifndef QUADRILLE_HARNESS_BENCH_RESULT_H
 #define QUADRILLE_HARNESS_BENCH_RESULT_H

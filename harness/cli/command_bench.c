@@ -13,7 +13,8 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/options.h"
-#include "harness/sweep/folder.h"
+#include "harness/files/files.h"
+#include "harness/sweep/launch_files.h"
 #include "harness/sweep/sweep.h"
 #include "kernels/core/names.h"
 
@@ -57,7 +58,7 @@ static void print_samples(const qdr_sweep *sweep, int64_t launch)
     FILE *file;
     int character;
 
-    qdr_folder_path(sweep, launch, "csv", path);
+    qdr_launch_path(sweep, launch, "csv", path);
     file = fopen(path, "r");
     while (file != NULL && (character = fgetc(file)) != EOF)
         putchar(character);
@@ -83,7 +84,8 @@ static qdr_status run(const measurement *from, const char *folder,
         status = qdr_sweep_run(&sweep, NULL, 1, false, &count, error);
     if (status == QDR_OK && count.valid == 1)
         print_samples(&sweep, 0);
-    else if (status == QDR_OK && qdr_folder_verdicts(&sweep, 0, &verdicts))
+    else if (status == QDR_OK &&
+             qdr_launch_verdicts(&sweep, 0, &verdicts) == QDR_LAUNCH_COMPLETE)
         status = qdr_fail(error, QDR_ERROR_CHECK, "INVALID: %.480s",
                           verdicts.reason);
     else if (status == QDR_OK)
@@ -168,21 +170,12 @@ static qdr_status run_again(const char *path, const char *folder,
         print_samples(&sweep, launch);
     if (status == QDR_OK && count.invalid + count.missing > 0)
         status = qdr_fail(error, QDR_ERROR_CHECK, "INVALID: %.480s",
-                          qdr_folder_verdicts(&sweep, launch, &verdicts)
+                          qdr_launch_verdicts(&sweep, launch, &verdicts) ==
+                                  QDR_LAUNCH_COMPLETE
                               ? verdicts.reason
                               : "the launch did not end well");
     qdr_sweep_cleanup(&sweep);
     return status;
-}
-
-/* Removes what run() left in the folder. */
-static void remove_folder(const char *folder)
-{
-    char command[QDR_PATH_LENGTH + 16];
-
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    if (system(command) != 0)
-        fprintf(stderr, "quadrille bench: %s is left over\n", folder);
 }
 
 static const char *improvements_at(int index)
@@ -231,6 +224,18 @@ static qdr_status check(measurement *from, qdr_error *error)
     if (status == QDR_OK && from->mode != NULL)
         status = qdr_mode_parse(from->mode, &mode, error);
     return status;
+}
+
+static qdr_status remove_folder(const char *folder, qdr_status status,
+                                qdr_error *error)
+{
+    qdr_error reason = {""};
+    qdr_status removed = qdr_folder_remove(folder, &reason);
+
+    if (status != QDR_OK || removed == QDR_OK)
+        return status;
+    *error = reason;
+    return removed;
 }
 
 qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
@@ -284,7 +289,8 @@ qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot make %.300s", folder);
     status = from.json != NULL ? run_again(from.json, folder, error)
                                : run(&from, folder, error);
+    /* Kept, with its logs, for whoever wants to know why. */
     if (status != QDR_ERROR_SYSTEM)
-        remove_folder(folder);
+        status = remove_folder(folder, status, error);
     return status;
 }

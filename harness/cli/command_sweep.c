@@ -115,10 +115,20 @@ static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
         printf("; about %.0f s left", ceil(state->left_s));
 }
 
+static void print_damaged(const qdr_slurm_state *state)
+{
+    if (state->num_damaged > 0)
+        printf("%6" PRId64 " launches damaged, first launch %" PRId64
+               ": its csv is not what its JSON says; run or resume redoes "
+               "them\n",
+               state->num_damaged, state->first_damaged);
+}
+
 static void print_state(const qdr_sweep *sweep, const qdr_slurm_state *state)
 {
     print_bar(sweep, state);
     printf("\n");
+    print_damaged(state);
     for (int r = 0; r < state->num_reasons; r++)
         printf("%6" PRId64 " INVALID, first in launch %" PRId64 ": %s\n",
                state->invalid[r].count, state->invalid[r].launch,
@@ -177,6 +187,7 @@ static qdr_status collect(const qdr_sweep *sweep, const arguments *from,
            " doubled\n",
            sweep->experiment->name, state.cells.valid, state.cells.invalid,
            state.cells.missing, state.num_lost, state.num_doubled);
+    print_damaged(&state);
     return state.cells.invalid + state.cells.missing + state.num_lost +
                        state.num_doubled ==
                    0

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/files/digest.h"
 #include "harness/experiment/experiment.h"
 #include "harness/experiment/machine.h"
+#include "harness/files/digest.h"
 #include "kernels/testing/mutate.h"
 
 enum { CAPACITY = 8192, NUM_INPUTS = 4000 };

@@ -49,6 +49,7 @@ static const cyaml_strval_t job_launchers[QDR_NUM_JOB_LAUNCHERS] = {
 static const cyaml_strval_t truths[] = {{"false", 0}, {"true", 1}};
 
 static const cyaml_schema_field_t slurm_fields[] = {
+    OPTIONAL_STRING("slurm_conf", qdr_slurm, slurm_conf),
     OPTIONAL_STRING("partition", qdr_slurm, partition),
     OPTIONAL_STRING("account", qdr_slurm, account),
     OPTIONAL_STRING("qos", qdr_slurm, qos),

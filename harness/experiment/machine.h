@@ -33,6 +33,7 @@ typedef enum qdr_job_launcher {
 /* How jobs are asked for; strings may be NULL. Each key is explained in
  * configs/machines/slurm_example.yaml. */
 typedef struct qdr_slurm {
+    char *slurm_conf;
     char *partition, *account, *qos, *constraint, *memory;
     int exclusive; /* 0 or 1 */
     int nodes, tasks_per_node;

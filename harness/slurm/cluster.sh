@@ -3,9 +3,10 @@
 # munged, slurmctld and four slurmd, as root, without systemd, all below one
 # process in a process namespace of its own, so that ending that one ends every
 # daemon, step and rank. Everything it writes is in one folder, which stop
-# removes. `./quadrille cluster` runs it.
+# removes; nobody else can have put it there. `./quadrille cluster` runs it;
+# configs/machines/cluster.yaml names the folder, too.
 set -euo pipefail
-folder=${QUADRILLE_CLUSTER_DIR:-${TMPDIR:-/tmp}/quadrille-cluster.$(id -u)}
+folder=${QUADRILLE_CLUSTER_DIR:-/run/quadrille-cluster}
 export SLURM_CONF=$folder/slurm.conf
 num_nodes=4
 cpus_per_node=16
@@ -17,14 +18,44 @@ fail() {
     exit "${2:-2}"
 }
 
-# A zombie is not alive, though it can be sent signals.
-is_alive() {
-    local state
-    state=$(sed 's/.*) //; s/ .*//' "/proc/$1/stat" 2>/dev/null) || return 1
-    [[ -n $state && $state != Z ]]
+# Whether nobody but root and this user can have made the folder, or can put
+# another in its place: a slurm.conf names programs that are run, and a pid in a
+# file is killed.
+is_trusted() {
+    local path=$folder owner mode
+    read -r owner mode < <(stat -c '%u %a' "$path")
+    [[ -d $path && ! -L $path && $owner == "$(id -u)" && $mode == 700 ]] ||
+        return 1
+    while [[ $path != / ]]; do
+        path=$(dirname "$path")
+        read -r owner mode < <(stat -Lc '%u %a' "$path")
+        [[ $owner == 0 || $owner == "$(id -u)" ]] || return 1
+        # Who may write there may rename, but where the sticky bit forbids it.
+        (((8#$mode & 8#22) == 0 || (8#$mode & 8#1000) != 0)) || return 1
+    done
 }
+require_trust() {
+    [[ ! -e $folder && ! -L $folder ]] || is_trusted ||
+        fail "$folder is not trusted; accepted: a folder of mode 700 of the \
+user who runs this, below folders that only root or this user can change" 1
+}
+
+# When a process started, in ticks since boot; nothing for a zombie, or none.
+started_at() {
+    awk '{ sub(/.*\) /, ""); if ($1 != "Z") print $20 }' "/proc/$1/stat" \
+        2>/dev/null || true
+}
+# Sets `outer`. A number alone may have been given to another process since.
 is_running() {
-    [[ -e $folder/pid ]] && is_alive "$(<"$folder/pid")"
+    local start
+    read -r outer start 2>/dev/null <"$folder/pid" &&
+        [[ -n $start && $(started_at "$outer") == "$start" ]]
+}
+# The first process of the namespace: it ends after all the others.
+first_process() {
+    local children
+    children=$(<"/proc/$outer/task/$outer/children") && [[ -n $children ]] &&
+        echo "${children%% *}"
 }
 
 # A port that nobody listens on, from $1 up.
@@ -101,7 +132,7 @@ start_daemon() {
 daemon() {
     local first
     is_running || fail 'is not running' 1
-    first=$(pgrep -P "$(<"$folder/pid")") || fail 'is not running' 1
+    first=$(first_process) || fail 'is not running' 1
     nsenter --target "$first" --pid --mount -- \
         "${BASH_SOURCE[0]}" start_daemon "$@"
 }
@@ -131,14 +162,14 @@ start() {
         command -v "$i" >/dev/null ||
             fail "$i is not installed; ./quadrille setup installs it" 1
     done
-    rm -rf "$folder"
+    rm -rf --one-file-system "$folder"
     mkdir -m 700 "$folder" "$folder/state"
     for ((i = 1; i <= num_nodes; i++)); do mkdir "$folder/spool.n$i"; done
     (umask 077 && head -c 128 /dev/urandom >"$folder/munge.key")
     write_configuration
     setsid unshare --pid --fork --kill-child --mount-proc -- \
         "${BASH_SOURCE[0]}" run_all >"$folder/log" 2>&1 </dev/null &
-    echo $! >"$folder/pid"
+    echo "$! $(started_at $!)" >"$folder/pid"
     for ((i = 0; i < 300; i++)); do
         [[ $(num_idle) == "$num_nodes" ]] && break
         is_running || fail "did not start: $(tail -n 3 "$folder/log")" 1
@@ -153,21 +184,20 @@ start() {
 }
 
 stop() {
-    local outer first i
+    local first start i
     if is_running; then
-        outer=$(<"$folder/pid")
-        # The namespace's first process ends after all the others.
-        first=$(pgrep -P "$outer") || first=$outer
+        first=$(first_process) || first=$outer
+        start=$(started_at "$first")
         kill -KILL "$outer"
         for ((i = 0; i < 200; i++)); do
-            is_alive "$outer" || is_alive "$first" || break
+            is_running || [[ $(started_at "$first") == "$start" ]] || break
             sleep 0.05
         done
         say stopped
     else
         say 'is not running'
     fi
-    rm -rf "$folder"
+    rm -rf --one-file-system "$folder"
 }
 
 status() {
@@ -175,6 +205,7 @@ status() {
     sinfo -N -o '%N %T %C' && squeue
 }
 
+require_trust
 case ${1:-} in
 start | stop | status | run_all)
     (($# == 1)) || fail "argument '$2', accepted: none"

@@ -1,56 +1,42 @@
 /* harness/slurm/copies.c -- see copies.h. */
 #include "harness/slurm/copies.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
-#include "harness/slurm/shell.h"
+#include "harness/files/files.h"
 #include "harness/sweep/folder.h"
+#include "harness/sweep/launch_command.h"
 #include "harness/sweep/launcher.h"
 
-/* Runs `command 'from' 'FOLDER/program/name'`. */
-static qdr_status copy(const char *command, const char *from,
-                       const qdr_sweep *sweep, const char *name,
-                       qdr_error *error)
-{
-    char to[2 * QDR_PATH_LENGTH];
-    char *text = NULL;
-    size_t length;
-    FILE *line = open_memstream(&text, &length);
-    int code = -1;
+enum { PATH_LENGTH = 2 * QDR_PATH_LENGTH };
 
-    if (line == NULL)
-        return qdr_fail_memory(error, "a command");
-    snprintf(to, sizeof to, "%s/program/%s", sweep->folder, name);
-    fputs(command, line);
-    qdr_shell_word(line, from);
-    qdr_shell_word(line, to);
-    if (fclose(line) == 0)
-        code = system(text);
-    free(text);
-    if (code == 0)
-        return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot copy %.200s to %.200s",
-                    from, to);
+/* FOLDER/program/name */
+static void make_path(const qdr_sweep *sweep, const char *name, char *path)
+{
+    snprintf(path, PATH_LENGTH, "%s/program/%s", sweep->folder, name);
 }
 
 /* The built programs, once: what is there has passed the check of its digests.
- * install replaces what a running job may hold open. */
+ * What a running job may hold open is replaced, not written to. */
 static qdr_status copy_built(const qdr_sweep *sweep, qdr_error *error)
 {
     const char *const *programs = qdr_launcher_programs(sweep);
-    char path[2 * QDR_PATH_LENGTH];
+    char from[PATH_LENGTH], to[PATH_LENGTH];
     qdr_status status = QDR_OK;
 
     for (int i = 0; programs[i] != NULL && status == QDR_OK; i++) {
-        snprintf(path, sizeof path, "%s/%s", qdr_launcher_built_folder(),
-                 programs[i]);
-        status = copy("install -m 755", path, sweep, programs[i], error);
+        snprintf(from, sizeof from, "%s/%s", qdr_built_folder(), programs[i]);
+        make_path(sweep, programs[i], to);
+        status = qdr_file_copy(from, to, 0755, error);
     }
     return status;
+}
+
+static qdr_status copy_script(const char *from, const char *to,
+                              qdr_error *error)
+{
+    return qdr_file_copy(from, to, 0755, error);
 }
 
 /* Files of the source tree, those that draw only if asked for. */
@@ -58,24 +44,26 @@ static qdr_status copy_sources(const qdr_sweep *sweep, bool figures,
                                qdr_error *error)
 {
     static const struct {
-        const char *from, *name, *command;
+        const char *from, *name;
+        qdr_status (*copy)(const char *from, const char *to, qdr_error *error);
         bool draws;
     } files[] = {
-        {"harness/slurm/job.sh", "job.sh", "install -m 755", false},
-        {"harness/slurm/collect.sh", "collect.sh", "install -m 755", false},
-        {"paper/draw_sweep.R", "draw_sweep.R", "install -m 644", true},
-        {"analysis/R", "analysis", "cp -RT", true},
+        {"harness/slurm/job.sh", "job.sh", copy_script, false},
+        {"harness/slurm/collect.sh", "collect.sh", copy_script, false},
+        {"paper/draw_sweep.R", "draw_sweep.R", copy_script, true},
+        {"analysis/R", "analysis", qdr_folder_copy, true},
     };
     const char *root = getenv("QUADRILLE_ROOT");
-    char path[2 * QDR_PATH_LENGTH];
+    char from[PATH_LENGTH], to[PATH_LENGTH];
     qdr_status status = QDR_OK;
 
     for (size_t i = 0; i < sizeof files / sizeof *files && status == QDR_OK;
          i++) {
-        snprintf(path, sizeof path, "%s/%s", root == NULL ? "." : root,
+        snprintf(from, sizeof from, "%s/%s", root == NULL ? "." : root,
                  files[i].from);
+        make_path(sweep, files[i].name, to);
         if (figures || !files[i].draws)
-            status = copy(files[i].command, path, sweep, files[i].name, error);
+            status = files[i].copy(from, to, error);
     }
     return status;
 }
@@ -101,14 +89,13 @@ static qdr_status write_setup(const qdr_sweep *sweep, qdr_error *error)
 qdr_status qdr_copy_programs(const qdr_sweep *sweep, bool figures,
                              qdr_error *error)
 {
-    char path[2 * QDR_PATH_LENGTH];
+    char path[PATH_LENGTH];
     qdr_status status;
 
-    snprintf(path, sizeof path, "%s/program", sweep->folder);
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
-                        strerror(errno));
-    status = copy_built(sweep, error);
+    make_path(sweep, "", path);
+    status = qdr_folder_make(path, error);
+    if (status == QDR_OK)
+        status = copy_built(sweep, error);
     if (status == QDR_OK)
         status = copy_sources(sweep, figures, error);
     return status == QDR_OK ? write_setup(sweep, error) : status;

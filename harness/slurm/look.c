@@ -12,7 +12,7 @@
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/tasks.h"
 #include "harness/sweep/estimate.h"
-#include "harness/sweep/folder.h"
+#include "harness/sweep/launch_files.h"
 
 /* The same but for numbers: "byte 7 of rank 2" and "byte 9 of rank 12". */
 static bool is_alike(const char *a, const char *b)
@@ -62,7 +62,7 @@ static void compare_cells(const qdr_sweep *sweep, int64_t number,
     json_t *document, *cell;
     size_t index;
 
-    qdr_folder_path(sweep, number, "json", path);
+    qdr_launch_path(sweep, number, "json", path);
     document = json_load_file(path, 0, NULL);
     json_array_foreach(json_object_get(document, "cells"), index, cell)
     {
@@ -86,7 +86,10 @@ void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state)
 
     for (int64_t l = 0; l < num_launches; l++) {
         qdr_verdicts verdicts;
-        if (!qdr_folder_verdicts(sweep, l, &verdicts)) {
+        qdr_launch_state found = qdr_launch_verdicts(sweep, l, &verdicts);
+        if (found == QDR_LAUNCH_DAMAGED && state->num_damaged++ == 0)
+            state->first_damaged = l;
+        if (found != QDR_LAUNCH_COMPLETE) {
             qdr_launch launch = qdr_experiment_launch(sweep->experiment, l);
             state->left_s += qdr_estimate_launch_s(sweep, &launch);
             continue;

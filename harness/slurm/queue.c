@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "harness/files/command.h"
+#include "harness/files/files.h"
 #include "harness/sweep/folder.h"
 
 static bool add_id(char **ids, const char *id)
@@ -134,32 +137,74 @@ static bool take_line(qdr_queue *queue, const qdr_sweep *sweep,
                      &(job){words[0], words[1], words[2], words[3], words[4]});
 }
 
+/* Each line of what squeue wrote; a line without bars is a complaint. */
+static qdr_status take_lines(qdr_queue *queue, const qdr_sweep *sweep,
+                             char *text, char *complaint, size_t size)
+{
+    /* As sbatch was told it; there is none before the first submission. */
+    char *own_folder = realpath(sweep->folder, NULL);
+    bool is_complete = queue->is_alive != NULL;
+    char *line;
+
+    while (text != NULL && (line = strsep(&text, "\n")) != NULL) {
+        if (strchr(line, '|') == NULL) {
+            if (line[0] != '\0')
+                snprintf(complaint, size, "%s", line);
+        } else if (is_complete && own_folder != NULL) {
+            is_complete = take_line(queue, sweep, own_folder, line);
+        }
+    }
+    free(own_folder);
+    return is_complete ? QDR_OK : QDR_ERROR_MEMORY;
+}
+
+/* Has SLURM's commands, all of which follow this one, read the machine's own
+ * configuration, unless the user has named another. */
+static qdr_status use_configuration(const qdr_sweep *sweep, qdr_error *error)
+{
+    const char *path = sweep->machine->slurm->slurm_conf;
+    qdr_status status;
+
+    if (path == NULL || getenv("SLURM_CONF") != NULL)
+        return QDR_OK;
+    if (access(path, F_OK) != 0)
+        return qdr_fail(error, QDR_ERROR_SYSTEM,
+                        "its SLURM is not running: %.300s is not there; "
+                        "./quadrille cluster start writes that of machine "
+                        "cluster",
+                        path);
+    status = qdr_file_require_trust(path, error);
+    if (status == QDR_OK)
+        setenv("SLURM_CONF", path, 1);
+    return status;
+}
+
 qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
                          int64_t num_tasks, qdr_error *error)
 {
     qdr_queue made = {.is_alive =
                           calloc((size_t)num_tasks + 1, sizeof *made.is_alive),
                       .num_tasks = num_tasks};
-    FILE *pipe = popen("squeue --noheader --array --me "
-                       "--format='%i|%K|%T|%r|%M|%Z' 2>&1",
-                       "r");
-    /* As sbatch was told it; there is none before the first submission. */
-    char *own_folder = realpath(sweep->folder, NULL);
+    qdr_command command = {0};
+    char *text = NULL;
     char complaint[200] = "out of memory";
-    char *line = NULL;
-    size_t capacity = 0;
-    bool is_complete = made.is_alive != NULL && pipe != NULL;
+    qdr_status status = use_configuration(sweep, error);
 
-    while (pipe != NULL && getline(&line, &capacity, pipe) > 0) {
-        line[strcspn(line, "\n")] = '\0';
-        if (strchr(line, '|') == NULL)
-            snprintf(complaint, sizeof complaint, "%s", line);
-        else if (is_complete && own_folder != NULL)
-            is_complete = take_line(&made, sweep, own_folder, line);
+    if (status != QDR_OK) {
+        qdr_queue_cleanup(&made);
+        return status;
     }
-    free(line);
-    free(own_folder);
-    if (pipe != NULL && pclose(pipe) == 0 && is_complete) {
+    qdr_command_add(&command, "squeue");
+    qdr_command_add(&command, "--noheader");
+    qdr_command_add(&command, "--array");
+    qdr_command_add(&command, "--me");
+    qdr_command_add(&command, "--format=%%i|%%K|%%T|%%r|%%M|%%Z");
+    status = qdr_command_run(&command, true, &text, error);
+    if (take_lines(&made, sweep, text, complaint, sizeof complaint) != QDR_OK)
+        status = QDR_ERROR_MEMORY;
+    free(text);
+    qdr_command_cleanup(&command);
+    if (status == QDR_OK) {
         *queue = made;
         return QDR_OK;
     }
@@ -170,19 +215,23 @@ qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
 
 qdr_status qdr_queue_cancel(const char *ids, qdr_error *error)
 {
-    char *line;
-    qdr_status status = QDR_OK;
+    qdr_command command = {0};
+    char *copy, *rest, *id;
+    qdr_status status;
 
     if (ids == NULL)
         return QDR_OK;
-    line = malloc(strlen(ids) + 32);
-    if (line == NULL)
+    copy = rest = strdup(ids);
+    if (copy == NULL)
         return qdr_fail_memory(error, "a command");
-    sprintf(line, "scancel --quiet%s", ids);
-    if (system(line) != 0)
-        status = qdr_fail(error, QDR_ERROR_SYSTEM,
-                          "scancel failed; it says why above");
-    free(line);
+    qdr_command_add(&command, "scancel");
+    qdr_command_add(&command, "--quiet");
+    while ((id = strsep(&rest, " ")) != NULL)
+        if (id[0] != '\0')
+            qdr_command_add(&command, "%s", id);
+    status = qdr_command_run(&command, false, NULL, error);
+    free(copy);
+    qdr_command_cleanup(&command);
     return status;
 }
 

@@ -40,7 +40,9 @@ typedef struct qdr_slurm_state {
     bool is_moving;                /* something runs, or will by itself */
     int64_t num_lost, num_doubled; /* cells that verdicts do not name, or
                                       name twice */
-    double left_s;                 /* estimated, as many tasks at once as now */
+    int64_t num_damaged, first_damaged; /* launches whose csv is not what their
+                                           JSON says: their cells are missing */
+    double left_s; /* estimated, as many tasks at once as now */
     qdr_invalid_cells invalid[QDR_MOST_REASONS];
     int num_reasons;
 } qdr_slurm_state;

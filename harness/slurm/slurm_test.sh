@@ -10,7 +10,7 @@ fault_injection=$source_root/harness/testing/fault_injection.so
 cluster=$source_root/harness/slurm/cluster.sh
 # Sockets have short names.
 QUADRILLE_CLUSTER_DIR=$(mktemp -d /tmp/qc.XXXXXX)
-export QUADRILLE_CLUSTER_DIR
+export QUADRILLE_CLUSTER_DIR SLURM_CONF=$QUADRILLE_CLUSTER_DIR/slurm.conf
 mounted=''
 clean_up() {
     "$quadrille" cluster stop 2>/dev/null
@@ -38,6 +38,31 @@ expect 0 "$quadrille" cluster status
 [[ $(grep -c ' idle ' out) == 4 ]] || complain "nodes: $(<out)"
 refuse 'is running' "$quadrille" cluster start
 refuse "'restart', accepted: start, stop, status" "$quadrille" cluster restart
+
+# Where others may have put something, nothing is believed, and nothing killed.
+sleep 60 &
+planted=$!
+for mode in 700 777; do
+    mkdir -p "foreign.$mode/cluster" && chmod $mode "foreign.$mode"
+    echo "$planted 1" >"foreign.$mode/cluster/pid"
+    chmod 700 "foreign.$mode/cluster"
+    QUADRILLE_CLUSTER_DIR=$PWD/foreign.$mode/cluster "$quadrille" cluster stop \
+        2>err
+    kill -0 $planted || complain "cluster stop killed a pid that a file says"
+done
+says err 'is not trusted'
+kill $planted
+mkdir -m 777 open && touch open/slurm.conf
+sed "s|slurm_conf: .*|slurm_conf: $PWD/open/slurm.conf|" \
+    "$source_root/configs/machines/cluster.yaml" >open/machine.yaml
+cp "$source_root/configs/sweeps/smoke.yaml" open/experiment.yaml
+for action in status submit cancel; do
+    expect 2 env -u SLURM_CONF "$quadrille" sweep $action open
+    says err 'open/slurm.conf is not trusted: others may change '
+done
+sed -i 's|slurm_conf: .*|slurm_conf: /absent/slurm.conf|' open/machine.yaml
+expect 1 env -u SLURM_CONF "$quadrille" sweep submit open
+says err 'its SLURM is not running: /absent/slurm.conf is not there'
 
 # sweep ACTION FOLDER [OPTION ...]: an action on the smoke sweep.
 config=$source_root/configs/sweeps/smoke.yaml
@@ -87,7 +112,7 @@ refuse 'machine local has no SLURM' "$quadrille" sweep submit "$config" \
 refuse 'accepted: sweep submit' "$quadrille" sweep run "$config" \
     --machine cluster --results never
 expect 0 sweep submit never --dry-run
-says out "sbatch --parsable --job-name='smoke'"
+says out 'sbatch --parsable --job-name=smoke'
 sed 's/^procs:.*/procs: [2, 32]/' "$config" >large.yaml
 refuse 'large.yaml:8: procs: 32; accepted on cluster: 1 to 16' "$quadrille" \
     sweep submit large.yaml --machine cluster --results never
@@ -142,14 +167,12 @@ sed -i 's/^launch_cap_s:.*/launch_cap_s: 20/' srun/experiment.yaml
 sed 's/launcher: .*/launcher: srun/' \
     "$source_root/configs/machines/cluster.yaml" >srun/machine.yaml
 touch token
-export SLURM_CONF=$QUADRILLE_CLUSTER_DIR/slurm.conf
 expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT=hang \
     QDR_FAULT_TOKEN="$PWD/token" "$quadrille" sweep submit srun
 expect 1 "$quadrille" sweep status srun --wait
 says out 'launch cap'
 expect 0 "$quadrille" sweep resume srun
 expect 0 "$quadrille" sweep status srun --wait
-unset SLURM_CONF
 
 # The batch script is killed.
 expect 0 sweep submit script
@@ -200,7 +223,7 @@ says out ' missing'
 says err 'the jobs are not known, squeue failed: '
 expect 1 sweep collect all
 expect 1 sweep resume all
-says err 'machine cluster is not running'
+says err 'the jobs are not known, squeue failed: '
 expect 0 "$quadrille" cluster start
 expect 0 sweep resume all
 whole all

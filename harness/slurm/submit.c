@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
+#include "harness/files/command.h"
 #include "harness/slurm/copies.h"
 #include "harness/slurm/queue.h"
-#include "harness/slurm/shell.h"
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/tasks.h"
 #include "harness/sweep/folder.h"
+#include "harness/sweep/launch_files.h"
 #include "harness/sweep/launcher.h"
 
 /* Whether the task is dead, or never was, and one of its launches not valid. */
@@ -22,7 +22,8 @@ static bool has_work(const qdr_sweep *sweep, const qdr_tasks *tasks,
     if (queue->is_alive[t])
         return false;
     for (int64_t l = tasks->first[t]; l < tasks->first[t + 1]; l++)
-        if (!qdr_folder_verdicts(sweep, l, &verdicts) || verdicts.invalid > 0)
+        if (qdr_launch_verdicts(sweep, l, &verdicts) != QDR_LAUNCH_COMPLETE ||
+            verdicts.invalid > 0)
             return true;
     return false;
 }
@@ -46,102 +47,107 @@ static int64_t list_tasks(const qdr_sweep *sweep, const qdr_tasks *tasks,
     return num_listed;
 }
 
+/* --name=value, unless there is none. */
+static void add_option(qdr_command *command, const char *name,
+                       const char *value)
+{
+    if (value != NULL)
+        qdr_command_add(command, "--%s=%s", name, value);
+}
+
 /* Jobs work in the folder, which is how they are known as the sweep's. */
-static void add_folder(FILE *line, const qdr_sweep *sweep)
+static void add_folder(qdr_command *command, const qdr_sweep *sweep)
 {
     char *folder = realpath(sweep->folder, NULL);
 
-    qdr_shell_option(line, "chdir", folder != NULL ? folder : sweep->folder);
+    add_option(command, "chdir", folder != NULL ? folder : sweep->folder);
     free(folder);
 }
 
 /* What both jobs are charged to. */
-static void add_allotment(FILE *line, const qdr_slurm *slurm)
+static void add_allotment(qdr_command *command, const qdr_slurm *slurm)
 {
-    qdr_shell_option(line, "partition", slurm->partition);
-    qdr_shell_option(line, "account", slurm->account);
-    qdr_shell_option(line, "qos", slurm->qos);
+    add_option(command, "partition", slurm->partition);
+    add_option(command, "account", slurm->account);
+    add_option(command, "qos", slurm->qos);
 }
 
-static void make_array(const qdr_sweep *sweep, const char *list, FILE *line)
+static void make_array(qdr_command *command, const qdr_sweep *sweep,
+                       const char *list)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
 
-    fprintf(line, "sbatch --parsable");
-    qdr_shell_option(line, "job-name", sweep->experiment->name);
-    add_folder(line, sweep);
-    add_allotment(line, slurm);
-    qdr_shell_option(line, "constraint", slurm->constraint);
-    qdr_shell_option(line, "mem", slurm->memory);
+    qdr_command_add(command, "sbatch");
+    qdr_command_add(command, "--parsable");
+    add_option(command, "job-name", sweep->experiment->name);
+    add_folder(command, sweep);
+    add_allotment(command, slurm);
+    add_option(command, "constraint", slurm->constraint);
+    add_option(command, "mem", slurm->memory);
     if (slurm->exclusive)
-        fprintf(line, " --exclusive");
-    fprintf(line, " --nodes=%d --ntasks-per-node=%d --time=%d", slurm->nodes,
-            slurm->tasks_per_node, slurm->time_limit_minutes);
-    fprintf(line, " --array='%s%%%d'", list, slurm->array_limit);
-    qdr_shell_option(line, "output", "task-%a.log");
-    fprintf(line, " program/job.sh");
+        qdr_command_add(command, "--exclusive");
+    qdr_command_add(command, "--nodes=%d", slurm->nodes);
+    qdr_command_add(command, "--ntasks-per-node=%d", slurm->tasks_per_node);
+    qdr_command_add(command, "--time=%d", slurm->time_limit_minutes);
+    qdr_command_add(command, "--array=%s%%%d", list, slurm->array_limit);
+    qdr_command_add(command, "--output=task-%%a.log");
+    qdr_command_add(command, "program/job.sh");
 }
 
 /* After the array, whatever became of it. */
-static void make_collector(const qdr_sweep *sweep, const char *array,
-                           FILE *line)
+static void make_collector(qdr_command *command, const qdr_sweep *sweep,
+                           const char *array)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
-    char name[QDR_PATH_LENGTH];
 
-    snprintf(name, sizeof name, "%.1000s-collect", sweep->experiment->name);
-    fprintf(line, "sbatch --parsable --dependency='afterany:%s'", array);
-    qdr_shell_option(line, "job-name", name);
-    add_folder(line, sweep);
-    add_allotment(line, slurm);
-    fprintf(line, " --ntasks=1 --time=%d", slurm->time_limit_minutes);
-    qdr_shell_option(line, "output", "collect.log");
-    fprintf(line, " program/collect.sh");
-}
-
-/* A line that `make` puts together; NULL: out of memory. */
-static char *make_line(void (*make)(const qdr_sweep *, const char *, FILE *),
-                       const qdr_sweep *sweep, const char *operand)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *line = open_memstream(&text, &length);
-
-    if (line == NULL)
-        return NULL;
-    make(sweep, operand, line);
-    return fclose(line) == 0 ? text : NULL;
+    qdr_command_add(command, "sbatch");
+    qdr_command_add(command, "--parsable");
+    qdr_command_add(command, "--dependency=afterany:%s", array);
+    qdr_command_add(command, "--job-name=%s-collect", sweep->experiment->name);
+    add_folder(command, sweep);
+    add_allotment(command, slurm);
+    qdr_command_add(command, "--ntasks=1");
+    qdr_command_add(command, "--time=%d", slurm->time_limit_minutes);
+    qdr_command_add(command, "--output=collect.log");
+    qdr_command_add(command, "program/collect.sh");
 }
 
 /* Runs sbatch; the job's id goes to `id`. */
-static qdr_status submit(char *line, char *id, size_t size, qdr_error *error)
+static qdr_status submit(const qdr_command *command, char *id, size_t size,
+                         qdr_error *error)
 {
-    FILE *pipe = line == NULL ? NULL : popen(line, "r");
-    int code;
+    char *text = NULL;
+    qdr_error reason = {""};
+    qdr_status status = qdr_command_run(command, false, &text, &reason);
 
-    free(line);
-    id[0] = '\0';
-    if (pipe == NULL || fgets(id, (int)size, pipe) == NULL)
-        id[0] = '\0';
-    code = pipe == NULL ? -1 : pclose(pipe);
-    id[strcspn(id, ";\n")] = '\0';
-    if (code == 0 && id[0] != '\0')
-        return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_SYSTEM,
-                    "sbatch failed (status %d); it says why above",
-                    WIFEXITED(code) ? WEXITSTATUS(code) : code);
+    if (status == QDR_OK) {
+        snprintf(id, size, "%.*s", (int)strcspn(text, ";\n"), text);
+        if (id[0] == '\0')
+            status = QDR_ERROR_SYSTEM;
+    }
+    free(text);
+    return status == QDR_OK
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_SYSTEM, "%s; it says why above",
+                          reason.text[0] == '\0' ? "sbatch names no job"
+                                                 : reason.text);
 }
 
 static qdr_status submit_both(const qdr_sweep *sweep, const char *list,
                               int64_t num_tasks, qdr_error *error)
 {
     char array[64], collector[64];
-    qdr_status status =
-        submit(make_line(make_array, sweep, list), array, sizeof array, error);
+    qdr_command first = {0}, second = {0};
+    qdr_status status;
 
-    if (status == QDR_OK)
-        status = submit(make_line(make_collector, sweep, array), collector,
-                        sizeof collector, error);
+    make_array(&first, sweep, list);
+    status = submit(&first, array, sizeof array, error);
+    if (status == QDR_OK) {
+        make_collector(&second, sweep, array);
+        status = submit(&second, collector, sizeof collector, error);
+    }
+    qdr_command_cleanup(&first);
+    qdr_command_cleanup(&second);
     if (status == QDR_OK)
         printf("submitted %" PRId64 " tasks as job %s, collected by job %s; "
                "%s\n",
@@ -165,6 +171,24 @@ static qdr_status prepare(const qdr_sweep *sweep, const qdr_submission *options,
     return status == QDR_OK ? qdr_queue_cancel(queue->lost_ids, error) : status;
 }
 
+static qdr_status print_array(const qdr_sweep *sweep, const char *list,
+                              qdr_error *error)
+{
+    qdr_command command = {0};
+    char *text;
+    qdr_status status = QDR_OK;
+
+    make_array(&command, sweep, list);
+    text = qdr_command_text(&command);
+    if (text == NULL)
+        status = qdr_fail_memory(error, "a command");
+    else
+        printf("%s\n", text);
+    free(text);
+    qdr_command_cleanup(&command);
+    return status;
+}
+
 /* Submits the tasks that have work, or prints how. */
 static qdr_status submit_tasks(const qdr_sweep *sweep, const qdr_tasks *tasks,
                                const qdr_queue *queue, bool is_dry,
@@ -182,9 +206,7 @@ static qdr_status submit_tasks(const qdr_sweep *sweep, const qdr_tasks *tasks,
     if (num_tasks == 0) {
         printf("nothing to submit: every launch is valid or running\n");
     } else if (is_dry) {
-        char *line = make_line(make_array, sweep, text);
-        printf("%s\n", line == NULL ? "out of memory" : line);
-        free(line);
+        status = print_array(sweep, text, error);
     } else {
         status = submit_both(sweep, text, num_tasks, error);
     }

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "harness/sweep/folder.h"
+#include "harness/sweep/launch_files.h"
 
 /* The line of the launch's log that says most, or "". */
 static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
@@ -22,7 +22,7 @@ static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
     FILE *file;
 
     reason[0] = '\0';
-    qdr_folder_path(sweep, launch, "log", path);
+    qdr_launch_path(sweep, launch, "log", path);
     file = fopen(path, "r");
     while (file != NULL && reason[0] == '\0' &&
            getline(&line, &capacity, file) > 0)

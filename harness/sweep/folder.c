@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness/files/digest.h"
+#include "harness/files/files.h"
 
 enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
 
@@ -21,25 +21,6 @@ static qdr_status fail_system(const char *path, qdr_error *error)
 {
     return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
                     strerror(errno));
-}
-
-/* mkdir -p */
-static qdr_status make_folders(const char *folder, qdr_error *error)
-{
-    char path[QDR_PATH_LENGTH];
-
-    strcpy(path, folder);
-    for (char *slash = path + 1; *slash != '\0'; slash++) {
-        if (*slash != '/')
-            continue;
-        *slash = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return fail_system(path, error);
-        *slash = '/';
-    }
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return fail_system(path, error);
-    return QDR_OK;
 }
 
 static qdr_status move_aside(const char *folder, qdr_error *error)
@@ -74,25 +55,6 @@ static qdr_status lock(const char *folder, qdr_folder_lock kind,
     return QDR_OK;
 }
 
-static qdr_status write_file(const char *path, const char *text,
-                             qdr_error *error)
-{
-    char temporary[LONG_PATH + 8];
-    FILE *file;
-
-    snprintf(temporary, sizeof temporary, "%s.tmp", path);
-    file = fopen(temporary, "w");
-    if (file == NULL)
-        return fail_system(temporary, error);
-    if (fputs(text, file) < 0 || fflush(file) != 0 ||
-        fsync(fileno(file)) != 0) {
-        fclose(file);
-        return fail_system(temporary, error);
-    }
-    fclose(file);
-    return rename(temporary, path) == 0 ? QDR_OK : fail_system(path, error);
-}
-
 /* The first line in which two texts differ, as both have it. */
 static void describe_difference(const char *kept, const char *text, char *words,
                                 size_t size)
@@ -120,7 +82,7 @@ static qdr_status keep(const char *folder, const char *name, const char *text,
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
     if (access(path, F_OK) != 0)
-        return write_file(path, text, error);
+        return qdr_file_write(path, text, error);
     kept = qdr_read_file(path);
     differs = kept == NULL || strcmp(kept, text) != 0;
     if (kept != NULL && differs)
@@ -188,7 +150,7 @@ static qdr_status keep_definition(const qdr_sweep *sweep, const char *digests,
 static qdr_status make_and_lock(const char *folder, qdr_folder_lock kind,
                                 qdr_error *error)
 {
-    qdr_status status = make_folders(folder, error);
+    qdr_status status = qdr_folder_make(folder, error);
 
     return status == QDR_OK ? lock(folder, kind, error) : status;
 }
@@ -212,69 +174,13 @@ qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
     return status;
 }
 
-void qdr_folder_path(const qdr_sweep *sweep, int64_t launch, const char *suffix,
-                     char *path)
-{
-    /* qdr_sweep_load leaves room for the name. */
-    snprintf(path, QDR_PATH_LENGTH, "%.*s/launch-%05" PRId64 ".%s",
-             QDR_PATH_LENGTH - QDR_NAME_ROOM, sweep->folder, launch, suffix);
-}
-
-bool qdr_folder_verdicts(const qdr_sweep *sweep, int64_t launch,
-                         qdr_verdicts *out_verdicts)
-{
-    qdr_verdicts found = {.first_invalid = -1};
-    char path[QDR_PATH_LENGTH];
-    json_t *document, *cell;
-    size_t index;
-
-    qdr_folder_path(sweep, launch, "json", path);
-    document = json_load_file(path, 0, NULL);
-    if (document == NULL)
-        return false;
-    json_array_foreach(json_object_get(document, "cells"), index, cell)
-    {
-        const char *verdict =
-            json_string_value(json_object_get(cell, "verdict"));
-        const char *reason = json_string_value(json_object_get(cell, "reason"));
-        if (verdict != NULL && strcmp(verdict, "VALID") == 0) {
-            found.valid++;
-            continue;
-        }
-        if (found.invalid++ == 0) {
-            found.first_invalid =
-                json_integer_value(json_object_get(cell, "cell"));
-            snprintf(found.reason, sizeof found.reason, "%s",
-                     reason != NULL ? reason : "no reason given");
-        }
-    }
-    json_decref(document);
-    *out_verdicts = found;
-    return true;
-}
-
 qdr_status qdr_folder_write(const qdr_sweep *sweep, const char *name,
                             const char *text, qdr_error *error)
 {
     char path[LONG_PATH];
 
     snprintf(path, sizeof path, "%s/%s", sweep->folder, name);
-    return write_file(path, text, error);
-}
-
-int qdr_folder_lock_launch(const qdr_sweep *sweep, int64_t launch)
-{
-    char path[QDR_PATH_LENGTH];
-    int file;
-
-    qdr_folder_path(sweep, launch, "lock", path);
-    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
-        close(file);
-        errno = EWOULDBLOCK;
-        return -1;
-    }
-    return file;
+    return qdr_file_write(path, text, error);
 }
 
 static void beat_path(const qdr_sweep *sweep, int64_t task, char *path)
@@ -303,18 +209,4 @@ double qdr_folder_beat_age_s(const qdr_sweep *sweep, int64_t task)
 
     beat_path(sweep, task, path);
     return stat(path, &about) == 0 ? difftime(time(NULL), about.st_mtime) : -1;
-}
-
-int64_t qdr_folder_running(const qdr_sweep *sweep, int64_t launch)
-{
-    char path[QDR_PATH_LENGTH];
-    char *text;
-    int64_t cell = -1;
-
-    qdr_folder_path(sweep, launch, "running", path);
-    text = qdr_read_file(path);
-    if (text != NULL && sscanf(text, "%" SCNd64, &cell) != 1)
-        cell = -1;
-    free(text);
-    return cell;
 }

@@ -28,10 +28,6 @@ qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
 qdr_status qdr_folder_write(const qdr_sweep *sweep, const char *name,
                             const char *text, qdr_error *error);
 
-/* qdr_folder_lock_launch locks a launch until the returned file is closed, or
- * returns -1: errno is EWOULDBLOCK if another process has it. */
-int qdr_folder_lock_launch(const qdr_sweep *sweep, int64_t launch);
-
 /* A task beats that often; one that has not for QDR_DEAD_S seconds is dead. */
 enum { QDR_BEAT_S = 5, QDR_DEAD_S = 30 };
 
@@ -39,26 +35,5 @@ enum { QDR_BEAT_S = 5, QDR_DEAD_S = 30 };
  * how old the last one is; -1: none. */
 void qdr_folder_beat(const qdr_sweep *sweep, int64_t task);
 double qdr_folder_beat_age_s(const qdr_sweep *sweep, int64_t task);
-
-/* qdr_folder_path writes FOLDER/launch-NNNNN.suffix to path[QDR_PATH_LENGTH].
- */
-void qdr_folder_path(const qdr_sweep *sweep, int64_t launch, const char *suffix,
-                     char *path);
-
-/* What a complete launch says of its cells. */
-typedef struct qdr_verdicts {
-    int64_t valid, invalid;
-    int64_t first_invalid; /* cell; -1 if there is none */
-    char reason[512];      /* of that cell */
-} qdr_verdicts;
-
-/* qdr_folder_verdicts reads the verdicts of a complete launch; false if it is
- * not complete. */
-bool qdr_folder_verdicts(const qdr_sweep *sweep, int64_t launch,
-                         qdr_verdicts *out_verdicts);
-
-/* qdr_folder_running returns the cell that a launch was at when it ended
- * early, or -1. */
-int64_t qdr_folder_running(const qdr_sweep *sweep, int64_t launch);
 
 #endif

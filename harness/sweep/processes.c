@@ -7,17 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/bench/result.h"
 #include "harness/bench/spare.h"
 #include "harness/files/digest.h"
 #include "harness/sweep/folder.h"
-#include "harness/sweep/launcher.h"
+#include "harness/sweep/launch_command.h"
 #include "kernels/core/pattern_file.h"
-
-enum { LINE = QDR_COMMAND_LENGTH + 1024 };
 
 /* The cell's traffic into a file, for the planner. */
 static qdr_status write_pattern(const qdr_cell *cell, const char *path,
@@ -51,7 +48,7 @@ static qdr_status write_pattern(const qdr_cell *cell, const char *path,
     return status;
 }
 
-/* The process that a cell times, as one line of words. */
+/* The process that a cell times. */
 typedef struct process {
     const qdr_sweep *sweep;
     const qdr_launch *launch;
@@ -59,50 +56,73 @@ typedef struct process {
     const char *pattern; /* a file */
 } process;
 
-static void schedule_line(const process *of, char *line)
+static void add_schedule(const process *of, qdr_command *command)
 {
-    snprintf(line, QDR_COMMAND_LENGTH,
-             "%s/planner schedule --algorithm %s --pattern %s --seed %" PRIu64
-             " --format csv",
-             qdr_launcher_built_folder(), of->cell->kernel->name, of->pattern,
-             of->cell->params.seed);
+    qdr_command_add(command, "%s/planner", qdr_built_folder());
+    qdr_command_add(command, "schedule");
+    qdr_command_add(command, "--algorithm");
+    qdr_command_add(command, "%s", of->cell->kernel->name);
+    qdr_command_add(command, "--pattern");
+    qdr_command_add(command, "%s", of->pattern);
+    qdr_command_add(command, "--seed");
+    qdr_command_add(command, "%" PRIu64, of->cell->params.seed);
+    qdr_command_add(command, "--format");
+    qdr_command_add(command, "csv");
 }
 
-static void start_up_line(const process *of, char *line)
+static void add_start_up(const process *of, qdr_command *command)
 {
-    qdr_launcher_command(of->sweep, &of->launch->shape, "--start-up", line);
+    qdr_launch_command_add_bench(command, of->sweep, &of->launch->shape);
+    qdr_command_add(command, "--start-up");
 }
 
-static void exchange_line(const process *of, char *line)
+static void add_exchange(const process *of, qdr_command *command)
 {
-    char operands[128];
-
-    snprintf(operands, sizeof operands, ". %" PRId64 " --once %" PRId64,
-             of->launch->number, of->cell->number);
-    qdr_launcher_command(of->sweep, &of->launch->shape, operands, line);
+    qdr_launch_command_add_bench(command, of->sweep, &of->launch->shape);
+    qdr_command_add(command, ".");
+    qdr_command_add(command, "%" PRId64, of->launch->number);
+    qdr_command_add(command, "--once");
+    qdr_command_add(command, "%" PRId64, of->cell->number);
 }
 
-static void (*const make_line[QDR_NUM_PROCESSES])(const process *, char *) = {
-    [QDR_PROCESS_SCHEDULE] = schedule_line,
-    [QDR_PROCESS_START_UP] = start_up_line,
-    [QDR_PROCESS_EXCHANGE] = exchange_line};
+static void (*const add_process[QDR_NUM_PROCESSES])(const process *,
+                                                    qdr_command *) = {
+    [QDR_PROCESS_SCHEDULE] = add_schedule,
+    [QDR_PROCESS_START_UP] = add_start_up,
+    [QDR_PROCESS_EXCHANGE] = add_exchange};
 
-/* Runs the line; what it writes last goes to last[size]. */
-static int run_line(const char *line, char *last, size_t size)
+/* hyperfine, whose last word is the process, which it splits as a shell would,
+ * but starts without one. */
+static void add_hyperfine(qdr_command *command, const qdr_measuring *m,
+                          const char *json, const process *of)
 {
-    FILE *pipe = popen(line, "r");
-    char text[512];
-    int code;
+    qdr_command timed = {0};
+    char *text;
 
-    last[0] = '\0';
-    while (pipe != NULL && fgets(text, sizeof text, pipe) != NULL) {
-        fputs(text, stderr); /* the launch's log */
-        text[strcspn(text, "\n")] = '\0';
-        if (text[strspn(text, " \t-")] != '\0')
-            snprintf(last, size, "%.*s", (int)size - 1, text);
-    }
-    code = pipe == NULL ? -1 : pclose(pipe);
-    return WIFEXITED(code) ? WEXITSTATUS(code) : code;
+    add_process[of->cell->process](of, &timed);
+    text = qdr_command_text(&timed);
+    qdr_command_add(command, "hyperfine");
+    qdr_command_add(command, "-N");
+    qdr_command_add(command, "--style=none");
+    qdr_command_add(command, "--warmup=%d", m->warmup);
+    qdr_command_add(command, "--min-runs=%d", m->repetitions);
+    qdr_command_add(command, "--max-runs=%d", m->most_repetitions);
+    qdr_command_add(command, "--export-json=%s", json);
+    qdr_command_add(command, "%s", text == NULL ? "" : text);
+    free(text);
+    qdr_command_cleanup(&timed);
+}
+
+/* The last line of `text` that says something. */
+static const char *last_line(char *text)
+{
+    char *end = text + strlen(text);
+    char *line;
+
+    while (end > text && strchr(" \t\n-", end[-1]) != NULL)
+        *--end = '\0';
+    line = strrchr(text, '\n');
+    return line == NULL ? text : line + 1;
 }
 
 /* hyperfine's times, in seconds with all their digits, as samples. */
@@ -139,9 +159,10 @@ static void time_process(const qdr_sweep *sweep, const qdr_launch *launch,
                          const qdr_cell *cell, qdr_measurement *made)
 {
     const qdr_measuring *m = &sweep->experiment->measuring;
-    char pattern[64], json[64], line[QDR_COMMAND_LENGTH], whole[LINE],
-        last[256];
-    int code;
+    char pattern[64], json[64];
+    qdr_command command = {0};
+    qdr_error reason = {""};
+    char *text = NULL;
 
     snprintf(pattern, sizeof pattern, "launch-%05" PRId64 ".mtx",
              launch->number);
@@ -151,17 +172,19 @@ static void time_process(const qdr_sweep *sweep, const qdr_launch *launch,
     made->status = write_pattern(cell, pattern, made);
     if (made->status != QDR_OK)
         return;
-    make_line[cell->process](&(process){sweep, launch, cell, pattern}, line);
-    snprintf(whole, sizeof whole,
-             "hyperfine -N --style none --warmup %d --min-runs %d --max-runs "
-             "%d --export-json %s '%s' 2>&1 </dev/null",
-             m->warmup, m->repetitions, m->most_repetitions, json, line);
+    add_hyperfine(&command, m, json, &(process){sweep, launch, cell, pattern});
     unlink(json);
-    code = run_line(whole, last, sizeof last);
-    made->status =
-        code == 0 ? read_times(json, made)
-                  : qdr_fail(&made->reason, QDR_ERROR_CHECK,
-                             "hyperfine ended with status %d: %s", code, last);
+    made->status = qdr_command_run(&command, true, &text, &reason);
+    if (text != NULL)
+        fputs(text, stderr); /* the launch's log */
+    if (made->status == QDR_OK)
+        made->status = read_times(json, made);
+    else
+        made->status =
+            qdr_fail(&made->reason, QDR_ERROR_CHECK, "%s: %.300s", reason.text,
+                     text == NULL ? "" : last_line(text));
+    free(text);
+    qdr_command_cleanup(&command);
     unlink(json);
     unlink(pattern);
 }

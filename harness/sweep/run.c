@@ -1,6 +1,6 @@
 /* harness/sweep/run.c -- runs the launches of a sweep; see sweep.h.
  *
- * A launch is done when its JSON is there. One that ends without it is run
+ * A launch is done when its files are complete. One that ends without is run
  * again without the cell it was at, which is reported INVALID with the reason,
  * so that the rest goes on; one that ends before its first cell is missing.
  */
@@ -16,8 +16,11 @@
 
 #include "harness/sweep/ending.h"
 #include "harness/sweep/folder.h"
+#include "harness/sweep/launch_command.h"
+#include "harness/sweep/launch_files.h"
 #include "harness/sweep/launcher.h"
 #include "harness/sweep/progress.h"
+#include "harness/sweep/work.h"
 
 enum {
     MAX_JOBS = 64,
@@ -38,10 +41,10 @@ typedef struct job {
 typedef struct runner {
     const qdr_sweep *sweep;
     const qdr_selection *selection; /* or NULL: all launches */
+    qdr_work work;
     double next_beat_s;
     job jobs[MAX_JOBS];
     int num_jobs;
-    int64_t next_launch, num_launches;
     qdr_sweep_count count;
     qdr_progress progress;
     bool is_interrupted;
@@ -57,59 +60,14 @@ static int default_jobs(const qdr_sweep *sweep)
     return cores < 1 ? 1 : cores > MAX_JOBS ? MAX_JOBS : (int)cores;
 }
 
-static void remove_file(const qdr_sweep *sweep, int64_t launch,
-                        const char *suffix)
-{
-    char path[QDR_PATH_LENGTH];
-
-    qdr_folder_path(sweep, launch, suffix, path);
-    unlink(path);
-}
-
 static qdr_status start(runner *run, job *slot, qdr_error *error)
 {
     slot->is_overdue = false;
     slot->end_by_s =
         qdr_progress_now_s() + run->sweep->experiment->launch_cap_s;
-    remove_file(run->sweep, slot->launch.number, "running");
-    return qdr_launcher_start(run->sweep, &slot->launch, slot->num_spared > 0,
-                              &slot->group, error);
-}
-
-/* Finds a launch that the folder does not hold whole and valid. */
-static bool find_work(runner *run, job *slot)
-{
-    while (run->next_launch < run->num_launches) {
-        int64_t index = run->next_launch++;
-        int64_t number =
-            run->selection == NULL ? index : run->selection->launches[index];
-        qdr_verdicts verdicts;
-        *slot = (job){.launch =
-                          qdr_experiment_launch(run->sweep->experiment, number),
-                      .lock = qdr_folder_lock_launch(run->sweep, number)};
-        /* Another task, requeued too early, has it in its hands; or there is
-         * no room for a file. */
-        if (slot->lock < 0) {
-            if (errno != EWOULDBLOCK)
-                fprintf(stderr,
-                        "quadrille sweep: launch %" PRId64 " not started: %s\n",
-                        number, strerror(errno));
-            continue;
-        }
-        if (!qdr_folder_verdicts(run->sweep, number, &verdicts) ||
-            verdicts.invalid > 0) {
-            remove_file(run->sweep, number, "json");
-            return true;
-        }
-        /* A killed sweep may have left these. */
-        remove_file(run->sweep, number, "log");
-        remove_file(run->sweep, number, "spared");
-        remove_file(run->sweep, number, "lock");
-        run->count.valid += verdicts.valid;
-        run->progress.total -= verdicts.valid;
-        close(slot->lock);
-    }
-    return false;
+    qdr_launch_remove_file(run->sweep, slot->launch.number, "running");
+    return qdr_launcher_start(run->sweep, &slot->launch, slot->lock,
+                              slot->num_spared > 0, &slot->group, error);
 }
 
 static void note_spared(const qdr_sweep *sweep, job *slot, int64_t cell,
@@ -118,7 +76,7 @@ static void note_spared(const qdr_sweep *sweep, job *slot, int64_t cell,
     char path[QDR_PATH_LENGTH];
     FILE *file;
 
-    qdr_folder_path(sweep, slot->launch.number, "spared", path);
+    qdr_launch_path(sweep, slot->launch.number, "spared", path);
     file = fopen(path, slot->num_spared == 0 ? "w" : "a");
     if (file != NULL) {
         fprintf(file, "%" PRId64 "\tthe launch %s\n", cell, reason);
@@ -134,10 +92,10 @@ static void count_launch(runner *run, int64_t number,
     run->count.invalid += verdicts->invalid;
     run->progress.done += verdicts->valid + verdicts->invalid;
     run->progress.invalid += verdicts->invalid;
-    remove_file(run->sweep, number, "spared");
-    remove_file(run->sweep, number, "lock");
+    qdr_launch_remove_file(run->sweep, number, "spared");
+    qdr_launch_remove_file(run->sweep, number, "lock");
     if (verdicts->invalid == 0) {
-        remove_file(run->sweep, number, "log");
+        qdr_launch_remove_file(run->sweep, number, "log");
         return;
     }
     qdr_progress_end(&run->progress);
@@ -160,18 +118,23 @@ static qdr_status finish(runner *run, job *slot, int wait_status,
 
     kill(-slot->group, SIGKILL); /* what of the group is still there */
     slot->group = 0;
-    if (qdr_folder_verdicts(run->sweep, number, &verdicts)) {
+    if (qdr_launch_adopt(run->sweep, number)) {
+        qdr_launch_verdicts(run->sweep, number, &verdicts);
         count_launch(run, number, &verdicts);
         close(slot->lock);
         return QDR_OK;
     }
     qdr_describe_ending(run->sweep, number, wait_status, slot->is_overdue,
                         reason, sizeof reason);
-    cell = qdr_folder_running(run->sweep, number);
+    cell = qdr_launch_running(run->sweep, number);
     if (cell >= 0 && slot->num_spared < MAX_SPARED && !run->is_interrupted) {
         note_spared(run->sweep, slot, cell, reason);
         return start(run, slot, error);
     }
+    /* What an earlier run has finished is still there. */
+    qdr_launch_verdicts(run->sweep, number, &verdicts);
+    run->count.valid += verdicts.valid;
+    run->count.invalid += verdicts.invalid;
     close(slot->lock);
     run->progress.done += slot->launch.num_cells;
     if (!run->is_interrupted) {
@@ -216,6 +179,20 @@ static void interrupt(runner *run)
             kill(-run->jobs[i].group, SIGTERM);
 }
 
+/* Finds a launch for a free slot. What is done already does not count as left.
+ */
+static bool find_work(runner *run, job *slot)
+{
+    int64_t num_done = run->work.num_done;
+    bool found;
+
+    *slot = (job){0};
+    found = qdr_work_find(&run->work, &slot->launch, &slot->lock);
+    run->count.valid += run->work.num_done - num_done;
+    run->progress.total -= run->work.num_done - num_done;
+    return found;
+}
+
 /* Starts launches where there is room; returns how many are running. */
 static int fill(runner *run, qdr_status *status, qdr_error *error)
 {
@@ -247,7 +224,8 @@ static qdr_status loop(runner *run, const sigset_t *awaited, qdr_error *error)
     const struct timespec patience = {0, 200000000};
     qdr_status status = QDR_OK;
 
-    while (fill(run, &status, error) > 0) {
+    while (fill(run, &status, error) > 0 ||
+           (!run->is_interrupted && qdr_work_is_waiting(&run->work))) {
         int caught;
         qdr_progress_draw(&run->progress);
         beat(run);
@@ -262,33 +240,14 @@ static qdr_status loop(runner *run, const sigset_t *awaited, qdr_error *error)
     return status;
 }
 
-/* Cells of all launches, or of the selected ones. */
-static int64_t count_cells(const qdr_sweep *sweep,
-                           const qdr_selection *selection)
-{
-    int64_t count = 0;
-
-    if (selection == NULL)
-        return qdr_experiment_num_cells(sweep->experiment);
-    for (int64_t i = 0; i < selection->num_launches; i++)
-        count +=
-            qdr_experiment_launch(sweep->experiment, selection->launches[i])
-                .num_cells;
-    return count;
-}
-
 qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                          int jobs, bool restart, qdr_sweep_count *out_count,
                          qdr_error *error)
 {
     runner run = {.sweep = sweep,
                   .selection = selection,
-                  .num_jobs = jobs > 0 ? jobs : default_jobs(sweep),
-                  .num_launches =
-                      selection != NULL
-                          ? selection->num_launches
-                          : qdr_experiment_num_launches(sweep->experiment)};
-    int64_t num_cells = count_cells(sweep, selection);
+                  .num_jobs = jobs > 0 ? jobs : default_jobs(sweep)};
+    int64_t num_cells;
     char digests[QDR_DIGESTS_LENGTH];
     sigset_t awaited, before;
     qdr_status status = qdr_launcher_digests(sweep, digests, error);
@@ -299,7 +258,7 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                           "sweep submit",
                           sweep->machine_name);
     if (status == QDR_OK)
-        status = qdr_launcher_require(sweep, error);
+        status = qdr_launch_require(sweep, error);
     if (status == QDR_OK)
         status = qdr_folder_open(sweep, digests,
                                  selection != NULL ? QDR_SHARED_LOCK
@@ -307,6 +266,10 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                                  restart, error);
     if (status != QDR_OK)
         return status;
+    status = qdr_work_init(&run.work, sweep, selection, error);
+    if (status != QDR_OK)
+        return status;
+    num_cells = qdr_work_num_cells(&run.work);
     sigemptyset(&awaited);
     sigaddset(&awaited, SIGCHLD);
     sigaddset(&awaited, SIGINT);
@@ -315,6 +278,7 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
     qdr_progress_begin(&run.progress, num_cells);
     status = loop(&run, &awaited, error);
     sigprocmask(SIG_SETMASK, &before, NULL);
+    qdr_work_cleanup(&run.work);
     run.count.missing = num_cells - run.count.valid - run.count.invalid;
     if (status == QDR_OK && run.is_interrupted)
         status = qdr_fail(error, QDR_ERROR_SYSTEM,

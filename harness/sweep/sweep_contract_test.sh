@@ -25,7 +25,7 @@ YAML
 }
 sweep=("$quadrille" sweep)
 same_csv() {
-    diff -r -x '*.json' -x .lock "$1" "$2" >/dev/null ||
+    diff -r -x '*.json' -x .lock -x .programs "$1" "$2" >/dev/null ||
         complain "$1 and $2 differ: $(diff -rq -x '*.json' "$1" "$2")"
 }
 
@@ -147,6 +147,64 @@ done
 ! pgrep -a smpimain || complain 'a launch outlived its sweep'
 expect 0 "${sweep[@]}" run long.yaml --machine cm5_1992 --results killed
 same_csv undisturbed killed
+
+# Killed and started again at once, while the launches of the dead sweep still
+# write: each cell has its samples once, and the files fit.
+write_config twice seeds '{first: 1, count: 25}'
+sed -i 's/^repetitions:.*/repetitions: 40/; s/^procs:.*/procs: [2]/' twice.yaml
+for pause in 0.3 0.5 0.7 0.9; do
+    "${sweep[@]}" run twice.yaml --machine local --results twice \
+        >/dev/null 2>&1 &
+    sleep $pause
+    kill -KILL $!
+    wait $! 2>/dev/null
+done
+expect 0 "${sweep[@]}" run twice.yaml --machine local --results twice
+says out '100 cells valid, 0 invalid, 0 missing'
+cat twice/launch-*.csv | grep -v ^launch, | cut -d, -f2 | sort | uniq -c |
+    awk '$1 != 40' >odd
+[[ ! -s odd ]] || complain "not 40 samples a cell: $(<odd)"
+[[ -z $(find twice -name 'attempt-*') ]] || complain 'attempts are left over'
+
+# What is finished is kept until there is something better.
+write_config kept cells_per_launch 32
+sed -i 's/^procs:.*/procs: [4]/; s/count: 4/count: 8/' kept.yaml
+touch token
+expect 1 env LD_PRELOAD="$fault_injection" QDR_FAULT=die \
+    QDR_FAULT_TOKEN="$PWD/token" \
+    "${sweep[@]}" run kept.yaml --machine local --results kept
+says out '31 cells valid, 1 invalid, 0 missing'
+"${sweep[@]}" run kept.yaml --machine local --results kept >/dev/null 2>&1 &
+sleep 0.2
+kill -KILL $!
+wait $! 2>/dev/null
+expect 1 "${sweep[@]}" status kept
+says out '31/32 cells valid, 1 invalid'
+expect 0 "${sweep[@]}" run kept.yaml --machine local --results kept
+
+# A csv that is not what its JSON says is seen, and made again.
+truncate -s -3 kept/launch-00000.csv
+for action in status collect; do
+    expect 1 "${sweep[@]}" $action kept
+    says out '1 launches damaged, first launch 0: its csv is not what'
+done
+expect 0 "${sweep[@]}" run kept.yaml --machine local --results kept
+says out '32 cells valid, 0 invalid, 0 missing'
+
+# Quotes in a path are part of a name, and no shell's.
+mkdir "it's; touch owned"
+expect 0 env TMPDIR="$PWD/it's; touch owned" "$quadrille" bench \
+    --algorithm ps --procs 2
+[[ ! -e owned && -z $(ls "it's; touch owned") ]] ||
+    complain "TMPDIR: $(ls "it's; touch owned")"
+# Without the launcher: which package has it; nothing is written.
+mkdir bin
+for tool in bash dirname readlink sed find git paste grep env id awk; do
+    ln -s "$(command -v $tool)" bin/$tool
+done
+expect 1 env PATH="$PWD/bin" "${sweep[@]}" run small.yaml --results never
+says err 'mpirun is missing: package openmpi-bin, which ./quadrille setup'
+[[ ! -e never ]] || complain 'a sweep that cannot run wrote results'
 
 # Faults under MPI: the cell is INVALID with the reason, the rest goes on, the
 # exit status is 1; the next run repeats only what was lost. Damage lasts for

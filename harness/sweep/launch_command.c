@@ -1,0 +1,201 @@
+/* harness/sweep/launch_command.c -- see launch_command.h. */
+#include "harness/sweep/launch_command.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *qdr_built_folder(void)
+{
+    const char *folder = getenv("QUADRILLE_BUILT_DIR");
+
+    return folder != NULL ? folder : "built";
+}
+
+/* One option a line; # begins a comment. */
+static void add_simgrid_options(qdr_command *made)
+{
+    char path[QDR_PATH_LENGTH];
+    char *line = NULL;
+    size_t capacity = 0;
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/simgrid_options.txt", qdr_built_folder());
+    file = fopen(path, "r");
+    while (file != NULL && getline(&line, &capacity, file) > 0) {
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] != '#' && line[0] != '\0')
+            qdr_command_add(made, "%s", line);
+    }
+    free(line);
+    if (file != NULL)
+        fclose(file);
+}
+
+/* A launch runs in its folder and is told relative paths, because smpirun
+ * splits words at blanks. */
+static void add_operands(qdr_command *made, const qdr_launch *launch,
+                         bool has_spared)
+{
+    qdr_command_add(made, ".");
+    qdr_command_add(made, "%" PRId64, launch->number);
+    if (has_spared) {
+        qdr_command_add(made, "--spare");
+        qdr_command_add(made, "launch-%05" PRId64 ".spared", launch->number);
+    }
+}
+
+/* What Open MPI's launcher calls mappings and bindings; NULL: its own. */
+static const char *const ranked_by[QDR_NUM_MAPPINGS] = {
+    [QDR_MAPPING_BLOCK] = "slot", [QDR_MAPPING_CYCLIC] = "node"};
+static const char *const bound_to[QDR_NUM_BINDINGS] = {
+    [QDR_BINDING_NONE] = "none",
+    [QDR_BINDING_CORE] = "core:overload-allowed",
+    [QDR_BINDING_SOCKET] = "socket:overload-allowed"};
+
+static void add_mpirun(qdr_command *made, const qdr_shape *shape)
+{
+    qdr_command_add(made, "mpirun");
+    qdr_command_add(made, "--oversubscribe");
+    qdr_command_add(made, "-np");
+    qdr_command_add(made, "%d", shape->procs);
+    if (shape->nodes > 0) {
+        qdr_command_add(made, "--map-by");
+        qdr_command_add(made, "ppr:%d:node", shape->tasks_per_node);
+    } else if (shape->mapping != QDR_MAPPING_DEFAULT) {
+        qdr_command_add(made, "--map-by");
+        qdr_command_add(made, "%s", ranked_by[shape->mapping]);
+    }
+    if (shape->mapping != QDR_MAPPING_DEFAULT) {
+        qdr_command_add(made, "--rank-by");
+        qdr_command_add(made, "%s", ranked_by[shape->mapping]);
+    }
+    if (shape->binding != QDR_BINDING_DEFAULT) {
+        qdr_command_add(made, "--bind-to");
+        qdr_command_add(made, "%s", bound_to[shape->binding]);
+    }
+}
+
+static void add_srun(qdr_command *made, const qdr_shape *shape)
+{
+    static const char *const bound_to_srun[QDR_NUM_BINDINGS] = {
+        [QDR_BINDING_NONE] = "none",
+        [QDR_BINDING_CORE] = "cores",
+        [QDR_BINDING_SOCKET] = "sockets"};
+
+    qdr_command_add(made, "srun");
+    qdr_command_add(made, "--mpi=pmix");
+    qdr_command_add(made, "--overlap");
+    qdr_command_add(made, "--ntasks=%d", shape->procs);
+    if (shape->nodes > 0) {
+        qdr_command_add(made, "--nodes=%d", shape->nodes);
+        qdr_command_add(made, "--ntasks-per-node=%d", shape->tasks_per_node);
+    }
+    if (shape->mapping != QDR_MAPPING_DEFAULT)
+        qdr_command_add(made, "--distribution=%s",
+                        qdr_mapping_string(shape->mapping));
+    if (shape->binding != QDR_BINDING_DEFAULT)
+        qdr_command_add(made, "--cpu-bind=%s", bound_to_srun[shape->binding]);
+}
+
+/* Within a job both launchers find the allocation by themselves. */
+void qdr_launch_command_add_bench(qdr_command *made, const qdr_sweep *sweep,
+                                  const qdr_shape *shape)
+{
+    const qdr_slurm *slurm = sweep->machine->slurm;
+
+    if (slurm != NULL && slurm->launcher == QDR_LAUNCHER_SRUN)
+        add_srun(made, shape);
+    else
+        add_mpirun(made, shape);
+    qdr_command_add(made, "%s/bench", qdr_built_folder());
+}
+
+static void add_simulator(qdr_command *made, const qdr_shape *shape)
+{
+    qdr_command_add(made, "smpirun");
+    qdr_command_add(made, "-np");
+    qdr_command_add(made, "%d", shape->procs);
+    qdr_command_add(made, "-platform");
+    qdr_command_add(made, "%s/platform.so", qdr_built_folder());
+    add_simgrid_options(made);
+}
+
+/* A launch of whole processes is a process itself, which starts others. */
+void qdr_launch_command(qdr_command *made, const qdr_sweep *sweep,
+                        const qdr_launch *launch, bool has_spared)
+{
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
+        add_simulator(made, &launch->shape);
+        qdr_command_add(made, "%s/bench_simulated.so", qdr_built_folder());
+    } else if (sweep->experiment->num_processes > 0) {
+        qdr_command_add(made, "%s/planner", qdr_built_folder());
+        qdr_command_add(made, "sweep");
+        qdr_command_add(made, "processes");
+    } else {
+        qdr_launch_command_add_bench(made, sweep, &launch->shape);
+    }
+    add_operands(made, launch, has_spared);
+}
+
+/* Whether a program is on the PATH. */
+static bool is_installed(const char *program)
+{
+    const char *folder = getenv("PATH");
+
+    while (folder != NULL && folder[0] != '\0') {
+        char path[QDR_PATH_LENGTH];
+        size_t length = strcspn(folder, ":");
+        snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, program);
+        if (access(path, X_OK) == 0)
+            return true;
+        folder += length + (folder[length] == ':');
+    }
+    return false;
+}
+
+/* The package that the list of them names for a program, or "". */
+static void find_package(const char *program, char *package, size_t size)
+{
+    const char *root = getenv("QUADRILLE_ROOT");
+    char path[QDR_PATH_LENGTH], line[256], name[64], its_program[64];
+    FILE *file;
+
+    package[0] = '\0';
+    snprintf(path, sizeof path, "%s/third_party/debian-packages.txt",
+             root == NULL ? "." : root);
+    file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (line[0] != '#' &&
+            sscanf(line, "%*s %63s %63s", name, its_program) == 2 &&
+            strcmp(its_program, program) == 0)
+            snprintf(package, size,
+                     ": package %s, which ./quadrille setup "
+                     "installs",
+                     name);
+    if (file != NULL)
+        fclose(file);
+}
+
+qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error)
+{
+    bool has_processes = sweep->experiment->num_processes > 0;
+    const qdr_slurm *slurm = sweep->machine->slurm;
+    const char *programs[2] = {"mpirun", has_processes ? "hyperfine" : NULL};
+
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED)
+        programs[0] = "smpirun";
+    else if (slurm != NULL && slurm->launcher == QDR_LAUNCHER_SRUN)
+        programs[0] = "srun";
+    for (int i = 0; i < 2 && programs[i] != NULL; i++) {
+        char package[128];
+        if (is_installed(programs[i]))
+            continue;
+        find_package(programs[i], package, sizeof package);
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "%s is missing%s", programs[i],
+                        package);
+    }
+    return QDR_OK;
+}

@@ -1,0 +1,27 @@
+/* harness/sweep/launch_command.h -- the command that runs a launch. */
+#ifndef QUADRILLE_HARNESS_SWEEP_LAUNCH_COMMAND_H
+#define QUADRILLE_HARNESS_SWEEP_LAUNCH_COMMAND_H
+
+#include "harness/files/command.h"
+#include "harness/sweep/sweep.h"
+
+/* qdr_built_folder returns the folder that the programs are in, as the entry
+ * script gives it. */
+const char *qdr_built_folder(void);
+
+/* qdr_launch_command adds the words that run a launch in its folder to
+ * `command`; `has_spared` tells that launch-N.spared lists cells not to run
+ * again. */
+void qdr_launch_command(qdr_command *command, const qdr_sweep *sweep,
+                        const qdr_launch *launch, bool has_spared);
+
+/* qdr_launch_command_add_bench adds the words that start bench, whose operands
+ * are to follow, on ranks of `shape`. Not for simulated machines. */
+void qdr_launch_command_add_bench(qdr_command *command, const qdr_sweep *sweep,
+                                  const qdr_shape *shape);
+
+/* qdr_launch_require fails, naming the Debian package, if a program that starts
+ * the sweep's launches is not on the PATH. */
+qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error);
+
+#endif

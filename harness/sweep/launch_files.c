@@ -1,0 +1,182 @@
+/* harness/sweep/launch_files.c -- see launch_files.h. */
+#include "harness/sweep/launch_files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/files/digest.h"
+
+enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
+
+void qdr_launch_path(const qdr_sweep *sweep, int64_t launch, const char *suffix,
+                     char *path)
+{
+    /* qdr_sweep_load leaves room for the name. */
+    snprintf(path, QDR_PATH_LENGTH, "%.*s/launch-%05" PRId64 ".%s",
+             QDR_PATH_LENGTH - QDR_NAME_ROOM, sweep->folder, launch, suffix);
+}
+
+void qdr_launch_remove_file(const qdr_sweep *sweep, int64_t launch,
+                            const char *suffix)
+{
+    char path[QDR_PATH_LENGTH];
+
+    qdr_launch_path(sweep, launch, suffix, path);
+    unlink(path);
+}
+
+int qdr_launch_lock(const qdr_sweep *sweep, int64_t launch)
+{
+    char path[QDR_PATH_LENGTH];
+    int file;
+
+    qdr_launch_path(sweep, launch, "lock", path);
+    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
+        close(file);
+        errno = EWOULDBLOCK;
+        return -1;
+    }
+    return file;
+}
+
+/* Whether the csv is the one that the JSON was written for. */
+static bool is_csv_of(const json_t *document, const char *csv)
+{
+    const json_t *about = json_object_get(document, "csv");
+    const char *digest = json_string_value(json_object_get(about, "sha256"));
+    char found[QDR_DIGEST_LENGTH + 1];
+    struct stat file;
+
+    return digest != NULL && stat(csv, &file) == 0 &&
+           file.st_size ==
+               json_integer_value(json_object_get(about, "bytes")) &&
+           qdr_digest_file(csv, found, NULL) == QDR_OK &&
+           strcmp(found, digest) == 0;
+}
+
+static void count_verdicts(const json_t *document, qdr_verdicts *found)
+{
+    const json_t *cells = json_object_get(document, "cells");
+
+    for (size_t i = 0; i < json_array_size(cells); i++) {
+        const json_t *cell = json_array_get(cells, i);
+        const char *verdict =
+            json_string_value(json_object_get(cell, "verdict"));
+        const char *reason = json_string_value(json_object_get(cell, "reason"));
+        if (verdict != NULL && strcmp(verdict, "VALID") == 0) {
+            found->valid++;
+            continue;
+        }
+        if (found->invalid++ == 0) {
+            found->first_invalid =
+                json_integer_value(json_object_get(cell, "cell"));
+            snprintf(found->reason, sizeof found->reason, "%s",
+                     reason != NULL ? reason : "no reason given");
+        }
+    }
+}
+
+/* The verdicts of the JSON at `path`, if `csv` is its csv. */
+static qdr_launch_state read_verdicts(const char *path, const char *csv,
+                                      qdr_verdicts *out_verdicts)
+{
+    json_t *document = json_load_file(path, 0, NULL);
+    qdr_launch_state state = QDR_LAUNCH_COMPLETE;
+
+    *out_verdicts = (qdr_verdicts){.first_invalid = -1};
+    if (document == NULL)
+        state =
+            access(path, F_OK) == 0 ? QDR_LAUNCH_DAMAGED : QDR_LAUNCH_ABSENT;
+    else if (!is_csv_of(document, csv))
+        state = QDR_LAUNCH_DAMAGED;
+    else
+        count_verdicts(document, out_verdicts);
+    json_decref(document);
+    return state;
+}
+
+qdr_launch_state qdr_launch_verdicts(const qdr_sweep *sweep, int64_t launch,
+                                     qdr_verdicts *out_verdicts)
+{
+    char path[QDR_PATH_LENGTH], csv[QDR_PATH_LENGTH];
+
+    qdr_launch_path(sweep, launch, "json", path);
+    qdr_launch_path(sweep, launch, "csv", csv);
+    return read_verdicts(path, csv, out_verdicts);
+}
+
+/* Puts the attempt whose JSON is at `path` in place if it is complete, and not
+ * worse than what is there. Killed between the two renames, it is found again
+ * with its csv in place already. False: it was not complete. */
+static bool take_over(const qdr_sweep *sweep, int64_t launch, const char *path)
+{
+    char json[QDR_PATH_LENGTH], csv[QDR_PATH_LENGTH], own_csv[LONG_PATH];
+    qdr_verdicts made, kept;
+    bool is_placed, is_complete;
+
+    qdr_launch_path(sweep, launch, "json", json);
+    qdr_launch_path(sweep, launch, "csv", csv);
+    snprintf(own_csv, sizeof own_csv, "%.*scsv",
+             (int)(strlen(path) - strlen("json")), path);
+    is_placed = access(own_csv, F_OK) != 0;
+    is_complete = read_verdicts(path, is_placed ? csv : own_csv, &made) ==
+                  QDR_LAUNCH_COMPLETE;
+    qdr_launch_verdicts(sweep, launch, &kept);
+    if (!is_complete || made.valid < kept.valid ||
+        (!is_placed && rename(own_csv, csv) != 0) || rename(path, json) != 0) {
+        unlink(own_csv);
+        unlink(path);
+    }
+    return is_complete;
+}
+
+bool qdr_launch_adopt(const qdr_sweep *sweep, int64_t launch)
+{
+    char prefix[64], path[LONG_PATH];
+    struct dirent **entries = NULL;
+    int count = scandir(sweep->folder, &entries, NULL, alphasort);
+    bool found = false;
+
+    snprintf(prefix, sizeof prefix, "attempt-%05" PRId64 "-", launch);
+    /* Complete ones first: their csv belongs to them. */
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < count; i++) {
+            const char *name = entries[i]->d_name;
+            const char *suffix = strrchr(name, '.');
+            if (strncmp(name, prefix, strlen(prefix)) != 0)
+                continue;
+            snprintf(path, sizeof path, "%s/%.60s", sweep->folder, name);
+            if (pass == 1)
+                unlink(path);
+            else if (suffix != NULL && strcmp(suffix, ".json") == 0)
+                found |= take_over(sweep, launch, path);
+        }
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    free(entries);
+    return found;
+}
+
+int64_t qdr_launch_running(const qdr_sweep *sweep, int64_t launch)
+{
+    char path[QDR_PATH_LENGTH];
+    char *text;
+    int64_t cell = -1;
+
+    qdr_launch_path(sweep, launch, "running", path);
+    text = qdr_read_file(path);
+    if (text != NULL && sscanf(text, "%" SCNd64, &cell) != 1)
+        cell = -1;
+    free(text);
+    return cell;
+}

@@ -1,0 +1,56 @@
+/* harness/sweep/launch_files.h -- the files of one launch in a sweep's folder.
+ *
+ * launch-N.csv holds the samples, launch-N.json the verdicts, and rows, length
+ * and SHA-256 of the csv: a launch is complete when both are there and fit.
+ * bench writes neither, but a pair attempt-N-XXXXXX of its own; who holds the
+ * launch's lock puts it in their place if it is at least as good. So a launch
+ * that outlived its sweep cannot spoil what a later one writes, and what is
+ * finished is not given up before there is something better.
+ */
+#ifndef QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
+#define QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
+
+#include "harness/sweep/sweep.h"
+
+/* qdr_launch_path writes FOLDER/launch-NNNNN.suffix to path[QDR_PATH_LENGTH].
+ */
+void qdr_launch_path(const qdr_sweep *sweep, int64_t launch, const char *suffix,
+                     char *path);
+
+/* qdr_launch_remove_file removes that file, if it is there. */
+void qdr_launch_remove_file(const qdr_sweep *sweep, int64_t launch,
+                            const char *suffix);
+
+/* qdr_launch_lock locks a launch until the returned file is closed, here and in
+ * every process that inherited it, or returns -1: errno is EWOULDBLOCK if
+ * another process has it. */
+int qdr_launch_lock(const qdr_sweep *sweep, int64_t launch);
+
+typedef enum qdr_launch_state {
+    QDR_LAUNCH_ABSENT,
+    QDR_LAUNCH_DAMAGED, /* the csv is not what the JSON says */
+    QDR_LAUNCH_COMPLETE
+} qdr_launch_state;
+
+/* What a complete launch says of its cells. */
+typedef struct qdr_verdicts {
+    int64_t valid, invalid;
+    int64_t first_invalid; /* cell; -1 if there is none */
+    char reason[512];      /* of that cell */
+} qdr_verdicts;
+
+/* qdr_launch_verdicts reads the verdicts of a launch; they are all 0 if it is
+ * not complete. */
+qdr_launch_state qdr_launch_verdicts(const qdr_sweep *sweep, int64_t launch,
+                                     qdr_verdicts *out_verdicts);
+
+/* qdr_launch_adopt puts the best that attempts have completed in place, removes
+ * what they left, and tells whether one was complete. The caller holds the
+ * launch's lock. */
+bool qdr_launch_adopt(const qdr_sweep *sweep, int64_t launch);
+
+/* qdr_launch_running returns the cell that a launch was at when it ended early,
+ * or -1. */
+int64_t qdr_launch_running(const qdr_sweep *sweep, int64_t launch);
+
+#endif
