@@ -55,7 +55,8 @@ def mpi_test(
         real_deps = [],
         procs = [],
         simulated_procs = [],
-        size = "medium"):
+        size = "medium",
+        simulated_size = "medium"):
     """A program that tests itself, under mpirun and in the simulator.
 
     Args:
@@ -66,7 +67,8 @@ def mpi_test(
       real_deps: libraries of the program under mpirun only.
       procs: process counts under mpirun, one launch each.
       simulated_procs: process counts in the simulator.
-      size: as of any test.
+      size: as of any test; `./quadrille test --quick` leaves large ones out.
+      simulated_size: that of its twin.
     """
     mpi_program(
         name = name + "_program",
@@ -97,7 +99,7 @@ def mpi_test(
     ]
     native.sh_test(
         name = name + "_simulated",
-        size = size,
+        size = simulated_size,
         srcs = ["//harness/testing:run_simulated.sh"],
         args = ["$(location %s)" % label for label in simulated] +
                [str(p) for p in simulated_procs],

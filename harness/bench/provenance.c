@@ -133,6 +133,20 @@ static json_t *new_configuration(const char *folder, const qdr_experiment *e)
     return object;
 }
 
+/* What the entry script wrote when it built the programs. */
+static void set_build(json_t *object)
+{
+    static const char *const keys[] = {"commit", "flags", "sources"};
+    const char *folder = getenv("QUADRILLE_BUILT_DIR");
+    char path[4096], text[256];
+
+    snprintf(path, sizeof path, "%s/provenance", folder == NULL ? "." : folder);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        qdr_read_line(path, keys[i], text, sizeof text);
+        set_text(object, keys[i], text);
+    }
+}
+
 json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
                            double start_unix_s)
 {
@@ -141,11 +155,10 @@ json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
 
     if (object == NULL)
         return NULL;
-    set_environment(object, "commit", "QUADRILLE_COMMIT");
+    set_build(object);
     set_environment(object, "command", "QUADRILLE_COMMAND");
     set_environment(object, "program_sha256", "QUADRILLE_PROGRAM_SHA256");
     set_text(object, "compiler", "gcc " __VERSION__);
-    set_environment(object, "flags", "QUADRILLE_FLAGS");
     set_text(object, "libc", gnu_get_libc_version());
     qdr_read_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "",
                   governor, sizeof governor);

@@ -23,12 +23,17 @@ if (($# > 0)); then
     fi
     format=$2
 fi
+command -v NPopenmpi >/dev/null || {
+    echo 'quadrille bench self: NPopenmpi is missing: package' \
+        'netpipe-openmpi, which ./quadrille setup installs' >&2
+    exit 1
+}
 folder=$(mktemp -d "${TMPDIR:-/tmp}/quadrille-self.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-# As the sweep starts its own launches.
-export OMPI_MCA_mpi_yield_when_idle=1 OMPI_ALLOW_RUN_AS_ROOT=1 \
-    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+# As the sweep starts its own launches, whose 2 ranks have a core each.
+(($(nproc) >= 2)) || export OMPI_MCA_mpi_yield_when_idle=1
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 
 say() { [[ ! -t 2 ]] || printf '\r\033[K%s' "$*" >&2; }
 # Says what the command said that failed.

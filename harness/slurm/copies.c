@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "harness/files/files.h"
 #include "harness/sweep/folder.h"
@@ -30,6 +31,11 @@ static qdr_status copy_built(const qdr_sweep *sweep, qdr_error *error)
         make_path(sweep, programs[i], to);
         status = qdr_file_copy(from, to, 0755, error);
     }
+    /* Programs built by other means have none. */
+    snprintf(from, sizeof from, "%s/provenance", qdr_built_folder());
+    make_path(sweep, "provenance", to);
+    if (status == QDR_OK && access(from, F_OK) == 0)
+        status = qdr_file_copy(from, to, 0644, error);
     return status;
 }
 

@@ -174,6 +174,19 @@ qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
     return status;
 }
 
+qdr_status qdr_folder_link(const qdr_sweep *sweep, const char *name,
+                           const char *target, qdr_error *error)
+{
+    char path[LONG_PATH], temporary[LONG_PATH + 8];
+
+    snprintf(path, sizeof path, "%s/%s", sweep->folder, name);
+    snprintf(temporary, sizeof temporary, "%s.%d", path, (int)getpid());
+    unlink(temporary);
+    return symlink(target, temporary) == 0 && rename(temporary, path) == 0
+               ? QDR_OK
+               : fail_system(path, error);
+}
+
 qdr_status qdr_folder_write(const qdr_sweep *sweep, const char *name,
                             const char *text, qdr_error *error)
 {

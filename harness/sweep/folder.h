@@ -24,6 +24,10 @@ qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
                            qdr_folder_lock lock, bool restart,
                            qdr_error *error);
 
+/* qdr_folder_link makes FOLDER/name a link to `target`, whatever it was. */
+qdr_status qdr_folder_link(const qdr_sweep *sweep, const char *name,
+                           const char *target, qdr_error *error);
+
 /* qdr_folder_write writes `text` to FOLDER/name, whole or not at all. */
 qdr_status qdr_folder_write(const qdr_sweep *sweep, const char *name,
                             const char *text, qdr_error *error);

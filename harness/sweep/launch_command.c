@@ -14,6 +14,8 @@ const char *qdr_built_folder(void)
     return folder != NULL ? folder : "built";
 }
 
+const char qdr_programs_link[] = ".programs";
+
 /* One option a line; # begins a comment. */
 static void add_simgrid_options(qdr_command *made)
 {
@@ -34,8 +36,7 @@ static void add_simgrid_options(qdr_command *made)
         fclose(file);
 }
 
-/* A launch runs in its folder and is told relative paths, because smpirun
- * splits words at blanks. */
+/* A launch runs in its folder and is told relative paths. */
 static void add_operands(qdr_command *made, const qdr_launch *launch,
                          bool has_spared)
 {
@@ -119,7 +120,7 @@ static void add_simulator(qdr_command *made, const qdr_shape *shape)
     qdr_command_add(made, "-np");
     qdr_command_add(made, "%d", shape->procs);
     qdr_command_add(made, "-platform");
-    qdr_command_add(made, "%s/platform.so", qdr_built_folder());
+    qdr_command_add(made, "./%s/platform.so", qdr_programs_link);
     add_simgrid_options(made);
 }
 
@@ -129,7 +130,7 @@ void qdr_launch_command(qdr_command *made, const qdr_sweep *sweep,
 {
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
         add_simulator(made, &launch->shape);
-        qdr_command_add(made, "%s/bench_simulated.so", qdr_built_folder());
+        qdr_command_add(made, "./%s/bench_simulated.so", qdr_programs_link);
     } else if (sweep->experiment->num_processes > 0) {
         qdr_command_add(made, "%s/planner", qdr_built_folder());
         qdr_command_add(made, "sweep");

@@ -9,6 +9,10 @@
  * script gives it. */
 const char *qdr_built_folder(void);
 
+/* The name of a link to it in the folder of a simulated sweep: smpirun splits
+ * words at blanks, so it is told no path that could have one. */
+extern const char qdr_programs_link[];
+
 /* qdr_launch_command adds the words that run a launch in its folder to
  * `command`; `has_spared` tells that launch-N.spared lists cells not to run
  * again. */

@@ -264,6 +264,9 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                                  selection != NULL ? QDR_SHARED_LOCK
                                                    : QDR_EXCLUSIVE_LOCK,
                                  restart, error);
+    if (status == QDR_OK && sweep->machine->kind == QDR_MACHINE_SIMULATED)
+        status = qdr_folder_link(sweep, qdr_programs_link, qdr_built_folder(),
+                                 error);
     if (status != QDR_OK)
         return status;
     status = qdr_work_init(&run.work, sweep, selection, error);

@@ -1,0 +1,71 @@
+# paper/reproduce.sh -- `quadrille reproduce` and `quadrille figures`; quadrille
+# sources it. What is run stands in experiments.csv and schedules.csv.
+# shellcheck shell=bash
+: "${root:?set by quadrille}" "${built:?set by quadrille}"
+
+# The one script that turns results into what people read.
+figures() {
+    Rscript "$root/paper/make_paper_figures.R" "$root" "$1" "$root/paper/out"
+}
+
+command_figures() {
+    local results=$root/results
+    if [[ ${1:-} == --results && $# == 2 ]]; then
+        results=$2
+    elif (($# > 0)); then
+        fail "figures: argument '$1', accepted: --results DIR"
+    fi
+    [[ -d $results ]] ||
+        fail "figures: $results is not there; ./quadrille reproduce makes it"
+    install_packages no analysis
+    require analysis
+    if [[ -e $results/experiment.yaml ]]; then
+        exec Rscript "$root/paper/draw_sweep.R" "$root/analysis/R" "$results"
+    fi
+    figures "$results"
+}
+
+# The schedules that the papers print, as csv.
+reproduce_schedules() {
+    local folder=$root/results/schedules name algorithm procs pattern
+    mkdir -p "$folder"
+    while IFS=, read -r name algorithm procs pattern; do
+        if [[ -n $pattern ]]; then
+            set -- --pattern "$root/$pattern"
+        else
+            set -- --procs "$procs"
+        fi
+        "$built/planner" schedule --algorithm "$algorithm" "$@" --check \
+            --format csv >"$folder/.new" 2>/dev/null || return 1
+        mv "$folder/.new" "$folder/$name.csv"
+    done < <(tail -n +2 "$root/paper/schedules.csv")
+}
+
+# Every experiment of experiments.csv, or one table of it, then the figures. A
+# sweep that is done is not run again.
+command_reproduce() {
+    local only='' status=0 paper table experiment machine kind tables
+    tables=$(tail -n +2 "$root/paper/experiments.csv" | cut -d, -f1,2 |
+        tr , : | sort -u)
+    if [[ ${1:-} == --only && $# == 2 ]]; then
+        only=$2
+        grep -qxF -- "$only" <<<"$tables" ||
+            fail "reproduce: --only '$only', accepted: $(paste -sd' ' \
+                <<<"$tables")"
+    elif (($# > 0)); then
+        fail "reproduce: argument '$1', accepted: --only PAPER:TABLE"
+    fi
+    # All at once, so that neither a question nor a failure comes in the middle.
+    install_packages no build run analysis
+    require run analysis
+    build
+    reproduce_schedules || status=1
+    while IFS=, read -r paper table experiment machine kind; do
+        [[ -z $only || $paper:$table == "$only" ]] || continue
+        say "$paper, Table $table, on $machine ($kind)"
+        "$built/planner" sweep run "$root/configs/sweeps/$experiment.yaml" \
+            --machine "$machine" --restart </dev/null || status=1
+    done < <(tail -n +2 "$root/paper/experiments.csv")
+    figures "$root/results" || status=1
+    return $status
+}
