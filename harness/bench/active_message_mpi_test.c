@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "kernels/executor/active_message.h"
+#include "kernels/messaging/active_message.h"
 
 enum { COUNT = 200 };
 

@@ -18,12 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/bench/barrier.h"
-#include "harness/bench/clock.h"
 #include "harness/bench/measure.h"
 #include "harness/bench/places.h"
 #include "harness/bench/result.h"
 #include "harness/bench/spare.h"
+#include "harness/clock/barrier.h"
+#include "harness/clock/clock.h"
 
 enum { PATH_LENGTH = 4096 };
 

@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "harness/bench/clock.h"
 #include "harness/bench/trial.h"
+#include "harness/clock/clock.h"
 #include "kernels/core/rng.h"
-#include "kernels/executor/agreement.h"
+#include "kernels/messaging/agreement.h"
 
 enum { NUM_SEEDS = 400 /* of a row */ };
 

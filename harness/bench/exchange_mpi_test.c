@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/bench/clock.h"
 #include "harness/bench/stamp.h"
 #include "harness/bench/trial.h"
+#include "harness/clock/clock.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 

@@ -1,12 +1,12 @@
 /* harness/bench/measure.c -- see measure.h. */
 #include "harness/bench/measure.h"
 
-#include "harness/bench/clock.h"
 #include "harness/bench/sampling.h"
+#include "harness/clock/clock.h"
 #include "kernels/core/schedule_check.h"
-#include "kernels/executor/agreement.h"
 #include "kernels/executor/dynamic.h"
 #include "kernels/executor/exchange.h"
+#include "kernels/messaging/agreement.h"
 
 static void count(const qdr_pattern_stats *stats, int64_t num_rounds,
                   qdr_measurement *measurement)

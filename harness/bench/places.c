@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/bench/clock.h"
 #include "harness/bench/provenance.h"
+#include "harness/clock/clock.h"
 
 /* Where each rank is; on rank 0, kept until the program ends. */
 typedef struct rank_place {

@@ -10,12 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "harness/bench/clock.h"
 #include "harness/bench/stamp.h"
+#include "harness/clock/clock.h"
 #include "kernels/core/rng.h"
-#include "kernels/executor/active_message.h"
-#include "kernels/executor/agreement.h"
 #include "kernels/kernel.h"
+#include "kernels/messaging/active_message.h"
+#include "kernels/messaging/agreement.h"
 
 enum { MAX_SENT = 64, REPETITIONS = 10 };
 

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/bench/clock.h"
-#include "kernels/executor/agreement.h"
+#include "harness/clock/clock.h"
+#include "kernels/messaging/agreement.h"
 
 enum {
     STEADY_WIDTH = 5,

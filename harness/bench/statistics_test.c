@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/bench/clock_model.h"
 #include "harness/bench/stopping.h"
+#include "harness/clock/clock_model.h"
 #include "kernels/core/rng.h"
 
 /* Le Boudec's table: for n = 31 the interval is from the 10th to the 22nd, for

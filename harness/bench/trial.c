@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "harness/bench/stamp.h"
-#include "kernels/executor/agreement.h"
+#include "kernels/messaging/agreement.h"
 
 /* Counts and displacements of one side, as MPI_Alltoallv wants them. */
 typedef struct side {

@@ -12,6 +12,7 @@
 
 #include <stdint.h>
 
+#include "harness/clock/start.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 
@@ -19,13 +20,6 @@ typedef struct qdr_seed_range {
     uint64_t first;
     uint64_t count;
 } qdr_seed_range;
-
-/* How the ranks start a sample together. */
-typedef enum qdr_start {
-    QDR_START_BARRIER, /* our own */
-    QDR_START_WINDOW,  /* at a time agreed upon before */
-    QDR_NUM_STARTS
-} qdr_start;
 
 typedef enum qdr_cache {
     QDR_CACHE_WARM, /* as the sample before left it */

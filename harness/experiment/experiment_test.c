@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "harness/experiment/experiment.h"
-#include "harness/experiment/machine.h"
 #include "harness/files/digest.h"
+#include "harness/machine/machine.h"
 #include "kernels/testing/mutate.h"
 
 enum { CAPACITY = 8192, NUM_INPUTS = 4000 };

@@ -7,7 +7,7 @@
  * multiple, so every sample sees the very same roundings, and the same
  * nanoseconds, whatever ran before it.
  */
-#include "harness/bench/clock.h"
+#include "harness/clock/clock.h"
 
 #include <math.h>
 #include <simgrid/actor.h>

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/experiment/machine.h"
+#include "harness/machine/machine.h"
 #include "harness/simulator/processor.h"
 
 /* SimGrid gives every rank its own copy of these. */

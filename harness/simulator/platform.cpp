@@ -25,7 +25,7 @@
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
 #include <simgrid/s4u.hpp>
 
-#include "harness/experiment/machine.h"
+#include "harness/machine/machine.h"
 
 namespace
 {

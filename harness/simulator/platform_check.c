@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "harness/bench/clock.h"
+#include "harness/clock/clock.h"
 
 enum { NUM_NODES = 32, LARGE_BYTES = 1000000 };
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "kernels/executor/active_message.h"
+#include "kernels/messaging/active_message.h"
 
 struct qdr_processor {
     qdr_active_costs costs;

@@ -20,7 +20,7 @@ typedef struct qdr_active_costs {
 typedef struct qdr_processor qdr_processor;
 
 /* qdr_processor_new makes the calling rank's, for ever, and offers active
- * messages to it (kernels/executor/active_message.h). */
+ * messages to it (kernels/messaging/active_message.h). */
 qdr_processor *qdr_processor_new(const qdr_active_costs *costs);
 
 /* qdr_processor_work occupies the calling rank's processor for so long, and for

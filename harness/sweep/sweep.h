@@ -4,7 +4,7 @@
 #define QUADRILLE_HARNESS_SWEEP_SWEEP_H
 
 #include "harness/experiment/experiment.h"
-#include "harness/experiment/machine.h"
+#include "harness/machine/machine.h"
 
 /* Longest path, and how much of it is kept for names below a folder. */
 enum { QDR_PATH_LENGTH = 2048, QDR_NAME_ROOM = 64 };

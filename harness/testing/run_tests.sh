@@ -70,7 +70,7 @@ if [[ $tier != --quick ]]; then
         --config=asan --config=ubsan \
         --test_tag_filters="-unsanitized${only:+,$only}" \
         //kernels/... //workloads/... //harness/experiment/... \
-        //harness/cli:cli_contract_test //harness/bench:clock_sync_test \
+        //harness/cli:cli_contract_test //harness/clock:clock_sync_test \
         //harness/bench:statistics_test //harness/bench:exchange_mpi_test
 fi
 if [[ $tier == --long ]]; then

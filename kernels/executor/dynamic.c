@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/executor/agreement.h"
+#include "kernels/messaging/agreement.h"
 
 struct qdr_dynamic {
     const qdr_engine *engine;

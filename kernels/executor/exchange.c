@@ -5,7 +5,7 @@
 
 #include "kernels/executor/combining.h"
 #include "kernels/executor/dynamic.h"
-#include "kernels/executor/library.h"
+#include "kernels/library/library_engine.h"
 
 static bool allocate(qdr_exchange *exchange, const qdr_views *view)
 {

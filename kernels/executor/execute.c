@@ -4,8 +4,8 @@
 
 #include "kernels/executor/dynamic.h"
 #include "kernels/executor/exchange.h"
-#include "kernels/executor/library.h"
-#include "kernels/executor/mpi_status.h"
+#include "kernels/library/library_engine.h"
+#include "kernels/messaging/mpi_status.h"
 
 /* Between two ranks MPI keeps the order of messages, so one tag serves all. */
 enum { EXCHANGE_TAG = 1 };

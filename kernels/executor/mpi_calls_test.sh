@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Kernels and executor use the MPI calls of mpi_calls.txt, and calls without
 # traffic; the message layer charges exactly those of mpi_calls.txt. The MPI
-# library's own means, in library.c, receive_vector_baselines.c and
+# library's own means, in kernels/library and
 # one_sided_lock.c, are refused on simulated machines; agreement.c serves
 # planning.
 set -euo pipefail
@@ -13,7 +13,7 @@ listed=$(grep -v '^#' $list | sort)
 silent='^MPI_(Comm_|Type_|Error_|Get_|Status_|Reduce_local$|Win_get_attr$|W'
 silent+='time$|Cancel$|Request_get_status$)'
 
-exempt='^(library|agreement|receive_vector_baselines|one_sided_lock)[.]'
+exempt='^((receive_vector_)?library_engine|agreement|one_sided_lock)[.]'
 
 # Only an archive tells which object calls what.
 used=$(for library in $libraries; do

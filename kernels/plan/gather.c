@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "kernels/executor/agreement.h"
+#include "kernels/messaging/agreement.h"
 
 enum {
     GATHER_TAG = 2,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/executor/agreement.h"
+#include "kernels/messaging/agreement.h"
 
 void qdr_plan_free(qdr_plan **plan)
 {

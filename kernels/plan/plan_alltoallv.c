@@ -1,7 +1,7 @@
 /* kernels/plan/plan_alltoallv.c -- plans from a rank's own messages. */
 #include <stdlib.h>
 
-#include "kernels/executor/agreement.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/plan/gather.h"
 #include "kernels/plan/plan.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "kernels/core/rng.h"
-#include "kernels/executor/agreement.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
 
 /* A number that two patterns hardly share. */

@@ -1,0 +1,37 @@
+/* harness/clock/barrier.c -- see barrier.h. */
+#include "harness/clock/barrier.h"
+
+enum { BARRIER_TAG = 3 };
+
+/* An empty message to the rank `distance` further, and one from before. */
+static int pass(MPI_Comm comm, int rank, int num_procs, int distance)
+{
+    return MPI_Sendrecv(NULL, 0, MPI_BYTE, (rank + distance) % num_procs,
+                        BARRIER_TAG, NULL, 0, MPI_BYTE,
+                        (rank - distance + num_procs) % num_procs, BARRIER_TAG,
+                        comm, MPI_STATUS_IGNORE);
+}
+
+int qdr_barrier(MPI_Comm comm)
+{
+    int rank, num_procs, code = MPI_SUCCESS;
+
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &num_procs);
+    for (int distance = 1; distance < num_procs && code == MPI_SUCCESS;
+         distance *= 2)
+        code = pass(comm, rank, num_procs, distance);
+    return code;
+}
+
+int qdr_connect(MPI_Comm comm)
+{
+    int rank, num_procs, code = MPI_SUCCESS;
+
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &num_procs);
+    for (int distance = 1; distance < num_procs && code == MPI_SUCCESS;
+         distance++)
+        code = pass(comm, rank, num_procs, distance);
+    return code;
+}

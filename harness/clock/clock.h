@@ -1,0 +1,49 @@
+/* harness/clock/clock.h -- the one clock of a launch, and a common start.
+ *
+ * Two implementations: clock_monotonic.c for real machines, and
+ * ../simulator/clock_simulated.c.
+ */
+#ifndef QUADRILLE_HARNESS_CLOCK_CLOCK_H
+#define QUADRILLE_HARNESS_CLOCK_CLOCK_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "harness/clock/start.h"
+#include "kernels/core/status.h"
+
+/* qdr_clock_init makes all ranks of `comm` read one clock, that of rank 0.
+ * Collective. */
+qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error);
+
+/* qdr_clock_resync does so again, against drift; ranks that share a host share
+ * a clock and do nothing. Collective. */
+qdr_status qdr_clock_resync(MPI_Comm comm, qdr_error *error);
+
+/* qdr_clock_now_ns returns the time in nanoseconds since an unspecified moment
+ * that is the same on all ranks. */
+int64_t qdr_clock_now_ns(void);
+
+/* qdr_clock_start_together returns on every rank at about (simulated: exactly)
+ * the same time: after a barrier, or at a time agreed upon `window_ns` before.
+ * *out_is_late tells, of a window, that this rank was not there in time.
+ * Collective. */
+qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_start start,
+                                    int64_t window_ns, bool *out_is_late,
+                                    qdr_error *error);
+
+/* qdr_clock_is_simulated tells whether time is simulated, which makes every
+ * repetition of a cell equal to its first. */
+int qdr_clock_is_simulated(void);
+
+/* What reading the clock takes, and its smallest step, in ns; 0 if simulated.
+ */
+typedef struct qdr_timer {
+    int64_t overhead_ns, resolution_ns;
+} qdr_timer;
+
+/* qdr_clock_timer measures it. Local; takes about a millisecond. */
+qdr_timer qdr_clock_timer(void);
+
+#endif

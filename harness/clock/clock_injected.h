@@ -1,0 +1,18 @@
+/* harness/clock/clock_injected.h -- a wrong clock, for tests.
+ *
+ * Of clock_monotonic.c only.
+ */
+#ifndef QUADRILLE_HARNESS_CLOCK_CLOCK_INJECTED_H
+#define QUADRILLE_HARNESS_CLOCK_CLOCK_INJECTED_H
+
+#include <stdint.h>
+
+/* qdr_clock_inject puts this rank's clock off by `offset_ns`, and lets it drift
+ * by `drift` ns a ns from now on. Before qdr_clock_init. */
+void qdr_clock_inject(int64_t offset_ns, double drift);
+
+/* qdr_clock_round_trip_ns returns the round trips of the last pings between
+ * this rank and rank 0, summed up the tree. */
+int64_t qdr_clock_round_trip_ns(void);
+
+#endif

@@ -1,0 +1,43 @@
+/* harness/clock/clock_model.h -- how one clock follows another.
+ *
+ * Pure. A model says what a reference clock shows when the local one shows t:
+ *
+ *   reference(t) = t + offset + drift (t - origin)
+ *
+ * with offset in ns at the local time `origin`, and drift in ns per ns. The
+ * measuring of Hunold and Carpen-Amarie (HCA): pings give offsets at several
+ * times, of which the fastest tell most, and a line through them the drift.
+ */
+#ifndef QUADRILLE_HARNESS_CLOCK_CLOCK_MODEL_H
+#define QUADRILLE_HARNESS_CLOCK_CLOCK_MODEL_H
+
+#include <stdint.h>
+
+typedef struct qdr_clock_model {
+    double origin_ns, offset_ns;
+    double drift;
+} qdr_clock_model;
+
+/* A ping: the local clock before and after, the reference clock in between. */
+typedef struct qdr_ping {
+    int64_t sent_ns, answered_ns, received_ns;
+} qdr_ping;
+
+/* qdr_clock_model_fit makes the model of `pings[num_bursts * burst]`,
+ * num_bursts groups in order of time: the fastest ping of each group gives an
+ * offset, and the least squares line through these offset and drift. An offset
+ * weighs as 1 / (its round trip)^2, so that one that was held up hardly counts.
+ * With one group the drift is 0. Both counts are at least 1. */
+qdr_clock_model qdr_clock_model_fit(const qdr_ping *pings, int num_bursts,
+                                    int burst);
+
+/* qdr_clock_model_chain returns the model that leads from the local clock over
+ * `nearer` to its reference, and from there over `farther` to the farther one.
+ */
+qdr_clock_model qdr_clock_model_chain(const qdr_clock_model *nearer,
+                                      const qdr_clock_model *farther);
+
+/* qdr_clock_model_apply returns the reference clock at local time t. */
+int64_t qdr_clock_model_apply(const qdr_clock_model *model, int64_t local_ns);
+
+#endif

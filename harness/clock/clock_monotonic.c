@@ -1,0 +1,172 @@
+/* harness/clock/clock_monotonic.c -- clock.h on real machines.
+ *
+ * CLOCK_MONOTONIC is one clock for all processes of a host. Where the ranks do
+ * not share a host they follow that of rank 0; see clock_sync.h.
+ */
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "harness/clock/barrier.h"
+#include "harness/clock/clock.h"
+#include "harness/clock/clock_injected.h"
+#include "harness/clock/clock_sync.h"
+
+enum {
+    FIRST_SYNCS = 5,
+    /* A start is late by more than this part of the window. */
+    LATE_SHARE = 10
+};
+
+static qdr_clock_sync sync;
+static bool is_following; /* else the local clock is the one clock */
+
+/* For tests: a local clock that is off and drifts. */
+static int64_t injected_offset_ns, injected_origin_ns;
+static double injected_drift;
+
+static int64_t monotonic_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static int64_t local_ns(void)
+{
+    int64_t now = monotonic_ns();
+
+    if (injected_origin_ns == 0)
+        return now;
+    return now + injected_offset_ns +
+           (int64_t)(injected_drift * (double)(now - injected_origin_ns));
+}
+
+void qdr_clock_inject(int64_t offset_ns, double drift)
+{
+    injected_origin_ns = monotonic_ns();
+    injected_offset_ns = offset_ns;
+    injected_drift = drift;
+}
+
+int64_t qdr_clock_round_trip_ns(void)
+{
+    return sync.round_trip_ns;
+}
+
+static void wait_ns(int64_t duration_ns)
+{
+    const struct timespec duration = {duration_ns / 1000000000,
+                                      duration_ns % 1000000000};
+
+    nanosleep(&duration, NULL);
+}
+
+static qdr_status follow(MPI_Comm comm, qdr_error *error)
+{
+    if (qdr_clock_follow(&sync, comm, local_ns) == MPI_SUCCESS)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_MPI, "synchronising the clocks failed");
+}
+
+qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error)
+{
+    MPI_Comm host;
+    int on_host, in_all, is_alone;
+    qdr_status status = QDR_OK;
+
+    MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
+    MPI_Comm_size(host, &on_host);
+    MPI_Comm_free(&host);
+    MPI_Comm_size(comm, &in_all);
+    is_alone = on_host < in_all || injected_origin_ns != 0;
+    MPI_Allreduce(MPI_IN_PLACE, &is_alone, 1, MPI_INT, MPI_MAX, comm);
+    is_following = is_alone != 0;
+    sync = (qdr_clock_sync){.num_sightings = 0};
+    /* A line needs points apart; later syncs make it longer. */
+    for (int i = 0; i < FIRST_SYNCS && is_following && status == QDR_OK; i++) {
+        if (i > 0)
+            wait_ns(20000000);
+        status = follow(comm, error);
+    }
+    return status;
+}
+
+qdr_status qdr_clock_resync(MPI_Comm comm, qdr_error *error)
+{
+    return is_following ? follow(comm, error) : QDR_OK;
+}
+
+int64_t qdr_clock_now_ns(void)
+{
+    int64_t now = local_ns();
+
+    return is_following ? qdr_clock_model_apply(&sync.model, now) : now;
+}
+
+/* Waits for a time that rank 0 chose, giving the core away meanwhile. */
+static int start_at_agreed_time(MPI_Comm comm, int64_t window_ns,
+                                bool *out_is_late)
+{
+    int64_t start = qdr_clock_now_ns() + window_ns;
+    int code = MPI_Bcast(&start, 1, MPI_INT64_T, 0, comm);
+    int64_t left = start - qdr_clock_now_ns();
+
+    if (left > 200000)
+        wait_ns(left - 100000);
+    while (qdr_clock_now_ns() < start)
+        sched_yield();
+    /* Arrived too late, or woken too late. */
+    *out_is_late = qdr_clock_now_ns() - start > window_ns / LATE_SHARE;
+    return code;
+}
+
+qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_start start,
+                                    int64_t window_ns, bool *out_is_late,
+                                    qdr_error *error)
+{
+    int code;
+
+    *out_is_late = false;
+    code = start == QDR_START_WINDOW
+               ? start_at_agreed_time(comm, window_ns, out_is_late)
+               : qdr_barrier(comm);
+    if (code == MPI_SUCCESS)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_MPI, "the start of a sample failed");
+}
+
+int qdr_clock_is_simulated(void)
+{
+    return 0;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    const int64_t *a = left, *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+qdr_timer qdr_clock_timer(void)
+{
+    enum { READINGS = 1000 };
+    int64_t steps[READINGS];
+    int64_t before = qdr_clock_now_ns();
+    qdr_timer timer = {0, 0};
+
+    for (int i = 0; i < READINGS; i++) {
+        int64_t now = qdr_clock_now_ns();
+        steps[i] = now - before;
+        before = now;
+    }
+    qsort(steps, READINGS, sizeof *steps, by_value);
+    timer.overhead_ns = steps[READINGS / 2];
+    for (int i = 0; i < READINGS && timer.resolution_ns == 0; i++)
+        timer.resolution_ns = steps[i] > 0 ? steps[i] : 0;
+    /* A clock that stood still all the while: its next step is the answer. */
+    while (timer.resolution_ns <= 0)
+        timer.resolution_ns = qdr_clock_now_ns() - before;
+    return timer;
+}

@@ -1,0 +1,31 @@
+/* harness/clock/clock_sync.h -- follows the clock of rank 0.
+ *
+ * In the manner of HCA (Hunold, Carpen-Amarie): a binomial tree, in which every
+ * rank pings its parent, so that ceil(lg p) rounds of pings reach all; a rank's
+ * way to the clock of rank 0 is the chain of models up the tree.
+ */
+#ifndef QUADRILLE_HARNESS_CLOCK_CLOCK_SYNC_H
+#define QUADRILLE_HARNESS_CLOCK_CLOCK_SYNC_H
+
+#include <mpi.h>
+
+#include "harness/clock/clock_model.h"
+
+enum { QDR_MAX_SIGHTINGS = 32 };
+
+/* What a rank has seen of its parent's clock. Zero-initialise. */
+typedef struct qdr_clock_sync {
+    qdr_ping sightings[QDR_MAX_SIGHTINGS]; /* the fastest ping of each burst */
+    int num_sightings;
+    qdr_clock_model model; /* from the local clock to that of rank 0 */
+    int64_t round_trip_ns; /* of the fastest ping, summed up the tree */
+} qdr_clock_sync;
+
+/* qdr_clock_follow adds one burst of pings and makes the model anew, from all
+ * that was seen; when the store is full every other sighting is dropped, so
+ * that the line keeps its length. `read_ns` reads the local clock. Collective.
+ * Returns an MPI code. */
+int qdr_clock_follow(qdr_clock_sync *sync, MPI_Comm comm,
+                     int64_t (*read_ns)(void));
+
+#endif

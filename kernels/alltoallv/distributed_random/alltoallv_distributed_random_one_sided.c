@@ -1,0 +1,24 @@
+/* kernels/alltoallv/distributed_random/alltoallv_distributed_random_one_sided.c
+ * -- drs_n_one_sided, distributed random scheduling by one-sided locks.
+ *
+ * Source:  [wang1993, Sec. 4], on what MPI has instead of active messages.
+ * Idea:    as drs_n, but a destination's lock is taken and given back by
+ *          MPI_Compare_and_swap, without the destination's help.
+ * Cost:    unknown before, as for drs_n.
+ * Needs:   a real machine (any p, zero counts allowed).  Flags: REAL_MPI.
+ *          Scratch: as drs_n, and a window of a word.
+ * Example: p = 3, 1 -> 0 and 2 -> 0: the word of 0 becomes 2, then 0, then 3,
+ *          then 0: it was rank 1's first, and then rank 2's.
+ */
+#include "kernels/kernel.h"
+
+const qdr_kernel qdr_alltoallv_distributed_random_one_sided = {
+    .name = "drs_n_one_sided",
+    .label = "Distributed random, one-sided",
+    .collective = "alltoallv",
+    .kind = QDR_DYNAMIC,
+    .paper = "wang1993",
+    .section = "4",
+    .flags = QDR_REAL_MPI,
+    .dynamic = QDR_RANDOM_SCHEDULING_ONE_SIDED,
+};

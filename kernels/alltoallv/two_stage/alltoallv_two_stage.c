@@ -1,0 +1,125 @@
+/* kernels/alltoallv/two_stage/alltoallv_two_stage.c -- two_stage, the two-stage
+ * algorithm for bounded traffic.
+ *
+ * Source:  [ranka1995, Sec. 6, Fig. 6-8].
+ * Idea:    messages of very unequal lengths become two exchanges of nearly
+ *          equal ones. In stage 1 every message is cut into p parts, one for
+ *          each intermediate, what p does not divide dealt round robin, the
+ *          pointer running on from message to message. In stage 2 every
+ *          intermediate sends each destination all its parts. Headers of
+ *          lengths travel along: who receives knows nothing before.
+ * Cost:    T <= (P-1) (2 alpha + beta (ceil(t/p) + t/p + p + h1 + h2)), both
+ *          directions at once, barriers not counted, P = 2^ceil(lg p); t most
+ *          elements that a rank sends or receives, h1 and h2 the headers: of p
+ *          lengths or, if t/p < p, of two numbers a part that is not empty.
+ *          alpha s/message, beta s/element.
+ * Needs:   nothing (any p, zero counts allowed).  Flags: none.
+ *          Scratch: some 4t + 3 p headers.
+ * Example: p = 3: a source has 4 elements for 1 and 4 for 2. Of each, every
+ *          intermediate gets one; the fourth for 1 goes to intermediate 0, that
+ *          for 2 to intermediate 1. So 0 and 1 carry 3 elements, and 2 two.
+ *
+ * Figure 7 reads `i` where it means j in its first loop. A part that a rank
+ * would send itself stays where it is, in both stages (the paper's footnote 1).
+ */
+#include "kernels/alltoallv/two_stage/alltoallv_two_stage.h"
+
+#include "kernels/kernel.h"
+
+static int64_t min_of(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t max_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+int64_t qdr_split_all(qdr_split *splits, int64_t num_splits, int num_procs)
+{
+    int64_t total = 0;
+
+    for (int64_t i = 0; i < num_splits; i++) {
+        splits[i].first = (int)(total % num_procs);
+        total += splits[i].elements;
+    }
+    return total;
+}
+
+int64_t qdr_split_length(const qdr_split *split, int slot, int num_procs)
+{
+    int64_t turn = (slot - split->first + num_procs) % num_procs;
+
+    return split->elements / num_procs + (turn < split->elements % num_procs);
+}
+
+int64_t qdr_split_start(const qdr_split *split, int slot, int num_procs)
+{
+    int64_t left_over = split->elements % num_procs;
+    int64_t end = split->first + left_over;
+    /* Those dealt to slots before this one: on the first way round, and, past
+     * slot p-1, from 0 again. */
+    int64_t dealt = max_of(0, min_of(slot, end) - split->first) +
+                    max_of(0, min_of(slot, end - num_procs));
+
+    return slot * (split->elements / num_procs) + dealt;
+}
+
+/* Fisher-Yates over slot_of[begin .. end - 1]. */
+static void shuffle_range(int *slot_of, int begin, int end, qdr_rng *rng)
+{
+    for (int i = end - 1; i > begin; i--) {
+        int j = begin + (int)qdr_rng_below(rng, (uint64_t)(i - begin) + 1);
+        int kept = slot_of[i];
+        slot_of[i] = slot_of[j];
+        slot_of[j] = kept;
+    }
+}
+
+void qdr_split_shuffle(int *slot_of, int num_procs, int64_t total,
+                       bool is_shuffled, qdr_rng *rng)
+{
+    int num_long = (int)(total % num_procs);
+
+    for (int k = 0; k < num_procs; k++)
+        slot_of[k] = k;
+    if (is_shuffled) {
+        shuffle_range(slot_of, 0, num_long, rng);
+        shuffle_range(slot_of, num_long, num_procs, rng);
+    }
+}
+
+qdr_stage_bound qdr_traffic_bound_first(const qdr_traffic *traffic)
+{
+    int64_t p = traffic->num_procs;
+    int64_t elements = traffic->elements / p + (traffic->elements % p > 0);
+
+    return (qdr_stage_bound){elements, min_of(elements, traffic->sends)};
+}
+
+qdr_stage_bound qdr_traffic_bound_second(const qdr_traffic *traffic)
+{
+    /* The paper's t/p + p counts a rounding up for each of p sources; fewer
+     * sources, fewer roundings. */
+    int64_t elements =
+        min_of(traffic->elements,
+               traffic->elements / traffic->num_procs + traffic->receives);
+
+    return (qdr_stage_bound){elements, min_of(elements, traffic->receives)};
+}
+
+bool qdr_traffic_is_short(const qdr_traffic *traffic)
+{
+    return traffic->elements / traffic->num_procs < traffic->num_procs;
+}
+
+const qdr_kernel qdr_alltoallv_two_stage = {
+    .name = "two_stage",
+    .label = "Two-stage",
+    .collective = "alltoallv",
+    .kind = QDR_DYNAMIC,
+    .paper = "ranka1995",
+    .section = "6",
+    .dynamic = QDR_TWO_STAGE,
+};

@@ -1,0 +1,64 @@
+/* kernels/alltoallv/two_stage/alltoallv_two_stage.h -- who carries which part
+ * of what, in two_stage.
+ *
+ * Pure integers, in elements. The p messages that a source sends in stage 1
+ * are its slots 0 .. p-1; slot s goes to intermediate s, or, shuffled, to
+ * another. Of every message of the source, slot s carries one part, the parts
+ * in the order of the slots; their places follow from the message's length and
+ * from where the round robin stood, so no p x p array is kept.
+ */
+#ifndef QUADRILLE_KERNELS_ALLTOALLV_TWO_STAGE_ALLTOALLV_TWO_STAGE_H
+#define QUADRILLE_KERNELS_ALLTOALLV_TWO_STAGE_ALLTOALLV_TWO_STAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kernels/core/rng.h"
+
+/* A message of a source and how it is split. */
+typedef struct qdr_split {
+    int dst;
+    int first; /* slot of the first element left over, the pointer k of
+                  [ranka1995, Fig. 7] */
+    int64_t elements;
+} qdr_split;
+
+/* qdr_split_all sets `first` of a source's messages, which are in order of
+ * destination, and returns their elements. */
+int64_t qdr_split_all(qdr_split *splits, int64_t num_splits, int num_procs);
+
+/* qdr_split_length returns the elements of `split` that `slot` carries. */
+int64_t qdr_split_length(const qdr_split *split, int slot, int num_procs);
+
+/* qdr_split_start returns the place in the message of the first of them. */
+int64_t qdr_split_start(const qdr_split *split, int slot, int num_procs);
+
+/* qdr_split_shuffle draws which slot each intermediate gets from a source of
+ * `total` elements: the slots of ceil(total/p) elements among themselves, and
+ * those of floor(total/p) [ranka1995, Sec. 6.3]. Not `is_shuffled`: slot s to
+ * intermediate s. */
+void qdr_split_shuffle(int *slot_of, int num_procs, int64_t total,
+                       bool is_shuffled, qdr_rng *rng);
+
+/* What all ranks know of the traffic; a rank's messages to itself are not in
+ * it. */
+typedef struct qdr_traffic {
+    int num_procs;
+    int64_t elements; /* t: most that a rank sends, or receives */
+    int64_t sends;    /* most messages that are not empty of a rank */
+    int64_t receives; /* the same of those that it receives */
+} qdr_traffic;
+
+/* Most elements, and parts that are not empty, of a message of a stage. */
+typedef struct qdr_stage_bound {
+    int64_t elements, parts;
+} qdr_stage_bound;
+
+qdr_stage_bound qdr_traffic_bound_first(const qdr_traffic *traffic);
+qdr_stage_bound qdr_traffic_bound_second(const qdr_traffic *traffic);
+
+/* qdr_traffic_is_short tells whether headers name the parts that are not empty
+ * rather than all p lengths: t/p < p [ranka1995, Sec. 6.1]. */
+bool qdr_traffic_is_short(const qdr_traffic *traffic);
+
+#endif

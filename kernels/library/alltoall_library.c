@@ -1,0 +1,22 @@
+/* kernels/library/alltoall_library.c -- mpi_alltoall, the MPI library's own.
+ *
+ * Source:  [mpi4, Sec. 6.8].
+ * Idea:    whatever the library chooses: a baseline. The call wants a block for
+ *          the rank itself, too, which is a copy within its buffers.
+ * Cost:    unknown; it depends on the library, the machine and the sizes.
+ * Needs:   a complete exchange of equal messages (any p).
+ *          Flags: COMPLETE.  Scratch: the library's.
+ * Example: p = 5: one call.
+ */
+#include "kernels/kernel.h"
+
+const qdr_kernel qdr_alltoall_library = {
+    .name = "mpi_alltoall",
+    .label = "MPI_Alltoall",
+    .collective = "alltoall",
+    .kind = QDR_LIBRARY,
+    .paper = "mpi4",
+    .section = "6.8",
+    .flags = QDR_COMPLETE,
+    .library = QDR_MPI_ALLTOALL,
+};

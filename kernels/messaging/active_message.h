@@ -1,0 +1,95 @@
+/* kernels/messaging/active_message.h -- small messages that run a handler.
+ *
+ * Source: active messages [wang1993, Sec. 2.2; ranka1995, Sec. 3]. A message
+ * names a handler and brings two numbers; on arrival the handler runs on the
+ * target, to completion, and may send again.
+ *
+ * Over MPI, which has no interrupts, handlers run inside the calls below, which
+ * wait, never spin: in MPI_Waitany, over a receive that is always posted, the
+ * messages under way, and a transfer of data. A rank that makes none of these
+ * calls answers nobody. On a simulated machine, the machine delivers: in
+ * interrupt mode on arrival, whatever the target does, in polling mode when its
+ * processor next polls, that is, waits.
+ */
+#ifndef QUADRILLE_KERNELS_MESSAGING_ACTIVE_MESSAGE_H
+#define QUADRILLE_KERNELS_MESSAGING_ACTIVE_MESSAGE_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kernels/core/status.h"
+
+typedef enum qdr_active_mode {
+    QDR_ACTIVE_INTERRUPT,
+    QDR_ACTIVE_POLLING,
+} qdr_active_mode;
+
+typedef struct qdr_active qdr_active;
+
+/* A handler: `context` is the target's, as given at qdr_active_new; `source`
+ * the sender. It may call qdr_active_send and nothing that waits. */
+typedef void qdr_active_handler(qdr_active *active, void *context, int source,
+                                const int64_t arguments[2]);
+
+/* qdr_active_new makes this rank's end, for messages among the ranks of `comm`,
+ * in a communicator of its own; the same handlers on every rank. `handlers`
+ * and `context` must outlive it. Collective; every rank comes to the same
+ * status. Release with qdr_active_free. */
+qdr_status qdr_active_new(qdr_active **out_active, MPI_Comm comm,
+                          qdr_active_mode mode,
+                          qdr_active_handler *const *handlers, int num_handlers,
+                          void *context, qdr_error *error);
+
+/* qdr_active_free releases it; NULL is legal. Collective; no message may be
+ * under way. */
+void qdr_active_free(qdr_active *active);
+
+/* qdr_active_send sends to `target`, which may be the rank itself. Returns when
+ * the arguments may be reused, not when they arrived. Refuses a handler or a
+ * target that does not exist. A failure is remembered and returned by the next
+ * call that waits, for handlers that cannot return it. */
+qdr_status qdr_active_send(qdr_active *active, int target, int handler,
+                           int64_t argument0, int64_t argument1,
+                           qdr_error *error);
+
+/* qdr_active_wait returns when at least one handler has run since the call
+ * before. */
+qdr_status qdr_active_wait(qdr_active *active, qdr_error *error);
+
+/* qdr_active_complete returns when all of requests[count], transfers of data,
+ * are complete; handlers run meanwhile. */
+qdr_status qdr_active_complete(qdr_active *active, int count,
+                               MPI_Request *requests, qdr_error *error);
+
+/* qdr_active_sleep returns after `duration_ns`; handlers run meanwhile. */
+qdr_status qdr_active_sleep(qdr_active *active, int64_t duration_ns,
+                            qdr_error *error);
+
+/* qdr_active_comm returns the communicator of the messages, in which data may
+ * travel, too, under tags from QDR_ACTIVE_TAGS. Lives as long as `active`. */
+MPI_Comm qdr_active_comm(const qdr_active *active);
+enum { QDR_ACTIVE_TAGS = 16 };
+
+/* qdr_active_now_ns returns the time since an unspecified moment. */
+int64_t qdr_active_now_ns(void);
+
+/* How a simulated machine delivers, instead of MPI. Its layer sets
+ * qdr_active_machine before MPI_Init returns; NULL on real machines. */
+typedef struct qdr_active_network {
+    /* The end of this rank, and its release. */
+    void *(*new_end)(qdr_active_mode mode);
+    void (*free_end)(void *end);
+    /* The processor of own_end, which in a handler is not the caller's, sends;
+     * returns when the target's processor is about to run the handler. */
+    void (*deliver)(void *own_end, void *target_end);
+    /* After the handler. */
+    void (*wake)(void *end);
+    /* Waits for a wake since the last wait. */
+    void (*wait)(void *end);
+    void (*sleep)(void *end, int64_t duration_ns);
+} qdr_active_network;
+
+extern const qdr_active_network *qdr_active_machine;
+
+#endif

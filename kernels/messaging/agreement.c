@@ -1,0 +1,69 @@
+/* kernels/messaging/agreement.c -- see agreement.h. */
+#include "kernels/messaging/agreement.h"
+
+qdr_status qdr_agree(MPI_Comm comm, qdr_status status, qdr_error *error)
+{
+    int rank, num_procs, first_failed;
+    int code = (int)status;
+    qdr_error reason = {""};
+
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &num_procs);
+    first_failed = status == QDR_OK ? num_procs : rank;
+    if (MPI_Allreduce(MPI_IN_PLACE, &first_failed, 1, MPI_INT, MPI_MIN, comm) !=
+        MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "agreeing on a status failed");
+    if (first_failed == num_procs)
+        return QDR_OK;
+    /* All but one contribute zeros, so the union is that one's text. */
+    if (rank == first_failed)
+        reason = *error;
+    else
+        code = 0;
+    if (MPI_Allreduce(MPI_IN_PLACE, &code, 1, MPI_INT, MPI_BOR, comm) !=
+            MPI_SUCCESS ||
+        MPI_Allreduce(MPI_IN_PLACE, reason.text, sizeof reason.text, MPI_BYTE,
+                      MPI_BOR, comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "agreeing on a status failed");
+    *error = reason;
+    return (qdr_status)code;
+}
+
+qdr_status qdr_agree_on(MPI_Comm comm, const qdr_common *values, int num_values,
+                        qdr_error *error)
+{
+    int64_t least[QDR_MAX_COMMON], most[QDR_MAX_COMMON];
+
+    for (int i = 0; i < num_values; i++)
+        least[i] = most[i] = values[i].value;
+    if (MPI_Allreduce(MPI_IN_PLACE, least, num_values, MPI_INT64_T, MPI_MIN,
+                      comm) != MPI_SUCCESS ||
+        MPI_Allreduce(MPI_IN_PLACE, most, num_values, MPI_INT64_T, MPI_MAX,
+                      comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "comparing arguments failed");
+    for (int i = 0; i < num_values; i++)
+        if (least[i] != most[i])
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "the ranks disagree about %s; accepted: the same "
+                            "on every rank",
+                            values[i].what);
+    return QDR_OK;
+}
+
+qdr_status qdr_gather_numbers(MPI_Comm comm, int64_t number,
+                              int64_t *out_numbers, qdr_error *error)
+{
+    if (MPI_Allgather(&number, 1, MPI_INT64_T, out_numbers, 1, MPI_INT64_T,
+                      comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "gathering numbers failed");
+    return QDR_OK;
+}
+
+qdr_status qdr_agree_most(MPI_Comm comm, int64_t *values, int num_values,
+                          qdr_error *error)
+{
+    if (MPI_Allreduce(MPI_IN_PLACE, values, num_values, MPI_INT64_T, MPI_MAX,
+                      comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "finding the largest failed");
+    return QDR_OK;
+}

@@ -1,0 +1,37 @@
+/* kernels/messaging/agreement.h -- one status on all ranks. */
+#ifndef QUADRILLE_KERNELS_MESSAGING_AGREEMENT_H
+#define QUADRILLE_KERNELS_MESSAGING_AGREEMENT_H
+
+#include <mpi.h>
+#include <stdint.h>
+
+#include "kernels/core/status.h"
+
+/* qdr_agree returns on every rank the status of the lowest rank that failed,
+ * and its reason in `error`; QDR_OK if none did. Collective over `comm`. */
+qdr_status qdr_agree(MPI_Comm comm, qdr_status status, qdr_error *error);
+
+/* qdr_gather_numbers sets out_numbers[r] to the number of each rank r.
+ * Collective over `comm`. */
+qdr_status qdr_gather_numbers(MPI_Comm comm, int64_t number,
+                              int64_t *out_numbers, qdr_error *error);
+
+/* What must be the same on every rank, with the word for it. */
+typedef struct qdr_common {
+    const char *what;
+    int64_t value;
+} qdr_common;
+
+/* qdr_agree_on fails with QDR_ERROR_INPUT on every rank, naming the first of
+ * `values[num_values]` that is not the same on all. Collective over `comm`;
+ * num_values is at most QDR_MAX_COMMON. */
+enum { QDR_MAX_COMMON = 16 };
+qdr_status qdr_agree_on(MPI_Comm comm, const qdr_common *values, int num_values,
+                        qdr_error *error);
+
+/* qdr_agree_most sets each of `values[num_values]` to the largest that a rank
+ * has there. Collective over `comm`. */
+qdr_status qdr_agree_most(MPI_Comm comm, int64_t *values, int num_values,
+                          qdr_error *error);
+
+#endif

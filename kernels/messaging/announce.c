@@ -1,0 +1,98 @@
+/* kernels/messaging/announce.c -- see announce.h. */
+#include "kernels/messaging/announce.h"
+
+#include <stdlib.h>
+
+#include "kernels/messaging/mpi_status.h"
+
+qdr_status qdr_sends_to_new(int **out_sends_to, const qdr_placement *placement,
+                            int num_procs, qdr_error *error)
+{
+    int *sends_to = calloc((size_t)num_procs, sizeof *sends_to);
+
+    if (sends_to == NULL)
+        return qdr_fail_memory(error, "counting senders");
+    for (int64_t i = 0; i < placement->num_sends; i++)
+        if (placement->sends[i].peer != placement->rank)
+            sends_to[placement->sends[i].peer] = 1;
+    *out_sends_to = sends_to;
+    return QDR_OK;
+}
+
+qdr_status qdr_count_senders(int *out_num_senders, const int *sends_to,
+                             int rank, MPI_Comm comm, qdr_error *error)
+{
+    return qdr_mpi_status(MPI_Reduce_scatter_block(sends_to, out_num_senders, 1,
+                                                   MPI_INT, MPI_SUM, comm),
+                          "counting the senders to", rank, error);
+}
+
+qdr_status qdr_announcement_init(qdr_announcement *announcement,
+                                 const qdr_placement *placement, int num_procs,
+                                 const qdr_announced *what, void *context,
+                                 qdr_error *error)
+{
+    *announcement = (qdr_announcement){
+        .placement = placement, .what = what, .context = context};
+    return qdr_sends_to_new(&announcement->sends_to, placement, num_procs,
+                            error);
+}
+
+void qdr_announcement_cleanup(qdr_announcement *announcement)
+{
+    free(announcement->sends_to);
+    *announcement = (qdr_announcement){0};
+}
+
+void qdr_announcement_take(qdr_announcement *announcement, int source,
+                           int64_t told)
+{
+    const qdr_placement *own = announcement->placement;
+    const qdr_block *from =
+        qdr_placement_find(own->receives, own->num_receives, source);
+
+    announcement->num_to_come--;
+    announcement->num_wrong +=
+        from == NULL ||
+        !announcement->what->take(announcement->context, from, told);
+}
+
+static qdr_status tell_all(const qdr_announcement *announcement,
+                           qdr_active *active, qdr_error *error)
+{
+    const qdr_placement *own = announcement->placement;
+    qdr_status status = QDR_OK;
+
+    for (int64_t i = 0; i < own->num_sends && status == QDR_OK; i++) {
+        const qdr_block *to = &own->sends[i];
+        if (to->peer != own->rank)
+            status = qdr_active_send(
+                active, to->peer, QDR_ANNOUNCE,
+                announcement->what->tell(announcement->context, to), 0, error);
+    }
+    return status;
+}
+
+qdr_status qdr_announce(qdr_announcement *announcement, qdr_active *active,
+                        qdr_error *error)
+{
+    int rank = announcement->placement->rank, num_senders = 0;
+    int64_t num_wrong;
+    qdr_status status = qdr_count_senders(&num_senders, announcement->sends_to,
+                                          rank, qdr_active_comm(active), error);
+
+    announcement->num_to_come += num_senders;
+    if (status == QDR_OK)
+        status = tell_all(announcement, active, error);
+    while (announcement->num_to_come > 0 && status == QDR_OK)
+        status = qdr_active_wait(active, error);
+    /* None of the next execution comes before this rank counts again. */
+    num_wrong = announcement->num_wrong;
+    announcement->num_wrong = 0;
+    if (status == QDR_OK && num_wrong > 0)
+        status = qdr_fail(error, QDR_ERROR_CHECK,
+                          "rank %d: %lld messages were announced that the plan "
+                          "does not know",
+                          rank, (long long)num_wrong);
+    return status;
+}
