@@ -5,11 +5,18 @@ Each rule here makes its target twice: `name` for the system's MPI and
 and linked into both; `mpi_deps` are themselves made by mpi_library.
 """
 
-def mpi_library(name, srcs, hdrs = [], deps = [], mpi_deps = [], **kwargs):
-    """A library that calls MPI."""
+def mpi_library(
+        name,
+        srcs,
+        hdrs = [],
+        deps = [],
+        mpi_deps = [],
+        real_srcs = [],
+        **kwargs):
+    """A library that calls MPI; real_srcs are not in its simulated twin."""
     native.cc_library(
         name = name,
-        srcs = srcs,
+        srcs = srcs + real_srcs,
         hdrs = hdrs,
         deps = deps + mpi_deps + ["@mpi"],
         **kwargs

@@ -46,7 +46,10 @@ typedef struct qdr_plan_options {
                          "persistent", each also with "+barrier"; algorithms
                          without a schedule ignore it */
     uint64_t seed;    /* of randomised algorithms */
-    double cutoff;    /* of rs_nh, in means of a round's messages, from 1 */
+    const char
+        *parameters; /* of the algorithm, "delay_us=10;improvements=both";
+                        `./quadrille list keys` has them all. Read while
+                        planning only */
 } qdr_plan_options;
 
 /* In place of a number of receives: they are found out. */

@@ -1,11 +1,11 @@
 /* kernels/registry.c -- makes the table of kernels.def; see kernel.h. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "kernels/core/names.h"
 #include "kernels/kernel.h"
 
-#define QDR_KERNEL(file) extern const qdr_kernel qdr_##file;
+#define QDR_KERNEL(file)        extern const qdr_kernel qdr_##file;
+#define QDR_ENGINE_KERNEL(file) QDR_KERNEL(file)
 #include "kernels/kernels.def"
 #undef QDR_KERNEL
 
@@ -13,10 +13,11 @@ static const qdr_kernel *const kernels[] = {
 #define QDR_KERNEL(file) &qdr_##file,
 #include "kernels/kernels.def"
 #undef QDR_KERNEL
+#undef QDR_ENGINE_KERNEL
 };
 
 static const char *const flag_names[QDR_NUM_FLAGS] = {
-    "one_port", "global", "complete", "rooted", "lengths", "real_mpi"};
+    "one_port", "global", "complete", "real_mpi", "no_plan", "seeded"};
 
 static const char *const kind_names[QDR_NUM_KINDS] = {
     [QDR_DIRECT] = "direct",
@@ -75,36 +76,55 @@ static const qdr_message *find_no_length(const qdr_pattern *pattern)
     return NULL;
 }
 
-qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
-                              const qdr_pattern *pattern, qdr_error *error)
+static qdr_status check_complete(const qdr_kernel *kernel,
+                                 const qdr_pattern *pattern, qdr_error *error)
 {
     int64_t p = pattern->num_procs;
-    int root = qdr_pattern_root(pattern);
-    int64_t of_root = pattern->row_begin[root + 1] - pattern->row_begin[root];
-    const qdr_message *no_length =
-        (kernel->flags & QDR_LENGTHS) != 0 ? find_no_length(pattern) : NULL;
 
-    if ((kernel->flags & QDR_COMPLETE) != 0 &&
-        count_equal(pattern) != p * (p - 1))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s: the messages are unequal, or some are missing; "
-                        "accepted: a complete exchange, %lld messages of one "
-                        "size",
-                        kernel->name, (long long)(p * (p - 1)));
-    if ((kernel->flags & QDR_ROOTED) != 0 &&
-        (count_equal(pattern) != p - 1 || of_root != pattern->num_messages))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s: the messages are unequal, or some are missing; "
-                        "accepted: a broadcast, %lld messages of one size "
-                        "from one rank",
-                        kernel->name, (long long)p - 1);
-    if (no_length != NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s: the message %d -> %d has %lld bytes; accepted: "
-                        "lengths, messages of %d bytes",
-                        kernel->name, no_length->src, no_length->dst,
-                        (long long)no_length->bytes, QDR_LENGTH_BYTES);
-    return QDR_OK;
+    if (count_equal(pattern) == p * (p - 1))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s: the messages are unequal, or some are missing; "
+                    "accepted: a complete exchange, %lld messages of one size",
+                    kernel->name, (long long)(p * (p - 1)));
+}
+
+static qdr_status check_lengths(const qdr_kernel *kernel,
+                                const qdr_pattern *pattern, qdr_error *error)
+{
+    const qdr_message *other = find_no_length(pattern);
+
+    if (other == NULL)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s: the message %d -> %d has %lld bytes; accepted: "
+                    "lengths, messages of %d bytes",
+                    kernel->name, other->src, other->dst,
+                    (long long)other->bytes, QDR_LENGTH_BYTES);
+}
+
+bool qdr_kernel_is_choosy(const qdr_kernel *kernel)
+{
+    return (kernel->flags & QDR_COMPLETE) != 0 ||
+           kernel->collective == QDR_RECEIVE_VECTOR;
+}
+
+qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
+                              const qdr_problem *problem, qdr_error *error)
+{
+    bool wants_vector = qdr_collective_has_vector(kernel->collective);
+    qdr_status status = QDR_OK;
+
+    if (wants_vector != (problem->pattern == NULL))
+        return qdr_fail(
+            error, QDR_ERROR_INPUT, "%s is an algorithm for %s; accepted: %s",
+            kernel->name, qdr_collective_string(kernel->collective),
+            wants_vector ? "a vector, with its root" : "a pattern of messages");
+    if ((kernel->flags & QDR_COMPLETE) != 0)
+        status = check_complete(kernel, problem->pattern, error);
+    if (status == QDR_OK && kernel->collective == QDR_RECEIVE_VECTOR)
+        status = check_lengths(kernel, problem->pattern, error);
+    return status;
 }
 
 bool qdr_kernel_has_schedule(const qdr_kernel *kernel)
@@ -119,9 +139,7 @@ bool qdr_kernel_is_simulated(const qdr_kernel *kernel)
 
 qdr_layout qdr_kernel_layout(const qdr_kernel *kernel)
 {
-    if ((kernel->flags & QDR_COMPLETE) != 0)
-        return QDR_SLOTS;
-    return (kernel->flags & QDR_ROOTED) != 0 ? QDR_SHARED : QDR_PACKED;
+    return (kernel->flags & QDR_COMPLETE) != 0 ? QDR_SLOTS : QDR_PACKED;
 }
 
 static qdr_status build_assigned(const qdr_kernel *kernel,
@@ -143,31 +161,26 @@ static qdr_status build_assigned(const qdr_kernel *kernel,
     return status;
 }
 
-static qdr_status build_by_round(const qdr_kernel *kernel,
-                                 const qdr_problem *problem,
-                                 qdr_schedule *schedule, qdr_error *error)
+qdr_problem qdr_kernel_presets(const qdr_kernel *kernel,
+                               const qdr_problem *problem, qdr_values *room)
 {
-    const qdr_pattern *pattern = problem->pattern;
-    qdr_status status = qdr_schedule_init_by_round(
-        schedule, pattern, kernel->num_rounds(pattern->num_procs),
-        kernel->round_of, error);
+    qdr_problem resolved = *problem;
 
-    if (status == QDR_OK && (kernel->flags & QDR_ROOTED) != 0)
-        schedule->content = QDR_VECTOR;
-    return status;
+    if (problem->values == NULL) {
+        qdr_values_init(room, kernel->parameters);
+        resolved.values = room;
+    }
+    return resolved;
 }
 
-qdr_status qdr_kernel_build(const qdr_kernel *kernel,
-                            const qdr_problem *problem, qdr_schedule *schedule,
-                            qdr_error *error)
+qdr_status qdr_kernel_build(const qdr_kernel *kernel, const qdr_problem *asked,
+                            qdr_schedule *schedule, qdr_error *error)
 {
-    qdr_status status = qdr_kernel_accepts(kernel, problem->pattern, error);
+    qdr_values presets;
+    const qdr_problem resolved = qdr_kernel_presets(kernel, asked, &presets);
+    const qdr_problem *problem = &resolved;
+    qdr_status status = qdr_kernel_accepts(kernel, problem, error);
 
-    if (status == QDR_OK && problem->cutoff != 0 && !(problem->cutoff >= 1))
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "cutoff is %g; accepted: from 1, or 0 for the "
-                          "algorithm's own",
-                          problem->cutoff);
     if (status == QDR_OK && !qdr_kernel_has_schedule(kernel))
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "%s %s and has no schedule; accepted: a direct or "
@@ -181,34 +194,35 @@ qdr_status qdr_kernel_build(const qdr_kernel *kernel,
         return kernel->build(problem, schedule, error);
     if (kernel->assign != NULL)
         return build_assigned(kernel, problem, schedule, error);
-    return build_by_round(kernel, problem, schedule, error);
+    return qdr_schedule_init_by_round(schedule, problem->pattern,
+                                      kernel->rounds, problem->is_part, error);
 }
 
-qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_pattern *pattern,
+qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_problem *problem,
                            qdr_cost *out_cost, qdr_error *error)
 {
     qdr_pattern_stats stats;
     qdr_status status;
 
-    if (kernel->round_of != NULL)
-        return qdr_cost_by_round(
-            pattern, kernel->num_rounds(pattern->num_procs), kernel->round_of,
-            (kernel->flags & QDR_ONE_PORT) != 0, out_cost, error);
-    status = qdr_pattern_get_stats(pattern, &stats, error);
+    if (kernel->rounds != NULL)
+        return qdr_cost_by_round(problem->pattern, kernel->rounds,
+                                 (kernel->flags & QDR_ONE_PORT) != 0, out_cost,
+                                 error);
+    status = qdr_problem_get_stats(problem, &stats, error);
     if (status == QDR_OK)
         *out_cost = kernel->cost(&stats);
     return status;
 }
 
-void qdr_kernel_limits(const qdr_kernel *kernel, char *text, size_t size)
+void qdr_kernel_print_limits(const qdr_kernel *kernel, FILE *to)
 {
-    size_t length = 0;
+    bool is_first = true;
 
-    text[0] = '\0';
     for (int bit = 0; bit < QDR_NUM_FLAGS; bit++)
-        if ((kernel->flags & (1u << bit)) != 0 && length < size)
-            length += (size_t)snprintf(text + length, size - length, "%s%s",
-                                       length > 0 ? ";" : "", flag_names[bit]);
+        if ((kernel->flags & (1u << bit)) != 0) {
+            fprintf(to, "%s%s", is_first ? "" : ";", flag_names[bit]);
+            is_first = false;
+        }
 }
 
 const char *qdr_kind_string(qdr_kind kind)

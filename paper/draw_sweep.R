@@ -1,7 +1,8 @@
 #!/usr/bin/env Rscript
 # paper/draw_sweep.R SOURCES FOLDER -- draws the results of any sweep in their
-# folder, by the functions of SOURCES (analysis/R): summary.csv and figure.svg. `sweep submit --figures` runs it in the
-# collecting job; `quadrille figures --results FOLDER` does, too.
+# folder, by the functions of SOURCES (analysis/R): summary.csv and figure.svg.
+# `sweep submit --figures` runs it in the collecting job, and `quadrille figures
+# --results FOLDER` does, too.
 suppressPackageStartupMessages({
   library(data.table)
   library(ggplot2)
@@ -17,7 +18,7 @@ folder <- arguments[2]
 results <- read_results(folder)
 if (is.null(results) || nrow(results$samples) == 0)
   stop(folder, ": no complete launch with a VALID cell")
-cases <- summarise_sweep(results$samples)
+cases <- summarise_sweep(results)
 name <- yaml::read_yaml(file.path(folder, "experiment.yaml"))$name
 machine <- yaml::read_yaml(file.path(folder, "machine.yaml"))$title
 write_whole(file.path(folder, "summary.csv"),
@@ -26,8 +27,7 @@ processes <- read_processes(folder)
 if (!is.null(processes))
   write_whole(file.path(folder, "processes.csv"),
               function(file) fwrite(processes, file))
-save_figure(figure_sweep(cases, results$labels, paste0(name, ": ", machine),
-                         isTRUE(results$simulated)),
+save_figure(figure_sweep(cases, results, paste0(name, ": ", machine)),
             file.path(folder, "figure.svg"))
 cat(sprintf("%d cases, %d invalid cells; %s\n", nrow(cases),
             results$verdicts[verdict != "VALID", .N],

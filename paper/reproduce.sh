@@ -13,7 +13,7 @@ command_figures() {
     if [[ ${1:-} == --results && $# == 2 ]]; then
         results=$2
     elif (($# > 0)); then
-        fail "figures: argument '$1', accepted: --results DIR"
+        fail "figures: argument '$1'; accepted: --results DIR"
     fi
     [[ -d $results ]] ||
         fail "figures: $results is not there; ./quadrille reproduce makes it"
@@ -50,10 +50,10 @@ command_reproduce() {
     if [[ ${1:-} == --only && $# == 2 ]]; then
         only=$2
         grep -qxF -- "$only" <<<"$tables" ||
-            fail "reproduce: --only '$only', accepted: $(paste -sd' ' \
+            fail "reproduce: --only '$only'; accepted: $(paste -sd' ' \
                 <<<"$tables")"
     elif (($# > 0)); then
-        fail "reproduce: argument '$1', accepted: --only PAPER:TABLE"
+        fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE"
     fi
     # All at once, so that neither a question nor a failure comes in the middle.
     install_packages no build run analysis

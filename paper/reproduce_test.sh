@@ -16,7 +16,7 @@ out=tree/paper/out
 
 expect 2 tree/quadrille figures
 says err 'reproduce makes it'
-refuse "'wang1993:11', accepted: ponnusamy1992:11" tree/quadrille reproduce \
+refuse "'wang1993:11'; accepted: ponnusamy1992:11" tree/quadrille reproduce \
     --only wang1993:11
 expect 0 tree/quadrille reproduce
 for file in ledger.csv measured.csv claims.csv ablations.csv report.html; do

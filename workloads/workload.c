@@ -1,6 +1,9 @@
 /* workloads/workload.c -- makes the table of workloads.def; see workload.h. */
 #include "workloads/workload.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "kernels/core/names.h"
 
 #define QDR_WORKLOAD(name) extern const qdr_workload qdr_workload_##name;
@@ -38,5 +41,97 @@ qdr_status qdr_workload_find(const char *name,
 
     if (status == QDR_OK)
         *out_workload = workloads[index];
+    return status;
+}
+
+const qdr_workload *qdr_workload_ordinary(qdr_collective collective)
+{
+    int i = 0;
+
+    while (workloads[i]->ordinary[collective] == NULL)
+        i++;
+    return workloads[i];
+}
+
+void qdr_demand_cleanup(qdr_demand *demand)
+{
+    qdr_pattern_cleanup(&demand->pattern);
+    *demand = (qdr_demand){0};
+}
+
+qdr_problem qdr_demand_problem(const qdr_demand *demand,
+                               qdr_collective collective)
+{
+    return (qdr_problem){.collective = collective,
+                         .num_procs = demand->num_procs,
+                         .pattern =
+                             demand->has_vector ? NULL : &demand->pattern,
+                         .root = demand->root,
+                         .bytes = demand->bytes};
+}
+
+qdr_status qdr_workload_generate(const qdr_workload *workload,
+                                 const qdr_workload_input *input,
+                                 qdr_demand *out_demand, qdr_error *error)
+{
+    qdr_demand made = {.num_procs = input->procs,
+                       .has_vector = workload->has_vector};
+    qdr_status status = workload->generate(input, &made, error);
+
+    if (status == QDR_OK)
+        *out_demand = made;
+    else
+        qdr_demand_cleanup(&made);
+    return status;
+}
+
+qdr_status qdr_workload_check(const qdr_workload *workload,
+                              const qdr_workload_input *input, qdr_error *error)
+{
+    qdr_demand demand = {0};
+    qdr_status status;
+
+    if (workload->check != NULL)
+        return workload->check(input, error);
+    status = qdr_workload_generate(workload, input, &demand, error);
+    qdr_demand_cleanup(&demand);
+    return status;
+}
+
+qdr_amount qdr_workload_amount(const qdr_workload *workload,
+                               const qdr_workload_input *input)
+{
+    qdr_demand demand = {0};
+    qdr_amount amount = {0};
+
+    if (workload->amount != NULL)
+        return workload->amount(input);
+    if (qdr_workload_generate(workload, input, &demand, NULL) == QDR_OK) {
+        amount.messages = (double)demand.pattern.num_messages;
+        for (int64_t m = 0; m < demand.pattern.num_messages; m++)
+            amount.bytes += (double)demand.pattern.messages[m].bytes;
+    }
+    qdr_demand_cleanup(&demand);
+    return amount;
+}
+
+qdr_status qdr_workload_make(const qdr_workload *workload,
+                             qdr_workload_input input, const char *parameters,
+                             qdr_demand *demand, qdr_error *error)
+{
+    char *text = strdup(parameters == NULL ? "" : parameters);
+    qdr_values values;
+    qdr_status status;
+
+    if (text == NULL)
+        return qdr_fail_memory(error, "the parameters of a workload");
+    qdr_values_init(&values, workload->parameters);
+    status = qdr_values_read(&values, workload->name, text, error);
+    if (status == QDR_OK)
+        status = qdr_values_require(&values, workload->name, error);
+    input.values = &values;
+    if (status == QDR_OK)
+        status = qdr_workload_generate(workload, &input, demand, error);
+    free(text);
     return status;
 }

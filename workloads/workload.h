@@ -1,54 +1,70 @@
 /* workloads/workload.h -- the row that describes what makes traffic.
  *
- * A workload yields a pattern from its parameters: the same parameters, the
- * same pattern, on every machine. Each is one file and one line in
- * workloads.def.
+ * A workload yields what is to be communicated, a pattern or a vector, from its
+ * parameters: the same parameters, the same demand, on every machine. Each is
+ * one file, which ends with its row, and one line in workloads.def.
  */
 #ifndef QUADRILLE_WORKLOADS_WORKLOAD_H
 #define QUADRILLE_WORKLOADS_WORKLOAD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/pattern.h"
+#include "kernels/core/problem.h"
 
-/* qdr_workload_params holds the parameters of every workload; each uses those
- * it names. */
-typedef struct qdr_workload_params {
+/* What is to be communicated: messages of a pattern, or a vector of a root. */
+typedef struct qdr_demand {
+    int num_procs;
+    bool has_vector;
+    qdr_pattern pattern;
+    int root;
+    int64_t bytes; /* of the vector */
+} qdr_demand;
+
+/* qdr_demand_cleanup releases a demand; a zeroed one is legal. */
+void qdr_demand_cleanup(qdr_demand *demand);
+
+/* qdr_demand_problem returns a problem that asks for it, without values and
+ * seed, and which lives as long as the demand. */
+qdr_problem qdr_demand_problem(const qdr_demand *demand,
+                               qdr_collective collective);
+
+/* What a workload is asked for. */
+typedef struct qdr_workload_input {
     int procs;
-    double density; /* share of the p (p - 1) pairs that carry a message */
-    int64_t bytes;  /* of a message */
-    uint64_t seed;
-    int root;              /* of a broadcast */
-    const char *path;      /* of a file; or NULL */
-    int degree;            /* messages from, and to, every rank */
-    int fan_out;           /* k of bounded traffic: messages from a rank */
-    double non_uniformity; /* l: share of them that are heavy */
-    int64_t traffic;       /* t: elements, of `bytes` each, from a rank */
-} qdr_workload_params;
+    uint64_t seed; /* of the pattern */
+    const qdr_values *values;
+} qdr_workload_input;
 
-/* The parameters that not every workload uses; all use procs and bytes. */
-enum {
-    QDR_USES_DENSITY = 1 << 0,
-    QDR_USES_SEED = 1 << 1,
-    QDR_USES_ROOT = 1 << 2,
-    QDR_USES_PATH = 1 << 3,
-    QDR_USES_DEGREE = 1 << 4,
-    QDR_USES_BOUNDED = 1 << 5 /* fan_out, non_uniformity and traffic */
-};
+/* How much a demand asks for, about. */
+typedef struct qdr_amount {
+    double messages, bytes;
+} qdr_amount;
 
 typedef struct qdr_workload {
     const char *name;
-    const char *summary; /* one line for the help text */
-    unsigned uses;
+    const char *summary;             /* one line for the help text */
+    bool is_seeded;                  /* another seed, another demand */
+    bool has_vector;                 /* it makes vectors, not patterns */
+    const qdr_parameter *parameters; /* ended by one without a name */
 
-    /* Refuses parameters that cannot be met, without making the pattern; or
+    /* Values that make an ordinary demand of a collective, for whoever names
+     * none, as qdr_values_read takes them; NULL: not for this collective. */
+    const char *ordinary[QDR_NUM_COLLECTIVES];
+
+    /* Refuses parameters that cannot be met, without making the demand, with a
+     * line that begins with the name of the one at fault; NULL: only generate
+     * tells. */
+    qdr_status (*check)(const qdr_workload_input *input, qdr_error *error);
+
+    /* Tells how much a demand that passed the check will be, without making it;
      * NULL: only generate tells. */
-    qdr_status (*check)(const qdr_workload_params *params, qdr_error *error);
+    qdr_amount (*amount)(const qdr_workload_input *input);
 
-    /* Makes the pattern; release it with qdr_pattern_cleanup. Refuses
-     * parameters that cannot be met, saying what is accepted. */
-    qdr_status (*generate)(const qdr_workload_params *params,
-                           qdr_pattern *pattern, qdr_error *error);
+    /* Fills the demand, of which qdr_workload_generate has set the rest.
+     * Refuses parameters that cannot be met, saying what is accepted. */
+    qdr_status (*generate)(const qdr_workload_input *input, qdr_demand *demand,
+                           qdr_error *error);
 } qdr_workload;
 
 /* qdr_workload_count returns the number of rows. */
@@ -62,5 +78,33 @@ const qdr_workload *qdr_workload_at(int index);
 qdr_status qdr_workload_find(const char *name,
                              const qdr_workload **out_workload,
                              qdr_error *error);
+
+/* qdr_workload_ordinary returns the first row that has ordinary values for a
+ * collective. */
+const qdr_workload *qdr_workload_ordinary(qdr_collective collective);
+
+/* qdr_workload_generate makes the demand of an input. Release it with
+ * qdr_demand_cleanup. */
+qdr_status qdr_workload_generate(const qdr_workload *workload,
+                                 const qdr_workload_input *input,
+                                 qdr_demand *out_demand, qdr_error *error);
+
+/* qdr_workload_check is the row's check; of a row that has none, it makes the
+ * demand. */
+qdr_status qdr_workload_check(const qdr_workload *workload,
+                              const qdr_workload_input *input,
+                              qdr_error *error);
+
+/* qdr_workload_amount tells how much the demand of an input will be; nothing,
+ * of one that cannot be made. */
+qdr_amount qdr_workload_amount(const qdr_workload *workload,
+                               const qdr_workload_input *input);
+
+/* qdr_workload_make makes the demand of the row's presets and of `parameters`,
+ * text as qdr_values_read takes it, or NULL. Release it with
+ * qdr_demand_cleanup. */
+qdr_status qdr_workload_make(const qdr_workload *workload,
+                             qdr_workload_input input, const char *parameters,
+                             qdr_demand *demand, qdr_error *error);
 
 #endif

@@ -1,31 +1,36 @@
 # analysis/R/ablations.R -- what single ideas of wang1993 and ranka1995 are worth,
 # on a simulated machine.
 
+# What tells cases of these sweeps apart, beside the variant.
+case_columns <- c("degree", "bytes", "delay_us", "fan_out", "non_uniformity",
+                  "traffic")
+
+# An algorithm and what of it is switched on.
+name_variants <- function(rows) {
+  add <- function(to, given, word) fifelse(given, paste0(to, word), to)
+  has <- function(column, level) {
+    if (column %in% names(rows)) rows[[column]] %in% level
+    else rep(FALSE, nrow(rows))
+  }
+  name <- rows$algorithm
+  if ("improvements" %in% names(rows))
+    name <- add(name, !is.na(rows$improvements),
+                paste0(", ", rows$improvements))
+  name <- add(name, has("shuffle", "true"), ", shuffled")
+  add(name, has("stage_exchange", "drs_n_polling"), ", by drs")
+}
+
 # A row a variant and case: the mean time over patterns, and inquiries a message.
-# A variant is an algorithm and what of it is switched on; levels of a factor that
-# it does not have are repetitions of the same, and one is kept.
 summarise_variants <- function(samples) {
   rows <- copy(samples)
-  rows[, improvements := fifelse(algorithm == "drs_n_polling",
-                                 as.character(improvements), "")]
-  is_two <- rows$algorithm == "two_stage"
-  is_random <- is_two & rows$stage_exchange %in% "drs_n_polling"
-  rows[, variant := fcase(
-    is_random & shuffle %in% 1, "two_stage, shuffled, by drs",
-    is_random, "two_stage, by drs",
-    is_two & shuffle %in% 1, "two_stage, shuffled",
-    improvements != "", paste0(algorithm, ", ", improvements),
-    default = as.character(NA))]
-  rows[is.na(variant), variant := algorithm]
-  rows <- unique(rows, by = c("variant", "seed", "degree", "message_bytes",
-                              "delay_us", "fan_out", "non_uniformity",
-                              "traffic"))
+  for (column in setdiff(c(case_columns, "inquiries"), names(rows)))
+    rows[, (column) := NA_real_]
+  rows[, variant := name_variants(rows)]
   rows[, .(patterns = .N, time_ms = mean(as.numeric(time_ns)) / 1e6,
            low_ms = min(as.numeric(time_ns)) / 1e6,
            high_ms = max(as.numeric(time_ns)) / 1e6,
            inquiries_per_message = mean(inquiries / messages)),
-       by = .(variant, degree, message_bytes, delay_us, fan_out, non_uniformity,
-              traffic)]
+       by = c("variant", case_columns)]
 }
 
 # The same of every experiment that ran; NULL if none did.
@@ -45,7 +50,7 @@ summarise_ablations <- function(results) {
 slopes <- function(cases) {
   large <- cases[order(traffic), .SD[c(.N - 1, .N)], by = variant]
   large[, .(slope_us = diff(time_ms) * 1e3 /
-              (diff(traffic) * message_bytes[1])), by = variant]
+              (diff(traffic) * bytes[1])), by = variant]
 }
 
 # How far the slowest case is above the fastest, as a share, over l.

@@ -35,24 +35,20 @@ exact_verdict <- function(reproduced, printed) {
           fifelse(reproduced == printed, "exact", "contradicts"))
 }
 
-# "key=value" pairs joined by ";", keys in alphabetical order.
-make_case <- function(...) {
-  pairs <- list(...)
-  pairs <- pairs[order(names(pairs))]
-  do.call(paste, c(Map(function(key, value) paste0(key, "=", value),
-                       names(pairs), pairs), sep = ";"))
+# The time of a pattern, in the unit of the table: the median of its samples.
+pattern_times <- function(samples, unit_ns) {
+  samples[, .(time = median(time_ns) / unit_ns),
+          by = .(algorithm, case, seed)]
 }
 
-# Mean over patterns, 5th and 95th percentile, in the unit of the table. A
-# pattern's own time is the median of its samples.
+# Mean over patterns, 5th and 95th percentile, a row a published case, as the
+# sweep's case_keys make it.
 summarise_patterns <- function(samples, unit_ns) {
-  patterns <- samples[, .(time = median(time_ns) / unit_ns),
-                      by = .(algorithm, density, message_bytes, seed)]
-  patterns[, .(mean = mean(time), median = median(time),
-               low = quantile(time, 0.05, names = FALSE),
-               high = quantile(time, 0.95, names = FALSE),
-               num_patterns = .N),
-           by = .(algorithm, density, message_bytes)]
+  pattern_times(samples, unit_ns)[, .(
+    mean = mean(time), median = median(time),
+    low = quantile(time, 0.05, names = FALSE),
+    high = quantile(time, 0.95, names = FALSE), num_patterns = .N),
+    by = .(algorithm, case)]
 }
 
 # The rank-based interval of a median with at least the given confidence: the

@@ -1,70 +1,108 @@
-# analysis/R/figure_sweep.R -- any sweep: a table of its cells, and a figure.
+# analysis/R/figure_sweep.R -- any sweep as a figure: time against what varies.
+#
+# No parameter is named here: results say what theirs are, and which of them are
+# the workload's.
 
-# A row a case: the median time with its rank-based 95% interval, over the
-# samples of one launch or, where a case was launched several times, over the
-# medians of launches, which are the independent observations.
-summarise_sweep <- function(samples) {
-  case <- c("algorithm", "workload", "procs", "density", "message_bytes", "seed",
-            "mode", "nodes", "tasks_per_node", "mapping", "binding", "pattern",
-            "degree", "fan_out", "non_uniformity", "traffic", "delay_us",
-            "improvements", "shuffle", "stage_exchange")
-  launches <- samples[, .(time_ns = list(as.numeric(time_ns)),
-                          median_ns = median(as.numeric(time_ns)), n = .N,
-                          plan_ns = as.numeric(plan_ns[1])),
-                      by = c(case, "replicate")]
-  cases <- launches[, {
-    observed <- if (.N > 1) median_ns else time_ns[[1]]
-    interval <- median_interval(observed)
-    .(launches = .N, samples = sum(n), median_us = median(observed) / 1e3,
-      low_us = interval[1] / 1e3, high_us = interval[2] / 1e3,
-      plan_us = median(plan_ns) / 1e3)
-  }, by = case]
-  add_reuses(cases)
+levels_of <- function(cases, columns) {
+  vapply(columns, function(name) uniqueN(cases[[name]]), 0L)
 }
 
-# After how many executions a plan has paid for itself, against the algorithm of
-# the same exchange whose plan is cheapest; NA where it never does. Cost at n
-# reuses is time + plan / n [wang1993, Tables 4-6].
-add_reuses <- function(cases) {
-  cases[, reuses_to_pay := {
-    base <- which.min(plan_us)
-    gain <- median_us[base] - median_us
-    reuses <- ceiling((plan_us - plan_us[base]) / gain)
-    if (length(base) == 0) rep(NA_real_, .N)
-    else fifelse(gain > 0, pmax(reuses, 1), NA_real_)
-  }, by = .(workload, procs, density, message_bytes, seed, nodes,
-            tasks_per_node, mapping, binding, pattern, degree, fan_out,
-            non_uniformity, traffic)]
-  cases[]
+# What the abscissa shows: of the workload's numbers the one with most levels;
+# of equals a number of bytes, then the first.
+choose_abscissa <- function(cases, results) {
+  names <- Filter(function(name) is.numeric(cases[[name]]),
+                  intersect(results$of_workload, names(cases)))
+  if (length(names) == 0)
+    return("procs")
+  unit <- results$parameters$unit[match(names, results$parameters$name)]
+  names[order(-levels_of(cases, names), !unit %in% "bytes")[1]]
 }
 
-# What a panel shows, sparse to dense, then by name.
-name_traffic <- function(cases) {
-  named <- cases[, fcase(
-    !is.na(density), paste0(100 * density, "% of all pairs"),
-    !is.na(degree), paste("degree", degree),
-    !is.na(fan_out), paste0("fan-out ", fan_out, ", l = ",
-                            signif(non_uniformity, 3), ", t = ", traffic),
-    !is.na(pattern) & pattern != "", as.character(pattern),
-    default = as.character(NA))]
-  named <- fifelse(is.na(named), cases$workload, named)
-  factor(named, unique(named[with(cases, order(density, degree, fan_out,
-                                               non_uniformity, traffic,
-                                               named))]))
+# Of the columns given, those that vary within an algorithm: what only differs
+# from one to the other, its name says.
+varying <- function(cases, columns) {
+  counts <- cases[, lapply(.SD, uniqueN), by = algorithm, .SDcols = columns]
+  Filter(function(name) max(counts[[name]]) > 1, columns)
 }
 
-figure_sweep <- function(cases, labels, title, simulated) {
-  cases <- copy(cases)[, panel := name_traffic(.SD)]
-  # Where and how the ranks ran, if that was varied.
+# "density 0.5, root 3": what these columns hold, in words.
+name_levels <- function(cases, columns, without) {
+  if (length(columns) == 0)
+    return(factor(rep(without, nrow(cases))))
+  words <- lapply(columns, function(name) {
+    level <- cases[[name]]
+    shown <- paste(gsub("_", " ", name),
+                   if (is.numeric(level)) signif(level, 3) else level)
+    fifelse(is.na(level) | level == "", "", shown)
+  })
+  text <- gsub("(, )+", ", ", do.call(paste, c(words, sep = ", ")))
+  text <- sub(", $", "", sub("^, ", "", text))
+  factor(text, unique(text[do.call(order, unname(lapply(columns, function(name)
+    cases[[name]])))]))
+}
+
+# "bytes: of a message [bytes]", as the row's own table says.
+label_parameter <- function(key, parameters) {
+  row <- match(key, parameters$name)
+  if (is.na(row))
+    return("processes")
+  unit <- parameters$unit[row]
+  unit <- if (is.na(unit) || unit == key) "" else paste0(" [", unit, "]")
+  paste0(gsub("_", " ", key), ": ", parameters$summary[row], unit)
+}
+
+# Logarithmic where the levels span a lot, and have a logarithm.
+scale_abscissa <- function(levels, label) {
+  is_wide <- all(levels > 0) && max(levels) >= 8 * min(levels)
+  breaks <- sort(unique(levels))
+  if (length(breaks) > 12)
+    breaks <- waiver()
+  scale_x_continuous(label, trans = if (is_wide) "log2" else "identity",
+                     breaks = breaks, labels = format_plain)
+}
+
+format_plain <- function(x) vapply(x, format, "", scientific = FALSE,
+                                   digits = 4, trim = TRUE)
+
+# A shape a way to run an algorithm; as many columns of words as a page holds.
+scale_variants <- function(variants) {
+  shown <- variants[variants != ""]
+  if (length(shown) == 0)
+    return(scale_shape_manual(NULL, values = 19, guide = "none"))
+  scale_shape_manual(NULL, breaks = shown, values = setNames(
+    rep_len(c(19, 17, 15, 3, 7, 8, 0:2, 4:6), length(variants)), variants),
+    guide = guide_legend(ncol = max(1, 100 %/% (max(nchar(shown)) + 6))))
+}
+
+# The looks that do not depend on what varies.
+frame_sweep <- function(labels, timed, unit, title, samples) {
+  list(scale_y_log10(paste("time of the", timed, unit),
+                     labels = format_plain),
+       scale_algorithms(labels), theme_quadrille(),
+       labs(title = title, caption = paste0(
+         "Median and its rank-based 95% interval, ",
+         paste(unique(range(samples)), collapse = " to "),
+         " samples a case; lines only guide the eye.")))
+}
+
+# `cases` as summarise_sweep makes them of `results`.
+figure_sweep <- function(cases, results, title) {
+  x <- choose_abscissa(cases, results)
+  own <- intersect(results$parameters$name, names(cases))
+  traffic <- setdiff(intersect(results$of_workload, own), x)
   how <- c("mode", "nodes", "tasks_per_node", "mapping", "binding",
-           "delay_us", "improvements", "shuffle", "stage_exchange")
-  how <- how[cases[, sapply(.SD, uniqueN), .SDcols = how] > 1]
-  cases[, how := do.call(paste, c(.SD, sep = ", ")), .SDcols = how]
-  cases[, is_curve := uniqueN(message_bytes) > 1,
+           setdiff(own, results$of_workload))
+  cases <- copy(cases)
+  set(cases, j = "panel", value = name_levels(cases, varying(cases, traffic),
+                                              cases$workload[1]))
+  set(cases, j = "how", value = name_levels(cases, varying(cases, how), ""))
+  set(cases, j = "abscissa", value = as.numeric(cases[[x]]))
+  cases[, is_curve := uniqueN(abscissa) > 1,
         by = .(algorithm, how, seed, procs, panel)]
-  timed <- if (all(startsWith(cases$mode, "process:"))) "process" else "exchange"
-  ggplot(cases, aes(message_bytes, median_us,
-                    colour = factor(algorithm, names(labels)))) +
+  timed <- if (all(startsWith(cases$mode, "process:"))) "process"
+           else "exchange"
+  ggplot(cases, aes(abscissa, median_us,
+                    colour = factor(algorithm, names(results$labels)))) +
     geom_line(aes(group = interaction(algorithm, how, seed)), alpha = 0.4,
               data = cases[is_curve == TRUE]) +
     geom_pointrange(aes(ymin = low_us, ymax = high_us, shape = how), size = 0.2,
@@ -72,17 +110,9 @@ figure_sweep <- function(cases, labels, title, simulated) {
     facet_grid(rows = vars(procs), cols = vars(panel), scales = "free_y",
                labeller = labeller(
                  procs = function(p) paste(p, "processes"))) +
-    scale_shape_discrete(name = NULL,
-                         guide = if (uniqueN(cases$how) > 1) "legend"
-                                 else "none") +
-    scale_x_continuous("bytes of a message", trans = "log2",
-                       breaks = sort(unique(cases$message_bytes))) +
-    scale_y_log10(paste("time of the", timed,
-                        if (simulated) "[simulated us]" else "[us]")) +
-    scale_algorithms(labels) +
-    theme_quadrille() +
-    labs(title = title,
-         caption = paste0("Median and its rank-based 95% interval, ",
-                          paste(unique(range(cases$samples)), collapse = " to "),
-                          " samples a case; lines only guide the eye."))
+    scale_variants(levels(cases$how)) +
+    scale_abscissa(cases$abscissa, label_parameter(x, results$parameters)) +
+    frame_sweep(results$labels, timed,
+                if (isTRUE(results$simulated)) "[simulated us]" else "[us]",
+                title, cases$samples)
 }

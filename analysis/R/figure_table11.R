@@ -2,11 +2,8 @@
 
 figure_panel <- function(bytes) paste(bytes, "bytes a message")
 
-# Turns "bytes=256;density=0.1" into its two numbers.
-split_case <- function(rows) {
-  rows[, `:=`(bytes = as.integer(sub("bytes=([0-9]+);.*", "\\1", case)),
-              density = as.numeric(sub(".*density=", "", case)))][]
-}
+# The keys of a published case, a column each.
+split_case <- function(rows) cbind(rows, split_pairs(rows$case))
 
 # Side by side at every density, one place an algorithm.
 dodge <- position_dodge(width = 0.7)

@@ -21,7 +21,6 @@ ledger_table11 <- function(published, results, declarations, machine) {
     rows[, `:=`(reproduced = NA_real_, low = NA_real_, high = NA_real_)]
   } else {
     times <- summarise_patterns(results$samples, unit_ns = 1e6)
-    times[, case := make_case(bytes = message_bytes, density = density)]
     rows[times, on = .(case, algorithm),
          `:=`(reproduced = i.mean, low = i.low, high = i.high)]
   }
@@ -97,13 +96,10 @@ ledger_schedule <- function(published, number, schedule, errata) {
 measured_table11 <- function(published, results, machine) {
   rows <- published[paper == "ponnusamy1992" & table == "11"]
   setnames(rows, "value", "published")
-  patterns <- results$samples[, .(time = median(time_ns) / 1e6),
-                              by = .(algorithm, density, message_bytes, seed)]
-  times <- patterns[, {
+  times <- pattern_times(results$samples, 1e6)[, {
     interval <- median_interval(time)
     .(measured = median(time), low = interval[1], high = interval[2], n = .N)
-  }, by = .(algorithm, density, message_bytes)]
-  times[, case := make_case(bytes = message_bytes, density = density)]
+  }, by = .(algorithm, case)]
   rows <- merge(rows, times, by = c("case", "algorithm"), sort = FALSE)
   rows[, `:=`(machine = machine,
               note = paste("median over n patterns, 95% interval;",

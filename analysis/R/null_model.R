@@ -9,6 +9,6 @@
 null_alpha_ns <- 88e3
 null_bytes_per_ns <- 5e6 / 1e9
 
-null_time_ns <- function(max_degree, message_bytes) {
-  max_degree * (null_alpha_ns + message_bytes / null_bytes_per_ns)
+null_time_ns <- function(max_degree, bytes) {
+  max_degree * (null_alpha_ns + bytes / null_bytes_per_ns)
 }

@@ -22,6 +22,9 @@ read_published <- function(folder) {
   published[]
 }
 
+# Also where every cell of a launch has none.
+text_columns <- c("case", "mode", "mapping", "binding", "parameters", "counts")
+
 # The samples of a launch, whose JSON says how many there are, and what their
 # file is: a csv that was cut, or belongs to another run, stops everything.
 read_samples <- function(file, about) {
@@ -35,15 +38,26 @@ read_samples <- function(file, about) {
     refuse("its JSON does not describe it")
   if (!identical(digest::digest(file = file, algo = "sha256"), about$sha256))
     refuse("is not what its JSON says")
-  samples <- fread(file)
+  samples <- fread(file, colClasses = list(character = text_columns))
   if (nrow(samples) != about$rows)
     refuse(sprintf("has %d rows, not %d", nrow(samples), about$rows))
   samples
 }
 
-# The launches of one sweep folder: its samples, the verdict of every cell, the
-# labels of its algorithms, and the provenance of the first launch. A launch
-# without its JSON is not complete and is not there. A sample of a cell that is
+# What the JSON of a launch says of the parameters of its rows: a row a name.
+read_parameters <- function(document) {
+  lists <- c(list(document$workload$parameters),
+             document$algorithms$parameters)
+  none <- data.table(name = character(), unit = character(),
+                     summary = character())
+  unique(rbindlist(c(list(none), lapply(lists, as.data.table)), fill = TRUE),
+         by = "name")
+}
+
+# The launches of one sweep folder: its samples, with a column a parameter; the
+# verdict of every cell; the labels of its algorithms; what its parameters are,
+# and which of them are the workload's; and the provenance of the first launch.
+# A launch without its JSON is not complete and is not there. A sample of a cell that is
 # not VALID stops everything: no such sample may exist.
 read_results <- function(folder) {
   files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
@@ -62,10 +76,13 @@ read_results <- function(folder) {
     stop(folder, ": has samples of cells that are not VALID")
   if (!all(valid %in% samples$cell))
     stop(folder, ": has VALID cells without samples")
-  list(samples = samples, verdicts = verdicts,
-       simulated = documents[[1]]$simulated,
-       labels = with(documents[[1]]$algorithms, setNames(label, name)),
-       provenance = documents[[1]]$provenance)
+  first <- documents[[1]]
+  list(samples = with_pairs(samples), verdicts = verdicts,
+       simulated = first$simulated,
+       labels = with(first$algorithms, setNames(label, name)),
+       parameters = read_parameters(first),
+       of_workload = as.character(first$workload$parameters$name),
+       provenance = first$provenance)
 }
 
 # Whole processes: what hyperfine's JSON tells beyond the samples, a row a cell:

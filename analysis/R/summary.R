@@ -16,7 +16,7 @@ summarise_ledger <- function(ledger) {
 # Table 11 as the null model gives it, in the form of a ledger.
 ledger_null_model <- function(published, results) {
   nulls <- copy(results$samples)
-  nulls[, time_ns := null_time_ns(max_degree, message_bytes)]
+  nulls[, time_ns := null_time_ns(max_degree, bytes)]
   ledger_table11(published, list(samples = nulls),
                  data.table(how = character(), cell = character()),
                  "null model")
@@ -32,8 +32,7 @@ winners <- function(ledger) {
 
 # The paper's claims about Table 11, each with what the machine gives.
 claims_table11 <- function(ledger) {
-  best <- winners(ledger)
-  best[, density := as.numeric(sub(".*density=", "", case))]
+  best <- split_case(winners(ledger))
   times <- dcast(ledger[table == "11" & !is.na(reproduced),
                         .(machine, case, algorithm,
                           time = as.numeric(reproduced))],

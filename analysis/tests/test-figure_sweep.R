@@ -1,18 +1,27 @@
-make_samples <- function(algorithm, times, plan, replicate = 1L) {
-  data.table(algorithm = algorithm, workload = "synthetic", procs = 4L,
-             density = 1, message_bytes = 64L, seed = 1L, mode = "posted",
-             replicate = replicate, time_ns = times, plan_ns = plan,
-             nodes = NA_integer_, tasks_per_node = NA_integer_,
-             mapping = "default", binding = "default", pattern = "",
-             degree = NA_integer_, fan_out = NA_integer_,
-             non_uniformity = NA_real_, traffic = NA_integer_,
-             delay_us = NA_real_, improvements = "",
-             shuffle = NA_integer_, stage_exchange = "")
+# What read_results would give of such samples.
+make_results <- function(samples) {
+  parameters <- data.table(name = c("bytes", "density", "delay_us"),
+                           unit = c("bytes", NA, "us"),
+                           summary = c("of a message", "share", "pause"))
+  list(samples = with_pairs(samples), parameters = parameters,
+       of_workload = c("bytes", "density"), simulated = FALSE,
+       labels = c(ac = "AC", gs = "GS", drs_n = "DRS"))
+}
+
+make_samples <- function(algorithm, times, plan, replicate = 1L,
+                         parameters = "bytes=64;density=1") {
+  data.table(case = "", algorithm = algorithm, workload = "synthetic",
+             procs = 4L, nodes = NA_integer_, tasks_per_node = NA_integer_,
+             mapping = "default", binding = "default", seed = 1L,
+             mode = "posted", parameters = parameters, counts = "",
+             replicate = replicate, gather_ns = plan / 2, build_ns = plan / 4,
+             bind_ns = plan / 4, time_ns = times)
 }
 
 test_that("a case has the median of its samples and a plan that pays", {
-  cases <- summarise_sweep(rbind(make_samples("ac", rep(10000, 9), 1000),
-                                 make_samples("gs", rep(8000, 9), 5000)))
+  cases <- summarise_sweep(make_results(rbind(
+    make_samples("ac", rep(10000, 9), 1000),
+    make_samples("gs", rep(8000, 9), 5000))))
   expect_equal(cases[algorithm == "gs", median_us], 8)
   # 4 us more to plan, 2 us less each time.
   expect_equal(cases[algorithm == "gs", reuses_to_pay], 2)
@@ -20,27 +29,45 @@ test_that("a case has the median of its samples and a plan that pays", {
 })
 
 test_that("launches, not their samples, are the observations", {
-  cases <- summarise_sweep(rbind(
+  cases <- summarise_sweep(make_results(rbind(
     make_samples("gs", c(1000, 1000, 1000), 1, 1L),
     make_samples("gs", rep(3000, 99), 1, 2L),
-    make_samples("gs", c(2000, 2000), 1, 3L)))
+    make_samples("gs", c(2000, 2000), 1, 3L))))
   expect_equal(cases$median_us, 2)
   expect_equal(cases$launches, 3)
   expect_equal(cases$samples, 104)
 })
 
-test_that("panels are named by density, else by the file or the workload", {
-  cases <- data.table(density = c(1, 0.5, NA, NA, NA, NA), workload = "w",
-                      pattern = c(NA, NA, "a.txt", "", "", ""),
-                      degree = c(NA, NA, NA, NA, 4, NA),
-                      fan_out = c(NA, NA, NA, NA, NA, 8),
-                      non_uniformity = c(NA, NA, NA, NA, NA, 0.25),
-                      traffic = c(NA, NA, NA, NA, NA, 100))
-  expect_equal(as.character(name_traffic(cases)),
-               c("100% of all pairs", "50% of all pairs", "a.txt", "w",
-                 "degree 4", "fan-out 8, l = 0.25, t = 100"))
-  expect_equal(levels(name_traffic(cases))[1:2],
-               c("50% of all pairs", "100% of all pairs"))
+test_that("a collective that needs no plan has none to pay for", {
+  cases <- summarise_sweep(make_results(rbind(
+    make_samples("mpi_alltoallv", rep(10000, 9), 0),
+    make_samples("gs", rep(8000, 9), 5000))))
+  expect_true(is.na(cases[algorithm == "mpi_alltoallv", reuses_to_pay]))
+  expect_equal(cases[algorithm == "gs", reuses_to_pay], 3)
+})
+
+test_that("what varies makes panels, shapes and the abscissa", {
+  samples <- rbind(
+    make_samples("gs", 1:3, 1, parameters = "bytes=64;density=0.5"),
+    make_samples("gs", 1:3, 1, parameters = "bytes=64;density=1"),
+    make_samples("gs", 1:3, 1, parameters = "bytes=128;density=1"),
+    make_samples("drs_n", 1:3, 1,
+                 parameters = "bytes=64;density=1;delay_us=0"),
+    make_samples("drs_n", 1:3, 1,
+                 parameters = "bytes=64;density=1;delay_us=2.5"))
+  results <- make_results(samples)
+  cases <- summarise_sweep(results)
+  expect_equal(choose_abscissa(cases, results), "bytes")
+  expect_equal(varying(cases, c("bytes", "density", "delay_us", "mode")),
+               c("bytes", "density", "delay_us"))
+  expect_equal(levels(name_levels(cases, "density", "")),
+               c("density 0.5", "density 1"))
+  expect_equal(levels(name_levels(cases, "delay_us", "")),
+               c("delay us 0", "delay us 2.5", ""))
+  expect_equal(label_parameter("delay_us", results$parameters),
+               "delay us: pause [us]")
+  expect_equal(label_parameter("bytes", results$parameters),
+               "bytes: of a message")
 })
 
 test_that("what hyperfine's JSON tells of a process is read", {
@@ -62,8 +89,8 @@ test_that("a sweep of one size is drawn, and of processes", {
   samples <- rbind(make_samples("ac", rep(10000, 9), 1000),
                    make_samples("gs", c(1, 2, 3), NA))
   for (mode in c("posted", "process:start_up")) {
-    cases <- summarise_sweep(copy(samples)[, mode := ..mode])
-    drawn <- figure_sweep(cases, c(ac = "AC", gs = "GS"), "title", FALSE)
+    results <- make_results(copy(samples)[, mode := ..mode])
+    drawn <- figure_sweep(summarise_sweep(results), results, "title")
     expect_silent(ggplot2::ggplot_build(drawn))
   }
 })

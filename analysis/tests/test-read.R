@@ -5,11 +5,17 @@ make_launch <- function(cells_with_samples) {
   folder <- tempfile()
   dir.create(folder)
   samples <- data.table(cell = cells_with_samples)[, time_ns := 5L]
+  samples[, `:=`(case = "", mode = "posted", mapping = "default",
+                 binding = "default", parameters = "bytes=8;delay_us=2",
+                 counts = "inquiries=3")]
   csv <- file.path(folder, "launch-00000.csv")
   fwrite(samples, csv)
   jsonlite::write_json(list(
     simulated = TRUE,
-    algorithms = data.frame(name = "gs", label = "Greedy"),
+    workload = list(name = "w", parameters = data.frame(
+      name = "bytes", unit = "bytes", summary = "of a message")),
+    algorithms = list(list(name = "gs", label = "Greedy", parameters = list(
+      list(name = "delay_us", unit = "us", summary = "pause")))),
     cells = data.frame(cell = 0:1, verdict = c("VALID", "INVALID"),
                        reason = c(NA, "data check")),
     csv = list(rows = nrow(samples), bytes = file.size(csv),
@@ -24,6 +30,10 @@ test_that("valid samples are read, with verdicts and labels", {
   expect_equal(results$samples$cell, 0)
   expect_equal(results$verdicts$verdict, c("VALID", "INVALID"))
   expect_equal(results$labels, c(gs = "Greedy"))
+  expect_equal(results$samples[, .(bytes, delay_us, inquiries)],
+               data.table(bytes = 8L, delay_us = 2L, inquiries = 3L))
+  expect_equal(results$parameters$name, c("bytes", "delay_us"))
+  expect_equal(results$of_workload, "bytes")
 })
 
 test_that("a sample of an INVALID cell stops the analysis", {

@@ -58,12 +58,12 @@ static qdr_active_handler *const handlers[NUM_HANDLERS] = {take_call,
 static void call_all(qdr_active_mode mode, int p)
 {
     heard own = {.is_ordered = true};
+    const qdr_active_service service = {mode, handlers, NUM_HANDLERS, &own};
     qdr_active *active = NULL;
     qdr_error error = {""};
     int64_t all = (int64_t)p * COUNT;
 
-    if (qdr_active_new(&active, MPI_COMM_WORLD, mode, handlers, NUM_HANDLERS,
-                       &own, &error) != QDR_OK) {
+    if (qdr_active_new(&active, &service, MPI_COMM_WORLD, &error) != QDR_OK) {
         expect(false, error.text);
         return;
     }
@@ -71,8 +71,7 @@ static void call_all(qdr_active_mode mode, int p)
                QDR_ERROR_INPUT,
            "a handler that does not exist");
     qdr_active_free(active);
-    if (qdr_active_new(&active, MPI_COMM_WORLD, mode, handlers, NUM_HANDLERS,
-                       &own, &error) != QDR_OK)
+    if (qdr_active_new(&active, &service, MPI_COMM_WORLD, &error) != QDR_OK)
         return;
     for (int64_t i = 1; i <= COUNT; i++)
         for (int target = 0; target < p; target++)
@@ -94,12 +93,13 @@ static void call_all(qdr_active_mode mode, int p)
 static void sleep_and_answer(int rank, int p)
 {
     heard own = {.is_ordered = true};
+    const qdr_active_service service = {QDR_ACTIVE_POLLING, handlers,
+                                        NUM_HANDLERS, &own};
     qdr_active *active = NULL;
     qdr_error error = {""};
     int64_t begin_ns;
 
-    if (qdr_active_new(&active, MPI_COMM_WORLD, QDR_ACTIVE_POLLING, handlers,
-                       NUM_HANDLERS, &own, &error) != QDR_OK)
+    if (qdr_active_new(&active, &service, MPI_COMM_WORLD, &error) != QDR_OK)
         return;
     begin_ns = qdr_active_now_ns();
     if (rank == 0)

@@ -3,7 +3,8 @@
  *
  * For every row of the table that decides at run time or does more than one
  * call of the library, hundreds of random patterns: the seeds of pattern and
- * algorithm are new each time, and every other time the options are drawn, too.
+ * algorithm are new each time, and every other time the parameters are drawn,
+ * too, whatever the row's table has.
  * All bytes are verified; the first failure ends the test and names its seed.
  */
 #include <mpi.h>
@@ -42,36 +43,69 @@ static qdr_status init_pattern(qdr_pattern *pattern, qdr_rng *rng, int p,
     return status;
 }
 
-static qdr_dynamic_options draw_options(qdr_rng *rng)
+/* A level of a parameter, as a user would write it; numbers from the least on,
+ * mostly small. */
+static void draw_value(const qdr_parameter *parameter, qdr_rng *rng, FILE *to)
 {
-    return (qdr_dynamic_options){
-        .delay_ns = (int64_t)qdr_rng_below(rng, 20000),
-        .segment_bytes = 1 + (int64_t)qdr_rng_below(rng, 5000),
-        .without_busy_measure = qdr_rng_below(rng, 2) == 1,
-        .without_early_release = qdr_rng_below(rng, 2) == 1,
-        .element_bytes = 1 + (int)qdr_rng_below(rng, 16),
-        .is_shuffled = qdr_rng_below(rng, 2) == 1,
-        .has_random_stages = qdr_rng_below(rng, 2) == 1};
+    uint64_t below = (uint64_t)1 << qdr_rng_below(rng, 11);
+    uint64_t room = (uint64_t)(parameter->most - parameter->least) + 1;
+    uint64_t drawn = qdr_rng_below(rng, below < room ? below : room);
+    int num_words = 0;
+
+    fprintf(to, "%s=", parameter->name);
+    switch (parameter->type) {
+    case QDR_INTEGER:
+        fprintf(to, "%lld;", (long long)parameter->least + (long long)drawn);
+        break;
+    case QDR_REAL:
+        fprintf(to, "%.17g;", parameter->least + (double)drawn / 8);
+        break;
+    case QDR_WORD:
+        while (parameter->words[num_words] != NULL)
+            num_words++;
+        drawn = qdr_rng_below(rng, (uint64_t)num_words);
+        fprintf(to, "%s;", parameter->words[drawn]);
+        break;
+    default:
+        fprintf(to, "%s;", parameter->preset);
+    }
+}
+
+/* The caller's. */
+static char *draw_parameters(const qdr_kernel *kernel, qdr_rng *rng)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+
+    for (int i = 0; i < qdr_parameters_count(kernel->parameters); i++)
+        draw_value(&kernel->parameters[i], rng, to);
+    fclose(to);
+    return text;
 }
 
 /* The same on every rank. */
-static qdr_status try_seed(const qdr_kernel *kernel, uint64_t seed, int rank,
-                           int p, qdr_error *error)
+static qdr_status try_seed(const qdr_kernel *kernel, uint64_t seed, int p,
+                           qdr_error *error)
 {
     qdr_pattern pattern = {0};
-    qdr_problem problem = {.pattern = &pattern, .seed = qdr_mix64(seed)};
+    const qdr_problem problem = {
+        .collective = kernel->collective, .num_procs = p, .pattern = &pattern};
+    qdr_plan_options options = {.seed = qdr_mix64(seed)};
+    char *drawn = NULL;
     qdr_rng rng;
     qdr_status status;
 
     qdr_rng_init(&rng, seed);
     if (seed % 2 == 1)
-        problem.dynamic = draw_options(&rng);
-    status = init_pattern(&pattern, &rng, p, (kernel->flags & QDR_LENGTHS) != 0,
-                          error);
+        options.parameters = drawn = draw_parameters(kernel, &rng);
+    status = init_pattern(&pattern, &rng, p,
+                          kernel->collective == QDR_RECEIVE_VECTOR, error);
     status = qdr_agree(MPI_COMM_WORLD, status, error);
     if (status == QDR_OK)
-        status = qdr_trial_run(kernel, &kernel->mode, &problem, rank,
-                               MPI_COMM_WORLD, error);
+        status =
+            qdr_trial_run(kernel, &options, &problem, MPI_COMM_WORLD, error);
+    free(drawn);
     qdr_pattern_cleanup(&pattern);
     return status;
 }
@@ -84,7 +118,7 @@ static qdr_status try_row(int k, int rank, int p)
 
     for (int i = 0; i < NUM_SEEDS; i++) {
         uint64_t seed = (uint64_t)(k * NUM_SEEDS + i);
-        qdr_status status = try_seed(kernel, seed, rank, p, &error);
+        qdr_status status = try_seed(kernel, seed, p, &error);
         if (status == QDR_OK)
             continue;
         if (rank == 0)
@@ -97,6 +131,14 @@ static qdr_status try_row(int k, int rank, int p)
     return QDR_OK;
 }
 
+/* It decides at run time, or is several calls of the library. */
+static bool is_tried(const qdr_kernel *kernel)
+{
+    return !qdr_kernel_has_schedule(kernel) &&
+           (kernel->flags & QDR_NO_PLAN) == 0 &&
+           (qdr_kernel_is_simulated(kernel) || !qdr_clock_is_simulated());
+}
+
 int main(int argc, char **argv)
 {
     int rank, p;
@@ -106,9 +148,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     for (int k = 0; k < qdr_kernel_count() && status == QDR_OK; k++)
-        if (qdr_kernel_at(k)->dynamic != QDR_NOT_DYNAMIC &&
-            (qdr_kernel_is_simulated(qdr_kernel_at(k)) ||
-             !qdr_clock_is_simulated()))
+        if (is_tried(qdr_kernel_at(k)))
             status = try_row(k, rank, p);
     MPI_Finalize();
     return status != QDR_OK;

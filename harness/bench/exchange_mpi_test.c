@@ -8,106 +8,100 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/bench/stamp.h"
 #include "harness/bench/trial.h"
 #include "harness/clock/clock.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 
+static bool try(const qdr_kernel *kernel, const char *mode,
+                const qdr_problem *problem, MPI_Comm comm, const char *what)
+{
+    const qdr_plan_options options = {.mode = mode, .seed = 1};
+    qdr_error error = {""};
+    int rank;
+
+    if (qdr_trial_run(kernel, &options, problem, comm, &error) == QDR_OK)
+        return true;
+    MPI_Comm_rank(comm, &rank);
+    fprintf(stderr, "rank %d of %d, %s, %s, %s: %s\n", rank, problem->num_procs,
+            kernel->name, mode == NULL ? "its own mode" : mode, what,
+            error.text);
+    return false;
+}
+
 /* A pattern that the row does not accept is right by not being tried. */
-static bool exchange_is_right(const qdr_kernel *kernel, const qdr_mode *mode,
-                              int kind, int rank, int p)
+static bool exchange_is_right(const qdr_kernel *kernel, const char *mode,
+                              int kind, int p)
 {
     qdr_pattern pattern = {0};
-    const qdr_problem problem = {.pattern = &pattern, .seed = 1};
-    qdr_error error = {""};
-    qdr_status status = qdr_pattern_init_kind(&pattern, kind, p, &error);
+    const qdr_problem problem = {
+        .collective = kernel->collective, .num_procs = p, .pattern = &pattern};
+    bool is_right = qdr_pattern_init_kind(&pattern, kind, p, NULL) == QDR_OK &&
+                    (qdr_kernel_accepts(kernel, &problem, NULL) != QDR_OK ||
+                     try(kernel, mode, &problem, MPI_COMM_WORLD,
+                         qdr_pattern_kind_name(kind)));
 
-    if (status == QDR_OK &&
-        qdr_kernel_accepts(kernel, &pattern, NULL) == QDR_OK)
-        status =
-            qdr_trial_run(kernel, mode, &problem, rank, MPI_COMM_WORLD, &error);
     qdr_pattern_cleanup(&pattern);
-    if (status != QDR_OK) {
-        char text[64];
-        qdr_mode_print(mode, text, sizeof text);
-        fprintf(stderr, "rank %d of %d, %s, %s, %s: %s\n", rank, p,
-                kernel->name, text, qdr_pattern_kind_name(kind), error.text);
-    }
-    return status == QDR_OK;
+    return is_right;
 }
 
 /* A flipped byte, a byte outside: the check that everything rests on sees
  * them. */
 static bool check_sees_damage(int rank, int p)
 {
-    qdr_pattern pattern = {0};
-    const qdr_problem problem = {.pattern = &pattern, .seed = 1};
-    qdr_exchange exchange = {0};
+    qdr_plan *plan = NULL;
+    qdr_plan_info info;
     qdr_buffers buffers = {0};
     qdr_error error = {""};
-    int64_t end;
     bool saw = true;
 
-    if (qdr_pattern_init_complete(&pattern, p, 9, &error) != QDR_OK ||
-        qdr_trial_plan(qdr_kernel_at(0), &(qdr_mode){0}, &problem, rank,
-                       MPI_COMM_WORLD, &exchange, &error) != QDR_OK ||
-        qdr_buffers_init(&buffers, &exchange, &error) != QDR_OK ||
-        qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
-                             &error) != QDR_OK)
+    if (qdr_plan_alltoall(&plan, "lex", NULL, 9, MPI_COMM_WORLD, &error) !=
+            QDR_OK ||
+        qdr_plan_get_info(plan, &info, &error) != QDR_OK ||
+        qdr_buffers_init(&buffers, &info, rank, false, &error) != QDR_OK ||
+        qdr_plan_execute(plan, buffers.send, buffers.receive, &error) != QDR_OK)
         return false;
-    end = exchange.placement.receive_bytes;
     if (p > 1) {
-        buffers.receive[end - 1] ^= 1;
-        saw =
-            qdr_buffers_verify(&buffers, &exchange, &error) == QDR_ERROR_CHECK;
-        buffers.receive[end - 1] ^= 1;
+        buffers.receive[info.receive_bytes - 1] ^= 1;
+        saw = qdr_buffers_verify(&buffers, &error) == QDR_ERROR_CHECK;
+        buffers.receive[info.receive_bytes - 1] ^= 1;
         /* An execution that does nothing. */
-        qdr_buffers_spoil(&buffers, &exchange);
-        saw = saw && qdr_buffers_verify(&buffers, &exchange, &error) ==
-                         QDR_ERROR_CHECK;
-        qdr_buffers_spoil(&buffers, &exchange);
+        qdr_buffers_spoil(&buffers);
+        saw = saw && qdr_buffers_verify(&buffers, &error) == QDR_ERROR_CHECK;
+        qdr_buffers_spoil(&buffers);
     }
-    buffers.receive[end] ^= 1;
-    saw = saw &&
-          qdr_buffers_verify(&buffers, &exchange, &error) == QDR_ERROR_CHECK;
+    buffers.receive[info.receive_bytes] ^= 1;
+    saw = saw && qdr_buffers_verify(&buffers, &error) == QDR_ERROR_CHECK;
     qdr_buffers_cleanup(&buffers);
-    qdr_exchange_cleanup(&exchange);
-    qdr_pattern_cleanup(&pattern);
+    qdr_plan_free(&plan);
     return saw;
 }
 
-/* Broadcasts from every rank of a group: the ranks of every third. */
-static int count_wrong_group_broadcasts(int rank)
+/* From every rank of the communicator. */
+static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
+                               MPI_Comm comm)
 {
-    int num_wrong = 0, group_rank, group_size;
+    int num_wrong = 0, size;
+
+    MPI_Comm_size(comm, &size);
+    for (int root = 0; root < size; root++) {
+        const qdr_problem problem = {.collective = kernel->collective,
+                                     .num_procs = size,
+                                     .root = root,
+                                     .bytes = 1000 + root};
+        num_wrong += !try(kernel, mode, &problem, comm, "a vector");
+    }
+    return num_wrong;
+}
+
+/* A row for vectors in groups: the ranks of every third. */
+static int count_wrong_in_groups(const qdr_kernel *kernel, int rank)
+{
     MPI_Comm group;
+    int num_wrong;
 
     MPI_Comm_split(MPI_COMM_WORLD, rank % 3, rank, &group);
-    MPI_Comm_rank(group, &group_rank);
-    MPI_Comm_size(group, &group_size);
-    for (int k = 0; k < qdr_kernel_count(); k++)
-        for (int root = 0; root < group_size; root++) {
-            const qdr_kernel *kernel = qdr_kernel_at(k);
-            qdr_pattern pattern = {0};
-            const qdr_problem problem = {.pattern = &pattern, .seed = 1};
-            qdr_error error = {""};
-            qdr_status status;
-            if ((kernel->flags & QDR_ROOTED) == 0 ||
-                (!qdr_kernel_is_simulated(kernel) && qdr_clock_is_simulated()))
-                continue;
-            status = qdr_pattern_init_broadcast(&pattern, group_size, root,
-                                                1000 + root, &error);
-            if (status == QDR_OK)
-                status = qdr_trial_run(kernel, &kernel->mode, &problem,
-                                       group_rank, group, &error);
-            if (status != QDR_OK) {
-                fprintf(stderr, "rank %d, %s from %d of %d in a group: %s\n",
-                        rank, kernel->name, root, group_size, error.text);
-                num_wrong++;
-            }
-            qdr_pattern_cleanup(&pattern);
-        }
+    num_wrong = count_wrong_vectors(kernel, NULL, group);
     MPI_Comm_free(&group);
     return num_wrong;
 }
@@ -119,15 +113,20 @@ static bool is_stranger_seen(const qdr_kernel *kernel, int rank, int p)
     const qdr_message message = {0, p - 1, QDR_LENGTH_BYTES};
     bool is_last = rank == p - 1, is_right = true;
     qdr_pattern pattern = {0};
-    const qdr_problem problem = {.pattern = &pattern, .seed = 1};
-    qdr_exchange exchange = {0};
+    const qdr_problem problem = {
+        .collective = kernel->collective, .num_procs = p, .pattern = &pattern};
+    qdr_exchange exchange = {.comm = MPI_COMM_WORLD};
+    qdr_plan_info info;
     qdr_buffers buffers = {0};
     qdr_error error = {""};
 
     if (qdr_pattern_init(&pattern, p, &message, !is_last, &error) != QDR_OK ||
-        qdr_trial_plan(kernel, &kernel->mode, &problem, rank, MPI_COMM_WORLD,
-                       &exchange, &error) != QDR_OK ||
-        qdr_buffers_init(&buffers, &exchange, &error) != QDR_OK)
+        qdr_placement_init(&exchange.placement, &problem, rank, QDR_PACKED,
+                           &error) != QDR_OK ||
+        qdr_exchange_bind_engine(&exchange, kernel, &problem, &error) != QDR_OK)
+        return false;
+    info = qdr_trial_info(&exchange);
+    if (qdr_buffers_init(&buffers, &info, rank, false, &error) != QDR_OK)
         return false;
     for (int i = 0; i < 2; i++)
         if (qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
@@ -143,19 +142,6 @@ static bool is_stranger_seen(const qdr_kernel *kernel, int rank, int p)
     return is_right;
 }
 
-static int count_unseen_strangers(int rank, int p)
-{
-    int num_wrong = 0;
-
-    for (int k = 0; k < qdr_kernel_count() && p > 1; k++) {
-        const qdr_kernel *kernel = qdr_kernel_at(k);
-        if ((kernel->flags & QDR_LENGTHS) != 0 &&
-            (qdr_kernel_is_simulated(kernel) || !qdr_clock_is_simulated()))
-            num_wrong += !is_stranger_seen(kernel, rank, p);
-    }
-    return num_wrong;
-}
-
 static const char *const modes[] = {
     "synchronous",      "posted",
     "posted_all",       "window:1",
@@ -165,21 +151,25 @@ static const char *const modes[] = {
     "window:3+barrier", "persistent+barrier",
 };
 
-/* Every mode and kind of pattern of a row. A library's call has no mode, and is
- * not made on a simulated machine. */
+/* Every mode and kind of pattern of a row; of vectors, every root. */
 static int count_wrong(const qdr_kernel *kernel, int rank, int p)
 {
+    bool has_vector = qdr_collective_has_vector(kernel->collective);
     int num_wrong = 0;
 
     for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
-        qdr_mode mode;
-        if (qdr_mode_parse(modes[m], &mode, NULL) != QDR_OK)
-            return 1;
-        for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++)
-            num_wrong += !exchange_is_right(kernel, &mode, kind, rank, p);
+        if (has_vector)
+            num_wrong += count_wrong_vectors(kernel, modes[m], MPI_COMM_WORLD);
+        for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS && !has_vector; kind++)
+            num_wrong += !exchange_is_right(kernel, modes[m], kind, p);
+        /* Others have no mode. */
         if (!qdr_kernel_has_schedule(kernel))
             break;
     }
+    if (has_vector)
+        num_wrong += count_wrong_in_groups(kernel, rank);
+    if (kernel->collective == QDR_RECEIVE_VECTOR && p > 1)
+        num_wrong += !is_stranger_seen(kernel, rank, p);
     return num_wrong;
 }
 
@@ -189,15 +179,21 @@ static int count_wrong(const qdr_kernel *kernel, int rank, int p)
 static int count_wrong_at_scale(const qdr_kernel *kernel, int rank, int p)
 {
     static const char *const kinds[] = {"complete", "random", "hot sender"};
+    const qdr_problem vector = {.collective = kernel->collective,
+                                .num_procs = p,
+                                .root = p / 3,
+                                .bytes = 1000};
     int num_wrong = 0;
 
+    (void)rank;
     if (!qdr_kernel_has_schedule(kernel))
         return 0;
+    if (qdr_collective_has_vector(kernel->collective))
+        return !try(kernel, NULL, &vector, MPI_COMM_WORLD, "a vector");
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++)
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
             if (strcmp(kinds[k], qdr_pattern_kind_name(kind)) == 0)
-                num_wrong +=
-                    !exchange_is_right(kernel, &kernel->mode, kind, rank, p);
+                num_wrong += !exchange_is_right(kernel, NULL, kind, p);
     return num_wrong;
 }
 
@@ -208,15 +204,13 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
+    /* A library's call is not made on a simulated machine. */
     for (int k = 0; k < qdr_kernel_count(); k++)
         if (qdr_kernel_is_simulated(qdr_kernel_at(k)) ||
             !qdr_clock_is_simulated())
             num_wrong +=
                 (p < QDR_TRIAL_MANY ? count_wrong : count_wrong_at_scale)(
                     qdr_kernel_at(k), rank, p);
-    if (p < QDR_TRIAL_MANY)
-        num_wrong += count_wrong_group_broadcasts(rank) +
-                     count_unseen_strangers(rank, p);
     if (!check_sees_damage(rank, p)) {
         fprintf(stderr, "rank %d of %d: damaged bytes went unseen\n", rank, p);
         num_wrong++;

@@ -1,177 +1,246 @@
 /* harness/bench/measure.c -- see measure.h. */
 #include "harness/bench/measure.h"
 
+#include <stdlib.h>
+
 #include "harness/bench/sampling.h"
 #include "harness/clock/clock.h"
 #include "kernels/core/schedule_check.h"
-#include "kernels/executor/dynamic.h"
-#include "kernels/executor/exchange.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/plan/plan.h"
 
-static void count(const qdr_pattern_stats *stats, int64_t num_rounds,
-                  qdr_measurement *measurement)
+/* A cell being measured, on this rank. */
+typedef struct subject {
+    const qdr_cell *cell;
+    MPI_Comm comm;
+    int rank;
+    qdr_demand demand;
+    qdr_problem problem;
+    qdr_placement placement; /* of this rank's messages */
+    qdr_plan *plan;
+    qdr_buffers buffers;
+    qdr_measurement *made;
+} subject;
+
+/* Agrees on the failure of any rank, with its reason. */
+static qdr_status agree(const subject *s, qdr_status status)
 {
-    measurement->num_messages = stats->num_messages;
-    measurement->total_bytes = stats->total_bytes;
-    measurement->max_degree = stats->max_degree;
-    measurement->num_rounds = num_rounds;
+    return qdr_agree(s->comm, status, &s->made->reason);
 }
 
-/* The schedule and the plan of this rank. The proof is the same on every rank,
- * so rank 0 does it for all. */
-static qdr_status plan_schedule(const qdr_cell *cell,
-                                const qdr_problem *problem,
-                                qdr_placement *placement, MPI_Comm comm,
-                                qdr_exchange *exchange,
-                                qdr_measurement *measurement)
+static qdr_status make_demand(subject *s)
 {
-    qdr_error *reason = &measurement->reason;
-    qdr_schedule schedule = {0};
-    qdr_schedule_report report;
-    int rank = placement->rank;
-    int64_t begin_ns = qdr_clock_now_ns();
-    qdr_status status =
-        qdr_kernel_build(cell->kernel, problem, &schedule, reason);
+    qdr_error *reason = &s->made->reason;
+    qdr_status status = qdr_cell_demand(s->cell, &s->demand, reason);
 
-    if (status == QDR_OK)
-        status = qdr_exchange_init(exchange, &schedule, placement, &cell->mode,
-                                   comm, reason);
-    measurement->plan_ns = qdr_clock_now_ns() - begin_ns;
-    if (status == QDR_OK && rank == 0) {
-        status = qdr_schedule_check(&schedule, problem->pattern,
-                                    (cell->kernel->flags & QDR_ONE_PORT) != 0,
-                                    &cell->mode, &report, reason);
-        if (status == QDR_OK)
-            count(&report.pattern, report.num_rounds, measurement);
-    }
-    qdr_schedule_cleanup(&schedule);
-    return status;
-}
-
-static qdr_status plan_unscheduled(const qdr_cell *cell,
-                                   const qdr_problem *problem,
-                                   qdr_placement *placement, MPI_Comm comm,
-                                   qdr_exchange *exchange,
-                                   qdr_measurement *measurement)
-{
-    qdr_error *reason = &measurement->reason;
-    qdr_pattern_stats stats;
-    int64_t begin_ns;
-    qdr_status status =
-        qdr_kernel_accepts(cell->kernel, problem->pattern, reason);
-
-    if (status == QDR_OK)
-        status = qdr_pattern_get_stats(problem->pattern, &stats, reason);
     if (status == QDR_OK) {
-        count(&stats, 0, measurement);
-        begin_ns = qdr_clock_now_ns();
-        status = qdr_exchange_init_unscheduled(exchange, cell->kernel, problem,
-                                               placement, comm, reason);
-        measurement->plan_ns = qdr_clock_now_ns() - begin_ns;
+        s->problem = qdr_cell_problem(s->cell, &s->demand);
+        status = qdr_kernel_accepts(s->cell->kernel, &s->problem, reason);
     }
+    if (status == QDR_OK && s->problem.pattern != NULL)
+        status = qdr_placement_init(&s->placement, &s->problem, s->rank,
+                                    QDR_PACKED, reason);
+    return agree(s, status);
+}
+
+/* The planning call that a program would make: one that knows what it sends,
+ * and what everybody does if that is all the same. */
+static qdr_call choose_call(const subject *s)
+{
+    const qdr_pattern *pattern = s->problem.pattern;
+
+    if (pattern == NULL)
+        return qdr_call_bcast(s->problem.bytes, s->problem.root);
+    if ((s->cell->kernel->flags & QDR_COMPLETE) != 0)
+        return qdr_call_alltoall(
+            pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes);
+    return qdr_call_alltoallv(s->placement.num_sends, s->placement.sends,
+                              QDR_LEARN, NULL);
+}
+
+/* The text of values, as planning takes it; the caller's, NULL without memory.
+ */
+static char *new_parameters(const qdr_values *values)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+
+    if (to == NULL)
+        return NULL;
+    qdr_values_write(values, to);
+    fclose(to);
+    return text;
+}
+
+/* All phases, each from one agreement of all ranks to the next, the first from
+ * a start together: what a cell does on a simulated machine does not depend on
+ * what ran before it. */
+static qdr_status plan_phases(subject *s, const qdr_plan_options *options)
+{
+    const qdr_call call = choose_call(s);
+    qdr_planning *took = &s->made->planning;
+    qdr_error *reason = &s->made->reason;
+    int64_t begin_ns, gathered_ns, built_ns;
+    bool is_late;
+    qdr_status status = qdr_plan_begin(&s->plan, &call, s->cell->kernel->name,
+                                       options, s->comm, reason);
+
+    if (status == QDR_OK)
+        status = qdr_clock_start_together(s->comm, QDR_START_BARRIER, 0,
+                                          &is_late, reason);
+    if (status != QDR_OK)
+        return status;
+    begin_ns = qdr_clock_now_ns();
+    status = qdr_plan_learn(s->plan, &call, reason);
+    gathered_ns = qdr_clock_now_ns();
+    if (status == QDR_OK)
+        status = qdr_plan_build(s->plan, reason);
+    built_ns = qdr_clock_now_ns();
+    if (status == QDR_OK)
+        status = qdr_plan_bind(s->plan, reason);
+    *took = (qdr_planning){gathered_ns - begin_ns, built_ns - gathered_ns,
+                           qdr_clock_now_ns() - built_ns};
     return status;
 }
 
-/* Pattern and plan of this rank; every rank comes to the same status. */
-static qdr_status prepare(const qdr_cell *cell, int rank, MPI_Comm comm,
-                          qdr_exchange *exchange, qdr_measurement *measurement)
+static qdr_status plan(subject *s)
 {
-    qdr_pattern pattern = {0};
-    qdr_placement placement = {0};
-    qdr_error *reason = &measurement->reason;
-    const qdr_problem problem = {.pattern = &pattern,
-                                 .seed = cell->params.seed,
-                                 .cutoff = cell->cutoff,
-                                 .dynamic = cell->dynamic};
+    char *parameters = new_parameters(&s->cell->kernel_values);
+    char mode[64];
+    qdr_plan_options options = {
+        .mode = mode, .seed = s->cell->kernel_seed, .parameters = parameters};
+    qdr_status status = QDR_OK;
+
+    qdr_mode_print(&s->cell->mode, mode, sizeof mode);
+    if (parameters == NULL)
+        status = qdr_fail_memory(&s->made->reason, "the parameters of a plan");
+    status = agree(s, status);
+    if (status == QDR_OK)
+        status = plan_phases(s, &options);
+    free(parameters);
+    return status;
+}
+
+/* The slowest rank's. Computing costs no simulated time; and what needs no plan
+ * has none to pay for. */
+static void unite_planning(const subject *s)
+{
+    qdr_planning *took = &s->made->planning;
+    int64_t times_ns[] = {took->gather_ns, took->build_ns, took->bind_ns};
+
+    *took = (qdr_planning){-1, -1, -1};
+    if (qdr_clock_is_simulated())
+        return;
+    if ((s->cell->kernel->flags & QDR_NO_PLAN) != 0)
+        *took = (qdr_planning){0, 0, 0};
+    else if (MPI_Allreduce(MPI_IN_PLACE, times_ns, 3, MPI_INT64_T, MPI_MAX,
+                           s->comm) == MPI_SUCCESS)
+        *took = (qdr_planning){times_ns[0], times_ns[1], times_ns[2]};
+}
+
+/* The whole schedule, proved on rank 0 for all, who have their parts of it. */
+static qdr_status prove(const subject *s)
+{
+    const qdr_kernel *kernel = s->cell->kernel;
+    qdr_measurement *made = s->made;
+    qdr_schedule schedule = {0};
+    qdr_schedule_report report = {0};
     qdr_status status =
-        cell->workload->generate(&cell->params, &pattern, reason);
+        qdr_problem_get_stats(&s->problem, &report.demand, &made->reason);
 
-    if (status == QDR_OK)
-        status = qdr_placement_init(&placement, &pattern, rank,
-                                    qdr_kernel_layout(cell->kernel), reason);
-    status = qdr_agree(comm, status, reason);
-    if (status == QDR_OK)
-        status = (qdr_kernel_has_schedule(cell->kernel) ? plan_schedule
-                                                        : plan_unscheduled)(
-            cell, &problem, &placement, comm, exchange, measurement);
-    qdr_placement_cleanup(&placement);
-    qdr_pattern_cleanup(&pattern);
-    return status;
+    if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
+        status =
+            qdr_kernel_build(kernel, &s->problem, &schedule, &made->reason);
+        if (status == QDR_OK)
+            status = qdr_schedule_check(&schedule, &s->problem,
+                                        (kernel->flags & QDR_ONE_PORT) != 0,
+                                        &s->cell->mode, &report, &made->reason);
+        qdr_schedule_cleanup(&schedule);
+    }
+    made->num_messages = report.demand.num_messages;
+    made->total_bytes = report.demand.total_bytes;
+    made->max_degree = report.demand.max_degree;
+    made->num_rounds = report.num_rounds;
+    return agree(s, status);
 }
 
-/* Verifies, samples, and verifies a prepared exchange. */
-static qdr_status time_exchange(qdr_exchange *exchange,
-                                const qdr_buffers *buffers,
-                                const qdr_measuring *measuring, MPI_Comm comm,
-                                qdr_measurement *measurement)
+static qdr_status make_buffers(subject *s)
 {
-    qdr_error *reason = &measurement->reason;
+    qdr_plan_info info;
+    qdr_error *reason = &s->made->reason;
+    qdr_status status = qdr_plan_get_info(s->plan, &info, reason);
+
+    if (status == QDR_OK)
+        status = qdr_buffers_init(&s->buffers, &info, s->rank,
+                                  s->problem.pattern == NULL, reason);
+    return agree(s, status);
+}
+
+/* Verifies, samples, and verifies. */
+static qdr_status time_exchange(subject *s, const qdr_measuring *measuring)
+{
+    qdr_error *reason = &s->made->reason;
     int64_t begin_ns;
     qdr_status status =
-        qdr_exchange_execute(exchange, buffers->send, buffers->receive, reason);
+        qdr_plan_execute(s->plan, s->buffers.send, s->buffers.receive, reason);
 
     if (status == QDR_OK)
-        status = qdr_buffers_verify(buffers, exchange, reason);
-    status = qdr_agree(comm, status, reason);
+        status = qdr_buffers_verify(&s->buffers, reason);
+    status = agree(s, status);
     if (status == QDR_OK)
-        status = qdr_clock_resync(comm, reason);
+        status = qdr_clock_resync(s->comm, reason);
     begin_ns = qdr_clock_now_ns();
     if (status == QDR_OK)
-        status = qdr_samples_take(&measurement->samples, exchange, buffers,
-                                  measuring, comm, reason);
-    measurement->sampling_ns = qdr_clock_now_ns() - begin_ns;
+        status = qdr_samples_take(&s->made->samples, s->plan, &s->buffers,
+                                  measuring, s->comm, reason);
+    s->made->sampling_ns = qdr_clock_now_ns() - begin_ns;
     /* What the samples themselves delivered must be right too. */
     if (status == QDR_OK)
-        status = qdr_agree(comm, qdr_buffers_verify(buffers, exchange, reason),
-                           reason);
+        status = agree(s, qdr_buffers_verify(&s->buffers, reason));
     return status;
 }
 
-/* What all ranks asked in the last execution. */
-static void unite_inquiries(const qdr_exchange *exchange,
-                            qdr_measurement *measurement, MPI_Comm comm)
+/* What all ranks did in the last execution. */
+static void unite_counts(const subject *s)
 {
-    qdr_dynamic_counts counts = {0};
+    qdr_measurement *made = s->made;
+    int64_t numbers[QDR_MOST_COUNTS];
 
-    if (exchange->dynamic != NULL)
-        counts = qdr_dynamic_count(exchange->dynamic);
-    measurement->num_inquiries = counts.num_inquiries;
-    if (MPI_Allreduce(MPI_IN_PLACE, &measurement->num_inquiries, 1, MPI_INT64_T,
-                      MPI_SUM, comm) != MPI_SUCCESS)
-        measurement->num_inquiries = 0;
-}
-
-/* The slowest rank's; computing costs no simulated time. */
-static void unite_plan_time(qdr_measurement *measurement, MPI_Comm comm)
-{
-    if (qdr_clock_is_simulated() ||
-        MPI_Allreduce(MPI_IN_PLACE, &measurement->plan_ns, 1, MPI_INT64_T,
-                      MPI_MAX, comm) != MPI_SUCCESS)
-        measurement->plan_ns = -1;
+    made->num_counts = qdr_plan_count(s->plan, made->counts);
+    for (int i = 0; i < made->num_counts; i++)
+        numbers[i] = made->counts[i].number;
+    if (MPI_Allreduce(MPI_IN_PLACE, numbers, made->num_counts, MPI_INT64_T,
+                      MPI_SUM, s->comm) != MPI_SUCCESS)
+        made->num_counts = 0;
+    for (int i = 0; i < made->num_counts; i++)
+        made->counts[i].number = numbers[i];
 }
 
 void qdr_measure(const qdr_cell *cell, const qdr_measuring *measuring,
                  MPI_Comm comm, qdr_measurement *out_measurement)
 {
-    qdr_measurement made = {.plan_ns = 0};
-    qdr_exchange exchange = {0};
-    qdr_buffers buffers = {0};
-    int rank;
+    qdr_measurement made = {.planning = {-1, -1, -1}};
+    subject s = {.cell = cell, .comm = comm, .made = &made};
 
-    MPI_Comm_rank(comm, &rank);
-    made.status = prepare(cell, rank, comm, &exchange, &made);
+    MPI_Comm_rank(comm, &s.rank);
+    made.status = make_demand(&s);
     if (made.status == QDR_OK)
-        made.status = qdr_buffers_init(&buffers, &exchange, &made.reason);
-    made.status = qdr_agree(comm, made.status, &made.reason);
-    unite_plan_time(&made, comm);
+        made.status = plan(&s);
     if (made.status == QDR_OK)
-        made.status =
-            time_exchange(&exchange, &buffers, measuring, comm, &made);
+        made.status = prove(&s);
+    unite_planning(&s);
     if (made.status == QDR_OK)
-        unite_inquiries(&exchange, &made, comm);
-    if (made.status != QDR_OK)
+        made.status = make_buffers(&s);
+    if (made.status == QDR_OK)
+        made.status = time_exchange(&s, measuring);
+    if (made.status == QDR_OK)
+        unite_counts(&s);
+    else
         qdr_samples_cleanup(&made.samples);
-    qdr_buffers_cleanup(&buffers);
-    qdr_exchange_cleanup(&exchange);
+    qdr_buffers_cleanup(&s.buffers);
+    qdr_plan_free(&s.plan);
+    qdr_placement_cleanup(&s.placement);
+    qdr_demand_cleanup(&s.demand);
     *out_measurement = made;
 }

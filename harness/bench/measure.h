@@ -7,8 +7,9 @@
 #include "harness/bench/measurement.h"
 #include "harness/experiment/experiment.h"
 
-/* qdr_measure makes the cell's pattern, schedule and plan, proves the schedule,
- * exchanges once and verifies every byte, takes samples by the rules of
+/* qdr_measure makes the cell's demand and, as any program would, by the calls
+ * of kernels/plan, a plan, each of whose phases it times; proves the schedule,
+ * executes once and verifies every byte, takes samples by the rules of
  * `measuring`, and verifies again. Every rank comes to the same status.
  * Collective over `comm`, whose size is the cell's procs. Release with
  * qdr_measurement_cleanup. */

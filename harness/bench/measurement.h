@@ -3,6 +3,7 @@
 #define QUADRILLE_HARNESS_BENCH_MEASUREMENT_H
 
 #include "harness/bench/stopping.h"
+#include "kernels/core/count.h"
 #include "kernels/core/status.h"
 
 /* The samples of a cell; the same on every rank. */
@@ -16,6 +17,13 @@ typedef struct qdr_samples {
     qdr_end end;
 } qdr_samples;
 
+/* What planning took, of the slowest rank; -1 each where it is not measured. */
+typedef struct qdr_planning {
+    int64_t gather_ns; /* learning what is to be exchanged */
+    int64_t build_ns;  /* making the schedule */
+    int64_t bind_ns;   /* making this rank's part of it ready */
+} qdr_planning;
+
 typedef struct qdr_measurement {
     qdr_status status; /* QDR_OK: VALID; else INVALID, and no samples */
     qdr_error reason;
@@ -23,13 +31,12 @@ typedef struct qdr_measurement {
     int64_t total_bytes;
     int max_degree;
     int64_t num_rounds;
-    int64_t plan_ns;     /* making schedule and plan, the slowest rank; -1 where
-                            that is not measured */
+    qdr_planning planning;
     int64_t sampling_ns; /* wall time of warm-up and samples, starts included */
     qdr_samples samples; /* none of an INVALID cell */
-    int64_t num_inquiries; /* of all ranks in the last execution, of a row that
-                              asks before it sends; else 0 */
-    char *process;         /* hyperfine's JSON of a whole process, or NULL */
+    qdr_count counts[QDR_MOST_COUNTS]; /* of all ranks, in the last execution */
+    int num_counts;
+    char *process; /* hyperfine's JSON of a whole process, or NULL */
 } qdr_measurement;
 
 /* They release what they hold; zeroed ones are legal. */

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/experiment/factors.h"
 #include "harness/files/digest.h"
 
 /* Longer files are known by their digest alone. */
@@ -124,12 +125,15 @@ static json_t *new_configuration(const char *folder, const qdr_experiment *e)
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         set_file(object, folder, names[i]);
-    for (unsigned i = 0; i < e->num_patterns; i++) {
-        char name[2048];
-        snprintf(name, sizeof name, "patterns/%s",
-                 qdr_last_name(e->patterns[i]));
-        set_file(object, folder, name);
-    }
+    for (int f = 0; f < e->num_factors; f++)
+        for (unsigned i = 0; qdr_factor_is_file(e, &e->factors[f]) &&
+                             i < e->factors[f].num_levels;
+             i++) {
+            char name[4096];
+            snprintf(name, sizeof name, QDR_INPUTS_FOLDER "/%s",
+                     qdr_last_name(e->factors[f].levels[i]));
+            set_file(object, folder, name);
+        }
     return object;
 }
 

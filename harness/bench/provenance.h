@@ -9,7 +9,7 @@
 
 /* qdr_provenance_new returns a new JSON object, the caller's: commit, program,
  * compiler and flags, MPI parameters, host, SLURM job, times, and the text of
- * every configuration file in `folder` with its SHA-256 (of a long pattern file
+ * every configuration file in `folder` with its SHA-256 (of a long input
  * only that). NULL if memory is out. */
 json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
                            double start_unix_s);

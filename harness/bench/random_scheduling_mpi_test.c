@@ -9,8 +9,9 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "harness/bench/stamp.h"
+#include "harness/bench/trial.h"
 #include "harness/clock/clock.h"
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
@@ -106,11 +107,11 @@ static qdr_status execute(qdr_exchange *exchange, const qdr_buffers *buffers,
     qdr_status status;
 
     own->count = 0;
-    qdr_buffers_spoil(buffers, exchange);
+    qdr_buffers_spoil(buffers);
     status =
         qdr_exchange_execute(exchange, buffers->send, buffers->receive, error);
     if (status == QDR_OK)
-        status = qdr_buffers_verify(buffers, exchange, error);
+        status = qdr_buffers_verify(buffers, error);
     for (int64_t i = 0; i < exchange->placement.num_sends; i++)
         num_sends +=
             exchange->placement.sends[i].peer != exchange->placement.rank;
@@ -141,39 +142,50 @@ static int64_t clock_offset_ns(void)
     return offset_ns;
 }
 
-static qdr_status try_pattern(const char *name,
-                              const qdr_dynamic_options *options, uint64_t seed,
-                              int rank, int p, qdr_error *error)
+static qdr_status try_pattern(const char *name, const char *parameters,
+                              uint64_t seed, int p, qdr_error *error)
 {
     record own = {.offset_ns = clock_offset_ns()};
-    qdr_problem problem = {.seed = seed, .dynamic = *options};
+    char text[64];
+    qdr_values values;
     qdr_pattern pattern = {0};
-    qdr_placement placement = {0};
-    qdr_exchange exchange = {0};
+    qdr_problem problem = {.num_procs = p,
+                           .pattern = &pattern,
+                           .seed = seed,
+                           .values = &values,
+                           .trace = note,
+                           .trace_context = &own};
+    qdr_exchange exchange = {.comm = MPI_COMM_WORLD};
+    qdr_plan_info info;
     qdr_buffers buffers = {0};
     const qdr_kernel *kernel;
+    int rank;
     qdr_status status = qdr_kernel_find(name, &kernel, error);
 
     if (status == QDR_OK && qdr_clock_is_simulated() &&
         !qdr_kernel_is_simulated(kernel))
         return QDR_OK;
-    problem.dynamic.trace = note;
-    problem.dynamic.trace_context = &own;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    strcpy(text, parameters);
+    if (status == QDR_OK) {
+        problem.collective = kernel->collective;
+        qdr_values_init(&values, kernel->parameters);
+        status = qdr_values_read(&values, name, text, error);
+    }
     if (status == QDR_OK)
         status = make_pattern(p, seed, &pattern, error);
     if (status == QDR_OK)
-        status =
-            qdr_placement_init(&placement, &pattern, rank, QDR_PACKED, error);
+        status = qdr_placement_init(&exchange.placement, &problem, rank,
+                                    QDR_PACKED, error);
     if (status == QDR_OK)
-        status = qdr_exchange_init_unscheduled(
-            &exchange, kernel, &problem, &placement, MPI_COMM_WORLD, error);
+        status = qdr_exchange_bind_engine(&exchange, kernel, &problem, error);
+    info = qdr_trial_info(&exchange);
     if (status == QDR_OK)
-        status = qdr_buffers_init(&buffers, &exchange, error);
+        status = qdr_buffers_init(&buffers, &info, rank, false, error);
     for (int i = 0; i < REPETITIONS && status == QDR_OK; i++)
         status = execute(&exchange, &buffers, &own, p, error);
     qdr_buffers_cleanup(&buffers);
     qdr_exchange_cleanup(&exchange);
-    qdr_placement_cleanup(&placement);
     qdr_pattern_cleanup(&pattern);
     return status;
 }
@@ -181,16 +193,15 @@ static qdr_status try_pattern(const char *name,
 int main(int argc, char **argv)
 {
     static const struct {
-        const char *name;
-        qdr_dynamic_options options;
+        const char *name, *parameters;
     } variants[] = {
-        {"drs_n", {0}},
-        {"drs_n", {.delay_ns = 20000}},
-        {"drs_n_one_sided", {0}},
-        {"drs_n_polling", {0}},
-        {"drs_n_polling", {.without_busy_measure = true}},
-        {"drs_n_polling", {.without_early_release = true}},
-        {"drs_n_polling", {.segment_bytes = 1}},
+        {"drs_n", ""},
+        {"drs_n", "delay_us=20"},
+        {"drs_n_one_sided", ""},
+        {"drs_n_polling", ""},
+        {"drs_n_polling", "improvements=early_release"},
+        {"drs_n_polling", "improvements=busy_measure"},
+        {"drs_n_polling", "segment_bytes=1"},
     };
     const char *wanted = getenv("QDR_EXCHANGES");
     int64_t most = qdr_clock_is_simulated() ? 400 : 2000;
@@ -206,8 +217,8 @@ int main(int argc, char **argv)
     status = qdr_clock_init(MPI_COMM_WORLD, &error);
     for (int64_t i = 0; i < num_patterns && status == QDR_OK; i++) {
         size_t v = (size_t)i % (sizeof variants / sizeof *variants);
-        status = try_pattern(variants[v].name, &variants[v].options,
-                             (uint64_t)i, rank, p, &error);
+        status = try_pattern(variants[v].name, variants[v].parameters,
+                             (uint64_t)i, p, &error);
         if (status != QDR_OK && rank == 0)
             fprintf(stderr, "%d ranks, seed %lld, %s, variant %d: %s\n", p,
                     (long long)i, variants[v].name, (int)v, error.text);

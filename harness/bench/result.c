@@ -14,7 +14,7 @@
 #include "harness/experiment/cell_csv.h"
 #include "harness/files/digest.h"
 
-enum { PATH_LENGTH = 4096, FORMAT_VERSION = 1 };
+enum { PATH_LENGTH = 4096, FORMAT_VERSION = 2 };
 
 struct qdr_result {
     char folder[PATH_LENGTH - 64];
@@ -31,8 +31,8 @@ struct qdr_result {
 
 static const char *const csv_header =
     "launch,cell," QDR_CELL_COLUMNS
-    ",messages,max_degree,total_bytes,rounds,repetition,time_ns,local_max_ns,"
-    "plan_ns,batch," QDR_CELL_MORE_COLUMNS ",inquiries\n";
+    ",messages,max_degree,total_bytes,rounds,gather_ns,build_ns,bind_ns,batch,"
+    "counts,repetition,time_ns,local_max_ns\n";
 
 static void make_path(const qdr_result *result, const char *suffix, char *path)
 {
@@ -134,33 +134,59 @@ static json_t *new_verdict(const qdr_cell *cell,
                      "sampling_ns", (json_int_t)measurement->sampling_ns);
 }
 
+/* A number that is not known is empty. */
+static void print_known(int64_t number, FILE *to)
+{
+    fputc(',', to);
+    if (number >= 0)
+        fprintf(to, "%" PRId64, number);
+}
+
+/* What all rows of a cell have in common: "launch,cell, ... ,counts". The
+ * caller's; NULL if memory is out. */
+static char *new_common(const qdr_result *result, const qdr_cell *cell,
+                        const qdr_measurement *measurement)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+
+    if (to == NULL)
+        return NULL;
+    fprintf(to, "%" PRId64 ",%" PRId64 ",", result->launch.number,
+            cell->number);
+    qdr_cell_csv_print(result->experiment, cell, to);
+    fprintf(to, ",%" PRId64 ",%d,%" PRId64 ",%" PRId64,
+            measurement->num_messages, measurement->max_degree,
+            measurement->total_bytes, measurement->num_rounds);
+    print_known(measurement->planning.gather_ns, to);
+    print_known(measurement->planning.build_ns, to);
+    print_known(measurement->planning.bind_ns, to);
+    fprintf(to, ",%d,", measurement->samples.batch);
+    for (int i = 0; i < measurement->num_counts; i++)
+        fprintf(to, "%s%s=%" PRId64, i > 0 ? ";" : "",
+                measurement->counts[i].name, measurement->counts[i].number);
+    return fclose(to) == 0 ? text : NULL;
+}
+
 qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                           const qdr_measurement *measurement, qdr_error *error)
 {
     const qdr_samples *samples = &measurement->samples;
-    const qdr_cell_csv factors = qdr_cell_csv_of(cell);
-    char plan_ns[24] = "", inquiries[24] = "";
     json_t *verdict = new_verdict(cell, measurement);
+    char *common = new_common(result, cell, measurement);
+    qdr_status status = QDR_OK;
 
-    if (verdict == NULL || json_array_append_new(result->cells, verdict) != 0)
-        return qdr_fail_memory(error, "a verdict");
-    if (measurement->plan_ns >= 0)
-        snprintf(plan_ns, sizeof plan_ns, "%" PRId64, measurement->plan_ns);
-    if (measurement->num_inquiries > 0)
-        snprintf(inquiries, sizeof inquiries, "%" PRId64,
-                 measurement->num_inquiries);
-    for (int i = 0; i < samples->count; i++)
-        if (fprintf(result->csv,
-                    "%" PRId64 ",%" PRId64 ",%s,%" PRId64 ",%d,%" PRId64
-                    ",%" PRId64 ",%d,%" PRId64 ",%" PRId64 ",%s,%d,%s,%s\n",
-                    result->launch.number, cell->number, factors.columns,
-                    measurement->num_messages, measurement->max_degree,
-                    measurement->total_bytes, measurement->num_rounds, i + 1,
-                    samples->time_ns[i], samples->local_max_ns[i], plan_ns,
-                    samples->batch, factors.more_columns, inquiries) < 0)
-            return fail_file(result, ".csv.tmp", error);
+    if (verdict == NULL || common == NULL ||
+        json_array_append_new(result->cells, verdict) != 0)
+        status = qdr_fail_memory(error, "a verdict");
+    for (int i = 0; i < samples->count && status == QDR_OK; i++)
+        if (fprintf(result->csv, "%s,%d,%" PRId64 ",%" PRId64 "\n", common,
+                    i + 1, samples->time_ns[i], samples->local_max_ns[i]) < 0)
+            status = fail_file(result, ".csv.tmp", error);
     result->num_rows += samples->count;
-    return QDR_OK;
+    free(common);
+    return status;
 }
 
 /* Flushes to the disk, and closes. */
@@ -196,7 +222,28 @@ static json_t *new_csv(const qdr_result *result)
                      "bytes", (json_int_t)about.st_size, "sha256", digest);
 }
 
-/* Name and label of each algorithm, so that legends need no second table. */
+/* What the columns mean that `parameters` is split into. */
+static json_t *new_parameters(const qdr_parameter *table)
+{
+    json_t *array = json_array();
+
+    for (; table != NULL && table->name != NULL; table++)
+        json_array_append_new(array, json_pack("{s:s, s:s?, s:s}", "name",
+                                               table->name, "unit", table->unit,
+                                               "summary", table->summary));
+    return array;
+}
+
+/* The rows' own words for themselves, so that figures need no second table. */
+static json_t *new_workload(const qdr_experiment *experiment)
+{
+    const qdr_workload *workload = qdr_workload_at(experiment->workload);
+
+    return json_pack("{s:s, s:s, s:o}", "name", workload->name, "summary",
+                     workload->summary, "parameters",
+                     new_parameters(workload->parameters));
+}
+
 static json_t *new_algorithms(const qdr_experiment *experiment)
 {
     json_t *array = json_array();
@@ -204,8 +251,9 @@ static json_t *new_algorithms(const qdr_experiment *experiment)
     for (unsigned i = 0; i < experiment->num_algorithms; i++) {
         const qdr_kernel *kernel = qdr_kernel_at(experiment->algorithms[i]);
         json_array_append_new(array,
-                              json_pack("{s:s, s:s}", "name", kernel->name,
-                                        "label", kernel->label));
+                              json_pack("{s:s, s:s, s:o}", "name", kernel->name,
+                                        "label", kernel->label, "parameters",
+                                        new_parameters(kernel->parameters)));
     }
     return array;
 }
@@ -217,11 +265,12 @@ static json_t *new_document(const qdr_result *result, json_t *own)
     if (own != NULL)
         json_object_update(provenance, own);
     return json_pack(
-        "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:O, s:o}", "format",
+        "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:o, s:O, s:o}", "format",
         FORMAT_VERSION, "experiment", result->experiment->name, "launch",
         (json_int_t)result->launch.number, "procs", result->launch.shape.procs,
         "simulated", result->is_simulated, "order_seed",
-        (json_int_t)result->experiment->order_seed, "algorithms",
+        (json_int_t)result->experiment->order_seed, "workload",
+        new_workload(result->experiment), "algorithms",
         new_algorithms(result->experiment), "csv", new_csv(result), "cells",
         result->cells, "provenance", provenance);
 }

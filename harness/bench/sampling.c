@@ -21,7 +21,7 @@ enum {
 
 /* A sampling under way. The arrays have room for `room` samples. */
 typedef struct sampler {
-    qdr_exchange *exchange;
+    qdr_plan *plan;
     const qdr_buffers *buffers;
     qdr_measuring rules; /* the window may grow */
     MPI_Comm comm;
@@ -39,8 +39,8 @@ static qdr_status execute(const sampler *s, int times)
     qdr_status status = QDR_OK;
 
     for (int i = 0; i < times && status == QDR_OK; i++)
-        status = qdr_exchange_execute(s->exchange, s->buffers->send,
-                                      s->buffers->receive, s->error);
+        status = qdr_plan_execute(s->plan, s->buffers->send,
+                                  s->buffers->receive, s->error);
     return status;
 }
 
@@ -256,14 +256,14 @@ static qdr_status allocate(sampler *s)
     return QDR_OK;
 }
 
-qdr_status qdr_samples_take(qdr_samples *samples, qdr_exchange *exchange,
+qdr_status qdr_samples_take(qdr_samples *samples, qdr_plan *plan,
                             const qdr_buffers *buffers,
                             const qdr_measuring *measuring, MPI_Comm comm,
                             qdr_error *error)
 {
     bool is_simulated = qdr_clock_is_simulated();
     qdr_samples made = {.batch = 1};
-    sampler s = {.exchange = exchange,
+    sampler s = {.plan = plan,
                  .buffers = buffers,
                  .rules = *measuring,
                  .comm = comm,
@@ -280,7 +280,7 @@ qdr_status qdr_samples_take(qdr_samples *samples, qdr_exchange *exchange,
     if (status == QDR_OK && !is_simulated)
         status = choose_batch(&s);
     /* What is verified behind the samples must be what they delivered. */
-    qdr_buffers_spoil(buffers, exchange);
+    qdr_buffers_spoil(buffers);
     s.begin_ns = qdr_clock_now_ns();
     if (status == QDR_OK)
         status = take_all(&s);

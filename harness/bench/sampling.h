@@ -8,11 +8,11 @@
 #include "harness/bench/stamp.h"
 #include "harness/experiment/experiment.h"
 
-/* qdr_samples_take executes `exchange` until it is warm, then samples it by the
+/* qdr_samples_take executes `plan` until it is warm, then samples it by the
  * rules of `measuring`. In the simulator, where every repetition equals the
  * first, that is one sample. Collective over `comm`; every rank comes to the
  * same status. Release with qdr_samples_cleanup. */
-qdr_status qdr_samples_take(qdr_samples *samples, qdr_exchange *exchange,
+qdr_status qdr_samples_take(qdr_samples *samples, qdr_plan *plan,
                             const qdr_buffers *buffers,
                             const qdr_measuring *measuring, MPI_Comm comm,
                             qdr_error *error);

@@ -16,7 +16,7 @@ bool qdr_is_spared(const char *path, int64_t cell, qdr_error *reason)
         found = tab != NULL && strtoll(line, NULL, 10) == cell;
         if (found) {
             tab[1 + strcspn(tab + 1, "\n")] = '\0';
-            snprintf(reason->text, sizeof reason->text, "%.500s", tab + 1);
+            snprintf(reason->text, sizeof reason->text, "%s", tab + 1);
         }
     }
     if (file != NULL)

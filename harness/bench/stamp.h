@@ -7,31 +7,36 @@
 #ifndef QUADRILLE_HARNESS_BENCH_STAMP_H
 #define QUADRILLE_HARNESS_BENCH_STAMP_H
 
-#include "kernels/executor/exchange.h"
+#include <stdbool.h>
+
+#include "kernels/core/status.h"
+#include "kernels/quadrille.h"
 
 /* Both buffers of a rank, canaries included in the allocation. */
 typedef struct qdr_buffers {
+    qdr_plan_info info; /* where the messages stand */
+    int rank;
+    bool has_vector; /* all sends are one, which has no destination */
     char *send;
     char *receive;
     char *receive_allocation;
 } qdr_buffers;
 
-/* qdr_buffers_init allocates the buffers of `exchange`, stamps every message
- * that it sends and clears the receive buffer. Release with
+/* qdr_buffers_init allocates the buffers of a rank whose messages stand as
+ * `info` says, stamps every message that it sends and clears the receive
+ * buffer. What `info` points to must outlive them. Release with
  * qdr_buffers_cleanup. */
-qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_exchange *exchange,
-                            qdr_error *error);
+qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_plan_info *info,
+                            int rank, bool has_vector, qdr_error *error);
 
 void qdr_buffers_cleanup(qdr_buffers *buffers);
 
 /* qdr_buffers_spoil makes every received byte wrong, so that only what is
  * received from now on can be right. */
-void qdr_buffers_spoil(const qdr_buffers *buffers,
-                       const qdr_exchange *exchange);
+void qdr_buffers_spoil(const qdr_buffers *buffers);
 
 /* qdr_buffers_verify holds every received byte and the canaries against what
  * the senders stamped; names the first that differs. Local. */
-qdr_status qdr_buffers_verify(const qdr_buffers *buffers,
-                              const qdr_exchange *exchange, qdr_error *error);
+qdr_status qdr_buffers_verify(const qdr_buffers *buffers, qdr_error *error);
 
 #endif

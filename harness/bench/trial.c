@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/bench/stamp.h"
 #include "kernels/messaging/agreement.h"
 
 /* Counts and displacements of one side, as MPI_Alltoallv wants them. */
@@ -24,14 +23,12 @@ static side make_side(const qdr_block *blocks, int64_t num_blocks, int p)
     return made;
 }
 
-static bool equals_alltoallv(const qdr_exchange *exchange,
-                             const qdr_buffers *buffers, int p, MPI_Comm comm)
+static bool equals_alltoallv(const qdr_buffers *buffers, int p, MPI_Comm comm)
 {
-    side out =
-        make_side(exchange->placement.sends, exchange->placement.num_sends, p);
-    side in = make_side(exchange->placement.receives,
-                        exchange->placement.num_receives, p);
-    size_t bytes = (size_t)exchange->placement.receive_bytes;
+    const qdr_plan_info *info = &buffers->info;
+    side out = make_side(info->sends, info->num_sends, p);
+    side in = make_side(info->receives, info->num_receives, p);
+    size_t bytes = (size_t)info->receive_bytes;
     char *reference = calloc(bytes + 1, 1);
     bool equal;
 
@@ -46,63 +43,72 @@ static bool equals_alltoallv(const qdr_exchange *exchange,
     return equal;
 }
 
-qdr_status qdr_trial_plan(const qdr_kernel *kernel, const qdr_mode *mode,
-                          const qdr_problem *problem, int rank, MPI_Comm comm,
-                          qdr_exchange *exchange, qdr_error *error)
+qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
+                          const qdr_plan_options *options,
+                          const qdr_problem *problem, MPI_Comm comm,
+                          qdr_error *error)
 {
-    qdr_schedule schedule = {0};
-    qdr_placement placement = {0};
-    qdr_status status = qdr_placement_init(&placement, problem->pattern, rank,
-                                           qdr_kernel_layout(kernel), error);
+    const qdr_pattern *pattern = problem->pattern;
 
-    if (status != QDR_OK)
-        return status;
-    if (!qdr_kernel_has_schedule(kernel))
-        return qdr_exchange_init_unscheduled(exchange, kernel, problem,
-                                             &placement, comm, error);
-    status = qdr_kernel_build(kernel, problem, &schedule, error);
-    if (status == QDR_OK)
-        status = qdr_exchange_init(exchange, &schedule, &placement, mode, comm,
-                                   error);
-    qdr_placement_cleanup(&placement);
-    qdr_schedule_cleanup(&schedule);
-    return status;
+    if (pattern == NULL)
+        return qdr_plan_bcast(out_plan, kernel->name, options, problem->bytes,
+                              problem->root, comm, error);
+    return qdr_plan_pattern(out_plan, kernel->name, options,
+                            pattern->num_messages, pattern->messages, comm,
+                            error);
 }
 
-static qdr_status execute(qdr_exchange *exchange, const qdr_buffers *buffers,
+static qdr_status execute(qdr_plan *plan, const qdr_buffers *buffers,
                           MPI_Comm comm, qdr_error *error)
 {
     qdr_status status;
 
-    qdr_buffers_spoil(buffers, exchange);
-    status =
-        qdr_exchange_execute(exchange, buffers->send, buffers->receive, error);
+    qdr_buffers_spoil(buffers);
+    status = qdr_plan_execute(plan, buffers->send, buffers->receive, error);
     if (status == QDR_OK)
-        status = qdr_buffers_verify(buffers, exchange, error);
+        status = qdr_buffers_verify(buffers, error);
     /* A rank that fails alone would leave the others in the next one. */
     return qdr_agree(comm, status, error);
 }
 
-qdr_status qdr_trial_run(const qdr_kernel *kernel, const qdr_mode *mode,
-                         const qdr_problem *problem, int rank, MPI_Comm comm,
+qdr_status qdr_trial_run(const qdr_kernel *kernel,
+                         const qdr_plan_options *options,
+                         const qdr_problem *problem, MPI_Comm comm,
                          qdr_error *error)
 {
-    int p = problem->pattern->num_procs;
-    qdr_exchange exchange = {0};
+    int p = problem->num_procs, rank;
+    qdr_plan *plan = NULL;
+    qdr_plan_info info;
     qdr_buffers buffers = {0};
     qdr_status status =
-        qdr_trial_plan(kernel, mode, problem, rank, comm, &exchange, error);
+        qdr_trial_plan(&plan, kernel, options, problem, comm, error);
 
+    MPI_Comm_rank(comm, &rank);
     if (status == QDR_OK)
-        status = qdr_buffers_init(&buffers, &exchange, error);
+        status = qdr_plan_get_info(plan, &info, error);
+    if (status == QDR_OK)
+        status = qdr_buffers_init(&buffers, &info, rank,
+                                  problem->pattern == NULL, error);
     status = qdr_agree(comm, status, error);
     for (int i = 0; i < 2 && status == QDR_OK; i++)
-        status = execute(&exchange, &buffers, comm, error);
+        status = execute(plan, &buffers, comm, error);
     if (status == QDR_OK && p < QDR_TRIAL_MANY &&
-        !equals_alltoallv(&exchange, &buffers, p, comm))
+        !equals_alltoallv(&buffers, p, comm))
         status = qdr_fail(error, QDR_ERROR_CHECK, "differs from MPI_Alltoallv");
     status = qdr_agree(comm, status, error);
     qdr_buffers_cleanup(&buffers);
-    qdr_exchange_cleanup(&exchange);
+    qdr_plan_free(&plan);
     return status;
+}
+
+qdr_plan_info qdr_trial_info(const qdr_exchange *exchange)
+{
+    const qdr_placement *own = &exchange->placement;
+
+    return (qdr_plan_info){.send_bytes = own->send_bytes,
+                           .receive_bytes = own->receive_bytes,
+                           .num_sends = own->num_sends,
+                           .num_receives = own->num_receives,
+                           .sends = own->sends,
+                           .receives = own->receives};
 }

@@ -5,17 +5,43 @@ source harness/testing/expect.sh
 table6=$source_root/workloads/matrix_file/ponnusamy1992_table6.txt
 
 expect 0 "$quadrille" list --format csv
-[[ $(head -1 out) == name,collective,kind,paper,section,limits ]] ||
+[[ $(head -1 out) == name,collective,kind,paper,section,limits,parameters ]] ||
     complain "list: header $(head -1 out)"
-says out ps,alltoallv,direct,ponnusamy1992,4.2,one_port
+says out ps,alltoallv,direct,ponnusamy1992,4.2,one_port,
 cp out rows
 names=$(tail -n +2 out | cut -d, -f1 | paste -sd' ')
 expect 0 "$quadrille" list
 for name in $names; do says out "$name "; done
-refuse "'xml', accepted: text, csv" "$quadrille" list --format xml
-refuse "'--fromat', accepted: --format" "$quadrille" list --fromat csv
-refuse "'x' too many" "$quadrille" list x
-refuse "'lsit', accepted: see" "$quadrille" lsit
+refuse "'xml'; accepted: text, csv" "$quadrille" list --format xml
+refuse "'--fromat'; accepted: --format" "$quadrille" list --fromat csv
+refuse "list 'x'; accepted: algorithms, workloads, keys" "$quadrille" list x
+refuse "'lsit'; accepted: setup, " "$quadrille" lsit
+refuse 'nearest: list' "$quadrille" lsit
+
+# The help that needs no build is the tables'; each command has its own.
+expect 0 "$quadrille" help
+cp out help
+diff help "$source_root/harness/cli/help.txt" ||
+    complain 'harness/cli/help.txt is not what the tables say'
+for command in setup list schedule pattern bench 'bench schedulers' \
+    'bench self' sweep cluster reproduce figures test install; do
+    # shellcheck disable=SC2086 # one or two words
+    expect 0 "$quadrille" help $command
+    says out "usage: ./quadrille $command"
+done
+refuse "command 'bensh'; accepted: " "$quadrille" help bensh
+
+# Every parameter of every row is an option of bench, and in the lists.
+expect 0 "$quadrille" help bench
+cp out bench_help
+expect 0 "$quadrille" list keys --format csv
+cut -d, -f1 out | tail -n +2 >keys
+[[ $(wc -l <keys) -gt 10 ]] || complain "keys: $(<keys)"
+while read -r key; do
+    says bench_help "--${key//_/-} "
+done <keys
+expect 0 "$quadrille" list workloads
+says out 'test_set1     bytes=256;degree'
 
 # The published rounds, and one schedule whole.
 for pair in ls:8 ps:6 bs:7 gs:6; do
@@ -48,21 +74,18 @@ for mode in synchronous posted posted_all window:3 persistent posted+barrier; do
         --mode $mode
     says out "no rank waits for ever: yes, in mode $mode"
 done
-refuse "mode 'lazy', accepted: synchronous" "$quadrille" schedule \
+refuse "mode 'lazy'; accepted: synchronous" "$quadrille" schedule \
     --algorithm gs --procs 4 --check --mode lazy
 refuse '--mode goes with --check' "$quadrille" schedule --algorithm gs \
     --procs 4 --mode posted
 refuse "has no schedule; accepted: a direct or combining" "$quadrille" \
     schedule --algorithm mpi_alltoallv --procs 4
-refuse "--cutoff is '0.5'" "$quadrille" schedule --algorithm rs_nh --procs 4 \
-    --cutoff 0.5
-refuse '--cutoff goes with rs_nh; gs has none' "$quadrille" schedule \
-    --algorithm gs --procs 4 --cutoff 3
-for rootless in 'gs --procs 4' "lib --pattern $table6"; do
-    # shellcheck disable=SC2086 # two or three words
-    refuse '--root goes with --procs and an algorithm for bcast' \
-        "$quadrille" schedule --root 2 --algorithm $rootless
-done
+refuse "--cutoff: '0.5'; accepted: numbers or fractions 1" \
+    "$quadrille" schedule --algorithm rs_nh --procs 4 --cutoff 0.5
+refuse '--cutoff is not a parameter of gs; accepted: with rs_nh' \
+    "$quadrille" schedule --algorithm gs --procs 4 --cutoff 3
+refuse '--root goes with an algorithm for a vector; gs is for alltoallv' \
+    "$quadrille" schedule --root 2 --algorithm gs --procs 4
 refuse '--procs is given twice' "$quadrille" schedule --algorithm gs \
     --procs 4 --procs 5
 refuse '--check is given twice' "$quadrille" schedule --check --algorithm gs \
@@ -72,21 +95,23 @@ refuse '--check is given twice' "$quadrille" schedule --check --algorithm gs \
 expect 0 "$quadrille" schedule --algorithm reb --procs 7 --root 3 --check
 says out 'round   2:  0 -> 2  3 -> 5'
 says out 'rounds              3'
-refuse 'root is 7, accepted are 0 to 6' "$quadrille" schedule --algorithm lib \
+refuse '--root is 7; accepted: 0 to 6' "$quadrille" schedule --algorithm lib \
     --procs 7 --root 7
-refuse 'lib: the messages are unequal, or some are missing' "$quadrille" \
+refuse 'lib is an algorithm for bcast; accepted: --procs P' "$quadrille" \
     schedule --algorithm lib --pattern "$table6"
 expect 0 "$quadrille" pattern --workload broadcast --procs 3 --bytes 9 \
     --root 1 --format csv
 printf '%s\n' src,dst,bytes 1,0,9 1,2,9 | diff - out || complain 'broadcast'
 refuse '--seed is not a parameter of broadcast' "$quadrille" pattern \
     --workload broadcast --procs 3 --bytes 9 --root 1 --seed 4
-refuse "'xs', accepted: " "$quadrille" schedule --algorithm xs \
+refuse "'xs'; accepted: " "$quadrille" schedule --algorithm xs \
     --procs 4
-refuse "'a?b', accepted: " "$quadrille" schedule --algorithm $'a\nb' --procs 4
+refuse "'a?b'; accepted: " "$quadrille" schedule --algorithm $'a\nb' --procs 4
 refuse 'is needed' "$quadrille" schedule --algorithm gs
-refuse "--procs is '0'" "$quadrille" schedule --algorithm gs --procs 0
-refuse "--procs is '4.5'" "$quadrille" schedule --algorithm gs --procs 4.5
+refuse "--procs: '0'; accepted: whole numbers 1" \
+    "$quadrille" schedule --algorithm gs --procs 0
+refuse "--procs: '4.5'; accepted: whole numbers 1" \
+    "$quadrille" schedule --algorithm gs --procs 4.5
 refuse 'a pattern of 8 processes' "$quadrille" schedule --algorithm gs \
     --procs 9 --pattern "$table6"
 refuse 'a pattern has its own' "$quadrille" schedule --algorithm gs --bytes 3 \
@@ -118,9 +143,14 @@ for file in first first.mtx; do
 done
 refuse '--seed is needed' "$quadrille" pattern --workload synthetic --procs 9 \
     --density 0.5 --bytes 64
-refuse "--density is '1.5'" "${synthetic[@]}" --density 1.5
-refuse "'fractal', accepted: synthetic" "${synthetic[@]}" --workload fractal
-refuse '0 bytes' "${synthetic[@]}" --bytes 0
+plain=("$quadrille" pattern --workload synthetic --procs 9 --seed 5)
+refuse "--density: '1.5'; accepted: numbers or fractions 0 to 1" \
+    "${plain[@]}" --density 1.5
+refuse "'fractal'; accepted: synthetic" "$quadrille" pattern --workload fractal
+refuse '0 bytes' "${plain[@]}" --density 1 --bytes 0
+refuse '--bytes is given twice' "${synthetic[@]}" --bytes 64
+expect 0 "${plain[@]}" --bytes=64 --dens 1/2
+cmp -s first out || complain '--bytes=64 --dens 1/2 is --bytes 64 --density 0.5'
 
 # Test sets and bounded traffic: rows and columns of the papers' numbers.
 expect 0 "$quadrille" pattern --workload test_set1 --procs 9 --degree 4 \
@@ -152,15 +182,12 @@ cmp -s first out || complain '1/4 is not 0.25'
 refuse '--non-uniformity is needed' "${bounded[@]}"
 refuse '--fan-out is not a parameter' "${synthetic[@]}" --fan-out 4
 for bad in 1/ /4 1/0 5/4 1/4/4 1/x nan; do
-    refuse "--non-uniformity is '$bad', accepted are numbers 0 to 1, or" \
+    refuse "--non-uniformity: '$bad'; accepted: numbers or fractions 0" \
         "${bounded[@]}" --non-uniformity "$bad"
 done
 refuse 'accepted are 1/4 to 3/4' "${bounded[@]}" --non-uniformity 1
 refuse 'the nearest 1/4' "${bounded[@]}" --non-uniformity 0.3
-refuse "--density is '1/2', accepted are numbers 0 to 1" "${synthetic[@]}" \
-    --density 1/2
-
-refuse "'--procs', accepted: --format" "$quadrille" bench schedulers --procs 4
-refuse "'--format xml', accepted: --format text|csv" "$quadrille" bench self \
+refuse "'--procs'; accepted: --format" "$quadrille" bench schedulers --procs 4
+refuse "'--format xml'; accepted: --format text|csv" "$quadrille" bench self \
     --format xml
 finish

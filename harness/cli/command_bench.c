@@ -4,293 +4,263 @@
  * folder, and the samples go to stdout.
  */
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/cli/bench_again.h"
+#include "harness/cli/bench_files.h"
 #include "harness/cli/commands.h"
-#include "harness/cli/options.h"
-#include "harness/files/files.h"
-#include "harness/sweep/launch_files.h"
-#include "harness/sweep/sweep.h"
-#include "kernels/core/names.h"
+#include "harness/cli/row_options.h"
+#include "kernels/kernel.h"
+#include "workloads/workload.h"
 
-typedef struct measurement {
-    const char *algorithm, *workload, *machine, *mode;
-    const char *improvements;
-    const char *json; /* of a launch, instead of all others; or NULL */
-    int procs, root, warmup, repetitions;
-    double density, cutoff, delay_us, cap_s;
-    int64_t bytes, seed;
-} measurement;
+/* What the user asked for. */
+typedef struct request {
+    const qdr_options *options;
+    const qdr_kernel *kernel;
+    const qdr_workload *workload;
+    qdr_values kernel_values, workload_values;
+    char ordinary[128]; /* the workload's values where none are given */
+} request;
 
-static qdr_status write_experiment(const measurement *from, const char *path,
+/* The workload's values: those given, else ordinary ones, else presets. */
+static qdr_status set_demand(request *from, qdr_error *error)
+{
+    const char *ordinary = from->workload->ordinary[from->kernel->collective];
+    qdr_values given;
+    qdr_status status;
+
+    snprintf(from->ordinary, sizeof from->ordinary, "%s",
+             ordinary == NULL ? "" : ordinary);
+    qdr_values_init(&from->workload_values, from->workload->parameters);
+    status = qdr_values_read(&from->workload_values, from->workload->name,
+                             from->ordinary, error);
+    if (status == QDR_OK)
+        status = qdr_row_options_values(
+            from->options, from->workload->parameters, &given, error);
+    for (int i = 0; i < qdr_parameters_count(given.parameters); i++)
+        if (qdr_options_given(from->options, given.parameters[i].name))
+            from->workload_values.values[i] = given.values[i];
+    return status;
+}
+
+/* Refused here, so that the error names the option, not a made file. */
+static qdr_status choose(request *from, qdr_error *error)
+{
+    const qdr_options *options = from->options;
+    const char *workload = qdr_options_text(options, "workload");
+    const char *mode = qdr_options_text(options, "mode");
+    char owners[128];
+    qdr_mode parsed;
+    qdr_status status = qdr_kernel_find(qdr_options_text(options, "algorithm"),
+                                        &from->kernel, error);
+
+    if (status != QDR_OK)
+        return status;
+    from->workload = qdr_workload_ordinary(from->kernel->collective);
+    if (workload != NULL)
+        status = qdr_workload_find(workload, &from->workload, error);
+    if (status == QDR_OK && mode != NULL)
+        status = qdr_mode_parse(mode, &parsed, error);
+    if (status != QDR_OK)
+        return status;
+    snprintf(owners, sizeof owners, "%.60s and %.60s", from->kernel->name,
+             from->workload->name);
+    status = qdr_row_options_check(options, from->kernel->parameters,
+                                   from->workload->parameters, owners, error);
+    if (status == QDR_OK)
+        status = qdr_row_options_values(options, from->kernel->parameters,
+                                        &from->kernel_values, error);
+    return status == QDR_OK ? set_demand(from, error) : status;
+}
+
+/* "key: ['value']", what both rows have only once. */
+static void write_values(const qdr_values *values, const qdr_parameter *other,
+                         FILE *to)
+{
+    for (int i = 0; i < qdr_parameters_count(values->parameters); i++) {
+        const char *text = values->values[i].text;
+        if (qdr_parameters_find(other, values->parameters[i].name) >= 0)
+            continue;
+        fprintf(to, "%s: ['", values->parameters[i].name);
+        /* From the working folder, which the file is not in. */
+        if (values->parameters[i].type == QDR_FILE && text[0] != '/') {
+            char *here = getcwd(NULL, 0);
+            qdr_bench_quote(here == NULL ? "." : here, to);
+            fputc('/', to);
+            free(here);
+        }
+        qdr_bench_quote(text, to);
+        fprintf(to, "']\n");
+    }
+}
+
+static qdr_status write_experiment(const request *from, const char *path,
                                    qdr_error *error)
 {
+    const qdr_options *options = from->options;
+    const char *mode = qdr_options_text(options, "mode");
     FILE *file = fopen(path, "w");
 
     if (file == NULL)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
     fprintf(file, "name: bench\nworkload: %s\nalgorithms: [%s]\n",
-            from->workload, from->algorithm);
-    fprintf(file, "procs: [%d]\ndensities: [%.17g]\nbytes: [%" PRId64 "]\n",
-            from->procs, from->density, from->bytes);
-    fprintf(file, "root: %d\ncutoff: %.17g\n", from->root, from->cutoff);
-    fprintf(file, "delays_us: [%.17g]\nimprovements: [%s]\n", from->delay_us,
-            from->improvements);
-    if (from->mode != NULL)
-        fprintf(file, "modes: [\"%s\"]\n", from->mode);
-    fprintf(file, "seeds: {first: %" PRId64 ", count: 1}\n", from->seed);
-    fprintf(file, "warmup: %d\nrepetitions: %d\norder_seed: 0\n", from->warmup,
-            from->repetitions);
-    fprintf(file, "cells_per_launch: 1\nlaunch_cap_s: %.17g\n", from->cap_s);
+            from->workload->name, from->kernel->name);
+    fprintf(file, "procs: [%" PRId64 "]\n",
+            qdr_options_integer(options, "procs"));
+    write_values(&from->workload_values, NULL, file);
+    write_values(&from->kernel_values, from->workload->parameters, file);
+    if (mode != NULL)
+        fprintf(file, "modes: [\"%s\"]\n", mode);
+    fprintf(file, "seeds: {first: %" PRId64 ", count: 1}\n",
+            qdr_options_integer(options, "seed"));
+    fprintf(file, "warmup: %" PRId64 "\nrepetitions: %" PRId64 "\n",
+            qdr_options_integer(options, "warmup"),
+            qdr_options_integer(options, "repetitions"));
+    fprintf(file, "order_seed: 0\ncells_per_launch: 1\nlaunch_cap_s: %.17g\n",
+            qdr_options_real(options, "cap"));
     return fclose(file) == 0
                ? QDR_OK
                : qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
 }
 
-static void print_samples(const qdr_sweep *sweep, int64_t launch)
-{
-    char path[QDR_PATH_LENGTH];
-    FILE *file;
-    int character;
-
-    qdr_launch_path(sweep, launch, "csv", path);
-    file = fopen(path, "r");
-    while (file != NULL && (character = fgetc(file)) != EOF)
-        putchar(character);
-    if (file != NULL)
-        fclose(file);
-}
-
-static qdr_status run(const measurement *from, const char *folder,
-                      qdr_error *error)
+static qdr_status measure(const request *from, const char *folder,
+                          qdr_error *error)
 {
     char config[QDR_PATH_LENGTH], results[QDR_PATH_LENGTH];
     qdr_sweep sweep = {0};
-    qdr_sweep_count count = {0};
-    qdr_verdicts verdicts;
     qdr_status status;
 
     snprintf(config, sizeof config, "%s/bench.yaml", folder);
     snprintf(results, sizeof results, "%s/results", folder);
     status = write_experiment(from, config, error);
+    if (status == QDR_OK) {
+        status = qdr_sweep_load(&sweep, config,
+                                qdr_options_text(from->options, "machine"),
+                                results, error);
+        if (status == QDR_ERROR_INPUT)
+            qdr_bench_name_option(config, error);
+    }
     if (status == QDR_OK)
-        status = qdr_sweep_load(&sweep, config, from->machine, results, error);
-    if (status == QDR_OK)
-        status = qdr_sweep_run(&sweep, NULL, 1, false, &count, error);
-    if (status == QDR_OK && count.valid == 1)
-        print_samples(&sweep, 0);
-    else if (status == QDR_OK &&
-             qdr_launch_verdicts(&sweep, 0, &verdicts) == QDR_LAUNCH_COMPLETE)
-        status = qdr_fail(error, QDR_ERROR_CHECK, "INVALID: %.480s",
-                          verdicts.reason);
-    else if (status == QDR_OK)
-        status = qdr_fail(error, QDR_ERROR_SYSTEM,
-                          "the launch did not start; its output is in %.300s",
-                          results);
+        status = qdr_bench_run(&sweep, 0, error);
     qdr_sweep_cleanup(&sweep);
     return status;
 }
 
-/* Writes the configuration that a launch's JSON holds into `folder`. */
-static qdr_status write_configuration(const json_t *document,
-                                      const char *folder, qdr_error *error)
+static qdr_status measure_from(const qdr_options *options, const char *folder,
+                               qdr_error *error)
 {
-    const json_t *files = json_object_get(
-        json_object_get(document, "provenance"), "configuration");
-    static const char patterns[] = "patterns/";
-    char kept[QDR_PATH_LENGTH];
-    const char *name;
-    json_t *file;
+    request from = {.options = options};
+    qdr_status status = choose(&from, error);
 
-    snprintf(kept, sizeof kept, "%s/patterns", folder);
-    if (mkdir(kept, 0777) != 0)
-        return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot make %.300s", kept);
-    json_object_foreach((json_t *)files, name, file)
-    {
-        const char *text = json_string_value(json_object_get(file, "text"));
-        char path[QDR_PATH_LENGTH];
-        FILE *to;
-        /* A name, or one in patterns/, and no other path. */
-        if (strchr(strncmp(name, patterns, strlen(patterns)) == 0
-                       ? name + strlen(patterns)
-                       : name,
-                   '/') != NULL)
-            continue;
-        if (text == NULL)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "--from: %.200s was too long to be kept there; "
-                            "accepted: the sweep itself",
-                            name);
-        snprintf(path, sizeof path, "%s/%.200s", folder, name);
-        to = fopen(path, "w");
-        if (to == NULL || fputs(text, to) < 0 || fclose(to) != 0)
-            return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s",
-                            path);
+    return status == QDR_OK ? measure(&from, folder, error) : status;
+}
+
+static qdr_status check_given(const qdr_options *options, qdr_error *error)
+{
+    char label[64];
+
+    if (!qdr_options_given(options, "from"))
+        return qdr_options_given(options, "algorithm") &&
+                       qdr_options_given(options, "procs")
+                   ? QDR_OK
+                   : qdr_fail(error, QDR_ERROR_INPUT,
+                              "--algorithm A and --procs P are needed");
+    for (int i = 0; i < options->count; i++) {
+        const qdr_option *option = &options->options[i];
+        if (option->is_given && strcmp(option->is.name, "from") != 0)
+            return qdr_fail(
+                error, QDR_ERROR_INPUT,
+                "%s does not go with --from, which holds all of it",
+                qdr_option_label(option->is.name, label, sizeof label));
     }
     return QDR_OK;
 }
 
-/* Measures the launch of a JSON again, with this program. */
-static qdr_status run_again(const char *path, const char *folder,
-                            qdr_error *error)
+static qdr_status run(const qdr_line *line, qdr_error *error)
 {
-    json_error_t why;
-    json_t *document = json_load_file(path, 0, &why);
-    int64_t launch = json_integer_value(json_object_get(document, "launch"));
-    qdr_selection selection = {0, 1, &launch};
-    qdr_sweep sweep = {0};
-    qdr_sweep_count count = {0};
-    qdr_verdicts verdicts;
-    qdr_status status;
-
-    if (document == NULL || json_object_get(document, "launch") == NULL) {
-        json_decref(document);
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--from %.200s: %.100s; accepted: the JSON of a launch",
-                        path, document == NULL ? why.text : "no launch");
-    }
-    status = write_configuration(document, folder, error);
-    json_decref(document);
-    if (status == QDR_OK)
-        status = qdr_sweep_load_folder(&sweep, folder, error);
-    if (status == QDR_OK &&
-        (launch < 0 || launch >= qdr_experiment_num_launches(sweep.experiment)))
-        status =
-            qdr_fail(error, QDR_ERROR_INPUT,
-                     "--from %.200s: its experiment has no launch %" PRId64,
-                     path, launch);
-    if (status == QDR_OK)
-        status = qdr_sweep_run(&sweep, &selection, 1, false, &count, error);
-    if (status == QDR_OK && count.valid > 0)
-        print_samples(&sweep, launch);
-    if (status == QDR_OK && count.invalid + count.missing > 0)
-        status = qdr_fail(error, QDR_ERROR_CHECK, "INVALID: %.480s",
-                          qdr_launch_verdicts(&sweep, launch, &verdicts) ==
-                                  QDR_LAUNCH_COMPLETE
-                              ? verdicts.reason
-                              : "the launch did not end well");
-    qdr_sweep_cleanup(&sweep);
-    return status;
-}
-
-static const char *improvements_at(int index)
-{
-    return qdr_improvements_string((qdr_improvements)index);
-}
-
-static qdr_status check_improvements(const char *name, qdr_error *error)
-{
-    int index;
-
-    return qdr_names_find("--improvements", name, QDR_NUM_IMPROVEMENTS,
-                          improvements_at, &index, error);
-}
-
-/* Refused here, so that the error names the option, not a made file. */
-static qdr_status check(measurement *from, qdr_error *error)
-{
-    const qdr_kernel *kernel;
-    const qdr_workload *workload;
-    qdr_mode mode;
-    qdr_status status;
-
-    if (from->algorithm == NULL || from->procs == 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--algorithm A and --procs P are needed");
-    status = qdr_kernel_find(from->algorithm, &kernel, error);
-    if (status == QDR_OK && from->workload == NULL)
-        from->workload =
-            (kernel->flags & QDR_ROOTED) != 0 ? "broadcast" : "synthetic";
-    if (status == QDR_OK && from->density < 0)
-        from->density = (kernel->flags & (QDR_COMPLETE | QDR_ROOTED)) == 0 &&
-                                strcmp(kernel->collective, "alltoall") != 0
-                            ? 0.5
-                            : 1;
-    if (status == QDR_OK && from->bytes < 0)
-        from->bytes = (kernel->flags & QDR_LENGTHS) != 0 ? 8 : 256;
-    if (status == QDR_OK && from->root >= from->procs)
-        status =
-            qdr_fail(error, QDR_ERROR_INPUT, "--root is %d; accepted: 0 to %d",
-                     from->root, from->procs - 1);
-    if (status == QDR_OK)
-        status = qdr_workload_find(from->workload, &workload, error);
-    if (status == QDR_OK)
-        status = check_improvements(from->improvements, error);
-    if (status == QDR_OK && from->mode != NULL)
-        status = qdr_mode_parse(from->mode, &mode, error);
-    return status;
-}
-
-static qdr_status remove_folder(const char *folder, qdr_status status,
-                                qdr_error *error)
-{
-    qdr_error reason = {""};
-    qdr_status removed = qdr_folder_remove(folder, &reason);
-
-    if (status != QDR_OK || removed == QDR_OK)
-        return status;
-    *error = reason;
-    return removed;
-}
-
-qdr_status qdr_command_bench(int argc, char **argv, qdr_error *error)
-{
-    measurement from = {.machine = "local",
-                        .warmup = 2,
-                        .repetitions = 10,
-                        .density = -1,
-                        .bytes = -1,
-                        .seed = 1,
-                        .improvements = "both",
-                        .cap_s = 60};
-    qdr_option options[] = {
-        {"--algorithm", QDR_OPTION_STRING, &from.algorithm, 0, 0, 0},
-        {"--procs", QDR_OPTION_INT, &from.procs, 1, QDR_MAX_PROCS, 0},
-        {"--workload", QDR_OPTION_STRING, &from.workload, 0, 0, 0},
-        {"--density", QDR_OPTION_REAL, &from.density, 0, 1, 0},
-        {"--bytes", QDR_OPTION_INT64, &from.bytes, 0, 0x1p40, 0},
-        {"--root", QDR_OPTION_INT, &from.root, 0, QDR_MAX_PROCS - 1, 0},
-        {"--cutoff", QDR_OPTION_REAL, &from.cutoff, 1, 1e9, 0},
-        {"--seed", QDR_OPTION_INT64, &from.seed, 0, 0x1p63, 0},
-        {"--mode", QDR_OPTION_STRING, &from.mode, 0, 0, 0},
-        {"--delay", QDR_OPTION_REAL, &from.delay_us, 0, 1e9, 0},
-        {"--improvements", QDR_OPTION_STRING, &from.improvements, 0, 0, 0},
-        {"--machine", QDR_OPTION_STRING, &from.machine, 0, 0, 0},
-        {"--warmup", QDR_OPTION_INT, &from.warmup, 0, 1e6, 0},
-        {"--repetitions", QDR_OPTION_INT, &from.repetitions, 1, 1e6, 0},
-        {"--cap", QDR_OPTION_REAL, &from.cap_s, 1, 1e6, 0},
-        {"--from", QDR_OPTION_STRING, &from.json, 0, 0, 0},
-        {0}};
-    const char *parent = getenv("TMPDIR");
+    const char *again = qdr_options_text(line->options, "from");
     char folder[QDR_PATH_LENGTH / 2];
-    int num_operands;
-    qdr_status status =
-        qdr_options_parse(options, argc, argv, 0, &num_operands, error);
+    qdr_status status = check_given(line->options, error);
 
+    if (status == QDR_OK)
+        status = qdr_bench_folder_make(folder, sizeof folder, error);
     if (status != QDR_OK)
         return status;
-    for (size_t i = 0; from.json != NULL && options[i].name != NULL; i++)
-        if (options[i].is_given && strcmp(options[i].name, "--from") != 0)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s does not go with --from, which holds all of it",
-                            options[i].name);
-    if (from.json == NULL)
-        status = check(&from, error);
-    if (status != QDR_OK)
-        return status;
-    snprintf(folder, sizeof folder, "%.900s/quadrille-bench-XXXXXX",
-             parent != NULL ? parent : "/tmp");
-    if (mkdtemp(folder) == NULL)
-        return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot make %.300s", folder);
-    status = from.json != NULL ? run_again(from.json, folder, error)
-                               : run(&from, folder, error);
+    status = again != NULL ? qdr_bench_again(again, folder, error)
+                           : measure_from(line->options, folder, error);
     /* Kept, with its logs, for whoever wants to know why. */
-    if (status != QDR_ERROR_SYSTEM)
-        status = remove_folder(folder, status, error);
-    return status;
+    return status == QDR_ERROR_SYSTEM
+               ? status
+               : qdr_bench_folder_remove(folder, status, error);
 }
+
+static const qdr_option own_options[] = {
+    {.is = {.name = "algorithm",
+            .summary = "one of `quadrille list`",
+            .type = QDR_TEXT},
+     .operand = "A"},
+    {.is = {.name = "procs",
+            .summary = "ranks",
+            .type = QDR_INTEGER,
+            .least = 1,
+            .most = QDR_MAX_PROCS},
+     .operand = "P"},
+    {.is = {.name = "workload",
+            .summary = "whose traffic; else an ordinary one of the algorithm's "
+                       "collective",
+            .type = QDR_TEXT},
+     .operand = "W"},
+    {.is = {.name = "seed",
+            .summary = "of random traffic; an algorithm's own is drawn from it",
+            .type = QDR_INTEGER,
+            .preset = "1",
+            .least = 0,
+            .most = 0x1p63},
+     .operand = "N"},
+    {.is = {.name = "mode",
+            .summary = "of a schedule; else the algorithm's own",
+            .type = QDR_TEXT},
+     .operand = "MODE"},
+    {.is = {.name = "machine",
+            .summary = "a file of configs/machines",
+            .type = QDR_TEXT,
+            .preset = "local"},
+     .operand = "M"},
+    {.is = {.name = "warmup",
+            .summary = "untimed executions before the samples",
+            .type = QDR_INTEGER,
+            .preset = "2",
+            .least = 0,
+            .most = 1e6},
+     .operand = "N"},
+    {.is = {.name = "repetitions",
+            .summary = "samples",
+            .type = QDR_INTEGER,
+            .preset = "10",
+            .least = 1,
+            .most = 1e6},
+     .operand = "N"},
+    {.is = {.name = "cap",
+            .unit = "s",
+            .summary = "after which it is ended",
+            .type = QDR_REAL,
+            .preset = "60",
+            .least = 1,
+            .most = 1e6},
+     .operand = "SECONDS"},
+    {.is = {.name = "from",
+            .summary = "instead of all others: the JSON of a launch, which is "
+                       "measured again",
+            .type = QDR_FILE},
+     .operand = "FILE"},
+    {.is = {0}}};
+
+const qdr_cli_command qdr_command_bench = {
+    .name = "bench",
+    .summary = "one measurement; its samples as csv",
+    .options = own_options,
+    .parameters = QDR_OF_ALL,
+    .run = run};

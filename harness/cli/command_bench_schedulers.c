@@ -15,8 +15,6 @@
 #include <unistd.h>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/options.h"
-#include "kernels/core/names.h"
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
@@ -86,7 +84,10 @@ static qdr_status build(const qdr_kernel *kernel, int p, figure *out_figure,
     qdr_status status = make_pattern(p, &pattern, error);
 
     for (int i = 0; i < NUM_BUILDS && status == QDR_OK; i++) {
-        const qdr_problem problem = {.pattern = &pattern, .seed = (uint64_t)i};
+        const qdr_problem problem = {.collective = kernel->collective,
+                                     .num_procs = p,
+                                     .pattern = &pattern,
+                                     .seed = (uint64_t)i};
         qdr_schedule schedule = {0};
         double begin_us = now_us();
         status = qdr_kernel_build(kernel, &problem, &schedule, error);
@@ -165,42 +166,42 @@ static void print_row(bool is_csv, const qdr_kernel *kernel,
                figures[1].bytes_per_message, 1 + log(slower) / log(growth));
 }
 
-static const char *const format_names[] = {"text", "csv"};
-
-static const char *format_at(int index)
+static qdr_status run(const qdr_line *line, qdr_error *error)
 {
-    return format_names[index];
-}
+    bool is_csv =
+        qdr_options_integer(line->options, "format") == QDR_FORMAT_CSV;
+    qdr_status status = QDR_OK;
 
-qdr_status qdr_command_bench_schedulers(int argc, char **argv, qdr_error *error)
-{
-    const char *format_name = "text";
-    qdr_option options[] = {
-        {"--format", QDR_OPTION_STRING, &format_name, 0, 0, 0}, {0}};
-    int num_operands, format;
-    qdr_status status =
-        qdr_options_parse(options, argc, argv, 0, &num_operands, error);
-
-    if (status == QDR_OK)
-        status = qdr_names_find("--format", format_name, 2, format_at, &format,
-                                error);
-    if (status != QDR_OK)
-        return status;
-    print_header(format == 1);
+    print_header(is_csv);
     for (int k = 0; k < qdr_kernel_count() && status == QDR_OK; k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         figure figures[NUM_SIZES];
-        if (kernel->kind != QDR_DIRECT)
+        if (kernel->kind != QDR_DIRECT || (kernel->flags & QDR_COMPLETE) != 0 ||
+            qdr_collective_has_vector(kernel->collective))
             continue;
         for (int i = 0; i < NUM_SIZES && status == QDR_OK; i++)
             status = measure(kernel, sizes[i], &figures[i], error);
         if (status == QDR_OK)
-            print_row(format == 1, kernel, figures);
+            print_row(is_csv, kernel, figures);
         fflush(stdout);
     }
-    if (status == QDR_OK && format == 0)
+    if (status == QDR_OK && !is_csv)
         printf("\nus/msg: microseconds a message; B/msg: peak memory of the "
                "process, bytes a message;\nexponent e: time grows as "
                "messages^e\n");
     return status;
 }
+
+static const qdr_option own_options[] = {{.is = {.name = "format",
+                                                 .summary = "of the output",
+                                                 .type = QDR_WORD,
+                                                 .preset = "text",
+                                                 .words = qdr_format_words},
+                                          .operand = "WORD"},
+                                         {.is = {0}}};
+
+const qdr_cli_command qdr_command_bench_schedulers = {
+    .name = "bench schedulers",
+    .summary = "what building a schedule costs",
+    .options = own_options,
+    .run = run};

@@ -1,44 +1,187 @@
-/* harness/cli/command_list.c -- `quadrille list`: the rows of the table. */
+/* harness/cli/command_list.c -- `quadrille list`: algorithms, workloads, and
+ * the parameters of both. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/options.h"
-#include "kernels/core/names.h"
+#include "harness/cli/row_options.h"
 #include "kernels/kernel.h"
+#include "workloads/workload.h"
 
-static const char *const format_names[] = {"text", "csv"};
+enum { MOST_COLUMNS = 8 };
 
-static const char *format_at(int index)
+/* A row that is being written. */
+typedef struct row {
+    char *cells[MOST_COLUMNS];
+    int count;
+    FILE *cell; /* the one being written, or NULL */
+    size_t length;
+} row;
+
+static FILE *open_cell(row *r)
 {
-    return format_names[index];
+    r->cell = open_memstream(&r->cells[r->count++], &r->length);
+    return r->cell;
 }
 
-qdr_status qdr_command_list(int argc, char **argv, qdr_error *error)
+static void add(row *r, const char *text)
 {
-    static const char *const layouts[] = {
-        "%-22s  %-14s  %-9s  %-13s  %-7s  %s\n", "%s,%s,%s,%s,%s,%s\n"};
-    const char *format = "text";
-    qdr_option options[] = {{"--format", QDR_OPTION_STRING, &format, 0, 0, 0},
-                            {0}};
-    int num_operands, layout;
-    qdr_status status =
-        qdr_options_parse(options, argc, argv, 0, &num_operands, error);
+    fputs(text == NULL ? "" : text, open_cell(r));
+    fclose(r->cell);
+}
 
-    if (status == QDR_OK)
-        status =
-            qdr_names_find("--format", format, 2, format_at, &layout, error);
-    if (status != QDR_OK)
-        return status;
-    printf(layouts[layout], "name", "collective", "kind", "paper", "section",
-           "limits");
+/* In a csv, a cell with a comma in quotes; else in columns of these widths. */
+static void print_row(row *r, const int *widths, bool is_csv)
+{
+    for (int i = 0; i < r->count; i++) {
+        const char *text = r->cells[i];
+        bool is_last = i + 1 == r->count;
+        bool has_comma = strchr(text, ',') != NULL;
+        if (is_csv)
+            printf("%s%s%s%s", has_comma ? "\"" : "", text,
+                   has_comma ? "\"" : "", is_last ? "\n" : ",");
+        else
+            printf("%-*s%s", is_last ? 0 : widths[i], text,
+                   is_last ? "\n" : "  ");
+        free(r->cells[i]);
+    }
+    *r = (row){0};
+}
+
+static void print_header(const char *const *names, const int *widths,
+                         bool is_csv)
+{
+    row r = {0};
+
+    for (int i = 0; names[i] != NULL; i++)
+        add(&r, names[i]);
+    print_row(&r, widths, is_csv);
+}
+
+/* "delay_us=0;improvements=both"; what has no preset stands without. */
+static void add_parameters(row *r, const qdr_parameter *table)
+{
+    FILE *to = open_cell(r);
+
+    for (int i = 0; i < qdr_parameters_count(table); i++)
+        fprintf(to, "%s%s%s%s", i > 0 ? ";" : "", table[i].name,
+                table[i].preset == NULL ? "" : "=",
+                table[i].preset == NULL ? "" : table[i].preset);
+    fclose(to);
+}
+
+static void list_algorithms(bool is_csv)
+{
+    static const char *const names[] = {"name",       "collective", "kind",
+                                        "paper",      "section",    "limits",
+                                        "parameters", NULL};
+    static const int widths[] = {22, 14, 9, 13, 7, 22};
+
+    print_header(names, widths, is_csv);
     for (int i = 0; i < qdr_kernel_count(); i++) {
         const qdr_kernel *kernel = qdr_kernel_at(i);
-        char limits[128];
-        qdr_kernel_limits(kernel, limits, sizeof limits);
-        printf(layouts[layout], kernel->name, kernel->collective,
-               qdr_kind_string(kernel->kind), kernel->paper, kernel->section,
-               limits);
+        row r = {0};
+        add(&r, kernel->name);
+        add(&r, qdr_collective_string(kernel->collective));
+        add(&r, qdr_kind_string(kernel->kind));
+        add(&r, kernel->paper);
+        add(&r, kernel->section);
+        qdr_kernel_print_limits(kernel, open_cell(&r));
+        fclose(r.cell);
+        add_parameters(&r, kernel->parameters);
+        print_row(&r, widths, is_csv);
     }
-    return QDR_OK;
 }
+
+static void list_workloads(bool is_csv)
+{
+    static const char *const names[] = {"name", "parameters", "summary", NULL};
+    static const int widths[] = {12, 46};
+
+    print_header(names, widths, is_csv);
+    for (int i = 0; i < qdr_workload_count(); i++) {
+        const qdr_workload *workload = qdr_workload_at(i);
+        row r = {0};
+        add(&r, workload->name);
+        add_parameters(&r, workload->parameters);
+        add(&r, workload->summary);
+        print_row(&r, widths, is_csv);
+    }
+}
+
+/* The keys of a sweep that are parameters. */
+static void list_keys(bool is_csv)
+{
+    static const char *const names[] = {"key",      "levels", "unit",    "of",
+                                        "accepted", "preset", "summary", NULL};
+    static const int widths[] = {14, 16, 8, 37, 34, 10};
+    qdr_options options = {0};
+
+    print_header(names, widths, is_csv);
+    if (!qdr_row_options_add(&options, QDR_OF_ALL))
+        return;
+    for (int i = 0; i < options.count; i++) {
+        const qdr_parameter *parameter = &options.options[i].is;
+        qdr_names owners = {0};
+        row r = {0};
+        qdr_row_options_owners(parameter->name, &owners);
+        add(&r, parameter->name);
+        add(&r, parameter->levels);
+        add(&r, parameter->unit);
+        qdr_names_print(&owners, "", open_cell(&r));
+        fclose(r.cell);
+        qdr_parameter_accepted(parameter, open_cell(&r));
+        fclose(r.cell);
+        qdr_row_options_print_preset(parameter->name, "", "", open_cell(&r));
+        fclose(r.cell);
+        add(&r, parameter->summary);
+        print_row(&r, widths, is_csv);
+        qdr_names_cleanup(&owners);
+    }
+    qdr_options_cleanup(&options);
+}
+
+static const struct {
+    const char *name;
+    void (*list)(bool is_csv);
+} lists[] = {{"algorithms", list_algorithms},
+             {"workloads", list_workloads},
+             {"keys", list_keys}};
+
+static const char *list_name(int index)
+{
+    return lists[index].name;
+}
+
+static qdr_status list(const qdr_line *line, qdr_error *error)
+{
+    int index = 0;
+    qdr_status status = QDR_OK;
+
+    if (line->num_operands > 0)
+        status = qdr_names_find("list", line->operands[0],
+                                (int)(sizeof lists / sizeof *lists), list_name,
+                                &index, error);
+    if (status == QDR_OK)
+        lists[index].list(qdr_options_integer(line->options, "format") ==
+                          QDR_FORMAT_CSV);
+    return status;
+}
+
+static const qdr_option own_options[] = {{.is = {.name = "format",
+                                                 .summary = "of the output",
+                                                 .type = QDR_WORD,
+                                                 .preset = "text",
+                                                 .words = qdr_format_words},
+                                          .operand = "WORD"},
+                                         {.is = {0}}};
+
+const qdr_cli_command qdr_command_list = {
+    .name = "list",
+    .operands = "[algorithms|workloads|keys]",
+    .most_operands = 1,
+    .summary = "the algorithms, the workloads, or the keys of a sweep that are "
+               "parameters of them",
+    .options = own_options,
+    .run = list};

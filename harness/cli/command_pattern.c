@@ -1,11 +1,9 @@
 /* harness/cli/command_pattern.c -- `quadrille pattern`: matrices of traffic. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/options.h"
-#include "kernels/core/names.h"
+#include "harness/cli/row_options.h"
 #include "kernels/core/pattern_file.h"
 #include "workloads/workload.h"
 
@@ -39,89 +37,112 @@ static qdr_status print_stats(const char *path, qdr_error *error)
     return status;
 }
 
-static const char *format_at(int index)
-{
-    return qdr_pattern_format_names[index];
-}
-
-/* Every parameter of the workload is needed, and no other is accepted; the
- * first options of qdr_command_pattern are those of `parameters`, in order. */
+/* What is written for others must have been said: nothing is assumed, and
+ * nothing given in vain. */
 static qdr_status check_given(const qdr_workload *workload,
-                              const qdr_option *options, qdr_error *error)
+                              const qdr_options *options, qdr_error *error)
 {
-    static const unsigned parameters[] = {
-        0,
-        0,
-        QDR_USES_DENSITY,
-        QDR_USES_SEED,
-        QDR_USES_ROOT,
-        QDR_USES_PATH,
-        QDR_USES_DEGREE,
-        QDR_USES_BOUNDED,
-        QDR_USES_BOUNDED,
-        QDR_USES_BOUNDED,
-    };
+    char label[64];
 
-    for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
-        bool is_used = (workload->uses & parameters[i]) == parameters[i];
-        if (is_used && !options[i].is_given)
-            return qdr_fail(error, QDR_ERROR_INPUT, "%s is needed",
-                            options[i].name);
-        if (!is_used && options[i].is_given)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s is not a parameter of %s", options[i].name,
-                            workload->name);
+    for (int i = 0; i < qdr_parameters_count(workload->parameters); i++) {
+        const char *name = workload->parameters[i].name;
+        if (!qdr_options_given(options, name))
+            return qdr_fail(error, QDR_ERROR_INPUT, "%s is needed: %s",
+                            qdr_option_label(name, label, sizeof label),
+                            workload->parameters[i].summary);
     }
-    return QDR_OK;
+    if (!qdr_options_given(options, "procs"))
+        return qdr_fail(error, QDR_ERROR_INPUT, "--procs is needed");
+    if (workload->is_seeded != qdr_options_given(options, "seed"))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        workload->is_seeded ? "--seed is needed"
+                                            : "--seed is not a parameter of %s",
+                        workload->name);
+    return qdr_row_options_check(options, workload->parameters, NULL,
+                                 workload->name, error);
 }
 
-qdr_status qdr_command_pattern(int argc, char **argv, qdr_error *error)
+/* A vector as the messages that a root would send. */
+static qdr_status make_pattern(qdr_demand *demand, qdr_error *error)
 {
-    qdr_workload_params params = {0};
-    const char *workload_name = NULL, *stats_path = NULL, *format = "matrix";
-    int64_t seed = 0;
-    qdr_option options[] = {
-        {"--procs", QDR_OPTION_INT, &params.procs, 1, QDR_MAX_PROCS, 0},
-        {"--bytes", QDR_OPTION_INT64, &params.bytes, 0, 0x1p63, 0},
-        {"--density", QDR_OPTION_REAL, &params.density, 0, 1, 0},
-        {"--seed", QDR_OPTION_INT64, &seed, 0, 0x1p63, 0},
-        {"--root", QDR_OPTION_INT, &params.root, 0, QDR_MAX_PROCS - 1, 0},
-        {"--file", QDR_OPTION_STRING, &params.path, 0, 0, 0},
-        {"--degree", QDR_OPTION_INT, &params.degree, 0, QDR_MAX_PROCS - 1, 0},
-        {"--fan-out", QDR_OPTION_INT, &params.fan_out, 2, QDR_MAX_PROCS, 0},
-        {"--non-uniformity", QDR_OPTION_FRACTION, &params.non_uniformity, 0, 1,
-         0},
-        {"--traffic", QDR_OPTION_INT64, &params.traffic, 0, 0x1p63, 0},
-        {"--workload", QDR_OPTION_STRING, &workload_name, 0, 0, 0},
-        {"--format", QDR_OPTION_STRING, &format, 0, 0, 0},
-        {"--stats", QDR_OPTION_STRING, &stats_path, 0, 0, 0},
-        {0}};
-    const qdr_workload *workload;
-    qdr_pattern pattern = {0};
-    int num_operands, format_index, num_formats = 0;
-    qdr_status status =
-        qdr_options_parse(options, argc, argv, 0, &num_operands, error);
+    if (!demand->has_vector)
+        return QDR_OK;
+    return qdr_pattern_init_broadcast(&demand->pattern, demand->num_procs,
+                                      demand->root, demand->bytes, error);
+}
 
-    if (status != QDR_OK)
-        return status;
-    if (stats_path != NULL)
-        return print_stats(stats_path, error);
-    if (workload_name == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--workload or --stats FILE is needed");
-    while (qdr_pattern_format_names[num_formats] != NULL)
-        num_formats++;
-    params.seed = (uint64_t)seed;
-    status = qdr_names_find("--format", format, num_formats, format_at,
-                            &format_index, error);
+static qdr_status write(const qdr_workload *workload,
+                        const qdr_options *options, qdr_error *error)
+{
+    qdr_values values;
+    const qdr_workload_input input = {
+        (int)qdr_options_integer(options, "procs"),
+        (uint64_t)qdr_options_integer(options, "seed"), &values};
+    qdr_demand demand = {0};
+    qdr_status status =
+        qdr_row_options_values(options, workload->parameters, &values, error);
+
     if (status == QDR_OK)
-        status = qdr_workload_find(workload_name, &workload, error);
+        status = qdr_workload_generate(workload, &input, &demand, error);
     if (status == QDR_OK)
-        status = check_given(workload, options, error);
+        status = make_pattern(&demand, error);
     if (status == QDR_OK)
-        status = workload->generate(&params, &pattern, error);
-    if (status == QDR_OK)
-        status = qdr_pattern_write(&pattern, format, stdout, error);
-    qdr_pattern_cleanup(&pattern);
+        status = qdr_pattern_write(&demand.pattern,
+                                   qdr_options_text(options, "format"), stdout,
+                                   error);
+    qdr_demand_cleanup(&demand);
     return status;
 }
+
+static qdr_status run(const qdr_line *line, qdr_error *error)
+{
+    const qdr_options *options = line->options;
+    const char *stats = qdr_options_text(options, "stats");
+    const char *name = qdr_options_text(options, "workload");
+    const qdr_workload *workload;
+    qdr_status status;
+
+    if (stats != NULL)
+        return print_stats(stats, error);
+    if (name == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--workload or --stats FILE is needed");
+    status = qdr_workload_find(name, &workload, error);
+    if (status == QDR_OK)
+        status = check_given(workload, options, error);
+    return status == QDR_OK ? write(workload, options, error) : status;
+}
+
+static const qdr_option own_options[] = {
+    {.is = {.name = "workload", .summary = "whose traffic", .type = QDR_TEXT},
+     .operand = "W"},
+    {.is = {.name = "procs",
+            .summary = "ranks",
+            .type = QDR_INTEGER,
+            .least = 1,
+            .most = QDR_MAX_PROCS},
+     .operand = "P"},
+    {.is = {.name = "seed",
+            .summary = "of random traffic",
+            .type = QDR_INTEGER,
+            .least = 0,
+            .most = 0x1p63},
+     .operand = "N"},
+    {.is = {.name = "format",
+            .summary = "a plain matrix, Matrix Market, or a line a message",
+            .type = QDR_WORD,
+            .preset = "matrix",
+            .words = qdr_pattern_format_names},
+     .operand = "WORD"},
+    {.is = {.name = "stats",
+            .summary = "instead of writing a matrix, counts one",
+            .type = QDR_FILE},
+     .operand = "FILE"},
+    {.is = {0}}};
+
+const qdr_cli_command qdr_command_pattern = {
+    .name = "pattern",
+    .summary = "writes a communication matrix, or counts one",
+    .options = own_options,
+    .parameters = QDR_OF_WORKLOADS,
+    .run = run};

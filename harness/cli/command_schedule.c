@@ -2,72 +2,22 @@
  * a schedule. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/options.h"
-#include "kernels/core/names.h"
+#include "harness/cli/print_schedule.h"
+#include "harness/cli/row_options.h"
 #include "kernels/core/pattern_file.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/kernel.h"
 
-/* One line a round, in the papers' notation: an exchange as `a <-> b`. */
-static void print_text(const qdr_kernel *kernel, const qdr_schedule *schedule)
-{
-    for (int64_t i = 0; i < schedule->num_rounds; i++) {
-        printf("round %3" PRId64 ":", i + 1);
-        for (int64_t t = schedule->round_begin[i];
-             t < schedule->round_begin[i + 1]; t++) {
-            const qdr_transfer *a = &schedule->transfers[t];
-            if (kernel->is_printed_by_receiver) {
-                printf("  %d <- %d", a->dst, a->src);
-                continue;
-            }
-            /* The two halves of an exchange are neighbours. */
-            if (t + 1 < schedule->round_begin[i + 1] && a[1].src == a->dst &&
-                a[1].dst == a->src) {
-                printf("  %d <-> %d", a->src < a->dst ? a->src : a->dst,
-                       a->src < a->dst ? a->dst : a->src);
-                t++;
-            } else {
-                printf("  %d -> %d", a->src, a->dst);
-            }
-        }
-        printf("\n");
-    }
-}
-
-static void print_csv(const qdr_kernel *kernel, const qdr_schedule *schedule)
-{
-    (void)kernel;
-    printf("round,src,dst,bytes\n");
-    for (int64_t i = 0; i < schedule->num_rounds; i++)
-        for (int64_t t = schedule->round_begin[i];
-             t < schedule->round_begin[i + 1]; t++)
-            printf("%" PRId64 ",%d,%d,%" PRId64 "\n", i + 1,
-                   schedule->transfers[t].src, schedule->transfers[t].dst,
-                   schedule->transfers[t].bytes);
-}
-
-static void (*const printers[])(const qdr_kernel *,
-                                const qdr_schedule *) = {print_text, print_csv};
-static const char *const format_names[] = {"text", "csv"};
-
-static const char *format_at(int index)
-{
-    return format_names[index];
-}
-
 /* What the user asked for. */
 typedef struct request {
+    const qdr_options *options;
     const qdr_kernel *kernel;
-    const char *path; /* of a pattern, or NULL */
-    int procs, root;
-    int64_t bytes, seed;
-    double cutoff;
     qdr_mode mode;
-    bool check;
-    int format;
+    qdr_values values;
+    qdr_pattern pattern; /* of a row for messages */
+    qdr_problem problem;
 } request;
 
 static void print_report(const request *from, const qdr_schedule_report *report,
@@ -84,149 +34,203 @@ static void print_report(const request *from, const qdr_schedule_report *report,
     fprintf(out, "rounds              %" PRId64 "\n", report->num_rounds);
     /* Forwarding is not bound by the degree, nor are ranks with many ports. */
     if (one_port && from->kernel->kind == QDR_DIRECT) {
-        fprintf(out, "bound, max degree   %d\n", report->pattern.max_degree);
-        fprintf(out, "bound, half duplex  %d\n", report->pattern.max_partners);
+        fprintf(out, "bound, max degree   %d\n", report->demand.max_degree);
+        fprintf(out, "bound, half duplex  %d\n", report->demand.max_partners);
     }
-    fprintf(out, "transfers           %" PRId64 "\n", report->num_transfers);
+    fprintf(out, "transfers           %" PRId64 "\n", report->num_messages);
     fprintf(out, "largest fan-in      %d\n", report->max_fan_in);
     fprintf(out, "bytes               %" PRId64 "\n", report->total_bytes);
     fprintf(out, "bytes of a round    %" PRId64 " to %" PRId64 "\n",
             report->min_round_bytes, report->max_round_bytes);
 }
 
-/* From the file; or the exchange, or broadcast, that the algorithm is for. */
-static qdr_status make_pattern(const request *from, qdr_pattern *pattern,
-                               qdr_error *error)
+/* From the file; or the exchange that the algorithm is for. */
+static qdr_status make_pattern(request *from, qdr_error *error)
 {
-    const char *path = from->path;
-    int procs = from->procs;
+    const char *path = qdr_options_text(from->options, "pattern");
+    int procs = (int)qdr_options_integer(from->options, "procs");
     qdr_status status;
 
-    if (path == NULL && (from->kernel->flags & QDR_ROOTED) != 0)
-        return qdr_pattern_init_broadcast(pattern, procs, from->root,
-                                          from->bytes, error);
     if (path == NULL)
-        return qdr_pattern_init_complete(pattern, procs, from->bytes, error);
-    status = qdr_pattern_read(pattern, path, error);
-    if (status == QDR_OK && procs > 0 && procs != pattern->num_procs) {
+        return qdr_pattern_init_complete(&from->pattern, procs,
+                                         from->problem.bytes, error);
+    status = qdr_pattern_read(&from->pattern, path, error);
+    if (status == QDR_OK && procs > 0 && procs != from->pattern.num_procs)
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "--procs is %d, but %s is a pattern of %d processes",
-                          procs, path, pattern->num_procs);
-        qdr_pattern_cleanup(pattern);
-    }
+                          procs, path, from->pattern.num_procs);
+    from->problem.num_procs = from->pattern.num_procs;
     return status;
 }
 
 /* Builds and, if asked, proves; prints only when both went well. */
-static qdr_status run(const request *from, const qdr_pattern *pattern,
-                      qdr_error *error)
+static qdr_status build(const request *from, qdr_error *error)
 {
     const qdr_kernel *kernel = from->kernel;
-    const qdr_problem problem = {.pattern = pattern,
-                                 .seed = (uint64_t)from->seed,
-                                 .cutoff = from->cutoff};
+    bool is_checked = qdr_options_given(from->options, "check");
+    bool is_csv =
+        qdr_options_integer(from->options, "format") == QDR_FORMAT_CSV;
     qdr_schedule schedule = {0};
     qdr_schedule_report report;
-    qdr_status status = qdr_kernel_build(kernel, &problem, &schedule, error);
+    qdr_status status =
+        qdr_kernel_build(kernel, &from->problem, &schedule, error);
 
-    if (status == QDR_OK && from->check)
-        status = qdr_schedule_check(&schedule, pattern,
+    if (status == QDR_OK && is_checked)
+        status = qdr_schedule_check(&schedule, &from->problem,
                                     (kernel->flags & QDR_ONE_PORT) != 0,
                                     &from->mode, &report, error);
     if (status == QDR_OK) {
-        printers[from->format](kernel, &schedule);
+        (is_csv ? qdr_print_schedule_csv : qdr_print_schedule_text)(kernel,
+                                                                    &schedule);
         /* A csv has nothing but rows on stdout. */
-        if (from->check)
-            print_report(from, &report,
-                         printers[from->format] == print_csv ? stderr : stdout);
+        if (is_checked)
+            print_report(from, &report, is_csv ? stderr : stdout);
     }
     qdr_schedule_cleanup(&schedule);
     return status;
 }
 
-/* The later one would win without a word. */
-static qdr_status refuse_repeated(int argc, char **argv, qdr_error *error)
-{
-    for (int i = 1; i < argc; i++)
-        for (int j = i + 1; j < argc; j++)
-            if (strncmp(argv[i], "--", 2) == 0 && strcmp(argv[i], argv[j]) == 0)
-                return qdr_fail(error, QDR_ERROR_INPUT,
-                                "%.40s is given twice; accepted: once",
-                                argv[i]);
-    return QDR_OK;
-}
-
 /* Options that another one, or the algorithm, leaves without a meaning. */
-static qdr_status refuse_idle(const request *from, const char *mode,
-                              const qdr_option *bytes, const qdr_option *root,
-                              const qdr_option *cutoff, qdr_error *error)
+static qdr_status refuse_idle(const request *from, qdr_error *error)
 {
-    bool is_rooted = (from->kernel->flags & QDR_ROOTED) != 0;
+    const qdr_options *options = from->options;
+    bool has_vector = qdr_collective_has_vector(from->kernel->collective);
+    bool has_file = qdr_options_given(options, "pattern");
 
-    if (from->path != NULL && bytes->is_given)
+    if (!has_file && !qdr_options_given(options, "procs"))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--pattern FILE or --procs P is needed");
+    if (has_file && has_vector)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--pattern: %s is an algorithm for %s; accepted: "
+                        "--procs P [--bytes N] [--root R]",
+                        from->kernel->name,
+                        qdr_collective_string(from->kernel->collective));
+    if (has_file && qdr_options_given(options, "bytes"))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--bytes goes with --procs; a pattern has its own");
-    if (root->is_given && (from->path != NULL || !is_rooted))
+    if (qdr_options_given(options, "root") && !has_vector)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--root goes with --procs and an algorithm for bcast");
-    if (cutoff->is_given && strcmp(from->kernel->name, "rs_nh") != 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--cutoff goes with rs_nh; %s has none",
-                        from->kernel->name);
-    if (mode != NULL && !from->check)
+                        "--root goes with an algorithm for a vector; %s is for "
+                        "%s",
+                        from->kernel->name,
+                        qdr_collective_string(from->kernel->collective));
+    if (qdr_options_given(options, "mode") &&
+        !qdr_options_given(options, "check"))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--mode goes with --check; it does not change the "
                         "schedule");
+    return qdr_row_options_check(options, from->kernel->parameters, NULL,
+                                 from->kernel->name, error);
+}
+
+static qdr_status choose_mode(request *from, qdr_error *error)
+{
+    const char *mode = qdr_options_text(from->options, "mode");
+
+    from->mode = from->kernel->mode;
+    return mode == NULL ? QDR_OK : qdr_mode_parse(mode, &from->mode, error);
+}
+
+static qdr_status make_problem(request *from, qdr_error *error)
+{
+    const qdr_options *options = from->options;
+    qdr_problem *problem = &from->problem;
+
+    *problem =
+        (qdr_problem){.collective = from->kernel->collective,
+                      .num_procs = (int)qdr_options_integer(options, "procs"),
+                      .root = (int)qdr_options_integer(options, "root"),
+                      .bytes = qdr_options_integer(options, "bytes"),
+                      .seed = (uint64_t)qdr_options_integer(options, "seed"),
+                      .values = &from->values};
+    if (!qdr_collective_has_vector(problem->collective)) {
+        problem->pattern = &from->pattern;
+        return make_pattern(from, error);
+    }
+    if (problem->root >= problem->num_procs)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--root is %d; accepted: 0 to %d", problem->root,
+                        problem->num_procs - 1);
     return QDR_OK;
 }
 
-qdr_status qdr_command_schedule(int argc, char **argv, qdr_error *error)
+static qdr_status run(const qdr_line *line, qdr_error *error)
 {
-    const char *algorithm = NULL, *format_name = "text", *mode = NULL;
-    int num_operands;
-    request from = {.bytes = 1};
-    enum { BYTES = 3, ROOT = 4, CUTOFF = 6 };
-    qdr_option options[] = {
-        {"--algorithm", QDR_OPTION_STRING, &algorithm, 0, 0, 0},
-        {"--pattern", QDR_OPTION_STRING, &from.path, 0, 0, 0},
-        {"--procs", QDR_OPTION_INT, &from.procs, 1, QDR_MAX_PROCS, 0},
-        {"--bytes", QDR_OPTION_INT64, &from.bytes, 0, 0x1p63, 0},
-        {"--root", QDR_OPTION_INT, &from.root, 0, QDR_MAX_PROCS - 1, 0},
-        {"--seed", QDR_OPTION_INT64, &from.seed, 0, 0x1p63, 0},
-        {"--cutoff", QDR_OPTION_REAL, &from.cutoff, 1, 1e9, 0},
-        {"--mode", QDR_OPTION_STRING, &mode, 0, 0, 0},
-        {"--check", QDR_OPTION_FLAG, &from.check, 0, 0, 0},
-        {"--format", QDR_OPTION_STRING, &format_name, 0, 0, 0},
-        {0}};
-    qdr_pattern pattern = {0};
-    qdr_status status =
-        qdr_options_parse(options, argc, argv, 0, &num_operands, error);
+    request from = {.options = line->options};
+    qdr_status status = qdr_kernel_find(
+        qdr_options_text(line->options, "algorithm"), &from.kernel, error);
 
     if (status == QDR_OK)
-        status = refuse_repeated(argc, argv, error);
-    if (status != QDR_OK)
-        return status;
-    if (algorithm == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "--algorithm is needed");
-    if (from.path == NULL && from.procs == 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--pattern FILE or --procs P is needed");
-    status = qdr_names_find("--format", format_name, 2, format_at, &from.format,
-                            error);
+        status = refuse_idle(&from, error);
     if (status == QDR_OK)
-        status = qdr_kernel_find(algorithm, &from.kernel, error);
+        status = choose_mode(&from, error);
     if (status == QDR_OK)
-        status = refuse_idle(&from, mode, &options[BYTES], &options[ROOT],
-                             &options[CUTOFF], error);
-    if (status == QDR_OK) {
-        from.mode = from.kernel->mode;
-        if (mode != NULL)
-            status = qdr_mode_parse(mode, &from.mode, error);
-    }
+        status = qdr_row_options_values(line->options, from.kernel->parameters,
+                                        &from.values, error);
     if (status == QDR_OK)
-        status = make_pattern(&from, &pattern, error);
+        status = make_problem(&from, error);
     if (status == QDR_OK)
-        status = run(&from, &pattern, error);
-    qdr_pattern_cleanup(&pattern);
+        status = build(&from, error);
+    qdr_pattern_cleanup(&from.pattern);
     return status;
 }
+
+static const qdr_option own_options[] = {
+    {.is = {.name = "algorithm",
+            .summary = "direct or combining, of `quadrille list`",
+            .type = QDR_TEXT},
+     .operand = "A",
+     .is_needed = true},
+    {.is = {.name = "pattern",
+            .summary = "a matrix of bytes, or Matrix Market",
+            .type = QDR_FILE},
+     .operand = "FILE"},
+    {.is = {.name = "procs",
+            .summary = "without a pattern: a complete exchange, or a vector, "
+                       "among so many ranks",
+            .type = QDR_INTEGER,
+            .least = 1,
+            .most = QDR_MAX_PROCS},
+     .operand = "P"},
+    {.is = {.name = "bytes",
+            .summary = "of a message, or of the vector",
+            .type = QDR_INTEGER,
+            .preset = "1",
+            .least = 0,
+            .most = 0x1p62},
+     .operand = "N"},
+    {.is = {.name = "root",
+            .summary = "of a vector",
+            .type = QDR_INTEGER,
+            .preset = "0",
+            .least = 0,
+            .most = QDR_MAX_PROCS - 1},
+     .operand = "R"},
+    {.is = {.name = "seed",
+            .summary = "of a randomised algorithm",
+            .type = QDR_INTEGER,
+            .preset = "0",
+            .least = 0,
+            .most = 0x1p63},
+     .operand = "N"},
+    {.is = {.name = "check",
+            .summary = "proves it, too: every byte delivered, no deadlock"}},
+    {.is = {.name = "mode",
+            .summary = "in which it is proved; else the algorithm's own",
+            .type = QDR_TEXT},
+     .operand = "MODE"},
+    {.is = {.name = "format",
+            .summary = "of the output",
+            .type = QDR_WORD,
+            .preset = "text",
+            .words = qdr_format_words},
+     .operand = "WORD"},
+    {.is = {0}}};
+
+const qdr_cli_command qdr_command_schedule = {
+    .name = "schedule",
+    .summary = "builds, and proves, a schedule",
+    .options = own_options,
+    .parameters = QDR_OF_SCHEDULED,
+    .run = run};

@@ -2,55 +2,33 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/options.h"
 #include "harness/cli/sweep_plan.h"
 #include "harness/slurm/slurm.h"
-#include "harness/sweep/processes.h"
 #include "harness/sweep/sweep.h"
 #include "kernels/core/names.h"
 
-typedef struct arguments {
-    const char *config;
-    const char *machine;
-    const char *results;
-    const char *format;
-    int jobs;
-    bool restart, dry_run, figures, wait;
-} arguments;
-
-static const char *const format_names[] = {"text", "csv"};
-
-static const char *format_at(int index)
-{
-    return format_names[index];
-}
-
-static qdr_status plan(const qdr_sweep *sweep, const arguments *from,
+static qdr_status plan(const qdr_sweep *sweep, const qdr_options *options,
                        qdr_error *error)
 {
-    int format;
-    qdr_status status =
-        qdr_names_find("--format", from->format, 2, format_at, &format, error);
-
-    if (status == QDR_OK && format == 0)
-        qdr_sweep_plan_text(sweep);
-    else if (status == QDR_OK)
-        qdr_sweep_plan_csv(sweep);
-    return status;
+    (void)error;
+    (qdr_options_integer(options, "format") == QDR_FORMAT_CSV
+         ? qdr_sweep_plan_csv
+         : qdr_sweep_plan_text)(sweep);
+    return QDR_OK;
 }
 
-static qdr_status run(const qdr_sweep *sweep, const arguments *from,
+static qdr_status run(const qdr_sweep *sweep, const qdr_options *options,
                       qdr_error *error)
 {
     qdr_sweep_count count;
     qdr_status status =
-        qdr_sweep_run(sweep, NULL, from->jobs, from->restart, &count, error);
+        qdr_sweep_run(sweep, NULL, (int)qdr_options_integer(options, "jobs"),
+                      qdr_options_given(options, "restart"), &count, error);
 
     if (status != QDR_OK)
         return status;
@@ -71,23 +49,25 @@ static qdr_status require_slurm(const qdr_sweep *sweep, qdr_error *error)
                     sweep->machine_name);
 }
 
-static qdr_status submit(const qdr_sweep *sweep, const arguments *from,
+static qdr_status submit(const qdr_sweep *sweep, const qdr_options *options,
                          qdr_error *error)
 {
-    const qdr_submission options = {from->dry_run, from->restart,
-                                    from->figures};
+    const qdr_submission submission = {qdr_options_given(options, "dry_run"),
+                                       qdr_options_given(options, "restart"),
+                                       qdr_options_given(options, "figures")};
     qdr_status status = require_slurm(sweep, error);
 
-    return status == QDR_OK ? qdr_slurm_submit(sweep, &options, error) : status;
+    return status == QDR_OK ? qdr_slurm_submit(sweep, &submission, error)
+                            : status;
 }
 
 /* A sweep without jobs just goes on. */
-static qdr_status resume(const qdr_sweep *sweep, const arguments *from,
+static qdr_status resume(const qdr_sweep *sweep, const qdr_options *options,
                          qdr_error *error)
 {
     return sweep->machine->kind == QDR_MACHINE_SLURM
-               ? submit(sweep, from, error)
-               : run(sweep, from, error);
+               ? submit(sweep, options, error)
+               : run(sweep, options, error);
 }
 
 static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
@@ -136,8 +116,8 @@ static void print_state(const qdr_sweep *sweep, const qdr_slurm_state *state)
 }
 
 /* Until nothing is running any more; then whether every cell is valid. */
-static qdr_status show_status(const qdr_sweep *sweep, const arguments *from,
-                              qdr_error *error)
+static qdr_status show_status(const qdr_sweep *sweep,
+                              const qdr_options *options, qdr_error *error)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
     struct timespec pause = {1, 0};
@@ -146,7 +126,8 @@ static qdr_status show_status(const qdr_sweep *sweep, const arguments *from,
 
     if (slurm != NULL)
         pause.tv_sec = slurm->poll_s < 1 ? 1 : (time_t)slurm->poll_s;
-    while (status == QDR_OK && from->wait && state.is_moving) {
+    while (status == QDR_OK && qdr_options_given(options, "wait") &&
+           state.is_moving) {
         if (isatty(STDOUT_FILENO)) {
             printf("\r\033[K");
             print_bar(sweep, &state);
@@ -155,7 +136,7 @@ static qdr_status show_status(const qdr_sweep *sweep, const arguments *from,
         nanosleep(&pause, NULL);
         status = qdr_slurm_look(sweep, &state, error);
     }
-    if (from->wait && isatty(STDOUT_FILENO))
+    if (qdr_options_given(options, "wait") && isatty(STDOUT_FILENO))
         printf("\r\033[K");
     print_state(sweep, &state);
     if (status != QDR_OK)
@@ -164,22 +145,22 @@ static qdr_status show_status(const qdr_sweep *sweep, const arguments *from,
                                                           : QDR_ERROR_CHECK;
 }
 
-static qdr_status cancel(const qdr_sweep *sweep, const arguments *from,
+static qdr_status cancel(const qdr_sweep *sweep, const qdr_options *options,
                          qdr_error *error)
 {
     qdr_status status = require_slurm(sweep, error);
 
-    (void)from;
+    (void)options;
     return status == QDR_OK ? qdr_slurm_cancel(sweep, error) : status;
 }
 
 /* Counts each cell of each complete launch. */
-static qdr_status collect(const qdr_sweep *sweep, const arguments *from,
+static qdr_status collect(const qdr_sweep *sweep, const qdr_options *options,
                           qdr_error *error)
 {
     qdr_slurm_state state = {0};
 
-    (void)from;
+    (void)options;
     (void)error;
     qdr_slurm_count(sweep, &state);
     printf("%s: %" PRId64 " cells valid, %" PRId64 " invalid, %" PRId64
@@ -195,19 +176,25 @@ static qdr_status collect(const qdr_sweep *sweep, const arguments *from,
                : QDR_ERROR_CHECK;
 }
 
-/* What each action takes beside --machine and --results. */
+enum { MOST_OPTIONS = 5 };
+
+/* What each action does, and takes. */
 static const struct {
     const char *name;
-    qdr_status (*run)(const qdr_sweep *, const arguments *, qdr_error *);
-    const char *options;
+    qdr_status (*run)(const qdr_sweep *, const qdr_options *, qdr_error *);
+    const char *options[MOST_OPTIONS + 1]; /* ended by NULL */
 } actions[] = {
-    {"plan", plan, " --format"},
-    {"run", run, " --jobs --restart"},
-    {"submit", submit, " --dry-run --figures --restart"},
-    {"status", show_status, " --wait"},
-    {"resume", resume, " --dry-run --figures --jobs"},
-    {"cancel", cancel, ""},
-    {"collect", collect, ""},
+    {"plan", plan, {"--machine", "--results", "--format"}},
+    {"run", run, {"--machine", "--results", "--jobs", "--restart"}},
+    {"submit",
+     submit,
+     {"--machine", "--results", "--dry-run", "--figures", "--restart"}},
+    {"status", show_status, {"--machine", "--results", "--wait"}},
+    {"resume",
+     resume,
+     {"--machine", "--results", "--dry-run", "--figures", "--jobs"}},
+    {"cancel", cancel, {"--machine", "--results"}},
+    {"collect", collect, {"--machine", "--results"}},
 };
 
 static const char *action_at(int index)
@@ -215,94 +202,111 @@ static const char *action_at(int index)
     return actions[index].name;
 }
 
-static qdr_status check_options(const qdr_option *options, int action,
+static bool is_taken(const char *const *names, const char *label)
+{
+    for (; *names != NULL; names++)
+        if (strcmp(*names, label) == 0)
+            return true;
+    return false;
+}
+
+static qdr_status check_options(const qdr_options *options, int action,
                                 qdr_error *error)
 {
-    for (const qdr_option *o = options; o->name != NULL; o++)
-        if (o->is_given && strcmp(o->name, "--machine") != 0 &&
-            strcmp(o->name, "--results") != 0 &&
-            strstr(actions[action].options, o->name) == NULL)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "sweep %s: option '%s', accepted: --machine "
-                            "--results%s",
-                            actions[action].name, o->name,
-                            actions[action].options);
-    return QDR_OK;
-}
+    const char *const *taken = actions[action].options;
+    qdr_names names = {0};
+    char what[32], label[64];
+    qdr_status status = QDR_OK;
 
-/* Within a job: `sweep task FOLDER N`. Not for users. */
-static qdr_status run_task(char **argv, qdr_error *error)
-{
-    char *end;
-    int64_t task = strtoll(argv[3], &end, 10);
-
-    if (*end != '\0')
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "task '%s'; accepted: a whole number", argv[3]);
-    return qdr_slurm_task(argv[2], task, error);
-}
-
-/* Within a launch: `sweep processes FOLDER N [--spare FILE]`. Not for users. */
-static qdr_status run_processes(int argc, char **argv, qdr_error *error)
-{
-    return qdr_sweep_processes(argv[2], strtoll(argv[3], NULL, 10),
-                               argc == 6 ? argv[5] : NULL, error);
+    snprintf(what, sizeof what, "%s: option", actions[action].name);
+    for (int i = 0; taken[i] != NULL; i++)
+        qdr_names_add(&names, taken[i]);
+    for (int i = 0; i < options->count && status == QDR_OK; i++) {
+        const qdr_option *o = &options->options[i];
+        if (o->is_given &&
+            !is_taken(taken, qdr_option_label(o->is.name, label, sizeof label)))
+            status = qdr_names_refuse(&names, what, label, error);
+    }
+    qdr_names_cleanup(&names);
+    return status;
 }
 
 /* The sweep is given by its configuration, or by its results folder. */
-static qdr_status load(const arguments *from, qdr_sweep *sweep,
-                       qdr_error *error)
+static qdr_status load(const char *config, const qdr_options *options,
+                       qdr_sweep *sweep, qdr_error *error)
 {
     char experiment[QDR_PATH_LENGTH];
 
-    snprintf(experiment, sizeof experiment, "%.1900s/experiment.yaml",
-             from->config);
+    snprintf(experiment, sizeof experiment, "%.1900s/experiment.yaml", config);
     if (access(experiment, R_OK) == 0)
-        return qdr_sweep_load_folder(sweep, from->config, error);
-    return qdr_sweep_load(sweep, from->config, from->machine, from->results,
-                          error);
+        return qdr_sweep_load_folder(sweep, config, error);
+    return qdr_sweep_load(sweep, config, qdr_options_text(options, "machine"),
+                          qdr_options_text(options, "results"), error);
 }
 
-qdr_status qdr_command_sweep(int argc, char **argv, qdr_error *error)
+static qdr_status act(const qdr_line *line, qdr_error *error)
 {
-    arguments from = {.machine = "local", .format = "text"};
-    qdr_option options[] = {
-        {"--machine", QDR_OPTION_STRING, &from.machine, 0, 0, 0},
-        {"--results", QDR_OPTION_STRING, &from.results, 0, 0, 0},
-        {"--jobs", QDR_OPTION_INT, &from.jobs, 1, 64, 0},
-        {"--restart", QDR_OPTION_FLAG, &from.restart, 0, 0, 0},
-        {"--dry-run", QDR_OPTION_FLAG, &from.dry_run, 0, 0, 0},
-        {"--figures", QDR_OPTION_FLAG, &from.figures, 0, 0, 0},
-        {"--wait", QDR_OPTION_FLAG, &from.wait, 0, 0, 0},
-        {"--format", QDR_OPTION_STRING, &from.format, 0, 0, 0},
-        {0}};
     qdr_sweep sweep = {0};
-    int num_operands, action;
+    int action;
     qdr_status status;
 
-    if (argc == 4 && strcmp(argv[1], "task") == 0)
-        return run_task(argv, error);
-    if ((argc == 4 || argc == 6) && strcmp(argv[1], "processes") == 0)
-        return run_processes(argc, argv, error);
-    status = qdr_options_parse(options, argc, argv, 2, &num_operands, error);
-    if (status != QDR_OK)
-        return status;
-    if (num_operands < 2)
+    if (line->num_operands < 2)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "usage: quadrille sweep plan|run|submit|status|resume|"
                         "cancel|collect CONFIG [--machine M]");
-    from.config = argv[2];
-    status = qdr_names_find("action", argv[1], sizeof actions / sizeof *actions,
-                            action_at, &action, error);
+    status = qdr_names_find("action", line->operands[0],
+                            sizeof actions / sizeof *actions, action_at,
+                            &action, error);
     if (status == QDR_OK)
-        status = check_options(options, action, error);
-    if (status == QDR_OK && from.results != NULL && from.results[0] == '\0')
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "--results ''; accepted: a folder");
+        status = check_options(line->options, action, error);
     if (status == QDR_OK)
-        status = load(&from, &sweep, error);
+        status = load(line->operands[1], line->options, &sweep, error);
     if (status == QDR_OK)
-        status = actions[action].run(&sweep, &from, error);
+        status = actions[action].run(&sweep, line->options, error);
     qdr_sweep_cleanup(&sweep);
     return status;
 }
+
+static const qdr_option own_options[] = {
+    {.is = {.name = "machine",
+            .summary = "a file of configs/machines",
+            .type = QDR_TEXT,
+            .preset = "local"},
+     .operand = "M"},
+    {.is = {.name = "results",
+            .summary = "the folder; else results/NAME/MACHINE",
+            .type = QDR_TEXT},
+     .operand = "DIR"},
+    {.is = {.name = "format",
+            .summary = "plan: a csv lists every cell",
+            .type = QDR_WORD,
+            .preset = "text",
+            .words = qdr_format_words},
+     .operand = "WORD"},
+    {.is = {.name = "jobs",
+            .summary = "run, resume: launches at once; else as many as the "
+                       "machine allows",
+            .type = QDR_INTEGER,
+            .least = 1,
+            .most = 64},
+     .operand = "N"},
+    {.is = {.name = "restart",
+            .summary = "run, submit: moves results of another configuration or "
+                       "program aside"}},
+    {.is = {.name = "dry_run",
+            .summary = "submit, resume: prints the job instead"}},
+    {.is = {.name = "figures",
+            .summary = "submit, resume: another job makes the figure"}},
+    {.is = {.name = "wait",
+            .summary = "status: until nothing is running any more"}},
+    {.is = {0}}};
+
+const qdr_cli_command qdr_command_sweep = {
+    .name = "sweep",
+    .operands = "ACTION CONFIG",
+    .most_operands = 2,
+    .summary =
+        "a sweep; ACTION is plan, run (here), submit (to SLURM), status, "
+        "resume, cancel or collect",
+    .options = own_options,
+    .run = act};

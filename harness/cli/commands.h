@@ -1,21 +1,54 @@
-/* harness/cli/commands.h -- the commands of the planner program.
+/* harness/cli/commands.h -- the commands of the planner program, as a table.
  *
- * Each takes argv with its own name first and returns a status; on a failure
- * `error` holds the one line that main prints. Nothing is written to stdout
- * before the input is known to be good.
+ * main reads the words by the row's options and runs it. On a failure `error`
+ * holds the one line that main prints; nothing is written to stdout before the
+ * input is known to be good.
  */
 #ifndef QUADRILLE_HARNESS_CLI_COMMANDS_H
 #define QUADRILLE_HARNESS_CLI_COMMANDS_H
 
-#include "kernels/core/status.h"
+#include "harness/cli/options.h"
 
-typedef qdr_status qdr_command(int argc, char **argv, qdr_error *error);
+/* A command line that has been read. */
+typedef struct qdr_line {
+    const qdr_options *options;
+    int num_operands;
+    char **operands; /* words that are no options */
+} qdr_line;
 
-qdr_command qdr_command_bench;            /* one measurement */
-qdr_command qdr_command_bench_schedulers; /* the schedulers themselves */
-qdr_command qdr_command_list;             /* the rows of the table */
-qdr_command qdr_command_pattern;          /* writes a communication matrix */
-qdr_command qdr_command_schedule;         /* builds, and proves, a schedule */
-qdr_command qdr_command_sweep;            /* plans and runs sweeps */
+typedef struct qdr_cli_command {
+    const char *name;     /* "bench", or of two words, "bench schedulers" */
+    const char *operands; /* as the help has them: "ACTION CONFIG"; NULL: none
+                           */
+    int most_operands;
+    const char *summary;
+    const qdr_option *options; /* ended by one without a name; NULL: none */
+    unsigned parameters;       /* of which rows it takes; see row_options.h */
+    qdr_status (*run)(const qdr_line *line, qdr_error *error); /* NULL: the
+                                                entry script's own command */
+} qdr_cli_command;
+
+extern const qdr_cli_command qdr_command_bench;
+extern const qdr_cli_command qdr_command_bench_schedulers;
+extern const qdr_cli_command qdr_command_help;
+extern const qdr_cli_command qdr_command_list;
+extern const qdr_cli_command qdr_command_pattern;
+extern const qdr_cli_command qdr_command_schedule;
+extern const qdr_cli_command qdr_command_sweep;
+
+/* qdr_commands is all of them, in the order of the help; ended by NULL. */
+extern const qdr_cli_command *const qdr_commands[];
+
+/* qdr_command_options makes the table of a command's options, the parameters
+ * that it takes included. Release with qdr_options_cleanup. */
+qdr_status qdr_command_options(const qdr_cli_command *command,
+                               qdr_options *out_options, qdr_error *error);
+
+/* The words of --format. */
+typedef enum qdr_format_word {
+    QDR_FORMAT_TEXT,
+    QDR_FORMAT_CSV
+} qdr_format_word;
+extern const char *const qdr_format_words[];
 
 #endif

@@ -1,50 +1,110 @@
 /* harness/cli/main.c -- the planner program: everything that needs no MPI. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/cli/commands.h"
-
-static const struct {
-    const char *name;
-    qdr_command *run;
-} commands[] = {
-    {"bench", qdr_command_bench},
-    {"list", qdr_command_list},
-    {"pattern", qdr_command_pattern},
-    {"schedule", qdr_command_schedule},
-    {"sweep", qdr_command_sweep},
-    {"bench schedulers", qdr_command_bench_schedulers},
-};
+#include "harness/slurm/slurm.h"
+#include "harness/sweep/processes.h"
 
 static const int exit_statuses[QDR_NUM_STATUSES] = {
     [QDR_OK] = 0,           [QDR_ERROR_INPUT] = 2,  [QDR_ERROR_CHECK] = 1,
     [QDR_ERROR_MEMORY] = 1, [QDR_ERROR_SYSTEM] = 1, [QDR_ERROR_MPI] = 1,
 };
 
-int main(int argc, char **argv)
+/* How many of the words are the command's name; 0: it is another. */
+static int count_name_words(const qdr_cli_command *command, int argc,
+                            char **argv)
 {
-    qdr_error error = {""};
+    const char *blank = strchr(command->name, ' ');
+    size_t length = strcspn(command->name, " ");
 
-    /* The suite's own benchmarks have two words. */
-    if (argc > 2 && strcmp(argv[1], "bench") == 0 &&
-        strcmp(argv[2], "schedulers") == 0) {
-        argv[2] = "bench schedulers";
-        argc--;
-        argv++;
-    }
-    for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands;
-         i++) {
-        if (strcmp(argv[1], commands[i].name) == 0) {
-            qdr_status status = commands[i].run(argc - 1, argv + 1, &error);
-            if (status == QDR_OK && (fflush(stdout) != 0 || ferror(stdout)))
-                status = qdr_fail(&error, QDR_ERROR_SYSTEM,
-                                  "standard output cannot be written");
-            if (status != QDR_OK && error.text[0] != '\0')
-                fprintf(stderr, "quadrille %s: %s\n", argv[1], error.text);
-            return exit_statuses[status];
+    if (argc < 2 || strncmp(argv[1], command->name, length) != 0 ||
+        argv[1][length] != '\0')
+        return 0;
+    if (blank == NULL)
+        return 1;
+    return argc > 2 && strcmp(argv[2], blank + 1) == 0 ? 2 : 0;
+}
+
+/* The one with the longest name. */
+static const qdr_cli_command *find(int argc, char **argv, int *out_words)
+{
+    const qdr_cli_command *found = NULL;
+
+    *out_words = 0;
+    for (int i = 0; qdr_commands[i] != NULL; i++) {
+        int words = count_name_words(qdr_commands[i], argc, argv);
+        if (words > *out_words) {
+            found = qdr_commands[i];
+            *out_words = words;
         }
     }
-    fprintf(stderr, "quadrille: unknown command '%s'\n",
-            argc > 1 ? argv[1] : "");
-    return 2;
+    return found;
+}
+
+static qdr_status refuse(const char *name, qdr_error *error)
+{
+    qdr_names names = {0};
+    qdr_status status;
+
+    for (int i = 0; qdr_commands[i] != NULL; i++)
+        qdr_names_add(&names, qdr_commands[i]->name);
+    status = qdr_names_refuse(&names, "command", name, error);
+    qdr_names_cleanup(&names);
+    return status;
+}
+
+static qdr_status run(const qdr_cli_command *command, int argc, char **argv,
+                      qdr_error *error)
+{
+    qdr_options options = {0};
+    qdr_line line = {.options = &options, .operands = argv + 1};
+    qdr_status status = qdr_command_options(command, &options, error);
+
+    if (status == QDR_OK)
+        status = qdr_options_parse(&options, argc, argv, command->most_operands,
+                                   &line.num_operands, error);
+    if (status == QDR_OK)
+        status = command->run(&line, error);
+    if (status == QDR_OK && (fflush(stdout) != 0 || ferror(stdout)))
+        status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                          "standard output cannot be written");
+    qdr_options_cleanup(&options);
+    return status;
+}
+
+/* What jobs and launches start, not users: `sweep task FOLDER N` within a job,
+ * `sweep processes FOLDER LAUNCH [--spare FILE]` within a launch. */
+static qdr_status run_hidden(int argc, char **argv, bool *out_is_one,
+                             qdr_error *error)
+{
+    const char *kind =
+        argc >= 5 && strcmp(argv[1], "sweep") == 0 ? argv[2] : "";
+    bool is_task = argc == 5 && strcmp(kind, "task") == 0;
+
+    *out_is_one = is_task || strcmp(kind, "processes") == 0;
+    if (!*out_is_one)
+        return QDR_OK;
+    return is_task ? qdr_slurm_task(argv[3], strtoll(argv[4], NULL, 10), error)
+                   : qdr_sweep_processes(argv[3], strtoll(argv[4], NULL, 10),
+                                         argc == 7 ? argv[6] : NULL, error);
+}
+
+int main(int argc, char **argv)
+{
+    int words;
+    bool is_hidden;
+    const qdr_cli_command *command = find(argc, argv, &words);
+    qdr_error error = {""};
+    qdr_status status = run_hidden(argc, argv, &is_hidden, &error);
+
+    if (!is_hidden && (command == NULL || command->run == NULL))
+        status = refuse(argc > 1 ? argv[1] : "", &error);
+    else if (!is_hidden)
+        status = run(command, argc - words, argv + words, &error);
+    if (status != QDR_OK && error.text[0] != '\0')
+        fprintf(stderr, "quadrille%s%s: %s\n", command == NULL ? "" : " ",
+                command == NULL ? "" : command->name, error.text);
+    return exit_statuses[status];
 }

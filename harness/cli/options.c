@@ -1,131 +1,197 @@
 /* harness/cli/options.c -- see options.h. */
 #include "harness/cli/options.h"
 
-#include <errno.h>
-#include <limits.h>
-#include <stdio.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static qdr_option *find(qdr_option *options, const char *name)
+#include "kernels/core/names.h"
+
+enum { LONGEST_LABEL = 64 };
+
+void qdr_options_cleanup(qdr_options *options)
 {
-    for (qdr_option *option = options; option->name != NULL; option++)
-        if (strcmp(option->name, name) == 0)
-            return option;
+    free(options->options);
+    *options = (qdr_options){0};
+}
+
+static qdr_option *find(const qdr_options *options, const char *name)
+{
+    for (int i = 0; i < options->count; i++)
+        if (strcmp(options->options[i].is.name, name) == 0)
+            return &options->options[i];
     return NULL;
 }
 
-static qdr_status fail_unknown(const qdr_option *options, const char *name,
-                               qdr_error *error)
+bool qdr_options_add(qdr_options *options, const qdr_option *option)
 {
-    char accepted[256] = "";
-    size_t length = 0;
+    qdr_option *added;
 
-    for (const qdr_option *option = options; option->name != NULL; option++)
-        if (length < sizeof accepted)
-            length += (size_t)snprintf(
-                accepted + length, sizeof accepted - length, "%s%s",
-                option == options ? "" : ", ", option->name);
-    return qdr_fail(error, QDR_ERROR_INPUT, "option '%.40s', accepted: %s",
-                    name, accepted);
+    if (find(options, option->is.name) != NULL)
+        return true;
+    if (options->count == options->capacity) {
+        int larger = 2 * options->capacity + 16;
+        qdr_option *grown =
+            realloc(options->options, (size_t)larger * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        options->options = grown;
+        options->capacity = larger;
+    }
+    added = &options->options[options->count++];
+    *added = *option;
+    if (option->is.preset != NULL) {
+        qdr_status status = qdr_parameter_read(
+            &added->is, added->is.name, added->is.preset, &added->value, NULL);
+        assert(status == QDR_OK);
+        (void)status;
+    }
+    return true;
 }
 
-static qdr_status store_real(const qdr_option *option, const char *text,
-                             qdr_error *error)
+const char *qdr_option_label(const char *name, char *label, size_t size)
 {
-    const char *last = text; /* number: of a fraction, the one below */
-    bool is_fraction = option->type == QDR_OPTION_FRACTION;
-    char *end;
-    double number = strtod(text, &end);
+    snprintf(label, size, name[1] == '\0' ? "-%s" : "--%s", name);
+    for (char *c = label; *c != '\0'; c++)
+        if (*c == '_')
+            *c = '-';
+    return label;
+}
 
-    if (is_fraction && end != text && *end == '/') {
-        last = end + 1;
-        number /= strtod(last, &end);
+static qdr_status refuse(const qdr_options *options, const char *word,
+                         qdr_error *error)
+{
+    char(*labels)[LONGEST_LABEL] =
+        calloc((size_t)options->count + 1, sizeof *labels);
+    qdr_names names = {0};
+    qdr_status status;
+
+    for (int i = 0; labels != NULL && i < options->count; i++)
+        qdr_names_add(&names, qdr_option_label(options->options[i].is.name,
+                                               labels[i], sizeof *labels));
+    status = qdr_names_refuse(&names, "option", word, error);
+    qdr_names_cleanup(&names);
+    free(labels);
+    return status;
+}
+
+/* The option that `word`, of `length` letters, is, or the only one that begins
+ * so. */
+static qdr_status look_up(const qdr_options *options, const char *word,
+                          size_t length, qdr_option **out_option,
+                          qdr_error *error)
+{
+    qdr_option *found = NULL;
+    int num_found = 0;
+
+    for (int i = 0; i < options->count; i++) {
+        char label[LONGEST_LABEL];
+        qdr_option_label(options->options[i].is.name, label, sizeof label);
+        if (strncmp(label, word, length) != 0)
+            continue;
+        found = &options->options[i];
+        num_found++;
+        if (label[length] == '\0') {
+            num_found = 1;
+            break;
+        }
     }
-    if (end == last || *end != '\0' ||
-        !(number >= option->least && number <= option->most))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s is '%.40s', accepted are numbers %g to %g%s",
-                        option->name, text, option->least, option->most,
-                        is_fraction ? ", or a fraction such as 1/32" : "");
-    *(double *)option->value = number;
+    if (num_found != 1 || length <= strlen("--"))
+        return refuse(options, word, error);
+    *out_option = found;
     return QDR_OK;
 }
 
-static qdr_status store_integer(const qdr_option *option, const char *text,
-                                qdr_error *error)
+/* Reads argv[*i], an option, and its value, which may be the next word. */
+static qdr_status take_option(qdr_options *options, int argc, char **argv,
+                              int *i, qdr_error *error)
 {
-    /* 2^63 is the double nearest to INT64_MAX; a cast of it would overflow. */
-    int64_t most = option->most >= 0x1p63 ? INT64_MAX : (int64_t)option->most;
-    int64_t least = (int64_t)option->least;
-    long long number;
-    char *end;
+    const char *word = argv[*i], *equals = strchr(word, '=');
+    size_t length = equals == NULL ? strlen(word) : (size_t)(equals - word);
+    const char *text = equals == NULL ? NULL : equals + 1;
+    char label[LONGEST_LABEL];
+    qdr_option *option = NULL;
+    qdr_status status = look_up(options, word, length, &option, error);
 
-    errno = 0;
-    number = strtoll(text, &end, 10);
-    if (end == text || *end != '\0' || errno == ERANGE || number < least ||
-        number > most)
+    if (status != QDR_OK)
+        return status;
+    qdr_option_label(option->is.name, label, sizeof label);
+    if (option->is_given)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s is '%.40s', accepted are whole numbers %lld to "
-                        "%lld",
-                        option->name, text, (long long)least, (long long)most);
-    if (option->type == QDR_OPTION_INT)
-        *(int *)option->value = (int)number;
-    else
-        *(int64_t *)option->value = number;
+                        "%s is given twice; accepted: once", label);
+    option->is_given = true;
+    if (option->operand == NULL)
+        return text == NULL
+                   ? QDR_OK
+                   : qdr_fail(error, QDR_ERROR_INPUT,
+                              "%s: '%.40s'; accepted: no value", label, text);
+    if (text == NULL && *i + 1 == argc)
+        return qdr_fail(error, QDR_ERROR_INPUT, "%s needs a value", label);
+    if (text == NULL)
+        text = argv[++*i];
+    return qdr_parameter_read(&option->is, label, text, &option->value, error);
+}
+
+static qdr_status require_needed(const qdr_options *options, qdr_error *error)
+{
+    char label[LONGEST_LABEL];
+
+    for (int i = 0; i < options->count; i++) {
+        const qdr_option *option = &options->options[i];
+        if (option->is_needed && !option->is_given)
+            return qdr_fail(
+                error, QDR_ERROR_INPUT, "%s %s is needed: %s",
+                qdr_option_label(option->is.name, label, sizeof label),
+                option->operand, option->is.summary);
+    }
     return QDR_OK;
 }
 
-static qdr_status store(const qdr_option *option, const char *text,
-                        qdr_error *error)
-{
-    switch (option->type) {
-    case QDR_OPTION_FLAG:
-        *(bool *)option->value = true;
-        return QDR_OK;
-    case QDR_OPTION_STRING:
-        *(const char **)option->value = text;
-        return QDR_OK;
-    case QDR_OPTION_REAL:
-    case QDR_OPTION_FRACTION:
-        return store_real(option, text, error);
-    default:
-        return store_integer(option, text, error);
-    }
-}
-
-qdr_status qdr_options_parse(qdr_option *options, int argc, char **argv,
-                             int max_operands, int *out_num_operands,
+qdr_status qdr_options_parse(qdr_options *options, int argc, char **argv,
+                             int most_operands, int *out_num_operands,
                              qdr_error *error)
 {
     int num_operands = 0;
+    qdr_status status = QDR_OK;
 
-    for (int i = 1; i < argc; i++) {
-        qdr_option *option;
-        const char *text = NULL;
-        qdr_status status;
-
-        if (strncmp(argv[i], "--", 2) != 0) {
-            if (num_operands == max_operands)
-                return qdr_fail(error, QDR_ERROR_INPUT,
-                                "argument '%.40s' too many", argv[i]);
-            argv[1 + num_operands++] = argv[i];
+    for (int i = 1; i < argc && status == QDR_OK; i++) {
+        if (strncmp(argv[i], "--", 2) == 0) {
+            status = take_option(options, argc, argv, &i, error);
             continue;
         }
-        option = find(options, argv[i]);
-        if (option == NULL)
-            return fail_unknown(options, argv[i], error);
-        if (option->type != QDR_OPTION_FLAG) {
-            if (i + 1 == argc)
-                return qdr_fail(error, QDR_ERROR_INPUT, "%s needs a value",
-                                option->name);
-            text = argv[++i];
-        }
-        status = store(option, text, error);
-        if (status != QDR_OK)
-            return status;
-        option->is_given = true;
+        if (num_operands == most_operands)
+            return qdr_fail(error, QDR_ERROR_INPUT, "argument '%.40s' too many",
+                            argv[i]);
+        argv[1 + num_operands++] = argv[i];
     }
     *out_num_operands = num_operands;
-    return QDR_OK;
+    return status == QDR_OK ? require_needed(options, error) : status;
+}
+
+const qdr_option *qdr_options_find(const qdr_options *options, const char *name)
+{
+    const qdr_option *found = find(options, name);
+
+    assert(found != NULL);
+    return found;
+}
+
+int64_t qdr_options_integer(const qdr_options *options, const char *name)
+{
+    return qdr_options_find(options, name)->value.integer;
+}
+
+double qdr_options_real(const qdr_options *options, const char *name)
+{
+    return qdr_options_find(options, name)->value.real;
+}
+
+const char *qdr_options_text(const qdr_options *options, const char *name)
+{
+    return qdr_options_find(options, name)->value.text;
+}
+
+bool qdr_options_given(const qdr_options *options, const char *name)
+{
+    return qdr_options_find(options, name)->is_given;
 }

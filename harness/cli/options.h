@@ -1,36 +1,62 @@
-/* harness/cli/options.h -- a command's options, as a table. */
+/* harness/cli/options.h -- a command's options, as a table.
+ *
+ * An option is a parameter (../../kernels/core/parameter.h) of a command; the
+ * parameters of algorithms and workloads are options, too. Its name on the
+ * command line has dashes: delay_us is --delay-us.
+ */
 #ifndef QUADRILLE_HARNESS_CLI_OPTIONS_H
 #define QUADRILLE_HARNESS_CLI_OPTIONS_H
 
 #include <stdbool.h>
-#include <stdint.h>
+#include <stdio.h>
 
-#include "kernels/core/status.h"
-
-typedef enum qdr_option_type {
-    QDR_OPTION_FLAG,    /* bool *: present or not */
-    QDR_OPTION_STRING,  /* const char ** */
-    QDR_OPTION_INT,     /* int *, within [least, most] */
-    QDR_OPTION_INT64,   /* int64_t *, within [least, most] */
-    QDR_OPTION_REAL,    /* double *, within [least, most] */
-    QDR_OPTION_FRACTION /* as QDR_OPTION_REAL; also A/B, such as 1/32 */
-} qdr_option_type;
+#include "kernels/core/parameter.h"
 
 typedef struct qdr_option {
-    const char *name; /* "--procs" */
-    qdr_option_type type;
-    void *value; /* where it goes; untouched if the option is absent */
-    double least, most;
-    bool is_given; /* set by qdr_options_parse */
+    qdr_parameter is;    /* name, type, range, preset, summary */
+    const char *operand; /* what stands behind it in the help: "P"; NULL: it is
+                            a flag */
+    bool is_needed;
+    bool is_of_row;  /* a parameter of algorithms or workloads */
+    qdr_value value; /* given, or the preset; without either its text is NULL */
+    bool is_given;
 } qdr_option;
 
-/* qdr_options_parse reads argv[1..argc-1] by the table `options`, which ends
- * with a row without a name. Arguments that are no options are moved to the
- * front of argv[1..]; their number, at most `max_operands`, goes to
- * *out_num_operands. An unknown option, a missing or a bad value fails with
- * QDR_ERROR_INPUT and a line that says what is accepted. */
-qdr_status qdr_options_parse(qdr_option *options, int argc, char **argv,
-                             int max_operands, int *out_num_operands,
+/* A table of them, with room for more. Zero-initialise; release with
+ * qdr_options_cleanup. */
+typedef struct qdr_options {
+    qdr_option *options;
+    int count, capacity;
+} qdr_options;
+
+void qdr_options_cleanup(qdr_options *options);
+
+/* qdr_options_add adds an option that is not there yet, and sets its value to
+ * its preset. False: out of memory. */
+bool qdr_options_add(qdr_options *options, const qdr_option *option);
+
+/* qdr_option_label writes "--delay-us", or of one letter "-y", to label[size]
+ * and returns it. */
+const char *qdr_option_label(const char *name, char *label, size_t size);
+
+/* qdr_options_parse reads argv[1..argc-1]. Words that are no options are moved
+ * to the front of argv[1..]; their number, at most `most_operands`, goes to
+ * *out_num_operands. An option may be written --name VALUE or --name=VALUE, and
+ * cut to a beginning that no other has. What is unknown, without its value,
+ * twice there, out of range, or needed and missing fails with QDR_ERROR_INPUT
+ * and a line that says what is accepted. */
+qdr_status qdr_options_parse(qdr_options *options, int argc, char **argv,
+                             int most_operands, int *out_num_operands,
                              qdr_error *error);
+
+/* qdr_options_find returns the option called `name`, which there is. */
+const qdr_option *qdr_options_find(const qdr_options *options,
+                                   const char *name);
+
+/* They return its value. */
+int64_t qdr_options_integer(const qdr_options *options, const char *name);
+double qdr_options_real(const qdr_options *options, const char *name);
+const char *qdr_options_text(const qdr_options *options, const char *name);
+bool qdr_options_given(const qdr_options *options, const char *name);
 
 #endif

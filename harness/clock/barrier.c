@@ -1,15 +1,14 @@
 /* harness/clock/barrier.c -- see barrier.h. */
 #include "harness/clock/barrier.h"
-
-enum { BARRIER_TAG = 3 };
+#include "kernels/messaging/tags.h"
 
 /* An empty message to the rank `distance` further, and one from before. */
 static int pass(MPI_Comm comm, int rank, int num_procs, int distance)
 {
     return MPI_Sendrecv(NULL, 0, MPI_BYTE, (rank + distance) % num_procs,
-                        BARRIER_TAG, NULL, 0, MPI_BYTE,
-                        (rank - distance + num_procs) % num_procs, BARRIER_TAG,
-                        comm, MPI_STATUS_IGNORE);
+                        QDR_TAG_BARRIER, NULL, 0, MPI_BYTE,
+                        (rank - distance + num_procs) % num_procs,
+                        QDR_TAG_BARRIER, comm, MPI_STATUS_IGNORE);
 }
 
 int qdr_barrier(MPI_Comm comm)

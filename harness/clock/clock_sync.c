@@ -1,9 +1,10 @@
 /* harness/clock/clock_sync.c -- see clock_sync.h. */
 #include "harness/clock/clock_sync.h"
+#include "kernels/messaging/tags.h"
 
 #include <stdbool.h>
 
-enum { SYNC_TAG = 4, BURST = 25 };
+enum { BURST = 25 };
 
 /* One burst of pings from `child` to `parent`; the child keeps the fastest. */
 static int ping(int rank, int child, int parent, MPI_Comm comm,
@@ -15,19 +16,19 @@ static int ping(int rank, int child, int parent, MPI_Comm comm,
     for (int i = 0; i < BURST && code == MPI_SUCCESS; i++) {
         qdr_ping now = {0};
         if (rank == parent) {
-            code = MPI_Recv(NULL, 0, MPI_BYTE, child, SYNC_TAG, comm,
+            code = MPI_Recv(NULL, 0, MPI_BYTE, child, QDR_TAG_CLOCK, comm,
                             MPI_STATUS_IGNORE);
             now.answered_ns = read_ns();
             if (code == MPI_SUCCESS)
                 code = MPI_Send(&now.answered_ns, 1, MPI_INT64_T, child,
-                                SYNC_TAG, comm);
+                                QDR_TAG_CLOCK, comm);
             continue;
         }
         now.sent_ns = read_ns();
-        code = MPI_Send(NULL, 0, MPI_BYTE, parent, SYNC_TAG, comm);
+        code = MPI_Send(NULL, 0, MPI_BYTE, parent, QDR_TAG_CLOCK, comm);
         if (code == MPI_SUCCESS)
-            code = MPI_Recv(&now.answered_ns, 1, MPI_INT64_T, parent, SYNC_TAG,
-                            comm, MPI_STATUS_IGNORE);
+            code = MPI_Recv(&now.answered_ns, 1, MPI_INT64_T, parent,
+                            QDR_TAG_CLOCK, comm, MPI_STATUS_IGNORE);
         now.received_ns = read_ns();
         if (now.received_ns - now.sent_ns <
             fastest.received_ns - fastest.sent_ns)
@@ -64,8 +65,8 @@ static int hand_down(qdr_clock_sync *sync, int rank, int num_procs,
 
     if (rank != 0) {
         const qdr_ping *last = &sync->sightings[sync->num_sightings - 1];
-        code = MPI_Recv(&above, sizeof above, MPI_BYTE, rank - lowest, SYNC_TAG,
-                        comm, MPI_STATUS_IGNORE);
+        code = MPI_Recv(&above, sizeof above, MPI_BYTE, rank - lowest,
+                        QDR_TAG_CLOCK, comm, MPI_STATUS_IGNORE);
         mine.model =
             qdr_clock_model_fit(sync->sightings, sync->num_sightings, 1);
         mine.model = qdr_clock_model_chain(&mine.model, &above.model);
@@ -78,7 +79,7 @@ static int hand_down(qdr_clock_sync *sync, int rank, int num_procs,
          distance /= 2)
         if (rank + distance < num_procs)
             code = MPI_Send(&mine, sizeof mine, MPI_BYTE, rank + distance,
-                            SYNC_TAG, comm);
+                            QDR_TAG_CLOCK, comm);
     sync->model = mine.model;
     sync->round_trip_ns = (int64_t)mine.round_trip_ns;
     return code;

@@ -2,73 +2,113 @@
 #include "harness/experiment/cell_csv.h"
 
 #include <inttypes.h>
-#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-void qdr_cell_mode(const qdr_cell *cell, char *text, size_t size)
+/* A key and its value. */
+typedef struct pair {
+    const qdr_parameter *parameter;
+    const qdr_value *value;
+} pair;
+
+static int by_key(const void *left, const void *right)
 {
-    if (cell->process != QDR_PROCESS_NONE)
-        snprintf(text, size, "process:%s", qdr_process_string(cell->process));
-    else if (!qdr_kernel_has_schedule(cell->kernel))
-        snprintf(text, size, "%s", qdr_kind_string(cell->kernel->kind));
-    else
-        qdr_mode_print(&cell->mode, text, size);
+    const pair *a = left, *b = right;
+
+    return strcmp(a->parameter->name, b->parameter->name);
 }
 
-/* A real number, or nothing if the workload does not use it. */
-static void print_real(const qdr_cell *cell, unsigned used_by, double number,
-                       char *text, size_t size)
+/* Adds the values that are set to pairs[*count]. */
+static void add_pairs(const qdr_values *values, pair *pairs, int *count)
 {
-    text[0] = '\0';
-    if ((cell->workload->uses & used_by) != 0)
-        snprintf(text, size, "%.9g", number);
+    int number = qdr_parameters_count(values->parameters);
+
+    for (int i = 0; i < number; i++)
+        if (values->values[i].text != NULL)
+            pairs[(*count)++] =
+                (pair){&values->parameters[i], &values->values[i]};
 }
 
-qdr_cell_csv qdr_cell_csv_of(const qdr_cell *cell)
+static const qdr_parameter procs_parameter = {.name = "procs",
+                                              .type = QDR_INTEGER};
+
+static bool is_case_key(const qdr_experiment *e, const char *name)
 {
-    const qdr_workload_params *params = &cell->params;
+    bool found = false;
+
+    for (unsigned i = 0; i < e->num_case_keys; i++)
+        found |= strcmp(e->case_keys[i], name) == 0;
+    return found;
+}
+
+/* All pairs, or, of an experiment, those of its case, in order of their keys.
+ * What workload and algorithm have in common is the same, and stands once. */
+static void print_pairs(const qdr_experiment *e, pair *pairs, int count,
+                        FILE *to)
+{
+    const char *last = "";
+
+    qsort(pairs, (size_t)count, sizeof *pairs, by_key);
+    for (int i = 0; i < count; i++) {
+        const char *name = pairs[i].parameter->name;
+        if (strcmp(name, last) == 0 || (e != NULL && !is_case_key(e, name)))
+            continue;
+        fprintf(to, "%s%s=", last[0] == '\0' ? "" : ";", name);
+        qdr_parameter_print(pairs[i].parameter, pairs[i].value, to);
+        last = name;
+    }
+}
+
+void qdr_cell_print_parameters(const qdr_cell *cell, FILE *to)
+{
+    pair pairs[2 * QDR_MOST_PARAMETERS];
+    int count = 0;
+
+    add_pairs(&cell->workload_values, pairs, &count);
+    add_pairs(&cell->kernel_values, pairs, &count);
+    print_pairs(NULL, pairs, count, to);
+}
+
+void qdr_cell_print_case(const qdr_experiment *e, const qdr_cell *cell,
+                         FILE *to)
+{
+    const qdr_value procs = {.integer = cell->shape.procs};
+    pair pairs[2 * QDR_MOST_PARAMETERS + 1];
+    int count = 0;
+
+    add_pairs(&cell->workload_values, pairs, &count);
+    add_pairs(&cell->kernel_values, pairs, &count);
+    pairs[count++] = (pair){&procs_parameter, &procs};
+    print_pairs(e, pairs, count, to);
+}
+
+/* How the cell runs: its mode, its kind, or "process:" and which. */
+static void print_mode(const qdr_cell *cell, FILE *to)
+{
+    char mode[64];
+
+    if (cell->process != QDR_PROCESS_NONE) {
+        fprintf(to, "process:%s", qdr_process_string(cell->process));
+    } else if (!qdr_kernel_has_schedule(cell->kernel)) {
+        fputs(qdr_kind_string(cell->kernel->kind), to);
+    } else {
+        qdr_mode_print(&cell->mode, mode, sizeof mode);
+        fputs(mode, to);
+    }
+}
+
+void qdr_cell_csv_print(const qdr_experiment *e, const qdr_cell *cell, FILE *to)
+{
     const qdr_shape *shape = &cell->shape;
-    qdr_cell_csv made;
-    char mode[64], density[32], non_uniformity[32], traffic[32],
-        delay_us[32] = "";
-    bool is_two_stage = cell->kernel->kind == QDR_DYNAMIC &&
-                        cell->kernel->dynamic == QDR_TWO_STAGE;
-    bool is_drs = cell->kernel->kind == QDR_DYNAMIC &&
-                  (cell->kernel->dynamic == QDR_RANDOM_SCHEDULING ||
-                   cell->kernel->dynamic == QDR_RANDOM_SCHEDULING_ONE_SIDED ||
-                   cell->kernel->dynamic == QDR_RANDOM_SCHEDULING_POLLING);
 
-    qdr_cell_mode(cell, mode, sizeof mode);
-    print_real(cell, QDR_USES_DENSITY, params->density, density,
-               sizeof density);
-    print_real(cell, QDR_USES_BOUNDED, params->non_uniformity, non_uniformity,
-               sizeof non_uniformity);
-    print_real(cell, QDR_USES_BOUNDED, (double)params->traffic, traffic,
-               sizeof traffic);
-    if (is_drs)
-        snprintf(delay_us, sizeof delay_us, "%.9g",
-                 (double)cell->dynamic.delay_ns / 1000);
-    snprintf(made.columns, sizeof made.columns,
-             "%s,%s,%d,%s,%" PRId64 ",%" PRIu64 ",%s", cell->kernel->name,
-             cell->workload->name, params->procs, density, params->bytes,
-             params->seed, mode);
+    qdr_cell_print_case(e, cell, to);
     /* %.0d prints nothing for 0, which is what is not said. */
-    snprintf(made.more_columns, sizeof made.more_columns,
-             "%d,%.0d,%.0d,%s,%s,%.255s,%.0d,%.0d,%s,%s,%s,%s,%s,%s",
-             cell->replicate, shape->nodes, shape->tasks_per_node,
-             qdr_mapping_string(shape->mapping),
-             qdr_binding_string(shape->binding),
-             params->path == NULL ? "" : qdr_last_name(params->path),
-             params->degree, params->fan_out, non_uniformity, traffic, delay_us,
-             is_drs && cell->kernel->dynamic == QDR_RANDOM_SCHEDULING_POLLING
-                 ? qdr_improvements_string(cell->improvements)
-                 : "",
-             !is_two_stage               ? ""
-             : cell->dynamic.is_shuffled ? "1"
-                                         : "0",
-             !is_two_stage
-                 ? ""
-                 : qdr_stage_kind_string(cell->dynamic.has_random_stages
-                                             ? QDR_STAGE_RANDOM
-                                             : QDR_STAGE_LINEAR_PERMUTATION));
-    return made;
+    fprintf(to, ",%s,%s,%d,%.0d,%.0d,%s,%s,%" PRIu64 ",", cell->kernel->name,
+            cell->workload->name, shape->procs, shape->nodes,
+            shape->tasks_per_node, qdr_mapping_string(shape->mapping),
+            qdr_binding_string(shape->binding), cell->seed);
+    print_mode(cell, to);
+    fputc(',', to);
+    qdr_cell_print_parameters(cell, to);
+    fprintf(to, ",%d", cell->replicate);
 }

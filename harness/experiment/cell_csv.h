@@ -3,27 +3,27 @@
 #ifndef QUADRILLE_HARNESS_EXPERIMENT_CELL_CSV_H
 #define QUADRILLE_HARNESS_EXPERIMENT_CELL_CSV_H
 
+#include <stdio.h>
+
 #include "harness/experiment/experiment.h"
 
-/* The columns: those that every cell has, and those that came later and stand
- * at the end of a row. */
 #define QDR_CELL_COLUMNS                                                       \
-    "algorithm,workload,procs,density,message_bytes,seed,mode"
-#define QDR_CELL_MORE_COLUMNS                                                  \
-    "replicate,nodes,tasks_per_node,mapping,binding,pattern,degree,fan_out,"   \
-    "non_uniformity,traffic,delay_us,improvements,"                            \
-    "shuffle,stage_exchange"
+    "case,algorithm,workload,procs,nodes,tasks_per_node,mapping,binding,"      \
+    "seed,mode,parameters,replicate"
 
-/* A factor that the cell's workload or shape does not have is empty. */
-typedef struct qdr_cell_csv {
-    char columns[256], more_columns[512];
-} qdr_cell_csv;
+/* qdr_cell_csv_print writes the values of QDR_CELL_COLUMNS, joined by commas,
+ * none of which needs quotes. What is not said (nodes) is empty. */
+void qdr_cell_csv_print(const qdr_experiment *experiment, const qdr_cell *cell,
+                        FILE *to);
 
-/* qdr_cell_csv_of returns the values of both, joined by commas. */
-qdr_cell_csv qdr_cell_csv_of(const qdr_cell *cell);
+/* qdr_cell_print_parameters writes all parameters of workload and algorithm,
+ * resolved: "bytes=256;density=0.5", keys in order, values percent-encoded. */
+void qdr_cell_print_parameters(const qdr_cell *cell, FILE *to);
 
-/* qdr_cell_mode writes how the cell runs to text[size]: its mode, "library", or
- * "process:" and which. */
-void qdr_cell_mode(const qdr_cell *cell, char *text, size_t size);
+/* qdr_cell_print_case writes those that the experiment's case_keys name, which
+ * published numbers are told apart by, in the same way. `procs` counts as one.
+ */
+void qdr_cell_print_case(const qdr_experiment *experiment, const qdr_cell *cell,
+                         FILE *to);
 
 #endif

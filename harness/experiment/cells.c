@@ -1,9 +1,9 @@
 /* harness/experiment/cells.c -- the cells and launches of an experiment, from
  * their numbers; see experiment.h. */
-#include "harness/experiment/experiment.h"
-
 #include <inttypes.h>
+#include <stddef.h>
 
+#include "harness/experiment/experiment.h"
 #include "kernels/core/rng.h"
 
 /* A factor that is left out has one level. */
@@ -22,17 +22,15 @@ int qdr_experiment_num_shapes(const qdr_experiment *e)
            num_levels(e->num_bindings);
 }
 
+int64_t qdr_experiment_num_variants(const qdr_experiment *e)
+{
+    return e->variant_begin[e->num_algorithms];
+}
+
 /* Cells of one shape. */
 static int64_t cells_per_shape(const qdr_experiment *e)
 {
-    return (int64_t)e->seeds.count * num_levels(e->num_traffics) *
-           num_levels(e->num_non_uniformities) * num_levels(e->num_fan_outs) *
-           num_levels(e->num_degrees) * num_levels(e->num_patterns) *
-           num_levels(e->num_densities) * e->num_bytes *
-           num_levels(e->num_stage_exchanges) * num_levels(e->num_shuffles) *
-           num_levels(e->num_improvements) * num_levels(e->num_delays) *
-           num_levels(e->num_processes) * num_levels(e->num_modes) *
-           e->num_algorithms;
+    return e->num_demands * qdr_experiment_num_variants(e);
 }
 
 static int64_t launches_per_shape(const qdr_experiment *e)
@@ -83,86 +81,115 @@ qdr_shape qdr_experiment_shape(const qdr_experiment *e, int index)
     return shape;
 }
 
-/* Takes the digits of the factors that test sets and bounded traffic use. */
-static void take_traffic(const qdr_experiment *e, int64_t *number,
-                         qdr_workload_params *params)
+/* Sets the value that a factor's level is, if the row has it. Loading has read
+ * it once before. */
+static void set_value(qdr_values *values, const qdr_factor *factor,
+                      int64_t level)
 {
-    int64_t degree = take_digit(number, num_levels(e->num_degrees));
-    int64_t fan_out = take_digit(number, num_levels(e->num_fan_outs));
-    int64_t non_uniformity =
-        take_digit(number, num_levels(e->num_non_uniformities));
-    int64_t traffic = take_digit(number, num_levels(e->num_traffics));
+    int index = qdr_parameters_find(values->parameters, factor->key);
 
-    if (e->num_degrees > 0)
-        params->degree = e->degrees[degree];
-    if (e->num_fan_outs > 0)
-        params->fan_out = e->fan_outs[fan_out];
-    if (e->num_non_uniformities > 0)
-        params->non_uniformity = e->non_uniformities[non_uniformity];
-    if (e->num_traffics > 0)
-        params->traffic = e->traffics[traffic];
+    if (index >= 0)
+        (void)!qdr_parameter_read(&values->parameters[index], factor->key,
+                                  factor->levels[level], &values->values[index],
+                                  NULL);
 }
 
-/* Takes the digits of what rows that decide at run time use. */
-static void take_dynamic(const qdr_experiment *e, int64_t *number,
+/* Takes the digits of the workload's factors, the last one first. A parameter
+ * that an algorithm has, too, has the same value there. */
+static void take_demand(const qdr_experiment *e, int64_t *number,
+                        qdr_cell *cell)
+{
+    cell->seed = e->seeds.first;
+    qdr_values_init(&cell->workload_values, cell->workload->parameters);
+    for (int i = e->num_factors - 1; i >= 0; i--) {
+        const qdr_factor *factor = &e->factors[i];
+        int64_t level;
+        if (!factor->is_of_workload)
+            continue;
+        level = take_digit(number, factor->num_levels);
+        set_value(&cell->workload_values, factor, level);
+        set_value(&cell->kernel_values, factor, level);
+    }
+    if (cell->workload->is_seeded)
+        cell->seed += (uint64_t)take_digit(number, (int64_t)e->seeds.count);
+}
+
+/* Takes the digits of an algorithm's own factors; `number` is the variant,
+ * counted from its first. */
+static void take_variant(const qdr_experiment *e, int64_t number,
                          qdr_cell *cell)
 {
-    int64_t delay = take_digit(number, num_levels(e->num_delays));
-    int64_t improvements = take_digit(number, num_levels(e->num_improvements));
-    int64_t shuffle = take_digit(number, num_levels(e->num_shuffles));
-    int64_t stage = take_digit(number, num_levels(e->num_stage_exchanges));
+    const qdr_kernel *kernel = cell->kernel;
 
-    if (e->num_delays > 0)
-        cell->dynamic.delay_ns = (int64_t)(e->delays_us[delay] * 1000);
-    cell->improvements = e->num_improvements == 0
-                             ? QDR_IMPROVED_BOTH
-                             : (qdr_improvements)e->improvements[improvements];
-    cell->dynamic.without_busy_measure =
-        cell->improvements == QDR_IMPROVED_NOT ||
-        cell->improvements == QDR_IMPROVED_EARLY_RELEASE;
-    cell->dynamic.without_early_release =
-        cell->improvements == QDR_IMPROVED_NOT ||
-        cell->improvements == QDR_IMPROVED_BUSY_MEASURE;
-    cell->dynamic.segment_bytes = e->segment_bytes;
-    cell->dynamic.is_shuffled = e->num_shuffles > 0 && e->shuffles[shuffle];
-    cell->dynamic.has_random_stages =
-        e->num_stage_exchanges > 0 &&
-        e->stage_exchanges[stage] == QDR_STAGE_RANDOM;
-    cell->dynamic.element_bytes = e->element_bytes;
+    for (int i = e->num_factors - 1; i >= 0; i--) {
+        const qdr_factor *factor = &e->factors[i];
+        if (!factor->is_of_workload &&
+            qdr_parameters_find(kernel->parameters, factor->key) >= 0)
+            set_value(&cell->kernel_values, factor,
+                      take_digit(&number, factor->num_levels));
+    }
+    if (e->num_processes > 0)
+        cell->process =
+            (qdr_process)e->processes[take_digit(&number, e->num_processes)];
+    cell->mode = kernel->mode;
+    /* Loading has parsed it once before. */
+    if (e->num_modes > 0 && qdr_kernel_has_schedule(kernel))
+        (void)!qdr_mode_parse(e->modes[take_digit(&number, e->num_modes)],
+                              &cell->mode, NULL);
+    if (!cell->workload->is_seeded)
+        cell->seed += (uint64_t)number;
+}
+
+/* The numbers that an algorithm draws are not those of the demand. 63 bits, as
+ * an option takes them. */
+static uint64_t draw_apart(uint64_t seed)
+{
+    static const uint64_t apart = 0x7175616472696c6c; /* any but 0 */
+
+    return qdr_mix64(seed ^ apart) >> 1;
 }
 
 qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
 {
     qdr_cell cell = {.number = number,
                      .workload = qdr_workload_at(e->workload)};
-    int64_t mode, process, density, pattern;
+    int64_t variant = take_digit(&number, qdr_experiment_num_variants(e));
+    unsigned algorithm = 0;
 
-    cell.kernel =
-        qdr_kernel_at(e->algorithms[take_digit(&number, e->num_algorithms)]);
-    cell.mode = cell.kernel->mode;
-    mode = take_digit(&number, num_levels(e->num_modes));
-    /* The check at loading has parsed it before. */
-    if (e->num_modes > 0)
-        (void)!qdr_mode_parse(e->modes[mode], &cell.mode, NULL);
-    process = take_digit(&number, num_levels(e->num_processes));
-    if (e->num_processes > 0)
-        cell.process = (qdr_process)e->processes[process];
-    take_dynamic(e, &number, &cell);
-    cell.params.bytes = e->bytes[take_digit(&number, e->num_bytes)];
-    density = take_digit(&number, num_levels(e->num_densities));
-    cell.params.density = e->num_densities == 0 ? 1 : e->densities[density];
-    pattern = take_digit(&number, num_levels(e->num_patterns));
-    cell.params.path = e->num_patterns == 0 ? NULL : e->patterns[pattern];
-    take_traffic(e, &number, &cell.params);
-    cell.params.root = e->root;
-    cell.cutoff = e->cutoff;
-    cell.params.seed =
-        e->seeds.first + (uint64_t)take_digit(&number, (int64_t)e->seeds.count);
+    while (e->variant_begin[algorithm + 1] <= variant)
+        algorithm++;
+    cell.kernel = qdr_kernel_at(e->algorithms[algorithm]);
+    qdr_values_init(&cell.kernel_values, cell.kernel->parameters);
+    take_demand(e, &number, &cell);
+    take_variant(e, variant - e->variant_begin[algorithm], &cell);
+    cell.kernel_seed = draw_apart(cell.seed);
     cell.shape = qdr_experiment_shape(
         e, (int)take_digit(&number, qdr_experiment_num_shapes(e)));
-    cell.params.procs = cell.shape.procs;
     cell.replicate = (int)number + 1;
     return cell;
+}
+
+qdr_workload_input qdr_cell_input(const qdr_cell *cell)
+{
+    return (qdr_workload_input){cell->shape.procs, cell->seed,
+                                &cell->workload_values};
+}
+
+qdr_status qdr_cell_demand(const qdr_cell *cell, qdr_demand *demand,
+                           qdr_error *error)
+{
+    const qdr_workload_input input = qdr_cell_input(cell);
+
+    return qdr_workload_generate(cell->workload, &input, demand, error);
+}
+
+qdr_problem qdr_cell_problem(const qdr_cell *cell, const qdr_demand *demand)
+{
+    qdr_problem problem = qdr_demand_problem(demand, cell->kernel->collective);
+
+    problem.seed = cell->kernel_seed;
+    problem.values = &cell->kernel_values;
+    return problem;
 }
 
 static int64_t min_of(int64_t a, int64_t b)

@@ -2,10 +2,11 @@
  * launches.
  *
  * An experiment is a YAML file (configs/sweeps/). Its cells are the product of
- * its factors, numbered from 0; a launch (one mpirun or one simulation) runs
- * cells_per_launch of them that have one shape. Both are computed from
- * their number, never stored, so sweep and bench agree without a file between
- * them and a plan of any size takes no memory.
+ * its factors, numbered from 0; a factor multiplies only the rows that have it.
+ * A launch (one mpirun or one simulation) runs cells_per_launch of them that
+ * have one shape. Both are computed from their number, never stored, so sweep
+ * and bench agree without a file between them and a plan of any size takes no
+ * memory.
  */
 #ifndef QUADRILLE_HARNESS_EXPERIMENT_EXPERIMENT_H
 #define QUADRILLE_HARNESS_EXPERIMENT_EXPERIMENT_H
@@ -13,6 +14,7 @@
 #include <stdint.h>
 
 #include "harness/clock/start.h"
+#include "kernels/core/names.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 
@@ -53,22 +55,6 @@ typedef enum qdr_process {
     QDR_NUM_PROCESSES
 } qdr_process;
 
-/* Of drs_n_polling, those that are switched on. */
-typedef enum qdr_improvements {
-    QDR_IMPROVED_NOT,
-    QDR_IMPROVED_BUSY_MEASURE,
-    QDR_IMPROVED_EARLY_RELEASE,
-    QDR_IMPROVED_BOTH,
-    QDR_NUM_IMPROVEMENTS
-} qdr_improvements;
-
-/* How the stages of two_stage exchange. */
-typedef enum qdr_stage_kind {
-    QDR_STAGE_LINEAR_PERMUTATION, /* lp_barrier */
-    QDR_STAGE_RANDOM,             /* drs_n_polling */
-    QDR_NUM_STAGE_KINDS
-} qdr_stage_kind;
-
 /* How many ranks, and where they are. */
 typedef struct qdr_shape {
     int procs;
@@ -90,10 +76,22 @@ typedef struct qdr_measuring {
     int cache;            /* a qdr_cache */
 } qdr_measuring;
 
+/* A parameter that the file gives, of the workload or of algorithms, and its
+ * levels. */
+typedef struct qdr_factor {
+    char *key; /* as the file has it: a parameter's name, or word for levels */
+    unsigned line;
+    bool is_of_workload; /* else of some of the algorithms alone */
+    char **levels; /* as the file has them; of a file, a path that is found */
+    unsigned num_levels;
+} qdr_factor;
+
 typedef struct qdr_experiment {
-    char *name;      /* also the folder of its results */
-    char *paper;     /* bib key, or NULL */
-    char *table;     /* the printed number alone, or NULL */
+    char *name;       /* also the folder of its results */
+    char *paper;      /* bib key, or NULL */
+    char *table;      /* the printed number alone, or NULL */
+    char **case_keys; /* of parameters: what tells published numbers apart */
+    unsigned num_case_keys;
     int workload;    /* index of its row */
     int *algorithms; /* indices of their rows */
     unsigned num_algorithms;
@@ -103,44 +101,25 @@ typedef struct qdr_experiment {
     unsigned num_nodes, num_tasks_per_node;
     int *mappings, *bindings; /* qdr_mapping, qdr_binding; NULL: default */
     unsigned num_mappings, num_bindings;
-    double *densities; /* or NULL: 1 */
-    unsigned num_densities;
-    char **patterns; /* paths of files, or NULL */
-    unsigned num_patterns;
-    int *degrees; /* of test sets; the others of bounded traffic; or NULL: 0 */
-    unsigned num_degrees;
-    int *fan_outs;
-    unsigned num_fan_outs;
-    double *non_uniformities;
-    unsigned num_non_uniformities;
-    int64_t *traffics; /* elements */
-    unsigned num_traffics;
-    int64_t *bytes; /* of a message, an element of traffic, or a unit of a
-                       pattern file */
-    unsigned num_bytes;
-    int root;          /* of a broadcast */
-    double cutoff;     /* of rs_nh, in means; 0: its own */
-    double *delays_us; /* of drs_n and drs_n_polling, or NULL: 0 */
-    unsigned num_delays;
-    int *improvements; /* qdr_improvements, or NULL: both */
-    unsigned num_improvements;
-    int64_t segment_bytes; /* of drs_n_polling; 0: its own */
-    int *shuffles;         /* 0 or 1, of two_stage; or NULL: 0 */
-    unsigned num_shuffles;
-    int *
-        stage_exchanges; /* qdr_stage_kind, of two_stage; or NULL: lp_barrier */
-    unsigned num_stage_exchanges;
-    int element_bytes;    /* of two_stage; 0: its own */
-    qdr_seed_range seeds; /* of the pattern */
+    qdr_seed_range seeds; /* of the demand; an algorithm's are drawn from them
+                           */
     qdr_measuring measuring;
     int launches; /* of every cell: times it is measured, in other launches */
-    char **modes; /* of execution, or NULL: each row's own */
+    char **modes; /* of schedules, or NULL: each row's own */
     unsigned num_modes;
     int *processes; /* qdr_process, for hyperfine; or NULL: none */
     unsigned num_processes;
     uint64_t order_seed; /* of the order of cells within a launch */
     int64_t cells_per_launch;
     double launch_cap_s; /* a launch that takes longer is ended */
+
+    /* Made from the keys of parameters. */
+    qdr_factor *factors;
+    int num_factors;
+    int64_t num_demands;    /* of one shape */
+    int64_t *variant_begin; /* [num_algorithms + 1]: algorithm i runs each
+                               demand in variants variant_begin[i] ..
+                               variant_begin[i + 1] - 1 */
 } qdr_experiment;
 
 typedef struct qdr_cell {
@@ -149,12 +128,11 @@ typedef struct qdr_cell {
     int replicate; /* which of its launches, from 1 */
     const qdr_kernel *kernel;
     const qdr_workload *workload;
-    qdr_workload_params params;
-    qdr_mode mode;
+    qdr_values kernel_values, workload_values; /* live with the experiment */
+    uint64_t seed;                             /* of the demand */
+    uint64_t kernel_seed; /* of the algorithm: drawn from it, and another one */
+    qdr_mode mode;        /* of a row with a schedule */
     qdr_process process;
-    double cutoff; /* of rs_nh; 0: its own */
-    qdr_improvements improvements;
-    qdr_dynamic_options dynamic;
 } qdr_cell;
 
 typedef struct qdr_launch {
@@ -166,37 +144,50 @@ typedef struct qdr_launch {
 
 /* qdr_experiment_load reads the file at `path` into a new object, to release
  * with qdr_experiment_free. Bad input fails with `path:line: what; accepted:
- * ...`. */
+ * ...`. Does not make demands: sweep_check.h does. */
 qdr_status qdr_experiment_load(const char *path,
                                qdr_experiment **out_experiment,
                                qdr_error *error);
 void qdr_experiment_free(qdr_experiment *experiment);
 
+/* qdr_experiment_keys adds the keys of a file that are no parameters. Release
+ * with qdr_names_cleanup. */
+void qdr_experiment_keys(qdr_names *keys);
+
 int64_t qdr_experiment_num_cells(const qdr_experiment *experiment);
 int64_t qdr_experiment_num_launches(const qdr_experiment *experiment);
+
+/* qdr_experiment_num_variants returns how many cells there are of a demand:
+ * those with numbers from a multiple of it on. */
+int64_t qdr_experiment_num_variants(const qdr_experiment *experiment);
 
 /* qdr_experiment_shape returns shape `index`, 0 <= index < num_shapes:
  * innermost the binding, then mapping, tasks per node, nodes or procs. */
 int qdr_experiment_num_shapes(const qdr_experiment *experiment);
 qdr_shape qdr_experiment_shape(const qdr_experiment *experiment, int index);
 
-/* qdr_last_name returns what follows the last slash of a path. */
-const char *qdr_last_name(const char *path);
-
 /* The words for them: "cyclic", "core". */
 const char *qdr_mapping_string(qdr_mapping mapping);
 const char *qdr_binding_string(qdr_binding binding);
 const char *qdr_process_string(qdr_process process);
-const char *qdr_stage_kind_string(qdr_stage_kind kind);
-const char *qdr_improvements_string(qdr_improvements improvements);
 
-/* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells. Innermost
- * the algorithm, then mode, process, delay, improvements,
- * shuffle, stage exchange, bytes, density,
- * pattern, degree, fan-out, non-uniformity, traffic, seed, shape; outermost the
- * replicate.
- */
+/* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells.
+ * Innermost the variant: the algorithm's own factors, processes and modes, then
+ * the algorithm; then the workload's factors, seed and shape; outermost the
+ * replicate. */
 qdr_cell qdr_experiment_cell(const qdr_experiment *experiment, int64_t number);
+
+/* qdr_cell_input returns what the cell's workload is asked for; it lives as
+ * long as the cell. */
+qdr_workload_input qdr_cell_input(const qdr_cell *cell);
+
+/* qdr_cell_demand makes the cell's demand. Release with qdr_demand_cleanup. */
+qdr_status qdr_cell_demand(const qdr_cell *cell, qdr_demand *demand,
+                           qdr_error *error);
+
+/* qdr_cell_problem returns what the cell's algorithm is asked for; it lives as
+ * long as the cell and the demand. */
+qdr_problem qdr_cell_problem(const qdr_cell *cell, const qdr_demand *demand);
 
 /* qdr_experiment_launch returns launch `number`, 0 <= number < num_launches. */
 qdr_launch qdr_experiment_launch(const qdr_experiment *experiment,

@@ -6,15 +6,13 @@
 #include "harness/experiment/experiment.h"
 
 /* qdr_experiment_check refuses, naming the line in the file at `path`, what is
- * out of its range or does not go together. Defaults are set. */
+ * out of its range, stands twice in a list or does not go together. Defaults
+ * are set; factors need not be. */
 qdr_status qdr_experiment_check(const char *path, const qdr_experiment *e,
                                 qdr_error *error);
 
-/* qdr_experiment_find_patterns replaces the pattern files' names by their
- * paths: given relative to the experiment; a results folder keeps copies in
- * patterns/, by their last name, which come first. Refuses files that cannot be
- * read. */
-qdr_status qdr_experiment_find_patterns(const char *path, qdr_experiment *e,
-                                        qdr_error *error);
+/* qdr_experiment_check_case refuses case keys that no row here has. */
+qdr_status qdr_experiment_check_case(const char *path, const qdr_experiment *e,
+                                     qdr_error *error);
 
 #endif

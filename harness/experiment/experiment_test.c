@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/experiment/cell_csv.h"
 #include "harness/experiment/experiment.h"
 #include "harness/files/digest.h"
 #include "harness/machine/machine.h"
@@ -18,6 +19,8 @@
 enum { CAPACITY = 8192, NUM_INPUTS = 4000 };
 
 static const char *const table11 = "configs/sweeps/ponnusamy_table11.yaml";
+#define MATRIX "workloads/matrix_file/ponnusamy1992_table6.txt"
+
 static const char *const scratch = "experiment_test.tmp";
 
 static void test_launches_hold_every_cell_once(void **state)
@@ -41,7 +44,7 @@ static void test_launches_hold_every_cell_once(void **state)
         qdr_experiment_order(experiment, &launch, order);
         for (int64_t i = 0; i < launch.num_cells; i++, seen++) {
             qdr_cell cell = qdr_experiment_cell(experiment, order[i]);
-            assert_int_equal(cell.params.procs, launch.shape.procs);
+            assert_int_equal(cell.shape.procs, launch.shape.procs);
             assert_false(is_seen[cell.number]);
             is_seen[cell.number] = 1;
         }
@@ -51,24 +54,34 @@ static void test_launches_hold_every_cell_once(void **state)
     qdr_experiment_free(experiment);
 }
 
-static void test_cells_differ(void **state)
+/* Writes what tells a cell apart: all its columns but the seed. */
+static char *name_cell(const qdr_experiment *experiment, const qdr_cell *cell)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+
+    qdr_cell_csv_print(experiment, cell, to);
+    fclose(to);
+    return text;
+}
+
+static void test_columns_of_a_cell(void **state)
 {
     qdr_experiment *experiment;
     qdr_error error = {""};
-    qdr_cell first, last;
+    qdr_cell last;
+    char *text;
 
     (void)state;
     assert_int_equal(qdr_experiment_load(table11, &experiment, &error), QDR_OK);
-    first = qdr_experiment_cell(experiment, 0);
     last = qdr_experiment_cell(experiment,
                                qdr_experiment_num_cells(experiment) - 1);
-    assert_string_equal(first.kernel->name, "ls");
-    assert_string_equal(last.kernel->name, "gs");
-    assert_int_equal(first.params.bytes, 256);
-    assert_int_equal(last.params.bytes, 512);
-    assert_true(first.params.density == 0.10 && last.params.density == 0.75);
-    assert_int_equal(first.params.seed, 1);
-    assert_int_equal(last.params.seed, experiment->seeds.count);
+    text = name_cell(experiment, &last);
+    assert_string_equal(
+        text, "bytes=512;density=0.75,gs,synthetic,32,,,default,default,40,"
+              "synchronous,bytes=512;density=0.75,1");
+    free(text);
     qdr_experiment_free(experiment);
 }
 
@@ -82,128 +95,95 @@ static qdr_status load_experiment(const char *path, qdr_error *error)
     return status;
 }
 
-/* Writes an experiment of `workload` with the factors `lists` to scratch. */
-static void write_experiment(const char *workload, const char *lists)
+static qdr_experiment *load_text(const char *text)
 {
+    qdr_experiment *experiment = NULL;
+    qdr_error error = {""};
     FILE *file = fopen(scratch, "w");
 
-    fprintf(file,
-            "name: traffic\nworkload: %s\nalgorithms: [ls, gs]\n"
-            "procs: [4, 8]\nbytes: [16, 64]\n%s"
-            "seeds: {first: 1, count: 2}\nwarmup: 0\nrepetitions: 1\n"
-            "order_seed: 1\ncells_per_launch: 5\nlaunch_cap_s: 60\n",
-            workload, lists);
+    fputs(text, file);
     fclose(file);
+    if (qdr_experiment_load(scratch, &experiment, &error) != QDR_OK)
+        fail_msg("%s", error.text);
+    return experiment;
 }
 
-/* Every combination of the levels is one cell. */
-static void test_traffic_factors(void **state)
+static int order_of_texts(const void *a, const void *b)
 {
-    static const int fan_outs[] = {2, 4};
-    static const double non_uniformities[] = {0.25, 0.5, 0.75};
-    static const int64_t traffics[] = {100, 1000};
-    static int num_seen[2][3][2];
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* No two cells are of one name, which the analysis would pool. */
+static void assert_cells_differ(const qdr_experiment *experiment)
+{
+    int64_t count = qdr_experiment_num_cells(experiment);
+    char **names = calloc((size_t)count, sizeof *names);
+
+    for (int64_t c = 0; c < count; c++) {
+        qdr_cell cell = qdr_experiment_cell(experiment, c);
+        names[c] = name_cell(experiment, &cell);
+    }
+    qsort(names, (size_t)count, sizeof *names, order_of_texts);
+    for (int64_t c = 1; c < count; c++)
+        if (strcmp(names[c - 1], names[c]) == 0)
+            fail_msg("two cells are %s", names[c]);
+    for (int64_t c = 0; c < count; c++)
+        free(names[c]);
+    free(names);
+}
+
+/* A factor multiplies the rows that have it, and no others. */
+static void test_factors_multiply_their_rows(void **state)
+{
+    /* ls and gs have a schedule, and so modes; drs_n_polling has improvements.
+     */
+    qdr_experiment *experiment = load_text(
+        "name: traffic\nworkload: test_set1\n"
+        "algorithms: [ls, mpi_alltoallv, gs, drs_n_polling]\nprocs: [4, 8]\n"
+        "degrees: [1, 3]\nbytes: [16, 64]\n"
+        "modes: [synchronous, \"window:2\"]\n"
+        "improvements: [none, both]\nseeds: {first: 1, count: 3}\n"
+        "warmup: 0\nrepetitions: 1\nlaunches: 2\norder_seed: 1\n"
+        "cells_per_launch: 5\nlaunch_cap_s: 60\n");
+
+    (void)state;
+    assert_int_equal(qdr_experiment_num_variants(experiment), 2 + 1 + 2 + 2);
+    assert_int_equal(qdr_experiment_num_cells(experiment),
+                     2 * 2 * (2 * 2 * 3) * (2 + 1 + 2 + 2));
+    assert_cells_differ(experiment);
+    qdr_experiment_free(experiment);
+}
+
+/* Of a workload without a seed, the rows that draw numbers still have one. */
+static void test_seeds_reach_rows_that_draw(void **state)
+{
+    qdr_experiment *experiment =
+        load_text("name: traffic\nworkload: matrix_file\n"
+                  "algorithms: [gs, drs_n]\nprocs: [8]\n"
+                  "patterns: [" MATRIX "]\nbytes: [16]\n"
+                  "seeds: {first: 1, count: 3}\n"
+                  "warmup: 0\nrepetitions: 1\norder_seed: 1\n"
+                  "cells_per_launch: 5\nlaunch_cap_s: 60\n");
+
+    (void)state;
+    assert_int_equal(qdr_experiment_num_cells(experiment), 1 + 3);
+    assert_cells_differ(experiment);
+    qdr_experiment_free(experiment);
+}
+
+/* The numbers an algorithm draws are not those that made its pattern. */
+static void test_seeds_are_apart(void **state)
+{
     qdr_experiment *experiment;
     qdr_error error = {""};
 
     (void)state;
-    write_experiment("bounded", "fan_outs: [2, 4]\ntraffics: [100, 1000]\n"
-                                "non_uniformities: [0.25, 0.5, 0.75]\n");
-    assert_int_equal(qdr_experiment_load(scratch, &experiment, &error), QDR_OK);
-    assert_int_equal(qdr_experiment_num_cells(experiment),
-                     2 * 2 * 2 * 2 * 2 * 3 * 2);
+    assert_int_equal(qdr_experiment_load(table11, &experiment, &error), QDR_OK);
     for (int64_t c = 0; c < qdr_experiment_num_cells(experiment); c++) {
         qdr_cell cell = qdr_experiment_cell(experiment, c);
-        int k = 0, l = 0, t = 0;
-        while (fan_outs[k] != cell.params.fan_out)
-            k++;
-        while (non_uniformities[l] != cell.params.non_uniformity)
-            l++;
-        while (traffics[t] != cell.params.traffic)
-            t++;
-        num_seen[k][l][t]++;
+        assert_true(cell.seed != cell.kernel_seed);
     }
-    for (int i = 0; i < 2 * 3 * 2; i++)
-        assert_int_equal((&num_seen[0][0][0])[i], 16);
     qdr_experiment_free(experiment);
-}
-
-static void test_degrees(void **state)
-{
-    qdr_experiment *experiment;
-    qdr_error error = {""};
-    int64_t num_cells;
-
-    (void)state;
-    write_experiment("test_set1", "degrees: [1, 3]\n");
-    assert_int_equal(qdr_experiment_load(scratch, &experiment, &error), QDR_OK);
-    num_cells = qdr_experiment_num_cells(experiment);
-    assert_int_equal(num_cells, 2 * 2 * 2 * 2 * 2);
-    assert_int_equal(qdr_experiment_cell(experiment, 0).params.degree, 1);
-    assert_int_equal(
-        qdr_experiment_cell(experiment, num_cells - 1).params.degree, 3);
-    qdr_experiment_free(experiment);
-}
-
-/* An experiment, and what its refusal says. */
-typedef struct refusal {
-    const char *workload, *lists, *reason;
-} refusal;
-
-static void assert_refused(const refusal *bad)
-{
-    qdr_error error = {""};
-
-    write_experiment(bad->workload, bad->lists);
-    assert_int_equal(load_experiment(scratch, &error), QDR_ERROR_INPUT);
-    assert_non_null(strstr(error.text, bad->reason));
-}
-
-static void test_refused_traffic(void **state)
-{
-    static const refusal bad[] = {
-        {"test_set1", "",
-         ":2: workload: test_set1; accepted: with a list "
-         "degrees"},
-        {"synthetic", "degrees: [1]\n", "accepted: another with degrees"},
-        {"test_set2", "degrees: [4]\n", ":6: degrees: 4; accepted: 0 to 3"},
-        {"bounded", "fan_outs: [2]\ntraffics: [9]\n",
-         "with a list non_uniformities"},
-        {"bounded", "fan_outs: [5]\ntraffics: [9]\nnon_uniformities: [0.5]\n",
-         ":6: fan_outs: 5; accepted: 2 to 4"},
-        {"bounded", "fan_outs: [2]\ntraffics: [9]\nnon_uniformities: [1.5]\n",
-         ":8: non_uniformities: 1.5; accepted: 0 to 1"},
-        {"bounded", "fan_outs: [2]\ntraffics: [-9]\nnon_uniformities: [0.5]\n",
-         ":7: traffics: -9; accepted: 0 to"},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_refused(&bad[i]);
-}
-
-/* A whole number beyond what it is kept in has a line and a range, too. */
-static void test_refused_numbers(void **state)
-{
-    static const refusal bad[] = {
-        {"test_set1", "degrees: [1, 99999999999]\n",
-         ":6: degrees: '99999999999'; accepted: -2147483648 to 2147483647"},
-        {"test_set1", "degrees: [-2147483649]\n",
-         ":6: degrees: '-2147483649'; accepted: -2147483648 to"},
-        {"bounded", "traffics: [9223372036854775808]\n",
-         ":6: traffics: '9223372036854775808'; accepted: "
-         "-9223372036854775808 to 9223372036854775807"},
-        {"test_set1", "degrees: [1x]\n", "'1x'; accepted: a whole number"},
-        {"synthetic", "seeds: {first: 18446744073709551616, count: 1}\n",
-         ":6: first: '18446744073709551616'; accepted: 0 to "
-         "18446744073709551615"},
-        {"synthetic", "seeds: {first: -1, count: 1}\n",
-         ":6: first: '-1'; accepted: a whole number, 0 or more"},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_refused(&bad[i]);
 }
 
 static qdr_status load_hardware(const char *path, qdr_error *error)
@@ -262,11 +242,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_launches_hold_every_cell_once),
-        cmocka_unit_test(test_cells_differ),
-        cmocka_unit_test(test_traffic_factors),
-        cmocka_unit_test(test_degrees),
-        cmocka_unit_test(test_refused_traffic),
-        cmocka_unit_test(test_refused_numbers),
+        cmocka_unit_test(test_columns_of_a_cell),
+        cmocka_unit_test(test_factors_multiply_their_rows),
+        cmocka_unit_test(test_seeds_reach_rows_that_draw),
+        cmocka_unit_test(test_seeds_are_apart),
         cmocka_unit_test(test_damaged_yaml),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -221,7 +221,8 @@ qdr_status qdr_machine_load(const char *path, qdr_machine **out_machine,
                             qdr_error *error)
 {
     void *data;
-    qdr_status status = qdr_yaml_load(path, &machine_schema, &data, error);
+    qdr_status status =
+        qdr_yaml_load(path, &machine_schema, NULL, &data, error);
 
     if (status != QDR_OK)
         return status;
@@ -237,7 +238,8 @@ qdr_status qdr_hardware_load(const char *path, qdr_hardware **out_hardware,
                              qdr_error *error)
 {
     void *data;
-    qdr_status status = qdr_yaml_load(path, &hardware_schema, &data, error);
+    qdr_status status =
+        qdr_yaml_load(path, &hardware_schema, NULL, &data, error);
 
     if (status != QDR_OK)
         return status;
@@ -253,7 +255,8 @@ qdr_status qdr_software_load(const char *path, qdr_software **out_software,
                              qdr_error *error)
 {
     void *data;
-    qdr_status status = qdr_yaml_load(path, &software_schema, &data, error);
+    qdr_status status =
+        qdr_yaml_load(path, &software_schema, NULL, &data, error);
 
     if (status != QDR_OK)
         return status;

@@ -208,9 +208,9 @@ status() {
 require_trust
 case ${1:-} in
 start | stop | status | run_all)
-    (($# == 1)) || fail "argument '$2', accepted: none"
+    (($# == 1)) || fail "argument '$2'; accepted: none"
     "$1"
     ;;
 daemon | start_daemon) "$@" ;;
-*) fail "'${1:-}', accepted: start, stop, status" ;;
+*) fail "'${1:-}'; accepted: start, stop, status" ;;
 esac

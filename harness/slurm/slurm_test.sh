@@ -37,7 +37,7 @@ fi
 expect 0 "$quadrille" cluster status
 [[ $(grep -c ' idle ' out) == 4 ]] || complain "nodes: $(<out)"
 refuse 'is running' "$quadrille" cluster start
-refuse "'restart', accepted: start, stop, status" "$quadrille" cluster restart
+refuse "'restart'; accepted: start, stop, status" "$quadrille" cluster restart
 
 # Where others may have put something, nothing is believed, and nothing killed.
 sleep 60 &

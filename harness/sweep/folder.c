@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/experiment/factors.h"
 #include "harness/files/digest.h"
 #include "harness/files/files.h"
 
@@ -110,22 +111,32 @@ static qdr_status keep_copy(const qdr_sweep *sweep, const char *from,
     return status;
 }
 
-static qdr_status keep_patterns(const qdr_sweep *sweep, qdr_error *error)
+/* The files that a parameter names. */
+static qdr_status keep_levels(const qdr_sweep *sweep, const qdr_factor *factor,
+                              qdr_error *error)
 {
-    const qdr_experiment *e = sweep->experiment;
     char name[LONG_PATH];
     qdr_status status = QDR_OK;
 
-    if (e->num_patterns > 0) {
-        snprintf(name, sizeof name, "%s/patterns", sweep->folder);
-        if (mkdir(name, 0777) != 0 && errno != EEXIST)
-            return fail_system(name, error);
+    snprintf(name, sizeof name, "%s/" QDR_INPUTS_FOLDER, sweep->folder);
+    if (mkdir(name, 0777) != 0 && errno != EEXIST)
+        return fail_system(name, error);
+    for (unsigned i = 0; i < factor->num_levels && status == QDR_OK; i++) {
+        snprintf(name, sizeof name, QDR_INPUTS_FOLDER "/%s",
+                 qdr_last_name(factor->levels[i]));
+        status = keep_copy(sweep, factor->levels[i], name, error);
     }
-    for (unsigned i = 0; i < e->num_patterns && status == QDR_OK; i++) {
-        snprintf(name, sizeof name, "patterns/%s",
-                 qdr_last_name(e->patterns[i]));
-        status = keep_copy(sweep, e->patterns[i], name, error);
-    }
+    return status;
+}
+
+static qdr_status keep_inputs(const qdr_sweep *sweep, qdr_error *error)
+{
+    const qdr_experiment *e = sweep->experiment;
+    qdr_status status = QDR_OK;
+
+    for (int f = 0; f < e->num_factors && status == QDR_OK; f++)
+        if (qdr_factor_is_file(e, &e->factors[f]))
+            status = keep_levels(sweep, &e->factors[f], error);
     return status;
 }
 
@@ -140,7 +151,7 @@ static qdr_status keep_definition(const qdr_sweep *sweep, const char *digests,
                                error);
     }
     if (status == QDR_OK)
-        status = keep_patterns(sweep, error);
+        status = keep_inputs(sweep, error);
     if (status == QDR_OK)
         status =
             keep(sweep->folder, "program.sha256", digests, "program", error);

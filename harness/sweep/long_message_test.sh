@@ -11,7 +11,7 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 for mode in synchronous persistent; do
     expect 0 "$quadrille" bench --algorithm ps --procs 2 --density 1 \
         --bytes 2500000000 --mode $mode --warmup 0 --repetitions 1 --cap 300
-    says out ,5000000000,1,1,
+    says out ,5000000000,1,
 done
 expect 1 "$quadrille" bench --algorithm mpi_alltoallv --procs 2 --density 1 \
     --bytes 2500000000 --warmup 0 --repetitions 1 --cap 300

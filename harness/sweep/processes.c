@@ -16,35 +16,41 @@
 #include "harness/sweep/launch_command.h"
 #include "kernels/core/pattern_file.h"
 
-/* The cell's traffic into a file, for the planner. */
-static qdr_status write_pattern(const qdr_cell *cell, const char *path,
-                                qdr_measurement *made)
+static qdr_status write_pattern(const qdr_pattern *pattern, const char *path,
+                                qdr_error *reason)
+{
+    FILE *file = fopen(path, "w");
+    qdr_status status;
+
+    if (file == NULL)
+        return qdr_fail(reason, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+    status = qdr_pattern_write(pattern, "mtx", file, reason);
+    if (fclose(file) != 0 && status == QDR_OK)
+        status =
+            qdr_fail(reason, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+    return status;
+}
+
+/* The cell's demand; a pattern into a file, for the planner. */
+static qdr_status make_demand(const qdr_cell *cell, const char *path,
+                              qdr_demand *demand, qdr_measurement *made)
 {
     qdr_error *reason = &made->reason;
-    qdr_pattern pattern = {0};
-    qdr_pattern_stats stats;
-    FILE *file;
-    qdr_status status =
-        cell->workload->generate(&cell->params, &pattern, reason);
+    qdr_pattern_stats stats = {0};
+    qdr_problem problem;
+    qdr_status status = qdr_cell_demand(cell, demand, reason);
 
-    if (status == QDR_OK)
-        status = qdr_kernel_accepts(cell->kernel, &pattern, reason);
-    if (status == QDR_OK)
-        status = qdr_pattern_get_stats(&pattern, &stats, reason);
     if (status == QDR_OK) {
-        made->num_messages = stats.num_messages;
-        made->total_bytes = stats.total_bytes;
-        made->max_degree = stats.max_degree;
-        file = fopen(path, "w");
-        status = file == NULL
-                     ? qdr_fail(reason, QDR_ERROR_SYSTEM, "cannot write %.300s",
-                                path)
-                     : qdr_pattern_write(&pattern, "mtx", file, reason);
-        if (file != NULL && fclose(file) != 0)
-            status =
-                qdr_fail(reason, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+        problem = qdr_cell_problem(cell, demand);
+        status = qdr_kernel_accepts(cell->kernel, &problem, reason);
     }
-    qdr_pattern_cleanup(&pattern);
+    if (status == QDR_OK)
+        status = qdr_problem_get_stats(&problem, &stats, reason);
+    if (status == QDR_OK && problem.pattern != NULL)
+        status = write_pattern(problem.pattern, path, reason);
+    made->num_messages = stats.num_messages;
+    made->total_bytes = stats.total_bytes;
+    made->max_degree = stats.max_degree;
     return status;
 }
 
@@ -53,21 +59,41 @@ typedef struct process {
     const qdr_sweep *sweep;
     const qdr_launch *launch;
     const qdr_cell *cell;
+    const qdr_demand *demand;
     const char *pattern; /* a file */
 } process;
 
+/* "--fan-out 4", as the planner takes a parameter. */
+static void add_parameters(const qdr_values *values, qdr_command *command)
+{
+    for (int i = 0; i < qdr_parameters_count(values->parameters); i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s", values->parameters[i].name);
+        for (char *c = name; *c != '\0'; c++)
+            *c = *c == '_' ? '-' : *c;
+        qdr_command_add(command, "--%s=%s", name, values->values[i].text);
+    }
+}
+
 static void add_schedule(const process *of, qdr_command *command)
 {
+    const qdr_demand *demand = of->demand;
+
     qdr_command_add(command, "%s/planner", qdr_built_folder());
     qdr_command_add(command, "schedule");
     qdr_command_add(command, "--algorithm");
     qdr_command_add(command, "%s", of->cell->kernel->name);
-    qdr_command_add(command, "--pattern");
-    qdr_command_add(command, "%s", of->pattern);
-    qdr_command_add(command, "--seed");
-    qdr_command_add(command, "%" PRIu64, of->cell->params.seed);
-    qdr_command_add(command, "--format");
-    qdr_command_add(command, "csv");
+    if (demand->has_vector) {
+        qdr_command_add(command, "--procs=%d", demand->num_procs);
+        qdr_command_add(command, "--bytes=%" PRId64, demand->bytes);
+        qdr_command_add(command, "--root=%d", demand->root);
+    } else {
+        qdr_command_add(command, "--pattern");
+        qdr_command_add(command, "%s", of->pattern);
+    }
+    add_parameters(&of->cell->kernel_values, command);
+    qdr_command_add(command, "--seed=%" PRIu64, of->cell->kernel_seed);
+    qdr_command_add(command, "--format=csv");
 }
 
 static void add_start_up(const process *of, qdr_command *command)
@@ -160,6 +186,7 @@ static void time_process(const qdr_sweep *sweep, const qdr_launch *launch,
 {
     const qdr_measuring *m = &sweep->experiment->measuring;
     char pattern[64], json[64];
+    qdr_demand demand = {0};
     qdr_command command = {0};
     qdr_error reason = {""};
     char *text = NULL;
@@ -168,11 +195,14 @@ static void time_process(const qdr_sweep *sweep, const qdr_launch *launch,
              launch->number);
     snprintf(json, sizeof json, "launch-%05" PRId64 ".hyperfine",
              launch->number);
-    made->plan_ns = -1;
-    made->status = write_pattern(cell, pattern, made);
-    if (made->status != QDR_OK)
+    made->planning = (qdr_planning){-1, -1, -1};
+    made->status = make_demand(cell, pattern, &demand, made);
+    if (made->status != QDR_OK) {
+        qdr_demand_cleanup(&demand);
         return;
-    add_hyperfine(&command, m, json, &(process){sweep, launch, cell, pattern});
+    }
+    add_hyperfine(&command, m, json,
+                  &(process){sweep, launch, cell, &demand, pattern});
     unlink(json);
     made->status = qdr_command_run(&command, true, &text, &reason);
     if (text != NULL)
@@ -185,6 +215,7 @@ static void time_process(const qdr_sweep *sweep, const qdr_launch *launch,
                      text == NULL ? "" : last_line(text));
     free(text);
     qdr_command_cleanup(&command);
+    qdr_demand_cleanup(&demand);
     unlink(json);
     unlink(pattern);
 }

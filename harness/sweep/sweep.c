@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "harness/sweep/sweep_check.h"
+#include "kernels/core/names.h"
 
 const char *qdr_sweep_file_name(qdr_sweep_file file)
 {
@@ -39,24 +40,24 @@ static int is_yaml(const struct dirent *entry)
 
 static qdr_status fail_unknown_machine(const char *name, qdr_error *error)
 {
-    char folder[QDR_PATH_LENGTH], accepted[256] = "";
+    char folder[QDR_PATH_LENGTH];
     struct dirent **entries = NULL;
-    size_t length = 0;
+    qdr_names names = {0};
+    qdr_status status;
     int count;
 
     snprintf(folder, sizeof folder, "%s/configs/machines", project_root());
     count = scandir(folder, &entries, is_yaml, by_name);
     for (int i = 0; i < count; i++) {
-        const char *file = entries[i]->d_name;
-        if (length < sizeof accepted)
-            length += (size_t)snprintf(
-                accepted + length, sizeof accepted - length, "%s%.*s",
-                i > 0 ? ", " : "", (int)strcspn(file, "."), file);
-        free(entries[i]);
+        *strchr(entries[i]->d_name, '.') = '\0';
+        qdr_names_add(&names, entries[i]->d_name);
     }
+    status = qdr_names_refuse(&names, "machine", name, error);
+    qdr_names_cleanup(&names);
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
     free(entries);
-    return qdr_fail(error, QDR_ERROR_INPUT, "machine '%.40s', accepted: %s",
-                    name, accepted);
+    return status;
 }
 
 static void set_machine_file(qdr_sweep *sweep, qdr_sweep_file file,

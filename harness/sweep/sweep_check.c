@@ -2,11 +2,11 @@
 #include "harness/sweep/sweep_check.h"
 
 #include "harness/files/yaml.h"
-#include "kernels/core/pattern_file.h"
+#include "harness/sweep/demands_check.h"
 
-/* Every sample of a simulated launch takes a whole second of the clock's one
- * binade; see ../simulator/clock_simulated.c. */
-enum { MAX_SIMULATED_CELLS = 4000 };
+/* Planning and sample of a cell of a simulated launch each begin with a whole
+ * second of the clock's one binade; see ../simulator/clock_simulated.c. */
+enum { MAX_SIMULATED_CELLS = 2000 };
 
 /* A machine of the past has no MPI library whose collectives could be run. */
 static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
@@ -116,56 +116,30 @@ static qdr_status check_shapes(const qdr_sweep *sweep, qdr_error *error)
     return status;
 }
 
-/* Every pattern file is of the ranks that will run it. */
-static qdr_status check_patterns(const qdr_sweep *sweep, qdr_error *error)
+/* Not every row makes a schedule that a process could print. */
+static qdr_status check_processes(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;
     const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
-    qdr_status status = QDR_OK;
 
-    for (unsigned f = 0; f < e->num_patterns && status == QDR_OK; f++) {
-        qdr_pattern pattern = {0};
-        status = qdr_pattern_read(&pattern, e->patterns[f], error);
-        for (int i = 0; status == QDR_OK && i < qdr_experiment_num_shapes(e);
-             i++) {
-            int procs = qdr_experiment_shape(e, i).procs;
-            if (procs != pattern.num_procs)
-                status = qdr_fail(error, QDR_ERROR_INPUT,
-                                  "%s:%u: patterns: %.200s is of %d ranks; "
-                                  "accepted: %d, as procs says",
-                                  path, qdr_yaml_line(path, "patterns"),
-                                  e->patterns[f], pattern.num_procs, procs);
+    for (unsigned i = 0; i < e->num_processes; i++)
+        for (unsigned a = 0; a < e->num_algorithms; a++) {
+            const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[a]);
+            if (e->processes[i] == QDR_PROCESS_SCHEDULE &&
+                !qdr_kernel_has_schedule(kernel))
+                return qdr_fail(error, QDR_ERROR_INPUT,
+                                "%s:%u: processes: schedule: %s has none; "
+                                "accepted: with direct or combining algorithms",
+                                path, qdr_yaml_line(path, "processes"),
+                                kernel->name);
         }
-        qdr_pattern_cleanup(&pattern);
-    }
-    return status;
-}
-
-/* What a workload knows to be impossible, before anything runs. */
-static qdr_status check_traffic(const qdr_sweep *sweep, qdr_error *error)
-{
-    const qdr_experiment *e = sweep->experiment;
-    const qdr_workload *workload = qdr_workload_at(e->workload);
-    int64_t num_cells =
-        workload->check == NULL ? 0 : qdr_experiment_num_cells(e);
-
-    for (int64_t c = 0; c < num_cells; c++) {
-        qdr_cell cell = qdr_experiment_cell(e, c);
-        qdr_error reason = {""};
-        if (workload->check(&cell.params, &reason) != QDR_OK)
-            return qdr_fail(
-                error, QDR_ERROR_INPUT, "%s:%u: %s: %s",
-                sweep->files[QDR_SWEEP_EXPERIMENT],
-                qdr_yaml_line(sweep->files[QDR_SWEEP_EXPERIMENT], "workload"),
-                workload->name, reason.text);
-    }
     return QDR_OK;
 }
 
 qdr_status qdr_sweep_check(const qdr_sweep *sweep, qdr_error *error)
 {
     static qdr_status (*const checks[])(const qdr_sweep *, qdr_error *) = {
-        check_simulated, check_shapes, check_patterns, check_traffic};
+        check_simulated, check_shapes, check_processes, qdr_demands_check};
     qdr_status status = QDR_OK;
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;

@@ -5,8 +5,9 @@
 #include "harness/sweep/sweep.h"
 
 /* qdr_sweep_check refuses, naming the experiment's line, what the machine
- * cannot run: shapes, patterns of other sizes, traffic that cannot be dealt,
- * and on simulated machines what those have not. Reads the pattern files. */
+ * cannot run: shapes, demands that cannot be made or that an algorithm does not
+ * take, and on simulated machines what those have not. Reads the files that
+ * parameters name. */
 qdr_status qdr_sweep_check(const qdr_sweep *sweep, qdr_error *error);
 
 #endif

@@ -31,11 +31,11 @@ same_csv() {
 
 write_config small
 # Options belong to actions.
-refuse "sweep run: option '--dry-run', accepted: --machine --results --jobs" \
+refuse "run: option '--dry-run'; accepted: --machine, --results, --jobs" \
     "${sweep[@]}" run small.yaml --dry-run
-refuse "sweep plan: option '--wait', accepted: " "${sweep[@]}" plan small.yaml \
+refuse "plan: option '--wait'; accepted: " "${sweep[@]}" plan small.yaml \
     --wait
-refuse "--results ''; accepted: a folder" "${sweep[@]}" run small.yaml \
+refuse "--results: ''; accepted: a text" "${sweep[@]}" run small.yaml \
     --results ''
 refuse 'machine local has no SLURM' "${sweep[@]}" cancel small.yaml
 
@@ -44,7 +44,7 @@ expect 0 "${sweep[@]}" plan small.yaml --machine cm5_1992
 says out 'cells             32'
 expect 0 "${sweep[@]}" plan small.yaml --format csv
 [[ $(wc -l <out) == 33 ]] || complain "plan: $(wc -l <out) lines"
-says out 0,0,ls,synthetic,4,0.5,256,1
+says out '0,0,,ls,synthetic,4,,,default,default,1,'
 while IFS='|' read -r key value line words; do
     write_config bad "$key" "$value"
     refuse "bad.yaml:$line: " "${sweep[@]}" run bad.yaml --machine cm5_1992 \
@@ -52,11 +52,11 @@ while IFS='|' read -r key value line words; do
     says err "$words"
 done <<'CASES'
 algorithms|[ps, xs]|3|'xs'; accepted: 
-densities|[1.5]|5|accepted: 0 to 1
-densities|[half]|5|a number
+densities|[1.5]|5|'1.5'; accepted: numbers or fractions 0 to 1
+densities|[half]|5|'half'; accepted: numbers
 procs|[64]|4|accepted on cm5_1992: 1 to 32
 procs|[0]|4|accepted: 1 to
-bytes|[0.5]|6|a whole number
+bytes|[0.5]|6|'0.5'; accepted: whole numbers
 seeds|{first: 1, cuont: 4}|7|key 'cuont'; accepted: first, count
 seeds|{first: 1}|7|the key 'count' is missing
 seeds|4|7|not a mapping
@@ -71,7 +71,7 @@ launch_cap_s|0|12|accepted: 1 to
 CASES
 write_config bad
 echo 'densitys: [0.5]' >>bad.yaml
-refuse "bad.yaml:13: key 'densitys'; accepted: name, paper" \
+refuse "bad.yaml:13: key 'densitys'; accepted: workload, name, paper" \
     "${sweep[@]}" run bad.yaml --results never
 while IFS='|' read -r line words; do
     write_config bad
@@ -83,15 +83,32 @@ start: sometimes|'sometimes'; accepted: barrier, window
 cache: lukewarm|accepted: warm, cold
 most_repetitions: 2|most_repetitions: 2; accepted: 3 to
 precision: 2|precision: 2; accepted: 1e-06 to 1
-cutoff: 0.5|cutoff: 0.5; accepted: 1 to
-root: 4|root: 4; accepted: 0 to 3
+densities: [0.5]|densities
+root: 4|root: no workload or algorithm here has it; accepted: with broadcast
 launches: 10001|launches: 10001; accepted: 1 to 10000
 CASES
-refuse "machine 'cm6', accepted: cluster, cm5_1992, cm5_1992_fitted, local" \
+refuse "machine 'cm6'; accepted: cluster, cm5_1992, cm5_1992_fitted, local" \
     "${sweep[@]}" run small.yaml --machine cm6 --results never
 refuse "absent.yaml: No such file" "${sweep[@]}" run absent.yaml
-refuse "action 'rnu', accepted: plan, run" "${sweep[@]}" rnu small.yaml
+refuse "action 'rnu'; accepted: plan, run" "${sweep[@]}" rnu small.yaml
 [[ ! -e never ]] || complain 'a refused sweep wrote results'
+
+# What would be INVALID is refused, and what was assumed is shown.
+write_config bad algorithms '[gs, nbx, rex]'
+refuse 'bad.yaml:3: algorithms: nbx: ' "${sweep[@]}" plan bad.yaml
+says err '8 cells would be INVALID'
+write_config unsaid
+sed -i '/^densities/d' unsaid.yaml
+expect 0 "${sweep[@]}" plan unsaid.yaml
+says out 'assumed           density=1'
+write_config empty densities '[0, 0.5]'
+expect 0 "${sweep[@]}" plan empty.yaml
+says out 'empty exchanges   32 of these cells'
+write_config three modes '[posted]'
+echo 'modes: [posted, persistent]' >>three.yaml
+sed -i 's/^algo.*/algorithms: [ls, mpi_alltoallv]/' three.yaml
+expect 0 "${sweep[@]}" plan three.yaml
+says out 'cells             24' # two modes of ls, and MPI_Alltoallv once
 
 # A folder may have blanks in its name.
 expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results 'with blank'
@@ -255,10 +272,10 @@ says out '399 cells valid, 1 invalid, 0 missing'
 # One measurement.
 expect 0 "$quadrille" bench --algorithm gs --procs 3 --repetitions 4
 [[ $(wc -l <out) == 5 ]] || complain "bench: $(<out)"
-refuse "'xs', accepted: " "$quadrille" bench --algorithm xs \
+refuse "'xs'; accepted: " "$quadrille" bench --algorithm xs \
     --procs 2
-expect 1 "$quadrille" bench --algorithm rex --procs 4 --density 0.5
-says err 'accepted: a complete exchange'
+refuse 'accepted: a complete exchange' "$quadrille" bench --algorithm rex \
+    --procs 4 --density 0.5
 refuse 'accepted on local: 1 to 64' "$quadrille" bench --algorithm gs \
     --procs 65
 # Three launches of every cell, until precise: windows, cold caches.
@@ -276,7 +293,7 @@ YAML
 sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/; s/\[4, 8\]/[2]/' precise.yaml
 expect 0 "${sweep[@]}" run precise.yaml --machine local --results precise
 says out '12 cells valid, 0 invalid, 0 missing'
-replicates=$(cat precise/*.csv | grep -v ^launch | cut -d, -f19 | sort -u)
+replicates=$(cat precise/*.csv | grep -v ^launch | cut -d, -f14 | sort -u)
 [[ $(paste -sd, <<<"$replicates") == 1,2,3 ]] ||
     complain "not three replicates: $replicates"
 ends=$(cat precise/*.json | grep -E '"ended_by": "(precision|most|time)"')
@@ -296,20 +313,20 @@ bindings: [none]
 YAML
 expect 0 "${sweep[@]}" run shapes.yaml --machine local --results shapes
 says out '16 cells valid, 0 invalid, 0 missing'
-cut -d, -f20-24 shapes/*.csv | sort -u >placed
-[[ $(<placed) == '1,8,block,none,t6.txt
-1,8,cyclic,none,t6.txt
-nodes,tasks_per_node,mapping,binding,pattern' ]] || complain "$(<placed)"
+cut -d, -f7-10,13 shapes/*.csv | sed 's/bytes=[0-9]*;//' | sort -u >placed
+[[ $(<placed) == '1,8,block,none,file=t6.txt
+1,8,cyclic,none,file=t6.txt
+nodes,tasks_per_node,mapping,binding,parameters' ]] || complain "$(<placed)"
 says shapes/launch-00002.json '--rank-by node --bind-to none'
 rm -r traffic # the results folder has its own
 expect 0 "$quadrille" bench --from shapes/launch-00001.json
 expect 0 "${sweep[@]}" status shapes
 refuse 'traffic/t6.txt cannot be read; accepted' "${sweep[@]}" run shapes.yaml \
     --results never
-cp -r shapes/patterns traffic
+cp -r shapes/inputs traffic
 expect 0 "${sweep[@]}" run shapes.yaml --machine local --results shapes
 sed -i 's/34/35/; s/1/2/' traffic/t6.txt
-refuse 'made with another patterns/t6.txt' "${sweep[@]}" run shapes.yaml \
+refuse 'made with another inputs/t6.txt' "${sweep[@]}" run shapes.yaml \
     --machine local --results shapes
 sed 's/tasks_per_node:.*/tasks_per_node: [4]/' shapes.yaml >bad.yaml
 refuse 't6.txt is of 8 ranks; accepted: 4' "${sweep[@]}" run bad.yaml
@@ -322,18 +339,23 @@ sed '/^tasks_per/d' shapes.yaml >bad.yaml
 refuse 'accepted: procs, or nodes with tasks_per_node' \
     "${sweep[@]}" run bad.yaml
 sed '/^patterns/d' shapes.yaml >bad.yaml
-refuse 'accepted: patterns with matrix_file only' "${sweep[@]}" run bad.yaml
+refuse "bad.yaml:2: matrix_file: the key 'patterns' is missing" \
+    "${sweep[@]}" run bad.yaml
 
 # Whole processes, timed by hyperfine; one that fails is INVALID.
 write_config whole procs '[3]'
-sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/; s/gs\]/gs, rex]/' whole.yaml
+sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/' whole.yaml
 echo 'processes: [schedule, start_up, exchange]' >>whole.yaml
 refuse 'whole.yaml:13: processes; accepted on a simulated machine: none' \
     "${sweep[@]}" run whole.yaml --machine cm5_1992 --results never
-expect 1 "${sweep[@]}" run whole.yaml --machine local --results whole
-says out '12 cells valid, 3 invalid, 0 missing' # rex takes no such pattern
-says err 'accepted: a complete exchange'
-cut -d, -f9 whole/*.csv | sort | uniq -c | tr -s ' \n' ' ' >timed
+touch token
+expect 1 env LD_PRELOAD="$fault_injection" QDR_FAULT=die \
+    QDR_FAULT_TOKEN="$PWD/token" QDR_FAULT_FIRST=1 \
+    "${sweep[@]}" run whole.yaml --machine local --results whole
+says out '11 cells valid, 1 invalid, 0 missing'
+expect 0 "${sweep[@]}" run whole.yaml --machine local --results whole
+says out '12 cells valid, 0 invalid, 0 missing'
+cut -d, -f12 whole/*.csv | sort | uniq -c | tr -s ' \n' ' ' >timed
 [[ $(<timed) == *'12 process:exchange 12 process:schedule 12 '* ]] ||
     complain "timed: $(<timed)"
 

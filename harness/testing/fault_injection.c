@@ -1,7 +1,8 @@
 /* harness/testing/fault_injection.c -- breaks a launch, for tests.
  *
  * Preloaded below an unchanged program (LD_PRELOAD). When rank 1 receives for
- * the FIRST-th time and the file QDR_FAULT_TOKEN exists, the file is removed,
+ * the QDR_FAULT_FIRST-th time (else the 20th) and the file QDR_FAULT_TOKEN
+ * exists, the file is removed,
  * so that the fault strikes one launch, and QDR_FAULT happens: `die` kills the
  * rank, `hang` stops it for ever, `flip` damages a byte of each message from
  * then on. Apart from these, `slow` makes every MPI_Send and MPI_Isend of at
@@ -14,8 +15,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { FIRST = 20 };
 
 static void strike(const char *fault, char *received, int count)
 {
@@ -33,6 +32,7 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
     static int num_receives, is_struck;
     const char *fault = getenv("QDR_FAULT");
     const char *token = getenv("QDR_FAULT_TOKEN");
+    const char *first = getenv("QDR_FAULT_FIRST");
     int code = PMPI_Recv(buffer, count, type, peer, tag, comm, status);
     int rank;
 
@@ -40,7 +40,7 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
     if (rank != 1 || fault == NULL || token == NULL)
         return code;
     num_receives++;
-    if (num_receives == FIRST)
+    if (num_receives == (first == NULL ? 20 : strtol(first, NULL, 10)))
         is_struck = unlink(token) == 0;
     if (is_struck)
         strike(fault, buffer, count);

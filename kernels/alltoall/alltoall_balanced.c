@@ -17,11 +17,10 @@
 const qdr_kernel qdr_alltoall_balanced = {
     .name = "bex",
     .label = "Balanced (BEX)",
-    .collective = "alltoall",
+    .collective = QDR_ALLTOALL,
     .kind = QDR_DIRECT,
     .paper = "ponnusamy1992",
     .section = "3.4",
     .flags = QDR_ONE_PORT,
-    .num_rounds = qdr_pairwise_num_rounds,
-    .round_of = qdr_balanced_round_of,
+    .rounds = &qdr_balanced_rounds,
 };

@@ -15,12 +15,11 @@
 const qdr_kernel qdr_alltoall_linear = {
     .name = "lex",
     .label = "Linear (LEX)",
-    .collective = "alltoall",
+    .collective = QDR_ALLTOALL,
     .kind = QDR_DIRECT,
     .paper = "ponnusamy1992",
     .section = "3.1",
     .flags = 0,
     .is_printed_by_receiver = true,
-    .num_rounds = qdr_linear_num_rounds,
-    .round_of = qdr_linear_round_of,
+    .rounds = &qdr_linear_rounds,
 };

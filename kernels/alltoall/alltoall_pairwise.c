@@ -16,11 +16,10 @@
 const qdr_kernel qdr_alltoall_pairwise = {
     .name = "pex",
     .label = "Pairwise (PEX)",
-    .collective = "alltoall",
+    .collective = QDR_ALLTOALL,
     .kind = QDR_DIRECT,
     .paper = "ponnusamy1992",
     .section = "3.2",
     .flags = QDR_ONE_PORT,
-    .num_rounds = qdr_pairwise_num_rounds,
-    .round_of = qdr_pairwise_round_of,
+    .rounds = &qdr_pairwise_rounds,
 };

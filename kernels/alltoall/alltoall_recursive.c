@@ -16,18 +16,18 @@
  *          Flags: ONE_PORT, COMPLETE.  Scratch: room for what is forwarded.
  * Example: p = 5: 4 -> 0 | 0-2 1-3 | 0-1 2-3 | 0 -> 4.
  */
-#include <stdlib.h>
-
 #include "kernels/kernel.h"
 
 /* The exchange being built. Rank r of the P active ones acts for the ranks r
  * and, if it exists, P + r. */
 typedef struct builder {
     int num_procs;
-    int num_active;  /* P */
-    int64_t bytes;   /* n */
-    int64_t *blocks; /* of the transfer at hand */
+    int num_active; /* P */
+    const qdr_pattern *pattern;
     qdr_schedule *schedule;
+    /* The message at hand. */
+    int src, dst;
+    bool begins_round, is_empty;
     qdr_error *error;
 } builder;
 
@@ -40,23 +40,54 @@ static int largest_power_of_two(int limit)
     return power;
 }
 
-/* Writes to blocks[count...] the messages between all ranks that the active
- * ranks `from` and `to` act for, own ones and what never needs to move left
- * out; returns the new count. */
-static int64_t add_blocks(const builder *b, int from, int to, int64_t count)
+static void begin_message(builder *b, bool begins_round, int src, int dst)
 {
-    for (int src = from; src < b->num_procs; src += b->num_active)
-        for (int dst = to; dst < b->num_procs; dst += b->num_active)
-            if (src != dst)
-                b->blocks[count++] = (int64_t)src * b->num_procs + dst;
-    return count;
+    b->src = src;
+    b->dst = dst;
+    b->begins_round = begins_round;
+    b->is_empty = true;
 }
 
-static qdr_status append(builder *b, bool begin_round, int src, int dst,
-                         int64_t count)
+/* Adds the block from -> to to the message, to its last interval if it goes on
+ * from there. */
+static qdr_status add_block(builder *b, int from, int to)
 {
-    return qdr_schedule_append(b->schedule, begin_round, src, dst, b->blocks,
-                               count, count * b->bytes, b->error);
+    qdr_schedule *s = b->schedule;
+    int64_t m = qdr_pattern_find(b->pattern, from, to);
+    int64_t bytes = b->pattern->messages[m].bytes;
+    qdr_transfer *last =
+        b->is_empty ? NULL : &s->transfers[s->num_transfers - 1];
+    qdr_status status = QDR_OK;
+
+    if (last != NULL && last->first + last->num_blocks == m) {
+        last->num_blocks++;
+        last->bytes += bytes;
+        return QDR_OK;
+    }
+    status = qdr_schedule_append(s, b->is_empty && b->begins_round,
+                                 (qdr_transfer){.src = b->src,
+                                                .dst = b->dst,
+                                                .first = m,
+                                                .bytes = bytes,
+                                                .num_blocks = 1,
+                                                .joins = !b->is_empty},
+                                 b->error);
+    b->is_empty = false;
+    return status;
+}
+
+/* Adds the messages between all ranks that the active ranks `from` and `to` act
+ * for, own ones, which never need to move, left out. */
+static qdr_status add_blocks(builder *b, int from, int to)
+{
+    qdr_status status = QDR_OK;
+
+    for (int src = from; src < b->num_procs; src += b->num_active)
+        for (int dst = to; dst < b->num_procs && status == QDR_OK;
+             dst += b->num_active)
+            if (src != dst)
+                status = add_block(b, src, dst);
+    return status;
 }
 
 /* The fold before (is_before) or after: what extra ranks send, or are sent. */
@@ -67,14 +98,12 @@ static qdr_status append_fold(builder *b, bool is_before)
     for (int extra = b->num_active; extra < b->num_procs && status == QDR_OK;
          extra++) {
         int partner = extra - b->num_active;
-        int64_t count = 0;
-        for (int64_t other = 0; other < b->num_procs; other++)
+        begin_message(b, extra == b->num_active, is_before ? extra : partner,
+                      is_before ? partner : extra);
+        for (int other = 0; other < b->num_procs && status == QDR_OK; other++)
             if (other != extra)
-                b->blocks[count++] = is_before
-                                         ? (int64_t)extra * b->num_procs + other
-                                         : other * b->num_procs + extra;
-        status = append(b, extra == b->num_active, is_before ? extra : partner,
-                        is_before ? partner : extra, count);
+                status = add_block(b, is_before ? extra : other,
+                                   is_before ? other : extra);
     }
     return status;
 }
@@ -82,21 +111,22 @@ static qdr_status append_fold(builder *b, bool is_before)
 /* What `rank` sends to rank XOR bit. Bits above `bit` are done: there, a block
  * that rank holds may come from any rank, and is for a rank like it. Bits below
  * are to do: there it comes from a rank like it, and may be for any. */
-static qdr_status append_half(builder *b, bool begin_round, int rank, int bit)
+static qdr_status append_half(builder *b, bool begins_round, int rank, int bit)
 {
     int below = bit - 1;
     int above = b->num_active - 1 - bit - below;
-    int64_t count = 0;
+    qdr_status status = QDR_OK;
 
+    begin_message(b, begins_round, rank, rank ^ bit);
     /* Source and destination in one number: their free bits are disjoint, and
      * together all bits but `bit`. */
-    for (int slot = 0; slot < b->num_active; slot++) {
+    for (int slot = 0; slot < b->num_active && status == QDR_OK; slot++) {
         int src = (slot & above) | (rank & (bit | below));
         int dst = (rank & above) | (~rank & bit) | (slot & below);
         if ((slot & bit) == 0)
-            count = add_blocks(b, src, dst, count);
+            status = add_blocks(b, src, dst);
     }
-    return append(b, begin_round, rank, rank ^ bit, count);
+    return status;
 }
 
 static qdr_status append_rounds(builder *b)
@@ -104,15 +134,15 @@ static qdr_status append_rounds(builder *b)
     qdr_status status = QDR_OK;
 
     for (int bit = b->num_active / 2; bit > 0; bit /= 2) {
-        bool begin_round = true;
+        bool begins_round = true;
         for (int rank = 0; rank < b->num_active && status == QDR_OK; rank++) {
             if ((rank & bit) != 0)
                 continue;
             /* The lower rank sends first. */
-            status = append_half(b, begin_round, rank, bit);
+            status = append_half(b, begins_round, rank, bit);
             if (status == QDR_OK)
                 status = append_half(b, false, rank ^ bit, bit);
-            begin_round = false;
+            begins_round = false;
         }
     }
     return status;
@@ -121,29 +151,19 @@ static qdr_status append_rounds(builder *b)
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
-    const qdr_pattern *pattern = problem->pattern;
-    size_t p = (size_t)pattern->num_procs;
-    qdr_schedule made = {.num_procs = pattern->num_procs,
-                         .content = QDR_BLOCKS};
-    builder b = {.num_procs = pattern->num_procs,
-                 .num_active = largest_power_of_two(pattern->num_procs),
+    int p = problem->num_procs;
+    qdr_schedule made = {.num_procs = p, .forwards = true};
+    builder b = {.num_procs = p,
+                 .num_active = largest_power_of_two(p),
+                 .pattern = problem->pattern,
                  .schedule = &made,
                  .error = error};
-    qdr_status status;
+    qdr_status status = append_fold(&b, true);
 
-    if (pattern->num_procs == 1)
-        return qdr_schedule_init_by_round(schedule, pattern, 1, NULL, error);
-    b.bytes = pattern->messages[0].bytes;
-    /* A slot stands for at most 2 x 2 messages. */
-    b.blocks = malloc(4 * p * sizeof *b.blocks);
-    if (b.blocks == NULL)
-        return qdr_fail_memory(error, "the blocks of a transfer");
-    status = append_fold(&b, true);
     if (status == QDR_OK)
         status = append_rounds(&b);
     if (status == QDR_OK)
         status = append_fold(&b, false);
-    free(b.blocks);
     if (status == QDR_OK)
         *schedule = made;
     else
@@ -168,7 +188,7 @@ static qdr_cost cost(const qdr_pattern_stats *stats)
 const qdr_kernel qdr_alltoall_recursive = {
     .name = "rex",
     .label = "Recursive (REX)",
-    .collective = "alltoall",
+    .collective = QDR_ALLTOALL,
     .kind = QDR_COMBINING,
     .paper = "ponnusamy1992",
     .section = "3.3",

@@ -8,7 +8,8 @@
  * Cost:    T <= alpha D + beta B: D the largest degree, B the most bytes that
  *          a rank sends or receives; contention at receivers is not counted.
  *          alpha s/message, beta s/byte.
- * Needs:   nothing (any p, zero counts allowed).  Flags: none.  Scratch: none.
+ * Needs:   nothing (any p, zero counts allowed).  Flags: SEEDED.
+ *          Scratch: none.
  * Example: p = 3, complete: one round, say 2 -> 0, 0 -> 1, 2 -> 1, 1 -> 0,
  *          0 -> 2, 1 -> 2.
  */
@@ -17,13 +18,21 @@
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
-static int64_t only_round(int src, int dst, int num_procs)
+static int64_t num_rounds(int num_procs)
+{
+    (void)num_procs;
+    return 1;
+}
+
+static int64_t round_of(int src, int dst, int num_procs)
 {
     (void)src;
     (void)dst;
     (void)num_procs;
     return 0;
 }
+
+static const qdr_round_rule one_round = {num_rounds, round_of};
 
 /* A transfer's place in the random order of all. It depends on its own two ends
  * only, so that a rank finds it without knowing the others' messages. */
@@ -49,8 +58,8 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
 {
     qdr_schedule made = {0};
     drawn *lots;
-    qdr_status status = qdr_schedule_init_by_round(&made, problem->pattern, 1,
-                                                   only_round, error);
+    qdr_status status = qdr_schedule_init_by_round(&made, problem->pattern,
+                                                   &one_round, false, error);
 
     if (status != QDR_OK)
         return status;
@@ -80,11 +89,11 @@ static qdr_cost cost(const qdr_pattern_stats *stats)
 const qdr_kernel qdr_alltoallv_asynchronous = {
     .name = "ac",
     .label = "Asynchronous (AC)",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "wang1993",
     .section = "3.1",
-    .flags = 0,
+    .flags = QDR_SEEDED,
     .mode = {.kind = QDR_POSTED_ALL},
     .build = build,
     .cost = cost,

@@ -20,11 +20,10 @@
 const qdr_kernel qdr_alltoallv_balanced = {
     .name = "bs",
     .label = "Balanced (BS)",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "ponnusamy1992",
     .section = "4.3",
     .flags = QDR_ONE_PORT,
-    .num_rounds = qdr_pairwise_num_rounds,
-    .round_of = qdr_balanced_round_of,
+    .rounds = &qdr_balanced_rounds,
 };

@@ -168,7 +168,7 @@ static qdr_cost cost(const qdr_pattern_stats *stats)
 const qdr_kernel qdr_alltoallv_edge_colouring = {
     .name = "edge_colouring",
     .label = "Edge colouring (optimum)",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "none",
     .section = "-",

@@ -130,7 +130,7 @@ static qdr_cost cost(const qdr_pattern_stats *stats)
 const qdr_kernel qdr_alltoallv_greedy = {
     .name = "gs",
     .label = "Greedy (GS)",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "ponnusamy1992",
     .section = "4.4",

@@ -15,11 +15,10 @@
 const qdr_kernel qdr_alltoallv_linear = {
     .name = "ls",
     .label = "Linear (LS)",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "ponnusamy1992",
     .section = "4.1",
     .flags = 0,
-    .num_rounds = qdr_linear_num_rounds,
-    .round_of = qdr_linear_round_of,
+    .rounds = &qdr_linear_rounds,
 };

@@ -19,12 +19,11 @@
 const qdr_kernel qdr_alltoallv_linear_permutation = {
     .name = "lp",
     .label = "Linear permutation (LP)",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "wang1993",
     .section = "3.2",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_POSTED},
-    .num_rounds = qdr_pairwise_num_rounds,
-    .round_of = qdr_pairwise_round_of,
+    .rounds = &qdr_pairwise_rounds,
 };

@@ -20,12 +20,11 @@
 const qdr_kernel qdr_alltoallv_linear_permutation_barrier = {
     .name = "lp_barrier",
     .label = "Linear permutation, barrier",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "ranka1995",
     .section = "4",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_POSTED, .barrier = true},
-    .num_rounds = qdr_pairwise_num_rounds,
-    .round_of = qdr_pairwise_round_of,
+    .rounds = &qdr_pairwise_rounds,
 };

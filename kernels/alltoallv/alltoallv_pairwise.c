@@ -18,11 +18,10 @@
 const qdr_kernel qdr_alltoallv_pairwise = {
     .name = "ps",
     .label = "Pairwise (PS)",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "ponnusamy1992",
     .section = "4.2",
     .flags = QDR_ONE_PORT,
-    .num_rounds = qdr_pairwise_num_rounds,
-    .round_of = qdr_pairwise_round_of,
+    .rounds = &qdr_pairwise_rounds,
 };

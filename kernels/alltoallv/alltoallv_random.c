@@ -13,7 +13,8 @@
  *          2 (D - 1) times. D largest degree, L bytes of the longest message;
  *          alpha s/message, beta s/byte. A round takes O(p ln d + p) time on
  *          average, d messages a rank.
- * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT, GLOBAL.
+ * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT, GLOBAL,
+ *          SEEDED.
  *          Scratch: none.
  * Example: p = 3, complete: rows {2 1} {0 2} {1 0} from row 1: 1 -> 0, 2 -> 1,
  *          0 -> 2, then 1 -> 2, 2 -> 0, 0 -> 1.
@@ -131,11 +132,11 @@ static qdr_cost cost(const qdr_pattern_stats *stats)
 const qdr_kernel qdr_alltoallv_random = {
     .name = "rs_n",
     .label = "Random scheduling (RS_N)",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "wang1993",
     .section = "3.3",
-    .flags = QDR_ONE_PORT | QDR_GLOBAL,
+    .flags = QDR_ONE_PORT | QDR_GLOBAL | QDR_SEEDED,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_BOUND,
     .assign = assign,

@@ -12,30 +12,36 @@
  *          is no longer than their mean, nor than a cutoff of one mean, so
  *          each round completes one at least. M messages, L bytes of the
  *          longest; alpha s/message, beta s/byte.
- * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT, GLOBAL.
- *          Scratch: none.
+ * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT, GLOBAL,
+ *          SEEDED.  Scratch: none.
  * Example: p = 5: 0 -> 1 of 90 bytes beside 1 -> 2, 2 -> 3, 3 -> 4 of 10: mean
  *          30, cutoff 60, so 0 -> 1 sends 60 bytes now and 30 in a later round.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
-static const double default_cutoff = 2; /* means */
+enum { CUTOFF };
+static const qdr_parameter parameters[] = {
+    [CUTOFF] = {.name = "cutoff",
+                .levels = "cutoffs",
+                .unit = "means",
+                .summary = "longest piece of a message in a round",
+                .type = QDR_REAL,
+                .preset = "2",
+                .least = 1,
+                .most = 1e9},
+    {0}};
 
 /* What is left of a message. */
 typedef struct rest {
-    int64_t message;
-    int64_t sent;
-    int64_t left;
+    int64_t message, sent, left;
 } rest;
 
-/* A rank as source: its row is rests[row_begin] .. rests[row_end - 1], longest
- * first, of which `picked` goes next (-1: none); as destination: the last round
- * in which it received. A sorted row serves as the paper's heap; rows are
- * short. */
+/* A rank as source: its row ends before rests[row_end], longest first, of which
+ * `picked` goes next (-1: none); as destination: the last round in which it
+ * received. A sorted row serves as the paper's heap; rows are short. */
 typedef struct rank_state {
     int64_t row_end, picked, taken_in;
 } rank_state;
@@ -44,11 +50,9 @@ typedef struct matrix {
     const qdr_pattern *pattern;
     rest *rests;
     rank_state *ranks;
-    qdr_pieces pieces; /* made so far */
-    int64_t num_left;
-    double cutoff;      /* in means of the round */
-    double round_bytes; /* picked in the round, of so many messages */
-    int64_t round_count;
+    qdr_pieces pieces;             /* made so far */
+    int64_t num_left, round_count; /* picked in the round */
+    double cutoff, round_bytes;    /* in means of the round; picked in it */
 } matrix;
 
 static int longest_first(const void *left, const void *right)
@@ -60,27 +64,18 @@ static int longest_first(const void *left, const void *right)
     return (a->message > b->message) - (a->message < b->message);
 }
 
-static void cleanup(matrix *m)
-{
-    free(m->rests);
-    free(m->ranks);
-    qdr_pieces_cleanup(&m->pieces);
-}
-
 static qdr_status init(matrix *m, const qdr_problem *problem, qdr_error *error)
 {
     const qdr_pattern *pattern = problem->pattern;
 
     *m = (matrix){
         .pattern = pattern,
-        .cutoff = problem->cutoff == 0 ? default_cutoff : problem->cutoff,
+        .cutoff = qdr_values_real(problem->values, CUTOFF),
         .rests = malloc(((size_t)pattern->num_messages + 1) * sizeof(rest)),
         .ranks = malloc((size_t)pattern->num_procs * sizeof(rank_state)),
     };
-    if (m->rests == NULL || m->ranks == NULL) {
-        cleanup(m);
+    if (m->rests == NULL || m->ranks == NULL)
         return qdr_fail_memory(error, "the messages left to schedule");
-    }
     for (int r = 0; r < pattern->num_procs; r++) {
         int64_t begin = pattern->row_begin[r], end = begin;
         for (int64_t i = begin; i < pattern->row_begin[r + 1]; i++)
@@ -94,20 +89,24 @@ static qdr_status init(matrix *m, const qdr_problem *problem, qdr_error *error)
     return QDR_OK;
 }
 
+static int destination(const matrix *m, int64_t c)
+{
+    return m->pattern->messages[m->rests[c].message].dst;
+}
+
 /* Row r takes its longest message with a free destination in round i. */
 static void pick(matrix *m, int r, int64_t i)
 {
-    m->ranks[r].picked = -1;
-    for (int64_t c = m->pattern->row_begin[r]; c < m->ranks[r].row_end; c++) {
-        int dst = m->pattern->messages[m->rests[c].message].dst;
-        if (m->ranks[dst].taken_in != i) {
-            m->ranks[dst].taken_in = i;
-            m->ranks[r].picked = c;
-            m->round_bytes += (double)m->rests[c].left;
-            m->round_count++;
-            return;
-        }
-    }
+    int64_t c = m->pattern->row_begin[r], end = m->ranks[r].row_end;
+
+    while (c < end && m->ranks[destination(m, c)].taken_in == i)
+        c++;
+    m->ranks[r].picked = c < end ? c : -1;
+    if (c == end)
+        return;
+    m->ranks[destination(m, c)].taken_in = i;
+    m->round_bytes += (double)m->rests[c].left;
+    m->round_count++;
 }
 
 /* Rounded up, and at least 1, so that every round completes a message. */
@@ -119,16 +118,15 @@ static int64_t cutoff_of(const matrix *m)
     return floor + (floor == 0 || (double)floor < cutoff);
 }
 
-/* Moves the shortened rest at c down to its place in its row. */
+/* Moves the shortened rest at c down to its place in its row; a done one is
+ * shorter than all. */
 static void sink(matrix *m, int r, int64_t c)
 {
     rest moved = m->rests[c];
 
-    for (; c + 1 < m->ranks[r].row_end &&
-           longest_first(&m->rests[c + 1], &moved) < 0;
-         c++)
-        m->rests[c] = m->rests[c + 1];
-    m->rests[c] = moved;
+    while (++c < m->ranks[r].row_end && longest_first(&m->rests[c], &moved) < 0)
+        m->rests[c - 1] = m->rests[c];
+    m->rests[c - 1] = moved;
 }
 
 /* Row r sends what it picked in round i, up to the cutoff. */
@@ -136,19 +134,19 @@ static qdr_status send_picked(matrix *m, int r, int64_t i, int64_t cutoff,
                               qdr_error *error)
 {
     rest *from = &m->rests[m->ranks[r].picked];
-    qdr_transfer sent = {r, m->pattern->messages[from->message].dst, from->sent,
-                         from->left < cutoff ? from->left : cutoff, 0};
+    qdr_transfer sent = {.src = r,
+                         .dst = destination(m, m->ranks[r].picked),
+                         .first = from->message,
+                         .offset = from->sent,
+                         .bytes = from->left < cutoff ? from->left : cutoff,
+                         .num_blocks = 1};
+    bool is_done = from->left == sent.bytes;
 
     from->sent += sent.bytes;
-    from->left -= sent.bytes;
-    if (from->left > 0) {
-        sink(m, r, m->ranks[r].picked);
-    } else {
-        m->ranks[r].row_end--;
-        m->num_left--;
-        memmove(from, from + 1,
-                (size_t)(m->rests + m->ranks[r].row_end - from) * sizeof *from);
-    }
+    from->left = is_done ? -1 : from->left - sent.bytes;
+    sink(m, r, m->ranks[r].picked);
+    m->ranks[r].row_end -= is_done;
+    m->num_left -= is_done;
     return qdr_pieces_add(&m->pieces, i, sent, error);
 }
 
@@ -160,8 +158,6 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     matrix m;
     qdr_status status = init(&m, problem, error);
 
-    if (status != QDR_OK)
-        return status;
     qdr_rng_init(&rng, problem->seed);
     for (int64_t i = 0; m.num_left > 0 && status == QDR_OK; i++) {
         int start = (int)qdr_rng_below(&rng, (uint64_t)p);
@@ -175,7 +171,9 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     }
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, p, &m.pieces, error);
-    cleanup(&m);
+    qdr_pieces_cleanup(&m.pieces);
+    free(m.ranks);
+    free(m.rests);
     return status;
 }
 
@@ -188,11 +186,12 @@ static qdr_cost cost(const qdr_pattern_stats *stats)
 const qdr_kernel qdr_alltoallv_random_heap = {
     .name = "rs_nh",
     .label = "Random scheduling, heap (RS_NH)",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "wang1993",
     .section = "3.3",
-    .flags = QDR_ONE_PORT | QDR_GLOBAL,
+    .parameters = parameters,
+    .flags = QDR_ONE_PORT | QDR_GLOBAL | QDR_SEEDED,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_BOUND,
     .build = build,

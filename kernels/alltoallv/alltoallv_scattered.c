@@ -16,23 +16,24 @@
 
 static int64_t num_rounds(int num_procs)
 {
-    return num_procs;
+    return num_procs - 1;
 }
 
 static int64_t round_of(int src, int dst, int num_procs)
 {
-    return (dst - src + num_procs) % num_procs;
+    return (dst - src + num_procs) % num_procs - 1;
 }
+
+static const qdr_round_rule rounds = {num_rounds, round_of};
 
 const qdr_kernel qdr_alltoallv_scattered = {
     .name = "scattered",
     .label = "Scattered, 32 at a time",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_WINDOW, .window = 32},
-    .num_rounds = num_rounds,
-    .round_of = round_of,
+    .rounds = &rounds,
 };

@@ -6,29 +6,48 @@
  * Cost:    T = (p - 1) (alpha + beta n).
  *          p ranks, n bytes; alpha s/message, beta s/byte.
  * Needs:   one root (any rank, any p, zero bytes allowed).
- *          Flags: ONE_PORT, ROOTED.  Scratch: none.
+ *          Flags: ONE_PORT.  Scratch: none.
  * Example: p = 5, root 3: 3 -> 4 | 3 -> 0 | 3 -> 1 | 3 -> 2.
  */
 #include "kernels/kernel.h"
 
-static int64_t num_rounds(int num_procs)
+static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
+                        qdr_error *error)
 {
-    return num_procs - 1;
+    int p = problem->num_procs;
+    qdr_schedule made = {.num_procs = p, .forwards = true};
+    qdr_status status = QDR_OK;
+
+    for (int distance = 1; distance < p && status == QDR_OK; distance++)
+        status = qdr_schedule_append(
+            &made, true,
+            (qdr_transfer){.src = problem->root,
+                           .dst = (problem->root + distance) % p,
+                           .bytes = problem->bytes,
+                           .num_blocks = 1},
+            error);
+    if (status == QDR_OK)
+        *schedule = made;
+    else
+        qdr_schedule_cleanup(&made);
+    return status;
 }
 
-static int64_t round_of(int src, int dst, int num_procs)
+static qdr_cost cost(const qdr_pattern_stats *stats)
 {
-    return (dst - src + num_procs) % num_procs - 1;
+    int64_t rounds = stats->num_procs - 1;
+
+    return (qdr_cost){rounds, rounds * stats->max_bytes, 0};
 }
 
 const qdr_kernel qdr_bcast_linear = {
     .name = "lib",
     .label = "Linear broadcast (LIB)",
-    .collective = "bcast",
+    .collective = QDR_BCAST,
     .kind = QDR_COMBINING,
     .paper = "ponnusamy1992",
     .section = "3.6",
-    .flags = QDR_ONE_PORT | QDR_ROOTED,
-    .num_rounds = num_rounds,
-    .round_of = round_of,
+    .flags = QDR_ONE_PORT,
+    .build = build,
+    .cost = cost,
 };

@@ -7,7 +7,7 @@
  * Cost:    T = ceil(lg p) (alpha + beta n).
  *          p ranks, n bytes; alpha s/message, beta s/byte.
  * Needs:   one root (any rank, any p, zero bytes allowed).
- *          Flags: ONE_PORT, ROOTED.  Scratch: none.
+ *          Flags: ONE_PORT.  Scratch: none.
  * Example: p = 7, root 0: 0-4 | 0-2 4-6 | 0-1 2-3 4-5; with root 3, which then
  *          counts as 0: 3-0 | 3-5 0-2 | 3-4 5-6 0-1.
  */
@@ -22,37 +22,29 @@ static int smallest_power_of_two(int limit)
     return power;
 }
 
-/* The vector, from rank v to v + distance, both counted from the root. */
-static qdr_status add_send(qdr_pieces *pieces, int64_t round, int v,
-                           int distance, int root, const qdr_pattern *pattern,
-                           qdr_error *error)
-{
-    int p = pattern->num_procs;
-    qdr_transfer transfer = {.src = (root + v) % p,
-                             .dst = (root + v + distance) % p,
-                             .bytes = qdr_pattern_root_bytes(pattern)};
-
-    return qdr_pieces_add(pieces, round, transfer, error);
-}
-
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
-    int p = problem->pattern->num_procs;
-    int root = qdr_pattern_root(problem->pattern);
-    int64_t round = 0;
+    int p = problem->num_procs;
     qdr_pieces pieces = {0};
+    int64_t round = 0;
     qdr_status status = QDR_OK;
 
+    /* Ranks v are counted from the root. */
     for (int distance = smallest_power_of_two(p) / 2; distance > 0;
          distance /= 2, round++)
         for (int v = 0; v + distance < p && status == QDR_OK; v += 2 * distance)
-            status = add_send(&pieces, round, v, distance, root,
-                              problem->pattern, error);
+            status = qdr_pieces_add(
+                &pieces, round,
+                (qdr_transfer){.src = (problem->root + v) % p,
+                               .dst = (problem->root + v + distance) % p,
+                               .bytes = problem->bytes,
+                               .num_blocks = 1},
+                error);
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, p, &pieces, error);
     if (status == QDR_OK)
-        schedule->content = QDR_VECTOR;
+        schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
     return status;
 }
@@ -69,11 +61,11 @@ static qdr_cost cost(const qdr_pattern_stats *stats)
 const qdr_kernel qdr_bcast_recursive = {
     .name = "reb",
     .label = "Recursive broadcast (REB)",
-    .collective = "bcast",
+    .collective = QDR_BCAST,
     .kind = QDR_COMBINING,
     .paper = "ponnusamy1992",
     .section = "3.6",
-    .flags = QDR_ONE_PORT | QDR_ROOTED,
+    .flags = QDR_ONE_PORT,
     .build = build,
     .cost = cost,
 };

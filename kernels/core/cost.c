@@ -10,7 +10,7 @@ static int64_t max_of(int64_t a, int64_t b)
 
 /* One rank's traffic in the round at hand. */
 typedef struct rank_load {
-    int64_t sends, receives, bytes_out, bytes_in;
+    int64_t sends, receives, bytes_out, bytes_in, combined;
 } rank_load;
 
 qdr_status qdr_cost_of_schedule(const qdr_schedule *schedule,
@@ -24,16 +24,19 @@ qdr_status qdr_cost_of_schedule(const qdr_schedule *schedule,
     for (int64_t i = 0; i < schedule->num_rounds; i++) {
         int64_t begin = schedule->round_begin[i];
         int64_t end = schedule->round_begin[i + 1];
-        int64_t messages = 0, bytes = 0;
+        int64_t messages = 0, bytes = 0, combined = 0;
         for (int64_t t = begin; t < end; t++) {
             rank_load *out = &load[schedule->transfers[t].src];
             rank_load *in = &load[schedule->transfers[t].dst];
-            out->sends++;
-            out->bytes_out += schedule->transfers[t].bytes;
-            in->receives++;
-            in->bytes_in += schedule->transfers[t].bytes;
+            const qdr_transfer *transfer = &schedule->transfers[t];
+            out->sends += !transfer->joins;
+            out->bytes_out += transfer->bytes;
+            in->receives += !transfer->joins;
+            in->bytes_in += transfer->bytes;
+            in->combined += transfer->combines ? transfer->bytes : 0;
             messages = max_of(messages, max_of(out->sends, in->receives));
             bytes = max_of(bytes, max_of(out->bytes_out, in->bytes_in));
+            combined = max_of(combined, in->combined);
         }
         for (int64_t t = begin; t < end; t++) {
             load[schedule->transfers[t].src] = (rank_load){0};
@@ -41,16 +44,18 @@ qdr_status qdr_cost_of_schedule(const qdr_schedule *schedule,
         }
         cost.alpha += messages;
         cost.beta += bytes;
+        cost.gamma += combined;
     }
     free(load);
     *out_cost = cost;
     return QDR_OK;
 }
 
-qdr_status qdr_cost_by_round(const qdr_pattern *pattern, int64_t num_rounds,
-                             qdr_round_of round_of, bool one_port,
+qdr_status qdr_cost_by_round(const qdr_pattern *pattern,
+                             const qdr_round_rule *rule, bool one_port,
                              qdr_cost *out_cost, qdr_error *error)
 {
+    int64_t num_rounds = rule->num_rounds(pattern->num_procs);
     /* -1: the round is empty. */
     int64_t *largest = malloc(((size_t)num_rounds + 1) * sizeof *largest);
     qdr_cost cost = {0};
@@ -64,7 +69,7 @@ qdr_status qdr_cost_by_round(const qdr_pattern *pattern, int64_t num_rounds,
         int64_t i;
         if (message.src == message.dst)
             continue;
-        i = round_of(message.src, message.dst, pattern->num_procs);
+        i = rule->round_of(message.src, message.dst, pattern->num_procs);
         largest[i] = max_of(largest[i], message.bytes);
         if (!one_port) {
             cost.alpha++;

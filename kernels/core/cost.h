@@ -7,9 +7,10 @@
  *
  *   cost.alpha = sum over rounds of max over ranks of max(sends, receives)
  *   cost.beta  = sum over rounds of max over ranks of max(bytes out, bytes in)
+ *   cost.gamma = sum over rounds of max over ranks of bytes combined
  *
  * that is, a rank sends and receives at once, but handles its sends, and its
- * receives, one after another. The two maxima may be reached by different
+ * receives, one after another. The maxima may be reached by different
  * ranks, so T is an upper bound; it is exact when all messages of a round are
  * of one size.
  */
@@ -34,8 +35,8 @@ qdr_status qdr_cost_of_schedule(const qdr_schedule *schedule,
  * source and destination, evaluated on the pattern: with one_port, a used
  * round costs one alpha and its largest message; without, all messages of a
  * round meet in one rank, and each costs its own. */
-qdr_status qdr_cost_by_round(const qdr_pattern *pattern, int64_t num_rounds,
-                             qdr_round_of round_of, bool one_port,
+qdr_status qdr_cost_by_round(const qdr_pattern *pattern,
+                             const qdr_round_rule *rule, bool one_port,
                              qdr_cost *out_cost, qdr_error *error);
 
 /* qdr_cost_of_maximal_rounds is the bound for a schedule each of whose rounds

@@ -196,8 +196,8 @@ static qdr_status report(const machine *m, qdr_error *error)
     return QDR_OK;
 }
 
-qdr_status qdr_check_ends(const qdr_views *views, int64_t num_rounds,
-                          bool forwards, const qdr_mode *mode, qdr_error *error)
+qdr_status qdr_check_ends(const qdr_views *views, const qdr_schedule *schedule,
+                          const qdr_mode *mode, qdr_error *error)
 {
     size_t p = (size_t)views->num_ranks;
     size_t num_actions = (size_t)views->rank_begin[p];
@@ -214,8 +214,8 @@ qdr_status qdr_check_ends(const qdr_views *views, int64_t num_rounds,
     for (size_t r = 0; r < p && status == QDR_OK; r++)
         status = qdr_program_init(
             &m.runners[r].program, views->actions + views->rank_begin[r],
-            views->rank_begin[r + 1] - views->rank_begin[r], num_rounds,
-            forwards, mode, error);
+            views->rank_begin[r + 1] - views->rank_begin[r], schedule, mode,
+            error);
     if (status == QDR_OK)
         status = find_other_ends(&m, error);
     if (status == QDR_OK) {

@@ -1,197 +1,299 @@
-/* kernels/core/delivery.c -- see delivery.h. */
+/* kernels/core/delivery.c -- see delivery.h.
+ *
+ * A block of no bytes must be moved, too; here it has one.
+ */
 #include "kernels/core/delivery.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-static int by_message_then_offset(const void *left, const void *right)
+#include "kernels/core/contributors.h"
+#include "kernels/core/holdings.h"
+
+/* Bytes that arrive in the round at hand. */
+typedef struct arrival {
+    int src, dst;
+    int64_t block;
+    qdr_interval what;
+    bool combines;
+} arrival;
+
+typedef struct proof {
+    const qdr_schedule *schedule;
+    const qdr_problem *problem;
+    bool spreads; /* senders keep what they send */
+    qdr_holdings holdings;
+    qdr_contributors sets;
+    arrival *arrivals;
+    int64_t num_arrivals, arrival_capacity;
+    int64_t round; /* from 0 */
+    qdr_error *error;
+} proof;
+
+static qdr_status fail_memory(proof *p)
 {
-    const qdr_transfer *a = left, *b = right;
-
-    if (a->src != b->src)
-        return a->src < b->src ? -1 : 1;
-    if (a->dst != b->dst)
-        return a->dst < b->dst ? -1 : 1;
-    return (a->offset > b->offset) - (a->offset < b->offset);
+    return qdr_fail_memory(p->error, "the delivery check");
 }
 
-/* Walks the messages and the transfers, sorted alike, side by side. */
-static qdr_status walk_pieces(const qdr_transfer *sorted, int64_t num_transfers,
-                              const qdr_pattern *pattern, qdr_error *error)
+static int64_t extent_of(const proof *p, int64_t block)
 {
-    int64_t t = 0;
+    int64_t bytes = qdr_problem_block_bytes(p->problem, block);
 
-    for (int64_t m = 0; m < pattern->num_messages; m++) {
-        qdr_message message = pattern->messages[m];
-        int64_t carried = 0;
-        int64_t num_pieces = 0;
-        if (message.src == message.dst)
-            continue;
-        for (; t < num_transfers && sorted[t].src == message.src &&
-               sorted[t].dst == message.dst;
-             t++, num_pieces++) {
-            if (sorted[t].offset != carried || sorted[t].bytes < 0 ||
-                (sorted[t].bytes == 0 && num_pieces > 0))
-                return qdr_fail(error, QDR_ERROR_CHECK,
-                                "message %d -> %d: byte %lld is sent twice or "
-                                "never",
-                                message.src, message.dst,
-                                (long long)(sorted[t].offset < carried
-                                                ? sorted[t].offset
-                                                : carried));
-            carried += sorted[t].bytes;
-        }
-        if (num_pieces == 0 || carried != message.bytes)
-            return qdr_fail(error, QDR_ERROR_CHECK,
-                            "message %d -> %d: %lld of %lld bytes are sent, in "
-                            "%lld transfers",
-                            message.src, message.dst, (long long)carried,
-                            (long long)message.bytes, (long long)num_pieces);
+    return bytes == 0 ? 1 : bytes;
+}
+
+enum { NAME_LENGTH = 64 };
+
+/* "the message 3 -> 5", or "the vector" */
+static const char *name_block(const proof *p, int64_t block, char *name)
+{
+    const qdr_pattern *pattern = p->problem->pattern;
+
+    if (pattern == NULL)
+        snprintf(name, NAME_LENGTH, "the vector");
+    else
+        snprintf(name, NAME_LENGTH, "the message %d -> %d",
+                 pattern->messages[block].src, pattern->messages[block].dst);
+    return name;
+}
+
+/* Fails about one byte of a block, in the round at hand. */
+static qdr_status fail_byte(proof *p, int rank, const char *what, int64_t byte,
+                            int64_t block)
+{
+    char name[NAME_LENGTH];
+
+    return qdr_fail(p->error, QDR_ERROR_CHECK,
+                    "round %lld: rank %d %s byte %lld of %s",
+                    (long long)p->round + 1, rank, what, (long long)byte,
+                    name_block(p, block, name));
+}
+
+static qdr_status add_arrival(proof *p, const arrival *made)
+{
+    if (p->num_arrivals == p->arrival_capacity) {
+        int64_t larger = 2 * p->arrival_capacity + 64;
+        arrival *grown =
+            realloc(p->arrivals, (size_t)larger * sizeof *p->arrivals);
+        if (grown == NULL)
+            return fail_memory(p);
+        p->arrivals = grown;
+        p->arrival_capacity = larger;
     }
-    if (t < num_transfers)
-        return qdr_fail(error, QDR_ERROR_CHECK,
-                        "transfer %d -> %d: the pattern has no such message",
-                        sorted[t].src, sorted[t].dst);
+    p->arrivals[p->num_arrivals++] = *made;
     return QDR_OK;
 }
 
-static qdr_status check_messages(const qdr_schedule *schedule,
-                                 const qdr_pattern *pattern, qdr_error *error)
+/* Bytes begin .. end - 1 of a block leave their sender, who must hold them. */
+static qdr_status send_bytes(proof *p, const qdr_transfer *t, int64_t block,
+                             int64_t begin, int64_t end)
 {
-    size_t count = (size_t)schedule->num_transfers;
-    qdr_transfer *sorted = malloc((count + 1) * sizeof *sorted);
+    qdr_status status = QDR_OK;
+
+    for (int64_t at = begin; at < end && status == QDR_OK;) {
+        const qdr_interval *held =
+            qdr_holdings_first(&p->holdings, t->src, block, at);
+        arrival made = {t->src, t->dst, block, {at, end, 0, 0}, t->combines};
+        if (held == NULL || held->begin > at)
+            return fail_byte(p, t->src, "sends, and does not hold,", at, block);
+        if (held->end < end)
+            made.what.end = held->end;
+        made.what.set = held->set;
+        status = add_arrival(p, &made);
+        at = made.what.end;
+    }
+    if (status == QDR_OK && !p->spreads &&
+        !qdr_holdings_drop(&p->holdings, t->src, block, begin, end))
+        status = fail_memory(p);
+    return status;
+}
+
+/* The blocks of a transfer, or its piece of one, leave. */
+static qdr_status send_transfer(proof *p, const qdr_transfer *t)
+{
+    int64_t num_blocks = qdr_problem_num_blocks(p->problem), bytes = 0;
+    char name[NAME_LENGTH];
+    qdr_status status = QDR_OK;
+
+    if (t->num_blocks < 1 || t->first < 0 ||
+        t->first > num_blocks - t->num_blocks)
+        return qdr_fail(p->error, QDR_ERROR_CHECK,
+                        "round %lld: %d -> %d carries blocks %lld to %lld; "
+                        "accepted: 0 to %lld",
+                        (long long)p->round + 1, t->src, t->dst,
+                        (long long)t->first,
+                        (long long)(t->first + t->num_blocks - 1),
+                        (long long)num_blocks - 1);
+    for (int64_t b = t->first; b < t->first + t->num_blocks; b++)
+        bytes += qdr_problem_block_bytes(p->problem, b);
+    if (t->num_blocks > 1 || bytes == 0) {
+        if (t->offset != 0 || t->bytes != bytes)
+            return qdr_fail(p->error, QDR_ERROR_CHECK,
+                            "round %lld: %d -> %d carries %lld bytes from byte "
+                            "%lld on; its blocks have %lld",
+                            (long long)p->round + 1, t->src, t->dst,
+                            (long long)t->bytes, (long long)t->offset,
+                            (long long)bytes);
+        for (int64_t b = t->first;
+             b < t->first + t->num_blocks && status == QDR_OK; b++)
+            status = send_bytes(p, t, b, 0, extent_of(p, b));
+        return status;
+    }
+    if (t->offset < 0 || t->bytes < 1 || t->bytes > bytes - t->offset)
+        return qdr_fail(p->error, QDR_ERROR_CHECK,
+                        "round %lld: %d -> %d carries bytes %lld to %lld of "
+                        "%s, which has %lld",
+                        (long long)p->round + 1, t->src, t->dst,
+                        (long long)t->offset,
+                        (long long)(t->offset + t->bytes - 1),
+                        name_block(p, t->first, name), (long long)bytes);
+    return send_bytes(p, t, t->first, t->offset, t->offset + t->bytes);
+}
+
+/* What is moved takes the place of what was there, to which it must add. */
+static qdr_status move_in(proof *p, const arrival *a)
+{
+    const qdr_interval *held =
+        qdr_holdings_first(&p->holdings, a->dst, a->block, a->what.begin);
+
+    for (; held != NULL && held->begin < a->what.end;
+         held = qdr_holdings_first(&p->holdings, a->dst, a->block, held->end))
+        if (qdr_contributors_contain(&p->sets, held->set, a->what.set))
+            return fail_byte(p, a->dst, "gets, and has already,",
+                             held->begin > a->what.begin ? held->begin
+                                                         : a->what.begin,
+                             a->block);
+    return qdr_holdings_put(&p->holdings, a->dst, a->block, a->what)
+               ? QDR_OK
+               : fail_memory(p);
+}
+
+/* What is combined must meet something everywhere, without a contribution that
+ * is in both. */
+static qdr_status combine_in(proof *p, const arrival *a)
+{
+    for (int64_t at = a->what.begin; at < a->what.end;) {
+        const qdr_interval *held =
+            qdr_holdings_first(&p->holdings, a->dst, a->block, at);
+        qdr_interval sum = {at, a->what.end, 0, 0};
+        int twice = 0;
+        if (held == NULL || held->begin > at)
+            return fail_byte(p, a->dst, "combines, and holds nothing of,", at,
+                             a->block);
+        if (held->end < sum.end)
+            sum.end = held->end;
+        sum.set =
+            qdr_contributors_unite(&p->sets, held->set, a->what.set, &twice);
+        if (sum.set == -1)
+            return qdr_fail(p->error, QDR_ERROR_CHECK,
+                            "round %lld: rank %d combines the contribution of "
+                            "rank %d a second time, from rank %d",
+                            (long long)p->round + 1, a->dst, twice, a->src);
+        if (sum.set < 0 ||
+            !qdr_holdings_put(&p->holdings, a->dst, a->block, sum))
+            return fail_memory(p);
+        at = sum.end;
+    }
+    return QDR_OK;
+}
+
+/* All leave before any arrives: nothing is sent on within a round. */
+static qdr_status follow_round(proof *p)
+{
+    const qdr_schedule *s = p->schedule;
+    qdr_status status = QDR_OK;
+
+    p->num_arrivals = 0;
+    for (int64_t t = s->round_begin[p->round];
+         t < s->round_begin[p->round + 1] && status == QDR_OK; t++)
+        status = send_transfer(p, &s->transfers[t]);
+    for (int64_t i = 0; i < p->num_arrivals && status == QDR_OK; i++)
+        status = (p->arrivals[i].combines ? combine_in
+                                          : move_in)(p, &p->arrivals[i]);
+    return status;
+}
+
+static qdr_status begin_with(void *context, const qdr_holding *had)
+{
+    proof *p = context;
+    qdr_interval whole = {0, extent_of(p, had->block),
+                          qdr_contributors_run(&p->sets, had->first_contributor,
+                                               had->last_contributor),
+                          0};
+
+    return whole.set >= 0 &&
+                   qdr_holdings_put(&p->holdings, had->rank, had->block, whole)
+               ? QDR_OK
+               : fail_memory(p);
+}
+
+/* A rank ends with a block whose contributions are not those that it needs. */
+static qdr_status fail_contributions(proof *p, const qdr_interval *held,
+                                     const qdr_holding *wanted)
+{
+    char name[NAME_LENGTH];
+    char *found = NULL;
+    size_t length;
+    FILE *to = open_memstream(&found, &length);
     qdr_status status;
 
-    if (sorted == NULL)
-        return qdr_fail_memory(error, "the delivery check");
-    if (count > 0)
-        memcpy(sorted, schedule->transfers, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, by_message_then_offset);
-    status = walk_pieces(sorted, schedule->num_transfers, pattern, error);
-    free(sorted);
+    if (to == NULL)
+        return fail_memory(p);
+    qdr_contributors_print(&p->sets, held->set, to);
+    fclose(to);
+    status = qdr_fail(p->error, QDR_ERROR_CHECK,
+                      "rank %d ends with byte %lld of %s from ranks %s; "
+                      "accepted: from %d-%d",
+                      wanted->rank, (long long)held->begin,
+                      name_block(p, wanted->block, name), found,
+                      wanted->first_contributor, wanted->last_contributor);
+    free(found);
     return status;
 }
 
-/* One round of it. A block that arrives in the round is marked by -1 - its new
- * holder until the round is over, so that it cannot be sent on within it. */
-static qdr_status move_blocks(const qdr_schedule *schedule, int64_t i,
-                              int64_t block_bytes, int *holder,
-                              qdr_error *error)
+static qdr_status end_with(void *context, const qdr_holding *wanted)
 {
-    const qdr_transfer *first = schedule->transfers + schedule->round_begin[i];
-    const qdr_transfer *end =
-        schedule->transfers + schedule->round_begin[i + 1];
-    int64_t p = schedule->num_procs;
+    proof *p = context;
+    char name[NAME_LENGTH];
+    int64_t extent = extent_of(p, wanted->block), at = 0;
+    int64_t set = qdr_contributors_run(&p->sets, wanted->first_contributor,
+                                       wanted->last_contributor);
 
-    for (const qdr_transfer *t = first; t < end; t++) {
-        if (t->offset < 0 || t->num_blocks < 0 ||
-            t->offset + t->num_blocks > schedule->num_blocks ||
-            t->bytes != t->num_blocks * block_bytes)
-            return qdr_fail(error, QDR_ERROR_CHECK,
-                            "round %lld: %d -> %d carries %lld bytes, but its "
-                            "%lld messages have %lld each",
-                            (long long)i + 1, t->src, t->dst,
-                            (long long)t->bytes, (long long)t->num_blocks,
-                            (long long)block_bytes);
-        for (int64_t b = t->offset; b < t->offset + t->num_blocks; b++) {
-            int64_t block = schedule->blocks[b];
-            if (block < 0 || block >= p * p || holder[block] != t->src)
-                return qdr_fail(error, QDR_ERROR_CHECK,
-                                "round %lld: rank %d sends the message %d -> "
-                                "%d, which it does not hold",
-                                (long long)i + 1, t->src, (int)(block / p),
-                                (int)(block % p));
-            holder[block] = -1 - t->dst;
-        }
+    if (set < 0)
+        return fail_memory(p);
+    while (at < extent) {
+        const qdr_interval *held =
+            qdr_holdings_first(&p->holdings, wanted->rank, wanted->block, at);
+        if (held == NULL || held->begin > at)
+            return qdr_fail(p->error, QDR_ERROR_CHECK,
+                            "%s: byte %lld never comes to rank %d",
+                            name_block(p, wanted->block, name), (long long)at,
+                            wanted->rank);
+        if (held->set != set)
+            return fail_contributions(p, held, wanted);
+        at = held->end;
     }
-    for (const qdr_transfer *t = first; t < end; t++)
-        for (int64_t b = t->offset; b < t->offset + t->num_blocks; b++)
-            holder[schedule->blocks[b]] = t->dst;
     return QDR_OK;
-}
-
-/* Follows every block of a combining schedule: who sends it must hold it when
- * the round begins, and in the end its destination does. */
-static qdr_status check_blocks(const qdr_schedule *schedule,
-                               const qdr_pattern *pattern, qdr_error *error)
-{
-    int64_t p = schedule->num_procs;
-    int *holder = malloc((size_t)(p * p) * sizeof *holder);
-    qdr_status status = QDR_OK;
-
-    if (holder == NULL)
-        return qdr_fail_memory(error, "the delivery check");
-    for (int64_t block = 0; block < p * p; block++)
-        holder[block] = (int)(block / p);
-    for (int64_t i = 0; i < schedule->num_rounds && status == QDR_OK; i++)
-        status = move_blocks(schedule, i, qdr_pattern_root_bytes(pattern),
-                             holder, error);
-    for (int64_t block = 0; block < p * p && status == QDR_OK; block++)
-        if (holder[block] != block % p)
-            status = qdr_fail(
-                error, QDR_ERROR_CHECK, "message %d -> %d ends at rank %d",
-                (int)(block / p), (int)(block % p), holder[block]);
-    free(holder);
-    return status;
-}
-
-/* One round of a broadcast. A rank that gets the vector in the round is marked
- * by -1, and may send it on in the next. */
-static qdr_status spread_vector(const qdr_schedule *schedule, int64_t i,
-                                int64_t bytes, signed char *has,
-                                qdr_error *error)
-{
-    const qdr_transfer *first = schedule->transfers + schedule->round_begin[i];
-    const qdr_transfer *end =
-        schedule->transfers + schedule->round_begin[i + 1];
-
-    for (const qdr_transfer *t = first; t < end; t++) {
-        if (has[t->src] != 1 || has[t->dst] != 0 || t->offset != 0 ||
-            t->bytes != bytes)
-            return qdr_fail(error, QDR_ERROR_CHECK,
-                            "round %lld: %d -> %d: rank %d %s",
-                            (long long)i + 1, t->src, t->dst,
-                            has[t->src] != 1 ? t->src : t->dst,
-                            has[t->src] != 1   ? "has no vector to send"
-                            : has[t->dst] != 0 ? "gets the vector twice"
-                                               : "gets a part of the vector");
-        has[t->dst] = -1;
-    }
-    for (const qdr_transfer *t = first; t < end; t++)
-        has[t->dst] = 1;
-    return QDR_OK;
-}
-
-/* Follows the vector of a broadcast from its root to all. */
-static qdr_status check_vector(const qdr_schedule *schedule,
-                               const qdr_pattern *pattern, qdr_error *error)
-{
-    signed char *has = calloc((size_t)schedule->num_procs, sizeof *has);
-    qdr_status status = QDR_OK;
-
-    if (has == NULL)
-        return qdr_fail_memory(error, "the delivery check");
-    has[qdr_pattern_root(pattern)] = 1;
-    for (int64_t i = 0; i < schedule->num_rounds && status == QDR_OK; i++)
-        status = spread_vector(schedule, i, qdr_pattern_root_bytes(pattern),
-                               has, error);
-    for (int r = 0; r < schedule->num_procs && status == QDR_OK; r++)
-        if (has[r] != 1)
-            status = qdr_fail(error, QDR_ERROR_CHECK,
-                              "rank %d never gets the vector", r);
-    free(has);
-    return status;
 }
 
 qdr_status qdr_check_delivery(const qdr_schedule *schedule,
-                              const qdr_pattern *pattern, qdr_error *error)
+                              const qdr_problem *problem, qdr_error *error)
 {
-    static qdr_status (*const checks[])(const qdr_schedule *,
-                                        const qdr_pattern *, qdr_error *) = {
-        [QDR_MESSAGES] = check_messages,
-        [QDR_BLOCKS] = check_blocks,
-        [QDR_VECTOR] = check_vector,
-    };
+    proof p = {.schedule = schedule,
+               .problem = problem,
+               .spreads = qdr_collective_has_vector(problem->collective),
+               .sets = {.num_procs = problem->num_procs},
+               .error = error};
+    qdr_status status =
+        qdr_holdings_init(&p.holdings) ? QDR_OK : fail_memory(&p);
 
-    return checks[schedule->content](schedule, pattern, error);
+    if (status == QDR_OK)
+        status = qdr_problem_state(problem, false, begin_with, &p);
+    for (; p.round < schedule->num_rounds && status == QDR_OK; p.round++)
+        status = follow_round(&p);
+    if (status == QDR_OK)
+        status = qdr_problem_state(problem, true, end_with, &p);
+    qdr_holdings_cleanup(&p.holdings);
+    qdr_contributors_cleanup(&p.sets);
+    free(p.arrivals);
+    return status;
 }

@@ -22,10 +22,10 @@ typedef enum qdr_status {
     QDR_NUM_STATUSES
 } qdr_status;
 
-/* qdr_error holds the one line for the user. Zero-initialise it; owned by the
- * caller, nothing to release. */
+/* qdr_error holds the one line for the user, with room for a list of all that
+ * is accepted. Zero-initialise it; owned by the caller, nothing to release. */
 typedef struct qdr_error {
-    char text[512];
+    char text[4096];
 } qdr_error;
 
 /* qdr_status_string returns a constant sentence for `status`. */

@@ -21,7 +21,7 @@ bool qdr_mode_posts_all(const qdr_mode *mode)
 static qdr_status refuse(const char *text, qdr_error *error)
 {
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "mode '%.40s', accepted: synchronous, posted, posted_all, "
+                    "mode '%.40s'; accepted: synchronous, posted, posted_all, "
                     "persistent, window:K with K from 1, each also with "
                     "+barrier",
                     text);

@@ -1,12 +1,38 @@
-/* kernels/core/names.h -- looking a name up in a table. */
+/* kernels/core/names.h -- looking a name up, and refusing an unknown one with
+ * all that are known, and the nearest. */
 #ifndef QUADRILLE_KERNELS_CORE_NAMES_H
 #define QUADRILLE_KERNELS_CORE_NAMES_H
 
+#include <stdbool.h>
+#include <stdio.h>
+
 #include "kernels/core/status.h"
 
+/* A list of names, any number of them, each once. Zero-initialise; release with
+ * qdr_names_cleanup. The names must outlive it. */
+typedef struct qdr_names {
+    const char **names;
+    int count, capacity;
+    bool is_incomplete; /* memory ran out */
+} qdr_names;
+
+/* qdr_names_add adds a name that is not there yet. */
+void qdr_names_add(qdr_names *names, const char *name);
+void qdr_names_cleanup(qdr_names *names);
+
+/* qdr_names_print writes all names and which of them is nearest to `name`, if
+ * one is near: "lex, pex; nearest: lex". */
+void qdr_names_print(const qdr_names *names, const char *name, FILE *to);
+
+/* qdr_names_refuse fails: "algorithm 'lx'; accepted: lex, pex; nearest: lex".
+ */
+__attribute__((warn_unused_result)) qdr_status
+qdr_names_refuse(const qdr_names *names, const char *what, const char *name,
+                 qdr_error *error);
+
 /* qdr_names_find sets *out_index to the i in 0..count-1 with name_at(i) equal
- * to `name`, or fails with a line that lists what is accepted; `what` says
- * what kind of name it is ("algorithm"). */
+ * to `name`, or refuses it; `what` says what kind of name it is ("algorithm").
+ */
 qdr_status qdr_names_find(const char *what, const char *name, int count,
                           const char *(*name_at)(int index), int *out_index,
                           qdr_error *error);

@@ -166,29 +166,6 @@ int64_t qdr_pattern_find(const qdr_pattern *pattern, int src, int dst)
     return -1;
 }
 
-/* The first message to another rank, or NULL. */
-static const qdr_message *first_message(const qdr_pattern *pattern)
-{
-    for (int64_t m = 0; m < pattern->num_messages; m++)
-        if (pattern->messages[m].src != pattern->messages[m].dst)
-            return &pattern->messages[m];
-    return NULL;
-}
-
-int qdr_pattern_root(const qdr_pattern *pattern)
-{
-    const qdr_message *first = first_message(pattern);
-
-    return first == NULL ? 0 : first->src;
-}
-
-int64_t qdr_pattern_root_bytes(const qdr_pattern *pattern)
-{
-    const qdr_message *first = first_message(pattern);
-
-    return first == NULL ? 0 : first->bytes;
-}
-
 static int max_of(int a, int b)
 {
     return a > b ? a : b;

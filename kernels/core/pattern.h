@@ -52,12 +52,6 @@ qdr_status qdr_pattern_init_broadcast(qdr_pattern *pattern, int num_procs,
                                       int root, int64_t bytes,
                                       qdr_error *error);
 
-/* qdr_pattern_root returns the source of the first message to another rank: of
- * a broadcast, its root; 0 without messages. qdr_pattern_root_bytes returns the
- * length of that message. */
-int qdr_pattern_root(const qdr_pattern *pattern);
-int64_t qdr_pattern_root_bytes(const qdr_pattern *pattern);
-
 /* qdr_pattern_find returns the index of the message src -> dst, or -1. */
 int64_t qdr_pattern_find(const qdr_pattern *pattern, int src, int dst);
 

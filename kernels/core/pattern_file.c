@@ -123,7 +123,7 @@ static qdr_status parse_number(const reader *in, const char *token,
     if (end == token || *end != '\0' || errno == ERANGE || number < least ||
         number > most)
         return refuse(in,
-                      "%s is '%.40s', accepted are whole numbers %" PRId64
+                      "%s is '%.40s'; accepted are whole numbers %" PRId64
                       " to %" PRId64,
                       what, token, least, most);
     *out_number = number;
@@ -235,7 +235,7 @@ static qdr_status read_matrix_market(reader *in, int *num_procs)
         char *token = next_token(in);
         if (token == NULL || strcasecmp(token, banner[i]) != 0)
             return refuse(in,
-                          "word %zu of the header is '%.40s', accepted is "
+                          "word %zu of the header is '%.40s'; accepted is "
                           "'%%%%MatrixMarket matrix coordinate integer "
                           "general'",
                           i + 1, token == NULL ? "" : token);

@@ -9,16 +9,16 @@ static int64_t max_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Adds a message to one side; a slot is that wide. */
-static void place(qdr_block *blocks, int64_t *count, int64_t *length, int peer,
-                  int64_t bytes, qdr_layout layout, int64_t slot)
+/* Adds a message to one side, where the layout has it; slots are that wide. */
+static void place(qdr_block *blocks, int64_t *count, int64_t *length,
+                  qdr_block message, qdr_layout layout, int64_t slot)
 {
-    int64_t begin = layout == QDR_PACKED  ? *length
-                    : layout == QDR_SLOTS ? peer * slot
-                                          : 0;
-
-    blocks[(*count)++] = (qdr_block){peer, begin, bytes};
-    *length = max_of(*length, begin + bytes);
+    if (layout == QDR_PACKED)
+        message.displacement = *length;
+    else if (layout == QDR_SLOTS)
+        message.displacement = message.peer * slot;
+    blocks[(*count)++] = message;
+    *length = max_of(*length, message.displacement + message.bytes);
 }
 
 static bool allocate(qdr_placement *placement, size_t num_sends,
@@ -30,37 +30,70 @@ static bool allocate(qdr_placement *placement, size_t num_sends,
     return placement->sends != NULL && placement->receives != NULL;
 }
 
-qdr_status qdr_placement_init(qdr_placement *placement,
-                              const qdr_pattern *pattern, int rank,
-                              qdr_layout layout, qdr_error *error)
+static qdr_status init_messages(qdr_placement *made, const qdr_pattern *pattern,
+                                qdr_error *error)
 {
-    qdr_placement made = {.rank = rank, .layout = layout};
+    int rank = made->rank;
     int64_t slot = pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes;
     size_t num_in = 0;
 
     for (int64_t m = 0; m < pattern->num_messages; m++)
         num_in += pattern->messages[m].dst == rank;
     if (!allocate(
-            &made,
+            made,
             (size_t)(pattern->row_begin[rank + 1] - pattern->row_begin[rank]),
-            num_in)) {
-        qdr_placement_cleanup(&made);
+            num_in))
         return qdr_fail_memory(error, "the blocks of an exchange");
-    }
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         qdr_message message = pattern->messages[m];
         if (message.src == rank)
-            place(made.sends, &made.num_sends, &made.send_bytes, message.dst,
-                  message.bytes, layout, slot);
+            place(made->sends, &made->num_sends, &made->send_bytes,
+                  (qdr_block){message.dst, 0, message.bytes}, made->layout,
+                  slot);
         if (message.dst == rank)
-            place(made.receives, &made.num_receives, &made.receive_bytes,
-                  message.src, message.bytes,
-                  layout == QDR_SHARED ? QDR_PACKED : layout, slot);
+            place(made->receives, &made->num_receives, &made->receive_bytes,
+                  (qdr_block){message.src, 0, message.bytes}, made->layout,
+                  slot);
     }
-    if (layout == QDR_SLOTS)
-        made.send_bytes = made.receive_bytes = pattern->num_procs * slot;
-    *placement = made;
+    if (made->layout == QDR_SLOTS)
+        made->send_bytes = made->receive_bytes = pattern->num_procs * slot;
     return QDR_OK;
+}
+
+/* The root sends the vector to everybody, and the others receive it from the
+ * root, on whatever way it comes. */
+static qdr_status init_vector(qdr_placement *made, const qdr_problem *problem,
+                              qdr_error *error)
+{
+    bool is_root = made->rank == problem->root;
+
+    if (!allocate(made, is_root ? (size_t)problem->num_procs : 0, 1))
+        return qdr_fail_memory(error, "the blocks of an exchange");
+    made->layout = QDR_VECTOR;
+    for (int r = 0; r < problem->num_procs; r++)
+        if (is_root && r != made->rank)
+            place(made->sends, &made->num_sends, &made->send_bytes,
+                  (qdr_block){r, 0, problem->bytes}, QDR_VECTOR, 0);
+    if (!is_root)
+        place(made->receives, &made->num_receives, &made->receive_bytes,
+              (qdr_block){problem->root, 0, problem->bytes}, QDR_VECTOR, 0);
+    return QDR_OK;
+}
+
+qdr_status qdr_placement_init(qdr_placement *placement,
+                              const qdr_problem *problem, int rank,
+                              qdr_layout layout, qdr_error *error)
+{
+    qdr_placement made = {.rank = rank, .layout = layout};
+    qdr_status status = problem->pattern == NULL
+                            ? init_vector(&made, problem, error)
+                            : init_messages(&made, problem->pattern, error);
+
+    if (status == QDR_OK)
+        *placement = made;
+    else
+        qdr_placement_cleanup(&made);
+    return status;
 }
 
 static int by_peer(const void *left, const void *right)
@@ -78,30 +111,38 @@ static int by_displacement(const void *left, const void *right)
            (a->displacement < b->displacement);
 }
 
-/* Copies one side, sorts it by peer and finds its length. */
-static qdr_status take_blocks(qdr_block *to, const qdr_block *from,
-                              int64_t count, int num_procs, const char *side,
-                              int64_t *out_bytes, qdr_error *error)
+/* One side of a caller's places. */
+typedef struct side {
+    const char *name;
+    const qdr_block *blocks;
+    int64_t count;
+    int num_procs;
+} side;
+
+/* Copies it, sorts it by peer and finds its length. */
+static qdr_status take_side(qdr_block *to, const side *from, int64_t *out_bytes,
+                            qdr_error *error)
 {
-    if (count > 0)
-        memcpy(to, from, (size_t)count * sizeof *to);
-    qsort(to, (size_t)count, sizeof *to, by_peer);
+    if (from->count > 0)
+        memcpy(to, from->blocks, (size_t)from->count * sizeof *to);
+    qsort(to, (size_t)from->count, sizeof *to, by_peer);
     *out_bytes = 0;
-    for (int64_t i = 0; i < count; i++) {
+    for (int64_t i = 0; i < from->count; i++) {
         const qdr_block *block = &to[i];
-        if (block->peer < 0 || block->peer >= num_procs || block->bytes < 0 ||
-            block->displacement < 0 ||
+        if (block->peer < 0 || block->peer >= from->num_procs ||
+            block->bytes < 0 || block->displacement < 0 ||
             block->bytes > INT64_MAX - block->displacement)
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "%s: peer %d, displacement %lld, %lld bytes; "
                             "accepted: a rank of 0 to %d and numbers from 0 "
                             "with a sum below 2^63",
-                            side, block->peer, (long long)block->displacement,
-                            (long long)block->bytes, num_procs - 1);
+                            from->name, block->peer,
+                            (long long)block->displacement,
+                            (long long)block->bytes, from->num_procs - 1);
         if (i > 0 && block->peer == to[i - 1].peer)
             return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s: peer %d is named twice; accepted: once", side,
-                            block->peer);
+                            "%s: peer %d is named twice; accepted: once",
+                            from->name, block->peer);
         *out_bytes = max_of(*out_bytes, block->displacement + block->bytes);
     }
     return QDR_OK;
@@ -150,40 +191,34 @@ static qdr_status check_own(const qdr_placement *made, qdr_error *error)
                     (long long)(in == NULL ? -1 : in->bytes));
 }
 
-qdr_status qdr_placement_init_blocks(qdr_placement *placement, int rank,
-                                     int num_procs, const qdr_block *sends,
-                                     int64_t num_sends,
-                                     const qdr_block *receives,
-                                     int64_t num_receives, qdr_error *error)
+qdr_status qdr_placement_init_places(qdr_placement *placement,
+                                     const qdr_places *places, qdr_error *error)
 {
-    qdr_placement made = {.rank = rank};
-    bool are_known = num_receives != -1;
+    int p = places->num_procs;
+    bool are_known = places->num_receives != -1;
+    side out = {"sends", places->sends, places->num_sends, p};
+    side in = {"receives", places->receives,
+               are_known ? places->num_receives : 0, p};
+    qdr_placement made = {
+        .rank = places->rank, .num_sends = out.count, .num_receives = in.count};
     qdr_status status = QDR_OK;
 
-    if (!are_known)
-        num_receives = 0;
-    if (num_sends < 0 || num_receives < 0 || num_sends > num_procs ||
-        num_receives > num_procs)
+    if (out.count < 0 || in.count < 0 || out.count > p || in.count > p)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%lld sends and %lld receives; accepted: 0 to %d",
-                        (long long)num_sends, (long long)num_receives,
-                        num_procs);
-    if ((sends == NULL && num_sends > 0) ||
-        (receives == NULL && num_receives > 0))
+                        (long long)out.count, (long long)in.count, p);
+    if ((out.blocks == NULL && out.count > 0) ||
+        (in.blocks == NULL && in.count > 0))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "NULL for %lld %s; accepted: an array of blocks",
-                        (long long)(sends == NULL ? num_sends : num_receives),
-                        sends == NULL ? "sends" : "receives");
-    if (!allocate(&made, (size_t)num_sends, (size_t)num_receives))
+                        (long long)(out.blocks == NULL ? out.count : in.count),
+                        out.blocks == NULL ? "sends" : "receives");
+    if (!allocate(&made, (size_t)out.count, (size_t)in.count))
         status = qdr_fail_memory(error, "the blocks of an exchange");
-    made.num_sends = num_sends;
-    made.num_receives = num_receives;
     if (status == QDR_OK)
-        status = take_blocks(made.sends, sends, num_sends, num_procs, "sends",
-                             &made.send_bytes, error);
+        status = take_side(made.sends, &out, &made.send_bytes, error);
     if (status == QDR_OK)
-        status = take_blocks(made.receives, receives, num_receives, num_procs,
-                             "receives", &made.receive_bytes, error);
+        status = take_side(made.receives, &in, &made.receive_bytes, error);
     if (status == QDR_OK)
         status = check_overlap(&made, error);
     if (status == QDR_OK && are_known)

@@ -5,16 +5,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/pattern.h"
+#include "kernels/core/problem.h"
 
-/* How the messages of a pattern are placed when nobody says where. */
+/* How messages are placed when nobody says where. */
 typedef enum qdr_layout {
     QDR_PACKED, /* one behind another */
     QDR_SLOTS,  /* a place for every rank, in order, all of the length of the
                    first message: as MPI_Alltoall has them */
-    QDR_SHARED  /* all sends are one vector at the start of the buffer */
+    QDR_VECTOR  /* all sends are one vector at the start of the buffer */
 } qdr_layout;
 
+/* A rank's buffer layout: where its messages stand. */
 typedef struct qdr_placement {
     int rank;
     qdr_layout layout;                 /* packed for the caller's own places */
@@ -24,23 +25,29 @@ typedef struct qdr_placement {
     int64_t send_bytes, receive_bytes; /* least lengths of the two buffers */
 } qdr_placement;
 
-/* qdr_placement_init places rank's row and column of `pattern`; in slots, no
- * message may be longer than the first. Release with qdr_placement_cleanup. */
+/* qdr_placement_init places rank's part of a problem: its row and column of the
+ * pattern, packed or, if no message is longer than the first, in slots; or the
+ * vector, whose layout is its own. Release with qdr_placement_cleanup. */
 qdr_status qdr_placement_init(qdr_placement *placement,
-                              const qdr_pattern *pattern, int rank,
+                              const qdr_problem *problem, int rank,
                               qdr_layout layout, qdr_error *error);
 
-/* qdr_placement_init_blocks takes the caller's own places, in any order; they
- * are copied. Refuses peers outside 0..num_procs-1, a peer named twice,
- * negative numbers, an end beyond 2^63 - 1 bytes, and a message to the rank
- * itself that is not in both, or of two lengths. num_receives may be -1: they
- * are not known yet. Blocks may overlap among the
- * sends, not among the receives. Release with qdr_placement_cleanup. */
-qdr_status qdr_placement_init_blocks(qdr_placement *placement, int rank,
-                                     int num_procs, const qdr_block *sends,
-                                     int64_t num_sends,
-                                     const qdr_block *receives,
-                                     int64_t num_receives, qdr_error *error);
+/* A caller's own places, in any order. num_receives may be -1: they are not
+ * known yet. */
+typedef struct qdr_places {
+    int rank, num_procs;
+    int64_t num_sends, num_receives;
+    const qdr_block *sends, *receives;
+} qdr_places;
+
+/* qdr_placement_init_places takes them; they are copied. Refuses peers outside
+ * 0..num_procs-1, a peer named twice, negative numbers, an end beyond 2^63 - 1
+ * bytes, and a message to the rank itself that is not in both, or of two
+ * lengths. Blocks may overlap among the sends, not among the receives. Release
+ * with qdr_placement_cleanup. */
+qdr_status qdr_placement_init_places(qdr_placement *placement,
+                                     const qdr_places *places,
+                                     qdr_error *error);
 
 /* qdr_placement_cleanup releases it; a zeroed one is legal. */
 void qdr_placement_cleanup(qdr_placement *placement);

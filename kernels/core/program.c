@@ -87,13 +87,12 @@ static void end_round(writer *w, int64_t begin, int64_t end, bool forwards)
 }
 
 qdr_status qdr_program_init(qdr_program *program, const qdr_action *actions,
-                            int64_t num_actions, int64_t num_rounds,
-                            bool forwards, const qdr_mode *mode,
-                            qdr_error *error)
+                            int64_t num_actions, const qdr_schedule *schedule,
+                            const qdr_mode *mode, qdr_error *error)
 {
     /* At most two instructions an action and three a round; without a barrier
      * only rounds with actions write any. */
-    int64_t rounds = mode->barrier ? num_rounds : num_actions;
+    int64_t rounds = mode->barrier ? schedule->num_rounds : num_actions;
     size_t room = (size_t)(2 * num_actions + 3 * rounds) + 2;
     writer w = {.actions = actions, .mode = mode};
     int64_t begin = 0;
@@ -104,15 +103,15 @@ qdr_status qdr_program_init(qdr_program *program, const qdr_action *actions,
         return qdr_fail_memory(error, "a program");
     if (qdr_mode_posts_all(mode))
         write(&w, QDR_POST, 0, num_actions);
-    for (int64_t round = 0; round < num_rounds; round++) {
+    for (int64_t round = 0; round < schedule->num_rounds; round++) {
         int64_t end = begin;
         while (end < num_actions && actions[end].round == round)
             end++;
         write_round[mode->kind](&w, begin, end);
-        end_round(&w, begin, end, forwards);
+        end_round(&w, begin, end, schedule->forwards);
         begin = end;
     }
-    if (qdr_mode_posts_all(mode) && !forwards && !mode->barrier)
+    if (qdr_mode_posts_all(mode) && !schedule->forwards && !mode->barrier)
         write(&w, QDR_AWAIT, 0, num_actions);
     *program = w.program;
     return QDR_OK;

@@ -36,13 +36,12 @@ typedef struct qdr_program {
 } qdr_program;
 
 /* qdr_program_init writes the program of one rank, which performs
- * `actions[num_actions]`, in order of rounds, in a schedule of `num_rounds`
- * rounds. With `forwards`, what a round brings may be sent on in the next, so
- * each round is awaited whatever the mode. Release with qdr_program_cleanup. */
+ * `actions[num_actions]`, its view of `schedule`, in order of rounds. If the
+ * schedule forwards, what a round brings may be sent on in the next, so each
+ * round is awaited whatever the mode. Release with qdr_program_cleanup. */
 qdr_status qdr_program_init(qdr_program *program, const qdr_action *actions,
-                            int64_t num_actions, int64_t num_rounds,
-                            bool forwards, const qdr_mode *mode,
-                            qdr_error *error);
+                            int64_t num_actions, const qdr_schedule *schedule,
+                            const qdr_mode *mode, qdr_error *error);
 
 /* qdr_program_cleanup releases the program; a zeroed one is legal. */
 void qdr_program_cleanup(qdr_program *program);
@@ -50,9 +49,9 @@ void qdr_program_cleanup(qdr_program *program);
 /* qdr_check_ends lets all ranks run their programs in `mode`, where a send
  * ends only when its receive is there, and fails with QDR_ERROR_CHECK, naming a
  * blocked pair, if some rank cannot end, or if two ranks disagree about a
- * message. `views` must hold every rank. O(actions log actions) time. */
-qdr_status qdr_check_ends(const qdr_views *views, int64_t num_rounds,
-                          bool forwards, const qdr_mode *mode,
-                          qdr_error *error);
+ * message. `views` are those of every rank of `schedule`. O(actions log
+ * actions) time. */
+qdr_status qdr_check_ends(const qdr_views *views, const qdr_schedule *schedule,
+                          const qdr_mode *mode, qdr_error *error);
 
 #endif

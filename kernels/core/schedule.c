@@ -19,17 +19,26 @@ static int in_pair_order(const void *left, const void *right)
     return (a->src < a->dst) - (b->src < b->dst);
 }
 
+/* The round of each message of a pattern. */
+typedef struct assignment {
+    const qdr_pattern *pattern;
+    int64_t num_rounds;
+    const int64_t *round;
+    bool keeps_empty; /* rounds */
+} assignment;
+
 /* Counting sort by round; `fill` starts as the number of transfers of each
  * round and ends as the end of each round. */
-static void place_transfers(qdr_schedule *schedule, const qdr_pattern *pattern,
-                            int64_t num_rounds, const int64_t *round,
+static void place_transfers(qdr_schedule *schedule, const assignment *assigned,
                             int64_t *fill)
 {
+    const qdr_pattern *pattern = assigned->pattern;
+    const int64_t *round = assigned->round;
     int64_t begin = 0;
 
-    for (int64_t i = 0; i < num_rounds; i++) {
+    for (int64_t i = 0; i < assigned->num_rounds; i++) {
         int64_t count = fill[i];
-        if (count > 0)
+        if (count > 0 || assigned->keeps_empty)
             schedule->round_begin[schedule->num_rounds++] = begin;
         fill[i] = begin;
         begin += count;
@@ -39,17 +48,22 @@ static void place_transfers(qdr_schedule *schedule, const qdr_pattern *pattern,
         qdr_message message = pattern->messages[m];
         if (round[m] >= 0)
             schedule->transfers[fill[round[m]]++] =
-                (qdr_transfer){message.src, message.dst, 0, message.bytes, 0};
+                (qdr_transfer){.src = message.src,
+                               .dst = message.dst,
+                               .first = m,
+                               .bytes = message.bytes,
+                               .num_blocks = 1};
     }
 }
 
-qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
-                                      const qdr_pattern *pattern,
-                                      int64_t num_rounds, const int64_t *round,
-                                      qdr_error *error)
+static qdr_status init_assigned(qdr_schedule *schedule,
+                                const assignment *assigned, qdr_error *error)
 {
+    const qdr_pattern *pattern = assigned->pattern;
+    const int64_t *round = assigned->round;
+    size_t num_rounds = (size_t)assigned->num_rounds;
     qdr_schedule made = {.num_procs = pattern->num_procs};
-    int64_t *fill = calloc((size_t)num_rounds + 1, sizeof *fill);
+    int64_t *fill = calloc(num_rounds + 1, sizeof *fill);
     size_t num_transfers = 0;
 
     for (int64_t m = 0; fill != NULL && m < pattern->num_messages; m++) {
@@ -60,15 +74,14 @@ qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
     }
     /* Both arrays are released by qdr_schedule_cleanup. */
     made.transfers = malloc((num_transfers + 1) * sizeof *made.transfers);
-    made.round_begin =
-        malloc(((size_t)num_rounds + 1) * sizeof *made.round_begin);
+    made.round_begin = malloc((num_rounds + 1) * sizeof *made.round_begin);
     if (fill == NULL || made.transfers == NULL || made.round_begin == NULL) {
         free(fill);
         qdr_schedule_cleanup(&made);
         return qdr_fail_memory(error, "a schedule");
     }
     made.num_transfers = (int64_t)num_transfers;
-    place_transfers(&made, pattern, num_rounds, round, fill);
+    place_transfers(&made, assigned, fill);
     for (int64_t i = 0; i < made.num_rounds; i++)
         qsort(made.transfers + made.round_begin[i],
               (size_t)(made.round_begin[i + 1] - made.round_begin[i]),
@@ -78,13 +91,24 @@ qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
     return QDR_OK;
 }
 
-qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
+qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
                                       const qdr_pattern *pattern,
-                                      int64_t num_rounds, qdr_round_of round_of,
+                                      int64_t num_rounds, const int64_t *round,
                                       qdr_error *error)
 {
+    return init_assigned(
+        schedule, &(assignment){pattern, num_rounds, round, false}, error);
+}
+
+qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
+                                      const qdr_pattern *pattern,
+                                      const qdr_round_rule *rule, bool is_part,
+                                      qdr_error *error)
+{
+    int p = pattern->num_procs;
     int64_t *round =
         malloc(((size_t)pattern->num_messages + 1) * sizeof *round);
+    assignment assigned = {pattern, rule->num_rounds(p), round, is_part};
     qdr_status status;
 
     if (round == NULL)
@@ -93,10 +117,9 @@ qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
         qdr_message message = pattern->messages[m];
         round[m] = message.src == message.dst
                        ? -1
-                       : round_of(message.src, message.dst, pattern->num_procs);
+                       : rule->round_of(message.src, message.dst, p);
     }
-    status =
-        qdr_schedule_init_assigned(schedule, pattern, num_rounds, round, error);
+    status = init_assigned(schedule, &assigned, error);
     free(round);
     return status;
 }
@@ -174,34 +197,35 @@ qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
 }
 
 qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,
-                               int src, int dst, const int64_t *blocks,
-                               int64_t num_blocks, int64_t bytes,
-                               qdr_error *error)
+                               qdr_transfer transfer, qdr_error *error)
 {
     qdr_schedule *s = schedule;
-    qdr_transfer transfer = {src, dst, s->num_blocks, bytes, num_blocks};
 
-    begin_round |= s->num_rounds == 0;
     if (!make_room((void **)&s->transfers, &s->transfer_capacity,
                    s->num_transfers + 1, sizeof *s->transfers) ||
         !make_room((void **)&s->round_begin, &s->round_capacity,
-                   s->num_rounds + 2, sizeof *s->round_begin) ||
-        !make_room((void **)&s->blocks, &s->block_capacity,
-                   s->num_blocks + num_blocks, sizeof *s->blocks))
+                   s->num_rounds + 2, sizeof *s->round_begin))
         return qdr_fail_memory(error, "a schedule");
-    if (begin_round)
+    if (begin_round || s->num_rounds == 0)
         s->round_begin[s->num_rounds++] = s->num_transfers;
     s->transfers[s->num_transfers++] = transfer;
     s->round_begin[s->num_rounds] = s->num_transfers;
-    for (int64_t b = 0; b < num_blocks; b++)
-        s->blocks[s->num_blocks++] = blocks[b];
     return QDR_OK;
+}
+
+int64_t qdr_message_end(const qdr_schedule *schedule, int64_t t, int64_t end,
+                        int64_t *out_bytes)
+{
+    *out_bytes = 0;
+    do
+        *out_bytes += schedule->transfers[t++].bytes;
+    while (t < end && schedule->transfers[t].joins);
+    return t;
 }
 
 void qdr_schedule_cleanup(qdr_schedule *schedule)
 {
     free(schedule->transfers);
     free(schedule->round_begin);
-    free(schedule->blocks);
     *schedule = (qdr_schedule){0};
 }

@@ -1,20 +1,18 @@
-/* kernels/core/schedule.h -- in which round each message travels.
+/* kernels/core/schedule.h -- in which round what travels.
  *
  * A schedule is a list of rounds; a round is a set of transfers that may be in
- * flight together. What a transfer carries depends on the schedule's content.
- * Messages: a piece of the message src -> dst of the pattern. Blocks: messages
- * are forwarded; the message src -> dst of the pattern is block src * p + dst,
- * and a transfer carries a list of blocks, which its sender then no longer has.
- * Vector: an interval of one vector that every rank has a place for, and that
- * its sender keeps. Rounds that would be empty do not exist.
+ * flight together. A transfer is an interval of the problem's blocks, or a
+ * piece of one, that is moved to its destination or combined with what that
+ * has. Several from one rank to another may be joined: they travel in one
+ * message. Rounds that would be empty do not exist.
  *
  * A rank performs its transfers of a round in their order here, with
- * synchronous sends. Where messages are not forwarded that is *pair order*,
- * unless the row says otherwise: by the lower rank, then the higher rank, then
- * the transfer that the lower rank receives before the one it sends. A
- * synchronous executor takes them in this order, which is the papers' "if
- * (mynumber < node) receive, send; else send, receive" [ponnusamy1992, Fig. 2];
- * because it is one total order, no schedule can deadlock in it.
+ * synchronous sends. In schedules made from a pattern that is *pair order*: by
+ * the lower rank, then the higher rank, then the transfer that the lower rank
+ * receives before the one it sends. A synchronous executor takes them in this
+ * order, which is the papers' "if (mynumber < node) receive, send; else send,
+ * receive" [ponnusamy1992, Fig. 2]; because it is one total order, no schedule
+ * can deadlock in it.
  */
 #ifndef QUADRILLE_KERNELS_CORE_SCHEDULE_H
 #define QUADRILLE_KERNELS_CORE_SCHEDULE_H
@@ -24,41 +22,49 @@
 
 #include "kernels/core/pattern.h"
 
-typedef enum qdr_content { QDR_MESSAGES, QDR_BLOCKS, QDR_VECTOR } qdr_content;
-
 typedef struct qdr_transfer {
     int src;
     int dst;
-    int64_t offset; /* messages, vector: bytes into it; blocks: its first entry
-                       in the schedule's `blocks` */
-    int64_t bytes;
-    int64_t num_blocks; /* 0 unless the content is blocks */
+    int64_t first;  /* block */
+    int64_t offset; /* of a piece: bytes into the block; else 0 */
+    int64_t bytes;  /* of the piece, or of all blocks */
+    int num_blocks; /* from the first on */
+    bool combines;  /* dst combines it with what it has; else it is moved */
+    bool joins;     /* travels in the message of the transfer before it */
 } qdr_transfer;
 
 typedef struct qdr_schedule {
     int num_procs;
-    qdr_content content;
+    bool forwards; /* ranks send on what they received */
     int64_t num_rounds;
     int64_t num_transfers;
     qdr_transfer *transfers; /* by round, within a round in one order for all */
     int64_t *round_begin;    /* [num_rounds + 1]: round i (from 0) is transfers
-                                round_begin[i] .. round_begin[i + 1] - 1 */
-    int64_t *blocks;         /* NULL unless the content is blocks */
-    int64_t num_blocks;
+                                round_begin[i] .. round_begin[i + 1] - 1; NULL:
+                                no rounds */
     /* Room in the arrays; used by qdr_schedule_append only. */
-    int64_t transfer_capacity, round_capacity, block_capacity;
+    int64_t transfer_capacity, round_capacity;
 } qdr_schedule;
 
-/* qdr_round_of tells the round, 0 .. num_rounds-1, of the message src -> dst,
- * src != dst, among `num_procs` ranks. */
-typedef int64_t (*qdr_round_of)(int src, int dst, int num_procs);
+/* qdr_message_end returns the place behind the transfers, before `end`, that
+ * travel in one message with transfer `t`, and their bytes. */
+int64_t qdr_message_end(const qdr_schedule *schedule, int64_t t, int64_t end,
+                        int64_t *out_bytes);
+
+/* Rounds that are a function of source and destination. */
+typedef struct qdr_round_rule {
+    int64_t (*num_rounds)(int num_procs);
+    /* Of the message src -> dst, src != dst: 0 .. num_rounds - 1. */
+    int64_t (*round_of)(int src, int dst, int num_procs);
+} qdr_round_rule;
 
 /* qdr_schedule_init_by_round schedules every off-diagonal message of `pattern`
- * whole, in round round_of(src, dst); empty rounds are closed up. O(messages)
- * memory. Release with qdr_schedule_cleanup. */
+ * whole, in the round of the rule. Empty rounds are closed up, unless the
+ * pattern `is_part` of one that uses them. O(messages) memory. Release with
+ * qdr_schedule_cleanup. */
 qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
                                       const qdr_pattern *pattern,
-                                      int64_t num_rounds, qdr_round_of round_of,
+                                      const qdr_round_rule *rule, bool is_part,
                                       qdr_error *error);
 
 /* qdr_schedule_init_assigned does the same from `round`, which holds the round
@@ -90,15 +96,12 @@ void qdr_pieces_cleanup(qdr_pieces *pieces);
 qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
                                     qdr_pieces *pieces, qdr_error *error);
 
-/* qdr_schedule_append adds one transfer of the given blocks, together `bytes`
- * long, to the last round of a schedule of blocks, which begins zeroed but for
- * num_procs and content; with `begin_round`, or for the first transfer, it
- * opens a round. The schedule is valid after each call; release it with
- * qdr_schedule_cleanup. */
+/* qdr_schedule_append adds a transfer to the last round of a schedule that
+ * begins zeroed but for num_procs and forwards; with `begin_round`, or for the
+ * first transfer, it opens a round. The schedule is valid after each call;
+ * release it with qdr_schedule_cleanup. */
 qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,
-                               int src, int dst, const int64_t *blocks,
-                               int64_t num_blocks, int64_t bytes,
-                               qdr_error *error);
+                               qdr_transfer transfer, qdr_error *error);
 
 /* qdr_schedule_cleanup releases what an init allocated; a zeroed schedule is
  * legal. */

@@ -22,6 +22,23 @@ static qdr_status check_ranks(const qdr_schedule *schedule, qdr_error *error)
     return QDR_OK;
 }
 
+/* What joins a message goes the same way in the same round. */
+static qdr_status check_joined(const qdr_schedule *schedule, qdr_error *error)
+{
+    for (int64_t i = 0; i < schedule->num_rounds; i++)
+        for (int64_t t = schedule->round_begin[i];
+             t < schedule->round_begin[i + 1]; t++) {
+            const qdr_transfer *at = &schedule->transfers[t];
+            if (at->joins && (t == schedule->round_begin[i] ||
+                              at[-1].src != at->src || at[-1].dst != at->dst))
+                return qdr_fail(error, QDR_ERROR_CHECK,
+                                "round %lld: a transfer %d -> %d joins no "
+                                "message from there to there",
+                                (long long)i + 1, at->src, at->dst);
+        }
+    return QDR_OK;
+}
+
 /* What one rank does in the round at hand. */
 typedef struct port_use {
     int num_in, num_out;
@@ -50,8 +67,9 @@ static qdr_status check_rounds(const qdr_schedule *schedule, bool one_port,
             schedule->transfers + schedule->round_begin[i + 1];
         int64_t round_bytes = 0;
         for (const qdr_transfer *t = first; t < end; t++) {
-            use[t->src].num_out++;
-            use[t->dst].num_in++;
+            use[t->src].num_out += !t->joins;
+            use[t->dst].num_in += !t->joins;
+            report->num_messages += !t->joins;
             round_bytes += t->bytes;
         }
         for (const qdr_transfer *t = first; t < end; t++) {
@@ -77,32 +95,32 @@ static qdr_status check_rounds(const qdr_schedule *schedule, bool one_port,
 }
 
 qdr_status qdr_schedule_check(const qdr_schedule *schedule,
-                              const qdr_pattern *pattern, bool one_port,
+                              const qdr_problem *problem, bool one_port,
                               const qdr_mode *mode,
                               qdr_schedule_report *out_report, qdr_error *error)
 {
-    qdr_schedule_report report = {.num_rounds = schedule->num_rounds,
-                                  .num_transfers = schedule->num_transfers};
+    qdr_schedule_report report = {.num_rounds = schedule->num_rounds};
     qdr_views views = {0};
     qdr_status status;
 
-    if (schedule->num_procs != pattern->num_procs)
+    if (schedule->num_procs != problem->num_procs)
         return qdr_fail(error, QDR_ERROR_CHECK,
-                        "the schedule is for %d processes, the pattern for %d",
-                        schedule->num_procs, pattern->num_procs);
+                        "the schedule is for %d processes, the problem for %d",
+                        schedule->num_procs, problem->num_procs);
     status = check_ranks(schedule, error);
     if (status == QDR_OK)
-        status = qdr_check_delivery(schedule, pattern, error);
+        status = check_joined(schedule, error);
+    if (status == QDR_OK)
+        status = qdr_check_delivery(schedule, problem, error);
     if (status == QDR_OK)
         status = check_rounds(schedule, one_port, &report, error);
     if (status == QDR_OK)
         status =
             qdr_views_init(&views, schedule, 0, schedule->num_procs, error);
     if (status == QDR_OK)
-        status = qdr_check_ends(&views, schedule->num_rounds,
-                                schedule->content != QDR_MESSAGES, mode, error);
+        status = qdr_check_ends(&views, schedule, mode, error);
     if (status == QDR_OK)
-        status = qdr_pattern_get_stats(pattern, &report.pattern, error);
+        status = qdr_problem_get_stats(problem, &report.demand, error);
     qdr_views_cleanup(&views);
     if (status == QDR_OK)
         *out_report = report;

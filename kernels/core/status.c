@@ -31,10 +31,15 @@ qdr_status qdr_fail(qdr_error *error, qdr_status status, const char *format,
                     ...)
 {
     if (error != NULL) {
+        const size_t room = sizeof error->text;
         va_list arguments;
+        int length;
         va_start(arguments, format);
-        vsnprintf(error->text, sizeof error->text, format, arguments);
+        length = vsnprintf(error->text, room, format, arguments);
         va_end(arguments);
+        if (length >= (int)room)
+            snprintf(error->text + room - 40, 40, " ... (%d characters in all)",
+                     length);
         replace_control(error->text);
     }
     return status;

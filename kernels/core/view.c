@@ -31,29 +31,28 @@ static qdr_status check_bytes(const qdr_views *views,
     return QDR_OK;
 }
 
-/* Counts the actions of one end of `transfer` into *count, or stores them
- * behind it. */
-static void visit_end(const qdr_transfer *transfer, int64_t round, bool is_send,
+/* A message of a schedule. */
+typedef struct message {
+    int64_t round, begin, end, bytes;
+} message;
+
+/* Counts the actions of one end of a message into *count, or stores them behind
+ * it. */
+static void visit_end(const message *sent, bool is_send, int peer,
                       int64_t *count, qdr_action *actions)
 {
     int64_t skipped = 0;
 
     do {
-        int64_t left = transfer->bytes - skipped;
+        int64_t left = sent->bytes - skipped;
         int64_t bytes = left < QDR_MAX_PIECE ? left : QDR_MAX_PIECE;
         if (actions != NULL)
             actions[*count] =
-                (qdr_action){is_send,
-                             bytes == left,
-                             is_send ? transfer->dst : transfer->src,
-                             round,
-                             transfer->offset,
-                             transfer->num_blocks,
-                             skipped,
-                             bytes};
+                (qdr_action){is_send,     bytes == left, peer,    sent->round,
+                             sent->begin, sent->end,     skipped, bytes};
         (*count)++;
         skipped += bytes;
-    } while (skipped < transfer->bytes);
+    } while (skipped < sent->bytes);
 }
 
 /* Calls for every action of a viewed rank, in the schedule's order: counts
@@ -62,15 +61,18 @@ static void visit(const qdr_views *views, const qdr_schedule *schedule,
                   int64_t *next, qdr_action *actions)
 {
     for (int64_t i = 0; i < schedule->num_rounds; i++) {
-        for (int64_t t = schedule->round_begin[i];
-             t < schedule->round_begin[i + 1]; t++) {
-            const qdr_transfer *transfer = &schedule->transfers[t];
-            if (is_viewed(views, transfer->src))
-                visit_end(transfer, i, true,
-                          &next[transfer->src - views->first_rank], actions);
-            if (is_viewed(views, transfer->dst))
-                visit_end(transfer, i, false,
-                          &next[transfer->dst - views->first_rank], actions);
+        int64_t end = schedule->round_begin[i + 1];
+        for (int64_t t = schedule->round_begin[i]; t < end;) {
+            int src = schedule->transfers[t].src;
+            int dst = schedule->transfers[t].dst;
+            message sent = {.round = i, .begin = t};
+            t = sent.end = qdr_message_end(schedule, t, end, &sent.bytes);
+            if (is_viewed(views, src))
+                visit_end(&sent, true, dst, &next[src - views->first_rank],
+                          actions);
+            if (is_viewed(views, dst))
+                visit_end(&sent, false, src, &next[dst - views->first_rank],
+                          actions);
         }
     }
 }

@@ -18,17 +18,16 @@
  * is a mistake, and the number of pieces must have a bound. */
 #define QDR_MAX_VIEWED_BYTES ((int64_t)1 << 50)
 
-/* A transfer, or a piece of one: a longer transfer is carried in pieces, one
+/* A message, or a piece of one: a longer message is carried in pieces, one
  * action after another. */
 typedef struct qdr_action {
     bool is_send; /* else a receive */
     bool is_last; /* piece */
     int peer;
-    int64_t round;  /* from 0 */
-    int64_t offset; /* as in qdr_transfer, of the whole of it */
-    int64_t num_blocks;
-    int64_t skipped; /* bytes of the transfer in earlier pieces */
-    int64_t bytes;   /* of the piece */
+    int64_t round;      /* from 0 */
+    int64_t begin, end; /* transfers of the schedule that are the message */
+    int64_t skipped;    /* bytes of the message in earlier pieces */
+    int64_t bytes;      /* of the piece */
 } qdr_action;
 
 typedef struct qdr_views {

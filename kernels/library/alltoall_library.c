@@ -5,7 +5,7 @@
  *          the rank itself, too, which is a copy within its buffers.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   a complete exchange of equal messages (any p).
- *          Flags: COMPLETE.  Scratch: the library's.
+ *          Flags: COMPLETE, NO_PLAN.  Scratch: the library's.
  * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"
@@ -13,10 +13,9 @@
 const qdr_kernel qdr_alltoall_library = {
     .name = "mpi_alltoall",
     .label = "MPI_Alltoall",
-    .collective = "alltoall",
+    .collective = QDR_ALLTOALL,
     .kind = QDR_LIBRARY,
     .paper = "mpi4",
     .section = "6.8",
-    .flags = QDR_COMPLETE,
-    .library = QDR_MPI_ALLTOALL,
+    .flags = QDR_COMPLETE | QDR_NO_PLAN,
 };

@@ -14,10 +14,9 @@
 const qdr_kernel qdr_alltoallv_library_neighbor = {
     .name = "mpi_neighbor_alltoallv",
     .label = "MPI_Neighbor_alltoallv",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_LIBRARY,
     .paper = "mpi4",
     .section = "8.6",
     .flags = 0,
-    .library = QDR_MPI_NEIGHBOR_ALLTOALLV,
 };

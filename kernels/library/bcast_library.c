@@ -3,18 +3,17 @@
  * Source:  [mpi4, Sec. 6.4].
  * Idea:    whatever the library chooses: a baseline.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
- * Needs:   one root (any rank, any p).  Flags: ROOTED.  Scratch: the library's.
- * Example: p = 5: one call.
+ * Needs:   one root (any rank, any p).  Flags: NO_PLAN.  Scratch: the
+ * library's. Example: p = 5: one call.
  */
 #include "kernels/kernel.h"
 
 const qdr_kernel qdr_bcast_library = {
     .name = "mpi_bcast",
     .label = "MPI_Bcast",
-    .collective = "bcast",
+    .collective = QDR_BCAST,
     .kind = QDR_LIBRARY,
     .paper = "mpi4",
     .section = "6.4",
-    .flags = QDR_ROOTED,
-    .library = QDR_MPI_BCAST,
+    .flags = QDR_NO_PLAN,
 };

@@ -8,7 +8,7 @@
  *          baseline.
  * Cost:    O(p) for the sum, then as many messages as a rank sends or receives;
  *          p ranks.
- * Needs:   lengths, messages of 8 bytes (any p).  Flags: LENGTHS.
+ * Needs:   lengths, messages of 8 bytes (any p).  Flags: none.
  *          Scratch: the mask of p entries, a request a message.
  * Example: p = 3, 0 sends 2 bytes to 1, 2 sends 5 to 1: the sum is 0 2 0; rank
  *          1 probes twice.
@@ -18,10 +18,8 @@
 const qdr_kernel qdr_receive_vector_probe = {
     .name = "reduce_scatter_probe",
     .label = "Reduce-scatter, probes",
-    .collective = "receive_vector",
+    .collective = QDR_RECEIVE_VECTOR,
     .kind = QDR_LIBRARY,
     .paper = "hoefler2010",
     .section = "-",
-    .flags = QDR_LENGTHS,
-    .dynamic = QDR_RECEIVE_PROBE,
 };

@@ -4,12 +4,12 @@
  * names a handler and brings two numbers; on arrival the handler runs on the
  * target, to completion, and may send again.
  *
+ * What carries them is chosen when a program is linked (active_transport.h).
  * Over MPI, which has no interrupts, handlers run inside the calls below, which
- * wait, never spin: in MPI_Waitany, over a receive that is always posted, the
- * messages under way, and a transfer of data. A rank that makes none of these
- * calls answers nobody. On a simulated machine, the machine delivers: in
- * interrupt mode on arrival, whatever the target does, in polling mode when its
- * processor next polls, that is, waits.
+ * wait, never spin; a rank that makes none of these calls answers nobody. On a
+ * simulated machine, the machine delivers: in interrupt mode on arrival,
+ * whatever the target does, in polling mode when its processor next polls, that
+ * is, waits.
  */
 #ifndef QUADRILLE_KERNELS_MESSAGING_ACTIVE_MESSAGE_H
 #define QUADRILLE_KERNELS_MESSAGING_ACTIVE_MESSAGE_H
@@ -27,19 +27,25 @@ typedef enum qdr_active_mode {
 
 typedef struct qdr_active qdr_active;
 
-/* A handler: `context` is the target's, as given at qdr_active_new; `source`
- * the sender. It may call qdr_active_send and nothing that waits. */
+/* A handler: `context` is the target's; `source` the sender. It may call
+ * qdr_active_send and nothing that waits. */
 typedef void qdr_active_handler(qdr_active *active, void *context, int source,
                                 const int64_t arguments[2]);
 
+/* What arriving messages meet. The table and the context outlive the end. */
+typedef struct qdr_active_service {
+    qdr_active_mode mode;
+    qdr_active_handler *const *handlers; /* the same on every rank */
+    int num_handlers;
+    void *context;
+} qdr_active_service;
+
 /* qdr_active_new makes this rank's end, for messages among the ranks of `comm`,
- * in a communicator of its own; the same handlers on every rank. `handlers`
- * and `context` must outlive it. Collective; every rank comes to the same
+ * in a communicator of its own. Collective; every rank comes to the same
  * status. Release with qdr_active_free. */
-qdr_status qdr_active_new(qdr_active **out_active, MPI_Comm comm,
-                          qdr_active_mode mode,
-                          qdr_active_handler *const *handlers, int num_handlers,
-                          void *context, qdr_error *error);
+qdr_status qdr_active_new(qdr_active **out_active,
+                          const qdr_active_service *service, MPI_Comm comm,
+                          qdr_error *error);
 
 /* qdr_active_free releases it; NULL is legal. Collective; no message may be
  * under way. */
@@ -67,29 +73,10 @@ qdr_status qdr_active_sleep(qdr_active *active, int64_t duration_ns,
                             qdr_error *error);
 
 /* qdr_active_comm returns the communicator of the messages, in which data may
- * travel, too, under tags from QDR_ACTIVE_TAGS. Lives as long as `active`. */
+ * travel, too, under other tags. Lives as long as `active`. */
 MPI_Comm qdr_active_comm(const qdr_active *active);
-enum { QDR_ACTIVE_TAGS = 16 };
 
 /* qdr_active_now_ns returns the time since an unspecified moment. */
 int64_t qdr_active_now_ns(void);
-
-/* How a simulated machine delivers, instead of MPI. Its layer sets
- * qdr_active_machine before MPI_Init returns; NULL on real machines. */
-typedef struct qdr_active_network {
-    /* The end of this rank, and its release. */
-    void *(*new_end)(qdr_active_mode mode);
-    void (*free_end)(void *end);
-    /* The processor of own_end, which in a handler is not the caller's, sends;
-     * returns when the target's processor is about to run the handler. */
-    void (*deliver)(void *own_end, void *target_end);
-    /* After the handler. */
-    void (*wake)(void *end);
-    /* Waits for a wake since the last wait. */
-    void (*wait)(void *end);
-    void (*sleep)(void *end, int64_t duration_ns);
-} qdr_active_network;
-
-extern const qdr_active_network *qdr_active_machine;
 
 #endif

@@ -28,14 +28,17 @@ qdr_status qdr_count_senders(int *out_num_senders, const int *sends_to,
 }
 
 qdr_status qdr_announcement_init(qdr_announcement *announcement,
-                                 const qdr_placement *placement, int num_procs,
+                                 const qdr_local *local,
                                  const qdr_announced *what, void *context,
                                  qdr_error *error)
 {
+    int num_procs;
+
+    MPI_Comm_size(local->comm, &num_procs);
     *announcement = (qdr_announcement){
-        .placement = placement, .what = what, .context = context};
-    return qdr_sends_to_new(&announcement->sends_to, placement, num_procs,
-                            error);
+        .placement = local->placement, .what = what, .context = context};
+    return qdr_sends_to_new(&announcement->sends_to, local->placement,
+                            num_procs, error);
 }
 
 void qdr_announcement_cleanup(qdr_announcement *announcement)

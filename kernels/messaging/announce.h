@@ -9,6 +9,7 @@
 
 #include "kernels/core/placement.h"
 #include "kernels/messaging/active_message.h"
+#include "kernels/messaging/local.h"
 
 /* Its handler's number in the table given to qdr_active_new. */
 enum { QDR_ANNOUNCE = 0 };
@@ -41,10 +42,10 @@ qdr_status qdr_sends_to_new(int **out_sends_to, const qdr_placement *placement,
 qdr_status qdr_count_senders(int *out_num_senders, const int *sends_to,
                              int rank, MPI_Comm comm, qdr_error *error);
 
-/* qdr_announcement_init makes room; `placement`, `what` and `context` outlive
+/* qdr_announcement_init makes room; `what`, `context` and the placement outlive
  * it. Release with qdr_announcement_cleanup. */
 qdr_status qdr_announcement_init(qdr_announcement *announcement,
-                                 const qdr_placement *placement, int num_procs,
+                                 const qdr_local *local,
                                  const qdr_announced *what, void *context,
                                  qdr_error *error);
 void qdr_announcement_cleanup(qdr_announcement *announcement);

@@ -6,8 +6,9 @@
 
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/tags.h"
 
-enum { LENGTH = 1 << 16, TIME_TAG = 15, NUM_TRIES = 3 };
+enum { LENGTH = 1 << 16, NUM_TRIES = 3 };
 
 /* Seconds for `count` bytes from an even rank to the next, on the sender. */
 static double pass(char *buffer, int count, int rank, int peer, MPI_Comm comm,
@@ -18,9 +19,10 @@ static double pass(char *buffer, int count, int rank, int peer, MPI_Comm comm,
 
     if (*code == MPI_SUCCESS)
         *code = is_sender
-                    ? MPI_Ssend(buffer, count, MPI_BYTE, peer, TIME_TAG, comm)
-                    : MPI_Recv(buffer, count, MPI_BYTE, peer, TIME_TAG, comm,
-                               MPI_STATUS_IGNORE);
+                    ? MPI_Ssend(buffer, count, MPI_BYTE, peer,
+                                QDR_TAG_BYTE_TIME, comm)
+                    : MPI_Recv(buffer, count, MPI_BYTE, peer, QDR_TAG_BYTE_TIME,
+                               comm, MPI_STATUS_IGNORE);
     return is_sender ? MPI_Wtime() - begin_s : 0;
 }
 

@@ -2,11 +2,9 @@
 #include "kernels/messaging/segments.h"
 
 #include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/tags.h"
 
-enum {
-    DATA_TAG = QDR_ACTIVE_TAGS,
-    MAX_PIECE = 1 << 30, /* bytes of one MPI call */
-};
+enum { MAX_PIECE = 1 << 30 /* bytes of one MPI call */ };
 
 qdr_segments qdr_segments_of(int64_t bytes, int64_t segment_bytes)
 {
@@ -45,7 +43,7 @@ qdr_status qdr_segments_post(const qdr_placement *placement,
             int64_t bytes = next_piece(
                 begin, begin < pieces.body ? pieces.body : from->bytes);
             code = MPI_Irecv(receive + from->displacement + begin, (int)bytes,
-                             MPI_BYTE, from->peer, DATA_TAG,
+                             MPI_BYTE, from->peer, QDR_TAG_SEGMENT,
                              qdr_active_comm(active), requests++);
             begin += bytes;
         }
@@ -63,7 +61,7 @@ qdr_status qdr_segments_send(qdr_active *active, const char *message, int peer,
         int64_t bytes = next_piece(begin, end);
         MPI_Request request = MPI_REQUEST_NULL;
         status = qdr_mpi_status(MPI_Issend(message + begin, (int)bytes,
-                                           MPI_BYTE, peer, DATA_TAG,
+                                           MPI_BYTE, peer, QDR_TAG_SEGMENT,
                                            qdr_active_comm(active), &request),
                                 "sending to", peer, error);
         if (status == QDR_OK)

@@ -5,11 +5,9 @@
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/tags.h"
 
-enum {
-    GATHER_TAG = 2,
-    WORDS = 2 /* of a message, as it travels: peer, bytes */
-};
+enum { WORDS = 2 /* of a message, as it travels: peer, bytes */ };
 
 /* The sends as they travel. The caller releases it. */
 static int64_t *pack_sends(int64_t num_sends, const qdr_block *sends)
@@ -141,12 +139,12 @@ static int tell_and_hear(int64_t num_sends, const qdr_block *sends,
 
     for (int64_t i = 0; i < num_sends && code == MPI_SUCCESS; i++)
         code = MPI_Isend(&sends[i].bytes, 1, MPI_INT64_T, sends[i].peer,
-                         GATHER_TAG, comm, &requests[i]);
+                         QDR_TAG_GATHER, comm, &requests[i]);
     for (int i = 0; i < num_receives && code == MPI_SUCCESS; i++) {
         MPI_Status from;
         messages[i].dst = rank;
         code = MPI_Recv(&messages[i].bytes, 1, MPI_INT64_T, MPI_ANY_SOURCE,
-                        GATHER_TAG, comm, &from);
+                        QDR_TAG_GATHER, comm, &from);
         messages[i].src = from.MPI_SOURCE;
     }
     if (code == MPI_SUCCESS)

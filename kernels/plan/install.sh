@@ -16,15 +16,15 @@ install_file() {
 }
 
 [[ ${1:-} == --prefix && $# == 2 && -n $2 ]] ||
-    fail "'$*', accepted: --prefix DIR"
+    fail "'$*'; accepted: --prefix DIR"
 prefix=$(readlink -m -- "$2")
 # It is written into quadrille.pc, by sed.
 [[ $prefix != *[[:space:]\&\|\\]* ]] ||
-    fail "--prefix '${2//[[:cntrl:]]/?}', accepted: a folder without blanks, \
+    fail "--prefix '${2//[[:cntrl:]]/?}'; accepted: a folder without blanks, \
 &, | and \\ in its name"
 if ! mkdir -p -- "$prefix"/{include/quadrille,lib/pkgconfig} 2>/dev/null ||
     [[ ! -w $prefix/include || ! -w $prefix/lib ]]; then
-    fail "--prefix '$2', accepted: a folder to write to"
+    fail "--prefix '$2'; accepted: a folder to write to"
 fi
 for header in core/error.h core/message.h; do
     install_file "$root/kernels/$header" \

@@ -10,13 +10,13 @@ for name in 'with blank' 'a&b' 'a|b' 'a\b' $'a\nb'; do
     [[ ! -e $name ]] || complain "'$name' was made"
 done
 for name in /proc /proc/x; do
-    refuse "--prefix '$name', accepted: a folder" "$quadrille" install \
+    refuse "--prefix '$name'; accepted: a folder" "$quadrille" install \
         --prefix "$name"
 done
 refuse 'accepted: --prefix DIR' "$quadrille" install
 refuse 'accepted: --prefix DIR' "$quadrille" install --prefix
 touch file
-refuse "--prefix 'file', accepted: a folder" "$quadrille" install --prefix file
+refuse "--prefix 'file'; accepted: a folder" "$quadrille" install --prefix file
 expect 0 "$quadrille" install --prefix installed
 installed=$PWD/installed
 export PKG_CONFIG_PATH=$installed/lib/pkgconfig

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
 
 void qdr_plan_free(qdr_plan **plan)
@@ -11,6 +12,9 @@ void qdr_plan_free(qdr_plan **plan)
     if (plan == NULL || *plan == NULL)
         return;
     qdr_exchange_cleanup(&(*plan)->exchange);
+    qdr_schedule_cleanup(&(*plan)->schedule);
+    qdr_pattern_cleanup(&(*plan)->pattern);
+    free((*plan)->parameters);
     if ((*plan)->comm != MPI_COMM_NULL)
         MPI_Comm_free(&(*plan)->comm);
     free(*plan);
@@ -46,62 +50,82 @@ static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
     return QDR_OK;
 }
 
-static qdr_status choose(qdr_plan *plan, const qdr_call *what,
+/* The row, and what of it can be chosen. */
+static qdr_status choose(qdr_plan *plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
                          qdr_error *error)
 {
-    bool is_bcast;
+    const char *parameters = options == NULL ? NULL : options->parameters;
     qdr_status status = qdr_kernel_find(algorithm == NULL ? "" : algorithm,
                                         &plan->kernel, error);
 
     if (status != QDR_OK)
         return status;
-    is_bcast = strcmp(plan->kernel->collective, "bcast") == 0;
-    if (is_bcast != what->is_bcast)
+    if (qdr_collective_has_vector(plan->kernel->collective) != call->has_vector)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s: %s is an algorithm for %s; accepted: one for %s",
-                        what->name, plan->kernel->name,
-                        plan->kernel->collective,
-                        what->is_bcast ? "bcast" : "alltoall or alltoallv");
+                        call->name, plan->kernel->name,
+                        qdr_collective_string(plan->kernel->collective),
+                        call->has_vector ? "bcast" : "alltoall or alltoallv");
+    plan->problem.collective = plan->kernel->collective;
+    plan->problem.seed = options == NULL ? 0 : options->seed;
+    plan->problem.values = &plan->values;
     plan->mode = plan->kernel->mode;
-    if (options == NULL)
-        return QDR_OK;
-    plan->seed = options->seed;
-    plan->cutoff = options->cutoff;
-    if (plan->cutoff != 0 && !(plan->cutoff >= 1))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "cutoff is %g; accepted: from 1, or 0 for the "
-                        "algorithm's own",
-                        plan->cutoff);
-    return options->mode == NULL
-               ? QDR_OK
-               : qdr_mode_parse(options->mode, &plan->mode, error);
+    qdr_values_init(&plan->values, plan->kernel->parameters);
+    if (parameters != NULL) {
+        plan->parameters = strdup(parameters);
+        status = plan->parameters == NULL
+                     ? qdr_fail_memory(error, "the parameters of a plan")
+                     : qdr_values_read(&plan->values, plan->kernel->name,
+                                       plan->parameters, error);
+    }
+    if (status == QDR_OK)
+        status = qdr_values_require(&plan->values, plan->kernel->name, error);
+    if (status != QDR_OK || options == NULL || options->mode == NULL)
+        return status;
+    return qdr_mode_parse(options->mode, &plan->mode, error);
+}
+
+/* A number that two sets of values hardly share. */
+static int64_t digest_values(const qdr_values *values)
+{
+    int count = qdr_parameters_count(values->parameters);
+    uint64_t mixed = 0;
+
+    for (int i = 0; i < count; i++) {
+        const qdr_value *value = &values->values[i];
+        uint64_t bits;
+        memcpy(&bits, &value->real, sizeof bits);
+        mixed = qdr_mix64(mixed ^ (uint64_t)value->integer) ^ bits;
+        for (const char *c = value->text; c != NULL && *c != '\0'; c++)
+            mixed = qdr_mix64(mixed + (unsigned char)*c);
+    }
+    return (int64_t)qdr_mix64(mixed);
 }
 
 /* Every rank must mean the same exchange, or they would wait for each other. */
-static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *what,
+static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *call,
                                 qdr_error *error)
 {
-    int64_t algorithm = 0, cutoff;
+    int64_t algorithm = 0;
 
     while (qdr_kernel_at((int)algorithm) != plan->kernel)
         algorithm++;
-    memcpy(&cutoff, &plan->cutoff, sizeof cutoff);
     return qdr_agree_on(
         plan->comm,
-        (qdr_common[]){{"the planning call", what->id},
+        (qdr_common[]){{"the planning call", call->id},
                        {"the algorithm", algorithm},
                        {"the mode", plan->mode.kind},
                        {"the window of the mode", plan->mode.window},
                        {"the barriers of the mode", plan->mode.barrier},
-                       {"the seed", (int64_t)plan->seed},
-                       {"the cutoff", cutoff},
-                       {"the bytes", what->bytes},
-                       {"the root", what->root}},
+                       {"the seed", (int64_t)plan->problem.seed},
+                       {"the parameters", digest_values(&plan->values)},
+                       {"the bytes", call->bytes},
+                       {"the root", call->root}},
         9, error);
 }
 
-qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
+qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
                           const char *algorithm,
                           const qdr_plan_options *options, MPI_Comm comm,
                           qdr_error *error)
@@ -120,10 +144,11 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
     if (plan == NULL) {
         status = qdr_fail_memory(error, "a plan");
     } else {
-        plan->comm = own;
+        plan->comm = plan->exchange.comm = own;
         MPI_Comm_rank(own, &plan->rank);
         MPI_Comm_size(own, &plan->num_procs);
-        status = choose(plan, what, algorithm, options, error);
+        plan->problem.num_procs = plan->num_procs;
+        status = choose(plan, call, algorithm, options, error);
     }
     status = qdr_agree(own, status, error);
     if (plan == NULL) {
@@ -131,7 +156,7 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
         return status;
     }
     if (status == QDR_OK)
-        status = agree_on_call(plan, what, error);
+        status = agree_on_call(plan, call, error);
     if (status == QDR_OK)
         *out_plan = plan;
     else
@@ -141,41 +166,72 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
 
 bool qdr_plan_is_local(const qdr_plan *plan)
 {
-    unsigned needs_all = QDR_GLOBAL | QDR_COMPLETE | QDR_ROOTED;
     bool has_barriers =
         plan->mode.barrier && qdr_kernel_has_schedule(plan->kernel);
 
-    return (plan->kernel->flags & needs_all) == 0 && !has_barriers;
+    return (plan->kernel->flags & (QDR_GLOBAL | QDR_COMPLETE)) == 0 &&
+           !has_barriers;
 }
 
-qdr_status qdr_plan_finish(qdr_plan *plan, const qdr_pattern *pattern,
-                           qdr_placement *placement, qdr_plan **out_plan,
-                           qdr_error *error)
+qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
+                          qdr_error *error)
 {
-    const qdr_problem problem = {
-        .pattern = pattern, .seed = plan->seed, .cutoff = plan->cutoff};
-    bool has_schedule = qdr_kernel_has_schedule(plan->kernel);
-    qdr_schedule schedule = {0};
+    return call->learn(plan, call, error);
+}
+
+qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error)
+{
     qdr_status status = QDR_OK;
 
-    if (has_schedule)
-        status = qdr_kernel_build(plan->kernel, &problem, &schedule, error);
-    status = qdr_agree(plan->comm, status, error);
-    if (status == QDR_OK) {
-        status = has_schedule
-                     ? qdr_exchange_init(&plan->exchange, &schedule, placement,
-                                         &plan->mode, plan->comm, error)
-                     : qdr_exchange_init_unscheduled(
-                           &plan->exchange, plan->kernel, &problem, placement,
-                           plan->comm, error);
-        status = qdr_agree(plan->comm, status, error);
-    }
-    qdr_schedule_cleanup(&schedule);
+    if (qdr_kernel_has_schedule(plan->kernel))
+        status = qdr_kernel_build(plan->kernel, &plan->problem, &plan->schedule,
+                                  error);
+    return qdr_agree(plan->comm, status, error);
+}
+
+qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error)
+{
+    qdr_status status;
+
+    if (qdr_kernel_has_schedule(plan->kernel))
+        status =
+            qdr_exchange_bind_schedule(&plan->exchange, &plan->problem,
+                                       &plan->schedule, &plan->mode, error);
+    else
+        status = qdr_exchange_bind_engine(&plan->exchange, plan->kernel,
+                                          &plan->problem, error);
+    qdr_schedule_cleanup(&plan->schedule);
+    qdr_pattern_cleanup(&plan->pattern);
+    plan->problem.pattern = NULL;
+    return qdr_agree(plan->comm, status, error);
+}
+
+qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
+                         const char *algorithm, const qdr_plan_options *options,
+                         MPI_Comm comm, qdr_error *error)
+{
+    qdr_error own_error = {""};
+    qdr_error *reason = error == NULL ? &own_error : error;
+    qdr_plan *plan = NULL;
+    qdr_status status =
+        qdr_plan_begin(&plan, call, algorithm, options, comm, reason);
+
+    if (status == QDR_OK)
+        status = qdr_plan_learn(plan, call, reason);
+    if (status == QDR_OK)
+        status = qdr_plan_build(plan, reason);
+    if (status == QDR_OK)
+        status = qdr_plan_bind(plan, reason);
     if (status == QDR_OK)
         *out_plan = plan;
     else
         qdr_plan_free(&plan);
     return status;
+}
+
+int qdr_plan_count(const qdr_plan *plan, qdr_count *counts)
+{
+    return qdr_exchange_count(&plan->exchange, counts);
 }
 
 static const char freed[] =

@@ -1,48 +1,80 @@
-/* kernels/plan/plan.h -- what the planning calls of ../quadrille.h share. */
+/* kernels/plan/plan.h -- how a plan is made, in phases.
+ *
+ * The planning calls of ../quadrille.h go through all of them; the harness
+ * calls them one by one, to time what ships. Every phase is collective over the
+ * plan's communicator, and every rank comes to the same status.
+ */
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_H
 
-#include "kernels/executor/exchange.h"
+#include "kernels/exchange.h"
 #include "kernels/quadrille.h"
 
 struct qdr_plan {
     const qdr_kernel *kernel;
     qdr_mode mode;
-    uint64_t seed;
-    double cutoff;
-    MPI_Comm comm; /* the plan's own */
+    qdr_problem problem; /* its pattern is what this rank knows of it, until the
+                            plan is bound */
+    qdr_values values;
+    char *parameters; /* the text that the values point into */
+    MPI_Comm comm;    /* the plan's own */
     int rank, num_procs;
+    qdr_pattern pattern;
+    qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
 };
 
-/* What a call is for, and what else its ranks must have in common. */
+/* What a planning call is about, and what its ranks must have in common. */
 typedef struct qdr_call {
     const char *name;
     int id; /* another one for each call */
-    bool is_bcast;
-    int64_t bytes; /* of a block, or of the vector */
-    int64_t root;
+    bool has_vector;
+    int64_t bytes; /* of a block, or of the vector; else 0 */
+    int root;
+    /* Learns what the exchange is, and places it: sets the plan's problem and
+     * the exchange's placement. Collective. */
+    qdr_status (*learn)(qdr_plan *plan, const struct qdr_call *call,
+                        qdr_error *error);
+    qdr_places places; /* of qdr_plan_alltoallv */
+    int64_t num_messages;
+    const qdr_message *messages; /* of qdr_plan_pattern */
 } qdr_call;
 
-/* qdr_plan_begin makes a plan without an exchange, after every rank has agreed
- * that all mean the same. Collective; every rank comes to the same status,
- * unless one has no communicator. Finish it with qdr_plan_finish, or
- * release it with qdr_plan_free. */
-qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *what,
+/* They describe the calls of ../quadrille.h. */
+qdr_call qdr_call_alltoallv(int64_t num_sends, const qdr_block *sends,
+                            int64_t num_receives, const qdr_block *receives);
+qdr_call qdr_call_pattern(int64_t num_messages, const qdr_message *messages);
+qdr_call qdr_call_alltoall(int64_t bytes);
+qdr_call qdr_call_bcast(int64_t bytes, int root);
+
+/* qdr_plan_begin makes a plan of nothing, after every rank has agreed that all
+ * mean the same. Unless one has no communicator, every rank comes to the same
+ * status. Release it with qdr_plan_free. */
+qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
                           const char *algorithm,
                           const qdr_plan_options *options, MPI_Comm comm,
                           qdr_error *error);
+
+/* qdr_plan_learn learns what is to be exchanged; qdr_plan_build makes the
+ * schedule, if the row has one; qdr_plan_bind makes it, or the row's engine,
+ * ready for this rank, and gives up pattern and schedule. */
+qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
+                          qdr_error *error);
+qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error);
+qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error);
+
+/* qdr_plan_make goes through all phases; on a failure nothing is left. */
+qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
+                         const char *algorithm, const qdr_plan_options *options,
+                         MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_count writes what this rank counted in the last execution, as
+ * qdr_exchange_count. */
+int qdr_plan_count(const qdr_plan *plan, qdr_count *counts);
 
 /* qdr_plan_is_local tells whether a rank can plan from its own messages alone.
  * A schedule in a mode with barriers needs to know how many rounds the others
  * have; rows without a schedule have no mode. */
 bool qdr_plan_is_local(const qdr_plan *plan);
-
-/* qdr_plan_finish makes the exchange of `pattern`, or of what this rank knows
- * of it (a library row needs no pattern); `placement` becomes the plan's.
- * Collective. On a failure frees the plan, on every rank. */
-qdr_status qdr_plan_finish(qdr_plan *plan, const qdr_pattern *pattern,
-                           qdr_placement *placement, qdr_plan **out_plan,
-                           qdr_error *error);
 
 #endif

@@ -6,11 +6,10 @@
 #include "kernels/plan/plan.h"
 
 /* Holds what this rank expects against what the others send it. */
-static qdr_status check_receives(const qdr_plan *plan,
-                                 const qdr_pattern *pattern,
-                                 const qdr_placement *placement,
-                                 qdr_error *error)
+static qdr_status check_receives(const qdr_plan *plan, qdr_error *error)
 {
+    const qdr_pattern *pattern = &plan->pattern;
+    const qdr_placement *placement = &plan->exchange.placement;
     int64_t num_told = 0;
 
     for (int64_t m = 0; m < pattern->num_messages; m++) {
@@ -42,13 +41,12 @@ static qdr_status check_receives(const qdr_plan *plan,
 }
 
 /* The receives as the pattern tells them, one behind another. */
-static qdr_status learn_receives(const qdr_plan *plan,
-                                 const qdr_pattern *pattern,
-                                 qdr_placement *placement, qdr_error *error)
+static qdr_status learn_receives(qdr_plan *plan, qdr_error *error)
 {
+    qdr_placement *placement = &plan->exchange.placement;
     qdr_placement packed = {0};
-    qdr_status status =
-        qdr_placement_init(&packed, pattern, plan->rank, QDR_PACKED, error);
+    qdr_status status = qdr_placement_init(&packed, &plan->problem, plan->rank,
+                                           QDR_PACKED, error);
 
     if (status != QDR_OK)
         return status;
@@ -61,44 +59,52 @@ static qdr_status learn_receives(const qdr_plan *plan,
     return QDR_OK;
 }
 
+static qdr_status learn(qdr_plan *plan, const qdr_call *call, qdr_error *error)
+{
+    qdr_places places = call->places;
+    qdr_placement *placement = &plan->exchange.placement;
+    qdr_status status;
+
+    places.rank = plan->rank;
+    places.num_procs = plan->num_procs;
+    status =
+        qdr_agree(plan->comm,
+                  qdr_placement_init_places(placement, &places, error), error);
+    if (status != QDR_OK)
+        return status;
+    status = (qdr_plan_is_local(plan) ? qdr_gather_own : qdr_gather_all)(
+        &plan->pattern, placement->num_sends, placement->sends, plan->comm,
+        error);
+    if (status != QDR_OK)
+        return status;
+    plan->problem.pattern = &plan->pattern;
+    status = places.num_receives == QDR_LEARN ? learn_receives(plan, error)
+                                              : check_receives(plan, error);
+    if (status == QDR_OK)
+        status = qdr_kernel_accepts(plan->kernel, &plan->problem, error);
+    return qdr_agree(plan->comm, status, error);
+}
+
+qdr_call qdr_call_alltoallv(int64_t num_sends, const qdr_block *sends,
+                            int64_t num_receives, const qdr_block *receives)
+{
+    return (qdr_call){.name = "qdr_plan_alltoallv",
+                      .id = 1,
+                      .learn = learn,
+                      .places = {.num_sends = num_sends,
+                                 .num_receives = num_receives,
+                                 .sends = sends,
+                                 .receives = receives}};
+}
+
 qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               const qdr_plan_options *options,
                               int64_t num_sends, const qdr_block *sends,
                               int64_t num_receives, const qdr_block *receives,
                               MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call what = {.name = "qdr_plan_alltoallv", .id = 1};
-    bool learns = num_receives == QDR_LEARN;
-    qdr_error own_error = {""};
-    qdr_error *reason = error == NULL ? &own_error : error;
-    qdr_plan *plan = NULL;
-    qdr_placement placement = {0};
-    qdr_pattern pattern = {0};
-    qdr_status status =
-        qdr_plan_begin(&plan, &what, algorithm, options, comm, reason);
+    const qdr_call call =
+        qdr_call_alltoallv(num_sends, sends, num_receives, receives);
 
-    if (status != QDR_OK)
-        return status;
-    status = qdr_placement_init_blocks(&placement, plan->rank, plan->num_procs,
-                                       sends, num_sends, receives, num_receives,
-                                       reason);
-    status = qdr_agree(plan->comm, status, reason);
-    if (status == QDR_OK)
-        status = (qdr_plan_is_local(plan) ? qdr_gather_own : qdr_gather_all)(
-            &pattern, placement.num_sends, placement.sends, plan->comm, reason);
-    if (status == QDR_OK) {
-        status = learns ? learn_receives(plan, &pattern, &placement, reason)
-                        : check_receives(plan, &pattern, &placement, reason);
-        /* A schedule's needs are checked when it is built. */
-        if (status == QDR_OK && !qdr_kernel_has_schedule(plan->kernel))
-            status = qdr_kernel_accepts(plan->kernel, &pattern, reason);
-        status = qdr_agree(plan->comm, status, reason);
-    }
-    if (status == QDR_OK)
-        status = qdr_plan_finish(plan, &pattern, &placement, out_plan, reason);
-    else
-        qdr_plan_free(&plan);
-    qdr_placement_cleanup(&placement);
-    qdr_pattern_cleanup(&pattern);
-    return status;
+    return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -19,89 +19,35 @@ static int64_t digest(const qdr_pattern *pattern)
     return (int64_t)qdr_mix64(mixed);
 }
 
-/* Packed, but for a broadcast, and for MPI_Alltoall, which wants slots. */
-static qdr_layout layout_of(const qdr_kernel *kernel)
+static qdr_status place(qdr_plan *plan, qdr_layout layout, qdr_error *error)
 {
-    return kernel->kind == QDR_LIBRARY || (kernel->flags & QDR_ROOTED) != 0
-               ? qdr_kernel_layout(kernel)
-               : QDR_PACKED;
+    return qdr_placement_init(&plan->exchange.placement, &plan->problem,
+                              plan->rank, layout, error);
 }
 
-/* Checks the whole pattern and places this rank's part of it. */
-static qdr_status place(const qdr_plan *plan, const qdr_pattern *pattern,
-                        qdr_placement *placement, qdr_error *error)
+/* A whole pattern that every rank knows; MPI_Alltoall alone wants slots. */
+static qdr_status learn_pattern(qdr_plan *plan, const qdr_call *call,
+                                qdr_error *error)
 {
-    const qdr_common common = {"the pattern", digest(pattern)};
-    qdr_status status = qdr_agree_on(plan->comm, &common, 1, error);
-
-    if (status == QDR_OK)
-        status = qdr_kernel_accepts(plan->kernel, pattern, error);
-    if (status == QDR_OK)
-        status = qdr_placement_init(placement, pattern, plan->rank,
-                                    layout_of(plan->kernel), error);
-    return qdr_agree(plan->comm, status, error);
-}
-
-/* Takes over `pattern`, which was made, or not, with `status`. */
-static qdr_status plan_pattern(qdr_plan *plan, qdr_pattern *pattern,
-                               qdr_status status, qdr_plan **out_plan,
-                               qdr_error *error)
-{
-    qdr_placement placement = {0};
+    bool has_schedule = qdr_kernel_has_schedule(plan->kernel);
+    qdr_common common = {"the pattern", 0};
+    qdr_status status =
+        qdr_pattern_init(&plan->pattern, plan->num_procs, call->messages,
+                         call->num_messages, error);
 
     status = qdr_agree(plan->comm, status, error);
-    if (status == QDR_OK)
-        status = place(plan, pattern, &placement, error);
-    if (status == QDR_OK)
-        status = qdr_plan_finish(plan, pattern, &placement, out_plan, error);
-    else
-        qdr_plan_free(&plan);
-    qdr_placement_cleanup(&placement);
-    qdr_pattern_cleanup(pattern);
-    return status;
-}
-
-qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
-                            const qdr_plan_options *options,
-                            int64_t num_messages, const qdr_message *messages,
-                            MPI_Comm comm, qdr_error *error)
-{
-    const qdr_call what = {.name = "qdr_plan_pattern", .id = 2};
-    qdr_error own_error = {""};
-    qdr_error *reason = error == NULL ? &own_error : error;
-    qdr_plan *plan = NULL;
-    qdr_pattern pattern = {0};
-    qdr_status status =
-        qdr_plan_begin(&plan, &what, algorithm, options, comm, reason);
-
     if (status != QDR_OK)
         return status;
-    status = qdr_pattern_init(&pattern, plan->num_procs, messages, num_messages,
-                              reason);
-    return plan_pattern(plan, &pattern, status, out_plan, reason);
-}
-
-qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
-                          const qdr_plan_options *options, int64_t bytes,
-                          int root, MPI_Comm comm, qdr_error *error)
-{
-    const qdr_call what = {.name = "qdr_plan_bcast",
-                           .id = 4,
-                           .is_bcast = true,
-                           .bytes = bytes,
-                           .root = root};
-    qdr_error own_error = {""};
-    qdr_error *reason = error == NULL ? &own_error : error;
-    qdr_plan *plan = NULL;
-    qdr_pattern pattern = {0};
-    qdr_status status =
-        qdr_plan_begin(&plan, &what, algorithm, options, comm, reason);
-
-    if (status != QDR_OK)
-        return status;
-    status = qdr_pattern_init_broadcast(&pattern, plan->num_procs, root, bytes,
-                                        reason);
-    return plan_pattern(plan, &pattern, status, out_plan, reason);
+    plan->problem.pattern = &plan->pattern;
+    common.value = digest(&plan->pattern);
+    status = qdr_agree_on(plan->comm, &common, 1, error);
+    if (status == QDR_OK)
+        status = qdr_kernel_accepts(plan->kernel, &plan->problem, error);
+    if (status == QDR_OK)
+        status = place(
+            plan, has_schedule ? QDR_PACKED : qdr_kernel_layout(plan->kernel),
+            error);
+    return qdr_agree(plan->comm, status, error);
 }
 
 /* What this rank knows of a complete exchange, its own block included: all of
@@ -128,32 +74,89 @@ static qdr_status make_complete(const qdr_plan *plan, int64_t bytes,
     return status;
 }
 
+static qdr_status learn_alltoall(qdr_plan *plan, const qdr_call *call,
+                                 qdr_error *error)
+{
+    qdr_status status = make_complete(plan, call->bytes, &plan->pattern, error);
+
+    if (status == QDR_OK) {
+        plan->problem.pattern = &plan->pattern;
+        status = place(plan, QDR_SLOTS, error);
+    }
+    return qdr_agree(plan->comm, status, error);
+}
+
+static qdr_status learn_bcast(qdr_plan *plan, const qdr_call *call,
+                              qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    plan->problem.root = call->root;
+    plan->problem.bytes = call->bytes;
+    if (call->root < 0 || call->root >= plan->num_procs)
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT, "root is %d, accepted are 0 to %d",
+                     call->root, plan->num_procs - 1);
+    else if (call->bytes < 0)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%lld bytes, accepted are 0 or more",
+                          (long long)call->bytes);
+    if (status == QDR_OK)
+        status = place(plan, QDR_VECTOR, error);
+    return qdr_agree(plan->comm, status, error);
+}
+
+qdr_call qdr_call_pattern(int64_t num_messages, const qdr_message *messages)
+{
+    return (qdr_call){.name = "qdr_plan_pattern",
+                      .id = 2,
+                      .learn = learn_pattern,
+                      .num_messages = num_messages,
+                      .messages = messages};
+}
+
+qdr_call qdr_call_alltoall(int64_t bytes)
+{
+    return (qdr_call){.name = "qdr_plan_alltoall",
+                      .id = 3,
+                      .bytes = bytes,
+                      .learn = learn_alltoall};
+}
+
+qdr_call qdr_call_bcast(int64_t bytes, int root)
+{
+    return (qdr_call){.name = "qdr_plan_bcast",
+                      .id = 4,
+                      .has_vector = true,
+                      .bytes = bytes,
+                      .root = root,
+                      .learn = learn_bcast};
+}
+
+qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
+                            const qdr_plan_options *options,
+                            int64_t num_messages, const qdr_message *messages,
+                            MPI_Comm comm, qdr_error *error)
+{
+    const qdr_call call = qdr_call_pattern(num_messages, messages);
+
+    return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
+}
+
 qdr_status qdr_plan_alltoall(qdr_plan **out_plan, const char *algorithm,
                              const qdr_plan_options *options, int64_t bytes,
                              MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call what = {
-        .name = "qdr_plan_alltoall", .id = 3, .bytes = bytes};
-    qdr_error own_error = {""};
-    qdr_error *reason = error == NULL ? &own_error : error;
-    qdr_plan *plan = NULL;
-    qdr_placement placement = {0};
-    qdr_pattern pattern = {0};
-    qdr_status status =
-        qdr_plan_begin(&plan, &what, algorithm, options, comm, reason);
+    const qdr_call call = qdr_call_alltoall(bytes);
 
-    if (status != QDR_OK)
-        return status;
-    status = make_complete(plan, bytes, &pattern, reason);
-    if (status == QDR_OK)
-        status = qdr_placement_init(&placement, &pattern, plan->rank, QDR_SLOTS,
-                                    reason);
-    status = qdr_agree(plan->comm, status, reason);
-    if (status == QDR_OK)
-        status = qdr_plan_finish(plan, &pattern, &placement, out_plan, reason);
-    else
-        qdr_plan_free(&plan);
-    qdr_placement_cleanup(&placement);
-    qdr_pattern_cleanup(&pattern);
-    return status;
+    return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
+}
+
+qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
+                          const qdr_plan_options *options, int64_t bytes,
+                          int root, MPI_Comm comm, qdr_error *error)
+{
+    const qdr_call call = qdr_call_bcast(bytes, root);
+
+    return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -157,10 +157,12 @@ static void try_irregular(const qdr_kernel *kernel)
 {
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
         qdr_pattern pattern = {0};
+        const qdr_problem problem = {.collective = kernel->collective,
+                                     .num_procs = p,
+                                     .pattern = &pattern};
         qdr_error error = {""};
         if (qdr_pattern_init_kind(&pattern, kind, p, &error) != QDR_OK ||
-            (kernel->flags & QDR_ROOTED) != 0 ||
-            qdr_kernel_accepts(kernel, &pattern, &error) != QDR_OK) {
+            qdr_kernel_accepts(kernel, &problem, &error) != QDR_OK) {
             qdr_pattern_cleanup(&pattern);
             continue;
         }
@@ -177,13 +179,11 @@ static void try_irregular(const qdr_kernel *kernel)
 
 static void try_complete(const qdr_kernel *kernel)
 {
-    bool takes_lengths = (kernel->flags & QDR_LENGTHS) != 0;
+    bool takes_lengths = kernel->collective == QDR_RECEIVE_VECTOR;
     int64_t bytes = takes_lengths ? QDR_LENGTH_BYTES : 37;
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    if ((kernel->flags & QDR_ROOTED) != 0)
-        return;
     if (qdr_plan_alltoall(&plan, kernel->name, NULL, bytes, MPI_COMM_WORLD,
                           &error) != QDR_OK)
         complain("alltoall", kernel->name, error.text);
@@ -197,8 +197,6 @@ static void try_broadcasts(const qdr_kernel *kernel)
     MPI_Comm row;
     int size, place;
 
-    if ((kernel->flags & QDR_ROOTED) == 0)
-        return;
     MPI_Comm_split(MPI_COMM_WORLD, rank / 3, rank, &row);
     MPI_Comm_size(row, &size);
     MPI_Comm_rank(row, &place);
@@ -249,9 +247,11 @@ static void try_disagreement(void)
     qdr_block to_next = {(rank + 1) % p, 0, is_odd_one ? 9 : 8};
     qdr_block from_last = {(rank + p - 1) % p, 0, 8};
     qdr_message message = {0, 1, is_odd_one ? 9 : 8};
-    qdr_plan_options options = {.seed = is_odd_one ? 2 : 1};
+    const qdr_plan_options options = {.seed = is_odd_one ? 2 : 1};
+    const qdr_plan_options cutoffs = {.parameters =
+                                          is_odd_one ? "cutoff=3" : "cutoff=2"};
 
-    REFUSE("'xs', accepted: ",
+    REFUSE("'xs'; accepted: ",
            qdr_plan_alltoall(&plan, is_odd_one ? "xs" : "pex", NULL, 8,
                              MPI_COMM_WORLD, &error));
     REFUSE("disagree about the planning call",
@@ -271,6 +271,9 @@ static void try_disagreement(void)
     REFUSE(
         "disagree about the seed",
         qdr_plan_alltoall(&plan, "rs_n", &options, 8, MPI_COMM_WORLD, &error));
+    REFUSE(
+        "disagree about the parameters",
+        qdr_plan_alltoall(&plan, "rs_nh", &cutoffs, 8, MPI_COMM_WORLD, &error));
     REFUSE("disagree about the pattern",
            qdr_plan_pattern(&plan, "gs", NULL, 1, &message, MPI_COMM_WORLD,
                             &error));
@@ -319,16 +322,21 @@ static void try_bad_input(void)
     const qdr_block overlapping[] = {{0, 0, 4}, {p - 1, 2, 4}};
     const qdr_block own = {rank, 0, 4};
     const qdr_block endless = {(rank + 1) % p, 0, (int64_t)1 << 56};
-    const qdr_plan_options lazy = {.mode = "lazy"}, low = {.cutoff = 0.5};
+    const qdr_plan_options lazy = {.mode = "lazy"};
+    const qdr_plan_options low = {.parameters = "cutoff=0.5"};
+    const qdr_plan_options twice_set = {.parameters = "cutoff=1;cutoff=2"};
     qdr_message outside = {0, p, 8}, no_length = {0, p - 1, 37};
     qdr_error error = {""};
     qdr_plan *freed = NULL;
 
-    REFUSE("mode 'lazy', accepted",
+    REFUSE("mode 'lazy'; accepted",
            qdr_plan_alltoall(&plan, "pex", &lazy, 8, MPI_COMM_WORLD, &error));
-    REFUSE("cutoff is 0.5",
+    REFUSE("cutoff: '0.5'; accepted: numbers or fractions 1 to 1000000000",
            qdr_plan_alltoall(&plan, "rs_nh", &low, 8, MPI_COMM_WORLD, &error));
-    REFUSE("cutoff is 0.5",
+    REFUSE("cutoff is given twice",
+           qdr_plan_alltoall(&plan, "rs_nh", &twice_set, 8, MPI_COMM_WORLD,
+                             &error));
+    REFUSE("ps: parameter 'cutoff'; accepted: none",
            qdr_plan_alltoall(&plan, "ps", &low, 8, MPI_COMM_WORLD, &error));
     REFUSE("-1 messages", qdr_plan_pattern(&plan, "ps", NULL, -1, &outside,
                                            MPI_COMM_WORLD, &error));
@@ -408,9 +416,12 @@ int main(int argc, char **argv)
         const qdr_kernel *kernel = qdr_kernel_at(k);
         if (!qdr_kernel_is_simulated(kernel) && is_simulated())
             continue;
-        try_irregular(kernel);
-        try_complete(kernel);
-        try_broadcasts(kernel);
+        if (qdr_collective_has_vector(kernel->collective)) {
+            try_broadcasts(kernel);
+        } else {
+            try_irregular(kernel);
+            try_complete(kernel);
+        }
     }
     if (p > 1) {
         try_disagreement();

@@ -5,6 +5,11 @@
 
 #include "kernels/kernel.h"
 
+/* qdr_problem_of returns the problem of a pattern as the row takes it, with its
+ * presets; it lives as long as the pattern. */
+qdr_problem qdr_problem_of(const qdr_kernel *kernel, const qdr_pattern *pattern,
+                           uint64_t seed);
+
 /* qdr_build_named makes the schedule of the row of that name, with seed 0.
  * Release it with qdr_schedule_cleanup. */
 void qdr_build_named(const char *name, const qdr_pattern *pattern,
@@ -13,14 +18,17 @@ void qdr_build_named(const char *name, const qdr_pattern *pattern,
 /* qdr_build_complete: of the complete exchange of one byte between p ranks. */
 void qdr_build_complete(const char *name, int p, qdr_schedule *schedule);
 
+/* qdr_assert_equal: the same transfers in the same rounds. */
+void qdr_assert_equal(const qdr_schedule *a, const qdr_schedule *b);
+
 /* qdr_cost_holds tells whether a row's formula says the truth about its
  * schedule; if not, *error says how they differ. */
-bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_pattern *pattern,
+bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,
                     const qdr_schedule *schedule, qdr_error *error);
 
 /* qdr_assert_proved: every byte once, the flags, and no deadlock in any mode.
  */
-void qdr_assert_proved(const qdr_kernel *kernel, const qdr_pattern *pattern,
+void qdr_assert_proved(const qdr_kernel *kernel, const qdr_problem *problem,
                        const qdr_schedule *schedule, const char *where);
 
 #endif

@@ -1,19 +1,67 @@
-/* workloads/broadcast/broadcast.c -- one rank sends the same to every other.
+/* workloads/broadcast/broadcast.c -- one rank has a vector for all.
  *
  * Source: the one-to-all broadcast of [ponnusamy1992, Sec. 3.6].
  */
 #include "workloads/workload.h"
 
-static qdr_status generate(const qdr_workload_params *params,
-                           qdr_pattern *pattern, qdr_error *error)
+enum { BYTES, ROOT };
+static const qdr_parameter parameters[] = {
+    [BYTES] = {.name = "bytes",
+               .unit = "bytes",
+               .summary = "of the vector",
+               .type = QDR_INTEGER,
+               .preset = "256",
+               .least = 0,
+               .most = 0x1p40},
+    [ROOT] = {.name = "root",
+              .levels = "roots",
+              .summary = "the rank that has it",
+              .type = QDR_INTEGER,
+              .preset = "0",
+              .least = 0,
+              .most = QDR_MAX_PROCS - 1},
+    {0}};
+
+static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
-    return qdr_pattern_init_broadcast(pattern, params->procs, params->root,
-                                      params->bytes, error);
+    int64_t root = qdr_values_integer(input->values, ROOT);
+
+    if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "procs is %d, accepted are 1 to %d", input->procs,
+                        QDR_MAX_PROCS);
+    if (root >= input->procs)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "root is %lld, accepted are 0 to %d", (long long)root,
+                        input->procs - 1);
+    return QDR_OK;
+}
+
+static qdr_amount amount(const qdr_workload_input *input)
+{
+    double messages = input->procs - 1;
+
+    return (qdr_amount){
+        messages, messages * (double)qdr_values_integer(input->values, BYTES)};
+}
+
+static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
+                           qdr_error *error)
+{
+    qdr_status status = check(input, error);
+
+    demand->root = (int)qdr_values_integer(input->values, ROOT);
+    demand->bytes = qdr_values_integer(input->values, BYTES);
+    return status;
 }
 
 const qdr_workload qdr_workload_broadcast = {
     .name = "broadcast",
-    .summary = "one message from a root to every other rank",
-    .uses = QDR_USES_ROOT,
+    .summary = "a vector from a root to every other rank",
+    .has_vector = true,
+    .parameters = parameters,
+    .ordinary = {[QDR_BCAST] = ""},
+    .check = check,
+    .amount = amount,
     .generate = generate,
 };

@@ -7,6 +7,21 @@
 #include "kernels/core/pattern_file.h"
 #include "workloads/workload.h"
 
+enum { BYTES, FILE_ };
+static const qdr_parameter parameters[] = {
+    [BYTES] = {.name = "bytes",
+               .unit = "bytes",
+               .summary = "of a unit, which the file's entries count",
+               .type = QDR_INTEGER,
+               .preset = "1",
+               .least = 0,
+               .most = 0x1p40},
+    [FILE_] = {.name = "file",
+               .levels = "patterns",
+               .summary = "a plain matrix, or Matrix Market",
+               .type = QDR_FILE},
+    {0}};
+
 /* The same messages, `unit` times as long. */
 static qdr_status scale(const qdr_pattern *counts, int64_t unit,
                         const char *path, qdr_pattern *pattern,
@@ -23,7 +38,7 @@ static qdr_status scale(const qdr_pattern *counts, int64_t unit,
         messages[m] = counts->messages[m];
         if (__builtin_mul_overflow(messages[m].bytes, unit, &messages[m].bytes))
             status = qdr_fail(error, QDR_ERROR_INPUT,
-                              "%.300s: %lld bytes for a unit overflow a "
+                              "bytes: %.300s: %lld bytes for a unit overflow a "
                               "message; accepted: products below 2^63",
                               path, (long long)unit);
     }
@@ -34,22 +49,21 @@ static qdr_status scale(const qdr_pattern *counts, int64_t unit,
     return status;
 }
 
-static qdr_status generate(const qdr_workload_params *params,
-                           qdr_pattern *pattern, qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
+                           qdr_error *error)
 {
+    const char *path = qdr_values_text(input->values, FILE_);
     qdr_pattern counts = {0};
-    qdr_status status;
+    qdr_status status = qdr_pattern_read(&counts, path, error);
 
-    if (params->path == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "matrix_file has no file; accepted: patterns");
-    status = qdr_pattern_read(&counts, params->path, error);
-    if (status == QDR_OK && counts.num_procs != params->procs)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%.300s is a pattern of %d ranks; accepted: %d",
-                          params->path, counts.num_procs, params->procs);
+    if (status == QDR_OK && counts.num_procs != input->procs)
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT,
+                     "file: %.300s is of %d ranks; accepted: %d, as procs says",
+                     path, counts.num_procs, input->procs);
     if (status == QDR_OK)
-        status = scale(&counts, params->bytes, params->path, pattern, error);
+        status = scale(&counts, qdr_values_integer(input->values, BYTES), path,
+                       &demand->pattern, error);
     qdr_pattern_cleanup(&counts);
     return status;
 }
@@ -57,6 +71,6 @@ static qdr_status generate(const qdr_workload_params *params,
 const qdr_workload qdr_workload_matrix_file = {
     .name = "matrix_file",
     .summary = "the pattern that a file holds, in units of some bytes",
-    .uses = QDR_USES_PATH,
+    .parameters = parameters,
     .generate = generate,
 };

@@ -23,6 +23,56 @@
 #include "workloads/synthetic/permutations.h"
 #include "workloads/workload.h"
 
+enum { BYTES, FAN_OUT, NON_UNIFORMITY, TRAFFIC };
+static const qdr_parameter parameters[] = {
+    [BYTES] = {.name = "bytes",
+               .unit = "bytes",
+               .summary = "of an element",
+               .type = QDR_INTEGER,
+               .preset = "4",
+               .least = 0,
+               .most = 0x1p40},
+    [FAN_OUT] = {.name = "fan_out",
+                 .levels = "fan_outs",
+                 .summary = "k: messages from, and to, every rank",
+                 .type = QDR_INTEGER,
+                 .least = 2,
+                 .most = QDR_MAX_PROCS},
+    [NON_UNIFORMITY] = {.name = "non_uniformity",
+                        .levels = "non_uniformities",
+                        .summary = "l: share of them that hold 1-l of it",
+                        .type = QDR_REAL,
+                        .least = 0,
+                        .most = 1},
+    [TRAFFIC] = {.name = "traffic",
+                 .levels = "traffics",
+                 .unit = "elements",
+                 .summary = "t: from, and to, every rank",
+                 .type = QDR_INTEGER,
+                 .least = 0,
+                 .most = 0x1p40},
+    {0}};
+
+/* What is asked for. */
+typedef struct request {
+    int procs, fan_out;
+    double non_uniformity;
+    int64_t traffic, bytes;
+    uint64_t seed;
+} request;
+
+static request request_of(const qdr_workload_input *input)
+{
+    const qdr_values *values = input->values;
+
+    return (request){.procs = input->procs,
+                     .fan_out = (int)qdr_values_integer(values, FAN_OUT),
+                     .non_uniformity = qdr_values_real(values, NON_UNIFORMITY),
+                     .traffic = qdr_values_integer(values, TRAFFIC),
+                     .bytes = qdr_values_integer(values, BYTES),
+                     .seed = input->seed};
+}
+
 /* Permutations of one group, and the elements that they share. */
 typedef struct group {
     int64_t count, elements;
@@ -43,60 +93,52 @@ static int num_used(const group *g)
     return (int)(g->elements < g->count ? g->elements : g->count);
 }
 
-static qdr_status check_ranges(const qdr_workload_params *params,
-                               qdr_error *error)
+static qdr_status check_ranges(const request *asked, qdr_error *error)
 {
-    if (params->procs < 2 || params->procs > QDR_MAX_PROCS)
+    if (asked->procs < 2 || asked->procs > QDR_MAX_PROCS)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "procs is %d, accepted are 2 to %d: a rank sends at "
                         "least two messages",
-                        params->procs, QDR_MAX_PROCS);
-    if (params->fan_out < 2 || params->fan_out > params->procs)
+                        asked->procs, QDR_MAX_PROCS);
+    if (asked->fan_out < 2 || asked->fan_out > asked->procs)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "fan-out is %d, accepted are 2 to %d: heavy and light "
+                        "fan_out is %d, accepted are 2 to %d: heavy and light "
                         "messages, at most one for each rank",
-                        params->fan_out, params->procs);
-    if (params->traffic < 0 || params->bytes < 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "traffic is %" PRId64 " elements of %" PRId64
-                        " bytes, accepted are 0 or more",
-                        params->traffic, params->bytes);
+                        asked->fan_out, asked->procs);
     return QDR_OK;
 }
 
-static qdr_status check_sums(const qdr_workload_params *params,
-                             qdr_error *error)
+static qdr_status check_sums(const request *asked, qdr_error *error)
 {
     int64_t bytes;
 
-    if (__builtin_mul_overflow(params->traffic, params->bytes, &bytes) ||
-        __builtin_mul_overflow(bytes, params->procs, &bytes))
+    if (__builtin_mul_overflow(asked->traffic, asked->bytes, &bytes) ||
+        __builtin_mul_overflow(bytes, asked->procs, &bytes))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "traffic is %" PRId64 " elements of %" PRId64
                         " bytes at %d ranks, accepted are less than 2^63 bytes "
                         "in all",
-                        params->traffic, params->bytes, params->procs);
+                        asked->traffic, asked->bytes, asked->procs);
     return QDR_OK;
 }
 
 /* Sets *out_heavy to lk, if that is the number of some messages but not all. */
-static qdr_status count_heavy(const qdr_workload_params *params,
-                              int64_t *out_heavy, qdr_error *error)
+static qdr_status count_heavy(const request *asked, int64_t *out_heavy,
+                              qdr_error *error)
 {
-    double l = params->non_uniformity, heavy = round(l * params->fan_out);
+    double l = asked->non_uniformity, heavy = round(l * asked->fan_out);
 
-    if (!(l >= 0 && l <= 1) || heavy < 1 || heavy > params->fan_out - 1)
+    if (!(l >= 0 && l <= 1) || heavy < 1 || heavy > asked->fan_out - 1)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "non-uniformity is %g, accepted are 1/%d to %d/%d: "
+                        "non_uniformity is %g, accepted are 1/%d to %d/%d: "
                         "some messages must be heavy, and some light",
-                        l, params->fan_out, params->fan_out - 1,
-                        params->fan_out);
-    if (fabs(l * params->fan_out - heavy) > tolerance)
+                        l, asked->fan_out, asked->fan_out - 1, asked->fan_out);
+    if (fabs(l * asked->fan_out - heavy) > tolerance)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "non-uniformity is %.9g, accepted are multiples of "
+                        "non_uniformity is %.9g, accepted are multiples of "
                         "1/%d, the nearest %.0f/%d: the heavy messages, it "
                         "times the fan-out, must be a whole number",
-                        l, params->fan_out, heavy, params->fan_out);
+                        l, asked->fan_out, heavy, asked->fan_out);
     *out_heavy = (int64_t)heavy;
     return QDR_OK;
 }
@@ -107,65 +149,78 @@ static int64_t scale(int64_t t, int64_t m, int64_t k)
     return m * (t / k) + m * (t % k) / k;
 }
 
-static qdr_status make_messages(const qdr_workload_params *params,
-                                const group *heavy, const group *light,
-                                qdr_pattern *pattern, qdr_error *error)
+static qdr_status make_messages(const request *asked, const group *heavy,
+                                const group *light, qdr_pattern *pattern,
+                                qdr_error *error)
 {
     int count = num_used(heavy) + num_used(light);
-    int64_t num_messages = (int64_t)count * params->procs;
+    int64_t num_messages = (int64_t)count * asked->procs;
     qdr_message *messages;
     qdr_status status;
     qdr_rng rng;
 
-    qdr_rng_init(&rng, params->seed);
+    qdr_rng_init(&rng, asked->seed);
     /* Released below, after the pattern has copied it. */
-    status = qdr_permutations_new(&messages, params->procs, count, true, &rng,
-                                  error);
+    status = qdr_permutations_new(
+        &messages, (qdr_permutations){asked->procs, count, true}, &rng, error);
     if (status != QDR_OK)
         return status;
     for (int64_t m = 0; m < num_messages; m++) {
-        int64_t index = m / params->procs;
+        int64_t index = m / asked->procs;
         int64_t elements = index < num_used(heavy)
                                ? share(heavy, index)
                                : share(light, index - num_used(heavy));
-        messages[m].bytes = elements * params->bytes;
+        messages[m].bytes = elements * asked->bytes;
     }
     status =
-        qdr_pattern_init(pattern, params->procs, messages, num_messages, error);
+        qdr_pattern_init(pattern, asked->procs, messages, num_messages, error);
     free(messages);
     return status;
 }
 
-static qdr_status check(const qdr_workload_params *params, qdr_error *error)
+static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
+    const request asked = request_of(input);
     int64_t num_heavy;
-    qdr_status status = check_ranges(params, error);
+    qdr_status status = check_ranges(&asked, error);
 
     if (status == QDR_OK)
-        status = check_sums(params, error);
-    return status == QDR_OK ? count_heavy(params, &num_heavy, error) : status;
+        status = check_sums(&asked, error);
+    return status == QDR_OK ? count_heavy(&asked, &num_heavy, error) : status;
 }
 
-static qdr_status generate(const qdr_workload_params *params,
-                           qdr_pattern *pattern, qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
+                           qdr_error *error)
 {
+    const request asked = request_of(input);
     group heavy = {0}, light = {0};
-    qdr_status status = check(params, error);
+    qdr_status status = check(input, error);
 
     if (status == QDR_OK)
-        status = count_heavy(params, &heavy.count, error);
+        status = count_heavy(&asked, &heavy.count, error);
     if (status != QDR_OK)
         return status;
-    light.count = params->fan_out - heavy.count;
-    light.elements = scale(params->traffic, heavy.count, params->fan_out);
-    heavy.elements = params->traffic - light.elements;
-    return make_messages(params, &heavy, &light, pattern, error);
+    light.count = asked.fan_out - heavy.count;
+    light.elements = scale(asked.traffic, heavy.count, asked.fan_out);
+    heavy.elements = asked.traffic - light.elements;
+    return make_messages(&asked, &heavy, &light, &demand->pattern, error);
+}
+
+static qdr_amount amount(const qdr_workload_input *input)
+{
+    const request asked = request_of(input);
+
+    return (qdr_amount){(double)asked.procs * asked.fan_out,
+                        (double)asked.procs * (double)asked.traffic *
+                            (double)asked.bytes};
 }
 
 const qdr_workload qdr_workload_bounded = {
     .name = "bounded",
     .summary = "traffic elements from and to every rank, unequally divided",
-    .uses = QDR_USES_BOUNDED | QDR_USES_SEED,
+    .is_seeded = true,
+    .parameters = parameters,
     .check = check,
+    .amount = amount,
     .generate = generate,
 };

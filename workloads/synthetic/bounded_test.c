@@ -10,24 +10,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "workloads/workload.h"
+#include "workloads/testing/demands.h"
 
 enum { BYTES = 4 };
 
-static const qdr_workload *bounded;
+/* Parameters of a pattern, and its seed. */
+typedef struct bounded {
+    int procs, fan_out, num_heavy;
+    int64_t traffic;
+    uint64_t seed;
+} bounded;
 
-static void make(int procs, int fan_out, int num_heavy, int64_t traffic,
-                 uint64_t seed, qdr_pattern *pattern)
+static void make(bounded wanted, qdr_demand *demand)
 {
-    qdr_workload_params params = {.procs = procs,
-                                  .bytes = BYTES,
-                                  .seed = seed,
-                                  .fan_out = fan_out,
-                                  .non_uniformity = (double)num_heavy / fan_out,
-                                  .traffic = traffic};
     qdr_error error = {""};
 
-    assert_int_equal(bounded->generate(&params, pattern, &error), QDR_OK);
+    assert_int_equal(
+        qdr_demand_make("bounded",
+                        (qdr_workload_input){wanted.procs, wanted.seed, NULL},
+                        demand, &error,
+                        "bytes=%d;fan_out=%d;non_uniformity=%d/%d;traffic=%lld",
+                        BYTES, wanted.fan_out, wanted.num_heavy, wanted.fan_out,
+                        (long long)wanted.traffic),
+        QDR_OK);
 }
 
 /* Rows and columns sum to `traffic`, and the first rank's messages, sorted, are
@@ -89,11 +94,11 @@ static void check(int procs, int fan_out, int num_heavy)
     int64_t traffics[] = {0, 1, fan_out - 1, fan_out, procs, 997, 1000 * procs};
 
     for (size_t i = 0; i < sizeof traffics / sizeof *traffics; i++) {
-        qdr_pattern pattern = {0};
-        make(procs, fan_out, num_heavy, traffics[i], i, &pattern);
-        check_sums(&pattern, traffics[i]);
-        check_sizes(&pattern, fan_out, num_heavy, traffics[i]);
-        qdr_pattern_cleanup(&pattern);
+        qdr_demand demand = {0};
+        make((bounded){procs, fan_out, num_heavy, traffics[i], i}, &demand);
+        check_sums(&demand.pattern, traffics[i]);
+        check_sizes(&demand.pattern, fan_out, num_heavy, traffics[i]);
+        qdr_demand_cleanup(&demand);
     }
 }
 
@@ -112,39 +117,41 @@ static void test_sums(void **state)
  * of the traffic, 31 have 1/32 together; k = 2, l = 1/2: both are equal. */
 static void test_published_parameters(void **state)
 {
-    qdr_pattern pattern = {0};
+    qdr_demand demand = {0};
+    const qdr_pattern *pattern = &demand.pattern;
     int64_t traffic = 32 * 31 * 10;
 
     (void)state;
-    make(32, 32, 1, traffic, 9, &pattern);
-    assert_int_equal(pattern.num_messages, 32 * 32);
-    for (int64_t m = 0; m < pattern.num_messages; m++) {
-        int64_t elements = pattern.messages[m].bytes / BYTES;
+    make((bounded){32, 32, 1, traffic, 9}, &demand);
+    assert_int_equal(pattern->num_messages, 32 * 32);
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        int64_t elements = pattern->messages[m].bytes / BYTES;
         assert_true(elements == 31 * traffic / 32 || elements == 10);
     }
-    qdr_pattern_cleanup(&pattern);
-    make(32, 2, 1, traffic, 10, &pattern);
-    assert_int_equal(pattern.num_messages, 32 * 2);
-    for (int64_t m = 0; m < pattern.num_messages; m++)
-        assert_int_equal(pattern.messages[m].bytes / BYTES, traffic / 2);
-    qdr_pattern_cleanup(&pattern);
+    qdr_demand_cleanup(&demand);
+    make((bounded){32, 2, 1, traffic, 10}, &demand);
+    assert_int_equal(pattern->num_messages, 32 * 2);
+    for (int64_t m = 0; m < pattern->num_messages; m++)
+        assert_int_equal(pattern->messages[m].bytes / BYTES, traffic / 2);
+    qdr_demand_cleanup(&demand);
 }
 
 static void test_seeds(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 100; seed++) {
-        qdr_pattern patterns[3] = {{0}};
+        qdr_demand demands[3] = {{0}};
+        const qdr_message *messages[3];
         size_t size;
+        for (int i = 0; i < 3; i++) {
+            make((bounded){16, 4, 1, 400, seed + (i == 2)}, &demands[i]);
+            messages[i] = demands[i].pattern.messages;
+        }
+        size = (size_t)demands[0].pattern.num_messages * sizeof(qdr_message);
+        assert_int_equal(memcmp(messages[0], messages[1], size), 0);
+        assert_int_not_equal(memcmp(messages[0], messages[2], size), 0);
         for (int i = 0; i < 3; i++)
-            make(16, 4, 1, 400, seed + (i == 2), &patterns[i]);
-        size = (size_t)patterns[0].num_messages * sizeof(qdr_message);
-        assert_int_equal(
-            memcmp(patterns[0].messages, patterns[1].messages, size), 0);
-        assert_int_not_equal(
-            memcmp(patterns[0].messages, patterns[2].messages, size), 0);
-        for (int i = 0; i < 3; i++)
-            qdr_pattern_cleanup(&patterns[i]);
+            qdr_demand_cleanup(&demands[i]);
     }
 }
 
@@ -156,78 +163,87 @@ static void test_heavy_equally_likely(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < 4000; seed++) {
-        qdr_pattern pattern = {0};
-        make(16, 16, 1, 1600, seed, &pattern);
-        for (int64_t m = 0; m < pattern.num_messages; m++)
-            if (pattern.messages[m].bytes == 1500 * BYTES)
-                num_heavy[pattern.messages[m].src][pattern.messages[m].dst]++;
-        qdr_pattern_cleanup(&pattern);
+        qdr_demand demand = {0};
+        const qdr_pattern *pattern = &demand.pattern;
+        make((bounded){16, 16, 1, 1600, seed}, &demand);
+        for (int64_t m = 0; m < pattern->num_messages; m++)
+            if (pattern->messages[m].bytes == 1500 * BYTES)
+                num_heavy[pattern->messages[m].src][pattern->messages[m].dst]++;
+        qdr_demand_cleanup(&demand);
     }
     for (int src = 0; src < 16; src++)
         for (int dst = 0; dst < 16; dst++)
             assert_in_range(num_heavy[src][dst], 250 - 77, 250 + 77);
 }
 
+/* fan_out, non_uniformity, traffic, bytes at so many ranks. */
+static qdr_status make_text(int procs, const char *parameters,
+                            qdr_demand *demand, qdr_error *error)
+{
+    return qdr_demand_make("bounded", (qdr_workload_input){.procs = procs},
+                           demand, error, "%s", parameters);
+}
+
 static void test_refusals(void **state)
 {
-    /* procs, fan-out, l, traffic, bytes */
     static const struct {
-        int procs, fan_out;
-        double l;
-        int64_t traffic, bytes;
-        const char *reason;
+        int procs;
+        const char *parameters, *reason;
     } bad[] = {
-        {1, 1, 0.5, 8, 1, "procs is 1, accepted are 2 to"},
-        {QDR_MAX_PROCS + 1, 2, 0.5, 8, 1, "procs is"},
-        {8, 1, 0.5, 8, 1, "fan-out is 1, accepted are 2 to 8"},
-        {8, 9, 1.0 / 9, 8, 1, "fan-out is 9, accepted are 2 to 8"},
-        {8, 4, 0, 8, 1, "non-uniformity is 0, accepted are 1/4 to 3/4"},
-        {8, 4, 1, 8, 1, "non-uniformity is 1, accepted are 1/4 to 3/4"},
-        {8, 4, -0.25, 8, 1, "accepted are 1/4 to 3/4"},
-        {8, 4, 1.25, 8, 1, "accepted are 1/4 to 3/4"},
-        {8, 4, NAN, 8, 1, "accepted are 1/4 to 3/4"},
-        {8, 4, INFINITY, 8, 1, "accepted are 1/4 to 3/4"},
-        {8, 4, 0.3, 8, 1, "the nearest 1/4: the heavy messages"},
-        {8, 4, 0.25, -1, 1, "traffic is -1 elements"},
-        {8, 4, 0.25, 8, -1, "of -1 bytes"},
-        {8, 4, 0.25, INT64_MAX / 2, 4, "less than 2^63 bytes"},
-        {8, 4, 0.25, INT64_MAX / 4, 4, "less than 2^63 bytes"},
+        {1, "fan_out=2;non_uniformity=0.5;traffic=8",
+         "procs is 1, accepted are 2 to"},
+        {QDR_MAX_PROCS + 1, "fan_out=2;non_uniformity=0.5;traffic=8",
+         "procs is"},
+        {8, "fan_out=1;non_uniformity=0.5;traffic=8",
+         "fan_out: '1'; accepted: whole numbers 2 to"},
+        {8, "fan_out=9;non_uniformity=1/9;traffic=8",
+         "fan_out is 9, accepted are 2 to 8"},
+        {8, "fan_out=4;non_uniformity=0;traffic=8",
+         "non_uniformity is 0, accepted are 1/4 to 3/4"},
+        {8, "fan_out=4;non_uniformity=1;traffic=8",
+         "non_uniformity is 1, accepted are 1/4 to 3/4"},
+        {8, "fan_out=4;non_uniformity=-1/4;traffic=8", "numbers 0 to 1"},
+        {8, "fan_out=4;non_uniformity=5/4;traffic=8", "numbers 0 to 1"},
+        {8, "fan_out=4;non_uniformity=1/0;traffic=8", "numbers 0 to 1"},
+        {8, "fan_out=4;non_uniformity=nan;traffic=8", "numbers 0 to 1"},
+        {8, "fan_out=4;non_uniformity=1/4/1;traffic=8", "numbers 0 to 1"},
+        {8, "fan_out=4;non_uniformity=0.3;traffic=8",
+         "the nearest 1/4: the heavy messages"},
+        {8, "fan_out=4;non_uniformity=1/4;traffic=-1", "traffic: '-1'"},
+        {8, "fan_out=4;non_uniformity=1/4", "bounded: traffic is needed"},
+        {8, "fan_out=4;non_uniformity=1/4;traffic=1099511627776;bytes=1048576",
+         "less than 2^63 bytes"},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        qdr_workload_params params = {.procs = bad[i].procs,
-                                      .bytes = bad[i].bytes,
-                                      .fan_out = bad[i].fan_out,
-                                      .non_uniformity = bad[i].l,
-                                      .traffic = bad[i].traffic};
-        qdr_pattern pattern = {0};
+        qdr_demand demand = {0};
         qdr_error error = {""};
-        assert_int_equal(bounded->generate(&params, &pattern, &error),
-                         QDR_ERROR_INPUT);
+        assert_int_equal(
+            make_text(bad[i].procs, bad[i].parameters, &demand, &error),
+            QDR_ERROR_INPUT);
         assert_non_null(strstr(error.text, bad[i].reason));
-        assert_null(pattern.messages);
+        assert_null(demand.pattern.messages);
     }
 }
 
 /* A third in decimals is a third; the most traffic there can be is dealt. */
 static void test_limits(void **state)
 {
-    qdr_workload_params params = {.procs = 3,
-                                  .bytes = 1,
-                                  .fan_out = 3,
-                                  .non_uniformity = 0.3333333,
-                                  .traffic = INT64_MAX / 3};
-    qdr_pattern pattern = {0};
+    qdr_demand demand = {0};
     qdr_error error = {""};
     int64_t sum = 0;
 
     (void)state;
-    assert_int_equal(bounded->generate(&params, &pattern, &error), QDR_OK);
-    for (int64_t m = 0; m < pattern.row_begin[1]; m++)
-        sum += pattern.messages[m].bytes;
-    assert_true(sum == params.traffic);
-    qdr_pattern_cleanup(&pattern);
+    assert_int_equal(make_text(3,
+                               "fan_out=3;non_uniformity=0.3333333;"
+                               "traffic=1099511627776;bytes=2796202",
+                               &demand, &error),
+                     QDR_OK);
+    for (int64_t m = 0; m < demand.pattern.row_begin[1]; m++)
+        sum += demand.pattern.messages[m].bytes;
+    assert_true(sum == ((int64_t)1 << 40) * 2796202);
+    qdr_demand_cleanup(&demand);
 }
 
 int main(void)
@@ -240,9 +256,5 @@ int main(void)
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_limits),
     };
-    qdr_error error;
-
-    if (qdr_workload_find("bounded", &bounded, &error) != QDR_OK)
-        return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -185,23 +185,23 @@ static void matcher_cleanup(matcher *m)
     free(m->taken);
 }
 
-qdr_status qdr_permutations_new(qdr_message **out_messages, int num_procs,
-                                int count, bool has_fixed_points, qdr_rng *rng,
+qdr_status qdr_permutations_new(qdr_message **out_messages,
+                                qdr_permutations wanted, qdr_rng *rng,
                                 qdr_error *error)
 {
-    matcher m = {.num_procs = num_procs,
-                 .has_fixed_points = has_fixed_points,
+    matcher m = {.num_procs = wanted.num_procs,
+                 .has_fixed_points = wanted.has_fixed_points,
                  .rng = rng};
-    size_t num_messages = (size_t)num_procs * (size_t)count;
+    size_t num_messages = (size_t)wanted.num_procs * (size_t)wanted.count;
     qdr_message *messages = malloc((num_messages + 1) * sizeof *messages);
 
-    if (messages == NULL || !matcher_init(&m, count)) {
+    if (messages == NULL || !matcher_init(&m, wanted.count)) {
         free(messages);
         matcher_cleanup(&m);
         return qdr_fail_memory(error, "random permutations");
     }
-    for (int j = 0; j < count; j++)
-        add_permutation(&m, &messages[(int64_t)j * num_procs]);
+    for (int j = 0; j < wanted.count; j++)
+        add_permutation(&m, &messages[(int64_t)j * wanted.num_procs]);
     matcher_cleanup(&m);
     *out_messages = messages;
     return QDR_OK;

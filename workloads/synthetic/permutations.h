@@ -14,15 +14,20 @@
 #include "kernels/core/rng.h"
 #include "kernels/core/status.h"
 
-/* qdr_permutations_new makes `count` random permutations of `num_procs` >= 1
- * ranks, no two of which map a rank to the same one; without fixed points
- * unless `has_fixed_points`. At most num_procs of them exist, without fixed
- * points num_procs - 1; the caller does not ask for more.
+/* `count` permutations of num_procs >= 1 ranks, no two of which map a rank to
+ * the same one; without fixed points unless `has_fixed_points`. */
+typedef struct qdr_permutations {
+    int num_procs, count;
+    bool has_fixed_points;
+} qdr_permutations;
+
+/* qdr_permutations_new makes random ones. At most num_procs of them exist,
+ * without fixed points num_procs - 1; the caller does not ask for more.
  *
  * Message j num_procs + r of *out_messages goes from rank r to its image in
  * permutation j; all have 0 bytes. Release them with free. */
-qdr_status qdr_permutations_new(qdr_message **out_messages, int num_procs,
-                                int count, bool has_fixed_points, qdr_rng *rng,
+qdr_status qdr_permutations_new(qdr_message **out_messages,
+                                qdr_permutations wanted, qdr_rng *rng,
                                 qdr_error *error);
 
 #endif

@@ -18,9 +18,11 @@ static qdr_message *make(int p, int count, bool has_fixed_points, uint64_t seed)
     qdr_rng rng;
 
     qdr_rng_init(&rng, seed);
-    assert_int_equal(qdr_permutations_new(&messages, p, count, has_fixed_points,
-                                          &rng, &error),
-                     QDR_OK);
+    assert_int_equal(
+        qdr_permutations_new(&messages,
+                             (qdr_permutations){p, count, has_fixed_points},
+                             &rng, &error),
+        QDR_OK);
     return messages;
 }
 

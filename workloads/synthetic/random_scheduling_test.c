@@ -15,43 +15,33 @@
 #include <stdio.h>
 
 #include "kernels/kernel.h"
-#include "workloads/workload.h"
+#include "workloads/testing/demands.h"
 
 enum { P = 32, NUM_MATRICES = 50 };
 
-static const qdr_workload *find_workload(const char *name)
-{
-    const qdr_workload *workload;
-    qdr_error error;
-
-    assert_int_equal(qdr_workload_find(name, &workload, &error), QDR_OK);
-    return workload;
-}
-
 static double mean_rounds(const char *name, int d, const char *test_set)
 {
-    const qdr_workload *workload = find_workload(test_set);
     const qdr_kernel *kernel;
     qdr_error error;
     double sum = 0;
 
     assert_int_equal(qdr_kernel_find(name, &kernel, &error), QDR_OK);
     for (int i = 0; i < NUM_MATRICES; i++) {
-        qdr_pattern pattern = {0};
+        qdr_demand demand = {0};
         qdr_schedule schedule = {0};
-        qdr_workload_params params = {.procs = P,
-                                      .degree = d,
-                                      .bytes = 16,
-                                      .seed = (uint64_t)(1000 * d + i)};
-        assert_int_equal(workload->generate(&params, &pattern, &error), QDR_OK);
-        assert_int_equal(qdr_kernel_build(kernel,
-                                          &(qdr_problem){.pattern = &pattern,
-                                                         .seed = (uint64_t)i},
-                                          &schedule, &error),
+        qdr_workload_input input = {.procs = P,
+                                    .seed = (uint64_t)(1000 * d + i)};
+        qdr_problem problem;
+        assert_int_equal(qdr_demand_make(test_set, input, &demand, &error,
+                                         "degree=%d;bytes=16", d),
+                         QDR_OK);
+        problem = qdr_demand_problem(&demand, kernel->collective);
+        problem.seed = (uint64_t)i;
+        assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
                          QDR_OK);
         sum += (double)schedule.num_rounds;
         qdr_schedule_cleanup(&schedule);
-        qdr_pattern_cleanup(&pattern);
+        qdr_demand_cleanup(&demand);
     }
     return sum / NUM_MATRICES;
 }

@@ -11,56 +11,87 @@
 #include "kernels/core/rng.h"
 #include "workloads/workload.h"
 
+enum { BYTES, DENSITY };
+static const qdr_parameter parameters[] = {
+    [BYTES] = {.name = "bytes",
+               .unit = "bytes",
+               .summary = "of a message",
+               .type = QDR_INTEGER,
+               .preset = "256",
+               .least = 0,
+               .most = 0x1p40},
+    [DENSITY] = {.name = "density",
+                 .levels = "densities",
+                 .summary = "share of the p (p - 1) pairs that have a message",
+                 .type = QDR_REAL,
+                 .preset = "1",
+                 .least = 0,
+                 .most = 1},
+    {0}};
+
 /* Walks the pairs once and takes each with the probability that leaves all
  * completions equally likely (selection sampling, Knuth, TAOCP vol. 2, 3.4.2,
  * Algorithm S), so the pairs come out sorted and memory is O(messages). */
-static void sample_pairs(const qdr_workload_params *params,
-                         int64_t num_messages, qdr_message *messages)
+static void sample_pairs(const qdr_workload_input *input, int64_t num_messages,
+                         qdr_message *messages)
 {
-    int64_t pairs_left = (int64_t)params->procs * (params->procs - 1);
+    int64_t bytes = qdr_values_integer(input->values, BYTES);
+    int64_t pairs_left = (int64_t)input->procs * (input->procs - 1);
     int64_t taken = 0;
     qdr_rng rng;
 
-    qdr_rng_init(&rng, params->seed);
-    for (int src = 0; src < params->procs; src++) {
-        for (int dst = 0; dst < params->procs; dst++) {
+    qdr_rng_init(&rng, input->seed);
+    for (int src = 0; src < input->procs; src++) {
+        for (int dst = 0; dst < input->procs; dst++) {
             if (src == dst)
                 continue;
             if (qdr_rng_below(&rng, (uint64_t)pairs_left) <
                 (uint64_t)(num_messages - taken))
-                messages[taken++] = (qdr_message){src, dst, params->bytes};
+                messages[taken++] = (qdr_message){src, dst, bytes};
             pairs_left--;
         }
     }
 }
 
-static qdr_status generate(const qdr_workload_params *params,
-                           qdr_pattern *pattern, qdr_error *error)
+static int64_t count_messages(const qdr_workload_input *input)
+{
+    return llround(qdr_values_real(input->values, DENSITY) *
+                   (double)input->procs * (double)(input->procs - 1));
+}
+
+static qdr_amount amount(const qdr_workload_input *input)
+{
+    double messages = (double)count_messages(input);
+
+    return (qdr_amount){
+        messages, messages * (double)qdr_values_integer(input->values, BYTES)};
+}
+
+static qdr_status check(const qdr_workload_input *input, qdr_error *error)
+{
+    if (input->procs >= 1 && input->procs <= QDR_MAX_PROCS)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT, "procs is %d, accepted are 1 to %d",
+                    input->procs, QDR_MAX_PROCS);
+}
+
+static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
+                           qdr_error *error)
 {
     int64_t num_messages;
     qdr_message *messages;
-    qdr_status status;
+    qdr_status status = check(input, error);
 
-    if (params->procs < 1 || params->procs > QDR_MAX_PROCS)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "procs is %d, accepted are 1 to %d", params->procs,
-                        QDR_MAX_PROCS);
-    if (!(params->density >= 0 && params->density <= 1))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "density is %g, accepted are 0 to 1", params->density);
-    if (params->bytes < 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "bytes is %lld, accepted are 0 or more",
-                        (long long)params->bytes);
-    num_messages = llround(params->density * (double)params->procs *
-                           (double)(params->procs - 1));
+    if (status != QDR_OK)
+        return status;
+    num_messages = count_messages(input);
     /* Released below, after the pattern has copied it. */
     messages = malloc(((size_t)num_messages + 1) * sizeof *messages);
     if (messages == NULL)
         return qdr_fail_memory(error, "a synthetic pattern");
-    sample_pairs(params, num_messages, messages);
-    status =
-        qdr_pattern_init(pattern, params->procs, messages, num_messages, error);
+    sample_pairs(input, num_messages, messages);
+    status = qdr_pattern_init(&demand->pattern, input->procs, messages,
+                              num_messages, error);
     free(messages);
     return status;
 }
@@ -68,6 +99,12 @@ static qdr_status generate(const qdr_workload_params *params,
 const qdr_workload qdr_workload_synthetic = {
     .name = "synthetic",
     .summary = "messages of one size between a random share of all pairs",
-    .uses = QDR_USES_DENSITY | QDR_USES_SEED,
+    .is_seeded = true,
+    .parameters = parameters,
+    .ordinary = {[QDR_ALLTOALL] = "",
+                 [QDR_ALLTOALLV] = "density=0.5",
+                 [QDR_RECEIVE_VECTOR] = "density=0.5;bytes=8"},
+    .check = check,
+    .amount = amount,
     .generate = generate,
 };

@@ -8,17 +8,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "workloads/workload.h"
+#include "workloads/testing/demands.h"
 
-static const qdr_workload *synthetic;
-
-static void make(int procs, double density, uint64_t seed, qdr_pattern *pattern)
+static void make(int procs, double density, uint64_t seed, qdr_demand *demand)
 {
-    qdr_workload_params params = {
-        .procs = procs, .density = density, .bytes = 256, .seed = seed};
     qdr_error error = {""};
 
-    assert_int_equal(synthetic->generate(&params, pattern, &error), QDR_OK);
+    assert_int_equal(qdr_demand_make("synthetic",
+                                     (qdr_workload_input){procs, seed, NULL},
+                                     demand, &error, "density=%g", density),
+                     QDR_OK);
 }
 
 static void test_exact_count(void **state)
@@ -28,16 +27,17 @@ static void test_exact_count(void **state)
     (void)state;
     for (int p = 1; p <= 33; p++)
         for (size_t d = 0; d < sizeof densities / sizeof *densities; d++) {
-            qdr_pattern pattern = {0};
-            make(p, densities[d], 3, &pattern);
-            assert_int_equal(pattern.num_messages,
+            qdr_demand demand = {0};
+            const qdr_pattern *pattern = &demand.pattern;
+            make(p, densities[d], 3, &demand);
+            assert_int_equal(pattern->num_messages,
                              lround(densities[d] * p * (p - 1)));
-            for (int64_t m = 0; m < pattern.num_messages; m++) {
-                assert_int_not_equal(pattern.messages[m].src,
-                                     pattern.messages[m].dst);
-                assert_int_equal(pattern.messages[m].bytes, 256);
+            for (int64_t m = 0; m < pattern->num_messages; m++) {
+                assert_int_not_equal(pattern->messages[m].src,
+                                     pattern->messages[m].dst);
+                assert_int_equal(pattern->messages[m].bytes, 256);
             }
-            qdr_pattern_cleanup(&pattern);
+            qdr_demand_cleanup(&demand);
         }
 }
 
@@ -49,11 +49,12 @@ static void test_every_pair_equally_likely(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < 4000; seed++) {
-        qdr_pattern pattern = {0};
-        make(16, 0.25, seed, &pattern);
-        for (int64_t m = 0; m < pattern.num_messages; m++)
-            count[pattern.messages[m].src][pattern.messages[m].dst]++;
-        qdr_pattern_cleanup(&pattern);
+        qdr_demand demand = {0};
+        const qdr_pattern *pattern = &demand.pattern;
+        make(16, 0.25, seed, &demand);
+        for (int64_t m = 0; m < pattern->num_messages; m++)
+            count[pattern->messages[m].src][pattern->messages[m].dst]++;
+        qdr_demand_cleanup(&demand);
     }
     for (int src = 0; src < 16; src++)
         for (int dst = 0; dst < 16; dst++)
@@ -63,22 +64,29 @@ static void test_every_pair_equally_likely(void **state)
 
 static void test_refusals(void **state)
 {
-    static const qdr_workload_params bad[] = {
-        {.procs = 0, .density = 0.5, .bytes = 1},
-        {.procs = 4, .density = -0.1, .bytes = 1},
-        {.procs = 4, .density = 1.1, .bytes = 1},
-        {.procs = 4, .density = NAN, .bytes = 1},
-        {.procs = 4, .density = 0.5, .bytes = -1},
-        {.procs = 4, .density = 1, .bytes = INT64_MAX}};
+    static const struct {
+        int procs;
+        const char *parameters, *reason;
+    } bad[] = {
+        {0, "density=0.5", "procs is 0, accepted are 1 to"},
+        {4, "density=-0.1", "density: '-0.1'; accepted: numbers 0 to 1"},
+        {4, "density=1.1", "density: '1.1'; accepted"},
+        {4, "density=nan", "density: 'nan'; accepted"},
+        {4, "bytes=-1", "bytes: '-1'; accepted: whole numbers 0 to"},
+        {4, "bytes=9223372036854775807", "accepted: whole numbers 0 to"},
+    };
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        qdr_pattern pattern = {0};
+        qdr_demand demand = {0};
         qdr_error error = {""};
-        assert_int_equal(synthetic->generate(&bad[i], &pattern, &error),
-                         QDR_ERROR_INPUT);
-        assert_true(strlen(error.text) > 0);
-        assert_null(pattern.messages);
+        assert_int_equal(
+            qdr_demand_make("synthetic",
+                            (qdr_workload_input){.procs = bad[i].procs},
+                            &demand, &error, "%s", bad[i].parameters),
+            QDR_ERROR_INPUT);
+        assert_non_null(strstr(error.text, bad[i].reason));
+        assert_null(demand.pattern.messages);
     }
 }
 
@@ -89,9 +97,5 @@ int main(void)
         cmocka_unit_test(test_every_pair_equally_likely),
         cmocka_unit_test(test_refusals),
     };
-    qdr_error error;
-
-    if (qdr_workload_find("synthetic", &synthetic, &error) != QDR_OK)
-        return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

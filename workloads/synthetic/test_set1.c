@@ -10,43 +10,69 @@
 #include "workloads/synthetic/permutations.h"
 #include "workloads/workload.h"
 
-static qdr_status check(const qdr_workload_params *params, qdr_error *error)
+enum { BYTES, DEGREE };
+static const qdr_parameter parameters[] = {
+    [BYTES] = {.name = "bytes",
+               .unit = "bytes",
+               .summary = "of a message",
+               .type = QDR_INTEGER,
+               .preset = "256",
+               .least = 0,
+               .most = 0x1p40},
+    [DEGREE] = {.name = "degree",
+                .levels = "degrees",
+                .summary = "messages from, and to, every rank",
+                .type = QDR_INTEGER,
+                .least = 0,
+                .most = QDR_MAX_PROCS - 1},
+    {0}};
+
+static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
-    if (params->procs < 1 || params->procs > QDR_MAX_PROCS)
+    int64_t degree = qdr_values_integer(input->values, DEGREE);
+
+    if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "procs is %d, accepted are 1 to %d", params->procs,
+                        "procs is %d, accepted are 1 to %d", input->procs,
                         QDR_MAX_PROCS);
-    if (params->degree < 0 || params->degree > params->procs - 1)
+    if (degree > input->procs - 1)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "degree is %d, accepted are 0 to %d, the other ranks",
-                        params->degree, params->procs - 1);
-    if (params->bytes < 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "bytes is %lld, accepted are 0 or more",
-                        (long long)params->bytes);
+                        "degree is %lld, accepted are 0 to %d, the other ranks",
+                        (long long)degree, input->procs - 1);
     return QDR_OK;
 }
 
-static qdr_status generate(const qdr_workload_params *params,
-                           qdr_pattern *pattern, qdr_error *error)
+static qdr_amount amount(const qdr_workload_input *input)
 {
-    int64_t num_messages = (int64_t)params->procs * params->degree;
+    double messages = (double)input->procs *
+                      (double)qdr_values_integer(input->values, DEGREE);
+
+    return (qdr_amount){
+        messages, messages * (double)qdr_values_integer(input->values, BYTES)};
+}
+
+static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
+                           qdr_error *error)
+{
+    int degree = (int)qdr_values_integer(input->values, DEGREE);
+    int64_t num_messages = (int64_t)input->procs * degree;
     qdr_message *messages;
-    qdr_status status = check(params, error);
+    qdr_status status = check(input, error);
     qdr_rng rng;
 
     if (status != QDR_OK)
         return status;
-    qdr_rng_init(&rng, params->seed);
+    qdr_rng_init(&rng, input->seed);
     /* Released below, after the pattern has copied it. */
-    status = qdr_permutations_new(&messages, params->procs, params->degree,
-                                  false, &rng, error);
+    status = qdr_permutations_new(
+        &messages, (qdr_permutations){input->procs, degree, false}, &rng,
+        error);
     if (status != QDR_OK)
         return status;
     for (int64_t m = 0; m < num_messages; m++)
-        messages[m].bytes = params->bytes;
-    status =
-        qdr_pattern_init(pattern, params->procs, messages, num_messages, error);
+        messages[m].bytes = qdr_values_integer(input->values, BYTES);
+    status = qdr_pattern_init(&demand->pattern, input->procs, messages,
+                              num_messages, error);
     free(messages);
     return status;
 }
@@ -54,6 +80,9 @@ static qdr_status generate(const qdr_workload_params *params,
 const qdr_workload qdr_workload_test_set1 = {
     .name = "test_set1",
     .summary = "degree messages of one size from and to every rank",
-    .uses = QDR_USES_DEGREE | QDR_USES_SEED,
+    .is_seeded = true,
+    .parameters = parameters,
+    .check = check,
+    .amount = amount,
     .generate = generate,
 };

@@ -12,40 +12,75 @@ enum { MOST_UNITS = 32 };
 
 extern const qdr_workload qdr_workload_test_set1;
 
-static qdr_status generate(const qdr_workload_params *params,
-                           qdr_pattern *pattern, qdr_error *error)
+/* In the order of test_set1's. */
+enum { BYTES, DEGREE };
+static const qdr_parameter parameters[] = {
+    [BYTES] = {.name = "bytes",
+               .unit = "bytes",
+               .summary = "of a unit; a message has 1 to 32",
+               .type = QDR_INTEGER,
+               .preset = "256",
+               .least = 0,
+               .most = 0x1p40},
+    [DEGREE] = {.name = "degree",
+                .levels = "degrees",
+                .summary = "messages from, and to, every rank",
+                .type = QDR_INTEGER,
+                .least = 0,
+                .most = QDR_MAX_PROCS - 1},
+    {0}};
+
+static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
+                           qdr_error *error)
 {
-    qdr_pattern made = {0};
-    qdr_status status = qdr_workload_test_set1.generate(params, &made, error);
+    int64_t bytes = qdr_values_integer(input->values, BYTES);
+    qdr_pattern *made = &demand->pattern;
+    qdr_status status = qdr_workload_test_set1.generate(input, demand, error);
     qdr_rng rng;
 
     if (status != QDR_OK)
         return status;
     /* The sum must stay below 2^63 whatever is drawn, so that no seed decides
      * what is accepted. */
-    if (made.num_messages > 0 &&
-        params->bytes > INT64_MAX / MOST_UNITS / made.num_messages) {
+    if (made->num_messages > 0 &&
+        bytes > INT64_MAX / MOST_UNITS / made->num_messages) {
         status =
             qdr_fail(error, QDR_ERROR_INPUT,
                      "bytes is %lld, accepted are at most %lld, for %lld "
                      "messages of up to %d times as many",
-                     (long long)params->bytes,
-                     (long long)(INT64_MAX / MOST_UNITS / made.num_messages),
-                     (long long)made.num_messages, MOST_UNITS);
-        qdr_pattern_cleanup(&made);
+                     (long long)bytes,
+                     (long long)(INT64_MAX / MOST_UNITS / made->num_messages),
+                     (long long)made->num_messages, MOST_UNITS);
+        qdr_pattern_cleanup(made);
         return status;
     }
     /* Not the numbers that the pairs were drawn with. */
-    qdr_rng_init(&rng, qdr_mix64(params->seed + 1));
-    for (int64_t m = 0; m < made.num_messages; m++)
-        made.messages[m].bytes *= 1 + (int64_t)qdr_rng_below(&rng, MOST_UNITS);
-    *pattern = made;
+    qdr_rng_init(&rng, qdr_mix64(input->seed + 1));
+    for (int64_t m = 0; m < made->num_messages; m++)
+        made->messages[m].bytes *= 1 + (int64_t)qdr_rng_below(&rng, MOST_UNITS);
     return QDR_OK;
+}
+
+static qdr_status check(const qdr_workload_input *input, qdr_error *error)
+{
+    return qdr_workload_test_set1.check(input, error);
+}
+
+/* As much as of set 1, in messages of so many units on average. */
+static qdr_amount amount(const qdr_workload_input *input)
+{
+    qdr_amount of_units = qdr_workload_test_set1.amount(input);
+
+    of_units.bytes *= (1 + MOST_UNITS) / 2.0;
+    return of_units;
 }
 
 const qdr_workload qdr_workload_test_set2 = {
     .name = "test_set2",
     .summary = "as test_set1, each message of 1 to 32 times the bytes",
-    .uses = QDR_USES_DEGREE | QDR_USES_SEED,
+    .is_seeded = true,
+    .parameters = parameters,
+    .check = check,
+    .amount = amount,
     .generate = generate,
 };

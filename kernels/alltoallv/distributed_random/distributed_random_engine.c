@@ -1,10 +1,10 @@
 /* kernels/alltoallv/distributed_random/distributed_random_engine.c -- the
- * engine of drs_n and drs_n_polling, and of drs_n_one_sided; see
- * ../alltoallv/alltoallv_distributed_random.c. */
+ * engine of drs_n, drs_n_polling and drs_n_one_sided. */
 #include <stdlib.h>
 
-#include "kernels/alltoallv/distributed_random/alltoallv_distributed_random.h"
-#include "kernels/executor/dynamic.h"
+#include "kernels/alltoallv/distributed_random/distributed_random_choice.h"
+#include "kernels/alltoallv/distributed_random/distributed_random_parameters.h"
+#include "kernels/engine.h"
 #include "kernels/messaging/active_message.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/announce.h"
@@ -25,7 +25,9 @@ typedef struct scheduler {
     const qdr_placement *placement;
     qdr_active *active;
     qdr_announcement announcement; /* first, as its handler expects */
-    qdr_dynamic_options options;
+    qdr_trace *trace;              /* or NULL */
+    void *trace_context;
+    int64_t delay_ns; /* before a busy destination is asked again */
     bool has_busy_measure;
     int64_t tail_bytes;            /* travel after the lock is released */
     qdr_one_sided_lock *one_sided; /* or NULL: locks are active messages */
@@ -39,8 +41,8 @@ typedef struct scheduler {
     int64_t num_releases;             /* still to come in this execution */
     /* As a sender. */
     answer answered;
-    int64_t busy_ns; /* for so long, says the destination */
-    qdr_dynamic_counts counts;
+    int64_t busy_ns;                     /* for so long, says the destination */
+    int64_t num_inquiries, num_refusals; /* in this execution */
 } scheduler;
 
 /* Test and set, at the destination: locks it for the sender, or tells for how
@@ -132,17 +134,17 @@ static void free_state(void *state)
     free(s);
 }
 
-static qdr_status allocate(scheduler *s, const qdr_problem *problem,
-                           int num_procs, qdr_error *error)
+static qdr_status allocate(scheduler *s, uint64_t seed, const qdr_local *local,
+                           qdr_error *error)
 {
     const qdr_placement *own = s->placement;
-    uint64_t seed = problem->seed ^ qdr_mix64((uint64_t)own->rank + 1);
     qdr_status status =
-        qdr_choice_init(&s->choice, own->num_sends, seed, error);
+        qdr_choice_init(&s->choice, own->num_sends,
+                        seed ^ qdr_mix64((uint64_t)own->rank + 1), error);
 
     if (status == QDR_OK)
-        status = qdr_announcement_init(&s->announcement, own, num_procs,
-                                       &lengths, NULL, error);
+        status = qdr_announcement_init(&s->announcement, local, &lengths, NULL,
+                                       error);
     for (int64_t i = 0; i < own->num_receives; i++)
         if (own->receives[i].peer != own->rank)
             s->num_receives +=
@@ -153,43 +155,51 @@ static qdr_status allocate(scheduler *s, const qdr_problem *problem,
     return status;
 }
 
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_placement *placement, MPI_Comm comm,
-                            transport transport, qdr_error *error)
+static void take_values(scheduler *s, const qdr_values *values,
+                        transport transport)
 {
-    const qdr_dynamic_options *options = &problem->dynamic;
+    s->delay_ns = (int64_t)(qdr_values_real(values, QDR_DRS_DELAY_US) * 1000);
+    s->tail_bytes = INT64_MAX;
+    /* An answer by active message has made the ranks meet; a lock that is
+     * looked at from afar must not be looked at all the time. */
+    if (transport == ONE_SIDED && s->delay_ns < LEAST_DELAY_NS)
+        s->delay_ns = LEAST_DELAY_NS;
+    if (transport == POLLING) {
+        int64_t improvements = qdr_values_integer(values, QDR_DRS_IMPROVEMENTS);
+        s->has_busy_measure = improvements == QDR_IMPROVED_BUSY_MEASURE ||
+                              improvements == QDR_IMPROVED_BOTH;
+        if (improvements == QDR_IMPROVED_EARLY_RELEASE ||
+            improvements == QDR_IMPROVED_BOTH)
+            s->tail_bytes = qdr_values_integer(values, QDR_DRS_SEGMENT_BYTES);
+    }
+}
+
+static qdr_status new_state(void **out_state, const qdr_problem *problem,
+                            const qdr_local *local, transport transport,
+                            qdr_error *error)
+{
     scheduler *s = calloc(1, sizeof *s);
-    int num_procs;
+    const qdr_active_service service = {
+        transport == POLLING ? QDR_ACTIVE_POLLING : QDR_ACTIVE_INTERRUPT,
+        handlers, NUM_HANDLERS, s};
     qdr_status status = QDR_OK;
 
-    MPI_Comm_size(comm, &num_procs);
     if (s == NULL) {
         status = qdr_fail_memory(error, "distributed scheduling");
     } else {
-        s->placement = placement;
-        s->options = *options;
-        s->has_busy_measure =
-            transport == POLLING && !options->without_busy_measure;
-        /* An answer by active message has made the ranks meet; a lock that is
-         * looked at from afar must not be looked at all the time. */
-        if (transport == ONE_SIDED && s->options.delay_ns < LEAST_DELAY_NS)
-            s->options.delay_ns = LEAST_DELAY_NS;
-        s->tail_bytes = INT64_MAX;
-        if (transport == POLLING && !options->without_early_release)
-            s->tail_bytes =
-                options->segment_bytes == 0 ? 4096 : options->segment_bytes;
-        status = allocate(s, problem, num_procs, error);
+        s->placement = local->placement;
+        s->trace = problem->trace;
+        s->trace_context = problem->trace_context;
+        take_values(s, problem->values, transport);
+        status = allocate(s, problem->seed, local, error);
     }
-    status = qdr_agree(comm, status, error);
+    status = qdr_agree(local->comm, status, error);
     if (status == QDR_OK)
-        status = qdr_byte_time_ns(comm, &s->ns_per_byte, error);
+        status = qdr_byte_time_ns(local->comm, &s->ns_per_byte, error);
     if (status == QDR_OK)
-        status = qdr_active_new(&s->active, comm,
-                                transport == POLLING ? QDR_ACTIVE_POLLING
-                                                     : QDR_ACTIVE_INTERRUPT,
-                                handlers, NUM_HANDLERS, s, error);
+        status = qdr_active_new(&s->active, &service, local->comm, error);
     if (status == QDR_OK && transport == ONE_SIDED)
-        status = qdr_one_sided_lock_new(&s->one_sided, comm, error);
+        status = qdr_one_sided_lock_new(&s->one_sided, local->comm, error);
     if (status == QDR_OK)
         *out_state = s;
     else
@@ -213,9 +223,8 @@ static qdr_status send_message(scheduler *s, const char *send,
     qdr_status status =
         qdr_segments_send(s->active, message, to->peer, 0, pieces.body, error);
 
-    if (s->options.trace != NULL)
-        s->options.trace(s->options.trace_context, to->peer, begin_ns,
-                         qdr_active_now_ns());
+    if (s->trace != NULL)
+        s->trace(s->trace_context, to->peer, begin_ns, qdr_active_now_ns());
     if (status == QDR_OK)
         status = give_back(s, to->peer, error);
     if (status == QDR_OK && pieces.tail > 0)
@@ -231,7 +240,7 @@ static qdr_status ask(scheduler *s, const qdr_block *to, qdr_error *error)
     qdr_status status;
 
     s->answered = NO_ANSWER;
-    s->counts.num_inquiries++;
+    s->num_inquiries++;
     if (s->one_sided != NULL) {
         status =
             qdr_one_sided_lock_try(s->one_sided, to->peer, &is_taken, error);
@@ -270,11 +279,11 @@ static qdr_status send_all(scheduler *s, const char *send, qdr_error *error)
             qdr_choice_sent(&s->choice, place);
             continue;
         }
-        not_before_ns = qdr_active_now_ns() + s->options.delay_ns;
+        not_before_ns = qdr_active_now_ns() + s->delay_ns;
         if (s->has_busy_measure)
             not_before_ns += s->busy_ns;
         qdr_choice_refused(&s->choice, place, not_before_ns);
-        s->counts.num_refusals++;
+        s->num_refusals++;
     }
     return status;
 }
@@ -286,8 +295,8 @@ static qdr_status execute(void *state, const char *send, char *receive,
     const qdr_placement *own = s->placement;
     qdr_status status;
 
-    s->choice.num_unsent = 0;
-    s->counts = (qdr_dynamic_counts){0};
+    qdr_choice_begin(&s->choice);
+    s->num_inquiries = s->num_refusals = 0;
     /* Those of this execution; one may have come before this rank began. */
     for (int64_t i = 0; i < own->num_receives && s->one_sided == NULL; i++)
         s->num_releases += own->receives[i].peer != own->rank;
@@ -306,35 +315,36 @@ static qdr_status execute(void *state, const char *send, char *receive,
     return status;
 }
 
-static qdr_dynamic_counts count(const void *state)
+static int count(const void *state, qdr_count *counts)
 {
-    return ((const scheduler *)state)->counts;
+    const scheduler *s = state;
+
+    counts[0] = (qdr_count){"inquiries", s->num_inquiries};
+    counts[1] = (qdr_count){"refusals", s->num_refusals};
+    return 2;
 }
 
 static qdr_status new_interrupting(void **out_state, const qdr_problem *problem,
-                                   const qdr_placement *placement,
-                                   MPI_Comm comm, qdr_error *error)
+                                   const qdr_local *local, qdr_error *error)
 {
-    return new_state(out_state, problem, placement, comm, INTERRUPTS, error);
+    return new_state(out_state, problem, local, INTERRUPTS, error);
 }
 
 static qdr_status new_polling(void **out_state, const qdr_problem *problem,
-                              const qdr_placement *placement, MPI_Comm comm,
-                              qdr_error *error)
+                              const qdr_local *local, qdr_error *error)
 {
-    return new_state(out_state, problem, placement, comm, POLLING, error);
+    return new_state(out_state, problem, local, POLLING, error);
 }
 
 static qdr_status new_one_sided(void **out_state, const qdr_problem *problem,
-                                const qdr_placement *placement, MPI_Comm comm,
-                                qdr_error *error)
+                                const qdr_local *local, qdr_error *error)
 {
-    return new_state(out_state, problem, placement, comm, ONE_SIDED, error);
+    return new_state(out_state, problem, local, ONE_SIDED, error);
 }
 
-const qdr_engine qdr_engine_random_scheduling = {new_interrupting, free_state,
-                                                 execute, count};
-const qdr_engine qdr_engine_random_scheduling_polling = {
+const qdr_engine qdr_alltoallv_distributed_random_engine = {
+    new_interrupting, free_state, execute, count};
+const qdr_engine qdr_alltoallv_distributed_random_polling_engine = {
     new_polling, free_state, execute, count};
-const qdr_engine qdr_engine_random_scheduling_one_sided = {
+const qdr_engine qdr_alltoallv_distributed_random_one_sided_engine = {
     new_one_sided, free_state, execute, count};

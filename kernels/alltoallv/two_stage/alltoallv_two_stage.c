@@ -13,7 +13,7 @@
  *          elements that a rank sends or receives, h1 and h2 the headers: of p
  *          lengths or, if t/p < p, of two numbers a part that is not empty.
  *          alpha s/message, beta s/element.
- * Needs:   nothing (any p, zero counts allowed).  Flags: none.
+ * Needs:   nothing (any p, zero counts allowed).  Flags: SEEDED.
  *          Scratch: some 4t + 3 p headers.
  * Example: p = 3: a source has 4 elements for 1 and 4 for 2. Of each, every
  *          intermediate gets one; the fourth for 1 goes to intermediate 0, that
@@ -90,7 +90,7 @@ void qdr_split_shuffle(int *slot_of, int num_procs, int64_t total,
     }
 }
 
-qdr_stage_bound qdr_traffic_bound_first(const qdr_traffic *traffic)
+qdr_stage_bound qdr_volume_bound_first(const qdr_volume *traffic)
 {
     int64_t p = traffic->num_procs;
     int64_t elements = traffic->elements / p + (traffic->elements % p > 0);
@@ -98,7 +98,7 @@ qdr_stage_bound qdr_traffic_bound_first(const qdr_traffic *traffic)
     return (qdr_stage_bound){elements, min_of(elements, traffic->sends)};
 }
 
-qdr_stage_bound qdr_traffic_bound_second(const qdr_traffic *traffic)
+qdr_stage_bound qdr_volume_bound_second(const qdr_volume *traffic)
 {
     /* The paper's t/p + p counts a rounding up for each of p sources; fewer
      * sources, fewer roundings. */
@@ -109,17 +109,45 @@ qdr_stage_bound qdr_traffic_bound_second(const qdr_traffic *traffic)
     return (qdr_stage_bound){elements, min_of(elements, traffic->receives)};
 }
 
-bool qdr_traffic_is_short(const qdr_traffic *traffic)
+bool qdr_volume_is_short(const qdr_volume *traffic)
 {
     return traffic->elements / traffic->num_procs < traffic->num_procs;
 }
 
+static const char *const truths[] = {"false", "true", NULL};
+static const char *const exchanges[] = {"lp_barrier", "drs_n_polling", NULL};
+
+static const qdr_parameter parameters[] = {
+    [QDR_TWO_STAGE_ELEMENT_BYTES] = {.name = "element_bytes",
+                                     .unit = "bytes",
+                                     .summary = "what messages are split into",
+                                     .type = QDR_INTEGER,
+                                     .preset = "4",
+                                     .least = 1,
+                                     .most = 1 << 20},
+    [QDR_TWO_STAGE_SHUFFLE] = {.name = "shuffle",
+                               .levels = "shuffles",
+                               .summary = "every source draws which part goes "
+                                          "where [ranka1995, Sec. 6.3]",
+                               .type = QDR_WORD,
+                               .preset = "false",
+                               .words = truths},
+    [QDR_TWO_STAGE_EXCHANGE] = {.name = "stage_exchange",
+                                .levels = "stage_exchanges",
+                                .summary = "the row that exchanges a stage's "
+                                           "messages",
+                                .type = QDR_WORD,
+                                .preset = "lp_barrier",
+                                .words = exchanges},
+    {0}};
+
 const qdr_kernel qdr_alltoallv_two_stage = {
     .name = "two_stage",
     .label = "Two-stage",
-    .collective = "alltoallv",
+    .collective = QDR_ALLTOALLV,
     .kind = QDR_DYNAMIC,
     .paper = "ranka1995",
     .section = "6",
-    .dynamic = QDR_TWO_STAGE,
+    .flags = QDR_SEEDED,
+    .parameters = parameters,
 };

@@ -15,6 +15,13 @@
 
 #include "kernels/core/rng.h"
 
+/* The parameters, in the order of the row's table. */
+enum {
+    QDR_TWO_STAGE_ELEMENT_BYTES,
+    QDR_TWO_STAGE_SHUFFLE,
+    QDR_TWO_STAGE_EXCHANGE
+};
+
 /* A message of a source and how it is split. */
 typedef struct qdr_split {
     int dst;
@@ -42,23 +49,23 @@ void qdr_split_shuffle(int *slot_of, int num_procs, int64_t total,
 
 /* What all ranks know of the traffic; a rank's messages to itself are not in
  * it. */
-typedef struct qdr_traffic {
+typedef struct qdr_volume {
     int num_procs;
     int64_t elements; /* t: most that a rank sends, or receives */
     int64_t sends;    /* most messages that are not empty of a rank */
     int64_t receives; /* the same of those that it receives */
-} qdr_traffic;
+} qdr_volume;
 
 /* Most elements, and parts that are not empty, of a message of a stage. */
 typedef struct qdr_stage_bound {
     int64_t elements, parts;
 } qdr_stage_bound;
 
-qdr_stage_bound qdr_traffic_bound_first(const qdr_traffic *traffic);
-qdr_stage_bound qdr_traffic_bound_second(const qdr_traffic *traffic);
+qdr_stage_bound qdr_volume_bound_first(const qdr_volume *traffic);
+qdr_stage_bound qdr_volume_bound_second(const qdr_volume *traffic);
 
-/* qdr_traffic_is_short tells whether headers name the parts that are not empty
+/* qdr_volume_is_short tells whether headers name the parts that are not empty
  * rather than all p lengths: t/p < p [ranka1995, Sec. 6.1]. */
-bool qdr_traffic_is_short(const qdr_traffic *traffic);
+bool qdr_volume_is_short(const qdr_volume *traffic);
 
 #endif

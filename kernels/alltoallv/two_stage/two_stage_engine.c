@@ -15,8 +15,6 @@
 
 #include <string.h>
 
-#include "kernels/executor/dynamic.h"
-
 static int64_t min_of(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -26,34 +24,31 @@ static int64_t min_of(int64_t a, int64_t b)
 static void fail(qdr_two_stage *state, const char *what, int peer)
 {
     if (state->status == QDR_OK)
-        state->status =
-            qdr_fail(&state->reason, QDR_ERROR_CHECK,
-                     "two_stage, rank %d: %s rank %d", state->rank, what, peer);
+        state->status = qdr_fail(&state->reason, QDR_ERROR_CHECK,
+                                 "two_stage, rank %d: %s rank %d",
+                                 state->local.placement->rank, what, peer);
 }
 
-/* As source: the message of stage 1 to an intermediate. */
-static int64_t pack_first(void *own, int peer, int32_t *message)
+/* As source: the message of stage 1 to an intermediate. Returns its length. */
+static int64_t pack_first(qdr_two_stage *state, int peer, int32_t *message)
 {
-    qdr_two_stage *state = own;
+    const qdr_placement *own = state->local.placement;
     const qdr_format *format = &state->formats[0];
-    int64_t num_sends = state->placement->num_sends;
     int slot = state->slot_of[peer], p = state->num_procs;
     int64_t size = format->element_bytes;
     char *to;
 
     qdr_header_begin(format, message, slot);
-    for (int64_t i = 0; i < num_sends; i++) {
+    for (int64_t i = 0; i < own->num_sends; i++) {
         const qdr_split *split = &state->splits[i];
         int64_t length = qdr_split_length(split, slot, p);
         if (length > 0 &&
             !qdr_header_add(format, message, split->dst, slot, length))
             fail(state, "stage 1 exceeds its bound in the message to", peer);
     }
-    if (state->status != QDR_OK)
-        return qdr_header_give_up(message);
     to = (char *)message + qdr_header_end(format, message);
-    for (int64_t i = 0; i < num_sends; i++) {
-        const qdr_block *block = &state->placement->sends[i];
+    for (int64_t i = 0; i < own->num_sends && state->status == QDR_OK; i++) {
+        const qdr_block *block = &own->sends[i];
         int64_t start = qdr_split_start(&state->splits[i], slot, p) * size;
         int64_t bytes = qdr_split_length(&state->splits[i], slot, p) * size;
         int64_t there = min_of(bytes, block->bytes - start);
@@ -66,29 +61,59 @@ static int64_t pack_first(void *own, int peer, int32_t *message)
     return to - (char *)message;
 }
 
-static void take(void *own, int peer, int64_t at, int64_t num_bytes)
+/* As intermediate: the message of stage 2 to a destination, all its parts. */
+static int64_t pack_second(qdr_two_stage *state, int peer, int32_t *message)
 {
-    qdr_two_stage *state = own;
+    const qdr_format *format = &state->formats[1];
+    const qdr_part *parts = state->lists[0].parts;
+    int32_t first = state->lists[0].first[peer];
+    char *to;
 
-    state->arrivals[peer] = (qdr_arrival){at, num_bytes};
+    qdr_header_begin(format, message, -1);
+    for (int32_t i = first; i >= 0; i = parts[i].next)
+        if (!qdr_header_add(format, message, parts[i].peer, parts[i].slot,
+                            parts[i].length))
+            fail(state, "stage 2 exceeds its bound in the message to", peer);
+    to = (char *)message + qdr_header_end(format, message);
+    for (int32_t i = first; i >= 0 && state->status == QDR_OK;
+         i = parts[i].next) {
+        size_t bytes = (size_t)parts[i].length * (size_t)format->element_bytes;
+        memcpy(to, state->stages[0].inbox + parts[i].at, bytes);
+        to += bytes;
+    }
+    return to - (char *)message;
+}
+
+/* All messages of a stage; on a failure, messages that say so. */
+static void pack_all(qdr_two_stage *state, int i)
+{
+    static int64_t (*const pack[2])(qdr_two_stage *, int,
+                                    int32_t *) = {pack_first, pack_second};
+    const qdr_stage *stage = &state->stages[i];
+
+    for (int peer = 0; peer < state->num_procs && state->status == QDR_OK;
+         peer++)
+        state->lengths[peer] =
+            pack[i](state, peer, qdr_stage_outgoing(stage, peer));
+    for (int peer = 0; peer < state->num_procs && state->status != QDR_OK;
+         peer++)
+        state->lengths[peer] =
+            qdr_header_give_up(qdr_stage_outgoing(stage, peer));
 }
 
 /* Files the parts of a message that arrived in a stage. */
 static void file_message(qdr_two_stage *state, int i, int peer)
 {
-    qdr_arrival arrival = state->arrivals[peer];
-    const int32_t *words = (const void *)(state->stages[i].inbox + arrival.at);
-    int num_parts = arrival.num_bytes < 0
-                        ? -1
-                        : qdr_message_decode(&state->formats[i], words,
-                                             arrival.num_bytes, state->decoded);
+    const qdr_stage *stage = &state->stages[i];
+    int num_parts = qdr_message_decode(
+        &state->formats[i], qdr_stage_incoming(stage, peer), state->decoded);
 
     if (num_parts < 0)
-        fail(state, "no message, a wrong one or word of a failure from", peer);
+        fail(state, "no message, or word of a failure, from", peer);
     for (int n = 0; n < num_parts; n++) {
         qdr_part part = state->decoded[n];
         int list = part.peer;
-        part.at += arrival.at;
+        part.at += peer * stage->bound;
         if (i == 0)
             part.peer = peer; /* the source */
         else
@@ -106,46 +131,6 @@ static void file_all(qdr_two_stage *state, int i)
     qdr_part_lists_clear(&state->lists[i]);
     for (int peer = 0; peer < state->num_procs; peer++)
         file_message(state, i, peer);
-}
-
-/* The header of stage 2 to a destination: all its parts. */
-static void name_second(qdr_two_stage *state, int peer, int32_t *message)
-{
-    const qdr_part *parts = state->lists[0].parts;
-
-    qdr_header_begin(&state->formats[1], message, -1);
-    for (int32_t i = state->lists[0].first[peer]; i >= 0; i = parts[i].next)
-        if (!qdr_header_add(&state->formats[1], message, parts[i].peer,
-                            parts[i].slot, parts[i].length))
-            fail(state, "stage 2 exceeds its bound in the message to", peer);
-}
-
-/* Before the first message leaves: after it a failure would reach only some. */
-static void check_second(qdr_two_stage *state)
-{
-    for (int dst = 0; dst < state->num_procs; dst++)
-        name_second(state, dst, state->stages[1].message);
-}
-
-/* As intermediate: the message of stage 2 to a destination. */
-static int64_t pack_second(void *own, int peer, int32_t *message)
-{
-    qdr_two_stage *state = own;
-    const qdr_format *format = &state->formats[1];
-    const qdr_part *parts = state->lists[0].parts;
-    int32_t first = state->lists[0].first[peer];
-    char *to;
-
-    if (state->status != QDR_OK)
-        return qdr_header_give_up(message);
-    name_second(state, peer, message);
-    to = (char *)message + qdr_header_end(format, message);
-    for (int32_t i = first; i >= 0; i = parts[i].next) {
-        size_t bytes = (size_t)parts[i].length * (size_t)format->element_bytes;
-        memcpy(to, state->stages[0].inbox + parts[i].at, bytes);
-        to += bytes;
-    }
-    return to - (char *)message;
 }
 
 /* Puts a part behind what is there of its message. */
@@ -185,19 +170,6 @@ static void deliver(qdr_two_stage *state)
             fail(state, "less than expected from", src);
 }
 
-static void copy_own(const qdr_two_stage *state)
-{
-    const qdr_placement *own = state->placement;
-    const qdr_block *from =
-        qdr_placement_find(own->sends, own->num_sends, own->rank);
-    const qdr_block *to =
-        qdr_placement_find(own->receives, own->num_receives, own->rank);
-
-    if (from != NULL && to != NULL && from->bytes > 0)
-        memcpy(state->receive + to->displacement,
-               state->send + from->displacement, (size_t)from->bytes);
-}
-
 static qdr_status execute(void *own, const char *send, char *receive,
                           qdr_error *error)
 {
@@ -207,15 +179,14 @@ static qdr_status execute(void *own, const char *send, char *receive,
     state->send = send;
     state->receive = receive;
     state->status = QDR_OK;
-    copy_own(state);
-    if (state->traffic.elements == 0)
+    qdr_placement_copy_own(state->local.placement, send, receive);
+    if (state->volume.elements == 0)
         return QDR_OK; /* on every rank */
     for (int i = 0; i < 2 && status == QDR_OK; i++) {
-        status = qdr_stage_perform(&state->stages[i], state->exchange, error);
+        pack_all(state, i);
+        status = qdr_stage_perform(&state->stages[i], state->lengths, error);
         if (status == QDR_OK)
             file_all(state, i);
-        if (status == QDR_OK && i == 0)
-            check_second(state);
     }
     if (status != QDR_OK)
         return status;
@@ -226,23 +197,7 @@ static qdr_status execute(void *own, const char *send, char *receive,
     return state->status;
 }
 
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_placement *placement, MPI_Comm comm,
-                            qdr_error *error)
-{
-    qdr_two_stage *state;
-    qdr_status status =
-        qdr_two_stage_new(&state, problem, placement, comm, error);
-
-    if (status == QDR_OK) {
-        state->stages[0].pack = pack_first;
-        state->stages[1].pack = pack_second;
-        state->stages[0].take = state->stages[1].take = take;
-        *out_state = state;
-    }
-    return status;
-}
-
-const qdr_engine qdr_engine_two_stage = {.new_state = new_state,
-                                         .free_state = qdr_two_stage_free,
-                                         .execute = execute};
+const qdr_engine qdr_alltoallv_two_stage_engine = {
+    .new_state = qdr_two_stage_new,
+    .free_state = qdr_two_stage_free,
+    .execute = execute};

@@ -1,24 +1,17 @@
 /* kernels/alltoallv/two_stage/two_stage_engine.h -- the state of two_stage on
  * one rank. */
-#ifndef QUADRILLE_KERNELS_ALLTOALLV_TWO_STAGE_TWO_STAGE_ENGINE_H
-#define QUADRILLE_KERNELS_ALLTOALLV_TWO_STAGE_TWO_STAGE_ENGINE_H
+#ifndef QUADRILLE_TWO_STAGE_ENGINE_H
+#define QUADRILLE_TWO_STAGE_ENGINE_H
 
 #include "kernels/alltoallv/two_stage/two_stage_engine_stage.h"
 #include "kernels/alltoallv/two_stage/two_stage_message.h"
-#include "kernels/executor/exchange.h"
-
-/* Where a message stands; -1 bytes if it does not. */
-typedef struct qdr_arrival {
-    int64_t at, num_bytes;
-} qdr_arrival;
 
 typedef struct qdr_two_stage {
-    const qdr_placement *placement;
-    MPI_Comm comm;
-    int rank, num_procs, element_bytes;
+    qdr_local local;
+    int num_procs, element_bytes;
     bool is_shuffled;
-    qdr_traffic traffic;
-    qdr_stage_exchange exchange;
+    const qdr_kernel *exchange; /* the row that exchanges a stage's messages */
+    qdr_volume volume;
     qdr_stage stages[2];
     qdr_format formats[2];   /* of the stages' messages */
     qdr_part_lists lists[2]; /* what arrived in the stages: in the first, by
@@ -27,7 +20,7 @@ typedef struct qdr_two_stage {
 
     qdr_split *splits;        /* [num_sends]; own ones have no elements */
     int *slot_of;             /* [p] of an intermediate, in stage 1 */
-    qdr_arrival *arrivals;    /* [p]: a stage's messages in its inbox */
+    int64_t *lengths;         /* [p] of a stage's messages, as they are sent */
     qdr_part *decoded;        /* [p]: the parts of a message */
     const qdr_block **blocks; /* [p] that a source fills, or NULL */
     int64_t *num_filled;      /* [p] elements of it, so far */
@@ -39,12 +32,9 @@ typedef struct qdr_two_stage {
     qdr_error reason;
 } qdr_two_stage;
 
-/* qdr_two_stage_new plans, but for the functions of the stages. As
- * qdr_engine.new_state. */
-qdr_status qdr_two_stage_new(qdr_two_stage **out_state,
-                             const qdr_problem *problem,
-                             const qdr_placement *placement, MPI_Comm comm,
-                             qdr_error *error);
+/* qdr_two_stage_new plans. As qdr_engine's new_state. */
+qdr_status qdr_two_stage_new(void **out_state, const qdr_problem *problem,
+                             const qdr_local *local, qdr_error *error);
 
 /* qdr_two_stage_free releases it; NULL is legal. */
 void qdr_two_stage_free(void *state);

@@ -1,83 +1,144 @@
-/* kernels/alltoallv/two_stage/two_stage_engine_stage.c -- see stage.h. */
+/* kernels/alltoallv/two_stage/two_stage_engine_stage.c -- see
+ * two_stage_engine_stage.h.
+ *
+ * Rows are planned for messages of the bound. One with a schedule then sends
+ * only what there is; the receiver sees from the message how long it is. Others
+ * are told lengths at planning, so the whole of it travels: in the case of
+ * equal traffic, where two_stage is meant to be used, stage 1's messages differ
+ * from the bound by an element [ranka1995, Sec. 6.1].
+ */
 #include "kernels/alltoallv/two_stage/two_stage_engine_stage.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/pair_rounds.h"
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 
-/* Between two ranks MPI keeps the order of messages, so one tag serves all. */
-enum { STAGE_TAG = 2, WORD_BYTES = (int)sizeof(int32_t) };
-
-static int32_t *end_of_inbox(const qdr_stage *stage)
+/* Everybody's place is the same on both sides. */
+static qdr_status place(qdr_stage *stage, qdr_error *error)
 {
-    return (int32_t *)(void *)(stage->inbox + stage->inbox_used);
-}
+    size_t room = (size_t)stage->num_procs;
+    qdr_block *blocks = malloc(room * sizeof *blocks);
+    qdr_places places = {.rank = stage->rank, .num_procs = stage->num_procs};
+    qdr_status status;
 
-/* What stands at the end of the inbox is kept, if there is room for the next
- * message behind it. */
-static void keep(qdr_stage *stage, int peer, int64_t num_bytes)
-{
-    int64_t at = stage->inbox_used;
-    int64_t end = at + (num_bytes + WORD_BYTES - 1) / WORD_BYTES * WORD_BYTES;
-
-    if (end + stage->bound <= stage->inbox_bytes)
-        stage->inbox_used = end;
-    else
-        num_bytes = -1;
-    stage->take(stage->state, peer, at, num_bytes);
-}
-
-void qdr_stage_keep(qdr_stage *stage, int peer, const char *message,
-                    int64_t num_bytes)
-{
-    memcpy(end_of_inbox(stage), message, (size_t)num_bytes);
-    keep(stage, peer, num_bytes);
-}
-
-/* How long the peer's message is is not known, so its bound is received. */
-static qdr_status swap(qdr_stage *stage, int peer, qdr_error *error)
-{
-    MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
-    MPI_Status statuses[2];
-    int count = 0;
-    int code = MPI_Irecv(end_of_inbox(stage), stage->bound, MPI_BYTE, peer,
-                         STAGE_TAG, stage->comm, &requests[0]);
-
-    if (code == MPI_SUCCESS)
-        code = MPI_Isend(stage->message,
-                         (int)stage->pack(stage->state, peer, stage->message),
-                         MPI_BYTE, peer, STAGE_TAG, stage->comm, &requests[1]);
-    if (code == MPI_SUCCESS)
-        code = MPI_Waitall(2, requests, statuses);
-    if (code == MPI_SUCCESS)
-        code = MPI_Get_count(&statuses[0], MPI_BYTE, &count);
-    if (code == MPI_SUCCESS)
-        keep(stage, peer, count);
-    return qdr_mpi_status(code, "exchanging with", peer, error);
-}
-
-qdr_status qdr_stage_linear_permutation(qdr_stage *stage, qdr_error *error)
-{
-    int num_rounds = (int)qdr_pairwise_num_rounds(stage->num_procs);
-    qdr_status status = QDR_OK;
-
-    for (int k = 1; k < num_rounds && status == QDR_OK; k++) {
-        int peer = stage->rank ^ k;
-        if (peer < stage->num_procs)
-            status = swap(stage, peer, error);
-        if (status == QDR_OK)
-            status = qdr_mpi_status(MPI_Barrier(stage->comm), "barrier of",
-                                    stage->rank, error);
-    }
+    if (blocks == NULL)
+        return qdr_fail_memory(error, "the messages of a stage");
+    for (int peer = 0; peer < stage->num_procs; peer++)
+        if (peer != stage->rank)
+            blocks[places.num_sends++] =
+                (qdr_block){peer, peer * stage->bound, stage->bound};
+    places.num_receives = places.num_sends;
+    places.sends = places.receives = blocks;
+    status =
+        qdr_placement_init_places(&stage->exchange.placement, &places, error);
+    free(blocks);
     return status;
 }
 
-qdr_status qdr_stage_perform(qdr_stage *stage, qdr_stage_exchange exchange,
+static qdr_status allocate(qdr_stage *stage, qdr_error *error)
+{
+    size_t bytes = (size_t)(stage->num_procs * stage->bound);
+
+    stage->outbox = malloc(bytes);
+    stage->inbox = malloc(bytes);
+    return stage->outbox == NULL || stage->inbox == NULL
+               ? qdr_fail_memory(error, "the messages of a stage")
+               : QDR_OK;
+}
+
+/* This rank's messages of the bound, to and from all others. */
+static qdr_status make_pattern(const qdr_stage *stage, qdr_pattern *pattern,
+                               qdr_error *error)
+{
+    int64_t count = 0;
+    qdr_message *messages =
+        malloc(2 * (size_t)stage->num_procs * sizeof *messages);
+    qdr_status status;
+
+    if (messages == NULL)
+        return qdr_fail_memory(error, "the messages of a stage");
+    for (int peer = 0; peer < stage->num_procs; peer++)
+        if (peer != stage->rank) {
+            messages[count++] = (qdr_message){stage->rank, peer, stage->bound};
+            messages[count++] = (qdr_message){peer, stage->rank, stage->bound};
+        }
+    status =
+        qdr_pattern_init(pattern, stage->num_procs, messages, count, error);
+    free(messages);
+    return status;
+}
+
+/* The rank's part of the schedule of a complete exchange. */
+static qdr_status bind_schedule(qdr_stage *stage, const qdr_kernel *kernel,
+                                qdr_problem *problem, qdr_error *error)
+{
+    qdr_pattern pattern = {0};
+    qdr_schedule schedule = {0};
+    qdr_status status = make_pattern(stage, &pattern, error);
+
+    problem->pattern = &pattern;
+    problem->is_part = true;
+    if (status == QDR_OK)
+        status = qdr_kernel_build(kernel, problem, &schedule, error);
+    if (status == QDR_OK)
+        status = qdr_exchange_bind_schedule(&stage->exchange, problem,
+                                            &schedule, &kernel->mode, error);
+    qdr_schedule_cleanup(&schedule);
+    qdr_pattern_cleanup(&pattern);
+    return status;
+}
+
+qdr_status qdr_stage_init(qdr_stage *stage, int64_t bound,
+                          const qdr_kernel *kernel, uint64_t seed,
+                          MPI_Comm comm, qdr_error *error)
+{
+    qdr_problem problem = {.collective = kernel->collective, .seed = seed};
+    bool is_scheduled = qdr_kernel_has_schedule(kernel);
+    qdr_status status;
+
+    *stage = (qdr_stage){.bound = bound, .exchange.comm = comm};
+    MPI_Comm_rank(comm, &stage->rank);
+    MPI_Comm_size(comm, &stage->num_procs);
+    problem.num_procs = stage->num_procs;
+    status = place(stage, error);
+    if (status == QDR_OK)
+        status = allocate(stage, error);
+    if (status == QDR_OK && is_scheduled)
+        status = bind_schedule(stage, kernel, &problem, error);
+    status = qdr_agree(comm, status, error);
+    if (status == QDR_OK && !is_scheduled)
+        status =
+            qdr_exchange_bind_engine(&stage->exchange, kernel, &problem, error);
+    return status;
+}
+
+void qdr_stage_cleanup(qdr_stage *stage)
+{
+    qdr_exchange_cleanup(&stage->exchange);
+    free(stage->outbox);
+    free(stage->inbox);
+    *stage = (qdr_stage){0};
+}
+
+int32_t *qdr_stage_outgoing(const qdr_stage *stage, int peer)
+{
+    return (void *)(stage->outbox + peer * stage->bound);
+}
+
+const int32_t *qdr_stage_incoming(const qdr_stage *stage, int peer)
+{
+    return (const void *)(stage->inbox + peer * stage->bound);
+}
+
+qdr_status qdr_stage_perform(qdr_stage *stage, const int64_t *lengths,
                              qdr_error *error)
 {
-    stage->inbox_used = 0;
-    keep(stage, stage->rank,
-         stage->pack(stage->state, stage->rank, end_of_inbox(stage)));
-    return exchange(stage, error);
+    memcpy(stage->inbox + stage->rank * stage->bound,
+           qdr_stage_outgoing(stage, stage->rank),
+           (size_t)lengths[stage->rank]);
+    if (stage->exchange.engine == NULL)
+        qdr_execution_shorten(&stage->exchange.execution, lengths);
+    return qdr_exchange_execute(&stage->exchange, stage->outbox, stage->inbox,
+                                error);
 }

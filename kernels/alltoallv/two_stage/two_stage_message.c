@@ -108,31 +108,25 @@ static qdr_part named_at(const qdr_format *format, const int32_t *words, int i)
         .peer = named[0], .length = named[1], .slot = each ? named[2] : slot};
 }
 
-/* Whether a message of that length can be one; then its parts may be read. */
-static bool is_whole(const qdr_format *format, const int32_t *words,
-                     int64_t num_bytes)
+/* Whether the header can be one; then its parts may be read. */
+static bool is_whole(const qdr_format *format, const int32_t *words)
 {
     int64_t base = base_of(format);
 
-    if (num_bytes < (base + 1) * WORD_BYTES || words[0] < 0 ||
-        words[0] > format->bound.elements)
-        return false;
-    if (format->is_short &&
-        (words[base] < 0 || words[base] > format->bound.parts))
-        return false;
-    return num_bytes == qdr_header_end(format, words) +
-                            (int64_t)words[0] * format->element_bytes;
+    return words[0] >= 0 && words[0] <= format->bound.elements &&
+           (!format->is_short ||
+            (words[base] >= 0 && words[base] <= format->bound.parts));
 }
 
 int qdr_message_decode(const qdr_format *format, const int32_t *words,
-                       int64_t num_bytes, qdr_part *parts)
+                       qdr_part *parts)
 {
     int p = format->num_procs;
     bool has_slots = format->slots != QDR_NO_SLOT;
     int num_named, count = 0;
     int64_t num_elements = 0, end;
 
-    if (!is_whole(format, words, num_bytes))
+    if (!is_whole(format, words))
         return -1;
     end = qdr_header_end(format, words);
     num_named = format->is_short ? words[base_of(format)] : p;

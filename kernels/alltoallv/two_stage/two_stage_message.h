@@ -59,12 +59,12 @@ typedef struct qdr_part {
     int64_t at;     /* bytes from the start: of the message, or of all */
 } qdr_part;
 
-/* qdr_message_decode writes the parts that are not empty of a message of
- * `num_bytes` to `parts`, which have room for p, and returns their number; -1
- * if the message is not one, or its sender gave up. Unshuffled, their slot is
- * -1. */
+/* qdr_message_decode writes the parts that are not empty of a message, which
+ * has room for the most bytes of one, to `parts`, which have room for p, and
+ * returns their number; -1 if it is no message, or its sender gave up.
+ * Unshuffled, their slot is -1. */
 int qdr_message_decode(const qdr_format *format, const int32_t *words,
-                       int64_t num_bytes, qdr_part *parts);
+                       qdr_part *parts);
 
 /* Lists of parts in a common store: what goes to each destination, the arrays
  * of pointers and lengths of [ranka1995, Sec. 6.2]; or what came in each slot,

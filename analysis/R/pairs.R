@@ -1,0 +1,33 @@
+# analysis/R/pairs.R -- "key=value;key=value": parameters, counts, cases.
+
+# One text with its percent-encoded bytes decoded.
+decode_percent <- function(text) {
+  vapply(text, utils::URLdecode, "", USE.NAMES = FALSE)
+}
+
+# A column a key, typed by what all its values are, in the order in which keys
+# appear; NA where a text does not have the key. Texts repeat, so each is split
+# once.
+split_pairs <- function(texts) {
+  distinct <- unique(as.character(texts))
+  pairs <- strsplit(fifelse(is.na(distinct), "", distinct), ";", fixed = TRUE)
+  long <- data.table(row = rep(seq_along(pairs), lengths(pairs)),
+                     pair = unlist(pairs))
+  if (nrow(long) == 0)
+    return(data.table()[rep(NA_integer_, length(texts))])
+  long[, `:=`(key = sub("=.*", "", pair),
+              value = decode_percent(sub("^[^=]*=", "", pair)))]
+  keys <- unique(long$key)
+  wide <- data.table(row = match(as.character(texts), distinct))
+  for (name in keys) {
+    mine <- long[key == name]
+    values <- mine$value[match(wide$row, mine$row)]
+    wide[, (name) := utils::type.convert(values, as.is = TRUE)]
+  }
+  wide[, row := NULL][]
+}
+
+# Samples with a column a parameter and a count beside their own.
+with_pairs <- function(samples) {
+  cbind(samples, split_pairs(samples$parameters), split_pairs(samples$counts))
+}

@@ -1,0 +1,84 @@
+/* harness/cli/bench_again.c -- see bench_again.h. */
+#include "harness/cli/bench_again.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "harness/cli/bench_files.h"
+#include "harness/experiment/factors.h"
+
+/* A name, or one in the folder of inputs, and no other path. */
+static bool is_plain(const char *name)
+{
+    static const char inputs[] = QDR_INPUTS_FOLDER "/";
+
+    if (strncmp(name, inputs, strlen(inputs)) == 0)
+        name += strlen(inputs);
+    return strchr(name, '/') == NULL;
+}
+
+/* Writes the configuration that a launch's JSON holds into `folder`. */
+static qdr_status write_configuration(const json_t *document,
+                                      const char *folder, qdr_error *error)
+{
+    const json_t *files = json_object_get(
+        json_object_get(document, "provenance"), "configuration");
+    char path[QDR_PATH_LENGTH];
+    const char *name;
+    json_t *file;
+
+    snprintf(path, sizeof path, "%.1900s/" QDR_INPUTS_FOLDER, folder);
+    if (mkdir(path, 0777) != 0)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot make %.300s", path);
+    json_object_foreach((json_t *)files, name, file)
+    {
+        const char *text = json_string_value(json_object_get(file, "text"));
+        FILE *to;
+        if (!is_plain(name))
+            continue;
+        if (text == NULL)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "--from: %.200s was too long to be kept there; "
+                            "accepted: the sweep itself",
+                            name);
+        snprintf(path, sizeof path, "%.1700s/%.200s", folder, name);
+        to = fopen(path, "w");
+        if (to == NULL || fputs(text, to) < 0 || fclose(to) != 0)
+            return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s",
+                            path);
+    }
+    return QDR_OK;
+}
+
+qdr_status qdr_bench_again(const char *path, const char *folder,
+                           qdr_error *error)
+{
+    json_error_t why;
+    json_t *document = json_load_file(path, 0, &why);
+    int64_t launch = json_integer_value(json_object_get(document, "launch"));
+    qdr_sweep sweep = {0};
+    qdr_status status;
+
+    if (document == NULL || json_object_get(document, "launch") == NULL) {
+        json_decref(document);
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--from %.200s: %.100s; accepted: the JSON of a launch",
+                        path, document == NULL ? why.text : "no launch");
+    }
+    status = write_configuration(document, folder, error);
+    json_decref(document);
+    if (status == QDR_OK)
+        status = qdr_sweep_load_folder(&sweep, folder, error);
+    if (status == QDR_OK &&
+        (launch < 0 || launch >= qdr_experiment_num_launches(sweep.experiment)))
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT,
+                     "--from %.200s: its experiment has no launch %" PRId64,
+                     path, launch);
+    if (status == QDR_OK)
+        status = qdr_bench_run(&sweep, launch, error);
+    qdr_sweep_cleanup(&sweep);
+    return status;
+}

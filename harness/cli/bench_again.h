@@ -1,0 +1,12 @@
+/* harness/cli/bench_again.h -- `quadrille bench --from`: a launch, again. */
+#ifndef QUADRILLE_HARNESS_CLI_BENCH_AGAIN_H
+#define QUADRILLE_HARNESS_CLI_BENCH_AGAIN_H
+
+#include "kernels/core/status.h"
+
+/* qdr_bench_again measures the launch whose JSON is at `path` again, with this
+ * program, in `folder`, from the configuration that the JSON holds. */
+qdr_status qdr_bench_again(const char *path, const char *folder,
+                           qdr_error *error);
+
+#endif

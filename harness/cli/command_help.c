@@ -1,0 +1,210 @@
+/* harness/cli/command_help.c -- `quadrille help [COMMAND]`, from the tables. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/row_options.h"
+
+enum { INDENT = 18, WIDTH = 79, LABEL = 64 };
+
+/* Words that are wrapped at the page's width. */
+typedef struct page {
+    int column, indent;
+} page;
+
+static void put(page *at, const char *word)
+{
+    int length = (int)strlen(word);
+
+    if (at->column > at->indent && at->column + 1 + length > WIDTH) {
+        printf("\n%*s", at->indent, "");
+        at->column = at->indent;
+    } else if (at->column > at->indent) {
+        putchar(' ');
+        at->column++;
+    }
+    fputs(word, stdout);
+    at->column += length;
+}
+
+static void put_words(page *at, const char *text)
+{
+    char *copy = strdup(text), *rest = copy;
+    const char *word;
+
+    while (copy != NULL && (word = strsep(&rest, " ")) != NULL)
+        put(at, word);
+    free(copy);
+}
+
+/* What an option takes: its words, or what stands for them. */
+static void print_operand(const qdr_option *option, FILE *to)
+{
+    if (option->operand != NULL && option->is.type != QDR_WORD)
+        fprintf(to, " %s", option->operand);
+    for (int i = 0; option->operand != NULL && option->is.type == QDR_WORD &&
+                    option->is.words[i] != NULL;
+         i++)
+        fprintf(to, "%c%s", i == 0 ? ' ' : '|', option->is.words[i]);
+}
+
+/* "--format text|csv", the caller's. */
+static char *new_usage(const qdr_option *option)
+{
+    char label[LABEL];
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+
+    if (to == NULL)
+        return NULL;
+    fputs(qdr_option_label(option->is.name, label, sizeof label), to);
+    print_operand(option, to);
+    fclose(to);
+    return text;
+}
+
+/* A command in a few lines; row parameters stand under `help COMMAND`. */
+static void print_command(const qdr_cli_command *command)
+{
+    const char *operands = command->operands == NULL ? "" : command->operands;
+    page at = {0, INDENT};
+
+    at.column =
+        printf("  %s%s%s", command->name, *operands ? " " : "", operands);
+    if (at.column >= INDENT) {
+        printf("\n%*s", INDENT, "");
+        at.column = INDENT;
+    } else {
+        at.column += printf("%*s", INDENT - at.column, "");
+    }
+    put_words(&at, command->summary);
+    for (const qdr_option *o = command->options;
+         o != NULL && o->is.name != NULL; o++) {
+        char *usage = new_usage(o);
+        char word[256];
+        snprintf(word, sizeof word, o->is_needed ? "%s" : "[%s]",
+                 usage == NULL ? "" : usage);
+        if (o == command->options)
+            at.column = WIDTH; /* options begin a line */
+        put(&at, word);
+        free(usage);
+    }
+    if (command->parameters != 0)
+        put(&at, "[--PARAMETER VALUE ...]");
+    printf("\n");
+}
+
+static void print_all(void)
+{
+    printf("usage: ./quadrille COMMAND [OPTION ...]\n\n");
+    for (int i = 0; qdr_commands[i] != NULL; i++)
+        print_command(qdr_commands[i]);
+    printf("\n`help COMMAND` explains options and the parameters of algorithms "
+           "and\nworkloads. An option may be cut to a beginning that no other "
+           "has.\n\nExit status: 0 done, 1 a check failed, 2 wrong use or bad "
+           "input.\n");
+}
+
+/* Of the others, print_operand has said what they take. */
+static bool is_of_numbers(const qdr_parameter *parameter)
+{
+    return parameter->type == QDR_INTEGER || parameter->type == QDR_REAL ||
+           parameter->type == QDR_INTEGERS;
+}
+
+/* "whole numbers 0 to 8; preset 1; of ps, gs" */
+static void put_details(page *at, const qdr_option *option)
+{
+    qdr_names owners = {0};
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+
+    if (to == NULL)
+        return;
+    fputs(option->is.summary, to);
+    if (option->is.unit != NULL)
+        fprintf(to, " [%s]", option->is.unit);
+    if (option->operand != NULL && is_of_numbers(&option->is)) {
+        fputs("; ", to);
+        qdr_parameter_accepted(&option->is, to);
+    }
+    if (option->is.preset != NULL)
+        fprintf(to, "; preset %s", option->is.preset);
+    if (option->is_of_row) {
+        fputs("; ", to);
+        qdr_row_options_print_preset(option->is.name, "preset ", "needed", to);
+        qdr_row_options_owners(option->is.name, &owners);
+        fputs("; of ", to);
+        qdr_names_print(&owners, "", to);
+    }
+    fclose(to);
+    put_words(at, text);
+    free(text);
+    qdr_names_cleanup(&owners);
+}
+
+static qdr_status print_one(const qdr_cli_command *command, qdr_error *error)
+{
+    qdr_options options = {0};
+    bool has_rows = false;
+    qdr_status status = qdr_command_options(command, &options, error);
+
+    if (status != QDR_OK)
+        return status;
+    printf("usage: ./quadrille %s%s%s [OPTION ...]\n\n%s\n", command->name,
+           command->operands == NULL ? "" : " ",
+           command->operands == NULL ? "" : command->operands,
+           command->summary);
+    for (int i = 0; i < options.count; i++) {
+        const qdr_option *option = &options.options[i];
+        page at = {0, 6};
+        char *usage = new_usage(option);
+        if (option->is_of_row && !has_rows)
+            printf("\nParameters of workloads and algorithms:\n");
+        else if (i == 0)
+            printf("\n");
+        has_rows = option->is_of_row;
+        printf("  %s%s\n%*s", usage == NULL ? "" : usage,
+               option->is_needed ? " (needed)" : "", at.indent, "");
+        at.column = at.indent;
+        put_details(&at, option);
+        printf("\n");
+        free(usage);
+    }
+    qdr_options_cleanup(&options);
+    return QDR_OK;
+}
+
+static qdr_status help(const qdr_line *line, qdr_error *error)
+{
+    qdr_names names = {0};
+    char wanted[128] = "";
+    const qdr_cli_command *found = NULL;
+    qdr_status status;
+
+    if (line->num_operands == 0) {
+        print_all();
+        return QDR_OK;
+    }
+    for (int i = 0; i < line->num_operands; i++)
+        snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted),
+                 "%s%.50s", i > 0 ? " " : "", line->operands[i]);
+    for (int i = 0; qdr_commands[i] != NULL; i++) {
+        qdr_names_add(&names, qdr_commands[i]->name);
+        if (strcmp(qdr_commands[i]->name, wanted) == 0)
+            found = qdr_commands[i];
+    }
+    status = found != NULL ? print_one(found, error)
+                           : qdr_names_refuse(&names, "command", wanted, error);
+    qdr_names_cleanup(&names);
+    return status;
+}
+
+const qdr_cli_command qdr_command_help = {.name = "help",
+                                          .operands = "[COMMAND]",
+                                          .most_operands = 2,
+                                          .summary = "this, or one command",
+                                          .run = help};

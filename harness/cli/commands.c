@@ -1,0 +1,108 @@
+/* harness/cli/commands.c -- the table of commands; see commands.h. */
+#include "harness/cli/commands.h"
+
+#include "harness/cli/row_options.h"
+
+const char *const qdr_format_words[] = {"text", "csv", NULL};
+
+/* What the entry script does itself. */
+static const qdr_option setup_options[] = {
+    {.is = {.name = "y", .summary = "without asking"}}, {.is = {0}}};
+static const qdr_option install_options[] = {
+    {.is = {.name = "prefix",
+            .summary = "the folder to install into",
+            .type = QDR_TEXT},
+     .operand = "DIR",
+     .is_needed = true},
+    {.is = {0}}};
+static const qdr_option reproduce_options[] = {
+    {.is = {.name = "only",
+            .summary = "one table alone, such as ponnusamy1992:11",
+            .type = QDR_TEXT},
+     .operand = "PAPER:TABLE"},
+    {.is = {0}}};
+static const qdr_option figures_options[] = {
+    {.is = {.name = "results",
+            .summary = "of the results of one sweep, its figure and summary",
+            .type = QDR_TEXT},
+     .operand = "DIR"},
+    {.is = {0}}};
+static const qdr_option test_options[] = {
+    {.is = {.name = "quick", .summary = "those that end within 3 minutes"}},
+    {.is = {.name = "long", .summary = "those of hours, too"}},
+    {.is = {0}}};
+static const qdr_option self_options[] = {{.is = {.name = "format",
+                                                  .summary = "of the output",
+                                                  .type = QDR_WORD,
+                                                  .preset = "text",
+                                                  .words = qdr_format_words},
+                                           .operand = "WORD"},
+                                          {.is = {0}}};
+
+static const qdr_cli_command setup = {
+    .name = "setup",
+    .summary = "installs the Debian packages that are missing",
+    .options = setup_options};
+static const qdr_cli_command clean = {
+    .name = "clean",
+    .summary = "removes the built programs and Bazel's output"};
+static const qdr_cli_command install = {
+    .name = "install",
+    .summary = "the library: header, archive, shared object, pkg-config",
+    .options = install_options};
+static const qdr_cli_command bench_self = {
+    .name = "bench self",
+    .summary = "our times against another tool's, and what the bookkeeping "
+               "costs",
+    .options = self_options};
+static const qdr_cli_command cluster = {
+    .name = "cluster",
+    .operands = "start|stop|status",
+    .summary = "a real SLURM on this machine, for --machine cluster"};
+static const qdr_cli_command reproduce = {
+    .name = "reproduce",
+    .summary = "the published experiments, simulated and on this machine, "
+               "compared with the published numbers",
+    .options = reproduce_options};
+static const qdr_cli_command figures = {
+    .name = "figures",
+    .summary = "only the figures and the report, of results that are there",
+    .options = figures_options};
+static const qdr_cli_command test = {
+    .name = "test",
+    .summary = "every test; the last line is `N passed, N failed`",
+    .options = test_options};
+
+const qdr_cli_command *const qdr_commands[] = {&setup,
+                                               &qdr_command_help,
+                                               &clean,
+                                               &install,
+                                               &qdr_command_list,
+                                               &qdr_command_schedule,
+                                               &qdr_command_pattern,
+                                               &qdr_command_bench,
+                                               &qdr_command_bench_schedulers,
+                                               &bench_self,
+                                               &qdr_command_sweep,
+                                               &cluster,
+                                               &reproduce,
+                                               &figures,
+                                               &test,
+                                               NULL};
+
+qdr_status qdr_command_options(const qdr_cli_command *command,
+                               qdr_options *out_options, qdr_error *error)
+{
+    qdr_options made = {0};
+    bool is_good = true;
+
+    for (const qdr_option *o = command->options;
+         o != NULL && o->is.name != NULL && is_good; o++)
+        is_good = qdr_options_add(&made, o);
+    if (!is_good || !qdr_row_options_add(&made, command->parameters)) {
+        qdr_options_cleanup(&made);
+        return qdr_fail_memory(error, "the options");
+    }
+    *out_options = made;
+    return QDR_OK;
+}

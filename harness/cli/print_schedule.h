@@ -1,0 +1,16 @@
+/* harness/cli/print_schedule.h -- a schedule for people, and for programs. */
+#ifndef QUADRILLE_HARNESS_CLI_PRINT_SCHEDULE_H
+#define QUADRILLE_HARNESS_CLI_PRINT_SCHEDULE_H
+
+#include "kernels/kernel.h"
+
+/* qdr_print_schedule_text writes one line a round, in the papers' notation: an
+ * exchange as `a <-> b`. */
+void qdr_print_schedule_text(const qdr_kernel *kernel,
+                             const qdr_schedule *schedule);
+
+/* qdr_print_schedule_csv writes `round,src,dst,bytes`, a line a message. */
+void qdr_print_schedule_csv(const qdr_kernel *kernel,
+                            const qdr_schedule *schedule);
+
+#endif

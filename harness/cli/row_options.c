@@ -1,0 +1,177 @@
+/* harness/cli/row_options.c -- see row_options.h. */
+#include "harness/cli/row_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/kernel.h"
+#include "workloads/workload.h"
+
+/* What a value looks like in the help. */
+static const char *operand_of(const qdr_parameter *parameter)
+{
+    static const char *const operands[QDR_NUM_PARAMETER_TYPES] = {
+        [QDR_INTEGER] = "N",    [QDR_REAL] = "X",    [QDR_WORD] = "WORD",
+        [QDR_INTEGERS] = "NxN", [QDR_TEXT] = "TEXT", [QDR_FILE] = "FILE"};
+
+    return operands[parameter->type];
+}
+
+/* Presets are the rows' own matter: an option that is not given has none. */
+static bool add_table(qdr_options *options, const qdr_parameter *table)
+{
+    bool is_good = true;
+
+    for (; table != NULL && table->name != NULL && is_good; table++) {
+        qdr_option added = {
+            .is = *table, .operand = operand_of(table), .is_of_row = true};
+        added.is.preset = NULL;
+        is_good = qdr_options_add(options, &added);
+    }
+    return is_good;
+}
+
+bool qdr_row_options_add(qdr_options *options, unsigned whose)
+{
+    bool is_good = true;
+
+    if ((whose & QDR_OF_WORKLOADS) != 0)
+        for (int w = 0; w < qdr_workload_count() && is_good; w++)
+            is_good = add_table(options, qdr_workload_at(w)->parameters);
+    for (int k = 0; k < qdr_kernel_count() && is_good; k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        unsigned it =
+            qdr_kernel_has_schedule(kernel) ? QDR_OF_SCHEDULED : QDR_OF_OTHERS;
+        if ((whose & it) != 0)
+            is_good = add_table(options, kernel->parameters);
+    }
+    return is_good;
+}
+
+/* A row, whichever table it is in. */
+typedef struct row {
+    const char *name;
+    const qdr_parameter *parameters;
+} row;
+
+static int count_rows(void)
+{
+    return qdr_workload_count() + qdr_kernel_count();
+}
+
+static row row_at(int index)
+{
+    int w = qdr_workload_count();
+
+    return index < w ? (row){qdr_workload_at(index)->name,
+                             qdr_workload_at(index)->parameters}
+                     : (row){qdr_kernel_at(index - w)->name,
+                             qdr_kernel_at(index - w)->parameters};
+}
+
+/* The preset that a row has for a parameter; "" for none, NULL if the row does
+ * not have it. */
+static const char *preset_at(int index, const char *name)
+{
+    const qdr_parameter *table = row_at(index).parameters;
+    int found = qdr_parameters_find(table, name);
+
+    if (found < 0)
+        return NULL;
+    return table[found].preset == NULL ? "" : table[found].preset;
+}
+
+void qdr_row_options_print_preset(const char *name, const char *before,
+                                  const char *without, FILE *to)
+{
+    qdr_names presets = {0};
+
+    for (int i = 0; i < count_rows(); i++)
+        if (preset_at(i, name) != NULL)
+            qdr_names_add(&presets, preset_at(i, name));
+    for (int n = 0; n < presets.count; n++) {
+        qdr_names owners = {0};
+        bool is_one = *presets.names[n] != '\0';
+        fprintf(to, "%s%s%s", n > 0 ? ", " : "", is_one ? before : without,
+                presets.names[n]);
+        for (int i = 0; i < count_rows() && presets.count > 1; i++)
+            if (preset_at(i, name) != NULL &&
+                strcmp(preset_at(i, name), presets.names[n]) == 0)
+                qdr_names_add(&owners, row_at(i).name);
+        if (presets.count > 1) {
+            fputs(" (", to);
+            qdr_names_print(&owners, "", to);
+            fputc(')', to);
+        }
+        qdr_names_cleanup(&owners);
+    }
+    qdr_names_cleanup(&presets);
+}
+
+void qdr_row_options_owners(const char *name, qdr_names *owners)
+{
+    for (int i = 0; i < count_rows(); i++)
+        if (preset_at(i, name) != NULL)
+            qdr_names_add(owners, row_at(i).name);
+}
+
+/* What a row has is refused where it is not used. */
+static qdr_status refuse_idle(const qdr_option *option, const char *owners,
+                              qdr_error *error)
+{
+    qdr_names names = {0};
+    char label[64];
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+    qdr_status status;
+
+    if (to == NULL)
+        return qdr_fail_memory(error, "a message");
+    qdr_row_options_owners(option->is.name, &names);
+    qdr_names_print(&names, "", to);
+    fclose(to);
+    status = qdr_fail(error, QDR_ERROR_INPUT,
+                      "%s is not a parameter of %s; accepted: with %s",
+                      qdr_option_label(option->is.name, label, sizeof label),
+                      owners, text);
+    free(text);
+    qdr_names_cleanup(&names);
+    return status;
+}
+
+qdr_status qdr_row_options_check(const qdr_options *options,
+                                 const qdr_parameter *table,
+                                 const qdr_parameter *other, const char *owners,
+                                 qdr_error *error)
+{
+    for (int i = 0; i < options->count; i++) {
+        const qdr_option *option = &options->options[i];
+        if (option->is_of_row && option->is_given &&
+            qdr_parameters_find(table, option->is.name) < 0 &&
+            qdr_parameters_find(other, option->is.name) < 0)
+            return refuse_idle(option, owners, error);
+    }
+    return QDR_OK;
+}
+
+qdr_status qdr_row_options_values(const qdr_options *options,
+                                  const qdr_parameter *table,
+                                  qdr_values *out_values, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    qdr_values_init(out_values, table);
+    for (int i = 0; i < qdr_parameters_count(table) && status == QDR_OK; i++) {
+        const qdr_option *option = qdr_options_find(options, table[i].name);
+        char label[64];
+        qdr_option_label(table[i].name, label, sizeof label);
+        if (option->is_given)
+            status = qdr_parameter_read(&table[i], label, option->value.text,
+                                        &out_values->values[i], error);
+        else if (table[i].preset == NULL)
+            status = qdr_fail(error, QDR_ERROR_INPUT, "%s is needed: %s", label,
+                              table[i].summary);
+    }
+    return status;
+}

@@ -1,0 +1,44 @@
+/* harness/cli/row_options.h -- the parameters of algorithms and workloads as
+ * options of commands. */
+#ifndef QUADRILLE_HARNESS_CLI_ROW_OPTIONS_H
+#define QUADRILLE_HARNESS_CLI_ROW_OPTIONS_H
+
+#include "harness/cli/options.h"
+#include "kernels/core/names.h"
+
+/* Whose parameters a command takes. */
+enum {
+    QDR_OF_SCHEDULED = 1 << 0, /* algorithms with a schedule */
+    QDR_OF_OTHERS = 1 << 1,    /* the other algorithms */
+    QDR_OF_WORKLOADS = 1 << 2,
+    QDR_OF_ALL = QDR_OF_SCHEDULED | QDR_OF_OTHERS | QDR_OF_WORKLOADS
+};
+
+/* qdr_row_options_add adds them, in order of the tables. False: out of memory.
+ */
+bool qdr_row_options_add(qdr_options *options, unsigned whose);
+
+/* qdr_row_options_check refuses a parameter that is given and that neither
+ * table (NULL: none) has: "--fan-out: ps and synthetic have no such parameter;
+ * accepted: with bounded". */
+qdr_status qdr_row_options_check(const qdr_options *options,
+                                 const qdr_parameter *table,
+                                 const qdr_parameter *other, const char *owners,
+                                 qdr_error *error);
+
+/* qdr_row_options_values sets the values of a row to what is given and its
+ * presets. They live as long as the command line. */
+qdr_status qdr_row_options_values(const qdr_options *options,
+                                  const qdr_parameter *table,
+                                  qdr_values *out_values, qdr_error *error);
+
+/* qdr_row_options_print_preset writes `before` and the preset of a parameter;
+ * if rows differ, with their names: "256 (synthetic, broadcast), 4 (bounded)";
+ * `without` if there is none. */
+void qdr_row_options_print_preset(const char *name, const char *before,
+                                  const char *without, FILE *to);
+
+/* qdr_row_options_owners adds the names of the rows that have a parameter. */
+void qdr_row_options_owners(const char *name, qdr_names *owners);
+
+#endif

@@ -1,0 +1,186 @@
+/* harness/experiment/factor_check.c -- see factor_check.h. */
+#include "harness/experiment/factor_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *qdr_last_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash == NULL ? path : slash + 1;
+}
+
+/* A key of rows that this experiment has not. */
+static qdr_status refuse_idle(const char *path, const qdr_factor *factor,
+                              qdr_error *error)
+{
+    qdr_names rows = {0};
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+    qdr_status status;
+
+    for (int w = 0; w < qdr_workload_count(); w++)
+        if (qdr_factor_parameter(qdr_workload_at(w)->parameters, factor->key))
+            qdr_names_add(&rows, qdr_workload_at(w)->name);
+    for (int k = 0; k < qdr_kernel_count(); k++)
+        if (qdr_factor_parameter(qdr_kernel_at(k)->parameters, factor->key))
+            qdr_names_add(&rows, qdr_kernel_at(k)->name);
+    if (to == NULL)
+        return qdr_fail_memory(error, "a message");
+    qdr_names_print(&rows, "", to);
+    fclose(to);
+    status = qdr_fail(error, QDR_ERROR_INPUT,
+                      "%s:%u: %s: no workload or algorithm here has it; "
+                      "accepted: with %s",
+                      path, factor->line, factor->key, text);
+    free(text);
+    qdr_names_cleanup(&rows);
+    return status;
+}
+
+/* `density` and `densities` are one. */
+static qdr_status refuse_twice(const char *path, const qdr_experiment *e,
+                               int index, qdr_error *error)
+{
+    const qdr_factor *factor = &e->factors[index];
+    const qdr_parameter *parameter = qdr_factors_find(e, factor->key);
+
+    for (int i = 0; i < index; i++)
+        if (qdr_factors_find(e, e->factors[i].key) == parameter)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s:%u: %s: it stands on line %u as %s; accepted: "
+                            "once",
+                            path, factor->line, factor->key, e->factors[i].line,
+                            e->factors[i].key);
+    return QDR_OK;
+}
+
+/* 0.1 and 0.10 are. */
+static bool are_equal(const qdr_parameter *parameter, const char *a,
+                      const char *b)
+{
+    qdr_value values[2];
+
+    if (parameter->type >= QDR_INTEGERS)
+        return strcmp(a, b) == 0;
+    return qdr_parameter_read(parameter, "", a, &values[0], NULL) == QDR_OK &&
+           qdr_parameter_read(parameter, "", b, &values[1], NULL) == QDR_OK &&
+           values[0].integer == values[1].integer &&
+           values[0].real == values[1].real;
+}
+
+/* Two equal levels would make cells that are pooled as one. */
+static qdr_status check_levels(const char *path, const qdr_factor *factor,
+                               const qdr_parameter *parameter, qdr_error *error)
+{
+    char label[4096];
+    qdr_status status = QDR_OK;
+
+    snprintf(label, sizeof label, "%.3000s:%u: %s", path, factor->line,
+             factor->key);
+    for (unsigned i = 0; i < factor->num_levels && status == QDR_OK; i++) {
+        qdr_value value;
+        status = qdr_parameter_read(parameter, label, factor->levels[i], &value,
+                                    error);
+        for (unsigned j = 0; j < i && status == QDR_OK; j++)
+            if (are_equal(parameter, factor->levels[i], factor->levels[j]))
+                status = qdr_fail(error, QDR_ERROR_INPUT,
+                                  "%s: '%.60s' stands twice; accepted: once",
+                                  label, factor->levels[i]);
+    }
+    return status;
+}
+
+/* Replaces the name of a file by where it is. */
+static qdr_status find_file(const char *path, const qdr_factor *factor,
+                            char **level, qdr_error *error)
+{
+    const char *slash = strrchr(path, '/');
+    int length = slash == NULL ? 0 : (int)(slash - path + 1);
+    char kept[4096], given[4096];
+
+    snprintf(kept, sizeof kept, "%.*s" QDR_INPUTS_FOLDER "/%s", length, path,
+             qdr_last_name(*level));
+    snprintf(given, sizeof given, "%.*s%s", **level == '/' ? 0 : length, path,
+             *level);
+    free(*level);
+    *level = strdup(access(kept, R_OK) == 0 ? kept : given);
+    if (*level == NULL)
+        return qdr_fail_memory(error, "a path");
+    if (access(*level, R_OK) == 0)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s:%u: %s: %s cannot be read; accepted: files, relative "
+                    "to this one",
+                    path, factor->line, factor->key, *level);
+}
+
+/* Results know a file by its last name. */
+static qdr_status find_files(const char *path, const qdr_factor *factor,
+                             qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    for (unsigned i = 0; i < factor->num_levels && status == QDR_OK; i++) {
+        const char *name = qdr_last_name(factor->levels[i]);
+        for (unsigned j = 0; j < i; j++)
+            if (strcmp(qdr_last_name(factor->levels[j]), name) == 0)
+                return qdr_fail(error, QDR_ERROR_INPUT,
+                                "%s:%u: %s: %s; accepted: files with different "
+                                "names",
+                                path, factor->line, factor->key, name);
+        status = find_file(path, factor, &factor->levels[i], error);
+    }
+    return status;
+}
+
+qdr_status qdr_factor_check(const char *path, const qdr_experiment *e,
+                            int index, qdr_error *error)
+{
+    const qdr_factor *factor = &e->factors[index];
+    const qdr_parameter *parameter = qdr_factors_find(e, factor->key);
+    qdr_status status;
+
+    if (parameter == NULL)
+        return refuse_idle(path, factor, error);
+    status = refuse_twice(path, e, index, error);
+    if (status == QDR_OK)
+        status = check_levels(path, factor, parameter, error);
+    if (status == QDR_OK && parameter->type == QDR_FILE)
+        status = find_files(path, factor, error);
+    return status;
+}
+
+/* Parameters of a row that have no preset and are not given. */
+static qdr_status require_given(const char *path, const char *key,
+                                const qdr_experiment *e, const char *row,
+                                const qdr_parameter *table, qdr_error *error)
+{
+    for (; table != NULL && table->name != NULL; table++)
+        if (table->preset == NULL && !qdr_factors_give(e, table))
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s:%u: %s: the key '%s' is missing "
+                            "(%s)",
+                            path, qdr_yaml_line(path, key), row,
+                            table->levels == NULL ? table->name : table->levels,
+                            table->summary);
+    return QDR_OK;
+}
+
+qdr_status qdr_factors_require(const char *path, const qdr_experiment *e,
+                               qdr_error *error)
+{
+    const qdr_workload *workload = qdr_workload_at(e->workload);
+    qdr_status status = require_given(path, "workload", e, workload->name,
+                                      workload->parameters, error);
+
+    for (unsigned i = 0; i < e->num_algorithms && status == QDR_OK; i++) {
+        const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[i]);
+        status = require_given(path, "algorithms", e, kernel->name,
+                               kernel->parameters, error);
+    }
+    return status;
+}

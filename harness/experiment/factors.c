@@ -1,0 +1,178 @@
+/* harness/experiment/factors.c -- see factors.h. */
+#include "harness/experiment/factors.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/experiment/factor_check.h"
+
+/* More cells than anybody could run: a slip in a list. */
+static const int64_t MOST_CELLS = 1000000000;
+
+static void add_keys(const qdr_parameter *table, qdr_names *keys)
+{
+    for (; table != NULL && table->name != NULL; table++) {
+        qdr_names_add(keys, table->name);
+        if (table->levels != NULL)
+            qdr_names_add(keys, table->levels);
+    }
+}
+
+void qdr_factor_keys(qdr_names *keys)
+{
+    for (int w = 0; w < qdr_workload_count(); w++)
+        add_keys(qdr_workload_at(w)->parameters, keys);
+    for (int k = 0; k < qdr_kernel_count(); k++)
+        add_keys(qdr_kernel_at(k)->parameters, keys);
+}
+
+const qdr_parameter *qdr_factor_parameter(const qdr_parameter *table,
+                                          const char *key)
+{
+    int index = qdr_parameters_find(table, key);
+
+    return index < 0 ? NULL : &table[index];
+}
+
+static const qdr_parameter *workload_table(const qdr_experiment *e)
+{
+    return qdr_workload_at(e->workload)->parameters;
+}
+
+static const qdr_kernel *kernel_of(const qdr_experiment *e, unsigned i)
+{
+    return qdr_kernel_at(e->algorithms[i]);
+}
+
+const qdr_parameter *qdr_factors_find(const qdr_experiment *e, const char *key)
+{
+    const qdr_parameter *found = qdr_factor_parameter(workload_table(e), key);
+
+    for (unsigned i = 0; i < e->num_algorithms && found == NULL; i++)
+        found = qdr_factor_parameter(kernel_of(e, i)->parameters, key);
+    return found;
+}
+
+bool qdr_factor_is_file(const qdr_experiment *e, const qdr_factor *factor)
+{
+    return qdr_factors_find(e, factor->key)->type == QDR_FILE;
+}
+
+bool qdr_factors_give(const qdr_experiment *e, const qdr_parameter *parameter)
+{
+    bool found = false;
+
+    for (int i = 0; i < e->num_factors; i++)
+        found |= strcmp(e->factors[i].key, parameter->name) == 0 ||
+                 (parameter->levels != NULL &&
+                  strcmp(e->factors[i].key, parameter->levels) == 0);
+    return found;
+}
+
+/* In how many ways an algorithm runs a demand. */
+static double count_variants(const qdr_experiment *e, const qdr_kernel *kernel)
+{
+    bool is_reseeded = (kernel->flags & QDR_SEEDED) != 0 &&
+                       !qdr_workload_at(e->workload)->is_seeded;
+    double count = is_reseeded ? (double)e->seeds.count : 1;
+
+    if (e->num_modes > 0 && qdr_kernel_has_schedule(kernel))
+        count *= e->num_modes;
+    if (e->num_processes > 0)
+        count *= e->num_processes;
+    for (int i = 0; i < e->num_factors; i++)
+        if (!e->factors[i].is_of_workload &&
+            qdr_factor_parameter(kernel->parameters, e->factors[i].key))
+            count *= e->factors[i].num_levels;
+    return count;
+}
+
+static qdr_status count_cells(const char *path, qdr_experiment *e,
+                              qdr_error *error)
+{
+    bool is_seeded = qdr_workload_at(e->workload)->is_seeded;
+    double demands = is_seeded ? (double)e->seeds.count : 1, variants = 0;
+    double cells;
+
+    for (int i = 0; i < e->num_factors; i++)
+        if (e->factors[i].is_of_workload)
+            demands *= e->factors[i].num_levels;
+    /* Released by qdr_factors_cleanup. */
+    e->variant_begin = calloc(e->num_algorithms + 1, sizeof *e->variant_begin);
+    if (e->variant_begin == NULL)
+        return qdr_fail_memory(error, "an experiment");
+    for (unsigned i = 0; i < e->num_algorithms; i++) {
+        variants += count_variants(e, kernel_of(e, i));
+        if (variants <= (double)MOST_CELLS)
+            e->variant_begin[i + 1] = (int64_t)variants;
+    }
+    cells = demands * variants * e->launches * qdr_experiment_num_shapes(e);
+    if (cells > (double)MOST_CELLS)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s: %.3g cells; accepted: up to %" PRId64, path, cells,
+                        MOST_CELLS);
+    e->num_demands = (int64_t)demands;
+    return QDR_OK;
+}
+
+qdr_status qdr_factors_make(qdr_experiment *e, const char *path,
+                            qdr_yaml_entries *found, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    e->factors = calloc(found->count + 1, sizeof *e->factors);
+    if (e->factors == NULL)
+        return qdr_fail_memory(error, "an experiment");
+    e->num_factors = (int)found->count;
+    for (unsigned i = 0; i < found->count; i++) {
+        qdr_yaml_entry *from = &found->entries[i];
+        e->factors[i] = (qdr_factor){
+            from->key, from->line,
+            qdr_factor_parameter(workload_table(e), from->key) != NULL,
+            from->values, from->count};
+    }
+    /* They are the experiment's now. */
+    found->count = 0;
+    for (int i = 0; i < e->num_factors && status == QDR_OK; i++)
+        status = qdr_factor_check(path, e, i, error);
+    if (status == QDR_OK)
+        status = qdr_factors_require(path, e, error);
+    return status == QDR_OK ? count_cells(path, e, error) : status;
+}
+
+void qdr_factors_cleanup(qdr_experiment *e)
+{
+    for (int i = 0; i < e->num_factors; i++) {
+        for (unsigned l = 0; l < e->factors[i].num_levels; l++)
+            free(e->factors[i].levels[l]);
+        free(e->factors[i].levels);
+        free(e->factors[i].key);
+    }
+    free(e->factors);
+    free(e->variant_begin);
+}
+
+static void print_assumed(const qdr_experiment *e, const qdr_parameter *table,
+                          qdr_names *printed, FILE *to)
+{
+    for (; table != NULL && table->name != NULL; table++) {
+        int count = printed->count;
+        if (qdr_factors_give(e, table))
+            continue;
+        qdr_names_add(printed, table->name);
+        if (printed->count > count)
+            fprintf(to, "%s%s=%s", count > 0 ? ", " : "", table->name,
+                    table->preset);
+    }
+}
+
+void qdr_factors_print_assumed(const qdr_experiment *e, FILE *to)
+{
+    qdr_names printed = {0};
+
+    print_assumed(e, workload_table(e), &printed, to);
+    for (unsigned i = 0; i < e->num_algorithms; i++)
+        print_assumed(e, kernel_of(e, i)->parameters, &printed, to);
+    qdr_names_cleanup(&printed);
+}

@@ -1,0 +1,115 @@
+/* harness/experiment/factors_test.c -- what an experiment may say of its rows'
+ * parameters, and the line that refuses the rest. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/experiment/experiment.h"
+
+static const char *const scratch = "factors_test.tmp";
+
+/* An experiment of a workload, some lines of it, and what refuses it. */
+typedef struct refusal {
+    const char *workload, *lines, *reason;
+} refusal;
+
+static void assert_refused(const refusal *bad)
+{
+    qdr_experiment *experiment = NULL;
+    qdr_error error = {""};
+    FILE *file = fopen(scratch, "w");
+
+    fprintf(file,
+            "name: traffic\nworkload: %s\nalgorithms: [gs, drs_n_polling]\n"
+            "procs: [4, 8]\n%s"
+            "warmup: 0\nrepetitions: 1\n"
+            "order_seed: 1\ncells_per_launch: 5\nlaunch_cap_s: 60\n",
+            bad->workload, bad->lines);
+    fclose(file);
+    assert_int_equal(qdr_experiment_load(scratch, &experiment, &error),
+                     QDR_ERROR_INPUT);
+    if (strstr(error.text, bad->reason) == NULL)
+        fail_msg("'%s' should hold '%s'", error.text, bad->reason);
+    assert_int_equal(strncmp(error.text, scratch, strlen(scratch)), 0);
+    assert_null(strchr(error.text, '\n'));
+}
+
+#define SEEDS "seeds: {first: 1, count: 2}\n"
+
+static void test_refused_factors(void **state)
+{
+    static const refusal bad[] = {
+        /* Unknown to every row; to this one; a slip of the pen. */
+        {"synthetic", "bytes: [8]\ncolour: [1]\n" SEEDS,
+         ":6: key 'colour'; accepted: workload, "},
+        {"synthetic", "byte: [8]\n" SEEDS, "nearest: bytes"},
+        {"synthetic", "degrees: [1]\nbytes: [8]\n" SEEDS,
+         ":5: degrees: no workload or algorithm here has it; accepted: with "
+         "test_set1, test_set2"},
+        /* Not given, though it must be. */
+        {"test_set1", SEEDS, ":2: test_set1: the key 'degrees' is missing"},
+        /* Out of range; of the wrong type. */
+        {"test_set1", "degrees: [-1]\nbytes: [8]\n" SEEDS,
+         ":5: degrees: '-1'; accepted: "},
+        {"synthetic", "densities: [1.5]\nbytes: [8]\n" SEEDS,
+         ":5: densities: '1.5'; accepted: "},
+        {"test_set1", "degrees: [1x]\nbytes: [8]\n" SEEDS,
+         ":5: degrees: '1x'; accepted: "},
+        {"synthetic", "bytes: [8]\nimprovements: [some]\n" SEEDS,
+         ":6: improvements: 'some'; accepted: "},
+        {"synthetic", "bytes: [9223372036854775808]\n" SEEDS,
+         ":5: bytes: '9223372036854775808'; accepted: "},
+        /* Twice: a key, its other word, a level, the same number. */
+        {"synthetic", "bytes: [8]\nbytes: [9]\n" SEEDS, "bytes"},
+        {"synthetic", "density: 0.5\ndensities: [0.5]\nbytes: [8]\n" SEEDS,
+         ":6: densities: it stands on line 5 as density; accepted: once"},
+        {"synthetic", "bytes: [8]\ndensities: [0.1, 0.10]\n" SEEDS,
+         ":6: densities: '0.10' stands twice; accepted: once"},
+        /* A file that is not there. */
+        {"matrix_file", "patterns: [nowhere.mtx]\nbytes: [8]\n" SEEDS,
+         "nowhere.mtx"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_refused(&bad[i]);
+}
+
+static void test_refused_keys(void **state)
+{
+    static const refusal bad[] = {
+        {"synthetic", "bytes: [8]\nseeds: {first: -1, count: 1}\n",
+         ":6: first: '-1'; accepted: a whole number, 0 or more"},
+        {"synthetic",
+         "bytes: [8]\nseeds: {first: 18446744073709551616, count: 1}\n",
+         ":6: first: '18446744073709551616'; accepted: "},
+        {"synthetic", "bytes: [8]\nmodes: [posted, posted]\n" SEEDS,
+         ":6: modes: 'posted' stands twice"},
+        {"synthetic", "bytes: [8]\ncase_keys: [byte]\n" SEEDS,
+         ":6: case_keys: key 'byte'; accepted: procs, bytes, density"},
+        {"sinthetic", "bytes: [8]\n" SEEDS,
+         ":2: workload: 'sinthetic'; accepted: "},
+        {"synthetic",
+         "bytes: [8]\nseeds: {first: 1, count: 1000000}\n"
+         "launches: 10000\n",
+         "cells; accepted: up to 1000000000"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_refused(&bad[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refused_factors),
+        cmocka_unit_test(test_refused_keys),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,115 @@
+/* harness/experiment/tables_test.c -- the tables of parameters agree: results
+ * and sweeps know a parameter by its name alone. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "harness/experiment/cell_csv.h"
+#include "harness/experiment/experiment.h"
+
+typedef struct owner {
+    const char *row;
+    const qdr_parameter *table;
+} owner;
+
+static int num_owners(void)
+{
+    return qdr_workload_count() + qdr_kernel_count();
+}
+
+static owner owner_at(int index)
+{
+    const qdr_kernel *kernel;
+
+    if (index < qdr_workload_count())
+        return (owner){qdr_workload_at(index)->name,
+                       qdr_workload_at(index)->parameters};
+    kernel = qdr_kernel_at(index - qdr_workload_count());
+    return (owner){kernel->name, kernel->parameters};
+}
+
+static bool is_equal(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool is_column(const char *name)
+{
+    const char *columns = "," QDR_CELL_COLUMNS ",";
+    char wanted[128];
+
+    snprintf(wanted, sizeof wanted, ",%s,", name);
+    return strstr(columns, wanted) != NULL;
+}
+
+/* Its preset can be read, and no column or key of a sweep has its name. */
+static void check_parameter(const char *row, const qdr_parameter *parameter)
+{
+    qdr_names keys = {0};
+    qdr_value value;
+    qdr_error error = {""};
+
+    qdr_experiment_keys(&keys);
+    for (int i = 0; i < keys.count; i++)
+        if (is_equal(keys.names[i], parameter->name) ||
+            is_equal(keys.names[i], parameter->levels))
+            fail_msg("%s: %s is a key of every sweep", row, parameter->name);
+    qdr_names_cleanup(&keys);
+    if (is_column(parameter->name))
+        fail_msg("%s: %s is a column of every csv", row, parameter->name);
+    if (parameter->summary == NULL || strchr(parameter->summary, '\n') != NULL)
+        fail_msg("%s: %s: no summary of one line", row, parameter->name);
+    if (parameter->preset != NULL &&
+        qdr_parameter_read(parameter, "preset", parameter->preset, &value,
+                           &error) != QDR_OK)
+        fail_msg("%s: %s: %s", row, parameter->name, error.text);
+}
+
+static void test_parameters(void **state)
+{
+    (void)state;
+    for (int i = 0; i < num_owners(); i++) {
+        owner o = owner_at(i);
+        int count = qdr_parameters_count(o.table);
+        assert_in_range(count, 0, QDR_MOST_PARAMETERS);
+        for (int n = 0; n < count; n++) {
+            check_parameter(o.row, &o.table[n]);
+            for (int m = 0; m < n; m++)
+                assert_false(is_equal(o.table[m].name, o.table[n].name));
+        }
+    }
+}
+
+/* One name has one type, unit and word for levels, whatever row has it. */
+static void test_names_mean_one_thing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < num_owners(); i++)
+        for (int j = 0; j < i; j++) {
+            owner a = owner_at(i), b = owner_at(j);
+            for (int n = 0; n < qdr_parameters_count(a.table); n++) {
+                const qdr_parameter *one = &a.table[n], *other;
+                int found = qdr_parameters_find(b.table, one->name);
+                if (found < 0)
+                    continue;
+                other = &b.table[found];
+                if (one->type != other->type ||
+                    !is_equal(one->unit, other->unit) ||
+                    !is_equal(one->levels, other->levels))
+                    fail_msg("%s and %s: %s differs", a.row, b.row, one->name);
+            }
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_names_mean_one_thing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,154 @@
+/* harness/sweep/demands_check.c -- see demands_check.h. */
+#include "harness/sweep/demands_check.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "harness/experiment/factors.h"
+#include "harness/files/yaml.h"
+
+/* What is found about the demands. */
+typedef struct finding {
+    const qdr_sweep *sweep;
+    const qdr_kernel *refusing; /* the first algorithm that does, or NULL */
+    int64_t num_refused;        /* cells of it */
+    qdr_error reason;
+    int64_t num_empty; /* cells */
+    qdr_error *error;
+} finding;
+
+/* Calls for the first variant of algorithm `a` of each demand, with the first
+ * seed, which stands for the others. */
+static qdr_status visit_demands(finding *found, unsigned a,
+                                qdr_status (*visit)(finding *,
+                                                    const qdr_cell *))
+{
+    const qdr_experiment *e = found->sweep->experiment;
+    int64_t num_variants = qdr_experiment_num_variants(e);
+    int64_t end = qdr_experiment_num_cells(e) / e->launches;
+    qdr_status status = QDR_OK;
+
+    for (int64_t c = 0; c < end && status == QDR_OK; c += num_variants) {
+        qdr_cell cell = qdr_experiment_cell(e, c + e->variant_begin[a]);
+        if (cell.seed == e->seeds.first)
+            status = visit(found, &cell);
+    }
+    return status;
+}
+
+/* The cells that a demand makes, of so many variants. */
+static int64_t count_cells(const qdr_experiment *e, int64_t num_variants)
+{
+    bool is_seeded = qdr_workload_at(e->workload)->is_seeded;
+
+    return num_variants * e->launches *
+           (is_seeded ? (int64_t)e->seeds.count : 1);
+}
+
+/* The line of the parameter that a workload's reason begins with, or of the
+ * workload. */
+static unsigned line_of(const qdr_sweep *sweep, const char *reason)
+{
+    const qdr_experiment *e = sweep->experiment;
+
+    for (int f = 0; f < e->num_factors; f++) {
+        const char *name = qdr_factors_find(e, e->factors[f].key)->name;
+        if (strncmp(reason, name, strlen(name)) == 0)
+            return e->factors[f].line;
+    }
+    return qdr_yaml_line(sweep->files[QDR_SWEEP_EXPERIMENT], "workload");
+}
+
+/* What a workload knows to be impossible. */
+static qdr_status check_demand(finding *found, const qdr_cell *cell)
+{
+    const qdr_workload_input input = qdr_cell_input(cell);
+    qdr_error reason = {""};
+
+    if (qdr_workload_check(cell->workload, &input, &reason) == QDR_OK)
+        return QDR_OK;
+    return qdr_fail(found->error, QDR_ERROR_INPUT, "%s:%u: %s",
+                    found->sweep->files[QDR_SWEEP_EXPERIMENT],
+                    line_of(found->sweep, reason.text), reason.text);
+}
+
+/* Why an algorithm does not take a cell's demand; QDR_OK if it does. */
+static qdr_status accept(const qdr_cell *cell, qdr_error *reason)
+{
+    qdr_demand demand = {0};
+    qdr_problem problem;
+    qdr_status status = qdr_cell_demand(cell, &demand, reason);
+
+    if (status == QDR_OK) {
+        problem = qdr_cell_problem(cell, &demand);
+        status = qdr_kernel_accepts(cell->kernel, &problem, reason);
+    }
+    qdr_demand_cleanup(&demand);
+    return status;
+}
+
+static qdr_status count_refused(finding *found, const qdr_cell *cell)
+{
+    const qdr_experiment *e = found->sweep->experiment;
+    qdr_error reason = {""};
+
+    if (accept(cell, &reason) == QDR_OK)
+        return QDR_OK;
+    if (found->refusing == NULL)
+        found->reason = reason;
+    found->refusing = cell->kernel;
+    for (unsigned a = 0; a < e->num_algorithms; a++)
+        if (qdr_kernel_at(e->algorithms[a]) == cell->kernel)
+            found->num_refused +=
+                count_cells(e, e->variant_begin[a + 1] - e->variant_begin[a]);
+    return QDR_OK;
+}
+
+/* A demand need not be made to know that a row takes all of its kind. */
+static bool takes_all(const qdr_experiment *e, unsigned a)
+{
+    const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[a]);
+
+    return !qdr_kernel_is_choosy(kernel) &&
+           qdr_collective_has_vector(kernel->collective) ==
+               qdr_workload_at(e->workload)->has_vector;
+}
+
+qdr_status qdr_demands_check(const qdr_sweep *sweep, qdr_error *error)
+{
+    const qdr_experiment *e = sweep->experiment;
+    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+    finding found = {.sweep = sweep, .error = error};
+    qdr_status status = visit_demands(&found, 0, check_demand);
+
+    for (unsigned a = 0;
+         a < e->num_algorithms && status == QDR_OK && found.refusing == NULL;
+         a++)
+        if (!takes_all(e, a))
+            status = visit_demands(&found, a, count_refused);
+    if (status == QDR_OK && found.refusing != NULL)
+        status = qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "%s:%u: algorithms: %s; %" PRId64 " %s would be INVALID", path,
+            qdr_yaml_line(path, "algorithms"), found.reason.text,
+            found.num_refused, found.num_refused == 1 ? "cell" : "cells");
+    return status;
+}
+
+static qdr_status count_empty(finding *found, const qdr_cell *cell)
+{
+    const qdr_experiment *e = found->sweep->experiment;
+    const qdr_workload_input input = qdr_cell_input(cell);
+
+    if (qdr_workload_amount(cell->workload, &input).messages == 0)
+        found->num_empty += count_cells(e, qdr_experiment_num_variants(e));
+    return QDR_OK;
+}
+
+int64_t qdr_demands_count_empty(const qdr_sweep *sweep)
+{
+    finding found = {.sweep = sweep};
+
+    (void)!visit_demands(&found, 0, count_empty);
+    return found.num_empty;
+}

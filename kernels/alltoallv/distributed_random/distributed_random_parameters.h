@@ -1,0 +1,20 @@
+/* kernels/alltoallv/distributed_random/distributed_random_parameters.h -- the
+ * parameters of drs_n, drs_n_one_sided and drs_n_polling. */
+#ifndef QUADRILLE_DISTRIBUTED_RANDOM_PARAMETERS_H
+#define QUADRILLE_DISTRIBUTED_RANDOM_PARAMETERS_H
+
+#include "kernels/core/parameter.h"
+
+/* In the order of the rows' tables. All rows have the first,
+ * drs_n_polling also the others. */
+enum { QDR_DRS_DELAY_US, QDR_DRS_IMPROVEMENTS, QDR_DRS_SEGMENT_BYTES };
+
+/* The words of QDR_DRS_IMPROVEMENTS: those that are switched on. */
+enum {
+    QDR_IMPROVED_NOT,
+    QDR_IMPROVED_BUSY_MEASURE,
+    QDR_IMPROVED_EARLY_RELEASE,
+    QDR_IMPROVED_BOTH
+};
+
+#endif

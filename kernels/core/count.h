@@ -1,0 +1,16 @@
+/* kernels/core/count.h -- what a rank did in an exchange, as numbers with
+ * names: inquiries, refusals. */
+#ifndef QUADRILLE_KERNELS_CORE_COUNT_H
+#define QUADRILLE_KERNELS_CORE_COUNT_H
+
+#include <stdint.h>
+
+typedef struct qdr_count {
+    const char *name; /* constant, "inquiries" */
+    int64_t number;
+} qdr_count;
+
+/* Most that one row counts. */
+enum { QDR_MOST_COUNTS = 4 };
+
+#endif

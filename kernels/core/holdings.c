@@ -1,0 +1,235 @@
+/* kernels/core/holdings.c -- see holdings.h. */
+#include "kernels/core/holdings.h"
+
+#include <stdlib.h>
+
+#include "kernels/core/rng.h"
+
+enum { NONE = -1, FIRST_SIZE = 1024 /* a power of two */ };
+
+static bool new_table(qdr_holdings *h, int64_t size)
+{
+    h->table = malloc((size_t)size * sizeof *h->table);
+    if (h->table == NULL)
+        return false;
+    for (int64_t i = 0; i < size; i++)
+        h->table[i].rank = NONE;
+    h->table_size = size;
+    h->num_entries = 0;
+    return true;
+}
+
+bool qdr_holdings_init(qdr_holdings *holdings)
+{
+    *holdings = (qdr_holdings){.first_free = NONE};
+    return new_table(holdings, FIRST_SIZE);
+}
+
+void qdr_holdings_cleanup(qdr_holdings *holdings)
+{
+    free(holdings->table);
+    free(holdings->intervals);
+    *holdings = (qdr_holdings){0};
+}
+
+static int64_t home_of(const qdr_holdings *h, int rank, int64_t block)
+{
+    uint64_t mixed = qdr_mix64((uint64_t)block * 0x9e3779b97f4a7c15u +
+                               (uint64_t)(unsigned)rank);
+
+    return (int64_t)(mixed & (uint64_t)(h->table_size - 1));
+}
+
+/* Where the entry is, or, if there is none, would be (linear probing). */
+static int64_t find(const qdr_holdings *h, int rank, int64_t block)
+{
+    int64_t at = home_of(h, rank, block);
+
+    while (h->table[at].rank != NONE &&
+           (h->table[at].rank != rank || h->table[at].block != block))
+        at = (at + 1) & (h->table_size - 1);
+    return at;
+}
+
+static bool grow(qdr_holdings *h)
+{
+    struct qdr_held *old = h->table;
+    int64_t size = h->table_size;
+
+    if (!new_table(h, 2 * size)) {
+        h->table = old;
+        return false;
+    }
+    for (int64_t i = 0; i < size; i++)
+        if (old[i].rank != NONE) {
+            h->table[find(h, old[i].rank, old[i].block)] = old[i];
+            h->num_entries++;
+        }
+    free(old);
+    return true;
+}
+
+/* Frees an entry; those behind it that it kept from their home move up. */
+static void remove_entry(qdr_holdings *h, int64_t at)
+{
+    int64_t mask = h->table_size - 1, gap = at;
+
+    h->num_entries--;
+    for (;;) {
+        int64_t home;
+        at = (at + 1) & mask;
+        if (h->table[at].rank == NONE)
+            break;
+        home = home_of(h, h->table[at].rank, h->table[at].block);
+        if (((at - home) & mask) < ((at - gap) & mask))
+            continue;
+        h->table[gap] = h->table[at];
+        gap = at;
+    }
+    h->table[gap].rank = NONE;
+}
+
+/* A new interval; NONE: out of memory. */
+static int64_t new_interval(qdr_holdings *h, qdr_interval made)
+{
+    int64_t index = h->first_free;
+
+    if (index != NONE) {
+        h->first_free = h->intervals[index].next;
+    } else {
+        if (h->num_intervals == h->interval_capacity) {
+            int64_t larger = 2 * h->interval_capacity + 1024;
+            qdr_interval *grown =
+                realloc(h->intervals, (size_t)larger * sizeof *h->intervals);
+            if (grown == NULL)
+                return NONE;
+            h->intervals = grown;
+            h->interval_capacity = larger;
+        }
+        index = h->num_intervals++;
+    }
+    h->intervals[index] = made;
+    return index;
+}
+
+const qdr_interval *qdr_holdings_first(const qdr_holdings *holdings, int rank,
+                                       int64_t block, int64_t from)
+{
+    const struct qdr_held *held = &holdings->table[find(holdings, rank, block)];
+    int64_t index = held->rank == NONE ? NONE : held->first;
+
+    while (index != NONE && holdings->intervals[index].end <= from)
+        index = holdings->intervals[index].next;
+    return index == NONE ? NULL : &holdings->intervals[index];
+}
+
+/* Cuts begin .. end - 1 out of the list that begins at *link. */
+static bool cut(qdr_holdings *h, int64_t *link, int64_t begin, int64_t end)
+{
+    /* By its place, as the array may move. */
+    int64_t last = NONE, index = *link;
+
+    while (index != NONE && h->intervals[index].begin < end) {
+        qdr_interval *at = &h->intervals[index];
+        int64_t next = at->next;
+        if (at->end <= begin) {
+            last = index;
+        } else if (at->begin < begin && at->end > end) {
+            int64_t rest =
+                new_interval(h, (qdr_interval){end, at->end, at->set, next});
+            if (rest == NONE)
+                return false;
+            at = &h->intervals[index];
+            at->end = begin;
+            at->next = rest;
+            return true;
+        } else if (at->begin < begin) {
+            at->end = begin;
+            last = index;
+        } else if (at->end > end) {
+            at->begin = end;
+            return true;
+        } else {
+            if (last == NONE)
+                *link = next;
+            else
+                h->intervals[last].next = next;
+            at->next = h->first_free;
+            h->first_free = index;
+        }
+        index = next;
+    }
+    return true;
+}
+
+/* Puts an interval into the list, where nothing is, joined to what it goes on
+ * from or goes on to. */
+static bool insert(qdr_holdings *h, int64_t *link, qdr_interval held)
+{
+    int64_t last = NONE, index = *link;
+
+    while (index != NONE && h->intervals[index].end <= held.begin) {
+        last = index;
+        index = h->intervals[index].next;
+    }
+    if (index != NONE && h->intervals[index].begin == held.end &&
+        h->intervals[index].set == held.set) {
+        h->intervals[index].begin = held.begin;
+        if (last != NONE && h->intervals[last].end == held.begin &&
+            h->intervals[last].set == held.set) {
+            h->intervals[last].end = h->intervals[index].end;
+            h->intervals[last].next = h->intervals[index].next;
+            h->intervals[index].next = h->first_free;
+            h->first_free = index;
+        }
+        return true;
+    }
+    if (last != NONE && h->intervals[last].end == held.begin &&
+        h->intervals[last].set == held.set) {
+        h->intervals[last].end = held.end;
+        return true;
+    }
+    held.next = index;
+    index = new_interval(h, held);
+    if (index == NONE)
+        return false;
+    if (last == NONE)
+        *link = index;
+    else
+        h->intervals[last].next = index;
+    return true;
+}
+
+bool qdr_holdings_put(qdr_holdings *holdings, int rank, int64_t block,
+                      qdr_interval held)
+{
+    struct qdr_held *entry;
+    int64_t at = find(holdings, rank, block);
+
+    if (holdings->table[at].rank == NONE) {
+        if (2 * (holdings->num_entries + 1) > holdings->table_size) {
+            if (!grow(holdings))
+                return false;
+            at = find(holdings, rank, block);
+        }
+        holdings->table[at] = (struct qdr_held){block, rank, NONE};
+        holdings->num_entries++;
+    }
+    entry = &holdings->table[at];
+    return cut(holdings, &entry->first, held.begin, held.end) &&
+           insert(holdings, &entry->first, held);
+}
+
+bool qdr_holdings_drop(qdr_holdings *holdings, int rank, int64_t block,
+                       int64_t begin, int64_t end)
+{
+    int64_t at = find(holdings, rank, block);
+
+    if (holdings->table[at].rank == NONE)
+        return true;
+    if (!cut(holdings, &holdings->table[at].first, begin, end))
+        return false;
+    if (holdings->table[at].first == NONE)
+        remove_entry(holdings, at);
+    return true;
+}

@@ -1,0 +1,50 @@
+/* kernels/core/holdings.h -- which rank holds what, while a schedule is proved.
+ *
+ * Of every block that a rank holds, intervals of bytes, each with the set of
+ * ranks that contributed to it. Memory in proportion to what is held.
+ */
+#ifndef QUADRILLE_KERNELS_CORE_HOLDINGS_H
+#define QUADRILLE_KERNELS_CORE_HOLDINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Bytes begin .. end - 1 of a block, with whose contributions. */
+typedef struct qdr_interval {
+    int64_t begin, end;
+    int64_t set;  /* of contributors */
+    int64_t next; /* in the list of a rank's block, or of free ones; -1: none */
+} qdr_interval;
+
+typedef struct qdr_holdings {
+    struct qdr_held {
+        int64_t block;
+        int rank;      /* -1: the entry is free */
+        int64_t first; /* interval */
+    } * table;         /* a hash table, at most half full */
+    int64_t table_size, num_entries;
+    qdr_interval *intervals;
+    int64_t num_intervals, interval_capacity, first_free;
+} qdr_holdings;
+
+/* qdr_holdings_init makes an empty one; false: out of memory. Release with
+ * qdr_holdings_cleanup. */
+bool qdr_holdings_init(qdr_holdings *holdings);
+void qdr_holdings_cleanup(qdr_holdings *holdings);
+
+/* qdr_holdings_first returns the first interval that `rank` holds of `block`
+ * and that ends behind `from`, in ascending order by `next`; or NULL. Valid
+ * until the next change. */
+const qdr_interval *qdr_holdings_first(const qdr_holdings *holdings, int rank,
+                                       int64_t block, int64_t from);
+
+/* qdr_holdings_put makes `rank` hold begin .. end - 1 of `block` from `set`, in
+ * place of what it held there; false: out of memory. */
+bool qdr_holdings_put(qdr_holdings *holdings, int rank, int64_t block,
+                      qdr_interval held);
+
+/* qdr_holdings_drop makes it hold nothing there; false: out of memory. */
+bool qdr_holdings_drop(qdr_holdings *holdings, int rank, int64_t block,
+                       int64_t begin, int64_t end);
+
+#endif

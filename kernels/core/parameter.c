@@ -1,0 +1,367 @@
+/* kernels/core/parameter.c -- see parameter.h. */
+#include "kernels/core/parameter.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/core/names.h"
+
+/* The whole of `text` up to one of `ends`; *out_end is behind it. As a user
+ * writes it: without a sign that says nothing, or zeros in front. */
+static bool read_integer(const char *text, const qdr_parameter *parameter,
+                         int64_t *out_number, const char **out_end)
+{
+    const char *digits = text + (text[0] == '-');
+    char *end;
+    double number;
+
+    if (digits[0] < '0' || digits[0] > '9' ||
+        (digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9'))
+        return false;
+    errno = 0;
+    *out_number = strtoll(text, &end, 10);
+    *out_end = end;
+    number = (double)*out_number;
+    return errno == 0 && number >= parameter->least &&
+           number <= parameter->most;
+}
+
+static bool read_real(const char *text, const qdr_parameter *parameter,
+                      double *out_number)
+{
+    char *end;
+    double number = strtod(text, &end), divisor = 1;
+
+    if (end == text)
+        return false;
+    if (*end == '/') {
+        const char *below = end + 1;
+        divisor = strtod(below, &end);
+        if (end == below)
+            return false;
+    }
+    *out_number = number / divisor;
+    return *end == '\0' && isfinite(*out_number) &&
+           *out_number >= parameter->least && *out_number <= parameter->most;
+}
+
+/* How many, each in range; 0: it is no list. */
+static int read_integers(const char *text, const qdr_parameter *parameter,
+                         int64_t *out, int most)
+{
+    int count = 0;
+
+    for (;;) {
+        int64_t number;
+        if (!read_integer(text, parameter, &number, &text))
+            return 0;
+        if (count < most)
+            out[count] = number;
+        count++;
+        if (*text == '\0')
+            return count;
+        if (*text++ != 'x')
+            return 0;
+    }
+}
+
+static bool read_word(const char *text, const qdr_parameter *parameter,
+                      int64_t *out_place)
+{
+    for (int64_t i = 0; parameter->words[i] != NULL; i++)
+        if (strcmp(parameter->words[i], text) == 0) {
+            *out_place = i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_value(const qdr_parameter *parameter, const char *text,
+                       qdr_value *out)
+{
+    const char *end = text;
+
+    switch (parameter->type) {
+    case QDR_INTEGER:
+        return read_integer(text, parameter, &out->integer, &end) &&
+               *end == '\0';
+    case QDR_REAL:
+        return read_real(text, parameter, &out->real);
+    case QDR_WORD:
+        return read_word(text, parameter, &out->integer);
+    case QDR_INTEGERS:
+        return read_integers(text, parameter, NULL, 0) > 0;
+    default:
+        return text[0] != '\0';
+    }
+}
+
+/* 2^62 is told as that. */
+static void print_most(double most, FILE *to)
+{
+    int exponent;
+
+    if (most < 1e15 || frexp(most, &exponent) != 0.5)
+        fprintf(to, "%.15g", most);
+    else
+        fprintf(to, exponent - 1 < 63 ? "2^%d" : "2^%d-1", exponent - 1);
+}
+
+void qdr_parameter_accepted(const qdr_parameter *parameter, FILE *to)
+{
+    static const char *const kinds[QDR_NUM_PARAMETER_TYPES] = {
+        [QDR_INTEGER] = "whole numbers",
+        [QDR_REAL] = "numbers or fractions",
+        [QDR_INTEGERS] = "whole numbers such as 2x3x5, each",
+        [QDR_TEXT] = "a text",
+        [QDR_FILE] = "a file"};
+
+    if (parameter->type == QDR_WORD) {
+        for (int i = 0; parameter->words[i] != NULL; i++)
+            fprintf(to, "%s%s", i > 0 ? ", " : "", parameter->words[i]);
+        return;
+    }
+    fputs(kinds[parameter->type], to);
+    if (parameter->type == QDR_TEXT || parameter->type == QDR_FILE)
+        return;
+    fprintf(to, " %.15g to ", parameter->least);
+    print_most(parameter->most, to);
+}
+
+qdr_status qdr_parameter_read(const qdr_parameter *parameter, const char *label,
+                              const char *text, qdr_value *out_value,
+                              qdr_error *error)
+{
+    qdr_value made = {.text = text};
+    char *accepted = NULL;
+    size_t length;
+    FILE *to;
+    qdr_error reason = {""};
+    qdr_status status;
+
+    if (read_value(parameter, text, &made)) {
+        if (parameter->check != NULL &&
+            parameter->check(text, &reason) != QDR_OK)
+            return qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", label,
+                            reason.text);
+        *out_value = made;
+        return QDR_OK;
+    }
+    to = open_memstream(&accepted, &length);
+    if (to == NULL)
+        return qdr_fail_memory(error, "a message");
+    qdr_parameter_accepted(parameter, to);
+    fclose(to);
+    status = qdr_fail(error, QDR_ERROR_INPUT, "%s: '%.60s'; accepted: %s",
+                      label, text, accepted);
+    free(accepted);
+    return status;
+}
+
+/* With as many digits as tell it from any other. */
+static void print_real(double number, FILE *to)
+{
+    char text[32];
+    int digits = 15;
+
+    do
+        snprintf(text, sizeof text, "%.*g", digits, number);
+    while (strtod(text, NULL) != number && digits++ < 17);
+    fputs(text, to);
+}
+
+void qdr_parameter_print(const qdr_parameter *parameter, const qdr_value *value,
+                         FILE *to)
+{
+    const char *slash;
+
+    switch (parameter->type) {
+    case QDR_INTEGER:
+        fprintf(to, "%" PRId64, value->integer);
+        return;
+    case QDR_REAL:
+        print_real(value->real, to);
+        return;
+    case QDR_WORD:
+        fputs(parameter->words[value->integer], to);
+        return;
+    default:
+        slash = parameter->type == QDR_FILE ? strrchr(value->text, '/') : NULL;
+        qdr_percent_print(slash == NULL ? value->text : slash + 1, to);
+    }
+}
+
+void qdr_percent_print(const char *text, FILE *to)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789+-._/:@";
+
+    for (; *text != '\0'; text++)
+        if (strchr(plain, *text) != NULL)
+            fputc(*text, to);
+        else
+            fprintf(to, "%%%02X", (unsigned)(unsigned char)*text);
+}
+
+int qdr_parameters_count(const qdr_parameter *table)
+{
+    int count = 0;
+
+    while (table != NULL && table[count].name != NULL)
+        count++;
+    return count;
+}
+
+int qdr_parameters_find(const qdr_parameter *table, const char *name)
+{
+    for (int i = 0; table != NULL && table[i].name != NULL; i++)
+        if (strcmp(table[i].name, name) == 0 ||
+            (table[i].levels != NULL && strcmp(table[i].levels, name) == 0))
+            return i;
+    return -1;
+}
+
+void qdr_values_init(qdr_values *values, const qdr_parameter *parameters)
+{
+    int count = qdr_parameters_count(parameters);
+
+    assert(count <= QDR_MOST_PARAMETERS);
+    *values = (qdr_values){.parameters = parameters};
+    for (int i = 0; i < count; i++)
+        if (parameters[i].preset != NULL) {
+            qdr_status status = qdr_parameter_read(
+                &parameters[i], parameters[i].name, parameters[i].preset,
+                &values->values[i], NULL);
+            assert(status == QDR_OK);
+            (void)status;
+        }
+}
+
+static int digit_of(char digit)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = digit == '\0' ? NULL : strchr(digits, digit);
+
+    return found == NULL ? -1 : (int)(found - digits) % 16;
+}
+
+/* In place; false: a '%' without two digits behind it, or 00. */
+static bool decode(char *text)
+{
+    char *to = text;
+
+    while (*text != '\0') {
+        int high, low;
+        if (*text != '%') {
+            *to++ = *text++;
+            continue;
+        }
+        high = digit_of(text[1]);
+        low = high < 0 ? -1 : digit_of(text[2]);
+        if (low < 0 || high + low == 0)
+            return false;
+        *to++ = (char)(high * 16 + low);
+        text += 3;
+    }
+    *to = '\0';
+    return true;
+}
+
+static qdr_status fail_unknown(const qdr_parameter *table, const char *owner,
+                               const char *name, qdr_error *error)
+{
+    qdr_names names = {0};
+    char what[128];
+    qdr_status status;
+
+    snprintf(what, sizeof what, "%.60s: parameter", owner);
+    for (int i = 0; table != NULL && table[i].name != NULL; i++)
+        qdr_names_add(&names, table[i].name);
+    status = qdr_names_refuse(&names, what, name, error);
+    qdr_names_cleanup(&names);
+    return status;
+}
+
+qdr_status qdr_values_read(qdr_values *values, const char *owner, char *text,
+                           qdr_error *error)
+{
+    bool is_named[QDR_MOST_PARAMETERS] = {false};
+    char *pair;
+
+    while ((pair = strsep(&text, ";")) != NULL) {
+        char *name = strsep(&pair, "=");
+        int i = qdr_parameters_find(values->parameters, name);
+        qdr_status status;
+        if (name[0] == '\0' && pair == NULL)
+            continue;
+        if (i < 0)
+            return fail_unknown(values->parameters, owner, name, error);
+        if (is_named[i])
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s is given twice; accepted: once", name);
+        if (pair == NULL || !decode(pair))
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s has no value; accepted: %s=value, pairs joined "
+                            "by ';', bytes as %%20",
+                            name, name);
+        is_named[i] = true;
+        status = qdr_parameter_read(&values->parameters[i], name, pair,
+                                    &values->values[i], error);
+        if (status != QDR_OK)
+            return status;
+    }
+    return QDR_OK;
+}
+
+qdr_status qdr_values_require(const qdr_values *values, const char *owner,
+                              qdr_error *error)
+{
+    const qdr_parameter *table = values->parameters;
+
+    for (int i = 0; table != NULL && table[i].name != NULL; i++)
+        if (values->values[i].text == NULL)
+            return qdr_fail(error, QDR_ERROR_INPUT, "%s: %s is needed (%s)",
+                            owner, table[i].name, table[i].summary);
+    return QDR_OK;
+}
+
+void qdr_values_write(const qdr_values *values, FILE *to)
+{
+    const qdr_parameter *table = values->parameters;
+    bool is_first = true;
+
+    for (int i = 0; table != NULL && table[i].name != NULL; i++) {
+        if (values->values[i].text == NULL)
+            continue;
+        fprintf(to, "%s%s=", is_first ? "" : ";", table[i].name);
+        qdr_percent_print(values->values[i].text, to);
+        is_first = false;
+    }
+}
+
+int64_t qdr_values_integer(const qdr_values *values, int index)
+{
+    return values->values[index].integer;
+}
+
+double qdr_values_real(const qdr_values *values, int index)
+{
+    return values->values[index].real;
+}
+
+const char *qdr_values_text(const qdr_values *values, int index)
+{
+    return values->values[index].text;
+}
+
+int qdr_values_integers(const qdr_values *values, int index, int64_t *out,
+                        int most)
+{
+    return read_integers(values->values[index].text, &values->parameters[index],
+                         out, most);
+}

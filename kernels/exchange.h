@@ -1,0 +1,50 @@
+/* kernels/exchange.h -- what a rank has planned to do by a row: a schedule,
+ * ready to be performed, or the state of an engine. */
+#ifndef QUADRILLE_KERNELS_EXCHANGE_H
+#define QUADRILLE_KERNELS_EXCHANGE_H
+
+#include "kernels/engine.h"
+#include "kernels/executor/execution.h"
+
+/* It must not be moved once it is bound: what is bound points to the placement.
+ */
+typedef struct qdr_exchange {
+    qdr_placement placement; /* its own */
+    MPI_Comm comm;           /* the caller's */
+    qdr_execution execution; /* of a row with a schedule */
+    const qdr_engine *engine;
+    void *state;    /* the engine's */
+    bool is_broken; /* MPI failed in an execution */
+} qdr_exchange;
+
+/* qdr_exchange_bind_schedule binds `schedule`, of `problem`, to this rank, to
+ * be executed in `mode`. The exchange is zeroed but for placement and comm.
+ * Local. Release with qdr_exchange_cleanup. */
+qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
+                                      const qdr_problem *problem,
+                                      const qdr_schedule *schedule,
+                                      const qdr_mode *mode, qdr_error *error);
+
+/* qdr_exchange_bind_engine makes the state of the engine of `kernel`, which has
+ * no schedule. Collective over the exchange's comm; every rank comes to the
+ * same status. `error` is not NULL. Otherwise as qdr_exchange_bind_schedule. */
+qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
+                                    const qdr_kernel *kernel,
+                                    const qdr_problem *problem,
+                                    qdr_error *error);
+
+/* qdr_exchange_cleanup releases it with its placement; a zeroed one is legal.
+ */
+void qdr_exchange_cleanup(qdr_exchange *exchange);
+
+/* qdr_exchange_execute moves the bytes. Collective over the exchange's comm;
+ * `send` and `receive` are as long as the placement says. On an MPI error
+ * returns QDR_ERROR_MPI, and so do later executions, which move nothing. */
+qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
+                                char *receive, qdr_error *error);
+
+/* qdr_exchange_count writes what this rank counted in the last execution, as
+ * qdr_engine's count. */
+int qdr_exchange_count(const qdr_exchange *exchange, qdr_count *counts);
+
+#endif

@@ -1,0 +1,100 @@
+/* kernels/executor/execution.h -- carries a schedule out.
+ *
+ * The only place that moves the bytes of a schedule. An execution holds this
+ * rank's view alone, in proportion to its own messages; it is made once and
+ * performed often. A message whose bytes stand together in one of the caller's
+ * buffers is sent from there, and received there; others are packed.
+ */
+#ifndef QUADRILLE_KERNELS_EXECUTOR_EXECUTION_H
+#define QUADRILLE_KERNELS_EXECUTOR_EXECUTION_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kernels/core/problem.h"
+#include "kernels/core/program.h"
+#include "kernels/messaging/local.h"
+
+/* The caller's two buffers, and two of its own: one for blocks on their way
+ * through this rank, and one that messages are packed in. */
+typedef enum qdr_buffer {
+    QDR_SEND_BUFFER,
+    QDR_RECEIVE_BUFFER,
+    QDR_TRANSIT_BUFFER,
+    QDR_PACKED_BUFFER,
+    QDR_NUM_BUFFERS
+} qdr_buffer;
+
+/* Bytes that stand together. */
+typedef struct qdr_span {
+    qdr_buffer buffer;
+    int64_t displacement, bytes;
+} qdr_span;
+
+/* A copy within this rank. */
+typedef struct qdr_copy {
+    qdr_span from;
+    qdr_buffer to_buffer;
+    int64_t to;
+} qdr_copy;
+
+/* Some of the copies: begin .. end - 1. */
+typedef struct qdr_range {
+    int64_t begin, end;
+} qdr_range;
+
+/* One action of this rank's view. */
+typedef struct qdr_operation {
+    bool is_send;
+    int peer;
+    int count; /* bytes */
+    qdr_buffer buffer;
+    int64_t displacement;
+    qdr_range packing; /* before a send, or after a receive */
+} qdr_operation;
+
+typedef struct qdr_execution {
+    qdr_local local;
+    int64_t num_operations;
+    qdr_operation *operations;
+    qdr_program program; /* over the operations */
+    qdr_copy *copies;
+    int64_t num_copies, copy_capacity;
+    qdr_range before; /* all operations: what stays where it is */
+    char *transit, *packed;
+    MPI_Request *requests;        /* [num_operations] */
+    bool is_broken;               /* MPI failed */
+    bool is_persistent, is_bound; /* to these buffers */
+    char *bound[QDR_NUM_BUFFERS];
+} qdr_execution;
+
+/* qdr_execution_init makes `schedule`, of `problem`, ready to be performed in
+ * `mode` by this rank. Local; keeps no pointer into problem, schedule and mode.
+ * Release with qdr_execution_cleanup, before MPI_Finalize. */
+qdr_status qdr_execution_init(qdr_execution *execution,
+                              const qdr_problem *problem,
+                              const qdr_schedule *schedule,
+                              const qdr_mode *mode, const qdr_local *local,
+                              qdr_error *error);
+
+/* qdr_execution_cleanup releases it; a zeroed one is legal. What a failed
+ * performance left under way is given up: receives no longer write. */
+void qdr_execution_cleanup(qdr_execution *execution);
+
+/* qdr_execution_shorten makes the message to each peer lengths[peer] bytes long
+ * from the next performance on; its receiver still has room for what the
+ * schedule says. No two messages go to one peer, and none is packed, longer
+ * than a piece or persistent. */
+void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths);
+
+/* qdr_execution_perform moves the bytes. Collective over the part's
+ * communicator, whose ranks perform the same schedule in the same mode; `send`
+ * and `receive` are as long as the placement says. Allocates nothing, but for
+ * persistent requests when the buffers are not those of the time before. On an
+ * MPI error returns QDR_ERROR_MPI; the communicator must return errors. After
+ * one some transfers may still be under way: it must not be performed again. */
+qdr_status qdr_execution_perform(qdr_execution *execution, const char *send,
+                                 char *receive, qdr_error *error);
+
+#endif

@@ -1,0 +1,184 @@
+/* kernels/executor/perform.c -- performs an execution's program; see
+ * execution.h and ../core/program.h. */
+#include <string.h>
+
+#include "kernels/executor/execution.h"
+#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/tags.h"
+
+/* A performance under way. */
+typedef struct performance {
+    const qdr_execution *plan;
+    char *buffers[QDR_NUM_BUFFERS];
+    qdr_error *error;
+} performance;
+
+static void copy(const performance *run, qdr_range which)
+{
+    for (int64_t i = which.begin; i < which.end; i++) {
+        const qdr_copy *one = &run->plan->copies[i];
+        memcpy(run->buffers[one->to_buffer] + one->to,
+               run->buffers[one->from.buffer] + one->from.displacement,
+               (size_t)one->from.bytes);
+    }
+}
+
+static char *place_of(const performance *run, const qdr_operation *operation)
+{
+    return run->buffers[operation->buffer] + operation->displacement;
+}
+
+static qdr_status send_synchronous(const performance *run,
+                                   const qdr_instruction *now)
+{
+    const qdr_operation *op = &run->plan->operations[now->begin];
+
+    copy(run, op->packing);
+    return qdr_mpi_status(MPI_Ssend(place_of(run, op), op->count, MPI_BYTE,
+                                    op->peer, QDR_TAG_SCHEDULE,
+                                    run->plan->local.comm),
+                          "sending to", op->peer, run->error);
+}
+
+static qdr_status send(const performance *run, const qdr_instruction *now)
+{
+    const qdr_operation *op = &run->plan->operations[now->begin];
+
+    copy(run, op->packing);
+    return qdr_mpi_status(MPI_Send(place_of(run, op), op->count, MPI_BYTE,
+                                   op->peer, QDR_TAG_SCHEDULE,
+                                   run->plan->local.comm),
+                          "sending to", op->peer, run->error);
+}
+
+static qdr_status receive(const performance *run, const qdr_instruction *now)
+{
+    const qdr_operation *op = &run->plan->operations[now->begin];
+    qdr_status status = qdr_mpi_status(
+        MPI_Recv(place_of(run, op), op->count, MPI_BYTE, op->peer,
+                 QDR_TAG_SCHEDULE, run->plan->local.comm, MPI_STATUS_IGNORE),
+        "receiving from", op->peer, run->error);
+
+    copy(run, op->packing);
+    return status;
+}
+
+static qdr_status post(const performance *run, const qdr_instruction *now)
+{
+    int code = MPI_SUCCESS;
+
+    for (int64_t i = now->begin; i < now->end && code == MPI_SUCCESS; i++) {
+        const qdr_operation *op = &run->plan->operations[i];
+        MPI_Request *request = &run->plan->requests[i];
+        if (op->is_send)
+            continue;
+        if (run->plan->is_persistent)
+            code = MPI_Start(request);
+        else
+            code = MPI_Irecv(place_of(run, op), op->count, MPI_BYTE, op->peer,
+                             QDR_TAG_SCHEDULE, run->plan->local.comm, request);
+    }
+    return qdr_mpi_status(code, "posting the receives of",
+                          run->plan->local.placement->rank, run->error);
+}
+
+static qdr_status start(const performance *run, const qdr_instruction *now)
+{
+    int code = MPI_SUCCESS;
+
+    for (int64_t i = now->begin; i < now->end && code == MPI_SUCCESS; i++) {
+        const qdr_operation *op = &run->plan->operations[i];
+        MPI_Request *request = &run->plan->requests[i];
+        if (!op->is_send)
+            continue;
+        copy(run, op->packing);
+        if (run->plan->is_persistent)
+            code = MPI_Start(request);
+        else
+            code = MPI_Isend(place_of(run, op), op->count, MPI_BYTE, op->peer,
+                             QDR_TAG_SCHEDULE, run->plan->local.comm, request);
+    }
+    return qdr_mpi_status(code, "starting the sends of",
+                          run->plan->local.placement->rank, run->error);
+}
+
+static qdr_status await(const performance *run, const qdr_instruction *now)
+{
+    int code =
+        MPI_Waitall((int)(now->end - now->begin),
+                    run->plan->requests + now->begin, MPI_STATUSES_IGNORE);
+
+    for (int64_t i = now->begin; i < now->end && code == MPI_SUCCESS; i++)
+        if (!run->plan->operations[i].is_send)
+            copy(run, run->plan->operations[i].packing);
+    return qdr_mpi_status(code, "completing the transfers of",
+                          run->plan->local.placement->rank, run->error);
+}
+
+static qdr_status barrier(const performance *run, const qdr_instruction *now)
+{
+    (void)now;
+    return qdr_mpi_status(MPI_Barrier(run->plan->local.comm), "barrier of",
+                          run->plan->local.placement->rank, run->error);
+}
+
+/* Makes the requests of a persistent plan, unless the buffers are still those
+ * that they were made for. */
+static qdr_status bind_requests(qdr_execution *plan, const performance *run)
+{
+    int code = MPI_SUCCESS;
+
+    if (plan->is_bound &&
+        memcmp(plan->bound, run->buffers, sizeof plan->bound) == 0)
+        return QDR_OK;
+    for (int64_t i = 0; i < plan->num_operations && code == MPI_SUCCESS; i++) {
+        const qdr_operation *op = &plan->operations[i];
+        MPI_Request *request = &plan->requests[i];
+        if (*request != MPI_REQUEST_NULL)
+            code = MPI_Request_free(request);
+        if (code == MPI_SUCCESS && op->is_send)
+            code =
+                MPI_Send_init(place_of(run, op), op->count, MPI_BYTE, op->peer,
+                              QDR_TAG_SCHEDULE, plan->local.comm, request);
+        else if (code == MPI_SUCCESS)
+            code =
+                MPI_Recv_init(place_of(run, op), op->count, MPI_BYTE, op->peer,
+                              QDR_TAG_SCHEDULE, plan->local.comm, request);
+    }
+    memcpy(plan->bound, run->buffers, sizeof plan->bound);
+    plan->is_bound = code == MPI_SUCCESS;
+    return qdr_mpi_status(code, "making the requests of",
+                          plan->local.placement->rank, run->error);
+}
+
+qdr_status qdr_execution_perform(qdr_execution *execution,
+                                 const char *send_from, char *receive_into,
+                                 qdr_error *error)
+{
+    static qdr_status (*const calls[QDR_NUM_OPCODES])(
+        const performance *, const qdr_instruction *) = {
+        [QDR_SSEND] = send_synchronous,
+        [QDR_SEND] = send,
+        [QDR_RECEIVE] = receive,
+        [QDR_POST] = post,
+        [QDR_START] = start,
+        [QDR_AWAIT] = await,
+        [QDR_BARRIER] = barrier,
+    };
+    /* The send buffer is only read, as the operations say. */
+    performance run = {execution,
+                       {(char *)send_from, receive_into, execution->transit,
+                        execution->packed},
+                       error};
+    qdr_status status = QDR_OK;
+
+    if (execution->is_persistent)
+        status = bind_requests(execution, &run);
+    copy(&run, execution->before);
+    for (int64_t i = 0; i < execution->program.count && status == QDR_OK; i++) {
+        const qdr_instruction *now = &execution->program.instructions[i];
+        status = calls[now->opcode](&run, now);
+    }
+    execution->is_broken = status == QDR_ERROR_MPI;
+    return status;
+}

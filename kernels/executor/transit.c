@@ -1,0 +1,101 @@
+/* kernels/executor/transit.c -- see transit.h. */
+#include "kernels/executor/transit.h"
+
+#include <stdlib.h>
+
+/* Calls for every block of the view's messages that only passes: counts them,
+ * or stores them. */
+static int64_t visit(const qdr_problem *problem, const qdr_schedule *schedule,
+                     const qdr_views *view, int64_t *blocks)
+{
+    int64_t count = 0;
+
+    for (int64_t i = 0; i < view->rank_begin[1]; i++)
+        for (int64_t t = view->actions[i].begin;
+             !view->actions[i].is_send && t < view->actions[i].end; t++) {
+            const qdr_transfer *transfer = &schedule->transfers[t];
+            for (int64_t b = transfer->first;
+                 b < transfer->first + transfer->num_blocks; b++) {
+                if (problem->pattern->messages[b].dst == view->first_rank)
+                    continue;
+                if (blocks != NULL)
+                    blocks[count] = b;
+                count++;
+            }
+        }
+    return count;
+}
+
+static int by_number(const void *left, const void *right)
+{
+    const int64_t *a = left, *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+qdr_status qdr_transit_init(qdr_transit *transit, const qdr_problem *problem,
+                            const qdr_schedule *schedule, const qdr_views *view,
+                            qdr_error *error)
+{
+    qdr_transit made = {0};
+    int64_t count = 0;
+
+    *transit = made;
+    if (problem->pattern == NULL || !schedule->forwards)
+        return QDR_OK;
+    count = visit(problem, schedule, view, NULL);
+    /* All are released by qdr_transit_cleanup. */
+    made.blocks = malloc(((size_t)count + 1) * sizeof *made.blocks);
+    made.places = malloc(((size_t)count + 1) * sizeof *made.places);
+    made.vacant = malloc(((size_t)count + 1) * sizeof *made.vacant);
+    if (made.blocks == NULL || made.places == NULL || made.vacant == NULL) {
+        qdr_transit_cleanup(&made);
+        return qdr_fail_memory(error, "the blocks that pass a rank");
+    }
+    visit(problem, schedule, view, made.blocks);
+    qsort(made.blocks, (size_t)count, sizeof *made.blocks, by_number);
+    for (int64_t i = 0; i < count; i++) {
+        int64_t bytes = qdr_problem_block_bytes(problem, made.blocks[i]);
+        if (bytes > made.place_bytes)
+            made.place_bytes = bytes;
+        if (i == 0 || made.blocks[i] != made.blocks[made.num_blocks - 1])
+            made.blocks[made.num_blocks++] = made.blocks[i];
+    }
+    *transit = made;
+    return QDR_OK;
+}
+
+void qdr_transit_cleanup(qdr_transit *transit)
+{
+    free(transit->blocks);
+    free(transit->places);
+    free(transit->vacant);
+    *transit = (qdr_transit){0};
+}
+
+static int64_t *place_of(const qdr_transit *transit, int64_t block)
+{
+    const int64_t *found =
+        bsearch(&block, transit->blocks, (size_t)transit->num_blocks,
+                sizeof block, by_number);
+
+    return &transit->places[found - transit->blocks];
+}
+
+int64_t qdr_transit_enter(qdr_transit *transit, int64_t block)
+{
+    int64_t place = transit->num_vacant > 0
+                        ? transit->vacant[--transit->num_vacant]
+                        : transit->num_places++;
+
+    *place_of(transit, block) = place;
+    return place * transit->place_bytes;
+}
+
+int64_t qdr_transit_leave(qdr_transit *transit, int64_t block)
+{
+    int64_t place = *place_of(transit, block);
+
+    transit->vacant[transit->num_vacant++] = place;
+    return place * transit->place_bytes;
+}

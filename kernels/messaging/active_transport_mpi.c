@@ -1,0 +1,186 @@
+/* kernels/messaging/active_transport_mpi.c -- active messages over MPI.
+ *
+ * Each is a message of MPI to a receive that is always posted; who waits, waits
+ * in MPI_Waitany over that receive and a transfer of data.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "kernels/messaging/active_transport.h"
+#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/tags.h"
+
+enum {
+    STOP = -1,       /* in place of a handler: completes the posted receive */
+    MAX_DATA = 1,    /* transfers that are waited for at a time */
+    SLEEP_NS = 20000 /* how long a sleeper looks away */
+};
+
+typedef struct carrier {
+    qdr_packet incoming;
+    MPI_Request receive;
+    qdr_packet *outgoing; /* [num_slots], a ring */
+    MPI_Request *sends;   /* [num_slots] */
+    int num_slots, next_slot;
+    bool is_stopped;
+} carrier;
+
+static qdr_status post_receive(qdr_active *active, qdr_error *error)
+{
+    carrier *c = active->transport;
+
+    return qdr_mpi_status(MPI_Irecv(&c->incoming, sizeof c->incoming, MPI_BYTE,
+                                    MPI_ANY_SOURCE, QDR_TAG_ACTIVE,
+                                    active->comm, &c->receive),
+                          "waiting for active messages", active->rank, error);
+}
+
+qdr_status qdr_transport_open(qdr_active *active, qdr_error *error)
+{
+    carrier *c = calloc(1, sizeof *c);
+
+    active->transport = c;
+    if (c == NULL)
+        return qdr_fail_memory(error, "active messages");
+    c->receive = MPI_REQUEST_NULL;
+    /* Room for as many as the others can await at a time, and some. */
+    c->num_slots = active->num_procs + 4;
+    c->outgoing = calloc((size_t)c->num_slots, sizeof *c->outgoing);
+    c->sends = malloc((size_t)c->num_slots * sizeof *c->sends);
+    if (c->outgoing == NULL || c->sends == NULL)
+        return qdr_fail_memory(error, "active messages");
+    for (int s = 0; s < c->num_slots; s++)
+        c->sends[s] = MPI_REQUEST_NULL;
+    return post_receive(active, error);
+}
+
+qdr_status qdr_transport_send(qdr_active *active, int target,
+                              const qdr_packet *sent, qdr_error *error)
+{
+    carrier *c = active->transport;
+    int slot = c->next_slot, index, code;
+
+    c->next_slot = (slot + 1) % c->num_slots;
+    code = MPI_Waitany(1, &c->sends[slot], &index, MPI_STATUS_IGNORE);
+    c->outgoing[slot] = *sent;
+    if (code == MPI_SUCCESS)
+        code = MPI_Isend(&c->outgoing[slot], sizeof *sent, MPI_BYTE, target,
+                         QDR_TAG_ACTIVE, active->comm, &c->sends[slot]);
+    return qdr_mpi_status(code, "an active message to", target, error);
+}
+
+/* An active message has arrived: makes room for the next one, then runs it. */
+static qdr_status take(qdr_active *active, int source, qdr_error *error)
+{
+    carrier *c = active->transport;
+    qdr_packet arrived = c->incoming;
+    qdr_status status;
+
+    if (arrived.handler < STOP ||
+        arrived.handler >= active->service.num_handlers)
+        return qdr_fail(
+            error, QDR_ERROR_CHECK, "rank %d sent to handler %lld, of %d",
+            source, (long long)arrived.handler, active->service.num_handlers);
+    if (arrived.handler == STOP) {
+        active->has_run = c->is_stopped = true;
+        return QDR_OK;
+    }
+    status = post_receive(active, error);
+    if (status != QDR_OK)
+        return status;
+    qdr_active_run(active, source, &arrived);
+    return qdr_active_failed(active, error);
+}
+
+/* Waits until a message was handled, or one of data[count] is complete. */
+static qdr_status advance(qdr_active *active, int count, MPI_Request *data,
+                          qdr_error *error)
+{
+    carrier *c = active->transport;
+    MPI_Request all[1 + MAX_DATA];
+    MPI_Status about;
+    int index, code;
+
+    all[0] = c->receive;
+    memcpy(all + 1, data, (size_t)count * sizeof *data);
+    code = MPI_Waitany(1 + count, all, &index, &about);
+    c->receive = all[0];
+    memcpy(data, all + 1, (size_t)count * sizeof *data);
+    if (code != MPI_SUCCESS || index != 0)
+        return qdr_mpi_status(code, "waiting of", active->rank, error);
+    return take(active, about.MPI_SOURCE, error);
+}
+
+qdr_status qdr_transport_wait(qdr_active *active, qdr_error *error)
+{
+    MPI_Request none[MAX_DATA];
+
+    return advance(active, 0, none, error);
+}
+
+qdr_status qdr_transport_complete(qdr_active *active, int count,
+                                  MPI_Request *requests, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    for (int i = 0; i < count && status == QDR_OK; i++)
+        while (requests[i] != MPI_REQUEST_NULL && status == QDR_OK)
+            status = advance(active, 1, &requests[i], error);
+    return status;
+}
+
+qdr_status qdr_transport_sleep(qdr_active *active, int64_t duration_ns,
+                               qdr_error *error)
+{
+    carrier *c = active->transport;
+    int64_t end_ns = qdr_active_now_ns() + duration_ns;
+    qdr_status status = QDR_OK;
+
+    while (status == QDR_OK) {
+        int64_t left_ns = end_ns - qdr_active_now_ns();
+        struct timespec nap = {0, left_ns < SLEEP_NS ? left_ns : SLEEP_NS};
+        MPI_Status about;
+        int index, has_arrived;
+        if (left_ns <= 0)
+            break;
+        status = qdr_mpi_status(
+            MPI_Testany(1, &c->receive, &index, &has_arrived, &about),
+            "looking for active messages of", active->rank, error);
+        if (status == QDR_OK && has_arrived)
+            status = take(active, about.MPI_SOURCE, error);
+        else if (status == QDR_OK)
+            nanosleep(&nap, NULL);
+    }
+    return status;
+}
+
+/* A message to itself ends the posted receive. */
+static void stop(qdr_active *active)
+{
+    carrier *c = active->transport;
+    const qdr_packet stopping = {STOP, {0, 0}};
+    MPI_Request none[MAX_DATA];
+    qdr_error error = {""};
+    qdr_status status =
+        qdr_transport_send(active, active->rank, &stopping, &error);
+
+    while (!c->is_stopped && status == QDR_OK)
+        status = advance(active, 0, none, &error);
+    if (status == QDR_OK)
+        MPI_Waitall(c->num_slots, c->sends, MPI_STATUSES_IGNORE);
+}
+
+void qdr_transport_close(qdr_active *active)
+{
+    carrier *c = active->transport;
+
+    if (c == NULL)
+        return;
+    if (c->receive != MPI_REQUEST_NULL)
+        stop(active);
+    free(c->outgoing);
+    free(c->sends);
+    free(c);
+    active->transport = NULL;
+}

@@ -1,0 +1,99 @@
+/* kernels/receive_vector/receive_vector_active_message_engine.c --
+ * active_message: the announcements are the exchange. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/engine.h"
+#include "kernels/messaging/agreement.h"
+#include "kernels/messaging/announce.h"
+#include "kernels/receive_vector/receive_vector_lengths_engine.h"
+
+typedef struct receiver {
+    const qdr_placement *placement;
+    qdr_active *active;
+    qdr_announcement announcement;
+    /* Of the execution under way. A message comes when this rank counts its
+     * senders, at the earliest, so these are set. */
+    const char *send;
+    char *receive;
+} receiver;
+
+static int64_t tell(const void *context, const qdr_block *to)
+{
+    return qdr_length_at(((const receiver *)context)->send + to->displacement);
+}
+
+static bool take(void *context, const qdr_block *from, int64_t length)
+{
+    memcpy(((receiver *)context)->receive + from->displacement, &length,
+           sizeof length);
+    return true;
+}
+
+static const qdr_announced lengths = {tell, take};
+
+static void take_announcement(qdr_active *active, void *context, int source,
+                              const int64_t arguments[2])
+{
+    receiver *r = context;
+
+    (void)active;
+    qdr_announcement_take(&r->announcement, source, arguments[0]);
+}
+
+static qdr_active_handler *const handlers[] = {
+    [QDR_ANNOUNCE] = take_announcement,
+};
+
+static void free_state(void *state)
+{
+    receiver *r = state;
+
+    if (r == NULL)
+        return;
+    qdr_active_free(r->active);
+    qdr_announcement_cleanup(&r->announcement);
+    free(r);
+}
+
+/* Messages interrupt, as CMAML's do on the paper's machine. */
+static qdr_status new_state(void **out_state, const qdr_problem *problem,
+                            const qdr_local *local, qdr_error *error)
+{
+    receiver *r = calloc(1, sizeof *r);
+    const qdr_active_service service = {QDR_ACTIVE_INTERRUPT, handlers, 1, r};
+    qdr_status status = QDR_OK;
+
+    (void)problem;
+    if (r == NULL) {
+        status = qdr_fail_memory(error, "a receive vector");
+    } else {
+        r->placement = local->placement;
+        status = qdr_lengths_check(local->placement, error);
+        if (status == QDR_OK)
+            status = qdr_announcement_init(&r->announcement, local, &lengths, r,
+                                           error);
+    }
+    status = qdr_agree(local->comm, status, error);
+    if (status == QDR_OK)
+        status = qdr_active_new(&r->active, &service, local->comm, error);
+    if (status == QDR_OK)
+        *out_state = r;
+    else
+        free_state(r);
+    return status;
+}
+
+static qdr_status execute(void *state, const char *send, char *receive,
+                          qdr_error *error)
+{
+    receiver *r = state;
+
+    r->send = send;
+    r->receive = receive;
+    qdr_placement_copy_own(r->placement, send, receive);
+    return qdr_announce(&r->announcement, r->active, error);
+}
+
+const qdr_engine qdr_receive_vector_active_message_engine = {
+    new_state, free_state, execute, NULL};

@@ -1,0 +1,14 @@
+/* workloads/testing/demands.h -- demands of workloads, for tests. */
+#ifndef QUADRILLE_WORKLOADS_TESTING_DEMANDS_H
+#define QUADRILLE_WORKLOADS_TESTING_DEMANDS_H
+
+#include "workloads/workload.h"
+
+/* qdr_demand_make makes the demand of the workload called `name`, with the
+ * parameters that the format gives: "degree=%d;bytes=16". Release it with
+ * qdr_demand_cleanup. */
+__attribute__((format(printf, 5, 6))) qdr_status
+qdr_demand_make(const char *name, qdr_workload_input input, qdr_demand *demand,
+                qdr_error *error, const char *format, ...);
+
+#endif
