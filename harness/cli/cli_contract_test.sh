@@ -95,7 +95,7 @@ refuse '--check is given twice' "$quadrille" schedule --check --algorithm gs \
 expect 0 "$quadrille" schedule --algorithm reb --procs 7 --root 3 --check
 says out 'round   2:  0 -> 2  3 -> 5'
 says out 'rounds              3'
-refuse '--root is 7; accepted: 0 to 6' "$quadrille" schedule --algorithm lib \
+refuse '--root: 7; accepted: 0 to 6' "$quadrille" schedule --algorithm lib \
     --procs 7 --root 7
 refuse 'lib is an algorithm for bcast; accepted: --procs P' "$quadrille" \
     schedule --algorithm lib --pattern "$table6"
@@ -165,7 +165,7 @@ expect 0 "$quadrille" pattern --workload test_set2 --procs 9 --degree 4 \
     --bytes 64 --seed 5
 [[ $(sed 's/[1-9][0-9]*/64/g' out) == "$(<first)" ]] ||
     complain 'test_set2: other pairs than test_set1'
-refuse 'degree is 9, accepted are 0 to 8' "$quadrille" pattern \
+refuse 'degree: 9; accepted: 0 to 8' "$quadrille" pattern \
     --workload test_set1 --procs 9 --degree 9 --bytes 64 --seed 5
 refuse '--degree is needed' "$quadrille" pattern --workload test_set2 \
     --procs 9 --bytes 64 --seed 5
@@ -185,7 +185,7 @@ for bad in 1/ /4 1/0 5/4 1/4/4 1/x nan; do
     refuse "--non-uniformity: '$bad'; accepted: numbers or fractions 0" \
         "${bounded[@]}" --non-uniformity "$bad"
 done
-refuse 'accepted are 1/4 to 3/4' "${bounded[@]}" --non-uniformity 1
+refuse 'accepted: 1/4 to 3/4' "${bounded[@]}" --non-uniformity 1
 refuse 'the nearest 1/4' "${bounded[@]}" --non-uniformity 0.3
 refuse "'--procs'; accepted: --format" "$quadrille" bench schedulers --procs 4
 refuse "'--format xml'; accepted: --format text|csv" "$quadrille" bench self \

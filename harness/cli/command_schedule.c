@@ -149,9 +149,8 @@ static qdr_status make_problem(request *from, qdr_error *error)
         return make_pattern(from, error);
     }
     if (problem->root >= problem->num_procs)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--root is %d; accepted: 0 to %d", problem->root,
-                        problem->num_procs - 1);
+        return qdr_fail(error, QDR_ERROR_INPUT, "--root: %d; accepted: 0 to %d",
+                        problem->root, problem->num_procs - 1);
     return QDR_OK;
 }
 

@@ -119,7 +119,7 @@ static qdr_status require_positive(const char *path, const char *key,
     if (number > 0)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s:%u: %s is %g; accepted: numbers above 0", path,
+                    "%s:%u: %s: %g; accepted: numbers above 0", path,
                     qdr_yaml_line(path, key), key, number);
 }
 

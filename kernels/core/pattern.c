@@ -27,7 +27,7 @@ static qdr_status check_messages(int num_procs, const qdr_message *messages,
                             message.dst, num_procs - 1);
         if (message.bytes < 0)
             return qdr_fail(error, QDR_ERROR_INPUT,
-                            "message %d -> %d: %lld bytes, accepted are 0 or "
+                            "message %d -> %d: %lld bytes; accepted: 0 or "
                             "more",
                             message.src, message.dst, (long long)message.bytes);
         if (__builtin_add_overflow(total_bytes, message.bytes, &total_bytes))
@@ -59,7 +59,7 @@ qdr_status qdr_pattern_init(qdr_pattern *pattern, int num_procs,
 
     if (num_procs < 1 || num_procs > QDR_MAX_PROCS)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%d processes, accepted are 1 to %d", num_procs,
+                        "%d processes; accepted: 1 to %d", num_procs,
                         QDR_MAX_PROCS);
     if (num_messages < 0 || (messages == NULL && num_messages > 0))
         return qdr_fail(error, QDR_ERROR_INPUT,
@@ -128,9 +128,8 @@ qdr_status qdr_pattern_init_broadcast(qdr_pattern *pattern, int num_procs,
     if (num_procs < 1 || num_procs > QDR_MAX_PROCS)
         return qdr_pattern_init(pattern, num_procs, NULL, 0, error);
     if (root < 0 || root >= num_procs)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "root is %d, accepted are 0 to %d", root,
-                        num_procs - 1);
+        return qdr_fail(error, QDR_ERROR_INPUT, "root: %d; accepted: 0 to %d",
+                        root, num_procs - 1);
     messages = malloc((size_t)num_procs * sizeof *messages);
     if (messages == NULL)
         return qdr_fail_memory(error, "a broadcast");

@@ -70,8 +70,7 @@ static qdr_status read_line(reader *in)
         if (next == '\0')
             return refuse(in, "a zero byte; text is accepted");
         if (in->line_length == MAX_LINE)
-            return refuse(in, "accepted are lines up to %zu characters",
-                          MAX_LINE);
+            return refuse(in, "accepted: lines up to %zu characters", MAX_LINE);
         status = add_character(in, (char)next);
     }
     return status == QDR_OK ? add_character(in, '\0') : status;
@@ -123,8 +122,8 @@ static qdr_status parse_number(const reader *in, const char *token,
     if (end == token || *end != '\0' || errno == ERANGE || number < least ||
         number > most)
         return refuse(in,
-                      "%s is '%.40s'; accepted are whole numbers %" PRId64
-                      " to %" PRId64,
+                      "%s is '%.40s'; accepted: whole numbers "
+                      "%" PRId64 " to %" PRId64,
                       what, token, least, most);
     *out_number = number;
     return QDR_OK;
@@ -171,7 +170,7 @@ static qdr_status read_row(reader *in, int src, int *num_columns)
         *num_columns = dst;
     if (status == QDR_OK && dst != *num_columns)
         status = refuse(in,
-                        "%d entries in the row, accepted are %d, as in the "
+                        "%d entries in the row; accepted: %d, as in the "
                         "first row",
                         dst, *num_columns);
     return status;
@@ -185,14 +184,14 @@ static qdr_status read_matrix(reader *in, int *num_procs)
     do {
         if (num_rows > 0 && num_rows == *num_procs)
             return refuse(in,
-                          "row %d, accepted are %d rows of %d entries: a "
+                          "row %d; accepted: %d rows of %d entries: a "
                           "square matrix",
                           num_rows + 1, *num_procs, *num_procs);
         status = read_row(in, num_rows++, num_procs);
     } while (status == QDR_OK && next_line(in, 0));
     if (status == QDR_OK && num_rows < *num_procs)
         status = refuse(in,
-                        "the file ends after row %d, accepted are %d rows "
+                        "the file ends after row %d; accepted: %d rows "
                         "of %d entries: a square matrix",
                         num_rows, *num_procs, *num_procs);
     return status;
@@ -208,8 +207,7 @@ static qdr_status read_numbers(reader *in, int count, const char *const *names,
         char *token = next_token(in);
         qdr_status status;
         if (token == NULL)
-            return refuse(in, "%d numbers in the line, accepted are %d", i,
-                          count);
+            return refuse(in, "%d numbers in the line; accepted: %d", i, count);
         status = parse_number(in, token, names[i], least, most[i], &numbers[i]);
         if (status != QDR_OK)
             return status;
@@ -235,7 +233,7 @@ static qdr_status read_matrix_market(reader *in, int *num_procs)
         char *token = next_token(in);
         if (token == NULL || strcasecmp(token, banner[i]) != 0)
             return refuse(in,
-                          "word %zu of the header is '%.40s'; accepted is "
+                          "word %zu of the header is '%.40s'; accepted: "
                           "'%%%%MatrixMarket matrix coordinate integer "
                           "general'",
                           i + 1, token == NULL ? "" : token);
@@ -277,7 +275,7 @@ static qdr_status read_any(reader *in, qdr_pattern *pattern)
     qdr_status status;
 
     if (!next_line(in, 0))
-        return refuse(in, "the file is empty, accepted is a square matrix");
+        return refuse(in, "the file is empty; accepted: a square matrix");
     if (strncasecmp(in->rest, mark, sizeof mark - 1) == 0)
         status = read_matrix_market(in, &num_procs);
     else

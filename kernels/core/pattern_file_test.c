@@ -46,7 +46,7 @@ static void test_bad_matrices(void **state)
     (void)state;
     assert_refused("", "0:", "empty");
     assert_refused("0 1\n1 0 2\n", "2:", "more than 2 entries");
-    assert_refused("0 1 2\n1 0\n2 1 0\n", "2:", "accepted are 3");
+    assert_refused("0 1 2\n1 0\n2 1 0\n", "2:", "accepted: 3");
     assert_refused("0 1\n1 0\n1 1\n", "3:", "row 3");
     assert_refused("0 1 1\n1 0 1\n", "2:", "ends after row 2");
     assert_refused("0 1\n-4 0\n", "2:", "'-4'");
@@ -101,7 +101,7 @@ static void test_bad_matrix_market(void **state)
                    "1:", "word 3");
     assert_refused(BANNER, "1:", "sizes");
     assert_refused(BANNER "2 3 0\n", "2:", "square");
-    assert_refused(BANNER "2 2\n", "2:", "accepted are 3");
+    assert_refused(BANNER "2 2\n", "2:", "accepted: 3");
     assert_refused(BANNER "2 2 2\n1 2 5\n", "3:", "1 of 2");
     assert_refused(BANNER "2 2 1\n1 3 5\n", "3:", "the column is '3'");
     assert_refused(BANNER "2 2 1\n0 1 5\n", "3:", "the row is '0'");

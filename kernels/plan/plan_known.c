@@ -94,13 +94,12 @@ static qdr_status learn_bcast(qdr_plan *plan, const qdr_call *call,
     plan->problem.root = call->root;
     plan->problem.bytes = call->bytes;
     if (call->root < 0 || call->root >= plan->num_procs)
-        status =
-            qdr_fail(error, QDR_ERROR_INPUT, "root is %d, accepted are 0 to %d",
-                     call->root, plan->num_procs - 1);
+        status = qdr_fail(error, QDR_ERROR_INPUT, "root: %d; accepted: 0 to %d",
+                          call->root, plan->num_procs - 1);
     else if (call->bytes < 0)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%lld bytes, accepted are 0 or more",
-                          (long long)call->bytes);
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT, "%lld bytes; accepted: 0 or more",
+                     (long long)call->bytes);
     if (status == QDR_OK)
         status = place(plan, QDR_VECTOR, error);
     return qdr_agree(plan->comm, status, error);

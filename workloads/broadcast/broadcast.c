@@ -27,13 +27,11 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
     int64_t root = qdr_values_integer(input->values, ROOT);
 
     if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "procs is %d, accepted are 1 to %d", input->procs,
-                        QDR_MAX_PROCS);
+        return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
+                        input->procs, QDR_MAX_PROCS);
     if (root >= input->procs)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "root is %lld, accepted are 0 to %d", (long long)root,
-                        input->procs - 1);
+        return qdr_fail(error, QDR_ERROR_INPUT, "root: %lld; accepted: 0 to %d",
+                        (long long)root, input->procs - 1);
     return QDR_OK;
 }
 

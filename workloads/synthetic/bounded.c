@@ -97,12 +97,12 @@ static qdr_status check_ranges(const request *asked, qdr_error *error)
 {
     if (asked->procs < 2 || asked->procs > QDR_MAX_PROCS)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "procs is %d, accepted are 2 to %d: a rank sends at "
+                        "procs: %d; accepted: 2 to %d: a rank sends at "
                         "least two messages",
                         asked->procs, QDR_MAX_PROCS);
     if (asked->fan_out < 2 || asked->fan_out > asked->procs)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "fan_out is %d, accepted are 2 to %d: heavy and light "
+                        "fan_out: %d; accepted: 2 to %d: heavy and light "
                         "messages, at most one for each rank",
                         asked->fan_out, asked->procs);
     return QDR_OK;
@@ -115,8 +115,8 @@ static qdr_status check_sums(const request *asked, qdr_error *error)
     if (__builtin_mul_overflow(asked->traffic, asked->bytes, &bytes) ||
         __builtin_mul_overflow(bytes, asked->procs, &bytes))
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "traffic is %" PRId64 " elements of %" PRId64
-                        " bytes at %d ranks, accepted are less than 2^63 bytes "
+                        "traffic: %" PRId64 " elements of %" PRId64
+                        " bytes at %d ranks; accepted: less than 2^63 bytes "
                         "in all",
                         asked->traffic, asked->bytes, asked->procs);
     return QDR_OK;
@@ -130,12 +130,12 @@ static qdr_status count_heavy(const request *asked, int64_t *out_heavy,
 
     if (!(l >= 0 && l <= 1) || heavy < 1 || heavy > asked->fan_out - 1)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "non_uniformity is %g, accepted are 1/%d to %d/%d: "
+                        "non_uniformity: %g; accepted: 1/%d to %d/%d: "
                         "some messages must be heavy, and some light",
                         l, asked->fan_out, asked->fan_out - 1, asked->fan_out);
     if (fabs(l * asked->fan_out - heavy) > tolerance)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "non_uniformity is %.9g, accepted are multiples of "
+                        "non_uniformity: %.9g; accepted: multiples of "
                         "1/%d, the nearest %.0f/%d: the heavy messages, it "
                         "times the fan-out, must be a whole number",
                         l, asked->fan_out, heavy, asked->fan_out);

@@ -71,7 +71,7 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
     if (input->procs >= 1 && input->procs <= QDR_MAX_PROCS)
         return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT, "procs is %d, accepted are 1 to %d",
+    return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
                     input->procs, QDR_MAX_PROCS);
 }
 

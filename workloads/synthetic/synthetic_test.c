@@ -68,8 +68,9 @@ static void test_refusals(void **state)
         int procs;
         const char *parameters, *reason;
     } bad[] = {
-        {0, "density=0.5", "procs is 0, accepted are 1 to"},
-        {4, "density=-0.1", "density: '-0.1'; accepted: numbers 0 to 1"},
+        {0, "density=0.5", "procs: 0; accepted: 1 to"},
+        {4, "density=-0.1",
+         "density: '-0.1'; accepted: numbers or fractions 0 to 1"},
         {4, "density=1.1", "density: '1.1'; accepted"},
         {4, "density=nan", "density: 'nan'; accepted"},
         {4, "bytes=-1", "bytes: '-1'; accepted: whole numbers 0 to"},

@@ -32,12 +32,11 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
     int64_t degree = qdr_values_integer(input->values, DEGREE);
 
     if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "procs is %d, accepted are 1 to %d", input->procs,
-                        QDR_MAX_PROCS);
+        return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
+                        input->procs, QDR_MAX_PROCS);
     if (degree > input->procs - 1)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "degree is %lld, accepted are 0 to %d, the other ranks",
+                        "degree: %lld; accepted: 0 to %d, the other ranks",
                         (long long)degree, input->procs - 1);
     return QDR_OK;
 }

@@ -46,7 +46,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
         bytes > INT64_MAX / MOST_UNITS / made->num_messages) {
         status =
             qdr_fail(error, QDR_ERROR_INPUT,
-                     "bytes is %lld, accepted are at most %lld, for %lld "
+                     "bytes: %lld; accepted: at most %lld, for %lld "
                      "messages of up to %d times as many",
                      (long long)bytes,
                      (long long)(INT64_MAX / MOST_UNITS / made->num_messages),

@@ -143,12 +143,12 @@ static void test_refusals(void **state)
         int procs;
         const char *parameters, *reason;
     } bad[] = {
-        {0, "degree=0", "procs is 0, accepted are 1 to"},
-        {QDR_MAX_PROCS + 1, "degree=0", "procs is"},
+        {0, "degree=0", "procs: 0; accepted: 1 to"},
+        {QDR_MAX_PROCS + 1, "degree=0", "procs: "},
         {4, "", "degree is needed"},
         {4, "degree=-1", "degree: '-1'; accepted: whole numbers 0 to"},
-        {4, "degree=4", "degree is 4, accepted are 0 to 3"},
-        {1, "degree=1", "degree is 1, accepted are 0 to 0"},
+        {4, "degree=4", "degree: 4; accepted: 0 to 3"},
+        {1, "degree=1", "degree: 1; accepted: 0 to 0"},
         {4, "degree=1;bytes=-1", "bytes: '-1'; accepted"},
     };
 
@@ -158,7 +158,7 @@ static void test_refusals(void **state)
         refuse("test_set2", bad[i].procs, bad[i].parameters, bad[i].reason);
     }
     refuse("test_set2", 16384, "degree=64;bytes=1099511627776",
-           "bytes is 1099511627776, accepted are at most");
+           "bytes: 1099511627776; accepted: at most");
 }
 
 int main(void)

@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Does what docs/adding-an-algorithm.md and docs/adding-a-workload.md say, in a
+# copy of the tree: files and lines; then the new rows and their parameters are
+# in lists, help, bench, a sweep, its csv and its summary, and the tests of all
+# rows pass.
+set -euo pipefail
+source_root=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/..
+tree=$TEST_TMPDIR/tree
+mkdir "$tree"
+tar -C "$source_root" --exclude=./built --exclude=./results --exclude=./.git \
+    --exclude='./bazel-*' --exclude=./paper/out -cf - . | tar -C "$tree" -xf -
+cd "$tree"
+
+# A fenced block of C is the file that its first line names; any other one is a
+# line of the table that its first word belongs to.
+awk '/^```c$/ { getline; file = $2; dir = file; sub("/[^/]*$", "", dir)
+        system("mkdir -p " dir); in_c = 1 }
+    /^```$/ { if (in_c) close(file)
+        else in_line = !in_line
+        in_c = 0; next }
+    in_c { print >file }
+    in_line && /^QDR_WORKLOAD/ { print >>"workloads/workloads.def" }
+    in_line && !/^QDR_WORKLOAD/ { print >>"kernels/kernels.def" }' \
+    docs/adding-an-algorithm.md docs/adding-a-workload.md
+[[ $(tail -n 1 kernels/kernels.def) == 'QDR_ENGINE_KERNEL(alltoallv_in_turn)' ]]
+[[ $(tail -n 1 workloads/workloads.def) == 'QDR_WORKLOAD(ring)' ]]
+clang-format --dry-run --Werror kernels/alltoallv/in_turn/* \
+    kernels/alltoallv/alltoallv_shift.c workloads/synthetic/ring.c
+
+bazel() {
+    command bazel --output_user_root="$TEST_TMPDIR/bazel" "$@" \
+        --conlyopt=-O0 2>&1
+}
+trap 'command bazel --output_user_root="$TEST_TMPDIR/bazel" shutdown' EXIT
+bazel build --config=ci //:programs >log || { cat log && exit 1; }
+bazel test --config=ci --test_output=errors //kernels:kernels_test \
+    //harness/experiment:tables_test >log || { cat log && exit 1; }
+mkdir built
+cp bazel-bin/programs/* built
+export QUADRILLE_BUILT=$tree/built QUADRILLE_SETUP=never
+
+# says WORDS COMMAND ...: what it prints holds the words.
+says() {
+    "${@:2}" >out 2>&1 || { cat out && exit 1; }
+    grep -qF -- "$1" out || { echo "no '$1' in $*: $(<out)" && exit 1; }
+}
+says shift,alltoallv,direct,none,-,one_port,first_shift=0 \
+    ./quadrille list --format csv
+says in_turn,alltoallv,dynamic,none,-,,at_once=4 ./quadrille list --format csv
+says 'bytes=256;reach=1' ./quadrille list workloads
+for option in '--first-shift N' '--at-once N' '--reach N'; do
+    says "$option" ./quadrille help bench
+done
+says 'first_shifts' ./quadrille list keys
+says 'every message delivered: yes' ./quadrille schedule --algorithm shift \
+    --first-shift 2 --procs 5 --check
+says 'at_once=2;bytes=256;reach=3' ./quadrille bench --algorithm in_turn \
+    --at-once 2 --workload ring --reach 3 --procs 4
+says '5,0,7' ./quadrille pattern --workload ring --procs 6 --bytes 7 \
+    --format csv
+
+cat >ring.yaml <<'YAML'
+name: ring
+workload: ring
+algorithms: [shift, in_turn, gs]
+procs: [6]
+bytes: [64]
+reaches: [1, 3]
+first_shifts: [0, 2]
+at_once: [1, 2, 4]
+warmup: 0
+repetitions: 1
+order_seed: 1
+cells_per_launch: 12
+launch_cap_s: 60
+seeds: {first: 1, count: 1}
+YAML
+says '12 cells valid, 0 invalid, 0 missing' ./quadrille sweep run ring.yaml \
+    --machine cm5_1992 --results swept
+[[ $(grep -c 'at_once=2;bytes=64;reach=3' swept/launch-00000.csv) == 1 ]]
+says '12 cases' ./quadrille figures --results swept
+[[ $(head -n 1 swept/summary.csv) == *,reach,first_shift,at_once,* ]]
+sed -i 's/reaches: .*/reaches: [1, 9]/' ring.yaml
+if ./quadrille sweep plan ring.yaml 2>refused; then exit 1; fi
+grep -q 'ring.yaml:6: .*9; accepted: 0 to 5, the other ranks' refused
