@@ -159,13 +159,16 @@ static qdr_status take_lines(qdr_queue *queue, const qdr_sweep *sweep,
 }
 
 /* Has SLURM's commands, all of which follow this one, read the machine's own
- * configuration, unless the user has named another. */
+ * configuration, unless the user has named another. For one that is not there
+ * they would wait a minute each. */
 static qdr_status use_configuration(const qdr_sweep *sweep, qdr_error *error)
 {
-    const char *path = sweep->machine->slurm->slurm_conf;
+    const char *named = getenv("SLURM_CONF");
+    const char *path =
+        named != NULL ? named : sweep->machine->slurm->slurm_conf;
     qdr_status status;
 
-    if (path == NULL || getenv("SLURM_CONF") != NULL)
+    if (path == NULL)
         return QDR_OK;
     if (access(path, F_OK) != 0)
         return qdr_fail(error, QDR_ERROR_SYSTEM,
@@ -173,6 +176,8 @@ static qdr_status use_configuration(const qdr_sweep *sweep, qdr_error *error)
                         "./quadrille cluster start writes that of machine "
                         "cluster",
                         path);
+    if (named != NULL)
+        return QDR_OK;
     status = qdr_file_require_trust(path, error);
     if (status == QDR_OK)
         setenv("SLURM_CONF", path, 1);

@@ -3,7 +3,9 @@
 # and what is left, and made whole by `resume`, after a rank, a batch script,
 # slurmd, slurmctld, or the whole SLURM is killed, a cell hangs, a byte is
 # damaged, or the file system is full. A fault that the machine does not permit
-# is reported as skipped.
+# is reported as skipped. Without --all, one fault of each kind: in a launch, in
+# a job, in SLURM; what becomes of a hanging or damaged cell is shown by
+# sweep_contract_test.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 fault_injection=$source_root/harness/testing/fault_injection.so
@@ -107,149 +109,181 @@ strike_daemon() {
 }
 
 # Refused, and nothing written.
-refuse 'machine local has no SLURM' "$quadrille" sweep submit "$config" \
-    --machine local --results never
-refuse 'accepted: sweep submit' "$quadrille" sweep run "$config" \
-    --machine cluster --results never
-expect 0 sweep submit never --dry-run
-says out 'sbatch --parsable --job-name=smoke'
-sed 's/^procs:.*/procs: [2, 32]/' "$config" >large.yaml
-refuse 'large.yaml:8: procs: 32; accepted on cluster: 1 to 16' "$quadrille" \
-    sweep submit large.yaml --machine cluster --results never
-[[ ! -e never ]] || complain 'a refused submission wrote results'
+refusals() {
+    refuse 'machine local has no SLURM' "$quadrille" sweep submit "$config" \
+        --machine local --results never
+    refuse 'accepted: sweep submit' "$quadrille" sweep run "$config" \
+        --machine cluster --results never
+    expect 0 sweep submit never --dry-run
+    says out 'sbatch --parsable --job-name=smoke'
+    sed 's/^procs:.*/procs: [2, 32]/' "$config" >large.yaml
+    refuse 'large.yaml:8: procs: 32; accepted on cluster: 1 to 16' \
+        "$quadrille" sweep submit large.yaml --machine cluster --results never
+    [[ ! -e never ]] || complain 'a refused submission wrote results'
+}
 
 # Undisturbed: an array, and a job that collects.
-expect 0 sweep submit quiet --figures
-says out 'submitted '
-expect 0 sweep submit quiet
-says out 'nothing to submit'
-whole quiet
-says quiet/collected '60 cells valid'
-[[ -s quiet/figure.svg && $(wc -l <quiet/summary.csv) == 61 ]] ||
-    complain "not drawn: $(<quiet/collect.log)"
+undisturbed() {
+    expect 0 sweep submit quiet --figures
+    says out 'submitted '
+    expect 0 sweep submit quiet
+    says out 'nothing to submit'
+    whole quiet
+    says quiet/collected '60 cells valid'
+    [[ -s quiet/figure.svg && $(wc -l <quiet/summary.csv) == 61 ]] ||
+        complain "not drawn: $(<quiet/collect.log)"
 
-expect 0 sweep resume quiet
-says out 'nothing to submit'
-sed 's/^repetitions:.*/repetitions: 11/' "$config" >changed.yaml
-refuse "another experiment.yaml (line 15: 'repetitions: 10" "$quadrille" sweep \
-    submit changed.yaml --machine cluster --results quiet
-says err "now 'repetitions: 11'"
-# As if the program had been built again from other sources.
-sed -i.kept 's/^./x/' quiet/program.sha256
-refuse 'made with another program (line 1: ' "$quadrille" sweep resume \
-    "$config" --machine cluster --results quiet
-mv quiet/program.sha256.kept quiet/program.sha256
+    expect 0 sweep resume quiet
+    says out 'nothing to submit'
+    sed 's/^repetitions:.*/repetitions: 11/' "$config" >changed.yaml
+    refuse "another experiment.yaml (line 15: 'repetitions: 10" \
+        "$quadrille" sweep submit changed.yaml --machine cluster --results quiet
+    says err "now 'repetitions: 11'"
+    # As if the program had been built again from other sources.
+    sed -i.kept 's/^./x/' quiet/program.sha256
+    refuse 'made with another program (line 1: ' "$quadrille" sweep resume \
+        "$config" --machine cluster --results quiet
+    mv quiet/program.sha256.kept quiet/program.sha256
+}
 
 # A rank is killed, a cell hangs, a byte is damaged: those cells are INVALID
 # with the reason, the others valid; `resume` makes them whole.
-for fault in 'die|signal 9' 'hang|launch cap' 'flip|data check'; do
-    folder=${fault%|*}
-    cp "$config" short.yaml
-    [[ $folder != hang ]] ||
-        sed -i 's/^launch_cap_s:.*/launch_cap_s: 20/' short.yaml
-    config=$PWD/short.yaml
-    touch token
-    expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT="$folder" \
-        QDR_FAULT_TOKEN="$PWD/token" "$quadrille" sweep submit "$config" \
-        --machine cluster --results "$folder"
-    expect 1 sweep status "$folder" --wait
-    says out ' 0 missing'
-    says out "${fault#*|}"
-    expect 0 sweep resume "$folder"
-    whole "$folder"
-    config=$source_root/configs/sweeps/smoke.yaml
-done
+launches() {
+    local folder
+    declare -A reasons=([die]='signal 9' [hang]='launch cap'
+        [flip]='data check')
+    for folder in "$@"; do
+        cp "$config" short.yaml
+        [[ $folder != hang ]] ||
+            sed -i 's/^launch_cap_s:.*/launch_cap_s: 20/' short.yaml
+        config=$PWD/short.yaml
+        touch token
+        expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT="$folder" \
+            QDR_FAULT_TOKEN="$PWD/token" "$quadrille" sweep submit "$config" \
+            --machine cluster --results "$folder"
+        expect 1 sweep status "$folder" --wait
+        says out ' 0 missing'
+        says out "${reasons[$folder]}"
+        expect 0 sweep resume "$folder"
+        whole "$folder"
+        config=$source_root/configs/sweeps/smoke.yaml
+    done
+}
 
 # Launched by srun, with a cell that hangs: its step ends, too.
-mkdir srun
-cp "$config" srun/experiment.yaml
-sed -i 's/^launch_cap_s:.*/launch_cap_s: 20/' srun/experiment.yaml
-sed 's/launcher: .*/launcher: srun/' \
-    "$source_root/configs/machines/cluster.yaml" >srun/machine.yaml
-touch token
-expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT=hang \
-    QDR_FAULT_TOKEN="$PWD/token" "$quadrille" sweep submit srun
-expect 1 "$quadrille" sweep status srun --wait
-says out 'launch cap'
-expect 0 "$quadrille" sweep resume srun
-expect 0 "$quadrille" sweep status srun --wait
+srun() {
+    mkdir srun
+    cp "$config" srun/experiment.yaml
+    sed -i 's/^launch_cap_s:.*/launch_cap_s: 20/' srun/experiment.yaml
+    sed 's/launcher: .*/launcher: srun/' \
+        "$source_root/configs/machines/cluster.yaml" >srun/machine.yaml
+    touch token
+    expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT=hang \
+        QDR_FAULT_TOKEN="$PWD/token" "$quadrille" sweep submit srun
+    expect 1 "$quadrille" sweep status srun --wait
+    says out 'launch cap'
+    expect 0 "$quadrille" sweep resume srun
+    expect 0 "$quadrille" sweep status srun --wait
+}
 
 # The batch script is killed.
-expect 0 sweep submit script
-under_way script
-strike script '^program/planner sweep task'
-expect 1 sweep status script --wait
-expect 0 sweep resume script
-whole script
+batch_script() {
+    expect 0 sweep submit script
+    under_way script
+    strike script '^program/planner sweep task'
+    expect 1 sweep status script --wait
+    expect 0 sweep resume script
+    whole script
+}
 
 # slurmd is killed, and comes back.
-expect 0 sweep submit slurmd
-under_way slurmd
-strike_daemon slurmd n1
-sleep 1
-expect 0 "$cluster" daemon slurmd n1
-sweep status slurmd --wait >out 2>err # held jobs do not keep it
-expect 0 sweep resume slurmd
-whole slurmd
+slurmd() {
+    expect 0 sweep submit slurmd
+    under_way slurmd
+    strike_daemon slurmd n1
+    sleep 1
+    expect 0 "$cluster" daemon slurmd n1
+    sweep status slurmd --wait >out 2>err # held jobs do not keep it
+    expect 0 sweep resume slurmd
+    whole slurmd
+}
 
 # slurmctld, too. It forgets its last seconds: jobs that have ended run on for
 # it, and numbers are given again; a node that knows such a number refuses the
 # job ("Duplicate jobid"), which is then held: it takes a `resume` more.
-expect 0 sweep submit slurmctld
-under_way slurmctld
-strike_daemon slurmctld
-sleep 1
-expect 0 "$cluster" daemon slurmctld
-for _ in $(seq 100); do
-    "$quadrille" cluster status >/dev/null 2>&1 && break
-    sleep 0.1
-done
-sweep status slurmctld --wait >out 2>err
-expect 0 sweep resume slurmctld
-for _ in 1 2; do
-    sweep status slurmctld --wait >out 2>err && break
-    says out '(resume '
+slurmctld() {
+    expect 0 sweep submit slurmctld
+    under_way slurmctld
+    strike_daemon slurmctld
+    sleep 1
+    expect 0 "$cluster" daemon slurmctld
+    for _ in $(seq 100); do
+        "$quadrille" cluster status >/dev/null 2>&1 && break
+        sleep 0.1
+    done
+    sweep status slurmctld --wait >out 2>err
     expect 0 sweep resume slurmctld
-done
-whole slurmctld
+    for _ in 1 2; do
+        sweep status slurmctld --wait >out 2>err && break
+        says out '(resume '
+        expect 0 sweep resume slurmctld
+    done
+    whole slurmctld
+}
 
 # The whole SLURM is killed, and another one started.
-expect 0 sweep submit all
-under_way all
-expect 0 "$quadrille" cluster stop
-! pgrep -f "$QUADRILLE_CLUSTER_DIR/" >left || complain "left over: $(<left)"
-expect 1 sweep status all
-says out ' missing'
-says err 'the jobs are not known, squeue failed: '
-expect 1 sweep collect all
-expect 1 sweep resume all
-says err 'the jobs are not known, squeue failed: '
-expect 0 "$quadrille" cluster start
-expect 0 sweep resume all
-whole all
+whole_slurm() {
+    expect 0 sweep submit all
+    under_way all
+    expect 0 "$quadrille" cluster stop
+    ! pgrep -f "$QUADRILLE_CLUSTER_DIR/" >left || complain "left over: $(<left)"
+    expect 1 sweep status all
+    says out ' missing'
+    says err 'its SLURM is not running: '
+    expect 1 sweep collect all
+    expect 1 sweep resume all
+    says err 'its SLURM is not running: '
+    expect 0 "$quadrille" cluster start
+    expect 0 sweep resume all
+    whole all
+}
 
 # Cancelled, and taken up again.
-expect 0 sweep submit stopped
-under_way stopped
-expect 0 sweep cancel stopped
-says out ' jobs cancelled'
-sweep status stopped --wait >out 2>err
-expect 0 sweep resume stopped
-whole stopped
+cancelled() {
+    expect 0 sweep submit stopped
+    under_way stopped
+    expect 0 sweep cancel stopped
+    says out ' jobs cancelled'
+    sweep status stopped --wait >out 2>err
+    expect 0 sweep resume stopped
+    whole stopped
+}
 
 # The file system is full.
-if [[ -n $mounted ]]; then
-    expect 0 sweep submit full/results
-    under_way full/results
-    dd if=/dev/zero of=full/filler bs=4k 2>/dev/null
-    sleep 1
-    expect 1 sweep status full/results --wait
-    rm full/filler
-    expect 0 sweep resume full/results
-    whole full/results
-    expect 0 "$quadrille" cluster stop
-    umount full && mounted=''
-else
-    echo "skipped: the full file system: $(<mount.err)"
-fi
+full_disk() {
+    if [[ -n $mounted ]]; then
+        expect 0 sweep submit full/results
+        under_way full/results
+        dd if=/dev/zero of=full/filler bs=4k 2>/dev/null
+        sleep 1
+        expect 1 sweep status full/results --wait
+        rm full/filler
+        expect 0 sweep resume full/results
+        whole full/results
+        expect 0 "$quadrille" cluster stop
+        umount full && mounted=''
+    else
+        echo "skipped: the full file system: $(<mount.err)"
+    fi
+}
+
+sections=(refusals undisturbed 'launches die' batch_script whole_slurm
+    cancelled)
+[[ ${1:-} != --all ]] ||
+    sections+=('launches hang flip' srun slurmd slurmctld full_disk)
+for section in "${sections[@]}"; do
+    # shellcheck disable=SC2086 # a function and its words
+    $section
+    echo "$SECONDS s: $section"
+done
 finish

@@ -349,7 +349,7 @@ static void try_bad_input(void)
            qdr_plan_alltoall(&plan, "reb", NULL, 8, MPI_COMM_WORLD, &error));
     REFUSE("accepted: one for bcast",
            qdr_plan_bcast(&plan, "pex", NULL, 8, 0, MPI_COMM_WORLD, &error));
-    REFUSE("root is ",
+    REFUSE("root: ",
            qdr_plan_bcast(&plan, "reb", NULL, 8, p, MPI_COMM_WORLD, &error));
     REFUSE("accepted",
            qdr_plan_alltoall(&plan, "ps", NULL, -1, MPI_COMM_WORLD, &error));
