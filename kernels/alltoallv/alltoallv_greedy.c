@@ -15,20 +15,30 @@
  *          3-4, the rounds of pairwise scheduling.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernels/kernel.h"
 
-/* The messages not yet sent, each row a linked list in ascending order. */
+/* A message not yet sent: its destination, and its place in its row of the
+ * pattern. */
+typedef struct unsent {
+    int dst, place;
+} unsent;
+
+/* Row r has count[r] of them, in ascending order, from rows[row_begin[r]] on:
+ * what is read one behind another lies so in memory. */
 typedef struct remaining {
-    int64_t *head;    /* [p]: first unsent message of the row, or -1 */
-    int64_t *next;    /* [messages]: the one after it in its row, or -1 */
+    const qdr_pattern *pattern;
+    unsent *rows;
+    int *count;       /* [p] */
     int64_t *busy_in; /* [p]: the last round in which the rank was busy */
+    int64_t *round;   /* of each message; the caller's */
 } remaining;
 
 static void cleanup(remaining *left)
 {
-    free(left->head);
-    free(left->next);
+    free(left->rows);
+    free(left->count);
     free(left->busy_in);
 }
 
@@ -38,85 +48,96 @@ static qdr_status init(remaining *left, const qdr_pattern *pattern,
     size_t p = (size_t)pattern->num_procs;
 
     *left = (remaining){
-        .head = malloc(p * sizeof *left->head),
-        .next =
-            malloc(((size_t)pattern->num_messages + 1) * sizeof *left->next),
+        .pattern = pattern,
+        .rows =
+            malloc(((size_t)pattern->num_messages + 1) * sizeof *left->rows),
+        .count = calloc(p, sizeof *left->count),
         .busy_in = malloc(p * sizeof *left->busy_in),
+        .round = round,
     };
-    if (left->head == NULL || left->next == NULL || left->busy_in == NULL) {
+    if (left->rows == NULL || left->count == NULL || left->busy_in == NULL) {
         cleanup(left);
         return qdr_fail_memory(error, "the messages left to schedule");
     }
     for (int r = 0; r < pattern->num_procs; r++) {
-        int64_t *link = &left->head[r];
+        int64_t begin = pattern->row_begin[r];
         left->busy_in[r] = -1;
-        for (int64_t m = pattern->row_begin[r]; m < pattern->row_begin[r + 1];
-             m++) {
+        for (int64_t m = begin; m < pattern->row_begin[r + 1]; m++) {
             round[m] = -1;
-            if (pattern->messages[m].dst != r) {
-                *link = m;
-                link = &left->next[m];
-            }
+            if (pattern->messages[m].dst != r)
+                left->rows[begin + left->count[r]++] =
+                    (unsent){pattern->messages[m].dst, (int)(m - begin)};
         }
-        *link = -1;
     }
     return QDR_OK;
 }
 
-/* Unlinks message m, which is in the list of its row. */
-static void unlink_message(remaining *left, const qdr_pattern *pattern,
-                           int64_t m)
+/* Row r sends its unsent message number `at` in round i. */
+static void send(remaining *left, int r, int at, int64_t i)
 {
-    int64_t *link = &left->head[pattern->messages[m].src];
+    int64_t begin = left->pattern->row_begin[r];
+    unsent *row = left->rows + begin;
 
-    while (*link != m)
-        link = &left->next[*link];
-    *link = left->next[m];
+    left->round[begin + row[at].place] = i;
+    left->count[r]--;
+    memmove(row + at, row + at + 1,
+            (size_t)(left->count[r] - at) * sizeof *row);
+}
+
+/* The number of row r's unsent message to dst, or -1. */
+static int find(const remaining *left, int r, int dst)
+{
+    const unsent *row = left->rows + left->pattern->row_begin[r];
+    int low = 0, high = left->count[r];
+
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (row[middle].dst < dst)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < left->count[r] && row[low].dst == dst ? low : -1;
 }
 
 /* Lets rank r choose in round i. Returns the number of messages scheduled. */
-static int choose(remaining *left, const qdr_pattern *pattern, int r, int64_t i,
-                  int64_t *round)
+static int choose(remaining *left, int r, int64_t i)
 {
-    int64_t m = left->head[r];
-    int64_t back;
-    int dst;
+    const unsent *row = left->rows + left->pattern->row_begin[r];
+    int at = 0, back, dst;
 
     if (left->busy_in[r] == i)
         return 0;
-    while (m >= 0 && left->busy_in[pattern->messages[m].dst] == i)
-        m = left->next[m];
-    if (m < 0)
+    while (at < left->count[r] && left->busy_in[row[at].dst] == i)
+        at++;
+    if (at == left->count[r])
         return 0;
-    dst = pattern->messages[m].dst;
+    dst = row[at].dst;
     left->busy_in[r] = i;
     left->busy_in[dst] = i;
-    round[m] = i;
-    unlink_message(left, pattern, m);
-    back = qdr_pattern_find(pattern, dst, r);
-    if (back < 0 || round[back] >= 0)
+    send(left, r, at, i);
+    back = find(left, dst, r);
+    if (back < 0)
         return 1;
-    round[back] = i;
-    unlink_message(left, pattern, back);
+    send(left, dst, back, i);
     return 2;
 }
 
 static qdr_status assign(const qdr_problem *problem, int64_t *round,
                          int64_t *out_num_rounds, qdr_error *error)
 {
-    const qdr_pattern *pattern = problem->pattern;
     int64_t num_left = 0;
     int64_t num_rounds = 0;
     remaining left;
-    qdr_status status = init(&left, pattern, round, error);
+    qdr_status status = init(&left, problem->pattern, round, error);
 
     if (status != QDR_OK)
         return status;
-    for (int64_t m = 0; m < pattern->num_messages; m++)
-        num_left += pattern->messages[m].src != pattern->messages[m].dst;
+    for (int r = 0; r < problem->num_procs; r++)
+        num_left += left.count[r];
     for (; num_left > 0; num_rounds++)
-        for (int r = 0; r < pattern->num_procs; r++)
-            num_left -= choose(&left, pattern, r, num_rounds, round);
+        for (int r = 0; r < problem->num_procs; r++)
+            num_left -= choose(&left, r, num_rounds);
     cleanup(&left);
     *out_num_rounds = num_rounds;
     return QDR_OK;
