@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "harness/bench/measure.h"
-#include "harness/bench/places.h"
+#include "harness/bench/rank_map.h"
 #include "harness/bench/result.h"
 #include "harness/bench/spare.h"
 #include "harness/clock/barrier.h"
@@ -124,7 +124,7 @@ static qdr_status run_launch(const arguments *from,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%d ranks were started; accepted: %d", num_procs,
                         launch.shape.procs);
-    qdr_places_gather(comm);
+    qdr_rank_map_gather(comm);
     order = malloc((size_t)launch.num_cells * sizeof *order);
     if (order == NULL)
         return qdr_fail_memory(error, "the order of cells");
@@ -135,7 +135,7 @@ static qdr_status run_launch(const arguments *from,
     for (int64_t i = 0; i < launch.num_cells && status == QDR_OK; i++)
         status = run_cell(from, experiment, order[i], comm, result, error);
     if (rank == 0 && status == QDR_OK)
-        status = qdr_result_close(result, qdr_places_describe(), error);
+        status = qdr_result_close(result, qdr_rank_map_describe(), error);
     else
         qdr_result_discard(result);
     free(order);

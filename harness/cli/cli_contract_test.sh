@@ -40,6 +40,9 @@ cut -d, -f1 out | tail -n +2 >keys
 while read -r key; do
     says bench_help "--${key//_/-} "
 done <keys
+expect 0 "$quadrille" list keys --format markdown
+diff <(sed -n '/^| key | levels/,$p' "$source_root/docs/sweeps.md") out ||
+    complain 'docs/sweeps.md does not end with the table of list keys'
 expect 0 "$quadrille" list workloads
 says out 'test_set1     bytes=256;degree'
 

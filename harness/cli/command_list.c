@@ -31,32 +31,43 @@ static void add(row *r, const char *text)
     fclose(r->cell);
 }
 
-/* In a csv, a cell with a comma in quotes; else in columns of these widths. */
-static void print_row(row *r, const int *widths, bool is_csv)
+/* How a list is written; the words of its --format. */
+typedef enum style { STYLE_TEXT, STYLE_CSV, STYLE_MARKDOWN } style;
+static const char *const style_words[] = {"text", "csv", "markdown", NULL};
+
+/* In a csv, a cell with a comma in quotes; as text, in columns of these
+ * widths. */
+static void print_cell(const char *text, int width, bool is_last, style as)
+{
+    const char *quote = strchr(text, ',') == NULL ? "" : "\"";
+
+    if (as == STYLE_MARKDOWN)
+        printf("| %s %s", text, is_last ? "|\n" : "");
+    else if (as == STYLE_CSV)
+        printf("%s%s%s%s", quote, text, quote, is_last ? "\n" : ",");
+    else
+        printf("%-*s%s", is_last ? 0 : width, text, is_last ? "\n" : "  ");
+}
+
+static void print_row(row *r, const int *widths, style as)
 {
     for (int i = 0; i < r->count; i++) {
-        const char *text = r->cells[i];
         bool is_last = i + 1 == r->count;
-        bool has_comma = strchr(text, ',') != NULL;
-        if (is_csv)
-            printf("%s%s%s%s", has_comma ? "\"" : "", text,
-                   has_comma ? "\"" : "", is_last ? "\n" : ",");
-        else
-            printf("%-*s%s", is_last ? 0 : widths[i], text,
-                   is_last ? "\n" : "  ");
+        print_cell(r->cells[i], is_last ? 0 : widths[i], is_last, as);
         free(r->cells[i]);
     }
     *r = (row){0};
 }
 
-static void print_header(const char *const *names, const int *widths,
-                         bool is_csv)
+static void print_header(const char *const *names, const int *widths, style as)
 {
     row r = {0};
 
     for (int i = 0; names[i] != NULL; i++)
         add(&r, names[i]);
-    print_row(&r, widths, is_csv);
+    print_row(&r, widths, as);
+    for (int i = 0; names[i] != NULL && as == STYLE_MARKDOWN; i++)
+        printf("|---%s", names[i + 1] == NULL ? "|\n" : "");
 }
 
 /* "delay_us=0;improvements=both"; what has no preset stands without. */
@@ -71,14 +82,14 @@ static void add_parameters(row *r, const qdr_parameter *table)
     fclose(to);
 }
 
-static void list_algorithms(bool is_csv)
+static void list_algorithms(style as)
 {
     static const char *const names[] = {"name",       "collective", "kind",
                                         "paper",      "section",    "limits",
                                         "parameters", NULL};
     static const int widths[] = {22, 14, 9, 13, 7, 22};
 
-    print_header(names, widths, is_csv);
+    print_header(names, widths, as);
     for (int i = 0; i < qdr_kernel_count(); i++) {
         const qdr_kernel *kernel = qdr_kernel_at(i);
         row r = {0};
@@ -90,35 +101,35 @@ static void list_algorithms(bool is_csv)
         qdr_kernel_print_limits(kernel, open_cell(&r));
         fclose(r.cell);
         add_parameters(&r, kernel->parameters);
-        print_row(&r, widths, is_csv);
+        print_row(&r, widths, as);
     }
 }
 
-static void list_workloads(bool is_csv)
+static void list_workloads(style as)
 {
     static const char *const names[] = {"name", "parameters", "summary", NULL};
     static const int widths[] = {12, 46};
 
-    print_header(names, widths, is_csv);
+    print_header(names, widths, as);
     for (int i = 0; i < qdr_workload_count(); i++) {
         const qdr_workload *workload = qdr_workload_at(i);
         row r = {0};
         add(&r, workload->name);
         add_parameters(&r, workload->parameters);
         add(&r, workload->summary);
-        print_row(&r, widths, is_csv);
+        print_row(&r, widths, as);
     }
 }
 
 /* The keys of a sweep that are parameters. */
-static void list_keys(bool is_csv)
+static void list_keys(style as)
 {
     static const char *const names[] = {"key",      "levels", "unit",    "of",
                                         "accepted", "preset", "summary", NULL};
     static const int widths[] = {14, 16, 8, 37, 34, 10};
     qdr_options options = {0};
 
-    print_header(names, widths, is_csv);
+    print_header(names, widths, as);
     if (!qdr_row_options_add(&options, QDR_OF_ALL))
         return;
     for (int i = 0; i < options.count; i++) {
@@ -136,7 +147,7 @@ static void list_keys(bool is_csv)
         qdr_row_options_print_preset(parameter->name, "", "", open_cell(&r));
         fclose(r.cell);
         add(&r, parameter->summary);
-        print_row(&r, widths, is_csv);
+        print_row(&r, widths, as);
         qdr_names_cleanup(&owners);
     }
     qdr_options_cleanup(&options);
@@ -144,7 +155,7 @@ static void list_keys(bool is_csv)
 
 static const struct {
     const char *name;
-    void (*list)(bool is_csv);
+    void (*list)(style as);
 } lists[] = {{"algorithms", list_algorithms},
              {"workloads", list_workloads},
              {"keys", list_keys}};
@@ -164,8 +175,7 @@ static qdr_status list(const qdr_line *line, qdr_error *error)
                                 (int)(sizeof lists / sizeof *lists), list_name,
                                 &index, error);
     if (status == QDR_OK)
-        lists[index].list(qdr_options_integer(line->options, "format") ==
-                          QDR_FORMAT_CSV);
+        lists[index].list((style)qdr_options_integer(line->options, "format"));
     return status;
 }
 
@@ -173,7 +183,7 @@ static const qdr_option own_options[] = {{.is = {.name = "format",
                                                  .summary = "of the output",
                                                  .type = QDR_WORD,
                                                  .preset = "text",
-                                                 .words = qdr_format_words},
+                                                 .words = style_words},
                                           .operand = "WORD"},
                                          {.is = {0}}};
 

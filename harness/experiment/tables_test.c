@@ -6,10 +6,12 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/experiment/cell_csv.h"
 #include "harness/experiment/experiment.h"
+#include "harness/files/digest.h"
 
 typedef struct owner {
     const char *row;
@@ -105,11 +107,39 @@ static void test_names_mean_one_thing(void **state)
         }
 }
 
+/* docs/sweeps.md has a row for each key of every experiment. */
+static void test_document(void **state)
+{
+    char *text = qdr_read_file("docs/sweeps.md");
+    qdr_names keys = {0};
+
+    (void)state;
+    qdr_experiment_keys(&keys);
+    assert_non_null(text);
+    for (int i = 0; i < keys.count; i++) {
+        char wanted[128];
+        const char *line = text;
+        bool is_there = false;
+        snprintf(wanted, sizeof wanted, "`%s`", keys.names[i]);
+        while ((line = strstr(line, "\n| `")) != NULL) {
+            const char *found = strstr(line, wanted);
+            const char *cell_end = strchr(line + strlen("\n| "), '|');
+            is_there |= found != NULL && found < cell_end;
+            line++;
+        }
+        if (!is_there)
+            fail_msg("docs/sweeps.md has no row for %s", keys.names[i]);
+    }
+    qdr_names_cleanup(&keys);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parameters),
         cmocka_unit_test(test_names_mean_one_thing),
+        cmocka_unit_test(test_document),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

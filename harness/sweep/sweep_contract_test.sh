@@ -299,6 +299,13 @@ replicates=$(cat precise/*.csv | grep -v ^launch | cut -d, -f14 | sort -u)
 ends=$(cat precise/*.json | grep -E '"ended_by": "(precision|most|time)"')
 [[ $(wc -l <<<"$ends") == 12 ]] || complain "ended by: $ends"
 
+# What docs/sweeps.md shows for a matrix of one's own.
+cp "$source_root/workloads/matrix_file/ponnusamy1992_table6.txt" my_matrix.txt
+awk '/^[`]+yaml$/ { on = 1; next } /^[`]+$/ { on = 0 } on' \
+    "$source_root/docs/sweeps.md" >my_matrix.yaml
+expect 0 "${sweep[@]}" run my_matrix.yaml --results my_matrix
+says out '22 cells valid, 0 invalid, 0 missing'
+
 # Shapes, mappings and bindings; the traffic of a file.
 mkdir traffic
 cp "$source_root/workloads/matrix_file/ponnusamy1992_table6.txt" traffic/t6.txt

@@ -5,10 +5,11 @@
  * Idea:    as drs_n, but a destination's lock is taken and given back by
  *          MPI_Compare_and_swap, without the destination's help.
  * Cost:    unknown before, as for drs_n.
- * Needs:   a real machine (any p, zero counts allowed).  Flags: REAL_MPI,
- * SEEDED. Scratch: as drs_n, and a window of a word. Example: p = 3, 1 -> 0 and
- * 2 -> 0: the word of 0 becomes 2, then 0, then 3, then 0: it was rank 1's
- * first, and then rank 2's.
+ * Needs:   a real machine (any p, zero counts allowed).
+ *          Flags: REAL_MPI, SEEDED.
+ *          Scratch: as drs_n, and a window of a word.
+ * Example: p = 3, 1 -> 0 and 2 -> 0: the word of 0 becomes 2, then 0, then 3,
+ *          then 0: it was rank 1's first, and then rank 2's.
  */
 #include "kernels/alltoallv/distributed_random/distributed_random_parameters.h"
 #include "kernels/kernel.h"

@@ -1,11 +1,10 @@
 /* kernels/alltoallv/edge_colouring/alltoallv_edge_colouring.c --
  * edge_colouring, the optimum.
  *
- * Source:  Koenig, Math. Ann. 77, 1916: the edges of a bipartite graph can be
- *          coloured with as many colours as its largest degree. Sources and
- *          destinations are the two sides, colours the rounds: what any
- *          one-port schedule can be held against. In time as Gabow and Kariv,
- *          SIAM J. Comput. 11, 1982.
+ * Source:  [koenig1916]: the edges of a bipartite graph can be coloured with
+ *          as many colours as its largest degree. Sources and destinations
+ *          are the two sides, colours the rounds: what any one-port schedule
+ *          can be held against. In time as [gabow1982].
  * Idea:    half of the edges of every vertex make a graph of half the degree,
  *          D. It is coloured; the other half gets so many of its colours' edges
  *          back that its degree is a power of two, and is only halved on, until

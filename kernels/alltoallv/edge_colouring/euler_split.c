@@ -4,8 +4,8 @@
  * left over. An edge has then a mate at each of its ends, or none there, so
  * mates hang together in paths and in cycles; a cycle takes its ends in turns
  * and is of even length. Put by turns into one part and the other, two mates
- * are never in the same part. (Gabow, Int. J. Comput. Inf. Sci. 5, 1976, walks
- * Euler partitions to the same end.)
+ * are never in the same part. [gabow1976] walks Euler partitions to the same
+ * end.
  */
 #include "kernels/alltoallv/edge_colouring/euler_split.h"
 

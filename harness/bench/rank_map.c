@@ -1,5 +1,5 @@
-/* harness/bench/places.c -- see places.h. */
-#include "harness/bench/places.h"
+/* harness/bench/rank_map.c -- see rank_map.h. */
+#include "harness/bench/rank_map.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ typedef struct rank_place {
 static rank_place *places;
 static int num_places;
 
-void qdr_places_gather(MPI_Comm comm)
+void qdr_rank_map_gather(MPI_Comm comm)
 {
     rank_place mine = {"", ""};
     int rank;
@@ -43,7 +43,7 @@ static json_t *new_ranks(void)
     return array;
 }
 
-json_t *qdr_places_describe(void)
+json_t *qdr_rank_map_describe(void)
 {
     char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
     qdr_timer timer = qdr_clock_timer();
