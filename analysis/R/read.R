@@ -57,8 +57,8 @@ read_parameters <- function(document) {
 # The launches of one sweep folder: its samples, with a column a parameter; the
 # verdict of every cell; the labels of its algorithms; what its parameters are,
 # and which of them are the workload's; and the provenance of the first launch.
-# A launch without its JSON is not complete and is not there. A sample of a cell that is
-# not VALID stops everything: no such sample may exist.
+# A launch without its JSON is not complete and is not there. A sample of a cell
+# that is not VALID stops everything: no such sample may exist.
 read_results <- function(folder) {
   files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
                            full.names = TRUE))

@@ -1,6 +1,8 @@
 /* kernels/messaging/agreement.c -- see agreement.h. */
 #include "kernels/messaging/agreement.h"
 
+#include <assert.h>
+
 qdr_status qdr_agree(MPI_Comm comm, qdr_status status, qdr_error *error)
 {
     int rank, num_procs, first_failed;
@@ -34,6 +36,7 @@ qdr_status qdr_agree_on(MPI_Comm comm, const qdr_common *values, int num_values,
 {
     int64_t least[QDR_MAX_COMMON], most[QDR_MAX_COMMON];
 
+    assert(num_values <= QDR_MAX_COMMON);
     for (int i = 0; i < num_values; i++)
         least[i] = most[i] = values[i].value;
     if (MPI_Allreduce(MPI_IN_PLACE, least, num_values, MPI_INT64_T, MPI_MIN,

@@ -40,10 +40,10 @@ static int64_t count_words(int64_t num_sends, int *counts, int *displacements,
     return total;
 }
 
+/* `words` of the ranks stand one behind another, counts[num_procs]. */
 static qdr_status unpack_all(qdr_pattern *pattern, const int64_t *words,
-                             const int *counts, const int *displacements,
-                             int num_procs, int64_t num_messages,
-                             qdr_error *error)
+                             const int *counts, int num_procs,
+                             int64_t num_messages, qdr_error *error)
 {
     qdr_message *messages =
         malloc(((size_t)num_messages + 1) * sizeof *messages);
@@ -53,10 +53,8 @@ static qdr_status unpack_all(qdr_pattern *pattern, const int64_t *words,
     if (messages == NULL)
         return qdr_fail_memory(error, "the pattern of all ranks");
     for (int r = 0; r < num_procs; r++)
-        for (int i = 0; i < counts[r]; i += WORDS) {
-            const int64_t *at = words + displacements[r] + i;
-            messages[count++] = (qdr_message){r, (int)at[0], at[1]};
-        }
+        for (int i = 0; i < counts[r]; i += WORDS, words += WORDS)
+            messages[count++] = (qdr_message){r, (int)words[0], words[1]};
     status = qdr_pattern_init(pattern, num_procs, messages, count, error);
     free(messages);
     return status;
@@ -95,8 +93,8 @@ qdr_status qdr_gather_all(qdr_pattern *pattern, int64_t num_sends,
                        displacements, MPI_INT64_T, comm) != MPI_SUCCESS)
         status = qdr_fail(error, QDR_ERROR_MPI, "gathering the pattern failed");
     if (status == QDR_OK)
-        status = unpack_all(pattern, all, counts, displacements, num_procs,
-                            total / WORDS, error);
+        status =
+            unpack_all(pattern, all, counts, num_procs, total / WORDS, error);
     free(own);
     free(all);
     free(counts);
@@ -130,16 +128,24 @@ static qdr_status count_receives(int64_t num_sends, const qdr_block *sends,
     return status;
 }
 
-/* Tells every destination its bytes, and hears from every source. */
-static int tell_and_hear(int64_t num_sends, const qdr_block *sends,
-                         MPI_Request *requests, int rank, int num_receives,
-                         qdr_message *messages, MPI_Comm comm)
+/* Starts to tell every destination its bytes. */
+static int tell(int64_t num_sends, const qdr_block *sends,
+                MPI_Request *requests, MPI_Comm comm)
 {
     int code = MPI_SUCCESS;
 
     for (int64_t i = 0; i < num_sends && code == MPI_SUCCESS; i++)
         code = MPI_Isend(&sends[i].bytes, 1, MPI_INT64_T, sends[i].peer,
                          QDR_TAG_GATHER, comm, &requests[i]);
+    return code;
+}
+
+/* Hears from every source. */
+static int hear(qdr_message *messages, int num_receives, int rank,
+                MPI_Comm comm)
+{
+    int code = MPI_SUCCESS;
+
     for (int i = 0; i < num_receives && code == MPI_SUCCESS; i++) {
         MPI_Status from;
         messages[i].dst = rank;
@@ -147,8 +153,6 @@ static int tell_and_hear(int64_t num_sends, const qdr_block *sends,
                         QDR_TAG_GATHER, comm, &from);
         messages[i].src = from.MPI_SOURCE;
     }
-    if (code == MPI_SUCCESS)
-        code = MPI_Waitall((int)num_sends, requests, MPI_STATUSES_IGNORE);
     return code;
 }
 
@@ -174,8 +178,10 @@ qdr_status qdr_gather_own(qdr_pattern *pattern, int64_t num_sends,
         status = qdr_fail_memory(error, "the messages of a rank");
     status = qdr_agree(comm, status, error);
     if (status == QDR_OK &&
-        tell_and_hear(num_sends, sends, requests, rank, num_receives, messages,
-                      comm) != MPI_SUCCESS)
+        (tell(num_sends, sends, requests, comm) != MPI_SUCCESS ||
+         hear(messages, num_receives, rank, comm) != MPI_SUCCESS ||
+         MPI_Waitall((int)num_sends, requests, MPI_STATUSES_IGNORE) !=
+             MPI_SUCCESS))
         status = qdr_fail(error, QDR_ERROR_MPI, "telling the counts failed");
     if (status == QDR_OK) {
         /* A message to itself was told, too. */
