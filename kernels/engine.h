@@ -14,13 +14,14 @@
 /* What an engine is made of. */
 typedef struct qdr_engine {
     /* Makes the state of this rank, to release with `free_state`. Collective
-     * over the part's communicator; every rank comes to the same status. Of
-     * `problem` only values, seed, root and trace are read, not the pattern, of
-     * which a rank may know no more than its placement. */
+     * over local->comm; every rank comes to the same status. Of `problem` only
+     * values, seed, root, bytes and trace are read, while this call lasts: of
+     * the pattern a rank may know no more than its placement. What `local`
+     * points to, and the trace's context, outlive the state. */
     qdr_status (*new_state)(void **out_state, const qdr_problem *problem,
                             const qdr_local *local, qdr_error *error);
-    void (*free_state)(void *state); /* NULL is legal */
-    /* Moves the bytes. Collective. */
+    void (*free_state)(void *state); /* NULL is legal; collective */
+    /* Moves the bytes. Collective; a failure may be this rank's alone. */
     qdr_status (*execute)(void *state, const char *send, char *receive,
                           qdr_error *error);
     /* Writes up to QDR_MOST_COUNTS counts of the last execution, the same names

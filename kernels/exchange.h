@@ -34,7 +34,7 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     qdr_error *error);
 
 /* qdr_exchange_cleanup releases it with its placement; a zeroed one is legal.
- */
+ * Collective if it has an engine; before MPI_Finalize. */
 void qdr_exchange_cleanup(qdr_exchange *exchange);
 
 /* qdr_exchange_execute moves the bytes. Collective over the exchange's comm;

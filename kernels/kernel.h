@@ -1,7 +1,7 @@
 /* kernels/kernel.h -- the row that describes an algorithm.
  *
- * Each algorithm is one file kernels/<collective>/<collective>_<algorithm>.c,
- * which ends with its row, and one line in kernels.def. Its name is written
+ * Each algorithm has a file <collective>_<algorithm>.c, which ends with its
+ * row, and one line in kernels.def. Its name is written
  * once, in the row; command line, configs, tests, legends and documents read
  * it here.
  */

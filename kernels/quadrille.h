@@ -15,8 +15,8 @@
  * passes no usable communicator fails alone, and the others wait for it. MPI
  * must be initialised. Errors of MPI are returned, but for those of copying
  * `comm`, which go to the error handler that it has. A plan may be used by one
- * thread at a time; between threads MPI must have been initialised for what
- * they do.
+ * thread at a time; with several threads, initialise MPI with the thread level
+ * that they need. Planning calls copy what they are given.
  *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). There are no
@@ -60,11 +60,10 @@ enum { QDR_LEARN = -1 };
  * a peer; a block of no bytes is a message, a peer without a block has none. A
  * message to the rank itself stands in both. With num_receives QDR_LEARN the
  * receives are found out and placed one behind another in order of their
- * sources; qdr_plan_get_info tells where. Algorithms marked `global` by
- * `./quadrille list`, and schedules in modes with barriers, gather the whole
- * pattern on every rank while planning; others need only the rank's own
- * messages.
- * [wang1993, Sec. 3; ponnusamy1992, Sec. 4] */
+ * sources; qdr_plan_get_info tells where. Algorithms marked `global` or
+ * `complete` by `./quadrille list`, and schedules in modes with barriers,
+ * gather the whole pattern on every rank while planning; others need only the
+ * rank's own messages. [wang1993, Sec. 3; ponnusamy1992, Sec. 4] */
 qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               const qdr_plan_options *options,
                               int64_t num_sends, const qdr_block *sends,

@@ -67,6 +67,14 @@ typedef struct qdr_workload {
                            qdr_error *error);
 } qdr_workload;
 
+/* How long something is, in a row's table: what, "of a message", and how long
+ * when nobody says, "256". */
+#define QDR_BYTES_PARAMETER(what, otherwise)                                   \
+    {                                                                          \
+        .name = "bytes", .unit = "bytes", .summary = (what),                   \
+        .type = QDR_INTEGER, .preset = (otherwise), .least = 0, .most = 0x1p40 \
+    }
+
 /* qdr_workload_count returns the number of rows. */
 int qdr_workload_count(void);
 

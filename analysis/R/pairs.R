@@ -5,7 +5,10 @@ decode_percent <- function(text) {
   vapply(text, utils::URLdecode, "", USE.NAMES = FALSE)
 }
 
-# A column a key, typed by what all its values are, in the order in which keys
+# Numbers as results write them; 01, NA and T are texts.
+plain_number <- "^-?(0|[1-9][0-9]*)([.][0-9]+)?(e[-+]?[0-9]+)?$"
+
+# A column a key, of numbers if all its values are, in the order in which keys
 # appear; NA where a text does not have the key. Texts repeat, so each is split
 # once.
 split_pairs <- function(texts) {
@@ -22,12 +25,18 @@ split_pairs <- function(texts) {
   for (name in keys) {
     mine <- long[key == name]
     values <- mine$value[match(wide$row, mine$row)]
-    wide[, (name) := utils::type.convert(values, as.is = TRUE)]
+    is_number <- all(grepl(plain_number, values) | is.na(values))
+    wide[, (name) := if (is_number) utils::type.convert(values, as.is = TRUE)
+                     else values]
   }
   wide[, row := NULL][]
 }
 
 # Samples with a column a parameter and a count beside their own.
 with_pairs <- function(samples) {
-  cbind(samples, split_pairs(samples$parameters), split_pairs(samples$counts))
+  wide <- cbind(samples, split_pairs(samples$parameters),
+                split_pairs(samples$counts))
+  if (anyDuplicated(names(wide)))
+    stop("two columns are called ", names(wide)[anyDuplicated(names(wide))])
+  wide
 }

@@ -22,8 +22,8 @@ read_published <- function(folder) {
   published[]
 }
 
-# Also where every cell of a launch has none.
-text_columns <- c("case", "mode", "mapping", "binding", "parameters", "counts")
+# Also where every cell of a launch has none; of seeds, every digit counts.
+text_columns <- c("case", "seed", "mode", "mapping", "binding", "parameters", "counts")
 
 # The samples of a launch, whose JSON says how many there are, and what their
 # file is: a csv that was cut, or belongs to another run, stops everything.
@@ -38,7 +38,9 @@ read_samples <- function(file, about) {
     refuse("its JSON does not describe it")
   if (!identical(digest::digest(file = file, algo = "sha256"), about$sha256))
     refuse("is not what its JSON says")
-  samples <- fread(file, colClasses = list(character = text_columns))
+  # Whole numbers beyond 2^31 as doubles: times of seconds are such.
+  samples <- fread(file, colClasses = list(character = text_columns),
+                   integer64 = "double")
   if (nrow(samples) != about$rows)
     refuse(sprintf("has %d rows, not %d", nrow(samples), about$rows))
   samples

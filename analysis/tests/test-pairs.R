@@ -14,6 +14,17 @@ test_that("what a text does not have is missing", {
   expect_equal(wide$word, c(NA, "x", NA))
 })
 
+test_that("what only looks like a number, or like nothing, is text", {
+  expect_equal(split_pairs(c("file=01", "file=1"))$file, c("01", "1"))
+  expect_equal(split_pairs(c("file=NA", "file=T"))$file, c("NA", "T"))
+  expect_equal(split_pairs("x=1e-05")$x, 1e-05)
+})
+
+test_that("a parameter that has the name of a column is refused", {
+  expect_error(with_pairs(data.table(rounds = 1, parameters = "rounds=2",
+                                     counts = "")), "rounds")
+})
+
 test_that("bytes that end a pair or a value are decoded", {
   expect_equal(split_pairs("file=a%3Bb%20c%25")$file, "a;b c%")
 })

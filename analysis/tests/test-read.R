@@ -4,8 +4,8 @@
 make_launch <- function(cells_with_samples) {
   folder <- tempfile()
   dir.create(folder)
-  samples <- data.table(cell = cells_with_samples)[, time_ns := 5L]
-  samples[, `:=`(case = "", mode = "posted", mapping = "default",
+  samples <- data.table(cell = cells_with_samples)[, time_ns := 3e9]
+  samples[, `:=`(case = "", seed = "9223372036854775807", mode = "posted", mapping = "default",
                  binding = "default", parameters = "bytes=8;delay_us=2",
                  counts = "inquiries=3")]
   csv <- file.path(folder, "launch-00000.csv")
@@ -28,6 +28,9 @@ make_launch <- function(cells_with_samples) {
 test_that("valid samples are read, with verdicts and labels", {
   results <- read_results(make_launch(0L))
   expect_equal(results$samples$cell, 0)
+  # Longer than an integer of 32 bits, and a seed of 63.
+  expect_equal(median(results$samples$time_ns), 3e9)
+  expect_equal(results$samples$seed, "9223372036854775807")
   expect_equal(results$verdicts$verdict, c("VALID", "INVALID"))
   expect_equal(results$labels, c(gs = "Greedy"))
   expect_equal(results$samples[, .(bytes, delay_us, inquiries)],

@@ -109,11 +109,12 @@ static void set_file(json_t *object, const char *folder, const char *name)
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
     text = qdr_read_file(path);
-    if (text != NULL && qdr_digest_file(path, digest, NULL) == QDR_OK)
-        json_object_set_new(
-            object, name,
-            json_pack("{s:s, s:s?}", "sha256", digest, "text",
-                      strlen(text) > LONGEST_TEXT ? NULL : text));
+    if (text != NULL && qdr_digest_file(path, digest, NULL) == QDR_OK) {
+        json_t *kept = strlen(text) > LONGEST_TEXT ? NULL : json_string(text);
+        json_object_set_new(object, name,
+                            json_pack("{s:s, s:o}", "sha256", digest, "text",
+                                      kept == NULL ? json_null() : kept));
+    }
     free(text);
 }
 

@@ -30,9 +30,7 @@ struct qdr_result {
 };
 
 static const char *const csv_header =
-    "launch,cell," QDR_CELL_COLUMNS
-    ",messages,max_degree,total_bytes,rounds,gather_ns,build_ns,bind_ns,batch,"
-    "counts,repetition,time_ns,local_max_ns\n";
+    "launch,cell," QDR_CELL_COLUMNS "," QDR_SAMPLE_COLUMNS "\n";
 
 static void make_path(const qdr_result *result, const char *suffix, char *path)
 {

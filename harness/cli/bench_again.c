@@ -40,12 +40,12 @@ static qdr_status write_configuration(const json_t *document,
             continue;
         if (text == NULL)
             return qdr_fail(error, QDR_ERROR_INPUT,
-                            "--from: %.200s was too long to be kept there; "
-                            "accepted: the sweep itself",
+                            "--from: %.300s is not kept there, too long or not "
+                            "UTF-8; accepted: the sweep itself",
                             name);
-        snprintf(path, sizeof path, "%.1700s/%.200s", folder, name);
+        snprintf(path, sizeof path, "%.1700s/%.300s", folder, name);
         to = fopen(path, "w");
-        if (to == NULL || fputs(text, to) < 0 || fclose(to) != 0)
+        if (to == NULL || (fputs(text, to) < 0) | (fclose(to) != 0))
             return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s",
                             path);
     }

@@ -81,8 +81,10 @@ refuse "mode 'lazy'; accepted: synchronous" "$quadrille" schedule \
     --algorithm gs --procs 4 --check --mode lazy
 refuse '--mode goes with --check' "$quadrille" schedule --algorithm gs \
     --procs 4 --mode posted
-refuse "has no schedule; accepted: a direct or combining" "$quadrille" \
-    schedule --algorithm mpi_alltoallv --procs 4
+for name in mpi_alltoallv drs_n two_stage; do
+    refuse "$name has no schedule; accepted: a direct or combining" \
+        "$quadrille" schedule --algorithm $name --procs 4
+done
 refuse "--cutoff: '0.5'; accepted: numbers or fractions 1" \
     "$quadrille" schedule --algorithm rs_nh --procs 4 --cutoff 0.5
 refuse '--cutoff is not a parameter of gs; accepted: with rs_nh' \

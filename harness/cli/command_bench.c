@@ -28,8 +28,12 @@ typedef struct request {
 /* The workload's values: those given, else ordinary ones, else presets. */
 static qdr_status set_demand(request *from, qdr_error *error)
 {
-    const char *ordinary = from->workload->ordinary[from->kernel->collective];
-    qdr_values given;
+    /* Whoever names the workload gets its presets. */
+    const char *ordinary =
+        qdr_options_given(from->options, "workload")
+            ? NULL
+            : from->workload->ordinary[from->kernel->collective];
+    qdr_values given = {0};
     qdr_status status;
 
     snprintf(from->ordinary, sizeof from->ordinary, "%s",

@@ -192,13 +192,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     return status;
 }
 
-static const qdr_option own_options[] = {{.is = {.name = "format",
-                                                 .summary = "of the output",
-                                                 .type = QDR_WORD,
-                                                 .preset = "text",
-                                                 .words = qdr_format_words},
-                                          .operand = "WORD"},
-                                         {.is = {0}}};
+static const qdr_option own_options[] = {
+    QDR_FORMAT_OPTION(qdr_format_words, "text"), {.is = {0}}};
 
 const qdr_cli_command qdr_command_bench_schedulers = {
     .name = "bench schedulers",

@@ -124,7 +124,10 @@ static void put_details(page *at, const qdr_option *option)
 
     if (to == NULL)
         return;
-    fputs(option->is.summary, to);
+    if (option->is_of_row)
+        qdr_row_options_print(option->is.name, qdr_summary_of, "", "", to);
+    else
+        fputs(option->is.summary, to);
     if (option->is.unit != NULL)
         fprintf(to, " [%s]", option->is.unit);
     if (option->operand != NULL && is_of_numbers(&option->is)) {
@@ -135,7 +138,8 @@ static void put_details(page *at, const qdr_option *option)
         fprintf(to, "; preset %s", option->is.preset);
     if (option->is_of_row) {
         fputs("; ", to);
-        qdr_row_options_print_preset(option->is.name, "preset ", "needed", to);
+        qdr_row_options_print(option->is.name, qdr_preset_of, "preset ",
+                              "needed", to);
         qdr_row_options_owners(option->is.name, &owners);
         fputs("; of ", to);
         qdr_names_print(&owners, "", to);

@@ -144,9 +144,12 @@ static void list_keys(style as)
         fclose(r.cell);
         qdr_parameter_accepted(parameter, open_cell(&r));
         fclose(r.cell);
-        qdr_row_options_print_preset(parameter->name, "", "", open_cell(&r));
+        qdr_row_options_print(parameter->name, qdr_preset_of, "", "",
+                              open_cell(&r));
         fclose(r.cell);
-        add(&r, parameter->summary);
+        qdr_row_options_print(parameter->name, qdr_summary_of, "", "",
+                              open_cell(&r));
+        fclose(r.cell);
         print_row(&r, widths, as);
         qdr_names_cleanup(&owners);
     }
@@ -179,12 +182,7 @@ static qdr_status list(const qdr_line *line, qdr_error *error)
     return status;
 }
 
-static const qdr_option own_options[] = {{.is = {.name = "format",
-                                                 .summary = "of the output",
-                                                 .type = QDR_WORD,
-                                                 .preset = "text",
-                                                 .words = style_words},
-                                          .operand = "WORD"},
+static const qdr_option own_options[] = {QDR_FORMAT_OPTION(style_words, "text"),
                                          {.is = {0}}};
 
 const qdr_cli_command qdr_command_list = {

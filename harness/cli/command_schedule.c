@@ -97,6 +97,12 @@ static qdr_status refuse_idle(const request *from, qdr_error *error)
     bool has_vector = qdr_collective_has_vector(from->kernel->collective);
     bool has_file = qdr_options_given(options, "pattern");
 
+    if (!qdr_kernel_has_schedule(from->kernel))
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "--algorithm: %s has no schedule; accepted: a direct or "
+            "combining one",
+            from->kernel->name);
     if (!has_file && !qdr_options_given(options, "procs"))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--pattern FILE or --procs P is needed");
@@ -219,12 +225,7 @@ static const qdr_option own_options[] = {
             .summary = "in which it is proved; else the algorithm's own",
             .type = QDR_TEXT},
      .operand = "MODE"},
-    {.is = {.name = "format",
-            .summary = "of the output",
-            .type = QDR_WORD,
-            .preset = "text",
-            .words = qdr_format_words},
-     .operand = "WORD"},
+    QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {0}}};
 
 const qdr_cli_command qdr_command_schedule = {

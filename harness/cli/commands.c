@@ -31,13 +31,8 @@ static const qdr_option test_options[] = {
     {.is = {.name = "quick", .summary = "those that end within 3 minutes"}},
     {.is = {.name = "long", .summary = "those of hours, too"}},
     {.is = {0}}};
-static const qdr_option self_options[] = {{.is = {.name = "format",
-                                                  .summary = "of the output",
-                                                  .type = QDR_WORD,
-                                                  .preset = "text",
-                                                  .words = qdr_format_words},
-                                           .operand = "WORD"},
-                                          {.is = {0}}};
+static const qdr_option self_options[] = {
+    QDR_FORMAT_OPTION(qdr_format_words, "text"), {.is = {0}}};
 
 static const qdr_cli_command setup = {
     .name = "setup",

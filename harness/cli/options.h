@@ -22,6 +22,18 @@ typedef struct qdr_option {
     bool is_given;
 } qdr_option;
 
+/* The option --format, of a command that writes `words_` (ended by NULL), the
+ * first when nobody says. */
+#define QDR_FORMAT_OPTION(words_, first)                                       \
+    {                                                                          \
+        .is = {.name = "format",                                               \
+               .summary = "of the output",                                     \
+               .type = QDR_WORD,                                               \
+               .preset = (first),                                              \
+               .words = (words_)},                                             \
+        .operand = "WORD"                                                      \
+    }
+
 /* A table of them, with room for more. Zero-initialise; release with
  * qdr_options_cleanup. */
 typedef struct qdr_options {

@@ -69,49 +69,67 @@ static row row_at(int index)
                              qdr_kernel_at(index - w)->parameters};
 }
 
-/* The preset that a row has for a parameter; "" for none, NULL if the row does
- * not have it. */
-static const char *preset_at(int index, const char *name)
+const char *qdr_preset_of(const qdr_parameter *parameter)
+{
+    return parameter->preset;
+}
+
+const char *qdr_summary_of(const qdr_parameter *parameter)
+{
+    return parameter->summary;
+}
+
+/* What the row says of a parameter; "" for nothing, NULL if the row does not
+ * have it. */
+static const char *word_at(int index, const char *name,
+                           qdr_parameter_word *word_of)
 {
     const qdr_parameter *table = row_at(index).parameters;
     int found = qdr_parameters_find(table, name);
+    const char *word = found < 0 ? NULL : word_of(&table[found]);
 
-    if (found < 0)
-        return NULL;
-    return table[found].preset == NULL ? "" : table[found].preset;
+    return found >= 0 && word == NULL ? "" : word;
 }
 
-void qdr_row_options_print_preset(const char *name, const char *before,
-                                  const char *without, FILE *to)
+/* "(synthetic, broadcast)", which say so. */
+static void print_who(const char *name, qdr_parameter_word *word_of,
+                      const char *word, FILE *to)
 {
-    qdr_names presets = {0};
+    qdr_names owners = {0};
+
+    for (int i = 0; i < count_rows(); i++) {
+        const char *said = word_at(i, name, word_of);
+        if (said != NULL && strcmp(said, word) == 0)
+            qdr_names_add(&owners, row_at(i).name);
+    }
+    fputs(" (", to);
+    qdr_names_print(&owners, "", to);
+    fputc(')', to);
+    qdr_names_cleanup(&owners);
+}
+
+void qdr_row_options_print(const char *name, qdr_parameter_word *word_of,
+                           const char *before, const char *without, FILE *to)
+{
+    qdr_names words = {0};
 
     for (int i = 0; i < count_rows(); i++)
-        if (preset_at(i, name) != NULL)
-            qdr_names_add(&presets, preset_at(i, name));
-    for (int n = 0; n < presets.count; n++) {
-        qdr_names owners = {0};
-        bool is_one = *presets.names[n] != '\0';
+        if (word_at(i, name, word_of) != NULL)
+            qdr_names_add(&words, word_at(i, name, word_of));
+    for (int n = 0; n < words.count; n++) {
+        bool is_one = *words.names[n] != '\0';
         fprintf(to, "%s%s%s", n > 0 ? ", " : "", is_one ? before : without,
-                presets.names[n]);
-        for (int i = 0; i < count_rows() && presets.count > 1; i++)
-            if (preset_at(i, name) != NULL &&
-                strcmp(preset_at(i, name), presets.names[n]) == 0)
-                qdr_names_add(&owners, row_at(i).name);
-        if (presets.count > 1) {
-            fputs(" (", to);
-            qdr_names_print(&owners, "", to);
-            fputc(')', to);
-        }
-        qdr_names_cleanup(&owners);
+                words.names[n]);
+        if (words.count > 1)
+            print_who(name, word_of, words.names[n], to);
     }
-    qdr_names_cleanup(&presets);
+    qdr_names_cleanup(&words);
 }
 
 void qdr_row_options_owners(const char *name, qdr_names *owners)
 {
     for (int i = 0; i < count_rows(); i++)
-        if (preset_at(i, name) != NULL)
+        if (word_at(i, name, qdr_preset_of) != NULL)
             qdr_names_add(owners, row_at(i).name);
 }
 

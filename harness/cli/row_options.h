@@ -32,11 +32,15 @@ qdr_status qdr_row_options_values(const qdr_options *options,
                                   const qdr_parameter *table,
                                   qdr_values *out_values, qdr_error *error);
 
-/* qdr_row_options_print_preset writes `before` and the preset of a parameter;
- * if rows differ, with their names: "256 (synthetic, broadcast), 4 (bounded)";
- * `without` if there is none. */
-void qdr_row_options_print_preset(const char *name, const char *before,
-                                  const char *without, FILE *to);
+/* What rows may say differently of a parameter; NULL: nothing. */
+typedef const char *qdr_parameter_word(const qdr_parameter *parameter);
+qdr_parameter_word qdr_preset_of, qdr_summary_of;
+
+/* qdr_row_options_print writes `before` and what the rows say of a parameter;
+ * if they differ, with their names: "256 (synthetic, broadcast), 4 (bounded)";
+ * `without` where they say nothing. */
+void qdr_row_options_print(const char *name, qdr_parameter_word *word_of,
+                           const char *before, const char *without, FILE *to);
 
 /* qdr_row_options_owners adds the names of the rows that have a parameter. */
 void qdr_row_options_owners(const char *name, qdr_names *owners);

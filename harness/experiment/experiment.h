@@ -5,8 +5,8 @@
  * its factors, numbered from 0; a factor multiplies only the rows that have it.
  * A launch (one mpirun or one simulation) runs cells_per_launch of them that
  * have one shape. Both are computed from their number, never stored, so sweep
- * and bench agree without a file between them and a plan of any size takes no
- * memory.
+ * and bench agree without a file between them and an experiment of any size
+ * takes no memory.
  */
 #ifndef QUADRILLE_HARNESS_EXPERIMENT_EXPERIMENT_H
 #define QUADRILLE_HARNESS_EXPERIMENT_EXPERIMENT_H
@@ -66,9 +66,9 @@ typedef struct qdr_shape {
 /* The rules by which a cell is measured; see docs/measuring.md. */
 typedef struct qdr_measuring {
     int warmup;           /* least untimed executions before the samples */
-    int most_warmup;      /* at which it counts as warm; least: no more */
+    int most_warmup;      /* warm after so many; equal to warmup: no more */
     int repetitions;      /* least samples */
-    int most_repetitions; /* least: exactly as many */
+    int most_repetitions; /* equal to repetitions: exactly as many */
     double precision;     /* of the median's interval, as a share of it */
     double cell_cap_s;    /* no further samples after it; 0: no cap */
     int start;            /* a qdr_start, as libcyaml stores it */
@@ -82,7 +82,7 @@ typedef struct qdr_factor {
     char *key; /* as the file has it: a parameter's name, or word for levels */
     unsigned line;
     bool is_of_workload; /* else of some of the algorithms alone */
-    char **levels; /* as the file has them; of a file, a path that is found */
+    char **levels; /* as the file has them; a file's is where it was found */
     unsigned num_levels;
 } qdr_factor;
 
@@ -104,7 +104,7 @@ typedef struct qdr_experiment {
     qdr_seed_range seeds; /* of the demand; an algorithm's are drawn from them
                            */
     qdr_measuring measuring;
-    int launches; /* of every cell: times it is measured, in other launches */
+    int launches; /* how often a cell is measured, each time in another one */
     char **modes; /* of schedules, or NULL: each row's own */
     unsigned num_modes;
     int *processes; /* qdr_process, for hyperfine; or NULL: none */
@@ -157,8 +157,8 @@ void qdr_experiment_keys(qdr_names *keys);
 int64_t qdr_experiment_num_cells(const qdr_experiment *experiment);
 int64_t qdr_experiment_num_launches(const qdr_experiment *experiment);
 
-/* qdr_experiment_num_variants returns how many cells there are of a demand:
- * those with numbers from a multiple of it on. */
+/* qdr_experiment_num_variants returns n, the cells of each demand: those with
+ * numbers k n .. k n + n - 1. */
 int64_t qdr_experiment_num_variants(const qdr_experiment *experiment);
 
 /* qdr_experiment_shape returns shape `index`, 0 <= index < num_shapes:

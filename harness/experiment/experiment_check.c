@@ -36,12 +36,22 @@ static qdr_status check_shapes(const char *path, const qdr_experiment *e,
     for (unsigned i = 0; i < e->num_tasks_per_node && status == QDR_OK; i++)
         status = require(path, "tasks_per_node", e->tasks_per_node[i], 1,
                          QDR_MAX_PROCS, error);
-    for (int i = 0; status == QDR_OK && i < qdr_experiment_num_shapes(e); i++)
-        status =
-            require(path, has_nodes ? "nodes" : "procs",
-                    qdr_experiment_shape(e, i).procs, 1, QDR_MAX_PROCS, error);
+    for (unsigned i = 0; i < e->num_procs && status == QDR_OK; i++)
+        status = require(path, "procs", e->procs[i], 1, QDR_MAX_PROCS, error);
+    for (unsigned n = 0; n < e->num_nodes; n++)
+        for (unsigned t = 0; t < e->num_tasks_per_node && status == QDR_OK; t++)
+            if ((int64_t)e->nodes[n] * e->tasks_per_node[t] > QDR_MAX_PROCS)
+                status =
+                    qdr_fail(error, QDR_ERROR_INPUT,
+                             "%s:%u: nodes: %d of %d ranks; accepted: up "
+                             "to %d ranks",
+                             path, qdr_yaml_line(path, "nodes"), e->nodes[n],
+                             e->tasks_per_node[t], QDR_MAX_PROCS);
     return status;
 }
+
+/* More than any list needs; products of some stay countable. */
+enum { MOST_ENTRIES = 10000 };
 
 /* Equal cells would be pooled as one of twice the samples. */
 static qdr_status check_lists(const char *path, const qdr_experiment *e,
@@ -61,7 +71,12 @@ static qdr_status check_lists(const char *path, const qdr_experiment *e,
         {"processes", e->processes, e->num_processes},
     };
 
-    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
+    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
+        if (lists[l].count > MOST_ENTRIES)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s:%u: %s has %u entries; accepted: up to %d",
+                            path, qdr_yaml_line(path, lists[l].key),
+                            lists[l].key, lists[l].count, MOST_ENTRIES);
         for (unsigned i = 0; i < lists[l].count; i++)
             for (unsigned j = 0; j < i; j++)
                 if (lists[l].levels[i] == lists[l].levels[j])
@@ -70,6 +85,7 @@ static qdr_status check_lists(const char *path, const qdr_experiment *e,
                                     "accepted: each once",
                                     path, qdr_yaml_line(path, lists[l].key),
                                     lists[l].key, j + 1, i + 1);
+    }
     return QDR_OK;
 }
 
@@ -110,6 +126,19 @@ static qdr_status check_name(const char *path, const qdr_experiment *e,
                     path, qdr_yaml_line(path, "name"), e->name, LONGEST_NAME);
 }
 
+/* An option of `bench` takes them, too. */
+static qdr_status check_seeds(const char *path, const qdr_experiment *e,
+                              qdr_error *error)
+{
+    if (e->seeds.first <= INT64_MAX &&
+        e->seeds.count <= (uint64_t)INT64_MAX - e->seeds.first &&
+        e->order_seed <= INT64_MAX)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s:%u: seeds; accepted: all below 2^63, order_seed, too",
+                    path, qdr_yaml_line(path, "seeds"));
+}
+
 static qdr_status check_scalars(const char *path, const qdr_experiment *e,
                                 qdr_error *error)
 {
@@ -144,7 +173,8 @@ qdr_status qdr_experiment_check(const char *path, const qdr_experiment *e,
 {
     static qdr_status (*const checks[])(const char *, const qdr_experiment *,
                                         qdr_error *) = {
-        check_shapes, check_lists, check_modes, check_scalars, check_name};
+        check_lists, check_shapes,  check_modes,
+        check_seeds, check_scalars, check_name};
     qdr_status status = QDR_OK;
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;
@@ -178,6 +208,11 @@ qdr_status qdr_experiment_check_case(const char *path, const qdr_experiment *e,
             is_known |= strcmp(known.names[n], e->case_keys[i]) == 0;
         if (!is_known)
             status = qdr_names_refuse(&known, what, e->case_keys[i], error);
+        for (unsigned j = 0; j < i && status == QDR_OK; j++)
+            if (strcmp(e->case_keys[i], e->case_keys[j]) == 0)
+                status = qdr_fail(error, QDR_ERROR_INPUT,
+                                  "%s '%.60s' stands twice; accepted: once",
+                                  what, e->case_keys[i]);
     }
     qdr_names_cleanup(&known);
     return status;

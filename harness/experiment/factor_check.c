@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char *qdr_last_name(const char *path)
@@ -59,63 +60,78 @@ static qdr_status refuse_twice(const char *path, const qdr_experiment *e,
 }
 
 /* 0.1 and 0.10 are. */
-static bool are_equal(const qdr_parameter *parameter, const char *a,
-                      const char *b)
+static bool are_equal(const qdr_parameter *parameter, const qdr_value *a,
+                      const qdr_value *b)
 {
-    qdr_value values[2];
-
     if (parameter->type >= QDR_INTEGERS)
-        return strcmp(a, b) == 0;
-    return qdr_parameter_read(parameter, "", a, &values[0], NULL) == QDR_OK &&
-           qdr_parameter_read(parameter, "", b, &values[1], NULL) == QDR_OK &&
-           values[0].integer == values[1].integer &&
-           values[0].real == values[1].real;
+        return strcmp(a->text, b->text) == 0;
+    return a->integer == b->integer && a->real == b->real;
 }
 
 /* Two equal levels would make cells that are pooled as one. */
 static qdr_status check_levels(const char *path, const qdr_factor *factor,
                                const qdr_parameter *parameter, qdr_error *error)
 {
+    qdr_value *values = calloc(factor->num_levels + 1, sizeof *values);
     char label[4096];
     qdr_status status = QDR_OK;
 
+    if (values == NULL)
+        return qdr_fail_memory(error, "the levels of a factor");
     snprintf(label, sizeof label, "%.3000s:%u: %s", path, factor->line,
              factor->key);
     for (unsigned i = 0; i < factor->num_levels && status == QDR_OK; i++) {
-        qdr_value value;
-        status = qdr_parameter_read(parameter, label, factor->levels[i], &value,
-                                    error);
+        status = qdr_parameter_read(parameter, label, factor->levels[i],
+                                    &values[i], error);
         for (unsigned j = 0; j < i && status == QDR_OK; j++)
-            if (are_equal(parameter, factor->levels[i], factor->levels[j]))
+            if (are_equal(parameter, &values[i], &values[j]))
                 status = qdr_fail(error, QDR_ERROR_INPUT,
                                   "%s: '%.60s' stands twice; accepted: once",
                                   label, factor->levels[i]);
     }
+    free(values);
     return status;
+}
+
+/* Of a sweep's own folder: what it has kept. */
+static bool is_kept(const char *path)
+{
+    return strcmp(qdr_last_name(path), "experiment.yaml") == 0;
+}
+
+static bool is_readable(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+           access(path, R_OK) == 0;
 }
 
 /* Replaces the name of a file by where it is. */
 static qdr_status find_file(const char *path, const qdr_factor *factor,
                             char **level, qdr_error *error)
 {
-    const char *slash = strrchr(path, '/');
-    int length = slash == NULL ? 0 : (int)(slash - path + 1);
-    char kept[4096], given[4096];
+    int length = (int)(qdr_last_name(path) - path);
+    char *found = NULL;
+    size_t size;
+    FILE *to = open_memstream(&found, &size);
 
-    snprintf(kept, sizeof kept, "%.*s" QDR_INPUTS_FOLDER "/%s", length, path,
-             qdr_last_name(*level));
-    snprintf(given, sizeof given, "%.*s%s", **level == '/' ? 0 : length, path,
-             *level);
-    free(*level);
-    *level = strdup(access(kept, R_OK) == 0 ? kept : given);
-    if (*level == NULL)
+    if (to == NULL)
         return qdr_fail_memory(error, "a path");
-    if (access(*level, R_OK) == 0)
+    if (is_kept(path))
+        fprintf(to, "%.*s" QDR_INPUTS_FOLDER "/%s", length, path,
+                qdr_last_name(*level));
+    else
+        fprintf(to, "%.*s%s", **level == '/' ? 0 : length, path, *level);
+    fclose(to);
+    free(*level);
+    *level = found;
+    if (*qdr_last_name(*level) != '\0' && is_readable(*level))
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s:%u: %s: %s cannot be read; accepted: files, relative "
-                    "to this one",
-                    path, factor->line, factor->key, *level);
+                    "%s:%u: %s: '%.1000s' cannot be read; accepted: a file%s",
+                    path, factor->line, factor->key, *level,
+                    is_kept(path) ? "" : ", relative to this one");
 }
 
 /* Results know a file by its last name. */

@@ -41,7 +41,11 @@ static bool is_equal(const char *a, const char *b)
 
 static bool is_column(const char *name)
 {
-    const char *columns = "," QDR_CELL_COLUMNS ",";
+    /* Of a csv, and those that analysis/R/summarise_sweep.R adds. */
+    const char *columns =
+        ",launch,cell," QDR_CELL_COLUMNS "," QDR_SAMPLE_COLUMNS
+        ",launches,samples,median_us,low_us,high_us,plan_us,plan_ns,"
+        "reuses_to_pay,panel,how,abscissa,is_curve,";
     char wanted[128];
 
     snprintf(wanted, sizeof wanted, ",%s,", name);
@@ -103,6 +107,13 @@ static void test_names_mean_one_thing(void **state)
                     !is_equal(one->unit, other->unit) ||
                     !is_equal(one->levels, other->levels))
                     fail_msg("%s and %s: %s differs", a.row, b.row, one->name);
+                /* An experiment has one workload, and any algorithms. */
+                if (i >= qdr_workload_count() &&
+                    (one->least != other->least || one->most != other->most ||
+                     one->words != other->words || one->check != other->check ||
+                     !is_equal(one->preset, other->preset)))
+                    fail_msg("%s and %s: another range of %s", a.row, b.row,
+                             one->name);
             }
         }
 }

@@ -29,20 +29,26 @@ refuse(const walk *at, const char *format, ...)
                     at->event.start_mark.line + 1, what);
 }
 
+static const char *word(const walk *at)
+{
+    return (const char *)at->event.data.scalar.value;
+}
+
 /* Moves on to the next event. */
 static qdr_status next(walk *at)
 {
     yaml_event_delete(&at->event);
-    if (yaml_parser_parse(&at->parser, &at->event))
+    if (yaml_parser_parse(&at->parser, &at->event)) {
+        if (at->event.type == YAML_SCALAR_EVENT &&
+            strlen(word(at)) != at->event.data.scalar.length)
+            return refuse(at, "a value with a NUL byte; accepted: text");
+        if (at->event.type == YAML_ALIAS_EVENT)
+            return refuse(at, "an alias; accepted: the value itself");
         return QDR_OK;
+    }
     return qdr_fail(at->error, QDR_ERROR_INPUT, "%s:%zu: %s; accepted: YAML",
                     at->path, at->parser.problem_mark.line + 1,
                     at->parser.problem);
-}
-
-static const char *word(const walk *at)
-{
-    return (const char *)at->event.data.scalar.value;
 }
 
 static qdr_status check_scalar(walk *at, const cyaml_schema_value_t *schema,
@@ -272,6 +278,12 @@ qdr_status qdr_yaml_check(const char *path, FILE *file,
                                   at.event.type == YAML_DOCUMENT_START_EVENT));
     if (status == QDR_OK)
         status = check_mapping(&at, schema, "the file");
+    if (status == QDR_OK)
+        status = next(&at); /* the document's end */
+    if (status == QDR_OK)
+        status = next(&at);
+    if (status == QDR_OK && at.event.type != YAML_STREAM_END_EVENT)
+        status = refuse(&at, "a second document; accepted: one");
     yaml_event_delete(&at.event);
     yaml_parser_delete(&at.parser);
     return status;

@@ -53,7 +53,8 @@ static unsigned line_of(const qdr_sweep *sweep, const char *reason)
 
     for (int f = 0; f < e->num_factors; f++) {
         const char *name = qdr_factors_find(e, e->factors[f].key)->name;
-        if (strncmp(reason, name, strlen(name)) == 0)
+        if (strncmp(reason, name, strlen(name)) == 0 &&
+            reason[strlen(name)] == ':')
             return e->factors[f].line;
     }
     return qdr_yaml_line(sweep->files[QDR_SWEEP_EXPERIMENT], "workload");

@@ -139,7 +139,7 @@ expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results one --restart
 same_csv one.1 two
 
 # SIGKILL in the middle, twice; then the same command goes on.
-write_config long seeds '{first: 1, count: 200}'
+write_config long seeds '{first: 1, count: 60}'
 expect 0 "${sweep[@]}" run long.yaml --machine cm5_1992 --results undisturbed
 num_done=0
 for _ in 1 2; do
@@ -155,7 +155,7 @@ for _ in 1 2; do
     wait $! 2>/dev/null
     num_done=$(find killed -name '*.json' | wc -l)
 done
-((num_done > 0 && num_done < 400)) ||
+((num_done > 0 && num_done < 120)) ||
     complain "killed too early or too late: $num_done launches were done"
 for _ in $(seq 50); do
     pgrep smpimain >/dev/null || break

@@ -38,8 +38,8 @@ void qdr_holdings_cleanup(qdr_holdings *holdings);
 const qdr_interval *qdr_holdings_first(const qdr_holdings *holdings, int rank,
                                        int64_t block, int64_t from);
 
-/* qdr_holdings_put makes `rank` hold begin .. end - 1 of `block` from `set`, in
- * place of what it held there; false: out of memory. */
+/* qdr_holdings_put makes `rank` hold the interval `held` of `block`, whose
+ * `next` is ignored, in place of what it held there; false: out of memory. */
 bool qdr_holdings_put(qdr_holdings *holdings, int rank, int64_t block,
                       qdr_interval held);
 

@@ -16,7 +16,7 @@ typedef struct qdr_names {
     bool is_incomplete; /* memory ran out */
 } qdr_names;
 
-/* qdr_names_add adds a name that is not there yet. */
+/* qdr_names_add adds a name, unless it is there. */
 void qdr_names_add(qdr_names *names, const char *name);
 void qdr_names_cleanup(qdr_names *names);
 

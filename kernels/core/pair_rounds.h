@@ -14,7 +14,7 @@
 /* Round i, from 0, belongs to receiver i; p rounds. */
 extern const qdr_round_rule qdr_linear_rounds;
 
-/* In round j, from 1, a rank meets the rank whose number differs by XOR j;
+/* In round j, from 0, a rank meets the rank whose number differs by XOR j + 1;
  * 2^ceil(lg p) - 1 rounds. */
 extern const qdr_round_rule qdr_pairwise_rounds;
 

@@ -83,7 +83,8 @@ void qdr_values_init(qdr_values *values, const qdr_parameter *parameters);
 /* qdr_values_read sets those that `text` names, "delay_us=10;file=a%20b": pairs
  * joined by ';', bytes percent-encoded, which it decodes in place: `text` must
  * live as long as the values. Refuses an unknown name, of the row called
- * `owner`, and one that is there twice. */
+ * `owner`, and one that is there twice; on a failure values and text are
+ * spoilt. */
 qdr_status qdr_values_read(qdr_values *values, const char *owner, char *text,
                            qdr_error *error);
 

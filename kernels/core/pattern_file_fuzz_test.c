@@ -16,7 +16,7 @@
 #include "kernels/core/pattern_file.h"
 #include "kernels/testing/mutate.h"
 
-enum { NUM_INPUTS = 20000, MAX_LENGTH = 512 };
+enum { NUM_INPUTS = 10000, MAX_LENGTH = 512 };
 
 static const char *const path = "pattern_file_fuzz_test.tmp";
 

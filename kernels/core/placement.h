@@ -26,8 +26,9 @@ typedef struct qdr_placement {
 } qdr_placement;
 
 /* qdr_placement_init places rank's part of a problem: its row and column of the
- * pattern, packed or, if no message is longer than the first, in slots; or the
- * vector, whose layout is its own. Release with qdr_placement_cleanup. */
+ * pattern, in the layout given; QDR_SLOTS only if no message is longer than the
+ * first, which is not checked. A vector has a layout of its own. Release with
+ * qdr_placement_cleanup. */
 qdr_status qdr_placement_init(qdr_placement *placement,
                               const qdr_problem *problem, int rank,
                               qdr_layout layout, qdr_error *error);
@@ -42,9 +43,9 @@ typedef struct qdr_places {
 
 /* qdr_placement_init_places takes them; they are copied. Refuses peers outside
  * 0..num_procs-1, a peer named twice, negative numbers, an end beyond 2^63 - 1
- * bytes, and a message to the rank itself that is not in both, or of two
- * lengths. Blocks may overlap among the sends, not among the receives. Release
- * with qdr_placement_cleanup. */
+ * bytes, and, if the receives are known, a message to the rank itself that
+ * is not in both, or of two lengths. Blocks may overlap among the sends, not
+ * among the receives. Release with qdr_placement_cleanup. */
 qdr_status qdr_placement_init_places(qdr_placement *placement,
                                      const qdr_places *places,
                                      qdr_error *error);

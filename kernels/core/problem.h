@@ -26,11 +26,11 @@ typedef enum qdr_collective {
     QDR_NUM_COLLECTIVES
 } qdr_collective;
 
-/* The length of a message, which is itself the message of a receive vector. */
+/* Bytes of a receive vector's message, which is itself a length. */
 enum { QDR_LENGTH_BYTES = 8 };
 
-/* Told of every message that a rank sent: between these two moments it was on
- * its way to `dst`. */
+/* Called by rows that lock destinations for each message sent: between these
+ * two moments this rank had the lock of `dst`. */
 typedef void qdr_trace(void *context, int dst, int64_t begin_ns,
                        int64_t end_ns);
 
@@ -38,8 +38,8 @@ typedef struct qdr_problem {
     qdr_collective collective;
     int num_procs;
     const qdr_pattern *pattern; /* NULL of a vector */
-    bool is_part;               /* the pattern is part of one all of whose
-                                   rounds are used */
+    bool is_part;               /* of a larger pattern: rounds that are empty
+                                   here are kept */
     int root;                   /* of a vector, with its length */
     int64_t bytes;
     uint64_t seed;            /* of randomised rows; never the pattern's */
@@ -68,7 +68,7 @@ typedef struct qdr_holding {
 } qdr_holding;
 
 /* qdr_problem_state calls `visit` for every holding before the collective, or
- * after it, until one call fails. What stays where it is, is neither. */
+ * after it, until one call fails. Local copies are left out. */
 qdr_status qdr_problem_state(const qdr_problem *problem, bool is_after,
                              qdr_status (*visit)(void *context,
                                                  const qdr_holding *holding),

@@ -4,15 +4,15 @@
  * flight together. A transfer is an interval of the problem's blocks, or a
  * piece of one, that is moved to its destination or combined with what that
  * has. Several from one rank to another may be joined: they travel in one
- * message. Rounds that would be empty do not exist.
+ * message. Empty rounds are left out, unless the pattern is part of a larger
+ * one (problem.h).
  *
- * A rank performs its transfers of a round in their order here, with
- * synchronous sends. In schedules made from a pattern that is *pair order*: by
- * the lower rank, then the higher rank, then the transfer that the lower rank
- * receives before the one it sends. A synchronous executor takes them in this
- * order, which is the papers' "if (mynumber < node) receive, send; else send,
- * receive" [ponnusamy1992, Fig. 2]; because it is one total order, no schedule
- * can deadlock in it.
+ * In mode `synchronous` a rank performs its transfers of a round in their order
+ * here, with MPI_Ssend. In schedules made from a pattern that is *pair order*:
+ * by the lower rank, then the higher rank, then the transfer that the lower
+ * rank receives before the one it sends. That is the papers' "if (mynumber <
+ * node) receive, send; else send, receive" [ponnusamy1992, Fig. 2]; because it
+ * is one total order, no schedule can deadlock in it.
  */
 #ifndef QUADRILLE_KERNELS_CORE_SCHEDULE_H
 #define QUADRILLE_KERNELS_CORE_SCHEDULE_H

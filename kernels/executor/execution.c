@@ -54,9 +54,9 @@ static qdr_span span_of(maker *m, int64_t block, bool is_send)
  */
 static qdr_status add_span(maker *m, qdr_span span)
 {
-    qdr_span *last = &m->spans[m->num_spans - 1];
+    qdr_span *last = m->num_spans == 0 ? NULL : &m->spans[m->num_spans - 1];
 
-    if (m->num_spans > 0 && last->buffer == span.buffer &&
+    if (last != NULL && last->buffer == span.buffer &&
         last->displacement + last->bytes == span.displacement) {
         last->bytes += span.bytes;
         return QDR_OK;

@@ -51,7 +51,7 @@ typedef struct qdr_operation {
     int count; /* bytes */
     qdr_buffer buffer;
     int64_t displacement;
-    qdr_range packing; /* before a send, or after a receive */
+    qdr_range packing; /* copies made before a send, or after a receive */
 } qdr_operation;
 
 typedef struct qdr_execution {
@@ -61,7 +61,7 @@ typedef struct qdr_execution {
     qdr_program program; /* over the operations */
     qdr_copy *copies;
     int64_t num_copies, copy_capacity;
-    qdr_range before; /* all operations: what stays where it is */
+    qdr_range before; /* copies made first: the local copy */
     char *transit, *packed;
     MPI_Request *requests;        /* [num_operations] */
     bool is_broken;               /* MPI failed */
@@ -84,11 +84,11 @@ void qdr_execution_cleanup(qdr_execution *execution);
 
 /* qdr_execution_shorten makes the message to each peer lengths[peer] bytes long
  * from the next performance on; its receiver still has room for what the
- * schedule says. No two messages go to one peer, and none is packed, longer
- * than a piece or persistent. */
+ * schedule says. Only if no two messages go to one peer and none is packed,
+ * longer than QDR_MAX_PIECE or persistent; not checked. */
 void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths);
 
-/* qdr_execution_perform moves the bytes. Collective over the part's
+/* qdr_execution_perform moves the bytes. Collective over the
  * communicator, whose ranks perform the same schedule in the same mode; `send`
  * and `receive` are as long as the placement says. Allocates nothing, but for
  * persistent requests when the buffers are not those of the time before. On an

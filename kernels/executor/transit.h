@@ -28,9 +28,10 @@ qdr_status qdr_transit_init(qdr_transit *transit, const qdr_problem *problem,
                             qdr_error *error);
 void qdr_transit_cleanup(qdr_transit *transit);
 
-/* qdr_transit_enter gives a block that arrives a place; returns its bytes from
- * the start of the buffer. qdr_transit_leave tells that of one that is sent on,
- * whose place is then free. */
+/* For planning, in the order of the view, of blocks that init found in it:
+ * qdr_transit_enter gives a block that arrives a place, and returns its bytes
+ * from the start of the buffer; qdr_transit_leave tells that of one that is
+ * sent on, whose place is then free. */
 int64_t qdr_transit_enter(qdr_transit *transit, int64_t block);
 int64_t qdr_transit_leave(qdr_transit *transit, int64_t block);
 

@@ -5,8 +5,8 @@
  * target, to completion, and may send again.
  *
  * What carries them is chosen when a program is linked (active_transport.h).
- * Over MPI, which has no interrupts, handlers run inside the calls below, which
- * wait, never spin; a rank that makes none of these calls answers nobody. On a
+ * Over MPI, which has no interrupts, handlers run inside the calls below that
+ * wait; a rank that makes none of these calls answers nobody. On a
  * simulated machine, the machine delivers: in interrupt mode on arrival,
  * whatever the target does, in polling mode when its processor next polls, that
  * is, waits.
@@ -51,16 +51,16 @@ qdr_status qdr_active_new(qdr_active **out_active,
  * under way. */
 void qdr_active_free(qdr_active *active);
 
-/* qdr_active_send sends to `target`, which may be the rank itself. Returns when
- * the arguments may be reused, not when they arrived. Refuses a handler or a
- * target that does not exist. A failure is remembered and returned by the next
- * call that waits, for handlers that cannot return it. */
+/* qdr_active_send sends to `target`, which may be the rank itself. May return
+ * before it arrived, and wait while too many are under way. Refuses a handler
+ * or a target that does not exist. A failure is remembered and returned by the
+ * next call that waits, for handlers that cannot return it. */
 qdr_status qdr_active_send(qdr_active *active, int target, int handler,
                            int64_t argument0, int64_t argument1,
                            qdr_error *error);
 
-/* qdr_active_wait returns when at least one handler has run since the call
- * before. */
+/* qdr_active_wait returns when a handler has run since it last returned; at
+ * once if one already has. */
 qdr_status qdr_active_wait(qdr_active *active, qdr_error *error);
 
 /* qdr_active_complete returns when all of requests[count], transfers of data,

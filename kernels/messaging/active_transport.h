@@ -29,9 +29,9 @@ void qdr_active_run(qdr_active *active, int source, const qdr_packet *arrived);
 /* qdr_active_failed returns the failure of an earlier send. */
 qdr_status qdr_active_failed(const qdr_active *active, qdr_error *error);
 
-/* What follows a carrier gives; as the calls of active_message.h without the
- * first word. `open` may fail on one rank alone, and comes before anything
- * else; `close` is legal after it failed. */
+/* What follows a carrier defines; each does what active_message.h says of the
+ * call with the same last word. `open` may fail on one rank alone, and comes
+ * before anything else; `close` is legal after it failed. */
 qdr_status qdr_transport_open(qdr_active *active, qdr_error *error);
 void qdr_transport_close(qdr_active *active);
 qdr_status qdr_transport_send(qdr_active *active, int target,

@@ -19,8 +19,8 @@ qdr_status qdr_one_sided_lock_new(qdr_one_sided_lock **out_lock, MPI_Comm comm,
 /* qdr_one_sided_lock_free releases it; NULL is legal. Collective. */
 void qdr_one_sided_lock_free(qdr_one_sided_lock *lock);
 
-/* qdr_one_sided_lock_try takes the lock of `target` if it is free, and tells.
- */
+/* qdr_one_sided_lock_try tries once to take the lock of `target`;
+ * *out_is_taken: whether it did. Not collective. */
 qdr_status qdr_one_sided_lock_try(qdr_one_sided_lock *lock, int target,
                                   bool *out_is_taken, qdr_error *error);
 

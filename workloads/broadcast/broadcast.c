@@ -6,13 +6,7 @@
 
 enum { BYTES, ROOT };
 static const qdr_parameter parameters[] = {
-    [BYTES] = {.name = "bytes",
-               .unit = "bytes",
-               .summary = "of the vector",
-               .type = QDR_INTEGER,
-               .preset = "256",
-               .least = 0,
-               .most = 0x1p40},
+    [BYTES] = QDR_BYTES_PARAMETER("of the vector", "256"),
     [ROOT] = {.name = "root",
               .levels = "roots",
               .summary = "the rank that has it",

@@ -9,13 +9,8 @@
 
 enum { BYTES, FILE_ };
 static const qdr_parameter parameters[] = {
-    [BYTES] = {.name = "bytes",
-               .unit = "bytes",
-               .summary = "of a unit, which the file's entries count",
-               .type = QDR_INTEGER,
-               .preset = "1",
-               .least = 0,
-               .most = 0x1p40},
+    [BYTES] =
+        QDR_BYTES_PARAMETER("of a unit, which the file's entries count", "1"),
     [FILE_] = {.name = "file",
                .levels = "patterns",
                .summary = "a plain matrix, or Matrix Market",
@@ -54,9 +49,12 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
 {
     const char *path = qdr_values_text(input->values, FILE_);
     qdr_pattern counts = {0};
-    qdr_status status = qdr_pattern_read(&counts, path, error);
+    qdr_error reason = {""};
+    qdr_status status = qdr_pattern_read(&counts, path, &reason);
 
-    if (status == QDR_OK && counts.num_procs != input->procs)
+    if (status != QDR_OK)
+        return qdr_fail(error, status, "file: %s", reason.text);
+    if (counts.num_procs != input->procs)
         status =
             qdr_fail(error, QDR_ERROR_INPUT,
                      "file: %.300s is of %d ranks; accepted: %d, as procs says",

@@ -25,13 +25,7 @@
 
 enum { BYTES, FAN_OUT, NON_UNIFORMITY, TRAFFIC };
 static const qdr_parameter parameters[] = {
-    [BYTES] = {.name = "bytes",
-               .unit = "bytes",
-               .summary = "of an element",
-               .type = QDR_INTEGER,
-               .preset = "4",
-               .least = 0,
-               .most = 0x1p40},
+    [BYTES] = QDR_BYTES_PARAMETER("of an element", "4"),
     [FAN_OUT] = {.name = "fan_out",
                  .levels = "fan_outs",
                  .summary = "k: messages from, and to, every rank",

@@ -13,13 +13,7 @@
 
 enum { BYTES, DENSITY };
 static const qdr_parameter parameters[] = {
-    [BYTES] = {.name = "bytes",
-               .unit = "bytes",
-               .summary = "of a message",
-               .type = QDR_INTEGER,
-               .preset = "256",
-               .least = 0,
-               .most = 0x1p40},
+    [BYTES] = QDR_BYTES_PARAMETER("of a message", "256"),
     [DENSITY] = {.name = "density",
                  .levels = "densities",
                  .summary = "share of the p (p - 1) pairs that have a message",

@@ -12,13 +12,7 @@
 
 enum { BYTES, DEGREE };
 static const qdr_parameter parameters[] = {
-    [BYTES] = {.name = "bytes",
-               .unit = "bytes",
-               .summary = "of a message",
-               .type = QDR_INTEGER,
-               .preset = "256",
-               .least = 0,
-               .most = 0x1p40},
+    [BYTES] = QDR_BYTES_PARAMETER("of a message", "256"),
     [DEGREE] = {.name = "degree",
                 .levels = "degrees",
                 .summary = "messages from, and to, every rank",

@@ -15,13 +15,7 @@ extern const qdr_workload qdr_workload_test_set1;
 /* In the order of test_set1's. */
 enum { BYTES, DEGREE };
 static const qdr_parameter parameters[] = {
-    [BYTES] = {.name = "bytes",
-               .unit = "bytes",
-               .summary = "of a unit; a message has 1 to 32",
-               .type = QDR_INTEGER,
-               .preset = "256",
-               .least = 0,
-               .most = 0x1p40},
+    [BYTES] = QDR_BYTES_PARAMETER("of a unit; a message has 1 to 32", "256"),
     [DEGREE] = {.name = "degree",
                 .levels = "degrees",
                 .summary = "messages from, and to, every rank",

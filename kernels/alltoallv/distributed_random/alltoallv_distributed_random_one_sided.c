@@ -15,15 +15,7 @@
 #include "kernels/kernel.h"
 
 static const qdr_parameter parameters[] = {
-    [QDR_DRS_DELAY_US] = {.name = "delay_us",
-                          .levels = "delays_us",
-                          .unit = "us",
-                          .summary = "before a busy destination is asked again",
-                          .type = QDR_REAL,
-                          .preset = "0",
-                          .least = 0,
-                          .most = 1e9},
-    {0}};
+    [QDR_DRS_DELAY_US] = QDR_DRS_DELAY_PARAMETER, {0}};
 
 const qdr_kernel qdr_alltoallv_distributed_random_one_sided = {
     .name = "drs_n_one_sided",

@@ -28,14 +28,7 @@ static const char *const improvements[] = {
     NULL};
 
 static const qdr_parameter parameters[] = {
-    [QDR_DRS_DELAY_US] = {.name = "delay_us",
-                          .levels = "delays_us",
-                          .unit = "us",
-                          .summary = "before a busy destination is asked again",
-                          .type = QDR_REAL,
-                          .preset = "0",
-                          .least = 0,
-                          .most = 1e9},
+    [QDR_DRS_DELAY_US] = QDR_DRS_DELAY_PARAMETER,
     [QDR_DRS_IMPROVEMENTS] = {.name = "improvements",
                               .summary = "those that are switched on",
                               .type = QDR_WORD,

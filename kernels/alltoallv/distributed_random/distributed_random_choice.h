@@ -42,8 +42,8 @@ void qdr_choice_add(qdr_choice *choice, int64_t block);
 
 /* qdr_choice_next returns the place of a message whose destination to ask now,
  * all that may be asked equally likely; or -1, and in *out_wait_ns how long
- * none may be. The one refused last is left out while there is another. Some
- * message is unsent. */
+ * none may be, 0: call again. The one refused last is left out while there is
+ * another. Some message is unsent. */
 int64_t qdr_choice_next(qdr_choice *choice, int64_t now_ns,
                         int64_t *out_wait_ns);
 

@@ -24,8 +24,8 @@ typedef enum transport { INTERRUPTS, POLLING, ONE_SIDED } transport;
 typedef struct scheduler {
     const qdr_placement *placement;
     qdr_active *active;
-    qdr_announcement announcement; /* first, as its handler expects */
-    qdr_trace *trace;              /* or NULL */
+    qdr_announcement announcement;
+    qdr_trace *trace; /* or NULL */
     void *trace_context;
     int64_t delay_ns; /* before a busy destination is asked again */
     bool has_busy_measure;
@@ -160,8 +160,8 @@ static void take_values(scheduler *s, const qdr_values *values,
 {
     s->delay_ns = (int64_t)(qdr_values_real(values, QDR_DRS_DELAY_US) * 1000);
     s->tail_bytes = INT64_MAX;
-    /* An answer by active message has made the ranks meet; a lock that is
-     * looked at from afar must not be looked at all the time. */
+    /* Asking by active message waits for an answer; a one-sided try does not,
+     * and must not spin. */
     if (transport == ONE_SIDED && s->delay_ns < LEAST_DELAY_NS)
         s->delay_ns = LEAST_DELAY_NS;
     if (transport == POLLING) {

@@ -9,6 +9,14 @@
  * drs_n_polling also the others. */
 enum { QDR_DRS_DELAY_US, QDR_DRS_IMPROVEMENTS, QDR_DRS_SEGMENT_BYTES };
 
+/* What all three rows say of the first. */
+#define QDR_DRS_DELAY_PARAMETER                                                \
+    {                                                                          \
+        .name = "delay_us", .levels = "delays_us", .unit = "us",               \
+        .summary = "before a busy destination is asked again",                 \
+        .type = QDR_REAL, .preset = "0", .least = 0, .most = 1e9               \
+    }
+
 /* The words of QDR_DRS_IMPROVEMENTS: those that are switched on. */
 enum {
     QDR_IMPROVED_NOT,

@@ -5,11 +5,11 @@
  *          as many colours as its largest degree. Sources and destinations
  *          are the two sides, colours the rounds: what any one-port schedule
  *          can be held against. In time as [gabow1982].
- * Idea:    half of the edges of every vertex make a graph of half the degree,
- *          D. It is coloured; the other half gets so many of its colours' edges
- *          back that its degree is a power of two, and is only halved on, until
- *          each graph is one colour. Of an odd D that is one colour too many,
- *          whose edges are coloured anew one by one.
+ * Idea:    D is the largest degree. The edges are split so that each part has
+ *          half of every vertex's. The first part is coloured; the edges of its
+ *          last colours move to the second, until that has a power of two as
+ *          degree, and halving alone colours it. An odd D then has one colour
+ *          too many: the rarest is dropped, and its edges are coloured anew.
  * Cost:    T <= D (alpha + beta L): exactly D rounds, each of at most the
  *          longest message. D largest degree, L bytes of the longest message;
  *          alpha s/message, beta s/byte. O(messages) memory; to make it,

@@ -16,7 +16,7 @@ typedef struct qdr_edge {
 /* What a split knows of an edge. */
 typedef struct qdr_mated {
     int mates[2]; /* at its ends; -1: none */
-    int half;     /* 0 or 1 */
+    int half;     /* 0 or 1; -1: none yet */
 } qdr_mated;
 
 /* What splitting needs, for graphs of so many edges; the caller's. */

@@ -153,8 +153,8 @@ static void put_back(const table *t, int edge)
     give(t, edge, at_src);
 }
 
-/* Takes the colour that fewest edges have away from them, -1, and gives its
- * number to those of the highest. */
+/* Uncolours, -1, the edges of the rarest colour; the highest takes its number.
+ */
 static qdr_status take_rarest(const qdr_coloured *of, qdr_error *error)
 {
     int64_t *num_edges = calloc((size_t)of->degree + 1, sizeof *num_edges);

@@ -61,6 +61,7 @@ typedef struct qdr_stage_bound {
     int64_t elements, parts;
 } qdr_stage_bound;
 
+/* Of a message of stage 1, and of stage 2. */
 qdr_stage_bound qdr_volume_bound_first(const qdr_volume *traffic);
 qdr_stage_bound qdr_volume_bound_second(const qdr_volume *traffic);
 

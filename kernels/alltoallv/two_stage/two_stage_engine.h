@@ -14,9 +14,9 @@ typedef struct qdr_two_stage {
     qdr_volume volume;
     qdr_stage stages[2];
     qdr_format formats[2];   /* of the stages' messages */
-    qdr_part_lists lists[2]; /* what arrived in the stages: in the first, by
-                                destination, in the second, by slot; of one
-                                list in order of source */
+    qdr_part_lists lists[2]; /* parts that arrived in stage 1, a list a
+                                destination; in stage 2, a list a slot; each
+                                in order of source */
 
     qdr_split *splits;        /* [num_sends]; own ones have no elements */
     int *slot_of;             /* [p] of an intermediate, in stage 1 */
@@ -36,7 +36,7 @@ typedef struct qdr_two_stage {
 qdr_status qdr_two_stage_new(void **out_state, const qdr_problem *problem,
                              const qdr_local *local, qdr_error *error);
 
-/* qdr_two_stage_free releases it; NULL is legal. */
+/* qdr_two_stage_free releases it; NULL is legal. Collective. */
 void qdr_two_stage_free(void *state);
 
 /* qdr_two_stage_elements returns the elements of a message: the last may be

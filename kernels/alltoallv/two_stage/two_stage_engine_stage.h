@@ -2,8 +2,8 @@
  * message for every other, whose length only the sender knows.
  *
  * What is common to the two stages of two_stage. Which row exchanges the
- * messages is a parameter [ranka1995, Sec. 6.1]; it is the row itself that
- * does.
+ * messages is a parameter [ranka1995, Sec. 6.1]; its own schedule or engine
+ * does it.
  */
 #ifndef QUADRILLE_TWO_STAGE_ENGINE_STAGE_H
 #define QUADRILLE_TWO_STAGE_ENGINE_STAGE_H
@@ -25,14 +25,14 @@ typedef struct qdr_stage {
 qdr_status qdr_stage_init(qdr_stage *stage, int64_t bound,
                           const qdr_kernel *kernel, uint64_t seed,
                           MPI_Comm comm, qdr_error *error);
-void qdr_stage_cleanup(qdr_stage *stage);
+void qdr_stage_cleanup(qdr_stage *stage); /* collective */
 
 /* qdr_stage_outgoing returns the place of the message to `peer`, which may be
  * the rank itself; qdr_stage_incoming that of the one that came from it. */
 int32_t *qdr_stage_outgoing(const qdr_stage *stage, int peer);
 const int32_t *qdr_stage_incoming(const qdr_stage *stage, int peer);
 
-/* qdr_stage_perform exchanges the messages, lengths[p] bytes of each.
+/* qdr_stage_perform exchanges the messages, at least lengths[p] bytes of each.
  * Collective. Fails on an MPI error only: a rank that fails otherwise sends
  * messages that say so. */
 qdr_status qdr_stage_perform(qdr_stage *stage, const int64_t *lengths,

@@ -28,7 +28,7 @@ typedef struct qdr_format {
 } qdr_format;
 
 /* qdr_format_header_bytes returns the length of a header that names
- * `num_parts`; dense, of any. */
+ * `num_parts`; a dense one has the same length for any number. */
 int64_t qdr_format_header_bytes(const qdr_format *format, int64_t num_parts);
 
 /* qdr_format_bytes returns the most bytes of a message, in whole words. */
@@ -59,8 +59,8 @@ typedef struct qdr_part {
     int64_t at;     /* bytes from the start: of the message, or of all */
 } qdr_part;
 
-/* qdr_message_decode writes the parts that are not empty of a message, which
- * has room for the most bytes of one, to `parts`, which have room for p, and
+/* qdr_message_decode writes the parts that are not empty of a message, of which
+ * qdr_format_bytes can be read, to `parts`, which have room for p, and
  * returns their number; -1 if it is no message, or its sender gave up.
  * Unshuffled, their slot is -1. */
 int qdr_message_decode(const qdr_format *format, const int32_t *words,
