@@ -93,10 +93,15 @@ static qdr_status check_levels(const char *path, const qdr_factor *factor,
     return status;
 }
 
-/* Of a sweep's own folder: what it has kept. */
+/* In a sweep's own folder, which keeps what files it was made with. */
 static bool is_kept(const char *path)
 {
-    return strcmp(qdr_last_name(path), "experiment.yaml") == 0;
+    const char *name = qdr_last_name(path);
+    char folder[4096];
+
+    snprintf(folder, sizeof folder, "%.*s" QDR_INPUTS_FOLDER,
+             (int)(name - path), path);
+    return strcmp(name, "experiment.yaml") == 0 && access(folder, X_OK) == 0;
 }
 
 static bool is_readable(const char *path)

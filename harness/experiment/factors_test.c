@@ -100,8 +100,6 @@ static void test_refused_keys(void **state)
         {"synthetic", "bytes: [8]\nlaunches: &a 1\nseeds: *a\n",
          ":7: an alias; accepted: the value itself"},
         {"synthetic", "bytes: [\"8\\0\"]\n" SEEDS, ":5: a value with a NUL"},
-        {"synthetic", "bytes: [8]\n" SEEDS "---\nbytes: [9]\n",
-         ": a second document; accepted: one"},
         {"sinthetic", "bytes: [8]\n" SEEDS,
          ":2: workload: 'sinthetic'; accepted: "},
         {"synthetic",

@@ -93,6 +93,10 @@ refuse "absent.yaml: No such file" "${sweep[@]}" run absent.yaml
 refuse "action 'rnu'; accepted: plan, run" "${sweep[@]}" rnu small.yaml
 [[ ! -e never ]] || complain 'a refused sweep wrote results'
 
+(cat small.yaml && printf -- '---\nbytes: [9]\n') >two.yaml
+refuse 'two.yaml:13: a second document; accepted: one' "${sweep[@]}" plan \
+    two.yaml
+
 # What would be INVALID is refused, and what was assumed is shown.
 write_config bad algorithms '[gs, nbx, rex]'
 refuse 'bad.yaml:3: algorithms: nbx: ' "${sweep[@]}" plan bad.yaml
@@ -328,8 +332,8 @@ says shapes/launch-00002.json '--rank-by node --bind-to none'
 rm -r traffic # the results folder has its own
 expect 0 "$quadrille" bench --from shapes/launch-00001.json
 expect 0 "${sweep[@]}" status shapes
-refuse 'traffic/t6.txt cannot be read; accepted' "${sweep[@]}" run shapes.yaml \
-    --results never
+refuse "traffic/t6.txt' cannot be read; accepted" \
+    "${sweep[@]}" run shapes.yaml --results never
 cp -r shapes/inputs traffic
 expect 0 "${sweep[@]}" run shapes.yaml --machine local --results shapes
 sed -i 's/34/35/; s/1/2/' traffic/t6.txt
