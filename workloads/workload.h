@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "kernels/core/problem.h"
+#include "workloads/graph/partitioner.h"
 
 /* What is to be communicated: messages of a pattern, or a vector of a root. */
 typedef struct qdr_demand {
@@ -34,6 +35,8 @@ typedef struct qdr_workload_input {
     int procs;
     uint64_t seed; /* of the pattern */
     const qdr_values *values;
+    const qdr_partitioner *partitioner; /* of workloads on a graph; NULL where
+                                           there is none */
 } qdr_workload_input;
 
 /* How much a demand asks for, about. */

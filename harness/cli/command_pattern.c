@@ -66,8 +66,9 @@ static qdr_status write(const qdr_workload *workload,
 {
     qdr_values values;
     const qdr_workload_input input = {
-        (int)qdr_options_integer(options, "procs"),
-        (uint64_t)qdr_options_integer(options, "seed"), &values};
+        .procs = (int)qdr_options_integer(options, "procs"),
+        .seed = (uint64_t)qdr_options_integer(options, "seed"),
+        .values = &values};
     qdr_demand demand = {0};
     qdr_status status =
         qdr_row_options_values(options, workload->parameters, &values, error);

@@ -171,8 +171,9 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
 
 qdr_workload_input qdr_cell_input(const qdr_cell *cell)
 {
-    return (qdr_workload_input){cell->shape.procs, cell->seed,
-                                &cell->workload_values};
+    return (qdr_workload_input){.procs = cell->shape.procs,
+                                .seed = cell->seed,
+                                .values = &cell->workload_values};
 }
 
 qdr_status qdr_cell_demand(const qdr_cell *cell, qdr_demand *demand,

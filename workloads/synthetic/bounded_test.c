@@ -26,12 +26,13 @@ static void make(bounded wanted, qdr_demand *demand)
     qdr_error error = {""};
 
     assert_int_equal(
-        qdr_demand_make("bounded",
-                        (qdr_workload_input){wanted.procs, wanted.seed, NULL},
-                        demand, &error,
-                        "bytes=%d;fan_out=%d;non_uniformity=%d/%d;traffic=%lld",
-                        BYTES, wanted.fan_out, wanted.num_heavy, wanted.fan_out,
-                        (long long)wanted.traffic),
+        qdr_demand_make(
+            "bounded",
+            (qdr_workload_input){.procs = wanted.procs, .seed = wanted.seed},
+            demand, &error,
+            "bytes=%d;fan_out=%d;non_uniformity=%d/%d;traffic=%lld", BYTES,
+            wanted.fan_out, wanted.num_heavy, wanted.fan_out,
+            (long long)wanted.traffic),
         QDR_OK);
 }
 

@@ -14,10 +14,11 @@ static void make(int procs, double density, uint64_t seed, qdr_demand *demand)
 {
     qdr_error error = {""};
 
-    assert_int_equal(qdr_demand_make("synthetic",
-                                     (qdr_workload_input){procs, seed, NULL},
-                                     demand, &error, "density=%g", density),
-                     QDR_OK);
+    assert_int_equal(
+        qdr_demand_make("synthetic",
+                        (qdr_workload_input){.procs = procs, .seed = seed},
+                        demand, &error, "density=%g", density),
+        QDR_OK);
 }
 
 static void test_exact_count(void **state)

@@ -18,7 +18,8 @@ static void make(const char *test_set, int procs, int degree, uint64_t seed,
     qdr_error error = {""};
 
     assert_int_equal(
-        qdr_demand_make(test_set, (qdr_workload_input){procs, seed, NULL},
+        qdr_demand_make(test_set,
+                        (qdr_workload_input){.procs = procs, .seed = seed},
                         demand, &error, "degree=%d;bytes=%d", degree, UNIT),
         QDR_OK);
 }

@@ -1,0 +1,39 @@
+/* workloads/graph/partitioner.h -- who deals the vertices of a graph to ranks.
+ *
+ * The planner computes partitions, with libraries that no launch links; it
+ * writes them as files, which launches read. To a workload both look alike.
+ */
+#ifndef QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
+#define QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
+
+#include "workloads/graph/graph.h"
+
+/* What is to be dealt. */
+typedef struct qdr_deal {
+    const qdr_graph *graph;
+    const char *method; /* one of qdr_partition_methods */
+    int procs;
+    uint64_t seed;   /* of methods that draw numbers */
+    const char *key; /* tells it from every other deal of a sweep: workload and
+                        values, any text of one line */
+} qdr_deal;
+
+/* The words for methods, ended by NULL: the `words` of a parameter. */
+extern const char *const qdr_partition_methods[];
+
+typedef struct qdr_partitioner {
+    /* Sets part[v] to the owner of v, 0..procs-1. Refuses what the method
+     * cannot do, saying why. */
+    qdr_status (*part)(const struct qdr_partitioner *self, const qdr_deal *deal,
+                       int *part, qdr_error *error);
+    const char *folder; /* where the files are; of the computing one: where they
+                           are written, or NULL: nowhere */
+} qdr_partitioner;
+
+/* They return a partitioner that reads the files of `folder`; that computes,
+ * and writes them there unless it is NULL. `folder` must outlive it. The second
+ * is in //workloads:partitioning, which only the planner links. */
+qdr_partitioner qdr_partitioner_stored(const char *folder);
+qdr_partitioner qdr_partitioner_computing(const char *folder);
+
+#endif
