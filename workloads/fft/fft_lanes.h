@@ -1,0 +1,33 @@
+/* workloads/fft/fft_lanes.h -- the part of a transform that is compiled once
+ * for each width of vectors and each precision. */
+#ifndef QUADRILLE_WORKLOADS_FFT_FFT_LANES_H
+#define QUADRILLE_WORKLOADS_FFT_FFT_LANES_H
+
+#include <stdint.h>
+
+#include "workloads/fft/fft.h"
+
+/* Most passes: 65536 is 4 x 4 x 8 x 8 x 8 x 8. */
+enum { QDR_FFT_MOST_PASSES = 8 };
+
+/* Tables of a length. A pass of radix r over blocks of m elements multiplies
+ * output k of column j by e^(-2 pi i j k / m). */
+typedef struct qdr_fft_tables {
+    int64_t n;
+    int num_passes;
+    int radix[QDR_FFT_MOST_PASSES];
+    const void *twiddles[QDR_FFT_MOST_PASSES]; /* [m / r][r - 1] complex numbers
+                                                  of the precision */
+    const int32_t *position; /* [n] where the passes leave output k */
+} qdr_fft_tables;
+
+/* Transforms up to as many sequences as a vector has lanes, in
+ * scratch[n][2][lanes], aligned to a vector. */
+typedef void qdr_fft_batch(const qdr_fft_tables *tables,
+                           qdr_direction direction, int count,
+                           qdr_sequences from, qdr_sequences to, void *scratch);
+
+extern qdr_fft_batch qdr_fft_single_16, qdr_fft_single_32, qdr_fft_single_64;
+extern qdr_fft_batch qdr_fft_double_16, qdr_fft_double_32, qdr_fft_double_64;
+
+#endif
