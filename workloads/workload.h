@@ -44,6 +44,8 @@ typedef struct qdr_amount {
     double messages, bytes;
 } qdr_amount;
 
+typedef struct qdr_application qdr_application;
+
 typedef struct qdr_workload {
     const char *name;
     const char *summary;             /* one line for the help text */
@@ -68,6 +70,9 @@ typedef struct qdr_workload {
      * Refuses parameters that cannot be met, saying what is accepted. */
     qdr_status (*generate)(const qdr_workload_input *input, qdr_demand *demand,
                            qdr_error *error);
+
+    /* What computes with what is exchanged, application.h; NULL: nothing. */
+    const qdr_application *application;
 } qdr_workload;
 
 /* How long something is, in a row's table: what, "of a message", and how long

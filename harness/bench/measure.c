@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "harness/bench/host.h"
 #include "harness/bench/sampling.h"
 #include "harness/clock/clock.h"
 #include "kernels/core/schedule_check.h"
@@ -19,6 +20,7 @@ typedef struct subject {
     qdr_placement placement; /* of this rank's messages */
     qdr_plan *plan;
     qdr_buffers buffers;
+    qdr_hosting hosting; /* of an application that is timed */
     qdr_measurement *made;
 } subject;
 
@@ -177,27 +179,73 @@ static qdr_status make_buffers(subject *s)
     return agree(s, status);
 }
 
-/* Verifies, samples, and verifies. */
-static qdr_status time_exchange(subject *s, const qdr_measuring *measuring)
+static qdr_status execute(void *context, qdr_error *error)
+{
+    subject *s = context;
+
+    return qdr_plan_execute(s->plan, s->buffers.send, s->buffers.receive,
+                            error);
+}
+
+/* Executes once and verifies every byte. */
+static qdr_status try_exchange(subject *s)
 {
     qdr_error *reason = &s->made->reason;
-    int64_t begin_ns;
-    qdr_status status =
-        qdr_plan_execute(s->plan, s->buffers.send, s->buffers.receive, reason);
+    qdr_status status = execute(s, reason);
 
     if (status == QDR_OK)
         status = qdr_buffers_verify(&s->buffers, reason);
-    status = agree(s, status);
+    return agree(s, status);
+}
+
+static qdr_status take_samples(subject *s, const qdr_task *task,
+                               const qdr_measuring *measuring)
+{
+    qdr_error *reason = &s->made->reason;
+    qdr_status status = qdr_clock_resync(s->comm, reason);
+    int64_t begin_ns = qdr_clock_now_ns();
+
     if (status == QDR_OK)
-        status = qdr_clock_resync(s->comm, reason);
-    begin_ns = qdr_clock_now_ns();
-    if (status == QDR_OK)
-        status = qdr_samples_take(&s->made->samples, s->plan, &s->buffers,
-                                  measuring, s->comm, reason);
+        status = qdr_samples_take(&s->made->samples, task, measuring, s->comm,
+                                  reason);
     s->made->sampling_ns = qdr_clock_now_ns() - begin_ns;
-    /* What the samples themselves delivered must be right too. */
+    return status;
+}
+
+/* What is verified behind the samples must be what they delivered. */
+static qdr_status time_exchange(subject *s, const qdr_measuring *measuring)
+{
+    const qdr_task task = {.execute = execute, .context = s};
+    qdr_status status;
+
+    qdr_buffers_spoil(&s->buffers);
+    status = take_samples(s, &task, measuring);
     if (status == QDR_OK)
-        status = agree(s, qdr_buffers_verify(&s->buffers, reason));
+        status = agree(s, qdr_buffers_verify(&s->buffers, &s->made->reason));
+    return status;
+}
+
+/* The application's answer is held against what it must be, before and after
+ * the samples. */
+static qdr_status time_application(subject *s, const qdr_measuring *measuring)
+{
+    const qdr_workload_input input = qdr_cell_input(s->cell);
+    const qdr_task task = {.execute = qdr_hosting_run,
+                           .context = &s->hosting,
+                           .phase_ns = s->hosting.phase_ns};
+    qdr_error *reason = &s->made->reason;
+    qdr_status status =
+        qdr_hosting_init(&s->hosting, s->cell->workload->application, &input,
+                         s->plan, &s->buffers, s->comm, reason);
+
+    if (status == QDR_OK)
+        status = agree(s, qdr_hosting_run(&s->hosting, reason));
+    if (status == QDR_OK)
+        status = qdr_hosting_check(&s->hosting, reason);
+    if (status == QDR_OK)
+        status = take_samples(s, &task, measuring);
+    if (status == QDR_OK)
+        status = qdr_hosting_check(&s->hosting, reason);
     return status;
 }
 
@@ -205,9 +253,12 @@ static qdr_status time_exchange(subject *s, const qdr_measuring *measuring)
 static void unite_counts(const subject *s)
 {
     qdr_measurement *made = s->made;
-    int64_t numbers[QDR_MOST_COUNTS];
+    int64_t numbers[2 * QDR_MOST_COUNTS];
 
     made->num_counts = qdr_plan_count(s->plan, made->counts);
+    if (s->hosting.state != NULL)
+        made->num_counts += s->hosting.application->count(
+            s->hosting.state, made->counts + made->num_counts);
     for (int i = 0; i < made->num_counts; i++)
         numbers[i] = made->counts[i].number;
     if (MPI_Allreduce(MPI_IN_PLACE, numbers, made->num_counts, MPI_INT64_T,
@@ -233,11 +284,17 @@ void qdr_measure(const qdr_cell *cell, const qdr_measuring *measuring,
     if (made.status == QDR_OK)
         made.status = make_buffers(&s);
     if (made.status == QDR_OK)
-        made.status = time_exchange(&s, measuring);
+        made.status = try_exchange(&s);
+    if (made.status == QDR_OK)
+        made.status = cell->workload->application != NULL &&
+                              measuring->timed == QDR_TIMED_APPLICATION
+                          ? time_application(&s, measuring)
+                          : time_exchange(&s, measuring);
     if (made.status == QDR_OK)
         unite_counts(&s);
     else
         qdr_samples_cleanup(&made.samples);
+    qdr_hosting_cleanup(&s.hosting);
     qdr_buffers_cleanup(&s.buffers);
     qdr_plan_free(&s.plan);
     qdr_placement_cleanup(&s.placement);

@@ -5,15 +5,18 @@
 #include "harness/bench/stopping.h"
 #include "kernels/core/count.h"
 #include "kernels/core/status.h"
+#include "workloads/application.h"
 
 /* The samples of a cell; the same on every rank. */
 typedef struct qdr_samples {
     int count;
-    int64_t *time_ns;      /* last exit minus first entry */
-    int64_t *local_max_ns; /* the longest stay of a rank */
-    int batch;             /* executions a sample; both times are for one */
-    int num_warmups;       /* untimed executions before */
-    int num_late;          /* samples thrown away: a rank started late */
+    int64_t *time_ns;                  /* last exit minus first entry */
+    int64_t *local_max_ns;             /* the longest stay of a rank */
+    int64_t *phase_ns[QDR_NUM_PHASES]; /* of that rank, which add up to it; NULL
+                                          but of an application */
+    int batch;       /* executions a sample; both times are for one */
+    int num_warmups; /* untimed executions before */
+    int num_late;    /* samples thrown away: a rank started late */
     qdr_end end;
 } qdr_samples;
 
@@ -34,7 +37,9 @@ typedef struct qdr_measurement {
     qdr_planning planning;
     int64_t sampling_ns; /* wall time of warm-up and samples, starts included */
     qdr_samples samples; /* none of an INVALID cell */
-    qdr_count counts[QDR_MOST_COUNTS]; /* of all ranks, in the last execution */
+    qdr_count counts[2 * QDR_MOST_COUNTS]; /* of all ranks, in the last
+                                              execution: of the row, and of an
+                                              application */
     int num_counts;
     char *process; /* hyperfine's JSON of a whole process, or NULL */
 } qdr_measurement;

@@ -14,7 +14,7 @@
 #include "harness/experiment/cell_csv.h"
 #include "harness/files/digest.h"
 
-enum { PATH_LENGTH = 4096, FORMAT_VERSION = 2 };
+enum { PATH_LENGTH = 4096, FORMAT_VERSION = 3 };
 
 struct qdr_result {
     char folder[PATH_LENGTH - 64];
@@ -178,10 +178,17 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
     if (verdict == NULL || common == NULL ||
         json_array_append_new(result->cells, verdict) != 0)
         status = qdr_fail_memory(error, "a verdict");
-    for (int i = 0; i < samples->count && status == QDR_OK; i++)
-        if (fprintf(result->csv, "%s,%d,%" PRId64 ",%" PRId64 "\n", common,
-                    i + 1, samples->time_ns[i], samples->local_max_ns[i]) < 0)
+    for (int i = 0; i < samples->count && status == QDR_OK; i++) {
+        fprintf(result->csv, "%s,%d,%" PRId64 ",%" PRId64, common, i + 1,
+                samples->time_ns[i], samples->local_max_ns[i]);
+        for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+            print_known(samples->phase_ns[phase] == NULL
+                            ? -1
+                            : samples->phase_ns[phase][i],
+                        result->csv);
+        if (fputc('\n', result->csv) == EOF || ferror(result->csv))
             status = fail_file(result, ".csv.tmp", error);
+    }
     result->num_rows += samples->count;
     free(common);
     return status;

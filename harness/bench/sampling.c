@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/bench/phases.h"
 #include "harness/clock/clock.h"
 #include "kernels/messaging/agreement.h"
 
@@ -21,13 +22,13 @@ enum {
 
 /* A sampling under way. The arrays have room for `room` samples. */
 typedef struct sampler {
-    qdr_plan *plan;
-    const qdr_buffers *buffers;
+    const qdr_task *task;
     qdr_measuring rules; /* the window may grow */
     MPI_Comm comm;
     qdr_samples *samples;
     int room;
     int64_t *entry_ns, *exit_ns, *local_ns, *is_late, *sorted;
+    int64_t *phase_ns[QDR_NUM_PHASES]; /* of an application */
     char *flush; /* what is written to empty the caches; NULL: warm */
     size_t flush_bytes;
     int64_t begin_ns;
@@ -39,8 +40,7 @@ static qdr_status execute(const sampler *s, int times)
     qdr_status status = QDR_OK;
 
     for (int i = 0; i < times && status == QDR_OK; i++)
-        status = qdr_plan_execute(s->plan, s->buffers->send,
-                                  s->buffers->receive, s->error);
+        status = s->task->execute(s->task->context, s->error);
     return status;
 }
 
@@ -57,11 +57,16 @@ static qdr_status sample(sampler *s, int i)
                                       &is_late, s->error);
     if (status != QDR_OK)
         return status;
+    if (s->task->phase_ns != NULL)
+        memset(s->task->phase_ns, 0, QDR_NUM_PHASES * sizeof(int64_t));
     s->entry_ns[i] = qdr_clock_now_ns();
     status = execute(s, s->samples->batch);
     s->exit_ns[i] = qdr_clock_now_ns();
     s->local_ns[i] = s->exit_ns[i] - s->entry_ns[i];
     s->is_late[i] = is_late;
+    if (s->task->phase_ns != NULL)
+        for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+            s->phase_ns[phase][i] = s->task->phase_ns[phase];
     return status;
 }
 
@@ -86,6 +91,10 @@ static int keep(sampler *s, int count)
         samples->time_ns[samples->count] =
             (s->exit_ns[i] - s->entry_ns[i]) / samples->batch;
         samples->local_max_ns[samples->count] = s->local_ns[i] / samples->batch;
+        if (s->task->phase_ns != NULL)
+            for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+                samples->phase_ns[phase][samples->count] =
+                    s->phase_ns[phase][i] / samples->batch;
         samples->count++;
     }
     samples->num_late += num_late;
@@ -101,7 +110,10 @@ static qdr_status take_chunk(sampler *s, int count)
     status = qdr_agree(s->comm, status, s->error);
     if (status != QDR_OK)
         return status;
-    if (unite(s, s->entry_ns, count, MPI_MIN) != MPI_SUCCESS ||
+    if ((s->task->phase_ns != NULL &&
+         qdr_phases_unite(s->phase_ns, s->local_ns, count, s->comm) !=
+             MPI_SUCCESS) ||
+        unite(s, s->entry_ns, count, MPI_MIN) != MPI_SUCCESS ||
         unite(s, s->exit_ns, count, MPI_MAX) != MPI_SUCCESS ||
         unite(s, s->local_ns, count, MPI_MAX) != MPI_SUCCESS ||
         unite(s, s->is_late, count, MPI_MAX) != MPI_SUCCESS)
@@ -244,6 +256,13 @@ static qdr_status allocate(sampler *s)
     /* Released by qdr_samples_cleanup. */
     s->samples->time_ns = malloc(bytes);
     s->samples->local_max_ns = malloc(bytes);
+    for (int phase = 0; s->task->phase_ns != NULL && phase < QDR_NUM_PHASES;
+         phase++) {
+        s->phase_ns[phase] = malloc(bytes);
+        s->samples->phase_ns[phase] = malloc(bytes);
+        if (s->phase_ns[phase] == NULL || s->samples->phase_ns[phase] == NULL)
+            return qdr_fail_memory(s->error, "the samples");
+    }
     if (s->rules.cache == QDR_CACHE_COLD) {
         s->flush_bytes = cache > 0 ? 2 * (size_t)cache : (size_t)64 << 20;
         s->flush = malloc(s->flush_bytes);
@@ -256,15 +275,13 @@ static qdr_status allocate(sampler *s)
     return QDR_OK;
 }
 
-qdr_status qdr_samples_take(qdr_samples *samples, qdr_plan *plan,
-                            const qdr_buffers *buffers,
+qdr_status qdr_samples_take(qdr_samples *samples, const qdr_task *task,
                             const qdr_measuring *measuring, MPI_Comm comm,
                             qdr_error *error)
 {
     bool is_simulated = qdr_clock_is_simulated();
     qdr_samples made = {.batch = 1};
-    sampler s = {.plan = plan,
-                 .buffers = buffers,
+    sampler s = {.task = task,
                  .rules = *measuring,
                  .comm = comm,
                  .samples = &made,
@@ -279,8 +296,6 @@ qdr_status qdr_samples_take(qdr_samples *samples, qdr_plan *plan,
         status = warm_up(&s);
     if (status == QDR_OK && !is_simulated)
         status = choose_batch(&s);
-    /* What is verified behind the samples must be what they delivered. */
-    qdr_buffers_spoil(buffers);
     s.begin_ns = qdr_clock_now_ns();
     if (status == QDR_OK)
         status = take_all(&s);
@@ -288,6 +303,8 @@ qdr_status qdr_samples_take(qdr_samples *samples, qdr_plan *plan,
     free(s.exit_ns);
     free(s.local_ns);
     free(s.is_late);
+    for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+        free(s.phase_ns[phase]);
     free(s.sorted);
     free(s.flush);
     if (status == QDR_OK)

@@ -5,15 +5,21 @@
 #include <mpi.h>
 
 #include "harness/bench/measurement.h"
-#include "harness/bench/stamp.h"
 #include "harness/experiment/experiment.h"
 
-/* qdr_samples_take executes `plan` until it is warm, then samples it by the
+/* What is sampled: a plan's exchange, or an application. */
+typedef struct qdr_task {
+    qdr_status (*execute)(void *context, qdr_error *error); /* collective */
+    void *context;
+    int64_t *phase_ns; /* [QDR_NUM_PHASES], to which an execution adds what each
+                          phase took; or NULL */
+} qdr_task;
+
+/* qdr_samples_take executes `task` until it is warm, then samples it by the
  * rules of `measuring`. In the simulator, where every repetition equals the
  * first, that is one sample. Collective over `comm`; every rank comes to the
  * same status. Release with qdr_samples_cleanup. */
-qdr_status qdr_samples_take(qdr_samples *samples, qdr_plan *plan,
-                            const qdr_buffers *buffers,
+qdr_status qdr_samples_take(qdr_samples *samples, const qdr_task *task,
                             const qdr_measuring *measuring, MPI_Comm comm,
                             qdr_error *error);
 

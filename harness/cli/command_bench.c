@@ -118,6 +118,7 @@ static qdr_status write_experiment(const request *from, const char *path,
     write_values(&from->kernel_values, from->workload->parameters, file);
     if (mode != NULL)
         fprintf(file, "modes: [\"%s\"]\n", mode);
+    fprintf(file, "timed: %s\n", qdr_options_text(options, "timed"));
     fprintf(file, "seeds: {first: %" PRId64 ", count: 1}\n",
             qdr_options_integer(options, "seed"));
     fprintf(file, "warmup: %" PRId64 "\nrepetitions: %" PRId64 "\n",
@@ -201,6 +202,7 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
                : qdr_bench_folder_remove(folder, status, error);
 }
 
+static const char *const timed_words[] = {"application", "exchange", NULL};
 static const qdr_option own_options[] = {
     {.is = {.name = "algorithm",
             .summary = "one of `quadrille list`",
@@ -228,6 +230,13 @@ static const qdr_option own_options[] = {
             .summary = "of a schedule; else the algorithm's own",
             .type = QDR_TEXT},
      .operand = "MODE"},
+    {.is = {.name = "timed",
+            .summary = "a sample: a run of the workload's application, or one "
+                       "exchange",
+            .type = QDR_WORD,
+            .preset = "application",
+            .words = timed_words},
+     .operand = "WHAT"},
     {.is = {.name = "machine",
             .summary = "a file of configs/machines",
             .type = QDR_TEXT,

@@ -55,6 +55,13 @@ typedef enum qdr_process {
     QDR_NUM_PROCESSES
 } qdr_process;
 
+/* What a sample is of a workload that has an application. */
+typedef enum qdr_timed {
+    QDR_TIMED_APPLICATION, /* one run of it; of other workloads the exchange */
+    QDR_TIMED_EXCHANGE,    /* one exchange of its messages */
+    QDR_NUM_TIMED
+} qdr_timed;
+
 /* How many ranks, and where they are. */
 typedef struct qdr_shape {
     int procs;
@@ -74,6 +81,7 @@ typedef struct qdr_measuring {
     int start;            /* a qdr_start, as libcyaml stores it */
     double window_us;     /* between agreement and start */
     int cache;            /* a qdr_cache */
+    int timed;            /* a qdr_timed */
 } qdr_measuring;
 
 /* A parameter that the file gives, of the workload or of algorithms, and its
