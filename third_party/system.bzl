@@ -65,7 +65,21 @@ def _system_package(ctx):
     links = _ask(ctx, ["pkg-config", "--libs", package], package)
     _write_library(ctx, ctx.name, _include_dirs(includes), _link_flags(links))
 
-_ENVIRONMENT = ["PATH", "MPI_HOME", "PKG_CONFIG_PATH"]
+def _system_library(ctx):
+    """A library without a pkg-config file: the compiler is asked."""
+    what = ctx.attr.library
+    ctx.file("found.c", "#include <%s>\nint main(void) { return 0; }\n" %
+                        ctx.attr.header)
+    _ask(ctx, ["cc", "found.c", "-o", "found", "-l" + what], what)
+    _write_library(ctx, ctx.name, [], ["-l" + what])
+
+_ENVIRONMENT = [
+    "PATH",
+    "MPI_HOME",
+    "PKG_CONFIG_PATH",
+    "CPATH",
+    "LIBRARY_PATH",
+]
 
 system_mpi = repository_rule(
     implementation = _system_mpi,
@@ -82,6 +96,16 @@ system_simgrid = repository_rule(
 system_package = repository_rule(
     implementation = _system_package,
     attrs = {"package": attr.string(mandatory = True)},
+    environ = _ENVIRONMENT,
+    local = True,
+)
+
+system_library = repository_rule(
+    implementation = _system_library,
+    attrs = {
+        "header": attr.string(mandatory = True),
+        "library": attr.string(mandatory = True),
+    },
     environ = _ENVIRONMENT,
     local = True,
 )
