@@ -1,0 +1,147 @@
+/* workloads/graph/partition_stored.c -- see partition_file.h, partitioner.h. */
+#define _GNU_SOURCE /* asprintf */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "workloads/graph/partition_file.h"
+#include "workloads/text/text_reader.h"
+
+const char *const qdr_partition_methods[] = {
+    "strips", "rcb", "inertial", "spectral", "recursive", "kway", NULL};
+
+/* FNV-1a, 64 bits (Fowler, Noll, Vo, 1991). */
+static uint64_t hash(const char *text)
+{
+    uint64_t value = 0xcbf29ce484222325u;
+
+    for (; *text != '\0'; text++)
+        value = (value ^ (unsigned char)*text) * 0x100000001b3u;
+    return value;
+}
+
+/* The strings of a deal, each NULL or owned. */
+typedef struct names {
+    char *first_line, *path, *temporary;
+} names;
+
+static void names_cleanup(names *of)
+{
+    free(of->first_line);
+    free(of->path);
+    free(of->temporary);
+}
+
+static qdr_status names_init(names *of, const qdr_deal *deal,
+                             const char *folder, qdr_error *error)
+{
+    *of = (names){0};
+    if (asprintf(&of->first_line, "# %s, %s, %d parts, seed %" PRIu64,
+                 deal->key, deal->method, deal->procs, deal->seed) < 0)
+        of->first_line = NULL;
+    if (of->first_line == NULL ||
+        asprintf(&of->path, "%s/partition-%016" PRIx64 ".txt", folder,
+                 hash(of->first_line)) < 0)
+        of->path = NULL;
+    if (of->path == NULL ||
+        asprintf(&of->temporary, "%s.%ld", of->path, (long)getpid()) < 0)
+        of->temporary = NULL;
+    return of->temporary == NULL ? qdr_fail_memory(error, "a partition's name")
+                                 : QDR_OK;
+}
+
+static qdr_status write_to(const names *of, const qdr_deal *deal,
+                           const int *part, qdr_error *error)
+{
+    FILE *file = fopen(of->temporary, "w");
+    bool is_written;
+
+    if (file == NULL)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "%s: %s", of->temporary,
+                        strerror(errno));
+    fprintf(file, "%s\n", of->first_line);
+    for (int64_t v = 0; v < deal->graph->num_vertices; v++)
+        fprintf(file, "%d\n", part[v]);
+    is_written = !ferror(file);
+    is_written = fclose(file) == 0 && is_written;
+    if (is_written && rename(of->temporary, of->path) == 0)
+        return QDR_OK;
+    remove(of->temporary);
+    return qdr_fail(error, QDR_ERROR_SYSTEM, "%s: cannot be written: %s",
+                    of->path, strerror(errno));
+}
+
+qdr_status qdr_partition_file_write(const qdr_deal *deal, const char *folder,
+                                    const int *part, qdr_error *error)
+{
+    names of;
+    qdr_status status = names_init(&of, deal, folder, error);
+
+    if (status == QDR_OK)
+        status = write_to(&of, deal, part, error);
+    names_cleanup(&of);
+    return status;
+}
+
+static qdr_status read_parts(qdr_text *text, const names *of,
+                             const qdr_deal *deal, int *part)
+{
+    int64_t num_vertices = deal->graph->num_vertices;
+    qdr_status status = QDR_OK;
+
+    if (!qdr_text_line(text) || !qdr_text_is(text, of->first_line))
+        return qdr_text_refuse(text,
+                               "the partition of something else; accepted: "
+                               "'%.300s'",
+                               of->first_line);
+    for (int64_t v = 0; v < num_vertices && status == QDR_OK; v++) {
+        int64_t number = 0;
+        if (!qdr_text_line(text))
+            return qdr_text_refuse(text,
+                                   "the file ends after %" PRId64
+                                   " parts; accepted: %" PRId64
+                                   ", one a vertex",
+                                   v, num_vertices);
+        status = qdr_text_integer(text, "a part", 0, deal->procs - 1, &number);
+        if (status == QDR_OK)
+            status = qdr_text_done(text);
+        part[v] = (int)number;
+    }
+    if (status == QDR_OK && qdr_text_line(text))
+        status = qdr_text_refuse(
+            text, "a line more; accepted: %" PRId64 " parts, one a vertex",
+            num_vertices);
+    return status;
+}
+
+qdr_status qdr_partition_file_read(const qdr_deal *deal, const char *folder,
+                                   int *part, qdr_error *error)
+{
+    names of;
+    qdr_bytes bytes = {0};
+    qdr_status status = names_init(&of, deal, folder, error);
+
+    if (status == QDR_OK)
+        status = qdr_bytes_read(&bytes, of.path, error);
+    if (status == QDR_OK) {
+        qdr_text text = qdr_text_begin(&bytes, of.path, error);
+        status = read_parts(&text, &of, deal, part);
+    }
+    qdr_bytes_cleanup(&bytes);
+    names_cleanup(&of);
+    return status;
+}
+
+static qdr_status read_stored(const qdr_partitioner *self, const qdr_deal *deal,
+                              int *part, qdr_error *error)
+{
+    return qdr_partition_file_read(deal, self->folder, part, error);
+}
+
+qdr_partitioner qdr_partitioner_stored(const char *folder)
+{
+    return (qdr_partitioner){.part = read_stored, .folder = folder};
+}

@@ -1,0 +1,128 @@
+/* workloads/graph/partition_stored_test.c -- partitions as files: there and
+ * back, and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "workloads/graph/partition_file.h"
+
+static const qdr_edge edges[] = {{0, 1}, {1, 2}, {2, 3}};
+static const int part[] = {0, 1, 2, 1};
+
+/* The path of the only file of `folder`. */
+static void find_file(const char *folder, char *path, size_t size)
+{
+    DIR *directory = opendir(folder);
+    int num_files = 0;
+
+    assert_non_null(directory);
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
+        if (entry->d_name[0] != '.') {
+            snprintf(path, size, "%s/%s", folder, entry->d_name);
+            num_files++;
+        }
+    closedir(directory);
+    assert_int_equal(num_files, 1);
+}
+
+/* Writes `text` to the file, asks for the partition, and expects a refusal that
+ * holds `words` behind the path. */
+static void refuse(const qdr_deal *deal, const char *folder, const char *path,
+                   const char *text, const char *words)
+{
+    int read[4];
+    qdr_error error = {""};
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    assert_int_equal(qdr_partition_file_read(deal, folder, read, &error),
+                     QDR_ERROR_INPUT);
+    assert_int_equal(strncmp(error.text, path, strlen(path)), 0);
+    if (strcmp(error.text + strlen(path), words) != 0)
+        fail_msg("said '%s', should say '%s'", error.text, words);
+}
+
+static void test_there_and_back(void **state)
+{
+    char folder[] = "partition_stored_XXXXXX", path[512];
+    qdr_graph graph = {0};
+    qdr_deal deal = {.graph = &graph,
+                     .method = "strips",
+                     .procs = 3,
+                     .seed = 7,
+                     .key = "a path"};
+    qdr_partitioner stored = qdr_partitioner_stored(folder);
+    int read[4] = {-1, -1, -1, -1};
+    qdr_error error = {""};
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(qdr_graph_init(&graph, 4, edges, 3, true, &error), QDR_OK);
+    assert_int_equal(qdr_partition_file_write(&deal, folder, part, &error),
+                     QDR_OK);
+    assert_int_equal(stored.part(&stored, &deal, read, &error), QDR_OK);
+    assert_memory_equal(read, part, sizeof part);
+
+    find_file(folder, path, sizeof path);
+    refuse(&deal, folder, path, "# a path, strips, 3 parts, seed 7\n0\n1\n",
+           ":3: the file ends after 2 parts; accepted: 4, one a vertex");
+    refuse(&deal, folder, path,
+           "# a path, strips, 3 parts, seed 7\n0\n1\n2\n1\n0\n",
+           ":6: a line more; accepted: 4 parts, one a vertex");
+    refuse(&deal, folder, path, "# a path, strips, 3 parts, seed 7\n0\n3\n",
+           ":3: a part is '3'; accepted: whole numbers 0 to 2");
+    refuse(&deal, folder, path, "# a path, strips, 3 parts, seed 7\n0 1\n",
+           ":2: '1' behind the last number; accepted: nothing more on the "
+           "line");
+    refuse(&deal, folder, path, "# a path, strips, 3 parts, seed 8\n0\n",
+           ":1: the partition of something else; accepted: '# a path, "
+           "strips, 3 parts, seed 7'");
+    refuse(&deal, folder, path, "",
+           ":0: the partition of something else; accepted: '# a path, "
+           "strips, 3 parts, seed 7'");
+
+    /* Each word of a deal makes it another one, which has no file. */
+    for (int i = 0; i < 4; i++) {
+        qdr_deal other = deal;
+        other.method = i == 0 ? "rcb" : other.method;
+        other.procs = i == 1 ? 2 : other.procs;
+        other.seed = i == 2 ? 8 : other.seed;
+        other.key = i == 3 ? "another path" : other.key;
+        assert_int_equal(stored.part(&stored, &other, read, &error),
+                         QDR_ERROR_INPUT);
+        assert_non_null(strstr(error.text, "No such file"));
+    }
+    remove(path);
+    rmdir(folder);
+    qdr_graph_cleanup(&graph);
+}
+
+static void test_unwritable(void **state)
+{
+    qdr_graph graph = {0};
+    qdr_deal deal = {.graph = &graph, .method = "rcb", .procs = 1, .key = "k"};
+    qdr_error error = {""};
+
+    (void)state;
+    assert_int_equal(
+        qdr_partition_file_write(&deal, "no/such/folder", part, &error),
+        QDR_ERROR_SYSTEM);
+    assert_non_null(strstr(error.text, "No such file"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_there_and_back),
+                                       cmocka_unit_test(test_unwritable)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

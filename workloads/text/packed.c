@@ -1,0 +1,133 @@
+/* workloads/text/packed.c -- see packed.h. */
+#include "workloads/text/packed.h"
+
+#include <errno.h>
+#include <lzma.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static qdr_status too_large(const char *name, qdr_error *error)
+{
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s: too large; accepted: up to %zu bytes, unpacked", name,
+                    QDR_MOST_FILE_BYTES);
+}
+
+/* Makes room for more bytes, and the zero behind them. */
+static qdr_status grow(qdr_bytes *bytes, size_t *capacity, const char *name,
+                       qdr_error *error)
+{
+    size_t wanted = *capacity == 0 ? (size_t)1 << 16 : 2 * *capacity;
+    char *grown;
+
+    if (wanted > QDR_MOST_FILE_BYTES)
+        return too_large(name, error);
+    grown = realloc(bytes->data, wanted + 1);
+    if (grown == NULL)
+        return qdr_fail_memory(error, name);
+    bytes->data = grown;
+    *capacity = wanted;
+    return QDR_OK;
+}
+
+static qdr_status read_all(qdr_bytes *bytes, FILE *file, const char *path,
+                           qdr_error *error)
+{
+    size_t capacity = 0, got = 1;
+    qdr_status status = QDR_OK;
+
+    while (status == QDR_OK && got > 0) {
+        status = grow(bytes, &capacity, path, error);
+        if (status == QDR_OK) {
+            got = fread(bytes->data + bytes->length, 1,
+                        capacity - bytes->length, file);
+            bytes->length += got;
+            bytes->data[bytes->length] = '\0';
+        }
+        if (bytes->length < capacity)
+            got = 0;
+    }
+    if (status == QDR_OK && ferror(file))
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s: cannot be read as a file", path);
+    return status;
+}
+
+static qdr_status unpack(qdr_bytes *bytes, lzma_stream *stream,
+                         const char *name, qdr_error *error)
+{
+    size_t capacity = 0;
+    lzma_ret result = lzma_stream_decoder(stream, QDR_MOST_FILE_BYTES, 0);
+    qdr_status status = QDR_OK;
+
+    while (result == LZMA_OK && status == QDR_OK) {
+        status = grow(bytes, &capacity, name, error);
+        if (status != QDR_OK)
+            break;
+        stream->next_out = (uint8_t *)bytes->data + bytes->length;
+        stream->avail_out = capacity - bytes->length;
+        result = lzma_code(stream, LZMA_FINISH);
+        bytes->length = capacity - stream->avail_out;
+        bytes->data[bytes->length] = '\0';
+    }
+    if (status == QDR_OK && result == LZMA_MEM_ERROR)
+        status = qdr_fail_memory(error, name);
+    else if (status == QDR_OK && result != LZMA_STREAM_END)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s: damaged or cut short; accepted: a whole xz file",
+                          name);
+    return status;
+}
+
+qdr_status qdr_bytes_unpack(qdr_bytes *bytes, const char *name,
+                            const void *data, size_t length, qdr_error *error)
+{
+    lzma_stream stream = LZMA_STREAM_INIT;
+    qdr_bytes made = {0};
+    qdr_status status;
+
+    stream.next_in = data;
+    stream.avail_in = length;
+    status = unpack(&made, &stream, name, error);
+    if (status == QDR_OK && stream.avail_in > 0)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s: %zu bytes behind the end; accepted: one xz file",
+                          name, stream.avail_in);
+    lzma_end(&stream);
+    if (status == QDR_OK)
+        *bytes = made;
+    else
+        qdr_bytes_cleanup(&made);
+    return status;
+}
+
+qdr_status qdr_bytes_read(qdr_bytes *bytes, const char *path, qdr_error *error)
+{
+    static const char magic[] = "\xfd"
+                                "7zXZ";
+    FILE *file = fopen(path, "rb");
+    qdr_bytes made = {0};
+    qdr_status status;
+
+    if (file == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path,
+                        strerror(errno));
+    status = read_all(&made, file, path, error);
+    fclose(file);
+    if (status == QDR_OK && made.length >= sizeof magic &&
+        memcmp(made.data, magic, sizeof magic) == 0) {
+        status = qdr_bytes_unpack(bytes, path, made.data, made.length, error);
+    } else if (status == QDR_OK) {
+        *bytes = made;
+        made = (qdr_bytes){0};
+    }
+    qdr_bytes_cleanup(&made);
+    return status;
+}
+
+void qdr_bytes_cleanup(qdr_bytes *bytes)
+{
+    free(bytes->data);
+    *bytes = (qdr_bytes){0};
+}
