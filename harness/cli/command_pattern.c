@@ -64,11 +64,13 @@ static qdr_status make_pattern(qdr_demand *demand, qdr_error *error)
 static qdr_status write(const qdr_workload *workload,
                         const qdr_options *options, qdr_error *error)
 {
+    const qdr_partitioner partitioner = qdr_partitioner_computing(NULL);
     qdr_values values;
     const qdr_workload_input input = {
         .procs = (int)qdr_options_integer(options, "procs"),
         .seed = (uint64_t)qdr_options_integer(options, "seed"),
-        .values = &values};
+        .values = &values,
+        .partitioner = &partitioner};
     qdr_demand demand = {0};
     qdr_status status =
         qdr_row_options_values(options, workload->parameters, &values, error);

@@ -32,7 +32,7 @@ typedef struct qdr_partitioner {
 
 /* They return a partitioner that reads the files of `folder`; that computes,
  * and writes them there unless it is NULL. `folder` must outlive it. The second
- * is in //workloads:partitioning, which only the planner links. */
+ * is in //workloads/partition, which only the planner links. */
 qdr_partitioner qdr_partitioner_stored(const char *folder);
 qdr_partitioner qdr_partitioner_computing(const char *folder);
 

@@ -1,0 +1,317 @@
+/* workloads/partition/partitioner_test.c -- every method on every kind of
+ * graph: parts, balance, repetition, quality, refusals. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kernels/core/rng.h"
+#include "workloads/partition/fiedler.h"
+#include "workloads/partition/method.h"
+
+enum { MOST = 4096 };
+
+/* A box of nx * ny * nz points, each next to those a step away, or, if not
+ * `has_edges`, to none. Its numbering is shuffled, so that strips have nothing
+ * to go by. */
+static void box_init(qdr_graph *graph, int nx, int ny, int nz, bool has_edges)
+{
+    int32_t number[MOST];
+    qdr_edge edges[3 * MOST];
+    int64_t num_edges = 0;
+    int n = nx * ny * nz;
+    qdr_rng rng;
+
+    qdr_rng_init(&rng, 1);
+    for (int i = 0; i < n; i++) {
+        int j = (int)qdr_rng_below(&rng, (uint64_t)i + 1);
+        number[i] = number[j];
+        number[j] = i;
+    }
+    for (int i = 0; i < n; i++) {
+        int x = i % nx, y = i / nx % ny, z = i / nx / ny;
+        if (has_edges && x + 1 < nx)
+            edges[num_edges++] = (qdr_edge){number[i], number[i + 1]};
+        if (has_edges && y + 1 < ny)
+            edges[num_edges++] = (qdr_edge){number[i], number[i + nx]};
+        if (has_edges && z + 1 < nz)
+            edges[num_edges++] = (qdr_edge){number[i], number[i + nx * ny]};
+    }
+    assert_int_equal(qdr_graph_init(graph, n, edges, num_edges, true, NULL),
+                     QDR_OK);
+    graph->coordinates = malloc((size_t)n * 3 * sizeof *graph->coordinates);
+    assert_non_null(graph->coordinates);
+    for (int i = 0; i < n; i++) {
+        graph->coordinates[3 * number[i]] = i % nx;
+        graph->coordinates[3 * number[i] + 1] = i / nx % ny;
+        graph->coordinates[3 * number[i] + 2] = i / nx / ny;
+    }
+}
+
+static qdr_status deal(const qdr_graph *graph, const char *method, int procs,
+                       int *part, qdr_error *error)
+{
+    qdr_partitioner computing = qdr_partitioner_computing(NULL);
+
+    return computing.part(&computing,
+                          &(qdr_deal){.graph = graph,
+                                      .method = method,
+                                      .procs = procs,
+                                      .seed = 3,
+                                      .key = "a test"},
+                          part, error);
+}
+
+static int64_t count_cut(const qdr_graph *graph, const int *part)
+{
+    int64_t num_cut = 0;
+
+    for (int64_t v = 0; v < graph->num_vertices; v++)
+        for (int64_t i = graph->begin[v]; i < graph->begin[v + 1]; i++)
+            num_cut += part[v] < part[graph->neighbours[i]];
+    return num_cut;
+}
+
+/* Fails unless every part is one, and, but for METIS, none is larger than
+ * another by more than one vertex. */
+static void check_parts(const qdr_graph *graph, const char *method, int procs,
+                        const int *part)
+{
+    int *size = calloc((size_t)procs, sizeof *size), least = MOST, most = 0;
+    bool is_metis =
+        strcmp(method, "recursive") == 0 || strcmp(method, "kway") == 0;
+
+    assert_non_null(size);
+    for (int64_t v = 0; v < graph->num_vertices; v++) {
+        assert_in_range(part[v], 0, procs - 1);
+        size[part[v]]++;
+    }
+    for (int index = 0; index < procs; index++) {
+        least = size[index] < least ? size[index] : least;
+        most = size[index] > most ? size[index] : most;
+    }
+    if (!is_metis && most > least + 1)
+        fail_msg("%s in %d: parts of %d to %d", method, procs, least, most);
+    free(size);
+}
+
+static void check_method(const qdr_graph *graph, const char *method)
+{
+    static const int counts[] = {1, 2, 3, 5, 7, 8, 12, 31, 32};
+
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        int part[MOST], again[MOST];
+        qdr_error error = {""};
+        size_t bytes = (size_t)graph->num_vertices * sizeof *part;
+        if (counts[i] > graph->num_vertices)
+            continue;
+        memset(part, 0xff, bytes);
+        memset(again, 0xff, bytes);
+        if (deal(graph, method, counts[i], part, &error) != QDR_OK)
+            fail_msg("%s in %d: %s", method, counts[i], error.text);
+        check_parts(graph, method, counts[i], part);
+        assert_int_equal(deal(graph, method, counts[i], again, NULL), QDR_OK);
+        assert_memory_equal(part, again, bytes);
+    }
+}
+
+/* Boxes, a path, a point, points without an edge. */
+static void test_parts(void **state)
+{
+    static const struct {
+        int x, y, z;
+        bool has_edges;
+    } boxes[] = {{8, 8, 8, true},  {17, 5, 3, true}, {300, 1, 1, true},
+                 {1, 1, 1, true},  {2, 1, 1, true},  {60, 1, 1, false},
+                 {33, 1, 1, true}, {7, 7, 1, true},  {100, 1, 1, true}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
+        qdr_graph graph = {0};
+        box_init(&graph, boxes[i].x, boxes[i].y, boxes[i].z,
+                 boxes[i].has_edges);
+        for (int m = 0; qdr_partition_methods[m] != NULL; m++)
+            check_method(&graph, qdr_partition_methods[m]);
+        qdr_graph_cleanup(&graph);
+    }
+}
+
+/* A box of 32 x 8 x 8 falls into two cubes and a half each way: no cut in 4 is
+ * better than three planes of 64. Strips of a shuffled box know nothing. */
+static void test_quality(void **state)
+{
+    static const char *const exact[] = {"rcb", "inertial", "spectral"};
+    static const char *const good[] = {"recursive", "kway"};
+    qdr_graph graph = {0};
+    int part[MOST];
+
+    (void)state;
+    box_init(&graph, 32, 8, 8, true);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(deal(&graph, exact[i], 4, part, NULL), QDR_OK);
+        assert_int_equal(count_cut(&graph, part), 3 * 64);
+    }
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(deal(&graph, good[i], 4, part, NULL), QDR_OK);
+        assert_in_range(count_cut(&graph, part), 150, 300);
+    }
+    assert_int_equal(deal(&graph, "strips", 4, part, NULL), QDR_OK);
+    assert_true(count_cut(&graph, part) > 10 * 3 * 64);
+    qdr_graph_cleanup(&graph);
+}
+
+/* Only along a diagonal can inertial bisection cut a tilted stick across. */
+static void test_tilted(void **state)
+{
+    qdr_graph graph = {0};
+    int part[MOST];
+
+    (void)state;
+    box_init(&graph, 64, 4, 4, true);
+    for (int64_t v = 0; v < graph.num_vertices; v++) {
+        double *x = graph.coordinates + 3 * v, turned = (x[0] - x[1]) / sqrt(2);
+        x[1] = (x[0] + x[1]) / sqrt(2);
+        x[0] = turned;
+    }
+    assert_int_equal(deal(&graph, "inertial", 2, part, NULL), QDR_OK);
+    assert_int_equal(count_cut(&graph, part), 16);
+    assert_int_equal(deal(&graph, "rcb", 2, part, NULL), QDR_OK);
+    assert_true(count_cut(&graph, part) > 16);
+    qdr_graph_cleanup(&graph);
+}
+
+/* A path's waves are cosines: of 2 points, of a small one, and by ARPACK. */
+static void test_fiedler(void **state)
+{
+    static const int lengths[] = {2, 3, 48, 49, 400};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        qdr_edge edges[400];
+        double wave[400], error = 0;
+        int n = lengths[i];
+        qdr_graph graph = {0};
+        for (int v = 0; v + 1 < n; v++)
+            edges[v] = (qdr_edge){v, v + 1};
+        assert_int_equal(qdr_graph_init(&graph, n, edges, n - 1, true, NULL),
+                         QDR_OK);
+        assert_int_equal(qdr_fiedler(&graph, 1, wave, NULL), QDR_OK);
+        for (int v = 0; v < n; v++) {
+            double exact = sqrt(2.0 / n) * cos(acos(-1) * (v + 0.5) / n);
+            error += pow(fabs(wave[v]) - fabs(exact), 2);
+        }
+        if (sqrt(error) > 1e-2)
+            fail_msg("%d points: off by %g", n, sqrt(error));
+        qdr_graph_cleanup(&graph);
+    }
+}
+
+/* Two pieces of 3 and 1 times the size: cut in 4, none is across. */
+static void test_pieces(void **state)
+{
+    qdr_edge edges[400];
+    int64_t num_edges = 0;
+    int part[400];
+    qdr_graph graph = {0};
+
+    (void)state;
+    for (int v = 0; v + 1 < 400; v++)
+        if (v != 99)
+            edges[num_edges++] = (qdr_edge){v, v + 1};
+    assert_int_equal(qdr_graph_init(&graph, 400, edges, num_edges, true, NULL),
+                     QDR_OK);
+    assert_int_equal(deal(&graph, "spectral", 4, part, NULL), QDR_OK);
+    assert_int_equal(count_cut(&graph, part), 2);
+    qdr_graph_cleanup(&graph);
+}
+
+static void refuse(const qdr_graph *graph, const char *method, int procs,
+                   const char *words)
+{
+    int part[MOST];
+    qdr_error error = {""};
+
+    assert_int_equal(deal(graph, method, procs, part, &error), QDR_ERROR_INPUT);
+    assert_string_equal(error.text, words);
+}
+
+static void test_refusals(void **state)
+{
+    qdr_graph graph = {0};
+
+    (void)state;
+    box_init(&graph, 4, 1, 1, true);
+    refuse(&graph, "best", 2,
+           "partition 'best'; accepted: strips, rcb, inertial, spectral, "
+           "recursive, kway");
+    refuse(&graph, "rcb", 0, "0 parts; accepted: 1 to 4194304");
+    refuse(&graph, "kway", 5,
+           "5 parts of 4 vertices; accepted by METIS: at most as many parts "
+           "as vertices");
+    free(graph.coordinates);
+    graph.coordinates = NULL;
+    refuse(&graph, "rcb", 2,
+           "partition 'rcb' of a graph without coordinates; accepted: strips, "
+           "spectral, recursive, kway");
+    refuse(&graph, "inertial", 2,
+           "partition 'inertial' of a graph without coordinates; accepted: "
+           "strips, spectral, recursive, kway");
+    qdr_graph_cleanup(&graph);
+}
+
+/* The words that rows offer are those of the table. */
+static void test_words(void **state)
+{
+    int num_words = 0;
+
+    (void)state;
+    for (; qdr_partition_methods[num_words] != NULL; num_words++) {
+        const qdr_partition_row *row =
+            qdr_partition_row_find(qdr_partition_methods[num_words]);
+        assert_non_null(row);
+        assert_string_equal(row->name, qdr_partition_methods[num_words]);
+    }
+    assert_int_equal(num_words, qdr_partition_row_count());
+}
+
+/* What the planner writes, a launch reads. */
+static void test_written(void **state)
+{
+    char folder[] = "partitioner_test_XXXXXX";
+    qdr_graph graph = {0};
+    int computed[64], read[64];
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    box_init(&graph, 4, 4, 4, true);
+    {
+        qdr_partitioner computing = qdr_partitioner_computing(folder);
+        qdr_partitioner stored = qdr_partitioner_stored(folder);
+        qdr_deal wanted = {
+            .graph = &graph, .method = "rcb", .procs = 5, .key = "a box"};
+        assert_int_equal(stored.part(&stored, &wanted, read, NULL),
+                         QDR_ERROR_INPUT);
+        assert_int_equal(computing.part(&computing, &wanted, computed, NULL),
+                         QDR_OK);
+        assert_int_equal(stored.part(&stored, &wanted, read, NULL), QDR_OK);
+        assert_memory_equal(computed, read, sizeof read);
+    }
+    qdr_graph_cleanup(&graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parts),  cmocka_unit_test(test_quality),
+        cmocka_unit_test(test_tilted), cmocka_unit_test(test_fiedler),
+        cmocka_unit_test(test_pieces), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_words),  cmocka_unit_test(test_written)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

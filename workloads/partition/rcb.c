@@ -1,0 +1,46 @@
+/* workloads/partition/rcb.c -- recursive coordinate bisection.
+ *
+ * Source: [berger1987], of grids; of meshes, [williams1991].
+ * Idea:   cut across the coordinate along which the vertices reach furthest,
+ *         and each half again; edges are not looked at.
+ * Cost:   O(n log n log p) for n vertices and p parts.
+ */
+#include <stddef.h>
+
+#include "workloads/partition/bisection.h"
+#include "workloads/partition/method.h"
+
+static double extent(const qdr_cut *cut, int axis)
+{
+    double least = 0, most = 0;
+
+    for (int64_t i = 0; i < cut->count; i++) {
+        double x = cut->graph->coordinates[3 * cut->vertices[i] + axis];
+        if (i == 0 || x < least)
+            least = x;
+        if (i == 0 || x > most)
+            most = x;
+    }
+    return most - least;
+}
+
+static qdr_status set_keys(const qdr_cut *cut, void *context, double *keys,
+                           qdr_error *error)
+{
+    int longest = 0;
+
+    (void)context;
+    (void)error;
+    for (int axis = 1; axis < 3; axis++)
+        if (extent(cut, axis) > extent(cut, longest))
+            longest = axis;
+    for (int64_t i = 0; i < cut->count; i++)
+        keys[i] = cut->graph->coordinates[3 * cut->vertices[i] + longest];
+    return QDR_OK;
+}
+
+qdr_status qdr_partition_rcb(const qdr_graph *graph, int procs, uint64_t seed,
+                             int *part, qdr_error *error)
+{
+    return qdr_bisect(graph, procs, seed, set_keys, NULL, part, error);
+}
