@@ -5,10 +5,9 @@
  * unknown; here every set of exactly round(density p (p - 1)) off-diagonal
  * pairs is equally likely.
  */
-#include <math.h>
 #include <stdlib.h>
 
-#include "kernels/core/rng.h"
+#include "workloads/synthetic/pairs.h"
 #include "workloads/workload.h"
 
 enum { BYTES, DENSITY };
@@ -23,34 +22,10 @@ static const qdr_parameter parameters[] = {
                  .most = 1},
     {0}};
 
-/* Walks the pairs once and takes each with the probability that leaves all
- * completions equally likely (selection sampling, Knuth, TAOCP vol. 2, 3.4.2,
- * Algorithm S), so the pairs come out sorted and memory is O(messages). */
-static void sample_pairs(const qdr_workload_input *input, int64_t num_messages,
-                         qdr_message *messages)
-{
-    int64_t bytes = qdr_values_integer(input->values, BYTES);
-    int64_t pairs_left = (int64_t)input->procs * (input->procs - 1);
-    int64_t taken = 0;
-    qdr_rng rng;
-
-    qdr_rng_init(&rng, input->seed);
-    for (int src = 0; src < input->procs; src++) {
-        for (int dst = 0; dst < input->procs; dst++) {
-            if (src == dst)
-                continue;
-            if (qdr_rng_below(&rng, (uint64_t)pairs_left) <
-                (uint64_t)(num_messages - taken))
-                messages[taken++] = (qdr_message){src, dst, bytes};
-            pairs_left--;
-        }
-    }
-}
-
 static int64_t count_messages(const qdr_workload_input *input)
 {
-    return llround(qdr_values_real(input->values, DENSITY) *
-                   (double)input->procs * (double)(input->procs - 1));
+    return qdr_pairs_count(input->procs,
+                           qdr_values_real(input->values, DENSITY));
 }
 
 static qdr_amount amount(const qdr_workload_input *input)
@@ -72,21 +47,21 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
                            qdr_error *error)
 {
-    int64_t num_messages;
     qdr_message *messages;
+    qdr_rng rng;
     qdr_status status = check(input, error);
 
     if (status != QDR_OK)
         return status;
-    num_messages = count_messages(input);
-    /* Released below, after the pattern has copied it. */
-    messages = malloc(((size_t)num_messages + 1) * sizeof *messages);
-    if (messages == NULL)
-        return qdr_fail_memory(error, "a synthetic pattern");
-    sample_pairs(input, num_messages, messages);
+    qdr_rng_init(&rng, input->seed);
+    status =
+        qdr_pairs_new(&messages, input->procs, count_messages(input),
+                      qdr_values_integer(input->values, BYTES), &rng, error);
+    if (status != QDR_OK)
+        return status;
     status = qdr_pattern_init(&demand->pattern, input->procs, messages,
-                              num_messages, error);
-    free(messages);
+                              count_messages(input), error);
+    free(messages); /* the pattern has copied them */
     return status;
 }
 

@@ -1,0 +1,32 @@
+/* workloads/skewed/lottery.h -- draws by weight, without putting back. */
+#ifndef QUADRILLE_WORKLOADS_SKEWED_LOTTERY_H
+#define QUADRILLE_WORKLOADS_SKEWED_LOTTERY_H
+
+#include <stdint.h>
+
+#include "kernels/core/rng.h"
+#include "kernels/core/status.h"
+
+/* Tickets 0..count-1 and the weights of those still in the drum. */
+typedef struct qdr_lottery {
+    int count, top; /* top: largest power of two <= count */
+    int64_t total;  /* weight in the drum */
+    int64_t *tree;  /* [count + 1], of Fenwick: node i sums the weights of the
+                       (i & -i) tickets up to i - 1 */
+} qdr_lottery;
+
+/* qdr_lottery_init puts tickets with weights > 0, below 2^63 in all, into the
+ * drum. Release with qdr_lottery_cleanup. */
+qdr_status qdr_lottery_init(qdr_lottery *lottery, const int64_t *weights,
+                            int count, qdr_error *error);
+
+void qdr_lottery_cleanup(qdr_lottery *lottery);
+
+/* qdr_lottery_draw returns a ticket, each as likely as its weight in the drum
+ * says. There must be one. It stays in the drum. */
+int qdr_lottery_draw(const qdr_lottery *lottery, qdr_rng *rng);
+
+/* qdr_lottery_add adds to a ticket's weight: its negative takes it out. */
+void qdr_lottery_add(qdr_lottery *lottery, int ticket, int64_t weight);
+
+#endif

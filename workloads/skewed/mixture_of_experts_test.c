@@ -1,0 +1,177 @@
+/* workloads/skewed/mixture_of_experts_test.c -- every token arrives, at as many
+ * different experts as asked, the popular ones more often. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "workloads/skewed/lottery.h"
+#include "workloads/testing/demands.h"
+
+static void make(int procs, uint64_t seed, const char *parameters,
+                 qdr_demand *demand)
+{
+    qdr_error error = {""};
+    qdr_status status =
+        qdr_demand_make("mixture_of_experts",
+                        (qdr_workload_input){.procs = procs, .seed = seed},
+                        demand, &error, "%s", parameters);
+
+    if (status != QDR_OK)
+        fail_msg("%d ranks, %s: %s", procs, parameters, error.text);
+}
+
+/* Every rank sends tokens times top_k token copies, its own included. */
+static void test_rows(void **state)
+{
+    (void)state;
+    for (int p = 1; p <= 33; p++)
+        for (int top_k = 1; top_k <= 8; top_k += 7) {
+            char parameters[96];
+            qdr_demand demand = {0};
+            const qdr_pattern *pattern = &demand.pattern;
+            snprintf(parameters, sizeof parameters,
+                     "experts=12;tokens=20;bytes=48;skew=1.5;top_k=%d", top_k);
+            make(p, 7, parameters, &demand);
+            for (int src = 0; src < p; src++) {
+                int64_t sum = 0;
+                for (int64_t m = pattern->row_begin[src];
+                     m < pattern->row_begin[src + 1]; m++) {
+                    assert_int_equal(pattern->messages[m].bytes % 48, 0);
+                    assert_true(pattern->messages[m].bytes > 0);
+                    sum += pattern->messages[m].bytes;
+                }
+                assert_int_equal(sum, 20 * 48 * top_k);
+            }
+            qdr_demand_cleanup(&demand);
+        }
+}
+
+/* As many choices as experts: every token goes to all of them, whatever the
+ * skew, and a rank gets it once for each expert: of 7 on 3 ranks, 3, 2 and 2.
+ * With 3 on 7 ranks: those of floor(7 e / 3), 0, 2 and 4. */
+static void test_all_experts(void **state)
+{
+    static const int64_t of_seven[] = {3, 2, 2};
+    qdr_demand demand = {0};
+    const qdr_pattern *pattern = &demand.pattern;
+
+    (void)state;
+    make(3, 1, "experts=7;top_k=7;tokens=5;bytes=10;skew=8", &demand);
+    assert_int_equal(pattern->num_messages, 9);
+    for (int m = 0; m < 9; m++)
+        assert_int_equal(pattern->messages[m].bytes, 50 * of_seven[m % 3]);
+    qdr_demand_cleanup(&demand);
+    make(7, 1, "experts=3;top_k=3;tokens=5;bytes=10", &demand);
+    assert_int_equal(pattern->num_messages, 21);
+    for (int m = 0; m < 21; m++) {
+        assert_int_equal(pattern->messages[m].dst, 2 * (m % 3));
+        assert_int_equal(pattern->messages[m].bytes, 50);
+    }
+    qdr_demand_cleanup(&demand);
+}
+
+/* One expert a rank, one choice a token, skew 1: over all tokens the k-th most
+ * popular gets its share of Zipf's law, here within 5 standard deviations. */
+static void test_popularity(void **state)
+{
+    enum { P = 8, TOKENS = 20000 };
+    int64_t received[P] = {0};
+    double sum = 0;
+    qdr_demand demand = {0};
+
+    (void)state;
+    make(P, 3, "experts=8;top_k=1;tokens=20000;bytes=1", &demand);
+    for (int64_t m = 0; m < demand.pattern.num_messages; m++)
+        received[demand.pattern.messages[m].dst] +=
+            demand.pattern.messages[m].bytes;
+    for (int k = 1; k <= P; k++)
+        sum += 1.0 / k;
+    for (int k = 1; k <= P; k++) {
+        double share = 1 / (k * sum), n = P * TOKENS;
+        int most = 0;
+        for (int rank = 1; rank < P; rank++)
+            if (received[rank] > received[most])
+                most = rank;
+        assert_true(fabs((double)received[most] - n * share) <
+                    5 * sqrt(n * share * (1 - share)));
+        received[most] = -1;
+    }
+    qdr_demand_cleanup(&demand);
+}
+
+/* Of three tickets weighing 1, 2, 3 two are drawn: first 3, then 1 with
+ * probability 1/2 * 1/3, and so on; 6000 draws, standard deviation below 40. */
+static void test_without_putting_back(void **state)
+{
+    static const int64_t weights[] = {1, 2, 3};
+    static const int expected[3][3] = {
+        {0, 400, 600}, {500, 0, 1500}, {1000, 2000, 0}};
+    int seen[3][3] = {{0}};
+    qdr_lottery lottery;
+    qdr_error error;
+    qdr_rng rng;
+
+    (void)state;
+    qdr_rng_init(&rng, 11);
+    assert_int_equal(qdr_lottery_init(&lottery, weights, 3, &error), QDR_OK);
+    for (int i = 0; i < 6000; i++) {
+        int first = qdr_lottery_draw(&lottery, &rng), second;
+        qdr_lottery_add(&lottery, first, -weights[first]);
+        second = qdr_lottery_draw(&lottery, &rng);
+        qdr_lottery_add(&lottery, first, weights[first]);
+        seen[first][second]++;
+    }
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            assert_true(abs(seen[i][j] - expected[i][j]) < (i == j ? 1 : 200));
+    qdr_lottery_cleanup(&lottery);
+}
+
+static void test_refusals(void **state)
+{
+    static const struct {
+        int procs;
+        const char *parameters, *reason;
+    } bad[] = {
+        {0, "", "procs: 0; accepted: 1 to"},
+        {4, "experts=3;top_k=4", "top_k: 4; accepted: 1 to 3, the experts"},
+        {4, "experts=0", "experts: '0'; accepted: whole numbers 1 to"},
+        {4, "skew=9", "skew: '9'; accepted"},
+        {4, "tokens=268435456",
+         "tokens: 268435456; accepted: at most 134217728"},
+        {1000, "tokens=500000;bytes=1099511627776",
+         "bytes: 1099511627776; acc"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        qdr_demand demand = {0};
+        qdr_error error = {""};
+        assert_int_equal(
+            qdr_demand_make("mixture_of_experts",
+                            (qdr_workload_input){.procs = bad[i].procs},
+                            &demand, &error, "%s", bad[i].parameters),
+            QDR_ERROR_INPUT);
+        if (strstr(error.text, bad[i].reason) == NULL)
+            fail_msg("'%s' should say '%s'", error.text, bad[i].reason);
+        assert_null(demand.pattern.messages);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_all_experts),
+        cmocka_unit_test(test_popularity),
+        cmocka_unit_test(test_without_putting_back),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,168 @@
+/* workloads/skewed/zipf_test.c -- shares that sum, the law, seeds, refusals. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "workloads/skewed/zipf_law.h"
+#include "workloads/testing/demands.h"
+
+static void make(int procs, uint64_t seed, const char *parameters,
+                 qdr_demand *demand)
+{
+    qdr_error error = {""};
+
+    assert_int_equal(
+        qdr_demand_make("zipf",
+                        (qdr_workload_input){.procs = procs, .seed = seed},
+                        demand, &error, "%s", parameters),
+        QDR_OK);
+}
+
+/* By hand: 33 bytes over 1, 1/2, 1/3 are 18, 9, 6; 10 over equal weights leave
+ * one, which the first gets; 7 over 1, 1/4: 5.6 and 1.4. */
+static void test_shares(void **state)
+{
+    static const struct {
+        int64_t count, total;
+        double exponent;
+        int64_t shares[3];
+    } cases[] = {{3, 33, 1, {18, 9, 6}},
+                 {3, 10, 0, {4, 3, 3}},
+                 {2, 7, 2, {6, 1}},
+                 {3, 0, 1, {0, 0, 0}},
+                 {2, INT64_MAX, 0, {INT64_MAX / 2 + 1, INT64_MAX / 2}}};
+    qdr_error error = {""};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int64_t shares[3];
+        assert_int_equal(qdr_zipf_deal(shares, cases[i].count,
+                                       cases[i].exponent, cases[i].total,
+                                       &error),
+                         QDR_OK);
+        for (int64_t k = 0; k < cases[i].count; k++)
+            assert_int_equal(shares[k], cases[i].shares[k]);
+    }
+}
+
+static int descending(const void *left, const void *right)
+{
+    const qdr_message *a = left, *b = right;
+
+    return (a->bytes < b->bytes) - (a->bytes > b->bytes);
+}
+
+/* The bytes sum exactly, and the k-th longest is within a byte of the law. */
+static void test_law(void **state)
+{
+    static const double exponents[] = {0, 0.5, 1, 2, 8};
+
+    (void)state;
+    for (int p = 1; p <= 33; p++)
+        for (size_t e = 0; e < sizeof exponents / sizeof *exponents; e++) {
+            char parameters[64];
+            qdr_demand demand = {0};
+            qdr_pattern *pattern = &demand.pattern;
+            double sum_of_law = 0;
+            int64_t sum = 0, count = lround(0.5 * p * (p - 1));
+            snprintf(parameters, sizeof parameters,
+                     "density=0.5;bytes=1000;exponent=%g", exponents[e]);
+            make(p, 5, parameters, &demand);
+            assert_int_equal(pattern->num_messages, count);
+            for (int64_t k = 1; k <= count; k++)
+                sum_of_law += pow((double)k, -exponents[e]);
+            qsort(pattern->messages, (size_t)count, sizeof *pattern->messages,
+                  descending);
+            for (int64_t m = 0; m < count; m++) {
+                double law = 1000.0 * (double)count / sum_of_law *
+                             pow((double)m + 1, -exponents[e]);
+                assert_true(fabs((double)pattern->messages[m].bytes - law) < 1);
+                assert_int_not_equal(pattern->messages[m].src,
+                                     pattern->messages[m].dst);
+                sum += pattern->messages[m].bytes;
+            }
+            assert_int_equal(sum, 1000 * count);
+            qdr_demand_cleanup(&demand);
+        }
+}
+
+/* The longest of 12 messages is each one equally often: over 12000 seeds 1000
+ * times, with standard deviation 30. */
+static void test_longest_anywhere(void **state)
+{
+    int num_longest[4][4] = {{0}};
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 12000; seed++) {
+        qdr_demand demand = {0};
+        const qdr_message *longest;
+        make(4, seed, "exponent=2", &demand);
+        longest = &demand.pattern.messages[0];
+        for (int64_t m = 1; m < demand.pattern.num_messages; m++)
+            if (demand.pattern.messages[m].bytes > longest->bytes)
+                longest = &demand.pattern.messages[m];
+        num_longest[longest->src][longest->dst]++;
+        qdr_demand_cleanup(&demand);
+    }
+    for (int src = 0; src < 4; src++)
+        for (int dst = 0; dst < 4; dst++)
+            assert_in_range(num_longest[src][dst], src == dst ? 0 : 850,
+                            src == dst ? 0 : 1150);
+}
+
+/* The matrix of one seed is the same on every machine and stays so. */
+static void test_golden(void **state)
+{
+    static const int64_t bytes[] = {82, 49, 122, 245, 41, 61};
+    qdr_demand demand = {0};
+
+    (void)state;
+    make(3, 1949, "bytes=100", &demand);
+    assert_int_equal(demand.pattern.num_messages, 6);
+    for (int m = 0; m < 6; m++)
+        assert_int_equal(demand.pattern.messages[m].bytes, bytes[m]);
+    qdr_demand_cleanup(&demand);
+}
+
+static void test_refusals(void **state)
+{
+    static const struct {
+        int procs;
+        const char *parameters, *reason;
+    } bad[] = {
+        {0, "", "procs: 0; accepted: 1 to"},
+        {4, "density=1.1", "density: '1.1'; accepted"},
+        {4, "exponent=-1", "exponent: '-1'; accepted: numbers"},
+        {4, "exponent=8.5", "exponent: '8.5'; accepted: numbers"},
+        {4000000, "bytes=1099511627776", "bytes: 1099511627776; accepted: at"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        qdr_demand demand = {0};
+        qdr_error error = {""};
+        assert_int_equal(
+            qdr_demand_make("zipf", (qdr_workload_input){.procs = bad[i].procs},
+                            &demand, &error, "%s", bad[i].parameters),
+            QDR_ERROR_INPUT);
+        if (strstr(error.text, bad[i].reason) == NULL)
+            fail_msg("'%s' should say '%s'", error.text, bad[i].reason);
+        assert_null(demand.pattern.messages);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shares),           cmocka_unit_test(test_law),
+        cmocka_unit_test(test_longest_anywhere), cmocka_unit_test(test_golden),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
