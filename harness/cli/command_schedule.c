@@ -188,7 +188,7 @@ static const qdr_option own_options[] = {
      .operand = "A",
      .is_needed = true},
     {.is = {.name = "pattern",
-            .summary = "a matrix of bytes, or Matrix Market",
+            .summary = "a matrix of messages, of any format",
             .type = QDR_FILE},
      .operand = "FILE"},
     {.is = {.name = "procs",

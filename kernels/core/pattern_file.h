@@ -1,10 +1,14 @@
 /* kernels/core/pattern_file.h -- patterns in and out of files.
  *
- * matrix  a plain whitespace matrix of bytes, row = sender, as nccl-tests
- *         reads it; 0 means no message.
- * mtx     Matrix Market, `coordinate integer general`; an explicit zero is a
- *         message of 0 bytes.
- * csv     `src,dst,bytes`; written only.
+ * matrix      a plain whitespace matrix of bytes, row = sender; 0 means no
+ *             message.
+ * mtx         Matrix Market, `coordinate integer|real|pattern
+ *             general|symmetric`; an explicit zero is a message of 0 bytes.
+ * nccl_tests  a plain matrix of KiB; read only.
+ * ucc         matrices of UCC's ucc_perftest; read only.
+ * open_mpi    profiles of Open MPI's monitoring; read only.
+ * csv         `src,dst,bytes`; written only.
+ * pattern_<format>.c says how each is read.
  */
 #ifndef QUADRILLE_KERNELS_CORE_PATTERN_FILE_H
 #define QUADRILLE_KERNELS_CORE_PATTERN_FILE_H
@@ -13,10 +17,20 @@
 
 #include "kernels/core/pattern.h"
 
-/* qdr_pattern_read reads a plain or a Matrix Market matrix from the file at
- * `path`, told apart by the first line. On bad input returns QDR_ERROR_INPUT
- * and an error of the form `path:line: found, accepted`. Release the pattern
+/* qdr_pattern_read_format_names is the NULL-terminated list of what
+ * qdr_pattern_read_as accepts as `format`; "auto" tells by the first line. Only
+ * nccl_tests, which looks as a plain matrix does, must be named. */
+extern const char *const qdr_pattern_read_format_names[];
+
+/* qdr_pattern_read_as reads matrix number `matrix`, from 1, of the file at
+ * `path`; only ucc has files with several. On bad input returns QDR_ERROR_INPUT
+ * and an error of the form `path:line: found; accepted`. Release the pattern
  * with qdr_pattern_cleanup. */
+qdr_status qdr_pattern_read_as(qdr_pattern *pattern, const char *path,
+                               const char *format, int64_t matrix,
+                               qdr_error *error);
+
+/* qdr_pattern_read is qdr_pattern_read_as of "auto" and the first matrix. */
 qdr_status qdr_pattern_read(qdr_pattern *pattern, const char *path,
                             qdr_error *error);
 

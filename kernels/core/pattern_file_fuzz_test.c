@@ -20,11 +20,23 @@ enum { NUM_INPUTS = 10000, MAX_LENGTH = 512 };
 
 static const char *const path = "pattern_file_fuzz_test.tmp";
 
-static const char *const seeds[] = {
-    "0 1 2\n3 0 4\n5 6 0\n",
-    "0 1\n\n1 0\n",
-    "%%MatrixMarket matrix coordinate integer general\n% a comment\n"
-    "3 3 2\n1 2 5\n3 1 0\n",
+static const struct {
+    const char *format, *text;
+} seeds[] = {
+    {"auto", "0 1 2\n3 0 4\n5 6 0\n"},
+    {"auto", "0 1\n\n1 0\n"},
+    {"auto", "%%MatrixMarket matrix coordinate integer general\n% a comment\n"
+             "3 3 2\n1 2 5\n3 1 0\n"},
+    {"auto", "%%MatrixMarket matrix coordinate real symmetric\n"
+             "3 3 2\n2 1 5.0\n3 1 1e3\n"},
+    {"auto", "%%MatrixMarket matrix coordinate pattern general\n"
+             "3 3 2\n1 2\n3 1\n"},
+    {"nccl_tests", "0 1.5 2\n3 0 4\n5 6 0\n"},
+    {"auto", "[format]\nversion = 1.0\n[collective]\ntype = ALLTOALLV\n"
+             "team_size = 2\ndatatype = INT32\ncounts = {\n 1,5\n 0,2\n}\n"},
+    {"auto", "# POINT TO POINT\nE\t0\t1\t3000 bytes\t3 msgs sent\t0,3\n"
+             "# OSC\nR\t0\t2\t9 bytes\t1 msgs sent\n"
+             "D\tMPI_COMM_WORLD\tprocs: 0,1,2\n"},
 };
 
 static const char *const tokens[] = {"-1",
@@ -39,18 +51,26 @@ static const char *const tokens[] = {"-1",
                                      "\t",
                                      "+",
                                      "4194305",
+                                     "[",
+                                     "{",
+                                     "}",
+                                     ",",
+                                     "[collective]\n",
+                                     "E\t0\t1\t9223372036854775807 bytes",
+                                     "symmetric",
                                      NULL};
 
 static void test_mutations(void **state)
 {
-    int num_read = 0, num_refused = 0;
+    int num_read[sizeof seeds / sizeof *seeds] = {0};
+    int num_refused[sizeof seeds / sizeof *seeds] = {0};
     qdr_rng rng;
 
     (void)state;
     qdr_rng_init(&rng, 20261121);
     for (int i = 0; i < NUM_INPUTS; i++) {
-        const char *seed =
-            seeds[qdr_rng_below(&rng, sizeof seeds / sizeof *seeds)];
+        size_t which = qdr_rng_below(&rng, sizeof seeds / sizeof *seeds);
+        const char *seed = seeds[which].text;
         char text[MAX_LENGTH];
         size_t length = strlen(seed);
         qdr_pattern pattern = {0};
@@ -63,20 +83,23 @@ static void test_mutations(void **state)
         assert_non_null(file);
         fwrite(text, 1, length, file);
         fclose(file);
-        if (qdr_pattern_read(&pattern, path, &error) == QDR_OK) {
-            num_read++;
+        if (qdr_pattern_read_as(&pattern, path, seeds[which].format, 1,
+                                &error) == QDR_OK) {
+            num_read[which]++;
             assert_true(pattern.num_procs > 0);
         } else {
-            num_refused++;
+            num_refused[which]++;
             assert_null(pattern.messages);
             assert_int_equal(strncmp(error.text, path, strlen(path)), 0);
             assert_null(strchr(error.text, '\n'));
         }
         qdr_pattern_cleanup(&pattern);
     }
-    /* Neither side of the parser may have been left out. */
-    assert_true(num_read > NUM_INPUTS / 10);
-    assert_true(num_refused > NUM_INPUTS / 10);
+    /* Neither side of a parser may have been left out. */
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        assert_true(num_read[i] > NUM_INPUTS / 100);
+        assert_true(num_refused[i] > NUM_INPUTS / 100);
+    }
 }
 
 int main(void)

@@ -110,6 +110,25 @@ static void test_bad_matrix_market(void **state)
     assert_refused(BANNER "2 2 1\n1 2 5\n2 1 5\n", "4:", "after the last");
     assert_refused(BANNER "2 2 2\n1 2 5\n1 2 5\n", "", "named twice");
     assert_refused(BANNER "99999999 99999999 0\n", "2:", "4194304");
+    assert_refused("%%MatrixMarket matrix coordinate complex general\n",
+                   "1:", "integer|real|pattern general|symmetric");
+    assert_refused("%%MatrixMarket matrix coordinate real hermitian\n",
+                   "1:", "word 5 of the header is 'hermitian'");
+    assert_refused("%%MatrixMarket matrix coordinate real general\n"
+                   "2 2 1\n1 2 0.5\n",
+                   "3:", "'0.5'; accepted: whole numbers");
+    assert_refused("%%MatrixMarket matrix coordinate real general\n"
+                   "2 2 1\n1 2 -1e3\n",
+                   "3:", "'-1e3'; accepted: numbers 0 to below 2^63");
+    assert_refused("%%MatrixMarket matrix coordinate real general\n"
+                   "2 2 1\n1 2 nan\n",
+                   "3:", "'nan'");
+    assert_refused("%%MatrixMarket matrix coordinate pattern general\n"
+                   "2 2 1\n1 2 5\n",
+                   "3:", "more than 2 numbers");
+    assert_refused("%%MatrixMarket matrix coordinate integer symmetric\n"
+                   "2 2 1\n1 2 5\n",
+                   "3:", "the diagonal and below");
 }
 
 static void test_directory(void **state)

@@ -1,20 +1,33 @@
 /* workloads/matrix_file/matrix_file.c -- the traffic that a file holds.
  *
- * The entries of the matrix count units of `bytes`: with 1 they are bytes.
+ * The entries of the matrix count units of `bytes`: with 1 they are bytes. What
+ * formats there are says pattern_file.h.
  */
 #include <stdlib.h>
 
 #include "kernels/core/pattern_file.h"
 #include "workloads/workload.h"
 
-enum { BYTES, FILE_ };
+enum { BYTES, FILE_, FILE_FORMAT, FILE_MATRIX };
 static const qdr_parameter parameters[] = {
     [BYTES] =
         QDR_BYTES_PARAMETER("of a unit, which the file's entries count", "1"),
     [FILE_] = {.name = "file",
                .levels = "patterns",
-               .summary = "a plain matrix, or Matrix Market",
+               .summary = "a matrix of messages",
                .type = QDR_FILE},
+    [FILE_FORMAT] = {.name = "file_format",
+                     .summary = "what wrote it; only nccl_tests cannot be told",
+                     .type = QDR_WORD,
+                     .preset = "auto",
+                     .words = qdr_pattern_read_format_names},
+    [FILE_MATRIX] = {.name = "file_matrix",
+                     .levels = "file_matrices",
+                     .summary = "which one, of a file of ucc with several",
+                     .type = QDR_INTEGER,
+                     .preset = "1",
+                     .least = 1,
+                     .most = 0x1p40},
     {0}};
 
 /* The same messages, `unit` times as long. */
@@ -50,7 +63,9 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     const char *path = qdr_values_text(input->values, FILE_);
     qdr_pattern counts = {0};
     qdr_error reason = {""};
-    qdr_status status = qdr_pattern_read(&counts, path, &reason);
+    qdr_status status = qdr_pattern_read_as(
+        &counts, path, qdr_values_text(input->values, FILE_FORMAT),
+        qdr_values_integer(input->values, FILE_MATRIX), &reason);
 
     if (status != QDR_OK)
         return qdr_fail(error, status, "file: %s", reason.text);

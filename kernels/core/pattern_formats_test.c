@@ -1,0 +1,185 @@
+/* kernels/core/pattern_formats_test.c -- files of other programs: what their
+ * messages are, and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernels/core/pattern_file.h"
+
+static const char *const path = "pattern_formats_test.tmp";
+
+static qdr_status read_text(const char *text, const char *format,
+                            int64_t matrix, qdr_pattern *pattern,
+                            qdr_error *error)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+    return qdr_pattern_read_as(pattern, path, format, matrix, error);
+}
+
+/* The messages as text, "0>1:5 2>0:7", and the ranks before them, "3: ". */
+static void assert_messages(const char *text, const char *format,
+                            int64_t matrix, const char *expected)
+{
+    char found[256];
+    qdr_pattern pattern = {0};
+    qdr_error error = {""};
+    int length;
+
+    if (read_text(text, format, matrix, &pattern, &error) != QDR_OK)
+        fail_msg("%s", error.text);
+    length = snprintf(found, sizeof found, "%d:", pattern.num_procs);
+    for (int64_t m = 0; m < pattern.num_messages; m++)
+        length += snprintf(found + length, sizeof found - (size_t)length,
+                           " %d>%d:%lld", pattern.messages[m].src,
+                           pattern.messages[m].dst,
+                           (long long)pattern.messages[m].bytes);
+    assert_string_equal(found, expected);
+    qdr_pattern_cleanup(&pattern);
+}
+
+static void assert_refused(const char *text, const char *format, int64_t matrix,
+                           const char *words)
+{
+    qdr_pattern pattern = {0};
+    qdr_error error = {""};
+    char whole[256];
+
+    snprintf(whole, sizeof whole, "%s:%s", path, words);
+    assert_int_equal(read_text(text, format, matrix, &pattern, &error),
+                     QDR_ERROR_INPUT);
+    assert_null(pattern.messages);
+    if (strncmp(error.text, whole, strlen(whole)) != 0)
+        fail_msg("'%s' should begin '%s'", error.text, whole);
+}
+
+#define BANNER "%%MatrixMarket matrix coordinate "
+
+static void test_matrix_market(void **state)
+{
+    (void)state;
+    assert_messages(BANNER "real general\n% bytes\n3 3 3\n"
+                           "1 2 5\n3 1 1.5e3\n2 2 0.0\n",
+                    "auto", 1, "3: 0>1:5 1>1:0 2>0:1500");
+    assert_messages(BANNER "Pattern General\n3 3 2\n1 2\n3 1\n", "mtx", 1,
+                    "3: 0>1:1 2>0:1");
+    assert_messages(BANNER "integer symmetric\n3 3 3\n2 1 5\n2 2 9\n3 2 0\n",
+                    "auto", 1, "3: 0>1:5 1>0:5 1>1:9 1>2:0 2>1:0");
+    assert_messages(BANNER "pattern symmetric\n2 2 1\n2 1\n", "auto", 1,
+                    "2: 0>1:1 1>0:1");
+    assert_messages(BANNER "real general\n1 1 1\n1 1 9223372036854775807\n",
+                    "auto", 1, "1: 0>0:9223372036854775807");
+    assert_refused("0 1\n1 0\n", "mtx", 1,
+                   "1: '0 1'; accepted: a file of format mtx");
+    assert_refused(BANNER "integer general\n1 1 0\n", "auto", 2,
+                   " matrix 2; accepted: 1 to 1");
+}
+
+/* 1 KiB an entry, a fraction dropped, empty lines passed over, as in
+ * src/alltoallv.cu of nccl-tests. */
+static void test_nccl_tests(void **state)
+{
+    (void)state;
+    assert_messages("0 2 1.9\n\n0.5 0 3\n1e1 0 0\n", "nccl_tests", 1,
+                    "3: 0>1:2048 0>2:1024 1>2:3072 2>0:10240");
+    assert_messages("0 2\n1 0\n", "auto", 1, "2: 0>1:2 1>0:1");
+    assert_refused("0 -1\n1 0\n", "nccl_tests", 1,
+                   "1: entry 2 is '-1'; accepted: numbers 0 to");
+    assert_refused("0 9007199254740993\n1 0\n", "nccl_tests", 1,
+                   "1: entry 2 is '9007199254740993' KiB; accepted: less");
+    assert_refused("0 1\n1\n", "nccl_tests", 1, "2: 1 entries in the row");
+}
+
+#define UCC_HEAD                                                               \
+    "[format]\nversion = 1.0\ndescription = UCC Collective Pattern File\n\n"
+#define UCC_FIRST                                                              \
+    "[collective]\ntype = ALLTOALLV\nteam_size = 2\ndatatype = INT32\n"        \
+    "flags = COUNT_32BIT\ncounts = {\n    1,5\n    0,2\n}\n"
+
+static void test_ucc(void **state)
+{
+    static const char two[] =
+        UCC_HEAD UCC_FIRST "; another\n[collective]\n"
+                           "datatype=FLOAT64\ncounts={0,1, 2,\n"
+                           "3,4,5,6,0,0 }\nteam_size=3\n";
+
+    (void)state;
+    assert_messages(two, "auto", 1, "2: 0>0:4 0>1:20 1>1:8");
+    assert_messages(two, "ucc", 2,
+                    "3: 0>1:8 0>2:16 1>0:24 1>1:32 1>2:40 2>0:48");
+    assert_refused(two, "ucc", 3, " matrix 3; accepted: 1 to 2");
+    assert_refused(UCC_HEAD, "auto", 1, "4: no collective");
+    assert_refused("[collective]\ntype = BCAST\n", "auto", 1,
+                   "2: the type is 'BCAST'; accepted: ALLTOALLV");
+    assert_refused("[collective]\nteam_size = 2\ncounts = {0,1,2,3}\n", "auto",
+                   1, "1: a collective without datatype");
+    assert_refused("[collective]\ndatatype = CHAR\n", "auto", 1,
+                   "2: the datatype is 'CHAR'; accepted: those of UCC");
+    assert_refused(UCC_HEAD "[collective]\nteam_size = 2\ndatatype = INT8\n"
+                            "counts = {0,1,2}\n",
+                   "auto", 1,
+                   "5: a collective of 3 counts; accepted: 2 x 2, as");
+    assert_refused("[collective]\ncounts = {\n1,2\n", "auto", 1,
+                   "3: the counts do not end");
+    assert_refused("[collective]\ncounts = {1,-2}\n", "auto", 1,
+                   "2: a count is '-2'; accepted");
+    assert_refused("[collective]\ncounts = 5\n", "auto", 1,
+                   "2: accepted: counts = {");
+    assert_refused("[collective]\nteam_size = 1\ndatatype = INT64\n"
+                   "counts = {4611686018427387904}\n",
+                   "auto", 1, "4: a count is 4611686018427387904 elements");
+    assert_refused("[collective\n", "auto", 1, "1: '[collective'; accepted");
+    assert_refused("[collective]\nteam\n", "auto", 1, "2: 'team'; accepted");
+    assert_refused("[collective]\ncounts = {1} 2\n", "auto", 1,
+                   "2: ' 2' after the counts");
+}
+
+static void test_open_mpi(void **state)
+{
+    (void)state;
+    assert_messages("# POINT TO POINT\n"
+                    "E\t0\t1\t3000 bytes\t3 msgs sent\t0,0,3\n"
+                    "I\t0\t1\t50 bytes\t1 msgs sent\n"
+                    "E\t1\t0\t0 bytes\t2 msgs sent\t2,0\n"
+                    "E\t1\t2\t0 bytes\t0 msgs sent\t0,0\n"
+                    "# OSC\nS\t1\t2\t7 bytes\t1 msgs sent\n"
+                    "R\t0\t2\t9 bytes\t1 msgs sent\n"
+                    "# COLLECTIVES\nC\t0\t1\t50 bytes\t1 msgs sent\n"
+                    "D\tMPI_COMM_WORLD\tprocs: 0,1,2,3\nO2A\t0\t50 bytes\t1 "
+                    "msgs sent\nA2O\t0\t0 bytes\t0 msgs sent\nA2A\t0\t0 bytes\n"
+                    "D\tMPI_COMM_SELF\tprocs: 0\n",
+                    "auto", 1, "4: 0>1:3050 1>0:0 1>2:7 2>0:9");
+    assert_messages("E\t5\t1\t30 bytes\t3 msgs sent\n", "open_mpi", 1,
+                    "6: 5>1:30");
+    assert_refused("# POINT TO POINT\n", "auto", 1, "1: the file ends before");
+    assert_refused("E\t0\t1\t30 msgs\n", "auto", 1, "1: 'msgs'; accepted: 'by");
+    assert_refused("E\t0\n", "auto", 1, "1: its peer is ''; accepted");
+    assert_refused("E\t0\t1\t3 bytes\t1 msgs\nX\t0\n", "auto", 1,
+                   "2: the line begins with 'X'; accepted: E, I, S, R");
+    assert_refused("E\t0\t4194304\t3 bytes\t1 msgs\n", "auto", 1,
+                   "1: its peer is '4194304'; accepted: whole numbers 0 to 4");
+    assert_refused("E\t0\t1\t9223372036854775807 bytes\t1 msgs sent\n"
+                   "E\t0\t1\t1 bytes\t1 msgs sent\n",
+                   "auto", 1, "2: messages 0 -> 1 in all; accepted");
+    assert_refused("C\t0\t1\t3 bytes\t1 msgs\n", "auto", 1,
+                   " 0 processes; accepted");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_matrix_market),
+        cmocka_unit_test(test_nccl_tests),
+        cmocka_unit_test(test_ucc),
+        cmocka_unit_test(test_open_mpi),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

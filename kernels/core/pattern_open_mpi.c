@@ -1,0 +1,167 @@
+/* kernels/core/pattern_open_mpi.c -- profiles of Open MPI's monitoring.
+ *
+ * Source: what `mpirun --mca pml_monitoring_enable 2 --mca
+ *         pml_monitoring_enable_output 3 --mca pml_monitoring_filename F` of
+ *         Open MPI 4.1 writes, F.0.prof and so on, one file a rank, here joined
+ *         into one. Lines are "E 0 1 3000 bytes 3 msgs sent", by tabs.
+ * Reading: E and I are messages of the program and of its collectives, S and R
+ *         are one-sided: rank 0 has sent to 1, or (R) has got from it. They are
+ *         added, a pair's messages being one. Lines C, D, O2A, A2O, A2A say
+ *         once more what the collectives were asked for, and are passed over;
+ *         that of MPI_COMM_WORLD, if there is one, tells how many ranks there
+ *         are, else the highest that is named does.
+ *
+ * The matrices that profile2mat makes of a profile are plain ones; it halves
+ * the sum of both directions, and counts collectives twice in *_all.mat.
+ */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/core/pattern_reader.h"
+
+static bool is_traffic(const char *word)
+{
+    return word[0] != '\0' && strchr("EISR", word[0]) != NULL &&
+           word[1] == '\0';
+}
+
+static bool is_first_line(const char *line)
+{
+    return strncmp(line, "# POINT TO POINT", 16) == 0 ||
+           (strchr("EISRCD", *line) != NULL && isblank((unsigned char)line[1]));
+}
+
+static qdr_status take_integer(qdr_reader *in, const char *what, int64_t most,
+                               int64_t *out_number)
+{
+    char *token = qdr_reader_next_token(in, "");
+
+    return qdr_reader_integer(in, token == NULL ? "" : token, what, 0, most,
+                              out_number);
+}
+
+static qdr_status take_word(qdr_reader *in, const char *word)
+{
+    char *token = qdr_reader_next_token(in, "");
+
+    if (token != NULL && strcmp(token, word) == 0)
+        return QDR_OK;
+    return qdr_reader_refuse(in,
+                             "'%.40s'; accepted: '%s', as in 'E 0 1 3000 "
+                             "bytes 3 msgs sent'",
+                             token == NULL ? "" : token, word);
+}
+
+/* Reads the rest of a line of traffic, and raises *num_procs to its ranks. */
+static qdr_status read_traffic(qdr_reader *in, bool is_got, int *num_procs)
+{
+    int64_t rank, peer, bytes, count;
+    qdr_status status = take_integer(in, "the rank", QDR_MAX_PROCS - 1, &rank);
+
+    if (status == QDR_OK)
+        status = take_integer(in, "its peer", QDR_MAX_PROCS - 1, &peer);
+    if (status == QDR_OK)
+        status = take_integer(in, "the size", INT64_MAX, &bytes);
+    if (status == QDR_OK)
+        status = take_word(in, "bytes");
+    if (status == QDR_OK)
+        status = take_integer(in, "the number of messages", INT64_MAX, &count);
+    if (status == QDR_OK)
+        status = take_word(in, "msgs");
+    if (status != QDR_OK)
+        return status;
+    if (*num_procs <= (rank > peer ? rank : peer))
+        *num_procs = (int)(rank > peer ? rank : peer) + 1;
+    if (count == 0)
+        return QDR_OK;
+    return is_got ? qdr_reader_add(in, peer, rank, bytes)
+                  : qdr_reader_add(in, rank, peer, bytes);
+}
+
+/* Reads "MPI_COMM_WORLD procs: 0,1,2", of a line D, and raises *num_procs. */
+static qdr_status read_communicator(qdr_reader *in, int *num_procs)
+{
+    char *token = qdr_reader_next_token(in, "");
+    qdr_status status = QDR_OK;
+
+    if (token == NULL || strcmp(token, "MPI_COMM_WORLD") != 0)
+        return QDR_OK;
+    status = take_word(in, "procs:");
+    while (status == QDR_OK &&
+           (token = qdr_reader_next_token(in, ",")) != NULL) {
+        int64_t rank;
+        status = qdr_reader_integer(in, token, "a rank", 0, QDR_MAX_PROCS - 1,
+                                    &rank);
+        if (status == QDR_OK && *num_procs <= rank)
+            *num_procs = (int)rank + 1;
+    }
+    return status;
+}
+
+static qdr_status read_profile_line(qdr_reader *in, int *num_procs)
+{
+    static const char *const passed_over[] = {"C", "O2A", "A2O", "A2A"};
+    char *word = qdr_reader_next_token(in, "");
+
+    if (is_traffic(word))
+        return read_traffic(in, *word == 'R', num_procs);
+    if (strcmp(word, "D") == 0)
+        return read_communicator(in, num_procs);
+    for (size_t i = 0; i < sizeof passed_over / sizeof *passed_over; i++)
+        if (strcmp(word, passed_over[i]) == 0)
+            return QDR_OK;
+    return qdr_reader_refuse(in,
+                             "the line begins with '%.40s'; accepted: E, I, S, "
+                             "R, C, D, O2A, A2O, A2A",
+                             word);
+}
+
+static int by_pair(const void *left, const void *right)
+{
+    const qdr_message *a = left, *b = right;
+
+    if (a->src != b->src)
+        return a->src < b->src ? -1 : 1;
+    return (a->dst > b->dst) - (a->dst < b->dst);
+}
+
+/* Makes one message of all those between two ranks. */
+static qdr_status add_up(qdr_reader *in)
+{
+    int64_t count = 0;
+
+    if (in->num_messages == 0)
+        return QDR_OK;
+    qsort(in->messages, (size_t)in->num_messages, sizeof *in->messages,
+          by_pair);
+    for (int64_t m = 1; m < in->num_messages; m++) {
+        qdr_message *sum = &in->messages[count], found = in->messages[m];
+        if (by_pair(sum, &found) != 0)
+            in->messages[++count] = found;
+        else if (__builtin_add_overflow(sum->bytes, found.bytes, &sum->bytes))
+            return qdr_reader_refuse(in,
+                                     "messages %d -> %d in all; accepted: less "
+                                     "than 2^63 bytes",
+                                     found.src, found.dst);
+    }
+    in->num_messages = count + 1;
+    return QDR_OK;
+}
+
+static qdr_status read_profile(qdr_reader *in, int *num_procs)
+{
+    qdr_status status;
+
+    if (*in->rest == '#' && !qdr_reader_next_line(in, "#"))
+        return qdr_reader_refuse(in, "the file ends before a line of traffic");
+    do
+        status = read_profile_line(in, num_procs);
+    while (status == QDR_OK && qdr_reader_next_line(in, "#"));
+    return status == QDR_OK && in->failure == QDR_OK ? add_up(in) : status;
+}
+
+extern const qdr_pattern_format qdr_pattern_format_open_mpi;
+const qdr_pattern_format qdr_pattern_format_open_mpi = {
+    .name = "open_mpi", .is_first_line = is_first_line, .read = read_profile};

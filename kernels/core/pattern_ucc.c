@@ -1,0 +1,247 @@
+/* kernels/core/pattern_ucc.c -- traffic files of UCC's ucc_perftest.
+ *
+ * Source: the files (.ptini) of its file generator and the examples beside it,
+ *         tools/perf/generator in openucx/ucc. Sections [collective], each with
+ *         a matrix:
+ *
+ *             [collective]
+ *             type = ALLTOALLV
+ *             team_size = 2
+ *             datatype = INT32
+ *             counts = {
+ *                 0,5
+ *                 7,0
+ *             }
+ * Reading: as there, the counts of all lines are one list, row = sender. A
+ *         count is of elements of the section's datatype, and 0 of them are no
+ *         message; ucc_perftest itself takes the type from its command line.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/core/pattern_reader.h"
+
+static const struct {
+    const char *name;
+    int64_t bytes;
+} datatypes[] = {
+    {"INT8", 1},
+    {"UINT8", 1},
+    {"INT16", 2},
+    {"UINT16", 2},
+    {"FLOAT16", 2},
+    {"BFLOAT16", 2},
+    {"INT32", 4},
+    {"UINT32", 4},
+    {"FLOAT32", 4},
+    {"INT64", 8},
+    {"UINT64", 8},
+    {"FLOAT64", 8},
+    {"INT128", 16},
+    {"UINT128", 16},
+    {"FLOAT128", 16},
+    {"FLOAT32_COMPLEX", 8},
+    {"FLOAT64_COMPLEX", 16},
+    {"FLOAT128_COMPLEX", 32},
+};
+
+/* The section being read. */
+typedef struct section {
+    int line_number; /* where it begins */
+    bool is_collective, is_in_counts, has_counts;
+    int64_t team_size, element_bytes; /* 0: not said */
+    int64_t *counts;                  /* owned by read_ucc */
+    int64_t num_counts, capacity;
+    int num_procs; /* of the matrix that was wanted; 0: not yet met */
+} section;
+
+static bool is_first_line(const char *line)
+{
+    return *line == '[';
+}
+
+static qdr_status add_count(qdr_reader *in, section *at, const char *token)
+{
+    int64_t count;
+    qdr_status status =
+        qdr_reader_integer(in, token, "a count", 0, INT64_MAX, &count);
+
+    if (status == QDR_OK && at->num_counts == at->capacity) {
+        int64_t capacity = at->capacity == 0 ? 64 : 2 * at->capacity;
+        int64_t *grown = realloc(at->counts, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return qdr_fail_memory(in->error, "the counts of a collective");
+        at->counts = grown;
+        at->capacity = capacity;
+    }
+    if (status == QDR_OK)
+        at->counts[at->num_counts++] = count;
+    return status;
+}
+
+/* Takes what of the line is within the braces. */
+static qdr_status read_counts(qdr_reader *in, section *at)
+{
+    char *end = strchr(in->rest, '}');
+    qdr_status status = QDR_OK;
+
+    if (end != NULL) {
+        if (end[1 + strspn(end + 1, " \t\r")] != '\0')
+            return qdr_reader_refuse(in, "'%.40s' after the counts", end + 1);
+        *end = '\0';
+        at->is_in_counts = false;
+    }
+    for (char *token;
+         status == QDR_OK && (token = qdr_reader_next_token(in, ",")) != NULL;)
+        status = add_count(in, at, token);
+    return status;
+}
+
+static qdr_status read_datatype(qdr_reader *in, section *at, const char *name)
+{
+    for (size_t i = 0; i < sizeof datatypes / sizeof *datatypes; i++)
+        if (strcmp(name, datatypes[i].name) == 0) {
+            at->element_bytes = datatypes[i].bytes;
+            return QDR_OK;
+        }
+    return qdr_reader_refuse(in,
+                             "the datatype is '%.40s'; accepted: those of UCC, "
+                             "INT8 to FLOAT128_COMPLEX",
+                             name);
+}
+
+/* Reads `name = value` of a collective; keys that say nothing of the traffic
+ * are passed over. */
+static qdr_status read_key(qdr_reader *in, section *at)
+{
+    char *equals = strchr(in->rest, '='), *name, *value;
+
+    if (equals == NULL)
+        return qdr_reader_refuse(
+            in,
+            "'%.40s'; accepted: a section [collective], or "
+            "name = value",
+            in->rest);
+    *equals = '\0';
+    name = qdr_reader_next_token(in, "");
+    in->rest = equals + 1;
+    if (!at->is_collective || name == NULL)
+        return QDR_OK;
+    if (strcmp(name, "counts") == 0) {
+        in->rest += strspn(in->rest, " \t\r");
+        if (*in->rest != '{' || at->has_counts)
+            return qdr_reader_refuse(in, "accepted: counts = {, once in a "
+                                         "collective");
+        in->rest++;
+        at->is_in_counts = at->has_counts = true;
+        return read_counts(in, at);
+    }
+    value = qdr_reader_next_token(in, "");
+    if (strcmp(name, "team_size") == 0)
+        return qdr_reader_integer(in, value == NULL ? "" : value, "team_size",
+                                  1, QDR_MAX_PROCS, &at->team_size);
+    if (strcmp(name, "datatype") == 0)
+        return read_datatype(in, at, value == NULL ? "" : value);
+    if (strcmp(name, "type") == 0 &&
+        (value == NULL || strcmp(value, "ALLTOALLV") != 0))
+        return qdr_reader_refuse(in, "the type is '%.40s'; accepted: ALLTOALLV",
+                                 value == NULL ? "" : value);
+    return QDR_OK;
+}
+
+static qdr_status add_messages(qdr_reader *in, const section *at)
+{
+    for (int64_t i = 0; i < at->num_counts; i++) {
+        int64_t bytes;
+        qdr_status status = QDR_OK;
+        if (__builtin_mul_overflow(at->counts[i], at->element_bytes, &bytes))
+            return qdr_reader_refuse(in,
+                                     "a count is %" PRId64 " elements of "
+                                     "%" PRId64 " bytes; accepted: less than "
+                                     "2^63 bytes",
+                                     at->counts[i], at->element_bytes);
+        if (bytes > 0)
+            status =
+                qdr_reader_add(in, i / at->team_size, i % at->team_size, bytes);
+        if (status != QDR_OK)
+            return status;
+    }
+    return QDR_OK;
+}
+
+/* Judges a section that has ended, and takes its matrix if it is wanted. */
+static qdr_status end_section(qdr_reader *in, section *at)
+{
+    qdr_reader begin = *in; /* where a refusal points */
+
+    if (at->is_in_counts)
+        return qdr_reader_refuse(in, "the counts do not end; accepted: }");
+    if (!at->is_collective)
+        return QDR_OK;
+    begin.line_number = at->line_number;
+    if (!at->has_counts || at->team_size == 0 || at->element_bytes == 0)
+        return qdr_reader_refuse(&begin,
+                                 "a collective without %s; accepted: one with "
+                                 "team_size, datatype and counts",
+                                 !at->has_counts      ? "counts"
+                                 : at->team_size == 0 ? "team_size"
+                                                      : "datatype");
+    if (at->num_counts != at->team_size * at->team_size)
+        return qdr_reader_refuse(&begin,
+                                 "a collective of %" PRId64
+                                 " counts; accepted: %" PRId64 " x %" PRId64
+                                 ", as team_size says",
+                                 at->num_counts, at->team_size, at->team_size);
+    in->num_matrices++;
+    if (in->num_matrices != in->matrix)
+        return QDR_OK;
+    at->num_procs = (int)at->team_size;
+    return add_messages(in, at);
+}
+
+/* Begins the section that the line names. */
+static qdr_status begin_section(qdr_reader *in, section *at)
+{
+    size_t length = strcspn(in->rest, "]");
+
+    if (in->rest[length] != ']')
+        return qdr_reader_refuse(in, "'%.40s'; accepted: [section]", in->rest);
+    *at = (section){.line_number = in->line_number,
+                    .is_collective =
+                        strncmp(in->rest, "[collective]", length + 1) == 0,
+                    .counts = at->counts,
+                    .capacity = at->capacity,
+                    .num_procs = at->num_procs};
+    return QDR_OK;
+}
+
+static qdr_status read_ucc(qdr_reader *in, int *num_procs)
+{
+    section at = {0};
+    qdr_status status = QDR_OK;
+
+    do {
+        if (at.is_in_counts) {
+            status = read_counts(in, &at);
+        } else if (*in->rest == '[') {
+            status = end_section(in, &at);
+            if (status == QDR_OK)
+                status = begin_section(in, &at);
+        } else {
+            status = read_key(in, &at);
+        }
+    } while (status == QDR_OK && qdr_reader_next_line(in, ";#"));
+    if (status == QDR_OK && in->failure == QDR_OK)
+        status = end_section(in, &at);
+    if (status == QDR_OK && in->failure == QDR_OK && in->num_matrices == 0)
+        status = qdr_reader_refuse(in, "no collective; accepted: sections "
+                                       "[collective] of type ALLTOALLV");
+    *num_procs = at.num_procs;
+    free(at.counts);
+    return status;
+}
+
+extern const qdr_pattern_format qdr_pattern_format_ucc;
+const qdr_pattern_format qdr_pattern_format_ucc = {
+    .name = "ucc", .is_first_line = is_first_line, .read = read_ucc};

@@ -1,0 +1,104 @@
+/* workloads/matrix_file/open_mpi_ring_test.c -- what Open MPI 4.1.4 recorded is
+ * what the program sent.
+ *
+ * open_mpi_ring.prof is of a program of 4 ranks, its four files joined: rank r
+ * sends 3 messages of 1000 (r + 1) bytes to r + 1 and 3 of 2000 (r + 1) bytes
+ * to r + 2, both modulo 4; rank 0 sends one of 0 bytes to 3; and 5000 bytes are
+ * broadcast from 0. Run as
+ *
+ *     mpirun -np 4 --mca pml_monitoring_enable 2
+ *         --mca pml_monitoring_enable_output 3
+ *         --mca pml_monitoring_filename ring ./ring
+ *
+ * open_mpi_ring_size_external.mat is what profile2mat made of it.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "workloads/testing/demands.h"
+
+enum { P = 4 };
+
+#define FOLDER "workloads/matrix_file/"
+
+static void read_file(const char *name, const char *more, qdr_demand *demand)
+{
+    qdr_error error = {""};
+
+    if (qdr_demand_make("matrix_file", (qdr_workload_input){.procs = P}, demand,
+                        &error, "file=" FOLDER "%s%s", name, more) != QDR_OK)
+        fail_msg("%s", error.text);
+}
+
+/* Bytes from src to dst, -1 without a message. */
+static int64_t sent(int src, int dst)
+{
+    int64_t bytes = -1;
+
+    if (dst == (src + 1) % P)
+        bytes = 3 * 1000 * (src + 1);
+    if (dst == (src + 2) % P)
+        bytes = 3 * 2000 * (src + 1);
+    if (src == 0 && dst == 3)
+        bytes = 0;
+    return bytes;
+}
+
+/* The broadcast of Open MPI is a binomial tree: 0 to 2 and 1, 1 to 3. */
+static int64_t broadcast(int src, int dst)
+{
+    return (src == 0 && (dst == 1 || dst == 2)) || (src == 1 && dst == 3) ? 5000
+                                                                          : 0;
+}
+
+static void test_profile(void **state)
+{
+    qdr_demand demand = {0};
+
+    (void)state;
+    read_file("open_mpi_ring.prof", "", &demand);
+    for (int src = 0; src < P; src++)
+        for (int dst = 0; dst < P; dst++) {
+            int64_t m = qdr_pattern_find(&demand.pattern, src, dst);
+            int64_t expected = sent(src, dst);
+            if (expected < 0) {
+                assert_true(m < 0);
+                continue;
+            }
+            assert_true(m >= 0);
+            assert_int_equal(demand.pattern.messages[m].bytes,
+                             expected + broadcast(src, dst));
+        }
+    qdr_demand_cleanup(&demand);
+}
+
+/* profile2mat gives both directions the mean of the two. */
+static void test_matrix(void **state)
+{
+    qdr_demand demand = {0};
+
+    (void)state;
+    read_file("open_mpi_ring_size_external.mat", ";file_format=matrix;bytes=2",
+              &demand);
+    for (int src = 0; src < P; src++)
+        for (int dst = 0; dst < P; dst++) {
+            int64_t m = qdr_pattern_find(&demand.pattern, src, dst);
+            int64_t there = sent(src, dst), back = sent(dst, src);
+            assert_int_equal(m < 0 ? 0 : demand.pattern.messages[m].bytes,
+                             (there < 0 ? 0 : there) + (back < 0 ? 0 : back));
+        }
+    qdr_demand_cleanup(&demand);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_profile),
+        cmocka_unit_test(test_matrix),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
