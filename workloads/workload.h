@@ -48,9 +48,10 @@ typedef struct qdr_application qdr_application;
 
 typedef struct qdr_workload {
     const char *name;
-    const char *summary;             /* one line for the help text */
-    bool is_seeded;                  /* another seed, another demand */
-    bool has_vector;                 /* it makes vectors, not patterns */
+    const char *summary; /* one line for the help text */
+    bool is_seeded;      /* another seed, another demand */
+    bool has_vector;     /* it makes vectors, not patterns */
+    bool is_partitioned; /* the vertices of a graph are dealt to ranks */
     const qdr_parameter *parameters; /* ended by one without a name */
 
     /* Values that make an ordinary demand of a collective, for whoever names
@@ -104,6 +105,11 @@ const qdr_workload *qdr_workload_ordinary(qdr_collective collective);
 qdr_status qdr_workload_generate(const qdr_workload *workload,
                                  const qdr_workload_input *input,
                                  qdr_demand *out_demand, qdr_error *error);
+
+/* qdr_workload_key returns what tells a deal of the workload from every other
+ * of a sweep: its name and values as results have them, files by their last
+ * name. The caller's; NULL if memory is out. */
+char *qdr_workload_key(const char *name, const qdr_values *values);
 
 /* qdr_workload_check is the row's check; of a row that has none, it makes the
  * demand. */

@@ -18,7 +18,7 @@ static const struct {
     const char *workload, *parameters;
 } cases[] = {
     {"fft2d", "side=64"},
-    {"fft2d", "side=32;datatype=double;order=natural"},
+    {"fft2d", "side=32;arithmetic=double;order=natural"},
 };
 enum { NUM_CASES = sizeof cases / sizeof *cases };
 

@@ -24,6 +24,7 @@
 #include "harness/bench/spare.h"
 #include "harness/clock/barrier.h"
 #include "harness/clock/clock.h"
+#include "harness/experiment/factors.h"
 
 enum { PATH_LENGTH = 4096 };
 
@@ -166,6 +167,10 @@ int main(int argc, char **argv)
     if (status == QDR_OK && !from.is_start_up) {
         snprintf(path, sizeof path, "%s/experiment.yaml", from.folder);
         status = qdr_experiment_load(path, &experiment, &error);
+        if (status == QDR_OK) {
+            snprintf(path, sizeof path, "%s/" QDR_INPUTS_FOLDER, from.folder);
+            experiment->partitioner = qdr_partitioner_stored(path);
+        }
     }
     if (status == QDR_OK && !from.is_start_up)
         status = from.once >= 0 ? run_once(experiment, from.once, comm, &error)

@@ -152,7 +152,9 @@ static uint64_t draw_apart(uint64_t seed)
 qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
 {
     qdr_cell cell = {.number = number,
-                     .workload = qdr_workload_at(e->workload)};
+                     .workload = qdr_workload_at(e->workload),
+                     .partitioner =
+                         e->partitioner.part == NULL ? NULL : &e->partitioner};
     int64_t variant = take_digit(&number, qdr_experiment_num_variants(e));
     unsigned algorithm = 0;
 
@@ -173,7 +175,8 @@ qdr_workload_input qdr_cell_input(const qdr_cell *cell)
 {
     return (qdr_workload_input){.procs = cell->shape.procs,
                                 .seed = cell->seed,
-                                .values = &cell->workload_values};
+                                .values = &cell->workload_values,
+                                .partitioner = cell->partitioner};
 }
 
 qdr_status qdr_cell_demand(const qdr_cell *cell, qdr_demand *demand,

@@ -125,6 +125,8 @@ typedef struct qdr_experiment {
     qdr_factor *factors;
     int num_factors;
     int64_t num_demands;    /* of one shape */
+    qdr_partitioner partitioner; /* of workloads on a graph: whoever loads the
+                                    experiment sets it */
     int64_t *variant_begin; /* [num_algorithms + 1]: algorithm i runs each
                                demand in variants variant_begin[i] ..
                                variant_begin[i + 1] - 1 */
@@ -136,6 +138,7 @@ typedef struct qdr_cell {
     int replicate; /* which of its launches, from 1 */
     const qdr_kernel *kernel;
     const qdr_workload *workload;
+    const qdr_partitioner *partitioner;        /* or NULL */
     qdr_values kernel_values, workload_values; /* live with the experiment */
     uint64_t seed;                             /* of the demand */
     uint64_t kernel_seed; /* of the algorithm: drawn from it, and another one */

@@ -15,6 +15,7 @@
 #include "harness/experiment/factors.h"
 #include "harness/files/digest.h"
 #include "harness/files/files.h"
+#include "harness/sweep/partitions.h"
 
 enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
 
@@ -152,6 +153,8 @@ static qdr_status keep_definition(const qdr_sweep *sweep, const char *digests,
     }
     if (status == QDR_OK)
         status = keep_inputs(sweep, error);
+    if (status == QDR_OK)
+        status = qdr_partitions_store(sweep, error);
     if (status == QDR_OK)
         status =
             keep(sweep->folder, "program.sha256", digests, "program", error);

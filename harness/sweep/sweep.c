@@ -146,6 +146,8 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
     strcpy(made.files[QDR_SWEEP_EXPERIMENT], config);
     status = qdr_experiment_load(config, &made.experiment, error);
     if (status == QDR_OK)
+        made.experiment->partitioner = qdr_partitioner_computing(NULL);
+    if (status == QDR_OK)
         status = load_machine(&made, machine_name, error);
     if (status == QDR_OK)
         status = qdr_sweep_check(&made, error);
@@ -181,6 +183,8 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
                  qdr_sweep_file_name(f));
     status = qdr_experiment_load(made.files[QDR_SWEEP_EXPERIMENT],
                                  &made.experiment, error);
+    if (status == QDR_OK)
+        made.experiment->partitioner = qdr_partitioner_computing(NULL);
     if (status == QDR_OK)
         status = qdr_machine_load(made.files[QDR_SWEEP_MACHINE], &made.machine,
                                   error);

@@ -16,7 +16,7 @@ static const char *const precisions[] = {
     [QDR_SINGLE] = "single", [QDR_DOUBLE] = "double", NULL};
 static const char *const orders[] = {"transposed", "natural", NULL};
 
-enum { DATATYPE, ORDER, SIDE };
+enum { ARITHMETIC, ORDER, SIDE };
 static const qdr_parameter parameters[] = {
     [ORDER] = {.name = "order",
                .levels = "orders",
@@ -24,8 +24,8 @@ static const qdr_parameter parameters[] = {
                .type = QDR_WORD,
                .preset = "transposed",
                .words = orders},
-    [DATATYPE] = {.name = "datatype",
-                  .levels = "datatypes",
+    [ARITHMETIC] = {.name = "arithmetic",
+                  .levels = "arithmetics",
                   .summary = "of the numbers: complex, of 8 or 16 bytes",
                   .type = QDR_WORD,
                   .preset = "single",
@@ -43,7 +43,7 @@ qdr_fft2d qdr_fft2d_of(const qdr_workload_input *input)
 {
     qdr_fft2d of = {
         .n = qdr_values_integer(input->values, SIDE),
-        .precision = (qdr_precision)qdr_values_integer(input->values, DATATYPE),
+        .precision = (qdr_precision)qdr_values_integer(input->values, ARITHMETIC),
         .is_natural = qdr_values_integer(input->values, ORDER) == 1};
 
     of.complex_bytes = of.precision == QDR_SINGLE ? 8 : 16;

@@ -58,12 +58,17 @@ static qdr_status compute(const qdr_deal *deal, int *part, qdr_error *error)
     return row->part(deal->graph, deal->procs, deal->seed, part, error);
 }
 
+/* What is there is not computed again. */
 static qdr_status compute_and_write(const qdr_partitioner *self,
                                     const qdr_deal *deal, int *part,
                                     qdr_error *error)
 {
-    qdr_status status = compute(deal, part, error);
+    qdr_status status;
 
+    if (self->folder != NULL &&
+        qdr_partition_file_read(deal, self->folder, part, NULL) == QDR_OK)
+        return QDR_OK;
+    status = compute(deal, part, error);
     if (status == QDR_OK && self->folder != NULL)
         status = qdr_partition_file_write(deal, self->folder, part, error);
     return status;
