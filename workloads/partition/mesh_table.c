@@ -1,0 +1,103 @@
+/* workloads/partition/mesh_table.c -- the table at the end of docs/meshes.md.
+ *
+ * Of each size and method the counts of the 32-part matrices, means over the
+ * eight meshes; above them what the papers print. A test regenerates it.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "workloads/airfoil/stored_meshes.h"
+#include "workloads/graph/partitioner.h"
+
+/* What is printed of a size: test set 3 of [wang1993, Sec. 5], and the density
+ * and mean bytes of [ponnusamy1992, Table 12], whose bytes a vertex are not
+ * told. */
+static const struct printed {
+    const char *points, *line;
+} printed[] = {
+    {"545", "ponnusamy1992 | | | | 37 | | 85 bytes"},
+    {"2000", "ponnusamy1992 | | | | 44 | | 226 bytes"},
+    {"2800", "wang1993 | 15 | 3 | 9.25 | | 36 | 14.2"},
+    {"3000", "ponnusamy1992 | | | | 29 | | 612 bytes"},
+    {"9428", "wang1993 | 16 | 3 | 10.5 | | 99 | 32.04"},
+    {"9428", "ponnusamy1992 | | | | 44 | | 505 bytes"},
+    {"53961", "wang1993 | 18 | 6 | 10.81 | | 276 | 93.21"},
+};
+
+/* Sums over the meshes. */
+typedef struct counts {
+    double most, fewest, messages, density, longest, length;
+} counts;
+
+static qdr_status add(counts *sum, int size, int mesh, const char *method,
+                      qdr_error *error)
+{
+    qdr_pattern pattern = {0};
+    qdr_pattern_stats stats;
+    qdr_status status =
+        qdr_stored_pattern(size, mesh, method, 1, &pattern, error);
+
+    if (status == QDR_OK)
+        status = qdr_pattern_get_stats(&pattern, &stats, error);
+    qdr_pattern_cleanup(&pattern);
+    if (status != QDR_OK)
+        return status;
+    sum->most += stats.max_out;
+    sum->fewest += stats.min_out;
+    sum->messages += (double)stats.num_messages / QDR_STORED_PROCS;
+    sum->density += 100 * stats.density;
+    sum->longest += (double)stats.max_bytes;
+    sum->length += (double)stats.total_bytes / (double)stats.num_messages;
+    return QDR_OK;
+}
+
+static qdr_status print_method(int size, const char *method, qdr_error *error)
+{
+    double n = QDR_STORED_MESHES;
+    counts sum = {0};
+
+    for (int mesh = 1; mesh <= QDR_STORED_MESHES; mesh++) {
+        qdr_status status = add(&sum, size, mesh, method, error);
+        if (status != QDR_OK)
+            return status;
+    }
+    printf("| | `%s` | %.1f | %.1f | %.2f | %.0f | %.1f | %.2f |\n", method,
+           sum.most / n, sum.fewest / n, sum.messages / n, sum.density / n,
+           sum.longest / n, sum.length / n);
+    return QDR_OK;
+}
+
+static qdr_status print_size(int size, qdr_error *error)
+{
+    qdr_mesh mesh = {0};
+    qdr_status status = qdr_stored_mesh(size, &mesh, error);
+
+    if (status != QDR_OK)
+        return status;
+    printf("| %s, here %" PRId64 " | | | | | | | |\n", qdr_stored_sizes[size],
+           mesh.num_points);
+    qdr_mesh_cleanup(&mesh);
+    for (size_t i = 0; i < sizeof printed / sizeof *printed; i++)
+        if (strcmp(printed[i].points, qdr_stored_sizes[size]) == 0)
+            printf("| | %s |\n", printed[i].line);
+    for (int i = 0; qdr_partition_methods[i] != NULL && status == QDR_OK; i++)
+        status = print_method(size, qdr_partition_methods[i], error);
+    return status;
+}
+
+int main(void)
+{
+    qdr_error error = {""};
+    qdr_status status = QDR_OK;
+
+    printf(
+        "| points | dealt by | most messages | fewest | mean | density, %% | "
+        "longest | mean length |\n|--:|---|--:|--:|--:|--:|--:|--:|\n");
+    for (int size = 0; qdr_stored_sizes[size] != NULL && status == QDR_OK;
+         size++)
+        status = print_size(size, &error);
+    if (status != QDR_OK)
+        fprintf(stderr, "mesh_table: %s\n", error.text);
+    return status == QDR_OK ? 0 : 1;
+}

@@ -1,0 +1,97 @@
+/* workloads/partition/stored_matrices_test.c -- the matrices that are stored
+ * are those of the mesh that is stored.
+ *
+ * Coordinates decide rcb and inertial, and the numbering strips: their matrices
+ * come out again exactly. Eigenvectors and METIS may differ in another version
+ * of a library; they come out alike.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "workloads/airfoil/stored_meshes.h"
+#include "workloads/graph/partitioner.h"
+
+/* The matrix of the first mesh of a size, dealt now. */
+static void deal(const qdr_graph *graph, const char *method,
+                 qdr_pattern *pattern)
+{
+    qdr_partitioner computing = qdr_partitioner_computing(NULL);
+    int *part = malloc((size_t)graph->num_vertices * sizeof *part);
+
+    assert_non_null(part);
+    assert_int_equal(computing.part(&computing,
+                                    &(qdr_deal){.graph = graph,
+                                                .method = method,
+                                                .procs = QDR_STORED_PROCS,
+                                                .seed = 1,
+                                                .key = "a wing"},
+                                    part, NULL),
+                     QDR_OK);
+    assert_int_equal(
+        qdr_halo_pattern(graph, part, QDR_STORED_PROCS, 1, pattern, NULL),
+        QDR_OK);
+    free(part);
+}
+
+static double sum(const qdr_pattern *pattern)
+{
+    double vertices = 0;
+
+    for (int64_t m = 0; m < pattern->num_messages; m++)
+        vertices += (double)pattern->messages[m].bytes;
+    return vertices;
+}
+
+static void check(int size, const qdr_graph *graph, const char *method)
+{
+    bool is_exact = strcmp(method, "strips") == 0 ||
+                    strcmp(method, "rcb") == 0 ||
+                    strcmp(method, "inertial") == 0;
+    qdr_pattern stored = {0}, dealt = {0};
+
+    assert_int_equal(qdr_stored_pattern(size, 1, method, 1, &stored, NULL),
+                     QDR_OK);
+    deal(graph, method, &dealt);
+    if (is_exact) {
+        assert_int_equal(stored.num_messages, dealt.num_messages);
+        assert_memory_equal(stored.messages, dealt.messages,
+                            (size_t)stored.num_messages *
+                                sizeof *stored.messages);
+    }
+    if (fabs(sum(&dealt) / sum(&stored) - 1) > 0.1)
+        fail_msg("%s, %s: %g vertices, stored %g", qdr_stored_sizes[size],
+                 method, sum(&dealt), sum(&stored));
+    qdr_pattern_cleanup(&stored);
+    qdr_pattern_cleanup(&dealt);
+}
+
+static void test_sizes(void **state)
+{
+    (void)state;
+    for (int size = 0; qdr_stored_sizes[size] != NULL; size++) {
+        qdr_mesh mesh = {0};
+        qdr_graph graph = {0};
+        assert_int_equal(qdr_stored_mesh(size, &mesh, NULL), QDR_OK);
+        assert_int_equal(qdr_mesh_graph(&mesh, &graph, NULL), QDR_OK);
+        for (int m = 0; qdr_partition_methods[m] != NULL; m++)
+            /* Spectral bisection of the largest takes ten seconds. */
+            if (graph.num_vertices < 10000 ||
+                strcmp(qdr_partition_methods[m], "spectral") != 0)
+                check(size, &graph, qdr_partition_methods[m]);
+        qdr_graph_cleanup(&graph);
+        qdr_mesh_cleanup(&mesh);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sizes)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
