@@ -1,0 +1,206 @@
+/* workloads/airfoil/airfoil_test.c -- the stored meshes and matrices, and the
+ * random ones beside them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "workloads/airfoil/stored_meshes.h"
+#include "workloads/testing/demands.h"
+
+static void count(const qdr_demand *demand, qdr_pattern_stats *stats)
+{
+    assert_int_equal(qdr_pattern_get_stats(&demand->pattern, stats, NULL),
+                     QDR_OK);
+}
+
+/* Every mesh has its matrix by every method: symmetric in who talks to whom,
+ * and nobody is alone. */
+static void test_stored_matrices(void **state)
+{
+    (void)state;
+    for (int size = 0; qdr_stored_sizes[size] != NULL; size++)
+        for (int m = 0; qdr_partition_methods[m] != NULL; m++)
+            for (uint64_t seed = 1; seed <= QDR_STORED_MESHES; seed++) {
+                qdr_demand demand = {0};
+                const qdr_pattern *pattern = &demand.pattern;
+                qdr_error error = {""};
+                if (qdr_demand_make(
+                        "airfoil",
+                        (qdr_workload_input){.procs = 32, .seed = seed},
+                        &demand, &error, "points=%s;partition=%s;bytes=16",
+                        qdr_stored_sizes[size],
+                        qdr_partition_methods[m]) != QDR_OK)
+                    fail_msg("%s", error.text);
+                for (int64_t i = 0; i < pattern->num_messages; i++) {
+                    const qdr_message *message = &pattern->messages[i];
+                    assert_true(message->bytes > 0);
+                    assert_int_equal(message->bytes % 16, 0);
+                    assert_int_not_equal(message->src, message->dst);
+                    assert_true(qdr_pattern_find(pattern, message->dst,
+                                                 message->src) >= 0);
+                }
+                for (int rank = 0; rank < 32; rank++)
+                    assert_true(pattern->row_begin[rank + 1] >
+                                pattern->row_begin[rank]);
+                qdr_demand_cleanup(&demand);
+            }
+}
+
+/* The meshes have about so many points, and a wall, a plane and a sphere. */
+static void test_stored_meshes(void **state)
+{
+    (void)state;
+    for (int size = 0; qdr_stored_sizes[size] != NULL; size++) {
+        int64_t num_faces[4] = {0};
+        double wanted = strtod(qdr_stored_sizes[size], NULL), volume = 0;
+        qdr_mesh mesh = {0};
+        qdr_error error = {""};
+        if (qdr_stored_mesh(size, &mesh, &error) != QDR_OK)
+            fail_msg("%s", error.text);
+        assert_true(fabs((double)mesh.num_points - wanted) < 0.01 * wanted);
+        for (int64_t f = 0; f < mesh.num_faces; f++) {
+            assert_in_range(mesh.face_tags[f], 1, 3);
+            num_faces[mesh.face_tags[f]]++;
+            for (int i = 0; i < 3; i++) {
+                const double *x = &mesh.coordinates[3 * mesh.faces[3 * f + i]];
+                double radius = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+                if (mesh.face_tags[f] == 1)
+                    assert_true(radius < 2);
+                if (mesh.face_tags[f] == 2)
+                    assert_true(fabs(x[1]) < 1e-8);
+                if (mesh.face_tags[f] == 3)
+                    assert_true(fabs(radius - 20) < 1e-6);
+            }
+        }
+        for (int tag = 1; tag <= 3; tag++)
+            assert_true(num_faces[tag] > 20);
+        /* Half a sphere, less by the wing and by what chords cut off. */
+        for (int64_t f = 0; f < mesh.num_faces; f++) {
+            const double *a = &mesh.coordinates[3 * mesh.faces[3 * f]];
+            const double *b = &mesh.coordinates[3 * mesh.faces[3 * f + 1]];
+            const double *c = &mesh.coordinates[3 * mesh.faces[3 * f + 2]];
+            volume += (a[0] * (b[1] * c[2] - b[2] * c[1]) +
+                       a[1] * (b[2] * c[0] - b[0] * c[2]) +
+                       a[2] * (b[0] * c[1] - b[1] * c[0])) /
+                      6;
+        }
+        assert_true(volume > 0.85 * 16755 && volume < 16755.2);
+        qdr_mesh_cleanup(&mesh);
+    }
+}
+
+static void refuse(int procs, uint64_t seed, const char *words)
+{
+    qdr_demand demand = {0};
+    qdr_error error = {""};
+
+    assert_int_equal(
+        qdr_demand_make("airfoil",
+                        (qdr_workload_input){.procs = procs, .seed = seed},
+                        &demand, &error, "points=545"),
+        QDR_ERROR_INPUT);
+    assert_string_equal(error.text, words);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    refuse(32, 9,
+           "seed: 9; accepted: the mesh's number, 1 to 8 of 32 parts, 1 "
+           "of other numbers of parts");
+    refuse(32, 0,
+           "seed: 0; accepted: the mesh's number, 1 to 8 of 32 parts, 1 "
+           "of other numbers of parts");
+    refuse(8, 2,
+           "seed: 2; accepted: the mesh's number, 1 to 8 of 32 parts, 1 "
+           "of other numbers of parts");
+    refuse(8, 1, "procs: 8; accepted: 32, where no partition is made");
+}
+
+static bool rounds_to(double number, double printed, double digit)
+{
+    return fabs(number - printed) <= digit / 2 + 1e-9;
+}
+
+/* The printed counts, exactly or in their last digit, of any seed. */
+static void test_random(void **state)
+{
+    static const struct {
+        const char *points;
+        int most, fewest;
+        double average;
+        int longest;
+        double average_length, digit;
+    } printed[] = {{"2800", 15, 3, 9.25, 36, 14.2, 0.1},
+                   {"9428", 16, 3, 10.5, 99, 32.04, 0.01},
+                   {"53961", 18, 6, 10.81, 276, 93.21, 0.01}};
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        for (uint64_t seed = 0; seed < 200; seed++) {
+            qdr_demand demand = {0};
+            const qdr_pattern *pattern = &demand.pattern;
+            qdr_pattern_stats stats;
+            assert_int_equal(
+                qdr_demand_make("airfoil_random",
+                                (qdr_workload_input){.procs = 32, .seed = seed},
+                                &demand, NULL, "points=%s", printed[i].points),
+                QDR_OK);
+            count(&demand, &stats);
+            assert_int_equal(stats.max_out, printed[i].most);
+            assert_int_equal(stats.max_in, printed[i].most);
+            assert_int_equal(stats.max_partners, printed[i].most);
+            assert_int_equal(stats.min_out, printed[i].fewest);
+            assert_int_equal(stats.max_bytes, printed[i].longest);
+            assert_int_equal(stats.min_bytes, 1);
+            assert_true(rounds_to((double)stats.num_messages / 32,
+                                  printed[i].average, 0.01));
+            assert_true(rounds_to((double)stats.total_bytes /
+                                      (double)stats.num_messages,
+                                  printed[i].average_length, printed[i].digit));
+            for (int64_t m = 0; m < pattern->num_messages; m++)
+                assert_true(qdr_pattern_find(pattern, pattern->messages[m].dst,
+                                             pattern->messages[m].src) >= 0);
+            qdr_demand_cleanup(&demand);
+        }
+}
+
+/* Another seed is other traffic; every pair of ranks has its turn. */
+static void test_random_seeds(void **state)
+{
+    int num_seen[32][32] = {{0}};
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 500; seed++) {
+        qdr_demand demand = {0};
+        assert_int_equal(
+            qdr_demand_make("airfoil_random",
+                            (qdr_workload_input){.procs = 32, .seed = seed},
+                            &demand, NULL, "points=2800"),
+            QDR_OK);
+        for (int64_t m = 0; m < demand.pattern.num_messages; m++)
+            num_seen[demand.pattern.messages[m].src]
+                    [demand.pattern.messages[m].dst]++;
+        qdr_demand_cleanup(&demand);
+    }
+    /* Each in 296 / 992 of 500: 149 with standard deviation 10 or so. */
+    for (int a = 0; a < 32; a++)
+        for (int b = 0; b < 32; b++)
+            if (a != b)
+                assert_in_range(num_seen[a][b], 100, 200);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_stored_matrices),
+        cmocka_unit_test(test_stored_meshes), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_random), cmocka_unit_test(test_random_seeds)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
