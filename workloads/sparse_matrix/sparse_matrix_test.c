@@ -1,0 +1,172 @@
+/* workloads/sparse_matrix/sparse_matrix_test.c -- the halos of y = A x, counted
+ * a second time from the dense matrix. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernels/core/rng.h"
+#include "workloads/testing/demands.h"
+
+enum { ROWS = 40 };
+
+static const char *const path = "sparse_matrix_test.tmp";
+
+static char keys[2][128];
+
+/* Row v goes to rank v mod procs; keeps the deal's key. */
+static qdr_status deal_cyclically(const qdr_partitioner *self,
+                                  const qdr_deal *deal, int *part,
+                                  qdr_error *error)
+{
+    (void)self;
+    (void)error;
+    memcpy(keys[0], keys[1], sizeof keys[0]);
+    snprintf(keys[1], sizeof keys[1], "%s", deal->key);
+    assert_string_equal(deal->method, "strips");
+    assert_null(strchr(deal->key, '\n'));
+    for (int64_t v = 0; v < deal->graph->num_vertices; v++)
+        part[v] = (int)(v % deal->procs);
+    return QDR_OK;
+}
+
+static const qdr_partitioner cyclic = {.part = deal_cyclically};
+
+/* An unsymmetric matrix, a tenth of its entries there, some of them 0. */
+static void write_matrix(uint64_t seed, bool is_there[ROWS][ROWS])
+{
+    FILE *file = fopen(path, "w");
+    int count = 0;
+    qdr_rng rng;
+
+    assert_non_null(file);
+    qdr_rng_init(&rng, seed);
+    for (int i = 0; i < ROWS; i++)
+        for (int j = 0; j < ROWS; j++) {
+            is_there[i][j] = qdr_rng_below(&rng, 10) == 0;
+            count += is_there[i][j];
+        }
+    fprintf(file, "%%%%MatrixMarket matrix coordinate real general\n%d %d %d\n",
+            ROWS, ROWS, count);
+    for (int i = 0; i < ROWS; i++)
+        for (int j = 0; j < ROWS; j++)
+            if (is_there[i][j])
+                fprintf(file, "%d %d %d\n", i + 1, j + 1, (i + j) % 3);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void make(int procs, qdr_demand *demand)
+{
+    qdr_error error = {""};
+
+    if (qdr_demand_make(
+            "sparse_matrix",
+            (qdr_workload_input){.procs = procs, .partitioner = &cyclic},
+            demand, &error, "file=%s;partition=strips;bytes=16",
+            path) != QDR_OK)
+        fail_msg("%s", error.text);
+}
+
+/* The columns of src that some row of dst stores. */
+static int count_needed(bool is_there[ROWS][ROWS], int procs, int src, int dst)
+{
+    int count = 0;
+
+    for (int j = src; j < ROWS; j += procs) {
+        bool is_needed = false;
+        for (int i = dst; i < ROWS; i += procs)
+            is_needed = is_needed || is_there[i][j];
+        count += is_needed;
+    }
+    return count;
+}
+
+static void test_halos(void **state)
+{
+    bool is_there[ROWS][ROWS];
+
+    (void)state;
+    write_matrix(5, is_there);
+    for (int p = 1; p <= 33; p++) {
+        qdr_demand demand = {0};
+        make(p, &demand);
+        for (int src = 0; src < p; src++)
+            for (int dst = 0; dst < p; dst++) {
+                int64_t m = qdr_pattern_find(&demand.pattern, src, dst);
+                int count =
+                    src == dst ? 0 : count_needed(is_there, p, src, dst);
+                assert_int_equal(m >= 0, count > 0);
+                if (m >= 0)
+                    assert_int_equal(demand.pattern.messages[m].bytes,
+                                     16 * count);
+            }
+        qdr_demand_cleanup(&demand);
+    }
+}
+
+/* Equal graphs have equal keys, others others. */
+static void test_keys(void **state)
+{
+    bool is_there[ROWS][ROWS];
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        qdr_demand demand = {0};
+        write_matrix(seed, is_there);
+        make(4, &demand);
+        qdr_demand_cleanup(&demand);
+        assert_int_not_equal(strcmp(keys[0], keys[1]), 0);
+        make(4, &demand);
+        qdr_demand_cleanup(&demand);
+        assert_string_equal(keys[0], keys[1]);
+    }
+}
+
+static void assert_refused(qdr_workload_input input, const char *parameters,
+                           const char *reason)
+{
+    qdr_demand demand = {0};
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_demand_make("sparse_matrix", input, &demand, &error,
+                                     "%s", parameters),
+                     QDR_ERROR_INPUT);
+    if (strstr(error.text, reason) == NULL)
+        fail_msg("'%s' should say '%s'", error.text, reason);
+    assert_null(demand.pattern.messages);
+}
+
+static void test_refusals(void **state)
+{
+    qdr_workload_input input = {.procs = 4, .partitioner = &cyclic};
+    FILE *file = fopen(path, "w");
+
+    (void)state;
+    assert_non_null(file);
+    fputs("%%MatrixMarket matrix coordinate real general\n2 2 1\n1 3 1\n",
+          file);
+    assert_int_equal(fclose(file), 0);
+    assert_refused(input, "file=sparse_matrix_test.tmp",
+                   "file: sparse_matrix_test.tmp:3: the column is '3'");
+    assert_refused(input, "file=nowhere.mtx", "file: nowhere.mtx");
+    assert_refused(input, "file=x;partition=luck",
+                   "partition: 'luck'; accepted: strips");
+    input.partitioner = NULL;
+    assert_refused(input, "file=x", "partition: nobody");
+    input.procs = 0;
+    assert_refused(input, "file=x", "procs: 0; accepted");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_halos),
+        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
