@@ -25,11 +25,11 @@ static const qdr_parameter parameters[] = {
                .preset = "transposed",
                .words = orders},
     [ARITHMETIC] = {.name = "arithmetic",
-                  .levels = "arithmetics",
-                  .summary = "of the numbers: complex, of 8 or 16 bytes",
-                  .type = QDR_WORD,
-                  .preset = "single",
-                  .words = precisions},
+                    .levels = "arithmetics",
+                    .summary = "of the numbers: complex, of 8 or 16 bytes",
+                    .type = QDR_WORD,
+                    .preset = "single",
+                    .words = precisions},
     [SIDE] = {.name = "side",
               .levels = "sides",
               .summary = "rows and columns of the matrix, a power of two",
@@ -43,7 +43,8 @@ qdr_fft2d qdr_fft2d_of(const qdr_workload_input *input)
 {
     qdr_fft2d of = {
         .n = qdr_values_integer(input->values, SIDE),
-        .precision = (qdr_precision)qdr_values_integer(input->values, ARITHMETIC),
+        .precision =
+            (qdr_precision)qdr_values_integer(input->values, ARITHMETIC),
         .is_natural = qdr_values_integer(input->values, ORDER) == 1};
 
     of.complex_bytes = of.precision == QDR_SINGLE ? 8 : 16;
