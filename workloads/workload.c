@@ -1,7 +1,6 @@
 /* workloads/workload.c -- makes the table of workloads.def; see workload.h. */
 #include "workloads/workload.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,25 +83,6 @@ qdr_status qdr_workload_generate(const qdr_workload *workload,
     else
         qdr_demand_cleanup(&made);
     return status;
-}
-
-char *qdr_workload_key(const char *name, const qdr_values *values)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *to = open_memstream(&text, &length);
-
-    if (to == NULL)
-        return NULL;
-    fputs(name, to);
-    for (int i = 0; i < qdr_parameters_count(values->parameters); i++) {
-        const qdr_parameter *parameter = &values->parameters[i];
-        if (values->values[i].text == NULL)
-            continue;
-        fprintf(to, " %s=", parameter->name);
-        qdr_parameter_print(parameter, &values->values[i], to);
-    }
-    return fclose(to) == 0 ? text : NULL;
 }
 
 qdr_status qdr_workload_check(const qdr_workload *workload,

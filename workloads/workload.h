@@ -106,11 +106,6 @@ qdr_status qdr_workload_generate(const qdr_workload *workload,
                                  const qdr_workload_input *input,
                                  qdr_demand *out_demand, qdr_error *error);
 
-/* qdr_workload_key returns what tells a deal of the workload from every other
- * of a sweep: its name and values as results have them, files by their last
- * name. The caller's; NULL if memory is out. */
-char *qdr_workload_key(const char *name, const qdr_values *values);
-
 /* qdr_workload_check is the row's check; of a row that has none, it makes the
  * demand. */
 qdr_status qdr_workload_check(const qdr_workload *workload,

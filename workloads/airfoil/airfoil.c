@@ -62,24 +62,17 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 }
 
 /* Deals a graph to other numbers of ranks than 32. */
-static qdr_status deal(const qdr_workload_input *input, const qdr_graph *graph,
-                       qdr_pattern *pattern, qdr_error *error)
+static qdr_status make_pattern(const qdr_workload_input *input,
+                               const qdr_graph *graph, qdr_pattern *pattern,
+                               qdr_error *error)
 {
-    int64_t size = qdr_values_integer(input->values, POINTS);
-    char key[64];
-    int *part = malloc(((size_t)graph->num_vertices + 1) * sizeof *part);
-    qdr_status status;
+    const qdr_deal deal = {.graph = graph,
+                           .method = method_of(input),
+                           .procs = input->procs,
+                           .seed = input->seed};
+    int *part = NULL;
+    qdr_status status = qdr_graph_part(input->partitioner, &deal, &part, error);
 
-    if (part == NULL)
-        return qdr_fail_memory(error, "the parts of a mesh");
-    snprintf(key, sizeof key, "wing_%s", qdr_stored_sizes[size]);
-    status = input->partitioner->part(input->partitioner,
-                                      &(qdr_deal){.graph = graph,
-                                                  .method = method_of(input),
-                                                  .procs = input->procs,
-                                                  .seed = input->seed,
-                                                  .key = key},
-                                      part, error);
     if (status == QDR_OK)
         status = qdr_halo_pattern(graph, part, input->procs,
                                   qdr_values_integer(input->values, BYTES),
@@ -106,7 +99,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     if (status == QDR_OK)
         status = qdr_mesh_graph(&mesh, &graph, error);
     if (status == QDR_OK)
-        status = deal(input, &graph, &demand->pattern, error);
+        status = make_pattern(input, &graph, &demand->pattern, error);
     qdr_graph_cleanup(&graph);
     qdr_mesh_cleanup(&mesh);
     return status;
@@ -129,6 +122,7 @@ const qdr_workload qdr_workload_airfoil = {
     .name = "airfoil",
     .summary = "halos of a wing's mesh; the seed is the mesh, 1 to 8",
     .is_seeded = true,
+    .is_partitioned = true,
     .parameters = parameters,
     .check = check,
     .amount = amount,

@@ -41,6 +41,10 @@ qdr_status qdr_graph_init(qdr_graph *graph, int64_t num_vertices,
  * zeroed one is legal. */
 void qdr_graph_cleanup(qdr_graph *graph);
 
+/* qdr_graph_hash returns a number that tells graphs apart, coordinates
+ * included. */
+uint64_t qdr_graph_hash(const qdr_graph *graph);
+
 /* qdr_halo_pattern makes the messages of one exchange of all halos: `unit`
  * bytes for each vertex that goes from part[neighbour] to part[v]. Every part
  * is in 0..procs-1. Release with qdr_pattern_cleanup. */

@@ -1,7 +1,7 @@
 /* workloads/graph/partition_file.h -- a partition as a file.
  *
- * A line `# KEY, METHOD, P parts, seed S`, then the part of each vertex, a
- * number a line, as METIS writes it. The file's name tells deals apart:
+ * A line `# graph HASH, METHOD, P parts, seed S`, then the part of each vertex,
+ * a number a line, as METIS writes it. The file's name tells deals apart:
  * `partition-<16 hex digits>.txt`, a hash of that first line.
  */
 #ifndef QUADRILLE_WORKLOADS_GRAPH_PARTITION_FILE_H

@@ -39,8 +39,10 @@ static qdr_status names_init(names *of, const qdr_deal *deal,
                              const char *folder, qdr_error *error)
 {
     *of = (names){0};
-    if (asprintf(&of->first_line, "# %s, %s, %d parts, seed %" PRIu64,
-                 deal->key, deal->method, deal->procs, deal->seed) < 0)
+    if (asprintf(&of->first_line,
+                 "# graph %016" PRIx64 ", %s, %d parts, seed %" PRIu64,
+                 qdr_graph_hash(deal->graph), deal->method, deal->procs,
+                 deal->seed) < 0)
         of->first_line = NULL;
     if (of->first_line == NULL ||
         asprintf(&of->path, "%s/partition-%016" PRIx64 ".txt", folder,
@@ -139,6 +141,28 @@ static qdr_status read_stored(const qdr_partitioner *self, const qdr_deal *deal,
                               int *part, qdr_error *error)
 {
     return qdr_partition_file_read(deal, self->folder, part, error);
+}
+
+qdr_status qdr_graph_part(const qdr_partitioner *partitioner,
+                          const qdr_deal *deal, int **out_part,
+                          qdr_error *error)
+{
+    qdr_status status;
+    int *part;
+
+    if (partitioner == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "partition: nobody deals graphs here; accepted: a "
+                        "caller with a partitioner");
+    part = malloc(((size_t)deal->graph->num_vertices + 1) * sizeof *part);
+    if (part == NULL)
+        return qdr_fail_memory(error, "a partition");
+    status = partitioner->part(partitioner, deal, part, error);
+    if (status == QDR_OK)
+        *out_part = part;
+    else
+        free(part);
+    return status;
 }
 
 qdr_partitioner qdr_partitioner_stored(const char *folder)

@@ -16,6 +16,8 @@
 
 static const qdr_edge edges[] = {{0, 1}, {1, 2}, {2, 3}};
 static const int part[] = {0, 1, 2, 1};
+/* How a file of it begins. */
+#define HEAD "# graph a4ae734006b71f96"
 
 /* The path of the only file of `folder`. */
 static void find_file(const char *folder, char *path, size_t size)
@@ -56,11 +58,9 @@ static void test_there_and_back(void **state)
 {
     char folder[] = "partition_stored_XXXXXX", path[512];
     qdr_graph graph = {0};
-    qdr_deal deal = {.graph = &graph,
-                     .method = "strips",
-                     .procs = 3,
-                     .seed = 7,
-                     .key = "a path"};
+    qdr_graph another = {0};
+    qdr_deal deal = {
+        .graph = &graph, .method = "strips", .procs = 3, .seed = 7};
     qdr_partitioner stored = qdr_partitioner_stored(folder);
     int read[4] = {-1, -1, -1, -1};
     qdr_error error = {""};
@@ -68,27 +68,29 @@ static void test_there_and_back(void **state)
     (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(qdr_graph_init(&graph, 4, edges, 3, true, &error), QDR_OK);
+    assert_int_equal(qdr_graph_init(&another, 4, edges, 2, true, &error),
+                     QDR_OK);
     assert_int_equal(qdr_partition_file_write(&deal, folder, part, &error),
                      QDR_OK);
     assert_int_equal(stored.part(&stored, &deal, read, &error), QDR_OK);
     assert_memory_equal(read, part, sizeof part);
 
     find_file(folder, path, sizeof path);
-    refuse(&deal, folder, path, "# a path, strips, 3 parts, seed 7\n0\n1\n",
+    refuse(&deal, folder, path, HEAD ", strips, 3 parts, seed 7\n0\n1\n",
            ":3: the file ends after 2 parts; accepted: 4, one a vertex");
     refuse(&deal, folder, path,
-           "# a path, strips, 3 parts, seed 7\n0\n1\n2\n1\n0\n",
+           HEAD ", strips, 3 parts, seed 7\n0\n1\n2\n1\n0\n",
            ":6: a line more; accepted: 4 parts, one a vertex");
-    refuse(&deal, folder, path, "# a path, strips, 3 parts, seed 7\n0\n3\n",
+    refuse(&deal, folder, path, HEAD ", strips, 3 parts, seed 7\n0\n3\n",
            ":3: a part is '3'; accepted: whole numbers 0 to 2");
-    refuse(&deal, folder, path, "# a path, strips, 3 parts, seed 7\n0 1\n",
+    refuse(&deal, folder, path, HEAD ", strips, 3 parts, seed 7\n0 1\n",
            ":2: '1' behind the last number; accepted: nothing more on the "
            "line");
-    refuse(&deal, folder, path, "# a path, strips, 3 parts, seed 8\n0\n",
-           ":1: the partition of something else; accepted: '# a path, "
+    refuse(&deal, folder, path, HEAD ", strips, 3 parts, seed 8\n0\n",
+           ":1: the partition of something else; accepted: '" HEAD ", "
            "strips, 3 parts, seed 7'");
     refuse(&deal, folder, path, "",
-           ":0: the partition of something else; accepted: '# a path, "
+           ":0: the partition of something else; accepted: '" HEAD ", "
            "strips, 3 parts, seed 7'");
 
     /* Each word of a deal makes it another one, which has no file. */
@@ -97,20 +99,21 @@ static void test_there_and_back(void **state)
         other.method = i == 0 ? "rcb" : other.method;
         other.procs = i == 1 ? 2 : other.procs;
         other.seed = i == 2 ? 8 : other.seed;
-        other.key = i == 3 ? "another path" : other.key;
+        other.graph = i == 3 ? &another : other.graph;
         assert_int_equal(stored.part(&stored, &other, read, &error),
                          QDR_ERROR_INPUT);
         assert_non_null(strstr(error.text, "No such file"));
     }
     remove(path);
     rmdir(folder);
+    qdr_graph_cleanup(&another);
     qdr_graph_cleanup(&graph);
 }
 
 static void test_unwritable(void **state)
 {
     qdr_graph graph = {0};
-    qdr_deal deal = {.graph = &graph, .method = "rcb", .procs = 1, .key = "k"};
+    qdr_deal deal = {.graph = &graph, .method = "rcb", .procs = 1};
     qdr_error error = {""};
 
     (void)state;

@@ -13,9 +13,7 @@ typedef struct qdr_deal {
     const qdr_graph *graph;
     const char *method; /* one of qdr_partition_methods */
     int procs;
-    uint64_t seed;   /* of methods that draw numbers */
-    const char *key; /* tells it from every other deal of a sweep: workload and
-                        values, any text of one line */
+    uint64_t seed; /* of methods that draw numbers */
 } qdr_deal;
 
 /* The words for methods, ended by NULL: the `words` of a parameter. */
@@ -29,6 +27,12 @@ typedef struct qdr_partitioner {
     const char *folder; /* where the files are; of the computing one: where they
                            are written, or NULL: nowhere */
 } qdr_partitioner;
+
+/* qdr_graph_part sets *out_part to a new partition[num_vertices] by
+ * `partitioner`, the caller's to free; refuses one that is NULL. */
+qdr_status qdr_graph_part(const qdr_partitioner *partitioner,
+                          const qdr_deal *deal, int **out_part,
+                          qdr_error *error);
 
 /* They return a partitioner that reads the files of `folder`; that computes,
  * and writes them there unless it is NULL. `folder` must outlive it. The second

@@ -60,13 +60,11 @@ static qdr_status deal(const qdr_graph *graph, const char *method, int procs,
 {
     qdr_partitioner computing = qdr_partitioner_computing(NULL);
 
-    return computing.part(&computing,
-                          &(qdr_deal){.graph = graph,
-                                      .method = method,
-                                      .procs = procs,
-                                      .seed = 3,
-                                      .key = "a test"},
-                          part, error);
+    return computing.part(
+        &computing,
+        &(qdr_deal){
+            .graph = graph, .method = method, .procs = procs, .seed = 3},
+        part, error);
 }
 
 static int64_t count_cut(const qdr_graph *graph, const int *part)
@@ -294,8 +292,7 @@ static void test_written(void **state)
     {
         qdr_partitioner computing = qdr_partitioner_computing(folder);
         qdr_partitioner stored = qdr_partitioner_stored(folder);
-        qdr_deal wanted = {
-            .graph = &graph, .method = "rcb", .procs = 5, .key = "a box"};
+        qdr_deal wanted = {.graph = &graph, .method = "rcb", .procs = 5};
         assert_int_equal(stored.part(&stored, &wanted, read, NULL),
                          QDR_ERROR_INPUT);
         assert_int_equal(computing.part(&computing, &wanted, computed, NULL),

@@ -31,13 +31,11 @@ static qdr_status write_matrix(const qdr_graph *graph, int mesh_number,
     qdr_partitioner partitioner = qdr_partitioner_computing(NULL);
     qdr_pattern pattern = {0};
     double begin_s = now_s();
-    qdr_status status = partitioner.part(&partitioner,
-                                         &(qdr_deal){.graph = graph,
-                                                     .method = method,
-                                                     .procs = PROCS,
-                                                     .seed = SEED,
-                                                     .key = "a wing"},
-                                         part, error);
+    qdr_status status = partitioner.part(
+        &partitioner,
+        &(qdr_deal){
+            .graph = graph, .method = method, .procs = PROCS, .seed = SEED},
+        part, error);
 
     if (status == QDR_OK)
         status = qdr_halo_pattern(graph, part, PROCS, 1, &pattern, error);

@@ -30,8 +30,7 @@ static void deal(const qdr_graph *graph, const char *method,
                                     &(qdr_deal){.graph = graph,
                                                 .method = method,
                                                 .procs = QDR_STORED_PROCS,
-                                                .seed = 1,
-                                                .key = "a wing"},
+                                                .seed = 1},
                                     part, NULL),
                      QDR_OK);
     assert_int_equal(

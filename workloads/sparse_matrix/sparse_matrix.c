@@ -8,12 +8,8 @@
  * Edges:  methods that draw numbers draw them with seed 0; those that need
  *         coordinates are refused: rows have none.
  */
-#define _GNU_SOURCE /* asprintf */
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "kernels/core/rng.h"
 #include "workloads/sparse_matrix/matrix_market.h"
 #include "workloads/workload.h"
 
@@ -32,49 +28,16 @@ static const qdr_parameter parameters[] = {
                    .words = qdr_partition_methods},
     {0}};
 
-/* Tells the graph from others, wherever its file is and whatever it is
- * called. */
-static uint64_t hash_of(const qdr_graph *graph)
-{
-    uint64_t hash = (uint64_t)graph->num_vertices;
-
-    for (int64_t v = 0; v < graph->num_vertices; v++) {
-        hash = qdr_mix64(hash + (uint64_t)graph->begin[v + 1]);
-        for (int64_t i = graph->begin[v]; i < graph->begin[v + 1]; i++)
-            hash = qdr_mix64(hash + (uint64_t)graph->neighbours[i]);
-    }
-    return hash;
-}
-
-static qdr_status part_graph(const qdr_workload_input *input,
-                             const qdr_graph *graph, int *part,
-                             qdr_error *error)
-{
-    qdr_deal deal = {.graph = graph,
-                     .method = qdr_values_text(input->values, PARTITION),
-                     .procs = input->procs};
-    qdr_status status;
-    char *key;
-
-    if (asprintf(&key, "sparse_matrix of graph %016" PRIx64, hash_of(graph)) <
-        0)
-        return qdr_fail_memory(error, "a partition's name");
-    deal.key = key;
-    status = input->partitioner->part(input->partitioner, &deal, part, error);
-    free(key);
-    return status;
-}
-
 static qdr_status make_pattern(const qdr_workload_input *input,
                                const qdr_graph *graph, qdr_pattern *pattern,
                                qdr_error *error)
 {
-    int *part = malloc(((size_t)graph->num_vertices + 1) * sizeof *part);
-    qdr_status status;
+    const qdr_deal deal = {.graph = graph,
+                           .method = qdr_values_text(input->values, PARTITION),
+                           .procs = input->procs};
+    int *part = NULL;
+    qdr_status status = qdr_graph_part(input->partitioner, &deal, &part, error);
 
-    if (part == NULL)
-        return qdr_fail_memory(error, "a partition");
-    status = part_graph(input, graph, part, error);
     if (status == QDR_OK)
         status = qdr_halo_pattern(graph, part, input->procs,
                                   qdr_values_integer(input->values, BYTES),
@@ -94,10 +57,6 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
         return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
                         input->procs, QDR_MAX_PROCS);
-    if (input->partitioner == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "partition: nobody deals graphs here; accepted: a "
-                        "caller with a partitioner");
     status = qdr_matrix_market_read(
         &matrix, qdr_values_text(input->values, FILE_), &reason);
     if (status != QDR_OK)
@@ -113,6 +72,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
 const qdr_workload qdr_workload_sparse_matrix = {
     .name = "sparse_matrix",
     .summary = "the halos of y = A x for a sparse matrix that a file holds",
+    .is_partitioned = true,
     .parameters = parameters,
     .generate = generate,
 };
