@@ -6,6 +6,7 @@
  */
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/bench/host.h"
@@ -19,8 +20,32 @@ static const struct {
 } cases[] = {
     {"fft2d", "side=64"},
     {"fft2d", "side=32;arithmetic=double;order=natural"},
+    {"cg", "grid=24x24;tolerance=1e-6"},
+    {"cg", "grid=9x8x7;partition=strips;tolerance=1e-6"},
+    {"cg_matrix", "partition=recursive;file="}, /* and the file below */
 };
 enum { NUM_CASES = sizeof cases / sizeof *cases };
+
+/* A positive definite matrix that is no grid's: a diagonal that outweighs its
+ * row, and neighbours at growing distances. */
+static void write_matrix(const char *path)
+{
+    enum { N = 96 };
+    FILE *file = fopen(path, "w");
+    int count = N;
+
+    for (int d = 1; d < N; d *= 3)
+        count += N - d;
+    fprintf(file,
+            "%%%%MatrixMarket matrix coordinate real symmetric\n%d %d %d\n", N,
+            N, count);
+    for (int i = 1; i <= N; i++) {
+        fprintf(file, "%d %d %g\n", i, i, 9 + i / 50.0);
+        for (int d = 1; i + d <= N; d *= 3)
+            fprintf(file, "%d %d %g\n", i + d, i, d % 2 ? -0.8 : 0.5);
+    }
+    fclose(file);
+}
 
 /* A case on this rank. */
 typedef struct subject {
@@ -124,11 +149,12 @@ static int try_rows(subject *s, const char *parameters)
     return num_failed + (num_rows == 0);
 }
 
-static int try_case(int index, MPI_Comm comm)
+static int try_case(int index, const char *path, MPI_Comm comm)
 {
+    const qdr_partitioner partitioner = qdr_partitioner_computing(NULL);
     subject s = {.input = {.seed = 1}, .comm = comm};
     qdr_values values;
-    char text[256];
+    char text[512];
     qdr_error error = {""};
     int num_failed = 1;
     qdr_status status =
@@ -137,7 +163,9 @@ static int try_case(int index, MPI_Comm comm)
     MPI_Comm_rank(comm, &s.rank);
     MPI_Comm_size(comm, &s.input.procs);
     s.input.values = &values;
-    snprintf(text, sizeof text, "%s", cases[index].parameters);
+    s.input.partitioner = &partitioner;
+    snprintf(text, sizeof text, "%s%s", cases[index].parameters,
+             strstr(cases[index].parameters, "file=") == NULL ? "" : path);
     if (status == QDR_OK) {
         qdr_values_init(&values, s.workload->parameters);
         status = qdr_values_read(&values, s.workload->name, text, &error);
@@ -174,6 +202,7 @@ int main(int argc, char **argv)
 {
     qdr_error error;
     MPI_Comm comm;
+    char path[256];
     int num_failed = 0, rank;
 
     MPI_Init(&argc, &argv);
@@ -181,9 +210,14 @@ int main(int argc, char **argv)
     MPI_Comm_rank(comm, &rank);
     if (qdr_clock_init(comm, &error) != QDR_OK)
         MPI_Abort(MPI_COMM_WORLD, 1);
+    snprintf(path, sizeof path, "%s/spd.mtx",
+             getenv("TEST_TMPDIR") == NULL ? "." : getenv("TEST_TMPDIR"));
+    if (rank == 0)
+        write_matrix(path);
+    MPI_Barrier(comm);
     num_failed = count_forgotten();
     for (int i = 0; i < NUM_CASES; i++)
-        num_failed += try_case(i, comm);
+        num_failed += try_case(i, path, comm);
     MPI_Comm_free(&comm);
     if (rank == 0)
         puts(num_failed == 0 ? "No Errors" : "errors");

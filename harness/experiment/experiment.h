@@ -124,12 +124,12 @@ typedef struct qdr_experiment {
     /* Made from the keys of parameters. */
     qdr_factor *factors;
     int num_factors;
-    int64_t num_demands;    /* of one shape */
+    int64_t num_demands;         /* of one shape */
     qdr_partitioner partitioner; /* of workloads on a graph: whoever loads the
                                     experiment sets it */
-    int64_t *variant_begin; /* [num_algorithms + 1]: algorithm i runs each
-                               demand in variants variant_begin[i] ..
-                               variant_begin[i + 1] - 1 */
+    int64_t *variant_begin;      /* [num_algorithms + 1]: algorithm i runs each
+                                    demand in variants variant_begin[i] ..
+                                    variant_begin[i + 1] - 1 */
 } qdr_experiment;
 
 typedef struct qdr_cell {

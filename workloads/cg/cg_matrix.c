@@ -1,0 +1,74 @@
+/* workloads/cg/cg_matrix.c -- conjugate gradients on any matrix.
+ *
+ * Source: [ponnusamy1992, Table 12]; matrices as the SuiteSparse collection
+ *         [davis2011] has them. It must be symmetric and positive definite; the
+ *         former is seen in the file, the latter while solving.
+ */
+#include "workloads/cg/cg_system.h"
+#include "workloads/sparse_matrix/matrix_market.h"
+
+enum { FILE_, MOST_ITERATIONS, PARTITION, TOLERANCE };
+static const qdr_parameter parameters[] = {
+    [FILE_] = {.name = "file",
+               .levels = "patterns",
+               .summary = "a symmetric positive definite matrix, of Matrix "
+                          "Market: coordinate real symmetric",
+               .type = QDR_FILE},
+    [MOST_ITERATIONS] = QDR_CG_MOST_ITERATIONS_PARAMETER,
+    [PARTITION] = {.name = "partition",
+                   .levels = "partitions",
+                   .summary = "how rows are dealt to ranks",
+                   .type = QDR_WORD,
+                   .preset = "kway",
+                   .words = qdr_partition_methods},
+    [TOLERANCE] = QDR_CG_TOLERANCE_PARAMETER,
+    {0}};
+
+static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
+                       qdr_error *error)
+{
+    const char *path = qdr_values_text(input->values, FILE_);
+    qdr_error reason = {""};
+    qdr_status status = qdr_matrix_market_read(&system->matrix, path, &reason);
+
+    if (status != QDR_OK)
+        return qdr_fail(error, status, "file: %s", reason.text);
+    if (!system->matrix.is_symmetric)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "file: %.300s:1: the matrix is not symmetric; "
+                        "accepted: coordinate real symmetric",
+                        path);
+    return qdr_cg_system_part(system, input,
+                              qdr_values_text(input->values, PARTITION), error);
+}
+
+static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
+                           qdr_error *error)
+{
+    return qdr_cg_generate(make, input, demand, error);
+}
+
+static qdr_status new_state(void **out_state, const qdr_workload_input *input,
+                            const qdr_host *host, qdr_error *error)
+{
+    const qdr_cg_rules rules = {
+        qdr_values_real(input->values, TOLERANCE),
+        qdr_values_integer(input->values, MOST_ITERATIONS)};
+
+    return qdr_cg_new_state(out_state, make, rules, input, host, error);
+}
+
+static const qdr_application application = {.new_state = new_state,
+                                            .free_state = qdr_cg_free_state,
+                                            .run = qdr_cg_run,
+                                            .check = qdr_cg_check,
+                                            .count = qdr_cg_count};
+
+const qdr_workload qdr_workload_cg_matrix = {
+    .name = "cg_matrix",
+    .summary = "conjugate gradients on a matrix that a file holds",
+    .is_partitioned = true,
+    .parameters = parameters,
+    .generate = generate,
+    .application = &application,
+};

@@ -1,0 +1,67 @@
+/* workloads/cg/cg_system.h -- what rows and application have in common. */
+#ifndef QUADRILLE_WORKLOADS_CG_CG_SYSTEM_H
+#define QUADRILLE_WORKLOADS_CG_CG_SYSTEM_H
+
+#include "workloads/application.h"
+#include "workloads/sparse_matrix/csr.h"
+
+/* Bytes of an element of a vector. */
+enum { QDR_CG_UNIT = 8 };
+
+/* A matrix, symmetric, with the owner of each of its rows. */
+typedef struct qdr_cg_system {
+    qdr_sparse_matrix matrix;
+    qdr_graph graph;
+    int *part; /* [num_rows] */
+} qdr_cg_system;
+
+/* Makes the system that an input asks for. Release with
+ * qdr_cg_system_cleanup. */
+typedef qdr_status qdr_cg_make(qdr_cg_system *system,
+                               const qdr_workload_input *input,
+                               qdr_error *error);
+
+/* qdr_cg_system_part completes a system whose matrix is there: its graph and,
+ * by a method of qdr_partition_methods, the owners. */
+qdr_status qdr_cg_system_part(qdr_cg_system *system,
+                              const qdr_workload_input *input,
+                              const char *method, qdr_error *error);
+
+void qdr_cg_system_cleanup(qdr_cg_system *system);
+
+/* qdr_cg_generate makes the messages of a system's halos. */
+qdr_status qdr_cg_generate(qdr_cg_make *make, const qdr_workload_input *input,
+                           qdr_demand *demand, qdr_error *error);
+
+/* When to stop. */
+typedef struct qdr_cg_rules {
+    double tolerance; /* of the residual, as a share of the right side */
+    int64_t most_iterations;
+} qdr_cg_rules;
+
+/* qdr_cg_new_state makes a rank's state of the application. */
+qdr_status qdr_cg_new_state(void **out_state, qdr_cg_make *make,
+                            qdr_cg_rules rules, const qdr_workload_input *input,
+                            const qdr_host *host, qdr_error *error);
+
+/* The rest of it. */
+void qdr_cg_free_state(void *state);
+qdr_status qdr_cg_run(void *state, qdr_error *error);
+qdr_status qdr_cg_check(void *state, qdr_error *error);
+int qdr_cg_count(const void *state, qdr_count *counts);
+
+/* The parameters of both rows that say when to stop. */
+#define QDR_CG_MOST_ITERATIONS_PARAMETER                                       \
+    {                                                                          \
+        .name = "most_iterations",                                             \
+        .summary = "after which it is said not to converge",                   \
+        .type = QDR_INTEGER, .preset = "10000", .least = 1, .most = 1e9        \
+    }
+#define QDR_CG_TOLERANCE_PARAMETER                                             \
+    {                                                                          \
+        .name = "tolerance", .levels = "tolerances",                           \
+        .summary = "of the residual, as a share of the right side",            \
+        .type = QDR_REAL, .preset = "1e-8", .least = 1e-14, .most = 1          \
+    }
+
+#endif

@@ -1,0 +1,14 @@
+/* workloads/graph/halo_exchange.h -- brings ghosts up to date. */
+#ifndef QUADRILLE_WORKLOADS_GRAPH_HALO_EXCHANGE_H
+#define QUADRILLE_WORKLOADS_GRAPH_HALO_EXCHANGE_H
+
+#include "workloads/application.h"
+
+/* qdr_halo_exchange sends what others need of values[num_owned +
+ * num_ghosts][width] and receives the ghosts: packs, exchanges, unpacks, and
+ * ends in the phase of computing. The pattern of the host is that of
+ * qdr_halo_pattern with `width` times 8 bytes a vertex. Collective. */
+qdr_status qdr_halo_exchange(const qdr_halo *halo, const qdr_host *host,
+                             int width, double *values, qdr_error *error);
+
+#endif
