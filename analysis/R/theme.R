@@ -39,9 +39,11 @@ write_whole <- function(file, write) {
     stop("cannot write ", file)
 }
 
-save_figure <- function(plot, file) {
+save_figure <- function(plot, file, height_in = figure_height_in) {
   write_whole(file, function(temporary) {
-    svg(temporary, width = figure_width_in, height = figure_height_in)
+    # It takes a '%' for the number of a page.
+    svg(gsub("%", "%%", temporary, fixed = TRUE), width = figure_width_in,
+        height = height_in)
     print(plot)
     invisible(dev.off())
   })

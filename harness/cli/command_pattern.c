@@ -1,13 +1,45 @@
 /* harness/cli/command_pattern.c -- `quadrille pattern`: matrices of traffic. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/pattern_figure.h"
 #include "harness/cli/row_options.h"
 #include "kernels/core/pattern_file.h"
 #include "workloads/workload.h"
 
-static qdr_status print_stats(const char *path, qdr_error *error)
+static void print_stats(const qdr_pattern *pattern,
+                        const qdr_pattern_stats *stats)
+{
+    double num_messages = (double)stats->num_messages;
+
+    printf("processes                %d\n", pattern->num_procs);
+    printf("messages                 %" PRId64 "\n", stats->num_messages);
+    printf("local copies             %" PRId64 "\n",
+           pattern->num_messages - stats->num_messages);
+    printf("density                  %.4f\n", stats->density);
+    printf("messages sent by a rank  %d to %d, mean %.2f\n", stats->min_out,
+           stats->max_out, num_messages / pattern->num_procs);
+    printf("most received by a rank  %d\n", stats->max_in);
+    printf("most partners of a rank  %d\n", stats->max_partners);
+    printf("bytes of a message       %" PRId64 " to %" PRId64 ", mean %.2f\n",
+           stats->min_bytes, stats->max_bytes,
+           stats->num_messages > 0 ? (double)stats->total_bytes / num_messages
+                                   : 0.0);
+    printf("bytes in all             %" PRId64 "\n", stats->total_bytes);
+}
+
+/* The name of a file without its folder. */
+static const char *last_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash == NULL ? path : slash + 1;
+}
+
+/* Counts the file at `path`, and draws it if there is a figure to draw. */
+static qdr_status count(const char *path, const char *figure, qdr_error *error)
 {
     qdr_pattern pattern = {0};
     qdr_pattern_stats stats;
@@ -15,24 +47,10 @@ static qdr_status print_stats(const char *path, qdr_error *error)
 
     if (status == QDR_OK)
         status = qdr_pattern_get_stats(&pattern, &stats, error);
-    if (status == QDR_OK) {
-        double num_messages = (double)stats.num_messages;
-        printf("processes                %d\n", pattern.num_procs);
-        printf("messages                 %" PRId64 "\n", stats.num_messages);
-        printf("local copies             %" PRId64 "\n",
-               pattern.num_messages - stats.num_messages);
-        printf("density                  %.4f\n", stats.density);
-        printf("messages sent by a rank  %d to %d, mean %.2f\n", stats.min_out,
-               stats.max_out, num_messages / pattern.num_procs);
-        printf("most received by a rank  %d\n", stats.max_in);
-        printf("most partners of a rank  %d\n", stats.max_partners);
-        printf("bytes of a message       %" PRId64 " to %" PRId64
-               ", mean %.2f\n",
-               stats.min_bytes, stats.max_bytes,
-               stats.num_messages > 0 ? (double)stats.total_bytes / num_messages
-                                      : 0.0);
-        printf("bytes in all             %" PRId64 "\n", stats.total_bytes);
-    }
+    if (status == QDR_OK && figure != NULL)
+        status = qdr_pattern_draw(&pattern, last_name(path), figure, error);
+    if (status == QDR_OK)
+        print_stats(&pattern, &stats);
     qdr_pattern_cleanup(&pattern);
     return status;
 }
@@ -65,6 +83,7 @@ static qdr_status write(const qdr_workload *workload,
                         const qdr_options *options, qdr_error *error)
 {
     const qdr_partitioner partitioner = qdr_partitioner_computing(NULL);
+    const char *figure = qdr_options_text(options, "figure");
     qdr_values values;
     const qdr_workload_input input = {
         .procs = (int)qdr_options_integer(options, "procs"),
@@ -79,7 +98,10 @@ static qdr_status write(const qdr_workload *workload,
         status = qdr_workload_generate(workload, &input, &demand, error);
     if (status == QDR_OK)
         status = make_pattern(&demand, error);
-    if (status == QDR_OK)
+    if (status == QDR_OK && figure != NULL)
+        status =
+            qdr_pattern_draw(&demand.pattern, workload->name, figure, error);
+    else if (status == QDR_OK)
         status = qdr_pattern_write(&demand.pattern,
                                    qdr_options_text(options, "format"), stdout,
                                    error);
@@ -87,16 +109,31 @@ static qdr_status write(const qdr_workload *workload,
     return status;
 }
 
+/* A figure takes the place of the matrix. */
+static qdr_status check_figure(const qdr_options *options, const char *figure,
+                               qdr_error *error)
+{
+    if (figure == NULL)
+        return QDR_OK;
+    if (qdr_options_given(options, "format"))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--format is of a matrix; accepted: it or --figure");
+    return qdr_pattern_figure_check(figure, error);
+}
+
 static qdr_status run(const qdr_line *line, qdr_error *error)
 {
     const qdr_options *options = line->options;
     const char *stats = qdr_options_text(options, "stats");
     const char *name = qdr_options_text(options, "workload");
+    const char *figure = qdr_options_text(options, "figure");
     const qdr_workload *workload;
-    qdr_status status;
+    qdr_status status = check_figure(options, figure, error);
 
+    if (status != QDR_OK)
+        return status;
     if (stats != NULL)
-        return print_stats(stats, error);
+        return count(stats, figure, error);
     if (name == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--workload or --stats FILE is needed");
@@ -131,11 +168,15 @@ static const qdr_option own_options[] = {
             .summary = "instead of writing a matrix, counts one",
             .type = QDR_FILE},
      .operand = "FILE"},
+    {.is = {.name = "figure",
+            .summary = "draws it there, as SVG, instead of writing it",
+            .type = QDR_FILE},
+     .operand = "FILE"},
     {.is = {0}}};
 
 const qdr_cli_command qdr_command_pattern = {
     .name = "pattern",
-    .summary = "writes a communication matrix, or counts one",
+    .summary = "writes, counts or draws a communication matrix",
     .options = own_options,
     .parameters = QDR_OF_WORKLOADS,
     .run = run};

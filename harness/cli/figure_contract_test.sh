@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# The contract of `pattern --figure`: an SVG, the same bytes each time, wherever
+# its path leads.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+table6=$source_root/workloads/matrix_file/ponnusamy1992_table6.txt
+
+zipf=("$quadrille" pattern --workload zipf --procs 12 --density 0.5 --seed 3)
+expect 0 "${zipf[@]}" --figure first.svg
+[[ ! -s out && ! -s err ]] || complain "--figure said $(<out) $(<err)"
+says first.svg '<svg '
+# Words are drawn as glyphs, tiles as paths: one a message at least.
+(($(grep -c '<path ' first.svg) >= 66)) || complain 'fewer paths than messages'
+expect 0 "${zipf[@]}" --fig again.svg
+cmp -s first.svg again.svg || complain 'the same matrix gave another figure'
+many=("$quadrille" pattern --workload stencil --procs 80 --grid 8x10
+    --extent 99x99)
+for name in many again; do expect 0 "${many[@]}" --figure $name.svg; done
+cmp -s many.svg again.svg || complain 'the same image gave another figure'
+expect 0 "${zipf[@]}" --exponent 2 --figure again.svg
+cmp -s first.svg again.svg && complain 'another matrix gave the same figure'
+
+# A path is a path: blanks, quotes, what R or a shell would take for its own.
+mkdir -p "a 'b' \$(c)"
+strange="a 'b' \$(c)/100%d; d.svg"
+expect 0 "${zipf[@]}" --figure "$strange"
+cmp -s first.svg "$strange" || complain "no figure at $strange"
+cp "$table6" "x'y z.txt"
+expect 0 "$quadrille" pattern --workload matrix_file --procs 8 \
+    --file "x'y z.txt" --figure table6.svg
+expect 0 "$quadrille" pattern --stats "x'y z.txt" --figure stats.svg
+says out 'messages                 34'
+says stats.svg '<svg '
+[[ -z $(find . -name '*.tmp') ]] || complain 'half a figure is left'
+
+refuse "--figure: 'f.png'; accepted: names that end in .svg" "${zipf[@]}" \
+    --figure f.png
+refuse '--format is of a matrix; accepted: it or --figure' "${zipf[@]}" \
+    --format csv --figure f.svg
+refuse '--seed is needed' "$quadrille" pattern --workload zipf --procs 4 \
+    --figure f.svg
+expect 1 "${zipf[@]}" --figure nowhere/f.svg
+says err 'nowhere/f.svg was not drawn: '
+[[ $(wc -l <err) == 1 ]] || complain "more than a line: $(<err)"
+finish
