@@ -108,12 +108,18 @@ static void test_halos(void **state)
     }
 }
 
-/* Equal graphs have equal keys, others others. */
+/* Equal graphs have equal keys, others others; a sweep is told that there are
+ * partitions to be stored under them. */
 static void test_keys(void **state)
 {
     bool is_there[ROWS][ROWS];
+    const qdr_workload *workload;
+    qdr_error error = {""};
 
     (void)state;
+    assert_int_equal(qdr_workload_find("sparse_matrix", &workload, &error),
+                     QDR_OK);
+    assert_true(workload->is_partitioned);
     for (uint64_t seed = 1; seed <= 2; seed++) {
         qdr_demand demand = {0};
         write_matrix(seed, is_there);
