@@ -230,6 +230,39 @@ static void test_pieces(void **state)
     qdr_graph_cleanup(&graph);
 }
 
+/* Graphs that eigenvectors are hard on: all joined to all, a star, random ones
+ * with directed edges, in pieces, of any size. */
+static void test_odd_graphs(void **state)
+{
+    static const char *const methods[] = {"strips", "spectral", "recursive",
+                                          "kway"};
+    enum { NUM_GRAPHS = 20, MOST_VERTICES = 300 };
+    qdr_edge edges[MOST_VERTICES * MOST_VERTICES / 2];
+    qdr_rng rng;
+
+    (void)state;
+    qdr_rng_init(&rng, 5);
+    for (int i = 0; i < NUM_GRAPHS; i++) {
+        int n = 40 + (int)qdr_rng_below(&rng, MOST_VERTICES - 40);
+        int64_t num_edges = 0, wanted = (int64_t)qdr_rng_below(&rng, 3000);
+        qdr_graph graph = {0};
+        for (int v = 1; v < n && i < 4; v++)
+            for (int u = 0; u < (i < 2 ? 1 : v); u++)
+                edges[num_edges++] = (qdr_edge){v, u};
+        while (i >= 4 && num_edges < wanted) {
+            int32_t v = (int32_t)qdr_rng_below(&rng, (uint64_t)n);
+            int32_t u = (int32_t)qdr_rng_below(&rng, (uint64_t)n);
+            edges[num_edges++] = (qdr_edge){v, u};
+        }
+        assert_int_equal(
+            qdr_graph_init(&graph, n, edges, num_edges, i % 2 == 0, NULL),
+            QDR_OK);
+        for (int m = 0; m < 4; m++)
+            check_method(&graph, methods[m]);
+        qdr_graph_cleanup(&graph);
+    }
+}
+
 static void refuse(const qdr_graph *graph, const char *method, int procs,
                    const char *words)
 {
@@ -306,9 +339,10 @@ static void test_written(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),  cmocka_unit_test(test_quality),
-        cmocka_unit_test(test_tilted), cmocka_unit_test(test_fiedler),
-        cmocka_unit_test(test_pieces), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_words),  cmocka_unit_test(test_written)};
+        cmocka_unit_test(test_parts),    cmocka_unit_test(test_quality),
+        cmocka_unit_test(test_tilted),   cmocka_unit_test(test_fiedler),
+        cmocka_unit_test(test_pieces),   cmocka_unit_test(test_odd_graphs),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_written)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

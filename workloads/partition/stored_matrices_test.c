@@ -80,7 +80,7 @@ static void test_sizes(void **state)
         assert_int_equal(qdr_stored_mesh(size, &mesh, NULL), QDR_OK);
         assert_int_equal(qdr_mesh_graph(&mesh, &graph, NULL), QDR_OK);
         for (int m = 0; qdr_partition_methods[m] != NULL; m++)
-            /* Spectral bisection of the largest takes ten seconds. */
+            /* Spectral bisection of the largest takes five seconds. */
             if (graph.num_vertices < 10000 ||
                 strcmp(qdr_partition_methods[m], "spectral") != 0)
                 check(size, &graph, qdr_partition_methods[m]);
