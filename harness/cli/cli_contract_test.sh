@@ -192,6 +192,23 @@ for bad in 1/ /4 1/0 5/4 1/4/4 1/x nan; do
 done
 refuse 'accepted: 1/4 to 3/4' "${bounded[@]}" --non-uniformity 1
 refuse 'the nearest 1/4' "${bounded[@]}" --non-uniformity 0.3
+
+# A stored matrix, and a mesh that is dealt anew: whoever is sent to sends.
+airfoil=("$quadrille" pattern --workload airfoil --points 545)
+for line in '--procs 32 --seed 8' '--procs 12 --seed 1 --partition recursive' \
+    '--procs 7 --seed 1 --partition inertial --bytes 40'; do
+    # shellcheck disable=SC2086 # options and their values
+    expect 0 "${airfoil[@]}" --format csv $line
+    [[ $(wc -l <out) -gt 20 ]] || complain "airfoil $line: $(<out)"
+    diff <(tail -n +2 out | cut -d, -f1,2 | sort) \
+        <(tail -n +2 out | awk -F, '{ print $2 "," $1 }' | sort) ||
+        complain "airfoil $line: not symmetric"
+done
+refuse 'seed: 9; accepted: the mesh' "${airfoil[@]}" --procs 32 --seed 9
+refuse "--partition: 'best'; accepted: strips, rcb" "${airfoil[@]}" --procs 32 \
+    --seed 1 --partition best
+refuse '1000 parts of 544 vertices; accepted by METIS' "${airfoil[@]}" \
+    --procs 1000 --seed 1 --partition kway
 refuse "'--procs'; accepted: --format" "$quadrille" bench schedulers --procs 4
 refuse "'--format xml'; accepted: --format text|csv" "$quadrille" bench self \
     --format xml
