@@ -25,8 +25,9 @@ static qdr_status expect(qdr_text *text, const char *line)
 {
     if (qdr_text_line(text) && qdr_text_is(text, line))
         return QDR_OK;
-    return qdr_text_refuse(text, "%s is missing or the file is cut short",
-                           line);
+    return qdr_text_refuse(
+        text, "%s; accepted: %s",
+        text->rest == text->end ? "the file ends" : "another line", line);
 }
 
 /* Reads the next line as a single count. Every one counted takes a line, so
@@ -37,7 +38,7 @@ static qdr_status read_count(qdr_text *text, const char *what, int64_t *count)
     qdr_status status;
 
     if (!qdr_text_line(text))
-        return qdr_text_refuse(text, "the file ends before %s", what);
+        return qdr_text_refuse(text, "the file ends; accepted: %s", what);
     status = qdr_text_integer(
         text, what, 0, most < INT32_MAX / 8 ? most : INT32_MAX / 8, count);
     return status == QDR_OK ? qdr_text_done(text) : status;
@@ -58,7 +59,9 @@ static qdr_status read_node(qdr_text *text, int64_t index, double *coordinates)
     qdr_status status;
 
     if (!qdr_text_line(text))
-        return qdr_text_refuse(text, "the file ends after %" PRId64 " nodes",
+        return qdr_text_refuse(text,
+                               "the file ends after %" PRId64
+                               " nodes; accepted: as many as it says",
                                index);
     status = qdr_text_integer(text, "a node's number", index + 1, index + 1,
                               &number);
@@ -133,7 +136,9 @@ static qdr_status read_element(reading *in)
     qdr_status status;
 
     if (!qdr_text_line(text))
-        return qdr_text_refuse(text, "the file ends within $Elements");
+        return qdr_text_refuse(text,
+                               "the file ends; accepted: as many elements as "
+                               "it says");
     status =
         qdr_text_integer(text, "an element's number", 1, INT32_MAX, &number);
     if (status == QDR_OK)

@@ -148,7 +148,7 @@ static void test_refusals(void **state)
     static const struct {
         const char *text, *words;
     } cases[] = {
-        {"", ":0: $MeshFormat is missing"},
+        {"", ":0: the file ends; accepted: $MeshFormat"},
         {"$MeshFormat\n4.1 0 8\n", ":2: another format; accepted: '2.2 0 8'"},
         {HEAD, ":3: the file ends without $Elements"},
         {HEAD "$Nodes\n50\n1 0 0 0\n", ":5: the number of nodes is '50'"},
@@ -170,7 +170,8 @@ static void test_refusals(void **state)
          ":20: '5' behind the last number"},
         {ELEMENTS("9", TRIANGLES TETRAHEDRA),
          ":22: an element's number is '$EndElements'"},
-        {ELEMENTS("7", TRIANGLES TETRAHEDRA), ":21: $EndElements is missing"},
+        {ELEMENTS("7", TRIANGLES TETRAHEDRA),
+         ":21: another line; accepted: $EndElements"},
         {ELEMENTS("1", "7 4 2 4 1 1 2 3 4\n"),
          ":10: node 5 is unused; accepted: nodes of a tetrahedron"},
         {ELEMENTS("2", TETRAHEDRA), "no triangle on its outer face of nodes"},
