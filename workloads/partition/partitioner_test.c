@@ -236,7 +236,7 @@ static void test_odd_graphs(void **state)
 {
     static const char *const methods[] = {"strips", "spectral", "recursive",
                                           "kway"};
-    enum { NUM_GRAPHS = 20, MOST_VERTICES = 300 };
+    enum { NUM_GRAPHS = 10, MOST_VERTICES = 300 };
     qdr_edge edges[MOST_VERTICES * MOST_VERTICES / 2];
     qdr_rng rng;
 
