@@ -241,7 +241,7 @@ static qdr_status solve(const rows *a, const vectors *v, qdr_cg_rules rules,
          (*iterations)++) {
         if (*iterations == rules.most_iterations)
             return fail(*iterations, "it has not converged, the residual is",
-                        sqrt(square), "as many iterations as it takes", error);
+                        sqrt(square), "more for most_iterations", error);
         status = iterate(a, v, with, *iterations + 1, &square, error);
     }
     return status;

@@ -1,0 +1,231 @@
+/* workloads/cg/cg_test.c -- grids, their halos, and what is refused; solving,
+ * on one rank. Through MPI: harness/bench/application_mpi_test.c. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "workloads/cg/cg_system.h"
+#include "workloads/cg/laplacian.h"
+#include "workloads/testing/demands.h"
+
+static const char *const path = "cg_test.tmp";
+
+/* A row's sum is 2 d less its neighbours: 0 within, 1 for each side of the grid
+ * that it is at. */
+static void laplacians(void **state)
+{
+    static const qdr_grid grids[] = {
+        {1, {7, 1, 1}, 7}, {2, {5, 4, 1}, 20}, {3, {3, 4, 2}, 24}};
+
+    (void)state;
+    for (int g = 0; g < 3; g++) {
+        qdr_sparse_matrix a = {0};
+        assert_int_equal(qdr_laplacian(&a, &grids[g], NULL), QDR_OK);
+        assert_int_equal(a.num_rows, grids[g].num_points);
+        assert_true(a.is_symmetric);
+        for (int64_t i = 0; i < a.num_rows; i++) {
+            int64_t at = i, num_sides = 0;
+            double sum = 0;
+            for (int d = 0; d < grids[g].num_dimensions; d++) {
+                int64_t x = at % grids[g].size[d];
+                at /= grids[g].size[d];
+                num_sides += (x == 0) + (x == grids[g].size[d] - 1);
+            }
+            for (int64_t k = a.begin[i]; k < a.begin[i + 1]; k++)
+                sum += a.values[k];
+            assert_true(sum == (double)num_sides);
+        }
+        qdr_sparse_matrix_cleanup(&a);
+    }
+}
+
+/* Blocks are as equal as can be, for any numbers of them. */
+static void blocks(void **state)
+{
+    const qdr_grid grid = {3, {7, 5, 4}, 140};
+    const int64_t counts[3] = {3, 2, 4};
+    int part[140], sizes[24] = {0};
+
+    (void)state;
+    qdr_grid_blocks(&grid, counts, part);
+    for (int i = 0; i < 140; i++) {
+        assert_in_range(part[i], 0, 23);
+        sizes[part[i]]++;
+    }
+    for (int b = 0; b < 24; b++)
+        assert_in_range(sizes[b], 2 * 2 * 1, 3 * 3 * 1);
+}
+
+static qdr_status make(const char *parameters, int procs, qdr_demand *demand,
+                       qdr_error *error)
+{
+    return qdr_demand_make("cg", (qdr_workload_input){.procs = procs}, demand,
+                           error, "%s", parameters);
+}
+
+/* 128 x 128 in 4 x 8 blocks: the sides of 32 x 16 blocks, 8 bytes a point. */
+static void halo_of_blocks(void **state)
+{
+    qdr_demand demand = {0};
+    int64_t total = 0;
+
+    (void)state;
+    assert_int_equal(make("grid=128x128;blocks=4x8", 32, &demand, NULL),
+                     QDR_OK);
+    assert_int_equal(demand.pattern.num_messages, 2 * (3 * 8 + 4 * 7));
+    for (int64_t m = 0; m < demand.pattern.num_messages; m++) {
+        qdr_message message = demand.pattern.messages[m];
+        int distance = abs(message.src - message.dst);
+        assert_true(distance == 1 || distance == 4);
+        assert_int_equal(message.bytes, distance == 1 ? 16 * 8 : 32 * 8);
+        total += message.bytes;
+    }
+    assert_int_equal(total, 2 * 8 * (3 * 128 + 7 * 128));
+    qdr_demand_cleanup(&demand);
+    /* As square as can be is the same. */
+    assert_int_equal(make("grid=128x128", 32, &demand, NULL), QDR_OK);
+    assert_int_equal(demand.pattern.num_messages, 2 * (3 * 8 + 4 * 7));
+    qdr_demand_cleanup(&demand);
+}
+
+static void refuse(const char *parameters, const char *words)
+{
+    qdr_demand demand = {0};
+    qdr_error error = {""};
+
+    assert_int_equal(make(parameters, 6, &demand, &error), QDR_ERROR_INPUT);
+    if (strstr(error.text, words) == NULL)
+        fail_msg("'%s' should say '%s'", error.text, words);
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    refuse("grid=8x8;blocks=2x2", "blocks: 2x2; accepted: numbers whose "
+                                  "product is procs, 6");
+    refuse("grid=2x8;blocks=3x2", "blocks: 3x2");
+    refuse("grid=2x2", "blocks: 0");
+    refuse("grid=8x8x8x8", "grid: 8x8x8x8; accepted: one to three");
+    refuse("grid=100000x100000", "grid: 100000x100000; accepted");
+    refuse("grid=8x8;partition=kway", "partition: nobody deals");
+}
+
+/* One rank, which has nobody to exchange with. */
+static qdr_status exchange(void *context, qdr_error *error)
+{
+    (void)context;
+    (void)error;
+    return QDR_OK;
+}
+
+static qdr_status reduce(void *context, qdr_reduction reduction, int count,
+                         double *values, qdr_error *error)
+{
+    (void)context;
+    (void)reduction;
+    (void)count;
+    (void)values;
+    (void)error;
+    return QDR_OK;
+}
+
+static void enter(void *context, qdr_phase phase)
+{
+    (void)context;
+    (void)phase;
+}
+
+static qdr_status part_to_one(const qdr_partitioner *self, const qdr_deal *deal,
+                              int *part, qdr_error *error)
+{
+    (void)self;
+    (void)error;
+    memset(part, 0, (size_t)deal->graph->num_vertices * sizeof *part);
+    return QDR_OK;
+}
+
+/* Solves the matrix in the file on one rank, and checks the answer. */
+static qdr_status solve(const char *parameters, int64_t *iterations,
+                        qdr_error *error)
+{
+    const qdr_partitioner partitioner = {.part = part_to_one};
+    const qdr_host host = {
+        .procs = 1, .exchange = exchange, .reduce = reduce, .enter = enter};
+    const qdr_workload *workload;
+    qdr_values values;
+    qdr_workload_input input = {
+        .procs = 1, .values = &values, .partitioner = &partitioner};
+    void *solution = NULL;
+    qdr_count counts[QDR_MOST_COUNTS];
+    char text[128];
+    qdr_status status = qdr_workload_find("cg_matrix", &workload, error);
+
+    assert_int_equal(status, QDR_OK);
+    snprintf(text, sizeof text, "file=%s;%s", path, parameters);
+    qdr_values_init(&values, workload->parameters);
+    assert_int_equal(qdr_values_read(&values, "cg_matrix", text, error),
+                     QDR_OK);
+    status = workload->application->new_state(&solution, &input, &host, error);
+    if (status == QDR_OK)
+        status = workload->application->run(solution, error);
+    if (status == QDR_OK)
+        status = workload->application->check(solution, error);
+    if (status == QDR_OK && workload->application->count(solution, counts) == 2)
+        *iterations = counts[1].number;
+    workload->application->free_state(solution);
+    return status;
+}
+
+static void write_file(const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void solutions(void **state)
+{
+    qdr_error error = {""};
+    int64_t iterations = -1;
+
+    (void)state;
+    /* As many different eigenvalues, so many iterations. */
+    write_file("%%MatrixMarket matrix coordinate real symmetric\n4 4 4\n"
+               "1 1 2\n2 2 2\n3 3 5\n4 4 9\n");
+    assert_int_equal(solve("tolerance=1e-12", &iterations, &error), QDR_OK);
+    assert_int_equal(iterations, 3);
+    assert_int_equal(solve("most_iterations=2", &iterations, &error),
+                     QDR_ERROR_CHECK);
+    assert_non_null(strstr(error.text, "iteration 2: it has not converged"));
+    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
+               "1 1 1\n2 2 -1\n");
+    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
+    assert_non_null(strstr(error.text, "p A p is"));
+    assert_non_null(strstr(error.text, "iteration "));
+    write_file("%%MatrixMarket matrix coordinate real general\n2 2 3\n"
+               "1 1 1\n2 2 1\n2 1 3\n");
+    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_INPUT);
+    assert_non_null(strstr(error.text, "file: cg_test.tmp:1: the matrix is not "
+                                       "symmetric; accepted"));
+    remove(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(laplacians),     cmocka_unit_test(blocks),
+        cmocka_unit_test(halo_of_blocks), cmocka_unit_test(refused),
+        cmocka_unit_test(solutions),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
