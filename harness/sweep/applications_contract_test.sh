@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# The contract of whole applications: sweeps and single measurements that
+# compute, on graphs that the planner deals and launches read.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+
+# Neither METIS nor ARPACK in what a launch runs.
+! ldd "$QUADRILLE_BUILT/bench" | grep -iE 'metis|arpack' ||
+    complain 'bench links what only the planner needs'
+
+cat >cg.yaml <<'YAML'
+name: cg
+workload: cg
+grids: [16x16, 9x8x7]
+partitions: [kway, blocks, rcb]
+algorithms: [gs, drs_n]
+procs: [2, 3]
+seeds: {first: 1, count: 1}
+warmup: 1
+repetitions: 2
+order_seed: 1
+cells_per_launch: 12
+launch_cap_s: 60
+YAML
+expect 0 "$quadrille" sweep run cg.yaml --results measured
+expect 0 "$quadrille" sweep status cg.yaml --results measured
+# kway and rcb of two grids at two numbers of ranks.
+(($(find measured/inputs -name 'partition-*.txt' | wc -l) == 8)) ||
+    complain "partitions: $(ls measured/inputs)"
+# Two rows, two samples a cell; each sample's phases are its longest stay.
+cat measured/launch-*.csv >all.csv
+awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
+    $1 == "launch" { next }
+    { rows++; sum = 0
+      sum += $at["compute_ns"] + $at["pack_ns"] + $at["exchange_ns"]
+      sum += $at["reduce_ns"]; rest = $at["local_max_ns"] - sum
+      if (rest < 0 || rest > 100000) print "line " NR ": " rest " ns left over"
+      if ($at["exchange_ns"] <= 0 || $at["compute_ns"] <= 0) print "no phase"
+      if ($at["counts"] !~ /answer=[0-9]+;iterations=[0-9]+/) print $at["counts"]
+    }
+    END { if (rows != 48) print rows " rows" }' all.csv >wrong
+[[ ! -s wrong ]] || complain "$(head -3 wrong)"
+# Every row comes to the same bits.
+awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
+    $1 != "launch" { split($at["counts"], c, "answer=")
+        split(c[2], answer, ";")
+        print $at["procs"], $at["parameters"], answer[1] }' all.csv |
+    sed -E 's/(busy_measure|delay_us)[^ ;]*;?//' | sort -u >answers
+(($(wc -l <answers) == 12)) || complain "answers: $(<answers)"
+
+# What is computed costs no simulated time; what is exchanged does. One exchange
+# only, if asked.
+expect 0 "$quadrille" sweep run cg.yaml --machine cm5_1992 --results simulated
+says simulated/launch-00000.csv ',0,0,'
+sed 's/^name.*/name: cg\ntimed: exchange/' cg.yaml >exchange.yaml
+expect 0 "$quadrille" sweep run exchange.yaml --results exchange
+says exchange/launch-00000.csv ',,,,'
+refuse "timed" "$quadrille" sweep plan <(sed 's/exchange/nap/' exchange.yaml)
+
+# One measurement each, and what is refused.
+bench=("$quadrille" bench --repetitions 2 --warmup 0)
+expect 0 "${bench[@]}" --algorithm pex --workload fft2d --side 32 --procs 3
+says out 'compute_ns,pack_ns,exchange_ns,reduce_ns'
+refuse '--side: 48; accepted: powers of two from 8 to 65536' "${bench[@]}" \
+    --algorithm pex --workload fft2d --side 48 --procs 3
+expect 1 "${bench[@]}" --algorithm gs --workload cg --procs 2 \
+    --most-iterations 3
+says err 'INVALID: cg: iteration 3: it has not converged'
+printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n1 1 4\n' \
+    >cut.mtx
+refuse 'cut.mtx:3: ' "${bench[@]}" --algorithm gs --workload cg_matrix \
+    --procs 2 --file cut.mtx
+refuse 'cut.mtx:3: ' "$quadrille" pattern --workload sparse_matrix --procs 2 \
+    --file cut.mtx
+finish
