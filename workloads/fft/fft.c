@@ -12,34 +12,16 @@ enum { CACHE_LINE = 64 };
 /* One width of vectors. */
 typedef struct variant {
     int lane_bytes;
-    bool (*is_there)(void);
     qdr_fft_batch *batch[QDR_NUM_PRECISIONS];
 } variant;
-
-static bool always(void)
-{
-    return true;
-}
-
-#if defined __x86_64__
-static bool has_avx2(void)
-{
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
-
-static bool has_avx512(void)
-{
-    return __builtin_cpu_supports("avx512f");
-}
-#endif
 
 /* The widest first. */
 static const variant variants[] = {
 #if defined __x86_64__
-    {64, has_avx512, {qdr_fft_single_64, qdr_fft_double_64}},
-    {32, has_avx2, {qdr_fft_single_32, qdr_fft_double_32}},
+    {64, {qdr_fft_single_64, qdr_fft_double_64}},
+    {32, {qdr_fft_single_32, qdr_fft_double_32}},
 #endif
-    {16, always, {qdr_fft_single_16, qdr_fft_double_16}},
+    {16, {qdr_fft_single_16, qdr_fft_double_16}},
     {0}};
 
 struct qdr_fft {
@@ -148,7 +130,7 @@ static const variant *find_variant(int lane_bytes)
     const variant *found = variants;
 
     while (found->lane_bytes != 0 &&
-           (!found->is_there() ||
+           (!qdr_fft_has_lanes(found->lane_bytes) ||
             (lane_bytes != 0 && lane_bytes != found->lane_bytes)))
         found++;
     return found->lane_bytes == 0 ? NULL : found;

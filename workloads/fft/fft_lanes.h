@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_WORKLOADS_FFT_FFT_LANES_H
 #define QUADRILLE_WORKLOADS_FFT_FFT_LANES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "workloads/fft/fft.h"
@@ -26,6 +27,10 @@ typedef struct qdr_fft_tables {
 typedef void qdr_fft_batch(const qdr_fft_tables *tables,
                            qdr_direction direction, int count,
                            qdr_sequences from, qdr_sequences to, void *scratch);
+
+/* qdr_fft_has_lanes tells whether this processor has vectors of 16, 32 or 64
+ * bytes. */
+bool qdr_fft_has_lanes(int lane_bytes);
 
 extern qdr_fft_batch qdr_fft_single_16, qdr_fft_single_32, qdr_fft_single_64;
 extern qdr_fft_batch qdr_fft_double_16, qdr_fft_double_32, qdr_fft_double_64;
