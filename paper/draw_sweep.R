@@ -1,6 +1,7 @@
 #!/usr/bin/env Rscript
 # paper/draw_sweep.R SOURCES FOLDER -- draws the results of any sweep in their
-# folder, by the functions of SOURCES (analysis/R): summary.csv and figure.svg.
+# folder, by the functions of SOURCES (analysis/R): summary.csv, figure.svg and,
+# of whole applications, phases.svg.
 # `sweep submit --figures` runs it in the collecting job, and `quadrille figures
 # --results FOLDER` does, too.
 suppressPackageStartupMessages({
@@ -29,6 +30,10 @@ if (!is.null(processes))
               function(file) fwrite(processes, file))
 save_figure(figure_sweep(cases, results, paste0(name, ": ", machine)),
             file.path(folder, "figure.svg"))
+if ("exchange_share" %in% names(cases)) {
+  drawn <- figure_phases(cases, results, paste0(name, ": ", machine))
+  save_figure(drawn, file.path(folder, "phases.svg"), height_phases_in(drawn))
+}
 cat(sprintf("%d cases, %d invalid cells; %s\n", nrow(cases),
             results$verdicts[verdict != "VALID", .N],
             file.path(folder, "figure.svg")))

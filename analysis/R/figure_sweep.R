@@ -32,7 +32,9 @@ name_levels <- function(cases, columns, without) {
   words <- lapply(columns, function(name) {
     level <- cases[[name]]
     shown <- paste(gsub("_", " ", name),
-                   if (is.numeric(level)) signif(level, 3) else level)
+                   if (is.numeric(level)) fifelse(
+                     level == round(level), as.numeric(level),
+                     signif(as.numeric(level), 3)) else level)
     fifelse(is.na(level) | level == "", "", shown)
   })
   text <- gsub("(, )+", ", ", do.call(paste, c(words, sep = ", ")))
@@ -100,6 +102,7 @@ figure_sweep <- function(cases, results, title) {
   cases[, is_curve := uniqueN(abscissa) > 1,
         by = .(algorithm, how, seed, procs, panel)]
   timed <- if (all(startsWith(cases$mode, "process:"))) "process"
+           else if ("exchange_share" %in% names(cases)) "application"
            else "exchange"
   ggplot(cases, aes(abscissa, median_us,
                     colour = factor(algorithm, names(results$labels)))) +

@@ -33,6 +33,8 @@ summarise_sweep <- function(results) {
       plan_us = median(plan_ns) / 1e3)
   }, by = keys]
   add_reuses(cases, c(demand_columns, intersect(results$of_workload, own)))
+  spent <- summarise_phases(samples, keys)
+  if (is.null(spent)) cases[] else cases[spent, on = keys]
 }
 
 # After how many executions a plan has paid for itself, against the algorithm of

@@ -36,7 +36,8 @@ awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
       sum += $at["reduce_ns"]; rest = $at["local_max_ns"] - sum
       if (rest < 0 || rest > 100000) print "line " NR ": " rest " ns left over"
       if ($at["exchange_ns"] <= 0 || $at["compute_ns"] <= 0) print "no phase"
-      if ($at["counts"] !~ /answer=[0-9]+;iterations=[0-9]+/) print $at["counts"]
+      counts = $at["counts"]
+      if (counts !~ /answer=[0-9]+;iterations=[0-9]+/) print counts
     }
     END { if (rows != 48) print rows " rows" }' all.csv >wrong
 [[ ! -s wrong ]] || complain "$(head -3 wrong)"

@@ -1,0 +1,59 @@
+# analysis/R/phases.R -- what whole applications spend their time with.
+
+phases <- c("compute", "pack", "exchange", "reduce")
+
+# As far apart in grey as in colour.
+phase_colours <- c(compute = "#08306B", exchange = "#D55E00", pack = "#E69F00",
+                   reduce = "#DDDDDD")
+
+# A median of each phase, in us, and of the exchange's share of the whole, for
+# each case of `keys`; NULL where one exchange was timed.
+summarise_phases <- function(samples, keys) {
+  columns <- paste0(phases, "_ns")
+  if (!all(columns %in% names(samples)) || anyNA(samples[, ..columns]))
+    return(NULL)
+  samples[, c(setNames(lapply(columns, function(column) {
+    median(as.numeric(.SD[[column]])) / 1e3
+  }), paste0(phases, "_us")),
+  exchange_share = median(exchange_ns / pmax(1, local_max_ns))),
+  by = keys, .SDcols = columns]
+}
+
+# Bars of the phases' medians, an algorithm each, a panel for every other thing
+# that varies. `cases` as summarise_sweep makes them of `results`.
+figure_phases <- function(cases, results, title) {
+  own <- intersect(results$parameters$name, names(cases))
+  parts <- melt(cases, measure.vars = paste0(phases, "_us"),
+                variable.name = "phase", value.name = "us",
+                id.vars = c("algorithm", "procs", "workload", "mode", own))
+  parts[, phase := factor(sub("_us$", "", phase), rev(phases))]
+  set(parts, j = "panel",
+      value = name_levels(parts, varying(parts, own), cases$workload[1]))
+  bars <- parts[, .(ms = mean(us) / 1e3),
+                by = .(algorithm, procs, panel, phase)]
+  setorder(bars, procs, panel)
+  bars[, panel := factor(sprintf("%d processes\n%s", procs, panel),
+                         unique(sprintf("%d processes\n%s", procs, panel)))]
+  ggplot(bars, aes(factor(algorithm, rev(names(results$labels))), ms,
+                   fill = phase)) +
+    geom_col(width = 0.7) +
+    coord_flip() +
+    facet_wrap(vars(panel), scales = "free_x", ncol = 3) +
+    scale_x_discrete(NULL, labels = results$labels) +
+    scale_y_continuous(sprintf("time of one run [%sms]", if (isTRUE(
+      results$simulated)) "simulated " else ""), n.breaks = 4) +
+    scale_fill_manual(NULL, values = phase_colours,
+                      breaks = intersect(phases, bars[ms > 0, phase])) +
+    theme_quadrille() +
+    theme(panel.spacing.x = unit(4, "mm")) +
+    labs(title = title, caption = paste(
+      "Medians of each phase, of the rank that stayed longest; of several",
+      "modes and seeds their mean."))
+}
+
+# What a page must give such a figure: so much a row of panels, so much a bar.
+height_phases_in <- function(plot) {
+  num_rows <- max(ggplot_build(plot)$layout$layout$ROW)
+  num_bars <- uniqueN(plot$data$algorithm)
+  1.3 + num_rows * (0.65 + 0.17 * num_bars)
+}
