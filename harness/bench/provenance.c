@@ -1,6 +1,7 @@
 /* harness/bench/provenance.c -- see provenance.h. */
 #include "harness/bench/provenance.h"
 
+#include <dirent.h>
 #include <gnu/libc-version.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,6 +139,33 @@ static json_t *new_configuration(const char *folder, const qdr_experiment *e)
     return object;
 }
 
+static int is_partition(const struct dirent *entry)
+{
+    return strncmp(entry->d_name, "partition-", strlen("partition-")) == 0;
+}
+
+/* The digests of the partitions that launches of the folder read. */
+static json_t *new_partitions(const char *folder)
+{
+    char path[4096], digest[QDR_DIGEST_LENGTH + 1];
+    struct dirent **entries = NULL;
+    json_t *object = json_object();
+    int count;
+
+    snprintf(path, sizeof path, "%s/" QDR_INPUTS_FOLDER, folder);
+    count = scandir(path, &entries, is_partition, alphasort);
+    for (int i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "%.3000s/" QDR_INPUTS_FOLDER "/%.300s",
+                 folder, entries[i]->d_name);
+        if (qdr_digest_file(path, digest, NULL) == QDR_OK)
+            json_object_set_new(object, entries[i]->d_name,
+                                json_string(digest));
+        free(entries[i]);
+    }
+    free(entries);
+    return object;
+}
+
 /* What the entry script wrote when it built the programs. */
 static void set_build(json_t *object)
 {
@@ -176,5 +204,6 @@ json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
     set_time(object, "ended", time(NULL));
     json_object_set_new(object, "configuration",
                         new_configuration(folder, experiment));
+    json_object_set_new(object, "partitions", new_partitions(folder));
     return object;
 }

@@ -27,6 +27,10 @@ expect 0 "$quadrille" sweep status cg.yaml --results measured
 # kway and rcb of two grids at two numbers of ranks.
 (($(find measured/inputs -name 'partition-*.txt' | wc -l) == 8)) ||
     complain "partitions: $(ls measured/inputs)"
+# Their digests are in the provenance.
+for file in measured/inputs/partition-*.txt; do
+    says measured/launch-00000.json "$(sha256sum "$file" | cut -d' ' -f1)"
+done
 # Two rows, two samples a cell; each sample's phases are its longest stay.
 cat measured/launch-*.csv >all.csv
 awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
