@@ -70,15 +70,10 @@ static qdr_status make_pattern(const qdr_workload_input *input,
                            .method = method_of(input),
                            .procs = input->procs,
                            .seed = input->seed};
-    int *part = NULL;
-    qdr_status status = qdr_graph_part(input->partitioner, &deal, &part, error);
 
-    if (status == QDR_OK)
-        status = qdr_halo_pattern(graph, part, input->procs,
+    return qdr_halo_pattern_dealt(input->partitioner, &deal,
                                   qdr_values_integer(input->values, BYTES),
                                   pattern, error);
-    free(part);
-    return status;
 }
 
 static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,

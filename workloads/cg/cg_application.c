@@ -29,7 +29,6 @@ typedef struct vectors {
 } vectors;
 
 typedef struct state {
-    qdr_cg_rules rules;
     const qdr_host *host;
     qdr_cg_system system;
     qdr_halo halo;
@@ -125,7 +124,7 @@ static bool make_rows(state *s)
 }
 
 qdr_status qdr_cg_new_state(void **out_state, qdr_cg_make *make,
-                            qdr_cg_rules rules, const qdr_workload_input *input,
+                            const qdr_workload_input *input,
                             const qdr_host *host, qdr_error *error)
 {
     state *s = calloc(1, sizeof *s);
@@ -133,7 +132,6 @@ qdr_status qdr_cg_new_state(void **out_state, qdr_cg_make *make,
 
     if (s == NULL)
         return qdr_fail_memory(error, "conjugate gradients");
-    s->rules = rules;
     s->host = host;
     status = make(&s->system, input, error);
     if (status == QDR_OK)
@@ -223,9 +221,9 @@ static qdr_status iterate(const rows *a, const vectors *v, const others *with,
     return status;
 }
 
-static qdr_status solve(const rows *a, const vectors *v, qdr_cg_rules rules,
-                        const others *with, int64_t *iterations,
-                        qdr_error *error)
+static qdr_status solve(const rows *a, const vectors *v,
+                        const qdr_cg_system *until, const others *with,
+                        int64_t *iterations, qdr_error *error)
 {
     const size_t bytes = (size_t)a->num_rows * sizeof(double);
     double square, enough;
@@ -236,10 +234,10 @@ static qdr_status solve(const rows *a, const vectors *v, qdr_cg_rules rules,
     memcpy(v->p, v->b, bytes);
     square = dot(a->num_rows, v->b, v->b);
     status = sum_up(with, &square, error);
-    enough = square * rules.tolerance * rules.tolerance;
+    enough = square * until->tolerance * until->tolerance;
     for (*iterations = 0; status == QDR_OK && square > enough;
          (*iterations)++) {
-        if (*iterations == rules.most_iterations)
+        if (*iterations == until->most_iterations)
             return fail(*iterations, "it has not converged, the residual is",
                         sqrt(square), "more for most_iterations", error);
         status = iterate(a, v, with, *iterations + 1, &square, error);
@@ -252,7 +250,7 @@ qdr_status qdr_cg_run(void *context, qdr_error *error)
     state *s = context;
     const others with = {s};
 
-    return solve(&s->own, &s->v, s->rules, &with, &s->iterations, error);
+    return solve(&s->own, &s->v, &s->system, &with, &s->iterations, error);
 }
 
 /* Solves on this rank alone. */
@@ -270,7 +268,7 @@ static qdr_status solve_serially(state *s, qdr_error *error)
         v.b[i] = right_side(a, i);
     if (status == QDR_OK)
         status =
-            solve(&all, &v, s->rules, &nobody, &s->serial_iterations, error);
+            solve(&all, &v, &s->system, &nobody, &s->serial_iterations, error);
     if (status == QDR_OK)
         memcpy(s->serial, v.x, (size_t)a->num_rows * sizeof(double));
     free_vectors(&v);

@@ -31,6 +31,9 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
     qdr_error reason = {""};
     qdr_status status = qdr_matrix_market_read(&system->matrix, path, &reason);
 
+    system->tolerance = qdr_values_real(input->values, TOLERANCE);
+    system->most_iterations =
+        qdr_values_integer(input->values, MOST_ITERATIONS);
     if (status != QDR_OK)
         return qdr_fail(error, status, "file: %s", reason.text);
     if (!system->matrix.is_symmetric)
@@ -51,18 +54,8 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
 static qdr_status new_state(void **out_state, const qdr_workload_input *input,
                             const qdr_host *host, qdr_error *error)
 {
-    const qdr_cg_rules rules = {
-        qdr_values_real(input->values, TOLERANCE),
-        qdr_values_integer(input->values, MOST_ITERATIONS)};
-
-    return qdr_cg_new_state(out_state, make, rules, input, host, error);
+    return qdr_cg_new_state(out_state, make, input, host, error);
 }
-
-static const qdr_application application = {.new_state = new_state,
-                                            .free_state = qdr_cg_free_state,
-                                            .run = qdr_cg_run,
-                                            .check = qdr_cg_check,
-                                            .count = qdr_cg_count};
 
 const qdr_workload qdr_workload_cg_matrix = {
     .name = "cg_matrix",
@@ -70,5 +63,5 @@ const qdr_workload qdr_workload_cg_matrix = {
     .is_partitioned = true,
     .parameters = parameters,
     .generate = generate,
-    .application = &application,
+    .application = QDR_CG_APPLICATION(new_state),
 };

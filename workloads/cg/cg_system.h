@@ -8,11 +8,13 @@
 /* Bytes of an element of a vector. */
 enum { QDR_CG_UNIT = 8 };
 
-/* A matrix, symmetric, with the owner of each of its rows. */
+/* A matrix, symmetric, with the owner of each of its rows; and when to stop. */
 typedef struct qdr_cg_system {
     qdr_sparse_matrix matrix;
     qdr_graph graph;
-    int *part; /* [num_rows] */
+    int *part;        /* [num_rows] */
+    double tolerance; /* of the residual, as a share of the right side */
+    int64_t most_iterations;
 } qdr_cg_system;
 
 /* Makes the system that an input asks for. Release with
@@ -33,22 +35,22 @@ void qdr_cg_system_cleanup(qdr_cg_system *system);
 qdr_status qdr_cg_generate(qdr_cg_make *make, const qdr_workload_input *input,
                            qdr_demand *demand, qdr_error *error);
 
-/* When to stop. */
-typedef struct qdr_cg_rules {
-    double tolerance; /* of the residual, as a share of the right side */
-    int64_t most_iterations;
-} qdr_cg_rules;
-
 /* qdr_cg_new_state makes a rank's state of the application. */
 qdr_status qdr_cg_new_state(void **out_state, qdr_cg_make *make,
-                            qdr_cg_rules rules, const qdr_workload_input *input,
+                            const qdr_workload_input *input,
                             const qdr_host *host, qdr_error *error);
 
-/* The rest of it. */
+/* The rest of it, for a row whose new_state calls that with its own make. */
 void qdr_cg_free_state(void *state);
 qdr_status qdr_cg_run(void *state, qdr_error *error);
 qdr_status qdr_cg_check(void *state, qdr_error *error);
 int qdr_cg_count(const void *state, qdr_count *counts);
+#define QDR_CG_APPLICATION(own_new_state)                                      \
+    &(const qdr_application)                                                   \
+    {                                                                          \
+        .new_state = (own_new_state), .free_state = qdr_cg_free_state,         \
+        .run = qdr_cg_run, .check = qdr_cg_check, .count = qdr_cg_count        \
+    }
 
 /* The parameters of both rows that say when to stop. */
 #define QDR_CG_MOST_ITERATIONS_PARAMETER                                       \

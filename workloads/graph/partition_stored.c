@@ -165,6 +165,20 @@ qdr_status qdr_graph_part(const qdr_partitioner *partitioner,
     return status;
 }
 
+qdr_status qdr_halo_pattern_dealt(const qdr_partitioner *partitioner,
+                                  const qdr_deal *deal, int64_t unit,
+                                  qdr_pattern *pattern, qdr_error *error)
+{
+    int *part = NULL;
+    qdr_status status = qdr_graph_part(partitioner, deal, &part, error);
+
+    if (status == QDR_OK)
+        status = qdr_halo_pattern(deal->graph, part, deal->procs, unit, pattern,
+                                  error);
+    free(part);
+    return status;
+}
+
 qdr_partitioner qdr_partitioner_stored(const char *folder)
 {
     return (qdr_partitioner){.part = read_stored, .folder = folder};

@@ -34,6 +34,12 @@ qdr_status qdr_graph_part(const qdr_partitioner *partitioner,
                           const qdr_deal *deal, int **out_part,
                           qdr_error *error);
 
+/* qdr_halo_pattern_dealt is qdr_halo_pattern of the parts that `partitioner`
+ * makes. */
+qdr_status qdr_halo_pattern_dealt(const qdr_partitioner *partitioner,
+                                  const qdr_deal *deal, int64_t unit,
+                                  qdr_pattern *pattern, qdr_error *error);
+
 /* They return a partitioner that reads the files of `folder`; that computes,
  * and writes them there unless it is NULL. `folder` must outlive it. The second
  * is in //workloads/partition, which only the planner links. */
