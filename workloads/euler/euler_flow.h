@@ -1,0 +1,82 @@
+/* workloads/euler/euler_flow.h -- a rank's part of a flow round a body.
+ *
+ * Solves the Euler equations of a compressible gas in the cells of a mesh's
+ * points: the change of a cell's state is what flows through its faces. First
+ * order in space; three stages a step, each cell with a time step of its own,
+ * as only the steady flow is wanted [vanleer1989].
+ *
+ * A face between two ranks' cells is computed by both, from the same numbers,
+ * and each cell adds up its faces in an order that does not depend on who owns
+ * what: so every number of ranks gives the same bits.
+ */
+#ifndef QUADRILLE_WORKLOADS_EULER_EULER_FLOW_H
+#define QUADRILLE_WORKLOADS_EULER_EULER_FLOW_H
+
+#include "workloads/application.h"
+#include "workloads/euler/dual.h"
+#include "workloads/euler/euler_flux.h"
+
+/* Groups of triangles of a mesh. */
+enum {
+    QDR_EULER_WALL = 1,
+    QDR_EULER_SYMMETRY,
+    QDR_EULER_FAR_FIELD,
+};
+
+typedef struct qdr_euler_rules {
+    double mach, alpha; /* of the free stream, as qdr_euler_free_stream */
+    double cfl;         /* of a step: cells that a wave may cross, about */
+    int64_t steps;
+} qdr_euler_rules;
+
+typedef struct qdr_euler_flow {
+    qdr_euler_rules rules;
+    const qdr_host *host;
+    qdr_halo halo;
+    int64_t num_edges, num_sides;
+    qdr_edge *edges;      /* [num_edges], of an owned point at least, in local
+                             numbers, oriented as the mesh's */
+    double *areas;        /* [3 * num_edges] */
+    double *volumes;      /* [owned] */
+    qdr_dual_side *sides; /* [num_sides], of owned points, local numbers */
+    double free_stream[QDR_EULER_WIDTH];
+    double *values;   /* [5 * (owned + ghosts)], the states */
+    double *start;    /* likewise, before the step */
+    double *residual; /* likewise, what flows out of each cell; of
+                         ghosts not all of it */
+    double *rates;    /* [owned + ghosts], half of what waves sweep */
+    double *steps;    /* [owned], time steps a unit of volume */
+    double first_norm, last_norm; /* of the change of density, in the first
+                                     and the last step */
+} qdr_euler_flow;
+
+/* qdr_euler_flow_init makes host->rank's part of the flow in a mesh, whose
+ * graph is dealt by `part`. The host outlives it, nothing else needs to.
+ * Release with qdr_euler_flow_cleanup. */
+qdr_status qdr_euler_flow_init(qdr_euler_flow *flow, const qdr_mesh *mesh,
+                               const qdr_graph *graph, const int *part,
+                               qdr_euler_rules rules, const qdr_host *host,
+                               qdr_error *error);
+
+/* qdr_euler_flow_cleanup releases a flow; a zeroed one is legal. */
+void qdr_euler_flow_cleanup(qdr_euler_flow *flow);
+
+/* qdr_euler_flow_run computes rules.steps steps from the free stream. Fails, on
+ * every rank alike, where density or pressure is not above 0, naming step and
+ * point. Collective. */
+qdr_status qdr_euler_flow_run(qdr_euler_flow *flow, qdr_error *error);
+
+/* They add to the residual, and to the rates, what flows through the faces
+ * between cells, and through the boundary, where `is_open` makes all of it a
+ * far field; qdr_euler_clear makes both 0. Ghosts are up to date. */
+void qdr_euler_clear(qdr_euler_flow *flow);
+void qdr_euler_add_edges(qdr_euler_flow *flow, const double *values);
+void qdr_euler_add_sides(qdr_euler_flow *flow, const double *values,
+                         bool is_open);
+
+/* qdr_euler_flow_check holds a flow that was run against what it must be: the
+ * free stream stays where nothing is in its way, what leaves a cell enters
+ * another one, and states are finite and positive. Collective. */
+qdr_status qdr_euler_flow_check(qdr_euler_flow *flow, qdr_error *error);
+
+#endif

@@ -1,0 +1,243 @@
+/* workloads/euler/euler_test.c -- a wing at transonic speed, and flows that
+ * cannot be. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "workloads/airfoil/stored_meshes.h"
+#include "workloads/euler/euler_serial.h"
+
+enum { WIDTH = QDR_EULER_WIDTH, SIZE_545 = 0, SIZE_2800 = 2, SIZE_9428 = 4 };
+static const qdr_euler_rules transonic = {0.84, 3.06, 1.4, 200};
+
+static void read_mesh(int size, qdr_mesh *mesh)
+{
+    *mesh = (qdr_mesh){0};
+    assert_int_equal(qdr_stored_mesh(size, mesh, NULL), QDR_OK);
+}
+
+/* What the wall feels: the least pressure coefficient of the upper side, the
+ * most near the leading edge, and lift and drag, over the area from above. */
+typedef struct wall {
+    double upper_least, nose_most, lift, drag;
+} wall;
+
+static wall feel(const qdr_mesh *mesh, const qdr_euler_flow *flow,
+                 const double *coefficients)
+{
+    const double angle = flow->rules.alpha * acos(-1) / 180;
+    wall w = {0};
+    double force[3] = {0}, span = 0;
+
+    for (int64_t s = 0; s < flow->num_sides; s++) {
+        const qdr_dual_side *side = &flow->sides[s];
+        const double *x = &mesh->coordinates[3 * (int64_t)side->point];
+        double c = coefficients[side->point];
+        if (side->tag != QDR_EULER_WALL)
+            continue;
+        /* Out of the air is into the wing: down, on the upper side. */
+        if (side->area[2] < 0) {
+            w.upper_least = fmin(w.upper_least, c);
+            span -= side->area[2];
+        }
+        if (x[0] < -0.5 + tan(acos(-1) / 6) * x[1] + 0.15)
+            w.nose_most = fmax(w.nose_most, c);
+        for (int d = 0; d < 3; d++)
+            force[d] += c * side->area[d];
+    }
+    w.lift = (force[2] * cos(angle) - force[0] * sin(angle)) / span;
+    w.drag = (force[0] * cos(angle) + force[2] * sin(angle)) / span;
+    return w;
+}
+
+static wall fly(int size, qdr_euler_rules rules, double *drop)
+{
+    qdr_mesh mesh;
+    qdr_euler_flow flow;
+    qdr_error error = {""};
+    double *coefficients;
+    wall w;
+
+    read_mesh(size, &mesh);
+    coefficients = calloc((size_t)mesh.num_points, sizeof *coefficients);
+    assert_non_null(coefficients);
+    assert_int_equal(qdr_euler_flow_alone(&flow, &mesh, rules, NULL), QDR_OK);
+    if (qdr_euler_flow_run(&flow, &error) != QDR_OK ||
+        qdr_euler_flow_check(&flow, &error) != QDR_OK)
+        fail_msg("%s", error.text);
+    for (int64_t i = 0; i < mesh.num_points; i++) {
+        double pressure = qdr_euler_pressure(flow.values + WIDTH * i);
+        assert_true(flow.values[WIDTH * i] > 0 && pressure > 0);
+        coefficients[i] = (pressure - 1 / 1.4) / (rules.mach * rules.mach / 2);
+    }
+    *drop = flow.last_norm / flow.first_norm;
+    w = feel(&mesh, &flow, coefficients);
+    free(coefficients);
+    qdr_euler_flow_cleanup(&flow);
+    qdr_mesh_cleanup(&mesh);
+    return w;
+}
+
+/* At Mach 0.84 air at rest has a coefficient of 1.19, and none has more. */
+static void test_wing(void **state)
+{
+    double drop;
+    wall w = fly(SIZE_2800, transonic, &drop);
+
+    (void)state;
+    assert_true(drop < 1e-3);
+    assert_true(w.nose_most > 0.7 && w.nose_most < 1.2);
+    assert_true(w.upper_least < -0.5 && w.upper_least > -1.5);
+    assert_true(w.lift > 0.2 && w.lift < 0.3);
+    assert_true(w.drag > 0 && w.drag < 0.1);
+}
+
+/* Without an angle it has no lift; from below, as much as from above. */
+static void test_symmetry(void **state)
+{
+    qdr_euler_rules level = transonic, down = transonic;
+    double drop;
+    wall w, other;
+
+    (void)state;
+    level.alpha = 0;
+    down.alpha = -transonic.alpha;
+    w = fly(SIZE_545, level, &drop);
+    assert_true(fabs(w.lift) < 0.02);
+    w = fly(SIZE_545, transonic, &drop);
+    other = fly(SIZE_545, down, &drop);
+    assert_true(w.lift > 0.15);
+    assert_true(fabs(w.lift + other.lift) < 0.03);
+}
+
+/* Finer meshes come nearer: more at the nose, less above. */
+static void test_sizes(void **state)
+{
+    qdr_euler_rules rules = transonic;
+    double drop, nose = 0, upper = 0;
+
+    (void)state;
+    rules.steps = 100;
+    for (int size = SIZE_545; size <= SIZE_9428; size += SIZE_2800) {
+        wall w = fly(size, rules, &drop);
+        assert_true(drop < 0.05);
+        assert_true(w.nose_most > nose && w.upper_least < upper);
+        nose = w.nose_most;
+        upper = w.upper_least;
+    }
+}
+
+/* Too long a step: which step, which point, and nothing is drawn. */
+static void test_negative(void **state)
+{
+    qdr_euler_rules rules = transonic;
+    double coefficient = 7;
+    qdr_mesh mesh;
+    qdr_error error = {""};
+    long long step, point;
+    char what[16];
+    double value;
+
+    (void)state;
+    rules.cfl = 20;
+    read_mesh(SIZE_545, &mesh);
+    assert_int_equal(qdr_euler_solve(&mesh, rules, &coefficient, &error),
+                     QDR_ERROR_CHECK);
+    assert_true(coefficient == 7);
+    assert_int_equal(sscanf(error.text,
+                            "euler: step %lld: the %15s at point %lld is %lf; "
+                            "accepted: above 0, as of a smaller cfl",
+                            &step, what, &point, &value),
+                     4);
+    assert_in_range(step, 1, 10);
+    assert_in_range(point, 0, mesh.num_points - 1);
+    assert_true(strcmp(what, "density") == 0 || strcmp(what, "pressure") == 0);
+    assert_true(value <= 0);
+    qdr_mesh_cleanup(&mesh);
+}
+
+/* Coefficients of all points, of which those of the far field are near 0. */
+static void test_solve(void **state)
+{
+    qdr_mesh mesh;
+    double *coefficients;
+
+    (void)state;
+    read_mesh(SIZE_545, &mesh);
+    coefficients = calloc((size_t)mesh.num_points, sizeof *coefficients);
+    assert_non_null(coefficients);
+    assert_int_equal(qdr_euler_solve(&mesh, transonic, coefficients, NULL),
+                     QDR_OK);
+    for (int64_t i = 0; i < mesh.num_points; i++) {
+        const double *x = &mesh.coordinates[3 * i];
+        bool is_far = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]) > 19;
+        assert_true(coefficients[i] != 0);
+        assert_true(fabs(coefficients[i]) < (is_far ? 0.05 : 1.2));
+    }
+    free(coefficients);
+    qdr_mesh_cleanup(&mesh);
+}
+
+/* A sum that is not that of the ranks. */
+static qdr_status reduce_wrongly(void *context, qdr_reduction reduction,
+                                 int count, double *values, qdr_error *error)
+{
+    (void)context, (void)error;
+    if (reduction == QDR_SUM)
+        values[count / 2] += 1e-6;
+    return QDR_OK;
+}
+
+/* A flow whose faces do not fit is found out. */
+static void test_check_finds(void **state)
+{
+    qdr_euler_rules rules = transonic;
+    qdr_mesh mesh;
+    qdr_error error = {""};
+
+    (void)state;
+    rules.steps = 3;
+    read_mesh(SIZE_545, &mesh);
+    for (int fault = 0; fault < 4; fault++) {
+        static const char *const reasons[] = {
+            "the free stream is not kept", "the free stream is not kept",
+            "accepted: finite, above 0", "not conserved"};
+        qdr_euler_flow flow;
+        qdr_host wrong;
+        assert_int_equal(qdr_euler_flow_alone(&flow, &mesh, rules, NULL),
+                         QDR_OK);
+        assert_int_equal(qdr_euler_flow_run(&flow, NULL), QDR_OK);
+        assert_int_equal(qdr_euler_flow_check(&flow, NULL), QDR_OK);
+        wrong = *flow.host;
+        wrong.reduce = reduce_wrongly;
+        if (fault == 0)
+            flow.areas[3 * 100] *= 1 + 1e-9;
+        else if (fault == 1)
+            flow.sides[10].area[1] += 1e-9;
+        else if (fault == 2)
+            flow.values[WIDTH * 50] = NAN;
+        else
+            flow.host = &wrong;
+        if (qdr_euler_flow_check(&flow, &error) != QDR_ERROR_CHECK ||
+            strstr(error.text, reasons[fault]) == NULL)
+            fail_msg("fault %d: '%s'", fault, error.text);
+        qdr_euler_flow_cleanup(&flow);
+    }
+    qdr_mesh_cleanup(&mesh);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wing),  cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_sizes), cmocka_unit_test(test_negative),
+        cmocka_unit_test(test_solve), cmocka_unit_test(test_check_finds)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
