@@ -12,50 +12,33 @@
 
 #include "harness/bench/host.h"
 #include "harness/bench/trial.h"
+#include "harness/bench/workload_files.h"
 #include "harness/clock/clock.h"
 #include "kernels/kernel.h"
 #include "kernels/messaging/agreement.h"
 
-/* In the parameters, # is the number of ranks, @ the path of the matrix below.
- */
+/* In the parameters, # is the number of ranks, @ the path of the file that
+ * `write` writes. */
 static const struct {
     const char *workload, *parameters;
-    int procs; /* the only ones; 0: any */
+    void (*write)(FILE *file); /* or NULL */
+    int procs;                 /* the only ones; 0: any */
 } cases[] = {
-    {"fft2d", "side=64", 0},
-    {"fft2d", "side=32;arithmetic=double;order=natural", 0},
-    {"cg", "grid=24x24;tolerance=1e-6", 0},
-    {"cg", "grid=9x8x7;partition=strips;tolerance=1e-6", 0},
-    {"cg_matrix", "partition=recursive;file=@", 0},
-    {"sparse_matrix", "partition=kway;file=@", 0},
-    {"airfoil", "points=545;partition=rcb", 0},
-    {"airfoil_random", "points=2800", 32},
-    {"zipf", "density=0.4;bytes=300", 0},
-    {"mixture_of_experts", "tokens=40;experts=#;top_k=1;bytes=64", 0},
-    {"stencil", "grid=#x1;extent=70x9;periodic=true", 0},
+    {"fft2d", "side=64", NULL, 0},
+    {"fft2d", "side=32;arithmetic=double;order=natural", NULL, 0},
+    {"cg", "grid=24x24;tolerance=1e-6", NULL, 0},
+    {"cg", "grid=9x8x7;partition=strips;tolerance=1e-6", NULL, 0},
+    {"cg_matrix", "partition=recursive;file=@", qdr_write_matrix, 0},
+    {"euler", "points=545;steps=2", NULL, 0},
+    {"euler_mesh", "steps=3;mach=0.5;partition=rcb;file=@", qdr_write_mesh, 0},
+    {"sparse_matrix", "partition=kway;file=@", qdr_write_matrix, 0},
+    {"airfoil", "points=545;partition=rcb", NULL, 0},
+    {"airfoil_random", "points=2800", NULL, 32},
+    {"zipf", "density=0.4;bytes=300", NULL, 0},
+    {"mixture_of_experts", "tokens=40;experts=#;top_k=1;bytes=64", NULL, 0},
+    {"stencil", "grid=#x1;extent=70x9;periodic=true", NULL, 0},
 };
 enum { NUM_CASES = sizeof cases / sizeof *cases };
-
-/* A positive definite matrix that is no grid's: a diagonal that outweighs its
- * row, and neighbours at growing distances. */
-static void write_matrix(const char *path)
-{
-    enum { N = 96 };
-    FILE *file = fopen(path, "w");
-    int count = N;
-
-    for (int d = 1; d < N; d *= 3)
-        count += N - d;
-    fprintf(file,
-            "%%%%MatrixMarket matrix coordinate real symmetric\n%d %d %d\n", N,
-            N, count);
-    for (int i = 1; i <= N; i++) {
-        fprintf(file, "%d %d %g\n", i, i, 9 + i / 50.0);
-        for (int d = 1; i + d <= N; d *= 3)
-            fprintf(file, "%d %d %g\n", i + d, i, d % 2 ? -0.8 : 0.5);
-    }
-    fclose(file);
-}
 
 /* A case on this rank. */
 typedef struct subject {
@@ -162,6 +145,23 @@ static int try_rows(subject *s, const char *parameters)
     return num_failed + (num_rows == 0);
 }
 
+/* Rank 0 writes what the others read. */
+static void write_file(int index, const char *path, MPI_Comm comm)
+{
+    int rank;
+    FILE *file;
+
+    MPI_Comm_rank(comm, &rank);
+    if (cases[index].write != NULL && rank == 0) {
+        file = fopen(path, "w");
+        if (file == NULL)
+            MPI_Abort(comm, 1);
+        cases[index].write(file);
+        fclose(file);
+    }
+    MPI_Barrier(comm);
+}
+
 static void fill_in(const char *parameters, int procs, const char *path,
                     char *text, size_t size)
 {
@@ -192,6 +192,7 @@ static int try_case(int index, const char *path, MPI_Comm comm)
     MPI_Comm_size(comm, &s.input.procs);
     s.input.values = &values;
     s.input.partitioner = &partitioner;
+    write_file(index, path, comm);
     fill_in(cases[index].parameters, s.input.procs, path, text, sizeof text);
     if (status == QDR_OK) {
         qdr_values_init(&values, s.workload->parameters);
@@ -238,11 +239,8 @@ int main(int argc, char **argv)
     MPI_Comm_rank(comm, &rank);
     if (qdr_clock_init(comm, &error) != QDR_OK)
         MPI_Abort(MPI_COMM_WORLD, 1);
-    snprintf(path, sizeof path, "%s/spd.mtx",
+    snprintf(path, sizeof path, "%s/case.txt",
              getenv("TEST_TMPDIR") == NULL ? "." : getenv("TEST_TMPDIR"));
-    if (rank == 0)
-        write_matrix(path);
-    MPI_Barrier(comm);
     num_failed = count_forgotten();
     MPI_Comm_size(comm, &num_procs);
     for (int i = 0; i < NUM_CASES; i++)

@@ -13,6 +13,7 @@
 
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/euler/euler_serial.h"
+#include "workloads/testing/demands.h"
 
 enum { WIDTH = QDR_EULER_WIDTH, SIZE_545 = 0, SIZE_2800 = 2, SIZE_9428 = 4 };
 static const qdr_euler_rules transonic = {0.84, 3.06, 1.4, 200};
@@ -233,11 +234,33 @@ static void test_check_finds(void **state)
     qdr_mesh_cleanup(&mesh);
 }
 
+static void refuse(const char *parameters, const char *words)
+{
+    qdr_demand demand = {0};
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_demand_make("euler", (qdr_workload_input){.procs = 4},
+                                     &demand, &error, "%s", parameters),
+                     QDR_ERROR_INPUT);
+    assert_non_null(strstr(error.text, words));
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    refuse("points=546", "accepted: 545, 2000, 2800, 3000, 9428, 53961");
+    refuse("mach=-1", "accepted");
+    refuse("cfl=0", "accepted");
+    refuse("steps=0", "accepted");
+    refuse("partition=halves", "accepted: strips, rcb");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wing),  cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_sizes), cmocka_unit_test(test_negative),
-        cmocka_unit_test(test_solve), cmocka_unit_test(test_check_finds)};
+        cmocka_unit_test(test_wing),    cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_sizes),   cmocka_unit_test(test_negative),
+        cmocka_unit_test(test_solve),   cmocka_unit_test(test_check_finds),
+        cmocka_unit_test(test_refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,193 @@
+/* workloads/euler/euler_application.c -- the flow as an application, held
+ * against one on a rank alone. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "workloads/euler/euler_serial.h"
+#include "workloads/euler/euler_system.h"
+
+enum { WIDTH = QDR_EULER_WIDTH };
+
+typedef struct state {
+    qdr_mesh mesh;
+    qdr_euler_flow flow;
+    double *serial; /* [num_points][WIDTH], the serial answer, once known */
+} state;
+
+/* A mesh whose points are dealt. */
+typedef struct dealt {
+    qdr_mesh mesh;
+    qdr_graph graph;
+    int *part;
+} dealt;
+
+static void clean_up(dealt *d)
+{
+    qdr_mesh_cleanup(&d->mesh);
+    qdr_graph_cleanup(&d->graph);
+    free(d->part);
+}
+
+static qdr_status deal(dealt *d, qdr_euler_make *make,
+                       const qdr_workload_input *input, qdr_error *error)
+{
+    const qdr_deal how = {
+        .graph = &d->graph,
+        .method = qdr_values_text(input->values, QDR_EULER_PARTITION),
+        .procs = input->procs};
+    qdr_status status = make(&d->mesh, input, error);
+
+    if (status == QDR_OK)
+        status = qdr_mesh_graph(&d->mesh, &d->graph, error);
+    if (status == QDR_OK)
+        status = qdr_graph_part(input->partitioner, &how, &d->part, error);
+    return status;
+}
+
+qdr_status qdr_euler_generate(qdr_euler_make *make,
+                              const qdr_workload_input *input,
+                              qdr_demand *demand, qdr_error *error)
+{
+    dealt d = {0};
+    qdr_status status = deal(&d, make, input, error);
+
+    if (status == QDR_OK)
+        status = qdr_halo_pattern(&d.graph, d.part, input->procs,
+                                  WIDTH * (int64_t)sizeof(double),
+                                  &demand->pattern, error);
+    clean_up(&d);
+    return status;
+}
+
+void qdr_euler_free_state(void *context)
+{
+    state *s = context;
+
+    if (s == NULL)
+        return;
+    qdr_mesh_cleanup(&s->mesh);
+    qdr_euler_flow_cleanup(&s->flow);
+    free(s->serial);
+    free(s);
+}
+
+static qdr_euler_rules rules_of(const qdr_workload_input *input)
+{
+    return (qdr_euler_rules){
+        .mach = qdr_values_real(input->values, QDR_EULER_MACH),
+        .alpha = qdr_values_real(input->values, QDR_EULER_ALPHA),
+        .cfl = qdr_values_real(input->values, QDR_EULER_CFL),
+        .steps = qdr_values_integer(input->values, QDR_EULER_STEPS)};
+}
+
+qdr_status qdr_euler_new_state(void **out_state, qdr_euler_make *make,
+                               const qdr_workload_input *input,
+                               const qdr_host *host, qdr_error *error)
+{
+    state *s = calloc(1, sizeof *s);
+    dealt d = {0};
+    qdr_status status;
+
+    if (s == NULL)
+        return qdr_fail_memory(error, "a flow");
+    status = deal(&d, make, input, error);
+    if (status == QDR_OK)
+        status = qdr_euler_flow_init(&s->flow, &d.mesh, &d.graph, d.part,
+                                     rules_of(input), host, error);
+    s->mesh = d.mesh; /* for the serial answer */
+    d.mesh = (qdr_mesh){0};
+    clean_up(&d);
+    if (status == QDR_OK)
+        *out_state = s;
+    else
+        qdr_euler_free_state(s);
+    return status;
+}
+
+qdr_status qdr_euler_run(void *context, qdr_error *error)
+{
+    state *s = context;
+
+    return qdr_euler_flow_run(&s->flow, error);
+}
+
+static qdr_status solve_serially(state *s)
+{
+    qdr_euler_flow all = {0};
+    qdr_status status =
+        qdr_euler_flow_alone(&all, &s->mesh, s->flow.rules, NULL);
+
+    if (status == QDR_OK)
+        status = qdr_euler_flow_run(&all, NULL);
+    for (int64_t i = 0; i < s->mesh.num_points * WIDTH && status == QDR_OK; i++)
+        s->serial[i] = all.values[i];
+    qdr_euler_flow_cleanup(&all);
+    return status;
+}
+
+/* Rank 0 solves, and tells the others; numbers that are no states if it
+ * cannot. */
+static qdr_status get_serial(state *s, qdr_error *error)
+{
+    const qdr_host *host = s->flow.host;
+    const int64_t count = s->mesh.num_points * WIDTH;
+    enum { AT_ONCE = 1 << 20 };
+    qdr_status status = QDR_OK;
+
+    if (s->serial != NULL)
+        return QDR_OK;
+    s->serial = calloc((size_t)count + 1, sizeof *s->serial);
+    if (s->serial == NULL)
+        return qdr_fail_memory(error, "the serial flow");
+    if (host->rank == 0 && solve_serially(s) != QDR_OK)
+        s->serial[0] = -1;
+    for (int64_t i = 0; i < count && status == QDR_OK; i += AT_ONCE)
+        status = host->reduce(host->context, QDR_SUM,
+                              (int)(count - i < AT_ONCE ? count - i : AT_ONCE),
+                              s->serial + i, error);
+    return status;
+}
+
+/* The bits are the same where a compiler makes the same of all loops; if it
+ * fuses operations in some, rounding differs. */
+static qdr_status compare(const state *s, qdr_error *error)
+{
+    for (int64_t i = 0; i < s->flow.halo.num_owned * WIDTH; i++) {
+        int64_t point = s->flow.halo.vertices[i / WIDTH];
+        double is = s->flow.values[i];
+        double should = s->serial[point * WIDTH + i % WIDTH];
+        if (!(fabs(is - should) <= 1e-10))
+            return qdr_fail(error, QDR_ERROR_CHECK,
+                            "euler: at point %lld number %d of the state is "
+                            "%.17g; accepted: %.17g, as of one rank alone",
+                            (long long)point, (int)(i % WIDTH), is, should);
+    }
+    return QDR_OK;
+}
+
+qdr_status qdr_euler_check(void *context, qdr_error *error)
+{
+    state *s = context;
+    qdr_error reason = {""};
+    qdr_status status = get_serial(s, error), checked;
+
+    if (status != QDR_OK)
+        return status;
+    status = compare(s, error);
+    checked =
+        qdr_euler_flow_check(&s->flow, status == QDR_OK ? error : &reason);
+    return status == QDR_OK ? checked : status;
+}
+
+int qdr_euler_count(const void *context, qdr_count *counts)
+{
+    const qdr_euler_flow *flow = &((const state *)context)->flow;
+    const int64_t bytes =
+        flow->halo.num_owned * WIDTH * (int64_t)sizeof *flow->values;
+    double left = flow->first_norm > 0 ? flow->last_norm / flow->first_norm : 0;
+
+    counts[0] = (qdr_count){"answer", qdr_answer_digest(flow->values, bytes)};
+    counts[1] = (qdr_count){"residual_ppm",
+                            flow->host->rank == 0 ? llround(1e6 * left) : 0};
+    return 2;
+}

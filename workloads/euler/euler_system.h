@@ -1,0 +1,70 @@
+/* workloads/euler/euler_system.h -- what rows and application have in common.
+ */
+#ifndef QUADRILLE_WORKLOADS_EULER_EULER_SYSTEM_H
+#define QUADRILLE_WORKLOADS_EULER_EULER_SYSTEM_H
+
+#include "workloads/application.h"
+#include "workloads/mesh/mesh.h"
+
+/* Places of the rows' parameters: what makes the mesh, then those below. */
+enum {
+    QDR_EULER_MESH,
+    QDR_EULER_ALPHA,
+    QDR_EULER_CFL,
+    QDR_EULER_MACH,
+    QDR_EULER_PARTITION,
+    QDR_EULER_STEPS
+};
+
+/* The presets are a transonic wing's, as the ONERA M6's of most tests. */
+#define QDR_EULER_ALPHA_PARAMETER                                              \
+    {                                                                          \
+        .name = "alpha", .levels = "alphas", .unit = "degrees",                \
+        .summary = "from which the air comes, up from x", .type = QDR_REAL,    \
+        .preset = "3.06", .least = -180, .most = 180                           \
+    }
+#define QDR_EULER_CFL_PARAMETER                                                \
+    {                                                                          \
+        .name = "cfl", .summary = "time step, as cells that a wave crosses",   \
+        .type = QDR_REAL, .preset = "1.4", .least = 1e-6, .most = 1e6          \
+    }
+#define QDR_EULER_MACH_PARAMETER                                               \
+    {                                                                          \
+        .name = "mach", .levels = "machs",                                     \
+        .summary = "speed of the air, in those of sound", .type = QDR_REAL,    \
+        .preset = "0.84", .least = 0.01, .most = 10                            \
+    }
+#define QDR_EULER_PARTITION_PARAMETER                                          \
+    {                                                                          \
+        .name = "partition", .levels = "partitions",                           \
+        .summary = "how points are dealt to ranks", .type = QDR_WORD,          \
+        .preset = "recursive", .words = qdr_partition_methods                  \
+    }
+#define QDR_EULER_STEPS_PARAMETER                                              \
+    {                                                                          \
+        .name = "steps", .summary = "time steps, of three exchanges each",     \
+        .type = QDR_INTEGER, .preset = "10", .least = 1, .most = 1e9           \
+    }
+
+/* Makes the mesh that an input asks for. Release with qdr_mesh_cleanup. */
+typedef qdr_status qdr_euler_make(qdr_mesh *mesh,
+                                  const qdr_workload_input *input,
+                                  qdr_error *error);
+
+/* qdr_euler_generate makes the messages of a mesh's halos. */
+qdr_status qdr_euler_generate(qdr_euler_make *make,
+                              const qdr_workload_input *input,
+                              qdr_demand *demand, qdr_error *error);
+
+/* qdr_euler_new_state makes a rank's state of the application. */
+qdr_status qdr_euler_new_state(void **out_state, qdr_euler_make *make,
+                               const qdr_workload_input *input,
+                               const qdr_host *host, qdr_error *error);
+
+/* The rest of it. */
+void qdr_euler_free_state(void *state);
+qdr_status qdr_euler_run(void *state, qdr_error *error);
+qdr_status qdr_euler_check(void *state, qdr_error *error);
+int qdr_euler_count(const void *state, qdr_count *counts);
+
+#endif
