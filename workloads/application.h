@@ -34,12 +34,13 @@ typedef struct qdr_host {
                                           be one of the rank itself */
     void *context;                     /* of the calls below */
 
-    /* Exchanges what stands in `send`. Collective; a failure may be this rank's
-     * alone. */
+    /* Exchanges what stands in `send`. Collective. What fails on this rank
+     * alone is told when the run is over, as the others go on. */
     qdr_status (*exchange)(void *context, qdr_error *error);
 
     /* Makes every rank's values[count] the sum, or the least, of all. The same
-     * bits on every rank, and in every run of as many. Collective. */
+     * bits on every rank, and in every run of as many; a number that is none
+     * wins. Collective. */
     qdr_status (*reduce)(void *context, qdr_reduction reduction, int count,
                          double *values, qdr_error *error);
 

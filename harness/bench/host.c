@@ -1,6 +1,8 @@
 /* harness/bench/host.c -- see host.h. */
 #include "harness/bench/host.h"
 
+#include <stdlib.h>
+
 #include "harness/clock/clock.h"
 #include "kernels/messaging/agreement.h"
 
@@ -21,36 +23,66 @@ static void enter_phase(void *context, qdr_phase phase)
     enter(context, phase);
 }
 
+/* A rank that left alone would leave the others waiting: a failure is told at
+ * the end of the run. */
+static void remember(qdr_hosting *h, qdr_status status, const qdr_error *why)
+{
+    if (status == QDR_OK || h->failed != QDR_OK)
+        return;
+    h->failed = status;
+    h->why = *why;
+}
+
 static qdr_status exchange(void *context, qdr_error *error)
 {
     qdr_hosting *h = context;
     const qdr_phase before = enter(h, QDR_PHASE_EXCHANGE);
-    qdr_status status =
-        qdr_plan_execute(h->plan, h->host.send, h->host.receive, error);
 
+    remember(h, qdr_plan_execute(h->plan, h->host.send, h->host.receive, error),
+             error);
     enter(h, before);
-    return status;
+    return QDR_OK;
 }
 
-/* To rank 0 and back: an MPI library may add in another order on every rank, if
- * each does it for itself, but not on one. */
+/* On rank 0, in the order of the ranks, so that the bits are the same in every
+ * run and on every rank, which no MPI library promises of its own. */
+static int reduce_few(qdr_hosting *h, qdr_reduction reduction, int count,
+                      double *values)
+{
+    int result = MPI_Gather(values, count, MPI_DOUBLE, h->room, count,
+                            MPI_DOUBLE, 0, h->comm);
+
+    for (int r = 1; h->host.rank == 0 && r < h->host.procs; r++)
+        for (int i = 0; i < count; i++) {
+            double other = h->room[r * count + i];
+            if (reduction == QDR_SUM)
+                values[i] += other;
+            else if (other < values[i] || other != other)
+                values[i] = other;
+        }
+    return result == MPI_SUCCESS
+               ? MPI_Bcast(values, count, MPI_DOUBLE, 0, h->comm)
+               : result;
+}
+
 static qdr_status reduce(void *context, qdr_reduction reduction, int count,
                          double *values, qdr_error *error)
 {
     qdr_hosting *h = context;
     const qdr_phase before = enter(h, QDR_PHASE_REDUCE);
-    const MPI_Op op = reduction == QDR_SUM ? MPI_SUM : MPI_MIN;
-    int result = h->host.rank == 0 ? MPI_Reduce(MPI_IN_PLACE, values, count,
-                                                MPI_DOUBLE, op, 0, h->comm)
-                                   : MPI_Reduce(values, NULL, count, MPI_DOUBLE,
-                                                op, 0, h->comm);
+    int result = MPI_SUCCESS;
 
-    if (result == MPI_SUCCESS)
-        result = MPI_Bcast(values, count, MPI_DOUBLE, 0, h->comm);
+    for (int i = 0; i < count && result == MPI_SUCCESS;
+         i += QDR_REDUCED_AT_ONCE)
+        result = reduce_few(
+            h, reduction,
+            count - i < QDR_REDUCED_AT_ONCE ? count - i : QDR_REDUCED_AT_ONCE,
+            values + i);
     enter(h, before);
-    return result == MPI_SUCCESS
-               ? QDR_OK
-               : qdr_fail(error, QDR_ERROR_MPI, "a reduction failed");
+    if (result != MPI_SUCCESS)
+        remember(h, qdr_fail(error, QDR_ERROR_MPI, "a reduction failed"),
+                 error);
+    return QDR_OK;
 }
 
 qdr_status qdr_hosting_init(qdr_hosting *hosting,
@@ -59,6 +91,8 @@ qdr_status qdr_hosting_init(qdr_hosting *hosting,
                             const qdr_buffers *buffers, MPI_Comm comm,
                             qdr_error *error)
 {
+    qdr_status status;
+
     *hosting =
         (qdr_hosting){.application = application,
                       .plan = plan,
@@ -75,17 +109,31 @@ qdr_status qdr_hosting_init(qdr_hosting *hosting,
                                .exchange = exchange,
                                .reduce = reduce,
                                .enter = enter_phase}};
-    return qdr_agree(
-        comm,
-        application->new_state(&hosting->state, input, &hosting->host, error),
-        error);
+    status =
+        application->new_state(&hosting->state, input, &hosting->host, error);
+    hosting->room = malloc((size_t)input->procs * QDR_REDUCED_AT_ONCE *
+                           sizeof *hosting->room);
+    if (status == QDR_OK && hosting->room == NULL)
+        status = qdr_fail_memory(error, "an application");
+    return qdr_agree(comm, status, error);
 }
 
 void qdr_hosting_cleanup(qdr_hosting *hosting)
 {
     if (hosting->application != NULL)
         hosting->application->free_state(hosting->state);
+    free(hosting->room);
     *hosting = (qdr_hosting){0};
+}
+
+/* A failure of the host's comes before what it led to. */
+static qdr_status told(const qdr_hosting *h, qdr_status status,
+                       qdr_error *error)
+{
+    if (h->failed == QDR_OK)
+        return status;
+    *error = h->why;
+    return h->failed;
 }
 
 qdr_status qdr_hosting_run(void *hosting, qdr_error *error)
@@ -97,11 +145,12 @@ qdr_status qdr_hosting_run(void *hosting, qdr_error *error)
     h->since_ns = qdr_clock_now_ns();
     status = h->application->run(h->state, error);
     enter(h, QDR_PHASE_COMPUTE);
-    return status;
+    return told(h, status, error);
 }
 
 qdr_status qdr_hosting_check(qdr_hosting *hosting, qdr_error *error)
 {
-    return qdr_agree(hosting->comm,
-                     hosting->application->check(hosting->state, error), error);
+    qdr_status status = hosting->application->check(hosting->state, error);
+
+    return qdr_agree(hosting->comm, told(hosting, status, error), error);
 }

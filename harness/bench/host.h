@@ -8,6 +8,9 @@
 #include "harness/bench/stamp.h"
 #include "workloads/application.h"
 
+/* Numbers that are reduced by one call. */
+enum { QDR_REDUCED_AT_ONCE = 64 };
+
 /* An application at home on this rank. It must stay where it is. */
 typedef struct qdr_hosting {
     const qdr_application *application;
@@ -18,6 +21,10 @@ typedef struct qdr_hosting {
     qdr_phase phase; /* at hand, since then */
     int64_t since_ns;
     int64_t phase_ns[QDR_NUM_PHASES]; /* of all runs */
+    qdr_status failed; /* what an exchange or a reduction of this rank came to;
+                          it goes on with the others, who would wait for it */
+    qdr_error why;
+    double *room; /* [procs][QDR_REDUCED_AT_ONCE], for reductions */
 } qdr_hosting;
 
 /* qdr_hosting_init makes the state of an application that exchanges by `plan`

@@ -20,7 +20,8 @@ typedef struct subject {
     qdr_placement placement; /* of this rank's messages */
     qdr_plan *plan;
     qdr_buffers buffers;
-    qdr_hosting hosting; /* of an application that is timed */
+    qdr_workload_input input; /* of an application that is timed */
+    qdr_hosting hosting;
     qdr_measurement *made;
 } subject;
 
@@ -212,6 +213,17 @@ static qdr_status take_samples(subject *s, const qdr_task *task,
     return status;
 }
 
+/* What this rank counted in the last execution. */
+static void note_counts(const subject *s)
+{
+    qdr_measurement *made = s->made;
+
+    made->num_counts = qdr_plan_count(s->plan, made->counts);
+    if (s->hosting.state != NULL)
+        made->num_counts += s->hosting.application->count(
+            s->hosting.state, made->counts + made->num_counts);
+}
+
 /* What is verified behind the samples must be what they delivered. */
 static qdr_status time_exchange(subject *s, const qdr_measuring *measuring)
 {
@@ -220,23 +232,40 @@ static qdr_status time_exchange(subject *s, const qdr_measuring *measuring)
 
     qdr_buffers_spoil(&s->buffers);
     status = take_samples(s, &task, measuring);
+    note_counts(s);
     if (status == QDR_OK)
         status = agree(s, qdr_buffers_verify(&s->buffers, &s->made->reason));
     return status;
+}
+
+static void spoil(void *context)
+{
+    const subject *s = context;
+
+    qdr_buffers_spoil(&s->buffers);
+}
+
+static qdr_status run_application(void *context, qdr_error *error)
+{
+    subject *s = context;
+
+    return qdr_hosting_run(&s->hosting, error);
 }
 
 /* The application's answer is held against what it must be, before and after
  * the samples. */
 static qdr_status time_application(subject *s, const qdr_measuring *measuring)
 {
-    const qdr_workload_input input = qdr_cell_input(s->cell);
-    const qdr_task task = {.execute = qdr_hosting_run,
-                           .context = &s->hosting,
+    const qdr_task task = {.prepare = spoil,
+                           .execute = run_application,
+                           .context = s,
                            .phase_ns = s->hosting.phase_ns};
     qdr_error *reason = &s->made->reason;
-    qdr_status status =
-        qdr_hosting_init(&s->hosting, s->cell->workload->application, &input,
-                         s->plan, &s->buffers, s->comm, reason);
+    qdr_status status;
+
+    s->input = qdr_cell_input(s->cell);
+    status = qdr_hosting_init(&s->hosting, s->cell->workload->application,
+                              &s->input, s->plan, &s->buffers, s->comm, reason);
 
     if (status == QDR_OK)
         status = agree(s, qdr_hosting_run(&s->hosting, reason));
@@ -244,6 +273,7 @@ static qdr_status time_application(subject *s, const qdr_measuring *measuring)
         status = qdr_hosting_check(&s->hosting, reason);
     if (status == QDR_OK)
         status = take_samples(s, &task, measuring);
+    note_counts(s);
     if (status == QDR_OK)
         status = qdr_hosting_check(&s->hosting, reason);
     return status;
@@ -255,10 +285,6 @@ static void unite_counts(const subject *s)
     qdr_measurement *made = s->made;
     int64_t numbers[2 * QDR_MOST_COUNTS];
 
-    made->num_counts = qdr_plan_count(s->plan, made->counts);
-    if (s->hosting.state != NULL)
-        made->num_counts += s->hosting.application->count(
-            s->hosting.state, made->counts + made->num_counts);
     for (int i = 0; i < made->num_counts; i++)
         numbers[i] = made->counts[i].number;
     if (MPI_Allreduce(MPI_IN_PLACE, numbers, made->num_counts, MPI_INT64_T,

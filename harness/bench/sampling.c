@@ -51,6 +51,8 @@ static qdr_status sample(sampler *s, int i)
     bool is_late;
     qdr_status status;
 
+    if (s->task->prepare != NULL)
+        s->task->prepare(s->task->context);
     if (s->flush != NULL)
         memset(s->flush, i, s->flush_bytes);
     status = qdr_clock_start_together(s->comm, s->rules.start, window_ns,

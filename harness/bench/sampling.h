@@ -9,6 +9,7 @@
 
 /* What is sampled: a plan's exchange, or an application. */
 typedef struct qdr_task {
+    void (*prepare)(void *context); /* before each sample, untimed; or NULL */
     qdr_status (*execute)(void *context, qdr_error *error); /* collective */
     void *context;
     int64_t *phase_ns; /* [QDR_NUM_PHASES], to which an execution adds what each

@@ -24,6 +24,24 @@ static const qdr_parameter parameters[] = {
     [TOLERANCE] = QDR_CG_TOLERANCE_PARAMETER,
     {0}};
 
+/* What a positive definite matrix has at least. */
+static qdr_status check_diagonal(const qdr_sparse_matrix *a, const char *path,
+                                 qdr_error *error)
+{
+    for (int64_t row = 0; row < a->num_rows; row++) {
+        bool is_positive = false;
+        for (int64_t k = a->begin[row]; k < a->begin[row + 1]; k++)
+            is_positive |= a->columns[k] == row && a->values[k] > 0;
+        if (!is_positive)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "file: %.300s: row %lld has no entry above 0 on "
+                            "the diagonal; accepted: positive definite "
+                            "matrices",
+                            path, (long long)row + 1);
+    }
+    return QDR_OK;
+}
+
 static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
                        qdr_error *error)
 {
@@ -41,8 +59,12 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
                         "file: %.300s:1: the matrix is not symmetric; "
                         "accepted: coordinate real symmetric",
                         path);
-    return qdr_cg_system_part(system, input,
-                              qdr_values_text(input->values, PARTITION), error);
+    status = check_diagonal(&system->matrix, path, error);
+    return status == QDR_OK
+               ? qdr_cg_system_part(system, input,
+                                    qdr_values_text(input->values, PARTITION),
+                                    error)
+               : status;
 }
 
 static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,

@@ -15,6 +15,8 @@ typedef struct qdr_cg_system {
     int *part;        /* [num_rows] */
     double tolerance; /* of the residual, as a share of the right side */
     int64_t most_iterations;
+    bool is_benign; /* the order of a sum does not change the number of
+                       iterations */
 } qdr_cg_system;
 
 /* Makes the system that an input asks for. Release with

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "workloads/cg/cg_system.h"
+#include "workloads/cg/cg_solve.h"
 #include "workloads/cg/laplacian.h"
 #include "workloads/testing/demands.h"
 
@@ -111,7 +111,8 @@ static void refused(void **state)
     refuse("grid=8x8;blocks=2x2", "blocks: 2x2; accepted: numbers whose "
                                   "product is procs, 6");
     refuse("grid=2x8;blocks=3x2", "blocks: 3x2");
-    refuse("grid=2x2", "blocks: 0");
+    refuse("grid=2x2", "grid: 2x2; accepted: one that can be cut into 6");
+    refuse("grid=8x8;partition=strips;blocks=3x2", "blocks: 3x2; accepted: 0");
     refuse("grid=8x8x8x8", "grid: 8x8x8x8; accepted: one to three");
     refuse("grid=100000x100000", "grid: 100000x100000; accepted");
     refuse("grid=8x8;partition=kway", "partition: nobody deals");
@@ -151,6 +152,13 @@ static qdr_status part_to_one(const qdr_partitioner *self, const qdr_deal *deal,
     return QDR_OK;
 }
 
+/* The solution is known, and these matrices are well-conditioned. */
+static void hold_against_known(const qdr_cg_state *s)
+{
+    for (int64_t i = 0; i < s->own.num_rows; i++)
+        assert_true(fabs(s->v.x[i] - qdr_cg_solution(i)) < 1e-7);
+}
+
 /* Solves the matrix in the file on one rank, and checks the answer. */
 static qdr_status solve(const char *parameters, int64_t *iterations,
                         qdr_error *error)
@@ -177,8 +185,11 @@ static qdr_status solve(const char *parameters, int64_t *iterations,
         status = workload->application->run(solution, error);
     if (status == QDR_OK)
         status = workload->application->check(solution, error);
-    if (status == QDR_OK && workload->application->count(solution, counts) == 2)
+    if (status == QDR_OK) {
+        assert_int_equal(workload->application->count(solution, counts), 3);
         *iterations = counts[1].number;
+        hold_against_known(solution);
+    }
     workload->application->free_state(solution);
     return status;
 }
@@ -190,6 +201,21 @@ static void write_file(const char *text)
     assert_non_null(file);
     fputs(text, file);
     assert_int_equal(fclose(file), 0);
+}
+
+static void refuse_diagonal(const char *text, int row)
+{
+    char file[128], words[64];
+    qdr_error error = {""};
+    int64_t iterations;
+
+    snprintf(file, sizeof file,
+             "%%%%MatrixMarket matrix coordinate real symmetric\n%s", text);
+    write_file(file);
+    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_INPUT);
+    snprintf(words, sizeof words, "row %d has no entry above 0", row);
+    if (strstr(error.text, words) == NULL)
+        fail_msg("'%s' should say '%s'", error.text, words);
 }
 
 static void solutions(void **state)
@@ -206,11 +232,23 @@ static void solutions(void **state)
     assert_int_equal(solve("most_iterations=2", &iterations, &error),
                      QDR_ERROR_CHECK);
     assert_non_null(strstr(error.text, "iteration 2: it has not converged"));
-    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
-               "1 1 1\n2 2 -1\n");
+    /* Positive on the diagonal, and not definite. */
+    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 3\n"
+               "1 1 1\n2 2 1\n2 1 -3\n");
     assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
     assert_non_null(strstr(error.text, "p A p is"));
     assert_non_null(strstr(error.text, "iteration "));
+    refuse_diagonal("3 3 2\n1 1 1\n2 2 1\n", 3);
+    refuse_diagonal("2 2 2\n1 1 1\n2 2 -1e-9\n", 2);
+    refuse_diagonal("4 4 0\n", 1);
+    /* Squares that no double holds. */
+    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
+               "1 1 2e160\n2 2 3e160\n");
+    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
+    assert_non_null(strstr(error.text, "iteration 0: the square of the right"));
+    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
+               "1 1 2e-170\n2 2 3e-170\n");
+    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
     write_file("%%MatrixMarket matrix coordinate real general\n2 2 3\n"
                "1 1 1\n2 2 1\n2 1 3\n");
     assert_int_equal(solve("", &iterations, &error), QDR_ERROR_INPUT);

@@ -31,9 +31,10 @@ static qdr_status both_ways_init(both_ways *both, const qdr_graph *graph,
     if (status != QDR_OK)
         return status;
     if (both->graph.begin[n] > INT32_MAX)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%lld neighbours; accepted by METIS: up to %d",
-                        (long long)both->graph.begin[n], INT32_MAX);
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "partition: %lld neighbours; accepted by METIS: up to %d",
+            (long long)both->graph.begin[n], INT32_MAX);
     both->begin = malloc(((size_t)n + 1) * sizeof *both->begin);
     if (both->begin == NULL)
         return qdr_fail_memory(error, "a graph for METIS");
@@ -77,10 +78,11 @@ static qdr_status run(metis_function *function, const qdr_graph *graph,
     qdr_status status;
 
     if (procs > graph->num_vertices)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%d parts of %lld vertices; accepted by METIS: at "
-                        "most as many parts as vertices",
-                        procs, (long long)graph->num_vertices);
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "partition: %d parts of %lld vertices; accepted by METIS: at "
+            "most as many parts as vertices",
+            procs, (long long)graph->num_vertices);
     status = both_ways_init(&both, graph, error);
     if (status == QDR_OK)
         status = call(function, &both, procs, seed, part, error);

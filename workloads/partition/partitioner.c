@@ -40,7 +40,7 @@ static qdr_status compute(const qdr_deal *deal, int *part, qdr_error *error)
 
     if (row == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "partition '%.40s'; accepted: strips, rcb, inertial, "
+                        "partition: '%.40s'; accepted: strips, rcb, inertial, "
                         "spectral, recursive, kway",
                         deal->method);
     if (deal->procs < 1 || deal->procs > QDR_MAX_PROCS)
@@ -48,7 +48,7 @@ static qdr_status compute(const qdr_deal *deal, int *part, qdr_error *error)
                         deal->procs, QDR_MAX_PROCS);
     if (row->needs_coordinates && deal->graph->coordinates == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "partition '%s' of a graph without coordinates; "
+                        "partition: '%s' of a graph without coordinates; "
                         "accepted: strips, spectral, recursive, kway",
                         row->name);
     if (deal->procs == 1) {

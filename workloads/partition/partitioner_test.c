@@ -280,19 +280,20 @@ static void test_refusals(void **state)
     (void)state;
     box_init(&graph, 4, 1, 1, true);
     refuse(&graph, "best", 2,
-           "partition 'best'; accepted: strips, rcb, inertial, spectral, "
+           "partition: 'best'; accepted: strips, rcb, inertial, spectral, "
            "recursive, kway");
     refuse(&graph, "rcb", 0, "0 parts; accepted: 1 to 4194304");
     refuse(&graph, "kway", 5,
-           "5 parts of 4 vertices; accepted by METIS: at most as many parts "
+           "partition: 5 parts of 4 vertices; accepted by METIS: at most as "
+           "many parts "
            "as vertices");
     free(graph.coordinates);
     graph.coordinates = NULL;
     refuse(&graph, "rcb", 2,
-           "partition 'rcb' of a graph without coordinates; accepted: strips, "
+           "partition: 'rcb' of a graph without coordinates; accepted: strips, "
            "spectral, recursive, kway");
     refuse(&graph, "inertial", 2,
-           "partition 'inertial' of a graph without coordinates; accepted: "
+           "partition: 'inertial' of a graph without coordinates; accepted: "
            "strips, spectral, recursive, kway");
     qdr_graph_cleanup(&graph);
 }

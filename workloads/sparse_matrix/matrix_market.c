@@ -66,6 +66,8 @@ static qdr_status read_banner(qdr_text *text, banner *is)
     return QDR_OK;
 }
 
+enum { ROWS_AN_ENTRY = 16 };
+
 /* Goes to the next line that is neither blank nor a comment. */
 static bool next_line(qdr_text *text)
 {
@@ -98,6 +100,12 @@ static qdr_status read_size(qdr_text *text, int64_t *num_rows,
                                  "%" PRId64 " rows and %" PRId64
                                  " columns; a square matrix is accepted",
                                  *num_rows, num_columns);
+    /* A line must not ask for the memory of the machine. */
+    if (status == QDR_OK && *num_rows / ROWS_AN_ENTRY > *num_entries + 64)
+        status = qdr_text_refuse(text,
+                                 "%" PRId64 " rows of %" PRId64
+                                 " entries; accepted: at most %d rows an entry",
+                                 *num_rows, *num_entries, ROWS_AN_ENTRY);
     return status;
 }
 

@@ -1,0 +1,119 @@
+/* workloads/cg/cg_check.c -- whether a solution is one.
+ *
+ * The residual b - A x itself, which the method only carries along, must be as
+ * small as was asked for. A serial solution by the same steps must take as many
+ * iterations where the system says so; where it is ill-conditioned, the order
+ * of a sum can change their number.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "workloads/cg/cg_solve.h"
+#include "workloads/graph/halo_exchange.h"
+
+/* Rank 0 solves, and tells the others; -2 iterations: it could not. */
+static qdr_status get_serial(qdr_cg_state *s, qdr_error *error)
+{
+    const qdr_sparse_matrix *a = &s->system.matrix;
+    const qdr_cg_rows all = {a->num_rows, a->begin, a->columns, a->values};
+    double iterations = 0;
+    qdr_error why = {""};
+    qdr_status status = QDR_OK;
+
+    if (s->host->rank == 0) {
+        int64_t count = 0;
+        status = qdr_cg_solve(&all, &s->serial, &s->system, NULL, &count, &why);
+        iterations = status == QDR_OK ? (double)count : -2;
+        memcpy(s->serial_solution, s->serial.x,
+               (size_t)a->num_rows * sizeof(double));
+    }
+    status = s->host->reduce(s->host->context, QDR_SUM, 1, &iterations, error);
+    for (int64_t i = 0, most = 1 << 20; i < a->num_rows && status == QDR_OK;
+         i += most)
+        status = s->host->reduce(
+            s->host->context, QDR_SUM,
+            (int)(a->num_rows - i < most ? a->num_rows - i : most),
+            s->serial_solution + i, error);
+    s->serial_iterations = (int64_t)iterations;
+    if (status == QDR_OK && iterations < 0)
+        status = qdr_fail(error, QDR_ERROR_CHECK, "the serial solution: %s",
+                          s->host->rank == 0 ? why.text : "it failed");
+    return status;
+}
+
+/* The residual, and what rounding may make of one, as squares of this rank. */
+static void add_squares(const qdr_cg_state *s, double squares[3])
+{
+    const double *x = s->v.p;
+
+    memset(squares, 0, 3 * sizeof *squares);
+    for (int64_t i = 0; i < s->own.num_rows; i++) {
+        double sum = 0, size = fabs(s->v.b[i]), left;
+        for (int64_t k = s->own.begin[i]; k < s->own.begin[i + 1]; k++) {
+            double product = s->own.values[k] * x[s->own.columns[k]];
+            sum += product;
+            size += fabs(product);
+        }
+        left = s->v.b[i] - sum;
+        squares[0] += left * left;
+        squares[1] += size * size;
+        squares[2] += s->v.b[i] * s->v.b[i];
+    }
+}
+
+static qdr_status check_residual(const qdr_cg_state *s, qdr_error *error)
+{
+    double squares[3], allowed;
+    qdr_status status;
+
+    memcpy(s->v.p, s->v.x, (size_t)s->own.num_rows * sizeof(double));
+    status = qdr_halo_exchange(&s->halo, s->host, 1, s->v.p, error);
+    if (status != QDR_OK)
+        return status;
+    add_squares(s, squares);
+    status = s->host->reduce(s->host->context, QDR_SUM, 3, squares, error);
+    if (status != QDR_OK)
+        return status;
+    allowed = 10 * s->system.tolerance * sqrt(squares[2]) +
+              DBL_EPSILON * (double)(s->iterations + 10) * sqrt(squares[1]);
+    if (sqrt(squares[0]) <= allowed)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_CHECK,
+                    "cg: after %lld iterations b - A x is %g; accepted: %g",
+                    (long long)s->iterations, sqrt(squares[0]), allowed);
+}
+
+static qdr_status check_serial(const qdr_cg_state *s, qdr_error *error)
+{
+    double distance = 0, length = 0;
+
+    if (s->iterations != s->serial_iterations)
+        return qdr_fail(error, QDR_ERROR_CHECK,
+                        "cg: %lld iterations; accepted: %lld, as the serial "
+                        "solution takes",
+                        (long long)s->iterations,
+                        (long long)s->serial_iterations);
+    for (int64_t i = 0; i < s->halo.num_owned; i++) {
+        double is = s->serial_solution[s->halo.vertices[i]];
+        distance += (s->v.x[i] - is) * (s->v.x[i] - is);
+        length += is * is;
+    }
+    if (sqrt(distance) <= 1e-9 * sqrt(length))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_CHECK,
+                    "cg: the solution differs from the serial one by %g of it",
+                    sqrt(distance / length));
+}
+
+qdr_status qdr_cg_check(void *context, qdr_error *error)
+{
+    qdr_cg_state *s = context;
+    qdr_status status = check_residual(s, error);
+
+    if (status == QDR_OK && s->serial_iterations == -1)
+        status = get_serial(s, error);
+    if (status == QDR_OK && s->system.is_benign)
+        status = check_serial(s, error);
+    return status;
+}

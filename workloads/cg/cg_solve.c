@@ -1,0 +1,110 @@
+/* workloads/cg/cg_solve.c -- the method of conjugate gradients.
+ *
+ * Source: Hestenes and Stiefel [hestenes1952]. No preconditioner: the papers'
+ *         time without one, and what is measured is the exchange of p.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "workloads/cg/cg_solve.h"
+#include "workloads/graph/halo_exchange.h"
+
+/* q = A p */
+void qdr_cg_multiply(const qdr_cg_rows *a, const double *p, double *q)
+{
+    for (int64_t i = 0; i < a->num_rows; i++) {
+        double sum = 0;
+        for (int64_t k = a->begin[i]; k < a->begin[i + 1]; k++)
+            sum += a->values[k] * p[a->columns[k]];
+        q[i] = sum;
+    }
+}
+
+static double dot(int64_t n, const double *x, const double *y)
+{
+    double sum = 0;
+
+    for (int64_t i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+static qdr_status sum_up(const qdr_cg_state *s, double *value, qdr_error *error)
+{
+    return s == NULL
+               ? QDR_OK
+               : s->host->reduce(s->host->context, QDR_SUM, 1, value, error);
+}
+
+static qdr_status fail(int64_t iteration, const char *what, double number,
+                       const char *accepted, qdr_error *error)
+{
+    return qdr_fail(error, QDR_ERROR_CHECK,
+                    "cg: iteration %lld: %s %g; accepted: %s",
+                    (long long)iteration, what, number, accepted);
+}
+
+/* One step; *square is the square of the residual, before and after. */
+static qdr_status iterate(const qdr_cg_rows *a, const qdr_cg_vectors *v,
+                          const qdr_cg_state *exchanging, int64_t iteration,
+                          double *square, qdr_error *error)
+{
+    double curvature, step, before = *square;
+    qdr_status status =
+        exchanging == NULL
+            ? QDR_OK
+            : qdr_halo_exchange(&exchanging->halo, exchanging->host, 1, v->p,
+                                error);
+
+    if (status != QDR_OK)
+        return status;
+    qdr_cg_multiply(a, v->p, v->q);
+    curvature = dot(a->num_rows, v->p, v->q);
+    status = sum_up(exchanging, &curvature, error);
+    if (status != QDR_OK)
+        return status;
+    if (!(curvature > 0))
+        return fail(iteration, "p A p is", curvature,
+                    "above 0, as of a positive definite matrix", error);
+    step = before / curvature;
+    for (int64_t i = 0; i < a->num_rows; i++) {
+        v->x[i] += step * v->p[i];
+        v->r[i] -= step * v->q[i];
+    }
+    *square = dot(a->num_rows, v->r, v->r);
+    status = sum_up(exchanging, square, error);
+    if (status == QDR_OK && !isfinite(*square))
+        return fail(iteration, "the square of the residual is", *square,
+                    "what a double holds", error);
+    for (int64_t i = 0; i < a->num_rows; i++)
+        v->p[i] = v->r[i] + *square / before * v->p[i];
+    return status;
+}
+
+qdr_status qdr_cg_solve(const qdr_cg_rows *a, const qdr_cg_vectors *v,
+                        const qdr_cg_system *until,
+                        const qdr_cg_state *exchanging, int64_t *iterations,
+                        qdr_error *error)
+{
+    const size_t bytes = (size_t)a->num_rows * sizeof(double);
+    double square, enough;
+    qdr_status status;
+
+    memset(v->x, 0, bytes);
+    memcpy(v->r, v->b, bytes);
+    memcpy(v->p, v->b, bytes);
+    square = dot(a->num_rows, v->b, v->b);
+    status = sum_up(exchanging, &square, error);
+    if (status == QDR_OK && !(square > 0 && isfinite(square)))
+        return fail(0, "the square of the right side is", square,
+                    "above 0, and what a double holds", error);
+    enough = square * until->tolerance * until->tolerance;
+    for (*iterations = 0; status == QDR_OK && square > enough;
+         (*iterations)++) {
+        if (*iterations == until->most_iterations)
+            return fail(*iterations, "it has not converged, the residual is",
+                        sqrt(square), "more for most_iterations", error);
+        status = iterate(a, v, exchanging, *iterations + 1, &square, error);
+    }
+    return status;
+}
