@@ -56,10 +56,12 @@ void qdr_euler_add_sides(qdr_euler_flow *flow, const double *values,
 }
 
 /* The least density and pressure of a step's stages, up to the first stage in
- * which one is not positive: what follows from such means nothing. */
+ * which one is not positive: what a rank has after that means nothing, nor what
+ * others compute from it. */
 typedef struct lowest {
     double values[2];
     int64_t points[2];
+    int stage; /* the last that counts */
 } lowest;
 static const char *const quantities[] = {"density", "pressure"};
 
@@ -71,10 +73,11 @@ static void note(lowest *l, int which, double value, int64_t point)
     l->points[which] = point;
 }
 
-static void note_all(const qdr_euler_flow *flow, lowest *l)
+static void note_all(const qdr_euler_flow *flow, int stage, lowest *l)
 {
     if (!(l->values[0] > 0 && l->values[1] > 0))
         return;
+    l->stage = stage;
     for (int64_t i = 0; i < flow->halo.num_owned; i++) {
         const double *state = flow->values + WIDTH * i;
         note(l, 0, state[0], flow->halo.vertices[i]);
@@ -82,27 +85,50 @@ static void note_all(const qdr_euler_flow *flow, lowest *l)
     }
 }
 
-/* Fails if any rank's lowest are not above 0, on all alike. */
-static qdr_status hold(const qdr_euler_flow *flow, const lowest *l,
-                       int64_t step, qdr_error *error)
+static qdr_status get_least(const qdr_euler_flow *flow, int count,
+                            double *values, qdr_error *error)
 {
-    const qdr_host *host = flow->host;
-    double values[2] = {l->values[0], l->values[1]};
-    qdr_status status =
-        host->reduce(host->context, QDR_LEAST, 2, values, error);
-    int which = values[0] > 0 ? 1 : 0;
-    double point =
-        l->values[which] <= values[which] ? (double)l->points[which] : HUGE_VAL;
+    return flow->host->reduce(flow->host->context, QDR_LEAST, count, values,
+                              error);
+}
 
-    if (status != QDR_OK || (values[0] > 0 && values[1] > 0))
-        return status;
-    status = host->reduce(host->context, QDR_LEAST, 1, &point, error);
+/* Says which point was the lowest in the first stage with one not above 0. */
+static qdr_status blame(const qdr_euler_flow *flow, const lowest *l,
+                        int64_t step, qdr_error *error)
+{
+    bool is_bad = !(l->values[0] > 0 && l->values[1] > 0);
+    double stage = is_bad ? l->stage : NUM_STAGES, point = HUGE_VAL;
+    double values[2] = {HUGE_VAL, HUGE_VAL};
+    qdr_status status = get_least(flow, 1, &stage, error);
+    int which;
+
+    for (int q = 0; q < 2 && is_bad && l->stage == (int)stage; q++)
+        values[q] = l->values[q];
+    if (status == QDR_OK)
+        status = get_least(flow, 2, values, error);
+    which = values[0] > 0 ? 1 : 0;
+    if (is_bad && l->stage == (int)stage && l->values[which] <= values[which])
+        point = (double)l->points[which];
+    if (status == QDR_OK)
+        status = get_least(flow, 1, &point, error);
     if (status != QDR_OK)
         return status;
     return qdr_fail(error, QDR_ERROR_CHECK,
                     "euler: step %lld: the %s at point %.0f is %g; accepted: "
                     "above 0, as of a smaller cfl",
                     (long long)step, quantities[which], point, values[which]);
+}
+
+/* Fails if any rank's lowest are not above 0, on all alike. */
+static qdr_status hold(const qdr_euler_flow *flow, const lowest *l,
+                       int64_t step, qdr_error *error)
+{
+    double values[2] = {l->values[0], l->values[1]};
+    qdr_status status = get_least(flow, 2, values, error);
+
+    if (status != QDR_OK || (values[0] > 0 && values[1] > 0))
+        return status;
+    return blame(flow, l, step, error);
 }
 
 /* The square of the change of density, over all of the rank's air. */
@@ -149,7 +175,7 @@ static qdr_status advance(qdr_euler_flow *flow, lowest *l, double *square,
         if (s == 0)
             *square = square_of_change(flow);
         update(flow, shares[s]);
-        note_all(flow, l);
+        note_all(flow, s, l);
     }
     return flow->host->reduce(flow->host->context, QDR_SUM, 1, square, error);
 }
@@ -163,7 +189,7 @@ qdr_status qdr_euler_flow_run(qdr_euler_flow *flow, qdr_error *error)
     for (int64_t i = 0; i < flow->halo.num_owned; i++)
         memcpy(flow->values + WIDTH * i, flow->free_stream, bytes);
     for (int64_t step = 1; step <= flow->rules.steps; step++) {
-        lowest l = {{HUGE_VAL, HUGE_VAL}, {0, 0}};
+        lowest l = {.values = {HUGE_VAL, HUGE_VAL}};
         status = advance(flow, &l, &square, error);
         if (status == QDR_OK)
             status = hold(flow, &l, step, error);
