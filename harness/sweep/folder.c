@@ -112,6 +112,27 @@ static qdr_status keep_copy(const qdr_sweep *sweep, const char *from,
     return status;
 }
 
+/* A file of any bytes likewise; of one that differs, the line if it is text. */
+static qdr_status keep_bytes(const qdr_sweep *sweep, const char *from,
+                             const char *name, qdr_error *error)
+{
+    char path[2 * LONG_PATH];
+    char digest[QDR_DIGEST_LENGTH + 1], kept[QDR_DIGEST_LENGTH + 1];
+    qdr_status status = QDR_OK;
+
+    snprintf(path, sizeof path, "%s/%s", sweep->folder, name);
+    if (access(path, F_OK) != 0)
+        return qdr_file_copy(from, path, 0644, error);
+    status = qdr_digest_file(from, digest, error);
+    if (status == QDR_OK)
+        status = qdr_digest_file(path, kept, error);
+    if (status != QDR_OK || strcmp(digest, kept) == 0)
+        return status;
+    status = keep_copy(sweep, from, name, error);
+    return status != QDR_OK ? status
+                            : keep(sweep->folder, name, digest, name, error);
+}
+
 /* The files that a parameter names. */
 static qdr_status keep_levels(const qdr_sweep *sweep, const qdr_factor *factor,
                               qdr_error *error)
@@ -125,7 +146,7 @@ static qdr_status keep_levels(const qdr_sweep *sweep, const qdr_factor *factor,
     for (unsigned i = 0; i < factor->num_levels && status == QDR_OK; i++) {
         snprintf(name, sizeof name, QDR_INPUTS_FOLDER "/%s",
                  qdr_last_name(factor->levels[i]));
-        status = keep_copy(sweep, factor->levels[i], name, error);
+        status = keep_bytes(sweep, factor->levels[i], name, error);
     }
     return status;
 }
