@@ -34,6 +34,7 @@ theme_quadrille <- function() {
 # there.
 write_whole <- function(file, write) {
   temporary <- paste0(file, ".tmp")
+  on.exit(unlink(temporary)) # of a write that failed
   write(temporary)
   if (!file.rename(temporary, file))
     stop("cannot write ", file)

@@ -31,7 +31,6 @@ expect 0 "$quadrille" pattern --workload matrix_file --procs 8 \
 expect 0 "$quadrille" pattern --stats "x'y z.txt" --figure stats.svg
 says out 'messages                 34'
 says stats.svg '<svg '
-[[ -z $(find . -name '*.tmp') ]] || complain 'half a figure is left'
 
 refuse "--figure: 'f.png'; accepted: names that end in .svg" "${zipf[@]}" \
     --figure f.png
@@ -39,7 +38,12 @@ refuse '--format is of a matrix; accepted: it or --figure' "${zipf[@]}" \
     --format csv --figure f.svg
 refuse '--seed is needed' "$quadrille" pattern --workload zipf --procs 4 \
     --figure f.svg
-expect 1 "${zipf[@]}" --figure nowhere/f.svg
-says err 'nowhere/f.svg was not drawn: '
+refuse '--figure: nowhere/: No such file' "${zipf[@]}" --figure nowhere/f.svg
+refuse '--figure: first.svg/: Not a directory' "${zipf[@]}" \
+    --figure first.svg/f.svg
+mkdir folder.svg
+expect 1 "${zipf[@]}" --figure folder.svg
+says err 'folder.svg was not drawn: '
 [[ $(wc -l <err) == 1 ]] || complain "more than a line: $(<err)"
+[[ -z $(find . -name '*.tmp') ]] || complain 'half a figure is left'
 finish

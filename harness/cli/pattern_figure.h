@@ -4,10 +4,6 @@
 
 #include "kernels/core/pattern.h"
 
-/* qdr_pattern_figure_check refuses a name that is not that of an SVG, before
- * anything is made. */
-qdr_status qdr_pattern_figure_check(const char *path, qdr_error *error);
-
 /* qdr_pattern_draw draws the pattern into the file at `path`, by R; `name` is
  * what its title calls it. */
 qdr_status qdr_pattern_draw(const qdr_pattern *pattern, const char *name,

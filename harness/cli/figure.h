@@ -1,0 +1,28 @@
+/* harness/cli/figure.h -- figures, drawn by R from what the planner writes.
+ */
+#ifndef QUADRILLE_HARNESS_CLI_FIGURE_H
+#define QUADRILLE_HARNESS_CLI_FIGURE_H
+
+#include <stdio.h>
+
+#include "kernels/core/status.h"
+
+/* qdr_figure_check refuses a path that is not that of an SVG, or whose folder
+ * takes no files, before anything is made. */
+qdr_status qdr_figure_check(const char *path, qdr_error *error);
+
+/* What R is to draw. */
+typedef struct qdr_figure {
+    const char *script; /* of paper/, run as SCRIPT SOURCES CSV WORDS PATH */
+    /* Writes the csv that the script reads. */
+    qdr_status (*write)(const void *data, FILE *to, qdr_error *error);
+    const void *data;
+    const char *const *words; /* ended by NULL: what it is told besides */
+} qdr_figure;
+
+/* qdr_figure_draw draws into the file at `path`, which is there whole or not at
+ * all. Fails with the last line that R said. */
+qdr_status qdr_figure_draw(const qdr_figure *figure, const char *path,
+                           qdr_error *error);
+
+#endif
