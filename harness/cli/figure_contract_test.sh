@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The contract of `pattern --figure`: an SVG, the same bytes each time, wherever
-# its path leads.
+# The contract of --figure, of pattern and picture: an SVG, the same bytes each
+# time, wherever its path leads.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 table6=$source_root/workloads/matrix_file/ponnusamy1992_table6.txt
@@ -45,5 +45,43 @@ mkdir folder.svg
 expect 1 "${zipf[@]}" --figure folder.svg
 says err 'folder.svg was not drawn: '
 [[ $(wc -l <err) == 1 ]] || complain "more than a line: $(<err)"
+
+# A mesh by parts: the csv is the mesh's, its parts those that the workload
+# airfoil deals.
+parts=("$quadrille" picture parts --points 545 --procs 12)
+expect 0 "${parts[@]}"
+cp out parts.csv
+[[ $(head -1 parts.csv) == surface,point,x,y,z,value ]] ||
+    complain "corners: $(head -1 parts.csv)"
+for line in wall:564 symmetry:912; do
+    [[ $(grep -c "^${line%:*}," parts.csv) == "${line#*:}" ]] ||
+        complain "not ${line#*:} corners of the ${line%:*}"
+done
+[[ $(cut -d, -f6 parts.csv | tail -n +2 | sort -un | wc -l) -gt 6 ]] ||
+    complain 'few parts meet the wing'
+! grep -vE '(value|,([0-9]|1[01]))$' parts.csv || complain 'part 12 or more'
+expect 0 "${parts[@]}" --partition rcb
+! cmp -s out parts.csv || complain 'another partition gave the same parts'
+wing=$source_root/workloads/airfoil/meshes/wing_545.msh.xz
+expect 0 "$quadrille" picture parts --mesh "$wing" --procs 12
+cmp -s out parts.csv || complain '--mesh of the same mesh gave other parts'
+for name in parts again; do expect 0 "${parts[@]}" --figure $name.svg; done
+[[ ! -s out && ! -s err ]] || complain "--figure said $(<out) $(<err)"
+says parts.svg '<svg '
+cmp -s parts.svg again.svg || complain 'the same parts gave another picture'
+(($(wc -c <parts.svg) < 300000)) || complain 'a small mesh, a large picture'
+refuse '--points N or --mesh FILE is needed, not both' "$quadrille" picture \
+    parts --procs 4
+refuse '--points N or --mesh FILE is needed, not both' "${parts[@]}" \
+    --mesh "$wing"
+refuse '--procs P is needed' "$quadrille" picture parts --points 545
+refuse "--points: '546'; accepted: 545, 2000" "$quadrille" picture parts \
+    --points 546 --procs 4
+refuse '--figure: nowhere/: No such file' "${parts[@]}" --figure nowhere/f.svg
+refuse "'picture'; accepted: " "$quadrille" picture whole
+xz -dc "$wing" | awk 'NF == 8 && $2 == 2 && $4 == 2 { $4 = 3 } 1' >plain.msh
+refuse 'plain.msh: no face is of physical group 2; accepted: meshes with a s' \
+    "$quadrille" picture parts --procs 4 --mesh plain.msh
+
 [[ -z $(find . -name '*.tmp') ]] || complain 'half a figure is left'
 finish

@@ -1,0 +1,147 @@
+/* harness/cli/command_picture_parts.c -- `quadrille picture parts`: who owns
+ * which part of a wing's mesh. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/picture.h"
+#include "workloads/graph/partitioner.h"
+
+/* A mesh that has been dealt. */
+typedef struct dealt_mesh {
+    qdr_mesh mesh;
+    qdr_graph graph;
+    int *part; /* [num_points] */
+    qdr_deal deal;
+} dealt_mesh;
+
+static void dealt_mesh_cleanup(dealt_mesh *dealt)
+{
+    free(dealt->part);
+    qdr_graph_cleanup(&dealt->graph);
+    qdr_mesh_cleanup(&dealt->mesh);
+}
+
+/* As the workload airfoil deals the same mesh, whose first has the seed 1. */
+static qdr_status deal(dealt_mesh *dealt, const qdr_options *options,
+                       qdr_error *error)
+{
+    const qdr_partitioner partitioner = qdr_partitioner_computing(NULL);
+    int64_t method = qdr_options_integer(options, "partition");
+    qdr_status status = qdr_mesh_graph(&dealt->mesh, &dealt->graph, error);
+
+    dealt->deal =
+        (qdr_deal){.graph = &dealt->graph,
+                   .method = qdr_partition_methods[method],
+                   .procs = (int)qdr_options_integer(options, "procs"),
+                   .seed = 1};
+    return status == QDR_OK
+               ? qdr_graph_part(&partitioner, &dealt->deal, &dealt->part, error)
+               : status;
+}
+
+/* The share of the edges whose ends are of two parts, in per cent. */
+static double cut_percent(const dealt_mesh *dealt)
+{
+    const qdr_graph *graph = &dealt->graph;
+    int64_t num_cut = 0, num_all = graph->begin[graph->num_vertices];
+
+    for (int64_t v = 0; v < graph->num_vertices; v++)
+        for (int64_t i = graph->begin[v]; i < graph->begin[v + 1]; i++)
+            num_cut += dealt->part[v] != dealt->part[graph->neighbours[i]];
+    return num_all > 0 ? 100.0 * (double)num_cut / (double)num_all : 0;
+}
+
+/* "9.8 % of the edges are cut\n..." to text[size]. */
+static qdr_status describe(const dealt_mesh *dealt, char *text, size_t size,
+                           qdr_error *error)
+{
+    qdr_pattern pattern = {0};
+    qdr_pattern_stats stats;
+    int procs = dealt->deal.procs;
+    qdr_status status =
+        qdr_halo_pattern(&dealt->graph, dealt->part, procs, 1, &pattern, error);
+
+    if (status == QDR_OK)
+        status = qdr_pattern_get_stats(&pattern, &stats, error);
+    qdr_pattern_cleanup(&pattern);
+    if (status != QDR_OK)
+        return status;
+    snprintf(text, size,
+             "%.1f %% of the edges are cut; a part has %d to %d neighbours, "
+             "mean %.1f;\na halo is %.1f points in the mean, %" PRId64
+             " at most, %" PRId64 " in all",
+             cut_percent(dealt), stats.min_out, stats.max_out,
+             (double)stats.num_messages / procs,
+             stats.num_messages > 0
+                 ? (double)stats.total_bytes / (double)stats.num_messages
+                 : 0.0,
+             stats.max_bytes, stats.total_bytes);
+    return QDR_OK;
+}
+
+static qdr_status show(const dealt_mesh *dealt, const double *owner,
+                       const qdr_options *options, qdr_error *error)
+{
+    char title[512], subtitle[512];
+    qdr_picture picture = {.kind = "parts",
+                           .title = title,
+                           .subtitle = subtitle,
+                           .values = {&dealt->mesh, owner}};
+    qdr_status status = describe(dealt, subtitle, sizeof subtitle, error);
+
+    snprintf(title, sizeof title, "%.300s: %" PRId64 " points in %d part%s, %s",
+             qdr_picture_name(options), dealt->mesh.num_points,
+             dealt->deal.procs, dealt->deal.procs == 1 ? "" : "s",
+             dealt->deal.method);
+    return status == QDR_OK ? qdr_picture_show(&picture, options, error)
+                            : status;
+}
+
+static qdr_status run(const qdr_line *line, qdr_error *error)
+{
+    dealt_mesh dealt = {.part = NULL};
+    double *owner = NULL;
+    qdr_status status = qdr_picture_mesh(line->options, &dealt.mesh, error);
+
+    if (status == QDR_OK)
+        status = deal(&dealt, line->options, error);
+    if (status == QDR_OK) {
+        owner = malloc((size_t)dealt.mesh.num_points * sizeof *owner);
+        if (owner == NULL)
+            status = qdr_fail_memory(error, "the parts");
+    }
+    for (int64_t v = 0; v < dealt.mesh.num_points && status == QDR_OK; v++)
+        owner[v] = dealt.part[v];
+    if (status == QDR_OK)
+        status = show(&dealt, owner, line->options, error);
+    free(owner);
+    dealt_mesh_cleanup(&dealt);
+    return status;
+}
+
+static const qdr_option own_options[] = {
+    QDR_PICTURE_POINTS_OPTION,
+    QDR_PICTURE_MESH_OPTION,
+    {.is = {.name = "partition",
+            .summary = "who deals the points to ranks",
+            .type = QDR_WORD,
+            .preset = "spectral",
+            .words = qdr_partition_methods},
+     .operand = "WORD"},
+    {.is = {.name = "procs",
+            .summary = "ranks, one a part",
+            .type = QDR_INTEGER,
+            .least = 1,
+            .most = QDR_MAX_PROCS},
+     .operand = "P",
+     .is_needed = true},
+    QDR_PICTURE_FIGURE_OPTION,
+    {.is = {0}}};
+
+const qdr_cli_command qdr_command_picture_parts = {
+    .name = "picture parts",
+    .summary = "the mesh round a wing, coloured by the part that owns it",
+    .options = own_options,
+    .run = run};
