@@ -70,6 +70,15 @@ for name in parts again; do expect 0 "${parts[@]}" --figure $name.svg; done
 says parts.svg '<svg '
 cmp -s parts.svg again.svg || complain 'the same parts gave another picture'
 (($(wc -c <parts.svg) < 300000)) || complain 'a small mesh, a large picture'
+# The picture in docs/meshes.md is what the command above it makes.
+mkdir -p docs/figures
+command=$(sed -n '/^ *\.\/quadrille picture parts/,/svg$/p' \
+    "$source_root/docs/meshes.md")
+command=${command//\\/}
+read -ra words <<<"${command//$'\n'/ }"
+expect 0 "$quadrille" "${words[@]:1}"
+cmp -s "${words[-1]}" "$source_root/docs/figures/wing_parts.svg" ||
+    complain 'docs/figures/wing_parts.svg is not what docs/meshes.md says'
 refuse '--points N or --mesh FILE is needed, not both' "$quadrille" picture \
     parts --procs 4
 refuse '--points N or --mesh FILE is needed, not both' "${parts[@]}" \
