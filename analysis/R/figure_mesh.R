@@ -20,37 +20,49 @@ lightness_of <- function(colours) {
   setNames(lab[, 1], NULL)
 }
 
-# Plots side by side, below a title and above a caption.
-mesh_page <- function(plots, title, subtitle, caption)
-  structure(list(plots = plots, title = title, subtitle = subtitle,
-                 caption = caption), class = "mesh_page")
+# Rows of plots, below a title and above a caption; `heights` of the rows in
+# shares of the page.
+mesh_page <- function(rows, title, subtitle, caption, heights = 1)
+  structure(list(rows = rows, title = title, subtitle = subtitle,
+                 caption = caption, heights = heights), class = "mesh_page")
 
-print.mesh_page <- function(x, ...) {
-  words <- function(text, row, element) {
-    style <- calc_element(element, theme_quadrille())
-    grid::grid.text(
-      text, x = unit(2, "mm"), y = unit(1, "npc") - unit(row, "mm"),
-      just = c("left", "top"),
-      gp = grid::gpar(fontfamily = figure_font, fontsize = style$size,
-                      col = style$colour, lineheight = 1))
-  }
-  columns <- length(x$plots)
-  grid::grid.newpage()
-  words(x$title, 2, "plot.title")
-  words(x$subtitle, 7.5, "plot.subtitle")
-  grid::pushViewport(grid::viewport(layout = grid::grid.layout(
-    3, columns, heights = unit(c(mesh_head_mm, 1, mesh_foot_mm),
-                               c("mm", "null", "mm")))))
-  grobs <- lapply(x$plots, ggplotGrob)
+# Words, from `top` millimetres below the edge.
+draw_words <- function(text, top, element) {
+  style <- calc_element(element, theme_quadrille())
+  grid::grid.text(
+    text, x = unit(2, "mm"), y = unit(1, "npc") - unit(top, "mm"),
+    just = c("left", "top"),
+    gp = grid::gpar(fontfamily = figure_font, fontsize = style$size,
+                    col = style$colour, lineheight = 1))
+}
+
+# Plots side by side, in row `row` of the layout.
+draw_row <- function(plots, row) {
+  grobs <- lapply(plots, ggplotGrob)
   widths <- do.call(grid::unit.pmax, lapply(grobs, `[[`, "widths"))
-  for (i in seq_len(columns)) {
+  grid::pushViewport(grid::viewport(
+    layout.pos.row = row, layout = grid::grid.layout(1, length(plots))))
+  for (i in seq_along(grobs)) {
     grobs[[i]]$widths <- widths # so that panels are of one size
-    grid::pushViewport(grid::viewport(layout.pos.row = 2, layout.pos.col = i))
+    grid::pushViewport(grid::viewport(layout.pos.col = i))
     grid::grid.draw(grobs[[i]])
     grid::popViewport()
   }
-  grid::pushViewport(grid::viewport(layout.pos.row = 3))
-  words(x$caption, 1, "plot.caption")
+  grid::popViewport()
+}
+
+print.mesh_page <- function(x, ...) {
+  count <- length(x$rows)
+  grid::grid.newpage()
+  draw_words(x$title, 2, "plot.title")
+  draw_words(x$subtitle, 7.5, "plot.subtitle")
+  grid::pushViewport(grid::viewport(layout = grid::grid.layout(
+    count + 2, 1, heights = unit(c(mesh_head_mm, x$heights, mesh_foot_mm),
+                                 c("mm", rep("null", count), "mm")))))
+  for (i in seq_len(count))
+    draw_row(x$rows[[i]], i + 1)
+  grid::pushViewport(grid::viewport(layout.pos.row = count + 2))
+  draw_words(x$caption, 1, "plot.caption")
   grid::popViewport(2)
 }
 
@@ -125,7 +137,8 @@ figure_parts <- function(corners, title, subtitle) {
   parts <- sort(unique(rbindlist(seen)$part))
   number <- colour_parts(pairs, parts, length(mesh_part_colours))
   colours <- setNames(mesh_part_colours[number], parts)
-  mesh_page(Map(function(one, view, heading)
+  panels <- Map(function(one, view, heading)
     draw_parts(one, window_of(corners, view), view, colours, heading),
-    seen, views, headings), title, subtitle, describe_colours(pairs, colours))
+    seen, views, headings)
+  mesh_page(list(panels), title, subtitle, describe_colours(pairs, colours))
 }

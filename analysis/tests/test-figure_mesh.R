@@ -19,7 +19,7 @@ make_plate <- function(n, value) {
 }
 
 part_colours_of <- function(figure)
-  unique(unlist(lapply(figure$plots, function(plot)
+  unique(unlist(lapply(figure$rows[[1]], function(plot)
     ggplot_build(plot)$data[[1]]$fill)))
 
 test_that("a triangle is its corners' majority's, of three the lowest's", {
