@@ -92,5 +92,31 @@ xz -dc "$wing" | awk 'NF == 8 && $2 == 2 && $4 == 2 { $4 = 3 } 1' >plain.msh
 refuse 'plain.msh: no face is of physical group 2; accepted: meshes with a s' \
     "$quadrille" picture parts --procs 4 --mesh plain.msh
 
+# The pressure on a wing that the air lifts, or presses down, by its angle.
+pressure=("$quadrille" picture pressure --points 545 --steps 100)
+# In percent: the mean below the wing less that above it.
+lift() {
+    awk -F, '$1 == "wall" && $5 != 0 { n[$5 > 0]++; sum[$5 > 0] += $6 }
+        END { printf "%d\n", 100 * (sum[0] / n[0] - sum[1] / n[1]) }' out
+}
+expect 0 "${pressure[@]}"
+cp out pressure.csv
+diff <(cut -d, -f1-5 parts.csv) <(cut -d, -f1-5 out) ||
+    complain 'pressure and parts are on other triangles'
+(($(lift) > 10)) || complain "at 3.06 degrees the lift is $(lift) %"
+expect 0 "${pressure[@]}" --alpha -3.06
+(($(lift) < -10)) || complain "at -3.06 degrees the lift is $(lift) %"
+expect 0 "${pressure[@]}" --figure pressure.svg
+[[ ! -s out && ! -s err ]] || complain "--figure said $(<out) $(<err)"
+expect 0 "${pressure[@]}" --figure again.svg
+says pressure.svg '<svg '
+cmp -s pressure.svg again.svg || complain 'the same flow gave another picture'
+cmp -s pressure.svg parts.svg && complain 'the pressure looks as the parts do'
+refuse '--figure: nowhere/: No such file' "$quadrille" picture \
+    pressure --points 53961 --figure nowhere/f.svg
+expect 1 "${pressure[@]}" --cfl 50
+says err 'the density at point '
+[[ $(wc -l <err) == 1 && ! -s out ]] || complain "more than a line: $(<err)"
+
 [[ -z $(find . -name '*.tmp') ]] || complain 'half a figure is left'
 finish

@@ -1,0 +1,96 @@
+/* harness/cli/command_picture_pressure.c -- `quadrille picture pressure`: the
+ * air's pressure on a wing. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/picture.h"
+#include "workloads/euler/euler_serial.h"
+
+static qdr_status show(const qdr_mesh *mesh, const qdr_euler_rules *rules,
+                       const double *coefficients, const qdr_options *options,
+                       qdr_error *error)
+{
+    char title[512], subtitle[512];
+    const qdr_picture picture = {.kind = "pressure",
+                                 .title = title,
+                                 .subtitle = subtitle,
+                                 .values = {mesh, coefficients}};
+
+    snprintf(title, sizeof title, "%.300s: the pressure at Mach %g, %g degrees",
+             qdr_picture_name(options), rules->mach, rules->alpha);
+    snprintf(subtitle, sizeof subtitle,
+             "Euler equations, first order, on %" PRId64 " points;\n%" PRId64
+             " steps from the free stream, CFL number %g",
+             mesh->num_points, rules->steps, rules->cfl);
+    return qdr_picture_show(&picture, options, error);
+}
+
+static qdr_status run(const qdr_line *line, qdr_error *error)
+{
+    const qdr_options *options = line->options;
+    const qdr_euler_rules rules = {.mach = qdr_options_real(options, "mach"),
+                                   .alpha = qdr_options_real(options, "alpha"),
+                                   .cfl = qdr_options_real(options, "cfl"),
+                                   .steps =
+                                       qdr_options_integer(options, "steps")};
+    qdr_mesh mesh = {0};
+    double *coefficients = NULL;
+    qdr_status status = qdr_picture_mesh(options, &mesh, error);
+
+    if (status == QDR_OK) {
+        coefficients = malloc((size_t)mesh.num_points * sizeof *coefficients);
+        if (coefficients == NULL)
+            status = qdr_fail_memory(error, "the pressure");
+    }
+    if (status == QDR_OK)
+        status = qdr_euler_solve(&mesh, rules, coefficients, error);
+    if (status == QDR_OK)
+        status = show(&mesh, &rules, coefficients, options, error);
+    free(coefficients);
+    qdr_mesh_cleanup(&mesh);
+    return status;
+}
+
+/* The presets are the wing's of most tests, far enough for a steady flow. */
+static const qdr_option own_options[] = {
+    QDR_PICTURE_POINTS_OPTION,
+    QDR_PICTURE_MESH_OPTION,
+    {.is = {.name = "mach",
+            .summary = "speed of the air, in those of sound",
+            .type = QDR_REAL,
+            .preset = "0.84",
+            .least = 0.01,
+            .most = 10},
+     .operand = "M"},
+    {.is = {.name = "alpha",
+            .unit = "degrees",
+            .summary = "from which the air comes, up from x",
+            .type = QDR_REAL,
+            .preset = "3.06",
+            .least = -180,
+            .most = 180},
+     .operand = "A"},
+    {.is = {.name = "cfl",
+            .summary = "time step, as cells that a wave crosses",
+            .type = QDR_REAL,
+            .preset = "1.4",
+            .least = 1e-6,
+            .most = 1e6},
+     .operand = "C"},
+    {.is = {.name = "steps",
+            .summary = "time steps",
+            .type = QDR_INTEGER,
+            .preset = "500",
+            .least = 1,
+            .most = 1e9},
+     .operand = "N"},
+    QDR_PICTURE_FIGURE_OPTION,
+    {.is = {0}}};
+
+const qdr_cli_command qdr_command_picture_pressure = {
+    .name = "picture pressure",
+    .summary = "the pressure of a steady flow on a wing",
+    .options = own_options,
+    .run = run};
