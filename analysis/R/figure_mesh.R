@@ -10,8 +10,8 @@ mesh_border_mm <- 0.45
 mesh_label_mm <- 2.2   # the height of a part's number
 mesh_label_share <- 0.005 # of the panel: a part with less has no number
 
-# Parts that touch differ in lightness by some 12 of 100 at least, and so in grey and
-# for every reader; there are not 32 colours of which that could be said.
+# They differ in lightness by some 12 of 100 at least, and so in grey and for
+# every reader; there are not 32 colours of which that could be said.
 mesh_part_colours <- c("#f1f0ca", "#8cdbc9", "#df9f3d", "#688dc5", "#b24a64",
                        "#225b28", "#4d1d6d")
 
