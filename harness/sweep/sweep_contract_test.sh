@@ -324,7 +324,8 @@ bindings: [none]
 YAML
 expect 0 "${sweep[@]}" run shapes.yaml --machine local --results shapes
 says out '16 cells valid, 0 invalid, 0 missing'
-cut -d, -f7-10,13 shapes/*.csv | sed 's/bytes=[0-9]*;//' | sort -u >placed
+cut -d, -f7-10,13 shapes/*.csv | sed -E 's/,[^,]*(file=[^;]*).*/,\1/' |
+    sort -u >placed
 [[ $(<placed) == '1,8,block,none,file=t6.txt
 1,8,cyclic,none,file=t6.txt
 nodes,tasks_per_node,mapping,binding,parameters' ]] || complain "$(<placed)"

@@ -101,7 +101,7 @@ static qdr_status read_size(qdr_text *text, int64_t *num_rows,
                                  " columns; a square matrix is accepted",
                                  *num_rows, num_columns);
     /* A line must not ask for the memory of the machine. */
-    if (status == QDR_OK && *num_rows / ROWS_AN_ENTRY > *num_entries + 64)
+    if (status == QDR_OK && (*num_rows - 64) / ROWS_AN_ENTRY > *num_entries)
         status = qdr_text_refuse(text,
                                  "%" PRId64 " rows of %" PRId64
                                  " entries; accepted: at most %d rows an entry",
