@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "workloads/sparse_matrix/repeated_entry.h"
 #include "workloads/text/text_reader.h"
 
 /* What the first line says. */
@@ -18,6 +19,8 @@ typedef struct banner {
 typedef struct found {
     qdr_matrix_entry *entries; /* owned by who reads the file */
     int64_t count, capacity;
+    qdr_text begin;      /* before the first one */
+    int64_t num_entries; /* that the file says it has */
 } found;
 
 static const char *const objects[] = {"%%MatrixMarket", NULL};
@@ -167,6 +170,8 @@ static qdr_status read_text(qdr_text *text, found *all, banner *is,
         status = read_size(text, num_rows, &num_entries);
     if (status != QDR_OK)
         return status;
+    all->begin = *text;
+    all->num_entries = num_entries;
     for (int64_t i = 0; i < num_entries; i++) {
         if (!next_line(text))
             return qdr_text_refuse(
@@ -187,7 +192,6 @@ qdr_status qdr_matrix_market_read(qdr_sparse_matrix *matrix, const char *path,
 {
     qdr_bytes bytes = {0};
     found all = {0};
-    qdr_error reason = {""};
     banner is = {0};
     int64_t num_rows = 0;
     qdr_text text;
@@ -197,15 +201,14 @@ qdr_status qdr_matrix_market_read(qdr_sparse_matrix *matrix, const char *path,
         return status;
     text = qdr_text_begin(&bytes, path, error);
     status = read_text(&text, &all, &is, &num_rows);
-    qdr_bytes_cleanup(&bytes);
     if (status == QDR_OK) {
         status = qdr_sparse_matrix_init(matrix, num_rows, all.entries,
-                                        all.count, &reason);
-        if (status == QDR_OK)
-            matrix->is_symmetric = is.mirrored > 0;
-        else
-            status = qdr_fail(error, status, "%s: %s", path, reason.text);
+                                        all.count, error);
+        matrix->is_symmetric = status == QDR_OK && is.mirrored > 0;
+        if (status == QDR_ERROR_INPUT)
+            status = qdr_repeated_entry(all.begin, all.num_entries);
     }
+    qdr_bytes_cleanup(&bytes);
     free(all.entries);
     return status;
 }
