@@ -1,6 +1,7 @@
 /* kernels/core/delivery.c -- see delivery.h.
  *
- * A block of no bytes must be moved, too; here it has one.
+ * A message of no bytes must be moved, too; here it has one. Of a vector
+ * without bytes nobody needs anything.
  */
 #include "kernels/core/delivery.h"
 
@@ -21,6 +22,7 @@ typedef struct proof {
     const qdr_schedule *schedule;
     const qdr_problem *problem;
     bool spreads; /* senders keep what they send */
+    bool repeats; /* receivers may get again what they have, with more */
     qdr_holdings holdings;
     qdr_contributors sets;
     arrival *arrivals;
@@ -38,7 +40,7 @@ static int64_t extent_of(const proof *p, int64_t block)
 {
     int64_t bytes = qdr_problem_block_bytes(p->problem, block);
 
-    return bytes == 0 ? 1 : bytes;
+    return bytes == 0 && p->problem->pattern != NULL ? 1 : bytes;
 }
 
 enum { NAME_LENGTH = 64 };
@@ -149,19 +151,46 @@ static qdr_status send_transfer(proof *p, const qdr_transfer *t)
     return send_bytes(p, t, t->first, t->offset, t->offset + t->bytes);
 }
 
-/* What is moved takes the place of what was there, to which it must add. */
-static qdr_status move_in(proof *p, const arrival *a)
+/* The bytes of an arrival that its receiver has already; *out_first is the
+ * first of them. */
+static int64_t count_known(const proof *p, const arrival *a, int64_t *out_first)
 {
     const qdr_interval *held =
         qdr_holdings_first(&p->holdings, a->dst, a->block, a->what.begin);
+    int64_t known = 0;
 
     for (; held != NULL && held->begin < a->what.end;
-         held = qdr_holdings_first(&p->holdings, a->dst, a->block, held->end))
-        if (qdr_contributors_contain(&p->sets, held->set, a->what.set))
-            return fail_byte(p, a->dst, "gets, and has already,",
-                             held->begin > a->what.begin ? held->begin
-                                                         : a->what.begin,
-                             a->block);
+         held = qdr_holdings_first(&p->holdings, a->dst, a->block, held->end)) {
+        int64_t begin =
+            held->begin > a->what.begin ? held->begin : a->what.begin;
+        int64_t end = held->end < a->what.end ? held->end : a->what.end;
+        if (!qdr_contributors_contain(&p->sets, held->set, a->what.set))
+            continue;
+        if (known == 0)
+            *out_first = begin;
+        known += end - begin;
+    }
+    return known;
+}
+
+/* What is moved takes the place of what was there, to which it must add: all of
+ * it or, where the collective repeats, some of the message. */
+static qdr_status check_news(proof *p, const arrival *message, int64_t count)
+{
+    int64_t known = 0, bytes = 0, at = message->what.begin;
+
+    for (int64_t i = 0; i < count; i++) {
+        known += count_known(p, &message[i], &at);
+        bytes += message[i].what.end - message[i].what.begin;
+    }
+    if (known < bytes && (known == 0 || p->repeats))
+        return QDR_OK;
+    return fail_byte(p, message->dst, "gets, and has already,", at,
+                     message->block);
+}
+
+static qdr_status move_in(proof *p, const arrival *a)
+{
     return qdr_holdings_put(&p->holdings, a->dst, a->block, a->what)
                ? QDR_OK
                : fail_memory(p);
@@ -196,6 +225,19 @@ static qdr_status combine_in(proof *p, const arrival *a)
     return QDR_OK;
 }
 
+/* The arrivals from `i` on that are of one message. */
+static int64_t count_together(const proof *p, int64_t i)
+{
+    const arrival *first = &p->arrivals[i];
+    int64_t count = 1;
+
+    while (i + count < p->num_arrivals && first[count].src == first->src &&
+           first[count].dst == first->dst &&
+           first[count].combines == first->combines)
+        count++;
+    return count;
+}
+
 /* All leave before any arrives: nothing is sent on within a round. */
 static qdr_status follow_round(proof *p)
 {
@@ -206,19 +248,26 @@ static qdr_status follow_round(proof *p)
     for (int64_t t = s->round_begin[p->round];
          t < s->round_begin[p->round + 1] && status == QDR_OK; t++)
         status = send_transfer(p, &s->transfers[t]);
-    for (int64_t i = 0; i < p->num_arrivals && status == QDR_OK; i++)
-        status = (p->arrivals[i].combines ? combine_in
-                                          : move_in)(p, &p->arrivals[i]);
+    for (int64_t i = 0; i < p->num_arrivals && status == QDR_OK;) {
+        const arrival *a = &p->arrivals[i];
+        int64_t count = p->repeats ? count_together(p, i) : 1;
+        if (!a->combines)
+            status = check_news(p, a, count);
+        for (int64_t end = i + count; i < end && status == QDR_OK; i++)
+            status = (p->arrivals[i].combines ? combine_in
+                                              : move_in)(p, &p->arrivals[i]);
+    }
     return status;
 }
 
 static qdr_status begin_with(void *context, const qdr_holding *had)
 {
     proof *p = context;
-    qdr_interval whole = {0, extent_of(p, had->block),
-                          qdr_contributors_run(&p->sets, had->first_contributor,
-                                               had->last_contributor),
-                          0};
+    qdr_interval whole = {
+        had->begin, had->end > had->begin ? had->end : extent_of(p, had->block),
+        qdr_contributors_run(&p->sets, had->first_contributor,
+                             had->last_contributor),
+        0};
 
     return whole.set >= 0 &&
                    qdr_holdings_put(&p->holdings, had->rank, had->block, whole)
@@ -254,13 +303,14 @@ static qdr_status end_with(void *context, const qdr_holding *wanted)
 {
     proof *p = context;
     char name[NAME_LENGTH];
-    int64_t extent = extent_of(p, wanted->block), at = 0;
+    int64_t at = wanted->begin;
+    int64_t end = wanted->end > at ? wanted->end : extent_of(p, wanted->block);
     int64_t set = qdr_contributors_run(&p->sets, wanted->first_contributor,
                                        wanted->last_contributor);
 
     if (set < 0)
         return fail_memory(p);
-    while (at < extent) {
+    while (at < end) {
         const qdr_interval *held =
             qdr_holdings_first(&p->holdings, wanted->rank, wanted->block, at);
         if (held == NULL || held->begin > at)
@@ -281,6 +331,7 @@ qdr_status qdr_check_delivery(const qdr_schedule *schedule,
     proof p = {.schedule = schedule,
                .problem = problem,
                .spreads = qdr_collective_has_vector(problem->collective),
+               .repeats = qdr_collective_repeats(problem->collective),
                .sets = {.num_procs = problem->num_procs},
                .error = error};
     qdr_status status =

@@ -1,11 +1,6 @@
 /* kernels/core/problem.c -- see problem.h. */
 #include "kernels/core/problem.h"
 
-/* Calls for every holding, of one kind of collective. */
-typedef qdr_status state_of(const qdr_problem *problem, bool is_after,
-                            qdr_status (*visit)(void *, const qdr_holding *),
-                            void *context);
-
 /* Every message is with its source before, and with its destination after. */
 static qdr_status state_of_messages(const qdr_problem *problem, bool is_after,
                                     qdr_status (*visit)(void *,
@@ -18,55 +13,59 @@ static qdr_status state_of_messages(const qdr_problem *problem, bool is_after,
     for (int64_t m = 0; m < pattern->num_messages && status == QDR_OK; m++) {
         qdr_message message = pattern->messages[m];
         if (message.src != message.dst)
-            status = visit(context,
-                           &(qdr_holding){is_after ? message.dst : message.src,
-                                          m, message.src, message.src});
+            status =
+                visit(context,
+                      &(qdr_holding){is_after ? message.dst : message.src, m, 0,
+                                     message.bytes, message.src, message.src});
     }
     return status;
 }
 
-/* The root has the vector before, and everybody after. */
-static qdr_status
-state_of_vector(const qdr_problem *problem, bool is_after,
-                qdr_status (*visit)(void *, const qdr_holding *), void *context)
-{
-    qdr_status status = QDR_OK;
-
-    for (int r = 0; r < problem->num_procs && status == QDR_OK; r++)
-        if (is_after || r == problem->root)
-            status = visit(context,
-                           &(qdr_holding){r, 0, problem->root, problem->root});
-    return status;
-}
-
-/* Everybody has a vector before; the root, or all, have their combination
- * after. */
-static qdr_status state_of_sum(const qdr_problem *problem, bool is_after,
-                               qdr_status (*visit)(void *, const qdr_holding *),
-                               void *context)
-{
-    int last = problem->num_procs - 1;
-    qdr_status status = QDR_OK;
-
-    for (int r = 0; r <= last && status == QDR_OK; r++)
-        if (!is_after)
-            status = visit(context, &(qdr_holding){r, 0, r, r});
-        else if (problem->collective == QDR_ALLREDUCE || r == problem->root)
-            status = visit(context, &(qdr_holding){r, 0, 0, last});
-    return status;
-}
-
+/* Which ranks have how much of a vector, and whose data it is. */
 static const struct {
     const char *name;
     bool has_vector;
-    state_of *state;
+    bool combines;
+    bool repeats;
+    struct {
+        qdr_extent of_root, of_others;
+    } before, after;
 } collectives[QDR_NUM_COLLECTIVES] = {
-    [QDR_ALLTOALL] = {"alltoall", false, state_of_messages},
-    [QDR_ALLTOALLV] = {"alltoallv", false, state_of_messages},
-    [QDR_BCAST] = {"bcast", true, state_of_vector},
-    [QDR_REDUCE] = {"reduce", true, state_of_sum},
-    [QDR_ALLREDUCE] = {"allreduce", true, state_of_sum},
-    [QDR_RECEIVE_VECTOR] = {"receive_vector", false, state_of_messages},
+    [QDR_ALLTOALL] = {.name = "alltoall"},
+    [QDR_ALLTOALLV] = {.name = "alltoallv"},
+    [QDR_BCAST] = {.name = "bcast",
+                   .has_vector = true,
+                   .before = {QDR_WHOLE, QDR_NOTHING},
+                   .after = {QDR_WHOLE, QDR_WHOLE}},
+    [QDR_SCATTER] = {.name = "scatter",
+                     .has_vector = true,
+                     .before = {QDR_WHOLE, QDR_NOTHING},
+                     .after = {QDR_OWN_PART, QDR_OWN_PART}},
+    [QDR_GATHER] = {.name = "gather",
+                    .has_vector = true,
+                    .before = {QDR_OWN_PART, QDR_OWN_PART},
+                    .after = {QDR_WHOLE, QDR_NOTHING}},
+    [QDR_ALLGATHER] = {.name = "allgather",
+                       .has_vector = true,
+                       .repeats = true,
+                       .before = {QDR_OWN_PART, QDR_OWN_PART},
+                       .after = {QDR_WHOLE, QDR_WHOLE}},
+    [QDR_REDUCE] = {.name = "reduce",
+                    .has_vector = true,
+                    .combines = true,
+                    .before = {QDR_WHOLE, QDR_WHOLE},
+                    .after = {QDR_WHOLE, QDR_NOTHING}},
+    [QDR_ALLREDUCE] = {.name = "allreduce",
+                       .has_vector = true,
+                       .combines = true,
+                       .before = {QDR_WHOLE, QDR_WHOLE},
+                       .after = {QDR_WHOLE, QDR_WHOLE}},
+    [QDR_REDUCE_SCATTER] = {.name = "reduce_scatter",
+                            .has_vector = true,
+                            .combines = true,
+                            .before = {QDR_WHOLE, QDR_WHOLE},
+                            .after = {QDR_OWN_PART, QDR_OWN_PART}},
+    [QDR_RECEIVE_VECTOR] = {.name = "receive_vector"},
 };
 
 const char *qdr_collective_string(qdr_collective collective)
@@ -77,6 +76,91 @@ const char *qdr_collective_string(qdr_collective collective)
 bool qdr_collective_has_vector(qdr_collective collective)
 {
     return collectives[collective].has_vector;
+}
+
+bool qdr_collective_combines(qdr_collective collective)
+{
+    return collectives[collective].combines;
+}
+
+bool qdr_collective_has_root(qdr_collective collective)
+{
+    return collectives[collective].before.of_root !=
+               collectives[collective].before.of_others ||
+           collectives[collective].after.of_root !=
+               collectives[collective].after.of_others;
+}
+
+bool qdr_collective_repeats(qdr_collective collective)
+{
+    return collectives[collective].repeats;
+}
+
+qdr_extent qdr_problem_extent(const qdr_problem *problem, int rank,
+                              bool is_after)
+{
+    bool is_root = rank == problem->root;
+
+    if (is_after)
+        return is_root ? collectives[problem->collective].after.of_root
+                       : collectives[problem->collective].after.of_others;
+    return is_root ? collectives[problem->collective].before.of_root
+                   : collectives[problem->collective].before.of_others;
+}
+
+int64_t qdr_split(int64_t count, int64_t num_parts, int64_t i)
+{
+    /* floor(i count / num_parts), without a product beyond 2^63. */
+    return i * (count / num_parts) + i * (count % num_parts) / num_parts;
+}
+
+int64_t qdr_problem_part_begin(const qdr_problem *problem, int rank)
+{
+    int64_t element = problem->element_bytes > 0 ? problem->element_bytes : 1;
+
+    if (problem->part_begin != NULL)
+        return problem->part_begin[rank];
+    return element *
+           qdr_split(problem->bytes / element, problem->num_procs, rank);
+}
+
+/* Of rank `r`'s bytes of the vector, those of part `j`: the combination of all,
+ * or the data of whoever had it. */
+static qdr_holding part_held(const qdr_problem *problem, int r, int j,
+                             bool is_after)
+{
+    qdr_holding held = {.rank = r,
+                        .begin = qdr_problem_part_begin(problem, j),
+                        .end = qdr_problem_part_begin(problem, j + 1)};
+
+    if (collectives[problem->collective].combines) {
+        held.first_contributor = is_after ? 0 : r;
+        held.last_contributor = is_after ? problem->num_procs - 1 : r;
+    } else {
+        bool is_the_roots =
+            collectives[problem->collective].before.of_others == QDR_NOTHING;
+        held.first_contributor = is_the_roots ? problem->root : j;
+        held.last_contributor = held.first_contributor;
+    }
+    return held;
+}
+
+static qdr_status
+state_of_vector(const qdr_problem *problem, bool is_after,
+                qdr_status (*visit)(void *, const qdr_holding *), void *context)
+{
+    qdr_status status = QDR_OK;
+
+    for (int r = 0; r < problem->num_procs; r++) {
+        qdr_extent extent = qdr_problem_extent(problem, r, is_after);
+        for (int j = 0; j < problem->num_procs && status == QDR_OK; j++) {
+            qdr_holding held = part_held(problem, r, j, is_after);
+            if ((extent == QDR_WHOLE || (extent == QDR_OWN_PART && j == r)) &&
+                held.begin < held.end)
+                status = visit(context, &held);
+        }
+    }
+    return status;
 }
 
 int64_t qdr_problem_num_blocks(const qdr_problem *problem)
@@ -95,8 +179,8 @@ qdr_status qdr_problem_state(const qdr_problem *problem, bool is_after,
                                                  const qdr_holding *holding),
                              void *context)
 {
-    return collectives[problem->collective].state(problem, is_after, visit,
-                                                  context);
+    return (problem->pattern == NULL ? state_of_vector : state_of_messages)(
+        problem, is_after, visit, context);
 }
 
 qdr_status qdr_problem_get_stats(const qdr_problem *problem,

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kernels/core/network.h"
 #include "kernels/core/parameter.h"
 #include "kernels/core/pattern.h"
 
@@ -18,8 +19,12 @@ typedef enum qdr_collective {
     QDR_ALLTOALL,       /* a block from everybody for everybody */
     QDR_ALLTOALLV,      /* the messages of any pattern */
     QDR_BCAST,          /* a vector from a root to all */
+    QDR_SCATTER,        /* each rank's part of a vector, from a root */
+    QDR_GATHER,         /* each rank's part to a root */
+    QDR_ALLGATHER,      /* to all: the papers' collect */
     QDR_REDUCE,         /* the combination of everybody's vectors to a root */
     QDR_ALLREDUCE,      /* to all */
+    QDR_REDUCE_SCATTER, /* of each part to its rank: distributed combine */
     QDR_RECEIVE_VECTOR, /* lengths, for receivers that do not know their
                            senders: also known as the dynamic sparse data
                            exchange */
@@ -28,6 +33,14 @@ typedef enum qdr_collective {
 
 /* Bytes of a receive vector's message, which is itself a length. */
 enum { QDR_LENGTH_BYTES = 8 };
+
+/* How much of a vector a rank has, or must have. */
+typedef enum qdr_extent {
+    QDR_NOTHING,
+    QDR_OWN_PART,
+    QDR_WHOLE,
+    QDR_NUM_EXTENTS
+} qdr_extent;
 
 /* Called by rows that lock destinations for each message sent: between these
  * two moments this rank had the lock of `dst`. */
@@ -39,12 +52,20 @@ typedef struct qdr_problem {
     int num_procs;
     const qdr_pattern *pattern; /* NULL of a vector */
     bool is_part;               /* of a larger pattern: rounds that are empty
-                                   here are kept */
+                                   here are kept; of a vector: only what `rank`
+                                   sends and receives is asked for */
+    int rank;                   /* whose part; else not read */
     int root;                   /* of a vector, with its length */
     int64_t bytes;
-    uint64_t seed;            /* of randomised rows; never the pattern's */
-    const qdr_values *values; /* of the row's parameters; NULL: its presets */
-    qdr_trace *trace;         /* of rows that decide at run time, or NULL */
+    int64_t element_bytes;      /* of which it consists; 0 means 1 */
+    const int64_t *part_begin;  /* [num_procs + 1] bytes: rank j's part is
+                                   part_begin[j] .. part_begin[j + 1] - 1; NULL:
+                                   in elements, about the same for all */
+    const qdr_network *network; /* that rows which choose by cost choose for;
+                                   NULL: qdr_network_of_today */
+    uint64_t seed;              /* of randomised rows; never the pattern's */
+    const qdr_values *values;   /* of the row's parameters; NULL: its presets */
+    qdr_trace *trace;           /* of rows that decide at run time, or NULL */
     void *trace_context;
 } qdr_problem;
 
@@ -55,15 +76,41 @@ const char *qdr_collective_string(qdr_collective collective);
  * spread; messages travel, and are with one rank at a time. */
 bool qdr_collective_has_vector(qdr_collective collective);
 
+/* qdr_collective_combines tells whether ranks' vectors are combined. */
+bool qdr_collective_combines(qdr_collective collective);
+
+/* qdr_collective_has_root tells whether one rank's part in it is another. */
+bool qdr_collective_has_root(qdr_collective collective);
+
+/* qdr_collective_repeats tells whether a rank may be sent what it has, along
+ * with what it has not: the collect for short vectors gathers them in one rank,
+ * which broadcasts the whole [barnett1994, Sec. 5.1]. */
+bool qdr_collective_repeats(qdr_collective collective);
+
+/* qdr_problem_extent returns how much of the vector `rank` has before the
+ * collective, or must have after it. */
+qdr_extent qdr_problem_extent(const qdr_problem *problem, int rank,
+                              bool is_after);
+
+/* qdr_split returns where part `i` of `num_parts` of `count` things begins, if
+ * each part has floor or ceil of count / num_parts: floor(i count / num_parts).
+ * Any run of m parts, too, has floor or ceil of its share. */
+int64_t qdr_split(int64_t count, int64_t num_parts, int64_t i);
+
+/* qdr_problem_part_begin returns the byte of the vector at which the part of
+ * `rank` begins; of num_procs, its length. */
+int64_t qdr_problem_part_begin(const qdr_problem *problem, int rank);
+
 /* They return the number of a problem's blocks, and the length of one. */
 int64_t qdr_problem_num_blocks(const qdr_problem *problem);
 int64_t qdr_problem_block_bytes(const qdr_problem *problem, int64_t block);
 
-/* What a rank has, or must have: a whole block, to which some ranks, one behind
- * another, contributed. */
+/* What a rank has, or must have: bytes begin .. end - 1 of a block, to which
+ * some ranks, one behind another, contributed. */
 typedef struct qdr_holding {
     int rank;
     int64_t block;
+    int64_t begin, end;
     int first_contributor, last_contributor;
 } qdr_holding;
 
