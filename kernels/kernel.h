@@ -46,7 +46,8 @@ enum {
  * bound otherwise. */
 typedef enum qdr_exactness {
     QDR_EXACT,
-    QDR_EXACT_FOR_POW2, /* p = 2^k */
+    QDR_EXACT_FOR_POW2,  /* p = 2^k */
+    QDR_EXACT_FOR_EQUAL, /* root 0, and p parts of one length */
     QDR_BOUND
 } qdr_exactness;
 
@@ -78,6 +79,14 @@ typedef struct qdr_kernel {
     qdr_status (*build)(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error);
     qdr_cost (*cost)(const qdr_pattern_stats *stats);
+
+    /* In place of cost, where more is needed. */
+    qdr_status (*problem_cost)(const qdr_problem *problem, qdr_cost *out_cost,
+                               qdr_error *error);
+
+    /* Refuses a problem that the row's parameters do not fit, with what does;
+     * NULL: they fit any. */
+    qdr_status (*check)(const qdr_problem *problem, qdr_error *error);
 } qdr_kernel;
 
 /* qdr_kernel_count returns the number of rows. */

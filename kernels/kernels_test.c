@@ -95,9 +95,28 @@ static void assert_local(const qdr_kernel *kernel, const qdr_pattern *pattern,
     free(own);
 }
 
-/* All that is claimed of the row's schedule of a problem. */
+/* The same of a vector, of which a rank may be asked for its own part alone. */
+static void assert_own_part(const qdr_kernel *kernel,
+                            const qdr_problem *problem,
+                            const qdr_schedule *schedule, const char *where)
+{
+    for (int rank = 0; rank < problem->num_procs; rank++) {
+        qdr_problem part = *problem;
+        qdr_schedule made = {0};
+        qdr_error error = {""};
+        part.is_part = true;
+        part.rank = rank;
+        assert_int_equal(qdr_kernel_build(kernel, &part, &made, &error),
+                         QDR_OK);
+        assert_same_view(schedule, &made, rank, where);
+        qdr_schedule_cleanup(&made);
+    }
+}
+
+/* All that is claimed of the row's schedule of a problem, in every mode or in
+ * its own. */
 static void check_schedule(const qdr_kernel *kernel, const qdr_problem *problem,
-                           const char *where)
+                           bool in_every_mode, const char *where)
 {
     unsigned whole = QDR_GLOBAL | QDR_COMPLETE;
     qdr_schedule schedule = {0};
@@ -105,12 +124,17 @@ static void check_schedule(const qdr_kernel *kernel, const qdr_problem *problem,
 
     if (qdr_kernel_build(kernel, problem, &schedule, &error) != QDR_OK)
         fail_msg("%s: %s", where, error.text);
-    qdr_assert_proved(kernel, problem, &schedule, where);
+    if (in_every_mode)
+        qdr_assert_proved(kernel, problem, &schedule, where);
+    else
+        qdr_assert_proved_in(kernel, problem, &schedule, &kernel->mode, where);
     if (!qdr_cost_holds(kernel, problem, &schedule, &error))
         fail_msg("%s: %s", where, error.text);
     assert_same_again(kernel, problem, &schedule);
     if (problem->pattern != NULL && (kernel->flags & whole) == 0)
         assert_local(kernel, problem->pattern, &schedule, where);
+    if (problem->pattern == NULL && in_every_mode)
+        assert_own_part(kernel, problem, &schedule, where);
     qdr_schedule_cleanup(&schedule);
 }
 
@@ -127,17 +151,18 @@ static void check_patterns(const qdr_kernel *kernel, int p)
                          QDR_OK);
         problem = qdr_problem_of(kernel, &pattern, SEED);
         if (qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK)
-            check_schedule(kernel, &problem, where);
+            check_schedule(kernel, &problem, true, where);
         qdr_pattern_cleanup(&pattern);
     }
 }
 
 static void check_vectors(const qdr_kernel *kernel, int p)
 {
-    static const int64_t lengths[] = {0, 1, 100};
+    const int64_t lengths[] = {0, 1, 100, 2 * p};
+    int num_roots = qdr_collective_has_root(kernel->collective) ? p : 1;
 
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
-        for (int root = 0; root < p; root++) {
+        for (int root = 0; root < num_roots; root++) {
             const qdr_problem problem = {.collective = kernel->collective,
                                          .num_procs = p,
                                          .root = root,
@@ -146,7 +171,7 @@ static void check_vectors(const qdr_kernel *kernel, int p)
             char where[128];
             snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes",
                      kernel->name, p, root, (long long)lengths[i]);
-            check_schedule(kernel, &problem, where);
+            check_schedule(kernel, &problem, root == 0 || root == p / 3, where);
         }
 }
 
@@ -201,8 +226,8 @@ static void test_wrong_cost_is_caught(void **state)
                      QDR_OK);
     assert_true(qdr_cost_holds(&right, &problem, &schedule, &error));
     assert_false(qdr_cost_holds(&wrong, &problem, &schedule, &error));
-    assert_non_null(strstr(error.text, "formula 5 alpha + 40 beta, "
-                                       "schedule 4 alpha + 32 beta"));
+    assert_non_null(strstr(error.text, "formula 5 alpha + 40 beta + "
+                                       "0 gamma, schedule 4 alpha + 32 beta"));
     qdr_schedule_cleanup(&schedule);
     qdr_pattern_cleanup(&pattern);
 }

@@ -103,6 +103,15 @@ static qdr_status check_lengths(const qdr_kernel *kernel,
                     (long long)other->bytes, QDR_LENGTH_BYTES);
 }
 
+static qdr_status check_parameters(const qdr_kernel *kernel,
+                                   const qdr_problem *problem, qdr_error *error)
+{
+    qdr_values presets;
+    const qdr_problem resolved = qdr_kernel_presets(kernel, problem, &presets);
+
+    return kernel->check(&resolved, error);
+}
+
 bool qdr_kernel_is_choosy(const qdr_kernel *kernel)
 {
     return (kernel->flags & QDR_COMPLETE) != 0 ||
@@ -124,6 +133,8 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
         status = check_complete(kernel, problem->pattern, error);
     if (status == QDR_OK && kernel->collective == QDR_RECEIVE_VECTOR)
         status = check_lengths(kernel, problem->pattern, error);
+    if (status == QDR_OK && kernel->check != NULL)
+        status = check_parameters(kernel, problem, error);
     return status;
 }
 
@@ -208,6 +219,12 @@ qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_problem *problem,
         return qdr_cost_by_round(problem->pattern, kernel->rounds,
                                  (kernel->flags & QDR_ONE_PORT) != 0, out_cost,
                                  error);
+    if (kernel->problem_cost != NULL) {
+        qdr_values presets;
+        const qdr_problem resolved =
+            qdr_kernel_presets(kernel, problem, &presets);
+        return kernel->problem_cost(&resolved, out_cost, error);
+    }
     status = qdr_problem_get_stats(problem, &stats, error);
     if (status == QDR_OK)
         *out_cost = kernel->cost(&stats);

@@ -108,7 +108,7 @@ qdr_extent qdr_problem_extent(const qdr_problem *problem, int rank,
                    : collectives[problem->collective].before.of_others;
 }
 
-int64_t qdr_split(int64_t count, int64_t num_parts, int64_t i)
+int64_t qdr_even_part(int64_t count, int64_t num_parts, int64_t i)
 {
     /* floor(i count / num_parts), without a product beyond 2^63. */
     return i * (count / num_parts) + i * (count % num_parts) / num_parts;
@@ -121,7 +121,7 @@ int64_t qdr_problem_part_begin(const qdr_problem *problem, int rank)
     if (problem->part_begin != NULL)
         return problem->part_begin[rank];
     return element *
-           qdr_split(problem->bytes / element, problem->num_procs, rank);
+           qdr_even_part(problem->bytes / element, problem->num_procs, rank);
 }
 
 /* Of rank `r`'s bytes of the vector, those of part `j`: the combination of all,

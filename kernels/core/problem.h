@@ -92,10 +92,10 @@ bool qdr_collective_repeats(qdr_collective collective);
 qdr_extent qdr_problem_extent(const qdr_problem *problem, int rank,
                               bool is_after);
 
-/* qdr_split returns where part `i` of `num_parts` of `count` things begins, if
- * each part has floor or ceil of count / num_parts: floor(i count / num_parts).
- * Any run of m parts, too, has floor or ceil of its share. */
-int64_t qdr_split(int64_t count, int64_t num_parts, int64_t i);
+/* qdr_even_part returns where part `i` of `num_parts` of `count` things begins,
+ * if each part has floor or ceil of count / num_parts: floor(i count /
+ * num_parts). Any run of m parts, too, has floor or ceil of its share. */
+int64_t qdr_even_part(int64_t count, int64_t num_parts, int64_t i);
 
 /* qdr_problem_part_begin returns the byte of the vector at which the part of
  * `rank` begins; of num_procs, its length. */

@@ -162,21 +162,37 @@ void qdr_pieces_cleanup(qdr_pieces *pieces)
 static int by_round(const void *left, const void *right)
 {
     const struct qdr_piece *a = left, *b = right;
+    int order;
 
     if (a->round != b->round)
         return a->round < b->round ? -1 : 1;
-    return in_pair_order(&a->transfer, &b->transfer);
+    order = in_pair_order(&a->transfer, &b->transfer);
+    if (order != 0)
+        return order;
+    return (a->transfer.offset > b->transfer.offset) -
+           (a->transfer.offset < b->transfer.offset);
+}
+
+/* Lets a schedule have at least `num_rounds`, new ones beginning at `begin`. */
+static void open_rounds(qdr_schedule *schedule, int64_t num_rounds,
+                        int64_t begin)
+{
+    while (schedule->num_rounds < num_rounds)
+        schedule->round_begin[schedule->num_rounds++] = begin;
 }
 
 qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
                                     qdr_pieces *pieces, qdr_error *error)
 {
     size_t room = (size_t)pieces->count + 1;
-    qdr_schedule made = {.num_procs = num_procs,
-                         .num_transfers = pieces->count,
-                         .transfers = malloc(room * sizeof *made.transfers),
-                         .round_begin =
-                             malloc((room + 1) * sizeof *made.round_begin)};
+    size_t num_rounds =
+        (size_t)(pieces->num_rounds > pieces->count ? pieces->num_rounds
+                                                    : pieces->count);
+    qdr_schedule made = {
+        .num_procs = num_procs,
+        .num_transfers = pieces->count,
+        .transfers = malloc(room * sizeof *made.transfers),
+        .round_begin = malloc((num_rounds + 2) * sizeof *made.round_begin)};
 
     if (made.transfers == NULL || made.round_begin == NULL) {
         qdr_schedule_cleanup(&made);
@@ -187,10 +203,13 @@ qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
               by_round);
     for (int64_t i = 0; i < pieces->count; i++) {
         const struct qdr_piece *piece = &pieces->items[i];
-        if (i == 0 || piece->round != piece[-1].round)
-            made.round_begin[made.num_rounds++] = i;
+        if (pieces->num_rounds > 0)
+            open_rounds(&made, piece->round + 1, i);
+        else if (i == 0 || piece->round != piece[-1].round)
+            open_rounds(&made, made.num_rounds + 1, i);
         made.transfers[i] = piece->transfer;
     }
+    open_rounds(&made, pieces->num_rounds, pieces->count);
     made.round_begin[made.num_rounds] = pieces->count;
     *schedule = made;
     return QDR_OK;

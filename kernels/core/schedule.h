@@ -83,6 +83,7 @@ typedef struct qdr_pieces {
         qdr_transfer transfer;
     } * items;
     int64_t count, capacity;
+    int64_t num_rounds; /* kept, empty or not; 0: empty ones are closed up */
 } qdr_pieces;
 
 /* qdr_pieces_add adds one piece. */
@@ -92,7 +93,8 @@ qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
 void qdr_pieces_cleanup(qdr_pieces *pieces);
 
 /* qdr_schedule_init_pieces makes the direct schedule of `pieces`, which it
- * sorts. Release with qdr_schedule_cleanup. */
+ * sorts; those that join a message stand behind its first one, in ascending
+ * order of their bytes. Release with qdr_schedule_cleanup. */
 qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
                                     qdr_pieces *pieces, qdr_error *error);
 

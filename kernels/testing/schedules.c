@@ -62,28 +62,46 @@ void qdr_assert_equal(const qdr_schedule *a, const qdr_schedule *b)
         assert_true(are_equal(&a->transfers[t], &b->transfers[t]));
 }
 
+/* Whether the row's formula claims to be exact. */
+static bool is_exact(const qdr_kernel *kernel, const qdr_problem *problem)
+{
+    int p = problem->num_procs;
+
+    switch (kernel->exactness) {
+    case QDR_EXACT:
+        return true;
+    case QDR_EXACT_FOR_POW2:
+        return (p & (p - 1)) == 0;
+    case QDR_EXACT_FOR_EQUAL:
+        return problem->root == 0 && problem->part_begin == NULL &&
+               problem->bytes % p == 0;
+    default:
+        return false;
+    }
+}
+
 /* Whether a row's formula says the truth about its schedule. */
 bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,
                     const qdr_schedule *schedule, qdr_error *error)
 {
     qdr_cost formula, derived;
-    int p = problem->num_procs;
-    bool is_bound =
-        kernel->exactness == QDR_BOUND ||
-        (kernel->exactness == QDR_EXACT_FOR_POW2 && (p & (p - 1)) != 0);
+    bool is_bound = !is_exact(kernel, problem);
     qdr_status status;
 
     assert_int_equal(qdr_kernel_cost(kernel, problem, &formula, error), QDR_OK);
     assert_int_equal(qdr_cost_of_schedule(schedule, &derived, error), QDR_OK);
     if (is_bound
-            ? derived.alpha <= formula.alpha && derived.beta <= formula.beta
-            : derived.alpha == formula.alpha && derived.beta == formula.beta)
+            ? derived.alpha <= formula.alpha && derived.beta <= formula.beta &&
+                  derived.gamma <= formula.gamma
+            : derived.alpha == formula.alpha && derived.beta == formula.beta &&
+                  derived.gamma == formula.gamma)
         return true;
     status = qdr_fail(error, QDR_ERROR_CHECK,
-                      "formula %lld alpha + %lld beta, schedule %lld alpha + "
-                      "%lld beta",
+                      "formula %lld alpha + %lld beta + %lld gamma, schedule "
+                      "%lld alpha + %lld beta + %lld gamma",
                       (long long)formula.alpha, (long long)formula.beta,
-                      (long long)derived.alpha, (long long)derived.beta);
+                      (long long)formula.gamma, (long long)derived.alpha,
+                      (long long)derived.beta, (long long)derived.gamma);
     return status == QDR_OK;
 }
 
@@ -101,20 +119,29 @@ static const char *const modes[] = {
     "persistent+barrier",
 };
 
+void qdr_assert_proved_in(const qdr_kernel *kernel, const qdr_problem *problem,
+                          const qdr_schedule *schedule, const qdr_mode *mode,
+                          const char *where)
+{
+    bool one_port = (kernel->flags & QDR_ONE_PORT) != 0;
+    qdr_schedule_report report;
+    qdr_error error = {""};
+    char text[64];
+
+    qdr_mode_print(mode, text, sizeof text);
+    if (qdr_schedule_check(schedule, problem, one_port, mode, &report,
+                           &error) != QDR_OK)
+        fail_msg("%s, %s: %s", where, text, error.text);
+    if (kernel->kind == QDR_DIRECT && one_port)
+        assert_true(report.num_rounds >= report.demand.max_degree);
+}
+
 void qdr_assert_proved(const qdr_kernel *kernel, const qdr_problem *problem,
                        const qdr_schedule *schedule, const char *where)
 {
-    qdr_schedule_report report;
-    qdr_error error = {""};
-
     for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
         qdr_mode mode;
-        assert_int_equal(qdr_mode_parse(modes[m], &mode, &error), QDR_OK);
-        if (qdr_schedule_check(schedule, problem,
-                               (kernel->flags & QDR_ONE_PORT) != 0, &mode,
-                               &report, &error) != QDR_OK)
-            fail_msg("%s, %s: %s", where, modes[m], error.text);
+        assert_int_equal(qdr_mode_parse(modes[m], &mode, NULL), QDR_OK);
+        qdr_assert_proved_in(kernel, problem, schedule, &mode, where);
     }
-    if (kernel->kind == QDR_DIRECT && (kernel->flags & QDR_ONE_PORT) != 0)
-        assert_true(report.num_rounds >= report.demand.max_degree);
 }

@@ -26,6 +26,12 @@ void qdr_assert_equal(const qdr_schedule *a, const qdr_schedule *b);
 bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,
                     const qdr_schedule *schedule, qdr_error *error);
 
+/* qdr_assert_proved_in: every byte once, the flags, and no deadlock in a mode.
+ */
+void qdr_assert_proved_in(const qdr_kernel *kernel, const qdr_problem *problem,
+                          const qdr_schedule *schedule, const qdr_mode *mode,
+                          const char *where);
+
 /* qdr_assert_proved: every byte once, the flags, and no deadlock in any mode.
  */
 void qdr_assert_proved(const qdr_kernel *kernel, const qdr_problem *problem,

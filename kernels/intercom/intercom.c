@@ -1,0 +1,182 @@
+/* kernels/intercom/intercom.c -- see intercom.h. */
+#include "kernels/intercom/intercom.h"
+
+#include <string.h>
+
+#include "kernels/intercom/choice.h"
+#include "kernels/intercom/hybrid_schedule.h"
+
+static const char *const order_words[] = {
+    [QDR_NEAR_FIRST] = "near",
+    [QDR_FAR_FIRST] = "far",
+    [QDR_ALTERNATING] = "alternating",
+    NULL,
+};
+
+#define BEST "best"
+
+enum { MESH, STRATEGY, ORDER };
+const qdr_parameter qdr_hybrid_parameters[] = {
+    [MESH] = {.name = "mesh",
+              .levels = "meshes",
+              .summary = "logical mesh, as 2x3x5; best: the fastest here",
+              .type = QDR_TEXT,
+              .preset = BEST},
+    [STRATEGY] = {.name = "strategy",
+                  .levels = "strategies",
+                  .summary = "what is done in each dimension, as SSMCC",
+                  .type = QDR_TEXT,
+                  .preset = BEST},
+    [ORDER] = {.name = "order",
+               .levels = "orders",
+               .summary = "which dimensions come first: near or far "
+                          "neighbours, or rows and columns in turn",
+               .type = QDR_WORD,
+               .preset = "near",
+               .words = order_words},
+    {0}};
+
+static const qdr_network *network_of(const qdr_problem *problem)
+{
+    return problem->network != NULL ? problem->network : &qdr_network_of_today;
+}
+
+/* The short or the long algorithm, through rows and columns. */
+static qdr_hybrid make_pure(const qdr_problem *problem, bool is_long)
+{
+    int p = problem->num_procs;
+    int columns = qdr_choice_columns(network_of(problem), p);
+    qdr_shape shape = {
+        .num_dimensions = columns > 0 ? 2 : 1,
+        .sizes = {columns > 0 ? columns : p, columns > 0 ? p / columns : 1},
+        .columns = columns};
+    qdr_hybrid hybrid;
+
+    shape.num_long = is_long ? shape.num_dimensions : 0;
+    qdr_hybrid_init(&hybrid, problem->collective, &shape);
+    return hybrid;
+}
+
+/* The fastest strategy on a given mesh. */
+static void choose_strategy(const qdr_problem *problem, qdr_shape *shape)
+{
+    qdr_primitive unused[2];
+    int most = qdr_hybrid_long_stages(problem->collective, unused) > 0
+                   ? shape->num_dimensions
+                   : 0;
+    int best = 0;
+    double best_us = -1;
+
+    for (int i = 0; i <= most; i++) {
+        qdr_hybrid hybrid;
+        double us;
+        shape->num_long = i;
+        qdr_hybrid_init(&hybrid, problem->collective, shape);
+        us = qdr_model_time_us(&hybrid, network_of(problem), problem->bytes);
+        if (best_us < 0 || us < best_us) {
+            best = i;
+            best_us = us;
+        }
+    }
+    shape->num_long = best;
+}
+
+/* By the row's parameters, or what is fastest. */
+static qdr_status make_hybrid(const qdr_problem *problem,
+                              qdr_hybrid *out_hybrid, qdr_error *error)
+{
+    const char *mesh = qdr_values_text(problem->values, MESH);
+    const char *strategy = qdr_values_text(problem->values, STRATEGY);
+    bool is_best_mesh = strcmp(mesh, BEST) == 0;
+    bool is_best_strategy = strcmp(strategy, BEST) == 0;
+    qdr_shape shape = {
+        .order = (qdr_order)qdr_values_integer(problem->values, ORDER),
+        .columns = qdr_choice_columns(network_of(problem), problem->num_procs)};
+    qdr_status status;
+
+    if (is_best_mesh && !is_best_strategy)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "strategy: '%s' without a mesh; accepted: one with a "
+                        "mesh, or " BEST,
+                        strategy);
+    if (is_best_mesh)
+        status =
+            qdr_choose(&(qdr_choice_input){problem->collective,
+                                           problem->num_procs, problem->bytes,
+                                           shape.order, network_of(problem)},
+                       &shape, error);
+    else
+        status =
+            qdr_shape_read(&shape, problem->collective, problem->num_procs,
+                           mesh, is_best_strategy ? NULL : strategy, error);
+    if (status == QDR_OK && !is_best_mesh && is_best_strategy)
+        choose_strategy(problem, &shape);
+    if (status == QDR_OK)
+        qdr_hybrid_init(out_hybrid, problem->collective, &shape);
+    return status;
+}
+
+qdr_status qdr_short_build(const qdr_problem *problem, qdr_schedule *schedule,
+                           qdr_error *error)
+{
+    const qdr_hybrid hybrid = make_pure(problem, false);
+
+    return qdr_hybrid_schedule(&hybrid, problem, schedule, error);
+}
+
+qdr_status qdr_short_cost(const qdr_problem *problem, qdr_cost *out_cost,
+                          qdr_error *error)
+{
+    const qdr_hybrid hybrid = make_pure(problem, false);
+
+    (void)error;
+    *out_cost = qdr_hybrid_cost(&hybrid, problem);
+    return QDR_OK;
+}
+
+qdr_status qdr_long_build(const qdr_problem *problem, qdr_schedule *schedule,
+                          qdr_error *error)
+{
+    const qdr_hybrid hybrid = make_pure(problem, true);
+
+    return qdr_hybrid_schedule(&hybrid, problem, schedule, error);
+}
+
+qdr_status qdr_long_cost(const qdr_problem *problem, qdr_cost *out_cost,
+                         qdr_error *error)
+{
+    const qdr_hybrid hybrid = make_pure(problem, true);
+
+    (void)error;
+    *out_cost = qdr_hybrid_cost(&hybrid, problem);
+    return QDR_OK;
+}
+
+qdr_status qdr_hybrid_check(const qdr_problem *problem, qdr_error *error)
+{
+    qdr_hybrid hybrid;
+
+    return make_hybrid(problem, &hybrid, error);
+}
+
+qdr_status qdr_hybrid_build(const qdr_problem *problem, qdr_schedule *schedule,
+                            qdr_error *error)
+{
+    qdr_hybrid hybrid;
+    qdr_status status = make_hybrid(problem, &hybrid, error);
+
+    return status == QDR_OK
+               ? qdr_hybrid_schedule(&hybrid, problem, schedule, error)
+               : status;
+}
+
+qdr_status qdr_hybrid_cost_of(const qdr_problem *problem, qdr_cost *out_cost,
+                              qdr_error *error)
+{
+    qdr_hybrid hybrid;
+    qdr_status status = make_hybrid(problem, &hybrid, error);
+
+    if (status == QDR_OK)
+        *out_cost = qdr_hybrid_cost(&hybrid, problem);
+    return status;
+}
