@@ -76,17 +76,20 @@ static double long_us(const chooser *c, const state *at, int direction,
     int before = c->divisors[direction][at->taken[direction]];
     int others = direction == ROW ? COLUMN : ROW;
     int64_t shares = (int64_t)before * c->divisors[others][at->taken[others]];
-    int interleaved = c->input->order == QDR_FAR_FIRST
-                          ? c->length[direction] / (before * size)
-                          : before;
+    bool is_far = c->input->order == QDR_FAR_FIRST;
     qdr_primitive primitives[2];
     int count = qdr_hybrid_long_stages(c->input->collective, primitives);
     double sum = 0;
 
-    for (int i = 0; i < count; i++)
-        sum += qdr_model_stage_us(
-            &(qdr_stage_shape){primitives[i], size, shares, interleaved},
-            c->input->network, c->input->bytes);
+    for (int i = 0; i < count; i++) {
+        bool is_ring = qdr_primitive_at(primitives[i])->is_ring;
+        qdr_stage_shape stage = {primitives[i], size, shares, before};
+        /* Nearer groups: those still to come, which a tree has not reached. */
+        if (is_far)
+            stage.interleaved =
+                is_ring ? c->length[direction] / (before * size) : 1;
+        sum += qdr_model_stage_us(&stage, c->input->network, c->input->bytes);
+    }
     return sum;
 }
 

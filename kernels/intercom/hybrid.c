@@ -81,8 +81,7 @@ static int number_dimensions(const qdr_shape *shape, qdr_dimension *numbered,
         if (line == stride && stride > 1)
             *out_within = count;
         if (shape->sizes[i] > 1)
-            numbered[count++] =
-                (qdr_dimension){shape->sizes[i], stride, stride / line};
+            numbered[count++] = (qdr_dimension){shape->sizes[i], stride, line};
         stride *= shape->sizes[i];
     }
     if (*out_within > count)

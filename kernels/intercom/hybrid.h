@@ -39,8 +39,9 @@ typedef enum qdr_order {
 
 typedef struct qdr_dimension {
     int size;
-    int stride;      /* between neighbours, in ranks */
-    int interleaved; /* groups of it that share the links of a line */
+    int stride; /* between neighbours, in ranks */
+    int line;   /* stride of the physical line that it lies in: 1, or that of a
+                   column */
 } qdr_dimension;
 
 typedef struct qdr_stage {

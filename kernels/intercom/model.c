@@ -10,6 +10,24 @@ static qdr_rational fraction_of(const qdr_stage_shape *stage)
     return qdr_rational_of(stage->size - 1, stage->size * stage->shares);
 }
 
+/* How many groups that are at work share the links of a line: those whose ranks
+ * lie between one another. In a stage with a root only those are at work that
+ * dimensions before it have reached. */
+static int count_interleaved(const qdr_hybrid *hybrid, const qdr_stage *stage)
+{
+    const qdr_dimension *own = &hybrid->dimensions[stage->dimension];
+    bool is_ring = qdr_primitive_at(stage->primitive)->is_ring;
+    int count = 1;
+
+    for (int i = 0; i < hybrid->num_dimensions; i++) {
+        const qdr_dimension *other = &hybrid->dimensions[i];
+        if (other->line == own->line && other->stride < own->stride &&
+            (is_ring || i < stage->dimension))
+            count *= other->size;
+    }
+    return count;
+}
+
 static qdr_stage_shape shape_of(const qdr_hybrid *hybrid,
                                 const qdr_stage *stage)
 {
@@ -20,7 +38,7 @@ static qdr_stage_shape shape_of(const qdr_hybrid *hybrid,
                              qdr_hybrid_shares(hybrid, is_whole
                                                            ? hybrid->num_long
                                                            : stage->dimension),
-                             of->interleaved};
+                             count_interleaved(hybrid, stage)};
 }
 
 qdr_model qdr_model_of(const qdr_hybrid *hybrid)

@@ -10,7 +10,8 @@
  *   M R    ceil(lg d) alpha + k ceil(lg d) n/v beta
  *   C D    (d - 1) alpha    + k (d - 1)/d n/v beta
  *
- * and R and D the same of gamma as of beta, without k. With link excess e, k
+ * and R and D the same of gamma as of beta, without k; k counts the groups that
+ * are at work at the same time. With link excess e, k
  * counts as max(1, k / e) [barnett1994, Sec. 7.1].
  */
 #ifndef QUADRILLE_KERNELS_INTERCOM_MODEL_H
