@@ -60,23 +60,70 @@ static qdr_status init_messages(qdr_placement *made, const qdr_pattern *pattern,
     return QDR_OK;
 }
 
-/* The root sends the vector to everybody, and the others receive it from the
- * root, on whatever way it comes. */
+static qdr_vector_part part_of(const qdr_problem *problem, int rank,
+                               qdr_extent extent)
+{
+    bool is_whole = extent == QDR_WHOLE, is_own = extent == QDR_OWN_PART;
+
+    return (qdr_vector_part){is_own ? qdr_problem_part_begin(problem, rank) : 0,
+                             is_own ? qdr_problem_part_begin(problem, rank + 1)
+                             : is_whole ? problem->bytes
+                                        : 0};
+}
+
+/* Whether `src` has something that `dst` wants. A rank that has what it wants
+ * in its send buffer, the root of a broadcast, wants nothing of itself. */
+static bool is_wanted(const qdr_problem *problem, int src, int dst)
+{
+    qdr_extent before = qdr_problem_extent(problem, src, false);
+    qdr_extent after = qdr_problem_extent(problem, dst, true);
+
+    if (before == QDR_NOTHING || after == QDR_NOTHING)
+        return false;
+    return src != dst || before != after ||
+           qdr_collective_combines(problem->collective);
+}
+
+/* What both parts have. */
+static qdr_vector_part common_to(qdr_vector_part a, qdr_vector_part b)
+{
+    int64_t begin = max_of(a.begin, b.begin);
+    int64_t end = a.end < b.end ? a.end : b.end;
+
+    return (qdr_vector_part){begin, max_of(begin, end)};
+}
+
 static qdr_status init_vector(qdr_placement *made, const qdr_problem *problem,
                               qdr_error *error)
 {
-    bool is_root = made->rank == problem->root;
+    int rank = made->rank;
+    size_t room = (size_t)problem->num_procs;
+    qdr_extent has = qdr_problem_extent(problem, rank, false);
+    qdr_extent wants = qdr_problem_extent(problem, rank, true);
 
-    if (!allocate(made, is_root ? (size_t)problem->num_procs : 0, 1))
+    if (!allocate(made, room, room))
         return qdr_fail_memory(error, "the blocks of an exchange");
     made->layout = QDR_VECTOR;
-    for (int r = 0; r < problem->num_procs; r++)
-        if (is_root && r != made->rank)
-            place(made->sends, &made->num_sends, &made->send_bytes,
-                  (qdr_block){r, 0, problem->bytes}, QDR_VECTOR, 0);
-    if (!is_root)
-        place(made->receives, &made->num_receives, &made->receive_bytes,
-              (qdr_block){problem->root, 0, problem->bytes}, QDR_VECTOR, 0);
+    made->sent = part_of(problem, rank, has);
+    made->received = part_of(
+        problem, rank,
+        has == wants && !is_wanted(problem, rank, rank) ? QDR_NOTHING : wants);
+    for (int r = 0; r < problem->num_procs; r++) {
+        qdr_vector_part theirs =
+            part_of(problem, r, qdr_problem_extent(problem, r, true));
+        qdr_vector_part out = common_to(made->sent, theirs);
+        qdr_vector_part in = common_to(
+            part_of(problem, r, qdr_problem_extent(problem, r, false)),
+            made->received);
+        if (is_wanted(problem, rank, r))
+            made->sends[made->num_sends++] = (qdr_block){
+                r, out.begin - made->sent.begin, out.end - out.begin};
+        if (is_wanted(problem, r, rank))
+            made->receives[made->num_receives++] = (qdr_block){
+                r, in.begin - made->received.begin, in.end - in.begin};
+    }
+    made->send_bytes = made->sent.end - made->sent.begin;
+    made->receive_bytes = made->received.end - made->received.begin;
     return QDR_OK;
 }
 

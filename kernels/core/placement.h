@@ -12,10 +12,17 @@ typedef enum qdr_layout {
     QDR_PACKED, /* one behind another */
     QDR_SLOTS,  /* a place for every rank, in order, all of the length of the
                    first message: as MPI_Alltoall has them */
-    QDR_VECTOR  /* all sends are one vector at the start of the buffer */
+    QDR_VECTOR  /* buffers hold all of a vector, or one rank's part of it */
 } qdr_layout;
 
-/* A rank's buffer layout: where its messages stand. */
+/* Bytes begin .. end - 1 of a vector, at the start of a buffer. */
+typedef struct qdr_vector_part {
+    int64_t begin, end;
+} qdr_vector_part;
+
+/* A rank's buffer layout: where its messages stand. Of a vector, what the rank
+ * has that others want, and what it wants of others, whoever passes it on; of
+ * combinations, contributions, which stand at the same place. */
 typedef struct qdr_placement {
     int rank;
     qdr_layout layout;                 /* packed for the caller's own places */
@@ -23,6 +30,7 @@ typedef struct qdr_placement {
     qdr_block *sends;                  /* by destination, in the send buffer */
     qdr_block *receives;               /* by source, in the receive buffer */
     int64_t send_bytes, receive_bytes; /* least lengths of the two buffers */
+    qdr_vector_part sent, received;    /* of a vector: what they hold */
 } qdr_placement;
 
 /* qdr_placement_init places rank's part of a problem: its row and column of the

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/executor/transit.h"
+#include "kernels/executor/window.h"
 
 /* An execution being made. */
 typedef struct maker {
@@ -11,7 +12,8 @@ typedef struct maker {
     const qdr_problem *problem;
     const qdr_schedule *schedule;
     const qdr_mode *mode;
-    qdr_transit transit;
+    qdr_transit transit; /* of messages */
+    qdr_window window;   /* of a vector */
     /* Where the bytes of the message at hand stand. */
     qdr_span *spans;
     int64_t num_spans, span_capacity;
@@ -20,23 +22,20 @@ typedef struct maker {
     qdr_error *error;
 } maker;
 
-/* Where a block stands: with its source in the send buffer, with its
- * destination in the receive buffer; the vector, in the root's send buffer. */
+/* Where a message's block stands: with its source in the send buffer, with its
+ * destination in the receive buffer. */
 static qdr_span span_of(maker *m, int64_t block, bool is_send)
 {
     const qdr_placement *own = m->made->local.placement;
     const qdr_pattern *pattern = m->problem->pattern;
-    bool is_vector = pattern == NULL;
-    int src = is_vector ? m->problem->root : pattern->messages[block].src;
-    int dst = is_vector ? own->rank : pattern->messages[block].dst;
+    int src = pattern->messages[block].src;
+    int dst = pattern->messages[block].dst;
     qdr_span span = {.bytes = qdr_problem_block_bytes(m->problem, block)};
 
     if (src == own->rank) {
         span.buffer = QDR_SEND_BUFFER;
         span.displacement =
-            is_vector ? own->sends[0].displacement
-                      : qdr_placement_find(own->sends, own->num_sends, dst)
-                            ->displacement;
+            qdr_placement_find(own->sends, own->num_sends, dst)->displacement;
     } else if (dst == own->rank) {
         span.buffer = QDR_RECEIVE_BUFFER;
         span.displacement =
@@ -79,8 +78,13 @@ static qdr_status find_spans(maker *m, const qdr_action *action)
     qdr_status status = QDR_OK;
 
     m->num_spans = 0;
-    for (int64_t t = action->begin; t < action->end; t++) {
+    for (int64_t t = action->begin; t < action->end && status == QDR_OK; t++) {
         const qdr_transfer *transfer = &m->schedule->transfers[t];
+        if (m->problem->pattern == NULL) {
+            status = add_span(m, qdr_window_span(&m->window, transfer->offset,
+                                                 transfer->bytes));
+            continue;
+        }
         for (int64_t b = transfer->first;
              b < transfer->first + transfer->num_blocks && status == QDR_OK;
              b++) {
@@ -108,11 +112,18 @@ static qdr_status add_copy(qdr_execution *made, qdr_copy copy, qdr_error *error)
     return QDR_OK;
 }
 
+/* Whether an action's message is combined with what this rank has. */
+static bool combines_in(const maker *m, const qdr_action *action)
+{
+    return !action->is_send && m->schedule->transfers[action->begin].combines;
+}
+
 /* The copies between the spans of the message at hand and its place in the
  * packed buffer. */
-static qdr_status add_packing(maker *m, bool is_send, int64_t packed,
-                              qdr_range *out_range)
+static qdr_status add_packing(maker *m, const qdr_action *action,
+                              int64_t packed, qdr_range *out_range)
 {
+    bool combines = combines_in(m, action);
     qdr_status status = QDR_OK;
 
     out_range->begin = m->made->num_copies;
@@ -121,8 +132,9 @@ static qdr_status add_packing(maker *m, bool is_send, int64_t packed,
         qdr_span there = {QDR_PACKED_BUFFER, packed, span.bytes};
         status = add_copy(
             m->made,
-            is_send ? (qdr_copy){span, QDR_PACKED_BUFFER, packed}
-                    : (qdr_copy){there, span.buffer, span.displacement},
+            action->is_send
+                ? (qdr_copy){span, QDR_PACKED_BUFFER, packed, false}
+                : (qdr_copy){there, span.buffer, span.displacement, combines},
             m->error);
         packed += span.bytes;
     }
@@ -141,8 +153,7 @@ static qdr_status add_packed(maker *m, const qdr_action *action,
     made->buffer = QDR_PACKED_BUFFER;
     made->displacement = m->packed_bytes + action->skipped;
     if (action->is_send ? action->skipped == 0 : action->is_last)
-        status =
-            add_packing(m, action->is_send, m->packed_bytes, &made->packing);
+        status = add_packing(m, action, m->packed_bytes, &made->packing);
     if (action->is_last)
         m->packed_bytes += action->skipped + action->bytes;
     if (m->packed_bytes > m->most_packed)
@@ -155,9 +166,10 @@ static qdr_status add_message(maker *m, const qdr_views *view, int64_t i,
                               int64_t *out_end)
 {
     qdr_status status = find_spans(m, &view->actions[i]);
-    bool is_packed =
-        m->num_spans > 1 ||
-        (m->num_spans == 1 && m->spans[0].buffer == QDR_TRANSIT_BUFFER);
+    /* A block on its way has no place that it keeps; bytes of a vector have. */
+    bool is_packed = m->num_spans > 1 || combines_in(m, &view->actions[i]) ||
+                     (m->num_spans == 1 && m->problem->pattern != NULL &&
+                      m->spans[0].buffer == QDR_TRANSIT_BUFFER);
 
     do {
         const qdr_action *action = &view->actions[i];
@@ -167,7 +179,7 @@ static qdr_status add_message(maker *m, const qdr_views *view, int64_t i,
                                 .count = (int)action->bytes};
         if (status == QDR_OK && is_packed) {
             status = add_packed(m, action, made);
-        } else if (status == QDR_OK) {
+        } else if (status == QDR_OK && m->num_spans == 1) {
             made->buffer = m->spans[0].buffer;
             made->displacement = m->spans[0].displacement + action->skipped;
         }
@@ -206,9 +218,48 @@ static qdr_status add_own_copy(qdr_execution *made, qdr_error *error)
             made,
             (qdr_copy){{QDR_SEND_BUFFER, from->displacement, from->bytes},
                        QDR_RECEIVE_BUFFER,
-                       to->displacement},
+                       to->displacement,
+                       false},
             error);
     made->before.end = made->num_copies;
+    return status;
+}
+
+/* The copies between a buffer of the caller's, which holds a part of the
+ * vector, and the window. */
+static qdr_status add_part_copies(maker *m, qdr_vector_part part,
+                                  bool is_before, qdr_range *out_range)
+{
+    qdr_buffer own = is_before ? QDR_SEND_BUFFER : QDR_RECEIVE_BUFFER;
+    qdr_status status = QDR_OK;
+
+    out_range->begin = m->made->num_copies;
+    for (int64_t i = 0; i < m->window.num_panes && status == QDR_OK; i++) {
+        const qdr_pane *pane = &m->window.panes[i];
+        int64_t begin = pane->begin > part.begin ? pane->begin : part.begin;
+        int64_t end = pane->end < part.end ? pane->end : part.end;
+        qdr_span outside = {own, begin - part.begin, end - begin};
+        qdr_span inside = {m->window.buffer, pane->place + begin - pane->begin,
+                           end - begin};
+        qdr_span from = is_before ? outside : inside;
+        qdr_span to = is_before ? inside : outside;
+        if (begin < end && m->window.buffer != own)
+            status = add_copy(
+                m->made, (qdr_copy){from, to.buffer, to.displacement, false},
+                m->error);
+    }
+    out_range->end = m->made->num_copies;
+    return status;
+}
+
+/* What this rank puts into the vector, and what it wants of it. */
+static qdr_status add_vector_copies(maker *m)
+{
+    const qdr_placement *own = m->made->local.placement;
+    qdr_status status = add_part_copies(m, own->sent, true, &m->made->before);
+
+    if (status == QDR_OK)
+        status = add_part_copies(m, own->received, false, &m->made->after);
     return status;
 }
 
@@ -229,12 +280,33 @@ static qdr_status allocate_buffers(maker *m)
 {
     qdr_execution *made = m->made;
 
-    made->transit =
-        malloc((size_t)(m->transit.num_places * m->transit.place_bytes) + 1);
+    made->transit = malloc(
+        (size_t)(m->transit.num_places * m->transit.place_bytes +
+                 (m->window.buffer == QDR_TRANSIT_BUFFER ? m->window.bytes
+                                                         : 0)) +
+        1);
     made->packed = malloc((size_t)m->most_packed + 1);
     return made->transit == NULL || made->packed == NULL
                ? qdr_fail_memory(m->error, "the buffers of an exchange")
                : QDR_OK;
+}
+
+static qdr_status find_vector(maker *m, const qdr_views *view)
+{
+    qdr_status status =
+        qdr_window_init(&m->window, m->problem, m->made->local.placement,
+                        m->schedule, view, m->error);
+
+    return status == QDR_OK ? add_vector_copies(m) : status;
+}
+
+static qdr_status find_messages(maker *m, const qdr_views *view)
+{
+    qdr_status status = add_own_copy(m->made, m->error);
+
+    return status == QDR_OK ? qdr_transit_init(&m->transit, m->problem,
+                                               m->schedule, view, m->error)
+                            : status;
 }
 
 static qdr_status make(maker *m, const qdr_views *view)
@@ -245,10 +317,8 @@ static qdr_status make(maker *m, const qdr_views *view)
 
     made->num_operations = status == QDR_OK ? count : 0;
     if (status == QDR_OK)
-        status = add_own_copy(made, m->error);
-    if (status == QDR_OK)
-        status = qdr_transit_init(&m->transit, m->problem, m->schedule, view,
-                                  m->error);
+        status = (m->problem->pattern == NULL ? find_vector
+                                              : find_messages)(m, view);
     if (status == QDR_OK)
         status = add_actions(m, view);
     if (status == QDR_OK)
@@ -257,6 +327,7 @@ static qdr_status make(maker *m, const qdr_views *view)
         status = qdr_program_init(&made->program, view->actions, count,
                                   m->schedule, m->mode, m->error);
     qdr_transit_cleanup(&m->transit);
+    qdr_window_cleanup(&m->window);
     free(m->spans);
     return status;
 }

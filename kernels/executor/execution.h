@@ -14,29 +14,15 @@
 
 #include "kernels/core/problem.h"
 #include "kernels/core/program.h"
+#include "kernels/executor/span.h"
 #include "kernels/messaging/local.h"
 
-/* The caller's two buffers, and two of its own: one for blocks on their way
- * through this rank, and one that messages are packed in. */
-typedef enum qdr_buffer {
-    QDR_SEND_BUFFER,
-    QDR_RECEIVE_BUFFER,
-    QDR_TRANSIT_BUFFER,
-    QDR_PACKED_BUFFER,
-    QDR_NUM_BUFFERS
-} qdr_buffer;
-
-/* Bytes that stand together. */
-typedef struct qdr_span {
-    qdr_buffer buffer;
-    int64_t displacement, bytes;
-} qdr_span;
-
-/* A copy within this rank. */
+/* A copy within this rank; or what is there is combined with it. */
 typedef struct qdr_copy {
     qdr_span from;
     qdr_buffer to_buffer;
     int64_t to;
+    bool combines;
 } qdr_copy;
 
 /* Some of the copies: begin .. end - 1. */
@@ -61,7 +47,9 @@ typedef struct qdr_execution {
     qdr_program program; /* over the operations */
     qdr_copy *copies;
     int64_t num_copies, copy_capacity;
-    qdr_range before; /* copies made first: the local copy */
+    qdr_range before; /* copies made first: the local copy, or what this rank
+                         puts into a vector */
+    qdr_range after;  /* and last: what it wants of one */
     char *transit, *packed;
     MPI_Request *requests;        /* [num_operations] */
     bool is_broken;               /* MPI failed */

@@ -13,14 +13,43 @@ typedef struct performance {
     qdr_error *error;
 } performance;
 
-static void copy(const performance *run, qdr_range which)
+/* More elements than MPI can count are combined in turn. */
+enum { MOST_COMBINED = 1 << 30 };
+
+/* What is there becomes its combination with what came. */
+static int combine(const performance *run, const char *from, char *to,
+                   int64_t bytes)
 {
-    for (int64_t i = which.begin; i < which.end; i++) {
-        const qdr_copy *one = &run->plan->copies[i];
-        memcpy(run->buffers[one->to_buffer] + one->to,
-               run->buffers[one->from.buffer] + one->from.displacement,
-               (size_t)one->from.bytes);
+    const qdr_arithmetic *with = &run->plan->local.arithmetic;
+    int64_t left = bytes / with->element_bytes;
+    int code = MPI_SUCCESS;
+
+    while (left > 0 && code == MPI_SUCCESS) {
+        int count = left < MOST_COMBINED ? (int)left : MOST_COMBINED;
+        code = MPI_Reduce_local(from, to, count, with->type, with->op);
+        from += count * with->element_bytes;
+        to += count * with->element_bytes;
+        left -= count;
     }
+    return code;
+}
+
+/* Copies, and combines; a part that is in its place already stays. */
+static int copy(const performance *run, qdr_range which)
+{
+    int code = MPI_SUCCESS;
+
+    for (int64_t i = which.begin; i < which.end && code == MPI_SUCCESS; i++) {
+        const qdr_copy *one = &run->plan->copies[i];
+        char *to = run->buffers[one->to_buffer] + one->to;
+        const char *from =
+            run->buffers[one->from.buffer] + one->from.displacement;
+        if (one->combines)
+            code = combine(run, from, to, one->from.bytes);
+        else if (from != to)
+            memcpy(to, from, (size_t)one->from.bytes);
+    }
+    return code;
 }
 
 static char *place_of(const performance *run, const qdr_operation *operation)
@@ -59,7 +88,10 @@ static qdr_status receive(const performance *run, const qdr_instruction *now)
                  QDR_TAG_SCHEDULE, run->plan->local.comm, MPI_STATUS_IGNORE),
         "receiving from", op->peer, run->error);
 
-    copy(run, op->packing);
+    if (status == QDR_OK)
+        status =
+            qdr_mpi_status(copy(run, op->packing), "combining what came from",
+                           op->peer, run->error);
     return status;
 }
 
@@ -110,7 +142,7 @@ static qdr_status await(const performance *run, const qdr_instruction *now)
 
     for (int64_t i = now->begin; i < now->end && code == MPI_SUCCESS; i++)
         if (!run->plan->operations[i].is_send)
-            copy(run, run->plan->operations[i].packing);
+            code = copy(run, run->plan->operations[i].packing);
     return qdr_mpi_status(code, "completing the transfers of",
                           run->plan->local.placement->rank, run->error);
 }
@@ -179,6 +211,8 @@ qdr_status qdr_execution_perform(qdr_execution *execution,
         const qdr_instruction *now = &execution->program.instructions[i];
         status = calls[now->opcode](&run, now);
     }
+    if (status == QDR_OK)
+        copy(&run, execution->after);
     execution->is_broken = status == QDR_ERROR_MPI;
     return status;
 }

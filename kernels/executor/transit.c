@@ -41,7 +41,7 @@ qdr_status qdr_transit_init(qdr_transit *transit, const qdr_problem *problem,
     int64_t count = 0;
 
     *transit = made;
-    if (problem->pattern == NULL || !schedule->forwards)
+    if (!schedule->forwards)
         return QDR_OK;
     count = visit(problem, schedule, view, NULL);
     /* All are released by qdr_transit_cleanup. */

@@ -6,11 +6,19 @@
 
 #include "kernels/core/placement.h"
 
-/* Where its messages stand in its buffers, and whom it exchanges them with.
- * Both outlive what is made for it. */
+/* How vectors are combined, element by element; the operator is commutative. */
+typedef struct qdr_arithmetic {
+    MPI_Datatype type;
+    MPI_Op op;
+    int64_t element_bytes; /* 0: nothing is combined */
+} qdr_arithmetic;
+
+/* Where its messages stand in its buffers, whom it exchanges them with, and
+ * what combines them. All outlive what is made for it. */
 typedef struct qdr_local {
     const qdr_placement *placement;
     MPI_Comm comm;
+    qdr_arithmetic arithmetic;
 } qdr_local;
 
 #endif
