@@ -18,6 +18,16 @@
  * thread at a time; with several threads, initialise MPI with the thread level
  * that they need. Planning calls copy what they are given.
  *
+ * `algorithm` NULL means one that does well, or about as well as any, at all
+ * sizes and densities measured: "scattered" for messages, in mode "window:32"
+ * unless another is asked for, and "reb" for a broadcast, in "posted_all".
+ * Others are for knowing more: "persistent" mode, if the same buffers come back
+ * and messages are long; "gs" or "edge_colouring", which gather the whole
+ * pattern once and keep every rank to one send and one receive at a time, where
+ * receivers or links that get several at once slow down; "lp" as its cheap
+ * substitute for dense patterns. The papers' own modes, which rows have unless
+ * another is asked for, wait more than today's MPI libraries need.
+ *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). There are no
  * datatypes: buffers are bytes.

@@ -6,6 +6,7 @@
 
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/plan/preset_row.h"
 
 void qdr_plan_free(qdr_plan **plan)
 {
@@ -55,22 +56,24 @@ static qdr_status choose(qdr_plan *plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
                          qdr_error *error)
 {
+    const qdr_preset_row *preset = qdr_preset_row_of(call->collective);
     const char *parameters = options == NULL ? NULL : options->parameters;
-    qdr_status status = qdr_kernel_find(algorithm == NULL ? "" : algorithm,
-                                        &plan->kernel, error);
+    bool has_vector = qdr_collective_has_vector(call->collective);
+    qdr_status status = qdr_kernel_find(
+        algorithm == NULL ? preset->name : algorithm, &plan->kernel, error);
 
     if (status != QDR_OK)
         return status;
-    if (qdr_collective_has_vector(plan->kernel->collective) != call->has_vector)
+    if (qdr_collective_has_vector(plan->kernel->collective) != has_vector)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s: %s is an algorithm for %s; accepted: one for %s",
                         call->name, plan->kernel->name,
                         qdr_collective_string(plan->kernel->collective),
-                        call->has_vector ? "bcast" : "alltoall or alltoallv");
+                        has_vector ? "bcast" : "alltoall or alltoallv");
     plan->problem.collective = plan->kernel->collective;
     plan->problem.seed = options == NULL ? 0 : options->seed;
     plan->problem.values = &plan->values;
-    plan->mode = plan->kernel->mode;
+    plan->mode = algorithm == NULL ? preset->mode : plan->kernel->mode;
     qdr_values_init(&plan->values, plan->kernel->parameters);
     if (parameters != NULL) {
         plan->parameters = strdup(parameters);

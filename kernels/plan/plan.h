@@ -28,7 +28,7 @@ struct qdr_plan {
 typedef struct qdr_call {
     const char *name;
     int id; /* another one for each call */
-    bool has_vector;
+    qdr_collective collective;
     int64_t bytes; /* of a block, or of the vector; else 0 */
     int root;
     /* Learns what the exchange is, and places it: sets the plan's problem and

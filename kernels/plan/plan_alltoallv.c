@@ -90,6 +90,7 @@ qdr_call qdr_call_alltoallv(int64_t num_sends, const qdr_block *sends,
 {
     return (qdr_call){.name = "qdr_plan_alltoallv",
                       .id = 1,
+                      .collective = QDR_ALLTOALLV,
                       .learn = learn,
                       .places = {.num_sends = num_sends,
                                  .num_receives = num_receives,

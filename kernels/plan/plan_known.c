@@ -109,6 +109,7 @@ qdr_call qdr_call_pattern(int64_t num_messages, const qdr_message *messages)
 {
     return (qdr_call){.name = "qdr_plan_pattern",
                       .id = 2,
+                      .collective = QDR_ALLTOALLV,
                       .learn = learn_pattern,
                       .num_messages = num_messages,
                       .messages = messages};
@@ -118,6 +119,7 @@ qdr_call qdr_call_alltoall(int64_t bytes)
 {
     return (qdr_call){.name = "qdr_plan_alltoall",
                       .id = 3,
+                      .collective = QDR_ALLTOALL,
                       .bytes = bytes,
                       .learn = learn_alltoall};
 }
@@ -126,7 +128,7 @@ qdr_call qdr_call_bcast(int64_t bytes, int root)
 {
     return (qdr_call){.name = "qdr_plan_bcast",
                       .id = 4,
-                      .has_vector = true,
+                      .collective = QDR_BCAST,
                       .bytes = bytes,
                       .root = root,
                       .learn = learn_bcast};

@@ -1,0 +1,17 @@
+/* kernels/plan/preset_row.h -- the row of a planning call that names none. */
+#ifndef QUADRILLE_KERNELS_PLAN_PRESET_ROW_H
+#define QUADRILLE_KERNELS_PLAN_PRESET_ROW_H
+
+#include "kernels/core/mode.h"
+#include "kernels/core/problem.h"
+
+typedef struct qdr_preset_row {
+    const char *name;
+    qdr_mode mode; /* unless another one is asked for */
+} qdr_preset_row;
+
+/* qdr_preset_row_of returns the one for a collective that is planned: a row
+ * for all its problems, without parameters that are needed. */
+const qdr_preset_row *qdr_preset_row_of(qdr_collective collective);
+
+#endif
