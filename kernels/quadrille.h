@@ -8,15 +8,17 @@
  * buffers change. Those of kind `dynamic` decide at every execution.
  *
  * Every call returns a status, 0 on success; on a failure out-parameters are
- * untouched, and `error`, which may be NULL, gets one line. All planning calls
- * are collective over `comm`, and come to the same status on every rank: what
- * one rank alone finds wrong (an unknown name, a count that its peer does not
- * expect) fails on all of them, before anything is sent. Only a rank that
- * passes no usable communicator fails alone, and the others wait for it. MPI
- * must be initialised. Errors of MPI are returned, but for those of copying
- * `comm`, which go to the error handler that it has. A plan may be used by one
- * thread at a time; with several threads, initialise MPI with the thread level
- * that they need. Planning calls copy what they are given.
+ * untouched, and `error`, which may be NULL, gets one line. NULL for an
+ * out-parameter is refused. All planning calls are collective over `comm`, and
+ * come to the same status on every rank: what one rank alone finds wrong (an
+ * unknown name, a count that its peer does not expect) fails on all of them,
+ * before anything is sent, with one line for all, which names that rank: "rank
+ * 3: ...". Only a rank that passes no usable communicator fails alone, and the
+ * others wait for it. MPI must be initialised. Errors of MPI are returned, but
+ * for those of copying `comm`, which go to the error handler that it has. A
+ * plan may be used by one thread at a time; with several threads, initialise
+ * MPI with the thread level that they need. Planning calls copy what they are
+ * given.
  *
  * `algorithm` NULL means one that does well, or about as well as any, at all
  * sizes and densities measured: "scattered" for messages, in mode "window:32"
@@ -113,7 +115,7 @@ typedef struct qdr_plan_info {
     const qdr_block *receives; /* by source */
 } qdr_plan_info;
 
-/* qdr_plan_get_info fills `out_info`. Local. Refuses a NULL plan. */
+/* qdr_plan_get_info fills `out_info`. Local. Refuses NULL for either. */
 qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
                              qdr_error *error);
 

@@ -2,12 +2,42 @@
 #include "kernels/messaging/agreement.h"
 
 #include <assert.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Every rank gets what rank `finder` alone has: the status and its line. */
+static int spread(MPI_Comm comm, int finder, int *status, qdr_error *reason)
+{
+    int rank, code;
+
+    MPI_Comm_rank(comm, &rank);
+    /* The others contribute zeros, so the union is that one's. */
+    if (rank != finder) {
+        *status = 0;
+        *reason = (qdr_error){""};
+    }
+    code = MPI_Allreduce(MPI_IN_PLACE, status, 1, MPI_INT, MPI_BOR, comm);
+    return code != MPI_SUCCESS
+               ? code
+               : MPI_Allreduce(MPI_IN_PLACE, reason->text, sizeof reason->text,
+                               MPI_BYTE, MPI_BOR, comm);
+}
+
+static bool begins_with_rank(const char *text, int rank)
+{
+    char name[32];
+    int length = snprintf(name, sizeof name, "rank %d", rank);
+
+    return strncmp(text, name, (size_t)length) == 0 &&
+           strchr("0123456789", text[length]) == NULL;
+}
 
 qdr_status qdr_agree(MPI_Comm comm, qdr_status status, qdr_error *error)
 {
-    int rank, num_procs, first_failed;
+    int rank, num_procs, first_failed, is_alone;
     int code = (int)status;
-    qdr_error reason = {""};
+    qdr_error reason;
 
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &num_procs);
@@ -17,16 +47,17 @@ qdr_status qdr_agree(MPI_Comm comm, qdr_status status, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_MPI, "agreeing on a status failed");
     if (first_failed == num_procs)
         return QDR_OK;
-    /* All but one contribute zeros, so the union is that one's text. */
-    if (rank == first_failed)
-        reason = *error;
-    else
-        code = 0;
-    if (MPI_Allreduce(MPI_IN_PLACE, &code, 1, MPI_INT, MPI_BOR, comm) !=
-            MPI_SUCCESS ||
-        MPI_Allreduce(MPI_IN_PLACE, reason.text, sizeof reason.text, MPI_BYTE,
-                      MPI_BOR, comm) != MPI_SUCCESS)
+    reason = *error;
+    if (spread(comm, first_failed, &code, &reason) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI, "agreeing on a status failed");
+    /* What all ranks found alike is nobody's. */
+    is_alone = status == QDR_OK || strcmp(error->text, reason.text) != 0;
+    if (MPI_Allreduce(MPI_IN_PLACE, &is_alone, 1, MPI_INT, MPI_MAX, comm) !=
+        MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "agreeing on a status failed");
+    if (is_alone && !begins_with_rank(reason.text, first_failed))
+        return qdr_fail(error, (qdr_status)code, "rank %d: %s", first_failed,
+                        reason.text);
     *error = reason;
     return (qdr_status)code;
 }

@@ -8,7 +8,9 @@
 #include "kernels/core/status.h"
 
 /* qdr_agree returns on every rank the status of the lowest rank that failed,
- * and its reason in `error`; QDR_OK if none did. Collective over `comm`. */
+ * and its reason in `error`, which names that rank, "rank 3: ...", unless every
+ * rank failed with the same line; QDR_OK if none did. `error` is not NULL.
+ * Collective over `comm`. */
 qdr_status qdr_agree(MPI_Comm comm, qdr_status status, qdr_error *error);
 
 /* qdr_gather_numbers sets out_numbers[r] to the number of each rank r.

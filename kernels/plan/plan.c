@@ -151,7 +151,12 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
         MPI_Comm_rank(own, &plan->rank);
         MPI_Comm_size(own, &plan->num_procs);
         plan->problem.num_procs = plan->num_procs;
-        status = choose(plan, call, algorithm, options, error);
+        status = out_plan == NULL
+                     ? qdr_fail(error, QDR_ERROR_INPUT,
+                                "%s: NULL for out_plan; accepted: where to put "
+                                "the plan",
+                                call->name)
+                     : choose(plan, call, algorithm, options, error);
     }
     status = qdr_agree(own, status, error);
     if (plan == NULL) {
@@ -216,8 +221,8 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
     qdr_error own_error = {""};
     qdr_error *reason = error == NULL ? &own_error : error;
     qdr_plan *plan = NULL;
-    qdr_status status =
-        qdr_plan_begin(&plan, call, algorithm, options, comm, reason);
+    qdr_status status = qdr_plan_begin(out_plan == NULL ? NULL : &plan, call,
+                                       algorithm, options, comm, reason);
 
     if (status == QDR_OK)
         status = qdr_plan_learn(plan, call, reason);
@@ -245,6 +250,9 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
 {
     if (plan == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
+    if (out_info == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "NULL for out_info; accepted: a qdr_plan_info to fill");
     *out_info = (qdr_plan_info){
         .algorithm = plan->kernel->name,
         .send_bytes = plan->exchange.placement.send_bytes,

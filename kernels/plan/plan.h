@@ -48,8 +48,9 @@ qdr_call qdr_call_alltoall(int64_t bytes);
 qdr_call qdr_call_bcast(int64_t bytes, int root);
 
 /* qdr_plan_begin makes a plan of nothing, after every rank has agreed that all
- * mean the same. Unless one has no communicator, every rank comes to the same
- * status. Release it with qdr_plan_free. */
+ * mean the same. Refuses NULL for out_plan, as any error of one rank. Unless
+ * one has no communicator, every rank comes to the same status. Release it with
+ * qdr_plan_free. */
 qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
                           const char *algorithm,
                           const qdr_plan_options *options, MPI_Comm comm,

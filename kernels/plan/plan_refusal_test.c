@@ -37,7 +37,16 @@ static void refuse(qdr_status status, const qdr_error *error, qdr_plan *plan,
         refuse(status, &error, plan, words);                                   \
     } while (0)
 
-/* What one rank alone does wrong, every rank must be told. */
+/* The line of the last rank; until the next call. */
+static const char *by_odd_one(const char *words)
+{
+    static char line[200];
+
+    snprintf(line, sizeof line, "rank %d%s", p - 1, words);
+    return line;
+}
+
+/* What one rank alone does wrong, every rank must be told, and whose it is. */
 static void try_disagreement(void)
 {
     bool is_odd_one = rank == p - 1;
@@ -48,8 +57,11 @@ static void try_disagreement(void)
     const qdr_plan_options cutoffs = {.parameters =
                                           is_odd_one ? "cutoff=3" : "cutoff=2"};
 
-    REFUSE("'xs'; accepted: ",
+    REFUSE(by_odd_one(": algorithm 'xs'; accepted: "),
            qdr_plan_alltoall(&plan, is_odd_one ? "xs" : "pex", NULL, 8,
+                             MPI_COMM_WORLD, &error));
+    REFUSE(by_odd_one(": qdr_plan_alltoall: NULL for out_plan; accepted: "),
+           qdr_plan_alltoall(is_odd_one ? NULL : &plan, NULL, NULL, 8,
                              MPI_COMM_WORLD, &error));
     REFUSE("disagree about the planning call",
            is_odd_one ? qdr_plan_pattern(&plan, "ps", NULL, 0, NULL,
@@ -89,7 +101,7 @@ static void try_disagreement(void)
                               &from_last, MPI_COMM_WORLD, &error));
     if (is_odd_one)
         to_next.peer = p;
-    REFUSE("sends: peer ",
+    REFUSE(by_odd_one(": sends: peer "),
            qdr_plan_alltoallv(&plan, "ps", NULL, 1, &to_next, QDR_LEARN, NULL,
                               MPI_COMM_WORLD, &error));
 }
@@ -166,6 +178,10 @@ static void try_bad_input(void)
     REFUSE("37 bytes, with rank 0; accepted: lengths",
            qdr_plan_alltoall(&plan, "active_message", NULL, 37, MPI_COMM_WORLD,
                              &error));
+    refuse(qdr_plan_bcast(NULL, NULL, NULL, 8, 0, MPI_COMM_WORLD, &error),
+           &error, NULL, "qdr_plan_bcast: NULL for out_plan; accepted: ");
+    if (strncmp(error.text, "qdr", 3) != 0)
+        complain("what all do alike names a rank");
     if (p > 1) {
         REFUSE("72057594037927936 bytes; accepted: up to 2^50 in all",
                qdr_plan_alltoallv(&plan, "ps", NULL, 1, &endless, QDR_LEARN,
@@ -188,6 +204,8 @@ static void try_bad_input(void)
         complain("failed without an error to fill");
     refuse(qdr_plan_execute(freed, NULL, NULL, &error), &error, NULL,
            "NULL for a buffer of ");
+    refuse(qdr_plan_get_info(freed, NULL, &error), &error, NULL,
+           "NULL for out_info; accepted: ");
     qdr_plan_free(&freed);
 }
 
