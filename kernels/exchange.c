@@ -40,23 +40,86 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
     *exchange = (qdr_exchange){0};
 }
 
-qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
-                                char *receive, qdr_error *error)
+bool qdr_exchange_can_start(const qdr_exchange *exchange)
 {
-    qdr_status status;
+    return exchange->engine == NULL &&
+           qdr_program_can_start(&exchange->execution.program);
+}
 
+static qdr_status check_whole(const qdr_exchange *exchange, qdr_error *error)
+{
     if (exchange->is_broken)
         return qdr_fail(error, QDR_ERROR_MPI,
                         "rank %d: an earlier execution of this plan failed; "
                         "accepted: a new plan",
                         exchange->placement.rank);
-    status =
-        exchange->engine != NULL
-            ? exchange->engine->execute(exchange->state, send, receive, error)
-            : qdr_execution_perform(&exchange->execution, send, receive, error);
-    /* Other failures come to their end: a stranger's length, for example. */
+    return QDR_OK;
+}
+
+/* Whether it can be executed now. */
+static qdr_status check_ready(const qdr_exchange *exchange, qdr_error *error)
+{
+    qdr_status status = check_whole(exchange, error);
+
+    if (status == QDR_OK && exchange->is_started)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "rank %d: an execution of this plan is under way; "
+                          "accepted: one at a time",
+                          exchange->placement.rank);
+    return status;
+}
+
+/* Other failures than MPI's come to their end: a stranger's length, for
+ * example. */
+static qdr_status end(qdr_exchange *exchange, qdr_status status)
+{
+    exchange->is_started = false;
     exchange->is_broken = status == QDR_ERROR_MPI;
     return status;
+}
+
+qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,
+                              char *receive, qdr_error *error)
+{
+    qdr_status status = check_ready(exchange, error);
+
+    if (status != QDR_OK)
+        return status;
+    status = qdr_execution_start(&exchange->execution, send, receive, error);
+    if (status != QDR_OK)
+        return end(exchange, status);
+    exchange->is_started = true;
+    return QDR_OK;
+}
+
+qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error)
+{
+    qdr_status status = check_whole(exchange, error);
+
+    if (status != QDR_OK)
+        return status;
+    if (!exchange->is_started)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "rank %d: no execution of this plan is under way; "
+                        "accepted: one that was started",
+                        exchange->placement.rank);
+    return end(exchange, qdr_execution_wait(&exchange->execution, error));
+}
+
+qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
+                                char *receive, qdr_error *error)
+{
+    qdr_status status;
+
+    if (exchange->engine == NULL) {
+        status = qdr_exchange_start(exchange, send, receive, error);
+        return status == QDR_OK ? qdr_exchange_wait(exchange, error) : status;
+    }
+    status = check_ready(exchange, error);
+    if (status != QDR_OK)
+        return status;
+    return end(exchange, exchange->engine->execute(exchange->state, send,
+                                                   receive, error));
 }
 
 int qdr_exchange_count(const qdr_exchange *exchange, qdr_count *counts)

@@ -13,8 +13,9 @@ typedef struct qdr_exchange {
     MPI_Comm comm;           /* the caller's */
     qdr_execution execution; /* of a row with a schedule */
     const qdr_engine *engine;
-    void *state;    /* the engine's */
-    bool is_broken; /* MPI failed in an execution */
+    void *state;     /* the engine's */
+    bool is_broken;  /* MPI failed in an execution */
+    bool is_started; /* and not yet waited for */
 } qdr_exchange;
 
 /* qdr_exchange_bind_schedule binds `schedule`, of `problem`, to this rank, to
@@ -42,6 +43,18 @@ void qdr_exchange_cleanup(qdr_exchange *exchange);
  * returns QDR_ERROR_MPI, and so do later executions, which move nothing. */
 qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
                                 char *receive, qdr_error *error);
+
+/* qdr_exchange_can_start tells whether this rank's part of it can be started
+ * without blocking. */
+bool qdr_exchange_can_start(const qdr_exchange *exchange);
+
+/* qdr_exchange_execute in two parts, for a schedule. Local, and the wait of a
+ * rank ends as soon as all ranks have started, if all can start. Refuse to
+ * start what is started, which qdr_exchange_execute does, too, and to wait for
+ * what is not. */
+qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,
+                              char *receive, qdr_error *error);
+qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error);
 
 /* qdr_exchange_count writes what this rank counted in the last execution, as
  * qdr_engine's count. */

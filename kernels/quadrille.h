@@ -113,6 +113,8 @@ typedef struct qdr_plan_info {
     int64_t num_sends, num_receives;
     const qdr_block *sends;    /* by destination */
     const qdr_block *receives; /* by source */
+    int can_start; /* 1: qdr_plan_start accepts the plan, on every rank; else 0
+                    */
 } qdr_plan_info;
 
 /* qdr_plan_get_info fills `out_info`. Local. Refuses NULL for either. */
@@ -131,8 +133,22 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error);
 
+/* qdr_plan_start and qdr_plan_wait are qdr_plan_execute in two parts, as
+ * MPI_Start and MPI_Wait of a persistent collective: qdr_plan_start starts all
+ * transfers and returns, and the wait of a rank ends as soon as all ranks have
+ * started and its own are complete. Between the two `send` must not be written
+ * and `receive` not be touched, and the plan refuses another execution; those
+ * of other plans may be under way. For schedules of which nothing must be
+ * awaited before all is under way: direct algorithms in mode "persistent", or
+ * in "window:K" if no rank has more than K sends, both without "+barrier";
+ * qdr_plan_info's can_start tells it. Refused for others, and by qdr_plan_wait
+ * if nothing was started. Errors otherwise as of qdr_plan_execute. */
+qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
+                          qdr_error *error);
+qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error);
+
 /* qdr_plan_free releases *plan and sets it to NULL; NULL is legal. Collective,
- * and before MPI_Finalize. */
+ * and before MPI_Finalize. What is under way is waited for. */
 void qdr_plan_free(qdr_plan **plan);
 
 #ifdef __cplusplus

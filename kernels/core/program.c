@@ -117,6 +117,25 @@ qdr_status qdr_program_init(qdr_program *program, const qdr_action *actions,
     return QDR_OK;
 }
 
+int64_t qdr_program_num_starting(const qdr_program *program)
+{
+    int64_t i = 0;
+
+    while (i < program->count && (program->instructions[i].opcode == QDR_POST ||
+                                  program->instructions[i].opcode == QDR_START))
+        i++;
+    return i;
+}
+
+bool qdr_program_can_start(const qdr_program *program)
+{
+    int64_t i = qdr_program_num_starting(program);
+
+    while (i < program->count && program->instructions[i].opcode == QDR_AWAIT)
+        i++;
+    return i == program->count;
+}
+
 void qdr_program_cleanup(qdr_program *program)
 {
     free(program->instructions);

@@ -43,6 +43,14 @@ qdr_status qdr_program_init(qdr_program *program, const qdr_action *actions,
                             int64_t num_actions, const qdr_schedule *schedule,
                             const qdr_mode *mode, qdr_error *error);
 
+/* qdr_program_num_starting returns how many of its first instructions start
+ * transfers and never block. */
+int64_t qdr_program_num_starting(const qdr_program *program);
+
+/* qdr_program_can_start tells whether those start everything: nothing is left
+ * but to wait, and no other rank waits for a later call of this one. */
+bool qdr_program_can_start(const qdr_program *program);
+
 /* qdr_program_cleanup releases the program; a zeroed one is legal. */
 void qdr_program_cleanup(qdr_program *program);
 

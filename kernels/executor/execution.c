@@ -326,6 +326,7 @@ static qdr_status make(maker *m, const qdr_views *view)
     if (status == QDR_OK)
         status = qdr_program_init(&made->program, view->actions, count,
                                   m->schedule, m->mode, m->error);
+    made->num_starting = qdr_program_num_starting(&made->program);
     qdr_transit_cleanup(&m->transit);
     qdr_window_cleanup(&m->window);
     free(m->spans);

@@ -44,7 +44,8 @@ typedef struct qdr_execution {
     qdr_local local;
     int64_t num_operations;
     qdr_operation *operations;
-    qdr_program program; /* over the operations */
+    qdr_program program;  /* over the operations */
+    int64_t num_starting; /* instructions that qdr_execution_start follows */
     qdr_copy *copies;
     int64_t num_copies, copy_capacity;
     qdr_range before; /* copies made first: the local copy, or what this rank
@@ -55,6 +56,7 @@ typedef struct qdr_execution {
     bool is_broken;               /* MPI failed */
     bool is_persistent, is_bound; /* to these buffers */
     char *bound[QDR_NUM_BUFFERS];
+    char *buffers[QDR_NUM_BUFFERS]; /* of the performance under way */
 } qdr_execution;
 
 /* qdr_execution_init makes `schedule`, of `problem`, ready to be performed in
@@ -84,5 +86,13 @@ void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths);
  * one some transfers may still be under way: it must not be performed again. */
 qdr_status qdr_execution_perform(qdr_execution *execution, const char *send,
                                  char *receive, qdr_error *error);
+
+/* qdr_execution_perform in two parts. qdr_execution_start is that part of it
+ * that never blocks, and qdr_execution_wait, if that did not fail, the rest.
+ * Between them the buffers belong to the execution. If its program can start,
+ * the wait of a rank ends as soon as all ranks have started. */
+qdr_status qdr_execution_start(qdr_execution *execution, const char *send,
+                               char *receive, qdr_error *error);
+qdr_status qdr_execution_wait(qdr_execution *execution, qdr_error *error);
 
 #endif

@@ -8,8 +8,8 @@
 
 /* A performance under way. */
 typedef struct performance {
-    const qdr_execution *plan;
-    char *buffers[QDR_NUM_BUFFERS];
+    qdr_execution *plan;
+    char *const *buffers; /* of the plan */
     qdr_error *error;
 } performance;
 
@@ -183,9 +183,8 @@ static qdr_status bind_requests(qdr_execution *plan, const performance *run)
                           plan->local.placement->rank, run->error);
 }
 
-qdr_status qdr_execution_perform(qdr_execution *execution,
-                                 const char *send_from, char *receive_into,
-                                 qdr_error *error)
+/* The instructions begin .. end - 1. */
+static qdr_status follow(const performance *run, int64_t begin, int64_t end)
 {
     static qdr_status (*const calls[QDR_NUM_OPCODES])(
         const performance *, const qdr_instruction *) = {
@@ -197,22 +196,53 @@ qdr_status qdr_execution_perform(qdr_execution *execution,
         [QDR_AWAIT] = await,
         [QDR_BARRIER] = barrier,
     };
-    /* The send buffer is only read, as the operations say. */
-    performance run = {execution,
-                       {(char *)send_from, receive_into, execution->transit,
-                        execution->packed},
-                       error};
     qdr_status status = QDR_OK;
 
+    for (int64_t i = begin; i < end && status == QDR_OK; i++) {
+        const qdr_instruction *now = &run->plan->program.instructions[i];
+        status = calls[now->opcode](run, now);
+    }
+    run->plan->is_broken = status == QDR_ERROR_MPI;
+    return status;
+}
+
+qdr_status qdr_execution_start(qdr_execution *execution, const char *send_from,
+                               char *receive_into, qdr_error *error)
+{
+    performance run = {execution, execution->buffers, error};
+    qdr_status status = QDR_OK;
+
+    /* The send buffer is only read, as the operations say. */
+    execution->buffers[QDR_SEND_BUFFER] = (char *)send_from;
+    execution->buffers[QDR_RECEIVE_BUFFER] = receive_into;
+    execution->buffers[QDR_TRANSIT_BUFFER] = execution->transit;
+    execution->buffers[QDR_PACKED_BUFFER] = execution->packed;
     if (execution->is_persistent)
         status = bind_requests(execution, &run);
+    execution->is_broken = status == QDR_ERROR_MPI;
+    if (status != QDR_OK)
+        return status;
     copy(&run, execution->before);
-    for (int64_t i = 0; i < execution->program.count && status == QDR_OK; i++) {
-        const qdr_instruction *now = &execution->program.instructions[i];
-        status = calls[now->opcode](&run, now);
-    }
+    return follow(&run, 0, execution->num_starting);
+}
+
+qdr_status qdr_execution_wait(qdr_execution *execution, qdr_error *error)
+{
+    const performance run = {execution, execution->buffers, error};
+    qdr_status status =
+        follow(&run, execution->num_starting, execution->program.count);
+
     if (status == QDR_OK)
         copy(&run, execution->after);
-    execution->is_broken = status == QDR_ERROR_MPI;
     return status;
+}
+
+qdr_status qdr_execution_perform(qdr_execution *execution,
+                                 const char *send_from, char *receive_into,
+                                 qdr_error *error)
+{
+    qdr_status status =
+        qdr_execution_start(execution, send_from, receive_into, error);
+
+    return status == QDR_OK ? qdr_execution_wait(execution, error) : status;
 }

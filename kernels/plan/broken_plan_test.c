@@ -83,6 +83,27 @@ static void try_mode(const char *mode, int first_send)
     qdr_plan_free(&plan);
 }
 
+/* A start that failed is nothing to wait for. */
+static void try_start(const char *mode, int first_send)
+{
+    char send[16] = {0}, receive[16];
+    qdr_plan *plan = plan_exchange(mode);
+    qdr_error error = {""};
+
+    num_calls = 0;
+    failing_call = first_send;
+    expect(qdr_plan_start(plan, send, receive, &error) == QDR_ERROR_MPI &&
+               strstr(error.text, "starting the sends of rank") != NULL,
+           mode, "the start fails", &error);
+    expect(qdr_plan_wait(plan, &error) == QDR_ERROR_MPI &&
+               strstr(error.text, "an earlier execution") != NULL,
+           mode, "and so does the wait", &error);
+    failing_call = -1;
+    expect(qdr_plan_start(plan, send, receive, &error) == QDR_ERROR_MPI, mode,
+           "and another start", &error);
+    qdr_plan_free(&plan);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -90,6 +111,8 @@ int main(int argc, char **argv)
     try_mode("window:4", 0);
     try_mode("window:1+barrier", 0);
     try_mode("persistent", 1);
+    try_start("window:4", 0);
+    try_start("persistent", 1);
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
     MPI_Finalize();

@@ -12,6 +12,8 @@ void qdr_plan_free(qdr_plan **plan)
 {
     if (plan == NULL || *plan == NULL)
         return;
+    if ((*plan)->exchange.is_started)
+        (void)qdr_exchange_wait(&(*plan)->exchange, NULL);
     qdr_exchange_cleanup(&(*plan)->exchange);
     qdr_schedule_cleanup(&(*plan)->schedule);
     qdr_pattern_cleanup(&(*plan)->pattern);
@@ -22,23 +24,10 @@ void qdr_plan_free(qdr_plan **plan)
     *plan = NULL;
 }
 
-static qdr_status check_running(qdr_error *error)
-{
-    int is_initialized = 0, is_finalized = 0;
-
-    MPI_Initialized(&is_initialized);
-    MPI_Finalized(&is_finalized);
-    if (!is_initialized || is_finalized)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "MPI is not running; accepted: calls between MPI_Init "
-                        "and MPI_Finalize");
-    return QDR_OK;
-}
-
 static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
 {
     int is_inter = 0;
-    qdr_status status = check_running(error);
+    qdr_status status = qdr_plan_check_running(error);
 
     if (status != QDR_OK)
         return status;
@@ -197,6 +186,16 @@ qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error)
     return qdr_agree(plan->comm, status, error);
 }
 
+/* An execution is started by all ranks or by none. */
+static qdr_status learn_can_start(qdr_plan *plan, qdr_error *error)
+{
+    int64_t cannot = !qdr_exchange_can_start(&plan->exchange);
+    qdr_status status = qdr_agree_most(plan->comm, &cannot, 1, error);
+
+    plan->can_start = !cannot;
+    return status;
+}
+
 qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error)
 {
     qdr_status status;
@@ -211,7 +210,8 @@ qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error)
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
     plan->problem.pattern = NULL;
-    return qdr_agree(plan->comm, status, error);
+    status = qdr_agree(plan->comm, status, error);
+    return status == QDR_OK ? learn_can_start(plan, error) : status;
 }
 
 qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
@@ -240,49 +240,4 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
 int qdr_plan_count(const qdr_plan *plan, qdr_count *counts)
 {
     return qdr_exchange_count(&plan->exchange, counts);
-}
-
-static const char freed[] =
-    "NULL for a plan; accepted: a plan that was made and not freed";
-
-qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
-                             qdr_error *error)
-{
-    if (plan == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
-    if (out_info == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "NULL for out_info; accepted: a qdr_plan_info to fill");
-    *out_info = (qdr_plan_info){
-        .algorithm = plan->kernel->name,
-        .send_bytes = plan->exchange.placement.send_bytes,
-        .receive_bytes = plan->exchange.placement.receive_bytes,
-        .num_sends = plan->exchange.placement.num_sends,
-        .num_receives = plan->exchange.placement.num_receives,
-        .sends = plan->exchange.placement.sends,
-        .receives = plan->exchange.placement.receives,
-    };
-    return QDR_OK;
-}
-
-qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
-                            qdr_error *error)
-{
-    const qdr_placement *own;
-    qdr_status status;
-
-    if (plan == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
-    own = &plan->exchange.placement;
-    if ((send == NULL && own->send_bytes > 0) ||
-        (receive == NULL && own->receive_bytes > 0))
-        return qdr_fail(
-            error, QDR_ERROR_INPUT,
-            "NULL for a buffer of %lld bytes; accepted: a buffer "
-            "of this length",
-            (long long)(send == NULL ? own->send_bytes : own->receive_bytes));
-    status = check_running(error);
-    return status == QDR_OK
-               ? qdr_exchange_execute(&plan->exchange, send, receive, error)
-               : status;
 }

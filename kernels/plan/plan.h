@@ -22,6 +22,7 @@ struct qdr_plan {
     qdr_pattern pattern;
     qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
+    bool can_start; /* every rank */
 };
 
 /* What a planning call is about, and what its ranks must have in common. */
@@ -68,6 +69,9 @@ qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error);
 qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
                          MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_check_running fails unless MPI is initialised and not finalised. */
+qdr_status qdr_plan_check_running(qdr_error *error);
 
 /* qdr_plan_count writes what this rank counted in the last execution, as
  * qdr_exchange_count. */

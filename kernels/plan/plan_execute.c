@@ -1,0 +1,99 @@
+/* kernels/plan/plan_execute.c -- a plan that was made: what it says, and its
+ * execution; see ../quadrille.h. */
+#include "kernels/plan/plan.h"
+
+qdr_status qdr_plan_check_running(qdr_error *error)
+{
+    int is_initialized = 0, is_finalized = 0;
+
+    MPI_Initialized(&is_initialized);
+    MPI_Finalized(&is_finalized);
+    if (!is_initialized || is_finalized)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "MPI is not running; accepted: calls between MPI_Init "
+                        "and MPI_Finalize");
+    return QDR_OK;
+}
+
+static const char freed[] =
+    "NULL for a plan; accepted: a plan that was made and not freed";
+
+qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
+                             qdr_error *error)
+{
+    if (plan == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
+    if (out_info == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "NULL for out_info; accepted: a qdr_plan_info to fill");
+    *out_info = (qdr_plan_info){
+        .algorithm = plan->kernel->name,
+        .send_bytes = plan->exchange.placement.send_bytes,
+        .receive_bytes = plan->exchange.placement.receive_bytes,
+        .num_sends = plan->exchange.placement.num_sends,
+        .num_receives = plan->exchange.placement.num_receives,
+        .sends = plan->exchange.placement.sends,
+        .receives = plan->exchange.placement.receives,
+        .can_start = plan->can_start,
+    };
+    return QDR_OK;
+}
+
+/* What this rank alone can do wrong in an execution. */
+static qdr_status check_execution(const qdr_plan *plan, const void *send,
+                                  const void *receive, qdr_error *error)
+{
+    const qdr_placement *own;
+
+    if (plan == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
+    own = &plan->exchange.placement;
+    if ((send == NULL && own->send_bytes > 0) ||
+        (receive == NULL && own->receive_bytes > 0))
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "NULL for a buffer of %lld bytes; accepted: a buffer "
+            "of this length",
+            (long long)(send == NULL ? own->send_bytes : own->receive_bytes));
+    return qdr_plan_check_running(error);
+}
+
+qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
+                            qdr_error *error)
+{
+    qdr_status status = check_execution(plan, send, receive, error);
+
+    return status == QDR_OK
+               ? qdr_exchange_execute(&plan->exchange, send, receive, error)
+               : status;
+}
+
+qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
+                          qdr_error *error)
+{
+    qdr_status status = check_execution(plan, send, receive, error);
+    char mode[64] = "no mode";
+
+    if (status != QDR_OK)
+        return status;
+    if (plan->can_start)
+        return qdr_exchange_start(&plan->exchange, send, receive, error);
+    if (qdr_kernel_has_schedule(plan->kernel))
+        qdr_mode_print(&plan->mode, mode, sizeof mode);
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "qdr_plan_start: %s, %s, has to wait between its messages; "
+                    "accepted: a direct algorithm in mode persistent, or in "
+                    "window:K with room for every rank's sends, without "
+                    "+barrier",
+                    plan->kernel->name, mode);
+}
+
+qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error)
+{
+    qdr_status status = plan == NULL
+                            ? qdr_fail(error, QDR_ERROR_INPUT, "%s", freed)
+                            : qdr_plan_check_running(error);
+
+    return status == QDR_OK ? qdr_exchange_wait(&plan->exchange, error)
+                            : status;
+}
