@@ -48,6 +48,14 @@ typedef struct qdr_host {
     void (*enter)(void *context, qdr_phase phase);
 } qdr_host;
 
+/* qdr_host_alone is a rank that has nobody to talk to. */
+extern const qdr_host qdr_host_alone;
+
+/* qdr_host_tell makes rank 0's values[count] known to all: what the others have
+ * there is replaced. Collective. */
+qdr_status qdr_host_tell(const qdr_host *host, int64_t count, double *values,
+                         qdr_error *error);
+
 struct qdr_application {
     /* Makes this rank's state, to release with free_state; allocates all that
      * `run` needs. `input` and `host` outlive it. Local. */

@@ -28,13 +28,9 @@ static qdr_status get_serial(qdr_cg_state *s, qdr_error *error)
         memcpy(s->serial_solution, s->serial.x,
                (size_t)a->num_rows * sizeof(double));
     }
-    status = s->host->reduce(s->host->context, QDR_SUM, 1, &iterations, error);
-    for (int64_t i = 0, most = 1 << 20; i < a->num_rows && status == QDR_OK;
-         i += most)
-        status = s->host->reduce(
-            s->host->context, QDR_SUM,
-            (int)(a->num_rows - i < most ? a->num_rows - i : most),
-            s->serial_solution + i, error);
+    status = qdr_host_tell(s->host, 1, &iterations, error);
+    if (status == QDR_OK)
+        status = qdr_host_tell(s->host, a->num_rows, s->serial_solution, error);
     s->serial_iterations = (int64_t)iterations;
     if (status == QDR_OK && iterations < 0)
         status = qdr_fail(error, QDR_ERROR_CHECK, "the serial solution: %s",

@@ -118,31 +118,6 @@ static void refused(void **state)
     refuse("grid=8x8;partition=kway", "partition: nobody deals");
 }
 
-/* One rank, which has nobody to exchange with. */
-static qdr_status exchange(void *context, qdr_error *error)
-{
-    (void)context;
-    (void)error;
-    return QDR_OK;
-}
-
-static qdr_status reduce(void *context, qdr_reduction reduction, int count,
-                         double *values, qdr_error *error)
-{
-    (void)context;
-    (void)reduction;
-    (void)count;
-    (void)values;
-    (void)error;
-    return QDR_OK;
-}
-
-static void enter(void *context, qdr_phase phase)
-{
-    (void)context;
-    (void)phase;
-}
-
 static qdr_status part_to_one(const qdr_partitioner *self, const qdr_deal *deal,
                               int *part, qdr_error *error)
 {
@@ -164,8 +139,6 @@ static qdr_status solve(const char *parameters, int64_t *iterations,
                         qdr_error *error)
 {
     const qdr_partitioner partitioner = {.part = part_to_one};
-    const qdr_host host = {
-        .procs = 1, .exchange = exchange, .reduce = reduce, .enter = enter};
     const qdr_workload *workload;
     qdr_values values;
     qdr_workload_input input = {
@@ -180,7 +153,8 @@ static qdr_status solve(const char *parameters, int64_t *iterations,
     qdr_values_init(&values, workload->parameters);
     assert_int_equal(qdr_values_read(&values, "cg_matrix", text, error),
                      QDR_OK);
-    status = workload->application->new_state(&solution, &input, &host, error);
+    status = workload->application->new_state(&solution, &input,
+                                              &qdr_host_alone, error);
     if (status == QDR_OK)
         status = workload->application->run(solution, error);
     if (status == QDR_OK)

@@ -11,7 +11,8 @@ enum { WIDTH = QDR_EULER_WIDTH };
 typedef struct state {
     qdr_mesh mesh;
     qdr_euler_flow flow;
-    double *serial; /* [num_points][WIDTH], the serial answer, once known */
+    double *serial; /* [num_points][WIDTH], the serial answer */
+    bool is_serial_known;
 } state;
 
 /* A mesh whose points are dealt. */
@@ -97,6 +98,12 @@ qdr_status qdr_euler_new_state(void **out_state, qdr_euler_make *make,
     s->mesh = d.mesh; /* for the serial answer */
     d.mesh = (qdr_mesh){0};
     clean_up(&d);
+    if (status == QDR_OK) {
+        s->serial =
+            calloc((size_t)s->mesh.num_points * WIDTH + 1, sizeof *s->serial);
+        if (s->serial == NULL)
+            status = qdr_fail_memory(error, "the serial flow");
+    }
     if (status == QDR_OK)
         *out_state = s;
     else
@@ -130,22 +137,13 @@ static qdr_status solve_serially(state *s)
 static qdr_status get_serial(state *s, qdr_error *error)
 {
     const qdr_host *host = s->flow.host;
-    const int64_t count = s->mesh.num_points * WIDTH;
-    enum { AT_ONCE = 1 << 20 };
-    qdr_status status = QDR_OK;
 
-    if (s->serial != NULL)
+    if (s->is_serial_known)
         return QDR_OK;
-    s->serial = calloc((size_t)count + 1, sizeof *s->serial);
-    if (s->serial == NULL)
-        return qdr_fail_memory(error, "the serial flow");
     if (host->rank == 0 && solve_serially(s) != QDR_OK)
         s->serial[0] = -1;
-    for (int64_t i = 0; i < count && status == QDR_OK; i += AT_ONCE)
-        status = host->reduce(host->context, QDR_SUM,
-                              (int)(count - i < AT_ONCE ? count - i : AT_ONCE),
-                              s->serial + i, error);
-    return status;
+    s->is_serial_known = true;
+    return qdr_host_tell(host, s->mesh.num_points * WIDTH, s->serial, error);
 }
 
 /* The bits are the same where a compiler makes the same of all loops; if it

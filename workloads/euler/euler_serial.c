@@ -3,28 +3,6 @@
 
 #include <stdlib.h>
 
-static qdr_status exchange(void *context, qdr_error *error)
-{
-    (void)context, (void)error;
-    return QDR_OK;
-}
-
-static qdr_status reduce(void *context, qdr_reduction reduction, int count,
-                         double *values, qdr_error *error)
-{
-    (void)context, (void)reduction, (void)count, (void)values, (void)error;
-    return QDR_OK;
-}
-
-static void enter(void *context, qdr_phase phase)
-{
-    (void)context, (void)phase;
-}
-
-/* It has nobody to talk to. */
-static const qdr_host alone = {
-    .procs = 1, .exchange = exchange, .reduce = reduce, .enter = enter};
-
 qdr_status qdr_euler_flow_alone(qdr_euler_flow *flow, const qdr_mesh *mesh,
                                 qdr_euler_rules rules, qdr_error *error)
 {
@@ -34,8 +12,8 @@ qdr_status qdr_euler_flow_alone(qdr_euler_flow *flow, const qdr_mesh *mesh,
                                      : qdr_mesh_graph(mesh, &graph, error);
 
     if (status == QDR_OK)
-        status =
-            qdr_euler_flow_init(flow, mesh, &graph, part, rules, &alone, error);
+        status = qdr_euler_flow_init(flow, mesh, &graph, part, rules,
+                                     &qdr_host_alone, error);
     qdr_graph_cleanup(&graph);
     free(part);
     return status;
