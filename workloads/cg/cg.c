@@ -154,10 +154,10 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
     const qdr_grid grid = grid_of(input);
     qdr_status status = check(input, error);
 
-    system->tolerance = qdr_values_real(input->values, TOLERANCE);
-    system->most_iterations =
+    system->rules.tolerance = qdr_values_real(input->values, TOLERANCE);
+    system->rules.most_iterations =
         qdr_values_integer(input->values, MOST_ITERATIONS);
-    system->is_benign = true;
+    system->rules.is_benign = true;
     if (status == QDR_OK)
         status = qdr_laplacian(&system->matrix, &grid, error);
     if (status == QDR_OK)

@@ -15,84 +15,84 @@
 /* Rank 0 solves, and tells the others; -2 iterations: it could not. */
 static qdr_status get_serial(qdr_cg_state *s, qdr_error *error)
 {
-    const qdr_sparse_matrix *a = &s->system.matrix;
-    const qdr_cg_rows all = {a->num_rows, a->begin, a->columns, a->values};
+    const qdr_host *host = s->own.host;
     double iterations = 0;
     qdr_error why = {""};
     qdr_status status = QDR_OK;
 
-    if (s->host->rank == 0) {
-        int64_t count = 0;
-        status = qdr_cg_solve(&all, &s->serial, &s->system, NULL, &count, &why);
-        iterations = status == QDR_OK ? (double)count : -2;
-        memcpy(s->serial_solution, s->serial.x,
-               (size_t)a->num_rows * sizeof(double));
+    if (host->rank == 0) {
+        status = qdr_cg_solve(&s->serial, &s->rules, &why);
+        iterations = status == QDR_OK ? (double)s->serial.iterations : -2;
+        memcpy(s->serial_solution, s->serial.v.x,
+               (size_t)s->num_rows * sizeof(double));
     }
-    status = qdr_host_tell(s->host, 1, &iterations, error);
+    status = qdr_host_tell(host, 1, &iterations, error);
     if (status == QDR_OK)
-        status = qdr_host_tell(s->host, a->num_rows, s->serial_solution, error);
+        status = qdr_host_tell(host, s->num_rows, s->serial_solution, error);
     s->serial_iterations = (int64_t)iterations;
     if (status == QDR_OK && iterations < 0)
         status = qdr_fail(error, QDR_ERROR_CHECK, "the serial solution: %s",
-                          s->host->rank == 0 ? why.text : "it failed");
+                          host->rank == 0 ? why.text : "it failed");
     return status;
 }
 
 /* The residual, and what rounding may make of one, as squares of this rank. */
-static void add_squares(const qdr_cg_state *s, double squares[3])
+static void add_squares(const qdr_cg_part *part, double squares[3])
 {
-    const double *x = s->v.p;
+    const double *x = part->v.p;
 
     memset(squares, 0, 3 * sizeof *squares);
-    for (int64_t i = 0; i < s->own.num_rows; i++) {
-        double sum = 0, size = fabs(s->v.b[i]), left;
-        for (int64_t k = s->own.begin[i]; k < s->own.begin[i + 1]; k++) {
-            double product = s->own.values[k] * x[s->own.columns[k]];
+    for (int64_t i = 0; i < part->rows.num_rows; i++) {
+        double sum = 0, size = fabs(part->v.b[i]), left;
+        for (int64_t k = part->rows.begin[i]; k < part->rows.begin[i + 1];
+             k++) {
+            double product = part->rows.values[k] * x[part->rows.columns[k]];
             sum += product;
             size += fabs(product);
         }
-        left = s->v.b[i] - sum;
+        left = part->v.b[i] - sum;
         squares[0] += left * left;
         squares[1] += size * size;
-        squares[2] += s->v.b[i] * s->v.b[i];
+        squares[2] += part->v.b[i] * part->v.b[i];
     }
 }
 
 static qdr_status check_residual(const qdr_cg_state *s, qdr_error *error)
 {
+    const qdr_cg_part *own = &s->own;
     double squares[3], allowed;
     qdr_status status;
 
-    memcpy(s->v.p, s->v.x, (size_t)s->own.num_rows * sizeof(double));
-    status = qdr_halo_exchange(&s->halo, s->host, 1, s->v.p, error);
+    memcpy(own->v.p, own->v.x, (size_t)own->rows.num_rows * sizeof(double));
+    status = qdr_halo_exchange(&own->halo, own->host, 1, own->v.p, error);
     if (status != QDR_OK)
         return status;
-    add_squares(s, squares);
-    status = s->host->reduce(s->host->context, QDR_SUM, 3, squares, error);
+    add_squares(own, squares);
+    status = own->host->reduce(own->host->context, QDR_SUM, 3, squares, error);
     if (status != QDR_OK)
         return status;
-    allowed = 10 * s->system.tolerance * sqrt(squares[2]) +
-              DBL_EPSILON * (double)(s->iterations + 10) * sqrt(squares[1]);
+    allowed = 10 * s->rules.tolerance * sqrt(squares[2]) +
+              DBL_EPSILON * (double)(own->iterations + 10) * sqrt(squares[1]);
     if (sqrt(squares[0]) <= allowed)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_CHECK,
                     "cg: after %lld iterations b - A x is %g; accepted: %g",
-                    (long long)s->iterations, sqrt(squares[0]), allowed);
+                    (long long)own->iterations, sqrt(squares[0]), allowed);
 }
 
 static qdr_status check_serial(const qdr_cg_state *s, qdr_error *error)
 {
     double distance = 0, length = 0;
 
-    if (s->iterations != s->serial_iterations)
+    if (s->own.iterations != s->serial_iterations)
         return qdr_fail(error, QDR_ERROR_CHECK,
                         "cg: %lld iterations; accepted: %lld, as the serial "
                         "solution takes",
-                        (long long)s->iterations,
+                        (long long)s->own.iterations,
                         (long long)s->serial_iterations);
-    for (int64_t i = 0; i < s->halo.num_owned; i++) {
-        double is = s->serial_solution[s->halo.vertices[i]];
-        distance += (s->v.x[i] - is) * (s->v.x[i] - is);
+    for (int64_t i = 0; i < s->own.halo.num_owned; i++) {
+        double is = s->serial_solution[s->own.halo.vertices[i]];
+        distance += (s->own.v.x[i] - is) * (s->own.v.x[i] - is);
         length += is * is;
     }
     if (sqrt(distance) <= 1e-9 * sqrt(length))
@@ -109,7 +109,7 @@ qdr_status qdr_cg_check(void *context, qdr_error *error)
 
     if (status == QDR_OK && s->serial_iterations == -1)
         status = get_serial(s, error);
-    if (status == QDR_OK && s->system.is_benign)
+    if (status == QDR_OK && s->rules.is_benign)
         status = check_serial(s, error);
     return status;
 }

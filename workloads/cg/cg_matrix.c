@@ -49,8 +49,8 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
     qdr_error reason = {""};
     qdr_status status = qdr_matrix_market_read(&system->matrix, path, &reason);
 
-    system->tolerance = qdr_values_real(input->values, TOLERANCE);
-    system->most_iterations =
+    system->rules.tolerance = qdr_values_real(input->values, TOLERANCE);
+    system->rules.most_iterations =
         qdr_values_integer(input->values, MOST_ITERATIONS);
     if (status != QDR_OK)
         return qdr_fail(error, status, "file: %s", reason.text);

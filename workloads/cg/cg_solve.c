@@ -10,7 +10,7 @@
 #include "workloads/graph/halo_exchange.h"
 
 /* q = A p */
-void qdr_cg_multiply(const qdr_cg_rows *a, const double *p, double *q)
+static void multiply(const qdr_cg_rows *a, const double *p, double *q)
 {
     for (int64_t i = 0; i < a->num_rows; i++) {
         double sum = 0;
@@ -29,11 +29,10 @@ static double dot(int64_t n, const double *x, const double *y)
     return sum;
 }
 
-static qdr_status sum_up(const qdr_cg_state *s, double *value, qdr_error *error)
+static qdr_status sum_up(const qdr_cg_part *part, double *value,
+                         qdr_error *error)
 {
-    return s == NULL
-               ? QDR_OK
-               : s->host->reduce(s->host->context, QDR_SUM, 1, value, error);
+    return part->host->reduce(part->host->context, QDR_SUM, 1, value, error);
 }
 
 static qdr_status fail(int64_t iteration, const char *what, double number,
@@ -45,56 +44,54 @@ static qdr_status fail(int64_t iteration, const char *what, double number,
 }
 
 /* One step; *square is the square of the residual, before and after. */
-static qdr_status iterate(const qdr_cg_rows *a, const qdr_cg_vectors *v,
-                          const qdr_cg_state *exchanging, int64_t iteration,
+static qdr_status iterate(const qdr_cg_part *part, int64_t iteration,
                           double *square, qdr_error *error)
 {
+    const qdr_cg_vectors *v = &part->v;
+    const int64_t n = part->rows.num_rows;
     double curvature, step, before = *square;
     qdr_status status =
-        exchanging == NULL
-            ? QDR_OK
-            : qdr_halo_exchange(&exchanging->halo, exchanging->host, 1, v->p,
-                                error);
+        qdr_halo_exchange(&part->halo, part->host, 1, v->p, error);
 
     if (status != QDR_OK)
         return status;
-    qdr_cg_multiply(a, v->p, v->q);
-    curvature = dot(a->num_rows, v->p, v->q);
-    status = sum_up(exchanging, &curvature, error);
+    multiply(&part->rows, v->p, v->q);
+    curvature = dot(n, v->p, v->q);
+    status = sum_up(part, &curvature, error);
     if (status != QDR_OK)
         return status;
     if (!(curvature > 0))
         return fail(iteration, "p A p is", curvature,
                     "above 0, as of a positive definite matrix", error);
     step = before / curvature;
-    for (int64_t i = 0; i < a->num_rows; i++) {
+    for (int64_t i = 0; i < n; i++) {
         v->x[i] += step * v->p[i];
         v->r[i] -= step * v->q[i];
     }
-    *square = dot(a->num_rows, v->r, v->r);
-    status = sum_up(exchanging, square, error);
+    *square = dot(n, v->r, v->r);
+    status = sum_up(part, square, error);
     if (status == QDR_OK && !isfinite(*square))
         return fail(iteration, "the square of the residual is", *square,
                     "what a double holds", error);
-    for (int64_t i = 0; i < a->num_rows; i++)
+    for (int64_t i = 0; i < n; i++)
         v->p[i] = v->r[i] + *square / before * v->p[i];
     return status;
 }
 
-qdr_status qdr_cg_solve(const qdr_cg_rows *a, const qdr_cg_vectors *v,
-                        const qdr_cg_system *until,
-                        const qdr_cg_state *exchanging, int64_t *iterations,
+qdr_status qdr_cg_solve(qdr_cg_part *part, const qdr_cg_rules *until,
                         qdr_error *error)
 {
-    const size_t bytes = (size_t)a->num_rows * sizeof(double);
+    const qdr_cg_vectors *v = &part->v;
+    const size_t bytes = (size_t)part->rows.num_rows * sizeof(double);
+    int64_t *iterations = &part->iterations;
     double square, enough;
     qdr_status status;
 
     memset(v->x, 0, bytes);
     memcpy(v->r, v->b, bytes);
     memcpy(v->p, v->b, bytes);
-    square = dot(a->num_rows, v->b, v->b);
-    status = sum_up(exchanging, &square, error);
+    square = dot(part->rows.num_rows, v->b, v->b);
+    status = sum_up(part, &square, error);
     if (status == QDR_OK && !(square > 0 && isfinite(square)))
         return fail(0, "the square of the right side is", square,
                     "above 0, and what a double holds", error);
@@ -104,7 +101,7 @@ qdr_status qdr_cg_solve(const qdr_cg_rows *a, const qdr_cg_vectors *v,
         if (*iterations == until->most_iterations)
             return fail(*iterations, "it has not converged, the residual is",
                         sqrt(square), "more for most_iterations", error);
-        status = iterate(a, v, exchanging, *iterations + 1, &square, error);
+        status = iterate(part, *iterations + 1, &square, error);
     }
     return status;
 }

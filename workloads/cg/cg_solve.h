@@ -18,32 +18,40 @@ typedef struct qdr_cg_vectors {
     double *p;             /* [num_rows + ghosts] */
 } qdr_cg_vectors;
 
-typedef struct qdr_cg_state {
+/* A rank's part of a system; or all of it, on a rank alone. */
+typedef struct qdr_cg_part {
     const qdr_host *host;
-    qdr_cg_system system;
     qdr_halo halo;
-    qdr_cg_rows own;
+    qdr_cg_rows rows;
     qdr_cg_vectors v;
-    int64_t iterations;        /* of the last run */
-    qdr_cg_vectors serial;     /* of rank 0: the whole system's */
-    double *serial_solution;   /* [num_rows of the whole], of every rank */
+    int64_t iterations; /* of the last solution */
+} qdr_cg_part;
+
+typedef struct qdr_cg_state {
+    qdr_cg_rules rules;
+    qdr_cg_part own;
+    qdr_cg_part serial;        /* of rank 0: all; empty on the others */
+    int64_t num_rows;          /* of the whole system */
+    double *serial_solution;   /* [num_rows], of every rank */
     int64_t serial_iterations; /* -1: not known yet */
 } qdr_cg_state;
 
-/* qdr_cg_right_side returns row `row` of A times a solution that is drawn. */
-double qdr_cg_right_side(const qdr_sparse_matrix *matrix, int64_t row);
+/* qdr_cg_part_init takes host->rank's part of a system, as system->part deals
+ * it. The host outlives it, the system need not. Release with
+ * qdr_cg_part_cleanup. */
+qdr_status qdr_cg_part_init(qdr_cg_part *part, const qdr_cg_system *system,
+                            const qdr_host *host, qdr_error *error);
 
-/* qdr_cg_solution returns the element of that solution. */
+/* qdr_cg_part_cleanup releases a part; a zeroed one is legal. */
+void qdr_cg_part_cleanup(qdr_cg_part *part);
+
+/* qdr_cg_solution returns an element of the solution, which is drawn; b is A
+ * times it. */
 double qdr_cg_solution(int64_t row);
 
-/* qdr_cg_multiply makes q = A p. */
-void qdr_cg_multiply(const qdr_cg_rows *rows, const double *p, double *q);
-
-/* qdr_cg_solve solves from v->b to v->x; `exchanging` is the state whose host
- * brings ghosts and sums, NULL: there are no other ranks. */
-qdr_status qdr_cg_solve(const qdr_cg_rows *rows, const qdr_cg_vectors *v,
-                        const qdr_cg_system *until,
-                        const qdr_cg_state *exchanging, int64_t *iterations,
+/* qdr_cg_solve solves from v.b to v.x, by the host's exchanges and sums.
+ * Collective. */
+qdr_status qdr_cg_solve(qdr_cg_part *part, const qdr_cg_rules *until,
                         qdr_error *error);
 
 #endif

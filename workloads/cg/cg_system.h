@@ -8,15 +8,20 @@
 /* Bytes of an element of a vector. */
 enum { QDR_CG_UNIT = 8 };
 
-/* A matrix, symmetric, with the owner of each of its rows; and when to stop. */
-typedef struct qdr_cg_system {
-    qdr_sparse_matrix matrix;
-    qdr_graph graph;
-    int *part;        /* [num_rows] */
+/* When to stop. */
+typedef struct qdr_cg_rules {
     double tolerance; /* of the residual, as a share of the right side */
     int64_t most_iterations;
     bool is_benign; /* the order of a sum does not change the number of
                        iterations */
+} qdr_cg_rules;
+
+/* A matrix, symmetric, with the owner of each of its rows. */
+typedef struct qdr_cg_system {
+    qdr_sparse_matrix matrix;
+    qdr_graph graph;
+    int *part; /* [num_rows] */
+    qdr_cg_rules rules;
 } qdr_cg_system;
 
 /* Makes the system that an input asks for. Release with

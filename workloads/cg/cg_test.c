@@ -130,8 +130,8 @@ static qdr_status part_to_one(const qdr_partitioner *self, const qdr_deal *deal,
 /* The solution is known, and these matrices are well-conditioned. */
 static void hold_against_known(const qdr_cg_state *s)
 {
-    for (int64_t i = 0; i < s->own.num_rows; i++)
-        assert_true(fabs(s->v.x[i] - qdr_cg_solution(i)) < 1e-7);
+    for (int64_t i = 0; i < s->num_rows; i++)
+        assert_true(fabs(s->own.v.x[i] - qdr_cg_solution(i)) < 1e-7);
 }
 
 /* Solves the matrix in the file on one rank, and checks the answer. */
