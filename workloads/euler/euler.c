@@ -22,36 +22,11 @@ static const qdr_parameter parameters[] = {
     [QDR_EULER_STEPS] = QDR_EULER_STEPS_PARAMETER,
     {0}};
 
-static qdr_status make(qdr_mesh *mesh, const qdr_workload_input *input,
-                       qdr_error *error)
-{
-    return qdr_stored_mesh(
-        (int)qdr_values_integer(input->values, QDR_EULER_MESH), mesh, error);
-}
-
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
-{
-    return qdr_euler_generate(make, input, demand, error);
-}
-
-static qdr_status new_state(void **out_state, const qdr_workload_input *input,
-                            const qdr_host *host, qdr_error *error)
-{
-    return qdr_euler_new_state(out_state, make, input, host, error);
-}
-
-static const qdr_application application = {.new_state = new_state,
-                                            .free_state = qdr_euler_free_state,
-                                            .run = qdr_euler_run,
-                                            .check = qdr_euler_check,
-                                            .count = qdr_euler_count};
-
 const qdr_workload qdr_workload_euler = {
     .name = "euler",
     .summary = "a transonic flow round a wing: the halos of its states",
     .is_partitioned = true,
     .parameters = parameters,
-    .generate = generate,
-    .application = &application,
+    .generate = qdr_euler_generate,
+    .application = &qdr_euler_application,
 };

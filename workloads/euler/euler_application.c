@@ -29,14 +29,14 @@ static void clean_up(dealt *d)
     free(d->part);
 }
 
-static qdr_status deal(dealt *d, qdr_euler_make *make,
-                       const qdr_workload_input *input, qdr_error *error)
+static qdr_status deal(dealt *d, const qdr_workload_input *input,
+                       qdr_error *error)
 {
     const qdr_deal how = {
         .graph = &d->graph,
         .method = qdr_values_text(input->values, QDR_EULER_PARTITION),
         .procs = input->procs};
-    qdr_status status = make(&d->mesh, input, error);
+    qdr_status status = qdr_euler_mesh(&d->mesh, input, error);
 
     if (status == QDR_OK)
         status = qdr_mesh_graph(&d->mesh, &d->graph, error);
@@ -45,12 +45,11 @@ static qdr_status deal(dealt *d, qdr_euler_make *make,
     return status;
 }
 
-qdr_status qdr_euler_generate(qdr_euler_make *make,
-                              const qdr_workload_input *input,
+qdr_status qdr_euler_generate(const qdr_workload_input *input,
                               qdr_demand *demand, qdr_error *error)
 {
     dealt d = {0};
-    qdr_status status = deal(&d, make, input, error);
+    qdr_status status = deal(&d, input, error);
 
     if (status == QDR_OK)
         status = qdr_halo_pattern(&d.graph, d.part, input->procs,
@@ -60,7 +59,7 @@ qdr_status qdr_euler_generate(qdr_euler_make *make,
     return status;
 }
 
-void qdr_euler_free_state(void *context)
+static void free_state(void *context)
 {
     state *s = context;
 
@@ -81,9 +80,8 @@ static qdr_euler_rules rules_of(const qdr_workload_input *input)
         .steps = qdr_values_integer(input->values, QDR_EULER_STEPS)};
 }
 
-qdr_status qdr_euler_new_state(void **out_state, qdr_euler_make *make,
-                               const qdr_workload_input *input,
-                               const qdr_host *host, qdr_error *error)
+static qdr_status new_state(void **out_state, const qdr_workload_input *input,
+                            const qdr_host *host, qdr_error *error)
 {
     state *s = calloc(1, sizeof *s);
     dealt d = {0};
@@ -91,7 +89,7 @@ qdr_status qdr_euler_new_state(void **out_state, qdr_euler_make *make,
 
     if (s == NULL)
         return qdr_fail_memory(error, "a flow");
-    status = deal(&d, make, input, error);
+    status = deal(&d, input, error);
     if (status == QDR_OK)
         status = qdr_euler_flow_init(&s->flow, &d.mesh, &d.graph, d.part,
                                      rules_of(input), host, error);
@@ -107,11 +105,11 @@ qdr_status qdr_euler_new_state(void **out_state, qdr_euler_make *make,
     if (status == QDR_OK)
         *out_state = s;
     else
-        qdr_euler_free_state(s);
+        free_state(s);
     return status;
 }
 
-qdr_status qdr_euler_run(void *context, qdr_error *error)
+static qdr_status run(void *context, qdr_error *error)
 {
     state *s = context;
 
@@ -163,7 +161,7 @@ static qdr_status compare(const state *s, qdr_error *error)
     return QDR_OK;
 }
 
-qdr_status qdr_euler_check(void *context, qdr_error *error)
+static qdr_status check(void *context, qdr_error *error)
 {
     state *s = context;
     qdr_error reason = {""};
@@ -177,7 +175,7 @@ qdr_status qdr_euler_check(void *context, qdr_error *error)
     return status == QDR_OK ? checked : status;
 }
 
-int qdr_euler_count(const void *context, qdr_count *counts)
+static int count(const void *context, qdr_count *counts)
 {
     const qdr_euler_flow *flow = &((const state *)context)->flow;
     const int64_t bytes =
@@ -189,3 +187,9 @@ int qdr_euler_count(const void *context, qdr_count *counts)
                             flow->host->rank == 0 ? llround(1e6 * left) : 0};
     return 2;
 }
+
+const qdr_application qdr_euler_application = {.new_state = new_state,
+                                               .free_state = free_state,
+                                               .run = run,
+                                               .check = check,
+                                               .count = count};

@@ -6,7 +6,8 @@
 #include "workloads/application.h"
 #include "workloads/mesh/mesh.h"
 
-/* Places of the rows' parameters: what makes the mesh, then those below. */
+/* Places of the rows' parameters: the mesh, a file or a word of
+ * qdr_stored_sizes, then those below. */
 enum {
     QDR_EULER_MESH,
     QDR_EULER_ALPHA,
@@ -46,25 +47,14 @@ enum {
         .type = QDR_INTEGER, .preset = "10", .least = 1, .most = 1e9           \
     }
 
-/* Makes the mesh that an input asks for. Release with qdr_mesh_cleanup. */
-typedef qdr_status qdr_euler_make(qdr_mesh *mesh,
-                                  const qdr_workload_input *input,
-                                  qdr_error *error);
+/* qdr_euler_mesh makes the mesh that an input asks for. Release with
+ * qdr_mesh_cleanup. */
+qdr_status qdr_euler_mesh(qdr_mesh *mesh, const qdr_workload_input *input,
+                          qdr_error *error);
 
-/* qdr_euler_generate makes the messages of a mesh's halos. */
-qdr_status qdr_euler_generate(qdr_euler_make *make,
-                              const qdr_workload_input *input,
+/* What both rows have: the messages of the mesh's halos, and the flow. */
+qdr_status qdr_euler_generate(const qdr_workload_input *input,
                               qdr_demand *demand, qdr_error *error);
-
-/* qdr_euler_new_state makes a rank's state of the application. */
-qdr_status qdr_euler_new_state(void **out_state, qdr_euler_make *make,
-                               const qdr_workload_input *input,
-                               const qdr_host *host, qdr_error *error);
-
-/* The rest of it. */
-void qdr_euler_free_state(void *state);
-qdr_status qdr_euler_run(void *state, qdr_error *error);
-qdr_status qdr_euler_check(void *state, qdr_error *error);
-int qdr_euler_count(const void *state, qdr_count *counts);
+extern const qdr_application qdr_euler_application;
 
 #endif

@@ -1,0 +1,35 @@
+/* workloads/euler/euler_system.c -- the mesh of a flow: a stored one, or a
+ * file's. */
+#include "workloads/euler/euler_system.h"
+
+#include "workloads/airfoil/stored_meshes.h"
+#include "workloads/euler/euler_flow.h"
+
+static qdr_status read_file(qdr_mesh *mesh, const char *path, qdr_error *error)
+{
+    qdr_error reason = {""};
+    qdr_status status = qdr_mesh_read(mesh, path, &reason);
+
+    if (status != QDR_OK)
+        return qdr_fail(error, status, "file: %s", reason.text);
+    for (int64_t f = 0; f < mesh->num_faces; f++)
+        if (mesh->face_tags[f] > QDR_EULER_FAR_FIELD)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "file: %.300s: a triangle of the physical group "
+                            "%d; accepted: 1 the wall, 2 the plane of "
+                            "symmetry, 3 the far field",
+                            path, mesh->face_tags[f]);
+    return QDR_OK;
+}
+
+qdr_status qdr_euler_mesh(qdr_mesh *mesh, const qdr_workload_input *input,
+                          qdr_error *error)
+{
+    const qdr_values *values = input->values;
+
+    return values->parameters[QDR_EULER_MESH].type == QDR_FILE
+               ? read_file(mesh, qdr_values_text(values, QDR_EULER_MESH), error)
+               : qdr_stored_mesh(
+                     (int)qdr_values_integer(values, QDR_EULER_MESH), mesh,
+                     error);
+}
