@@ -6,43 +6,13 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/picture.h"
-#include "workloads/graph/partitioner.h"
+#include "workloads/mesh/dealt_mesh.h"
 
-/* A mesh that has been dealt. */
-typedef struct dealt_mesh {
-    qdr_mesh mesh;
-    qdr_graph graph;
-    int *part; /* [num_points] */
-    qdr_deal deal;
-} dealt_mesh;
-
-static void dealt_mesh_cleanup(dealt_mesh *dealt)
-{
-    free(dealt->part);
-    qdr_graph_cleanup(&dealt->graph);
-    qdr_mesh_cleanup(&dealt->mesh);
-}
-
-/* As the workload airfoil deals the same mesh, whose first has the seed 1. */
-static qdr_status deal(dealt_mesh *dealt, const qdr_options *options,
-                       qdr_error *error)
-{
-    const qdr_partitioner partitioner = qdr_partitioner_computing(NULL);
-    int64_t method = qdr_options_integer(options, "partition");
-    qdr_status status = qdr_mesh_graph(&dealt->mesh, &dealt->graph, error);
-
-    dealt->deal =
-        (qdr_deal){.graph = &dealt->graph,
-                   .method = qdr_partition_methods[method],
-                   .procs = (int)qdr_options_integer(options, "procs"),
-                   .seed = 1};
-    return status == QDR_OK
-               ? qdr_graph_part(&partitioner, &dealt->deal, &dealt->part, error)
-               : status;
-}
+/* The seed with which the workload airfoil deals the same mesh. */
+enum { FIRST_MESH = 1 };
 
 /* The share of the edges whose ends are of two parts, in per cent. */
-static double cut_percent(const dealt_mesh *dealt)
+static double cut_percent(const qdr_dealt_mesh *dealt)
 {
     const qdr_graph *graph = &dealt->graph;
     int64_t num_cut = 0, num_all = graph->begin[graph->num_vertices];
@@ -54,12 +24,11 @@ static double cut_percent(const dealt_mesh *dealt)
 }
 
 /* "9.8 % of the edges are cut\n..." to text[size]. */
-static qdr_status describe(const dealt_mesh *dealt, char *text, size_t size,
-                           qdr_error *error)
+static qdr_status describe(const qdr_dealt_mesh *dealt, int procs, char *text,
+                           size_t size, qdr_error *error)
 {
     qdr_pattern pattern = {0};
     qdr_pattern_stats stats;
-    int procs = dealt->deal.procs;
     qdr_status status =
         qdr_halo_pattern(&dealt->graph, dealt->part, procs, 1, &pattern, error);
 
@@ -81,32 +50,39 @@ static qdr_status describe(const dealt_mesh *dealt, char *text, size_t size,
     return QDR_OK;
 }
 
-static qdr_status show(const dealt_mesh *dealt, const double *owner,
-                       const qdr_options *options, qdr_error *error)
+static qdr_status show(const qdr_dealt_mesh *dealt, const qdr_deal *how,
+                       const double *owner, const qdr_options *options,
+                       qdr_error *error)
 {
     char title[512], subtitle[512];
     qdr_picture picture = {.kind = "parts",
                            .title = title,
                            .subtitle = subtitle,
                            .values = {&dealt->mesh, owner}};
-    qdr_status status = describe(dealt, subtitle, sizeof subtitle, error);
+    qdr_status status =
+        describe(dealt, how->procs, subtitle, sizeof subtitle, error);
 
     snprintf(title, sizeof title, "%.300s: %" PRId64 " points in %d part%s, %s",
-             qdr_picture_name(options), dealt->mesh.num_points,
-             dealt->deal.procs, dealt->deal.procs == 1 ? "" : "s",
-             dealt->deal.method);
+             qdr_picture_name(options), dealt->mesh.num_points, how->procs,
+             how->procs == 1 ? "" : "s", how->method);
     return status == QDR_OK ? qdr_picture_show(&picture, options, error)
                             : status;
 }
 
 static qdr_status run(const qdr_line *line, qdr_error *error)
 {
-    dealt_mesh dealt = {.part = NULL};
+    const qdr_options *options = line->options;
+    const qdr_partitioner partitioner = qdr_partitioner_computing(NULL);
+    const int64_t method = qdr_options_integer(options, "partition");
+    const qdr_deal how = {.method = qdr_partition_methods[method],
+                          .procs = (int)qdr_options_integer(options, "procs"),
+                          .seed = FIRST_MESH};
+    qdr_dealt_mesh dealt = {.part = NULL};
     double *owner = NULL;
-    qdr_status status = qdr_picture_mesh(line->options, &dealt.mesh, error);
+    qdr_status status = qdr_picture_mesh(options, &dealt.mesh, error);
 
     if (status == QDR_OK)
-        status = deal(&dealt, line->options, error);
+        status = qdr_mesh_deal(&dealt, &partitioner, how, error);
     if (status == QDR_OK) {
         owner = malloc((size_t)dealt.mesh.num_points * sizeof *owner);
         if (owner == NULL)
@@ -115,9 +91,9 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     for (int64_t v = 0; v < dealt.mesh.num_points && status == QDR_OK; v++)
         owner[v] = dealt.part[v];
     if (status == QDR_OK)
-        status = show(&dealt, owner, line->options, error);
+        status = show(&dealt, &how, owner, options, error);
     free(owner);
-    dealt_mesh_cleanup(&dealt);
+    qdr_dealt_mesh_cleanup(&dealt);
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/picture.h"
 #include "workloads/euler/euler_serial.h"
+#include "workloads/euler/euler_system.h"
 
 static qdr_status show(const qdr_mesh *mesh, const qdr_euler_rules *rules,
                        const double *coefficients, const qdr_options *options,
@@ -53,32 +54,13 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     return status;
 }
 
-/* The presets are the wing's of most tests, far enough for a steady flow. */
+/* As the workload euler has them, but steps enough for a steady flow. */
 static const qdr_option own_options[] = {
     QDR_PICTURE_POINTS_OPTION,
     QDR_PICTURE_MESH_OPTION,
-    {.is = {.name = "mach",
-            .summary = "speed of the air, in those of sound",
-            .type = QDR_REAL,
-            .preset = "0.84",
-            .least = 0.01,
-            .most = 10},
-     .operand = "M"},
-    {.is = {.name = "alpha",
-            .unit = "degrees",
-            .summary = "from which the air comes, up from x",
-            .type = QDR_REAL,
-            .preset = "3.06",
-            .least = -180,
-            .most = 180},
-     .operand = "A"},
-    {.is = {.name = "cfl",
-            .summary = "time step, as cells that a wave crosses",
-            .type = QDR_REAL,
-            .preset = "1.4",
-            .least = 1e-6,
-            .most = 1e6},
-     .operand = "C"},
+    {.is = QDR_EULER_MACH_PARAMETER, .operand = "M"},
+    {.is = QDR_EULER_ALPHA_PARAMETER, .operand = "A"},
+    {.is = QDR_EULER_CFL_PARAMETER, .operand = "C"},
     {.is = {.name = "steps",
             .summary = "time steps",
             .type = QDR_INTEGER,

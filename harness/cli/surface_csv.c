@@ -4,9 +4,9 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-/* The physical groups that are drawn, as wing.geo numbers them; the far field
- * is not. */
-static const char *const surfaces[] = {[1] = "wall", [2] = "symmetry"};
+/* The physical groups that are drawn; the far field is not. */
+static const char *const surfaces[] = {
+    [QDR_MESH_WALL] = "wall", [QDR_MESH_SYMMETRY] = "symmetry"};
 enum { NUM_SURFACES = sizeof surfaces / sizeof *surfaces };
 
 qdr_status qdr_surface_csv_check(const qdr_mesh *mesh, const char *name,
@@ -17,7 +17,7 @@ qdr_status qdr_surface_csv_check(const qdr_mesh *mesh, const char *name,
     for (int64_t f = 0; f < mesh->num_faces; f++)
         if (mesh->face_tags[f] < NUM_SURFACES)
             is_there[mesh->face_tags[f]] = true;
-    for (int tag = 1; tag < NUM_SURFACES; tag++)
+    for (int tag = QDR_MESH_WALL; tag < NUM_SURFACES; tag++)
         if (!is_there[tag])
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "%.300s: no face is of physical group %d; "

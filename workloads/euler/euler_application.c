@@ -9,55 +9,12 @@
 enum { WIDTH = QDR_EULER_WIDTH };
 
 typedef struct state {
-    qdr_mesh mesh;
     qdr_euler_flow flow;
-    double *serial; /* [num_points][WIDTH], the serial answer */
+    qdr_mesh mesh; /* of rank 0, for the serial answer; empty on the others */
+    int64_t num_points; /* of the mesh */
+    double *serial;     /* [num_points][WIDTH], the serial answer */
     bool is_serial_known;
 } state;
-
-/* A mesh whose points are dealt. */
-typedef struct dealt {
-    qdr_mesh mesh;
-    qdr_graph graph;
-    int *part;
-} dealt;
-
-static void clean_up(dealt *d)
-{
-    qdr_mesh_cleanup(&d->mesh);
-    qdr_graph_cleanup(&d->graph);
-    free(d->part);
-}
-
-static qdr_status deal(dealt *d, const qdr_workload_input *input,
-                       qdr_error *error)
-{
-    const qdr_deal how = {
-        .graph = &d->graph,
-        .method = qdr_values_text(input->values, QDR_EULER_PARTITION),
-        .procs = input->procs};
-    qdr_status status = qdr_euler_mesh(&d->mesh, input, error);
-
-    if (status == QDR_OK)
-        status = qdr_mesh_graph(&d->mesh, &d->graph, error);
-    if (status == QDR_OK)
-        status = qdr_graph_part(input->partitioner, &how, &d->part, error);
-    return status;
-}
-
-qdr_status qdr_euler_generate(const qdr_workload_input *input,
-                              qdr_demand *demand, qdr_error *error)
-{
-    dealt d = {0};
-    qdr_status status = deal(&d, input, error);
-
-    if (status == QDR_OK)
-        status = qdr_halo_pattern(&d.graph, d.part, input->procs,
-                                  WIDTH * (int64_t)sizeof(double),
-                                  &demand->pattern, error);
-    clean_up(&d);
-    return status;
-}
 
 static void free_state(void *context)
 {
@@ -80,28 +37,37 @@ static qdr_euler_rules rules_of(const qdr_workload_input *input)
         .steps = qdr_values_integer(input->values, QDR_EULER_STEPS)};
 }
 
+/* Room for the serial answer, and on rank 0 what it takes to get it, out of
+ * *mesh. */
+static qdr_status make_serial(state *s, qdr_mesh *mesh, qdr_error *error)
+{
+    s->num_points = mesh->num_points;
+    s->serial = calloc((size_t)s->num_points * WIDTH + 1, sizeof *s->serial);
+    if (s->serial == NULL)
+        return qdr_fail_memory(error, "the serial flow");
+    if (s->flow.host->rank == 0) {
+        s->mesh = *mesh;
+        *mesh = (qdr_mesh){0};
+    }
+    return QDR_OK;
+}
+
 static qdr_status new_state(void **out_state, const qdr_workload_input *input,
                             const qdr_host *host, qdr_error *error)
 {
     state *s = calloc(1, sizeof *s);
-    dealt d = {0};
+    qdr_dealt_mesh d = {.part = NULL};
     qdr_status status;
 
     if (s == NULL)
         return qdr_fail_memory(error, "a flow");
-    status = deal(&d, input, error);
+    status = qdr_euler_deal(&d, input, error);
     if (status == QDR_OK)
         status = qdr_euler_flow_init(&s->flow, &d.mesh, &d.graph, d.part,
                                      rules_of(input), host, error);
-    s->mesh = d.mesh; /* for the serial answer */
-    d.mesh = (qdr_mesh){0};
-    clean_up(&d);
-    if (status == QDR_OK) {
-        s->serial =
-            calloc((size_t)s->mesh.num_points * WIDTH + 1, sizeof *s->serial);
-        if (s->serial == NULL)
-            status = qdr_fail_memory(error, "the serial flow");
-    }
+    if (status == QDR_OK)
+        status = make_serial(s, &d.mesh, error);
+    qdr_dealt_mesh_cleanup(&d);
     if (status == QDR_OK)
         *out_state = s;
     else
@@ -141,7 +107,7 @@ static qdr_status get_serial(state *s, qdr_error *error)
     if (host->rank == 0 && solve_serially(s) != QDR_OK)
         s->serial[0] = -1;
     s->is_serial_known = true;
-    return qdr_host_tell(host, s->mesh.num_points * WIDTH, s->serial, error);
+    return qdr_host_tell(host, s->num_points * WIDTH, s->serial, error);
 }
 
 /* The bits are the same where a compiler makes the same of all loops; if it

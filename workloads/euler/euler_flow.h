@@ -16,13 +16,6 @@
 #include "workloads/euler/dual.h"
 #include "workloads/euler/euler_flux.h"
 
-/* Groups of triangles of a mesh. */
-enum {
-    QDR_EULER_WALL = 1,
-    QDR_EULER_SYMMETRY,
-    QDR_EULER_FAR_FIELD,
-};
-
 typedef struct qdr_euler_rules {
     double mach, alpha; /* of the free stream, as qdr_euler_free_stream */
     double cfl;         /* of a step: cells that a wave may cross, about */

@@ -46,7 +46,7 @@ void qdr_euler_add_sides(qdr_euler_flow *flow, const double *values,
         const qdr_dual_side *side = &flow->sides[s];
         const double *state = values + WIDTH * (int64_t)side->point;
         double rate =
-            is_open || side->tag == QDR_EULER_FAR_FIELD
+            is_open || side->tag == QDR_MESH_FAR_FIELD
                 ? qdr_euler_flux(state, flow->free_stream, side->area, flux)
                 : qdr_euler_slip(state, side->area, flux);
         for (int k = 0; k < WIDTH; k++)

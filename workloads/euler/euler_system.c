@@ -1,9 +1,9 @@
 /* workloads/euler/euler_system.c -- the mesh of a flow: a stored one, or a
- * file's. */
+ * file's; and its halos. */
 #include "workloads/euler/euler_system.h"
 
 #include "workloads/airfoil/stored_meshes.h"
-#include "workloads/euler/euler_flow.h"
+#include "workloads/euler/euler_flux.h"
 
 static qdr_status read_file(qdr_mesh *mesh, const char *path, qdr_error *error)
 {
@@ -13,7 +13,7 @@ static qdr_status read_file(qdr_mesh *mesh, const char *path, qdr_error *error)
     if (status != QDR_OK)
         return qdr_fail(error, status, "file: %s", reason.text);
     for (int64_t f = 0; f < mesh->num_faces; f++)
-        if (mesh->face_tags[f] > QDR_EULER_FAR_FIELD)
+        if (mesh->face_tags[f] > QDR_MESH_FAR_FIELD)
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "file: %.300s: a triangle of the physical group "
                             "%d; accepted: 1 the wall, 2 the plane of "
@@ -22,8 +22,8 @@ static qdr_status read_file(qdr_mesh *mesh, const char *path, qdr_error *error)
     return QDR_OK;
 }
 
-qdr_status qdr_euler_mesh(qdr_mesh *mesh, const qdr_workload_input *input,
-                          qdr_error *error)
+static qdr_status make_mesh(qdr_mesh *mesh, const qdr_workload_input *input,
+                            qdr_error *error)
 {
     const qdr_values *values = input->values;
 
@@ -32,4 +32,31 @@ qdr_status qdr_euler_mesh(qdr_mesh *mesh, const qdr_workload_input *input,
                : qdr_stored_mesh(
                      (int)qdr_values_integer(values, QDR_EULER_MESH), mesh,
                      error);
+}
+
+qdr_status qdr_euler_deal(qdr_dealt_mesh *dealt,
+                          const qdr_workload_input *input, qdr_error *error)
+{
+    const qdr_deal how = {
+        .method = qdr_values_text(input->values, QDR_EULER_PARTITION),
+        .procs = input->procs};
+    qdr_status status = make_mesh(&dealt->mesh, input, error);
+
+    return status == QDR_OK
+               ? qdr_mesh_deal(dealt, input->partitioner, how, error)
+               : status;
+}
+
+qdr_status qdr_euler_generate(const qdr_workload_input *input,
+                              qdr_demand *demand, qdr_error *error)
+{
+    const int64_t unit = QDR_EULER_WIDTH * (int64_t)sizeof(double);
+    qdr_dealt_mesh d = {.part = NULL};
+    qdr_status status = qdr_euler_deal(&d, input, error);
+
+    if (status == QDR_OK)
+        status = qdr_halo_pattern(&d.graph, d.part, input->procs, unit,
+                                  &demand->pattern, error);
+    qdr_dealt_mesh_cleanup(&d);
+    return status;
 }

@@ -4,7 +4,7 @@
 #define QUADRILLE_WORKLOADS_EULER_EULER_SYSTEM_H
 
 #include "workloads/application.h"
-#include "workloads/mesh/mesh.h"
+#include "workloads/mesh/dealt_mesh.h"
 
 /* Places of the rows' parameters: the mesh, a file or a word of
  * qdr_stored_sizes, then those below. */
@@ -47,10 +47,10 @@ enum {
         .type = QDR_INTEGER, .preset = "10", .least = 1, .most = 1e9           \
     }
 
-/* qdr_euler_mesh makes the mesh that an input asks for. Release with
- * qdr_mesh_cleanup. */
-qdr_status qdr_euler_mesh(qdr_mesh *mesh, const qdr_workload_input *input,
-                          qdr_error *error);
+/* qdr_euler_deal makes the mesh that an input asks for, and deals it. Release
+ * with qdr_dealt_mesh_cleanup, after a failure too. */
+qdr_status qdr_euler_deal(qdr_dealt_mesh *dealt,
+                          const qdr_workload_input *input, qdr_error *error);
 
 /* What both rows have: the messages of the mesh's halos, and the flow. */
 qdr_status qdr_euler_generate(const qdr_workload_input *input,

@@ -41,7 +41,7 @@ static wall feel(const qdr_mesh *mesh, const qdr_euler_flow *flow,
         const qdr_dual_side *side = &flow->sides[s];
         const double *x = &mesh->coordinates[3 * (int64_t)side->point];
         double c = coefficients[side->point];
-        if (side->tag != QDR_EULER_WALL)
+        if (side->tag != QDR_MESH_WALL)
             continue;
         /* Out of the air is into the wing: down, on the upper side. */
         if (side->area[2] < 0) {

@@ -20,6 +20,14 @@ typedef struct qdr_mesh {
     int *face_tags;      /* [num_faces]: physical group, 1 or more */
 } qdr_mesh;
 
+/* Physical groups of the boundary of a mesh round half a body, as wing.geo
+ * numbers them. */
+enum {
+    QDR_MESH_WALL = 1,
+    QDR_MESH_SYMMETRY,
+    QDR_MESH_FAR_FIELD,
+};
+
 /* qdr_mesh_parse reads a mesh in gmsh's format MSH 2.2, ASCII: triangles, which
  * are the boundary, and tetrahedra. Refuses what is cut short, unknown, out of
  * range or no mesh, as `name:line: found; accepted ...`. Release with

@@ -1,0 +1,24 @@
+/* workloads/mesh/dealt_mesh.h -- a mesh whose points have owners. */
+#ifndef QUADRILLE_WORKLOADS_MESH_DEALT_MESH_H
+#define QUADRILLE_WORKLOADS_MESH_DEALT_MESH_H
+
+#include "workloads/graph/partitioner.h"
+#include "workloads/mesh/mesh.h"
+
+typedef struct qdr_dealt_mesh {
+    qdr_mesh mesh;
+    qdr_graph graph; /* of its points */
+    int *part;       /* [num_points], the owner of each */
+} qdr_dealt_mesh;
+
+/* qdr_mesh_deal deals the points of dealt->mesh, which the caller has made, as
+ * `how` says; the graph is the mesh's. Release with qdr_dealt_mesh_cleanup,
+ * after a failure too. */
+qdr_status qdr_mesh_deal(qdr_dealt_mesh *dealt,
+                         const qdr_partitioner *partitioner, qdr_deal how,
+                         qdr_error *error);
+
+/* qdr_dealt_mesh_cleanup releases all of it; a zeroed one is legal. */
+void qdr_dealt_mesh_cleanup(qdr_dealt_mesh *dealt);
+
+#endif
