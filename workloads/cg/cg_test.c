@@ -95,27 +95,27 @@ static void halo_of_blocks(void **state)
     qdr_demand_cleanup(&demand);
 }
 
-static void refuse(const char *parameters, const char *words)
-{
-    qdr_demand demand = {0};
-    qdr_error error = {""};
-
-    assert_int_equal(make(parameters, 6, &demand, &error), QDR_ERROR_INPUT);
-    if (strstr(error.text, words) == NULL)
-        fail_msg("'%s' should say '%s'", error.text, words);
-}
-
 static void refused(void **state)
 {
+    static const qdr_refusal bad[] = {
+        {{.procs = 6},
+         "grid=8x8;blocks=2x2",
+         "blocks: 2x2; accepted: numbers whose "
+         "product is procs, 6"},
+        {{.procs = 6}, "grid=2x8;blocks=3x2", "blocks: 3x2"},
+        {{.procs = 6},
+         "grid=2x2",
+         "grid: 2x2; accepted: one that can be cut into 6"},
+        {{.procs = 6},
+         "grid=8x8;partition=strips;blocks=3x2",
+         "blocks: 3x2; accepted: 0"},
+        {{.procs = 6}, "grid=8x8x8x8", "grid: 8x8x8x8; accepted: one to three"},
+        {{.procs = 6}, "grid=100000x100000", "grid: 100000x100000; accepted"},
+        {{.procs = 6}, "grid=8x8;partition=kway", "partition: nobody deals"},
+    };
+
     (void)state;
-    refuse("grid=8x8;blocks=2x2", "blocks: 2x2; accepted: numbers whose "
-                                  "product is procs, 6");
-    refuse("grid=2x8;blocks=3x2", "blocks: 3x2");
-    refuse("grid=2x2", "grid: 2x2; accepted: one that can be cut into 6");
-    refuse("grid=8x8;partition=strips;blocks=3x2", "blocks: 3x2; accepted: 0");
-    refuse("grid=8x8x8x8", "grid: 8x8x8x8; accepted: one to three");
-    refuse("grid=100000x100000", "grid: 100000x100000; accepted");
-    refuse("grid=8x8;partition=kway", "partition: nobody deals");
+    qdr_demand_refuses("cg", bad, sizeof bad / sizeof *bad);
 }
 
 static qdr_status part_to_one(const qdr_partitioner *self, const qdr_deal *deal,

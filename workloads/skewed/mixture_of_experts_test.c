@@ -8,7 +8,6 @@
 #include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "workloads/skewed/lottery.h"
 #include "workloads/testing/demands.h"
@@ -135,33 +134,25 @@ static void test_without_putting_back(void **state)
 
 static void test_refusals(void **state)
 {
-    static const struct {
-        int procs;
-        const char *parameters, *reason;
-    } bad[] = {
-        {0, "", "procs: 0; accepted: 1 to"},
-        {4, "experts=3;top_k=4", "top_k: 4; accepted: 1 to 3, the experts"},
-        {4, "experts=0", "experts: '0'; accepted: whole numbers 1 to"},
-        {4, "skew=9", "skew: '9'; accepted"},
-        {4, "tokens=268435456",
+    static const qdr_refusal bad[] = {
+        {{.procs = 0}, "", "procs: 0; accepted: 1 to"},
+        {{.procs = 4},
+         "experts=3;top_k=4",
+         "top_k: 4; accepted: 1 to 3, the experts"},
+        {{.procs = 4},
+         "experts=0",
+         "experts: '0'; accepted: whole numbers 1 to"},
+        {{.procs = 4}, "skew=9", "skew: '9'; accepted"},
+        {{.procs = 4},
+         "tokens=268435456",
          "tokens: 268435456; accepted: at most 134217728"},
-        {1000, "tokens=500000;bytes=1099511627776",
+        {{.procs = 1000},
+         "tokens=500000;bytes=1099511627776",
          "bytes: 1099511627776; acc"},
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        qdr_demand demand = {0};
-        qdr_error error = {""};
-        assert_int_equal(
-            qdr_demand_make("mixture_of_experts",
-                            (qdr_workload_input){.procs = bad[i].procs},
-                            &demand, &error, "%s", bad[i].parameters),
-            QDR_ERROR_INPUT);
-        if (strstr(error.text, bad[i].reason) == NULL)
-            fail_msg("'%s' should say '%s'", error.text, bad[i].reason);
-        assert_null(demand.pattern.messages);
-    }
+    qdr_demand_refuses("mixture_of_experts", bad, sizeof bad / sizeof *bad);
 }
 
 int main(void)

@@ -151,39 +151,38 @@ static void test_examples(void **state)
 
 static void test_refusals(void **state)
 {
-    static const struct {
-        int procs;
-        const char *parameters, *reason;
-    } bad[] = {
-        {4, "extent=4x4", "grid is needed"},
-        {4, "grid=2x2", "extent is needed"},
-        {12, "grid=8x4;extent=80x40", "grid: '8x4'; accepted: lists whose"},
-        {0, "grid=1;extent=9", "grid: '1'; accepted"},
-        {16, "grid=2x2x2x2;extent=8x8x8x8", "grid: of 4 dimensions; accepted"},
-        {4, "grid=2x2;extent=8", "extent: of 1 dimensions; accepted: 2"},
-        {4, "grid=2x2;extent=8x8;halo=1x1x1", "halo: of 3 dimensions"},
-        {4, "grid=2x2;extent=8x5;halo=3",
+    static const qdr_refusal bad[] = {
+        {{.procs = 4}, "extent=4x4", "grid is needed"},
+        {{.procs = 4}, "grid=2x2", "extent is needed"},
+        {{.procs = 12},
+         "grid=8x4;extent=80x40",
+         "grid: '8x4'; accepted: lists whose"},
+        {{.procs = 0}, "grid=1;extent=9", "grid: '1'; accepted"},
+        {{.procs = 16},
+         "grid=2x2x2x2;extent=8x8x8x8",
+         "grid: of 4 dimensions; accepted"},
+        {{.procs = 4},
+         "grid=2x2;extent=8",
+         "extent: of 1 dimensions; accepted: 2"},
+        {{.procs = 4},
+         "grid=2x2;extent=8x8;halo=1x1x1",
+         "halo: of 3 dimensions"},
+        {{.procs = 4},
+         "grid=2x2;extent=8x5;halo=3",
          "halo: 3 in dimension 2; accepted: 0 to 2, the fewest"},
-        {4, "grid=4194304x4194304x4194304;extent=4194304x4194304x4194304",
+        {{.procs = 4},
+         "grid=4194304x4194304x4194304;extent=4194304x4194304x4194304",
          "grid: '4194304x"},
-        {4, "grid=2x2;extent=1000000000x1000000000;bytes=1099511627776",
+        {{.procs = 4},
+         "grid=2x2;extent=1000000000x1000000000;bytes=1099511627776",
          "bytes: 1099511627776 of a cell"},
-        {4, "grid=2x2;extent=8x8;corners=maybe", "corners: 'maybe'; accepted"},
+        {{.procs = 4},
+         "grid=2x2;extent=8x8;corners=maybe",
+         "corners: 'maybe'; accepted"},
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        qdr_demand demand = {0};
-        qdr_error error = {""};
-        assert_int_equal(
-            qdr_demand_make("stencil",
-                            (qdr_workload_input){.procs = bad[i].procs},
-                            &demand, &error, "%s", bad[i].parameters),
-            QDR_ERROR_INPUT);
-        if (strstr(error.text, bad[i].reason) == NULL)
-            fail_msg("'%s' should say '%s'", error.text, bad[i].reason);
-        assert_null(demand.pattern.messages);
-    }
+    qdr_demand_refuses("stencil", bad, sizeof bad / sizeof *bad);
 }
 
 int main(void)

@@ -7,7 +7,6 @@
 #include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "workloads/skewed/zipf_law.h"
 #include "workloads/testing/demands.h"
@@ -132,29 +131,18 @@ static void test_golden(void **state)
 
 static void test_refusals(void **state)
 {
-    static const struct {
-        int procs;
-        const char *parameters, *reason;
-    } bad[] = {
-        {0, "", "procs: 0; accepted: 1 to"},
-        {4, "density=1.1", "density: '1.1'; accepted"},
-        {4, "exponent=-1", "exponent: '-1'; accepted: numbers"},
-        {4, "exponent=8.5", "exponent: '8.5'; accepted: numbers"},
-        {4000000, "bytes=1099511627776", "bytes: 1099511627776; accepted: at"},
+    static const qdr_refusal bad[] = {
+        {{.procs = 0}, "", "procs: 0; accepted: 1 to"},
+        {{.procs = 4}, "density=1.1", "density: '1.1'; accepted"},
+        {{.procs = 4}, "exponent=-1", "exponent: '-1'; accepted: numbers"},
+        {{.procs = 4}, "exponent=8.5", "exponent: '8.5'; accepted: numbers"},
+        {{.procs = 4000000},
+         "bytes=1099511627776",
+         "bytes: 1099511627776; accepted: at"},
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        qdr_demand demand = {0};
-        qdr_error error = {""};
-        assert_int_equal(
-            qdr_demand_make("zipf", (qdr_workload_input){.procs = bad[i].procs},
-                            &demand, &error, "%s", bad[i].parameters),
-            QDR_ERROR_INPUT);
-        if (strstr(error.text, bad[i].reason) == NULL)
-            fail_msg("'%s' should say '%s'", error.text, bad[i].reason);
-        assert_null(demand.pattern.messages);
-    }
+    qdr_demand_refuses("zipf", bad, sizeof bad / sizeof *bad);
 }
 
 int main(void)

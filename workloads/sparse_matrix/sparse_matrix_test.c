@@ -132,44 +132,39 @@ static void test_keys(void **state)
     }
 }
 
-static void assert_refused(qdr_workload_input input, const char *parameters,
-                           const char *reason)
+static void write_file(const char *text)
 {
-    qdr_demand demand = {0};
-    qdr_error error = {""};
+    FILE *file = fopen(path, "w");
 
-    assert_int_equal(qdr_demand_make("sparse_matrix", input, &demand, &error,
-                                     "%s", parameters),
-                     QDR_ERROR_INPUT);
-    if (strstr(error.text, reason) == NULL)
-        fail_msg("'%s' should say '%s'", error.text, reason);
-    assert_null(demand.pattern.messages);
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
 }
 
 static void test_refusals(void **state)
 {
-    qdr_workload_input input = {.procs = 4, .partitioner = &cyclic};
-    FILE *file = fopen(path, "w");
+    static const qdr_refusal bad[] = {
+        {{.procs = 4, .partitioner = &cyclic},
+         "file=sparse_matrix_test.tmp",
+         "file: sparse_matrix_test.tmp:3: the column is '3'"},
+        {{.procs = 4, .partitioner = &cyclic},
+         "file=nowhere.mtx",
+         "file: nowhere.mtx"},
+        {{.procs = 4, .partitioner = &cyclic},
+         "file=x;partition=luck",
+         "partition: 'luck'; accepted: strips"},
+        {{.procs = 0}, "file=x", "procs: 0; accepted"},
+    };
+    static const qdr_refusal undealt = {
+        {.procs = 4}, "file=sparse_matrix_test.tmp", "partition: nobody"};
 
     (void)state;
-    assert_non_null(file);
-    fputs("%%MatrixMarket matrix coordinate real general\n2 2 1\n1 3 1\n",
-          file);
-    assert_int_equal(fclose(file), 0);
-    assert_refused(input, "file=sparse_matrix_test.tmp",
-                   "file: sparse_matrix_test.tmp:3: the column is '3'");
-    assert_refused(input, "file=nowhere.mtx", "file: nowhere.mtx");
-    assert_refused(input, "file=x;partition=luck",
-                   "partition: 'luck'; accepted: strips");
-    input.partitioner = NULL;
-    file = fopen(path, "w");
-    assert_non_null(file);
-    fputs("%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 1\n",
-          file);
-    assert_int_equal(fclose(file), 0);
-    assert_refused(input, "file=sparse_matrix_test.tmp", "partition: nobody");
-    input.procs = 0;
-    assert_refused(input, "file=x", "procs: 0; accepted");
+    write_file("%%MatrixMarket matrix coordinate real general\n"
+               "2 2 1\n1 3 1\n");
+    qdr_demand_refuses("sparse_matrix", bad, sizeof bad / sizeof *bad);
+    write_file("%%MatrixMarket matrix coordinate real general\n"
+               "2 2 1\n1 2 1\n");
+    qdr_demand_refuses("sparse_matrix", &undealt, 1);
 }
 
 int main(void)

@@ -177,60 +177,58 @@ static void test_heavy_equally_likely(void **state)
             assert_in_range(num_heavy[src][dst], 250 - 77, 250 + 77);
 }
 
-/* fan_out, non_uniformity, traffic, bytes at so many ranks. */
-static qdr_status make_text(int procs, const char *parameters,
-                            qdr_demand *demand, qdr_error *error)
-{
-    return qdr_demand_make("bounded", (qdr_workload_input){.procs = procs},
-                           demand, error, "%s", parameters);
-}
-
 static void test_refusals(void **state)
 {
-    static const struct {
-        int procs;
-        const char *parameters, *reason;
-    } bad[] = {
-        {1, "fan_out=2;non_uniformity=0.5;traffic=8",
+    static const qdr_refusal bad[] = {
+        {{.procs = 1},
+         "fan_out=2;non_uniformity=0.5;traffic=8",
          "procs: 1; accepted: 2 to"},
-        {QDR_MAX_PROCS + 1, "fan_out=2;non_uniformity=0.5;traffic=8",
+        {{.procs = QDR_MAX_PROCS + 1},
+         "fan_out=2;non_uniformity=0.5;traffic=8",
          "procs: "},
-        {8, "fan_out=1;non_uniformity=0.5;traffic=8",
+        {{.procs = 8},
+         "fan_out=1;non_uniformity=0.5;traffic=8",
          "fan_out: '1'; accepted: whole numbers 2 to"},
-        {8, "fan_out=9;non_uniformity=1/9;traffic=8",
+        {{.procs = 8},
+         "fan_out=9;non_uniformity=1/9;traffic=8",
          "fan_out: 9; accepted: 2 to 8"},
-        {8, "fan_out=4;non_uniformity=0;traffic=8",
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=0;traffic=8",
          "non_uniformity: 0; accepted: 1/4 to 3/4"},
-        {8, "fan_out=4;non_uniformity=1;traffic=8",
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=1;traffic=8",
          "non_uniformity: 1; accepted: 1/4 to 3/4"},
-        {8, "fan_out=4;non_uniformity=-1/4;traffic=8",
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=-1/4;traffic=8",
          "numbers or fractions 0 to 1"},
-        {8, "fan_out=4;non_uniformity=5/4;traffic=8",
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=5/4;traffic=8",
          "numbers or fractions 0 to 1"},
-        {8, "fan_out=4;non_uniformity=1/0;traffic=8",
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=1/0;traffic=8",
          "numbers or fractions 0 to 1"},
-        {8, "fan_out=4;non_uniformity=nan;traffic=8",
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=nan;traffic=8",
          "numbers or fractions 0 to 1"},
-        {8, "fan_out=4;non_uniformity=1/4/1;traffic=8",
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=1/4/1;traffic=8",
          "numbers or fractions 0 to 1"},
-        {8, "fan_out=4;non_uniformity=0.3;traffic=8",
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=0.3;traffic=8",
          "the nearest 1/4: the heavy messages"},
-        {8, "fan_out=4;non_uniformity=1/4;traffic=-1", "traffic: '-1'"},
-        {8, "fan_out=4;non_uniformity=1/4", "bounded: traffic is needed"},
-        {8, "fan_out=4;non_uniformity=1/4;traffic=1099511627776;bytes=1048576",
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=1/4;traffic=-1",
+         "traffic: '-1'"},
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=1/4",
+         "bounded: traffic is needed"},
+        {{.procs = 8},
+         "fan_out=4;non_uniformity=1/4;traffic=1099511627776;bytes=1048576",
          "less than 2^63 bytes"},
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        qdr_demand demand = {0};
-        qdr_error error = {""};
-        assert_int_equal(
-            make_text(bad[i].procs, bad[i].parameters, &demand, &error),
-            QDR_ERROR_INPUT);
-        assert_non_null(strstr(error.text, bad[i].reason));
-        assert_null(demand.pattern.messages);
-    }
+    qdr_demand_refuses("bounded", bad, sizeof bad / sizeof *bad);
 }
 
 /* A third in decimals is a third; the most traffic there can be is dealt. */
@@ -241,10 +239,11 @@ static void test_limits(void **state)
     int64_t sum = 0;
 
     (void)state;
-    assert_int_equal(make_text(3,
-                               "fan_out=3;non_uniformity=0.3333333;"
-                               "traffic=1099511627776;bytes=2796202",
-                               &demand, &error),
+    assert_int_equal(qdr_demand_make("bounded",
+                                     (qdr_workload_input){.procs = 3}, &demand,
+                                     &error,
+                                     "fan_out=3;non_uniformity=0.3333333;"
+                                     "traffic=1099511627776;bytes=2796202"),
                      QDR_OK);
     for (int64_t m = 0; m < demand.pattern.row_begin[1]; m++)
         sum += demand.pattern.messages[m].bytes;

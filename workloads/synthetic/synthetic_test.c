@@ -6,7 +6,6 @@
 
 #include <cmocka.h>
 #include <math.h>
-#include <string.h>
 
 #include "workloads/testing/demands.h"
 
@@ -65,31 +64,21 @@ static void test_every_pair_equally_likely(void **state)
 
 static void test_refusals(void **state)
 {
-    static const struct {
-        int procs;
-        const char *parameters, *reason;
-    } bad[] = {
-        {0, "density=0.5", "procs: 0; accepted: 1 to"},
-        {4, "density=-0.1",
+    static const qdr_refusal bad[] = {
+        {{.procs = 0}, "density=0.5", "procs: 0; accepted: 1 to"},
+        {{.procs = 4},
+         "density=-0.1",
          "density: '-0.1'; accepted: numbers or fractions 0 to 1"},
-        {4, "density=1.1", "density: '1.1'; accepted"},
-        {4, "density=nan", "density: 'nan'; accepted"},
-        {4, "bytes=-1", "bytes: '-1'; accepted: whole numbers 0 to"},
-        {4, "bytes=9223372036854775807", "accepted: whole numbers 0 to"},
+        {{.procs = 4}, "density=1.1", "density: '1.1'; accepted"},
+        {{.procs = 4}, "density=nan", "density: 'nan'; accepted"},
+        {{.procs = 4}, "bytes=-1", "bytes: '-1'; accepted: whole numbers 0 to"},
+        {{.procs = 4},
+         "bytes=9223372036854775807",
+         "accepted: whole numbers 0 to"},
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        qdr_demand demand = {0};
-        qdr_error error = {""};
-        assert_int_equal(
-            qdr_demand_make("synthetic",
-                            (qdr_workload_input){.procs = bad[i].procs},
-                            &demand, &error, "%s", bad[i].parameters),
-            QDR_ERROR_INPUT);
-        assert_non_null(strstr(error.text, bad[i].reason));
-        assert_null(demand.pattern.messages);
-    }
+    qdr_demand_refuses("synthetic", bad, sizeof bad / sizeof *bad);
 }
 
 int main(void)

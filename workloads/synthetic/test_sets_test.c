@@ -124,42 +124,29 @@ static void test_sizes_equally_likely(void **state)
         assert_in_range(num_seen[units], 1000 - 155, 1000 + 155);
 }
 
-static void refuse(const char *test_set, int procs, const char *parameters,
-                   const char *reason)
-{
-    qdr_demand demand = {0};
-    qdr_error error = {""};
-
-    assert_int_equal(qdr_demand_make(test_set,
-                                     (qdr_workload_input){.procs = procs},
-                                     &demand, &error, "%s", parameters),
-                     QDR_ERROR_INPUT);
-    assert_non_null(strstr(error.text, reason));
-    assert_null(demand.pattern.messages);
-}
-
 static void test_refusals(void **state)
 {
-    static const struct {
-        int procs;
-        const char *parameters, *reason;
-    } bad[] = {
-        {0, "degree=0", "procs: 0; accepted: 1 to"},
-        {QDR_MAX_PROCS + 1, "degree=0", "procs: "},
-        {4, "", "degree is needed"},
-        {4, "degree=-1", "degree: '-1'; accepted: whole numbers 0 to"},
-        {4, "degree=4", "degree: 4; accepted: 0 to 3"},
-        {1, "degree=1", "degree: 1; accepted: 0 to 0"},
-        {4, "degree=1;bytes=-1", "bytes: '-1'; accepted"},
+    static const qdr_refusal bad[] = {
+        {{.procs = 0}, "degree=0", "procs: 0; accepted: 1 to"},
+        {{.procs = QDR_MAX_PROCS + 1}, "degree=0", "procs: "},
+        {{.procs = 4}, "", "degree is needed"},
+        {{.procs = 4},
+         "degree=-1",
+         "degree: '-1'; accepted: whole numbers 0 to"},
+        {{.procs = 4}, "degree=4", "degree: 4; accepted: 0 to 3"},
+        {{.procs = 1}, "degree=1", "degree: 1; accepted: 0 to 0"},
+        {{.procs = 4}, "degree=1;bytes=-1", "bytes: '-1'; accepted"},
     };
+    /* Of 1 to 32 units, that is. */
+    static const qdr_refusal too_long = {
+        {.procs = 16384},
+        "degree=64;bytes=1099511627776",
+        "bytes: 1099511627776; accepted: at most"};
 
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        refuse("test_set1", bad[i].procs, bad[i].parameters, bad[i].reason);
-        refuse("test_set2", bad[i].procs, bad[i].parameters, bad[i].reason);
-    }
-    refuse("test_set2", 16384, "degree=64;bytes=1099511627776",
-           "bytes: 1099511627776; accepted: at most");
+    qdr_demand_refuses("test_set1", bad, sizeof bad / sizeof *bad);
+    qdr_demand_refuses("test_set2", bad, sizeof bad / sizeof *bad);
+    qdr_demand_refuses("test_set2", &too_long, 1);
 }
 
 int main(void)

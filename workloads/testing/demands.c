@@ -1,8 +1,14 @@
 /* workloads/testing/demands.c -- see demands.h. */
 #include "workloads/testing/demands.h"
 
+#include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
 #include <stdio.h>
+#include <string.h>
 
 qdr_status qdr_demand_make(const char *name, qdr_workload_input input,
                            qdr_demand *demand, qdr_error *error,
@@ -19,4 +25,19 @@ qdr_status qdr_demand_make(const char *name, qdr_workload_input input,
     vsnprintf(parameters, sizeof parameters, format, arguments);
     va_end(arguments);
     return qdr_workload_make(workload, input, parameters, demand, error);
+}
+
+void qdr_demand_refuses(const char *name, const qdr_refusal *refusals,
+                        size_t count)
+{
+    for (const qdr_refusal *r = refusals; r < refusals + count; r++) {
+        qdr_demand demand = {0};
+        qdr_error error = {""};
+        qdr_status status = qdr_demand_make(name, r->input, &demand, &error,
+                                            "%s", r->parameters);
+        if (status != QDR_ERROR_INPUT || strstr(error.text, r->words) == NULL)
+            fail_msg("%s, '%s': status %d, '%s' should say '%s'", name,
+                     r->parameters, (int)status, error.text, r->words);
+        assert_null(demand.pattern.messages);
+    }
 }

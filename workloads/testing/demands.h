@@ -11,4 +11,15 @@ __attribute__((format(printf, 5, 6))) qdr_status
 qdr_demand_make(const char *name, qdr_workload_input input, qdr_demand *demand,
                 qdr_error *error, const char *format, ...);
 
+/* What a workload must refuse, and words that its error must have. */
+typedef struct qdr_refusal {
+    qdr_workload_input input;
+    const char *parameters, *words;
+} qdr_refusal;
+
+/* qdr_demand_refuses demands of the workload called `name` that it refuses each
+ * of refusals[count] as bad input, and makes nothing; else the test fails. */
+void qdr_demand_refuses(const char *name, const qdr_refusal *refusals,
+                        size_t count);
+
 #endif
