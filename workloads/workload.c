@@ -98,6 +98,15 @@ qdr_status qdr_workload_check(const qdr_workload *workload,
     return status;
 }
 
+qdr_status qdr_workload_check_procs(const qdr_workload_input *input,
+                                    qdr_error *error)
+{
+    if (input->procs >= 1 && input->procs <= QDR_MAX_PROCS)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
+                    input->procs, QDR_MAX_PROCS);
+}
+
 qdr_amount qdr_workload_amount(const qdr_workload *workload,
                                const qdr_workload_input *input)
 {

@@ -112,6 +112,11 @@ qdr_status qdr_workload_check(const qdr_workload *workload,
                               const qdr_workload_input *input,
                               qdr_error *error);
 
+/* qdr_workload_check_procs refuses numbers of processes that no pattern has:
+ * what a row's check begins with, where any other number will do. */
+qdr_status qdr_workload_check_procs(const qdr_workload_input *input,
+                                    qdr_error *error);
+
 /* qdr_workload_amount tells how much the demand of an input will be; nothing,
  * of one that cannot be made. */
 qdr_amount qdr_workload_amount(const qdr_workload *workload,

@@ -45,10 +45,10 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
     bool is_stored = input->procs == QDR_STORED_PROCS;
     uint64_t most = is_stored ? QDR_STORED_MESHES : 1;
+    qdr_status status = qdr_workload_check_procs(input, error);
 
-    if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
-        return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
-                        input->procs, QDR_MAX_PROCS);
+    if (status != QDR_OK)
+        return status;
     if (input->seed < 1 || input->seed > most)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "seed: %" PRIu64 "; accepted: the mesh's number, 1 to "

@@ -19,10 +19,10 @@ static const qdr_parameter parameters[] = {
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
     int64_t root = qdr_values_integer(input->values, ROOT);
+    qdr_status status = qdr_workload_check_procs(input, error);
 
-    if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
-        return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
-                        input->procs, QDR_MAX_PROCS);
+    if (status != QDR_OK)
+        return status;
     if (root >= input->procs)
         return qdr_fail(error, QDR_ERROR_INPUT, "root: %lld; accepted: 0 to %d",
                         (long long)root, input->procs - 1);

@@ -79,10 +79,10 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
     int64_t tokens = qdr_values_integer(input->values, TOKENS);
     int64_t top_k = qdr_values_integer(input->values, TOP_K);
     int64_t bytes = qdr_values_integer(input->values, BYTES), draws;
+    qdr_status status = qdr_workload_check_procs(input, error);
 
-    if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
-        return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
-                        input->procs, QDR_MAX_PROCS);
+    if (status != QDR_OK)
+        return status;
     if (top_k > experts)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "top_k: %" PRId64 "; accepted: 1 to %" PRId64

@@ -55,10 +55,10 @@ static qdr_amount amount(const qdr_workload_input *input)
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
     int64_t bytes = qdr_values_integer(input->values, BYTES), count, total;
+    qdr_status status = qdr_workload_check_procs(input, error);
 
-    if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
-        return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
-                        input->procs, QDR_MAX_PROCS);
+    if (status != QDR_OK)
+        return status;
     count = count_messages(input);
     if (__builtin_mul_overflow(count, bytes, &total))
         return qdr_fail(error, QDR_ERROR_INPUT,

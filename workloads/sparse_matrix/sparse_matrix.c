@@ -47,11 +47,10 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     qdr_sparse_matrix matrix = {0};
     qdr_graph graph = {0};
     qdr_error reason = {""};
-    qdr_status status;
+    qdr_status status = qdr_workload_check_procs(input, error);
 
-    if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
-        return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
-                        input->procs, QDR_MAX_PROCS);
+    if (status != QDR_OK)
+        return status;
     status = qdr_matrix_market_read(
         &matrix, qdr_values_text(input->values, FILE_), &reason);
     if (status != QDR_OK)

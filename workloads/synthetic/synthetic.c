@@ -36,20 +36,12 @@ static qdr_amount amount(const qdr_workload_input *input)
         messages, messages * (double)qdr_values_integer(input->values, BYTES)};
 }
 
-static qdr_status check(const qdr_workload_input *input, qdr_error *error)
-{
-    if (input->procs >= 1 && input->procs <= QDR_MAX_PROCS)
-        return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
-                    input->procs, QDR_MAX_PROCS);
-}
-
 static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
                            qdr_error *error)
 {
     qdr_message *messages;
     qdr_rng rng;
-    qdr_status status = check(input, error);
+    qdr_status status = qdr_workload_check_procs(input, error);
 
     if (status != QDR_OK)
         return status;
@@ -73,7 +65,7 @@ const qdr_workload qdr_workload_synthetic = {
     .ordinary = {[QDR_ALLTOALL] = "",
                  [QDR_ALLTOALLV] = "density=0.5",
                  [QDR_RECEIVE_VECTOR] = "density=0.5;bytes=8"},
-    .check = check,
+    .check = qdr_workload_check_procs,
     .amount = amount,
     .generate = generate,
 };

@@ -24,10 +24,10 @@ static const qdr_parameter parameters[] = {
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
     int64_t degree = qdr_values_integer(input->values, DEGREE);
+    qdr_status status = qdr_workload_check_procs(input, error);
 
-    if (input->procs < 1 || input->procs > QDR_MAX_PROCS)
-        return qdr_fail(error, QDR_ERROR_INPUT, "procs: %d; accepted: 1 to %d",
-                        input->procs, QDR_MAX_PROCS);
+    if (status != QDR_OK)
+        return status;
     if (degree > input->procs - 1)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "degree: %lld; accepted: 0 to %d, the other ranks",
