@@ -17,18 +17,11 @@
 
 #include "workloads/skewed/zipf_law.h"
 #include "workloads/synthetic/pairs.h"
-#include "workloads/workload.h"
 
-enum { BYTES, DENSITY, EXPONENT };
+enum { EXPONENT = QDR_PAIRS_NUM_PARAMETERS };
 static const qdr_parameter parameters[] = {
-    [BYTES] = QDR_BYTES_PARAMETER("of a message, on average", "256"),
-    [DENSITY] = {.name = "density",
-                 .levels = "densities",
-                 .summary = "share of the p (p - 1) pairs that have a message",
-                 .type = QDR_REAL,
-                 .preset = "1",
-                 .least = 0,
-                 .most = 1},
+    [QDR_PAIRS_BYTES] = QDR_BYTES_PARAMETER("of a message, on average", "256"),
+    [QDR_PAIRS_DENSITY] = QDR_DENSITY_PARAMETER,
     [EXPONENT] = {.name = "exponent",
                   .levels = "exponents",
                   .summary = "s: the k-th longest is k^-s of the longest",
@@ -38,28 +31,15 @@ static const qdr_parameter parameters[] = {
                   .most = QDR_ZIPF_MOST_EXPONENT},
     {0}};
 
-static int64_t count_messages(const qdr_workload_input *input)
-{
-    return qdr_pairs_count(input->procs,
-                           qdr_values_real(input->values, DENSITY));
-}
-
-static qdr_amount amount(const qdr_workload_input *input)
-{
-    double messages = (double)count_messages(input);
-
-    return (qdr_amount){
-        messages, messages * (double)qdr_values_integer(input->values, BYTES)};
-}
-
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
-    int64_t bytes = qdr_values_integer(input->values, BYTES), count, total;
+    int64_t bytes = qdr_values_integer(input->values, QDR_PAIRS_BYTES);
+    int64_t count, total;
     qdr_status status = qdr_workload_check_procs(input, error);
 
     if (status != QDR_OK)
         return status;
-    count = count_messages(input);
+    count = qdr_pairs_count(input);
     if (__builtin_mul_overflow(count, bytes, &total))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "bytes: %" PRId64 "; accepted: at most %" PRId64
@@ -73,7 +53,7 @@ static qdr_status set_sizes(const qdr_workload_input *input, int64_t count,
                             qdr_rng *rng, qdr_message *messages,
                             qdr_error *error)
 {
-    int64_t total = count * qdr_values_integer(input->values, BYTES);
+    int64_t total = count * qdr_values_integer(input->values, QDR_PAIRS_BYTES);
     int64_t *shares = malloc(((size_t)count + 1) * sizeof *shares);
     qdr_status status;
 
@@ -100,7 +80,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
 
     if (status != QDR_OK)
         return status;
-    count = count_messages(input);
+    count = qdr_pairs_count(input);
     qdr_rng_init(&rng, input->seed);
     status = qdr_pairs_new(&messages, input->procs, count, 0, &rng, error);
     if (status != QDR_OK)
@@ -120,6 +100,6 @@ const qdr_workload qdr_workload_zipf = {
     .parameters = parameters,
     .ordinary = {[QDR_ALLTOALLV] = "density=0.5"},
     .check = check,
-    .amount = amount,
+    .amount = qdr_pairs_amount,
     .generate = generate,
 };

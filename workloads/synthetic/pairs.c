@@ -4,9 +4,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-int64_t qdr_pairs_count(int procs, double density)
+int64_t qdr_pairs_count(const qdr_workload_input *input)
 {
-    return llround(density * (double)procs * (double)(procs - 1));
+    return llround(qdr_values_real(input->values, QDR_PAIRS_DENSITY) *
+                   (double)input->procs * (double)(input->procs - 1));
+}
+
+qdr_amount qdr_pairs_amount(const qdr_workload_input *input)
+{
+    double messages = (double)qdr_pairs_count(input);
+    int64_t bytes = qdr_values_integer(input->values, QDR_PAIRS_BYTES);
+
+    return (qdr_amount){messages, messages * (double)bytes};
 }
 
 /* Walks the pairs once and takes each with the probability that leaves all

@@ -1,16 +1,29 @@
-/* workloads/synthetic/pairs.h -- a random share of all pairs. */
+/* workloads/synthetic/pairs.h -- a random share of all pairs, for the rows
+ * whose messages are such. */
 #ifndef QUADRILLE_WORKLOADS_SYNTHETIC_PAIRS_H
 #define QUADRILLE_WORKLOADS_SYNTHETIC_PAIRS_H
 
-#include <stdint.h>
-
-#include "kernels/core/message.h"
 #include "kernels/core/rng.h"
-#include "kernels/core/status.h"
+#include "workloads/workload.h"
 
-/* qdr_pairs_count returns the number of messages that make `density`, 0..1, of
- * the p (p - 1) pairs, rounded. */
-int64_t qdr_pairs_count(int procs, double density);
+/* Places of those rows' parameters: QDR_BYTES_PARAMETER, then the one below;
+ * their own stand behind. */
+enum { QDR_PAIRS_BYTES, QDR_PAIRS_DENSITY, QDR_PAIRS_NUM_PARAMETERS };
+
+#define QDR_DENSITY_PARAMETER                                                  \
+    {                                                                          \
+        .name = "density", .levels = "densities",                              \
+        .summary = "share of the p (p - 1) pairs that have a message",         \
+        .type = QDR_REAL, .preset = "1", .least = 0, .most = 1                 \
+    }
+
+/* qdr_pairs_count returns the number of messages that make the density of the
+ * p (p - 1) pairs, rounded. */
+int64_t qdr_pairs_count(const qdr_workload_input *input);
+
+/* qdr_pairs_amount is a row's amount: so many messages, each as long as `bytes`
+ * on average. */
+qdr_amount qdr_pairs_amount(const qdr_workload_input *input);
 
 /* qdr_pairs_new draws `count` different off-diagonal pairs, every set of them
  * equally likely, sorted, with messages of `bytes`. The caller asks for no more

@@ -8,33 +8,11 @@
 #include <stdlib.h>
 
 #include "workloads/synthetic/pairs.h"
-#include "workloads/workload.h"
 
-enum { BYTES, DENSITY };
 static const qdr_parameter parameters[] = {
-    [BYTES] = QDR_BYTES_PARAMETER("of a message", "256"),
-    [DENSITY] = {.name = "density",
-                 .levels = "densities",
-                 .summary = "share of the p (p - 1) pairs that have a message",
-                 .type = QDR_REAL,
-                 .preset = "1",
-                 .least = 0,
-                 .most = 1},
+    [QDR_PAIRS_BYTES] = QDR_BYTES_PARAMETER("of a message", "256"),
+    [QDR_PAIRS_DENSITY] = QDR_DENSITY_PARAMETER,
     {0}};
-
-static int64_t count_messages(const qdr_workload_input *input)
-{
-    return qdr_pairs_count(input->procs,
-                           qdr_values_real(input->values, DENSITY));
-}
-
-static qdr_amount amount(const qdr_workload_input *input)
-{
-    double messages = (double)count_messages(input);
-
-    return (qdr_amount){
-        messages, messages * (double)qdr_values_integer(input->values, BYTES)};
-}
 
 static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
                            qdr_error *error)
@@ -46,13 +24,13 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     if (status != QDR_OK)
         return status;
     qdr_rng_init(&rng, input->seed);
-    status =
-        qdr_pairs_new(&messages, input->procs, count_messages(input),
-                      qdr_values_integer(input->values, BYTES), &rng, error);
+    status = qdr_pairs_new(&messages, input->procs, qdr_pairs_count(input),
+                           qdr_values_integer(input->values, QDR_PAIRS_BYTES),
+                           &rng, error);
     if (status != QDR_OK)
         return status;
     status = qdr_pattern_init(&demand->pattern, input->procs, messages,
-                              count_messages(input), error);
+                              qdr_pairs_count(input), error);
     free(messages); /* the pattern has copied them */
     return status;
 }
@@ -66,6 +44,6 @@ const qdr_workload qdr_workload_synthetic = {
                  [QDR_ALLTOALLV] = "density=0.5",
                  [QDR_RECEIVE_VECTOR] = "density=0.5;bytes=8"},
     .check = qdr_workload_check_procs,
-    .amount = amount,
+    .amount = qdr_pairs_amount,
     .generate = generate,
 };
