@@ -11,6 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "kernels/core/matrix_market_banner.h"
 #include "kernels/core/pattern_reader.h"
 
 /* What the first line says. */
@@ -18,49 +19,26 @@ typedef struct banner {
     bool has_values, is_real, is_symmetric;
 } banner;
 
-static const char *const objects[] = {"%%MatrixMarket", NULL};
-static const char *const shapes[] = {"matrix", NULL};
-static const char *const formats[] = {"coordinate", NULL};
-static const char *const fields[] = {"integer", "real", "pattern", NULL};
-static const char *const symmetries[] = {"general", "symmetric", NULL};
+static const char accepted[] =
+    QDR_MATRIX_MARKET " matrix coordinate integer|real|pattern "
+                      "general|symmetric";
+enum { INTEGER, REAL, PATTERN };
 
 static bool is_first_line(const char *line)
 {
-    return strncasecmp(line, objects[0], strlen(objects[0])) == 0;
-}
-
-/* Takes a word of the banner, and sets *out_index to its place in `words`. */
-static qdr_status read_word(qdr_reader *in, int number,
-                            const char *const *words, int *out_index)
-{
-    char *token = qdr_reader_next_token(in, "");
-
-    for (int i = 0; token != NULL && words[i] != NULL; i++)
-        if (strcasecmp(token, words[i]) == 0) {
-            *out_index = i;
-            return QDR_OK;
-        }
-    return qdr_reader_refuse(in,
-                             "word %d of the header is '%.40s'; accepted: "
-                             "'%%%%MatrixMarket matrix coordinate "
-                             "integer|real|pattern general|symmetric'",
-                             number, token == NULL ? "" : token);
+    return strncasecmp(line, QDR_MATRIX_MARKET, strlen(QDR_MATRIX_MARKET)) == 0;
 }
 
 static qdr_status read_banner(qdr_reader *in, banner *found)
 {
-    static const char *const *const words[] = {objects, shapes, formats, fields,
-                                               symmetries};
-    int index[5];
+    qdr_banner words;
+    qdr_error reason = {""};
 
-    for (int i = 0; i < 5; i++) {
-        qdr_status status = read_word(in, i + 1, words[i], &index[i]);
-        if (status != QDR_OK)
-            return status;
-    }
-    *found = (banner){.has_values = index[3] != 2,
-                      .is_real = index[3] == 1,
-                      .is_symmetric = index[4] == 1};
+    if (qdr_banner_read(&words, in->rest, accepted, &reason) != QDR_OK)
+        return qdr_reader_refuse(in, "%s", reason.text);
+    *found = (banner){.has_values = words.field != PATTERN,
+                      .is_real = words.field == REAL,
+                      .is_symmetric = words.symmetry > 0};
     return QDR_OK;
 }
 

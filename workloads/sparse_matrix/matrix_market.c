@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "kernels/core/matrix_market_banner.h"
 #include "workloads/sparse_matrix/repeated_entry.h"
 #include "workloads/text/text_reader.h"
 
@@ -23,30 +23,18 @@ typedef struct found {
     int64_t num_entries; /* that the file says it has */
 } found;
 
-static const char *const objects[] = {"%%MatrixMarket", NULL};
-static const char *const shapes[] = {"matrix", NULL};
-static const char *const formats[] = {"coordinate", NULL};
-static const char *const fields[] = {"real", "integer", "pattern", NULL};
-static const char *const symmetries[] = {"general", "symmetric",
-                                         "skew-symmetric", NULL};
-
-/* The place of a word among `words`, or -1. */
-static int place_of(const char *word, const char *const *words)
-{
-    for (int i = 0; word != NULL && words[i] != NULL; i++)
-        if (strcasecmp(word, words[i]) == 0)
-            return i;
-    return -1;
-}
+static const char accepted[] =
+    QDR_MATRIX_MARKET " matrix coordinate real|integer|pattern "
+                      "general|symmetric|skew-symmetric";
+enum { REAL, INTEGER, PATTERN };
 
 static qdr_status read_banner(qdr_text *text, banner *is)
 {
-    static const char *const *const words[] = {objects, shapes, formats, fields,
-                                               symmetries};
     static const int signs[] = {0, 1, -1};
-    char line[128], *rest = NULL;
-    int index[5];
+    char line[128];
     size_t length;
+    qdr_banner words;
+    qdr_error reason = {""};
 
     if (!qdr_text_line(text))
         return qdr_text_refuse(text, "the file is empty; accepted: a matrix");
@@ -54,18 +42,10 @@ static qdr_status read_banner(qdr_text *text, banner *is)
     length = length < sizeof line ? length : sizeof line - 1;
     memcpy(line, text->rest, length);
     line[length] = '\0';
-    for (int i = 0; i < 5; i++) {
-        char *word = strtok_r(i == 0 ? line : NULL, " \t\r", &rest);
-        index[i] = place_of(word, words[i]);
-        if (index[i] < 0)
-            return qdr_text_refuse(
-                text,
-                "word %d of the header is '%.40s'; accepted: '%%%%MatrixMarket "
-                "matrix coordinate real|integer|pattern general|symmetric|"
-                "skew-symmetric'",
-                i + 1, word == NULL ? "" : word);
-    }
-    *is = (banner){.has_values = index[3] != 2, .mirrored = signs[index[4]]};
+    if (qdr_banner_read(&words, line, accepted, &reason) != QDR_OK)
+        return qdr_text_refuse(text, "%s", reason.text);
+    *is = (banner){.has_values = words.field != PATTERN,
+                   .mirrored = signs[words.symmetry]};
     return QDR_OK;
 }
 
