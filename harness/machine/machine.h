@@ -9,7 +9,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
+#include "kernels/core/network.h"
 #include "kernels/core/status.h"
 
 #ifdef __cplusplus
@@ -54,6 +56,9 @@ typedef struct qdr_machine {
     char *hardware; /* names; NULL for a local machine */
     char *software;
     qdr_slurm *slurm; /* NULL but for kind slurm */
+    /* What the choice of an algorithm counts with; NULL if the file does not
+     * say. In a mesh every one of max_procs nodes has its place. */
+    qdr_network *network;
 } qdr_machine;
 
 /* A fat tree: every group of `nodes` nodes is joined to the next level by one
@@ -107,6 +112,11 @@ qdr_status qdr_software_load(const char *path, qdr_software **out_software,
 void qdr_machine_free(qdr_machine *machine);
 void qdr_hardware_free(qdr_hardware *hardware);
 void qdr_software_free(qdr_software *software);
+
+/* qdr_network_write writes the section `network` of a machine's file, of six
+ * digits a number; fails if `to` does not take it. */
+qdr_status qdr_network_write(const qdr_network *network, FILE *to,
+                             qdr_error *error);
 
 #ifdef __cplusplus
 }

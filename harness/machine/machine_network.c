@@ -1,0 +1,68 @@
+/* harness/machine/machine_network.c -- the section `network` of a machine: what
+ * the choice of an algorithm counts with. */
+#include "harness/machine/machine_schema.h"
+
+const cyaml_schema_field_t qdr_network_fields[] = {
+    REAL("alpha_us", qdr_network, alpha_us),
+    REAL("beta_ns", qdr_network, beta_ns),
+    REAL("gamma_ns", qdr_network, gamma_ns),
+    REAL("link_excess", qdr_network, link_excess),
+    OPTIONAL_WHOLE("rows", qdr_network, rows),
+    OPTIONAL_WHOLE("columns", qdr_network, columns),
+    CYAML_FIELD_END};
+
+/* Every rank of the machine has its place in the mesh, and every place a rank.
+ */
+static qdr_status check_mesh(const char *path, const qdr_machine *machine,
+                             qdr_error *error)
+{
+    const qdr_network *network = machine->network;
+
+    if (network->rows == 0 && network->columns == 0)
+        return QDR_OK;
+    if (network->rows > 0 && network->columns > 0 &&
+        (int64_t)network->rows * network->columns == machine->max_procs)
+        return QDR_OK;
+    return qdr_fail(
+        error, QDR_ERROR_INPUT,
+        "%s:%u: rows: %d, columns: %d; accepted: both, rows x "
+        "columns = max_procs, %d, or neither",
+        path, qdr_yaml_line(path, network->rows == 0 ? "columns" : "rows"),
+        network->rows, network->columns, machine->max_procs);
+}
+
+qdr_status qdr_network_check(const char *path, const qdr_machine *machine,
+                             qdr_error *error)
+{
+    const qdr_network *network = machine->network;
+    const qdr_range ranges[] = {
+        {"alpha_us", network->alpha_us, 0, true},
+        {"beta_ns", network->beta_ns, 0, true},
+        {"gamma_ns", network->gamma_ns, 0, true},
+        {"link_excess", network->link_excess, 1, false},
+    };
+    qdr_status status =
+        qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
+
+    return status == QDR_OK ? check_mesh(path, machine, error) : status;
+}
+
+qdr_status qdr_network_write(const qdr_network *network, FILE *to,
+                             qdr_error *error)
+{
+    fprintf(to,
+            "network:\n"
+            "  alpha_us: %.6g\n"
+            "  beta_ns: %.6g\n"
+            "  gamma_ns: %.6g\n"
+            "  link_excess: %.6g\n",
+            network->alpha_us, network->beta_ns, network->gamma_ns,
+            network->link_excess);
+    if (network->rows > 0)
+        fprintf(to, "  rows: %d\n  columns: %d\n", network->rows,
+                network->columns);
+    return fflush(to) == 0 && !ferror(to)
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_SYSTEM,
+                          "the network of a machine cannot be written");
+}

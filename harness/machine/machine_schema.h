@@ -1,0 +1,72 @@
+/* harness/machine/machine_schema.h -- what the YAML files of machines, hardware
+ * and software are described by. */
+#ifndef QUADRILLE_HARNESS_MACHINE_MACHINE_SCHEMA_H
+#define QUADRILLE_HARNESS_MACHINE_MACHINE_SCHEMA_H
+
+#include "harness/files/yaml.h"
+#include "harness/machine/machine.h"
+
+/* At most 4 fitted scalars, each on at most 4 named cells. */
+enum { QDR_MAX_FITTED = 4, QDR_MAX_LIST = 64 };
+
+#define STRING(key, type, member)                                              \
+    CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER, type, member, 1,           \
+                           CYAML_UNLIMITED)
+#define OPTIONAL_STRING(key, type, member)                                     \
+    CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL,      \
+                           type, member, 1, CYAML_UNLIMITED)
+#define REAL(key, type, member)                                                \
+    CYAML_FIELD_FLOAT(key, CYAML_FLAG_STRICT, type, member)
+#define OPTIONAL_REAL(key, type, member)                                       \
+    CYAML_FIELD_FLOAT(key, CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, type,      \
+                      member)
+#define WHOLE(key, type, member)                                               \
+    CYAML_FIELD_INT(key, CYAML_FLAG_STRICT, type, member)
+#define OPTIONAL_WHOLE(key, type, member)                                      \
+    CYAML_FIELD_INT(key, CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, type, member)
+#define NAME(key, type, member, names, count)                                  \
+    CYAML_FIELD_ENUM(key, CYAML_FLAG_STRICT, type, member, names, count)
+#define LIST(key, type, member, count, entry, least, most)                     \
+    CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER, type, member, count,   \
+                               entry, least, most)
+#define OPTIONAL_LIST(key, type, member, count, entry, least, most)            \
+    CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL,  \
+                               type, member, count, entry, least, most)
+#define OPTIONAL_SECTION(key, type, member, fields)                            \
+    CYAML_FIELD_MAPPING_PTR(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL,     \
+                            type, member, fields)
+
+/* What hardware and software declare alike. */
+#define DECLARATIONS(type)                                                     \
+    LIST("inputs", type, inputs, num_inputs, &qdr_declaration_schema, 0,       \
+         QDR_MAX_LIST),                                                        \
+        LIST("fitted", type, fitted, num_fitted, &qdr_declaration_schema, 0,   \
+             QDR_MAX_FITTED),                                                  \
+        LIST("structure", type, structure, num_structure, &qdr_text_schema, 0, \
+             QDR_MAX_LIST)
+
+extern const cyaml_schema_value_t qdr_text_schema, qdr_declaration_schema;
+
+/* The sections of a machine that a file of their own reads, and what that file
+ * refuses in them. */
+extern const cyaml_schema_field_t qdr_network_fields[], qdr_slurm_fields[];
+qdr_status qdr_network_check(const char *path, const qdr_machine *machine,
+                             qdr_error *error);
+qdr_status qdr_slurm_check(const char *path, const qdr_machine *machine,
+                           qdr_error *error);
+
+/* A number of a file, and its least value: itself accepted, or above it only.
+ */
+typedef struct qdr_range {
+    const char *key;
+    double number;
+    double least;
+    bool is_above;
+} qdr_range;
+
+/* qdr_range_check fails with the line of the first number that is out of its
+ * range. */
+qdr_status qdr_range_check(const char *path, const qdr_range *ranges, int count,
+                           qdr_error *error);
+
+#endif

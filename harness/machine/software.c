@@ -1,0 +1,49 @@
+/* harness/machine/software.c -- the message library of a simulated machine; see
+ * machine.h. */
+#include "harness/machine/machine_schema.h"
+
+static const cyaml_schema_field_t software_fields[] = {
+    REAL("send_overhead_us", qdr_software, send_overhead_us),
+    REAL("receive_overhead_us", qdr_software, receive_overhead_us),
+    REAL("active_send_us", qdr_software, active_send_us),
+    REAL("active_receive_us", qdr_software, active_receive_us),
+    DECLARATIONS(qdr_software),
+    CYAML_FIELD_END};
+
+static const cyaml_schema_value_t software_schema = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, qdr_software, software_fields)};
+
+static qdr_status check_software(const char *path, const qdr_software *software,
+                                 qdr_error *error)
+{
+    const qdr_range ranges[] = {
+        {"send_overhead_us", software->send_overhead_us, 0, false},
+        {"receive_overhead_us", software->receive_overhead_us, 0, false},
+        {"active_send_us", software->active_send_us, 0, false},
+        {"active_receive_us", software->active_receive_us, 0, false},
+    };
+
+    return qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
+}
+
+qdr_status qdr_software_load(const char *path, qdr_software **out_software,
+                             qdr_error *error)
+{
+    void *data;
+    qdr_status status =
+        qdr_yaml_load(path, &software_schema, NULL, &data, error);
+
+    if (status != QDR_OK)
+        return status;
+    status = check_software(path, data, error);
+    if (status == QDR_OK)
+        *out_software = data;
+    else
+        qdr_software_free(data);
+    return status;
+}
+
+void qdr_software_free(qdr_software *software)
+{
+    qdr_yaml_free(&software_schema, software);
+}
