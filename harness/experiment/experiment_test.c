@@ -186,6 +186,16 @@ static void test_seeds_are_apart(void **state)
     qdr_experiment_free(experiment);
 }
 
+static qdr_status load_machine(const char *path, qdr_error *error)
+{
+    qdr_machine *object = NULL;
+    qdr_status status = qdr_machine_load(path, &object, error);
+
+    if (status == QDR_OK)
+        qdr_machine_free(object);
+    return status;
+}
+
 static qdr_status load_hardware(const char *path, qdr_error *error)
 {
     qdr_hardware *object = NULL;
@@ -203,7 +213,10 @@ static const struct {
 } loaders[] = {
     {"configs/sweeps/ponnusamy_table11.yaml", load_experiment},
     {"configs/machines/hardware/cm5.yaml", load_hardware},
+    {"configs/machines/hardware/paragon.yaml", load_hardware},
+    {"configs/machines/paragon_15x30.yaml", load_machine},
 };
+enum { NUM_LOADERS = sizeof loaders / sizeof *loaders };
 
 static const char *const tokens[] = {"{",  "}",  "[", "]",     ":", "- ",
                                      "&a", "*a", "#", "'",     "0", "-1",
@@ -218,7 +231,7 @@ static void test_damaged_yaml(void **state)
     (void)state;
     qdr_rng_init(&rng, 1992);
     for (int i = 0; i < NUM_INPUTS; i++) {
-        char *good = qdr_read_file(loaders[i % 2].path);
+        char *good = qdr_read_file(loaders[i % NUM_LOADERS].path);
         size_t length = strlen(good);
         qdr_error error = {""};
         FILE *file = fopen(scratch, "w");
@@ -229,7 +242,7 @@ static void test_damaged_yaml(void **state)
             length = qdr_mutate(&rng, text, length, CAPACITY, tokens);
         fwrite(text, 1, length, file);
         fclose(file);
-        if (loaders[i % 2].load(scratch, &error) != QDR_OK) {
+        if (loaders[i % NUM_LOADERS].load(scratch, &error) != QDR_OK) {
             num_refused++;
             assert_int_equal(strncmp(error.text, scratch, strlen(scratch)), 0);
             assert_null(strchr(error.text, '\n'));

@@ -10,12 +10,22 @@ static const cyaml_schema_field_t level_fields[] = {
 static const cyaml_schema_value_t level = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, qdr_tree_level, level_fields)};
 
+static const cyaml_strval_t topologies[QDR_NUM_TOPOLOGIES] = {
+    {"tree", QDR_TOPOLOGY_TREE}, {"mesh", QDR_TOPOLOGY_MESH}};
+
+static const cyaml_strval_t duplexes[QDR_NUM_DUPLEXES] = {
+    {"half", QDR_DUPLEX_HALF}, {"full", QDR_DUPLEX_FULL}};
+
 static const cyaml_schema_field_t hardware_fields[] = {
+    NAME("topology", qdr_hardware, topology, topologies, QDR_NUM_TOPOLOGIES),
+    NAME("node_duplex", qdr_hardware, duplex, duplexes, QDR_NUM_DUPLEXES),
     REAL("node_bandwidth_mb_s", qdr_hardware, node_bandwidth_mb_s),
     REAL("network_latency_us", qdr_hardware, network_latency_us),
-    WHOLE("packet_bytes", qdr_hardware, packet_bytes),
-    WHOLE("packet_data_bytes", qdr_hardware, packet_data_bytes),
-    LIST("levels", qdr_hardware, levels, num_levels, &level, 0, 16),
+    OPTIONAL_WHOLE("packet_bytes", qdr_hardware, packet_bytes),
+    OPTIONAL_WHOLE("packet_data_bytes", qdr_hardware, packet_data_bytes),
+    OPTIONAL_LIST("levels", qdr_hardware, levels, num_levels, &level, 1,
+                  QDR_MAX_LIST),
+    OPTIONAL_REAL("link_bandwidth_mb_s", qdr_hardware, link_bandwidth_mb_s),
     DECLARATIONS(qdr_hardware),
     CYAML_FIELD_END};
 
@@ -40,18 +50,78 @@ static qdr_status check_levels(const char *path, const qdr_hardware *hardware,
     return QDR_OK;
 }
 
+/* Both numbers of a packet, or neither. */
+static qdr_status check_packet(const char *path, const qdr_hardware *hardware,
+                               qdr_error *error)
+{
+    int whole = hardware->packet_bytes, data = hardware->packet_data_bytes;
+
+    if ((whole == 0 && data == 0) || (data > 0 && data <= whole))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s:%u: packet_bytes: %d, packet_data_bytes: %d; accepted: "
+                    "some data in a packet, or neither key",
+                    path, qdr_yaml_line(path, "packet_bytes"), whole, data);
+}
+
+/* What the keys of one topology are, and that those of others are not there. */
+static qdr_status check_topology(const char *path, const qdr_hardware *hardware,
+                                 qdr_error *error)
+{
+    static const struct {
+        bool has_levels, has_links;
+        const char *accepted;
+    } rows[QDR_NUM_TOPOLOGIES] = {
+        [QDR_TOPOLOGY_TREE] = {true, false, "levels, no link_bandwidth_mb_s"},
+        [QDR_TOPOLOGY_MESH] = {false, true,
+                               "link_bandwidth_mb_s above 0, neither levels "
+                               "nor packet_bytes"},
+    };
+    bool has_levels = hardware->num_levels > 0;
+    bool has_links = hardware->link_bandwidth_mb_s > 0;
+    bool has_packets = hardware->packet_bytes > 0;
+
+    if (has_levels == rows[hardware->topology].has_levels &&
+        has_links == rows[hardware->topology].has_links &&
+        (has_levels || !has_packets))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT, "%s:%u: topology: %s; accepted: %s",
+                    path, qdr_yaml_line(path, "topology"),
+                    topologies[hardware->topology].str,
+                    rows[hardware->topology].accepted);
+}
+
 static qdr_status check_hardware(const char *path, const qdr_hardware *hardware,
                                  qdr_error *error)
 {
+    static qdr_status (*const checks[])(const char *, const qdr_hardware *,
+                                        qdr_error *) = {
+        check_packet, check_topology, check_levels};
     const qdr_range ranges[] = {
         {"node_bandwidth_mb_s", hardware->node_bandwidth_mb_s, 0, true},
-        {"packet_bytes", hardware->packet_bytes, 0, true},
-        {"packet_data_bytes", hardware->packet_data_bytes, 0, true},
+        {"network_latency_us", hardware->network_latency_us, 0, false},
+        {"link_bandwidth_mb_s", hardware->link_bandwidth_mb_s, 0, false},
     };
     qdr_status status =
         qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
 
-    return status == QDR_OK ? check_levels(path, hardware, error) : status;
+    for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;
+         i++)
+        status = checks[i](path, hardware, error);
+    return status;
+}
+
+qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
+                            const char *machine_path,
+                            const qdr_machine *machine, qdr_error *error)
+{
+    if (hardware->topology != QDR_TOPOLOGY_MESH ||
+        (machine->network != NULL && machine->network->rows > 0))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s:%u: hardware is a mesh; accepted: with a network that "
+                    "has rows and columns",
+                    machine_path, qdr_yaml_line(machine_path, "hardware"));
 }
 
 qdr_status qdr_hardware_load(const char *path, qdr_hardware **out_hardware,

@@ -61,7 +61,21 @@ typedef struct qdr_machine {
     qdr_network *network;
 } qdr_machine;
 
-/* A fat tree: every group of `nodes` nodes is joined to the next level by one
+/* How the nodes are joined; see harness/simulator. */
+typedef enum qdr_topology {
+    QDR_TOPOLOGY_TREE, /* a fat tree */
+    QDR_TOPOLOGY_MESH, /* rows and columns, as the machine's network has them */
+    QDR_NUM_TOPOLOGIES
+} qdr_topology;
+
+/* Whether a node sends and receives at the same time. */
+typedef enum qdr_duplex {
+    QDR_DUPLEX_HALF, /* both share its bandwidth */
+    QDR_DUPLEX_FULL, /* each has it whole */
+    QDR_NUM_DUPLEXES
+} qdr_duplex;
+
+/* In a fat tree every group of `nodes` nodes is joined to the next level by one
  * link up and one down, of bandwidth_per_node_mb_s times the nodes. */
 typedef struct qdr_tree_level {
     int nodes;
@@ -70,12 +84,16 @@ typedef struct qdr_tree_level {
 
 /* 1 MB/s is 10^6 bytes/s. */
 typedef struct qdr_hardware {
-    double node_bandwidth_mb_s; /* of user data; in and out together */
+    int topology;               /* a qdr_topology */
+    int duplex;                 /* a qdr_duplex */
+    double node_bandwidth_mb_s; /* of user data */
     double network_latency_us;
-    int packet_bytes; /* of which packet_data_bytes carry user data */
-    int packet_data_bytes;
-    qdr_tree_level *levels;
+    /* Of a tree's packets, whose rate its levels tell; 0 and 0 if that is the
+     * rate of user data. */
+    int packet_bytes, packet_data_bytes;
+    qdr_tree_level *levels; /* of a tree */
     unsigned num_levels;
+    double link_bandwidth_mb_s; /* of a mesh, in each direction; user data */
     struct qdr_declaration *inputs, *fitted;
     unsigned num_inputs, num_fitted;
     char **structure; /* choices that are not numbers */
@@ -112,6 +130,12 @@ qdr_status qdr_software_load(const char *path, qdr_software **out_software,
 void qdr_machine_free(qdr_machine *machine);
 void qdr_hardware_free(qdr_hardware *hardware);
 void qdr_software_free(qdr_software *software);
+
+/* qdr_hardware_fit fails unless `machine`, read from machine_path, has what
+ * `hardware` needs of it: a mesh its rows and columns. */
+qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
+                            const char *machine_path,
+                            const qdr_machine *machine, qdr_error *error);
 
 /* qdr_network_write writes the section `network` of a machine's file, of six
  * digits a number; fails if `to` does not take it. */

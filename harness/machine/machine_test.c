@@ -39,8 +39,9 @@ static const struct {
     const char *name;
     int rows, columns;
 } simulated[] = {
-    {"cm5_1992", 0, 0},
-    {"cm5_1992_fitted", 0, 0},
+    {"cm5_1992", 0, 0},        {"cm5_1992_fitted", 0, 0},
+    {"fat_tree", 0, 0},        {"paragon_13x31", 13, 31},
+    {"paragon_15x30", 15, 30}, {"paragon_16x32", 16, 32},
 };
 
 static void assert_near(const char *name, const char *what, double found,
@@ -77,6 +78,8 @@ static void test_networks_are_those_simulated(void **state)
                  machine->software);
         if (qdr_software_load(path, &software, &error) != QDR_OK)
             fail_msg("%s", error.text);
+        assert_int_equal(qdr_hardware_fit(hardware, "machine", machine, &error),
+                         QDR_OK);
         assert_non_null(machine->network);
         beta_ns = 1000 / hardware->node_bandwidth_mb_s;
         assert_near(name, "beta_ns", machine->network->beta_ns, beta_ns);

@@ -83,6 +83,7 @@ static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
         char nodes[16];
         snprintf(nodes, sizeof nodes, "%d", launch->shape.procs);
+        setenv("QDR_MACHINE", qdr_sweep_file_name(QDR_SWEEP_MACHINE), 1);
         setenv("QDR_HARDWARE", qdr_sweep_file_name(QDR_SWEEP_HARDWARE), 1);
         setenv("QDR_SOFTWARE", qdr_sweep_file_name(QDR_SWEEP_SOFTWARE), 1);
         setenv("QDR_NODES", nodes, 1);

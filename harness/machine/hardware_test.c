@@ -1,0 +1,123 @@
+/* harness/machine/hardware_test.c -- what each topology needs, and what is
+ * refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/machine/machine.h"
+
+static const char *const scratch = "hardware_test.tmp";
+
+#define NODE   "node_duplex: full\nnode_bandwidth_mb_s: 9\n"
+#define REST   "network_latency_us: 0\ninputs: []\nfitted: []\nstructure: []\n"
+#define LEVELS "levels: [{nodes: 4, bandwidth_per_node_mb_s: 1}]\n"
+
+static qdr_status load(const char *text, qdr_hardware **out_hardware,
+                       qdr_error *error)
+{
+    FILE *file = fopen(scratch, "w");
+
+    assert_non_null(file);
+    fprintf(file, "%s" REST, text);
+    fclose(file);
+    return qdr_hardware_load(scratch, out_hardware, error);
+}
+
+static void test_packets_are_optional(void **state)
+{
+    qdr_hardware *hardware;
+    qdr_error error = {""};
+
+    (void)state;
+    assert_int_equal(load("topology: tree\n" NODE LEVELS, &hardware, &error),
+                     QDR_OK);
+    assert_int_equal(hardware->topology, QDR_TOPOLOGY_TREE);
+    assert_int_equal(hardware->duplex, QDR_DUPLEX_FULL);
+    assert_int_equal(hardware->packet_bytes, 0);
+    qdr_hardware_free(hardware);
+}
+
+static const struct {
+    const char *text, *refusal;
+} refused[] = {
+    {"topology: torus\n" NODE LEVELS,
+     ":1: topology: 'torus'; accepted: tree, mesh"},
+    {"topology: tree\nnode_duplex: both\nnode_bandwidth_mb_s: 9\n" LEVELS,
+     ":2: node_duplex: 'both'; accepted: half, full"},
+    {"topology: tree\n" NODE, ":1: topology: tree; accepted: levels, no "
+                              "link_bandwidth_mb_s"},
+    {"topology: tree\n" NODE LEVELS "link_bandwidth_mb_s: 1\n",
+     ":1: topology: tree; accepted: levels, no link_bandwidth_mb_s"},
+    {"topology: mesh\n" NODE,
+     ":1: topology: mesh; accepted: link_bandwidth_mb_s above 0, neither "
+     "levels nor packet_bytes"},
+    {"topology: mesh\n" NODE "link_bandwidth_mb_s: 1\n" LEVELS,
+     ":1: topology: mesh"},
+    {"topology: mesh\n" NODE "link_bandwidth_mb_s: 1\npacket_bytes: 2\n"
+     "packet_data_bytes: 1\n",
+     ":1: topology: mesh"},
+    {"topology: mesh\n" NODE "link_bandwidth_mb_s: -1\n",
+     ":4: link_bandwidth_mb_s: -1; accepted: numbers from 0"},
+    {"topology: tree\n" NODE LEVELS "packet_bytes: 20\n",
+     ":5: packet_bytes: 20, packet_data_bytes: 0; accepted: some data in a "
+     "packet, or neither key"},
+    {"topology: tree\n" NODE LEVELS "packet_bytes: 20\npacket_data_bytes: 21\n",
+     ":5: packet_bytes: 20, packet_data_bytes: 21"},
+    {"topology: tree\n" NODE "levels: [{nodes: 4, bandwidth_per_node_mb_s: 1}, "
+     "{nodes: 6, bandwidth_per_node_mb_s: 1}]\n",
+     ":4: level 2 has 6 nodes at 1 MB/s; accepted: multiples"},
+};
+
+static void test_bad_hardware_is_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        qdr_hardware *hardware = NULL;
+        qdr_error error = {""};
+
+        assert_int_equal(load(refused[i].text, &hardware, &error),
+                         QDR_ERROR_INPUT);
+        assert_null(hardware);
+        if (strncmp(error.text, scratch, strlen(scratch)) != 0 ||
+            strstr(error.text, refused[i].refusal) == NULL)
+            fail_msg("'%s'; expected: %s", error.text, refused[i].refusal);
+    }
+}
+
+/* A mesh has its shape from the machine, which must tell it. */
+static void test_a_mesh_needs_a_shape(void **state)
+{
+    static const char *const path = "configs/machines/cm5_1992.yaml";
+    qdr_hardware *hardware;
+    qdr_machine *machine;
+    qdr_error error = {""};
+
+    (void)state;
+    assert_int_equal(load("topology: mesh\n" NODE "link_bandwidth_mb_s: 1\n",
+                          &hardware, &error),
+                     QDR_OK);
+    assert_int_equal(qdr_machine_load(path, &machine, &error), QDR_OK);
+    assert_int_equal(qdr_hardware_fit(hardware, path, machine, &error),
+                     QDR_ERROR_INPUT);
+    assert_string_equal(error.text,
+                        "configs/machines/cm5_1992.yaml:5: hardware is a "
+                        "mesh; accepted: with a network that has rows and "
+                        "columns");
+    qdr_machine_free(machine);
+    qdr_hardware_free(hardware);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_packets_are_optional),
+        cmocka_unit_test(test_bad_hardware_is_refused),
+        cmocka_unit_test(test_a_mesh_needs_a_shape),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

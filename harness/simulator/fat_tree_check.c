@@ -1,0 +1,42 @@
+/* harness/simulator/fat_tree_check.c -- what the simulated fat tree of today
+ * delivers: 12500 MB/s of a node, each way, wherever it sends and whoever else
+ * does. */
+#include <mpi.h>
+
+#include "harness/simulator/flows.h"
+
+enum { NUM_NODES = 64 };
+
+static qdr_flow exchange(int i)
+{
+    return (qdr_flow){i, i ^ 1};
+}
+
+static qdr_flow across_the_root(int i)
+{
+    return (qdr_flow){i, i ^ (NUM_NODES / 2)};
+}
+
+static qdr_flow shift(int i)
+{
+    return (qdr_flow){i, (i + 1) % NUM_NODES};
+}
+
+static const qdr_flows rows[] = {
+    {"1 node, across the root", 1, across_the_root, 12500},
+    {"64 nodes, both ways, below a switch", 64, exchange, 12500},
+    {"64 nodes, both ways, bisection", 64, across_the_root, 12500},
+    {"64 nodes, to the next", 64, shift, 12500},
+};
+
+int main(int argc, char **argv)
+{
+    const qdr_flows_table table = {NUM_NODES, 0.6, 12500, rows,
+                                   sizeof rows / sizeof *rows};
+    int status;
+
+    MPI_Init(&argc, &argv);
+    status = qdr_flows_check(&table);
+    MPI_Finalize();
+    return status;
+}

@@ -1,0 +1,37 @@
+/* harness/simulator/flows.h -- what a simulated network delivers: messages that
+ * run at once, without message software (QDR_SOFTWARE unset), and the rate that
+ * each should have. */
+#ifndef QUADRILLE_HARNESS_SIMULATOR_FLOWS_H
+#define QUADRILLE_HARNESS_SIMULATOR_FLOWS_H
+
+/* SimGrid's MPI, like the CM-5, sends no empty packets: so much goes with every
+ * message. */
+enum { QDR_ENVELOPE_BYTES = 16 };
+
+typedef struct qdr_flow {
+    int src, dst;
+} qdr_flow;
+
+/* Flows number 0 .. count-1, at most one from each rank and one to each. */
+typedef struct qdr_flows {
+    const char *what;
+    int count;
+    qdr_flow (*at)(int number);
+    double expected_mb_s; /* of the slowest */
+} qdr_flows;
+
+/* What a check expects of its network, on so many nodes. */
+typedef struct qdr_flows_table {
+    int num_nodes;
+    double latency_us; /* without the envelope's time */
+    double node_mb_s;
+    const qdr_flows *rows;
+    int num_rows;
+} qdr_flows_table;
+
+/* qdr_flows_check prints a table, on rank 0, of the latency from rank 0 to
+ * ranks 1, 2, 4, ... and of every row; returns the exit status: 1 if a row is
+ * off by more than 1%. Call it between MPI_Init and MPI_Finalize. */
+int qdr_flows_check(const qdr_flows_table *table);
+
+#endif

@@ -1,0 +1,73 @@
+// harness/simulator/network_zone.cpp -- see network_zone.hpp.
+#include "harness/simulator/network_zone.hpp"
+
+#include <cstdio>
+
+namespace quadrille
+{
+
+namespace
+{
+
+constexpr double bytes_per_mb = 1e6;
+constexpr double seconds_per_us = 1e-6;
+constexpr double node_flops = 1e9; // unused: no computation is simulated
+
+} // namespace
+
+NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
+                         int num_nodes)
+    : NetZoneImpl(name)
+{
+    auto make_interface = [&](const std::string &of) {
+        return get_iface()
+            ->create_link(of, hardware.node_bandwidth_mb_s * bytes_per_mb)
+            ->set_latency(hardware.network_latency_us / 2 * seconds_per_us)
+            ->seal();
+    };
+    for (int node = 0; node < num_nodes; node++) {
+        // Zero-padded: SMPI takes hosts in alphabetical order.
+        char host[16];
+        snprintf(host, sizeof host, "node%07d", node);
+        get_iface()->create_host(host, node_flops)->seal();
+        std::string interface = std::string(host) + "_interface";
+        if (hardware.duplex == QDR_DUPLEX_FULL) {
+            out_.push_back(make_interface(interface + "_out"));
+            in_.push_back(make_interface(interface + "_in"));
+        } else {
+            out_.push_back(make_interface(interface));
+            in_.push_back(out_.back());
+        }
+    }
+}
+
+const Link *NetworkZone::make_link(const std::string &name,
+                                   double bandwidth_mb_s)
+{
+    return get_iface()
+        ->create_link(name, bandwidth_mb_s * bytes_per_mb)
+        ->set_latency(0)
+        ->seal();
+}
+
+void NetworkZone::get_local_route(const simgrid::kernel::routing::NetPoint *src,
+                                  const simgrid::kernel::routing::NetPoint *dst,
+                                  simgrid::kernel::routing::Route *route,
+                                  double *latency)
+{
+    unsigned long from = src->id();
+    unsigned long to = dst->id();
+    std::vector<const Link *> links = {out_[from]};
+
+    if (from != to) {
+        cross(from, to, links);
+        links.push_back(in_[to]);
+    }
+    for (const Link *link : links) {
+        route->link_list_.push_back(link->get_impl());
+        if (latency != nullptr)
+            *latency += link->get_latency();
+    }
+}
+
+} // namespace quadrille

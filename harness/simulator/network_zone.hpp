@@ -1,0 +1,62 @@
+// harness/simulator/network_zone.hpp -- the nodes of a simulated machine, and
+// how they are joined.
+//
+// A route is computed when it is asked for, in O(nodes) memory:
+//
+//   interface of the source, links of the topology ..., of the destination
+//
+// The interface of a node that sends and receives at the same time is a link
+// for each direction; otherwise one link, because the node's processor itself
+// moves the data in and out. Each of a route's two interfaces has half of the
+// network's latency; what joins them has none.
+#ifndef QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
+#define QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
+
+#include <string>
+#include <vector>
+
+#include <simgrid/kernel/routing/NetPoint.hpp>
+#include <simgrid/kernel/routing/NetZoneImpl.hpp>
+#include <simgrid/s4u.hpp>
+
+#include "harness/machine/machine.h"
+
+namespace quadrille
+{
+
+using Link = simgrid::s4u::Link;
+
+class NetworkZone : public simgrid::kernel::routing::NetZoneImpl
+{
+  public:
+    void get_local_route(const simgrid::kernel::routing::NetPoint *src,
+                         const simgrid::kernel::routing::NetPoint *dst,
+                         simgrid::kernel::routing::Route *route,
+                         double *latency) override;
+
+  protected:
+    // Makes the nodes and their interfaces.
+    NetworkZone(const std::string &name, const qdr_hardware &hardware,
+                int num_nodes);
+
+    // A link in one direction, without latency; bandwidth of user data.
+    const Link *make_link(const std::string &name, double bandwidth_mb_s);
+
+    // Appends what lies between the interfaces of two nodes.
+    virtual void cross(unsigned long from, unsigned long to,
+                       std::vector<const Link *> &links) const = 0;
+
+  private:
+    std::vector<const Link *> out_, in_; // of node i
+};
+
+// A machine's network of a topology. SimGrid takes ownership of the first zone
+// made: it is the root.
+NetworkZone *make_fat_tree(const qdr_hardware &hardware,
+                           const qdr_machine *machine, int num_nodes);
+NetworkZone *make_mesh(const qdr_hardware &hardware, const qdr_machine *machine,
+                       int num_nodes);
+
+} // namespace quadrille
+
+#endif
