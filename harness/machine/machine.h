@@ -108,11 +108,20 @@ typedef struct qdr_declaration {
     unsigned num_cells;
 } qdr_declaration;
 
+/* What a send is that does not say how it is to be sent. */
+typedef enum qdr_sends {
+    QDR_SENDS_RENDEZVOUS, /* it ends when its receiver has the data */
+    QDR_SENDS_EAGER, /* below 64 kB it ends at once, as SimGrid's own does */
+    QDR_NUM_SENDS
+} qdr_sends;
+
 typedef struct qdr_software {
+    int sends;                  /* a qdr_sends */
     double send_overhead_us;    /* of the sender, before the rendezvous */
     double receive_overhead_us; /* of the receiver, after the data */
     double active_send_us;      /* of an active message, on either side */
     double active_receive_us;
+    double gamma_ns; /* of the processor, a byte combined with another */
     struct qdr_declaration *inputs, *fitted;
     unsigned num_inputs, num_fitted;
     char **structure;

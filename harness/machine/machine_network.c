@@ -38,7 +38,7 @@ qdr_status qdr_network_check(const char *path, const qdr_machine *machine,
     const qdr_range ranges[] = {
         {"alpha_us", network->alpha_us, 0, true},
         {"beta_ns", network->beta_ns, 0, true},
-        {"gamma_ns", network->gamma_ns, 0, true},
+        {"gamma_ns", network->gamma_ns, 0, false},
         {"link_excess", network->link_excess, 1, false},
     };
     qdr_status status =

@@ -87,6 +87,8 @@ static void test_networks_are_those_simulated(void **state)
                     software->send_overhead_us + hardware->network_latency_us +
                         software->receive_overhead_us +
                         ENVELOPE_BYTES * beta_ns * 1e-3);
+        assert_near(name, "gamma_ns", machine->network->gamma_ns,
+                    software->gamma_ns);
         assert_int_equal(machine->network->rows, simulated[i].rows);
         assert_int_equal(machine->network->columns, simulated[i].columns);
         qdr_software_free(software);
@@ -147,8 +149,8 @@ static const struct {
      ":4: alpha_us: 0; accepted: numbers above 0"},
     {"{alpha_us: 1, beta_ns: -1, gamma_ns: 1, link_excess: 1}",
      ":4: beta_ns: -1; accepted: numbers above 0"},
-    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 0, link_excess: 1}",
-     ":4: gamma_ns: 0; accepted: numbers above 0"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: -1, link_excess: 1}",
+     ":4: gamma_ns: -1; accepted: numbers from 0"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: inf, link_excess: 1}",
      ":4: gamma_ns: 'inf'; accepted: a number"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 0.5}",

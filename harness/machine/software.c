@@ -2,11 +2,16 @@
  * machine.h. */
 #include "harness/machine/machine_schema.h"
 
+static const cyaml_strval_t sends[QDR_NUM_SENDS] = {
+    {"rendezvous", QDR_SENDS_RENDEZVOUS}, {"eager", QDR_SENDS_EAGER}};
+
 static const cyaml_schema_field_t software_fields[] = {
+    NAME("sends", qdr_software, sends, sends, QDR_NUM_SENDS),
     REAL("send_overhead_us", qdr_software, send_overhead_us),
     REAL("receive_overhead_us", qdr_software, receive_overhead_us),
     REAL("active_send_us", qdr_software, active_send_us),
     REAL("active_receive_us", qdr_software, active_receive_us),
+    REAL("gamma_ns", qdr_software, gamma_ns),
     DECLARATIONS(qdr_software),
     CYAML_FIELD_END};
 
@@ -21,6 +26,7 @@ static qdr_status check_software(const char *path, const qdr_software *software,
         {"receive_overhead_us", software->receive_overhead_us, 0, false},
         {"active_send_us", software->active_send_us, 0, false},
         {"active_receive_us", software->active_receive_us, 0, false},
+        {"gamma_ns", software->gamma_ns, 0, false},
     };
 
     return qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);

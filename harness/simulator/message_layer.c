@@ -16,19 +16,28 @@
 
 #include "harness/machine/machine.h"
 #include "harness/simulator/processor.h"
+#include "harness/simulator/requests.h"
+
+/* What a send that does not say how is, by qdr_sends. */
+static const struct {
+    int (*send)(const void *, int, MPI_Datatype, int, int, MPI_Comm);
+    int (*isend)(const void *, int, MPI_Datatype, int, int, MPI_Comm,
+                 MPI_Request *);
+    int (*send_init)(const void *, int, MPI_Datatype, int, int, MPI_Comm,
+                     MPI_Request *);
+} sends[QDR_NUM_SENDS] = {
+    [QDR_SENDS_RENDEZVOUS] = {PMPI_Ssend, PMPI_Issend, PMPI_Ssend_init},
+    [QDR_SENDS_EAGER] = {PMPI_Send, PMPI_Isend, PMPI_Send_init},
+};
 
 /* SimGrid gives every rank its own copy of these. */
-static double send_overhead_s, receive_overhead_s;
+static double send_overhead_s, receive_overhead_s, combining_s_per_byte;
+static int sends_by; /* a qdr_sends */
 static qdr_processor *processor;
-
-typedef struct request_set {
-    MPI_Request *requests;
-    int count, capacity;
-} request_set;
 
 /* Posted receives, whose overhead is charged when they are awaited; and the
  * persistent ones, posted or not. */
-static request_set posted, persistent_receives;
+static qdr_requests posted, persistent_receives;
 
 static void charge(double duration_s)
 {
@@ -49,6 +58,8 @@ int MPI_Init(int *argc, char ***argv)
         }
         send_overhead_s = software->send_overhead_us * 1e-6;
         receive_overhead_s = software->receive_overhead_us * 1e-6;
+        combining_s_per_byte = software->gamma_ns * 1e-9;
+        sends_by = software->sends;
         active = (qdr_active_costs){software->active_send_us * 1e-6,
                                     software->active_receive_us * 1e-6};
         qdr_software_free(software);
@@ -57,8 +68,6 @@ int MPI_Init(int *argc, char ***argv)
     return PMPI_Init(argc, argv);
 }
 
-/* CMMD 1.x sends synchronously: the sender prepares, waits for its receiver,
- * then the data move [ponnusamy1992, Sec. 2]. */
 int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm)
 {
@@ -75,22 +84,20 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
     return code;
 }
 
-/* A blocking send ends when its receiver has the data: a rendezvous, too. */
 int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
              int tag, MPI_Comm comm)
 {
     charge(send_overhead_s);
-    return PMPI_Ssend(buffer, count, type, peer, tag, comm);
+    return sends[sends_by].send(buffer, count, type, peer, tag, comm);
 }
 
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm, MPI_Request *request)
 {
     charge(send_overhead_s);
-    return PMPI_Issend(buffer, count, type, peer, tag, comm, request);
+    return sends[sends_by].isend(buffer, count, type, peer, tag, comm, request);
 }
 
-/* Every send is a rendezvous. */
 int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer,
                int tag, MPI_Comm comm, MPI_Request *request)
 {
@@ -98,53 +105,19 @@ int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer,
     return PMPI_Issend(buffer, count, type, peer, tag, comm, request);
 }
 
-static int add(request_set *set, MPI_Request request)
-{
-    if (set->count == set->capacity) {
-        int capacity = set->capacity == 0 ? 64 : 2 * set->capacity;
-        MPI_Request *grown =
-            realloc(set->requests, (size_t)capacity * sizeof *grown);
-        if (grown == NULL)
-            return MPI_ERR_NO_MEM;
-        set->requests = grown;
-        set->capacity = capacity;
-    }
-    set->requests[set->count++] = request;
-    return MPI_SUCCESS;
-}
-
-/* Where the request is in the set, or -1. */
-static int find(const request_set *set, MPI_Request request)
-{
-    for (int i = 0; i < set->count; i++)
-        if (set->requests[i] == request)
-            return i;
-    return -1;
-}
-
-/* Takes the request out of the set; the number taken, 0 or 1. */
-static int take(request_set *set, MPI_Request request)
-{
-    int i = request == MPI_REQUEST_NULL ? -1 : find(set, request);
-
-    if (i < 0)
-        return 0;
-    set->requests[i] = set->requests[--set->count];
-    return 1;
-}
-
 int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
               MPI_Comm comm, MPI_Request *request)
 {
     int code = PMPI_Irecv(buffer, count, type, peer, tag, comm, request);
 
-    return code == MPI_SUCCESS ? add(&posted, *request) : code;
+    return code == MPI_SUCCESS ? qdr_request_add(&posted, *request) : code;
 }
 
 int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int peer,
                   int tag, MPI_Comm comm, MPI_Request *request)
 {
-    return PMPI_Ssend_init(buffer, count, type, peer, tag, comm, request);
+    return sends[sends_by].send_init(buffer, count, type, peer, tag, comm,
+                                     request);
 }
 
 int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int peer, int tag,
@@ -152,13 +125,14 @@ int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int peer, int tag,
 {
     int code = PMPI_Recv_init(buffer, count, type, peer, tag, comm, request);
 
-    return code == MPI_SUCCESS ? add(&persistent_receives, *request) : code;
+    return code == MPI_SUCCESS ? qdr_request_add(&persistent_receives, *request)
+                               : code;
 }
 
 int MPI_Start(MPI_Request *request)
 {
-    if (find(&persistent_receives, *request) >= 0) {
-        int code = add(&posted, *request);
+    if (qdr_request_find(&persistent_receives, *request) >= 0) {
+        int code = qdr_request_add(&posted, *request);
         return code == MPI_SUCCESS ? PMPI_Start(request) : code;
     }
     charge(send_overhead_s);
@@ -167,7 +141,7 @@ int MPI_Start(MPI_Request *request)
 
 int MPI_Request_free(MPI_Request *request)
 {
-    take(&persistent_receives, *request);
+    qdr_request_take(&persistent_receives, *request);
     return PMPI_Request_free(request);
 }
 
@@ -177,7 +151,7 @@ int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
     int code;
 
     for (int i = 0; i < count; i++)
-        num_receives += take(&posted, requests[i]);
+        num_receives += qdr_request_take(&posted, requests[i]);
     code = PMPI_Waitall(count, requests, statuses);
     charge(num_receives * receive_overhead_s);
     return code;
@@ -199,7 +173,7 @@ static MPI_Request *copy_requests(int count, const MPI_Request *requests)
 static void charge_completed(MPI_Request *before, int index)
 {
     if (index != MPI_UNDEFINED)
-        charge(take(&posted, before[index]) * receive_overhead_s);
+        charge(qdr_request_take(&posted, before[index]) * receive_overhead_s);
     free(before);
 }
 
@@ -224,6 +198,19 @@ int MPI_Testany(int count, MPI_Request *requests, int *index, int *flag,
 
     charge_completed(before,
                      code == MPI_SUCCESS && *flag ? *index : MPI_UNDEFINED);
+    return code;
+}
+
+/* Arithmetic: the node's processor combines so many bytes a second. */
+int MPI_Reduce_local(const void *from, void *into, int count, MPI_Datatype type,
+                     MPI_Op op)
+{
+    int code = PMPI_Reduce_local(from, into, count, type, op);
+    int size = 0;
+
+    if (code == MPI_SUCCESS)
+        code = PMPI_Type_size(type, &size);
+    charge((double)count * size * combining_s_per_byte);
     return code;
 }
 
