@@ -3,7 +3,8 @@
 
 static qdr_local local_of(const qdr_exchange *exchange)
 {
-    return (qdr_local){&exchange->placement, exchange->comm};
+    return (qdr_local){&exchange->placement, exchange->comm,
+                       exchange->arithmetic};
 }
 
 qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,

@@ -9,9 +9,10 @@
 /* It must not be moved once it is bound: what is bound points to the placement.
  */
 typedef struct qdr_exchange {
-    qdr_placement placement; /* its own */
-    MPI_Comm comm;           /* the caller's */
-    qdr_execution execution; /* of a row with a schedule */
+    qdr_placement placement;   /* its own */
+    MPI_Comm comm;             /* the caller's */
+    qdr_arithmetic arithmetic; /* of a collective that combines */
+    qdr_execution execution;   /* of a row with a schedule */
     const qdr_engine *engine;
     void *state;     /* the engine's */
     bool is_broken;  /* MPI failed in an execution */

@@ -42,6 +42,7 @@
 
 #include "kernels/core/error.h"
 #include "kernels/core/message.h"
+#include "kernels/core/network.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -62,6 +63,9 @@ typedef struct qdr_plan_options {
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` has them all. Read while
                         planning only */
+    const qdr_network *network; /* what algorithms for a vector that choose by
+                                   cost choose for; NULL: a network of today.
+                                   Read while planning only */
 } qdr_plan_options;
 
 /* In place of a number of receives: they are found out. */
@@ -106,10 +110,64 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
                           const qdr_plan_options *options, int64_t bytes,
                           int root, MPI_Comm comm, qdr_error *error);
 
+/* The collectives of InterCom [barnett1994], for any number of ranks, any root
+ * and any length: algorithms "..._short", "..._long" and "..._hybrid", of which
+ * the last chooses by cost (NULL), or is told by its parameters, as in
+ * "mesh=2x3x5;strategy=SSMCC". `count` is always the number of elements of the
+ * whole vector. Rank j's part is counts[j] elements, one behind another, which
+ * add up to `count`; without counts, NULL, every rank has floor or ceil of
+ * count / p. All but the root's buffers are the same on every rank. `type` has
+ * no gaps, and `op` commutes: MPI's own, or one made by MPI_Op_create; an
+ * operator that is not for the type is refused by MPI_Reduce_local, at the
+ * error handler of MPI_COMM_WORLD. Type and operator live as long as the plan.
+ *
+ * Where ranks fill a rectangle of the network's rows and columns, row by row,
+ * or `comm` is Cartesian with two dimensions, rows and columns are used.
+ *
+ *                            `send` holds      `receive` holds
+ *   qdr_plan_scatter         root: all         its own part
+ *   qdr_plan_gather          its own part      root: all
+ *   qdr_plan_allgather       its own part      all
+ *   qdr_plan_reduce          all               root: all
+ *   qdr_plan_allreduce       all               all
+ *   qdr_plan_reduce_scatter  all               its own part
+ *
+ * A rank that has both may pass MPI_IN_PLACE to qdr_plan_execute as MPI lets it
+ * do in the collective of that name: for `send`, whose data then stand in
+ * `receive` (of a reduce_scatter: all of them, and the part goes to its
+ * beginning); of a scatter, for the root's `receive`. */
+qdr_status qdr_plan_scatter(qdr_plan **out_plan, const char *algorithm,
+                            const qdr_plan_options *options, int64_t count,
+                            const int64_t *counts, MPI_Datatype type, int root,
+                            MPI_Comm comm, qdr_error *error);
+qdr_status qdr_plan_gather(qdr_plan **out_plan, const char *algorithm,
+                           const qdr_plan_options *options, int64_t count,
+                           const int64_t *counts, MPI_Datatype type, int root,
+                           MPI_Comm comm, qdr_error *error);
+qdr_status qdr_plan_allgather(qdr_plan **out_plan, const char *algorithm,
+                              const qdr_plan_options *options, int64_t count,
+                              const int64_t *counts, MPI_Datatype type,
+                              MPI_Comm comm, qdr_error *error);
+qdr_status qdr_plan_reduce(qdr_plan **out_plan, const char *algorithm,
+                           const qdr_plan_options *options, int64_t count,
+                           MPI_Datatype type, MPI_Op op, int root,
+                           MPI_Comm comm, qdr_error *error);
+qdr_status qdr_plan_allreduce(qdr_plan **out_plan, const char *algorithm,
+                              const qdr_plan_options *options, int64_t count,
+                              MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+                              qdr_error *error);
+qdr_status qdr_plan_reduce_scatter(qdr_plan **out_plan, const char *algorithm,
+                                   const qdr_plan_options *options,
+                                   int64_t count, const int64_t *counts,
+                                   MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+                                   qdr_error *error);
+
 /* qdr_plan_info describes a plan. Its pointers live as long as the plan. */
 typedef struct qdr_plan_info {
     const char *algorithm;
     int64_t send_bytes, receive_bytes; /* least lengths of the buffers */
+    int64_t send_begin, receive_begin; /* of a vector: the byte of it that a
+                                          buffer begins with */
     int64_t num_sends, num_receives;
     const qdr_block *sends;    /* by destination */
     const qdr_block *receives; /* by source */

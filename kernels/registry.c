@@ -103,6 +103,20 @@ static qdr_status check_lengths(const qdr_kernel *kernel,
                     (long long)other->bytes, QDR_LENGTH_BYTES);
 }
 
+static qdr_status check_elements(const qdr_kernel *kernel,
+                                 const qdr_problem *problem, qdr_error *error)
+{
+    if (problem->element_bytes < 1 ||
+        problem->bytes % problem->element_bytes == 0)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "bytes: %lld, for %s, which is for %s; accepted: multiples "
+                    "of %lld, whole elements",
+                    (long long)problem->bytes, kernel->name,
+                    qdr_collective_string(kernel->collective),
+                    (long long)problem->element_bytes);
+}
+
 static qdr_status check_parameters(const qdr_kernel *kernel,
                                    const qdr_problem *problem, qdr_error *error)
 {
@@ -114,8 +128,9 @@ static qdr_status check_parameters(const qdr_kernel *kernel,
 
 bool qdr_kernel_is_choosy(const qdr_kernel *kernel)
 {
-    return (kernel->flags & QDR_COMPLETE) != 0 ||
-           kernel->collective == QDR_RECEIVE_VECTOR;
+    return (kernel->flags & QDR_COMPLETE) != 0 || kernel->check != NULL ||
+           kernel->collective == QDR_RECEIVE_VECTOR ||
+           qdr_collective_combines(kernel->collective);
 }
 
 qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
@@ -133,6 +148,8 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
         status = check_complete(kernel, problem->pattern, error);
     if (status == QDR_OK && kernel->collective == QDR_RECEIVE_VECTOR)
         status = check_lengths(kernel, problem->pattern, error);
+    if (status == QDR_OK && problem->pattern == NULL)
+        status = check_elements(kernel, problem, error);
     if (status == QDR_OK && kernel->check != NULL)
         status = check_parameters(kernel, problem, error);
     return status;

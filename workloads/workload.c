@@ -67,7 +67,10 @@ qdr_problem qdr_demand_problem(const qdr_demand *demand,
                          .pattern =
                              demand->has_vector ? NULL : &demand->pattern,
                          .root = demand->root,
-                         .bytes = demand->bytes};
+                         .bytes = demand->bytes,
+                         .element_bytes = qdr_collective_combines(collective)
+                                              ? QDR_COMBINED_BYTES
+                                              : 1};
 }
 
 qdr_status qdr_workload_generate(const qdr_workload *workload,

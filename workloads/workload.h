@@ -25,6 +25,9 @@ typedef struct qdr_demand {
 /* qdr_demand_cleanup releases a demand; a zeroed one is legal. */
 void qdr_demand_cleanup(qdr_demand *demand);
 
+/* Bytes of a number that is combined: vectors are of doubles then. */
+enum { QDR_COMBINED_BYTES = 8 };
+
 /* qdr_demand_problem returns a problem that asks for it, without values and
  * seed, and which lives as long as the demand. */
 qdr_problem qdr_demand_problem(const qdr_demand *demand,

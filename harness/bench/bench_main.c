@@ -25,6 +25,7 @@
 #include "harness/clock/barrier.h"
 #include "harness/clock/clock.h"
 #include "harness/experiment/factors.h"
+#include "harness/machine/machine.h"
 
 enum { PATH_LENGTH = 4096 };
 
@@ -148,6 +149,7 @@ int main(int argc, char **argv)
     arguments from;
     char path[PATH_LENGTH];
     qdr_experiment *experiment = NULL;
+    qdr_machine *machine = NULL;
     qdr_error error = {""};
     MPI_Comm comm = MPI_COMM_NULL;
     int rank;
@@ -170,13 +172,19 @@ int main(int argc, char **argv)
         if (status == QDR_OK) {
             snprintf(path, sizeof path, "%s/" QDR_INPUTS_FOLDER, from.folder);
             experiment->partitioner = qdr_partitioner_stored(path);
+            snprintf(path, sizeof path, "%s/machine.yaml", from.folder);
+            status = qdr_machine_load(path, &machine, &error);
         }
+        if (status == QDR_OK)
+            experiment->network = machine->network;
     }
     if (status == QDR_OK && !from.is_start_up)
         status = from.once >= 0 ? run_once(experiment, from.once, comm, &error)
                                 : run_launch(&from, experiment, comm, &error);
     if (experiment != NULL)
         qdr_experiment_free(experiment);
+    if (machine != NULL)
+        qdr_machine_free(machine);
     if (status != QDR_OK) {
         /* Rank 0 may fail alone, writing its files: the others must not wait
          * for it. Where all fail alike, it speaks for all. */

@@ -58,7 +58,8 @@ static bool check_sees_damage(int rank, int p)
     if (qdr_plan_alltoall(&plan, "lex", NULL, 9, MPI_COMM_WORLD, &error) !=
             QDR_OK ||
         qdr_plan_get_info(plan, &info, &error) != QDR_OK ||
-        qdr_buffers_init(&buffers, &info, rank, false, &error) != QDR_OK ||
+        qdr_buffers_init(&buffers, &info, rank, p, QDR_ALLTOALL, &error) !=
+            QDR_OK ||
         qdr_plan_execute(plan, buffers.send, buffers.receive, &error) != QDR_OK)
         return false;
     if (p > 1) {
@@ -77,7 +78,8 @@ static bool check_sees_damage(int rank, int p)
     return saw;
 }
 
-/* From every rank of the communicator. */
+/* In the row's own mode with every rank of the communicator as root, in others
+ * with one. */
 static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
                                MPI_Comm comm)
 {
@@ -88,7 +90,10 @@ static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
         const qdr_problem problem = {.collective = kernel->collective,
                                      .num_procs = size,
                                      .root = root,
-                                     .bytes = 1000 + root};
+                                     .bytes = 8 * (125 + root)};
+        if (root > 0 &&
+            (mode != NULL || !qdr_collective_has_root(kernel->collective)))
+            break;
         num_wrong += !try(kernel, mode, &problem, comm, "a vector");
     }
     return num_wrong;
@@ -126,7 +131,8 @@ static bool is_stranger_seen(const qdr_kernel *kernel, int rank, int p)
         qdr_exchange_bind_engine(&exchange, kernel, &problem, &error) != QDR_OK)
         return false;
     info = qdr_trial_info(&exchange);
-    if (qdr_buffers_init(&buffers, &info, rank, false, &error) != QDR_OK)
+    if (qdr_buffers_init(&buffers, &info, rank, p, kernel->collective,
+                         &error) != QDR_OK)
         return false;
     for (int i = 0; i < 2; i++)
         if (qdr_exchange_execute(&exchange, buffers.send, buffers.receive,

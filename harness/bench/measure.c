@@ -9,6 +9,7 @@
 #include "kernels/core/schedule_check.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
+#include "kernels/plan/vector_call.h"
 
 /* A cell being measured, on this rank. */
 typedef struct subject {
@@ -46,6 +47,21 @@ static qdr_status make_demand(subject *s)
     return agree(s, status);
 }
 
+/* Of vectors to combine, doubles are added up; others are bytes. */
+static qdr_call choose_vector_call(const subject *s)
+{
+    bool combines = qdr_collective_combines(s->problem.collective);
+    const qdr_vector vector = {.count =
+                                   s->problem.bytes / s->problem.element_bytes,
+                               .type = combines ? MPI_DOUBLE : MPI_BYTE,
+                               .op = MPI_SUM};
+    qdr_call call =
+        qdr_call_vector(s->problem.collective, &vector, s->problem.root);
+
+    call.network = s->problem.network;
+    return call;
+}
+
 /* The planning call that a program would make: one that knows what it sends,
  * and what everybody does if that is all the same. */
 static qdr_call choose_call(const subject *s)
@@ -53,7 +69,7 @@ static qdr_call choose_call(const subject *s)
     const qdr_pattern *pattern = s->problem.pattern;
 
     if (pattern == NULL)
-        return qdr_call_bcast(s->problem.bytes, s->problem.root);
+        return choose_vector_call(s);
     if ((s->cell->kernel->flags & QDR_COMPLETE) != 0)
         return qdr_call_alltoall(
             pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes);
@@ -175,8 +191,9 @@ static qdr_status make_buffers(subject *s)
     qdr_status status = qdr_plan_get_info(s->plan, &info, reason);
 
     if (status == QDR_OK)
-        status = qdr_buffers_init(&s->buffers, &info, s->rank,
-                                  s->problem.pattern == NULL, reason);
+        status =
+            qdr_buffers_init(&s->buffers, &info, s->rank, s->problem.num_procs,
+                             s->problem.collective, reason);
     return agree(s, status);
 }
 

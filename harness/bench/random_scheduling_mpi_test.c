@@ -181,7 +181,8 @@ static qdr_status try_pattern(const char *name, const char *parameters,
         status = qdr_exchange_bind_engine(&exchange, kernel, &problem, error);
     info = qdr_trial_info(&exchange);
     if (status == QDR_OK)
-        status = qdr_buffers_init(&buffers, &info, rank, false, error);
+        status = qdr_buffers_init(&buffers, &info, rank, p, kernel->collective,
+                                  error);
     for (int i = 0; i < REPETITIONS && status == QDR_OK; i++)
         status = execute(&exchange, &buffers, &own, p, error);
     qdr_buffers_cleanup(&buffers);

@@ -9,23 +9,70 @@
 
 enum { CANARY_BYTES = 64, CANARY = 0xa5 };
 
-/* Byte `at` of the message src -> dst. A vector has no destination of its own.
- */
+/* Of what is sent to everybody there is one copy, without a destination. */
+static bool is_shared(qdr_collective collective)
+{
+    return collective == QDR_BCAST || collective == QDR_ALLGATHER;
+}
+
+/* Byte `at` of the message src -> dst. */
 static char stamp_byte(const qdr_buffers *buffers, int src, int dst, int64_t at)
 {
-    uint64_t message =
-        ((uint64_t)src << 32) | (uint32_t)(buffers->has_vector ? src : dst);
+    uint64_t message = ((uint64_t)src << 32) |
+                       (uint32_t)(is_shared(buffers->collective) ? src : dst);
     /* Not of 0, which it maps to 0: a cleared buffer must not pass. */
     uint64_t word = qdr_mix64(qdr_mix64(message + 1) + (uint64_t)at / 8);
 
     return (char)(word >> (8 * (at % 8)));
 }
 
+/* Element `index` of the vector is a + b r, of rank r: whole numbers with a sum
+ * over all ranks that a double holds exactly. */
+static double number_at(int64_t index, double ranks, double sum_of_ranks)
+{
+    uint64_t word = qdr_mix64((uint64_t)index + 1);
+    double a = (double)(word & 0xffff), b = (double)(word >> 16 & 0xff) + 1;
+
+    return a * ranks + b * sum_of_ranks;
+}
+
+static void stamp_numbers(const qdr_buffers *buffers)
+{
+    double *numbers = (double *)(void *)buffers->send;
+    int64_t first = buffers->info.send_begin / (int64_t)sizeof *numbers;
+
+    for (int64_t i = 0; i < buffers->info.send_bytes / (int64_t)sizeof *numbers;
+         i++)
+        numbers[i] = number_at(first + i, 1, buffers->rank);
+}
+
+static qdr_status verify_numbers(const qdr_buffers *buffers, qdr_error *error)
+{
+    const double *numbers = (const double *)(const void *)buffers->receive;
+    int64_t first = buffers->info.receive_begin / (int64_t)sizeof *numbers;
+    double p = buffers->num_procs;
+
+    for (int64_t i = 0;
+         i < buffers->info.receive_bytes / (int64_t)sizeof *numbers; i++) {
+        double wanted = number_at(first + i, p, p * (p - 1) / 2);
+        if (numbers[i] != wanted)
+            return qdr_fail(error, QDR_ERROR_CHECK,
+                            "data check: element %" PRId64 " of the "
+                            "combination is %.17g on rank %d, not %.17g",
+                            first + i, numbers[i], buffers->rank, wanted);
+    }
+    return QDR_OK;
+}
+
 qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_plan_info *info,
-                            int rank, bool has_vector, qdr_error *error)
+                            int rank, int num_procs, qdr_collective collective,
+                            qdr_error *error)
 {
     size_t receive_bytes = (size_t)info->receive_bytes;
-    qdr_buffers made = {.info = *info, .rank = rank, .has_vector = has_vector};
+    qdr_buffers made = {.info = *info,
+                        .rank = rank,
+                        .num_procs = num_procs,
+                        .collective = collective};
 
     /* Both are released by qdr_buffers_cleanup. */
     made.send = calloc((size_t)info->send_bytes + 1, 1);
@@ -37,7 +84,10 @@ qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_plan_info *info,
     made.receive = made.receive_allocation + CANARY_BYTES;
     memset(made.receive_allocation, CANARY, receive_bytes + 2 * CANARY_BYTES);
     memset(made.receive, 0, receive_bytes);
-    for (int64_t i = 0; i < info->num_sends; i++) {
+    if (qdr_collective_combines(collective))
+        stamp_numbers(&made);
+    for (int64_t i = 0;
+         i < info->num_sends && !qdr_collective_combines(collective); i++) {
         qdr_block block = info->sends[i];
         for (int64_t at = 0; at < block.bytes; at++)
             made.send[block.displacement + at] =
@@ -60,6 +110,9 @@ void qdr_buffers_spoil(const qdr_buffers *buffers)
         qdr_block block = buffers->info.receives[i];
         for (int64_t at = 0; at < block.bytes; at++)
             buffers->receive[block.displacement + at] ^= (char)0xff;
+        /* Contributions stand at one place. */
+        if (qdr_collective_combines(buffers->collective))
+            break;
     }
 }
 
@@ -79,6 +132,10 @@ static qdr_status verify_canaries(const qdr_buffers *buffers, qdr_error *error)
 
 qdr_status qdr_buffers_verify(const qdr_buffers *buffers, qdr_error *error)
 {
+    if (qdr_collective_combines(buffers->collective)) {
+        qdr_status status = verify_numbers(buffers, error);
+        return status == QDR_OK ? verify_canaries(buffers, error) : status;
+    }
     for (int64_t i = 0; i < buffers->info.num_receives; i++) {
         qdr_block block = buffers->info.receives[i];
         for (int64_t at = 0; at < block.bytes; at++)

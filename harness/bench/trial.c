@@ -43,6 +43,40 @@ static bool equals_alltoallv(const qdr_buffers *buffers, int p, MPI_Comm comm)
     return equal;
 }
 
+/* Of vectors to combine, doubles are added up; others are bytes. */
+static qdr_status plan_vector(qdr_plan **out_plan, const qdr_kernel *kernel,
+                              const qdr_plan_options *options,
+                              const qdr_problem *problem, MPI_Comm comm,
+                              qdr_error *error)
+{
+    const char *name = kernel->name;
+    int64_t n = problem->bytes, doubles = n / (int64_t)sizeof(double);
+    int root = problem->root;
+
+    switch (kernel->collective) {
+    case QDR_BCAST:
+        return qdr_plan_bcast(out_plan, name, options, n, root, comm, error);
+    case QDR_SCATTER:
+        return qdr_plan_scatter(out_plan, name, options, n, NULL, MPI_BYTE,
+                                root, comm, error);
+    case QDR_GATHER:
+        return qdr_plan_gather(out_plan, name, options, n, NULL, MPI_BYTE, root,
+                               comm, error);
+    case QDR_ALLGATHER:
+        return qdr_plan_allgather(out_plan, name, options, n, NULL, MPI_BYTE,
+                                  comm, error);
+    case QDR_REDUCE:
+        return qdr_plan_reduce(out_plan, name, options, doubles, MPI_DOUBLE,
+                               MPI_SUM, root, comm, error);
+    case QDR_ALLREDUCE:
+        return qdr_plan_allreduce(out_plan, name, options, doubles, MPI_DOUBLE,
+                                  MPI_SUM, comm, error);
+    default:
+        return qdr_plan_reduce_scatter(out_plan, name, options, doubles, NULL,
+                                       MPI_DOUBLE, MPI_SUM, comm, error);
+    }
+}
+
 qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
                           const qdr_plan_options *options,
                           const qdr_problem *problem, MPI_Comm comm,
@@ -51,8 +85,7 @@ qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
     const qdr_pattern *pattern = problem->pattern;
 
     if (pattern == NULL)
-        return qdr_plan_bcast(out_plan, kernel->name, options, problem->bytes,
-                              problem->root, comm, error);
+        return plan_vector(out_plan, kernel, options, problem, comm, error);
     return qdr_plan_pattern(out_plan, kernel->name, options,
                             pattern->num_messages, pattern->messages, comm,
                             error);
@@ -87,12 +120,13 @@ qdr_status qdr_trial_run(const qdr_kernel *kernel,
     if (status == QDR_OK)
         status = qdr_plan_get_info(plan, &info, error);
     if (status == QDR_OK)
-        status = qdr_buffers_init(&buffers, &info, rank,
-                                  problem->pattern == NULL, error);
+        status = qdr_buffers_init(&buffers, &info, rank, p, kernel->collective,
+                                  error);
     status = qdr_agree(comm, status, error);
     for (int i = 0; i < 2 && status == QDR_OK; i++)
         status = execute(plan, &buffers, comm, error);
     if (status == QDR_OK && p < QDR_TRIAL_MANY &&
+        !qdr_collective_combines(kernel->collective) &&
         !equals_alltoallv(&buffers, p, comm))
         status = qdr_fail(error, QDR_ERROR_CHECK, "differs from MPI_Alltoallv");
     status = qdr_agree(comm, status, error);

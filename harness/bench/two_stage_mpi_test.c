@@ -51,7 +51,8 @@ static qdr_status try(const char *parameters, int kind, int num_missing, int p,
         status = qdr_exchange_bind_engine(&exchange, kernel, &problem, error);
     info = qdr_trial_info(&exchange);
     if (status == QDR_OK)
-        status = qdr_buffers_init(&buffers, &info, rank, false, error);
+        status = qdr_buffers_init(&buffers, &info, rank, problem.num_procs,
+                                  kernel->collective, error);
     for (int i = num_missing > 0; i < 2 && status == QDR_OK; i++) {
         qdr_buffers_spoil(&buffers);
         status = qdr_exchange_execute(&exchange, buffers.send, buffers.receive,

@@ -99,7 +99,8 @@ static qdr_status try_row(subject *s, const qdr_kernel *kernel,
         return status;
     status = qdr_plan_get_info(plan, &info, error);
     if (status == QDR_OK)
-        status = qdr_buffers_init(&buffers, &info, s->rank, false, error);
+        status = qdr_buffers_init(&buffers, &info, s->rank, problem->num_procs,
+                                  kernel->collective, error);
     status = qdr_agree(s->comm, status, error);
     if (status == QDR_OK)
         status = qdr_hosting_init(&hosting, s->workload->application, &s->input,

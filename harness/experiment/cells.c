@@ -168,6 +168,11 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
     cell.shape = qdr_experiment_shape(
         e, (int)take_digit(&number, qdr_experiment_num_shapes(e)));
     cell.replicate = (int)number + 1;
+    cell.has_network = e->network != NULL;
+    if (cell.has_network) {
+        cell.network = *e->network;
+        qdr_network_first(&cell.network, cell.shape.procs);
+    }
     return cell;
 }
 
@@ -193,6 +198,7 @@ qdr_problem qdr_cell_problem(const qdr_cell *cell, const qdr_demand *demand)
 
     problem.seed = cell->kernel_seed;
     problem.values = &cell->kernel_values;
+    problem.network = cell->has_network ? &cell->network : NULL;
     return problem;
 }
 

@@ -127,6 +127,7 @@ typedef struct qdr_experiment {
     int64_t num_demands;         /* of one shape */
     qdr_partitioner partitioner; /* of workloads on a graph: whoever loads the
                                     experiment sets it */
+    const qdr_network *network;  /* the machine's, or NULL: so here */
     int64_t *variant_begin;      /* [num_algorithms + 1]: algorithm i runs each
                                     demand in variants variant_begin[i] ..
                                     variant_begin[i + 1] - 1 */
@@ -144,6 +145,8 @@ typedef struct qdr_cell {
     uint64_t kernel_seed; /* of the algorithm: drawn from it, and another one */
     qdr_mode mode;        /* of a row with a schedule */
     qdr_process process;
+    bool has_network;
+    qdr_network network; /* of the machine, as the cell's ranks fill it */
 } qdr_cell;
 
 typedef struct qdr_launch {

@@ -153,6 +153,8 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
     if (status == QDR_OK)
         status = load_machine(&made, machine_name, error);
     if (status == QDR_OK)
+        made.experiment->network = made.machine->network;
+    if (status == QDR_OK)
         status = qdr_sweep_check(&made, error);
     if (status != QDR_OK) {
         qdr_sweep_cleanup(&made);
@@ -191,6 +193,8 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
     if (status == QDR_OK)
         status = qdr_machine_load(made.files[QDR_SWEEP_MACHINE], &made.machine,
                                   error);
+    if (status == QDR_OK)
+        made.experiment->network = made.machine->network;
     if (status == QDR_OK)
         status = make_absolute(made.folder, error);
     if (status == QDR_OK)

@@ -1,5 +1,33 @@
 /* kernels/core/network.c -- see network.h. */
 #include "kernels/core/network.h"
 
+#include <stdbool.h>
+
 const qdr_network qdr_network_of_today = {
     .alpha_us = 1.5, .beta_ns = 0.1, .gamma_ns = 0.1, .link_excess = 1};
+
+void qdr_network_restrict(qdr_network *network, const int *nodes, int count)
+{
+    int width = network->columns, first = nodes[0], columns = 1, i = 0;
+
+    while (columns < count && nodes[columns] == first + columns &&
+           nodes[columns] / width == first / width)
+        columns++;
+    while (i < count && nodes[i] == first + i / columns * width + i % columns)
+        i++;
+    if (i == count && count % columns == 0 &&
+        (first + columns - 1) / width == first / width) {
+        network->rows = count / columns;
+        network->columns = columns;
+    } else {
+        network->rows = network->columns = 0;
+    }
+}
+
+void qdr_network_first(qdr_network *network, int count)
+{
+    bool fills_rows = network->columns > 0 && count % network->columns == 0;
+
+    network->rows = fills_rows ? count / network->columns : 0;
+    network->columns = fills_rows ? network->columns : 0;
+}

@@ -183,25 +183,58 @@ qdr_status qdr_problem_state(const qdr_problem *problem, bool is_after,
         problem, is_after, visit, context);
 }
 
+/* The shortest and the longest part of a vector. */
+static void find_parts(const qdr_problem *problem, int64_t *out_min,
+                       int64_t *out_max)
+{
+    for (int r = 0; r < problem->num_procs; r++) {
+        int64_t bytes = qdr_problem_part_begin(problem, r + 1) -
+                        qdr_problem_part_begin(problem, r);
+        if (r == 0 || bytes < *out_min)
+            *out_min = bytes;
+        if (r == 0 || bytes > *out_max)
+            *out_max = bytes;
+    }
+}
+
+/* As messages from everybody who has something to everybody who wants it. */
+static void count_vector(const qdr_problem *problem,
+                         qdr_pattern_stats *out_stats)
+{
+    int root = problem->root, p = problem->num_procs, others = p - 1;
+    int other = root == 0 ? others : 0;
+    bool from_all = qdr_problem_extent(problem, other, false) != QDR_NOTHING;
+    bool to_all = qdr_problem_extent(problem, other, true) != QDR_NOTHING;
+    bool in_parts = qdr_problem_extent(problem, other, false) == QDR_OWN_PART ||
+                    qdr_problem_extent(problem, other, true) == QDR_OWN_PART;
+    int64_t own = qdr_problem_part_begin(problem, root + 1) -
+                  qdr_problem_part_begin(problem, root);
+    int64_t pairs = from_all && to_all ? (int64_t)p * others : others;
+    qdr_pattern_stats made = {.num_procs = p,
+                              .num_messages = pairs,
+                              .min_bytes = problem->bytes,
+                              .max_bytes = problem->bytes,
+                              .max_out = to_all ? others : others > 0,
+                              .max_in = from_all ? others : others > 0,
+                              .max_degree = others,
+                              .max_partners = others};
+
+    if (in_parts)
+        find_parts(problem, &made.min_bytes, &made.max_bytes);
+    made.total_bytes = in_parts ? (from_all && to_all ? others * problem->bytes
+                                                      : problem->bytes - own)
+                                : pairs * problem->bytes;
+    made.max_rank_bytes =
+        in_parts ? problem->bytes - made.min_bytes : others * problem->bytes;
+    made.density = (double)pairs / ((double)p * p);
+    *out_stats = others > 0 ? made : (qdr_pattern_stats){.num_procs = p};
+}
+
 qdr_status qdr_problem_get_stats(const qdr_problem *problem,
                                  qdr_pattern_stats *out_stats, qdr_error *error)
 {
-    int others = problem->num_procs - 1;
-
     if (problem->pattern != NULL)
         return qdr_pattern_get_stats(problem->pattern, out_stats, error);
-    *out_stats = (qdr_pattern_stats){
-        .num_procs = problem->num_procs,
-        .num_messages = others,
-        .total_bytes = others * problem->bytes,
-        .min_bytes = others > 0 ? problem->bytes : 0,
-        .max_bytes = others > 0 ? problem->bytes : 0,
-        .max_rank_bytes = others * problem->bytes,
-        .max_out = others,
-        .max_in = others > 0,
-        .max_degree = others,
-        .max_partners = others,
-        .density = others > 0 ? 1.0 / problem->num_procs : 0,
-    };
+    count_vector(problem, out_stats);
     return QDR_OK;
 }

@@ -26,8 +26,8 @@
 #include "kernels/core/problem.h"
 #include "kernels/intercom/primitive.h"
 
-/* Up to 2^20 ranks have no more factors. */
-enum { QDR_MOST_DIMENSIONS = 20, QDR_MOST_STAGES = 3 * QDR_MOST_DIMENSIONS };
+/* QDR_MAX_PROCS ranks have no more factors. */
+enum { QDR_MOST_DIMENSIONS = 22, QDR_MOST_STAGES = 3 * QDR_MOST_DIMENSIONS };
 
 /* In which order the dimensions are gone through. */
 typedef enum qdr_order {

@@ -26,7 +26,7 @@ if ! mkdir -p -- "$prefix"/{include/quadrille,lib/pkgconfig} 2>/dev/null ||
     [[ ! -w $prefix/include || ! -w $prefix/lib ]]; then
     fail "--prefix '$2'; accepted: a folder to write to"
 fi
-for header in core/error.h core/message.h; do
+for header in core/error.h core/message.h core/network.h; do
     install_file "$root/kernels/$header" \
         "$prefix/include/quadrille/kernels/$header"
 done

@@ -18,6 +18,7 @@ void qdr_plan_free(qdr_plan **plan)
     qdr_schedule_cleanup(&(*plan)->schedule);
     qdr_pattern_cleanup(&(*plan)->pattern);
     free((*plan)->parameters);
+    free((*plan)->part_begin);
     if ((*plan)->comm != MPI_COMM_NULL)
         MPI_Comm_free(&(*plan)->comm);
     free(*plan);
@@ -53,12 +54,14 @@ static qdr_status choose(qdr_plan *plan, const qdr_call *call,
 
     if (status != QDR_OK)
         return status;
-    if (qdr_collective_has_vector(plan->kernel->collective) != has_vector)
+    if (has_vector ? plan->kernel->collective != call->collective
+                   : qdr_collective_has_vector(plan->kernel->collective))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s: %s is an algorithm for %s; accepted: one for %s",
                         call->name, plan->kernel->name,
                         qdr_collective_string(plan->kernel->collective),
-                        has_vector ? "bcast" : "alltoall or alltoallv");
+                        has_vector ? qdr_collective_string(call->collective)
+                                   : "alltoall or alltoallv");
     plan->problem.collective = plan->kernel->collective;
     plan->problem.seed = options == NULL ? 0 : options->seed;
     plan->problem.values = &plan->values;

@@ -20,10 +20,20 @@ struct qdr_plan {
     MPI_Comm comm;    /* the plan's own */
     int rank, num_procs;
     qdr_pattern pattern;
+    int64_t *part_begin;   /* of a vector whose parts are given */
+    qdr_network network;   /* that a vector's algorithm is chosen for */
     qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
     bool can_start; /* every rank */
 };
+
+/* What a call about a vector is about. */
+typedef struct qdr_vector {
+    int64_t count;         /* elements */
+    const int64_t *counts; /* of each rank's part; NULL: about the same */
+    MPI_Datatype type;     /* of an element */
+    MPI_Op op;             /* of collectives that combine */
+} qdr_vector;
 
 /* What a planning call is about, and what its ranks must have in common. */
 typedef struct qdr_call {
@@ -39,14 +49,18 @@ typedef struct qdr_call {
     qdr_places places; /* of qdr_plan_alltoallv */
     int64_t num_messages;
     const qdr_message *messages; /* of qdr_plan_pattern */
+    qdr_vector vector;           /* of calls about one */
+    const qdr_network *network;  /* or NULL */
 } qdr_call;
+
+/* The ids of calls about a vector begin here. */
+enum { QDR_FIRST_VECTOR_CALL = 100 };
 
 /* They describe the calls of ../quadrille.h. */
 qdr_call qdr_call_alltoallv(int64_t num_sends, const qdr_block *sends,
                             int64_t num_receives, const qdr_block *receives);
 qdr_call qdr_call_pattern(int64_t num_messages, const qdr_message *messages);
 qdr_call qdr_call_alltoall(int64_t bytes);
-qdr_call qdr_call_bcast(int64_t bytes, int root);
 
 /* qdr_plan_begin makes a plan of nothing, after every rank has agreed that all
  * mean the same. Refuses NULL for out_plan, as any error of one rank. Unless

@@ -30,6 +30,8 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
         .algorithm = plan->kernel->name,
         .send_bytes = plan->exchange.placement.send_bytes,
         .receive_bytes = plan->exchange.placement.receive_bytes,
+        .send_begin = plan->exchange.placement.sent.begin,
+        .receive_begin = plan->exchange.placement.received.begin,
         .num_sends = plan->exchange.placement.num_sends,
         .num_receives = plan->exchange.placement.num_receives,
         .sends = plan->exchange.placement.sends,
@@ -39,11 +41,51 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
     return QDR_OK;
 }
 
+/* The buffers of an execution. */
+typedef struct buffers {
+    const char *send;
+    char *receive;
+} buffers;
+
+/* Of a vector, a buffer that another one contains may be MPI_IN_PLACE; a part
+ * that is in its place is not copied. */
+static qdr_status resolve_in_place(const qdr_plan *plan, buffers *at,
+                                   qdr_error *error)
+{
+    const qdr_placement *own = &plan->exchange.placement;
+    bool in_receive = at->send == MPI_IN_PLACE;
+    bool in_send = (void *)at->receive == MPI_IN_PLACE;
+    bool is_scatter = plan->kernel->collective == QDR_SCATTER;
+    bool has_both =
+        own->layout == QDR_VECTOR &&
+        qdr_placement_find(own->sends, own->num_sends, own->rank) != NULL;
+
+    if (!in_receive && !in_send)
+        return QDR_OK;
+    if (!has_both || (in_receive && in_send) || in_send != is_scatter ||
+        !qdr_kernel_has_schedule(plan->kernel))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "MPI_IN_PLACE for %s, %s; accepted: by algorithms with "
+                        "a schedule, for a vector that the other buffer of "
+                        "this rank holds, as MPI takes it",
+                        in_receive ? "send" : "receive",
+                        qdr_collective_string(plan->kernel->collective));
+    if (in_send)
+        at->receive = (char *)at->send + own->received.begin;
+    else
+        at->send = at->receive + (own->sent.begin > own->received.begin
+                                      ? own->sent.begin - own->received.begin
+                                      : 0);
+    return QDR_OK;
+}
+
 /* What this rank alone can do wrong in an execution. */
-static qdr_status check_execution(const qdr_plan *plan, const void *send,
-                                  const void *receive, qdr_error *error)
+static qdr_status check_execution(const qdr_plan *plan, buffers *at,
+                                  qdr_error *error)
 {
     const qdr_placement *own;
+    const void *send = at->send, *receive = at->receive;
+    qdr_status status;
 
     if (plan == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
@@ -55,29 +97,32 @@ static qdr_status check_execution(const qdr_plan *plan, const void *send,
             "NULL for a buffer of %lld bytes; accepted: a buffer "
             "of this length",
             (long long)(send == NULL ? own->send_bytes : own->receive_bytes));
-    return qdr_plan_check_running(error);
+    status = resolve_in_place(plan, at, error);
+    return status == QDR_OK ? qdr_plan_check_running(error) : status;
 }
 
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error)
 {
-    qdr_status status = check_execution(plan, send, receive, error);
+    buffers at = {send, receive};
+    qdr_status status = check_execution(plan, &at, error);
 
-    return status == QDR_OK
-               ? qdr_exchange_execute(&plan->exchange, send, receive, error)
-               : status;
+    return status == QDR_OK ? qdr_exchange_execute(&plan->exchange, at.send,
+                                                   at.receive, error)
+                            : status;
 }
 
 qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
                           qdr_error *error)
 {
-    qdr_status status = check_execution(plan, send, receive, error);
+    buffers at = {send, receive};
+    qdr_status status = check_execution(plan, &at, error);
     char mode[64] = "no mode";
 
     if (status != QDR_OK)
         return status;
     if (plan->can_start)
-        return qdr_exchange_start(&plan->exchange, send, receive, error);
+        return qdr_exchange_start(&plan->exchange, at.send, at.receive, error);
     if (qdr_kernel_has_schedule(plan->kernel))
         qdr_mode_print(&plan->mode, mode, sizeof mode);
     return qdr_fail(error, QDR_ERROR_INPUT,

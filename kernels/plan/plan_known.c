@@ -1,5 +1,5 @@
 /* kernels/plan/plan_known.c -- plans of what every rank knows: a whole pattern,
- * a complete exchange, a broadcast. */
+ * a complete exchange. */
 #include <stdlib.h>
 
 #include "kernels/core/rng.h"
@@ -86,25 +86,6 @@ static qdr_status learn_alltoall(qdr_plan *plan, const qdr_call *call,
     return qdr_agree(plan->comm, status, error);
 }
 
-static qdr_status learn_bcast(qdr_plan *plan, const qdr_call *call,
-                              qdr_error *error)
-{
-    qdr_status status = QDR_OK;
-
-    plan->problem.root = call->root;
-    plan->problem.bytes = call->bytes;
-    if (call->root < 0 || call->root >= plan->num_procs)
-        status = qdr_fail(error, QDR_ERROR_INPUT, "root: %d; accepted: 0 to %d",
-                          call->root, plan->num_procs - 1);
-    else if (call->bytes < 0)
-        status =
-            qdr_fail(error, QDR_ERROR_INPUT, "%lld bytes; accepted: 0 or more",
-                     (long long)call->bytes);
-    if (status == QDR_OK)
-        status = place(plan, QDR_VECTOR, error);
-    return qdr_agree(plan->comm, status, error);
-}
-
 qdr_call qdr_call_pattern(int64_t num_messages, const qdr_message *messages)
 {
     return (qdr_call){.name = "qdr_plan_pattern",
@@ -124,16 +105,6 @@ qdr_call qdr_call_alltoall(int64_t bytes)
                       .learn = learn_alltoall};
 }
 
-qdr_call qdr_call_bcast(int64_t bytes, int root)
-{
-    return (qdr_call){.name = "qdr_plan_bcast",
-                      .id = 4,
-                      .collective = QDR_BCAST,
-                      .bytes = bytes,
-                      .root = root,
-                      .learn = learn_bcast};
-}
-
 qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
                             const qdr_plan_options *options,
                             int64_t num_messages, const qdr_message *messages,
@@ -149,15 +120,6 @@ qdr_status qdr_plan_alltoall(qdr_plan **out_plan, const char *algorithm,
                              MPI_Comm comm, qdr_error *error)
 {
     const qdr_call call = qdr_call_alltoall(bytes);
-
-    return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
-}
-
-qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
-                          const qdr_plan_options *options, int64_t bytes,
-                          int root, MPI_Comm comm, qdr_error *error)
-{
-    const qdr_call call = qdr_call_bcast(bytes, root);
 
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -228,9 +228,9 @@ int main(int argc, char **argv)
         const qdr_kernel *kernel = qdr_kernel_at(k);
         if (!qdr_kernel_is_simulated(kernel) && is_simulated())
             continue;
-        if (qdr_collective_has_vector(kernel->collective)) {
+        if (kernel->collective == QDR_BCAST) {
             try_broadcasts(kernel);
-        } else {
+        } else if (!qdr_collective_has_vector(kernel->collective)) {
             try_irregular(kernel);
             try_complete(kernel);
         }

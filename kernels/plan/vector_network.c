@@ -1,0 +1,70 @@
+/* kernels/plan/vector_network.c -- the physical mesh of a plan's ranks
+ * [barnett1994, Sec. 9]: where a group is a rectangle of the machine its rows
+ * and columns are used, else it is a linear array. */
+#include <stdlib.h>
+
+#include "kernels/plan/vector_call.h"
+
+/* A Cartesian communicator of two dimensions says what its mesh is. */
+static bool is_cartesian(MPI_Comm comm, int *out_rows, int *out_columns)
+{
+    int num_dimensions = 0;
+    int sizes[2], periods[2], coordinates[2];
+
+    /* Of others it fails; the plan's communicator returns errors. */
+    if (MPI_Cartdim_get(comm, &num_dimensions) != MPI_SUCCESS ||
+        num_dimensions != 2)
+        return false;
+    MPI_Cart_get(comm, 2, sizes, periods, coordinates);
+    *out_rows = sizes[0];
+    *out_columns = sizes[1];
+    return true;
+}
+
+/* The machine's node of each rank of the plan: its rank in MPI_COMM_WORLD. */
+static bool find_nodes(const qdr_plan *plan, int *nodes)
+{
+    MPI_Group own, world;
+    int *ranks = malloc((size_t)plan->num_procs * sizeof *ranks);
+    int code = MPI_SUCCESS;
+
+    if (ranks == NULL)
+        return false;
+    for (int r = 0; r < plan->num_procs; r++)
+        ranks[r] = r;
+    MPI_Comm_group(plan->comm, &own);
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    code = MPI_Group_translate_ranks(own, plan->num_procs, ranks, world, nodes);
+    MPI_Group_free(&own);
+    MPI_Group_free(&world);
+    free(ranks);
+    return code == MPI_SUCCESS;
+}
+
+qdr_status qdr_vector_network(const qdr_plan *plan, const qdr_network *given,
+                              qdr_network *out_network, qdr_error *error)
+{
+    qdr_network made = given != NULL ? *given : qdr_network_of_today;
+    int *nodes;
+
+    if (!(made.alpha_us >= 0 && made.beta_ns >= 0 && made.gamma_ns >= 0 &&
+          made.link_excess >= 1 && made.rows >= 0 && made.columns >= 0))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "network: alpha %g us, beta %g ns, gamma %g ns, link "
+                        "excess %g, %d rows, %d columns; accepted: numbers "
+                        "from 0, and a link excess from 1",
+                        made.alpha_us, made.beta_ns, made.gamma_ns,
+                        made.link_excess, made.rows, made.columns);
+    if (!is_cartesian(plan->comm, &made.rows, &made.columns) &&
+        made.columns > 0) {
+        nodes = malloc((size_t)plan->num_procs * sizeof *nodes);
+        if (nodes == NULL || !find_nodes(plan, nodes)) {
+            free(nodes);
+            return qdr_fail_memory(error, "the nodes of a plan");
+        }
+        qdr_network_restrict(&made, nodes, plan->num_procs);
+        free(nodes);
+    }
+    *out_network = made;
+    return QDR_OK;
+}

@@ -1,0 +1,65 @@
+/* workloads/vector/vector.c -- a vector, with which a collective does what it
+ * does: scatters, gathers, collects or combines it.
+ *
+ * Source: [barnett1994, Table 1].
+ */
+#include "workloads/vector/vector.h"
+
+enum { BYTES, ROOT };
+const qdr_parameter qdr_vector_parameters[] = {
+    [BYTES] = QDR_BYTES_PARAMETER("of the whole vector", "256"),
+    [ROOT] = {.name = "root",
+              .levels = "roots",
+              .summary = "the rank that has it, or gets it",
+              .type = QDR_INTEGER,
+              .preset = "0",
+              .least = 0,
+              .most = QDR_MAX_PROCS - 1},
+    {0}};
+
+qdr_status qdr_vector_check(const qdr_workload_input *input, qdr_error *error)
+{
+    int64_t root = qdr_values_integer(input->values, ROOT);
+    qdr_status status = qdr_workload_check_procs(input, error);
+
+    if (status != QDR_OK)
+        return status;
+    if (root >= input->procs)
+        return qdr_fail(error, QDR_ERROR_INPUT, "root: %lld; accepted: 0 to %d",
+                        (long long)root, input->procs - 1);
+    return QDR_OK;
+}
+
+qdr_amount qdr_vector_amount(const qdr_workload_input *input)
+{
+    double messages = input->procs - 1;
+
+    return (qdr_amount){
+        messages, messages * (double)qdr_values_integer(input->values, BYTES)};
+}
+
+qdr_status qdr_vector_generate(const qdr_workload_input *input,
+                               qdr_demand *demand, qdr_error *error)
+{
+    qdr_status status = qdr_vector_check(input, error);
+
+    demand->root = (int)qdr_values_integer(input->values, ROOT);
+    demand->bytes = qdr_values_integer(input->values, BYTES);
+    return status;
+}
+
+const qdr_workload qdr_workload_vector = {
+    .name = "vector",
+    .summary = "a vector of all ranks, for the collective of the algorithm",
+    .has_vector = true,
+    .parameters = qdr_vector_parameters,
+    .ordinary = {[QDR_SCATTER] = "",
+                 [QDR_GATHER] = "",
+                 [QDR_ALLGATHER] = "",
+                 [QDR_REDUCE] = "",
+                 [QDR_ALLREDUCE] = "",
+                 [QDR_REDUCE_SCATTER] = ""},
+    .check = qdr_vector_check,
+    .amount = qdr_vector_amount,
+    .generate = qdr_vector_generate,
+};

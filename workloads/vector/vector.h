@@ -1,0 +1,15 @@
+/* workloads/vector/vector.h -- what workloads of one vector are made of: its
+ * parameters, and the members of a row. */
+#ifndef QUADRILLE_WORKLOADS_VECTOR_VECTOR_H
+#define QUADRILLE_WORKLOADS_VECTOR_VECTOR_H
+
+#include "workloads/workload.h"
+
+extern const qdr_parameter qdr_vector_parameters[]; /* bytes, root */
+
+qdr_status qdr_vector_check(const qdr_workload_input *input, qdr_error *error);
+qdr_amount qdr_vector_amount(const qdr_workload_input *input);
+qdr_status qdr_vector_generate(const qdr_workload_input *input,
+                               qdr_demand *demand, qdr_error *error);
+
+#endif
