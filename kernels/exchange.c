@@ -1,21 +1,41 @@
 /* kernels/exchange.c -- see exchange.h. */
 #include "kernels/exchange.h"
 
-static qdr_local local_of(const qdr_exchange *exchange)
-{
-    return (qdr_local){&exchange->placement, exchange->comm,
-                       exchange->arithmetic};
-}
+#include <stdlib.h>
+
+#include "kernels/core/placement_blocks.h"
+#include "kernels/messaging/agreement.h"
 
 qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_problem *problem,
                                       const qdr_schedule *schedule,
                                       const qdr_mode *mode, qdr_error *error)
 {
-    const qdr_local local = local_of(exchange);
+    const qdr_local local = {&exchange->placement, exchange->comm,
+                             exchange->arithmetic};
 
     return qdr_execution_init(&exchange->execution, problem, schedule, mode,
                               &local, error);
+}
+
+/* Makes room for joined messages, if this rank has any in several blocks. */
+static qdr_status init_joined(qdr_exchange *exchange, qdr_error *error)
+{
+    qdr_status status;
+
+    if (!qdr_placement_is_split(&exchange->placement))
+        return QDR_OK;
+    status = qdr_placement_init_joined(&exchange->joined, &exchange->placement,
+                                       error);
+    if (status != QDR_OK)
+        return status;
+    /* Both are released by qdr_exchange_cleanup. */
+    exchange->joined_send = malloc((size_t)exchange->joined.send_bytes + 1);
+    exchange->joined_receive =
+        malloc((size_t)exchange->joined.receive_bytes + 1);
+    return exchange->joined_send == NULL || exchange->joined_receive == NULL
+               ? qdr_fail_memory(error, "the joined blocks of an exchange")
+               : QDR_OK;
 }
 
 qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
@@ -23,10 +43,17 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     const qdr_problem *problem,
                                     qdr_error *error)
 {
-    const qdr_local local = local_of(exchange);
+    qdr_local local = {&exchange->placement, exchange->comm,
+                       exchange->arithmetic};
     qdr_values presets;
     const qdr_problem resolved = qdr_kernel_presets(kernel, problem, &presets);
+    qdr_status status =
+        qdr_agree(exchange->comm, init_joined(exchange, error), error);
 
+    if (status != QDR_OK)
+        return status;
+    if (exchange->joined_send != NULL)
+        local.placement = &exchange->joined;
     exchange->engine = qdr_engine_of(kernel);
     return exchange->engine->new_state(&exchange->state, &resolved, &local,
                                        error);
@@ -38,6 +65,9 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
         exchange->engine->free_state(exchange->state);
     qdr_execution_cleanup(&exchange->execution);
     qdr_placement_cleanup(&exchange->placement);
+    qdr_placement_cleanup(&exchange->joined);
+    free(exchange->joined_send);
+    free(exchange->joined_receive);
     *exchange = (qdr_exchange){0};
 }
 
@@ -107,6 +137,24 @@ qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error)
     return end(exchange, qdr_execution_wait(&exchange->execution, error));
 }
 
+static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
+                             char *receive, qdr_error *error)
+{
+    bool is_joined = exchange->joined_send != NULL;
+    qdr_status status;
+
+    if (is_joined)
+        qdr_placement_join(&exchange->placement, &exchange->joined, send,
+                           exchange->joined_send);
+    status = exchange->engine->execute(
+        exchange->state, is_joined ? exchange->joined_send : send,
+        is_joined ? exchange->joined_receive : receive, error);
+    if (is_joined && status == QDR_OK)
+        qdr_placement_split(&exchange->placement, &exchange->joined,
+                            exchange->joined_receive, receive);
+    return status;
+}
+
 qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
                                 char *receive, qdr_error *error)
 {
@@ -117,10 +165,9 @@ qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
         return status == QDR_OK ? qdr_exchange_wait(exchange, error) : status;
     }
     status = check_ready(exchange, error);
-    if (status != QDR_OK)
-        return status;
-    return end(exchange, exchange->engine->execute(exchange->state, send,
-                                                   receive, error));
+    return status == QDR_OK
+               ? end(exchange, run_engine(exchange, send, receive, error))
+               : status;
 }
 
 int qdr_exchange_count(const qdr_exchange *exchange, qdr_count *counts)

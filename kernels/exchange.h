@@ -14,9 +14,12 @@ typedef struct qdr_exchange {
     qdr_arithmetic arithmetic; /* of a collective that combines */
     qdr_execution execution;   /* of a row with a schedule */
     const qdr_engine *engine;
-    void *state;     /* the engine's */
-    bool is_broken;  /* MPI failed in an execution */
-    bool is_started; /* and not yet waited for */
+    void *state; /* the engine's */
+    /* Of an engine and messages in several blocks: engines have them joined. */
+    qdr_placement joined;
+    char *joined_send, *joined_receive; /* NULL: they need not be */
+    bool is_broken;                     /* MPI failed in an execution */
+    bool is_started;                    /* and not yet waited for */
 } qdr_exchange;
 
 /* qdr_exchange_bind_schedule binds `schedule`, of `problem`, to this rank, to

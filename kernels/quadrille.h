@@ -72,11 +72,14 @@ typedef struct qdr_plan_options {
 enum { QDR_LEARN = -1 };
 
 /* qdr_plan_alltoallv plans that this rank sends `sends[num_sends]` and receives
- * `receives[num_receives]`, blocks of its two buffers in any order, at most one
- * a peer; a block of no bytes is a message, a peer without a block has none. A
- * message to the rank itself stands in both. With num_receives QDR_LEARN the
- * receives are found out and placed one behind another in order of their
- * sources; qdr_plan_get_info tells where. Algorithms marked `global` or
+ * `receives[num_receives]`, blocks of its two buffers. The blocks of one peer
+ * are one message, in their order, whose bytes the receiver may have cut
+ * elsewhere: only their sums must be equal. Otherwise blocks stand in any
+ * order. A block of no bytes is a message, too; a peer without a block has
+ * none. A message to the rank itself stands in both. Blocks in which bytes
+ * arrive do not overlap. With num_receives QDR_LEARN the receives are found
+ * out and placed one behind another in order of their sources, each message in
+ * one block; qdr_plan_get_info tells where. Algorithms marked `global` or
  * `complete` by `./quadrille list`, and schedules in modes with barriers,
  * gather the whole pattern on every rank while planning; others need only the
  * rank's own messages. [wang1993, Sec. 3; ponnusamy1992, Sec. 4] */
@@ -169,8 +172,8 @@ typedef struct qdr_plan_info {
     int64_t send_begin, receive_begin; /* of a vector: the byte of it that a
                                           buffer begins with */
     int64_t num_sends, num_receives;
-    const qdr_block *sends;    /* by destination */
-    const qdr_block *receives; /* by source */
+    const qdr_block *sends;    /* by destination, of one in their order */
+    const qdr_block *receives; /* by source, of one in their order */
     int can_start; /* 1: qdr_plan_start accepts the plan, on every rank; else 0
                     */
 } qdr_plan_info;

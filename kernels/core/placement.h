@@ -31,6 +31,11 @@ typedef struct qdr_placement {
     qdr_block *receives;               /* by source, in the receive buffer */
     int64_t send_bytes, receive_bytes; /* least lengths of the two buffers */
     qdr_vector_part sent, received;    /* of a vector: what they hold */
+    /* Of a side on which some message stands in several blocks, all of them, by
+     * peer, those of a message in their order; the message above has their
+     * bytes and the place of the first. NULL else: messages are blocks. */
+    qdr_block *send_blocks, *receive_blocks;
+    int64_t num_send_blocks, num_receive_blocks;
 } qdr_placement;
 
 /* qdr_placement_init places rank's part of a problem: its row and column of the
@@ -41,8 +46,8 @@ qdr_status qdr_placement_init(qdr_placement *placement,
                               const qdr_problem *problem, int rank,
                               qdr_layout layout, qdr_error *error);
 
-/* A caller's own places, in any order. num_receives may be -1: they are not
- * known yet. */
+/* A caller's own places, in any order but that of the blocks of one peer, which
+ * are a message together. num_receives may be -1: they are not known yet. */
 typedef struct qdr_places {
     int rank, num_procs;
     int64_t num_sends, num_receives;
@@ -50,10 +55,10 @@ typedef struct qdr_places {
 } qdr_places;
 
 /* qdr_placement_init_places takes them; they are copied. Refuses peers outside
- * 0..num_procs-1, a peer named twice, negative numbers, an end beyond 2^63 - 1
- * bytes, and, if the receives are known, a message to the rank itself that
- * is not in both, or of two lengths. Blocks may overlap among the sends, not
- * among the receives. Release with qdr_placement_cleanup. */
+ * 0..num_procs-1, negative numbers, an end or a message beyond 2^63 - 1 bytes,
+ * and, if the receives are known, a message to the rank itself that is not in
+ * both, or of two lengths. Blocks may overlap among the sends, not among the
+ * receives. Release with qdr_placement_cleanup. */
 qdr_status qdr_placement_init_places(qdr_placement *placement,
                                      const qdr_places *places,
                                      qdr_error *error);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "kernels/core/placement_blocks.h"
 #include "kernels/executor/transit.h"
 #include "kernels/executor/window.h"
 
@@ -72,6 +73,48 @@ static qdr_status add_span(maker *m, qdr_span span)
     return QDR_OK;
 }
 
+/* Adds `bytes` of a message from byte `offset` on, which stands in blocks. */
+static qdr_status add_blocks(maker *m, qdr_buffer buffer, qdr_blocks blocks,
+                             int64_t offset, int64_t bytes)
+{
+    qdr_status status = QDR_OK;
+
+    /* A message of no bytes has a place, too. */
+    for (int64_t i = 0; i < blocks.count && status == QDR_OK; i++) {
+        const qdr_block *block = &blocks.blocks[i];
+        int64_t skipped = offset < block->bytes ? offset : block->bytes;
+        int64_t taken = block->bytes - skipped;
+        if (taken > bytes)
+            taken = bytes;
+        if (taken > 0 || (m->num_spans == 0 && i == blocks.count - 1))
+            status = add_span(
+                m, (qdr_span){buffer, block->displacement + skipped, taken});
+        offset -= skipped;
+        bytes -= taken;
+    }
+    return status;
+}
+
+/* Adds bytes of block `b` from byte `offset` on; `whole` is where it stands, if
+ * it stands together. */
+static qdr_status add_piece(maker *m, int64_t b, qdr_span whole, int64_t offset,
+                            int64_t bytes)
+{
+    const qdr_placement *own = m->made->local.placement;
+    const qdr_pattern *pattern = m->problem->pattern;
+
+    if (pattern != NULL && qdr_placement_is_split(own) &&
+        whole.buffer != QDR_TRANSIT_BUFFER)
+        return add_blocks(
+            m, whole.buffer,
+            whole.buffer == QDR_SEND_BUFFER
+                ? qdr_placement_sent(own, pattern->messages[b].dst)
+                : qdr_placement_received(own, pattern->messages[b].src),
+            offset, bytes);
+    return add_span(
+        m, (qdr_span){whole.buffer, whole.displacement + offset, bytes});
+}
+
 /* Finds where the bytes of an action's message stand. */
 static qdr_status find_spans(maker *m, const qdr_action *action)
 {
@@ -88,11 +131,10 @@ static qdr_status find_spans(maker *m, const qdr_action *action)
         for (int64_t b = transfer->first;
              b < transfer->first + transfer->num_blocks && status == QDR_OK;
              b++) {
-            qdr_span span = span_of(m, b, action->is_send);
-            span.displacement += transfer->offset;
-            if (transfer->num_blocks == 1)
-                span.bytes = transfer->bytes;
-            status = add_span(m, span);
+            qdr_span whole = span_of(m, b, action->is_send);
+            status = add_piece(m, b, whole, transfer->offset,
+                               transfer->num_blocks == 1 ? transfer->bytes
+                                                         : whole.bytes);
         }
     }
     return status;
@@ -203,24 +245,41 @@ static qdr_status add_actions(maker *m, const qdr_views *view)
     return status;
 }
 
-/* A message to itself is a copy at the start. */
+/* `at` is a byte of the first block. */
+static void advance(qdr_blocks *blocks, int64_t *at, int64_t bytes)
+{
+    *at += bytes;
+    if (*at == blocks->blocks->bytes) {
+        blocks->blocks++;
+        blocks->count--;
+        *at = 0;
+    }
+}
+
+/* A message to itself is copied at the start, between cuts of either side. */
 static qdr_status add_own_copy(qdr_execution *made, qdr_error *error)
 {
     const qdr_placement *own = made->local.placement;
-    const qdr_block *from =
-        qdr_placement_find(own->sends, own->num_sends, own->rank);
-    const qdr_block *to =
-        qdr_placement_find(own->receives, own->num_receives, own->rank);
+    qdr_blocks from = qdr_placement_sent(own, own->rank);
+    qdr_blocks to = qdr_placement_received(own, own->rank);
+    int64_t read = 0, written = 0;
     qdr_status status = QDR_OK;
 
-    if (from != NULL && to != NULL)
-        status = add_copy(
-            made,
-            (qdr_copy){{QDR_SEND_BUFFER, from->displacement, from->bytes},
-                       QDR_RECEIVE_BUFFER,
-                       to->displacement,
-                       false},
-            error);
+    while (from.count > 0 && to.count > 0 && status == QDR_OK) {
+        int64_t left = from.blocks->bytes - read;
+        int64_t room = to.blocks->bytes - written;
+        int64_t bytes = left < room ? left : room;
+        qdr_span span = {QDR_SEND_BUFFER, from.blocks->displacement + read,
+                         bytes};
+        if (bytes > 0)
+            status =
+                add_copy(made,
+                         (qdr_copy){span, QDR_RECEIVE_BUFFER,
+                                    to.blocks->displacement + written, false},
+                         error);
+        advance(&from, &read, bytes);
+        advance(&to, &written, bytes);
+    }
     made->before.end = made->num_copies;
     return status;
 }

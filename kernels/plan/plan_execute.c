@@ -21,23 +21,34 @@ static const char freed[] =
 qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
                              qdr_error *error)
 {
+    const qdr_placement *own;
+
     if (plan == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
     if (out_info == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "NULL for out_info; accepted: a qdr_plan_info to fill");
+    own = &plan->exchange.placement;
     *out_info = (qdr_plan_info){
         .algorithm = plan->kernel->name,
-        .send_bytes = plan->exchange.placement.send_bytes,
-        .receive_bytes = plan->exchange.placement.receive_bytes,
-        .send_begin = plan->exchange.placement.sent.begin,
-        .receive_begin = plan->exchange.placement.received.begin,
-        .num_sends = plan->exchange.placement.num_sends,
-        .num_receives = plan->exchange.placement.num_receives,
-        .sends = plan->exchange.placement.sends,
-        .receives = plan->exchange.placement.receives,
+        .send_bytes = own->send_bytes,
+        .receive_bytes = own->receive_bytes,
+        .send_begin = own->sent.begin,
+        .receive_begin = own->received.begin,
+        .num_sends = own->num_sends,
+        .num_receives = own->num_receives,
+        .sends = own->sends,
+        .receives = own->receives,
         .can_start = plan->can_start,
     };
+    if (own->send_blocks != NULL) {
+        out_info->num_sends = own->num_send_blocks;
+        out_info->sends = own->send_blocks;
+    }
+    if (own->receive_blocks != NULL) {
+        out_info->num_receives = own->num_receive_blocks;
+        out_info->receives = own->receive_blocks;
+    }
     return QDR_OK;
 }
 

@@ -127,7 +127,6 @@ static void try_overflow(void)
 
 static void try_bad_input(void)
 {
-    const qdr_block twice[] = {{0, 0, 4}, {0, 8, 4}};
     const qdr_block overlapping[] = {{0, 0, 4}, {p - 1, 2, 4}};
     const qdr_block own = {rank, 0, 4};
     const qdr_block endless = {(rank + 1) % p, 0, (int64_t)1 << 56};
@@ -169,7 +168,7 @@ static void try_bad_input(void)
     REFUSE("sends itself 4 bytes and receives -1",
            qdr_plan_alltoallv(&plan, "ps", NULL, 1, &own, 0, NULL,
                               MPI_COMM_WORLD, &error));
-    REFUSE("-2 receives; accepted: 0 to ",
+    REFUSE("-2 receives; accepted: 0 to 1099511627776 blocks",
            qdr_plan_alltoallv(&plan, "ps", NULL, 0, NULL, -2, NULL,
                               MPI_COMM_WORLD, &error));
     REFUSE("37 bytes; accepted: lengths",
@@ -186,9 +185,6 @@ static void try_bad_input(void)
         REFUSE("72057594037927936 bytes; accepted: up to 2^50 in all",
                qdr_plan_alltoallv(&plan, "ps", NULL, 1, &endless, QDR_LEARN,
                                   NULL, MPI_COMM_WORLD, &error));
-        REFUSE("named twice",
-               qdr_plan_alltoallv(&plan, "ps", NULL, 2, twice, QDR_LEARN, NULL,
-                                  MPI_COMM_WORLD, &error));
         REFUSE("overlaps another",
                qdr_plan_alltoallv(&plan, "ps", NULL, 0, NULL, 2, overlapping,
                                   MPI_COMM_WORLD, &error));

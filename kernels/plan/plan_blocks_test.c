@@ -1,0 +1,264 @@
+/* kernels/plan/plan_blocks_test.c -- messages that stand in several blocks.
+ *
+ * Every algorithm delivers them, with the sender's and the receiver's cuts
+ * apart, in buffers where the blocks lie far from their order.
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/kernel.h"
+#include "kernels/quadrille.h"
+#include "kernels/testing/pattern_kinds.h"
+
+enum { MOST_BLOCKS = 3 /* of a message */, GAP = 3 /* bytes */ };
+
+static int rank, p, num_wrong;
+
+static void complain(const char *what, const char *algorithm, const char *text)
+{
+    fprintf(stderr, "rank %d of %d, %s, %s: %s\n", rank, p, what, algorithm,
+            text);
+    num_wrong++;
+}
+
+static bool is_simulated(void)
+{
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length;
+
+    MPI_Get_library_version(version, &length);
+    return strstr(version, "SMPI") != NULL;
+}
+
+static char byte_of(int src, int dst, int64_t at)
+{
+    return (char)(src * 131 + dst * 31 + at * 7 + 1);
+}
+
+/* One side of this rank's messages. */
+typedef struct side {
+    bool is_row;
+    int64_t count;
+    qdr_block *blocks; /* [MOST_BLOCKS * p] */
+    int64_t bytes;     /* of its buffer */
+} side;
+
+/* Adds a message in `num_blocks` blocks, the later ones longer, or empty if the
+ * message is short, from behind to the front of the buffer. */
+static void add_message(side *s, int peer, int64_t bytes, int num_blocks)
+{
+    int64_t left = bytes;
+
+    for (int i = 0; i < num_blocks; i++) {
+        int64_t taken = i == num_blocks - 1 ? left : left / (2 * num_blocks);
+        s->bytes -= taken + GAP;
+        s->blocks[s->count++] = (qdr_block){peer, s->bytes, taken};
+        left -= taken;
+    }
+}
+
+/* This rank's row or column. Blocks of one peer stand between those of others:
+ * the first blocks of all come first. */
+static side make_side(const qdr_pattern *pattern, bool is_row)
+{
+    side s = {.is_row = is_row,
+              .blocks = calloc((size_t)(MOST_BLOCKS * p), sizeof *s.blocks)};
+    int64_t end;
+
+    for (int64_t m = 0; m < pattern->num_messages; m++)
+        s.bytes += pattern->messages[m].bytes + MOST_BLOCKS * GAP;
+    end = s.bytes;
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        int other = message.src + 2 * message.dst + is_row;
+        if ((is_row ? message.src : message.dst) == rank)
+            add_message(&s, is_row ? message.dst : message.src, message.bytes,
+                        1 + other % MOST_BLOCKS);
+    }
+    s.bytes = end;
+    return s;
+}
+
+static int order_of(const qdr_block *block, const side *s)
+{
+    int order = 0;
+
+    while (block > s->blocks && block[-1].peer == block->peer) {
+        block--;
+        order++;
+    }
+    return order;
+}
+
+/* Puts the k-th blocks of all peers together, in descending order of peers. */
+static void interleave(side *s)
+{
+    qdr_block *mixed = calloc((size_t)(MOST_BLOCKS * p), sizeof *mixed);
+    int64_t count = 0;
+
+    for (int k = 0; k < MOST_BLOCKS; k++)
+        for (int64_t i = s->count - 1; i >= 0; i--)
+            if (order_of(&s->blocks[i], s) == k)
+                mixed[count++] = s->blocks[i];
+    free(s->blocks);
+    s->blocks = mixed;
+}
+
+/* Writes what is sent, or tells whether this was received; of blocks as
+ * qdr_plan_info has them. */
+static bool visit(char *buffer, const qdr_block *blocks, int64_t count,
+                  bool is_row)
+{
+    int64_t at = 0;
+
+    for (int64_t i = 0; i < count; i++) {
+        int peer = blocks[i].peer;
+        char *block = buffer + blocks[i].displacement;
+        if (i == 0 || blocks[i - 1].peer != peer)
+            at = 0;
+        for (int64_t b = 0; b < blocks[i].bytes; b++, at++)
+            if (is_row)
+                block[b] = byte_of(rank, peer, at);
+            else if (block[b] != byte_of(peer, rank, at))
+                return false;
+    }
+    return true;
+}
+
+/* What is not in a block must be as it was: zero. */
+static bool is_apart(const char *buffer, int64_t bytes, const qdr_block *blocks,
+                     int64_t count)
+{
+    char *left = malloc((size_t)bytes + 1);
+    bool is_so = true;
+
+    memcpy(left, buffer, (size_t)bytes);
+    for (int64_t i = 0; i < count; i++)
+        memset(left + blocks[i].displacement, 0, (size_t)blocks[i].bytes);
+    for (int64_t i = 0; i < bytes; i++)
+        is_so = is_so && left[i] == 0;
+    free(left);
+    return is_so;
+}
+
+static void try_plan(qdr_plan *plan, const side *out, const side *in,
+                     bool learns, const char *algorithm)
+{
+    qdr_plan_info info;
+    char *send, *receive;
+    int64_t length;
+    qdr_error error = {""};
+
+    qdr_plan_get_info(plan, &info, &error);
+    if (info.num_sends != out->count ||
+        (!learns && info.num_receives != in->count))
+        complain("info", algorithm, "has not all blocks");
+    if (info.send_bytes > out->bytes ||
+        (!learns && info.receive_bytes > in->bytes))
+        complain("info", algorithm, "the buffers are too long");
+    length = learns ? info.receive_bytes : in->bytes;
+    send = calloc((size_t)out->bytes + 1, 1);
+    receive = calloc((size_t)length + 1, 1);
+    visit(send, info.sends, info.num_sends, true);
+    for (int i = 0; i < 2; i++) {
+        memset(receive, 0, (size_t)length);
+        if (qdr_plan_execute(plan, send, receive, &error) != QDR_OK)
+            complain("execution", algorithm, error.text);
+        else if (!visit(receive, info.receives, info.num_receives, false) ||
+                 !is_apart(receive, length, info.receives, info.num_receives))
+            complain("execution", algorithm, "wrong bytes");
+    }
+    free(send);
+    free(receive);
+}
+
+static void try_pattern(const char *algorithm, const qdr_pattern *pattern,
+                        const char *mode, bool learns)
+{
+    const qdr_plan_options options = {.mode = mode};
+    side out = make_side(pattern, true), in = make_side(pattern, false);
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    interleave(&out);
+    interleave(&in);
+    if (qdr_plan_alltoallv(&plan, algorithm, &options, out.count, out.blocks,
+                           learns ? QDR_LEARN : in.count, in.blocks,
+                           MPI_COMM_WORLD, &error) != QDR_OK)
+        complain("planning", algorithm, error.text);
+    else
+        try_plan(plan, &out, &in, learns, algorithm);
+    qdr_plan_free(&plan);
+    free(out.blocks);
+    free(in.blocks);
+}
+
+static void try_row(const qdr_kernel *kernel)
+{
+    for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
+        qdr_pattern pattern = {0};
+        const qdr_problem problem = {.collective = kernel->collective,
+                                     .num_procs = p,
+                                     .pattern = &pattern};
+        qdr_error error = {""};
+        if (qdr_pattern_init_kind(&pattern, kind, p, &error) == QDR_OK &&
+            qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK) {
+            try_pattern(kernel->name, &pattern, NULL, false);
+            try_pattern(kernel->name, &pattern, NULL, true);
+            if (qdr_kernel_has_schedule(kernel))
+                try_pattern(kernel->name, &pattern, "persistent", false);
+        }
+        qdr_pattern_cleanup(&pattern);
+    }
+}
+
+static void refuse(qdr_status status, const qdr_error *error, const char *words)
+{
+    if (status != QDR_ERROR_INPUT || strstr(error->text, words) == NULL)
+        complain("refusal", words, error->text);
+}
+
+static void try_refusals(void)
+{
+    int next = (rank + 1) % p, last = (rank + p - 1) % p;
+    const qdr_block sends[] = {{next, 0, 4}, {next, 8, 4}};
+    const qdr_block fewer[] = {{last, 0, 4}, {last, 4, 3}};
+    const qdr_block overlapping[] = {{last, 0, 5}, {last, 4, 3}};
+    const qdr_block endless[] = {{next, 0, INT64_MAX}, {next, 0, 1}};
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    refuse(qdr_plan_alltoallv(&plan, NULL, NULL, 2, sends, 2, fewer,
+                              MPI_COMM_WORLD, &error),
+           &error,
+           p == 1 ? "sends itself 8 bytes and receives 7"
+                  : "8 bytes, which expects 7");
+    refuse(qdr_plan_alltoallv(&plan, NULL, NULL, 2, sends, 2, overlapping,
+                              MPI_COMM_WORLD, &error),
+           &error, "overlaps another; accepted: blocks apart");
+    refuse(qdr_plan_alltoallv(&plan, NULL, NULL, 2, endless, QDR_LEARN, NULL,
+                              MPI_COMM_WORLD, &error),
+           &error, "more bytes than 2^63 - 1");
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    for (int k = 0; k < qdr_kernel_count(); k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        /* MPI_Alltoall has no places to choose. */
+        if (!qdr_collective_has_vector(kernel->collective) &&
+            strcmp(kernel->name, "mpi_alltoall") != 0 &&
+            (qdr_kernel_is_simulated(kernel) || !is_simulated()))
+            try_row(kernel);
+    }
+    try_refusals();
+    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
+                  MPI_COMM_WORLD);
+    MPI_Finalize();
+    return num_wrong > 0;
+}
