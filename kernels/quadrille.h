@@ -18,7 +18,8 @@
  * for those of copying `comm`, which go to the error handler that it has. A
  * plan may be used by one thread at a time; with several threads, initialise
  * MPI with the thread level that they need. Planning calls copy what they are
- * given.
+ * given. A copy of a pointer whose plan was freed is refused, unless a new plan
+ * stands there.
  *
  * `algorithm` NULL means one that does well, or about as well as any, at all
  * sizes and densities measured: "scattered" for messages, in mode "window:32"
@@ -178,19 +179,20 @@ typedef struct qdr_plan_info {
                     */
 } qdr_plan_info;
 
-/* qdr_plan_get_info fills `out_info`. Local. Refuses NULL for either. */
+/* qdr_plan_get_info fills `out_info`. Local. Refuses what is no
+ * plan, and NULL. */
 qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
                              qdr_error *error);
 
 /* qdr_plan_execute performs the exchange. Collective over the ranks of the
  * plan. `send` is read and `receive` written, as long as qdr_plan_info says;
  * they do not overlap. The root of a broadcast sends from `send`, the others
- * receive into `receive`; the same buffer may be passed as both. Refuses a NULL
- * plan, NULL for a buffer that is not empty, and MPI that has ended; these, and
- * MPI's own errors, are found by this rank alone, and others may then wait for
- * it. After an error of MPI the plan is broken: later executions send nothing
- * and return QDR_ERROR_MPI. MPI may write to `receive` until the plan is freed,
- * and read from `send` even after it. */
+ * receive into `receive`; the same buffer may be passed as both. Refuses what
+ * is no plan, NULL for a buffer that is not empty, and MPI that has ended;
+ * these, and MPI's own errors, are found by this rank alone, and others may
+ * then wait for it. After an error of MPI the plan is broken: later executions
+ * send nothing and return QDR_ERROR_MPI. MPI may write to `receive` until the
+ * plan is freed, and read from `send` even after it. */
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error);
 
@@ -208,8 +210,9 @@ qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
                           qdr_error *error);
 qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error);
 
-/* qdr_plan_free releases *plan and sets it to NULL; NULL is legal. Collective,
- * and before MPI_Finalize. What is under way is waited for. */
+/* qdr_plan_free releases *plan and sets it to NULL; NULL is legal, and so is a
+ * copy of a pointer whose plan was freed. Collective; what is under way is
+ * waited for. After MPI_Finalize it gives back the memory, and only that. */
 void qdr_plan_free(qdr_plan **plan);
 
 #ifdef __cplusplus

@@ -6,6 +6,7 @@
 #include "kernels/core/placement_blocks.h"
 #include "kernels/executor/transit.h"
 #include "kernels/executor/window.h"
+#include "kernels/messaging/mpi_running.h"
 
 /* An execution being made. */
 typedef struct maker {
@@ -441,7 +442,8 @@ static void give_up(const qdr_operation *operation, MPI_Request *request)
     MPI_Waitall(1, request, MPI_STATUSES_IGNORE);
 }
 
-void qdr_execution_cleanup(qdr_execution *execution)
+/* Gives up what is under way, and every request. */
+static void release_requests(qdr_execution *execution)
 {
     for (int64_t i = 0; i < execution->num_operations; i++) {
         MPI_Request *request = &execution->requests[i];
@@ -451,6 +453,12 @@ void qdr_execution_cleanup(qdr_execution *execution)
         if (*request != MPI_REQUEST_NULL)
             MPI_Request_free(request);
     }
+}
+
+void qdr_execution_cleanup(qdr_execution *execution)
+{
+    if (execution->num_operations > 0 && qdr_mpi_is_running())
+        release_requests(execution);
     free(execution->operations);
     free(execution->requests);
     free(execution->copies);

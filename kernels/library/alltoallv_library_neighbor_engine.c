@@ -5,6 +5,7 @@
 #include "kernels/engine.h"
 #include "kernels/library/library_sides_engine.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/mpi_running.h"
 #include "kernels/messaging/mpi_status.h"
 
 typedef struct call {
@@ -19,7 +20,7 @@ static void free_state(void *state)
 
     if (c == NULL)
         return;
-    if (c->graph != MPI_COMM_NULL)
+    if (c->graph != MPI_COMM_NULL && qdr_mpi_is_running())
         MPI_Comm_free(&c->graph);
     qdr_library_sides_cleanup(&c->sides);
     free(c);

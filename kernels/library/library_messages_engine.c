@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/mpi_running.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
@@ -45,7 +46,8 @@ qdr_status qdr_library_messages_init(qdr_library_messages *messages,
 
 void qdr_library_messages_cleanup(qdr_library_messages *messages)
 {
-    if (messages->placement != NULL && messages->comm != MPI_COMM_NULL)
+    if (messages->placement != NULL && messages->comm != MPI_COMM_NULL &&
+        qdr_mpi_is_running())
         MPI_Comm_free(&messages->comm);
     free(messages->sends);
     *messages = (qdr_library_messages){0};

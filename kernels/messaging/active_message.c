@@ -6,6 +6,7 @@
 
 #include "kernels/messaging/active_transport.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/mpi_running.h"
 #include "kernels/messaging/mpi_status.h"
 
 MPI_Comm qdr_active_comm(const qdr_active *active)
@@ -22,7 +23,7 @@ static void release(qdr_active *active)
 {
     if (active == NULL)
         return;
-    if (active->comm != MPI_COMM_NULL)
+    if (active->comm != MPI_COMM_NULL && qdr_mpi_is_running())
         MPI_Comm_free(&active->comm);
     free(active);
 }

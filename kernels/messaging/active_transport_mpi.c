@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "kernels/messaging/active_transport.h"
+#include "kernels/messaging/mpi_running.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 
@@ -177,7 +178,7 @@ void qdr_transport_close(qdr_active *active)
 
     if (c == NULL)
         return;
-    if (c->receive != MPI_REQUEST_NULL)
+    if (c->receive != MPI_REQUEST_NULL && qdr_mpi_is_running())
         stop(active);
     free(c->outgoing);
     free(c->sends);

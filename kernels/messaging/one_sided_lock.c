@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/mpi_running.h"
 #include "kernels/messaging/mpi_status.h"
 
 struct qdr_one_sided_lock {
@@ -57,8 +58,10 @@ void qdr_one_sided_lock_free(qdr_one_sided_lock *lock)
 {
     if (lock == NULL)
         return;
-    MPI_Win_unlock_all(lock->window);
-    MPI_Win_free(&lock->window);
+    if (qdr_mpi_is_running()) {
+        MPI_Win_unlock_all(lock->window);
+        MPI_Win_free(&lock->window);
+    }
     free(lock);
 }
 

@@ -6,20 +6,29 @@
 
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/mpi_running.h"
+#include "kernels/plan/live_plans.h"
 #include "kernels/plan/preset_row.h"
 
 void qdr_plan_free(qdr_plan **plan)
 {
+    bool is_running;
+
     if (plan == NULL || *plan == NULL)
         return;
-    if ((*plan)->exchange.is_started)
+    if (!qdr_live_remove(*plan)) {
+        *plan = NULL;
+        return;
+    }
+    is_running = qdr_mpi_is_running();
+    if ((*plan)->exchange.is_started && is_running)
         (void)qdr_exchange_wait(&(*plan)->exchange, NULL);
     qdr_exchange_cleanup(&(*plan)->exchange);
     qdr_schedule_cleanup(&(*plan)->schedule);
     qdr_pattern_cleanup(&(*plan)->pattern);
     free((*plan)->parameters);
     free((*plan)->part_begin);
-    if ((*plan)->comm != MPI_COMM_NULL)
+    if (is_running)
         MPI_Comm_free(&(*plan)->comm);
     free(*plan);
     *plan = NULL;
@@ -139,6 +148,7 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
     if (plan == NULL) {
         status = qdr_fail_memory(error, "a plan");
     } else {
+        qdr_live_add(plan);
         plan->comm = plan->exchange.comm = own;
         MPI_Comm_rank(own, &plan->rank);
         MPI_Comm_size(own, &plan->num_procs);

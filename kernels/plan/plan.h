@@ -24,7 +24,8 @@ struct qdr_plan {
     qdr_network network;   /* that a vector's algorithm is chosen for */
     qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
-    bool can_start; /* every rank */
+    bool can_start;             /* every rank */
+    struct qdr_plan *next_live; /* of live_plans.c */
 };
 
 /* What a call about a vector is about. */
@@ -84,7 +85,7 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
                          MPI_Comm comm, qdr_error *error);
 
-/* qdr_plan_check_running fails unless MPI is initialised and not finalised. */
+/* qdr_plan_check_running fails unless MPI may be called. */
 qdr_status qdr_plan_check_running(qdr_error *error);
 
 /* qdr_plan_count writes what this rank counted in the last execution, as

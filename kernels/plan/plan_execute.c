@@ -1,30 +1,26 @@
 /* kernels/plan/plan_execute.c -- a plan that was made: what it says, and its
  * execution; see ../quadrille.h. */
+#include "kernels/messaging/mpi_running.h"
+#include "kernels/plan/live_plans.h"
 #include "kernels/plan/plan.h"
 
 qdr_status qdr_plan_check_running(qdr_error *error)
 {
-    int is_initialized = 0, is_finalized = 0;
-
-    MPI_Initialized(&is_initialized);
-    MPI_Finalized(&is_finalized);
-    if (!is_initialized || is_finalized)
+    if (!qdr_mpi_is_running())
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "MPI is not running; accepted: calls between MPI_Init "
                         "and MPI_Finalize");
     return QDR_OK;
 }
 
-static const char freed[] =
-    "NULL for a plan; accepted: a plan that was made and not freed";
-
 qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
                              qdr_error *error)
 {
     const qdr_placement *own;
+    qdr_status status = qdr_live_check(plan, error);
 
-    if (plan == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
+    if (status != QDR_OK)
+        return status;
     if (out_info == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "NULL for out_info; accepted: a qdr_plan_info to fill");
@@ -96,10 +92,10 @@ static qdr_status check_execution(const qdr_plan *plan, buffers *at,
 {
     const qdr_placement *own;
     const void *send = at->send, *receive = at->receive;
-    qdr_status status;
+    qdr_status status = qdr_live_check(plan, error);
 
-    if (plan == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%s", freed);
+    if (status != QDR_OK)
+        return status;
     own = &plan->exchange.placement;
     if ((send == NULL && own->send_bytes > 0) ||
         (receive == NULL && own->receive_bytes > 0))
@@ -146,10 +142,10 @@ qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
 
 qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error)
 {
-    qdr_status status = plan == NULL
-                            ? qdr_fail(error, QDR_ERROR_INPUT, "%s", freed)
-                            : qdr_plan_check_running(error);
+    qdr_status status = qdr_live_check(plan, error);
 
+    if (status == QDR_OK)
+        status = qdr_plan_check_running(error);
     return status == QDR_OK ? qdr_exchange_wait(&plan->exchange, error)
                             : status;
 }

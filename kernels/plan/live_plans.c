@@ -1,0 +1,63 @@
+/* kernels/plan/live_plans.c -- see live_plans.h. */
+#include "kernels/plan/live_plans.h"
+
+#include <pthread.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kernels/core/rng.h"
+#include "kernels/core/status.h"
+#include "kernels/plan/plan.h"
+
+enum { NUM_LISTS = 256 };
+
+static qdr_plan *lists[NUM_LISTS]; /* by the address, linked by next_live */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* The link to a plan, or to NULL behind the last one of its list. */
+static qdr_plan **find(const qdr_plan *plan)
+{
+    qdr_plan **link = &lists[qdr_mix64((uint64_t)(uintptr_t)plan) % NUM_LISTS];
+
+    while (*link != NULL && *link != plan)
+        link = &(*link)->next_live;
+    return link;
+}
+
+void qdr_live_add(qdr_plan *plan)
+{
+    pthread_mutex_lock(&lock);
+    *find(plan) = plan;
+    pthread_mutex_unlock(&lock);
+}
+
+bool qdr_live_remove(qdr_plan *plan)
+{
+    qdr_plan **link;
+    bool is_there;
+
+    pthread_mutex_lock(&lock);
+    link = find(plan);
+    is_there = *link != NULL;
+    if (is_there)
+        *link = plan->next_live;
+    pthread_mutex_unlock(&lock);
+    return is_there;
+}
+
+qdr_status qdr_live_check(const qdr_plan *plan, qdr_error *error)
+{
+    bool is_there = false;
+
+    if (plan != NULL) {
+        pthread_mutex_lock(&lock);
+        is_there = *find(plan) != NULL;
+        pthread_mutex_unlock(&lock);
+    }
+    if (is_there)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s; accepted: a plan that was made and not freed",
+                    plan == NULL ? "NULL for a plan"
+                                 : "a pointer at which there is no plan");
+}
