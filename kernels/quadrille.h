@@ -45,9 +45,39 @@
 #include "kernels/core/message.h"
 #include "kernels/core/network.h"
 
+/* The version of this header, as of the library that comes with it. */
+#define QUADRILLE_VERSION_MAJOR 0
+#define QUADRILLE_VERSION_MINOR 1
+#define QUADRILLE_VERSION_PATCH 0
+
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* qdr_version returns that of the library, "0.1.0". This and the rows below
+ * need no MPI. */
+const char *qdr_version(void);
+
+/* qdr_algorithm_info describes an algorithm. Its pointers live for ever. */
+typedef struct qdr_algorithm_info {
+    const char *name;       /* as planning calls take it, "ps" */
+    const char *label;      /* as a legend has it, "PS (pairwise)" */
+    const char *collective; /* "bcast" is planned by qdr_plan_bcast; "alltoall",
+                               "alltoallv" and "receive_vector" by the others */
+    const char *kind;       /* "direct", "combining", "dynamic" or "library" */
+    const char *paper, *section; /* "ponnusamy1992", "4.2" */
+    char limits[64];      /* what it needs or promises, "one_port;global" */
+    char mode[32];        /* its own, "synchronous"; "" without a schedule */
+    char parameters[256]; /* with their presets, as qdr_plan_options takes them,
+                             "delay_us=0;improvements=both" */
+} qdr_algorithm_info;
+
+/* qdr_algorithm_count returns how many algorithms there are; qdr_algorithm_at
+ * describes the one at `index`, from 0, in the order of `./quadrille list`.
+ * Refuses another index, and NULL. */
+int qdr_algorithm_count(void);
+qdr_status qdr_algorithm_at(int index, qdr_algorithm_info *out_info,
+                            qdr_error *error);
 
 /* qdr_plan is one rank's part of a planned exchange, on a communicator of its
  * own. */

@@ -70,16 +70,10 @@ static void print_header(const char *const *names, const int *widths, style as)
         printf("|---%s", names[i + 1] == NULL ? "|\n" : "");
 }
 
-/* "delay_us=0;improvements=both"; what has no preset stands without. */
 static void add_parameters(row *r, const qdr_parameter *table)
 {
-    FILE *to = open_cell(r);
-
-    for (int i = 0; i < qdr_parameters_count(table); i++)
-        fprintf(to, "%s%s%s%s", i > 0 ? ";" : "", table[i].name,
-                table[i].preset == NULL ? "" : "=",
-                table[i].preset == NULL ? "" : table[i].preset);
-    fclose(to);
+    qdr_parameters_print(table, open_cell(r));
+    fclose(r->cell);
 }
 
 static void list_algorithms(style as)

@@ -214,6 +214,14 @@ int qdr_parameters_count(const qdr_parameter *table)
     return count;
 }
 
+void qdr_parameters_print(const qdr_parameter *table, FILE *to)
+{
+    for (int i = 0; i < qdr_parameters_count(table); i++)
+        fprintf(to, "%s%s%s%s", i > 0 ? ";" : "", table[i].name,
+                table[i].preset == NULL ? "" : "=",
+                table[i].preset == NULL ? "" : table[i].preset);
+}
+
 int qdr_parameters_find(const qdr_parameter *table, const char *name)
 {
     for (int i = 0; table != NULL && table[i].name != NULL; i++)

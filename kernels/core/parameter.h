@@ -64,6 +64,10 @@ void qdr_parameter_accepted(const qdr_parameter *parameter, FILE *to);
 /* qdr_parameters_count returns the rows of a table; NULL: 0. */
 int qdr_parameters_count(const qdr_parameter *table);
 
+/* qdr_parameters_print writes them with their presets, as "cutoff=2;seed=1";
+ * what has no preset stands without. */
+void qdr_parameters_print(const qdr_parameter *table, FILE *to);
+
 /* qdr_parameters_find returns the place of the parameter called `name`, by its
  * name or its word for levels, or -1. */
 int qdr_parameters_find(const qdr_parameter *table, const char *name);

@@ -11,7 +11,8 @@ listed=$(grep -v '^#' $list | sort)
 # Cancel and Request_get_status serve plans whose execution failed.
 # SimGrid declares its MPI functions weak, so the layer's are W.
 silent='^MPI_(Comm_|Group_|Cart_|Cartdim_get$|Topo_test$|Type_|Op_|Error_|Get_|'
-silent+='Status_|Win_get_attr$|Wtime$|Initialized$|Finalized$|Cancel$|Request_get_status$)'
+silent+="Status_|Win_get_attr\$|Wtime\$|Initialized\$|Finalized\$|Cancel\$|"
+silent+="Request_get_status\$)"
 
 exempt='^(agreement|one_sided_lock'
 for file in kernels/library/*_engine.c; do
