@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "harness/experiment/experiment.h"
+#include "kernels/core/network_mesh.h"
 #include "kernels/core/rng.h"
 
 /* A factor that is left out has one level. */

@@ -24,12 +24,4 @@ typedef struct qdr_network {
  * a linear array. `quadrille calibrate` measures a machine's own. */
 extern const qdr_network qdr_network_of_today;
 
-/* qdr_network_restrict lets the mesh be that of a group, whose rank i stands at
- * node nodes[i], i < count: rows and columns of a rectangle that it fills row
- * by row, else a linear array. The network has columns. */
-void qdr_network_restrict(qdr_network *network, const int *nodes, int count);
-
-/* qdr_network_first does it for the first `count` nodes. */
-void qdr_network_first(qdr_network *network, int count);
-
 #endif

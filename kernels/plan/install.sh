@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # kernels/plan/install.sh --prefix DIR -- the library for other programs:
-# headers, archive, shared object, pkg-config. `./quadrille install` runs it.
+# header, archive, shared object, and what pkg-config and CMake find them by.
+# `./quadrille install` runs it.
 set -euo pipefail
 root=$QUADRILLE_ROOT built=$QUADRILLE_BUILT_DIR
 fail() {
@@ -15,6 +16,30 @@ install_file() {
     fi
 }
 
+# The header with those of ours that it includes, so that it stands alone.
+print_header() {
+    awk -v root="$root/" '/^#include "kernels\// {
+            split($0, parts, "\"")
+            while ((getline line <(root parts[2])) > 0) print line
+            next
+        }
+        { print }' "$root/kernels/quadrille.h"
+}
+
+# version_of PART: what the header says.
+version_of() {
+    sed -nE "s/^#define QUADRILLE_VERSION_$1 ([0-9]+)$/\1/p" \
+        "$root/kernels/quadrille.h"
+}
+
+# install_text NAME FOLDER: a template of this folder, filled in.
+install_text() {
+    sed "s|@PREFIX@|$prefix|; s|@VERSION@|$major.$minor.$patch|
+        s|@MAJOR@|$major|g; s|@MINOR@|$minor|g" \
+        "$root/kernels/plan/$1.in" >"$scratch/$1"
+    install_file "$scratch/$1" "$2/$1"
+}
+
 [[ ${1:-} == --prefix && $# == 2 && -n $2 ]] ||
     fail "'$*'; accepted: --prefix DIR"
 prefix=$(readlink -m -- "$2")
@@ -22,20 +47,22 @@ prefix=$(readlink -m -- "$2")
 [[ $prefix != *[[:space:]\&\|\\]* ]] ||
     fail "--prefix '${2//[[:cntrl:]]/?}'; accepted: a folder without blanks, \
 &, | and \\ in its name"
-if ! mkdir -p -- "$prefix"/{include/quadrille,lib/pkgconfig} 2>/dev/null ||
-    [[ ! -w $prefix/include || ! -w $prefix/lib ]]; then
+if ! mkdir -p -- "$prefix"/{include,lib/{pkgconfig,cmake/quadrille}} \
+    2>/dev/null || [[ ! -w $prefix/include || ! -w $prefix/lib ]]; then
     fail "--prefix '$2'; accepted: a folder to write to"
 fi
-for header in core/error.h core/message.h core/network.h; do
-    install_file "$root/kernels/$header" \
-        "$prefix/include/quadrille/kernels/$header"
-done
-install_file "$root/kernels/quadrille.h" \
-    "$prefix/include/quadrille/quadrille.h"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+major=$(version_of MAJOR) minor=$(version_of MINOR) patch=$(version_of PATCH)
+print_header >"$scratch/quadrille.h"
+install_file "$scratch/quadrille.h" "$prefix/include/quadrille.h"
 install_file "$built/libquadrille.a" "$prefix/lib/libquadrille.a"
-install_file "$built/libquadrille.so" "$prefix/lib/libquadrille.so.0"
-ln -sfn libquadrille.so.0 "$prefix/lib/libquadrille.so"
-sed "s|@PREFIX@|$prefix|" "$root/kernels/plan/quadrille.pc.in" \
-    >"$prefix/lib/pkgconfig/quadrille.pc"
-printf 'quadrille: %s\n' "installed below $prefix; pkg-config finds it with" \
-    "export PKG_CONFIG_PATH=$prefix/lib/pkgconfig" >&2
+install_file "$built/libquadrille.so" "$prefix/lib/libquadrille.so.$major"
+ln -sfn "libquadrille.so.$major" "$prefix/lib/libquadrille.so"
+install_text quadrille.pc "$prefix/lib/pkgconfig"
+for name in quadrilleConfig.cmake quadrilleConfigVersion.cmake; do
+    install_text "$name" "$prefix/lib/cmake/quadrille"
+done
+printf 'quadrille: %s\n' "installed below $prefix; found by pkg-config with" \
+    "export PKG_CONFIG_PATH=$prefix/lib/pkgconfig" \
+    "and by CMake with -DCMAKE_PREFIX_PATH=$prefix" >&2

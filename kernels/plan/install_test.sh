@@ -38,14 +38,60 @@ for program in shared static; do
         complain "the README's program, $program: $(<out)"
 done
 
-# The header alone, as C++; and exported is what the headers declare.
-printf '#include <quadrille.h>\nint main() { return QDR_OK; }\n' >header.cpp
-expect 0 mpicxx -Wall -Werror "${cflags[@]}" -c header.cpp
+# The header alone, as C and as C++, without the source tree; and exported is
+# what it declares.
+header=$installed/include/quadrille.h
+[[ $(find "$installed/include" -type f) == "$header" ]] ||
+    complain "installed: $(find "$installed/include")"
+says "$header" 'typedef struct qdr_error'
+printf '#include <quadrille.h>\nint main(void) { return QDR_OK; }\n' >header.c
+expect 0 mpicc "${strict[@]}" "${cflags[@]}" -c header.c
+expect 0 mpicxx -Wall -Werror "${cflags[@]}" -x c++ -c header.c
 nm -D --defined-only "$installed/lib/libquadrille.so" |
     awk '$2 == "T" { print $3 }' >exported
-find "$installed/include" -name '*.h' -exec grep -hE '^[a-z]' {} + |
+grep -E '^[a-z]' "$header" |
     grep -oE 'qdr_[a-z_]+\(' | tr -d '(' >declared
 diff <(sort declared) <(sort exported) ||
-    complain 'declared in the headers, left, and exported, right'
+    complain 'declared in the header, left, and exported, right'
 [[ $(wc -l <exported) == 13 ]] || complain "exported: $(<exported)"
+
+# A C program needs no C++ library, and the number in the name is the version's.
+readelf -d "$installed/lib/libquadrille.so" >dynamic
+! grep -q 'stdc++' dynamic || complain "needed: $(<dynamic)"
+version=$(pkg-config --modversion quadrille)
+[[ $version =~ ^[0-9]+[.][0-9]+[.][0-9]+$ ]] || complain "version: $version"
+says dynamic "soname: [libquadrille.so.${version%%.*}]"
+
+# try_cmake VERSION: configures a project that asks for it.
+try_cmake() {
+    rm -rf build && mkdir -p project && cp example.c project
+    cat >project/CMakeLists.txt <<END
+cmake_minimum_required(VERSION 3.10)
+project(example C)
+find_package(quadrille $1 REQUIRED)
+foreach(kind quadrille quadrille_static)
+  add_executable(with_\${kind} example.c)
+  target_link_libraries(with_\${kind} PRIVATE quadrille::\${kind})
+endforeach()
+END
+    cmake -S project -B build -DCMAKE_PREFIX_PATH="$PWD/moved" >log 2>&1
+}
+
+if command -v cmake >/dev/null; then
+    mv installed moved
+    for asked in '' "${version%%.*}" "${version%.*}" "$version EXACT"; do
+        try_cmake "$asked" || complain "find_package '$asked': $(<log)"
+    done
+    expect 0 cmake --build build
+    for program in build/with_quadrille build/with_quadrille_static; do
+        expect 0 timeout 60 mpirun --oversubscribe -np 4 $program
+        [[ $(sort out) == "$(printf 'rank %d got %d bytes\n' \
+            0 4 1 1 2 2 3 8)" ]] || complain "$program: $(<out)"
+    done
+    for asked in 99.0 "${version%.*}.99"; do
+        ! try_cmake "$asked" || complain "find_package '$asked' was accepted"
+    done
+else
+    echo 'skipped: find_package, as there is no cmake'
+fi
 finish

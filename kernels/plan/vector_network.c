@@ -3,6 +3,7 @@
  * and columns are used, else it is a linear array. */
 #include <stdlib.h>
 
+#include "kernels/core/network_mesh.h"
 #include "kernels/plan/vector_call.h"
 
 /* A Cartesian communicator of two dimensions says what its mesh is. */

@@ -1,5 +1,5 @@
-/* kernels/core/network.c -- see network.h. */
-#include "kernels/core/network.h"
+/* kernels/core/network_mesh.c -- see network.h and network_mesh.h. */
+#include "kernels/core/network_mesh.h"
 
 #include <stdbool.h>
 
