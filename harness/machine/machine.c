@@ -6,6 +6,11 @@ static const cyaml_strval_t kinds[QDR_NUM_MACHINE_KINDS] = {
     {"simulated", QDR_MACHINE_SIMULATED},
     {"slurm", QDR_MACHINE_SLURM}};
 
+static const cyaml_schema_field_t smpi_fields[] = {
+    REAL("send_overhead_us", qdr_smpi, send_overhead_us),
+    REAL("receive_overhead_us", qdr_smpi, receive_overhead_us),
+    CYAML_FIELD_END};
+
 static const cyaml_schema_field_t machine_fields[] = {
     NAME("kind", qdr_machine, kind, kinds, QDR_NUM_MACHINE_KINDS),
     STRING("title", qdr_machine, title),
@@ -14,10 +19,22 @@ static const cyaml_schema_field_t machine_fields[] = {
     OPTIONAL_STRING("software", qdr_machine, software),
     OPTIONAL_SECTION("slurm", qdr_machine, slurm, qdr_slurm_fields),
     OPTIONAL_SECTION("network", qdr_machine, network, qdr_network_fields),
+    OPTIONAL_SECTION("smpi", qdr_machine, smpi, smpi_fields),
     CYAML_FIELD_END};
 
 static const cyaml_schema_value_t machine_schema = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, qdr_machine, machine_fields)};
+
+static qdr_status check_smpi(const char *path, const qdr_smpi *smpi,
+                             qdr_error *error)
+{
+    const qdr_range ranges[] = {
+        {"send_overhead_us", smpi->send_overhead_us, 0, false},
+        {"receive_overhead_us", smpi->receive_overhead_us, 0, false},
+    };
+
+    return qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
+}
 
 static qdr_status check_machine(const char *path, const qdr_machine *machine,
                                 qdr_error *error)
@@ -28,11 +45,12 @@ static qdr_status check_machine(const char *path, const qdr_machine *machine,
 
     if (simulated != (machine->hardware != NULL) ||
         simulated != (machine->software != NULL) ||
+        (!simulated && machine->smpi != NULL) ||
         (machine->kind == QDR_MACHINE_SLURM) != (machine->slurm != NULL))
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s:%u: kind is %s; accepted: hardware and software "
-                        "with simulated, slurm with slurm, none of them with "
-                        "local",
+                        "%s:%u: kind is %s; accepted: hardware and software, "
+                        "smpi if wanted, with simulated, slurm with slurm, "
+                        "none of them with local",
                         path, qdr_yaml_line(path, "kind"),
                         kinds[machine->kind].str);
     if (machine->slurm != NULL)
@@ -41,6 +59,8 @@ static qdr_status check_machine(const char *path, const qdr_machine *machine,
         status = qdr_range_check(path, &size, 1, error);
     if (status == QDR_OK && machine->network != NULL)
         status = qdr_network_check(path, machine, error);
+    if (status == QDR_OK && machine->smpi != NULL)
+        status = check_smpi(path, machine->smpi, error);
     return status;
 }
 

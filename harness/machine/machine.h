@@ -49,6 +49,12 @@ typedef struct qdr_slurm {
     double poll_s;
 } qdr_slurm;
 
+/* Overheads that SimGrid's own MPI charges, its collectives included, whose
+ * messages the message layer never sees; see docs/machines.md. */
+typedef struct qdr_smpi {
+    double send_overhead_us, receive_overhead_us;
+} qdr_smpi;
+
 typedef struct qdr_machine {
     int kind; /* a qdr_machine_kind, as libcyaml stores it */
     char *title;
@@ -59,6 +65,7 @@ typedef struct qdr_machine {
     /* What the choice of an algorithm counts with; NULL if the file does not
      * say. In a mesh every one of max_procs nodes has its place. */
     qdr_network *network;
+    qdr_smpi *smpi; /* NULL: none; else kind simulated */
 } qdr_machine;
 
 /* How the nodes are joined; see harness/simulator. */

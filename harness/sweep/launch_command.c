@@ -36,6 +36,21 @@ static void add_simgrid_options(qdr_command *made)
         fclose(file);
 }
 
+/* From messages of 0 bytes on: seconds a message, and none a byte. */
+static void add_smpi_overheads(qdr_command *made, const qdr_smpi *smpi)
+{
+    const struct {
+        const char *option;
+        double overhead_us;
+    } rows[] = {{"os", smpi->send_overhead_us},
+                {"ois", smpi->send_overhead_us},
+                {"or", smpi->receive_overhead_us}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        qdr_command_add(made, "--cfg=smpi/%s:0:%.9g:0", rows[i].option,
+                        rows[i].overhead_us * 1e-6);
+}
+
 /* A launch runs in its folder and is told relative paths. */
 static void add_operands(qdr_command *made, const qdr_launch *launch,
                          bool has_spared)
@@ -114,7 +129,8 @@ void qdr_launch_command_add_bench(qdr_command *made, const qdr_sweep *sweep,
     qdr_command_add(made, "%s/bench", qdr_built_folder());
 }
 
-static void add_simulator(qdr_command *made, const qdr_shape *shape)
+static void add_simulator(qdr_command *made, const qdr_sweep *sweep,
+                          const qdr_shape *shape)
 {
     qdr_command_add(made, "smpirun");
     qdr_command_add(made, "-np");
@@ -122,6 +138,8 @@ static void add_simulator(qdr_command *made, const qdr_shape *shape)
     qdr_command_add(made, "-platform");
     qdr_command_add(made, "./%s/platform.so", qdr_programs_link);
     add_simgrid_options(made);
+    if (sweep->machine->smpi != NULL)
+        add_smpi_overheads(made, sweep->machine->smpi);
 }
 
 /* A launch of whole processes is a process itself, which starts others. */
@@ -129,7 +147,7 @@ void qdr_launch_command(qdr_command *made, const qdr_sweep *sweep,
                         const qdr_launch *launch, bool has_spared)
 {
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
-        add_simulator(made, &launch->shape);
+        add_simulator(made, sweep, &launch->shape);
         qdr_command_add(made, "./%s/bench_simulated.so", qdr_programs_link);
     } else if (sweep->experiment->num_processes > 0) {
         qdr_command_add(made, "%s/planner", qdr_built_folder());

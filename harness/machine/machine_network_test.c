@@ -1,0 +1,125 @@
+/* harness/machine/machine_network_test.c -- what a machine's network may be,
+ * how it is written, and what is refused in it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "harness/machine/machine.h"
+
+static const char *const scratch = "machine_network_test.tmp";
+
+static void write_file(const char *text)
+{
+    FILE *file = fopen(scratch, "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static qdr_machine *load(const char *path)
+{
+    qdr_machine *machine = NULL;
+    qdr_error error = {""};
+
+    if (qdr_machine_load(path, &machine, &error) != QDR_OK)
+        fail_msg("%s", error.text);
+    return machine;
+}
+
+#define LOCAL "kind: local\ntitle: \"t\"\nmax_procs: 12\n"
+
+static void test_what_is_written_is_read(void **state)
+{
+    static const qdr_network networks[] = {{132.9, 53.9084, 12.5, 9.43, 3, 4},
+                                           {1.3, 0.08, 0.1, 1, 0, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
+        FILE *file = fopen(scratch, "w");
+        qdr_error error = {""};
+        qdr_machine *machine;
+
+        fputs(LOCAL, file);
+        assert_int_equal(qdr_network_write(&networks[i], file, &error), QDR_OK);
+        fclose(file);
+        machine = load(scratch);
+        assert_memory_equal(machine->network, &networks[i], sizeof networks[i]);
+        qdr_machine_free(machine);
+    }
+}
+
+static void test_a_full_disk_is_told(void **state)
+{
+    const qdr_network network = {1, 1, 1, 1, 0, 0};
+    FILE *file = fopen("/dev/full", "w");
+    qdr_error error = {""};
+
+    (void)state;
+    assert_non_null(file);
+    assert_int_equal(qdr_network_write(&network, file, &error),
+                     QDR_ERROR_SYSTEM);
+    fclose(file);
+}
+
+/* Networks of a machine of 12 ranks, and what refuses them. */
+static const struct {
+    const char *section, *refusal;
+} refused[] = {
+    {"{alpha_us: 0, beta_ns: 1, gamma_ns: 1, link_excess: 1}",
+     ":4: alpha_us: 0; accepted: numbers above 0"},
+    {"{alpha_us: 1, beta_ns: -1, gamma_ns: 1, link_excess: 1}",
+     ":4: beta_ns: -1; accepted: numbers above 0"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: -1, link_excess: 1}",
+     ":4: gamma_ns: -1; accepted: numbers from 0"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: inf, link_excess: 1}",
+     ":4: gamma_ns: 'inf'; accepted: a number"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 0.5}",
+     ":4: link_excess: 0.5; accepted: numbers from 1"},
+    {"{alpha_us: 1, beta_ns: 1, link_excess: 1}", "gamma_ns"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, rows: 3}",
+     ":4: rows: 3, columns: 0; accepted: both, rows x columns = max_procs, "
+     "12, or neither"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, rows: 3, "
+     "columns: 5}",
+     ":4: rows: 3, columns: 5; accepted: both"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, rows: -3, "
+     "columns: -4}",
+     ":4: rows: -3, columns: -4; accepted: both"},
+    {"{alpha: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1}",
+     ":4: key 'alpha'; accepted: alpha_us, beta_ns, gamma_ns, link_excess, "
+     "rows, columns"},
+};
+
+static void test_bad_networks_are_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        char text[512];
+        qdr_machine *machine = NULL;
+        qdr_error error = {""};
+
+        snprintf(text, sizeof text, LOCAL "network: %s\n", refused[i].section);
+        write_file(text);
+        assert_int_equal(qdr_machine_load(scratch, &machine, &error),
+                         QDR_ERROR_INPUT);
+        assert_null(machine);
+        if (strncmp(error.text, scratch, strlen(scratch)) != 0 ||
+            strstr(error.text, refused[i].refusal) == NULL)
+            fail_msg("'%s'; expected: %s", error.text, refused[i].refusal);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_written_is_read),
+        cmocka_unit_test(test_a_full_disk_is_told),
+        cmocka_unit_test(test_bad_networks_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# The simulated machines, from their files to a time: one message each, and a
+# tree of nine on the Paragon.
+source harness/testing/expect.sh
+: "${quadrille:?set by expect.sh}"
+
+# time_of MACHINE PROCS BYTES ALGORITHM [MODE]: ns of one broadcast.
+time_of() {
+    expect 0 "$quadrille" bench --machine "$1" --procs "$2" --bytes "$3" \
+        --algorithm "$4" --mode "${5:-synchronous}" --workload broadcast
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+        NR == 2 { print $at["time_ns"] }' out
+}
+
+# takes NS MACHINE PROCS BYTES ALGORITHM [MODE]
+takes() {
+    local found
+    found=$(time_of "${@:2}")
+    [[ $found == "$1" ]] || complain "${*:2}: $found ns, not $1"
+}
+
+# alpha + n beta.
+takes 90667 cm5_1992 2 8 lib
+takes 133294 paragon_16x32 2 8 lib
+takes 3665801 paragon_15x30 2 65536 lib
+takes 132863 paragon_13x31 2 0 lib
+takes 1302 fat_tree 2 8 lib
+takes 85187 fat_tree 2 1048576 lib
+# The same, whoever charges it, as long as SimGrid sends eagerly.
+for machine in fat_tree fat_tree_smpi; do
+    takes 1302 $machine 2 8 lib posted
+    takes 6101 $machine 2 60000 lib posted
+done
+# 9 (alpha + n beta): the root's first receiver, its first receiver, ...
+takes 1199644 paragon_16x32 512 8 reb
+
+refuse 'procs: 451; accepted on paragon_15x30: 1 to 450' "$quadrille" bench \
+    --machine paragon_15x30 --procs 451 --bytes 8 --algorithm reb \
+    --workload broadcast
+finish
