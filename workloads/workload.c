@@ -62,15 +62,14 @@ void qdr_demand_cleanup(qdr_demand *demand)
 qdr_problem qdr_demand_problem(const qdr_demand *demand,
                                qdr_collective collective)
 {
-    return (qdr_problem){.collective = collective,
-                         .num_procs = demand->num_procs,
-                         .pattern =
-                             demand->has_vector ? NULL : &demand->pattern,
-                         .root = demand->root,
-                         .bytes = demand->bytes,
-                         .element_bytes = qdr_collective_combines(collective)
-                                              ? QDR_COMBINED_BYTES
-                                              : 1};
+    return (qdr_problem){
+        .collective = collective,
+        .num_procs = demand->num_procs,
+        .pattern = demand->has_vector ? NULL : &demand->pattern,
+        .root = demand->root,
+        .bytes = demand->bytes,
+        .element_bytes =
+            qdr_collective_combines(collective) ? QDR_COMBINED_BYTES : 1};
 }
 
 qdr_status qdr_workload_generate(const qdr_workload *workload,

@@ -23,7 +23,7 @@ static qdr_status state_of_messages(const qdr_problem *problem, bool is_after,
 
 /* Which ranks have how much of a vector, and whose data it is. */
 static const struct {
-    const char *name;
+    const char *word;
     bool has_vector;
     bool combines;
     bool repeats;
@@ -31,46 +31,46 @@ static const struct {
         qdr_extent of_root, of_others;
     } before, after;
 } collectives[QDR_NUM_COLLECTIVES] = {
-    [QDR_ALLTOALL] = {.name = "alltoall"},
-    [QDR_ALLTOALLV] = {.name = "alltoallv"},
-    [QDR_BCAST] = {.name = "bcast",
+    [QDR_ALLTOALL] = {.word = "alltoall"},
+    [QDR_ALLTOALLV] = {.word = "alltoallv"},
+    [QDR_BCAST] = {.word = "bcast",
                    .has_vector = true,
                    .before = {QDR_WHOLE, QDR_NOTHING},
                    .after = {QDR_WHOLE, QDR_WHOLE}},
-    [QDR_SCATTER] = {.name = "scatter",
+    [QDR_SCATTER] = {.word = "scatter",
                      .has_vector = true,
                      .before = {QDR_WHOLE, QDR_NOTHING},
                      .after = {QDR_OWN_PART, QDR_OWN_PART}},
-    [QDR_GATHER] = {.name = "gather",
+    [QDR_GATHER] = {.word = "gather",
                     .has_vector = true,
                     .before = {QDR_OWN_PART, QDR_OWN_PART},
                     .after = {QDR_WHOLE, QDR_NOTHING}},
-    [QDR_ALLGATHER] = {.name = "allgather",
+    [QDR_ALLGATHER] = {.word = "allgather",
                        .has_vector = true,
                        .repeats = true,
                        .before = {QDR_OWN_PART, QDR_OWN_PART},
                        .after = {QDR_WHOLE, QDR_WHOLE}},
-    [QDR_REDUCE] = {.name = "reduce",
+    [QDR_REDUCE] = {.word = "reduce",
                     .has_vector = true,
                     .combines = true,
                     .before = {QDR_WHOLE, QDR_WHOLE},
                     .after = {QDR_WHOLE, QDR_NOTHING}},
-    [QDR_ALLREDUCE] = {.name = "allreduce",
+    [QDR_ALLREDUCE] = {.word = "allreduce",
                        .has_vector = true,
                        .combines = true,
                        .before = {QDR_WHOLE, QDR_WHOLE},
                        .after = {QDR_WHOLE, QDR_WHOLE}},
-    [QDR_REDUCE_SCATTER] = {.name = "reduce_scatter",
+    [QDR_REDUCE_SCATTER] = {.word = "reduce_scatter",
                             .has_vector = true,
                             .combines = true,
                             .before = {QDR_WHOLE, QDR_WHOLE},
                             .after = {QDR_OWN_PART, QDR_OWN_PART}},
-    [QDR_RECEIVE_VECTOR] = {.name = "receive_vector"},
+    [QDR_RECEIVE_VECTOR] = {.word = "receive_vector"},
 };
 
 const char *qdr_collective_string(qdr_collective collective)
 {
-    return collectives[collective].name;
+    return collectives[collective].word;
 }
 
 bool qdr_collective_has_vector(qdr_collective collective)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
-#include "kernels/plan/gather.h"
+#include "kernels/plan/gather_pattern.h"
 #include "kernels/plan/plan.h"
 
 /* Holds what this rank expects against what the others send it. */

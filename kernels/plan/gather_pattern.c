@@ -1,5 +1,5 @@
-/* kernels/plan/gather.c -- see gather.h. */
-#include "kernels/plan/gather.h"
+/* kernels/plan/gather_pattern.c -- see gather.h. */
+#include "kernels/plan/gather_pattern.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* kernels/plan/gather.h -- from every rank's own sends to a pattern. */
-#ifndef QUADRILLE_KERNELS_PLAN_GATHER_H
-#define QUADRILLE_KERNELS_PLAN_GATHER_H
+/* kernels/plan/gather_pattern.h -- from every rank's own sends to a pattern. */
+#ifndef QUADRILLE_KERNELS_PLAN_GATHER_PATTERN_H
+#define QUADRILLE_KERNELS_PLAN_GATHER_PATTERN_H
 
 #include <mpi.h>
 #include <stdint.h>
