@@ -32,6 +32,7 @@ extern const qdr_cli_command qdr_command_bench;
 extern const qdr_cli_command qdr_command_bench_schedulers;
 extern const qdr_cli_command qdr_command_help;
 extern const qdr_cli_command qdr_command_list;
+extern const qdr_cli_command qdr_command_model;
 extern const qdr_cli_command qdr_command_pattern;
 extern const qdr_cli_command qdr_command_picture_parts;
 extern const qdr_cli_command qdr_command_picture_pressure;

@@ -20,8 +20,4 @@ typedef struct qdr_network {
     int rows, columns;
 } qdr_network;
 
-/* Round numbers of a network of today, for whoever names none: 1.5 us, 10 GB/s,
- * a linear array. `quadrille calibrate` measures a machine's own. */
-extern const qdr_network qdr_network_of_today;
-
 #endif

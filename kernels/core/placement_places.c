@@ -196,12 +196,12 @@ qdr_status qdr_placement_init_places(qdr_placement *placement,
                                      const qdr_places *places, qdr_error *error)
 {
     bool are_known = places->num_receives != -1;
-    side out = {.name = "sends",
-                .given = places->sends,
+    side out = {.given = places->sends,
+                .name = "sends",
                 .count = places->num_sends,
                 .num_procs = places->num_procs};
-    side in = {.name = "receives",
-               .given = places->receives,
+    side in = {.given = places->receives,
+               .name = "receives",
                .count = are_known ? places->num_receives : 0,
                .num_procs = places->num_procs};
     qdr_placement made;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "kernels/core/network_mesh.h"
 #include "kernels/intercom/choice.h"
 #include "kernels/intercom/hybrid_schedule.h"
 
@@ -15,7 +16,7 @@ static const char *const order_words[] = {
 
 #define BEST "best"
 
-enum { MESH, STRATEGY, ORDER };
+enum { MESH, STRATEGY, TRAVERSAL };
 const qdr_parameter qdr_hybrid_parameters[] = {
     [MESH] = {.name = "mesh",
               .levels = "meshes",
@@ -27,13 +28,13 @@ const qdr_parameter qdr_hybrid_parameters[] = {
                   .summary = "what is done in each dimension, as SSMCC",
                   .type = QDR_TEXT,
                   .preset = BEST},
-    [ORDER] = {.name = "order",
-               .levels = "orders",
-               .summary = "which dimensions come first: near or far "
-                          "neighbours, or rows and columns in turn",
-               .type = QDR_WORD,
-               .preset = "near",
-               .words = order_words},
+    [TRAVERSAL] = {.name = "traversal",
+                   .levels = "traversals",
+                   .summary = "which dimensions come first: near or far "
+                              "neighbours, or rows and columns in turn",
+                   .type = QDR_WORD,
+                   .preset = "near",
+                   .words = order_words},
     {0}};
 
 static const qdr_network *network_of(const qdr_problem *problem)
@@ -90,7 +91,7 @@ static qdr_status make_hybrid(const qdr_problem *problem,
     bool is_best_mesh = strcmp(mesh, BEST) == 0;
     bool is_best_strategy = strcmp(strategy, BEST) == 0;
     qdr_shape shape = {
-        .order = (qdr_order)qdr_values_integer(problem->values, ORDER),
+        .order = (qdr_order)qdr_values_integer(problem->values, TRAVERSAL),
         .columns = qdr_choice_columns(network_of(problem), problem->num_procs)};
     qdr_status status;
 

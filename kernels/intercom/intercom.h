@@ -11,7 +11,7 @@
 #include "kernels/intercom/hybrid.h"
 #include "kernels/kernel.h"
 
-/* The parameters of a hybrid row: mesh, strategy, order. */
+/* The parameters of a hybrid row: mesh, strategy, traversal. */
 extern const qdr_parameter qdr_hybrid_parameters[];
 
 /* They are the build and the cost of rows. */

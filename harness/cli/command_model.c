@@ -1,0 +1,272 @@
+/* harness/cli/command_model.c -- `quadrille model`: what InterCom's hybrids
+ * cost [barnett1994, Sec. 6]. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/cli/commands.h"
+#include "harness/machine/machine.h"
+#include "kernels/core/names.h"
+#include "kernels/core/network_mesh.h"
+#include "kernels/intercom/intercom.h"
+#include "kernels/intercom/ranking.h"
+
+static const struct {
+    const char *name;
+    qdr_collective collective;
+} operations[] = {{"broadcast", QDR_BCAST},
+                  {"scatter", QDR_SCATTER},
+                  {"gather", QDR_GATHER},
+                  {"collect", QDR_ALLGATHER},
+                  {"combine-to-one", QDR_REDUCE},
+                  {"combine-to-all", QDR_ALLREDUCE},
+                  {"distributed-combine", QDR_REDUCE_SCATTER}};
+
+enum { NUM_OPERATIONS = sizeof operations / sizeof *operations };
+
+static const char *operation_name(int index)
+{
+    return operations[index].name;
+}
+
+static const char *const order_words[] = {
+    [QDR_NEAR_FIRST] = "near",
+    [QDR_FAR_FIRST] = "far",
+    [QDR_ALTERNATING] = "alternating",
+    NULL,
+};
+
+/* What the user asked for. */
+typedef struct request {
+    const qdr_options *options;
+    const char *operation;
+    qdr_choice_input input;
+    qdr_network network;
+    bool is_csv;
+} request;
+
+/* The machine's network, as the first so many of its nodes fill it. */
+static qdr_status read_machine(request *from, qdr_error *error)
+{
+    const char *name = qdr_options_text(from->options, "machine");
+    const char *root = getenv("QUADRILLE_ROOT");
+    qdr_machine *machine = NULL;
+    char path[4096];
+    qdr_status status;
+
+    from->network = qdr_network_of_today;
+    from->input.network = &from->network;
+    if (name == NULL)
+        return QDR_OK;
+    if (strchr(name, '/') != NULL || strlen(name) > 200)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--machine: '%.200s'; accepted: a name of "
+                        "configs/machines",
+                        name);
+    snprintf(path, sizeof path, "%s/configs/machines/%s.yaml",
+             root == NULL ? "." : root, name);
+    status = qdr_machine_load(path, &machine, error);
+    if (status == QDR_OK && machine->network == NULL)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "--machine: %s has no section network; accepted: a "
+                          "machine that has one; `quadrille calibrate` makes "
+                          "it",
+                          name);
+    if (status == QDR_OK) {
+        from->network = *machine->network;
+        qdr_network_first(&from->network, from->input.num_procs);
+    }
+    if (machine != NULL)
+        qdr_machine_free(machine);
+    return status;
+}
+
+/* One hybrid as a line of the table. */
+static void print_hybrid(const request *from, const qdr_shape *shape,
+                         const double *time_us)
+{
+    qdr_hybrid hybrid;
+    qdr_model model;
+    char text[3][256] = {""};
+    FILE *to;
+
+    qdr_hybrid_init(&hybrid, from->input.collective, shape);
+    model = qdr_model_of(&hybrid);
+    for (int i = 0; i < 3; i++) {
+        to = fmemopen(text[i], sizeof text[i], "w");
+        if (to == NULL)
+            return;
+        if (i == 0)
+            qdr_hybrid_print_mesh(&hybrid, to);
+        else if (i == 1)
+            qdr_hybrid_print_strategy(&hybrid, to);
+        else
+            qdr_rational_print(model.beta, to);
+        fclose(to);
+    }
+    if (from->is_csv)
+        printf("%s,%d,%s,%s,%lld,%s,", from->operation, hybrid.num_procs,
+               text[0], text[1], (long long)model.alpha, text[2]);
+    else
+        printf("%-20s %6d  %-14s %-16s %6lld  %-10s ", from->operation,
+               hybrid.num_procs, text[0], text[1], (long long)model.alpha,
+               text[2]);
+    qdr_rational_print(model.gamma, stdout);
+    if (time_us != NULL)
+        printf(from->is_csv ? ",%.3f" : "  %.3f", *time_us);
+    printf("\n");
+}
+
+static void print_header(const request *from, bool has_time)
+{
+    if (from->is_csv)
+        printf("operation,procs,mesh,strategy,alpha,beta,gamma%s\n",
+               has_time ? ",time_us" : "");
+    else
+        printf("%-20s %6s  %-14s %-16s %6s  %-10s %s%s\n", "operation", "procs",
+               "mesh", "strategy", "alpha", "beta", "gamma",
+               has_time ? "  time_us" : "");
+}
+
+/* The one that was asked for. */
+static qdr_status print_one(const request *from, const char *mesh,
+                            const char *strategy, qdr_error *error)
+{
+    qdr_shape shape = {
+        .order = from->input.order,
+        .columns = qdr_choice_columns(&from->network, from->input.num_procs)};
+    qdr_status status =
+        qdr_shape_read(&shape, from->input.collective, from->input.num_procs,
+                       mesh, strategy, error);
+
+    if (status == QDR_OK) {
+        print_header(from, false);
+        print_hybrid(from, &shape, NULL);
+    }
+    return status;
+}
+
+enum { MOST_LINES = 1000 };
+
+/* The fastest, on a mesh or on any. */
+static qdr_status print_ranking(const request *from, const char *mesh,
+                                qdr_error *error)
+{
+    int room = (int)qdr_options_integer(from->options, "lines"), count;
+    qdr_ranked *ranked = malloc((size_t)room * sizeof *ranked);
+    qdr_shape given = {.order = from->input.order};
+    qdr_status status = QDR_OK;
+
+    if (ranked == NULL)
+        return qdr_fail_memory(error, "a ranking");
+    if (mesh != NULL)
+        status = qdr_shape_read(&given, from->input.collective,
+                                from->input.num_procs, mesh, NULL, error);
+    else if (from->input.num_procs > QDR_MOST_RANKED_PROCS)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "--procs: %d without a mesh; accepted: 1 to %d",
+                          from->input.num_procs, QDR_MOST_RANKED_PROCS);
+    if (status == QDR_OK) {
+        count = qdr_rank_hybrids(&from->input, mesh == NULL ? NULL : &given,
+                                 ranked, room);
+        print_header(from, true);
+        for (int i = 0; i < count; i++)
+            print_hybrid(from, &ranked[i].shape, &ranked[i].time_us);
+    }
+    free(ranked);
+    return status;
+}
+
+static qdr_status run(const qdr_line *line, qdr_error *error)
+{
+    const qdr_options *options = line->options;
+    const char *mesh = qdr_options_text(options, "mesh");
+    const char *strategy = qdr_options_text(options, "strategy");
+    request from = {
+        .options = options,
+        .input = {.num_procs = (int)qdr_options_integer(options, "procs"),
+                  .bytes = qdr_options_integer(options, "bytes"),
+                  .order =
+                      (qdr_order)qdr_options_integer(options, "traversal")},
+        .is_csv = qdr_options_integer(options, "format") == QDR_FORMAT_CSV};
+    int index = 0;
+    qdr_status status = qdr_names_find(
+        "operation", line->num_operands > 0 ? line->operands[0] : "",
+        NUM_OPERATIONS, operation_name, &index, error);
+
+    if (status != QDR_OK)
+        return status;
+    from.operation = operations[index].name;
+    from.input.collective = operations[index].collective;
+    if (strategy != NULL && mesh == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--strategy goes with --mesh, as in --mesh 2x3x5 "
+                        "--strategy SSMCC");
+    if (strategy != NULL && qdr_options_given(options, "bytes"))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--bytes goes without --strategy: it ranks them");
+    if (strategy == NULL && !qdr_options_given(options, "bytes"))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--mesh and --strategy, or --bytes N to rank all, are "
+                        "needed");
+    status = read_machine(&from, error);
+    if (status != QDR_OK)
+        return status;
+    return strategy != NULL ? print_one(&from, mesh, strategy, error)
+                            : print_ranking(&from, mesh, error);
+}
+
+static const qdr_option own_options[] = {
+    {.is = {.name = "procs",
+            .summary = "processes",
+            .type = QDR_INTEGER,
+            .least = 1,
+            .most = QDR_MAX_PROCS},
+     .operand = "P",
+     .is_needed = true},
+    {.is = {.name = "mesh",
+            .summary = "logical mesh, as 2x3x5; the first dimension is that of "
+                       "neighbours",
+            .type = QDR_TEXT},
+     .operand = "D1xD2..."},
+    {.is = {.name = "strategy",
+            .summary = "what is done in each dimension, as SSMCC; without it "
+                       "all are ranked",
+            .type = QDR_TEXT},
+     .operand = "LETTERS"},
+    {.is = {.name = "traversal",
+            .summary = "which dimensions come first: near or far neighbours, "
+                       "or rows and columns in turn",
+            .type = QDR_WORD,
+            .preset = "near",
+            .words = order_words},
+     .operand = "WORD"},
+    {.is = {.name = "bytes",
+            .summary = "of the whole vector, for a ranking",
+            .type = QDR_INTEGER,
+            .preset = "0",
+            .least = 0,
+            .most = 0x1p40},
+     .operand = "N"},
+    {.is = {.name = "machine",
+            .summary = "whose network counts; else one of today",
+            .type = QDR_TEXT},
+     .operand = "M"},
+    {.is = {.name = "lines",
+            .summary = "of a ranking, at most",
+            .type = QDR_INTEGER,
+            .preset = "20",
+            .least = 1,
+            .most = MOST_LINES},
+     .operand = "N"},
+    QDR_FORMAT_OPTION(qdr_format_words, "text"),
+    {.is = {0}}};
+
+const qdr_cli_command qdr_command_model = {
+    .name = "model",
+    .operands = "OPERATION",
+    .most_operands = 1,
+    .summary = "what a hybrid of InterCom costs, in exact fractions, or which "
+               "is the fastest",
+    .options = own_options,
+    .run = run};
