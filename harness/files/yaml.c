@@ -48,6 +48,53 @@ qdr_status qdr_yaml_load(const char *path, const cyaml_schema_value_t *schema,
     return QDR_OK;
 }
 
+/* A line of libcyaml's, which writes 0.03 as 2.9999999999999999e-02. */
+static void write_line(const char *line, size_t length, FILE *to)
+{
+    char word[32] = "", shorter[32];
+    size_t place = length;
+    int end = 0;
+
+    while (place > 0 && line[place - 1] != ' ')
+        place--;
+    if (length - place < sizeof word)
+        memcpy(word, line + place, length - place);
+    sscanf(word, "%*1[0-9].%*16[0-9]e%*1[-+]%*2[0-9]%n", &end);
+    if (end > 0 && strcmp(word + end, "\n") == 0) {
+        double number = strtod(word, NULL);
+        snprintf(shorter, sizeof shorter, "%.15g", number);
+        if (strtod(shorter, NULL) == number) {
+            fprintf(to, "%.*s%s\n", (int)place, line, shorter);
+            return;
+        }
+    }
+    fwrite(line, 1, length, to);
+}
+
+qdr_status qdr_yaml_write(const cyaml_schema_value_t *schema, const void *data,
+                          FILE *to, qdr_error *error)
+{
+    static const cyaml_config_t style = {.mem_fn = cyaml_mem,
+                                         .flags = CYAML_CFG_STYLE_BLOCK};
+    char *text = NULL;
+    size_t length;
+    cyaml_err_t result =
+        cyaml_save_data(&text, &length, &style, schema, data, 0);
+
+    for (size_t begin = 0, end; result == CYAML_OK && begin < length;
+         begin = end) {
+        const char *newline = memchr(text + begin, '\n', length - begin);
+        end = newline == NULL ? length : (size_t)(newline - text) + 1;
+        write_line(text + begin, end - begin, to);
+    }
+    free(text);
+    if (result == CYAML_OK && fflush(to) == 0 && !ferror(to))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_SYSTEM, "YAML cannot be written: %s",
+                    result == CYAML_OK ? strerror(errno)
+                                       : cyaml_strerror(result));
+}
+
 unsigned qdr_yaml_line(const char *path, const char *key)
 {
     FILE *file = fopen(path, "r");

@@ -5,6 +5,7 @@
 
 #include <cyaml/cyaml.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "kernels/core/names.h"
 #include "kernels/core/status.h"
@@ -36,6 +37,13 @@ void qdr_yaml_entries_cleanup(qdr_yaml_entries *entries);
 qdr_status qdr_yaml_load(const char *path, const cyaml_schema_value_t *schema,
                          qdr_yaml_entries *more, void **out_data,
                          qdr_error *error);
+
+/* qdr_yaml_write writes `data` by `schema`, numbers no longer than 15 digits
+ * make them (a text that is such a number, too); fails if `to` does not take
+ * it.
+ */
+qdr_status qdr_yaml_write(const cyaml_schema_value_t *schema, const void *data,
+                          FILE *to, qdr_error *error);
 
 /* qdr_yaml_line returns the first line that holds the word `key` and a colon,
  * for errors that are found after loading; 1 if there is none. */

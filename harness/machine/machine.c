@@ -81,6 +81,27 @@ qdr_status qdr_machine_load(const char *path, qdr_machine **out_machine,
     return status;
 }
 
+qdr_status qdr_machine_write(const qdr_machine *machine, FILE *to,
+                             qdr_error *error)
+{
+    qdr_machine rest = *machine;
+    char *no_lines[] = {NULL};
+    qdr_slurm slurm;
+    qdr_status status;
+
+    rest.network = NULL;
+    /* libcyaml reads an empty list as NULL, but does not write one so. */
+    if (rest.slurm != NULL && rest.slurm->num_setup == 0) {
+        slurm = *rest.slurm;
+        slurm.setup = no_lines;
+        rest.slurm = &slurm;
+    }
+    status = qdr_yaml_write(&machine_schema, &rest, to, error);
+    return status == QDR_OK && machine->network != NULL
+               ? qdr_network_write(machine->network, to, error)
+               : status;
+}
+
 void qdr_machine_free(qdr_machine *machine)
 {
     qdr_yaml_free(&machine_schema, machine);

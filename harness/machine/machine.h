@@ -153,6 +153,11 @@ qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
                             const char *machine_path,
                             const qdr_machine *machine, qdr_error *error);
 
+/* qdr_machine_write writes all keys that a machine's file has, the section
+ * `network` last; fails if `to` does not take them. */
+qdr_status qdr_machine_write(const qdr_machine *machine, FILE *to,
+                             qdr_error *error);
+
 /* qdr_network_write writes the section `network` of a machine's file, of six
  * digits a number; fails if `to` does not take it. */
 qdr_status qdr_network_write(const qdr_network *network, FILE *to,

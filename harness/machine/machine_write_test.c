@@ -1,0 +1,189 @@
+/* harness/machine/machine_write_test.c -- a machine that is written is read
+ * back, whatever it is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/files/digest.h"
+#include "harness/machine/machine.h"
+
+#define FOLDER "configs/machines/"
+static const char *const written = "machine_write_test.tmp";
+
+static qdr_machine *load(const char *path)
+{
+    qdr_machine *machine = NULL;
+    qdr_error error = {""};
+
+    if (qdr_machine_load(path, &machine, &error) != QDR_OK)
+        fail_msg("%s", error.text);
+    return machine;
+}
+
+/* The text that the machine is written as; the caller's. */
+static char *write_machine(const qdr_machine *machine)
+{
+    FILE *file = fopen(written, "w");
+    qdr_error error = {""};
+    char *text;
+
+    assert_non_null(file);
+    if (qdr_machine_write(machine, file, &error) != QDR_OK)
+        fail_msg("%s", error.text);
+    fclose(file);
+    text = qdr_read_file(written);
+    assert_non_null(text);
+    return text;
+}
+
+static void assert_same(const char *left, const char *right)
+{
+    assert_int_equal(left == NULL, right == NULL);
+    if (left != NULL)
+        assert_string_equal(left, right);
+}
+
+/* Of kind slurm, whose keys are many, each of them. */
+static void assert_same_slurm(const qdr_slurm *a, const qdr_slurm *b)
+{
+    assert_same(a->slurm_conf, b->slurm_conf);
+    assert_same(a->partition, b->partition);
+    assert_same(a->account, b->account);
+    assert_same(a->qos, b->qos);
+    assert_same(a->constraint, b->constraint);
+    assert_same(a->memory, b->memory);
+    assert_int_equal(a->exclusive, b->exclusive);
+    assert_int_equal(a->nodes, b->nodes);
+    assert_int_equal(a->tasks_per_node, b->tasks_per_node);
+    assert_int_equal(a->launcher, b->launcher);
+    assert_int_equal(a->num_setup, b->num_setup);
+    for (unsigned i = 0; i < a->num_setup; i++)
+        assert_string_equal(a->setup[i], b->setup[i]);
+    assert_true(a->task_minutes == b->task_minutes && a->poll_s == b->poll_s);
+    assert_int_equal(a->time_limit_minutes, b->time_limit_minutes);
+    assert_int_equal(a->array_limit, b->array_limit);
+    assert_int_equal(a->max_tasks, b->max_tasks);
+}
+
+static void check_machine(const char *path)
+{
+    qdr_machine *first = load(path), *second;
+    char *text = write_machine(first), *again;
+
+    second = load(written);
+    again = write_machine(second);
+    assert_string_equal(text, again);
+    assert_int_equal(first->kind, second->kind);
+    assert_int_equal(first->max_procs, second->max_procs);
+    assert_same(first->title, second->title);
+    assert_same(first->hardware, second->hardware);
+    assert_same(first->software, second->software);
+    assert_int_equal(first->slurm == NULL, second->slurm == NULL);
+    if (first->slurm != NULL)
+        assert_same_slurm(first->slurm, second->slurm);
+    assert_int_equal(first->network == NULL, second->network == NULL);
+    if (first->network != NULL)
+        assert_memory_equal(first->network, second->network,
+                            sizeof *first->network);
+    free(text);
+    free(again);
+    qdr_machine_free(first);
+    qdr_machine_free(second);
+}
+
+static void test_every_machine_is_read_back(void **state)
+{
+    DIR *folder = opendir(FOLDER);
+    const struct dirent *entry;
+    int count = 0;
+
+    (void)state;
+    assert_non_null(folder);
+    while ((entry = readdir(folder)) != NULL) {
+        char path[512];
+        if (strstr(entry->d_name, ".yaml") == NULL)
+            continue;
+        snprintf(path, sizeof path, FOLDER "%s", entry->d_name);
+        check_machine(path);
+        count++;
+    }
+    closedir(folder);
+    assert_true(count > 5);
+}
+
+static void test_numbers_are_as_short_as_they_can_be(void **state)
+{
+    qdr_machine *machine = load(FOLDER "cluster.yaml");
+    static const struct {
+        double number;
+        const char *text;
+    } rows[] = {{0.03, "task_minutes: 0.03\n"},
+                {20, "task_minutes: 20\n"},
+                {1.0 / 3, "task_minutes: 3.33333333333333"},
+                {1e-7, "task_minutes: 1e-07\n"}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        qdr_machine *read;
+        char *text;
+        machine->slurm->task_minutes = rows[i].number;
+        text = write_machine(machine);
+        if (strstr(text, rows[i].text) == NULL)
+            fail_msg("'%s' is not in: %s", rows[i].text, text);
+        free(text);
+        read = load(written);
+        assert_true(read->slurm->task_minutes == rows[i].number);
+        qdr_machine_free(read);
+    }
+    qdr_machine_free(machine);
+}
+
+static void test_a_title_may_hold_anything(void **state)
+{
+    static const char *const titles[] = {
+        "a: b # c", "- 'x'", "\"quoted\"", "true", "12", "\303\251t\303\251"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+        qdr_machine machine = {.max_procs = 3};
+        qdr_machine *read;
+        char title[64];
+        snprintf(title, sizeof title, "%s", titles[i]);
+        machine.title = title;
+        free(write_machine(&machine));
+        read = load(written);
+        assert_string_equal(read->title, titles[i]);
+        qdr_machine_free(read);
+    }
+}
+
+static void test_a_full_disk_is_told(void **state)
+{
+    char title[] = "t";
+    const qdr_machine machine = {.title = title, .max_procs = 3};
+    FILE *file = fopen("/dev/full", "w");
+    qdr_error error = {""};
+
+    (void)state;
+    assert_non_null(file);
+    assert_int_equal(qdr_machine_write(&machine, file, &error),
+                     QDR_ERROR_SYSTEM);
+    fclose(file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_machine_is_read_back),
+        cmocka_unit_test(test_numbers_are_as_short_as_they_can_be),
+        cmocka_unit_test(test_a_title_may_hold_anything),
+        cmocka_unit_test(test_a_full_disk_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
