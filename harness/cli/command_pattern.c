@@ -5,6 +5,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/figure.h"
+#include "harness/cli/output_path.h"
 #include "harness/cli/pattern_figure.h"
 #include "harness/cli/row_options.h"
 #include "kernels/core/pattern_file.h"
@@ -119,7 +120,7 @@ static qdr_status check_figure(const qdr_options *options, const char *figure,
     if (qdr_options_given(options, "format"))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--format is of a matrix; accepted: it or --figure");
-    return qdr_figure_check(figure, error);
+    return qdr_output_check("--figure", ".svg", figure, error);
 }
 
 static qdr_status run(const qdr_line *line, qdr_error *error)

@@ -6,31 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/files/command.h"
-
-qdr_status qdr_figure_check(const char *path, qdr_error *error)
-{
-    const char *end = strrchr(path, '.'), *slash = strrchr(path, '/');
-    char *folder;
-    qdr_status status = QDR_OK;
-
-    if (end == NULL || strcmp(end, ".svg") != 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--figure: '%.300s'; accepted: names that end in .svg",
-                        path);
-    folder =
-        slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
-    if (folder == NULL)
-        return qdr_fail_memory(error, "a path");
-    if (access(folder, W_OK | X_OK) != 0)
-        status =
-            qdr_fail(error, QDR_ERROR_INPUT,
-                     "--figure: %.300s: %s; accepted: a folder that one can "
-                     "write to",
-                     folder, strerror(errno));
-    free(folder);
-    return status;
-}
+#include "harness/files/r_script.h"
 
 /* Writes the data to a file of its own, whose name goes to path[size]. */
 static qdr_status write_data(const qdr_figure *figure, char *path, size_t size,
@@ -58,40 +34,24 @@ static qdr_status write_data(const qdr_figure *figure, char *path, size_t size,
     return status;
 }
 
-/* Of what R said, the last line that holds something. */
-static qdr_status blame(char *said, const char *path, qdr_error *error)
-{
-    char *line, *rest = NULL, *last = NULL;
-
-    for (line = strtok_r(said, "\n", &rest); line != NULL;
-         line = strtok_r(NULL, "\n", &rest))
-        if (strcmp(line, "Execution halted") != 0)
-            last = line;
-    return qdr_fail(error, QDR_ERROR_SYSTEM, "%.200s was not drawn: %.250s",
-                    path, last == NULL ? "Rscript said nothing" : last);
-}
-
 static qdr_status run_script(const qdr_figure *figure, const char *data,
                              const char *path, qdr_error *error)
 {
-    const char *root = getenv("QUADRILLE_ROOT");
     qdr_command command = {0};
     qdr_error reason = {""};
-    char *said = NULL;
+    char script[128], *said = NULL;
     qdr_status status;
 
-    root = root == NULL ? "." : root;
-    qdr_command_add(&command, "Rscript");
-    qdr_command_add(&command, "%s/paper/%s", root, figure->script);
-    qdr_command_add(&command, "%s/analysis/R", root);
+    snprintf(script, sizeof script, "paper/%s", figure->script);
+    qdr_r_script_add(&command, script);
     qdr_command_add(&command, "%s", data);
     for (int i = 0; figure->words[i] != NULL; i++)
         qdr_command_add(&command, "%s", figure->words[i]);
     qdr_command_add(&command, "%s", path);
-    status = qdr_command_run(&command, true, &said, &reason);
+    status = qdr_r_script_run(&command, &said, &reason);
     if (status != QDR_OK)
-        status = said == NULL ? qdr_fail(error, status, "%s", reason.text)
-                              : blame(said, path, error);
+        status = qdr_fail(error, status, "%.200s was not drawn: %.250s", path,
+                          reason.text);
     free(said);
     qdr_command_cleanup(&command);
     return status;

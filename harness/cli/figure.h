@@ -7,10 +7,6 @@
 
 #include "kernels/core/status.h"
 
-/* qdr_figure_check refuses a path that is not that of an SVG, or whose folder
- * takes no files, before anything is made. */
-qdr_status qdr_figure_check(const char *path, qdr_error *error);
-
 /* What R is to draw. */
 typedef struct qdr_figure {
     const char *script; /* of paper/, run as SCRIPT SOURCES CSV WORDS PATH */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness/cli/figure.h"
+#include "harness/cli/output_path.h"
 
 qdr_status qdr_picture_mesh(const qdr_options *options, qdr_mesh *mesh,
                             qdr_error *error)
@@ -11,7 +12,8 @@ qdr_status qdr_picture_mesh(const qdr_options *options, qdr_mesh *mesh,
     const char *figure = qdr_options_text(options, "figure");
     const char *path = qdr_options_text(options, "mesh");
     qdr_status status =
-        figure == NULL ? QDR_OK : qdr_figure_check(figure, error);
+        figure == NULL ? QDR_OK
+                       : qdr_output_check("--figure", ".svg", figure, error);
 
     if (status != QDR_OK)
         return status;
