@@ -116,19 +116,6 @@ static void add_srun(qdr_command *made, const qdr_shape *shape)
         qdr_command_add(made, "--cpu-bind=%s", bound_to_srun[shape->binding]);
 }
 
-/* Within a job both launchers find the allocation by themselves. */
-void qdr_launch_command_add_bench(qdr_command *made, const qdr_sweep *sweep,
-                                  const qdr_shape *shape)
-{
-    const qdr_slurm *slurm = sweep->machine->slurm;
-
-    if (slurm != NULL && slurm->launcher == QDR_LAUNCHER_SRUN)
-        add_srun(made, shape);
-    else
-        add_mpirun(made, shape);
-    qdr_command_add(made, "%s/bench", qdr_built_folder());
-}
-
 static void add_simulator(qdr_command *made, const qdr_sweep *sweep,
                           const qdr_shape *shape)
 {
@@ -142,12 +129,33 @@ static void add_simulator(qdr_command *made, const qdr_sweep *sweep,
         add_smpi_overheads(made, sweep->machine->smpi);
 }
 
+/* Within a job both launchers find the allocation by themselves. */
+void qdr_launch_command_add_ranks(qdr_command *made, const qdr_sweep *sweep,
+                                  const qdr_shape *shape)
+{
+    const qdr_slurm *slurm = sweep->machine->slurm;
+
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED)
+        add_simulator(made, sweep, shape);
+    else if (slurm != NULL && slurm->launcher == QDR_LAUNCHER_SRUN)
+        add_srun(made, shape);
+    else
+        add_mpirun(made, shape);
+}
+
+void qdr_launch_command_add_bench(qdr_command *made, const qdr_sweep *sweep,
+                                  const qdr_shape *shape)
+{
+    qdr_launch_command_add_ranks(made, sweep, shape);
+    qdr_command_add(made, "%s/bench", qdr_built_folder());
+}
+
 /* A launch of whole processes is a process itself, which starts others. */
 void qdr_launch_command(qdr_command *made, const qdr_sweep *sweep,
                         const qdr_launch *launch, bool has_spared)
 {
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
-        add_simulator(made, sweep, &launch->shape);
+        qdr_launch_command_add_ranks(made, sweep, &launch->shape);
         qdr_command_add(made, "./%s/bench_simulated.so", qdr_programs_link);
     } else if (sweep->experiment->num_processes > 0) {
         qdr_command_add(made, "%s/planner", qdr_built_folder());
@@ -200,7 +208,8 @@ static void find_package(const char *program, char *package, size_t size)
 
 qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error)
 {
-    bool has_processes = sweep->experiment->num_processes > 0;
+    bool has_processes =
+        sweep->experiment != NULL && sweep->experiment->num_processes > 0;
     const qdr_slurm *slurm = sweep->machine->slurm;
     const char *programs[2] = {"mpirun", has_processes ? "hyperfine" : NULL};
 

@@ -19,13 +19,19 @@ extern const char qdr_programs_link[];
 void qdr_launch_command(qdr_command *command, const qdr_sweep *sweep,
                         const qdr_launch *launch, bool has_spared);
 
+/* qdr_launch_command_add_ranks adds the words that start a program, which is to
+ * follow, on ranks of `shape`; of a simulated machine, in a folder that holds
+ * the link qdr_programs_link. Of the sweep it needs the machine alone. */
+void qdr_launch_command_add_ranks(qdr_command *command, const qdr_sweep *sweep,
+                                  const qdr_shape *shape);
+
 /* qdr_launch_command_add_bench adds the words that start bench, whose operands
  * are to follow, on ranks of `shape`. Not for simulated machines. */
 void qdr_launch_command_add_bench(qdr_command *command, const qdr_sweep *sweep,
                                   const qdr_shape *shape);
 
 /* qdr_launch_require fails, naming the Debian package, if a program that starts
- * the sweep's launches is not on the PATH. */
+ * the sweep's launches is not on the PATH. The sweep may have no experiment. */
 qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error);
 
 #endif

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -52,23 +53,49 @@ qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
     return QDR_OK;
 }
 
-/* Whether a node has more ranks of the launch than processors. A job's nodes
- * are taken to be like this one. */
-static bool is_oversubscribed(const qdr_sweep *sweep, const qdr_shape *shape)
+int qdr_launcher_num_processors(void)
+{
+    cpu_set_t allowed;
+
+    return sched_getaffinity(0, sizeof allowed, &allowed) == 0
+               ? CPU_COUNT(&allowed)
+               : INT_MAX;
+}
+
+bool qdr_launcher_is_oversubscribed(const qdr_sweep *sweep,
+                                    const qdr_shape *shape)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
     int ranks = shape->nodes > 0 ? shape->tasks_per_node : shape->procs;
-    cpu_set_t allowed;
 
     if (slurm != NULL && ranks > slurm->tasks_per_node)
         ranks = slurm->tasks_per_node;
-    return sched_getaffinity(0, sizeof allowed, &allowed) == 0 &&
-           ranks > CPU_COUNT(&allowed);
+    return sweep->machine->kind != QDR_MACHINE_SIMULATED &&
+           ranks > qdr_launcher_num_processors();
 }
 
 /* Ranks that share cores must yield while they wait: without it 8 ranks on 2
  * cores take a thousand times longer. Others must not: it costs MPI_Alltoallv
  * of 8 bytes a third of its time. A user's own choice stays. */
+void qdr_launcher_set_environment(const qdr_sweep *sweep,
+                                  const qdr_shape *shape)
+{
+    char nodes[16];
+
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
+        snprintf(nodes, sizeof nodes, "%d", shape->procs);
+        setenv("QDR_MACHINE", qdr_sweep_file_name(QDR_SWEEP_MACHINE), 1);
+        setenv("QDR_HARDWARE", qdr_sweep_file_name(QDR_SWEEP_HARDWARE), 1);
+        setenv("QDR_SOFTWARE", qdr_sweep_file_name(QDR_SWEEP_SOFTWARE), 1);
+        setenv("QDR_NODES", nodes, 1);
+        return;
+    }
+    if (qdr_launcher_is_oversubscribed(sweep, shape))
+        setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
+    setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
+    setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
+}
+
 static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
                             const qdr_command *command)
 {
@@ -80,19 +107,7 @@ static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
     free(text);
     if (qdr_launcher_digests(sweep, digests, &error) == QDR_OK)
         setenv("QUADRILLE_PROGRAM_SHA256", digests, 1);
-    if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
-        char nodes[16];
-        snprintf(nodes, sizeof nodes, "%d", launch->shape.procs);
-        setenv("QDR_MACHINE", qdr_sweep_file_name(QDR_SWEEP_MACHINE), 1);
-        setenv("QDR_HARDWARE", qdr_sweep_file_name(QDR_SWEEP_HARDWARE), 1);
-        setenv("QDR_SOFTWARE", qdr_sweep_file_name(QDR_SWEEP_SOFTWARE), 1);
-        setenv("QDR_NODES", nodes, 1);
-        return;
-    }
-    if (is_oversubscribed(sweep, &launch->shape))
-        setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
-    setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
-    setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
+    qdr_launcher_set_environment(sweep, &launch->shape);
 }
 
 /* In the child; returns only on failure. */

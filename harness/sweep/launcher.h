@@ -18,6 +18,20 @@ const char *const *qdr_launcher_programs(const qdr_sweep *sweep);
 qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
                                 qdr_error *error);
 
+/* qdr_launcher_num_processors returns how many this process may use. */
+int qdr_launcher_num_processors(void);
+
+/* qdr_launcher_is_oversubscribed tells whether a node has more ranks of `shape`
+ * than processors. A job's nodes are taken to be like this one. */
+bool qdr_launcher_is_oversubscribed(const qdr_sweep *sweep,
+                                    const qdr_shape *shape);
+
+/* qdr_launcher_set_environment sets, in this process, the variables that ranks
+ * of `shape` need: of a simulated machine the names of its files in the folder
+ * of the launch. */
+void qdr_launcher_set_environment(const qdr_sweep *sweep,
+                                  const qdr_shape *shape);
+
 /* qdr_launcher_start starts a launch as the leader of a process group of its
  * own, its output going to launch-N.log, and returns the group's id. It is told
  * to end when this process does, and inherits `lock`, the open file by which

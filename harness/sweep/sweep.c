@@ -96,8 +96,8 @@ static qdr_status check_simulated(qdr_sweep *sweep, qdr_error *error)
     return status;
 }
 
-static qdr_status load_machine(qdr_sweep *sweep, const char *name,
-                               qdr_error *error)
+qdr_status qdr_sweep_load_machine(qdr_sweep *sweep, const char *name,
+                                  qdr_error *error)
 {
     const char *path = sweep->files[QDR_SWEEP_MACHINE];
     qdr_status status;
@@ -151,7 +151,7 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
     if (status == QDR_OK)
         made.experiment->partitioner = qdr_partitioner_computing(NULL);
     if (status == QDR_OK)
-        status = load_machine(&made, machine_name, error);
+        status = qdr_sweep_load_machine(&made, machine_name, error);
     if (status == QDR_OK)
         made.experiment->network = made.machine->network;
     if (status == QDR_OK)

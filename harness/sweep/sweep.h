@@ -38,6 +38,12 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
                           const char *machine_name, const char *results,
                           qdr_error *error);
 
+/* qdr_sweep_load_machine sets what `sweep`, zero-initialised, says of the
+ * machine called `name`, alone. Release with qdr_sweep_cleanup, after a
+ * failure, too. */
+qdr_status qdr_sweep_load_machine(qdr_sweep *sweep, const char *name,
+                                  qdr_error *error);
+
 /* qdr_sweep_load_folder loads what defines the results in `folder`, from the
  * copies there. */
 qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
