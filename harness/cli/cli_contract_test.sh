@@ -23,7 +23,7 @@ expect 0 "$quadrille" help
 cp out help
 diff help "$source_root/harness/cli/help.txt" ||
     complain 'harness/cli/help.txt is not what the tables say'
-for command in setup list schedule pattern 'picture parts' \
+for command in setup list schedule pattern calibrate 'picture parts' \
     'picture pressure' bench 'bench schedulers' 'bench self' sweep cluster \
     reproduce figures test install; do
     # shellcheck disable=SC2086 # one or two words

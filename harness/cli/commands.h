@@ -30,6 +30,7 @@ typedef struct qdr_cli_command {
 
 extern const qdr_cli_command qdr_command_bench;
 extern const qdr_cli_command qdr_command_bench_schedulers;
+extern const qdr_cli_command qdr_command_calibrate;
 extern const qdr_cli_command qdr_command_help;
 extern const qdr_cli_command qdr_command_list;
 extern const qdr_cli_command qdr_command_model;

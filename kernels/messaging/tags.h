@@ -11,8 +11,9 @@ typedef enum qdr_tag {
     QDR_TAG_GATHER,       /* lengths told at planning */
     QDR_TAG_LENGTH,       /* receive vectors; two executions take turns */
     QDR_TAG_LENGTH_NEXT,
-    QDR_TAG_BARRIER, /* of the harness, before a sample */
-    QDR_TAG_CLOCK    /* of the harness, between clocks */
+    QDR_TAG_BARRIER,    /* of the harness, before a sample */
+    QDR_TAG_CLOCK,      /* of the harness, between clocks */
+    QDR_TAG_CALIBRATION /* of the harness, messages timed by themselves */
 } qdr_tag;
 
 #endif

@@ -1,0 +1,221 @@
+# analysis/R/calibrate.R -- a machine's alpha, beta, gamma and link excess from
+# the samples of `quadrille calibrate`; docs/calibrating.md.
+#
+#   T = alpha + beta n     a message of n bytes          quantity `message`
+#   c + gamma n            combining n bytes with n      quantity `combine`
+#   max(1, k / e)          times as long, if k messages cross the same cut at
+#                          the same time                 quantity `link`
+
+calibration_columns <- c("launch", "library", "quantity", "bytes", "pairs",
+                         "sample", "time_ns")
+# Below it, messages are not said to slow each other down.
+least_slowdown <- 1.05
+# Up to it, a line is said to fit.
+small_residual <- 0.05
+# Above it, quartiles of the same samples tell of a machine that was disturbed.
+disturbed_spread <- 1.5
+
+read_calibration <- function(file) {
+  samples <- fread(file, colClasses = list(character = c("library", "quantity"),
+                                           double = c("bytes", "time_ns")))
+  if (!identical(names(samples), calibration_columns))
+    stop(file, ": columns are ", paste(names(samples), collapse = ","),
+         "; accepted: ", paste(calibration_columns, collapse = ","),
+         call. = FALSE)
+  wanted <- c("message", "combine", "link")
+  missing <- setdiff(wanted, samples$quantity)
+  if (length(missing) > 0 || anyNA(samples$time_ns) || any(samples$time_ns < 0))
+    stop(file, ": accepted: times from 0 on, of each of ",
+         paste(wanted, collapse = ", "), call. = FALSE)
+  samples
+}
+
+# The line through times of lengths, by least squares of their logarithms: a
+# median that is off by a tenth counts alike at every length and to either side,
+# so that the short ones tell the intercept and the long ones the slope. Both are
+# above 0, or 0 where no time passes, as on a simulated processor.
+fit_line <- function(bytes, time_ns) {
+  if (all(time_ns == 0))
+    return(c(0, 0))
+  good <- time_ns > 0
+  bytes <- bytes[good]
+  time_ns <- time_ns[good]
+  error <- function(logarithms) {
+    sum((log(time_ns) - log(exp(logarithms[1]) + exp(logarithms[2]) * bytes))^2)
+  }
+  # From where every relative error, which is linear, is least.
+  start <- qr.solve(cbind(1, bytes) / time_ns, rep(1, length(bytes)))
+  least <- c(1e-3 * min(time_ns), 1e-3 * max(time_ns) / max(bytes))
+  unname(exp(stats::nlminb(log(pmax(start, least)), error)$par))
+}
+
+# The e from 1 to the most pairs with max(1, pairs / e) nearest to the slowdowns,
+# by least squares of their logarithms. Between two numbers of pairs the best e
+# is known: there all above it follow pairs / e.
+fit_excess <- function(pairs, slowdown) {
+  error <- function(e) {
+    sum((log(slowdown) - log(pmax(1, pairs / e)))^2)
+  }
+  knots <- sort(unique(c(1, pairs)))
+  inner <- vapply(knots[-length(knots)], function(knot) {
+    above <- pairs > knot
+    exp(mean(log(pairs[above]) - log(slowdown[above])))
+  }, 0)
+  inner <- pmin(pmax(inner, knots[-length(knots)]), knots[-1])
+  candidates <- c(knots, inner)
+  candidates[which.min(vapply(candidates, error, 0))]
+}
+
+# Estimate and 95% interval from a value a launch, as compare_launches has them:
+# launches are the independent observations; Hodges and Lehmann's estimate, and
+# the interval of Wilcoxon's signed-rank test. Equal values, and a single one,
+# have no interval but themselves. Fewer than 6 launches cannot make 95%: their
+# range.
+estimate <- function(values) {
+  if (length(unique(values)) == 1)
+    return(list(estimate = values[1], low = values[1], high = values[1]))
+  test <- suppressWarnings(stats::wilcox.test(values, conf.int = TRUE))
+  ends <- if (length(values) < 6) range(values) else test$conf.int
+  list(estimate = test$estimate[[1]], low = ends[1], high = ends[2])
+}
+
+# How much longer a message takes beside others: of each launch, length and
+# number of pairs, over the same launch's single pair.
+slowdowns <- function(medians) {
+  links <- medians[quantity == "link"]
+  alone <- links[pairs == 1, .(launch, bytes, alone_ns = time_ns)]
+  links[alone, on = c("launch", "bytes"), slowdown := time_ns / alone_ns]
+  links[]
+}
+
+# The excess. If even the most pairs do not slow each other down it is at least
+# their number; if they may not, it has no upper end.
+estimate_excess <- function(links) {
+  most <- max(links$pairs)
+  worst <- estimate(links[pairs == most, .(slowdown = exp(mean(log(slowdown)))),
+                          keyby = launch]$slowdown)
+  if (most == 1 || worst$high <= least_slowdown)
+    return(list(estimate = most, low = most, high = Inf))
+  excess <- estimate(links[, .(e = fit_excess(pairs, slowdown)),
+                           keyby = launch]$e)
+  if (worst$low <= least_slowdown)
+    excess$high <- Inf
+  excess
+}
+
+# The item whose samples differ most: the upper quartile over the lower one.
+widest_spread <- function(samples) {
+  spreads <- samples[, .(spread = quantile(time_ns, 0.75, names = FALSE) /
+                           quantile(time_ns, 0.25, names = FALSE)),
+                     keyby = .(quantity, bytes, pairs)]
+  spreads[which.max(spread)]
+}
+
+# The four numbers, in the units of a machine's file, and what the model leaves
+# unexplained at each length and number of pairs.
+fit_calibration <- function(samples) {
+  medians <- samples[, .(time_ns = median(time_ns)),
+                     keyby = .(launch, quantity, bytes, pairs)]
+  lines <- medians[quantity != "link",
+                   as.list(setNames(fit_line(bytes, time_ns),
+                                    c("start_ns", "slope_ns"))),
+                   keyby = .(quantity, launch)]
+  links <- slowdowns(medians)
+  numbers <- rbindlist(list(
+    alpha_us = estimate(lines["message", start_ns / 1000]),
+    beta_ns = estimate(lines["message", slope_ns]),
+    gamma_ns = estimate(lines["combine", slope_ns]),
+    link_excess = estimate_excess(links)), idcol = "key")
+  model <- setNames(numbers$estimate, numbers$key)
+  combine_ns <- estimate(lines["combine", start_ns])$estimate
+  by_length <- medians[quantity != "link", .(time_ns = median(time_ns)),
+                       keyby = .(quantity, bytes)]
+  by_length[, model_ns := ifelse(
+    quantity == "message", model[["alpha_us"]] * 1000 + model[["beta_ns"]] * bytes,
+    combine_ns + model[["gamma_ns"]] * bytes)]
+  by_length[, residual := ifelse(model_ns == 0, 0, time_ns / model_ns - 1)]
+  by_pairs <- links[, .(slowdown = median(slowdown)), keyby = .(bytes, pairs)]
+  by_pairs[, model := pmax(1, pairs / model[["link_excess"]])]
+  by_pairs[, residual := slowdown / model - 1]
+  list(numbers = numbers, by_length = by_length, by_pairs = by_pairs,
+       spread = widest_spread(samples),
+       launches = uniqueN(samples$launch), combine_ns = combine_ns)
+}
+
+# Why the four are no machine's, or NULL.
+calibration_problem <- function(fit) {
+  ends <- range(fit$by_length[quantity == "message", bytes])
+  times <- fit$by_length["message"][bytes %in% ends, time_ns]
+  if (times[1] > 0 && times[2] > times[1])
+    return(NULL)
+  sprintf("a message of %.0f bytes took %.0f ns, one of %.0f bytes %.0f: no line",
+          ends[1], times[1], ends[2], times[2])
+}
+
+calibration_units <- c(alpha_us = "us a message", beta_ns = "ns a byte",
+                       gamma_ns = "ns a byte combined",
+                       link_excess = "messages that a link carries at no loss")
+
+describe_numbers <- function(fit) {
+  with(fit$numbers, sprintf(
+    "%-12s %10.4g  %-23s %s", key, estimate,
+    ifelse(is.infinite(high), sprintf("at least %.4g", low),
+           sprintf("%.4g to %.4g", low, high)), calibration_units[key]))
+}
+
+describe_residuals <- function(fit) {
+  of_lengths <- function(what, title) {
+    rows <- fit$by_length[quantity == what]
+    c(sprintf("\n%-28s %12s %12s %9s", title, "median [ns]", "model [ns]",
+              "residual"),
+      with(rows, sprintf("%22.0f bytes %12.1f %12.1f %+8.1f%%", bytes, time_ns,
+                         model_ns, 100 * residual)))
+  }
+  c(of_lengths("message", "a message, alpha + beta n"),
+    of_lengths("combine", "combining, c + gamma n"),
+    sprintf("\n%-28s %12s %12s %9s", "messages at the same time", "slowdown",
+            "max(1, k/e)", "residual"),
+    with(fit$by_pairs, sprintf("%10.0f bytes, k = %6d %12.3f %12.3f %+8.1f%%",
+                               bytes, pairs, slowdown, model, 100 * residual)))
+}
+
+# Of an excess without upper end, why; else NULL.
+describe_bound <- function(fit) {
+  excess <- fit$numbers[key == "link_excess"]
+  most <- max(fit$by_pairs$pairs)
+  if (is.finite(excess$high))
+    return(NULL)
+  why <- if (most == 1) "there was only one pair of ranks"
+    else if (excess$low == most)
+      sprintf("%d at the same time took no longer than one", most)
+    else sprintf("whether %d at the same time take longer differs by launch",
+                 most)
+  sprintf("link_excess is not identified: %s;\nit is at least %.4g.", why,
+          excess$low)
+}
+
+# What is to be known of the numbers beside them.
+calibration_notes <- function(fit) {
+  worst <- fit$by_length[quantity == "message"][which.max(abs(residual))]
+  c(if (abs(worst$residual) <= small_residual)
+      sprintf("alpha + beta n fits every length within %.0f%%.",
+              100 * small_residual)
+    else
+      sprintf(paste("alpha + beta n is a line: what steps there are, as from",
+                    "eager to rendezvous\nor from one cache to the next, stand",
+                    "in the residuals, here up to %+.0f%%, at\n%.0f bytes."),
+              100 * worst$residual, worst$bytes),
+    describe_bound(fit),
+    if (isTRUE(fit$spread$spread > disturbed_spread))
+      sprintf(paste("Of the samples of %.0f bytes (%s) a quarter took more than",
+                    "%.1f times as long as\nanother: something else ran, or",
+                    "ranks shared processors. Measure again, alone."),
+              fit$spread$bytes, fit$spread$quantity, fit$spread$spread),
+    if (fit$launches < 6 && any(fit$numbers[, low < high & is.finite(high)]))
+      sprintf("%d launches make no 95%% interval: their range.", fit$launches))
+}
+
+describe_calibration <- function(fit) {
+  c(sprintf("%-12s %10s  %-23s", "", "estimate", "95% interval"),
+    describe_numbers(fit), describe_residuals(fit), "", calibration_notes(fit))
+}

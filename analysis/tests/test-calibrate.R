@@ -1,0 +1,148 @@
+# Samples of a machine whose numbers are known.
+lengths <- c(0, 8 * 4^(0:9), 4194304)
+
+known <- function(launches = 7, noise = 0.02, alpha_ns = 1500, beta_ns = 0.25,
+                  gamma_ns = 0.1, call_ns = 30, excess = 3,
+                  pairs = c(1, 2, 4, 8)) {
+  of <- function(launch, quantity, bytes, pairs, time_ns) {
+    luck <- exp(rnorm(1, 0, noise / 2)) # of a launch, common to its samples
+    CJ(launch = launch, library = "none", quantity = quantity, sample = 1:9,
+       at = seq_along(time_ns))[, .(
+         launch, library, quantity, bytes = rep_len(bytes, length(time_ns))[at],
+         pairs = rep_len(pairs, length(time_ns))[at], sample,
+         time_ns = time_ns[at] * luck * exp(rnorm(.N, 0, noise)))]
+  }
+  rbindlist(lapply(seq_len(launches), function(launch) {
+    message_ns <- alpha_ns + beta_ns * lengths
+    rbind(of(launch, "message", lengths, 1, message_ns),
+          of(launch, "combine", lengths[-1], 0,
+             call_ns + gamma_ns * lengths[-1]),
+          of(launch, "link", 4194304, pairs,
+             message_ns[12] * pmax(1, pairs / excess)))
+  }))
+}
+
+number <- function(fit, wanted) fit$numbers[key == wanted]
+
+test_that("a line is found, short lengths telling alpha and long ones beta", {
+  close <- 1e-5
+  expect_equal(fit_line(lengths, 1500 + 0.25 * lengths), c(1500, 0.25),
+               tolerance = close)
+  expect_equal(fit_line(lengths, 0 * lengths), c(0, 0))
+  expect_equal(fit_line(lengths[-1], 0.1 * lengths[-1])[2], 0.1,
+               tolerance = close)
+  # The same relative error everywhere is one of both.
+  expect_equal(fit_line(lengths, 1.1 * (1500 + 0.25 * lengths)),
+               1.1 * c(1500, 0.25), tolerance = close)
+  # Long messages that are off do not spoil alpha.
+  bent <- 1500 + 0.25 * lengths * ifelse(lengths > 1e5, 1.2, 1)
+  expect_equal(fit_line(lengths, bent)[1], 1500, tolerance = 0.05)
+  # Twice as long counts as half as long does.
+  wave <- rep_len(c(1, 1, 2, 0.5), length(lengths))
+  expect_equal(fit_line(lengths, wave * (1500 + 0.25 * lengths)),
+               c(1500, 0.25), tolerance = 0.25)
+})
+
+test_that("known numbers come back, exactly without noise", {
+  fit <- fit_calibration(known(launches = 1, noise = 0))
+  expect_equal(fit$numbers$estimate, c(1.5, 0.25, 0.1, 3), tolerance = 1e-5)
+  expect_equal(fit$numbers$low, fit$numbers$high)
+  expect_equal(fit$combine_ns, 30, tolerance = 1e-4)
+  expect_true(all(abs(fit$by_length$residual) < 1e-5))
+  expect_true(all(abs(fit$by_pairs$residual) < 1e-5))
+})
+
+test_that("intervals hold the truth about as often as they say", {
+  set.seed(1)
+  holds <- function(one, truth) one$low <= truth & truth <= one$high
+  hits <- replicate(500, holds(estimate(rnorm(7)), 0))
+  expect_gt(mean(hits), 0.93)
+  expect_lt(mean(hits), 0.98) # nor so wide that they say nothing
+  # And through the fit: each of the four in most of 10.
+  hits <- replicate(10, holds(fit_calibration(known())$numbers,
+                              c(1.5, 0.25, 0.1, 3)))
+  expect_true(all(rowSums(hits) >= 8))
+})
+
+test_that("the excess is the one nearest to all slowdowns", {
+  pairs <- c(1, 2, 4, 8, 16)
+  for (e in c(1, 1.3, 2, 5, 9.43, 16))
+    expect_equal(fit_excess(pairs, pmax(1, pairs / e)), e)
+  # Against a search over all of them.
+  set.seed(2)
+  grid <- exp(seq(0, log(16), length.out = 2001))
+  model <- outer(pairs, grid, function(k, e) log(pmax(1, k / e)))
+  for (i in 1:20) {
+    slowdown <- exp(abs(rnorm(5, 0.5, 0.5)))
+    slowdown[1] <- 1
+    errors <- colSums((log(slowdown) - model)^2)
+    expect_equal(fit_excess(pairs, slowdown), grid[which.min(errors)],
+                 tolerance = 2e-3)
+  }
+  # Worse than sharing: no excess at all.
+  expect_equal(fit_excess(pairs, pairs^1.2), 1)
+})
+
+test_that("an excess that cannot be seen is said to be at least the pairs", {
+  set.seed(3)
+  for (pairs in list(1, c(1, 2, 4))) {
+    fit <- fit_calibration(known(excess = 50, pairs = pairs))
+    expect_equal(number(fit, "link_excess")$estimate, max(pairs))
+    expect_equal(number(fit, "link_excess")$high, Inf)
+    expect_match(describe_calibration(fit), "not identified", all = FALSE)
+  }
+  # Seen in some launches, not in others.
+  samples <- known(excess = 50)
+  samples[quantity == "link" & pairs == 8 & launch > 3, time_ns := 2 * time_ns]
+  fit <- fit_calibration(samples)
+  expect_lt(number(fit, "link_excess")$low, 5)
+  expect_equal(number(fit, "link_excess")$high, Inf)
+  expect_match(describe_calibration(fit), "differs by launch", all = FALSE)
+  fit <- fit_calibration(known(excess = 2))
+  expect_lt(number(fit, "link_excess")$high, 3)
+  expect_false(any(grepl("not identified", describe_calibration(fit))))
+})
+
+test_that("a step of the message library stands in the residuals", {
+  set.seed(4)
+  samples <- known(noise = 0.001)
+  samples[quantity == "message" & bytes == 8192, time_ns := 2 * time_ns]
+  fit <- fit_calibration(samples)
+  worst <- fit$by_length[which.max(abs(residual))]
+  expect_equal(worst$bytes, 8192)
+  expect_gt(worst$residual, 0.5)
+  expect_match(describe_calibration(fit), "at\n8192 bytes", fixed = TRUE,
+               all = FALSE)
+})
+
+test_that("a machine that was disturbed is told", {
+  set.seed(6)
+  samples <- known()
+  expect_false(any(grepl("Measure again", describe_calibration(
+    fit_calibration(samples)))))
+  samples[quantity == "message" & bytes == 32768 & sample %% 2 == 0,
+          time_ns := 3 * time_ns]
+  expect_match(describe_calibration(fit_calibration(samples)),
+               "samples of 32768 bytes \\(message\\)", all = FALSE)
+})
+
+test_that("few launches have no interval of 95%, and say so", {
+  set.seed(5)
+  fit <- fit_calibration(known(launches = 3))
+  expect_match(describe_calibration(fit), "3 launches make no 95%", all = FALSE)
+})
+
+test_that("times that no line has are refused, and so is another file", {
+  samples <- known(launches = 1, noise = 0)
+  expect_null(calibration_problem(fit_calibration(samples)))
+  samples[quantity == "message", time_ns := 2e6 - 0.2 * bytes]
+  expect_match(calibration_problem(fit_calibration(samples)), "no line")
+  file <- tempfile(fileext = ".csv")
+  fwrite(samples, file)
+  expect_equal(read_calibration(file)[, mget(calibration_columns)],
+               samples[, mget(calibration_columns)], check.attributes = FALSE)
+  fwrite(samples[quantity != "link"], file)
+  expect_error(read_calibration(file), "message, combine, link")
+  fwrite(samples[, !"pairs"], file)
+  expect_error(read_calibration(file), "accepted: launch,library,quantity")
+})

@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# The contract of `calibrate`: on simulated machines it gives back what they
+# declare, the same bytes each time; here it writes a machine that can be used;
+# what is refused leaves nothing behind.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+machines=$source_root/configs/machines
+samples_header=launch,library,quantity,bytes,pairs,sample,time_ns
+
+# number FILE KEY: of a machine's network.
+number() { awk -v key="  $2:" 'index($0, key) == 1 { print $2 }' "$1"; }
+
+# near FILE KEY EXPECTED PERCENT
+near() {
+    local found
+    found=$(number "$1" "$2")
+    awk -v a="$found" -v b="$3" -v most="$4" 'BEGIN {
+        exit !(a != "" && (a - b) ^ 2 <= (most / 100 * b) ^ 2) }' ||
+        complain "$1: $2 is '$found', not within $4% of $3"
+}
+
+# alpha, beta and gamma of machines without conflicts, as their files have them.
+for machine in fat_tree paragon_16x32 cm5_1992_fitted; do
+    expect 0 "$quadrille" calibrate --machine $machine --output $machine.yaml
+    for key in alpha_us beta_ns gamma_ns; do
+        says out "$key"
+        near $machine.yaml $key "$(number "$machines/$machine.yaml" $key)" 2
+    done
+    [[ ! -s err && $(head -1 $machine.csv) == "$samples_header" ]] ||
+        complain "$machine: $(<err) $(head -1 $machine.csv)"
+done
+# Every length once, at one launch: 12, 11, and 2 of 1, 2, 4, 8 and 16 pairs.
+[[ $(cut -d, -f3 fat_tree.csv | sort | uniq -c | xargs) == \
+    '11 combine 10 link 12 message 1 quantity' ]] ||
+    complain "items: $(cut -d, -f3 fat_tree.csv | sort | uniq -c)"
+# 16 messages in one of the Paragon's links share what 9.43 nodes fill.
+expect 0 "$quadrille" calibrate --machine paragon_16x32 --procs 64 \
+    --output row.yaml
+near row.yaml link_excess "$(number "$machines/paragon_16x32.yaml" \
+    link_excess)" 1
+says out 'k =     16        1.69'
+[[ $(number row.yaml columns) == 32 && $(number row.yaml rows) == 16 ]] ||
+    complain "row.yaml: not a mesh of 16 x 32"
+# A tree of full bisection has none that could be seen.
+near fat_tree.yaml link_excess 16 0
+says fat_tree.yaml 'link_excess at least 16'
+expect 0 "$quadrille" calibrate --machine fat_tree --procs 6 --output six.yaml
+says out 'link_excess is not identified'
+near six.yaml link_excess 3 0
+cut -d, -f5 six.csv | sort -u | xargs | grep -qx '0 1 2 3 pairs' ||
+    complain "6 ranks: pairs $(cut -d, -f5 six.csv | sort -u)"
+
+mkdir again
+expect 0 "$quadrille" calibrate --machine fat_tree --output again/fat_tree.yaml
+for file in fat_tree.yaml fat_tree.csv; do
+    cmp -s $file again/$file || complain "$file: not the same bytes again"
+done
+says fat_tree.yaml '# Written by `quadrille calibrate --machine fat_tree'
+grep -qF "$(hostname)" fat_tree.yaml && complain 'fat_tree.yaml names the host'
+
+# A calibrated machine is a machine, simulated as before.
+mkdir -p tree/configs && cp -rL "$machines" tree/configs/
+chmod -R u+w tree
+cp fat_tree.yaml tree/configs/machines/calibrated_tree.yaml
+for machine in fat_tree calibrated_tree; do
+    expect 0 env QUADRILLE_ROOT="$PWD/tree" \
+        QUADRILLE_BUILT_DIR="$QUADRILLE_BUILT" "$QUADRILLE_BUILT/planner" \
+        bench --machine $machine --procs 4 --algorithm pex --bytes 64
+    cut -d, -f1-26 out >$machine.bench
+done
+cmp -s fat_tree.bench calibrated_tree.bench ||
+    complain "another time on calibrated_tree: $(<calibrated_tree.bench)"
+
+# This machine: 7 launches, each sample kept, numbers that are some.
+expect 0 "$quadrille" calibrate --procs 2 --samples 3 --output here.yaml
+for key in alpha_us beta_ns gamma_ns link_excess; do
+    says out "$key"
+    awk -v a="$(number here.yaml $key)" 'BEGIN { exit !(a > 0 && a < 1e6) }' ||
+        complain "here.yaml: $key is '$(number here.yaml $key)'"
+done
+[[ $(tail -n +2 here.csv | wc -l) == $((7 * (12 + 11 + 2) * 3)) ]] ||
+    complain "here.csv: $(wc -l <here.csv) lines"
+says here.yaml 'kind: local'
+says here.yaml 'the samples of 7 launches are in here.csv'
+# Each launch has an order of its own.
+order() { awk -F, -v l="$1" '$1 == l && $6 == 1 { print $3 $4 $5 }' here.csv; }
+[[ $(order 1) != "$(order 2)" && $(order 1 | sort) == "$(order 2 | sort)" ]] ||
+    complain 'launches 1 and 2 time in the same order'
+# More ranks than processors are said to be so.
+if (($(nproc) < 8)); then
+    expect 0 "$quadrille" calibrate --procs 8 --samples 1 --output shared.yaml
+    says err '8 ranks share '
+fi
+
+# What is refused, and writes nothing.
+files() { find . -maxdepth 1 ! -name out ! -name err | sort; }
+before=$(files)
+refuse "machine 'lokal'; accepted: cluster" "$quadrille" calibrate \
+    --machine lokal --output new.yaml
+refuse "--procs: '1'; accepted: whole numbers 2" "$quadrille" calibrate \
+    --procs 1 --output new.yaml
+refuse '--procs: 65; accepted on local: 2 to 64' "$quadrille" calibrate \
+    --procs 65 --output new.yaml
+refuse "--samples: '0'; accepted: whole numbers 1" "$quadrille" calibrate \
+    --samples 0 --output new.yaml
+refuse "--samples: '2.5'; accepted: whole numbers" "$quadrille" calibrate \
+    --samples 2.5 --output new.yaml
+refuse "--output: 'new'; accepted: names that end in .yaml" "$quadrille" \
+    calibrate --output new
+refuse '--output: absent/: No such file' "$quadrille" calibrate \
+    --output absent/new.yaml
+refuse '--output: six.yaml is there; accepted: a name that no file has' \
+    "$quadrille" calibrate --output six.yaml
+mv six.yaml kept.yaml
+refuse '--output: six.csv is there' "$quadrille" calibrate --output six.yaml
+mv kept.yaml six.yaml
+refuse 'cluster is of kind slurm; accepted: within a job, as by salloc' \
+    env -u SLURM_JOB_ID "$quadrille" calibrate --machine cluster \
+    --output new.yaml
+refuse "argument 'x' too many" "$quadrille" calibrate x
+refuse "'--bytes'; accepted: --machine, --procs, --output, --samples" \
+    "$quadrille" calibrate --bytes 8
+# Nor does a launch that fails, or prints something else.
+for fake in 'exit 3' 'echo hello'; do
+    mkdir -p fake
+    printf '#!/bin/sh\n%s\n' "$fake" >fake/mpirun
+    chmod +x fake/mpirun
+    expect 1 env PATH="$PWD/fake:$PATH" TMPDIR="$PWD/fake" "$quadrille" \
+        calibrate --procs 2 --output new.yaml
+    [[ $(wc -l <err) == 1 ]] || complain "$fake: $(<err)"
+done
+rm -rf fake
+[[ $(files) == "$before" ]] || complain "a refusal left $(files)"
+finish

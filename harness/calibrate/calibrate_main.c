@@ -1,0 +1,122 @@
+/* harness/calibrate/calibrate_main.c -- one launch of a calibration.
+ *
+ * usage: calibrate LAUNCH LINE SAMPLES
+ *
+ * `quadrille calibrate` starts it under mpirun, srun or smpirun, on at least
+ * LINE ranks, and reads its samples, a csv, from the standard output of rank 0.
+ * The order of what is timed is drawn from LAUNCH. Exit status: 0 all samples
+ * are there, 2 wrong use, 1 anything else.
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/calibrate/timing.h"
+#include "harness/clock/barrier.h"
+#include "harness/clock/clock.h"
+
+typedef struct arguments {
+    int launch, line, num_samples;
+} arguments;
+
+static qdr_status read_arguments(int argc, char **argv, arguments *out,
+                                 qdr_error *error)
+{
+    int num_procs;
+
+    MPI_Comm_size(MPI_COMM_WORLD, &num_procs);
+    if (argc == 4)
+        *out = (arguments){atoi(argv[1]), atoi(argv[2]), atoi(argv[3])};
+    if (argc == 4 && out->line >= 2 && out->line <= num_procs &&
+        out->num_samples >= 1)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "usage: calibrate LAUNCH LINE SAMPLES, on LINE ranks or "
+                    "more; `quadrille calibrate` starts it");
+}
+
+/* "Open MPI v4.1.4", without what tells who built it, and where. */
+static void name_library(char *name)
+{
+    int length;
+    char *end;
+
+    MPI_Get_library_version(name, &length);
+    name[strcspn(name, ",\n\"")] = '\0';
+    end = strstr(name, ". ");
+    if (end != NULL)
+        *end = '\0';
+    for (char *c = name; *c != '\0'; c++)
+        *c = *c == '\t' ? ' ' : *c;
+}
+
+static void print_samples(const arguments *from, const qdr_item *item,
+                          const qdr_samples *samples, const char *library)
+{
+    for (int i = 0; i < samples->count; i++)
+        printf("%d,%s,%s,%d,%d,%d,%.3f\n", from->launch, library,
+               qdr_quantity_string(item->quantity), item->bytes, item->pairs,
+               i + 1, (double)samples->local_max_ns[i] / qdr_item_share(item));
+}
+
+static qdr_status run(const arguments *from, MPI_Comm comm, qdr_error *error)
+{
+    qdr_item items[QDR_MOST_ITEMS];
+    char library[MPI_MAX_LIBRARY_VERSION_STRING];
+    int rank, count = qdr_items_list(from->line, (uint64_t)from->launch, items);
+    qdr_timing timing = {0};
+    qdr_status status =
+        qdr_timing_init(&timing, comm, from->line, from->num_samples, error);
+
+    MPI_Comm_rank(comm, &rank);
+    name_library(library);
+    if (rank == 0)
+        printf("launch,library,quantity,bytes,pairs,sample,time_ns\n");
+    for (int i = 0; i < count && status == QDR_OK; i++) {
+        qdr_samples samples = {0};
+        status = qdr_clock_resync(comm, error);
+        if (status == QDR_OK)
+            status = qdr_item_time(&items[i], &timing, &samples, error);
+        print_samples(from, &items[i], &samples, library);
+        qdr_samples_cleanup(&samples);
+    }
+    qdr_timing_cleanup(&timing);
+    if (status == QDR_OK && (fflush(stdout) != 0 || ferror(stdout)))
+        status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                          "standard output cannot be written");
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    arguments from = {0};
+    qdr_error error = {""};
+    MPI_Comm comm = MPI_COMM_NULL;
+    int rank;
+    qdr_status status;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    status = read_arguments(argc, argv, &from, &error);
+    if (status == QDR_OK)
+        status = qdr_clock_init(comm, &error);
+    /* In the simulator there is nothing to connect. */
+    if (status == QDR_OK && !qdr_clock_is_simulated() &&
+        qdr_connect(comm) != MPI_SUCCESS)
+        status = qdr_fail(&error, QDR_ERROR_MPI, "connecting the ranks failed");
+    if (status == QDR_OK)
+        status = run(&from, comm, &error);
+    if (status != QDR_OK) {
+        if (rank == 0) {
+            fprintf(stderr, "calibrate: %s\n", error.text);
+            MPI_Abort(MPI_COMM_WORLD, status == QDR_ERROR_INPUT ? 2 : 1);
+        }
+        MPI_Barrier(comm);
+    }
+    MPI_Comm_free(&comm);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,73 @@
+/* harness/calibrate/calibration.h -- measures a machine's alpha, beta, gamma
+ * and link excess, and writes them as a machine; docs/calibrating.md.
+ *
+ * Samples are taken by launches of the program `calibrate`, the four are fitted
+ * by analysis/R/calibrate.R, and all files are made in a folder of the caller's
+ * before one of them is put in its place.
+ */
+#ifndef QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
+#define QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
+
+#include "harness/sweep/sweep.h"
+
+typedef struct qdr_calibration {
+    /* The machine, and the folder that files are made in; no experiment. */
+    const qdr_sweep *sweep;
+    int procs;        /* at least 2 */
+    int num_samples;  /* of each item and launch; simulated: one in all */
+    const char *name; /* of the samples' file, for the machine's comment */
+} qdr_calibration;
+
+/* One of the four, and its 95% interval. */
+typedef struct qdr_calibrated {
+    double estimate, low, high; /* high is infinite if it is only known not to
+                                   be less */
+} qdr_calibrated;
+
+/* In the order of qdr_calibrated_key; units are the key's. */
+typedef enum qdr_calibrated_number {
+    QDR_CALIBRATED_ALPHA,
+    QDR_CALIBRATED_BETA,
+    QDR_CALIBRATED_GAMMA,
+    QDR_CALIBRATED_EXCESS,
+    QDR_NUM_CALIBRATED
+} qdr_calibrated_number;
+
+typedef struct qdr_calibrated_network {
+    qdr_calibrated numbers[QDR_NUM_CALIBRATED];
+    char library[128]; /* that the samples were taken with */
+} qdr_calibrated_network;
+
+/* Names of files in the folder. */
+#define QDR_CALIBRATION_SAMPLES "samples.csv"
+#define QDR_CALIBRATION_FIT     "fit.csv"
+#define QDR_CALIBRATION_MACHINE "calibrated.yaml"
+
+/* qdr_calibrated_key returns the number's key in a machine's file. */
+const char *qdr_calibrated_key(qdr_calibrated_number number);
+
+/* qdr_calibration_line returns how many of `procs` ranks face each other: all,
+ * or, of a mesh, those of its first row. */
+int qdr_calibration_line(const qdr_machine *machine, int procs);
+
+/* qdr_calibration_launches returns how many launches there are. */
+int qdr_calibration_launches(const qdr_machine *machine);
+
+/* qdr_calibration_sample takes the samples, launch by launch, and writes them
+ * to the folder. Changes this process's environment. */
+qdr_status qdr_calibration_sample(const qdr_calibration *calibration,
+                                  qdr_error *error);
+
+/* qdr_calibration_fit makes numbers of them; the tables go to standard output.
+ */
+qdr_status qdr_calibration_fit(const qdr_calibration *calibration,
+                               qdr_calibrated_network *out_network,
+                               qdr_error *error);
+
+/* qdr_calibration_write writes the machine to the folder, with these numbers,
+ * and reads it back. */
+qdr_status qdr_calibration_write(const qdr_calibration *calibration,
+                                 const qdr_calibrated_network *network,
+                                 qdr_error *error);
+
+#endif

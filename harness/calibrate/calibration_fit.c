@@ -1,0 +1,77 @@
+/* harness/calibrate/calibration_fit.c -- has R fit the numbers; see
+ * calibration.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/calibrate/calibration.h"
+#include "harness/files/r_script.h"
+
+const char *qdr_calibrated_key(qdr_calibrated_number number)
+{
+    static const char *const keys[QDR_NUM_CALIBRATED] = {
+        [QDR_CALIBRATED_ALPHA] = "alpha_us",
+        [QDR_CALIBRATED_BETA] = "beta_ns",
+        [QDR_CALIBRATED_GAMMA] = "gamma_ns",
+        [QDR_CALIBRATED_EXCESS] = "link_excess"};
+    return keys[number];
+}
+
+static FILE *open_file(const qdr_calibration *calibration, const char *name)
+{
+    char path[QDR_PATH_LENGTH + QDR_NAME_ROOM];
+
+    snprintf(path, sizeof path, "%s/%s", calibration->sweep->folder, name);
+    return fopen(path, "r");
+}
+
+/* R writes "key,estimate,low,high,library", a line for each of the four. */
+static bool read_fit(const qdr_calibration *calibration,
+                     qdr_calibrated_network *network)
+{
+    FILE *file = open_file(calibration, QDR_CALIBRATION_FIT);
+    int count = 0;
+
+    if (file == NULL)
+        return false;
+    if (fscanf(file, "%*[^\n]\n") != EOF)
+        for (; count < QDR_NUM_CALIBRATED; count++) {
+            qdr_calibrated *to = &network->numbers[count];
+            char key[32];
+            if (fscanf(file, "%31[^,],%lf,%lf,%lf,%127[^\n]\n", key,
+                       &to->estimate, &to->low, &to->high,
+                       network->library) != 5 ||
+                strcmp(key, qdr_calibrated_key((qdr_calibrated_number)count)) !=
+                    0)
+                break;
+        }
+    fclose(file);
+    return count == QDR_NUM_CALIBRATED;
+}
+
+qdr_status qdr_calibration_fit(const qdr_calibration *calibration,
+                               qdr_calibrated_network *out_network,
+                               qdr_error *error)
+{
+    const char *folder = calibration->sweep->folder;
+    qdr_calibrated_network network = {0};
+    qdr_command command = {0};
+    char *said = NULL;
+    qdr_status status;
+
+    qdr_r_script_add(&command, "analysis/fit_calibration.R");
+    qdr_command_add(&command, "%s/" QDR_CALIBRATION_SAMPLES, folder);
+    qdr_command_add(&command, "%s/" QDR_CALIBRATION_FIT, folder);
+    status = qdr_r_script_run(&command, &said, error);
+    if (status == QDR_OK && !read_fit(calibration, &network))
+        status =
+            qdr_fail(error, QDR_ERROR_SYSTEM,
+                     "%.300s/" QDR_CALIBRATION_FIT " holds no numbers", folder);
+    if (status == QDR_OK) {
+        fputs(said, stdout);
+        *out_network = network;
+    }
+    free(said);
+    qdr_command_cleanup(&command);
+    return status;
+}

@@ -1,0 +1,157 @@
+/* harness/calibrate/timing.c -- see timing.h. */
+#include "harness/calibrate/timing.h"
+
+#include <stdlib.h>
+
+#include "harness/bench/sampling.h"
+#include "kernels/messaging/agreement.h"
+#include "kernels/messaging/tags.h"
+
+enum { ROOM = QDR_MOST_ITEM_BYTES / sizeof(double) };
+
+/* An item on a rank that takes part: of the others, rank i < pairs sends to
+ * rank pairs + i of `comm`. */
+typedef struct part {
+    const qdr_item *item;
+    const qdr_timing *timing;
+    MPI_Comm comm;
+    int rank;
+} part;
+
+static int send(const part *of, int rank)
+{
+    return MPI_Send(of->timing->from, of->item->bytes, MPI_BYTE, rank,
+                    QDR_TAG_CALIBRATION, of->comm);
+}
+
+static int receive(const part *of, int rank)
+{
+    return MPI_Recv(of->timing->into, of->item->bytes, MPI_BYTE, rank,
+                    QDR_TAG_CALIBRATION, of->comm, MPI_STATUS_IGNORE);
+}
+
+static int there_and_back(const part *of)
+{
+    int code = of->rank == 0 ? send(of, 1) : receive(of, 0);
+
+    if (code != MPI_SUCCESS)
+        return code;
+    return of->rank == 0 ? receive(of, 1) : send(of, 0);
+}
+
+static int combine(const part *of)
+{
+    return MPI_Reduce_local(of->timing->from, of->timing->into,
+                            of->item->bytes / (int)sizeof(double), MPI_DOUBLE,
+                            MPI_SUM);
+}
+
+static int one_way(const part *of)
+{
+    int pairs = of->item->pairs;
+
+    return of->rank < pairs ? send(of, of->rank + pairs)
+                            : receive(of, of->rank - pairs);
+}
+
+static const struct {
+    int (*execute)(const part *of);
+    int share; /* of one time, messages or combinations */
+} rows[QDR_NUM_QUANTITIES] = {
+    [QDR_QUANTITY_MESSAGE] = {there_and_back, 2},
+    [QDR_QUANTITY_COMBINE] = {combine, 1},
+    [QDR_QUANTITY_LINK] = {one_way, 1},
+};
+
+int qdr_item_share(const qdr_item *item)
+{
+    return item->repeats * rows[item->quantity].share;
+}
+
+static qdr_status execute(void *context, qdr_error *error)
+{
+    const part *of = context;
+    int code = MPI_SUCCESS;
+
+    for (int i = 0; i < of->item->repeats && code == MPI_SUCCESS; i++)
+        code = rows[of->item->quantity].execute(of);
+    return code == MPI_SUCCESS
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_MPI, "%s of %d bytes failed",
+                          qdr_quantity_string(of->item->quantity),
+                          of->item->bytes);
+}
+
+qdr_status qdr_timing_init(qdr_timing *timing, MPI_Comm comm, int line,
+                           int num_samples, qdr_error *error)
+{
+    int rank;
+
+    *timing = (qdr_timing){
+        .comm = comm, .half = line / 2, .num_samples = num_samples};
+    MPI_Comm_rank(comm, &rank);
+    if (rank >= 2 * timing->half)
+        return QDR_OK;
+    timing->from = malloc(ROOM * sizeof *timing->from);
+    timing->into = malloc(ROOM * sizeof *timing->into);
+    if (timing->from == NULL || timing->into == NULL)
+        return qdr_fail_memory(error, "the messages");
+    /* Memory that has been written to is the process's own. */
+    for (int i = 0; i < ROOM; i++)
+        timing->from[i] = timing->into[i] = 1;
+    return QDR_OK;
+}
+
+void qdr_timing_cleanup(qdr_timing *timing)
+{
+    free(timing->from);
+    free(timing->into);
+    *timing = (qdr_timing){0};
+}
+
+/* Rank 0 always; it and those whose messages cross the cut. */
+static bool takes_part(const qdr_item *item, int rank, int half)
+{
+    return rank == 0 || rank < item->pairs ||
+           (rank >= half && rank < half + item->pairs);
+}
+
+static qdr_status take(const qdr_item *item, const qdr_timing *timing,
+                       MPI_Comm comm, qdr_samples *out_samples,
+                       qdr_error *error)
+{
+    const qdr_measuring rules = {.warmup = 2,
+                                 .most_warmup = 50,
+                                 .repetitions = timing->num_samples,
+                                 .most_repetitions = timing->num_samples};
+    part of = {.item = item, .timing = timing, .comm = comm};
+    const qdr_task task = {.execute = execute, .context = &of};
+
+    MPI_Comm_rank(comm, &of.rank);
+    return qdr_samples_take(out_samples, &task, &rules, comm, error);
+}
+
+qdr_status qdr_item_time(const qdr_item *item, const qdr_timing *timing,
+                         qdr_samples *out_samples, qdr_error *error)
+{
+    int rank;
+    MPI_Comm comm = MPI_COMM_NULL;
+    qdr_samples samples = {0};
+    qdr_status status = QDR_OK;
+
+    MPI_Comm_rank(timing->comm, &rank);
+    if (MPI_Comm_split(timing->comm,
+                       takes_part(item, rank, timing->half) ? 0 : MPI_UNDEFINED,
+                       rank, &comm) != MPI_SUCCESS)
+        status = qdr_fail(error, QDR_ERROR_MPI, "choosing ranks failed");
+    if (comm != MPI_COMM_NULL) {
+        status = take(item, timing, comm, &samples, error);
+        MPI_Comm_free(&comm);
+    }
+    status = qdr_agree(timing->comm, status, error);
+    if (status == QDR_OK && rank == 0)
+        *out_samples = samples;
+    else
+        qdr_samples_cleanup(&samples);
+    return status;
+}
