@@ -63,9 +63,73 @@ static void test_best_of_all(void **state)
                     }
 }
 
+/* The time of the short or the long algorithm through rows and columns. */
+static double pure_us(const qdr_choice_input *input, bool is_long)
+{
+    int columns = qdr_choice_columns(input->network, input->num_procs);
+    qdr_shape shape = {.num_dimensions = 2,
+                       .sizes = {columns, input->num_procs / columns},
+                       .num_long = is_long ? 2 : 0,
+                       .columns = columns};
+    qdr_hybrid hybrid;
+
+    qdr_hybrid_init(&hybrid, input->collective, &shape);
+    return qdr_model_time_us(&hybrid, input->network, input->bytes);
+}
+
+/* On the Paragon's meshes, by its model: where the hybrid gains most over the
+ * better of short and long, and that the order of dimensions matters. 13 x 31
+ * has prime sides, where nothing but short and long is left in each
+ * [barnett1994, Sec. 6]. */
+static void test_gain_on_meshes(void **state)
+{
+    static const int meshes[][2] = {{16, 32}, {15, 30}, {13, 31}};
+
+    (void)state;
+    for (size_t m = 0; m < sizeof meshes / sizeof *meshes; m++)
+        for (size_t c = 0; c < sizeof collectives / sizeof *collectives; c++) {
+            const qdr_network network = {132.9, 53.9,         12.5,
+                                         9.43,  meshes[m][0], meshes[m][1]};
+            double most = 0, order_most = 0;
+            int64_t at = 0;
+            qdr_primitive unused[2];
+            if (qdr_hybrid_long_stages(collectives[c], unused) == 0)
+                continue;
+            for (int64_t bytes = 8; bytes <= 1 << 22; bytes *= 2) {
+                qdr_choice_input input = {collectives[c],
+                                          meshes[m][0] * meshes[m][1], bytes,
+                                          QDR_NEAR_FIRST, &network};
+                double pure = pure_us(&input, false);
+                double other = pure_us(&input, true);
+                qdr_ranked near, far;
+                if (other < pure)
+                    pure = other;
+                assert_int_equal(qdr_rank_hybrids(&input, NULL, &near, 1), 1);
+                input.order = QDR_FAR_FIRST;
+                assert_int_equal(qdr_rank_hybrids(&input, NULL, &far, 1), 1);
+                assert_true(near.time_us <= pure * (1 + 1e-12));
+                if (pure / near.time_us > most) {
+                    most = pure / near.time_us;
+                    at = bytes;
+                }
+                if (far.time_us / near.time_us > order_most)
+                    order_most = far.time_us / near.time_us;
+            }
+            print_message("%dx%d, %s: hybrid %.2f times as fast at %lld "
+                          "bytes; far first up to %.2f times as slow\n",
+                          meshes[m][0], meshes[m][1],
+                          qdr_collective_string(collectives[c]), most,
+                          (long long)at, order_most);
+            if (m < 2 && (collectives[c] == QDR_BCAST ||
+                          collectives[c] == QDR_ALLREDUCE))
+                assert_true(most >= 1.3);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_gain_on_meshes),
         cmocka_unit_test(test_best_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -135,6 +135,17 @@ void qdr_hybrid_print_strategy(const qdr_hybrid *hybrid, FILE *to)
         fputc(qdr_primitive_at(hybrid->stages[i].primitive)->letter, to);
 }
 
+int64_t qdr_hybrid_rounds(const qdr_hybrid *hybrid)
+{
+    int64_t rounds = 0;
+
+    for (int i = 0; i < hybrid->num_stages; i++)
+        rounds += qdr_primitive_rounds(
+            hybrid->stages[i].primitive,
+            hybrid->dimensions[hybrid->stages[i].dimension].size);
+    return rounds;
+}
+
 int qdr_hybrid_coordinate(const qdr_hybrid *hybrid, int dimension, int rank)
 {
     const qdr_dimension *of = &hybrid->dimensions[dimension];

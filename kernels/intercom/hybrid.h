@@ -82,6 +82,9 @@ int qdr_hybrid_long_stages(qdr_collective collective, qdr_primitive *out);
 void qdr_hybrid_print_mesh(const qdr_hybrid *hybrid, FILE *to);
 void qdr_hybrid_print_strategy(const qdr_hybrid *hybrid, FILE *to);
 
+/* qdr_hybrid_rounds returns how many rounds all stages have. */
+int64_t qdr_hybrid_rounds(const qdr_hybrid *hybrid);
+
 /* qdr_hybrid_coordinate returns the place of `rank` in a dimension. */
 int qdr_hybrid_coordinate(const qdr_hybrid *hybrid, int dimension, int rank);
 
