@@ -1,5 +1,5 @@
-/* kernels/core/network_mesh.h -- the network of today, and the physical mesh of a
- * group of ranks. */
+/* kernels/core/network_mesh.h -- the network of today, and the physical mesh of
+ * a group of ranks. */
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_MESH_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_MESH_H
 

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# `quadrille model`: its fractions, its ranking, and what it refuses.
+source harness/testing/expect.sh
+: "${quadrille:?set by expect.sh}" "${source_root:?set by expect.sh}"
+
+# model_of OPERATION PROCS MESH STRATEGY COSTS
+model_of() {
+    expect 0 "$quadrille" model "$1" --procs "$2" --mesh "$3" --strategy "$4" \
+        --format csv
+    [[ $(head -n 1 out) == operation,procs,mesh,strategy,alpha,beta,gamma ]] ||
+        complain "the header: $(head -n 1 out)"
+    [[ $(tail -n +2 out | cut -d, -f5-) == "$5" ]] ||
+        complain "$1 $3 $4: $(<out); expected $5"
+}
+
+# Table 2 as far as it follows the paper's formula; dimensions of 1 are dropped.
+model_of broadcast 30 2x3x5 SSMCC 9,16/3,0
+model_of broadcast 30 1x30 M 5,5,0
+model_of broadcast 30 1x30 SC 34,29/15,0
+model_of broadcast 30 2x15 SSCC 20,43/15,0
+model_of collect 8 8 C 7,7/8,0
+model_of collect 8 2x4 GMC 5,13/4,0
+model_of combine-to-one 8 8 DG 10,7/4,7/8
+model_of combine-to-all 5 5 RM 6,6,3
+model_of distributed-combine 6 2x3 DD 3,7/6,5/6
+model_of scatter 9 9 S 4,8/9,0
+
+# The first of a ranking is the fastest.
+expect 0 "$quadrille" model broadcast --procs 512 --bytes 65536 \
+    --machine paragon_16x32 --lines 50 --format csv
+[[ $(wc -l <out) == 51 ]] || complain "lines: $(wc -l <out)"
+tail -n +2 out | cut -d, -f8 >seconds.txt
+sort -g -c seconds.txt || complain 'a ranking is not in order'
+
+refuse 'whose product is 30' "$quadrille" model broadcast --procs 30 \
+    --mesh 2x3x4 --strategy SC
+refuse 'MM, SMC, SSCC' "$quadrille" model broadcast --procs 30 --mesh 2x15 \
+    --strategy XX
+refuse 'broadcast, scatter, gather, collect' "$quadrille" model bogus --procs 3 \
+    --bytes 1
+refuse 'goes with --mesh' "$quadrille" model collect --procs 3 --strategy C
+refuse 'or --bytes N to rank' "$quadrille" model collect --procs 3
+refuse 'has no section network' "$quadrille" model collect --procs 3 --bytes 1 \
+    --machine local
+refuse 'accepted: 1 to 16384' "$quadrille" model collect --procs 20000 --bytes 1
+finish

@@ -1,0 +1,172 @@
+/* kernels/plan/collectives_refusal_test.c -- what planning calls about a vector
+ * refuse, with a reason, before any message, the same on every rank. */
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernels/quadrille.h"
+
+enum { COUNT = 12, MOST_PROCS = 16 };
+
+static int rank, p, num_wrong;
+
+/* A call must have failed with these words, on every rank. */
+static void demand(qdr_status status, qdr_plan **plan, const qdr_error *error,
+                   const char *words)
+{
+    if (status != QDR_ERROR_INPUT || strstr(error->text, words) == NULL) {
+        fprintf(stderr, "rank %d of %d: status %d, '%s'; wanted '%s'\n", rank,
+                p, (int)status, error->text, words);
+        num_wrong++;
+    }
+    qdr_plan_free(plan);
+}
+
+static void try_parameters(const char *parameters, const char *words)
+{
+    const qdr_plan_options options = {.parameters = parameters};
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    demand(qdr_plan_allreduce(&plan, "combine_to_all_hybrid", &options, COUNT,
+                              MPI_INT, MPI_SUM, MPI_COMM_WORLD, &error),
+           &plan, &error, words);
+}
+
+static void try_meshes(void)
+{
+    char text[64], words[64];
+
+    snprintf(text, sizeof text, "mesh=%dx2;strategy=RRMM", p);
+    snprintf(words, sizeof words, "whose product is %d", p);
+    try_parameters(text, words);
+    snprintf(text, sizeof text, "mesh=%d;strategy=SSMCC", p);
+    try_parameters(text, "accepted for allreduce on a mesh of");
+    try_parameters("strategy=RM", "'RM' without a mesh");
+    try_parameters("mesh=2x;strategy=RM", "mesh: '2x'");
+    try_parameters("mesh=-2;strategy=RM", "mesh: '-2'");
+}
+
+/* Its result hangs on the order. */
+static void keep_first(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    (void)type;
+    memcpy(inout, in, (size_t)*count * sizeof(int));
+}
+
+static void try_operators(void)
+{
+    MPI_Op op;
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    MPI_Op_create(keep_first, 0, &op);
+    if (p > 1)
+        demand(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT, op, 0,
+                               MPI_COMM_WORLD, &error),
+               &plan, &error, "does not commute");
+    MPI_Op_free(&op);
+    demand(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT, MPI_OP_NULL, 0,
+                           MPI_COMM_WORLD, &error),
+           &plan, &error, "MPI_OP_NULL");
+    demand(qdr_plan_allgather(&plan, NULL, NULL, COUNT, NULL, MPI_DATATYPE_NULL,
+                              MPI_COMM_WORLD, &error),
+           &plan, &error, "MPI_DATATYPE_NULL");
+    demand(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_DOUBLE_INT,
+                              MPI_MAXLOC, MPI_COMM_WORLD, &error),
+           &plan, &error, "types without gaps");
+    if (p > 1)
+        demand(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_INT,
+                                  rank == p - 1 ? MPI_MAX : MPI_SUM,
+                                  MPI_COMM_WORLD, &error),
+               &plan, &error, "disagree about the operator");
+}
+
+static void try_lengths(void)
+{
+    int64_t counts[MOST_PROCS] = {0};
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    demand(qdr_plan_scatter(&plan, NULL, NULL, -1, NULL, MPI_INT, 0,
+                            MPI_COMM_WORLD, &error),
+           &plan, &error, "-1 elements");
+    demand(qdr_plan_scatter(&plan, NULL, NULL, INT64_MAX, NULL, MPI_INT, 0,
+                            MPI_COMM_WORLD, &error),
+           &plan, &error, "less than 2^63");
+    demand(qdr_plan_gather(&plan, NULL, NULL, COUNT, NULL, MPI_INT, p,
+                           MPI_COMM_WORLD, &error),
+           &plan, &error, "root: ");
+    demand(qdr_plan_gather(&plan, NULL, NULL, COUNT, counts, MPI_INT, 0,
+                           MPI_COMM_WORLD, &error),
+           &plan, &error, "the parts have 0 elements in all; accepted: 12");
+    counts[p - 1] = COUNT + 1;
+    demand(qdr_plan_gather(&plan, NULL, NULL, COUNT, counts, MPI_INT, 0,
+                           MPI_COMM_WORLD, &error),
+           &plan, &error, "has 13 elements; accepted: 0 to 12");
+    if (p == 1)
+        return;
+    demand(qdr_plan_allgather(&plan, NULL, NULL, COUNT + (rank == 1), NULL,
+                              MPI_INT, MPI_COMM_WORLD, &error),
+           &plan, &error, "disagree about the elements of the vector");
+    counts[p - 1] = rank == 0 ? 0 : COUNT;
+    counts[0] = rank == 0 ? COUNT : 0;
+    demand(qdr_plan_reduce_scatter(&plan, NULL, NULL, COUNT, counts, MPI_INT,
+                                   MPI_SUM, MPI_COMM_WORLD, &error),
+           &plan, &error, "disagree about the lengths of the parts");
+    demand(qdr_plan_allgather(&plan, NULL, NULL, COUNT, NULL,
+                              rank == 0 ? MPI_SHORT : MPI_INT, MPI_COMM_WORLD,
+                              &error),
+           &plan, &error, "disagree about the bytes of an element");
+}
+
+static void try_rows(void)
+{
+    const qdr_network bad = {.alpha_us = -1, .link_excess = 1};
+    const qdr_plan_options options = {.network = &bad};
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    demand(qdr_plan_allgather(&plan, "broadcast_long", NULL, COUNT, NULL,
+                              MPI_INT, MPI_COMM_WORLD, &error),
+           &plan, &error,
+           "an algorithm for bcast; accepted: one for allgather");
+    demand(qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL, MPI_INT,
+                              MPI_COMM_WORLD, &error),
+           &plan, &error, "network: alpha -1 us");
+}
+
+/* Without such a buffer on this rank; local. */
+static void try_in_place(void)
+{
+    int numbers[COUNT] = {0};
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+    bool is_last = rank == p - 1;
+
+    if (qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT, MPI_SUM, p - 1,
+                        MPI_COMM_WORLD, &error) != QDR_OK)
+        num_wrong++;
+    else if (!is_last && (qdr_plan_execute(plan, MPI_IN_PLACE, numbers,
+                                           &error) != QDR_ERROR_INPUT ||
+                          strstr(error.text, "MPI_IN_PLACE for send") == NULL))
+        num_wrong++;
+    qdr_plan_free(&plan);
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    try_meshes();
+    try_operators();
+    try_lengths();
+    try_rows();
+    try_in_place();
+    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
+                  MPI_COMM_WORLD);
+    MPI_Finalize();
+    return num_wrong > 0;
+}
