@@ -36,11 +36,12 @@ refuse 'whose product is 30' "$quadrille" model broadcast --procs 30 \
     --mesh 2x3x4 --strategy SC
 refuse 'MM, SMC, SSCC' "$quadrille" model broadcast --procs 30 --mesh 2x15 \
     --strategy XX
-refuse 'broadcast, scatter, gather, collect' "$quadrille" model bogus --procs 3 \
-    --bytes 1
+refuse 'broadcast, scatter, gather, collect' "$quadrille" model bogus \
+    --procs 3 --bytes 1
 refuse 'goes with --mesh' "$quadrille" model collect --procs 3 --strategy C
 refuse 'or --bytes N to rank' "$quadrille" model collect --procs 3
 refuse 'has no section network' "$quadrille" model collect --procs 3 --bytes 1 \
     --machine local
-refuse 'accepted: 1 to 16384' "$quadrille" model collect --procs 20000 --bytes 1
+refuse 'accepted: 1 to 16384' "$quadrille" model collect --procs 20000 \
+    --bytes 1
 finish

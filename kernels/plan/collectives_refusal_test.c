@@ -58,6 +58,7 @@ static void keep_first(void *in, void *inout, int *count, MPI_Datatype *type)
 static void try_operators(void)
 {
     MPI_Op op;
+    MPI_Datatype gaps;
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
@@ -73,9 +74,12 @@ static void try_operators(void)
     demand(qdr_plan_allgather(&plan, NULL, NULL, COUNT, NULL, MPI_DATATYPE_NULL,
                               MPI_COMM_WORLD, &error),
            &plan, &error, "MPI_DATATYPE_NULL");
-    demand(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_DOUBLE_INT,
-                              MPI_MAXLOC, MPI_COMM_WORLD, &error),
+    MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int), &gaps);
+    MPI_Type_commit(&gaps);
+    demand(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, gaps, MPI_SUM,
+                              MPI_COMM_WORLD, &error),
            &plan, &error, "types without gaps");
+    MPI_Type_free(&gaps);
     if (p > 1)
         demand(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_INT,
                                   rank == p - 1 ? MPI_MAX : MPI_SUM,
