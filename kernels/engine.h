@@ -15,8 +15,9 @@
 typedef struct qdr_engine {
     /* Makes the state of this rank, to release with `free_state`. Collective
      * over local->comm; every rank comes to the same status. Of `problem` only
-     * values, seed, root, bytes and trace are read, while this call lasts: of
-     * the pattern a rank may know no more than its placement. What `local`
+     * collective, values, seed, root, bytes, parts and trace are read, while
+     * this call lasts: of the pattern a rank may know no more than its
+     * placement. What `local`
      * points to, and the trace's context, outlive the state. */
     qdr_status (*new_state)(void **out_state, const qdr_problem *problem,
                             const qdr_local *local, qdr_error *error);

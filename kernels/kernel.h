@@ -51,6 +51,14 @@ typedef enum qdr_exactness {
     QDR_BOUND
 } qdr_exactness;
 
+/* A collective of the MPI library that a row calls: what may be chosen for it
+ * when the ranks are started (library/library_selector.h). */
+typedef struct qdr_library_call {
+    const char *name;              /* "allgatherv", as options have it */
+    bool is_simulated;             /* simulated machines offer a choice, too */
+    const char *const *algorithms; /* Open MPI's, ended by NULL; or NULL */
+} qdr_library_call;
+
 typedef struct qdr_kernel {
     const char *name;  /* as users write it, "ps" */
     const char *label; /* as legends write it, "PS (pairwise)" */
@@ -84,6 +92,11 @@ typedef struct qdr_kernel {
     qdr_status (*problem_cost)(const qdr_problem *problem, qdr_cost *out_cost,
                                qdr_error *error);
 
+    /* Of a row with the parameter `selector`: the MPI library's collectives
+     * that it calls, first that of parts of one length, ended by one without a
+     * name; else NULL. */
+    const qdr_library_call *calls;
+
     /* Refuses a problem that the row's parameters do not fit, with what does;
      * NULL: they fit any. */
     qdr_status (*check)(const qdr_problem *problem, qdr_error *error);
@@ -114,8 +127,9 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
  * combining. */
 bool qdr_kernel_has_schedule(const qdr_kernel *kernel);
 
-/* qdr_kernel_is_simulated tells whether the row runs on simulated machines,
- * too: those have no MPI library with means of its own. */
+/* qdr_kernel_is_simulated tells whether the row runs on every simulated
+ * machine, too: those have no MPI library with means of its own. Rows with
+ * `calls` run on some. */
 bool qdr_kernel_is_simulated(const qdr_kernel *kernel);
 
 /* qdr_kernel_layout returns how the row's messages are placed: in slots for a

@@ -3,6 +3,7 @@
 
 #include "kernels/core/names.h"
 #include "kernels/kernel.h"
+#include "kernels/library/library_selector.h"
 
 #define QDR_KERNEL(file)        extern const qdr_kernel qdr_##file;
 #define QDR_ENGINE_KERNEL(file) QDR_KERNEL(file)
@@ -129,7 +130,7 @@ static qdr_status check_parameters(const qdr_kernel *kernel,
 bool qdr_kernel_is_choosy(const qdr_kernel *kernel)
 {
     return (kernel->flags & QDR_COMPLETE) != 0 || kernel->check != NULL ||
-           kernel->collective == QDR_RECEIVE_VECTOR ||
+           kernel->calls != NULL || kernel->collective == QDR_RECEIVE_VECTOR ||
            qdr_collective_combines(kernel->collective);
 }
 
@@ -152,6 +153,8 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
         status = check_elements(kernel, problem, error);
     if (status == QDR_OK && kernel->check != NULL)
         status = check_parameters(kernel, problem, error);
+    if (status == QDR_OK && kernel->calls != NULL)
+        status = qdr_selector_accepts(kernel, problem, error);
     return status;
 }
 

@@ -35,6 +35,8 @@ typedef struct qdr_parameter {
                            NULL: somebody must */
     double least, most;
     const char *const *words; /* ended by NULL */
+    bool is_of_launch; /* all ranks are started with one value of it: whoever
+                          starts them passes it on */
     /* Refuses a text with what is accepted; NULL: any that is not empty. */
     qdr_status (*check)(const char *text, qdr_error *error);
 } qdr_parameter;

@@ -25,7 +25,8 @@ static qdr_status take_slots(call *c, int num_procs, qdr_error *error)
 {
     const qdr_placement *own = c->local.placement;
     int64_t slot = own->send_bytes / num_procs;
-    qdr_status status = qdr_library_require_int(own, error);
+    qdr_status status =
+        qdr_library_require_int(qdr_library_longest(own), error);
 
     c->slot_bytes = (int)slot;
     if (status != QDR_OK ||

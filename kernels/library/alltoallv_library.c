@@ -2,13 +2,17 @@
  * own.
  *
  * Source:  [mpi4, Sec. 6.8].
- * Idea:    whatever the library chooses: a baseline.
+ * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   nothing (any p, zero counts allowed; a message of
  *          no bytes is no message).  Flags: NO_PLAN.  Scratch: the library's.
  * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"
+#include "kernels/library/library_selector.h"
+
+static const char *const algorithms[] = {"basic_linear", "pairwise", NULL};
+static const qdr_library_call calls[] = {{"alltoallv", true, algorithms}, {0}};
 
 const qdr_kernel qdr_alltoallv_library = {
     .name = "mpi_alltoallv",
@@ -18,4 +22,6 @@ const qdr_kernel qdr_alltoallv_library = {
     .paper = "mpi4",
     .section = "6.8",
     .flags = QDR_NO_PLAN,
+    .parameters = qdr_selector_parameters,
+    .calls = calls,
 };

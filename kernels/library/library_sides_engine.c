@@ -28,19 +28,21 @@ static bool side_init(qdr_library_side *made, const qdr_block *blocks,
     return true;
 }
 
-qdr_status qdr_library_require_int(const qdr_placement *placement,
-                                   qdr_error *error)
+int64_t qdr_library_longest(const qdr_placement *placement)
 {
-    int64_t longest = placement->send_bytes > placement->receive_bytes
-                          ? placement->send_bytes
-                          : placement->receive_bytes;
+    return placement->send_bytes > placement->receive_bytes
+               ? placement->send_bytes
+               : placement->receive_bytes;
+}
 
-    if (longest <= INT_MAX)
+qdr_status qdr_library_require_int(int64_t bytes, qdr_error *error)
+{
+    if (bytes <= INT_MAX)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "a buffer of %lld bytes; accepted for the MPI library's "
                     "own collectives: up to %d",
-                    (long long)longest, INT_MAX);
+                    (long long)bytes, INT_MAX);
 }
 
 qdr_status qdr_library_sides_init(qdr_library_sides *sides,
@@ -48,7 +50,8 @@ qdr_status qdr_library_sides_init(qdr_library_sides *sides,
                                   qdr_error *error)
 {
     const qdr_placement *own = local->placement;
-    qdr_status status = qdr_library_require_int(own, error);
+    qdr_status status =
+        qdr_library_require_int(qdr_library_longest(own), error);
     int num_procs;
 
     *sides = (qdr_library_sides){0};

@@ -25,9 +25,11 @@ qdr_status qdr_library_sides_init(qdr_library_sides *sides,
                                   qdr_error *error);
 void qdr_library_sides_cleanup(qdr_library_sides *sides);
 
+/* qdr_library_longest returns the bytes of the longer of both buffers. */
+int64_t qdr_library_longest(const qdr_placement *placement);
+
 /* qdr_library_require_int refuses buffers of more than 2^31 - 1 bytes, which
  * the library's collectives cannot count. */
-qdr_status qdr_library_require_int(const qdr_placement *placement,
-                                   qdr_error *error);
+qdr_status qdr_library_require_int(int64_t bytes, qdr_error *error);
 
 #endif
