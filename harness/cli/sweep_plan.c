@@ -127,7 +127,8 @@ void qdr_sweep_plan_csv(const qdr_sweep *sweep)
         qdr_launch launch = qdr_experiment_launch(e, l);
         double estimate_s = qdr_estimate_launch_s(sweep, &launch);
         for (int64_t c = 0; c < launch.num_cells; c++) {
-            qdr_cell cell = qdr_experiment_cell(e, launch.first_cell + c);
+            qdr_cell cell =
+                qdr_experiment_cell(e, qdr_launch_cell(e, &launch, c));
             printf("%" PRId64 ",%" PRId64 ",", l, cell.number);
             qdr_cell_csv_print(e, &cell, stdout);
             printf(",%.3g\n", estimate_s);

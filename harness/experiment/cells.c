@@ -34,9 +34,56 @@ static int64_t cells_per_shape(const qdr_experiment *e)
     return e->num_demands * qdr_experiment_num_variants(e);
 }
 
+/* A factor that is of the launch has its levels in launches of their own. */
+static unsigned num_launch_levels(const qdr_experiment *e)
+{
+    return e->of_launch == NULL ? 1 : e->of_launch->num_levels;
+}
+
+/* Of an algorithm's variants, those that run with a level: with the factor, one
+ * range behind another; without, all of them with the first. */
+static int64_t variants_with(const qdr_experiment *e, unsigned algorithm,
+                             unsigned level, int64_t *out_first)
+{
+    const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[algorithm]);
+    int64_t first = e->variant_begin[algorithm];
+    int64_t count = e->variant_begin[algorithm + 1] - first;
+
+    if (e->of_launch == NULL ||
+        qdr_parameters_find(kernel->parameters, e->of_launch->key) < 0) {
+        *out_first = first;
+        return level == 0 ? count : 0;
+    }
+    count /= e->of_launch->num_levels;
+    *out_first = first + level * count;
+    return count;
+}
+
+/* Cells of each demand. */
+static int64_t num_variants_with(const qdr_experiment *e, unsigned level)
+{
+    int64_t count = 0, first;
+
+    for (unsigned a = 0; a < e->num_algorithms; a++)
+        count += variants_with(e, a, level, &first);
+    return count;
+}
+
+/* Launches of one shape and one level. */
+static int64_t launches_with(const qdr_experiment *e, unsigned level)
+{
+    return (e->num_demands * num_variants_with(e, level) + e->cells_per_launch -
+            1) /
+           e->cells_per_launch;
+}
+
 static int64_t launches_per_shape(const qdr_experiment *e)
 {
-    return (cells_per_shape(e) + e->cells_per_launch - 1) / e->cells_per_launch;
+    int64_t count = 0;
+
+    for (unsigned level = 0; level < num_launch_levels(e); level++)
+        count += launches_with(e, level);
+    return count;
 }
 
 int64_t qdr_experiment_num_cells(const qdr_experiment *e)
@@ -115,16 +162,22 @@ static void take_demand(const qdr_experiment *e, int64_t *number,
         cell->seed += (uint64_t)take_digit(number, (int64_t)e->seeds.count);
 }
 
-/* Takes the digits of an algorithm's own factors; `number` is the variant,
- * counted from its first. */
-static void take_variant(const qdr_experiment *e, int64_t number,
+/* Takes the digits of an algorithm's own factors; `number` is the variant of
+ * `count`, counted from its first. Outermost what is of the launch. */
+static void take_variant(const qdr_experiment *e, int64_t number, int64_t count,
                          qdr_cell *cell)
 {
     const qdr_kernel *kernel = cell->kernel;
 
+    if (e->of_launch != NULL &&
+        qdr_parameters_find(kernel->parameters, e->of_launch->key) >= 0) {
+        count /= e->of_launch->num_levels;
+        set_value(&cell->kernel_values, e->of_launch, number / count);
+        number %= count;
+    }
     for (int i = e->num_factors - 1; i >= 0; i--) {
         const qdr_factor *factor = &e->factors[i];
-        if (!factor->is_of_workload &&
+        if (!factor->is_of_workload && factor != e->of_launch &&
             qdr_parameters_find(kernel->parameters, factor->key) >= 0)
             set_value(&cell->kernel_values, factor,
                       take_digit(&number, factor->num_levels));
@@ -164,7 +217,9 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
     cell.kernel = qdr_kernel_at(e->algorithms[algorithm]);
     qdr_values_init(&cell.kernel_values, cell.kernel->parameters);
     take_demand(e, &number, &cell);
-    take_variant(e, variant - e->variant_begin[algorithm], &cell);
+    take_variant(e, variant - e->variant_begin[algorithm],
+                 e->variant_begin[algorithm + 1] - e->variant_begin[algorithm],
+                 &cell);
     cell.kernel_seed = draw_apart(cell.seed);
     cell.shape = qdr_experiment_shape(
         e, (int)take_digit(&number, qdr_experiment_num_shapes(e)));
@@ -211,13 +266,44 @@ static int64_t min_of(int64_t a, int64_t b)
 qdr_launch qdr_experiment_launch(const qdr_experiment *e, int64_t number)
 {
     int64_t shape = number / launches_per_shape(e);
-    int64_t begin = number % launches_per_shape(e) * e->cells_per_launch;
-    int64_t end = min_of(begin + e->cells_per_launch, cells_per_shape(e));
+    int64_t within = number % launches_per_shape(e);
+    qdr_launch made = {.number = number,
+                       .shape_begin = shape * cells_per_shape(e)};
 
-    return (qdr_launch){
-        number,
-        qdr_experiment_shape(e, (int)(shape % qdr_experiment_num_shapes(e))),
-        shape * cells_per_shape(e) + begin, end - begin};
+    made.shape =
+        qdr_experiment_shape(e, (int)(shape % qdr_experiment_num_shapes(e)));
+    while (within >= launches_with(e, made.level))
+        within -= launches_with(e, made.level++);
+    made.num_variants = num_variants_with(e, made.level);
+    made.begin = within * e->cells_per_launch;
+    made.num_cells = min_of(e->cells_per_launch,
+                            e->num_demands * made.num_variants - made.begin);
+    return made;
+}
+
+int64_t qdr_launch_cell(const qdr_experiment *e, const qdr_launch *launch,
+                        int64_t index)
+{
+    int64_t demand = (launch->begin + index) / launch->num_variants;
+    int64_t variant = (launch->begin + index) % launch->num_variants, first = 0;
+    unsigned algorithm = 0;
+    int64_t count = variants_with(e, algorithm, launch->level, &first);
+
+    while (variant >= count) {
+        variant -= count;
+        count = variants_with(e, ++algorithm, launch->level, &first);
+    }
+    return launch->shape_begin + demand * qdr_experiment_num_variants(e) +
+           first + variant;
+}
+
+const char *qdr_launch_value(const qdr_experiment *e, const qdr_launch *launch,
+                             const qdr_parameter *parameter)
+{
+    if (e->of_launch == NULL ||
+        qdr_parameters_find(parameter, e->of_launch->key) != 0)
+        return parameter->preset;
+    return e->of_launch->levels[launch->level];
 }
 
 qdr_status qdr_experiment_find_launch(const qdr_experiment *e, int64_t number,
@@ -242,6 +328,6 @@ void qdr_experiment_order(const qdr_experiment *e, const qdr_launch *launch,
     for (int64_t i = 0; i < launch->num_cells; i++) {
         int64_t j = (int64_t)qdr_rng_below(&rng, (uint64_t)i + 1);
         order[i] = order[j];
-        order[j] = launch->first_cell + i;
+        order[j] = qdr_launch_cell(e, launch, i);
     }
 }

@@ -4,9 +4,10 @@
  * An experiment is a YAML file (configs/sweeps/). Its cells are the product of
  * its factors, numbered from 0; a factor multiplies only the rows that have it.
  * A launch (one mpirun or one simulation) runs cells_per_launch of them that
- * have one shape. Both are computed from their number, never stored, so sweep
- * and bench agree without a file between them and an experiment of any size
- * takes no memory.
+ * have one shape, and one level of the factor, if there is one, that ranks are
+ * started with; rows without it run with the first. Both are computed from
+ * their number, never stored, so sweep and bench agree without a file between
+ * them and an experiment of any size takes no memory.
  */
 #ifndef QUADRILLE_HARNESS_EXPERIMENT_EXPERIMENT_H
 #define QUADRILLE_HARNESS_EXPERIMENT_EXPERIMENT_H
@@ -124,6 +125,8 @@ typedef struct qdr_experiment {
     /* Made from the keys of parameters. */
     qdr_factor *factors;
     int num_factors;
+    const qdr_factor *of_launch; /* that of a parameter that is of the launch,
+                                    or NULL */
     int64_t num_demands;         /* of one shape */
     qdr_partitioner partitioner; /* of workloads on a graph: whoever loads the
                                     experiment sets it */
@@ -152,8 +155,11 @@ typedef struct qdr_cell {
 typedef struct qdr_launch {
     int64_t number;
     qdr_shape shape; /* of all its cells */
-    int64_t first_cell;
+    unsigned level;  /* of the factor that is of the launch; 0 without one */
     int64_t num_cells;
+    int64_t num_variants; /* its cells of each demand */
+    int64_t shape_begin;  /* the first cell of the shape, in any launch */
+    int64_t begin;        /* its own first, counted among those of the level */
 } qdr_launch;
 
 /* qdr_experiment_load reads the file at `path` into a new object, to release
@@ -206,6 +212,17 @@ qdr_problem qdr_cell_problem(const qdr_cell *cell, const qdr_demand *demand);
 /* qdr_experiment_launch returns launch `number`, 0 <= number < num_launches. */
 qdr_launch qdr_experiment_launch(const qdr_experiment *experiment,
                                  int64_t number);
+
+/* qdr_launch_cell returns the number of the launch's cell `index`, 0 <= index <
+ * num_cells; they ascend. */
+int64_t qdr_launch_cell(const qdr_experiment *experiment,
+                        const qdr_launch *launch, int64_t index);
+
+/* qdr_launch_value returns what the launch is started with of a parameter that
+ * is of the launch, as the file has it, or its preset. */
+const char *qdr_launch_value(const qdr_experiment *experiment,
+                             const qdr_launch *launch,
+                             const qdr_parameter *parameter);
 
 /* qdr_experiment_find_launch is that for a number that a user gave: fails,
  * saying what is accepted. */

@@ -134,8 +134,12 @@ qdr_status qdr_factors_make(qdr_experiment *e, const char *path,
     }
     /* They are the experiment's now. */
     found->count = 0;
-    for (int i = 0; i < e->num_factors && status == QDR_OK; i++)
+    for (int i = 0; i < e->num_factors && status == QDR_OK; i++) {
         status = qdr_factor_check(path, e, i, error);
+        if (status == QDR_OK &&
+            qdr_factors_find(e, e->factors[i].key)->is_of_launch)
+            e->of_launch = &e->factors[i];
+    }
     if (status == QDR_OK)
         status = qdr_factors_require(path, e, error);
     return status == QDR_OK ? count_cells(path, e, error) : status;

@@ -52,6 +52,25 @@ static void count_reason(qdr_slurm_state *state, int64_t launch,
     state->invalid[r].count++;
 }
 
+/* The place of a cell in its launch, or -1. */
+static int64_t find_cell(const qdr_sweep *sweep, const qdr_launch *launch,
+                         int64_t number)
+{
+    int64_t low = 0, high = launch->num_cells;
+
+    while (low < high) {
+        int64_t middle = (low + high) / 2;
+        int64_t there = qdr_launch_cell(sweep->experiment, launch, middle);
+        if (there == number)
+            return middle;
+        if (there < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return -1;
+}
+
 /* Cells that a complete launch should name but does not, or names twice. */
 static void compare_cells(const qdr_sweep *sweep, int64_t number,
                           qdr_slurm_state *state)
@@ -66,9 +85,9 @@ static void compare_cells(const qdr_sweep *sweep, int64_t number,
     document = json_load_file(path, 0, NULL);
     json_array_foreach(json_object_get(document, "cells"), index, cell)
     {
-        int64_t at = json_integer_value(json_object_get(cell, "cell")) -
-                     launch.first_cell;
-        if (times != NULL && at >= 0 && at < launch.num_cells)
+        int64_t at = find_cell(
+            sweep, &launch, json_integer_value(json_object_get(cell, "cell")));
+        if (times != NULL && at >= 0)
             times[at]++;
         count_reason(state, number, cell);
     }

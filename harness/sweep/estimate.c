@@ -33,19 +33,18 @@ static double estimate_cell_s(const qdr_sweep *sweep, const qdr_amount *amount)
 double qdr_estimate_launch_s(const qdr_sweep *sweep, const qdr_launch *launch)
 {
     const qdr_experiment *e = sweep->experiment;
-    int64_t num_variants = qdr_experiment_num_variants(e);
-    int64_t end = launch->first_cell + launch->num_cells;
     double all_s = start_s;
 
-    for (int64_t c = launch->first_cell; c < end;) {
-        qdr_cell cell = qdr_experiment_cell(e, c);
+    for (int64_t i = 0; i < launch->num_cells;) {
+        qdr_cell cell = qdr_experiment_cell(e, qdr_launch_cell(e, launch, i));
         const qdr_workload_input input = qdr_cell_input(&cell);
         const qdr_amount amount = qdr_workload_amount(cell.workload, &input);
-        int64_t next = (c / num_variants + 1) * num_variants;
-        if (next > end)
-            next = end;
-        all_s += (double)(next - c) * estimate_cell_s(sweep, &amount);
-        c = next;
+        int64_t next = i + launch->num_variants -
+                       (launch->begin + i) % launch->num_variants;
+        if (next > launch->num_cells)
+            next = launch->num_cells;
+        all_s += (double)(next - i) * estimate_cell_s(sweep, &amount);
+        i = next;
     }
     return all_s < e->launch_cap_s ? all_s : e->launch_cap_s;
 }

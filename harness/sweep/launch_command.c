@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "kernels/library/library_selector.h"
+
 const char *qdr_built_folder(void)
 {
     const char *folder = getenv("QUADRILLE_BUILT_DIR");
@@ -116,6 +118,46 @@ static void add_srun(qdr_command *made, const qdr_shape *shape)
         qdr_command_add(made, "--cpu-bind=%s", bound_to_srun[shape->binding]);
 }
 
+/* An algorithm of Open MPI's, for which either launcher hands on its
+ * variables. */
+static void add_open_mpi_selector(qdr_command *made, const char *collective,
+                                  const char *word)
+{
+    qdr_command_add(made, "OMPI_MCA_coll_tuned_%s_algorithm=%s", collective,
+                    word);
+}
+
+static void add_simgrid_selector(qdr_command *made, const char *collective,
+                                 const char *word)
+{
+    qdr_command_add(made, "--cfg=smpi/%s:%s", collective, word);
+}
+
+/* What the MPI library is told of the collectives that the launch's rows call;
+ * returns of how many. */
+static int add_selectors(qdr_command *made, const qdr_sweep *sweep,
+                         const qdr_launch *launch,
+                         void (*add)(qdr_command *, const char *, const char *))
+{
+    const qdr_experiment *e = sweep->experiment;
+    bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
+    const char *word = qdr_launch_value(e, launch, qdr_selector_parameters);
+    int count = 0;
+
+    for (unsigned i = 0; i < e->num_algorithms; i++) {
+        const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[i]);
+        const char *names[QDR_MOST_LIBRARY_CALLS];
+        int num_names =
+            kernel->calls == NULL
+                ? 0
+                : qdr_selector_calls(kernel, is_simulated, word, names);
+        for (int n = 0; n < num_names && add != NULL; n++)
+            add(made, names[n], word);
+        count += num_names;
+    }
+    return count;
+}
+
 static void add_simulator(qdr_command *made, const qdr_sweep *sweep,
                           const qdr_shape *shape)
 {
@@ -144,9 +186,14 @@ void qdr_launch_command_add_ranks(qdr_command *made, const qdr_sweep *sweep,
 }
 
 void qdr_launch_command_add_bench(qdr_command *made, const qdr_sweep *sweep,
-                                  const qdr_shape *shape)
+                                  const qdr_launch *launch)
 {
-    qdr_launch_command_add_ranks(made, sweep, shape);
+    if (add_selectors(NULL, sweep, launch, NULL) > 0) {
+        qdr_command_add(made, "env");
+        qdr_command_add(made, "OMPI_MCA_coll_tuned_use_dynamic_rules=1");
+        add_selectors(made, sweep, launch, add_open_mpi_selector);
+    }
+    qdr_launch_command_add_ranks(made, sweep, &launch->shape);
     qdr_command_add(made, "%s/bench", qdr_built_folder());
 }
 
@@ -156,13 +203,14 @@ void qdr_launch_command(qdr_command *made, const qdr_sweep *sweep,
 {
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
         qdr_launch_command_add_ranks(made, sweep, &launch->shape);
+        add_selectors(made, sweep, launch, add_simgrid_selector);
         qdr_command_add(made, "./%s/bench_simulated.so", qdr_programs_link);
     } else if (sweep->experiment->num_processes > 0) {
         qdr_command_add(made, "%s/planner", qdr_built_folder());
         qdr_command_add(made, "sweep");
         qdr_command_add(made, "processes");
     } else {
-        qdr_launch_command_add_bench(made, sweep, &launch->shape);
+        qdr_launch_command_add_bench(made, sweep, launch);
     }
     add_operands(made, launch, has_spared);
 }

@@ -26,9 +26,10 @@ void qdr_launch_command_add_ranks(qdr_command *command, const qdr_sweep *sweep,
                                   const qdr_shape *shape);
 
 /* qdr_launch_command_add_bench adds the words that start bench, whose operands
- * are to follow, on ranks of `shape`. Not for simulated machines. */
+ * are to follow, on ranks of the launch's shape, with an MPI library that
+ * chooses algorithms as the launch wants. Not for simulated machines. */
 void qdr_launch_command_add_bench(qdr_command *command, const qdr_sweep *sweep,
-                                  const qdr_shape *shape);
+                                  const qdr_launch *launch);
 
 /* qdr_launch_require fails, naming the Debian package, if a program that starts
  * the sweep's launches is not on the PATH. The sweep may have no experiment. */

@@ -98,13 +98,13 @@ static void add_schedule(const process *of, qdr_command *command)
 
 static void add_start_up(const process *of, qdr_command *command)
 {
-    qdr_launch_command_add_bench(command, of->sweep, &of->launch->shape);
+    qdr_launch_command_add_bench(command, of->sweep, of->launch);
     qdr_command_add(command, "--start-up");
 }
 
 static void add_exchange(const process *of, qdr_command *command)
 {
-    qdr_launch_command_add_bench(command, of->sweep, &of->launch->shape);
+    qdr_launch_command_add_bench(command, of->sweep, of->launch);
     qdr_command_add(command, ".");
     qdr_command_add(command, "%" PRId64, of->launch->number);
     qdr_command_add(command, "--once");

@@ -3,12 +3,15 @@
 
 #include "harness/files/yaml.h"
 #include "harness/sweep/demands_check.h"
+#include "kernels/library/library_selector.h"
 
 /* Planning and sample of a cell of a simulated launch each begin with a whole
  * second of the clock's one binade; see ../simulator/clock_simulated.c. */
 enum { MAX_SIMULATED_CELLS = 2000 };
 
-/* A machine of the past has no MPI library whose collectives could be run. */
+/* A machine of the past has no MPI library whose collectives could be run.
+ * SimGrid's own are run where SimGrid charges all messages alike: the message
+ * layer would not see theirs. */
 static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
 {
     const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
@@ -16,7 +19,15 @@ static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
     for (unsigned i = 0; i < sweep->experiment->num_algorithms; i++) {
         const qdr_kernel *kernel =
             qdr_kernel_at(sweep->experiment->algorithms[i]);
-        if (!qdr_kernel_is_simulated(kernel))
+        if (kernel->calls != NULL && sweep->machine->smpi == NULL)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s:%u: algorithms: %s is the MPI library's own, "
+                            "whose messages this machine would not charge; "
+                            "accepted: on machines with a section smpi, such "
+                            "as fat_tree_smpi; here all kinds but library",
+                            path, qdr_yaml_line(path, "algorithms"),
+                            kernel->name);
+        if (kernel->calls == NULL && !qdr_kernel_is_simulated(kernel))
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "%s:%u: algorithms: %s is a baseline by the MPI "
                             "library's own means; accepted on a simulated "
@@ -52,6 +63,42 @@ static qdr_status check_simulated(const qdr_sweep *sweep, qdr_error *error)
                           path, qdr_yaml_line(path, "processes"));
     }
     return status == QDR_OK ? refuse_library_rows(sweep, error) : status;
+}
+
+/* One row's levels of `selector`, or its preset. */
+static qdr_status check_selectors_of(const qdr_sweep *sweep,
+                                     const qdr_kernel *kernel, qdr_error *error)
+{
+    const qdr_factor *given = sweep->experiment->of_launch;
+    bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
+    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+    unsigned count = given == NULL ? 1 : given->num_levels;
+    unsigned line =
+        given == NULL ? qdr_yaml_line(path, "algorithms") : given->line;
+
+    for (unsigned i = 0; i < count; i++) {
+        const char *word =
+            given == NULL ? kernel->parameters[0].preset : given->levels[i];
+        qdr_error reason = {""};
+        if (qdr_selector_require(kernel, is_simulated, word, &reason) != QDR_OK)
+            return qdr_fail(error, QDR_ERROR_INPUT, "%s:%u: %s", path, line,
+                            reason.text);
+    }
+    return QDR_OK;
+}
+
+/* Every row that calls the MPI library has the machine's selectors. */
+static qdr_status check_selectors(const qdr_sweep *sweep, qdr_error *error)
+{
+    const qdr_experiment *e = sweep->experiment;
+    qdr_status status = QDR_OK;
+
+    for (unsigned i = 0; i < e->num_algorithms && status == QDR_OK; i++) {
+        const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[i]);
+        if (kernel->calls != NULL)
+            status = check_selectors_of(sweep, kernel, error);
+    }
+    return status;
 }
 
 /* A machine's limits, and what of a shape it has. */
@@ -139,7 +186,8 @@ static qdr_status check_processes(const qdr_sweep *sweep, qdr_error *error)
 qdr_status qdr_sweep_check(const qdr_sweep *sweep, qdr_error *error)
 {
     static qdr_status (*const checks[])(const qdr_sweep *, qdr_error *) = {
-        check_simulated, check_shapes, check_processes, qdr_demands_check};
+        check_simulated, check_selectors, check_shapes, check_processes,
+        qdr_demands_check};
     qdr_status status = QDR_OK;
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;
