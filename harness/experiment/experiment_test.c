@@ -154,6 +154,50 @@ static void test_factors_multiply_their_rows(void **state)
     qdr_experiment_free(experiment);
 }
 
+/* Every launch has one selector; rows without run with the first. The numbers
+ * of cells are those of the product, as without launches. */
+static void test_a_launch_has_one_selector(void **state)
+{
+    qdr_experiment *experiment = load_text(
+        "name: peers\nworkload: broadcast\nalgorithms: [reb, mpi_bcast]\n"
+        "modes: [posted, synchronous]\nselectors: [ompi, mpich, impi]\n"
+        "procs: [4, 8]\nbytes: [8, 64, 512]\nseeds: {first: 1, count: 1}\n"
+        "warmup: 0\nrepetitions: 1\nlaunches: 2\norder_seed: 1\n"
+        "cells_per_launch: 4\nlaunch_cap_s: 60\n");
+    int64_t num_cells = qdr_experiment_num_cells(experiment);
+    int64_t num_launches = qdr_experiment_num_launches(experiment);
+    char is_seen[128] = "";
+
+    (void)state;
+    assert_int_equal(num_cells, 2 * 2 * 3 * (2 + 3));
+    /* Of a shape: 3 x (2 + 1) cells with the first selector, 3 with others. */
+    assert_int_equal(num_launches, 2 * 2 * (3 + 1 + 1));
+    assert_cells_differ(experiment);
+    for (int64_t l = 0; l < num_launches; l++) {
+        qdr_launch launch = qdr_experiment_launch(experiment, l);
+        const qdr_parameter *selector =
+            qdr_kernel_at(experiment->algorithms[1])->parameters;
+        const char *word = qdr_launch_value(experiment, &launch, selector);
+        for (int64_t i = 0; i < launch.num_cells; i++) {
+            qdr_cell cell = qdr_experiment_cell(
+                experiment, qdr_launch_cell(experiment, &launch, i));
+            assert_in_range(cell.number, 0, num_cells - 1);
+            assert_int_equal(is_seen[cell.number]++, 0);
+            assert_int_equal(cell.shape.procs, launch.shape.procs);
+            if (cell.kernel->kind == QDR_LIBRARY)
+                assert_string_equal(cell.kernel_values.values[0].text, word);
+            else
+                assert_int_equal(launch.level, 0);
+            if (i > 0)
+                assert_true(qdr_launch_cell(experiment, &launch, i - 1) <
+                            cell.number);
+        }
+    }
+    for (int64_t c = 0; c < num_cells; c++)
+        assert_int_equal(is_seen[c], 1);
+    qdr_experiment_free(experiment);
+}
+
 /* Of a workload without a seed, the rows that draw numbers still have one. */
 static void test_seeds_reach_rows_that_draw(void **state)
 {
@@ -257,6 +301,7 @@ int main(void)
         cmocka_unit_test(test_launches_hold_every_cell_once),
         cmocka_unit_test(test_columns_of_a_cell),
         cmocka_unit_test(test_factors_multiply_their_rows),
+        cmocka_unit_test(test_a_launch_has_one_selector),
         cmocka_unit_test(test_seeds_reach_rows_that_draw),
         cmocka_unit_test(test_seeds_are_apart),
         cmocka_unit_test(test_damaged_yaml),

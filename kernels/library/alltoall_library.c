@@ -2,10 +2,12 @@
  *
  * Source:  [mpi4, Sec. 6.8].
  * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
- * The call wants a block for the rank itself, too, which is a copy within its
- * buffers. Cost:    unknown; it depends on the library, the machine and the
- * sizes. Needs:   a complete exchange of equal messages (any p). Flags:
- * COMPLETE, NO_PLAN.  Scratch: the library's. Example: p = 5: one call.
+ *          The call wants a block for the rank itself, too, which is a copy
+ *          within its buffers.
+ * Cost:    unknown; it depends on the library, the machine and the sizes.
+ * Needs:   a complete exchange of equal messages (any p).
+ *          Flags: COMPLETE, NO_PLAN.  Scratch: the library's.
+ * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"
 #include "kernels/library/library_selector.h"
