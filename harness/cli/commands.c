@@ -34,6 +34,18 @@ static const qdr_option test_options[] = {
 static const qdr_option self_options[] = {
     QDR_FORMAT_OPTION(qdr_format_words, "text"), {.is = {0}}};
 
+static const qdr_option peers_options[] = {
+    {.is = {.name = "only",
+            .summary = "one network alone, such as fat_tree_64",
+            .type = QDR_TEXT},
+     .operand = "NETWORK"},
+    {.is = {.name = "results",
+            .summary = "instead of results/peers",
+            .type = QDR_TEXT},
+     .operand = "DIR"},
+    QDR_FORMAT_OPTION(qdr_format_words, "text"),
+    {.is = {0}}};
+
 static const qdr_cli_command setup = {
     .name = "setup",
     .summary = "installs the Debian packages that are missing",
@@ -50,6 +62,11 @@ static const qdr_cli_command bench_self = {
     .summary = "our times against another tool's, and what the bookkeeping "
                "costs",
     .options = self_options};
+static const qdr_cli_command bench_peers = {
+    .name = "bench peers",
+    .summary = "ours beside what MPI libraries choose, on simulated networks; "
+               "goes on where it was interrupted",
+    .options = peers_options};
 static const qdr_cli_command cluster = {
     .name = "cluster",
     .operands = "start|stop|status",
@@ -81,6 +98,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &qdr_command_bench,
                                                &qdr_command_bench_schedulers,
                                                &bench_self,
+                                               &bench_peers,
                                                &qdr_command_calibrate,
                                                &qdr_command_sweep,
                                                &cluster,

@@ -1,0 +1,193 @@
+# analysis/R/peers.R -- our algorithms beside what MPI libraries choose, and how
+# far each is from what no algorithm can beat: `./quadrille bench peers`.
+
+# The row of each operation that stands for ours, as the library presets it.
+our_rows <- data.table(
+  operation = c("broadcast", "scatter", "gather", "collect", "combine_to_one",
+                "combine_to_all", "distributed_combine", "alltoallv"),
+  algorithm = c("broadcast_hybrid", "scatter", "gather", "collect_hybrid",
+                "combine_to_one_hybrid", "combine_to_all_hybrid",
+                "distributed_combine_hybrid", "scattered"),
+  mode = c(rep("posted", 7), "window:32"))
+
+# When at the earliest `p` ranks can know what one knows at 0, if a message takes
+# `alpha` and its sender is free again after `overhead`: the optimal tree of the
+# LogP model. Read backwards, with the receivers' overhead, it collects.
+spreading_time <- function(p, alpha, overhead) {
+  if (p < 2)
+    return(0)
+  if (overhead <= 0)
+    return(alpha)
+  next_send <- 0
+  last <- 0
+  for (i in seq_len(p - 1)) {
+    first <- which.min(next_send)
+    last <- next_send[first] + alpha
+    next_send[first] <- next_send[first] + overhead
+    next_send <- c(next_send, last)
+  }
+  last
+}
+
+# Bytes that some rank must send or receive, in vectors: of all to one, of one to
+# all, of the parts of all but oneself, of both.
+share_of_vector <- function(operation, p) {
+  parts <- (p - 1) / p
+  c(broadcast = 1, scatter = parts, gather = parts, collect = parts,
+    combine_to_one = min(1, p - 1), combine_to_all = 2 * parts,
+    distributed_combine = parts)[[operation]]
+}
+
+# Which end's overhead delays an operation's messages.
+overhead_of <- function(operation, sends, receives) {
+  if (operation %in% c("broadcast", "scatter"))
+    sends
+  else if (operation %in% c("gather", "combine_to_one"))
+    receives
+  else if (operation == "alltoallv")
+    min(sends, receives)
+  else
+    max(sends, receives)
+}
+
+# In us, the longer of bytes over bandwidth and of the time that messages without
+# bytes take. `machine` is a machine's file with its sections network and smpi;
+# max_degree is of a pattern.
+lower_bound <- function(operation, procs, bytes, max_degree, machine) {
+  alpha <- machine$network$alpha_us
+  beta <- machine$network$beta_ns / 1000
+  overhead <- overhead_of(operation, machine$smpi$send_overhead_us,
+                          machine$smpi$receive_overhead_us)
+  if (operation == "alltoallv")
+    return(fifelse(max_degree == 0, 0,
+                   pmax(alpha + (max_degree - 1) * overhead,
+                        max_degree * bytes * beta)))
+  pmax(spreading_time(procs, alpha, overhead),
+       share_of_vector(operation, procs) * bytes * beta)
+}
+
+# What was chosen of a library's row: the value of its one parameter.
+choices <- function(samples, results) {
+  own <- setdiff(intersect(results$parameters$name, names(samples)),
+                 results$of_workload)
+  values <- lapply(samples[, own, with = FALSE], as.character)
+  fifelse(samples$mode == "library", do.call(fcoalesce, values), NA_character_)
+}
+
+# The cells of one sweep's folder, a row a cell, with its bound. `density` is NA
+# of vectors; `choice` of ours.
+read_peer_sweep <- function(folder) {
+  results <- read_results(folder)
+  if (is.null(results))
+    return(NULL)
+  operation <- sub("_[0-9.]+$", "", basename(folder))
+  machine <- yaml::read_yaml(file.path(folder, "machine.yaml"))
+  samples <- results$samples
+  if (!"density" %in% names(samples))
+    samples[, density := NA_real_]
+  samples[, choice := choices(samples, results)]
+  cells <- samples[, .(time_us = median(time_ns) / 1000),
+                   by = .(procs, density, bytes, algorithm, mode, choice,
+                          max_degree)]
+  cells[, `:=`(network = basename(dirname(folder)), operation = operation,
+               is_peer = mode == "library",
+               num_invalid = results$verdicts[verdict != "VALID", .N])]
+  cells[, bound_us := lower_bound(..operation, procs[1], bytes, max_degree,
+                                  machine), by = procs]
+  cells[, max_degree := NULL][]
+}
+
+# All sweeps below a folder, one folder a network; `only` one of these, or "".
+read_peers <- function(folder, only = "") {
+  networks <- list.dirs(folder, recursive = FALSE)
+  if (nzchar(only))
+    networks <- networks[basename(networks) == only]
+  cells <- rbindlist(lapply(list.dirs(networks, recursive = FALSE),
+                            read_peer_sweep), use.names = TRUE)
+  if (nrow(cells) == 0)
+    stop(folder, ": no results; accepted: what `./quadrille bench peers` made",
+         call. = FALSE)
+  cells[]
+}
+
+# A row a case: the fastest choice of the libraries, ours, and the fastest of
+# ours.
+compare_peers <- function(cells) {
+  ours <- our_rows[cells[is_peer == FALSE],
+                   on = .(operation, algorithm, mode), nomatch = NULL]
+  by <- c("network", "operation", "procs", "density", "bytes")
+  best <- function(some) {
+    some[, .SD[which.min(time_us)], by = by]
+  }
+  peer <- best(cells[is_peer == TRUE])
+  own <- best(cells[is_peer == FALSE])
+  merged <- merge(ours[, c(by, "time_us", "bound_us"), with = FALSE],
+                  peer[, c(by, "choice", "time_us"), with = FALSE], by = by,
+                  suffixes = c("", "_peer"))
+  merge(merged, own[, c(by, "algorithm", "time_us"), with = FALSE], by = by,
+        suffixes = c("", "_best"))
+}
+
+geometric_mean <- function(x) exp(mean(log(x)))
+
+# A row a network and operation; gains are peer / ours, so above 1 where ours is
+# the faster.
+summarise_peers <- function(compared) {
+  compared[, {
+    gain <- time_us_peer / time_us
+    worst <- which.min(gain)
+    list(cells = .N, gain = geometric_mean(gain), worst_gain = gain[worst],
+         worst_bytes = bytes[worst], worst_peer = choice[worst],
+         gain_of_best = geometric_mean(time_us_peer / time_us_best),
+         ours_to_bound = geometric_mean(time_us / bound_us),
+         worst_to_bound = max(time_us / bound_us),
+         peer_to_bound = geometric_mean(time_us_peer / bound_us))
+  }, by = .(network, operation, density)]
+}
+
+# How far every row is from the bound: a row a choice, a column a length; all
+# rows that were measured, in the order of their mean distance, which is NA if a
+# length is missing.
+distances <- function(cells) {
+  shown <- copy(cells)[, row := paste0(
+    algorithm, fifelse(is_peer, paste0(" ", choice), ""),
+    fifelse(is_peer | mode == "posted", "", paste0(" ", mode)))]
+  shown[, distance := time_us / bound_us]
+  wide <- dcast(shown, row ~ bytes, value.var = "distance")
+  lengths <- uniqueN(shown$bytes)
+  means <- shown[, .(mean = if (.N == lengths) geometric_mean(distance)
+                            else NA_real_), by = row]
+  means[wide, on = "row"][order(mean)]
+}
+
+print_peers <- function(cells, to = stdout()) {
+  round_all <- function(table) {
+    numbers <- names(table)[vapply(table, is.double, NA)]
+    numbers <- setdiff(numbers, c("density", "worst_bytes"))
+    copy(table)[, (numbers) := lapply(.SD, signif, 3), .SDcols = numbers]
+  }
+  show <- function(table) {
+    writeLines(utils::capture.output(print(as.data.frame(round_all(table)),
+                                           row.names = FALSE)), to)
+  }
+  for (group in split(cells, by = c("network", "operation", "density"))) {
+    writeLines(sprintf("\n%s, %s%s: time / lower bound, by %s",
+                       group$network[1], group$operation[1],
+                       if (is.na(group$density[1])) "" else
+                         paste(", density", group$density[1]),
+                       if (is.na(group$density[1])) "bytes of the vector"
+                       else "bytes of a message"), to)
+    show(distances(group))
+  }
+  writeLines(c("", "gain = fastest choice of the libraries / ours, above 1 if",
+               "ours is faster; geometric means, and the worst cell"), to)
+  show(summarise_peers(compare_peers(cells)))
+  below <- cells[time_us < bound_us * (1 - 1e-6)]
+  if (nrow(below) > 0)
+    writeLines(sprintf("%d cells below their bound, first %s of %g bytes",
+                       nrow(below), below$algorithm[1], below$bytes[1]), to)
+  invalid <- unique(cells[num_invalid > 0, .(network, operation, density,
+                                             num_invalid)])
+  if (nrow(invalid) > 0)
+    writeLines(sprintf("%d cells INVALID", sum(invalid$num_invalid)), to)
+}

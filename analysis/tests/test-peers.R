@@ -1,0 +1,75 @@
+# A network whose messages take 10 us, 2 of them at either end, and 1 ns a byte.
+machine <- list(network = list(alpha_us = 10, beta_ns = 1),
+                smpi = list(send_overhead_us = 2, receive_overhead_us = 0))
+
+test_that("the LogP tree is the fastest", {
+  # Sends at 0, 2, 4, 6, 8 reach five ranks by 18; those of 10 come at 20.
+  expect_equal(vapply(1:7, spreading_time, 0, alpha = 10, overhead = 2),
+               c(0, 10, 12, 14, 16, 18, 20))
+  # The first rank that knows sends at 10, too.
+  expect_equal(spreading_time(8, 10, 2), 20)
+  # Overhead as long as a message: a binomial tree.
+  expect_equal(vapply(c(2, 3, 4, 5, 8, 9), spreading_time, 0, alpha = 3,
+                      overhead = 3), c(3, 6, 6, 9, 9, 12))
+  expect_equal(spreading_time(1000, 10, 0), 10)
+})
+
+test_that("bounds are the longer of latency and bytes", {
+  expect_equal(lower_bound("broadcast", 7, c(0, 1e6), NA, machine),
+               c(20, 1000))
+  expect_equal(lower_bound("scatter", 4, 1e6, NA, machine), 750)
+  # To one, the senders' overheads pass at once.
+  expect_equal(lower_bound("gather", 7, 0, NA, machine), 10)
+  expect_equal(lower_bound("combine_to_all", 4, 1e6, NA, machine), 1500)
+  expect_equal(lower_bound("combine_to_all", 1, 1e6, NA, machine), 0)
+  machine$smpi$receive_overhead_us <- 1
+  expect_equal(lower_bound("alltoallv", 4, c(0, 0, 1e6), c(0, 3, 3), machine),
+               c(0, 12, 3000))
+})
+
+# Two lengths; the libraries win the second.
+cells <- data.table(
+  network = "n", operation = "broadcast", procs = 4, density = NA_real_,
+  bytes = rep(c(8, 64), each = 4),
+  algorithm = rep(c("broadcast_hybrid", "reb", "mpi_bcast", "mpi_bcast"), 2),
+  mode = rep(c("posted", "posted", "library", "library"), 2),
+  choice = rep(c(NA, NA, "ompi", "impi"), 2), num_invalid = 0,
+  is_peer = rep(c(FALSE, FALSE, TRUE, TRUE), 2),
+  time_us = c(10, 12, 40, 50, 20, 8, 15, 10), bound_us = 5)
+
+test_that("ours is held against the fastest choice of the libraries", {
+  compared <- compare_peers(cells)
+  expect_equal(compared$choice, c("ompi", "impi"))
+  expect_equal(compared$time_us_peer, c(40, 10))
+  expect_equal(compared$time_us, c(10, 20))
+  expect_equal(compared$algorithm, c("broadcast_hybrid", "reb"))
+  found <- summarise_peers(compared)
+  expect_equal(found$gain, sqrt(4 * 0.5))
+  expect_equal(found$worst_gain, 0.5)
+  expect_equal(found$worst_bytes, 64)
+  expect_equal(found$worst_peer, "impi")
+  expect_equal(found$gain_of_best, sqrt(4 * 10 / 8))
+  expect_equal(found$ours_to_bound, sqrt(2 * 4))
+  expect_equal(found$worst_to_bound, 4)
+})
+
+test_that("no row is left out, nor a cell that is missing", {
+  found <- distances(cells)
+  expect_equal(found$row, c("reb", "broadcast_hybrid", "mpi_bcast impi",
+                            "mpi_bcast ompi"))
+  expect_equal(found$`8`, c(2.4, 2, 10, 8))
+  found <- distances(cells[-1])
+  expect_true("broadcast_hybrid" %in% found$row)
+  expect_true(is.na(found[row == "broadcast_hybrid", mean]))
+})
+
+test_that("what is wrong is said", {
+  text <- utils::capture.output(print_peers(cells))
+  expect_false(any(grepl("below|INVALID", text)))
+  wrong <- copy(cells)[1, `:=`(time_us = 4.9, num_invalid = 3)]
+  text <- utils::capture.output(print_peers(wrong))
+  expect_true(any(grepl("^1 cells below their bound, first broadcast_hybrid",
+                        text)))
+  expect_true(any(grepl("^3 cells INVALID", text)))
+  expect_error(read_peers(tempdir(), "none"), "no results")
+})

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# `bench peers` on 16 ranks, from the launches' commands to the summary; and
+# what an MPI library is told of a collective's algorithm, or may not be.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+
+# Launchers that note how they were called.
+mkdir bin
+for launcher in smpirun mpirun; do
+    cat >bin/$launcher <<SHELL
+#!/usr/bin/env bash
+echo "\$* \$(env | grep ^OMPI_MCA_coll | sort | paste -sd' ')" \
+    >>"$PWD/$launcher.log"
+exec $(command -v $launcher) "\$@"
+SHELL
+    chmod +x bin/$launcher
+done
+PATH=$PWD/bin:$PATH
+
+cat >networks.csv <<'CSV'
+network,machine,procs,bytes,densities
+tiny,fat_tree_smpi,16,1024 8192,0.5
+other,fat_tree_smpi,3,8,
+CSV
+export QUADRILLE_PEERS_NETWORKS=$PWD/networks.csv
+refuse "--only 'none'; accepted: tiny other" "$quadrille" bench peers \
+    --only none
+refuse 'accepted: --only NETWORK, --results DIR, --format text|csv' \
+    "$quadrille" bench peers --quick
+
+# Every length of every row, ours and four of the libraries.
+expect 0 "$quadrille" bench peers --only tiny --results r --format csv
+num_rows=0
+for rows in 'broadcast 5' 'scatter 1' 'gather 1' 'collect 3' \
+    'combine_to_one 3' 'combine_to_all 3' 'distributed_combine 3' \
+    'alltoallv 14'; do
+    read -r operation ours <<<"$rows"
+    found=$(grep -c "^tiny,$operation,16," out)
+    [[ $found == $((2 * (ours + 4))) ]] ||
+        complain "$operation: $found rows, not 2 x ($ours + 4)"
+    num_rows=$((num_rows + 2 * (ours + 4)))
+done
+[[ $(wc -l <out) == $((num_rows + 1)) ]] || complain "rows: $(<out)"
+awk -F, 'NR > 1 && $9 < $10 * (1 - 1e-6)' out | grep . &&
+    complain 'faster than the lower bound'
+
+# A launch has one selector, of what its rows call, and no other.
+for told in bcast scatter gather allgather reduce allreduce reduce_scatter \
+    alltoallv; do
+    for word in ompi mpich mvapich2 impi; do
+        grep -qF -- " --cfg=smpi/$told:$word " smpirun.log ||
+            complain "no launch was told $told:$word"
+    done
+done
+grep -E 'smpi/[a-z_]+:ompi .*:(mpich|mvapich2|impi) ' smpirun.log &&
+    complain 'a launch with two selectors'
+grep -F 'smpi/bcast:' smpirun.log | grep -F 'smpi/reduce' &&
+    complain 'a launch was told of a collective that no row calls'
+
+# What is done is not run again.
+num_launches=$(wc -l <smpirun.log)
+expect 0 "$quadrille" bench peers --only tiny --results r
+[[ $(wc -l <smpirun.log) == "$num_launches" ]] || complain 'launched again'
+says out 'tiny, broadcast: time / lower bound, by bytes of the vector'
+says out 'tiny, alltoallv, density 0.5: time / lower bound, by bytes of a'
+says out 'mpi_alltoallv mvapich2'
+says out 'gain_of_best'
+
+# Only where a machine charges the libraries' messages, and with what it has.
+bench=("$quadrille" bench --procs 4 --algorithm mpi_gather)
+refuse '--algorithm: mpi_gather is the MPI library' "${bench[@]}" \
+    --machine cm5_1992 --selector ompi
+says err 'accepted: on machines with a section smpi'
+refuse "on a simulated machine 'default'; accepted: ompi, mpich, mvapich2, " \
+    "${bench[@]}" --machine fat_tree_smpi
+refuse "under a real MPI library 'ompi'; accepted: default, basic_linear, " \
+    "${bench[@]}" --selector ompi
+refuse 'mpi_neighbor_alltoallv is a baseline' "$quadrille" bench --procs 4 \
+    --machine fat_tree_smpi --algorithm mpi_neighbor_alltoallv
+
+# Open MPI's algorithms; parts of one length, for which they are.
+expect 0 "${bench[@]}" --bytes 64 --selector binomial
+says out 'selector=binomial'
+says mpirun.log 'OMPI_MCA_coll_tuned_gather_algorithm=binomial'
+says mpirun.log 'OMPI_MCA_coll_tuned_use_dynamic_rules=1'
+refuse 'which calls MPI_gatherv' "${bench[@]}" --bytes 65 --selector binomial
+expect 0 "${bench[@]}" --bytes 65
+[[ $(tail -n 1 mpirun.log) != *OMPI_MCA_coll* ]] ||
+    complain "the library's own choice was told: $(tail -n 1 mpirun.log)"
+finish
