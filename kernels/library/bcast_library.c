@@ -3,8 +3,8 @@
  * Source:  [mpi4, Sec. 6.4].
  * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
- * Needs:   one root (any rank, any p).  Flags: NO_PLAN. Scratch: the
- *          library's.
+ * Needs:   one root (any rank, any p).
+ *          Flags: NO_PLAN.  Scratch: the library's.
  * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"

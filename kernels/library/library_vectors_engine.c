@@ -21,6 +21,7 @@ struct call {
     int root;
     int count;                   /* elements of the vector */
     int *counts, *displacements; /* [p] elements of the parts */
+    char *room;                  /* of a reduction to another rank; or NULL */
     int (*make)(const call *, const char *send, char *receive);
 };
 
@@ -67,10 +68,12 @@ static int allgatherv(const call *c, const char *send, char *receive)
                           c->counts, c->displacements, c->type, c->comm);
 }
 
+/* MPI promises to leave the receive buffers of other ranks than the root alone;
+ * SimGrid's models of MVAPICH2 and Intel MPI work in them. */
 static int reduce(const call *c, const char *send, char *receive)
 {
-    return MPI_Reduce(send, receive, c->count, c->type, c->op, c->root,
-                      c->comm);
+    return MPI_Reduce(send, c->room == NULL ? receive : c->room, c->count,
+                      c->type, c->op, c->root, c->comm);
 }
 
 static int allreduce(const call *c, const char *send, char *receive)
@@ -112,6 +115,7 @@ static void free_state(void *state)
         return;
     free(c->counts);
     free(c->displacements);
+    free(c->room);
     free(c);
 }
 
@@ -121,21 +125,25 @@ static qdr_status prepare(call *c, const qdr_problem *problem,
 {
     bool combines = qdr_collective_combines(problem->collective);
     int64_t element = combines ? local->arithmetic.element_bytes : 1;
-    size_t room = (size_t)problem->num_procs;
+    size_t num_procs = (size_t)problem->num_procs;
+    bool has_room = problem->collective == QDR_REDUCE &&
+                    local->placement->rank != problem->root;
 
-    /* Both are released by free_state. */
+    /* All are released by free_state. */
     *c = (call){.own = local->placement,
                 .comm = local->comm,
                 .type = combines ? local->arithmetic.type : MPI_BYTE,
                 .op = local->arithmetic.op,
                 .root = problem->root,
                 .count = (int)(problem->bytes / element),
-                .counts = malloc(room * sizeof(int)),
-                .displacements = malloc(room * sizeof(int)),
+                .counts = malloc(num_procs * sizeof(int)),
+                .displacements = malloc(num_procs * sizeof(int)),
+                .room = has_room ? malloc((size_t)problem->bytes + 1) : NULL,
                 .make = qdr_library_parts_are_equal(problem)
                             ? makers[problem->collective].equal
                             : makers[problem->collective].unequal};
-    if (c->counts == NULL || c->displacements == NULL)
+    if (c->counts == NULL || c->displacements == NULL ||
+        (has_room && c->room == NULL))
         return qdr_fail_memory(error, "the counts of a collective");
     for (int r = 0; r < problem->num_procs; r++) {
         int64_t begin = qdr_problem_part_begin(problem, r);

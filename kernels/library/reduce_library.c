@@ -3,8 +3,8 @@
  * Source:  [mpi4, Sec. 6.9].
  * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
- * Needs:   one root (any rank, any p), an operator that commutes.  Flags:
- *          NO_PLAN. Scratch: the library's.
+ * Needs:   one root (any rank, any p), an operator that commutes.
+ *          Flags: NO_PLAN.  Scratch: the library's, and a vector a rank.
  * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"

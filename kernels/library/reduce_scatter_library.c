@@ -5,8 +5,8 @@
  * Idea:    whatever the library chooses, or `selector` makes it: a baseline;
  *          MPI_Reduce_scatter_block where parts are of one length.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
- * Needs:   an operator that commutes (any p).  Flags: NO_PLAN. Scratch: the
- *          library's.
+ * Needs:   an operator that commutes (any p).
+ *          Flags: NO_PLAN.  Scratch: the library's.
  * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"

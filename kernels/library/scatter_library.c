@@ -4,8 +4,8 @@
  * Idea:    whatever the library chooses, or `selector` makes it: a baseline;
  *          MPI_Scatterv where parts differ in length.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
- * Needs:   one root (any rank, any p).  Flags: NO_PLAN. Scratch: the
- *          library's.
+ * Needs:   one root (any rank, any p).
+ *          Flags: NO_PLAN.  Scratch: the library's.
  * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"
