@@ -77,10 +77,11 @@ choices <- function(samples, results) {
 # The cells of one sweep's folder, a row a cell, with its bound. `density` is NA
 # of vectors; `choice` of ours.
 read_peer_sweep <- function(folder) {
-  results <- read_results(folder)
+  operation <- sub("_[0-9.]+$", "", basename(folder))
+  # What a sweep moved aside is not one.
+  results <- if (operation %in% our_rows$operation) read_results(folder)
   if (is.null(results))
     return(NULL)
-  operation <- sub("_[0-9.]+$", "", basename(folder))
   machine <- yaml::read_yaml(file.path(folder, "machine.yaml"))
   samples <- results$samples
   if (!"density" %in% names(samples))

@@ -72,4 +72,6 @@ test_that("what is wrong is said", {
                         text)))
   expect_true(any(grepl("^3 cells INVALID", text)))
   expect_error(read_peers(tempdir(), "none"), "no results")
+  # What a sweep moved aside is not one of them.
+  expect_null(read_peer_sweep(file.path(tempdir(), "n", "scatter.1")))
 })
