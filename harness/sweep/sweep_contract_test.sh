@@ -87,7 +87,7 @@ densities: [0.5]|densities
 root: 4|root: no workload or algorithm here has it; accepted: with broadcast
 launches: 10001|launches: 10001; accepted: 1 to 10000
 CASES
-refuse "machine 'cm6'; accepted: cluster, cm5_1992, cm5_1992_fitted, cm5_smpi," \
+refuse "'cm6'; accepted: cluster, cm5_1992, cm5_1992_fitted, cm5_smpi," \
     "${sweep[@]}" run small.yaml --machine cm6 --results never
 refuse "absent.yaml: No such file" "${sweep[@]}" run absent.yaml
 refuse "action 'rnu'; accepted: plan, run" "${sweep[@]}" rnu small.yaml
