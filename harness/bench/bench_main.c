@@ -147,7 +147,7 @@ static qdr_status run_launch(const arguments *from,
 int main(int argc, char **argv)
 {
     arguments from;
-    char path[PATH_LENGTH];
+    char path[PATH_LENGTH], machine_path[PATH_LENGTH];
     qdr_experiment *experiment = NULL;
     qdr_machine *machine = NULL;
     qdr_error error = {""};
@@ -172,8 +172,9 @@ int main(int argc, char **argv)
         if (status == QDR_OK) {
             snprintf(path, sizeof path, "%s/" QDR_INPUTS_FOLDER, from.folder);
             experiment->partitioner = qdr_partitioner_stored(path);
-            snprintf(path, sizeof path, "%s/machine.yaml", from.folder);
-            status = qdr_machine_load(path, &machine, &error);
+            snprintf(machine_path, sizeof machine_path, "%s/machine.yaml",
+                     from.folder);
+            status = qdr_machine_load(machine_path, &machine, &error);
         }
         if (status == QDR_OK)
             experiment->network = machine->network;
