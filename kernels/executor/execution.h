@@ -14,21 +14,8 @@
 
 #include "kernels/core/problem.h"
 #include "kernels/core/program.h"
-#include "kernels/executor/span.h"
+#include "kernels/executor/local_copies.h"
 #include "kernels/messaging/local.h"
-
-/* A copy within this rank; or what is there is combined with it. */
-typedef struct qdr_copy {
-    qdr_span from;
-    qdr_buffer to_buffer;
-    int64_t to;
-    bool combines;
-} qdr_copy;
-
-/* Some of the copies: begin .. end - 1. */
-typedef struct qdr_range {
-    int64_t begin, end;
-} qdr_range;
 
 /* One action of this rank's view. */
 typedef struct qdr_operation {
@@ -37,7 +24,7 @@ typedef struct qdr_operation {
     int count; /* bytes */
     qdr_buffer buffer;
     int64_t displacement;
-    qdr_range packing; /* copies made before a send, or after a receive */
+    qdr_copy_range packing; /* copies made before a send, or after a receive */
 } qdr_operation;
 
 typedef struct qdr_execution {
@@ -46,11 +33,10 @@ typedef struct qdr_execution {
     qdr_operation *operations;
     qdr_program program;  /* over the operations */
     int64_t num_starting; /* instructions that qdr_execution_start follows */
-    qdr_copy *copies;
-    int64_t num_copies, copy_capacity;
-    qdr_range before; /* copies made first: the local copy, or what this rank
-                         puts into a vector */
-    qdr_range after;  /* and last: what it wants of one */
+    qdr_copies copies;
+    qdr_copy_range before; /* made first: the message to itself, or what this
+                              rank puts into a vector */
+    qdr_copy_range after;  /* and last: what it wants of one */
     char *transit, *packed;
     MPI_Request *requests;        /* [num_operations] */
     bool is_broken;               /* MPI failed */

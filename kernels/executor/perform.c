@@ -35,12 +35,12 @@ static int combine(const performance *run, const char *from, char *to,
 }
 
 /* Copies, and combines; a part that is in its place already stays. */
-static int copy(const performance *run, qdr_range which)
+static int copy(const performance *run, qdr_copy_range which)
 {
     int code = MPI_SUCCESS;
 
     for (int64_t i = which.begin; i < which.end && code == MPI_SUCCESS; i++) {
-        const qdr_copy *one = &run->plan->copies[i];
+        const qdr_copy *one = &run->plan->copies.copies[i];
         char *to = run->buffers[one->to_buffer] + one->to;
         const char *from =
             run->buffers[one->from.buffer] + one->from.displacement;

@@ -1,0 +1,85 @@
+/* kernels/executor/local_copies.c -- see local_copies.h. */
+#include "kernels/executor/local_copies.h"
+
+#include <stdlib.h>
+
+#include "kernels/core/placement_blocks.h"
+
+qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error)
+{
+    if (copies->count == copies->capacity) {
+        int64_t larger = 2 * copies->capacity + 16;
+        qdr_copy *grown =
+            realloc(copies->copies, (size_t)larger * sizeof *grown);
+        if (grown == NULL)
+            return qdr_fail_memory(error, "the copies of an exchange");
+        copies->copies = grown;
+        copies->capacity = larger;
+    }
+    copies->copies[copies->count++] = copy;
+    return QDR_OK;
+}
+
+/* `at` is a byte of the first block. */
+static void advance(qdr_blocks *blocks, int64_t *at, int64_t bytes)
+{
+    *at += bytes;
+    if (*at == blocks->blocks->bytes) {
+        blocks->blocks++;
+        blocks->count--;
+        *at = 0;
+    }
+}
+
+qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_placement *own,
+                              qdr_copy_range *out_range, qdr_error *error)
+{
+    qdr_blocks from = qdr_placement_sent(own, own->rank);
+    qdr_blocks to = qdr_placement_received(own, own->rank);
+    int64_t read = 0, written = 0;
+    qdr_status status = QDR_OK;
+
+    out_range->begin = copies->count;
+    /* From cut to cut of either side. */
+    while (from.count > 0 && to.count > 0 && status == QDR_OK) {
+        int64_t left = from.blocks->bytes - read;
+        int64_t room = to.blocks->bytes - written;
+        int64_t bytes = left < room ? left : room;
+        qdr_copy copy = {
+            {QDR_SEND_BUFFER, from.blocks->displacement + read, bytes},
+            QDR_RECEIVE_BUFFER,
+            to.blocks->displacement + written,
+            false};
+        if (bytes > 0)
+            status = qdr_copies_add(copies, copy, error);
+        advance(&from, &read, bytes);
+        advance(&to, &written, bytes);
+    }
+    out_range->end = copies->count;
+    return status;
+}
+
+qdr_status qdr_copies_add_part(qdr_copies *copies, const qdr_window *window,
+                               qdr_buffer buffer, const qdr_vector_part *part,
+                               qdr_copy_range *out_range, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    out_range->begin = copies->count;
+    for (int64_t i = 0; i < window->num_panes && status == QDR_OK; i++) {
+        const qdr_pane *pane = &window->panes[i];
+        int64_t begin = pane->begin > part->begin ? pane->begin : part->begin;
+        int64_t end = pane->end < part->end ? pane->end : part->end;
+        qdr_span outside = {buffer, begin - part->begin, end - begin};
+        qdr_span inside = {window->buffer, pane->place + begin - pane->begin,
+                           end - begin};
+        qdr_span from = buffer == QDR_SEND_BUFFER ? outside : inside;
+        qdr_span to = buffer == QDR_SEND_BUFFER ? inside : outside;
+        if (begin < end && window->buffer != buffer)
+            status = qdr_copies_add(
+                copies, (qdr_copy){from, to.buffer, to.displacement, false},
+                error);
+    }
+    out_range->end = copies->count;
+    return status;
+}

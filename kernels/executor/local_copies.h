@@ -1,0 +1,47 @@
+/* kernels/executor/local_copies.h -- the copies that a rank makes within its
+ * own memory, in the order they are made.
+ */
+#ifndef QUADRILLE_KERNELS_EXECUTOR_LOCAL_COPIES_H
+#define QUADRILLE_KERNELS_EXECUTOR_LOCAL_COPIES_H
+
+#include <stdbool.h>
+
+#include "kernels/core/placement.h"
+#include "kernels/executor/span.h"
+#include "kernels/executor/window.h"
+
+/* A copy within this rank; or what is there is combined with it. */
+typedef struct qdr_copy {
+    qdr_span from;
+    qdr_buffer to_buffer;
+    int64_t to; /* byte of it */
+    bool combines;
+} qdr_copy;
+
+/* Zeroed, there are none. Release with free(copies). */
+typedef struct qdr_copies {
+    qdr_copy *copies;
+    int64_t count, capacity;
+} qdr_copies;
+
+/* Some of them: begin .. end - 1. */
+typedef struct qdr_copy_range {
+    int64_t begin, end;
+} qdr_copy_range;
+
+/* Each of these adds copies at the end, and fails only for want of memory. */
+qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error);
+
+/* qdr_copies_add_own: this rank's message to itself, which need not be cut into
+ * blocks alike on its two sides. */
+qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_placement *own,
+                              qdr_copy_range *out_range, qdr_error *error);
+
+/* qdr_copies_add_part: from `buffer`, one of the caller's, which holds a part
+ * of a vector, into the window; from the window if `buffer` is the one that is
+ * received in. None if the window stands in that buffer. */
+qdr_status qdr_copies_add_part(qdr_copies *copies, const qdr_window *window,
+                               qdr_buffer buffer, const qdr_vector_part *part,
+                               qdr_copy_range *out_range, qdr_error *error);
+
+#endif

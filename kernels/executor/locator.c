@@ -1,0 +1,161 @@
+/* kernels/executor/locator.c -- see locator.h. */
+#include "kernels/executor/locator.h"
+
+#include <stdlib.h>
+
+#include "kernels/core/placement_blocks.h"
+
+/* Where a message's block stands: with its source in the send buffer, with its
+ * destination in the receive buffer. */
+static qdr_span span_of(qdr_locator *at, int64_t block, bool is_send)
+{
+    const qdr_placement *own = at->placement;
+    const qdr_pattern *pattern = at->problem->pattern;
+    int src = pattern->messages[block].src;
+    int dst = pattern->messages[block].dst;
+    qdr_span span = {.bytes = qdr_problem_block_bytes(at->problem, block)};
+
+    if (src == own->rank) {
+        span.buffer = QDR_SEND_BUFFER;
+        span.displacement =
+            qdr_placement_find(own->sends, own->num_sends, dst)->displacement;
+    } else if (dst == own->rank) {
+        span.buffer = QDR_RECEIVE_BUFFER;
+        span.displacement =
+            qdr_placement_find(own->receives, own->num_receives, src)
+                ->displacement;
+    } else {
+        span.buffer = QDR_TRANSIT_BUFFER;
+        span.displacement = is_send ? qdr_transit_leave(&at->transit, block)
+                                    : qdr_transit_enter(&at->transit, block);
+    }
+    return span;
+}
+
+/* Adds a span to the message at hand, to the last one if it goes on from there.
+ */
+static qdr_status add_span(qdr_locator *at, qdr_span span, qdr_error *error)
+{
+    qdr_span *last = at->num_spans == 0 ? NULL : &at->spans[at->num_spans - 1];
+
+    if (last != NULL && last->buffer == span.buffer &&
+        last->displacement + last->bytes == span.displacement) {
+        last->bytes += span.bytes;
+        return QDR_OK;
+    }
+    if (at->num_spans == at->capacity) {
+        int64_t larger = 2 * at->capacity + 16;
+        qdr_span *grown = realloc(at->spans, (size_t)larger * sizeof *grown);
+        if (grown == NULL)
+            return qdr_fail_memory(error, "the plan of an exchange");
+        at->spans = grown;
+        at->capacity = larger;
+    }
+    at->spans[at->num_spans++] = span;
+    return QDR_OK;
+}
+
+/* Adds `bytes` of a message from byte `offset` on, which stands in blocks. */
+static qdr_status add_blocks(qdr_locator *at, qdr_buffer buffer,
+                             qdr_blocks blocks, int64_t offset, int64_t bytes,
+                             qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    /* A message of no bytes has a place, too. */
+    for (int64_t i = 0; i < blocks.count && status == QDR_OK; i++) {
+        const qdr_block *block = &blocks.blocks[i];
+        int64_t skipped = offset < block->bytes ? offset : block->bytes;
+        int64_t taken = block->bytes - skipped;
+        if (taken > bytes)
+            taken = bytes;
+        if (taken > 0 || (at->num_spans == 0 && i == blocks.count - 1))
+            status = add_span(
+                at, (qdr_span){buffer, block->displacement + skipped, taken},
+                error);
+        offset -= skipped;
+        bytes -= taken;
+    }
+    return status;
+}
+
+/* Adds what a transfer carries of block `b`. */
+static qdr_status add_block(qdr_locator *at, const qdr_transfer *transfer,
+                            int64_t b, bool is_send, qdr_error *error)
+{
+    const qdr_placement *own = at->placement;
+    const qdr_message *message = &at->problem->pattern->messages[b];
+    qdr_span whole = span_of(at, b, is_send);
+    int64_t bytes = transfer->num_blocks == 1 ? transfer->bytes : whole.bytes;
+
+    if (qdr_placement_is_split(own) && whole.buffer == QDR_SEND_BUFFER)
+        return add_blocks(at, whole.buffer,
+                          qdr_placement_sent(own, message->dst),
+                          transfer->offset, bytes, error);
+    if (qdr_placement_is_split(own) && whole.buffer == QDR_RECEIVE_BUFFER)
+        return add_blocks(at, whole.buffer,
+                          qdr_placement_received(own, message->src),
+                          transfer->offset, bytes, error);
+    return add_span(
+        at,
+        (qdr_span){whole.buffer, whole.displacement + transfer->offset, bytes},
+        error);
+}
+
+qdr_status qdr_locator_find(qdr_locator *locator, const qdr_action *action,
+                            qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    locator->num_spans = 0;
+    for (int64_t t = action->begin; t < action->end && status == QDR_OK; t++) {
+        const qdr_transfer *transfer = &locator->schedule->transfers[t];
+        if (locator->problem->pattern == NULL) {
+            status =
+                add_span(locator,
+                         qdr_window_span(&locator->window, transfer->offset,
+                                         transfer->bytes),
+                         error);
+            continue;
+        }
+        for (int64_t b = transfer->first;
+             b < transfer->first + transfer->num_blocks && status == QDR_OK;
+             b++)
+            status = add_block(locator, transfer, b, action->is_send, error);
+    }
+    return status;
+}
+
+bool qdr_locator_is_ready(const qdr_locator *locator)
+{
+    return locator->num_spans == 0 ||
+           (locator->num_spans == 1 &&
+            (locator->problem->pattern == NULL ||
+             locator->spans[0].buffer != QDR_TRANSIT_BUFFER));
+}
+
+qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
+                            const qdr_schedule *schedule,
+                            const qdr_placement *placement,
+                            const qdr_views *view, qdr_error *error)
+{
+    qdr_locator made = {
+        .problem = problem, .schedule = schedule, .placement = placement};
+    qdr_status status =
+        problem->pattern == NULL
+            ? qdr_window_init(&made.window, problem, placement, schedule, view,
+                              error)
+            : qdr_transit_init(&made.transit, problem, schedule, view, error);
+
+    if (status == QDR_OK)
+        *locator = made;
+    return status;
+}
+
+void qdr_locator_cleanup(qdr_locator *locator)
+{
+    qdr_transit_cleanup(&locator->transit);
+    qdr_window_cleanup(&locator->window);
+    free(locator->spans);
+    *locator = (qdr_locator){0};
+}
