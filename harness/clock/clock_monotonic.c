@@ -105,14 +105,18 @@ int64_t qdr_clock_now_ns(void)
     return is_following ? qdr_clock_model_apply(&sync.model, now) : now;
 }
 
-/* Waits for a time that rank 0 chose, giving the core away meanwhile. */
+/* Waits for a time that rank 0 chose, giving the core away meanwhile. It
+ * chooses when all are there: preparing a sample takes some longer than others,
+ * by more than a window if caches are emptied. */
 static int start_at_agreed_time(MPI_Comm comm, int64_t window_ns,
                                 bool *out_is_late)
 {
-    int64_t start = qdr_clock_now_ns() + window_ns;
-    int code = MPI_Bcast(&start, 1, MPI_INT64_T, 0, comm);
-    int64_t left = start - qdr_clock_now_ns();
+    int code = qdr_barrier(comm);
+    int64_t start = qdr_clock_now_ns() + window_ns, left;
 
+    if (code == MPI_SUCCESS)
+        code = MPI_Bcast(&start, 1, MPI_INT64_T, 0, comm);
+    left = start - qdr_clock_now_ns();
     if (left > 200000)
         wait_ns(left - 100000);
     while (qdr_clock_now_ns() < start)
