@@ -22,8 +22,8 @@
 #include "harness/bench/rank_map.h"
 #include "harness/bench/result.h"
 #include "harness/bench/spare.h"
-#include "harness/clock/barrier.h"
 #include "harness/clock/clock.h"
+#include "harness/clock/timed_program.h"
 #include "harness/experiment/factors.h"
 #include "harness/machine/machine.h"
 
@@ -144,58 +144,47 @@ static qdr_status run_launch(const arguments *from,
     return status;
 }
 
-int main(int argc, char **argv)
+/* What the folder says: the experiment, and the machine's network in it. */
+static qdr_status load(const char *folder, qdr_experiment **out_experiment,
+                       qdr_machine **out_machine, qdr_error *error)
 {
-    arguments from;
-    char path[PATH_LENGTH], machine_path[PATH_LENGTH];
-    qdr_experiment *experiment = NULL;
-    qdr_machine *machine = NULL;
-    qdr_error error = {""};
-    MPI_Comm comm = MPI_COMM_NULL;
-    int rank;
+    char path[PATH_LENGTH];
     qdr_status status;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
-    status = qdr_clock_init(comm, &error);
-    /* In the simulator there is nothing to connect. */
-    if (status == QDR_OK && !qdr_clock_is_simulated() &&
-        qdr_connect(comm) != MPI_SUCCESS)
-        status = qdr_fail(&error, QDR_ERROR_MPI, "connecting the ranks failed");
+    snprintf(path, sizeof path, "%s/experiment.yaml", folder);
+    status = qdr_experiment_load(path, out_experiment, error);
+    if (status != QDR_OK)
+        return status;
+    snprintf(path, sizeof path, "%s/" QDR_INPUTS_FOLDER, folder);
+    (*out_experiment)->partitioner = qdr_partitioner_stored(path);
+    snprintf(path, sizeof path, "%s/machine.yaml", folder);
+    status = qdr_machine_load(path, out_machine, error);
     if (status == QDR_OK)
-        status = read_arguments(argc, argv, &from, &error);
-    if (status == QDR_OK && !from.is_start_up) {
-        snprintf(path, sizeof path, "%s/experiment.yaml", from.folder);
-        status = qdr_experiment_load(path, &experiment, &error);
-        if (status == QDR_OK) {
-            snprintf(path, sizeof path, "%s/" QDR_INPUTS_FOLDER, from.folder);
-            experiment->partitioner = qdr_partitioner_stored(path);
-            snprintf(machine_path, sizeof machine_path, "%s/machine.yaml",
-                     from.folder);
-            status = qdr_machine_load(machine_path, &machine, &error);
-        }
-        if (status == QDR_OK)
-            experiment->network = machine->network;
-    }
-    if (status == QDR_OK && !from.is_start_up)
-        status = from.once >= 0 ? run_once(experiment, from.once, comm, &error)
-                                : run_launch(&from, experiment, comm, &error);
+        (*out_experiment)->network = (*out_machine)->network;
+    return status;
+}
+
+static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
+{
+    arguments from;
+    qdr_experiment *experiment = NULL;
+    qdr_machine *machine = NULL;
+    qdr_status status = read_arguments(argc, argv, &from, error);
+
+    if (status != QDR_OK || from.is_start_up)
+        return status;
+    status = load(from.folder, &experiment, &machine, error);
+    if (status == QDR_OK)
+        status = from.once >= 0 ? run_once(experiment, from.once, comm, error)
+                                : run_launch(&from, experiment, comm, error);
     if (experiment != NULL)
         qdr_experiment_free(experiment);
     if (machine != NULL)
         qdr_machine_free(machine);
-    if (status != QDR_OK) {
-        /* Rank 0 may fail alone, writing its files: the others must not wait
-         * for it. Where all fail alike, it speaks for all. */
-        if (rank == 0) {
-            fprintf(stderr, "bench: %s\n", error.text);
-            MPI_Abort(MPI_COMM_WORLD, status == QDR_ERROR_INPUT ? 2 : 1);
-        }
-        MPI_Barrier(comm);
-    }
-    MPI_Comm_free(&comm);
-    MPI_Finalize();
-    return 0;
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    return qdr_timed_program(argc, argv, "bench", run);
 }

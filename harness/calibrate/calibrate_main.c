@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "harness/calibrate/timing.h"
-#include "harness/clock/barrier.h"
 #include "harness/clock/clock.h"
+#include "harness/clock/timed_program.h"
 
 typedef struct arguments {
     int launch, line, num_samples;
@@ -60,7 +60,8 @@ static void print_samples(const arguments *from, const qdr_item *item,
                i + 1, (double)samples->local_max_ns[i] / qdr_item_share(item));
 }
 
-static qdr_status run(const arguments *from, MPI_Comm comm, qdr_error *error)
+static qdr_status time_items(const arguments *from, MPI_Comm comm,
+                             qdr_error *error)
 {
     qdr_item items[QDR_MOST_ITEMS];
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
@@ -88,35 +89,15 @@ static qdr_status run(const arguments *from, MPI_Comm comm, qdr_error *error)
     return status;
 }
 
-int main(int argc, char **argv)
+static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
 {
     arguments from = {0};
-    qdr_error error = {""};
-    MPI_Comm comm = MPI_COMM_NULL;
-    int rank;
-    qdr_status status;
+    qdr_status status = read_arguments(argc, argv, &from, error);
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
-    status = read_arguments(argc, argv, &from, &error);
-    if (status == QDR_OK)
-        status = qdr_clock_init(comm, &error);
-    /* In the simulator there is nothing to connect. */
-    if (status == QDR_OK && !qdr_clock_is_simulated() &&
-        qdr_connect(comm) != MPI_SUCCESS)
-        status = qdr_fail(&error, QDR_ERROR_MPI, "connecting the ranks failed");
-    if (status == QDR_OK)
-        status = run(&from, comm, &error);
-    if (status != QDR_OK) {
-        if (rank == 0) {
-            fprintf(stderr, "calibrate: %s\n", error.text);
-            MPI_Abort(MPI_COMM_WORLD, status == QDR_ERROR_INPUT ? 2 : 1);
-        }
-        MPI_Barrier(comm);
-    }
-    MPI_Comm_free(&comm);
-    MPI_Finalize();
-    return 0;
+    return status == QDR_OK ? time_items(&from, comm, error) : status;
+}
+
+int main(int argc, char **argv)
+{
+    return qdr_timed_program(argc, argv, "calibrate", run);
 }
