@@ -29,13 +29,6 @@ static const char *operation_name(int index)
     return operations[index].name;
 }
 
-static const char *const order_words[] = {
-    [QDR_NEAR_FIRST] = "near",
-    [QDR_FAR_FIRST] = "far",
-    [QDR_ALTERNATING] = "alternating",
-    NULL,
-};
-
 /* What the user asked for. */
 typedef struct request {
     const qdr_options *options;
@@ -239,7 +232,7 @@ static const qdr_option own_options[] = {
                        "or rows and columns in turn",
             .type = QDR_WORD,
             .preset = "near",
-            .words = order_words},
+            .words = qdr_order_words},
      .operand = "WORD"},
     {.is = {.name = "bytes",
             .summary = "of the whole vector, for a ranking",

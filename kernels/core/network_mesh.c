@@ -6,6 +6,11 @@
 const qdr_network qdr_network_of_today = {
     .alpha_us = 1.5, .beta_ns = 0.1, .gamma_ns = 0.1, .link_excess = 1};
 
+const qdr_network *qdr_problem_network(const qdr_problem *problem)
+{
+    return problem->network != NULL ? problem->network : &qdr_network_of_today;
+}
+
 void qdr_network_restrict(qdr_network *network, const int *nodes, int count)
 {
     int width = network->columns, first = nodes[0], columns = 1, i = 0;

@@ -4,10 +4,14 @@
 #define QUADRILLE_KERNELS_CORE_NETWORK_MESH_H
 
 #include "kernels/core/network.h"
+#include "kernels/core/problem.h"
 
 /* Round numbers of a network of today, for whoever names none: 1.5 us, 10 GB/s,
  * a linear array. `quadrille calibrate` measures a machine's own. */
 extern const qdr_network qdr_network_of_today;
+
+/* qdr_problem_network returns the one that rows of a problem choose for. */
+const qdr_network *qdr_problem_network(const qdr_problem *problem);
 
 /* qdr_network_restrict lets the mesh be that of a group, whose rank i stands at
  * node nodes[i], i < count: rows and columns of a rectangle that it fills row

@@ -86,8 +86,7 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
     *f = (folding){.problem = problem,
                    .enters = qdr_collective_combines(problem->collective),
                    .leaves = problem->collective != QDR_REDUCE,
-                   .network = problem->network == NULL ? qdr_network_of_today
-                                                       : *problem->network};
+                   .network = *qdr_problem_network(problem)};
     if (asked > most)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "folded: %lld of %d ranks; accepted: -1 to %d",

@@ -1,6 +1,13 @@
 /* kernels/intercom/hybrid.c -- see hybrid.h. */
 #include "kernels/intercom/hybrid.h"
 
+const char *const qdr_order_words[] = {
+    [QDR_NEAR_FIRST] = "near",
+    [QDR_FAR_FIRST] = "far",
+    [QDR_ALTERNATING] = "alternating",
+    NULL,
+};
+
 /* The primitives of a collective; a list ends at -1. */
 enum { NONE = -1, MOST_SHORT = 2 };
 typedef struct composition {

@@ -37,6 +37,8 @@ typedef enum qdr_order {
     QDR_NUM_ORDERS
 } qdr_order;
 
+extern const char *const qdr_order_words[]; /* NULL behind the last */
+
 typedef struct qdr_dimension {
     int size;
     int stride; /* between neighbours, in ranks */

@@ -7,13 +7,6 @@
 #include "kernels/intercom/choice.h"
 #include "kernels/intercom/hybrid_schedule.h"
 
-static const char *const order_words[] = {
-    [QDR_NEAR_FIRST] = "near",
-    [QDR_FAR_FIRST] = "far",
-    [QDR_ALTERNATING] = "alternating",
-    NULL,
-};
-
 #define BEST "best"
 
 enum { MESH, STRATEGY, TRAVERSAL };
@@ -34,19 +27,14 @@ const qdr_parameter qdr_hybrid_parameters[] = {
                               "neighbours, or rows and columns in turn",
                    .type = QDR_WORD,
                    .preset = "near",
-                   .words = order_words},
+                   .words = qdr_order_words},
     {0}};
-
-static const qdr_network *network_of(const qdr_problem *problem)
-{
-    return problem->network != NULL ? problem->network : &qdr_network_of_today;
-}
 
 /* The short or the long algorithm, through rows and columns. */
 static qdr_hybrid make_pure(const qdr_problem *problem, bool is_long)
 {
     int p = problem->num_procs;
-    int columns = qdr_choice_columns(network_of(problem), p);
+    int columns = qdr_choice_columns(qdr_problem_network(problem), p);
     qdr_shape shape = {
         .num_dimensions = columns > 0 ? 2 : 1,
         .sizes = {columns > 0 ? columns : p, columns > 0 ? p / columns : 1},
@@ -73,7 +61,8 @@ static void choose_strategy(const qdr_problem *problem, qdr_shape *shape)
         double us;
         shape->num_long = i;
         qdr_hybrid_init(&hybrid, problem->collective, shape);
-        us = qdr_model_time_us(&hybrid, network_of(problem), problem->bytes);
+        us = qdr_model_time_us(&hybrid, qdr_problem_network(problem),
+                               problem->bytes);
         if (best_us < 0 || us < best_us) {
             best = i;
             best_us = us;
@@ -92,7 +81,8 @@ static qdr_status make_hybrid(const qdr_problem *problem,
     bool is_best_strategy = strcmp(strategy, BEST) == 0;
     qdr_shape shape = {
         .order = (qdr_order)qdr_values_integer(problem->values, TRAVERSAL),
-        .columns = qdr_choice_columns(network_of(problem), problem->num_procs)};
+        .columns = qdr_choice_columns(qdr_problem_network(problem),
+                                      problem->num_procs)};
     qdr_status status;
 
     if (is_best_mesh && !is_best_strategy)
@@ -101,11 +91,11 @@ static qdr_status make_hybrid(const qdr_problem *problem,
                         "mesh, or " BEST,
                         strategy);
     if (is_best_mesh)
-        status =
-            qdr_choose(&(qdr_choice_input){problem->collective,
-                                           problem->num_procs, problem->bytes,
-                                           shape.order, network_of(problem)},
-                       &shape, error);
+        status = qdr_choose(&(qdr_choice_input){problem->collective,
+                                                problem->num_procs,
+                                                problem->bytes, shape.order,
+                                                qdr_problem_network(problem)},
+                            &shape, error);
     else
         status =
             qdr_shape_read(&shape, problem->collective, problem->num_procs,
