@@ -4,12 +4,12 @@
 #include <stdlib.h>
 
 #include "harness/bench/host.h"
+#include "harness/bench/measured_call.h"
 #include "harness/bench/sampling.h"
 #include "harness/clock/clock.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
-#include "kernels/plan/vector_call.h"
 
 /* A cell being measured, on this rank. */
 typedef struct subject {
@@ -47,21 +47,6 @@ static qdr_status make_demand(subject *s)
     return agree(s, status);
 }
 
-/* Of vectors to combine, doubles are added up; others are bytes. */
-static qdr_call choose_vector_call(const subject *s)
-{
-    bool combines = qdr_collective_combines(s->problem.collective);
-    const qdr_vector vector = {.count =
-                                   s->problem.bytes / s->problem.element_bytes,
-                               .type = combines ? MPI_DOUBLE : MPI_BYTE,
-                               .op = MPI_SUM};
-    qdr_call call =
-        qdr_call_vector(s->problem.collective, &vector, s->problem.root);
-
-    call.network = s->problem.network;
-    return call;
-}
-
 /* The planning call that a program would make: one that knows what it sends,
  * and what everybody does if that is all the same. */
 static qdr_call choose_call(const subject *s)
@@ -69,7 +54,7 @@ static qdr_call choose_call(const subject *s)
     const qdr_pattern *pattern = s->problem.pattern;
 
     if (pattern == NULL)
-        return choose_vector_call(s);
+        return qdr_measured_call(&s->problem);
     if ((s->cell->kernel->flags & QDR_COMPLETE) != 0)
         return qdr_call_alltoall(
             pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/bench/measured_call.h"
 #include "kernels/messaging/agreement.h"
 
 /* Counts and displacements of one side, as MPI_Alltoallv wants them. */
@@ -43,49 +44,19 @@ static bool equals_alltoallv(const qdr_buffers *buffers, int p, MPI_Comm comm)
     return equal;
 }
 
-/* Of vectors to combine, doubles are added up; others are bytes. */
-static qdr_status plan_vector(qdr_plan **out_plan, const qdr_kernel *kernel,
-                              const qdr_plan_options *options,
-                              const qdr_problem *problem, MPI_Comm comm,
-                              qdr_error *error)
-{
-    const char *name = kernel->name;
-    int64_t n = problem->bytes, doubles = n / (int64_t)sizeof(double);
-    int root = problem->root;
-
-    switch (kernel->collective) {
-    case QDR_BCAST:
-        return qdr_plan_bcast(out_plan, name, options, n, root, comm, error);
-    case QDR_SCATTER:
-        return qdr_plan_scatter(out_plan, name, options, n, NULL, MPI_BYTE,
-                                root, comm, error);
-    case QDR_GATHER:
-        return qdr_plan_gather(out_plan, name, options, n, NULL, MPI_BYTE, root,
-                               comm, error);
-    case QDR_ALLGATHER:
-        return qdr_plan_allgather(out_plan, name, options, n, NULL, MPI_BYTE,
-                                  comm, error);
-    case QDR_REDUCE:
-        return qdr_plan_reduce(out_plan, name, options, doubles, MPI_DOUBLE,
-                               MPI_SUM, root, comm, error);
-    case QDR_ALLREDUCE:
-        return qdr_plan_allreduce(out_plan, name, options, doubles, MPI_DOUBLE,
-                                  MPI_SUM, comm, error);
-    default:
-        return qdr_plan_reduce_scatter(out_plan, name, options, doubles, NULL,
-                                       MPI_DOUBLE, MPI_SUM, comm, error);
-    }
-}
-
 qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
                           const qdr_plan_options *options,
                           const qdr_problem *problem, MPI_Comm comm,
                           qdr_error *error)
 {
     const qdr_pattern *pattern = problem->pattern;
+    qdr_call call;
 
-    if (pattern == NULL)
-        return plan_vector(out_plan, kernel, options, problem, comm, error);
+    if (pattern == NULL) {
+        call = qdr_measured_call(problem);
+        return qdr_plan_make(out_plan, &call, kernel->name, options, comm,
+                             error);
+    }
     return qdr_plan_pattern(out_plan, kernel->name, options,
                             pattern->num_messages, pattern->messages, comm,
                             error);

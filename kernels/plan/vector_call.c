@@ -1,0 +1,209 @@
+/* kernels/plan/vector_call.c -- see vector_call.h. */
+#include "kernels/plan/vector_call.h"
+
+#include <stdlib.h>
+
+#include "kernels/core/rng.h"
+#include "kernels/messaging/agreement.h"
+
+static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
+{
+    MPI_Aint begin = 0, extent = 0;
+    int size = 0;
+
+    if (vector->type == MPI_DATATYPE_NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "MPI_DATATYPE_NULL; accepted: a type");
+    MPI_Type_size(vector->type, &size);
+    MPI_Type_get_extent(vector->type, &begin, &extent);
+    if (begin != 0 || extent != size || size < 1)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "a type of %d bytes with an extent of %lld from byte "
+                        "%lld; accepted: types without gaps",
+                        size, (long long)extent, (long long)begin);
+    return QDR_OK;
+}
+
+static qdr_status check_operator(const qdr_plan *plan, const qdr_vector *vector,
+                                 qdr_error *error)
+{
+    int commutes = 0;
+
+    if (vector->op == MPI_OP_NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "MPI_OP_NULL; accepted: an operator");
+    MPI_Op_commutative(vector->op, &commutes);
+    if (!commutes && plan->num_procs > 1)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "an operator that does not commute: the ranks' order "
+                        "would change; accepted: a commutative one");
+    return QDR_OK;
+}
+
+static qdr_status check_lengths(const qdr_plan *plan, const qdr_vector *vector,
+                                qdr_error *error)
+{
+    int64_t left = vector->count;
+
+    if (vector->count < 0 ||
+        vector->count > INT64_MAX / plan->problem.element_bytes)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%lld elements of %lld bytes; accepted: 0 or more, and "
+                        "less than 2^63 bytes",
+                        (long long)vector->count,
+                        (long long)plan->problem.element_bytes);
+    for (int r = 0; vector->counts != NULL && r < plan->num_procs; r++) {
+        if (vector->counts[r] < 0 || vector->counts[r] > left)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "the part of rank %d has %lld elements; accepted: "
+                            "0 to %lld, what is left of %lld",
+                            r, (long long)vector->counts[r], (long long)left,
+                            (long long)vector->count);
+        left -= vector->counts[r];
+    }
+    if (vector->counts != NULL && left > 0)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "the parts have %lld elements in all; accepted: %lld, "
+                        "those of the vector",
+                        (long long)(vector->count - left),
+                        (long long)vector->count);
+    return QDR_OK;
+}
+
+/* What this rank alone can see is wrong. */
+static qdr_status check(qdr_plan *plan, const qdr_call *call, qdr_error *error)
+{
+    qdr_status status = check_type(&call->vector, error);
+    int size = 1;
+
+    if (status != QDR_OK)
+        return status;
+    MPI_Type_size(call->vector.type, &size);
+    plan->problem.element_bytes = size;
+    if (qdr_collective_has_root(call->collective) &&
+        (call->root < 0 || call->root >= plan->num_procs))
+        return qdr_fail(error, QDR_ERROR_INPUT, "root: %d; accepted: 0 to %d",
+                        call->root, plan->num_procs - 1);
+    if (qdr_collective_combines(call->collective))
+        status = check_operator(plan, &call->vector, error);
+    return status == QDR_OK ? check_lengths(plan, &call->vector, error)
+                            : status;
+}
+
+/* Where the ranks' parts begin, if they are given; released with the plan. */
+static qdr_status take_parts(qdr_plan *plan, const qdr_vector *vector,
+                             qdr_error *error)
+{
+    int64_t at = 0;
+
+    if (vector->counts == NULL)
+        return QDR_OK;
+    plan->part_begin =
+        malloc(((size_t)plan->num_procs + 1) * sizeof *plan->part_begin);
+    if (plan->part_begin == NULL)
+        return qdr_fail_memory(error, "the parts of a vector");
+    for (int r = 0; r < plan->num_procs; r++) {
+        plan->part_begin[r] = at;
+        at += vector->counts[r] * plan->problem.element_bytes;
+    }
+    plan->part_begin[plan->num_procs] = at;
+    plan->problem.part_begin = plan->part_begin;
+    return QDR_OK;
+}
+
+/* A number that two lists of parts hardly share. */
+static int64_t digest_parts(const qdr_plan *plan)
+{
+    uint64_t mixed = 0;
+
+    for (int r = 0; plan->part_begin != NULL && r <= plan->num_procs; r++)
+        mixed = qdr_mix64(mixed + 1) + (uint64_t)plan->part_begin[r];
+    return (int64_t)mixed;
+}
+
+/* The operators that every rank knows by the same name; others are the user's,
+ * who has made them on every rank. */
+static int64_t number_of(MPI_Op op)
+{
+    const MPI_Op known[] = {MPI_SUM, MPI_PROD, MPI_MIN,  MPI_MAX, MPI_LAND,
+                            MPI_LOR, MPI_LXOR, MPI_BAND, MPI_BOR, MPI_BXOR};
+    size_t count = sizeof known / sizeof *known, i = 0;
+
+    while (i < count && op != known[i])
+        i++;
+    return (int64_t)i;
+}
+
+static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
+                                  qdr_error *error)
+{
+    const qdr_network *network = &plan->network;
+    bool combines = qdr_collective_combines(call->collective);
+
+    return qdr_agree_on(
+        plan->comm,
+        (qdr_common[]){
+            {"the elements of the vector", call->vector.count},
+            {"the bytes of an element", plan->problem.element_bytes},
+            {"the lengths of the parts", digest_parts(plan)},
+            {"the operator", combines ? number_of(call->vector.op) : 0},
+            {"the network's alpha", (int64_t)(network->alpha_us * 1e6)},
+            {"the network's beta", (int64_t)(network->beta_ns * 1e6)},
+            {"the network's gamma", (int64_t)(network->gamma_ns * 1e6)},
+            {"the network's link excess",
+             (int64_t)(network->link_excess * 1e6)},
+            {"the rows of the network", network->rows},
+            {"the columns of the network", network->columns}},
+        10, error);
+}
+
+qdr_status qdr_vector_learn(qdr_plan *plan, const qdr_call *call,
+                            qdr_error *error)
+{
+    qdr_problem *problem = &plan->problem;
+    qdr_status status = check(plan, call, error);
+
+    if (status == QDR_OK) {
+        problem->root = call->root;
+        problem->bytes = call->vector.count * problem->element_bytes;
+        problem->is_part = true;
+        problem->rank = plan->rank;
+        problem->network = &plan->network;
+        plan->exchange.arithmetic = (qdr_arithmetic){
+            call->vector.type, call->vector.op, problem->element_bytes};
+        status = take_parts(plan, &call->vector, error);
+    }
+    if (status == QDR_OK)
+        status = qdr_vector_network(plan, call->network, &plan->network, error);
+    status = qdr_agree(plan->comm, status, error);
+    if (status == QDR_OK)
+        status = agree_on_vector(plan, call, error);
+    if (status != QDR_OK)
+        return status;
+    status = qdr_kernel_accepts(plan->kernel, problem, error);
+    if (status == QDR_OK)
+        status = qdr_placement_init(&plan->exchange.placement, problem,
+                                    plan->rank, QDR_VECTOR, error);
+    return qdr_agree(plan->comm, status, error);
+}
+
+qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,
+                         int root)
+{
+    static const char *const names[QDR_NUM_COLLECTIVES] = {
+        [QDR_BCAST] = "qdr_plan_bcast",
+        [QDR_SCATTER] = "qdr_plan_scatter",
+        [QDR_GATHER] = "qdr_plan_gather",
+        [QDR_ALLGATHER] = "qdr_plan_allgather",
+        [QDR_REDUCE] = "qdr_plan_reduce",
+        [QDR_ALLREDUCE] = "qdr_plan_allreduce",
+        [QDR_REDUCE_SCATTER] = "qdr_plan_reduce_scatter",
+    };
+
+    return (qdr_call){.name = names[collective],
+                      .id = QDR_FIRST_VECTOR_CALL + (int)collective,
+                      .collective = collective,
+                      .learn = qdr_vector_learn,
+                      .root = root,
+                      .vector = *vector};
+}
