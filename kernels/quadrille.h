@@ -151,9 +151,8 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
  * whole vector. Rank j's part is counts[j] elements, one behind another, which
  * add up to `count`; without counts, NULL, every rank has floor or ceil of
  * count / p. All but the root's buffers are the same on every rank. `type` has
- * no gaps, and `op` commutes: MPI's own, or one made by MPI_Op_create; an
- * operator that is not for the type is refused by MPI_Reduce_local, at the
- * error handler of MPI_COMM_WORLD. Type and operator live as long as the plan.
+ * no gaps, and `op` commutes: MPI's own, for the types that MPI has it for, or
+ * one made by MPI_Op_create. Type and operator live as long as the plan.
  *
  * Where ranks fill a rectangle of the network's rows and columns, row by row,
  * or `comm` is Cartesian with two dimensions, rows and columns are used.

@@ -58,7 +58,7 @@ static void keep_first(void *in, void *inout, int *count, MPI_Datatype *type)
 static void try_operators(void)
 {
     MPI_Op op;
-    MPI_Datatype gaps;
+    MPI_Datatype gaps, pair;
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
@@ -80,6 +80,18 @@ static void try_operators(void)
                               MPI_COMM_WORLD, &error),
            &plan, &error, "types without gaps");
     MPI_Type_free(&gaps);
+    demand(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_DOUBLE, MPI_BAND,
+                              MPI_COMM_WORLD, &error),
+           &plan, &error, "accepted: integers, MPI_BYTE");
+    demand(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_BYTE, MPI_SUM,
+                              MPI_COMM_WORLD, &error),
+           &plan, &error, "accepted: integers, floating point, complex");
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    MPI_Type_commit(&pair);
+    demand(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, pair, MPI_SUM,
+                              MPI_COMM_WORLD, &error),
+           &plan, &error, "of derived types, an operator of the user's");
+    MPI_Type_free(&pair);
     if (p > 1)
         demand(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_INT,
                                   rank == p - 1 ? MPI_MAX : MPI_SUM,

@@ -5,6 +5,7 @@
 
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/plan/operators.h"
 
 static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
 {
@@ -27,6 +28,7 @@ static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
 static qdr_status check_operator(const qdr_plan *plan, const qdr_vector *vector,
                                  qdr_error *error)
 {
+    const char *accepted = "";
     int commutes = 0;
 
     if (vector->op == MPI_OP_NULL)
@@ -37,6 +39,12 @@ static qdr_status check_operator(const qdr_plan *plan, const qdr_vector *vector,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "an operator that does not commute: the ranks' order "
                         "would change; accepted: a commutative one");
+    if (!qdr_operator_accepts(vector->op, vector->type, &accepted))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "an operator that is not for elements of this type; "
+                        "accepted: %s; of derived types, an operator of the "
+                        "user's",
+                        accepted);
     return QDR_OK;
 }
 
@@ -121,19 +129,6 @@ static int64_t digest_parts(const qdr_plan *plan)
     return (int64_t)mixed;
 }
 
-/* The operators that every rank knows by the same name; others are the user's,
- * who has made them on every rank. */
-static int64_t number_of(MPI_Op op)
-{
-    const MPI_Op known[] = {MPI_SUM, MPI_PROD, MPI_MIN,  MPI_MAX, MPI_LAND,
-                            MPI_LOR, MPI_LXOR, MPI_BAND, MPI_BOR, MPI_BXOR};
-    size_t count = sizeof known / sizeof *known, i = 0;
-
-    while (i < count && op != known[i])
-        i++;
-    return (int64_t)i;
-}
-
 static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
                                   qdr_error *error)
 {
@@ -146,7 +141,8 @@ static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
             {"the elements of the vector", call->vector.count},
             {"the bytes of an element", plan->problem.element_bytes},
             {"the lengths of the parts", digest_parts(plan)},
-            {"the operator", combines ? number_of(call->vector.op) : 0},
+            {"the operator",
+             combines ? qdr_operator_number(call->vector.op) : 0},
             {"the network's alpha", (int64_t)(network->alpha_us * 1e6)},
             {"the network's beta", (int64_t)(network->beta_ns * 1e6)},
             {"the network's gamma", (int64_t)(network->gamma_ns * 1e6)},
