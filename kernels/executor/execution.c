@@ -94,18 +94,43 @@ static qdr_status add_message(maker *m, const qdr_views *view, int64_t i,
     return status;
 }
 
+/* Where calls block, and a rank receives before it sends in a round, it sends
+ * what it had before: it combines what came when both are done. Rows that
+ * combine are one-port: a round brings one message. */
+static void combine_last(maker *m, const qdr_views *view, int64_t begin,
+                         int64_t end)
+{
+    qdr_operation *came = NULL, *last_send = NULL;
+
+    for (int64_t i = begin; i < end; i++) {
+        if (combines_in(m, &view->actions[i]) && view->actions[i].is_last)
+            came = &m->made->operations[i];
+        else if (came != NULL && view->actions[i].is_send)
+            last_send = &m->made->operations[i];
+    }
+    if (last_send != NULL && m->mode->kind == QDR_SYNCHRONOUS) {
+        last_send->combining = came->packing;
+        came->packing = (qdr_copy_range){0, 0};
+    }
+}
+
 /* Every action. In the packed buffer, the messages of a round, or, if all
  * receives are posted first, of all rounds lie side by side. */
 static qdr_status add_actions(maker *m, const qdr_views *view)
 {
     qdr_status status = QDR_OK;
+    int64_t begin = 0; /* of the round */
 
     for (int64_t i = 0; i < view->rank_begin[1] && status == QDR_OK;) {
-        if (i > 0 && view->actions[i].round != view->actions[i - 1].round &&
-            !qdr_mode_posts_all(m->mode))
-            m->packed_bytes = 0;
+        if (view->actions[i].round != view->actions[begin].round) {
+            combine_last(m, view, begin, i);
+            begin = i;
+            if (!qdr_mode_posts_all(m->mode))
+                m->packed_bytes = 0;
+        }
         status = add_message(m, view, i, &i);
     }
+    combine_last(m, view, begin, view->rank_begin[1]);
     return status;
 }
 

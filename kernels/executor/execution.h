@@ -25,6 +25,8 @@ typedef struct qdr_operation {
     qdr_buffer buffer;
     int64_t displacement;
     qdr_copy_range packing; /* copies made before a send, or after a receive */
+    qdr_copy_range combining; /* and after a send that blocks: of what came
+                                 before it in its round */
 } qdr_operation;
 
 typedef struct qdr_execution {

@@ -62,11 +62,18 @@ static qdr_status send_synchronous(const performance *run,
 {
     const qdr_operation *op = &run->plan->operations[now->begin];
 
+    qdr_status status;
+
     copy(run, op->packing);
-    return qdr_mpi_status(MPI_Ssend(place_of(run, op), op->count, MPI_BYTE,
-                                    op->peer, QDR_TAG_SCHEDULE,
-                                    run->plan->local.comm),
-                          "sending to", op->peer, run->error);
+    status = qdr_mpi_status(MPI_Ssend(place_of(run, op), op->count, MPI_BYTE,
+                                      op->peer, QDR_TAG_SCHEDULE,
+                                      run->plan->local.comm),
+                            "sending to", op->peer, run->error);
+    if (status == QDR_OK)
+        status = qdr_mpi_status(copy(run, op->combining),
+                                "combining what came in the round of", op->peer,
+                                run->error);
+    return status;
 }
 
 static qdr_status send(const performance *run, const qdr_instruction *now)

@@ -117,12 +117,23 @@ static void extend(chooser *c, const state *at)
     }
 }
 
+/* What is left of a row or of a column: one dimension, or, to exchange, such of
+ * two. */
+static void add_short(qdr_shape *shape, int left)
+{
+    int size = shape->exchanges ? 2 : left;
+
+    for (; left > 1; left /= size)
+        shape->sizes[shape->num_dimensions++] = size;
+}
+
 /* The shape of the long dimensions that lead to a state; what is left of a row
  * and of a column is short. */
-static qdr_shape shape_of(const chooser *c, int index)
+static qdr_shape shape_of(const chooser *c, int index, bool exchanges)
 {
     bool is_far = c->input->order == QDR_FAR_FIRST;
     qdr_shape shape = {
+        .exchanges = exchanges,
         .order = c->input->order,
         .columns = qdr_choice_columns(c->input->network, c->input->num_procs)};
     int sizes[NUM_DIRECTIONS][QDR_MOST_DIMENSIONS];
@@ -138,30 +149,43 @@ static qdr_shape shape_of(const chooser *c, int index)
         shape.num_long++;
     }
     for (int d = ROW; d <= COLUMN; d++) {
-        if (is_far && left[d] > 1)
-            shape.sizes[shape.num_dimensions++] = left[d];
+        if (is_far)
+            add_short(&shape, left[d]);
         for (int i = 0; i < counts[d]; i++)
             shape.sizes[shape.num_dimensions++] =
                 sizes[d][is_far ? i : counts[d] - 1 - i];
-        if (!is_far && left[d] > 1)
-            shape.sizes[shape.num_dimensions++] = left[d];
+        if (!is_far)
+            add_short(&shape, left[d]);
     }
     return shape;
 }
 
-/* Every state that is reached ends in one hybrid. */
+/* Whether what is left at a state is a number of twos. */
+static bool can_exchange(const chooser *c, int index)
+{
+    int64_t left = c->input->num_procs;
+
+    for (const way *at = &c->ways[index]; at->from >= 0;
+         at = &c->ways[at->from])
+        left /= at->size;
+    return c->input->may_exchange && (left & (left - 1)) == 0;
+}
+
+/* Every state that is reached ends in one hybrid, or in two. */
 static void pick(chooser *c, qdr_shape *out_shape)
 {
     int count = c->num_divisors[ROW] * c->num_divisors[COLUMN] * 2;
     double best = -1;
 
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < 2 * count; i++) {
+        int index = i / 2;
+        bool exchanges = i % 2 == 1;
         qdr_shape shape;
         qdr_hybrid hybrid;
         double time;
-        if (c->ways[i].cost < 0)
+        if (c->ways[index].cost < 0 || (exchanges && !can_exchange(c, index)))
             continue;
-        shape = shape_of(c, i);
+        shape = shape_of(c, index, exchanges);
         qdr_hybrid_init(&hybrid, c->input->collective, &shape);
         time = qdr_model_time_us(&hybrid, c->input->network, c->input->bytes);
         if (best < 0 || time < best ||

@@ -19,6 +19,7 @@ typedef struct qdr_choice_input {
     int64_t bytes; /* of the whole vector */
     qdr_order order;
     const qdr_network *network;
+    bool may_exchange; /* beyond the paper; only of an allreduce */
 } qdr_choice_input;
 
 /* qdr_choose sets *out_shape to the shape of the fastest hybrid; of equal ones,

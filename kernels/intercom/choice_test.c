@@ -57,8 +57,8 @@ static void test_best_of_all(void **state)
                                                      layouts[l].rows,
                                                      layouts[l].columns};
                         const qdr_choice_input input = {
-                            collectives[c], layouts[l].procs, lengths[n],
-                            (qdr_order)order, &network};
+                            collectives[c],   layouts[l].procs, lengths[n],
+                            (qdr_order)order, &network,         false};
                         compare(&input);
                     }
 }
@@ -96,9 +96,10 @@ static void test_gain_on_meshes(void **state)
             if (qdr_hybrid_long_stages(collectives[c], unused) == 0)
                 continue;
             for (int64_t bytes = 8; bytes <= 1 << 22; bytes *= 2) {
-                qdr_choice_input input = {collectives[c],
-                                          meshes[m][0] * meshes[m][1], bytes,
-                                          QDR_NEAR_FIRST, &network};
+                qdr_choice_input input = {
+                    collectives[c], meshes[m][0] * meshes[m][1],
+                    bytes,          QDR_NEAR_FIRST,
+                    &network,       false};
                 double pure = pure_us(&input, false);
                 double other = pure_us(&input, true);
                 qdr_ranked near, far;

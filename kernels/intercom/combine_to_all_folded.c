@@ -3,7 +3,9 @@
  *
  * Source:  ours; the weakness that it mends: [barnett1994, Sec. 6].
  * Idea:    where p has few factors, r ranks are folded onto their neighbours,
- *          and a hybrid runs among the p - r others; see folded.h.
+ *          and a hybrid runs among the p - r others; see folded.h. Its short
+ *          dimensions may be exchanges, which is recursive doubling: lg p
+ *          rounds for a short vector, where the paper has 2 lg p.
  * Cost:    that of the hybrid among p - r ranks, and 2 (alpha + n beta) + n
  *          gamma if r > 0. p ranks, n bytes; alpha s/message, beta s/byte,
  *          gamma s/byte combined.

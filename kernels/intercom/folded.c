@@ -60,8 +60,12 @@ static double choose(folding *f, int num_folded, qdr_shape *out_shape,
 {
     const qdr_problem *problem = f->problem;
     const qdr_choice_input input = {
-        problem->collective, problem->num_procs - num_folded, problem->bytes,
-        QDR_NEAR_FIRST, &f->network};
+        .collective = problem->collective,
+        .num_procs = problem->num_procs - num_folded,
+        .bytes = problem->bytes,
+        .order = QDR_NEAR_FIRST,
+        .network = &f->network,
+        .may_exchange = problem->collective == QDR_ALLREDUCE};
     double bytes = (double)problem->bytes * 1e-3;
     qdr_hybrid hybrid;
 
@@ -76,10 +80,27 @@ static double choose(folding *f, int num_folded, qdr_shape *out_shape,
                       f->enters * f->network.gamma_ns * bytes);
 }
 
+/* How many ranks are more than a power of two. */
+static int to_power_of_two(int num_procs)
+{
+    int power = 1;
+
+    while (power <= num_procs / 2)
+        power *= 2;
+    return num_procs - power;
+}
+
+/* All numbers up to `most`, and `last`, if it is more. */
+static int next_tried(int folded, int most, int last)
+{
+    return folded < most || folded == last ? folded + 1 : last;
+}
+
 static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
 {
     int64_t asked = qdr_values_integer(problem->values, FOLDED);
     int most = problem->num_procs / 2, first = 0;
+    int last = to_power_of_two(problem->num_procs);
     qdr_shape shape = {0}, tried = {0};
     double best_us = -1;
 
@@ -94,10 +115,12 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
     /* Who is left does not fill the rows of a mesh. */
     f->network.rows = f->network.columns = 0;
     if (asked != BEST)
-        first = most = (int)asked;
+        first = most = last = (int)asked;
     else if (most > MOST_TRIED)
         most = MOST_TRIED;
-    for (int r = first; r <= most; r++) {
+    if (last < most)
+        last = most;
+    for (int r = first; r <= last; r = next_tried(r, most, last)) {
         double us = choose(f, r, &tried, error);
         if (us < 0)
             return QDR_ERROR_MEMORY;

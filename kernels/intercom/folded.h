@@ -9,7 +9,7 @@
  *   alpha + beta n              for a broadcast, at the end
  *   alpha + (beta + gamma) n    for a combine-to-one, at the beginning
  *
- * and both for a combine-to-all.
+ * and both for a combine-to-all, whose hybrid may exchange, too: see hybrid.h.
  */
 #ifndef QUADRILLE_KERNELS_INTERCOM_FOLDED_H
 #define QUADRILLE_KERNELS_INTERCOM_FOLDED_H

@@ -57,12 +57,14 @@ int qdr_hybrid_long_stages(qdr_collective collective, qdr_primitive *out)
 
 static void add_stages(qdr_hybrid *hybrid)
 {
+    static const int exchange[] = {QDR_EXCHANGE_COMBINE, NONE};
     const composition *of = &compositions[hybrid->collective];
+    const int *primitive = hybrid->exchanges ? exchange : of->brief;
     int num_long = hybrid->num_long, end = hybrid->num_dimensions;
 
     for (int i = 0; i < num_long; i++)
         add_stage(hybrid, of->opening, i);
-    for (const int *primitive = of->brief; *primitive != NONE; primitive++) {
+    for (; *primitive != NONE; primitive++) {
         bool is_reverse =
             qdr_primitive_at((qdr_primitive)*primitive)->is_reverse;
         for (int i = num_long; i < end; i++)
@@ -105,7 +107,8 @@ void qdr_hybrid_init(qdr_hybrid *hybrid, qdr_collective collective,
     qdr_hybrid made = {.collective = collective,
                        .num_procs = 1,
                        .num_dimensions = count,
-                       .num_long = shape->num_long};
+                       .num_long = shape->num_long,
+                       .exchanges = shape->exchanges};
 
     for (int i = 0; i < count; i++) {
         bool takes_column = row == within || (shape->order == QDR_ALTERNATING &&

@@ -16,7 +16,9 @@
  *   scatter                S
  *   gather                 G reversed
  *
- * so that 2x3x5 with two long dimensions is SSMCC for a broadcast.
+ * so that 2x3x5 with two long dimensions is SSMCC for a broadcast. Beyond the
+ * paper, an allreduce may have X in place of R reversed and M where all short
+ * dimensions are 2: recursive doubling, with half the rounds.
  */
 #ifndef QUADRILLE_KERNELS_INTERCOM_HYBRID_H
 #define QUADRILLE_KERNELS_INTERCOM_HYBRID_H
@@ -55,6 +57,7 @@ typedef struct qdr_hybrid {
     qdr_collective collective;
     int num_procs;
     int num_dimensions, num_long;
+    bool exchanges;
     qdr_dimension dimensions[QDR_MOST_DIMENSIONS]; /* as gone through */
     int num_stages;
     qdr_stage stages[QDR_MOST_STAGES];
@@ -65,6 +68,7 @@ typedef struct qdr_shape {
     int num_dimensions;
     int sizes[QDR_MOST_DIMENSIONS]; /* d1, d2, ... */
     int num_long;                   /* of those gone through first */
+    bool exchanges; /* in the others, all of 2; only of an allreduce */
     qdr_order order;
     int columns; /* of the physical mesh, whose rows are lines; 0: all ranks
                     are one */

@@ -96,8 +96,33 @@ static void for_each_mesh(int left, qdr_shape *shape,
         }
 }
 
+/* Combine-to-alls that exchange in their short dimensions. */
+static void prove_exchanges(const qdr_shape *shape, int p)
+{
+    int num_twos = 0;
+
+    while (num_twos < shape->num_dimensions &&
+           shape->sizes[shape->order == QDR_FAR_FIRST
+                            ? num_twos
+                            : shape->num_dimensions - 1 - num_twos] == 2)
+        num_twos++;
+    if (shape->columns > 0)
+        return;
+    for (int i = 1; i <= num_twos; i++) {
+        const qdr_problem problem = {
+            .collective = QDR_ALLREDUCE, .num_procs = p, .bytes = p};
+        qdr_shape tried = *shape;
+        qdr_hybrid hybrid;
+        tried.num_long = shape->num_dimensions - i;
+        tried.exchanges = true;
+        qdr_hybrid_init(&hybrid, QDR_ALLREDUCE, &tried);
+        prove(&hybrid, &problem, 0);
+    }
+}
+
 static void prove_shape(const qdr_shape *shape, int p)
 {
+    prove_exchanges(shape, p);
     for (int c = 0; c < NUM_COLLECTIVES; c++)
         for (int num_long = 0; num_long <= shape->num_dimensions; num_long++) {
             qdr_shape tried = *shape;

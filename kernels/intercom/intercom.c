@@ -91,11 +91,13 @@ static qdr_status make_hybrid(const qdr_problem *problem,
                         "mesh, or " BEST,
                         strategy);
     if (is_best_mesh)
-        status = qdr_choose(&(qdr_choice_input){problem->collective,
-                                                problem->num_procs,
-                                                problem->bytes, shape.order,
-                                                qdr_problem_network(problem)},
-                            &shape, error);
+        status = qdr_choose(
+            &(qdr_choice_input){.collective = problem->collective,
+                                .num_procs = problem->num_procs,
+                                .bytes = problem->bytes,
+                                .order = shape.order,
+                                .network = qdr_problem_network(problem)},
+            &shape, error);
     else
         status =
             qdr_shape_read(&shape, problem->collective, problem->num_procs,

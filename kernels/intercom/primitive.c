@@ -18,6 +18,10 @@ static const qdr_primitive_row rows[QDR_NUM_PRIMITIVES] = {
                             .is_ring = true,
                             .is_reverse = true,
                             .combines = true},
+    [QDR_EXCHANGE_COMBINE] = {.letter = 'X',
+                              .is_ring = true,
+                              .is_whole = true,
+                              .combines = true},
 };
 
 const qdr_primitive_row *qdr_primitive_at(qdr_primitive primitive)
@@ -112,11 +116,26 @@ static qdr_status visit_ring(qdr_primitive primitive, qdr_group group,
     return status;
 }
 
+/* Both members send all they have, and combine. */
+static qdr_status visit_exchange(int member,
+                                 qdr_status (*visit)(void *, const qdr_step *),
+                                 void *context)
+{
+    qdr_step step = {
+        .round = 0, .is_send = true, .peer = 1 - member, .last = 1};
+    qdr_status status = visit(context, &step);
+
+    step.is_send = false;
+    return status == QDR_OK ? visit(context, &step) : status;
+}
+
 qdr_status qdr_primitive_visit(qdr_primitive primitive, qdr_group group,
                                int member,
                                qdr_status (*visit)(void *, const qdr_step *),
                                void *context)
 {
+    if (primitive == QDR_EXCHANGE_COMBINE)
+        return visit_exchange(member, visit, context);
     return (rows[primitive].is_ring ? visit_ring : visit_tree)(
         primitive, group, member, visit, context);
 }

@@ -11,6 +11,10 @@
  *   C  collect     in buckets, round a ring                  long
  *   D  distributed combine, the reverse of it                long
  *
+ * and, beyond the paper, of two members:
+ *
+ *   X  combine-to-all by one exchange of what both have      short
+ *
  * The first four halve the array: its root sends to the nearest member of the
  * other half, and both go on as roots of their halves. No two messages of a
  * round meet on a link, whatever the group's size and root.
@@ -30,6 +34,7 @@ typedef enum qdr_primitive {
     QDR_MST_COMBINE,
     QDR_BUCKET_COLLECT,
     QDR_BUCKET_COMBINE,
+    QDR_EXCHANGE_COMBINE,
     QDR_NUM_PRIMITIVES
 } qdr_primitive;
 
@@ -44,7 +49,8 @@ typedef struct qdr_primitive_row {
 
 const qdr_primitive_row *qdr_primitive_at(qdr_primitive primitive);
 
-/* A group, and its root's place in it, of those with a root. */
+/* A group, of two for an exchange, and its root's place in it, of those with a
+ * root. */
 typedef struct qdr_group {
     int size, root;
 } qdr_group;

@@ -24,6 +24,7 @@ typedef struct call {
     int64_t counts[MOST_PROCS];
     bool has_counts; /* else about the same */
     bool in_place;
+    const char *mode; /* or NULL: the row's own */
 } call;
 
 static void complain(const call *c, const char *what)
@@ -40,30 +41,32 @@ static qdr_status plan(const call *c, qdr_plan **out_plan, qdr_error *error)
 {
     const int64_t *counts = c->has_counts ? c->counts : NULL;
     const char *name = c->kernel->name;
+    const qdr_plan_options with = {.mode = c->mode}, *options = &with;
     int64_t bytes = c->count * (int64_t)sizeof(int64_t);
 
     switch (c->kernel->collective) {
     case QDR_BCAST:
-        return qdr_plan_bcast(out_plan, name, NULL, bytes, c->root, c->comm,
+        return qdr_plan_bcast(out_plan, name, options, bytes, c->root, c->comm,
                               error);
     case QDR_SCATTER:
-        return qdr_plan_scatter(out_plan, name, NULL, c->count, counts,
+        return qdr_plan_scatter(out_plan, name, options, c->count, counts,
                                 MPI_INT64_T, c->root, c->comm, error);
     case QDR_GATHER:
-        return qdr_plan_gather(out_plan, name, NULL, c->count, counts,
+        return qdr_plan_gather(out_plan, name, options, c->count, counts,
                                MPI_INT64_T, c->root, c->comm, error);
     case QDR_ALLGATHER:
-        return qdr_plan_allgather(out_plan, name, NULL, c->count, counts,
+        return qdr_plan_allgather(out_plan, name, options, c->count, counts,
                                   MPI_INT64_T, c->comm, error);
     case QDR_REDUCE:
-        return qdr_plan_reduce(out_plan, name, NULL, c->count, MPI_INT64_T,
+        return qdr_plan_reduce(out_plan, name, options, c->count, MPI_INT64_T,
                                MPI_SUM, c->root, c->comm, error);
     case QDR_ALLREDUCE:
-        return qdr_plan_allreduce(out_plan, name, NULL, c->count, MPI_INT64_T,
-                                  MPI_SUM, c->comm, error);
+        return qdr_plan_allreduce(out_plan, name, options, c->count,
+                                  MPI_INT64_T, MPI_SUM, c->comm, error);
     default:
-        return qdr_plan_reduce_scatter(out_plan, name, NULL, c->count, counts,
-                                       MPI_INT64_T, MPI_SUM, c->comm, error);
+        return qdr_plan_reduce_scatter(out_plan, name, options, c->count,
+                                       counts, MPI_INT64_T, MPI_SUM, c->comm,
+                                       error);
     }
 }
 
@@ -251,6 +254,22 @@ static void try_row(const qdr_kernel *kernel, MPI_Comm comm)
     }
 }
 
+/* What a rank sends in a round is what it had before, whatever it combines in
+ * that round, and whatever the mode. */
+static void try_modes(const qdr_kernel *kernel)
+{
+    static const char *const modes[] = {"synchronous", "window:1", "posted_all",
+                                        "persistent"};
+    call c = {.kernel = kernel, .comm = MPI_COMM_WORLD, .count = MANY};
+
+    MPI_Comm_rank(c.comm, &c.rank);
+    MPI_Comm_size(c.comm, &c.p);
+    for (size_t i = 0; i < sizeof modes / sizeof *modes && c.p <= 8; i++) {
+        c.mode = modes[i];
+        try(&c);
+    }
+}
+
 /* One rank has everything. */
 static void try_lonely(const qdr_kernel *kernel)
 {
@@ -312,6 +331,7 @@ int main(int argc, char **argv)
             !qdr_kernel_has_schedule(kernel))
             continue;
         try_row(kernel, MPI_COMM_WORLD);
+        try_modes(kernel);
         try_lonely(kernel);
         try_long(kernel);
         if (p < 16)

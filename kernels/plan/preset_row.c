@@ -13,7 +13,7 @@ static const qdr_preset_row rows[QDR_NUM_COLLECTIVES] = {
     [QDR_GATHER] = {"gather", {.kind = QDR_POSTED}},
     [QDR_ALLGATHER] = {"collect_hybrid", {.kind = QDR_POSTED}},
     [QDR_REDUCE] = {"combine_to_one_hybrid", {.kind = QDR_POSTED}},
-    [QDR_ALLREDUCE] = {"combine_to_all_hybrid", {.kind = QDR_POSTED}},
+    [QDR_ALLREDUCE] = {"combine_to_all_folded", {.kind = QDR_POSTED}},
     [QDR_REDUCE_SCATTER] = {"distributed_combine_hybrid", {.kind = QDR_POSTED}},
 };
 
