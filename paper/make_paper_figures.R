@@ -26,12 +26,16 @@ errata <- fread(file.path(root, "analysis", "errata.csv"),
 experiments <- fread(file.path(root, "paper", "experiments.csv"),
                      colClasses = "character")
 experiments[, folder := file.path(results_folder, experiment, machine)]
-ablated <- lapply(split(experiments[paper != "ponnusamy1992"], by = "experiment"),
+# Tables of times, which have numbers; and the others.
+has_numbers <- experiments[unique(published[quantity == "time", .(paper, table)]),
+                           on = .(paper, table), which = TRUE]
+printed <- experiments[sort(has_numbers)]
+ablated <- lapply(split(experiments[-has_numbers], by = "experiment"),
                   function(one) read_results(one$folder))
-experiments <- experiments[paper == "ponnusamy1992"]
+experiments <- printed[paper == "ponnusamy1992"]
 results <- setNames(lapply(experiments$folder, read_results),
                     experiments$machine)
-titles <- c(vapply(experiments$machine, function(name) {
+titles <- c(vapply(unique(printed$machine), function(name) {
   file <- file.path(root, "configs", "machines", paste0(name, ".yaml"))
   yaml::read_yaml(file)$title
 }, ""), "null model" = "largest degree x (88 us + bytes / 5 MB/s)")
@@ -50,15 +54,22 @@ crossing <- sapply(c("16", "64"), function(procs) {
 
 # The ledger: simulated machines and combinatorics; other machines apart.
 simulated <- experiments[kind == "simulated"]
-ledger11 <- lapply(seq_len(nrow(simulated)), function(i) {
-  row <- simulated[i]
-  ledger_table11(published, results[[row$machine]],
-                 if (dir.exists(row$folder)) read_declarations(row$folder)
-                 else data.table(how = character(), cell = character()),
-                 row$machine)
+timed <- lapply(split(printed[kind == "simulated"], by = "folder"),
+                function(one) {
+  rows <- published[one, on = .(paper, table), names(published), with = FALSE]
+  ledger_times(rows, read_results(one$folder),
+               if (dir.exists(one$folder)) read_declarations(one$folder)
+               else no_declarations, one$machine, one$role)
 })
-ledger <- rbindlist(c(ledger11,
-                      list(ledger_rounds(published, schedules),
+predictions <- sapply(c("barnett1994_table2", "growth"), function(name) {
+  file <- file.path(results_folder, "predictions", paste0(name, ".csv"))
+  if (file.exists(file)) fread(file, colClasses = list(character = "beta"))
+}, simplify = FALSE)
+ledger <- rbindlist(c(timed,
+                      list(ledger_strategies(published,
+                                             predictions$barnett1994_table2,
+                                             errata),
+                           ledger_rounds(published, schedules),
                            ledger_schedule(published, "3", recursive, errata),
                            ledger_schedule(published, "10", schedules$gs,
                                            errata))))
@@ -113,20 +124,40 @@ for (name in unique(ablations$experiment)) {
   save_figure(figure_ablation(ablations[experiment == name]), file)
   figures[[name]] <- list(file = file, caption = name)
 }
+# What takes too long to be run again each time; data/README.md has the commands.
+frozen <- function(name) fread(file.path(root, "paper", "data",
+                                         paste0(name, ".csv")))
+paragon <- yaml::read_yaml(file.path(root, "configs", "machines",
+                                     "paragon_16x32.yaml"))$network
+drawn <- list(
+  barnett_figure2 = if (!is.null(predictions$barnett1994_table2))
+    figure_strategies(predictions$barnett1994_table2, paragon,
+                      "barnett1994, Figure 2: hybrids of a broadcast"),
+  growth = if (!is.null(predictions$growth))
+    figure_growth(frozen("growth"), predictions$growth,
+                  "Growth of the collectives on a fat tree of today"))
+for (name in names(Filter(Negate(is.null), drawn))) {
+  file <- file.path(out, "figures", paste0(name, ".svg"))
+  save_figure(drawn[[name]], file)
+  figures[[name]] <- list(file = file, caption = name)
+}
 write_report(file.path(out, "report.html"),
              list(summary = summary, titles = titles, claims = claims,
                   figures = figures, labels = labels, ledger = ledger, measured = measured,
                   results = results))
 
 # The same in a few lines.
-cat(sprintf("%-24s %5s %8s %6s %6s %6s  %s\n", "ponnusamy1992, Table 11",
-            "cells", "not run", "<=10%", "<=25%", "<=50%", "median factor"))
-invisible(summary[, cat(sprintf("  %-22s %5d %8d %6d %6d %6d  %s\n", machine, cells,
-                      not_run, within_10, within_25, within_50,
-                      fifelse(is.na(median_factor), "-",
-                              sprintf("%.3f", median_factor))), sep = "")])
+for (one in split(summary, by = c("paper", "table"))) {
+  cat(sprintf("%-24s %5s %8s %6s %6s %6s  %s\n",
+              paste0(one$paper[1], ", Table ", one$table[1]),
+              "cells", "not run", "<=10%", "<=25%", "<=50%", "median factor"))
+  cat(sprintf("  %-22s %5d %8d %6d %6d %6d  %s\n", one$machine, one$cells,
+              one$not_run, one$within_10, one$within_25, one$within_50,
+              fifelse(is.na(one$median_factor), "-",
+                      sprintf("%.3f", one$median_factor))), sep = "")
+}
 exact <- ledger[role == "exact"]
-cat(sprintf("printed schedules: %d exact, %d contradict (%d errata), %d not run\n",
+cat(sprintf("schedules and costs: %d exact, %d contradict (%d errata), %d not run\n",
             exact[verdict == "exact", .N],
             exact[verdict == "contradicts", .N],
             exact[verdict == "contradicts" & note != "", .N],

@@ -1,5 +1,6 @@
 # paper/reproduce.sh -- `quadrille reproduce` and `quadrille figures`; quadrille
-# sources it. What is run stands in experiments.csv and schedules.csv.
+# sources it. What is run stands in experiments.csv and schedules.csv
+# and predictions.csv.
 # shellcheck shell=bash
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
 
@@ -41,10 +42,29 @@ reproduce_schedules() {
     done < <(tail -n +2 "$root/paper/schedules.csv")
 }
 
+# What the cost model says, as csv: the fastest hybrids of every operation.
+reproduce_predictions() {
+    local folder=$root/results/predictions name machine procs bytes lines
+    local operations operation p n
+    mkdir -p "$folder"
+    while IFS=, read -r name machine procs bytes lines operations; do
+        for operation in $operations; do
+            for p in $procs; do
+                for n in $bytes; do
+                    "$built/planner" model "$operation" --procs "$p" \
+                        --bytes "$n" --lines "$lines" --format csv \
+                        ${machine:+--machine "$machine"} || return 1
+                done
+            done
+        done | awk 'NR == 1 || !/^operation,/' >"$folder/.new"
+        mv "$folder/.new" "$folder/$name.csv"
+    done < <(tail -n +2 "$root/paper/predictions.csv")
+}
+
 # Every experiment of experiments.csv, or one table of it, then the figures. A
 # sweep that is done is not run again.
 command_reproduce() {
-    local only='' status=0 paper table experiment machine kind tables
+    local only='' status=0 paper table experiment machine kind role tables
     tables=$(tail -n +2 "$root/paper/experiments.csv" | cut -d, -f1,2 |
         tr , : | sort -u)
     if [[ ${1:-} == --only && $# == 2 ]]; then
@@ -60,9 +80,10 @@ command_reproduce() {
     require run analysis
     build
     reproduce_schedules || status=1
-    while IFS=, read -r paper table experiment machine kind; do
+    reproduce_predictions || status=1
+    while IFS=, read -r paper table experiment machine kind role; do
         [[ -z $only || $paper:$table == "$only" ]] || continue
-        say "$paper, Table $table, on $machine ($kind)"
+        say "$paper, Table $table, on $machine ($kind, $role)"
         "$built/planner" sweep run "$root/configs/sweeps/$experiment.yaml" \
             --machine "$machine" --restart </dev/null || status=1
     done < <(tail -n +2 "$root/paper/experiments.csv")

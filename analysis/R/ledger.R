@@ -12,24 +12,35 @@ as_ledger <- function(rows) {
   rows[, ledger_columns, with = FALSE]
 }
 
-# Table 11 on one simulated machine. `results` may be NULL: then every cell is
-# `not run`.
-ledger_table11 <- function(published, results, declarations, machine) {
-  rows <- published[paper == "ponnusamy1992" & table == "11"]
+# What a paper measured and does not describe: the vendor's own library.
+undescribed <- "nx"
+
+ns_per_unit <- c(us = 1e3, ms = 1e6, s = 1e9)
+
+# The times of a printed table, `rows` of those published, on one simulated
+# machine. `results` may be NULL: then every cell is `not run`. Of cells that
+# were not fitted `as` is the role: a prediction, or beyond what the paper did.
+ledger_times <- function(rows, results, declarations, machine,
+                         as = "prediction") {
+  rows <- rows[quantity == "time" &
+                 (as == "prediction" | !algorithm %in% undescribed)]
   setnames(rows, "value", "published")
   if (is.null(results)) {
     rows[, `:=`(reproduced = NA_real_, low = NA_real_, high = NA_real_)]
   } else {
-    times <- summarise_patterns(results$samples, unit_ns = 1e6)
+    times <- summarise_patterns(results$samples, ns_per_unit[[rows$unit[1]]])
     rows[times, on = .(case, algorithm),
          `:=`(reproduced = i.mean, low = i.low, high = i.high)]
   }
   fitted <- declarations[how == "fitted", cell]
   rows[, role := fifelse(paste(paper, table, case, algorithm, quantity) %in%
-                           fitted, "calibration", "prediction")]
+                           fitted, "calibration", as)]
+  rows[algorithm %in% undescribed & role != "calibration",
+       role := "undescribed"]
   rows[, `:=`(machine = machine,
               ratio = reproduced / as.numeric(published),
               verdict = predicted_verdict(reproduced, published))]
+  rows[algorithm %in% undescribed, verdict := "none"]
   rows[role == "calibration", note := "fitted on this cell"]
   rows[is.na(note), note := ""]
   as_ledger(rows)
@@ -85,10 +96,45 @@ ledger_schedule <- function(published, number, schedule, errata) {
   }
   rows[, `:=`(role = "exact", machine = "none",
               verdict = exact_verdict(reproduced, published))]
+  note_errata(rows, errata)
+  as_ledger(rows)
+}
+
+# Strategies and what they cost, which must be equal. `costs` is what `quadrille
+# model` prints, alpha and beta as fractions; the table has beta as its numerator
+# over 30.
+ledger_strategies <- function(published, costs, errata) {
+  rows <- published[paper == "barnett1994" & table == "2"]
+  setnames(rows, "value", "published")
+  if (is.null(costs)) {
+    rows[, reproduced := NA_character_]
+  } else {
+    # A dimension of 1 is left out there.
+    rows[, printed := sub("=1x", "=", case)]
+    known <- costs[, .(printed = sprintf("mesh=%s;strategy=%s", mesh, strategy),
+                       alpha = as.character(alpha),
+                       beta_x30 = as.character(30 * fraction(beta)))]
+    known <- melt(known, "printed", variable.name = "quantity",
+                  variable.factor = FALSE)
+    rows[known, on = .(printed, quantity), reproduced := i.value]
+  }
+  rows[, `:=`(role = "exact", machine = "none",
+              verdict = exact_verdict(reproduced, published))]
+  note_errata(rows, errata)
+  as_ledger(rows)
+}
+
+# "19/4" as a number.
+fraction <- function(text) {
+  parts <- tstrsplit(paste0(text, "/1"), "/", fixed = TRUE)
+  as.numeric(parts[[1]]) / as.numeric(parts[[2]])
+}
+
+# What errata.csv says of a cell.
+note_errata <- function(rows, errata) {
   rows[errata, on = .(paper, table, case, algorithm, quantity),
        note := paste("erratum:", i.why)]
   rows[is.na(note), note := ""]
-  as_ledger(rows)
 }
 
 # Table 11 on a real machine: medians over patterns with their rank-based 95%

@@ -6,7 +6,7 @@ our_rows <- data.table(
   operation = c("broadcast", "scatter", "gather", "collect", "combine_to_one",
                 "combine_to_all", "distributed_combine", "alltoallv"),
   algorithm = c("broadcast_hybrid", "scatter", "gather", "collect_hybrid",
-                "combine_to_one_hybrid", "combine_to_all_hybrid",
+                "combine_to_one_hybrid", "combine_to_all_folded",
                 "distributed_combine_hybrid", "scattered"),
   mode = c(rep("posted", 7), "window:32"))
 

@@ -106,6 +106,8 @@ read_processes <- function(folder) {
   if (nrow(rows) == 0) NULL else rows[order(cell)]
 }
 
+no_declarations <- data.table(how = character(), cell = character())
+
 # What a machine declares of its numbers: a row for each cell that was looked
 # at, `cell` being "paper table case algorithm quantity", and how: `fitted` or
 # `inputs`.

@@ -68,6 +68,19 @@ html_table11 <- function(ledger, labels) {
   html_table(shown, text = "algorithm", class = class)
 }
 
+# A table of times, a row a cell, in the unit that it was printed in.
+html_times <- function(ledger) {
+  rows <- ledger[quantity == "time"]
+  class <- matrix("", nrow(rows), 7)
+  class[, 6] <- verdict_class(rows$verdict)
+  html_table(rows[, .(case = gsub(";", ", ", case), algorithm, published,
+                      reproduced = fifelse(is.na(reproduced), "",
+                                           sprintf("%.3g", as.numeric(reproduced))),
+                      ratio = fifelse(is.na(ratio), "", sprintf("%.2f", ratio)),
+                      verdict, role)],
+             text = c("case", "algorithm", "verdict", "role"), class = class)
+}
+
 html_measured <- function(measured, labels) {
   rows <- split_case(copy(measured))
   html_table(rows[, .(density = paste0(100 * density, "%"), bytes,
@@ -83,7 +96,7 @@ html_exact <- function(ledger) {
   rows <- ledger[role == "exact"]
   class <- matrix("", nrow(rows), 6)
   class[, 5] <- verdict_class(rows$verdict)
-  html_table(rows[, .(table = paste("Table", table),
+  html_table(rows[, .(table = paste0(paper, ", Table ", table),
                       what = paste(algorithm, quantity,
                                    gsub(";", ", ", case)),
                       published, reproduced, verdict, note)],
@@ -92,14 +105,15 @@ html_exact <- function(ledger) {
 }
 
 html_summary <- function(summary, titles) {
-  html_table(summary[, .(machine, what = titles[machine],
+  html_table(summary[, .(table = paste0(paper, ", Table ", table), machine,
+                         what = titles[machine],
                          `cells predicted` = cells, `not run` = not_run,
                          `within 10%` = within_10, `within 25%` = within_25,
                          `within 50%` = within_50,
                          `median factor` = fifelse(
                            is.na(median_factor), "",
                            sprintf("%.2f", median_factor)))],
-             text = c("machine", "what"))
+             text = c("table", "machine", "what"))
 }
 
 # What every result was made with. No times: equal results give equal reports.
@@ -127,7 +141,7 @@ write_report <- function(file, parts) {
            "in a deterministic simulation of the machine of its time, and ",
            "on this machine. Simulated and measured times never share a ",
            "column or a curve without saying which is which."),
-    tags$h2("ponnusamy1992, Table 11: synthetic irregular patterns"),
+    tags$h2("Cells, by table and machine"),
     html_summary(parts$summary, parts$titles),
     tags$p(class = "note", "Median factor: the median over cells of ",
            "max(ratio, 1/ratio). The null model is the largest degree times ",
@@ -146,7 +160,9 @@ write_report <- function(file, parts) {
     if (!is.null(parts$measured)) htmltools::tagList(
       tags$h2("The same experiment measured on this machine"),
       html_measured(parts$measured, parts$labels)),
-    tags$h2("Printed schedules"),
+    tags$h2("barnett1994, Table 3: InterCom on the Paragon"),
+    html_times(parts$ledger[paper == "barnett1994"]),
+    tags$h2("Printed schedules and costs"),
     html_exact(parts$ledger),
     tags$h2("Made with"),
     html_provenance(parts$results),

@@ -3,7 +3,7 @@
 published <- read_published(file.path(root, "analysis", "published"))
 errata <- fread(file.path(root, "analysis", "errata.csv"),
                 colClasses = "character")
-no_declarations <- data.table(how = character(), cell = character())
+table11 <- published[paper == "ponnusamy1992" & table == "11"]
 
 # Samples that give exactly the published times, one pattern a cell.
 perfect <- published[table == "11", .(
@@ -19,15 +19,15 @@ test_that("Table 11 has its 32 cells, as printed", {
 })
 
 test_that("perfect times are within 5%, missing ones not run", {
-  ledger <- ledger_table11(copy(published), list(samples = perfect),
+  ledger <- ledger_times(table11, list(samples = perfect),
                            no_declarations, "m")
   expect_equal(names(ledger), ledger_columns)
   expect_equal(unique(ledger$verdict), "within 5%")
   expect_equal(unique(ledger$role), "prediction")
-  without <- ledger_table11(copy(published), NULL, no_declarations, "m")
+  without <- ledger_times(table11, NULL, no_declarations, "m")
   expect_equal(unique(without$verdict), "not run")
   expect_true(all(is.na(without$reproduced)))
-  part <- ledger_table11(copy(published),
+  part <- ledger_times(table11,
                          list(samples = perfect[algorithm != "gs"]),
                          no_declarations, "m")
   expect_equal(part[verdict == "not run", unique(algorithm)], "gs")
@@ -36,7 +36,7 @@ test_that("perfect times are within 5%, missing ones not run", {
 test_that("a fitted cell is calibration and does not count", {
   fitted <- data.table(
     how = "fitted", cell = "ponnusamy1992 11 bytes=256;density=0.75 ps time")
-  ledger <- ledger_table11(copy(published), list(samples = perfect), fitted,
+  ledger <- ledger_times(table11, list(samples = perfect), fitted,
                            "m")
   expect_equal(ledger[role == "calibration", .N], 1)
   expect_equal(summarise_ledger(ledger)$cells, 31)
@@ -71,11 +71,34 @@ test_that("a wrong entry contradicts, and only the erratum has a note", {
 })
 
 test_that("claims are read off the times", {
-  ledger <- ledger_table11(copy(published), list(samples = perfect),
+  ledger <- ledger_times(table11, list(samples = perfect),
                            no_declarations, "m")
   expect_true(all(claims_table11(ledger)$holds))
   wrong <- copy(perfect)[algorithm == "gs", time_ns := time_ns * 9]
-  ledger <- ledger_table11(copy(published), list(samples = wrong),
+  ledger <- ledger_times(table11, list(samples = wrong),
                            no_declarations, "m")
   expect_false(claims_table11(ledger)[grepl("10%", claim), holds])
+})
+
+test_that("costs of strategies are held against Table 2", {
+  costs <- data.table(mesh = c("30", "3x10"), strategy = c("SC", "SMC"),
+                      alpha = c(34, 8), beta = c("29/15", "16/3"))
+  ledger <- ledger_strategies(published, costs, errata)
+  expect_equal(nrow(ledger), 36)
+  expect_equal(ledger[verdict == "exact", reproduced], c("34", "58"))
+  expect_equal(ledger[verdict == "contradicts", published], c("16", "240"))
+  expect_true(all(ledger[verdict == "contradicts", note] != ""))
+  expect_equal(ledger[verdict == "not run", .N], 32)
+  without <- ledger_strategies(published, NULL, errata)
+  expect_equal(unique(without$verdict), "not run")
+})
+
+test_that("what a paper does not describe has no verdict", {
+  table3 <- published[paper == "barnett1994" & table == "3"]
+  ledger <- ledger_times(table3, NULL, no_declarations, "m")
+  expect_equal(ledger[, .N, by = role]$N, c(9, 9))
+  expect_equal(ledger[algorithm == "nx", unique(verdict)], "none")
+  beyond <- ledger_times(table3, NULL, no_declarations, "m", "beyond")
+  expect_equal(unique(beyond$role), "beyond")
+  expect_equal(summarise_ledger(rbind(ledger, beyond))$cells, 9)
 })

@@ -105,8 +105,10 @@ static void print_hybrid(const request *from, const qdr_shape *shape,
                hybrid.num_procs, text[0], text[1], (long long)model.alpha,
                text[2]);
     qdr_rational_print(model.gamma, stdout);
-    if (time_us != NULL)
-        printf(from->is_csv ? ",%.3f" : "  %.3f", *time_us);
+    if (time_us != NULL && from->is_csv)
+        printf(",%lld,%.3f", (long long)from->input.bytes, *time_us);
+    else if (time_us != NULL)
+        printf("  %.3f", *time_us);
     printf("\n");
 }
 
@@ -114,7 +116,7 @@ static void print_header(const request *from, bool has_time)
 {
     if (from->is_csv)
         printf("operation,procs,mesh,strategy,alpha,beta,gamma%s\n",
-               has_time ? ",time_us" : "");
+               has_time ? ",bytes,time_us" : "");
     else
         printf("%-20s %6s  %-14s %-16s %6s  %-10s %s%s\n", "operation", "procs",
                "mesh", "strategy", "alpha", "beta", "gamma",

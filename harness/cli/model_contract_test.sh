@@ -29,7 +29,7 @@ model_of scatter 9 9 S 4,8/9,0
 expect 0 "$quadrille" model broadcast --procs 512 --bytes 65536 \
     --machine paragon_16x32 --lines 50 --format csv
 [[ $(wc -l <out) == 51 ]] || complain "lines: $(wc -l <out)"
-tail -n +2 out | cut -d, -f8 >seconds.txt
+tail -n +2 out | cut -d, -f9 >seconds.txt
 sort -g -c seconds.txt || complain 'a ranking is not in order'
 
 refuse 'whose product is 30' "$quadrille" model broadcast --procs 30 \

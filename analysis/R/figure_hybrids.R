@@ -1,0 +1,118 @@
+# analysis/R/figure_hybrids.R -- hybrids beside the algorithms that they are made
+# of: barnett1994, Figures 2 and 4, and their growth.
+
+# "combine_to_all_hybrid" is the `hybrid` of "combine to all".
+split_row <- function(algorithm) {
+  pattern <- "^(.*)_(short|long|hybrid|folded)$"
+  is_one <- grepl(pattern, algorithm)
+  list(collective = gsub("_", " ", sub(pattern, "\\1", algorithm)),
+       kind = fifelse(is_one, sub(pattern, "\\2", algorithm), "hybrid"))
+}
+
+kind_colours <- c(short = "#0072B2", long = "#D55E00", hybrid = "#000000",
+                  folded = "#009E73")
+
+# "8 B", "64 KB", "1 MB".
+label_bytes <- function(bytes) {
+  unit <- findInterval(bytes, 2^c(10, 20)) + 1
+  paste(bytes / 1024^(unit - 1), c("B", "KB", "MB")[unit])
+}
+
+scale_bytes <- function(bytes) {
+  scale_x_continuous("whole vector", trans = "log2",
+                     breaks = 2^seq(3, log2(max(bytes)), by = 4),
+                     labels = label_bytes)
+}
+
+# The vendor's times of barnett1994, Table 3.
+published_nx <- function(published) {
+  rows <- published[paper == "barnett1994" & table == "3" & algorithm == "nx"]
+  keys <- split_pairs(rows$case)
+  data.table(collective = gsub("-", " ", keys$operation), bytes = keys$bytes,
+             value = rows$value)
+}
+
+# Time against length, a panel a collective. `cases` as summarise_sweep makes
+# them; `printed`, or NULL: published times, [s], of the vendor's library.
+figure_hybrids <- function(cases, title, subtitle, printed = NULL) {
+  cases <- copy(cases)[, c("collective", "kind") := split_row(algorithm)]
+  drawn <- ggplot(cases, aes(bytes, median_us / 1000)) +
+    geom_line(aes(colour = kind, linetype = kind), linewidth = 0.5) +
+    geom_point(aes(colour = kind), size = 0.9) +
+    facet_wrap(~collective) +
+    scale_bytes(cases$bytes) +
+    scale_y_log10("simulated time [ms]", labels = format_plain) +
+    scale_colour_manual(NULL, values = kind_colours,
+                        breaks = names(kind_colours)) +
+    scale_linetype_manual(NULL, values = c(short = "dashed", long = "dotted",
+                                           hybrid = "solid",
+                                           folded = "longdash"),
+                          breaks = names(kind_colours)) +
+    theme_quadrille() + labs(title = title, subtitle = subtitle)
+  if (is.null(printed))
+    return(drawn)
+  drawn + geom_point(aes(bytes, 1000 * as.numeric(value), shape = "NX, printed"),
+                     data = printed, size = 2.4, stroke = 0.8) +
+    scale_shape_manual(NULL, values = c("NX, printed" = 1))
+}
+
+# barnett1994, Figure 2: what the strategies of Table 2 cost at any length.
+# `costs` as `quadrille model` prints them; `network` of a machine.
+figure_strategies <- function(costs, network, title) {
+  lengths <- 2^seq(3, 20, by = 0.25)
+  curves <- costs[, .(bytes = lengths, time_ms =
+                        (alpha * network$alpha_us +
+                           fraction(beta) * lengths * network$beta_ns / 1000) /
+                        1000), by = .(mesh, strategy)]
+  curves[, hybrid := paste0(mesh, ", ", strategy)]
+  best <- curves[, .SD[which.min(time_ms)], by = bytes]
+  # Those that are the fastest somewhere, in order of length.
+  shown <- unique(best$hybrid)
+  ggplot(curves, aes(bytes, time_ms)) +
+    geom_line(aes(group = hybrid), colour = "grey80", linewidth = 0.3) +
+    geom_line(aes(colour = factor(hybrid, shown),
+                  linetype = factor(hybrid, shown)),
+              data = curves[hybrid %in% shown], linewidth = 0.6) +
+    scale_bytes(lengths) +
+    scale_y_log10("predicted time [ms]", labels = format_plain) +
+    scale_colour_manual("fastest somewhere", values = rep_len(
+      palette_colours[-1], length(shown))) +
+    scale_linetype_manual("fastest somewhere", values = rep_len(
+      c("solid", "dashed", "dotted", "longdash"), length(shown))) +
+    theme_quadrille() + guides(colour = guide_legend(nrow = 2)) +
+    labs(title = title,
+         subtitle = "30 nodes in a line, all strategies of Table 2, in grey")
+}
+
+# Time against the number of processes, a panel a length: simulated as points,
+# predicted as lines. `predicted` as `quadrille model` prints it.
+figure_growth <- function(cases, predicted, title) {
+  cases <- copy(cases)[, collective := split_row(algorithm)$collective]
+  predicted <- copy(predicted)[, collective := gsub("-", " ", operation)]
+  panel <- as_labeller(function(bytes) label_bytes(as.numeric(bytes)))
+  ggplot(mapping = aes(procs, colour = collective)) +
+    geom_line(aes(y = time_us, linetype = "predicted"), data = predicted,
+              linewidth = 0.5) +
+    geom_point(aes(y = median_us, shape = collective), data = cases, size = 1.6) +
+    facet_wrap(~bytes, labeller = panel, scales = "free_y") +
+    scale_x_continuous("processes", trans = "log2",
+                       breaks = unique(cases$procs)) +
+    scale_y_log10("time [us]", labels = format_plain) +
+    scale_colour_manual(NULL, values = palette_colours) +
+    scale_shape_manual(NULL, values = c(19, 17, 15, 3, 7, 8, 1)) +
+    scale_linetype_manual(NULL, values = c(predicted = "solid")) +
+    theme_quadrille() + labs(title = title,
+                             subtitle = "simulated as points") +
+    theme(axis.text.x = element_text(angle = 90, vjust = 0.5))
+}
+
+# How much slower the hybrid is than the faster of short and long, a row a
+# collective: the most over all lengths, and the most that it gains somewhere.
+compare_hybrids <- function(cases) {
+  cases <- copy(cases)[, c("collective", "kind") := split_row(algorithm)]
+  wide <- dcast(cases[kind %in% c("short", "long", "hybrid")], procs + collective + bytes ~ kind,
+                value.var = "median_us")
+  wide[, gain := pmin(short, long) / hybrid]
+  wide[, .(lengths = .N, least_gain = min(gain), most_gain = max(gain),
+           at_bytes = bytes[which.max(gain)]), by = .(procs, collective)]
+}
