@@ -4,26 +4,9 @@
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 fault_injection=$source_root/harness/testing/fault_injection.so
-
-# write_config NAME [KEY VALUE]: a small sweep, with one value changed.
-write_config() {
-    cat >"$1.yaml" <<'YAML'
-name: small
-workload: synthetic
-algorithms: [ls, ps, bs, gs]
-procs: [4, 8]
-densities: [0.5]
-bytes: [256]
-seeds: {first: 1, count: 4}
-warmup: 1
-repetitions: 3
-order_seed: 7
-cells_per_launch: 4
-launch_cap_s: 60
-YAML
-    [[ $# == 1 ]] || sed -i "s|^$2:.*|$2: $3|" "$1.yaml"
-}
-sweep=("$quadrille" sweep)
+# shellcheck source=harness/testing/small_sweep.sh
+source "$source_root/harness/testing/small_sweep.sh"
+: "${sweep[0]:?set by small_sweep.sh}"
 same_csv() {
     diff -r -x '*.json' -x .lock -x .programs "$1" "$2" >/dev/null ||
         complain "$1 and $2 differ: $(diff -rq -x '*.json' "$1" "$2")"
@@ -282,95 +265,6 @@ refuse 'accepted: a complete exchange' "$quadrille" bench --algorithm rex \
     --procs 4 --density 0.5
 refuse 'accepted on local: 1 to 64' "$quadrille" bench --algorithm gs \
     --procs 65
-# Three launches of every cell, until precise: windows, cold caches.
-write_config precise
-cat >>precise.yaml <<'YAML'
-most_warmup: 20
-most_repetitions: 40
-precision: 0.2
-cell_cap_s: 2
-start: window
-window_us: 300
-cache: cold
-launches: 3
-YAML
-sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/; s/\[4, 8\]/[2]/' precise.yaml
-expect 0 "${sweep[@]}" run precise.yaml --machine local --results precise
-says out '12 cells valid, 0 invalid, 0 missing'
-replicates=$(cat precise/*.csv | grep -v ^launch | cut -d, -f14 | sort -u)
-[[ $(paste -sd, <<<"$replicates") == 1,2,3 ]] ||
-    complain "not three replicates: $replicates"
-ends=$(cat precise/*.json | grep -E '"ended_by": "(precision|most|time)"')
-[[ $(wc -l <<<"$ends") == 12 ]] || complain "ended by: $ends"
-
-# What docs/sweeps.md shows for a matrix of one's own.
-cp "$source_root/workloads/matrix_file/ponnusamy1992_table6.txt" my_matrix.txt
-awk '/^[`]+yaml$/ { on = 1; next } /^[`]+$/ { on = 0 } on' \
-    "$source_root/docs/sweeps.md" >my_matrix.yaml
-expect 0 "${sweep[@]}" run my_matrix.yaml --results my_matrix
-says out '22 cells valid, 0 invalid, 0 missing'
-
-# Shapes, mappings and bindings; the traffic of a file.
-mkdir traffic
-cp "$source_root/workloads/matrix_file/ponnusamy1992_table6.txt" traffic/t6.txt
-write_config shapes workload matrix_file
-sed -i '/^densities/d; s/^procs:.*/nodes: [1]\ntasks_per_node: [8]/
-    s/^seeds:.*/seeds: {first: 1, count: 1}/; s/^bytes:.*/bytes: [1, 16]/' \
-    shapes.yaml
-cat >>shapes.yaml <<'YAML'
-patterns: [traffic/t6.txt]
-mappings: [block, cyclic]
-bindings: [none]
-YAML
-expect 0 "${sweep[@]}" run shapes.yaml --machine local --results shapes
-says out '16 cells valid, 0 invalid, 0 missing'
-cut -d, -f7-10,13 shapes/*.csv | sed -E 's/,[^,]*(file=[^;]*).*/,\1/' |
-    sort -u >placed
-[[ $(<placed) == '1,8,block,none,file=t6.txt
-1,8,cyclic,none,file=t6.txt
-nodes,tasks_per_node,mapping,binding,parameters' ]] || complain "$(<placed)"
-says shapes/launch-00002.json '--rank-by node --bind-to none'
-rm -r traffic # the results folder has its own
-expect 0 "$quadrille" bench --from shapes/launch-00001.json
-expect 0 "${sweep[@]}" status shapes
-refuse "traffic/t6.txt' cannot be read; accepted" \
-    "${sweep[@]}" run shapes.yaml --results never
-cp -r shapes/inputs traffic
-expect 0 "${sweep[@]}" run shapes.yaml --machine local --results shapes
-sed -i 's/34/35/; s/1/2/' traffic/t6.txt
-refuse 'made with another inputs/t6.txt' "${sweep[@]}" run shapes.yaml \
-    --machine local --results shapes
-sed 's/tasks_per_node:.*/tasks_per_node: [4]/' shapes.yaml >bad.yaml
-refuse 't6.txt is of 8 ranks; accepted: 4' "${sweep[@]}" run bad.yaml
-sed 's/nodes:.*/nodes: [2]/' shapes.yaml >bad.yaml
-refuse 'bad.yaml:4: nodes: 2; accepted on local: 1 to 1' \
-    "${sweep[@]}" run bad.yaml
-refuse 'accepted on a simulated machine: neither mappings nor bindings' \
-    "${sweep[@]}" run shapes.yaml --machine cm5_1992 --results never
-sed '/^tasks_per/d' shapes.yaml >bad.yaml
-refuse 'accepted: procs, or nodes with tasks_per_node' \
-    "${sweep[@]}" run bad.yaml
-sed '/^patterns/d' shapes.yaml >bad.yaml
-refuse "bad.yaml:2: matrix_file: the key 'patterns' is missing" \
-    "${sweep[@]}" run bad.yaml
-
-# Whole processes, timed by hyperfine; one that fails is INVALID.
-write_config whole procs '[3]'
-sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/' whole.yaml
-echo 'processes: [schedule, start_up, exchange]' >>whole.yaml
-refuse 'whole.yaml:13: processes; accepted on a simulated machine: none' \
-    "${sweep[@]}" run whole.yaml --machine cm5_1992 --results never
-touch token
-expect 1 env LD_PRELOAD="$fault_injection" QDR_FAULT=die \
-    QDR_FAULT_TOKEN="$PWD/token" QDR_FAULT_FIRST=1 \
-    "${sweep[@]}" run whole.yaml --machine local --results whole
-says out '11 cells valid, 1 invalid, 0 missing'
-expect 0 "${sweep[@]}" run whole.yaml --machine local --results whole
-says out '12 cells valid, 0 invalid, 0 missing'
-cut -d, -f12 whole/*.csv | sort | uniq -c | tr -s ' \n' ' ' >timed
-[[ $(<timed) == *'12 process:exchange 12 process:schedule 12 '* ]] ||
-    complain "timed: $(<timed)"
-
 # A launch again from its JSON alone; simulated, the very same samples.
 expect 0 "$quadrille" bench --from one/launch-00001.json
 diff <(cut -d, -f2- out) <(cut -d, -f2- one/launch-00001.csv) >/dev/null ||
