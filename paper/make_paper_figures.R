@@ -28,7 +28,8 @@ experiments <- fread(file.path(root, "paper", "experiments.csv"),
 experiments[, folder := file.path(results_folder, experiment, machine)]
 # Tables of times, which have numbers; and the others.
 has_numbers <- experiments[unique(published[quantity == "time", .(paper, table)]),
-                           on = .(paper, table), which = TRUE]
+                           on = .(paper, table), nomatch = NULL,
+                           which = TRUE]
 printed <- experiments[sort(has_numbers)]
 ablated <- lapply(split(experiments[-has_numbers], by = "experiment"),
                   function(one) read_results(one$folder))
