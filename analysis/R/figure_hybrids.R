@@ -105,14 +105,3 @@ figure_growth <- function(cases, predicted, title) {
                              subtitle = "simulated as points") +
     theme(axis.text.x = element_text(angle = 90, vjust = 0.5))
 }
-
-# How much slower the hybrid is than the faster of short and long, a row a
-# collective: the most over all lengths, and the most that it gains somewhere.
-compare_hybrids <- function(cases) {
-  cases <- copy(cases)[, c("collective", "kind") := split_row(algorithm)]
-  wide <- dcast(cases[kind %in% c("short", "long", "hybrid")], procs + collective + bytes ~ kind,
-                value.var = "median_us")
-  wide[, gain := pmin(short, long) / hybrid]
-  wide[, .(lengths = .N, least_gain = min(gain), most_gain = max(gain),
-           at_bytes = bytes[which.max(gain)]), by = .(procs, collective)]
-}
