@@ -36,12 +36,16 @@ static qdr_status add_packing(maker *m, const qdr_action *action,
     for (int64_t i = 0; i < m->locator.num_spans && status == QDR_OK; i++) {
         qdr_span span = m->locator.spans[i];
         qdr_span there = {QDR_PACKED_BUFFER, packed, span.bytes};
-        status = qdr_copies_add(
-            copies,
-            action->is_send
-                ? (qdr_copy){span, QDR_PACKED_BUFFER, packed, false}
-                : (qdr_copy){there, span.buffer, span.displacement, combines},
-            m->error);
+        status = qdr_copies_add(copies,
+                                action->is_send
+                                    ? (qdr_copy){.from = span,
+                                                 .to_buffer = QDR_PACKED_BUFFER,
+                                                 .to = packed}
+                                    : (qdr_copy){.from = there,
+                                                 .to_buffer = span.buffer,
+                                                 .to = span.displacement,
+                                                 .combines = combines},
+                                m->error);
         packed += span.bytes;
     }
     out_range->end = copies->count;
@@ -94,21 +98,38 @@ static qdr_status add_message(maker *m, const qdr_views *view, int64_t i,
     return status;
 }
 
-/* Where calls block, and a rank receives before it sends in a round, it sends
- * what it had before: it combines what came when both are done. Rows that
- * combine are one-port: a round brings one message. */
-static void combine_last(maker *m, const qdr_views *view, int64_t begin,
+/* Two ranks that combine what they send each other must come to the same bits,
+ * also of numbers that are not: both have the operands in the ranks' order. */
+static void order_operands(maker *m, const qdr_operation *came)
+{
+    if (came->peer < m->made->local.placement->rank)
+        return;
+    for (int64_t i = came->packing.begin; i < came->packing.end; i++)
+        m->made->copies.copies[i].own_first = true;
+}
+
+/* What a rank sends in a round is what it had before. Where calls block, and it
+ * receives before it sends, it combines what came when both are done. Rows that
+ * combine are one-port: a round brings one message, and takes one. */
+static void settle_round(maker *m, const qdr_views *view, int64_t begin,
                          int64_t end)
 {
     qdr_operation *came = NULL, *last_send = NULL;
+    bool is_behind = false; /* the last send, of what came */
 
     for (int64_t i = begin; i < end; i++) {
         if (combines_in(m, &view->actions[i]) && view->actions[i].is_last)
             came = &m->made->operations[i];
-        else if (came != NULL && view->actions[i].is_send)
+        if (view->actions[i].is_send) {
             last_send = &m->made->operations[i];
+            is_behind = came != NULL;
+        }
     }
-    if (last_send != NULL && m->mode->kind == QDR_SYNCHRONOUS) {
+    if (came == NULL || last_send == NULL)
+        return;
+    if (came->peer == last_send->peer)
+        order_operands(m, came);
+    if (is_behind && m->mode->kind == QDR_SYNCHRONOUS) {
         last_send->combining = came->packing;
         came->packing = (qdr_copy_range){0, 0};
     }
@@ -123,14 +144,14 @@ static qdr_status add_actions(maker *m, const qdr_views *view)
 
     for (int64_t i = 0; i < view->rank_begin[1] && status == QDR_OK;) {
         if (view->actions[i].round != view->actions[begin].round) {
-            combine_last(m, view, begin, i);
+            settle_round(m, view, begin, i);
             begin = i;
             if (!qdr_mode_posts_all(m->mode))
                 m->packed_bytes = 0;
         }
         status = add_message(m, view, i, &i);
     }
-    combine_last(m, view, begin, view->rank_begin[1]);
+    settle_round(m, view, begin, view->rank_begin[1]);
     return status;
 }
 

@@ -46,10 +46,9 @@ qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_placement *own,
         int64_t room = to.blocks->bytes - written;
         int64_t bytes = left < room ? left : room;
         qdr_copy copy = {
-            {QDR_SEND_BUFFER, from.blocks->displacement + read, bytes},
-            QDR_RECEIVE_BUFFER,
-            to.blocks->displacement + written,
-            false};
+            .from = {QDR_SEND_BUFFER, from.blocks->displacement + read, bytes},
+            .to_buffer = QDR_RECEIVE_BUFFER,
+            .to = to.blocks->displacement + written};
         if (bytes > 0)
             status = qdr_copies_add(copies, copy, error);
         advance(&from, &read, bytes);
@@ -76,9 +75,11 @@ qdr_status qdr_copies_add_part(qdr_copies *copies, const qdr_window *window,
         qdr_span from = buffer == QDR_SEND_BUFFER ? outside : inside;
         qdr_span to = buffer == QDR_SEND_BUFFER ? inside : outside;
         if (begin < end && window->buffer != buffer)
-            status = qdr_copies_add(
-                copies, (qdr_copy){from, to.buffer, to.displacement, false},
-                error);
+            status = qdr_copies_add(copies,
+                                    (qdr_copy){.from = from,
+                                               .to_buffer = to.buffer,
+                                               .to = to.displacement},
+                                    error);
     }
     out_range->end = copies->count;
     return status;

@@ -10,12 +10,13 @@
 #include "kernels/executor/span.h"
 #include "kernels/executor/window.h"
 
-/* A copy within this rank; or what is there is combined with it. */
+/* A copy within this rank; or what is there becomes `from op to`, or, if
+ * own_first, `to op from`. */
 typedef struct qdr_copy {
     qdr_span from;
     qdr_buffer to_buffer;
     int64_t to; /* byte of it */
-    bool combines;
+    bool combines, own_first;
 } qdr_copy;
 
 /* Zeroed, there are none. Release with free(copies). */

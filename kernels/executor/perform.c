@@ -16,7 +16,7 @@ typedef struct performance {
 /* More elements than MPI can count are combined in turn. */
 enum { MOST_COMBINED = 1 << 30 };
 
-/* What is there becomes its combination with what came. */
+/* *to becomes from op to. */
 static int combine(const performance *run, const char *from, char *to,
                    int64_t bytes)
 {
@@ -42,11 +42,12 @@ static int copy(const performance *run, qdr_copy_range which)
     for (int64_t i = which.begin; i < which.end && code == MPI_SUCCESS; i++) {
         const qdr_copy *one = &run->plan->copies.copies[i];
         char *to = run->buffers[one->to_buffer] + one->to;
-        const char *from =
-            run->buffers[one->from.buffer] + one->from.displacement;
-        if (one->combines)
+        char *from = run->buffers[one->from.buffer] + one->from.displacement;
+        if (one->combines && one->own_first)
+            code = combine(run, to, from, one->from.bytes);
+        else if (one->combines)
             code = combine(run, from, to, one->from.bytes);
-        else if (from != to)
+        if ((!one->combines || one->own_first) && from != to)
             memcpy(to, from, (size_t)one->from.bytes);
     }
     return code;

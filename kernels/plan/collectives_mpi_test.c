@@ -24,7 +24,7 @@ typedef struct call {
     int64_t counts[MOST_PROCS];
     bool has_counts; /* else about the same */
     bool in_place;
-    const char *mode; /* or NULL: the row's own */
+    const char *mode, *parameters; /* or NULL: the row's own */
 } call;
 
 static void complain(const call *c, const char *what)
@@ -41,7 +41,9 @@ static qdr_status plan(const call *c, qdr_plan **out_plan, qdr_error *error)
 {
     const int64_t *counts = c->has_counts ? c->counts : NULL;
     const char *name = c->kernel->name;
-    const qdr_plan_options with = {.mode = c->mode}, *options = &with;
+    const qdr_plan_options with = {.mode = c->mode,
+                                   .parameters = c->parameters},
+                           *options = &with;
     int64_t bytes = c->count * (int64_t)sizeof(int64_t);
 
     switch (c->kernel->collective) {
@@ -270,6 +272,32 @@ static void try_modes(const qdr_kernel *kernel)
     }
 }
 
+/* Meshes and orders that are told, and folds. */
+static void try_parameters(const qdr_kernel *kernel)
+{
+    call c = {.kernel = kernel, .comm = MPI_COMM_WORLD, .count = MANY};
+    char mesh[64], far[64];
+    const char *of_hybrids[] = {mesh, far, "traversal=far"};
+    const char *of_folds[] = {"folded=0", "folded=1"};
+    bool is_folded = strstr(kernel->name, "_folded") != NULL;
+    const char *const *texts = is_folded ? of_folds : of_hybrids;
+    int num_texts = is_folded ? 2 : 3;
+
+    MPI_Comm_rank(c.comm, &c.rank);
+    MPI_Comm_size(c.comm, &c.p);
+    snprintf(mesh, sizeof mesh, "mesh=2x%d", c.p / 2);
+    snprintf(far, sizeof far, "mesh=2x%d;traversal=far", c.p / 2);
+    if (c.p % 2 != 0 || c.p > 8 ||
+        (!is_folded && strstr(kernel->name, "_hybrid") == NULL))
+        return;
+    for (int i = 0; i < num_texts; i++) {
+        c.parameters = texts[i];
+        c.root = i % c.p * qdr_collective_has_root(kernel->collective);
+        c.count = i % 2 == 0 ? MANY : c.p + 1;
+        try(&c);
+    }
+}
+
 /* One rank has everything. */
 static void try_lonely(const qdr_kernel *kernel)
 {
@@ -332,6 +360,7 @@ int main(int argc, char **argv)
             continue;
         try_row(kernel, MPI_COMM_WORLD);
         try_modes(kernel);
+        try_parameters(kernel);
         try_lonely(kernel);
         try_long(kernel);
         if (p < 16)

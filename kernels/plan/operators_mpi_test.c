@@ -1,8 +1,12 @@
-/* kernels/plan/operators_mpi_test.c -- a sum, product, least and largest of
- * every type of number, and a user's operator, against MPI's own.
+/* kernels/plan/operators_mpi_test.c -- MPI's operators on types of every kind,
+ * and a user's operator, against MPI's own allreduce.
  */
+#include <complex.h>
+#include <math.h>
 #include <mpi.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "kernels/quadrille.h"
 
@@ -22,12 +26,13 @@ static void farther(void *in, void *inout, int *count, MPI_Datatype *type)
             into[i] = from[i];
 }
 
-#define TRY_TYPE(c_type, mpi_type)                                             \
+/* Ones and twos: no order of sums or products has a rounding. */
+#define TRY_TYPE(c_type, mpi_type, num_ops)                                    \
     do {                                                                       \
         c_type send[37], ours[37], theirs[37];                                 \
         for (int i = 0; i < 37; i++)                                           \
-            send[i] = (c_type)((rank * 3 + i) % 5 + 1);                        \
-        for (size_t o = 0; o < sizeof ops / sizeof *ops; o++) {                \
+            send[i] = (c_type)((rank * 3 + i) % 2 + 1);                        \
+        for (int o = 0; o < (num_ops); o++) {                                  \
             qdr_plan *made = NULL;                                             \
             MPI_Allreduce(send, theirs, 37, mpi_type, ops[o], MPI_COMM_WORLD); \
             if (qdr_plan_allreduce(&made, NULL, NULL, 37, mpi_type, ops[o],    \
@@ -43,24 +48,72 @@ static void farther(void *in, void *inout, int *count, MPI_Datatype *type)
         }                                                                      \
     } while (0)
 
-/* Small whole numbers: floating point has no rounding then, but of products of
- * 16 ranks and more. */
 static void try_types(int rank)
 {
-    const MPI_Op ops[] = {MPI_SUM, MPI_MIN, MPI_MAX, MPI_PROD};
+    const MPI_Op ops[] = {MPI_SUM,  MPI_PROD, MPI_MIN, MPI_MAX, MPI_LAND,
+                          MPI_LXOR, MPI_BAND, MPI_BOR, MPI_BXOR};
+    enum { COMPLEX = 2, NUMBERS = 4, ALL = 9 };
     qdr_error error = {""};
 
-    TRY_TYPE(signed char, MPI_SIGNED_CHAR);
-    TRY_TYPE(unsigned char, MPI_UNSIGNED_CHAR);
-    TRY_TYPE(short, MPI_SHORT);
-    TRY_TYPE(unsigned short, MPI_UNSIGNED_SHORT);
-    TRY_TYPE(int, MPI_INT);
-    TRY_TYPE(unsigned, MPI_UNSIGNED);
-    TRY_TYPE(long, MPI_LONG);
-    TRY_TYPE(unsigned long, MPI_UNSIGNED_LONG);
-    TRY_TYPE(long long, MPI_LONG_LONG);
-    TRY_TYPE(unsigned long long, MPI_UNSIGNED_LONG_LONG);
-    TRY_TYPE(long double, MPI_LONG_DOUBLE);
+    TRY_TYPE(signed char, MPI_SIGNED_CHAR, ALL);
+    TRY_TYPE(unsigned char, MPI_UNSIGNED_CHAR, ALL);
+    TRY_TYPE(short, MPI_SHORT, ALL);
+    TRY_TYPE(unsigned short, MPI_UNSIGNED_SHORT, ALL);
+    TRY_TYPE(int, MPI_INT, ALL);
+    TRY_TYPE(unsigned, MPI_UNSIGNED, ALL);
+    TRY_TYPE(long, MPI_LONG, ALL);
+    TRY_TYPE(unsigned long, MPI_UNSIGNED_LONG, ALL);
+    TRY_TYPE(long long, MPI_LONG_LONG, ALL);
+    TRY_TYPE(unsigned long long, MPI_UNSIGNED_LONG_LONG, ALL);
+    TRY_TYPE(int8_t, MPI_INT8_T, ALL);
+    TRY_TYPE(uint16_t, MPI_UINT16_T, ALL);
+    TRY_TYPE(int32_t, MPI_INT32_T, ALL);
+    TRY_TYPE(uint64_t, MPI_UINT64_T, ALL);
+    TRY_TYPE(float, MPI_FLOAT, NUMBERS);
+    TRY_TYPE(double, MPI_DOUBLE, NUMBERS);
+    TRY_TYPE(long double, MPI_LONG_DOUBLE, NUMBERS);
+    TRY_TYPE(double complex, MPI_C_DOUBLE_COMPLEX, COMPLEX);
+}
+
+/* The largest, and which rank has it. */
+static void try_pairs(int rank, int p)
+{
+    int send[2] = {(rank * 5 + 3) % p, rank}, ours[2] = {-1, -1}, theirs[2];
+    qdr_plan *made = NULL;
+    qdr_error error = {""};
+
+    MPI_Allreduce(send, theirs, 1, MPI_2INT, MPI_MAXLOC, MPI_COMM_WORLD);
+    if (qdr_plan_allreduce(&made, NULL, NULL, 1, MPI_2INT, MPI_MAXLOC,
+                           MPI_COMM_WORLD, &error) != QDR_OK ||
+        qdr_plan_execute(made, send, ours, &error) != QDR_OK)
+        fprintf(stderr, "MPI_2INT: %s\n", error.text);
+    num_wrong += ours[0] != theirs[0] || ours[1] != theirs[1];
+    qdr_plan_free(&made);
+}
+
+/* Where the order of operands tells, as of what is no number and of -0, every
+ * rank still has the same bits. */
+static void try_same_bits(int rank)
+{
+    double send[3] = {rank % 2 == 0 ? (double)NAN : (double)rank,
+                      rank % 2 == 0 ? -0.0 : 0.0, 1.0 / (1 + rank)};
+    double ours[3] = {0}, first[3];
+    const MPI_Op ops[] = {MPI_MAX, MPI_MIN, MPI_SUM};
+    qdr_error error = {""};
+
+    for (int o = 0; o < 3; o++) {
+        qdr_plan *made = NULL;
+        if (qdr_plan_allreduce(&made, NULL, NULL, 3, MPI_DOUBLE, ops[o],
+                               MPI_COMM_WORLD, &error) != QDR_OK ||
+            qdr_plan_execute(made, send, ours, &error) != QDR_OK) {
+            fprintf(stderr, "bits: %s\n", error.text);
+            num_wrong++;
+        }
+        memcpy(first, ours, sizeof first);
+        MPI_Bcast(first, sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
+        num_wrong += memcmp(first, ours, sizeof first) != 0;
+        qdr_plan_free(&made);
+    }
 }
 
 /* Within the error of another order of summing: p ranks, each sum has at most
@@ -106,6 +159,8 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     try_types(rank);
+    try_pairs(rank, p);
+    try_same_bits(rank);
     try_rounding(rank, p);
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
