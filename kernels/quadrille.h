@@ -23,7 +23,8 @@
  *
  * `algorithm` NULL means one that does well, or about as well as any, at all
  * sizes and densities measured: "scattered" for messages, in mode "window:32"
- * unless another is asked for, and "reb" for a broadcast, in "posted_all".
+ * unless another is asked for, "reb" for a broadcast, in "posted_all", and of
+ * the other collectives those named with them below.
  * Others are for knowing more: "persistent" mode, if the same buffers come back
  * and messages are long; "gs" or "edge_colouring", which gather the whole
  * pattern once and keep every rank to one send and one receive at a time, where
@@ -32,8 +33,8 @@
  * another is asked for, wait more than today's MPI libraries need.
  *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
- * pieces (but not in the MPI library's own collectives). There are no
- * datatypes: buffers are bytes.
+ * pieces (but not in the MPI library's own collectives). Buffers are bytes, but
+ * for the collectives about a vector of elements, which have a datatype.
  */
 #ifndef QUADRILLE_H
 #define QUADRILLE_H
@@ -145,14 +146,16 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
                           int root, MPI_Comm comm, qdr_error *error);
 
 /* The collectives of InterCom [barnett1994], for any number of ranks, any root
- * and any length: algorithms "..._short", "..._long" and "..._hybrid", of which
- * the last chooses by cost (NULL), or is told by its parameters, as in
- * "mesh=2x3x5;strategy=SSMCC". `count` is always the number of elements of the
- * whole vector. Rank j's part is counts[j] elements, one behind another, which
- * add up to `count`; without counts, NULL, every rank has floor or ceil of
- * count / p. All but the root's buffers are the same on every rank. `type` has
- * no gaps, and `op` commutes: MPI's own, for the types that MPI has it for, or
- * one made by MPI_Op_create. Type and operator live as long as the plan.
+ * and any length: "scatter", "gather", and of the others algorithms
+ * "..._short", "..._long" and "..._hybrid", of which the last chooses by cost,
+ * or is told by its parameters, as in "mesh=2x3x5;strategy=SSMCC". NULL means
+ * "..._hybrid", and "combine_to_all_folded" for an allreduce. `count` is always
+ * the number of elements of the whole vector. Rank j's part is counts[j]
+ * elements, one behind another, which add up to `count`; without counts, NULL,
+ * every rank has floor or ceil of count / p. All but the root's buffers are the
+ * same on every rank. `type` has no gaps, and `op` commutes: MPI's own, for the
+ * types that MPI has it for, or one made by MPI_Op_create. Type and operator
+ * live as long as the plan.
  *
  * Where ranks fill a rectangle of the network's rows and columns, row by row,
  * or `comm` is Cartesian with two dimensions, rows and columns are used.

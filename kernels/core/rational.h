@@ -15,7 +15,7 @@ typedef struct qdr_rational {
 qdr_rational qdr_rational_of(int64_t numerator, int64_t denominator);
 
 /* Sum and product; the caller sees to it that neither exceeds 2^63 before it is
- * reduced, which coefficients of up to 2^20 processes never do. */
+ * reduced, which coefficients of up to 2^22 processes never do. */
 qdr_rational qdr_rational_add(qdr_rational a, qdr_rational b);
 qdr_rational qdr_rational_multiply(qdr_rational a, qdr_rational b);
 

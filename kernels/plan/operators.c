@@ -31,7 +31,7 @@ static known_operator operator_at(int i)
     const char *sums = "integers, floating point, complex";
     const char *logical = "integers, logical";
     const char *bits = "integers, MPI_BYTE";
-    const char *pairs = "pairs, such as MPI_DOUBLE_INT";
+    const char *pairs = "pairs without gaps, such as MPI_2INT";
     const known_operator known[NUM_OPERATORS] = {
         {MPI_SUM, NUMBER | COMPLEX, sums},
         {MPI_PROD, NUMBER | COMPLEX, sums},
@@ -82,7 +82,9 @@ static bool is_integer(MPI_Datatype type)
                                   MPI_UINT32_T,    MPI_UINT64_T,
                                   MPI_AINT,        MPI_OFFSET,
                                   MPI_SIGNED_CHAR, MPI_UNSIGNED_CHAR,
-                                  MPI_COUNT};
+                                  MPI_COUNT,       MPI_INTEGER,
+                                  MPI_INTEGER1,    MPI_INTEGER2,
+                                  MPI_INTEGER4,    MPI_INTEGER8};
 
     return is_among(type, types, COUNT_OF(types));
 }
@@ -90,14 +92,20 @@ static bool is_integer(MPI_Datatype type)
 /* ANY for what is not named here. */
 static int kind_of(MPI_Datatype type)
 {
-    const MPI_Datatype floating[] = {MPI_FLOAT, MPI_DOUBLE, MPI_LONG_DOUBLE};
+    const MPI_Datatype floating[] = {
+        MPI_FLOAT, MPI_DOUBLE, MPI_LONG_DOUBLE,     MPI_REAL,
+        MPI_REAL4, MPI_REAL8,  MPI_DOUBLE_PRECISION};
     const MPI_Datatype complex[] = {MPI_C_FLOAT_COMPLEX, MPI_C_DOUBLE_COMPLEX,
-                                    MPI_C_LONG_DOUBLE_COMPLEX};
-    const MPI_Datatype pairs[] = {MPI_FLOAT_INT, MPI_DOUBLE_INT,
-                                  MPI_LONG_INT,  MPI_2INT,
-                                  MPI_SHORT_INT, MPI_LONG_DOUBLE_INT};
+                                    MPI_C_LONG_DOUBLE_COMPLEX, MPI_COMPLEX,
+                                    MPI_DOUBLE_COMPLEX};
+    const MPI_Datatype pairs[] = {
+        MPI_FLOAT_INT, MPI_DOUBLE_INT, MPI_LONG_INT,
+        MPI_2INT,      MPI_SHORT_INT,  MPI_LONG_DOUBLE_INT,
+        MPI_2INTEGER,  MPI_2REAL,      MPI_2DOUBLE_PRECISION};
     /* Text is for no operator. */
-    const MPI_Datatype text[] = {MPI_CHAR, MPI_WCHAR};
+    const MPI_Datatype text[] = {MPI_CHAR, MPI_WCHAR, MPI_CHARACTER,
+                                 MPI_PACKED};
+    const MPI_Datatype logical[] = {MPI_C_BOOL, MPI_CXX_BOOL, MPI_LOGICAL};
 
     if (is_integer(type))
         return INTEGER;
@@ -109,7 +117,9 @@ static int kind_of(MPI_Datatype type)
         return PAIR;
     if (is_among(type, text, COUNT_OF(text)))
         return 0;
-    return type == MPI_C_BOOL ? LOGICAL : type == MPI_BYTE ? BYTES : ANY;
+    if (is_among(type, logical, COUNT_OF(logical)))
+        return LOGICAL;
+    return type == MPI_BYTE ? BYTES : ANY;
 }
 
 /* MPI's operators are for named types alone. */

@@ -13,8 +13,8 @@ int qdr_operator_number(MPI_Op op);
 
 /* qdr_operator_accepts tells whether elements of `type` can be combined by
  * `op`; if not, *out_accepted is what is accepted, in words. A user's operator
- * is taken to know its types; so is any operator of types that MPI 3.1 does not
- * name. */
+ * is taken to know its types; so is any operator of types that an MPI library
+ * has beyond those of MPI 3.1. */
 bool qdr_operator_accepts(MPI_Op op, MPI_Datatype type,
                           const char **out_accepted);
 

@@ -2,6 +2,7 @@
 #include "kernels/plan/vector_call.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
@@ -9,7 +10,7 @@
 
 static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
 {
-    MPI_Aint begin = 0, extent = 0;
+    MPI_Aint begin = 0, extent = 0, true_begin = 0, true_extent = 0;
     int size = 0;
 
     if (vector->type == MPI_DATATYPE_NULL)
@@ -17,7 +18,9 @@ static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
                         "MPI_DATATYPE_NULL; accepted: a type");
     MPI_Type_size(vector->type, &size);
     MPI_Type_get_extent(vector->type, &begin, &extent);
-    if (begin != 0 || extent != size || size < 1)
+    MPI_Type_get_true_extent(vector->type, &true_begin, &true_extent);
+    if (begin != 0 || extent != size || true_begin != 0 ||
+        true_extent != size || size < 1)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "a type of %d bytes with an extent of %lld from byte "
                         "%lld; accepted: types without gaps",
@@ -129,6 +132,14 @@ static int64_t digest_parts(const qdr_plan *plan)
     return (int64_t)mixed;
 }
 
+static int64_t bits_of(double value)
+{
+    int64_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
                                   qdr_error *error)
 {
@@ -143,11 +154,10 @@ static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
             {"the lengths of the parts", digest_parts(plan)},
             {"the operator",
              combines ? qdr_operator_number(call->vector.op) : 0},
-            {"the network's alpha", (int64_t)(network->alpha_us * 1e6)},
-            {"the network's beta", (int64_t)(network->beta_ns * 1e6)},
-            {"the network's gamma", (int64_t)(network->gamma_ns * 1e6)},
-            {"the network's link excess",
-             (int64_t)(network->link_excess * 1e6)},
+            {"the network's alpha", bits_of(network->alpha_us)},
+            {"the network's beta", bits_of(network->beta_ns)},
+            {"the network's gamma", bits_of(network->gamma_ns)},
+            {"the network's link excess", bits_of(network->link_excess)},
             {"the rows of the network", network->rows},
             {"the columns of the network", network->columns}},
         10, error);
