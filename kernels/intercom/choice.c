@@ -82,12 +82,12 @@ static double long_us(const chooser *c, const state *at, int direction,
     double sum = 0;
 
     for (int i = 0; i < count; i++) {
-        bool is_ring = qdr_primitive_at(primitives[i])->is_ring;
+        bool is_among_all = qdr_primitive_at(primitives[i])->is_among_all;
         qdr_stage_shape stage = {primitives[i], size, shares, before};
         /* Nearer groups: those still to come, which a tree has not reached. */
         if (is_far)
             stage.interleaved =
-                is_ring ? c->length[direction] / (before * size) : 1;
+                is_among_all ? c->length[direction] / (before * size) : 1;
         sum += qdr_model_stage_us(&stage, c->input->network, c->input->bytes);
     }
     return sum;

@@ -59,20 +59,24 @@ static double choose(folding *f, int num_folded, qdr_shape *out_shape,
                      qdr_error *error)
 {
     const qdr_problem *problem = f->problem;
+    qdr_network network = f->network;
     const qdr_choice_input input = {
         .collective = problem->collective,
         .num_procs = problem->num_procs - num_folded,
         .bytes = problem->bytes,
         .order = QDR_NEAR_FIRST,
-        .network = &f->network,
+        .network = &network,
         .may_exchange = problem->collective == QDR_ALLREDUCE};
     double bytes = (double)problem->bytes * 1e-3;
     qdr_hybrid hybrid;
 
+    /* Who is left does not fill the rows of a mesh. */
+    if (num_folded > 0)
+        network.rows = network.columns = 0;
     if (qdr_choose(&input, out_shape, error) != QDR_OK)
         return -1;
     qdr_hybrid_init(&hybrid, problem->collective, out_shape);
-    return qdr_model_time_us(&hybrid, &f->network, problem->bytes) +
+    return qdr_model_time_us(&hybrid, &network, problem->bytes) +
            (num_folded == 0
                 ? 0
                 : (f->enters + f->leaves) *
@@ -112,8 +116,6 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "folded: %lld of %d ranks; accepted: -1 to %d",
                         (long long)asked, problem->num_procs, most);
-    /* Who is left does not fill the rows of a mesh. */
-    f->network.rows = f->network.columns = 0;
     if (asked != BEST)
         first = most = last = (int)asked;
     else if (most > MOST_TRIED)

@@ -55,6 +55,15 @@ int qdr_hybrid_long_stages(qdr_collective collective, qdr_primitive *out)
     return count;
 }
 
+int qdr_hybrid_most_long(qdr_collective collective, const qdr_shape *shape)
+{
+    qdr_primitive unused[2];
+
+    return qdr_hybrid_long_stages(collective, unused) > 0
+               ? shape->num_dimensions
+               : 0;
+}
+
 static void add_stages(qdr_hybrid *hybrid)
 {
     static const int exchange[] = {QDR_EXCHANGE_COMBINE, NONE};

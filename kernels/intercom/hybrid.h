@@ -83,6 +83,9 @@ void qdr_hybrid_init(qdr_hybrid *hybrid, qdr_collective collective,
  * long dimension, and returns how many they are; 0: none can be long. */
 int qdr_hybrid_long_stages(qdr_collective collective, qdr_primitive *out);
 
+/* qdr_hybrid_most_long returns how many of a shape's dimensions can be long. */
+int qdr_hybrid_most_long(qdr_collective collective, const qdr_shape *shape);
+
 /* They write "2x3x5", of one process "1", and "SSMCC". The mesh is written in
  * the order of the ranks. */
 void qdr_hybrid_print_mesh(const qdr_hybrid *hybrid, FILE *to);

@@ -12,7 +12,7 @@ static int64_t count_shares(const qdr_stage *stage, int size, int root)
 
     if (row->is_whole)
         return qdr_primitive_rounds(stage->primitive, size);
-    if (row->is_ring || root == 0)
+    if (row->is_among_all || root == 0)
         return size - 1;
     for (int left = size; left > 1; left = (left + 1) / 2)
         count += (left + 1) / 2;

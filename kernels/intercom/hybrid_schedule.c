@@ -1,5 +1,5 @@
 /* kernels/intercom/hybrid_schedule.c -- the schedule of a hybrid; see
- * intercom.h.
+ * hybrid_schedule.h.
  *
  * Stage by stage: a group takes part in a stage with a root if those that go
  * through it hold something, which are the ones that stand, in the dimensions
@@ -143,7 +143,7 @@ static qdr_status add_rank(maker *m, int rank)
             (qdr_group){hybrid->dimensions[m->stage->dimension].size,
                         qdr_hybrid_coordinate(hybrid, m->stage->dimension,
                                               root_of(m->problem))};
-        if (qdr_primitive_at(m->stage->primitive)->is_ring ||
+        if (qdr_primitive_at(m->stage->primitive)->is_among_all ||
             is_behind_root(m, rank, m->stage->dimension))
             status = qdr_primitive_visit(
                 m->stage->primitive, m->group,

@@ -6,6 +6,7 @@
 #include "kernels/core/network_mesh.h"
 #include "kernels/intercom/choice.h"
 #include "kernels/intercom/hybrid_schedule.h"
+#include "kernels/intercom/ranking.h"
 
 #define BEST "best"
 
@@ -46,31 +47,6 @@ static qdr_hybrid make_pure(const qdr_problem *problem, bool is_long)
     return hybrid;
 }
 
-/* The fastest strategy on a given mesh. */
-static void choose_strategy(const qdr_problem *problem, qdr_shape *shape)
-{
-    qdr_primitive unused[2];
-    int most = qdr_hybrid_long_stages(problem->collective, unused) > 0
-                   ? shape->num_dimensions
-                   : 0;
-    int best = 0;
-    double best_us = -1;
-
-    for (int i = 0; i <= most; i++) {
-        qdr_hybrid hybrid;
-        double us;
-        shape->num_long = i;
-        qdr_hybrid_init(&hybrid, problem->collective, shape);
-        us = qdr_model_time_us(&hybrid, qdr_problem_network(problem),
-                               problem->bytes);
-        if (best_us < 0 || us < best_us) {
-            best = i;
-            best_us = us;
-        }
-    }
-    shape->num_long = best;
-}
-
 /* By the row's parameters, or what is fastest. */
 static qdr_status make_hybrid(const qdr_problem *problem,
                               qdr_hybrid *out_hybrid, qdr_error *error)
@@ -83,6 +59,12 @@ static qdr_status make_hybrid(const qdr_problem *problem,
         .order = (qdr_order)qdr_values_integer(problem->values, TRAVERSAL),
         .columns = qdr_choice_columns(qdr_problem_network(problem),
                                       problem->num_procs)};
+    const qdr_choice_input input = {.collective = problem->collective,
+                                    .num_procs = problem->num_procs,
+                                    .bytes = problem->bytes,
+                                    .order = shape.order,
+                                    .network = qdr_problem_network(problem)};
+    qdr_ranked best;
     qdr_status status;
 
     if (is_best_mesh && !is_best_strategy)
@@ -91,19 +73,15 @@ static qdr_status make_hybrid(const qdr_problem *problem,
                         "mesh, or " BEST,
                         strategy);
     if (is_best_mesh)
-        status = qdr_choose(
-            &(qdr_choice_input){.collective = problem->collective,
-                                .num_procs = problem->num_procs,
-                                .bytes = problem->bytes,
-                                .order = shape.order,
-                                .network = qdr_problem_network(problem)},
-            &shape, error);
+        status = qdr_choose(&input, &shape, error);
     else
         status =
             qdr_shape_read(&shape, problem->collective, problem->num_procs,
                            mesh, is_best_strategy ? NULL : strategy, error);
-    if (status == QDR_OK && !is_best_mesh && is_best_strategy)
-        choose_strategy(problem, &shape);
+    if (status == QDR_OK && !is_best_mesh && is_best_strategy) {
+        qdr_rank_hybrids(&input, &shape, &best, 1);
+        shape = best.shape;
+    }
     if (status == QDR_OK)
         qdr_hybrid_init(out_hybrid, problem->collective, &shape);
     return status;

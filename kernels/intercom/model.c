@@ -16,13 +16,13 @@ static qdr_rational fraction_of(const qdr_stage_shape *stage)
 static int count_interleaved(const qdr_hybrid *hybrid, const qdr_stage *stage)
 {
     const qdr_dimension *own = &hybrid->dimensions[stage->dimension];
-    bool is_ring = qdr_primitive_at(stage->primitive)->is_ring;
+    bool is_among_all = qdr_primitive_at(stage->primitive)->is_among_all;
     int count = 1;
 
     for (int i = 0; i < hybrid->num_dimensions; i++) {
         const qdr_dimension *other = &hybrid->dimensions[i];
         if (other->line == own->line && other->stride < own->stride &&
-            (is_ring || i < stage->dimension))
+            (is_among_all || i < stage->dimension))
             count *= other->size;
     }
     return count;

@@ -9,10 +9,11 @@
  *   S G    ceil(lg d) alpha + k (d - 1)/d n/v beta
  *   M R    ceil(lg d) alpha + k ceil(lg d) n/v beta
  *   C D    (d - 1) alpha    + k (d - 1)/d n/v beta
+ *   X      alpha            + k n/v beta                  of d = 2
  *
- * and R and D the same of gamma as of beta, without k; k counts the groups that
- * are at work at the same time. With link excess e, k
- * counts as max(1, k / e) [barnett1994, Sec. 7.1].
+ * and R, D and X the same of gamma as of beta, without k; k counts the groups
+ * that are at work at the same time. With link excess e, k counts as max(1, k /
+ * e) [barnett1994, Sec. 7.1].
  */
 #ifndef QUADRILLE_KERNELS_INTERCOM_MODEL_H
 #define QUADRILLE_KERNELS_INTERCOM_MODEL_H

@@ -13,13 +13,13 @@ static const qdr_primitive_row rows[QDR_NUM_PRIMITIVES] = {
                          .is_whole = true,
                          .is_reverse = true,
                          .combines = true},
-    [QDR_BUCKET_COLLECT] = {.letter = 'C', .is_ring = true},
+    [QDR_BUCKET_COLLECT] = {.letter = 'C', .is_among_all = true},
     [QDR_BUCKET_COMBINE] = {.letter = 'D',
-                            .is_ring = true,
+                            .is_among_all = true,
                             .is_reverse = true,
                             .combines = true},
     [QDR_EXCHANGE_COMBINE] = {.letter = 'X',
-                              .is_ring = true,
+                              .is_among_all = true,
                               .is_whole = true,
                               .combines = true},
 };
@@ -33,7 +33,7 @@ int qdr_primitive_rounds(qdr_primitive primitive, int size)
 {
     int rounds = 0;
 
-    if (rows[primitive].is_ring)
+    if (rows[primitive].is_among_all)
         return size - 1;
     while ((int64_t)1 << rounds < size)
         rounds++;
@@ -136,7 +136,7 @@ qdr_status qdr_primitive_visit(qdr_primitive primitive, qdr_group group,
 {
     if (primitive == QDR_EXCHANGE_COMBINE)
         return visit_exchange(member, visit, context);
-    return (rows[primitive].is_ring ? visit_ring : visit_tree)(
+    return (rows[primitive].is_among_all ? visit_ring : visit_tree)(
         primitive, group, member, visit, context);
 }
 

@@ -41,9 +41,9 @@ typedef enum qdr_primitive {
 /* What is true of a primitive. */
 typedef struct qdr_primitive_row {
     char letter;
-    bool is_ring;  /* d - 1 rounds among all; else ceil(log2 d), with a root */
-    bool is_whole; /* the vector travels whole; else in parts */
-    bool is_reverse; /* of the one before it in the table */
+    bool is_among_all; /* d - 1 rounds, no root; else a tree of ceil(lg d) */
+    bool is_whole;     /* the vector travels whole; else in parts */
+    bool is_reverse;   /* of the one before it in the table */
     bool combines;
 } qdr_primitive_row;
 

@@ -24,20 +24,40 @@ static void insert(ranking *r, double time_us)
     r->out[at] = (qdr_ranked){r->shape, time_us};
 }
 
+static void try_shape(ranking *r)
+{
+    qdr_hybrid hybrid;
+
+    qdr_hybrid_init(&hybrid, r->input->collective, &r->shape);
+    insert(r, qdr_model_time_us(&hybrid, r->input->network, r->input->bytes));
+}
+
+/* Whether all short dimensions are of two places, as gone through. */
+static bool can_exchange(const ranking *r)
+{
+    qdr_hybrid hybrid;
+    bool is_two = r->input->may_exchange;
+
+    qdr_hybrid_init(&hybrid, r->input->collective, &r->shape);
+    for (int i = r->shape.num_long; i < hybrid.num_dimensions; i++)
+        is_two = is_two && hybrid.dimensions[i].size == 2;
+    return is_two;
+}
+
 /* Every strategy on the mesh at hand. */
 static void try_strategies(ranking *r)
 {
-    qdr_primitive unused[2];
-    bool can_be_long = qdr_hybrid_long_stages(r->input->collective, unused) > 0;
-    int most = can_be_long ? r->shape.num_dimensions : 0;
+    int most = qdr_hybrid_most_long(r->input->collective, &r->shape);
 
     for (r->shape.num_long = 0; r->shape.num_long <= most;
          r->shape.num_long++) {
-        qdr_hybrid hybrid;
-        qdr_hybrid_init(&hybrid, r->input->collective, &r->shape);
-        insert(r,
-               qdr_model_time_us(&hybrid, r->input->network, r->input->bytes));
+        r->shape.exchanges = false;
+        try_shape(r);
+        r->shape.exchanges = can_exchange(r);
+        if (r->shape.exchanges)
+            try_shape(r);
     }
+    r->shape.exchanges = false;
 }
 
 /* Every way to write what is left of a row, and then of a column, as a product.

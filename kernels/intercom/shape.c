@@ -56,13 +56,10 @@ qdr_status qdr_shape_read(qdr_shape *shape, qdr_collective collective,
                           qdr_error *error)
 {
     qdr_shape read = *shape;
-    qdr_primitive unused[2];
     qdr_error accepted = {""};
     char text[QDR_MOST_STAGES + 1];
     qdr_status status = read_mesh(&read, num_procs, mesh, error);
-    int most = qdr_hybrid_long_stages(collective, unused) > 0
-                   ? read.num_dimensions
-                   : 0;
+    int most = qdr_hybrid_most_long(collective, &read);
 
     for (read.num_long = 0; status == QDR_OK && read.num_long <= most;
          read.num_long++) {
