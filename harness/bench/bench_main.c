@@ -26,6 +26,7 @@
 #include "harness/clock/timed_program.h"
 #include "harness/experiment/factors.h"
 #include "harness/machine/machine.h"
+#include "kernels/messaging/agreement.h"
 
 enum { PATH_LENGTH = 4096 };
 
@@ -129,7 +130,12 @@ static qdr_status run_launch(const arguments *from,
     qdr_rank_map_gather(comm);
     order = malloc((size_t)launch.num_cells * sizeof *order);
     if (order == NULL)
-        return qdr_fail_memory(error, "the order of cells");
+        status = qdr_fail_memory(error, "the order of cells");
+    status = qdr_agree(comm, status, error);
+    if (status != QDR_OK) {
+        free(order);
+        return status;
+    }
     qdr_experiment_order(experiment, &launch, order);
     if (rank == 0)
         status = qdr_result_open(from->folder, experiment, &launch,
@@ -173,7 +179,9 @@ static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
 
     if (status != QDR_OK || from.is_start_up)
         return status;
-    status = load(from.folder, &experiment, &machine, error);
+    /* A node may not see the folder. */
+    status =
+        qdr_agree(comm, load(from.folder, &experiment, &machine, error), error);
     if (status == QDR_OK)
         status = from.once >= 0 ? run_once(experiment, from.once, comm, error)
                                 : run_launch(&from, experiment, comm, error);

@@ -65,6 +65,10 @@ static qdr_status read_machine(request *from, qdr_error *error)
                           "machine that has one; `quadrille calibrate` makes "
                           "it",
                           name);
+    if (status == QDR_OK && from->input.num_procs > machine->max_procs)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "--procs: %d; accepted on %s: 1 to %d",
+                          from->input.num_procs, name, machine->max_procs);
     if (status == QDR_OK) {
         from->network = *machine->network;
         qdr_network_first(&from->network, from->input.num_procs);

@@ -42,6 +42,8 @@ refuse 'goes with --mesh' "$quadrille" model collect --procs 3 --strategy C
 refuse 'or --bytes N to rank' "$quadrille" model collect --procs 3
 refuse 'has no section network' "$quadrille" model collect --procs 3 --bytes 1 \
     --machine local
+refuse '1024; accepted on paragon_16x32: 1 to 512' "$quadrille" model \
+    collect --procs 1024 --bytes 1 --machine paragon_16x32
 refuse 'accepted: 1 to 16384' "$quadrille" model collect --procs 20000 \
     --bytes 1
 finish
