@@ -33,9 +33,10 @@ has_numbers <- experiments[unique(published[quantity == "time", .(paper, table)]
 printed <- experiments[sort(has_numbers)]
 ablated <- lapply(split(experiments[-has_numbers], by = "experiment"),
                   function(one) read_results(one$folder))
-experiments <- printed[paper == "ponnusamy1992"]
-results <- setNames(lapply(experiments$folder, read_results),
-                    experiments$machine)
+table11 <- printed[paper == "ponnusamy1992" & table == "11"]
+results <- setNames(lapply(table11$folder, read_results), table11$machine)
+others <- printed[!table11, on = "folder"]
+others <- setNames(lapply(others$folder, read_results), others$experiment)
 titles <- c(vapply(unique(printed$machine), function(name) {
   file <- file.path(root, "configs", "machines", paste0(name, ".yaml"))
   yaml::read_yaml(file)$title
@@ -54,7 +55,7 @@ crossing <- sapply(c("16", "64"), function(procs) {
 }, simplify = FALSE)
 
 # The ledger: simulated machines and combinatorics; other machines apart.
-simulated <- experiments[kind == "simulated"]
+simulated <- table11[kind == "simulated"]
 timed <- lapply(split(printed[kind == "simulated"], by = "folder"),
                 function(one) {
   rows <- published[one, on = .(paper, table), names(published), with = FALSE]
@@ -85,6 +86,17 @@ summary <- summarise_ledger(rbind(ledger, null_model))
 ablations <- summarise_ablations(ablated)
 claims <- rbind(claims_table11(ledger), claims_crossings(crossing),
                 claims_ablations(ablations))
+# What takes too long to be run again each time; data/README.md has the commands.
+frozen <- function(name) fread(file.path(root, "paper", "data",
+                                         paste0(name, ".csv")))
+paragon <- yaml::read_yaml(file.path(root, "configs", "machines",
+                                     "paragon_16x32.yaml"))$network
+lengths <- list(whole = frozen("barnett_lengths_16x32"),
+                other = frozen("barnett_lengths_15x30"))
+nx <- published_nx(published)
+claims <- rbind(claims, claims_hybrids(lengths$whole, "paragon_16x32"),
+                claims_hybrids(lengths$other, "paragon_15x30"),
+                claims_orders(frozen("barnett_orders"), "paragon_16x32"))
 measured <- if (!is.null(results$local))
   measured_table11(published, results$local, "local")
 
@@ -125,15 +137,26 @@ for (name in unique(ablations$experiment)) {
   save_figure(figure_ablation(ablations[experiment == name]), file)
   figures[[name]] <- list(file = file, caption = name)
 }
-# What takes too long to be run again each time; data/README.md has the commands.
-frozen <- function(name) fread(file.path(root, "paper", "data",
-                                         paste0(name, ".csv")))
-paragon <- yaml::read_yaml(file.path(root, "configs", "machines",
-                                     "paragon_16x32.yaml"))$network
 drawn <- list(
   barnett_figure2 = if (!is.null(predictions$barnett1994_table2))
-    figure_strategies(predictions$barnett1994_table2, paragon,
-                      "barnett1994, Figure 2: hybrids of a broadcast"),
+    figure_strategies(of_table2(predictions$barnett1994_table2, published),
+                      paragon, "barnett1994, Figure 2: hybrids of a broadcast"),
+  barnett_figure4_left = figure_hybrids(
+    lengths$whole[startsWith(algorithm, "collect")],
+    "barnett1994, Figure 4, left", "simulated Paragon, 16 x 32 nodes",
+    nx[collective == "collect"]),
+  barnett_figure4_right = figure_hybrids(
+    lengths$other[startsWith(algorithm, "broadcast")],
+    "barnett1994, Figure 4, right", "simulated Paragon, 15 x 30 nodes"),
+  barnett_lengths_16x32 = figure_hybrids(
+    lengths$whole, "Short, long and the best hybrid",
+    "simulated Paragon, 16 x 32 nodes", nx),
+  barnett_lengths_15x30 = figure_hybrids(
+    lengths$other, "Short, long and the best hybrid",
+    "simulated Paragon, 15 x 30 nodes"),
+  barnett_prime = figure_hybrids(
+    frozen("barnett_prime"), "Rows and columns of prime length",
+    "simulated Paragon, 13 x 31 nodes; folded: beyond the paper"),
   growth = if (!is.null(predictions$growth))
     figure_growth(frozen("growth"), predictions$growth,
                   "Growth of the collectives on a fat tree of today"))
@@ -144,8 +167,8 @@ for (name in names(Filter(Negate(is.null), drawn))) {
 }
 write_report(file.path(out, "report.html"),
              list(summary = summary, titles = titles, claims = claims,
-                  figures = figures, labels = labels, ledger = ledger, measured = measured,
-                  results = results))
+                  figures = figures, labels = labels, ledger = ledger,
+                  measured = measured, results = c(results, others)))
 
 # The same in a few lines.
 for (one in split(summary, by = c("paper", "table"))) {

@@ -56,7 +56,7 @@ reproduce_predictions() {
                         ${machine:+--machine "$machine"} || return 1
                 done
             done
-        done | awk 'NR == 1 || !/^operation,/' >"$folder/.new"
+        done | awk 'NR == 1 || !/^operation,/' >"$folder/.new" || return 1
         mv "$folder/.new" "$folder/$name.csv"
     done < <(tail -n +2 "$root/paper/predictions.csv")
 }

@@ -56,6 +56,12 @@ figure_hybrids <- function(cases, title, subtitle, printed = NULL) {
     scale_shape_manual(NULL, values = c("NX, printed" = 1))
 }
 
+# Those of the costs whose strategies Table 2 has.
+of_table2 <- function(costs, published) {
+  cases <- published[paper == "barnett1994" & table == "2", case]
+  costs[printed_strategy(mesh, strategy) %in% sub("=1x", "=", cases)]
+}
+
 # barnett1994, Figure 2: what the strategies of Table 2 cost at any length.
 # `costs` as `quadrille model` prints them; `network` of a machine.
 figure_strategies <- function(costs, network, title) {

@@ -1,4 +1,5 @@
-# analysis/R/ledger.R -- the ledger: every published number and its verdict.
+# analysis/R/ledger.R -- the ledger: published numbers and their verdicts. Ratios
+# that a paper prints of two of its times are left to these.
 
 ledger_columns <- c("paper", "table", "case", "algorithm", "quantity", "unit",
                     "published", "reproduced", "low", "high", "ratio", "role",
@@ -111,7 +112,7 @@ ledger_strategies <- function(published, costs, errata) {
   } else {
     # A dimension of 1 is left out there.
     rows[, printed := sub("=1x", "=", case)]
-    known <- costs[, .(printed = sprintf("mesh=%s;strategy=%s", mesh, strategy),
+    known <- costs[, .(printed = printed_strategy(mesh, strategy),
                        alpha = as.character(alpha),
                        beta_x30 = as.character(30 * fraction(beta)))]
     known <- melt(known, "printed", variable.name = "quantity",
@@ -122,6 +123,10 @@ ledger_strategies <- function(published, costs, errata) {
               verdict = exact_verdict(reproduced, published))]
   note_errata(rows, errata)
   as_ledger(rows)
+}
+
+printed_strategy <- function(mesh, strategy) {
+  sprintf("mesh=%s;strategy=%s", mesh, strategy)
 }
 
 # "19/4" as a number.

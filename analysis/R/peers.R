@@ -1,7 +1,7 @@
 # analysis/R/peers.R -- our algorithms beside what MPI libraries choose, and how
 # far each is from what no algorithm can beat: `./quadrille bench peers`.
 
-# The row of each operation that stands for ours, as the library presets it.
+# The row of each operation that stands for ours.
 our_rows <- data.table(
   operation = c("broadcast", "scatter", "gather", "collect", "combine_to_one",
                 "combine_to_all", "distributed_combine", "alltoallv"),
