@@ -87,8 +87,10 @@ ablations <- summarise_ablations(ablated)
 claims <- rbind(claims_table11(ledger), claims_crossings(crossing),
                 claims_ablations(ablations))
 # What takes too long to be run again each time; data/README.md has the commands.
-frozen <- function(name) fread(file.path(root, "paper", "data",
-                                         paste0(name, ".csv")))
+frozen <- function(name) {
+  file <- file.path(root, "paper", "data", paste0(name, ".csv"))
+  if (file.exists(file)) fread(file)
+}
 paragon <- yaml::read_yaml(file.path(root, "configs", "machines",
                                      "paragon_16x32.yaml"))$network
 lengths <- list(whole = frozen("barnett_lengths_16x32"),
@@ -142,11 +144,11 @@ drawn <- list(
     figure_strategies(of_table2(predictions$barnett1994_table2, published),
                       paragon, "barnett1994, Figure 2: hybrids of a broadcast"),
   barnett_figure4_left = figure_hybrids(
-    lengths$whole[startsWith(algorithm, "collect")],
+    of_collective(lengths$whole, "collect"),
     "barnett1994, Figure 4, left", "simulated Paragon, 16 x 32 nodes",
     nx[collective == "collect"]),
   barnett_figure4_right = figure_hybrids(
-    lengths$other[startsWith(algorithm, "broadcast")],
+    of_collective(lengths$other, "broadcast"),
     "barnett1994, Figure 4, right", "simulated Paragon, 15 x 30 nodes"),
   barnett_lengths_16x32 = figure_hybrids(
     lengths$whole, "Short, long and the best hybrid",

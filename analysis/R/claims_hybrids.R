@@ -23,6 +23,8 @@ compare_orders <- function(cases) {
 }
 
 claims_hybrids <- function(cases, machine) {
+  if (is.null(cases))
+    return(NULL)
   gains <- compare_hybrids(cases)
   named <- gains[collective %in% c("broadcast", "combine to all")]
   data.table(
@@ -37,6 +39,8 @@ claims_hybrids <- function(cases, machine) {
 }
 
 claims_orders <- function(cases, machine) {
+  if (is.null(cases))
+    return(NULL)
   worst <- compare_orders(cases)[, .(worst = max(worst)), by = traversal]
   of <- function(name) worst[traversal == name, worst]
   data.table(

@@ -9,6 +9,12 @@ split_row <- function(algorithm) {
        kind = fifelse(is_one, sub(pattern, "\\2", algorithm), "hybrid"))
 }
 
+# The cases of one collective; none of none.
+of_collective <- function(cases, name) {
+  if (!is.null(cases))
+    cases[split_row(algorithm)$collective == name]
+}
+
 kind_colours <- c(short = "#0072B2", long = "#D55E00", hybrid = "#000000",
                   folded = "#009E73")
 
@@ -35,6 +41,8 @@ published_nx <- function(published) {
 # Time against length, a panel a collective. `cases` as summarise_sweep makes
 # them; `printed`, or NULL: published times, [s], of the vendor's library.
 figure_hybrids <- function(cases, title, subtitle, printed = NULL) {
+  if (is.null(cases))
+    return(NULL)
   cases <- copy(cases)[, c("collective", "kind") := split_row(algorithm)]
   drawn <- ggplot(cases, aes(bytes, median_us / 1000)) +
     geom_line(aes(colour = kind, linetype = kind), linewidth = 0.5) +
