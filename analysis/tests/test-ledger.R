@@ -102,3 +102,26 @@ test_that("what a paper does not describe has no verdict", {
   expect_equal(unique(beyond$role), "beyond")
   expect_equal(summarise_ledger(rbind(ledger, beyond))$cells, 9)
 })
+
+test_that("errata are of cells that are printed so", {
+  cells <- published[errata, on = .(paper, table, case, algorithm, quantity)]
+  expect_equal(cells$value, cells$printed)
+})
+
+test_that("cells that leave their size's trend are among the errata", {
+  times <- published[quantity == "time" & grepl("wang1993 [456]|ponnusamy1992 5",
+                                               paste(paper, table))]
+  times <- cbind(times, split_pairs(times$case))
+  times[, `:=`(size = fcoalesce(as.numeric(bytes), as.numeric(side)^2),
+               value = as.numeric(value))]
+  setorder(times, size)
+  # Linear through the two smaller sizes.
+  times[, expected := {
+    slope <- (shift(value) - shift(value, 2)) / (shift(size) - shift(size, 2))
+    shift(value) + pmax(0, slope) * (size - shift(size))
+  }, by = .(paper, table, algorithm, degree, points, procs)]
+  far <- times[pmax(value / expected, expected / value) > 1.5]
+  expect_equal(nrow(far), 17)
+  expect_true(all(far[, paste(paper, table, case, algorithm)] %in%
+                    errata[, paste(paper, table, case, algorithm)]))
+})
