@@ -149,7 +149,8 @@ drawn <- list(
     nx[collective == "collect"]),
   barnett_figure4_right = figure_hybrids(
     of_collective(lengths$other, "broadcast"),
-    "barnett1994, Figure 4, right", "simulated Paragon, 15 x 30 nodes"),
+    "barnett1994, Figure 4, right",
+    "simulated Paragon, 15 x 30 nodes; short is the MST broadcast"),
   barnett_lengths_16x32 = figure_hybrids(
     lengths$whole, "Short, long and the best hybrid",
     "simulated Paragon, 16 x 32 nodes", nx),

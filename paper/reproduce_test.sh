@@ -24,7 +24,7 @@ expect 0 tree/quadrille reproduce
 for file in ledger.csv measured.csv claims.csv ablations.csv report.html; do
     [[ -s $out/$file ]] || complain "$file is not there"
 done
-[[ $(find $out/figures -name '*.svg' | wc -l) == 9 ]] || complain 'figures'
+[[ $(find $out/figures -name '*.svg' | wc -l) == 14 ]] || complain 'figures'
 header=paper,table,case,algorithm,quantity,unit,published,reproduced,low,high
 [[ $(head -1 $out/ledger.csv) == $header,ratio,role,machine,verdict,note ]] ||
     complain "ledger: $(head -1 $out/ledger.csv)"
