@@ -150,8 +150,10 @@ static qdr_status run_launch(const arguments *from,
     return status;
 }
 
-/* What the folder says: the experiment, and the machine's network in it. */
-static qdr_status load(const char *folder, qdr_experiment **out_experiment,
+/* What the folder says: the experiment, and the machine's network in it; the
+ * experiment points to `inputs`, PATH_LENGTH long, as well. */
+static qdr_status load(const char *folder, char *inputs,
+                       qdr_experiment **out_experiment,
                        qdr_machine **out_machine, qdr_error *error)
 {
     char path[PATH_LENGTH];
@@ -161,8 +163,8 @@ static qdr_status load(const char *folder, qdr_experiment **out_experiment,
     status = qdr_experiment_load(path, out_experiment, error);
     if (status != QDR_OK)
         return status;
-    snprintf(path, sizeof path, "%s/" QDR_INPUTS_FOLDER, folder);
-    (*out_experiment)->partitioner = qdr_partitioner_stored(path);
+    snprintf(inputs, PATH_LENGTH, "%s/" QDR_INPUTS_FOLDER, folder);
+    (*out_experiment)->partitioner = qdr_partitioner_stored(inputs);
     snprintf(path, sizeof path, "%s/machine.yaml", folder);
     status = qdr_machine_load(path, out_machine, error);
     if (status == QDR_OK)
@@ -173,6 +175,7 @@ static qdr_status load(const char *folder, qdr_experiment **out_experiment,
 static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
 {
     arguments from;
+    char inputs[PATH_LENGTH];
     qdr_experiment *experiment = NULL;
     qdr_machine *machine = NULL;
     qdr_status status = read_arguments(argc, argv, &from, error);
@@ -180,8 +183,8 @@ static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
     if (status != QDR_OK || from.is_start_up)
         return status;
     /* A node may not see the folder. */
-    status =
-        qdr_agree(comm, load(from.folder, &experiment, &machine, error), error);
+    status = qdr_agree(
+        comm, load(from.folder, inputs, &experiment, &machine, error), error);
     if (status == QDR_OK)
         status = from.once >= 0 ? run_once(experiment, from.once, comm, error)
                                 : run_launch(&from, experiment, comm, error);

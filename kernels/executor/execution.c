@@ -98,6 +98,14 @@ static qdr_status add_message(maker *m, const qdr_views *view, int64_t i,
     return status;
 }
 
+/* Whether two actions are about the same bytes of the vector, with one rank. */
+static bool are_opposite(const maker *m, const qdr_action *a,
+                         const qdr_action *b)
+{
+    return a->peer == b->peer && m->schedule->transfers[a->begin].offset ==
+                                     m->schedule->transfers[b->begin].offset;
+}
+
 /* Two ranks that combine what they send each other must come to the same bits,
  * also of numbers that are not: both have the operands in the ranks' order. */
 static void order_operands(maker *m, const qdr_operation *came)
@@ -114,24 +122,22 @@ static void order_operands(maker *m, const qdr_operation *came)
 static void settle_round(maker *m, const qdr_views *view, int64_t begin,
                          int64_t end)
 {
-    qdr_operation *came = NULL, *last_send = NULL;
-    bool is_behind = false; /* the last send, of what came */
+    qdr_operation *operations = m->made->operations;
+    int64_t came = -1, sent = -1; /* their last pieces */
 
     for (int64_t i = begin; i < end; i++) {
-        if (combines_in(m, &view->actions[i]) && view->actions[i].is_last)
-            came = &m->made->operations[i];
-        if (view->actions[i].is_send) {
-            last_send = &m->made->operations[i];
-            is_behind = came != NULL;
-        }
+        if (view->actions[i].is_send)
+            sent = i;
+        else if (combines_in(m, &view->actions[i]))
+            came = i;
     }
-    if (came == NULL || last_send == NULL)
+    if (came < 0 || sent < 0)
         return;
-    if (came->peer == last_send->peer)
-        order_operands(m, came);
-    if (is_behind && m->mode->kind == QDR_SYNCHRONOUS) {
-        last_send->combining = came->packing;
-        came->packing = (qdr_copy_range){0, 0};
+    if (are_opposite(m, &view->actions[came], &view->actions[sent]))
+        order_operands(m, &operations[came]);
+    if (came < sent && m->mode->kind == QDR_SYNCHRONOUS) {
+        operations[sent].combining = operations[came].packing;
+        operations[came].packing = (qdr_copy_range){0, 0};
     }
 }
 
