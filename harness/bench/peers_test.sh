@@ -31,8 +31,8 @@ refuse 'accepted: --only NETWORK, --results DIR, --format text|csv' \
 # Every length of every row, ours and four of the libraries.
 expect 0 "$quadrille" bench peers --only tiny --results r --format csv
 num_rows=0
-for rows in 'broadcast 5' 'scatter 1' 'gather 1' 'collect 3' \
-    'combine_to_one 3' 'combine_to_all 3' 'distributed_combine 3' \
+for rows in 'broadcast 6' 'scatter 1' 'gather 1' 'collect 3' \
+    'combine_to_one 8' 'combine_to_all 4' 'distributed_combine 3' \
     'alltoallv 14'; do
     read -r operation ours <<<"$rows"
     found=$(grep -c "^tiny,$operation,16," out)
