@@ -2,7 +2,7 @@
 # The contract of a sweep's other factors and rules: precision, windows and cold
 # caches; matrices of one's own; shapes, mappings, bindings; whole processes.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # shellcheck source=harness/testing/small_sweep.sh
 source "$source_root/harness/testing/small_sweep.sh"
 : "${sweep[0]:?set by small_sweep.sh}"
