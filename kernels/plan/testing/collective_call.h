@@ -1,0 +1,36 @@
+/* kernels/plan/testing/collective_call.h -- one call of a collective about a
+ * vector, held against MPI's own, bit for bit.
+ */
+#ifndef QUADRILLE_KERNELS_PLAN_TESTING_COLLECTIVE_CALL_H
+#define QUADRILLE_KERNELS_PLAN_TESTING_COLLECTIVE_CALL_H
+
+#include <mpi.h>
+
+#include "kernels/kernel.h"
+
+enum { QDR_MOST_CALLING = 32 /* ranks */ };
+
+/* Sums of 64-bit integers, where anything is combined. */
+typedef struct qdr_collective_call {
+    const qdr_kernel *kernel;
+    MPI_Comm comm;
+    int rank, p; /* of comm */
+    int root;
+    int64_t count;                    /* elements of the whole vector */
+    int64_t counts[QDR_MOST_CALLING]; /* of each rank's part */
+    bool has_counts;                  /* given; else about the same */
+    bool in_place; /* where the rank can: elsewhere as if it were not */
+    const char *mode, *parameters; /* or NULL: the row's own */
+} qdr_collective_call;
+
+/* qdr_collective_call_of is a call of a row by the ranks of a communicator, of
+ * nothing so far. */
+qdr_collective_call qdr_collective_call_of(const qdr_kernel *kernel,
+                                           MPI_Comm comm);
+
+/* qdr_collective_call_try plans it as any program would, executes it twice, and
+ * compares what this rank gets. Collective. Returns how often it is wrong, each
+ * of which is told on standard error. Sets the counts, if not given. */
+int qdr_collective_call_try(qdr_collective_call *call);
+
+#endif
