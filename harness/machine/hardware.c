@@ -16,11 +16,20 @@ static const cyaml_strval_t topologies[QDR_NUM_TOPOLOGIES] = {
 static const cyaml_strval_t duplexes[QDR_NUM_DUPLEXES] = {
     {"half", QDR_DUPLEX_HALF}, {"full", QDR_DUPLEX_FULL}};
 
+static const cyaml_schema_field_t control_network_fields[] = {
+    REAL("latency_us", qdr_control_network, latency_us),
+    REAL("sum_us", qdr_control_network, sum_us),
+    REAL("concatenation_us", qdr_control_network, concatenation_us),
+    CYAML_FIELD_END};
+
 static const cyaml_schema_field_t hardware_fields[] = {
     NAME("topology", qdr_hardware, topology, topologies, QDR_NUM_TOPOLOGIES),
     NAME("node_duplex", qdr_hardware, duplex, duplexes, QDR_NUM_DUPLEXES),
     REAL("node_bandwidth_mb_s", qdr_hardware, node_bandwidth_mb_s),
     REAL("network_latency_us", qdr_hardware, network_latency_us),
+    OPTIONAL_REAL("contention", qdr_hardware, contention),
+    OPTIONAL_SECTION("control_network", qdr_hardware, control_network,
+                     control_network_fields),
     OPTIONAL_WHOLE("packet_bytes", qdr_hardware, packet_bytes),
     OPTIONAL_WHOLE("packet_data_bytes", qdr_hardware, packet_data_bytes),
     OPTIONAL_LIST("levels", qdr_hardware, levels, num_levels, &level, 1,
@@ -91,15 +100,32 @@ static qdr_status check_topology(const char *path, const qdr_hardware *hardware,
                     rows[hardware->topology].accepted);
 }
 
+static qdr_status check_control_network(const char *path,
+                                        const qdr_hardware *hardware,
+                                        qdr_error *error)
+{
+    const qdr_control_network *network = hardware->control_network;
+
+    if (network == NULL)
+        return QDR_OK;
+    const qdr_range ranges[] = {
+        {"latency_us", network->latency_us, 0, false},
+        {"sum_us", network->sum_us, 0, false},
+        {"concatenation_us", network->concatenation_us, 0, false},
+    };
+    return qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
+}
+
 static qdr_status check_hardware(const char *path, const qdr_hardware *hardware,
                                  qdr_error *error)
 {
     static qdr_status (*const checks[])(const char *, const qdr_hardware *,
                                         qdr_error *) = {
-        check_packet, check_topology, check_levels};
+        check_packet, check_topology, check_levels, check_control_network};
     const qdr_range ranges[] = {
         {"node_bandwidth_mb_s", hardware->node_bandwidth_mb_s, 0, true},
         {"network_latency_us", hardware->network_latency_us, 0, false},
+        {"contention", hardware->contention, 0, false},
         {"link_bandwidth_mb_s", hardware->link_bandwidth_mb_s, 0, false},
     };
     qdr_status status =

@@ -89,12 +89,24 @@ typedef struct qdr_tree_level {
     double bandwidth_per_node_mb_s;
 } qdr_tree_level;
 
+/* A network beside that of messages, which joins all nodes of a partition and
+ * does what they do together. */
+typedef struct qdr_control_network {
+    double latency_us;
+    double sum_us;           /* an element of the vector that is summed */
+    double concatenation_us; /* an element of what is put together */
+} qdr_control_network;
+
 /* 1 MB/s is 10^6 bytes/s. */
 typedef struct qdr_hardware {
     int topology;               /* a qdr_topology */
     int duplex;                 /* a qdr_duplex */
     double node_bandwidth_mb_s; /* of user data */
     double network_latency_us;
+    /* A node that k others send to at once receives 1 + contention lg k times
+     * more slowly. */
+    double contention;
+    qdr_control_network *control_network; /* NULL: there is none */
     /* Of a tree's packets, whose rate its levels tell; 0 and 0 if that is the
      * rate of user data. */
     int packet_bytes, packet_data_bytes;
@@ -125,10 +137,14 @@ typedef enum qdr_sends {
 typedef struct qdr_software {
     int sends;                  /* a qdr_sends */
     double send_overhead_us;    /* of the sender, before the rendezvous */
+    double handshake_us;        /* between the rendezvous and the data */
     double receive_overhead_us; /* of the receiver, after the data */
+    double posted_us;           /* and more of a receive that was posted */
+    double pending_ns;          /* and of a byte, for each other one */
     double active_send_us;      /* of an active message, on either side */
     double active_receive_us;
-    double gamma_ns; /* of the processor, a byte combined with another */
+    double interrupt_us; /* and more of one that interrupts */
+    double gamma_ns;     /* of the processor, a byte combined with another */
     struct qdr_declaration *inputs, *fitted;
     unsigned num_inputs, num_fitted;
     char **structure;

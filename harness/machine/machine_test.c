@@ -72,7 +72,8 @@ static void check_network(const char *path, const qdr_machine *machine)
     assert_near(path, "gamma_ns", machine->network->gamma_ns,
                 software->gamma_ns);
     assert_near(path, "alpha_us", machine->network->alpha_us,
-                software->send_overhead_us + hardware->network_latency_us +
+                software->send_overhead_us + software->handshake_us +
+                    hardware->network_latency_us +
                     software->receive_overhead_us + smpi_overheads_us(machine) +
                     ENVELOPE_BYTES * beta_ns * 1e-3);
     qdr_software_free(software);

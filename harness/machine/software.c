@@ -8,9 +8,13 @@ static const cyaml_strval_t sends[QDR_NUM_SENDS] = {
 static const cyaml_schema_field_t software_fields[] = {
     NAME("sends", qdr_software, sends, sends, QDR_NUM_SENDS),
     REAL("send_overhead_us", qdr_software, send_overhead_us),
+    OPTIONAL_REAL("handshake_us", qdr_software, handshake_us),
     REAL("receive_overhead_us", qdr_software, receive_overhead_us),
+    OPTIONAL_REAL("posted_us", qdr_software, posted_us),
+    OPTIONAL_REAL("pending_ns", qdr_software, pending_ns),
     REAL("active_send_us", qdr_software, active_send_us),
     REAL("active_receive_us", qdr_software, active_receive_us),
+    OPTIONAL_REAL("interrupt_us", qdr_software, interrupt_us),
     REAL("gamma_ns", qdr_software, gamma_ns),
     DECLARATIONS(qdr_software),
     CYAML_FIELD_END};
@@ -23,9 +27,13 @@ static qdr_status check_software(const char *path, const qdr_software *software,
 {
     const qdr_range ranges[] = {
         {"send_overhead_us", software->send_overhead_us, 0, false},
+        {"handshake_us", software->handshake_us, 0, false},
         {"receive_overhead_us", software->receive_overhead_us, 0, false},
+        {"posted_us", software->posted_us, 0, false},
+        {"pending_ns", software->pending_ns, 0, false},
         {"active_send_us", software->active_send_us, 0, false},
         {"active_receive_us", software->active_receive_us, 0, false},
+        {"interrupt_us", software->interrupt_us, 0, false},
         {"gamma_ns", software->gamma_ns, 0, false},
     };
 

@@ -1,5 +1,9 @@
 /* harness/simulator/active_transport_simulated.c -- active messages on a
- * simulated machine, which delivers them; see processor.h. */
+ * simulated machine, which delivers them.
+ *
+ * A sender leaves its message at the target and goes on; the target's processor
+ * runs the handler when it comes to it; see processor.h.
+ */
 #include <simgrid/semaphore.h>
 #include <stdlib.h>
 
@@ -10,9 +14,16 @@
 
 typedef struct carrier {
     qdr_processor *processor; /* of this rank's node */
-    sg_sem_t arrivals;
+    sg_sem_t has_run;         /* once a handler that ran */
     int64_t *peers; /* [num_procs], the ends of all ranks: they share memory */
 } carrier;
+
+/* A message under way. */
+typedef struct delivery {
+    qdr_active *to;
+    int source;
+    qdr_packet packet;
+} delivery;
 
 qdr_status qdr_transport_open(qdr_active *active, qdr_error *error)
 {
@@ -22,7 +33,7 @@ qdr_status qdr_transport_open(qdr_active *active, qdr_error *error)
     active->transport = c;
     if (c != NULL) {
         c->processor = qdr_processor_own();
-        c->arrivals = sg_sem_init(0);
+        c->has_run = sg_sem_init(0);
         c->peers = malloc(p * sizeof *c->peers);
     }
     /* All ranks are one process: what one lacks, all lack. */
@@ -38,33 +49,53 @@ void qdr_transport_close(qdr_active *active)
 
     if (c == NULL)
         return;
-    sg_sem_destroy(c->arrivals);
+    sg_sem_destroy(c->has_run);
     free(c->peers);
     free(c);
     active->transport = NULL;
 }
 
-/* Time passes; then the target's handler runs, here, in the memory that all
- * share. */
+/* The target's handler, by its processor. */
+static void deliver(void *context)
+{
+    delivery *d = context;
+    const carrier *c = d->to->transport;
+
+    qdr_active_run(d->to, d->source, &d->packet);
+    free(d);
+    sg_sem_release(c->has_run);
+}
+
 qdr_status qdr_transport_send(qdr_active *active, int target,
                               const qdr_packet *sent, qdr_error *error)
 {
     const carrier *own = active->transport;
+    const qdr_active_costs *costs = qdr_processor_costs(own->processor);
     qdr_active *peer = (qdr_active *)(intptr_t)own->peers[target];
-    const carrier *theirs = peer->transport;
+    delivery *d = malloc(sizeof *d); /* freed by deliver */
+    const qdr_arrival arrival = {.duration_s = costs->receive_s,
+                                 .interrupt_s = costs->interrupt_s,
+                                 .waits =
+                                     peer->service.mode == QDR_ACTIVE_POLLING,
+                                 .handler = deliver,
+                                 .context = d};
 
-    (void)error;
-    qdr_processor_deliver(own->processor, theirs->processor,
-                          peer->service.mode == QDR_ACTIVE_POLLING);
-    qdr_active_run(peer, active->rank, sent);
-    sg_sem_release(theirs->arrivals);
+    if (d == NULL)
+        return qdr_fail_memory(error, "an active message");
+    *d = (delivery){peer, active->rank, *sent};
+    qdr_processor_send(own->processor);
+    qdr_processor_deliver(((carrier *)peer->transport)->processor, &arrival);
     return QDR_OK;
 }
 
 qdr_status qdr_transport_wait(qdr_active *active, qdr_error *error)
 {
+    carrier *c = active->transport;
+
     (void)error;
-    sg_sem_acquire(((carrier *)active->transport)->arrivals);
+    qdr_processor_poll(c->processor, true);
+    sg_sem_acquire(c->has_run);
+    qdr_processor_poll(c->processor, false);
     return QDR_OK;
 }
 
@@ -79,8 +110,11 @@ qdr_status qdr_transport_complete(qdr_active *active, int count,
 qdr_status qdr_transport_sleep(qdr_active *active, int64_t duration_ns,
                                qdr_error *error)
 {
-    (void)active;
+    carrier *c = active->transport;
+
     (void)error;
+    qdr_processor_poll(c->processor, true);
     qdr_processor_idle((double)duration_ns * 1e-9);
+    qdr_processor_poll(c->processor, false);
     return QDR_OK;
 }

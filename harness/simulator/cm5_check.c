@@ -49,8 +49,8 @@ static const qdr_flows rows[] = {
 
 int main(int argc, char **argv)
 {
-    /* Half of the published 88 us; the software charges the other half. */
-    const qdr_flows_table table = {32, 44, 9, rows, sizeof rows / sizeof *rows};
+    /* What a message of 0 bytes takes is its software's. */
+    const qdr_flows_table table = {32, 0, 9, rows, sizeof rows / sizeof *rows};
     int status;
 
     MPI_Init(&argc, &argv);

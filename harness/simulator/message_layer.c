@@ -6,8 +6,9 @@
  * library cost and passes on to SimGrid's PMPI call, which simulates the
  * network. A charge is simulated time in which the rank does nothing else.
  *
- * The costs come from the software YAML that QDR_SOFTWARE names, read once a
- * rank in MPI_Init; without it nothing is charged.
+ * The costs come from the software YAML that QDR_SOFTWARE names and from the
+ * hardware YAML, QDR_HARDWARE, read once a rank in MPI_Init; without the former
+ * no message is charged. What all nodes do together, control_network.c does.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -15,7 +16,9 @@
 #include <string.h>
 
 #include "harness/machine/machine.h"
+#include "harness/simulator/control_network.h"
 #include "harness/simulator/processor.h"
+#include "harness/simulator/rendezvous.h"
 #include "harness/simulator/requests.h"
 
 /* What a send that does not say how is, by qdr_sends. */
@@ -31,55 +34,101 @@ static const struct {
 };
 
 /* SimGrid gives every rank its own copy of these. */
-static double send_overhead_s, receive_overhead_s, combining_s_per_byte;
+static double send_overhead_s, receive_overhead_s, completion_s;
+static double combining_s_per_byte;
 static int sends_by; /* a qdr_sends */
 static qdr_processor *processor;
 
-/* Posted receives, whose overhead is charged when they are awaited; and the
- * persistent ones, posted or not. */
-static qdr_requests posted, persistent_receives;
+/* Messages under way, which cost something when they are awaited; and those of
+ * persistent requests, started or not. */
+static qdr_requests posted, asked, persistent_sends, persistent_receives;
 
 static void charge(double duration_s)
 {
     qdr_processor_work(processor, duration_s);
 }
 
+static void require(qdr_status status, const qdr_error *error)
+{
+    if (status == QDR_OK)
+        return;
+    fprintf(stderr, "message layer: %s\n", error->text);
+    abort();
+}
+
+/* Reads what software costs; what not this file charges, into *out_active and
+ * *out_posting. */
+static void read_software(const char *path, qdr_active_costs *out_active,
+                          qdr_posting_costs *out_posting)
+{
+    qdr_software *software;
+    qdr_error error = {""};
+
+    require(qdr_software_load(path, &software, &error), &error);
+    send_overhead_s = software->send_overhead_us * 1e-6;
+    receive_overhead_s = software->receive_overhead_us * 1e-6;
+    *out_posting = (qdr_posting_costs){software->posted_us * 1e-6,
+                                       software->pending_ns * 1e-9};
+    completion_s = receive_overhead_s + out_posting->handshake_s;
+    combining_s_per_byte = software->gamma_ns * 1e-9;
+    sends_by = software->sends;
+    *out_active = (qdr_active_costs){software->active_send_us * 1e-6,
+                                     software->active_receive_us * 1e-6,
+                                     software->interrupt_us * 1e-6};
+    qdr_software_free(software);
+}
+
 int MPI_Init(int *argc, char ***argv)
 {
     const char *path = getenv("QDR_SOFTWARE");
-    qdr_software *software;
-    qdr_active_costs active = {0, 0};
+    qdr_hardware *hardware;
+    qdr_active_costs active = {0, 0, 0};
+    qdr_posting_costs posting = {0, 0};
     qdr_error error = {""};
+    int code = PMPI_Init(argc, argv);
 
-    if (path != NULL) {
-        if (qdr_software_load(path, &software, &error) != QDR_OK) {
-            fprintf(stderr, "message layer: %s\n", error.text);
-            abort();
-        }
-        send_overhead_s = software->send_overhead_us * 1e-6;
-        receive_overhead_s = software->receive_overhead_us * 1e-6;
-        combining_s_per_byte = software->gamma_ns * 1e-9;
-        sends_by = software->sends;
-        active = (qdr_active_costs){software->active_send_us * 1e-6,
-                                    software->active_receive_us * 1e-6};
-        qdr_software_free(software);
-    }
-    processor = qdr_processor_new(&active);
-    return PMPI_Init(argc, argv);
+    require(qdr_hardware_load(getenv("QDR_HARDWARE"), &hardware, &error),
+            &error);
+    if (path != NULL)
+        read_software(path, &active, &posting);
+    processor = qdr_processor_new(&active, hardware->duplex == QDR_DUPLEX_HALF);
+    qdr_control_network_open(hardware->control_network);
+    qdr_rendezvous_open(&posting);
+    qdr_hardware_free(hardware);
+    return code;
+}
+
+int MPI_Finalize(void)
+{
+    qdr_processor_stop(processor);
+    return PMPI_Finalize();
+}
+
+/* What every send begins with. */
+static void begin_send(int peer, int tag, MPI_Comm comm)
+{
+    charge(send_overhead_s);
+    qdr_rendezvous_ask(peer, tag, comm);
 }
 
 int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm)
 {
-    charge(send_overhead_s);
-    return PMPI_Ssend(buffer, count, type, peer, tag, comm);
+    int code;
+
+    begin_send(peer, tag, comm);
+    code = PMPI_Ssend(buffer, count, type, peer, tag, comm);
+    qdr_rendezvous_end(peer, tag, comm);
+    return code;
 }
 
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
              MPI_Comm comm, MPI_Status *status)
 {
-    int code = PMPI_Recv(buffer, count, type, peer, tag, comm, status);
+    int code;
 
+    qdr_rendezvous_receive(peer, tag, comm, false);
+    code = PMPI_Recv(buffer, count, type, peer, tag, comm, status);
     charge(receive_overhead_s);
     return code;
 }
@@ -87,74 +136,94 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
 int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
              int tag, MPI_Comm comm)
 {
-    charge(send_overhead_s);
-    return sends[sends_by].send(buffer, count, type, peer, tag, comm);
+    int code;
+
+    begin_send(peer, tag, comm);
+    code = sends[sends_by].send(buffer, count, type, peer, tag, comm);
+    qdr_rendezvous_end(peer, tag, comm);
+    return code;
+}
+
+/* Notes a message that is under way, in a set. */
+static int note(qdr_requests *set, int code, const MPI_Request *request,
+                int peer, int tag, MPI_Comm comm)
+{
+    if (code != MPI_SUCCESS)
+        return code;
+    return qdr_request_add(set, &(qdr_message){*request, peer, tag, comm});
 }
 
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm, MPI_Request *request)
 {
-    charge(send_overhead_s);
-    return sends[sends_by].isend(buffer, count, type, peer, tag, comm, request);
+    begin_send(peer, tag, comm);
+    return note(
+        &asked,
+        sends[sends_by].isend(buffer, count, type, peer, tag, comm, request),
+        request, peer, tag, comm);
 }
 
 int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer,
                int tag, MPI_Comm comm, MPI_Request *request)
 {
-    charge(send_overhead_s);
-    return PMPI_Issend(buffer, count, type, peer, tag, comm, request);
+    begin_send(peer, tag, comm);
+    return note(&asked,
+                PMPI_Issend(buffer, count, type, peer, tag, comm, request),
+                request, peer, tag, comm);
 }
 
 int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
               MPI_Comm comm, MPI_Request *request)
 {
-    int code = PMPI_Irecv(buffer, count, type, peer, tag, comm, request);
-
-    return code == MPI_SUCCESS ? qdr_request_add(&posted, *request) : code;
+    qdr_rendezvous_receive(peer, tag, comm, true);
+    return note(&posted,
+                PMPI_Irecv(buffer, count, type, peer, tag, comm, request),
+                request, peer, tag, comm);
 }
 
 int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int peer,
                   int tag, MPI_Comm comm, MPI_Request *request)
 {
-    return sends[sends_by].send_init(buffer, count, type, peer, tag, comm,
-                                     request);
+    return note(&persistent_sends,
+                sends[sends_by].send_init(buffer, count, type, peer, tag, comm,
+                                          request),
+                request, peer, tag, comm);
 }
 
 int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int peer, int tag,
                   MPI_Comm comm, MPI_Request *request)
 {
-    int code = PMPI_Recv_init(buffer, count, type, peer, tag, comm, request);
-
-    return code == MPI_SUCCESS ? qdr_request_add(&persistent_receives, *request)
-                               : code;
+    return note(&persistent_receives,
+                PMPI_Recv_init(buffer, count, type, peer, tag, comm, request),
+                request, peer, tag, comm);
 }
 
 int MPI_Start(MPI_Request *request)
 {
-    if (qdr_request_find(&persistent_receives, *request) >= 0) {
-        int code = qdr_request_add(&posted, *request);
-        return code == MPI_SUCCESS ? PMPI_Start(request) : code;
+    const qdr_message *sent = qdr_request_find(&persistent_sends, *request);
+    const qdr_message *received =
+        qdr_request_find(&persistent_receives, *request);
+    int code = MPI_SUCCESS;
+
+    if (sent != NULL) {
+        begin_send(sent->peer, sent->tag, sent->comm);
+        code = qdr_request_add(&asked, sent);
     }
-    charge(send_overhead_s);
-    return PMPI_Start(request);
+    if (received != NULL) {
+        qdr_rendezvous_receive(received->peer, received->tag, received->comm,
+                               true);
+        code = qdr_request_add(&posted, received);
+    }
+    return code == MPI_SUCCESS ? PMPI_Start(request) : code;
 }
 
 int MPI_Request_free(MPI_Request *request)
 {
-    qdr_request_take(&persistent_receives, *request);
+    qdr_message freed;
+
+    if (!qdr_request_take(&persistent_sends, *request, &freed))
+        qdr_request_take(&persistent_receives, *request, &freed);
     return PMPI_Request_free(request);
-}
-
-int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
-{
-    int num_receives = 0;
-    int code;
-
-    for (int i = 0; i < count; i++)
-        num_receives += qdr_request_take(&posted, requests[i]);
-    code = PMPI_Waitall(count, requests, statuses);
-    charge(num_receives * receive_overhead_s);
-    return code;
 }
 
 /* A copy, because a wait clears what it completes; NULL if memory is out. */
@@ -168,13 +237,27 @@ static MPI_Request *copy_requests(int count, const MPI_Request *requests)
     return copied;
 }
 
-/* Charges the receive among before[], which is freed, that is complete:
- * `index`, or MPI_UNDEFINED. */
-static void charge_completed(MPI_Request *before, int index)
+/* The message of a request is over. */
+static void end_message(MPI_Request request)
 {
-    if (index != MPI_UNDEFINED)
-        charge(qdr_request_take(&posted, before[index]) * receive_overhead_s);
+    qdr_message ended;
+
+    if (qdr_request_take(&posted, request, &ended))
+        charge(completion_s);
+    else if (qdr_request_take(&asked, request, &ended))
+        qdr_rendezvous_end(ended.peer, ended.tag, ended.comm);
+}
+
+int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
+{
+    MPI_Request *before = copy_requests(count, requests);
+    int code = before == NULL ? MPI_ERR_NO_MEM
+                              : PMPI_Waitall(count, requests, statuses);
+
+    for (int i = 0; i < count && code == MPI_SUCCESS; i++)
+        end_message(before[i]);
     free(before);
+    return code;
 }
 
 int MPI_Waitany(int count, MPI_Request *requests, int *index,
@@ -184,7 +267,9 @@ int MPI_Waitany(int count, MPI_Request *requests, int *index,
     int code = before == NULL ? MPI_ERR_NO_MEM
                               : PMPI_Waitany(count, requests, index, status);
 
-    charge_completed(before, code == MPI_SUCCESS ? *index : MPI_UNDEFINED);
+    if (code == MPI_SUCCESS && *index != MPI_UNDEFINED)
+        end_message(before[*index]);
+    free(before);
     return code;
 }
 
@@ -196,8 +281,9 @@ int MPI_Testany(int count, MPI_Request *requests, int *index, int *flag,
                    ? MPI_ERR_NO_MEM
                    : PMPI_Testany(count, requests, index, flag, status);
 
-    charge_completed(before,
-                     code == MPI_SUCCESS && *flag ? *index : MPI_UNDEFINED);
+    if (code == MPI_SUCCESS && *flag && *index != MPI_UNDEFINED)
+        end_message(before[*index]);
+    free(before);
     return code;
 }
 
@@ -212,25 +298,4 @@ int MPI_Reduce_local(const void *from, void *into, int count, MPI_Datatype type,
         code = PMPI_Type_size(type, &size);
     charge((double)count * size * combining_s_per_byte);
     return code;
-}
-
-/* The control network's sums, concatenation and barrier are not modelled yet:
- * SimGrid's own, over the data network. */
-int MPI_Reduce_scatter_block(const void *send, void *receive, int count,
-                             MPI_Datatype type, MPI_Op op, MPI_Comm comm)
-{
-    return PMPI_Reduce_scatter_block(send, receive, count, type, op, comm);
-}
-
-int MPI_Allgatherv(const void *send, int count, MPI_Datatype send_type,
-                   void *receive, const int *counts, const int *displacements,
-                   MPI_Datatype receive_type, MPI_Comm comm)
-{
-    return PMPI_Allgatherv(send, count, send_type, receive, counts,
-                           displacements, receive_type, comm);
-}
-
-int MPI_Barrier(MPI_Comm comm)
-{
-    return PMPI_Barrier(comm);
 }

@@ -1,6 +1,7 @@
 // harness/simulator/network_zone.cpp -- see network_zone.hpp.
 #include "harness/simulator/network_zone.hpp"
 
+#include <cmath>
 #include <cstdio>
 
 namespace quadrille
@@ -25,6 +26,19 @@ NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
             ->set_latency(hardware.network_latency_us / 2 * seconds_per_us)
             ->seal();
     };
+    // What k flows into a node share: SimGrid asks for it with their number.
+    auto make_entrance = [&](const std::string &of) {
+        double contention = hardware.contention;
+        return get_iface()
+            ->create_link(of, hardware.node_bandwidth_mb_s * bytes_per_mb)
+            ->set_latency(0)
+            ->set_sharing_policy(
+                Link::SharingPolicy::NONLINEAR,
+                [contention](double bandwidth, int flows) {
+                    return bandwidth / (1 + contention * log2(fmax(1, flows)));
+                })
+            ->seal();
+    };
     for (int node = 0; node < num_nodes; node++) {
         // Zero-padded: SMPI takes hosts in alphabetical order.
         char host[16];
@@ -38,6 +52,8 @@ NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
             out_.push_back(make_interface(interface));
             in_.push_back(out_.back());
         }
+        if (hardware.contention > 0)
+            entrance_.push_back(make_entrance(std::string(host) + "_entrance"));
     }
 }
 
@@ -61,6 +77,8 @@ void NetworkZone::get_local_route(const simgrid::kernel::routing::NetPoint *src,
 
     if (from != to) {
         cross(from, to, links);
+        if (!entrance_.empty())
+            links.push_back(entrance_[to]);
         links.push_back(in_[to]);
     }
     for (const Link *link : links) {

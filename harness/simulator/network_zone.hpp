@@ -3,12 +3,15 @@
 //
 // A route is computed when it is asked for, in O(nodes) memory:
 //
-//   interface of the source, links of the topology ..., of the destination
+//   interface of the source, links of the topology ..., entrance and interface
+//   of the destination
 //
 // The interface of a node that sends and receives at the same time is a link
 // for each direction; otherwise one link, because the node's processor itself
 // moves the data in and out. Each of a route's two interfaces has half of the
-// network's latency; what joins them has none.
+// network's latency; what joins them has none. The entrance, of a machine with
+// contention, has a node's bandwidth, and loses of it to those who send at
+// once.
 #ifndef QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
 #define QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
 
@@ -48,6 +51,7 @@ class NetworkZone : public simgrid::kernel::routing::NetZoneImpl
 
   private:
     std::vector<const Link *> out_, in_; // of node i
+    std::vector<const Link *> entrance_; // likewise, or empty
 };
 
 // A machine's network of a topology. SimGrid takes ownership of the first zone

@@ -3,7 +3,7 @@
 //
 // A shared object for `smpirun -platform`. QDR_HARDWARE names the hardware
 // YAML, QDR_NODES the number of nodes, QDR_MACHINE the machine's YAML, which a
-// mesh needs for its shape.
+// mesh needs for its shape, QDR_SOFTWARE, if set, the software YAML.
 
 #include <cstdarg>
 #include <cstdio>
@@ -35,6 +35,23 @@ const char *require(const char *variable)
     return text;
 }
 
+// What the software does between the meeting of sender and receiver and the
+// first byte. To a message it is latency.
+double handshake_us()
+{
+    const char *path = getenv("QDR_SOFTWARE");
+    qdr_software *software = nullptr;
+    qdr_error error = {};
+
+    if (path == nullptr)
+        return 0;
+    if (qdr_software_load(path, &software, &error) != QDR_OK)
+        refuse(error.text);
+    double found = software->handshake_us;
+    qdr_software_free(software);
+    return found;
+}
+
 } // namespace
 
 // Called by SimGrid.
@@ -55,6 +72,7 @@ extern "C" void load_platform(const simgrid::s4u::Engine &)
         if (num_nodes > machine->max_procs)
             refuse("QDR_NODES: more than the mesh has");
     }
+    hardware->network_latency_us += handshake_us();
     makers[hardware->topology](*hardware, machine, num_nodes)
         ->get_iface()
         ->seal();

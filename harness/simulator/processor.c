@@ -3,33 +3,99 @@
 
 #include <simgrid/actor.h>
 #include <simgrid/engine.h>
+#include <simgrid/host.h>
+#include <simgrid/semaphore.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "harness/simulator/link_use.h"
+
+/* Data that do not move: SimGrid wants a rate above 0. */
+static const double STANDSTILL_BYTES_PER_S = 1e-6;
+
 struct qdr_processor {
     qdr_active_costs costs;
-    bool is_working;
-    double until_s;     /* when it finishes, if nothing interrupts it */
-    double interrupt_s; /* taken by interrupts since then, to be made good */
+    sg_link_t interface;   /* NULL: data move without the processor */
+    double best_bandwidth; /* of the interface, bytes/s */
+    double bandwidth;      /* now, but for work */
+    int num_working;       /* of the node's two threads */
+    /* The program. */
+    sg_actor_t program;
+    bool polls, is_working;
+    double until_s; /* when its work ends, if nothing arrives */
+    double lost_s;  /* to what arrived, since then; to be made good */
+    /* What arrives. */
+    bool is_over;
+    sg_sem_t arrived;   /* as often as the queue is long */
+    qdr_arrival *queue; /* [capacity], a ring; from `first`, count of them */
+    int64_t first, count, capacity;
+    double handled_s; /* when the latest was handled, or will be */
+    double rest_s;    /* from then until the next */
 };
 
 /* This rank's: SimGrid gives every rank its own copy. */
 static qdr_processor *own;
 
-qdr_processor *qdr_processor_new(const qdr_active_costs *costs)
+static void *require(void *memory)
 {
-    own = calloc(1, sizeof *own);
-    if (own == NULL) {
-        fprintf(stderr, "message layer: out of memory\n");
-        abort();
-    }
-    own->costs = *costs;
-    return own;
+    if (memory != NULL)
+        return memory;
+    fprintf(stderr, "message layer: out of memory\n");
+    abort();
 }
 
 qdr_processor *qdr_processor_own(void)
 {
     return own;
+}
+
+const qdr_active_costs *qdr_processor_costs(const qdr_processor *processor)
+{
+    return &processor->costs;
+}
+
+void qdr_processor_poll(qdr_processor *processor, bool polls)
+{
+    processor->polls = polls;
+}
+
+/* Time in which one of the node's threads works. */
+static void occupy(qdr_processor *processor, double duration_s)
+{
+    if (processor->num_working++ == 0 && processor->interface != NULL)
+        sg_link_set_bandwidth(processor->interface, STANDSTILL_BYTES_PER_S);
+    sg_actor_sleep_for(duration_s);
+    if (--processor->num_working == 0 && processor->interface != NULL)
+        sg_link_set_bandwidth(processor->interface, processor->bandwidth);
+}
+
+void qdr_processor_slow(qdr_processor *processor, double more_s_per_byte)
+{
+    if (processor->interface == NULL)
+        return;
+    processor->bandwidth =
+        1 / (1 / processor->best_bandwidth + more_s_per_byte);
+    if (processor->num_working == 0)
+        sg_link_set_bandwidth(processor->interface, processor->bandwidth);
+}
+
+void qdr_processor_work(qdr_processor *processor, double duration_s)
+{
+    double now_s = simgrid_get_clock();
+
+    if (duration_s <= 0)
+        return;
+    if (processor->handled_s > now_s)
+        duration_s += processor->handled_s - now_s;
+    processor->is_working = true;
+    while (duration_s > 0) {
+        processor->until_s = simgrid_get_clock() + duration_s;
+        processor->lost_s = 0;
+        occupy(processor, duration_s);
+        duration_s = processor->lost_s;
+    }
+    processor->is_working = false;
 }
 
 void qdr_processor_idle(double duration_s)
@@ -38,41 +104,121 @@ void qdr_processor_idle(double duration_s)
         sg_actor_sleep_for(duration_s);
 }
 
-void qdr_processor_work(qdr_processor *processor, double duration_s)
+/* Work of the other thread. What it keeps from going on, goes on for as long
+ * before the next: else those who ask a busy node could keep it busy for ever.
+ */
+static void handle(qdr_processor *processor, double duration_s)
 {
     if (duration_s <= 0)
         return;
-    processor->is_working = true;
-    processor->until_s = simgrid_get_clock() + duration_s;
-    qdr_processor_idle(duration_s);
-    while (processor->interrupt_s > 0) {
-        double more_s = processor->interrupt_s;
-        processor->interrupt_s = 0;
-        processor->until_s = simgrid_get_clock() + more_s;
-        qdr_processor_idle(more_s);
-    }
-    processor->is_working = false;
-}
-
-/* Time of a processor, spent by the rank that runs the handler. What the
- * processor works at is interrupted for so long. */
-static void spend(qdr_processor *processor, double duration_s)
-{
-    if (processor == own) {
-        qdr_processor_work(processor, duration_s);
-        return;
-    }
+    if (processor->is_working || (processor->interface != NULL &&
+                                  qdr_link_is_used(processor->interface)))
+        processor->rest_s = duration_s;
     if (processor->is_working)
-        processor->interrupt_s += duration_s;
-    qdr_processor_idle(duration_s);
+        processor->lost_s += duration_s;
+    processor->handled_s = simgrid_get_clock() + duration_s;
+    occupy(processor, duration_s);
 }
 
-void qdr_processor_deliver(qdr_processor *sender, qdr_processor *target,
-                           bool polls)
+void qdr_processor_send(qdr_processor *processor)
 {
-    spend(sender, sender->costs.send_s);
-    while (polls && target != own && target->is_working &&
-           target->until_s > simgrid_get_clock())
-        sg_actor_sleep_until(target->until_s);
-    spend(target, target->costs.receive_s);
+    if (sg_actor_self() == processor->program)
+        qdr_processor_work(processor, processor->costs.send_s);
+    else
+        handle(processor, processor->costs.send_s);
+}
+
+static qdr_arrival take_first(qdr_processor *processor)
+{
+    qdr_arrival taken = processor->queue[processor->first];
+
+    processor->first = (processor->first + 1) % processor->capacity;
+    processor->count--;
+    return taken;
+}
+
+/* The thread for what arrives, as long as the simulation. */
+static void take_arrivals(int argc, char **argv)
+{
+    qdr_processor *processor = sg_actor_self_get_data();
+
+    (void)argc;
+    (void)argv;
+    for (;;) {
+        qdr_arrival now;
+        double next_s;
+        sg_sem_acquire(processor->arrived);
+        if (processor->is_over)
+            return;
+        now = take_first(processor);
+        next_s = processor->handled_s + processor->rest_s;
+        if (next_s > simgrid_get_clock())
+            sg_actor_sleep_until(next_s);
+        processor->rest_s = 0;
+        while (now.waits && processor->is_working &&
+               processor->until_s > simgrid_get_clock())
+            sg_actor_sleep_until(processor->until_s);
+        handle(processor,
+               now.duration_s + (processor->polls ? 0 : now.interrupt_s));
+        if (now.handler != NULL)
+            now.handler(now.context);
+    }
+}
+
+static void grow(qdr_processor *processor)
+{
+    int64_t larger = 2 * processor->capacity + 16;
+    qdr_arrival *grown = require(malloc((size_t)larger * sizeof *grown));
+
+    for (int64_t i = 0; i < processor->count; i++)
+        grown[i] =
+            processor->queue[(processor->first + i) % processor->capacity];
+    free(processor->queue);
+    processor->queue = grown;
+    processor->first = 0;
+    processor->capacity = larger;
+}
+
+void qdr_processor_deliver(qdr_processor *target, const qdr_arrival *arrival)
+{
+    if (target->count == target->capacity)
+        grow(target);
+    target->queue[(target->first + target->count++) % target->capacity] =
+        *arrival;
+    sg_sem_release(target->arrived);
+}
+
+static void find_interface(qdr_processor *processor)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "%s_interface",
+             sg_host_get_name(sg_host_self()));
+    processor->interface = sg_link_by_name(name);
+    processor->bandwidth = processor->best_bandwidth =
+        sg_link_get_bandwidth(processor->interface);
+}
+
+qdr_processor *qdr_processor_new(const qdr_active_costs *costs, bool moves_data)
+{
+    static char name[] = "arrivals";
+    static char *arguments[] = {name, NULL};
+    sg_actor_t thread;
+
+    own = require(calloc(1, sizeof *own));
+    own->costs = *costs;
+    own->program = sg_actor_self();
+    own->arrived = sg_sem_init(0);
+    if (moves_data)
+        find_interface(own);
+    thread = sg_actor_init(name, sg_host_self());
+    sg_actor_set_data(thread, own);
+    sg_actor_start(thread, take_arrivals, 1, arguments);
+    return own;
+}
+
+void qdr_processor_stop(qdr_processor *processor)
+{
+    processor->is_over = true;
+    sg_sem_release(processor->arrived);
 }

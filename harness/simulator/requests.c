@@ -3,35 +3,45 @@
 
 #include <stdlib.h>
 
-int qdr_request_add(qdr_requests *set, MPI_Request request)
+int qdr_request_add(qdr_requests *set, const qdr_message *message)
 {
     if (set->count == set->capacity) {
         int capacity = set->capacity == 0 ? 64 : 2 * set->capacity;
-        MPI_Request *grown =
-            realloc(set->requests, (size_t)capacity * sizeof *grown);
+        qdr_message *grown =
+            realloc(set->messages, (size_t)capacity * sizeof *grown);
         if (grown == NULL)
             return MPI_ERR_NO_MEM;
-        set->requests = grown;
+        set->messages = grown;
         set->capacity = capacity;
     }
-    set->requests[set->count++] = request;
+    set->messages[set->count++] = *message;
     return MPI_SUCCESS;
 }
 
-int qdr_request_find(const qdr_requests *set, MPI_Request request)
+static int place_of(const qdr_requests *set, MPI_Request request)
 {
-    for (int i = 0; i < set->count; i++)
-        if (set->requests[i] == request)
+    for (int i = 0; i < set->count && request != MPI_REQUEST_NULL; i++)
+        if (set->messages[i].request == request)
             return i;
     return -1;
 }
 
-int qdr_request_take(qdr_requests *set, MPI_Request request)
+const qdr_message *qdr_request_find(const qdr_requests *set,
+                                    MPI_Request request)
 {
-    int i = request == MPI_REQUEST_NULL ? -1 : qdr_request_find(set, request);
+    int i = place_of(set, request);
+
+    return i < 0 ? NULL : &set->messages[i];
+}
+
+bool qdr_request_take(qdr_requests *set, MPI_Request request,
+                      qdr_message *out_taken)
+{
+    int i = place_of(set, request);
 
     if (i < 0)
-        return 0;
-    set->requests[i] = set->requests[--set->count];
-    return 1;
+        return false;
+    *out_taken = set->messages[i];
+    set->messages[i] = set->messages[--set->count];
+    return true;
 }

@@ -1,23 +1,35 @@
-/* harness/simulator/requests.h -- a set of MPI requests, few at a time. */
+/* harness/simulator/requests.h -- a set of MPI's requests of messages, few at a
+ * time. */
 #ifndef QUADRILLE_HARNESS_SIMULATOR_REQUESTS_H
 #define QUADRILLE_HARNESS_SIMULATOR_REQUESTS_H
 
 #include <mpi.h>
+#include <stdbool.h>
+
+/* What a request is of. */
+typedef struct qdr_message {
+    MPI_Request request;
+    int peer, tag;
+    MPI_Comm comm;
+} qdr_message;
 
 /* Zero-initialise; kept for ever. */
 typedef struct qdr_requests {
-    MPI_Request *requests;
+    qdr_message *messages;
     int count, capacity;
 } qdr_requests;
 
 /* qdr_request_add returns MPI_SUCCESS or MPI_ERR_NO_MEM. */
-int qdr_request_add(qdr_requests *set, MPI_Request request);
+int qdr_request_add(qdr_requests *set, const qdr_message *message);
 
-/* qdr_request_find returns where the request is in the set, or -1. */
-int qdr_request_find(const qdr_requests *set, MPI_Request request);
+/* qdr_request_find returns the message of a request in the set, or NULL; valid
+ * until the set changes. */
+const qdr_message *qdr_request_find(const qdr_requests *set,
+                                    MPI_Request request);
 
-/* qdr_request_take takes the request out of the set; returns the number taken,
- * 0 or 1. */
-int qdr_request_take(qdr_requests *set, MPI_Request request);
+/* qdr_request_take takes the message of a request out of the set; false: it is
+ * not there. */
+bool qdr_request_take(qdr_requests *set, MPI_Request request,
+                      qdr_message *out_taken);
 
 #endif

@@ -37,7 +37,7 @@ done <<'CASES'
 algorithms|[ps, xs]|3|'xs'; accepted: 
 densities|[1.5]|5|'1.5'; accepted: numbers or fractions 0 to 1
 densities|[half]|5|'half'; accepted: numbers
-procs|[64]|4|accepted on cm5_1992: 1 to 32
+procs|[512]|4|accepted on cm5_1992: 1 to 256
 procs|[0]|4|accepted: 1 to
 bytes|[0.5]|6|'0.5'; accepted: whole numbers
 seeds|{first: 1, cuont: 4}|7|key 'cuont'; accepted: first, count
@@ -70,7 +70,7 @@ densities: [0.5]|densities
 root: 4|root: no workload or algorithm here has it; accepted: with broadcast
 launches: 10001|launches: 10001; accepted: 1 to 10000
 CASES
-refuse "'cm6'; accepted: cluster, cm5_1992, cm5_1992_fitted, cm5_smpi," \
+refuse "'cm6'; accepted: cluster, cm5_1992, cm5_1992_fitted, cm5_1993," \
     "${sweep[@]}" run small.yaml --machine cm6 --results never
 refuse "absent.yaml: No such file" "${sweep[@]}" run absent.yaml
 refuse "action 'rnu'; accepted: plan, run" "${sweep[@]}" rnu small.yaml

@@ -29,7 +29,7 @@ done |
 [[ -n $used ]] || { echo "no MPI call found in $libraries" && exit 1; }
 charged=$(for library in $layer; do nm --defined-only "$library"; done |
     awk '$2 ~ /^[TW]$/ && $3 ~ /^MPI_/ { print $3 }' | sort -u |
-    grep -v '^MPI_Init$')
+    grep -vE '^MPI_(Init|Finalize)$')
 
 unlisted=$(comm -13 <(echo "$listed") <(echo "$used"))
 [[ -z $unlisted ]] ||

@@ -1,0 +1,155 @@
+/* harness/simulator/control_network.c -- see control_network.h. */
+#include "harness/simulator/control_network.h"
+
+#include <mpi.h>
+#include <simgrid/barrier.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/simulator/processor.h"
+
+/* One for all ranks. */
+typedef struct meeting {
+    sg_bar_t all_here;
+    int num_procs;
+    const char **given; /* [num_procs], by rank of the communicator */
+} meeting;
+
+/* SimGrid gives every rank its own copy of these. */
+static qdr_control_network costs;
+static meeting *place; /* NULL: the machine has none */
+
+static meeting *make_meeting(void)
+{
+    meeting *made = calloc(1, sizeof *made);
+
+    if (made != NULL) {
+        PMPI_Comm_size(MPI_COMM_WORLD, &made->num_procs);
+        made->all_here = sg_barrier_init((unsigned)made->num_procs);
+        made->given = calloc((size_t)made->num_procs, sizeof *made->given);
+    }
+    if (made == NULL || made->given == NULL) {
+        fprintf(stderr, "message layer: out of memory\n");
+        abort();
+    }
+    return made;
+}
+
+void qdr_control_network_open(const qdr_control_network *of)
+{
+    int64_t address = 0;
+    int rank;
+
+    if (of == NULL)
+        return;
+    costs = *of;
+    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        address = (int64_t)(intptr_t)make_meeting();
+    PMPI_Bcast(&address, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
+    place = (meeting *)(intptr_t)address;
+}
+
+static int serves(MPI_Comm comm)
+{
+    int num_procs;
+
+    if (place == NULL || PMPI_Comm_size(comm, &num_procs) != MPI_SUCCESS)
+        return 0;
+    return num_procs == place->num_procs;
+}
+
+/* Waits for all, who then may read `given`. */
+static void meet(MPI_Comm comm, const void *given)
+{
+    int rank;
+
+    PMPI_Comm_rank(comm, &rank);
+    place->given[rank] = given;
+    sg_barrier_wait(place->all_here);
+}
+
+/* When all have read; and what it costs them. */
+static void part(double elements_us)
+{
+    sg_barrier_wait(place->all_here);
+    qdr_processor_work(qdr_processor_own(),
+                       (costs.latency_us + elements_us) * 1e-6);
+}
+
+int MPI_Barrier(MPI_Comm comm)
+{
+    if (!serves(comm))
+        return PMPI_Barrier(comm);
+    meet(comm, NULL);
+    part(0);
+    return MPI_SUCCESS;
+}
+
+/* The sum of the whole vector is what the network makes, as [wang1993, Fig. 1]
+ * has it; a rank keeps its part. */
+int MPI_Reduce_scatter_block(const void *send, void *receive, int count,
+                             MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+    MPI_Aint least, extent;
+    int rank, code;
+
+    if (!serves(comm) || send == MPI_IN_PLACE)
+        return PMPI_Reduce_scatter_block(send, receive, count, type, op, comm);
+    code = PMPI_Type_get_extent(type, &least, &extent);
+    PMPI_Comm_rank(comm, &rank);
+    meet(comm, send);
+    for (int r = 0; r < place->num_procs && code == MPI_SUCCESS; r++) {
+        const char *part_of = place->given[r] + (MPI_Aint)rank * count * extent;
+        if (r == 0)
+            memcpy(receive, part_of, (size_t)(count * extent));
+        else
+            code = PMPI_Reduce_local(part_of, receive, count, type, op);
+    }
+    part(costs.sum_us * count * place->num_procs);
+    return code;
+}
+
+/* What came from rank r stands from displacements[r] on, or, if that is NULL,
+ * behind what came from those before, all alike. */
+static int concatenate(const void *send, void *receive, const int *counts,
+                       const int *displacements, MPI_Datatype type,
+                       MPI_Comm comm)
+{
+    MPI_Aint least, extent;
+    double num_elements = 0;
+    int code = PMPI_Type_get_extent(type, &least, &extent);
+
+    meet(comm, send);
+    for (int r = 0; r < place->num_procs && code == MPI_SUCCESS; r++) {
+        int count = displacements == NULL ? counts[0] : counts[r];
+        MPI_Aint at =
+            displacements == NULL ? (MPI_Aint)r * count : displacements[r];
+        memcpy((char *)receive + at * extent, place->given[r],
+               (size_t)(count * extent));
+        num_elements += count;
+    }
+    part(costs.concatenation_us * num_elements);
+    return code;
+}
+
+int MPI_Allgather(const void *send, int count, MPI_Datatype send_type,
+                  void *receive, int receive_count, MPI_Datatype type,
+                  MPI_Comm comm)
+{
+    if (!serves(comm) || send == MPI_IN_PLACE || send_type != type)
+        return PMPI_Allgather(send, count, send_type, receive, receive_count,
+                              type, comm);
+    return concatenate(send, receive, &receive_count, NULL, type, comm);
+}
+
+int MPI_Allgatherv(const void *send, int count, MPI_Datatype send_type,
+                   void *receive, const int *counts, const int *displacements,
+                   MPI_Datatype type, MPI_Comm comm)
+{
+    if (!serves(comm) || send == MPI_IN_PLACE || send_type != type)
+        return PMPI_Allgatherv(send, count, send_type, receive, counts,
+                               displacements, type, comm);
+    return concatenate(send, receive, counts, displacements, type, comm);
+}

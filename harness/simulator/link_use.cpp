@@ -1,0 +1,9 @@
+// harness/simulator/link_use.cpp -- see link_use.h.
+#include "harness/simulator/link_use.h"
+
+#include <simgrid/s4u/Link.hpp>
+
+bool qdr_link_is_used(const_sg_link_t link)
+{
+    return link->is_used();
+}
