@@ -16,7 +16,7 @@ most_repetitions: 40
 precision: 0.2
 cell_cap_s: 2
 start: window
-window_us: 300
+window_us: 2000
 cache: cold
 launches: 3
 YAML
