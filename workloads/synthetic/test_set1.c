@@ -3,7 +3,8 @@
  * Source: test set 1 of [wang1993, Sec. 5]: matrices whose rows and columns
  * have about d entries of one size. How they were made stands in a report that
  * is lost; here they are the union of d disjoint random permutations without
- * fixed points, so every row and every column has exactly d.
+ * fixed points, so every row and every column has exactly d. With d = p, as in
+ * Table 3, ranks send to themselves, too.
  */
 #include <stdlib.h>
 
@@ -18,7 +19,7 @@ static const qdr_parameter parameters[] = {
                 .summary = "messages from, and to, every rank",
                 .type = QDR_INTEGER,
                 .least = 0,
-                .most = QDR_MAX_PROCS - 1},
+                .most = QDR_MAX_PROCS},
     {0}};
 
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
@@ -28,10 +29,10 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 
     if (status != QDR_OK)
         return status;
-    if (degree > input->procs - 1)
+    if (degree > input->procs)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "degree: %lld; accepted: 0 to %d, the other ranks",
-                        (long long)degree, input->procs - 1);
+                        "degree: %lld; accepted: 0 to %d, the ranks",
+                        (long long)degree, input->procs);
     return QDR_OK;
 }
 
@@ -58,7 +59,8 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     qdr_rng_init(&rng, input->seed);
     /* Released below, after the pattern has copied it. */
     status = qdr_permutations_new(
-        &messages, (qdr_permutations){input->procs, degree, false}, &rng,
+        &messages,
+        (qdr_permutations){input->procs, degree, degree == input->procs}, &rng,
         error);
     if (status != QDR_OK)
         return status;
