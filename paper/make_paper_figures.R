@@ -56,12 +56,14 @@ crossing <- sapply(c("16", "64"), function(procs) {
 
 # The ledger: simulated machines and combinatorics; other machines apart.
 simulated <- table11[kind == "simulated"]
-timed <- lapply(split(printed[kind == "simulated"], by = "folder"),
-                function(one) {
-  rows <- published[one, on = .(paper, table), names(published), with = FALSE]
-  ledger_times(rows, read_results(one$folder),
-               if (dir.exists(one$folder)) read_declarations(one$folder)
-               else no_declarations, one$machine, one$role)
+# A table's cells may come from several experiments on one machine.
+timed <- lapply(split(printed[kind == "simulated"],
+                      by = c("paper", "table", "machine")), function(one) {
+  rows <- published[unique(one[, .(paper, table)]), on = .(paper, table)]
+  ran <- Filter(dir.exists, one$folder)
+  ledger_times(rows, read_together(one$folder),
+               if (length(ran) > 0) read_declarations(ran[1])
+               else no_declarations, one$machine[1], one$role[1])
 })
 predictions <- sapply(c("barnett1994_table2", "growth"), function(name) {
   file <- file.path(results_folder, "predictions", paste0(name, ".csv"))

@@ -11,9 +11,12 @@ sed -i 's/count: 40/count: 8/; s/repetitions: 10/repetitions: 2/' \
     tree/configs/sweeps/ponnusamy_table11.yaml
 # Of Table 3 the lengths that take seconds.
 sed -i 's/, 1048576\]/]/' tree/configs/sweeps/barnett_table3*.yaml
-# One pattern of each ablation.
-sed -i 's/count: [45]}/count: 1}/' \
-    tree/configs/sweeps/{wang_delays,ranka_*}.yaml
+# One pattern of each ablation and of wang1993's tables, and short messages.
+sed -i 's/count: [2-8]}/count: 1}/' \
+    tree/configs/sweeps/{wang_*,ranka_*}.yaml
+sed -i 's/^degrees: .*/degrees: [4]/' tree/configs/sweeps/wang_table3_*.yaml
+sed -i 's/^degrees: .*/degrees: [4]/; s/^bytes: .*/bytes: [1024]/' \
+    tree/configs/sweeps/wang_table*_long.yaml
 out=tree/paper/out
 
 expect 2 tree/quadrille figures

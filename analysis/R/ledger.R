@@ -33,16 +33,19 @@ ledger_times <- function(rows, results, declarations, machine,
     rows[times, on = .(case, algorithm),
          `:=`(reproduced = i.mean, low = i.low, high = i.high)]
   }
-  fitted <- declarations[how == "fitted", cell]
-  rows[, role := fifelse(paste(paper, table, case, algorithm, quantity) %in%
-                           fitted, "calibration", as)]
-  rows[algorithm %in% undescribed & role != "calibration",
-       role := "undescribed"]
+  looked_at <- declarations[, .(role = if ("fitted" %in% how) "calibration"
+                                else "input"), by = cell]
+  rows[, cell := paste(paper, table, case, algorithm, quantity)]
+  rows[, role := as]
+  rows[looked_at, on = .(cell), role := i.role]
+  rows[, cell := NULL]
+  rows[algorithm %in% undescribed & role == as, role := "undescribed"]
   rows[, `:=`(machine = machine,
               ratio = reproduced / as.numeric(published),
               verdict = predicted_verdict(reproduced, published))]
   rows[algorithm %in% undescribed, verdict := "none"]
   rows[role == "calibration", note := "fitted on this cell"]
+  rows[role == "input", note := "a constant was taken from this cell"]
   rows[is.na(note), note := ""]
   as_ledger(rows)
 }

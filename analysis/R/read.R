@@ -87,6 +87,13 @@ read_results <- function(folder) {
        provenance = first$provenance)
 }
 
+# The samples of several sweeps, in the form of one; NULL if none has run.
+read_together <- function(folders) {
+  results <- Filter(Negate(is.null), lapply(folders, read_results))
+  if (length(results) > 0)
+    list(samples = rbindlist(lapply(results, `[[`, "samples"), fill = TRUE))
+}
+
 # Whole processes: what hyperfine's JSON tells beyond the samples, a row a cell:
 # the line that was timed, and its seconds: the median of the wall clock, and the
 # means of a processor's user and system time. NULL if the sweep timed none.

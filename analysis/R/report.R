@@ -145,8 +145,8 @@ write_report <- function(file, parts) {
     html_summary(parts$summary, parts$titles),
     tags$p(class = "note", "Median factor: the median over cells of ",
            "max(ratio, 1/ratio). The null model is the largest degree times ",
-           "(88 us + bytes / 5 MB/s), printed constants alone. Calibration ",
-           "cells do not count."),
+           "(88 us + bytes / 5 MB/s), printed constants alone. Cells that ",
+           "constants were fitted on, or taken from, do not count."),
     html_table(parts$claims[, .(claim, machine,
                                 holds = fifelse(holds, "holds",
                                                 "does not hold"))],
@@ -160,8 +160,13 @@ write_report <- function(file, parts) {
     if (!is.null(parts$measured)) htmltools::tagList(
       tags$h2("The same experiment measured on this machine"),
       html_measured(parts$measured, parts$labels)),
-    tags$h2("barnett1994, Table 3: InterCom on the Paragon"),
-    html_times(parts$ledger[paper == "barnett1994"]),
+    lapply(split(parts$ledger[quantity == "time" & table != "11"],
+                 by = c("paper", "table", "machine")), function(one) {
+      htmltools::tagList(
+        tags$h2(sprintf("%s, Table %s, on %s", one$paper[1], one$table[1],
+                        one$machine[1])),
+        html_times(one))
+    }),
     tags$h2("Printed schedules and costs"),
     html_exact(parts$ledger),
     tags$h2("Made with"),

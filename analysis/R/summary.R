@@ -1,9 +1,9 @@
 # analysis/R/summary.R -- what the ledger says, in a few lines.
 
-# Counts and the median distance of Table 11, a row a machine; `null` is the
-# ledger of the null model. Calibration cells do not count.
+# Counts and the median distance of each table of times, a row a machine. Cells
+# that constants were fitted on, or taken from, do not count.
 summarise_ledger <- function(ledger) {
-  ledger[role == "prediction", {
+  ledger[role %in% c("prediction", "surrogate"), {
     far <- distance(as.numeric(reproduced), published)
     .(cells = .N, not_run = sum(is.na(far)),
       within_10 = sum(far <= 1.10, na.rm = TRUE),

@@ -43,17 +43,31 @@ test_that("a fitted cell is calibration and does not count", {
 })
 
 test_that("the machines' declared cells are cells of the tables", {
-  folder <- tempfile()
-  dir.create(folder)
-  machines <- file.path(root, "configs", "machines")
-  file.copy(file.path(machines, "hardware", "cm5.yaml"),
-            file.path(folder, "hardware.yaml"))
-  file.copy(file.path(machines, "software", "cmmd1_fitted.yaml"),
-            file.path(folder, "software.yaml"))
-  declared <- read_declarations(folder)
-  expect_equal(declared[how == "fitted", cell] %in%
-                 published[, paste(paper, table, case, algorithm, quantity)],
-               TRUE)
+  known <- published[, paste(paper, table, case, algorithm, quantity)]
+  for (kind in c("hardware", "software")) {
+    files <- list.files(file.path(root, "configs", "machines", kind),
+                        full.names = TRUE)
+    for (file in files) {
+      folder <- tempfile()
+      dir.create(folder)
+      file.copy(file, file.path(folder, paste0(kind, ".yaml")))
+      declared <- read_declarations(folder)
+      expect_true(all(declared$cell %in% known), info = file)
+    }
+  }
+})
+
+test_that("a cell that a constant was taken from does not count", {
+  taken <- data.table(
+    how = "inputs", cell = "ponnusamy1992 11 bytes=256;density=0.75 ps time")
+  ledger <- ledger_times(table11, list(samples = perfect), taken, "m")
+  expect_equal(ledger[role == "input", .N], 1)
+  expect_equal(summarise_ledger(ledger)$cells, 31)
+})
+
+test_that("several sweeps of one table are read as one", {
+  folders <- file.path(tempdir(), c("never", "run"))
+  expect_null(read_together(folders))
 })
 
 test_that("a schedule is printed as the paper prints it", {

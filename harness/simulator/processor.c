@@ -16,10 +16,11 @@ static const double STANDSTILL_BYTES_PER_S = 1e-6;
 
 struct qdr_processor {
     qdr_active_costs costs;
-    sg_link_t interface;   /* NULL: data move without the processor */
-    double best_bandwidth; /* of the interface, bytes/s */
-    double bandwidth;      /* now, but for work */
-    int num_working;       /* of the node's two threads */
+    sg_link_t interface;           /* NULL: data move without the processor */
+    double best_bandwidth;         /* of the interface, bytes/s */
+    double bandwidth;              /* now, but for work */
+    double rate;                   /* as SimGrid was told */
+    int num_stopping, num_sharing; /* threads at work that stop data, or not */
     /* The program. */
     sg_actor_t program;
     bool polls, is_working;
@@ -60,27 +61,50 @@ void qdr_processor_poll(qdr_processor *processor, bool polls)
     processor->polls = polls;
 }
 
-/* Time in which one of the node's threads works. */
-static void occupy(qdr_processor *processor, double duration_s)
+/* The rate at which data move now. */
+static void set_rate(qdr_processor *processor)
 {
-    if (processor->num_working++ == 0 && processor->interface != NULL)
-        sg_link_set_bandwidth(processor->interface, STANDSTILL_BYTES_PER_S);
+    double rate = processor->num_stopping > 0  ? STANDSTILL_BYTES_PER_S
+                  : processor->num_sharing > 0 ? processor->bandwidth / 2
+                                               : processor->bandwidth;
+
+    if (processor->interface == NULL || rate == processor->rate)
+        return;
+    processor->rate = rate;
+    sg_link_set_bandwidth(processor->interface, rate);
+}
+
+/* How long work takes that does not stop data. */
+static double shared(const qdr_processor *processor, double duration_s)
+{
+    bool has_data =
+        processor->interface != NULL && qdr_link_is_used(processor->interface);
+
+    return has_data ? 2 * duration_s : duration_s;
+}
+
+/* Time in which one of the node's threads works. */
+static void occupy(qdr_processor *processor, double duration_s, bool stops_data)
+{
+    int *count =
+        stops_data ? &processor->num_stopping : &processor->num_sharing;
+
+    ++*count;
+    set_rate(processor);
     sg_actor_sleep_for(duration_s);
-    if (--processor->num_working == 0 && processor->interface != NULL)
-        sg_link_set_bandwidth(processor->interface, processor->bandwidth);
+    --*count;
+    set_rate(processor);
 }
 
 void qdr_processor_slow(qdr_processor *processor, double more_s_per_byte)
 {
-    if (processor->interface == NULL)
-        return;
     processor->bandwidth =
         1 / (1 / processor->best_bandwidth + more_s_per_byte);
-    if (processor->num_working == 0)
-        sg_link_set_bandwidth(processor->interface, processor->bandwidth);
+    set_rate(processor);
 }
 
-void qdr_processor_work(qdr_processor *processor, double duration_s)
+/* Work of the program. */
+static void work(qdr_processor *processor, double duration_s, bool stops_data)
 {
     double now_s = simgrid_get_clock();
 
@@ -92,10 +116,15 @@ void qdr_processor_work(qdr_processor *processor, double duration_s)
     while (duration_s > 0) {
         processor->until_s = simgrid_get_clock() + duration_s;
         processor->lost_s = 0;
-        occupy(processor, duration_s);
+        occupy(processor, duration_s, stops_data);
         duration_s = processor->lost_s;
     }
     processor->is_working = false;
+}
+
+void qdr_processor_work(qdr_processor *processor, double duration_s)
+{
+    work(processor, duration_s, true);
 }
 
 void qdr_processor_idle(double duration_s)
@@ -104,28 +133,28 @@ void qdr_processor_idle(double duration_s)
         sg_actor_sleep_for(duration_s);
 }
 
-/* Work of the other thread. What it keeps from going on, goes on for as long
- * before the next: else those who ask a busy node could keep it busy for ever.
- */
-static void handle(qdr_processor *processor, double duration_s)
+/* Work of the other thread. What it keeps the program from, goes on for as long
+ * before the next. */
+static void handle(qdr_processor *processor, double duration_s, bool stops_data)
 {
     if (duration_s <= 0)
         return;
-    if (processor->is_working || (processor->interface != NULL &&
-                                  qdr_link_is_used(processor->interface)))
+    if (processor->is_working) {
         processor->rest_s = duration_s;
-    if (processor->is_working)
         processor->lost_s += duration_s;
+    }
     processor->handled_s = simgrid_get_clock() + duration_s;
-    occupy(processor, duration_s);
+    occupy(processor, duration_s, stops_data);
 }
 
 void qdr_processor_send(qdr_processor *processor)
 {
+    double duration_s = shared(processor, processor->costs.send_s);
+
     if (sg_actor_self() == processor->program)
-        qdr_processor_work(processor, processor->costs.send_s);
+        work(processor, duration_s, false);
     else
-        handle(processor, processor->costs.send_s);
+        handle(processor, duration_s, false);
 }
 
 static qdr_arrival take_first(qdr_processor *processor)
@@ -158,8 +187,11 @@ static void take_arrivals(int argc, char **argv)
         while (now.waits && processor->is_working &&
                processor->until_s > simgrid_get_clock())
             sg_actor_sleep_until(processor->until_s);
-        handle(processor,
-               now.duration_s + (processor->polls ? 0 : now.interrupt_s));
+        if (!processor->polls)
+            now.duration_s += now.interrupt_s;
+        if (!now.stops_data)
+            now.duration_s = shared(processor, now.duration_s);
+        handle(processor, now.duration_s, now.stops_data);
         if (now.handler != NULL)
             now.handler(now.context);
     }
@@ -195,7 +227,7 @@ static void find_interface(qdr_processor *processor)
     snprintf(name, sizeof name, "%s_interface",
              sg_host_get_name(sg_host_self()));
     processor->interface = sg_link_by_name(name);
-    processor->bandwidth = processor->best_bandwidth =
+    processor->bandwidth = processor->best_bandwidth = processor->rate =
         sg_link_get_bandwidth(processor->interface);
 }
 

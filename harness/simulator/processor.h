@@ -4,8 +4,9 @@
  * What it works at, it does one after the other: the overheads of messages,
  * copies, arithmetic, and the handlers of active messages, which come before
  * what its program does. On a machine whose processor itself moves the data
- * between memory and network, none move while it works. [wang1993, Sec. 2.2 and
- * 6]
+ * between memory and network, none move while it works; but with active
+ * messages they take turns, packet by packet, else those who ask a busy node
+ * could keep it busy for ever. [wang1993, Sec. 2.2 and 6]
  *
  * A node has two threads: the rank's program, and one for what comes from
  * outside, taken one after another: active messages, and the handshakes of
@@ -30,6 +31,7 @@ typedef struct qdr_arrival {
     double duration_s;
     double interrupt_s;             /* more, unless the program polls */
     bool waits;                     /* until the program does not work */
+    bool stops_data;                /* or takes turns with them */
     void (*handler)(void *context); /* or NULL; runs when the time is over */
     void *context;
 } qdr_arrival;

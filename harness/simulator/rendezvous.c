@@ -118,7 +118,8 @@ static void begin(receiver *of, waiter receive)
 
 void qdr_rendezvous_ask(int peer, int tag, MPI_Comm comm)
 {
-    const qdr_arrival request = {.duration_s = costs.handshake_s};
+    const qdr_arrival request = {.duration_s = costs.handshake_s,
+                                 .stops_data = true};
     receiver *target;
     waiter receive;
 
