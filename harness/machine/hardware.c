@@ -28,6 +28,7 @@ static const cyaml_schema_field_t hardware_fields[] = {
     REAL("node_bandwidth_mb_s", qdr_hardware, node_bandwidth_mb_s),
     REAL("network_latency_us", qdr_hardware, network_latency_us),
     OPTIONAL_REAL("contention", qdr_hardware, contention),
+    OPTIONAL_REAL("copy_ns", qdr_hardware, copy_ns),
     OPTIONAL_SECTION("control_network", qdr_hardware, control_network,
                      control_network_fields),
     OPTIONAL_WHOLE("packet_bytes", qdr_hardware, packet_bytes),
@@ -126,6 +127,7 @@ static qdr_status check_hardware(const char *path, const qdr_hardware *hardware,
         {"node_bandwidth_mb_s", hardware->node_bandwidth_mb_s, 0, true},
         {"network_latency_us", hardware->network_latency_us, 0, false},
         {"contention", hardware->contention, 0, false},
+        {"copy_ns", hardware->copy_ns, 0, false},
         {"link_bandwidth_mb_s", hardware->link_bandwidth_mb_s, 0, false},
     };
     qdr_status status =

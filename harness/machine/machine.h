@@ -107,6 +107,7 @@ typedef struct qdr_hardware {
      * more slowly. */
     double contention;
     qdr_control_network *control_network; /* NULL: there is none */
+    double copy_ns; /* of the processor, a byte copied within its memory */
     /* Of a tree's packets, whose rate its levels tell; 0 and 0 if that is the
      * rate of user data. */
     int packet_bytes, packet_data_bytes;

@@ -17,6 +17,7 @@
 
 #include "harness/machine/machine.h"
 #include "harness/simulator/control_network.h"
+#include "harness/simulator/local_work_simulated.h"
 #include "harness/simulator/processor.h"
 #include "harness/simulator/rendezvous.h"
 #include "harness/simulator/requests.h"
@@ -93,6 +94,7 @@ int MPI_Init(int *argc, char ***argv)
         read_software(path, &active, &posting);
     processor = qdr_processor_new(&active, hardware->duplex == QDR_DUPLEX_HALF);
     qdr_control_network_open(hardware->control_network);
+    qdr_local_work_open(hardware->copy_ns * 1e-9);
     qdr_rendezvous_open(&posting);
     qdr_hardware_free(hardware);
     return code;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "kernels/executor/execution.h"
+#include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 
@@ -37,6 +38,7 @@ static int combine(const performance *run, const char *from, char *to,
 /* Copies, and combines; a part that is in its place already stays. */
 static int copy(const performance *run, qdr_copy_range which)
 {
+    int64_t copied = 0;
     int code = MPI_SUCCESS;
 
     for (int64_t i = which.begin; i < which.end && code == MPI_SUCCESS; i++) {
@@ -47,9 +49,13 @@ static int copy(const performance *run, qdr_copy_range which)
             code = combine(run, to, from, one->from.bytes);
         else if (one->combines)
             code = combine(run, from, to, one->from.bytes);
-        if ((!one->combines || one->own_first) && from != to)
+        if ((!one->combines || one->own_first) && from != to) {
             memcpy(to, from, (size_t)one->from.bytes);
+            copied += one->from.bytes;
+        }
     }
+    if (copied > 0)
+        qdr_work_copied(copied);
     return code;
 }
 

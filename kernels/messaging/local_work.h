@@ -1,0 +1,17 @@
+/* kernels/messaging/local_work.h -- work of a rank's processor that is no call
+ * of MPI, told to the machine.
+ *
+ * Two files, one of which a program is linked with: local_work_mpi.c here, in
+ * which telling does nothing, because the work itself takes its time, and
+ * harness/simulator/local_work_simulated.c, which lets the time pass that it
+ * takes the simulated machine.
+ */
+#ifndef QUADRILLE_KERNELS_MESSAGING_LOCAL_WORK_H
+#define QUADRILLE_KERNELS_MESSAGING_LOCAL_WORK_H
+
+#include <stdint.h>
+
+/* qdr_work_copied: this rank has copied so many bytes within its memory. */
+void qdr_work_copied(int64_t bytes);
+
+#endif
