@@ -61,15 +61,20 @@ timed <- lapply(split(printed[kind == "simulated"],
                       by = c("paper", "table", "machine")), function(one) {
   rows <- published[unique(one[, .(paper, table)]), on = .(paper, table)]
   ran <- Filter(dir.exists, one$folder)
-  ledger_times(rows, read_together(one$folder),
-               if (length(ran) > 0) read_declarations(ran[1])
-               else no_declarations, one$machine[1], one$role[1])
+  together <- read_together(one$folder)
+  list(ledger = ledger_times(rows, together,
+                             if (length(ran) > 0) read_declarations(ran[1])
+                             else no_declarations, one$machine[1], one$role[1]),
+       null = ledger_null(rows, together))
 })
+# Of a table on several machines it is the same.
+nulls <- unique(rbindlist(lapply(timed, `[[`, "null")),
+                by = ledger_columns[1:5])
 predictions <- sapply(c("barnett1994_table2", "growth"), function(name) {
   file <- file.path(results_folder, "predictions", paste0(name, ".csv"))
   if (file.exists(file)) fread(file, colClasses = list(character = "beta"))
 }, simplify = FALSE)
-ledger <- rbindlist(c(timed,
+ledger <- rbindlist(c(lapply(timed, `[[`, "ledger"),
                       list(ledger_strategies(published,
                                              predictions$barnett1994_table2,
                                              errata),
@@ -81,10 +86,10 @@ ledger <- rbindlist(c(timed,
 labels <- c(unlist(unname(lapply(results, `[[`, "labels"))),
             setNames(nm = unique(published$algorithm)))
 labels <- labels[!duplicated(names(labels))]
-first_run <- Find(Negate(is.null), results[simulated$machine])
-null_model <- if (!is.null(first_run))
-  ledger_null_model(published, first_run)
+null_model <- if (nrow(nulls) > 0)
+  nulls[paper == "ponnusamy1992" & table == "11"]
 summary <- summarise_ledger(rbind(ledger, null_model))
+scores <- score_tables(ledger, if (nrow(nulls) > 0) nulls)
 ablations <- summarise_ablations(ablated)
 claims <- rbind(claims_table11(ledger), claims_crossings(crossing),
                 claims_ablations(ablations))
@@ -111,6 +116,7 @@ write_csv <- function(rows, name) {
 }
 write_csv(ledger, "ledger.csv")
 write_csv(claims, "claims.csv")
+write_csv(scores, "scores.csv")
 if (!is.null(measured))
   write_csv(measured, "measured.csv")
 
@@ -171,7 +177,8 @@ for (name in names(Filter(Negate(is.null), drawn))) {
   figures[[name]] <- list(file = file, caption = name)
 }
 write_report(file.path(out, "report.html"),
-             list(summary = summary, titles = titles, claims = claims,
+             list(summary = summary, scores = scores, titles = titles,
+                  claims = claims,
                   figures = figures, labels = labels, ledger = ledger,
                   measured = measured, results = c(results, others)))
 

@@ -104,6 +104,19 @@ html_exact <- function(ledger) {
                       "note"), class = class)
 }
 
+html_scores <- function(scores) {
+  columns <- c("cells", "median_error", "p90_error", "null_error", "skill",
+               "cases", "tau_b", "right_winners")
+  shown <- scores[, .(table = paste0(paper, ", Table ", table), machine)]
+  for (column in intersect(columns, names(scores))) {
+    value <- scores[[column]]
+    shown[, (gsub("_", " ", column)) := fifelse(
+      is.na(value), "", if (is.integer(value)) as.character(value)
+                        else sprintf("%.2f", value))]
+  }
+  html_table(shown, text = c("table", "machine"))
+}
+
 html_summary <- function(summary, titles) {
   html_table(summary[, .(table = paste0(paper, ", Table ", table), machine,
                          what = titles[machine],
@@ -147,6 +160,14 @@ write_report <- function(file, parts) {
            "max(ratio, 1/ratio). The null model is the largest degree times ",
            "(88 us + bytes / 5 MB/s), printed constants alone. Cells that ",
            "constants were fitted on, or taken from, do not count."),
+    tags$h2("Errors, skill and order, by table"),
+    html_scores(parts$scores),
+    tags$p(class = "note", "An error is |ln(reproduced / published)|; the ",
+           "skill, 1 - ours / null model's of the median errors. Order: ",
+           "Kendall's tau-b of the algorithms of a case, where published ",
+           "times closer than 10% are ties, in the mean over cases; and in ",
+           "which share of them the published winner, or one within 10% of ",
+           "it, wins."),
     html_table(parts$claims[, .(claim, machine,
                                 holds = fifelse(holds, "holds",
                                                 "does not hold"))],

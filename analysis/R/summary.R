@@ -13,14 +13,6 @@ summarise_ledger <- function(ledger) {
   }, by = .(paper, table, machine)]
 }
 
-# Table 11 as the null model gives it, in the form of a ledger.
-ledger_null_model <- function(published, results) {
-  nulls <- copy(results$samples)
-  nulls[, time_ns := null_time_ns(max_degree, bytes)]
-  ledger_times(published[paper == "ponnusamy1992" & table == "11"],
-               list(samples = nulls), no_declarations, "null model")
-}
-
 # The fastest algorithm of each case, published and reproduced.
 winners <- function(ledger) {
   ledger[table == "11" & !is.na(reproduced),
