@@ -35,20 +35,35 @@ exact_verdict <- function(reproduced, printed) {
           fifelse(reproduced == printed, "exact", "contradicts"))
 }
 
-# The time of a pattern, in the unit of the table: the median of its samples.
-pattern_times <- function(samples, unit_ns) {
-  samples[, .(time = median(time_ns) / unit_ns),
+# The time of a pattern, in the unit of the table: the median of its samples. Or
+# another number of them.
+pattern_times <- function(samples, unit_ns, column = "time_ns") {
+  samples[, .(time = median(as.numeric(get(column))) / unit_ns),
           by = .(algorithm, case, seed)]
 }
 
 # Mean over patterns, 5th and 95th percentile, a row a published case, as the
 # sweep's case_keys make it.
-summarise_patterns <- function(samples, unit_ns) {
-  pattern_times(samples, unit_ns)[, .(
+summarise_patterns <- function(samples, unit_ns, column = "time_ns") {
+  pattern_times(samples, unit_ns, column)[, .(
     mean = mean(time), median = median(time),
     low = quantile(time, 0.05, names = FALSE),
     high = quantile(time, 0.95, names = FALSE), num_patterns = .N),
     by = .(algorithm, case)]
+}
+
+# Cases with fewer keys: "bytes=16;degree=4" for degree is "degree=4".
+project_cases <- function(cases, keys) {
+  distinct <- unique(cases)
+  pairs <- strsplit(distinct, ";", fixed = TRUE)
+  kept <- vapply(pairs, function(one) {
+    paste(one[sub("=.*", "", one) %in% keys], collapse = ";")
+  }, "")
+  kept[match(cases, distinct)]
+}
+
+case_keys <- function(cases) {
+  unique(sub("=.*", "", unlist(strsplit(unique(cases), ";", fixed = TRUE))))
 }
 
 # The rank-based interval of a median with at least the given confidence: the

@@ -16,23 +16,34 @@ as_ledger <- function(rows) {
 # What a paper measured and does not describe: the vendor's own library.
 undescribed <- "nx"
 
-ns_per_unit <- c(us = 1e3, ms = 1e6, s = 1e9)
+per_unit <- c(us = 1e3, ms = 1e6, s = 1e9, rounds = 1)
 
-# The times of a printed table, `rows` of those published, on one simulated
-# machine. `results` may be NULL: then every cell is `not run`. Of cells that
-# were not fitted `as` is the role: a prediction, or beyond what the paper did.
+# The columns of samples that are printed quantities.
+measured_columns <- c(time = "time_ns", rounds = "rounds")
+
+# What samples give for the printed cells of one quantity, whose cases may name
+# fewer keys than theirs.
+reproduce_cells <- function(rows, samples) {
+  samples <- copy(samples)[, case := project_cases(case, case_keys(rows$case))]
+  times <- summarise_patterns(samples, per_unit[[rows$unit[1]]],
+                              measured_columns[[rows$quantity[1]]])
+  rows[times, on = .(case, algorithm),
+       `:=`(reproduced = i.mean, low = i.low, high = i.high)]
+}
+
+# The measured numbers of a printed table, `rows` of those published, on one
+# simulated machine. `results` may be NULL: then every cell is `not run`. Of
+# cells that were not fitted `as` is the role: a prediction, or beyond what the
+# paper did.
 ledger_times <- function(rows, results, declarations, machine,
                          as = "prediction") {
-  rows <- rows[quantity == "time" &
+  rows <- rows[quantity %in% names(measured_columns) &
                  (as == "prediction" | !algorithm %in% undescribed)]
   setnames(rows, "value", "published")
-  if (is.null(results)) {
-    rows[, `:=`(reproduced = NA_real_, low = NA_real_, high = NA_real_)]
-  } else {
-    times <- summarise_patterns(results$samples, ns_per_unit[[rows$unit[1]]])
-    rows[times, on = .(case, algorithm),
-         `:=`(reproduced = i.mean, low = i.low, high = i.high)]
-  }
+  rows[, `:=`(reproduced = NA_real_, low = NA_real_, high = NA_real_)]
+  if (!is.null(results))
+    rows <- rbindlist(lapply(split(rows, by = "quantity"), reproduce_cells,
+                             samples = results$samples))
   looked_at <- declarations[, .(role = if ("fitted" %in% how) "calibration"
                                 else "input"), by = cell]
   rows[, cell := paste(paper, table, case, algorithm, quantity)]

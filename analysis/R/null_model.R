@@ -21,5 +21,6 @@ ledger_null <- function(rows, results) {
     return(NULL)
   nulls <- copy(results$samples)
   nulls[, time_ns := null_time_ns(max_degree, total_bytes / messages)]
-  ledger_times(rows, list(samples = nulls), no_declarations, "null model")
+  ledger_times(rows[quantity == "time"], list(samples = nulls),
+               no_declarations, "null model")
 }

@@ -68,17 +68,18 @@ html_table11 <- function(ledger, labels) {
   html_table(shown, text = "algorithm", class = class)
 }
 
-# A table of times, a row a cell, in the unit that it was printed in.
-html_times <- function(ledger) {
-  rows <- ledger[quantity == "time"]
-  class <- matrix("", nrow(rows), 7)
-  class[, 6] <- verdict_class(rows$verdict)
-  html_table(rows[, .(case = gsub(";", ", ", case), algorithm, published,
+# A table of measured numbers, a row a cell, in the unit that it was printed in.
+html_times <- function(rows) {
+  class <- matrix("", nrow(rows), 8)
+  class[, 7] <- verdict_class(rows$verdict)
+  html_table(rows[, .(case = gsub(";", ", ", case), algorithm, quantity,
+                      published,
                       reproduced = fifelse(is.na(reproduced), "",
                                            sprintf("%.3g", as.numeric(reproduced))),
                       ratio = fifelse(is.na(ratio), "", sprintf("%.2f", ratio)),
                       verdict, role)],
-             text = c("case", "algorithm", "verdict", "role"), class = class)
+             text = c("case", "algorithm", "quantity", "verdict", "role"),
+             class = class)
 }
 
 html_measured <- function(measured, labels) {
@@ -181,7 +182,8 @@ write_report <- function(file, parts) {
     if (!is.null(parts$measured)) htmltools::tagList(
       tags$h2("The same experiment measured on this machine"),
       html_measured(parts$measured, parts$labels)),
-    lapply(split(parts$ledger[quantity == "time" & table != "11"],
+    lapply(split(parts$ledger[quantity %in% names(measured_columns) &
+                                role != "exact" & table != "11"],
                  by = c("paper", "table", "machine")), function(one) {
       htmltools::tagList(
         tags$h2(sprintf("%s, Table %s, on %s", one$paper[1], one$table[1],

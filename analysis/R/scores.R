@@ -26,7 +26,8 @@ wins <- function(published, reproduced) {
 # Errors and skill, a row a table and machine; `nulls` is the null model's
 # ledger, or NULL. Cells that constants were fitted on, or taken from, do not count.
 score_errors <- function(ledger, nulls) {
-  cells <- ledger[role %in% c("prediction", "surrogate") & !is.na(ratio)]
+  cells <- ledger[quantity == "time" & !is.na(ratio) &
+                    role %in% c("prediction", "surrogate")]
   cells[, error := abs(log(ratio))]
   cells[, null := NA_real_]
   if (!is.null(nulls))
