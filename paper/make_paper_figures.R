@@ -61,7 +61,7 @@ timed <- lapply(split(printed[kind == "simulated"],
                       by = c("paper", "table", "machine")), function(one) {
   rows <- published[unique(one[, .(paper, table)]), on = .(paper, table)]
   ran <- Filter(dir.exists, one$folder)
-  together <- read_together(one$folder)
+  together <- read_together(one$folder, one$case)
   list(ledger = ledger_times(rows, together,
                              if (length(ran) > 0) read_declarations(ran[1])
                              else no_declarations, one$machine[1], one$role[1]),

@@ -81,7 +81,7 @@ command_reproduce() {
     build
     reproduce_schedules || status=1
     reproduce_predictions || status=1
-    while IFS=, read -r paper table experiment machine kind role; do
+    while IFS=, read -r paper table experiment machine kind role _; do
         [[ -z $only || $paper:$table == "$only" ]] || continue
         say "$paper, Table $table, on $machine ($kind, $role)"
         "$built/planner" sweep run "$root/configs/sweeps/$experiment.yaml" \

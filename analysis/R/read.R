@@ -87,11 +87,18 @@ read_results <- function(folder) {
        provenance = first$provenance)
 }
 
-# The samples of several sweeps, in the form of one; NULL if none has run.
-read_together <- function(folders) {
-  results <- Filter(Negate(is.null), lapply(folders, read_results))
-  if (length(results) > 0)
-    list(samples = rbindlist(lapply(results, `[[`, "samples"), fill = TRUE))
+# The samples of several sweeps, in the form of one; NULL if none has run. A sweep
+# of one printed case has its name in `cases`; others have "".
+read_together <- function(folders, cases) {
+  samples <- Map(function(folder, name) {
+    one <- read_results(folder)$samples
+    if (!is.null(one) && name != "")
+      one[, case := name]
+    one
+  }, folders, cases)
+  samples <- Filter(Negate(is.null), samples)
+  if (length(samples) > 0)
+    list(samples = rbindlist(samples, fill = TRUE))
 }
 
 # Whole processes: what hyperfine's JSON tells beyond the samples, a row a cell:
