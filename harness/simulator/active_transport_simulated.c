@@ -33,6 +33,7 @@ qdr_status qdr_transport_open(qdr_active *active, qdr_error *error)
     active->transport = c;
     if (c != NULL) {
         c->processor = qdr_processor_own();
+        qdr_processor_accept(c->processor);
         c->has_run = sg_sem_init(0);
         c->peers = malloc(p * sizeof *c->peers);
     }

@@ -28,7 +28,7 @@ struct qdr_processor {
     double lost_s;  /* to what arrived, since then; to be made good */
     /* What arrives. */
     bool is_over;
-    sg_sem_t arrived;   /* as often as the queue is long */
+    sg_sem_t arrived;   /* as often as the queue is long; NULL: no thread */
     qdr_arrival *queue; /* [capacity], a ring; from `first`, count of them */
     int64_t first, count, capacity;
     double handled_s; /* when the latest was handled, or will be */
@@ -233,24 +233,31 @@ static void find_interface(qdr_processor *processor)
 
 qdr_processor *qdr_processor_new(const qdr_active_costs *costs, bool moves_data)
 {
+    own = require(calloc(1, sizeof *own));
+    own->costs = *costs;
+    own->program = sg_actor_self();
+    if (moves_data)
+        find_interface(own);
+    return own;
+}
+
+void qdr_processor_accept(qdr_processor *processor)
+{
     static char name[] = "arrivals";
     static char *arguments[] = {name, NULL};
     sg_actor_t thread;
 
-    own = require(calloc(1, sizeof *own));
-    own->costs = *costs;
-    own->program = sg_actor_self();
-    own->arrived = sg_sem_init(0);
-    if (moves_data)
-        find_interface(own);
+    if (processor->arrived != NULL)
+        return;
+    processor->arrived = sg_sem_init(0);
     thread = sg_actor_init(name, sg_host_self());
-    sg_actor_set_data(thread, own);
+    sg_actor_set_data(thread, processor);
     sg_actor_start(thread, take_arrivals, 1, arguments);
-    return own;
 }
 
 void qdr_processor_stop(qdr_processor *processor)
 {
     processor->is_over = true;
-    sg_sem_release(processor->arrived);
+    if (processor->arrived != NULL)
+        sg_sem_release(processor->arrived);
 }

@@ -41,7 +41,12 @@ typedef struct qdr_arrival {
 qdr_processor *qdr_processor_new(const qdr_active_costs *costs,
                                  bool moves_data);
 
-/* qdr_processor_stop ends its thread: nothing arrives any more. */
+/* qdr_processor_accept starts the thread for what arrives, if it has not yet.
+ * Before anything is delivered, from the program. Not sooner than needed:
+ * SimGrid's collectives take every thread of a node for a rank. */
+void qdr_processor_accept(qdr_processor *processor);
+
+/* qdr_processor_stop ends that thread: nothing arrives any more. */
 void qdr_processor_stop(qdr_processor *processor);
 
 /* qdr_processor_own returns it. */

@@ -57,6 +57,7 @@ void qdr_rendezvous_open(const qdr_posting_costs *of)
     table = (receiver **)(intptr_t)address;
     table[own_rank] = require(calloc(1, sizeof **table));
     table[own_rank]->processor = qdr_processor_own();
+    qdr_processor_accept(qdr_processor_own());
     PMPI_Barrier(MPI_COMM_WORLD);
 }
 
