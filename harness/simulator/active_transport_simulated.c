@@ -96,13 +96,15 @@ qdr_status qdr_transport_wait(qdr_active *active, qdr_error *error)
     (void)error;
     qdr_processor_poll(c->processor, true);
     sg_sem_acquire(c->has_run);
-    qdr_processor_poll(c->processor, false);
     return QDR_OK;
 }
 
 qdr_status qdr_transport_complete(qdr_active *active, int count,
                                   MPI_Request *requests, qdr_error *error)
 {
+    carrier *c = active->transport;
+
+    qdr_processor_poll(c->processor, false);
     return qdr_mpi_status(MPI_Waitall(count, requests, MPI_STATUSES_IGNORE),
                           "waiting of", active->rank, error);
 }
@@ -116,6 +118,5 @@ qdr_status qdr_transport_sleep(qdr_active *active, int64_t duration_ns,
     (void)error;
     qdr_processor_poll(c->processor, true);
     qdr_processor_idle((double)duration_ns * 1e-9);
-    qdr_processor_poll(c->processor, false);
     return QDR_OK;
 }

@@ -124,6 +124,7 @@ static void work(qdr_processor *processor, double duration_s, bool stops_data)
 
 void qdr_processor_work(qdr_processor *processor, double duration_s)
 {
+    processor->polls = false;
     work(processor, duration_s, true);
 }
 
@@ -151,10 +152,12 @@ void qdr_processor_send(qdr_processor *processor)
 {
     double duration_s = shared(processor, processor->costs.send_s);
 
-    if (sg_actor_self() == processor->program)
-        work(processor, duration_s, false);
-    else
+    if (sg_actor_self() != processor->program) {
         handle(processor, duration_s, false);
+        return;
+    }
+    processor->polls = true;
+    work(processor, duration_s, false);
 }
 
 static qdr_arrival take_first(qdr_processor *processor)

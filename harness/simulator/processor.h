@@ -59,15 +59,16 @@ const qdr_active_costs *qdr_processor_costs(const qdr_processor *processor);
  * what arrives meanwhile. From the program's thread. */
 void qdr_processor_work(qdr_processor *processor, double duration_s);
 
-/* qdr_processor_poll tells whether the program, from now on, looks for active
- * messages, so that they need not interrupt it. */
+/* qdr_processor_poll tells whether the program, until it works or sends, looks
+ * for active messages, so that they need not interrupt it. */
 void qdr_processor_poll(qdr_processor *processor, bool polls);
 
 /* qdr_processor_idle lets time pass for the program. */
 void qdr_processor_idle(double duration_s);
 
 /* qdr_processor_send lets the time pass that sending an active message takes;
- * from either thread. */
+ * from either thread. Then
+ * the program polls. */
 void qdr_processor_send(qdr_processor *processor);
 
 /* qdr_processor_slow makes it move each byte of data by so much more slowly,
