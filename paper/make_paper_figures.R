@@ -82,6 +82,8 @@ ledger <- rbindlist(c(lapply(timed, `[[`, "ledger"),
                            ledger_schedule(published, "3", recursive, errata),
                            ledger_schedule(published, "10", schedules$gs,
                                            errata))))
+note_misses(ledger, fread(file.path(root, "analysis", "misses.csv"),
+                          colClasses = "character"))
 # Names and labels come with the results; without any, names serve.
 labels <- c(unlist(unname(lapply(results, `[[`, "labels"))),
             setNames(nm = unique(published$algorithm)))
@@ -192,6 +194,9 @@ for (one in split(summary, by = c("paper", "table"))) {
               fifelse(is.na(one$median_factor), "-",
                       sprintf("%.3f", one$median_factor))), sep = "")
 }
+cat(sprintf("cells more than 25%% off: %d, %d of them without a reason\n",
+            ledger[verdict %in% c("within 50%", "beyond 50%"), .N],
+            ledger[verdict %in% c("within 50%", "beyond 50%") & note == "", .N]))
 exact <- ledger[role == "exact"]
 cat(sprintf("schedules and costs: %d exact, %d contradict (%d errata), %d not run\n",
             exact[verdict == "exact", .N],

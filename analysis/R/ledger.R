@@ -149,6 +149,23 @@ fraction <- function(text) {
   as.numeric(parts[[1]]) / as.numeric(parts[[2]])
 }
 
+# What misses.csv says of cells that are more than 25% off: what the model lacks,
+# or why the printed number stands out. A row is of a table, of its cases that
+# have `pair`, if it has one, and of `algorithm`, if it has one; the first that
+# fits is taken.
+note_misses <- function(ledger, misses) {
+  missed <- ledger$verdict %in% c("within 50%", "beyond 50%")
+  pairs <- strsplit(ledger$case, ";", fixed = TRUE)
+  for (i in rev(seq_len(nrow(misses)))) {
+    one <- misses[i]
+    fits <- missed & ledger$paper == one$paper & ledger$table == one$table &
+      (one$algorithm == "" | ledger$algorithm == one$algorithm) &
+      (one$pair == "" | vapply(pairs, function(own) one$pair %in% own, NA))
+    ledger[fits & role %in% c("prediction", "surrogate", "beyond"),
+           note := one$why]
+  }
+}
+
 # What errata.csv says of a cell.
 note_errata <- function(rows, errata) {
   rows[errata, on = .(paper, table, case, algorithm, quantity),

@@ -70,15 +70,16 @@ html_table11 <- function(ledger, labels) {
 
 # A table of measured numbers, a row a cell, in the unit that it was printed in.
 html_times <- function(rows) {
-  class <- matrix("", nrow(rows), 8)
+  class <- matrix("", nrow(rows), 9)
   class[, 7] <- verdict_class(rows$verdict)
   html_table(rows[, .(case = gsub(";", ", ", case), algorithm, quantity,
                       published,
                       reproduced = fifelse(is.na(reproduced), "",
                                            sprintf("%.3g", as.numeric(reproduced))),
                       ratio = fifelse(is.na(ratio), "", sprintf("%.2f", ratio)),
-                      verdict, role)],
-             text = c("case", "algorithm", "quantity", "verdict", "role"),
+                      verdict, role, note)],
+             text = c("case", "algorithm", "quantity", "verdict", "role",
+                      "note"),
              class = class)
 }
 

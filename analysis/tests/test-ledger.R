@@ -140,3 +140,17 @@ test_that("cells that leave their size's trend are among the errata", {
   expect_true(all(far[, paste(paper, table, case, algorithm)] %in%
                     errata[, paste(paper, table, case, algorithm)]))
 })
+
+test_that("a cell that misses says why, the first reason that fits", {
+  ledger <- ledger_times(table11, list(samples = perfect), no_declarations, "m")
+  ledger[algorithm == "ls", verdict := "beyond 50%"]
+  misses <- data.table(paper = "ponnusamy1992", table = "11",
+                       pair = c("bytes=256", ""), algorithm = "ls",
+                       why = c("short", "long"))
+  note_misses(ledger, misses)
+  expect_equal(ledger[grepl("bytes=256", case) & algorithm == "ls", unique(note)],
+               "short")
+  expect_equal(ledger[grepl("bytes=512", case) & algorithm == "ls", unique(note)],
+               "long")
+  expect_true(all(ledger[algorithm != "ls", note] == ""))
+})
