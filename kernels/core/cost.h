@@ -12,7 +12,9 @@
  * that is, a rank sends and receives at once, but handles its sends, and its
  * receives, one after another. The maxima may be reached by different
  * ranks, so T is an upper bound; it is exact when all messages of a round are
- * of one size.
+ * of one size. That is mode posted+barrier: harness/simulator/formula_check.c
+ * holds simulated times against it. In the synchronous mode an exchange costs
+ * its two directions one after the other.
  */
 #ifndef QUADRILLE_KERNELS_CORE_COST_H
 #define QUADRILLE_KERNELS_CORE_COST_H

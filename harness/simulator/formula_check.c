@@ -1,0 +1,148 @@
+/* harness/simulator/formula_check.c -- the cost formulas of rows against the
+ * simulated time.
+ *
+ * On an ideal network, where a message takes alpha + n beta of its receiver and
+ * nothing else takes time, a row whose formula is exact takes alpha cost.alpha
+ * + beta cost.beta, if its rounds are kept in step: in mode `posted+barrier`,
+ * in which a rank's sends and receives pass at once. All messages have one
+ * length, or the formula of a forwarding row would be a bound.
+ */
+#include <math.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/clock/clock.h"
+#include "harness/machine/machine.h"
+#include "kernels/kernel.h"
+#include "kernels/quadrille.h"
+
+enum { BYTES = 1000, ENVELOPE_BYTES = 16, MOST_PROCS = 64 };
+
+static const qdr_plan_options options = {.mode = "posted+barrier"};
+
+static bool is_exact(const qdr_kernel *kernel, int p)
+{
+    bool is_pow2 = (p & (p - 1)) == 0;
+
+    return qdr_kernel_has_schedule(kernel) &&
+           (kernel->exactness == QDR_EXACT ||
+            (kernel->exactness == QDR_EXACT_FOR_POW2 && is_pow2));
+}
+
+/* Every rank sends BYTES to every other, or rank 0 broadcasts so many. */
+static qdr_status plan(qdr_plan **out_plan, const qdr_kernel *kernel,
+                       const qdr_pattern *all, qdr_error *error)
+{
+    if (kernel->collective == QDR_BCAST)
+        return qdr_plan_bcast(out_plan, kernel->name, &options, BYTES, 0,
+                              MPI_COMM_WORLD, error);
+    return qdr_plan_pattern(out_plan, kernel->name, &options, all->num_messages,
+                            all->messages, MPI_COMM_WORLD, error);
+}
+
+/* Of the last rank. */
+static int64_t time_plan(qdr_plan *planned, qdr_error *error)
+{
+    static char send[MOST_PROCS * BYTES], receive[MOST_PROCS * BYTES];
+    int64_t begin, own, longest;
+    bool is_late;
+
+    qdr_clock_start_together(MPI_COMM_WORLD, QDR_START_BARRIER, 0, &is_late,
+                             error);
+    begin = qdr_clock_now_ns();
+    if (qdr_plan_execute(planned, send, receive, error) != QDR_OK)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    own = qdr_clock_now_ns() - begin;
+    MPI_Allreduce(&own, &longest, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
+    return longest;
+}
+
+/* 1 if it is off by more than the rounding of both ends. */
+static int check(const qdr_kernel *kernel, const qdr_pattern *all,
+                 const qdr_hardware *hardware, const qdr_software *software)
+{
+    const qdr_problem problem = {
+        .collective = kernel->collective,
+        .num_procs = all->num_procs,
+        .pattern = kernel->collective == QDR_BCAST ? NULL : all,
+        .bytes = BYTES};
+    double beta_ns = 1e3 / hardware->node_bandwidth_mb_s, expected_ns;
+    qdr_plan *planned = NULL;
+    qdr_error error = {""};
+    qdr_cost cost;
+    int64_t found_ns;
+    int rank, is_off;
+
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (plan(&planned, kernel, all, &error) != QDR_OK ||
+        qdr_kernel_cost(kernel, &problem, &cost, &error) != QDR_OK) {
+        fprintf(stderr, "%s: %s\n", kernel->name, error.text);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    found_ns = time_plan(planned, &error);
+    qdr_plan_free(&planned);
+    expected_ns = (double)cost.alpha * (software->receive_overhead_us * 1e3 +
+                                        ENVELOPE_BYTES * beta_ns) +
+                  (double)cost.beta * beta_ns;
+    is_off = fabs((double)found_ns - expected_ns) > 1;
+    if (rank == 0)
+        printf("%-22s %3d ranks %9lld ns  %4lld alpha + %6lld beta = %.1f%s\n",
+               kernel->name, all->num_procs, (long long)found_ns,
+               (long long)cost.alpha, (long long)cost.beta, expected_ns,
+               is_off ? "  OFF" : "");
+    return is_off;
+}
+
+static int check_all(const qdr_pattern *all, const qdr_hardware *hardware,
+                     const qdr_software *software)
+{
+    int num_off = 0, num_checked = 0;
+
+    for (int i = 0; i < qdr_kernel_count(); i++) {
+        const qdr_kernel *kernel = qdr_kernel_at(i);
+        if (!is_exact(kernel, all->num_procs) || kernel->collective > QDR_BCAST)
+            continue;
+        num_off += check(kernel, all, hardware, software);
+        num_checked++;
+    }
+    return num_checked < 5 ? 1 : num_off;
+}
+
+static qdr_status make_pattern(qdr_pattern *all, int p, qdr_error *error)
+{
+    static qdr_message messages[MOST_PROCS * MOST_PROCS];
+    int count = 0;
+
+    for (int src = 0; src < p; src++)
+        for (int dst = 0; dst < p; dst++)
+            if (src != dst)
+                messages[count++] = (qdr_message){src, dst, BYTES};
+    return qdr_pattern_init(all, p, messages, count, error);
+}
+
+int main(int argc, char **argv)
+{
+    qdr_hardware *hardware = NULL;
+    qdr_software *software = NULL;
+    qdr_pattern all = {0};
+    qdr_error error = {""};
+    int p, num_off = 1;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    if (p <= MOST_PROCS &&
+        qdr_hardware_load(getenv("QDR_HARDWARE"), &hardware, &error) ==
+            QDR_OK &&
+        qdr_software_load(getenv("QDR_SOFTWARE"), &software, &error) ==
+            QDR_OK &&
+        make_pattern(&all, p, &error) == QDR_OK)
+        num_off = check_all(&all, hardware, software);
+    else
+        fprintf(stderr, "formula_check: %s\n", error.text);
+    qdr_pattern_cleanup(&all);
+    qdr_software_free(software);
+    qdr_hardware_free(hardware);
+    MPI_Finalize();
+    return num_off > 0;
+}
