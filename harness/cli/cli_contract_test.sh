@@ -171,8 +171,8 @@ expect 0 "$quadrille" pattern --workload test_set2 --procs 9 --degree 4 \
     --bytes 64 --seed 5
 [[ $(sed 's/[1-9][0-9]*/64/g' out) == "$(<first)" ]] ||
     complain 'test_set2: other pairs than test_set1'
-refuse 'degree: 9; accepted: 0 to 8' "$quadrille" pattern \
-    --workload test_set1 --procs 9 --degree 9 --bytes 64 --seed 5
+refuse 'degree: 10; accepted: 0 to 9' "$quadrille" pattern \
+    --workload test_set1 --procs 9 --degree 10 --bytes 64 --seed 5
 refuse '--degree is needed' "$quadrille" pattern --workload test_set2 \
     --procs 9 --bytes 64 --seed 5
 refuse '--degree is not a parameter of synthetic' "${synthetic[@]}" --degree 4

@@ -11,6 +11,7 @@
  * no message is charged. What all nodes do together, control_network.c does.
  */
 #include <mpi.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,23 @@ static void read_software(const char *path, qdr_active_costs *out_active,
     qdr_software_free(software);
 }
 
+/* Whether the machine compares SimGrid's own collectives with ours: then they
+ * must be what runs, and their copies, which nobody sees, cost nothing. */
+static bool compares_collectives(void)
+{
+    const char *path = getenv("QDR_MACHINE");
+    qdr_machine *machine;
+    qdr_error error = {""};
+    bool found;
+
+    if (path == NULL)
+        return false;
+    require(qdr_machine_load(path, &machine, &error), &error);
+    found = machine->smpi != NULL;
+    qdr_machine_free(machine);
+    return found;
+}
+
 int MPI_Init(int *argc, char ***argv)
 {
     const char *path = getenv("QDR_SOFTWARE");
@@ -93,8 +111,10 @@ int MPI_Init(int *argc, char ***argv)
     if (path != NULL)
         read_software(path, &active, &posting);
     processor = qdr_processor_new(&active, hardware->duplex == QDR_DUPLEX_HALF);
-    qdr_control_network_open(hardware->control_network);
-    qdr_local_work_open(hardware->copy_ns * 1e-9);
+    if (!compares_collectives()) {
+        qdr_control_network_open(hardware->control_network);
+        qdr_local_work_open(hardware->copy_ns * 1e-9);
+    }
     qdr_rendezvous_open(&posting);
     qdr_hardware_free(hardware);
     return code;
