@@ -56,9 +56,10 @@ crossing <- sapply(c("16", "64"), function(procs) {
 
 # The ledger: simulated machines and combinatorics; other machines apart.
 simulated <- table11[kind == "simulated"]
-# A table's cells may come from several experiments on one machine.
+# A table's cells may come from several experiments on one machine, in one role.
 timed <- lapply(split(printed[kind == "simulated"],
-                      by = c("paper", "table", "machine")), function(one) {
+                      by = c("paper", "table", "machine", "role")),
+                function(one) {
   rows <- published[unique(one[, .(paper, table)]), on = .(paper, table)]
   ran <- Filter(dir.exists, one$folder)
   together <- read_together(one$folder, one$case)
