@@ -3,52 +3,38 @@
 
 #include <mpi.h>
 #include <simgrid/barrier.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/simulator/processor.h"
+#include "harness/simulator/shared_memory.h"
 
 /* One for all ranks. */
 typedef struct meeting {
     sg_bar_t all_here;
     int num_procs;
-    const char **given; /* [num_procs], by rank of the communicator */
+    const char *given[]; /* [num_procs], by rank of the communicator */
 } meeting;
 
 /* SimGrid gives every rank its own copy of these. */
 static qdr_control_network costs;
 static meeting *place; /* NULL: the machine has none */
 
-static meeting *make_meeting(void)
-{
-    meeting *made = calloc(1, sizeof *made);
-
-    if (made != NULL) {
-        PMPI_Comm_size(MPI_COMM_WORLD, &made->num_procs);
-        made->all_here = sg_barrier_init((unsigned)made->num_procs);
-        made->given = calloc((size_t)made->num_procs, sizeof *made->given);
-    }
-    if (made == NULL || made->given == NULL) {
-        fprintf(stderr, "message layer: out of memory\n");
-        abort();
-    }
-    return made;
-}
-
 void qdr_control_network_open(const qdr_control_network *of)
 {
-    int64_t address = 0;
-    int rank;
+    int num_procs, rank;
 
     if (of == NULL)
         return;
     costs = *of;
+    PMPI_Comm_size(MPI_COMM_WORLD, &num_procs);
     PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank == 0)
-        address = (int64_t)(intptr_t)make_meeting();
-    PMPI_Bcast(&address, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
-    place = (meeting *)(intptr_t)address;
+    place = qdr_memory_shared(sizeof *place +
+                              (size_t)num_procs * sizeof *place->given);
+    if (rank == 0) {
+        place->num_procs = num_procs;
+        place->all_here = sg_barrier_init((unsigned)num_procs);
+    }
+    PMPI_Barrier(MPI_COMM_WORLD);
 }
 
 static int serves(MPI_Comm comm)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "harness/simulator/link_use.h"
+#include "harness/simulator/shared_memory.h"
 
 /* Data that do not move: SimGrid wants a rate above 0. */
 static const double STANDSTILL_BYTES_PER_S = 1e-6;
@@ -37,14 +38,6 @@ struct qdr_processor {
 
 /* This rank's: SimGrid gives every rank its own copy. */
 static qdr_processor *own;
-
-static void *require(void *memory)
-{
-    if (memory != NULL)
-        return memory;
-    fprintf(stderr, "message layer: out of memory\n");
-    abort();
-}
 
 qdr_processor *qdr_processor_own(void)
 {
@@ -203,7 +196,8 @@ static void take_arrivals(int argc, char **argv)
 static void grow(qdr_processor *processor)
 {
     int64_t larger = 2 * processor->capacity + 16;
-    qdr_arrival *grown = require(malloc((size_t)larger * sizeof *grown));
+    qdr_arrival *grown =
+        qdr_memory_require(malloc((size_t)larger * sizeof *grown));
 
     for (int64_t i = 0; i < processor->count; i++)
         grown[i] =
@@ -236,7 +230,7 @@ static void find_interface(qdr_processor *processor)
 
 qdr_processor *qdr_processor_new(const qdr_active_costs *costs, bool moves_data)
 {
-    own = require(calloc(1, sizeof *own));
+    own = qdr_memory_require(calloc(1, sizeof *own));
     own->costs = *costs;
     own->program = sg_actor_self();
     if (moves_data)

@@ -67,8 +67,7 @@ void qdr_processor_poll(qdr_processor *processor, bool polls);
 void qdr_processor_idle(double duration_s);
 
 /* qdr_processor_send lets the time pass that sending an active message takes;
- * from either thread. Then
- * the program polls. */
+ * from either thread. The program polls from then on. */
 void qdr_processor_send(qdr_processor *processor);
 
 /* qdr_processor_slow makes it move each byte of data by so much more slowly,

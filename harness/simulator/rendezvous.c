@@ -1,11 +1,10 @@
 /* harness/simulator/rendezvous.c -- see rendezvous.h. */
 #include "harness/simulator/rendezvous.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "harness/simulator/processor.h"
+#include "harness/simulator/shared_memory.h"
 
 /* One end of a message. */
 typedef struct waiter {
@@ -24,7 +23,6 @@ typedef struct receiver {
     qdr_processor *processor;
     waiters senders, receives; /* who came first, and waits for the other */
     waiters under_way;         /* receives whose sender has asked */
-    int num_under_way;         /* of those, posted */
 } receiver;
 
 /* SimGrid gives every rank its own copy of these; the table is one for all. */
@@ -32,17 +30,8 @@ static qdr_posting_costs costs;
 static int own_rank;
 static receiver **table; /* [ranks] */
 
-static void *require(void *memory)
-{
-    if (memory != NULL)
-        return memory;
-    fprintf(stderr, "message layer: out of memory\n");
-    abort();
-}
-
 void qdr_rendezvous_open(const qdr_posting_costs *of)
 {
-    int64_t address = 0;
     int num_procs;
 
     costs = *of;
@@ -50,12 +39,8 @@ void qdr_rendezvous_open(const qdr_posting_costs *of)
         return;
     PMPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
     PMPI_Comm_size(MPI_COMM_WORLD, &num_procs);
-    if (own_rank == 0)
-        address = (int64_t)(intptr_t)require(
-            calloc((size_t)num_procs, sizeof *table));
-    PMPI_Bcast(&address, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
-    table = (receiver **)(intptr_t)address;
-    table[own_rank] = require(calloc(1, sizeof **table));
+    table = qdr_memory_shared((size_t)num_procs * sizeof *table);
+    table[own_rank] = qdr_memory_require(calloc(1, sizeof **table));
     table[own_rank]->processor = qdr_processor_own();
     qdr_processor_accept(qdr_processor_own());
     PMPI_Barrier(MPI_COMM_WORLD);
@@ -78,7 +63,7 @@ static void add(waiters *set, waiter one)
 {
     if (set->count == set->capacity) {
         set->capacity = 2 * set->capacity + 16;
-        set->all = require(
+        set->all = qdr_memory_require(
             realloc(set->all, (size_t)set->capacity * sizeof *set->all));
     }
     set->all[set->count++] = one;
@@ -98,23 +83,24 @@ static bool take(waiters *set, int peer, int tag, waiter *out_taken)
     return false;
 }
 
-/* So many more posted ones are under way. */
-static void count(receiver *of, int more)
+/* Those under way have changed: each posted one beside another slows both. */
+static void set_pace(receiver *of)
 {
-    int others;
+    int num_posted = 0;
 
-    of->num_under_way += more;
-    others = of->num_under_way > 1 ? of->num_under_way - 1 : 0;
+    for (int i = 0; i < of->under_way.count; i++)
+        num_posted += of->under_way.all[i].is_posted;
     if (costs.byte_s > 0)
-        qdr_processor_slow(of->processor, others * costs.byte_s);
+        qdr_processor_slow(of->processor, num_posted > 1
+                                              ? (num_posted - 1) * costs.byte_s
+                                              : 0);
 }
 
 /* Both ends have come. */
 static void begin(receiver *of, waiter receive)
 {
     add(&of->under_way, receive);
-    if (receive.is_posted)
-        count(of, 1);
+    set_pace(of);
 }
 
 void qdr_rendezvous_ask(int peer, int tag, MPI_Comm comm)
@@ -144,8 +130,8 @@ void qdr_rendezvous_end(int peer, int tag, MPI_Comm comm)
     if (costs.handshake_s <= 0)
         return;
     target = table[rank_among_all(peer, comm)];
-    if (take(&target->under_way, own_rank, tag, &receive) && receive.is_posted)
-        count(target, -1);
+    if (take(&target->under_way, own_rank, tag, &receive))
+        set_pace(target);
 }
 
 void qdr_rendezvous_receive(int peer, int tag, MPI_Comm comm, bool is_posted)
