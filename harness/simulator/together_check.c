@@ -1,0 +1,222 @@
+/* harness/simulator/together_check.c -- what nodes cost each other, against the
+ * hardware and software they were given: several senders to one receiver, the
+ * control network, and active messages, which do not keep their sender, queue
+ * at their target, and take their time from what it works at.
+ */
+#include <math.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/clock/clock.h"
+#include "harness/machine/machine.h"
+#include "kernels/messaging/active_message.h"
+#include "kernels/messaging/local_work.h"
+
+enum { BYTES = 100000, ENVELOPE_BYTES = 16, MOST_SENDERS = 16, COUNT = 2 };
+
+typedef struct check {
+    const qdr_hardware *hardware;
+    const qdr_software *software;
+    int rank, p, num_off;
+} check;
+
+static int64_t start(void)
+{
+    qdr_error error;
+    bool is_late;
+
+    qdr_clock_start_together(MPI_COMM_WORLD, QDR_START_BARRIER, 0, &is_late,
+                             &error);
+    return qdr_clock_now_ns();
+}
+
+/* On the rank that calls: off by more than the rounding of both ends? */
+static void compare(check *c, const char *what, int64_t begin_ns,
+                    double expected_us)
+{
+    int64_t found_ns = qdr_clock_now_ns() - begin_ns;
+    bool is_off = fabs((double)found_ns - expected_us * 1e3) > 1;
+
+    printf("%-36s rank %2d %10lld ns  expected %.1f%s\n", what, c->rank,
+           (long long)found_ns, expected_us * 1e3, is_off ? "  OFF" : "");
+    c->num_off += is_off;
+}
+
+static void require(check *c, const char *what, bool holds)
+{
+    if (!holds)
+        printf("%s, rank %d: wrong  OFF\n", what, c->rank);
+    c->num_off += !holds;
+}
+
+/* Of the network alone, below the message layer. */
+static void check_senders(check *c, int num_senders)
+{
+    static char buffers[MOST_SENDERS][BYTES];
+    MPI_Request requests[MOST_SENDERS];
+    int64_t begin = start();
+    double loss = 1 + c->hardware->contention * log2(num_senders);
+
+    if (c->rank < num_senders)
+        PMPI_Ssend(buffers[0], BYTES, MPI_BYTE, c->p - 1, 0, MPI_COMM_WORLD);
+    if (c->rank < c->p - 1)
+        return;
+    for (int i = 0; i < num_senders; i++)
+        PMPI_Irecv(buffers[i], BYTES, MPI_BYTE, i, 0, MPI_COMM_WORLD,
+                   &requests[i]);
+    PMPI_Waitall(num_senders, requests, MPI_STATUSES_IGNORE);
+    compare(c, "several senders to one receiver", begin,
+            c->hardware->network_latency_us + c->software->handshake_us +
+                num_senders * (BYTES + ENVELOPE_BYTES) * loss /
+                    c->hardware->node_bandwidth_mb_s);
+}
+
+static void check_barrier(check *c)
+{
+    int64_t begin = start();
+
+    MPI_Barrier(MPI_COMM_WORLD);
+    compare(c, "barrier", begin, c->hardware->control_network->latency_us);
+}
+
+/* Of a communicator's ranks; number i of rank r is r + 1 + i, whose sum over
+ * all r is known. */
+static bool sums(MPI_Comm comm, int rank, int p)
+{
+    int given[64 * COUNT], sum[COUNT];
+    bool is_right = true;
+
+    for (int i = 0; i < p * COUNT; i++)
+        given[i] = rank + 1 + i;
+    MPI_Reduce_scatter_block(given, sum, COUNT, MPI_INT, MPI_SUM, comm);
+    for (int i = 0; i < COUNT; i++)
+        is_right &= sum[i] == p * (p + 1) / 2 + p * (rank * COUNT + i);
+    return is_right;
+}
+
+/* Rank r gives r % 3 numbers, all r. */
+static bool concatenates(MPI_Comm comm, int rank, int p)
+{
+    int given[2] = {rank, rank}, all[2 * 64];
+    int counts[64] = {0}, begin[64] = {0}, end = 0;
+    bool is_right = true;
+
+    for (int r = 0; r < p; r++) {
+        counts[r] = r % 3;
+        begin[r] = end;
+        end += counts[r];
+    }
+    MPI_Allgatherv(given, rank % 3, MPI_INT, all, counts, begin, MPI_INT, comm);
+    for (int r = 0; r < p; r++)
+        for (int i = begin[r]; i < begin[r] + counts[r]; i++)
+            is_right &= all[i] == r;
+    MPI_Allgather(given, 1, MPI_INT, all, 1, MPI_INT, comm);
+    for (int r = 0; r < p; r++)
+        is_right &= all[r] == r;
+    return is_right;
+}
+
+static void check_control_network(check *c)
+{
+    const qdr_control_network *network = c->hardware->control_network;
+    int num_elements = c->p; /* of MPI_Allgather */
+    int64_t begin = start();
+    MPI_Comm some;
+    int rank, p;
+
+    require(c, "sum", sums(MPI_COMM_WORLD, c->rank, c->p));
+    compare(c, "sum", begin,
+            network->latency_us + network->sum_us * COUNT * c->p);
+    begin = start();
+    require(c, "concatenation", concatenates(MPI_COMM_WORLD, c->rank, c->p));
+    for (int r = 0; r < c->p; r++)
+        num_elements += r % 3;
+    compare(c, "concatenations", begin,
+            2 * network->latency_us + network->concatenation_us * num_elements);
+    /* Others go over the network of messages. */
+    MPI_Comm_split(MPI_COMM_WORLD, c->rank % 2, c->rank, &some);
+    MPI_Comm_rank(some, &rank);
+    MPI_Comm_size(some, &p);
+    require(c, "sum of a half", sums(some, rank, p));
+    require(c, "concatenation of a half", concatenates(some, rank, p));
+    MPI_Comm_free(&some);
+}
+
+static void take(qdr_active *active, void *context, int source,
+                 const int64_t arguments[2])
+{
+    (void)active;
+    (void)source;
+    *(int64_t *)context += arguments[0];
+}
+
+/* So many ranks send one each, at once, to the last, which waits for them, or
+ * copies. */
+static void check_active(check *c, int num_senders, int64_t copied_bytes)
+{
+    static qdr_active_handler *const handlers[] = {take};
+    const qdr_software *s = c->software;
+    int64_t num_taken = 0, begin;
+    const qdr_active_service service = {QDR_ACTIVE_INTERRUPT, handlers, 1,
+                                        &num_taken};
+    qdr_active *active;
+    qdr_error error = {""};
+    double handling_us =
+        s->active_receive_us + (copied_bytes > 0 ? s->interrupt_us : 0);
+
+    if (qdr_active_new(&active, &service, MPI_COMM_WORLD, &error) != QDR_OK)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    begin = start();
+    if (c->rank < num_senders) {
+        qdr_active_send(active, c->p - 1, 0, 1, 0, &error);
+        compare(c, "sending an active message", begin, s->active_send_us);
+    }
+    if (c->rank == c->p - 1) {
+        if (copied_bytes > 0)
+            qdr_work_copied(copied_bytes);
+        while (num_taken < num_senders)
+            qdr_active_wait(active, &error);
+        compare(c, copied_bytes > 0 ? "copying, interrupted" : "waiting", begin,
+                num_senders * handling_us +
+                    (copied_bytes > 0
+                         ? (double)copied_bytes * c->hardware->copy_ns * 1e-3
+                         : s->active_send_us));
+    }
+    start();
+    qdr_active_free(active);
+}
+
+int main(int argc, char **argv)
+{
+    qdr_hardware *hardware = NULL;
+    qdr_software *software = NULL;
+    qdr_error error = {""};
+    check c = {0};
+    int all_off;
+
+    MPI_Init(&argc, &argv);
+    if (qdr_hardware_load(getenv("QDR_HARDWARE"), &hardware, &error) !=
+            QDR_OK ||
+        qdr_software_load(getenv("QDR_SOFTWARE"), &software, &error) !=
+            QDR_OK) {
+        fprintf(stderr, "together_check: %s\n", error.text);
+        MPI_Abort(MPI_COMM_WORLD, 2);
+    }
+    c = (check){.hardware = hardware, .software = software};
+    MPI_Comm_rank(MPI_COMM_WORLD, &c.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &c.p);
+    for (int senders = 1; senders <= MOST_SENDERS; senders *= 4)
+        check_senders(&c, senders);
+    check_barrier(&c);
+    check_control_network(&c);
+    for (int senders = 1; senders <= MOST_SENDERS; senders *= 4) {
+        check_active(&c, senders, 0);
+        check_active(&c, senders, BYTES);
+    }
+    qdr_software_free(software);
+    qdr_hardware_free(hardware);
+    MPI_Allreduce(&c.num_off, &all_off, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return all_off > 0;
+}
