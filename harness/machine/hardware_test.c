@@ -1,5 +1,5 @@
-/* harness/machine/hardware_test.c -- what each topology needs, and what is
- * refused. */
+/* harness/machine/hardware_test.c -- what each topology needs, and what of
+ * hardware and software is refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -71,6 +71,13 @@ static const struct {
     {"topology: tree\n" NODE "levels: [{nodes: 4, bandwidth_per_node_mb_s: 1}, "
      "{nodes: 6, bandwidth_per_node_mb_s: 1}]\n",
      ":4: level 2 has 6 nodes at 1 MB/s; accepted: multiples"},
+    {"topology: tree\n" NODE LEVELS "contention: -1\n",
+     ":5: contention: -1; accepted: numbers from 0"},
+    {"topology: tree\n" NODE LEVELS "copy_ns: -1\n",
+     ":5: copy_ns: -1; accepted: numbers from 0"},
+    {"topology: tree\n" NODE LEVELS
+     "control_network: {latency_us: 1, sum_us: -1, concatenation_us: 1}\n",
+     ":5: sum_us: -1; accepted: numbers from 0"},
 };
 
 static void test_bad_hardware_is_refused(void **state)
@@ -86,6 +93,37 @@ static void test_bad_hardware_is_refused(void **state)
         if (strncmp(error.text, scratch, strlen(scratch)) != 0 ||
             strstr(error.text, refused[i].refusal) == NULL)
             fail_msg("'%s'; expected: %s", error.text, refused[i].refusal);
+    }
+}
+
+static void test_no_software_takes_less_than_no_time(void **state)
+{
+    static const char *const keys[] = {
+        "send_overhead_us", "receive_overhead_us",
+        "active_send_us",   "active_receive_us",
+        "gamma_ns",         "handshake_us",
+        "posted_us",        "pending_ns",
+        "interrupt_us"};
+
+    (void)state;
+    for (size_t bad = 0; bad < sizeof keys / sizeof *keys; bad++) {
+        FILE *file = fopen(scratch, "w");
+        qdr_software *software = NULL;
+        qdr_error error = {""};
+        char refusal[200];
+
+        assert_non_null(file);
+        fprintf(file, "sends: eager\ninputs: []\nfitted: []\nstructure: []\n");
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            fprintf(file, "%s: %d\n", keys[i], i == bad ? -1 : 1);
+        fclose(file);
+        snprintf(refusal, sizeof refusal,
+                 "%s:%zu: %s: -1; accepted: numbers from 0", scratch, bad + 5,
+                 keys[bad]);
+        assert_int_equal(qdr_software_load(scratch, &software, &error),
+                         QDR_ERROR_INPUT);
+        assert_null(software);
+        assert_string_equal(error.text, refusal);
     }
 }
 
@@ -105,7 +143,7 @@ static void test_a_mesh_needs_a_shape(void **state)
     assert_int_equal(qdr_hardware_fit(hardware, path, machine, &error),
                      QDR_ERROR_INPUT);
     assert_string_equal(error.text,
-                        "configs/machines/cm5_1992.yaml:5: hardware is a "
+                        "configs/machines/cm5_1992.yaml:6: hardware is a "
                         "mesh; accepted: with a network that has rows and "
                         "columns");
     qdr_machine_free(machine);
@@ -117,6 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_packets_are_optional),
         cmocka_unit_test(test_bad_hardware_is_refused),
+        cmocka_unit_test(test_no_software_takes_less_than_no_time),
         cmocka_unit_test(test_a_mesh_needs_a_shape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
