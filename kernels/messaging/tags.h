@@ -4,12 +4,12 @@
 #define QUADRILLE_KERNELS_MESSAGING_TAGS_H
 
 typedef enum qdr_tag {
-    QDR_TAG_SCHEDULE = 1, /* transfers of a schedule */
-    QDR_TAG_ACTIVE,       /* active messages */
-    QDR_TAG_SEGMENT,      /* data between active messages */
-    QDR_TAG_BYTE_TIME,    /* what is timed at planning */
-    QDR_TAG_GATHER,       /* lengths told at planning */
-    QDR_TAG_LENGTH,       /* receive vectors; two executions take turns */
+    QDR_TAG_SCHEDULE = 1,  /* transfers of a schedule */
+    QDR_TAG_ACTIVE,        /* active messages */
+    QDR_TAG_PIECE,         /* data between active messages */
+    QDR_TAG_TRANSFER_TIME, /* what is timed at planning */
+    QDR_TAG_GATHER,        /* lengths told at planning */
+    QDR_TAG_LENGTH,        /* receive vectors; two executions take turns */
     QDR_TAG_LENGTH_NEXT,
     QDR_TAG_BARRIER,    /* of the harness, before a sample */
     QDR_TAG_CLOCK,      /* of the harness, between clocks */

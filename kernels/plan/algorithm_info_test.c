@@ -58,7 +58,7 @@ static void test_texts(void **state)
     assert_string_equal(info.limits, "seeded");
     assert_string_equal(info.mode, "");
     assert_string_equal(info.parameters,
-                        "delay_us=0;improvements=both;segment_bytes=4096");
+                        "delay_us=0;improvements=both");
     info = find("scattered");
     assert_string_equal(info.mode, "window:32");
     assert_string_equal(info.parameters, "");

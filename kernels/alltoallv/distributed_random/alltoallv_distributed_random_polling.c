@@ -5,27 +5,30 @@
  * Idea:    as drs_n, without interrupts, and improved twice. A busy destination
  *          says for how long; it is left alone until then, and a rank that
  *          finds all of its destinations busy sleeps until the first is free.
- *          And a lock is released when all but the last segment of a message
- *          has arrived, so that the next sender begins without a gap.
- * Reading: a busy answer is the rest of the message times beta, which is
- *          measured between neighbours at planning. A sleeping rank still
- *          answers and receives. Each improvement is an option.
- * Cost:    unknown before, as for drs_n; the second improvement costs a message
- *          of more than a segment another start-up.
+ *          And when a message is about to be over, its destination gives the
+ *          go-ahead to whoever asks next, so that the start-up of one message
+ *          is hidden behind the end of another.
+ * Reading: how long a message takes is its start-up and its bytes, as measured
+ *          at planning between neighbours that both send and receive; a busy
+ *          answer is the rest of it, and the go-ahead is given a start-up
+ *          before its end. MPI does not tell how much of a message has arrived,
+ *          and to cut it into segments would cost each a start-up. A sleeping
+ *          rank still answers and receives. Each improvement is an option.
+ * Cost:    unknown before, as for drs_n.
  * Needs:   nothing (any p, zero counts allowed).  Flags: SEEDED.
- *          Scratch: as drs_n, two requests a message.
- * Example: p = 3, 1 -> 0 and 2 -> 0: 2, refused, sleeps for the rest of 1's
- *          message; its own begins while the last segment of 1's is under way.
+ *          Scratch: as drs_n.
+ * Example: p = 3, 1 -> 0 and 2 -> 0: 2, refused, sleeps until a start-up before
+ *          the end of 1's message, asks again and begins.
  */
 #include "kernels/alltoallv/distributed_random/distributed_random_parameters.h"
 #include "kernels/kernel.h"
 
-static const char *const improvements[] = {
-    [QDR_IMPROVED_NOT] = "none",
-    [QDR_IMPROVED_BUSY_MEASURE] = "busy_measure",
-    [QDR_IMPROVED_EARLY_RELEASE] = "early_release",
-    [QDR_IMPROVED_BOTH] = "both",
-    NULL};
+static const char *const improvements[] = {[QDR_IMPROVED_NOT] = "none",
+                                           [QDR_IMPROVED_BUSY_MEASURE] =
+                                               "busy_measure",
+                                           [QDR_IMPROVED_GO_AHEAD] = "go_ahead",
+                                           [QDR_IMPROVED_BOTH] = "both",
+                                           NULL};
 
 static const qdr_parameter parameters[] = {
     [QDR_DRS_DELAY_US] = QDR_DRS_DELAY_PARAMETER,
@@ -34,13 +37,6 @@ static const qdr_parameter parameters[] = {
                               .type = QDR_WORD,
                               .preset = "both",
                               .words = improvements},
-    [QDR_DRS_SEGMENT_BYTES] = {.name = "segment_bytes",
-                               .unit = "bytes",
-                               .summary = "a lock is released so much early",
-                               .type = QDR_INTEGER,
-                               .preset = "4096",
-                               .least = 1,
-                               .most = 0x1p40},
     {0}};
 
 const qdr_kernel qdr_alltoallv_distributed_random_polling = {

@@ -3,14 +3,15 @@
 #include <stdlib.h>
 
 #include "kernels/alltoallv/distributed_random/distributed_random_choice.h"
+#include "kernels/alltoallv/distributed_random/distributed_random_lock.h"
 #include "kernels/alltoallv/distributed_random/distributed_random_parameters.h"
 #include "kernels/engine.h"
 #include "kernels/messaging/active_message.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/announce.h"
-#include "kernels/messaging/byte_time.h"
 #include "kernels/messaging/one_sided_lock.h"
-#include "kernels/messaging/segments.h"
+#include "kernels/messaging/pieces.h"
+#include "kernels/messaging/transfer_time.h"
 
 enum { ANNOUNCE = QDR_ANNOUNCE, INQUIRE, ANSWER, RELEASE, NUM_HANDLERS };
 
@@ -29,41 +30,33 @@ typedef struct scheduler {
     void *trace_context;
     int64_t delay_ns; /* before a busy destination is asked again */
     bool has_busy_measure;
-    int64_t tail_bytes;            /* travel after the lock is released */
     qdr_one_sided_lock *one_sided; /* or NULL: locks are active messages */
     qdr_choice choice;
     MPI_Request *receives; /* [num_receives] */
     int64_t num_receives;
     /* As a receiver. */
-    bool is_locked;
-    int64_t locked_ns, message_bytes; /* the message that the lock is for */
-    double ns_per_byte;               /* as measured at planning */
-    int64_t num_releases;             /* still to come in this execution */
+    qdr_lock lock;
+    qdr_transfer_time transfer_time; /* as measured at planning */
+    int64_t num_releases;            /* still to come in this execution */
     /* As a sender. */
     answer answered;
     int64_t busy_ns;                     /* for so long, says the destination */
     int64_t num_inquiries, num_refusals; /* in this execution */
 } scheduler;
 
-/* Test and set, at the destination: locks it for the sender, or tells for how
- * long it is busy. */
+/* Test and set, at the destination: takes the lock for the sender, or tells for
+ * how long it is busy. */
 static void inquire(qdr_active *active, void *context, int source,
                     const int64_t arguments[2])
 {
     scheduler *s = context;
-    int64_t now_ns = qdr_active_now_ns(), rest_ns;
+    int64_t busy_ns = 0;
+    bool is_granted = qdr_lock_take(
+        &s->lock, qdr_active_now_ns(),
+        qdr_transfer_time_ns(&s->transfer_time, arguments[0]), &busy_ns);
 
-    if (!s->is_locked) {
-        s->is_locked = true;
-        s->locked_ns = now_ns;
-        s->message_bytes = arguments[0];
-        qdr_active_send(active, source, ANSWER, GRANTED, 0, NULL);
-        return;
-    }
-    rest_ns = (int64_t)((double)s->message_bytes * s->ns_per_byte) -
-              (now_ns - s->locked_ns);
-    qdr_active_send(active, source, ANSWER, BUSY, rest_ns > 0 ? rest_ns : 0,
-                    NULL);
+    qdr_active_send(active, source, ANSWER, is_granted ? GRANTED : BUSY,
+                    busy_ns, NULL);
 }
 
 static void take_answer(qdr_active *active, void *context, int source,
@@ -85,7 +78,7 @@ static void release_lock(qdr_active *active, void *context, int source,
     (void)active;
     (void)source;
     (void)arguments;
-    s->is_locked = false;
+    qdr_lock_release(&s->lock);
     s->num_releases--;
 }
 
@@ -147,8 +140,7 @@ static qdr_status allocate(scheduler *s, uint64_t seed, const qdr_local *local,
                                        error);
     for (int64_t i = 0; i < own->num_receives; i++)
         if (own->receives[i].peer != own->rank)
-            s->num_receives +=
-                qdr_segments_of(own->receives[i].bytes, s->tail_bytes).count;
+            s->num_receives += qdr_pieces_of(own->receives[i].bytes);
     s->receives = malloc(((size_t)s->num_receives + 1) * sizeof *s->receives);
     if (status == QDR_OK && s->receives == NULL)
         status = qdr_fail_memory(error, "the receives of an exchange");
@@ -159,7 +151,6 @@ static void take_values(scheduler *s, const qdr_values *values,
                         transport transport)
 {
     s->delay_ns = (int64_t)(qdr_values_real(values, QDR_DRS_DELAY_US) * 1000);
-    s->tail_bytes = INT64_MAX;
     /* Asking by active message waits for an answer; a one-sided try does not,
      * and must not spin. */
     if (transport == ONE_SIDED && s->delay_ns < LEAST_DELAY_NS)
@@ -168,9 +159,8 @@ static void take_values(scheduler *s, const qdr_values *values,
         int64_t improvements = qdr_values_integer(values, QDR_DRS_IMPROVEMENTS);
         s->has_busy_measure = improvements == QDR_IMPROVED_BUSY_MEASURE ||
                               improvements == QDR_IMPROVED_BOTH;
-        if (improvements == QDR_IMPROVED_EARLY_RELEASE ||
-            improvements == QDR_IMPROVED_BOTH)
-            s->tail_bytes = qdr_values_integer(values, QDR_DRS_SEGMENT_BYTES);
+        s->lock.has_go_ahead = improvements == QDR_IMPROVED_GO_AHEAD ||
+                               improvements == QDR_IMPROVED_BOTH;
     }
 }
 
@@ -195,7 +185,10 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
     }
     status = qdr_agree(local->comm, status, error);
     if (status == QDR_OK)
-        status = qdr_byte_time_ns(local->comm, &s->ns_per_byte, error);
+        status =
+            qdr_transfer_time_measure(local->comm, &s->transfer_time, error);
+    /* The next sender's message is on its way after a start-up. */
+    s->lock.ahead_ns = 1 + qdr_transfer_time_ns(&s->transfer_time, 0);
     if (status == QDR_OK)
         status = qdr_active_new(&s->active, &service, local->comm, error);
     if (status == QDR_OK && transport == ONE_SIDED)
@@ -217,20 +210,13 @@ static qdr_status give_back(scheduler *s, int dst, qdr_error *error)
 static qdr_status send_message(scheduler *s, const char *send,
                                const qdr_block *to, qdr_error *error)
 {
-    const char *message = send + to->displacement;
-    qdr_segments pieces = qdr_segments_of(to->bytes, s->tail_bytes);
     int64_t begin_ns = qdr_active_now_ns();
-    qdr_status status =
-        qdr_segments_send(s->active, message, to->peer, 0, pieces.body, error);
+    qdr_status status = qdr_pieces_send(s->active, send + to->displacement,
+                                        to->peer, to->bytes, error);
 
     if (s->trace != NULL)
         s->trace(s->trace_context, to->peer, begin_ns, qdr_active_now_ns());
-    if (status == QDR_OK)
-        status = give_back(s, to->peer, error);
-    if (status == QDR_OK && pieces.tail > 0)
-        status = qdr_segments_send(s->active, message, to->peer, pieces.body,
-                                   to->bytes, error);
-    return status;
+    return status == QDR_OK ? give_back(s, to->peer, error) : status;
 }
 
 /* Asks for the lock of a destination and waits for its answer. */
@@ -302,8 +288,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
         s->num_releases += own->receives[i].peer != own->rank;
     status = qdr_announce(&s->announcement, s->active, error);
     if (status == QDR_OK)
-        status = qdr_segments_post(own, s->tail_bytes, receive, s->active,
-                                   s->receives, error);
+        status = qdr_pieces_post(own, receive, s->active, s->receives, error);
     qdr_placement_copy_own(own, send, receive);
     if (status == QDR_OK)
         status = send_all(s, send, error);

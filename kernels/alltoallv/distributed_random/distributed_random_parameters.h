@@ -5,9 +5,9 @@
 
 #include "kernels/core/parameter.h"
 
-/* In the order of the rows' tables. All rows have the first,
- * drs_n_polling also the others. */
-enum { QDR_DRS_DELAY_US, QDR_DRS_IMPROVEMENTS, QDR_DRS_SEGMENT_BYTES };
+/* In the order of the rows' tables. All rows have the first, drs_n_polling also
+ * the other. */
+enum { QDR_DRS_DELAY_US, QDR_DRS_IMPROVEMENTS };
 
 /* What all three rows say of the first. */
 #define QDR_DRS_DELAY_PARAMETER                                                \
@@ -21,7 +21,7 @@ enum { QDR_DRS_DELAY_US, QDR_DRS_IMPROVEMENTS, QDR_DRS_SEGMENT_BYTES };
 enum {
     QDR_IMPROVED_NOT,
     QDR_IMPROVED_BUSY_MEASURE,
-    QDR_IMPROVED_EARLY_RELEASE,
+    QDR_IMPROVED_GO_AHEAD,
     QDR_IMPROVED_BOTH
 };
 

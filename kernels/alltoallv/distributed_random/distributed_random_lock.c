@@ -1,0 +1,27 @@
+/* kernels/alltoallv/distributed_random/distributed_random_lock.c -- see
+ * distributed_random_lock.h. */
+#include "kernels/alltoallv/distributed_random/distributed_random_lock.h"
+
+bool qdr_lock_take(qdr_lock *lock, int64_t now_ns, int64_t duration_ns,
+                   int64_t *out_busy_ns)
+{
+    int64_t free_ns = lock->end_ns - (lock->has_go_ahead ? lock->ahead_ns : 0);
+    bool is_about_to_end =
+        lock->has_go_ahead && lock->num_under_way == 1 && now_ns >= free_ns;
+
+    if (lock->num_under_way > 0 && !is_about_to_end) {
+        *out_busy_ns = free_ns > now_ns ? free_ns - now_ns : lock->ahead_ns;
+        return false;
+    }
+    /* What is under way may still take until its end. */
+    if (lock->num_under_way == 0 || lock->end_ns < now_ns)
+        lock->end_ns = now_ns;
+    lock->end_ns += duration_ns;
+    lock->num_under_way++;
+    return true;
+}
+
+void qdr_lock_release(qdr_lock *lock)
+{
+    lock->num_under_way--;
+}

@@ -1,0 +1,64 @@
+/* kernels/alltoallv/distributed_random/distributed_random_lock_test.c -- who
+ * may begin, and what the others are told. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "kernels/alltoallv/distributed_random/distributed_random_lock.h"
+
+static void test_one_at_a_time(void **state)
+{
+    qdr_lock lock = {.ahead_ns = 10};
+    int64_t busy_ns = -1;
+
+    (void)state;
+    assert_true(qdr_lock_take(&lock, 1000, 300, &busy_ns));
+    assert_false(qdr_lock_take(&lock, 1000, 5, &busy_ns));
+    assert_int_equal(busy_ns, 300);
+    assert_false(qdr_lock_take(&lock, 1299, 5, &busy_ns));
+    assert_int_equal(busy_ns, 1);
+    /* Over it should be: nobody knows for how long it is not. */
+    assert_false(qdr_lock_take(&lock, 1300, 5, &busy_ns));
+    assert_int_equal(busy_ns, 10);
+    qdr_lock_release(&lock);
+    assert_true(qdr_lock_take(&lock, 1200, 5, &busy_ns));
+    assert_false(qdr_lock_take(&lock, 1200, 5, &busy_ns));
+    assert_int_equal(busy_ns, 5);
+}
+
+static void test_the_next_may_begin_before_the_end(void **state)
+{
+    qdr_lock lock = {.has_go_ahead = true, .ahead_ns = 10};
+    int64_t busy_ns = -1;
+
+    (void)state;
+    assert_true(qdr_lock_take(&lock, 0, 300, &busy_ns));
+    assert_false(qdr_lock_take(&lock, 100, 50, &busy_ns));
+    assert_int_equal(busy_ns, 190);
+    assert_true(qdr_lock_take(&lock, 290, 50, &busy_ns));
+    /* Its time counts from the end of the first; a third waits for both. */
+    assert_false(qdr_lock_take(&lock, 290, 50, &busy_ns));
+    assert_int_equal(busy_ns, 50);
+    assert_false(qdr_lock_take(&lock, 345, 50, &busy_ns));
+    assert_int_equal(busy_ns, 10);
+    qdr_lock_release(&lock);
+    assert_true(qdr_lock_take(&lock, 345, 50, &busy_ns));
+    qdr_lock_release(&lock);
+    qdr_lock_release(&lock);
+    /* As if nothing had been. */
+    assert_true(qdr_lock_take(&lock, 1000, 300, &busy_ns));
+    assert_false(qdr_lock_take(&lock, 1000, 300, &busy_ns));
+    assert_int_equal(busy_ns, 290);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_at_a_time),
+        cmocka_unit_test(test_the_next_may_begin_before_the_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,27 @@
+/* kernels/messaging/pieces.h -- a message in pieces that MPI can count. */
+#ifndef QUADRILLE_KERNELS_MESSAGING_PIECES_H
+#define QUADRILLE_KERNELS_MESSAGING_PIECES_H
+
+#include <mpi.h>
+
+#include "kernels/core/placement.h"
+#include "kernels/messaging/active_message.h"
+
+/* qdr_pieces_of returns how many MPI calls a message takes; one of no bytes is
+ * one. */
+int64_t qdr_pieces_of(int64_t bytes);
+
+/* qdr_pieces_post posts the receives of all messages to this rank but its own,
+ * qdr_pieces_of each, in order, into requests, which have room for the sum; on
+ * a failure some stay posted. */
+qdr_status qdr_pieces_post(const qdr_placement *placement, char *receive,
+                           qdr_active *active, MPI_Request *requests,
+                           qdr_error *error);
+
+/* qdr_pieces_send sends a message, one synchronous send after another, and
+ * handles active messages meanwhile: when it returns, the receiver has begun to
+ * receive the last, which is all that a synchronous send tells. */
+qdr_status qdr_pieces_send(qdr_active *active, const char *message, int peer,
+                           int64_t bytes, qdr_error *error);
+
+#endif
