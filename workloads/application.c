@@ -34,10 +34,16 @@ static void enter_unheard(void *context, qdr_phase phase)
     (void)context, (void)phase;
 }
 
+static void work_unheard(void *context, double flops, int64_t copied_bytes)
+{
+    (void)context, (void)flops, (void)copied_bytes;
+}
+
 const qdr_host qdr_host_alone = {.procs = 1,
                                  .exchange = exchange_nothing,
                                  .reduce = reduce_of_one,
-                                 .enter = enter_unheard};
+                                 .enter = enter_unheard,
+                                 .worked = work_unheard};
 
 /* A sum to which only rank 0 adds, in pieces whose length is an int. */
 qdr_status qdr_host_tell(const qdr_host *host, int64_t count, double *values,

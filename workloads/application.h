@@ -46,6 +46,11 @@ typedef struct qdr_host {
 
     /* What comes next is of this phase: compute or pack. */
     void (*enter)(void *context, qdr_phase phase);
+
+    /* What this rank has just done, for hosts that only simulate its time:
+     * floating-point operations, and bytes copied. What is not told is free
+     * there. */
+    void (*worked)(void *context, double flops, int64_t copied_bytes);
 } qdr_host;
 
 /* qdr_host_alone is a rank that has nobody to talk to. */

@@ -5,6 +5,7 @@
 
 #include "harness/clock/clock.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/local_work.h"
 
 /* Ends the phase at hand. */
 static qdr_phase enter(qdr_hosting *h, qdr_phase phase)
@@ -21,6 +22,13 @@ static qdr_phase enter(qdr_hosting *h, qdr_phase phase)
 static void enter_phase(void *context, qdr_phase phase)
 {
     enter(context, phase);
+}
+
+static void tell_work(void *context, double flops, int64_t copied_bytes)
+{
+    (void)context;
+    qdr_work_computed(flops);
+    qdr_work_copied(copied_bytes);
 }
 
 /* A rank that left alone would leave the others waiting: a failure is told at
@@ -108,7 +116,8 @@ qdr_status qdr_hosting_init(qdr_hosting *hosting,
                                .context = hosting,
                                .exchange = exchange,
                                .reduce = reduce,
-                               .enter = enter_phase}};
+                               .enter = enter_phase,
+                               .worked = tell_work}};
     status =
         application->new_state(&hosting->state, input, &hosting->host, error);
     hosting->room = malloc((size_t)input->procs * QDR_REDUCED_AT_ONCE *

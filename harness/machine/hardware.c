@@ -20,7 +20,7 @@ static const cyaml_schema_field_t control_network_fields[] = {
     REAL("latency_us", qdr_control_network, latency_us),
     REAL("sum_us", qdr_control_network, sum_us),
     REAL("concatenation_us", qdr_control_network, concatenation_us),
-    CYAML_FIELD_END};
+    REAL("broadcast_ns", qdr_control_network, broadcast_ns), CYAML_FIELD_END};
 
 static const cyaml_schema_field_t hardware_fields[] = {
     NAME("topology", qdr_hardware, topology, topologies, QDR_NUM_TOPOLOGIES),
@@ -29,6 +29,7 @@ static const cyaml_schema_field_t hardware_fields[] = {
     REAL("network_latency_us", qdr_hardware, network_latency_us),
     OPTIONAL_REAL("contention", qdr_hardware, contention),
     OPTIONAL_REAL("copy_ns", qdr_hardware, copy_ns),
+    OPTIONAL_REAL("flop_ns", qdr_hardware, flop_ns),
     OPTIONAL_SECTION("control_network", qdr_hardware, control_network,
                      control_network_fields),
     OPTIONAL_WHOLE("packet_bytes", qdr_hardware, packet_bytes),
@@ -36,7 +37,7 @@ static const cyaml_schema_field_t hardware_fields[] = {
     OPTIONAL_LIST("levels", qdr_hardware, levels, num_levels, &level, 1,
                   QDR_MAX_LIST),
     OPTIONAL_REAL("link_bandwidth_mb_s", qdr_hardware, link_bandwidth_mb_s),
-    DECLARATIONS(qdr_hardware),
+    DECLARATIONS(qdr_hardware, QDR_MAX_FITTED_HARDWARE),
     CYAML_FIELD_END};
 
 static const cyaml_schema_value_t hardware_schema = {
@@ -113,6 +114,7 @@ static qdr_status check_control_network(const char *path,
         {"latency_us", network->latency_us, 0, false},
         {"sum_us", network->sum_us, 0, false},
         {"concatenation_us", network->concatenation_us, 0, false},
+        {"broadcast_ns", network->broadcast_ns, 0, false},
     };
     return qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
 }
@@ -128,6 +130,7 @@ static qdr_status check_hardware(const char *path, const qdr_hardware *hardware,
         {"network_latency_us", hardware->network_latency_us, 0, false},
         {"contention", hardware->contention, 0, false},
         {"copy_ns", hardware->copy_ns, 0, false},
+        {"flop_ns", hardware->flop_ns, 0, false},
         {"link_bandwidth_mb_s", hardware->link_bandwidth_mb_s, 0, false},
     };
     qdr_status status =

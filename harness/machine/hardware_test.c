@@ -75,8 +75,11 @@ static const struct {
      ":5: contention: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "copy_ns: -1\n",
      ":5: copy_ns: -1; accepted: numbers from 0"},
+    {"topology: tree\n" NODE LEVELS "flop_ns: -1\n",
+     ":5: flop_ns: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS
-     "control_network: {latency_us: 1, sum_us: -1, concatenation_us: 1}\n",
+     "control_network: {latency_us: 1, sum_us: -1, concatenation_us: 1, "
+     "broadcast_ns: 1}\n",
      ":5: sum_us: -1; accepted: numbers from 0"},
 };
 

@@ -95,6 +95,7 @@ typedef struct qdr_control_network {
     double latency_us;
     double sum_us;           /* an element of the vector that is summed */
     double concatenation_us; /* an element of what is put together */
+    double broadcast_ns;     /* a byte that all are told */
 } qdr_control_network;
 
 /* 1 MB/s is 10^6 bytes/s. */
@@ -108,6 +109,8 @@ typedef struct qdr_hardware {
     double contention;
     qdr_control_network *control_network; /* NULL: there is none */
     double copy_ns; /* of the processor, a byte copied within its memory */
+    double flop_ns; /* of the processor, a floating-point operation of an
+                       application */
     /* Of a tree's packets, whose rate its levels tell; 0 and 0 if that is the
      * rate of user data. */
     int packet_bytes, packet_data_bytes;

@@ -8,7 +8,7 @@ static const cyaml_schema_field_t declaration_fields[] = {
     STRING("key", qdr_declaration, key),
     STRING("source", qdr_declaration, source),
     LIST("cells", qdr_declaration, cells, num_cells, &qdr_text_schema, 0,
-         QDR_MAX_FITTED),
+         QDR_MAX_CELLS),
     CYAML_FIELD_END};
 
 const cyaml_schema_value_t qdr_declaration_schema = {CYAML_VALUE_MAPPING(

@@ -6,8 +6,14 @@
 #include "harness/files/yaml.h"
 #include "harness/machine/machine.h"
 
-/* At most 4 fitted scalars, each on at most 4 named cells. */
-enum { QDR_MAX_FITTED = 4, QDR_MAX_LIST = 64 };
+/* Fitted scalars: at most 4 of nodes and data network, 3 of a control network,
+ * 4 of software, each on at most 4 named cells. */
+enum {
+    QDR_MAX_FITTED_HARDWARE = 4 + 3,
+    QDR_MAX_FITTED_SOFTWARE = 4,
+    QDR_MAX_CELLS = 4,
+    QDR_MAX_LIST = 64
+};
 
 #define STRING(key, type, member)                                              \
     CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER, type, member, 1,           \
@@ -37,11 +43,11 @@ enum { QDR_MAX_FITTED = 4, QDR_MAX_LIST = 64 };
                             type, member, fields)
 
 /* What hardware and software declare alike. */
-#define DECLARATIONS(type)                                                     \
+#define DECLARATIONS(type, most_fitted)                                        \
     LIST("inputs", type, inputs, num_inputs, &qdr_declaration_schema, 0,       \
          QDR_MAX_LIST),                                                        \
         LIST("fitted", type, fitted, num_fitted, &qdr_declaration_schema, 0,   \
-             QDR_MAX_FITTED),                                                  \
+             most_fitted),                                                     \
         LIST("structure", type, structure, num_structure, &qdr_text_schema, 0, \
              QDR_MAX_LIST)
 

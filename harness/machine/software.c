@@ -16,7 +16,7 @@ static const cyaml_schema_field_t software_fields[] = {
     REAL("active_receive_us", qdr_software, active_receive_us),
     OPTIONAL_REAL("interrupt_us", qdr_software, interrupt_us),
     REAL("gamma_ns", qdr_software, gamma_ns),
-    DECLARATIONS(qdr_software),
+    DECLARATIONS(qdr_software, QDR_MAX_FITTED_SOFTWARE),
     CYAML_FIELD_END};
 
 static const cyaml_schema_value_t software_schema = {

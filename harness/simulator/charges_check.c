@@ -2,7 +2,8 @@
  * the hardware and software it was given: a message between two nodes costs
  * alpha + n beta to the nanosecond however it is sent, and more if its receive
  * was posted; a send that is eager costs its sender no more than its overhead;
- * combining n bytes costs gamma n, copying them copy_ns n.
+ * combining n bytes costs gamma n, copying them copy_ns n, an operation
+ * flop_ns.
  */
 #include <math.h>
 #include <mpi.h>
@@ -153,13 +154,23 @@ static int check_copying(int bytes, const qdr_hardware *hardware)
                    bytes * hardware->copy_ns);
 }
 
+static int check_computing(int flops, const qdr_hardware *hardware)
+{
+    int64_t begin = start();
+
+    qdr_work_computed(flops);
+    return compare("computing", flops, qdr_clock_now_ns() - begin,
+                   flops * hardware->flop_ns);
+}
+
 static int check_all(int rank, const qdr_hardware *hardware,
                      const qdr_software *software)
 {
     static const int sizes[] = {0, 8, EAGER_BYTES, LARGE_BYTES};
     int num_off = check_combining(1, software) +
                   check_combining(LARGE_BYTES / 8, software) +
-                  check_copying(LARGE_BYTES, hardware);
+                  check_copying(LARGE_BYTES, hardware) +
+                  check_computing(LARGE_BYTES, hardware);
 
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)

@@ -73,6 +73,23 @@ int MPI_Barrier(MPI_Comm comm)
     return MPI_SUCCESS;
 }
 
+int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root,
+              MPI_Comm comm)
+{
+    MPI_Aint least, extent;
+    int rank, code;
+
+    if (!serves(comm))
+        return PMPI_Bcast(buffer, count, type, root, comm);
+    code = PMPI_Type_get_extent(type, &least, &extent);
+    PMPI_Comm_rank(comm, &rank);
+    meet(comm, buffer);
+    if (rank != root)
+        memcpy(buffer, place->given[root], (size_t)(count * extent));
+    part(costs.broadcast_ns * 1e-3 * (double)(count * extent));
+    return code;
+}
+
 /* The sum of the whole vector is what the network makes, as [wang1993, Fig. 1]
  * has it; a rank keeps its part. */
 int MPI_Reduce_scatter_block(const void *send, void *receive, int count,

@@ -117,6 +117,14 @@ static bool concatenates(MPI_Comm comm, int rank, int p)
     return is_right;
 }
 
+static bool broadcasts(MPI_Comm comm, int rank, int root)
+{
+    int told[3] = {rank, rank, rank};
+
+    MPI_Bcast(told, 3, MPI_INT, root, comm);
+    return told[0] == root && told[1] == root && told[2] == root;
+}
+
 static void check_control_network(check *c)
 {
     const qdr_control_network *network = c->hardware->control_network;
@@ -134,12 +142,18 @@ static void check_control_network(check *c)
         num_elements += r % 3;
     compare(c, "concatenations", begin,
             2 * network->latency_us + network->concatenation_us * num_elements);
+    begin = start();
+    require(c, "broadcast", broadcasts(MPI_COMM_WORLD, c->rank, 2));
+    compare(c, "broadcast", begin,
+            network->latency_us +
+                network->broadcast_ns * 1e-3 * 3 * sizeof(int));
     /* Others go over the network of messages. */
     MPI_Comm_split(MPI_COMM_WORLD, c->rank % 2, c->rank, &some);
     MPI_Comm_rank(some, &rank);
     MPI_Comm_size(some, &p);
     require(c, "sum of a half", sums(some, rank, p));
     require(c, "concatenation of a half", concatenates(some, rank, p));
+    require(c, "broadcast of a half", broadcasts(some, rank, 2));
     MPI_Comm_free(&some);
 }
 

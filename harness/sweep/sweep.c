@@ -69,8 +69,8 @@ static void set_machine_file(qdr_sweep *sweep, qdr_sweep_file file,
              project_root(), kind, name);
 }
 
-/* Loads hardware and software only to refuse what is wrong in them before
- * anything runs; launches read them again. */
+/* Loads hardware and software to refuse what is wrong in them before anything
+ * runs; launches read them again. */
 static qdr_status check_simulated(qdr_sweep *sweep, qdr_error *error)
 {
     qdr_hardware *hardware = NULL;
@@ -89,6 +89,8 @@ static qdr_status check_simulated(qdr_sweep *sweep, qdr_error *error)
     if (status == QDR_OK)
         status = qdr_software_load(sweep->files[QDR_SWEEP_SOFTWARE], &software,
                                    error);
+    sweep->has_control_network =
+        status == QDR_OK && hardware->control_network != NULL;
     if (hardware != NULL)
         qdr_hardware_free(hardware);
     if (software != NULL)

@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_HARNESS_SWEEP_SWEEP_H
 #define QUADRILLE_HARNESS_SWEEP_SWEEP_H
 
+#include <stdbool.h>
+
 #include "harness/experiment/experiment.h"
 #include "harness/machine/machine.h"
 
@@ -22,6 +24,7 @@ typedef enum qdr_sweep_file {
 typedef struct qdr_sweep {
     qdr_experiment *experiment;
     qdr_machine *machine;
+    bool has_control_network; /* of a simulated machine */
     char machine_name[64];
     char files[QDR_NUM_SWEEP_FILES][QDR_PATH_LENGTH]; /* "" if there is none */
     char folder[QDR_PATH_LENGTH];                     /* of the results */

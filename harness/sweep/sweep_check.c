@@ -1,6 +1,8 @@
 /* harness/sweep/sweep_check.c -- see sweep_check.h. */
 #include "harness/sweep/sweep_check.h"
 
+#include <string.h>
+
 #include "harness/files/yaml.h"
 #include "harness/sweep/demands_check.h"
 #include "kernels/library/library_selector.h"
@@ -9,9 +11,17 @@
  * second of the clock's one binade; see ../simulator/clock_simulated.c. */
 enum { MAX_SIMULATED_CELLS = 2000 };
 
-/* A machine of the past has no MPI library whose collectives could be run.
- * SimGrid's own are run where SimGrid charges all messages alike: the message
- * layer would not see theirs. */
+/* A machine of the past has no MPI library whose collectives could be run, but
+ * for those of its control network. SimGrid's own are run where SimGrid charges
+ * all messages alike: the message layer would not see theirs. */
+static bool has_library_row(const qdr_sweep *sweep, const qdr_kernel *kernel)
+{
+    return sweep->machine->smpi != NULL ||
+           (sweep->has_control_network &&
+            (kernel->collective == QDR_BCAST ||
+             kernel->collective == QDR_ALLGATHER));
+}
+
 static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
 {
     const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
@@ -19,14 +29,16 @@ static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
     for (unsigned i = 0; i < sweep->experiment->num_algorithms; i++) {
         const qdr_kernel *kernel =
             qdr_kernel_at(sweep->experiment->algorithms[i]);
-        if (kernel->calls != NULL && sweep->machine->smpi == NULL)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s:%u: algorithms: %s is the MPI library's own, "
-                            "whose messages this machine would not charge; "
-                            "accepted: on machines with a section smpi, such "
-                            "as fat_tree_smpi; here all kinds but library",
-                            path, qdr_yaml_line(path, "algorithms"),
-                            kernel->name);
+        if (kernel->calls != NULL && !has_library_row(sweep, kernel))
+            return qdr_fail(
+                error, QDR_ERROR_INPUT,
+                "%s:%u: algorithms: %s is the MPI library's own, "
+                "whose messages this machine would not charge; "
+                "accepted: on machines with a section smpi, such "
+                "as fat_tree_smpi; here all kinds but library%s",
+                path, qdr_yaml_line(path, "algorithms"), kernel->name,
+                sweep->has_control_network ? ", mpi_bcast and mpi_allgather"
+                                           : "");
         if (kernel->calls == NULL && !qdr_kernel_is_simulated(kernel))
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "%s:%u: algorithms: %s is a baseline by the MPI "
@@ -65,12 +77,28 @@ static qdr_status check_simulated(const qdr_sweep *sweep, qdr_error *error)
     return status == QDR_OK ? refuse_library_rows(sweep, error) : status;
 }
 
+/* A control network has nothing to choose; where SimGrid's collectives are run,
+ * and under a real library, there is. */
+static qdr_status require_selector(const qdr_sweep *sweep,
+                                   const qdr_kernel *kernel, const char *word,
+                                   qdr_error *error)
+{
+    bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
+
+    if (!is_simulated || sweep->machine->smpi != NULL)
+        return qdr_selector_require(kernel, is_simulated, word, error);
+    if (strcmp(word, kernel->parameters[0].preset) == 0)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "selector of %s by a control network '%s'; accepted: %s",
+                    kernel->name, word, kernel->parameters[0].preset);
+}
+
 /* One row's levels of `selector`, or its preset. */
 static qdr_status check_selectors_of(const qdr_sweep *sweep,
                                      const qdr_kernel *kernel, qdr_error *error)
 {
     const qdr_factor *given = sweep->experiment->of_launch;
-    bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
     const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
     unsigned count = given == NULL ? 1 : given->num_levels;
     unsigned line =
@@ -80,7 +108,7 @@ static qdr_status check_selectors_of(const qdr_sweep *sweep,
         const char *word =
             given == NULL ? kernel->parameters[0].preset : given->levels[i];
         qdr_error reason = {""};
-        if (qdr_selector_require(kernel, is_simulated, word, &reason) != QDR_OK)
+        if (require_selector(sweep, kernel, word, &reason) != QDR_OK)
             return qdr_fail(error, QDR_ERROR_INPUT, "%s:%u: %s", path, line,
                             reason.text);
     }

@@ -14,4 +14,7 @@
 /* qdr_work_copied: this rank has copied so many bytes within its memory. */
 void qdr_work_copied(int64_t bytes);
 
+/* qdr_work_computed: it has computed so many floating-point operations. */
+void qdr_work_computed(double flops);
+
 #endif

@@ -179,6 +179,13 @@ void qdr_fft_free(qdr_fft *fft)
     free(fft);
 }
 
+double qdr_fft_flops(const qdr_fft *fft, int64_t count)
+{
+    const double n = (double)fft->tables.n;
+
+    return 5 * n * log2(n) * (double)count;
+}
+
 int qdr_fft_lane_bytes(const qdr_fft *fft)
 {
     return fft->variant->lane_bytes;

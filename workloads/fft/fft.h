@@ -55,6 +55,10 @@ void qdr_fft_free(qdr_fft *fft); /* NULL is legal */
 void qdr_fft_run(const qdr_fft *fft, qdr_direction direction, int64_t count,
                  qdr_sequences from, qdr_sequences to);
 
+/* qdr_fft_flops returns 5 n lg n for each of `count` sequences: what a
+ * transform is said to take, whatever its radix. */
+double qdr_fft_flops(const qdr_fft *fft, int64_t count);
+
 /* qdr_fft_lane_bytes returns the width of its vectors: 16, 32 or 64. */
 int qdr_fft_lane_bytes(const qdr_fft *fft);
 
