@@ -26,17 +26,20 @@ errata <- fread(file.path(root, "analysis", "errata.csv"),
 experiments <- fread(file.path(root, "paper", "experiments.csv"),
                      colClasses = "character")
 experiments[, folder := file.path(results_folder, experiment, machine)]
+# Each folder is read once.
+runs <- sapply(unique(experiments$folder), read_results, simplify = FALSE)
 # Tables of times, which have numbers; and the others.
 has_numbers <- experiments[unique(published[quantity == "time", .(paper, table)]),
                            on = .(paper, table), nomatch = NULL,
                            which = TRUE]
 printed <- experiments[sort(has_numbers)]
-ablated <- lapply(split(experiments[-has_numbers], by = "experiment"),
-                  function(one) read_results(one$folder))
+ablated <- lapply(split(experiments[-has_numbers][role == "prediction"],
+                        by = "experiment"),
+                  function(one) runs[[one$folder]])
 table11 <- printed[paper == "ponnusamy1992" & table == "11"]
-results <- setNames(lapply(table11$folder, read_results), table11$machine)
+results <- setNames(runs[table11$folder], table11$machine)
 others <- printed[!table11, on = "folder"]
-others <- setNames(lapply(others$folder, read_results), others$experiment)
+others <- setNames(runs[others$folder], others$experiment)
 titles <- c(vapply(unique(printed$machine), function(name) {
   file <- file.path(root, "configs", "machines", paste0(name, ".yaml"))
   yaml::read_yaml(file)$title
@@ -62,7 +65,7 @@ timed <- lapply(split(printed[kind == "simulated"],
                 function(one) {
   rows <- published[unique(one[, .(paper, table)]), on = .(paper, table)]
   ran <- Filter(dir.exists, one$folder)
-  together <- read_together(one$folder, one$case)
+  together <- put_together(runs[one$folder], one$case)
   list(ledger = ledger_times(rows, together,
                              if (length(ran) > 0) read_declarations(ran[1])
                              else no_declarations, one$machine[1], one$role[1]),
@@ -94,8 +97,6 @@ null_model <- if (nrow(nulls) > 0)
 summary <- summarise_ledger(rbind(ledger, null_model))
 scores <- score_tables(ledger, if (nrow(nulls) > 0) nulls)
 ablations <- summarise_ablations(ablated)
-claims <- rbind(claims_table11(ledger), claims_crossings(crossing),
-                claims_ablations(ablations))
 # What takes too long to be run again each time; data/README.md has the commands.
 frozen <- function(name) {
   file <- file.path(root, "paper", "data", paste0(name, ".csv"))
@@ -106,9 +107,17 @@ paragon <- yaml::read_yaml(file.path(root, "configs", "machines",
 lengths <- list(whole = frozen("barnett_lengths_16x32"),
                 other = frozen("barnett_lengths_15x30"))
 nx <- published_nx(published)
-claims <- rbind(claims, claims_hybrids(lengths$whole, "paragon_16x32"),
-                claims_hybrids(lengths$other, "paragon_15x30"),
-                claims_orders(frozen("barnett_orders"), "paragon_16x32"))
+# What claims are about: by machine, by experiment.
+told <- lapply(split(experiments[folder %in% names(Filter(length, runs))],
+                     by = "machine"), function(one) {
+  lapply(setNames(runs[one$folder], one$experiment), `[[`, "samples")
+})
+told$none <- list(schedules = crossing_samples(crossing))
+told$paragon_16x32$barnett_lengths_16x32 <- frozen_samples(lengths$whole)
+told$paragon_16x32$barnett_orders <- frozen_samples(frozen("barnett_orders"))
+told$paragon_15x30$barnett_lengths_15x30 <- frozen_samples(lengths$other)
+claims <- judge_claims(read_claims(file.path(root, "analysis", "published",
+                                             "claims.yaml")), told)
 measured <- if (!is.null(results$local))
   measured_table11(published, results$local, "local")
 
@@ -204,6 +213,9 @@ cat(sprintf("schedules and costs: %d exact, %d contradict (%d errata), %d not ru
             exact[verdict == "contradicts", .N],
             exact[verdict == "contradicts" & note != "", .N],
             exact[verdict == "not run", .N]))
-invisible(claims[, cat(sprintf("claim, %s: %s: %s\n", machine, claim,
-                     fifelse(holds, "holds", "does not hold")), sep = "")])
+invisible(claims[, cat(sprintf("claim %s, %s: %s: %s%s\n", id, machine, claim,
+                               verdict, fifelse(found == "", "",
+                                                sprintf(" (%s)", found))),
+                       sep = "")])
+print_counts(claims)
 cat("report: ", file.path(out, "report.html"), "\n", sep = "")

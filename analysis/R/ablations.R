@@ -1,11 +1,7 @@
 # analysis/R/ablations.R -- what single ideas of wang1993 and ranka1995 are worth,
 # on a simulated machine.
 
-# What tells cases of these sweeps apart, beside the variant.
-case_columns <- c("degree", "bytes", "delay_us", "fan_out", "non_uniformity",
-                  "traffic")
-
-# An algorithm and what of it is switched on.
+# An algorithm and what of it is switched on: of parameters with several levels.
 name_variants <- function(rows) {
   add <- function(to, given, word) fifelse(given, paste0(to, word), to)
   has <- function(column, level) {
@@ -13,24 +9,29 @@ name_variants <- function(rows) {
     else rep(FALSE, nrow(rows))
   }
   name <- rows$algorithm
-  if ("improvements" %in% names(rows))
-    name <- add(name, !is.na(rows$improvements),
-                paste0(", ", rows$improvements))
+  for (column in intersect(c("improvements", "traversal"), names(rows))) {
+    is_given <- !is.na(rows[[column]]) & rows[[column]] != ""
+    if (uniqueN(rows[[column]][is_given]) > 1)
+      name <- add(name, is_given, paste0(", ", rows[[column]]))
+  }
   name <- add(name, has("shuffle", "true"), ", shuffled")
   add(name, has("stage_exchange", "drs_n_polling"), ", by drs")
 }
 
 # A row a variant and case: the mean time over patterns, and inquiries a message.
+# All have the columns that any case has.
+varied <- c("experiment", "procs", "bytes", "degree", "delay_us", "fan_out",
+            "non_uniformity", "traffic")
 summarise_variants <- function(samples) {
   rows <- copy(samples)
-  for (column in setdiff(c(case_columns, "inquiries"), names(rows)))
+  for (column in setdiff(c(varied, "inquiries"), names(rows)))
     rows[, (column) := NA_real_]
   rows[, variant := name_variants(rows)]
   rows[, .(patterns = .N, time_ms = mean(as.numeric(time_ns)) / 1e6,
            low_ms = min(as.numeric(time_ns)) / 1e6,
            high_ms = max(as.numeric(time_ns)) / 1e6,
            inquiries_per_message = mean(inquiries / messages)),
-       by = c("variant", case_columns)]
+       by = c("variant", varied)]
 }
 
 # The same of every experiment that ran; NULL if none did.
@@ -40,102 +41,9 @@ summarise_ablations <- function(results) {
     return(NULL)
   rbindlist(lapply(names(ran), function(name) {
     # The two sides of a figure are two sweeps.
-    summarise_variants(ran[[name]]$samples)[
-      , experiment := sub("_stages$", "", name)][]
+    summarise_variants(copy(ran[[name]]$samples)[
+      , experiment := sub("_stages$", "", name)])
   }))
-}
-
-# What a further byte of traffic costs a variant, in us: between the two largest
-# t.
-slopes <- function(cases) {
-  large <- cases[order(traffic), .SD[c(.N - 1, .N)], by = variant]
-  large[, .(slope_us = diff(time_ms) * 1e3 /
-              (diff(traffic) * bytes[1])), by = variant]
-}
-
-# How far the slowest case is above the fastest, as a share, over l.
-spreads <- function(cases) {
-  cases[, .(spread = max(time_ms) / min(time_ms) - 1), by = variant]
-}
-
-claim_row <- function(paper, section, claim, holds) {
-  data.table(paper = paper, section = section, machine = "cm5_1992",
-             claim = claim, holds = holds)
-}
-
-claims_delays <- function(cases) {
-  by_delay <- cases[variant == "drs_n",
-                    .(gain = 1 - min(time_ms) / time_ms[delay_us == 0],
-                      best_us = delay_us[which.min(time_ms)],
-                      fewer = inquiries_per_message[delay_us == 543] /
-                        inquiries_per_message[delay_us == 0]), by = degree]
-  rbind(
-    claim_row("wang1993", "6", sprintf(
-      "a delay improves drs_n little (at best by %.1f%%)",
-      100 * max(by_delay$gain)), max(by_delay$gain) < 0.05),
-    claim_row("wang1993", "6", sprintf(
-      "a delay of one transfer saves inquiries (%.0f%% to %.0f%% are left)",
-      100 * min(by_delay$fewer), 100 * max(by_delay$fewer)),
-      all(by_delay$fewer < 1)))
-}
-
-# What the text says of both figures, at every t from p^2 on.
-claims_figures <- function(nine, ten) {
-  time <- function(cases, name) cases[variant == name][order(traffic), time_ms]
-  # Where two-stage is meant to be used: t from p^2 on.
-  large <- function(cases) cases[traffic >= 1024]
-  ratio <- function(cases, single) {
-    max(time(large(cases), "two_stage") / time(large(cases), single))
-  }
-  rbind(
-    claim_row("ranka1995", "7", sprintf(
-      "Figure 9: two-stage outperforms drs without improvements (%.2f of it)",
-      ratio(nine, "drs_n_polling, none")),
-      ratio(nine, "drs_n_polling, none") < 1),
-    claim_row("ranka1995", "7", sprintf(
-      "Figure 10: both single-stage variants outperform two-stage (%.2f, %.2f)",
-      ratio(ten, "drs_n_polling, none"), ratio(ten, "drs_n_polling, both")),
-      ratio(ten, "drs_n_polling, none") > 1 &&
-        ratio(ten, "drs_n_polling, both") > 1),
-    claim_row("ranka1995", "7", sprintf(
-      "two-stage is within 1.5 times single-stage (at most %.2f)",
-      max(ratio(nine, "drs_n_polling, both"),
-          ratio(ten, "drs_n_polling, both"))),
-      max(ratio(nine, "drs_n_polling, both"),
-          ratio(ten, "drs_n_polling, both")) <= 1.5))
-}
-
-# The slope of two-stage over the machine's mu: 1 / (4 MB/s), what a node of 32
-# delivers when all send (Sec. 3 has 5 MB/s between distant nodes).
-claims_slope <- function(nine) {
-  slope <- slopes(nine)[variant == "two_stage", slope_us]
-  claim_row("ranka1995", "6.4", sprintf(
-    "two-stage's time grows by 2 mu a byte (%.3f us, %.2f mu at 4 MB/s)",
-    slope, slope / 0.25), abs(slope / 0.25 - 2) <= 0.2)
-}
-
-claims_spread <- function(cases) {
-  found <- spreads(cases)
-  two <- found[variant == "two_stage", spread]
-  single <- found[variant == "drs_n_polling, both", spread]
-  claim_row("ranka1995", "7", sprintf(
-    "over l, single-stage varies more than two-stage (%.0f%% against %.0f%%)",
-    100 * single, 100 * two), single > two)
-}
-
-# The remarks of both papers, with the numbers that were found; of experiments
-# that ran.
-claims_ablations <- function(ablations) {
-  of <- function(name) if (!is.null(ablations)) ablations[experiment == name]
-  delays <- of("wang_delays")
-  nine <- of("ranka_figure9")
-  ten <- of("ranka_figure10")
-  spread <- of("ranka_spread")
-  has <- function(cases) !is.null(cases) && nrow(cases) > 0
-  rbind(if (has(delays)) claims_delays(delays),
-        if (has(nine) && has(ten)) claims_figures(nine, ten),
-        if (has(nine)) claims_slope(nine),
-        if (has(spread)) claims_spread(spread))
 }
 
 figure_delays <- function(cases) {
@@ -164,9 +72,10 @@ figure_bounded <- function(cases) {
     geom_line() + geom_point(size = 1.2) +
     scale_x_continuous("traffic t of a rank [elements of 4 bytes]",
                        trans = "log2", breaks = sort(unique(cases$traffic))) +
-    scale_y_log10("time [simulated ms]") +
+    scale_y_log10("time [simulated ms]", labels = format_plain) +
     scale_colour_viridis_d(NULL, end = 0.9) +
     scale_shape_manual(NULL, values = 0:14) +
+    guides(colour = guide_legend(ncol = 3), shape = guide_legend(ncol = 3)) +
     theme_quadrille() +
     labs(title = title, caption = "Means over patterns.")
 }
@@ -188,7 +97,27 @@ figure_spread <- function(cases) {
                            cases$fan_out[1], cases$traffic[1]))
 }
 
+# Times against lengths, a panel a number of nodes.
+figure_lengths <- function(cases) {
+  ggplot(cases, aes(bytes, time_ms, colour = variant, shape = variant)) +
+    geom_line() + geom_point(size = 1.2) +
+    facet_wrap(~procs, labeller = as_labeller(function(p) paste(p, "nodes")),
+               scales = "free_y") +
+    scale_x_continuous("bytes of a message", expand = expansion(c(0.05, 0.09))) +
+    scale_y_log10("time [simulated ms]", labels = format_plain) +
+    scale_colour_viridis_d(NULL, end = 0.9) +
+    scale_shape_discrete(NULL) +
+    theme_quadrille()
+}
+
 figure_ablation <- function(cases) {
   switch(cases$experiment[1], wang_delays = figure_delays(cases),
-         ranka_spread = figure_spread(cases), figure_bounded(cases))
+         ranka_spread = figure_spread(cases),
+         ponnusamy_figure5 = figure_lengths(cases) +
+           labs(title = "ponnusamy1992, Figure 5: complete exchanges"),
+         ponnusamy_figure6 = figure_lengths(cases) +
+           labs(title = "ponnusamy1992, Figures 6 to 8: complete exchanges"),
+         ponnusamy_figure10 = figure_lengths(cases) +
+           labs(title = "ponnusamy1992, Figures 10 and 11: broadcasts"),
+         figure_bounded(cases))
 }

@@ -87,15 +87,16 @@ read_results <- function(folder) {
        provenance = first$provenance)
 }
 
-# The samples of several sweeps, in the form of one; NULL if none has run. A sweep
-# of one printed case has its name in `cases`; others have "".
-read_together <- function(folders, cases) {
-  samples <- Map(function(folder, name) {
-    one <- read_results(folder)$samples
-    if (!is.null(one) && name != "")
-      one[, case := name]
-    one
-  }, folders, cases)
+# The samples of several sweeps, in the form of one; NULL if none has run.
+# `results` is a list, with NULL for what has not. A sweep of one printed case has
+# its name in `cases`; others have "".
+put_together <- function(results, cases) {
+  samples <- Map(function(one, name) {
+    samples <- one$samples
+    if (!is.null(samples) && name != "")
+      samples <- copy(samples)[, case := name]
+    samples
+  }, results, cases)
   samples <- Filter(Negate(is.null), samples)
   if (length(samples) > 0)
     list(samples = rbindlist(samples, fill = TRUE))

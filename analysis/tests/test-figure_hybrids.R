@@ -15,30 +15,6 @@ test_that("lengths are written in their unit", {
                c("8 B", "1 KB", "64 KB", "1 MB"))
 })
 
-test_that("a hybrid is compared with the faster of short and long", {
-  compared <- compare_hybrids(cases)
-  expect_equal(compared$least_gain, 2)
-  expect_equal(compared$most_gain, 21 / 9)
-  expect_equal(compared$at_bytes, 4096)
-  slow <- copy(cases)[algorithm == "collect_hybrid", median_us := 40]
-  expect_lt(compare_hybrids(slow)$least_gain, 1)
-})
-
-test_that("orders are ranked, and claims read off", {
-  orders <- CJ(algorithm = "collect_hybrid", bytes = c(8, 64),
-               traversal = c("alternating", "far", "near"))
-  orders[, median_us := c(2, 4, 2, 3, 6, 4)]
-  compared <- compare_orders(orders)
-  expect_equal(compared$traversal, c("alternating", "near", "far"))
-  expect_equal(compared[traversal == "far", worst], 2)
-  both <- rbind(cases, copy(cases)[, algorithm := sub("collect", "broadcast",
-                                                      algorithm)],
-                copy(cases)[, algorithm := sub("collect", "combine_to_all",
-                                               algorithm)])
-  expect_equal(claims_hybrids(both, "m")$holds, c(TRUE, TRUE))
-  expect_false(claims_orders(orders, "m")$holds)
-})
-
 test_that("the printed times of the vendor are found", {
   nx <- published_nx(read_published(file.path(root, "analysis", "published")))
   expect_equal(nrow(nx), 9)

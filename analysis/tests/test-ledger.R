@@ -67,8 +67,11 @@ test_that("a cell that a constant was taken from does not count", {
 })
 
 test_that("several sweeps of one table are read as one", {
-  folders <- file.path(tempdir(), c("never", "run"))
-  expect_null(read_together(folders, c("", "a=1")))
+  expect_null(put_together(list(NULL, NULL), c("", "a=1")))
+  together <- put_together(list(list(samples = perfect), NULL,
+                                list(samples = perfect)), c("", "b=2", "a=1"))
+  expect_equal(nrow(together$samples), 2 * nrow(perfect))
+  expect_equal(together$samples[case == "a=1", .N], nrow(perfect))
 })
 
 test_that("a schedule is printed as the paper prints it", {
@@ -83,16 +86,6 @@ test_that("a wrong entry contradicts, and only the erratum has a note", {
   ledger <- ledger_schedule(copy(published), "10", schedule, errata)
   expect_equal(ledger$verdict, c("exact", rep("contradicts", 19)))
   expect_equal(ledger[note != "", case], "entry=3;round=5")
-})
-
-test_that("claims are read off the times", {
-  ledger <- ledger_times(table11, list(samples = perfect),
-                           no_declarations, "m")
-  expect_true(all(claims_table11(ledger)$holds))
-  wrong <- copy(perfect)[algorithm == "gs", time_ns := time_ns * 9]
-  ledger <- ledger_times(table11, list(samples = wrong),
-                           no_declarations, "m")
-  expect_false(claims_table11(ledger)[grepl("10%", claim), holds])
 })
 
 test_that("costs of strategies are held against Table 2", {

@@ -57,8 +57,7 @@ static void test_texts(void **state)
     assert_string_equal(info.kind, "dynamic");
     assert_string_equal(info.limits, "seeded");
     assert_string_equal(info.mode, "");
-    assert_string_equal(info.parameters,
-                        "delay_us=0;improvements=both");
+    assert_string_equal(info.parameters, "delay_us=0;improvements=both");
     info = find("scattered");
     assert_string_equal(info.mode, "window:32");
     assert_string_equal(info.parameters, "");

@@ -1,0 +1,84 @@
+# analysis/R/claims.R -- what the papers say in words, held against results.
+#
+# A claim is an entry of published/claims.yaml: its words, the experiments that
+# tell (`over`), which of their cases (`where`), and two expressions over a table
+# with a row a case and a column of times [ms] a variant: whether the claim
+# `holds`, and what was `found`. Or it names a `test` that proves it of schedules
+# and costs, or says why it is `open`.
+
+claim_columns <- c("id", "paper", "section", "claim", "machine", "verdict",
+                   "found")
+
+read_claims <- function(file) yaml::read_yaml(file)
+
+evaluate <- function(expression, cases) {
+  eval(str2lang(expression), cases, globalenv())
+}
+
+# A claim that does not hold of the mean may hold of some patterns; of no case it
+# says nothing.
+judge <- function(claim, samples) {
+  cases_of <- function(rows) {
+    cases <- widen(rows, if (is.null(claim$measure)) "time" else claim$measure)
+    if (is.null(claim$where)) cases else cases[evaluate(claim$where, cases)]
+  }
+  holds <- function(rows) {
+    cases <- cases_of(rows)
+    told <- if (nrow(cases) > 0) evaluate(claim$holds, cases)
+    if (length(told) == 1) told else NA
+  }
+  of_mean <- holds(samples)
+  if (is.na(of_mean))
+    return(list(verdict = "not run", found = ""))
+  patterns <- if (uniqueN(samples$seed) > 1) split(samples, by = "seed")
+  verdict <- if (of_mean) "holds"
+             else if (any(vapply(patterns, holds, NA), na.rm = TRUE))
+               "holds within noise"
+             else "contradicts"
+  list(verdict = paste0(if (isTRUE(claim$fitted)) "fitted, ", verdict),
+       found = if (is.null(claim$found)) ""
+               else evaluate(claim$found, cases_of(samples)))
+}
+
+# A claim on every machine on which all its experiments ran. `samples` is a list
+# by machine of lists by experiment.
+claim_rows <- function(claim, samples) {
+  of <- function(machine, verdict, found) {
+    data.table(id = as.character(claim$id), paper = claim$paper,
+               section = as.character(claim$section), claim = claim$claim,
+               machine = machine, verdict = verdict, found = found)
+  }
+  if (!is.null(claim$test))
+    return(of("none", "holds", paste("proven by", claim$test)))
+  if (!is.null(claim$open))
+    return(of("none", "not run", claim$open))
+  ran <- Filter(function(one) all(claim$over %in% names(one)), samples)
+  if (length(ran) == 0)
+    return(of("none", "not run", ""))
+  rbindlist(lapply(names(ran), function(machine) {
+    rows <- rbindlist(lapply(claim$over, function(name) {
+      # The two sides of a figure are two sweeps.
+      copy(ran[[machine]][[name]])[, experiment := sub("_stages$", "", name)]
+    }), fill = TRUE)
+    judged <- judge(claim, rows)
+    of(machine, judged$verdict, judged$found)
+  }))
+}
+
+judge_claims <- function(claims, samples) {
+  rbindlist(lapply(claims, claim_rows, samples = samples))
+}
+
+# A frozen summary in the form of samples.
+frozen_samples <- function(summary) {
+  if (is.null(summary))
+    return(NULL)
+  copy(summary)[, time_ns := median_us * 1e3][]
+}
+
+# How many claims have which verdict, in a line a machine.
+print_counts <- function(claims) {
+  counts <- claims[, .(text = paste(.N, verdict[1])), by = .(machine, verdict)]
+  counts <- counts[, .(text = paste(text, collapse = ", ")), by = machine]
+  cat(sprintf("claims, %s: %s\n", counts$machine, counts$text), sep = "")
+}

@@ -1,0 +1,32 @@
+# analysis/R/variants.R -- the times of algorithms, case by case.
+
+# What tells cases apart: ranks, and the parameters that are numbers; words tell
+# variants of an algorithm apart. One of which there is one level tells nothing.
+case_columns <- function(rows) {
+  parameters <- names(split_pairs(rows$parameters))
+  found <- Filter(function(column) {
+    is.numeric(rows[[column]]) && uniqueN(rows[[column]], na.rm = TRUE) > 1
+  }, intersect(parameters, names(rows)))
+  c(intersect(c("experiment", "procs"), names(rows)), union("bytes", found))
+}
+
+# A row a case, a column a variant: the mean over patterns of the median of the
+# samples, in ms; or of rounds, of inquiries a message, of exchanges that cross
+# the root.
+widen <- function(samples, measure = "time") {
+  rows <- copy(samples)
+  rows[, variant := name_variants(rows)]
+  rows[, value := switch(measure, time = as.numeric(time_ns) / 1e6,
+                         rounds = as.numeric(rounds),
+                         crossings = as.numeric(crossings),
+                         inquiries = inquiries / messages)]
+  by <- intersect(case_columns(rows), names(rows))
+  each <- rows[, .(value = median(value)), by = c(by, "variant", "seed")]
+  # Rows that do not have a parameter belong to its least level.
+  for (column in by)
+    if (anyNA(each[[column]]))
+      each[is.na(get(column)), (column) := min(each[[column]], na.rm = TRUE)]
+  dcast(each[, .(value = mean(value)), by = c(by, "variant")],
+        as.formula(paste(paste(by, collapse = " + "), "~ variant")),
+        value.var = "value")
+}

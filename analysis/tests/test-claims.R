@@ -1,0 +1,77 @@
+# analysis/tests/test-claims.R -- words against numbers.
+
+claims <- read_claims(file.path(root, "analysis", "published", "claims.yaml"))
+experiments <- fread(file.path(root, "paper", "experiments.csv"),
+                     colClasses = "character")
+
+# Two algorithms, two lengths, two patterns: b is faster, in one pattern not.
+samples <- CJ(algorithm = c("a", "b"), bytes = c(8, 64), seed = 1:2)
+samples[, `:=`(procs = 4, time_ns = c(10, 12, 10, 12, 4, 5, 4, 13) * 1e6,
+               messages = 2, rounds = 3, parameters = "bytes=8;delay_us=0")]
+
+claim <- function(...) {
+  c(list(id = 1, paper = "p", section = "2", claim = "words", over = "e"),
+    list(...))
+}
+
+verdict_of <- function(...) {
+  claim_rows(claim(...), list(m = list(e = samples)))$verdict
+}
+
+test_that("every claim is whole, once, and about what runs", {
+  ids <- vapply(claims, function(one) as.character(one$id), "")
+  expect_false(anyDuplicated(ids) > 0)
+  expect_setequal(setdiff(1:62, 53), unique(as.integer(sub("[a-z]$", "", ids))))
+  frozen <- sub("[.]csv$", "", list.files(file.path(root, "paper", "data")))
+  for (one in claims) {
+    expect_equal(sum(c("over", "test", "open") %in% names(one)), 1, info = one$id)
+    expect_true(all(one$over %in% c(experiments$experiment, frozen,
+                                    "schedules")), info = one$id)
+    for (expression in one[names(one) %in% c("holds", "where", "found")])
+      expect_no_error(str2lang(expression))
+  }
+})
+
+test_that("a table has a row a case and a column a variant", {
+  wide <- widen(samples)
+  expect_equal(wide$a, c(11, 11))
+  expect_equal(wide$b, c(4.5, 8.5))
+  expect_equal(widen(samples, "rounds")$a, c(3, 3))
+})
+
+test_that("a level of its own makes a case, a level of all does not", {
+  rows <- copy(samples)[, delay_us := fifelse(algorithm == "a", NA_real_, 0)]
+  expect_equal(names(widen(rows)), c("procs", "bytes", "a", "b"))
+  rows[algorithm == "b" & seed == 2, delay_us := 5]
+  expect_equal(widen(rows)[bytes == 8]$delay_us, c(0, 5))
+})
+
+test_that("variants have the words of what is switched on", {
+  rows <- data.table(algorithm = "d", improvements = c("none", "both"))
+  expect_equal(name_variants(rows), c("d, none", "d, both"))
+  expect_equal(name_variants(data.table(algorithm = "d", shuffle = "true")),
+               "d, shuffled")
+})
+
+test_that("a claim holds of the mean, of some patterns, or not", {
+  expect_equal(verdict_of(holds = "all(b < a)"), "holds")
+  expect_equal(verdict_of(holds = "all(b < 0.5 * a)"), "holds within noise")
+  expect_equal(verdict_of(holds = "all(b < 0.5 * a)", where = "bytes == 8"),
+               "holds")
+  expect_equal(verdict_of(holds = "all(a < b)"), "contradicts")
+  expect_equal(verdict_of(holds = "all(b < a)", fitted = TRUE), "fitted, holds")
+})
+
+test_that("what was found is told, and what did not run is not judged", {
+  told <- claim_rows(claim(holds = "TRUE", found = "sprintf('%g', max(b))"),
+                     list(m = list(e = samples)))
+  expect_equal(told$found, "8.5")
+  expect_equal(told$machine, "m")
+  expect_equal(claim_rows(claim(holds = "TRUE"), list(m = list()))$verdict,
+               "not run")
+  expect_equal(verdict_of(holds = "all(b < a)", where = "bytes == 9"), "not run")
+  expect_equal(verdict_of(holds = "b[bytes == 9] < 1"), "not run")
+  expect_equal(claim_rows(list(id = 1, paper = "p", section = "2", claim = "c",
+                               open = "why"), list())$found, "why")
+  expect_error(verdict_of(holds = "c < a"), "c")
+})
