@@ -74,6 +74,7 @@ cmp -s first third || complain "simulated again: $(diff first third)"
 # A missing launch is missing, not zero; a sample of an INVALID cell is refused.
 rm tree/results/ponnusamy_table11/cm5_1992/launch-*.json
 expect 0 tree/quadrille figures
-[[ $(grep -c '^ponnusamy1992,11,.*,cm5_1992,not run,' $out/ledger.csv) == 32 ]] ||
+not_run='^ponnusamy1992,11,.*,cm5_1992,not run,'
+[[ $(grep -c "$not_run" $out/ledger.csv) == 32 ]] ||
     complain 'cells that did not run have a verdict'
 finish
