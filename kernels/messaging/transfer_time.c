@@ -1,7 +1,7 @@
 /* kernels/messaging/transfer_time.c -- see transfer_time.h. */
 #include "kernels/messaging/transfer_time.h"
 
-#include <math.h>
+#include <float.h>
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
@@ -14,14 +14,24 @@ enum { LENGTH = 1 << 16, NUM_TRIES = 3 };
 static double exchange(char *buffers, int count, int peer, MPI_Comm comm,
                        int *code)
 {
+    MPI_Request request = MPI_REQUEST_NULL;
     double begin_s = MPI_Wtime();
 
     if (*code == MPI_SUCCESS)
-        *code =
-            MPI_Sendrecv(buffers, count, MPI_BYTE, peer, QDR_TAG_TRANSFER_TIME,
-                         buffers + LENGTH, count, MPI_BYTE, peer,
-                         QDR_TAG_TRANSFER_TIME, comm, MPI_STATUS_IGNORE);
+        *code = MPI_Irecv(buffers + LENGTH, count, MPI_BYTE, peer,
+                          QDR_TAG_TRANSFER_TIME, comm, &request);
+    if (*code == MPI_SUCCESS)
+        *code = MPI_Ssend(buffers, count, MPI_BYTE, peer, QDR_TAG_TRANSFER_TIME,
+                          comm);
+    if (*code == MPI_SUCCESS)
+        *code = MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
     return MPI_Wtime() - begin_s;
+}
+
+static void keep_least(double *least, double found)
+{
+    if (found < *least)
+        *least = found;
 }
 
 qdr_status qdr_transfer_time_measure(MPI_Comm comm, qdr_transfer_time *out_time,
@@ -29,7 +39,7 @@ qdr_status qdr_transfer_time_measure(MPI_Comm comm, qdr_transfer_time *out_time,
 {
     char *buffers = calloc(LENGTH, 2);
     int rank, num_procs, peer, code = MPI_SUCCESS;
-    double empty_s = INFINITY, long_s = INFINITY;
+    double empty_s = DBL_MAX, long_s = DBL_MAX;
     int64_t found_ps[2] = {0, 0}; /* start-up, a byte */
     qdr_status status =
         buffers == NULL ? qdr_fail_memory(error, "two messages") : QDR_OK;
@@ -41,8 +51,8 @@ qdr_status qdr_transfer_time_measure(MPI_Comm comm, qdr_transfer_time *out_time,
     /* The first try makes the connection; the fastest was disturbed least. */
     for (int i = 0; i < NUM_TRIES && status == QDR_OK && peer < num_procs;
          i++) {
-        empty_s = fmin(empty_s, exchange(buffers, 0, peer, comm, &code));
-        long_s = fmin(long_s, exchange(buffers, LENGTH, peer, comm, &code));
+        keep_least(&empty_s, exchange(buffers, 0, peer, comm, &code));
+        keep_least(&long_s, exchange(buffers, LENGTH, peer, comm, &code));
     }
     free(buffers);
     if (status == QDR_OK)
@@ -51,7 +61,8 @@ qdr_status qdr_transfer_time_measure(MPI_Comm comm, qdr_transfer_time *out_time,
             error);
     if (status == QDR_OK && peer < num_procs) {
         found_ps[0] = (int64_t)(empty_s * 1e12);
-        found_ps[1] = (int64_t)(fmax(long_s - empty_s, 0) * 1e12 / LENGTH);
+        if (long_s > empty_s)
+            found_ps[1] = (int64_t)((long_s - empty_s) * 1e12 / LENGTH);
     }
     if (status == QDR_OK)
         status = qdr_agree_most(comm, found_ps, 2, error);
