@@ -59,6 +59,11 @@ typedef struct qdr_library_call {
     const char *const *algorithms; /* Open MPI's, ended by NULL; or NULL */
 } qdr_library_call;
 
+/* Of an assignment of messages to rounds; see qdr_schedule. */
+typedef struct qdr_assigned {
+    int64_t num_rounds, num_looks;
+} qdr_assigned;
+
 typedef struct qdr_kernel {
     const char *name;  /* as users write it, "ps" */
     const char *label; /* as legends write it, "PS (pairwise)" */
@@ -81,9 +86,9 @@ typedef struct qdr_kernel {
     /* Any other row with a schedule gives cost, its formula, evaluated from
      * what the problem counts, and one of these two. assign writes the round,
      * from 0, of each message of the pattern, -1 for a diagonal entry, and
-     * their number; build makes the whole schedule. */
+     * what else the schedule must know; build makes the whole schedule. */
     qdr_status (*assign)(const qdr_problem *problem, int64_t *round,
-                         int64_t *out_num_rounds, qdr_error *error);
+                         qdr_assigned *out_assigned, qdr_error *error);
     qdr_status (*build)(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error);
     qdr_cost (*cost)(const qdr_pattern_stats *stats);

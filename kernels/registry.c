@@ -179,15 +179,17 @@ static qdr_status build_assigned(const qdr_kernel *kernel,
 {
     size_t num_messages = (size_t)problem->pattern->num_messages;
     int64_t *round = malloc((num_messages + 1) * sizeof *round);
-    int64_t num_rounds = 0;
+    qdr_assigned assigned = {0};
     qdr_status status;
 
     if (round == NULL)
         return qdr_fail_memory(error, "the rounds of a pattern");
-    status = kernel->assign(problem, round, &num_rounds, error);
+    status = kernel->assign(problem, round, &assigned, error);
     if (status == QDR_OK)
         status = qdr_schedule_init_assigned(schedule, problem->pattern,
-                                            num_rounds, round, error);
+                                            assigned.num_rounds, round, error);
+    if (status == QDR_OK)
+        schedule->num_looks = assigned.num_looks;
     free(round);
     return status;
 }

@@ -23,17 +23,13 @@ setDTthreads(1)
 published <- read_published(file.path(root, "analysis", "published"))
 errata <- fread(file.path(root, "analysis", "errata.csv"),
                 colClasses = "character")
-experiments <- fread(file.path(root, "paper", "experiments.csv"),
-                     colClasses = "character")
-experiments[, folder := file.path(results_folder, experiment, machine)]
+experiments <- read_experiments(root, results_folder)
 # Each folder is read once.
 runs <- sapply(unique(experiments$folder), read_results, simplify = FALSE)
 # Tables of times, which have numbers; and the others.
-has_numbers <- experiments[unique(published[quantity == "time", .(paper, table)]),
-                           on = .(paper, table), nomatch = NULL,
-                           which = TRUE]
-printed <- experiments[sort(has_numbers)]
-ablated <- lapply(split(experiments[-has_numbers][role == "prediction"],
+with_numbers <- has_numbers(experiments, published)
+printed <- experiments[with_numbers]
+ablated <- lapply(split(experiments[!with_numbers & role == "prediction"],
                         by = "experiment"),
                   function(one) runs[[one$folder]])
 table11 <- printed[paper == "ponnusamy1992" & table == "11"]
@@ -59,27 +55,14 @@ crossing <- sapply(c("16", "64"), function(procs) {
 
 # The ledger: simulated machines and combinatorics; other machines apart.
 simulated <- table11[kind == "simulated"]
-# A table's cells may come from several experiments on one machine, in one role.
-timed <- lapply(split(printed[kind == "simulated"],
-                      by = c("paper", "table", "machine", "role")),
-                function(one) {
-  rows <- published[unique(one[, .(paper, table)]), on = .(paper, table)]
-  ran <- Filter(dir.exists, one$folder)
-  together <- put_together(runs[one$folder], one$case)
-  list(ledger = ledger_times(rows, together,
-                             if (length(ran) > 0) read_declarations(ran[1])
-                             else no_declarations, one$machine[1], one$role[1]),
-       null = ledger_null(rows, together))
-})
-# Of a table on several machines it is the same.
-nulls <- unique(rbindlist(lapply(timed, `[[`, "null")),
-                by = ledger_columns[1:5])
+simulated_tables <- ledger_simulated(printed, published, runs)
+nulls <- simulated_tables$nulls
 predictions <- sapply(c("barnett1994_table2", "growth"), function(name) {
   file <- file.path(results_folder, "predictions", paste0(name, ".csv"))
   if (file.exists(file)) fread(file, colClasses = list(character = "beta"))
 }, simplify = FALSE)
-ledger <- rbindlist(c(lapply(timed, `[[`, "ledger"),
-                      list(ledger_strategies(published,
+ledger <- rbindlist(c(list(simulated_tables$ledger,
+                           ledger_strategies(published,
                                              predictions$barnett1994_table2,
                                              errata),
                            ledger_rounds(published, schedules),

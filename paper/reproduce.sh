@@ -72,8 +72,14 @@ command_reproduce() {
         grep -qxF -- "$only" <<<"$tables" ||
             fail "reproduce: --only '$only'; accepted: $(paste -sd' ' \
                 <<<"$tables")"
+    elif [[ ${1:-} == --ablations && $# == 1 ]]; then
+        install_packages no build run analysis
+        require run analysis
+        build
+        exec "$root/paper/ablate.sh" "$root/results/ablations"
     elif (($# > 0)); then
-        fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE"
+        fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE or \
+--ablations"
     fi
     # All at once, so that neither a question nor a failure comes in the middle.
     install_packages no build run analysis

@@ -19,7 +19,8 @@ undescribed <- "nx"
 per_unit <- c(us = 1e3, ms = 1e6, s = 1e9, rounds = 1)
 
 # The columns of samples that are printed quantities.
-measured_columns <- c(time = "time_ns", rounds = "rounds")
+measured_columns <- c(time = "time_ns", rounds = "rounds",
+                      build_time = "build_ns")
 
 # What samples give for the printed cells of one quantity, whose cases may name
 # fewer keys than theirs.

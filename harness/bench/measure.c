@@ -77,9 +77,8 @@ static char *new_parameters(const qdr_values *values)
     return text;
 }
 
-/* All phases, each from one agreement of all ranks to the next, the first from
- * a start together: what a cell does on a simulated machine does not depend on
- * what ran before it. */
+/* All phases, from a start together: what a cell does on a simulated machine
+ * does not depend on what ran before it. */
 static qdr_status plan_phases(subject *s, const qdr_plan_options *options)
 {
     const qdr_call call = choose_call(s);
@@ -101,6 +100,7 @@ static qdr_status plan_phases(subject *s, const qdr_plan_options *options)
     if (status == QDR_OK)
         status = qdr_plan_build(s->plan, reason);
     built_ns = qdr_clock_now_ns();
+    status = qdr_agree(s->comm, status, reason);
     if (status == QDR_OK)
         status = qdr_plan_bind(s->plan, reason);
     *took = (qdr_planning){gathered_ns - begin_ns, built_ns - gathered_ns,
@@ -126,21 +126,24 @@ static qdr_status plan(subject *s)
     return status;
 }
 
-/* The slowest rank's. Computing costs no simulated time; and what needs no plan
- * has none to pay for. */
+/* The slowest rank's. Of a simulated machine only the making of schedules is
+ * known; and what needs no plan has none to pay for. */
 static void unite_planning(const subject *s)
 {
     qdr_planning *took = &s->made->planning;
     int64_t times_ns[] = {took->gather_ns, took->build_ns, took->bind_ns};
 
     *took = (qdr_planning){-1, -1, -1};
-    if (qdr_clock_is_simulated())
-        return;
     if ((s->cell->kernel->flags & QDR_NO_PLAN) != 0)
         *took = (qdr_planning){0, 0, 0};
     else if (MPI_Allreduce(MPI_IN_PLACE, times_ns, 3, MPI_INT64_T, MPI_MAX,
                            s->comm) == MPI_SUCCESS)
         *took = (qdr_planning){times_ns[0], times_ns[1], times_ns[2]};
+    if (qdr_clock_is_simulated())
+        took->gather_ns = took->bind_ns = -1;
+    if (qdr_clock_is_simulated() && s->made->num_looks == 0 &&
+        qdr_kernel_has_schedule(s->cell->kernel))
+        took->build_ns = -1;
 }
 
 /* The whole schedule, proved on rank 0 for all, who have their parts of it. */
@@ -160,6 +163,7 @@ static qdr_status prove(const subject *s)
             status = qdr_schedule_check(&schedule, &s->problem,
                                         (kernel->flags & QDR_ONE_PORT) != 0,
                                         &s->cell->mode, &report, &made->reason);
+        made->num_looks = schedule.num_looks;
         qdr_schedule_cleanup(&schedule);
     }
     made->num_messages = report.demand.num_messages;

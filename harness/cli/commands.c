@@ -20,6 +20,8 @@ static const qdr_option reproduce_options[] = {
             .summary = "one table alone, such as ponnusamy1992:11",
             .type = QDR_TEXT},
      .operand = "PAPER:TABLE"},
+    {.is = {.name = "ablations",
+            .summary = "what each part of the model of the CM-5 is worth"}},
     {.is = {0}}};
 static const qdr_option figures_options[] = {
     {.is = {.name = "results",

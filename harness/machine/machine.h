@@ -109,8 +109,10 @@ typedef struct qdr_hardware {
     double contention;
     qdr_control_network *control_network; /* NULL: there is none */
     double copy_ns; /* of the processor, a byte copied within its memory */
-    double flop_ns; /* of the processor, a floating-point operation of an
-                       application */
+    double scheduling_ns; /* of the processor, a look at an entry to make a
+                             schedule */
+    double flop_ns;       /* of the processor, a floating-point operation of an
+                             application */
     /* Of a tree's packets, whose rate its levels tell; 0 and 0 if that is the
      * rate of user data. */
     int packet_bytes, packet_data_bytes;

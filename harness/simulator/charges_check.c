@@ -2,8 +2,8 @@
  * the hardware and software it was given: a message between two nodes costs
  * alpha + n beta to the nanosecond however it is sent, and more if its receive
  * was posted; a send that is eager costs its sender no more than its overhead;
- * combining n bytes costs gamma n, copying them copy_ns n, an operation
- * flop_ns.
+ * combining n bytes costs gamma n, copying them copy_ns n, a look at an
+ * entry scheduling_ns, an operation flop_ns.
  */
 #include <math.h>
 #include <mpi.h>
@@ -154,6 +154,15 @@ static int check_copying(int bytes, const qdr_hardware *hardware)
                    bytes * hardware->copy_ns);
 }
 
+static int check_scheduling(int num_looks, const qdr_hardware *hardware)
+{
+    int64_t begin = start();
+
+    qdr_work_scheduled(num_looks);
+    return compare("scheduling", num_looks, qdr_clock_now_ns() - begin,
+                   num_looks * hardware->scheduling_ns);
+}
+
 static int check_computing(int flops, const qdr_hardware *hardware)
 {
     int64_t begin = start();
@@ -170,6 +179,7 @@ static int check_all(int rank, const qdr_hardware *hardware,
     int num_off = check_combining(1, software) +
                   check_combining(LARGE_BYTES / 8, software) +
                   check_copying(LARGE_BYTES, hardware) +
+                  check_scheduling(1000, hardware) +
                   check_computing(LARGE_BYTES, hardware);
 
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)

@@ -5,17 +5,23 @@
 #include "kernels/messaging/local_work.h"
 
 /* SimGrid gives every rank its own copy. */
-static double copying_s, computing_s;
+static double copying_s, scheduling_s, computing_s;
 
-void qdr_local_work_open(double copying_s_per_byte, double computing_s_per_flop)
+void qdr_local_work_open(const qdr_hardware *hardware)
 {
-    copying_s = copying_s_per_byte;
-    computing_s = computing_s_per_flop;
+    copying_s = hardware->copy_ns * 1e-9;
+    scheduling_s = hardware->scheduling_ns * 1e-9;
+    computing_s = hardware->flop_ns * 1e-9;
 }
 
 void qdr_work_copied(int64_t bytes)
 {
     qdr_processor_work(qdr_processor_own(), (double)bytes * copying_s);
+}
+
+void qdr_work_scheduled(int64_t num_looks)
+{
+    qdr_processor_work(qdr_processor_own(), (double)num_looks * scheduling_s);
 }
 
 void qdr_work_computed(double flops)

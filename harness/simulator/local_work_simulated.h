@@ -3,9 +3,11 @@
 #ifndef QUADRILLE_HARNESS_SIMULATOR_LOCAL_WORK_SIMULATED_H
 #define QUADRILLE_HARNESS_SIMULATOR_LOCAL_WORK_SIMULATED_H
 
-/* qdr_local_work_open sets what this rank's processor takes to copy a byte and
- * for a floating-point operation, nothing before. After qdr_processor_new. */
-void qdr_local_work_open(double copying_s_per_byte,
-                         double computing_s_per_flop);
+#include "harness/machine/machine.h"
+
+/* qdr_local_work_open lets this rank's processor take the times of `hardware`
+ * for a byte, an operation, an entry; nothing before. After qdr_processor_new.
+ */
+void qdr_local_work_open(const qdr_hardware *hardware);
 
 #endif

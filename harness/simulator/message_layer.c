@@ -113,7 +113,7 @@ int MPI_Init(int *argc, char ***argv)
     processor = qdr_processor_new(&active, hardware->duplex == QDR_DUPLEX_HALF);
     if (!compares_collectives()) {
         qdr_control_network_open(hardware->control_network);
-        qdr_local_work_open(hardware->copy_ns * 1e-9, hardware->flop_ns * 1e-9);
+        qdr_local_work_open(hardware);
     }
     qdr_rendezvous_open(&posting);
     qdr_hardware_free(hardware);

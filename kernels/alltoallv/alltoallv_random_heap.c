@@ -5,9 +5,8 @@
  * Idea:    as rs_n, each round takes the rows in cyclic order from a random
  *          one, but a row gives its longest message whose destination is free.
  *          A message longer than the round's cutoff sends only so much of
- *          itself and goes on in later rounds. The paper does not define the
- *          cutoff; it is a parameter, of itself twice the mean of what the
- *          round has taken.
+ *          itself and goes on in later rounds. The cutoff is a parameter, not
+ *          defined in the paper: of itself twice the mean of what a round took.
  * Cost:    T <= M (alpha + beta L), an upper bound: a round's shortest message
  *          is no longer than their mean, nor than a cutoff of one mean, so
  *          each round completes one at least. M messages, L bytes of the
@@ -50,15 +49,14 @@ typedef struct matrix {
     const qdr_pattern *pattern;
     rest *rests;
     rank_state *ranks;
-    qdr_pieces pieces;             /* made so far */
-    int64_t num_left, round_count; /* picked in the round */
-    double cutoff, round_bytes;    /* in means of the round; picked in it */
+    qdr_pieces pieces;                        /* made so far */
+    int64_t num_left, num_looks, round_count; /* of which the round picked */
+    double cutoff, round_bytes; /* in means of the round; picked in it */
 } matrix;
 
 static int longest_first(const void *left, const void *right)
 {
     const rest *a = left, *b = right;
-
     if (a->left != b->left)
         return a->left > b->left ? -1 : 1;
     return (a->message > b->message) - (a->message < b->message);
@@ -70,6 +68,7 @@ static qdr_status init(matrix *m, const qdr_problem *problem, qdr_error *error)
 
     *m = (matrix){
         .pattern = pattern,
+        .num_looks = pattern->num_messages,
         .cutoff = qdr_values_real(problem->values, CUTOFF),
         .rests = malloc(((size_t)pattern->num_messages + 1) * sizeof(rest)),
         .ranks = malloc((size_t)pattern->num_procs * sizeof(rank_state)),
@@ -101,6 +100,7 @@ static void pick(matrix *m, int r, int64_t i)
 
     while (c < end && m->ranks[destination(m, c)].taken_in == i)
         c++;
+    m->num_looks += 1 + c - m->pattern->row_begin[r] + (c < end);
     m->ranks[r].picked = c < end ? c : -1;
     if (c == end)
         return;
@@ -124,7 +124,8 @@ static void sink(matrix *m, int r, int64_t c)
 {
     rest moved = m->rests[c];
 
-    while (++c < m->ranks[r].row_end && longest_first(&m->rests[c], &moved) < 0)
+    for (; ++c < m->ranks[r].row_end && longest_first(&m->rests[c], &moved) < 0;
+         m->num_looks++)
         m->rests[c - 1] = m->rests[c];
     m->rests[c - 1] = moved;
 }
@@ -161,8 +162,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     qdr_rng_init(&rng, problem->seed);
     for (int64_t i = 0; m.num_left > 0 && status == QDR_OK; i++) {
         int start = (int)qdr_rng_below(&rng, (uint64_t)p);
-        m.round_bytes = 0;
-        m.round_count = 0;
+        m.round_bytes = 0, m.round_count = 0;
         for (int k = 0; k < p; k++)
             pick(&m, (start + k) % p, i);
         for (int r = 0; r < p && status == QDR_OK; r++)
@@ -171,6 +171,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     }
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, p, &m.pieces, error);
+    schedule->num_looks = m.num_looks;
     qdr_pieces_cleanup(&m.pieces);
     free(m.ranks);
     free(m.rests);

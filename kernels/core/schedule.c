@@ -120,6 +120,8 @@ qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
                        : rule->round_of(message.src, message.dst, p);
     }
     status = init_assigned(schedule, &assigned, error);
+    if (status == QDR_OK)
+        schedule->num_looks = assigned.num_rounds; /* a peer in each */
     free(round);
     return status;
 }

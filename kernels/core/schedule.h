@@ -42,6 +42,9 @@ typedef struct qdr_schedule {
     int64_t *round_begin;    /* [num_rounds + 1]: round i (from 0) is transfers
                                 round_begin[i] .. round_begin[i + 1] - 1; NULL:
                                 no rounds */
+    /* What making it took of a rank: how often it looked at an entry of the
+     * pattern, a row of it, or a round; 0 of rows that do not tell. */
+    int64_t num_looks;
     /* Room in the arrays; used by qdr_schedule_append only. */
     int64_t transfer_capacity, round_capacity;
 } qdr_schedule;

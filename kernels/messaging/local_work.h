@@ -14,6 +14,9 @@
 /* qdr_work_copied: this rank has copied so many bytes within its memory. */
 void qdr_work_copied(int64_t bytes);
 
+/* qdr_work_scheduled: it has looked at so many entries to make a schedule. */
+void qdr_work_scheduled(int64_t num_looks);
+
 /* qdr_work_computed: it has computed so many floating-point operations. */
 void qdr_work_computed(double flops);
 

@@ -6,6 +6,11 @@ void qdr_work_copied(int64_t bytes)
     (void)bytes;
 }
 
+void qdr_work_scheduled(int64_t num_looks)
+{
+    (void)num_looks;
+}
+
 void qdr_work_computed(double flops)
 {
     (void)flops;

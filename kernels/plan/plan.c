@@ -6,6 +6,7 @@
 
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
 #include "kernels/plan/live_plans.h"
 #include "kernels/plan/preset_row.h"
@@ -196,7 +197,9 @@ qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error)
     if (qdr_kernel_has_schedule(plan->kernel))
         status = qdr_kernel_build(plan->kernel, &plan->problem, &plan->schedule,
                                   error);
-    return qdr_agree(plan->comm, status, error);
+    if (status == QDR_OK)
+        qdr_work_scheduled(plan->schedule.num_looks);
+    return status;
 }
 
 /* An execution is started by all ranks or by none. */
@@ -240,7 +243,7 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
     if (status == QDR_OK)
         status = qdr_plan_learn(plan, call, reason);
     if (status == QDR_OK)
-        status = qdr_plan_build(plan, reason);
+        status = qdr_agree(comm, qdr_plan_build(plan, reason), reason);
     if (status == QDR_OK)
         status = qdr_plan_bind(plan, reason);
     if (status == QDR_OK)

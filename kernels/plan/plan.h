@@ -73,7 +73,8 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
                           qdr_error *error);
 
 /* qdr_plan_learn learns what is to be exchanged; qdr_plan_build makes the
- * schedule, if the row has one; qdr_plan_bind makes it, or the row's engine,
+ * schedule, if the row has one, and is local: the ranks are yet to agree on its
+ * status; qdr_plan_bind makes it, or the row's engine,
  * ready for this rank, and gives up pattern and schedule. */
 qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
                           qdr_error *error);

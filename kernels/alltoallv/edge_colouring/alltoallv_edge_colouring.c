@@ -145,15 +145,16 @@ static qdr_status colour_part(graph *g, part of, int64_t degree, int64_t first,
 }
 
 static qdr_status assign(const qdr_problem *problem, int64_t *round,
-                         int64_t *out_num_rounds, qdr_error *error)
+                         qdr_assigned *out_assigned, qdr_error *error)
 {
     graph g;
     qdr_status status = init(&g, problem->pattern, round, error);
 
     if (status != QDR_OK)
         return status;
-    *out_num_rounds = max_degree(&g);
-    status = colour_part(&g, (part){0, g.count}, *out_num_rounds, 0, error);
+    out_assigned->num_rounds = max_degree(&g);
+    status =
+        colour_part(&g, (part){0, g.count}, out_assigned->num_rounds, 0, error);
     cleanup(&g);
     return status;
 }

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# paper/ablate.sh RESULTS -- what each part of the model of the CM-5 is worth:
+# the tables that it is held against, with one part of model_parts.csv left out
+# at a time. `./quadrille reproduce --ablations` runs it; it takes about half an
+# hour. Two matrices a case, and of Table 3 the column of 32 nodes.
+set -euo pipefail
+: "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
+root=$QUADRILLE_ROOT results=$1 status=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# of_model: the experiments on these machines that have printed numbers.
+of_model() {
+    grep -E '^ponnusamy1992,11,.*cm5_1992_fitted|^wang1993,[3-6],' |
+        grep -vE 'wang_table3_(128|256)'
+}
+
+while IFS=, read -r part file edit; do
+    rm -rf "${scratch:?}"/*
+    cp -r "$root/configs" "$root/workloads" "$scratch"
+    sed -i "$edit" "$scratch/configs/machines/$file.yaml"
+    sed -i 's/^\(seeds: .*count: \)[0-9]*}/\12}/' \
+        "$scratch"/configs/sweeps/*.yaml
+    while IFS=, read -r _ _ experiment machine _; do
+        QUADRILLE_ROOT=$scratch "$QUADRILLE_BUILT_DIR/planner" sweep run \
+            "$scratch/configs/sweeps/$experiment.yaml" --machine "$machine" \
+            --results "$results/$part/$experiment/$machine" </dev/null >&2 ||
+            status=1
+    done < <(of_model <"$root/paper/experiments.csv")
+done < <(tail -n +2 "$root/paper/model_parts.csv")
+Rscript "$root/paper/print_ablations.R" "$root" "$results"
+exit $status

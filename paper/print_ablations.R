@@ -1,0 +1,26 @@
+# paper/print_ablations.R ROOT RESULTS -- as csv, what the model is worth with one
+# part left out: means over the tables of a paper, each table weighing the same.
+# ablate.sh made RESULTS/PART/EXPERIMENT/MACHINE.
+suppressPackageStartupMessages(library(data.table))
+arguments <- commandArgs(trailingOnly = TRUE)
+root <- arguments[1]
+for (name in c("pairs", "read", "compare", "ledger", "null_model", "scores",
+               "experiments"))
+  source(file.path(root, "analysis", "R", paste0(name, ".R")))
+published <- read_published(file.path(root, "analysis", "published"))
+parts <- fread(file.path(root, "paper", "model_parts.csv"))$part
+
+score_part <- function(part) {
+  experiments <- read_experiments(root, file.path(arguments[2], part))
+  experiments <- experiments[has_numbers(experiments, published) &
+                               dir.exists(folder)]
+  runs <- sapply(unique(experiments$folder), read_results, simplify = FALSE)
+  found <- ledger_simulated(experiments, published, runs)
+  scores <- score_tables(found$ledger, found$nulls)
+  scores[, .(without = part, tables = .N, cells = sum(i.cells),
+             median_error = mean(median_error), skill = mean(skill),
+             tau_b = mean(tau_b), right_winners = mean(right_winners)),
+         by = paper]
+}
+
+fwrite(rbindlist(lapply(parts, score_part)))
