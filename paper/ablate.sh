@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # paper/ablate.sh RESULTS -- what each part of the model of the CM-5 is worth:
-# the tables that it is held against, with one part of model_parts.csv left out
+# the tables that it is held against, with one part of model_parts.tsv left out
 # at a time. `./quadrille reproduce --ablations` runs it; it takes about half an
 # hour. Two matrices a case, and of Table 3 the column of 32 nodes.
 set -euo pipefail
@@ -15,7 +15,7 @@ of_model() {
         grep -vE 'wang_table3_(128|256)'
 }
 
-while IFS=, read -r part file edit; do
+while IFS=$'\t' read -r part file edit; do
     rm -rf "${scratch:?}"/*
     cp -r "$root/configs" "$root/workloads" "$scratch"
     sed -i "$edit" "$scratch/configs/machines/$file.yaml"
@@ -27,6 +27,6 @@ while IFS=, read -r part file edit; do
             --results "$results/$part/$experiment/$machine" </dev/null >&2 ||
             status=1
     done < <(of_model <"$root/paper/experiments.csv")
-done < <(tail -n +2 "$root/paper/model_parts.csv")
+done < <(tail -n +2 "$root/paper/model_parts.tsv")
 Rscript "$root/paper/print_ablations.R" "$root" "$results"
 exit $status

@@ -8,16 +8,19 @@ for (name in c("pairs", "read", "compare", "ledger", "null_model", "scores",
                "experiments"))
   source(file.path(root, "analysis", "R", paste0(name, ".R")))
 published <- read_published(file.path(root, "analysis", "published"))
-parts <- fread(file.path(root, "paper", "model_parts.csv"))$part
+parts <- fread(file.path(root, "paper", "model_parts.tsv"),
+               quote = "")$part
 
 score_part <- function(part) {
   experiments <- read_experiments(root, file.path(arguments[2], part))
   experiments <- experiments[has_numbers(experiments, published) &
                                dir.exists(folder)]
+  if (nrow(experiments) == 0)
+    return(NULL)
   runs <- sapply(unique(experiments$folder), read_results, simplify = FALSE)
   found <- ledger_simulated(experiments, published, runs)
   scores <- score_tables(found$ledger, found$nulls)
-  scores[, .(without = part, tables = .N, cells = sum(i.cells),
+  scores[, .(without = part, tables = .N, cells = sum(cells),
              median_error = mean(median_error), skill = mean(skill),
              tau_b = mean(tau_b), right_winners = mean(right_winners)),
          by = paper]

@@ -26,8 +26,9 @@ measured_columns <- c(time = "time_ns", rounds = "rounds",
 # fewer keys than theirs.
 reproduce_cells <- function(rows, samples) {
   samples <- copy(samples)[, case := project_cases(case, case_keys(rows$case))]
-  times <- summarise_patterns(samples, per_unit[[rows$unit[1]]],
-                              measured_columns[[rows$quantity[1]]])
+  column <- measured_columns[[rows$quantity[1]]]
+  times <- summarise_patterns(samples[!is.na(get(column))],
+                              per_unit[[rows$unit[1]]], column)
   rows[times, on = .(case, algorithm),
        `:=`(reproduced = i.mean, low = i.low, high = i.high)]
 }
