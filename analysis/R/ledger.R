@@ -153,8 +153,8 @@ fraction <- function(text) {
 
 # What misses.csv says of cells that are more than 25% off: what the model lacks,
 # or why the printed number stands out. A row is of a table, of its cases that
-# have `pair`, if it has one, and of `algorithm`, if it has one; the first that
-# fits is taken.
+# have `pair`, of `algorithm` and of `quantity`, as far as it has them; the first
+# that fits is taken.
 note_misses <- function(ledger, misses) {
   missed <- ledger$verdict %in% c("within 50%", "beyond 50%")
   pairs <- strsplit(ledger$case, ";", fixed = TRUE)
@@ -162,6 +162,7 @@ note_misses <- function(ledger, misses) {
     one <- misses[i]
     fits <- missed & ledger$paper == one$paper & ledger$table == one$table &
       (one$algorithm == "" | ledger$algorithm == one$algorithm) &
+      (one$quantity == "" | ledger$quantity == one$quantity) &
       (one$pair == "" | vapply(pairs, function(own) one$pair %in% own, NA))
     ledger[fits & role %in% c("prediction", "surrogate", "beyond"),
            note := one$why]

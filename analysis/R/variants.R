@@ -11,12 +11,15 @@ case_columns <- function(rows) {
 }
 
 # A row a case, a column a variant: the mean over patterns of the median of the
-# samples, in ms; or of rounds, of inquiries a message, of exchanges that cross
+# samples, in ms; or of what an exchange takes with its scheduling, if it is used
+# once, of the scheduling of a round, of rounds, of inquiries a message, of exchanges that cross
 # the root.
 widen <- function(samples, measure = "time") {
   rows <- copy(samples)
   rows[, variant := name_variants(rows)]
   rows[, value := switch(measure, time = as.numeric(time_ns) / 1e6,
+                         once = (as.numeric(time_ns) + as.numeric(build_ns)) / 1e6,
+                         build_a_round = as.numeric(build_ns) / 1e6 / rounds,
                          rounds = as.numeric(rounds),
                          crossings = as.numeric(crossings),
                          inquiries = inquiries / messages)]

@@ -139,7 +139,7 @@ test_that("a cell that misses says why, the first reason that fits", {
   ledger[algorithm == "ls", verdict := "beyond 50%"]
   misses <- data.table(paper = "ponnusamy1992", table = "11",
                        pair = c("bytes=256", ""), algorithm = "ls",
-                       why = c("short", "long"))
+                       quantity = c("", "time"), why = c("short", "long"))
   note_misses(ledger, misses)
   expect_equal(ledger[grepl("bytes=256", case) & algorithm == "ls", unique(note)],
                "short")

@@ -120,8 +120,9 @@ qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
                        : rule->round_of(message.src, message.dst, p);
     }
     status = init_assigned(schedule, &assigned, error);
+    /* In each: does this rank send to its peer, does it receive from it? */
     if (status == QDR_OK)
-        schedule->num_looks = assigned.num_rounds; /* a peer in each */
+        schedule->num_looks = 2 * assigned.num_rounds;
     free(round);
     return status;
 }
