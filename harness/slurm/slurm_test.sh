@@ -23,10 +23,10 @@ trap clean_up EXIT
 if [[ $(id -u) != 0 ]]; then
     skip_all 'the one-machine SLURM needs root'
 fi
-# A small file system, to be filled; the daemons see what was mounted before
-# they started.
+# A small file system, with room for two copies of the program, to be filled;
+# the daemons see what was mounted before they started.
 mkdir full
-if mount -t tmpfs -o size=8m tmpfs full 2>mount.err; then
+if mount -t tmpfs -o size=16m tmpfs full 2>mount.err; then
     mounted=$PWD/full
 fi
 if ! "$quadrille" cluster start 2>err; then
