@@ -22,7 +22,7 @@ compare_launches <- function(before, after, confidence = 0.95) {
 # that differs in nothing (`same`), or that is slowed down (`slow`).
 compare_streams <- function(streams) {
   medians <- streams[, .(median_ns = median(as.numeric(
-                           strsplit(times_ns, " ")[[1]]))),
+                           strsplit(as.character(times_ns), " ")[[1]]))),
                      by = .(comparison, kind, launch)]
   wide <- dcast(medians, comparison + launch ~ kind, value.var = "median_ns")
   rbindlist(lapply(c("same", "slow"), function(other) {
