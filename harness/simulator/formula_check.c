@@ -13,11 +13,11 @@
 #include <stdlib.h>
 
 #include "harness/clock/clock.h"
-#include "harness/machine/machine.h"
+#include "harness/simulator/timed_check.h"
 #include "kernels/kernel.h"
 #include "kernels/quadrille.h"
 
-enum { BYTES = 1000, ENVELOPE_BYTES = 16, MOST_PROCS = 64 };
+enum { BYTES = 1000, MOST_PROCS = 64 };
 
 static const qdr_plan_options options = {.mode = "posted+barrier"};
 
@@ -46,11 +46,8 @@ static int64_t time_plan(qdr_plan *planned, qdr_error *error)
 {
     static char send[MOST_PROCS * BYTES], receive[MOST_PROCS * BYTES];
     int64_t begin, own, longest;
-    bool is_late;
 
-    qdr_clock_start_together(MPI_COMM_WORLD, QDR_START_BARRIER, 0, &is_late,
-                             error);
-    begin = qdr_clock_now_ns();
+    begin = qdr_check_begin();
     if (qdr_plan_execute(planned, send, receive, error) != QDR_OK)
         MPI_Abort(MPI_COMM_WORLD, 1);
     own = qdr_clock_now_ns() - begin;
@@ -83,7 +80,7 @@ static int check(const qdr_kernel *kernel, const qdr_pattern *all,
     found_ns = time_plan(planned, &error);
     qdr_plan_free(&planned);
     expected_ns = (double)cost.alpha * (software->receive_overhead_us * 1e3 +
-                                        ENVELOPE_BYTES * beta_ns) +
+                                        QDR_CHECK_ENVELOPE_BYTES * beta_ns) +
                   (double)cost.beta * beta_ns;
     is_off = fabs((double)found_ns - expected_ns) > 1;
     if (rank == 0)
@@ -123,26 +120,20 @@ static qdr_status make_pattern(qdr_pattern *all, int p, qdr_error *error)
 
 int main(int argc, char **argv)
 {
-    qdr_hardware *hardware = NULL;
-    qdr_software *software = NULL;
+    qdr_checked checked;
     qdr_pattern all = {0};
     qdr_error error = {""};
     int p, num_off = 1;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
-    if (p <= MOST_PROCS &&
-        qdr_hardware_load(getenv("QDR_HARDWARE"), &hardware, &error) ==
-            QDR_OK &&
-        qdr_software_load(getenv("QDR_SOFTWARE"), &software, &error) ==
-            QDR_OK &&
-        make_pattern(&all, p, &error) == QDR_OK)
-        num_off = check_all(&all, hardware, software);
+    qdr_checked_load(&checked);
+    if (p <= MOST_PROCS && make_pattern(&all, p, &error) == QDR_OK)
+        num_off = check_all(&all, checked.hardware, checked.software);
     else
         fprintf(stderr, "formula_check: %s\n", error.text);
     qdr_pattern_cleanup(&all);
-    qdr_software_free(software);
-    qdr_hardware_free(hardware);
+    qdr_checked_cleanup(&checked);
     MPI_Finalize();
     return num_off > 0;
 }

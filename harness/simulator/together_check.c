@@ -8,12 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "harness/clock/clock.h"
-#include "harness/machine/machine.h"
+#include "harness/simulator/timed_check.h"
 #include "kernels/messaging/active_message.h"
 #include "kernels/messaging/local_work.h"
 
-enum { BYTES = 100000, ENVELOPE_BYTES = 16, MOST_SENDERS = 16, COUNT = 2 };
+enum { BYTES = 100000, MOST_SENDERS = 16, COUNT = 2 };
 
 typedef struct check {
     const qdr_hardware *hardware;
@@ -21,26 +20,11 @@ typedef struct check {
     int rank, p, num_off;
 } check;
 
-static int64_t start(void)
-{
-    qdr_error error;
-    bool is_late;
-
-    qdr_clock_start_together(MPI_COMM_WORLD, QDR_START_BARRIER, 0, &is_late,
-                             &error);
-    return qdr_clock_now_ns();
-}
-
-/* On the rank that calls: off by more than the rounding of both ends? */
+/* On the rank that calls. */
 static void compare(check *c, const char *what, int64_t begin_ns,
                     double expected_us)
 {
-    int64_t found_ns = qdr_clock_now_ns() - begin_ns;
-    bool is_off = fabs((double)found_ns - expected_us * 1e3) > 1;
-
-    printf("%-36s rank %2d %10lld ns  expected %.1f%s\n", what, c->rank,
-           (long long)found_ns, expected_us * 1e3, is_off ? "  OFF" : "");
-    c->num_off += is_off;
+    c->num_off += qdr_check_end(what, c->rank, begin_ns, expected_us * 1e3);
 }
 
 static void require(check *c, const char *what, bool holds)
@@ -55,7 +39,7 @@ static void check_senders(check *c, int num_senders)
 {
     static char buffers[MOST_SENDERS][BYTES];
     MPI_Request requests[MOST_SENDERS];
-    int64_t begin = start();
+    int64_t begin = qdr_check_begin();
     double loss = 1 + c->hardware->contention * log2(num_senders);
 
     if (c->rank < num_senders)
@@ -68,13 +52,13 @@ static void check_senders(check *c, int num_senders)
     PMPI_Waitall(num_senders, requests, MPI_STATUSES_IGNORE);
     compare(c, "several senders to one receiver", begin,
             c->hardware->network_latency_us + c->software->handshake_us +
-                num_senders * (BYTES + ENVELOPE_BYTES) * loss /
+                num_senders * (BYTES + QDR_CHECK_ENVELOPE_BYTES) * loss /
                     c->hardware->node_bandwidth_mb_s);
 }
 
 static void check_barrier(check *c)
 {
-    int64_t begin = start();
+    int64_t begin = qdr_check_begin();
 
     MPI_Barrier(MPI_COMM_WORLD);
     compare(c, "barrier", begin, c->hardware->control_network->latency_us);
@@ -129,20 +113,20 @@ static void check_control_network(check *c)
 {
     const qdr_control_network *network = c->hardware->control_network;
     int num_elements = c->p; /* of MPI_Allgather */
-    int64_t begin = start();
+    int64_t begin = qdr_check_begin();
     MPI_Comm some;
     int rank, p;
 
     require(c, "sum", sums(MPI_COMM_WORLD, c->rank, c->p));
     compare(c, "sum", begin,
             network->latency_us + network->sum_us * COUNT * c->p);
-    begin = start();
+    begin = qdr_check_begin();
     require(c, "concatenation", concatenates(MPI_COMM_WORLD, c->rank, c->p));
     for (int r = 0; r < c->p; r++)
         num_elements += r % 3;
     compare(c, "concatenations", begin,
             2 * network->latency_us + network->concatenation_us * num_elements);
-    begin = start();
+    begin = qdr_check_begin();
     require(c, "broadcast", broadcasts(MPI_COMM_WORLD, c->rank, 2));
     compare(c, "broadcast", begin,
             network->latency_us +
@@ -181,7 +165,7 @@ static void check_active(check *c, int num_senders, int64_t copied_bytes)
 
     if (qdr_active_new(&active, &service, MPI_COMM_WORLD, &error) != QDR_OK)
         MPI_Abort(MPI_COMM_WORLD, 1);
-    begin = start();
+    begin = qdr_check_begin();
     if (c->rank < num_senders) {
         qdr_active_send(active, c->p - 1, 0, 1, 0, &error);
         compare(c, "sending an active message", begin, s->active_send_us);
@@ -197,27 +181,19 @@ static void check_active(check *c, int num_senders, int64_t copied_bytes)
                          ? (double)copied_bytes * c->hardware->copy_ns * 1e-3
                          : s->active_send_us));
     }
-    start();
+    qdr_check_begin();
     qdr_active_free(active);
 }
 
 int main(int argc, char **argv)
 {
-    qdr_hardware *hardware = NULL;
-    qdr_software *software = NULL;
-    qdr_error error = {""};
-    check c = {0};
+    qdr_checked checked;
+    check c;
     int all_off;
 
     MPI_Init(&argc, &argv);
-    if (qdr_hardware_load(getenv("QDR_HARDWARE"), &hardware, &error) !=
-            QDR_OK ||
-        qdr_software_load(getenv("QDR_SOFTWARE"), &software, &error) !=
-            QDR_OK) {
-        fprintf(stderr, "together_check: %s\n", error.text);
-        MPI_Abort(MPI_COMM_WORLD, 2);
-    }
-    c = (check){.hardware = hardware, .software = software};
+    qdr_checked_load(&checked);
+    c = (check){checked.hardware, checked.software, 0, 0, 0};
     MPI_Comm_rank(MPI_COMM_WORLD, &c.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &c.p);
     for (int senders = 1; senders <= MOST_SENDERS; senders *= 4)
@@ -228,8 +204,7 @@ int main(int argc, char **argv)
         check_active(&c, senders, 0);
         check_active(&c, senders, BYTES);
     }
-    qdr_software_free(software);
-    qdr_hardware_free(hardware);
+    qdr_checked_cleanup(&checked);
     MPI_Allreduce(&c.num_off, &all_off, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     MPI_Finalize();
     return all_off > 0;

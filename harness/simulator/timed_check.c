@@ -1,0 +1,50 @@
+/* harness/simulator/timed_check.c -- see timed_check.h. */
+#include "harness/simulator/timed_check.h"
+
+#include <math.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/clock/clock.h"
+
+void qdr_checked_load(qdr_checked *checked)
+{
+    qdr_error error = {""};
+
+    *checked = (qdr_checked){0};
+    if (qdr_hardware_load(getenv("QDR_HARDWARE"), &checked->hardware, &error) ==
+            QDR_OK &&
+        qdr_software_load(getenv("QDR_SOFTWARE"), &checked->software, &error) ==
+            QDR_OK)
+        return;
+    fprintf(stderr, "%s\n", error.text);
+    MPI_Abort(MPI_COMM_WORLD, 2);
+}
+
+void qdr_checked_cleanup(qdr_checked *checked)
+{
+    qdr_software_free(checked->software);
+    qdr_hardware_free(checked->hardware);
+}
+
+int64_t qdr_check_begin(void)
+{
+    qdr_error error;
+    bool is_late;
+
+    qdr_clock_start_together(MPI_COMM_WORLD, QDR_START_BARRIER, 0, &is_late,
+                             &error);
+    return qdr_clock_now_ns();
+}
+
+int qdr_check_end(const char *what, int number, int64_t begin_ns,
+                  double expected_ns)
+{
+    int64_t found_ns = qdr_clock_now_ns() - begin_ns;
+    int is_off = fabs((double)found_ns - expected_ns) > 1;
+
+    printf("%-34s %8d %12lld ns  expected %.1f%s\n", what, number,
+           (long long)found_ns, expected_ns, is_off ? "  OFF" : "");
+    return is_off;
+}
