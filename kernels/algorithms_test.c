@@ -124,6 +124,32 @@ static void test_edge_colouring_is_optimal(void **state)
         }
 }
 
+/* Counted by hand, of two ranks that send to each other: each entry once to set
+ * out; in each round each row, and its entries to the first that is free. A
+ * rule has two entries a round: to whom, from whom. */
+static void test_looks_of_the_smallest(void **state)
+{
+    static const struct {
+        const char *name;
+        int64_t num_looks;
+    } rows[] = {
+        {"pex", 2},
+        {"lp", 2},
+        {"gs", 1 + 1 + 1},
+        {"rs_n", 2 + 2 * (1 + 1)},
+        {"rs_nh", 2 + 2 * (1 + 1)},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        qdr_schedule schedule = {0};
+
+        qdr_build_complete(rows[i].name, 2, &schedule);
+        assert_int_equal(schedule.num_looks, rows[i].num_looks);
+        qdr_schedule_cleanup(&schedule);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -131,6 +157,7 @@ int main(void)
         cmocka_unit_test(test_cutoff),
         cmocka_unit_test(test_cutoff_of_the_example),
         cmocka_unit_test(test_edge_colouring_is_optimal),
+        cmocka_unit_test(test_looks_of_the_smallest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,11 +139,11 @@ static void unite_planning(const subject *s)
     else if (MPI_Allreduce(MPI_IN_PLACE, times_ns, 3, MPI_INT64_T, MPI_MAX,
                            s->comm) == MPI_SUCCESS)
         *took = (qdr_planning){times_ns[0], times_ns[1], times_ns[2]};
-    if (qdr_clock_is_simulated())
-        took->gather_ns = took->bind_ns = -1;
-    if (qdr_clock_is_simulated() && s->made->num_looks == 0 &&
-        qdr_kernel_has_schedule(s->cell->kernel))
-        took->build_ns = -1;
+    if (!qdr_clock_is_simulated())
+        return;
+    took->gather_ns = took->bind_ns = -1;
+    if (s->made->num_looks == 0 && qdr_kernel_has_schedule(s->cell->kernel))
+        took->build_ns = -1; /* the row does not tell */
 }
 
 /* The whole schedule, proved on rank 0 for all, who have their parts of it. */

@@ -70,6 +70,20 @@ densities: [0.5]|densities
 root: 4|root: no workload or algorithm here has it; accepted: with broadcast
 launches: 10001|launches: 10001; accepted: 1 to 10000
 CASES
+
+# Of the MPI library a machine of the past has the broadcast of its control
+# network, which leaves nothing to choose.
+sed 's/^workload.*/workload: vector/; /^densities/d' small.yaml >vector.yaml
+sed -i 's/^algo.*/algorithms: [mpi_bcast]/' vector.yaml
+expect 0 "${sweep[@]}" plan vector.yaml --machine cm5_1993
+echo 'selectors: [ompi]' >>vector.yaml
+refuse "selector of mpi_bcast by a control network 'ompi'; accepted: default" \
+    "${sweep[@]}" plan vector.yaml --machine cm5_1993
+sed -i 's/mpi_bcast/mpi_allgather/; /^selectors/d' vector.yaml
+refuse 'here all kinds but library and mpi_bcast' \
+    "${sweep[@]}" plan vector.yaml --machine cm5_1993
+refuse 'here all kinds but library' \
+    "${sweep[@]}" plan vector.yaml --machine paragon_16x32
 refuse "'cm6'; accepted: cluster, cm5_1992, cm5_1992_fitted, cm5_1993," \
     "${sweep[@]}" run small.yaml --machine cm6 --results never
 refuse "absent.yaml: No such file" "${sweep[@]}" run absent.yaml

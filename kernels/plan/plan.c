@@ -243,7 +243,7 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
     if (status == QDR_OK)
         status = qdr_plan_learn(plan, call, reason);
     if (status == QDR_OK)
-        status = qdr_agree(comm, qdr_plan_build(plan, reason), reason);
+        status = qdr_agree(plan->comm, qdr_plan_build(plan, reason), reason);
     if (status == QDR_OK)
         status = qdr_plan_bind(plan, reason);
     if (status == QDR_OK)
