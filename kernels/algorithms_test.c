@@ -124,9 +124,10 @@ static void test_edge_colouring_is_optimal(void **state)
         }
 }
 
-/* Counted by hand, of two ranks that send to each other: each entry once to set
- * out; in each round each row, and its entries to the first that is free. A
- * rule has two entries a round: to whom, from whom. */
+/* Counted by hand, of two ranks that send to each other. A rule looks twice a
+ * round: to whom, from whom. The others look in a round at each row, and at its
+ * entries to the first that is free; both random ones look at each entry once
+ * before. */
 static void test_looks_of_the_smallest(void **state)
 {
     static const struct {

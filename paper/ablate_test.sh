@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# The model without each of its parts, on one small sweep: every cell runs, and
+# leaving out a part that it needs makes the model worse.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}"
+mkdir tree
+cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
+    tree
+sed -i '/^paper,/b; /,wang_table4_16,/!d' tree/paper/experiments.csv
+sed -i 's/^bytes: .*/bytes: [1024]/' tree/configs/sweeps/wang_table4_16.yaml
+expect 0 tree/quadrille reproduce --ablations
+parts=$(cut -f1 tree/paper/model_parts.tsv | tail -n +2)
+[[ $(grep -c '^wang1993,' out) == $(wc -l <<<"$parts") ]] ||
+    complain "parts: $(<out)"
+error_without() {
+    awk -F, -v part="$1" '$2 == part { print $5 }' out
+}
+for part in 'control network' 'serial processor' handshakes; do
+    awk "BEGIN { exit !($(error_without "$part") > $(error_without none)) }" ||
+        complain "without $part: $(error_without "$part"), with all:" \
+            "$(error_without none)"
+done
+refuse "'--ablation'; accepted: --only PAPER:TABLE or --ablations" \
+    tree/quadrille reproduce --ablation
+finish
