@@ -69,6 +69,7 @@ ledger <- rbindlist(c(list(simulated_tables$ledger,
                            ledger_schedule(published, "3", recursive, errata),
                            ledger_schedule(published, "10", schedules$gs,
                                            errata))))
+ledger <- rbind(ledger, ledger_missing(published, ledger))
 note_misses(ledger, fread(file.path(root, "analysis", "misses.csv"),
                           colClasses = "character"))
 # Names and labels come with the results; without any, names serve.

@@ -6,9 +6,6 @@
 # `holds`, and what was `found`. Or it names a `test` that proves it of schedules
 # and costs, or says why it is `open`.
 
-claim_columns <- c("id", "paper", "section", "claim", "machine", "verdict",
-                   "found")
-
 read_claims <- function(file) yaml::read_yaml(file)
 
 evaluate <- function(expression, cases) {

@@ -151,6 +151,16 @@ fraction <- function(text) {
   as.numeric(parts[[1]]) / as.numeric(parts[[2]])
 }
 
+# The published numbers that are in no ledger, because no experiment gives them.
+ledger_missing <- function(published, ledger) {
+  rows <- published[quantity != "ratio"][
+    !ledger, on = c("paper", "table", "case", "algorithm", "quantity")]
+  setnames(rows, "value", "published")
+  rows[, `:=`(role = "prediction", machine = "none", verdict = "not run",
+              note = "no experiment gives it yet")]
+  as_ledger(rows)
+}
+
 # What misses.csv says of cells that are more than 25% off: what the model lacks,
 # or why the printed number stands out. A row is of a table, of its cases that
 # have `pair`, of `algorithm` and of `quantity`, as far as it has them; the first

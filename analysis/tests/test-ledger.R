@@ -147,3 +147,12 @@ test_that("a cell that misses says why, the first reason that fits", {
                "long")
   expect_true(all(ledger[algorithm != "ls", note] == ""))
 })
+
+test_that("a published number that nothing gives is missing, not left out", {
+  ledger <- ledger_times(table11, list(samples = perfect), no_declarations, "m")
+  missing <- ledger_missing(published, ledger)
+  expect_equal(nrow(missing), published[quantity != "ratio" &
+    !(paper == "ponnusamy1992" & table == "11" & quantity == "time"), .N])
+  expect_equal(unique(missing$verdict), "not run")
+  expect_equal(nrow(ledger_missing(table11, ledger)), 0)
+})
