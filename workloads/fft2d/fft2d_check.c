@@ -1,6 +1,6 @@
 /* workloads/fft2d/fft2d_check.c -- whether a transform is one.
  *
- * A row of each rank is held against the definition; all of it against
+ * A row of some ranks is held against the definition; all of it against
  * Parseval's theorem; and, transformed back by the same exchanges, against what
  * it was made from.
  */
@@ -10,6 +10,12 @@
 
 #include "kernels/core/rng.h"
 #include "workloads/fft2d/fft2d_state.h"
+
+/* Ranks that hold a row against the definition, at most: a row depends on all
+ * of the input, so it takes n^2 steps, and a simulated machine's ranks take
+ * turns.
+ */
+enum { MAX_RANKS_WITH_A_ROW = 8 };
 
 /* How far a result may be off, as a share of its mean: rounding grows with lg n
  * at most. */
@@ -97,13 +103,21 @@ static double distance_of_row(const qdr_fft2d_state *s, int64_t row,
     return largest;
 }
 
+/* Every k-th rank, beginning with 0. */
+static bool has_a_row(const qdr_fft2d_state *s)
+{
+    int k = (s->host->procs - 1) / MAX_RANKS_WITH_A_ROW + 1;
+
+    return s->count > 0 && s->host->rank % k == 0;
+}
+
 static qdr_status check_definition(const qdr_fft2d_state *s, qdr_error *error)
 {
     definition d = {0};
     int64_t row;
     double distance;
 
-    if (s->count == 0)
+    if (!has_a_row(s))
         return QDR_OK;
     if (!definition_init(&d, s->of.n)) {
         definition_cleanup(&d);
