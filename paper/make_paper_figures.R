@@ -105,6 +105,14 @@ claims <- judge_claims(read_claims(file.path(root, "analysis", "published",
 measured <- if (!is.null(results$local))
   measured_table11(published, results$local, "local")
 
+# The same machines when they first ran.
+commits <- vapply(split(experiments, by = "machine"), function(one) {
+  c(unlist(lapply(runs[one$folder], function(run) run$provenance$commit)),
+    NA_character_)[1]
+}, "")
+first_run <- compare_first_run(
+  read_first_run(file.path(root, "paper", "data", "first_run")), ledger, commits)
+
 # Files.
 dir.create(file.path(out, "figures"), recursive = TRUE, showWarnings = FALSE)
 write_csv <- function(rows, name) {
@@ -113,6 +121,7 @@ write_csv <- function(rows, name) {
 write_csv(ledger, "ledger.csv")
 write_csv(claims, "claims.csv")
 write_csv(scores, "scores.csv")
+write_csv(first_run, "first_run.csv")
 if (!is.null(measured))
   write_csv(measured, "measured.csv")
 
@@ -174,7 +183,7 @@ for (name in names(Filter(Negate(is.null), drawn))) {
 }
 write_report(file.path(out, "report.html"),
              list(summary = summary, scores = scores, titles = titles,
-                  claims = claims,
+                  claims = claims, first_run = summarise_first_run(first_run),
                   figures = figures, labels = labels, ledger = ledger,
                   measured = measured, results = c(results, others)))
 

@@ -131,6 +131,18 @@ html_summary <- function(summary, titles) {
              text = c("table", "machine", "what"))
 }
 
+html_first_run <- function(sums) {
+  html_table(sums[, .(table = paste0(paper, ", Table ", table), machine, cells,
+                      `first run` = first_commit,
+                      `within 25%` = first_within_25,
+                      `median factor` = sprintf("%.2f", first_factor),
+                      `this run` = substr(commit, 1, 7),
+                      `within 25% now` = within_25,
+                      `median factor now` = fifelse(
+                        is.na(factor), "", sprintf("%.2f", factor)))],
+             text = c("table", "machine", "first run", "this run"))
+}
+
 # What every result was made with. No times: equal results give equal reports.
 html_provenance <- function(results) {
   rows <- rbindlist(lapply(names(results), function(name) {
@@ -170,6 +182,11 @@ write_report <- function(file, parts) {
            "times closer than 10% are ties, in the mean over cases; and in ",
            "which share of them the published winner, or one within 10% of ",
            "it, wins."),
+    tags$h2("The first run and this one"),
+    html_first_run(parts$first_run),
+    tags$p(class = "note", "What the simulated machines gave when they were ",
+           "first whole, frozen in paper/data/first_run with what had been ",
+           "seen by then. Cell by cell: first_run.csv."),
     tags$h2("What the papers say in words"),
     html_table(parts$claims[, .(paper = paste0(paper, ", ", section), claim,
                                 machine, verdict, found)],

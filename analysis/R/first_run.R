@@ -1,0 +1,42 @@
+# analysis/R/first_run.R -- what the simulated machines gave when they first ran,
+# which is frozen in paper/data/first_run, beside what they give now.
+
+# The ledgers of the first run, with the commit of each; `folder` is theirs.
+read_first_run <- function(folder) {
+  files <- file.path(folder, c("ledger.csv", "table5.csv"))
+  rows <- rbindlist(lapply(files, fread, colClasses = list(
+    character = c("table", "case", "published", "note"))))
+  commits <- fread(file.path(folder, "commits.csv"),
+                   colClasses = "character")
+  rows[commits, on = .(paper, table, machine), commit := i.commit][]
+}
+
+# Cell by cell: what the first run gave, and what this one does. `commits` names
+# the commit that made the results of each machine now.
+compare_first_run <- function(first, ledger, commits) {
+  key <- c("paper", "table", "case", "algorithm", "quantity", "machine")
+  now <- ledger[, c(key, "role", "reproduced", "ratio", "verdict"), with = FALSE]
+  rows <- now[first[, c(key, "published", "reproduced", "ratio", "verdict",
+                        "commit"), with = FALSE], on = key]
+  setnames(rows, c("i.reproduced", "i.ratio", "i.verdict", "commit"),
+           c("first", "first_ratio", "first_verdict", "first_commit"))
+  rows[, commit := unname(commits[machine])]
+  setcolorder(rows, c(key, "role", "published", "first", "first_ratio",
+                      "first_verdict", "first_commit"))
+  rows[]
+}
+
+# A row a table and machine: cells within 25% and the median factor of those
+# that count now, then and now.
+summarise_first_run <- function(rows) {
+  factor_of <- function(ratio) median(pmax(ratio, 1 / ratio), na.rm = TRUE)
+  near <- c("within 5%", "within 10%", "within 25%")
+  rows[role %in% c("prediction", "surrogate"),
+       .(cells = .N, first_commit = first_commit[1],
+         first_within_25 = sum(first_verdict %in% near),
+         first_factor = factor_of(first_ratio),
+         commit = commit[1],
+         within_25 = sum(verdict %in% near),
+         factor = factor_of(as.numeric(ratio))),
+       by = .(paper, table, machine)]
+}
