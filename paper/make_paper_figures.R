@@ -24,6 +24,7 @@ published <- read_published(file.path(root, "analysis", "published"))
 errata <- fread(file.path(root, "analysis", "errata.csv"),
                 colClasses = "character")
 experiments <- read_experiments(root, results_folder)
+listed <- read_pattern_list(root)
 # Each folder is read once.
 runs <- sapply(unique(experiments$folder), read_results, simplify = FALSE)
 # Tables of times, which have numbers; and the others.
@@ -62,6 +63,9 @@ predictions <- sapply(c("barnett1994_table2", "growth"), function(name) {
   if (file.exists(file)) fread(file, colClasses = list(character = "beta"))
 }, simplify = FALSE)
 ledger <- rbindlist(c(list(simulated_tables$ledger,
+                           ledger_patterns(published, listed,
+                                           read_patterns(listed,
+                                                         results_folder)),
                            ledger_strategies(published,
                                              predictions$barnett1994_table2,
                                              errata),

@@ -1,6 +1,6 @@
 # paper/reproduce.sh -- `quadrille reproduce` and `quadrille figures`; quadrille
-# sources it. What is run stands in experiments.csv and schedules.csv
-# and predictions.csv.
+# sources it. What is run stands in experiments.csv, schedules.csv,
+# predictions.csv and patterns.csv.
 # shellcheck shell=bash
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
 
@@ -40,6 +40,26 @@ reproduce_schedules() {
             --format csv >"$folder/.new" 2>/dev/null || return 1
         mv "$folder/.new" "$folder/$name.csv"
     done < <(tail -n +2 "$root/paper/schedules.csv")
+}
+
+# The patterns of which the papers print numbers, as csv: a row a message.
+reproduce_patterns() {
+    local folder=$root/results/patterns paper table case procs seeds workload
+    local seed
+    mkdir -p "$folder"
+    echo 'paper,table,case,seed,src,dst,bytes' >"$folder/.new"
+    while IFS=, read -r paper table case procs seeds _ workload; do
+        # A workload without seeds has one pattern, and its parameters blanks
+        # between them.
+        for seed in ${seeds:-none}; do
+            # shellcheck disable=SC2086
+            "$built/planner" pattern --workload $workload --procs "$procs" \
+                ${seeds:+--seed "$seed"} --format csv |
+                sed "1d; s|^|$paper,$table,$case,$seed,|" >>"$folder/.new" ||
+                return 1
+        done
+    done < <(tail -n +2 "$root/paper/patterns.csv")
+    mv "$folder/.new" "$folder/messages.csv"
 }
 
 # What the cost model says, as csv: the fastest hybrids of every operation.
@@ -86,6 +106,7 @@ command_reproduce() {
     require run analysis
     build
     reproduce_schedules || status=1
+    reproduce_patterns || status=1
     reproduce_predictions || status=1
     while IFS=, read -r paper table experiment machine kind role _; do
         [[ -z $only || $paper:$table == "$only" ]] || continue

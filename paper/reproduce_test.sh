@@ -28,7 +28,8 @@ says err 'reproduce makes it'
 refuse "'wang1993:11'; accepted: barnett1994:3 ponnusamy1992:11" \
     tree/quadrille reproduce --only wang1993:11
 expect 0 tree/quadrille reproduce
-for file in ledger.csv measured.csv claims.csv ablations.csv report.html; do
+for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
+    report.html; do
     [[ -s $out/$file ]] || complain "$file is not there"
 done
 [[ $(find $out/figures -name '*.svg' | wc -l) == 17 ]] || complain 'figures'
@@ -59,6 +60,12 @@ read -r cells missing within < <(awk '$1 == "paragon_16x32" {
     complain "Table 3: $within of $cells within 25%, $missing not run"
 says out '65 exact, 7 contradict (7 errata), 0 not run'
 says $out/ledger.csv '2 <-> 4,4 -> 2'
+# Times of scheduling, and numbers of messages, come back, too.
+for cells in '^wang1993,4,.*,build_time,ms,.*,within' \
+    '^wang1993,test_set3,.*,mean_messages,.*,within' \
+    '^ponnusamy1992,12,.*,density,.*,input,none,within'; do
+    grep -q "$cells" $out/ledger.csv || complain "ledger: no $cells"
+done
 # Again: nothing is run again, and every byte is the same.
 (cd $out && find . -type f -exec sha256sum {} + | sort) >first
 expect 0 tree/quadrille figures

@@ -1,0 +1,61 @@
+# analysis/R/patterns.R -- what the papers print of their traffic, not of times.
+
+# Of the messages of one pattern, a row each with src, dst and bytes: the printed
+# quantities. A unit of wang1993's test set 3 is a byte of ours.
+pattern_quantities <- list(
+  density = function(messages, procs) nrow(messages) / (procs * (procs - 1)),
+  mean_bytes = function(messages, procs) mean(messages$bytes),
+  most_messages = function(messages, procs) max(sent_by(messages, procs)),
+  least_messages = function(messages, procs) min(sent_by(messages, procs)),
+  mean_messages = function(messages, procs) mean(sent_by(messages, procs)),
+  most_units = function(messages, procs) max(messages$bytes),
+  least_units = function(messages, procs) min(messages$bytes),
+  mean_units = function(messages, procs) mean(messages$bytes))
+
+# Messages of each process, of those too that send none.
+sent_by <- function(messages, procs) tabulate(messages$src + 1L, procs)
+
+# What paper/patterns.csv lists.
+read_pattern_list <- function(root) {
+  fread(file.path(root, "paper", "patterns.csv"),
+        colClasses = list(character = c("table", "seeds", "chosen_by")))
+}
+
+# The patterns that are listed, as `quadrille reproduce` left them: a row a
+# message, with paper, table, case, procs and seed; NULL: not run.
+read_patterns <- function(listed, results_folder) {
+  file <- file.path(results_folder, "patterns", "messages.csv")
+  if (!file.exists(file))
+    return(NULL)
+  messages <- fread(file, colClasses = list(
+    character = c("paper", "table", "case", "seed")))
+  messages[listed, on = .(paper, table, case), procs := i.procs][]
+}
+
+# The printed numbers of patterns: means over our patterns, which stand in for
+# the lost ones. What one of them was chosen by comes back by construction.
+ledger_patterns <- function(published, listed, messages) {
+  rows <- published[quantity %in% names(pattern_quantities)]
+  setnames(rows, "value", "published")
+  rows[, `:=`(reproduced = NA_real_, low = NA_real_, high = NA_real_)]
+  if (!is.null(messages)) {
+    found <- messages[, lapply(pattern_quantities, function(of)
+      as.numeric(of(.SD, procs[1]))), by = .(paper, table, case, seed)]
+    found <- melt(found, c("paper", "table", "case", "seed"),
+                  variable.name = "quantity", variable.factor = FALSE)
+    found <- found[, .(mean = mean(value), low = min(value),
+                       high = max(value)), by = .(paper, table, case, quantity)]
+    rows[found, on = .(paper, table, case, quantity),
+         `:=`(reproduced = i.mean, low = i.low, high = i.high)]
+  }
+  rows[, role := "surrogate"]
+  chosen <- listed[, .(quantity = strsplit(chosen_by, " ")[[1]]),
+                   by = .(paper, table, case)]
+  rows[chosen, on = .(paper, table, case, quantity),
+       `:=`(role = "input", note = "the surrogate's bytes were chosen by it")]
+  rows[is.na(note), note := ""]
+  rows[, `:=`(machine = "none",
+              ratio = reproduced / as.numeric(published),
+              verdict = predicted_verdict(reproduced, published))]
+  as_ledger(rows)
+}

@@ -1,0 +1,50 @@
+# analysis/tests/test-patterns.R -- what is printed of patterns.
+
+messages <- data.table(paper = "wang1993", table = "test_set3",
+                       case = "points=2800", seed = "1", procs = 4L,
+                       src = c(0L, 0L, 1L), dst = c(1L, 2L, 0L),
+                       bytes = c(2L, 4L, 6L))
+published <- data.table(
+  paper = "wang1993", table = "test_set3", case = "points=2800",
+  algorithm = "none", unit = "",
+  quantity = c("most_messages", "least_messages", "mean_messages",
+               "most_units", "least_units", "mean_units", "time"),
+  value = c("2", "1", "0.75", "6", "2", "5", "1"))
+
+listed <- read_pattern_list(root)
+
+test_that("a pattern's numbers are counted", {
+  rows <- ledger_patterns(published, listed, messages)
+  expect_equal(rows$reproduced, c(2, 0, 0.75, 6, 2, 4))
+  expect_equal(rows$verdict[1], "within 5%")
+  # A process that sends nothing counts.
+  expect_equal(rows$verdict[2], "beyond 50%")
+  expect_equal(unique(rows$role), "surrogate")
+  expect_equal(pattern_quantities$density(messages, 4), 0.25)
+})
+
+test_that("numbers are means over patterns, with the range", {
+  two <- rbind(messages, copy(messages)[, `:=`(seed = "2", bytes = 2L * bytes)])
+  rows <- ledger_patterns(published, listed, two)
+  expect_equal(rows[quantity == "most_units", c(reproduced, low, high)],
+               c(9, 6, 12))
+})
+
+test_that("patterns that were not made are not run", {
+  expect_equal(unique(ledger_patterns(published, listed, NULL)$verdict), "not run")
+})
+
+test_that("what is listed is what is printed", {
+  printed <- read_published(file.path(root, "analysis", "published"))[
+    quantity %in% names(pattern_quantities)]
+  expect_setequal(unique(paste(listed$paper, listed$table, listed$case)),
+                  unique(paste(printed$paper, printed$table, printed$case)))
+})
+
+test_that("what a surrogate was chosen by does not count", {
+  printed <- read_published(file.path(root, "analysis", "published"))
+  rows <- ledger_patterns(printed, listed, NULL)
+  expect_equal(rows[role == "input", sum(quantity == "mean_bytes")], 5)
+  expect_equal(rows[role == "input" & quantity != "mean_bytes", case],
+               "problem=cg_16k")
+})
