@@ -3,6 +3,7 @@
 
 #include <mpi.h>
 #include <simgrid/barrier.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/simulator/processor.h"
@@ -12,6 +13,7 @@
 typedef struct meeting {
     sg_bar_t all_here;
     int num_procs;
+    char *sum;           /* of what all gave, made by rank 0 */
     const char *given[]; /* [num_procs], by rank of the communicator */
 } meeting;
 
@@ -87,6 +89,39 @@ int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root,
     if (rank != root)
         memcpy(buffer, place->given[root], (size_t)(count * extent));
     part(costs.broadcast_ns * 1e-3 * (double)(count * extent));
+    return code;
+}
+
+/* On rank 0, of what all have given: sum[count], in the order of ranks. */
+static int make_sum(int count, MPI_Datatype type, MPI_Aint extent, MPI_Op op)
+{
+    int last = place->num_procs - 1;
+    int code = MPI_SUCCESS;
+
+    place->sum =
+        qdr_memory_require(realloc(place->sum, (size_t)(count * extent) + 1));
+    memcpy(place->sum, place->given[last], (size_t)(count * extent));
+    for (int r = last - 1; r >= 0 && code == MPI_SUCCESS; r--)
+        code = PMPI_Reduce_local(place->given[r], place->sum, count, type, op);
+    return code;
+}
+
+int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
+                  MPI_Op op, MPI_Comm comm)
+{
+    MPI_Aint least, extent;
+    int rank, code;
+
+    if (!serves(comm))
+        return PMPI_Allreduce(send, receive, count, type, op, comm);
+    code = PMPI_Type_get_extent(type, &least, &extent);
+    PMPI_Comm_rank(comm, &rank);
+    meet(comm, send == MPI_IN_PLACE ? receive : send);
+    if (rank == 0 && code == MPI_SUCCESS)
+        code = make_sum(count, type, extent, op);
+    part(costs.sum_us * count);
+    /* It stays until all meet again. */
+    memcpy(receive, place->sum, (size_t)(count * extent));
     return code;
 }
 

@@ -101,6 +101,16 @@ static bool concatenates(MPI_Comm comm, int rank, int p)
     return is_right;
 }
 
+/* In place, and not. */
+static bool sums_everywhere(MPI_Comm comm, int rank, int p)
+{
+    double given[2] = {rank, 1}, sum[2] = {0, 0};
+
+    MPI_Allreduce(given, sum, 2, MPI_DOUBLE, MPI_SUM, comm);
+    MPI_Allreduce(MPI_IN_PLACE, given, 2, MPI_DOUBLE, MPI_MAX, comm);
+    return sum[0] == p * (p - 1) / 2.0 && sum[1] == p && given[0] == p - 1;
+}
+
 static bool broadcasts(MPI_Comm comm, int rank, int root)
 {
     int told[3] = {rank, rank, rank};
@@ -121,6 +131,11 @@ static void check_control_network(check *c)
     compare(c, "sum", begin,
             network->latency_us + network->sum_us * COUNT * c->p);
     begin = qdr_check_begin();
+    require(c, "sum everywhere",
+            sums_everywhere(MPI_COMM_WORLD, c->rank, c->p));
+    compare(c, "sums everywhere", begin,
+            2 * (network->latency_us + network->sum_us * 2));
+    begin = qdr_check_begin();
     require(c, "concatenation", concatenates(MPI_COMM_WORLD, c->rank, c->p));
     for (int r = 0; r < c->p; r++)
         num_elements += r % 3;
@@ -136,6 +151,7 @@ static void check_control_network(check *c)
     MPI_Comm_rank(some, &rank);
     MPI_Comm_size(some, &p);
     require(c, "sum of a half", sums(some, rank, p));
+    require(c, "sum everywhere in a half", sums_everywhere(some, rank, p));
     require(c, "concatenation of a half", concatenates(some, rank, p));
     require(c, "broadcast of a half", broadcasts(some, rank, 2));
     MPI_Comm_free(&some);
