@@ -9,7 +9,8 @@ read_experiments <- function(root, results_folder) {
 
 # Which rows are of tables of times, which have numbers.
 has_numbers <- function(experiments, published) {
-  tables <- unique(published[quantity == "time", .(paper, table)])
+  tables <- unique(published[quantity %in% names(measured_columns),
+                             .(paper, table)])
   seq_len(nrow(experiments)) %in%
     experiments[tables, on = .(paper, table), nomatch = NULL, which = TRUE]
 }

@@ -20,12 +20,17 @@ per_unit <- c(us = 1e3, ms = 1e6, s = 1e9, rounds = 1)
 
 # The columns of samples that are printed quantities.
 measured_columns <- c(time = "time_ns", rounds = "rounds",
-                      build_time = "build_ns")
+                      build_time = "build_ns", receive_time = "receive_ns",
+                      send_time_max = "send_max_ns",
+                      send_time_min = "send_min_ns",
+                      send_time_mean = "send_mean_ns")
 
 # What samples give for the printed cells of one quantity, whose cases may name
-# fewer keys than theirs.
+# fewer keys than theirs. A table that names no algorithm has the one that ran.
 reproduce_cells <- function(rows, samples) {
   samples <- copy(samples)[, case := project_cases(case, case_keys(rows$case))]
+  if (all(rows$algorithm == "none"))
+    samples[, algorithm := "none"]
   column <- measured_columns[[rows$quantity[1]]]
   times <- summarise_patterns(samples[!is.na(get(column))],
                               per_unit[[rows$unit[1]]], column)

@@ -23,7 +23,8 @@ read_published <- function(folder) {
 }
 
 # Also where every cell of a launch has none; of seeds, every digit counts.
-text_columns <- c("case", "seed", "mode", "mapping", "binding", "parameters", "counts")
+text_columns <- c("case", "seed", "mode", "mapping", "binding", "parameters",
+                  "counts", "rank_ns")
 
 # The samples of a launch, whose JSON says how many there are, and what their
 # file is: a csv that was cut, or belongs to another run, stops everything.
@@ -39,7 +40,8 @@ read_samples <- function(file, about) {
   if (!identical(digest::digest(file = file, algo = "sha256"), about$sha256))
     refuse("is not what its JSON says")
   # Whole numbers beyond 2^31 as doubles: times of seconds are such.
-  samples <- fread(file, colClasses = list(character = text_columns),
+  text <- intersect(text_columns, names(fread(file, nrows = 0)))
+  samples <- fread(file, colClasses = list(character = text),
                    integer64 = "double")
   if (nrow(samples) != about$rows)
     refuse(sprintf("has %d rows, not %d", nrow(samples), about$rows))
@@ -79,7 +81,7 @@ read_results <- function(folder) {
   if (!all(valid %in% samples$cell))
     stop(folder, ": has VALID cells without samples")
   first <- documents[[1]]
-  list(samples = with_pairs(samples), verdicts = verdicts,
+  list(samples = with_rank_times(with_pairs(samples)), verdicts = verdicts,
        simulated = first$simulated,
        labels = with(first$algorithms, setNames(label, name)),
        parameters = read_parameters(first),

@@ -12,8 +12,8 @@ case_columns <- function(rows) {
 
 # A row a case, a column a variant: the mean over patterns of the median of the
 # samples, in ms; or of what an exchange takes with its scheduling, if it is used
-# once, of the scheduling of a round, of rounds, of inquiries a message, of exchanges that cross
-# the root.
+# once, of the scheduling of a round, of rounds, of inquiries a message, of
+# exchanges that cross the root, of the senders to one rank.
 widen <- function(samples, measure = "time") {
   rows <- copy(samples)
   rows[, variant := name_variants(rows)]
@@ -22,6 +22,8 @@ widen <- function(samples, measure = "time") {
                          build_a_round = as.numeric(build_ns) / 1e6 / rounds,
                          rounds = as.numeric(rounds),
                          crossings = as.numeric(crossings),
+                         send_max = send_max_ns / 1e6,
+                         send_min = send_min_ns / 1e6,
                          inquiries = inquiries / messages)]
   by <- intersect(case_columns(rows), names(rows))
   each <- rows[, .(value = median(value)), by = c(by, "variant", "seed")]

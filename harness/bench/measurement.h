@@ -7,13 +7,16 @@
 #include "kernels/core/status.h"
 #include "workloads/application.h"
 
-/* The samples of a cell; the same on every rank. */
+/* The samples of a cell; the same on every rank, but for rank_ns. */
 typedef struct qdr_samples {
     int count;
     int64_t *time_ns;                  /* last exit minus first entry */
     int64_t *local_max_ns;             /* the longest stay of a rank */
     int64_t *phase_ns[QDR_NUM_PHASES]; /* of that rank, which add up to it; NULL
                                           but of an application */
+    int64_t *rank_ns; /* [count][num_ranks], the stay of each, on rank 0; or
+                         NULL: not asked for */
+    int num_ranks;
     int batch;       /* executions a sample; both times are for one */
     int num_warmups; /* untimed executions before */
     int num_late;    /* samples thrown away: a rank started late */

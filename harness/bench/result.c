@@ -14,7 +14,7 @@
 #include "harness/experiment/cell_csv.h"
 #include "harness/files/digest.h"
 
-enum { PATH_LENGTH = 4096, FORMAT_VERSION = 3 };
+enum { PATH_LENGTH = 4096, FORMAT_VERSION = 4 };
 
 struct qdr_result {
     char folder[PATH_LENGTH - 64];
@@ -140,6 +140,19 @@ static void print_known(int64_t number, FILE *to)
         fprintf(to, "%" PRId64, number);
 }
 
+/* "1200;1350": the stay of every rank in sample `i`, if it was asked for. */
+static void print_rank_times(const qdr_samples *samples, int i, FILE *to)
+{
+    const int64_t *row = samples->rank_ns;
+
+    fputc(',', to);
+    if (row == NULL)
+        return;
+    row += (size_t)i * (size_t)samples->num_ranks;
+    for (int r = 0; r < samples->num_ranks; r++)
+        fprintf(to, "%s%" PRId64, r > 0 ? ";" : "", row[r]);
+}
+
 /* What all rows of a cell have in common: "launch,cell, ... ,counts". The
  * caller's; NULL if memory is out. */
 static char *new_common(const qdr_result *result, const qdr_cell *cell,
@@ -186,6 +199,7 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                             ? -1
                             : samples->phase_ns[phase][i],
                         result->csv);
+        print_rank_times(samples, i, result->csv);
         if (fputc('\n', result->csv) == EOF || ferror(result->csv))
             status = fail_file(result, ".csv.tmp", error);
     }

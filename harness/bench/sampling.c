@@ -29,7 +29,8 @@ typedef struct sampler {
     int room;
     int64_t *entry_ns, *exit_ns, *local_ns, *is_late, *sorted;
     int64_t *phase_ns[QDR_NUM_PHASES]; /* of an application */
-    char *flush; /* what is written to empty the caches; NULL: warm */
+    int64_t *stays_ns; /* [ranks][chunk], on rank 0, if they are asked for */
+    char *flush;       /* what is written to empty the caches; NULL: warm */
     size_t flush_bytes;
     int64_t begin_ns;
     qdr_error *error;
@@ -78,6 +79,18 @@ static int unite(const sampler *s, int64_t *values, int count, MPI_Op op)
     return MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT64_T, op, s->comm);
 }
 
+/* On rank 0: the stay of every rank, of number `i` of a chunk of `count`. */
+static void keep_stays(const sampler *s, int i, int count)
+{
+    qdr_samples *samples = s->samples;
+    int64_t *row =
+        samples->rank_ns + (size_t)samples->count * (size_t)samples->num_ranks;
+
+    for (int r = 0; r < samples->num_ranks; r++)
+        row[r] =
+            s->stays_ns[(size_t)r * (size_t)count + (size_t)i] / samples->batch;
+}
+
 /* From every rank's stays to samples; late ones are left out. Returns how many
  * were late. */
 static int keep(sampler *s, int count)
@@ -97,6 +110,8 @@ static int keep(sampler *s, int count)
             for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
                 samples->phase_ns[phase][samples->count] =
                     s->phase_ns[phase][i] / samples->batch;
+        if (s->stays_ns != NULL)
+            keep_stays(s, i, count);
         samples->count++;
     }
     samples->num_late += num_late;
@@ -112,7 +127,10 @@ static qdr_status take_chunk(sampler *s, int count)
     status = qdr_agree(s->comm, status, s->error);
     if (status != QDR_OK)
         return status;
-    if ((s->task->phase_ns != NULL &&
+    if ((s->rules.rank_times &&
+         MPI_Gather(s->local_ns, count, MPI_INT64_T, s->stays_ns, count,
+                    MPI_INT64_T, 0, s->comm) != MPI_SUCCESS) ||
+        (s->task->phase_ns != NULL &&
          qdr_phases_unite(s->phase_ns, s->local_ns, count, s->comm) !=
              MPI_SUCCESS) ||
         unite(s, s->entry_ns, count, MPI_MIN) != MPI_SUCCESS ||
@@ -245,6 +263,25 @@ static qdr_status take_all(sampler *s)
                     s->rules.window_us);
 }
 
+static qdr_status allocate_stays(sampler *s)
+{
+    int rank, num_ranks;
+    size_t bytes;
+
+    MPI_Comm_rank(s->comm, &rank);
+    MPI_Comm_size(s->comm, &num_ranks);
+    if (!s->rules.rank_times || rank != 0)
+        return QDR_OK;
+    bytes = (size_t)s->room * (size_t)num_ranks * sizeof(int64_t);
+    s->samples->num_ranks = num_ranks;
+    s->stays_ns = malloc(bytes);
+    /* Released by qdr_samples_cleanup. */
+    s->samples->rank_ns = malloc(bytes);
+    if (s->stays_ns == NULL || s->samples->rank_ns == NULL)
+        return qdr_fail_memory(s->error, "the times of ranks");
+    return QDR_OK;
+}
+
 static qdr_status allocate(sampler *s)
 {
     size_t bytes = (size_t)s->room * sizeof(int64_t);
@@ -274,7 +311,7 @@ static qdr_status allocate(sampler *s)
         s->samples->time_ns == NULL || s->samples->local_max_ns == NULL ||
         (s->flush_bytes > 0 && s->flush == NULL))
         return qdr_fail_memory(s->error, "the samples");
-    return QDR_OK;
+    return allocate_stays(s);
 }
 
 qdr_status qdr_samples_take(qdr_samples *samples, const qdr_task *task,
@@ -307,6 +344,7 @@ qdr_status qdr_samples_take(qdr_samples *samples, const qdr_task *task,
     free(s.is_late);
     for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
         free(s.phase_ns[phase]);
+    free(s.stays_ns);
     free(s.sorted);
     free(s.flush);
     if (status == QDR_OK)

@@ -21,6 +21,8 @@ static const cyaml_strval_t start_names[QDR_NUM_STARTS] = {
     {"barrier", QDR_START_BARRIER}, {"window", QDR_START_WINDOW}};
 static const cyaml_strval_t cache_names[QDR_NUM_CACHES] = {
     {"warm", QDR_CACHE_WARM}, {"cold", QDR_CACHE_COLD}};
+static const cyaml_strval_t no_or_yes[] = {{"no", false}, {"yes", true}};
+
 static const cyaml_strval_t timed_names[QDR_NUM_TIMED] = {
     {"application", QDR_TIMED_APPLICATION}, {"exchange", QDR_TIMED_EXCHANGE}};
 static const cyaml_strval_t mapping_names[QDR_NUM_MAPPINGS] = {
@@ -113,6 +115,8 @@ static cyaml_schema_field_t fields[] = {
     CYAML_FIELD_ENUM("timed", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
                      qdr_experiment, measuring.timed, timed_names,
                      QDR_NUM_TIMED),
+    CYAML_FIELD_ENUM("rank_times", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
+                     qdr_experiment, measuring.rank_times, no_or_yes, 2),
     NUMBER(INT, "launches", MAY, launches),
     NUMBER(UINT, "order_seed", NEEDED, order_seed),
     NUMBER(INT, "cells_per_launch", NEEDED, cells_per_launch),
