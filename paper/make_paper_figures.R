@@ -84,6 +84,8 @@ null_model <- if (nrow(nulls) > 0)
   nulls[paper == "ponnusamy1992" & table == "11"]
 summary <- summarise_ledger(rbind(ledger, null_model))
 scores <- score_tables(ledger, if (nrow(nulls) > 0) nulls)
+totals <- total_cells(ledger)
+means <- total_scores(scores)
 ablations <- summarise_ablations(ablated)
 # What takes too long to be run again each time; data/README.md has the commands.
 frozen <- function(name) {
@@ -125,6 +127,7 @@ write_csv <- function(rows, name) {
 write_csv(ledger, "ledger.csv")
 write_csv(claims, "claims.csv")
 write_csv(scores, "scores.csv")
+write_csv(totals, "totals.csv")
 write_csv(first_run, "first_run.csv")
 if (!is.null(measured))
   write_csv(measured, "measured.csv")
@@ -201,6 +204,7 @@ for (one in split(summary, by = c("paper", "table"))) {
               fifelse(is.na(one$median_factor), "-",
                       sprintf("%.3f", one$median_factor))), sep = "")
 }
+print_totals(totals, means)
 cat(sprintf("cells more than 25%% off: %d, %d of them without a reason\n",
             ledger[verdict %in% c("within 50%", "beyond 50%"), .N],
             ledger[verdict %in% c("within 50%", "beyond 50%") & note == "", .N]))

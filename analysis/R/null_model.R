@@ -15,12 +15,14 @@ null_time_ns <- function(max_degree, bytes) {
 }
 
 # The times of a printed table, `rows` of those published, as the null model has
-# them, in the form of a ledger; NULL if nothing ran, or on another machine.
+# them, in the form of a ledger; NULL if nothing ran, or on another machine, or
+# there are none.
 ledger_null <- function(rows, results) {
-  if (is.null(results) || !rows$paper[1] %in% null_papers)
+  rows <- rows[quantity == "time"]
+  if (is.null(results) || nrow(rows) == 0 || !rows$paper[1] %in% null_papers)
     return(NULL)
   nulls <- copy(results$samples)
   nulls[, time_ns := null_time_ns(max_degree, total_bytes / messages)]
-  ledger_times(rows[quantity == "time"], list(samples = nulls),
+  ledger_times(rows, list(samples = nulls),
                no_declarations, "null model")
 }

@@ -27,7 +27,7 @@ wins <- function(published, reproduced) {
 # ledger, or NULL. Cells that constants were fitted on, or taken from, do not count.
 score_errors <- function(ledger, nulls) {
   cells <- ledger[quantity == "time" & !is.na(ratio) &
-                    role %in% c("prediction", "surrogate")]
+                    role %in% predicted_roles]
   cells[, error := abs(log(ratio))]
   cells[, null := NA_real_]
   if (!is.null(nulls))
