@@ -333,7 +333,9 @@ qdr_status qdr_samples_take(qdr_samples *samples, const qdr_task *task,
     status = qdr_agree(comm, allocate(&s), error);
     if (status == QDR_OK && !is_simulated)
         status = warm_up(&s);
-    if (status == QDR_OK && !is_simulated)
+    if (measuring->batch > 0)
+        made.batch = measuring->batch;
+    else if (status == QDR_OK && !is_simulated)
         status = choose_batch(&s);
     s.begin_ns = qdr_clock_now_ns();
     if (status == QDR_OK)

@@ -115,6 +115,7 @@ static cyaml_schema_field_t fields[] = {
     CYAML_FIELD_ENUM("timed", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
                      qdr_experiment, measuring.timed, timed_names,
                      QDR_NUM_TIMED),
+    NUMBER(INT, "batch", MAY, measuring.batch),
     CYAML_FIELD_ENUM("rank_times", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
                      qdr_experiment, measuring.rank_times, no_or_yes, 2),
     NUMBER(INT, "launches", MAY, launches),

@@ -83,6 +83,7 @@ typedef struct qdr_measuring {
     double window_us;     /* between agreement and start */
     int cache;            /* a qdr_cache */
     int timed;            /* a qdr_timed */
+    int batch;            /* executions a sample; 0: as the clock needs */
     int rank_times;       /* 1: every rank's own time of a sample is kept */
 } qdr_measuring;
 
