@@ -1,12 +1,14 @@
 # paper/print_ablations.R ROOT RESULTS -- as csv, what the model is worth with one
 # part left out: means over the tables of a paper, each table weighing the same.
 # ablate.sh made RESULTS/PART/EXPERIMENT/MACHINE.
-suppressPackageStartupMessages(library(data.table))
+suppressPackageStartupMessages({
+  library(data.table)
+  library(ggplot2)
+})
 arguments <- commandArgs(trailingOnly = TRUE)
 root <- arguments[1]
-for (name in c("pairs", "read", "compare", "ledger", "null_model", "scores",
-               "experiments"))
-  source(file.path(root, "analysis", "R", paste0(name, ".R")))
+for (file in list.files(file.path(root, "analysis", "R"), full.names = TRUE))
+  source(file)
 published <- read_published(file.path(root, "analysis", "published"))
 parts <- fread(file.path(root, "paper", "model_parts.tsv"),
                quote = "")$part

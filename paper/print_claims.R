@@ -1,10 +1,13 @@
 # paper/print_claims.R ROOT RESULTS -- as csv, what the claims of the four papers
 # come to on other machines: of every sweep in RESULTS/SWEEP/MACHINE.
-suppressPackageStartupMessages(library(data.table))
+suppressPackageStartupMessages({
+  library(data.table)
+  library(ggplot2)
+})
 arguments <- commandArgs(trailingOnly = TRUE)
 root <- arguments[1]
-for (name in c("pairs", "read", "variants", "claims"))
-  source(file.path(root, "analysis", "R", paste0(name, ".R")))
+for (file in list.files(file.path(root, "analysis", "R"), full.names = TRUE))
+  source(file)
 folders <- list.files(Sys.glob(file.path(arguments[2], "*")), full.names = TRUE)
 told <- lapply(split(folders, basename(folders)), function(of_machine) {
   lapply(setNames(of_machine, basename(dirname(of_machine))),

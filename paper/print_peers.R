@@ -3,7 +3,7 @@
 # may be empty: all of them.
 suppressPackageStartupMessages(library(data.table))
 arguments <- commandArgs(trailingOnly = TRUE)
-for (file in list.files(arguments[1], pattern = "^(pairs|read|peers)[.]R$",
+for (file in list.files(arguments[1], pattern = "^(pairs|rank_times|read|peers)[.]R$",
                         full.names = TRUE))
   source(file)
 options(width = 200)
