@@ -4,7 +4,8 @@
 # at a time. `./quadrille reproduce --ablations` runs it; it takes about half an
 # hour. Two matrices a case, and of Table 3 the column of 32 nodes.
 set -euo pipefail
-: "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
+# shellcheck source=paper/sweep_again.sh
+source "${BASH_SOURCE[0]%/*}/sweep_again.sh"
 root=$QUADRILLE_ROOT results=$1 status=0
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -16,17 +17,11 @@ of_model() {
 }
 
 while IFS=$'\t' read -r part file edit; do
-    rm -rf "${scratch:?}"/*
-    cp -r "$root/configs" "$root/workloads" "$scratch"
+    copy_configs "$scratch"
     sed -i "$edit" "$scratch/configs/machines/$file.yaml"
-    sed -i 's/^\(seeds: .*count: \)[0-9]*}/\12}/' \
-        "$scratch"/configs/sweeps/*.yaml
-    while IFS=, read -r _ _ experiment machine _; do
-        QUADRILLE_ROOT=$scratch "$QUADRILLE_BUILT_DIR/planner" sweep run \
-            "$scratch/configs/sweeps/$experiment.yaml" --machine "$machine" \
-            --results "$results/$part/$experiment/$machine" </dev/null >&2 ||
-            status=1
-    done < <(of_model <"$root/paper/experiments.csv")
+    set_seeds 2 "$scratch"/configs/sweeps/*.yaml
+    of_model <"$root/paper/experiments.csv" |
+        sweep_again "$scratch" "$results/$part" || status=1
 done < <(tail -n +2 "$root/paper/model_parts.tsv")
 Rscript "$root/paper/print_ablations.R" "$root" "$results"
 exit $status

@@ -81,6 +81,9 @@ reproduce_predictions() {
     done < <(tail -n +2 "$root/paper/predictions.csv")
 }
 
+# What takes half an hour: the script behind each option.
+declare -gA beyond=([--ablations]=ablate [--matrices]=all_matrices)
+
 # Every experiment of experiments.csv, or one table of it, then the figures. A
 # sweep that is done is not run again.
 command_reproduce() {
@@ -92,14 +95,14 @@ command_reproduce() {
         grep -qxF -- "$only" <<<"$tables" ||
             fail "reproduce: --only '$only'; accepted: $(paste -sd' ' \
                 <<<"$tables")"
-    elif [[ ${1:-} == --ablations && $# == 1 ]]; then
+    elif [[ -n ${beyond[${1:-none}]:-} && $# == 1 ]]; then
         install_packages no build run analysis
         require run analysis
         build
-        exec "$root/paper/ablate.sh" "$root/results/ablations"
+        exec "$root/paper/${beyond[$1]}.sh" "$root/results/${1#--}"
     elif (($# > 0)); then
-        fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE or \
---ablations"
+        fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE, \
+--ablations or --matrices"
     fi
     # All at once, so that neither a question nor a failure comes in the middle.
     install_packages no build run analysis

@@ -22,6 +22,8 @@ static const qdr_option reproduce_options[] = {
      .operand = "PAPER:TABLE"},
     {.is = {.name = "ablations",
             .summary = "what each part of the model of the CM-5 is worth"}},
+    {.is = {.name = "matrices",
+            .summary = "wang1993's tables with all of its 50 matrices"}},
     {.is = {0}}};
 static const qdr_option figures_options[] = {
     {.is = {.name = "results",

@@ -1,0 +1,27 @@
+# paper/print_matrices.R ROOT RESULTS -- as csv, the printed cells of wang1993's
+# Tables 4, 5 and 6 over all matrices in RESULTS/EXPERIMENT/MACHINE, and how far
+# the mean over the first eight, which `reproduce` takes, is from theirs.
+suppressPackageStartupMessages({
+  library(data.table)
+  library(ggplot2)
+})
+arguments <- commandArgs(trailingOnly = TRUE)
+root <- arguments[1]
+for (file in list.files(file.path(root, "analysis", "R"), full.names = TRUE))
+  source(file)
+published <- read_published(file.path(root, "analysis", "published"))
+experiments <- read_experiments(root, arguments[2])
+experiments <- experiments[paper == "wang1993" & table %in% 4:6 &
+                             dir.exists(folder)]
+runs <- sapply(unique(experiments$folder), read_results, simplify = FALSE)
+first_eight <- lapply(runs, function(one) {
+  few <- sort(unique(as.numeric(one$samples$seed)))[1:8]
+  one$samples <- one$samples[as.numeric(seed) %in% few]
+  one
+})
+key <- c("paper", "table", "case", "algorithm", "quantity")
+cells <- ledger_simulated(experiments, published, runs)$ledger
+few <- ledger_simulated(experiments, published, first_eight)$ledger
+cells[few, on = key, of_eight := i.reproduced]
+fwrite(cells[, c(key, "unit", "published", "reproduced", "low", "high", "ratio",
+                 "role", "of_eight"), with = FALSE])

@@ -1,0 +1,27 @@
+# paper/sweep_again.sh -- runs sweeps of experiments.csv with configurations of
+# one's own; for the scripts of this folder to source.
+# shellcheck shell=bash
+: "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
+
+# copy_configs FOLDER: what sweeps read, to be edited there.
+copy_configs() {
+    rm -rf "${1:?}"/*
+    cp -r "$QUADRILLE_ROOT/configs" "$QUADRILLE_ROOT/workloads" "$1"
+}
+
+# set_seeds COUNT FILE...: so many patterns a case.
+set_seeds() {
+    sed -i "s/^\(seeds: .*count: \)[0-9]*}/\1$1}/" "${@:2}"
+}
+
+# sweep_again FOLDER RESULTS: the rows of experiments.csv on standard input,
+# with FOLDER's configurations, into RESULTS/EXPERIMENT/MACHINE.
+sweep_again() {
+    local experiment machine status=0
+    while IFS=, read -r _ _ experiment machine _; do
+        QUADRILLE_ROOT=$1 "$QUADRILLE_BUILT_DIR/planner" sweep run \
+            "$1/configs/sweeps/$experiment.yaml" --machine "$machine" \
+            --results "$2/$experiment/$machine" </dev/null >&2 || status=1
+    done
+    return $status
+}
