@@ -20,6 +20,6 @@ for part in 'control network' 'serial processor' handshakes; do
         complain "without $part: $(error_without "$part"), with all:" \
             "$(error_without none)"
 done
-refuse "'--ablation'; accepted: --only PAPER:TABLE, --ablations or" \
+refuse "'--ablation'; accepted: --only PAPER:TABLE, --ablations," \
     tree/quadrille reproduce --ablation
 finish

@@ -81,8 +81,9 @@ reproduce_predictions() {
     done < <(tail -n +2 "$root/paper/predictions.csv")
 }
 
-# What takes half an hour: the script behind each option.
-declare -gA beyond=([--ablations]=ablate [--matrices]=all_matrices)
+# What takes longer than all the rest: the script behind each option.
+declare -gA beyond=([--ablations]=ablate [--matrices]=all_matrices
+    [--today]=today)
 
 # Every experiment of experiments.csv, or one table of it, then the figures. A
 # sweep that is done is not run again.
@@ -102,7 +103,7 @@ command_reproduce() {
         exec "$root/paper/${beyond[$1]}.sh" "$root/results/${1#--}"
     elif (($# > 0)); then
         fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE, \
---ablations or --matrices"
+--ablations, --matrices or --today"
     fi
     # All at once, so that neither a question nor a failure comes in the middle.
     install_packages no build run analysis

@@ -98,7 +98,7 @@ qdr_status qdr_bench_run(const qdr_sweep *sweep, int64_t launch,
         print_samples(sweep, launch);
     if (count.invalid + count.missing == 0)
         return QDR_OK;
-    if (qdr_launch_verdicts(sweep, launch, &verdicts) == QDR_LAUNCH_COMPLETE)
+    if (qdr_launch_verdicts(sweep, launch, &verdicts) == QDR_LAUNCH_WHOLE)
         return qdr_fail(error, QDR_ERROR_CHECK, "INVALID: %s", verdicts.reason);
     return qdr_fail(error, QDR_ERROR_SYSTEM,
                     "the launch did not start; its output is in %.300s",

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Claims on a network of today, of one small sweep: judged there, and of the
+# sweeps that did not run nothing is said.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}"
+mkdir tree
+cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
+    tree
+sed -i '/^paper,/b; /,ponnusamy_figure5,/!d' tree/paper/experiments.csv
+expect 0 tree/quadrille reproduce --today
+says out 'id,paper,section,claim,machine,verdict,found'
+grep -qE '^1,ponnusamy1992,.*,fat_tree,(holds|contradicts)[a-z ]*,' \
+    out || complain "claim 1: $(<out)"
+[[ $(grep -c ',fat_tree,' out) == $(tail -n +2 out | wc -l) ]] ||
+    complain "another machine: $(<out)"
+finish
