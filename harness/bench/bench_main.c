@@ -107,6 +107,24 @@ static qdr_status run_once(const qdr_experiment *experiment, int64_t number,
     return status;
 }
 
+enum { KEPT = -1 };
+
+/* Rank 0 alone has a result, which tells what is finished already; of a
+ * simulation nothing. */
+static qdr_status leave_out_kept(const qdr_result *result, int64_t *order,
+                                 int64_t num_cells, MPI_Comm comm,
+                                 qdr_error *error)
+{
+    if (qdr_clock_is_simulated())
+        return QDR_OK;
+    for (int64_t i = 0; i < num_cells && result != NULL; i++)
+        if (qdr_result_has(result, order[i]))
+            order[i] = KEPT;
+    if (MPI_Bcast(order, (int)num_cells, MPI_INT64_T, 0, comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "telling the cells failed");
+    return QDR_OK;
+}
+
 static qdr_status run_launch(const arguments *from,
                              const qdr_experiment *experiment, MPI_Comm comm,
                              qdr_error *error)
@@ -139,11 +157,15 @@ static qdr_status run_launch(const arguments *from,
     qdr_experiment_order(experiment, &launch, order);
     if (rank == 0)
         status = qdr_result_open(from->folder, experiment, &launch,
-                                 qdr_clock_is_simulated(), &result, error);
+                                 qdr_clock_is_simulated(),
+                                 qdr_rank_map_describe(), &result, error);
+    if (status == QDR_OK)
+        status = leave_out_kept(result, order, launch.num_cells, comm, error);
     for (int64_t i = 0; i < launch.num_cells && status == QDR_OK; i++)
-        status = run_cell(from, experiment, order[i], comm, result, error);
+        if (order[i] != KEPT)
+            status = run_cell(from, experiment, order[i], comm, result, error);
     if (rank == 0 && status == QDR_OK)
-        status = qdr_result_close(result, qdr_rank_map_describe(), error);
+        status = qdr_result_close(result, error);
     else
         qdr_result_discard(result);
     free(order);

@@ -10,11 +10,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/bench/kept.h"
 #include "harness/bench/provenance.h"
 #include "harness/experiment/cell_csv.h"
 #include "harness/files/digest.h"
 
-enum { PATH_LENGTH = 4096, FORMAT_VERSION = 4 };
+enum { PATH_LENGTH = 4096, FORMAT_VERSION = 4, CHECKPOINT_S = 1 };
 
 struct qdr_result {
     char folder[PATH_LENGTH - 64];
@@ -27,6 +28,9 @@ struct qdr_result {
     int64_t num_rows;
     FILE *running;
     json_t *cells;
+    size_t num_kept; /* of them, from an earlier attempt */
+    json_t *own;     /* of the provenance; or NULL */
+    double next_checkpoint_s;
 };
 
 static const char *const csv_header =
@@ -67,6 +71,41 @@ static bool open_csv(qdr_result *result)
     return result->csv != NULL && fputs(csv_header, result->csv) >= 0;
 }
 
+/* What an earlier attempt has finished, first. */
+static bool take_kept(qdr_result *result)
+{
+    char json[PATH_LENGTH], csv[PATH_LENGTH];
+
+    if (result->is_simulated)
+        return true;
+    snprintf(json, sizeof json, "%s/launch-%05" PRId64 ".json", result->folder,
+             result->launch.number);
+    snprintf(csv, sizeof csv, "%s/launch-%05" PRId64 ".csv", result->folder,
+             result->launch.number);
+    result->num_rows =
+        qdr_kept_copy(json, csv, csv_header, result->csv, result->cells);
+    result->num_kept = json_array_size(result->cells);
+    return result->num_rows >= 0;
+}
+
+bool qdr_result_has(const qdr_result *result, int64_t cell)
+{
+    for (size_t i = 0; i < result->num_kept; i++) {
+        const json_t *kept = json_array_get(result->cells, i);
+        if (json_integer_value(json_object_get(kept, "cell")) == cell)
+            return true;
+    }
+    return false;
+}
+
+static double now_s(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 static bool open_running(qdr_result *result)
 {
     char path[PATH_LENGTH];
@@ -79,19 +118,24 @@ static bool open_running(qdr_result *result)
 
 qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
                            const qdr_launch *launch, bool is_simulated,
-                           qdr_result **out_result, qdr_error *error)
+                           json_t *own, qdr_result **out_result,
+                           qdr_error *error)
 {
     qdr_result *result = calloc(1, sizeof *result);
 
-    if (result == NULL)
+    if (result == NULL) {
+        json_decref(own);
         return qdr_fail_memory(error, "a result");
+    }
+    result->own = own;
     snprintf(result->folder, sizeof result->folder, "%s", folder);
     result->experiment = experiment;
     result->launch = *launch;
     result->is_simulated = is_simulated;
     result->start_unix_s = (double)time(NULL);
     result->cells = json_array();
-    if (!open_csv(result) || !open_running(result)) {
+    result->next_checkpoint_s = now_s() + CHECKPOINT_S;
+    if (!open_csv(result) || !take_kept(result) || !open_running(result)) {
         qdr_status status = qdr_fail(error, QDR_ERROR_SYSTEM,
                                      "%.300s: no results can be written: %s",
                                      folder, strerror(errno));
@@ -180,34 +224,6 @@ static char *new_common(const qdr_result *result, const qdr_cell *cell,
     return fclose(to) == 0 ? text : NULL;
 }
 
-qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
-                          const qdr_measurement *measurement, qdr_error *error)
-{
-    const qdr_samples *samples = &measurement->samples;
-    json_t *verdict = new_verdict(cell, measurement);
-    char *common = new_common(result, cell, measurement);
-    qdr_status status = QDR_OK;
-
-    if (verdict == NULL || common == NULL ||
-        json_array_append_new(result->cells, verdict) != 0)
-        status = qdr_fail_memory(error, "a verdict");
-    for (int i = 0; i < samples->count && status == QDR_OK; i++) {
-        fprintf(result->csv, "%s,%d,%" PRId64 ",%" PRId64, common, i + 1,
-                samples->time_ns[i], samples->local_max_ns[i]);
-        for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
-            print_known(samples->phase_ns[phase] == NULL
-                            ? -1
-                            : samples->phase_ns[phase][i],
-                        result->csv);
-        print_rank_times(samples, i, result->csv);
-        if (fputc('\n', result->csv) == EOF || ferror(result->csv))
-            status = fail_file(result, ".csv.tmp", error);
-    }
-    result->num_rows += samples->count;
-    free(common);
-    return status;
-}
-
 /* Flushes to the disk, and closes. */
 static bool finish(FILE *file)
 {
@@ -227,7 +243,7 @@ static bool complete(const qdr_result *result, const char *suffix)
     return rename(from, to) == 0;
 }
 
-/* What tells whether the csv is whole; it is finished. */
+/* What tells whether the csv is whole; it is flushed. */
 static json_t *new_csv(const qdr_result *result)
 {
     char path[PATH_LENGTH], digest[QDR_DIGEST_LENGTH + 1];
@@ -277,12 +293,12 @@ static json_t *new_algorithms(const qdr_experiment *experiment)
     return array;
 }
 
-static json_t *new_document(const qdr_result *result, json_t *own)
+static json_t *new_document(const qdr_result *result)
 {
     json_t *provenance = qdr_provenance_new(result->folder, result->experiment,
                                             result->start_unix_s);
-    if (own != NULL)
-        json_object_update(provenance, own);
+    if (result->own != NULL)
+        json_object_update(provenance, result->own);
     return json_pack(
         "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:o, s:O, s:o}", "format",
         FORMAT_VERSION, "experiment", result->experiment->name, "launch",
@@ -294,11 +310,11 @@ static json_t *new_document(const qdr_result *result, json_t *own)
         result->cells, "provenance", provenance);
 }
 
-/* The csv is finished; writes the JSON. */
-static bool write_json(const qdr_result *result, json_t *own)
+/* Writes the JSON of the csv as it is. */
+static bool write_json(const qdr_result *result)
 {
     char path[PATH_LENGTH];
-    json_t *document = new_document(result, own);
+    json_t *document = new_document(result);
     FILE *file = NULL;
     bool is_written;
 
@@ -313,17 +329,58 @@ static bool write_json(const qdr_result *result, json_t *own)
     return is_written;
 }
 
-qdr_status qdr_result_close(qdr_result *result, json_t *own, qdr_error *error)
+/* A JSON of what is finished, beside the csv, which goes on: the beginning that
+ * the JSON names is whole. */
+static qdr_status write_checkpoint(qdr_result *result, qdr_error *error)
+{
+    if (fflush(result->csv) != 0 || !write_json(result) ||
+        !complete(result, ".json"))
+        return fail_file(result, ".json.tmp", error);
+    result->next_checkpoint_s = now_s() + CHECKPOINT_S;
+    return QDR_OK;
+}
+
+qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
+                          const qdr_measurement *measurement, qdr_error *error)
+{
+    const qdr_samples *samples = &measurement->samples;
+    json_t *verdict = new_verdict(cell, measurement);
+    char *common = new_common(result, cell, measurement);
+    qdr_status status = QDR_OK;
+
+    if (verdict == NULL || common == NULL ||
+        json_array_append_new(result->cells, verdict) != 0)
+        status = qdr_fail_memory(error, "a verdict");
+    for (int i = 0; i < samples->count && status == QDR_OK; i++) {
+        fprintf(result->csv, "%s,%d,%" PRId64 ",%" PRId64, common, i + 1,
+                samples->time_ns[i], samples->local_max_ns[i]);
+        for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+            print_known(samples->phase_ns[phase] == NULL
+                            ? -1
+                            : samples->phase_ns[phase][i],
+                        result->csv);
+        print_rank_times(samples, i, result->csv);
+        if (fputc('\n', result->csv) == EOF || ferror(result->csv))
+            status = fail_file(result, ".csv.tmp", error);
+    }
+    result->num_rows += samples->count;
+    free(common);
+    if (status == QDR_OK && !result->is_simulated &&
+        now_s() >= result->next_checkpoint_s)
+        status = write_checkpoint(result, error);
+    return status;
+}
+
+qdr_status qdr_result_close(qdr_result *result, qdr_error *error)
 {
     FILE *csv = result->csv;
     qdr_status status = QDR_OK;
     char path[PATH_LENGTH];
 
     result->csv = NULL;
-    if (!finish(csv) || !write_json(result, own) || !complete(result, ".csv") ||
+    if (!finish(csv) || !write_json(result) || !complete(result, ".csv") ||
         !complete(result, ".json"))
         status = fail_file(result, ".csv", error);
-    json_decref(own);
     if (status == QDR_OK) {
         snprintf(path, sizeof path, "%s/launch-%05" PRId64 ".running",
                  result->folder, result->launch.number);
@@ -342,5 +399,6 @@ void qdr_result_discard(qdr_result *result)
     if (result->running != NULL)
         fclose(result->running);
     json_decref(result->cells);
+    json_decref(result->own);
     free(result);
 }

@@ -122,6 +122,7 @@ static cyaml_schema_field_t fields[] = {
     NUMBER(UINT, "order_seed", NEEDED, order_seed),
     NUMBER(INT, "cells_per_launch", NEEDED, cells_per_launch),
     NUMBER(FLOAT, "launch_cap_s", NEEDED, launch_cap_s),
+    NUMBER(FLOAT, "cell_limit_s", MAY, cell_limit_s),
     CYAML_FIELD_END};
 
 static const cyaml_schema_value_t schema = {
@@ -180,6 +181,8 @@ static void set_defaults(qdr_experiment *e)
         m->window_us = 500;
     if (e->launches == 0)
         e->launches = 1;
+    if (e->cell_limit_s == 0)
+        e->cell_limit_s = e->launch_cap_s;
 }
 
 qdr_status qdr_experiment_load(const char *path,

@@ -122,7 +122,9 @@ typedef struct qdr_experiment {
     unsigned num_processes;
     uint64_t order_seed; /* of the order of cells within a launch */
     int64_t cells_per_launch;
-    double launch_cap_s; /* a launch that takes longer is ended */
+    double launch_cap_s; /* a launch that takes longer is ended, and goes on in
+                            another one if it has finished cells */
+    double cell_limit_s; /* a cell that takes longer is INVALID */
 
     /* Made from the keys of parameters. */
     qdr_factor *factors;

@@ -161,6 +161,7 @@ static qdr_status check_scalars(const char *path, const qdr_experiment *e,
         {"launches", e->launches, 1, 1e4},
         {"cells_per_launch", (double)e->cells_per_launch, 1, 1e6},
         {"launch_cap_s", e->launch_cap_s, 1, 1e6},
+        {"cell_limit_s", e->cell_limit_s, 1, e->launch_cap_s},
     };
     qdr_status status = QDR_OK;
 

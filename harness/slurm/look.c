@@ -71,9 +71,10 @@ static int64_t find_cell(const qdr_sweep *sweep, const qdr_launch *launch,
     return -1;
 }
 
-/* Cells that a complete launch should name but does not, or names twice. */
+/* Cells that a launch names twice, and, where none seems to be missing, those
+ * that it does not name. */
 static void compare_cells(const qdr_sweep *sweep, int64_t number,
-                          qdr_slurm_state *state)
+                          bool has_missing, qdr_slurm_state *state)
 {
     qdr_launch launch = qdr_experiment_launch(sweep->experiment, number);
     int *times = calloc((size_t)launch.num_cells, sizeof *times);
@@ -92,7 +93,7 @@ static void compare_cells(const qdr_sweep *sweep, int64_t number,
         count_reason(state, number, cell);
     }
     for (int64_t i = 0; times != NULL && i < launch.num_cells; i++) {
-        state->num_lost += times[i] == 0;
+        state->num_lost += !has_missing && times[i] == 0;
         state->num_doubled += times[i] > 1;
     }
     json_decref(document);
@@ -108,14 +109,17 @@ void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state)
         qdr_launch_state found = qdr_launch_verdicts(sweep, l, &verdicts);
         if (found == QDR_LAUNCH_DAMAGED && state->num_damaged++ == 0)
             state->first_damaged = l;
-        if (found != QDR_LAUNCH_COMPLETE) {
+        if (verdicts.missing > 0) {
             qdr_launch launch = qdr_experiment_launch(sweep->experiment, l);
-            state->left_s += qdr_estimate_launch_s(sweep, &launch);
-            continue;
+            state->left_s += qdr_estimate_launch_s(sweep, &launch) *
+                             (double)verdicts.missing /
+                             (double)launch.num_cells;
         }
+        if (found != QDR_LAUNCH_WHOLE)
+            continue;
         state->cells.valid += verdicts.valid;
         state->cells.invalid += verdicts.invalid;
-        compare_cells(sweep, l, state);
+        compare_cells(sweep, l, verdicts.missing > 0, state);
     }
     state->cells.missing = qdr_experiment_num_cells(sweep->experiment) -
                            state->cells.valid - state->cells.invalid;

@@ -21,10 +21,11 @@ static bool has_work(const qdr_sweep *sweep, const qdr_tasks *tasks,
 
     if (queue->is_alive[t])
         return false;
-    for (int64_t l = tasks->first[t]; l < tasks->first[t + 1]; l++)
-        if (qdr_launch_verdicts(sweep, l, &verdicts) != QDR_LAUNCH_COMPLETE ||
-            verdicts.invalid > 0)
+    for (int64_t l = tasks->first[t]; l < tasks->first[t + 1]; l++) {
+        qdr_launch_verdicts(sweep, l, &verdicts);
+        if (verdicts.invalid + verdicts.missing > 0)
             return true;
+    }
     return false;
 }
 

@@ -36,13 +36,16 @@ static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
 }
 
 void qdr_describe_ending(const qdr_sweep *sweep, int64_t launch,
-                         int wait_status, bool is_overdue, char *text,
-                         size_t size)
+                         const qdr_ending *how, char *text, size_t size)
 {
+    int wait_status = how->wait_status;
     char reason[256];
 
     find_reason(sweep, launch, reason, sizeof reason);
-    if (is_overdue)
+    if (how->is_cell_overdue)
+        snprintf(text, size, "ended by the cell limit of %g s",
+                 sweep->experiment->cell_limit_s);
+    else if (how->is_overdue)
         snprintf(text, size, "ended by the launch cap of %g s",
                  sweep->experiment->launch_cap_s);
     else if (WIFSIGNALED(wait_status))

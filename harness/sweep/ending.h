@@ -5,10 +5,15 @@
 
 #include "harness/sweep/sweep.h"
 
-/* qdr_describe_ending writes it to text[size]: what waitpid told, or the cap if
- * it was overdue, and the line of the launch's log that says most. */
+typedef struct qdr_ending {
+    int wait_status;      /* what waitpid told */
+    bool is_overdue;      /* it was ended */
+    bool is_cell_overdue; /* because of the cell at hand */
+} qdr_ending;
+
+/* qdr_describe_ending writes it to text[size], with the line of the launch's
+ * log that says most. */
 void qdr_describe_ending(const qdr_sweep *sweep, int64_t launch,
-                         int wait_status, bool is_overdue, char *text,
-                         size_t size);
+                         const qdr_ending *how, char *text, size_t size);
 
 #endif

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/files/digest.h"
@@ -49,31 +48,14 @@ int qdr_launch_lock(const qdr_sweep *sweep, int64_t launch)
     return file;
 }
 
-/* Whether the csv is the one that the JSON was written for. */
-static bool is_csv_of(const json_t *document, const char *csv)
-{
-    const json_t *about = json_object_get(document, "csv");
-    const char *digest = json_string_value(json_object_get(about, "sha256"));
-    char found[QDR_DIGEST_LENGTH + 1];
-    struct stat file;
-
-    return digest != NULL && stat(csv, &file) == 0 &&
-           file.st_size ==
-               json_integer_value(json_object_get(about, "bytes")) &&
-           qdr_digest_file(csv, found, NULL) == QDR_OK &&
-           strcmp(found, digest) == 0;
-}
-
 static void count_verdicts(const json_t *document, qdr_verdicts *found)
 {
     const json_t *cells = json_object_get(document, "cells");
 
     for (size_t i = 0; i < json_array_size(cells); i++) {
         const json_t *cell = json_array_get(cells, i);
-        const char *verdict =
-            json_string_value(json_object_get(cell, "verdict"));
         const char *reason = json_string_value(json_object_get(cell, "reason"));
-        if (verdict != NULL && strcmp(verdict, "VALID") == 0) {
+        if (qdr_pair_is_valid(cell)) {
             found->valid++;
             continue;
         }
@@ -87,21 +69,19 @@ static void count_verdicts(const json_t *document, qdr_verdicts *found)
 }
 
 /* The verdicts of the JSON at `path`, if `csv` is its csv. */
-static qdr_launch_state read_verdicts(const char *path, const char *csv,
+static qdr_launch_state read_verdicts(const qdr_sweep *sweep, int64_t launch,
+                                      const char *path, const char *csv,
                                       qdr_verdicts *out_verdicts)
 {
-    json_t *document = json_load_file(path, 0, NULL);
-    qdr_launch_state state = QDR_LAUNCH_COMPLETE;
+    json_t *document;
+    qdr_launch_state state = qdr_pair_load(path, csv, &document);
 
     *out_verdicts = (qdr_verdicts){.first_invalid = -1};
-    if (document == NULL)
-        state =
-            access(path, F_OK) == 0 ? QDR_LAUNCH_DAMAGED : QDR_LAUNCH_ABSENT;
-    else if (!is_csv_of(document, csv))
-        state = QDR_LAUNCH_DAMAGED;
-    else
-        count_verdicts(document, out_verdicts);
+    count_verdicts(document, out_verdicts);
     json_decref(document);
+    out_verdicts->missing =
+        qdr_experiment_launch(sweep->experiment, launch).num_cells -
+        out_verdicts->valid - out_verdicts->invalid;
     return state;
 }
 
@@ -112,32 +92,52 @@ qdr_launch_state qdr_launch_verdicts(const qdr_sweep *sweep, int64_t launch,
 
     qdr_launch_path(sweep, launch, "json", path);
     qdr_launch_path(sweep, launch, "csv", csv);
-    return read_verdicts(path, csv, out_verdicts);
+    return read_verdicts(sweep, launch, path, csv, out_verdicts);
 }
 
-/* Puts the attempt whose JSON is at `path` in place if it is complete, and not
- * worse than what is there. Killed between the two renames, it is found again
- * with its csv in place already. False: it was not complete. */
+/* The csv of an attempt that ended early is open still: what the JSON at `path`
+ * describes is its beginning, and gets the name of a finished one. */
+static void close_csv(const char *path, const char *csv)
+{
+    char open_csv[LONG_PATH];
+
+    snprintf(open_csv, sizeof open_csv, "%.*s.tmp", LONG_PATH - 8, csv);
+    if (access(csv, F_OK) != 0 && access(open_csv, F_OK) == 0 &&
+        rename(open_csv, csv) != 0)
+        return;
+    qdr_pair_cut(path, csv);
+}
+
+static bool is_worse(const qdr_verdicts *made, const qdr_verdicts *kept)
+{
+    return made->valid < kept->valid ||
+           (made->valid == kept->valid && made->missing > kept->missing);
+}
+
+/* Puts the attempt whose JSON is at `path` in place if its files fit, and are
+ * not worse than what is there. Killed between the two renames, it is found
+ * again with its csv in place already. False: some cell is missing. */
 static bool take_over(const qdr_sweep *sweep, int64_t launch, const char *path)
 {
     char json[QDR_PATH_LENGTH], csv[QDR_PATH_LENGTH], own_csv[LONG_PATH];
     qdr_verdicts made, kept;
-    bool is_placed, is_complete;
+    bool is_placed, fits;
 
     qdr_launch_path(sweep, launch, "json", json);
     qdr_launch_path(sweep, launch, "csv", csv);
     snprintf(own_csv, sizeof own_csv, "%.*scsv",
              (int)(strlen(path) - strlen("json")), path);
+    close_csv(path, own_csv);
     is_placed = access(own_csv, F_OK) != 0;
-    is_complete = read_verdicts(path, is_placed ? csv : own_csv, &made) ==
-                  QDR_LAUNCH_COMPLETE;
+    fits = read_verdicts(sweep, launch, path, is_placed ? csv : own_csv,
+                         &made) == QDR_LAUNCH_WHOLE;
     qdr_launch_verdicts(sweep, launch, &kept);
-    if (!is_complete || made.valid < kept.valid ||
+    if (!fits || is_worse(&made, &kept) ||
         (!is_placed && rename(own_csv, csv) != 0) || rename(path, json) != 0) {
         unlink(own_csv);
         unlink(path);
     }
-    return is_complete;
+    return fits && made.missing == 0;
 }
 
 bool qdr_launch_adopt(const qdr_sweep *sweep, int64_t launch)
@@ -148,7 +148,7 @@ bool qdr_launch_adopt(const qdr_sweep *sweep, int64_t launch)
     bool found = false;
 
     snprintf(prefix, sizeof prefix, "attempt-%05" PRId64 "-", launch);
-    /* Complete ones first: their csv belongs to them. */
+    /* Those with a JSON first: their csv belongs to them. */
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < count; i++) {
             const char *name = entries[i]->d_name;

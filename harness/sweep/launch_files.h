@@ -1,15 +1,17 @@
 /* harness/sweep/launch_files.h -- the files of one launch in a sweep's folder.
  *
  * launch-N.csv holds the samples, launch-N.json the verdicts, and rows, length
- * and SHA-256 of the csv: a launch is complete when both are there and fit.
- * bench writes neither, but a pair attempt-N-XXXXXX of its own; who holds the
- * launch's lock puts it in their place if it is at least as good. So a launch
- * that outlived its sweep cannot spoil what a later one writes, and what is
- * finished is not given up before there is something better.
+ * and SHA-256 of the csv: both are there and fit, or nothing counts. They may
+ * be of some of the launch's cells. bench writes neither, but a pair
+ * attempt-N-XXXXXX of its own, which begins with what they have; who holds the
+ * launch's lock puts it in their place if it has more. So a launch that
+ * outlived its sweep cannot spoil what a later one writes, and what is finished
+ * is not given up before there is something better.
  */
 #ifndef QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
 #define QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
 
+#include "harness/bench/pair.h"
 #include "harness/sweep/sweep.h"
 
 /* qdr_launch_path writes FOLDER/launch-NNNNN.suffix to path[QDR_PATH_LENGTH].
@@ -26,26 +28,21 @@ void qdr_launch_remove_file(const qdr_sweep *sweep, int64_t launch,
  * another process has it. */
 int qdr_launch_lock(const qdr_sweep *sweep, int64_t launch);
 
-typedef enum qdr_launch_state {
-    QDR_LAUNCH_ABSENT,
-    QDR_LAUNCH_DAMAGED, /* the csv is not what the JSON says */
-    QDR_LAUNCH_COMPLETE
-} qdr_launch_state;
-
-/* What a complete launch says of its cells. */
+/* What a launch's files say of its cells. */
 typedef struct qdr_verdicts {
     int64_t valid, invalid;
+    int64_t missing;       /* not finished yet */
     int64_t first_invalid; /* cell; -1 if there is none */
     char reason[512];      /* of that cell */
 } qdr_verdicts;
 
-/* qdr_launch_verdicts reads the verdicts of a launch; they are all 0 if it is
- * not complete. */
+/* qdr_launch_verdicts reads the verdicts of a launch; of files that are not
+ * there or do not fit all cells are missing. */
 qdr_launch_state qdr_launch_verdicts(const qdr_sweep *sweep, int64_t launch,
                                      qdr_verdicts *out_verdicts);
 
-/* qdr_launch_adopt puts the best that attempts have completed in place, removes
- * what they left, and tells whether one was complete. The caller holds the
+/* qdr_launch_adopt puts the best that attempts have finished in place, removes
+ * what they left, and tells whether one had all cells. The caller holds the
  * launch's lock. */
 bool qdr_launch_adopt(const qdr_sweep *sweep, int64_t launch);
 

@@ -251,12 +251,14 @@ qdr_status qdr_sweep_processes(const char *folder, int64_t number,
         status = qdr_fail_memory(error, "the order of cells");
     if (status == QDR_OK) {
         qdr_experiment_order(sweep.experiment, &launch, order);
-        status = qdr_result_open(folder, sweep.experiment, &launch, false,
+        status = qdr_result_open(folder, sweep.experiment, &launch, false, NULL,
                                  &result, error);
     }
     for (int64_t i = 0; status == QDR_OK && i < launch.num_cells; i++) {
         qdr_cell cell = qdr_experiment_cell(sweep.experiment, order[i]);
         qdr_measurement made = {.status = QDR_ERROR_CHECK};
+        if (qdr_result_has(result, order[i]))
+            continue;
         if (!qdr_is_spared(spare, order[i], &made.reason)) {
             qdr_result_begin_cell(result, &cell);
             time_process(&sweep, &launch, &cell, &made);
@@ -265,7 +267,7 @@ qdr_status qdr_sweep_processes(const char *folder, int64_t number,
         qdr_measurement_cleanup(&made);
     }
     if (status == QDR_OK)
-        status = qdr_result_close(result, NULL, error);
+        status = qdr_result_close(result, error);
     else
         qdr_result_discard(result);
     free(order);

@@ -1,8 +1,10 @@
 /* harness/sweep/run.c -- runs the launches of a sweep; see sweep.h.
  *
- * A launch is done when its files are complete. One that ends without is run
- * again without the cell it was at, which is reported INVALID with the reason,
- * so that the rest goes on; one that ends before its first cell is missing.
+ * A launch is done when its files have all cells. One that ends without is run
+ * again for those it did not finish: after its cap, if it finished any, with
+ * all of them; else without the cell it was at, which is reported INVALID with
+ * the reason, so that the rest goes on. One that ends before its first cell is
+ * missing.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -35,6 +37,10 @@ typedef struct job {
     int lock;    /* an open file, while it is not */
     double end_by_s;
     bool is_overdue;
+    int64_t cell; /* at hand, or -1, as far as it is known */
+    double cell_end_by_s;
+    bool is_cell_overdue;
+    int64_t num_valid; /* before it was started */
     int num_spared;
 } job;
 
@@ -62,9 +68,14 @@ static int default_jobs(const qdr_sweep *sweep)
 
 static qdr_status start(runner *run, job *slot, qdr_error *error)
 {
-    slot->is_overdue = false;
+    qdr_verdicts before;
+
+    qdr_launch_verdicts(run->sweep, slot->launch.number, &before);
+    slot->num_valid = before.valid;
+    slot->is_overdue = slot->is_cell_overdue = false;
     slot->end_by_s =
         qdr_progress_now_s() + run->sweep->experiment->launch_cap_s;
+    slot->cell = -1;
     qdr_launch_remove_file(run->sweep, slot->launch.number, "running");
     return qdr_launcher_start(run->sweep, &slot->launch, slot->lock,
                               slot->num_spared > 0, &slot->group, error);
@@ -106,6 +117,23 @@ static void count_launch(runner *run, int64_t number,
             verdicts->reason);
 }
 
+/* Waits until the last process of a launch is gone, which would write on: each
+ * has inherited the lock. False: one does not end, or somebody else was faster.
+ */
+static bool take_lock_back(const runner *run, job *slot)
+{
+    const struct timespec moment = {0, 10000000};
+    double give_up_s = qdr_progress_now_s() + GRACE_S;
+
+    do {
+        close(slot->lock);
+        slot->lock = qdr_launch_lock(run->sweep, slot->launch.number);
+        if (slot->lock < 0)
+            nanosleep(&moment, NULL);
+    } while (slot->lock < 0 && qdr_progress_now_s() < give_up_s);
+    return slot->lock >= 0;
+}
+
 /* A launch has ended: counts it, or starts it again without the cell that
  * ended it. */
 static qdr_status finish(runner *run, job *slot, int wait_status,
@@ -114,25 +142,37 @@ static qdr_status finish(runner *run, job *slot, int wait_status,
     int64_t number = slot->launch.number;
     int64_t cell;
     qdr_verdicts verdicts;
+    qdr_ending how = {wait_status, slot->is_overdue, slot->is_cell_overdue};
+    bool has_all;
     char reason[384];
 
     kill(-slot->group, SIGKILL); /* what of the group is still there */
     slot->group = 0;
-    if (qdr_launch_adopt(run->sweep, number)) {
-        qdr_launch_verdicts(run->sweep, number, &verdicts);
+    if (!take_lock_back(run, slot)) {
+        run->progress.done += slot->launch.num_cells;
+        fprintf(stderr,
+                "quadrille sweep: launch %" PRId64
+                ": a process of it does not end\n",
+                number);
+        return QDR_OK;
+    }
+    has_all = qdr_launch_adopt(run->sweep, number);
+    qdr_launch_verdicts(run->sweep, number, &verdicts);
+    if (has_all) {
         count_launch(run, number, &verdicts);
         close(slot->lock);
         return QDR_OK;
     }
-    qdr_describe_ending(run->sweep, number, wait_status, slot->is_overdue,
-                        reason, sizeof reason);
+    /* Whom the launch's cap ended is not to blame if others were before it. */
+    if (slot->is_overdue && !slot->is_cell_overdue &&
+        verdicts.valid > slot->num_valid && !run->is_interrupted)
+        return start(run, slot, error);
+    qdr_describe_ending(run->sweep, number, &how, reason, sizeof reason);
     cell = qdr_launch_running(run->sweep, number);
     if (cell >= 0 && slot->num_spared < MAX_SPARED && !run->is_interrupted) {
         note_spared(run->sweep, slot, cell, reason);
         return start(run, slot, error);
     }
-    /* What an earlier run has finished is still there. */
-    qdr_launch_verdicts(run->sweep, number, &verdicts);
     run->count.valid += verdicts.valid;
     run->count.invalid += verdicts.invalid;
     close(slot->lock);
@@ -144,6 +184,24 @@ static qdr_status finish(runner *run, job *slot, int wait_status,
                 number, slot->launch.num_cells, reason);
     }
     return QDR_OK;
+}
+
+/* Whether a launch, or its cell at hand, takes too long. */
+static bool is_overdue(const runner *run, job *slot)
+{
+    double limit_s = run->sweep->experiment->cell_limit_s;
+    double now_s = qdr_progress_now_s();
+    int64_t cell;
+
+    if (slot->is_overdue || now_s > slot->end_by_s)
+        return now_s > slot->end_by_s;
+    cell = qdr_launch_running(run->sweep, slot->launch.number);
+    if (cell != slot->cell) {
+        slot->cell = cell;
+        slot->cell_end_by_s = now_s + limit_s;
+    }
+    slot->is_cell_overdue = cell >= 0 && now_s > slot->cell_end_by_s;
+    return slot->is_cell_overdue;
 }
 
 /* Collects the launches that have ended, and ends those that are overdue. */
@@ -158,7 +216,7 @@ static qdr_status reap(runner *run, qdr_error *error)
             continue;
         if (waitpid(slot->group, &wait_status, WNOHANG) == slot->group) {
             status = finish(run, slot, wait_status, error);
-        } else if (qdr_progress_now_s() > slot->end_by_s) {
+        } else if (is_overdue(run, slot)) {
             /* srun tells its tasks on other nodes of SIGTERM; SIGKILL would
              * leave them running beside the next launch. */
             kill(-slot->group, slot->is_overdue ? SIGKILL : SIGTERM);

@@ -189,6 +189,24 @@ static qdr_status check_shapes(const qdr_sweep *sweep, qdr_error *error)
     return status;
 }
 
+/* A job's own end would take a hanging launch with it, and nobody would learn
+ * of which cell. */
+static qdr_status check_cap(const qdr_sweep *sweep, qdr_error *error)
+{
+    const qdr_slurm *slurm = sweep->machine->slurm;
+    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+    double cap_s = sweep->experiment->launch_cap_s;
+
+    if (slurm == NULL || cap_s < slurm->time_limit_minutes * 60)
+        return QDR_OK;
+    return qdr_fail(
+        error, QDR_ERROR_INPUT,
+        "%s:%u: launch_cap_s: %g; accepted on %s: less than %d, the "
+        "time limit of its jobs",
+        path, qdr_yaml_line(path, "launch_cap_s"), cap_s, sweep->machine_name,
+        slurm->time_limit_minutes * 60);
+}
+
 /* Not every row makes a schedule that a process could print. */
 static qdr_status check_processes(const qdr_sweep *sweep, qdr_error *error)
 {
@@ -212,8 +230,8 @@ static qdr_status check_processes(const qdr_sweep *sweep, qdr_error *error)
 qdr_status qdr_sweep_check(const qdr_sweep *sweep, qdr_error *error)
 {
     static qdr_status (*const checks[])(const qdr_sweep *, qdr_error *) = {
-        check_simulated, check_selectors, check_shapes, check_processes,
-        qdr_demands_check};
+        check_simulated, check_selectors, check_shapes,
+        check_processes, check_cap,       qdr_demands_check};
     qdr_status status = QDR_OK;
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;

@@ -86,6 +86,11 @@ refuse 'here all kinds but library' \
     "${sweep[@]}" plan vector.yaml --machine paragon_16x32
 refuse "'cm6'; accepted: cluster, cm5_1992, cm5_1992_fitted, cm5_1993," \
     "${sweep[@]}" run small.yaml --machine cm6 --results never
+write_config slow launch_cap_s 3600
+refuse 'launch_cap_s: 3600; accepted on slurm_example: less than 3600' \
+    "${sweep[@]}" plan slow.yaml --machine slurm_example
+sed -i 's/^launch_cap_s.*/launch_cap_s: 9\ncell_limit_s: 10/' slow.yaml
+refuse 'cell_limit_s: 10; accepted: 1 to 9' "${sweep[@]}" plan slow.yaml
 refuse "absent.yaml: No such file" "${sweep[@]}" run absent.yaml
 refuse "action 'rnu'; accepted: plan, run" "${sweep[@]}" rnu small.yaml
 [[ ! -e never ]] || complain 'a refused sweep wrote results'
@@ -199,6 +204,40 @@ wait $! 2>/dev/null
 expect 1 "${sweep[@]}" status kept
 says out '31/32 cells valid, 1 invalid'
 expect 0 "${sweep[@]}" run kept.yaml --machine local --results kept
+
+# Cells are kept as they finish: killed, and killed again, it goes on from
+# there; and a launch that reaches its cap blames nobody.
+write_config steps repetitions 20000
+sed -i 's/^algo.*/algorithms: [ls, gs]/; s/^procs:.*/procs: [2]/
+    s/count: 4/count: 10/; s/^bytes:.*/bytes: [65536]/
+    s/^cells_per.*/cells_per_launch: 20/' steps.yaml
+for _ in 1 2; do
+    touch mark
+    "${sweep[@]}" run steps.yaml --machine local --results steps \
+        >/dev/null 2>&1 &
+    for _ in $(seq 600); do
+        [[ -z $(find steps -name 'attempt-*.json' -newer mark 2>/dev/null) ]] ||
+            break
+        sleep 0.1
+    done
+    kill -KILL $!
+    wait $! 2>/dev/null
+done
+# The second one found what the first had finished.
+expect 1 "${sweep[@]}" status steps
+num_kept=$(sed -nE 's|.* ([0-9]+)/20 cells.*|\1|p' out)
+((num_kept > 0 && num_kept < 20)) || complain "$num_kept cells were kept"
+expect 0 "${sweep[@]}" run steps.yaml --machine local --results steps
+says out '20 cells valid, 0 invalid, 0 missing'
+grep -v ^launch, steps/launch-00000.csv | cut -d, -f2 | sort | uniq -c |
+    awk '$1 != 20000' >odd
+[[ ! -s odd ]] || complain "not 20000 samples a cell: $(<odd)"
+took=$(sed -nE 's/.*"sampling_ns": ([0-9]+).*/\1/p' steps/*.json |
+    awk '{ s += $1 } END { print s / 1e9 }')
+cap=$(awk "BEGIN { print int($took / 3) + 2 }")
+sed "s/^launch_cap_s.*/launch_cap_s: $cap/" steps.yaml >capped.yaml
+expect 0 "${sweep[@]}" run capped.yaml --machine local --results capped
+says out '20 cells valid, 0 invalid, 0 missing'
 
 # A csv that is not what its JSON says is seen, and made again.
 truncate -s -3 kept/launch-00000.csv

@@ -57,9 +57,8 @@ static bool take(qdr_work *work, int64_t number, int *out_lock)
         return false;
     }
     qdr_launch_adopt(work->sweep, number);
-    if (qdr_launch_verdicts(work->sweep, number, &verdicts) !=
-            QDR_LAUNCH_COMPLETE ||
-        verdicts.invalid > 0) {
+    qdr_launch_verdicts(work->sweep, number, &verdicts);
+    if (verdicts.invalid + verdicts.missing > 0) {
         *out_lock = lock;
         return true;
     }
