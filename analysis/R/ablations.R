@@ -99,11 +99,23 @@ figure_spread <- function(cases) {
 
 # Times against lengths, a panel a number of nodes.
 figure_lengths <- function(cases) {
+  draw_lengths(cases, ~procs, function(p) paste(p, "nodes"),
+               scale_x_continuous("bytes of a message",
+                                  expand = expansion(c(0.05, 0.09))))
+}
+
+# The same over several orders of magnitude, a panel a degree.
+figure_degrees <- function(cases, what) {
+  draw_lengths(cases, ~degree, function(d) paste("d =", d),
+               scale_x_continuous(paste("bytes of", what), trans = "log2",
+                                  labels = format_plain))
+}
+
+draw_lengths <- function(cases, panels, words, lengths) {
   ggplot(cases, aes(bytes, time_ms, colour = variant, shape = variant)) +
     geom_line() + geom_point(size = 1.2) +
-    facet_wrap(~procs, labeller = as_labeller(function(p) paste(p, "nodes")),
-               scales = "free_y") +
-    scale_x_continuous("bytes of a message", expand = expansion(c(0.05, 0.09))) +
+    facet_wrap(panels, labeller = as_labeller(words), scales = "free_y") +
+    lengths +
     scale_y_log10("time [simulated ms]", labels = format_plain) +
     scale_colour_viridis_d(NULL, end = 0.9) +
     scale_shape_discrete(NULL) +
@@ -119,5 +131,9 @@ figure_ablation <- function(cases) {
            labs(title = "ponnusamy1992, Figures 6 to 8: complete exchanges"),
          ponnusamy_figure10 = figure_lengths(cases) +
            labs(title = "ponnusamy1992, Figures 10 and 11: broadcasts"),
+         wang_figure7 = figure_degrees(cases, "a message") +
+           labs(title = "wang1993, Figure 7: messages of one size"),
+         wang_figure8 = figure_degrees(cases, "a unit") +
+           labs(title = "wang1993, Figure 8: messages of 1 to 32 units"),
          figure_bounded(cases))
 }
