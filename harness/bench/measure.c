@@ -237,25 +237,31 @@ static void note_counts(const subject *s)
             s->hosting.state, made->counts + made->num_counts);
 }
 
-/* What is verified behind the samples must be what they delivered. */
-static qdr_status time_exchange(subject *s, const qdr_measuring *measuring)
-{
-    const qdr_task task = {.execute = execute, .context = s};
-    qdr_status status;
-
-    qdr_buffers_spoil(&s->buffers);
-    status = take_samples(s, &task, measuring);
-    note_counts(s);
-    if (status == QDR_OK)
-        status = agree(s, qdr_buffers_verify(&s->buffers, &s->made->reason));
-    return status;
-}
-
 static void spoil(void *context)
 {
     const subject *s = context;
 
     qdr_buffers_spoil(&s->buffers);
+}
+
+static qdr_status verify(void *context, qdr_error *error)
+{
+    const subject *s = context;
+
+    return qdr_buffers_verify(&s->buffers, error);
+}
+
+/* Samples are verified as they are taken, the last one in any case. */
+static qdr_status time_exchange(subject *s, const qdr_measuring *measuring)
+{
+    const qdr_task task = {
+        .prepare = spoil, .execute = execute, .verify = verify, .context = s};
+    qdr_status status = take_samples(s, &task, measuring);
+
+    note_counts(s);
+    if (status != QDR_OK || s->made->samples.stride == 1)
+        return status;
+    return agree(s, verify(s, &s->made->reason));
 }
 
 static qdr_status run_application(void *context, qdr_error *error)

@@ -18,6 +18,7 @@ typedef struct qdr_samples {
                          NULL: not asked for */
     int num_ranks;
     int batch;       /* executions a sample; both times are for one */
+    int stride;      /* every so manieth sample was verified; 0: none */
     int num_warmups; /* untimed executions before */
     int num_late;    /* samples thrown away: a rank started late */
     qdr_end end;

@@ -168,12 +168,13 @@ static json_t *new_verdict(const qdr_cell *cell,
                          (json_int_t)cell->number, "verdict", "VALID", "reason",
                          "samples", samples->count, "hyperfine",
                          json_loads(measurement->process, 0, NULL));
-    return json_pack("{s:I, s:s, s:n, s:s, s:i, s:i, s:i, s:i, s:I}", "cell",
-                     (json_int_t)cell->number, "verdict", "VALID", "reason",
-                     "ended_by", qdr_end_string(samples->end), "samples",
-                     samples->count, "warmups", samples->num_warmups,
+    return json_pack("{s:I, s:s, s:n, s:s, s:i, s:i, s:i, s:i, s:i, s:I}",
+                     "cell", (json_int_t)cell->number, "verdict", "VALID",
+                     "reason", "ended_by", qdr_end_string(samples->end),
+                     "samples", samples->count, "warmups", samples->num_warmups,
                      "late_starts", samples->num_late, "batch", samples->batch,
-                     "sampling_ns", (json_int_t)measurement->sampling_ns);
+                     "verified_every", samples->stride, "sampling_ns",
+                     (json_int_t)measurement->sampling_ns);
 }
 
 /* A number that is not known is empty. */

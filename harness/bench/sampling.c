@@ -32,6 +32,9 @@ typedef struct sampler {
     int64_t *stays_ns; /* [ranks][chunk], on rank 0, if they are asked for */
     char *flush;       /* what is written to empty the caches; NULL: warm */
     size_t flush_bytes;
+    int64_t num_taken;
+    int64_t verifying_ns; /* what preparing and verifying a sample took */
+    qdr_status verified;  /* of all samples so far, on this rank */
     int64_t begin_ns;
     qdr_error *error;
 } sampler;
@@ -45,15 +48,31 @@ static qdr_status execute(const sampler *s, int times)
     return status;
 }
 
+/* What is done about the sample that comes or has come, outside its time. A
+ * rank that finds damage goes on with the others, who wait for it, until all
+ * agree.
+ */
+static void verify(sampler *s, bool is_before)
+{
+    const qdr_task *task = s->task;
+    int64_t begin_ns = qdr_clock_now_ns();
+
+    if (is_before && task->prepare != NULL)
+        task->prepare(task->context);
+    else if (!is_before && task->verify != NULL && s->verified == QDR_OK)
+        s->verified = task->verify(task->context, s->error);
+    s->verifying_ns += qdr_clock_now_ns() - begin_ns;
+}
+
 /* One sample, as number i of the chunk at hand. */
 static qdr_status sample(sampler *s, int i)
 {
     int64_t window_ns = (int64_t)(s->rules.window_us * 1000);
-    bool is_late;
+    bool is_late, is_verified = s->num_taken++ % s->samples->stride == 0;
     qdr_status status;
 
-    if (s->task->prepare != NULL)
-        s->task->prepare(s->task->context);
+    if (is_verified)
+        verify(s, true);
     if (s->flush != NULL)
         memset(s->flush, i, s->flush_bytes);
     status = qdr_clock_start_together(s->comm, s->rules.start, window_ns,
@@ -70,7 +89,16 @@ static qdr_status sample(sampler *s, int i)
     if (s->task->phase_ns != NULL)
         for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
             s->phase_ns[phase][i] = s->task->phase_ns[phase];
+    if (is_verified && status == QDR_OK)
+        verify(s, false);
     return status;
+}
+
+/* Whether all went well everywhere, after samples of every rank. */
+static qdr_status agree(const sampler *s, qdr_status status)
+{
+    return qdr_agree(s->comm, status == QDR_OK ? s->verified : status,
+                     s->error);
 }
 
 /* Makes every rank's entry of `values[count]` the least or the largest. */
@@ -124,7 +152,7 @@ static qdr_status take_chunk(sampler *s, int count)
 
     for (int i = 0; i < count && status == QDR_OK; i++)
         status = sample(s, i);
-    status = qdr_agree(s->comm, status, s->error);
+    status = agree(s, status);
     if (status != QDR_OK)
         return status;
     if ((s->rules.rank_times &&
@@ -179,9 +207,8 @@ static qdr_status choose_batch(sampler *s)
 {
     int64_t least_ns = LEAST_STEPS * qdr_clock_timer().resolution_ns;
     int64_t took_ns;
-    qdr_status status = sample(s, 0);
+    qdr_status status = agree(s, sample(s, 0));
 
-    status = qdr_agree(s->comm, status, s->error);
     if (status != QDR_OK)
         return status;
     took_ns = s->local_ns[0];
@@ -195,6 +222,23 @@ static qdr_status choose_batch(sampler *s)
         s->samples->batch = least_ns / took_ns + 1 > MAX_BATCH
                                 ? MAX_BATCH
                                 : (int)(least_ns / took_ns) + 1;
+    return QDR_OK;
+}
+
+/* So many samples for one that is verified that verifying does not take longer
+ * than they do, by the first one. */
+static qdr_status choose_stride(sampler *s)
+{
+    int64_t sample_ns, most_ns = s->verifying_ns;
+
+    if (s->task->verify == NULL)
+        return QDR_OK;
+    sample_ns = s->local_ns[0] * s->samples->batch + 1;
+    if (unite(s, &most_ns, 1, MPI_MAX) != MPI_SUCCESS ||
+        unite(s, &sample_ns, 1, MPI_MAX) != MPI_SUCCESS)
+        return qdr_fail(s->error, QDR_ERROR_MPI, "choosing a stride failed");
+    s->samples->stride = (int)(most_ns / sample_ns) + 1;
+    s->num_taken = 0;
     return QDR_OK;
 }
 
@@ -319,7 +363,7 @@ qdr_status qdr_samples_take(qdr_samples *samples, const qdr_task *task,
                             qdr_error *error)
 {
     bool is_simulated = qdr_clock_is_simulated();
-    qdr_samples made = {.batch = 1};
+    qdr_samples made = {.batch = 1, .stride = 1};
     sampler s = {.task = task,
                  .rules = *measuring,
                  .comm = comm,
@@ -333,10 +377,12 @@ qdr_status qdr_samples_take(qdr_samples *samples, const qdr_task *task,
     status = qdr_agree(comm, allocate(&s), error);
     if (status == QDR_OK && !is_simulated)
         status = warm_up(&s);
+    if (status == QDR_OK && !is_simulated)
+        status = choose_batch(&s);
     if (measuring->batch > 0)
         made.batch = measuring->batch;
-    else if (status == QDR_OK && !is_simulated)
-        status = choose_batch(&s);
+    if (status == QDR_OK && !is_simulated)
+        status = choose_stride(&s);
     s.begin_ns = qdr_clock_now_ns();
     if (status == QDR_OK)
         status = take_all(&s);

@@ -9,7 +9,10 @@
 
 /* What is sampled: a plan's exchange, or an application. */
 typedef struct qdr_task {
-    void (*prepare)(void *context); /* before each sample, untimed; or NULL */
+    /* Untimed, before a sample that is verified, and behind it, local; or NULL:
+     * nothing to prepare, and nobody verifies samples. */
+    void (*prepare)(void *context);
+    qdr_status (*verify)(void *context, qdr_error *error);
     qdr_status (*execute)(void *context, qdr_error *error); /* collective */
     void *context;
     int64_t *phase_ns; /* [QDR_NUM_PHASES], to which an execution adds what each

@@ -1,6 +1,7 @@
 /* harness/bench/stamp.c -- see stamp.h. */
 #include "harness/bench/stamp.h"
 
+#include <endian.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,15 +16,64 @@ static bool is_shared(qdr_collective collective)
     return collective == QDR_BCAST || collective == QDR_ALLGATHER;
 }
 
-/* Byte `at` of the message src -> dst. */
-static char stamp_byte(const qdr_buffers *buffers, int src, int dst, int64_t at)
+enum { WORD = sizeof(uint64_t) };
+
+/* What tells the message src -> dst from all others. */
+static uint64_t message_key(const qdr_buffers *buffers, int src, int dst)
 {
     uint64_t message = ((uint64_t)src << 32) |
                        (uint32_t)(is_shared(buffers->collective) ? src : dst);
-    /* Not of 0, which it maps to 0: a cleared buffer must not pass. */
-    uint64_t word = qdr_mix64(qdr_mix64(message + 1) + (uint64_t)at / 8);
 
-    return (char)(word >> (8 * (at % 8)));
+    /* Not of 0, which it maps to 0: a cleared buffer must not pass. */
+    return qdr_mix64(message + 1);
+}
+
+/* Bytes WORD index and on of a message, the lowest first on every machine. */
+static uint64_t stamp_word(uint64_t key, int64_t index)
+{
+    return htole64(qdr_mix64(key + (uint64_t)index));
+}
+
+static size_t word_length(int64_t bytes, int64_t index)
+{
+    int64_t rest = bytes - index * WORD;
+
+    return rest < WORD ? (size_t)rest : WORD;
+}
+
+static void stamp(char *message, int64_t bytes, uint64_t key)
+{
+    for (int64_t i = 0; i * WORD < bytes; i++) {
+        uint64_t word = stamp_word(key, i);
+        memcpy(message + i * WORD, &word, word_length(bytes, i));
+    }
+}
+
+/* The first byte that is not what was stamped, or -1. */
+static int64_t find_wrong_byte(const char *message, int64_t bytes, uint64_t key)
+{
+    for (int64_t i = 0; i * WORD < bytes; i++) {
+        uint64_t word = stamp_word(key, i);
+        size_t length = word_length(bytes, i), at = 0;
+        if (memcmp(message + i * WORD, &word, length) == 0)
+            continue;
+        while (message[i * WORD + (int64_t)at] == ((const char *)&word)[at])
+            at++;
+        return i * WORD + (int64_t)at;
+    }
+    return -1;
+}
+
+/* Every bit is another one: what was right is wrong. */
+static void turn_over(char *message, int64_t bytes)
+{
+    for (int64_t i = 0; i * WORD < bytes; i++) {
+        size_t length = word_length(bytes, i);
+        uint64_t word = 0;
+        memcpy(&word, message + i * WORD, length);
+        word = ~word;
+        memcpy(message + i * WORD, &word, length);
+    }
 }
 
 /* Element `index` of the vector is a + b r, of rank r: whole numbers with a sum
@@ -89,9 +139,8 @@ qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_plan_info *info,
     for (int64_t i = 0;
          i < info->num_sends && !qdr_collective_combines(collective); i++) {
         qdr_block block = info->sends[i];
-        for (int64_t at = 0; at < block.bytes; at++)
-            made.send[block.displacement + at] =
-                stamp_byte(&made, rank, block.peer, at);
+        stamp(made.send + block.displacement, block.bytes,
+              message_key(&made, rank, block.peer));
     }
     *buffers = made;
     return QDR_OK;
@@ -108,8 +157,7 @@ void qdr_buffers_spoil(const qdr_buffers *buffers)
 {
     for (int64_t i = 0; i < buffers->info.num_receives; i++) {
         qdr_block block = buffers->info.receives[i];
-        for (int64_t at = 0; at < block.bytes; at++)
-            buffers->receive[block.displacement + at] ^= (char)0xff;
+        turn_over(buffers->receive + block.displacement, block.bytes);
         /* Contributions stand at one place. */
         if (qdr_collective_combines(buffers->collective))
             break;
@@ -138,13 +186,14 @@ qdr_status qdr_buffers_verify(const qdr_buffers *buffers, qdr_error *error)
     }
     for (int64_t i = 0; i < buffers->info.num_receives; i++) {
         qdr_block block = buffers->info.receives[i];
-        for (int64_t at = 0; at < block.bytes; at++)
-            if (buffers->receive[block.displacement + at] !=
-                stamp_byte(buffers, block.peer, buffers->rank, at))
-                return qdr_fail(error, QDR_ERROR_CHECK,
-                                "data check: byte %" PRId64 " of the message "
-                                "%d -> %d is wrong",
-                                at, block.peer, buffers->rank);
+        int64_t wrong =
+            find_wrong_byte(buffers->receive + block.displacement, block.bytes,
+                            message_key(buffers, block.peer, buffers->rank));
+        if (wrong >= 0)
+            return qdr_fail(error, QDR_ERROR_CHECK,
+                            "data check: byte %" PRId64 " of the message "
+                            "%d -> %d is wrong",
+                            wrong, block.peer, buffers->rank);
     }
     return verify_canaries(buffers, error);
 }

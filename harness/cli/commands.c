@@ -33,6 +33,17 @@ static const qdr_option figures_options[] = {
             .type = QDR_TEXT},
      .operand = "DIR"},
     {.is = {0}}};
+static const qdr_option compare_options[] = {
+    {.is = {.name = "baseline",
+            .summary = "what the algorithms of one sweep are compared with",
+            .type = QDR_TEXT},
+     .operand = "ALGORITHM"},
+    {.is = {.name = "tolerance",
+            .summary = "of two folders, by what share the later may be slower "
+                       "before the exit status is 1; else 0.05",
+            .type = QDR_TEXT},
+     .operand = "SHARE"},
+    {.is = {0}}};
 static const qdr_option test_options[] = {
     {.is = {.name = "quick", .summary = "those that end within 3 minutes"}},
     {.is = {.name = "long", .summary = "those of hours, too"}},
@@ -86,6 +97,11 @@ static const qdr_cli_command figures = {
     .name = "figures",
     .summary = "only the figures and the report, of results that are there",
     .options = figures_options};
+static const qdr_cli_command compare = {
+    .name = "compare",
+    .operands = "RESULTS | BEFORE AFTER",
+    .summary = "what is faster, by how much, and what cannot be told",
+    .options = compare_options};
 static const qdr_cli_command test = {
     .name = "test",
     .summary = "every test; the last line is `N passed, N failed`",
@@ -110,6 +126,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &cluster,
                                                &reproduce,
                                                &figures,
+                                               &compare,
                                                &test,
                                                NULL};
 

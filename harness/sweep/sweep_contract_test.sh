@@ -295,6 +295,20 @@ for fault in 'die|signal 9' 'hang|launch cap of 15 s' \
     says out '32 cells valid, 0 invalid, 0 missing'
 done
 
+# Damage in the middle of a cell, mended before its end, is seen, too.
+write_config middle repetitions 100
+sed -i 's/^algo.*/algorithms: [ps]/; s/^procs:.*/procs: [2]/
+    s/^densities:.*/densities: [1]/; s/count: 4/count: 1/' middle.yaml
+touch token
+expect 1 env LD_PRELOAD="$fault_injection" QDR_FAULT=flip QDR_FAULT_FIRST=40 \
+    QDR_FAULT_LAST=45 QDR_FAULT_TOKEN="$PWD/token" \
+    "${sweep[@]}" run middle.yaml --machine local --results middle
+says out '0 cells valid, 1 invalid, 0 missing'
+says err 'data check: byte 0'
+expect 0 "${sweep[@]}" run middle.yaml --machine local --results middle
+grep -q '"verified_every": [1-9]' middle/launch-00000.json ||
+    complain 'how many samples are verified is not told'
+
 # A killed simulation costs its cell, not the sweep.
 write_config huge procs '[32]'
 sed -i 's/count: 4/count: 100/; s/cells_per_launch: 4/cells_per_launch: 200/' \

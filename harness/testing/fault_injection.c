@@ -5,8 +5,8 @@
  * exists, the file is removed,
  * so that the fault strikes one launch, and QDR_FAULT happens: `die` kills the
  * rank, `hang` stops it for ever, `flip` damages a byte of each message from
- * then on. Apart from these, `slow` makes every MPI_Send and MPI_Isend of at
- * least QDR_FAULT_BYTES take QDR_FAULT_NS longer.
+ * then on, or to the QDR_FAULT_LAST-th. Apart from these, `slow` makes every
+ * MPI_Send and MPI_Isend of at least QDR_FAULT_BYTES take QDR_FAULT_NS longer.
  */
 #include <mpi.h>
 #include <signal.h>
@@ -29,10 +29,11 @@ static void strike(const char *fault, char *received, int count)
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
              MPI_Comm comm, MPI_Status *status)
 {
-    static int num_receives, is_struck;
+    static long num_receives, is_struck;
     const char *fault = getenv("QDR_FAULT");
     const char *token = getenv("QDR_FAULT_TOKEN");
     const char *first = getenv("QDR_FAULT_FIRST");
+    const char *last = getenv("QDR_FAULT_LAST");
     int code = PMPI_Recv(buffer, count, type, peer, tag, comm, status);
     int rank;
 
@@ -42,7 +43,7 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
     num_receives++;
     if (num_receives == (first == NULL ? 20 : strtol(first, NULL, 10)))
         is_struck = unlink(token) == 0;
-    if (is_struck)
+    if (is_struck && (last == NULL || num_receives <= strtol(last, NULL, 10)))
         strike(fault, buffer, count);
     return code;
 }

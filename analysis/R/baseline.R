@@ -1,0 +1,149 @@
+# analysis/R/baseline.R -- what is faster: algorithms beside one of them, or results
+# beside earlier ones, case by case.
+#
+# One launch is one draw: samples of a launch have more in common with each other
+# than with those of the next. So the observation is a launch, by the geometric mean
+# over its patterns of their medians; on a simulated machine, where launches are
+# alike, it is a pattern. A ratio is the Hodges-Lehmann estimate of Wilcoxon's test,
+# with its interval; p is corrected for the number of comparisons after Holm.
+# Ratios are never averaged arithmetically: all is done on logarithms.
+
+confidence <- 0.95
+
+# The smallest p that `n` launches in pairs can give is 2 / 2^n: so many launches
+# decide so many comparisons.
+launches_needed <- function(comparisons) {
+  ceiling(log2(2 * comparisons / (1 - confidence)))
+}
+
+# A row an observation: the case and the variant of an algorithm in words, as far
+# as there are several; log of the time in ns. `results` as read_results gives
+# them.
+observe <- function(results) {
+  samples <- copy(results$samples)
+  of_workload <- intersect(results$of_workload, names(samples))
+  own <- intersect(c("mode", setdiff(results$parameters$name, of_workload)),
+                   names(samples))
+  several <- Filter(function(column) uniqueN(samples[[column]]) > 1,
+                    setdiff(c(demand_columns, of_workload), "seed"))
+  samples[, words := as.character(name_levels(samples, several, "all"))]
+  samples[, variant := as.character(name_levels(samples, varying(samples, own),
+                                                ""))]
+  samples[, variant := paste0(algorithm, fifelse(variant == "", "", ", "),
+                              variant)]
+  samples[, unit := if (results$simulated) as.character(seed)
+                    else as.character(replicate)]
+  medians <- samples[, .(time = median(as.numeric(time_ns))),
+                     by = .(words, variant, unit, seed)]
+  medians[, .(log_time = mean(log(time))), by = .(words, variant, unit)]
+}
+
+# Of observations in pairs, or of two groups, logarithms: how many times as long as
+# `of` the times of `what` are, and p; no interval where nothing could be told.
+contrast <- function(what, of, in_pairs) {
+  told <- if (in_pairs) length(what) >= launches_needed(1)
+          else choose(length(what) + length(of), length(what)) >=
+            2 / (1 - confidence)
+  pairs <- if (in_pairs) what - of else as.vector(outer(what, of, "-"))
+  found <- list(units = length(what), ratio = exp(median(pairs)), low = NA_real_,
+                high = NA_real_, p = NA_real_,
+                # How probable it is that a launch of it is the faster one.
+                faster_share = mean(pairs < 0) + mean(pairs == 0) / 2)
+  if (!told)
+    return(found)
+  if (all(pairs == 0))
+    return(replace(found, c("low", "high", "p"), list(1, 1, 1)))
+  # Equal observations have no exact p; the warning says so.
+  test <- suppressWarnings(
+    if (in_pairs) wilcox.test(what - of, conf.int = TRUE,
+                              conf.level = confidence)
+    else wilcox.test(what, of, conf.int = TRUE, conf.level = confidence))
+  replace(found, c("ratio", "low", "high", "p"),
+          list(exp(unname(test$estimate)), exp(test$conf.int[1]),
+               exp(test$conf.int[2]), test$p.value))
+}
+
+# Adds the verdicts, corrected for the number of comparisons.
+judge_contrasts <- function(rows) {
+  rows[, p := p.adjust(p, "holm")]
+  rows[, verdict := fifelse(is.na(p) | p >= 1 - confidence, "cannot tell",
+                            fifelse(ratio < 1, "faster", "slower"))][]
+}
+
+# Every variant beside that one, in the same launches.
+compare_algorithms <- function(results, baseline) {
+  seen <- observe(results)
+  if (!baseline %in% seen$variant)
+    stop("baseline '", baseline, "'; accepted: ",
+         paste(unique(seen$variant), collapse = ", "), call. = FALSE)
+  base <- seen[variant == baseline]
+  both <- base[seen[variant != baseline], on = .(words, unit), nomatch = NULL]
+  judge_contrasts(both[, contrast(i.log_time, log_time, TRUE),
+                       by = .(case = words, variant = i.variant)])
+}
+
+# The same variants in other results, such as those of a later version. Patterns
+# of simulated machines are the same in both.
+compare_results <- function(before, after) {
+  in_pairs <- before$simulated && after$simulated
+  old <- observe(before)
+  new <- observe(after)
+  shared <- unique(old[, .(words, variant)])[unique(new[, .(words, variant)]),
+                                             on = .(words, variant),
+                                             nomatch = NULL]
+  if (nrow(shared) == 0)
+    stop("the two results have no case in common", call. = FALSE)
+  judge_contrasts(shared[, {
+    what <- new[.BY, on = .(words, variant)]
+    of <- old[.BY, on = .(words, variant)]
+    if (in_pairs) {
+      both <- of[what, on = .(unit), nomatch = NULL]
+      contrast(both$i.log_time, both$log_time, TRUE)
+    } else {
+      contrast(what$log_time, of$log_time, FALSE)
+    }
+  }, by = .(words, variant)][, setnames(.SD, "words", "case")])
+}
+
+# Who is the fastest of each case, and whether that can be told from the next.
+find_winners <- function(results) {
+  seen <- observe(results)
+  rows <- seen[, {
+    times <- .SD[, .(time = median(log_time)), by = variant][order(time)]
+    if (nrow(times) < 2) NULL
+    else {
+      both <- .SD[variant == times$variant[2]][
+        .SD[variant == times$variant[1]], on = .(unit), nomatch = NULL]
+      c(list(winner = times$variant[1], second = times$variant[2]),
+        contrast(both$i.log_time, both$log_time, TRUE))
+    }
+  }, by = .(case = words)]
+  if (nrow(rows) == 0) rows else judge_contrasts(rows)
+}
+
+# The same in a few lines, and what it would take to tell more.
+print_comparison <- function(rows, than, what) {
+  counts <- rows[, .(faster = sum(verdict == "faster"),
+                     slower = sum(verdict == "slower"),
+                     open = sum(verdict == "cannot tell"),
+                     ratio = exp(median(log(ratio))), least = min(ratio),
+                     most = max(ratio)), by = variant]
+  cat(sprintf(paste("%s: faster %s in %d cases, slower in %d, cannot tell in %d;",
+                    "in the median %.2f times its time (%.2f to %.2f)\n"),
+              counts$variant, than, counts$faster, counts$slower, counts$open,
+              counts$ratio, counts$least, counts$most), sep = "")
+  needed <- launches_needed(nrow(rows))
+  if (max(rows$units) < needed)
+    cat(sprintf("%d comparisons need %d %s or more; there are %d\n", nrow(rows),
+                needed, what, max(rows$units)))
+}
+
+print_winners <- function(winners) {
+  if (nrow(winners) == 0)
+    return(invisible())
+  told <- winners[verdict == "faster", .N, by = .(variant = winner)][order(-N)]
+  cat("fastest: ", paste(sprintf("%s in %d cases", told$variant, told$N),
+                         collapse = ", "),
+      if (nrow(told) > 0) "; ", "cannot tell in ",
+      winners[verdict != "faster", .N], "\n", sep = "")
+}

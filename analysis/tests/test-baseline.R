@@ -1,0 +1,69 @@
+# analysis/tests/test-baseline.R -- what is faster, and what cannot be told.
+
+# Launches of two algorithms, the second `factor` times as slow, over two lengths
+# and three patterns.
+made <- function(factor, launches = 10, noise = 0.02, simulated = FALSE) {
+  set.seed(7)
+  samples <- CJ(algorithm = c("gs", "ls"), bytes = c(8, 64), seed = 1:3,
+                replicate = seq_len(launches), repetition = 1:5)
+  # A launch has its own luck, which its samples share.
+  samples[, luck := rnorm(1, 0, noise), by = .(replicate)]
+  samples[, time_ns := 1000 * bytes * seed * exp(luck + rnorm(.N, 0, noise)) *
+            fifelse(algorithm == "ls", factor, 1)]
+  samples[, `:=`(workload = "synthetic", procs = 4, nodes = NA, mode = "posted",
+                 tasks_per_node = NA, mapping = "default", binding = "default")]
+  list(samples = samples, simulated = simulated, of_workload = "bytes",
+       parameters = data.table(name = "bytes", unit = "bytes", summary = ""))
+}
+
+test_that("a slower algorithm is found, by how much, and who wins", {
+  rows <- compare_algorithms(made(1.3), "gs")
+  expect_equal(rows$case, c("bytes 8", "bytes 64"))
+  expect_equal(rows$verdict, c("slower", "slower"))
+  expect_equal(rows$ratio, c(1.3, 1.3), tolerance = 0.02)
+  expect_true(all(rows$low > 1.25 & rows$high < 1.35 & rows$low < rows$high))
+  expect_equal(rows$units, c(10, 10))
+  expect_lt(max(rows$faster_share), 0.05)
+  expect_equal(find_winners(made(1.3))$winner, c("gs", "gs"))
+})
+
+test_that("of equals nothing is told", {
+  expect_equal(unique(compare_algorithms(made(1), "gs")$verdict), "cannot tell")
+})
+
+test_that("five launches have no interval", {
+  rows <- compare_algorithms(made(1.3, launches = 5), "gs")
+  expect_true(all(is.na(rows$low)))
+  expect_equal(unique(rows$verdict), "cannot tell")
+  expect_equal(launches_needed(1), 6)
+  expect_equal(launches_needed(25), 10)
+})
+
+test_that("on a simulated machine patterns are what is observed", {
+  one <- made(1.3, launches = 1, simulated = TRUE)
+  expect_equal(unique(compare_algorithms(one, "gs")$units), 3)
+})
+
+test_that("a later version that is slower is found", {
+  rows <- compare_results(made(1), made(1.2))
+  expect_equal(rows[variant == "ls", unique(verdict)], "slower")
+  expect_equal(rows[variant == "gs", unique(verdict)], "cannot tell")
+  same <- made(1, simulated = TRUE)
+  expect_equal(unique(compare_results(same, same)$ratio), 1)
+  other <- made(1)
+  other$samples[, algorithm := paste0(algorithm, "2")]
+  expect_error(compare_results(made(1), other), "no case in common")
+})
+
+test_that("a baseline that is not there is refused", {
+  expect_error(compare_algorithms(made(1), "rex"), "accepted: gs, ls")
+})
+
+test_that("it is drawn, and printed", {
+  rows <- compare_algorithms(made(1.3), "gs")
+  expect_s3_class(figure_baseline(rows, "title", "caption"), "ggplot")
+  expect_output(print_comparison(rows, "than gs", "launches"),
+                "ls: faster than gs in 0 cases, slower in 2, cannot tell in 0")
+  expect_output(print_winners(find_winners(made(1.3))),
+                "fastest: gs in 2 cases; cannot tell in 0")
+})

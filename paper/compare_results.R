@@ -1,0 +1,56 @@
+#!/usr/bin/env Rscript
+# paper/compare_results.R SOURCES FOLDER --baseline VARIANT
+# paper/compare_results.R SOURCES BEFORE AFTER TOLERANCE -- what is faster: the
+# algorithms of one sweep beside one of them, or a sweep beside an earlier one.
+# Leaves comparison.csv and comparison.svg in the (later) folder. Exit status 1 if
+# something is slower than before by more than the tolerance.
+# `quadrille compare` runs it.
+suppressPackageStartupMessages({
+  library(data.table)
+  library(ggplot2)
+})
+arguments <- commandArgs(trailingOnly = TRUE)
+for (file in sort(list.files(arguments[1], full.names = TRUE)))
+  source(file)
+setDTthreads(1)
+read_or_refuse <- function(folder) {
+  results <- read_results(folder)
+  if (is.null(results) || nrow(results$samples) == 0)
+    stop(folder, ": no VALID cell", call. = FALSE)
+  results
+}
+refuse <- function(condition) {
+  cat("quadrille compare: ", conditionMessage(condition), "\n", sep = "",
+      file = stderr())
+  quit(status = 2)
+}
+
+is_within <- arguments[3] == "--baseline"
+folder <- arguments[if (is_within) 2 else 3]
+tryCatch({
+  later <- read_or_refuse(folder)
+  rows <- if (is_within) compare_algorithms(later, arguments[4])
+          else compare_results(read_or_refuse(arguments[2]), later)
+}, error = refuse)
+what <- if (later$simulated) "patterns" else "launches"
+than <- if (is_within) paste("than", arguments[4]) else "than before"
+write_whole(file.path(folder, "comparison.csv"),
+            function(file) fwrite(rows, file))
+save_figure(figure_baseline(rows, paste0(basename(dirname(folder)), ", ",
+                                         basename(folder), ": ", than),
+                            sprintf(paste("Ratios over %s; grey: cannot be",
+                                          "told from 1 (Wilcoxon, Holm, 95%%)."),
+                                    what)),
+            file.path(folder, "comparison.svg"), height_baseline_in(rows))
+
+print_comparison(rows, than, what)
+if (is_within)
+  print_winners(find_winners(later))
+cat(file.path(folder, "comparison.csv"), "\n")
+slower <- if (is_within) rows[0]
+          else rows[verdict == "slower" & ratio > 1 + as.numeric(arguments[4])]
+if (nrow(slower) > 0) {
+  cat(sprintf("slower than before by more than %s: %s, %s: %.2f times\n",
+              arguments[4], slower$variant, slower$case, slower$ratio), sep = "")
+  quit(status = 1)
+}
