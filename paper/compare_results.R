@@ -36,8 +36,10 @@ what <- if (later$simulated) "patterns" else "launches"
 than <- if (is_within) paste("than", arguments[4]) else "than before"
 write_whole(file.path(folder, "comparison.csv"),
             function(file) fwrite(rows, file))
+beside <- if (is_within) arguments[4] else "those before"
 save_figure(figure_baseline(rows, paste0(basename(dirname(folder)), ", ",
-                                         basename(folder), ": ", than),
+                                         basename(folder),
+                                         ": times beside ", beside),
                             sprintf(paste("Ratios over %s; grey: cannot be",
                                           "told from 1 (Wilcoxon, Holm, 95%%)."),
                                     what)),
@@ -47,8 +49,8 @@ print_comparison(rows, than, what)
 if (is_within)
   print_winners(find_winners(later))
 cat(file.path(folder, "comparison.csv"), "\n")
-slower <- if (is_within) rows[0]
-          else rows[verdict == "slower" & ratio > 1 + as.numeric(arguments[4])]
+limit <- if (is_within) Inf else 1 + as.numeric(arguments[4])
+slower <- rows[verdict == "slower" & ratio > limit]
 if (nrow(slower) > 0) {
   cat(sprintf("slower than before by more than %s: %s, %s: %.2f times\n",
               arguments[4], slower$variant, slower$case, slower$ratio), sep = "")

@@ -26,11 +26,15 @@ observe <- function(results) {
                    names(samples))
   several <- Filter(function(column) uniqueN(samples[[column]]) > 1,
                     setdiff(c(demand_columns, of_workload), "seed"))
-  samples[, words := as.character(name_levels(samples, several, "all"))]
+  samples[, words := name_levels(samples, several, "all")]
   samples[, variant := as.character(name_levels(samples, varying(samples, own),
                                                 ""))]
   samples[, variant := paste0(algorithm, fifelse(variant == "", "", ", "),
                               variant)]
+  # In the order in which the experiment names them.
+  named <- unique(samples[order(match(algorithm, names(results$labels))),
+                          variant])
+  samples[, variant := factor(variant, named)]
   samples[, unit := if (results$simulated) as.character(seed)
                     else as.character(replicate)]
   medians <- samples[, .(time = median(as.numeric(time_ns))),
@@ -65,6 +69,7 @@ contrast <- function(what, of, in_pairs) {
 
 # Adds the verdicts, corrected for the number of comparisons.
 judge_contrasts <- function(rows) {
+  setorder(rows, case, variant)
   rows[, p := p.adjust(p, "holm")]
   rows[, verdict := fifelse(is.na(p) | p >= 1 - confidence, "cannot tell",
                             fifelse(ratio < 1, "faster", "slower"))][]
@@ -75,7 +80,7 @@ compare_algorithms <- function(results, baseline) {
   seen <- observe(results)
   if (!baseline %in% seen$variant)
     stop("baseline '", baseline, "'; accepted: ",
-         paste(unique(seen$variant), collapse = ", "), call. = FALSE)
+         paste(levels(seen$variant), collapse = ", "), call. = FALSE)
   base <- seen[variant == baseline]
   both <- base[seen[variant != baseline], on = .(words, unit), nomatch = NULL]
   judge_contrasts(both[, contrast(i.log_time, log_time, TRUE),
@@ -109,7 +114,7 @@ compare_results <- function(before, after) {
 find_winners <- function(results) {
   seen <- observe(results)
   rows <- seen[, {
-    times <- .SD[, .(time = median(log_time)), by = variant][order(time)]
+    times <- .SD[, .(time = median(log_time)), by = .(variant)][order(time)]
     if (nrow(times) < 2) NULL
     else {
       both <- .SD[variant == times$variant[2]][
@@ -118,7 +123,8 @@ find_winners <- function(results) {
         contrast(both$i.log_time, both$log_time, TRUE))
     }
   }, by = .(case = words)]
-  if (nrow(rows) == 0) rows else judge_contrasts(rows)
+  if (nrow(rows) == 0) rows
+  else judge_contrasts(setnames(rows, "winner", "variant"))
 }
 
 # The same in a few lines, and what it would take to tell more.
@@ -128,10 +134,11 @@ print_comparison <- function(rows, than, what) {
                      open = sum(verdict == "cannot tell"),
                      ratio = exp(median(log(ratio))), least = min(ratio),
                      most = max(ratio)), by = variant]
-  cat(sprintf(paste("%s: faster %s in %d cases, slower in %d, cannot tell in %d;",
-                    "in the median %.2f times its time (%.2f to %.2f)\n"),
-              counts$variant, than, counts$faster, counts$slower, counts$open,
-              counts$ratio, counts$least, counts$most), sep = "")
+  cat(sprintf(paste("%s: of %d cases faster %s in %d, slower in %d, cannot tell in",
+                    "%d; in the median %.2f times the time (%.2f to %.2f)\n"),
+              counts$variant, uniqueN(rows$case), than, counts$faster,
+              counts$slower, counts$open, counts$ratio, counts$least,
+              counts$most), sep = "")
   needed <- launches_needed(nrow(rows))
   if (max(rows$units) < needed)
     cat(sprintf("%d comparisons need %d %s or more; there are %d\n", nrow(rows),
@@ -141,9 +148,9 @@ print_comparison <- function(rows, than, what) {
 print_winners <- function(winners) {
   if (nrow(winners) == 0)
     return(invisible())
-  told <- winners[verdict == "faster", .N, by = .(variant = winner)][order(-N)]
-  cat("fastest: ", paste(sprintf("%s in %d cases", told$variant, told$N),
-                         collapse = ", "),
+  told <- winners[verdict == "faster", .N, by = variant][order(-N)]
+  cat("fastest of ", nrow(winners), " cases: ",
+      paste(sprintf("%s in %d", told$variant, told$N), collapse = ", "),
       if (nrow(told) > 0) "; ", "cannot tell in ",
       winners[verdict != "faster", .N], "\n", sep = "")
 }

@@ -13,18 +13,19 @@ made <- function(factor, launches = 10, noise = 0.02, simulated = FALSE) {
   samples[, `:=`(workload = "synthetic", procs = 4, nodes = NA, mode = "posted",
                  tasks_per_node = NA, mapping = "default", binding = "default")]
   list(samples = samples, simulated = simulated, of_workload = "bytes",
-       parameters = data.table(name = "bytes", unit = "bytes", summary = ""))
+       parameters = data.table(name = "bytes", unit = "bytes", summary = ""),
+       labels = c(gs = "GS", ls = "LS"))
 }
 
 test_that("a slower algorithm is found, by how much, and who wins", {
   rows <- compare_algorithms(made(1.3), "gs")
-  expect_equal(rows$case, c("bytes 8", "bytes 64"))
+  expect_equal(as.character(rows$case), c("bytes 8", "bytes 64"))
   expect_equal(rows$verdict, c("slower", "slower"))
   expect_equal(rows$ratio, c(1.3, 1.3), tolerance = 0.02)
   expect_true(all(rows$low > 1.25 & rows$high < 1.35 & rows$low < rows$high))
   expect_equal(rows$units, c(10, 10))
   expect_lt(max(rows$faster_share), 0.05)
-  expect_equal(find_winners(made(1.3))$winner, c("gs", "gs"))
+  expect_equal(as.character(find_winners(made(1.3))$variant), c("gs", "gs"))
 })
 
 test_that("of equals nothing is told", {
@@ -63,7 +64,7 @@ test_that("it is drawn, and printed", {
   rows <- compare_algorithms(made(1.3), "gs")
   expect_s3_class(figure_baseline(rows, "title", "caption"), "ggplot")
   expect_output(print_comparison(rows, "than gs", "launches"),
-                "ls: faster than gs in 0 cases, slower in 2, cannot tell in 0")
+                "ls: of 2 cases faster than gs in 0, slower in 2, cannot tell in 0")
   expect_output(print_winners(find_winners(made(1.3))),
-                "fastest: gs in 2 cases; cannot tell in 0")
+                "fastest of 2 cases: gs in 2; cannot tell in 0")
 })

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# What is faster: the algorithms of a sweep beside one of them, and a sweep
+# beside one of a slower machine, simulated, so that the answer is known.
+source harness/testing/expect.sh
+# shellcheck source=harness/testing/small_sweep.sh
+source "$source_root/harness/testing/small_sweep.sh"
+write_config small seeds '{first: 1, count: 8}'
+sed -i 's/^bytes:.*/bytes: [256, 1024]/' small.yaml
+for machine in cm5_1992 cm5_1992_fitted; do
+    expect 0 "${sweep[@]}" run small.yaml --machine $machine \
+        --results "$machine"
+done
+expect 0 "$quadrille" compare cm5_1992 --baseline gs
+says out 'fastest of 4 cases: '
+says out '12 comparisons need 9 patterns or more; there are 8'
+header=$(head -1 cm5_1992/comparison.csv)
+[[ $header == case,variant,units,ratio,low,high,p,faster_share,verdict ]] ||
+    complain "$header"
+[[ -s cm5_1992/comparison.svg ]] || complain 'no figure'
+
+# The fitted machine is the slower one; sixteen comparisons of eight patterns.
+expect 0 "$quadrille" compare cm5_1992_fitted cm5_1992
+says out '16 comparisons need 10 patterns or more; there are 8'
+write_config more seeds '{first: 1, count: 12}'
+for machine in cm5_1992 cm5_1992_fitted; do
+    expect 0 "${sweep[@]}" run more.yaml --machine $machine --results \
+        "more_$machine"
+done
+expect 0 "$quadrille" compare more_cm5_1992 --baseline gs
+says out 'ls: of 2 cases faster than gs in 0, slower in 2, cannot tell in 0'
+expect 1 "$quadrille" compare more_cm5_1992 more_cm5_1992_fitted
+says out 'slower than before by more than 0.05: ls, '
+expect 0 "$quadrille" compare more_cm5_1992 more_cm5_1992_fitted \
+    --tolerance 9
+expect 0 "$quadrille" compare more_cm5_1992_fitted more_cm5_1992
+says out 'ls: of 2 cases faster than before in 2'
+expect 0 "$quadrille" compare more_cm5_1992 more_cm5_1992
+says out 'gs: of 2 cases faster than before in 0, slower in 0, cannot tell in 2'
+
+refuse "baseline 'rex'; accepted: ls, ps, bs, gs" "$quadrille" compare \
+    cm5_1992 --baseline rex
+refuse '1 folders; accepted: RESULTS --baseline ALGORITHM, or BEFORE AFTER' \
+    "$quadrille" compare cm5_1992
+refuse "'absent' has no experiment.yaml" "$quadrille" compare absent \
+    --baseline gs
+refuse "--tolerance '5%'; accepted: a share" "$quadrille" compare cm5_1992 \
+    cm5_1992 --tolerance 5%
+refuse '--baseline is alone' "$quadrille" compare cm5_1992 --baseline
+finish
