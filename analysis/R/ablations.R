@@ -99,19 +99,19 @@ figure_spread <- function(cases) {
 
 # Times against lengths, a panel a number of nodes.
 figure_lengths <- function(cases) {
-  draw_lengths(cases, ~procs, function(p) paste(p, "nodes"),
+  draw_panels(cases, ~procs, function(p) paste(p, "nodes"),
                scale_x_continuous("bytes of a message",
                                   expand = expansion(c(0.05, 0.09))))
 }
 
 # The same over several orders of magnitude, a panel a degree.
 figure_degrees <- function(cases, what) {
-  draw_lengths(cases, ~degree, function(d) paste("d =", d),
+  draw_panels(cases, ~degree, function(d) paste("d =", d),
                scale_x_continuous(paste("bytes of", what), trans = "log2",
                                   labels = format_plain))
 }
 
-draw_lengths <- function(cases, panels, words, lengths) {
+draw_panels <- function(cases, panels, words, lengths) {
   ggplot(cases, aes(bytes, time_ms, colour = variant, shape = variant)) +
     geom_line() + geom_point(size = 1.2) +
     facet_wrap(panels, labeller = as_labeller(words), scales = "free_y") +
