@@ -12,6 +12,7 @@
 
 #include "harness/bench/kept.h"
 #include "harness/bench/provenance.h"
+#include "harness/bench/result_json.h"
 #include "harness/experiment/cell_csv.h"
 #include "harness/files/digest.h"
 
@@ -153,30 +154,6 @@ void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell)
     fflush(result->running);
 }
 
-/* The verdict of a cell, and how it was come to. */
-static json_t *new_verdict(const qdr_cell *cell,
-                           const qdr_measurement *measurement)
-{
-    const qdr_samples *samples = &measurement->samples;
-
-    if (measurement->status != QDR_OK)
-        return json_pack("{s:I, s:s, s:s}", "cell", (json_int_t)cell->number,
-                         "verdict", "INVALID", "reason",
-                         measurement->reason.text);
-    if (measurement->process != NULL)
-        return json_pack("{s:I, s:s, s:n, s:i, s:o}", "cell",
-                         (json_int_t)cell->number, "verdict", "VALID", "reason",
-                         "samples", samples->count, "hyperfine",
-                         json_loads(measurement->process, 0, NULL));
-    return json_pack("{s:I, s:s, s:n, s:s, s:i, s:i, s:i, s:i, s:i, s:I}",
-                     "cell", (json_int_t)cell->number, "verdict", "VALID",
-                     "reason", "ended_by", qdr_end_string(samples->end),
-                     "samples", samples->count, "warmups", samples->num_warmups,
-                     "late_starts", samples->num_late, "batch", samples->batch,
-                     "verified_every", samples->stride, "sampling_ns",
-                     (json_int_t)measurement->sampling_ns);
-}
-
 /* A number that is not known is empty. */
 static void print_known(int64_t number, FILE *to)
 {
@@ -258,42 +235,6 @@ static json_t *new_csv(const qdr_result *result)
                      "bytes", (json_int_t)about.st_size, "sha256", digest);
 }
 
-/* What the columns mean that `parameters` is split into. */
-static json_t *new_parameters(const qdr_parameter *table)
-{
-    json_t *array = json_array();
-
-    for (; table != NULL && table->name != NULL; table++)
-        json_array_append_new(array, json_pack("{s:s, s:s?, s:s}", "name",
-                                               table->name, "unit", table->unit,
-                                               "summary", table->summary));
-    return array;
-}
-
-/* The rows' own words for themselves, so that figures need no second table. */
-static json_t *new_workload(const qdr_experiment *experiment)
-{
-    const qdr_workload *workload = qdr_workload_at(experiment->workload);
-
-    return json_pack("{s:s, s:s, s:o}", "name", workload->name, "summary",
-                     workload->summary, "parameters",
-                     new_parameters(workload->parameters));
-}
-
-static json_t *new_algorithms(const qdr_experiment *experiment)
-{
-    json_t *array = json_array();
-
-    for (unsigned i = 0; i < experiment->num_algorithms; i++) {
-        const qdr_kernel *kernel = qdr_kernel_at(experiment->algorithms[i]);
-        json_array_append_new(array,
-                              json_pack("{s:s, s:s, s:o}", "name", kernel->name,
-                                        "label", kernel->label, "parameters",
-                                        new_parameters(kernel->parameters)));
-    }
-    return array;
-}
-
 static json_t *new_document(const qdr_result *result)
 {
     json_t *provenance = qdr_provenance_new(result->folder, result->experiment,
@@ -306,9 +247,9 @@ static json_t *new_document(const qdr_result *result)
         (json_int_t)result->launch.number, "procs", result->launch.shape.procs,
         "simulated", result->is_simulated, "order_seed",
         (json_int_t)result->experiment->order_seed, "workload",
-        new_workload(result->experiment), "algorithms",
-        new_algorithms(result->experiment), "csv", new_csv(result), "cells",
-        result->cells, "provenance", provenance);
+        qdr_workload_describe(result->experiment), "algorithms",
+        qdr_algorithms_describe(result->experiment), "csv", new_csv(result),
+        "cells", result->cells, "provenance", provenance);
 }
 
 /* Writes the JSON of the csv as it is. */
@@ -345,7 +286,7 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                           const qdr_measurement *measurement, qdr_error *error)
 {
     const qdr_samples *samples = &measurement->samples;
-    json_t *verdict = new_verdict(cell, measurement);
+    json_t *verdict = qdr_verdict_new(cell, measurement);
     char *common = new_common(result, cell, measurement);
     qdr_status status = QDR_OK;
 

@@ -1,0 +1,206 @@
+/* harness/bench/sampler.c -- see sampler.h. */
+#include "harness/bench/sampler.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/bench/phases.h"
+#include "harness/clock/clock.h"
+#include "kernels/messaging/agreement.h"
+
+qdr_status qdr_sampler_execute(const qdr_sampler *s, int times)
+{
+    qdr_status status = QDR_OK;
+
+    for (int i = 0; i < times && status == QDR_OK; i++)
+        status = s->task->execute(s->task->context, s->error);
+    return status;
+}
+
+/* What is done about the sample that comes or has come, outside its time. A
+ * rank that finds damage goes on with the others, who wait for it, until all
+ * agree.
+ */
+static void verify(qdr_sampler *s, bool is_before)
+{
+    const qdr_task *task = s->task;
+    int64_t begin_ns = qdr_clock_now_ns();
+
+    if (is_before && task->prepare != NULL)
+        task->prepare(task->context);
+    else if (!is_before && task->verify != NULL && s->verified == QDR_OK)
+        s->verified = task->verify(task->context, s->error);
+    s->verifying_ns += qdr_clock_now_ns() - begin_ns;
+}
+
+qdr_status qdr_sampler_sample(qdr_sampler *s, int i)
+{
+    int64_t window_ns = (int64_t)(s->rules.window_us * 1000);
+    bool is_late, is_verified = s->num_taken++ % s->samples->stride == 0;
+    qdr_status status;
+
+    if (is_verified)
+        verify(s, true);
+    if (s->flush != NULL)
+        memset(s->flush, i, s->flush_bytes);
+    status = qdr_clock_start_together(s->comm, s->rules.start, window_ns,
+                                      &is_late, s->error);
+    if (status != QDR_OK)
+        return status;
+    if (s->task->phase_ns != NULL)
+        memset(s->task->phase_ns, 0, QDR_NUM_PHASES * sizeof(int64_t));
+    s->entry_ns[i] = qdr_clock_now_ns();
+    status = qdr_sampler_execute(s, s->samples->batch);
+    s->exit_ns[i] = qdr_clock_now_ns();
+    s->local_ns[i] = s->exit_ns[i] - s->entry_ns[i];
+    s->is_late[i] = is_late;
+    if (s->task->phase_ns != NULL)
+        for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+            s->phase_ns[phase][i] = s->task->phase_ns[phase];
+    if (is_verified && status == QDR_OK)
+        verify(s, false);
+    return status;
+}
+
+qdr_status qdr_sampler_agree(const qdr_sampler *s, qdr_status status)
+{
+    return qdr_agree(s->comm, status == QDR_OK ? s->verified : status,
+                     s->error);
+}
+
+int qdr_sampler_unite(const qdr_sampler *s, int64_t *values, int count,
+                      MPI_Op op)
+{
+    return MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT64_T, op, s->comm);
+}
+
+/* On rank 0: the stay of every rank, of number `i` of a chunk of `count`. */
+static void keep_stays(const qdr_sampler *s, int i, int count)
+{
+    qdr_samples *samples = s->samples;
+    int64_t *row =
+        samples->rank_ns + (size_t)samples->count * (size_t)samples->num_ranks;
+
+    for (int r = 0; r < samples->num_ranks; r++)
+        row[r] =
+            s->stays_ns[(size_t)r * (size_t)count + (size_t)i] / samples->batch;
+}
+
+/* From every rank's stays to samples; late ones are left out. Returns how many
+ * were late. */
+static int keep(qdr_sampler *s, int count)
+{
+    qdr_samples *samples = s->samples;
+    int num_late = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (s->is_late[i]) {
+            num_late++;
+            continue;
+        }
+        samples->time_ns[samples->count] =
+            (s->exit_ns[i] - s->entry_ns[i]) / samples->batch;
+        samples->local_max_ns[samples->count] = s->local_ns[i] / samples->batch;
+        if (s->task->phase_ns != NULL)
+            for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+                samples->phase_ns[phase][samples->count] =
+                    s->phase_ns[phase][i] / samples->batch;
+        if (s->stays_ns != NULL)
+            keep_stays(s, i, count);
+        samples->count++;
+    }
+    samples->num_late += num_late;
+    return num_late;
+}
+
+qdr_status qdr_sampler_take_chunk(qdr_sampler *s, int count)
+{
+    qdr_status status = QDR_OK;
+
+    for (int i = 0; i < count && status == QDR_OK; i++)
+        status = qdr_sampler_sample(s, i);
+    status = qdr_sampler_agree(s, status);
+    if (status != QDR_OK)
+        return status;
+    if ((s->rules.rank_times &&
+         MPI_Gather(s->local_ns, count, MPI_INT64_T, s->stays_ns, count,
+                    MPI_INT64_T, 0, s->comm) != MPI_SUCCESS) ||
+        (s->task->phase_ns != NULL &&
+         qdr_phases_unite(s->phase_ns, s->local_ns, count, s->comm) !=
+             MPI_SUCCESS) ||
+        qdr_sampler_unite(s, s->entry_ns, count, MPI_MIN) != MPI_SUCCESS ||
+        qdr_sampler_unite(s, s->exit_ns, count, MPI_MAX) != MPI_SUCCESS ||
+        qdr_sampler_unite(s, s->local_ns, count, MPI_MAX) != MPI_SUCCESS ||
+        qdr_sampler_unite(s, s->is_late, count, MPI_MAX) != MPI_SUCCESS)
+        return qdr_fail(s->error, QDR_ERROR_MPI,
+                        "collecting the samples failed");
+    /* A window that a quarter of the starts miss is too narrow. */
+    if (keep(s, count) > count / 4)
+        s->rules.window_us *= 2;
+    return QDR_OK;
+}
+
+static qdr_status allocate_stays(qdr_sampler *s)
+{
+    int rank, num_ranks;
+    size_t bytes;
+
+    MPI_Comm_rank(s->comm, &rank);
+    MPI_Comm_size(s->comm, &num_ranks);
+    if (!s->rules.rank_times || rank != 0)
+        return QDR_OK;
+    bytes = (size_t)s->room * (size_t)num_ranks * sizeof(int64_t);
+    s->samples->num_ranks = num_ranks;
+    s->stays_ns = malloc(bytes);
+    /* Released by qdr_samples_cleanup. */
+    s->samples->rank_ns = malloc(bytes);
+    if (s->stays_ns == NULL || s->samples->rank_ns == NULL)
+        return qdr_fail_memory(s->error, "the times of ranks");
+    return QDR_OK;
+}
+
+qdr_status qdr_sampler_allocate(qdr_sampler *s)
+{
+    size_t bytes = (size_t)s->room * sizeof(int64_t);
+    long cache = sysconf(_SC_LEVEL3_CACHE_SIZE);
+
+    s->entry_ns = malloc(bytes);
+    s->exit_ns = malloc(bytes);
+    s->local_ns = malloc(bytes);
+    s->is_late = malloc(bytes);
+    s->sorted = malloc(bytes);
+    /* Released by qdr_samples_cleanup. */
+    s->samples->time_ns = malloc(bytes);
+    s->samples->local_max_ns = malloc(bytes);
+    for (int phase = 0; s->task->phase_ns != NULL && phase < QDR_NUM_PHASES;
+         phase++) {
+        s->phase_ns[phase] = malloc(bytes);
+        s->samples->phase_ns[phase] = malloc(bytes);
+        if (s->phase_ns[phase] == NULL || s->samples->phase_ns[phase] == NULL)
+            return qdr_fail_memory(s->error, "the samples");
+    }
+    if (s->rules.cache == QDR_CACHE_COLD) {
+        s->flush_bytes = cache > 0 ? 2 * (size_t)cache : (size_t)64 << 20;
+        s->flush = malloc(s->flush_bytes);
+    }
+    if (s->entry_ns == NULL || s->exit_ns == NULL || s->local_ns == NULL ||
+        s->is_late == NULL || s->sorted == NULL ||
+        s->samples->time_ns == NULL || s->samples->local_max_ns == NULL ||
+        (s->flush_bytes > 0 && s->flush == NULL))
+        return qdr_fail_memory(s->error, "the samples");
+    return allocate_stays(s);
+}
+
+void qdr_sampler_cleanup(qdr_sampler *s)
+{
+    free(s->entry_ns);
+    free(s->exit_ns);
+    free(s->local_ns);
+    free(s->is_late);
+    for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+        free(s->phase_ns[phase]);
+    free(s->stays_ns);
+    free(s->sorted);
+    free(s->flush);
+}
