@@ -22,6 +22,19 @@ static qdr_status plan(const qdr_sweep *sweep, const qdr_options *options,
     return QDR_OK;
 }
 
+/* For whoever sits before it. */
+static void print_what_next(const qdr_sweep *sweep)
+{
+    const qdr_experiment *e = sweep->experiment;
+
+    if (!isatty(STDOUT_FILENO))
+        return;
+    printf("next: ./quadrille figures --results %s\n", sweep->folder);
+    if (e->num_algorithms > 1)
+        printf("      ./quadrille compare %s --baseline %s\n", sweep->folder,
+               qdr_kernel_at(e->algorithms[0])->name);
+}
+
 static qdr_status run(const qdr_sweep *sweep, const qdr_options *options,
                       qdr_error *error)
 {
@@ -36,6 +49,7 @@ static qdr_status run(const qdr_sweep *sweep, const qdr_options *options,
            " missing; %s\n",
            sweep->experiment->name, sweep->machine_name, count.valid,
            count.invalid, count.missing, sweep->folder);
+    print_what_next(sweep);
     return count.invalid + count.missing == 0 ? QDR_OK : QDR_ERROR_CHECK;
 }
 
