@@ -28,4 +28,4 @@ score_part <- function(part) {
          by = paper]
 }
 
-fwrite(rbindlist(lapply(parts, score_part)))
+print_csv(rbindlist(lapply(parts, score_part)))

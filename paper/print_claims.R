@@ -14,4 +14,4 @@ told <- lapply(split(folders, basename(folders)), function(of_machine) {
          function(folder) read_results(folder)$samples)
 })
 claims <- read_claims(file.path(root, "analysis", "published", "claims.yaml"))
-fwrite(judge_claims(claims, told)[machine != "none"])
+print_csv(judge_claims(claims, told)[machine != "none"])

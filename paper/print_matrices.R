@@ -23,5 +23,5 @@ key <- c("paper", "table", "case", "algorithm", "quantity")
 cells <- ledger_simulated(experiments, published, runs)$ledger
 few <- ledger_simulated(experiments, published, first_eight)$ledger
 cells[few, on = key, of_eight := i.reproduced]
-fwrite(cells[, c(key, "unit", "published", "reproduced", "low", "high", "ratio",
-                 "role", "of_eight"), with = FALSE])
+print_csv(cells[, c(key, "unit", "published", "reproduced", "low", "high",
+                    "ratio", "role", "of_eight"), with = FALSE])

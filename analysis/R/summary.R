@@ -55,3 +55,12 @@ print_totals <- function(totals, means) {
   cat(sprintf("the published winner, or one within 10%% of it, wins %.0f%% of %d rows\n",
               100 * means$right_winners, means$cases))
 }
+
+# Rows as csv on standard output. fwrite() by itself would take a % in them for a
+# format there.
+print_csv <- function(rows) {
+  file <- tempfile()
+  on.exit(unlink(file))
+  fwrite(rows, file)
+  writeLines(readLines(file))
+}
