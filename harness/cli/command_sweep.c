@@ -135,8 +135,9 @@ static qdr_status show_status(const qdr_sweep *sweep,
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
     struct timespec pause = {1, 0};
+    qdr_heartbeats hearts = {0};
     qdr_slurm_state state;
-    qdr_status status = qdr_slurm_look(sweep, &state, error);
+    qdr_status status = qdr_slurm_look(sweep, &hearts, &state, error);
 
     if (slurm != NULL)
         pause.tv_sec = slurm->poll_s < 1 ? 1 : (time_t)slurm->poll_s;
@@ -148,8 +149,9 @@ static qdr_status show_status(const qdr_sweep *sweep,
             fflush(stdout);
         }
         nanosleep(&pause, NULL);
-        status = qdr_slurm_look(sweep, &state, error);
+        status = qdr_slurm_look(sweep, &hearts, &state, error);
     }
+    qdr_heartbeats_cleanup(&hearts);
     if (qdr_options_given(options, "wait") && isatty(STDOUT_FILENO))
         printf("\r\033[K");
     print_state(sweep, &state);

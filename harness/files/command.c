@@ -4,12 +4,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+enum { SLOW_MS = 3000 };
 
 /* Room for two entries more: the word and the NULL behind it. */
 static bool make_room(qdr_command *command)
@@ -109,9 +112,10 @@ static void become(const qdr_command *command, int output, bool takes_errors)
 }
 
 /* All that comes through; NULL: out of memory. */
-static char *read_all(int from)
+static char *read_all(const qdr_command *command, int from)
 {
     FILE *pipe = fdopen(from, "r");
+    struct pollfd ready = {.fd = from, .events = POLLIN};
     char *text = NULL;
     size_t capacity = 0;
 
@@ -119,6 +123,8 @@ static char *read_all(int from)
         close(from);
         return NULL;
     }
+    if (command->when_slow != NULL && poll(&ready, 1, SLOW_MS) == 0)
+        fputs(command->when_slow, stderr);
     /* Up to the first NUL, of which text has none. */
     if (getdelim(&text, &capacity, '\0', pipe) < 0) {
         free(text);
@@ -168,7 +174,7 @@ qdr_status qdr_command_run(const qdr_command *command, bool takes_errors,
                         command->words[0], strerror(errno));
     }
     if (out_text != NULL)
-        *out_text = read_all(ends[0]);
+        *out_text = read_all(command, ends[0]);
     while (waitpid(child, &wait_status, 0) < 0 && errno == EINTR)
         ;
     return judge(command, wait_status, error);

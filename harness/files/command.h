@@ -15,7 +15,9 @@
 typedef struct qdr_command {
     char **words; /* ended by NULL, or NULL */
     size_t count, capacity;
-    bool is_incomplete; /* memory ran out: it cannot be run */
+    bool is_incomplete;    /* memory ran out: it cannot be run */
+    const char *when_slow; /* or NULL: what to tell a person on stderr when it
+                              has been silent for three seconds */
 } qdr_command;
 
 /* qdr_command_add adds a word, formatted. */

@@ -47,6 +47,7 @@ typedef struct qdr_slurm {
     int array_limit; /* array tasks at once */
     int max_tasks;   /* in all */
     double poll_s;
+    double silent_s; /* a task without a heartbeat for so long is dead */
 } qdr_slurm;
 
 /* Overheads that SimGrid's own MPI charges, its collectives included, whose

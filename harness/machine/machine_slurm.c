@@ -25,6 +25,7 @@ const cyaml_schema_field_t qdr_slurm_fields[] = {
     WHOLE("array_limit", qdr_slurm, array_limit),
     WHOLE("max_tasks", qdr_slurm, max_tasks),
     REAL("poll_s", qdr_slurm, poll_s),
+    REAL("silent_s", qdr_slurm, silent_s),
     CYAML_FIELD_END};
 
 qdr_status qdr_slurm_check(const char *path, const qdr_machine *machine,
@@ -39,6 +40,7 @@ qdr_status qdr_slurm_check(const char *path, const qdr_machine *machine,
         {"array_limit", slurm->array_limit, 0, true},
         {"max_tasks", slurm->max_tasks, 0, true},
         {"poll_s", slurm->poll_s, 0, true},
+        {"silent_s", slurm->silent_s, 0, true},
     };
     qdr_status status =
         qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);

@@ -65,7 +65,8 @@ static void assert_same_slurm(const qdr_slurm *a, const qdr_slurm *b)
     assert_int_equal(a->num_setup, b->num_setup);
     for (unsigned i = 0; i < a->num_setup; i++)
         assert_string_equal(a->setup[i], b->setup[i]);
-    assert_true(a->task_minutes == b->task_minutes && a->poll_s == b->poll_s);
+    assert_true(a->task_minutes == b->task_minutes && a->poll_s == b->poll_s &&
+                a->silent_s == b->silent_s);
     assert_int_equal(a->time_limit_minutes, b->time_limit_minutes);
     assert_int_equal(a->array_limit, b->array_limit);
     assert_int_equal(a->max_tasks, b->max_tasks);

@@ -3,8 +3,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
 #include <unistd.h>
 
+#include "harness/files/digest.h"
 #include "harness/files/files.h"
 #include "harness/sweep/folder.h"
 #include "harness/sweep/launch_command.h"
@@ -18,8 +21,22 @@ static void make_path(const qdr_sweep *sweep, const char *name, char *path)
     snprintf(path, PATH_LENGTH, "%s/program/%s", sweep->folder, name);
 }
 
-/* The built programs, once: what is there has passed the check of its digests.
- * What a running job may hold open is replaced, not written to. */
+/* A file that is there already as it should be may be running, on a node whose
+ * file system would take a new one of that name badly: it stays. */
+static qdr_status copy_once(const char *from, const char *to, mode_t mode,
+                            qdr_error *error)
+{
+    char wanted[QDR_DIGEST_LENGTH + 1], there[QDR_DIGEST_LENGTH + 1];
+    qdr_error absent;
+    qdr_status status = qdr_digest_file(from, wanted, error);
+
+    if (status != QDR_OK || (qdr_digest_file(to, there, &absent) == QDR_OK &&
+                             strcmp(wanted, there) == 0))
+        return status;
+    return qdr_file_copy(from, to, mode, error);
+}
+
+/* The built programs: those of the sweep, as its folder has recorded. */
 static qdr_status copy_built(const qdr_sweep *sweep, qdr_error *error)
 {
     const char *const *programs = qdr_launcher_programs(sweep);
@@ -29,20 +46,20 @@ static qdr_status copy_built(const qdr_sweep *sweep, qdr_error *error)
     for (int i = 0; programs[i] != NULL && status == QDR_OK; i++) {
         snprintf(from, sizeof from, "%s/%s", qdr_built_folder(), programs[i]);
         make_path(sweep, programs[i], to);
-        status = qdr_file_copy(from, to, 0755, error);
+        status = copy_once(from, to, 0755, error);
     }
     /* Programs built by other means have none. */
     snprintf(from, sizeof from, "%s/provenance", qdr_built_folder());
     make_path(sweep, "provenance", to);
     if (status == QDR_OK && access(from, F_OK) == 0)
-        status = qdr_file_copy(from, to, 0644, error);
+        status = copy_once(from, to, 0644, error);
     return status;
 }
 
 static qdr_status copy_script(const char *from, const char *to,
                               qdr_error *error)
 {
-    return qdr_file_copy(from, to, 0755, error);
+    return copy_once(from, to, 0755, error);
 }
 
 /* Files of the source tree, those that draw only if asked for. */
@@ -79,15 +96,22 @@ static qdr_status write_setup(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
     char *text = NULL;
+    char path[PATH_LENGTH];
+    char *kept;
     size_t length;
     FILE *lines = open_memstream(&text, &length);
-    qdr_status status;
+    qdr_status status = QDR_OK;
 
     for (unsigned i = 0; lines != NULL && i < slurm->num_setup; i++)
         fprintf(lines, "%s\n", slurm->setup[i]);
     if (lines == NULL || fclose(lines) != 0)
         return qdr_fail_memory(error, "the setup of a machine");
-    status = qdr_folder_write(sweep, "program/setup.sh", text, error);
+    make_path(sweep, "setup.sh", path);
+    kept = qdr_read_file(path);
+    /* An empty file has no text. */
+    if (access(path, F_OK) != 0 || strcmp(kept != NULL ? kept : "", text) != 0)
+        status = qdr_folder_write(sweep, "program/setup.sh", text, error);
+    free(kept);
     free(text);
     return status;
 }

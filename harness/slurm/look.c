@@ -125,15 +125,18 @@ void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state)
                            state->cells.valid - state->cells.invalid;
 }
 
-static qdr_status look_at_jobs(const qdr_sweep *sweep, qdr_slurm_state *state,
-                               qdr_error *error)
+static qdr_status look_at_jobs(const qdr_sweep *sweep, qdr_heartbeats *hearts,
+                               qdr_slurm_state *state, qdr_error *error)
 {
     qdr_tasks tasks = {0};
     qdr_queue queue = {0};
     qdr_status status = qdr_tasks_init(&tasks, sweep, error);
 
+    if (status == QDR_OK && hearts->tasks == NULL)
+        status = qdr_heartbeats_init(hearts, tasks.count,
+                                     sweep->machine->slurm->silent_s, error);
     if (status == QDR_OK)
-        status = qdr_queue_ask(&queue, sweep, tasks.count, error);
+        status = qdr_queue_ask(&queue, sweep, tasks.count, hearts, error);
     state->knows_jobs = status == QDR_OK;
     state->num_running = queue.num_running;
     state->num_pending =
@@ -146,14 +149,14 @@ static qdr_status look_at_jobs(const qdr_sweep *sweep, qdr_slurm_state *state,
     return status;
 }
 
-qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
-                          qdr_error *error)
+qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_heartbeats *hearts,
+                          qdr_slurm_state *out_state, qdr_error *error)
 {
     qdr_slurm_state state = {0};
     qdr_status status = QDR_OK;
 
     if (sweep->machine->slurm != NULL)
-        status = look_at_jobs(sweep, &state, error);
+        status = look_at_jobs(sweep, hearts, &state, error);
     qdr_slurm_count(sweep, &state);
     if (state.num_running > 1)
         state.left_s /= (double)state.num_running;
@@ -164,7 +167,7 @@ qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
 qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error)
 {
     qdr_queue queue = {0};
-    qdr_status status = qdr_queue_ask(&queue, sweep, 0, error);
+    qdr_status status = qdr_queue_ask(&queue, sweep, 0, NULL, error);
 
     if (status == QDR_OK)
         status = qdr_queue_cancel(queue.ids, error);

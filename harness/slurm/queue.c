@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "harness/files/command.h"
-#include "harness/files/files.h"
+#include "harness/slurm/squeue.h"
 #include "harness/sweep/folder.h"
 
 static bool add_id(char **ids, const char *id)
@@ -35,39 +36,16 @@ static bool is_stuck(const char *reason)
     return false;
 }
 
-/* "1-02:03:04", "02:03:04" or "03:04" as squeue prints a time. */
-static double seconds_of(const char *time)
-{
-    const char *dash = strchr(time, '-');
-    double days = dash == NULL ? 0 : strtod(time, NULL);
-    double seconds = 0;
-
-    for (const char *at = dash == NULL ? time : dash + 1; *at != '\0';) {
-        char *end;
-        seconds = 60 * seconds + strtod(at, &end);
-        if (*end != ':')
-            break;
-        at = end + 1;
-    }
-    return 86400 * days + seconds;
-}
-
 /* One line of squeue. */
 typedef struct job {
-    const char *id, *index, *state, *reason, *elapsed;
+    const char *id, *index, *state, *reason;
 } job;
 
-/* A task beats from its start, and after every start anew. A job that is
- * COMPLETING does not beat any more, and its time stands still; its node may
- * have died. */
-static bool is_silent(const qdr_sweep *sweep, int64_t task, const job *one)
+/* Whether a job's heart must beat: one that is COMPLETING has stopped,
+ * SUSPENDED or CONFIGURING it does not beat either. */
+static bool must_beat(const job *one)
 {
-    double age_s = qdr_folder_beat_age_s(sweep, task);
-    bool is_old = age_s < 0 || age_s > QDR_DEAD_S;
-
-    return strcmp(one->state, "COMPLETING") == 0
-               ? is_old
-               : is_old && seconds_of(one->elapsed) > QDR_DEAD_S;
+    return strcmp(one->state, "RUNNING") == 0;
 }
 
 static void count_waiting(qdr_queue *queue, const job *one)
@@ -82,17 +60,39 @@ static void count_waiting(qdr_queue *queue, const job *one)
         queue->num_pending++;
 }
 
-/* Counts a job and keeps its id; false: out of memory. */
-static bool count_job(qdr_queue *queue, const qdr_sweep *sweep, const job *one)
+/* Without hearts, and of what is no task, nothing is known to be wrong. */
+static qdr_heart look(qdr_heartbeats *hearts, const qdr_sweep *sweep,
+                      int64_t task, const job *one)
+{
+    if (hearts == NULL || task < 0)
+        return QDR_HEART_BEATS;
+    if (must_beat(one))
+        return qdr_heartbeats_look(hearts, sweep, task);
+    qdr_heartbeats_forget(hearts, task);
+    return QDR_HEART_BEATS;
+}
+
+/* The number of the array task; -1: another job, which has no index. */
+static int64_t task_of(const qdr_queue *queue, const job *one)
 {
     char *end;
     long long task = strtoll(one->index, &end, 10);
-    /* A job that is no array task has no index. */
-    bool is_task = end != one->index && *end == '\0' && task >= 0 &&
-                   task < queue->num_tasks;
+
+    return end != one->index && *end == '\0' && task >= 0 &&
+                   task < queue->num_tasks
+               ? task
+               : -1;
+}
+
+/* Counts a job and keeps its id; false: out of memory. */
+static bool count_job(qdr_queue *queue, const qdr_sweep *sweep,
+                      qdr_heartbeats *hearts, const job *one)
+{
+    int64_t task = task_of(queue, one);
+    qdr_heart heart = look(hearts, sweep, task, one);
     bool is_pending = strcmp(one->state, "PENDING") == 0;
-    bool is_lost = is_pending ? is_stuck(one->reason)
-                              : is_task && is_silent(sweep, task, one);
+    bool is_lost =
+        is_pending ? is_stuck(one->reason) : heart == QDR_HEART_SILENT;
 
     queue->num_jobs++;
     if (is_pending)
@@ -101,8 +101,9 @@ static bool count_job(qdr_queue *queue, const qdr_sweep *sweep, const job *one)
         queue->num_silent++;
     else
         queue->num_running++;
+    queue->num_unknown += heart == QDR_HEART_UNKNOWN;
     /* What is COMPLETING has done what it will do. */
-    if (is_task && !is_lost && strcmp(one->state, "COMPLETING") != 0)
+    if (task >= 0 && !is_lost && strcmp(one->state, "COMPLETING") != 0)
         queue->is_alive[task] = true;
     return add_id(&queue->ids, one->id) &&
            (!is_lost || add_id(&queue->lost_ids, one->id));
@@ -118,125 +119,117 @@ bool qdr_queue_is_moving(const qdr_queue *queue)
 }
 
 /* One line of squeue: id (as 5_3, because slurmctld may not know the number of
- * a task that it has requeued), array index, state, reason, elapsed time,
- * folder. */
+ * a task that it has requeued), array index, state, reason, folder. */
 static bool take_line(qdr_queue *queue, const qdr_sweep *sweep,
-                      const char *own_folder, char *line)
+                      qdr_heartbeats *hearts, const char *own_folder,
+                      char *line)
 {
-    char *words[6];
+    char *words[5];
     char *rest = line;
 
-    for (int i = 0; i < 6; i++) {
-        words[i] = i < 5 ? strsep(&rest, "|") : rest;
+    for (int i = 0; i < 5; i++) {
+        words[i] = i < 4 ? strsep(&rest, "|") : rest;
         if (words[i] == NULL)
             return false;
     }
-    if (strcmp(words[5], own_folder) != 0)
+    if (strcmp(words[4], own_folder) != 0)
         return true;
-    return count_job(queue, sweep,
-                     &(job){words[0], words[1], words[2], words[3], words[4]});
+    return count_job(queue, sweep, hearts,
+                     &(job){words[0], words[1], words[2], words[3]});
 }
 
-/* Each line of what squeue wrote; a line without bars is a complaint. */
-static qdr_status take_lines(qdr_queue *queue, const qdr_sweep *sweep,
-                             char *text, char *complaint, size_t size)
+/* Each line of what squeue wrote. */
+static bool take_lines(qdr_queue *queue, const qdr_sweep *sweep,
+                       qdr_heartbeats *hearts, char *text)
 {
     /* As sbatch was told it; there is none before the first submission. */
     char *own_folder = realpath(sweep->folder, NULL);
     bool is_complete = queue->is_alive != NULL;
     char *line;
 
-    while (text != NULL && (line = strsep(&text, "\n")) != NULL) {
-        if (strchr(line, '|') == NULL) {
-            if (line[0] != '\0')
-                snprintf(complaint, size, "%s", line);
-        } else if (is_complete && own_folder != NULL) {
-            is_complete = take_line(queue, sweep, own_folder, line);
-        }
-    }
+    while (own_folder != NULL && is_complete &&
+           (line = strsep(&text, "\n")) != NULL)
+        if (strchr(line, '|') != NULL)
+            is_complete = take_line(queue, sweep, hearts, own_folder, line);
     free(own_folder);
-    return is_complete ? QDR_OK : QDR_ERROR_MEMORY;
-}
-
-/* Has SLURM's commands, all of which follow this one, read the machine's own
- * configuration, unless the user has named another. For one that is not there
- * they would wait a minute each. */
-static qdr_status use_configuration(const qdr_sweep *sweep, qdr_error *error)
-{
-    const char *named = getenv("SLURM_CONF");
-    const char *path =
-        named != NULL ? named : sweep->machine->slurm->slurm_conf;
-    qdr_status status;
-
-    if (path == NULL)
-        return QDR_OK;
-    if (access(path, F_OK) != 0)
-        return qdr_fail(error, QDR_ERROR_SYSTEM,
-                        "its SLURM is not running: %.300s is not there; "
-                        "./quadrille cluster start writes that of machine "
-                        "cluster",
-                        path);
-    if (named != NULL)
-        return QDR_OK;
-    status = qdr_file_require_trust(path, error);
-    if (status == QDR_OK)
-        setenv("SLURM_CONF", path, 1);
-    return status;
+    return is_complete;
 }
 
 qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
-                         int64_t num_tasks, qdr_error *error)
+                         int64_t num_tasks, qdr_heartbeats *hearts,
+                         qdr_error *error)
 {
-    qdr_queue made = {.is_alive =
-                          calloc((size_t)num_tasks + 1, sizeof *made.is_alive),
-                      .num_tasks = num_tasks};
-    qdr_command command = {0};
+    qdr_queue made = {.num_tasks = num_tasks};
     char *text = NULL;
-    char complaint[200] = "out of memory";
-    qdr_status status = use_configuration(sweep, error);
+    qdr_status status = qdr_squeue(sweep, &text, error);
 
-    if (status != QDR_OK) {
-        qdr_queue_cleanup(&made);
+    if (status != QDR_OK)
         return status;
-    }
-    qdr_command_add(&command, "squeue");
-    qdr_command_add(&command, "--noheader");
-    qdr_command_add(&command, "--array");
-    qdr_command_add(&command, "--me");
-    qdr_command_add(&command, "--format=%%i|%%K|%%T|%%r|%%M|%%Z");
-    status = qdr_command_run(&command, true, &text, error);
-    if (take_lines(&made, sweep, text, complaint, sizeof complaint) != QDR_OK)
-        status = QDR_ERROR_MEMORY;
+    made.is_alive = calloc((size_t)num_tasks + 1, sizeof *made.is_alive);
+    if (!take_lines(&made, sweep, hearts, text))
+        status = qdr_fail_memory(error, "the jobs of a sweep");
     free(text);
-    qdr_command_cleanup(&command);
-    if (status == QDR_OK) {
+    if (status == QDR_OK)
         *queue = made;
-        return QDR_OK;
-    }
-    qdr_queue_cleanup(&made);
-    return qdr_fail(error, QDR_ERROR_SYSTEM,
-                    "the jobs are not known, squeue failed: %s", complaint);
+    else
+        qdr_queue_cleanup(&made);
+    return status;
 }
+
+qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,
+                           int64_t num_tasks, qdr_error *error)
+{
+    const struct timespec pause = {QDR_BEAT_S, 0};
+    double silent_s = sweep->machine->slurm->silent_s;
+    qdr_heartbeats hearts = {0};
+    qdr_status status =
+        qdr_heartbeats_init(&hearts, num_tasks, silent_s, error);
+    bool is_told = false;
+
+    for (; status == QDR_OK; nanosleep(&pause, NULL)) {
+        qdr_queue_cleanup(queue);
+        status = qdr_queue_ask(queue, sweep, num_tasks, &hearts, error);
+        if (queue->num_unknown == 0)
+            break;
+        if (!is_told)
+            fprintf(stderr,
+                    "quadrille sweep: %" PRId64 " tasks run; looking for their "
+                    "heartbeats, at most %g s\n",
+                    queue->num_unknown, silent_s);
+        is_told = true;
+    }
+    qdr_heartbeats_cleanup(&hearts);
+    return status;
+}
+
+/* No command line is too long for so many. */
+enum { IDS_AT_ONCE = 1000 };
 
 qdr_status qdr_queue_cancel(const char *ids, qdr_error *error)
 {
-    qdr_command command = {0};
-    char *copy, *rest, *id;
-    qdr_status status;
+    char *copy, *rest, *id = NULL;
+    qdr_status status = QDR_OK;
 
     if (ids == NULL)
         return QDR_OK;
     copy = rest = strdup(ids);
     if (copy == NULL)
         return qdr_fail_memory(error, "a command");
-    qdr_command_add(&command, "scancel");
-    qdr_command_add(&command, "--quiet");
-    while ((id = strsep(&rest, " ")) != NULL)
-        if (id[0] != '\0')
-            qdr_command_add(&command, "%s", id);
-    status = qdr_command_run(&command, false, NULL, error);
+    do {
+        qdr_command command = {0};
+        int count = 0;
+        qdr_command_add(&command, "scancel");
+        qdr_command_add(&command, "--quiet");
+        while (count < IDS_AT_ONCE && (id = strsep(&rest, " ")) != NULL)
+            if (id[0] != '\0') {
+                qdr_command_add(&command, "%s", id);
+                count++;
+            }
+        if (count > 0)
+            status = qdr_command_run(&command, false, NULL, error);
+        qdr_command_cleanup(&command);
+    } while (id != NULL && status == QDR_OK);
     free(copy);
-    qdr_command_cleanup(&command);
     return status;
 }
 

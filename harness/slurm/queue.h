@@ -6,17 +6,19 @@
 #ifndef QUADRILLE_HARNESS_SLURM_QUEUE_H
 #define QUADRILLE_HARNESS_SLURM_QUEUE_H
 
+#include "harness/slurm/heartbeats.h"
 #include "harness/slurm/slurm.h"
 
 /* What squeue says of the sweep's jobs. Zero-initialise; release with
  * qdr_queue_cleanup. */
 typedef struct qdr_queue {
-    bool *is_alive; /* [num_tasks] waiting, or running with a beating heart: a
-                       node or a slurmctld that died leaves jobs RUNNING, or
+    bool *is_alive; /* [num_tasks] waiting, or running and not silent: a node
+                       or a slurmctld that died leaves jobs RUNNING, or
                        COMPLETING, for a long time */
     int64_t num_tasks;
-    int64_t num_jobs;      /* the sum of what follows */
-    int64_t num_running;   /* with a heartbeat, or no tasks */
+    int64_t num_jobs;      /* of num_running .. num_stuck the sum */
+    int64_t num_running;   /* or suspended, or being configured */
+    int64_t num_unknown;   /* of them, not yet seen to be alive */
     int64_t num_silent;    /* running, squeue says, without a heartbeat */
     int64_t num_pending;   /* will run */
     int64_t num_dependent; /* will run after others: collecting jobs */
@@ -26,9 +28,17 @@ typedef struct qdr_queue {
     char *lost_ids;        /* those of stuck and silent jobs */
 } qdr_queue;
 
-/* qdr_queue_ask asks squeue once for all jobs. */
+/* qdr_queue_ask asks squeue for all jobs, again if it fails, and looks at the
+ * heartbeats of those that run, on from what `hearts` has seen; without it
+ * (NULL) whatever runs is alive. */
 qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
-                         int64_t num_tasks, qdr_error *error);
+                         int64_t num_tasks, qdr_heartbeats *hearts,
+                         qdr_error *error);
+
+/* qdr_queue_watch asks until it is known which tasks are alive: a few seconds,
+ * or, if one is not, the machine's silent_s. */
+qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,
+                           int64_t num_tasks, qdr_error *error);
 
 /* qdr_queue_is_moving tells whether anything runs or will run by itself. */
 bool qdr_queue_is_moving(const qdr_queue *queue);

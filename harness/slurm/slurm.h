@@ -8,6 +8,7 @@
 #ifndef QUADRILLE_HARNESS_SLURM_SLURM_H
 #define QUADRILLE_HARNESS_SLURM_SLURM_H
 
+#include "harness/slurm/heartbeats.h"
 #include "harness/sweep/sweep.h"
 
 typedef struct qdr_submission {
@@ -16,9 +17,11 @@ typedef struct qdr_submission {
     bool figures; /* the collecting job also draws */
 } qdr_submission;
 
-/* qdr_slurm_submit cancels what is held or silent and submits an array of the
- * tasks that hold launches not done and not alive, and a job after it that
- * collects. Safe to repeat: that is how a sweep is resumed. */
+/* qdr_slurm_submit cancels what is held or silent and submits the tasks that
+ * hold launches not done and not alive, as an array for each number of nodes
+ * that launches need, one after the other, and a job after them that collects.
+ * Safe to repeat: that is how a sweep is resumed. Of two at once the second
+ * fails; so does `restart` while jobs of the older results are there. */
 qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
                             const qdr_submission *options, qdr_error *error);
 
@@ -50,10 +53,12 @@ typedef struct qdr_slurm_state {
 /* qdr_slurm_count reads the folder: cells, what is left, and reasons. */
 void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state);
 
-/* qdr_slurm_look reads the folder and asks squeue once. If squeue fails, so
- * does this, and *out_state has what the folder says. */
-qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_slurm_state *out_state,
-                          qdr_error *error);
+/* qdr_slurm_look reads the folder and asks squeue. If squeue fails, so does
+ * this, and *out_state has what the folder says. `hearts` is zero before the
+ * first look, and remembers from look to look which tasks are alive: a single
+ * look tells of none that it is not. */
+qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_heartbeats *hearts,
+                          qdr_slurm_state *out_state, qdr_error *error);
 
 /* qdr_slurm_cancel cancels the jobs of the sweep. */
 qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error);

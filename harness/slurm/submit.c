@@ -7,11 +7,14 @@
 #include "harness/files/command.h"
 #include "harness/slurm/copies.h"
 #include "harness/slurm/queue.h"
+#include "harness/slurm/sbatch.h"
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/tasks.h"
 #include "harness/sweep/folder.h"
 #include "harness/sweep/launch_files.h"
 #include "harness/sweep/launcher.h"
+
+enum { JOB_LENGTH = 64 /* of its number, as text */ };
 
 /* Whether the task is dead, or never was, and one of its launches not valid. */
 static bool has_work(const qdr_sweep *sweep, const qdr_tasks *tasks,
@@ -29,15 +32,18 @@ static bool has_work(const qdr_sweep *sweep, const qdr_tasks *tasks,
     return false;
 }
 
-/* The array's indices as sbatch wants them, "0-3,7"; how many. */
+/* The indices of tasks of so many nodes as sbatch wants them, "0-3,7"; how
+ * many.
+ */
 static int64_t list_tasks(const qdr_sweep *sweep, const qdr_tasks *tasks,
-                          const qdr_queue *queue, FILE *list)
+                          const qdr_queue *queue, int nodes, FILE *list)
 {
     int64_t num_listed = 0;
 
     for (int64_t t = 0; t < tasks->count; t++) {
         int64_t begin = t;
-        while (t < tasks->count && has_work(sweep, tasks, queue, t))
+        while (t < tasks->count && tasks->nodes[t] == nodes &&
+               has_work(sweep, tasks, queue, t))
             t++;
         if (t == begin)
             continue;
@@ -46,71 +52,6 @@ static int64_t list_tasks(const qdr_sweep *sweep, const qdr_tasks *tasks,
         num_listed += t - begin;
     }
     return num_listed;
-}
-
-/* --name=value, unless there is none. */
-static void add_option(qdr_command *command, const char *name,
-                       const char *value)
-{
-    if (value != NULL)
-        qdr_command_add(command, "--%s=%s", name, value);
-}
-
-/* Jobs work in the folder, which is how they are known as the sweep's. */
-static void add_folder(qdr_command *command, const qdr_sweep *sweep)
-{
-    char *folder = realpath(sweep->folder, NULL);
-
-    add_option(command, "chdir", folder != NULL ? folder : sweep->folder);
-    free(folder);
-}
-
-/* What both jobs are charged to. */
-static void add_allotment(qdr_command *command, const qdr_slurm *slurm)
-{
-    add_option(command, "partition", slurm->partition);
-    add_option(command, "account", slurm->account);
-    add_option(command, "qos", slurm->qos);
-}
-
-static void make_array(qdr_command *command, const qdr_sweep *sweep,
-                       const char *list)
-{
-    const qdr_slurm *slurm = sweep->machine->slurm;
-
-    qdr_command_add(command, "sbatch");
-    qdr_command_add(command, "--parsable");
-    add_option(command, "job-name", sweep->experiment->name);
-    add_folder(command, sweep);
-    add_allotment(command, slurm);
-    add_option(command, "constraint", slurm->constraint);
-    add_option(command, "mem", slurm->memory);
-    if (slurm->exclusive)
-        qdr_command_add(command, "--exclusive");
-    qdr_command_add(command, "--nodes=%d", slurm->nodes);
-    qdr_command_add(command, "--ntasks-per-node=%d", slurm->tasks_per_node);
-    qdr_command_add(command, "--time=%d", slurm->time_limit_minutes);
-    qdr_command_add(command, "--array=%s%%%d", list, slurm->array_limit);
-    qdr_command_add(command, "--output=task-%%a.log");
-    qdr_command_add(command, "program/job.sh");
-}
-
-/* After the array, whatever became of it. */
-static void make_collector(qdr_command *command, const qdr_sweep *sweep,
-                           const char *array)
-{
-    const qdr_slurm *slurm = sweep->machine->slurm;
-
-    qdr_command_add(command, "sbatch");
-    qdr_command_add(command, "--parsable");
-    qdr_command_add(command, "--dependency=afterany:%s", array);
-    qdr_command_add(command, "--job-name=%s-collect", sweep->experiment->name);
-    add_folder(command, sweep);
-    add_allotment(command, slurm);
-    qdr_command_add(command, "--ntasks=1");
-    qdr_command_add(command, "--time=%d", slurm->time_limit_minutes);
-    qdr_command_add(command, "--output=collect.log");
-    qdr_command_add(command, "program/collect.sh");
 }
 
 /* Runs sbatch; the job's id goes to `id`. */
@@ -134,60 +75,75 @@ static qdr_status submit(const qdr_command *command, char *id, size_t size,
                                                  : reason.text);
 }
 
-static qdr_status submit_both(const qdr_sweep *sweep, const char *list,
-                              int64_t num_tasks, qdr_error *error)
+/* The collecting job. If it is refused, the arrays stay, and that is told. */
+static qdr_status submit_collector(const qdr_sweep *sweep, const char *array,
+                                   qdr_error *error)
 {
-    char array[64], collector[64];
-    qdr_command first = {0}, second = {0};
+    char collector[JOB_LENGTH];
+    qdr_command command = {0};
+    qdr_error reason = {""};
     qdr_status status;
 
-    make_array(&first, sweep, list);
-    status = submit(&first, array, sizeof array, error);
-    if (status == QDR_OK) {
-        make_collector(&second, sweep, array);
-        status = submit(&second, collector, sizeof collector, error);
-    }
-    qdr_command_cleanup(&first);
-    qdr_command_cleanup(&second);
-    if (status == QDR_OK)
-        printf("submitted %" PRId64 " tasks as job %s, collected by job %s; "
-               "%s\n",
-               num_tasks, array, collector, sweep->folder);
-    return status;
+    qdr_command_sbatch_collector(&command, sweep, array);
+    status = submit(&command, collector, sizeof collector, &reason);
+    qdr_command_cleanup(&command);
+    if (status != QDR_OK)
+        return qdr_fail(error, status,
+                        "the tasks run, but the job that collects is refused: "
+                        "%.200s; `sweep collect` does the same by hand",
+                        reason.text);
+    printf("collected by job %s; %s\n", collector, sweep->folder);
+    return QDR_OK;
 }
 
-/* Writes what jobs need, and cancels what would never run: held jobs, and
- * those without a heartbeat. */
-static qdr_status prepare(const qdr_sweep *sweep, const qdr_submission *options,
-                          const qdr_queue *queue, qdr_error *error)
-{
-    char digests[QDR_DIGESTS_LENGTH];
-    qdr_status status = qdr_launcher_digests(sweep, digests, error);
-
-    if (status == QDR_OK)
-        status = qdr_folder_open(sweep, digests, QDR_NO_LOCK, options->restart,
-                                 error);
-    if (status == QDR_OK)
-        status = qdr_copy_programs(sweep, options->figures, error);
-    return status == QDR_OK ? qdr_queue_cancel(queue->lost_ids, error) : status;
-}
-
-static qdr_status print_array(const qdr_sweep *sweep, const char *list,
-                              qdr_error *error)
+/* The tasks of so many nodes, or how they would be submitted. `job` is the last
+ * array so far, "" before the first. */
+static qdr_status submit_array(const qdr_sweep *sweep, int nodes,
+                               int64_t num_tasks, const char *list, bool is_dry,
+                               char *job, qdr_error *error)
 {
     qdr_command command = {0};
     char *text;
     qdr_status status = QDR_OK;
 
-    make_array(&command, sweep, list);
+    qdr_command_sbatch_array(&command, sweep, nodes, list,
+                             job[0] == '\0' ? NULL : job);
     text = qdr_command_text(&command);
-    if (text == NULL)
+    if (text == NULL) {
         status = qdr_fail_memory(error, "a command");
-    else
+    } else if (is_dry) {
         printf("%s\n", text);
+        snprintf(job, JOB_LENGTH, "JOB");
+    } else {
+        status = submit(&command, job, JOB_LENGTH, error);
+        if (status == QDR_OK)
+            printf("submitted %" PRId64 " tasks of %d %s as job %s\n",
+                   num_tasks, nodes, nodes == 1 ? "node" : "nodes", job);
+    }
     free(text);
     qdr_command_cleanup(&command);
     return status;
+}
+
+/* Writes what jobs need, and cancels what would never run: held jobs, and
+ * those without a heartbeat. */
+static qdr_status prepare(const qdr_sweep *sweep, const char *digests,
+                          const qdr_submission *options, const qdr_queue *queue,
+                          qdr_error *error)
+{
+    /* Jobs belong to whatever is in their folder. */
+    bool may_restart = options->restart && queue->num_jobs == 0;
+    qdr_status status =
+        qdr_folder_open(sweep, digests, QDR_SUBMIT_LOCK, may_restart, error);
+
+    if (status == QDR_ERROR_INPUT && options->restart && !may_restart)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%.300s: %" PRId64 " jobs of its results are there; "
+                        "accepted: --restart after `sweep cancel`",
+                        sweep->folder, queue->num_jobs);
+    if (status == QDR_OK)
+        status = qdr_copy_programs(sweep, options->figures, error);
+    return status == QDR_OK ? qdr_queue_cancel(queue->lost_ids, error) : status;
 }
 
 /* Submits the tasks that have work, or prints how. */
@@ -195,23 +151,50 @@ static qdr_status submit_tasks(const qdr_sweep *sweep, const qdr_tasks *tasks,
                                const qdr_queue *queue, bool is_dry,
                                qdr_error *error)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *list = open_memstream(&text, &length);
-    int64_t num_tasks =
-        list == NULL ? 0 : list_tasks(sweep, tasks, queue, list);
+    char job[JOB_LENGTH] = "";
     qdr_status status = QDR_OK;
 
-    if (list == NULL || fclose(list) != 0)
-        return qdr_fail_memory(error, "the list of tasks");
-    if (num_tasks == 0) {
-        printf("nothing to submit: every launch is valid or running\n");
-    } else if (is_dry) {
-        status = print_array(sweep, text, error);
-    } else {
-        status = submit_both(sweep, text, num_tasks, error);
+    for (int n = 1; n <= sweep->machine->slurm->nodes && status == QDR_OK;
+         n++) {
+        char *text = NULL;
+        size_t length;
+        FILE *list = open_memstream(&text, &length);
+        int64_t count =
+            list == NULL ? 0 : list_tasks(sweep, tasks, queue, n, list);
+        if (list == NULL || fclose(list) != 0)
+            status = qdr_fail_memory(error, "the list of tasks");
+        else if (count > 0)
+            status = submit_array(sweep, n, count, text, is_dry, job, error);
+        free(text);
     }
-    free(text);
+    if (status != QDR_OK || is_dry)
+        return status;
+    if (job[0] != '\0')
+        return submit_collector(sweep, job, error);
+    printf("nothing to submit: every launch is valid or running\n");
+    return QDR_OK;
+}
+
+/* The lock is taken when it is known that there is a SLURM, and before it is
+ * asked what runs. */
+static qdr_status submit_locked(const qdr_sweep *sweep, const qdr_tasks *tasks,
+                                const qdr_submission *options, qdr_error *error)
+{
+    char digests[QDR_DIGESTS_LENGTH];
+    qdr_queue queue = {0};
+    qdr_status status = qdr_launcher_digests(sweep, digests, error);
+
+    if (status == QDR_OK)
+        status = qdr_queue_ask(&queue, sweep, tasks->count, NULL, error);
+    if (status == QDR_OK && !options->dry_run)
+        status = qdr_folder_lock(sweep, QDR_SUBMIT_LOCK, error);
+    if (status == QDR_OK && !options->dry_run)
+        status = qdr_queue_watch(&queue, sweep, tasks->count, error);
+    if (status == QDR_OK && !options->dry_run)
+        status = prepare(sweep, digests, options, &queue, error);
+    if (status == QDR_OK)
+        status = submit_tasks(sweep, tasks, &queue, options->dry_run, error);
+    qdr_queue_cleanup(&queue);
     return status;
 }
 
@@ -219,16 +202,10 @@ qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
                             const qdr_submission *options, qdr_error *error)
 {
     qdr_tasks tasks = {0};
-    qdr_queue queue = {0};
     qdr_status status = qdr_tasks_init(&tasks, sweep, error);
 
     if (status == QDR_OK)
-        status = qdr_queue_ask(&queue, sweep, tasks.count, error);
-    if (status == QDR_OK && !options->dry_run)
-        status = prepare(sweep, options, &queue, error);
-    if (status == QDR_OK)
-        status = submit_tasks(sweep, &tasks, &queue, options->dry_run, error);
-    qdr_queue_cleanup(&queue);
+        status = submit_locked(sweep, &tasks, options, error);
     qdr_tasks_cleanup(&tasks);
     return status;
 }

@@ -5,18 +5,61 @@
 
 #include "harness/sweep/estimate.h"
 
+/* What a launch does not say, as many full nodes as its ranks need. */
+static int nodes_of(const qdr_sweep *sweep, int64_t number)
+{
+    const qdr_slurm *slurm = sweep->machine->slurm;
+    qdr_launch launch = qdr_experiment_launch(sweep->experiment, number);
+    int per_node = slurm->tasks_per_node;
+
+    return launch.shape.nodes > 0
+               ? launch.shape.nodes
+               : (launch.shape.procs + per_node - 1) / per_node;
+}
+
+/* Launches in their order, until a task has size_s of work, or the next needs
+ * another number of nodes. */
+static void fill(qdr_tasks *made, const qdr_sweep *sweep, int64_t num_launches,
+                 double size_s, bool is_split)
+{
+    int most = sweep->machine->slurm->max_tasks;
+    double filled_s = 0;
+
+    made->count = 0;
+    for (int64_t l = 0; l < num_launches; l++) {
+        qdr_launch launch = qdr_experiment_launch(sweep->experiment, l);
+        double seconds = qdr_estimate_launch_s(sweep, &launch);
+        int nodes = nodes_of(sweep, l);
+        bool is_full = filled_s + seconds > size_s && made->count < most;
+        bool is_other =
+            is_split && l > 0 && nodes != made->nodes[made->count - 1];
+        if (l == 0 || is_full || is_other) {
+            made->first[made->count] = l;
+            made->nodes[made->count++] = nodes;
+            filled_s = 0;
+        }
+        if (nodes > made->nodes[made->count - 1])
+            made->nodes[made->count - 1] = nodes;
+        filled_s += seconds;
+    }
+    made->first[made->count] = num_launches;
+}
+
 qdr_status qdr_tasks_init(qdr_tasks *tasks, const qdr_sweep *sweep,
                           qdr_error *error)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
     int64_t num_launches = qdr_experiment_num_launches(sweep->experiment);
     qdr_tasks made = {0};
-    double size_s = slurm->task_minutes * 60, filled_s = 0;
+    double size_s = slurm->task_minutes * 60;
 
     /* Released by qdr_tasks_cleanup. */
     made.first = malloc(((size_t)num_launches + 1) * sizeof *made.first);
-    if (made.first == NULL)
+    made.nodes = malloc(((size_t)num_launches + 1) * sizeof *made.nodes);
+    if (made.first == NULL || made.nodes == NULL) {
+        qdr_tasks_cleanup(&made);
         return qdr_fail_memory(error, "the tasks of a sweep");
+    }
     for (int64_t l = 0; l < num_launches; l++) {
         qdr_launch launch = qdr_experiment_launch(sweep->experiment, l);
         made.seconds += qdr_estimate_launch_s(sweep, &launch);
@@ -25,18 +68,9 @@ qdr_status qdr_tasks_init(qdr_tasks *tasks, const qdr_sweep *sweep,
      * because launches do not divide evenly. */
     if (made.seconds / size_s > slurm->max_tasks - 0.5)
         size_s = made.seconds / (slurm->max_tasks - 0.5);
-    for (int64_t l = 0; l < num_launches; l++) {
-        qdr_launch launch = qdr_experiment_launch(sweep->experiment, l);
-        double seconds = qdr_estimate_launch_s(sweep, &launch);
-        bool is_full =
-            filled_s + seconds > size_s && made.count < slurm->max_tasks;
-        if (l == 0 || is_full) {
-            made.first[made.count++] = l;
-            filled_s = 0;
-        }
-        filled_s += seconds;
-    }
-    made.first[made.count] = num_launches;
+    fill(&made, sweep, num_launches, size_s, true);
+    if (made.count > slurm->max_tasks)
+        fill(&made, sweep, num_launches, size_s, false);
     *tasks = made;
     return QDR_OK;
 }
@@ -44,5 +78,6 @@ qdr_status qdr_tasks_init(qdr_tasks *tasks, const qdr_sweep *sweep,
 void qdr_tasks_cleanup(qdr_tasks *tasks)
 {
     free(tasks->first);
+    free(tasks->nodes);
     *tasks = (qdr_tasks){0};
 }

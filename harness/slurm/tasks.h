@@ -11,6 +11,7 @@
 typedef struct qdr_tasks {
     int64_t count;
     int64_t *first; /* [count + 1] */
+    int *nodes;     /* [count] as many as the largest of its launches needs */
     double seconds; /* estimated, of all */
 } qdr_tasks;
 

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "harness/experiment/factors.h"
@@ -37,23 +36,23 @@ static qdr_status move_aside(const char *folder, qdr_error *error)
 }
 
 /* Held until the process ends, however it ends. */
-static qdr_status lock(const char *folder, qdr_folder_lock kind,
+static qdr_status lock(const char *folder, qdr_folder_use kind,
                        qdr_error *error)
 {
+    bool submits = kind == QDR_SUBMIT_LOCK;
     char path[LONG_PATH];
     int file;
 
-    if (kind == QDR_NO_LOCK)
-        return QDR_OK;
-    snprintf(path, sizeof path, "%s/.lock", folder);
+    snprintf(path, sizeof path, "%s/%s", folder, submits ? ".submit" : ".lock");
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0)
         return fail_system(path, error);
     if (flock(file, (kind == QDR_SHARED_LOCK ? LOCK_SH : LOCK_EX) | LOCK_NB) !=
         0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%.300s: another sweep is running in this folder",
-                        folder);
+        return qdr_fail(error, QDR_ERROR_INPUT, "%.300s: another sweep is %s",
+                        folder,
+                        submits ? "being submitted from this folder"
+                                : "running in this folder");
     return QDR_OK;
 }
 
@@ -182,28 +181,25 @@ static qdr_status keep_definition(const qdr_sweep *sweep, const char *digests,
     return status;
 }
 
-static qdr_status make_and_lock(const char *folder, qdr_folder_lock kind,
-                                qdr_error *error)
+qdr_status qdr_folder_lock(const qdr_sweep *sweep, qdr_folder_use kind,
+                           qdr_error *error)
 {
-    qdr_status status = qdr_folder_make(folder, error);
+    qdr_status status = qdr_folder_make(sweep->folder, error);
 
-    return status == QDR_OK ? lock(folder, kind, error) : status;
+    return status == QDR_OK ? lock(sweep->folder, kind, error) : status;
 }
 
 qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
-                           qdr_folder_lock kind, bool restart, qdr_error *error)
+                           qdr_folder_use kind, bool restart, qdr_error *error)
 {
-    qdr_status status = make_and_lock(sweep->folder, kind, error);
+    qdr_status status = keep_definition(sweep, digests, error);
 
-    if (status != QDR_OK)
-        return status;
-    status = keep_definition(sweep, digests, error);
     if (status != QDR_ERROR_INPUT || !restart)
         return status;
     /* The lock moves along with what it guards. */
     status = move_aside(sweep->folder, error);
     if (status == QDR_OK)
-        status = make_and_lock(sweep->folder, kind, error);
+        status = qdr_folder_lock(sweep, kind, error);
     if (status == QDR_OK)
         status = keep_definition(sweep, digests, error);
     return status;
@@ -239,22 +235,31 @@ static void beat_path(const qdr_sweep *sweep, int64_t task, char *path)
 
 void qdr_folder_beat(const qdr_sweep *sweep, int64_t task)
 {
-    char path[LONG_PATH];
+    int64_t last = qdr_folder_last_beat(sweep, task);
+    char path[LONG_PATH], text[32];
+    int length = snprintf(text, sizeof text, "%019" PRId64 "\n", last + 1);
     int file;
 
     beat_path(sweep, task, path);
     file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (file >= 0) {
-        futimens(file, NULL);
-        close(file);
-    }
+    if (file < 0)
+        return;
+    /* Always as long, in place: that needs no room on a full disk. */
+    if (pwrite(file, text, (size_t)length, 0) != length)
+        fprintf(stderr, "quadrille sweep: %.300s: %s\n", path, strerror(errno));
+    close(file);
 }
 
-double qdr_folder_beat_age_s(const qdr_sweep *sweep, int64_t task)
+int64_t qdr_folder_last_beat(const qdr_sweep *sweep, int64_t task)
 {
     char path[LONG_PATH];
-    struct stat about;
+    char *text;
+    int64_t beat = -1;
 
     beat_path(sweep, task, path);
-    return stat(path, &about) == 0 ? difftime(time(NULL), about.st_mtime) : -1;
+    text = qdr_read_file(path);
+    if (text == NULL || sscanf(text, "%" SCNd64, &beat) != 1)
+        beat = -1;
+    free(text);
+    return beat;
 }

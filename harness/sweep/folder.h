@@ -12,17 +12,22 @@
 typedef enum qdr_folder_lock {
     QDR_EXCLUSIVE_LOCK,
     QDR_SHARED_LOCK,
-    QDR_NO_LOCK /* submits only */
-} qdr_folder_lock;
+    QDR_SUBMIT_LOCK /* one submits at a time, whatever runs */
+} qdr_folder_use;
 
-/* qdr_folder_open creates the folder, or makes sure that what it holds belongs
- * to this sweep and these programs, and locks it against other runs until this
- * process ends. `digests` identifies the programs. With `restart`, older
- * results are first moved to FOLDER.1, FOLDER.2, ... A folder of another sweep
- * fails with QDR_ERROR_INPUT and the name of what differs. */
-qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
-                           qdr_folder_lock lock, bool restart,
+/* qdr_folder_lock creates the folder, if need be, and locks it in one way until
+ * this process ends, however it ends. */
+qdr_status qdr_folder_lock(const qdr_sweep *sweep, qdr_folder_use kind,
                            qdr_error *error);
+
+/* qdr_folder_open writes into the folder, which is locked in the way `kind`,
+ * what the sweep is, or makes sure that what it holds belongs to this sweep and
+ * these programs. `digests` identifies the programs. With `restart`, older
+ * results are first moved to FOLDER.1, FOLDER.2, ..., and the new folder is
+ * locked in the same way. A folder of another sweep fails with QDR_ERROR_INPUT
+ * and the name of what differs. */
+qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
+                           qdr_folder_use kind, bool restart, qdr_error *error);
 
 /* qdr_folder_link makes FOLDER/name a link to `target`, whatever it was. */
 qdr_status qdr_folder_link(const qdr_sweep *sweep, const char *name,
@@ -32,12 +37,11 @@ qdr_status qdr_folder_link(const qdr_sweep *sweep, const char *name,
 qdr_status qdr_folder_write(const qdr_sweep *sweep, const char *name,
                             const char *text, qdr_error *error);
 
-/* A task beats that often; one that has not for QDR_DEAD_S seconds is dead. */
-enum { QDR_BEAT_S = 5, QDR_DEAD_S = 30 };
+enum { QDR_BEAT_S = 5 /* from one beat of a task to the next */ };
 
-/* qdr_folder_beat gives a sign of life of a task; qdr_folder_beat_age_s returns
- * how old the last one is; -1: none. */
+/* qdr_folder_beat gives a sign of life of a task: a number that is another one
+ * each time. qdr_folder_last_beat returns it; -1: none. */
 void qdr_folder_beat(const qdr_sweep *sweep, int64_t task);
-double qdr_folder_beat_age_s(const qdr_sweep *sweep, int64_t task);
+int64_t qdr_folder_last_beat(const qdr_sweep *sweep, int64_t task);
 
 #endif

@@ -305,6 +305,8 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
     runner run = {.sweep = sweep,
                   .selection = selection,
                   .num_jobs = jobs > 0 ? jobs : default_jobs(sweep)};
+    qdr_folder_use kind =
+        selection != NULL ? QDR_SHARED_LOCK : QDR_EXCLUSIVE_LOCK;
     int64_t num_cells;
     char digests[QDR_DIGESTS_LENGTH];
     sigset_t awaited, before;
@@ -318,10 +320,9 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
     if (status == QDR_OK)
         status = qdr_launch_require(sweep, error);
     if (status == QDR_OK)
-        status = qdr_folder_open(sweep, digests,
-                                 selection != NULL ? QDR_SHARED_LOCK
-                                                   : QDR_EXCLUSIVE_LOCK,
-                                 restart, error);
+        status = qdr_folder_lock(sweep, kind, error);
+    if (status == QDR_OK)
+        status = qdr_folder_open(sweep, digests, kind, restart, error);
     if (status == QDR_OK && sweep->machine->kind == QDR_MACHINE_SIMULATED)
         status = qdr_folder_link(sweep, qdr_programs_link, qdr_built_folder(),
                                  error);

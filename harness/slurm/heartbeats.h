@@ -1,0 +1,39 @@
+/* harness/slurm/heartbeats.h -- which running tasks are alive.
+ *
+ * A beat is a number that changes, so that no clock and no cached attribute of
+ * a file has a say: a task is silent when its number has stood still, as seen
+ * from here, for the machine's silent_s.
+ */
+#ifndef QUADRILLE_HARNESS_SLURM_HEARTBEATS_H
+#define QUADRILLE_HARNESS_SLURM_HEARTBEATS_H
+
+#include "harness/sweep/sweep.h"
+
+typedef enum qdr_heart {
+    QDR_HEART_UNKNOWN, /* not watched for long enough */
+    QDR_HEART_BEATS,
+    QDR_HEART_SILENT
+} qdr_heart;
+
+/* What was seen of the tasks of a sweep. Release with qdr_heartbeats_cleanup.
+ */
+typedef struct qdr_heartbeats {
+    struct qdr_heartbeat *tasks; /* [num_tasks] */
+    int64_t num_tasks;
+    double silent_s;
+} qdr_heartbeats;
+
+qdr_status qdr_heartbeats_init(qdr_heartbeats *hearts, int64_t num_tasks,
+                               double silent_s, qdr_error *error);
+
+/* qdr_heartbeats_look looks at a task that is said to run, and tells what all
+ * looks together say. */
+qdr_heart qdr_heartbeats_look(qdr_heartbeats *hearts, const qdr_sweep *sweep,
+                              int64_t task);
+
+/* qdr_heartbeats_forget is for a task that does not run. */
+void qdr_heartbeats_forget(qdr_heartbeats *hearts, int64_t task);
+
+void qdr_heartbeats_cleanup(qdr_heartbeats *hearts);
+
+#endif

@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# What submit, resume, status and cancel make of what SLURM says, where that is
+# hard to bring about with a real one: its commands are stand-ins here, which say
+# what stands in `jobs` and write down what they were told.
+source harness/testing/expect.sh
+: "${quadrille:?set by expect.sh}" "${source_root:?}"
+
+mkdir fake one
+cat >fake/squeue <<'S'
+#!/usr/bin/env bash
+echo asked >>"$FAKE/asked"
+sleep "$(cat "$FAKE/delay" 2>/dev/null || echo 0)"
+left=$(cat "$FAKE/failures" 2>/dev/null || echo 0)
+echo $((left - 1)) >"$FAKE/failures"
+((left <= 0)) || { echo 'slurm_load_jobs error: Socket timed out' >&2; exit 1; }
+cat "$FAKE/jobs"
+S
+cat >fake/sbatch <<'S'
+#!/usr/bin/env bash
+echo "$*" >>"$FAKE/submitted"
+[[ ! -e $FAKE/hold ]] || sleep 3
+[[ ! -e $FAKE/refuse || $* != *-collect* ]] || { echo refused >&2; exit 1; }
+echo $((100 + $(wc -l <"$FAKE/submitted")))
+S
+cat >fake/scancel <<'S'
+#!/usr/bin/env bash
+echo "$*" >>"$FAKE/cancelled"
+S
+chmod +x fake/*
+export FAKE=$PWD/fake PATH=$PWD/fake:$PATH
+sed -e '/slurm_conf/d; s/^  nodes: .*/  nodes: 2/; s/tasks_per_node: .*/tasks_per_node: 8/' \
+    -e 's/^  silent_s: .*/  silent_s: 4/' \
+    "$source_root/configs/machines/cluster.yaml" >one/machine.yaml
+sed 's/^procs: .*/procs: [4, 16]/' "$source_root/configs/sweeps/smoke.yaml" \
+    >one/experiment.yaml
+
+# again [JOB ...]: forgets what was told; the queue has these jobs.
+again() {
+    rm -f fake/{asked,submitted,cancelled,delay,failures,hold,refuse}
+    touch fake/{submitted,cancelled}
+    printf '%s\n' "${@/%/"|$PWD/one"}" >fake/jobs
+    [[ $# != 0 ]] || : >fake/jobs
+}
+# untouched WHAT: no job was cancelled.
+untouched() {
+    [[ ! -s fake/cancelled ]] || complain "$1: $(<fake/cancelled)"
+}
+
+# A squeue that fails once is asked again; one that does not answer is told of.
+again
+echo 1 >fake/failures
+expect 1 "$quadrille" sweep status one
+[[ $(wc -l <fake/asked) == 2 && ! -s err ]] || complain "asked: $(<err)"
+again
+echo 9 >fake/failures
+expect 1 "$quadrille" sweep submit one
+says err 'squeue failed: slurm_load_jobs error: Socket timed out'
+[[ ! -s fake/submitted && ! -e one/.submit ]] || complain 'submitted blindly'
+again
+echo 4 >fake/delay
+expect 1 "$quadrille" sweep status one
+says err 'squeue does not answer yet'
+
+# Tasks ask for the nodes that their launches need, one array after the other.
+again
+expect 0 "$quadrille" sweep submit one
+says fake/submitted '--nodes=1 --ntasks-per-node=8'
+grep -q -- '--nodes=2 .*--dependency=afterany:101 ' fake/submitted ||
+    complain "second array: $(<fake/submitted)"
+says fake/submitted '--dependency=afterany:102 --job-name=smoke-collect'
+
+# Two at once: one submits, the other says so.
+again
+touch fake/hold
+"$quadrille" sweep submit one >first 2>&1 &
+sleep 1.5
+refuse 'another sweep is being submitted from this folder' \
+    "$quadrille" sweep submit one
+wait $!
+[[ $(wc -l <fake/submitted) == 3 ]] || complain "twice: $(<fake/submitted)"
+
+# A collector that is refused is told, and the arrays stay.
+again
+touch fake/refuse
+expect 1 "$quadrille" sweep submit one
+says out 'as job 102'
+says err 'the tasks run, but the job that collects is refused'
+untouched 'the array'
+
+# A heart that beats, whatever the clocks say; and one that does not.
+programs=$(stat -c '%i %n' one/program/*)
+again '7_0|0|RUNNING|None' '7_1|1|RUNNING|None'
+echo 5 >one/task-00001.beat
+for i in $(seq 60); do
+    echo "$i" >one/task-00000.beat
+    touch -d '1990-01-01' one/task-00000.beat
+    sleep 0.5
+done &
+beats=$!
+expect 0 "$quadrille" sweep resume one
+kill $beats
+[[ $(<fake/cancelled) == '--quiet 7_1' ]] ||
+    complain "cancelled: $(<fake/cancelled)"
+grep -q -- '--array=1' fake/submitted || complain "array: $(<fake/submitted)"
+[[ $(stat -c '%i %n' one/program/*) == "$programs" ]] ||
+    complain "replaced: $programs; $(stat -c '%i %n' one/program/*)"
+
+# Where nothing can beat, nothing is dead.
+again '7_0|0|SUSPENDED|None' '7_1|1|CONFIGURING|None' '7_2|2|COMPLETING|None'
+expect 0 "$quadrille" sweep resume one
+untouched 'what cannot beat'
+
+# Jobs belong to what is in their folder.
+again '7_0|0|PENDING|Resources'
+sed -i 's/^./x/' one/program.sha256
+refuse '1 jobs of its results are there; accepted: --restart after' \
+    "$quadrille" sweep submit one --restart
+untouched 'a restart'
+
+# Any number of tasks is cancelled.
+readarray -t jobs < <(seq 0 2999 | sed 's/.*/9_&|&|PENDING|Priority/')
+again "${jobs[@]}"
+expect 0 "$quadrille" sweep cancel one
+says out '3000 jobs cancelled'
+[[ $(wc -l <fake/cancelled) == 3 && $(tr ' ' '\n' <fake/cancelled |
+    sort -u | grep -c ^9_) == 3000 ]] || complain 'not all are cancelled'
+finish
