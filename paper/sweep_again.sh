@@ -14,6 +14,15 @@ set_seeds() {
     sed -i "s/^\(seeds: .*count: \)[0-9]*}/\1$1}/" "${@:2}"
 }
 
+# of_claims MACHINE EXPERIMENTS: every sweep of the CM-5 once, on that machine. Of
+# Table 3 the column of 32 nodes: one without a control network concatenates by
+# p squared messages.
+of_claims() {
+    grep -vE 'wang_table3_(128|256)' "$2" |
+        awk -F, -v OFS=, -v machine="$1" '$4 ~ /^cm5_/ && !seen[$3]++ {
+            $4 = machine; print }'
+}
+
 # sweep_again FOLDER RESULTS: the rows of experiments.csv on standard input,
 # with FOLDER's configurations, into RESULTS/EXPERIMENT/MACHINE.
 sweep_again() {

@@ -12,8 +12,35 @@ evaluate <- function(expression, cases) {
   eval(str2lang(expression), cases, globalenv())
 }
 
-# A claim that does not hold of the mean may hold of some patterns; of no case it
-# says nothing.
+# A claim that does not hold of the mean may hold of some patterns.
+verdict_over_patterns <- function(of_mean, samples, holds) {
+  patterns <- if (uniqueN(samples$seed) > 1) split(samples, by = "seed")
+  if (of_mean) "holds"
+  else if (any(vapply(patterns, holds, NA), na.rm = TRUE)) "holds within noise"
+  else "contradicts"
+}
+
+# One launch is one draw of what is measured, so what a claim says is taken from
+# the launches drawn again, with replacement: it holds, or it does not, if 95% of
+# the draws say so. The draws are the same on every run.
+draws_of_launches <- 200
+verdict_over_launches <- function(samples, holds) {
+  launches <- split(samples, by = "launch")
+  set.seed(1)
+  share <- mean(replicate(draws_of_launches, {
+    drawn <- launches[sample(length(launches), replace = TRUE)]
+    holds(rbindlist(Map(function(one, number) copy(one)[, launch := number],
+                        drawn, seq_along(drawn))))
+  }), na.rm = TRUE)
+  if (share >= 0.95) "holds"
+  else if (share > 0.05) "holds within noise"
+  else "contradicts"
+}
+
+# Below so many launches nothing is said of their spread.
+least_launches_of_claims <- 6
+
+# The verdict on a claim, and what was found; of no case it says nothing.
 judge <- function(claim, samples) {
   cases_of <- function(rows) {
     cases <- widen(rows, if (is.null(claim$measure)) "time" else claim$measure)
@@ -27,11 +54,9 @@ judge <- function(claim, samples) {
   of_mean <- holds(samples)
   if (is.na(of_mean))
     return(list(verdict = "not run", found = ""))
-  patterns <- if (uniqueN(samples$seed) > 1) split(samples, by = "seed")
-  verdict <- if (of_mean) "holds"
-             else if (any(vapply(patterns, holds, NA), na.rm = TRUE))
-               "holds within noise"
-             else "contradicts"
+  verdict <- if (uniqueN(samples$launch) >= least_launches_of_claims)
+               verdict_over_launches(samples, holds)
+             else verdict_over_patterns(of_mean, samples, holds)
   list(verdict = paste0(if (isTRUE(claim$fitted)) "fitted, ", verdict),
        found = if (is.null(claim$found)) ""
                else evaluate(claim$found, cases_of(samples)))

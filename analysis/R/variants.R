@@ -10,8 +10,8 @@ case_columns <- function(rows) {
   c(intersect(c("experiment", "procs"), names(rows)), union("bytes", found))
 }
 
-# A row a case, a column a variant: the mean over patterns of the median of the
-# samples, in ms; or of what an exchange takes with its scheduling, if it is used
+# A row a case, a column a variant: the mean over patterns of the median over
+# launches of the median of the samples of a launch, in ms; or of what an exchange takes with its scheduling, if it is used
 # once, of the scheduling of a round, of rounds, of inquiries a message, of
 # exchanges that cross the root, of the senders to one rank.
 widen <- function(samples, measure = "time") {
@@ -26,7 +26,9 @@ widen <- function(samples, measure = "time") {
                          send_min = send_min_ns / 1e6,
                          inquiries = inquiries / messages)]
   by <- intersect(case_columns(rows), names(rows))
-  each <- rows[, .(value = median(value)), by = c(by, "variant", "seed")]
+  nested <- intersect(c("variant", "seed", "launch"), names(rows))
+  each <- rows[, .(value = median(value)), by = c(by, nested)]
+  each <- each[, .(value = median(value)), by = c(by, "variant", "seed")]
   # Rows that do not have a parameter belong to its least level.
   for (column in by)
     if (anyNA(each[[column]]))

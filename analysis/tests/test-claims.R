@@ -62,6 +62,20 @@ test_that("a claim holds of the mean, of some patterns, or not", {
   expect_equal(verdict_of(holds = "all(b < a)", fitted = TRUE), "fitted, holds")
 })
 
+test_that("of measured times a claim must hold of launches drawn again", {
+  verdict <- function(b) {
+    rows <- CJ(algorithm = c("a", "b"), launch = 1:10, sample = 1:3)
+    rows[, `:=`(procs = 4, bytes = 8, seed = 1, parameters = "",
+                time_ns = 10e6)]
+    rows[algorithm == "b", time_ns := rep(b, each = 3) * 1e6]
+    claim_rows(claim(holds = "all(b < a)"), list(m = list(e = rows)))$verdict
+  }
+  expect_equal(verdict(rep(9, 10)), "holds")
+  expect_equal(verdict(c(11, rep(9, 9))), "holds")
+  expect_equal(verdict(rep(c(9, 11), 5)), "holds within noise")
+  expect_equal(verdict(c(9, rep(11, 9))), "contradicts")
+})
+
 test_that("what was found is told, and what did not run is not judged", {
   told <- claim_rows(claim(holds = "TRUE", found = "sprintf('%g', max(b))"),
                      list(m = list(e = samples)))

@@ -26,6 +26,8 @@ static const qdr_option reproduce_options[] = {
             .summary = "wang1993's tables with all of its 50 matrices"}},
     {.is = {.name = "today",
             .summary = "which claims still hold on a network of today"}},
+    {.is = {.name = "here",
+            .summary = "which hold on this machine, of ten launches"}},
     {.is = {0}}};
 static const qdr_option figures_options[] = {
     {.is = {.name = "results",
