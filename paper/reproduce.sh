@@ -81,14 +81,36 @@ reproduce_predictions() {
     done < <(tail -n +2 "$root/paper/predictions.csv")
 }
 
+# reproduce_sweeps KIND ONLY CORES: the experiments of that kind, of all tables or
+# one, as many at the same time as cores: so no core is idle while a sweep waits
+# for its last launch. Those of many nodes come first by their names.
+reproduce_sweeps() {
+    local cores=$3 rows num_rows at_once paper table experiment machine kind
+    rows=$(grep ",$1," "$root/paper/experiments.csv" | sort |
+        awk -F, -v only="$2" 'only == "" || $1 ":" $2 == only')
+    [[ -n $rows ]] || return 0
+    num_rows=$(wc -l <<<"$rows")
+    at_once=$((num_rows < cores ? num_rows : cores))
+    say "$num_rows $1 sweeps, $at_once at a time"
+    while IFS=, read -r paper table experiment machine kind _; do
+        printf '%s\0' "$root/configs/sweeps/$experiment.yaml" \
+            --machine "$machine" --restart --jobs $((cores / at_once))
+    done <<<"$rows" | if ((at_once == 1)); then
+        xargs -0 -n 6 "$built/planner" sweep run
+    else
+        # No progress bars, of which there would be several.
+        xargs -0 -n 6 -P $at_once "$built/planner" sweep run 2> >(cat >&2)
+    fi
+}
+
 # What takes longer than all the rest: the script behind each option.
 declare -gA beyond=([--ablations]=ablate [--matrices]=all_matrices
-    [--today]=today)
+    [--today]=today [--here]=here)
 
 # Every experiment of experiments.csv, or one table of it, then the figures. A
 # sweep that is done is not run again.
 command_reproduce() {
-    local only='' status=0 paper table experiment machine kind role tables
+    local only='' status=0 tables
     tables=$(tail -n +2 "$root/paper/experiments.csv" | cut -d, -f1,2 |
         tr , : | sort -u)
     if [[ ${1:-} == --only && $# == 2 ]]; then
@@ -103,7 +125,7 @@ command_reproduce() {
         exec "$root/paper/${beyond[$1]}.sh" "$root/results/${1#--}"
     elif (($# > 0)); then
         fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE, \
---ablations, --matrices or --today"
+--ablations, --matrices, --today or --here"
     fi
     # All at once, so that neither a question nor a failure comes in the middle.
     install_packages no build run analysis
@@ -112,12 +134,8 @@ command_reproduce() {
     reproduce_schedules || status=1
     reproduce_patterns || status=1
     reproduce_predictions || status=1
-    while IFS=, read -r paper table experiment machine kind role _; do
-        [[ -z $only || $paper:$table == "$only" ]] || continue
-        say "$paper, Table $table, on $machine ($kind, $role)"
-        "$built/planner" sweep run "$root/configs/sweeps/$experiment.yaml" \
-            --machine "$machine" --restart </dev/null || status=1
-    done < <(tail -n +2 "$root/paper/experiments.csv")
+    reproduce_sweeps simulated "$only" "$(nproc)" || status=1
+    reproduce_sweeps measured "$only" 1 || status=1
     figures "$root/results" || status=1
     return $status
 }
