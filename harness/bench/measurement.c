@@ -7,6 +7,7 @@ void qdr_samples_cleanup(qdr_samples *samples)
 {
     free(samples->time_ns);
     free(samples->local_max_ns);
+    free(samples->late_ns);
     free(samples->rank_ns);
     for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
         free(samples->phase_ns[phase]);

@@ -10,17 +10,20 @@
 /* The samples of a cell; the same on every rank, but for rank_ns. */
 typedef struct qdr_samples {
     int count;
-    int64_t *time_ns;                  /* last exit minus first entry */
-    int64_t *local_max_ns;             /* the longest stay of a rank */
+    int64_t *time_ns;      /* last exit minus first entry */
+    int64_t *local_max_ns; /* the longest stay of a rank */
+    int64_t *late_ns; /* the latest rank's start, after the time agreed upon */
     int64_t *phase_ns[QDR_NUM_PHASES]; /* of that rank, which add up to it; NULL
                                           but of an application */
     int64_t *rank_ns; /* [count][num_ranks], the stay of each, on rank 0; or
                          NULL: not asked for */
     int num_ranks;
-    int batch;       /* executions a sample; both times are for one */
-    int stride;      /* every so manieth sample was verified; 0: none */
-    int num_warmups; /* untimed executions before */
-    int num_late;    /* samples thrown away: a rank started late */
+    int batch;              /* executions a sample; both times are for one */
+    int stride;             /* every so manieth sample was verified; 0: none */
+    int num_warmups;        /* untimed executions before */
+    int num_late;           /* samples thrown away: a rank started late */
+    int64_t uncertainty_ns; /* of any rank, about the clock of rank 0 */
+    double window_us; /* of the last start, as it may grow; 0: no window */
     qdr_end end;
 } qdr_samples;
 

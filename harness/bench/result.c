@@ -282,6 +282,22 @@ static qdr_status write_checkpoint(qdr_result *result, qdr_error *error)
     return QDR_OK;
 }
 
+/* Of a start at a time agreed upon. */
+static void print_start(const qdr_samples *samples, int i, FILE *to)
+{
+    if (samples->window_us > 0)
+        fprintf(to, ",%g,%" PRId64, samples->window_us, samples->late_ns[i]);
+    else
+        fputs(",,", to);
+}
+
+/* That its file cannot be written is not the fault of the cell at hand. */
+static void blame_nobody(const qdr_result *result)
+{
+    if (result->running != NULL && ftruncate(fileno(result->running), 0) != 0)
+        fprintf(stderr, "bench: %s\n", strerror(errno));
+}
+
 qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                           const qdr_measurement *measurement, qdr_error *error)
 {
@@ -296,6 +312,7 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
     for (int i = 0; i < samples->count && status == QDR_OK; i++) {
         fprintf(result->csv, "%s,%d,%" PRId64 ",%" PRId64, common, i + 1,
                 samples->time_ns[i], samples->local_max_ns[i]);
+        print_start(samples, i, result->csv);
         for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
             print_known(samples->phase_ns[phase] == NULL
                             ? -1
@@ -310,6 +327,8 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
     if (status == QDR_OK && !result->is_simulated &&
         now_s() >= result->next_checkpoint_s)
         status = write_checkpoint(result, error);
+    if (status != QDR_OK)
+        blame_nobody(result);
     return status;
 }
 
@@ -323,7 +342,9 @@ qdr_status qdr_result_close(qdr_result *result, qdr_error *error)
     if (!finish(csv) || !write_json(result) || !complete(result, ".csv") ||
         !complete(result, ".json"))
         status = fail_file(result, ".csv", error);
-    if (status == QDR_OK) {
+    if (status != QDR_OK) {
+        blame_nobody(result);
+    } else {
         snprintf(path, sizeof path, "%s/launch-%05" PRId64 ".running",
                  result->folder, result->launch.number);
         unlink(path);

@@ -9,6 +9,9 @@
 #include "harness/clock/clock.h"
 #include "kernels/messaging/agreement.h"
 
+/* What starts later than that after the time agreed upon was held up. */
+enum { LATE_NS = 500 };
+
 qdr_status qdr_sampler_execute(const qdr_sampler *s, int times)
 {
     qdr_status status = QDR_OK;
@@ -37,15 +40,19 @@ static void verify(qdr_sampler *s, bool is_before)
 qdr_status qdr_sampler_sample(qdr_sampler *s, int i)
 {
     int64_t window_ns = (int64_t)(s->rules.window_us * 1000);
-    bool is_late, is_verified = s->num_taken++ % s->samples->stride == 0;
+    int64_t late_ns;
+    bool is_verified = s->num_taken++ % s->samples->stride == 0;
     qdr_status status;
 
+    status = qdr_clock_resync(s->comm, s->error);
+    if (status != QDR_OK)
+        return status;
     if (is_verified)
         verify(s, true);
     if (s->flush != NULL)
         memset(s->flush, i, s->flush_bytes);
     status = qdr_clock_start_together(s->comm, s->rules.start, window_ns,
-                                      &is_late, s->error);
+                                      &late_ns, s->error);
     if (status != QDR_OK)
         return status;
     if (s->task->phase_ns != NULL)
@@ -54,7 +61,7 @@ qdr_status qdr_sampler_sample(qdr_sampler *s, int i)
     status = qdr_sampler_execute(s, s->samples->batch);
     s->exit_ns[i] = qdr_clock_now_ns();
     s->local_ns[i] = s->exit_ns[i] - s->entry_ns[i];
-    s->is_late[i] = is_late;
+    s->late_ns[i] = late_ns;
     if (s->task->phase_ns != NULL)
         for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
             s->phase_ns[phase][i] = s->task->phase_ns[phase];
@@ -95,13 +102,14 @@ static int keep(qdr_sampler *s, int count)
     int num_late = 0;
 
     for (int i = 0; i < count; i++) {
-        if (s->is_late[i]) {
+        if (s->late_ns[i] > LATE_NS) {
             num_late++;
             continue;
         }
         samples->time_ns[samples->count] =
             (s->exit_ns[i] - s->entry_ns[i]) / samples->batch;
         samples->local_max_ns[samples->count] = s->local_ns[i] / samples->batch;
+        samples->late_ns[samples->count] = s->late_ns[i];
         if (s->task->phase_ns != NULL)
             for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
                 samples->phase_ns[phase][samples->count] =
@@ -132,9 +140,11 @@ qdr_status qdr_sampler_take_chunk(qdr_sampler *s, int count)
         qdr_sampler_unite(s, s->entry_ns, count, MPI_MIN) != MPI_SUCCESS ||
         qdr_sampler_unite(s, s->exit_ns, count, MPI_MAX) != MPI_SUCCESS ||
         qdr_sampler_unite(s, s->local_ns, count, MPI_MAX) != MPI_SUCCESS ||
-        qdr_sampler_unite(s, s->is_late, count, MPI_MAX) != MPI_SUCCESS)
+        qdr_sampler_unite(s, s->late_ns, count, MPI_MAX) != MPI_SUCCESS)
         return qdr_fail(s->error, QDR_ERROR_MPI,
                         "collecting the samples failed");
+    if (s->rules.start == QDR_START_WINDOW)
+        s->samples->window_us = s->rules.window_us;
     /* A window that a quarter of the starts miss is too narrow. */
     if (keep(s, count) > count / 4)
         s->rules.window_us *= 2;
@@ -168,11 +178,12 @@ qdr_status qdr_sampler_allocate(qdr_sampler *s)
     s->entry_ns = malloc(bytes);
     s->exit_ns = malloc(bytes);
     s->local_ns = malloc(bytes);
-    s->is_late = malloc(bytes);
+    s->late_ns = malloc(bytes);
     s->sorted = malloc(bytes);
     /* Released by qdr_samples_cleanup. */
     s->samples->time_ns = malloc(bytes);
     s->samples->local_max_ns = malloc(bytes);
+    s->samples->late_ns = malloc(bytes);
     for (int phase = 0; s->task->phase_ns != NULL && phase < QDR_NUM_PHASES;
          phase++) {
         s->phase_ns[phase] = malloc(bytes);
@@ -185,9 +196,9 @@ qdr_status qdr_sampler_allocate(qdr_sampler *s)
         s->flush = malloc(s->flush_bytes);
     }
     if (s->entry_ns == NULL || s->exit_ns == NULL || s->local_ns == NULL ||
-        s->is_late == NULL || s->sorted == NULL ||
+        s->late_ns == NULL || s->sorted == NULL ||
         s->samples->time_ns == NULL || s->samples->local_max_ns == NULL ||
-        (s->flush_bytes > 0 && s->flush == NULL))
+        s->samples->late_ns == NULL || (s->flush_bytes > 0 && s->flush == NULL))
         return qdr_fail_memory(s->error, "the samples");
     return allocate_stays(s);
 }
@@ -197,7 +208,7 @@ void qdr_sampler_cleanup(qdr_sampler *s)
     free(s->entry_ns);
     free(s->exit_ns);
     free(s->local_ns);
-    free(s->is_late);
+    free(s->late_ns);
     for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
         free(s->phase_ns[phase]);
     free(s->stays_ns);

@@ -12,7 +12,7 @@ typedef struct qdr_sampler {
     MPI_Comm comm;
     qdr_samples *samples;
     int room;
-    int64_t *entry_ns, *exit_ns, *local_ns, *is_late, *sorted;
+    int64_t *entry_ns, *exit_ns, *local_ns, *late_ns, *sorted;
     int64_t *phase_ns[QDR_NUM_PHASES]; /* of an application */
     int64_t *stays_ns; /* [ranks][chunk], on rank 0, if they are asked for */
     char *flush;       /* what is written to empty the caches; NULL: warm */

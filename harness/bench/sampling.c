@@ -145,6 +145,11 @@ static qdr_status take_all(qdr_sampler *s)
             samples->count / 4 > LEAST_CHUNK ? samples->count / 4 : LEAST_CHUNK;
         chunk = min_of(chunk, most - samples->count);
     }
+    samples->uncertainty_ns = qdr_clock_uncertainty_ns();
+    if (qdr_sampler_unite(s, &samples->uncertainty_ns, 1, MPI_MAX) !=
+        MPI_SUCCESS)
+        return qdr_fail(s->error, QDR_ERROR_MPI,
+                        "collecting the clocks' uncertainty failed");
     if (samples->count > 0)
         return QDR_OK;
     return qdr_fail(s->error, QDR_ERROR_CHECK,

@@ -7,11 +7,16 @@
 #define QUADRILLE_HARNESS_CLOCK_BARRIER_H
 
 #include <mpi.h>
+#include <stdint.h>
 
 /* qdr_barrier returns MPI_SUCCESS once every rank of `comm` has called it: the
  * dissemination barrier (Hensgen, Finkel, Manber 1988), ceil(lg p) rounds of
  * empty messages, in round i to the rank 2^i further. Collective. */
 int qdr_barrier(MPI_Comm comm);
+
+/* qdr_barrier_latest is a barrier whose messages carry a number: *value becomes
+ * the largest of all ranks'. Collective. */
+int qdr_barrier_latest(MPI_Comm comm, int64_t *value);
 
 /* qdr_connect opens the connection between every two ranks, by an empty message
  * each way, so that no sample pays for it. Collective. */

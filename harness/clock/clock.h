@@ -17,20 +17,25 @@
  * Collective. */
 qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error);
 
-/* qdr_clock_resync does so again, against drift; ranks that share a host share
- * a clock and do nothing. Collective. */
+/* qdr_clock_resync does so again if a second has passed since it was done,
+ * against drift; ranks that share a host share a clock and do nothing.
+ * Collective. */
 qdr_status qdr_clock_resync(MPI_Comm comm, qdr_error *error);
 
 /* qdr_clock_now_ns returns the time in nanoseconds since an unspecified moment
  * that is the same on all ranks. */
 int64_t qdr_clock_now_ns(void);
 
+/* qdr_clock_uncertainty_ns returns by how much this rank may have been wrong
+ * about the clock of rank 0 so far, at worst; 0: it is its own. */
+int64_t qdr_clock_uncertainty_ns(void);
+
 /* qdr_clock_start_together returns on every rank at about (simulated: exactly)
- * the same time: after a barrier, or at a time agreed upon `window_ns` before.
- * *out_is_late tells, of a window, that this rank was not there in time.
- * Collective. */
+ * the same time: after a barrier, or at a time agreed upon `window_ns` before,
+ * for which there must be a core for every rank. *out_late_ns tells, of a
+ * window, how long after that time it returned on this rank. Collective. */
 qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_start start,
-                                    int64_t window_ns, bool *out_is_late,
+                                    int64_t window_ns, int64_t *out_late_ns,
                                     qdr_error *error);
 
 /* qdr_clock_is_simulated tells whether time is simulated, which makes every

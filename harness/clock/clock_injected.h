@@ -11,6 +11,9 @@
  * by `drift` ns a ns from now on. Before qdr_clock_init. */
 void qdr_clock_inject(int64_t offset_ns, double drift);
 
+/* qdr_clock_inject_drift lets it drift otherwise from now on. */
+void qdr_clock_inject_drift(double drift);
+
 /* qdr_clock_round_trip_ns returns the round trips of the last pings between
  * this rank and rank 0, summed up the tree. */
 int64_t qdr_clock_round_trip_ns(void);

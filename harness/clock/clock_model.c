@@ -52,6 +52,20 @@ qdr_clock_model qdr_clock_model_fit(const qdr_ping *pings, int num_bursts,
                              below > 0 ? above / below : 0};
 }
 
+qdr_clock_model qdr_clock_model_anchored(const qdr_ping *pings, int count)
+{
+    const qdr_ping *ping = pings + count - 1;
+    sighting last = see(ping, 1);
+    qdr_clock_model line = qdr_clock_model_fit(pings, count, 1);
+    double half_ns = (double)(ping->received_ns - ping->sent_ns) / 2;
+    double offset_ns =
+        line.offset_ns + line.drift * (last.at_ns - line.origin_ns);
+
+    offset_ns = fmax(offset_ns, last.offset_ns - half_ns);
+    offset_ns = fmin(offset_ns, last.offset_ns + half_ns);
+    return (qdr_clock_model){last.at_ns, offset_ns, line.drift};
+}
+
 qdr_clock_model qdr_clock_model_chain(const qdr_clock_model *nearer,
                                       const qdr_clock_model *farther)
 {

@@ -31,6 +31,11 @@ typedef struct qdr_ping {
 qdr_clock_model qdr_clock_model_fit(const qdr_ping *pings, int num_bursts,
                                     int burst);
 
+/* qdr_clock_model_anchored has the drift of that line through `count` pings,
+ * and of the offsets that the last of them leaves possible, which are a round
+ * trip apart, the one nearest to the line. */
+qdr_clock_model qdr_clock_model_anchored(const qdr_ping *pings, int count);
+
 /* qdr_clock_model_chain returns the model that leads from the local clock over
  * `nearer` to its reference, and from there over `farther` to the farther one.
  */

@@ -3,7 +3,7 @@
  * CLOCK_MONOTONIC is one clock for all processes of a host. Where the ranks do
  * not share a host they follow that of rank 0; see clock_sync.h.
  */
-#include <sched.h>
+#include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -13,13 +13,15 @@
 #include "harness/clock/clock_sync.h"
 
 enum {
-    FIRST_SYNCS = 5,
-    /* A start is late by more than this part of the window. */
-    LATE_SHARE = 10
+    FIRST_SYNCS = 11,
+    FIRST_FIT_NS = 1000000000, /* from the first of them to the last */
+    RENEWAL_NS = 1000000000,
+    AWAKE_NS = 5000000 /* the last stretch before a start */
 };
 
 static qdr_clock_sync sync;
-static bool is_following; /* else the local clock is the one clock */
+static bool is_following;   /* else the local clock is the one clock */
+static int64_t followed_ns; /* when the clocks were last followed */
 
 /* For tests: a local clock that is off and drifts. */
 static int64_t injected_offset_ns, injected_origin_ns;
@@ -50,6 +52,16 @@ void qdr_clock_inject(int64_t offset_ns, double drift)
     injected_drift = drift;
 }
 
+void qdr_clock_inject_drift(double drift)
+{
+    int64_t now = monotonic_ns();
+
+    injected_offset_ns +=
+        llround(injected_drift * (double)(now - injected_origin_ns));
+    injected_origin_ns = now;
+    injected_drift = drift;
+}
+
 int64_t qdr_clock_round_trip_ns(void)
 {
     return sync.round_trip_ns;
@@ -65,7 +77,10 @@ static void wait_ns(int64_t duration_ns)
 
 static qdr_status follow(MPI_Comm comm, qdr_error *error)
 {
-    if (qdr_clock_follow(&sync, comm, local_ns) == MPI_SUCCESS)
+    int code = qdr_clock_follow(&sync, comm, local_ns);
+
+    followed_ns = monotonic_ns();
+    if (code == MPI_SUCCESS)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_MPI, "synchronising the clocks failed");
 }
@@ -84,10 +99,10 @@ qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error)
     MPI_Allreduce(MPI_IN_PLACE, &is_alone, 1, MPI_INT, MPI_MAX, comm);
     is_following = is_alone != 0;
     sync = (qdr_clock_sync){.num_sightings = 0};
-    /* A line needs points apart; later syncs make it longer. */
+    /* A line needs points apart. */
     for (int i = 0; i < FIRST_SYNCS && is_following && status == QDR_OK; i++) {
         if (i > 0)
-            wait_ns(20000000);
+            wait_ns(FIRST_FIT_NS / (FIRST_SYNCS - 1));
         status = follow(comm, error);
     }
     return status;
@@ -95,7 +110,19 @@ qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error)
 
 qdr_status qdr_clock_resync(MPI_Comm comm, qdr_error *error)
 {
-    return is_following ? follow(comm, error) : QDR_OK;
+    int64_t age_ns = monotonic_ns() - followed_ns;
+
+    if (!is_following)
+        return QDR_OK;
+    if (qdr_barrier_latest(comm, &age_ns) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI,
+                        "agreeing on the age of the clocks failed");
+    return age_ns > RENEWAL_NS ? follow(comm, error) : QDR_OK;
+}
+
+int64_t qdr_clock_uncertainty_ns(void)
+{
+    return is_following ? sync.uncertainty_ns : 0;
 }
 
 int64_t qdr_clock_now_ns(void)
@@ -105,36 +132,37 @@ int64_t qdr_clock_now_ns(void)
     return is_following ? qdr_clock_model_apply(&sync.model, now) : now;
 }
 
-/* Waits for a time that rank 0 chose, giving the core away meanwhile. It
- * chooses when all are there: preparing a sample takes some longer than others,
- * by more than a window if caches are emptied. */
+/* Waits for a time that is agreed upon when all are there: preparing a sample
+ * takes some longer than others, by more than a window if caches are emptied. A
+ * core that sleeps goes cold, and so does what MPI last used: the last stretch
+ * is waited for awake, from another barrier on. */
 static int start_at_agreed_time(MPI_Comm comm, int64_t window_ns,
-                                bool *out_is_late)
+                                int64_t *out_late_ns)
 {
-    int code = qdr_barrier(comm);
-    int64_t start = qdr_clock_now_ns() + window_ns, left;
+    int64_t start = qdr_clock_now_ns() + window_ns, left, now;
+    int code = qdr_barrier_latest(comm, &start);
 
-    if (code == MPI_SUCCESS)
-        code = MPI_Bcast(&start, 1, MPI_INT64_T, 0, comm);
     left = start - qdr_clock_now_ns();
-    if (left > 200000)
-        wait_ns(left - 100000);
-    while (qdr_clock_now_ns() < start)
-        sched_yield();
-    /* Arrived too late, or woken too late. */
-    *out_is_late = qdr_clock_now_ns() - start > window_ns / LATE_SHARE;
+    if (code == MPI_SUCCESS && left > AWAKE_NS) {
+        wait_ns(left - AWAKE_NS);
+        code = qdr_barrier(comm);
+    }
+    do {
+        now = qdr_clock_now_ns();
+    } while (now < start);
+    *out_late_ns = now - start;
     return code;
 }
 
 qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_start start,
-                                    int64_t window_ns, bool *out_is_late,
+                                    int64_t window_ns, int64_t *out_late_ns,
                                     qdr_error *error)
 {
     int code;
 
-    *out_is_late = false;
+    *out_late_ns = 0;
     code = start == QDR_START_WINDOW
-               ? start_at_agreed_time(comm, window_ns, out_is_late)
+               ? start_at_agreed_time(comm, window_ns, out_late_ns)
                : qdr_barrier(comm);
     if (code == MPI_SUCCESS)
         return QDR_OK;

@@ -3,6 +3,8 @@
 #include "kernels/messaging/tags.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { BURST = 25 };
 
@@ -40,11 +42,9 @@ static int ping(int rank, int child, int parent, MPI_Comm comm,
 
 static void add_sighting(qdr_clock_sync *sync, qdr_ping seen)
 {
-    if (sync->num_sightings == QDR_MAX_SIGHTINGS) {
-        for (int i = 0; i < QDR_MAX_SIGHTINGS / 2; i++)
-            sync->sightings[i] = sync->sightings[2 * i];
-        sync->num_sightings = QDR_MAX_SIGHTINGS / 2;
-    }
+    if (sync->num_sightings == QDR_MAX_SIGHTINGS)
+        memmove(sync->sightings, sync->sightings + 1,
+                (size_t)--sync->num_sightings * sizeof seen);
     sync->sightings[sync->num_sightings++] = seen;
 }
 
@@ -53,6 +53,21 @@ typedef struct way {
     qdr_clock_model model;
     double round_trip_ns;
 } way;
+
+/* What the model so far says of now, beside what the next one says. */
+static void note_uncertainty(qdr_clock_sync *sync, const qdr_clock_model *next,
+                             int64_t round_trip_ns)
+{
+    int64_t at_ns = (int64_t)next->origin_ns, off_ns = 0;
+
+    /* The first two make the first line. */
+    if (sync->num_sightings > 2)
+        off_ns = llabs(qdr_clock_model_apply(&sync->model, at_ns) -
+                       qdr_clock_model_apply(next, at_ns));
+    off_ns += round_trip_ns / 2;
+    if (off_ns > sync->uncertainty_ns)
+        sync->uncertainty_ns = off_ns;
+}
 
 /* Every rank gets its parent's way to rank 0 and adds its own. */
 static int hand_down(qdr_clock_sync *sync, int rank, int num_procs,
@@ -68,7 +83,7 @@ static int hand_down(qdr_clock_sync *sync, int rank, int num_procs,
         code = MPI_Recv(&above, sizeof above, MPI_BYTE, rank - lowest,
                         QDR_TAG_CLOCK, comm, MPI_STATUS_IGNORE);
         mine.model =
-            qdr_clock_model_fit(sync->sightings, sync->num_sightings, 1);
+            qdr_clock_model_anchored(sync->sightings, sync->num_sightings);
         mine.model = qdr_clock_model_chain(&mine.model, &above.model);
         mine.round_trip_ns =
             above.round_trip_ns + (double)(last->received_ns - last->sent_ns);
@@ -80,6 +95,7 @@ static int hand_down(qdr_clock_sync *sync, int rank, int num_procs,
         if (rank + distance < num_procs)
             code = MPI_Send(&mine, sizeof mine, MPI_BYTE, rank + distance,
                             QDR_TAG_CLOCK, comm);
+    note_uncertainty(sync, &mine.model, (int64_t)mine.round_trip_ns);
     sync->model = mine.model;
     sync->round_trip_ns = (int64_t)mine.round_trip_ns;
     return code;

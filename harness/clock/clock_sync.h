@@ -11,20 +11,24 @@
 
 #include "harness/clock/clock_model.h"
 
-enum { QDR_MAX_SIGHTINGS = 32 };
+enum { QDR_MAX_SIGHTINGS = 16 };
 
 /* What a rank has seen of its parent's clock. Zero-initialise. */
 typedef struct qdr_clock_sync {
-    qdr_ping sightings[QDR_MAX_SIGHTINGS]; /* the fastest ping of each burst */
+    qdr_ping sightings[QDR_MAX_SIGHTINGS]; /* the fastest ping of each of the
+                                              last bursts */
     int num_sightings;
-    qdr_clock_model model; /* from the local clock to that of rank 0 */
-    int64_t round_trip_ns; /* of the fastest ping, summed up the tree */
+    qdr_clock_model model;  /* from the local clock to that of rank 0 */
+    int64_t round_trip_ns;  /* of the last burst's fastest ping, summed up the
+                               tree */
+    int64_t uncertainty_ns; /* the most so far that the model was off by when
+                               the next burst came, and half its round trip */
 } qdr_clock_sync;
 
-/* qdr_clock_follow adds one burst of pings and makes the model anew, from all
- * that was seen; when the store is full every other sighting is dropped, so
- * that the line keeps its length. `read_ns` reads the local clock. Collective.
- * Returns an MPI code. */
+/* qdr_clock_follow adds one burst of pings and makes the model anew: the drift
+ * from the last QDR_MAX_SIGHTINGS bursts, the offset from the last one, because
+ * drift changes as a machine warms up. `read_ns` reads the local clock.
+ * Collective. Returns an MPI code. */
 int qdr_clock_follow(qdr_clock_sync *sync, MPI_Comm comm,
                      int64_t (*read_ns)(void));
 

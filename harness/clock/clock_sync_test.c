@@ -51,7 +51,7 @@ static int check(int rank, int p, const char *when)
 
 int main(int argc, char **argv)
 {
-    const struct timespec pause = {0, 100000000};
+    const struct timespec pause = {0, 300000000};
     qdr_error error = {""};
     int rank, p, num_wrong = 0;
 
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
         if (qdr_clock_resync(MPI_COMM_WORLD, &error) != QDR_OK)
             num_wrong++;
     }
-    num_wrong += check(rank, p, "half a second later");
+    num_wrong += check(rank, p, "a second and a half later");
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
     MPI_Finalize();

@@ -28,6 +28,11 @@ qdr_status qdr_clock_resync(MPI_Comm comm, qdr_error *error)
     return QDR_OK;
 }
 
+int64_t qdr_clock_uncertainty_ns(void)
+{
+    return 0;
+}
+
 qdr_timer qdr_clock_timer(void)
 {
     return (qdr_timer){0, 0};
@@ -43,7 +48,7 @@ int64_t qdr_clock_now_ns(void)
 
 /* Exact, however the launch asked to start. */
 qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_start start_mode,
-                                    int64_t window_ns, bool *out_is_late,
+                                    int64_t window_ns, int64_t *out_late_ns,
                                     qdr_error *error)
 {
     double latest = MPI_Wtime();
@@ -51,7 +56,7 @@ qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_start start_mode,
 
     (void)start_mode;
     (void)window_ns;
-    *out_is_late = false;
+    *out_late_ns = 0;
     if (MPI_Allreduce(MPI_IN_PLACE, &latest, 1, MPI_DOUBLE, MPI_MAX, comm) !=
         MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI,

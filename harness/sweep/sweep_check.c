@@ -5,6 +5,7 @@
 
 #include "harness/files/yaml.h"
 #include "harness/sweep/demands_check.h"
+#include "harness/sweep/launcher.h"
 #include "kernels/library/library_selector.h"
 
 /* Planning and sample of a cell of a simulated launch each begin with a whole
@@ -140,6 +141,24 @@ static qdr_status require_at_most(const qdr_sweep *sweep, const char *key,
         qdr_yaml_line(path, key), key, number, sweep->machine_name, most);
 }
 
+/* A rank that waits for its turn on a core cannot start at a given time. On a
+ * cluster the allotment has a core for each. */
+static qdr_status check_window(const qdr_sweep *sweep, const qdr_shape *shape,
+                               qdr_error *error)
+{
+    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+
+    if (sweep->machine->kind != QDR_MACHINE_LOCAL ||
+        sweep->experiment->measuring.start != QDR_START_WINDOW ||
+        shape->procs <= qdr_launcher_num_processors())
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s:%u: start: window with %d processes on %d cores; "
+                    "accepted: at most as many processes, or start: barrier",
+                    path, qdr_yaml_line(path, "start"), shape->procs,
+                    qdr_launcher_num_processors());
+}
+
 static qdr_status check_shape(const qdr_sweep *sweep, const qdr_shape *shape,
                               qdr_error *error)
 {
@@ -164,7 +183,7 @@ static qdr_status check_shape(const qdr_sweep *sweep, const qdr_shape *shape,
     if (status == QDR_OK)
         status = require_at_most(sweep, shape->nodes > 0 ? "nodes" : "procs",
                                  shape->procs, machine->max_procs, error);
-    return status;
+    return status == QDR_OK ? check_window(sweep, shape, error) : status;
 }
 
 /* A simulated machine has one rank a node, in order. */

@@ -1,0 +1,76 @@
+/* harness/clock/clock_follow_test.c -- a clock whose drift changes is followed.
+ *
+ * For QDR_SECONDS (12) seconds every rank but 0 has a clock that drifts by 15
+ * millionths and by 16, turn by turn, as a machine's does that warms up and
+ * cools down. Ten times a second the clocks are followed, if that is due, and
+ * held against CLOCK_MONOTONIC: they may be off by 2 us and half a round trip.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "harness/clock/clock.h"
+#include "harness/clock/clock_injected.h"
+
+enum { TRIES = 50, LEAST_NS = 2000, TURN = 40 /* tenths of a second */ };
+
+static const double drifts[] = {15e-6, 16e-6};
+
+static int64_t monotonic_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* The smallest of some, because the two readings can be torn apart. */
+static int64_t error_ns(void)
+{
+    int64_t smallest = INT64_MAX;
+
+    for (int i = 0; i < TRIES; i++) {
+        int64_t before = monotonic_ns();
+        int64_t shown = qdr_clock_now_ns();
+        int64_t after = monotonic_ns();
+        int64_t off = llabs(shown - (before + after) / 2);
+        if (off < smallest)
+            smallest = off;
+    }
+    return smallest;
+}
+
+int main(int argc, char **argv)
+{
+    const struct timespec pause = {0, 100000000};
+    const char *seconds = getenv("QDR_SECONDS");
+    int num_checks = 10 * (seconds == NULL ? 12 : atoi(seconds));
+    qdr_error error = {""};
+    int64_t worst_ns = 0;
+    int rank, num_wrong = 0;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    qdr_clock_inject(rank * (int64_t)777777777, rank * drifts[0]);
+    num_wrong += qdr_clock_init(MPI_COMM_WORLD, &error) != QDR_OK;
+    for (int i = 0; i < num_checks; i++) {
+        int64_t off_ns;
+        nanosleep(&pause, NULL);
+        if (i % TURN == 0)
+            qdr_clock_inject_drift(rank * drifts[i / TURN % 2]);
+        num_wrong += qdr_clock_resync(MPI_COMM_WORLD, &error) != QDR_OK;
+        off_ns = error_ns();
+        num_wrong += off_ns > LEAST_NS + qdr_clock_round_trip_ns() / 2;
+        if (off_ns > worst_ns)
+            worst_ns = off_ns;
+    }
+    printf("rank %d, %d s: off by at most %" PRId64 " ns, it says %" PRId64
+           " at most; the last round trip took %" PRId64 "\n",
+           rank, num_checks / 10, worst_ns, qdr_clock_uncertainty_ns(),
+           qdr_clock_round_trip_ns());
+    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
+                  MPI_COMM_WORLD);
+    MPI_Finalize();
+    return num_wrong > 0;
+}
