@@ -91,7 +91,7 @@ reproduce_sweeps() {
     [[ -n $rows ]] || return 0
     num_rows=$(wc -l <<<"$rows")
     at_once=$((num_rows < cores ? num_rows : cores))
-    say "$num_rows $1 sweeps, $at_once at a time"
+    say "sweeps, $1: $num_rows, $at_once at a time"
     while IFS=, read -r paper table experiment machine kind _; do
         printf '%s\0' "$root/configs/sweeps/$experiment.yaml" \
             --machine "$machine" --restart --jobs $((cores / at_once))

@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/experiment/factors.h"
 #include "harness/files/digest.h"
 #include "harness/files/files.h"
+#include "harness/files/lock.h"
 #include "harness/sweep/partitions.h"
 
 enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
@@ -41,19 +41,16 @@ static qdr_status lock(const char *folder, qdr_folder_use kind,
 {
     bool submits = kind == QDR_SUBMIT_LOCK;
     char path[LONG_PATH];
-    int file;
 
     snprintf(path, sizeof path, "%s/%s", folder, submits ? ".submit" : ".lock");
-    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0)
+    if (qdr_file_lock(path, kind == QDR_SHARED_LOCK) >= 0)
+        return QDR_OK;
+    if (errno != EWOULDBLOCK)
         return fail_system(path, error);
-    if (flock(file, (kind == QDR_SHARED_LOCK ? LOCK_SH : LOCK_EX) | LOCK_NB) !=
-        0)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%.300s: another sweep is %s",
-                        folder,
-                        submits ? "being submitted from this folder"
-                                : "running in this folder");
-    return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT, "%.300s: another sweep is %s",
+                    folder,
+                    submits ? "being submitted from this folder"
+                            : "running in this folder");
 }
 
 /* The first line in which two texts differ, as both have it. */

@@ -3,16 +3,15 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "harness/files/digest.h"
+#include "harness/files/lock.h"
 
 enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
 
@@ -36,16 +35,16 @@ void qdr_launch_remove_file(const qdr_sweep *sweep, int64_t launch,
 int qdr_launch_lock(const qdr_sweep *sweep, int64_t launch)
 {
     char path[QDR_PATH_LENGTH];
-    int file;
 
     qdr_launch_path(sweep, launch, "lock", path);
-    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
-        close(file);
-        errno = EWOULDBLOCK;
-        return -1;
-    }
-    return file;
+    return qdr_file_lock(path, false);
+}
+
+void qdr_launch_unlock(const qdr_sweep *sweep, int64_t launch, int lock)
+{
+    qdr_launch_remove_file(sweep, launch, "lock");
+    qdr_launch_remove_file(sweep, launch, "lock.lease");
+    close(lock);
 }
 
 static void count_verdicts(const json_t *document, qdr_verdicts *found)

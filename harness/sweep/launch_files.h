@@ -25,8 +25,10 @@ void qdr_launch_remove_file(const qdr_sweep *sweep, int64_t launch,
 
 /* qdr_launch_lock locks a launch until the returned file is closed, here and in
  * every process that inherited it, or returns -1: errno is EWOULDBLOCK if
- * another process has it. */
+ * another process has it. qdr_launch_unlock closes it and leaves no trace, of a
+ * lock that no other process has inherited. */
 int qdr_launch_lock(const qdr_sweep *sweep, int64_t launch);
+void qdr_launch_unlock(const qdr_sweep *sweep, int64_t launch, int lock);
 
 /* What a launch's files say of its cells. */
 typedef struct qdr_verdicts {

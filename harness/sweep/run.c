@@ -104,7 +104,6 @@ static void count_launch(runner *run, int64_t number,
     run->progress.done += verdicts->valid + verdicts->invalid;
     run->progress.invalid += verdicts->invalid;
     qdr_launch_remove_file(run->sweep, number, "spared");
-    qdr_launch_remove_file(run->sweep, number, "lock");
     if (verdicts->invalid == 0) {
         qdr_launch_remove_file(run->sweep, number, "log");
         return;
@@ -160,7 +159,7 @@ static qdr_status finish(runner *run, job *slot, int wait_status,
     qdr_launch_verdicts(run->sweep, number, &verdicts);
     if (has_all) {
         count_launch(run, number, &verdicts);
-        close(slot->lock);
+        qdr_launch_unlock(run->sweep, number, slot->lock);
         return QDR_OK;
     }
     /* Whom the launch's cap ended is not to blame if others were before it. */
@@ -175,7 +174,7 @@ static qdr_status finish(runner *run, job *slot, int wait_status,
     }
     run->count.valid += verdicts.valid;
     run->count.invalid += verdicts.invalid;
-    close(slot->lock);
+    qdr_launch_unlock(run->sweep, number, slot->lock);
     run->progress.done += slot->launch.num_cells;
     if (!run->is_interrupted) {
         qdr_progress_end(&run->progress);
@@ -227,14 +226,18 @@ static qdr_status reap(runner *run, qdr_error *error)
     return status;
 }
 
+/* The first Ctrl-C lets launches end by themselves, the second does not. */
 static void interrupt(runner *run)
 {
+    int signal = run->is_interrupted ? SIGKILL : SIGTERM;
+
     run->is_interrupted = true;
     qdr_progress_end(&run->progress);
-    fprintf(stderr, "quadrille sweep: ending the launches under way\n");
+    fprintf(stderr, "quadrille sweep: ending the launches under way%s\n",
+            signal == SIGTERM ? "; once more ends them at once" : "");
     for (int i = 0; i < run->num_jobs; i++)
         if (run->jobs[i].group != 0)
-            kill(-run->jobs[i].group, SIGTERM);
+            kill(-run->jobs[i].group, signal);
 }
 
 /* Finds a launch for a free slot. What is done already does not count as left.
@@ -288,7 +291,7 @@ static qdr_status loop(runner *run, const sigset_t *awaited, qdr_error *error)
         qdr_progress_draw(&run->progress);
         beat(run);
         caught = sigtimedwait(awaited, NULL, &patience);
-        if ((caught == SIGINT || caught == SIGTERM) && !run->is_interrupted)
+        if (caught == SIGINT || caught == SIGTERM)
             interrupt(run);
         qdr_status reaped = reap(run, error);
         if (status == QDR_OK)

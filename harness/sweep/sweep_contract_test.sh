@@ -295,6 +295,29 @@ for fault in 'die|signal 9' 'hang|launch cap of 15 s' \
     says out '32 cells valid, 0 invalid, 0 missing'
 done
 
+# What cannot be written is no fault of a cell: it is missing, and the next run
+# measures it.
+write_config full repetitions 200
+sed -i 's/^procs:.*/procs: [2]/' full.yaml
+(trap '' XFSZ && ulimit -f 16 &&
+    "${sweep[@]}" run full.yaml --machine local --results full >out 2>err)
+says out ' 0 invalid, '
+says err 'File too large'
+expect 0 "${sweep[@]}" run full.yaml --machine local --results full
+says out '16 cells valid, 0 invalid, 0 missing'
+
+# Without locks a lease stands for one, and nothing of it stays.
+write_config leased
+expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT=nolock \
+    "${sweep[@]}" run leased.yaml --machine local --results leased
+says err 'No locks available on this file system; files *.lease stand for them'
+[[ -z $(find leased -name '*.lease') ]] || complain "$(find leased)"
+echo 'elsewhere 1' >leased/.lock.lease
+expect 2 env LD_PRELOAD="$fault_injection" QDR_FAULT=nolock \
+    "${sweep[@]}" run leased.yaml --machine local --results leased
+says err 'leased/.lock.lease is held by elsewhere 1'
+rm leased/.lock.lease
+
 # Damage in the middle of a cell, mended before its end, is seen, too.
 write_config middle repetitions 100
 sed -i 's/^algo.*/algorithms: [ps]/; s/^procs:.*/procs: [2]/

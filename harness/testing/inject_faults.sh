@@ -1,0 +1,229 @@
+#!/usr/bin/env bash
+# harness/testing/inject_faults.sh COUNT [SEED] -- sweeps on this machine, struck at
+# random: COUNT injections over all kinds below, drawn by SEED (1). After each the
+# same command goes on, and what is there is held against what must be:
+#
+#   lost      cells that were VALID before a fault that leaves their files alone
+#   doubled   samples that a cell has twice
+#   damaged   a csv that its JSON calls whole and that is not, or no number
+#
+# Prints a row a kind, and the seed; status 1 if anything was lost, doubled or
+# damaged. inject_faults_test runs it.
+set -uo pipefail
+: "${quadrille:?}" "${fault_injection:?a shared object}"
+readonly COUNT=$1 SEED=${2:-1} SAMPLES=30 CELLS=24
+RANDOM=$SEED
+declare -A struck lost doubled damaged
+kinds=(kill_planner kill_launcher kill_rank kill_all interrupt interrupt_twice
+    second_planner no_locks die hang flip full_disk cut_csv flip_csv delete_csv
+    delete_json empty_json half_json litter)
+
+cat >sweep.yaml <<YAML
+name: struck
+workload: synthetic
+algorithms: [ls, gs]
+procs: [2]
+densities: [1]
+bytes: [16384]
+seeds: {first: 1, count: $((CELLS / 2))}
+warmup: 1
+repetitions: $SAMPLES
+order_seed: 7
+cells_per_launch: 8
+launch_cap_s: 20
+cell_limit_s: 3
+YAML
+
+command=("$quadrille" sweep run sweep.yaml --results results)
+# run [VARIABLE=VALUE ...]: the command that is always the same.
+run() {
+    env "$@" "${command[@]}"
+}
+# under_way [VARIABLE=VALUE ...]: the same, until a random moment; then `planner`
+# runs.
+under_way() {
+    env "$@" "${command[@]}" >out 2>err &
+    planner=$!
+    sleep "0.$((RANDOM % 8))$((RANDOM % 10))"
+}
+# ended: waits for it.
+ended() { wait "$planner" 2>/dev/null; }
+# one_of PATTERN: a file of the results, drawn; none: nothing.
+one_of() {
+    local files
+    mapfile -t files < <(compgen -G "results/$1" | sort)
+    ((${#files[@]} == 0)) || echo "${files[RANDOM % ${#files[@]}]}"
+}
+# processes WORDS: those in the folder whose command has the words.
+processes() {
+    local id
+    for id in $(pgrep -f "$1"); do
+        [[ $(readlink "/proc/$id/cwd") != "$PWD/results" ]] || echo "$id"
+    done
+}
+# token FAULT: of a preloaded fault that strikes one launch.
+preloaded() {
+    touch token
+    run LD_PRELOAD="$fault_injection" QDR_FAULT="$1" \
+        QDR_FAULT_TOKEN="$PWD/token" >out 2>err
+    rm -f token
+}
+
+kill_planner() {
+    under_way && kill -KILL $planner 2>/dev/null
+    ended
+}
+kill_launcher() {
+    under_way
+    # shellcheck disable=SC2046 # several
+    kill -KILL $(processes '^mpirun') 2>/dev/null
+    ended
+}
+kill_rank() {
+    under_way
+    # shellcheck disable=SC2046
+    kill -KILL $(processes 'bench \. ' | tail -n 1) 2>/dev/null
+    ended
+}
+kill_all() {
+    under_way
+    # shellcheck disable=SC2046
+    kill -KILL $planner $(processes .) 2>/dev/null
+    ended
+}
+interrupt() {
+    under_way && kill -TERM $planner 2>/dev/null
+    ended
+}
+interrupt_twice() {
+    under_way && kill -TERM $planner 2>/dev/null
+    sleep 0.05
+    kill -TERM $planner 2>/dev/null
+    ended
+}
+second_planner() { under_way && run >out2 2>err2; ended; }
+no_locks() {
+    under_way LD_PRELOAD="$fault_injection" QDR_FAULT=nolock
+    kill -KILL $planner 2>/dev/null
+    ended
+}
+die() { preloaded die; }
+hang() { preloaded hang; }
+flip() { preloaded flip; }
+# No file may grow beyond a few kilobytes: what writes is told so, as of a full
+# disk.
+full_disk() {
+    (
+        trap '' XFSZ
+        ulimit -f $((1 + RANDOM % 8)) && run >/dev/null 2>/dev/null
+    )
+}
+cut_csv() {
+    local csv
+    csv=$(one_of 'launch-*.csv')
+    [[ -z $csv ]] || truncate -s "$((RANDOM % $(stat -c %s "$csv")))" "$csv"
+}
+flip_csv() {
+    local csv
+    csv=$(one_of 'launch-*.csv')
+    [[ -z $csv ]] || printf x | dd of="$csv" bs=1 conv=notrunc status=none \
+        seek="$((RANDOM % $(stat -c %s "$csv")))"
+}
+delete_csv() { rm -f "$(one_of 'launch-*.csv')"; }
+delete_json() { rm -f "$(one_of 'launch-*.json')"; }
+empty_json() {
+    local json
+    json=$(one_of 'launch-*.json')
+    [[ -z $json ]] || echo '{}' >"$json"
+}
+half_json() {
+    local json
+    json=$(one_of 'launch-*.json')
+    [[ -z $json ]] || truncate -s "$((RANDOM % $(stat -c %s "$json")))" "$json"
+}
+litter() {
+    echo rubbish >results/attempt-00000-xxxxxx.csv.tmp
+    echo '{"cells": [{"cell": 0, "verdict": "VALID"}]}' \
+        >results/attempt-00001-xxxxxx.json
+    echo 12345 >results/launch-00002.running
+}
+
+# The cells that are VALID, as the command counts them.
+num_valid() {
+    "$quadrille" sweep collect results 2>/dev/null |
+        sed -nE 's/.*: ([0-9]+) cells valid.*/\1/p'
+}
+# check KIND: what every csv that its JSON calls whole must be.
+check() {
+    local json csv
+    for json in results/launch-*.json; do
+        csv=${json%json}csv
+        [[ -s $csv && $(sed -nE 's/.*"sha256": "([0-9a-f]{64})".*/\1/p' \
+            "$json" | grep -cF "$(sha256sum <"$csv" | cut -c1-64)") != 0 ]] ||
+            continue
+        awk -F, -v samples=$SAMPLES 'NR == 1 { n = NF
+                for (i = 1; i <= NF; i++) at[$i] = i; next }
+            NF != n || $at["time_ns"] !~ /^[0-9]+$/ { bad++ }
+            seen[$at["cell"], $at["repetition"]]++ { twice++ }
+            { count[$at["cell"]]++ }
+            END { for (c in count) if (count[c] != samples) bad++
+                print bad + 0, twice + 0 }' "$csv"
+    done | awk '{ bad += $1; twice += $2 } END { print bad + 0, twice + 0 }'
+}
+note() {
+    local bad twice
+    read -r bad twice <<<"$(check)"
+    damaged[$1]=$((${damaged[$1]:-0} + bad))
+    doubled[$1]=$((${doubled[$1]:-0} + twice))
+}
+
+# strike KIND: with what there is, and counts what became of it.
+strike() {
+    local before after
+    before=$(num_valid)
+    "$1"
+    after=$(num_valid)
+    struck[$1]=$((${struck[$1]:-0} + 1))
+    [[ $1 =~ csv|json ]] || ((${after:-0} >= ${before:-0})) ||
+        lost[$1]=$((${lost[$1]:-0} + before - after))
+    note "$1"
+}
+# whole KIND: the command goes on until all is there.
+whole() {
+    local i
+    for i in 1 2 3; do
+        run >out 2>err && break
+    done
+    [[ $(num_valid) == "$CELLS" ]] || {
+        lost[$1]=$((${lost[$1]:-0} + CELLS - $(num_valid)))
+        cat err >&2
+    }
+    note "$1"
+}
+
+for ((i = 0; i < COUNT; i++)); do
+    kind=${kinds[i % ${#kinds[@]}]}
+    # What strikes files needs some; what strikes a launch needs work to do.
+    if [[ $kind =~ csv|json|litter ]]; then
+        [[ -n $(one_of 'launch-*.json') ]] || run >out 2>err
+    elif [[ $(num_valid) == "$CELLS" ]]; then
+        rm -rf results
+    fi
+    strike "$kind"
+    ((RANDOM % 3)) || whole "$kind"
+    [[ ! -t 2 ]] || printf '\r%d of %d' $((i + 1)) "$COUNT" >&2
+done
+whole "$kind"
+[[ -z $(compgen -G 'results/attempt-*') ]] ||
+    damaged[litter]=$((${damaged[litter]:-0} + 1))
+
+status=0
+printf '%-16s %7s %5s %8s %8s\n' kind struck lost doubled damaged
+for kind in "${kinds[@]}"; do
+    printf '%-16s %7d %5d %8d %8d\n' "$kind" "${struck[$kind]:-0}" \
+        "${lost[$kind]:-0}" "${doubled[$kind]:-0}" "${damaged[$kind]:-0}"
+    ((${lost[$kind]:-0} + ${doubled[$kind]:-0} + ${damaged[$kind]:-0} == 0)) ||
+        status=1
+done
+echo "seed $SEED"
+exit $status

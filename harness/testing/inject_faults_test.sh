@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# inject_faults.sh: INJECTIONS faults, or 20.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}"
+export fault_injection=$source_root/harness/testing/fault_injection.so
+expect 0 "$source_root/harness/testing/inject_faults.sh" "${1:-20}"
+cat out
+finish
