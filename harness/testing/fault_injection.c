@@ -7,7 +7,8 @@
  * rank, `hang` stops it for ever, `flip` damages a byte of each message from
  * then on, or to the QDR_FAULT_LAST-th. Apart from these, `slow` makes every
  * MPI_Send and MPI_Isend of at least QDR_FAULT_BYTES take QDR_FAULT_NS longer,
- * and with `nolock` the file system has no locks.
+ * with `nolock` the file system has no locks, and with `full` it has no room
+ * for what ranks write, while the token is there.
  */
 #include <errno.h>
 #include <mpi.h>
@@ -41,7 +42,8 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
     int rank;
 
     PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank != 1 || fault == NULL || token == NULL)
+    if (rank != 1 || fault == NULL || token == NULL ||
+        strcmp(fault, "full") == 0)
         return code;
     num_receives++;
     if (num_receives == (first == NULL ? 20 : strtol(first, NULL, 10)))
@@ -58,6 +60,20 @@ int flock(int file, int operation)
     if (fault == NULL || strcmp(fault, "nolock") != 0)
         return (int)syscall(SYS_flock, file, operation);
     errno = ENOLCK;
+    return -1;
+}
+
+int fsync(int file)
+{
+    const char *fault = getenv("QDR_FAULT");
+    const char *token = getenv("QDR_FAULT_TOKEN");
+    int is_rank = 0;
+
+    PMPI_Initialized(&is_rank);
+    if (!is_rank || fault == NULL || token == NULL ||
+        strcmp(fault, "full") != 0 || access(token, F_OK) != 0)
+        return (int)syscall(SYS_fsync, file);
+    errno = ENOSPC;
     return -1;
 }
 
