@@ -88,13 +88,11 @@ static qdr_status plan_phases(subject *s, const qdr_plan_options *options)
     qdr_planning *took = &s->made->planning;
     qdr_error *reason = &s->made->reason;
     int64_t begin_ns, gathered_ns, built_ns;
-    int64_t late_ns;
     qdr_status status = qdr_plan_begin(&s->plan, &call, s->cell->kernel->name,
                                        options, s->comm, reason);
 
     if (status == QDR_OK)
-        status = qdr_clock_start_together(s->comm, QDR_START_BARRIER, 0,
-                                          &late_ns, reason);
+        status = qdr_clock_start_together(s->comm, reason);
     if (status != QDR_OK)
         return status;
     begin_ns = qdr_clock_now_ns();

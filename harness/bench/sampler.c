@@ -3,14 +3,19 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "harness/bench/phases.h"
 #include "harness/clock/clock.h"
 #include "kernels/messaging/agreement.h"
 
-/* What starts later than that after the time agreed upon was held up. */
-enum { LATE_NS = 500 };
+enum {
+    LATE_NS = 500,      /* what starts so long after the time agreed upon was
+                           held up */
+    AWAKE_NS = 5000000, /* the last stretch of a window */
+    MARGIN_NS = 20000   /* between the last agreement and the start */
+};
 
 qdr_status qdr_sampler_execute(const qdr_sampler *s, int times)
 {
@@ -37,22 +42,80 @@ static void verify(qdr_sampler *s, bool is_before)
     s->verifying_ns += qdr_clock_now_ns() - begin_ns;
 }
 
-qdr_status qdr_sampler_sample(qdr_sampler *s, int i)
+/* Until shortly before the time at which a sample starts. A core that sleeps
+ * goes cold, and so does in some milliseconds whatever it does not use: the
+ * last stretch goes by with executions that nobody times, as many as all ranks
+ * have room for. */
+static qdr_status wait_warm(qdr_sampler *s, int64_t start_ns)
 {
-    int64_t window_ns = (int64_t)(s->rules.window_us * 1000);
-    int64_t late_ns;
-    bool is_verified = s->num_taken++ % s->samples->stride == 0;
-    qdr_status status;
+    qdr_status status = QDR_OK;
 
-    status = qdr_clock_resync(s->comm, s->error);
-    if (status != QDR_OK)
-        return status;
+    for (;;) {
+        int64_t ready_ns = qdr_clock_now_ns() +
+                           2 * (s->execution_ns + s->preparing_ns) + MARGIN_NS;
+        if (status == QDR_OK)
+            status = qdr_clock_agree(s->comm, &ready_ns, s->error);
+        if (status != QDR_OK || ready_ns >= start_ns)
+            return status;
+        if (start_ns - ready_ns > AWAKE_NS) {
+            const struct timespec rest = {
+                (start_ns - ready_ns - AWAKE_NS) / 1000000000,
+                (start_ns - ready_ns - AWAKE_NS) % 1000000000};
+            nanosleep(&rest, NULL);
+            continue;
+        }
+        status = qdr_sampler_execute(s, 1);
+    }
+}
+
+/* Gets ready for a sample: what is verified is spoiled, and caches are emptied
+ * if they shall be cold. */
+static void prepare(qdr_sampler *s, bool is_verified, int i)
+{
+    int64_t begin_ns = qdr_clock_now_ns();
+
     if (is_verified)
         verify(s, true);
     if (s->flush != NULL)
         memset(s->flush, i, s->flush_bytes);
-    status = qdr_clock_start_together(s->comm, s->rules.start, window_ns,
-                                      &late_ns, s->error);
+    s->preparing_ns = qdr_clock_now_ns() - begin_ns;
+}
+
+/* At a time agreed upon, which is told in the sample. */
+static qdr_status start_in_window(qdr_sampler *s, bool is_verified, int i)
+{
+    int64_t start_ns;
+    qdr_status status;
+
+    /* To empty caches takes longer than a window. */
+    if (s->flush != NULL)
+        prepare(s, is_verified, i);
+    start_ns = qdr_clock_now_ns() + (int64_t)(s->rules.window_us * 1000);
+    status = qdr_clock_agree(s->comm, &start_ns, s->error);
+    if (status == QDR_OK && s->flush == NULL) {
+        status = wait_warm(s, start_ns);
+        prepare(s, is_verified, i);
+    }
+    s->late_ns[i] = qdr_clock_wait_until(start_ns);
+    return status;
+}
+
+static qdr_status start(qdr_sampler *s, bool is_verified, int i)
+{
+    s->late_ns[i] = 0;
+    if (s->rules.start == QDR_START_WINDOW && !qdr_clock_is_simulated())
+        return start_in_window(s, is_verified, i);
+    prepare(s, is_verified, i);
+    return qdr_clock_start_together(s->comm, s->error);
+}
+
+qdr_status qdr_sampler_sample(qdr_sampler *s, int i)
+{
+    bool is_verified = s->num_taken++ % s->samples->stride == 0;
+    qdr_status status = qdr_clock_resync(s->comm, s->error);
+
+    if (status == QDR_OK)
+        status = start(s, is_verified, i);
     if (status != QDR_OK)
         return status;
     if (s->task->phase_ns != NULL)
@@ -61,7 +124,7 @@ qdr_status qdr_sampler_sample(qdr_sampler *s, int i)
     status = qdr_sampler_execute(s, s->samples->batch);
     s->exit_ns[i] = qdr_clock_now_ns();
     s->local_ns[i] = s->exit_ns[i] - s->entry_ns[i];
-    s->late_ns[i] = late_ns;
+    s->execution_ns = s->local_ns[i] / s->samples->batch;
     if (s->task->phase_ns != NULL)
         for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
             s->phase_ns[phase][i] = s->task->phase_ns[phase];

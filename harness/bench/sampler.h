@@ -18,6 +18,7 @@ typedef struct qdr_sampler {
     char *flush;       /* what is written to empty the caches; NULL: warm */
     size_t flush_bytes;
     int64_t num_taken;
+    int64_t preparing_ns, execution_ns; /* what the last one took here */
     int64_t verifying_ns; /* what preparing and verifying a sample took */
     qdr_status verified;  /* of all samples so far, on this rank */
     int64_t begin_ns;

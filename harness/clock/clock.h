@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "harness/clock/start.h"
 #include "kernels/core/status.h"
 
 /* qdr_clock_init makes all ranks of `comm` read one clock, that of rank 0.
@@ -31,12 +30,16 @@ int64_t qdr_clock_now_ns(void);
 int64_t qdr_clock_uncertainty_ns(void);
 
 /* qdr_clock_start_together returns on every rank at about (simulated: exactly)
- * the same time: after a barrier, or at a time agreed upon `window_ns` before,
- * for which there must be a core for every rank. *out_late_ns tells, of a
- * window, how long after that time it returned on this rank. Collective. */
-qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_start start,
-                                    int64_t window_ns, int64_t *out_late_ns,
-                                    qdr_error *error);
+ * the same time: after a barrier. Collective. */
+qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_error *error);
+
+/* qdr_clock_agree makes *time_ns the latest of all ranks', by messages of our
+ * own: the MPI library's collectives are what is measured. Collective. */
+qdr_status qdr_clock_agree(MPI_Comm comm, int64_t *time_ns, qdr_error *error);
+
+/* qdr_clock_wait_until returns as soon as the clock shows that time, awake, and
+ * by how much it came later. */
+int64_t qdr_clock_wait_until(int64_t time_ns);
 
 /* qdr_clock_is_simulated tells whether time is simulated, which makes every
  * repetition of a cell equal to its first. */

@@ -15,8 +15,7 @@
 enum {
     FIRST_SYNCS = 11,
     FIRST_FIT_NS = 1000000000, /* from the first of them to the last */
-    RENEWAL_NS = 1000000000,
-    AWAKE_NS = 5000000 /* the last stretch before a start */
+    RENEWAL_NS = 1000000000
 };
 
 static qdr_clock_sync sync;
@@ -111,13 +110,13 @@ qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error)
 qdr_status qdr_clock_resync(MPI_Comm comm, qdr_error *error)
 {
     int64_t age_ns = monotonic_ns() - followed_ns;
+    qdr_status status;
 
     if (!is_following)
         return QDR_OK;
-    if (qdr_barrier_latest(comm, &age_ns) != MPI_SUCCESS)
-        return qdr_fail(error, QDR_ERROR_MPI,
-                        "agreeing on the age of the clocks failed");
-    return age_ns > RENEWAL_NS ? follow(comm, error) : QDR_OK;
+    status = qdr_clock_agree(comm, &age_ns, error);
+    return status == QDR_OK && age_ns > RENEWAL_NS ? follow(comm, error)
+                                                   : status;
 }
 
 int64_t qdr_clock_uncertainty_ns(void)
@@ -132,41 +131,28 @@ int64_t qdr_clock_now_ns(void)
     return is_following ? qdr_clock_model_apply(&sync.model, now) : now;
 }
 
-/* Waits for a time that is agreed upon when all are there: preparing a sample
- * takes some longer than others, by more than a window if caches are emptied. A
- * core that sleeps goes cold, and so does what MPI last used: the last stretch
- * is waited for awake, from another barrier on. */
-static int start_at_agreed_time(MPI_Comm comm, int64_t window_ns,
-                                int64_t *out_late_ns)
+qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_error *error)
 {
-    int64_t start = qdr_clock_now_ns() + window_ns, left, now;
-    int code = qdr_barrier_latest(comm, &start);
-
-    left = start - qdr_clock_now_ns();
-    if (code == MPI_SUCCESS && left > AWAKE_NS) {
-        wait_ns(left - AWAKE_NS);
-        code = qdr_barrier(comm);
-    }
-    do {
-        now = qdr_clock_now_ns();
-    } while (now < start);
-    *out_late_ns = now - start;
-    return code;
-}
-
-qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_start start,
-                                    int64_t window_ns, int64_t *out_late_ns,
-                                    qdr_error *error)
-{
-    int code;
-
-    *out_late_ns = 0;
-    code = start == QDR_START_WINDOW
-               ? start_at_agreed_time(comm, window_ns, out_late_ns)
-               : qdr_barrier(comm);
-    if (code == MPI_SUCCESS)
+    if (qdr_barrier(comm) == MPI_SUCCESS)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_MPI, "the start of a sample failed");
+}
+
+qdr_status qdr_clock_agree(MPI_Comm comm, int64_t *time_ns, qdr_error *error)
+{
+    if (qdr_barrier_latest(comm, time_ns) == MPI_SUCCESS)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_MPI, "agreeing on a time failed");
+}
+
+int64_t qdr_clock_wait_until(int64_t time_ns)
+{
+    int64_t now_ns;
+
+    do {
+        now_ns = qdr_clock_now_ns();
+    } while (now_ns < time_ns);
+    return now_ns - time_ns;
 }
 
 int qdr_clock_is_simulated(void)

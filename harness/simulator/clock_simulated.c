@@ -46,17 +46,11 @@ int64_t qdr_clock_now_ns(void)
     return (int64_t)second * 1000000000 + llround((now - second) * 1e9);
 }
 
-/* Exact, however the launch asked to start. */
-qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_start start_mode,
-                                    int64_t window_ns, int64_t *out_late_ns,
-                                    qdr_error *error)
+qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_error *error)
 {
     double latest = MPI_Wtime();
     double start;
 
-    (void)start_mode;
-    (void)window_ns;
-    *out_late_ns = 0;
     if (MPI_Allreduce(MPI_IN_PLACE, &latest, 1, MPI_DOUBLE, MPI_MAX, comm) !=
         MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI,
@@ -72,6 +66,20 @@ qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_start start_mode,
     while (MPI_Wtime() < start)
         sg_actor_sleep_until(start);
     return QDR_OK;
+}
+
+qdr_status qdr_clock_agree(MPI_Comm comm, int64_t *time_ns, qdr_error *error)
+{
+    if (MPI_Allreduce(MPI_IN_PLACE, time_ns, 1, MPI_INT64_T, MPI_MAX, comm) ==
+        MPI_SUCCESS)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_MPI, "agreeing on a time failed");
+}
+
+int64_t qdr_clock_wait_until(int64_t time_ns)
+{
+    sg_actor_sleep_until((double)time_ns * 1e-9);
+    return 0;
 }
 
 int qdr_clock_is_simulated(void)

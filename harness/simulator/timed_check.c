@@ -31,10 +31,8 @@ void qdr_checked_cleanup(qdr_checked *checked)
 int64_t qdr_check_begin(void)
 {
     qdr_error error;
-    int64_t late_ns;
 
-    qdr_clock_start_together(MPI_COMM_WORLD, QDR_START_BARRIER, 0, &late_ns,
-                             &error);
+    qdr_clock_start_together(MPI_COMM_WORLD, &error);
     return qdr_clock_now_ns();
 }
 
