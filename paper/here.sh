@@ -13,10 +13,11 @@ trap 'rm -rf "$scratch"' EXIT
 
 copy_configs "$scratch"
 set_seeds 2 "$scratch"/configs/sweeps/*.yaml
-sed -i 's/^procs: \[32, 64, .*/procs: [8, 16, 32]/; s/^procs: \[32, 256\]/procs: [32]/
-    s/^warmup: .*/warmup: 2/; s/^repetitions: .*/repetitions: 10\nlaunches: 10/' \
+sed -i 's/^procs: \[32, 64, .*/procs: [8, 16, 32]/
+    s/^procs: \[32, 256\]/procs: [32]/; s/^warmup: .*/warmup: 2/
+    s/^repetitions: .*/repetitions: 10\nlaunches: 10/' \
     "$scratch"/configs/sweeps/*.yaml
-of_claims local "$root/paper/experiments.csv" |
+of_claims local |
     sweep_again "$scratch" "$results" || status=1
 Rscript "$root/paper/print_claims.R" "$root" "$results"
 exit $status

@@ -100,7 +100,8 @@ nx <- published_nx(published)
 # What claims are about: by machine, by experiment.
 told <- lapply(split(experiments[folder %in% names(Filter(length, runs))],
                      by = "machine"), function(one) {
-  lapply(setNames(runs[one$folder], one$experiment), `[[`, "samples")
+  lapply(setNames(runs[one$folder], sub("_measured$", "", one$experiment)),
+         `[[`, "samples")
 })
 told$none <- list(schedules = crossing_samples(crossing))
 told$paragon_16x32$barnett_lengths_16x32 <- frozen_samples(lengths$whole)

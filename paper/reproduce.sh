@@ -81,18 +81,18 @@ reproduce_predictions() {
     done < <(tail -n +2 "$root/paper/predictions.csv")
 }
 
-# reproduce_sweeps KIND ONLY CORES: the experiments of that kind, of all tables or
-# one, as many at the same time as cores: so no core is idle while a sweep waits
-# for its last launch. Those of many nodes come first by their names.
+# reproduce_sweeps KIND ONLY CORES: the experiments of that kind, of all tables
+# or one, as many at the same time as cores: so no core is idle while a sweep
+# waits for its last launch. Those of many nodes come first by their names.
 reproduce_sweeps() {
-    local cores=$3 rows num_rows at_once paper table experiment machine kind
+    local cores=$3 rows num_rows at_once experiment machine
     rows=$(grep ",$1," "$root/paper/experiments.csv" | sort |
         awk -F, -v only="$2" 'only == "" || $1 ":" $2 == only')
     [[ -n $rows ]] || return 0
     num_rows=$(wc -l <<<"$rows")
     at_once=$((num_rows < cores ? num_rows : cores))
     say "sweeps, $1: $num_rows, $at_once at a time"
-    while IFS=, read -r paper table experiment machine kind _; do
+    while IFS=, read -r _ _ experiment machine _; do
         printf '%s\0' "$root/configs/sweeps/$experiment.yaml" \
             --machine "$machine" --restart --jobs $((cores / at_once))
     done <<<"$rows" | if ((at_once == 1)); then

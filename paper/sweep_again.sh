@@ -14,13 +14,18 @@ set_seeds() {
     sed -i "s/^\(seeds: .*count: \)[0-9]*}/\1$1}/" "${@:2}"
 }
 
-# of_claims MACHINE EXPERIMENTS: every sweep of the CM-5 once, on that machine. Of
-# Table 3 the column of 32 nodes: one without a control network concatenates by
-# p squared messages.
+# of_claims MACHINE: every sweep of the CM-5 that a claim is about, once, on
+# that machine. Of Table 3 the column of 32 nodes: one without a control network
+# concatenates by p squared messages.
 of_claims() {
-    grep -vE 'wang_table3_(128|256)' "$2" |
-        awk -F, -v OFS=, -v machine="$1" '$4 ~ /^cm5_/ && !seen[$3]++ {
-            $4 = machine; print }'
+    local named
+    named=$(sed -nE 's/^  over: \[(.*)\]/\1/p' \
+        "$QUADRILLE_ROOT/analysis/published/claims.yaml" | tr -d ' ' |
+        tr , '\n' | grep -vE 'wang_table3_(128|256)' | sort -u)
+    awk -F, -v OFS=, -v machine="$1" -v named="$named" '
+        BEGIN { split(named, list, "\n"); for (i in list) is_named[list[i]] }
+        $4 ~ /^cm5_/ && $3 in is_named && !seen[$3]++ { $4 = machine; print }' \
+        "$QUADRILLE_ROOT/paper/experiments.csv"
 }
 
 # sweep_again FOLDER RESULTS: the rows of experiments.csv on standard input,

@@ -25,20 +25,17 @@ verdict_over_patterns <- function(of_mean, samples, holds) {
 # the draws say so. The draws are the same on every run.
 draws_of_launches <- 200
 verdict_over_launches <- function(samples, holds) {
-  launches <- split(samples, by = "launch")
+  launches <- split(take_medians(samples), by = "replicate")
   set.seed(1)
   share <- mean(replicate(draws_of_launches, {
     drawn <- launches[sample(length(launches), replace = TRUE)]
-    holds(rbindlist(Map(function(one, number) copy(one)[, launch := number],
+    holds(rbindlist(Map(function(one, number) copy(one)[, replicate := number],
                         drawn, seq_along(drawn))))
   }), na.rm = TRUE)
   if (share >= 0.95) "holds"
   else if (share > 0.05) "holds within noise"
   else "contradicts"
 }
-
-# Below so many launches nothing is said of their spread.
-least_launches_of_claims <- 6
 
 # The verdict on a claim, and what was found; of no case it says nothing.
 judge <- function(claim, samples) {
@@ -54,7 +51,7 @@ judge <- function(claim, samples) {
   of_mean <- holds(samples)
   if (is.na(of_mean))
     return(list(verdict = "not run", found = ""))
-  verdict <- if (uniqueN(samples$launch) >= least_launches_of_claims)
+  verdict <- if (uniqueN(samples$replicate) >= least_launches)
                verdict_over_launches(samples, holds)
              else verdict_over_patterns(of_mean, samples, holds)
   list(verdict = paste0(if (isTRUE(claim$fitted)) "fitted, ", verdict),

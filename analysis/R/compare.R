@@ -66,6 +66,17 @@ case_keys <- function(cases) {
   unique(sub("=.*", "", unlist(strsplit(unique(cases), ";", fixed = TRUE))))
 }
 
+# What a caption says of it.
+words_of_interval <- function(launches) {
+  if (min(launches) >= least_launches)
+    "bars: its rank-based 95% interval over launches."
+  else sprintf("without an interval: %d of at least %d launches.",
+               min(launches), least_launches)
+}
+
+# Fewer have no rank-based 95% interval.
+least_launches <- 6
+
 # The rank-based interval of a median with at least the given confidence: the
 # order statistics j and n + 1 - j with the largest j for which a binomial(n,
 # 1/2) lies outside with probability at most 1 - confidence. NA for n too small.

@@ -77,14 +77,18 @@ scale_variants <- function(variants) {
 }
 
 # The looks that do not depend on what varies.
-frame_sweep <- function(labels, timed, unit, title, samples) {
+frame_sweep <- function(labels, timed, unit, title, cases, simulated) {
   list(scale_y_log10(paste("time of the", timed, unit),
                      labels = format_plain),
        scale_algorithms(labels), theme_quadrille(),
        labs(title = title, caption = paste0(
-         "Median and its rank-based 95% interval, ",
-         paste(unique(range(samples)), collapse = " to "),
-         " samples a case; lines only guide the eye.")))
+         if (simulated) "Every launch gives the same time"
+         else paste("Median, ", paste(unique(range(cases$samples)),
+                                      collapse = " to "),
+                    " samples a case, ",
+                    sub("[.]$", "", words_of_interval(cases$launches)),
+                    sep = ""),
+         "; lines only guide the eye.")))
 }
 
 # `cases` as summarise_sweep makes them of `results`.
@@ -117,5 +121,5 @@ figure_sweep <- function(cases, results, title) {
     scale_abscissa(cases$abscissa, label_parameter(x, results$parameters)) +
     frame_sweep(results$labels, timed,
                 if (isTRUE(results$simulated)) "[simulated us]" else "[us]",
-                title, cases$samples)
+                title, cases, isTRUE(results$simulated))
 }

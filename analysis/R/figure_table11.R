@@ -63,7 +63,6 @@ figure_table11_measured <- function(measured, labels, title) {
     figure_frame(labels, c(measured = 19)) +
     labs(title = "The experiment of Table 11, measured on another machine",
          subtitle = title,
-         caption = paste0("Median over ", rows$n[1], " random patterns, bar: ",
-                          "its rank-based 95% interval; a pattern counts with ",
-                          "the median of its samples."))
+         caption = paste0("Median over ", rows$n[1], " launches of the mean ",
+                          "over patterns, ", words_of_interval(rows$n[1])))
 }

@@ -13,25 +13,35 @@ planning_ns <- function(samples) {
          as.numeric(bind_ns))
 }
 
-# The median time with its rank-based 95% interval, over the samples of one
-# launch or, where a case was launched several times, over the medians of
-# launches, which are the independent observations. `results` as read_results
-# gives them; parameters have columns of their own.
+# What users of other benchmarks look for, of all samples of a case.
+spread_of_samples <- function(samples, keys) {
+  samples[, {
+    times <- as.numeric(time_ns) / 1e3
+    .(least_us = min(times), p95_us = quantile(times, 0.95, names = FALSE),
+      p99_us = quantile(times, 0.99, names = FALSE), largest_us = max(times),
+      mb_s = as.numeric(total_bytes[1]) / median(times))
+  }, by = keys]
+}
+
+# The median over launches of their medians, with its rank-based 95% interval, NA
+# below six launches: samples of one launch have more in common with each other
+# than with those of the next, and an interval of theirs does not cover. `results`
+# as read_results gives them; parameters have columns of their own.
 summarise_sweep <- function(results) {
   own <- intersect(results$parameters$name, names(results$samples))
   keys <- c(demand_columns, variant_columns, "case", own)
   samples <- copy(results$samples)[, plan_ns := planning_ns(.SD)]
-  launches <- samples[, .(time_ns = list(as.numeric(time_ns)),
-                          median_ns = median(as.numeric(time_ns)), n = .N,
+  launches <- samples[, .(median_ns = median(as.numeric(time_ns)), n = .N,
                           plan_ns = plan_ns[1]),
                       by = c(keys, "replicate")]
   cases <- launches[, {
-    observed <- if (.N > 1) median_ns else time_ns[[1]]
-    interval <- median_interval(observed)
-    .(launches = .N, samples = sum(n), median_us = median(observed) / 1e3,
+    interval <- median_interval(median_ns)
+    .(launches = .N, samples = sum(n), median_us = median(median_ns) / 1e3,
       low_us = interval[1] / 1e3, high_us = interval[2] / 1e3,
       plan_us = median(plan_ns) / 1e3)
   }, by = keys]
+  spread <- spread_of_samples(samples, keys)
+  cases <- cases[spread, on = keys]
   add_reuses(cases, c(demand_columns, intersect(results$of_workload, own)))
   spent <- summarise_phases(samples, keys)
   if (is.null(spent)) cases[] else cases[spent, on = keys]

@@ -64,7 +64,7 @@ test_that("a claim holds of the mean, of some patterns, or not", {
 
 test_that("of measured times a claim must hold of launches drawn again", {
   verdict <- function(b) {
-    rows <- CJ(algorithm = c("a", "b"), launch = 1:10, sample = 1:3)
+    rows <- CJ(algorithm = c("a", "b"), replicate = 1:10, sample = 1:3)
     rows[, `:=`(procs = 4, bytes = 8, seed = 1, parameters = "",
                 time_ns = 10e6)]
     rows[algorithm == "b", time_ns := rep(b, each = 3) * 1e6]

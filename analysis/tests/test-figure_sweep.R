@@ -14,8 +14,8 @@ make_samples <- function(algorithm, times, plan, replicate = 1L,
              procs = 4L, nodes = NA_integer_, tasks_per_node = NA_integer_,
              mapping = "default", binding = "default", seed = 1L,
              mode = "posted", parameters = parameters, counts = "",
-             replicate = replicate, gather_ns = plan / 2, build_ns = plan / 4,
-             bind_ns = plan / 4, time_ns = times)
+             total_bytes = 12000, replicate = replicate, gather_ns = plan / 2,
+             build_ns = plan / 4, bind_ns = plan / 4, time_ns = times)
 }
 
 test_that("a case has the median of its samples and a plan that pays", {
@@ -36,6 +36,30 @@ test_that("launches, not their samples, are the observations", {
   expect_equal(cases$median_us, 2)
   expect_equal(cases$launches, 3)
   expect_equal(cases$samples, 104)
+})
+
+test_that("below six launches there is no interval, and the caption says so", {
+  of_launches <- function(n) {
+    results <- make_results(rbindlist(lapply(seq_len(n), function(i) {
+      make_samples("gs", 1000 * (i + 1:3), 1, i)
+    })))
+    list(cases = summarise_sweep(results), drawn = figure_sweep(
+      summarise_sweep(results), results, "title"))
+  }
+  five <- of_launches(5)
+  expect_true(is.na(five$cases$low_us))
+  expect_match(five$drawn$labels$caption, "5 of at least 6 launches")
+  six <- of_launches(6)
+  expect_equal(c(six$cases$low_us, six$cases$high_us), c(3, 8))
+  expect_match(six$drawn$labels$caption, "95% interval over launches")
+})
+
+test_that("a summary has what other benchmarks print", {
+  cases <- summarise_sweep(make_results(make_samples("gs", 1:100 * 1000, 1)))
+  expect_equal(cases$least_us, 1)
+  expect_equal(cases$largest_us, 100)
+  expect_equal(cases$p95_us, 95.05)
+  expect_equal(cases$mb_s, 12000 / 50.5)
 })
 
 test_that("a collective that needs no plan has none to pay for", {

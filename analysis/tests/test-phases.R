@@ -6,7 +6,8 @@ make_phases <- function(algorithm, exchange) {
              mapping = "default", binding = "default", seed = 1L,
              mode = "posted", parameters = "side=64", counts = "answer=1",
              replicate = 1L, gather_ns = 0, build_ns = 0, bind_ns = 0,
-             time_ns = 7000 + exchange, local_max_ns = 7000 + exchange,
+             total_bytes = 100, time_ns = 7000 + exchange,
+             local_max_ns = 7000 + exchange,
              compute_ns = 5000, pack_ns = 2000, exchange_ns = exchange,
              reduce_ns = 0)
 }

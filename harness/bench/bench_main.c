@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/bench/batches.h"
 #include "harness/bench/measure.h"
 #include "harness/bench/rank_map.h"
 #include "harness/bench/result.h"
@@ -61,18 +62,42 @@ static qdr_status read_arguments(int argc, char **argv, arguments *out,
     return QDR_OK;
 }
 
+/* The experiment's rules, with the batch size of the cell's case, which rank 0
+ * knows if an algorithm was measured before. */
+static qdr_measuring rules_of(const arguments *from,
+                              const qdr_experiment *experiment, int64_t number,
+                              MPI_Comm comm)
+{
+    qdr_measuring rules = experiment->measuring;
+    int rank;
+
+    MPI_Comm_rank(comm, &rank);
+    if (rules.batch > 0 || qdr_clock_is_simulated())
+        return rules;
+    if (rank == 0)
+        rules.batch = qdr_batches_find(from->folder, experiment, number);
+    MPI_Bcast(&rules.batch, 1, MPI_INT, 0, comm);
+    return rules;
+}
+
 static qdr_status run_cell(const arguments *from,
                            const qdr_experiment *experiment, int64_t number,
                            MPI_Comm comm, qdr_result *result, qdr_error *error)
 {
     qdr_cell cell = qdr_experiment_cell(experiment, number);
     qdr_measurement measurement = {.status = QDR_ERROR_CHECK};
+    qdr_measuring rules;
     qdr_status status = QDR_OK;
 
     if (!qdr_is_spared(from->spare, number, &measurement.reason)) {
         if (result != NULL)
             qdr_result_begin_cell(result, &cell);
-        qdr_measure(&cell, &experiment->measuring, comm, &measurement);
+        rules = rules_of(from, experiment, number, comm);
+        qdr_measure(&cell, &rules, comm, &measurement);
+        if (result != NULL && rules.batch == 0 &&
+            measurement.status == QDR_OK && !qdr_clock_is_simulated())
+            qdr_batches_keep(from->folder, experiment, number,
+                             measurement.samples.batch);
     }
     if (result != NULL)
         status = qdr_result_add(result, &cell, &measurement, error);

@@ -15,14 +15,16 @@ json_t *qdr_verdict_new(const qdr_cell *cell,
                          (json_int_t)cell->number, "verdict", "VALID", "reason",
                          "samples", samples->count, "hyperfine",
                          json_loads(measurement->process, 0, NULL));
-    return json_pack("{s:I, s:s, s:n, s:s, s:i, s:i, s:i, s:i, s:i, s:I, s:I}",
+    return json_pack("{s:I, s:s, s:n, s:s, s:i, s:i, s:i, s:i, s:i, s:I, s:I, "
+                     "s:f}",
                      "cell", (json_int_t)cell->number, "verdict", "VALID",
                      "reason", "ended_by", qdr_end_string(samples->end),
                      "samples", samples->count, "warmups", samples->num_warmups,
                      "late_starts", samples->num_late, "batch", samples->batch,
                      "verified_every", samples->stride, "sampling_ns",
                      (json_int_t)measurement->sampling_ns, "uncertainty_ns",
-                     (json_int_t)samples->uncertainty_ns);
+                     (json_int_t)samples->uncertainty_ns, "autocorrelation",
+                     qdr_autocorrelation(samples->time_ns, samples->count));
 }
 
 /* What the columns mean that `parameters` is split into. */

@@ -85,8 +85,8 @@ netpipe() {
     awk 'END { print $3 * 1e6 }' np
 }
 
-# Of launches: what else this machine does only ever adds; but between two ways of
-# doing the same the middle ones tell more.
+# Of launches: what else this machine does only ever adds; but between two ways
+# of doing the same the middle ones tell more.
 # shellcheck disable=SC2317 # compare calls it
 least() { sort -g | head -n 1; }
 pick=least
@@ -125,8 +125,8 @@ else
     echo 'skipped: NetPIPE is not installed; ./quadrille setup' >&2
 fi
 
-# The two ways of starting a sample must come to the same. A short exchange is the
-# hardest: a core that went cold doubles it.
+# The two ways of starting a sample must come to the same. A short exchange is
+# the hardest: a core that went cold doubles it.
 if (($(nproc) >= 2)); then
     pick=median
     for bytes in 4096 65536; do
@@ -188,11 +188,11 @@ limit 'planning of 100000 cells' '' "$(printf '%.3g' "$plan")" s 5 under
 if [[ $disagrees == yes && $format == text ]]; then
     cat <<'TEXT'
 
-Where NetPIPE disagrees: it takes the best of seven means over messages that follow
-each other without a pause; here stands the median of samples that each start from a
-barrier, so that a sample holds the skew of its start, and never finds the next
-message on its way. That tells most in short exchanges; in long ones NetPIPE's two
-directions overlap from repetition to repetition.
+Where NetPIPE disagrees: it takes the best of seven means over messages that
+follow each other without a pause; here stands the median of samples that each
+start from a barrier, so that a sample holds the skew of its start, and never
+finds the next message on its way. That tells most in short exchanges; in long
+ones NetPIPE's two directions overlap from repetition to repetition.
 TEXT
 fi
 exit $status

@@ -64,6 +64,20 @@ static void test_precision(void **state)
     assert_false(qdr_is_precise(few, 5, 0.05));
 }
 
+static void test_autocorrelation(void **state)
+{
+    static const int64_t turns[] = {1, 2, 1, 2, 1, 2, 1, 2, 1, 2};
+    static const int64_t rises[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    static const int64_t equal[] = {3, 3, 3, 3};
+
+    (void)state;
+    /* By hand: -9/10 and 7/10. */
+    assert_true(fabs(qdr_autocorrelation(turns, 10) + 0.9) < 1e-9);
+    assert_true(fabs(qdr_autocorrelation(rises, 10) - 0.7) < 1e-9);
+    assert_true(qdr_autocorrelation(equal, 4) == 0);
+    assert_true(qdr_autocorrelation(turns, 2) == 0);
+}
+
 static void test_steady(void **state)
 {
     static const int64_t falling[] = {500, 400, 300, 200, 100, 90};
@@ -148,6 +162,7 @@ int main(void)
         cmocka_unit_test(test_median_interval),
         cmocka_unit_test(test_interval_covers),
         cmocka_unit_test(test_precision),
+        cmocka_unit_test(test_autocorrelation),
         cmocka_unit_test(test_steady),
         cmocka_unit_test(test_fit),
         cmocka_unit_test(test_fit_with_one_delayed),

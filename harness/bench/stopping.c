@@ -34,6 +34,23 @@ static double median(const int64_t *sorted, int count)
     return ((double)sorted[(count - 1) / 2] + (double)sorted[count / 2]) / 2;
 }
 
+double qdr_autocorrelation(const int64_t *samples, int count)
+{
+    double mean = 0, variance = 0, covariance = 0;
+
+    if (count < 3)
+        return 0;
+    for (int i = 0; i < count; i++)
+        mean += (double)samples[i] / count;
+    for (int i = 0; i < count; i++) {
+        double from_mean = (double)samples[i] - mean;
+        variance += from_mean * from_mean;
+        if (i > 0)
+            covariance += from_mean * ((double)samples[i - 1] - mean);
+    }
+    return variance > 0 ? covariance / variance : 0;
+}
+
 bool qdr_is_precise(int64_t *samples, int count, double precision)
 {
     qdr_ranks interval = qdr_median_interval(count);

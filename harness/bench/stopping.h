@@ -25,6 +25,11 @@ qdr_ranks qdr_median_interval(int count);
  */
 bool qdr_is_precise(int64_t *samples, int count, double precision);
 
+/* qdr_autocorrelation returns how alike neighbours of `samples[count]` are,
+ * from -1 to 1: the autocorrelation of lag 1, of independent ones about 0. 0
+ * where there are fewer than 3, or all are equal. */
+double qdr_autocorrelation(const int64_t *samples, int count);
+
 /* Why the sampling of a cell ended. */
 typedef enum qdr_end {
     QDR_END_COUNT,     /* as many as were asked for, no more allowed */

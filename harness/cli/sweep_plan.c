@@ -2,11 +2,13 @@
 #include "harness/cli/sweep_plan.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "harness/experiment/cell_csv.h"
 #include "harness/experiment/factors.h"
+#include "harness/sweep/cores.h"
 #include "harness/sweep/demands_check.h"
 #include "harness/sweep/estimate.h"
 
@@ -93,6 +95,36 @@ static void print_rows(const qdr_experiment *e)
                                      : ", of those with a schedule");
 }
 
+/* Of so many independent observations in pairs the least p is 2 / 2^n, which
+ * Holm divides by the number of comparisons; an interval alone is one
+ * comparison. */
+static int observations_for(double comparisons)
+{
+    return (int)ceil(log2(2 * comparisons / 0.05));
+}
+
+/* What can be told of it: an observation is a launch, because its samples have
+ * more in common with each other than with those of the next; on a simulated
+ * machine it is a pattern. */
+static void print_observations(const qdr_sweep *sweep)
+{
+    const qdr_experiment *e = sweep->experiment;
+    bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
+    bool is_seeded = qdr_workload_at(e->workload)->is_seeded;
+    int64_t num_variants = qdr_experiment_num_variants(e);
+    int64_t num_cases = qdr_experiment_num_cells(e) / e->launches /
+                        num_variants / (is_seeded ? (int)e->seeds.count : 1);
+    double comparisons = (double)(num_cases * (num_variants - 1));
+
+    if (!is_simulated)
+        printf("launches a cell   %d; an interval needs %d\n", e->launches,
+               observations_for(1));
+    if (num_variants > 1 && (!is_simulated || is_seeded))
+        printf("comparisons       %.0f with a baseline; %d %s decide them\n",
+               comparisons, observations_for(comparisons),
+               is_simulated ? "seeds" : "launches");
+}
+
 void qdr_sweep_plan_text(const qdr_sweep *sweep)
 {
     const qdr_experiment *e = sweep->experiment;
@@ -112,9 +144,13 @@ void qdr_sweep_plan_text(const qdr_sweep *sweep)
     printf("cells             %" PRId64 "\n", qdr_experiment_num_cells(e));
     if (num_empty > 0)
         printf("empty exchanges   %" PRId64 " of these cells\n", num_empty);
+    print_observations(sweep);
     printf("launches          %" PRId64 "\n", qdr_experiment_num_launches(e));
     print_estimate(sweep);
     print_shapes(sweep);
+    if (sweep->machine->kind == QDR_MACHINE_LOCAL)
+        printf("\nMore than %d processes share this machine's cores.\n",
+               qdr_num_cores());
     printf("\n--format csv lists every cell.\n");
 }
 

@@ -110,6 +110,18 @@ static int take_lease(const char *path)
     return -1;
 }
 
+void qdr_file_unlock(const char *path, int lock)
+{
+    char lease[PATH_LENGTH], self[OWNER_LENGTH], text[OWNER_LENGTH];
+
+    snprintf(lease, sizeof lease, "%s.lease", path);
+    describe_self(self);
+    read_lease(lease, text);
+    if (strcmp(text, self) == 0)
+        unlink(lease);
+    close(lock);
+}
+
 static bool has_no_locks(int code)
 {
     return code == ENOLCK || code == ENOSYS || code == EOPNOTSUPP;

@@ -17,4 +17,8 @@
  */
 int qdr_file_lock(const char *path, bool is_shared);
 
+/* qdr_file_unlock closes what qdr_file_lock of that path returned, and removes
+ * the lease, if there is one. */
+void qdr_file_unlock(const char *path, int lock);
+
 #endif

@@ -36,7 +36,11 @@ typedef enum qdr_job_launcher {
  * configs/machines/slurm_example.yaml. */
 typedef struct qdr_slurm {
     char *slurm_conf;
-    char *partition, *account, *qos, *constraint, *memory;
+    char *partition, *account, *qos, *constraint, *memory, *reservation, *gres,
+        *hint;
+    int cpus_per_task;       /* 0: not said */
+    char **launcher_options; /* words for mpirun or srun */
+    unsigned num_launcher_options;
     int exclusive; /* 0 or 1 */
     int nodes, tasks_per_node;
     int launcher; /* a qdr_job_launcher */

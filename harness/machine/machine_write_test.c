@@ -58,6 +58,13 @@ static void assert_same_slurm(const qdr_slurm *a, const qdr_slurm *b)
     assert_same(a->qos, b->qos);
     assert_same(a->constraint, b->constraint);
     assert_same(a->memory, b->memory);
+    assert_same(a->reservation, b->reservation);
+    assert_same(a->gres, b->gres);
+    assert_same(a->hint, b->hint);
+    assert_int_equal(a->cpus_per_task, b->cpus_per_task);
+    assert_int_equal(a->num_launcher_options, b->num_launcher_options);
+    for (unsigned i = 0; i < a->num_launcher_options; i++)
+        assert_string_equal(a->launcher_options[i], b->launcher_options[i]);
     assert_int_equal(a->exclusive, b->exclusive);
     assert_int_equal(a->nodes, b->nodes);
     assert_int_equal(a->tasks_per_node, b->tasks_per_node);

@@ -4,8 +4,8 @@
 #SBATCH --open-mode=append --requeue
 set -eo pipefail
 export QUADRILLE_BUILT_DIR=$PWD/program
-# A sign of life before `setup`, which may take a while: a number larger than any
-# before it, that the task then counts on from.
+# A sign of life before `setup`, which may take a while: a number larger than
+# any before it, that the task then counts on from.
 date +%s%N >"$(printf 'task-%05d.beat' "$SLURM_ARRAY_TASK_ID")"
 # What the machine's `setup` asks for: modules, whose scripts often use unset
 # variables, and environment.

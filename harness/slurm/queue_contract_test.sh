@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What submit, resume, status and cancel make of what SLURM says, where that is
-# hard to bring about with a real one: its commands are stand-ins here, which say
-# what stands in `jobs` and write down what they were told.
+# hard to bring about with a real one: its commands are stand-ins here, which
+# say what stands in `jobs` and write down what they were told.
 source harness/testing/expect.sh
 : "${quadrille:?set by expect.sh}" "${source_root:?}"
 
@@ -28,9 +28,12 @@ echo "$*" >>"$FAKE/cancelled"
 S
 chmod +x fake/*
 export FAKE=$PWD/fake PATH=$PWD/fake:$PATH
-sed -e '/slurm_conf/d; s/^  nodes: .*/  nodes: 2/; s/tasks_per_node: .*/tasks_per_node: 8/' \
+sed -e '/slurm_conf/d; s/^  nodes: .*/  nodes: 2/' \
+    -e 's/^  tasks_per_node: .*/  tasks_per_node: 8/' \
     -e 's/^  silent_s: .*/  silent_s: 4/' \
     "$source_root/configs/machines/cluster.yaml" >one/machine.yaml
+printf '  %s\n' 'reservation: mine' 'gres: "gpu:0"' 'cpus_per_task: 2' \
+    'launcher_options: ["--mca", "btl", "self,vader,tcp"]' >>one/machine.yaml
 sed 's/^procs: .*/procs: [4, 16]/' "$source_root/configs/sweeps/smoke.yaml" \
     >one/experiment.yaml
 
@@ -65,6 +68,7 @@ says err 'squeue does not answer yet'
 again
 expect 0 "$quadrille" sweep submit one
 says fake/submitted '--nodes=1 --ntasks-per-node=8'
+says fake/submitted '--reservation=mine --gres=gpu:0 --cpus-per-task=2'
 grep -q -- '--nodes=2 .*--dependency=afterany:101 ' fake/submitted ||
     complain "second array: $(<fake/submitted)"
 says fake/submitted '--dependency=afterany:102 --job-name=smoke-collect'

@@ -26,6 +26,7 @@ static void add_allotment(qdr_command *command, const qdr_slurm *slurm)
     add_option(command, "partition", slurm->partition);
     add_option(command, "account", slurm->account);
     add_option(command, "qos", slurm->qos);
+    add_option(command, "reservation", slurm->reservation);
 }
 
 void qdr_command_sbatch_array(qdr_command *command, const qdr_sweep *sweep,
@@ -40,6 +41,10 @@ void qdr_command_sbatch_array(qdr_command *command, const qdr_sweep *sweep,
     add_allotment(command, slurm);
     add_option(command, "constraint", slurm->constraint);
     add_option(command, "mem", slurm->memory);
+    add_option(command, "gres", slurm->gres);
+    add_option(command, "hint", slurm->hint);
+    if (slurm->cpus_per_task > 0)
+        qdr_command_add(command, "--cpus-per-task=%d", slurm->cpus_per_task);
     if (slurm->exclusive)
         qdr_command_add(command, "--exclusive");
     qdr_command_add(command, "--nodes=%d", nodes);

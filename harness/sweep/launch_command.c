@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/sweep/cores.h"
 #include "kernels/library/library_selector.h"
 
 const char *qdr_built_folder(void)
@@ -73,10 +74,14 @@ static const char *const bound_to[QDR_NUM_BINDINGS] = {
     [QDR_BINDING_CORE] = "core:overload-allowed",
     [QDR_BINDING_SOCKET] = "socket:overload-allowed"};
 
-static void add_mpirun(qdr_command *made, const qdr_shape *shape)
+static void add_mpirun(qdr_command *made, const qdr_sweep *sweep,
+                       const qdr_shape *shape)
 {
     qdr_command_add(made, "mpirun");
-    qdr_command_add(made, "--oversubscribe");
+    /* A job has been given a place for each rank. */
+    if (sweep->machine->kind == QDR_MACHINE_LOCAL &&
+        shape->procs > qdr_num_cores())
+        qdr_command_add(made, "--oversubscribe");
     qdr_command_add(made, "-np");
     qdr_command_add(made, "%d", shape->procs);
     if (shape->nodes > 0) {
@@ -171,6 +176,16 @@ static void add_simulator(qdr_command *made, const qdr_sweep *sweep,
         add_smpi_overheads(made, sweep->machine->smpi);
 }
 
+/* The machine's own words come last, so that they override. srun does not take
+ * over from sbatch how many processors a task has. */
+static void add_slurm_options(qdr_command *made, const qdr_slurm *slurm)
+{
+    if (slurm->launcher == QDR_LAUNCHER_SRUN && slurm->cpus_per_task > 0)
+        qdr_command_add(made, "--cpus-per-task=%d", slurm->cpus_per_task);
+    for (unsigned i = 0; i < slurm->num_launcher_options; i++)
+        qdr_command_add(made, "%s", slurm->launcher_options[i]);
+}
+
 /* Within a job both launchers find the allocation by themselves. */
 void qdr_launch_command_add_ranks(qdr_command *made, const qdr_sweep *sweep,
                                   const qdr_shape *shape)
@@ -182,7 +197,9 @@ void qdr_launch_command_add_ranks(qdr_command *made, const qdr_sweep *sweep,
     else if (slurm != NULL && slurm->launcher == QDR_LAUNCHER_SRUN)
         add_srun(made, shape);
     else
-        add_mpirun(made, shape);
+        add_mpirun(made, sweep, shape);
+    if (slurm != NULL)
+        add_slurm_options(made, slurm);
 }
 
 void qdr_launch_command_add_bench(qdr_command *made, const qdr_sweep *sweep,

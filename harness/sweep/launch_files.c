@@ -42,9 +42,11 @@ int qdr_launch_lock(const qdr_sweep *sweep, int64_t launch)
 
 void qdr_launch_unlock(const qdr_sweep *sweep, int64_t launch, int lock)
 {
-    qdr_launch_remove_file(sweep, launch, "lock");
-    qdr_launch_remove_file(sweep, launch, "lock.lease");
-    close(lock);
+    char path[QDR_PATH_LENGTH];
+
+    qdr_launch_path(sweep, launch, "lock", path);
+    unlink(path);
+    qdr_file_unlock(path, lock);
 }
 
 static void count_verdicts(const json_t *document, qdr_verdicts *found)

@@ -66,6 +66,14 @@ static qdr_status check_simulated(const qdr_sweep *sweep, qdr_error *error)
                           (long long)sweep->experiment->cells_per_launch,
                           MAX_SIMULATED_CELLS);
     }
+    if (status == QDR_OK && sweep->experiment->launches > 1) {
+        const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s:%u: launches: %d; accepted on a simulated "
+                          "machine: 1, because all are alike; seeds differ",
+                          path, qdr_yaml_line(path, "launches"),
+                          sweep->experiment->launches);
+    }
     if (status == QDR_OK && sweep->experiment->num_processes > 0) {
         const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
         status = qdr_fail(error, QDR_ERROR_INPUT,

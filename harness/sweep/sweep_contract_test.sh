@@ -25,6 +25,13 @@ refuse 'machine local has no SLURM' "${sweep[@]}" cancel small.yaml
 # Plans, and what is refused before anything is written.
 expect 0 "${sweep[@]}" plan small.yaml --machine cm5_1992
 says out 'cells             32'
+says out 'comparisons       6 with a baseline; 8 seeds decide them'
+expect 0 "${sweep[@]}" plan small.yaml --machine local
+says out 'launches a cell   1; an interval needs 6'
+write_config many
+echo 'launches: 2' >>many.yaml
+refuse 'many.yaml:13: launches: 2; accepted on a simulated machine: 1' \
+    "${sweep[@]}" plan many.yaml --machine cm5_1992
 expect 0 "${sweep[@]}" plan small.yaml --format csv
 [[ $(wc -l <out) == 33 ]] || complain "plan: $(wc -l <out) lines"
 says out '0,0,,ls,synthetic,4,,,default,default,1,'

@@ -29,9 +29,10 @@ replicates=$(cat precise/*.csv | grep -v ^launch | cut -d, -f14 | sort -u)
 ends=$(cat precise/*.json | grep -E '"ended_by": "(precision|most|time)"')
 [[ $(wc -l <<<"$ends") == 12 ]] || complain "ended by: $ends"
 
-cat precise/*.csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    $1 != "launch" && ($at["window_us"] < 2000 || $at["late_ns"] !~ /^[0-9]+$/ ||
-        $at["late_ns"] > 500)' >odd
+cat precise/*.csv | awk -F, '
+    NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $1 != "launch" && ($at["window_us"] < 2000 ||
+        $at["late_ns"] !~ /^[0-9]+$/ || $at["late_ns"] > 500)' >odd
 [[ ! -s odd ]] || complain "windows and lateness: $(head -n 2 odd)"
 sed "s/\[2\]/[$(($(nproc) + 1))]/" precise.yaml >crowded.yaml
 refuse "start: window with $(($(nproc) + 1)) processes on $(nproc) cores" \

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# harness/testing/inject_faults.sh COUNT [SEED] -- sweeps on this machine, struck at
-# random: COUNT injections over all kinds below, drawn by SEED (1). After each the
-# same command goes on, and what is there is held against what must be:
+# harness/testing/inject_faults.sh COUNT [SEED] -- sweeps on this machine,
+# struck at random: COUNT injections over all kinds below, drawn by SEED (1).
+# After each the same command goes on, and what is there is held against what
+# must be:
 #
 #   lost      cells that were VALID before a fault that leaves their files alone
 #   doubled   samples that a cell has twice
@@ -9,6 +10,7 @@
 #
 # Prints a row a kind, and the seed; status 1 if anything was lost, doubled or
 # damaged. inject_faults_test runs it.
+# shellcheck disable=SC2317 # a kind is called by its name
 set -uo pipefail
 : "${quadrille:?}" "${fault_injection:?a shared object}"
 readonly COUNT=$1 SEED=${2:-1} SAMPLES=30 CELLS=24
@@ -39,8 +41,8 @@ command=("$quadrille" sweep run sweep.yaml --results results)
 run() {
     env "$@" "${command[@]}"
 }
-# under_way [VARIABLE=VALUE ...]: the same, until a random moment; then `planner`
-# runs.
+# under_way [VARIABLE=VALUE ...]: the same, until a random moment; then
+# `planner` runs.
 under_way() {
     env "$@" "${command[@]}" >out 2>err &
     planner=$!
@@ -70,7 +72,7 @@ preloaded() {
 }
 
 kill_planner() {
-    under_way && kill -KILL $planner 2>/dev/null
+    under_way && kill -KILL "$planner" 2>/dev/null
     ended
 }
 kill_launcher() {
@@ -88,23 +90,23 @@ kill_rank() {
 kill_all() {
     under_way
     # shellcheck disable=SC2046
-    kill -KILL $planner $(processes .) 2>/dev/null
+    kill -KILL "$planner" $(processes .) 2>/dev/null
     ended
 }
 interrupt() {
-    under_way && kill -TERM $planner 2>/dev/null
+    under_way && kill -TERM "$planner" 2>/dev/null
     ended
 }
 interrupt_twice() {
-    under_way && kill -TERM $planner 2>/dev/null
+    under_way && kill -TERM "$planner" 2>/dev/null
     sleep 0.05
-    kill -TERM $planner 2>/dev/null
+    kill -TERM "$planner" 2>/dev/null
     ended
 }
 second_planner() { under_way && run >out2 2>err2; ended; }
 no_locks() {
     under_way LD_PRELOAD="$fault_injection" QDR_FAULT=nolock
-    kill -KILL $planner 2>/dev/null
+    kill -KILL "$planner" 2>/dev/null
     ended
 }
 die() { preloaded die; }

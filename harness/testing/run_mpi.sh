@@ -10,6 +10,7 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export ASAN_OPTIONS=detect_leaks=0
 export OMPI_MCA_mpi_yield_when_idle=1
 for procs in "$@"; do
-    timeout "${QDR_TIMEOUT_S:-120}" mpirun --oversubscribe -np "$procs" "$program" ||
+    timeout "${QDR_TIMEOUT_S:-120}" \
+        mpirun --oversubscribe -np "$procs" "$program" ||
         { echo "$program at $procs processes: status $?" >&2 && exit 1; }
 done

@@ -1,0 +1,43 @@
+# analysis/tests/test-coverage.R -- how well intervals over launches cover, and how
+# often equals are told apart: by 40 recorded launches of this suite, of which 10
+# are drawn 2000 times, with a fixed seed. data/launches.csv has the median of
+# each launch; harness/bench/record_launches.sh makes it.
+
+launches <- fread(file.path(root, "analysis", "tests", "data", "launches.csv"))
+draws <- 2000
+
+# The shares over draws, mean over cases.
+resampled <- function(judge) {
+  set.seed(1)
+  shares <- launches[, .(share = mean(replicate(draws, {
+    drawn <- sample(.N, 20)
+    judge(median_ns, drawn)
+  }))), by = .(algorithm, bytes)]
+  mean(shares$share)
+}
+
+test_that("an interval of 10 launches covers the median of the other 30", {
+  coverage <- resampled(function(times, drawn) {
+    interval <- median_interval(times[drawn[1:10]])
+    truth <- median(times[-drawn[1:10]])
+    interval[1] <= truth && truth <= interval[2]
+  })
+  cat(sprintf("coverage of nominal 95%% intervals: %.1f%%\n", 100 * coverage))
+  expect_gte(coverage, 0.90)
+})
+
+test_that("10 launches and 10 others are told apart in at most 5%", {
+  alarms <- resampled(function(times, drawn) {
+    contrast(log(times[drawn[1:10]]), log(times[drawn[11:20]]), FALSE)$p < 0.05
+  })
+  cat(sprintf("false alarms: %.1f%%\n", 100 * alarms))
+  expect_lte(alarms, 0.05)
+})
+
+test_that("the samples of one launch would not cover", {
+  within <- launches[, mean(low_ns <= median(median_ns) &
+                              median(median_ns) <= high_ns)]
+  cat(sprintf("intervals within a launch held the grand median: %.1f%%\n",
+              100 * within))
+  expect_lt(within, 0.90)
+})
