@@ -16,6 +16,6 @@ says err '100 cells valid'
     complain "cells: $(<out)"
 awk -F, 'NR > 1 && $8 != "" { n++; if ($13 / $8 > 1.1 || $13 / $8 < 0.9) bad++ }
     END { exit !(n >= 4 && bad == 0) }' out || complain "means: $(<out)"
-refuse "'--matrix'; accepted: --only PAPER:TABLE, --ablations, --matrices or" \
+refuse "'--matrix'; accepted: --only PAPER:TABLE, --ablations, --matrices," \
     tree/quadrille reproduce --matrix
 finish

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "harness/bench/machine_facts.h"
 #include "harness/experiment/factors.h"
 #include "harness/files/digest.h"
 
@@ -25,27 +25,6 @@ static void set_text(json_t *object, const char *key, const char *text)
 static void set_environment(json_t *object, const char *key, const char *name)
 {
     set_text(object, key, getenv(name));
-}
-
-/* The value of the first line of /proc/cpuinfo that begins with "model name".
- */
-static void set_cpu(json_t *object)
-{
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    char line[256];
-    const char *model = NULL;
-
-    while (file != NULL && model == NULL &&
-           fgets(line, sizeof line, file) != NULL)
-        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
-            line[strcspn(line, "\n")] = '\0';
-            model = strchr(line, ':') + 2;
-        }
-    set_text(object, "cpu", model);
-    json_object_set_new(object, "cpus_online",
-                        json_integer(sysconf(_SC_NPROCESSORS_ONLN)));
-    if (file != NULL)
-        fclose(file);
 }
 
 static void set_time(json_t *object, const char *key, time_t when)
@@ -184,7 +163,6 @@ json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
                            double start_unix_s)
 {
     json_t *object = json_object();
-    char governor[64], host[256] = "";
 
     if (object == NULL)
         return NULL;
@@ -193,13 +171,8 @@ json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
     set_environment(object, "program_sha256", "QUADRILLE_PROGRAM_SHA256");
     set_text(object, "compiler", "gcc " __VERSION__);
     set_text(object, "libc", gnu_get_libc_version());
-    qdr_read_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "",
-                  governor, sizeof governor);
-    set_text(object, "governor", governor);
     json_object_set_new(object, "environment", new_environment());
-    gethostname(host, sizeof host - 1);
-    set_text(object, "host", host);
-    set_cpu(object);
+    qdr_machine_facts_set(object);
     set_time(object, "started", (time_t)start_unix_s);
     set_time(object, "ended", time(NULL));
     json_object_set_new(object, "configuration",

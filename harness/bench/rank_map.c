@@ -47,12 +47,14 @@ json_t *qdr_rank_map_describe(void)
 {
     char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
     qdr_timer timer = qdr_clock_timer();
+    double load = 0; /* of the last minute: who else is here */
     int length;
 
     MPI_Get_library_version(library, &length);
     library[strcspn(library, "\n")] = '\0';
-    return json_pack("{s:s, s:{s:I, s:I}, s:o}", "mpi", library, "timer",
-                     "overhead_ns", (json_int_t)timer.overhead_ns,
-                     "resolution_ns", (json_int_t)timer.resolution_ns, "ranks",
-                     new_ranks());
+    getloadavg(&load, 1);
+    return json_pack("{s:s, s:f, s:{s:I, s:I}, s:o}", "mpi", library, "load",
+                     load, "timer", "overhead_ns",
+                     (json_int_t)timer.overhead_ns, "resolution_ns",
+                     (json_int_t)timer.resolution_ns, "ranks", new_ranks());
 }
