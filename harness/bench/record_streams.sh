@@ -47,20 +47,28 @@ YAML
 }
 run() { "$planner" sweep run stream.yaml --results results >/dev/null; }
 
+# Of each sample in the results the bytes, the launch and the time.
+samples() {
+    awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        { bytes = $column["parameters"]; sub(/.*bytes=/, "", bytes)
+          print bytes + 0, $column["replicate"], $column["time_ns"] }' \
+        results/*.csv
+}
+
 echo comparison,kind,launch,times_ns
 for ((c = 1; c <= comparisons; c++)); do
     experiment 3 "$c"
     run
-    delay_ns=$(cut -d, -f15 results/*.csv | grep -v time_ns | sort -n |
+    delay_ns=$(samples | cut -d' ' -f3 | sort -n |
         awk '{ a[NR] = $1 } END { print int(a[int(NR / 2)] / 40) }')
     experiment "$launches" "$c"
     LD_PRELOAD=$fault_injection QDR_FAULT=slow QDR_FAULT_BYTES=1048580 \
         QDR_FAULT_NS=$delay_ns run
     # A row a launch and kind, its samples joined by blanks.
-    cat results/*.csv | awk -F, -v c="$c" '
+    samples | awk -v c="$c" '
         BEGIN { kind[1048568] = "same"; kind[1048576] = "base"
                 kind[1048584] = "slow" }
-        $7 in kind { row = c "," kind[$7] "," $19
-                     times[row] = times[row] (row in times ? " " : "") $15 }
+        { row = c "," kind[$1] "," $2
+          times[row] = times[row] between[row] $3; between[row] = " " }
         END { for (row in times) print row "," times[row] }' | sort -t, -k3n -k2
 done

@@ -1,5 +1,8 @@
 /* harness/clock/barrier.c -- see barrier.h. */
 #include "harness/clock/barrier.h"
+
+#include <stddef.h>
+
 #include "kernels/messaging/tags.h"
 
 /* An empty message to the rank `distance` further, and one from before. */

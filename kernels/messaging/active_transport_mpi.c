@@ -18,14 +18,35 @@ enum {
     SLEEP_NS = 20000 /* how long a sleeper looks away */
 };
 
+/* A message on its way. Slots are a ring, used in turn. */
+typedef struct slot {
+    qdr_packet packet;
+    MPI_Request send;
+    struct slot *next;
+} slot;
+
 typedef struct carrier {
     qdr_packet incoming;
     MPI_Request receive;
-    qdr_packet *outgoing; /* [num_slots], a ring */
-    MPI_Request *sends;   /* [num_slots] */
-    int num_slots, next_slot;
+    slot *last; /* used; its next one is the oldest */
     bool is_stopped;
 } carrier;
+
+/* A new slot, after the last one that was used. */
+static qdr_status add_slot(carrier *c, qdr_error *error)
+{
+    slot *added = calloc(1, sizeof *added);
+
+    if (added == NULL)
+        return qdr_fail_memory(error, "active messages");
+    added->send = MPI_REQUEST_NULL;
+    added->next = c->last == NULL ? added : c->last->next;
+    if (c->last == NULL)
+        c->last = added;
+    else
+        c->last->next = added;
+    return QDR_OK;
+}
 
 static qdr_status post_receive(qdr_active *active, qdr_error *error)
 {
@@ -45,29 +66,36 @@ qdr_status qdr_transport_open(qdr_active *active, qdr_error *error)
     if (c == NULL)
         return qdr_fail_memory(error, "active messages");
     c->receive = MPI_REQUEST_NULL;
-    /* Room for as many as the others can await at a time, and some. */
-    c->num_slots = active->num_procs + 4;
-    c->outgoing = calloc((size_t)c->num_slots, sizeof *c->outgoing);
-    c->sends = malloc((size_t)c->num_slots * sizeof *c->sends);
-    if (c->outgoing == NULL || c->sends == NULL)
-        return qdr_fail_memory(error, "active messages");
-    for (int s = 0; s < c->num_slots; s++)
-        c->sends[s] = MPI_REQUEST_NULL;
+    /* For as many as the others can await at a time, and some. */
+    for (int i = 0; i < active->num_procs + 4; i++) {
+        qdr_status status = add_slot(c, error);
+        if (status != QDR_OK)
+            return status;
+    }
     return post_receive(active, error);
 }
 
+/* Never waits: a message may lie on its way until its receiver, which can be
+ * this rank itself, looks for it. Where the oldest one still does, there is one
+ * slot more. */
 qdr_status qdr_transport_send(qdr_active *active, int target,
                               const qdr_packet *sent, qdr_error *error)
 {
     carrier *c = active->transport;
-    int slot = c->next_slot, index, code;
+    int index, is_free,
+        code = MPI_Testany(1, &c->last->next->send, &index, &is_free,
+                           MPI_STATUS_IGNORE);
+    qdr_status status = QDR_OK;
 
-    c->next_slot = (slot + 1) % c->num_slots;
-    code = MPI_Waitany(1, &c->sends[slot], &index, MPI_STATUS_IGNORE);
-    c->outgoing[slot] = *sent;
+    if (code == MPI_SUCCESS && !is_free)
+        status = add_slot(c, error);
+    if (status != QDR_OK)
+        return status;
+    c->last = c->last->next;
+    c->last->packet = *sent;
     if (code == MPI_SUCCESS)
-        code = MPI_Isend(&c->outgoing[slot], sizeof *sent, MPI_BYTE, target,
-                         QDR_TAG_ACTIVE, active->comm, &c->sends[slot]);
+        code = MPI_Isend(&c->last->packet, sizeof *sent, MPI_BYTE, target,
+                         QDR_TAG_ACTIVE, active->comm, &c->last->send);
     return qdr_mpi_status(code, "an active message to", target, error);
 }
 
@@ -168,8 +196,26 @@ static void stop(qdr_active *active)
 
     while (!c->is_stopped && status == QDR_OK)
         status = advance(active, 0, none, &error);
-    if (status == QDR_OK)
-        MPI_Waitall(c->num_slots, c->sends, MPI_STATUSES_IGNORE);
+    for (slot *at = c->last->next; status == QDR_OK; at = at->next) {
+        MPI_Waitall(1, &at->send, MPI_STATUSES_IGNORE);
+        if (at == c->last)
+            break;
+    }
+}
+
+static void free_slots(carrier *c)
+{
+    slot *at = c->last;
+
+    if (at == NULL)
+        return;
+    at = at->next;
+    c->last->next = NULL;
+    while (at != NULL) {
+        slot *next = at->next;
+        free(at);
+        at = next;
+    }
 }
 
 void qdr_transport_close(qdr_active *active)
@@ -180,8 +226,7 @@ void qdr_transport_close(qdr_active *active)
         return;
     if (c->receive != MPI_REQUEST_NULL && qdr_mpi_is_running())
         stop(active);
-    free(c->outgoing);
-    free(c->sends);
+    free_slots(c);
     free(c);
     active->transport = NULL;
 }

@@ -4,6 +4,7 @@
  */
 #include "kernels/messaging/one_sided_lock.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -17,7 +18,28 @@ struct qdr_one_sided_lock {
     /* This rank's lock: 0, or 1 + the rank that has it. Of 32 bits: Open MPI
      * 4's osc/rdma crashes on swaps of 64 (open-mpi/ompi, issue 7967). */
     int32_t *word;
+    bool is_ours; /* allocated by us, not with the window */
 };
+
+/* In a window of MPI_Win_allocate, which shares memory, MPICH 4.0.2 lets a swap
+ * of one's own word fall between another's look and write. Of one rank alone
+ * Open MPI 4 makes no other. */
+static int open_window(qdr_one_sided_lock *lock, MPI_Comm comm)
+{
+    const MPI_Aint size = sizeof *lock->word;
+    int num_procs, code;
+
+    MPI_Comm_size(comm, &num_procs);
+    lock->is_ours = num_procs > 1;
+    if (!lock->is_ours)
+        return MPI_Win_allocate(size, (int)size, MPI_INFO_NULL, comm,
+                                (void *)&lock->word, &lock->window);
+    code = MPI_Alloc_mem(size, MPI_INFO_NULL, (void *)&lock->word);
+    return code != MPI_SUCCESS
+               ? code
+               : MPI_Win_create(lock->word, size, (int)size, MPI_INFO_NULL,
+                                comm, &lock->window);
+}
 
 qdr_status qdr_one_sided_lock_new(qdr_one_sided_lock **out_lock, MPI_Comm comm,
                                   qdr_error *error)
@@ -33,8 +55,7 @@ qdr_status qdr_one_sided_lock_new(qdr_one_sided_lock **out_lock, MPI_Comm comm,
         return status;
     }
     MPI_Comm_rank(comm, &lock->rank);
-    code = MPI_Win_allocate(sizeof *lock->word, sizeof *lock->word,
-                            MPI_INFO_NULL, comm, &lock->word, &lock->window);
+    code = open_window(lock, comm);
     if (code == MPI_SUCCESS) {
         MPI_Win_set_errhandler(lock->window, MPI_ERRORS_RETURN);
         code = MPI_Win_lock_all(0, lock->window);
@@ -61,6 +82,8 @@ void qdr_one_sided_lock_free(qdr_one_sided_lock *lock)
     if (qdr_mpi_is_running()) {
         MPI_Win_unlock_all(lock->window);
         MPI_Win_free(&lock->window);
+        if (lock->is_ours)
+            MPI_Free_mem(lock->word);
     }
     free(lock);
 }
