@@ -80,23 +80,37 @@ static qdr_measuring rules_of(const arguments *from,
     return rules;
 }
 
-static qdr_status run_cell(const arguments *from,
-                           const qdr_experiment *experiment, int64_t number,
-                           MPI_Comm comm, qdr_result *result, qdr_error *error)
+/* A launch at work. */
+typedef struct launch_at_work {
+    const arguments *from;
+    const qdr_experiment *experiment;
+    MPI_Comm comm;
+    qdr_result *result; /* on rank 0 */
+    qdr_status placed;  /* whether the ranks are where the shape wants them */
+    qdr_error misplaced;
+} launch_at_work;
+
+static qdr_status run_cell(launch_at_work *launch, int64_t number,
+                           qdr_error *error)
 {
-    qdr_cell cell = qdr_experiment_cell(experiment, number);
+    qdr_result *result = launch->result;
+    qdr_cell cell = qdr_experiment_cell(launch->experiment, number);
     qdr_measurement measurement = {.status = QDR_ERROR_CHECK};
     qdr_measuring rules;
     qdr_status status = QDR_OK;
 
-    if (!qdr_is_spared(from->spare, number, &measurement.reason)) {
+    if (launch->placed != QDR_OK) {
+        measurement.reason = launch->misplaced;
+    } else if (!qdr_is_spared(launch->from->spare, number,
+                              &measurement.reason)) {
         if (result != NULL)
             qdr_result_begin_cell(result, &cell);
-        rules = rules_of(from, experiment, number, comm);
-        qdr_measure(&cell, &rules, comm, &measurement);
+        rules =
+            rules_of(launch->from, launch->experiment, number, launch->comm);
+        qdr_measure(&cell, &rules, launch->comm, &measurement);
         if (result != NULL && rules.batch == 0 &&
             measurement.status == QDR_OK && !qdr_clock_is_simulated())
-            qdr_batches_keep(from->folder, experiment, number,
+            qdr_batches_keep(launch->from->folder, launch->experiment, number,
                              measurement.samples.batch);
     }
     if (result != NULL)
@@ -124,6 +138,10 @@ static qdr_status run_once(const qdr_experiment *experiment, int64_t number,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%d ranks were started; accepted: %d", num_procs,
                         cell.shape.procs);
+    qdr_rank_map_gather(comm);
+    status = qdr_agree(comm, qdr_rank_map_check(&cell.shape, error), error);
+    if (status != QDR_OK)
+        return status;
     qdr_measure(&cell, &once, comm, &made);
     status = made.status;
     if (status != QDR_OK)
@@ -155,7 +173,8 @@ static qdr_status run_launch(const arguments *from,
                              qdr_error *error)
 {
     qdr_launch launch;
-    qdr_result *result = NULL;
+    launch_at_work work = {
+        .from = from, .experiment = experiment, .comm = comm};
     int64_t *order;
     int rank, num_procs;
     qdr_status status = QDR_OK;
@@ -171,6 +190,9 @@ static qdr_status run_launch(const arguments *from,
                         "%d ranks were started; accepted: %d", num_procs,
                         launch.shape.procs);
     qdr_rank_map_gather(comm);
+    work.placed =
+        qdr_agree(comm, qdr_rank_map_check(&launch.shape, &work.misplaced),
+                  &work.misplaced);
     order = malloc((size_t)launch.num_cells * sizeof *order);
     if (order == NULL)
         status = qdr_fail_memory(error, "the order of cells");
@@ -183,16 +205,19 @@ static qdr_status run_launch(const arguments *from,
     if (rank == 0)
         status = qdr_result_open(from->folder, experiment, &launch,
                                  qdr_clock_is_simulated(),
-                                 qdr_rank_map_describe(), &result, error);
+                                 qdr_rank_map_describe(), &work.result, error);
+    if (work.result != NULL)
+        qdr_result_set_spread(work.result, qdr_rank_map_spread());
     if (status == QDR_OK)
-        status = leave_out_kept(result, order, launch.num_cells, comm, error);
+        status =
+            leave_out_kept(work.result, order, launch.num_cells, comm, error);
     for (int64_t i = 0; i < launch.num_cells && status == QDR_OK; i++)
         if (order[i] != KEPT)
-            status = run_cell(from, experiment, order[i], comm, result, error);
+            status = run_cell(&work, order[i], error);
     if (rank == 0 && status == QDR_OK)
-        status = qdr_result_close(result, error);
+        status = qdr_result_close(work.result, error);
     else
-        qdr_result_discard(result);
+        qdr_result_discard(work.result);
     free(order);
     return status;
 }

@@ -31,6 +31,7 @@ struct qdr_result {
     json_t *cells;
     size_t num_kept; /* of them, from an earlier attempt */
     json_t *own;     /* of the provenance; or NULL */
+    qdr_rank_spread spread;
     double next_checkpoint_s;
 };
 
@@ -87,6 +88,11 @@ static bool take_kept(qdr_result *result)
         qdr_kept_copy(json, csv, csv_header, result->csv, result->cells);
     result->num_kept = json_array_size(result->cells);
     return result->num_rows >= 0;
+}
+
+void qdr_result_set_spread(qdr_result *result, qdr_rank_spread spread)
+{
+    result->spread = spread;
 }
 
 bool qdr_result_has(const qdr_result *result, int64_t cell)
@@ -175,6 +181,14 @@ static void print_rank_times(const qdr_samples *samples, int i, FILE *to)
         fprintf(to, "%s%" PRId64, r > 0 ? ";" : "", row[r]);
 }
 
+/* Nothing known is 0, and empty. */
+static void print_spread(qdr_rank_spread found, FILE *to)
+{
+    print_known(found.hosts > 0 ? found.hosts : -1, to);
+    print_known(found.hosts > 0 ? found.ranks_per_host : -1, to);
+    print_known(found.cores_per_rank > 0 ? found.cores_per_rank : -1, to);
+}
+
 /* What all rows of a cell have in common: "launch,cell, ... ,counts". The
  * caller's; NULL if memory is out. */
 static char *new_common(const qdr_result *result, const qdr_cell *cell,
@@ -189,6 +203,7 @@ static char *new_common(const qdr_result *result, const qdr_cell *cell,
     fprintf(to, "%" PRId64 ",%" PRId64 ",", result->launch.number,
             cell->number);
     qdr_cell_csv_print(result->experiment, cell, to);
+    print_spread(result->spread, to);
     fprintf(to, ",%" PRId64 ",%d,%" PRId64 ",%" PRId64,
             measurement->num_messages, measurement->max_degree,
             measurement->total_bytes, measurement->num_rounds);

@@ -18,6 +18,7 @@
 #include <stdbool.h>
 
 #include "harness/bench/measurement.h"
+#include "harness/bench/rank_places.h"
 #include "harness/experiment/experiment.h"
 
 typedef struct qdr_result qdr_result;
@@ -31,6 +32,10 @@ qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
                            const qdr_launch *launch, bool is_simulated,
                            json_t *own, qdr_result **out_result,
                            qdr_error *error);
+
+/* qdr_result_set_spread says what columns of the csv say of every cell;
+ * before the first. Without it they are empty, as of a simulation. */
+void qdr_result_set_spread(qdr_result *result, qdr_rank_spread spread);
 
 /* qdr_result_has tells whether an earlier attempt has finished a cell. */
 bool qdr_result_has(const qdr_result *result, int64_t cell);

@@ -13,9 +13,10 @@
 
 /* What stands beside them in a row of samples. */
 #define QDR_SAMPLE_COLUMNS                                                     \
-    "messages,max_degree,total_bytes,rounds,gather_ns,build_ns,bind_ns,batch," \
-    "counts,repetition,time_ns,local_max_ns,window_us,late_ns,"                \
-    "compute_ns,pack_ns,exchange_ns,reduce_ns,rank_ns"
+    "hosts,ranks_per_host,cores_per_rank,messages,max_degree,total_bytes,"     \
+    "rounds,gather_ns,build_ns,bind_ns,batch,counts,repetition,time_ns,"       \
+    "local_max_ns,window_us,late_ns,compute_ns,pack_ns,exchange_ns,"           \
+    "reduce_ns,rank_ns"
 
 /* qdr_cell_csv_print writes the values of QDR_CELL_COLUMNS, joined by commas,
  * none of which needs quotes. What is not said (nodes) is empty. */

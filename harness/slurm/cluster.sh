@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # harness/slurm/cluster.sh start|stop|status -- a real SLURM on one machine:
-# munged, slurmctld and four slurmd, as root, without systemd, all below one
-# process in a process namespace of its own, so that ending that one ends every
-# daemon, step and rank. Everything it writes is in one folder, which stop
-# removes; nobody else can have put it there. `./quadrille cluster` runs it;
-# configs/machines/cluster.yaml names the folder, too.
+# munged, slurmctld and four slurmd, as root, without systemd, each slurmd on a
+# host of its own (cluster_network.sh), all below one process in namespaces of
+# its own, so that ending that one ends every daemon, step, rank and interface.
+# Everything it writes is in one folder, which stop removes; nobody else can
+# have put it there. `./quadrille cluster` runs it; configs/machines/
+# cluster.yaml names the folder, too.
 set -euo pipefail
 folder=${QUADRILLE_CLUSTER_DIR:-/run/quadrille-cluster}
 export SLURM_CONF=$folder/slurm.conf
@@ -17,6 +18,9 @@ fail() {
     say "$1"
     exit "${2:-2}"
 }
+
+# shellcheck source=harness/slurm/cluster_network.sh
+source "$(dirname "${BASH_SOURCE[0]}")/cluster_network.sh"
 
 # Whether nobody but root and this user can have made the folder, or can put
 # another in its place: a slurm.conf names programs that are run, and a pid in a
@@ -58,24 +62,11 @@ first_process() {
         echo "${children%% *}"
 }
 
-# A port that nobody listens on, from $1 up.
-free_port() {
-    local port=$1
-    while (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do
-        port=$((port + 1))
-    done
-    echo "$port"
-}
-
 write_configuration() {
-    local host port i
-    host=$(hostname -s)
-    # Below the ports that the kernel gives to whoever asks for any.
-    port=$(free_port $((20000 + RANDOM % 12000)))
+    local i
     cat >"$folder/slurm.conf" <<TEXT
 ClusterName=quadrille
-SlurmctldHost=$host(127.0.0.1)
-SlurmctldPort=$port
+SlurmctldHost=$(hostname -s)($network.2)
 SlurmUser=root
 SlurmdUser=root
 AuthType=auth/munge
@@ -106,16 +97,23 @@ MpiDefault=pmix
 SchedulerParameters=batch_sched_delay=0,sched_min_interval=0
 TEXT
     for ((i = 1; i <= num_nodes; i++)); do
-        echo "NodeName=n$i NodeHostname=$host NodeAddr=127.0.0.1" \
-            "Port=$(free_port $((port + 100 * i))) CPUs=$cpus_per_node"
+        echo "NodeName=n$i NodeAddr=$(node_address $i) CPUs=$cpus_per_node"
     done >>"$folder/slurm.conf"
     echo "PartitionName=main Nodes=n[1-$num_nodes] Default=YES State=UP" \
         "MaxTime=60" >>"$folder/slurm.conf"
     printf 'CgroupPlugin=cgroup/v1\nCgroupAutomount=no\n' \
         >"$folder/cgroup.conf"
+    echo "PMIxCliTmpDirBase=$folder/tmp" >"$folder/mpi.conf"
+    {
+        printf '127.0.0.1 localhost\n%s %s\n' "$network.2" "$(hostname -s)"
+        for ((i = 1; i <= num_nodes; i++)); do
+            echo "$(node_address $i) n$i"
+        done
+    } >"$folder/hosts"
+    echo "$network" >"$folder/network"
 }
 
-# Starts one daemon, in the namespace.
+# Starts one daemon, in the namespaces.
 start_daemon() {
     case $1 in
     munged)
@@ -124,25 +122,29 @@ start_daemon() {
             --log-file "$folder/munged.log" --seed-file "$folder/munge.seed"
         ;;
     slurmctld) slurmctld -f "$SLURM_CONF" ;;
-    slurmd) slurmd -f "$SLURM_CONF" -N "$2" ;;
+    slurmd) in_node "$2" slurmd -f "$SLURM_CONF" -N "$2" ;;
     esac
 }
 
-# Starts a daemon again that was killed, in the namespace of the others.
+# Starts a daemon again that was killed, in the namespaces of the others.
 daemon() {
     local first
     is_running || fail 'is not running' 1
     first=$(first_process) || fail 'is not running' 1
-    nsenter --target "$first" --pid --mount -- \
+    nsenter --target "$first" --pid --mount --net -- \
         "${BASH_SOURCE[0]}" start_daemon "$@"
 }
 
-# The first process of the namespace: daemons fork away from it.
+# The first process of the namespaces: daemons fork away from it.
 run_all() {
     local i
+    network=$(<"$folder/network")
+    touch "$folder/separate"
+    in_make_bridge
     start_daemon munged
     start_daemon slurmctld
     for ((i = 1; i <= num_nodes; i++)); do
+        in_make_node "$i"
         start_daemon slurmd "n$i"
     done
     touch "$folder/started"
@@ -155,21 +157,30 @@ num_idle() {
 }
 
 start() {
-    local i
+    local i why
     is_running && fail "is running; accepted: stop first"
     [[ $(id -u) == 0 ]] || fail 'start needs root' 1
-    for i in munged slurmctld slurmd unshare; do
+    for i in munged slurmctld slurmd unshare ip; do
         command -v "$i" >/dev/null ||
             fail "$i is not installed; ./quadrille setup installs it" 1
     done
     rm -rf --one-file-system "$folder"
-    mkdir -m 700 "$folder" "$folder/state"
+    choose_network
+    mkdir -m 700 "$folder" "$folder/state" "$folder/tmp"
     for ((i = 1; i <= num_nodes; i++)); do mkdir "$folder/spool.n$i"; done
     (umask 077 && head -c 128 /dev/urandom >"$folder/munge.key")
     write_configuration
-    setsid unshare --pid --fork --kill-child --mount-proc -- \
+    setsid unshare --pid --net --fork --kill-child --mount-proc -- \
         "${BASH_SOURCE[0]}" run_all >"$folder/log" 2>&1 </dev/null &
     echo "$! $(started_at $!)" >"$folder/pid"
+    until [[ -e $folder/separate ]]; do
+        is_running || fail "did not start: $(tail -n 3 "$folder/log")" 1
+        sleep 0.01
+    done
+    why=$(join_network $!) || {
+        stop
+        fail "its network: $why" 1
+    }
     for ((i = 0; i < 300; i++)); do
         [[ $(num_idle) == "$num_nodes" ]] && break
         is_running || fail "did not start: $(tail -n 3 "$folder/log")" 1
@@ -197,6 +208,7 @@ stop() {
     else
         say 'is not running'
     fi
+    leave_network
     rm -rf --one-file-system "$folder"
 }
 
@@ -211,6 +223,6 @@ start | stop | status | run_all)
     (($# == 1)) || fail "argument '$2'; accepted: none"
     "$1"
     ;;
-daemon | start_daemon) "$@" ;;
+daemon | start_daemon | in_hold_node) "$@" ;;
 *) fail "'${1:-}'; accepted: start, stop, status" ;;
 esac

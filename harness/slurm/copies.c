@@ -1,6 +1,7 @@
 /* harness/slurm/copies.c -- see copies.h. */
 #include "harness/slurm/copies.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,39 @@ static qdr_status copy_once(const char *from, const char *to, mode_t mode,
     return qdr_file_copy(from, to, mode, error);
 }
 
+static int is_library(const struct dirent *entry)
+{
+    return strstr(entry->d_name, ".so") != NULL;
+}
+
+/* Libraries that a build for other nodes has put beside its programs; most
+ * builds have none. */
+static qdr_status copy_libraries(const qdr_sweep *sweep, qdr_error *error)
+{
+    char folder[QDR_PATH_LENGTH], from[PATH_LENGTH], to[PATH_LENGTH];
+    char name[264];
+    struct dirent **entries = NULL;
+    int count;
+    qdr_status status = QDR_OK;
+
+    snprintf(folder, sizeof folder, "%.*s/lib", QDR_PATH_LENGTH - 8,
+             qdr_built_folder());
+    count = scandir(folder, &entries, is_library, alphasort);
+    make_path(sweep, "lib", to);
+    if (count > 0)
+        status = qdr_folder_make(to, error);
+    for (int i = 0; i < count; i++) {
+        snprintf(name, sizeof name, "lib/%.255s", entries[i]->d_name);
+        make_path(sweep, name, to);
+        snprintf(from, sizeof from, "%s/%.255s", folder, entries[i]->d_name);
+        if (status == QDR_OK)
+            status = copy_once(from, to, 0755, error);
+        free(entries[i]);
+    }
+    free(entries);
+    return status;
+}
+
 /* The built programs: those of the sweep, as its folder has recorded. */
 static qdr_status copy_built(const qdr_sweep *sweep, qdr_error *error)
 {
@@ -48,6 +82,8 @@ static qdr_status copy_built(const qdr_sweep *sweep, qdr_error *error)
         make_path(sweep, programs[i], to);
         status = copy_once(from, to, 0755, error);
     }
+    if (status == QDR_OK)
+        status = copy_libraries(sweep, error);
     /* Programs built by other means have none. */
     snprintf(from, sizeof from, "%s/provenance", qdr_built_folder());
     make_path(sweep, "provenance", to);

@@ -186,6 +186,52 @@ srun() {
     expect 0 "$quadrille" sweep status srun --wait
 }
 
+# Launches over hosts, by either launcher, are where their factors say; by words
+# of the machine's that place ranks elsewhere, they are INVALID.
+spanning() {
+    local launcher
+    for launcher in mpirun srun; do
+        mkdir "span.$launcher"
+        cat >"span.$launcher/experiment.yaml" <<'YAML'
+name: span
+workload: synthetic
+algorithms: [gs, mpi_alltoallv]
+nodes: [2, 4]
+tasks_per_node: [2]
+mappings: [block, cyclic]
+densities: [1]
+bytes: [64, 4096]
+warmup: 1
+repetitions: 5
+launches: 1
+seeds: {first: 1, count: 1}
+order_seed: 1
+cells_per_launch: 10
+launch_cap_s: 60
+YAML
+        sed "s/launcher: .*/launcher: $launcher/" \
+            "$source_root/configs/machines/cluster.yaml" \
+            >"span.$launcher/machine.yaml"
+        expect 0 "$quadrille" sweep submit "span.$launcher"
+        expect 0 "$quadrille" sweep status "span.$launcher" --wait
+        says out '16/16 cells valid'
+        awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+            { rows++ }
+            $at["hosts"] != $at["nodes"] || $at["ranks_per_host"] != 2 { bad++ }
+            END { exit !(rows == 80 && !bad) }' "span.$launcher"/launch-*.csv ||
+            complain "$launcher: not over the nodes that were asked for"
+    done
+    mkdir astray
+    cp span.srun/experiment.yaml astray
+    sed 's/launcher: .*/launcher: srun\
+  launcher_options: ["--distribution=block"]/' \
+        "$source_root/configs/machines/cluster.yaml" >astray/machine.yaml
+    expect 0 "$quadrille" sweep submit astray
+    expect 1 "$quadrille" sweep status astray --wait
+    says out '8/16 cells valid, 8 invalid'
+    says out 'on host n1, which is not mapping cyclic'
+}
+
 # The batch script is killed.
 batch_script() {
     expect 0 sweep submit script
@@ -277,7 +323,7 @@ full_disk() {
     fi
 }
 
-sections=(refusals undisturbed 'launches die' batch_script whole_slurm
+sections=(refusals undisturbed spanning 'launches die' batch_script whole_slurm
     cancelled)
 [[ ${1:-} != --all ]] ||
     sections+=('launches hang flip' srun slurmd slurmctld full_disk)
