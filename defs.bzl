@@ -5,6 +5,10 @@ Each rule here makes its target twice: `name` for the system's MPI and
 and linked into both; `mpi_deps` are themselves made by mpi_library.
 """
 
+# A program looks for its libraries beside it first: a build for a cluster puts
+# those there that a compute node may not have.
+BESIDE = ["-Wl,--disable-new-dtags,-rpath,$$ORIGIN/lib"]
+
 def mpi_library(
         name,
         srcs,
@@ -42,6 +46,7 @@ def mpi_program(
     native.cc_binary(
         name = name,
         srcs = srcs,
+        linkopts = BESIDE,
         deps = deps + mpi_deps + real_deps + ["@mpi"],
         **kwargs
     )

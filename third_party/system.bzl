@@ -44,11 +44,12 @@ def _link_flags(flags):
 
 def _system_mpi(ctx):
     # Open MPI answers --showme:*, MPICH and Intel MPI answer -show.
-    if ctx.execute(["mpicc", "--showme:version"]).return_code == 0:
-        includes = _ask(ctx, ["mpicc", "--showme:incdirs"], "MPI")
-        links = _ask(ctx, ["mpicc", "--showme:link"], "MPI")
+    mpicc = ctx.os.environ.get("MPICC", "mpicc")
+    if ctx.execute([mpicc, "--showme:version"]).return_code == 0:
+        includes = _ask(ctx, [mpicc, "--showme:incdirs"], "MPI")
+        links = _ask(ctx, [mpicc, "--showme:link"], "MPI")
     else:
-        flags = _ask(ctx, ["mpicc", "-show"], "MPI")
+        flags = _ask(ctx, [mpicc, "-show"], "MPI")
         includes = _include_dirs(flags)
         links = flags
     _write_library(ctx, "mpi", includes, _link_flags(links))
@@ -75,6 +76,7 @@ def _system_library(ctx):
 
 _ENVIRONMENT = [
     "PATH",
+    "MPICC",
     "MPI_HOME",
     "PKG_CONFIG_PATH",
     "CPATH",

@@ -8,6 +8,15 @@ const char *const qdr_format_words[] = {"text", "csv", NULL};
 /* What the entry script does itself. */
 static const qdr_option setup_options[] = {
     {.is = {.name = "y", .summary = "without asking"}}, {.is = {0}}};
+static const qdr_option build_options[] = {
+    {.is = {.name = "measuring",
+            .summary = "only what measures, without SimGrid, by the mpicc of "
+                       "the PATH or $MPICC, with its libraries; needs --into"}},
+    {.is = {.name = "into",
+            .summary = "instead of built; QUADRILLE_BUILT then names it",
+            .type = QDR_TEXT},
+     .operand = "FOLDER"},
+    {.is = {0}}};
 static const qdr_option install_options[] = {
     {.is = {.name = "prefix",
             .summary = "the folder to install into",
@@ -69,6 +78,10 @@ static const qdr_cli_command setup = {
     .name = "setup",
     .summary = "installs the Debian packages that are missing",
     .options = setup_options};
+static const qdr_cli_command build = {
+    .name = "build",
+    .summary = "the programs; other commands do it by themselves",
+    .options = build_options};
 static const qdr_cli_command clean = {
     .name = "clean",
     .summary = "removes the built programs and Bazel's output"};
@@ -111,6 +124,7 @@ static const qdr_cli_command test = {
 
 const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &qdr_command_help,
+                                               &build,
                                                &clean,
                                                &install,
                                                &qdr_command_list,

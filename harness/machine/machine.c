@@ -15,6 +15,8 @@ static const cyaml_schema_field_t machine_fields[] = {
     NAME("kind", qdr_machine, kind, kinds, QDR_NUM_MACHINE_KINDS),
     STRING("title", qdr_machine, title),
     WHOLE("max_procs", qdr_machine, max_procs),
+    OPTIONAL_NAME("launcher", qdr_machine, launcher, qdr_launcher_names,
+                  QDR_NUM_LAUNCHERS),
     OPTIONAL_STRING("hardware", qdr_machine, hardware),
     OPTIONAL_STRING("software", qdr_machine, software),
     OPTIONAL_SECTION("slurm", qdr_machine, slurm, qdr_slurm_fields),
@@ -53,6 +55,13 @@ static qdr_status check_machine(const char *path, const qdr_machine *machine,
                         "none of them with local",
                         path, qdr_yaml_line(path, "kind"),
                         kinds[machine->kind].str);
+    if (machine->launcher == QDR_LAUNCHER_SRUN ||
+        (machine->kind != QDR_MACHINE_LOCAL && machine->launcher != 0))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s:%u: launcher: %s; accepted: mpirun or hydra, of "
+                        "kind local; that of a cluster stands in slurm",
+                        path, qdr_yaml_line(path, "launcher"),
+                        qdr_launcher_names[machine->launcher].str);
     if (machine->slurm != NULL)
         status = qdr_slurm_check(path, machine, error);
     if (status == QDR_OK)
@@ -62,6 +71,12 @@ static qdr_status check_machine(const char *path, const qdr_machine *machine,
     if (status == QDR_OK && machine->smpi != NULL)
         status = check_smpi(path, machine->smpi, error);
     return status;
+}
+
+qdr_launcher qdr_machine_launcher(const qdr_machine *machine)
+{
+    return (qdr_launcher)(machine->slurm == NULL ? machine->launcher
+                                                 : machine->slurm->launcher);
 }
 
 qdr_status qdr_machine_load(const char *path, qdr_machine **out_machine,

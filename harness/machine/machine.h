@@ -25,12 +25,13 @@ typedef enum qdr_machine_kind {
     QDR_NUM_MACHINE_KINDS
 } qdr_machine_kind;
 
-/* What starts the ranks of a launch within a job. */
-typedef enum qdr_job_launcher {
-    QDR_LAUNCHER_MPIRUN,
-    QDR_LAUNCHER_SRUN,
-    QDR_NUM_JOB_LAUNCHERS
-} qdr_job_launcher;
+/* What starts the ranks of a launch, where they are not simulated. */
+typedef enum qdr_launcher {
+    QDR_LAUNCHER_MPIRUN, /* Open MPI's */
+    QDR_LAUNCHER_SRUN,   /* within a job */
+    QDR_LAUNCHER_HYDRA,  /* mpiexec.hydra of MPICH and its kin */
+    QDR_NUM_LAUNCHERS
+} qdr_launcher;
 
 /* How jobs are asked for; strings may be NULL. Each key is explained in
  * configs/machines/slurm_example.yaml. */
@@ -39,11 +40,11 @@ typedef struct qdr_slurm {
     char *partition, *account, *qos, *constraint, *memory, *reservation, *gres,
         *hint;
     int cpus_per_task;       /* 0: not said */
-    char **launcher_options; /* words for mpirun or srun */
+    char **launcher_options; /* words for it */
     unsigned num_launcher_options;
     int exclusive; /* 0 or 1 */
     int nodes, tasks_per_node;
-    int launcher; /* a qdr_job_launcher */
+    int launcher; /* a qdr_launcher */
     char **setup; /* lines of shell */
     unsigned num_setup;
     double task_minutes; /* of work packed into one array task */
@@ -64,6 +65,7 @@ typedef struct qdr_machine {
     int kind; /* a qdr_machine_kind, as libcyaml stores it */
     char *title;
     int max_procs;
+    int launcher;   /* of a local machine: a qdr_launcher */
     char *hardware; /* names; NULL for a local machine */
     char *software;
     qdr_slurm *slurm; /* NULL but for kind slurm */
@@ -173,6 +175,10 @@ qdr_status qdr_software_load(const char *path, qdr_software **out_software,
 void qdr_machine_free(qdr_machine *machine);
 void qdr_hardware_free(qdr_hardware *hardware);
 void qdr_software_free(qdr_software *software);
+
+/* qdr_machine_launcher returns what starts ranks on a machine that is not
+ * simulated. */
+qdr_launcher qdr_machine_launcher(const qdr_machine *machine);
 
 /* qdr_hardware_fit fails unless `machine`, read from machine_path, has what
  * `hardware` needs of it: a mesh its rows and columns. */

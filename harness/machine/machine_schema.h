@@ -32,6 +32,9 @@ enum {
     CYAML_FIELD_INT(key, CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, type, member)
 #define NAME(key, type, member, names, count)                                  \
     CYAML_FIELD_ENUM(key, CYAML_FLAG_STRICT, type, member, names, count)
+#define OPTIONAL_NAME(key, type, member, names, count)                         \
+    CYAML_FIELD_ENUM(key, CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, type,       \
+                     member, names, count)
 #define LIST(key, type, member, count, entry, least, most)                     \
     CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER, type, member, count,   \
                                entry, least, most)
@@ -52,6 +55,8 @@ enum {
              QDR_MAX_LIST)
 
 extern const cyaml_schema_value_t qdr_text_schema, qdr_declaration_schema;
+
+extern const cyaml_strval_t qdr_launcher_names[QDR_NUM_LAUNCHERS];
 
 /* The sections of a machine that a file of their own reads, and what that file
  * refuses in them. */

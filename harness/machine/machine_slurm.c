@@ -2,8 +2,10 @@
  * are asked for. */
 #include "harness/machine/machine_schema.h"
 
-static const cyaml_strval_t job_launchers[QDR_NUM_JOB_LAUNCHERS] = {
-    {"mpirun", QDR_LAUNCHER_MPIRUN}, {"srun", QDR_LAUNCHER_SRUN}};
+const cyaml_strval_t qdr_launcher_names[QDR_NUM_LAUNCHERS] = {
+    {"mpirun", QDR_LAUNCHER_MPIRUN},
+    {"srun", QDR_LAUNCHER_SRUN},
+    {"hydra", QDR_LAUNCHER_HYDRA}};
 
 static const cyaml_strval_t truths[] = {{"false", 0}, {"true", 1}};
 
@@ -23,7 +25,8 @@ const cyaml_schema_field_t qdr_slurm_fields[] = {
     NAME("exclusive", qdr_slurm, exclusive, truths, 2),
     WHOLE("nodes", qdr_slurm, nodes),
     WHOLE("tasks_per_node", qdr_slurm, tasks_per_node),
-    NAME("launcher", qdr_slurm, launcher, job_launchers, QDR_NUM_JOB_LAUNCHERS),
+    NAME("launcher", qdr_slurm, launcher, qdr_launcher_names,
+         QDR_NUM_LAUNCHERS),
     LIST("setup", qdr_slurm, setup, num_setup, &qdr_text_schema, 0,
          QDR_MAX_LIST),
     REAL("task_minutes", qdr_slurm, task_minutes),

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/sweep/cores.h"
 #include "kernels/library/library_selector.h"
 
 const char *qdr_built_folder(void)
@@ -19,41 +18,6 @@ const char *qdr_built_folder(void)
 
 const char qdr_programs_link[] = ".programs";
 
-/* One option a line; # begins a comment. */
-static void add_simgrid_options(qdr_command *made)
-{
-    char path[QDR_PATH_LENGTH];
-    char *line = NULL;
-    size_t capacity = 0;
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s/simgrid_options.txt", qdr_built_folder());
-    file = fopen(path, "r");
-    while (file != NULL && getline(&line, &capacity, file) > 0) {
-        line[strcspn(line, "\n")] = '\0';
-        if (line[0] != '#' && line[0] != '\0')
-            qdr_command_add(made, "%s", line);
-    }
-    free(line);
-    if (file != NULL)
-        fclose(file);
-}
-
-/* From messages of 0 bytes on: seconds a message, and none a byte. */
-static void add_smpi_overheads(qdr_command *made, const qdr_smpi *smpi)
-{
-    const struct {
-        const char *option;
-        double overhead_us;
-    } rows[] = {{"os", smpi->send_overhead_us},
-                {"ois", smpi->send_overhead_us},
-                {"or", smpi->receive_overhead_us}};
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        qdr_command_add(made, "--cfg=smpi/%s:0:%.9g:0", rows[i].option,
-                        rows[i].overhead_us * 1e-6);
-}
-
 /* A launch runs in its folder and is told relative paths. */
 static void add_operands(qdr_command *made, const qdr_launch *launch,
                          bool has_spared)
@@ -64,63 +28,6 @@ static void add_operands(qdr_command *made, const qdr_launch *launch,
         qdr_command_add(made, "--spare");
         qdr_command_add(made, "launch-%05" PRId64 ".spared", launch->number);
     }
-}
-
-/* What Open MPI's launcher calls mappings and bindings; NULL: its own. */
-static const char *const ranked_by[QDR_NUM_MAPPINGS] = {
-    [QDR_MAPPING_BLOCK] = "slot", [QDR_MAPPING_CYCLIC] = "node"};
-static const char *const bound_to[QDR_NUM_BINDINGS] = {
-    [QDR_BINDING_NONE] = "none",
-    [QDR_BINDING_CORE] = "core:overload-allowed",
-    [QDR_BINDING_SOCKET] = "socket:overload-allowed"};
-
-static void add_mpirun(qdr_command *made, const qdr_sweep *sweep,
-                       const qdr_shape *shape)
-{
-    qdr_command_add(made, "mpirun");
-    /* A job has been given a place for each rank. */
-    if (sweep->machine->kind == QDR_MACHINE_LOCAL &&
-        shape->procs > qdr_num_cores())
-        qdr_command_add(made, "--oversubscribe");
-    qdr_command_add(made, "-np");
-    qdr_command_add(made, "%d", shape->procs);
-    if (shape->nodes > 0) {
-        qdr_command_add(made, "--map-by");
-        qdr_command_add(made, "ppr:%d:node", shape->tasks_per_node);
-    } else if (shape->mapping != QDR_MAPPING_DEFAULT) {
-        qdr_command_add(made, "--map-by");
-        qdr_command_add(made, "%s", ranked_by[shape->mapping]);
-    }
-    if (shape->mapping != QDR_MAPPING_DEFAULT) {
-        qdr_command_add(made, "--rank-by");
-        qdr_command_add(made, "%s", ranked_by[shape->mapping]);
-    }
-    if (shape->binding != QDR_BINDING_DEFAULT) {
-        qdr_command_add(made, "--bind-to");
-        qdr_command_add(made, "%s", bound_to[shape->binding]);
-    }
-}
-
-static void add_srun(qdr_command *made, const qdr_shape *shape)
-{
-    static const char *const bound_to_srun[QDR_NUM_BINDINGS] = {
-        [QDR_BINDING_NONE] = "none",
-        [QDR_BINDING_CORE] = "cores",
-        [QDR_BINDING_SOCKET] = "sockets"};
-
-    qdr_command_add(made, "srun");
-    qdr_command_add(made, "--mpi=pmix");
-    qdr_command_add(made, "--overlap");
-    qdr_command_add(made, "--ntasks=%d", shape->procs);
-    if (shape->nodes > 0) {
-        qdr_command_add(made, "--nodes=%d", shape->nodes);
-        qdr_command_add(made, "--ntasks-per-node=%d", shape->tasks_per_node);
-    }
-    if (shape->mapping != QDR_MAPPING_DEFAULT)
-        qdr_command_add(made, "--distribution=%s",
-                        qdr_mapping_string(shape->mapping));
-    if (shape->binding != QDR_BINDING_DEFAULT)
-        qdr_command_add(made, "--cpu-bind=%s", bound_to_srun[shape->binding]);
 }
 
 /* An algorithm of Open MPI's, for which either launcher hands on its
@@ -161,45 +68,6 @@ static int add_selectors(qdr_command *made, const qdr_sweep *sweep,
         count += num_names;
     }
     return count;
-}
-
-static void add_simulator(qdr_command *made, const qdr_sweep *sweep,
-                          const qdr_shape *shape)
-{
-    qdr_command_add(made, "smpirun");
-    qdr_command_add(made, "-np");
-    qdr_command_add(made, "%d", shape->procs);
-    qdr_command_add(made, "-platform");
-    qdr_command_add(made, "./%s/platform.so", qdr_programs_link);
-    add_simgrid_options(made);
-    if (sweep->machine->smpi != NULL)
-        add_smpi_overheads(made, sweep->machine->smpi);
-}
-
-/* The machine's own words come last, so that they override. srun does not take
- * over from sbatch how many processors a task has. */
-static void add_slurm_options(qdr_command *made, const qdr_slurm *slurm)
-{
-    if (slurm->launcher == QDR_LAUNCHER_SRUN && slurm->cpus_per_task > 0)
-        qdr_command_add(made, "--cpus-per-task=%d", slurm->cpus_per_task);
-    for (unsigned i = 0; i < slurm->num_launcher_options; i++)
-        qdr_command_add(made, "%s", slurm->launcher_options[i]);
-}
-
-/* Within a job both launchers find the allocation by themselves. */
-void qdr_launch_command_add_ranks(qdr_command *made, const qdr_sweep *sweep,
-                                  const qdr_shape *shape)
-{
-    const qdr_slurm *slurm = sweep->machine->slurm;
-
-    if (sweep->machine->kind == QDR_MACHINE_SIMULATED)
-        add_simulator(made, sweep, shape);
-    else if (slurm != NULL && slurm->launcher == QDR_LAUNCHER_SRUN)
-        add_srun(made, shape);
-    else
-        add_mpirun(made, sweep, shape);
-    if (slurm != NULL)
-        add_slurm_options(made, slurm);
 }
 
 void qdr_launch_command_add_bench(qdr_command *made, const qdr_sweep *sweep,
@@ -275,13 +143,9 @@ qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error)
 {
     bool has_processes =
         sweep->experiment != NULL && sweep->experiment->num_processes > 0;
-    const qdr_slurm *slurm = sweep->machine->slurm;
-    const char *programs[2] = {"mpirun", has_processes ? "hyperfine" : NULL};
+    const char *programs[2] = {qdr_launch_program(sweep),
+                               has_processes ? "hyperfine" : NULL};
 
-    if (sweep->machine->kind == QDR_MACHINE_SIMULATED)
-        programs[0] = "smpirun";
-    else if (slurm != NULL && slurm->launcher == QDR_LAUNCHER_SRUN)
-        programs[0] = "srun";
     for (int i = 0; i < 2 && programs[i] != NULL; i++) {
         char package[128];
         if (is_installed(programs[i]))

@@ -31,6 +31,10 @@ void qdr_launch_command_add_ranks(qdr_command *command, const qdr_sweep *sweep,
 void qdr_launch_command_add_bench(qdr_command *command, const qdr_sweep *sweep,
                                   const qdr_launch *launch);
 
+/* qdr_launch_program returns the name of the program that starts ranks there.
+ */
+const char *qdr_launch_program(const qdr_sweep *sweep);
+
 /* qdr_launch_require fails, naming the Debian package, if a program that starts
  * the sweep's launches is not on the PATH. The sweep may have no experiment. */
 qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error);

@@ -84,21 +84,26 @@ static qdr_status check_simulated(const qdr_sweep *sweep, qdr_error *error)
     return status == QDR_OK ? refuse_library_rows(sweep, error) : status;
 }
 
-/* A control network has nothing to choose; where SimGrid's collectives are run,
- * and under a real library, there is. */
+/* A control network has nothing to choose, and of another library than Open
+ * MPI we know no names; SimGrid's collectives have theirs. */
 static qdr_status require_selector(const qdr_sweep *sweep,
                                    const qdr_kernel *kernel, const char *word,
                                    qdr_error *error)
 {
-    bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
+    const bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
+    const bool has_choice =
+        is_simulated
+            ? sweep->machine->smpi != NULL
+            : qdr_machine_launcher(sweep->machine) != QDR_LAUNCHER_HYDRA;
 
-    if (!is_simulated || sweep->machine->smpi != NULL)
+    if (has_choice)
         return qdr_selector_require(kernel, is_simulated, word, error);
     if (strcmp(word, kernel->parameters[0].preset) == 0)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "selector of %s by a control network '%s'; accepted: %s",
-                    kernel->name, word, kernel->parameters[0].preset);
+                    "selector of %s by %s '%s'; accepted: %s", kernel->name,
+                    is_simulated ? "a control network" : "hydra", word,
+                    kernel->parameters[0].preset);
 }
 
 /* One row's levels of `selector`, or its preset. */

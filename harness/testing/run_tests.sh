@@ -60,10 +60,25 @@ run() {
     ((passed + failed > before)) || failed=$((failed + 1))
 }
 
+# try NAME COMMAND ...: a test that is not one of Bazel's.
+try() {
+    local status=PASSED start=$EPOCHREALTIME
+    "${@:2}" >"$scratch/log" 2>&1 || status=FAILED
+    printf '%-8s %6.1f s  %s\n' $status \
+        "$(awk "BEGIN { print $EPOCHREALTIME - $start }")" "$1"
+    if [[ $status == PASSED ]]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        tail -n 60 "$scratch/log"
+    fi
+}
+
 # One run for what both kinds of tests need, so that building it is not timed as
 # a test.
 run 'tests' --test_tag_filters="$only" //...
 if [[ $tier != --quick ]]; then
+    try measuring_build harness/testing/try_measuring_build.sh
     # What does not need the simulator, whose shared objects the sanitizers
     # cannot enter.
     run 'tests, under the address and undefined-behaviour sanitizers' \
@@ -79,6 +94,17 @@ if [[ $tier == --long ]]; then
         //kernels/core:all //kernels:kernels_test //kernels:algorithms_test \
         //kernels:published_test //workloads:synthetic_test \
         //harness/experiment:experiment_test
+    # Another MPI library, and its launcher.
+    try measuring_build_by_mpich harness/testing/try_measuring_build.sh \
+        mpicc.mpich hydra
+    # plan_lifetime_test leaves requests to MPI_Finalize, which UCX reports.
+    mapfile -t labels < <(bazel query --noshow_progress \
+        'filter("_mpi_test$|:plan_.*_test$", tests(//...))' |
+        grep -v plan_lifetime)
+    # Its MPI_STATUSES_IGNORE is the address 1, which gcc takes for a mistake.
+    MPICC=mpicc.mpich run 'tests, under MPICH' \
+        --copt=-Wno-stringop-overflow --test_env=MOST_PROCS="$(nproc)" \
+        --test_env=MPIEXEC=mpiexec.mpich "${labels[@]}"
 fi
 printf '%d passed, %d failed\n' "$passed" "$failed"
 ((failed == 0))
