@@ -196,13 +196,15 @@ static qdr_status execute(void *context, qdr_error *error)
 }
 
 /* Executes once and verifies every byte. A simulation does again what it did,
- * so there what is verified behind its one sample is enough. */
+ * so there what is verified behind its one sample is enough; but of an MPI
+ * library's first call, which may divide the communicator: 765 us of 256 ranks
+ * in SimGrid. */
 static qdr_status try_exchange(subject *s)
 {
     qdr_error *reason = &s->made->reason;
     qdr_status status;
 
-    if (qdr_clock_is_simulated())
+    if (qdr_clock_is_simulated() && s->cell->kernel->calls == NULL)
         return QDR_OK;
     status = execute(s, reason);
     if (status == QDR_OK)
