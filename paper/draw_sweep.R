@@ -19,20 +19,27 @@ folder <- arguments[2]
 results <- read_results(folder)
 if (is.null(results) || nrow(results$samples) == 0)
   stop(folder, ": no complete launch with a VALID cell")
+machine <- yaml::read_yaml(file.path(folder, "machine.yaml"))
+results$network <- machine$network
 cases <- summarise_sweep(results)
 name <- yaml::read_yaml(file.path(folder, "experiment.yaml"))$name
-machine <- yaml::read_yaml(file.path(folder, "machine.yaml"))$title
+title <- paste0(name, ": ", machine$title)
 write_whole(file.path(folder, "summary.csv"),
             function(file) fwrite(cases, file))
 processes <- read_processes(folder)
 if (!is.null(processes))
   write_whole(file.path(folder, "processes.csv"),
               function(file) fwrite(processes, file))
-save_figure(figure_sweep(cases, results, paste0(name, ": ", machine)),
+save_figure(figure_sweep(cases, results, title),
             file.path(folder, "figure.svg"))
 if ("exchange_share" %in% names(cases)) {
-  drawn <- figure_phases(cases, results, paste0(name, ": ", machine))
+  drawn <- figure_phases(cases, results, title)
   save_figure(drawn, file.path(folder, "phases.svg"), height_phases_in(drawn))
+}
+if (!isTRUE(results$simulated)) {
+  asked <- yaml::read_yaml(file.path(folder, "experiment.yaml"))$precision
+  cat(describe_precision(cases, if (is.null(asked)) 0.05 else asked), "\n",
+      sep = "")
 }
 cat(sprintf("%d cases, %d invalid cells; %s\n", nrow(cases),
             results$verdicts[verdict != "VALID", .N],

@@ -78,17 +78,18 @@ scale_variants <- function(variants) {
 
 # The looks that do not depend on what varies.
 frame_sweep <- function(labels, timed, unit, title, cases, simulated) {
+  spread <- if (simulated) "Every launch gives the same time"
+            else paste0("Median, ", paste(unique(range(cases$samples)),
+                                          collapse = " to "),
+                        " samples a case, ",
+                        sub("[.]$", "", words_of_interval(cases$launches)))
   list(scale_y_log10(paste("time of the", timed, unit),
                      labels = format_plain),
        scale_algorithms(labels), theme_quadrille(),
        labs(title = title, caption = paste0(
-         if (simulated) "Every launch gives the same time"
-         else paste("Median, ", paste(unique(range(cases$samples)),
-                                      collapse = " to "),
-                    " samples a case, ",
-                    sub("[.]$", "", words_of_interval(cases$launches)),
-                    sep = ""),
-         "; lines only guide the eye.")))
+         spread, "; lines only guide the eye.",
+         if (timed == "exchange")
+           paste0("\n", words_of_bound(cases, labels)))))
 }
 
 # `cases` as summarise_sweep makes them of `results`.
@@ -114,6 +115,7 @@ figure_sweep <- function(cases, results, title) {
               data = cases[is_curve == TRUE]) +
     geom_pointrange(aes(ymin = low_us, ymax = high_us, shape = how), size = 0.2,
                     position = position_dodge(width = 0.06), na.rm = TRUE) +
+    (if (timed == "exchange") draw_bound(cases)) +
     facet_grid(rows = vars(procs), cols = vars(panel), scales = "free_y",
                labeller = labeller(
                  procs = function(p) paste(p, "processes"))) +

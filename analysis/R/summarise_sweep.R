@@ -41,7 +41,8 @@ summarise_sweep <- function(results) {
       plan_us = median(plan_ns) / 1e3)
   }, by = keys]
   spread <- spread_of_samples(samples, keys)
-  cases <- cases[spread, on = keys]
+  cases <- add_bounds(cases[spread, on = keys], samples, keys,
+                      results$network)
   add_reuses(cases, c(demand_columns, intersect(results$of_workload, own)))
   spent <- summarise_phases(samples, keys)
   if (is.null(spent)) cases[] else cases[spent, on = keys]

@@ -14,7 +14,7 @@ make_samples <- function(algorithm, times, plan, replicate = 1L,
              procs = 4L, nodes = NA_integer_, tasks_per_node = NA_integer_,
              mapping = "default", binding = "default", seed = 1L,
              mode = "posted", parameters = parameters, counts = "",
-             total_bytes = 12000, replicate = replicate, gather_ns = plan / 2,
+             messages = 12L, total_bytes = 12000, replicate = replicate, gather_ns = plan / 2,
              build_ns = plan / 4, bind_ns = plan / 4, time_ns = times)
 }
 
@@ -117,4 +117,20 @@ test_that("a sweep of one size is drawn, and of processes", {
     drawn <- figure_sweep(summarise_sweep(results), results, "title")
     expect_silent(ggplot2::ggplot_build(drawn))
   }
+})
+
+test_that("a figure has what cannot be beaten, and what is compared with", {
+  results <- make_results(rbind(make_samples("ac", rep(10000, 9), 1000),
+                                make_samples("gs", c(1, 2, 3), NA)))
+  bare <- figure_sweep(summarise_sweep(results), results, "title")
+  expect_match(bare$labels$caption, "No base case")
+  expect_match(bare$labels$caption, "No lower bound: the machine's file has no")
+  # A latency of 2 us, and 3000 bytes of a rank at 0.5 ns each.
+  results$network <- list(alpha_us = 2, beta_ns = 0.5)
+  results$samples[algorithm == "ac", mode := "library"]
+  cases <- summarise_sweep(results)
+  expect_equal(unique(cases$bound_us), 3.5)
+  drawn <- figure_sweep(cases, results, "title")
+  expect_match(drawn$labels$caption, "Base case: AC.*Dashed: lower bound")
+  expect_silent(ggplot2::ggplot_build(drawn))
 })

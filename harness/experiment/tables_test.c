@@ -45,7 +45,7 @@ static bool is_column(const char *name)
     const char *columns =
         ",launch,cell," QDR_CELL_COLUMNS "," QDR_SAMPLE_COLUMNS
         ",launches,samples,median_us,low_us,high_us,plan_us,plan_ns,"
-        "reuses_to_pay,panel,how,abscissa,is_curve,";
+        "reuses_to_pay,bound_us,panel,how,abscissa,is_curve,";
     char wanted[128];
 
     snprintf(wanted, sizeof wanted, ",%s,", name);

@@ -1,0 +1,47 @@
+# analysis/R/bound.R -- what no algorithm can beat, and what all are held
+# against, in figures of sweeps.
+
+# Of an exchange of messages, in us: some rank sends at least the mean of all,
+# whose last byte arrives a latency after the time they take on its link. With
+# alpha [us] and beta [ns a byte] of the machine's file, section network; NA
+# where it has none, and of vectors, whose bounds bench peers has.
+exchange_bound_us <- function(total_bytes, messages, procs, network) {
+  if (is.null(network))
+    return(rep(NA_real_, length(total_bytes)))
+  fifelse(messages > 0,
+          network$alpha_us + network$beta_ns / 1000 * total_bytes / procs, 0)
+}
+
+# Adds `bound_us` to `cases`, of one sweep's `samples`.
+add_bounds <- function(cases, samples, keys, network) {
+  bounds <- samples[, .(bound_us = exchange_bound_us(
+    as.numeric(total_bytes[1]), messages[1], procs[1],
+    if (workload[1] == "vector") NULL else network)), by = keys]
+  cases[bounds, on = keys]
+}
+
+# The dashed line of the bound, where cases have one.
+draw_bound <- function(cases) {
+  known <- cases[!is.na(bound_us) & bound_us > 0]
+  if (nrow(known) == 0)
+    return(NULL)
+  lowest <- known[, .(bound_us = min(bound_us)),
+                  by = .(procs, panel, abscissa)]
+  list(geom_line(aes(abscissa, bound_us), lowest, inherit.aes = FALSE,
+                 colour = "grey30", linetype = "22"),
+       geom_point(aes(abscissa, bound_us), lowest, inherit.aes = FALSE,
+                  colour = "grey30", shape = 45, size = 3))
+}
+
+# What a caption says of both. The base case is the MPI library's own.
+words_of_bound <- function(cases, labels) {
+  base <- unique(cases[mode == "library", algorithm])
+  paste0(if (length(base) == 0)
+           "No base case: no algorithm of the MPI library is in the sweep."
+         else paste0("Base case: ", paste(labels[base], collapse = ", "), "."),
+         if (any(!is.na(cases$bound_us)))
+           paste(" Dashed: lower bound, the machine's latency and what a rank",
+                 "sends in the mean over its bandwidth.")
+         else if (any(cases$workload != "vector"))
+           " No lower bound: the machine's file has no network.")
+}

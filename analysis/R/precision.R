@@ -1,0 +1,33 @@
+# analysis/R/precision.R -- how sure the medians of a sweep are, over launches.
+#
+# Samples of one launch end where their own interval is narrow enough, which
+# says nothing of the next launch: what was asked for is asked of launches here.
+
+# Half of the interval, as a share of the median; NA without one.
+half_width <- function(cases) {
+  (cases$high_us - cases$low_us) / 2 / cases$median_us
+}
+
+# The interval narrows with the square root of the number of launches.
+launches_for <- function(width, launches, asked) {
+  pmax(least_launches, ceiling(launches * (width / asked)^2))
+}
+
+# One line: in how many cases the precision `asked` is reached, and about how
+# many launches the others need.
+describe_precision <- function(cases, asked) {
+  width <- half_width(cases)
+  if (all(is.na(width)))
+    return(sprintf(paste("precision over launches: not known below %d of them;",
+                         "this sweep has %s"), least_launches,
+                   paste(unique(range(cases$launches)), collapse = " to ")))
+  reached <- !is.na(width) & width <= asked
+  line <- sprintf("precision over launches: within %g%% in %d of %d cases",
+                  100 * asked, sum(reached), nrow(cases))
+  if (all(reached))
+    return(line)
+  widest <- which.max(width)
+  sprintf("%s; the widest, %.2g%%, would need about %d launches", line,
+          100 * width[widest],
+          launches_for(width[widest], cases$launches[widest], asked))
+}
