@@ -7,15 +7,39 @@ levels_of <- function(cases, columns) {
   vapply(columns, function(name) uniqueN(cases[[name]]), 0L)
 }
 
-# What the abscissa shows: of the workload's numbers the one with most levels;
-# of equals a number of bytes, then the first.
+# What the abscissa shows: of the numbers that every algorithm has, the one with
+# most levels; of equals the workload's before the algorithms', a number of bytes
+# before others, then the first.
 choose_abscissa <- function(cases, results) {
-  names <- Filter(function(name) is.numeric(cases[[name]]),
-                  intersect(results$of_workload, names(cases)))
+  names <- Filter(function(name) {
+    is.numeric(cases[[name]]) && !anyNA(cases[[name]])
+  }, intersect(c(results$of_workload, results$parameters$name), names(cases)))
   if (length(names) == 0)
     return("procs")
   unit <- results$parameters$unit[match(names, results$parameters$name)]
-  names[order(-levels_of(cases, names), !unit %in% "bytes")[1]]
+  names[order(-levels_of(cases, names), !names %in% results$of_workload,
+              !unit %in% "bytes")[1]]
+}
+
+# Time is read in the unit that its middle has one to three digits of.
+choose_unit <- function(times_us) {
+  middle <- median(times_us)
+  if (middle >= 1e6) list(name = "s", us = 1e6)
+  else if (middle >= 1e3) list(name = "ms", us = 1e3)
+  else list(name = "us", us = 1)
+}
+
+# One point for all seeds: a pattern is a draw, and lines from one to the other
+# would mean nothing. The bars are then from the least to the largest.
+over_seeds <- function(cases, factors) {
+  cases[, {
+    is_one <- uniqueN(seed) == 1
+    .(seeds = uniqueN(seed), launches = min(launches),
+      samples = sum(samples), bound_us = mean(bound_us),
+      low_us = if (is_one) low_us[1] else min(median_us),
+      high_us = if (is_one) high_us[1] else max(median_us),
+      median_us = mean(median_us))
+  }, by = factors]
 }
 
 # Of the columns given, those that vary within an algorithm: what only differs
@@ -53,14 +77,20 @@ label_parameter <- function(key, parameters) {
   paste0(gsub("_", " ", key), ": ", parameters$summary[row], unit)
 }
 
-# Logarithmic where the levels span a lot, and have a logarithm.
+# Logarithmic where the levels span a lot; nothing stands left of the least.
 scale_abscissa <- function(levels, label) {
-  is_wide <- all(levels > 0) && max(levels) >= 8 * min(levels)
   breaks <- sort(unique(levels))
+  positive <- breaks[breaks > 0]
+  is_wide <- all(levels >= 0) && length(positive) > 1 &&
+    max(positive) >= 8 * min(positive)
+  trans <- if (!is_wide) "identity"
+           else if (min(levels) > 0) "log2"
+           else scales::pseudo_log_trans(positive[1] / 2, 2)
   if (length(breaks) > 12)
     breaks <- waiver()
-  scale_x_continuous(label, trans = if (is_wide) "log2" else "identity",
-                     breaks = breaks, labels = format_plain)
+  scale_x_continuous(label, trans = trans, breaks = breaks,
+                     labels = format_plain,
+                     guide = guide_axis(check.overlap = TRUE))
 }
 
 format_plain <- function(x) vapply(x, format, "", scientific = FALSE,
@@ -76,52 +106,78 @@ scale_variants <- function(variants) {
     guide = guide_legend(ncol = max(1, 100 %/% (max(nchar(shown)) + 6))))
 }
 
+# What the points and bars are.
+words_of_points <- function(cases, simulated) {
+  seeds <- max(cases$seeds)
+  if (seeds > 1)
+    return(sprintf("%s over %d seeds, bars: from the least to the largest",
+                   if (simulated) "Mean" else "Mean of medians", seeds))
+  if (simulated)
+    return("Every launch gives the same time")
+  paste0("Median, ", paste(unique(range(cases$samples)), collapse = " to "),
+         " samples a case, ",
+         sub("[.]$", "", words_of_interval(cases$launches)))
+}
+
+wrap_caption <- function(texts) {
+  paste(unlist(lapply(texts, strwrap, 112)), collapse = "\n")
+}
+
 # The looks that do not depend on what varies.
 frame_sweep <- function(labels, timed, unit, title, cases, simulated) {
-  spread <- if (simulated) "Every launch gives the same time"
-            else paste0("Median, ", paste(unique(range(cases$samples)),
-                                          collapse = " to "),
-                        " samples a case, ",
-                        sub("[.]$", "", words_of_interval(cases$launches)))
-  list(scale_y_log10(paste("time of the", timed, unit),
+  words <- c(paste0(words_of_points(cases, simulated),
+                    "; lines only guide the eye."),
+             if (timed == "exchange") words_of_bound(cases, labels))
+  list(scale_y_log10(paste0("time of the ", timed, " [",
+                            if (simulated) "simulated ", unit$name, "]"),
                      labels = format_plain),
        scale_algorithms(labels), theme_quadrille(),
-       labs(title = title, caption = paste0(
-         spread, "; lines only guide the eye.",
-         if (timed == "exchange")
-           paste0("\n", words_of_bound(cases, labels)))))
+       labs(title = title, caption = wrap_caption(words)))
+}
+
+# The cases as they are drawn: seeds in one, panels and ways in words, times in
+# the figure's unit.
+prepare_sweep <- function(cases, results, unit) {
+  x <- choose_abscissa(cases, results)
+  own <- intersect(results$parameters$name, names(cases))
+  traffic <- setdiff(intersect(results$of_workload, own), x)
+  how <- setdiff(c("mode", "nodes", "tasks_per_node", "mapping", "binding",
+                   setdiff(own, results$of_workload)), x)
+  cases <- over_seeds(cases, unique(c(
+    setdiff(c(demand_columns, variant_columns), c("seed", "parameters")), own)))
+  set(cases, j = "panel", value = name_levels(cases, varying(cases, traffic),
+                                              cases$workload[1]))
+  set(cases, j = "how", value = name_levels(cases, varying(cases, how), ""))
+  set(cases, j = "abscissa", value = as.numeric(cases[[x]]))
+  for (column in c("median_us", "low_us", "high_us", "bound_us"))
+    set(cases, j = column, value = cases[[column]] / unit$us)
+  cases[, is_curve := uniqueN(abscissa) > 1,
+        by = .(algorithm, how, procs, panel)][]
 }
 
 # `cases` as summarise_sweep makes them of `results`.
 figure_sweep <- function(cases, results, title) {
   x <- choose_abscissa(cases, results)
-  own <- intersect(results$parameters$name, names(cases))
-  traffic <- setdiff(intersect(results$of_workload, own), x)
-  how <- c("mode", "nodes", "tasks_per_node", "mapping", "binding",
-           setdiff(own, results$of_workload))
-  cases <- copy(cases)
-  set(cases, j = "panel", value = name_levels(cases, varying(cases, traffic),
-                                              cases$workload[1]))
-  set(cases, j = "how", value = name_levels(cases, varying(cases, how), ""))
-  set(cases, j = "abscissa", value = as.numeric(cases[[x]]))
-  cases[, is_curve := uniqueN(abscissa) > 1,
-        by = .(algorithm, how, seed, procs, panel)]
   timed <- if (all(startsWith(cases$mode, "process:"))) "process"
            else if ("exchange_share" %in% names(cases)) "application"
            else "exchange"
+  unit <- choose_unit(cases$median_us)
+  cases <- prepare_sweep(cases, results, unit)
   ggplot(cases, aes(abscissa, median_us,
                     colour = factor(algorithm, names(results$labels)))) +
-    geom_line(aes(group = interaction(algorithm, how, seed)), alpha = 0.4,
-              data = cases[is_curve == TRUE]) +
-    geom_pointrange(aes(ymin = low_us, ymax = high_us, shape = how), size = 0.2,
-                    position = position_dodge(width = 0.06), na.rm = TRUE) +
     (if (timed == "exchange") draw_bound(cases)) +
+    geom_line(aes(group = interaction(algorithm, how)), alpha = 0.4,
+              data = cases[is_curve == TRUE]) +
+    geom_linerange(aes(ymin = low_us, ymax = high_us),
+                   data = cases[!is.na(low_us)],
+                   position = position_dodge(width = 0.06)) +
+    geom_point(aes(shape = how), size = 1.6,
+               position = position_dodge(width = 0.06)) +
     facet_grid(rows = vars(procs), cols = vars(panel), scales = "free_y",
                labeller = labeller(
                  procs = function(p) paste(p, "processes"))) +
     scale_variants(levels(cases$how)) +
     scale_abscissa(cases$abscissa, label_parameter(x, results$parameters)) +
-    frame_sweep(results$labels, timed,
-                if (isTRUE(results$simulated)) "[simulated us]" else "[us]",
-                title, cases, isTRUE(results$simulated))
+    frame_sweep(results$labels, timed, unit, title, cases,
+                isTRUE(results$simulated))
 }

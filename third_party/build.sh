@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# harness/cli/build.sh -- builds the programs; `quadrille` sources it.
+# third_party/build.sh -- builds the programs; `quadrille` sources it.
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
 # What programs are made of.
 sources=(WORKSPACE BUILD .bazelrc defs.bzl third_party
