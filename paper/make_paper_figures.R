@@ -1,6 +1,7 @@
 #!/usr/bin/env Rscript
 # paper/make_paper_figures.R ROOT RESULTS OUT -- from results to what people
-# read: ledger.csv, claims.csv, measured.csv, figures/*.svg, report.html.
+# read: coverage.csv, ledger.csv, claims.csv, measured.csv, figures/*.svg,
+# report.html.
 # `quadrille figures` and `bazel run //paper:make-paper-figures` run it.
 suppressPackageStartupMessages({
   library(data.table)
@@ -125,6 +126,9 @@ dir.create(file.path(out, "figures"), recursive = TRUE, showWarnings = FALSE)
 write_csv <- function(rows, name) {
   write_whole(file.path(out, name), function(file) fwrite(rows, file))
 }
+coverage <- judge_coverage(
+  read_coverage(file.path(root, "paper", "coverage.csv")), ledger)
+write_csv(coverage, "coverage.csv")
 write_csv(ledger, "ledger.csv")
 write_csv(claims, "claims.csv")
 write_csv(scores, "scores.csv")
@@ -190,12 +194,13 @@ for (name in names(Filter(Negate(is.null), drawn))) {
   figures[[name]] <- list(file = file, caption = name)
 }
 write_report(file.path(out, "report.html"),
-             list(summary = summary, scores = scores, titles = titles,
+             list(coverage = coverage, summary = summary, scores = scores, titles = titles,
                   claims = claims, first_run = summarise_first_run(first_run),
                   figures = figures, labels = labels, ledger = ledger,
                   measured = measured, results = c(results, others)))
 
 # The same in a few lines.
+cat(describe_coverage(coverage), "\n", sep = "")
 for (one in split(summary, by = c("paper", "table"))) {
   cat(sprintf("%-24s %5s %8s %6s %6s %6s  %s\n",
               paste0(one$paper[1], ", Table ", one$table[1]),

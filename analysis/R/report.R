@@ -2,12 +2,14 @@
 
 report_style <- "
 body { font: 15px/1.5 system-ui, sans-serif; color: #222; background: #fff;
-       max-width: 60em; margin: 2em auto; padding: 0 1em; }
+       max-width: 70em; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.6em; } h2 { font-size: 1.25em; margin-top: 2em; }
 table { border-collapse: collapse; font-size: 13px; margin: 1em 0; }
 th, td { padding: 2px 8px; text-align: right; border-bottom: 1px solid #ddd;
          white-space: nowrap; }
-th, td:last-child { white-space: normal; }
+th, td.text { white-space: normal; vertical-align: top; }
+td.text:nth-last-child(-n+2) { min-width: 14em; }
+.table { overflow-x: auto; }
 th { border-bottom: 2px solid #888; } td.text, th.text { text-align: left; }
 img { max-width: 100%; } code { background: #f4f4f4; }
 .good { color: #1b7837; } .fair { color: #8a6d00; } .poor { color: #b2182b; }
@@ -34,8 +36,8 @@ html_table <- function(rows, text = character(), class = NULL) {
                          class = trimws(paste(aligned[c], extra)))
     }))
   })
-  htmltools::tags$table(htmltools::tags$thead(header),
-                        htmltools::tags$tbody(body))
+  htmltools::tags$div(class = "table", htmltools::tags$table(
+    htmltools::tags$thead(header), htmltools::tags$tbody(body)))
 }
 
 html_figure <- function(file, caption) {
@@ -119,6 +121,20 @@ html_scores <- function(scores) {
   html_table(shown, text = c("table", "machine"))
 }
 
+# A table a paper; of what `reproduce` makes the file, of the rest the command.
+html_coverage <- function(coverage) {
+  lapply(split(coverage, by = "paper"), function(one) {
+    htmltools::tagList(
+      htmltools::tags$h3(one$paper[1]),
+      html_table(one[, .(item, what, status, `how well` = merit,
+                         `what is missing, and why` = why,
+                         `file, or command` = fifelse(file == "", command,
+                                                      file))],
+                 text = c("item", "what", "status", "how well",
+                          "what is missing, and why", "file, or command")))
+  })
+}
+
 html_summary <- function(summary, titles) {
   html_table(summary[, .(table = paste0(paper, ", Table ", table), machine,
                          what = titles[machine],
@@ -168,6 +184,11 @@ write_report <- function(file, parts) {
            "in a deterministic simulation of the machine of its time, and ",
            "on this machine. Simulated and measured times never share a ",
            "column or a curve without saying which is which."),
+    tags$h2("What of the four papers comes back"),
+    html_coverage(parts$coverage),
+    tags$p(class = "note", describe_coverage(parts$coverage), ". Files are ",
+           "beside this one, made by ./quadrille reproduce; those in docs/ ",
+           "are the project's."),
     tags$h2("Cells, by table and machine"),
     html_summary(parts$summary, parts$titles),
     tags$p(class = "note", "Median factor: the median over cells of ",
@@ -218,7 +239,7 @@ write_report <- function(file, parts) {
     tags$p(class = "note", R.version.string, ", data.table ",
            as.character(packageVersion("data.table")), ", ggplot2 ",
            as.character(packageVersion("ggplot2")), ". The same numbers as ",
-           "csv: ledger.csv, claims.csv, measured.csv."))
+           "csv: coverage.csv, ledger.csv, claims.csv, measured.csv."))
   write_whole(file, function(temporary) {
     writeLines(c("<!doctype html>", "<html lang=\"en\"><head>",
                  "<meta charset=\"utf-8\">",
