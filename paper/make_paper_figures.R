@@ -137,34 +137,51 @@ write_csv(first_run, "first_run.csv")
 if (!is.null(measured))
   write_csv(measured, "measured.csv")
 
+# Every figure of the report: its files' name, what is below it, and where it
+# comes from.
 figures <- list()
-for (name in simulated$machine) {
-  if (is.null(results[[name]]))
-    next
-  file <- file.path(out, "figures", paste0("table11_", name, ".svg"))
-  save_figure(figure_table11_simulated(
-    ledger[machine == name], null_model, labels, titles[[name]],
-    uniqueN(results[[name]]$samples$seed)), file)
-  figures[[name]] <- list(file = file, caption = paste(
-    "Time against density, published and simulated:", titles[[name]]))
+keep_figure <- function(name, plot, caption, height_in = figure_height_in,
+                        claims = character(), folders = character()) {
+  for (ending in c(".svg", ".pdf"))
+    save_figure(plot, file.path(out, "figures", paste0(name, ending)),
+                height_in)
+  figures[[name]] <<- list(
+    file = file.path(out, "figures", paste0(name, ".svg")), caption = caption,
+    claims = claims, folders = folders)
 }
+
+for (name in simulated$machine[simulated$machine %in%
+                                 names(Filter(length, results))])
+  keep_figure(paste0("table11_", name), figure_table11_simulated(
+    ledger[machine == name], null_model, labels, titles[[name]],
+    uniqueN(results[[name]]$samples$seed)),
+    paste("Time against density, published and simulated:", titles[[name]]),
+    folders = file.path("ponnusamy_table11", name))
 if (!is.null(measured)) {
-  file <- file.path(out, "figures", "table11_measured_local.svg")
   from <- results$local$provenance
-  save_figure(figure_table11_measured(
+  keep_figure("table11_measured_local", figure_table11_measured(
     measured, labels, paste0(titles[["local"]], ": ", from$cpu, ", ",
-                     from$cpus_online, " cores")), file)
-  figures$local <- list(file = file,
-                        caption = "Time against density, measured here")
+                             from$cpus_online, " cores")),
+    "Time against density, measured here",
+    folders = "ponnusamy_table11_measured/local")
+}
+for (figure in yaml::read_yaml(file.path(root, "paper", "figures.yaml"))) {
+  drawn <- draw_figure(figure, results_folder, published)
+  if (!is.null(drawn))
+    keep_figure(figure$name, drawn$plot, figure$title, drawn$height_in,
+                figure$claims,
+                file.path(drawn$experiments, figure$machine))
 }
 if (!is.null(ablations))
   write_csv(ablations, "ablations.csv")
-for (name in unique(ablations$experiment)) {
-  file <- file.path(out, "figures", paste0(name, ".svg"))
-  save_figure(figure_ablation(ablations[experiment == name]), file)
-  figures[[name]] <- list(file = file, caption = name)
-}
+uniform <- runs[[file.path(results_folder, "wang_figure7", "cm5_1993")]]
 drawn <- list(
+  wang_delays = if ("wang_delays" %in% ablations$experiment)
+    figure_delays(ablations[experiment == "wang_delays"]),
+  best_algorithm = if (!is.null(uniform))
+    figure_best(summarise_sweep(uniform), "bytes", "degree", uniform$labels,
+                "Which algorithm to take", titles[["cm5_1993"]],
+                c("message", "messages of each of 32 processes")),
   barnett_figure2 = if (!is.null(predictions$barnett1994_table2))
     figure_strategies(of_table2(predictions$barnett1994_table2, published),
                       paragon, "barnett1994, Figure 2: hybrids of a broadcast"),
@@ -188,11 +205,13 @@ drawn <- list(
   growth = if (!is.null(predictions$growth))
     figure_growth(frozen("growth"), predictions$growth,
                   "Growth of the collectives on a fat tree of today"))
-for (name in names(Filter(Negate(is.null), drawn))) {
-  file <- file.path(out, "figures", paste0(name, ".svg"))
-  save_figure(drawn[[name]], file)
-  figures[[name]] <- list(file = file, caption = name)
-}
+heights <- list(best_algorithm = best_height_in)
+claims_of <- list(wang_delays = c("34a", "34b", "34c"),
+                  barnett_figure4_left = "44a", barnett_figure4_right = "44b")
+for (name in names(Filter(Negate(is.null), drawn)))
+  keep_figure(name, drawn[[name]], drawn[[name]]$labels$title,
+              c(heights[[name]], figure_height_in)[1],
+              as.character(claims_of[[name]]))
 write_report(file.path(out, "report.html"),
              list(coverage = coverage, summary = summary, scores = scores, titles = titles,
                   claims = claims, first_run = summarise_first_run(first_run),

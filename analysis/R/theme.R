@@ -9,12 +9,31 @@ figure_font <- "DejaVu Sans"
 palette_colours <- c("#999999", "#0072B2", "#009E73", "#D55E00", "#CC79A7",
                      "#56B4E9", "#E69F00", "#000000")
 
-# One colour an algorithm; `labels` is named by the algorithms' names.
+# An algorithm keeps its colour through all figures; those of different papers
+# that are alike share one. An MPI library's own are black.
+known_colours <- c(
+  lex = 1, ls = 1, lib = 1, concat = 1, lp_barrier = 1,
+  pex = 2, ps = 2, rs_n = 2, rex = 3, reb = 3, rs_nh = 3,
+  bex = 4, bs = 4, drs_n = 4, gs = 5, drs_n_polling = 5, active_message = 5,
+  lp = 6, ac = 7, scattered = 7, two_stage = 8)
+
+# One of each algorithm, by its name. Of two that would be alike in a figure, the
+# later takes what is left; so does one that is not known.
+colours_of <- function(algorithms) {
+  number <- known_colours[algorithms]
+  number[startsWith(algorithms, "mpi_")] <- length(palette_colours)
+  number[duplicated(number)] <- NA
+  left <- setdiff(seq_along(palette_colours), number)
+  if (length(left) == 0)
+    left <- seq_along(palette_colours)
+  number[is.na(number)] <- rep_len(left, sum(is.na(number)))
+  setNames(palette_colours[number], algorithms)
+}
+
+# `labels` is named by the algorithms' names.
 scale_algorithms <- function(labels) {
   scale_colour_manual(NULL, breaks = names(labels), labels = labels,
-                      values = setNames(rep_len(palette_colours,
-                                                length(labels)),
-                                        names(labels)))
+                      values = colours_of(names(labels)))
 }
 
 theme_quadrille <- function() {
@@ -40,12 +59,25 @@ write_whole <- function(file, write) {
     stop("cannot write ", file)
 }
 
+# Equal figures are equal files: a pdf tells no moment of its own.
+forget_date <- function(file) {
+  bytes <- readBin(file, "raw", file.size(file))
+  at <- grepRaw("/CreationDate (D:", bytes, fixed = TRUE) + 17
+  bytes[seq(at, length.out = 14)] <- charToRaw("19700101000000")
+  writeBin(bytes, file)
+}
+
+# As svg or, where the file ends so, as pdf.
 save_figure <- function(plot, file, height_in = figure_height_in) {
+  is_pdf <- endsWith(file, ".pdf")
+  device <- if (is_pdf) cairo_pdf else svg
   write_whole(file, function(temporary) {
     # It takes a '%' for the number of a page.
-    svg(gsub("%", "%%", temporary, fixed = TRUE), width = figure_width_in,
-        height = height_in)
+    device(gsub("%", "%%", temporary, fixed = TRUE), width = figure_width_in,
+           height = height_in)
     print(plot)
     invisible(dev.off())
+    if (is_pdf)
+      forget_date(temporary)
   })
 }

@@ -1,0 +1,94 @@
+# analysis/R/curves.R -- the curves of a paper's figure: their data.
+#
+# A figure is an entry of paper/figures.yaml. Its cases are those of one or more
+# sweeps on one machine; `runs` is a list of them by experiment, as read_results
+# gives them, with `network` of the machine.
+
+# Which cases have what `filter` asks of their columns: a list of values a
+# column.
+has_values <- function(cases, filter) {
+  kept <- lapply(names(filter), function(key) {
+    if (!key %in% names(cases))
+      stop("figures.yaml: '", key, "' is no column; there are ",
+           paste(names(cases), collapse = " "))
+    as.character(cases[[key]]) %in% as.character(filter[[key]])
+  })
+  Reduce(`&`, kept, rep(TRUE, nrow(cases)))
+}
+
+# The cases of one panel; NULL where a sweep has not run.
+cases_of_panel <- function(panel, runs) {
+  ran <- Filter(Negate(is.null), runs[panel$from])
+  if (length(ran) < length(panel$from))
+    return(NULL)
+  cases <- rbindlist(lapply(ran, summarise_sweep), fill = TRUE)
+  cases <- cases[has_values(cases, panel$where)]
+  if (!is.null(panel$curves))
+    cases <- cases[Reduce(`|`, lapply(panel$curves, has_values,
+                                      cases = cases))]
+  cases[, panel := if (is.null(panel$title)) "" else panel$title]
+}
+
+# The parameters by which an algorithm's cases differ; it has none of the
+# workload's.
+own_parameters <- function(runs) {
+  unique(unlist(lapply(runs, function(one) {
+    setdiff(intersect(one$parameters$name, names(one$samples)), one$of_workload)
+  })))
+}
+
+# A row a point: panel, curve, abscissa, and times [us]; NULL where a sweep has
+# not run. Curves are named by the algorithms, as the papers call them, and by
+# those of their parameters that vary.
+curves_of_figure <- function(figure, runs) {
+  runs <- runs[unique(unlist(lapply(figure$panels, `[[`, "from")))]
+  panels <- lapply(figure$panels, cases_of_panel, runs = runs)
+  if (any(vapply(panels, is.null, NA)))
+    return(NULL)
+  cases <- rbindlist(panels, fill = TRUE)
+  labels <- unlist(unname(lapply(runs, `[[`, "labels")))
+  own <- intersect(own_parameters(runs), names(cases))
+  how <- name_levels(cases, varying(cases, own), "")
+  set(cases, j = "how", value = as.character(how))
+  points <- over_seeds(cases, c("algorithm", "how", "procs", "panel",
+                                unique(c("procs", figure$abscissa))))
+  points[, `:=`(panel = factor(panel, unique(vapply(figure$panels, function(one) {
+                  if (is.null(one$title)) "" else one$title
+                }, ""))),
+                curve = paste0(labels[algorithm],
+                               fifelse(how == "", "", paste0(": ", how))))]
+  set(points, j = "abscissa", value = as.numeric(points[[figure$abscissa]]))
+  points[order(match(algorithm, names(labels)), how, abscissa)]
+}
+
+# The numbers that the paper prints of the same cases, in us: panel, algorithm,
+# abscissa, printed_us. A case tells what a panel asks `where`.
+printed_of_figure <- function(figure, published) {
+  if (is.null(figure$printed))
+    return(NULL)
+  rows <- published[paper == sub(",.*", "", figure$title) &
+                      table == figure$printed$table &
+                      quantity == figure$printed$quantity]
+  rows <- cbind(rows[, .(algorithm, unit, value)], split_pairs(rows$case))
+  us <- c(us = 1, ms = 1e3, s = 1e6)
+  rbindlist(lapply(figure$panels, function(panel) {
+    mine <- rows[has_values(rows, panel$where)]
+    data.table(panel = panel$title, algorithm = mine$algorithm,
+               abscissa = as.numeric(mine[[figure$abscissa]]),
+               printed_us = as.numeric(mine$value) * us[mine$unit])
+  }))
+}
+
+# The runs that a figure draws, by experiment, as they lie in `results_folder`;
+# NULL of those that have not run.
+runs_of_figure <- function(figure, results_folder) {
+  names <- unique(unlist(lapply(figure$panels, `[[`, "from")))
+  sapply(names, function(name) {
+    folder <- file.path(results_folder, name, figure$machine)
+    run <- read_results(folder)
+    if (!is.null(run))
+      run[c("network", "title")] <- yaml::read_yaml(
+        file.path(folder, "machine.yaml"))[c("network", "title")]
+    run
+  }, simplify = FALSE)
+}

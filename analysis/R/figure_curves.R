@@ -1,0 +1,103 @@
+# analysis/R/figure_curves.R -- a paper's figure of times, drawn anew: its looks.
+
+most_curves <- 7 # of a panel, beyond which no reader can tell them apart
+
+# A curve has its algorithm's colour, a form of line for each way to run it, and
+# a shape of its own, so that it is found in grey, too.
+looks_of_curves <- function(points) {
+  looks <- unique(points[, .(curve = as.character(curve), algorithm)])
+  colours <- colours_of(unique(looks$algorithm))
+  looks[, `:=`(colour = colours[algorithm],
+               line = c("solid", "42", "12", "4212")[
+                 (seq_len(.N) - 1) %% 4 + 1]), by = algorithm]
+  looks[, shape := rep_len(c(16, 17, 15, 3, 4, 8, 18, 25, 7, 10), .N)][]
+}
+
+# As many columns of the legend as a page's width holds.
+columns_of_legend <- function(curves) {
+  max(1, min(3, 116 %/% (max(nchar(as.character(curves))) + 8)))
+}
+
+scale_curves <- function(looks) {
+  of <- function(values) setNames(values, looks$curve)
+  guide <- guide_legend(ncol = columns_of_legend(looks$curve))
+  list(scale_colour_manual(NULL, breaks = looks$curve,
+                           values = of(looks$colour), guide = guide),
+       scale_linetype_manual(NULL, breaks = looks$curve,
+                             values = of(looks$line), guide = guide),
+       scale_shape_manual(NULL, breaks = looks$curve,
+                          values = of(looks$shape), guide = guide))
+}
+
+# Open squares: what the paper prints, in the colour of its algorithm.
+draw_printed <- function(printed, points, unit) {
+  if (is.null(printed))
+    return(NULL)
+  printed <- printed[points[, .(algorithm, curve)][!duplicated(algorithm)],
+                     on = "algorithm", nomatch = NULL]
+  printed[, panel := factor(panel, levels(points$panel))]
+  geom_point(aes(y = printed_us / unit$us), printed, shape = 0, size = 2.6,
+             stroke = 0.7, show.legend = FALSE)
+}
+
+words_of_printed <- function(figure) {
+  if (!is.null(figure$printed))
+    sprintf("Open squares: printed in the paper's Table %s.",
+            figure$printed$table)
+}
+
+columns_of_panels <- function(panels) c(1, 2, 3, 2, 3, 3)[nlevels(panels)]
+
+# A page's share that leaves each panel its room.
+height_curves_in <- function(points) {
+  panels <- ceiling(nlevels(points$panel) / columns_of_panels(points$panel))
+  legend <- ceiling(uniqueN(points$curve) / columns_of_legend(points$curve))
+  1.4 + 0.22 * legend + (if (panels == 1) 2.8 else 2 * panels)
+}
+
+# `points` as curves_of_figure makes them, `printed` as printed_of_figure;
+# `machine` is its title.
+figure_curves <- function(figure, points, printed, machine) {
+  crowd <- points[, uniqueN(curve), by = panel]$V1
+  if (any(crowd > most_curves))
+    stop(figure$name, ": ", max(crowd), " curves in a panel; accepted: ",
+         most_curves)
+  unit <- choose_unit(points$median_us)
+  points <- copy(points)[, `:=`(bound_us = bound_us / unit$us,
+                                curve = factor(curve, unique(curve)))]
+  captions <- c(paste0(words_of_points(points, TRUE), "."),
+                words_of_printed(figure),
+                "Dashed grey: lower bound, the machine's latency and what a",
+                "rank sends in the mean over its bandwidth.")
+  ggplot(points, aes(abscissa, median_us / unit$us, colour = curve,
+                     linetype = curve, shape = curve)) +
+    draw_bound(points) +
+    geom_line(linewidth = 0.4) +
+    geom_linerange(aes(ymin = low_us / unit$us, ymax = high_us / unit$us),
+                   data = points[seeds > 1], linetype = "solid",
+                   show.legend = FALSE) +
+    geom_point(size = 1.7) +
+    draw_printed(printed, points, unit) +
+    (if (nlevels(points$panel) > 1)
+      facet_wrap(~panel, ncol = columns_of_panels(points$panel))) +
+    scale_curves(looks_of_curves(points)) +
+    scale_abscissa(points$abscissa, figure$axis) +
+    scale_y_log10(paste0("time of the exchange [simulated ", unit$name, "]"),
+                  labels = format_plain) +
+    theme_quadrille() + theme(legend.key.width = unit(9, "mm"),
+                              axis.text.x = element_text(size = 7)) +
+    labs(title = figure$title, subtitle = machine,
+         caption = wrap_caption(paste(captions, collapse = " ")))
+}
+
+# A figure of results in a folder: plot, height_in, and the experiments that it
+# shows; NULL where one of them has not run.
+draw_figure <- function(figure, results_folder, published) {
+  runs <- runs_of_figure(figure, results_folder)
+  points <- curves_of_figure(figure, runs)
+  if (!is.null(points))
+    list(plot = figure_curves(figure, points,
+                              printed_of_figure(figure, published),
+                              runs[[1]]$title),
+         height_in = height_curves_in(points), experiments = names(runs))
+}

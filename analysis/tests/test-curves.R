@@ -1,0 +1,94 @@
+# Two sweeps of two algorithms, of which one has a parameter of its own.
+make_run <- function(algorithm, parameters, time_ns, seed = 1L) {
+  samples <- data.table(
+    case = "", algorithm = algorithm, workload = "w", procs = 4L,
+    nodes = NA_integer_, tasks_per_node = NA_integer_, mapping = "default",
+    binding = "default", seed = seed, mode = "posted",
+    parameters = parameters, counts = "", messages = 4L, total_bytes = 100,
+    replicate = 1L, gather_ns = 0, build_ns = 0, bind_ns = 0,
+    time_ns = time_ns)
+  list(samples = with_pairs(samples), of_workload = "bytes",
+       parameters = data.table(name = c("bytes", "delay"), unit = NA,
+                               summary = ""),
+       labels = c(gs = "Greedy (GS)", ac = "Asynchronous (AC)"))
+}
+
+runs <- list(
+  one = make_run(c("gs", "gs"), c("bytes=16", "bytes=32"), c(1000, 2000)),
+  two = make_run("ac", paste0("bytes=", c(16, 32, 16, 32), ";delay=",
+                              c(0, 0, 5, 5)), 1:4 * 1000))
+
+test_that("a figure has the cases that its panels ask for", {
+  figure <- list(abscissa = "bytes", panels = list(
+    list(title = "all", from = c("one", "two")),
+    list(title = "some", from = c("one", "two"), where = list(bytes = 32),
+         curves = list(list(algorithm = "gs"),
+                       list(algorithm = "ac", delay = 5)))))
+  points <- curves_of_figure(figure, runs)
+  expect_equal(points[panel == "all", .N], 6)
+  expect_setequal(points[panel == "all", curve],
+                  c("Greedy (GS)", "Asynchronous (AC): delay 0",
+                    "Asynchronous (AC): delay 5"))
+  expect_equal(points[panel == "some", sort(median_us)], c(2, 4))
+  expect_equal(levels(points$panel), c("all", "some"))
+})
+
+test_that("what has not run is not drawn, and no column is guessed", {
+  figure <- list(abscissa = "bytes",
+                 panels = list(list(from = "three")))
+  expect_null(curves_of_figure(figure, runs))
+  figure$panels <- list(list(from = "one", where = list(length = 1)))
+  expect_error(curves_of_figure(figure, runs), "'length' is no column")
+})
+
+test_that("seeds are one point with a bar", {
+  run <- make_run("gs", "bytes=16", c(1000, 3000), seed = 1:2)
+  points <- curves_of_figure(
+    list(abscissa = "bytes", panels = list(list(from = "one"))),
+    list(one = run))
+  expect_equal(points[, c(median_us, low_us, high_us)], c(2, 1, 3))
+})
+
+test_that("printed numbers come to their panel in us", {
+  figure <- list(title = "p1999, Figure 1", abscissa = "bytes",
+                 printed = list(table = "3", quantity = "time"),
+                 panels = list(list(title = "d 4", where = list(degree = 4))))
+  published <- data.table(paper = "p1999", table = "3",
+                          case = paste0("bytes=16;degree=", c(4, 8)),
+                          algorithm = "gs", quantity = "time", unit = "ms",
+                          value = c("1.5", "2"))
+  printed <- printed_of_figure(figure, published)
+  expect_equal(printed$printed_us, 1500)
+  expect_equal(printed$abscissa, 16)
+})
+
+test_that("an algorithm keeps its colour, and none is another's in a figure", {
+  expect_equal(colours_of(c("lp", "gs"))[["gs"]],
+               colours_of(c("gs", "ac", "drs_n"))[["gs"]])
+  expect_false(anyDuplicated(colours_of(c("pex", "rs_n", "unheard_of"))) > 0)
+})
+
+test_that("a panel holds no more curves than can be told apart", {
+  points <- data.table(panel = factor(""), curve = letters[1:8],
+                       algorithm = "gs", abscissa = 1, median_us = 1,
+                       bound_us = NA_real_)
+  expect_error(figure_curves(list(name = "f"), points, NULL, "m"),
+               "8 curves in a panel; accepted: 7")
+})
+
+test_that("the best algorithm depends on how often its plan is used", {
+  cases <- data.table(bytes = 16, degree = 4, algorithm = c("ac", "rs_n"),
+                      median_us = c(10, 5), plan_us = c(0, 40))
+  best <- best_of_cases(cases, "bytes", "degree")
+  expect_equal(best$algorithm, c("ac", "rs_n", "rs_n"))
+  expect_equal(best$lead, c(4.5, 10 / 9, 10 / 5.04))
+})
+
+test_that("every claim that a figure names is one", {
+  known <- vapply(read_claims(file.path(root, "analysis", "published",
+                                             "claims.yaml")), function(claim) {
+    as.character(claim$id)
+  }, "")
+  figures <- yaml::read_yaml(file.path(root, "paper", "figures.yaml"))
+  expect_true(all(unlist(lapply(figures, `[[`, "claims")) %in% known))
+})
