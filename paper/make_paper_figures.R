@@ -104,6 +104,7 @@ told <- lapply(split(experiments[folder %in% names(Filter(length, runs))],
   lapply(setNames(runs[one$folder], sub("_measured$", "", one$experiment)),
          `[[`, "samples")
 })
+told$printed <- printed_samples(printed, published)
 told$none <- list(schedules = crossing_samples(crossing))
 told$paragon_16x32$barnett_lengths_16x32 <- frozen_samples(lengths$whole)
 told$paragon_16x32$barnett_orders <- frozen_samples(frozen("barnett_orders"))
@@ -174,14 +175,9 @@ for (figure in yaml::read_yaml(file.path(root, "paper", "figures.yaml"))) {
 }
 if (!is.null(ablations))
   write_csv(ablations, "ablations.csv")
-uniform <- runs[[file.path(results_folder, "wang_figure7", "cm5_1993")]]
 drawn <- list(
   wang_delays = if ("wang_delays" %in% ablations$experiment)
     figure_delays(ablations[experiment == "wang_delays"]),
-  best_algorithm = if (!is.null(uniform))
-    figure_best(summarise_sweep(uniform), "bytes", "degree", uniform$labels,
-                "Which algorithm to take", titles[["cm5_1993"]],
-                c("message", "messages of each of 32 processes")),
   barnett_figure2 = if (!is.null(predictions$barnett1994_table2))
     figure_strategies(of_table2(predictions$barnett1994_table2, published),
                       paragon, "barnett1994, Figure 2: hybrids of a broadcast"),
@@ -205,18 +201,18 @@ drawn <- list(
   growth = if (!is.null(predictions$growth))
     figure_growth(frozen("growth"), predictions$growth,
                   "Growth of the collectives on a fat tree of today"))
-heights <- list(best_algorithm = best_height_in)
 claims_of <- list(wang_delays = c("34a", "34b", "34c"),
                   barnett_figure4_left = "44a", barnett_figure4_right = "44b")
 for (name in names(Filter(Negate(is.null), drawn)))
   keep_figure(name, drawn[[name]], drawn[[name]]$labels$title,
-              c(heights[[name]], figure_height_in)[1],
-              as.character(claims_of[[name]]))
-write_report(file.path(out, "report.html"),
-             list(coverage = coverage, summary = summary, scores = scores, titles = titles,
-                  claims = claims, first_run = summarise_first_run(first_run),
-                  figures = figures, labels = labels, ledger = ledger,
-                  measured = measured, results = c(results, others)))
+              claims = as.character(claims_of[[name]]))
+write_report(file.path(out, "report.html"), list(
+  coverage = coverage, summary = summary, totals = totals, means = means,
+  scores = scores, titles = titles, claims = claims,
+  first_run = summarise_first_run(first_run), figures = figures,
+  labels = labels, ledger = ledger, measured = measured, errata = errata,
+  today = frozen("today"), here = frozen("here"),
+  results = c(results, others)), file.path(root, "analysis", "report"))
 
 # The same in a few lines.
 cat(describe_coverage(coverage), "\n", sep = "")

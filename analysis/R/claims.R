@@ -4,7 +4,8 @@
 # tell (`over`), which of their cases (`where`), and two expressions over a table
 # with a row a case and a column of times [ms] a variant: whether the claim
 # `holds`, and what was `found`. Or it names a `test` that proves it of schedules
-# and costs, or says why it is `open`.
+# and costs, or says why it is `open`. `why` says, as far as is known, why it does
+# not hold, or not of all patterns.
 
 read_claims <- function(file) yaml::read_yaml(file)
 
@@ -63,9 +64,11 @@ judge <- function(claim, samples) {
 # by machine of lists by experiment.
 claim_rows <- function(claim, samples) {
   of <- function(machine, verdict, found) {
+    doubtful <- verdict %in% c("contradicts", "holds within noise")
     data.table(id = as.character(claim$id), paper = claim$paper,
                section = as.character(claim$section), claim = claim$claim,
-               machine = machine, verdict = verdict, found = found)
+               machine = machine, verdict = verdict, found = found,
+               why = if (doubtful) c(claim$why, "")[1] else "")
   }
   if (!is.null(claim$test))
     return(of("none", "holds", paste("proven by", claim$test)))
@@ -85,7 +88,10 @@ claim_rows <- function(claim, samples) {
 }
 
 judge_claims <- function(claims, samples) {
-  rbindlist(lapply(claims, claim_rows, samples = samples))
+  rows <- rbindlist(lapply(claims, claim_rows, samples = samples))
+  # What is printed was not made with a claim in view, and need not tell of it.
+  rows <- rows[!(machine == "printed" & verdict == "not run")]
+  rows[machine == "printed", verdict := sub("^fitted, ", "", verdict)][]
 }
 
 # A frozen summary in the form of samples.

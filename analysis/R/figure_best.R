@@ -21,7 +21,10 @@ best_of_cases <- function(cases, across, down) {
   best[order(uses)]
 }
 
-figure_best <- function(cases, across, down, labels, title, subtitle, axes) {
+# `figure` is an entry of figures.yaml with its `down`, `machine` a title.
+figure_best <- function(figure, cases, labels, machine) {
+  across <- figure$abscissa
+  down <- figure$down$column
   means <- cases[, .(median_us = mean(median_us), plan_us = mean(plan_us)),
                  by = c("algorithm", across, down)]
   best <- best_of_cases(means, across, down)
@@ -38,9 +41,9 @@ figure_best <- function(cases, across, down, labels, title, subtitle, axes) {
     facet_wrap(~uses, ncol = 1) +
     scale_fill_manual(NULL, values = colours_of(names(labels))[won],
                       labels = labels[won]) +
-    scale_x_discrete(axes[1]) + scale_y_discrete(axes[2]) +
+    scale_x_discrete(figure$axis) + scale_y_discrete(figure$down$axis) +
     theme_quadrille() + theme(panel.grid = element_blank()) +
-    labs(title = title, subtitle = subtitle, caption = wrap_caption(paste(
+    labs(title = figure$title, subtitle = machine, caption = wrap_caption(paste(
       "Below the winner: how much longer the next one takes. A use costs its",
       "time and its share of the schedule's; mean over",
       uniqueN(cases$seed), "seeds.")))

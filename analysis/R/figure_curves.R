@@ -94,10 +94,15 @@ figure_curves <- function(figure, points, printed, machine) {
 # shows; NULL where one of them has not run.
 draw_figure <- function(figure, results_folder, published) {
   runs <- runs_of_figure(figure, results_folder)
+  if (any(vapply(runs, is.null, NA)))
+    return(NULL)
+  machine <- runs[[1]]$title
+  if (!is.null(figure$down))
+    return(list(plot = figure_best(figure, summarise_sweep(runs[[1]]),
+                                   runs[[1]]$labels, machine),
+                height_in = best_height_in, experiments = names(runs)))
   points <- curves_of_figure(figure, runs)
-  if (!is.null(points))
-    list(plot = figure_curves(figure, points,
-                              printed_of_figure(figure, published),
-                              runs[[1]]$title),
-         height_in = height_curves_in(points), experiments = names(runs))
+  list(plot = figure_curves(figure, points,
+                            printed_of_figure(figure, published), machine),
+       height_in = height_curves_in(points), experiments = names(runs))
 }

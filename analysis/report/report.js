@@ -1,0 +1,82 @@
+// Tables of the report: a click on a head sorts by it, words above the ledger
+// select its rows. What is selected stands in the address, as
+// #ledger?find=rs_n+table:4&sort=ratio, so that it can be sent to others.
+"use strict";
+
+// A number before a word, and numbers by size.
+function compare(a, b) {
+  const x = parseFloat(a), y = parseFloat(b);
+  if (!isNaN(x) && !isNaN(y) && x !== y)
+    return x - y;
+  if (isNaN(x) !== isNaN(y))
+    return isNaN(x) ? 1 : -1;
+  return a.localeCompare(b);
+}
+
+function sortBy(table, column, down) {
+  const rows = [...table.tBodies[0].rows];
+  const text = row => row.cells[column].textContent;
+  rows.sort((a, b) => (down ? -1 : 1) * compare(text(a), text(b)));
+  table.tBodies[0].append(...rows);
+  for (const head of table.tHead.rows[0].cells)
+    head.removeAttribute("aria-sort");
+  table.tHead.rows[0].cells[column].setAttribute(
+    "aria-sort", down ? "descending" : "ascending");
+}
+
+// Every word must stand in a row; column:word in that column, alone.
+function select(table, sought) {
+  const names = [...table.tHead.rows[0].cells].map(cell => cell.textContent);
+  const tests = sought.toLowerCase().split(/\s+/).filter(Boolean).map(word => {
+    const [, name, rest] = /^([^:]+):(.*)$/.exec(word) || [];
+    const column = names.indexOf(name);
+    return column < 0
+      ? row => row.textContent.toLowerCase().includes(word)
+      : row => row.cells[column].textContent.toLowerCase()
+        .replaceAll(" ", "_") === rest;
+  });
+  let shown = 0;
+  for (const row of table.tBodies[0].rows) {
+    row.hidden = !tests.every(test => test(row));
+    shown += !row.hidden;
+  }
+  return shown;
+}
+
+function startLedger() {
+  const table = document.querySelector("#ledger table");
+  const find = document.querySelector("#find");
+  const count = document.querySelector("#count");
+  const show = () => {
+    count.textContent = `${select(table, find.value)} of ` +
+      `${table.tBodies[0].rows.length} rows`;
+  };
+  const follow = () => {
+    const asked = new URLSearchParams(location.hash.split("?")[1] || "");
+    if (asked.has("find"))
+      find.value = asked.get("find");
+    const names = [...table.tHead.rows[0].cells].map(c => c.textContent);
+    if (names.includes(asked.get("sort")))
+      sortBy(table, names.indexOf(asked.get("sort")), false);
+    show();
+    if (asked.has("find"))
+      document.querySelector("#ledger").scrollIntoView();
+  };
+  find.addEventListener("input", show);
+  window.addEventListener("hashchange", follow);
+  follow();
+}
+
+for (const table of document.querySelectorAll("table.sortable"))
+  for (const head of table.tHead.rows[0].cells) {
+    head.tabIndex = 0;
+    const sort = () => sortBy(table, head.cellIndex,
+                              head.getAttribute("aria-sort") === "ascending");
+    head.addEventListener("click", sort);
+    head.addEventListener("keydown", key => {
+      if (key.key === "Enter")
+        sort();
+    });
+  }
+if (document.querySelector("#ledger"))
+  startLedger();

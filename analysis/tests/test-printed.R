@@ -1,0 +1,29 @@
+printed_rows <- function() {
+  published <- data.table(
+    paper = "p", table = "4",
+    case = c("bytes=16;degree=4", "bytes=32;degree=4", "degree=4",
+             "bytes=16;degree=4"),
+    algorithm = c("gs", "gs", "gs", "ac"),
+    quantity = c("time", "time", "build_time", "time"), unit = "ms",
+    value = c("1", "2", "0.5", "1.2"))
+  published
+}
+
+test_that("printed numbers are samples, with what stands beside them", {
+  samples <- samples_of_table(printed_rows())
+  expect_equal(samples[algorithm == "gs", time_ns], c(1e6, 2e6))
+  expect_equal(samples$build_ns, c(5e5, 5e5, 0))
+  expect_equal(samples$bytes, c(16, 32, 16))
+})
+
+test_that("a claim is held against the paper's own table", {
+  experiments <- data.table(paper = "p", table = "4",
+                            experiment = c("one", "two"), case = "")
+  told <- list(printed = printed_samples(experiments, printed_rows()))
+  claim <- list(id = 1, paper = "p", section = "1", claim = "gs is best",
+                over = c("one", "two"), measure = "once", where = "bytes == 16",
+                holds = "all(gs < ac)", found = "sprintf('%.1f', gs)")
+  judged <- judge_claims(list(claim), told)
+  expect_equal(judged[, c(machine, verdict, found)],
+               c("printed", "contradicts", "1.5"))
+})
