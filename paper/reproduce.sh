@@ -1,34 +1,38 @@
-# paper/reproduce.sh -- `quadrille reproduce` and `quadrille figures`; quadrille
+# paper/reproduce.sh -- `quadrille reproduce`, `figures` and `verify`; quadrille
 # sources it. What is run stands in experiments.csv, schedules.csv,
 # predictions.csv and patterns.csv.
 # shellcheck shell=bash
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
+results=$root/results
+# What `reproduce` left when it was last published: paper/data/README.md.
+frozen=$root/paper/data/results
 
 # The one script that turns results into what people read.
 figures() {
     Rscript "$root/paper/make_paper_figures.R" "$root" "$1" "$root/paper/out"
 }
 
+# Of the frozen results, which are the same for everybody, or of others.
 command_figures() {
-    local results=$root/results
+    local drawn=$frozen
     if [[ ${1:-} == --results && $# == 2 ]]; then
-        results=$2
+        drawn=$2
     elif (($# > 0)); then
         fail "figures: argument '$1'; accepted: --results DIR"
     fi
-    [[ -d $results ]] ||
-        fail "figures: $results is not there; ./quadrille reproduce makes it"
+    [[ -d $drawn ]] ||
+        fail "figures: $drawn is not there; ./quadrille reproduce makes results"
     install_packages no analysis
     require analysis
-    if [[ -e $results/experiment.yaml ]]; then
-        exec Rscript "$root/paper/draw_sweep.R" "$root/analysis/R" "$results"
+    if [[ -e $drawn/experiment.yaml ]]; then
+        exec Rscript "$root/paper/draw_sweep.R" "$root/analysis/R" "$drawn"
     fi
-    figures "$results"
+    figures "$drawn"
 }
 
 # The schedules that the papers print, as csv.
 reproduce_schedules() {
-    local folder=$root/results/schedules name algorithm procs pattern
+    local folder=$results/schedules name algorithm procs pattern
     mkdir -p "$folder"
     while IFS=, read -r name algorithm procs pattern; do
         if [[ -n $pattern ]]; then
@@ -44,7 +48,7 @@ reproduce_schedules() {
 
 # The patterns of which the papers print numbers, as csv: a row a message.
 reproduce_patterns() {
-    local folder=$root/results/patterns paper table case procs seeds workload
+    local folder=$results/patterns paper table case procs seeds workload
     local seed
     mkdir -p "$folder"
     echo 'paper,table,case,seed,src,dst,bytes' >"$folder/.new"
@@ -64,7 +68,7 @@ reproduce_patterns() {
 
 # What the cost model says, as csv: the fastest hybrids of every operation.
 reproduce_predictions() {
-    local folder=$root/results/predictions name machine procs bytes lines
+    local folder=$results/predictions name machine procs bytes lines
     local operations operation p n
     mkdir -p "$folder"
     while IFS=, read -r name machine procs bytes lines operations; do
@@ -94,12 +98,13 @@ reproduce_sweeps() {
     say "sweeps, $1: $num_rows, $at_once at a time"
     while IFS=, read -r _ _ experiment machine _; do
         printf '%s\0' "$root/configs/sweeps/$experiment.yaml" \
-            --machine "$machine" --restart --jobs $((cores / at_once))
+            --machine "$machine" --restart --jobs $((cores / at_once)) \
+            --results "$results/$experiment/$machine"
     done <<<"$rows" | if ((at_once == 1)); then
-        xargs -0 -n 6 "$built/planner" sweep run
+        xargs -0 -n 8 "$built/planner" sweep run
     else
         # No progress bars, of which there would be several.
-        xargs -0 -n 6 -P $at_once "$built/planner" sweep run 2> >(cat >&2)
+        xargs -0 -n 8 -P $at_once "$built/planner" sweep run 2> >(cat >&2)
     fi
 }
 
@@ -107,17 +112,22 @@ reproduce_sweeps() {
 declare -gA beyond=([--ablations]=ablate [--matrices]=all_matrices
     [--today]=today [--here]=here)
 
+# require_table COMMAND WHAT TABLE: refuses one that experiments.csv has not.
+require_table() {
+    local tables
+    tables=$(tail -n +2 "$root/paper/experiments.csv" | cut -d, -f1,2 |
+        tr , : | sort -u)
+    grep -qxF -- "$3" <<<"$tables" ||
+        fail "$1: $2; accepted: $(paste -sd' ' <<<"$tables")"
+}
+
 # Every experiment of experiments.csv, or one table of it, then the figures. A
 # sweep that is done is not run again.
 command_reproduce() {
-    local only='' status=0 tables
-    tables=$(tail -n +2 "$root/paper/experiments.csv" | cut -d, -f1,2 |
-        tr , : | sort -u)
+    local only='' status=0
     if [[ ${1:-} == --only && $# == 2 ]]; then
         only=$2
-        grep -qxF -- "$only" <<<"$tables" ||
-            fail "reproduce: --only '$only'; accepted: $(paste -sd' ' \
-                <<<"$tables")"
+        require_table reproduce "--only '$only'" "$only"
     elif [[ -n ${beyond[${1:-none}]:-} && $# == 1 ]]; then
         install_packages no build run analysis
         require run analysis
@@ -131,11 +141,33 @@ command_reproduce() {
     install_packages no build run analysis
     require run analysis
     build
+    reproduce_all "$only" || status=1
+    figures "$results" || status=1
+    return $status
+}
+
+# reproduce_all ONLY: into $results.
+reproduce_all() {
+    local status=0
     reproduce_schedules || status=1
     reproduce_patterns || status=1
     reproduce_predictions || status=1
-    reproduce_sweeps simulated "$only" "$(nproc)" || status=1
-    reproduce_sweeps measured "$only" 1 || status=1
-    figures "$root/results" || status=1
+    reproduce_sweeps simulated "$1" "$(nproc)" || status=1
+    reproduce_sweeps measured "$1" 1 || status=1
     return $status
+}
+
+# Runs all again, or one table, from nothing, and compares with what is frozen:
+# 1 if a simulated time, a schedule or a pattern is another.
+command_verify() {
+    local only=${1:-}
+    (($# < 2)) || fail "verify: argument '$2'; accepted: PAPER:TABLE"
+    [[ -z $only ]] || require_table verify "'$only'" "$only"
+    install_packages no build run analysis
+    require run analysis
+    build
+    results=$root/results/verify
+    rm -rf "$results"
+    reproduce_all "$only" || fail "verify: not all ran" 1
+    Rscript "$root/paper/verify.R" "$root" "$frozen" "$results"
 }

@@ -6,6 +6,7 @@ source harness/testing/expect.sh
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree
+rm -r tree/paper/data/results # it takes its own
 # Eight patterns; one, and fewer launches and samples, on this machine.
 sed -i 's/count: 40/count: 8/' tree/configs/sweeps/ponnusamy_table11.yaml
 sed -i 's/count: 4/count: 1/; s/repetitions: 10/repetitions: 2/
@@ -27,8 +28,8 @@ sed -i 's/, 128, 256\]/]/; s/^procs: \[32, 256\]/procs: [32]/
     tree/configs/sweeps/ponnusamy_{table5,figure6,figure10}.yaml
 out=tree/paper/out
 
-expect 2 tree/quadrille figures
-says err 'reproduce makes it'
+expect 2 tree/quadrille figures --results tree/results
+says err 'reproduce makes results'
 refuse "'wang1993:11'; accepted: barnett1994:3 ponnusamy1992:11" \
     tree/quadrille reproduce --only wang1993:11
 expect 0 tree/quadrille reproduce
@@ -36,7 +37,10 @@ for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
     report.html; do
     [[ -s $out/$file ]] || complain "$file is not there"
 done
-[[ $(find $out/figures -name '*.svg' | wc -l) == 19 ]] || complain 'figures'
+for ending in svg pdf; do
+    [[ $(find $out/figures -name "*.$ending" | wc -l) == 24 ]] ||
+        complain "$ending: $(cd $out/figures && echo *."$ending")"
+done
 header=paper,table,case,algorithm,quantity,unit,published,reproduced,low,high
 [[ $(head -1 $out/ledger.csv) == $header,ratio,role,machine,verdict,note ]] ||
     complain "ledger: $(head -1 $out/ledger.csv)"
@@ -72,7 +76,7 @@ for cells in '^wang1993,4,.*,build_time,ms,.*,within' \
 done
 # Again: nothing is run again, and every byte is the same.
 (cd $out && find . -type f -exec sha256sum {} + | sort) >first
-expect 0 tree/quadrille figures
+expect 0 tree/quadrille figures --results tree/results
 (cd $out && find . -type f -exec sha256sum {} + | sort) >second
 cmp -s first second || complain "figures differ: $(diff first second)"
 
@@ -84,7 +88,7 @@ cmp -s first third || complain "simulated again: $(diff first third)"
 
 # A missing launch is missing, not zero; a sample of an INVALID cell is refused.
 rm tree/results/ponnusamy_table11/cm5_1992/launch-*.json
-expect 0 tree/quadrille figures
+expect 0 tree/quadrille figures --results tree/results
 not_run='^ponnusamy1992,11,.*,cm5_1992,not run,'
 [[ $(grep -c "$not_run" $out/ledger.csv) == 32 ]] ||
     complain 'cells that did not run have a verdict'

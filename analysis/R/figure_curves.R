@@ -91,7 +91,7 @@ figure_curves <- function(figure, points, printed, machine) {
 }
 
 # A figure of results in a folder: plot, height_in, and the experiments that it
-# shows; NULL where one of them has not run.
+# shows; NULL where one of them has not run, or not at what it asks for.
 draw_figure <- function(figure, results_folder, published) {
   runs <- runs_of_figure(figure, results_folder)
   if (any(vapply(runs, is.null, NA)))
@@ -102,6 +102,8 @@ draw_figure <- function(figure, results_folder, published) {
                                    runs[[1]]$labels, machine),
                 height_in = best_height_in, experiments = names(runs)))
   points <- curves_of_figure(figure, runs)
+  if (nrow(points) == 0)
+    return(NULL)
   list(plot = figure_curves(figure, points,
                             printed_of_figure(figure, published), machine),
        height_in = height_curves_in(points), experiments = names(runs))

@@ -40,7 +40,8 @@ static const qdr_option reproduce_options[] = {
     {.is = {0}}};
 static const qdr_option figures_options[] = {
     {.is = {.name = "results",
-            .summary = "of the results of one sweep, its figure and summary",
+            .summary = "of other results: what reproduce left, or of one sweep "
+                       "its figure and summary",
             .type = QDR_TEXT},
      .operand = "DIR"},
     {.is = {0}}};
@@ -110,8 +111,13 @@ static const qdr_cli_command reproduce = {
     .options = reproduce_options};
 static const qdr_cli_command figures = {
     .name = "figures",
-    .summary = "only the figures and the report, of results that are there",
+    .summary = "only the figures and the report, of the frozen results",
     .options = figures_options};
+static const qdr_cli_command verify = {
+    .name = "verify",
+    .operands = "[PAPER:TABLE]",
+    .summary = "runs all again, or one table, and compares with the frozen "
+               "results"};
 static const qdr_cli_command compare = {
     .name = "compare",
     .operands = "RESULTS | BEFORE AFTER",
@@ -142,6 +148,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &cluster,
                                                &reproduce,
                                                &figures,
+                                               &verify,
                                                &compare,
                                                &test,
                                                NULL};

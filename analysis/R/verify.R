@@ -1,0 +1,74 @@
+# analysis/R/verify.R -- results that were made again beside the frozen ones.
+
+# What tells samples apart, on every machine.
+sample_keys <- c("case", "algorithm", "workload", "procs", "seed", "mode",
+                 "parameters", "replicate", "repetition")
+
+# What must be the same again: times to the nanosecond, and what was exchanged.
+same_columns <- c("time_ns", "messages", "total_bytes", "rounds", "build_ns")
+
+# Simulated samples must be equal, one by one.
+verify_simulated <- function(frozen, again) {
+  both <- merge(frozen[, c(sample_keys, same_columns), with = FALSE],
+                again[, c(sample_keys, same_columns), with = FALSE],
+                by = sample_keys, all = TRUE, suffixes = c("", ".again"))
+  is_same <- Reduce(`&`, lapply(same_columns, function(column) {
+    was <- both[[column]]
+    is <- both[[paste0(column, ".again")]]
+    (is.na(was) & is.na(is)) | (!is.na(was) & !is.na(is) & was == is)
+  }))
+  data.table(compared = nrow(both), same = sum(is_same),
+             verdict = if (nrow(both) > 0 && all(is_same)) "the same"
+                       else "differs")
+}
+
+# Measured times differ from machine to machine and day to day: of how many cases
+# the launches tell another time.
+verify_measured <- function(frozen, again) {
+  rows <- compare_results(frozen, again)
+  data.table(compared = nrow(rows), same = rows[verdict == "cannot tell", .N],
+             verdict = "measured, told only")
+}
+
+good_verdicts <- c("the same", "measured, told only")
+
+# Every experiment that ran again; one that is not frozen is said so.
+verify_sweeps <- function(frozen_folder, folder) {
+  files <- list.files(folder, pattern = "^experiment[.]yaml$",
+                      recursive = TRUE)
+  rbindlist(lapply(sort(dirname(files)), function(name) {
+    frozen <- read_results(file.path(frozen_folder, name))
+    again <- read_results(file.path(folder, name))
+    compared <- if (is.null(frozen) || is.null(again))
+      data.table(compared = 0L, same = 0L,
+                 verdict = if (is.null(frozen)) "not frozen" else "did not run")
+    else if (isTRUE(again$simulated))
+      verify_simulated(frozen$samples, again$samples)
+    else
+      verify_measured(frozen, again)
+    cbind(what = name, compared)
+  }))
+}
+
+# Schedules, patterns and predictions: file by file, byte by byte.
+verify_files <- function(frozen_folder, folder) {
+  rbindlist(lapply(c("schedules", "patterns", "predictions"), function(name) {
+    files <- list.files(file.path(folder, name), pattern = "[.]csv$")
+    sums <- function(of) tools::md5sum(file.path(of, name, files))
+    same <- sums(frozen_folder) == sums(folder)
+    data.table(what = name, compared = length(files),
+               same = sum(same, na.rm = TRUE),
+               verdict = if (length(files) > 0 && all(same %in% TRUE))
+                           "the same" else "differs")
+  }))
+}
+
+print_verified <- function(rows) {
+  cat(sprintf("%-48s %9s %9s  %s\n", "what", "compared", "the same", "verdict"))
+  cat(sprintf("%-48s %9d %9d  %s\n", rows$what, rows$compared, rows$same,
+              rows$verdict), sep = "")
+  wrong <- rows[!verdict %in% good_verdicts]
+  cat(if (nrow(wrong) == 0)
+        "verified: everything that is deterministic came back the same\n"
+      else sprintf("not verified: %s\n", paste(wrong$what, collapse = ", ")))
+}

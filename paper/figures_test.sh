@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# The report and the figures of the frozen results: every number that was
+# printed, the same bytes twice, and a page that a browser opens and searches.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+mkdir tree
+cp -rL "$source_root"/{quadrille,configs,analysis,paper,third_party} tree
+out=tree/paper/out
+
+expect 0 tree/quadrille figures
+says out 'cells more than 25% off: '
+says out ', 0 of them without a reason'
+(cd $out && find . -type f -exec sha256sum {} + | sort -k 2) >first
+rm -r $out
+expect 0 tree/quadrille figures
+(cd $out && find . -type f -exec sha256sum {} + | sort -k 2) >second
+cmp -s first second || complain "figures differ: $(diff first second)"
+
+# Every number of the papers is in the ledger, none without a verdict, and the
+# figures are those that figures.yaml has.
+printed=$(cat tree/analysis/published/*.csv | grep -vc '^paper,')
+[[ $(cut -d, -f 1-5 $out/ledger.csv | sed 1d | sort -u | wc -l) -ge $printed ]] ||
+    complain "not all of $printed numbers are in the ledger"
+! grep -q ',not run,' $out/ledger.csv || complain 'some did not run'
+while read -r name; do
+    [[ -s $out/figures/$name.svg && -s $out/figures/$name.pdf ]] ||
+        complain "no figure $name"
+done < <(sed -n 's/^- name: //p' tree/paper/figures.yaml)
+# Nothing comes from elsewhere.
+! grep -oE '(src|href)="(https?:)?//[^"]*' $out/report.html ||
+    complain 'the report asks for something else'
+
+if command -v chromium >/dev/null; then
+    # The address selects and sorts.
+    chromium --headless --no-sandbox --disable-gpu --dump-dom \
+        "file://$PWD/$out/report.html#ledger?find=table:4+rs_n&sort=ratio" \
+        >page 2>browser
+    shown=$(sed -nE 's/.*id="count"[^>]*>([0-9]+) of ([0-9]+).*/\1 \2/p' page)
+    rows=$(($(wc -l <$out/ledger.csv) - 1))
+    sought=$(awk -F, '$2 == 4 && /rs_n/' $out/ledger.csv | wc -l)
+    [[ $shown == "$sought $rows" ]] ||
+        complain "selected '$shown', not $sought of $rows; $(tail -3 browser)"
+    grep -q 'aria-sort="ascending"' page || complain 'not sorted'
+else
+    echo 'skipped: no chromium to open the report'
+fi
+finish

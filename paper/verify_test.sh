@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# A table that is run again is what is frozen; a changed machine is found out.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+mkdir tree
+cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
+    tree
+refuse "verify: 'wang1993:9'; accepted: barnett1994:3 ponnusamy1992:11" \
+    tree/quadrille verify wang1993:9
+refuse "argument 'now'; accepted: PAPER:TABLE" \
+    tree/quadrille verify wang1993:2 now
+expect 0 tree/quadrille verify wang1993:2
+says out 'everything that is deterministic came back the same'
+grep -qE '^wang_table2/cm5_1993 +12 +12  the same$' out ||
+    complain "$(cat out)"
+sed -i -E 's/^(receive_overhead_us: ).*/\199/' \
+    tree/configs/machines/software/cmmd3.yaml
+expect 1 tree/quadrille verify wang1993:2
+says out 'not verified: wang_table2/cm5_1993'
+finish
