@@ -156,13 +156,18 @@ fraction <- function(text) {
   as.numeric(parts[[1]]) / as.numeric(parts[[2]])
 }
 
-# The published numbers that are in no ledger, because no experiment gives them.
+# The published numbers that are in no ledger, because no experiment gives them;
+# a ratio is of a printed time to one of a library that is not described.
 ledger_missing <- function(published, ledger) {
-  rows <- published[quantity != "ratio"][
-    !ledger, on = c("paper", "table", "case", "algorithm", "quantity")]
+  rows <- published[!ledger, on = c("paper", "table", "case", "algorithm",
+                                    "quantity")]
   setnames(rows, "value", "published")
-  rows[, `:=`(role = "prediction", machine = "none", verdict = "not run",
-              note = "no experiment gives it yet")]
+  is_ratio <- rows$quantity == "ratio"
+  rows[, `:=`(
+    role = fifelse(is_ratio, "undescribed", "prediction"), machine = "none",
+    verdict = fifelse(is_ratio, "none", "not run"),
+    note = fifelse(is_ratio, "the quotient of two cells, of which one is NX's",
+                   "no experiment gives it yet"))]
   as_ledger(rows)
 }
 
