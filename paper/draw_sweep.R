@@ -32,6 +32,9 @@ if (!is.null(processes))
               function(file) fwrite(processes, file))
 save_figure(figure_sweep(cases, results, title),
             file.path(folder, "figure.svg"))
+crowd <- words_of_crowd(cases, results)
+if (!is.null(crowd))
+  cat(crowd, "\n", sep = "")
 if ("exchange_share" %in% names(cases)) {
   drawn <- figure_phases(cases, results, title)
   save_figure(drawn, file.path(folder, "phases.svg"), height_phases_in(drawn))

@@ -181,3 +181,20 @@ figure_sweep <- function(cases, results, title) {
     frame_sweep(results$labels, timed, unit, title, cases,
                 isTRUE(results$simulated))
 }
+
+# Of a figure with more curves in a panel than can be told apart: how many, and
+# of which factor one level is best taken; NULL of others.
+words_of_crowd <- function(cases, results) {
+  own <- setdiff(intersect(results$parameters$name, names(cases)),
+                 results$of_workload)
+  factors <- c("algorithm", "mode", "mapping", "binding", own)
+  crowd <- prepare_sweep(cases, results, choose_unit(cases$median_us))[
+    , uniqueN(paste(algorithm, how)), by = .(procs, panel)]
+  if (max(crowd$V1) <= most_curves)
+    return(NULL)
+  levels <- levels_of(cases, factors)
+  sprintf(paste("%d curves in a panel, more than %d can hardly be told apart:",
+                "sweep one level of %s alone"), max(crowd$V1), most_curves,
+          paste(sprintf("%s (%d)", factors, levels)[levels > 1],
+                collapse = " or "))
+}

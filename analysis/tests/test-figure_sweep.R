@@ -134,3 +134,18 @@ test_that("a figure has what cannot be beaten, and what is compared with", {
   expect_match(drawn$labels$caption, "Base case: AC.*Dashed: lower bound")
   expect_silent(ggplot2::ggplot_build(drawn))
 })
+
+test_that("too many curves are said, and of which factor to take one level", {
+  results <- make_results(rbindlist(lapply(c("ac", "gs", "drs_n"), function(a) {
+    rbindlist(lapply(c(1, 2, 4), function(delay) make_samples(
+      a, 1000 * delay, 1,
+      parameters = paste0("bytes=64;density=1;delay_us=", delay))))
+  })))
+  results$of_workload <- c("bytes", "density", "delay_us")
+  expect_null(words_of_crowd(summarise_sweep(results), results))
+  results$samples <- rbindlist(lapply(
+    c("posted", "synchronous", "posted_all"), function(way)
+      copy(results$samples)[, mode := way]))
+  expect_match(words_of_crowd(summarise_sweep(results), results),
+               "9 curves .* more than 7 .* one level of algorithm [(]3[)] or mode")
+})
