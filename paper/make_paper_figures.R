@@ -98,6 +98,7 @@ paragon <- yaml::read_yaml(file.path(root, "configs", "machines",
 lengths <- list(whole = frozen("barnett_lengths_16x32"),
                 other = frozen("barnett_lengths_15x30"))
 nx <- published_nx(published)
+peers <- if (!is.null(frozen("peers"))) as_peer_cells(frozen("peers"))
 # What claims are about: by machine, by experiment.
 told <- lapply(split(experiments[folder %in% names(Filter(length, runs))],
                      by = "machine"), function(one) {
@@ -206,12 +207,19 @@ claims_of <- list(wang_delays = c("34a", "34b", "34c"),
 for (name in names(Filter(Negate(is.null), drawn)))
   keep_figure(name, drawn[[name]], drawn[[name]]$labels$title,
               claims = as.character(claims_of[[name]]))
+if (!is.null(peers)) {
+  compared <- compare_peers(peers)
+  keep_figure("peers", figure_peers(compared), "Beside MPI libraries",
+              height_peers_in(compared))
+}
 write_report(file.path(out, "report.html"), list(
   coverage = coverage, summary = summary, totals = totals, means = means,
   scores = scores, titles = titles, claims = claims,
   first_run = summarise_first_run(first_run), figures = figures,
   labels = labels, ledger = ledger, measured = measured, errata = errata,
   today = frozen("today"), here = frozen("here"),
+  peers = if (!is.null(peers)) summarise_peers(compared),
+  model_parts = frozen("ablations"),
   results = c(results, others)), file.path(root, "analysis", "report"))
 
 # The same in a few lines.

@@ -68,7 +68,7 @@ figure_curves <- function(figure, points, printed, machine) {
   captions <- c(paste0(words_of_points(points, TRUE), "."),
                 words_of_printed(figure),
                 "Dashed grey: lower bound, the machine's latency and what a",
-                "rank sends in the mean over its bandwidth.")
+                "rank sends in the mean over its bandwidth.", figure$note)
   ggplot(points, aes(abscissa, median_us / unit$us, colour = curve,
                      linetype = curve, shape = curve)) +
     draw_bound(points) +

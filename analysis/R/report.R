@@ -107,6 +107,34 @@ section_today <- function(parts) {
       html_measured(parts$measured, parts$labels)))
 }
 
+# What is frozen, because it takes longer than all the rest.
+section_frozen <- function(parts) {
+  tags <- htmltools::tags
+  rounded <- function(rows) {
+    numbers <- names(rows)[vapply(rows, is.double, NA)]
+    shown <- copy(rows)[, (numbers) := lapply(.SD, signif, 3),
+                        .SDcols = numbers]
+    html_table(setnames(shown, gsub("_", " ", names(shown))),
+               text = c("network", "operation", "paper", "without",
+                        "worst peer"))
+  }
+  htmltools::tagList(
+    if (!is.null(parts$peers)) htmltools::tagList(
+      tags$h2(id = "peers", "Beside the MPI libraries' own choices"),
+      figures_of(parts, function(names) names == "peers"),
+      rounded(parts$peers),
+      tags$p(class = "note", "gain: the fastest choice of the libraries over ",
+             "ours, in the geometric mean of the lengths, and where it is ",
+             "worst; gain of best: over the fastest of all our rows; to bound: ",
+             "times the lower bound. ./quadrille bench peers; every cell is in ",
+             "paper/data/peers.csv.")),
+    if (!is.null(parts$model_parts)) htmltools::tagList(
+      tags$h2("What each part of the machine model is worth"),
+      rounded(parts$model_parts),
+      tags$p(class = "note", "./quadrille reproduce --ablations; without ",
+             "none: the whole model.")))
+}
+
 section_ledger <- function(parts) {
   tags <- htmltools::tags
   tags$section(
@@ -130,10 +158,10 @@ report_sections <- function(parts) {
            "in a deterministic simulation of the machine of its time. ",
            "Simulated and measured times never share a column or a curve."),
     tags$nav(Map(function(where, words) tags$a(href = paste0("#", where), words),
-                 c("coverage", papers, "ledger", "skill", "today", "errata",
-                   "made"),
-                 c("coverage", papers, "every number", "skill", "today",
-                   "errata", "made with"))),
+                 c("coverage", papers, "ledger", "skill", "peers", "today",
+                   "errata", "made"),
+                 c("coverage", papers, "every number", "skill", "peers",
+                   "today", "errata", "made with"))),
     section_summary(parts),
     tags$h2(id = "coverage", "What of the four papers comes back"),
     html_coverage(parts$coverage),
@@ -161,8 +189,10 @@ report_sections <- function(parts) {
            "seen by then. Cell by cell: first_run.csv."),
     tags$h2("Beyond the papers"),
     figures_of(parts, function(names) {
-      !grepl(paste0("^(", paste(known, collapse = "|"), "|table11_)"), names)
+      !grepl(paste0("^(", paste(known, collapse = "|"), "|table11_|peers$)"),
+             names)
     }),
+    section_frozen(parts),
     section_today(parts),
     tags$h2(id = "errata", "Errata of the papers"),
     html_table(parts$errata, wide = "why",

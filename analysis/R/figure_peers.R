@@ -1,0 +1,39 @@
+# analysis/R/figure_peers.R -- our algorithms beside the best choice of the MPI
+# libraries, case by case.
+
+# paper/data/peers.csv in the form of read_peers: only a library has a choice.
+as_peer_cells <- function(frozen) {
+  copy(frozen)[, is_peer := !is.na(choice) & choice != ""][]
+}
+
+# Gains above 1: ours is the faster. `compared` as compare_peers makes it.
+figure_peers <- function(compared) {
+  shown <- copy(compared)[, `:=`(
+    gain = time_us_peer / time_us,
+    panel = paste0(gsub("_", " ", operation), fifelse(
+      is.na(density), "", paste(", density", density))))]
+  ggplot(shown, aes(bytes, gain, colour = network, shape = network,
+                    linetype = network)) +
+    geom_hline(yintercept = 1, colour = "grey50", linewidth = 0.3) +
+    geom_line(linewidth = 0.4) + geom_point(size = 1.3) +
+    facet_wrap(~panel, ncol = 3) +
+    scale_bytes(shown$bytes) +
+    scale_y_log10("fastest choice of the libraries / ours",
+                  labels = format_plain) +
+    scale_colour_manual(NULL, values = palette_colours[-1]) +
+    scale_shape_manual(NULL, values = c(16, 17, 15, 3, 4)) +
+    scale_linetype_manual(NULL, values = c("solid", "42", "12", "4212",
+                                           "solid")) +
+    theme_quadrille() +
+    theme(axis.text.x = element_text(size = 7)) +
+    labs(title = "Our algorithms and the MPI libraries' own choices, simulated",
+         subtitle = "above 1 ours is the faster",
+         caption = wrap_caption(paste(
+           "Of each case the fastest of what Open MPI, MPICH, MVAPICH2 and",
+           "Intel MPI choose, with the same overheads. Of alltoallv bytes are",
+           "those of a message in the mean.")))
+}
+
+height_peers_in <- function(compared) {
+  1.8 + 1.55 * ceiling(nrow(unique(compared[, .(operation, density)])) / 3)
+}
