@@ -30,3 +30,16 @@ compare_streams <- function(streams) {
          by = comparison]
   }))
 }
+
+# How many launches find a slow-down of `effect` with `power`, by how much the
+# ratios of one comparison of equal cells vary from launch to launch. The
+# quartiles tell their spread: a launch that something disturbed counts once.
+launches_to_find <- function(streams, effect = 0.05, power = 0.95) {
+  medians <- streams[, .(median_ns = median(as.numeric(
+                           strsplit(as.character(times_ns), " ")[[1]]))),
+                     by = .(kind, launch)]
+  wide <- dcast(medians, launch ~ kind, value.var = "median_ns")
+  spread <- with(wide, stats::IQR(log(same / base))) / 1.349
+  ceiling(((stats::qnorm(0.975) + stats::qnorm(power)) * spread /
+             log(1 + effect))^2)
+}

@@ -21,3 +21,16 @@ test_that("a test without power, or without a level, would be seen", {
     100 * luck * exp(rnorm(20, 0, 0.01)))$is_slower)
   expect_lte(mean(alarms), 0.05)
 })
+
+test_that("the wider launches spread, the more of them it takes", {
+  streams_of <- function(spread) {
+    set.seed(1)
+    rbind(data.table(kind = "base", launch = 1:40, times_ns = "1000"),
+          data.table(kind = "same", launch = 1:40,
+                     times_ns = as.character(1000 * exp(rnorm(40, 0, spread)))))
+  }
+  # ((1.96 + 1.64) x 0.05 / log(1.05))^2 is 14.
+  expect_lt(abs(launches_to_find(streams_of(0.05)) - 14), 8)
+  expect_gt(launches_to_find(streams_of(0.2)),
+            8 * launches_to_find(streams_of(0.05)))
+})
