@@ -2,9 +2,9 @@
 # paper/compare_results.R SOURCES FOLDER --baseline VARIANT
 # paper/compare_results.R SOURCES BEFORE AFTER TOLERANCE -- what is faster: the
 # algorithms of one sweep beside one of them, or a sweep beside an earlier one.
-# Leaves comparison.csv and comparison.svg in the (later) folder. Exit status 1 if
-# something is slower than before by more than the tolerance.
-# `quadrille compare` runs it.
+# Leaves comparison.csv and comparison.svg in the (later) folder. Exit status 1
+# if something is slower than before by more than the tolerance. `quadrille
+# compare` runs it.
 suppressPackageStartupMessages({
   library(data.table)
   library(ggplot2)
@@ -40,9 +40,8 @@ beside <- if (is_within) arguments[4] else "those before"
 save_figure(figure_baseline(rows, paste0(basename(dirname(folder)), ", ",
                                          basename(folder),
                                          ": times beside ", beside),
-                            sprintf(paste("Ratios over %s; grey: cannot be",
-                                          "told from 1 (Wilcoxon, Holm, 95%%)."),
-                                    what)),
+                            paste0("Ratios over ", what, "; grey: cannot be ",
+                                   "told from 1 (Wilcoxon, Holm, 95%).")),
             file.path(folder, "comparison.svg"), height_baseline_in(rows))
 
 print_comparison(rows, than, what)
@@ -53,6 +52,7 @@ limit <- if (is_within) Inf else 1 + as.numeric(arguments[4])
 slower <- rows[verdict == "slower" & ratio > limit]
 if (nrow(slower) > 0) {
   cat(sprintf("slower than before by more than %s: %s, %s: %.2f times\n",
-              arguments[4], slower$variant, slower$case, slower$ratio), sep = "")
+              arguments[4], slower$variant, slower$case, slower$ratio),
+      sep = "")
   quit(status = 1)
 }

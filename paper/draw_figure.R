@@ -1,6 +1,7 @@
 #!/usr/bin/env Rscript
-# paper/draw_figure.R ROOT RESULTS FOLDER NAME... -- draws figures of figures.yaml
-# from RESULTS, by the sources of ROOT, as FOLDER/NAME.svg and FOLDER/NAME.pdf.
+# paper/draw_figure.R ROOT RESULTS FOLDER NAME... -- draws figures of
+# figures.yaml from RESULTS, by the sources of ROOT, as FOLDER/NAME.svg and
+# FOLDER/NAME.pdf.
 suppressPackageStartupMessages({
   library(data.table)
   library(ggplot2)

@@ -88,7 +88,8 @@ scores <- score_tables(ledger, if (nrow(nulls) > 0) nulls)
 totals <- total_cells(ledger)
 means <- total_scores(scores)
 ablations <- summarise_ablations(ablated)
-# What takes too long to be run again each time; data/README.md has the commands.
+# What takes too long to be run again each time; data/README.md has the
+# commands.
 frozen <- function(name) {
   file <- file.path(root, "paper", "data", paste0(name, ".csv"))
   if (file.exists(file)) fread(file)
@@ -121,7 +122,8 @@ commits <- vapply(split(experiments, by = "machine"), function(one) {
     NA_character_)[1]
 }, "")
 first_run <- compare_first_run(
-  read_first_run(file.path(root, "paper", "data", "first_run")), ledger, commits)
+  read_first_run(file.path(root, "paper", "data", "first_run")), ledger,
+  commits)
 
 # Files.
 dir.create(file.path(out, "figures"), recursive = TRUE, showWarnings = FALSE)
@@ -236,9 +238,11 @@ for (one in split(summary, by = c("paper", "table"))) {
 print_totals(totals, means)
 cat(sprintf("cells more than 25%% off: %d, %d of them without a reason\n",
             ledger[verdict %in% c("within 50%", "beyond 50%"), .N],
-            ledger[verdict %in% c("within 50%", "beyond 50%") & note == "", .N]))
+            ledger[verdict %in% c("within 50%", "beyond 50%") & note == "",
+                   .N]))
 exact <- ledger[role == "exact"]
-cat(sprintf("schedules and costs: %d exact, %d contradict (%d errata), %d not run\n",
+cat(sprintf(paste("schedules and costs: %d exact, %d contradict (%d errata),",
+                  "%d not run\n"),
             exact[verdict == "exact", .N],
             exact[verdict == "contradicts", .N],
             exact[verdict == "contradicts" & note != "", .N],

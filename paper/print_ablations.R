@@ -1,6 +1,6 @@
-# paper/print_ablations.R ROOT RESULTS -- as csv, what the model is worth with one
-# part left out: means over the tables of a paper, each table weighing the same.
-# ablate.sh made RESULTS/PART/EXPERIMENT/MACHINE.
+# paper/print_ablations.R ROOT RESULTS -- as csv, what the model is worth with
+# one part left out: means over the tables of a paper, each table weighing the
+# same. ablate.sh made RESULTS/PART/EXPERIMENT/MACHINE.
 suppressPackageStartupMessages({
   library(data.table)
   library(ggplot2)

@@ -1,5 +1,5 @@
-# paper/print_claims.R ROOT RESULTS -- as csv, what the claims of the four papers
-# come to on other machines: of every sweep in RESULTS/SWEEP/MACHINE.
+# paper/print_claims.R ROOT RESULTS -- as csv, what the claims of the four
+# papers come to on other machines: of every sweep in RESULTS/SWEEP/MACHINE.
 suppressPackageStartupMessages({
   library(data.table)
   library(ggplot2)

@@ -3,8 +3,8 @@
 # may be empty: all of them.
 suppressPackageStartupMessages(library(data.table))
 arguments <- commandArgs(trailingOnly = TRUE)
-for (file in list.files(arguments[1], pattern = "^(pairs|rank_times|read|peers)[.]R$",
-                        full.names = TRUE))
+sources <- "^(pairs|rank_times|read|peers)[.]R$"
+for (file in list.files(arguments[1], pattern = sources, full.names = TRUE))
   source(file)
 options(width = 200)
 cells <- read_peers(arguments[2], arguments[4])

@@ -1,6 +1,7 @@
 #!/usr/bin/env Rscript
-# paper/verify.R ROOT FROZEN RESULTS -- what was run again beside what is frozen;
-# status 1 if something that must be the same is not. `quadrille verify` runs it.
+# paper/verify.R ROOT FROZEN RESULTS -- what was run again beside what is
+# frozen; status 1 if something that must be the same is not. `quadrille verify`
+# runs it.
 suppressPackageStartupMessages(library(data.table))
 library(ggplot2, quietly = TRUE)
 arguments <- commandArgs(trailingOnly = TRUE)

@@ -1,5 +1,5 @@
-# analysis/R/ablations.R -- what single ideas of wang1993 and ranka1995 are worth,
-# on a simulated machine.
+# analysis/R/ablations.R -- what single ideas of wang1993 and ranka1995 are
+# worth, on a simulated machine.
 
 # An algorithm and what of it is switched on: of parameters with several levels.
 name_variants <- function(rows) {
@@ -18,8 +18,8 @@ name_variants <- function(rows) {
   add(name, has("stage_exchange", "drs_n_polling"), ", by drs")
 }
 
-# A row a variant and case: the mean time over patterns, and inquiries a message.
-# All have the columns that any case has.
+# A row a variant and case: the mean time over patterns, and inquiries a
+# message. All have the columns that any case has.
 varied <- c("experiment", "procs", "bytes", "degree", "delay_us", "fan_out",
             "non_uniformity", "traffic")
 summarise_variants <- function(samples) {

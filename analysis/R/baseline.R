@@ -1,24 +1,25 @@
-# analysis/R/baseline.R -- what is faster: algorithms beside one of them, or results
-# beside earlier ones, case by case.
+# analysis/R/baseline.R -- what is faster: algorithms beside one of them, or
+# results beside earlier ones, case by case.
 #
-# One launch is one draw: samples of a launch have more in common with each other
-# than with those of the next. So the observation is a launch, by the geometric mean
-# over its patterns of their medians; on a simulated machine, where launches are
-# alike, it is a pattern. A ratio is the Hodges-Lehmann estimate of Wilcoxon's test,
-# with its interval; p is corrected for the number of comparisons after Holm.
-# Ratios are never averaged arithmetically: all is done on logarithms.
+# One launch is one draw: samples of a launch have more in common with each
+# other than with those of the next. So the observation is a launch, by the
+# geometric mean over its patterns of their medians; on a simulated machine,
+# where launches are alike, it is a pattern. A ratio is the Hodges-Lehmann
+# estimate of Wilcoxon's test, with its interval; p is corrected for the number
+# of comparisons after Holm. Ratios are never averaged arithmetically: all is
+# done on logarithms.
 
 confidence <- 0.95
 
-# The smallest p that `n` launches in pairs can give is 2 / 2^n: so many launches
-# decide so many comparisons.
+# The smallest p that `n` launches in pairs can give is 2 / 2^n: so many
+# launches decide so many comparisons.
 launches_needed <- function(comparisons) {
   ceiling(log2(2 * comparisons / (1 - confidence)))
 }
 
-# A row an observation: the case and the variant of an algorithm in words, as far
-# as there are several; log of the time in ns. `results` as read_results gives
-# them.
+# A row an observation: the case and the variant of an algorithm in words, as
+# far as there are several; log of the time in ns. `results` as read_results
+# gives them.
 observe <- function(results) {
   samples <- copy(results$samples)
   of_workload <- intersect(results$of_workload, names(samples))
@@ -42,14 +43,16 @@ observe <- function(results) {
   medians[, .(log_time = mean(log(time))), by = .(words, variant, unit)]
 }
 
-# Of observations in pairs, or of two groups, logarithms: how many times as long as
-# `of` the times of `what` are, and p; no interval where nothing could be told.
+# Of observations in pairs, or of two groups, logarithms: how many times as long
+# as `of` the times of `what` are, and p; no interval where nothing could be
+# told.
 contrast <- function(what, of, in_pairs) {
   told <- if (in_pairs) length(what) >= launches_needed(1)
           else choose(length(what) + length(of), length(what)) >=
             2 / (1 - confidence)
   pairs <- if (in_pairs) what - of else as.vector(outer(what, of, "-"))
-  found <- list(units = length(what), ratio = exp(median(pairs)), low = NA_real_,
+  found <- list(units = length(what), ratio = exp(median(pairs)),
+                low = NA_real_,
                 high = NA_real_, p = NA_real_,
                 # How probable it is that a launch of it is the faster one.
                 faster_share = mean(pairs < 0) + mean(pairs == 0) / 2)
@@ -134,7 +137,8 @@ print_comparison <- function(rows, than, what) {
                      open = sum(verdict == "cannot tell"),
                      ratio = exp(median(log(ratio))), least = min(ratio),
                      most = max(ratio)), by = variant]
-  cat(sprintf(paste("%s: of %d cases faster %s in %d, slower in %d, cannot tell in",
+  cat(sprintf(paste("%s: of %d cases faster %s in %d, slower in %d,",
+                    "cannot tell in",
                     "%d; in the median %.2f times the time (%.2f to %.2f)\n"),
               counts$variant, uniqueN(rows$case), than, counts$faster,
               counts$slower, counts$open, counts$ratio, counts$least,

@@ -32,8 +32,8 @@ read_calibration <- function(file) {
 
 # The line through times of lengths, by least squares of their logarithms: a
 # median that is off by a tenth counts alike at every length and to either side,
-# so that the short ones tell the intercept and the long ones the slope. Both are
-# above 0, or 0 where no time passes, as on a simulated processor.
+# so that the short ones tell the intercept and the long ones the slope. Both
+# are above 0, or 0 where no time passes, as on a simulated processor.
 fit_line <- function(bytes, time_ns) {
   if (all(time_ns == 0))
     return(c(0, 0))
@@ -49,9 +49,9 @@ fit_line <- function(bytes, time_ns) {
   unname(exp(stats::nlminb(log(pmax(start, least)), error)$par))
 }
 
-# The e from 1 to the most pairs with max(1, pairs / e) nearest to the slowdowns,
-# by least squares of their logarithms. Between two numbers of pairs the best e
-# is known: there all above it follow pairs / e.
+# The e from 1 to the most pairs with max(1, pairs / e) nearest to the
+# slowdowns, by least squares of their logarithms. Between two numbers of pairs
+# the best e is known: there all above it follow pairs / e.
 fit_excess <- function(pairs, slowdown) {
   error <- function(e) {
     sum((log(slowdown) - log(pmax(1, pairs / e)))^2)
@@ -131,7 +131,8 @@ fit_calibration <- function(samples) {
   by_length <- medians[quantity != "link", .(time_ns = median(time_ns)),
                        keyby = .(quantity, bytes)]
   by_length[, model_ns := ifelse(
-    quantity == "message", model[["alpha_us"]] * 1000 + model[["beta_ns"]] * bytes,
+    quantity == "message",
+    model[["alpha_us"]] * 1000 + model[["beta_ns"]] * bytes,
     combine_ns + model[["gamma_ns"]] * bytes)]
   by_length[, residual := ifelse(model_ns == 0, 0, time_ns / model_ns - 1)]
   by_pairs <- links[, .(slowdown = median(slowdown)), keyby = .(bytes, pairs)]
@@ -148,7 +149,8 @@ calibration_problem <- function(fit) {
   times <- fit$by_length["message"][bytes %in% ends, time_ns]
   if (times[1] > 0 && times[2] > times[1])
     return(NULL)
-  sprintf("a message of %.0f bytes took %.0f ns, one of %.0f bytes %.0f: no line",
+  sprintf(paste("a message of %.0f bytes took %.0f ns, one of %.0f bytes",
+                "%.0f: no line"),
           ends[1], times[1], ends[2], times[2])
 }
 
@@ -207,7 +209,8 @@ calibration_notes <- function(fit) {
               100 * worst$residual, worst$bytes),
     describe_bound(fit),
     if (isTRUE(fit$spread$spread > disturbed_spread))
-      sprintf(paste("Of the samples of %.0f bytes (%s) a quarter took more than",
+      sprintf(paste("Of the samples of %.0f bytes (%s) a quarter took more",
+                    "than",
                     "%.1f times as long as\nanother: something else ran, or",
                     "ranks shared processors. Measure again, alone."),
               fit$spread$bytes, fit$spread$quantity, fit$spread$spread),

@@ -1,11 +1,11 @@
 # analysis/R/claims.R -- what the papers say in words, held against results.
 #
 # A claim is an entry of published/claims.yaml: its words, the experiments that
-# tell (`over`), which of their cases (`where`), and two expressions over a table
-# with a row a case and a column of times [ms] a variant: whether the claim
-# `holds`, and what was `found`. Or it names a `test` that proves it of schedules
-# and costs, or says why it is `open`. `why` says, as far as is known, why it does
-# not hold, or not of all patterns.
+# tell (`over`), which of their cases (`where`), and two expressions over a
+# table with a row a case and a column of times [ms] a variant: whether the
+# claim `holds`, and what was `found`. Or it names a `test` that proves it of
+# schedules and costs, or says why it is `open`. `why` says, as far as is known,
+# why it does not hold, or not of all patterns.
 
 read_claims <- function(file) yaml::read_yaml(file)
 
@@ -22,8 +22,8 @@ verdict_over_patterns <- function(of_mean, samples, holds) {
 }
 
 # One launch is one draw of what is measured, so what a claim says is taken from
-# the launches drawn again, with replacement: it holds, or it does not, if 95% of
-# the draws say so. The draws are the same on every run.
+# the launches drawn again, with replacement: it holds, or it does not, if 95%
+# of the draws say so. The draws are the same on every run.
 draws_of_launches <- 200
 verdict_over_launches <- function(samples, holds) {
   launches <- split(take_medians(samples), by = "replicate")

@@ -16,6 +16,10 @@ has_values <- function(cases, filter) {
   Reduce(`&`, kept, rep(TRUE, nrow(cases)))
 }
 
+title_of_panel <- function(panel) {
+  if (is.null(panel$title)) "" else panel$title
+}
+
 # The cases of one panel; NULL where a sweep has not run.
 cases_of_panel <- function(panel, runs) {
   ran <- Filter(Negate(is.null), runs[panel$from])
@@ -26,7 +30,8 @@ cases_of_panel <- function(panel, runs) {
   if (!is.null(panel$curves))
     cases <- cases[Reduce(`|`, lapply(panel$curves, has_values,
                                       cases = cases))]
-  cases[, panel := if (is.null(panel$title)) "" else panel$title]
+  title <- title_of_panel(panel)
+  cases[, panel := title]
 }
 
 # The parameters by which an algorithm's cases differ; it has none of the
@@ -52,9 +57,8 @@ curves_of_figure <- function(figure, runs) {
   set(cases, j = "how", value = as.character(how))
   points <- over_seeds(cases, c("algorithm", "how", "procs", "panel",
                                 unique(c("procs", figure$abscissa))))
-  points[, `:=`(panel = factor(panel, unique(vapply(figure$panels, function(one) {
-                  if (is.null(one$title)) "" else one$title
-                }, ""))),
+  points[, `:=`(panel = factor(panel, unique(vapply(figure$panels,
+                                                    title_of_panel, ""))),
                 curve = paste0(labels[algorithm],
                                fifelse(how == "", "", paste0(": ", how))))]
   set(points, j = "abscissa", value = as.numeric(points[[figure$abscissa]]))

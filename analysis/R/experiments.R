@@ -1,4 +1,5 @@
-# analysis/R/experiments.R -- what paper/experiments.csv lists, and what ran of it.
+# analysis/R/experiments.R -- what paper/experiments.csv lists, and what ran of
+# it.
 
 # A row an experiment on a machine, with the folder of its results.
 read_experiments <- function(root, results_folder) {

@@ -1,7 +1,7 @@
 # analysis/R/figure_baseline.R -- a heat map of ratios to a baseline.
 
-# Blue is faster and red slower, by factors of two; a ratio that cannot be told from
-# 1 is grey, and its number small.
+# Blue is faster and red slower, by factors of two; a ratio that cannot be told
+# from 1 is grey, and its number small.
 figure_baseline <- function(rows, title, than) {
   rows <- copy(rows)
   rows[, case := factor(case, rev(unique(case)))]

@@ -2,7 +2,8 @@
 # messages, their number, and how often a schedule is used again.
 
 best_height_in <- 6.6
-best_reuses <- c("used once" = 1, "used 10 times" = 10, "used 1000 times" = 1000)
+best_reuses <- c("used once" = 1, "used 10 times" = 10,
+                 "used 1000 times" = 1000)
 
 # The winner of each case at each number of uses, where a use costs its time and
 # its share of what planning takes [wang1993, Section 5.1]; `lead` is how many

@@ -1,4 +1,5 @@
-# analysis/R/figure_curves.R -- a paper's figure of times, drawn anew: its looks.
+# analysis/R/figure_curves.R -- a paper's figure of times, drawn anew: its
+# looks.
 
 most_curves <- 7 # of a panel, beyond which no reader can tell them apart
 

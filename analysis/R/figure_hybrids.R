@@ -1,5 +1,5 @@
-# analysis/R/figure_hybrids.R -- hybrids beside the algorithms that they are made
-# of: barnett1994, Figures 2 and 4, and their growth.
+# analysis/R/figure_hybrids.R -- hybrids beside the algorithms that they are
+# made of: barnett1994, Figures 2 and 4, and their growth.
 
 # "combine_to_all_hybrid" is the `hybrid` of "combine to all".
 split_row <- function(algorithm) {
@@ -59,8 +59,9 @@ figure_hybrids <- function(cases, title, subtitle, printed = NULL) {
     theme_quadrille() + labs(title = title, subtitle = subtitle)
   if (is.null(printed))
     return(drawn)
-  drawn + geom_point(aes(bytes, 1000 * as.numeric(value), shape = "NX, printed"),
-                     data = printed, size = 2.4, stroke = 0.8) +
+  drawn + geom_point(
+    aes(bytes, 1000 * as.numeric(value), shape = "NX, printed"),
+    data = printed, size = 2.4, stroke = 0.8) +
     scale_shape_manual(NULL, values = c("NX, printed" = 1))
 }
 
@@ -107,7 +108,8 @@ figure_growth <- function(cases, predicted, title) {
   ggplot(mapping = aes(procs, colour = collective)) +
     geom_line(aes(y = time_us, linetype = "predicted"), data = predicted,
               linewidth = 0.5) +
-    geom_point(aes(y = median_us, shape = collective), data = cases, size = 1.6) +
+    geom_point(aes(y = median_us, shape = collective), data = cases,
+               size = 1.6) +
     facet_wrap(~bytes, labeller = panel, scales = "free_y") +
     scale_x_continuous("processes", trans = "log2",
                        breaks = unique(cases$procs)) +

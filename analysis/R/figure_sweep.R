@@ -8,8 +8,8 @@ levels_of <- function(cases, columns) {
 }
 
 # What the abscissa shows: of the numbers that every algorithm has, the one with
-# most levels; of equals the workload's before the algorithms', a number of bytes
-# before others, then the first.
+# most levels; of equals the workload's before the algorithms', a number of
+# bytes before others, then the first.
 choose_abscissa <- function(cases, results) {
   names <- Filter(function(name) {
     is.numeric(cases[[name]]) && !anyNA(cases[[name]])

@@ -50,8 +50,8 @@ figure_table11_simulated <- function(ledger, null_model, labels, title,
                           " random patterns, bar from the 5th to the 95th ",
                           "percentile; the published patterns are unknown.\n",
                           "Null model: largest degree x (88 us + bytes / ",
-                          "5 MB/s), without schedules. Algorithms from left to ",
-                          "right as in the legend."))
+                          "5 MB/s), without schedules. Algorithms from left ",
+                          "to right as in the legend."))
 }
 
 # The same experiment on a real machine; its times share no figure with others.

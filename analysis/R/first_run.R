@@ -1,5 +1,5 @@
-# analysis/R/first_run.R -- what the simulated machines gave when they first ran,
-# which is frozen in paper/data/first_run, beside what they give now.
+# analysis/R/first_run.R -- what the simulated machines gave when they first
+# ran, which is frozen in paper/data/first_run, beside what they give now.
 
 # The ledgers of the first run, with the commit of each; `folder` is theirs.
 read_first_run <- function(folder) {
@@ -15,7 +15,8 @@ read_first_run <- function(folder) {
 # the commit that made the results of each machine now.
 compare_first_run <- function(first, ledger, commits) {
   key <- c("paper", "table", "case", "algorithm", "quantity", "machine")
-  now <- ledger[, c(key, "role", "reproduced", "ratio", "verdict"), with = FALSE]
+  now <- ledger[, c(key, "role", "reproduced", "ratio", "verdict"),
+                with = FALSE]
   rows <- now[first[, c(key, "published", "reproduced", "ratio", "verdict",
                         "commit"), with = FALSE], on = key]
   setnames(rows, c("i.reproduced", "i.ratio", "i.verdict", "commit"),

@@ -6,8 +6,8 @@ verdict_class <- function(verdict) {
   fifelse(verdict %in% names(classes), unname(classes[verdict]), "poor")
 }
 
-# A table of text cells; columns named in `text` are left-aligned, those in `wide`
-# also have room. `class` is a matrix of CSS classes, or NULL.
+# A table of text cells; columns named in `text` are left-aligned, those in
+# `wide` also have room. `class` is a matrix of CSS classes, or NULL.
 html_table <- function(rows, text = character(), class = NULL,
                        wide = character(), sortable = FALSE) {
   columns <- names(rows)
@@ -166,7 +166,8 @@ claim_class <- function(verdict) {
 
 # What a paper says, a row a machine: the words only once.
 html_claims <- function(claims) {
-  rows <- claims[, .(id, section, `the paper says` = claim, `held against` = fifelse(
+  rows <- claims[, .(id, section, `the paper says` = claim,
+                     `held against` = fifelse(
                        machine == "printed", "the paper's own table",
                        fifelse(machine == "none", "", machine)),
                      verdict, found, why)]

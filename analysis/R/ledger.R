@@ -1,5 +1,5 @@
-# analysis/R/ledger.R -- the ledger: published numbers and their verdicts. Ratios
-# that a paper prints of two of its times are left to these.
+# analysis/R/ledger.R -- the ledger: published numbers and their verdicts.
+# Ratios that a paper prints of two of its times are left to these.
 
 ledger_columns <- c("paper", "table", "case", "algorithm", "quantity", "unit",
                     "published", "reproduced", "low", "high", "ratio", "role",
@@ -123,8 +123,8 @@ ledger_schedule <- function(published, number, schedule, errata) {
 }
 
 # Strategies and what they cost, which must be equal. `costs` is what `quadrille
-# model` prints, alpha and beta as fractions; the table has beta as its numerator
-# over 30.
+# model` prints, alpha and beta as fractions; the table has beta as its
+# numerator over 30.
 ledger_strategies <- function(published, costs, errata) {
   rows <- published[paper == "barnett1994" & table == "2"]
   setnames(rows, "value", "published")
@@ -171,10 +171,10 @@ ledger_missing <- function(published, ledger) {
   as_ledger(rows)
 }
 
-# What misses.csv says of cells that are more than 25% off: what the model lacks,
-# or why the printed number stands out. A row is of a table, of its cases that
-# have `pair`, of `algorithm` and of `quantity`, as far as it has them; the first
-# that fits is taken.
+# What misses.csv says of cells that are more than 25% off: what the model
+# lacks, or why the printed number stands out. A row is of a table, of its cases
+# that have `pair`, of `algorithm` and of `quantity`, as far as it has them; the
+# first that fits is taken.
 note_misses <- function(ledger, misses) {
   missed <- ledger$verdict %in% c("within 50%", "beyond 50%")
   pairs <- strsplit(ledger$case, ";", fixed = TRUE)
@@ -197,8 +197,8 @@ note_errata <- function(rows, errata) {
 }
 
 # Table 11 on a real machine: medians over launches, which are the independent
-# observations, of the mean over patterns, with their rank-based 95% interval. No
-# verdict, since it is another machine.
+# observations, of the mean over patterns, with their rank-based 95% interval.
+# No verdict, since it is another machine.
 measured_table11 <- function(published, results, machine) {
   rows <- published[paper == "ponnusamy1992" & table == "11"]
   setnames(rows, "value", "published")

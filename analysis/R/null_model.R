@@ -1,10 +1,10 @@
 # analysis/R/null_model.R -- what a model without schedules would say.
 #
 # T = D (alpha + b / B): D the largest degree of the pattern, b bytes of a
-# message, in the mean; alpha and B are printed constants of ponnusamy1992, Sec. 2:
-# 88 us for a message of 0 bytes, and 5 MB/s, the rate guaranteed system-wide. It
-# is the same for every algorithm, and of the CM-5 only. A simulation that is no
-# better than this has explained nothing.
+# message, in the mean; alpha and B are printed constants of ponnusamy1992, Sec.
+# 2: 88 us for a message of 0 bytes, and 5 MB/s, the rate guaranteed
+# system-wide. It is the same for every algorithm, and of the CM-5 only. A
+# simulation that is no better than this has explained nothing.
 
 null_alpha_ns <- 88e3
 null_bytes_per_ns <- 5e6 / 1e9

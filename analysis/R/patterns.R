@@ -1,7 +1,7 @@
 # analysis/R/patterns.R -- what the papers print of their traffic, not of times.
 
-# Of the messages of one pattern, a row each with src, dst and bytes: the printed
-# quantities. A unit of wang1993's test set 3 is a byte of ours.
+# Of the messages of one pattern, a row each with src, dst and bytes: the
+# printed quantities. A unit of wang1993's test set 3 is a byte of ours.
 pattern_quantities <- list(
   density = function(messages, procs) nrow(messages) / (procs * (procs - 1)),
   mean_bytes = function(messages, procs) mean(messages$bytes),

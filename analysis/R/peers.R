@@ -10,9 +10,9 @@ our_rows <- data.table(
                 "distributed_combine_hybrid", "scattered"),
   mode = c(rep("posted", 7), "window:32"))
 
-# When at the earliest `p` ranks can know what one knows at 0, if a message takes
-# `alpha` and its sender is free again after `overhead`: the optimal tree of the
-# LogP model. Read backwards, with the receivers' overhead, it collects.
+# When at the earliest `p` ranks can know what one knows at 0, if a message
+# takes `alpha` and its sender is free again after `overhead`: the optimal tree
+# of the LogP model. Read backwards, with the receivers' overhead, it collects.
 spreading_time <- function(p, alpha, overhead) {
   if (p < 2)
     return(0)
@@ -29,8 +29,8 @@ spreading_time <- function(p, alpha, overhead) {
   last
 }
 
-# Bytes that some rank must send or receive, in vectors: of all to one, of one to
-# all, of the parts of all but oneself, of both.
+# Bytes that some rank must send or receive, in vectors: of all to one, of one
+# to all, of the parts of all but oneself, of both.
 share_of_vector <- function(operation, p) {
   parts <- (p - 1) / p
   c(broadcast = 1, scatter = parts, gather = parts, collect = parts,
@@ -50,9 +50,9 @@ overhead_of <- function(operation, sends, receives) {
     max(sends, receives)
 }
 
-# In us, the longer of bytes over bandwidth and of the time that messages without
-# bytes take. `machine` is a machine's file with its sections network and smpi;
-# max_degree is of a pattern.
+# In us, the longer of bytes over bandwidth and of the time that messages
+# without bytes take. `machine` is a machine's file with its sections network
+# and smpi; max_degree is of a pattern.
 lower_bound <- function(operation, procs, bytes, max_degree, machine) {
   alpha <- machine$network$alpha_us
   beta <- machine$network$beta_ns / 1000

@@ -19,8 +19,8 @@ add_beside <- function(samples, rows, column) {
   samples[beside, (column) := i.found, on = c("algorithm", names(keys))]
 }
 
-# One table's times, a row a cell, with what it prints of scheduling; what is not
-# printed was not scheduled.
+# One table's times, a row a cell, with what it prints of scheduling; what is
+# not printed was not scheduled.
 samples_of_table <- function(rows) {
   times <- rows[quantity == "time"]
   samples <- cbind(

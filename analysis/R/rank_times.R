@@ -1,8 +1,8 @@
 # analysis/R/rank_times.R -- what an exchange took of each rank, where a sweep
 # asked for it by `rank_times`.
 
-# Of messages from the first ranks to the last one, one each: the receiver's time
-# and those of the senders, as columns of their own.
+# Of messages from the first ranks to the last one, one each: the receiver's
+# time and those of the senders, as columns of their own.
 with_rank_times <- function(samples) {
   if (!"rank_ns" %in% names(samples) || all(samples$rank_ns == ""))
     return(samples)

@@ -90,8 +90,8 @@ read_results <- function(folder) {
 }
 
 # The samples of several sweeps, in the form of one; NULL if none has run.
-# `results` is a list, with NULL for what has not. A sweep of one printed case has
-# its name in `cases`; others have "".
+# `results` is a list, with NULL for what has not. A sweep of one printed case
+# has its name in `cases`; others have "".
 put_together <- function(results, cases) {
   samples <- Map(function(one, name) {
     samples <- one$samples
@@ -105,8 +105,8 @@ put_together <- function(results, cases) {
 }
 
 # Whole processes: what hyperfine's JSON tells beyond the samples, a row a cell:
-# the line that was timed, and its seconds: the median of the wall clock, and the
-# means of a processor's user and system time. NULL if the sweep timed none.
+# the line that was timed, and its seconds: the median of the wall clock, and
+# the means of a processor's user and system time. NULL if the sweep timed none.
 read_processes <- function(folder) {
   files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
                            full.names = TRUE))

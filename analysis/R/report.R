@@ -31,8 +31,8 @@ figures_of <- function(parts, belongs) {
 paper_names <- c(
   ponnusamy1992 =
     "Scheduling Regular and Irregular Communication Patterns on the CM-5",
-  wang1993 =
-    "Distributed Scheduling of Unstructured Collective Communication on the CM-5",
+  wang1993 = paste("Distributed Scheduling of Unstructured Collective",
+                   "Communication on the CM-5"),
   barnett1994 = "Building a High-Performance Collective Communication Library",
   ranka1995 = "Many-to-many Personalized Communication with Bounded Traffic")
 
@@ -78,7 +78,8 @@ section_summary <- function(parts) {
                           "exact; %d contradict their own algorithm: errata."),
                     nrow(exact), exact[verdict == "exact", .N],
                     exact[verdict == "contradicts", .N])),
-    tags$li(paste0("Of what the papers say in words, on the simulated machines: ",
+    tags$li(paste0("Of what the papers say in words, on the simulated ",
+                   "machines: ",
                    paste(counts$N, counts$verdict, collapse = ", "), ".")),
     tags$li(paste0(describe_coverage(parts$coverage), ".")))
 }
@@ -125,9 +126,9 @@ section_frozen <- function(parts) {
       rounded(parts$peers),
       tags$p(class = "note", "gain: the fastest choice of the libraries over ",
              "ours, in the geometric mean of the lengths, and where it is ",
-             "worst; gain of best: over the fastest of all our rows; to bound: ",
-             "times the lower bound. ./quadrille bench peers; every cell is in ",
-             "paper/data/peers.csv.")),
+             "worst; gain of best: over the fastest of all our rows; to ",
+             "bound: times the lower bound. ./quadrille bench peers; every ",
+             "cell is in paper/data/peers.csv.")),
     if (!is.null(parts$model_parts)) htmltools::tagList(
       tags$h2("What each part of the machine model is worth"),
       rounded(parts$model_parts),
@@ -157,7 +158,8 @@ report_sections <- function(parts) {
     tags$p("Each number of four papers beside the same experiment, run again ",
            "in a deterministic simulation of the machine of its time. ",
            "Simulated and measured times never share a column or a curve."),
-    tags$nav(Map(function(where, words) tags$a(href = paste0("#", where), words),
+    tags$nav(Map(function(where, words)
+                   tags$a(href = paste0("#", where), words),
                  c("coverage", papers, "ledger", "skill", "peers", "today",
                    "errata", "made"),
                  c("coverage", papers, "every number", "skill", "peers",

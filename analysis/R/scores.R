@@ -1,11 +1,11 @@
 # analysis/R/scores.R -- how good a machine is at a whole table.
 #
 # An error is |ln(reproduced / published)|. The skill is 1 - ours / null: of the
-# median errors of the simulation and of the null model, which knows no schedules;
-# below 0 the simulation has explained nothing. The order of the algorithms of a
-# case is what papers on scheduling are about: Kendall's tau-b, where published
-# times closer than 10% are ties, and whether the published winner, or one that
-# the paper measured within 10% of it, wins.
+# median errors of the simulation and of the null model, which knows no
+# schedules; below 0 the simulation has explained nothing. The order of the
+# algorithms of a case is what papers on scheduling are about: Kendall's tau-b,
+# where published times closer than 10% are ties, and whether the published
+# winner, or one that the paper measured within 10% of it, wins.
 
 tie <- 1.10
 
@@ -24,7 +24,8 @@ wins <- function(published, reproduced) {
 }
 
 # Errors and skill, a row a table and machine; `nulls` is the null model's
-# ledger, or NULL. Cells that constants were fitted on, or taken from, do not count.
+# ledger, or NULL. Cells that constants were fitted on, or taken from, do not
+# count.
 score_errors <- function(ledger, nulls) {
   cells <- ledger[quantity == "time" & !is.na(ratio) &
                     role %in% predicted_roles]
@@ -44,7 +45,8 @@ score_errors <- function(ledger, nulls) {
 # here all cells count.
 score_order <- function(ledger) {
   times <- ledger[quantity == "time" & !role %in% c("undescribed", "beyond"),
-                  .(paper, table, machine, case, published = as.numeric(published),
+                  .(paper, table, machine, case,
+                    published = as.numeric(published),
                     reproduced = as.numeric(reproduced))]
   cases <- times[, if (.N > 1 && !anyNA(reproduced))
                    .(tau = order_agreement(published, reproduced),

@@ -26,10 +26,10 @@ spread_of_samples <- function(samples, keys) {
   }, by = keys]
 }
 
-# The median over launches of their medians, with its rank-based 95% interval, NA
-# below six launches: samples of one launch have more in common with each other
-# than with those of the next, and an interval of theirs does not cover. `results`
-# as read_results gives them; parameters have columns of their own.
+# The median over launches of their medians, with its rank-based 95% interval,
+# NA below six launches: samples of one launch have more in common with each
+# other than with those of the next, and an interval of theirs does not cover.
+# `results` as read_results gives them; parameters have columns of their own.
 summarise_sweep <- function(results) {
   own <- intersect(results$parameters$name, names(results$samples))
   keys <- c(demand_columns, variant_columns, "case", own)

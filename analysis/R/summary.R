@@ -45,19 +45,21 @@ total_scores <- function(scores) {
 }
 
 print_totals <- function(totals, means) {
-  cat(sprintf("%s: %d cells: %.0f%% within 10%%, %.0f%% within 25%%, %.0f%% within 50%%\n",
+  cat(sprintf(paste0("%s: %d cells: %.0f%% within 10%%, %.0f%% within 25%%, ",
+                     "%.0f%% within 50%%\n"),
               totals$cells, totals$number, 100 * totals$within_10,
               100 * totals$within_25, 100 * totals$within_50), sep = "")
-  cat(sprintf(paste0("means over %d tables: error %.2f in the median, %.2f at the ",
-                     "90th percentile; skill %.2f; tau-b %.2f\n"),
+  cat(sprintf(paste0("means over %d tables: error %.2f in the median, %.2f at ",
+                     "the 90th percentile; skill %.2f; tau-b %.2f\n"),
               means$tables, means$median_error, means$p90_error, means$skill,
               means$tau_b))
-  cat(sprintf("the published winner, or one within 10%% of it, wins %.0f%% of %d rows\n",
+  cat(sprintf(paste("the published winner, or one within 10%% of it, wins",
+                    "%.0f%% of %d rows\n"),
               100 * means$right_winners, means$cases))
 }
 
-# Rows as csv on standard output. fwrite() by itself would take a % in them for a
-# format there.
+# Rows as csv on standard output. fwrite() by itself would take a % in them for
+# a format there.
 print_csv <- function(rows) {
   file <- tempfile()
   on.exit(unlink(file))

@@ -17,8 +17,8 @@ known_colours <- c(
   bex = 4, bs = 4, drs_n = 4, gs = 5, drs_n_polling = 5, active_message = 5,
   lp = 6, ac = 7, scattered = 7, two_stage = 8)
 
-# One of each algorithm, by its name. Of two that would be alike in a figure, the
-# later takes what is left; so does one that is not known.
+# One of each algorithm, by its name. Of two that would be alike in a figure,
+# the later takes what is left; so does one that is not known.
 colours_of <- function(algorithms) {
   number <- known_colours[algorithms]
   number[startsWith(algorithms, "mpi_")] <- length(palette_colours)

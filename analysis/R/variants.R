@@ -13,8 +13,8 @@ case_columns <- function(rows) {
 # What may differ from sample to sample of a cell.
 measure_columns <- c("time_ns", "send_max_ns", "send_min_ns", "inquiries")
 
-# A row a cell and launch instead of a row a sample: the median of its samples. What
-# is drawn again and again is so much shorter.
+# A row a cell and launch instead of a row a sample: the median of its samples.
+# What is drawn again and again is so much shorter.
 take_medians <- function(samples) {
   varies <- intersect(measure_columns, names(samples))
   cells <- intersect(c("experiment", "algorithm", "procs", "seed", "replicate",
@@ -25,15 +25,16 @@ take_medians <- function(samples) {
 }
 
 # A row a case, a column a variant: the mean over patterns of the median over
-# launches of the median of the samples of a launch, in ms; or of what an exchange
-# takes with its scheduling, if it is used once, of the scheduling of a round, of
-# rounds, of inquiries a message, of exchanges that cross the root, of the senders
-# to one rank.
+# launches of the median of the samples of a launch, in ms; or of what an
+# exchange takes with its scheduling, if it is used once, of the scheduling of a
+# round, of rounds, of inquiries a message, of exchanges that cross the root, of
+# the senders to one rank.
 widen <- function(samples, measure = "time") {
   rows <- copy(samples)
   rows[, variant := name_variants(rows)]
   rows[, value := switch(measure, time = as.numeric(time_ns) / 1e6,
-                         once = (as.numeric(time_ns) + as.numeric(build_ns)) / 1e6,
+                         once = (as.numeric(time_ns) +
+                                   as.numeric(build_ns)) / 1e6,
                          build_a_round = as.numeric(build_ns) / 1e6 / rounds,
                          rounds = as.numeric(rounds),
                          crossings = as.numeric(crossings),

@@ -22,8 +22,8 @@ verify_simulated <- function(frozen, again) {
                        else "differs")
 }
 
-# Measured times differ from machine to machine and day to day: of how many cases
-# the launches tell another time.
+# Measured times differ from machine to machine and day to day: of how many
+# cases the launches tell another time.
 verify_measured <- function(frozen, again) {
   rows <- compare_results(frozen, again)
   data.table(compared = nrow(rows), same = rows[verdict == "cannot tell", .N],

@@ -24,7 +24,8 @@ test_that("every claim is whole, once, and about what runs", {
   expect_setequal(setdiff(1:62, 53), unique(as.integer(sub("[a-z]$", "", ids))))
   frozen <- sub("[.]csv$", "", list.files(file.path(root, "paper", "data")))
   for (one in claims) {
-    expect_equal(sum(c("over", "test", "open") %in% names(one)), 1, info = one$id)
+    expect_equal(sum(c("over", "test", "open") %in% names(one)), 1,
+                 info = one$id)
     expect_true(all(one$over %in% c(experiments$experiment, frozen,
                                     "schedules")), info = one$id)
     for (expression in one[names(one) %in% c("holds", "where", "found")])
@@ -83,7 +84,8 @@ test_that("what was found is told, and what did not run is not judged", {
   expect_equal(told$machine, "m")
   expect_equal(claim_rows(claim(holds = "TRUE"), list(m = list()))$verdict,
                "not run")
-  expect_equal(verdict_of(holds = "all(b < a)", where = "bytes == 9"), "not run")
+  expect_equal(verdict_of(holds = "all(b < a)", where = "bytes == 9"),
+               "not run")
   expect_equal(verdict_of(holds = "b[bytes == 9] < 1"), "not run")
   expect_equal(claim_rows(list(id = 1, paper = "p", section = "2", claim = "c",
                                open = "why"), list())$found, "why")

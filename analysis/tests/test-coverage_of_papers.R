@@ -21,9 +21,11 @@ test_that("what is not reproduced says why", {
 })
 
 test_that("a table's merit is that of its cells", {
-  coverage <- data.table(paper = "p", item = c("Table 1", "Table 2", "Figure 1"))
+  coverage <- data.table(paper = "p",
+                         item = c("Table 1", "Table 2", "Figure 1"))
   ledger <- data.table(paper = "p", table = c("1", "1", "2", "2"),
-                       machine = "m", role = c("exact", "exact", "prediction", "calibration"),
+                       machine = "m",
+                       role = c("exact", "exact", "prediction", "calibration"),
                        verdict = c("exact", "contradicts", "within 5%",
                                    "beyond 50%"))
   expect_equal(judge_coverage(coverage, ledger)$merit,

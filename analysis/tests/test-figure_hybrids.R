@@ -23,7 +23,8 @@ test_that("the printed times of the vendor are found", {
 })
 
 test_that("every figure is drawn without a warning", {
-  costs <- data.table(operation = "collect", procs = c(2, 4), mesh = c("4", "2x2"),
+  costs <- data.table(operation = "collect", procs = c(2, 4),
+                      mesh = c("4", "2x2"),
                       strategy = c("GM", "CC"), alpha = c(4, 2),
                       beta = c("5/2", "3/4"), bytes = 8, time_us = c(3, 4))
   network <- list(alpha_us = 1, beta_ns = 1)

@@ -117,7 +117,8 @@ test_that("errata are of cells that are printed so", {
 })
 
 test_that("cells that leave their size's trend are among the errata", {
-  times <- published[quantity == "time" & grepl("wang1993 [456]|ponnusamy1992 5",
+  times <- published[quantity == "time" &
+                       grepl("wang1993 [456]|ponnusamy1992 5",
                                                paste(paper, table))]
   times <- cbind(times, split_pairs(times$case))
   times[, `:=`(size = fcoalesce(as.numeric(bytes), as.numeric(side)^2),
@@ -141,10 +142,11 @@ test_that("a cell that misses says why, the first reason that fits", {
                        pair = c("bytes=256", ""), algorithm = "ls",
                        quantity = c("", "time"), why = c("short", "long"))
   note_misses(ledger, misses)
-  expect_equal(ledger[grepl("bytes=256", case) & algorithm == "ls", unique(note)],
-               "short")
-  expect_equal(ledger[grepl("bytes=512", case) & algorithm == "ls", unique(note)],
-               "long")
+  noted <- function(bytes) {
+    ledger[grepl(bytes, case) & algorithm == "ls", unique(note)]
+  }
+  expect_equal(noted("bytes=256"), "short")
+  expect_equal(noted("bytes=512"), "long")
   expect_true(all(ledger[algorithm != "ls", note] == ""))
 })
 

@@ -31,7 +31,8 @@ test_that("numbers are means over patterns, with the range", {
 })
 
 test_that("patterns that were not made are not run", {
-  expect_equal(unique(ledger_patterns(published, listed, NULL)$verdict), "not run")
+  expect_equal(unique(ledger_patterns(published, listed, NULL)$verdict),
+               "not run")
 })
 
 test_that("what is listed is what is printed", {

@@ -5,7 +5,8 @@ make_launch <- function(cells_with_samples) {
   folder <- tempfile()
   dir.create(folder)
   samples <- data.table(cell = cells_with_samples)[, time_ns := 3e9]
-  samples[, `:=`(case = "", seed = "9223372036854775807", mode = "posted", mapping = "default",
+  samples[, `:=`(case = "", seed = "9223372036854775807", mode = "posted",
+                 mapping = "default",
                  binding = "default", parameters = "bytes=8;delay_us=2",
                  counts = "inquiries=3")]
   csv <- file.path(folder, "launch-00000.csv")

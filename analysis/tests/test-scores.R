@@ -32,7 +32,7 @@ test_that("skill is against the null model", {
   expect_true(is.na(score_tables(cells, NULL)$skill))
 })
 
-test_that("cells that were fitted on do not count, nor those that did not run", {
+test_that("cells that were fitted on, or did not run, do not count", {
   fitted <- copy(cells)[1, role := "calibration"][2, ratio := NA]
   expect_equal(score_errors(fitted, NULL)$cells, 4)
 })

@@ -1,5 +1,5 @@
 # Recorded streams, each comparison made apart: harness/bench/record_streams.sh.
-test_that("a slow-down of 5% is found in 18 of 20, a false alarm in 2 at most", {
+test_that("a slow-down of 5% is found in 18 of 20; 2 false alarms at most", {
   outcome <- compare_streams(fread("data/streams.csv"))
   expect_equal(outcome[, .N, by = kind]$N, c(20, 20))
   expect_gte(outcome[kind == "slow", sum(is_slower)], 18)
