@@ -1,7 +1,7 @@
 #!/usr/bin/env Rscript
 # paper/make_paper_figures.R ROOT RESULTS OUT -- from results to what people
-# read: coverage.csv, ledger.csv, claims.csv, measured.csv, figures/*.svg,
-# report.html.
+# read: report.html, figures/*.svg and *.pdf, and the csv files of
+# docs/data-dictionary.md, section paper/out.
 # `quadrille figures` and `bazel run //paper:make-paper-figures` run it.
 suppressPackageStartupMessages({
   library(data.table)

@@ -86,7 +86,9 @@ read_results <- function(folder) {
        labels = with(first$algorithms, setNames(label, name)),
        parameters = read_parameters(first),
        of_workload = as.character(first$workload$parameters$name),
-       provenance = first$provenance)
+       # The first versions left the ends of lines in.
+       provenance = rapply(first$provenance, trimws, "character",
+                           how = "replace"))
 }
 
 # The samples of several sweeps, in the form of one; NULL if none has run.

@@ -46,8 +46,8 @@ void qdr_read_line(const char *path, const char *key, char *text, size_t size)
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
         if (strncmp(line, key, strlen(key)) == 0) {
             const char *rest = line + strlen(key);
-            snprintf(text, size, "%.*s", (int)strcspn(rest, "\n"),
-                     rest + strspn(rest, " \t"));
+            rest += strspn(rest, " \t");
+            snprintf(text, size, "%.*s", (int)strcspn(rest, "\n"), rest);
             break;
         }
     if (file != NULL)

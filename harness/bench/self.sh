@@ -70,8 +70,8 @@ TEXT
 ours() {
     "$planner" sweep run "$1.yaml" --results "$1" --restart >/dev/null 2>log ||
         give_up
-    cut -d, -f25 "$1"/launch-00000.csv | tail -n +2 | median |
-        awk '{ print $1 / 1000 }'
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        { print $column["time_ns"] / 1000 }' "$1"/launch-00000.csv | median
 }
 
 # shellcheck disable=SC2317 # compare calls it

@@ -63,6 +63,17 @@ static const qdr_option test_options[] = {
 static const qdr_option self_options[] = {
     QDR_FORMAT_OPTION(qdr_format_words, "text"), {.is = {0}}};
 
+static const char *const effort_words[] = {"patient", "measure", NULL};
+static const qdr_option fft_options[] = {
+    QDR_FORMAT_OPTION(qdr_format_words, "text"),
+    {.is = {.name = "effort",
+            .summary = "how long FFTW plans: 7 minutes or half a minute",
+            .type = QDR_WORD,
+            .preset = "patient",
+            .words = effort_words},
+     .operand = "WORD"},
+    {.is = {0}}};
+
 static const qdr_option peers_options[] = {
     {.is = {.name = "only",
             .summary = "one network alone, such as fat_tree_64",
@@ -95,6 +106,10 @@ static const qdr_cli_command bench_self = {
     .summary = "our times against another tool's, and what the bookkeeping "
                "costs",
     .options = self_options};
+static const qdr_cli_command bench_fft = {
+    .name = "bench fft",
+    .summary = "our Fourier transform beside FFTW's",
+    .options = fft_options};
 static const qdr_cli_command bench_peers = {
     .name = "bench peers",
     .summary = "ours beside what MPI libraries choose, on simulated networks; "
@@ -143,6 +158,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &qdr_command_bench_schedulers,
                                                &bench_self,
                                                &bench_peers,
+                                               &bench_fft,
                                                &qdr_command_calibrate,
                                                &qdr_command_sweep,
                                                &cluster,
