@@ -16,6 +16,29 @@ expect 0 tree/quadrille figures
 (cd $out && find . -type f -exec sha256sum {} + | sort -k 2) >second
 cmp -s first second || complain "figures differ: $(diff first second)"
 
+if command -v pdflatex >/dev/null; then
+    [[ $(head -c 5 $out/paper.pdf) == %PDF- ]] || complain 'no paper.pdf'
+    # No number that the text uses is missing, no reference leads nowhere.
+    ! grep '{--}' $out/paper/numbers.tex >missing ||
+        complain "numbers: $(<missing)"
+    ! grep -E 'undefined|Overfull' out || complain 'the paper has faults'
+else
+    says out 'no paper.pdf: pdflatex is not there'
+fi
+
+# Those that were frozen, if what draws is what drew them.
+drew=$(sed -n '1s/^# //p' tree/paper/data/figures.sha256)
+draws=$("$source_root/paper/drawn_by.sh")
+if [[ $draws == "$drew" ]]; then
+    sed 1d tree/paper/data/figures.sha256 >sums
+    (cd $out/figures && sha256sum --quiet -c ../../../../sums) ||
+        complain 'not the frozen figures: paper/freeze.sh'
+    [[ $(wc -l <sums) == $(find $out/figures -type f | wc -l) ]] ||
+        complain 'not as many figures as are frozen'
+else
+    echo "skipped: checksums are of $drew, this is $draws"
+fi
+
 # Every number of the papers is in the ledger, none without a verdict, and the
 # figures are those that figures.yaml has.
 printed=$(cat tree/analysis/published/*.csv | grep -vc '^paper,')

@@ -1,8 +1,24 @@
 #!/usr/bin/env bash
-# paper/freeze.sh RESULTS -- makes RESULTS, of `quadrille reproduce`, the frozen
-# ones: what the figures and `quadrille verify` read of them, and no more.
+# paper/freeze.sh [RESULTS] -- makes RESULTS, of `quadrille reproduce`, the
+# frozen ones: what the figures and `quadrille verify` read of them. Then draws
+# the figures and writes down their checksums; without RESULTS only that.
 set -euo pipefail
 cd -- "${BASH_SOURCE[0]%/*}"
+
+freeze_figures() {
+    ../quadrille figures >/dev/null
+    {
+        echo "# $(./drawn_by.sh)"
+        (cd out/figures && sha256sum -- *)
+    } >data/figures.new
+    mv data/figures.new data/figures.sha256
+    sha256sum data/figures.sha256
+}
+
+if (($# == 0)); then
+    freeze_figures
+    exit
+fi
 new=data/results.new
 rm -rf $new
 mkdir $new
@@ -15,3 +31,4 @@ done < <(tail -n +2 experiments.csv)
 rm -rf data/results
 mv $new data/results
 du -sh --apparent-size data/results
+freeze_figures

@@ -7,9 +7,11 @@ results=$root/results
 # What `reproduce` left when it was last published: paper/data/README.md.
 frozen=$root/paper/data/results
 
-# The one script that turns results into what people read.
+# Results as what people read: report, tables and figures, and of these the pdf.
 figures() {
-    Rscript "$root/paper/make_paper_figures.R" "$root" "$1" "$root/paper/out"
+    Rscript "$root/paper/make_paper_figures.R" "$root" "$1" \
+        "$root/paper/out" || return
+    Rscript "$root/paper/typeset_paper.R" "$root" "$root/paper/out"
 }
 
 # Of the frozen results, which are the same for everybody, or of others.
@@ -27,6 +29,7 @@ command_figures() {
     if [[ -e $drawn/experiment.yaml ]]; then
         exec Rscript "$root/paper/draw_sweep.R" "$root/analysis/R" "$drawn"
     fi
+    install_packages no paper # without it there is no pdf
     figures "$drawn"
 }
 
@@ -138,7 +141,7 @@ command_reproduce() {
 --ablations, --matrices, --today or --here"
     fi
     # All at once, so that neither a question nor a failure comes in the middle.
-    install_packages no build run analysis
+    install_packages no build run analysis paper
     require run analysis
     build
     reproduce_all "$only" || status=1

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The test that tells a slow-down of 5% from none, on streams recorded now: 20
-# comparisons of 40 launches, or of as many more, to 200, as a first one says that
-# this machine needs. Takes from 6 minutes on a quiet machine to half an hour.
+# comparisons of 40 launches, or of as many more, to 200, as a first one says
+# that this machine needs. Takes from 6 minutes on a quiet machine to half an
+# hour.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"
 

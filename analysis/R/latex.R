@@ -1,0 +1,309 @@
+# analysis/R/latex.R -- tables and numbers as LaTeX, for paper/paper.tex.
+#
+# Texts come in as they stand in csv and YAML files, and go out escaped; a table
+# is a longtable, whose head is repeated on every page.
+
+# What has a meaning of its own in LaTeX, or would join with its neighbour.
+latex_specials <- c(
+  "\\" = "\\textbackslash{}", "{" = "\\{", "}" = "\\}", "$" = "\\$",
+  "&" = "\\&", "#" = "\\#", "_" = "\\_", "%" = "\\%",
+  "^" = "\\textasciicircum{}", "~" = "\\textasciitilde{}", "<" = "\\textless{}",
+  ">" = "\\textgreater{}", "|" = "\\textbar{}", "\"" = "\\textquotedbl{}",
+  "`" = "\\textasciigrave{}")
+
+# Each character by itself, so that no replacement is replaced again.
+latex_escape <- function(text) {
+  text <- as.character(text)
+  text[is.na(text)] <- ""
+  characters <- strsplit(gsub("[\r\n]+", " ", text), "")
+  escaped <- vapply(characters, function(one) {
+    special <- one %in% names(latex_specials)
+    one[special] <- latex_specials[one[special]]
+    paste(one, collapse = "")
+  }, "")
+  gsub("--", "-{}-", escaped, fixed = TRUE)
+}
+
+# Names, paths and cases are long words: they may end a line behind these.
+latex_breakable <- function(text) {
+  gsub("(\\\\_|[/=;,:])", "\\1\\\\allowbreak{}", latex_escape(text))
+}
+
+latex_code <- function(text) {
+  broken <- latex_breakable(text)
+  fifelse(broken == "", "", paste0("\\texttt{", broken, "}"))
+}
+
+# Four digits are more than any of the papers' machines was steady to.
+latex_number <- function(value, digits = 4) {
+  value <- suppressWarnings(as.numeric(value))
+  text <- sub("[.]$", "", formatC(value, digits = digits, format = "fg",
+                                  flag = "#"))
+  fifelse(is.na(value), "--", trimws(fifelse(value == 0, "0", text)))
+}
+
+latex_fixed <- function(value, decimals = 2) {
+  value <- suppressWarnings(as.numeric(value))
+  fifelse(is.finite(value), sprintf("%.*f", as.integer(decimals), value), "--")
+}
+
+latex_percent <- function(share) {
+  fifelse(is.na(share), "--", sprintf("%.0f\\%%", 100 * share))
+}
+
+# A number that the text uses: \Name.
+latex_command <- function(name, value) {
+  if (!all(grepl("^[A-Z][A-Za-z]*$", name)))
+    stop("a command of LaTeX has letters only, not ",
+         name[!grepl("^[A-Z][A-Za-z]*$", name)][1])
+  sprintf("\\newcommand{\\%s}{%s}", name, value)
+}
+
+# Rows of a table whose cells are LaTeX already.
+latex_rows <- function(cells) {
+  if (length(cells[[1]]) == 0)
+    return(character())
+  paste0(do.call(paste, c(unname(as.list(cells)), sep = " & ")), " \\\\")
+}
+
+# A line of words across all columns.
+latex_span <- function(words, columns) {
+  sprintf("\\multicolumn{%d}{l}{\\emph{%s}} \\\\*", columns, words)
+}
+
+# Lines of a table that no page may end behind: all of a small one of single
+# lines; else those of its head and its end.
+latex_keep <- function(body, columns) {
+  lines <- length(body)
+  small <- lines <= 34 && !any(startsWith(columns, "W"))
+  kept <- seq_len(lines - 1)
+  if (!small)
+    kept <- kept[kept <= 2 | kept >= lines - 2]
+  body[kept] <- sub("\\\\\\\\[*]?$", "\\\\\\\\*", body[kept])
+  body
+}
+
+# A longtable; `columns` are the preamble's, one an entry, `head` and `body` its
+# lines.
+latex_longtable <- function(columns, head, body, caption, label) {
+  if (length(body) == 0)
+    body <- latex_span("no results", length(columns))
+  c("\\begingroup\\TableSize",
+    sprintf("\\begin{longtable}{@{}%s@{}}", paste(columns, collapse = "")),
+    sprintf("\\caption{%s}\\label{%s}\\\\", caption, label),
+    "\\toprule", head, "\\midrule\\endfirsthead",
+    "\\toprule", head, "\\midrule\\endhead",
+    "\\bottomrule\\endfoot", latex_keep(body, columns), "\\end{longtable}",
+    "\\endgroup")
+}
+
+# A table of plain texts as one of LaTeX: names of columns are its head. `code`
+# are columns of names; what column `above` has stands above its rows, once.
+latex_table <- function(rows, columns, caption, label, code = character(),
+                        above = NULL) {
+  shown <- copy(rows)
+  for (name in names(shown))
+    set(shown, j = name, value = if (name %in% code) latex_code(shown[[name]])
+                                 else latex_breakable(shown[[name]]))
+  body <- latex_rows(shown[, setdiff(names(shown), above), with = FALSE])
+  if (!is.null(above)) {
+    groups <- factor(rows[[above]], unique(rows[[above]]))
+    body <- unlist(lapply(levels(groups), function(one) {
+      c(latex_span(latex_code(one), length(columns)), body[groups == one])
+    }))
+  }
+  latex_longtable(columns, latex_rows(as.list(latex_escape(setdiff(names(shown),
+                                                                   above)))),
+                  body, caption, label)
+}
+
+# What stands behind a reproduced number that is no prediction.
+latex_marks <- c(calibration = "\\smash{$^\\dagger$}",
+                 input = "\\smash{$^\\ddagger$}")
+
+# The three columns of a cell of the ledger: as printed, reproduced, and their
+# ratio. What is far off is bold, of what must be equal the number itself.
+latex_cells <- function(cells) {
+  bold <- function(text, which) {
+    fifelse(which, paste0("\\textbf{", text, "}"), text)
+  }
+  mark <- unname(latex_marks[cells$role])
+  mark[is.na(mark)] <- ""
+  is_exact <- cells$role == "exact"
+  ours <- fifelse(is_exact & cells$reproduced != "",
+                  latex_escape(cells$reproduced),
+                  latex_number(cells$reproduced))
+  data.table(printed = latex_escape(cells$published),
+             ours = paste0(bold(ours, cells$verdict == "contradicts"), mark),
+             ratio = bold(latex_fixed(cells$ratio),
+                          cells$verdict == "beyond 50%"))
+}
+
+# Cells of the ledger in the wide form: a row for each combination of `keys`, in
+# the order in which they come, and for each of `groups`, the values of column
+# `by`, those of `shown`. What a paper does not print is empty.
+latex_wide_rows <- function(cells, keys, by, groups,
+                            shown = c("printed", "ours", "ratio")) {
+  wide <- unique(cells[, keys, with = FALSE])
+  rows <- lapply(wide, function(column) {
+    fifelse(is.na(column), "", latex_escape(column))
+  })
+  for (group in groups) {
+    mine <- cells[get(by) == group]
+    found <- latex_cells(mine)[mine[wide, on = keys, which = TRUE,
+                                    mult = "first"], shown, with = FALSE]
+    rows <- c(rows, lapply(found, function(one) fifelse(is.na(one), "", one)))
+  }
+  # A little room between runs of the first key.
+  first <- as.character(wide[[1]])
+  runs <- rle(first)$lengths
+  changes <- c(FALSE, first[-1] != head(first, -1)) &
+    length(runs) > 1 & mean(runs) >= 2
+  paste0(fifelse(changes, "\\addlinespace[2pt]", ""), latex_rows(rows))
+}
+
+# The two lines above such columns.
+latex_wide_head <- function(keys, groups,
+                            shown = c("printed", "ours", "ratio")) {
+  from <- length(keys) + 1 + length(shown) * (seq_along(groups) - 1)
+  above <- sprintf("\\multicolumn{%d}{c}{%s}", length(shown), groups)
+  rules <- sprintf("\\cmidrule(lr){%d-%d}", from, from + length(shown) - 1)
+  names <- latex_escape(c(keys, rep(shown, length(groups))))
+  c(paste0(paste(c(rep("", length(keys)), above), collapse = " & "), " \\\\"),
+    paste(rules, collapse = ""), latex_rows(as.list(names)))
+}
+
+# A printed table of one machine, its quantities below each other: a column
+# group an algorithm. `words` names quantities.
+latex_printed <- function(cells, keys, words, caption, label) {
+  groups <- unique(cells$algorithm)
+  own <- cbind(cells, split_pairs(cells$case))
+  columns <- length(keys) + 3 * length(groups)
+  body <- unlist(lapply(unique(cells$quantity), function(name) {
+    one <- own[quantity == name]
+    if (!name %in% names(words))
+      words[[name]] <- gsub("_", " ", name)
+    unit <- if (one$unit[1] == "") "" else sprintf(" [%s]", one$unit[1])
+    c(latex_span(paste0(words[[name]], unit), columns),
+      latex_wide_rows(one, keys, "algorithm", groups))
+  }))
+  latex_longtable(rep("r", columns),
+                  latex_wide_head(keys, latex_code(groups)), body, caption,
+                  label)
+}
+
+# A printed table whose columns are quantities of one thing.
+latex_quantities <- function(cells, keys, caption, label) {
+  groups <- unique(cells$quantity)
+  own <- cbind(cells, split_pairs(cells$case))
+  unit <- own$unit[match(groups, own$quantity)]
+  # "most_messages" are of messages.
+  told <- unit == "" | mapply(grepl, unit, groups, fixed = TRUE)
+  names <- paste0(gsub("_", " ", groups),
+                  fifelse(told, "", sprintf(" [%s]", unit)))
+  shown <- c("printed", "ours", if (any(own$role != "exact")) "ratio")
+  latex_longtable(rep("r", length(keys) + length(shown) * length(groups)),
+                  latex_wide_head(keys, latex_escape(names), shown),
+                  latex_wide_rows(own, keys, "quantity", groups, shown),
+                  caption, label)
+}
+
+# A printed table on several machines: a row an algorithm, what is printed once.
+latex_machines <- function(cells, keys, caption, label) {
+  own <- cbind(cells, split_pairs(cells$case))
+  setnames(own, "published", "printed")
+  own[, published := printed]
+  keys <- c("algorithm", keys, "printed")
+  own <- own[order(match(algorithm, unique(algorithm)))]
+  machines <- unique(own$machine)
+  shown <- c("ours", "ratio")
+  latex_longtable(c("l", rep("r", length(keys) - 1),
+                    rep("r", 2 * length(machines))),
+                  latex_wide_head(keys, latex_code(machines), shown),
+                  latex_wide_rows(own, keys, "machine", machines, shown),
+                  caption, label)
+}
+
+# A printed schedule, a row a round; where ours differs it stands in brackets.
+latex_schedule <- function(cells, caption, label) {
+  arrow <- function(text) {
+    gsub("->", "$\\to$", gsub("<->", "$\\leftrightarrow$", text, fixed = TRUE),
+         fixed = TRUE)
+  }
+  own <- cbind(cells, split_pairs(cells$case))
+  own[, text := fifelse(reproduced == published, arrow(published),
+                        sprintf("%s \\textbf{[%s]}", arrow(published),
+                                fifelse(reproduced == "", "not run",
+                                        arrow(reproduced))))]
+  wide <- dcast(own, round ~ entry, value.var = "text", fill = "")
+  entries <- ncol(wide) - 1
+  latex_longtable(rep("l", entries + 1),
+                  latex_rows(as.list(c("round", rep("", entries)))),
+                  latex_rows(wide[, lapply(.SD, as.character)]), caption, label)
+}
+
+# The value of a machine's entry: "a.b" is b of a, "a + b" their sum.
+latex_entry <- function(part, key) {
+  values <- lapply(strsplit(key, " + ", fixed = TRUE)[[1]], function(name) {
+    Reduce(function(from, one) from[[one]],
+           strsplit(name, ".", fixed = TRUE)[[1]], part)
+  })
+  if (!all(vapply(values, is.numeric, NA)))
+    return("see source")
+  format(sum(unlist(values)), digits = 6)
+}
+
+# "paper table case algorithm quantity" of several cells; each table once.
+latex_declared_cells <- function(cells) {
+  parts <- strsplit(as.character(unlist(cells)), " ", fixed = TRUE)
+  table <- vapply(parts, function(one) paste0(one[1], ", Table ", one[2]), "")
+  rest <- vapply(parts, function(one) {
+    paste(setdiff(one[-(1:2)], "none"), collapse = " ")
+  }, "")
+  paste(vapply(unique(table), function(one) {
+    paste0(one, ": ", paste(rest[table == one], collapse = ", "))
+  }, ""), collapse = "; ")
+}
+
+# The fitted scalars and the inputs of one file of hardware or software, a row
+# each.
+latex_declared <- function(part, file) {
+  rbindlist(lapply(c("fitted", "inputs"), function(how) {
+    rbindlist(lapply(part[[how]], function(entry) {
+      list(file = file, key = entry$key, value = latex_entry(part, entry$key),
+           is = if (how == "fitted") "fitted" else "input",
+           source = entry$source, cells = latex_declared_cells(entry$cells))
+    }))
+  }))
+}
+
+# What results were made with, from the report's table: its rows, with results
+# made alike in one. NULL if the report does not tell.
+latex_provenance <- function(report) {
+  if (!file.exists(report))
+    return(NULL)
+  lines <- readLines(report, warn = FALSE)
+  from <- grep(">SHA-256 of the first program</th>", lines, fixed = TRUE)
+  if (length(from) != 1)
+    return(NULL)
+  lines <- lines[from:length(lines)]
+  table <- paste(lines[seq_len(grep("</table>", lines, fixed = TRUE)[1])],
+                 collapse = "\n")
+  cells <- regmatches(table, gregexpr("<td[^>]*>[^<]*</td>", table))[[1]]
+  cells <- gsub("&amp;", "&", trimws(gsub("<[^>]*>|\n", "", cells)),
+                fixed = TRUE)
+  names <- c("results", "commit", "program", "MPI", "run on")
+  if (length(cells) == 0 || length(cells) %% length(names) != 0)
+    return(NULL)
+  rows <- setNames(as.data.table(matrix(cells, ncol = length(names),
+                                        byrow = TRUE)), names)
+  rows[, .(results = paste(unique(results), collapse = ", ")),
+       by = c("commit", "program", "MPI", "run on")]
+}
+
+# The first ten digits of a commit, and whether files had been changed since.
+short_commit <- function(commit) {
+  commit <- trimws(commit)
+  paste0(substr(commit, 1, 10),
+         fifelse(endsWith(commit, "-dirty"), "-dirty", ""))
+}

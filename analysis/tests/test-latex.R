@@ -1,0 +1,172 @@
+# analysis/tests/test-latex.R -- tables and numbers as LaTeX.
+
+test_that("every special character is escaped, once", {
+  expect_equal(latex_escape(c("50% of a_b & #1", "$x^2$ {~}", "a\\b", NA)),
+               c("50\\% of a\\_b \\& \\#1",
+                 "\\$x\\textasciicircum{}2\\$ \\{\\textasciitilde{}\\}",
+                 "a\\textbackslash{}b", ""))
+  # No dash of two hyphens, no guillemets, no line of its own.
+  expect_equal(latex_escape("--only a <-> b\n"),
+               "-{}-only a \\textless{}-\\textgreater{} b ")
+  expect_equal(latex_escape(character()), character())
+})
+
+test_that("long words may end a line", {
+  expect_equal(latex_breakable("a_b=c"),
+               "a\\_\\allowbreak{}b=\\allowbreak{}c")
+  expect_equal(latex_code(c("x", "")), c("\\texttt{x}", ""))
+})
+
+test_that("numbers have four digits, and what is none a dash", {
+  expect_equal(latex_number(c("3.0041792", "13221.9", "0.001199644", "0", "",
+                              NA)),
+               c("3.004", "13222", "0.001200", "0", "--", "--"))
+  expect_equal(latex_number(12), "12.00")
+  expect_equal(latex_fixed(c(1, NA, Inf)), c("1.00", "--", "--"))
+  expect_equal(latex_percent(c(0.505, NA)), c("50\\%", "--"))
+})
+
+test_that("a command has letters only", {
+  expect_equal(latex_command("Cells", "7"), "\\newcommand{\\Cells}{7}")
+  expect_error(latex_command(c("Cells", "Table5"), "7"), "not Table5")
+  expect_error(latex_command("cells", "7"), "letters only")
+})
+
+rows <- data.table(
+  case = c("procs=32;side=1", "procs=32;side=1", "procs=64;side=1"),
+  algorithm = c("lex", "pex", "lex"), quantity = "time", unit = "ms",
+  published = c("1.50", "2", "3"), reproduced = c("1.5", "8", ""),
+  ratio = c(1, 4, NA), role = c("calibration", "prediction", "prediction"),
+  machine = "m", verdict = c("within 5%", "beyond 50%", "not run"))
+
+test_that("a cell is as printed, ours and the ratio", {
+  cells <- latex_cells(rows)
+  expect_equal(cells$printed, c("1.50", "2", "3"))
+  expect_equal(cells$ours, c("1.500\\smash{$^\\dagger$}", "8.000", "--"))
+  expect_equal(cells$ratio, c("1.00", "\\textbf{4.00}", "--"))
+  exact <- latex_cells(data.table(published = c("16", "9"),
+                                  reproduced = c("8", "9"), ratio = NA,
+                                  role = "exact",
+                                  verdict = c("contradicts", "exact")))
+  expect_equal(exact$ours, c("\\textbf{8}", "9"))
+})
+
+test_that("what is not printed is an empty place in the wide form", {
+  wide <- cbind(rows, split_pairs(rows$case))
+  expect_equal(latex_wide_rows(wide, c("procs", "side"), "algorithm",
+                               c("lex", "pex")),
+               c(paste("32 & 1 & 1.50 & 1.500\\smash{$^\\dagger$} & 1.00 &",
+                       "2 & 8.000 & \\textbf{4.00} \\\\"),
+                 "64 & 1 & 3 & -- & -- &  &  &  \\\\"))
+  head <- latex_wide_head(c("procs", "side"), c("lex", "pex"))
+  expect_equal(head[1],
+               " &  & \\multicolumn{3}{c}{lex} & \\multicolumn{3}{c}{pex} \\\\")
+  expect_equal(head[2], "\\cmidrule(lr){3-5}\\cmidrule(lr){6-8}")
+})
+
+# All lines of a table have as many cells.
+expect_rectangular <- function(lines, columns) {
+  cells <- lines[grepl(" & ", lines) & !grepl("multicolumn|caption", lines)]
+  expect_gt(length(cells), 0)
+  expect_equal(unique(lengths(strsplit(cells, " & ", fixed = TRUE))), columns)
+}
+
+test_that("tables have as many cells in every line", {
+  expect_rectangular(latex_printed(rows, c("procs", "side"), list(), "c", "l"),
+                     8)
+  two <- rbind(rows, copy(rows)[, machine := "n"])
+  expect_rectangular(latex_machines(two, c("procs", "side"), "c", "l"), 8)
+  two <- rbind(rows, copy(rows)[, quantity := "rounds"])[algorithm == "lex"]
+  expect_rectangular(latex_quantities(two, c("procs", "side"), "c", "l"), 8)
+})
+
+test_that("every cell of a printed table is in its LaTeX", {
+  published <- read_published(file.path(root, "analysis", "published"))
+  cells <- published[paper == "wang1993" & table == "5"]
+  cells[, `:=`(published = value, reproduced = "", ratio = NA_real_,
+               role = "prediction", machine = "m", verdict = "not run")]
+  text <- paste(latex_printed(cells, c("degree", "bytes"), list(), "c", "l"),
+                collapse = " ")
+  found <- strsplit(text, "[ &]+")[[1]]
+  expect_true(all(cells$value %in% found))
+  expect_equal(sum(found == "--"), 2 * nrow(cells))
+})
+
+test_that("a schedule shows what differs beside what is printed", {
+  cells <- data.table(case = c("entry=1;round=1", "entry=2;round=1",
+                               "entry=1;round=2"),
+                      published = c("0 <-> 1", "2 <-> 3", "1 -> 2"),
+                      reproduced = c("0 <-> 1", "3 -> 2", ""))
+  lines <- latex_schedule(cells, "c", "l")
+  expect_true(any(startsWith(lines, paste(
+    "1 & 0 $\\leftrightarrow$ 1 & 2 $\\leftrightarrow$ 3",
+    "\\textbf{[3 $\\to$ 2]}"))))
+  expect_true(any(grepl("\\textbf{[not run]}", lines, fixed = TRUE)))
+})
+
+test_that("a table without rows says so, and small ones stay whole", {
+  empty <- latex_longtable("l", "\\\\", character(), "c", "l")
+  expect_true(any(grepl("no results", empty)))
+  body <- sprintf("%d \\\\", 1:40)
+  expect_equal(latex_keep(body[1:3], "r"), c("1 \\\\*", "2 \\\\*", "3 \\\\"))
+  expect_equal(which(endsWith(latex_keep(body, "r"), "*")), c(1, 2, 38, 39))
+  expect_equal(latex_keep(body[1], "W{.1}"), body[1])
+})
+
+test_that("words above rows stand once", {
+  table <- data.table(of = c("p", "p", "q"), what = c("a", "b", "c"))
+  lines <- latex_table(table, "l", "c", "l", above = "of")
+  expect_equal(sum(grepl("texttt{p}", lines, fixed = TRUE)), 1)
+  expect_equal(sum(grepl("^what", lines)), 2) # first and other pages
+})
+
+test_that("entries of machines are values, parts of parts, and sums", {
+  part <- list(a = 1.5, b = list(c = 2), levels = list(list(nodes = 4)),
+               fitted = list(list(key = "b.c", source = "s", cells = list(
+                 "p 4 x=1 lp time", "p 4 x=2 none time"))),
+               inputs = list(list(key = "a", source = "t", cells = list())))
+  expect_equal(latex_entry(part, "a + b.c"), "3.5")
+  expect_equal(latex_entry(part, "levels"), "see source")
+  declared <- latex_declared(part, "f")
+  expect_equal(declared$value, c("2", "1.5"))
+  expect_equal(declared$cells, c("p, Table 4: x=1 lp time, x=2 time", ""))
+})
+
+test_that("every machine's entries have a value", {
+  for (file in list.files(file.path(root, "configs", "machines",
+                                    c("hardware", "software")),
+                          full.names = TRUE)) {
+    declared <- latex_declared(yaml::read_yaml(file), "f")
+    expect_false(any(declared$value %in% c("", "0")), info = file)
+  }
+})
+
+test_that("provenance is what the report tells", {
+  from <- list(commit = "0123456789abc-dirty\n", program_sha256 = "aa  program",
+               mpi = "MPI 1", cpu = "a & b", cpus_online = 2)
+  file <- tempfile()
+  writeLines(as.character(html_provenance(list(
+    one = list(provenance = from), two = list(provenance = from)))), file)
+  told <- latex_provenance(file)
+  expect_equal(told$results, "one, two")
+  expect_equal(told$program, "aa")
+  expect_equal(told$`run on`, "a & b, 2 cores")
+  expect_equal(short_commit(told$commit), "0123456789-dirty")
+  writeLines("<p>nothing</p>", file)
+  expect_null(latex_provenance(file))
+  expect_null(latex_provenance(tempfile()))
+})
+
+test_that("the text uses the numbers that there are, and all of them", {
+  text <- file.path(root, "paper", "paper.tex")
+  skip_if_not(file.exists(text))
+  lines <- readLines(text)
+  used <- unlist(regmatches(lines, gregexpr("(?<=\\\\)[A-Z][A-Za-z]+(?=\\{\\})",
+                                            lines, perl = TRUE)))
+  script <- paste(readLines(file.path(root, "paper", "typeset_paper.R")),
+                  collapse = "\n")
+  list <- sub("\n\\S.*", "", sub(".*\nnumbers <- list[(]", "", script))
+  made <- regmatches(list, gregexpr("(?<![A-Za-z_])[A-Z][A-Za-z]+(?= = )", list,
+                                    perl = TRUE))[[1]]
+  expect_setequal(unique(used), made)
+})
