@@ -41,7 +41,7 @@ median() { sort -g | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
 # row QUANTITY BYTES OURS OTHER UNIT LIMIT VERDICT
 if [[ $format == csv ]]; then
     echo quantity,bytes,ours,other,unit,limit,verdict
-    row() { printf '%s,%s,%s,%s,%s,%s,%s\n' "$@"; }
+    row() { printf '"%s",%s,%s,%s,%s,%s,%s\n' "$@"; }
 else
     printf '%-44s %8s %9s %9s %-6s %-11s %s\n' \
         quantity bytes ours other unit limit verdict
