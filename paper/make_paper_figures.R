@@ -178,6 +178,14 @@ for (figure in yaml::read_yaml(file.path(root, "paper", "figures.yaml"))) {
 }
 if (!is.null(ablations))
   write_csv(ablations, "ablations.csv")
+# What whole applications spend their time with.
+transform <- runs[[file.path(results_folder, "ponnusamy_table5", "cm5_1992")]]
+if (!is.null(transform)) {
+  drawn <- figure_phases(summarise_sweep(transform), transform,
+                         "ponnusamy1992, Table 5: phases of the 2D FFT")
+  keep_figure("ponnusamy_table5_phases", drawn, drawn$labels$title,
+              height_phases_in(drawn), "10", "ponnusamy_table5/cm5_1992")
+}
 drawn <- list(
   wang_delays = if ("wang_delays" %in% ablations$experiment)
     figure_delays(ablations[experiment == "wang_delays"]),

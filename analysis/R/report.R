@@ -60,9 +60,9 @@ section_of_paper <- function(paper, parts) {
 section_summary <- function(parts) {
   tags <- htmltools::tags
   totals <- parts$totals[1]
-  counts <- parts$claims[machine %in% names(parts$titles) & machine != "local",
-                         .N, by = .(verdict = sub("^fitted, .*", "fitted",
-                                                  verdict))][order(-N)]
+  counts <- parts$claims[
+    !machine %in% c("printed", "none", "local"), .N,
+    by = .(verdict = sub("^fitted, .*", "fitted", verdict))][order(-N)]
   exact <- parts$ledger[role == "exact"]
   tags$ul(
     tags$li(sprintf(paste("Of %d printed times that nobody looked at before,",
