@@ -107,7 +107,7 @@ told <- lapply(split(experiments[folder %in% names(Filter(length, runs))],
          `[[`, "samples")
 })
 told$printed <- printed_samples(printed, published)
-told$none <- list(schedules = crossing_samples(crossing))
+told$none$schedules <- crossing_samples(crossing)
 told$paragon_16x32$barnett_lengths_16x32 <- frozen_samples(lengths$whole)
 told$paragon_16x32$barnett_orders <- frozen_samples(frozen("barnett_orders"))
 told$paragon_15x30$barnett_lengths_15x30 <- frozen_samples(lengths$other)
@@ -229,7 +229,7 @@ write_report(file.path(out, "report.html"), list(
   labels = labels, ledger = ledger, measured = measured, errata = errata,
   today = frozen("today"), here = frozen("here"),
   peers = if (!is.null(peers)) summarise_peers(compared),
-  model_parts = frozen("ablations"),
+  model_parts = frozen("model_parts"),
   results = c(results, others)), file.path(root, "analysis", "report"))
 
 # The same in a few lines.

@@ -303,8 +303,8 @@ write_csv_table(some(first, first[, .(table = table_of(paper, table), machine,
                       "machines were first whole and now."), "machine")
 
 # 7: the ablation.
-ablations <- frozen("ablations")
-write_csv_table(some(ablations, ablations[, .(paper, without, tables, cells,
+model_parts <- frozen("model_parts")
+write_csv_table(some(model_parts, model_parts[, .(paper, without, tables, cells,
                               error = latex_fixed(median_error),
                               skill = latex_fixed(skill),
                               tau = latex_fixed(tau_b),
@@ -339,7 +339,7 @@ if (!is.null(peers)) {
 write_csv_table(some(peers, peers[, .(network, operation,
                           density = fifelse(is.na(density), "",
                                             as.character(density)),
-                          cells, gain = latex_fixed(gain),
+                          cells, missing, gain = latex_fixed(gain),
                           worst = latex_fixed(worst_gain),
                           `at bytes` = format(worst_bytes, scientific = FALSE,
                                               trim = TRUE),
@@ -347,11 +347,12 @@ write_csv_table(some(peers, peers[, .(network, operation,
                           `best row` = latex_fixed(gain_of_best),
                           ours = latex_fixed(ours_to_bound),
                           theirs = latex_fixed(peer_to_bound))]),
-                "peers", c("l", "l", rep("r", 5), "l", rep("r", 3)),
+                "peers", c("l", "l", rep("r", 6), "l", rep("r", 3)),
                 paste("Simulated: the fastest of the libraries' choices over",
                       "ours, geometric mean and worst cell; the same over our",
                       "fastest row; and, of ours and theirs, time over the",
-                      "lower bound."), c("network", "operation"))
+                      "lower bound. Missing: choices of a library that were",
+                      "not valid."), c("network", "operation"))
 measured <- made("measured")
 if (!is.null(measured)) {
   measured <- cbind(measured, split_pairs(measured$case))
