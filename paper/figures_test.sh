@@ -7,6 +7,9 @@ mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,third_party} tree
 out=tree/paper/out
 
+mkdir empty
+refuse 'empty has no results; accepted: the folder of a sweep, or one that' \
+    tree/quadrille figures --results empty
 expect 0 tree/quadrille figures
 says out 'cells more than 25% off: '
 says out ', 0 of them without a reason'

@@ -29,6 +29,9 @@ command_figures() {
     if [[ -e $drawn/experiment.yaml ]]; then
         exec Rscript "$root/paper/draw_sweep.R" "$root/analysis/R" "$drawn"
     fi
+    compgen -G "$drawn/*/*/experiment.yaml" >/dev/null ||
+        fail "figures: $drawn has no results; accepted: the folder of a sweep, \
+or one that ./quadrille reproduce filled"
     install_packages no paper # without it there is no pdf
     figures "$drawn"
 }

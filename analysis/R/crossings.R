@@ -16,7 +16,7 @@ count_crossings <- function(schedule, procs) {
 # NULL: what a round of the balanced exchange has at least and at most, in the
 # form of samples; NULL if there is none.
 crossing_samples <- function(schedules) {
-  rbindlist(lapply(names(schedules), function(size) {
+  samples <- rbindlist(lapply(names(schedules), function(size) {
     bex <- schedules[[size]]$bex
     if (is.null(bex))
       return(NULL)
@@ -24,4 +24,5 @@ crossing_samples <- function(schedules) {
                algorithm = c("least", "most"),
                crossings = range(count_crossings(bex, as.integer(size))))
   }))
+  if (nrow(samples) > 0) samples
 }
