@@ -111,8 +111,8 @@ read_peers <- function(folder, only = "") {
   cells[]
 }
 
-# A row a case: the fastest choice of the libraries, ours, and the fastest of
-# ours.
+# A row a case: the fastest of the libraries' choices and how many there are,
+# ours, and the fastest of ours.
 compare_peers <- function(cells) {
   ours <- our_rows[cells[is_peer == FALSE],
                    on = .(operation, algorithm, mode), nomatch = NULL]
@@ -120,11 +120,11 @@ compare_peers <- function(cells) {
   best <- function(some) {
     some[, .SD[which.min(time_us)], by = by]
   }
-  peer <- best(cells[is_peer == TRUE])
+  peer <- best(cells[is_peer == TRUE][, num_choices := .N, by = by])
   own <- best(cells[is_peer == FALSE])
   merged <- merge(ours[, c(by, "time_us", "bound_us"), with = FALSE],
-                  peer[, c(by, "choice", "time_us"), with = FALSE], by = by,
-                  suffixes = c("", "_peer"))
+                  peer[, c(by, "choice", "num_choices", "time_us"),
+                       with = FALSE], by = by, suffixes = c("", "_peer"))
   merge(merged, own[, c(by, "algorithm", "time_us"), with = FALSE], by = by,
         suffixes = c("", "_best"))
 }
@@ -132,12 +132,14 @@ compare_peers <- function(cells) {
 geometric_mean <- function(x) exp(mean(log(x)))
 
 # A row a network and operation; gains are peer / ours, so above 1 where ours is
-# the faster.
+# the faster. `missing` are choices of a library that other lengths have: those
+# that were not VALID.
 summarise_peers <- function(compared) {
   compared[, {
     gain <- time_us_peer / time_us
     worst <- which.min(gain)
-    list(cells = .N, gain = geometric_mean(gain), worst_gain = gain[worst],
+    list(cells = .N, missing = max(num_choices) * .N - sum(num_choices),
+         gain = geometric_mean(gain), worst_gain = gain[worst],
          worst_bytes = bytes[worst], worst_peer = choice[worst],
          gain_of_best = geometric_mean(time_us_peer / time_us_best),
          ours_to_bound = geometric_mean(time_us / bound_us),

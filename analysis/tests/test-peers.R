@@ -44,6 +44,7 @@ test_that("ours is held against the fastest choice of the libraries", {
   expect_equal(compared$time_us, c(10, 20))
   expect_equal(compared$algorithm, c("broadcast_hybrid", "reb"))
   found <- summarise_peers(compared)
+  expect_equal(found$missing, 0)
   expect_equal(found$gain, sqrt(4 * 0.5))
   expect_equal(found$worst_gain, 0.5)
   expect_equal(found$worst_bytes, 64)
@@ -61,6 +62,8 @@ test_that("no row is left out, nor a cell that is missing", {
   found <- distances(cells[-1])
   expect_true("broadcast_hybrid" %in% found$row)
   expect_true(is.na(found[row == "broadcast_hybrid", mean]))
+  found <- summarise_peers(compare_peers(cells[-3]))
+  expect_equal(c(found$cells, found$missing), c(2, 1))
 })
 
 test_that("what is wrong is said", {

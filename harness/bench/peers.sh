@@ -6,9 +6,10 @@
 # The networks stand in peers_networks.csv: how many ranks, how long a vector is
 # or all that a rank sends, and of which densities the random patterns are. What
 # is sent at once is bounded there: simulating dense patterns beyond 64 ranks,
-# or vectors of 4 MB on 1024, takes hours. The sweeps are those of
-# configs/sweeps/peers_*.yaml; one that is done is not run again. Status 1 if a
-# cell is not VALID, as some of SimGrid's collectives are not.
+# or vectors of 4 MB on 1024, takes hours; and so is how long a cell may take.
+# The sweeps are those of configs/sweeps/peers_*.yaml; one that is done is not
+# run again. Status 1 if a cell is not VALID, as some of SimGrid's collectives
+# are not, and what takes too long.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 networks=$QUADRILLE_ROOT/harness/bench/peers_networks.csv
@@ -34,8 +35,8 @@ while (($# > 0)); do
     shift 2
 done
 
-# run NETWORK SWEEP OPERATION MACHINE KEY LEVELS ...: the sweep, these keys with
-# other levels.
+# run NETWORK SWEEP OPERATION MACHINE KEY VALUE ...: the sweep, these keys with
+# other values.
 run() {
     local folder=$results/$1 config machine=$4 key
     mkdir -p "$folder"
@@ -44,7 +45,7 @@ run() {
     set -- "$3" "${@:5}"
     while (($# > 1)); do
         key=$2
-        sed -i "s/^$key:.*/$key: [$3]/" "$config.new"
+        sed -i "s/^$key:.*/$key: $3/" "$config.new"
         set -- "$1" "${@:4}"
     done
     mv "$config.new" "$config"
@@ -61,19 +62,20 @@ message_bytes() {
 }
 
 # Vectors first: dense patterns take the longest.
-while IFS=, read -r network machine procs bytes densities; do
+while IFS=, read -r network machine procs bytes densities limit; do
     [[ -z $only || $only == "$network" ]] || continue
     for config in "$QUADRILLE_ROOT"/configs/sweeps/peers_*.yaml; do
         sweep=$(basename "$config" .yaml)
         sweep=${sweep#peers_}
         [[ $sweep == alltoallv ]] || run "$network" "$sweep" "$sweep" \
-            "$machine" procs "$procs" bytes "${bytes// /, }"
+            "$machine" cell_limit_s "$limit" procs "[$procs]" \
+            bytes "[${bytes// /, }]"
     done
     for density in $densities; do
         # shellcheck disable=SC2086 # a list
         run "$network" alltoallv "alltoallv_$density" "$machine" \
-            procs "$procs" densities "$density" \
-            bytes "$(message_bytes "$procs" "$density" $bytes)"
+            cell_limit_s "$limit" procs "[$procs]" densities "[$density]" \
+            bytes "[$(message_bytes "$procs" "$density" $bytes)]"
     done
 done < <(tail -n +2 "$networks")
 Rscript "$QUADRILLE_ROOT/paper/print_peers.R" \

@@ -18,9 +18,9 @@ done
 PATH=$PWD/bin:$PATH
 
 cat >networks.csv <<'CSV'
-network,machine,procs,bytes,densities
-tiny,fat_tree_smpi,16,1024 8192,0.5
-other,fat_tree_smpi,3,8,
+network,machine,procs,bytes,densities,cell_limit_s
+tiny,fat_tree_smpi,16,1024 8192,0.5,60
+other,fat_tree_smpi,3,8,,60
 CSV
 export QUADRILLE_PEERS_NETWORKS=$PWD/networks.csv
 refuse "--only 'none'; accepted: tiny other" "$quadrille" bench peers \
@@ -30,6 +30,8 @@ refuse 'accepted: --only NETWORK, --results DIR, --format text|csv' \
 
 # Every length of every row, ours and four of the libraries.
 expect 0 "$quadrille" bench peers --only tiny --results r --format csv
+grep -qx 'cell_limit_s: 60' r/tiny/broadcast.yaml ||
+    complain "the network's cell limit: $(<r/tiny/broadcast.yaml)"
 num_rows=0
 for rows in 'broadcast 6' 'scatter 1' 'gather 1' 'collect 3' \
     'combine_to_one 8' 'combine_to_all 4' 'distributed_combine 3' \
