@@ -52,7 +52,7 @@ ledger_patterns <- function(published, listed, messages) {
   chosen <- listed[, .(quantity = strsplit(chosen_by, " ")[[1]]),
                    by = .(paper, table, case)]
   rows[chosen, on = .(paper, table, case, quantity),
-       `:=`(role = "input", note = "the surrogate's bytes were chosen by it")]
+       `:=`(role = "input", note = "the surrogate was chosen by it")]
   rows[is.na(note), note := ""]
   rows[, `:=`(machine = "none",
               ratio = reproduced / as.numeric(published),
