@@ -13,6 +13,7 @@ refuse 'empty has no results; accepted: the folder of a sweep, or one that' \
 expect 0 tree/quadrille figures
 says out 'cells more than 25% off: '
 says out ', 0 of them without a reason'
+! grep -i warning err || complain "R warns: $(<err)"
 (cd $out && find . -type f -exec sha256sum {} + | sort -k 2) >first
 rm -r $out
 expect 0 tree/quadrille figures

@@ -77,7 +77,8 @@ printed_of_figure <- function(figure, published) {
   us <- c(us = 1, ms = 1e3, s = 1e6)
   rbindlist(lapply(figure$panels, function(panel) {
     mine <- rows[has_values(rows, panel$where)]
-    data.table(panel = panel$title, algorithm = mine$algorithm,
+    data.table(panel = rep(panel$title, nrow(mine)),
+               algorithm = mine$algorithm,
                abscissa = as.numeric(mine[[figure$abscissa]]),
                printed_us = as.numeric(mine$value) * us[mine$unit])
   }))
