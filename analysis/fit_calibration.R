@@ -1,7 +1,7 @@
 # analysis/fit_calibration.R -- usage: Rscript fit_calibration.R SOURCES SAMPLES
 # OUTPUT. Prints what the samples of `quadrille calibrate` tell of a machine,
-# and writes the four numbers to the csv OUTPUT. SOURCES is the folder
-# analysis/R.
+# and writes the four numbers to the csv OUTPUT. SOURCES is where the functions
+# are, analysis/R.
 suppressPackageStartupMessages(library(data.table))
 setDTthreads(1)
 arguments <- commandArgs(trailingOnly = TRUE)

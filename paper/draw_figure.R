@@ -1,7 +1,7 @@
 #!/usr/bin/env Rscript
 # paper/draw_figure.R ROOT RESULTS FOLDER NAME... -- draws figures of
-# figures.yaml from RESULTS, by the sources of ROOT, as FOLDER/NAME.svg and
-# FOLDER/NAME.pdf.
+# figures.yaml from RESULTS, by the sources of ROOT, as files FOLDER/NAME.svg
+# and .pdf.
 suppressPackageStartupMessages({
   library(data.table)
   library(ggplot2)

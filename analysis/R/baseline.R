@@ -118,8 +118,9 @@ find_winners <- function(results) {
   seen <- observe(results)
   rows <- seen[, {
     times <- .SD[, .(time = median(log_time)), by = .(variant)][order(time)]
-    if (nrow(times) < 2) NULL
-    else {
+    if (nrow(times) < 2) {
+      NULL
+    } else {
       both <- .SD[variant == times$variant[2]][
         .SD[variant == times$variant[1]], on = .(unit), nomatch = NULL]
       c(list(winner = times$variant[1], second = times$variant[2]),
