@@ -102,9 +102,8 @@ static void print_all(void)
     for (int i = 0; qdr_commands[i] != NULL; i++)
         print_command(qdr_commands[i]);
     printf("\n`help COMMAND` explains options and the parameters of algorithms "
-           "and\nworkloads. An option may be cut to a beginning that no other "
-           "has.\n\nExit status: 0 done, 1 a check failed, 2 wrong use or bad "
-           "input.\n");
+           "and\nworkloads.\n\nExit status: 0 done, 1 a check failed, 2 wrong "
+           "use or bad input.\n");
 }
 
 /* Of the others, print_operand has said what they take. */
