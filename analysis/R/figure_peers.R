@@ -9,7 +9,7 @@ as_peer_cells <- function(frozen) {
 # Gains above 1: ours is the faster. `compared` as compare_peers makes it.
 figure_peers <- function(compared) {
   shown <- copy(compared)[, `:=`(
-    gain = time_us_peer / time_us,
+    gain = time_us_peer / time_us, network = gsub("_", " ", network),
     panel = paste0(gsub("_", " ", operation), fifelse(
       is.na(density), "", paste(", density", density))))]
   ggplot(shown, aes(bytes, gain, colour = network, shape = network,
