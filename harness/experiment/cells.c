@@ -34,14 +34,9 @@ static int64_t cells_per_shape(const qdr_experiment *e)
     return e->num_demands * qdr_experiment_num_variants(e);
 }
 
-/* A factor that is of the launch has its levels in launches of their own. */
-static unsigned num_launch_levels(const qdr_experiment *e)
-{
-    return e->of_launch == NULL ? 1 : e->of_launch->num_levels;
-}
-
-/* Of an algorithm's variants, those that run with a level: with the factor, one
- * range behind another; without, all of them with the first. */
+/* Of an algorithm's variants, those that run with a level of the factor that is
+ * of the launch: of a row that has it, one range behind another; else all of
+ * them with one. */
 static int64_t variants_with(const qdr_experiment *e, unsigned algorithm,
                              unsigned level, int64_t *out_first)
 {
@@ -52,11 +47,11 @@ static int64_t variants_with(const qdr_experiment *e, unsigned algorithm,
     if (e->of_launch == NULL ||
         qdr_parameters_find(kernel->parameters, e->of_launch->key) < 0) {
         *out_first = first;
-        return level == 0 ? count : 0;
+        return level == e->level_without ? count : 0;
     }
     count /= e->of_launch->num_levels;
     *out_first = first + level * count;
-    return count;
+    return level < e->of_launch->num_levels ? count : 0;
 }
 
 /* Cells of each demand. */
@@ -75,6 +70,16 @@ static int64_t launches_with(const qdr_experiment *e, unsigned level)
     return (e->num_demands * num_variants_with(e, level) + e->cells_per_launch -
             1) /
            e->cells_per_launch;
+}
+
+/* A factor that is of the launch has its levels in launches of their own, and
+ * so has its preset if that is none of them. */
+static unsigned num_launch_levels(const qdr_experiment *e)
+{
+    if (e->of_launch == NULL)
+        return 1;
+    return e->of_launch->num_levels +
+           (e->level_without == e->of_launch->num_levels);
 }
 
 static int64_t launches_per_shape(const qdr_experiment *e)
@@ -301,7 +306,8 @@ const char *qdr_launch_value(const qdr_experiment *e, const qdr_launch *launch,
                              const qdr_parameter *parameter)
 {
     if (e->of_launch == NULL ||
-        qdr_parameters_find(parameter, e->of_launch->key) != 0)
+        qdr_parameters_find(parameter, e->of_launch->key) != 0 ||
+        launch->level == e->of_launch->num_levels)
         return parameter->preset;
     return e->of_launch->levels[launch->level];
 }

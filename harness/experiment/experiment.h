@@ -131,6 +131,8 @@ typedef struct qdr_experiment {
     int num_factors;
     const qdr_factor *of_launch; /* that of a parameter that is of the launch,
                                     or NULL */
+    unsigned level_without;      /* its level with which rows run that lack it:
+                                    its preset, or num_levels if that is none */
     int64_t num_demands;         /* of one shape */
     qdr_partitioner partitioner; /* of workloads on a graph: whoever loads the
                                     experiment sets it */
@@ -159,7 +161,8 @@ typedef struct qdr_cell {
 typedef struct qdr_launch {
     int64_t number;
     qdr_shape shape; /* of all its cells */
-    unsigned level;  /* of the factor that is of the launch; 0 without one */
+    unsigned level;  /* of the factor that is of the launch, num_levels for its
+                        preset if that is no level; 0 without a factor */
     int64_t num_cells;
     int64_t num_variants; /* its cells of each demand */
     int64_t shape_begin;  /* the first cell of the shape, in any launch */

@@ -154,24 +154,29 @@ static void test_factors_multiply_their_rows(void **state)
     qdr_experiment_free(experiment);
 }
 
-/* Every launch has one selector; rows without run with the first. The numbers
- * of cells are those of the product, as without launches. */
-static void test_a_launch_has_one_selector(void **state)
+/* Every launch has one selector; rows without run with the library's own
+ * choice, `launches` of a shape in all. The numbers of cells are those of the
+ * product, as without launches. */
+static void assert_one_selector(const char *selectors, int launches)
 {
-    qdr_experiment *experiment = load_text(
-        "name: peers\nworkload: broadcast\nalgorithms: [reb, mpi_bcast]\n"
-        "modes: [posted, synchronous]\nselectors: [ompi, mpich, impi]\n"
-        "procs: [4, 8]\nbytes: [8, 64, 512]\nseeds: {first: 1, count: 1}\n"
-        "warmup: 0\nrepetitions: 1\nlaunches: 2\norder_seed: 1\n"
-        "cells_per_launch: 4\nlaunch_cap_s: 60\n");
-    int64_t num_cells = qdr_experiment_num_cells(experiment);
-    int64_t num_launches = qdr_experiment_num_launches(experiment);
+    char text[512];
+    qdr_experiment *experiment;
+    int64_t num_cells, num_launches;
     char is_seen[128] = "";
 
-    (void)state;
+    snprintf(text, sizeof text,
+             "name: peers\nworkload: broadcast\nalgorithms: [reb, mpi_bcast]\n"
+             "modes: [posted, synchronous]\nselectors: %s\n"
+             "procs: [4, 8]\nbytes: [8, 64, 512]\n"
+             "seeds: {first: 1, count: 1}\n"
+             "warmup: 0\nrepetitions: 1\nlaunches: 2\norder_seed: 1\n"
+             "cells_per_launch: 4\nlaunch_cap_s: 60\n",
+             selectors);
+    experiment = load_text(text);
+    num_cells = qdr_experiment_num_cells(experiment);
+    num_launches = qdr_experiment_num_launches(experiment);
     assert_int_equal(num_cells, 2 * 2 * 3 * (2 + 3));
-    /* Of a shape: 3 x (2 + 1) cells with the first selector, 3 with others. */
-    assert_int_equal(num_launches, 2 * 2 * (3 + 1 + 1));
+    assert_int_equal(num_launches, 2 * 2 * launches);
     assert_cells_differ(experiment);
     for (int64_t l = 0; l < num_launches; l++) {
         qdr_launch launch = qdr_experiment_launch(experiment, l);
@@ -187,7 +192,7 @@ static void test_a_launch_has_one_selector(void **state)
             if (cell.kernel->kind == QDR_LIBRARY)
                 assert_string_equal(cell.kernel_values.values[0].text, word);
             else
-                assert_int_equal(launch.level, 0);
+                assert_string_equal("default", word);
             if (i > 0)
                 assert_true(qdr_launch_cell(experiment, &launch, i - 1) <
                             cell.number);
@@ -196,6 +201,14 @@ static void test_a_launch_has_one_selector(void **state)
     for (int64_t c = 0; c < num_cells; c++)
         assert_int_equal(is_seen[c], 1);
     qdr_experiment_free(experiment);
+}
+
+static void test_a_launch_has_one_selector(void **state)
+{
+    (void)state;
+    /* 3 cells of each selector, and the other row's 3 x 2. */
+    assert_one_selector("[ompi, mpich, impi]", 1 + 1 + 1 + 2);
+    assert_one_selector("[ompi, default, impi]", 1 + 3 + 1);
 }
 
 /* Of a workload without a seed, the rows that draw numbers still have one. */

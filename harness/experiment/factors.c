@@ -116,6 +116,18 @@ static qdr_status count_cells(const char *path, qdr_experiment *e,
     return QDR_OK;
 }
 
+/* Rows that lack what is of the launch are not to be slowed down by it: what it
+ * tells a library holds for the harness's own calls, too. */
+static void set_of_launch(qdr_experiment *e, const qdr_factor *factor,
+                          const qdr_parameter *parameter)
+{
+    e->of_launch = factor;
+    e->level_without = 0;
+    while (e->level_without < factor->num_levels &&
+           strcmp(factor->levels[e->level_without], parameter->preset) != 0)
+        e->level_without++;
+}
+
 qdr_status qdr_factors_make(qdr_experiment *e, const char *path,
                             qdr_yaml_entries *found, qdr_error *error)
 {
@@ -135,10 +147,11 @@ qdr_status qdr_factors_make(qdr_experiment *e, const char *path,
     /* They are the experiment's now. */
     found->count = 0;
     for (int i = 0; i < e->num_factors && status == QDR_OK; i++) {
+        const qdr_factor *factor = &e->factors[i];
+        const qdr_parameter *parameter = qdr_factors_find(e, factor->key);
         status = qdr_factor_check(path, e, i, error);
-        if (status == QDR_OK &&
-            qdr_factors_find(e, e->factors[i].key)->is_of_launch)
-            e->of_launch = &e->factors[i];
+        if (status == QDR_OK && parameter->is_of_launch)
+            set_of_launch(e, factor, parameter);
     }
     if (status == QDR_OK)
         status = qdr_factors_require(path, e, error);
