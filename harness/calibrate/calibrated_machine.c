@@ -53,18 +53,32 @@ static void write_intervals(const qdr_calibrated_network *network, FILE *to)
     }
 }
 
-/* Rows and columns stay the machine's. */
+/* Of another alpha, with an end as busy as before. */
+static double still_free(double free_us, double alpha_us, double new_alpha_us)
+{
+    double busy_us = alpha_us - free_us;
+
+    return free_us > 0 && new_alpha_us > busy_us ? new_alpha_us - busy_us : 0;
+}
+
+/* Rows and columns stay the machine's, and what keeps its ranks busy. */
 static qdr_network make_network(const qdr_machine *machine,
                                 const qdr_calibrated_network *from)
 {
     qdr_network made = {0};
+    double old_alpha_us;
 
     if (machine->network != NULL)
         made = *machine->network;
+    old_alpha_us = made.alpha_us;
     made.alpha_us = from->numbers[QDR_CALIBRATED_ALPHA].estimate;
     made.beta_ns = from->numbers[QDR_CALIBRATED_BETA].estimate;
     made.gamma_ns = from->numbers[QDR_CALIBRATED_GAMMA].estimate;
     made.link_excess = from->numbers[QDR_CALIBRATED_EXCESS].estimate;
+    made.sender_free_us =
+        still_free(made.sender_free_us, old_alpha_us, made.alpha_us);
+    made.receiver_free_us =
+        still_free(made.receiver_free_us, old_alpha_us, made.alpha_us);
     return made;
 }
 

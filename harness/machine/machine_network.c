@@ -9,6 +9,8 @@ const cyaml_schema_field_t qdr_network_fields[] = {
     REAL("link_excess", qdr_network, link_excess),
     OPTIONAL_WHOLE("rows", qdr_network, rows),
     OPTIONAL_WHOLE("columns", qdr_network, columns),
+    OPTIONAL_REAL("sender_free_us", qdr_network, sender_free_us),
+    OPTIONAL_REAL("receiver_free_us", qdr_network, receiver_free_us),
     CYAML_FIELD_END};
 
 /* Every rank of the machine has its place in the mesh, and every place a rank.
@@ -31,6 +33,26 @@ static qdr_status check_mesh(const char *path, const qdr_machine *machine,
         network->rows, network->columns, machine->max_procs);
 }
 
+/* Nobody is free for longer than a message takes. */
+static qdr_status check_free(const char *path, const qdr_network *network,
+                             qdr_error *error)
+{
+    const struct {
+        const char *key;
+        double us;
+    } parts[] = {{"sender_free_us", network->sender_free_us},
+                 {"receiver_free_us", network->receiver_free_us}};
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (!(parts[i].us >= 0 && parts[i].us <= network->alpha_us))
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s:%u: %s: %.6g; accepted: numbers from 0 to "
+                            "alpha_us, %.6g",
+                            path, qdr_yaml_line(path, parts[i].key),
+                            parts[i].key, parts[i].us, network->alpha_us);
+    return QDR_OK;
+}
+
 qdr_status qdr_network_check(const char *path, const qdr_machine *machine,
                              qdr_error *error)
 {
@@ -44,6 +66,8 @@ qdr_status qdr_network_check(const char *path, const qdr_machine *machine,
     qdr_status status =
         qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
 
+    if (status == QDR_OK)
+        status = check_free(path, network, error);
     return status == QDR_OK ? check_mesh(path, machine, error) : status;
 }
 
@@ -61,6 +85,10 @@ qdr_status qdr_network_write(const qdr_network *network, FILE *to,
     if (network->rows > 0)
         fprintf(to, "  rows: %d\n  columns: %d\n", network->rows,
                 network->columns);
+    if (network->sender_free_us > 0)
+        fprintf(to, "  sender_free_us: %.6g\n", network->sender_free_us);
+    if (network->receiver_free_us > 0)
+        fprintf(to, "  receiver_free_us: %.6g\n", network->receiver_free_us);
     return fflush(to) == 0 && !ferror(to)
                ? QDR_OK
                : qdr_fail(error, QDR_ERROR_SYSTEM,

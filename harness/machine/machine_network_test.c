@@ -35,8 +35,9 @@ static qdr_machine *load(const char *path)
 
 static void test_what_is_written_is_read(void **state)
 {
-    static const qdr_network networks[] = {{132.9, 53.9084, 12.5, 9.43, 3, 4},
-                                           {1.3, 0.08, 0.1, 1, 0, 0}};
+    static const qdr_network networks[] = {
+        {132.9, 53.9084, 12.5, 9.43, 3, 4, 0, 0},
+        {1.3, 0.08, 0.1, 1, 0, 0, 0.95, 1.3}};
 
     (void)state;
     for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
@@ -55,7 +56,7 @@ static void test_what_is_written_is_read(void **state)
 
 static void test_a_full_disk_is_told(void **state)
 {
-    const qdr_network network = {1, 1, 1, 1, 0, 0};
+    const qdr_network network = {1, 1, 1, 1, 0, 0, 0, 0};
     FILE *file = fopen("/dev/full", "w");
     qdr_error error = {""};
 
@@ -92,7 +93,13 @@ static const struct {
      ":4: rows: -3, columns: -4; accepted: both"},
     {"{alpha: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1}",
      ":4: key 'alpha'; accepted: alpha_us, beta_ns, gamma_ns, link_excess, "
-     "rows, columns"},
+     "rows, columns, sender_free_us, receiver_free_us"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
+     "sender_free_us: 1.5}",
+     ":4: sender_free_us: 1.5; accepted: numbers from 0 to alpha_us, 1"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
+     "receiver_free_us: -1}",
+     ":4: receiver_free_us: -1; accepted: numbers from 0 to alpha_us, 1"},
 };
 
 static void test_bad_networks_are_refused(void **state)

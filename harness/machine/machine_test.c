@@ -56,6 +56,27 @@ static void load_parts(const qdr_machine *machine, qdr_hardware **out_hardware,
         fail_msg("%s", error.text);
 }
 
+/* Who is said to be free is so for all of alpha but the overhead of its end. */
+static void assert_free(const char *path, const qdr_machine *machine,
+                        const qdr_software *software)
+{
+    const qdr_network *network = machine->network;
+    double sends_us = software->send_overhead_us;
+    double receives_us = software->receive_overhead_us;
+
+    if (machine->smpi != NULL) {
+        sends_us += machine->smpi->send_overhead_us;
+        receives_us += machine->smpi->receive_overhead_us;
+        assert_true(network->sender_free_us > 0);
+    }
+    if (network->sender_free_us > 0) {
+        assert_near(path, "sender_free_us", network->sender_free_us,
+                    network->alpha_us - sends_us);
+        assert_near(path, "receiver_free_us", network->receiver_free_us,
+                    network->alpha_us - receives_us);
+    }
+}
+
 /* An algorithm is chosen for the machine that is then simulated: with alpha and
  * beta of a message that meets no other. SimGrid sends 16 bytes more. */
 static void check_network(const char *path, const qdr_machine *machine)
@@ -76,6 +97,7 @@ static void check_network(const char *path, const qdr_machine *machine)
                     hardware->network_latency_us +
                     software->receive_overhead_us + smpi_overheads_us(machine) +
                     ENVELOPE_BYTES * beta_ns * 1e-3);
+    assert_free(path, machine, software);
     qdr_software_free(software);
     qdr_hardware_free(hardware);
 }

@@ -5,6 +5,10 @@
  *   gamma n              for combining n bytes with n others
  *
  * k messages that share a link take max(1, k / link_excess) times as long.
+ *
+ * The papers count a rank as busy for all of alpha, at both ends. Of today's
+ * networks that is not true [barnoy1992]: of alpha, a sender is free again for
+ * sender_free_us, and a receiver was for receiver_free_us.
  */
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_H
@@ -18,6 +22,8 @@ typedef struct qdr_network {
     /* The physical mesh: rank r stands in row r / columns, column r % columns;
      * 0 and 0: a linear array. */
     int rows, columns;
+    double sender_free_us, receiver_free_us; /* 0 to alpha_us; 0: as the papers
+                                                count */
 } qdr_network;
 
 #endif

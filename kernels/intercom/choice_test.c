@@ -50,12 +50,13 @@ static void test_best_of_all(void **state)
             for (int order = 0; order < QDR_NUM_ORDERS; order++)
                 for (size_t n = 0; n < sizeof lengths / sizeof *lengths; n++)
                     for (int excess = 1; excess < 10; excess += 8) {
-                        const qdr_network network = {100,
-                                                     50,
-                                                     20,
-                                                     excess,
-                                                     layouts[l].rows,
-                                                     layouts[l].columns};
+                        const qdr_network network = {.alpha_us = 100,
+                                                     .beta_ns = 50,
+                                                     .gamma_ns = 20,
+                                                     .link_excess = excess,
+                                                     .rows = layouts[l].rows,
+                                                     .columns =
+                                                         layouts[l].columns};
                         const qdr_choice_input input = {
                             collectives[c],
                             layouts[l].procs,
@@ -92,8 +93,12 @@ static void test_gain_on_meshes(void **state)
     (void)state;
     for (size_t m = 0; m < sizeof meshes / sizeof *meshes; m++)
         for (size_t c = 0; c < sizeof collectives / sizeof *collectives; c++) {
-            const qdr_network network = {132.9, 53.9,         12.5,
-                                         9.43,  meshes[m][0], meshes[m][1]};
+            const qdr_network network = {.alpha_us = 132.9,
+                                         .beta_ns = 53.9,
+                                         .gamma_ns = 12.5,
+                                         .link_excess = 9.43,
+                                         .rows = meshes[m][0],
+                                         .columns = meshes[m][1]};
             double most = 0, order_most = 0;
             int64_t at = 0;
             qdr_primitive unused[2];

@@ -42,6 +42,11 @@ static bool find_nodes(const qdr_plan *plan, int *nodes)
     return code == MPI_SUCCESS;
 }
 
+static bool is_part_of(double us, double alpha_us)
+{
+    return us >= 0 && us <= alpha_us;
+}
+
 qdr_status qdr_vector_network(const qdr_plan *plan, const qdr_network *given,
                               qdr_network *out_network, qdr_error *error)
 {
@@ -49,13 +54,18 @@ qdr_status qdr_vector_network(const qdr_plan *plan, const qdr_network *given,
     int *nodes;
 
     if (!(made.alpha_us >= 0 && made.beta_ns >= 0 && made.gamma_ns >= 0 &&
-          made.link_excess >= 1 && made.rows >= 0 && made.columns >= 0))
+          made.link_excess >= 1 && made.rows >= 0 && made.columns >= 0 &&
+          is_part_of(made.sender_free_us, made.alpha_us) &&
+          is_part_of(made.receiver_free_us, made.alpha_us)))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "network: alpha %g us, beta %g ns, gamma %g ns, link "
-                        "excess %g, %d rows, %d columns; accepted: numbers "
-                        "from 0, and a link excess from 1",
+                        "excess %g, %d rows, %d columns, sender free for %g "
+                        "us, receiver for %g us; accepted: numbers from 0, a "
+                        "link excess from 1, and nobody free for longer than "
+                        "alpha",
                         made.alpha_us, made.beta_ns, made.gamma_ns,
-                        made.link_excess, made.rows, made.columns);
+                        made.link_excess, made.rows, made.columns,
+                        made.sender_free_us, made.receiver_free_us);
     if (!is_cartesian(plan->comm, &made.rows, &made.columns) &&
         made.columns > 0) {
         nodes = malloc((size_t)plan->num_procs * sizeof *nodes);

@@ -5,8 +5,8 @@
  * Idea:    in every unit of time whoever has the vector sends it to one more
  *          rank, which has it lambda units later; see postal_tree.h.
  * Cost:    T = u (alpha + beta n), u the units in which the root sends, if a
- *          sender is busy for all of alpha; in the postal model (u - 1) units
- *          and alpha. p ranks, n bytes; alpha s/message, beta s/byte.
+ *          sender is busy for all of alpha; see postal_tree.h for the time
+ *          where it is not. p ranks, n bytes; alpha s/message, beta s/byte.
  * Needs:   one root (any rank, any p, zero bytes allowed). Flags: ONE_PORT.
  *          Scratch: none.
  * Example: p = 7, lambda = 2, root 0: 0-1 | 0-2 | 0-3 1-4 | 0-5 1-6.

@@ -4,9 +4,9 @@
  * Source:  [barnoy1992].
  * Idea:    the broadcast backwards; see postal_tree.h.
  * Cost:    T = u (alpha + n beta + n gamma), u the units in which the root
- *          receives, if a receiver is busy for all of alpha; in the postal
- * model (u - 1) units and alpha. p ranks, n bytes; alpha s/message, beta
- *          s/byte, gamma s/byte combined.
+ *          receives, if a receiver is busy for all of alpha; see postal_tree.h
+ *          for the time where it is not. p ranks, n bytes; alpha s/message,
+ *          beta s/byte, gamma s/byte combined.
  * Needs:   one root (any rank, any p); a commutative operator. Flags:
  *          ONE_PORT. Scratch: a vector, where a rank has none to work in.
  * Example: p = 7, lambda = 2, root 0: 5-0 6-1 | 3-0 4-1 | 2-0 | 1-0.

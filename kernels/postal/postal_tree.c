@@ -3,17 +3,21 @@
 
 #include <stdlib.h>
 
+#include "kernels/core/network_mesh.h"
+
+enum { BEST = 0, MOST_LAMBDA = 1000 };
+
 enum { LAMBDA };
 const qdr_parameter qdr_postal_parameters[] = {
     [LAMBDA] = {.name = "lambda",
                 .levels = "lambdas",
                 .unit = "messages",
-                .summary = "that a rank can start until its first one arrives: "
-                           "alpha over the time that a sender is busy",
+                .summary = "that a rank can start until its first one "
+                           "arrives; 0: as many as here",
                 .type = QDR_INTEGER,
-                .preset = "4",
-                .least = 1,
-                .most = 1000},
+                .preset = "0",
+                .least = BEST,
+                .most = MOST_LAMBDA},
     {0}};
 
 /* Ranks counted from the root, in the order in which they get the vector: rank
@@ -24,12 +28,30 @@ typedef struct tree {
     int64_t num_units;
 } tree;
 
-/* In every unit whoever has the vector sends it to one more rank. */
-static qdr_status make_tree(const qdr_problem *problem, tree *out,
-                            qdr_error *error)
+/* A message of the problem on its network. */
+typedef struct message {
+    double unit_us;   /* until its sender can start another one */
+    double arrive_us; /* from its start; a unit at least */
+} message;
+
+static message message_of(const qdr_problem *problem)
 {
-    int p = problem->num_procs, num_senders = 1, v = 1;
-    int64_t lambda = qdr_values_integer(problem->values, LAMBDA);
+    const qdr_network *network = qdr_problem_network(problem);
+    bool combines = qdr_collective_combines(problem->collective);
+    double kbytes = (double)problem->bytes * 1e-3;
+    double arrive_us =
+        network->alpha_us +
+        (network->beta_ns + (combines ? network->gamma_ns : 0)) * kbytes;
+
+    return (message){arrive_us - (combines ? network->receiver_free_us
+                                           : network->sender_free_us),
+                     arrive_us};
+}
+
+/* In every unit whoever has the vector sends it to one more rank. */
+static qdr_status grow(int p, int64_t lambda, tree *out, qdr_error *error)
+{
+    int num_senders = 1, v = 1;
     tree made = {malloc((size_t)p * sizeof(int)),
                  malloc((size_t)p * sizeof(int64_t)), 0};
 
@@ -58,6 +80,76 @@ static void free_tree(tree *made)
     free(made->unit);
 }
 
+/* When the last rank has the vector, if everybody sends as soon as it can. */
+static qdr_status time_tree(const tree *grown, int p, message one,
+                            double *out_us, qdr_error *error)
+{
+    double *next_us = malloc((size_t)p * sizeof *next_us);
+
+    if (next_us == NULL)
+        return qdr_fail_memory(error, "the time of a tree");
+    *out_us = next_us[0] = 0;
+    for (int v = 1; v < p; v++) {
+        double *start_us = &next_us[grown->parent[v]];
+        next_us[v] = *start_us + one.arrive_us;
+        *start_us += one.unit_us;
+        if (next_us[v] > *out_us)
+            *out_us = next_us[v];
+    }
+    free(next_us);
+    return QDR_OK;
+}
+
+/* The largest whole number up to arrive over unit, within what is accepted. */
+static int64_t whole_lambda(message one)
+{
+    return one.arrive_us < one.unit_us * MOST_LAMBDA
+               ? (int64_t)(one.arrive_us / one.unit_us)
+               : MOST_LAMBDA;
+}
+
+/* The tree of the row's lambda, or the faster of two, and its time. */
+static qdr_status make_tree(const qdr_problem *problem, tree *out,
+                            double *out_us, qdr_error *error)
+{
+    message one = message_of(problem);
+    int64_t asked = qdr_values_integer(problem->values, LAMBDA);
+    int64_t first = asked == BEST ? whole_lambda(one) : asked;
+    int64_t last = asked == BEST && first < MOST_LAMBDA ? first + 1 : first;
+    tree tried = {0};
+    double us = 0;
+    qdr_status status = QDR_OK;
+
+    *out = (tree){0};
+    for (int64_t lambda = first; lambda <= last && status == QDR_OK; lambda++) {
+        status = grow(problem->num_procs, lambda, &tried, error);
+        if (status == QDR_OK)
+            status = time_tree(&tried, problem->num_procs, one, &us, error);
+        if (status == QDR_OK && (lambda == first || us < *out_us)) {
+            free_tree(out);
+            *out = tried;
+            *out_us = us;
+        } else {
+            free_tree(&tried);
+        }
+        tried = (tree){0};
+    }
+    if (status != QDR_OK)
+        free_tree(out);
+    return status;
+}
+
+qdr_status qdr_postal_time_us(const qdr_problem *problem, double *out_us,
+                              qdr_error *error)
+{
+    tree made;
+    qdr_status status = make_tree(problem, &made, out_us, error);
+
+    if (status == QDR_OK)
+        free_tree(&made);
+    return status;
+}
+
 qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error)
 {
@@ -65,7 +157,8 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
     bool combines = qdr_collective_combines(problem->collective);
     qdr_pieces pieces = {0};
     tree from;
-    qdr_status status = make_tree(problem, &from, error);
+    double us;
+    qdr_status status = make_tree(problem, &from, &us, error);
 
     if (status != QDR_OK)
         return status;
@@ -101,7 +194,8 @@ qdr_status qdr_postal_cost(const qdr_problem *problem, qdr_cost *out_cost,
                            qdr_error *error)
 {
     tree made;
-    qdr_status status = make_tree(problem, &made, error);
+    double us;
+    qdr_status status = make_tree(problem, &made, &us, error);
 
     if (status != QDR_OK)
         return status;

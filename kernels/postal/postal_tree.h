@@ -7,6 +7,15 @@
  * sending it to ranks without, and the tree is wide at its root: the fastest
  * broadcast of a short vector. Backwards, with receivers that are busy for a
  * unit, it combines. With lambda 1 it is the binomial tree.
+ *
+ * Of a network (core/network.h) and a vector of n bytes, a unit is
+ *
+ *   u = alpha - free + (beta + gamma) n
+ *
+ * and a message arrives alpha + (beta + gamma) n after it is started, which is
+ * lambda u; free is that of senders of a broadcast, and of receivers of what is
+ * combined, which alone has gamma. As lambda is whole, the better of the two
+ * around it is taken.
  */
 #ifndef QUADRILLE_KERNELS_POSTAL_POSTAL_TREE_H
 #define QUADRILLE_KERNELS_POSTAL_POSTAL_TREE_H
@@ -22,5 +31,11 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error);
 qdr_status qdr_postal_cost(const qdr_problem *problem, qdr_cost *out_cost,
                            qdr_error *error);
+
+/* qdr_postal_time_us sets *out_us to the time that the row takes on the
+ * problem's network, if no two messages meet on a link. The problem has the
+ * row's values. */
+qdr_status qdr_postal_time_us(const qdr_problem *problem, double *out_us,
+                              qdr_error *error);
 
 #endif
