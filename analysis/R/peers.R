@@ -5,10 +5,10 @@
 our_rows <- data.table(
   operation = c("broadcast", "scatter", "gather", "collect", "combine_to_one",
                 "combine_to_all", "distributed_combine", "alltoallv"),
-  algorithm = c("broadcast_hybrid", "scatter", "gather", "collect_hybrid",
-                "combine_to_one_hybrid", "combine_to_all_folded",
+  algorithm = c("broadcast_adaptive", "scatter", "gather", "collect_hybrid",
+                "combine_to_one_adaptive", "combine_to_all_folded",
                 "distributed_combine_hybrid", "scattered"),
-  mode = c(rep("posted", 7), "window:32"))
+  mode = c(rep("posted", 4), "posted_all", rep("posted", 2), "window:32"))
 
 # When at the earliest `p` ranks can know what one knows at 0, if a message
 # takes `alpha` and its sender is free again after `overhead`: the optimal tree

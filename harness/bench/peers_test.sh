@@ -33,8 +33,8 @@ expect 0 "$quadrille" bench peers --only tiny --results r --format csv
 grep -qx 'cell_limit_s: 60' r/tiny/broadcast.yaml ||
     complain "the network's cell limit: $(<r/tiny/broadcast.yaml)"
 num_rows=0
-for rows in 'broadcast 6' 'scatter 1' 'gather 1' 'collect 3' \
-    'combine_to_one 8' 'combine_to_all 4' 'distributed_combine 3' \
+for rows in 'broadcast 7' 'scatter 1' 'gather 1' 'collect 3' \
+    'combine_to_one 10' 'combine_to_all 4' 'distributed_combine 3' \
     'alltoallv 14'; do
     read -r operation ours <<<"$rows"
     found=$(grep -c "^tiny,$operation,16," out)

@@ -28,6 +28,7 @@ typedef struct folding {
     qdr_network network;
     qdr_problem inner;
     qdr_hybrid hybrid;
+    double time_us;
 } folding;
 
 /* Of pair k, the rank that takes part. */
@@ -106,12 +107,12 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
     int most = problem->num_procs / 2, first = 0;
     int last = to_power_of_two(problem->num_procs);
     qdr_shape shape = {0}, tried = {0};
-    double best_us = -1;
 
     *f = (folding){.problem = problem,
                    .enters = qdr_collective_combines(problem->collective),
                    .leaves = problem->collective != QDR_REDUCE,
-                   .network = *qdr_problem_network(problem)};
+                   .network = *qdr_problem_network(problem),
+                   .time_us = -1};
     if (asked > most)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "folded: %lld of %d ranks; accepted: -1 to %d",
@@ -126,8 +127,8 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
         double us = choose(f, r, &tried, error);
         if (us < 0)
             return QDR_ERROR_MEMORY;
-        if (best_us < 0 || us < best_us) {
-            best_us = us;
+        if (f->time_us < 0 || us < f->time_us) {
+            f->time_us = us;
             shape = tried;
             f->num_folded = r;
         }
@@ -221,6 +222,16 @@ qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
     if (status == QDR_OK)
         schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
+    return status;
+}
+
+qdr_status qdr_folded_time_us(const qdr_problem *problem, double *out_us,
+                              qdr_error *error)
+{
+    folding f;
+    qdr_status status = fold(&f, problem, error);
+
+    *out_us = f.time_us;
     return status;
 }
 

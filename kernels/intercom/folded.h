@@ -27,4 +27,10 @@ qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
 qdr_status qdr_folded_cost(const qdr_problem *problem, qdr_cost *out_cost,
                            qdr_error *error);
 
+/* qdr_folded_time_us sets *out_us to the time that the row takes on the
+ * problem's network, by the model of model.h. The problem has the row's values.
+ */
+qdr_status qdr_folded_time_us(const qdr_problem *problem, double *out_us,
+                              qdr_error *error);
+
 #endif
