@@ -75,8 +75,8 @@ static double postal_us(const qdr_problem *problem, int64_t lambda)
     return us;
 }
 
-/* Alone among all trees: who has the vector sends it as often as it can
- * [barnoy1992]. */
+/* Of the fastest tree: the next message is always that of whoever can start it
+ * first [barnoy1992]. */
 static double least_us(int p, double unit_us, double arrive_us)
 {
     double next_us[64] = {0}, last_us = 0;
@@ -104,7 +104,7 @@ static void test_the_lambda_of_a_network_is_the_best(void **state)
                     double us = postal_us(&problem, 0), best_us = us;
                     for (int64_t lambda = 1; lambda <= 40; lambda++)
                         best_us = fmin(best_us, postal_us(&problem, lambda));
-                    /* Units of another length may fit the tree's end better. */
+                    /* Another lambda may end its last unit better. */
                     assert_true(us <= 1.15 * best_us);
                 }
 }
@@ -130,7 +130,7 @@ static void test_a_postal_tree_of_the_papers_model_is_binomial(void **state)
         }
 }
 
-/* Times of an unbounded fraction above what no tree is below. */
+/* Whole lambdas cost at most a tenth beside the best tree there is. */
 static void test_a_postal_tree_is_near_the_bound(void **state)
 {
     double worst = 1;
