@@ -31,7 +31,7 @@ test_that("bounds are the longer of latency and bytes", {
 cells <- data.table(
   network = "n", operation = "broadcast", procs = 4, density = NA_real_,
   bytes = rep(c(8, 64), each = 4),
-  algorithm = rep(c("broadcast_hybrid", "reb", "mpi_bcast", "mpi_bcast"), 2),
+  algorithm = rep(c("broadcast_adaptive", "reb", "mpi_bcast", "mpi_bcast"), 2),
   mode = rep(c("posted", "posted", "library", "library"), 2),
   choice = rep(c(NA, NA, "ompi", "impi"), 2), num_invalid = 0,
   is_peer = rep(c(FALSE, FALSE, TRUE, TRUE), 2),
@@ -42,7 +42,7 @@ test_that("ours is held against the fastest choice of the libraries", {
   expect_equal(compared$choice, c("ompi", "impi"))
   expect_equal(compared$time_us_peer, c(40, 10))
   expect_equal(compared$time_us, c(10, 20))
-  expect_equal(compared$algorithm, c("broadcast_hybrid", "reb"))
+  expect_equal(compared$algorithm, c("broadcast_adaptive", "reb"))
   found <- summarise_peers(compared)
   expect_equal(found$missing, 0)
   expect_equal(found$gain, sqrt(4 * 0.5))
@@ -56,12 +56,12 @@ test_that("ours is held against the fastest choice of the libraries", {
 
 test_that("no row is left out, nor a cell that is missing", {
   found <- distances(cells)
-  expect_equal(found$row, c("reb", "broadcast_hybrid", "mpi_bcast impi",
+  expect_equal(found$row, c("reb", "broadcast_adaptive", "mpi_bcast impi",
                             "mpi_bcast ompi"))
   expect_equal(found$`8`, c(2.4, 2, 10, 8))
   found <- distances(cells[-1])
-  expect_true("broadcast_hybrid" %in% found$row)
-  expect_true(is.na(found[row == "broadcast_hybrid", mean]))
+  expect_true("broadcast_adaptive" %in% found$row)
+  expect_true(is.na(found[row == "broadcast_adaptive", mean]))
   found <- summarise_peers(compare_peers(cells[-3]))
   expect_equal(c(found$cells, found$missing), c(2, 1))
 })
@@ -71,7 +71,7 @@ test_that("what is wrong is said", {
   expect_false(any(grepl("below|INVALID", text)))
   wrong <- copy(cells)[1, `:=`(time_us = 4.9, num_invalid = 3)]
   text <- utils::capture.output(print_peers(wrong))
-  expect_true(any(grepl("^1 cells below their bound, first broadcast_hybrid",
+  expect_true(any(grepl("^1 cells below their bound, first broadcast_adaptive",
                         text)))
   expect_true(any(grepl("^3 cells INVALID", text)))
   expect_error(read_peers(tempdir(), "none"), "no results")
