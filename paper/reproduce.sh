@@ -46,7 +46,7 @@ reproduce_schedules() {
         else
             set -- --procs "$procs"
         fi
-        "$built/planner" schedule --algorithm "$algorithm" "$@" --check \
+        "$built/quadrille" schedule --algorithm "$algorithm" "$@" --check \
             --format csv >"$folder/.new" 2>/dev/null || return 1
         mv "$folder/.new" "$folder/$name.csv"
     done < <(tail -n +2 "$root/paper/schedules.csv")
@@ -63,7 +63,7 @@ reproduce_patterns() {
         # between them.
         for seed in ${seeds:-none}; do
             # shellcheck disable=SC2086
-            "$built/planner" pattern --workload $workload --procs "$procs" \
+            "$built/quadrille" pattern --workload $workload --procs "$procs" \
                 ${seeds:+--seed "$seed"} --format csv |
                 sed "1d; s|^|$paper,$table,$case,$seed,|" >>"$folder/.new" ||
                 return 1
@@ -81,7 +81,7 @@ reproduce_predictions() {
         for operation in $operations; do
             for p in $procs; do
                 for n in $bytes; do
-                    "$built/planner" model "$operation" --procs "$p" \
+                    "$built/quadrille" model "$operation" --procs "$p" \
                         --bytes "$n" --lines "$lines" --format csv \
                         ${machine:+--machine "$machine"} || return 1
                 done
@@ -107,10 +107,10 @@ reproduce_sweeps() {
             --machine "$machine" --restart --jobs $((cores / at_once)) \
             --results "$results/$experiment/$machine"
     done <<<"$rows" | if ((at_once == 1)); then
-        xargs -0 -n 8 "$built/planner" sweep run
+        xargs -0 -n 8 "$built/quadrille" sweep run
     else
         # No progress bars, of which there would be several.
-        xargs -0 -n 8 -P $at_once "$built/planner" sweep run 2> >(cat >&2)
+        xargs -0 -n 8 -P $at_once "$built/quadrille" sweep run 2> >(cat >&2)
     fi
 }
 

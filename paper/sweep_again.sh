@@ -33,7 +33,7 @@ of_claims() {
 sweep_again() {
     local experiment machine status=0
     while IFS=, read -r _ _ experiment machine _; do
-        QUADRILLE_ROOT=$1 "$QUADRILLE_BUILT_DIR/planner" sweep run \
+        QUADRILLE_ROOT=$1 "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
             "$1/configs/sweeps/$experiment.yaml" --machine "$machine" \
             --results "$2/$experiment/$machine" </dev/null >&2 || status=1
     done

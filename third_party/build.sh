@@ -85,7 +85,7 @@ bundle_libraries() {
     local library program mpi
     mpi=$(needed "$built/bench" | grep -E '/libmpi[^/]*$' | head -n 1)
     mkdir -p "$built/lib"
-    for program in bench calibrate planner; do
+    for program in bench calibrate quadrille; do
         needed "$built/$program"
     done |
         sort -u | grep -vE '/lib(c|m|dl|rt|pthread)[.]so' |

@@ -1,7 +1,7 @@
 # analysis/tests/test-coverage.R -- how well intervals over launches cover, and
 # how often equals are told apart: by 40 recorded launches of this suite, of
 # which 10 are drawn 2000 times, with a fixed seed. data/launches.csv has the
-# median of each launch; harness/bench/record_launches.sh makes it.
+# median of each launch; harness/self_tests/record_launches.sh makes it.
 
 launches <- fread(file.path(root, "analysis", "tests", "data", "launches.csv"))
 draws <- 2000

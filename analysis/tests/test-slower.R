@@ -1,4 +1,4 @@
-# Recorded streams, each comparison made apart: harness/bench/record_streams.sh.
+# Recorded streams, each comparison made apart: harness/self_tests/record_streams.sh.
 test_that("a slow-down of 5% is found in 18 of 20; 2 false alarms at most", {
   outcome <- compare_streams(fread("data/streams.csv"))
   expect_equal(outcome[, .N, by = kind]$N, c(20, 20))

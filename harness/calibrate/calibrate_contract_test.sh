@@ -64,7 +64,7 @@ chmod -R u+w tree
 cp fat_tree.yaml tree/configs/machines/calibrated_tree.yaml
 for machine in fat_tree calibrated_tree; do
     expect 0 env QUADRILLE_ROOT="$PWD/tree" \
-        QUADRILLE_BUILT_DIR="$QUADRILLE_BUILT" "$QUADRILLE_BUILT/planner" \
+        QUADRILLE_BUILT_DIR="$QUADRILLE_BUILT" "$QUADRILLE_BUILT/quadrille" \
         bench --machine $machine --procs 4 --algorithm pex --bytes 64
     cut -d, -f1-26 out >$machine.bench
 done

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "harness/bench/sampling.h"
+#include "harness/measure/sampling.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/tags.h"
 

@@ -4,8 +4,8 @@
 
 #include <mpi.h>
 
-#include "harness/bench/measurement.h"
-#include "harness/calibrate/item.h"
+#include "harness/calibrate/calibration_items.h"
+#include "harness/results/measurement.h"
 
 /* What a rank times with. Zero-initialise; release with qdr_timing_cleanup. */
 typedef struct qdr_timing {

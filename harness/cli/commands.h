@@ -1,4 +1,5 @@
-/* harness/cli/commands.h -- the commands of the planner program, as a table.
+/* harness/cli/commands.h -- the commands of the program `quadrille`, as a
+ * table.
  *
  * main reads the words by the row's options and runs it. On a failure `error`
  * holds the one line that main prints; nothing is written to stdout before the

@@ -1,4 +1,5 @@
-/* harness/cli/figure.h -- figures, drawn by R from what the planner writes.
+/* harness/cli/figure.h -- figures, drawn by R from what the command line
+ * writes.
  */
 #ifndef QUADRILLE_HARNESS_CLI_FIGURE_H
 #define QUADRILLE_HARNESS_CLI_FIGURE_H

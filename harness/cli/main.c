@@ -1,4 +1,5 @@
-/* harness/cli/main.c -- the planner program: everything that needs no MPI. */
+/* harness/cli/main.c -- the program `quadrille`: everything that needs no MPI.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

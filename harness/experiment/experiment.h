@@ -50,7 +50,7 @@ typedef enum qdr_binding {
 /* A whole process that is timed in place of the exchange. */
 typedef enum qdr_process {
     QDR_PROCESS_NONE,     /* the exchange itself */
-    QDR_PROCESS_SCHEDULE, /* the planner: reads, builds and prints a schedule */
+    QDR_PROCESS_SCHEDULE, /* `quadrille`: reads, builds and prints a schedule */
     QDR_PROCESS_START_UP, /* starts the ranks, which synchronise and end */
     QDR_PROCESS_EXCHANGE, /* starts the ranks, plans, exchanges, verifies */
     QDR_NUM_PROCESSES

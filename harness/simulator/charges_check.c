@@ -133,15 +133,15 @@ static int check_work(const qdr_hardware *hardware)
     int num_off;
     int64_t begin = qdr_check_begin();
 
-    qdr_work_copied(LARGE_BYTES);
+    qdr_pending_copied(LARGE_BYTES);
     num_off = qdr_check_end("bytes copied", LARGE_BYTES, begin,
                             LARGE_BYTES * hardware->copy_ns);
     begin = qdr_check_begin();
-    qdr_work_scheduled(LOOKS);
+    qdr_pending_scheduled(LOOKS);
     num_off +=
         qdr_check_end("looks", LOOKS, begin, LOOKS * hardware->scheduling_ns);
     begin = qdr_check_begin();
-    qdr_work_computed(FLOPS);
+    qdr_pending_computed(FLOPS);
     return num_off +
            qdr_check_end("operations", FLOPS, begin, FLOPS * hardware->flop_ns);
 }

@@ -14,17 +14,17 @@ void qdr_local_work_open(const qdr_hardware *hardware)
     computing_s = hardware->flop_ns * 1e-9;
 }
 
-void qdr_work_copied(int64_t bytes)
+void qdr_pending_copied(int64_t bytes)
 {
     qdr_processor_work(qdr_processor_own(), (double)bytes * copying_s);
 }
 
-void qdr_work_scheduled(int64_t num_looks)
+void qdr_pending_scheduled(int64_t num_looks)
 {
     qdr_processor_work(qdr_processor_own(), (double)num_looks * scheduling_s);
 }
 
-void qdr_work_computed(double flops)
+void qdr_pending_computed(double flops)
 {
     qdr_processor_work(qdr_processor_own(), flops * computing_s);
 }

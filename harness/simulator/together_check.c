@@ -188,7 +188,7 @@ static void check_active(check *c, int num_senders, int64_t copied_bytes)
     }
     if (c->rank == c->p - 1) {
         if (copied_bytes > 0)
-            qdr_work_copied(copied_bytes);
+            qdr_pending_copied(copied_bytes);
         while (num_taken < num_senders)
             qdr_active_wait(active, &error);
         compare(c, copied_bytes > 0 ? "copying, interrupted" : "waiting", begin,

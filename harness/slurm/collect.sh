@@ -3,7 +3,7 @@
 #SBATCH --open-mode=append
 set -euo pipefail
 status=0
-program/planner sweep collect . >collected.new || status=$?
+program/quadrille sweep collect . >collected.new || status=$?
 mv collected.new collected
 if [[ -e program/draw_sweep.R ]]; then
     Rscript program/draw_sweep.R program/analysis . || status=1

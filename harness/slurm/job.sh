@@ -11,4 +11,4 @@ date +%s%N >"$(printf 'task-%05d.beat' "$SLURM_ARRAY_TASK_ID")"
 # variables, and environment.
 # shellcheck source=/dev/null
 source program/setup.sh
-exec program/planner sweep task . "$SLURM_ARRAY_TASK_ID"
+exec program/quadrille sweep task . "$SLURM_ARRAY_TASK_ID"

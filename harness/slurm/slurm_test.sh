@@ -236,7 +236,7 @@ YAML
 batch_script() {
     expect 0 sweep submit script
     under_way script
-    strike script '^program/planner sweep task'
+    strike script '^program/quadrille sweep task'
     expect 1 sweep status script --wait
     expect 0 sweep resume script
     whole script

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # The contract of whole applications: sweeps and single measurements that
-# compute, on graphs that the planner deals and launches read.
+# compute, on graphs that the sweep partitions and launches read.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
 # Neither METIS nor ARPACK in what a launch runs.
 ! ldd "$QUADRILLE_BUILT/bench" | grep -iE 'metis|arpack' ||
-    complain 'bench links what only the planner needs'
+    complain 'bench links what only the command line needs'
 
 cat >cg.yaml <<'YAML'
 name: cg

@@ -91,7 +91,7 @@ void qdr_launch_command(qdr_command *made, const qdr_sweep *sweep,
         add_selectors(made, sweep, launch, add_simgrid_selector);
         qdr_command_add(made, "./%s/bench_simulated.so", qdr_programs_link);
     } else if (sweep->experiment->num_processes > 0) {
-        qdr_command_add(made, "%s/planner", qdr_built_folder());
+        qdr_command_add(made, "%s/quadrille", qdr_built_folder());
         qdr_command_add(made, "sweep");
         qdr_command_add(made, "processes");
     } else {

@@ -56,7 +56,7 @@ static void count_verdicts(const json_t *document, qdr_verdicts *found)
     for (size_t i = 0; i < json_array_size(cells); i++) {
         const json_t *cell = json_array_get(cells, i);
         const char *reason = json_string_value(json_object_get(cell, "reason"));
-        if (qdr_pair_is_valid(cell)) {
+        if (qdr_launch_record_is_valid(cell)) {
             found->valid++;
             continue;
         }
@@ -75,7 +75,7 @@ static qdr_launch_state read_verdicts(const qdr_sweep *sweep, int64_t launch,
                                       qdr_verdicts *out_verdicts)
 {
     json_t *document;
-    qdr_launch_state state = qdr_pair_load(path, csv, &document);
+    qdr_launch_state state = qdr_launch_record_load(path, csv, &document);
 
     *out_verdicts = (qdr_verdicts){.first_invalid = -1};
     count_verdicts(document, out_verdicts);
@@ -106,7 +106,7 @@ static void close_csv(const char *path, const char *csv)
     if (access(csv, F_OK) != 0 && access(open_csv, F_OK) == 0 &&
         rename(open_csv, csv) != 0)
         return;
-    qdr_pair_cut(path, csv);
+    qdr_launch_record_cut(path, csv);
 }
 
 static bool is_worse(const qdr_verdicts *made, const qdr_verdicts *kept)

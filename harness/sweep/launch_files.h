@@ -11,7 +11,7 @@
 #ifndef QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
 #define QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
 
-#include "harness/bench/pair.h"
+#include "harness/results/launch_record.h"
 #include "harness/sweep/sweep.h"
 
 /* qdr_launch_path writes FOLDER/launch-NNNNN.suffix to path[QDR_PATH_LENGTH].

@@ -23,13 +23,13 @@ const char *const *qdr_launcher_programs(const qdr_sweep *sweep)
     static const char *const local[] = {"bench", NULL};
     static const char *const simulated[] = {"bench_simulated.so", "platform.so",
                                             "simgrid_options.txt", NULL};
-    static const char *const with_planner[] = {"bench", "planner", NULL};
+    static const char *const with_quadrille[] = {"bench", "quadrille", NULL};
 
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED)
         return simulated;
     return sweep->machine->kind == QDR_MACHINE_SLURM ||
                    sweep->experiment->num_processes > 0
-               ? with_planner
+               ? with_quadrille
                : local;
 }
 

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/bench/result.h"
-#include "harness/bench/spare.h"
 #include "harness/files/digest.h"
+#include "harness/results/result.h"
+#include "harness/results/skipped_cells.h"
 #include "harness/sweep/folder.h"
 #include "harness/sweep/launch_command.h"
 #include "kernels/core/pattern_file.h"
@@ -31,7 +31,7 @@ static qdr_status write_pattern(const qdr_pattern *pattern, const char *path,
     return status;
 }
 
-/* The cell's demand; a pattern into a file, for the planner. */
+/* The cell's demand; a pattern into a file, for `schedule`. */
 static qdr_status make_demand(const qdr_cell *cell, const char *path,
                               qdr_demand *demand, qdr_measurement *made)
 {
@@ -63,7 +63,7 @@ typedef struct process {
     const char *pattern; /* a file */
 } process;
 
-/* "--fan-out 4", as the planner takes a parameter. */
+/* "--fan-out 4", as the command line takes a parameter. */
 static void add_parameters(const qdr_values *values, qdr_command *command)
 {
     for (int i = 0; i < qdr_parameters_count(values->parameters); i++) {
@@ -79,7 +79,7 @@ static void add_schedule(const process *of, qdr_command *command)
 {
     const qdr_demand *demand = of->demand;
 
-    qdr_command_add(command, "%s/planner", qdr_built_folder());
+    qdr_command_add(command, "%s/quadrille", qdr_built_folder());
     qdr_command_add(command, "schedule");
     qdr_command_add(command, "--algorithm");
     qdr_command_add(command, "%s", of->cell->kernel->name);
@@ -259,7 +259,7 @@ qdr_status qdr_sweep_processes(const char *folder, int64_t number,
         qdr_measurement made = {.status = QDR_ERROR_CHECK};
         if (qdr_result_has(result, order[i]))
             continue;
-        if (!qdr_is_spared(spare, order[i], &made.reason)) {
+        if (!qdr_cell_is_skipped(spare, order[i], &made.reason)) {
             qdr_result_begin_cell(result, &cell);
             time_process(&sweep, &launch, &cell, &made);
         }

@@ -21,8 +21,8 @@
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launch_files.h"
 #include "harness/sweep/launcher.h"
+#include "harness/sweep/pending_launches.h"
 #include "harness/sweep/progress.h"
-#include "harness/sweep/work.h"
 
 enum {
     MAX_JOBS = 64,
@@ -47,7 +47,7 @@ typedef struct job {
 typedef struct runner {
     const qdr_sweep *sweep;
     const qdr_selection *selection; /* or NULL: all launches */
-    qdr_work work;
+    qdr_pending work;
     double next_beat_s;
     job jobs[MAX_JOBS];
     int num_jobs;
@@ -248,7 +248,7 @@ static bool find_work(runner *run, job *slot)
     bool found;
 
     *slot = (job){0};
-    found = qdr_work_find(&run->work, &slot->launch, &slot->lock);
+    found = qdr_pending_find(&run->work, &slot->launch, &slot->lock);
     run->count.valid += run->work.num_done - num_done;
     run->progress.total -= run->work.num_done - num_done;
     return found;
@@ -286,7 +286,7 @@ static qdr_status loop(runner *run, const sigset_t *awaited, qdr_error *error)
     qdr_status status = QDR_OK;
 
     while (fill(run, &status, error) > 0 ||
-           (!run->is_interrupted && qdr_work_is_waiting(&run->work))) {
+           (!run->is_interrupted && qdr_pending_is_waiting(&run->work))) {
         int caught;
         qdr_progress_draw(&run->progress);
         beat(run);
@@ -331,10 +331,10 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                                  error);
     if (status != QDR_OK)
         return status;
-    status = qdr_work_init(&run.work, sweep, selection, error);
+    status = qdr_pending_init(&run.work, sweep, selection, error);
     if (status != QDR_OK)
         return status;
-    num_cells = qdr_work_num_cells(&run.work);
+    num_cells = qdr_pending_num_cells(&run.work);
     sigemptyset(&awaited);
     sigaddset(&awaited, SIGCHLD);
     sigaddset(&awaited, SIGINT);
@@ -343,7 +343,7 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
     qdr_progress_begin(&run.progress, num_cells);
     status = loop(&run, &awaited, error);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    qdr_work_cleanup(&run.work);
+    qdr_pending_cleanup(&run.work);
     run.count.missing = num_cells - run.count.valid - run.count.invalid;
     if (status == QDR_OK && run.is_interrupted)
         status = qdr_fail(error, QDR_ERROR_SYSTEM,

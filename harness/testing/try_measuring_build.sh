@@ -19,7 +19,7 @@ fail() {
 # What the loader takes from elsewhere is the C library's or the MPI's.
 libraries() { ldd "$1" | awk '$2 == "=>" { print $3 }'; }
 mpi=$(libraries "$scratch/built/bench" | grep -E '/libmpi[^/]*$' | head -n 1)
-for program in bench calibrate planner; do
+for program in bench calibrate quadrille; do
     ldd "$scratch/built/$program" | grep -q 'not found' &&
         fail "$program misses libraries: $(ldd "$scratch/built/$program")"
     libraries "$scratch/built/$program" | sort -u |

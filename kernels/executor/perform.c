@@ -55,7 +55,7 @@ static int copy(const performance *run, qdr_copy_range which)
         }
     }
     if (copied > 0)
-        qdr_work_copied(copied);
+        qdr_pending_copied(copied);
     return code;
 }
 

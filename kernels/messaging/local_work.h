@@ -11,13 +11,13 @@
 
 #include <stdint.h>
 
-/* qdr_work_copied: this rank has copied so many bytes within its memory. */
-void qdr_work_copied(int64_t bytes);
+/* qdr_pending_copied: this rank has copied so many bytes within its memory. */
+void qdr_pending_copied(int64_t bytes);
 
-/* qdr_work_scheduled: it has looked at so many entries to make a schedule. */
-void qdr_work_scheduled(int64_t num_looks);
+/* qdr_pending_scheduled: it has looked at so many entries to make a schedule. */
+void qdr_pending_scheduled(int64_t num_looks);
 
-/* qdr_work_computed: it has computed so many floating-point operations. */
-void qdr_work_computed(double flops);
+/* qdr_pending_computed: it has computed so many floating-point operations. */
+void qdr_pending_computed(double flops);
 
 #endif

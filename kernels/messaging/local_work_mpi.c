@@ -1,17 +1,17 @@
 /* kernels/messaging/local_work_mpi.c -- see local_work.h. */
 #include "kernels/messaging/local_work.h"
 
-void qdr_work_copied(int64_t bytes)
+void qdr_pending_copied(int64_t bytes)
 {
     (void)bytes;
 }
 
-void qdr_work_scheduled(int64_t num_looks)
+void qdr_pending_scheduled(int64_t num_looks)
 {
     (void)num_looks;
 }
 
-void qdr_work_computed(double flops)
+void qdr_pending_computed(double flops)
 {
     (void)flops;
 }

@@ -1,5 +1,5 @@
 /* workloads/cg/cg_test.c -- grids, their halos, and what is refused; solving,
- * on one rank. Through MPI: harness/bench/workload_mpi_test.c. */
+ * on one rank. Through MPI: harness/self_tests/workload_mpi_test.c. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* workloads/graph/partitioner.h -- who deals the vertices of a graph to ranks.
  *
- * The planner computes partitions, with libraries that no launch links; it
+ * The program `quadrille` computes partitions, with libraries that no launch links; it
  * writes them as files, which launches read. To a workload both look alike.
  */
 #ifndef QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
@@ -42,7 +42,7 @@ qdr_status qdr_halo_pattern_dealt(const qdr_partitioner *partitioner,
 
 /* They return a partitioner that reads the files of `folder`; that computes,
  * and writes them there unless it is NULL. `folder` must outlive it. The second
- * is in //workloads/partition, which only the planner links. */
+ * is in //workloads/partition, which only `quadrille` links. */
 qdr_partitioner qdr_partitioner_stored(const char *folder);
 qdr_partitioner qdr_partitioner_computing(const char *folder);
 

@@ -313,7 +313,7 @@ static void test_words(void **state)
     assert_int_equal(num_words, qdr_partition_row_count());
 }
 
-/* What the planner writes, a launch reads. */
+/* What `quadrille` writes, a launch reads. */
 static void test_written(void **state)
 {
     char folder[] = "partitioner_test_XXXXXX";

@@ -1,0 +1,68 @@
+/* harness/calibrate/calibration_items.c -- see calibration_items.h. */
+#include "harness/calibrate/calibration_items.h"
+
+#include "kernels/core/rng.h"
+
+/* From what is all alpha to what is all beta, and in between what tells whether
+ * the two are enough. */
+static const int lengths[] = {0,    8,     32,     128,    512,     2048,
+                              8192, 32768, 131072, 524288, 2097152, 4194304};
+enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
+
+/* Of messages that share a link: of which alpha is no part worth naming. */
+static const int link_lengths[] = {1048576, 4194304};
+enum { NUM_LINK_LENGTHS = sizeof link_lengths / sizeof *link_lengths };
+
+/* An execution moves or combines so many bytes, or repeats so often. */
+enum { LEAST_BYTES = 1048576, MOST_REPEATS = 50 };
+
+const char *qdr_quantity_string(qdr_quantity quantity)
+{
+    static const char *const names[QDR_NUM_QUANTITIES] = {
+        [QDR_QUANTITY_MESSAGE] = "message",
+        [QDR_QUANTITY_COMBINE] = "combine",
+        [QDR_QUANTITY_LINK] = "link"};
+    return names[quantity];
+}
+
+static int repeats_of(int bytes)
+{
+    if ((int64_t)bytes * MOST_REPEATS <= LEAST_BYTES)
+        return MOST_REPEATS;
+    return bytes >= LEAST_BYTES ? 1 : LEAST_BYTES / bytes;
+}
+
+static void shuffle(qdr_item *items, int count, uint64_t seed)
+{
+    qdr_rng rng;
+
+    qdr_rng_init(&rng, seed);
+    for (int i = count - 1; i > 0; i--) {
+        int j = (int)qdr_rng_below(&rng, (uint64_t)i + 1);
+        qdr_item kept = items[i];
+        items[i] = items[j];
+        items[j] = kept;
+    }
+}
+
+int qdr_items_list(int line, uint64_t seed, qdr_item *out_items)
+{
+    int count = 0, half = line / 2;
+
+    for (int i = 0; i < NUM_LENGTHS; i++) {
+        int bytes = lengths[i];
+        out_items[count++] =
+            (qdr_item){QDR_QUANTITY_MESSAGE, bytes, 1, repeats_of(bytes)};
+        if (bytes > 0)
+            out_items[count++] =
+                (qdr_item){QDR_QUANTITY_COMBINE, bytes, 0, repeats_of(bytes)};
+    }
+    /* 1, 2, 4, ..., and all of them. */
+    for (int pairs = 1; pairs <= half;
+         pairs = pairs < half && 2 * pairs > half ? half : 2 * pairs)
+        for (int i = 0; i < NUM_LINK_LENGTHS; i++)
+            out_items[count++] =
+                (qdr_item){QDR_QUANTITY_LINK, link_lengths[i], pairs, 1};
+    shuffle(out_items, count, seed);
+    return count;
+}

@@ -1,0 +1,36 @@
+/* harness/calibrate/calibration_items.h -- what a calibration times.
+ *
+ * Pure. Of p ranks, the first `line` are used, which a machine's mesh has in
+ * one row; half of them stand on either side of a cut: rank r faces rank r +
+ * line / 2. docs/calibrating.md tells why.
+ */
+#ifndef QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_ITEMS_H
+#define QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_ITEMS_H
+
+#include <stdint.h>
+
+typedef enum qdr_quantity {
+    QDR_QUANTITY_MESSAGE, /* there and back between the first pair */
+    QDR_QUANTITY_COMBINE, /* MPI_Reduce_local, doubles, on rank 0 */
+    QDR_QUANTITY_LINK,    /* one way, several pairs at the same time */
+    QDR_NUM_QUANTITIES
+} qdr_quantity;
+
+/* qdr_quantity_string returns its word in the csv. */
+const char *qdr_quantity_string(qdr_quantity quantity);
+
+typedef struct qdr_item {
+    qdr_quantity quantity;
+    int bytes;
+    int pairs;   /* that send; 0: nobody does */
+    int repeats; /* in one execution, so that a short one is long enough */
+} qdr_item;
+
+enum { QDR_MOST_ITEMS = 96, QDR_MOST_ITEM_BYTES = 4194304 };
+
+/* qdr_items_list writes what is timed on a line of `line` ranks, at least 2, to
+ * out_items[QDR_MOST_ITEMS], in an order drawn from `seed`; returns how many.
+ */
+int qdr_items_list(int line, uint64_t seed, qdr_item *out_items);
+
+#endif

@@ -1,0 +1,273 @@
+/* harness/measure/bench_main.c -- one launch: runs its cells, writes its files.
+ *
+ * usage: bench FOLDER LAUNCH [--spare FILE | --once CELL]
+ *        bench --start-up
+ *
+ * FOLDER holds experiment.yaml, as the sweep put it there, and receives the
+ * results. FILE has lines `cell<TAB>reason`: cells that ended an earlier
+ * attempt, which are not run again but reported INVALID with that reason.
+ * For whole processes that somebody else times: --once makes, exchanges and
+ * verifies one cell and writes nothing, --start-up only starts the ranks.
+ * Started under mpirun or smpirun by the sweep, with as many ranks as the
+ * launch has processes. Exit status: 0 the files are complete (whatever the
+ * verdicts), 2 wrong use, 1 anything else.
+ */
+#include <inttypes.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/clock/clock.h"
+#include "harness/clock/timed_program.h"
+#include "harness/experiment/factors.h"
+#include "harness/machine/machine.h"
+#include "harness/measure/measure.h"
+#include "harness/measure/rank_map.h"
+#include "harness/results/batches.h"
+#include "harness/results/result.h"
+#include "harness/results/skipped_cells.h"
+#include "kernels/messaging/agreement.h"
+
+enum { PATH_LENGTH = 4096 };
+
+typedef struct arguments {
+    const char *folder;
+    int64_t launch;
+    const char *spare; /* or NULL */
+    int64_t once;      /* a cell, or -1 */
+    bool is_start_up;
+} arguments;
+
+static qdr_status read_arguments(int argc, char **argv, arguments *out,
+                                 qdr_error *error)
+{
+    bool has_spare = argc == 5 && strcmp(argv[3], "--spare") == 0;
+    bool has_once = argc == 5 && strcmp(argv[3], "--once") == 0;
+
+    *out = (arguments){.folder = "", .once = -1};
+    out->is_start_up = argc == 2 && strcmp(argv[1], "--start-up") == 0;
+    if (out->is_start_up)
+        return QDR_OK;
+    if (argc != 3 && !has_spare && !has_once)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "usage: bench FOLDER LAUNCH [--spare FILE]; "
+                        "`quadrille sweep run` starts it");
+    out->folder = argv[1];
+    out->launch = strtoll(argv[2], NULL, 10);
+    if (has_spare)
+        out->spare = argv[4];
+    if (has_once)
+        out->once = strtoll(argv[4], NULL, 10);
+    return QDR_OK;
+}
+
+/* The experiment's rules, with the batch size of the cell's case, which rank 0
+ * knows if an algorithm was measured before. */
+static qdr_measuring rules_of(const arguments *from,
+                              const qdr_experiment *experiment, int64_t number,
+                              MPI_Comm comm)
+{
+    qdr_measuring rules = experiment->measuring;
+    int rank;
+
+    MPI_Comm_rank(comm, &rank);
+    if (rules.batch > 0 || qdr_clock_is_simulated())
+        return rules;
+    if (rank == 0)
+        rules.batch = qdr_batches_find(from->folder, experiment, number);
+    MPI_Bcast(&rules.batch, 1, MPI_INT, 0, comm);
+    return rules;
+}
+
+/* A launch at work. */
+typedef struct launch_at_work {
+    const arguments *from;
+    const qdr_experiment *experiment;
+    MPI_Comm comm;
+    qdr_result *result; /* on rank 0 */
+    qdr_status placed;  /* whether the ranks are where the shape wants them */
+    qdr_error misplaced;
+} launch_at_work;
+
+static qdr_status run_cell(launch_at_work *launch, int64_t number,
+                           qdr_error *error)
+{
+    qdr_result *result = launch->result;
+    qdr_cell cell = qdr_experiment_cell(launch->experiment, number);
+    qdr_measurement measurement = {.status = QDR_ERROR_CHECK};
+    qdr_measuring rules;
+    qdr_status status = QDR_OK;
+
+    if (launch->placed != QDR_OK) {
+        measurement.reason = launch->misplaced;
+    } else if (!qdr_cell_is_skipped(launch->from->spare, number,
+                                    &measurement.reason)) {
+        if (result != NULL)
+            qdr_result_begin_cell(result, &cell);
+        rules =
+            rules_of(launch->from, launch->experiment, number, launch->comm);
+        qdr_measure(&cell, &rules, launch->comm, &measurement);
+        if (result != NULL && rules.batch == 0 &&
+            measurement.status == QDR_OK && !qdr_clock_is_simulated())
+            qdr_batches_keep(launch->from->folder, launch->experiment, number,
+                             measurement.samples.batch);
+    }
+    if (result != NULL)
+        status = qdr_result_add(result, &cell, &measurement, error);
+    qdr_measurement_cleanup(&measurement);
+    return status;
+}
+
+/* Makes, exchanges and verifies once, and keeps nothing. */
+static qdr_status run_once(const qdr_experiment *experiment, int64_t number,
+                           MPI_Comm comm, qdr_error *error)
+{
+    static const qdr_measuring once = {.repetitions = 1, .most_repetitions = 1};
+    qdr_measurement made = {.status = QDR_ERROR_INPUT};
+    qdr_cell cell;
+    int num_procs;
+    qdr_status status;
+
+    MPI_Comm_size(comm, &num_procs);
+    if (number >= qdr_experiment_num_cells(experiment))
+        return qdr_fail(error, QDR_ERROR_INPUT, "there is no cell %" PRId64,
+                        number);
+    cell = qdr_experiment_cell(experiment, number);
+    if (cell.shape.procs != num_procs)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%d ranks were started; accepted: %d", num_procs,
+                        cell.shape.procs);
+    qdr_rank_map_gather(comm);
+    status = qdr_agree(comm, qdr_rank_map_check(&cell.shape, error), error);
+    if (status != QDR_OK)
+        return status;
+    qdr_measure(&cell, &once, comm, &made);
+    status = made.status;
+    if (status != QDR_OK)
+        *error = made.reason;
+    qdr_measurement_cleanup(&made);
+    return status;
+}
+
+enum { KEPT = -1 };
+
+/* Rank 0 alone has a result, which tells what is finished already; of a
+ * simulation nothing. */
+static qdr_status leave_out_kept(const qdr_result *result, int64_t *order,
+                                 int64_t num_cells, MPI_Comm comm,
+                                 qdr_error *error)
+{
+    if (qdr_clock_is_simulated())
+        return QDR_OK;
+    for (int64_t i = 0; i < num_cells && result != NULL; i++)
+        if (qdr_result_has(result, order[i]))
+            order[i] = KEPT;
+    if (MPI_Bcast(order, (int)num_cells, MPI_INT64_T, 0, comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "telling the cells failed");
+    return QDR_OK;
+}
+
+static qdr_status run_launch(const arguments *from,
+                             const qdr_experiment *experiment, MPI_Comm comm,
+                             qdr_error *error)
+{
+    qdr_launch launch;
+    launch_at_work work = {
+        .from = from, .experiment = experiment, .comm = comm};
+    int64_t *order;
+    int rank, num_procs;
+    qdr_status status = QDR_OK;
+
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &num_procs);
+    status =
+        qdr_experiment_find_launch(experiment, from->launch, &launch, error);
+    if (status != QDR_OK)
+        return status;
+    if (launch.shape.procs != num_procs)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%d ranks were started; accepted: %d", num_procs,
+                        launch.shape.procs);
+    qdr_rank_map_gather(comm);
+    work.placed =
+        qdr_agree(comm, qdr_rank_map_check(&launch.shape, &work.misplaced),
+                  &work.misplaced);
+    order = malloc((size_t)launch.num_cells * sizeof *order);
+    if (order == NULL)
+        status = qdr_fail_memory(error, "the order of cells");
+    status = qdr_agree(comm, status, error);
+    if (status != QDR_OK) {
+        free(order);
+        return status;
+    }
+    qdr_experiment_order(experiment, &launch, order);
+    if (rank == 0)
+        status = qdr_result_open(from->folder, experiment, &launch,
+                                 qdr_clock_is_simulated(),
+                                 qdr_rank_map_describe(), &work.result, error);
+    if (work.result != NULL)
+        qdr_result_set_spread(work.result, qdr_rank_map_spread());
+    if (status == QDR_OK)
+        status =
+            leave_out_kept(work.result, order, launch.num_cells, comm, error);
+    for (int64_t i = 0; i < launch.num_cells && status == QDR_OK; i++)
+        if (order[i] != KEPT)
+            status = run_cell(&work, order[i], error);
+    if (rank == 0 && status == QDR_OK)
+        status = qdr_result_close(work.result, error);
+    else
+        qdr_result_discard(work.result);
+    free(order);
+    return status;
+}
+
+/* What the folder says: the experiment, and the machine's network in it; the
+ * experiment points to `inputs`, PATH_LENGTH long, as well. */
+static qdr_status load(const char *folder, char *inputs,
+                       qdr_experiment **out_experiment,
+                       qdr_machine **out_machine, qdr_error *error)
+{
+    char path[PATH_LENGTH];
+    qdr_status status;
+
+    snprintf(path, sizeof path, "%s/experiment.yaml", folder);
+    status = qdr_experiment_load(path, out_experiment, error);
+    if (status != QDR_OK)
+        return status;
+    snprintf(inputs, PATH_LENGTH, "%s/" QDR_INPUTS_FOLDER, folder);
+    (*out_experiment)->partitioner = qdr_partitioner_stored(inputs);
+    snprintf(path, sizeof path, "%s/machine.yaml", folder);
+    status = qdr_machine_load(path, out_machine, error);
+    if (status == QDR_OK)
+        (*out_experiment)->network = (*out_machine)->network;
+    return status;
+}
+
+static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
+{
+    arguments from;
+    char inputs[PATH_LENGTH];
+    qdr_experiment *experiment = NULL;
+    qdr_machine *machine = NULL;
+    qdr_status status = read_arguments(argc, argv, &from, error);
+
+    if (status != QDR_OK || from.is_start_up)
+        return status;
+    /* A node may not see the folder. */
+    status = qdr_agree(
+        comm, load(from.folder, inputs, &experiment, &machine, error), error);
+    if (status == QDR_OK)
+        status = from.once >= 0 ? run_once(experiment, from.once, comm, error)
+                                : run_launch(&from, experiment, comm, error);
+    if (experiment != NULL)
+        qdr_experiment_free(experiment);
+    if (machine != NULL)
+        qdr_machine_free(machine);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    return qdr_timed_program(argc, argv, "bench", run);
+}

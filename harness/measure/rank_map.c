@@ -1,0 +1,105 @@
+/* harness/measure/rank_map.c -- see rank_map.h. */
+#include "harness/measure/rank_map.h"
+
+#include <hwloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/clock/clock.h"
+#include "harness/results/provenance.h"
+
+/* Of each rank; on rank 0, kept until the program ends. */
+static qdr_rank_place *places;
+static int num_places;
+
+/* Objects of a kind that a set of processors has a part of. */
+static int count_touched(hwloc_topology_t topology, hwloc_obj_type_t type,
+                         hwloc_const_cpuset_t set)
+{
+    int count = 0;
+    hwloc_obj_t object = NULL;
+
+    while ((object = hwloc_get_next_obj_by_type(topology, type, object)) !=
+           NULL)
+        count += hwloc_bitmap_intersects(object->cpuset, set);
+    return count;
+}
+
+/* What hwloc cannot tell stays 0. */
+static void count_cores(qdr_rank_place *mine)
+{
+    hwloc_topology_t topology;
+    hwloc_cpuset_t set = hwloc_bitmap_alloc();
+
+    if (hwloc_topology_init(&topology) == 0) {
+        if (set != NULL && hwloc_topology_load(topology) == 0 &&
+            hwloc_get_cpubind(topology, set, HWLOC_CPUBIND_PROCESS) == 0) {
+            mine->num_cores = count_touched(topology, HWLOC_OBJ_CORE, set);
+            mine->num_packages =
+                count_touched(topology, HWLOC_OBJ_PACKAGE, set);
+            mine->host_cores =
+                hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_CORE);
+        }
+        hwloc_topology_destroy(topology);
+    }
+    hwloc_bitmap_free(set);
+}
+
+void qdr_rank_map_gather(MPI_Comm comm)
+{
+    qdr_rank_place mine = {0};
+    int rank;
+
+    if (qdr_clock_is_simulated())
+        return;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &num_places);
+    gethostname(mine.host, sizeof mine.host - 1);
+    qdr_read_line("/proc/self/status", "Cpus_allowed_list:", mine.cpus,
+                  sizeof mine.cpus);
+    count_cores(&mine);
+    if (rank == 0)
+        places = calloc((size_t)num_places, sizeof *places);
+    MPI_Gather(&mine, sizeof mine, MPI_BYTE, places, sizeof mine, MPI_BYTE, 0,
+               comm);
+}
+
+qdr_status qdr_rank_map_check(const qdr_shape *shape, qdr_error *error)
+{
+    return places == NULL ? QDR_OK
+                          : qdr_rank_places_check(shape, places, error);
+}
+
+qdr_rank_spread qdr_rank_map_spread(void)
+{
+    return places == NULL ? (qdr_rank_spread){0}
+                          : qdr_rank_spread_of(places, num_places);
+}
+
+static json_t *new_ranks(void)
+{
+    json_t *array = json_array();
+
+    for (int r = 0; r < num_places && places != NULL; r++)
+        json_array_append_new(
+            array, json_pack("{s:s, s:s, s:i}", "host", places[r].host, "cpus",
+                             places[r].cpus, "cores", places[r].num_cores));
+    return array;
+}
+
+json_t *qdr_rank_map_describe(void)
+{
+    char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    qdr_timer timer = qdr_clock_timer();
+    double load = 0; /* of the last minute: who else is here */
+    int length;
+
+    MPI_Get_library_version(library, &length);
+    library[strcspn(library, "\n")] = '\0';
+    getloadavg(&load, 1);
+    return json_pack("{s:s, s:f, s:{s:I, s:I}, s:o}", "mpi", library, "load",
+                     load, "timer", "overhead_ns",
+                     (json_int_t)timer.overhead_ns, "resolution_ns",
+                     (json_int_t)timer.resolution_ns, "ranks", new_ranks());
+}

@@ -1,0 +1,294 @@
+/* harness/measure/sampler.c -- see sampler.h. */
+#include "harness/measure/sampler.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "harness/clock/clock.h"
+#include "harness/measure/phases.h"
+#include "kernels/messaging/agreement.h"
+
+enum {
+    LATE_NS = 500,      /* what starts so long after the time agreed upon was
+                           held up */
+    AWAKE_NS = 5000000, /* the last stretch of a window */
+    MARGIN_NS = 20000,  /* between the last agreement and the start */
+    STILL_NS = 1000     /* before the start, when nothing else is done */
+};
+
+qdr_status qdr_sampler_execute(const qdr_sampler *s, int times)
+{
+    qdr_status status = QDR_OK;
+
+    for (int i = 0; i < times && status == QDR_OK; i++)
+        status = s->task->execute(s->task->context, s->error);
+    return status;
+}
+
+/* What is done about the sample that comes or has come, outside its time. A
+ * rank that finds damage goes on with the others, who wait for it, until all
+ * agree.
+ */
+static void verify(qdr_sampler *s, bool is_before)
+{
+    const qdr_task *task = s->task;
+    int64_t begin_ns = qdr_clock_now_ns();
+
+    if (is_before && task->prepare != NULL)
+        task->prepare(task->context);
+    else if (!is_before && task->verify != NULL && s->verified == QDR_OK)
+        s->verified = task->verify(task->context, s->error);
+    s->verifying_ns += qdr_clock_now_ns() - begin_ns;
+}
+
+/* Until shortly before the time at which a sample starts. A core that sleeps
+ * goes cold, and so does in some milliseconds whatever it does not use: the
+ * last stretch goes by with executions that nobody times, as many as all ranks
+ * have room for. */
+static qdr_status wait_warm(qdr_sampler *s, int64_t start_ns)
+{
+    qdr_status status = QDR_OK;
+
+    for (;;) {
+        int64_t ready_ns = qdr_clock_now_ns() +
+                           2 * (s->execution_ns + s->preparing_ns) + MARGIN_NS;
+        if (status == QDR_OK)
+            status = qdr_clock_agree(s->comm, &ready_ns, s->error);
+        if (status != QDR_OK || ready_ns >= start_ns)
+            return status;
+        if (start_ns - ready_ns > AWAKE_NS) {
+            const struct timespec rest = {
+                (start_ns - ready_ns - AWAKE_NS) / 1000000000,
+                (start_ns - ready_ns - AWAKE_NS) % 1000000000};
+            nanosleep(&rest, NULL);
+            continue;
+        }
+        status = qdr_sampler_execute(s, 1);
+    }
+}
+
+/* Gets ready for a sample: what is verified is spoiled, and caches are emptied
+ * if they shall be cold. */
+static void prepare(qdr_sampler *s, bool is_verified, int i)
+{
+    int64_t begin_ns = qdr_clock_now_ns();
+
+    if (is_verified)
+        verify(s, true);
+    if (s->flush != NULL)
+        memset(s->flush, i, s->flush_bytes);
+    s->preparing_ns = qdr_clock_now_ns() - begin_ns;
+}
+
+/* The last stretch, in which nobody has room for an execution: the library asks
+ * for messages, so that its code and its queues stay in the cache, as they do
+ * behind a barrier. */
+static void stay_warm(qdr_sampler *s, int64_t start_ns)
+{
+    int is_there = 0;
+
+    while (qdr_clock_now_ns() < start_ns - STILL_NS)
+        MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, s->comm, &is_there,
+                   MPI_STATUS_IGNORE);
+}
+
+/* At a time agreed upon, which is told in the sample. */
+static qdr_status start_in_window(qdr_sampler *s, bool is_verified, int i)
+{
+    int64_t start_ns;
+    qdr_status status;
+
+    /* To empty caches takes longer than a window. */
+    if (s->flush != NULL)
+        prepare(s, is_verified, i);
+    start_ns = qdr_clock_now_ns() + (int64_t)(s->rules.window_us * 1000);
+    status = qdr_clock_agree(s->comm, &start_ns, s->error);
+    if (status == QDR_OK && s->flush == NULL) {
+        status = wait_warm(s, start_ns);
+        prepare(s, is_verified, i);
+        stay_warm(s, start_ns);
+    }
+    s->late_ns[i] = qdr_clock_wait_until(start_ns);
+    return status;
+}
+
+static qdr_status start(qdr_sampler *s, bool is_verified, int i)
+{
+    s->late_ns[i] = 0;
+    if (s->rules.start == QDR_START_WINDOW && !qdr_clock_is_simulated())
+        return start_in_window(s, is_verified, i);
+    prepare(s, is_verified, i);
+    return qdr_clock_start_together(s->comm, s->error);
+}
+
+qdr_status qdr_sampler_sample(qdr_sampler *s, int i)
+{
+    bool is_verified = s->num_taken++ % s->samples->stride == 0;
+    qdr_status status = qdr_clock_resync(s->comm, s->error);
+
+    if (status == QDR_OK)
+        status = start(s, is_verified, i);
+    if (status != QDR_OK)
+        return status;
+    if (s->task->phase_ns != NULL)
+        memset(s->task->phase_ns, 0, QDR_NUM_PHASES * sizeof(int64_t));
+    s->entry_ns[i] = qdr_clock_now_ns();
+    status = qdr_sampler_execute(s, s->samples->batch);
+    s->exit_ns[i] = qdr_clock_now_ns();
+    s->local_ns[i] = s->exit_ns[i] - s->entry_ns[i];
+    s->execution_ns = s->local_ns[i] / s->samples->batch;
+    if (s->task->phase_ns != NULL)
+        for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+            s->phase_ns[phase][i] = s->task->phase_ns[phase];
+    if (is_verified && status == QDR_OK)
+        verify(s, false);
+    return status;
+}
+
+qdr_status qdr_sampler_agree(const qdr_sampler *s, qdr_status status)
+{
+    return qdr_agree(s->comm, status == QDR_OK ? s->verified : status,
+                     s->error);
+}
+
+int qdr_sampler_unite(const qdr_sampler *s, int64_t *values, int count,
+                      MPI_Op op)
+{
+    return MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT64_T, op, s->comm);
+}
+
+/* On rank 0: the stay of every rank, of number `i` of a chunk of `count`. */
+static void keep_stays(const qdr_sampler *s, int i, int count)
+{
+    qdr_samples *samples = s->samples;
+    int64_t *row =
+        samples->rank_ns + (size_t)samples->count * (size_t)samples->num_ranks;
+
+    for (int r = 0; r < samples->num_ranks; r++)
+        row[r] =
+            s->stays_ns[(size_t)r * (size_t)count + (size_t)i] / samples->batch;
+}
+
+/* From every rank's stays to samples; late ones are left out. Returns how many
+ * were late. */
+static int keep(qdr_sampler *s, int count)
+{
+    qdr_samples *samples = s->samples;
+    int num_late = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (s->late_ns[i] > LATE_NS) {
+            num_late++;
+            continue;
+        }
+        samples->time_ns[samples->count] =
+            (s->exit_ns[i] - s->entry_ns[i]) / samples->batch;
+        samples->local_max_ns[samples->count] = s->local_ns[i] / samples->batch;
+        samples->late_ns[samples->count] = s->late_ns[i];
+        if (s->task->phase_ns != NULL)
+            for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+                samples->phase_ns[phase][samples->count] =
+                    s->phase_ns[phase][i] / samples->batch;
+        if (s->stays_ns != NULL)
+            keep_stays(s, i, count);
+        samples->count++;
+    }
+    samples->num_late += num_late;
+    return num_late;
+}
+
+qdr_status qdr_sampler_take_chunk(qdr_sampler *s, int count)
+{
+    qdr_status status = QDR_OK;
+
+    for (int i = 0; i < count && status == QDR_OK; i++)
+        status = qdr_sampler_sample(s, i);
+    status = qdr_sampler_agree(s, status);
+    if (status != QDR_OK)
+        return status;
+    if ((s->rules.rank_times &&
+         MPI_Gather(s->local_ns, count, MPI_INT64_T, s->stays_ns, count,
+                    MPI_INT64_T, 0, s->comm) != MPI_SUCCESS) ||
+        (s->task->phase_ns != NULL &&
+         qdr_phases_unite(s->phase_ns, s->local_ns, count, s->comm) !=
+             MPI_SUCCESS) ||
+        qdr_sampler_unite(s, s->entry_ns, count, MPI_MIN) != MPI_SUCCESS ||
+        qdr_sampler_unite(s, s->exit_ns, count, MPI_MAX) != MPI_SUCCESS ||
+        qdr_sampler_unite(s, s->local_ns, count, MPI_MAX) != MPI_SUCCESS ||
+        qdr_sampler_unite(s, s->late_ns, count, MPI_MAX) != MPI_SUCCESS)
+        return qdr_fail(s->error, QDR_ERROR_MPI,
+                        "collecting the samples failed");
+    if (s->rules.start == QDR_START_WINDOW)
+        s->samples->window_us = s->rules.window_us;
+    /* A window that a quarter of the starts miss is too narrow. */
+    if (keep(s, count) > count / 4)
+        s->rules.window_us *= 2;
+    return QDR_OK;
+}
+
+static qdr_status allocate_stays(qdr_sampler *s)
+{
+    int rank, num_ranks;
+    size_t bytes;
+
+    MPI_Comm_rank(s->comm, &rank);
+    MPI_Comm_size(s->comm, &num_ranks);
+    if (!s->rules.rank_times || rank != 0)
+        return QDR_OK;
+    bytes = (size_t)s->room * (size_t)num_ranks * sizeof(int64_t);
+    s->samples->num_ranks = num_ranks;
+    s->stays_ns = malloc(bytes);
+    /* Released by qdr_samples_cleanup. */
+    s->samples->rank_ns = malloc(bytes);
+    if (s->stays_ns == NULL || s->samples->rank_ns == NULL)
+        return qdr_fail_memory(s->error, "the times of ranks");
+    return QDR_OK;
+}
+
+qdr_status qdr_sampler_allocate(qdr_sampler *s)
+{
+    size_t bytes = (size_t)s->room * sizeof(int64_t);
+    long cache = sysconf(_SC_LEVEL3_CACHE_SIZE);
+
+    s->entry_ns = malloc(bytes);
+    s->exit_ns = malloc(bytes);
+    s->local_ns = malloc(bytes);
+    s->late_ns = malloc(bytes);
+    s->sorted = malloc(bytes);
+    /* Released by qdr_samples_cleanup. */
+    s->samples->time_ns = malloc(bytes);
+    s->samples->local_max_ns = malloc(bytes);
+    s->samples->late_ns = malloc(bytes);
+    for (int phase = 0; s->task->phase_ns != NULL && phase < QDR_NUM_PHASES;
+         phase++) {
+        s->phase_ns[phase] = malloc(bytes);
+        s->samples->phase_ns[phase] = malloc(bytes);
+        if (s->phase_ns[phase] == NULL || s->samples->phase_ns[phase] == NULL)
+            return qdr_fail_memory(s->error, "the samples");
+    }
+    if (s->rules.cache == QDR_CACHE_COLD) {
+        s->flush_bytes = cache > 0 ? 2 * (size_t)cache : (size_t)64 << 20;
+        s->flush = malloc(s->flush_bytes);
+    }
+    if (s->entry_ns == NULL || s->exit_ns == NULL || s->local_ns == NULL ||
+        s->late_ns == NULL || s->sorted == NULL ||
+        s->samples->time_ns == NULL || s->samples->local_max_ns == NULL ||
+        s->samples->late_ns == NULL || (s->flush_bytes > 0 && s->flush == NULL))
+        return qdr_fail_memory(s->error, "the samples");
+    return allocate_stays(s);
+}
+
+void qdr_sampler_cleanup(qdr_sampler *s)
+{
+    free(s->entry_ns);
+    free(s->exit_ns);
+    free(s->local_ns);
+    free(s->late_ns);
+    for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+        free(s->phase_ns[phase]);
+    free(s->stays_ns);
+    free(s->sorted);
+    free(s->flush);
+}

@@ -1,0 +1,32 @@
+/* harness/measure/stopping.h -- when enough samples have been taken.
+ *
+ * Pure: no clock and no MPI. The rule is that of Hoefler and Belli (SC'15,
+ * rules 5 and 8): the rank-based interval of the median, which assumes no
+ * distribution.
+ */
+#ifndef QUADRILLE_HARNESS_MEASURE_STOPPING_H
+#define QUADRILLE_HARNESS_MEASURE_STOPPING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The 95% interval of the median of `count` samples: between the samples of
+ * these ranks, from 0, in ascending order; 0 and count - 1 where there are too
+ * few for an interval. */
+typedef struct qdr_ranks {
+    int low, high;
+} qdr_ranks;
+
+qdr_ranks qdr_median_interval(int count);
+
+/* qdr_is_precise tells whether both ends of the 95% interval of the median of
+ * `samples[count]` lie within `precision` of the median, as a share of it.
+ * Never with fewer than 6 samples, which have no interval. `samples` is sorted.
+ */
+bool qdr_is_precise(int64_t *samples, int count, double precision);
+
+/* qdr_is_steady tells whether the last `width` of `samples[count]` are no
+ * faster, by their median, than 95% of the `width` before them: warmed up. */
+bool qdr_is_steady(const int64_t *samples, int count, int width);
+
+#endif

@@ -1,0 +1,87 @@
+/* harness/results/batches.c -- see batches.h. */
+#include "harness/results/batches.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "harness/files/lock.h"
+
+enum {
+    PATH_LENGTH = 4096,
+    LINE_LENGTH = 8, /* of every line, its end included */
+    MOST_TRIES = 200 /* for the lock, ten milliseconds each */
+};
+
+static void make_path(const char *folder, char *path)
+{
+    snprintf(path, PATH_LENGTH, "%s/batches", folder);
+}
+
+/* Where the line of a cell's case is: cells are numbered replicate by
+ * replicate, and in each demand by demand. */
+static off_t find_line(const qdr_experiment *experiment, int64_t cell)
+{
+    int64_t per_replicate =
+        qdr_experiment_num_cells(experiment) / experiment->launches;
+
+    return LINE_LENGTH * (off_t)(cell % per_replicate /
+                                 qdr_experiment_num_variants(experiment));
+}
+
+static int read_line(int file, off_t at)
+{
+    char line[LINE_LENGTH + 1] = "";
+
+    return pread(file, line, LINE_LENGTH, at) == LINE_LENGTH
+               ? (int)strtol(line, NULL, 10)
+               : 0;
+}
+
+int qdr_batches_find(const char *folder, const qdr_experiment *experiment,
+                     int64_t cell)
+{
+    char path[PATH_LENGTH];
+    int file, batch;
+
+    make_path(folder, path);
+    file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    batch = read_line(file, find_line(experiment, cell));
+    close(file);
+    return batch;
+}
+
+void qdr_batches_keep(const char *folder, const qdr_experiment *experiment,
+                      int64_t cell, int batch)
+{
+    const struct timespec pause = {0, 10000000};
+    char path[PATH_LENGTH], lock_path[PATH_LENGTH + 8];
+    char line[LINE_LENGTH + 1];
+    off_t at = find_line(experiment, cell);
+    int lock = -1, file;
+
+    make_path(folder, path);
+    snprintf(lock_path, sizeof lock_path, "%s.lock", path);
+    for (int i = 0; i < MOST_TRIES; i++) {
+        lock = qdr_file_lock(lock_path, false);
+        if (lock >= 0 || errno != EWOULDBLOCK)
+            break;
+        nanosleep(&pause, NULL);
+    }
+    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    snprintf(line, sizeof line, "%*d\n", LINE_LENGTH - 1, batch);
+    if (lock < 0 || file < 0 ||
+        (read_line(file, at) == 0 &&
+         pwrite(file, line, LINE_LENGTH, at) != LINE_LENGTH))
+        fprintf(stderr, "bench: %s: %s\n", path, strerror(errno));
+    if (file >= 0)
+        close(file);
+    if (lock >= 0)
+        qdr_file_unlock(lock_path, lock);
+}

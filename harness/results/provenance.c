@@ -1,0 +1,182 @@
+/* harness/results/provenance.c -- see provenance.h. */
+#include "harness/results/provenance.h"
+
+#include <dirent.h>
+#include <gnu/libc-version.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "harness/experiment/factors.h"
+#include "harness/files/digest.h"
+#include "harness/results/machine_facts.h"
+
+/* Longer files are known by their digest alone. */
+enum { LONGEST_TEXT = 1 << 20 };
+
+static void set_text(json_t *object, const char *key, const char *text)
+{
+    json_object_set_new(object, key,
+                        text == NULL || text[0] == '\0' ? json_null()
+                                                        : json_string(text));
+}
+
+static void set_environment(json_t *object, const char *key, const char *name)
+{
+    set_text(object, key, getenv(name));
+}
+
+static void set_time(json_t *object, const char *key, time_t when)
+{
+    char text[32];
+    struct tm utc;
+
+    gmtime_r(&when, &utc);
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    set_text(object, key, text);
+}
+
+void qdr_read_line(const char *path, const char *key, char *text, size_t size)
+{
+    FILE *file = fopen(path, "r");
+    char line[256];
+
+    text[0] = '\0';
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, key, strlen(key)) == 0) {
+            const char *rest = line + strlen(key);
+            rest += strspn(rest, " \t");
+            snprintf(text, size, "%.*s", (int)strcspn(rest, "\n"), rest);
+            break;
+        }
+    if (file != NULL)
+        fclose(file);
+}
+
+extern char **environ; /* which POSIX leaves to programs to declare */
+
+/* What the environment tells the MPI library, and what SLURM tells. */
+static json_t *new_environment(void)
+{
+    static const char *const prefixes[] = {"OMPI_MCA_",
+                                           "PMIX_MCA_",
+                                           "UCX_",
+                                           "SLURM_JOB_ID=",
+                                           "SLURM_ARRAY_TASK_ID=",
+                                           "SLURM_JOB_NODELIST="};
+    json_t *object = json_object();
+
+    for (char **entry = environ; *entry != NULL; entry++)
+        for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+            char name[128];
+            size_t length = strcspn(*entry, "=");
+            if (strncmp(*entry, prefixes[i], strlen(prefixes[i])) != 0 ||
+                length >= sizeof name)
+                continue;
+            snprintf(name, length + 1, "%s", *entry);
+            set_text(object, name, *entry + length + 1);
+        }
+    return object;
+}
+
+/* A file of the folder, if it is there, as `name`: its digest, and its text
+ * unless that is long. */
+static void set_file(json_t *object, const char *folder, const char *name)
+{
+    char path[4096], digest[QDR_DIGEST_LENGTH + 1];
+    char *text;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    text = qdr_read_file(path);
+    if (text != NULL && qdr_digest_file(path, digest, NULL) == QDR_OK) {
+        json_t *kept = strlen(text) > LONGEST_TEXT ? NULL : json_string(text);
+        json_object_set_new(object, name,
+                            json_pack("{s:s, s:o}", "sha256", digest, "text",
+                                      kept == NULL ? json_null() : kept));
+    }
+    free(text);
+}
+
+static json_t *new_configuration(const char *folder, const qdr_experiment *e)
+{
+    static const char *const names[] = {"experiment.yaml", "machine.yaml",
+                                        "hardware.yaml", "software.yaml"};
+    json_t *object = json_object();
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        set_file(object, folder, names[i]);
+    for (int f = 0; f < e->num_factors; f++)
+        for (unsigned i = 0; qdr_factor_is_file(e, &e->factors[f]) &&
+                             i < e->factors[f].num_levels;
+             i++) {
+            char name[4096];
+            snprintf(name, sizeof name, QDR_INPUTS_FOLDER "/%s",
+                     qdr_last_name(e->factors[f].levels[i]));
+            set_file(object, folder, name);
+        }
+    return object;
+}
+
+static int is_partition(const struct dirent *entry)
+{
+    return strncmp(entry->d_name, "partition-", strlen("partition-")) == 0;
+}
+
+/* The digests of the partitions that launches of the folder read. */
+static json_t *new_partitions(const char *folder)
+{
+    char path[4096], digest[QDR_DIGEST_LENGTH + 1];
+    struct dirent **entries = NULL;
+    json_t *object = json_object();
+    int count;
+
+    snprintf(path, sizeof path, "%s/" QDR_INPUTS_FOLDER, folder);
+    count = scandir(path, &entries, is_partition, alphasort);
+    for (int i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "%.3000s/" QDR_INPUTS_FOLDER "/%.300s",
+                 folder, entries[i]->d_name);
+        if (qdr_digest_file(path, digest, NULL) == QDR_OK)
+            json_object_set_new(object, entries[i]->d_name,
+                                json_string(digest));
+        free(entries[i]);
+    }
+    free(entries);
+    return object;
+}
+
+/* What the entry script wrote when it built the programs. */
+static void set_build(json_t *object)
+{
+    static const char *const keys[] = {"commit", "flags", "sources"};
+    const char *folder = getenv("QUADRILLE_BUILT_DIR");
+    char path[4096], text[256];
+
+    snprintf(path, sizeof path, "%s/provenance", folder == NULL ? "." : folder);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        qdr_read_line(path, keys[i], text, sizeof text);
+        set_text(object, keys[i], text);
+    }
+}
+
+json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
+                           double start_unix_s)
+{
+    json_t *object = json_object();
+
+    if (object == NULL)
+        return NULL;
+    set_build(object);
+    set_environment(object, "command", "QUADRILLE_COMMAND");
+    set_environment(object, "program_sha256", "QUADRILLE_PROGRAM_SHA256");
+    set_text(object, "compiler", "gcc " __VERSION__);
+    set_text(object, "libc", gnu_get_libc_version());
+    json_object_set_new(object, "environment", new_environment());
+    qdr_machine_facts_set(object);
+    set_time(object, "started", (time_t)start_unix_s);
+    set_time(object, "ended", time(NULL));
+    json_object_set_new(object, "configuration",
+                        new_configuration(folder, experiment));
+    json_object_set_new(object, "partitions", new_partitions(folder));
+    return object;
+}

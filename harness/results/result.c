@@ -1,0 +1,382 @@
+/* harness/results/result.c -- see result.h. */
+#include "harness/results/result.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "harness/experiment/cell_csv.h"
+#include "harness/files/digest.h"
+#include "harness/results/finished_cells.h"
+#include "harness/results/provenance.h"
+#include "harness/results/result_json.h"
+
+enum { PATH_LENGTH = 4096, FORMAT_VERSION = 4, CHECKPOINT_S = 1 };
+
+struct qdr_result {
+    char folder[PATH_LENGTH - 64];
+    const qdr_experiment *experiment;
+    qdr_launch launch;
+    bool is_simulated;
+    double start_unix_s;
+    char attempt[PATH_LENGTH - 32]; /* its files without their suffix */
+    FILE *csv;
+    int64_t num_rows;
+    FILE *running;
+    json_t *cells;
+    size_t num_kept; /* of them, from an earlier attempt */
+    json_t *own;     /* of the provenance; or NULL */
+    qdr_rank_spread spread;
+    double next_checkpoint_s;
+};
+
+static const char *const csv_header =
+    "launch,cell," QDR_CELL_COLUMNS "," QDR_SAMPLE_COLUMNS "\n";
+
+static void make_path(const qdr_result *result, const char *suffix, char *path)
+{
+    snprintf(path, PATH_LENGTH, "%s%s", result->attempt, suffix);
+}
+
+static qdr_status fail_file(const qdr_result *result, const char *suffix,
+                            qdr_error *error)
+{
+    char path[PATH_LENGTH];
+
+    make_path(result, suffix, path);
+    return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
+                    strerror(errno));
+}
+
+/* Opens the csv under a name that nobody else has, and names the JSON alike. */
+static bool open_csv(qdr_result *result)
+{
+    static const char suffix[] = ".csv.tmp";
+    char path[PATH_LENGTH];
+    int file;
+
+    snprintf(path, sizeof path, "%s/attempt-%05" PRId64 "-XXXXXX%s",
+             result->folder, result->launch.number, suffix);
+    file = mkstemps(path, (int)strlen(suffix));
+    if (file < 0)
+        return false;
+    /* As an ordinary open() would: others may read results. */
+    fchmod(file, 0644);
+    snprintf(result->attempt, sizeof result->attempt, "%.*s",
+             (int)(strlen(path) - strlen(suffix)), path);
+    result->csv = fdopen(file, "w");
+    return result->csv != NULL && fputs(csv_header, result->csv) >= 0;
+}
+
+/* What an earlier attempt has finished, first. */
+static bool take_kept(qdr_result *result)
+{
+    char json[PATH_LENGTH], csv[PATH_LENGTH];
+
+    if (result->is_simulated)
+        return true;
+    snprintf(json, sizeof json, "%s/launch-%05" PRId64 ".json", result->folder,
+             result->launch.number);
+    snprintf(csv, sizeof csv, "%s/launch-%05" PRId64 ".csv", result->folder,
+             result->launch.number);
+    result->num_rows = qdr_finished_cells_copy(json, csv, csv_header,
+                                               result->csv, result->cells);
+    result->num_kept = json_array_size(result->cells);
+    return result->num_rows >= 0;
+}
+
+void qdr_result_set_spread(qdr_result *result, qdr_rank_spread spread)
+{
+    result->spread = spread;
+}
+
+bool qdr_result_has(const qdr_result *result, int64_t cell)
+{
+    for (size_t i = 0; i < result->num_kept; i++) {
+        const json_t *kept = json_array_get(result->cells, i);
+        if (json_integer_value(json_object_get(kept, "cell")) == cell)
+            return true;
+    }
+    return false;
+}
+
+static double now_s(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static bool open_running(qdr_result *result)
+{
+    char path[PATH_LENGTH];
+
+    snprintf(path, sizeof path, "%s/launch-%05" PRId64 ".running",
+             result->folder, result->launch.number);
+    result->running = fopen(path, "w");
+    return result->running != NULL;
+}
+
+qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
+                           const qdr_launch *launch, bool is_simulated,
+                           json_t *own, qdr_result **out_result,
+                           qdr_error *error)
+{
+    qdr_result *result = calloc(1, sizeof *result);
+
+    if (result == NULL) {
+        json_decref(own);
+        return qdr_fail_memory(error, "a result");
+    }
+    result->own = own;
+    snprintf(result->folder, sizeof result->folder, "%s", folder);
+    result->experiment = experiment;
+    result->launch = *launch;
+    result->is_simulated = is_simulated;
+    result->start_unix_s = (double)time(NULL);
+    result->cells = json_array();
+    result->next_checkpoint_s = now_s() + CHECKPOINT_S;
+    if (!open_csv(result) || !take_kept(result) || !open_running(result)) {
+        qdr_status status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                                     "%.300s: no results can be written: %s",
+                                     folder, strerror(errno));
+        qdr_result_discard(result);
+        return status;
+    }
+    *out_result = result;
+    return QDR_OK;
+}
+
+void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell)
+{
+    rewind(result->running);
+    fprintf(result->running, "%-19" PRId64 "\n", cell->number);
+    fflush(result->running);
+}
+
+/* A number that is not known is empty. */
+static void print_known(int64_t number, FILE *to)
+{
+    fputc(',', to);
+    if (number >= 0)
+        fprintf(to, "%" PRId64, number);
+}
+
+/* "1200;1350": the stay of every rank in sample `i`, if it was asked for. */
+static void print_rank_times(const qdr_samples *samples, int i, FILE *to)
+{
+    const int64_t *row = samples->rank_ns;
+
+    fputc(',', to);
+    if (row == NULL)
+        return;
+    row += (size_t)i * (size_t)samples->num_ranks;
+    for (int r = 0; r < samples->num_ranks; r++)
+        fprintf(to, "%s%" PRId64, r > 0 ? ";" : "", row[r]);
+}
+
+/* Nothing known is 0, and empty. */
+static void print_spread(qdr_rank_spread found, FILE *to)
+{
+    print_known(found.hosts > 0 ? found.hosts : -1, to);
+    print_known(found.hosts > 0 ? found.ranks_per_host : -1, to);
+    print_known(found.cores_per_rank > 0 ? found.cores_per_rank : -1, to);
+}
+
+/* What all rows of a cell have in common: "launch,cell, ... ,counts". The
+ * caller's; NULL if memory is out. */
+static char *new_common(const qdr_result *result, const qdr_cell *cell,
+                        const qdr_measurement *measurement)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+
+    if (to == NULL)
+        return NULL;
+    fprintf(to, "%" PRId64 ",%" PRId64 ",", result->launch.number,
+            cell->number);
+    qdr_cell_csv_print(result->experiment, cell, to);
+    print_spread(result->spread, to);
+    fprintf(to, ",%" PRId64 ",%d,%" PRId64 ",%" PRId64,
+            measurement->num_messages, measurement->max_degree,
+            measurement->total_bytes, measurement->num_rounds);
+    print_known(measurement->planning.gather_ns, to);
+    print_known(measurement->planning.build_ns, to);
+    print_known(measurement->planning.bind_ns, to);
+    fprintf(to, ",%d,", measurement->samples.batch);
+    for (int i = 0; i < measurement->num_counts; i++)
+        fprintf(to, "%s%s=%" PRId64, i > 0 ? ";" : "",
+                measurement->counts[i].name, measurement->counts[i].number);
+    return fclose(to) == 0 ? text : NULL;
+}
+
+/* Flushes to the disk, and closes. */
+static bool finish(FILE *file)
+{
+    bool is_written = fflush(file) == 0 && fsync(fileno(file)) == 0;
+
+    return fclose(file) == 0 && is_written;
+}
+
+/* Gives a finished file the name without .tmp. */
+static bool complete(const qdr_result *result, const char *suffix)
+{
+    char from[PATH_LENGTH], to[PATH_LENGTH], temporary[16];
+
+    snprintf(temporary, sizeof temporary, "%s.tmp", suffix);
+    make_path(result, temporary, from);
+    make_path(result, suffix, to);
+    return rename(from, to) == 0;
+}
+
+/* What tells whether the csv is whole; it is flushed. */
+static json_t *new_csv(const qdr_result *result)
+{
+    char path[PATH_LENGTH], digest[QDR_DIGEST_LENGTH + 1];
+    struct stat about;
+
+    make_path(result, ".csv.tmp", path);
+    if (stat(path, &about) != 0 ||
+        qdr_digest_file(path, digest, NULL) != QDR_OK)
+        return NULL;
+    return json_pack("{s:I, s:I, s:s}", "rows", (json_int_t)result->num_rows,
+                     "bytes", (json_int_t)about.st_size, "sha256", digest);
+}
+
+static json_t *new_document(const qdr_result *result)
+{
+    json_t *provenance = qdr_provenance_new(result->folder, result->experiment,
+                                            result->start_unix_s);
+    if (result->own != NULL)
+        json_object_update(provenance, result->own);
+    return json_pack(
+        "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:o, s:O, s:o}", "format",
+        FORMAT_VERSION, "experiment", result->experiment->name, "launch",
+        (json_int_t)result->launch.number, "procs", result->launch.shape.procs,
+        "simulated", result->is_simulated, "order_seed",
+        (json_int_t)result->experiment->order_seed, "workload",
+        qdr_workload_describe(result->experiment), "algorithms",
+        qdr_algorithms_describe(result->experiment), "csv", new_csv(result),
+        "cells", result->cells, "provenance", provenance);
+}
+
+/* Writes the JSON of the csv as it is. */
+static bool write_json(const qdr_result *result)
+{
+    char path[PATH_LENGTH];
+    json_t *document = new_document(result);
+    FILE *file = NULL;
+    bool is_written;
+
+    make_path(result, ".json.tmp", path);
+    if (document != NULL)
+        file = fopen(path, "w");
+    is_written =
+        file != NULL && json_dumpf(document, file, JSON_INDENT(1)) == 0;
+    if (file != NULL)
+        is_written = finish(file) && is_written;
+    json_decref(document);
+    return is_written;
+}
+
+/* A JSON of what is finished, beside the csv, which goes on: the beginning that
+ * the JSON names is whole. */
+static qdr_status write_checkpoint(qdr_result *result, qdr_error *error)
+{
+    if (fflush(result->csv) != 0 || !write_json(result) ||
+        !complete(result, ".json"))
+        return fail_file(result, ".json.tmp", error);
+    result->next_checkpoint_s = now_s() + CHECKPOINT_S;
+    return QDR_OK;
+}
+
+/* Of a start at a time agreed upon. */
+static void print_start(const qdr_samples *samples, int i, FILE *to)
+{
+    if (samples->window_us > 0)
+        fprintf(to, ",%g,%" PRId64, samples->window_us, samples->late_ns[i]);
+    else
+        fputs(",,", to);
+}
+
+/* That its file cannot be written is not the fault of the cell at hand. */
+static void blame_nobody(const qdr_result *result)
+{
+    if (result->running != NULL && ftruncate(fileno(result->running), 0) != 0)
+        fprintf(stderr, "bench: %s\n", strerror(errno));
+}
+
+qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
+                          const qdr_measurement *measurement, qdr_error *error)
+{
+    const qdr_samples *samples = &measurement->samples;
+    json_t *verdict = qdr_verdict_new(cell, measurement);
+    char *common = new_common(result, cell, measurement);
+    qdr_status status = QDR_OK;
+
+    if (verdict == NULL || common == NULL ||
+        json_array_append_new(result->cells, verdict) != 0)
+        status = qdr_fail_memory(error, "a verdict");
+    for (int i = 0; i < samples->count && status == QDR_OK; i++) {
+        fprintf(result->csv, "%s,%d,%" PRId64 ",%" PRId64, common, i + 1,
+                samples->time_ns[i], samples->local_max_ns[i]);
+        print_start(samples, i, result->csv);
+        for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+            print_known(samples->phase_ns[phase] == NULL
+                            ? -1
+                            : samples->phase_ns[phase][i],
+                        result->csv);
+        print_rank_times(samples, i, result->csv);
+        if (fputc('\n', result->csv) == EOF || ferror(result->csv))
+            status = fail_file(result, ".csv.tmp", error);
+    }
+    result->num_rows += samples->count;
+    free(common);
+    if (status == QDR_OK && !result->is_simulated &&
+        now_s() >= result->next_checkpoint_s)
+        status = write_checkpoint(result, error);
+    if (status != QDR_OK)
+        blame_nobody(result);
+    return status;
+}
+
+qdr_status qdr_result_close(qdr_result *result, qdr_error *error)
+{
+    FILE *csv = result->csv;
+    qdr_status status = QDR_OK;
+    char path[PATH_LENGTH];
+
+    result->csv = NULL;
+    if (!finish(csv) || !write_json(result) || !complete(result, ".csv") ||
+        !complete(result, ".json"))
+        status = fail_file(result, ".csv", error);
+    if (status != QDR_OK) {
+        blame_nobody(result);
+    } else {
+        snprintf(path, sizeof path, "%s/launch-%05" PRId64 ".running",
+                 result->folder, result->launch.number);
+        unlink(path);
+    }
+    qdr_result_discard(result);
+    return status;
+}
+
+void qdr_result_discard(qdr_result *result)
+{
+    if (result == NULL)
+        return;
+    if (result->csv != NULL)
+        fclose(result->csv);
+    if (result->running != NULL)
+        fclose(result->running);
+    json_decref(result->cells);
+    json_decref(result->own);
+    free(result);
+}

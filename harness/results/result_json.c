@@ -1,0 +1,63 @@
+/* harness/results/result_json.c -- see result_json.h. */
+#include "harness/results/result_json.h"
+
+json_t *qdr_verdict_new(const qdr_cell *cell,
+                        const qdr_measurement *measurement)
+{
+    const qdr_samples *samples = &measurement->samples;
+
+    if (measurement->status != QDR_OK)
+        return json_pack("{s:I, s:s, s:s}", "cell", (json_int_t)cell->number,
+                         "verdict", "INVALID", "reason",
+                         measurement->reason.text);
+    if (measurement->process != NULL)
+        return json_pack("{s:I, s:s, s:n, s:i, s:o}", "cell",
+                         (json_int_t)cell->number, "verdict", "VALID", "reason",
+                         "samples", samples->count, "hyperfine",
+                         json_loads(measurement->process, 0, NULL));
+    return json_pack("{s:I, s:s, s:n, s:s, s:i, s:i, s:i, s:i, s:i, s:I, s:I, "
+                     "s:f}",
+                     "cell", (json_int_t)cell->number, "verdict", "VALID",
+                     "reason", "ended_by", qdr_end_string(samples->end),
+                     "samples", samples->count, "warmups", samples->num_warmups,
+                     "late_starts", samples->num_late, "batch", samples->batch,
+                     "verified_every", samples->stride, "sampling_ns",
+                     (json_int_t)measurement->sampling_ns, "uncertainty_ns",
+                     (json_int_t)samples->uncertainty_ns, "autocorrelation",
+                     qdr_autocorrelation(samples->time_ns, samples->count));
+}
+
+/* What the columns mean that `parameters` is split into. */
+static json_t *new_parameters(const qdr_parameter *table)
+{
+    json_t *array = json_array();
+
+    for (; table != NULL && table->name != NULL; table++)
+        json_array_append_new(array, json_pack("{s:s, s:s?, s:s}", "name",
+                                               table->name, "unit", table->unit,
+                                               "summary", table->summary));
+    return array;
+}
+
+json_t *qdr_workload_describe(const qdr_experiment *experiment)
+{
+    const qdr_workload *workload = qdr_workload_at(experiment->workload);
+
+    return json_pack("{s:s, s:s, s:o}", "name", workload->name, "summary",
+                     workload->summary, "parameters",
+                     new_parameters(workload->parameters));
+}
+
+json_t *qdr_algorithms_describe(const qdr_experiment *experiment)
+{
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < experiment->num_algorithms; i++) {
+        const qdr_kernel *kernel = qdr_kernel_at(experiment->algorithms[i]);
+        json_array_append_new(array,
+                              json_pack("{s:s, s:s, s:o}", "name", kernel->name,
+                                        "label", kernel->label, "parameters",
+                                        new_parameters(kernel->parameters)));
+    }
+    return array;
+}

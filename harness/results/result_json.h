@@ -1,0 +1,20 @@
+/* harness/results/result_json.h -- parts of the JSON of a launch. Each is a new
+ * object or array, the caller's; NULL if memory is out. */
+#ifndef QUADRILLE_HARNESS_RESULTS_RESULT_JSON_H
+#define QUADRILLE_HARNESS_RESULTS_RESULT_JSON_H
+
+#include <jansson.h>
+
+#include "harness/experiment/experiment.h"
+#include "harness/results/measurement.h"
+
+/* qdr_verdict_new returns the verdict of a cell, and how it was come to. */
+json_t *qdr_verdict_new(const qdr_cell *cell,
+                        const qdr_measurement *measurement);
+
+/* The rows' own words for themselves and for their parameters, so that figures
+ * need no second table. */
+json_t *qdr_workload_describe(const qdr_experiment *experiment);
+json_t *qdr_algorithms_describe(const qdr_experiment *experiment);
+
+#endif

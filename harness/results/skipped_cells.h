@@ -1,0 +1,19 @@
+/* harness/results/skipped_cells.h -- cells that ended an earlier attempt of a
+ * launch.
+ *
+ * A file of lines `cell<TAB>reason`; they are not run again but reported
+ * INVALID with that reason.
+ */
+#ifndef QUADRILLE_HARNESS_RESULTS_SKIPPED_CELLS_H
+#define QUADRILLE_HARNESS_RESULTS_SKIPPED_CELLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kernels/core/status.h"
+
+/* qdr_cell_is_skipped tells whether `cell` is in the file at `path`, which may
+ * be NULL; its reason goes to `reason`. */
+bool qdr_cell_is_skipped(const char *path, int64_t cell, qdr_error *reason);
+
+#endif

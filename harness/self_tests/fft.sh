@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# harness/self_tests/fft.sh PROGRAM [--format text|csv] [--effort patient|measure] --
+# our Fourier transform against FFTW's. `./quadrille bench fft` runs it, which
+# takes about 7 minutes, nearly all of them FFTW's planning; with `--effort
+# measure`, at which FFTW plans less well, half a minute. Status 1 if ours is
+# too slow or not exact enough.
+set -euo pipefail
+program=$1 format=text effort=patient
+shift
+while (($# > 0)); do
+    case "$1 ${2:-}" in
+    '--format text' | '--format csv') format=$2 ;;
+    '--effort patient' | '--effort measure') effort=$2 ;;
+    *)
+        echo "quadrille bench fft: '$*'; accepted: --format text|csv, \
+--effort patient|measure" >&2
+        exit 2
+        ;;
+    esac
+    shift 2
+done
+[[ $format == csv || ! -t 2 || $effort == measure ]] ||
+    echo 'FFTW plans for about a minute before each of the larger sizes' >&2
+exec "$program" "$format" "$effort"

@@ -1,0 +1,198 @@
+#!/usr/bin/env bash
+# harness/self_tests/self.sh [--format text|csv] -- the suite's benchmark of itself:
+# its times against an independent tool, and what its bookkeeping costs.
+# `./quadrille bench self` runs it. Status 1 if what the bookkeeping may cost is
+# exceeded; that the tools disagree is no failure.
+#
+# The tool is NetPIPE, whose ping-pong at 2 processes is one way of a message,
+# which is what a broadcast from 0 to 1 takes, and whose bidirectional mode is
+# an exchange, which is what MPI_Alltoall takes. It reports the best of seven
+# means over many repetitions; here stands the median sample of a launch. The
+# two take turns, LAUNCHES times, and the fastest launches are compared: what
+# else this machine does only ever adds.
+set -euo pipefail
+program=$QUADRILLE_BUILT_DIR/quadrille
+# The suite's own test takes fewer launches.
+readonly LAUNCHES=${QUADRILLE_SELF_LAUNCHES:-7}
+readonly SIZES='1024 65536 1048576' CELLS=200
+format=text status=0 disagrees=no
+if (($# > 0)); then
+    if [[ $# != 2 || $1 != --format || ($2 != text && $2 != csv) ]]; then
+        echo "quadrille bench self: '$*'; accepted: --format text|csv" >&2
+        exit 2
+    fi
+    format=$2
+fi
+folder=$(mktemp -d "${TMPDIR:-/tmp}/quadrille-self.XXXXXX")
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+# As the sweep starts its own launches, whose 2 ranks have a core each.
+(($(nproc) >= 2)) || export OMPI_MCA_mpi_yield_when_idle=1
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+
+say() { [[ ! -t 2 ]] || printf '\r\033[K%s' "$*" >&2; }
+# Says what the command said that failed.
+give_up() {
+    cat log >&2
+    exit 1
+}
+median() { sort -g | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
+
+# row QUANTITY BYTES OURS OTHER UNIT LIMIT VERDICT
+if [[ $format == csv ]]; then
+    echo quantity,bytes,ours,other,unit,limit,verdict
+    row() { printf '"%s",%s,%s,%s,%s,%s,%s\n' "$@"; }
+else
+    printf '%-44s %8s %9s %9s %-6s %-11s %s\n' \
+        quantity bytes ours other unit limit verdict
+    row() { printf '%-44s %8s %9s %9s %-6s %-11s %s\n' "$@"; }
+fi
+
+# experiment NAME ALGORITHMS PROCS BYTES SEEDS CELLS REPETITIONS: to NAME.yaml
+experiment() {
+    cat >"$1.yaml" <<TEXT
+name: self
+workload: ${8:-synthetic}
+algorithms: [$2]
+modes: [posted]
+procs: [$3]
+bytes: [$4]
+seeds: {first: 1, count: $5}
+warmup: 5
+repetitions: $7
+order_seed: 1
+cells_per_launch: $6
+launch_cap_s: 300
+TEXT
+}
+
+# ours NAME: the median sample of a new launch of NAME.yaml, in us.
+ours() {
+    "$program" sweep run "$1.yaml" --results "$1" --restart >/dev/null 2>log ||
+        give_up
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        { print $column["time_ns"] / 1000 }' "$1"/launch-00000.csv | median
+}
+
+# shellcheck disable=SC2317 # compare calls it
+# netpipe BYTES [OPTION ...]: its time in us, half a round trip; with both
+# directions at once, the time in which both have arrived.
+netpipe() {
+    local bytes=$1
+    shift
+    timeout 60 mpirun -np 2 NPopenmpi -p 0 -l "$bytes" -u "$bytes" -o np "$@" \
+        >log 2>&1 || give_up
+    awk 'END { print $3 * 1e6 }' np
+}
+
+# Of launches: what else this machine does only ever adds; but between two ways
+# of doing the same the middle ones tell more.
+# shellcheck disable=SC2317 # compare calls it
+least() { sort -g | head -n 1; }
+pick=least
+
+# compare QUANTITY NAME BYTES SCALE COMMAND ...: beside what the command prints.
+compare() {
+    local i mine theirs name=$2 bytes=$3 scale=$4 verdict
+    for ((i = 1; i <= LAUNCHES; i++)); do
+        say "$1, $bytes bytes: $i of $LAUNCHES"
+        ours "$name" >>"$name.ours"
+        "${@:5}" >>"$name.theirs"
+    done
+    say ''
+    mine=$($pick <"$name.ours" | awk -v s="$scale" '{ print $1 * s }')
+    theirs=$($pick <"$name.theirs")
+    verdict=$(awk -v a="$mine" -v b="$theirs" 'BEGIN {
+        print (a <= 1.1 * b && b <= 1.1 * a) ? "agrees" : "disagrees" }')
+    [[ $verdict == agrees || $1 != *NetPIPE* ]] || disagrees=yes
+    row "$1" "$bytes" "$(printf '%.4g' "$mine")" \
+        "$(printf '%.4g' "$theirs")" us 'within 10%' "$verdict"
+}
+
+if command -v NPopenmpi >/dev/null; then
+    for bytes in $SIZES; do
+        experiment "pp$bytes" lex 2 "$bytes" 1 1 200
+        compare 'ping-pong, half a round trip (NetPIPE)' "pp$bytes" "$bytes" \
+            0.5 netpipe "$bytes"
+        experiment "bc$bytes" mpi_bcast 2 "$bytes" 1 1 200 broadcast
+        compare 'MPI_Bcast at 2 (NetPIPE, one way)' "bc$bytes" "$bytes" 1 \
+            netpipe "$bytes"
+        experiment "at$bytes" mpi_alltoall 2 "$bytes" 1 1 200
+        compare 'MPI_Alltoall at 2 (NetPIPE, both ways)' "at$bytes" "$bytes" \
+            1 netpipe "$bytes" -2 -a
+    done
+else
+    echo 'skipped: NetPIPE is not installed; ./quadrille setup' >&2
+fi
+
+# The two ways of starting a sample must come to the same. A short exchange is
+# the hardest: a core that went cold doubles it.
+if (($(nproc) >= 2)); then
+    pick=median
+    for bytes in 4096 65536; do
+        experiment "barrier$bytes" gs 2 "$bytes" 1 1 200
+        for window in 200 2000 20000; do
+            experiment "window$window.$bytes" gs 2 "$bytes" 1 1 200
+            printf 'start: window\nwindow_us: %d\n' $window \
+                >>"window$window.$bytes.yaml"
+            compare "start: window of $window us (barrier)" \
+                "window$window.$bytes" "$bytes" 1 ours "barrier$bytes"
+        done
+    done
+fi
+
+# seconds COMMAND ...: its wall time.
+seconds() {
+    local begin=$EPOCHREALTIME
+    "$@" >/dev/null 2>log || give_up
+    awk -v a="$begin" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }'
+}
+
+# limit QUANTITY BYTES OURS UNIT MOST WORD: a row that holds or fails.
+limit() {
+    local verdict
+    verdict=$(awk -v a="$3" -v b="$5" \
+        'BEGIN { print a <= b ? "holds" : "fails" }')
+    [[ $verdict == holds ]] || status=1
+    row "$1" "$2" "$3" '' "$4" "$6 $5" "$verdict"
+}
+
+# What a cell costs beside its samples: a launch of many cells of one sample,
+# less a launch of one.
+say 'bookkeeping'
+experiment many gs 4 64 $CELLS $CELLS 1
+experiment one gs 4 64 1 1 1
+many=$(seconds "$program" sweep run many.yaml --results many)
+one=$(seconds "$program" sweep run one.yaml --results one)
+cell=$(awk -v a="$many" -v b="$one" -v n=$CELLS \
+    'BEGIN { printf "%.3g", (a - b) / (n - 1) * 1000 }')
+say ''
+limit 'bookkeeping of a cell (4 processes)' 64 "$cell" ms 20 'at most'
+
+# How much of a sweep's wall time is spent on what it is for.
+say 'share of wall time'
+experiment share 'ps, gs' 4 '64, 65536' 25 100 100
+wall=$(seconds "$program" sweep run share.yaml --results share)
+share=$(awk -F: -v wall="$wall" '/"sampling_ns"/ { sum += $2 }
+    END { printf "%.3g", sum / 1e9 / wall * 100 }' share/*.json)
+say ''
+row 'wall time in samples and warm-up (4 processes)' '' "$share" '' % '' ''
+
+say 'planning'
+experiment plan 'ls, ps, bs, gs' '2, 4, 8, 16, 32' '1, 64, 1024, 4096, 65536' \
+    1000 250 10
+plan=$(seconds "$program" sweep plan plan.yaml --format csv)
+say ''
+limit 'planning of 100000 cells' '' "$(printf '%.3g' "$plan")" s 5 under
+
+if [[ $disagrees == yes && $format == text ]]; then
+    cat <<'TEXT'
+
+Where NetPIPE disagrees: it takes the best of seven means over messages that
+follow each other without a pause; here stands the median of samples that each
+start from a barrier, so that a sample holds the skew of its start, and never
+finds the next message on its way. That tells most in short exchanges; in long
+ones NetPIPE's two directions overlap from repetition to repetition.
+TEXT
+fi
+exit $status

@@ -1,0 +1,119 @@
+/* harness/self_tests/trial.c -- see trial.h. */
+#include "harness/self_tests/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/measure/measured_call.h"
+#include "kernels/messaging/agreement.h"
+
+/* Counts and displacements of one side, as MPI_Alltoallv wants them. */
+typedef struct side {
+    int *counts, *displacements;
+} side;
+
+static side make_side(const qdr_block *blocks, int64_t num_blocks, int p)
+{
+    side made = {calloc((size_t)p, sizeof(int)),
+                 calloc((size_t)p, sizeof(int))};
+
+    for (int64_t i = 0; i < num_blocks; i++) {
+        made.counts[blocks[i].peer] = (int)blocks[i].bytes;
+        made.displacements[blocks[i].peer] = (int)blocks[i].displacement;
+    }
+    return made;
+}
+
+static bool equals_alltoallv(const qdr_buffers *buffers, int p, MPI_Comm comm)
+{
+    const qdr_plan_info *info = &buffers->info;
+    side out = make_side(info->sends, info->num_sends, p);
+    side in = make_side(info->receives, info->num_receives, p);
+    size_t bytes = (size_t)info->receive_bytes;
+    char *reference = calloc(bytes + 1, 1);
+    bool equal;
+
+    MPI_Alltoallv(buffers->send, out.counts, out.displacements, MPI_BYTE,
+                  reference, in.counts, in.displacements, MPI_BYTE, comm);
+    equal = memcmp(reference, buffers->receive, bytes) == 0;
+    free(reference);
+    free(out.counts);
+    free(out.displacements);
+    free(in.counts);
+    free(in.displacements);
+    return equal;
+}
+
+qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
+                          const qdr_plan_options *options,
+                          const qdr_problem *problem, MPI_Comm comm,
+                          qdr_error *error)
+{
+    const qdr_pattern *pattern = problem->pattern;
+    qdr_call call;
+
+    if (pattern == NULL) {
+        call = qdr_measured_call(problem);
+        return qdr_plan_make(out_plan, &call, kernel->name, options, comm,
+                             error);
+    }
+    return qdr_plan_pattern(out_plan, kernel->name, options,
+                            pattern->num_messages, pattern->messages, comm,
+                            error);
+}
+
+static qdr_status execute(qdr_plan *plan, const qdr_buffers *buffers,
+                          MPI_Comm comm, qdr_error *error)
+{
+    qdr_status status;
+
+    qdr_buffers_spoil(buffers);
+    status = qdr_plan_execute(plan, buffers->send, buffers->receive, error);
+    if (status == QDR_OK)
+        status = qdr_buffers_verify(buffers, error);
+    /* A rank that fails alone would leave the others in the next one. */
+    return qdr_agree(comm, status, error);
+}
+
+qdr_status qdr_trial_run(const qdr_kernel *kernel,
+                         const qdr_plan_options *options,
+                         const qdr_problem *problem, MPI_Comm comm,
+                         qdr_error *error)
+{
+    int p = problem->num_procs, rank;
+    qdr_plan *plan = NULL;
+    qdr_plan_info info;
+    qdr_buffers buffers = {0};
+    qdr_status status =
+        qdr_trial_plan(&plan, kernel, options, problem, comm, error);
+
+    MPI_Comm_rank(comm, &rank);
+    if (status == QDR_OK)
+        status = qdr_plan_get_info(plan, &info, error);
+    if (status == QDR_OK)
+        status = qdr_buffers_init(&buffers, &info, rank, p, kernel->collective,
+                                  error);
+    status = qdr_agree(comm, status, error);
+    for (int i = 0; i < 2 && status == QDR_OK; i++)
+        status = execute(plan, &buffers, comm, error);
+    if (status == QDR_OK && p < QDR_TRIAL_MANY &&
+        !qdr_collective_combines(kernel->collective) &&
+        !equals_alltoallv(&buffers, p, comm))
+        status = qdr_fail(error, QDR_ERROR_CHECK, "differs from MPI_Alltoallv");
+    status = qdr_agree(comm, status, error);
+    qdr_buffers_cleanup(&buffers);
+    qdr_plan_free(&plan);
+    return status;
+}
+
+qdr_plan_info qdr_trial_info(const qdr_exchange *exchange)
+{
+    const qdr_placement *own = &exchange->placement;
+
+    return (qdr_plan_info){.send_bytes = own->send_bytes,
+                           .receive_bytes = own->receive_bytes,
+                           .num_sends = own->num_sends,
+                           .num_receives = own->num_receives,
+                           .sends = own->sends,
+                           .receives = own->receives};
+}
