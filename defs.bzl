@@ -41,12 +41,13 @@ def mpi_program(
         mpi_deps = [],
         real_deps = [],
         simulated_deps = [],
+        linkopts = [],
         **kwargs):
     """A program; its simulated twin is the shared object that smpirun loads."""
     native.cc_binary(
         name = name,
         srcs = srcs,
-        linkopts = BESIDE,
+        linkopts = BESIDE + linkopts,
         deps = deps + mpi_deps + real_deps + ["@mpi"],
         **kwargs
     )
@@ -55,6 +56,7 @@ def mpi_program(
         srcs = srcs,
         deps = deps + [dep + "_simulated" for dep in mpi_deps] +
                simulated_deps + ["@simgrid//:smpi"],
+        linkopts = linkopts,
         linkshared = True,
         **kwargs
     )
@@ -67,6 +69,7 @@ def mpi_test(
         real_deps = [],
         procs = [],
         simulated_procs = [],
+        linkopts = [],
         size = "medium",
         simulated_size = "medium"):
     """A program that tests itself, under mpirun and in the simulator.
@@ -79,6 +82,7 @@ def mpi_test(
       real_deps: libraries of the program under mpirun only.
       procs: process counts under mpirun, one launch each.
       simulated_procs: process counts in the simulator.
+      linkopts: of the program.
       size: as of any test; `./quadrille test --quick` leaves large ones out.
       simulated_size: that of its twin.
     """
@@ -89,6 +93,7 @@ def mpi_test(
         deps = deps,
         mpi_deps = mpi_deps,
         real_deps = real_deps,
+        linkopts = linkopts,
         simulated_deps = ["//harness/simulator:machine_layer"],
     )
     if procs:

@@ -177,5 +177,7 @@ qdr_status qdr_command_run(const qdr_command *command, bool takes_errors,
         *out_text = read_all(command, ends[0]);
     while (waitpid(child, &wait_status, 0) < 0 && errno == EINTR)
         ;
-    return judge(command, wait_status, error);
+    return out_text != NULL && *out_text == NULL
+               ? qdr_fail_memory(error, "the output of a command")
+               : judge(command, wait_status, error);
 }

@@ -1,6 +1,7 @@
 /* harness/self_tests/trial.c -- see trial.h. */
 #include "harness/self_tests/trial.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ static side make_side(const qdr_block *blocks, int64_t num_blocks, int p)
     side made = {calloc((size_t)p, sizeof(int)),
                  calloc((size_t)p, sizeof(int))};
 
+    assert(made.counts != NULL && made.displacements != NULL);
     for (int64_t i = 0; i < num_blocks; i++) {
         made.counts[blocks[i].peer] = (int)blocks[i].bytes;
         made.displacements[blocks[i].peer] = (int)blocks[i].displacement;
@@ -33,6 +35,7 @@ static bool equals_alltoallv(const qdr_buffers *buffers, int p, MPI_Comm comm)
     char *reference = calloc(bytes + 1, 1);
     bool equal;
 
+    assert(reference != NULL);
     MPI_Alltoallv(buffers->send, out.counts, out.displacements, MPI_BYTE,
                   reference, in.counts, in.displacements, MPI_BYTE, comm);
     equal = memcmp(reference, buffers->receive, bytes) == 0;

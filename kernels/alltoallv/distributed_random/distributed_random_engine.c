@@ -187,10 +187,11 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
     if (status == QDR_OK)
         status =
             qdr_transfer_time_measure(local->comm, &s->transfer_time, error);
-    /* The next sender's message is on its way after a start-up. */
-    s->lock.ahead_ns = 1 + qdr_transfer_time_ns(&s->transfer_time, 0);
-    if (status == QDR_OK)
+    if (status == QDR_OK) {
+        /* The next sender's message is on its way after a start-up. */
+        s->lock.ahead_ns = 1 + qdr_transfer_time_ns(&s->transfer_time, 0);
         status = qdr_active_new(&s->active, &service, local->comm, error);
+    }
     if (status == QDR_OK && transport == ONE_SIDED)
         status = qdr_one_sided_lock_new(&s->one_sided, local->comm, error);
     if (status == QDR_OK)

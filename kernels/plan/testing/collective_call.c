@@ -1,6 +1,7 @@
 /* kernels/plan/testing/collective_call.c -- see collective_call.h. */
 #include "kernels/plan/testing/collective_call.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,9 +30,8 @@ static int complain(const qdr_collective_call *c, const char *what)
     return 1;
 }
 
-/* By the call that a program would make. */
-static qdr_status plan(const qdr_collective_call *c, qdr_plan **out_plan,
-                       qdr_error *error)
+qdr_status qdr_collective_call_plan(const qdr_collective_call *c,
+                                    qdr_plan **out_plan, qdr_error *error)
 {
     const int64_t *counts = c->has_counts ? c->counts : NULL;
     const char *name = c->kernel->name;
@@ -188,12 +188,13 @@ int qdr_collective_call_try(qdr_collective_call *c)
     qdr_error error = {""};
     int num_wrong = 0;
 
+    assert(send != NULL && receive != NULL && reference != NULL);
     for (int r = 0; r < c->p && !c->has_counts; r++)
         c->counts[r] = (r + 1) * c->count / c->p - r * c->count / c->p;
     for (int64_t i = 0; i < c->count; i++)
         send[i] = (c->rank + 1) * 1000003 + i * (c->rank + 7);
     refer(c, send, reference);
-    if (plan(c, &made, &error) != QDR_OK)
+    if (qdr_collective_call_plan(c, &made, &error) != QDR_OK)
         num_wrong = complain(c, error.text);
     else
         num_wrong = compare(c, made, send, receive, reference);

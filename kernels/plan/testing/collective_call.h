@@ -7,6 +7,7 @@
 #include <mpi.h>
 
 #include "kernels/kernel.h"
+#include "kernels/quadrille.h"
 
 enum { QDR_MOST_CALLING = 32 /* ranks */ };
 
@@ -27,6 +28,10 @@ typedef struct qdr_collective_call {
  * nothing so far. */
 qdr_collective_call qdr_collective_call_of(const qdr_kernel *kernel,
                                            MPI_Comm comm);
+
+/* qdr_collective_call_plan makes the call that a program would make. */
+qdr_status qdr_collective_call_plan(const qdr_collective_call *call,
+                                    qdr_plan **out_plan, qdr_error *error);
 
 /* qdr_collective_call_try plans it as any program would, executes it twice, and
  * compares what this rank gets. Collective. Returns how often it is wrong, each
