@@ -16,7 +16,30 @@ says out ', 0 of them without a reason'
 ! grep -i warning err || complain "R warns: $(<err)"
 (cd $out && find . -type f -exec sha256sum {} + | sort -k 2) >first
 rm -r $out
+# The same on a machine whose other fonts are others: every family but that of
+# the figures is one with serifs.
+cat >fonts.conf <<'END'
+<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include>/etc/fonts/fonts.conf</include>
+  <match target="pattern">
+    <test name="family" compare="not_eq"><string>DejaVu Sans</string></test>
+    <edit name="family" mode="prepend" binding="strong">
+      <string>DejaVu Serif</string>
+    </edit>
+  </match>
+</fontconfig>
+END
+draw_word() {
+    Rscript -e 'svg(commandArgs(TRUE)); grid::grid.text("word")' "$1" >/dev/null
+}
+draw_word before.svg
+export FONTCONFIG_FILE=$PWD/fonts.conf
+draw_word after.svg
+! cmp -s before.svg after.svg || complain 'fonts.conf changes no font'
 expect 0 tree/quadrille figures
+unset FONTCONFIG_FILE
 (cd $out && find . -type f -exec sha256sum {} + | sort -k 2) >second
 cmp -s first second || complain "figures differ: $(diff first second)"
 

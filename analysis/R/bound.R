@@ -30,7 +30,7 @@ draw_bound <- function(cases) {
   list(geom_line(aes(abscissa, bound_us), lowest, inherit.aes = FALSE,
                  colour = "grey30", linetype = "22"),
        geom_point(aes(abscissa, bound_us), lowest, inherit.aes = FALSE,
-                  colour = "grey30", shape = 45, size = 3))
+                  colour = "grey30", shape = 5, size = 1))
 }
 
 # What a caption says of both. The base case is the MPI library's own.

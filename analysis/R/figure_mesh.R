@@ -38,7 +38,7 @@ draw_words <- function(text, top, element) {
 
 # Plots side by side, in row `row` of the layout.
 draw_row <- function(plots, row) {
-  grobs <- lapply(plots, ggplotGrob)
+  grobs <- lapply(plots, lay_out)
   widths <- do.call(grid::unit.pmax, lapply(grobs, `[[`, "widths"))
   grid::pushViewport(grid::viewport(
     layout.pos.row = row, layout = grid::grid.layout(1, length(plots))))

@@ -41,9 +41,9 @@ figure_table11_simulated <- function(ledger, null_model, labels, title,
     geom_point(aes(y = published, shape = "published"), position = dodge,
                size = 2.6) +
     geom_point(aes(y = as.numeric(reproduced), shape = "null model"),
-               data = nulls, position = dodge, colour = "grey60", size = 3) +
+               data = nulls, position = dodge, colour = "grey50", size = 1.6) +
     figure_frame(labels,
-                 c(published = 1, simulated = 19, "null model" = 95)) +
+                 c(published = 1, simulated = 19, "null model" = 5)) +
     labs(title = "ponnusamy1992, Table 11: 32 processes, irregular patterns",
          subtitle = title,
          caption = paste0("Simulated: mean of ", num_patterns,

@@ -67,6 +67,16 @@ forget_date <- function(file) {
   writeBin(bytes, file)
 }
 
+# A plot, laid out. A character for a point would be drawn by whatever font the
+# machine has; shapes are lines.
+lay_out <- function(plot) {
+  built <- ggplot_build(plot)
+  shapes <- unlist(lapply(built$data, `[[`, "shape"))
+  if (!is.null(shapes) && !all(shapes %in% 0:25))
+    stop("shape '", setdiff(shapes, 0:25)[1], "'; accepted: 0 to 25")
+  ggplot_gtable(built)
+}
+
 # As svg or, where the file ends so, as pdf.
 save_figure <- function(plot, file, height_in = figure_height_in) {
   is_pdf <- endsWith(file, ".pdf")
@@ -74,8 +84,13 @@ save_figure <- function(plot, file, height_in = figure_height_in) {
   write_whole(file, function(temporary) {
     # It takes a '%' for the number of a page.
     device(gsub("%", "%%", temporary, fixed = TRUE), width = figure_width_in,
-           height = height_in)
-    print(plot)
+           height = height_in, family = figure_font)
+    if (is.ggplot(plot)) {
+      grid::grid.newpage()
+      grid::grid.draw(lay_out(plot))
+    } else {
+      print(plot) # of several plots, which lays them out itself
+    }
     invisible(dev.off())
     if (is_pdf)
       forget_date(temporary)
