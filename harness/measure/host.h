@@ -7,7 +7,7 @@
 #include <mpi.h>
 
 #include "harness/measure/stamp.h"
-#include "workloads/application.h"
+#include "workloads/application/application.h"
 
 /* Numbers that are reduced by one call. */
 enum { QDR_REDUCED_AT_ONCE = 64 };

@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-#include "workloads/application.h"
+#include "workloads/application/application.h"
 
 /* qdr_phases_unite makes phase_ns[phase][i] on every rank those of the rank
  * whose local_ns[i] is the largest, the first of such: so they add up to that

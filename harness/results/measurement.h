@@ -4,7 +4,7 @@
 
 #include "kernels/core/count.h"
 #include "kernels/core/status.h"
-#include "workloads/application.h"
+#include "workloads/application/application.h"
 
 /* Why the sampling of a cell ended. */
 typedef enum qdr_end {

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "workloads/application/halo_exchange.h"
 #include "workloads/cg/cg_solve.h"
-#include "workloads/graph/halo_exchange.h"
 
 /* Rank 0 solves, and tells the others; -2 iterations: it could not. */
 static qdr_status get_serial(qdr_cg_state *s, qdr_error *error)

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_WORKLOADS_CG_CG_SYSTEM_H
 #define QUADRILLE_WORKLOADS_CG_CG_SYSTEM_H
 
-#include "workloads/application.h"
+#include "workloads/application/application.h"
 #include "workloads/sparse_matrix/csr.h"
 
 /* Bytes of an element of a vector. */

@@ -12,7 +12,7 @@
 #ifndef QUADRILLE_WORKLOADS_EULER_EULER_FLOW_H
 #define QUADRILLE_WORKLOADS_EULER_EULER_FLOW_H
 
-#include "workloads/application.h"
+#include "workloads/application/application.h"
 #include "workloads/euler/dual.h"
 #include "workloads/euler/euler_flux.h"
 

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "workloads/application/halo_exchange.h"
 #include "workloads/euler/euler_flow.h"
-#include "workloads/graph/halo_exchange.h"
 
 enum { WIDTH = QDR_EULER_WIDTH, NUM_STAGES = 3 };
 

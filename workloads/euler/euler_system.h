@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_WORKLOADS_EULER_EULER_SYSTEM_H
 #define QUADRILLE_WORKLOADS_EULER_EULER_SYSTEM_H
 
-#include "workloads/application.h"
+#include "workloads/application/application.h"
 #include "workloads/mesh/dealt_mesh.h"
 
 /* Places of the rows' parameters: the mesh, a file or a word of

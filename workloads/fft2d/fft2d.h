@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_WORKLOADS_FFT2D_FFT2D_H
 #define QUADRILLE_WORKLOADS_FFT2D_FFT2D_H
 
-#include "workloads/application.h"
+#include "workloads/application/application.h"
 #include "workloads/fft/fft.h"
 
 /* What is transformed. */

@@ -1,12 +1,13 @@
-/* workloads/application.h -- a workload that computes what it exchanges for.
+/* workloads/application/application.h -- a workload that computes what it
+ * exchanges for.
  *
  * The application stands beside its row and needs no MPI: all that it wants of
  * the other ranks it gets from its host, which also tells the phases apart. It
  * is part of a workload whose pattern it exchanges, once or often, by whatever
  * row the host was given.
  */
-#ifndef QUADRILLE_WORKLOADS_APPLICATION_H
-#define QUADRILLE_WORKLOADS_APPLICATION_H
+#ifndef QUADRILLE_WORKLOADS_APPLICATION_APPLICATION_H
+#define QUADRILLE_WORKLOADS_APPLICATION_APPLICATION_H
 
 #include "kernels/core/count.h"
 #include "kernels/core/message.h"

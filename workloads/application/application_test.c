@@ -1,4 +1,5 @@
-/* workloads/application_test.c -- what an application tells its ranks. */
+/* workloads/application/application_test.c -- what an application tells its
+ * ranks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +8,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "workloads/application.h"
+#include "workloads/application/application.h"
 
 /* As many values as take three reductions. */
 enum { COUNT = (2 << 20) + 3 };

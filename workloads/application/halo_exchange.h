@@ -1,8 +1,8 @@
-/* workloads/graph/halo_exchange.h -- brings ghosts up to date. */
-#ifndef QUADRILLE_WORKLOADS_GRAPH_HALO_EXCHANGE_H
-#define QUADRILLE_WORKLOADS_GRAPH_HALO_EXCHANGE_H
+/* workloads/application/halo_exchange.h -- brings ghosts up to date. */
+#ifndef QUADRILLE_WORKLOADS_APPLICATION_HALO_EXCHANGE_H
+#define QUADRILLE_WORKLOADS_APPLICATION_HALO_EXCHANGE_H
 
-#include "workloads/application.h"
+#include "workloads/application/application.h"
 
 /* qdr_halo_exchange sends what others need of values[num_owned +
  * num_ghosts][width] and receives the ghosts: packs, exchanges, unpacks, and

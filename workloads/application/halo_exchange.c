@@ -1,5 +1,5 @@
-/* workloads/graph/halo_exchange.c -- see halo_exchange.h. */
-#include "workloads/graph/halo_exchange.h"
+/* workloads/application/halo_exchange.c -- see halo_exchange.h. */
+#include "workloads/application/halo_exchange.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* workloads/application.c -- see application.h. */
-#include "workloads/application.h"
+/* workloads/application/application.c -- see application.h. */
+#include "workloads/application/application.h"
 
 #include <string.h>
 
