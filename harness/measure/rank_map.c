@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "harness/clock/clock.h"
-#include "harness/results/provenance.h"
+#include "harness/results/machine_facts.h"
 
 /* Of each rank; on rank 0, kept until the program ends. */
 static qdr_rank_place *places;

@@ -3,7 +3,22 @@
 #ifndef QUADRILLE_HARNESS_MEASURE_SAMPLER_H
 #define QUADRILLE_HARNESS_MEASURE_SAMPLER_H
 
-#include "harness/measure/sampling.h"
+#include <mpi.h>
+
+#include "harness/experiment/experiment.h"
+#include "harness/results/measurement.h"
+
+/* What is sampled: a plan's exchange, or an application. */
+typedef struct qdr_task {
+    /* Untimed, before a sample that is verified, and behind it, local; or NULL:
+     * nothing to prepare, and nobody verifies samples. */
+    void (*prepare)(void *context);
+    qdr_status (*verify)(void *context, qdr_error *error);
+    qdr_status (*execute)(void *context, qdr_error *error); /* collective */
+    void *context;
+    int64_t *phase_ns; /* [QDR_NUM_PHASES], to which an execution adds what each
+                          phase took; or NULL */
+} qdr_task;
 
 /* A sampling under way. The arrays have room for `room` samples. */
 typedef struct qdr_sampler {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "harness/clock/clock.h"
-#include "harness/measure/sampler.h"
 #include "harness/measure/stopping.h"
 #include "kernels/messaging/agreement.h"
 

@@ -2,22 +2,7 @@
 #ifndef QUADRILLE_HARNESS_MEASURE_SAMPLING_H
 #define QUADRILLE_HARNESS_MEASURE_SAMPLING_H
 
-#include <mpi.h>
-
-#include "harness/experiment/experiment.h"
-#include "harness/results/measurement.h"
-
-/* What is sampled: a plan's exchange, or an application. */
-typedef struct qdr_task {
-    /* Untimed, before a sample that is verified, and behind it, local; or NULL:
-     * nothing to prepare, and nobody verifies samples. */
-    void (*prepare)(void *context);
-    qdr_status (*verify)(void *context, qdr_error *error);
-    qdr_status (*execute)(void *context, qdr_error *error); /* collective */
-    void *context;
-    int64_t *phase_ns; /* [QDR_NUM_PHASES], to which an execution adds what each
-                          phase took; or NULL */
-} qdr_task;
+#include "harness/measure/sampler.h"
 
 /* qdr_samples_take executes `task` until it is warm, then samples it by the
  * rules of `measuring`. In the simulator, where every repetition equals the

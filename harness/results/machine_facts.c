@@ -9,7 +9,22 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "harness/results/provenance.h"
+void qdr_read_line(const char *path, const char *key, char *text, size_t size)
+{
+    FILE *file = fopen(path, "r");
+    char line[256];
+
+    text[0] = '\0';
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, key, strlen(key)) == 0) {
+            const char *rest = line + strlen(key);
+            rest += strspn(rest, " \t");
+            snprintf(text, size, "%.*s", (int)strcspn(rest, "\n"), rest);
+            break;
+        }
+    if (file != NULL)
+        fclose(file);
+}
 
 static void set_text(json_t *object, const char *key, const char *text)
 {

@@ -37,23 +37,6 @@ static void set_time(json_t *object, const char *key, time_t when)
     set_text(object, key, text);
 }
 
-void qdr_read_line(const char *path, const char *key, char *text, size_t size)
-{
-    FILE *file = fopen(path, "r");
-    char line[256];
-
-    text[0] = '\0';
-    while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        if (strncmp(line, key, strlen(key)) == 0) {
-            const char *rest = line + strlen(key);
-            rest += strspn(rest, " \t");
-            snprintf(text, size, "%.*s", (int)strcspn(rest, "\n"), rest);
-            break;
-        }
-    if (file != NULL)
-        fclose(file);
-}
-
 extern char **environ; /* which POSIX leaves to programs to declare */
 
 /* What the environment tells the MPI library, and what SLURM tells. */

@@ -3,7 +3,6 @@
 #define QUADRILLE_HARNESS_RESULTS_PROVENANCE_H
 
 #include <jansson.h>
-#include <stddef.h>
 
 #include "harness/experiment/experiment.h"
 
@@ -13,10 +12,5 @@
  * only that). NULL if memory is out. */
 json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
                            double start_unix_s);
-
-/* qdr_read_line copies the rest of the first line of the file at `path` that
- * begins with `key` to text[size], without blanks before; "" if there is none.
- */
-void qdr_read_line(const char *path, const char *key, char *text, size_t size);
 
 #endif

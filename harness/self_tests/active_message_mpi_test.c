@@ -1,6 +1,7 @@
 /* harness/self_tests/active_message_mpi_test.c -- active messages arrive, once
  * each, run their handlers, and what cannot be sent is refused. */
 #include <mpi.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -15,30 +15,9 @@
 #define QUADRILLE_KERNELS_MESSAGING_ACTIVE_MESSAGE_H
 
 #include <mpi.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 #include "kernels/core/status.h"
-
-typedef enum qdr_active_mode {
-    QDR_ACTIVE_INTERRUPT,
-    QDR_ACTIVE_POLLING,
-} qdr_active_mode;
-
-typedef struct qdr_active qdr_active;
-
-/* A handler: `context` is the target's; `source` the sender. It may call
- * qdr_active_send and nothing that waits. */
-typedef void qdr_active_handler(qdr_active *active, void *context, int source,
-                                const int64_t arguments[2]);
-
-/* What arriving messages meet. The table and the context outlive the end. */
-typedef struct qdr_active_service {
-    qdr_active_mode mode;
-    qdr_active_handler *const *handlers; /* the same on every rank */
-    int num_handlers;
-    void *context;
-} qdr_active_service;
+#include "kernels/messaging/active_service.h"
 
 /* qdr_active_new makes this rank's end, for messages among the ranks of `comm`,
  * in a communicator of its own. Collective; every rank comes to the same

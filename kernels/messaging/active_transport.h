@@ -6,7 +6,11 @@
 #ifndef QUADRILLE_KERNELS_MESSAGING_ACTIVE_TRANSPORT_H
 #define QUADRILLE_KERNELS_MESSAGING_ACTIVE_TRANSPORT_H
 
-#include "kernels/messaging/active_message.h"
+#include <mpi.h>
+#include <stdbool.h>
+
+#include "kernels/core/status.h"
+#include "kernels/messaging/active_service.h"
 
 typedef struct qdr_packet {
     int64_t handler;

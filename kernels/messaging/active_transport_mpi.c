@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "kernels/messaging/active_message.h"
 #include "kernels/messaging/active_transport.h"
 #include "kernels/messaging/mpi_running.h"
 #include "kernels/messaging/mpi_status.h"

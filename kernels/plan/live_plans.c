@@ -6,46 +6,44 @@
 #include <stdint.h>
 
 #include "kernels/core/rng.h"
-#include "kernels/core/status.h"
-#include "kernels/plan/plan.h"
 
 enum { NUM_LISTS = 256 };
 
-static qdr_plan *lists[NUM_LISTS]; /* by the address, linked by next_live */
+static qdr_live *lists[NUM_LISTS]; /* by the address */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* The link to a plan, or to NULL behind the last one of its list. */
-static qdr_plan **find(const qdr_plan *plan)
+static qdr_live **find(const void *plan)
 {
-    qdr_plan **link = &lists[qdr_mix64((uint64_t)(uintptr_t)plan) % NUM_LISTS];
+    qdr_live **link = &lists[qdr_mix64((uint64_t)(uintptr_t)plan) % NUM_LISTS];
 
     while (*link != NULL && *link != plan)
-        link = &(*link)->next_live;
+        link = &(*link)->next;
     return link;
 }
 
-void qdr_live_add(qdr_plan *plan)
+void qdr_live_add(qdr_live *plan)
 {
     pthread_mutex_lock(&lock);
     *find(plan) = plan;
     pthread_mutex_unlock(&lock);
 }
 
-bool qdr_live_remove(qdr_plan *plan)
+bool qdr_live_remove(const void *plan)
 {
-    qdr_plan **link;
+    qdr_live **link;
     bool is_there;
 
     pthread_mutex_lock(&lock);
     link = find(plan);
     is_there = *link != NULL;
     if (is_there)
-        *link = plan->next_live;
+        *link = (*link)->next;
     pthread_mutex_unlock(&lock);
     return is_there;
 }
 
-qdr_status qdr_live_check(const qdr_plan *plan, qdr_error *error)
+qdr_status qdr_live_check(const void *plan, qdr_error *error)
 {
     bool is_there = false;
 

@@ -9,14 +9,19 @@
 
 #include <stdbool.h>
 
-#include "kernels/quadrille.h"
+#include "kernels/core/status.h"
+
+/* A plan's first member, by which lists link it. */
+typedef struct qdr_live {
+    struct qdr_live *next;
+} qdr_live;
 
 /* qdr_live_add remembers a plan that was made, qdr_live_remove forgets it, and
  * tells whether there was one. */
-void qdr_live_add(qdr_plan *plan);
-bool qdr_live_remove(qdr_plan *plan);
+void qdr_live_add(qdr_live *plan);
+bool qdr_live_remove(const void *plan);
 
 /* qdr_live_check fails if there is no plan at `plan`. */
-qdr_status qdr_live_check(const qdr_plan *plan, qdr_error *error);
+qdr_status qdr_live_check(const void *plan, qdr_error *error);
 
 #endif

@@ -8,7 +8,6 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/plan/live_plans.h"
 #include "kernels/plan/preset_row.h"
 
 void qdr_plan_free(qdr_plan **plan)
@@ -149,7 +148,7 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
     if (plan == NULL) {
         status = qdr_fail_memory(error, "a plan");
     } else {
-        qdr_live_add(plan);
+        qdr_live_add(&plan->live);
         plan->comm = plan->exchange.comm = own;
         MPI_Comm_rank(own, &plan->rank);
         MPI_Comm_size(own, &plan->num_procs);

@@ -8,9 +8,11 @@
 #define QUADRILLE_KERNELS_PLAN_PLAN_H
 
 #include "kernels/exchange.h"
+#include "kernels/plan/live_plans.h"
 #include "kernels/quadrille.h"
 
 struct qdr_plan {
+    qdr_live live;
     const qdr_kernel *kernel;
     qdr_mode mode;
     qdr_problem problem; /* its pattern is what this rank knows of it, until the
@@ -24,8 +26,7 @@ struct qdr_plan {
     qdr_network network;   /* that a vector's algorithm is chosen for */
     qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
-    bool can_start;             /* every rank */
-    struct qdr_plan *next_live; /* of live_plans.c */
+    bool can_start; /* every rank */
 };
 
 /* What a call about a vector is about. */

@@ -1,7 +1,6 @@
 /* kernels/plan/plan_execute.c -- a plan that was made: what it says, and its
  * execution; see ../quadrille.h. */
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/plan/live_plans.h"
 #include "kernels/plan/plan.h"
 
 qdr_status qdr_plan_check_running(qdr_error *error)

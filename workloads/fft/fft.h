@@ -10,10 +10,10 @@
 #ifndef QUADRILLE_WORKLOADS_FFT_FFT_H
 #define QUADRILLE_WORKLOADS_FFT_FFT_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "kernels/core/status.h"
+#include "workloads/fft/fft_sequences.h"
 
 /* Lengths are powers of two from here to there. */
 enum { QDR_FFT_LEAST = 8, QDR_FFT_MOST = 65536 };
@@ -23,18 +23,6 @@ typedef enum qdr_precision {
     QDR_DOUBLE, /* of 16 */
     QDR_NUM_PRECISIONS
 } qdr_precision;
-
-typedef enum qdr_direction { QDR_FORWARD, QDR_BACKWARD } qdr_direction;
-
-/* How sequences stand in a matrix whose rows begin `stride` complex numbers
- * after each other. */
-typedef enum qdr_orientation { QDR_ROWS, QDR_COLUMNS } qdr_orientation;
-
-typedef struct qdr_sequences {
-    void *first; /* element 0 of sequence 0 */
-    qdr_orientation orientation;
-    ptrdiff_t stride;
-} qdr_sequences;
 
 /* qdr_fft is a length made ready: tables, and the room that a transform works
  * in, so that transforming allocates nothing. One thread at a time. */

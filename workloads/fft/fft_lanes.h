@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "workloads/fft/fft.h"
+#include "workloads/fft/fft_sequences.h"
 
 /* Most passes: 65536 is 4 x 4 x 8 x 8 x 8 x 8. */
 enum { QDR_FFT_MOST_PASSES = 8 };

@@ -1,0 +1,19 @@
+/* workloads/fft/fft_sequences.h -- what a transform reads and writes. */
+#ifndef QUADRILLE_WORKLOADS_FFT_FFT_SEQUENCES_H
+#define QUADRILLE_WORKLOADS_FFT_FFT_SEQUENCES_H
+
+#include <stddef.h>
+
+typedef enum qdr_direction { QDR_FORWARD, QDR_BACKWARD } qdr_direction;
+
+/* How sequences stand in a matrix whose rows begin `stride` complex numbers
+ * after each other. */
+typedef enum qdr_orientation { QDR_ROWS, QDR_COLUMNS } qdr_orientation;
+
+typedef struct qdr_sequences {
+    void *first; /* element 0 of sequence 0 */
+    qdr_orientation orientation;
+    ptrdiff_t stride;
+} qdr_sequences;
+
+#endif
