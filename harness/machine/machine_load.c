@@ -1,4 +1,4 @@
-/* harness/machine/machine.c -- see machine.h. */
+/* harness/machine/machine_load.c -- see machine.h. */
 #include "harness/machine/machine_schema.h"
 
 static const cyaml_strval_t kinds[QDR_NUM_MACHINE_KINDS] = {

@@ -1,4 +1,4 @@
-/* harness/sweep/sweep.c -- loads and checks a sweep; see sweep.h. */
+/* harness/sweep/sweep_load.c -- loads and checks a sweep; see sweep.h. */
 #include "harness/sweep/sweep.h"
 
 #include <dirent.h>

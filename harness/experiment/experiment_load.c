@@ -1,4 +1,4 @@
-/* harness/experiment/experiment.c -- see experiment.h. */
+/* harness/experiment/experiment_load.c -- see experiment.h. */
 #include "harness/experiment/experiment.h"
 
 #include <stdlib.h>
