@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "harness/clock/start.h"
+#include "harness/files/yaml_tree.h"
 #include "kernels/core/names.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
@@ -90,14 +91,16 @@ typedef struct qdr_measuring {
 /* A parameter that the file gives, of the workload or of algorithms, and its
  * levels. */
 typedef struct qdr_factor {
-    char *key; /* as the file has it: a parameter's name, or word for levels */
-    unsigned line;
+    const char
+        *key; /* as the file has it: a parameter's name, or word for levels */
+    qdr_yaml_place at;
     bool is_of_workload; /* else of some of the algorithms alone */
     char **levels; /* as the file has them; a file's is where it was found */
     unsigned num_levels;
 } qdr_factor;
 
 typedef struct qdr_experiment {
+    qdr_yaml *file;   /* what it was read from */
     char *name;       /* also the folder of its results */
     char *paper;      /* bib key, or NULL */
     char *table;      /* the printed number alone, or NULL */

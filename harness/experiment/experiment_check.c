@@ -7,46 +7,44 @@
 #include "kernels/core/names.h"
 
 /* Fails, naming the line of `key`, unless least <= number <= most. */
-static qdr_status require(const char *path, const char *key, double number,
-                          double least, double most, qdr_error *error)
+static qdr_status require(const qdr_experiment *e, const char *key,
+                          double number, double least, double most,
+                          qdr_error *error)
 {
     if (number >= least && number <= most)
         return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s:%u: %s: %.15g; accepted: %.15g to %.15g", path,
-                    qdr_yaml_line(path, key), key, number, least, most);
+    return qdr_yaml_refuse(e->file, key, error,
+                           "%s: %.15g; accepted: %.15g to %.15g", key, number,
+                           least, most);
 }
 
 /* Ranks are counted, or dealt to nodes: one of the two. */
-static qdr_status check_shapes(const char *path, const qdr_experiment *e,
-                               qdr_error *error)
+static qdr_status check_shapes(const qdr_experiment *e, qdr_error *error)
 {
     bool has_nodes = e->num_nodes > 0 && e->num_tasks_per_node > 0;
     qdr_status status = QDR_OK;
 
     if ((e->num_procs > 0) == has_nodes ||
         (e->num_nodes > 0) != (e->num_tasks_per_node > 0))
-        return qdr_fail(
-            error, QDR_ERROR_INPUT,
-            "%s:%u: ranks; accepted: procs, or nodes with "
-            "tasks_per_node",
-            path, qdr_yaml_line(path, e->num_nodes > 0 ? "nodes" : "procs"));
+        return qdr_yaml_refuse(e->file, e->num_nodes > 0 ? "nodes" : "procs",
+                               error,
+                               "ranks; accepted: procs, or nodes with "
+                               "tasks_per_node");
     for (unsigned i = 0; i < e->num_nodes && status == QDR_OK; i++)
-        status = require(path, "nodes", e->nodes[i], 1, QDR_MAX_PROCS, error);
+        status = require(e, "nodes", e->nodes[i], 1, QDR_MAX_PROCS, error);
     for (unsigned i = 0; i < e->num_tasks_per_node && status == QDR_OK; i++)
-        status = require(path, "tasks_per_node", e->tasks_per_node[i], 1,
+        status = require(e, "tasks_per_node", e->tasks_per_node[i], 1,
                          QDR_MAX_PROCS, error);
     for (unsigned i = 0; i < e->num_procs && status == QDR_OK; i++)
-        status = require(path, "procs", e->procs[i], 1, QDR_MAX_PROCS, error);
+        status = require(e, "procs", e->procs[i], 1, QDR_MAX_PROCS, error);
     for (unsigned n = 0; n < e->num_nodes; n++)
         for (unsigned t = 0; t < e->num_tasks_per_node && status == QDR_OK; t++)
             if ((int64_t)e->nodes[n] * e->tasks_per_node[t] > QDR_MAX_PROCS)
-                status =
-                    qdr_fail(error, QDR_ERROR_INPUT,
-                             "%s:%u: nodes: %d of %d ranks; accepted: up "
-                             "to %d ranks",
-                             path, qdr_yaml_line(path, "nodes"), e->nodes[n],
-                             e->tasks_per_node[t], QDR_MAX_PROCS);
+                status = qdr_yaml_refuse(e->file, "nodes", error,
+                                         "nodes: %d of %d ranks; accepted: up "
+                                         "to %d ranks",
+                                         e->nodes[n], e->tasks_per_node[t],
+                                         QDR_MAX_PROCS);
     return status;
 }
 
@@ -54,8 +52,7 @@ static qdr_status check_shapes(const char *path, const qdr_experiment *e,
 enum { MOST_ENTRIES = 10000 };
 
 /* Equal cells would be pooled as one of twice the samples. */
-static qdr_status check_lists(const char *path, const qdr_experiment *e,
-                              qdr_error *error)
+static qdr_status check_lists(const qdr_experiment *e, qdr_error *error)
 {
     const struct {
         const char *key;
@@ -73,38 +70,33 @@ static qdr_status check_lists(const char *path, const qdr_experiment *e,
 
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
         if (lists[l].count > MOST_ENTRIES)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s:%u: %s has %u entries; accepted: up to %d",
-                            path, qdr_yaml_line(path, lists[l].key),
-                            lists[l].key, lists[l].count, MOST_ENTRIES);
+            return qdr_yaml_refuse(e->file, lists[l].key, error,
+                                   "%s has %u entries; accepted: up to %d",
+                                   lists[l].key, lists[l].count, MOST_ENTRIES);
         for (unsigned i = 0; i < lists[l].count; i++)
             for (unsigned j = 0; j < i; j++)
                 if (lists[l].levels[i] == lists[l].levels[j])
-                    return qdr_fail(error, QDR_ERROR_INPUT,
-                                    "%s:%u: %s: entries %u and %u are equal; "
-                                    "accepted: each once",
-                                    path, qdr_yaml_line(path, lists[l].key),
-                                    lists[l].key, j + 1, i + 1);
+                    return qdr_yaml_refuse(e->file, lists[l].key, error,
+                                           "%s: entries %u and %u are equal; "
+                                           "accepted: each once",
+                                           lists[l].key, j + 1, i + 1);
     }
     return QDR_OK;
 }
 
-static qdr_status check_modes(const char *path, const qdr_experiment *e,
-                              qdr_error *error)
+static qdr_status check_modes(const qdr_experiment *e, qdr_error *error)
 {
     for (unsigned i = 0; i < e->num_modes; i++) {
         qdr_mode mode;
         qdr_error reason = {""};
         if (qdr_mode_parse(e->modes[i], &mode, &reason) != QDR_OK)
-            return qdr_fail(error, QDR_ERROR_INPUT, "%s:%u: %s", path,
-                            qdr_yaml_line(path, "modes"), reason.text);
+            return qdr_yaml_refuse(e->file, "modes", error, "%s", reason.text);
         for (unsigned j = 0; j < i; j++)
             if (strcmp(e->modes[i], e->modes[j]) == 0)
-                return qdr_fail(error, QDR_ERROR_INPUT,
-                                "%s:%u: modes: '%s' stands twice; accepted: "
-                                "each once",
-                                path, qdr_yaml_line(path, "modes"),
-                                e->modes[i]);
+                return qdr_yaml_refuse(e->file, "modes", error,
+                                       "modes: '%s' stands twice; accepted: "
+                                       "each once",
+                                       e->modes[i]);
     }
     return QDR_OK;
 }
@@ -112,35 +104,31 @@ static qdr_status check_modes(const char *path, const qdr_experiment *e,
 enum { LONGEST_NAME = 63 };
 
 /* The name becomes a folder. */
-static qdr_status check_name(const char *path, const qdr_experiment *e,
-                             qdr_error *error)
+static qdr_status check_name(const qdr_experiment *e, qdr_error *error)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
 
     if (e->name[strspn(e->name, plain)] == '\0' &&
         strlen(e->name) <= LONGEST_NAME)
         return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s:%u: name: '%.80s'; accepted: up to %d of a-z, 0-9 "
-                    "and _",
-                    path, qdr_yaml_line(path, "name"), e->name, LONGEST_NAME);
+    return qdr_yaml_refuse(e->file, "name", error,
+                           "name: '%.80s'; accepted: up to %d of a-z, 0-9 "
+                           "and _",
+                           e->name, LONGEST_NAME);
 }
 
 /* An option of `bench` takes them, too. */
-static qdr_status check_seeds(const char *path, const qdr_experiment *e,
-                              qdr_error *error)
+static qdr_status check_seeds(const qdr_experiment *e, qdr_error *error)
 {
     if (e->seeds.first <= INT64_MAX &&
         e->seeds.count <= (uint64_t)INT64_MAX - e->seeds.first &&
         e->order_seed <= INT64_MAX)
         return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s:%u: seeds; accepted: all below 2^63, order_seed, too",
-                    path, qdr_yaml_line(path, "seeds"));
+    return qdr_yaml_refuse(e->file, "seeds", error,
+                           "seeds; accepted: all below 2^63, order_seed, too");
 }
 
-static qdr_status check_scalars(const char *path, const qdr_experiment *e,
-                                qdr_error *error)
+static qdr_status check_scalars(const qdr_experiment *e, qdr_error *error)
 {
     const struct {
         const char *key;
@@ -167,23 +155,21 @@ static qdr_status check_scalars(const char *path, const qdr_experiment *e,
 
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars && status == QDR_OK;
          i++)
-        status = require(path, scalars[i].key, scalars[i].number,
-                         scalars[i].least, scalars[i].most, error);
+        status = require(e, scalars[i].key, scalars[i].number, scalars[i].least,
+                         scalars[i].most, error);
     return status;
 }
 
-qdr_status qdr_experiment_check(const char *path, const qdr_experiment *e,
-                                qdr_error *error)
+qdr_status qdr_experiment_check(const qdr_experiment *e, qdr_error *error)
 {
-    static qdr_status (*const checks[])(const char *, const qdr_experiment *,
-                                        qdr_error *) = {
+    static qdr_status (*const checks[])(const qdr_experiment *, qdr_error *) = {
         check_lists, check_shapes,  check_modes,
         check_seeds, check_scalars, check_name};
     qdr_status status = QDR_OK;
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;
          i++)
-        status = checks[i](path, e, error);
+        status = checks[i](e, error);
     return status;
 }
 
@@ -193,30 +179,30 @@ static void add_parameters(const qdr_parameter *table, qdr_names *names)
         qdr_names_add(names, table->name);
 }
 
-qdr_status qdr_experiment_check_case(const char *path, const qdr_experiment *e,
-                                     qdr_error *error)
+qdr_status qdr_experiment_check_case(const qdr_experiment *e, qdr_error *error)
 {
     qdr_names known = {0};
-    char what[4096];
     qdr_status status = QDR_OK;
 
     qdr_names_add(&known, "procs");
     add_parameters(qdr_workload_at(e->workload)->parameters, &known);
     for (unsigned i = 0; i < e->num_algorithms; i++)
         add_parameters(qdr_kernel_at(e->algorithms[i])->parameters, &known);
-    snprintf(what, sizeof what, "%.3000s:%u: case_keys: key", path,
-             qdr_yaml_line(path, "case_keys"));
     for (unsigned i = 0; i < e->num_case_keys && status == QDR_OK; i++) {
+        qdr_error reason = {""};
         bool is_known = false;
         for (int n = 0; n < known.count; n++)
             is_known |= strcmp(known.names[n], e->case_keys[i]) == 0;
-        if (!is_known)
-            status = qdr_names_refuse(&known, what, e->case_keys[i], error);
+        if (!is_known && qdr_names_refuse(&known, "case_keys: key",
+                                          e->case_keys[i], &reason) != QDR_OK)
+            status =
+                qdr_yaml_refuse(e->file, "case_keys", error, "%s", reason.text);
         for (unsigned j = 0; j < i && status == QDR_OK; j++)
             if (strcmp(e->case_keys[i], e->case_keys[j]) == 0)
-                status = qdr_fail(error, QDR_ERROR_INPUT,
-                                  "%s '%.60s' stands twice; accepted: once",
-                                  what, e->case_keys[i]);
+                status = qdr_yaml_refuse(e->file, "case_keys", error,
+                                         "case_keys: key '%.60s' stands twice; "
+                                         "accepted: once",
+                                         e->case_keys[i]);
     }
     qdr_names_cleanup(&known);
     return status;

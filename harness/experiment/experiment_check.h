@@ -5,14 +5,12 @@
 
 #include "harness/experiment/experiment.h"
 
-/* qdr_experiment_check refuses, naming the line in the file at `path`, what is
- * out of its range, stands twice in a list or does not go together. Defaults
- * are set; factors need not be. */
-qdr_status qdr_experiment_check(const char *path, const qdr_experiment *e,
-                                qdr_error *error);
+/* qdr_experiment_check refuses, naming its place, what is out of its range,
+ * stands twice in a list or does not go together. Defaults are set; factors
+ * need not be. */
+qdr_status qdr_experiment_check(const qdr_experiment *e, qdr_error *error);
 
 /* qdr_experiment_check_case refuses case keys that no row here has. */
-qdr_status qdr_experiment_check_case(const char *path, const qdr_experiment *e,
-                                     qdr_error *error);
+qdr_status qdr_experiment_check_case(const qdr_experiment *e, qdr_error *error);
 
 #endif

@@ -190,23 +190,21 @@ qdr_status qdr_experiment_load(const char *path,
                                qdr_error *error)
 {
     qdr_names keys = {0};
-    qdr_yaml_entries found = {.known = &keys};
     void *data = NULL;
     qdr_status status;
 
     if (!know_names())
         return qdr_fail_memory(error, "the names of algorithms");
     qdr_factor_keys(&keys);
-    status = qdr_yaml_load(path, &schema, &found, &data, error);
+    status = qdr_yaml_load(path, &schema, &keys, &data, error);
     if (status == QDR_OK) {
         set_defaults(data);
-        status = qdr_experiment_check(path, data, error);
+        status = qdr_experiment_check(data, error);
     }
     if (status == QDR_OK)
-        status = qdr_factors_make(data, path, &found, error);
+        status = qdr_factors_make(data, &keys, error);
     if (status == QDR_OK)
-        status = qdr_experiment_check_case(path, data, error);
-    qdr_yaml_entries_cleanup(&found);
+        status = qdr_experiment_check_case(data, error);
     qdr_names_cleanup(&keys);
     if (status == QDR_OK)
         *out_experiment = data;

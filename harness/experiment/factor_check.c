@@ -6,15 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const char *qdr_last_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash == NULL ? path : slash + 1;
-}
-
 /* A key of rows that this experiment has not. */
-static qdr_status refuse_idle(const char *path, const qdr_factor *factor,
+static qdr_status refuse_idle(const qdr_experiment *e, const qdr_factor *factor,
                               qdr_error *error)
 {
     qdr_names rows = {0};
@@ -33,29 +26,33 @@ static qdr_status refuse_idle(const char *path, const qdr_factor *factor,
         return qdr_fail_memory(error, "a message");
     qdr_names_print(&rows, "", to);
     fclose(to);
-    status = qdr_fail(error, QDR_ERROR_INPUT,
-                      "%s:%u: %s: no workload or algorithm here has it; "
-                      "accepted: with %s",
-                      path, factor->line, factor->key, text);
+    status = qdr_yaml_refuse_at(e->file, factor->at, error,
+                                "%s: no workload or algorithm here has it; "
+                                "accepted: with %s",
+                                factor->key, text);
     free(text);
     qdr_names_cleanup(&rows);
     return status;
 }
 
 /* `density` and `densities` are one. */
-static qdr_status refuse_twice(const char *path, const qdr_experiment *e,
-                               int index, qdr_error *error)
+static qdr_status refuse_twice(const qdr_experiment *e, int index,
+                               qdr_error *error)
 {
     const qdr_factor *factor = &e->factors[index];
     const qdr_parameter *parameter = qdr_factors_find(e, factor->key);
 
-    for (int i = 0; i < index; i++)
-        if (qdr_factors_find(e, e->factors[i].key) == parameter)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s:%u: %s: it stands on line %u as %s; accepted: "
-                            "once",
-                            path, factor->line, factor->key, e->factors[i].line,
-                            e->factors[i].key);
+    for (int i = 0; i < index; i++) {
+        const qdr_factor *other = &e->factors[i];
+        char line[32];
+        if (qdr_factors_find(e, other->key) != parameter)
+            continue;
+        snprintf(line, sizeof line, "on line %u", other->at.line);
+        return qdr_yaml_refuse_at(
+            e->file, factor->at, error,
+            "%s: it stands %s as %s; accepted: once", factor->key,
+            other->at.option == NULL ? line : "in --set", other->key);
+    }
     return QDR_OK;
 }
 
@@ -69,25 +66,27 @@ static bool are_equal(const qdr_parameter *parameter, const qdr_value *a,
 }
 
 /* Two equal levels would make cells that are pooled as one. */
-static qdr_status check_levels(const char *path, const qdr_factor *factor,
+static qdr_status check_levels(const qdr_experiment *e,
+                               const qdr_factor *factor,
                                const qdr_parameter *parameter, qdr_error *error)
 {
     qdr_value *values = calloc(factor->num_levels + 1, sizeof *values);
-    char label[4096];
     qdr_status status = QDR_OK;
 
     if (values == NULL)
         return qdr_fail_memory(error, "the levels of a factor");
-    snprintf(label, sizeof label, "%.3000s:%u: %s", path, factor->line,
-             factor->key);
     for (unsigned i = 0; i < factor->num_levels && status == QDR_OK; i++) {
-        status = qdr_parameter_read(parameter, label, factor->levels[i],
-                                    &values[i], error);
+        qdr_error reason = {""};
+        if (qdr_parameter_read(parameter, factor->key, factor->levels[i],
+                               &values[i], &reason) != QDR_OK)
+            status = qdr_yaml_refuse_at(e->file, factor->at, error, "%s",
+                                        reason.text);
         for (unsigned j = 0; j < i && status == QDR_OK; j++)
             if (are_equal(parameter, &values[i], &values[j]))
-                status = qdr_fail(error, QDR_ERROR_INPUT,
-                                  "%s: '%.60s' stands twice; accepted: once",
-                                  label, factor->levels[i]);
+                status = qdr_yaml_refuse_at(
+                    e->file, factor->at, error,
+                    "%s: '%.60s' stands twice; accepted: once", factor->key,
+                    factor->levels[i]);
     }
     free(values);
     return status;
@@ -113,9 +112,10 @@ static bool is_readable(const char *path)
 }
 
 /* Replaces the name of a file by where it is. */
-static qdr_status find_file(const char *path, const qdr_factor *factor,
+static qdr_status find_file(const qdr_experiment *e, const qdr_factor *factor,
                             char **level, qdr_error *error)
 {
+    const char *path = e->file->path;
     int length = (int)(qdr_last_name(path) - path);
     char *found = NULL;
     size_t size;
@@ -133,14 +133,14 @@ static qdr_status find_file(const char *path, const qdr_factor *factor,
     *level = found;
     if (*qdr_last_name(*level) != '\0' && is_readable(*level))
         return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s:%u: %s: '%.1000s' cannot be read; accepted: a file%s",
-                    path, factor->line, factor->key, *level,
-                    is_kept(path) ? "" : ", relative to this one");
+    return qdr_yaml_refuse_at(
+        e->file, factor->at, error,
+        "%s: '%.1000s' cannot be read; accepted: a file%s", factor->key, *level,
+        is_kept(path) ? "" : ", relative to this one");
 }
 
 /* Results know a file by its last name. */
-static qdr_status find_files(const char *path, const qdr_factor *factor,
+static qdr_status find_files(const qdr_experiment *e, const qdr_factor *factor,
                              qdr_error *error)
 {
     qdr_status status = QDR_OK;
@@ -149,58 +149,55 @@ static qdr_status find_files(const char *path, const qdr_factor *factor,
         const char *name = qdr_last_name(factor->levels[i]);
         for (unsigned j = 0; j < i; j++)
             if (strcmp(qdr_last_name(factor->levels[j]), name) == 0)
-                return qdr_fail(error, QDR_ERROR_INPUT,
-                                "%s:%u: %s: %s; accepted: files with different "
-                                "names",
-                                path, factor->line, factor->key, name);
-        status = find_file(path, factor, &factor->levels[i], error);
+                return qdr_yaml_refuse_at(
+                    e->file, factor->at, error,
+                    "%s: %s; accepted: files with different names", factor->key,
+                    name);
+        status = find_file(e, factor, &factor->levels[i], error);
     }
     return status;
 }
 
-qdr_status qdr_factor_check(const char *path, const qdr_experiment *e,
-                            int index, qdr_error *error)
+qdr_status qdr_factor_check(const qdr_experiment *e, int index,
+                            qdr_error *error)
 {
     const qdr_factor *factor = &e->factors[index];
     const qdr_parameter *parameter = qdr_factors_find(e, factor->key);
     qdr_status status;
 
     if (parameter == NULL)
-        return refuse_idle(path, factor, error);
-    status = refuse_twice(path, e, index, error);
+        return refuse_idle(e, factor, error);
+    status = refuse_twice(e, index, error);
     if (status == QDR_OK)
-        status = check_levels(path, factor, parameter, error);
+        status = check_levels(e, factor, parameter, error);
     if (status == QDR_OK && parameter->type == QDR_FILE)
-        status = find_files(path, factor, error);
+        status = find_files(e, factor, error);
     return status;
 }
 
 /* Parameters of a row that have no preset and are not given. */
-static qdr_status require_given(const char *path, const char *key,
-                                const qdr_experiment *e, const char *row,
-                                const qdr_parameter *table, qdr_error *error)
+static qdr_status require_given(const qdr_experiment *e, const char *key,
+                                const char *row, const qdr_parameter *table,
+                                qdr_error *error)
 {
     for (; table != NULL && table->name != NULL; table++)
         if (table->preset == NULL && !qdr_factors_give(e, table))
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s:%u: %s: the key '%s' is missing "
-                            "(%s)",
-                            path, qdr_yaml_line(path, key), row,
-                            table->levels == NULL ? table->name : table->levels,
-                            table->summary);
+            return qdr_yaml_refuse(
+                e->file, key, error, "%s: the key '%s' is missing (%s)", row,
+                table->levels == NULL ? table->name : table->levels,
+                table->summary);
     return QDR_OK;
 }
 
-qdr_status qdr_factors_require(const char *path, const qdr_experiment *e,
-                               qdr_error *error)
+qdr_status qdr_factors_require(const qdr_experiment *e, qdr_error *error)
 {
     const qdr_workload *workload = qdr_workload_at(e->workload);
-    qdr_status status = require_given(path, "workload", e, workload->name,
+    qdr_status status = require_given(e, "workload", workload->name,
                                       workload->parameters, error);
 
     for (unsigned i = 0; i < e->num_algorithms && status == QDR_OK; i++) {
         const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[i]);
-        status = require_given(path, "algorithms", e, kernel->name,
+        status = require_given(e, "algorithms", kernel->name,
                                kernel->parameters, error);
     }
     return status;

@@ -3,6 +3,13 @@
 
 #include <string.h>
 
+const char *qdr_last_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash == NULL ? path : slash + 1;
+}
+
 static void add_keys(const qdr_parameter *table, qdr_names *keys)
 {
     for (; table != NULL && table->name != NULL; table++) {

@@ -16,14 +16,14 @@
  * of all rows. Release with qdr_names_cleanup. */
 void qdr_factor_keys(qdr_names *keys);
 
-/* qdr_factors_make makes the factors of an experiment from the keys that were
- * found in the file at `path`, which they then own, and counts demands and
- * variants. Refuses, naming file and line, keys that no row here has, levels
- * that no value is, and parameters without preset that are not given. Files are
- * looked for in the inputs below the experiment's folder, by their last name,
- * and then relative to that folder. */
-qdr_status qdr_factors_make(qdr_experiment *experiment, const char *path,
-                            qdr_yaml_entries *found, qdr_error *error);
+/* qdr_factors_make makes the factors of an experiment from the `keys` of its
+ * file, those of parameters, and counts demands and variants. Refuses, naming
+ * the place, keys that no row here has, levels that no value is, and parameters
+ * without preset that are not given. Files are looked for in the inputs below
+ * the experiment's folder, by their last name, and then relative to that
+ * folder. */
+qdr_status qdr_factors_make(qdr_experiment *experiment, const qdr_names *keys,
+                            qdr_error *error);
 void qdr_factors_cleanup(qdr_experiment *experiment);
 
 /* qdr_factor_parameter returns what a key is in a table, or NULL. */

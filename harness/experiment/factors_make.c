@@ -32,8 +32,7 @@ static double count_variants(const qdr_experiment *e, const qdr_kernel *kernel)
     return count;
 }
 
-static qdr_status count_cells(const char *path, qdr_experiment *e,
-                              qdr_error *error)
+static qdr_status count_cells(qdr_experiment *e, qdr_error *error)
 {
     bool is_seeded = qdr_workload_at(e->workload)->is_seeded;
     double demands = is_seeded ? (double)e->seeds.count : 1, variants = 0;
@@ -54,8 +53,8 @@ static qdr_status count_cells(const char *path, qdr_experiment *e,
     cells = demands * variants * e->launches * qdr_experiment_num_shapes(e);
     if (cells > (double)MOST_CELLS)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s: %.3g cells; accepted: up to %" PRId64, path, cells,
-                        MOST_CELLS);
+                        "%s: %.3g cells; accepted: up to %" PRId64,
+                        e->file->path, cells, MOST_CELLS);
     e->num_demands = (int64_t)demands;
     return QDR_OK;
 }
@@ -72,35 +71,65 @@ static void set_of_launch(qdr_experiment *e, const qdr_factor *factor,
         e->level_without++;
 }
 
-qdr_status qdr_factors_make(qdr_experiment *e, const char *path,
-                            qdr_yaml_entries *found, qdr_error *error)
+static bool is_among(const qdr_names *names, const char *name)
 {
+    int i = 0;
+
+    while (i < names->count && strcmp(names->names[i], name) != 0)
+        i++;
+    return i < names->count;
+}
+
+/* A factor of a key, with one level or a list of them. */
+static bool set_factor(qdr_experiment *e, const qdr_yaml_node *node)
+{
+    bool is_list = node->kind == QDR_YAML_LIST;
+    unsigned count = is_list ? node->count : 1;
+    qdr_factor *made = &e->factors[e->num_factors++];
+
+    *made = (qdr_factor){
+        .key = node->key,
+        .at = node->key_at,
+        .is_of_workload =
+            qdr_factor_parameter(qdr_workload_at(e->workload)->parameters,
+                                 node->key) != NULL,
+        .levels = calloc(count, sizeof *made->levels)};
+    if (made->levels == NULL)
+        return false;
+    made->num_levels = count;
+    for (unsigned i = 0; i < count; i++) {
+        made->levels[i] = strdup(is_list ? node->nodes[i].text : node->text);
+        if (made->levels[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+qdr_status qdr_factors_make(qdr_experiment *e, const qdr_names *keys,
+                            qdr_error *error)
+{
+    const qdr_yaml_node *root = &e->file->root;
+    bool is_good;
     qdr_status status = QDR_OK;
 
-    e->factors = calloc(found->count + 1, sizeof *e->factors);
-    if (e->factors == NULL)
+    e->factors = calloc(root->count + 1, sizeof *e->factors);
+    is_good = e->factors != NULL;
+    for (unsigned i = 0; i < root->count && is_good; i++)
+        if (root->nodes[i].kind != QDR_YAML_REMOVED &&
+            is_among(keys, root->nodes[i].key))
+            is_good = set_factor(e, &root->nodes[i]);
+    if (!is_good)
         return qdr_fail_memory(error, "an experiment");
-    e->num_factors = (int)found->count;
-    for (unsigned i = 0; i < found->count; i++) {
-        qdr_yaml_entry *from = &found->entries[i];
-        e->factors[i] = (qdr_factor){
-            from->key, from->line,
-            qdr_factor_parameter(qdr_workload_at(e->workload)->parameters,
-                                 from->key) != NULL,
-            from->values, from->count};
-    }
-    /* They are the experiment's now. */
-    found->count = 0;
     for (int i = 0; i < e->num_factors && status == QDR_OK; i++) {
         const qdr_factor *factor = &e->factors[i];
         const qdr_parameter *parameter = qdr_factors_find(e, factor->key);
-        status = qdr_factor_check(path, e, i, error);
+        status = qdr_factor_check(e, i, error);
         if (status == QDR_OK && parameter->is_of_launch)
             set_of_launch(e, factor, parameter);
     }
     if (status == QDR_OK)
-        status = qdr_factors_require(path, e, error);
-    return status == QDR_OK ? count_cells(path, e, error) : status;
+        status = qdr_factors_require(e, error);
+    return status == QDR_OK ? count_cells(e, error) : status;
 }
 
 void qdr_factors_cleanup(qdr_experiment *e)
@@ -109,7 +138,6 @@ void qdr_factors_cleanup(qdr_experiment *e)
         for (unsigned l = 0; l < e->factors[i].num_levels; l++)
             free(e->factors[i].levels[l]);
         free(e->factors[i].levels);
-        free(e->factors[i].key);
     }
     free(e->factors);
     free(e->variant_begin);

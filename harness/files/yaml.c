@@ -1,49 +1,135 @@
 /* harness/files/yaml.c -- see yaml.h. */
 #include "harness/files/yaml.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/files/yaml_check.h"
 
-/* The check has refused every key that nobody knows. */
-static const cyaml_config_t config = {.mem_fn = cyaml_mem,
-                                      .flags = CYAML_CFG_IGNORE_UNKNOWN_KEYS};
+static const cyaml_config_t config = {.mem_fn = cyaml_mem};
 
-void qdr_yaml_entries_cleanup(qdr_yaml_entries *entries)
+/* A whole number of 4 or 8 bytes, signed or not. */
+static void store_whole(uint64_t number, size_t size, void *data)
 {
-    for (unsigned i = 0; i < entries->count; i++) {
-        qdr_yaml_entry *entry = &entries->entries[i];
-        for (unsigned v = 0; v < entry->count; v++)
-            free(entry->values[v]);
-        free(entry->values);
-        free(entry->key);
+    const uint32_t narrow = (uint32_t)number;
+
+    assert(size == sizeof narrow || size == sizeof number);
+    memcpy(data, size == sizeof narrow ? (const void *)&narrow : &number, size);
+}
+
+static bool fill(const qdr_yaml_node *node, const cyaml_schema_value_t *schema,
+                 char *data);
+
+/* What is filled is a scalar of the value's own type: the check has seen it. */
+static bool fill_scalar(const char *text, const cyaml_schema_value_t *schema,
+                        char *data)
+{
+    const cyaml_strval_t *names = schema->enumeration.strings;
+    uint64_t number;
+    double real;
+    char *copy;
+
+    switch (schema->type) {
+    case CYAML_FLOAT:
+        real = strtod(text, NULL);
+        memcpy(data, &real, sizeof real);
+        return true;
+    case CYAML_STRING:
+        copy = strdup(text);
+        memcpy(data, &copy, sizeof copy);
+        return copy != NULL;
+    case CYAML_ENUM:
+        while (strcmp(names->str, text) != 0)
+            names++;
+        number = (uint64_t)names->val;
+        break;
+    default:
+        number = schema->type == CYAML_INT ? (uint64_t)strtoll(text, NULL, 10)
+                                           : strtoull(text, NULL, 10);
     }
-    free(entries->entries);
-    *entries = (qdr_yaml_entries){.known = entries->known};
+    store_whole(number, schema->data_size, data);
+    return true;
+}
+
+/* `count` objects of `size` bytes, all 0, at the pointer `data`. */
+static char *make(size_t count, size_t size, char *data)
+{
+    char *made = calloc(count, size);
+
+    memcpy(data, &made, sizeof made);
+    return made;
+}
+
+/* An empty list is NULL. */
+static bool fill_list(const qdr_yaml_node *node,
+                      const cyaml_schema_field_t *field, char *data)
+{
+    const cyaml_schema_value_t *entry = field->value.sequence.entry;
+    size_t size = (entry->flags & CYAML_FLAG_POINTER) != 0 ? sizeof(void *)
+                                                           : entry->data_size;
+    char *made;
+    bool is_good = true;
+
+    if (node->count == 0)
+        return true;
+    made = make(node->count, size, data + field->data_offset);
+    if (made == NULL)
+        return false;
+    store_whole(node->count, field->count_size, data + field->count_offset);
+    for (unsigned i = 0; i < node->count && is_good; i++)
+        is_good = fill(&node->nodes[i], entry, made + i * size);
+    return is_good;
+}
+
+static bool fill_mapping(const qdr_yaml_node *node,
+                         const cyaml_schema_value_t *schema, char *data)
+{
+    const cyaml_schema_field_t *field = schema->mapping.fields;
+    bool is_good = true;
+
+    if ((schema->flags & CYAML_FLAG_POINTER) != 0)
+        data = make(1, schema->data_size, data);
+    is_good = data != NULL;
+    for (; field->key != NULL && is_good; field++) {
+        const qdr_yaml_node *child = qdr_yaml_child(node, field->key);
+        if (child == NULL || child->kind == QDR_YAML_REMOVED)
+            continue;
+        is_good = field->value.type == CYAML_SEQUENCE
+                      ? fill_list(child, field, data)
+                      : fill(child, &field->value, data + field->data_offset);
+    }
+    return is_good;
+}
+
+static bool fill(const qdr_yaml_node *node, const cyaml_schema_value_t *schema,
+                 char *data)
+{
+    return schema->type == CYAML_MAPPING
+               ? fill_mapping(node, schema, data)
+               : fill_scalar(node->text, schema, data);
 }
 
 qdr_status qdr_yaml_load(const char *path, const cyaml_schema_value_t *schema,
-                         qdr_yaml_entries *more, void **out_data,
+                         const qdr_names *beside, void **out_data,
                          qdr_error *error)
 {
-    FILE *file = fopen(path, "rb");
+    qdr_yaml *file;
     void *data = NULL;
-    cyaml_err_t result;
-    qdr_status status;
+    qdr_status status = qdr_yaml_read(path, &file, error);
 
-    if (file == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path,
-                        strerror(errno));
-    status = qdr_yaml_check(path, file, schema, more, error);
-    fclose(file);
     if (status != QDR_OK)
         return status;
-    result = cyaml_load_file(path, &config, schema, &data, NULL);
-    if (result != CYAML_OK || data == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path,
-                        cyaml_strerror(result));
+    status = qdr_yaml_check(file, schema, beside, error);
+    if (status == QDR_OK && !fill(&file->root, schema, (char *)&data))
+        status = qdr_fail_memory(error, "a YAML file");
+    if (status != QDR_OK) {
+        qdr_yaml_close(file);
+        qdr_yaml_free(schema, data);
+        return status;
+    }
+    memcpy(data, &file, sizeof file);
     *out_data = data;
     return QDR_OK;
 }
@@ -95,30 +181,12 @@ qdr_status qdr_yaml_write(const cyaml_schema_value_t *schema, const void *data,
                                        : cyaml_strerror(result));
 }
 
-unsigned qdr_yaml_line(const char *path, const char *key)
-{
-    FILE *file = fopen(path, "r");
-    char *line = NULL;
-    size_t capacity = 0, length = strlen(key);
-    unsigned number = 0, found = 0;
-
-    while (file != NULL && found == 0 && getline(&line, &capacity, file) >= 0) {
-        const char *place = line;
-        number++;
-        while (found == 0 && (place = strstr(place, key)) != NULL) {
-            if ((place == line || strchr(" {,", place[-1]) != NULL) &&
-                place[length] == ':')
-                found = number;
-            place++;
-        }
-    }
-    free(line);
-    if (file != NULL)
-        fclose(file);
-    return found == 0 ? 1 : found;
-}
-
 void qdr_yaml_free(const cyaml_schema_value_t *schema, void *data)
 {
+    qdr_yaml *file = NULL;
+
+    if (data != NULL)
+        memcpy(&file, data, sizeof file);
+    qdr_yaml_close(file);
     cyaml_free(&config, schema, data, 0);
 }

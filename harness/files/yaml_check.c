@@ -1,96 +1,62 @@
 /* harness/files/yaml_check.c -- see yaml_check.h. */
 #include "harness/files/yaml_check.h"
 
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
 #include "harness/files/yaml_scalar.h"
 
-typedef struct walk {
-    const char *path;
-    yaml_parser_t parser;
-    yaml_event_t event;     /* the one at hand; owned */
-    qdr_yaml_entries *more; /* of the file's own mapping */
+typedef struct check {
+    const qdr_yaml *file;
+    const qdr_names *beside; /* in the mapping at hand, or NULL */
     qdr_error *error;
-} walk;
+} check;
 
-__attribute__((format(printf, 2, 3))) static qdr_status
-refuse(const walk *at, const char *format, ...)
-{
-    char what[sizeof at->error->text];
-    va_list arguments;
+static qdr_status check_value(const check *with, const qdr_yaml_node *node,
+                              const cyaml_schema_value_t *schema,
+                              const char *key);
 
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    return qdr_fail(at->error, QDR_ERROR_INPUT, "%s:%zu: %s", at->path,
-                    at->event.start_mark.line + 1, what);
-}
-
-static const char *word(const walk *at)
-{
-    return (const char *)at->event.data.scalar.value;
-}
-
-/* Moves on to the next event. */
-static qdr_status next(walk *at)
-{
-    yaml_event_delete(&at->event);
-    if (yaml_parser_parse(&at->parser, &at->event)) {
-        if (at->event.type == YAML_SCALAR_EVENT &&
-            strlen(word(at)) != at->event.data.scalar.length)
-            return refuse(at, "a value with a NUL byte; accepted: text");
-        if (at->event.type == YAML_ALIAS_EVENT)
-            return refuse(at, "an alias; accepted: the value itself");
-        return QDR_OK;
-    }
-    return qdr_fail(at->error, QDR_ERROR_INPUT, "%s:%zu: %s; accepted: YAML",
-                    at->path, at->parser.problem_mark.line + 1,
-                    at->parser.problem);
-}
-
-static qdr_status check_scalar(walk *at, const cyaml_schema_value_t *schema,
+static qdr_status check_scalar(const check *with, const qdr_yaml_node *node,
+                               const cyaml_schema_value_t *schema,
                                const char *key)
 {
     qdr_error reason = {""};
 
-    if (at->event.type != YAML_SCALAR_EVENT)
-        return refuse(at, "%s is a list or a mapping; accepted: one value",
-                      key);
-    return qdr_yaml_scalar_check(word(at), schema, key, &reason) == QDR_OK
+    if (node->kind != QDR_YAML_SCALAR)
+        return qdr_yaml_refuse_at(with->file, node->at, with->error,
+                                  "%s is a list or a mapping; accepted: one "
+                                  "value",
+                                  key);
+    return qdr_yaml_scalar_check(node->text, schema, key, &reason) == QDR_OK
                ? QDR_OK
-               : refuse(at, "%s", reason.text);
+               : qdr_yaml_refuse_at(with->file, node->at, with->error, "%s",
+                                    reason.text);
 }
 
-static qdr_status check_value(walk *at, const cyaml_schema_value_t *schema,
-                              const char *key);
-
-static qdr_status check_sequence(walk *at, const cyaml_schema_value_t *schema,
-                                 const char *key)
+static qdr_status check_list(const check *with, const qdr_yaml_node *node,
+                             const cyaml_schema_value_t *schema,
+                             const char *key)
 {
-    uint32_t count = 0;
-    qdr_status status;
+    qdr_status status = QDR_OK;
 
-    if (at->event.type != YAML_SEQUENCE_START_EVENT)
-        return refuse(at, "%s is not a list; accepted: [value, ...]", key);
-    for (status = next(at);
-         status == QDR_OK && at->event.type != YAML_SEQUENCE_END_EVENT;
-         status = next(at), count++) {
-        status = check_value(at, schema->sequence.entry, key);
-        if (status != QDR_OK)
-            return status;
-    }
-    if (status == QDR_OK &&
-        (count < schema->sequence.min || count > schema->sequence.max))
-        status = refuse(at, "%s has %u entries; accepted: %u to %u", key, count,
-                        schema->sequence.min, schema->sequence.max);
+    if (node->kind != QDR_YAML_LIST)
+        return qdr_yaml_refuse_at(with->file, node->at, with->error,
+                                  "%s is not a list; accepted: [value, ...]",
+                                  key);
+    for (unsigned i = 0; i < node->count && status == QDR_OK; i++)
+        status =
+            check_value(with, &node->nodes[i], schema->sequence.entry, key);
+    if (status == QDR_OK && (node->count < schema->sequence.min ||
+                             node->count > schema->sequence.max))
+        status = qdr_yaml_refuse_at(with->file, node->end, with->error,
+                                    "%s has %u entries; accepted: %u to %u",
+                                    key, node->count, schema->sequence.min,
+                                    schema->sequence.max);
     return status;
 }
 
 /* A key that is neither in the schema nor among those beside it. */
-static qdr_status refuse_key(const walk *at, const cyaml_schema_field_t *fields)
+static qdr_status refuse_key(const check *with, const qdr_yaml_node *node,
+                             const cyaml_schema_field_t *fields)
 {
     qdr_names names = {0};
     qdr_error reason = {""};
@@ -98,193 +64,110 @@ static qdr_status refuse_key(const walk *at, const cyaml_schema_field_t *fields)
 
     for (; fields->key != NULL; fields++)
         qdr_names_add(&names, fields->key);
-    for (int i = 0; at->more != NULL && i < at->more->known->count; i++)
-        qdr_names_add(&names, at->more->known->names[i]);
-    status = qdr_names_refuse(&names, "key", word(at), &reason);
+    for (int i = 0; with->beside != NULL && i < with->beside->count; i++)
+        qdr_names_add(&names, with->beside->names[i]);
+    status = qdr_names_refuse(&names, "key", node->key, &reason);
     qdr_names_cleanup(&names);
-    return status == QDR_OK ? status : refuse(at, "%s", reason.text);
+    return status == QDR_OK
+               ? status
+               : qdr_yaml_refuse_at(with->file, node->key_at, with->error, "%s",
+                                    reason.text);
 }
 
-static bool is_beside(const walk *at)
+static bool is_beside(const check *with, const char *key)
 {
-    const qdr_names *known = at->more == NULL ? NULL : at->more->known;
-    int i = 0;
-
-    while (known != NULL && i < known->count &&
-           strcmp(known->names[i], word(at)) != 0)
-        i++;
-    return known != NULL && i < known->count;
+    for (int i = 0; with->beside != NULL && i < with->beside->count; i++)
+        if (strcmp(with->beside->names[i], key) == 0)
+            return true;
+    return false;
 }
 
-static qdr_status fail_memory(const walk *at)
+/* The values of a key that is beside the schema. */
+static qdr_status check_values(const check *with, const qdr_yaml_node *node)
 {
-    return qdr_fail_memory(at->error, "a YAML file");
-}
+    bool is_list = node->kind == QDR_YAML_LIST;
 
-/* Takes the scalar at hand as a value of an entry. */
-static qdr_status take_scalar(walk *at, qdr_yaml_entry *entry)
-{
-    char **grown;
-
-    if (at->event.type != YAML_SCALAR_EVENT)
-        return refuse(at,
-                      "%s: a list or a mapping; accepted: a value, or a "
-                      "list of values",
-                      entry->key);
-    grown = realloc(entry->values, (entry->count + 1) * sizeof *grown);
-    if (grown == NULL)
-        return fail_memory(at);
-    entry->values = grown;
-    entry->values[entry->count] = strdup(word(at));
-    return entry->values[entry->count++] == NULL ? fail_memory(at) : QDR_OK;
-}
-
-static qdr_status take_values(walk *at, qdr_yaml_entry *entry)
-{
-    qdr_status status;
-
-    if (at->event.type != YAML_SEQUENCE_START_EVENT)
-        return take_scalar(at, entry);
-    for (status = next(at);
-         status == QDR_OK && at->event.type != YAML_SEQUENCE_END_EVENT;
-         status = next(at)) {
-        status = take_scalar(at, entry);
-        if (status != QDR_OK)
-            return status;
+    for (unsigned i = 0; i < (is_list ? node->count : 1); i++) {
+        const qdr_yaml_node *value = is_list ? &node->nodes[i] : node;
+        if (value->kind != QDR_YAML_SCALAR && value->kind != QDR_YAML_REMOVED)
+            return qdr_yaml_refuse_at(with->file, value->at, with->error,
+                                      "%s: a list or a mapping; accepted: a "
+                                      "value, or a list of values",
+                                      node->key);
     }
-    if (status == QDR_OK && entry->count == 0)
-        status =
-            refuse(at, "%s has no entries; accepted: 1 or more", entry->key);
-    return status;
+    if (is_list && node->count == 0)
+        return qdr_yaml_refuse_at(with->file, node->end, with->error,
+                                  "%s has no entries; accepted: 1 or more",
+                                  node->key);
+    return QDR_OK;
 }
 
-/* The key at hand, which is beside the schema, and its values. */
-static qdr_status take_entry(walk *at)
+/* A key of a mapping and its value. */
+static qdr_status check_field(const check *with, const qdr_yaml_node *mapping,
+                              const qdr_yaml_node *node,
+                              const cyaml_schema_field_t *fields)
 {
-    qdr_yaml_entries *more = at->more;
-    qdr_yaml_entry *grown;
-    qdr_yaml_entry made = {.line = (unsigned)at->event.start_mark.line + 1};
-    qdr_status status;
+    const cyaml_schema_field_t *field = fields;
 
-    for (unsigned i = 0; i < more->count; i++)
-        if (strcmp(more->entries[i].key, word(at)) == 0)
-            return refuse(at, "key '%s' stands twice; accepted: once",
-                          word(at));
-    grown = realloc(more->entries, (more->count + 1) * sizeof *grown);
-    made.key = strdup(word(at));
-    if (grown != NULL)
-        more->entries = grown;
-    if (grown == NULL || made.key == NULL) {
-        free(made.key);
-        return fail_memory(at);
-    }
-    more->entries[more->count++] = made;
-    status = next(at);
-    return status == QDR_OK ? take_values(at, &more->entries[more->count - 1])
-                            : status;
+    while (field->key != NULL && strcmp(field->key, node->key) != 0)
+        field++;
+    if (field->key == NULL && !is_beside(with, node->key))
+        return refuse_key(with, node, fields);
+    if (qdr_yaml_child(mapping, node->key) != node)
+        return qdr_yaml_refuse_at(with->file, node->key_at, with->error,
+                                  "key '%s' stands twice; accepted: once",
+                                  node->key);
+    if (field->key == NULL)
+        return check_values(with, node);
+    return node->kind == QDR_YAML_REMOVED
+               ? QDR_OK
+               : check_value(with, node, &field->value, node->key);
 }
 
-/* The key at hand and its value. */
-static qdr_status check_field(walk *at, const cyaml_schema_field_t *fields,
-                              bool *seen)
-{
-    unsigned i = 0;
-    qdr_status status;
-
-    if (at->event.type != YAML_SCALAR_EVENT)
-        return refuse(at, "a key is a list or a mapping; accepted: a word");
-    while (fields[i].key != NULL && strcmp(fields[i].key, word(at)) != 0)
-        i++;
-    if (fields[i].key == NULL)
-        return is_beside(at) ? take_entry(at) : refuse_key(at, fields);
-    if (seen[i])
-        return refuse(at, "key '%s' stands twice; accepted: once", word(at));
-    seen[i] = true;
-    status = next(at);
-    if (status == QDR_OK)
-        status = check_value(at, &fields[i].value, fields[i].key);
-    return status;
-}
-
-static qdr_status check_fields(walk *at, const cyaml_schema_field_t *fields,
-                               bool *seen)
-{
-    qdr_status status;
-
-    for (status = next(at);
-         status == QDR_OK && at->event.type != YAML_MAPPING_END_EVENT;
-         status = next(at)) {
-        status = check_field(at, fields, seen);
-        if (status != QDR_OK)
-            return status;
-    }
-    for (unsigned i = 0; fields[i].key != NULL && status == QDR_OK; i++)
-        if ((fields[i].value.flags & CYAML_FLAG_OPTIONAL) == 0 && !seen[i])
-            status = refuse(at, "the key '%s' is missing", fields[i].key);
-    return status;
-}
-
-static qdr_status check_mapping(walk *at, const cyaml_schema_value_t *schema,
+static qdr_status check_mapping(const check *with, const qdr_yaml_node *node,
+                                const cyaml_schema_value_t *schema,
                                 const char *key)
 {
     const cyaml_schema_field_t *fields = schema->mapping.fields;
-    size_t count = 0;
-    bool *seen;
-    qdr_status status;
+    qdr_status status = QDR_OK;
 
-    if (at->event.type != YAML_MAPPING_START_EVENT)
-        return refuse(at, "%s is not a mapping; accepted: keys with values",
-                      key);
-    while (fields[count].key != NULL)
-        count++;
-    seen = calloc(count + 1, sizeof *seen);
-    if (seen == NULL)
-        return fail_memory(at);
-    status = check_fields(at, fields, seen);
-    free(seen);
+    if (node->kind != QDR_YAML_MAPPING)
+        return qdr_yaml_refuse_at(with->file, node->at, with->error,
+                                  "%s is not a mapping; accepted: keys with "
+                                  "values",
+                                  key);
+    for (unsigned i = 0; i < node->count && status == QDR_OK; i++)
+        status = check_field(with, node, &node->nodes[i], fields);
+    for (; fields->key != NULL && status == QDR_OK; fields++) {
+        const qdr_yaml_node *child = qdr_yaml_child(node, fields->key);
+        bool is_there = child != NULL && child->kind != QDR_YAML_REMOVED;
+        if ((fields->value.flags & CYAML_FLAG_OPTIONAL) == 0 && !is_there)
+            status = qdr_yaml_refuse_at(
+                with->file, child == NULL ? node->end : child->at, with->error,
+                "the key '%s' is missing", fields->key);
+    }
     return status;
 }
 
-static qdr_status check_value(walk *at, const cyaml_schema_value_t *schema,
+static qdr_status check_value(const check *with, const qdr_yaml_node *node,
+                              const cyaml_schema_value_t *schema,
                               const char *key)
 {
-    qdr_yaml_entries *more = at->more;
-    qdr_status status;
+    /* Further keys stand in the file's own mapping only. */
+    const check within = {with->file, NULL, with->error};
 
     if (schema->type == CYAML_SEQUENCE)
-        return check_sequence(at, schema, key);
-    if (schema->type != CYAML_MAPPING)
-        return check_scalar(at, schema, key);
-    /* Further keys stand in the file's own mapping only. */
-    at->more = NULL;
-    status = check_mapping(at, schema, key);
-    at->more = more;
-    return status;
+        return check_list(with, node, schema, key);
+    if (schema->type == CYAML_MAPPING)
+        return check_mapping(&within, node, schema, key);
+    return check_scalar(with, node, schema, key);
 }
 
-qdr_status qdr_yaml_check(const char *path, FILE *file,
+qdr_status qdr_yaml_check(const qdr_yaml *file,
                           const cyaml_schema_value_t *schema,
-                          qdr_yaml_entries *more, qdr_error *error)
+                          const qdr_names *beside, qdr_error *error)
 {
-    walk at = {.path = path, .more = more, .error = error};
-    qdr_status status;
+    const check with = {file, beside, error};
 
-    if (!yaml_parser_initialize(&at.parser))
-        return qdr_fail_memory(error, "a YAML file");
-    yaml_parser_set_input_file(&at.parser, file);
-    do {
-        status = next(&at);
-    } while (status == QDR_OK && (at.event.type == YAML_STREAM_START_EVENT ||
-                                  at.event.type == YAML_DOCUMENT_START_EVENT));
-    if (status == QDR_OK)
-        status = check_mapping(&at, schema, "the file");
-    if (status == QDR_OK)
-        status = next(&at); /* the document's end */
-    if (status == QDR_OK)
-        status = next(&at);
-    if (status == QDR_OK && at.event.type != YAML_STREAM_END_EVENT)
-        status = refuse(&at, "a second document; accepted: one");
-    yaml_event_delete(&at.event);
-    yaml_parser_delete(&at.parser);
-    return status;
+    return check_mapping(&with, &file->root, schema, "the file");
 }

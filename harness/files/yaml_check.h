@@ -1,20 +1,20 @@
 /* harness/files/yaml_check.h -- what is wrong in a YAML file, by its schema.
  *
- * libcyaml says that a file is wrong; this says where, and what is accepted
- * there. It takes a number only if the whole word is one, where libcyaml reads
- * `0.5` as the whole number 0.
+ * A number is taken only if the whole word is one.
  */
 #ifndef QUADRILLE_HARNESS_FILES_YAML_CHECK_H
 #define QUADRILLE_HARNESS_FILES_YAML_CHECK_H
 
-#include <stdio.h>
+#include <cyaml/cyaml.h>
 
-#include "harness/files/yaml.h"
+#include "harness/files/yaml_tree.h"
+#include "kernels/core/names.h"
 
-/* qdr_yaml_check walks over the events of the open file called `path`. As
- * qdr_yaml_load, but makes nothing beside `more`. */
-qdr_status qdr_yaml_check(const char *path, FILE *file,
+/* qdr_yaml_check refuses what is not as `schema`, a mapping, has it. The file's
+ * own mapping may have the keys `beside`, too (or NULL), each with a value or a
+ * list of values. */
+qdr_status qdr_yaml_check(const qdr_yaml *file,
                           const cyaml_schema_value_t *schema,
-                          qdr_yaml_entries *more, qdr_error *error);
+                          const qdr_names *beside, qdr_error *error);
 
 #endif

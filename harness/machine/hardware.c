@@ -45,40 +45,37 @@ static const cyaml_schema_value_t hardware_schema = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, qdr_hardware, hardware_fields)};
 
 /* Groups hold whole groups of the level before. */
-static qdr_status check_levels(const char *path, const qdr_hardware *hardware,
-                               qdr_error *error)
+static qdr_status check_levels(const qdr_hardware *hardware, qdr_error *error)
 {
     for (unsigned l = 0; l < hardware->num_levels; l++) {
         const qdr_tree_level *at = &hardware->levels[l];
         if (at->bandwidth_per_node_mb_s <= 0 || at->nodes < 1 ||
             (l > 0 && at->nodes % at[-1].nodes != 0))
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s:%u: level %u has %d nodes at %g MB/s; "
-                            "accepted: multiples of the level before, above "
-                            "0 MB/s",
-                            path, qdr_yaml_line(path, "levels"), l + 1,
-                            at->nodes, at->bandwidth_per_node_mb_s);
+            return qdr_yaml_refuse(
+                hardware->file, "levels", error,
+                "level %u has %d nodes at %g MB/s; "
+                "accepted: multiples of the level before, above "
+                "0 MB/s",
+                l + 1, at->nodes, at->bandwidth_per_node_mb_s);
     }
     return QDR_OK;
 }
 
 /* Both numbers of a packet, or neither. */
-static qdr_status check_packet(const char *path, const qdr_hardware *hardware,
-                               qdr_error *error)
+static qdr_status check_packet(const qdr_hardware *hardware, qdr_error *error)
 {
     int whole = hardware->packet_bytes, data = hardware->packet_data_bytes;
 
     if ((whole == 0 && data == 0) || (data > 0 && data <= whole))
         return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s:%u: packet_bytes: %d, packet_data_bytes: %d; accepted: "
-                    "some data in a packet, or neither key",
-                    path, qdr_yaml_line(path, "packet_bytes"), whole, data);
+    return qdr_yaml_refuse(hardware->file, "packet_bytes", error,
+                           "packet_bytes: %d, packet_data_bytes: %d; accepted: "
+                           "some data in a packet, or neither key",
+                           whole, data);
 }
 
 /* What the keys of one topology are, and that those of others are not there. */
-static qdr_status check_topology(const char *path, const qdr_hardware *hardware,
-                                 qdr_error *error)
+static qdr_status check_topology(const qdr_hardware *hardware, qdr_error *error)
 {
     static const struct {
         bool has_levels, has_links;
@@ -97,14 +94,12 @@ static qdr_status check_topology(const char *path, const qdr_hardware *hardware,
         has_links == rows[hardware->topology].has_links &&
         (has_levels || !has_packets))
         return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT, "%s:%u: topology: %s; accepted: %s",
-                    path, qdr_yaml_line(path, "topology"),
-                    topologies[hardware->topology].str,
-                    rows[hardware->topology].accepted);
+    return qdr_yaml_refuse(
+        hardware->file, "topology", error, "topology: %s; accepted: %s",
+        topologies[hardware->topology].str, rows[hardware->topology].accepted);
 }
 
-static qdr_status check_control_network(const char *path,
-                                        const qdr_hardware *hardware,
+static qdr_status check_control_network(const qdr_hardware *hardware,
                                         qdr_error *error)
 {
     const qdr_control_network *network = hardware->control_network;
@@ -117,14 +112,13 @@ static qdr_status check_control_network(const char *path,
         {"concatenation_us", network->concatenation_us, 0, false},
         {"broadcast_ns", network->broadcast_ns, 0, false},
     };
-    return qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
+    return qdr_range_check(hardware->file, ranges,
+                           sizeof ranges / sizeof *ranges, error);
 }
 
-static qdr_status check_hardware(const char *path, const qdr_hardware *hardware,
-                                 qdr_error *error)
+static qdr_status check_hardware(const qdr_hardware *hardware, qdr_error *error)
 {
-    static qdr_status (*const checks[])(const char *, const qdr_hardware *,
-                                        qdr_error *) = {
+    static qdr_status (*const checks[])(const qdr_hardware *, qdr_error *) = {
         check_packet, check_topology, check_levels, check_control_network};
     const qdr_range ranges[] = {
         {"node_bandwidth_mb_s", hardware->node_bandwidth_mb_s, 0, true},
@@ -135,26 +129,24 @@ static qdr_status check_hardware(const char *path, const qdr_hardware *hardware,
         {"flop_ns", hardware->flop_ns, 0, false},
         {"link_bandwidth_mb_s", hardware->link_bandwidth_mb_s, 0, false},
     };
-    qdr_status status =
-        qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
+    qdr_status status = qdr_range_check(hardware->file, ranges,
+                                        sizeof ranges / sizeof *ranges, error);
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;
          i++)
-        status = checks[i](path, hardware, error);
+        status = checks[i](hardware, error);
     return status;
 }
 
 qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
-                            const char *machine_path,
                             const qdr_machine *machine, qdr_error *error)
 {
     if (hardware->topology != QDR_TOPOLOGY_MESH ||
         (machine->network != NULL && machine->network->rows > 0))
         return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s:%u: hardware is a mesh; accepted: with a network that "
-                    "has rows and columns",
-                    machine_path, qdr_yaml_line(machine_path, "hardware"));
+    return qdr_yaml_refuse(machine->file, "hardware", error,
+                           "hardware is a mesh; accepted: with a network that "
+                           "has rows and columns");
 }
 
 qdr_status qdr_hardware_load(const char *path, qdr_hardware **out_hardware,
@@ -166,7 +158,7 @@ qdr_status qdr_hardware_load(const char *path, qdr_hardware **out_hardware,
 
     if (status != QDR_OK)
         return status;
-    status = check_hardware(path, data, error);
+    status = check_hardware(data, error);
     if (status == QDR_OK)
         *out_hardware = data;
     else

@@ -145,7 +145,7 @@ static void test_a_mesh_needs_a_shape(void **state)
                           &hardware, &error),
                      QDR_OK);
     assert_int_equal(qdr_machine_load(path, &machine, &error), QDR_OK);
-    assert_int_equal(qdr_hardware_fit(hardware, path, machine, &error),
+    assert_int_equal(qdr_hardware_fit(hardware, machine, &error),
                      QDR_ERROR_INPUT);
     assert_string_equal(error.text,
                         "configs/machines/cm5_1992.yaml:6: hardware is a "

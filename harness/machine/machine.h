@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "harness/files/yaml_tree.h"
 #include "kernels/core/network.h"
 #include "kernels/core/status.h"
 
@@ -62,7 +63,8 @@ typedef struct qdr_smpi {
 } qdr_smpi;
 
 typedef struct qdr_machine {
-    int kind; /* a qdr_machine_kind, as libcyaml stores it */
+    qdr_yaml *file; /* what it was read from, or NULL */
+    int kind;       /* a qdr_machine_kind, as libcyaml stores it */
     char *title;
     int max_procs;
     int launcher;   /* of a local machine: a qdr_launcher */
@@ -107,6 +109,7 @@ typedef struct qdr_control_network {
 
 /* 1 MB/s is 10^6 bytes/s. */
 typedef struct qdr_hardware {
+    qdr_yaml *file;             /* what it was read from, or NULL */
     int topology;               /* a qdr_topology */
     int duplex;                 /* a qdr_duplex */
     double node_bandwidth_mb_s; /* of user data */
@@ -148,6 +151,7 @@ typedef enum qdr_sends {
 } qdr_sends;
 
 typedef struct qdr_software {
+    qdr_yaml *file;             /* what it was read from, or NULL */
     int sends;                  /* a qdr_sends */
     double send_overhead_us;    /* of the sender, before the rendezvous */
     double handshake_us;        /* between the rendezvous and the data */
@@ -180,10 +184,9 @@ void qdr_software_free(qdr_software *software);
  * simulated. */
 qdr_launcher qdr_machine_launcher(const qdr_machine *machine);
 
-/* qdr_hardware_fit fails unless `machine`, read from machine_path, has what
+/* qdr_hardware_fit fails unless `machine`, read from a file, has what
  * `hardware` needs of it: a mesh its rows and columns. */
 qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
-                            const char *machine_path,
                             const qdr_machine *machine, qdr_error *error);
 
 /* qdr_machine_write writes all keys that a machine's file has, the section

@@ -27,19 +27,19 @@ static const cyaml_schema_field_t machine_fields[] = {
 static const cyaml_schema_value_t machine_schema = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, qdr_machine, machine_fields)};
 
-static qdr_status check_smpi(const char *path, const qdr_smpi *smpi,
-                             qdr_error *error)
+static qdr_status check_smpi(const qdr_machine *machine, qdr_error *error)
 {
+    const qdr_smpi *smpi = machine->smpi;
     const qdr_range ranges[] = {
         {"send_overhead_us", smpi->send_overhead_us, 0, false},
         {"receive_overhead_us", smpi->receive_overhead_us, 0, false},
     };
 
-    return qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
+    return qdr_range_check(machine->file, ranges,
+                           sizeof ranges / sizeof *ranges, error);
 }
 
-static qdr_status check_machine(const char *path, const qdr_machine *machine,
-                                qdr_error *error)
+static qdr_status check_machine(const qdr_machine *machine, qdr_error *error)
 {
     const qdr_range size = {"max_procs", machine->max_procs, 0, true};
     bool simulated = machine->kind == QDR_MACHINE_SIMULATED;
@@ -49,27 +49,26 @@ static qdr_status check_machine(const char *path, const qdr_machine *machine,
         simulated != (machine->software != NULL) ||
         (!simulated && machine->smpi != NULL) ||
         (machine->kind == QDR_MACHINE_SLURM) != (machine->slurm != NULL))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s:%u: kind is %s; accepted: hardware and software, "
-                        "smpi if wanted, with simulated, slurm with slurm, "
-                        "none of them with local",
-                        path, qdr_yaml_line(path, "kind"),
-                        kinds[machine->kind].str);
+        return qdr_yaml_refuse(
+            machine->file, "kind", error,
+            "kind is %s; accepted: hardware and software, "
+            "smpi if wanted, with simulated, slurm with slurm, "
+            "none of them with local",
+            kinds[machine->kind].str);
     if (machine->launcher == QDR_LAUNCHER_SRUN ||
         (machine->kind != QDR_MACHINE_LOCAL && machine->launcher != 0))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s:%u: launcher: %s; accepted: mpirun or hydra, of "
-                        "kind local; that of a cluster stands in slurm",
-                        path, qdr_yaml_line(path, "launcher"),
-                        qdr_launcher_names[machine->launcher].str);
+        return qdr_yaml_refuse(machine->file, "launcher", error,
+                               "launcher: %s; accepted: mpirun or hydra, of "
+                               "kind local; that of a cluster stands in slurm",
+                               qdr_launcher_names[machine->launcher].str);
     if (machine->slurm != NULL)
-        status = qdr_slurm_check(path, machine, error);
+        status = qdr_slurm_check(machine, error);
     if (status == QDR_OK)
-        status = qdr_range_check(path, &size, 1, error);
+        status = qdr_range_check(machine->file, &size, 1, error);
     if (status == QDR_OK && machine->network != NULL)
-        status = qdr_network_check(path, machine, error);
+        status = qdr_network_check(machine, error);
     if (status == QDR_OK && machine->smpi != NULL)
-        status = check_smpi(path, machine->smpi, error);
+        status = check_smpi(machine, error);
     return status;
 }
 
@@ -88,7 +87,7 @@ qdr_status qdr_machine_load(const char *path, qdr_machine **out_machine,
 
     if (status != QDR_OK)
         return status;
-    status = check_machine(path, data, error);
+    status = check_machine(data, error);
     if (status == QDR_OK)
         *out_machine = data;
     else

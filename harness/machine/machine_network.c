@@ -15,8 +15,7 @@ const cyaml_schema_field_t qdr_network_fields[] = {
 
 /* Every rank of the machine has its place in the mesh, and every place a rank.
  */
-static qdr_status check_mesh(const char *path, const qdr_machine *machine,
-                             qdr_error *error)
+static qdr_status check_mesh(const qdr_machine *machine, qdr_error *error)
 {
     const qdr_network *network = machine->network;
 
@@ -25,18 +24,17 @@ static qdr_status check_mesh(const char *path, const qdr_machine *machine,
     if (network->rows > 0 && network->columns > 0 &&
         (int64_t)network->rows * network->columns == machine->max_procs)
         return QDR_OK;
-    return qdr_fail(
-        error, QDR_ERROR_INPUT,
-        "%s:%u: rows: %d, columns: %d; accepted: both, rows x "
-        "columns = max_procs, %d, or neither",
-        path, qdr_yaml_line(path, network->rows == 0 ? "columns" : "rows"),
-        network->rows, network->columns, machine->max_procs);
+    return qdr_yaml_refuse(machine->file,
+                           network->rows == 0 ? "columns" : "rows", error,
+                           "rows: %d, columns: %d; accepted: both, rows x "
+                           "columns = max_procs, %d, or neither",
+                           network->rows, network->columns, machine->max_procs);
 }
 
 /* Nobody is free for longer than a message takes. */
-static qdr_status check_free(const char *path, const qdr_network *network,
-                             qdr_error *error)
+static qdr_status check_free(const qdr_machine *machine, qdr_error *error)
 {
+    const qdr_network *network = machine->network;
     const struct {
         const char *key;
         double us;
@@ -45,16 +43,15 @@ static qdr_status check_free(const char *path, const qdr_network *network,
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!(parts[i].us >= 0 && parts[i].us <= network->alpha_us))
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s:%u: %s: %.6g; accepted: numbers from 0 to "
-                            "alpha_us, %.6g",
-                            path, qdr_yaml_line(path, parts[i].key),
-                            parts[i].key, parts[i].us, network->alpha_us);
+            return qdr_yaml_refuse(machine->file, parts[i].key, error,
+                                   "%s: %.6g; accepted: numbers from 0 to "
+                                   "alpha_us, %.6g",
+                                   parts[i].key, parts[i].us,
+                                   network->alpha_us);
     return QDR_OK;
 }
 
-qdr_status qdr_network_check(const char *path, const qdr_machine *machine,
-                             qdr_error *error)
+qdr_status qdr_network_check(const qdr_machine *machine, qdr_error *error)
 {
     const qdr_network *network = machine->network;
     const qdr_range ranges[] = {
@@ -63,12 +60,12 @@ qdr_status qdr_network_check(const char *path, const qdr_machine *machine,
         {"gamma_ns", network->gamma_ns, 0, false},
         {"link_excess", network->link_excess, 1, false},
     };
-    qdr_status status =
-        qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
+    qdr_status status = qdr_range_check(machine->file, ranges,
+                                        sizeof ranges / sizeof *ranges, error);
 
     if (status == QDR_OK)
-        status = check_free(path, network, error);
-    return status == QDR_OK ? check_mesh(path, machine, error) : status;
+        status = check_free(machine, error);
+    return status == QDR_OK ? check_mesh(machine, error) : status;
 }
 
 qdr_status qdr_network_write(const qdr_network *network, FILE *to,

@@ -14,18 +14,17 @@ static const cyaml_schema_field_t declaration_fields[] = {
 const cyaml_schema_value_t qdr_declaration_schema = {CYAML_VALUE_MAPPING(
     CYAML_FLAG_DEFAULT, qdr_declaration, declaration_fields)};
 
-qdr_status qdr_range_check(const char *path, const qdr_range *ranges, int count,
-                           qdr_error *error)
+qdr_status qdr_range_check(const qdr_yaml *file, const qdr_range *ranges,
+                           int count, qdr_error *error)
 {
     for (int i = 0; i < count; i++) {
         const qdr_range *at = &ranges[i];
         if (at->number > at->least ||
             (at->number == at->least && !at->is_above))
             continue;
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s:%u: %s: %g; accepted: numbers %s %g", path,
-                        qdr_yaml_line(path, at->key), at->key, at->number,
-                        at->is_above ? "above" : "from", at->least);
+        return qdr_yaml_refuse(
+            file, at->key, error, "%s: %g; accepted: numbers %s %g", at->key,
+            at->number, at->is_above ? "above" : "from", at->least);
     }
     return QDR_OK;
 }

@@ -61,10 +61,8 @@ extern const cyaml_strval_t qdr_launcher_names[QDR_NUM_LAUNCHERS];
 /* The sections of a machine that a file of their own reads, and what that file
  * refuses in them. */
 extern const cyaml_schema_field_t qdr_network_fields[], qdr_slurm_fields[];
-qdr_status qdr_network_check(const char *path, const qdr_machine *machine,
-                             qdr_error *error);
-qdr_status qdr_slurm_check(const char *path, const qdr_machine *machine,
-                           qdr_error *error);
+qdr_status qdr_network_check(const qdr_machine *machine, qdr_error *error);
+qdr_status qdr_slurm_check(const qdr_machine *machine, qdr_error *error);
 
 /* A number of a file, and its least value: itself accepted, or above it only.
  */
@@ -75,9 +73,9 @@ typedef struct qdr_range {
     bool is_above;
 } qdr_range;
 
-/* qdr_range_check fails with the line of the first number that is out of its
+/* qdr_range_check fails with the place of the first number that is out of its
  * range. */
-qdr_status qdr_range_check(const char *path, const qdr_range *ranges, int count,
-                           qdr_error *error);
+qdr_status qdr_range_check(const qdr_yaml *file, const qdr_range *ranges,
+                           int count, qdr_error *error);
 
 #endif

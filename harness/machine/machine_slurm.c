@@ -37,8 +37,7 @@ const cyaml_schema_field_t qdr_slurm_fields[] = {
     REAL("silent_s", qdr_slurm, silent_s),
     CYAML_FIELD_END};
 
-qdr_status qdr_slurm_check(const char *path, const qdr_machine *machine,
-                           qdr_error *error)
+qdr_status qdr_slurm_check(const qdr_machine *machine, qdr_error *error)
 {
     const qdr_slurm *slurm = machine->slurm;
     const qdr_range ranges[] = {
@@ -52,17 +51,16 @@ qdr_status qdr_slurm_check(const char *path, const qdr_machine *machine,
         {"poll_s", slurm->poll_s, 0, true},
         {"silent_s", slurm->silent_s, 0, true},
     };
-    qdr_status status =
-        qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
+    qdr_status status = qdr_range_check(machine->file, ranges,
+                                        sizeof ranges / sizeof *ranges, error);
 
     /* More ranks than a job is given would be timed sharing cores. */
     if (status == QDR_OK &&
         machine->max_procs > (double)slurm->nodes * slurm->tasks_per_node)
-        status =
-            qdr_fail(error, QDR_ERROR_INPUT,
-                     "%s:%u: max_procs: %d; accepted: at most nodes x "
-                     "tasks_per_node, %d x %d",
-                     path, qdr_yaml_line(path, "max_procs"), machine->max_procs,
-                     slurm->nodes, slurm->tasks_per_node);
+        status = qdr_yaml_refuse(machine->file, "max_procs", error,
+                                 "max_procs: %d; accepted: at most nodes x "
+                                 "tasks_per_node, %d x %d",
+                                 machine->max_procs, slurm->nodes,
+                                 slurm->tasks_per_node);
     return status;
 }

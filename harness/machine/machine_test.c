@@ -49,7 +49,7 @@ static void load_parts(const qdr_machine *machine, qdr_hardware **out_hardware,
 
     snprintf(path, sizeof path, FOLDER "hardware/%s.yaml", machine->hardware);
     if (qdr_hardware_load(path, out_hardware, &error) != QDR_OK ||
-        qdr_hardware_fit(*out_hardware, path, machine, &error) != QDR_OK)
+        qdr_hardware_fit(*out_hardware, machine, &error) != QDR_OK)
         fail_msg("%s", error.text);
     snprintf(path, sizeof path, FOLDER "software/%s.yaml", machine->software);
     if (qdr_software_load(path, out_software, &error) != QDR_OK)

@@ -22,8 +22,7 @@ static const cyaml_schema_field_t software_fields[] = {
 static const cyaml_schema_value_t software_schema = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, qdr_software, software_fields)};
 
-static qdr_status check_software(const char *path, const qdr_software *software,
-                                 qdr_error *error)
+static qdr_status check_software(const qdr_software *software, qdr_error *error)
 {
     const qdr_range ranges[] = {
         {"send_overhead_us", software->send_overhead_us, 0, false},
@@ -37,7 +36,8 @@ static qdr_status check_software(const char *path, const qdr_software *software,
         {"gamma_ns", software->gamma_ns, 0, false},
     };
 
-    return qdr_range_check(path, ranges, sizeof ranges / sizeof *ranges, error);
+    return qdr_range_check(software->file, ranges,
+                           sizeof ranges / sizeof *ranges, error);
 }
 
 qdr_status qdr_software_load(const char *path, qdr_software **out_software,
@@ -49,7 +49,7 @@ qdr_status qdr_software_load(const char *path, qdr_software **out_software,
 
     if (status != QDR_OK)
         return status;
-    status = check_software(path, data, error);
+    status = check_software(data, error);
     if (status == QDR_OK)
         *out_software = data;
     else

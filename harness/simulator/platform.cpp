@@ -70,7 +70,7 @@ extern "C" void load_platform(const simgrid::s4u::Engine &)
     if (hardware->topology == QDR_TOPOLOGY_MESH) {
         const char *path = require("QDR_MACHINE");
         if (qdr_machine_load(path, &machine, &error) != QDR_OK ||
-            qdr_hardware_fit(hardware, path, machine, &error) != QDR_OK)
+            qdr_hardware_fit(hardware, machine, &error) != QDR_OK)
             refuse(error.text);
         if (num_nodes > machine->max_procs)
             refuse("QDR_NODES: more than the mesh has");

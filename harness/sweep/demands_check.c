@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "harness/experiment/factors.h"
-#include "harness/files/yaml.h"
 
 /* What is found about the demands. */
 typedef struct finding {
@@ -45,32 +44,30 @@ static int64_t count_cells(const qdr_experiment *e, int64_t num_variants)
            (is_seeded ? (int64_t)e->seeds.count : 1);
 }
 
-/* The line of the parameter that a workload's reason begins with, or of the
+/* The place of the parameter that a workload's reason begins with, or of the
  * workload. */
-static unsigned line_of(const qdr_sweep *sweep, const char *reason)
+static qdr_yaml_place place_of(const qdr_experiment *e, const char *reason)
 {
-    const qdr_experiment *e = sweep->experiment;
-
     for (int f = 0; f < e->num_factors; f++) {
         const char *name = qdr_factors_find(e, e->factors[f].key)->name;
         if (strncmp(reason, name, strlen(name)) == 0 &&
             reason[strlen(name)] == ':')
-            return e->factors[f].line;
+            return e->factors[f].at;
     }
-    return qdr_yaml_line(sweep->files[QDR_SWEEP_EXPERIMENT], "workload");
+    return qdr_yaml_place_of(e->file, "workload");
 }
 
 /* What a workload knows to be impossible. */
 static qdr_status check_demand(finding *found, const qdr_cell *cell)
 {
+    const qdr_experiment *e = found->sweep->experiment;
     const qdr_workload_input input = qdr_cell_input(cell);
     qdr_error reason = {""};
 
     if (qdr_workload_check(cell->workload, &input, &reason) == QDR_OK)
         return QDR_OK;
-    return qdr_fail(found->error, QDR_ERROR_INPUT, "%s:%u: %s",
-                    found->sweep->files[QDR_SWEEP_EXPERIMENT],
-                    line_of(found->sweep, reason.text), reason.text);
+    return qdr_yaml_refuse_at(e->file, place_of(e, reason.text), found->error,
+                              "%s", reason.text);
 }
 
 /* Why an algorithm does not take a cell's demand; QDR_OK if it does. */
@@ -118,7 +115,6 @@ static bool takes_all(const qdr_experiment *e, unsigned a)
 qdr_status qdr_demands_check(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;
-    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
     finding found = {.sweep = sweep, .error = error};
     qdr_status status = visit_demands(&found, 0, check_demand);
 
@@ -128,11 +124,11 @@ qdr_status qdr_demands_check(const qdr_sweep *sweep, qdr_error *error)
         if (!takes_all(e, a))
             status = visit_demands(&found, a, count_refused);
     if (status == QDR_OK && found.refusing != NULL)
-        status = qdr_fail(
-            error, QDR_ERROR_INPUT,
-            "%s:%u: algorithms: %s; %" PRId64 " %s would be INVALID", path,
-            qdr_yaml_line(path, "algorithms"), found.reason.text,
-            found.num_refused, found.num_refused == 1 ? "cell" : "cells");
+        status =
+            qdr_yaml_refuse(e->file, "algorithms", error,
+                            "algorithms: %s; %" PRId64 " %s would be INVALID",
+                            found.reason.text, found.num_refused,
+                            found.num_refused == 1 ? "cell" : "cells");
     return status;
 }
 

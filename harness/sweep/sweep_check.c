@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "harness/files/yaml.h"
 #include "harness/sweep/demands_check.h"
 #include "harness/sweep/launcher.h"
 #include "kernels/library/library_selector.h"
@@ -24,27 +23,26 @@ static bool has_library_row(const qdr_sweep *sweep, const qdr_kernel *kernel)
 
 static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
 {
-    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
 
     for (unsigned i = 0; i < sweep->experiment->num_algorithms; i++) {
         const qdr_kernel *kernel =
             qdr_kernel_at(sweep->experiment->algorithms[i]);
         if (kernel->calls != NULL && !has_library_row(sweep, kernel))
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s:%u: algorithms: %s is the MPI library's own, "
-                            "whose messages this machine would not charge; "
-                            "accepted: on machines with a section smpi, such "
-                            "as fat_tree_smpi; here all kinds but library%s",
-                            path, qdr_yaml_line(path, "algorithms"),
-                            kernel->name,
-                            sweep->has_control_network ? " and mpi_bcast" : "");
+            return qdr_yaml_refuse(
+                sweep->experiment->file, "algorithms", error,
+                "algorithms: %s is the MPI library's own, "
+                "whose messages this machine would not charge; "
+                "accepted: on machines with a section smpi, such "
+                "as fat_tree_smpi; here all kinds but library%s",
+                kernel->name,
+                sweep->has_control_network ? " and mpi_bcast" : "");
         if (kernel->calls == NULL && !qdr_kernel_is_simulated(kernel))
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "%s:%u: algorithms: %s is a baseline by the MPI "
-                            "library's own means; accepted on a simulated "
-                            "machine: all other kinds",
-                            path, qdr_yaml_line(path, "algorithms"),
-                            kernel->name);
+            return qdr_yaml_refuse(
+                sweep->experiment->file, "algorithms", error,
+                "algorithms: %s is a baseline by the MPI "
+                "library's own means; accepted on a simulated "
+                "machine: all other kinds",
+                kernel->name);
     }
     return QDR_OK;
 }
@@ -52,36 +50,25 @@ static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
 /* What a simulated machine has not, or has no room for. */
 static qdr_status check_simulated(const qdr_sweep *sweep, qdr_error *error)
 {
-    qdr_status status = QDR_OK;
+    const qdr_experiment *e = sweep->experiment;
 
     if (sweep->machine->kind != QDR_MACHINE_SIMULATED)
         return QDR_OK;
-    if (status == QDR_OK &&
-        sweep->experiment->cells_per_launch > MAX_SIMULATED_CELLS) {
-        const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s:%u: cells_per_launch: %lld; accepted on a "
-                          "simulated machine: 1 to %d",
-                          path, qdr_yaml_line(path, "cells_per_launch"),
-                          (long long)sweep->experiment->cells_per_launch,
-                          MAX_SIMULATED_CELLS);
-    }
-    if (status == QDR_OK && sweep->experiment->launches > 1) {
-        const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s:%u: launches: %d; accepted on a simulated "
-                          "machine: 1, because all are alike; seeds differ",
-                          path, qdr_yaml_line(path, "launches"),
-                          sweep->experiment->launches);
-    }
-    if (status == QDR_OK && sweep->experiment->num_processes > 0) {
-        const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s:%u: processes; accepted on a simulated machine: "
-                          "none, whose wall time says nothing",
-                          path, qdr_yaml_line(path, "processes"));
-    }
-    return status == QDR_OK ? refuse_library_rows(sweep, error) : status;
+    if (e->cells_per_launch > MAX_SIMULATED_CELLS)
+        return qdr_yaml_refuse(
+            e->file, "cells_per_launch", error,
+            "cells_per_launch: %lld; accepted on a simulated machine: 1 to %d",
+            (long long)e->cells_per_launch, MAX_SIMULATED_CELLS);
+    if (e->launches > 1)
+        return qdr_yaml_refuse(e->file, "launches", error,
+                               "launches: %d; accepted on a simulated machine: "
+                               "1, because all are alike; seeds differ",
+                               e->launches);
+    if (e->num_processes > 0)
+        return qdr_yaml_refuse(e->file, "processes", error,
+                               "processes; accepted on a simulated machine: "
+                               "none, whose wall time says nothing");
+    return refuse_library_rows(sweep, error);
 }
 
 /* A control network has nothing to choose, and of another library than Open
@@ -111,18 +98,19 @@ static qdr_status check_selectors_of(const qdr_sweep *sweep,
                                      const qdr_kernel *kernel, qdr_error *error)
 {
     const qdr_factor *given = sweep->experiment->of_launch;
-    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
     unsigned count = given == NULL ? 1 : given->num_levels;
-    unsigned line =
-        given == NULL ? qdr_yaml_line(path, "algorithms") : given->line;
+    const qdr_yaml *file = sweep->experiment->file;
 
     for (unsigned i = 0; i < count; i++) {
         const char *word =
             given == NULL ? kernel->parameters[0].preset : given->levels[i];
         qdr_error reason = {""};
         if (require_selector(sweep, kernel, word, &reason) != QDR_OK)
-            return qdr_fail(error, QDR_ERROR_INPUT, "%s:%u: %s", path, line,
-                            reason.text);
+            return qdr_yaml_refuse_at(
+                file,
+                given == NULL ? qdr_yaml_place_of(file, "algorithms")
+                              : given->at,
+                error, "%s", reason.text);
     }
     return QDR_OK;
 }
@@ -145,13 +133,12 @@ static qdr_status check_selectors(const qdr_sweep *sweep, qdr_error *error)
 static qdr_status require_at_most(const qdr_sweep *sweep, const char *key,
                                   int number, int most, qdr_error *error)
 {
-    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
 
     if (number <= most)
         return QDR_OK;
-    return qdr_fail(
-        error, QDR_ERROR_INPUT, "%s:%u: %s: %d; accepted on %s: 1 to %d", path,
-        qdr_yaml_line(path, key), key, number, sweep->machine_name, most);
+    return qdr_yaml_refuse(sweep->experiment->file, key, error,
+                           "%s: %d; accepted on %s: 1 to %d", key, number,
+                           sweep->machine_name, most);
 }
 
 /* A rank that waits for its turn on a core cannot start at a given time. On a
@@ -159,17 +146,16 @@ static qdr_status require_at_most(const qdr_sweep *sweep, const char *key,
 static qdr_status check_window(const qdr_sweep *sweep, const qdr_shape *shape,
                                qdr_error *error)
 {
-    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
 
     if (sweep->machine->kind != QDR_MACHINE_LOCAL ||
         sweep->experiment->measuring.start != QDR_START_WINDOW ||
         shape->procs <= qdr_launcher_num_processors())
         return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s:%u: start: window with %d processes on %d cores; "
-                    "accepted: at most as many processes, or start: barrier",
-                    path, qdr_yaml_line(path, "start"), shape->procs,
-                    qdr_launcher_num_processors());
+    return qdr_yaml_refuse(
+        sweep->experiment->file, "start", error,
+        "start: window with %d processes on %d cores; "
+        "accepted: at most as many processes, or start: barrier",
+        shape->procs, qdr_launcher_num_processors());
 }
 
 static qdr_status check_shape(const qdr_sweep *sweep, const qdr_shape *shape,
@@ -203,17 +189,16 @@ static qdr_status check_shape(const qdr_sweep *sweep, const qdr_shape *shape,
 static qdr_status check_shapes(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;
-    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
     const char *key = e->num_mappings > 0 ? "mappings" : "bindings";
     int num_shapes = qdr_experiment_num_shapes(e);
     qdr_status status = QDR_OK;
 
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED &&
         e->num_mappings + e->num_bindings > 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s:%u: %s; accepted on a simulated machine: neither "
-                        "mappings nor bindings",
-                        path, qdr_yaml_line(path, key), key);
+        return qdr_yaml_refuse(sweep->experiment->file, key, error,
+                               "%s; accepted on a simulated machine: neither "
+                               "mappings nor bindings",
+                               key);
     for (int i = 0; i < num_shapes && status == QDR_OK; i++) {
         qdr_shape shape = qdr_experiment_shape(e, i);
         status = check_shape(sweep, &shape, error);
@@ -226,35 +211,32 @@ static qdr_status check_shapes(const qdr_sweep *sweep, qdr_error *error)
 static qdr_status check_cap(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
-    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
     double cap_s = sweep->experiment->launch_cap_s;
 
     if (slurm == NULL || cap_s < slurm->time_limit_minutes * 60)
         return QDR_OK;
-    return qdr_fail(
-        error, QDR_ERROR_INPUT,
-        "%s:%u: launch_cap_s: %g; accepted on %s: less than %d, the "
+    return qdr_yaml_refuse(
+        sweep->experiment->file, "launch_cap_s", error,
+        "launch_cap_s: %g; accepted on %s: less than %d, the "
         "time limit of its jobs",
-        path, qdr_yaml_line(path, "launch_cap_s"), cap_s, sweep->machine_name,
-        slurm->time_limit_minutes * 60);
+        cap_s, sweep->machine_name, slurm->time_limit_minutes * 60);
 }
 
 /* Not every row makes a schedule that a process could print. */
 static qdr_status check_processes(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;
-    const char *path = sweep->files[QDR_SWEEP_EXPERIMENT];
 
     for (unsigned i = 0; i < e->num_processes; i++)
         for (unsigned a = 0; a < e->num_algorithms; a++) {
             const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[a]);
             if (e->processes[i] == QDR_PROCESS_SCHEDULE &&
                 !qdr_kernel_has_schedule(kernel))
-                return qdr_fail(error, QDR_ERROR_INPUT,
-                                "%s:%u: processes: schedule: %s has none; "
-                                "accepted: with direct or combining algorithms",
-                                path, qdr_yaml_line(path, "processes"),
-                                kernel->name);
+                return qdr_yaml_refuse(
+                    sweep->experiment->file, "processes", error,
+                    "processes: schedule: %s has none; "
+                    "accepted: with direct or combining algorithms",
+                    kernel->name);
         }
     return QDR_OK;
 }

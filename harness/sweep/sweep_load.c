@@ -84,8 +84,7 @@ static qdr_status check_simulated(qdr_sweep *sweep, qdr_error *error)
     status =
         qdr_hardware_load(sweep->files[QDR_SWEEP_HARDWARE], &hardware, error);
     if (status == QDR_OK)
-        status = qdr_hardware_fit(hardware, sweep->files[QDR_SWEEP_MACHINE],
-                                  sweep->machine, error);
+        status = qdr_hardware_fit(hardware, sweep->machine, error);
     if (status == QDR_OK)
         status = qdr_software_load(sweep->files[QDR_SWEEP_SOFTWARE], &software,
                                    error);

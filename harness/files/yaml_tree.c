@@ -1,0 +1,301 @@
+/* harness/files/yaml_tree.c -- see yaml_tree.h. */
+#include "harness/files/yaml_tree.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+/* Files have four levels; a recursion over them ends. */
+enum { MOST_LEVELS = 64 };
+
+typedef struct reader {
+    const qdr_yaml *file; /* of which only the path is needed */
+    const char *option;   /* the place of all, or NULL: their lines */
+    yaml_parser_t parser;
+    yaml_event_t event; /* at hand; owned */
+    int level;
+    qdr_error *error;
+} reader;
+
+static qdr_status refuse(qdr_error *error, const qdr_yaml *file,
+                         qdr_yaml_place at, const char *format,
+                         va_list arguments)
+{
+    char what[sizeof error->text];
+
+    vsnprintf(what, sizeof what, format, arguments);
+    if (at.option != NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT, "--set %s: %s", at.option,
+                        what);
+    return qdr_fail(error, QDR_ERROR_INPUT, "%s:%u: %s", file->path, at.line,
+                    what);
+}
+
+qdr_status qdr_yaml_refuse_at(const qdr_yaml *file, qdr_yaml_place at,
+                              qdr_error *error, const char *format, ...)
+{
+    va_list arguments;
+    qdr_status status;
+
+    va_start(arguments, format);
+    status = refuse(error, file, at, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+static const qdr_yaml_node *find(const qdr_yaml_node *node, const char *key)
+{
+    const qdr_yaml_node *found = NULL;
+
+    if (node->key != NULL && strcmp(node->key, key) == 0)
+        return node;
+    for (unsigned i = 0; i < node->count && found == NULL; i++)
+        found = find(&node->nodes[i], key);
+    return found;
+}
+
+qdr_yaml_place qdr_yaml_place_of(const qdr_yaml *file, const char *key)
+{
+    const qdr_yaml_node *found = find(&file->root, key);
+
+    return found == NULL ? (qdr_yaml_place){1, NULL} : found->key_at;
+}
+
+qdr_status qdr_yaml_refuse(const qdr_yaml *file, const char *key,
+                           qdr_error *error, const char *format, ...)
+{
+    va_list arguments;
+    qdr_status status;
+
+    va_start(arguments, format);
+    status =
+        refuse(error, file, qdr_yaml_place_of(file, key), format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+qdr_yaml_node *qdr_yaml_child(const qdr_yaml_node *node, const char *key)
+{
+    for (unsigned i = 0; i < node->count; i++)
+        if (strcmp(node->nodes[i].key, key) == 0)
+            return &node->nodes[i];
+    return NULL;
+}
+
+qdr_yaml_node *qdr_yaml_add(qdr_yaml_node *node, const char *key)
+{
+    char *copy = key == NULL ? NULL : strdup(key);
+    qdr_yaml_node *grown =
+        realloc(node->nodes, (node->count + 1) * sizeof *grown);
+
+    if (grown != NULL)
+        node->nodes = grown;
+    if (grown == NULL || (key != NULL && copy == NULL)) {
+        free(copy);
+        return NULL;
+    }
+    grown += node->count++;
+    *grown = (qdr_yaml_node){.key = copy};
+    return grown;
+}
+
+void qdr_yaml_node_cleanup(qdr_yaml_node *node)
+{
+    for (unsigned i = 0; i < node->count; i++)
+        qdr_yaml_node_cleanup(&node->nodes[i]);
+    free(node->nodes);
+    free(node->key);
+    free(node->text);
+    *node = (qdr_yaml_node){0};
+}
+
+static qdr_status fail_memory(const reader *at)
+{
+    return qdr_fail_memory(at->error, "a YAML file");
+}
+
+static qdr_yaml_place place(const reader *at)
+{
+    return (qdr_yaml_place){(unsigned)at->event.start_mark.line + 1,
+                            at->option};
+}
+
+static const char *word(const reader *at)
+{
+    return (const char *)at->event.data.scalar.value;
+}
+
+/* Moves on to the next event. */
+static qdr_status next(reader *at)
+{
+    qdr_yaml_place where = {0, at->option};
+
+    yaml_event_delete(&at->event);
+    if (yaml_parser_parse(&at->parser, &at->event)) {
+        if (at->event.type == YAML_SCALAR_EVENT &&
+            strlen(word(at)) != at->event.data.scalar.length)
+            return qdr_yaml_refuse_at(at->file, place(at), at->error,
+                                      "a value with a NUL byte; accepted: "
+                                      "text");
+        if (at->event.type == YAML_ALIAS_EVENT)
+            return qdr_yaml_refuse_at(at->file, place(at), at->error,
+                                      "an alias; accepted: the value itself");
+        return QDR_OK;
+    }
+    where.line = (unsigned)at->parser.problem_mark.line + 1;
+    return qdr_yaml_refuse_at(at->file, where, at->error, "%s; accepted: YAML",
+                              at->parser.problem);
+}
+
+static qdr_status read_node(reader *at, qdr_yaml_node *node);
+
+/* The entries of a list or mapping, up to the event that ends it. */
+static qdr_status read_entries(reader *at, qdr_yaml_node *node,
+                               yaml_event_type_t end)
+{
+    qdr_status status;
+
+    if (++at->level > MOST_LEVELS)
+        return qdr_yaml_refuse_at(at->file, place(at), at->error,
+                                  "lists and mappings in each other; accepted: "
+                                  "%d levels",
+                                  MOST_LEVELS);
+    for (status = next(at); status == QDR_OK && at->event.type != end;
+         status = next(at)) {
+        bool has_key = node->kind == QDR_YAML_MAPPING;
+        qdr_yaml_node *added;
+        if (has_key && at->event.type != YAML_SCALAR_EVENT)
+            return qdr_yaml_refuse_at(at->file, place(at), at->error,
+                                      "a key is a list or a mapping; accepted: "
+                                      "a word");
+        added = qdr_yaml_add(node, has_key ? word(at) : NULL);
+        if (added == NULL)
+            return fail_memory(at);
+        added->key_at = place(at);
+        if (has_key)
+            status = next(at);
+        if (status == QDR_OK)
+            status = read_node(at, added);
+        if (status != QDR_OK)
+            return status;
+    }
+    node->end = place(at);
+    at->level--;
+    return status;
+}
+
+/* The node that begins with the event at hand. */
+static qdr_status read_node(reader *at, qdr_yaml_node *node)
+{
+    node->at = node->end = place(at);
+    switch (at->event.type) {
+    case YAML_SEQUENCE_START_EVENT:
+        node->kind = QDR_YAML_LIST;
+        node->style = (int)at->event.data.sequence_start.style;
+        return read_entries(at, node, YAML_SEQUENCE_END_EVENT);
+    case YAML_MAPPING_START_EVENT:
+        node->kind = QDR_YAML_MAPPING;
+        node->style = (int)at->event.data.mapping_start.style;
+        return read_entries(at, node, YAML_MAPPING_END_EVENT);
+    case YAML_SCALAR_EVENT:
+        node->style = (int)at->event.data.scalar.style;
+        node->text = strdup(word(at));
+        break;
+    default: /* the end of an empty file */
+        node->text = strdup("");
+    }
+    return node->text == NULL ? fail_memory(at) : QDR_OK;
+}
+
+/* The only document of a text. */
+static qdr_status read_document(reader *at, const char *text, size_t length,
+                                qdr_yaml_node *root)
+{
+    qdr_status status;
+
+    if (!yaml_parser_initialize(&at->parser))
+        return fail_memory(at);
+    yaml_parser_set_input_string(&at->parser, (const unsigned char *)text,
+                                 length);
+    do {
+        status = next(at);
+    } while (status == QDR_OK && (at->event.type == YAML_STREAM_START_EVENT ||
+                                  at->event.type == YAML_DOCUMENT_START_EVENT));
+    if (status == QDR_OK)
+        status = read_node(at, root);
+    for (int i = 0;
+         status == QDR_OK && i < 2 && at->event.type != YAML_STREAM_END_EVENT;
+         i++)
+        status = next(at); /* the document's end, and the file's */
+    if (status == QDR_OK && at->event.type != YAML_STREAM_END_EVENT)
+        status = qdr_yaml_refuse_at(at->file, place(at), at->error,
+                                    "a second document; accepted: one");
+    yaml_event_delete(&at->event);
+    yaml_parser_delete(&at->parser);
+    return status;
+}
+
+/* All bytes of a file, and a NUL; NULL: errno tells why not. */
+static char *read_bytes(const char *path, size_t *out_length)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    size_t length = 0, count = 1;
+
+    while (file != NULL && count > 0) {
+        enum { BLOCK = 65536 };
+        char *grown = realloc(text, length + BLOCK + 1);
+        count = grown == NULL ? 0 : fread(grown + length, 1, BLOCK, file);
+        if (grown != NULL)
+            text = grown;
+        length += count;
+        if (grown == NULL || ferror(file)) {
+            free(text);
+            text = NULL;
+            break;
+        }
+        text[length] = '\0';
+    }
+    if (file != NULL)
+        fclose(file);
+    *out_length = length;
+    return text;
+}
+
+qdr_status qdr_yaml_read(const char *path, qdr_yaml **out_file,
+                         qdr_error *error)
+{
+    qdr_yaml *made = calloc(1, sizeof *made);
+    reader at = {.file = made, .error = error};
+    size_t length = 0;
+    qdr_status status;
+
+    if (made == NULL || (made->path = strdup(path)) == NULL) {
+        free(made);
+        return qdr_fail_memory(error, "a YAML file");
+    }
+    made->text = read_bytes(path, &length);
+    status =
+        made->text == NULL
+            ? qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path, strerror(errno))
+            : read_document(&at, made->text, length, &made->root);
+    if (status == QDR_OK)
+        *out_file = made;
+    else
+        qdr_yaml_close(made);
+    return status;
+}
+
+void qdr_yaml_close(qdr_yaml *file)
+{
+    if (file == NULL)
+        return;
+    qdr_yaml_node_cleanup(&file->root);
+    free(file->path);
+    free(file->text);
+    free(file);
+}
