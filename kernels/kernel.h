@@ -52,7 +52,7 @@ typedef enum qdr_exactness {
 } qdr_exactness;
 
 /* A collective of the MPI library that a row calls: what may be chosen for it
- * when the ranks are started (library/library_selector.h). */
+ * when the ranks are started (mpi_library/library_selector.h). */
 typedef struct qdr_library_call {
     const char *name;              /* "allgatherv", as options have it */
     bool is_simulated;             /* simulated machines offer a choice, too */

@@ -3,7 +3,7 @@
 
 #include "kernels/core/names.h"
 #include "kernels/kernel.h"
-#include "kernels/library/library_selector.h"
+#include "kernels/mpi_library/library_selector.h"
 
 #define QDR_KERNEL(file)        extern const qdr_kernel qdr_##file;
 #define QDR_ENGINE_KERNEL(file) QDR_KERNEL(file)

@@ -6,10 +6,10 @@
 
 #include "harness/cli/commands.h"
 #include "harness/machine/machine.h"
+#include "kernels/building_blocks/hybrid_kernel.h"
+#include "kernels/building_blocks/ranking.h"
 #include "kernels/core/names.h"
 #include "kernels/core/network_mesh.h"
-#include "kernels/intercom/intercom.h"
-#include "kernels/intercom/ranking.h"
 
 static const struct {
     const char *name;

@@ -132,7 +132,8 @@ static bool is_stranger_seen(const qdr_kernel *kernel, int rank, int p)
     if (qdr_pattern_init(&pattern, p, &message, !is_last, &error) != QDR_OK ||
         qdr_placement_init(&exchange.placement, &problem, rank, QDR_PACKED,
                            &error) != QDR_OK ||
-        qdr_exchange_bind_engine(&exchange, kernel, &problem, &error) != QDR_OK)
+        qdr_exchange_bind_engine(&exchange, kernel, qdr_engine_of(kernel),
+                                 &problem, &error) != QDR_OK)
         return false;
     info = qdr_trial_info(&exchange);
     if (qdr_buffers_init(&buffers, &info, rank, p, kernel->collective,

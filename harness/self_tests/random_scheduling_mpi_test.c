@@ -186,7 +186,8 @@ static qdr_status try_pattern(const char *name, const char *parameters,
         status = qdr_placement_init(&exchange.placement, &problem, rank,
                                     QDR_PACKED, error);
     if (status == QDR_OK)
-        status = qdr_exchange_bind_engine(&exchange, kernel, &problem, error);
+        status = qdr_exchange_bind_engine(
+            &exchange, kernel, qdr_engine_of(kernel), &problem, error);
     info = qdr_trial_info(&exchange);
     if (status == QDR_OK)
         status = qdr_buffers_init(&buffers, &info, rank, p, kernel->collective,

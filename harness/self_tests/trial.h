@@ -3,7 +3,7 @@
 #define QUADRILLE_HARNESS_SELF_TESTS_TRIAL_H
 
 #include "harness/measure/stamp.h"
-#include "kernels/exchange.h"
+#include "kernels/executor/exchange.h"
 
 /* qdr_trial_plan plans what `problem` asks for, which every rank knows, as any
  * program would, by the calls of ../../kernels/quadrille.h. Of the problem,

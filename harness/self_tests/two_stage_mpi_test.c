@@ -48,7 +48,8 @@ static qdr_status try(const char *parameters, int kind, int num_missing, int p,
     if (status == QDR_OK && rank == 0 && placement->num_receives > 0)
         placement->receives[0].bytes -= num_missing;
     if (status == QDR_OK)
-        status = qdr_exchange_bind_engine(&exchange, kernel, &problem, error);
+        status = qdr_exchange_bind_engine(
+            &exchange, kernel, qdr_engine_of(kernel), &problem, error);
     info = qdr_trial_info(&exchange);
     if (status == QDR_OK)
         status = qdr_buffers_init(&buffers, &info, rank, problem.num_procs,

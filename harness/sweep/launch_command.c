@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kernels/library/library_selector.h"
+#include "kernels/mpi_library/library_selector.h"
 
 const char *qdr_built_folder(void)
 {

@@ -5,7 +5,7 @@
 
 #include "harness/sweep/demands_check.h"
 #include "harness/sweep/launcher.h"
-#include "kernels/library/library_selector.h"
+#include "kernels/mpi_library/library_selector.h"
 
 /* Planning and sample of a cell of a simulated launch each begin with a whole
  * second of the clock's one binade; see ../simulator/clock_simulated.c. */

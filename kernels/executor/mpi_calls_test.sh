@@ -2,8 +2,9 @@
 # Kernels and executor use MPI calls of mpi_calls.txt, and calls that cost a
 # machine nothing; the message layer charges exactly those of mpi_calls.txt, one
 # of which may be there before a row uses it. The MPI
-# library's own means, in kernels/library and one_sided_lock.c, are refused on
-# simulated machines; agreement.c serves planning.
+# library's own means, in the files named *_library*_engine.c, mpi_library/, the
+# receive vectors by probes and one_sided_lock.c, are refused on simulated
+# machines; agreement.c serves planning.
 set -euo pipefail
 libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
 status=0
@@ -15,7 +16,8 @@ silent+="Status_|Win_get_attr\$|Wtime\$|Initialized\$|Finalized\$|Cancel\$|"
 silent+="Request_get_status\$)"
 
 exempt='^(agreement|one_sided_lock'
-for file in kernels/library/*_engine.c; do
+for file in kernels/*/*_library*_engine.c kernels/mpi_library/*_engine.c \
+    kernels/receive_vector/receive_vector_{alltoall,messages,nbx,probe}_engine.c; do
     exempt+="|$(basename "$file" .c)"
 done
 exempt+=')[.]'

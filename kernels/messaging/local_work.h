@@ -14,7 +14,8 @@
 /* qdr_pending_copied: this rank has copied so many bytes within its memory. */
 void qdr_pending_copied(int64_t bytes);
 
-/* qdr_pending_scheduled: it has looked at so many entries to make a schedule. */
+/* qdr_pending_scheduled: it has looked at so many entries to make a schedule.
+ */
 void qdr_pending_scheduled(int64_t num_looks);
 
 /* qdr_pending_computed: it has computed so many floating-point operations. */

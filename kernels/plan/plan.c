@@ -221,6 +221,7 @@ qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error)
                                        &plan->schedule, &plan->mode, error);
     else
         status = qdr_exchange_bind_engine(&plan->exchange, plan->kernel,
+                                          qdr_engine_of(plan->kernel),
                                           &plan->problem, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);

@@ -7,7 +7,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_H
 
-#include "kernels/exchange.h"
+#include "kernels/executor/exchange.h"
 #include "kernels/plan/live_plans.h"
 #include "kernels/quadrille.h"
 

@@ -108,8 +108,8 @@ qdr_status qdr_stage_init(qdr_stage *stage, int64_t bound,
         status = bind_schedule(stage, kernel, &problem, error);
     status = qdr_agree(comm, status, error);
     if (status == QDR_OK && !is_scheduled)
-        status =
-            qdr_exchange_bind_engine(&stage->exchange, kernel, &problem, error);
+        status = qdr_exchange_bind_engine(
+            &stage->exchange, kernel, qdr_engine_of(kernel), &problem, error);
     return status;
 }
 

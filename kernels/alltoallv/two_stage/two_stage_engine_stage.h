@@ -8,7 +8,7 @@
 #ifndef QUADRILLE_TWO_STAGE_ENGINE_STAGE_H
 #define QUADRILLE_TWO_STAGE_ENGINE_STAGE_H
 
-#include "kernels/exchange.h"
+#include "kernels/executor/exchange.h"
 
 typedef struct qdr_stage {
     int rank, num_procs;

@@ -1,0 +1,31 @@
+/* kernels/allgather/allgather_hybrid.c -- every rank's part to all, for every
+ * length.
+ *
+ * Source:  [barnett1994, Sec. 6].
+ * Idea:    the ranks as a logical mesh; the long vector algorithm in its first
+ *          dimensions, the short one in what is left; by default what costs
+ *          least on the network at hand.
+ * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in model.h.
+ *          p ranks, n bytes of the whole vector; alpha s/message, beta s/byte.
+ * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none to
+ *          work in.
+ * Example: 2x3x5, GMCC: a gather and a broadcast within fives, collects within
+ *          threes, then within pairs.
+ */
+#include "kernels/building_blocks/hybrid_kernel.h"
+
+const qdr_kernel qdr_allgather_hybrid = {
+    .name = "collect_hybrid",
+    .label = "Collect (hybrid)",
+    .collective = QDR_ALLGATHER,
+    .kind = QDR_COMBINING,
+    .paper = "barnett1994",
+    .section = "6",
+    .flags = QDR_ONE_PORT,
+    .parameters = qdr_hybrid_parameters,
+    .mode = {.kind = QDR_POSTED},
+    .exactness = QDR_EXACT_FOR_EQUAL,
+    .build = qdr_hybrid_build,
+    .problem_cost = qdr_hybrid_cost_of,
+    .check = qdr_hybrid_check,
+};

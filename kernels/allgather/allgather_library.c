@@ -1,0 +1,34 @@
+/* kernels/allgather/allgather_library.c -- mpi_allgather, the MPI library's
+ * own.
+ *
+ * Source:  [mpi4, Sec. 6.7].
+ * Idea:    whatever the library chooses, or `selector` makes it: a baseline;
+ *          MPI_Allgatherv where parts differ in length.
+ * Cost:    unknown; it depends on the library, the machine and the sizes.
+ * Needs:   nothing (any p).
+ *          Flags: NO_PLAN.  Scratch: the library's.
+ * Example: p = 5: one call.
+ */
+#include "kernels/kernel.h"
+#include "kernels/mpi_library/library_selector.h"
+
+static const char *const algorithms[] = {
+    "linear", "bruck", "recursive_doubling", "ring", "neighbor", NULL};
+static const char *const algorithms_of_parts[] = {"bruck", "ring", "neighbor",
+                                                  NULL};
+static const qdr_library_call calls[] = {
+    {"allgather", true, algorithms},
+    {"allgatherv", true, algorithms_of_parts},
+    {0}};
+
+const qdr_kernel qdr_allgather_library = {
+    .name = "mpi_allgather",
+    .label = "MPI_Allgather",
+    .collective = QDR_ALLGATHER,
+    .kind = QDR_LIBRARY,
+    .paper = "mpi4",
+    .section = "6.7",
+    .flags = QDR_NO_PLAN,
+    .parameters = qdr_selector_parameters,
+    .calls = calls,
+};

@@ -1,0 +1,33 @@
+/* kernels/allreduce/allreduce_library.c -- mpi_allreduce, the MPI library's
+ * own.
+ *
+ * Source:  [mpi4, Sec. 6.9].
+ * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
+ * Cost:    unknown; it depends on the library, the machine and the sizes.
+ * Needs:   an operator that commutes (any p).
+ *          Flags: NO_PLAN.  Scratch: the library's.
+ * Example: p = 5: one call.
+ */
+#include "kernels/kernel.h"
+#include "kernels/mpi_library/library_selector.h"
+
+static const char *const algorithms[] = {"basic_linear",
+                                         "nonoverlapping",
+                                         "recursive_doubling",
+                                         "ring",
+                                         "segmented_ring",
+                                         "rabenseifner",
+                                         NULL};
+static const qdr_library_call calls[] = {{"allreduce", true, algorithms}, {0}};
+
+const qdr_kernel qdr_allreduce_library = {
+    .name = "mpi_allreduce",
+    .label = "MPI_Allreduce",
+    .collective = QDR_ALLREDUCE,
+    .kind = QDR_LIBRARY,
+    .paper = "mpi4",
+    .section = "6.9",
+    .flags = QDR_NO_PLAN,
+    .parameters = qdr_selector_parameters,
+    .calls = calls,
+};

@@ -1,0 +1,29 @@
+/* kernels/alltoall/alltoall_library.c -- mpi_alltoall, the MPI library's own.
+ *
+ * Source:  [mpi4, Sec. 6.8].
+ * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
+ *          The call wants a block for the rank itself, too, which is a copy
+ *          within its buffers.
+ * Cost:    unknown; it depends on the library, the machine and the sizes.
+ * Needs:   a complete exchange of equal messages (any p).
+ *          Flags: COMPLETE, NO_PLAN.  Scratch: the library's.
+ * Example: p = 5: one call.
+ */
+#include "kernels/kernel.h"
+#include "kernels/mpi_library/library_selector.h"
+
+static const char *const algorithms[] = {"linear", "pairwise", "modified_bruck",
+                                         "linear_sync", NULL};
+static const qdr_library_call calls[] = {{"alltoall", true, algorithms}, {0}};
+
+const qdr_kernel qdr_alltoall_library = {
+    .name = "mpi_alltoall",
+    .label = "MPI_Alltoall",
+    .collective = QDR_ALLTOALL,
+    .kind = QDR_LIBRARY,
+    .paper = "mpi4",
+    .section = "6.8",
+    .flags = QDR_COMPLETE | QDR_NO_PLAN,
+    .parameters = qdr_selector_parameters,
+    .calls = calls,
+};

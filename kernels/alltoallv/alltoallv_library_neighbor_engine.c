@@ -1,0 +1,79 @@
+/* kernels/alltoallv/alltoallv_library_neighbor_engine.c -- calls
+ * MPI_Neighbor_alltoallv, on a graph made at planning. */
+#include <stdlib.h>
+
+#include "kernels/engine.h"
+#include "kernels/messaging/agreement.h"
+#include "kernels/messaging/mpi_running.h"
+#include "kernels/messaging/mpi_status.h"
+#include "kernels/mpi_library/library_sides_engine.h"
+
+typedef struct call {
+    qdr_local local;
+    qdr_library_sides sides;
+    MPI_Comm graph; /* of neighbours, or MPI_COMM_NULL */
+} call;
+
+static void free_state(void *state)
+{
+    call *c = state;
+
+    if (c == NULL)
+        return;
+    if (c->graph != MPI_COMM_NULL && qdr_mpi_is_running())
+        MPI_Comm_free(&c->graph);
+    qdr_library_sides_cleanup(&c->sides);
+    free(c);
+}
+
+/* The weights are the bytes. */
+static qdr_status make_graph(call *c, qdr_error *error)
+{
+    const qdr_library_side *out = &c->sides.sends, *in = &c->sides.receives;
+    int code = MPI_Dist_graph_create_adjacent(
+        c->local.comm, in->num_peers, in->peers, in->counts, out->num_peers,
+        out->peers, out->counts, MPI_INFO_NULL, 0, &c->graph);
+
+    return qdr_mpi_status(code, "making the graph of neighbours of",
+                          c->local.placement->rank, error);
+}
+
+static qdr_status new_state(void **out_state, const qdr_problem *problem,
+                            const qdr_local *local, qdr_error *error)
+{
+    call *c = calloc(1, sizeof *c);
+    qdr_status status;
+
+    (void)problem;
+    if (c == NULL) {
+        status = qdr_fail_memory(error, "a collective");
+    } else {
+        c->local = *local;
+        c->graph = MPI_COMM_NULL;
+        status = qdr_library_sides_init(&c->sides, local, true, error);
+    }
+    status = qdr_agree(local->comm, status, error);
+    if (status == QDR_OK)
+        status = make_graph(c, error);
+    if (status == QDR_OK)
+        *out_state = c;
+    else
+        free_state(c);
+    return status;
+}
+
+static qdr_status execute(void *state, const char *send, char *receive,
+                          qdr_error *error)
+{
+    const call *c = state;
+    const qdr_library_side *out = &c->sides.sends, *in = &c->sides.receives;
+
+    return qdr_mpi_status(
+        MPI_Neighbor_alltoallv(send, out->counts, out->displacements, MPI_BYTE,
+                               receive, in->counts, in->displacements, MPI_BYTE,
+                               c->graph),
+        "MPI_Neighbor_alltoallv of", c->local.placement->rank, error);
+}
+
+const qdr_engine qdr_alltoallv_library_neighbor_engine = {new_state, free_state,
+                                                          execute, NULL};

@@ -1,0 +1,29 @@
+/* kernels/bcast/bcast_long.c -- the root's vector to all, for long
+ * vectors.
+ *
+ * Source:  [barnett1994, Sec. 5.2].
+ * Idea:    a scatter on a minimum spanning tree, and a collect round a ring.
+ *          On a physical mesh, through rows and columns.
+ * Cost:    T = (ceil(lg p) + p - 1) alpha + 2 (p - 1)/p n beta. p ranks, n
+ *          bytes of the whole vector; alpha s/message, beta s/byte.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
+ * Example: p = 4, root 0, by parts: 0-2: 2 3 | 0-1: 1, 2-3: 3 | then every
+ *          rank passes a part to its right neighbour, three times; who has it
+ *          already is left out.
+ */
+#include "kernels/building_blocks/hybrid_kernel.h"
+
+const qdr_kernel qdr_bcast_long = {
+    .name = "broadcast_long",
+    .label = "Broadcast (long)",
+    .collective = QDR_BCAST,
+    .kind = QDR_COMBINING,
+    .paper = "barnett1994",
+    .section = "5.2",
+    .flags = QDR_ONE_PORT,
+    .mode = {.kind = QDR_POSTED},
+    .exactness = QDR_EXACT_FOR_EQUAL,
+    .build = qdr_long_build,
+    .problem_cost = qdr_long_cost,
+};

@@ -1,0 +1,85 @@
+/* kernels/building_blocks/adaptive.c -- see adaptive.h. */
+#include "kernels/building_blocks/adaptive.h"
+
+#include "kernels/building_blocks/folded.h"
+#include "kernels/trees/postal_tree.h"
+
+extern const qdr_kernel qdr_bcast_folded, qdr_bcast_postal;
+extern const qdr_kernel qdr_reduce_folded, qdr_reduce_postal;
+
+/* A row, with what it takes. */
+typedef struct candidate {
+    const qdr_kernel *row;
+    qdr_status (*time_us)(const qdr_problem *problem, double *out_us,
+                          qdr_error *error);
+} candidate;
+
+enum { NUM_CANDIDATES = 2 };
+static const candidate candidates[QDR_NUM_COLLECTIVES][NUM_CANDIDATES] = {
+    [QDR_BCAST] = {{&qdr_bcast_folded, qdr_folded_time_us},
+                   {&qdr_bcast_postal, qdr_postal_time_us}},
+    [QDR_REDUCE] = {{&qdr_reduce_folded, qdr_folded_time_us},
+                    {&qdr_reduce_postal, qdr_postal_time_us}},
+};
+
+/* The problem as a candidate has it, by its presets. */
+static qdr_problem problem_of(const qdr_kernel *row, const qdr_problem *problem,
+                              qdr_values *room)
+{
+    qdr_problem own = *problem;
+
+    own.values = NULL;
+    return qdr_kernel_presets(row, &own, room);
+}
+
+qdr_status qdr_adaptive_choose(const qdr_problem *problem,
+                               const qdr_kernel **out_row, double *out_us,
+                               qdr_error *error)
+{
+    *out_row = NULL;
+    for (int i = 0; i < NUM_CANDIDATES; i++) {
+        const candidate *tried = &candidates[problem->collective][i];
+        qdr_values presets;
+        const qdr_problem own = problem_of(tried->row, problem, &presets);
+        double us;
+        qdr_status status = tried->time_us(&own, &us, error);
+        if (status != QDR_OK)
+            return status;
+        /* Equal sums may differ in their last digits. */
+        if (*out_row == NULL || us < *out_us * (1 - 1e-9)) {
+            *out_row = tried->row;
+            *out_us = us;
+        }
+    }
+    return QDR_OK;
+}
+
+qdr_status qdr_adaptive_build(const qdr_problem *problem,
+                              qdr_schedule *schedule, qdr_error *error)
+{
+    const qdr_kernel *row;
+    qdr_values presets;
+    double us;
+    qdr_status status = qdr_adaptive_choose(problem, &row, &us, error);
+
+    if (status == QDR_OK) {
+        const qdr_problem own = problem_of(row, problem, &presets);
+        status = row->build(&own, schedule, error);
+    }
+    return status;
+}
+
+qdr_status qdr_adaptive_cost(const qdr_problem *problem, qdr_cost *out_cost,
+                             qdr_error *error)
+{
+    const qdr_kernel *row;
+    qdr_values presets;
+    double us;
+    qdr_status status = qdr_adaptive_choose(problem, &row, &us, error);
+
+    if (status == QDR_OK) {
+        const qdr_problem own = problem_of(row, problem, &presets);
+        status = row->problem_cost(&own, out_cost, error);
+    }
+    return status;
+}

@@ -1,0 +1,195 @@
+/* kernels/building_blocks/adaptive_test.c -- postal trees of the network at
+ * hand, and the choice between them and hybrids. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/building_blocks/adaptive.h"
+#include "kernels/building_blocks/folded.h"
+#include "kernels/trees/postal_tree.h"
+
+/* The papers' model; a network of today; one that leaves receivers free for all
+ * of alpha, as the simulated CM-5 without message software does. */
+static const qdr_network networks[] = {
+    {.alpha_us = 100, .beta_ns = 50, .gamma_ns = 20, .link_excess = 1},
+    {.alpha_us = 1.3,
+     .beta_ns = 0.08,
+     .gamma_ns = 0.1,
+     .link_excess = 32,
+     .sender_free_us = 0.95,
+     .receiver_free_us = 0.95},
+    {.alpha_us = 89.8,
+     .beta_ns = 111.1,
+     .link_excess = 3.56,
+     .sender_free_us = 45.8,
+     .receiver_free_us = 89.8}};
+enum { NUM_NETWORKS = sizeof networks / sizeof *networks };
+static const qdr_collective collectives[] = {QDR_BCAST, QDR_REDUCE};
+static const int64_t lengths[] = {0, 8, 512, 4096, 32768, 1 << 20};
+enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
+
+static qdr_problem problem_of(qdr_collective collective,
+                              const qdr_network *network, int p, int64_t bytes)
+{
+    return (qdr_problem){.collective = collective,
+                         .num_procs = p,
+                         .bytes = bytes,
+                         .network = network};
+}
+
+static const qdr_kernel *postal_row(qdr_collective collective)
+{
+    const qdr_kernel *row = NULL;
+
+    assert_int_equal(qdr_kernel_find(collective == QDR_BCAST
+                                         ? "broadcast_postal"
+                                         : "combine_to_one_postal",
+                                     &row, NULL),
+                     QDR_OK);
+    return row;
+}
+
+/* The time of the row's tree with a lambda; 0: of the network. */
+static double postal_us(const qdr_problem *problem, int64_t lambda)
+{
+    const qdr_kernel *row = postal_row(problem->collective);
+    qdr_values values;
+    qdr_problem own = *problem;
+    char text[32];
+    double us = -1;
+
+    qdr_values_init(&values, row->parameters);
+    snprintf(text, sizeof text, "%lld", (long long)lambda);
+    assert_int_equal(qdr_parameter_read(&row->parameters[0], "lambda", text,
+                                        &values.values[0], NULL),
+                     QDR_OK);
+    own.values = &values;
+    assert_int_equal(qdr_postal_time_us(&own, &us, NULL), QDR_OK);
+    return us;
+}
+
+/* Of the fastest tree: the next message is always that of whoever can start it
+ * first [barnoy1992]. */
+static double least_us(int p, double unit_us, double arrive_us)
+{
+    double next_us[64] = {0}, last_us = 0;
+
+    for (int v = 1; v < p; v++) {
+        int first = 0;
+        for (int s = 1; s < v; s++)
+            if (next_us[s] < next_us[first])
+                first = s;
+        next_us[v] = last_us = next_us[first] + arrive_us;
+        next_us[first] += unit_us;
+    }
+    return last_us;
+}
+
+static void test_the_lambda_of_a_network_is_the_best(void **state)
+{
+    (void)state;
+    for (int n = 0; n < NUM_NETWORKS; n++)
+        for (int p = 1; p <= 33; p++)
+            for (int l = 0; l < NUM_LENGTHS; l++)
+                for (int c = 0; c < 2; c++) {
+                    const qdr_problem problem =
+                        problem_of(collectives[c], &networks[n], p, lengths[l]);
+                    double us = postal_us(&problem, 0), best_us = us;
+                    for (int64_t lambda = 1; lambda <= 40; lambda++)
+                        best_us = fmin(best_us, postal_us(&problem, lambda));
+                    /* Another lambda may end its last unit better. */
+                    assert_true(us <= 1.15 * best_us);
+                }
+}
+
+/* Where nobody is free before a message arrives, a rank's next message starts
+ * when its last one has arrived: the binomial tree. */
+static void test_a_postal_tree_of_the_papers_model_is_binomial(void **state)
+{
+    (void)state;
+    for (int p = 1; p <= 33; p++)
+        for (int c = 0; c < 2; c++) {
+            qdr_problem problem =
+                problem_of(collectives[c], &networks[0], p, 8);
+            qdr_schedule schedule = {0};
+            int rounds = 0;
+            while (1 << rounds < p)
+                rounds++;
+            assert_int_equal(qdr_kernel_build(postal_row(problem.collective),
+                                              &problem, &schedule, NULL),
+                             QDR_OK);
+            assert_int_equal(schedule.num_rounds, rounds);
+            qdr_schedule_cleanup(&schedule);
+        }
+}
+
+/* Whole lambdas cost at most a tenth beside the best tree there is. */
+static void test_a_postal_tree_is_near_the_bound(void **state)
+{
+    double worst = 1;
+
+    (void)state;
+    for (int p = 2; p <= 64; p++) {
+        const qdr_problem problem = problem_of(QDR_BCAST, &networks[1], p, 8);
+        double arrive_us =
+            networks[1].alpha_us + 8 * networks[1].beta_ns * 1e-3;
+        double least =
+            least_us(p, arrive_us - networks[1].sender_free_us, arrive_us);
+        double us = postal_us(&problem, 0);
+        assert_true(us >= least * (1 - 1e-12));
+        worst = fmax(worst, us / least);
+    }
+    print_message("at most %.3f of the bound\n", worst);
+    assert_true(worst < 1.1);
+}
+
+static void test_the_faster_row_is_taken(void **state)
+{
+    int num_taken[2] = {0, 0};
+
+    (void)state;
+    for (int n = 0; n < NUM_NETWORKS; n++)
+        for (int p = 1; p <= 64; p++)
+            for (int l = 0; l < NUM_LENGTHS; l++)
+                for (int c = 0; c < 2; c++) {
+                    const qdr_problem problem =
+                        problem_of(collectives[c], &networks[n], p, lengths[l]);
+                    double tree_us = postal_us(&problem, 0), us = -1;
+                    const qdr_kernel *row = NULL;
+                    bool is_postal;
+                    assert_int_equal(
+                        qdr_adaptive_choose(&problem, &row, &us, NULL), QDR_OK);
+                    is_postal = row == postal_row(problem.collective);
+                    assert_true(us * (1 - 1e-9) <= tree_us);
+                    if (is_postal)
+                        assert_true(us == tree_us);
+                    num_taken[is_postal]++;
+                    /* A long vector travels in parts. */
+                    if (lengths[l] == 1 << 20 && p > 8)
+                        assert_false(is_postal);
+                    if (n == 1 && lengths[l] == 8 && p > 8)
+                        assert_true(is_postal);
+                    if (n == 0)
+                        assert_false(is_postal);
+                }
+    assert_true(num_taken[0] > 100 && num_taken[1] > 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_lambda_of_a_network_is_the_best),
+        cmocka_unit_test(test_a_postal_tree_of_the_papers_model_is_binomial),
+        cmocka_unit_test(test_a_postal_tree_is_near_the_bound),
+        cmocka_unit_test(test_the_faster_row_is_taken),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

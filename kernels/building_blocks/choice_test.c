@@ -1,0 +1,147 @@
+/* kernels/building_blocks/choice_test.c -- the choice is the best of all
+ * hybrids. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "kernels/building_blocks/ranking.h"
+
+static const qdr_collective collectives[] = {
+    QDR_BCAST,  QDR_SCATTER,   QDR_GATHER,        QDR_ALLGATHER,
+    QDR_REDUCE, QDR_ALLREDUCE, QDR_REDUCE_SCATTER};
+
+static void compare(const qdr_choice_input *input)
+{
+    int columns = qdr_choice_columns(input->network, input->num_procs);
+    qdr_ranked best = {0};
+    qdr_shape chosen = {0};
+    qdr_hybrid hybrid;
+    qdr_error error = {""};
+    double us;
+
+    assert_int_equal(qdr_rank_hybrids(input, NULL, &best, 1), 1);
+    assert_int_equal(qdr_choose(input, &chosen, &error), QDR_OK);
+    qdr_hybrid_init(&hybrid, input->collective, &chosen);
+    assert_int_equal(hybrid.num_procs, input->num_procs);
+    us = qdr_model_time_us(&hybrid, input->network, input->bytes);
+    if (us > best.time_us * (1 + 1e-12))
+        fail_msg("%s, p = %d, %d columns, order %d, %lld bytes: chosen %.6f "
+                 "us, best %.6f us",
+                 qdr_collective_string(input->collective), input->num_procs,
+                 columns, input->order, (long long)input->bytes, us,
+                 best.time_us);
+}
+
+static void test_best_of_all(void **state)
+{
+    static const struct {
+        int procs, rows, columns;
+    } layouts[] = {{1, 0, 0},   {2, 0, 0},     {7, 0, 0},     {30, 0, 0},
+                   {64, 0, 0},  {360, 0, 0},   {20, 4, 5},    {64, 8, 8},
+                   {96, 8, 12}, {512, 16, 32}, {450, 15, 30}, {403, 13, 31}};
+    static const int64_t lengths[] = {0, 8, 1000, 65536, 1 << 20, 1 << 26};
+
+    (void)state;
+    for (size_t l = 0; l < sizeof layouts / sizeof *layouts; l++)
+        for (size_t c = 0; c < sizeof collectives / sizeof *collectives; c++)
+            for (int order = 0; order < QDR_NUM_ORDERS; order++)
+                for (size_t n = 0; n < sizeof lengths / sizeof *lengths; n++)
+                    for (int excess = 1; excess < 10; excess += 8) {
+                        const qdr_network network = {.alpha_us = 100,
+                                                     .beta_ns = 50,
+                                                     .gamma_ns = 20,
+                                                     .link_excess = excess,
+                                                     .rows = layouts[l].rows,
+                                                     .columns =
+                                                         layouts[l].columns};
+                        const qdr_choice_input input = {
+                            collectives[c],
+                            layouts[l].procs,
+                            lengths[n],
+                            (qdr_order)order,
+                            &network,
+                            collectives[c] == QDR_ALLREDUCE && n % 2 == 0};
+                        compare(&input);
+                    }
+}
+
+/* The time of the short or the long algorithm through rows and columns. */
+static double pure_us(const qdr_choice_input *input, bool is_long)
+{
+    int columns = qdr_choice_columns(input->network, input->num_procs);
+    qdr_shape shape = {.num_dimensions = 2,
+                       .sizes = {columns, input->num_procs / columns},
+                       .num_long = is_long ? 2 : 0,
+                       .columns = columns};
+    qdr_hybrid hybrid;
+
+    qdr_hybrid_init(&hybrid, input->collective, &shape);
+    return qdr_model_time_us(&hybrid, input->network, input->bytes);
+}
+
+/* On the Paragon's meshes, by its model: where the hybrid gains most over the
+ * better of short and long, and what the order of dimensions is worth, printed.
+ * 13 x 31 has prime sides, where nothing but short and long is left in each
+ * [barnett1994, Sec. 6]. */
+static void test_gain_on_meshes(void **state)
+{
+    static const int meshes[][2] = {{16, 32}, {15, 30}, {13, 31}};
+
+    (void)state;
+    for (size_t m = 0; m < sizeof meshes / sizeof *meshes; m++)
+        for (size_t c = 0; c < sizeof collectives / sizeof *collectives; c++) {
+            const qdr_network network = {.alpha_us = 132.9,
+                                         .beta_ns = 53.9,
+                                         .gamma_ns = 12.5,
+                                         .link_excess = 9.43,
+                                         .rows = meshes[m][0],
+                                         .columns = meshes[m][1]};
+            double most = 0, order_most = 0;
+            int64_t at = 0;
+            qdr_primitive unused[2];
+            if (qdr_hybrid_long_stages(collectives[c], unused) == 0)
+                continue;
+            for (int64_t bytes = 8; bytes <= 1 << 22; bytes *= 2) {
+                qdr_choice_input input = {
+                    collectives[c], meshes[m][0] * meshes[m][1],
+                    bytes,          QDR_NEAR_FIRST,
+                    &network,       false};
+                double pure = pure_us(&input, false);
+                double other = pure_us(&input, true);
+                qdr_ranked near, far;
+                if (other < pure)
+                    pure = other;
+                assert_int_equal(qdr_rank_hybrids(&input, NULL, &near, 1), 1);
+                input.order = QDR_FAR_FIRST;
+                assert_int_equal(qdr_rank_hybrids(&input, NULL, &far, 1), 1);
+                assert_true(near.time_us <= pure * (1 + 1e-12));
+                if (pure / near.time_us > most) {
+                    most = pure / near.time_us;
+                    at = bytes;
+                }
+                if (far.time_us / near.time_us > order_most)
+                    order_most = far.time_us / near.time_us;
+            }
+            print_message("%dx%d, %s: hybrid %.2f times as fast at %lld "
+                          "bytes; far first up to %.2f times as slow\n",
+                          meshes[m][0], meshes[m][1],
+                          qdr_collective_string(collectives[c]), most,
+                          (long long)at, order_most);
+            if (m < 2 && (collectives[c] == QDR_BCAST ||
+                          collectives[c] == QDR_ALLREDUCE))
+                assert_true(most >= 1.3);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_gain_on_meshes),
+        cmocka_unit_test(test_best_of_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

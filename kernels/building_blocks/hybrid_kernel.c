@@ -1,0 +1,153 @@
+/* kernels/building_blocks/hybrid_kernel.c -- see hybrid_kernel.h. */
+#include "kernels/building_blocks/hybrid_kernel.h"
+
+#include <string.h>
+
+#include "kernels/building_blocks/choice.h"
+#include "kernels/building_blocks/hybrid_schedule.h"
+#include "kernels/building_blocks/ranking.h"
+#include "kernels/core/network_mesh.h"
+
+#define BEST "best"
+
+enum { MESH, STRATEGY, TRAVERSAL };
+const qdr_parameter qdr_hybrid_parameters[] = {
+    [MESH] = {.name = "mesh",
+              .levels = "meshes",
+              .summary = "logical mesh, as 2x3x5; best: the fastest here",
+              .type = QDR_TEXT,
+              .preset = BEST},
+    [STRATEGY] = {.name = "strategy",
+                  .levels = "strategies",
+                  .summary = "what is done in each dimension, as SSMCC",
+                  .type = QDR_TEXT,
+                  .preset = BEST},
+    [TRAVERSAL] = {.name = "traversal",
+                   .levels = "traversals",
+                   .summary = "which dimensions come first: near or far "
+                              "neighbours, or rows and columns in turn",
+                   .type = QDR_WORD,
+                   .preset = "near",
+                   .words = qdr_order_words},
+    {0}};
+
+/* The short or the long algorithm, through rows and columns. */
+static qdr_hybrid make_pure(const qdr_problem *problem, bool is_long)
+{
+    int p = problem->num_procs;
+    int columns = qdr_choice_columns(qdr_problem_network(problem), p);
+    qdr_shape shape = {
+        .num_dimensions = columns > 0 ? 2 : 1,
+        .sizes = {columns > 0 ? columns : p, columns > 0 ? p / columns : 1},
+        .columns = columns};
+    qdr_hybrid hybrid;
+
+    shape.num_long = is_long ? shape.num_dimensions : 0;
+    qdr_hybrid_init(&hybrid, problem->collective, &shape);
+    return hybrid;
+}
+
+/* By the row's parameters, or what is fastest. */
+static qdr_status make_hybrid(const qdr_problem *problem,
+                              qdr_hybrid *out_hybrid, qdr_error *error)
+{
+    const char *mesh = qdr_values_text(problem->values, MESH);
+    const char *strategy = qdr_values_text(problem->values, STRATEGY);
+    bool is_best_mesh = strcmp(mesh, BEST) == 0;
+    bool is_best_strategy = strcmp(strategy, BEST) == 0;
+    qdr_shape shape = {
+        .order = (qdr_order)qdr_values_integer(problem->values, TRAVERSAL),
+        .columns = qdr_choice_columns(qdr_problem_network(problem),
+                                      problem->num_procs)};
+    const qdr_choice_input input = {.collective = problem->collective,
+                                    .num_procs = problem->num_procs,
+                                    .bytes = problem->bytes,
+                                    .order = shape.order,
+                                    .network = qdr_problem_network(problem)};
+    qdr_ranked best;
+    qdr_status status;
+
+    if (is_best_mesh && !is_best_strategy)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "strategy: '%s' without a mesh; accepted: one with a "
+                        "mesh, or " BEST,
+                        strategy);
+    if (is_best_mesh)
+        status = qdr_choose(&input, &shape, error);
+    else
+        status =
+            qdr_shape_read(&shape, problem->collective, problem->num_procs,
+                           mesh, is_best_strategy ? NULL : strategy, error);
+    if (status == QDR_OK && !is_best_mesh && is_best_strategy) {
+        qdr_rank_hybrids(&input, &shape, &best, 1);
+        shape = best.shape;
+    }
+    if (status == QDR_OK)
+        qdr_hybrid_init(out_hybrid, problem->collective, &shape);
+    return status;
+}
+
+qdr_status qdr_short_build(const qdr_problem *problem, qdr_schedule *schedule,
+                           qdr_error *error)
+{
+    const qdr_hybrid hybrid = make_pure(problem, false);
+
+    return qdr_hybrid_schedule(&hybrid, problem, schedule, error);
+}
+
+qdr_status qdr_short_cost(const qdr_problem *problem, qdr_cost *out_cost,
+                          qdr_error *error)
+{
+    const qdr_hybrid hybrid = make_pure(problem, false);
+
+    (void)error;
+    *out_cost = qdr_hybrid_cost(&hybrid, problem);
+    return QDR_OK;
+}
+
+qdr_status qdr_long_build(const qdr_problem *problem, qdr_schedule *schedule,
+                          qdr_error *error)
+{
+    const qdr_hybrid hybrid = make_pure(problem, true);
+
+    return qdr_hybrid_schedule(&hybrid, problem, schedule, error);
+}
+
+qdr_status qdr_long_cost(const qdr_problem *problem, qdr_cost *out_cost,
+                         qdr_error *error)
+{
+    const qdr_hybrid hybrid = make_pure(problem, true);
+
+    (void)error;
+    *out_cost = qdr_hybrid_cost(&hybrid, problem);
+    return QDR_OK;
+}
+
+qdr_status qdr_hybrid_check(const qdr_problem *problem, qdr_error *error)
+{
+    qdr_hybrid hybrid;
+
+    return make_hybrid(problem, &hybrid, error);
+}
+
+qdr_status qdr_hybrid_build(const qdr_problem *problem, qdr_schedule *schedule,
+                            qdr_error *error)
+{
+    qdr_hybrid hybrid;
+    qdr_status status = make_hybrid(problem, &hybrid, error);
+
+    return status == QDR_OK
+               ? qdr_hybrid_schedule(&hybrid, problem, schedule, error)
+               : status;
+}
+
+qdr_status qdr_hybrid_cost_of(const qdr_problem *problem, qdr_cost *out_cost,
+                              qdr_error *error)
+{
+    qdr_hybrid hybrid;
+    qdr_status status = make_hybrid(problem, &hybrid, error);
+
+    if (status == QDR_OK)
+        *out_cost = qdr_hybrid_cost(&hybrid, problem);
+    return status;
+}

@@ -1,0 +1,84 @@
+/* kernels/building_blocks/hybrid_model.c -- see model.h. */
+#include "kernels/building_blocks/hybrid_model.h"
+
+/* The bytes of the vector that travel on a stage's critical path, of n. */
+static qdr_rational fraction_of(const qdr_stage_shape *stage)
+{
+    if (qdr_primitive_at(stage->primitive)->is_whole)
+        return qdr_rational_of(
+            qdr_primitive_rounds(stage->primitive, stage->size), stage->shares);
+    return qdr_rational_of(stage->size - 1, stage->size * stage->shares);
+}
+
+/* How many groups that are at work share the links of a line: those whose ranks
+ * lie between one another. In a stage with a root only those are at work that
+ * dimensions before it have reached. */
+static int count_interleaved(const qdr_hybrid *hybrid, const qdr_stage *stage)
+{
+    const qdr_dimension *own = &hybrid->dimensions[stage->dimension];
+    bool is_among_all = qdr_primitive_at(stage->primitive)->is_among_all;
+    int count = 1;
+
+    for (int i = 0; i < hybrid->num_dimensions; i++) {
+        const qdr_dimension *other = &hybrid->dimensions[i];
+        if (other->line == own->line && other->stride < own->stride &&
+            (is_among_all || i < stage->dimension))
+            count *= other->size;
+    }
+    return count;
+}
+
+static qdr_stage_shape shape_of(const qdr_hybrid *hybrid,
+                                const qdr_stage *stage)
+{
+    const qdr_dimension *of = &hybrid->dimensions[stage->dimension];
+    bool is_whole = qdr_primitive_at(stage->primitive)->is_whole;
+
+    return (qdr_stage_shape){stage->primitive, of->size,
+                             qdr_hybrid_shares(hybrid, is_whole
+                                                           ? hybrid->num_long
+                                                           : stage->dimension),
+                             count_interleaved(hybrid, stage)};
+}
+
+qdr_model qdr_model_of(const qdr_hybrid *hybrid)
+{
+    qdr_model sum = {0, {0, 1}, {0, 1}};
+
+    for (int i = 0; i < hybrid->num_stages; i++) {
+        qdr_stage_shape stage = shape_of(hybrid, &hybrid->stages[i]);
+        qdr_rational fraction = fraction_of(&stage);
+        sum.alpha += qdr_primitive_rounds(stage.primitive, stage.size);
+        sum.beta = qdr_rational_add(
+            sum.beta, qdr_rational_multiply(
+                          fraction, qdr_rational_of(stage.interleaved, 1)));
+        if (qdr_primitive_at(stage.primitive)->combines)
+            sum.gamma = qdr_rational_add(sum.gamma, fraction);
+    }
+    return sum;
+}
+
+double qdr_model_stage_us(const qdr_stage_shape *stage,
+                          const qdr_network *network, int64_t bytes)
+{
+    double moved = qdr_rational_value(fraction_of(stage)) * (double)bytes;
+    double sharing = stage->interleaved / network->link_excess;
+    bool combines = qdr_primitive_at(stage->primitive)->combines;
+
+    return network->alpha_us *
+               qdr_primitive_rounds(stage->primitive, stage->size) +
+           network->beta_ns * 1e-3 * moved * (sharing > 1 ? sharing : 1) +
+           (combines ? network->gamma_ns * 1e-3 * moved : 0);
+}
+
+double qdr_model_time_us(const qdr_hybrid *hybrid, const qdr_network *network,
+                         int64_t bytes)
+{
+    double sum = 0;
+
+    for (int i = 0; i < hybrid->num_stages; i++) {
+        qdr_stage_shape stage = shape_of(hybrid, &hybrid->stages[i]);
+        sum += qdr_model_stage_us(&stage, network, bytes);
+    }
+    return sum;
+}

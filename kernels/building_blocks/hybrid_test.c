@@ -1,0 +1,260 @@
+/* kernels/building_blocks/hybrid_test.c -- every hybrid: proved, and as costly
+ * as the paper says.
+ *
+ * For every factorisation of p, in every order, every strategy of every
+ * collective: the symbolic checker agrees for every root, the cost formula
+ * equals the schedule's, and the model's with conflicts equals what the
+ * schedule loads the links of a line with, counted link by link.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/building_blocks/choice.h"
+#include "kernels/building_blocks/hybrid_kernel.h"
+#include "kernels/building_blocks/hybrid_schedule.h"
+#include "kernels/core/schedule_check.h"
+#include "kernels/testing/link_load.h"
+
+static const qdr_collective collectives[] = {
+    QDR_BCAST,  QDR_SCATTER,   QDR_GATHER,        QDR_ALLGATHER,
+    QDR_REDUCE, QDR_ALLREDUCE, QDR_REDUCE_SCATTER};
+enum { NUM_COLLECTIVES = sizeof collectives / sizeof *collectives };
+
+static void write_name(const qdr_hybrid *hybrid, const qdr_problem *problem,
+                       char *text, size_t size)
+{
+    FILE *to = fmemopen(text, size, "w");
+
+    assert_non_null(to);
+    fprintf(to, "%s, ", qdr_collective_string(hybrid->collective));
+    qdr_hybrid_print_mesh(hybrid, to);
+    fputs(" ", to);
+    qdr_hybrid_print_strategy(hybrid, to);
+    fprintf(to, ", root %d, %lld bytes", problem->root,
+            (long long)problem->bytes);
+    fclose(to);
+}
+
+/* The vector of one length in all parts, or of another. */
+static void prove(const qdr_hybrid *hybrid, const qdr_problem *problem,
+                  int columns)
+{
+    const qdr_mode mode = {.kind = QDR_POSTED};
+    qdr_schedule schedule = {0};
+    qdr_schedule_report report;
+    qdr_cost formula = qdr_hybrid_cost(hybrid, problem), derived;
+    bool is_equal =
+        problem->bytes % problem->num_procs == 0 && problem->root == 0;
+    qdr_error error = {""};
+    char name[256];
+
+    write_name(hybrid, problem, name, sizeof name);
+    assert_int_equal(qdr_hybrid_schedule(hybrid, problem, &schedule, &error),
+                     QDR_OK);
+    if (qdr_schedule_check(&schedule, problem, true, &mode, &report, &error) !=
+        QDR_OK)
+        fail_msg("%s: %s", name, error.text);
+    assert_int_equal(qdr_cost_of_schedule(&schedule, &derived, &error), QDR_OK);
+    if (derived.alpha > formula.alpha || derived.beta > formula.beta ||
+        derived.gamma > formula.gamma ||
+        (is_equal &&
+         (derived.alpha != formula.alpha || derived.beta != formula.beta ||
+          derived.gamma != formula.gamma)))
+        fail_msg("%s: formula %lld %lld %lld, schedule %lld %lld %lld", name,
+                 (long long)formula.alpha, (long long)formula.beta,
+                 (long long)formula.gamma, (long long)derived.alpha,
+                 (long long)derived.beta, (long long)derived.gamma);
+    if (is_equal) {
+        qdr_model model = qdr_model_of(hybrid);
+        double beta = qdr_rational_value(model.beta) * (double)problem->bytes;
+        int64_t load = qdr_link_load(
+            &schedule, columns > 0 ? columns : problem->num_procs);
+        if ((double)load > beta + 0.5 || (double)load < beta - 0.5)
+            fail_msg("%s: links carry %lld, the model says %.1f", name,
+                     (long long)load, beta);
+    }
+    qdr_schedule_cleanup(&schedule);
+}
+
+/* Calls for every way to write p as a product of numbers above 1. */
+static void for_each_mesh(int left, qdr_shape *shape,
+                          void (*visit)(const qdr_shape *shape, int p), int p)
+{
+    if (left == 1)
+        visit(shape, p);
+    for (int d = 2; d <= left; d++)
+        if (left % d == 0) {
+            shape->sizes[shape->num_dimensions++] = d;
+            for_each_mesh(left / d, shape, visit, p);
+            shape->num_dimensions--;
+        }
+}
+
+/* Combine-to-alls that exchange in their short dimensions. */
+static void prove_exchanges(const qdr_shape *shape, int p)
+{
+    int num_twos = 0;
+
+    while (num_twos < shape->num_dimensions &&
+           shape->sizes[shape->order == QDR_FAR_FIRST
+                            ? num_twos
+                            : shape->num_dimensions - 1 - num_twos] == 2)
+        num_twos++;
+    if (shape->order == QDR_ALTERNATING)
+        return;
+    for (int i = 1; i <= num_twos; i++) {
+        const qdr_problem problem = {
+            .collective = QDR_ALLREDUCE, .num_procs = p, .bytes = p};
+        qdr_shape tried = *shape;
+        qdr_hybrid hybrid;
+        tried.num_long = shape->num_dimensions - i;
+        tried.exchanges = true;
+        qdr_hybrid_init(&hybrid, QDR_ALLREDUCE, &tried);
+        prove(&hybrid, &problem, shape->columns);
+    }
+}
+
+static void prove_shape(const qdr_shape *shape, int p)
+{
+    prove_exchanges(shape, p);
+    for (int c = 0; c < NUM_COLLECTIVES; c++)
+        for (int num_long = 0; num_long <= shape->num_dimensions; num_long++) {
+            qdr_shape tried = *shape;
+            qdr_primitive unused[2];
+            qdr_hybrid hybrid;
+            int num_roots;
+            tried.num_long = num_long;
+            if (num_long > 0 &&
+                qdr_hybrid_long_stages(collectives[c], unused) == 0)
+                break;
+            qdr_hybrid_init(&hybrid, collectives[c], &tried);
+            num_roots = qdr_collective_has_root(collectives[c]) ? p : 1;
+            for (int root = 0; root < num_roots; root++) {
+                qdr_problem problem = {.collective = collectives[c],
+                                       .num_procs = p,
+                                       .root = root,
+                                       .bytes = p};
+                prove(&hybrid, &problem, shape->columns);
+                if (root > 3)
+                    continue;
+                problem.bytes = p + p / 2 + 1;
+                problem.element_bytes = root % 2 + 1;
+                problem.bytes *= problem.element_bytes;
+                prove(&hybrid, &problem, shape->columns);
+            }
+        }
+}
+
+/* Alternating is near first where there is one line. */
+static void test_every_hybrid(void **state)
+{
+    (void)state;
+    for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
+        for (int order = QDR_NEAR_FIRST; order <= QDR_FAR_FIRST; order++) {
+            qdr_shape shape = {.order = (qdr_order)order};
+            for_each_mesh(p, &shape, prove_shape, p);
+        }
+}
+
+/* Whether rows and columns have dimensions of their own. */
+static bool fits(const qdr_shape *shape)
+{
+    int product = 1;
+
+    for (int i = 0; i < shape->num_dimensions; i++) {
+        if (product == shape->columns)
+            return true;
+        product *= shape->sizes[i];
+    }
+    return false;
+}
+
+static void prove_fitting(const qdr_shape *shape, int p)
+{
+    if (fits(shape))
+        prove_shape(shape, p);
+}
+
+static void test_physical_meshes(void **state)
+{
+    static const int meshes[][2] = {{4, 4}, {3, 5}, {6, 4}, {2, 8}, {5, 6}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof meshes / sizeof *meshes; i++)
+        for (int order = 0; order < QDR_NUM_ORDERS; order++) {
+            qdr_shape shape = {.order = (qdr_order)order,
+                               .columns = meshes[i][1]};
+            int p = meshes[i][0] * meshes[i][1];
+            for_each_mesh(p, &shape, prove_fitting, p);
+        }
+}
+
+/* Every row of Table 2 [barnett1994], broadcasts among 30 ranks: the formula of
+ * Section 6, which is as printed but for three rows. */
+static void test_table2(void **state)
+{
+    static const struct {
+        const char *mesh, *strategy;
+        int alpha, beta_x30, printed_alpha, printed_beta_x30;
+    } rows[] = {
+        {"3x10", "SMC", 8, 160, 16, 240},
+        {"2x3x5", "SSMCC", 9, 160, 9, 160},
+        {"1x30", "M", 5, 150, 5, 150},
+        {"2x15", "SMC", 6, 150, 6, 150},
+        {"6x5", "SMC", 11, 140, 11, 140},
+        {"5x6", "SMC", 10, 138, 10, 138},
+        {"5x2x3", "SSMCC", 11, 138, 11, 138},
+        {"5x2x3", "SSSCCC", 13, 118, 13, 118},
+        {"2x3x5", "SSSCCC", 13, 118, 13, 118},
+        {"15x2", "SMC", 19, 86, 19, 118},
+        {"15x2", "SSCC", 20, 86, 20, 118},
+        {"10x3", "SMC", 15, 114, 15, 114},
+        {"5x6", "SSCC", 15, 98, 15, 98},
+        {"6x5", "SSCC", 15, 98, 15, 98},
+        {"3x10", "SSCC", 17, 94, 17, 94},
+        {"10x3", "SSCC", 17, 94, 17, 94},
+        {"2x15", "SSCC", 20, 86, 20, 86},
+        {"1x30", "SC", 34, 58, 34, 58},
+    };
+
+    int num_as_printed = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        qdr_shape shape = {.order = QDR_NEAR_FIRST};
+        qdr_hybrid hybrid;
+        qdr_model model;
+        qdr_error error = {""};
+        assert_int_equal(qdr_shape_read(&shape, QDR_BCAST, 30, rows[i].mesh,
+                                        rows[i].strategy, &error),
+                         QDR_OK);
+        qdr_hybrid_init(&hybrid, QDR_BCAST, &shape);
+        model = qdr_model_of(&hybrid);
+        print_message("%s %s: %lld alpha, %lld/%lld beta\n", rows[i].mesh,
+                      rows[i].strategy, (long long)model.alpha,
+                      (long long)model.beta.numerator,
+                      (long long)model.beta.denominator);
+        assert_int_equal(model.alpha, rows[i].alpha);
+        assert_int_equal(model.beta.numerator * 30,
+                         rows[i].beta_x30 * model.beta.denominator);
+        num_as_printed += rows[i].alpha == rows[i].printed_alpha &&
+                          rows[i].beta_x30 == rows[i].printed_beta_x30;
+    }
+    assert_int_equal(num_as_printed, 15);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_hybrid),
+        cmocka_unit_test(test_physical_meshes),
+        cmocka_unit_test(test_table2),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,81 @@
+/* kernels/building_blocks/primitive.h -- the building blocks of InterCom
+ * [barnett1994, Sec. 4]: what one member of a group sends and receives.
+ *
+ * A group is d members on a linear array, a vector in d parts. Written as in
+ * the paper's strategies, where it has a letter:
+ *
+ *   S  scatter     the root's vector, part m to member m    short and long
+ *   G  gather      the reverse of it                         short and long
+ *   M  broadcast   on a minimum spanning tree, whole         short
+ *   R  combine-to-one, the reverse of it                     short
+ *   C  collect     in buckets, round a ring                  long
+ *   D  distributed combine, the reverse of it                long
+ *
+ * and, beyond the paper, of two members:
+ *
+ *   X  combine-to-all by one exchange of what both have      short
+ *
+ * The first four halve the array: its root sends to the nearest member of the
+ * other half, and both go on as roots of their halves. No two messages of a
+ * round meet on a link, whatever the group's size and root.
+ */
+#ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_PRIMITIVE_H
+#define QUADRILLE_KERNELS_BUILDING_BLOCKS_PRIMITIVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kernels/core/status.h"
+
+typedef enum qdr_primitive {
+    QDR_MST_SCATTER,
+    QDR_MST_GATHER,
+    QDR_MST_BROADCAST,
+    QDR_MST_COMBINE,
+    QDR_BUCKET_COLLECT,
+    QDR_BUCKET_COMBINE,
+    QDR_EXCHANGE_COMBINE,
+    QDR_NUM_PRIMITIVES
+} qdr_primitive;
+
+/* What is true of a primitive. */
+typedef struct qdr_primitive_row {
+    char letter;
+    bool is_among_all; /* d - 1 rounds, no root; else a tree of ceil(lg d) */
+    bool is_whole;     /* the vector travels whole; else in parts */
+    bool is_reverse;   /* of the one before it in the table */
+    bool combines;
+} qdr_primitive_row;
+
+const qdr_primitive_row *qdr_primitive_at(qdr_primitive primitive);
+
+/* A group, of two for an exchange, and its root's place in it, of those with a
+ * root. */
+typedef struct qdr_group {
+    int size, root;
+} qdr_group;
+
+/* qdr_primitive_rounds returns how many rounds it takes. */
+int qdr_primitive_rounds(qdr_primitive primitive, int size);
+
+/* One message of a member: parts first .. last, to or from member `peer`. */
+typedef struct qdr_step {
+    int round; /* from 0 */
+    bool is_send;
+    int peer;
+    int first, last;
+} qdr_step;
+
+/* qdr_primitive_visit calls `visit` for every message of `member`, until a call
+ * fails. Of a reverse, in descending order of rounds. */
+qdr_status
+qdr_primitive_visit(qdr_primitive primitive, qdr_group group, int member,
+                    qdr_status (*visit)(void *context, const qdr_step *step),
+                    void *context);
+
+/* qdr_primitive_scattered sets *out_first .. *out_last to the parts that a
+ * scatter brings to `member`, those that it sends on included. */
+void qdr_primitive_scattered(qdr_group group, int member, int *out_first,
+                             int *out_last);
+
+#endif

@@ -1,0 +1,179 @@
+/* kernels/executor/exchange.c -- see exchange.h. */
+#include "kernels/executor/exchange.h"
+
+#include <stdlib.h>
+
+#include "kernels/core/placement_blocks.h"
+#include "kernels/messaging/agreement.h"
+
+qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
+                                      const qdr_problem *problem,
+                                      const qdr_schedule *schedule,
+                                      const qdr_mode *mode, qdr_error *error)
+{
+    const qdr_local local = {&exchange->placement, exchange->comm,
+                             exchange->arithmetic};
+
+    return qdr_execution_init(&exchange->execution, problem, schedule, mode,
+                              &local, error);
+}
+
+/* Makes room for joined messages, if this rank has any in several blocks. */
+static qdr_status init_joined(qdr_exchange *exchange, qdr_error *error)
+{
+    qdr_status status;
+
+    if (!qdr_placement_is_split(&exchange->placement))
+        return QDR_OK;
+    status = qdr_placement_init_joined(&exchange->joined, &exchange->placement,
+                                       error);
+    if (status != QDR_OK)
+        return status;
+    /* Both are released by qdr_exchange_cleanup. */
+    exchange->joined_send = malloc((size_t)exchange->joined.send_bytes + 1);
+    exchange->joined_receive =
+        malloc((size_t)exchange->joined.receive_bytes + 1);
+    return exchange->joined_send == NULL || exchange->joined_receive == NULL
+               ? qdr_fail_memory(error, "the joined blocks of an exchange")
+               : QDR_OK;
+}
+
+qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
+                                    const qdr_kernel *kernel,
+                                    const qdr_engine *engine,
+                                    const qdr_problem *problem,
+                                    qdr_error *error)
+{
+    qdr_local local = {&exchange->placement, exchange->comm,
+                       exchange->arithmetic};
+    qdr_values presets;
+    const qdr_problem resolved = qdr_kernel_presets(kernel, problem, &presets);
+    qdr_status status =
+        qdr_agree(exchange->comm, init_joined(exchange, error), error);
+
+    if (status != QDR_OK)
+        return status;
+    if (exchange->joined_send != NULL)
+        local.placement = &exchange->joined;
+    exchange->engine = engine;
+    return exchange->engine->new_state(&exchange->state, &resolved, &local,
+                                       error);
+}
+
+void qdr_exchange_cleanup(qdr_exchange *exchange)
+{
+    if (exchange->engine != NULL)
+        exchange->engine->free_state(exchange->state);
+    qdr_execution_cleanup(&exchange->execution);
+    qdr_placement_cleanup(&exchange->placement);
+    qdr_placement_cleanup(&exchange->joined);
+    free(exchange->joined_send);
+    free(exchange->joined_receive);
+    *exchange = (qdr_exchange){0};
+}
+
+bool qdr_exchange_can_start(const qdr_exchange *exchange)
+{
+    return exchange->engine == NULL &&
+           qdr_program_can_start(&exchange->execution.program);
+}
+
+static qdr_status check_whole(const qdr_exchange *exchange, qdr_error *error)
+{
+    if (exchange->is_broken)
+        return qdr_fail(error, QDR_ERROR_MPI,
+                        "rank %d: an earlier execution of this plan failed; "
+                        "accepted: a new plan",
+                        exchange->placement.rank);
+    return QDR_OK;
+}
+
+/* Whether it can be executed now. */
+static qdr_status check_ready(const qdr_exchange *exchange, qdr_error *error)
+{
+    qdr_status status = check_whole(exchange, error);
+
+    if (status == QDR_OK && exchange->is_started)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "rank %d: an execution of this plan is under way; "
+                          "accepted: one at a time",
+                          exchange->placement.rank);
+    return status;
+}
+
+/* Other failures than MPI's come to their end: a stranger's length, for
+ * example. */
+static qdr_status end(qdr_exchange *exchange, qdr_status status)
+{
+    exchange->is_started = false;
+    exchange->is_broken = status == QDR_ERROR_MPI;
+    return status;
+}
+
+qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,
+                              char *receive, qdr_error *error)
+{
+    qdr_status status = check_ready(exchange, error);
+
+    if (status != QDR_OK)
+        return status;
+    status = qdr_execution_start(&exchange->execution, send, receive, error);
+    if (status != QDR_OK)
+        return end(exchange, status);
+    exchange->is_started = true;
+    return QDR_OK;
+}
+
+qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error)
+{
+    qdr_status status = check_whole(exchange, error);
+
+    if (status != QDR_OK)
+        return status;
+    if (!exchange->is_started)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "rank %d: no execution of this plan is under way; "
+                        "accepted: one that was started",
+                        exchange->placement.rank);
+    return end(exchange, qdr_execution_wait(&exchange->execution, error));
+}
+
+static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
+                             char *receive, qdr_error *error)
+{
+    bool is_joined = exchange->joined_send != NULL;
+    qdr_status status;
+
+    if (is_joined)
+        qdr_placement_join(&exchange->placement, &exchange->joined, send,
+                           exchange->joined_send);
+    status = exchange->engine->execute(
+        exchange->state, is_joined ? exchange->joined_send : send,
+        is_joined ? exchange->joined_receive : receive, error);
+    if (is_joined && status == QDR_OK)
+        qdr_placement_split(&exchange->placement, &exchange->joined,
+                            exchange->joined_receive, receive);
+    return status;
+}
+
+qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
+                                char *receive, qdr_error *error)
+{
+    qdr_status status;
+
+    if (exchange->engine == NULL) {
+        status = qdr_exchange_start(exchange, send, receive, error);
+        return status == QDR_OK ? qdr_exchange_wait(exchange, error) : status;
+    }
+    status = check_ready(exchange, error);
+    return status == QDR_OK
+               ? end(exchange, run_engine(exchange, send, receive, error))
+               : status;
+}
+
+int qdr_exchange_count(const qdr_exchange *exchange, qdr_count *counts)
+{
+    return exchange->engine == NULL || exchange->engine->count == NULL
+               ? 0
+               : exchange->engine->count(exchange->state, counts);
+}

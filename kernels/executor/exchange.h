@@ -1,0 +1,68 @@
+/* kernels/executor/exchange.h -- what a rank has planned to do by a row: a
+ * schedule, ready to be performed, or the state of an engine. */
+#ifndef QUADRILLE_KERNELS_EXECUTOR_EXCHANGE_H
+#define QUADRILLE_KERNELS_EXECUTOR_EXCHANGE_H
+
+#include "kernels/engine.h"
+#include "kernels/executor/execution.h"
+
+/* It must not be moved once it is bound: what is bound points to the placement.
+ */
+typedef struct qdr_exchange {
+    qdr_placement placement;   /* its own */
+    MPI_Comm comm;             /* the caller's */
+    qdr_arithmetic arithmetic; /* of a collective that combines */
+    qdr_execution execution;   /* of a row with a schedule */
+    const qdr_engine *engine;
+    void *state; /* the engine's */
+    /* Of an engine and messages in several blocks: engines have them joined. */
+    qdr_placement joined;
+    char *joined_send, *joined_receive; /* NULL: they need not be */
+    bool is_broken;                     /* MPI failed in an execution */
+    bool is_started;                    /* and not yet waited for */
+} qdr_exchange;
+
+/* qdr_exchange_bind_schedule binds `schedule`, of `problem`, to this rank, to
+ * be executed in `mode`. The exchange is zeroed but for placement and comm.
+ * Local. Release with qdr_exchange_cleanup. */
+qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
+                                      const qdr_problem *problem,
+                                      const qdr_schedule *schedule,
+                                      const qdr_mode *mode, qdr_error *error);
+
+/* qdr_exchange_bind_engine makes the state of `engine`, that of `kernel`, which
+ * has no schedule. Collective over the exchange's comm; every rank comes to the
+ * same status. `error` is not NULL. Otherwise as qdr_exchange_bind_schedule. */
+qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
+                                    const qdr_kernel *kernel,
+                                    const qdr_engine *engine,
+                                    const qdr_problem *problem,
+                                    qdr_error *error);
+
+/* qdr_exchange_cleanup releases it with its placement; a zeroed one is legal.
+ * Collective if it has an engine; before MPI_Finalize. */
+void qdr_exchange_cleanup(qdr_exchange *exchange);
+
+/* qdr_exchange_execute moves the bytes. Collective over the exchange's comm;
+ * `send` and `receive` are as long as the placement says. On an MPI error
+ * returns QDR_ERROR_MPI, and so do later executions, which move nothing. */
+qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
+                                char *receive, qdr_error *error);
+
+/* qdr_exchange_can_start tells whether this rank's part of it can be started
+ * without blocking. */
+bool qdr_exchange_can_start(const qdr_exchange *exchange);
+
+/* qdr_exchange_execute in two parts, for a schedule. Local, and the wait of a
+ * rank ends as soon as all ranks have started, if all can start. Refuse to
+ * start what is started, which qdr_exchange_execute does, too, and to wait for
+ * what is not. */
+qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,
+                              char *receive, qdr_error *error);
+qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error);
+
+/* qdr_exchange_count writes what this rank counted in the last execution, as
+ * qdr_engine's count. */
+int qdr_exchange_count(const qdr_exchange *exchange, qdr_count *counts);
+
+#endif

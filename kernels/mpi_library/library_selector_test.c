@@ -1,0 +1,154 @@
+/* kernels/mpi_library/library_selector_test.c -- what an MPI library is told,
+ * and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "kernels/mpi_library/library_selector.h"
+
+static const qdr_kernel *row(const char *name)
+{
+    const qdr_kernel *kernel = NULL;
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_kernel_find(name, &kernel, &error), QDR_OK);
+    return kernel;
+}
+
+/* What a row names can be written, and is taken by that row. */
+static void test_tables_agree(void **state)
+{
+    int num_rows = 0;
+
+    (void)state;
+    for (int k = 0; k < qdr_kernel_count(); k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        const qdr_library_call *call = kernel->calls;
+        if (call == NULL)
+            continue;
+        num_rows++;
+        assert_ptr_equal(kernel->parameters, qdr_selector_parameters);
+        for (; call->name != NULL; call++)
+            for (const char *const *a = call->algorithms;
+                 a != NULL && *a != NULL; a++) {
+                qdr_value value;
+                qdr_error error = {""};
+                if (qdr_parameter_read(qdr_selector_parameters, "selector", *a,
+                                       &value, &error) != QDR_OK)
+                    fail_msg("%s: %s", kernel->name, error.text);
+                assert_int_equal(
+                    qdr_selector_require(kernel, false, *a, &error), QDR_OK);
+            }
+    }
+    assert_int_equal(num_rows, 9);
+}
+
+/* The calls that are told a word, joined by blanks. */
+static void assert_calls(const char *name, bool is_simulated, const char *word,
+                         const char *wanted)
+{
+    const char *names[QDR_MOST_LIBRARY_CALLS];
+    char text[128] = "";
+    int count = qdr_selector_calls(row(name), is_simulated, word, names);
+
+    for (int i = 0; i < count; i++) {
+        strcat(text, i == 0 ? "" : " ");
+        strcat(text, names[i]);
+    }
+    assert_string_equal(text, wanted);
+}
+
+static void test_calls_that_are_told(void **state)
+{
+    (void)state;
+    assert_calls("mpi_bcast", true, "ompi", "bcast");
+    assert_calls("mpi_allgather", true, "impi", "allgather allgatherv");
+    /* SimGrid has one MPI_Scatterv, and one choice for both reductions. */
+    assert_calls("mpi_scatter", true, "mpich", "scatter");
+    assert_calls("mpi_reduce_scatter", true, "mvapich2", "reduce_scatter");
+    assert_calls("mpi_bcast", false, "default", "");
+    assert_calls("mpi_bcast", false, "ompi", "");
+    assert_calls("mpi_bcast", true, "binomial", "");
+    assert_calls("mpi_allgather", false, "ring", "allgather allgatherv");
+    assert_calls("mpi_allgather", false, "linear", "allgather");
+    assert_calls("mpi_reduce_scatter", false, "ring", "reduce_scatter");
+}
+
+static void assert_refused(const char *name, bool is_simulated,
+                           const char *word, const char *wanted)
+{
+    qdr_error error = {""};
+
+    assert_int_equal(
+        qdr_selector_require(row(name), is_simulated, word, &error),
+        QDR_ERROR_INPUT);
+    if (strstr(error.text, wanted) == NULL)
+        fail_msg("'%s' is not in '%s'", wanted, error.text);
+}
+
+static void test_refusals(void **state)
+{
+    qdr_error error = {""};
+
+    (void)state;
+    assert_refused("mpi_scatter", true, "default",
+                   "selector of mpi_scatter on a simulated machine 'default'; "
+                   "accepted: ompi, mpich, mvapich2, impi");
+    assert_refused("mpi_scatter", false, "ompi",
+                   "selector of mpi_scatter under a real MPI library 'ompi'; "
+                   "accepted: default, basic_linear, linear_nb, binomial");
+    assert_refused("mpi_scatter", false, "butterfly", "accepted: default, ");
+    for (int is_simulated = 0; is_simulated < 2; is_simulated++)
+        assert_int_equal(qdr_selector_require(row("mpi_scatter"), is_simulated,
+                                              is_simulated ? "ompi" : "default",
+                                              &error),
+                         QDR_OK);
+}
+
+/* Whether a row takes a word for 4 ranks' parts of `bytes`. */
+static bool accepts(const char *name, const char *word, int64_t bytes)
+{
+    const qdr_kernel *kernel = row(name);
+    qdr_values values;
+    const qdr_problem problem = {.collective = kernel->collective,
+                                 .num_procs = 4,
+                                 .bytes = bytes,
+                                 .values = &values};
+    qdr_error error = {""};
+
+    qdr_values_init(&values, kernel->parameters);
+    assert_int_equal(qdr_parameter_read(kernel->parameters, "selector", word,
+                                        &values.values[0], &error),
+                     QDR_OK);
+    return qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK;
+}
+
+/* An algorithm is one of the collective that the parts ask for. */
+static void test_parts(void **state)
+{
+    (void)state;
+    assert_true(accepts("mpi_scatter", "binomial", 16));
+    assert_false(accepts("mpi_scatter", "binomial", 18));
+    assert_true(accepts("mpi_scatter", "default", 18));
+    assert_true(accepts("mpi_scatter", "ompi", 18));
+    assert_true(accepts("mpi_reduce_scatter", "recursive_doubling", 16));
+    assert_false(accepts("mpi_reduce_scatter", "recursive_doubling", 18));
+    assert_true(accepts("mpi_reduce_scatter", "ring", 18));
+    assert_false(accepts("mpi_reduce_scatter", "ring", 16));
+    assert_true(accepts("mpi_bcast", "binomial", 18));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tables_agree),
+        cmocka_unit_test(test_calls_that_are_told),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_parts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

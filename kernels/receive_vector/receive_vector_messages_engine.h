@@ -1,0 +1,41 @@
+/* kernels/receive_vector/receive_vector_messages_engine.h -- lengths as
+ * messages that are probed for: what reduce_scatter_probe and nbx share. */
+#ifndef QUADRILLE_KERNELS_RECEIVE_VECTOR_RECEIVE_VECTOR_MESSAGES_ENGINE_H
+#define QUADRILLE_KERNELS_RECEIVE_VECTOR_RECEIVE_VECTOR_MESSAGES_ENGINE_H
+
+#include "kernels/messaging/local.h"
+
+typedef struct qdr_library_messages {
+    const qdr_placement *placement;
+    MPI_Comm comm;      /* its own: probes match any source */
+    MPI_Request *sends; /* [num_sends] */
+    int tag;
+    int64_t num_unknown; /* sources, in this execution */
+} qdr_library_messages;
+
+/* qdr_library_messages_init makes it. Collective; every rank comes to the same
+ * status, that of `status`, what the caller's own preparations came to, if they
+ * failed. Release with qdr_library_messages_cleanup in either case. */
+qdr_status qdr_library_messages_init(qdr_library_messages *messages,
+                                     const qdr_local *local, qdr_status status,
+                                     qdr_error *error);
+void qdr_library_messages_cleanup(qdr_library_messages *messages);
+
+/* MPI_Isend, or MPI_Issend. */
+typedef int qdr_send_call(const void *buffer, int count, MPI_Datatype type,
+                          int peer, int tag, MPI_Comm comm,
+                          MPI_Request *request);
+
+/* qdr_library_messages_start copies the rank's own length and starts the sends
+ * of the others. */
+qdr_status qdr_library_messages_start(qdr_library_messages *messages,
+                                      qdr_send_call *call, const char *send,
+                                      char *receive, qdr_error *error);
+
+/* qdr_library_messages_take receives from a source that a probe has told; MPI's
+ * code. One without a place is received all the same, and counted: its sender
+ * waits for that. */
+int qdr_library_messages_take(qdr_library_messages *messages, int source,
+                              char *receive);
+
+#endif

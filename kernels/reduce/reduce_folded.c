@@ -1,0 +1,30 @@
+/* kernels/reduce/reduce_folded.c -- the combination of all vectors
+ * to the root, for any number of ranks.
+ *
+ * Source:  ours; the weakness that it mends: [barnett1994, Sec. 6].
+ * Idea:    where p has few factors, r ranks are folded onto their neighbours,
+ *          and a hybrid runs among the p - r others; see folded.h.
+ * Cost:    that of the hybrid among p - r ranks, and alpha + n beta + n gamma
+ *          if r > 0. p ranks, n bytes; alpha s/message, beta s/byte, gamma
+ *          s/byte combined.
+ * Needs:   one root (any rank, any p); a commutative operator. Flags:
+ *          ONE_PORT. Scratch: a vector, where a rank has none to work in.
+ * Example: p = 31: 1 -> 0, then a hybrid among 30 ranks.
+ */
+#include "kernels/building_blocks/folded.h"
+
+const qdr_kernel qdr_reduce_folded = {
+    .name = "combine_to_one_folded",
+    .label = "Combine-to-one (folded)",
+    .collective = QDR_REDUCE,
+    .kind = QDR_COMBINING,
+    .paper = "none",
+    .section = "-",
+    .flags = QDR_ONE_PORT,
+    .parameters = qdr_folded_parameters,
+    .mode = {.kind = QDR_POSTED},
+    .exactness = QDR_BOUND,
+    .build = qdr_folded_build,
+    .problem_cost = qdr_folded_cost,
+    .check = qdr_folded_check,
+};

@@ -1,0 +1,28 @@
+/* kernels/reduce/reduce_library.c -- mpi_reduce, the MPI library's own.
+ *
+ * Source:  [mpi4, Sec. 6.9].
+ * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
+ * Cost:    unknown; it depends on the library, the machine and the sizes.
+ * Needs:   one root (any rank, any p), an operator that commutes.
+ *          Flags: NO_PLAN.  Scratch: the library's, and a vector a rank.
+ * Example: p = 5: one call.
+ */
+#include "kernels/kernel.h"
+#include "kernels/mpi_library/library_selector.h"
+
+static const char *const algorithms[] = {
+    "linear",   "chain",           "pipeline",     "binary",
+    "binomial", "in-order_binary", "rabenseifner", NULL};
+static const qdr_library_call calls[] = {{"reduce", true, algorithms}, {0}};
+
+const qdr_kernel qdr_reduce_library = {
+    .name = "mpi_reduce",
+    .label = "MPI_Reduce",
+    .collective = QDR_REDUCE,
+    .kind = QDR_LIBRARY,
+    .paper = "mpi4",
+    .section = "6.9",
+    .flags = QDR_NO_PLAN,
+    .parameters = qdr_selector_parameters,
+    .calls = calls,
+};

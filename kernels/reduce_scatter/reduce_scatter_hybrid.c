@@ -1,0 +1,32 @@
+/* kernels/reduce_scatter/reduce_scatter_hybrid.c -- of the combination of all
+ * vectors, each part to its rank, for every length.
+ *
+ * Source:  [barnett1994, Sec. 6].
+ * Idea:    the ranks as a logical mesh; the long vector algorithm in its first
+ *          dimensions, the short one in what is left; by default what costs
+ *          least on the network at hand.
+ * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in model.h.
+ *          p ranks, n bytes of the whole vector; alpha s/message, beta s/byte,
+ *          gamma s/byte combined.
+ * Needs:   any p; a commutative operator. Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
+ * Example: 2x3x5, DDRS: distributed combines within pairs, then within threes;
+ *          a combine-to-one and a scatter within fives.
+ */
+#include "kernels/building_blocks/hybrid_kernel.h"
+
+const qdr_kernel qdr_reduce_scatter_hybrid = {
+    .name = "distributed_combine_hybrid",
+    .label = "Distributed combine (hybrid)",
+    .collective = QDR_REDUCE_SCATTER,
+    .kind = QDR_COMBINING,
+    .paper = "barnett1994",
+    .section = "6",
+    .flags = QDR_ONE_PORT,
+    .parameters = qdr_hybrid_parameters,
+    .mode = {.kind = QDR_POSTED},
+    .exactness = QDR_EXACT_FOR_EQUAL,
+    .build = qdr_hybrid_build,
+    .problem_cost = qdr_hybrid_cost_of,
+    .check = qdr_hybrid_check,
+};

@@ -1,0 +1,27 @@
+/* kernels/scatter/scatter_mst.c -- of the root's vector, each part to its rank,
+ * for every length.
+ *
+ * Source:  [barnett1994, Sec. 4.1].
+ * Idea:    a minimum spanning tree, on which only what belongs to the other
+ *          half travels. On a physical mesh, through rows and columns.
+ * Cost:    T = ceil(lg p) alpha + (p - 1)/p n beta. p ranks, n bytes of the
+ *          whole vector; alpha s/message, beta s/byte.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
+ * Example: p = 4, root 0, by parts: 0-2: 2 3 | 0-1: 1, 2-3: 3.
+ */
+#include "kernels/building_blocks/hybrid_kernel.h"
+
+const qdr_kernel qdr_scatter_mst = {
+    .name = "scatter",
+    .label = "Scatter",
+    .collective = QDR_SCATTER,
+    .kind = QDR_COMBINING,
+    .paper = "barnett1994",
+    .section = "4.1",
+    .flags = QDR_ONE_PORT,
+    .mode = {.kind = QDR_POSTED},
+    .exactness = QDR_EXACT_FOR_EQUAL,
+    .build = qdr_short_build,
+    .problem_cost = qdr_short_cost,
+};
