@@ -43,6 +43,49 @@ static int partner_in_figure4(int rank, int j, int p)
     return virtual_node < p ? (virtual_node + p - 1) % p : p;
 }
 
+/* The irregular schedulings of a complete exchange are the complete exchanges
+ * whose rules they name [ponnusamy1992, Sec. 4.1-4.3; wang1993, Sec. 3.2;
+ * ranka1995, Sec. 4]. */
+static void test_irregular_schedulings_have_the_same_rounds(void **state)
+{
+    static const char *const pairs[][2] = {{"ls", "lex"},
+                                           {"ps", "pex"},
+                                           {"bs", "bex"},
+                                           {"lp", "pex"},
+                                           {"lp_barrier", "pex"}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        for (int p = 2; p <= 33; p++) {
+            qdr_schedule irregular = {0}, complete = {0};
+            qdr_build_complete(pairs[i][0], p, &irregular);
+            qdr_build_complete(pairs[i][1], p, &complete);
+            qdr_assert_equal(&irregular, &complete);
+            qdr_schedule_cleanup(&irregular);
+            qdr_schedule_cleanup(&complete);
+        }
+}
+
+/* In round i of lex processor i receives from every other one [ponnusamy1992,
+ * Sec. 3.1]. */
+static void test_linear_exchange(void **state)
+{
+    (void)state;
+    for (int p = 2; p <= 33; p++) {
+        qdr_schedule schedule = {0};
+        qdr_build_complete("lex", p, &schedule);
+        assert_int_equal(schedule.num_rounds, p);
+        for (int i = 0; i < p; i++) {
+            assert_int_equal(
+                schedule.round_begin[i + 1] - schedule.round_begin[i], p - 1);
+            for (int64_t t = schedule.round_begin[i];
+                 t < schedule.round_begin[i + 1]; t++)
+                assert_int_equal(schedule.transfers[t].dst, i);
+        }
+        qdr_schedule_cleanup(&schedule);
+    }
+}
+
 /* pex and bex are [ponnusamy1992, Fig. 2 and 4], round by round, with partners
  * that do not exist skipped. */
 static void test_figures_2_and_4(void **state)
@@ -210,6 +253,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_greedy_equals_pairwise_when_complete),
+        cmocka_unit_test(test_irregular_schedulings_have_the_same_rounds),
+        cmocka_unit_test(test_linear_exchange),
         cmocka_unit_test(test_figures_2_and_4),
         cmocka_unit_test(test_crossings_at_16),
         cmocka_unit_test(test_crossings_at_64),

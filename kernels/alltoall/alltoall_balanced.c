@@ -11,8 +11,18 @@
  *          Scratch: none.
  * Example: p = 5: 0-4 1-2 | 1-4 0-2 | 2-4 0-1 | 3-4 | 0-3 | 1-3 | 2-3.
  */
-#include "kernels/core/pair_rounds.h"
+#include "kernels/alltoall/alltoall_rounds.h"
 #include "kernels/kernel.h"
+
+/* The pairwise round of the virtual ranks. Both ends are real ranks, so a
+ * virtual partner >= p never arises. */
+static int64_t round_of(int src, int dst, int num_procs)
+{
+    return (((src + 1) % num_procs) ^ ((dst + 1) % num_procs)) - 1;
+}
+
+const qdr_round_rule qdr_alltoall_balanced_rounds = {
+    qdr_alltoall_pairwise_num_rounds, round_of};
 
 const qdr_kernel qdr_alltoall_balanced = {
     .name = "bex",
@@ -22,5 +32,5 @@ const qdr_kernel qdr_alltoall_balanced = {
     .paper = "ponnusamy1992",
     .section = "3.4",
     .flags = QDR_ONE_PORT,
-    .rounds = &qdr_balanced_rounds,
+    .rounds = &qdr_alltoall_balanced_rounds,
 };

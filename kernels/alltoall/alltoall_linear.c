@@ -9,8 +9,23 @@
  * Needs:   nothing (any p, zero bytes allowed).  Flags: none.  Scratch: none.
  * Example: p = 3: 0 <- 1, 0 <- 2 | 1 <- 0, 1 <- 2 | 2 <- 0, 2 <- 1.
  */
-#include "kernels/core/pair_rounds.h"
+#include "kernels/alltoall/alltoall_rounds.h"
 #include "kernels/kernel.h"
+
+static int64_t num_rounds(int num_procs)
+{
+    return num_procs;
+}
+
+/* Round i belongs to receiver i. */
+static int64_t round_of(int src, int dst, int num_procs)
+{
+    (void)src;
+    (void)num_procs;
+    return dst;
+}
+
+const qdr_round_rule qdr_alltoall_linear_rounds = {num_rounds, round_of};
 
 const qdr_kernel qdr_alltoall_linear = {
     .name = "lex",
@@ -21,5 +36,5 @@ const qdr_kernel qdr_alltoall_linear = {
     .section = "3.1",
     .flags = 0,
     .is_printed_by_receiver = true,
-    .rounds = &qdr_linear_rounds,
+    .rounds = &qdr_alltoall_linear_rounds,
 };

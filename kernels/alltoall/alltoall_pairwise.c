@@ -10,8 +10,27 @@
  *          Scratch: none.
  * Example: p = 5: 0-1 2-3 | 0-2 1-3 | 0-3 1-2 | 0-4 | 1-4 | 2-4 | 3-4.
  */
-#include "kernels/core/pair_rounds.h"
+#include "kernels/alltoall/alltoall_rounds.h"
 #include "kernels/kernel.h"
+
+int64_t qdr_alltoall_pairwise_num_rounds(int num_procs)
+{
+    int64_t ranks = 1;
+
+    while (ranks < num_procs)
+        ranks *= 2;
+    return ranks - 1;
+}
+
+/* In round j = i + 1, i from 0, rank r exchanges with r XOR j. */
+static int64_t round_of(int src, int dst, int num_procs)
+{
+    (void)num_procs;
+    return (src ^ dst) - 1;
+}
+
+const qdr_round_rule qdr_alltoall_pairwise_rounds = {
+    qdr_alltoall_pairwise_num_rounds, round_of};
 
 const qdr_kernel qdr_alltoall_pairwise = {
     .name = "pex",
@@ -21,5 +40,5 @@ const qdr_kernel qdr_alltoall_pairwise = {
     .paper = "ponnusamy1992",
     .section = "3.2",
     .flags = QDR_ONE_PORT,
-    .rounds = &qdr_pairwise_rounds,
+    .rounds = &qdr_alltoall_pairwise_rounds,
 };

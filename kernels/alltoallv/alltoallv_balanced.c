@@ -14,7 +14,7 @@
  * Example: p = 5: rank 4 is virtual 0 and meets 0 1 2 3 in rounds 1 2 3 4;
  *          rank 3 is virtual 4 and meets 4 in round 4, 0 in 5, 1 in 6, 2 in 7.
  */
-#include "kernels/core/pair_rounds.h"
+#include "kernels/alltoall/alltoall_rounds.h"
 #include "kernels/kernel.h"
 
 const qdr_kernel qdr_alltoallv_balanced = {
@@ -25,5 +25,5 @@ const qdr_kernel qdr_alltoallv_balanced = {
     .paper = "ponnusamy1992",
     .section = "4.3",
     .flags = QDR_ONE_PORT,
-    .rounds = &qdr_balanced_rounds,
+    .rounds = &qdr_alltoall_balanced_rounds,
 };

@@ -9,7 +9,7 @@
  * Needs:   nothing (any p, zero counts allowed).  Flags: none.  Scratch: none.
  * Example: p = 5, complete: round 1 is 1 2 3 4 -> 0, round 2 is 0 2 3 4 -> 1.
  */
-#include "kernels/core/pair_rounds.h"
+#include "kernels/alltoall/alltoall_rounds.h"
 #include "kernels/kernel.h"
 
 const qdr_kernel qdr_alltoallv_linear = {
@@ -20,5 +20,5 @@ const qdr_kernel qdr_alltoallv_linear = {
     .paper = "ponnusamy1992",
     .section = "4.1",
     .flags = 0,
-    .rounds = &qdr_linear_rounds,
+    .rounds = &qdr_alltoall_linear_rounds,
 };

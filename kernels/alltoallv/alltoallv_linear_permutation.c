@@ -13,7 +13,7 @@
  * Example: p = 5: rank 0 meets 1 2 3 4; rank 4 meets 0 in round 4, 1 in 5,
  *          2 in 6, 3 in 7.
  */
-#include "kernels/core/pair_rounds.h"
+#include "kernels/alltoall/alltoall_rounds.h"
 #include "kernels/kernel.h"
 
 const qdr_kernel qdr_alltoallv_linear_permutation = {
@@ -25,5 +25,5 @@ const qdr_kernel qdr_alltoallv_linear_permutation = {
     .section = "3.2",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_POSTED},
-    .rounds = &qdr_pairwise_rounds,
+    .rounds = &qdr_alltoall_pairwise_rounds,
 };
