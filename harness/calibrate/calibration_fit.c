@@ -59,7 +59,7 @@ qdr_status qdr_calibration_fit(const qdr_calibration *calibration,
     char *said = NULL;
     qdr_status status;
 
-    qdr_r_script_add(&command, "analysis/fit_calibration.R");
+    qdr_r_script_add(&command, "analysis/scripts/fit_calibration.R");
     qdr_command_add(&command, "%s/" QDR_CALIBRATION_SAMPLES, folder);
     qdr_command_add(&command, "%s/" QDR_CALIBRATION_FIT, folder);
     status = qdr_r_script_run(&command, &said, error);

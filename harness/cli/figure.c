@@ -42,7 +42,7 @@ static qdr_status run_script(const qdr_figure *figure, const char *data,
     char script[128], *said = NULL;
     qdr_status status;
 
-    snprintf(script, sizeof script, "paper/%s", figure->script);
+    snprintf(script, sizeof script, "analysis/scripts/%s", figure->script);
     qdr_r_script_add(&command, script);
     qdr_command_add(&command, "%s", data);
     for (int i = 0; figure->words[i] != NULL; i++)

@@ -10,7 +10,8 @@
 
 /* What R is to draw. */
 typedef struct qdr_figure {
-    const char *script; /* of paper/, run as SCRIPT SOURCES CSV WORDS PATH */
+    /* Of analysis/scripts, run as SCRIPT SOURCES CSV WORDS PATH. */
+    const char *script;
     /* Writes the csv that the script reads. */
     qdr_status (*write)(const void *data, FILE *to, qdr_error *error);
     const void *data;

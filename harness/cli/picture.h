@@ -45,7 +45,7 @@ qdr_status qdr_picture_mesh(const qdr_options *options, qdr_mesh *mesh,
 const char *qdr_picture_name(const qdr_options *options);
 
 typedef struct qdr_picture {
-    const char *kind; /* a word that paper/draw_mesh.R knows */
+    const char *kind; /* a word that analysis/scripts/draw_mesh.R knows */
     const char *title, *subtitle;
     qdr_point_values values;
 } qdr_picture;

@@ -78,6 +78,6 @@ while IFS=, read -r network machine procs bytes densities limit; do
             bytes "[$(message_bytes "$procs" "$density" $bytes)]"
     done
 done < <(tail -n +2 "$networks")
-Rscript "$QUADRILLE_ROOT/paper/print_peers.R" \
+Rscript "$QUADRILLE_ROOT/analysis/scripts/print_peers.R" \
     "$QUADRILLE_ROOT/analysis/R" "$results" "$format" "$only" || status=1
 exit $status

@@ -109,7 +109,7 @@ static qdr_status copy_sources(const qdr_sweep *sweep, bool figures,
     } files[] = {
         {"harness/slurm/job.sh", "job.sh", copy_script, false},
         {"harness/slurm/collect.sh", "collect.sh", copy_script, false},
-        {"paper/draw_sweep.R", "draw_sweep.R", copy_script, true},
+        {"analysis/scripts/draw_sweep.R", "draw_sweep.R", copy_script, true},
         {"analysis/R", "analysis", qdr_folder_copy, true},
     };
     const char *root = getenv("QUADRILLE_ROOT");

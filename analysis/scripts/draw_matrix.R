@@ -1,5 +1,5 @@
 #!/usr/bin/env Rscript
-# paper/draw_matrix.R SOURCES MESSAGES PROCS TITLE FIGURE -- draws a
+# analysis/scripts/draw_matrix.R SOURCES MESSAGES PROCS TITLE FIGURE -- draws a
 # communication matrix by the functions of SOURCES (analysis/R). MESSAGES is a
 # csv src,dst,bytes. `quadrille pattern --figure` runs it.
 suppressPackageStartupMessages({

@@ -1,5 +1,5 @@
 #!/usr/bin/env Rscript
-# paper/draw_mesh.R SOURCES CORNERS KIND TITLE SUBTITLE FIGURE -- draws a mesh
+# analysis/scripts/draw_mesh.R SOURCES CORNERS KIND TITLE SUBTITLE FIGURE -- draws a mesh
 # round a wing by the functions of SOURCES (analysis/R). CORNERS is a csv
 # surface,point,x,y,z,value, three lines a triangle; KIND says what the values
 # are: `parts`, the owners of points, or `pressure`, pressure coefficients.

@@ -1,6 +1,6 @@
 #!/usr/bin/env Rscript
-# paper/compare_results.R SOURCES FOLDER --baseline VARIANT
-# paper/compare_results.R SOURCES BEFORE AFTER TOLERANCE -- what is faster: the
+# analysis/scripts/compare_results.R SOURCES FOLDER --baseline VARIANT
+# analysis/scripts/compare_results.R SOURCES BEFORE AFTER TOLERANCE -- what is faster: the
 # algorithms of one sweep beside one of them, or a sweep beside an earlier one.
 # Leaves comparison.csv and comparison.svg in the (later) folder. Exit status 1
 # if something is slower than before by more than the tolerance. `quadrille

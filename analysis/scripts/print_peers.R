@@ -1,4 +1,4 @@
-# paper/print_peers.R R RESULTS FORMAT NETWORK -- prints what `./quadrille bench
+# analysis/scripts/print_peers.R R RESULTS FORMAT NETWORK -- prints what `./quadrille bench
 # peers` measured: a summary, or (csv) every cell with its lower bound. NETWORK
 # may be empty: all of them.
 suppressPackageStartupMessages(library(data.table))

@@ -1,4 +1,4 @@
-# analysis/fit_calibration.R -- usage: Rscript fit_calibration.R SOURCES SAMPLES
+# analysis/scripts/fit_calibration.R -- usage: Rscript fit_calibration.R SOURCES SAMPLES
 # OUTPUT. Prints what the samples of `quadrille calibrate` tell of a machine,
 # and writes the four numbers to the csv OUTPUT. SOURCES is where the functions
 # are, analysis/R.

@@ -1,5 +1,5 @@
 #!/usr/bin/env Rscript
-# paper/draw_sweep.R SOURCES FOLDER -- draws the results of any sweep in their
+# analysis/scripts/draw_sweep.R SOURCES FOLDER -- draws the results of any sweep in their
 # folder, by the functions of SOURCES (analysis/R): summary.csv, figure.svg and,
 # of whole applications, phases.svg.
 # `sweep submit --figures` runs it in the collecting job, and `quadrille figures
