@@ -2,18 +2,11 @@
 # paper/draw_figure.R ROOT RESULTS FOLDER NAME... -- draws figures of
 # figures.yaml from RESULTS, by the sources of ROOT, as files FOLDER/NAME.svg
 # and .pdf.
-suppressPackageStartupMessages({
-  library(data.table)
-  library(ggplot2)
-})
+source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- commandArgs(trailingOnly = TRUE)
 if (length(arguments) < 4)
   stop("usage: draw_figure.R ROOT RESULTS FOLDER NAME...")
 root <- arguments[1]
-for (file in sort(list.files(file.path(root, "analysis", "R"),
-                             full.names = TRUE)))
-  source(file)
-setDTthreads(1)
 
 figures <- yaml::read_yaml(file.path(root, "paper", "figures.yaml"))
 names(figures) <- vapply(figures, `[[`, "", "name")

@@ -3,22 +3,11 @@
 # read: report.html, figures/*.svg and *.pdf, and the csv files of
 # docs/data-dictionary.md, section paper/out.
 # `quadrille figures` and `bazel run //paper:make-paper-figures` run it.
-suppressPackageStartupMessages({
-  library(data.table)
-  library(ggplot2)
-})
-
-arguments <- commandArgs(trailingOnly = TRUE)
-if (length(arguments) != 3)
-  stop("usage: make_paper_figures.R ROOT RESULTS OUT")
-root <- arguments[1]
-results_folder <- arguments[2]
-out <- arguments[3]
-for (file in sort(list.files(file.path(root, "analysis", "R"),
-                             full.names = TRUE)))
-  source(file)
-# Several threads would make the order of sums, and so last digits, vary.
-setDTthreads(1)
+source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
+arguments <- take_arguments("ROOT", "RESULTS", "OUT")
+root <- arguments$root
+results_folder <- arguments$results
+out <- arguments$out
 
 # What was published, and what ran.
 published <- read_published(file.path(root, "analysis", "published"))

@@ -1,20 +1,15 @@
 # paper/print_ablations.R ROOT RESULTS -- as csv, what the model is worth with
 # one part left out: means over the tables of a paper, each table weighing the
 # same. ablate.sh made RESULTS/PART/EXPERIMENT/MACHINE.
-suppressPackageStartupMessages({
-  library(data.table)
-  library(ggplot2)
-})
-arguments <- commandArgs(trailingOnly = TRUE)
-root <- arguments[1]
-for (file in list.files(file.path(root, "analysis", "R"), full.names = TRUE))
-  source(file)
+source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
+arguments <- take_arguments("ROOT", "RESULTS")
+root <- arguments$root
 published <- read_published(file.path(root, "analysis", "published"))
 parts <- fread(file.path(root, "paper", "model_parts.tsv"),
                quote = "")$part
 
 score_part <- function(part) {
-  experiments <- read_experiments(root, file.path(arguments[2], part))
+  experiments <- read_experiments(root, file.path(arguments$results, part))
   experiments <- experiments[has_numbers(experiments, published) &
                                dir.exists(folder)]
   if (nrow(experiments) == 0)

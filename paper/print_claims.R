@@ -1,14 +1,10 @@
 # paper/print_claims.R ROOT RESULTS -- as csv, what the claims of the four
 # papers come to on other machines: of every sweep in RESULTS/SWEEP/MACHINE.
-suppressPackageStartupMessages({
-  library(data.table)
-  library(ggplot2)
-})
-arguments <- commandArgs(trailingOnly = TRUE)
-root <- arguments[1]
-for (file in list.files(file.path(root, "analysis", "R"), full.names = TRUE))
-  source(file)
-folders <- list.files(Sys.glob(file.path(arguments[2], "*")), full.names = TRUE)
+source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
+arguments <- take_arguments("ROOT", "RESULTS")
+root <- arguments$root
+folders <- list.files(Sys.glob(file.path(arguments$results, "*")),
+                      full.names = TRUE)
 told <- lapply(split(folders, basename(folders)), function(of_machine) {
   lapply(setNames(of_machine, basename(dirname(of_machine))),
          function(folder) read_results(folder)$samples)

@@ -1,16 +1,11 @@
 # paper/print_matrices.R ROOT RESULTS -- as csv, the printed cells of wang1993's
 # Tables 4 and 5 over all matrices in RESULTS/EXPERIMENT/MACHINE, and how far
 # the mean over the first eight, which `reproduce` takes, is from theirs.
-suppressPackageStartupMessages({
-  library(data.table)
-  library(ggplot2)
-})
-arguments <- commandArgs(trailingOnly = TRUE)
-root <- arguments[1]
-for (file in list.files(file.path(root, "analysis", "R"), full.names = TRUE))
-  source(file)
+source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
+arguments <- take_arguments("ROOT", "RESULTS")
+root <- arguments$root
 published <- read_published(file.path(root, "analysis", "published"))
-experiments <- read_experiments(root, arguments[2])
+experiments <- read_experiments(root, arguments$results)
 experiments <- experiments[paper == "wang1993" & table %in% 4:5 &
                              dir.exists(folder)]
 runs <- sapply(unique(experiments$folder), read_results, simplify = FALSE)

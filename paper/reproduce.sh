@@ -27,7 +27,8 @@ command_figures() {
     install_packages no analysis
     require analysis
     if [[ -e $drawn/experiment.yaml ]]; then
-        exec Rscript "$root/analysis/scripts/draw_sweep.R" "$root/analysis/R" "$drawn"
+        exec Rscript "$root/analysis/scripts/draw_sweep.R" \
+            "$root/analysis/R" "$drawn"
     fi
     compgen -G "$drawn/*/*/experiment.yaml" >/dev/null ||
         fail "figures: $drawn has no results; accepted: the folder of a sweep, \

@@ -5,20 +5,10 @@
 #
 # Without pdflatex it says so and leaves no paper.pdf, but does not fail: the
 # report has the same numbers, and needs no LaTeX.
-suppressPackageStartupMessages({
-  library(data.table)
-  library(ggplot2)
-})
-
-arguments <- commandArgs(trailingOnly = TRUE)
-if (length(arguments) != 2)
-  stop("usage: typeset_paper.R ROOT OUT")
-root <- arguments[1]
-out <- normalizePath(arguments[2], mustWork = TRUE)
-for (file in sort(list.files(file.path(root, "analysis", "R"),
-                             full.names = TRUE)))
-  source(file)
-setDTthreads(1)
+source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
+arguments <- take_arguments("ROOT", "OUT")
+root <- arguments$root
+out <- normalizePath(arguments$out, mustWork = TRUE)
 
 packages <- c("texlive-latex-recommended", "lmodern")
 pdf <- file.path(out, "paper.pdf")

@@ -2,17 +2,10 @@
 # paper/verify.R ROOT FROZEN RESULTS -- what was run again beside what is
 # frozen; status 1 if something that must be the same is not. `quadrille verify`
 # runs it.
-suppressPackageStartupMessages(library(data.table))
-library(ggplot2, quietly = TRUE)
-arguments <- commandArgs(trailingOnly = TRUE)
-if (length(arguments) != 3)
-  stop("usage: verify.R ROOT FROZEN RESULTS")
-for (file in sort(list.files(file.path(arguments[1], "analysis", "R"),
-                             full.names = TRUE)))
-  source(file)
-setDTthreads(1)
+source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
+arguments <- take_arguments("ROOT", "FROZEN", "RESULTS")
 
-rows <- rbind(verify_files(arguments[2], arguments[3]),
-              verify_sweeps(arguments[2], arguments[3]))
+rows <- rbind(verify_files(arguments$frozen, arguments$results),
+              verify_sweeps(arguments$frozen, arguments$results))
 print_verified(rows)
 quit(status = if (all(rows$verdict %in% good_verdicts)) 0 else 1)

@@ -1,18 +1,13 @@
 #!/usr/bin/env Rscript
 # analysis/scripts/compare_results.R SOURCES FOLDER --baseline VARIANT
-# analysis/scripts/compare_results.R SOURCES BEFORE AFTER TOLERANCE -- what is faster: the
-# algorithms of one sweep beside one of them, or a sweep beside an earlier one.
+# analysis/scripts/compare_results.R SOURCES BEFORE AFTER TOLERANCE -- what is
+# faster: the algorithms of one sweep beside one of them, or a sweep beside an
+# earlier one.
 # Leaves comparison.csv and comparison.svg in the (later) folder. Exit status 1
 # if something is slower than before by more than the tolerance. `quadrille
 # compare` runs it.
-suppressPackageStartupMessages({
-  library(data.table)
-  library(ggplot2)
-})
+source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
 arguments <- commandArgs(trailingOnly = TRUE)
-for (file in sort(list.files(arguments[1], full.names = TRUE)))
-  source(file)
-setDTthreads(1)
 read_or_refuse <- function(folder) {
   results <- read_results(folder)
   if (is.null(results) || nrow(results$samples) == 0)

@@ -2,17 +2,9 @@
 # analysis/scripts/draw_matrix.R SOURCES MESSAGES PROCS TITLE FIGURE -- draws a
 # communication matrix by the functions of SOURCES (analysis/R). MESSAGES is a
 # csv src,dst,bytes. `quadrille pattern --figure` runs it.
-suppressPackageStartupMessages({
-  library(data.table)
-  library(ggplot2)
-})
-arguments <- commandArgs(trailingOnly = TRUE)
-if (length(arguments) != 5)
-  stop("usage: draw_matrix.R SOURCES MESSAGES PROCS TITLE FIGURE")
-for (file in sort(list.files(arguments[1], full.names = TRUE)))
-  source(file)
-setDTthreads(1)
+source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
+arguments <- take_arguments("SOURCES", "MESSAGES", "PROCS", "TITLE", "FIGURE")
 
-messages <- fread(file = arguments[2], colClasses = "numeric")
-save_figure(figure_matrix(messages, as.integer(arguments[3]), arguments[4]),
-            arguments[5], matrix_height_in)
+messages <- fread(file = arguments$messages, colClasses = "numeric")
+save_figure(figure_matrix(messages, as.integer(arguments$procs),
+                          arguments$title), arguments$figure, matrix_height_in)

@@ -1,21 +1,13 @@
 #!/usr/bin/env Rscript
-# analysis/scripts/draw_sweep.R SOURCES FOLDER -- draws the results of any sweep in their
-# folder, by the functions of SOURCES (analysis/R): summary.csv, figure.svg and,
-# of whole applications, phases.svg.
+# analysis/scripts/draw_sweep.R SOURCES FOLDER -- draws the results of any sweep
+# in their folder, by the functions of SOURCES (analysis/R): summary.csv,
+# figure.svg and, of whole applications, phases.svg.
 # `sweep submit --figures` runs it in the collecting job, and `quadrille figures
 # --results FOLDER` does, too.
-suppressPackageStartupMessages({
-  library(data.table)
-  library(ggplot2)
-})
-arguments <- commandArgs(trailingOnly = TRUE)
-if (length(arguments) != 2)
-  stop("usage: draw_sweep.R SOURCES FOLDER")
-for (file in sort(list.files(arguments[1], full.names = TRUE)))
-  source(file)
-setDTthreads(1)
+source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
+arguments <- take_arguments("SOURCES", "FOLDER")
 
-folder <- arguments[2]
+folder <- arguments$folder
 results <- read_results(folder)
 if (is.null(results) || nrow(results$samples) == 0)
   stop(folder, ": no complete launch with a VALID cell")

@@ -1,16 +1,13 @@
-# analysis/scripts/fit_calibration.R -- usage: Rscript fit_calibration.R SOURCES SAMPLES
-# OUTPUT. Prints what the samples of `quadrille calibrate` tell of a machine,
-# and writes the four numbers to the csv OUTPUT. SOURCES is where the functions
-# are, analysis/R.
-suppressPackageStartupMessages(library(data.table))
-setDTthreads(1)
-arguments <- commandArgs(trailingOnly = TRUE)
-source(file.path(arguments[1], "calibrate.R"))
-samples <- read_calibration(arguments[2])
+# analysis/scripts/fit_calibration.R SOURCES SAMPLES OUTPUT -- prints what the
+# samples of `quadrille calibrate` tell of a machine, and writes the four
+# numbers to the csv OUTPUT, by the functions of SOURCES (analysis/R).
+source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
+arguments <- take_arguments("SOURCES", "SAMPLES", "OUTPUT")
+samples <- read_calibration(arguments$samples)
 fit <- fit_calibration(samples)
 problem <- calibration_problem(fit)
 if (!is.null(problem))
   stop(problem, call. = FALSE)
 writeLines(describe_calibration(fit))
 fwrite(fit$numbers[, .(key, estimate, low, high, library = samples$library[1])],
-       arguments[3], quote = FALSE)
+       arguments$output, quote = FALSE)

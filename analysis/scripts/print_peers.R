@@ -1,14 +1,11 @@
-# analysis/scripts/print_peers.R R RESULTS FORMAT NETWORK -- prints what `./quadrille bench
-# peers` measured: a summary, or (csv) every cell with its lower bound. NETWORK
-# may be empty: all of them.
-suppressPackageStartupMessages(library(data.table))
-arguments <- commandArgs(trailingOnly = TRUE)
-sources <- "^(pairs|rank_times|read|peers)[.]R$"
-for (file in list.files(arguments[1], pattern = sources, full.names = TRUE))
-  source(file)
+# analysis/scripts/print_peers.R SOURCES RESULTS FORMAT NETWORK -- prints what
+# `./quadrille bench peers` measured: a summary, or (csv) every cell with its
+# lower bound. NETWORK may be empty: all of them.
+source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
+arguments <- take_arguments("SOURCES", "RESULTS", "FORMAT", "NETWORK")
 options(width = 200)
-cells <- read_peers(arguments[2], arguments[4])
-if (arguments[3] == "csv") {
+cells <- read_peers(arguments$results, arguments$network)
+if (arguments$format == "csv") {
   fwrite(cells[, .(network, operation, procs, density, bytes, algorithm, mode,
                    choice, time_us, bound_us)])
 } else {

@@ -1,12 +1,7 @@
 # analysis/tests/run.R -- runs the R tests; status 1 if one fails.
-suppressPackageStartupMessages({
-  library(data.table)
-  library(ggplot2)
-  library(testthat)
-})
+suppressPackageStartupMessages(library(testthat))
 root <- normalizePath(".")
-for (file in list.files(file.path(root, "analysis", "R"), full.names = TRUE))
-  source(file)
+source("analysis/R/load.R", chdir = TRUE)
 outcome <- as.data.frame(test_dir(file.path(root, "analysis", "tests"),
                                   reporter = "summary", env = globalenv(),
                                   stop_on_failure = FALSE))

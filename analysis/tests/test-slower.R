@@ -1,4 +1,5 @@
-# Recorded streams, each comparison made apart: harness/self_tests/record_streams.sh.
+# harness/self_tests/record_streams.sh recorded these streams, each comparison
+# made apart.
 test_that("a slow-down of 5% is found in 18 of 20; 2 false alarms at most", {
   outcome <- compare_streams(fread("data/streams.csv"))
   expect_equal(outcome[, .N, by = kind]$N, c(20, 20))

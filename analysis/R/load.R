@@ -1,0 +1,18 @@
+# analysis/R/load.R -- all functions of this folder and what they need:
+# source(FOLDER/load.R, chdir = TRUE).
+suppressPackageStartupMessages({
+  library(data.table)
+  library(ggplot2)
+})
+# Several threads would make the order of sums, and so last digits, vary.
+setDTthreads(1)
+for (file in setdiff(list.files(pattern = "[.]R$"), "load.R"))
+  source(file)
+
+# The arguments of a script, by these names.
+take_arguments <- function(...) {
+  given <- commandArgs(trailingOnly = TRUE)
+  if (length(given) != ...length())
+    stop("usage: ", paste(c(...), collapse = " "))
+  setNames(as.list(given), tolower(c(...)))
+}
