@@ -120,7 +120,7 @@ qdr_status qdr_calibration_write(const qdr_calibration *calibration,
     if (fclose(file) != 0 && status == QDR_OK)
         status = qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
     if (status == QDR_OK)
-        status = qdr_machine_load(path, &read, error);
+        status = qdr_machine_load(path, NULL, &read, error);
     if (status == QDR_OK)
         qdr_machine_free(read);
     return status == QDR_ERROR_INPUT ? QDR_ERROR_CHECK : status;

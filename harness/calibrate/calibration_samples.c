@@ -33,16 +33,13 @@ int qdr_calibration_launches(const qdr_machine *machine)
 /* What simulated launches find in their folder. */
 static qdr_status prepare(const qdr_sweep *sweep, qdr_error *error)
 {
-    char path[QDR_PATH_LENGTH + QDR_NAME_ROOM];
     qdr_status status = QDR_OK;
 
-    for (int f = 0; f < QDR_NUM_SWEEP_FILES && status == QDR_OK; f++) {
-        if (sweep->files[f][0] == '\0')
-            continue;
-        snprintf(path, sizeof path, "%s/%s", sweep->folder,
-                 qdr_sweep_file_name((qdr_sweep_file)f));
-        status = qdr_file_copy(sweep->files[f], path, 0644, error);
-    }
+    for (int f = 0; f < QDR_NUM_SWEEP_FILES && status == QDR_OK; f++)
+        if (sweep->files[f] != NULL)
+            status =
+                qdr_folder_write(sweep, qdr_sweep_file_name((qdr_sweep_file)f),
+                                 sweep->files[f], error);
     return status == QDR_OK ? qdr_folder_link(sweep, qdr_programs_link,
                                               qdr_built_folder(), error)
                             : status;

@@ -144,7 +144,7 @@ static qdr_status measure(const request *from, const char *folder,
     if (status == QDR_OK) {
         status = qdr_sweep_load(&sweep, config,
                                 qdr_options_text(from->options, "machine"),
-                                results, error);
+                                results, NULL, error);
         if (status == QDR_ERROR_INPUT)
             qdr_bench_name_option(config, error);
     }

@@ -58,7 +58,7 @@ static qdr_status read_machine(request *from, qdr_error *error)
                         name);
     snprintf(path, sizeof path, "%s/configs/machines/%s.yaml",
              root == NULL ? "." : root, name);
-    status = qdr_machine_load(path, &machine, error);
+    status = qdr_machine_load(path, NULL, &machine, error);
     if (status == QDR_OK && machine->network == NULL)
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "--machine: %s has no section network; accepted: a "

@@ -192,7 +192,7 @@ static qdr_status collect(const qdr_sweep *sweep, const qdr_options *options,
                : QDR_ERROR_CHECK;
 }
 
-enum { MOST_OPTIONS = 5 };
+enum { MOST_OPTIONS = 6 };
 
 /* What each action does, and takes. */
 static const struct {
@@ -200,17 +200,18 @@ static const struct {
     qdr_status (*run)(const qdr_sweep *, const qdr_options *, qdr_error *);
     const char *options[MOST_OPTIONS + 1]; /* ended by NULL */
 } actions[] = {
-    {"plan", plan, {"--machine", "--results", "--format"}},
-    {"run", run, {"--machine", "--results", "--jobs", "--restart"}},
+    {"plan", plan, {"--machine", "--results", "--set", "--format"}},
+    {"run", run, {"--machine", "--results", "--set", "--jobs", "--restart"}},
     {"submit",
      submit,
-     {"--machine", "--results", "--dry-run", "--figures", "--restart"}},
-    {"status", show_status, {"--machine", "--results", "--wait"}},
+     {"--machine", "--results", "--set", "--dry-run", "--figures",
+      "--restart"}},
+    {"status", show_status, {"--machine", "--results", "--set", "--wait"}},
     {"resume",
      resume,
-     {"--machine", "--results", "--dry-run", "--figures", "--jobs"}},
-    {"cancel", cancel, {"--machine", "--results"}},
-    {"collect", collect, {"--machine", "--results"}},
+     {"--machine", "--results", "--set", "--dry-run", "--figures", "--jobs"}},
+    {"cancel", cancel, {"--machine", "--results", "--set"}},
+    {"collect", collect, {"--machine", "--results", "--set"}},
 };
 
 static const char *action_at(int index)
@@ -251,13 +252,21 @@ static qdr_status check_options(const qdr_options *options, int action,
 static qdr_status load(const char *config, const qdr_options *options,
                        qdr_sweep *sweep, qdr_error *error)
 {
+    const qdr_option *set = qdr_options_find(options, "set");
+    qdr_settings settings = {set->texts, set->num_texts};
     char experiment[QDR_PATH_LENGTH];
 
     snprintf(experiment, sizeof experiment, "%.1900s/experiment.yaml", config);
-    if (access(experiment, R_OK) == 0)
-        return qdr_sweep_load_folder(sweep, config, error);
-    return qdr_sweep_load(sweep, config, qdr_options_text(options, "machine"),
-                          qdr_options_text(options, "results"), error);
+    if (access(experiment, R_OK) != 0)
+        return qdr_sweep_load(
+            sweep, config, qdr_options_text(options, "machine"),
+            qdr_options_text(options, "results"), &settings, error);
+    return set->is_given
+               ? qdr_fail(error, QDR_ERROR_INPUT,
+                          "--set with the results %.200s, which have their "
+                          "values; accepted: with a configuration",
+                          config)
+               : qdr_sweep_load_folder(sweep, config, error);
 }
 
 static qdr_status act(const qdr_line *line, qdr_error *error)
@@ -269,7 +278,8 @@ static qdr_status act(const qdr_line *line, qdr_error *error)
     if (line->num_operands < 2)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "usage: quadrille sweep plan|run|submit|status|resume|"
-                        "cancel|collect CONFIG [--machine M]");
+                        "cancel|collect CONFIG [--machine M] "
+                        "[--set KEY=VALUE]");
     status = qdr_names_find("action", line->operands[0],
                             sizeof actions / sizeof *actions, action_at,
                             &action, error);
@@ -293,6 +303,13 @@ static const qdr_option own_options[] = {
             .summary = "the folder; else results/NAME/MACHINE",
             .type = QDR_TEXT},
      .operand = "DIR"},
+    {.is = {.name = "set",
+            .summary = "another value of a key of CONFIG, or of the machine's "
+                       "files: machine.KEY, hardware.KEY, software.KEY; null "
+                       "removes the key; may be repeated",
+            .type = QDR_TEXT},
+     .operand = "KEY=VALUE",
+     .is_repeated = true},
     {.is = {.name = "format",
             .summary = "plan: a csv lists every cell",
             .type = QDR_WORD,

@@ -11,6 +11,8 @@ enum { LONGEST_LABEL = 64 };
 
 void qdr_options_cleanup(qdr_options *options)
 {
+    for (int i = 0; i < options->count; i++)
+        free(options->options[i].texts);
     free(options->options);
     *options = (qdr_options){0};
 }
@@ -102,6 +104,18 @@ static qdr_status look_up(const qdr_options *options, const char *word,
     return QDR_OK;
 }
 
+static bool add_text(qdr_option *option, const char *text)
+{
+    const char **grown =
+        realloc(option->texts, (size_t)(option->num_texts + 1) * sizeof *grown);
+
+    if (grown == NULL)
+        return false;
+    grown[option->num_texts++] = text;
+    option->texts = grown;
+    return true;
+}
+
 /* Reads argv[*i], an option, and its value, which may be the next word. */
 static qdr_status take_option(qdr_options *options, int argc, char **argv,
                               int *i, qdr_error *error)
@@ -116,7 +130,7 @@ static qdr_status take_option(qdr_options *options, int argc, char **argv,
     if (status != QDR_OK)
         return status;
     qdr_option_label(option->is.name, label, sizeof label);
-    if (option->is_given)
+    if (option->is_given && !option->is_repeated)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s is given twice; accepted: once", label);
     option->is_given = true;
@@ -129,6 +143,8 @@ static qdr_status take_option(qdr_options *options, int argc, char **argv,
         return qdr_fail(error, QDR_ERROR_INPUT, "%s needs a value", label);
     if (text == NULL)
         text = argv[++*i];
+    if (option->is_repeated && !add_text(option, text))
+        return qdr_fail_memory(error, "the options");
     return qdr_parameter_read(&option->is, label, text, &option->value, error);
 }
 

@@ -17,9 +17,12 @@ typedef struct qdr_option {
     const char *operand; /* what stands behind it in the help: "P"; NULL: it is
                             a flag */
     bool is_needed;
-    bool is_of_row;  /* a parameter of algorithms or workloads */
+    bool is_repeated; /* may be given many times: a text each time */
+    bool is_of_row;   /* a parameter of algorithms or workloads */
     qdr_value value; /* given, or the preset; without either its text is NULL */
     bool is_given;
+    const char **texts; /* of one that is repeated, `num_texts`; owned */
+    int num_texts;
 } qdr_option;
 
 /* The option --format, of a command that writes `words_` (ended by NULL), the

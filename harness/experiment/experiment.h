@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "harness/clock/start.h"
-#include "harness/files/yaml_tree.h"
+#include "harness/files/yaml_set.h"
 #include "kernels/core/names.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
@@ -172,10 +172,11 @@ typedef struct qdr_launch {
     int64_t begin;        /* its own first, counted among those of the level */
 } qdr_launch;
 
-/* qdr_experiment_load reads the file at `path` into a new object, to release
- * with qdr_experiment_free. Bad input fails with `path:line: what; accepted:
+/* qdr_experiment_load reads the file at `path`, edited (or NULL), into a new
+ * object, to release with qdr_experiment_free. Bad input fails with `path:line:
+ * what; accepted:
  * ...`. Does not make demands: sweep_check.h does. */
-qdr_status qdr_experiment_load(const char *path,
+qdr_status qdr_experiment_load(const char *path, const qdr_yaml_edits *edits,
                                qdr_experiment **out_experiment,
                                qdr_error *error);
 void qdr_experiment_free(qdr_experiment *experiment);

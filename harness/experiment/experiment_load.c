@@ -185,7 +185,7 @@ static void set_defaults(qdr_experiment *e)
         e->cell_limit_s = e->launch_cap_s;
 }
 
-qdr_status qdr_experiment_load(const char *path,
+qdr_status qdr_experiment_load(const char *path, const qdr_yaml_edits *edits,
                                qdr_experiment **out_experiment,
                                qdr_error *error)
 {
@@ -196,7 +196,7 @@ qdr_status qdr_experiment_load(const char *path,
     if (!know_names())
         return qdr_fail_memory(error, "the names of algorithms");
     qdr_factor_keys(&keys);
-    status = qdr_yaml_load(path, &schema, &keys, &data, error);
+    status = qdr_yaml_load(path, edits, &schema, &keys, &data, error);
     if (status == QDR_OK) {
         set_defaults(data);
         status = qdr_experiment_check(data, error);

@@ -31,7 +31,8 @@ static void test_launches_hold_every_cell_once(void **state)
     char *is_seen;
 
     (void)state;
-    assert_int_equal(qdr_experiment_load(table11, &experiment, &error), QDR_OK);
+    assert_int_equal(qdr_experiment_load(table11, NULL, &experiment, &error),
+                     QDR_OK);
     /* A number of cells that no launch size divides. */
     experiment->cells_per_launch = 7;
     num_cells = qdr_experiment_num_cells(experiment);
@@ -74,7 +75,8 @@ static void test_columns_of_a_cell(void **state)
     char *text;
 
     (void)state;
-    assert_int_equal(qdr_experiment_load(table11, &experiment, &error), QDR_OK);
+    assert_int_equal(qdr_experiment_load(table11, NULL, &experiment, &error),
+                     QDR_OK);
     last = qdr_experiment_cell(experiment,
                                qdr_experiment_num_cells(experiment) - 1);
     text = name_cell(experiment, &last);
@@ -88,7 +90,7 @@ static void test_columns_of_a_cell(void **state)
 static qdr_status load_experiment(const char *path, qdr_error *error)
 {
     qdr_experiment *object = NULL;
-    qdr_status status = qdr_experiment_load(path, &object, error);
+    qdr_status status = qdr_experiment_load(path, NULL, &object, error);
 
     if (status == QDR_OK)
         qdr_experiment_free(object);
@@ -103,7 +105,7 @@ static qdr_experiment *load_text(const char *text)
 
     fputs(text, file);
     fclose(file);
-    if (qdr_experiment_load(scratch, &experiment, &error) != QDR_OK)
+    if (qdr_experiment_load(scratch, NULL, &experiment, &error) != QDR_OK)
         fail_msg("%s", error.text);
     return experiment;
 }
@@ -235,7 +237,8 @@ static void test_seeds_are_apart(void **state)
     qdr_error error = {""};
 
     (void)state;
-    assert_int_equal(qdr_experiment_load(table11, &experiment, &error), QDR_OK);
+    assert_int_equal(qdr_experiment_load(table11, NULL, &experiment, &error),
+                     QDR_OK);
     for (int64_t c = 0; c < qdr_experiment_num_cells(experiment); c++) {
         qdr_cell cell = qdr_experiment_cell(experiment, c);
         assert_true(cell.seed != cell.kernel_seed);
@@ -246,7 +249,7 @@ static void test_seeds_are_apart(void **state)
 static qdr_status load_machine(const char *path, qdr_error *error)
 {
     qdr_machine *object = NULL;
-    qdr_status status = qdr_machine_load(path, &object, error);
+    qdr_status status = qdr_machine_load(path, NULL, &object, error);
 
     if (status == QDR_OK)
         qdr_machine_free(object);
@@ -256,7 +259,7 @@ static qdr_status load_machine(const char *path, qdr_error *error)
 static qdr_status load_hardware(const char *path, qdr_error *error)
 {
     qdr_hardware *object = NULL;
-    qdr_status status = qdr_hardware_load(path, &object, error);
+    qdr_status status = qdr_hardware_load(path, NULL, &object, error);
 
     if (status == QDR_OK)
         qdr_hardware_free(object);

@@ -31,7 +31,7 @@ static void assert_refused(const refusal *bad)
             "order_seed: 1\ncells_per_launch: 5\nlaunch_cap_s: 60\n",
             bad->workload, bad->lines);
     fclose(file);
-    assert_int_equal(qdr_experiment_load(scratch, &experiment, &error),
+    assert_int_equal(qdr_experiment_load(scratch, NULL, &experiment, &error),
                      QDR_ERROR_INPUT);
     if (strstr(error.text, bad->reason) == NULL)
         fail_msg("'%s' should hold '%s'", error.text, bad->reason);

@@ -111,7 +111,8 @@ static bool fill(const qdr_yaml_node *node, const cyaml_schema_value_t *schema,
                : fill_scalar(node->text, schema, data);
 }
 
-qdr_status qdr_yaml_load(const char *path, const cyaml_schema_value_t *schema,
+qdr_status qdr_yaml_load(const char *path, const qdr_yaml_edits *edits,
+                         const cyaml_schema_value_t *schema,
                          const qdr_names *beside, void **out_data,
                          qdr_error *error)
 {
@@ -121,7 +122,9 @@ qdr_status qdr_yaml_load(const char *path, const cyaml_schema_value_t *schema,
 
     if (status != QDR_OK)
         return status;
-    status = qdr_yaml_check(file, schema, beside, error);
+    status = qdr_yaml_set(file, edits, error);
+    if (status == QDR_OK)
+        status = qdr_yaml_check(file, schema, beside, error);
     if (status == QDR_OK && !fill(&file->root, schema, (char *)&data))
         status = qdr_fail_memory(error, "a YAML file");
     if (status != QDR_OK) {

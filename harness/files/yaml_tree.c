@@ -29,8 +29,8 @@ static qdr_status refuse(qdr_error *error, const qdr_yaml *file,
 
     vsnprintf(what, sizeof what, format, arguments);
     if (at.option != NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "--set %s: %s", at.option,
-                        what);
+        return qdr_fail(error, QDR_ERROR_INPUT, "--set %.*s: %s",
+                        (int)strcspn(at.option, "="), at.option, what);
     return qdr_fail(error, QDR_ERROR_INPUT, "%s:%u: %s", file->path, at.line,
                     what);
 }
@@ -287,6 +287,35 @@ qdr_status qdr_yaml_read(const char *path, qdr_yaml **out_file,
         *out_file = made;
     else
         qdr_yaml_close(made);
+    return status;
+}
+
+qdr_status qdr_yaml_read_value(const char *option, const char *text,
+                               qdr_yaml_node *out_node, qdr_error *error)
+{
+    static const char key[] = "key: ";
+    reader at = {.option = option, .error = error};
+    size_t length = strlen(key) + strlen(text);
+    char *line = malloc(length + 1);
+    qdr_yaml_node root = {0};
+    qdr_status status;
+
+    if (line == NULL)
+        return qdr_fail_memory(error, "a value");
+    memcpy(line, key, strlen(key));
+    memcpy(line + strlen(key), text, strlen(text) + 1);
+    status = strpbrk(text, "\n\r") == NULL
+                 ? read_document(&at, line, length, &root)
+                 : qdr_yaml_refuse_at(NULL, (qdr_yaml_place){0, option}, error,
+                                      "several lines; accepted: one");
+    free(line);
+    if (status == QDR_OK) {
+        *out_node = root.nodes[0];
+        free(out_node->key);
+        out_node->key = NULL;
+        root.count = 0;
+    }
+    qdr_yaml_node_cleanup(&root);
     return status;
 }
 

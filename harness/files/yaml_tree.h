@@ -22,7 +22,7 @@ typedef enum qdr_yaml_kind {
     QDR_YAML_REMOVED /* an option removes the key; the node says which one */
 } qdr_yaml_kind;
 
-/* A line of the file, or an option `--set OPTION=...`. */
+/* A line of the file, or the word of an option `--set KEY=VALUE`. */
 typedef struct qdr_yaml_place {
     unsigned line;
     const char *option; /* not owned; NULL: the line */
@@ -54,7 +54,8 @@ qdr_status qdr_yaml_read(const char *path, qdr_yaml **out_file,
 void qdr_yaml_close(qdr_yaml *file);
 
 /* qdr_yaml_read_value parses `text`, one line as it stands behind a key, into
- * *out_node, whose place is `option`. Release with qdr_yaml_node_cleanup. */
+ * *out_node, whose place is the word `option`. Release with
+ * qdr_yaml_node_cleanup. */
 qdr_status qdr_yaml_read_value(const char *option, const char *text,
                                qdr_yaml_node *out_node, qdr_error *error);
 void qdr_yaml_node_cleanup(qdr_yaml_node *node);

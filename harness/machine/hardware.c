@@ -149,12 +149,12 @@ qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
                            "has rows and columns");
 }
 
-qdr_status qdr_hardware_load(const char *path, qdr_hardware **out_hardware,
-                             qdr_error *error)
+qdr_status qdr_hardware_load(const char *path, const qdr_yaml_edits *edits,
+                             qdr_hardware **out_hardware, qdr_error *error)
 {
     void *data;
     qdr_status status =
-        qdr_yaml_load(path, &hardware_schema, NULL, &data, error);
+        qdr_yaml_load(path, edits, &hardware_schema, NULL, &data, error);
 
     if (status != QDR_OK)
         return status;

@@ -25,7 +25,7 @@ static qdr_status load(const char *text, qdr_hardware **out_hardware,
     assert_non_null(file);
     fprintf(file, "%s" REST, text);
     fclose(file);
-    return qdr_hardware_load(scratch, out_hardware, error);
+    return qdr_hardware_load(scratch, NULL, out_hardware, error);
 }
 
 static void test_packets_are_optional(void **state)
@@ -125,7 +125,7 @@ static void test_no_software_takes_less_than_no_time(void **state)
         snprintf(refusal, sizeof refusal,
                  "%s:%zu: %s: -1; accepted: numbers from 0", scratch, bad + 5,
                  keys[bad]);
-        assert_int_equal(qdr_software_load(scratch, &software, &error),
+        assert_int_equal(qdr_software_load(scratch, NULL, &software, &error),
                          QDR_ERROR_INPUT);
         assert_null(software);
         assert_string_equal(error.text, refusal);
@@ -144,7 +144,7 @@ static void test_a_mesh_needs_a_shape(void **state)
     assert_int_equal(load("topology: mesh\n" NODE "link_bandwidth_mb_s: 1\n",
                           &hardware, &error),
                      QDR_OK);
-    assert_int_equal(qdr_machine_load(path, &machine, &error), QDR_OK);
+    assert_int_equal(qdr_machine_load(path, NULL, &machine, &error), QDR_OK);
     assert_int_equal(qdr_hardware_fit(hardware, machine, &error),
                      QDR_ERROR_INPUT);
     assert_string_equal(error.text,

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "harness/files/yaml_tree.h"
+#include "harness/files/yaml_set.h"
 #include "kernels/core/network.h"
 #include "kernels/core/status.h"
 
@@ -168,14 +168,15 @@ typedef struct qdr_software {
     unsigned num_structure;
 } qdr_software;
 
-/* Each qdr_*_load reads one file into a new object, to release with its
- * qdr_*_free. Bad input fails with `path:line: what; accepted: ...`. */
-qdr_status qdr_machine_load(const char *path, qdr_machine **out_machine,
-                            qdr_error *error);
-qdr_status qdr_hardware_load(const char *path, qdr_hardware **out_hardware,
-                             qdr_error *error);
-qdr_status qdr_software_load(const char *path, qdr_software **out_software,
-                             qdr_error *error);
+/* Each qdr_*_load reads one file, edited (or NULL), into a new object, to
+ * release with its qdr_*_free. Bad input fails with `path:line: what; accepted:
+ * ...`. */
+qdr_status qdr_machine_load(const char *path, const qdr_yaml_edits *edits,
+                            qdr_machine **out_machine, qdr_error *error);
+qdr_status qdr_hardware_load(const char *path, const qdr_yaml_edits *edits,
+                             qdr_hardware **out_hardware, qdr_error *error);
+qdr_status qdr_software_load(const char *path, const qdr_yaml_edits *edits,
+                             qdr_software **out_software, qdr_error *error);
 void qdr_machine_free(qdr_machine *machine);
 void qdr_hardware_free(qdr_hardware *hardware);
 void qdr_software_free(qdr_software *software);

@@ -78,12 +78,12 @@ qdr_launcher qdr_machine_launcher(const qdr_machine *machine)
                                                  : machine->slurm->launcher);
 }
 
-qdr_status qdr_machine_load(const char *path, qdr_machine **out_machine,
-                            qdr_error *error)
+qdr_status qdr_machine_load(const char *path, const qdr_yaml_edits *edits,
+                            qdr_machine **out_machine, qdr_error *error)
 {
     void *data;
     qdr_status status =
-        qdr_yaml_load(path, &machine_schema, NULL, &data, error);
+        qdr_yaml_load(path, edits, &machine_schema, NULL, &data, error);
 
     if (status != QDR_OK)
         return status;

@@ -26,7 +26,7 @@ static qdr_machine *load(const char *path)
     qdr_machine *machine = NULL;
     qdr_error error = {""};
 
-    if (qdr_machine_load(path, &machine, &error) != QDR_OK)
+    if (qdr_machine_load(path, NULL, &machine, &error) != QDR_OK)
         fail_msg("%s", error.text);
     return machine;
 }
@@ -112,7 +112,7 @@ static void test_bad_networks_are_refused(void **state)
 
         snprintf(text, sizeof text, LOCAL "network: %s\n", refused[i].section);
         write_file(text);
-        assert_int_equal(qdr_machine_load(scratch, &machine, &error),
+        assert_int_equal(qdr_machine_load(scratch, NULL, &machine, &error),
                          QDR_ERROR_INPUT);
         assert_null(machine);
         if (strncmp(error.text, scratch, strlen(scratch)) != 0 ||

@@ -20,7 +20,7 @@ static qdr_machine *load(const char *path)
     qdr_machine *machine = NULL;
     qdr_error error = {""};
 
-    if (qdr_machine_load(path, &machine, &error) != QDR_OK)
+    if (qdr_machine_load(path, NULL, &machine, &error) != QDR_OK)
         fail_msg("%s", error.text);
     return machine;
 }
@@ -48,11 +48,11 @@ static void load_parts(const qdr_machine *machine, qdr_hardware **out_hardware,
     char path[128];
 
     snprintf(path, sizeof path, FOLDER "hardware/%s.yaml", machine->hardware);
-    if (qdr_hardware_load(path, out_hardware, &error) != QDR_OK ||
+    if (qdr_hardware_load(path, NULL, out_hardware, &error) != QDR_OK ||
         qdr_hardware_fit(*out_hardware, machine, &error) != QDR_OK)
         fail_msg("%s", error.text);
     snprintf(path, sizeof path, FOLDER "software/%s.yaml", machine->software);
-    if (qdr_software_load(path, out_software, &error) != QDR_OK)
+    if (qdr_software_load(path, NULL, out_software, &error) != QDR_OK)
         fail_msg("%s", error.text);
 }
 
@@ -157,7 +157,7 @@ static void test_bad_overheads_are_refused(void **state)
                 "smpi: {send_overhead_us: 0, receive_overhead_us: -1}\n",
                 refused[i].text);
         fclose(file);
-        assert_int_equal(qdr_machine_load(scratch, &machine, &error),
+        assert_int_equal(qdr_machine_load(scratch, NULL, &machine, &error),
                          QDR_ERROR_INPUT);
         if (strstr(error.text, refused[i].refusal) == NULL)
             fail_msg("'%s'; expected: %s", error.text, refused[i].refusal);

@@ -21,7 +21,7 @@ static qdr_machine *load(const char *path)
     qdr_machine *machine = NULL;
     qdr_error error = {""};
 
-    if (qdr_machine_load(path, &machine, &error) != QDR_OK)
+    if (qdr_machine_load(path, NULL, &machine, &error) != QDR_OK)
         fail_msg("%s", error.text);
     return machine;
 }

@@ -40,12 +40,12 @@ static qdr_status check_software(const qdr_software *software, qdr_error *error)
                            sizeof ranges / sizeof *ranges, error);
 }
 
-qdr_status qdr_software_load(const char *path, qdr_software **out_software,
-                             qdr_error *error)
+qdr_status qdr_software_load(const char *path, const qdr_yaml_edits *edits,
+                             qdr_software **out_software, qdr_error *error)
 {
     void *data;
     qdr_status status =
-        qdr_yaml_load(path, &software_schema, NULL, &data, error);
+        qdr_yaml_load(path, edits, &software_schema, NULL, &data, error);
 
     if (status != QDR_OK)
         return status;

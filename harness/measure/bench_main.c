@@ -232,13 +232,13 @@ static qdr_status load(const char *folder, char *inputs,
     qdr_status status;
 
     snprintf(path, sizeof path, "%s/experiment.yaml", folder);
-    status = qdr_experiment_load(path, out_experiment, error);
+    status = qdr_experiment_load(path, NULL, out_experiment, error);
     if (status != QDR_OK)
         return status;
     snprintf(inputs, PATH_LENGTH, "%s/" QDR_INPUTS_FOLDER, folder);
     (*out_experiment)->partitioner = qdr_partitioner_stored(inputs);
     snprintf(path, sizeof path, "%s/machine.yaml", folder);
-    status = qdr_machine_load(path, out_machine, error);
+    status = qdr_machine_load(path, NULL, out_machine, error);
     if (status == QDR_OK)
         (*out_experiment)->network = (*out_machine)->network;
     return status;

@@ -79,8 +79,8 @@ int main(int argc, char **argv)
     qdr_error error = {};
     int num_off = 0;
 
-    if (argc != 2 ||
-        qdr_machine_load(getenv("QDR_MACHINE"), &machine, &error) != QDR_OK) {
+    if (argc != 2 || qdr_machine_load(getenv("QDR_MACHINE"), NULL, &machine,
+                                      &error) != QDR_OK) {
         fprintf(stderr, "mesh_routes_test: %s\n", error.text);
         return 2;
     }

@@ -66,7 +66,7 @@ static void read_software(const char *path, qdr_active_costs *out_active,
     qdr_software *software;
     qdr_error error = {""};
 
-    require(qdr_software_load(path, &software, &error), &error);
+    require(qdr_software_load(path, NULL, &software, &error), &error);
     send_overhead_s = software->send_overhead_us * 1e-6;
     receive_overhead_s = software->receive_overhead_us * 1e-6;
     *out_posting = (qdr_posting_costs){software->posted_us * 1e-6,
@@ -91,7 +91,7 @@ static bool compares_collectives(void)
 
     if (path == NULL)
         return false;
-    require(qdr_machine_load(path, &machine, &error), &error);
+    require(qdr_machine_load(path, NULL, &machine, &error), &error);
     found = machine->smpi != NULL;
     qdr_machine_free(machine);
     return found;
@@ -106,7 +106,7 @@ int MPI_Init(int *argc, char ***argv)
     qdr_error error = {""};
     int code = PMPI_Init(argc, argv);
 
-    require(qdr_hardware_load(getenv("QDR_HARDWARE"), &hardware, &error),
+    require(qdr_hardware_load(getenv("QDR_HARDWARE"), NULL, &hardware, &error),
             &error);
     if (path != NULL)
         read_software(path, &active, &posting);

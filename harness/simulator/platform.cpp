@@ -48,7 +48,7 @@ double handshake_us()
 
     if (path == nullptr)
         return 0;
-    if (qdr_software_load(path, &software, &error) != QDR_OK)
+    if (qdr_software_load(path, NULL, &software, &error) != QDR_OK)
         refuse(error.text);
     double found = software->handshake_us;
     qdr_software_free(software);
@@ -65,11 +65,12 @@ extern "C" void load_platform(const simgrid::s4u::Engine &)
     qdr_machine *machine = nullptr;
     qdr_error error = {};
 
-    if (qdr_hardware_load(require("QDR_HARDWARE"), &hardware, &error) != QDR_OK)
+    if (qdr_hardware_load(require("QDR_HARDWARE"), NULL, &hardware, &error) !=
+        QDR_OK)
         refuse(error.text);
     if (hardware->topology == QDR_TOPOLOGY_MESH) {
         const char *path = require("QDR_MACHINE");
-        if (qdr_machine_load(path, &machine, &error) != QDR_OK ||
+        if (qdr_machine_load(path, NULL, &machine, &error) != QDR_OK ||
             qdr_hardware_fit(hardware, machine, &error) != QDR_OK)
             refuse(error.text);
         if (num_nodes > machine->max_procs)

@@ -13,10 +13,10 @@ void qdr_checked_load(qdr_checked *checked)
     qdr_error error = {""};
 
     *checked = (qdr_checked){0};
-    if (qdr_hardware_load(getenv("QDR_HARDWARE"), &checked->hardware, &error) ==
-            QDR_OK &&
-        qdr_software_load(getenv("QDR_SOFTWARE"), &checked->software, &error) ==
-            QDR_OK)
+    if (qdr_hardware_load(getenv("QDR_HARDWARE"), NULL, &checked->hardware,
+                          &error) == QDR_OK &&
+        qdr_software_load(getenv("QDR_SOFTWARE"), NULL, &checked->software,
+                          &error) == QDR_OK)
         return;
     fprintf(stderr, "%s\n", error.text);
     MPI_Abort(MPI_COMM_WORLD, 2);

@@ -49,6 +49,18 @@ untouched() {
     [[ ! -s fake/cancelled ]] || complain "$1: $(<fake/cancelled)"
 }
 
+# Options --set reach the machine's section slurm; dry, nothing is written.
+again
+expect 0 "$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml" \
+    --machine cluster --results never --dry-run \
+    --set machine.slurm.slurm_conf=null --set machine.slurm.qos=late \
+    --set seeds.count=1
+says out ' --qos=late '
+[[ ! -e never && ! -s fake/submitted ]] || complain 'a dry run wrote'
+refuse '--set machine.slurm.nodes: nodes: 0; accepted: numbers above 0' \
+    "$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml" \
+    --machine cluster --results never --set machine.slurm.nodes=0
+
 # A squeue that fails once is asked again; one that does not answer is told of.
 again
 echo 1 >fake/failures

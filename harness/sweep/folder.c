@@ -164,9 +164,9 @@ static qdr_status keep_definition(const qdr_sweep *sweep, const char *digests,
     qdr_status status = QDR_OK;
 
     for (int f = 0; f < QDR_NUM_SWEEP_FILES && status == QDR_OK; f++) {
-        if (sweep->files[f][0] != '\0')
-            status = keep_copy(sweep, sweep->files[f], qdr_sweep_file_name(f),
-                               error);
+        if (sweep->files[f] != NULL)
+            status = keep(sweep->folder, qdr_sweep_file_name(f),
+                          sweep->files[f], qdr_sweep_file_name(f), error);
     }
     if (status == QDR_OK)
         status = keep_inputs(sweep, error);

@@ -228,7 +228,7 @@ static qdr_status require_processes(const qdr_sweep *sweep, qdr_error *error)
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%.300s: no key 'processes'; accepted: an experiment that "
                     "times whole processes",
-                    sweep->files[QDR_SWEEP_EXPERIMENT]);
+                    sweep->experiment->file->path);
 }
 
 qdr_status qdr_sweep_processes(const char *folder, int64_t number,

@@ -26,20 +26,30 @@ typedef struct qdr_sweep {
     qdr_machine *machine;
     bool has_control_network; /* of a simulated machine */
     char machine_name[64];
-    char files[QDR_NUM_SWEEP_FILES][QDR_PATH_LENGTH]; /* "" if there is none */
-    char folder[QDR_PATH_LENGTH];                     /* of the results */
+    char *files[QDR_NUM_SWEEP_FILES]; /* their text; NULL if there is none */
+    char folder[QDR_PATH_LENGTH];     /* of the results */
 } qdr_sweep;
+
+/* Options --set KEY=VALUE, which edit the files before they are checked:
+ * machine.KEY, hardware.KEY and software.KEY those of the machine, others the
+ * experiment. */
+typedef struct qdr_settings {
+    const char *
+        *words; /* "KEY=VALUE", alive as long as the sweep; are sorted */
+    int count;
+} qdr_settings;
 
 /* qdr_sweep_file_name returns the name that a file has in the folder. */
 const char *qdr_sweep_file_name(qdr_sweep_file file);
 
 /* qdr_sweep_load reads the experiment at `config` and the machine called
- * `machine_name`, and checks that the one fits the other. `results` is the
+ * `machine_name`, both with `settings` (or NULL), and checks that the one fits
+ * the other. `results` is the
  * folder, or NULL for results/EXPERIMENT/MACHINE below the project. Writes
  * nothing. Release with qdr_sweep_cleanup. */
 qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
                           const char *machine_name, const char *results,
-                          qdr_error *error);
+                          const qdr_settings *settings, qdr_error *error);
 
 /* qdr_sweep_load_machine sets what `sweep`, zero-initialised, says of the
  * machine called `name`, alone. Release with qdr_sweep_cleanup, after a

@@ -1,0 +1,33 @@
+/* harness/files/yaml_set.h -- options `--set KEY=VALUE` edit a YAML file. */
+#ifndef QUADRILLE_HARNESS_FILES_YAML_SET_H
+#define QUADRILLE_HARNESS_FILES_YAML_SET_H
+
+#include <stddef.h>
+
+#include "harness/files/yaml_tree.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Options of one file, in an order that does not depend on the user's: words
+ * such as "hardware.copy_ns=0", of which the first `skip` characters say whose
+ * key it is. They live as long as the file's tree. */
+typedef struct qdr_yaml_edits {
+    const char *const *words;
+    int count;
+    size_t skip;
+} qdr_yaml_edits;
+
+/* qdr_yaml_set sets the values of `edits` (may be NULL) in a tree, before it is
+ * checked. KEY may be a path, "seeds.count"; VALUE is what YAML has behind a
+ * key on one line; null removes the key. Fails with `--set KEY: ...` if a key
+ * is given twice, or a value is not YAML. */
+qdr_status qdr_yaml_set(qdr_yaml *file, const qdr_yaml_edits *edits,
+                        qdr_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

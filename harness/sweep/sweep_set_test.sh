@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Options --set of every sweep command: what they change, what is refused, and
+# that a folder keeps the configuration as it was resolved.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+# shellcheck source=harness/testing/small_sweep.sh
+source "$source_root/harness/testing/small_sweep.sh"
+: "${sweep[0]:?set by small_sweep.sh}"
+write_config small
+
+# Each action takes it, and refuses what the YAML would be refused for; nothing
+# is written.
+for action in plan run submit status resume cancel collect; do
+    refuse "--set seeds.count: count: 'x'; accepted: a whole number" \
+        "${sweep[@]}" $action small.yaml --results never --set seeds.count=x
+done
+while IFS='|' read -r setting words; do
+    refuse "--set ${setting%%=*}: $words" "${sweep[@]}" run small.yaml \
+        --machine cm5_1992 --results never --set "$setting"
+done <<'CASES'
+colour=1|key 'colour'; accepted: workload, name
+seeds=null|the key 'seeds' is missing
+procs=4|procs is not a list; accepted: [value, ...]
+launches=2|launches: 2; accepted on a simulated machine: 1
+machine.max_procs=0|max_procs: 0; accepted: numbers above 0
+machine.colour=1|key 'colour'; accepted: kind, title
+machine.title=null|the key 'title' is missing
+hardware.copy_ns=fast|copy_ns: 'fast'; accepted: a number
+hardware.copy_ns=-1|copy_ns: -1; accepted: numbers from 0
+hardware.control_network.sum_us=null|the key 'sum_us' is missing
+software.sends=late|sends: 'late'; accepted: rendezvous, eager
+CASES
+refuse "--set seeds.count: key 'seeds.count' stands twice; accepted: once" \
+    "${sweep[@]}" run small.yaml --results never --set seeds.count=1 \
+    --set seeds.count=2
+refuse "--set 'seeds'; accepted: KEY=VALUE" "${sweep[@]}" plan small.yaml \
+    --set seeds
+refuse '--set hardware.copy_ns: machine local has no file of it; accepted: ' \
+    "${sweep[@]}" plan small.yaml --set hardware.copy_ns=1
+[[ ! -e never ]] || complain 'a refused sweep wrote results'
+
+# The folder has what was resolved, in an order that is not the user's; all
+# else reads that.
+set_two=(--set seeds.count=2 --set 'bytes=[8, 64]'
+    --set hardware.control_network=null --set machine.title=Ours)
+expect 0 "${sweep[@]}" plan small.yaml --machine cm5_1992 "${set_two[@]}"
+says out 'cells             32'
+expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results set \
+    "${set_two[@]}"
+says out '32 cells valid, 0 invalid, 0 missing'
+says set/experiment.yaml 'seeds: {first: 1, count: 2}'
+says set/machine.yaml 'title: Ours'
+! grep -q ^control_network set/hardware.yaml || complain 'it is still there'
+cmp -s set/software.yaml "$source_root/configs/machines/software/cmmd1.yaml" ||
+    complain 'what is not edited is no copy'
+expect 0 "${sweep[@]}" status set
+says out '32/32 cells valid'
+expect 0 "${sweep[@]}" resume small.yaml --machine cm5_1992 --results set \
+    --set machine.title=Ours --set hardware.control_network=null \
+    --set 'bytes=[8,64]' --set seeds.count=2
+expect 0 "${sweep[@]}" collect small.yaml --machine cm5_1992 --results set \
+    "${set_two[@]}"
+refuse 'made with another hardware.yaml' "${sweep[@]}" resume small.yaml \
+    --machine cm5_1992 --results set "${set_two[@]:0:4}" "${set_two[@]:6}"
+refuse 'made with another experiment.yaml' "${sweep[@]}" resume small.yaml \
+    --machine cm5_1992 --results set --set seeds.count=3 "${set_two[@]:2}"
+refuse 'made with another experiment.yaml' "${sweep[@]}" run small.yaml \
+    --machine cm5_1992 --results set
+refuse '--set with the results set, which have their values' \
+    "${sweep[@]}" resume set --set seeds.count=2
+
+# The same cells as an edited file has, to the nanosecond.
+write_config edited bytes '[8, 64]'
+sed -i 's/count: 4/count: 2/' edited.yaml
+expect 0 "${sweep[@]}" run edited.yaml --machine cm5_1992 --results edited
+expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results plain \
+    --set seeds.count=2 --set 'bytes=[8, 64]'
+for file in edited/launch-*.csv; do
+    cmp -s "$file" "plain/${file#edited/}" || complain "$file differs"
+done
+finish
