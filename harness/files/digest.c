@@ -2,30 +2,71 @@
 #include "harness/files/digest.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <openssl/evp.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-qdr_status qdr_digest_file(const char *path, char *out_digest, qdr_error *error)
+struct qdr_digest {
+    EVP_MD_CTX *taken, *ended; /* of the file so far; a copy to end */
+    int64_t length;
+};
+
+qdr_digest *qdr_digest_new(void)
+{
+    qdr_digest *digest = malloc(sizeof *digest);
+
+    if (digest == NULL)
+        return NULL;
+    *digest = (qdr_digest){EVP_MD_CTX_new(), EVP_MD_CTX_new(), 0};
+    if (digest->taken != NULL && digest->ended != NULL &&
+        EVP_DigestInit_ex(digest->taken, EVP_sha256(), NULL))
+        return digest;
+    qdr_digest_free(digest);
+    return NULL;
+}
+
+void qdr_digest_free(qdr_digest *digest)
+{
+    if (digest == NULL)
+        return;
+    EVP_MD_CTX_free(digest->taken);
+    EVP_MD_CTX_free(digest->ended);
+    free(digest);
+}
+
+int64_t qdr_digest_follow(qdr_digest *digest, int file, char *out_digest)
 {
     unsigned char block[65536], hash[EVP_MAX_MD_SIZE];
     unsigned hash_length = 0;
-    FILE *file = fopen(path, "rb");
-    EVP_MD_CTX *context = EVP_MD_CTX_new();
-    size_t count;
-    int is_good = file != NULL && context != NULL &&
-                  EVP_DigestInit_ex(context, EVP_sha256(), NULL);
+    ssize_t count = 0;
+    bool is_good = digest != NULL;
 
-    while (is_good && (count = fread(block, 1, sizeof block, file)) > 0)
-        is_good = EVP_DigestUpdate(context, block, count);
-    is_good = is_good && !ferror(file) &&
-              EVP_DigestFinal_ex(context, hash, &hash_length);
+    while (is_good &&
+           (count = pread(file, block, sizeof block, digest->length)) > 0) {
+        is_good = EVP_DigestUpdate(digest->taken, block, (size_t)count);
+        digest->length += count;
+    }
+    is_good = is_good && count == 0 &&
+              EVP_MD_CTX_copy_ex(digest->ended, digest->taken) &&
+              EVP_DigestFinal_ex(digest->ended, hash, &hash_length);
     for (unsigned i = 0; is_good && i < hash_length; i++)
         snprintf(out_digest + 2 * i, 3, "%02x", hash[i]);
-    EVP_MD_CTX_free(context);
-    if (file != NULL)
-        fclose(file);
+    return is_good ? digest->length : -1;
+}
+
+qdr_status qdr_digest_file(const char *path, char *out_digest, qdr_error *error)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    qdr_digest *digest = file < 0 ? NULL : qdr_digest_new();
+    bool is_good = qdr_digest_follow(digest, file, out_digest) >= 0;
+
+    qdr_digest_free(digest);
+    if (file >= 0)
+        close(file);
     return is_good ? QDR_OK
                    : qdr_fail(error, QDR_ERROR_SYSTEM, "%s: %s", path,
                               strerror(errno));

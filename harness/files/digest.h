@@ -2,6 +2,8 @@
 #ifndef QUADRILLE_HARNESS_FILES_DIGEST_H
 #define QUADRILLE_HARNESS_FILES_DIGEST_H
 
+#include <stdint.h>
+
 #include "kernels/core/status.h"
 
 enum { QDR_DIGEST_LENGTH = 64 };
@@ -10,6 +12,17 @@ enum { QDR_DIGEST_LENGTH = 64 };
  * NUL-terminated, to out_digest[QDR_DIGEST_LENGTH + 1]. */
 qdr_status qdr_digest_file(const char *path, char *out_digest,
                            qdr_error *error);
+
+/* A digest of a file that grows. NULL, if memory is out, fails to follow; free
+ * with qdr_digest_free, to which NULL is legal. */
+typedef struct qdr_digest qdr_digest;
+qdr_digest *qdr_digest_new(void);
+void qdr_digest_free(qdr_digest *digest);
+
+/* qdr_digest_follow reads what a file descriptor's file has more than it had
+ * the last time, from its beginning on, and writes the digest of all of it.
+ * Returns the file's length; -1: it cannot be read. */
+int64_t qdr_digest_follow(qdr_digest *digest, int file, char *out_digest);
 
 /* qdr_read_file returns the file's text, NUL-terminated, to free(); NULL if it
  * cannot be read. */

@@ -142,6 +142,11 @@ static void set_build(json_t *object)
     }
 }
 
+void qdr_provenance_set_end(json_t *provenance)
+{
+    set_time(provenance, "ended", time(NULL));
+}
+
 json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
                            double start_unix_s)
 {
@@ -157,7 +162,7 @@ json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
     json_object_set_new(object, "environment", new_environment());
     qdr_machine_facts_set(object);
     set_time(object, "started", (time_t)start_unix_s);
-    set_time(object, "ended", time(NULL));
+    qdr_provenance_set_end(object);
     json_object_set_new(object, "configuration",
                         new_configuration(folder, experiment));
     json_object_set_new(object, "partitions", new_partitions(folder));

@@ -13,4 +13,7 @@
 json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
                            double start_unix_s);
 
+/* qdr_provenance_set_end says that the result ended now, not before. */
+void qdr_provenance_set_end(json_t *provenance);
+
 #endif

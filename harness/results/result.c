@@ -10,11 +10,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/experiment/cell_csv.h"
 #include "harness/files/digest.h"
 #include "harness/results/finished_cells.h"
 #include "harness/results/provenance.h"
 #include "harness/results/result_json.h"
+#include "harness/results/sample_rows.h"
 
 enum { PATH_LENGTH = 4096, FORMAT_VERSION = 4, CHECKPOINT_S = 1 };
 
@@ -29,14 +29,13 @@ struct qdr_result {
     int64_t num_rows;
     FILE *running;
     json_t *cells;
-    size_t num_kept; /* of them, from an earlier attempt */
-    json_t *own;     /* of the provenance; or NULL */
+    size_t num_kept;    /* of them, from an earlier attempt */
+    json_t *own;        /* of the provenance; or NULL */
+    json_t *document;   /* the last one; or NULL */
+    qdr_digest *digest; /* of the csv */
     qdr_rank_spread spread;
     double next_checkpoint_s;
 };
-
-static const char *const csv_header =
-    "launch,cell," QDR_CELL_COLUMNS "," QDR_SAMPLE_COLUMNS "\n";
 
 static void make_path(const qdr_result *result, const char *suffix, char *path)
 {
@@ -70,7 +69,8 @@ static bool open_csv(qdr_result *result)
     snprintf(result->attempt, sizeof result->attempt, "%.*s",
              (int)(strlen(path) - strlen(suffix)), path);
     result->csv = fdopen(file, "w");
-    return result->csv != NULL && fputs(csv_header, result->csv) >= 0;
+    return result->csv != NULL &&
+           fputs(qdr_sample_rows_header, result->csv) >= 0;
 }
 
 /* What an earlier attempt has finished, first. */
@@ -84,8 +84,8 @@ static bool take_kept(qdr_result *result)
              result->launch.number);
     snprintf(csv, sizeof csv, "%s/launch-%05" PRId64 ".csv", result->folder,
              result->launch.number);
-    result->num_rows = qdr_finished_cells_copy(json, csv, csv_header,
-                                               result->csv, result->cells);
+    result->num_rows = qdr_finished_cells_copy(
+        json, csv, qdr_sample_rows_header, result->csv, result->cells);
     result->num_kept = json_array_size(result->cells);
     return result->num_rows >= 0;
 }
@@ -141,6 +141,7 @@ qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
     result->is_simulated = is_simulated;
     result->start_unix_s = (double)time(NULL);
     result->cells = json_array();
+    result->digest = qdr_digest_new();
     result->next_checkpoint_s = now_s() + CHECKPOINT_S;
     if (!open_csv(result) || !take_kept(result) || !open_running(result)) {
         qdr_status status = qdr_fail(error, QDR_ERROR_SYSTEM,
@@ -158,63 +159,6 @@ void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell)
     rewind(result->running);
     fprintf(result->running, "%-19" PRId64 "\n", cell->number);
     fflush(result->running);
-}
-
-/* A number that is not known is empty. */
-static void print_known(int64_t number, FILE *to)
-{
-    fputc(',', to);
-    if (number >= 0)
-        fprintf(to, "%" PRId64, number);
-}
-
-/* "1200;1350": the stay of every rank in sample `i`, if it was asked for. */
-static void print_rank_times(const qdr_samples *samples, int i, FILE *to)
-{
-    const int64_t *row = samples->rank_ns;
-
-    fputc(',', to);
-    if (row == NULL)
-        return;
-    row += (size_t)i * (size_t)samples->num_ranks;
-    for (int r = 0; r < samples->num_ranks; r++)
-        fprintf(to, "%s%" PRId64, r > 0 ? ";" : "", row[r]);
-}
-
-/* Nothing known is 0, and empty. */
-static void print_spread(qdr_rank_spread found, FILE *to)
-{
-    print_known(found.hosts > 0 ? found.hosts : -1, to);
-    print_known(found.hosts > 0 ? found.ranks_per_host : -1, to);
-    print_known(found.cores_per_rank > 0 ? found.cores_per_rank : -1, to);
-}
-
-/* What all rows of a cell have in common: "launch,cell, ... ,counts". The
- * caller's; NULL if memory is out. */
-static char *new_common(const qdr_result *result, const qdr_cell *cell,
-                        const qdr_measurement *measurement)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *to = open_memstream(&text, &length);
-
-    if (to == NULL)
-        return NULL;
-    fprintf(to, "%" PRId64 ",%" PRId64 ",", result->launch.number,
-            cell->number);
-    qdr_cell_csv_print(result->experiment, cell, to);
-    print_spread(result->spread, to);
-    fprintf(to, ",%" PRId64 ",%d,%" PRId64 ",%" PRId64,
-            measurement->num_messages, measurement->max_degree,
-            measurement->total_bytes, measurement->num_rounds);
-    print_known(measurement->planning.gather_ns, to);
-    print_known(measurement->planning.build_ns, to);
-    print_known(measurement->planning.bind_ns, to);
-    fprintf(to, ",%d,", measurement->samples.batch);
-    for (int i = 0; i < measurement->num_counts; i++)
-        fprintf(to, "%s%s=%" PRId64, i > 0 ? ";" : "",
-                measurement->counts[i].name, measurement->counts[i].number);
-    return fclose(to) == 0 ? text : NULL;
 }
 
 /* Flushes to the disk, and closes. */
@@ -236,20 +180,7 @@ static bool complete(const qdr_result *result, const char *suffix)
     return rename(from, to) == 0;
 }
 
-/* What tells whether the csv is whole; it is flushed. */
-static json_t *new_csv(const qdr_result *result)
-{
-    char path[PATH_LENGTH], digest[QDR_DIGEST_LENGTH + 1];
-    struct stat about;
-
-    make_path(result, ".csv.tmp", path);
-    if (stat(path, &about) != 0 ||
-        qdr_digest_file(path, digest, NULL) != QDR_OK)
-        return NULL;
-    return json_pack("{s:I, s:I, s:s}", "rows", (json_int_t)result->num_rows,
-                     "bytes", (json_int_t)about.st_size, "sha256", digest);
-}
-
+/* All but what changes from one checkpoint to the next. NULL: out of memory. */
 static json_t *new_document(const qdr_result *result)
 {
     json_t *provenance = qdr_provenance_new(result->folder, result->experiment,
@@ -257,32 +188,49 @@ static json_t *new_document(const qdr_result *result)
     if (result->own != NULL)
         json_object_update(provenance, result->own);
     return json_pack(
-        "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:o, s:O, s:o}", "format",
+        "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:{}, s:O, s:o}", "format",
         FORMAT_VERSION, "experiment", result->experiment->name, "launch",
         (json_int_t)result->launch.number, "procs", result->launch.shape.procs,
         "simulated", result->is_simulated, "order_seed",
         (json_int_t)result->experiment->order_seed, "workload",
         qdr_workload_describe(result->experiment), "algorithms",
-        qdr_algorithms_describe(result->experiment), "csv", new_csv(result),
-        "cells", result->cells, "provenance", provenance);
+        qdr_algorithms_describe(result->experiment), "csv", "cells",
+        result->cells, "provenance", provenance);
+}
+
+/* What tells whether the csv is whole, and when it was so; it is flushed. */
+static bool update_document(qdr_result *result)
+{
+    char digest[QDR_DIGEST_LENGTH + 1];
+    int64_t bytes =
+        qdr_digest_follow(result->digest, fileno(result->csv), digest);
+
+    if (result->document == NULL)
+        result->document = new_document(result);
+    if (bytes < 0 || result->document == NULL)
+        return false;
+    qdr_provenance_set_end(json_object_get(result->document, "provenance"));
+    return json_object_set_new(result->document, "csv",
+                               json_pack("{s:I, s:I, s:s}", "rows",
+                                         (json_int_t)result->num_rows, "bytes",
+                                         (json_int_t)bytes, "sha256",
+                                         digest)) == 0;
 }
 
 /* Writes the JSON of the csv as it is. */
-static bool write_json(const qdr_result *result)
+static bool write_json(qdr_result *result)
 {
     char path[PATH_LENGTH];
-    json_t *document = new_document(result);
     FILE *file = NULL;
     bool is_written;
 
     make_path(result, ".json.tmp", path);
-    if (document != NULL)
+    if (update_document(result))
         file = fopen(path, "w");
     is_written =
-        file != NULL && json_dumpf(document, file, JSON_INDENT(1)) == 0;
+        file != NULL && json_dumpf(result->document, file, JSON_INDENT(1)) == 0;
     if (file != NULL)
         is_written = finish(file) && is_written;
-    json_decref(document);
     return is_written;
 }
 
@@ -297,15 +245,6 @@ static qdr_status write_checkpoint(qdr_result *result, qdr_error *error)
     return QDR_OK;
 }
 
-/* Of a start at a time agreed upon. */
-static void print_start(const qdr_samples *samples, int i, FILE *to)
-{
-    if (samples->window_us > 0)
-        fprintf(to, ",%g,%" PRId64, samples->window_us, samples->late_ns[i]);
-    else
-        fputs(",,", to);
-}
-
 /* That its file cannot be written is not the fault of the cell at hand. */
 static void blame_nobody(const qdr_result *result)
 {
@@ -316,29 +255,16 @@ static void blame_nobody(const qdr_result *result)
 qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
                           const qdr_measurement *measurement, qdr_error *error)
 {
-    const qdr_samples *samples = &measurement->samples;
     json_t *verdict = qdr_verdict_new(cell, measurement);
-    char *common = new_common(result, cell, measurement);
     qdr_status status = QDR_OK;
 
-    if (verdict == NULL || common == NULL ||
-        json_array_append_new(result->cells, verdict) != 0)
+    if (verdict == NULL || json_array_append_new(result->cells, verdict) != 0)
         status = qdr_fail_memory(error, "a verdict");
-    for (int i = 0; i < samples->count && status == QDR_OK; i++) {
-        fprintf(result->csv, "%s,%d,%" PRId64 ",%" PRId64, common, i + 1,
-                samples->time_ns[i], samples->local_max_ns[i]);
-        print_start(samples, i, result->csv);
-        for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
-            print_known(samples->phase_ns[phase] == NULL
-                            ? -1
-                            : samples->phase_ns[phase][i],
-                        result->csv);
-        print_rank_times(samples, i, result->csv);
-        if (fputc('\n', result->csv) == EOF || ferror(result->csv))
-            status = fail_file(result, ".csv.tmp", error);
-    }
-    result->num_rows += samples->count;
-    free(common);
+    if (status == QDR_OK &&
+        !qdr_sample_rows_print(result->experiment, result->launch.number, cell,
+                               measurement, result->spread, result->csv))
+        status = fail_file(result, ".csv.tmp", error);
+    result->num_rows += measurement->samples.count;
     if (status == QDR_OK && !result->is_simulated &&
         now_s() >= result->next_checkpoint_s)
         status = write_checkpoint(result, error);
@@ -349,13 +275,13 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
 
 qdr_status qdr_result_close(qdr_result *result, qdr_error *error)
 {
-    FILE *csv = result->csv;
     qdr_status status = QDR_OK;
     char path[PATH_LENGTH];
+    bool is_written =
+        fflush(result->csv) == 0 && write_json(result) && finish(result->csv);
 
     result->csv = NULL;
-    if (!finish(csv) || !write_json(result) || !complete(result, ".csv") ||
-        !complete(result, ".json"))
+    if (!is_written || !complete(result, ".csv") || !complete(result, ".json"))
         status = fail_file(result, ".csv", error);
     if (status != QDR_OK) {
         blame_nobody(result);
@@ -378,5 +304,7 @@ void qdr_result_discard(qdr_result *result)
         fclose(result->running);
     json_decref(result->cells);
     json_decref(result->own);
+    json_decref(result->document);
+    qdr_digest_free(result->digest);
     free(result);
 }
