@@ -8,7 +8,7 @@
 #include "harness/cli/output_path.h"
 #include "harness/cli/pattern_figure.h"
 #include "harness/cli/row_options.h"
-#include "kernels/core/pattern_file.h"
+#include "workloads/matrix_file/pattern_file.h"
 #include "workloads/workload.h"
 
 static void print_stats(const qdr_pattern *pattern,

@@ -6,9 +6,9 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/print_schedule.h"
 #include "harness/cli/row_options.h"
-#include "kernels/core/pattern_file.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/kernel.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 /* What the user asked for. */
 typedef struct request {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "harness/cli/figure.h"
-#include "kernels/core/pattern_file.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 static qdr_status write_messages(const void *data, FILE *to, qdr_error *error)
 {

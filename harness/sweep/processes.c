@@ -14,7 +14,7 @@
 #include "harness/results/skipped_cells.h"
 #include "harness/sweep/folder.h"
 #include "harness/sweep/launch_command.h"
-#include "kernels/core/pattern_file.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 static qdr_status write_pattern(const qdr_pattern *pattern, const char *path,
                                 qdr_error *reason)

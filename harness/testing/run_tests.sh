@@ -92,7 +92,8 @@ if [[ $tier == --long ]]; then
     run 'tests, under valgrind' \
         --run_under='valgrind -q --error-exitcode=9' \
         //kernels/core:all //kernels:kernels_test //kernels:algorithms_test \
-        //kernels:published_test //workloads:synthetic_test \
+        //workloads:published_test //workloads:synthetic_test \
+        //workloads:pattern_file{,_fuzz}_test //workloads:pattern_formats_test \
         //harness/experiment:experiment_test
     # Another MPI library, and its launcher.
     try measuring_build_by_mpich harness/testing/try_measuring_build.sh \

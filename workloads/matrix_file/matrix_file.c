@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "kernels/core/pattern_file.h"
+#include "workloads/matrix_file/pattern_file.h"
 #include "workloads/workload.h"
 
 enum { BYTES, FILE_, FILE_FORMAT, FILE_MATRIX };

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "kernels/core/pattern_file.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 enum { P = 8, TRAFFIC = 10 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/matrix_market_banner.h"
+#include "workloads/matrix_file/matrix_market_banner.h"
 #include "workloads/sparse_matrix/repeated_entry.h"
 #include "workloads/text/text_reader.h"
 

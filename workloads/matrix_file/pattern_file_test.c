@@ -1,5 +1,5 @@
-/* kernels/core/pattern_file_test.c -- files in, files out, bad files refused
- * with their line. */
+/* workloads/matrix_file/pattern_file_test.c -- files in, files out, bad files
+ * refused with their line. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/pattern_file.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 static const char *const path = "pattern_file_test.tmp";
 

@@ -1,4 +1,5 @@
-/* kernels/core/pattern_file_fuzz_test.c -- the parser meets damaged files.
+/* workloads/matrix_file/pattern_file_fuzz_test.c -- the parser meets damaged
+ * files.
  *
  * Seeded mutations of good files: bytes flipped, cut, doubled, tokens replaced
  * by awkward ones. Each must be read or be refused with one line that names the
@@ -13,8 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kernels/core/pattern_file.h"
 #include "kernels/testing/mutate.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 enum { NUM_INPUTS = 10000, MAX_LENGTH = 512 };
 

@@ -1,13 +1,14 @@
-/* kernels/core/pattern_file.c -- which format a file has; see pattern_file.h.
+/* workloads/matrix_file/pattern_file.c -- which format a file has; see
+ * pattern_file.h.
  */
-#include "kernels/core/pattern_file.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/pattern_reader.h"
+#include "workloads/matrix_file/pattern_reader.h"
 
 extern const qdr_pattern_format qdr_pattern_format_mtx;
 extern const qdr_pattern_format qdr_pattern_format_ucc;

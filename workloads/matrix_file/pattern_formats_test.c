@@ -1,5 +1,5 @@
-/* kernels/core/pattern_formats_test.c -- files of other programs: what their
- * messages are, and what is refused. */
+/* workloads/matrix_file/pattern_formats_test.c -- files of other programs: what
+ * their messages are, and what is refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kernels/core/pattern_file.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 static const char *const path = "pattern_formats_test.tmp";
 

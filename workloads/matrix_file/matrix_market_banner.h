@@ -1,7 +1,7 @@
-/* kernels/core/matrix_market_banner.h -- the first line of a Matrix Market file
- * [boisvert1996]: what it holds, and how. */
-#ifndef QUADRILLE_KERNELS_CORE_MATRIX_MARKET_BANNER_H
-#define QUADRILLE_KERNELS_CORE_MATRIX_MARKET_BANNER_H
+/* workloads/matrix_file/matrix_market_banner.h -- the first line of a Matrix
+ * Market file [boisvert1996]: what it holds, and how. */
+#ifndef QUADRILLE_WORKLOADS_MATRIX_FILE_MATRIX_MARKET_BANNER_H
+#define QUADRILLE_WORKLOADS_MATRIX_FILE_MATRIX_MARKET_BANNER_H
 
 #include "kernels/core/status.h"
 

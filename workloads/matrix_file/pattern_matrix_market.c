@@ -1,4 +1,4 @@
-/* kernels/core/pattern_matrix_market.c -- sparse matrices of bytes.
+/* workloads/matrix_file/pattern_matrix_market.c -- sparse matrices of bytes.
  *
  * Source: the coordinate format of [boisvert1996]; rows are senders, numbered
  *         from 1.
@@ -11,8 +11,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "kernels/core/matrix_market_banner.h"
-#include "kernels/core/pattern_reader.h"
+#include "workloads/matrix_file/matrix_market_banner.h"
+#include "workloads/matrix_file/pattern_reader.h"
 
 /* What the first line says. */
 typedef struct banner {

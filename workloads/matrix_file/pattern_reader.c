@@ -1,5 +1,6 @@
-/* kernels/core/pattern_reader.c -- lines, numbers; see pattern_reader.h. */
-#include "kernels/core/pattern_reader.h"
+/* workloads/matrix_file/pattern_reader.c -- lines, numbers; see
+ * pattern_reader.h. */
+#include "workloads/matrix_file/pattern_reader.h"
 
 #include <errno.h>
 #include <inttypes.h>

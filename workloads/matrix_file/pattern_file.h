@@ -1,4 +1,4 @@
-/* kernels/core/pattern_file.h -- patterns in and out of files.
+/* workloads/matrix_file/pattern_file.h -- patterns in and out of files.
  *
  * matrix      a plain whitespace matrix of bytes, row = sender; 0 means no
  *             message.
@@ -10,8 +10,8 @@
  * csv         `src,dst,bytes`; written only.
  * pattern_<format>.c says how each is read.
  */
-#ifndef QUADRILLE_KERNELS_CORE_PATTERN_FILE_H
-#define QUADRILLE_KERNELS_CORE_PATTERN_FILE_H
+#ifndef QUADRILLE_WORKLOADS_MATRIX_FILE_PATTERN_FILE_H
+#define QUADRILLE_WORKLOADS_MATRIX_FILE_PATTERN_FILE_H
 
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
-/* kernels/core/pattern_write.c -- writing; see pattern_file.h. */
+/* workloads/matrix_file/pattern_write.c -- writing; see pattern_file.h. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "kernels/core/pattern_file.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 static qdr_status write_matrix(const qdr_pattern *pattern, FILE *out,
                                qdr_error *error)

@@ -1,5 +1,6 @@
-/* kernels/core/matrix_market_banner.c -- see matrix_market_banner.h. */
-#include "kernels/core/matrix_market_banner.h"
+/* workloads/matrix_file/matrix_market_banner.c -- see matrix_market_banner.h.
+ */
+#include "workloads/matrix_file/matrix_market_banner.h"
 
 #include <string.h>
 #include <strings.h>

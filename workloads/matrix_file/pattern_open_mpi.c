@@ -1,4 +1,5 @@
-/* kernels/core/pattern_open_mpi.c -- profiles of Open MPI's monitoring.
+/* workloads/matrix_file/pattern_open_mpi.c -- profiles of Open MPI's
+ * monitoring.
  *
  * Source: what `mpirun --mca pml_monitoring_enable 2 --mca
  *         pml_monitoring_enable_output 3 --mca pml_monitoring_filename F` of
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/pattern_reader.h"
+#include "workloads/matrix_file/pattern_reader.h"
 
 static bool is_traffic(const char *word)
 {

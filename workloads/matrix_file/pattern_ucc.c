@@ -1,4 +1,4 @@
-/* kernels/core/pattern_ucc.c -- traffic files of UCC's ucc_perftest.
+/* workloads/matrix_file/pattern_ucc.c -- traffic files of UCC's ucc_perftest.
  *
  * Source: the files (.ptini) of its file generator and the examples beside it,
  *         tools/perf/generator in openucx/ucc. Sections [collective], each with
@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/pattern_reader.h"
+#include "workloads/matrix_file/pattern_reader.h"
 
 static const struct {
     const char *name;

@@ -1,4 +1,4 @@
-/* kernels/core/pattern_matrix.c -- plain matrices, row = sender.
+/* workloads/matrix_file/pattern_matrix.c -- plain matrices, row = sender.
  *
  * `matrix`: entries are bytes. `nccl_tests`: what alltoallv_perf of NVIDIA's
  * nccl-tests reads, src/alltoallv.cu: entries are KiB, and a fraction of one is
@@ -7,7 +7,7 @@
  */
 #include <inttypes.h>
 
-#include "kernels/core/pattern_reader.h"
+#include "workloads/matrix_file/pattern_reader.h"
 
 /* Reads an entry; `what` names it. */
 typedef qdr_status (*entry_reader)(const qdr_reader *in, const char *token,

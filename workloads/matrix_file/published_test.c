@@ -1,5 +1,5 @@
-/* kernels/published_test.c -- schedules, held against the figures, the tables
- * and the claims of [ponnusamy1992], round by round.
+/* workloads/matrix_file/published_test.c -- schedules, held against the
+ * figures, the tables and the claims of [ponnusamy1992], round by round.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,8 +9,8 @@
 #include <cmocka.h>
 #include <stdio.h>
 
-#include "kernels/core/pattern_file.h"
 #include "kernels/testing/schedules.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 /* "For a complete exchange operation this algorithm creates the same
  * communication schedule as pairwise exchange" [ponnusamy1992, Sec. 4.4]. */

@@ -1,10 +1,11 @@
-/* kernels/core/pattern_reader.h -- what readers of patterns are made of.
+/* workloads/matrix_file/pattern_reader.h -- what readers of patterns are made
+ * of.
  *
  * A format is one file, pattern_<format>.c, that ends with its row, and one
  * line of the table in pattern_file.c.
  */
-#ifndef QUADRILLE_KERNELS_CORE_PATTERN_READER_H
-#define QUADRILLE_KERNELS_CORE_PATTERN_READER_H
+#ifndef QUADRILLE_WORKLOADS_MATRIX_FILE_PATTERN_READER_H
+#define QUADRILLE_WORKLOADS_MATRIX_FILE_PATTERN_READER_H
 
 #include <stdio.h>
 
