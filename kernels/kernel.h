@@ -29,17 +29,19 @@ typedef enum qdr_kind {
     QDR_NUM_KINDS
 } qdr_kind;
 
-/* Flags: what a row needs or promises; enforced before anything runs. */
+/* Flags: what an algorithm needs or promises; enforced before anything runs. */
 enum {
-    QDR_ONE_PORT = 1 << 0, /* in a round a rank sends and receives at most
-                              once */
-    QDR_GLOBAL = 1 << 1,   /* needs the whole pattern, not only the rank's
-                              row and column */
-    QDR_COMPLETE = 1 << 2, /* needs a complete exchange of equal messages */
-    QDR_REAL_MPI = 1 << 3, /* uses what simulated machines have not */
-    QDR_NO_PLAN = 1 << 4,  /* can be called without planning */
-    QDR_SEEDED = 1 << 5,   /* randomised: another seed, another exchange */
-    QDR_NUM_FLAGS = 6
+    QDR_ONE_PORT = 1 << 0,    /* in a round a rank sends and receives at most
+                                 once */
+    QDR_GLOBAL = 1 << 1,      /* needs the whole pattern, not only the rank's
+                                 row and column */
+    QDR_COMPLETE = 1 << 2,    /* needs a complete exchange of equal messages */
+    QDR_REAL_MPI = 1 << 3,    /* uses what simulated machines have not */
+    QDR_NO_PLAN = 1 << 4,     /* can be called without planning */
+    QDR_SEEDED = 1 << 5,      /* randomised: another seed, another exchange */
+    QDR_LENGTHS = 1 << 6,     /* needs messages that are lengths */
+    QDR_COMMUTATIVE = 1 << 7, /* needs an operator that commutes */
+    QDR_NUM_FLAGS = 8
 };
 
 /* When a row's cost formula equals the cost of its schedule; it is an upper
@@ -66,6 +68,7 @@ typedef struct qdr_assigned {
 
 typedef struct qdr_kernel {
     const char *name;  /* as users write it, "ps" */
+    const char *alias; /* the paper's name, accepted as well; or NULL */
     const char *label; /* as legends write it, "PS (pairwise)" */
     qdr_collective collective;
     qdr_kind kind;
@@ -104,7 +107,8 @@ typedef struct qdr_kernel {
 
     /* Refuses a problem that the row's parameters do not fit, with what does;
      * NULL: they fit any. */
-    qdr_status (*check)(const qdr_problem *problem, qdr_error *error);
+    qdr_status (*check)(const struct qdr_kernel *kernel,
+                        const qdr_problem *problem, qdr_error *error);
 } qdr_kernel;
 
 /* qdr_kernel_count returns the number of rows. */
@@ -114,14 +118,14 @@ int qdr_kernel_count(void);
  * order of kernels.def. The row is constant and lives for ever. */
 const qdr_kernel *qdr_kernel_at(int index);
 
-/* qdr_kernel_find sets *out_kernel to the row called `name`, or fails with a
- * line that lists the names. */
+/* qdr_kernel_find sets *out_kernel to the algorithm whose name or alias is
+ * `name`, or fails with a line that lists the names. */
 qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
                            qdr_error *error);
 
-/* qdr_kernel_is_choosy tells whether there are problems of its collective that
- * qdr_kernel_accepts refuses. */
-bool qdr_kernel_is_choosy(const qdr_kernel *kernel);
+/* qdr_kernel_is_restricted tells whether there are problems of its collective
+ * that qdr_kernel_accepts refuses. */
+bool qdr_kernel_is_restricted(const qdr_kernel *kernel);
 
 /* qdr_kernel_accepts fails with QDR_ERROR_INPUT and the reason if the row's
  * needs are not met by the problem's pattern, or by its vector. */

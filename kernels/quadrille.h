@@ -62,6 +62,7 @@ const char *qdr_version(void);
 /* qdr_algorithm_info describes an algorithm. Its pointers live for ever. */
 typedef struct qdr_algorithm_info {
     const char *name;       /* as planning calls take it, "ps" */
+    const char *alias;      /* the paper's name, taken as well; or NULL */
     const char *label;      /* as a legend has it, "PS (pairwise)" */
     const char *collective; /* "bcast" is planned by qdr_plan_bcast; "alltoall",
                                "alltoallv" and "receive_vector" by the others */
@@ -146,10 +147,10 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
                           int root, MPI_Comm comm, qdr_error *error);
 
 /* The collectives of InterCom [barnett1994], for any number of ranks, any root
- * and any length: "scatter", "gather", and of the others algorithms
+ * and any length: "scatter_mst", "gather_mst", and of the others algorithms
  * "..._short", "..._long" and "..._hybrid", of which the last chooses by cost,
  * or is told by its parameters, as in "mesh=2x3x5;strategy=SSMCC". NULL means
- * "..._hybrid", and "combine_to_all_folded" for an allreduce. `count` is always
+ * "..._hybrid", and "allreduce_folded" for an allreduce. `count` is always
  * the number of elements of the whole vector. Rank j's part is counts[j]
  * elements, one behind another, which add up to `count`; without counts, NULL,
  * every rank has floor or ceil of count / p. All but the root's buffers are the

@@ -1,9 +1,9 @@
 /* kernels/registry.c -- makes the table of kernels.def; see kernel.h. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernels/core/names.h"
 #include "kernels/kernel.h"
-#include "kernels/mpi_library/library_selector.h"
 
 #define QDR_KERNEL(file)        extern const qdr_kernel qdr_##file;
 #define QDR_ENGINE_KERNEL(file) QDR_KERNEL(file)
@@ -16,9 +16,6 @@ static const qdr_kernel *const kernels[] = {
 #undef QDR_KERNEL
 #undef QDR_ENGINE_KERNEL
 };
-
-static const char *const flag_names[QDR_NUM_FLAGS] = {
-    "one_port", "global", "complete", "real_mpi", "no_plan", "seeded"};
 
 static const char *const kind_names[QDR_NUM_KINDS] = {
     [QDR_DIRECT] = "direct",
@@ -46,8 +43,16 @@ qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
                            qdr_error *error)
 {
     int index;
-    qdr_status status = qdr_names_find("algorithm", name, qdr_kernel_count(),
-                                       name_at, &index, error);
+    qdr_status status;
+
+    for (index = 0; index < qdr_kernel_count(); index++)
+        if (kernels[index]->alias != NULL &&
+            strcmp(kernels[index]->alias, name) == 0) {
+            *out_kernel = kernels[index];
+            return QDR_OK;
+        }
+    status = qdr_names_find("algorithm", name, qdr_kernel_count(), name_at,
+                            &index, error);
 
     if (status == QDR_OK)
         *out_kernel = kernels[index];
@@ -118,43 +123,63 @@ static qdr_status check_elements(const qdr_kernel *kernel,
                     (long long)problem->element_bytes);
 }
 
+/* Each flag; those with a check need something of a problem. */
+static const struct {
+    const char *name;
+    qdr_status (*check)(const qdr_kernel *kernel, const qdr_pattern *pattern,
+                        qdr_error *error);
+} flags[QDR_NUM_FLAGS] = {{"one_port", NULL},
+                          {"global", NULL},
+                          {"complete", check_complete},
+                          {"real_mpi", NULL},
+                          {"no_plan", NULL},
+                          {"seeded", NULL},
+                          {"lengths", check_lengths},
+                          {"commutative", NULL}};
+
+/* Calls `check` for each flag of the algorithm that has one. */
+static qdr_status check_flags(const qdr_kernel *kernel,
+                              const qdr_pattern *pattern, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    for (int bit = 0; bit < QDR_NUM_FLAGS && status == QDR_OK; bit++)
+        if ((kernel->flags & (1u << bit)) != 0 && flags[bit].check != NULL)
+            status = flags[bit].check(kernel, pattern, error);
+    return status;
+}
+
 static qdr_status check_parameters(const qdr_kernel *kernel,
                                    const qdr_problem *problem, qdr_error *error)
 {
     qdr_values presets;
     const qdr_problem resolved = qdr_kernel_presets(kernel, problem, &presets);
 
-    return kernel->check(&resolved, error);
+    return kernel->check(kernel, &resolved, error);
 }
 
-bool qdr_kernel_is_choosy(const qdr_kernel *kernel)
+bool qdr_kernel_is_restricted(const qdr_kernel *kernel)
 {
-    return (kernel->flags & QDR_COMPLETE) != 0 || kernel->check != NULL ||
-           kernel->calls != NULL || kernel->collective == QDR_RECEIVE_VECTOR ||
-           qdr_collective_combines(kernel->collective);
+    return (kernel->flags & (QDR_COMPLETE | QDR_LENGTHS)) != 0 ||
+           kernel->check != NULL || qdr_collective_combines(kernel->collective);
 }
 
 qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
                               const qdr_problem *problem, qdr_error *error)
 {
     bool wants_vector = qdr_collective_has_vector(kernel->collective);
-    qdr_status status = QDR_OK;
+    qdr_status status;
 
     if (wants_vector != (problem->pattern == NULL))
         return qdr_fail(
             error, QDR_ERROR_INPUT, "%s is an algorithm for %s; accepted: %s",
             kernel->name, qdr_collective_string(kernel->collective),
             wants_vector ? "a vector, with its root" : "a pattern of messages");
-    if ((kernel->flags & QDR_COMPLETE) != 0)
-        status = check_complete(kernel, problem->pattern, error);
-    if (status == QDR_OK && kernel->collective == QDR_RECEIVE_VECTOR)
-        status = check_lengths(kernel, problem->pattern, error);
-    if (status == QDR_OK && problem->pattern == NULL)
-        status = check_elements(kernel, problem, error);
+    status = problem->pattern == NULL
+                 ? check_elements(kernel, problem, error)
+                 : check_flags(kernel, problem->pattern, error);
     if (status == QDR_OK && kernel->check != NULL)
         status = check_parameters(kernel, problem, error);
-    if (status == QDR_OK && kernel->calls != NULL)
-        status = qdr_selector_accepts(kernel, problem, error);
     return status;
 }
 
@@ -259,7 +284,7 @@ void qdr_kernel_print_limits(const qdr_kernel *kernel, FILE *to)
 
     for (int bit = 0; bit < QDR_NUM_FLAGS; bit++)
         if ((kernel->flags & (1u << bit)) != 0) {
-            fprintf(to, "%s%s", is_first ? "" : ";", flag_names[bit]);
+            fprintf(to, "%s%s", is_first ? "" : ";", flags[bit].name);
             is_first = false;
         }
 }

@@ -5,7 +5,8 @@ source harness/testing/expect.sh
 table6=$source_root/workloads/matrix_file/ponnusamy1992_table6.txt
 
 expect 0 "$quadrille" list --format csv
-[[ $(head -1 out) == name,collective,kind,paper,section,limits,parameters ]] ||
+[[ $(head -1 out) == \
+    name,collective,kind,paper,section,limits,alias,parameters ]] ||
     complain "list: header $(head -1 out)"
 says out ps,alltoallv,direct,ponnusamy1992,4.2,one_port,
 cp out rows
@@ -73,6 +74,12 @@ for name in $scheduled; do
         expect 0 "$quadrille" schedule --algorithm "$name" --procs $p --check
     done
 done
+# A paper's name means the algorithm that has MPI's.
+for name in bcast_hybrid broadcast_hybrid; do
+    expect 0 "$quadrille" schedule --algorithm $name --procs 6 --bytes 100
+    mv out "of_$name"
+done
+cmp -s of_bcast_hybrid of_broadcast_hybrid || complain 'an alias differs'
 for mode in synchronous posted posted_all window:3 persistent posted+barrier; do
     expect 0 "$quadrille" schedule --algorithm rex --procs 6 --check \
         --mode $mode

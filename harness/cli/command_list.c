@@ -77,6 +77,7 @@ static qdr_status list_algorithms(list *to, qdr_error *error)
         add(to, kernel->section);
         qdr_kernel_print_limits(kernel, to->cell);
         end_cell(to);
+        add(to, kernel->alias);
         add_parameters(to, kernel->parameters);
     }
     return QDR_OK;
@@ -124,13 +125,14 @@ static qdr_status list_keys(list *to, qdr_error *error)
 }
 
 static const struct {
-    const char *name, *columns[8];
-    int widths[8];
+    const char *name, *columns[9];
+    int widths[9];
     qdr_status (*list)(list *to, qdr_error *error);
 } lists[] = {
     {"algorithms",
-     {"name", "collective", "kind", "paper", "section", "limits", "parameters"},
-     {22, 14, 9, 13, 7, 22},
+     {"name", "collective", "kind", "paper", "section", "limits", "alias",
+      "parameters"},
+     {22, 14, 9, 13, 7, 22, 26},
      list_algorithms},
     {"workloads", {"name", "parameters", "summary"}, {12, 46}, list_workloads},
     {"keys",

@@ -11,8 +11,9 @@
 #include "kernels/core/names.h"
 #include "kernels/core/network_mesh.h"
 
+/* The paper's names, which are accepted as well as MPI's. */
 static const struct {
-    const char *name;
+    const char *alias;
     qdr_collective collective;
 } operations[] = {{"broadcast", QDR_BCAST},
                   {"scatter", QDR_SCATTER},
@@ -26,13 +27,28 @@ enum { NUM_OPERATIONS = sizeof operations / sizeof *operations };
 
 static const char *operation_name(int index)
 {
-    return operations[index].name;
+    return qdr_collective_string(operations[index].collective);
+}
+
+static qdr_status find_operation(const char *name, qdr_collective *out_found,
+                                 qdr_error *error)
+{
+    int index = 0;
+    qdr_status status = QDR_OK;
+
+    while (index < NUM_OPERATIONS && strcmp(name, operations[index].alias) != 0)
+        index++;
+    if (index == NUM_OPERATIONS)
+        status = qdr_names_find("operation", name, NUM_OPERATIONS,
+                                operation_name, &index, error);
+    if (status == QDR_OK)
+        *out_found = operations[index].collective;
+    return status;
 }
 
 /* What the user asked for. */
 typedef struct request {
     const qdr_options *options;
-    const char *operation;
     qdr_choice_input input;
     qdr_network network;
     bool is_csv;
@@ -102,12 +118,13 @@ static void print_hybrid(const request *from, const qdr_shape *shape,
         fclose(to);
     }
     if (from->is_csv)
-        printf("%s,%d,%s,%s,%lld,%s,", from->operation, hybrid.num_procs,
+        printf("%s,%d,%s,%s,%lld,%s,",
+               qdr_collective_string(from->input.collective), hybrid.num_procs,
                text[0], text[1], (long long)model.alpha, text[2]);
     else
-        printf("%-20s %6d  %-14s %-16s %6lld  %-10s ", from->operation,
-               hybrid.num_procs, text[0], text[1], (long long)model.alpha,
-               text[2]);
+        printf("%-20s %6d  %-14s %-16s %6lld  %-10s ",
+               qdr_collective_string(from->input.collective), hybrid.num_procs,
+               text[0], text[1], (long long)model.alpha, text[2]);
     qdr_rational_print(model.gamma, stdout);
     if (time_us != NULL && from->is_csv)
         printf(",%lld,%.3f", (long long)from->input.bytes, *time_us);
@@ -188,15 +205,12 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
                   .order =
                       (qdr_order)qdr_options_integer(options, "traversal")},
         .is_csv = qdr_options_integer(options, "format") == QDR_FORMAT_CSV};
-    int index = 0;
-    qdr_status status = qdr_names_find(
-        "operation", line->num_operands > 0 ? line->operands[0] : "",
-        NUM_OPERATIONS, operation_name, &index, error);
+    qdr_status status =
+        find_operation(line->num_operands > 0 ? line->operands[0] : "",
+                       &from.input.collective, error);
 
     if (status != QDR_OK)
         return status;
-    from.operation = operations[index].name;
-    from.input.collective = operations[index].collective;
     if (strategy != NULL && mesh == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--strategy goes with --mesh, as in --mesh 2x3x5 "

@@ -13,14 +13,15 @@ model_of() {
         complain "$1 $3 $4: $(<out); expected $5"
 }
 
-# Table 2 as far as it follows the paper's formula; dimensions of 1 are dropped.
+# Table 2 as far as it follows the paper's formula; dimensions of 1 are dropped. MPI's names
+# and the paper's mean the same.
 model_of broadcast 30 2x3x5 SSMCC 9,16/3,0
-model_of broadcast 30 1x30 M 5,5,0
+model_of bcast 30 1x30 M 5,5,0
 model_of broadcast 30 1x30 SC 34,29/15,0
 model_of broadcast 30 2x15 SSCC 20,43/15,0
-model_of collect 8 8 C 7,7/8,0
+model_of allgather 8 8 C 7,7/8,0
 model_of collect 8 2x4 GMC 5,13/4,0
-model_of combine-to-one 8 8 DG 10,7/4,7/8
+model_of reduce 8 8 DG 10,7/4,7/8
 model_of combine-to-all 5 5 RM 6,6,3
 model_of distributed-combine 6 2x3 DD 3,7/6,5/6
 model_of scatter 9 9 S 4,8/9,0
@@ -36,7 +37,7 @@ refuse 'whose product is 30' "$quadrille" model broadcast --procs 30 \
     --mesh 2x3x4 --strategy SC
 refuse 'MM, SMC, SSCC' "$quadrille" model broadcast --procs 30 --mesh 2x15 \
     --strategy XX
-refuse 'broadcast, scatter, gather, collect' "$quadrille" model bogus \
+refuse 'bcast, scatter, gather, allgather' "$quadrille" model bogus \
     --procs 3 --bytes 1
 refuse 'goes with --mesh' "$quadrille" model collect --procs 3 --strategy C
 refuse 'or --bytes N to rank' "$quadrille" model collect --procs 3

@@ -135,26 +135,34 @@ void qdr_experiment_keys(qdr_names *keys)
         qdr_names_add(keys, field->key);
 }
 
-static const char *kernel_name(int index)
+/* Algorithms have a second name, the paper's, or NULL. */
+static const char *kernel_name(int index, bool is_alias)
 {
-    return qdr_kernel_at(index)->name;
+    const qdr_kernel *kernel = qdr_kernel_at(index);
+
+    return is_alias ? kernel->alias : kernel->name;
 }
 
-static const char *workload_name(int index)
+static const char *workload_name(int index, bool is_alias)
 {
-    return qdr_workload_at(index)->name;
+    return is_alias ? NULL : qdr_workload_at(index)->name;
 }
 
-/* The names of a table as libcyaml wants them; kept until the program ends. */
+/* The names of a table as libcyaml wants them, aliases last; kept until the
+ * program ends. */
 static bool set_names(cyaml_schema_value_t *value, int count,
-                      const char *(*name_at)(int))
+                      const char *(*name_at)(int, bool))
 {
-    cyaml_strval_t *names = calloc((size_t)count, sizeof *names);
+    cyaml_strval_t *names = calloc(2 * (size_t)count, sizeof *names);
+    uint32_t num_names = 0;
 
-    for (int i = 0; names != NULL && i < count; i++)
-        names[i] = (cyaml_strval_t){name_at(i), i};
+    for (int i = 0; names != NULL && i < 2 * count; i++) {
+        const char *name = name_at(i % count, i >= count);
+        if (name != NULL)
+            names[num_names++] = (cyaml_strval_t){name, i % count};
+    }
     value->enumeration.strings = names;
-    value->enumeration.count = (uint32_t)count;
+    value->enumeration.count = num_names;
     return names != NULL;
 }
 

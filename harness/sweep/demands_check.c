@@ -107,7 +107,7 @@ static bool takes_all(const qdr_experiment *e, unsigned a)
 {
     const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[a]);
 
-    return !qdr_kernel_is_choosy(kernel) &&
+    return !qdr_kernel_is_restricted(kernel) &&
            qdr_collective_has_vector(kernel->collective) ==
                qdr_workload_at(e->workload)->has_vector;
 }

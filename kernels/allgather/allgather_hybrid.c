@@ -15,7 +15,8 @@
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_allgather_hybrid = {
-    .name = "collect_hybrid",
+    .name = "allgather_hybrid",
+    .alias = "collect_hybrid",
     .label = "Collect (hybrid)",
     .collective = QDR_ALLGATHER,
     .kind = QDR_COMBINING,

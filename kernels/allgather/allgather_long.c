@@ -14,7 +14,8 @@
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_allgather_long = {
-    .name = "collect_long",
+    .name = "allgather_long",
+    .alias = "collect_long",
     .label = "Collect (long)",
     .collective = QDR_ALLGATHER,
     .kind = QDR_COMBINING,

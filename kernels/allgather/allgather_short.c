@@ -13,7 +13,8 @@
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_allgather_short = {
-    .name = "collect_short",
+    .name = "allgather_short",
+    .alias = "collect_short",
     .label = "Collect (short)",
     .collective = QDR_ALLGATHER,
     .kind = QDR_COMBINING,

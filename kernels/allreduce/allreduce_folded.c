@@ -9,20 +9,21 @@
  * Cost:    that of the hybrid among p - r ranks, and 2 (alpha + n beta) + n
  *          gamma if r > 0. p ranks, n bytes; alpha s/message, beta s/byte,
  *          gamma s/byte combined.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT. Scratch: a vector,
- *          where a rank has none to work in.
+ * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
+ *          Scratch: a vector, where a rank has none to work in.
  * Example: p = 31: 1 -> 0, a hybrid among 30 ranks, 0 -> 1.
  */
 #include "kernels/building_blocks/folded.h"
 
 const qdr_kernel qdr_allreduce_folded = {
-    .name = "combine_to_all_folded",
+    .name = "allreduce_folded",
+    .alias = "combine_to_all_folded",
     .label = "Combine-to-all (folded)",
     .collective = QDR_ALLREDUCE,
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT,
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .parameters = qdr_folded_parameters,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_BOUND,

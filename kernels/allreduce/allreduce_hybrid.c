@@ -8,21 +8,22 @@
  * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in model.h.
  *          p ranks, n bytes of the whole vector; alpha s/message, beta s/byte,
  *          gamma s/byte combined.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT. Scratch: a vector,
- *          where a rank has none to work in.
+ * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
+ *          Scratch: a vector, where a rank has none to work in.
  * Example: 2x3x5, DDRMCC: distributed combines within pairs, then within
  *          threes; combine-to-one and broadcast within fives; collects.
  */
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_allreduce_hybrid = {
-    .name = "combine_to_all_hybrid",
+    .name = "allreduce_hybrid",
+    .alias = "combine_to_all_hybrid",
     .label = "Combine-to-all (hybrid)",
     .collective = QDR_ALLREDUCE,
     .kind = QDR_COMBINING,
     .paper = "barnett1994",
     .section = "6",
-    .flags = QDR_ONE_PORT,
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .parameters = qdr_hybrid_parameters,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,

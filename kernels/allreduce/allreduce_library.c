@@ -5,7 +5,7 @@
  * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   an operator that commutes (any p).
- *          Flags: NO_PLAN.  Scratch: the library's.
+ *          Flags: NO_PLAN, COMMUTATIVE.  Scratch: the library's.
  * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"
@@ -27,7 +27,8 @@ const qdr_kernel qdr_allreduce_library = {
     .kind = QDR_LIBRARY,
     .paper = "mpi4",
     .section = "6.9",
-    .flags = QDR_NO_PLAN,
+    .flags = QDR_NO_PLAN | QDR_COMMUTATIVE,
     .parameters = qdr_selector_parameters,
     .calls = calls,
+    .check = qdr_selector_accepts,
 };

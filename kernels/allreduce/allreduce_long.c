@@ -7,20 +7,21 @@
  * Cost:    T = 2 (p - 1) alpha + (p - 1)/p n (2 beta + gamma). p ranks, n
  *          bytes of the whole vector; alpha s/message, beta s/byte, gamma
  *          s/byte combined.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT. Scratch: a vector,
- *          where a rank has none to work in.
+ * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
+ *          Scratch: a vector, where a rank has none to work in.
  * Example: p = 3: 1-0 2-1 0-2, twice | 0-1 1-2 2-0, twice.
  */
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_allreduce_long = {
-    .name = "combine_to_all_long",
+    .name = "allreduce_long",
+    .alias = "combine_to_all_long",
     .label = "Combine-to-all (long)",
     .collective = QDR_ALLREDUCE,
     .kind = QDR_COMBINING,
     .paper = "barnett1994",
     .section = "5.2",
-    .flags = QDR_ONE_PORT,
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .build = qdr_long_build,

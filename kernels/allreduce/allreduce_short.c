@@ -7,20 +7,21 @@
  * Cost:    T = 2 ceil(lg p) (alpha + n beta) + ceil(lg p) n gamma. p ranks, n
  *          bytes of the whole vector; alpha s/message, beta s/byte, gamma
  *          s/byte combined.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT. Scratch: a vector,
- *          where a rank has none to work in.
+ * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
+ *          Scratch: a vector, where a rank has none to work in.
  * Example: p = 4: 1-0 3-2 | 2-0 | 0-2 | 0-1 2-3.
  */
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_allreduce_short = {
-    .name = "combine_to_all_short",
+    .name = "allreduce_short",
+    .alias = "combine_to_all_short",
     .label = "Combine-to-all (short)",
     .collective = QDR_ALLREDUCE,
     .kind = QDR_COMBINING,
     .paper = "barnett1994",
     .section = "5.1",
-    .flags = QDR_ONE_PORT,
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .build = qdr_short_build,

@@ -14,7 +14,8 @@
 #include "kernels/building_blocks/folded.h"
 
 const qdr_kernel qdr_bcast_folded = {
-    .name = "broadcast_folded",
+    .name = "bcast_folded",
+    .alias = "broadcast_folded",
     .label = "Broadcast (folded)",
     .collective = QDR_BCAST,
     .kind = QDR_COMBINING,

@@ -15,7 +15,8 @@
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_bcast_hybrid = {
-    .name = "broadcast_hybrid",
+    .name = "bcast_hybrid",
+    .alias = "broadcast_hybrid",
     .label = "Broadcast (hybrid)",
     .collective = QDR_BCAST,
     .kind = QDR_COMBINING,

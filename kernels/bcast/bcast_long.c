@@ -15,7 +15,8 @@
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_bcast_long = {
-    .name = "broadcast_long",
+    .name = "bcast_long",
+    .alias = "broadcast_long",
     .label = "Broadcast (long)",
     .collective = QDR_BCAST,
     .kind = QDR_COMBINING,

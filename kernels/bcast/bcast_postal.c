@@ -14,7 +14,8 @@
 #include "kernels/trees/postal_tree.h"
 
 const qdr_kernel qdr_bcast_postal = {
-    .name = "broadcast_postal",
+    .name = "bcast_postal",
+    .alias = "broadcast_postal",
     .label = "Broadcast (postal tree)",
     .collective = QDR_BCAST,
     .kind = QDR_COMBINING,

@@ -14,7 +14,8 @@
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_bcast_short = {
-    .name = "broadcast_short",
+    .name = "bcast_short",
+    .alias = "broadcast_short",
     .label = "Broadcast (short)",
     .collective = QDR_BCAST,
     .kind = QDR_COMBINING,

@@ -48,9 +48,8 @@ static const qdr_kernel *postal_row(qdr_collective collective)
 {
     const qdr_kernel *row = NULL;
 
-    assert_int_equal(qdr_kernel_find(collective == QDR_BCAST
-                                         ? "broadcast_postal"
-                                         : "combine_to_one_postal",
+    assert_int_equal(qdr_kernel_find(collective == QDR_BCAST ? "bcast_postal"
+                                                             : "reduce_postal",
                                      &row, NULL),
                      QDR_OK);
     return row;

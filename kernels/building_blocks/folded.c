@@ -190,10 +190,12 @@ static qdr_status add_inner(const folding *f, int64_t first, qdr_pieces *pieces,
     return status;
 }
 
-qdr_status qdr_folded_check(const qdr_problem *problem, qdr_error *error)
+qdr_status qdr_folded_check(const qdr_kernel *kernel,
+                            const qdr_problem *problem, qdr_error *error)
 {
     folding f;
 
+    (void)kernel;
     return fold(&f, problem, error);
 }
 

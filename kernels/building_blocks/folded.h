@@ -22,7 +22,8 @@ extern const qdr_parameter qdr_folded_parameters[];
 
 /* They are the check, the build and the cost of a folded row: of bcast, reduce
  * or allreduce. */
-qdr_status qdr_folded_check(const qdr_problem *problem, qdr_error *error);
+qdr_status qdr_folded_check(const qdr_kernel *kernel,
+                            const qdr_problem *problem, qdr_error *error);
 qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error);
 qdr_status qdr_folded_cost(const qdr_problem *problem, qdr_cost *out_cost,

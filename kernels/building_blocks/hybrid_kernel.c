@@ -123,10 +123,12 @@ qdr_status qdr_long_cost(const qdr_problem *problem, qdr_cost *out_cost,
     return QDR_OK;
 }
 
-qdr_status qdr_hybrid_check(const qdr_problem *problem, qdr_error *error)
+qdr_status qdr_hybrid_check(const qdr_kernel *kernel,
+                            const qdr_problem *problem, qdr_error *error)
 {
     qdr_hybrid hybrid;
 
+    (void)kernel;
     return make_hybrid(problem, &hybrid, error);
 }
 

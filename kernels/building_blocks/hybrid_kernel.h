@@ -24,7 +24,8 @@ qdr_status qdr_long_build(const qdr_problem *problem, qdr_schedule *schedule,
                           qdr_error *error);
 qdr_status qdr_long_cost(const qdr_problem *problem, qdr_cost *out_cost,
                          qdr_error *error);
-qdr_status qdr_hybrid_check(const qdr_problem *problem, qdr_error *error);
+qdr_status qdr_hybrid_check(const qdr_kernel *kernel,
+                            const qdr_problem *problem, qdr_error *error);
 qdr_status qdr_hybrid_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error);
 qdr_status qdr_hybrid_cost_of(const qdr_problem *problem, qdr_cost *out_cost,

@@ -13,7 +13,8 @@
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_gather_mst = {
-    .name = "gather",
+    .name = "gather_mst",
+    .alias = "gather",
     .label = "Gather",
     .collective = QDR_GATHER,
     .kind = QDR_COMBINING,

@@ -143,9 +143,7 @@ bool qdr_library_parts_are_equal(const qdr_problem *problem)
 qdr_status qdr_selector_accepts(const qdr_kernel *kernel,
                                 const qdr_problem *problem, qdr_error *error)
 {
-    qdr_values presets;
-    const qdr_problem resolved = qdr_kernel_presets(kernel, problem, &presets);
-    int64_t word = qdr_values_integer(resolved.values, 0);
+    int64_t word = qdr_values_integer(problem->values, 0);
     const qdr_library_call *call = kernel->calls;
 
     if (word < FIRST_FORCED)

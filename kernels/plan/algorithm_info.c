@@ -60,6 +60,7 @@ qdr_status qdr_algorithm_at(int index, qdr_algorithm_info *out_info,
     kernel = qdr_kernel_at(index);
     made = (qdr_algorithm_info){
         .name = kernel->name,
+        .alias = kernel->alias,
         .label = kernel->label,
         .collective = qdr_collective_string(kernel->collective),
         .kind = qdr_kind_string(kernel->kind),

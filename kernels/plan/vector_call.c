@@ -38,7 +38,8 @@ static qdr_status check_operator(const qdr_plan *plan, const qdr_vector *vector,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "MPI_OP_NULL; accepted: an operator");
     MPI_Op_commutative(vector->op, &commutes);
-    if (!commutes && plan->num_procs > 1)
+    if (!commutes && plan->num_procs > 1 &&
+        (plan->kernel->flags & QDR_COMMUTATIVE) != 0)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "an operator that does not commute: the ranks' order "
                         "would change; accepted: a commutative one");

@@ -9,7 +9,7 @@
  *          one entry of it: MPI_Reduce_scatter_block.
  * Cost:    O(p) for the sum, then as many messages as a rank sends or receives,
  *          at least their larger number times a message's overhead; p ranks.
- * Needs:   lengths, messages of 8 bytes (any p).  Flags: none.
+ * Needs:   lengths, messages of 8 bytes (any p).  Flags: LENGTHS.
  *          Scratch: O(p), the mask and the active messages under way.
  * Example: p = 3, 0 sends 2 bytes to 1, 2 sends 5 to 1: the masks 0 1 0, 0 0 0
  *          and 0 1 0 sum to 0 2 0; rank 1 waits for two messages.
@@ -23,4 +23,5 @@ const qdr_kernel qdr_receive_vector_active_message = {
     .kind = QDR_DYNAMIC,
     .paper = "wang1993",
     .section = "3",
+    .flags = QDR_LENGTHS,
 };

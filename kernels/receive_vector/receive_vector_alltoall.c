@@ -6,7 +6,7 @@
  *          rank a length, 0 for none. A baseline.
  * Cost:    the library's; O(p) entries a rank, whatever the number of messages.
  * Needs:   lengths, messages of 8 bytes (any p; a length of 0 is no message).
- *          Flags: none.  Scratch: two vectors of p lengths.
+ *          Flags: LENGTHS.  Scratch: two vectors of p lengths.
  * Example: p = 3, 0 sends 2 bytes to 1, 2 sends 5 to 1: rank 1 gets 2 0 5.
  */
 #include "kernels/kernel.h"
@@ -18,4 +18,5 @@ const qdr_kernel qdr_receive_vector_alltoall = {
     .kind = QDR_LIBRARY,
     .paper = "mpi4",
     .section = "6.8",
+    .flags = QDR_LENGTHS,
 };

@@ -11,7 +11,7 @@
  *          looks in vain it yields the processor.
  * Cost:    O(log p) for the barrier, and as many messages as a rank sends or
  *          receives; nothing grows with p but the barrier.
- * Needs:   lengths, messages of 8 bytes (any p).  Flags: none.
+ * Needs:   lengths, messages of 8 bytes (any p).  Flags: LENGTHS.
  *          Scratch: a request a message.
  * Example: p = 3, 0 sends 2 bytes to 1, 2 sends 5 to 1: 1 enters the barrier at
  *          once, 0 and 2 when 1 has received; 1 had both before it ends.
@@ -25,4 +25,5 @@ const qdr_kernel qdr_receive_vector_nbx = {
     .kind = QDR_LIBRARY,
     .paper = "hoefler2010",
     .section = "-",
+    .flags = QDR_LENGTHS,
 };

@@ -8,7 +8,7 @@
  *          baseline.
  * Cost:    O(p) for the sum, then as many messages as a rank sends or receives;
  *          p ranks.
- * Needs:   lengths, messages of 8 bytes (any p).  Flags: none.
+ * Needs:   lengths, messages of 8 bytes (any p).  Flags: LENGTHS.
  *          Scratch: the mask of p entries, a request a message.
  * Example: p = 3, 0 sends 2 bytes to 1, 2 sends 5 to 1: the sum is 0 2 0; rank
  *          1 probes twice.
@@ -22,4 +22,5 @@ const qdr_kernel qdr_receive_vector_probe = {
     .kind = QDR_LIBRARY,
     .paper = "hoefler2010",
     .section = "-",
+    .flags = QDR_LENGTHS,
 };

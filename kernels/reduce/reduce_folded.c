@@ -7,20 +7,21 @@
  * Cost:    that of the hybrid among p - r ranks, and alpha + n beta + n gamma
  *          if r > 0. p ranks, n bytes; alpha s/message, beta s/byte, gamma
  *          s/byte combined.
- * Needs:   one root (any rank, any p); a commutative operator. Flags:
- *          ONE_PORT. Scratch: a vector, where a rank has none to work in.
+ * Needs:   one root (any rank, any p); a commutative operator. Flags: ONE_PORT,
+ *          COMMUTATIVE. Scratch: a vector, where a rank has none to work in.
  * Example: p = 31: 1 -> 0, then a hybrid among 30 ranks.
  */
 #include "kernels/building_blocks/folded.h"
 
 const qdr_kernel qdr_reduce_folded = {
-    .name = "combine_to_one_folded",
+    .name = "reduce_folded",
+    .alias = "combine_to_one_folded",
     .label = "Combine-to-one (folded)",
     .collective = QDR_REDUCE,
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT,
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .parameters = qdr_folded_parameters,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_BOUND,

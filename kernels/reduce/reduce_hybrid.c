@@ -8,21 +8,22 @@
  * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in model.h.
  *          p ranks, n bytes of the whole vector; alpha s/message, beta s/byte,
  *          gamma s/byte combined.
- * Needs:   one root (any rank, any p); a commutative operator. Flags:
- *          ONE_PORT. Scratch: a vector, where a rank has none to work in.
+ * Needs:   one root (any rank, any p); a commutative operator. Flags: ONE_PORT,
+ *          COMMUTATIVE. Scratch: a vector, where a rank has none to work in.
  * Example: 2x3x5, DDRGG: distributed combines within pairs, then within
  *          threes, a combine-to-one within fives, gathers.
  */
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_reduce_hybrid = {
-    .name = "combine_to_one_hybrid",
+    .name = "reduce_hybrid",
+    .alias = "combine_to_one_hybrid",
     .label = "Combine-to-one (hybrid)",
     .collective = QDR_REDUCE,
     .kind = QDR_COMBINING,
     .paper = "barnett1994",
     .section = "6",
-    .flags = QDR_ONE_PORT,
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .parameters = qdr_hybrid_parameters,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,

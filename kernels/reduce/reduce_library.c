@@ -3,8 +3,8 @@
  * Source:  [mpi4, Sec. 6.9].
  * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
- * Needs:   one root (any rank, any p), an operator that commutes.
- *          Flags: NO_PLAN.  Scratch: the library's, and a vector a rank.
+ * Needs:   one root (any rank, any p), an operator that commutes. Flags:
+ *          NO_PLAN, COMMUTATIVE. Scratch: the library's, and a vector a rank.
  * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"
@@ -22,7 +22,8 @@ const qdr_kernel qdr_reduce_library = {
     .kind = QDR_LIBRARY,
     .paper = "mpi4",
     .section = "6.9",
-    .flags = QDR_NO_PLAN,
+    .flags = QDR_NO_PLAN | QDR_COMMUTATIVE,
     .parameters = qdr_selector_parameters,
     .calls = calls,
+    .check = qdr_selector_accepts,
 };

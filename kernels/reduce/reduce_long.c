@@ -8,20 +8,21 @@
  *          ranks, n bytes of the whole vector; alpha s/message, beta s/byte,
  *          gamma s/byte combined. (The paper prints 2 (p - 1) alpha, which is
  *          not the sum of its own two primitives.)
- * Needs:   one root (any rank, any p); a commutative operator. Flags:
- *          ONE_PORT. Scratch: a vector, where a rank has none to work in.
+ * Needs:   one root (any rank, any p); a commutative operator. Flags: ONE_PORT,
+ *          COMMUTATIVE. Scratch: a vector, where a rank has none to work in.
  * Example: p = 3, root 0: 1-0 2-1 0-2, twice | 1-0 | 2-0.
  */
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_reduce_long = {
-    .name = "combine_to_one_long",
+    .name = "reduce_long",
+    .alias = "combine_to_one_long",
     .label = "Combine-to-one (long)",
     .collective = QDR_REDUCE,
     .kind = QDR_COMBINING,
     .paper = "barnett1994",
     .section = "5.2",
-    .flags = QDR_ONE_PORT,
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .build = qdr_long_build,

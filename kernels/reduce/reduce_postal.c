@@ -7,20 +7,21 @@
  *          receives, if a receiver is busy for all of alpha; see postal_tree.h
  *          for the time where it is not. p ranks, n bytes; alpha s/message,
  *          beta s/byte, gamma s/byte combined.
- * Needs:   one root (any rank, any p); a commutative operator. Flags:
- *          ONE_PORT. Scratch: a vector, where a rank has none to work in.
+ * Needs:   one root (any rank, any p); a commutative operator. Flags: ONE_PORT,
+ *          COMMUTATIVE. Scratch: a vector, where a rank has none to work in.
  * Example: p = 7, lambda = 2, root 0: 5-0 6-1 | 3-0 4-1 | 2-0 | 1-0.
  */
 #include "kernels/trees/postal_tree.h"
 
 const qdr_kernel qdr_reduce_postal = {
-    .name = "combine_to_one_postal",
+    .name = "reduce_postal",
+    .alias = "combine_to_one_postal",
     .label = "Combine-to-one (postal tree)",
     .collective = QDR_REDUCE,
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT,
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .parameters = qdr_postal_parameters,
     .mode = {.kind = QDR_POSTED_ALL},
     .build = qdr_postal_build,

@@ -8,21 +8,22 @@
  * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in model.h.
  *          p ranks, n bytes of the whole vector; alpha s/message, beta s/byte,
  *          gamma s/byte combined.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT. Scratch: a vector,
- *          where a rank has none to work in.
+ * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
+ *          Scratch: a vector, where a rank has none to work in.
  * Example: 2x3x5, DDRS: distributed combines within pairs, then within threes;
  *          a combine-to-one and a scatter within fives.
  */
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_reduce_scatter_hybrid = {
-    .name = "distributed_combine_hybrid",
+    .name = "reduce_scatter_hybrid",
+    .alias = "distributed_combine_hybrid",
     .label = "Distributed combine (hybrid)",
     .collective = QDR_REDUCE_SCATTER,
     .kind = QDR_COMBINING,
     .paper = "barnett1994",
     .section = "6",
-    .flags = QDR_ONE_PORT,
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .parameters = qdr_hybrid_parameters,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,

@@ -6,7 +6,7 @@
  *          MPI_Reduce_scatter_block where parts are of one length.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   an operator that commutes (any p).
- *          Flags: NO_PLAN.  Scratch: the library's.
+ *          Flags: NO_PLAN, COMMUTATIVE.  Scratch: the library's.
  * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"
@@ -29,7 +29,8 @@ const qdr_kernel qdr_reduce_scatter_library = {
     .kind = QDR_LIBRARY,
     .paper = "mpi4",
     .section = "6.10",
-    .flags = QDR_NO_PLAN,
+    .flags = QDR_NO_PLAN | QDR_COMMUTATIVE,
     .parameters = qdr_selector_parameters,
     .calls = calls,
+    .check = qdr_selector_accepts,
 };

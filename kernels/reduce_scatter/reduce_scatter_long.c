@@ -8,20 +8,21 @@
  * Cost:    T = (p - 1) alpha + (p - 1)/p n (beta + gamma). p ranks, n bytes of
  *          the whole vector; alpha s/message, beta s/byte, gamma s/byte
  *          combined.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT. Scratch: a vector,
- *          where a rank has none to work in.
+ * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
+ *          Scratch: a vector, where a rank has none to work in.
  * Example: p = 3: 1-0 2-1 0-2 | 1-0 2-1 0-2.
  */
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_reduce_scatter_long = {
-    .name = "distributed_combine_long",
+    .name = "reduce_scatter_long",
+    .alias = "distributed_combine_long",
     .label = "Distributed combine (long)",
     .collective = QDR_REDUCE_SCATTER,
     .kind = QDR_COMBINING,
     .paper = "barnett1994",
     .section = "4.2",
-    .flags = QDR_ONE_PORT,
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .build = qdr_long_build,

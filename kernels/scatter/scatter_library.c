@@ -26,4 +26,5 @@ const qdr_kernel qdr_scatter_library = {
     .flags = QDR_NO_PLAN,
     .parameters = qdr_selector_parameters,
     .calls = calls,
+    .check = qdr_selector_accepts,
 };

@@ -13,7 +13,8 @@
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 const qdr_kernel qdr_scatter_mst = {
-    .name = "scatter",
+    .name = "scatter_mst",
+    .alias = "scatter",
     .label = "Scatter",
     .collective = QDR_SCATTER,
     .kind = QDR_COMBINING,
