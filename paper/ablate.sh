@@ -7,8 +7,6 @@ set -euo pipefail
 # shellcheck source=paper/sweep_again.sh
 source "${BASH_SOURCE[0]%/*}/sweep_again.sh"
 root=$QUADRILLE_ROOT results=$1 status=0
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 
 # of_model: the experiments on these machines that have printed numbers.
 of_model() {
@@ -16,12 +14,13 @@ of_model() {
         grep -vE 'wang_table3_(128|256)'
 }
 
-while IFS=$'\t' read -r part file edit; do
-    copy_configs "$scratch"
-    sed -i "$edit" "$scratch/configs/machines/$file.yaml"
-    set_seeds 2 "$scratch"/configs/sweeps/*.yaml
-    of_model <"$root/paper/experiments.csv" |
-        sweep_again "$scratch" "$results/$part" || status=1
+while IFS=$'\t' read -r part on without; do
+    read -ra without <<<"$without"
+    while IFS= read -r row; do
+        values=(seeds.count=2)
+        [[ $on != all && $row != *,"$on",* ]] || values+=("${without[@]}")
+        sweep_again "$results/$part" "${values[@]}" <<<"$row" || status=1
+    done < <(of_model <"$root/paper/experiments.csv")
 done < <(tail -n +2 "$root/paper/model_parts.tsv")
 Rscript "$root/paper/print_ablations.R" "$root" "$results"
 exit $status

@@ -6,12 +6,8 @@ set -euo pipefail
 # shellcheck source=paper/sweep_again.sh
 source "${BASH_SOURCE[0]%/*}/sweep_again.sh"
 root=$QUADRILLE_ROOT results=$1 status=0
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 
-copy_configs "$scratch"
-set_seeds 50 "$scratch"/configs/sweeps/wang_table[45]*.yaml
 grep '^wang1993,[45],' "$root/paper/experiments.csv" |
-    sweep_again "$scratch" "$results" || status=1
+    sweep_again "$results" seeds.count=50 || status=1
 Rscript "$root/paper/print_matrices.R" "$root" "$results"
 exit $status

@@ -8,20 +8,18 @@ set -euo pipefail
 # shellcheck source=paper/sweep_again.sh
 source "${BASH_SOURCE[0]%/*}/sweep_again.sh"
 root=$QUADRILLE_ROOT results=$1 status=0
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 
-copy_configs "$scratch"
-set_seeds 2 "$scratch"/configs/sweeps/*.yaml
-sed -i 's/^procs: \[32, 64, .*/procs: [8, 16, 32]/
-    s/^procs: \[32, 256\]/procs: [32]/; s/^warmup: .*/warmup: 2/
-    s/^repetitions: .*/repetitions: 10\nlaunches: 10/' \
-    "$scratch"/configs/sweeps/*.yaml
-# Of all these ranka1995's exchanges take the longest.
-set_seeds 1 "$scratch"/configs/sweeps/ranka_*.yaml
-sed -i 's/^warmup: .*/warmup: 1/; s/^repetitions: .*/repetitions: 5/' \
-    "$scratch"/configs/sweeps/ranka_*.yaml
-of_claims local |
-    sweep_again "$scratch" "$results" || status=1
+while IFS= read -r row; do
+    values=(launches=10 seeds.count=2 warmup=2 repetitions=10)
+    case $row in
+    # Of all these ranka1995's exchanges take the longest.
+    *,ranka_*) values=(launches=10 seeds.count=1 warmup=1 repetitions=5) ;;
+    *,ponnusamy_figure6,* | *,ponnusamy_figure10,*)
+        values+=('procs=[8, 16, 32]')
+        ;;
+    *,ponnusamy_table5,*) values+=('procs=[32]') ;;
+    esac
+    sweep_again "$results" "${values[@]}" <<<"$row" || status=1
+done < <(of_claims local)
 Rscript "$root/paper/print_claims.R" "$root" "$results"
 exit $status

@@ -1,18 +1,7 @@
-# paper/sweep_again.sh -- runs sweeps of experiments.csv with configurations of
-# one's own; for the scripts of this folder to source.
+# paper/sweep_again.sh -- runs sweeps of experiments.csv with other values; for
+# the scripts of this folder to source.
 # shellcheck shell=bash
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
-
-# copy_configs FOLDER: what sweeps read, to be edited there.
-copy_configs() {
-    rm -rf "${1:?}"/*
-    cp -r "$QUADRILLE_ROOT/configs" "$QUADRILLE_ROOT/workloads" "$1"
-}
-
-# set_seeds COUNT FILE...: so many patterns a case.
-set_seeds() {
-    sed -i "s/^\(seeds: .*count: \)[0-9]*}/\1$1}/" "${@:2}"
-}
 
 # of_claims MACHINE: every sweep of the CM-5 that a claim is about, once, on
 # that machine. Of Table 3 the column of 32 nodes: one without a control network
@@ -28,14 +17,16 @@ of_claims() {
         "$QUADRILLE_ROOT/paper/experiments.csv"
 }
 
-# sweep_again FOLDER RESULTS: the rows of experiments.csv on standard input,
-# with FOLDER's configurations, into RESULTS/EXPERIMENT/MACHINE.
+# sweep_again RESULTS KEY=VALUE ...: the rows of experiments.csv on standard
+# input, with these values, into RESULTS/EXPERIMENT/MACHINE.
 sweep_again() {
-    local experiment machine status=0
+    local results=$1 experiment machine status=0
+    shift
     while IFS=, read -r _ _ experiment machine _; do
-        QUADRILLE_ROOT=$1 "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
-            "$1/configs/sweeps/$experiment.yaml" --machine "$machine" \
-            --results "$2/$experiment/$machine" </dev/null >&2 || status=1
+        "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
+            "$QUADRILLE_ROOT/configs/sweeps/$experiment.yaml" \
+            --machine "$machine" --results "$results/$experiment/$machine" \
+            "${@/#/--set=}" </dev/null >&2 || status=1
     done
     return $status
 }

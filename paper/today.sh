@@ -7,7 +7,6 @@ set -euo pipefail
 source "${BASH_SOURCE[0]%/*}/sweep_again.sh"
 root=$QUADRILLE_ROOT results=$1 status=0
 
-of_claims fat_tree |
-    sweep_again "$root" "$results" || status=1
+of_claims fat_tree | sweep_again "$results" || status=1
 Rscript "$root/paper/print_claims.R" "$root" "$results"
 exit $status

@@ -200,16 +200,16 @@ static const struct {
     qdr_status (*run)(const qdr_sweep *, const qdr_options *, qdr_error *);
     const char *options[MOST_OPTIONS + 1]; /* ended by NULL */
 } actions[] = {
-    {"plan", plan, {"--machine", "--results", "--set", "--format"}},
-    {"run", run, {"--machine", "--results", "--set", "--jobs", "--restart"}},
+    {"plan", plan, {"--machine", "--results", "--format", "--set"}},
+    {"run", run, {"--machine", "--results", "--jobs", "--restart", "--set"}},
     {"submit",
      submit,
-     {"--machine", "--results", "--set", "--dry-run", "--figures",
-      "--restart"}},
-    {"status", show_status, {"--machine", "--results", "--set", "--wait"}},
+     {"--machine", "--results", "--dry-run", "--figures", "--restart",
+      "--set"}},
+    {"status", show_status, {"--machine", "--results", "--wait", "--set"}},
     {"resume",
      resume,
-     {"--machine", "--results", "--set", "--dry-run", "--figures", "--jobs"}},
+     {"--machine", "--results", "--dry-run", "--figures", "--jobs", "--set"}},
     {"cancel", cancel, {"--machine", "--results", "--set"}},
     {"collect", collect, {"--machine", "--results", "--set"}},
 };
