@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
-# harness/self_tests/peers.sh [--only NETWORK] [--results DIR] [--format text|csv] --
-# our algorithms beside what MPI libraries choose, on simulated networks.
+# harness/self_tests/peers.sh [--only NETWORK] [--results DIR]
+# [--format text|csv] -- our algorithms beside what MPI libraries choose, on
+# simulated networks.
 # `./quadrille bench peers` runs it.
 #
 # The networks stand in peers_networks.csv: how many ranks, how long a vector is
 # or all that a rank sends, and of which densities the random patterns are. What
 # is sent at once is bounded there: simulating dense patterns beyond 64 ranks,
 # or vectors of 4 MB on 1024, takes hours; and so is how long a cell may take.
-# The sweeps are those of configs/sweeps/peers_*.yaml; one that is done is not
-# run again. Status 1 if a cell is not VALID, as some of SimGrid's collectives
-# are not, and what takes too long.
+# Each sweep is configs/sweeps/peers.yaml with the values of an operation, of
+# peers_operations.tsv; one that is done is not run again. Status 1 if a cell is
+# not VALID, as some of SimGrid's collectives are not, and what takes too long.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 networks=$QUADRILLE_ROOT/harness/self_tests/peers_networks.csv
+operations=${networks%/*}/peers_operations.tsv
 networks=${QUADRILLE_PEERS_NETWORKS:-$networks}
 only='' format=text results=$QUADRILLE_ROOT/results/peers status=0
 refuse() {
@@ -35,22 +37,13 @@ while (($# > 0)); do
     shift 2
 done
 
-# run NETWORK SWEEP OPERATION MACHINE KEY VALUE ...: the sweep, these keys with
-# other values.
+# run NETWORK OPERATION MACHINE KEY=VALUE ...: the sweep with these values.
 run() {
-    local folder=$results/$1 config machine=$4 key
-    mkdir -p "$folder"
-    config=$folder/$3.yaml
-    cp "$QUADRILLE_ROOT/configs/sweeps/peers_$2.yaml" "$config.new"
-    set -- "$3" "${@:5}"
-    while (($# > 1)); do
-        key=$2
-        sed -i "s/^$key:.*/$key: $3/" "$config.new"
-        set -- "$1" "${@:4}"
-    done
-    mv "$config.new" "$config"
-    "$QUADRILLE_BUILT_DIR/quadrille" sweep run "$config" --machine "$machine" \
-        --results "$folder/$1" >&2 </dev/null || status=1
+    local folder=$results/$1/$2 machine=$3
+    shift 3
+    "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
+        "$QUADRILLE_ROOT/configs/sweeps/peers.yaml" --machine "$machine" \
+        --results "$folder" "${@/#/--set=}" >&2 </dev/null || status=1
 }
 
 # message_bytes PROCS DENSITY BYTES ...: of messages of which a rank sends so
@@ -64,19 +57,22 @@ message_bytes() {
 # Vectors first: dense patterns take the longest.
 while IFS=, read -r network machine procs bytes densities limit; do
     [[ -z $only || $only == "$network" ]] || continue
-    for config in "$QUADRILLE_ROOT"/configs/sweeps/peers_*.yaml; do
-        sweep=$(basename "$config" .yaml)
-        sweep=${sweep#peers_}
-        [[ $sweep == alltoallv ]] || run "$network" "$sweep" "$sweep" \
-            "$machine" cell_limit_s "$limit" procs "[$procs]" \
-            bytes "[${bytes// /, }]"
-    done
-    for density in $densities; do
-        # shellcheck disable=SC2086 # a list
-        run "$network" alltoallv "alltoallv_$density" "$machine" \
-            cell_limit_s "$limit" procs "[$procs]" densities "[$density]" \
-            bytes "[$(message_bytes "$procs" "$density" $bytes)]"
-    done
+    while IFS=$'\t' read -r operation values; do
+        read -ra values <<<"$values"
+        values+=("name=peers_$operation" "cell_limit_s=$limit"
+            "procs=[$procs]")
+        if [[ $operation != alltoallv ]]; then
+            run "$network" "$operation" "$machine" "${values[@]}" \
+                "bytes=[${bytes// /, }]"
+            continue
+        fi
+        for density in $densities; do
+            # shellcheck disable=SC2086 # a list
+            run "$network" "${operation}_$density" "$machine" "${values[@]}" \
+                "densities=[$density]" \
+                "bytes=[$(message_bytes "$procs" "$density" $bytes)]"
+        done
+    done < <(tail -n +2 "$operations")
 done < <(tail -n +2 "$networks")
 Rscript "$QUADRILLE_ROOT/analysis/scripts/print_peers.R" \
     "$QUADRILLE_ROOT/analysis/R" "$results" "$format" "$only" || status=1

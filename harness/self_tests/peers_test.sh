@@ -30,8 +30,8 @@ refuse 'accepted: --only NETWORK, --results DIR, --format text|csv' \
 
 # Every length of every row, ours and four of the libraries.
 expect 0 "$quadrille" bench peers --only tiny --results r --format csv
-grep -qx 'cell_limit_s: 60' r/tiny/broadcast.yaml ||
-    complain "the network's cell limit: $(<r/tiny/broadcast.yaml)"
+grep -qx 'cell_limit_s: 60' r/tiny/broadcast/experiment.yaml ||
+    complain "the network's cell limit: $(<r/tiny/broadcast/experiment.yaml)"
 num_rows=0
 for rows in 'broadcast 7' 'scatter 1' 'gather 1' 'collect 3' \
     'combine_to_one 10' 'combine_to_all 4' 'distributed_combine 3' \
