@@ -1,13 +1,12 @@
 /* harness/cli/command_sweep.c -- `quadrille sweep ACTION CONFIG`. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/sweep_plan.h"
+#include "harness/cli/sweep_status.h"
 #include "harness/slurm/slurm.h"
 #include "harness/sweep/sweep.h"
 #include "kernels/core/names.h"
@@ -84,83 +83,6 @@ static qdr_status resume(const qdr_sweep *sweep, const qdr_options *options,
                : run(sweep, options, error);
 }
 
-static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
-{
-    static const char full[] = "##############################";
-    static const char empty[] = "..............................";
-    int64_t total = qdr_experiment_num_cells(sweep->experiment);
-    int width = (int)sizeof full - 1;
-    int filled =
-        (int)(width * (state->cells.valid + state->cells.invalid) / total);
-
-    printf("[%.*s%.*s] %" PRId64 "/%" PRId64 " cells valid, %" PRId64
-           " invalid, %" PRId64 " missing",
-           filled, full, width - filled, empty, state->cells.valid, total,
-           state->cells.invalid, state->cells.missing);
-    if (state->knows_jobs)
-        printf("; jobs: %" PRId64 " running, %" PRId64 " pending",
-               state->num_running, state->num_pending);
-    if (state->num_stuck > 0)
-        printf(", %" PRId64 " held (resume cancels them)", state->num_stuck);
-    if (state->num_silent > 0)
-        printf(", %" PRId64 " without heartbeat (resume replaces them)",
-               state->num_silent);
-    if (state->is_moving && state->left_s > 0)
-        printf("; about %.0f s left", ceil(state->left_s));
-}
-
-static void print_damaged(const qdr_slurm_state *state)
-{
-    if (state->num_damaged > 0)
-        printf("%6" PRId64 " launches damaged, first launch %" PRId64
-               ": its csv is not what its JSON says; run or resume redoes "
-               "them\n",
-               state->num_damaged, state->first_damaged);
-}
-
-static void print_state(const qdr_sweep *sweep, const qdr_slurm_state *state)
-{
-    print_bar(sweep, state);
-    printf("\n");
-    print_damaged(state);
-    for (int r = 0; r < state->num_reasons; r++)
-        printf("%6" PRId64 " INVALID, first in launch %" PRId64 ": %s\n",
-               state->invalid[r].count, state->invalid[r].launch,
-               state->invalid[r].reason);
-}
-
-/* Until nothing is running any more; then whether every cell is valid. */
-static qdr_status show_status(const qdr_sweep *sweep,
-                              const qdr_options *options, qdr_error *error)
-{
-    const qdr_slurm *slurm = sweep->machine->slurm;
-    struct timespec pause = {1, 0};
-    qdr_heartbeats hearts = {0};
-    qdr_slurm_state state;
-    qdr_status status = qdr_slurm_look(sweep, &hearts, &state, error);
-
-    if (slurm != NULL)
-        pause.tv_sec = slurm->poll_s < 1 ? 1 : (time_t)slurm->poll_s;
-    while (status == QDR_OK && qdr_options_given(options, "wait") &&
-           state.is_moving) {
-        if (isatty(STDOUT_FILENO)) {
-            printf("\r\033[K");
-            print_bar(sweep, &state);
-            fflush(stdout);
-        }
-        nanosleep(&pause, NULL);
-        status = qdr_slurm_look(sweep, &hearts, &state, error);
-    }
-    qdr_heartbeats_cleanup(&hearts);
-    if (qdr_options_given(options, "wait") && isatty(STDOUT_FILENO))
-        printf("\r\033[K");
-    print_state(sweep, &state);
-    if (status != QDR_OK)
-        return status;
-    return state.cells.invalid + state.cells.missing == 0 ? QDR_OK
-                                                          : QDR_ERROR_CHECK;
-}
-
 static qdr_status cancel(const qdr_sweep *sweep, const qdr_options *options,
                          qdr_error *error)
 {
@@ -168,28 +90,6 @@ static qdr_status cancel(const qdr_sweep *sweep, const qdr_options *options,
 
     (void)options;
     return status == QDR_OK ? qdr_slurm_cancel(sweep, error) : status;
-}
-
-/* Counts each cell of each complete launch. */
-static qdr_status collect(const qdr_sweep *sweep, const qdr_options *options,
-                          qdr_error *error)
-{
-    qdr_slurm_state state = {0};
-
-    (void)options;
-    (void)error;
-    qdr_slurm_count(sweep, &state);
-    printf("%s: %" PRId64 " cells valid, %" PRId64 " invalid, %" PRId64
-           " missing; in complete launches %" PRId64 " lost, %" PRId64
-           " doubled\n",
-           sweep->experiment->name, state.cells.valid, state.cells.invalid,
-           state.cells.missing, state.num_lost, state.num_doubled);
-    print_damaged(&state);
-    return state.cells.invalid + state.cells.missing + state.num_lost +
-                       state.num_doubled ==
-                   0
-               ? QDR_OK
-               : QDR_ERROR_CHECK;
 }
 
 enum { MOST_OPTIONS = 6 };
@@ -206,12 +106,12 @@ static const struct {
      submit,
      {"--machine", "--results", "--dry-run", "--figures", "--restart",
       "--set"}},
-    {"status", show_status, {"--machine", "--results", "--wait", "--set"}},
+    {"status", qdr_sweep_status, {"--machine", "--results", "--wait", "--set"}},
     {"resume",
      resume,
      {"--machine", "--results", "--dry-run", "--figures", "--jobs", "--set"}},
     {"cancel", cancel, {"--machine", "--results", "--set"}},
-    {"collect", collect, {"--machine", "--results", "--set"}},
+    {"collect", qdr_sweep_collect, {"--machine", "--results", "--set"}},
 };
 
 static const char *action_at(int index)

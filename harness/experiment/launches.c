@@ -1,0 +1,150 @@
+/* harness/experiment/launches.c -- the launches of an experiment, from their
+ * numbers; see experiment.h. */
+#include <inttypes.h>
+
+#include "harness/experiment/experiment.h"
+#include "kernels/core/rng.h"
+
+/* Cells of one shape. */
+static int64_t cells_per_shape(const qdr_experiment *e)
+{
+    return e->num_demands * qdr_experiment_num_variants(e);
+}
+
+/* Of an algorithm's variants, those that run with a level of the factor that is
+ * of the launch: of a row that has it, one range behind another; else all of
+ * them with one. */
+static int64_t variants_with(const qdr_experiment *e, unsigned algorithm,
+                             unsigned level, int64_t *out_first)
+{
+    const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[algorithm]);
+    int64_t first = e->variant_begin[algorithm];
+    int64_t count = e->variant_begin[algorithm + 1] - first;
+
+    if (e->of_launch == NULL ||
+        qdr_parameters_find(kernel->parameters, e->of_launch->key) < 0) {
+        *out_first = first;
+        return level == e->level_without ? count : 0;
+    }
+    count /= e->of_launch->num_levels;
+    *out_first = first + level * count;
+    return level < e->of_launch->num_levels ? count : 0;
+}
+
+/* Cells of each demand. */
+static int64_t num_variants_with(const qdr_experiment *e, unsigned level)
+{
+    int64_t count = 0, first;
+
+    for (unsigned a = 0; a < e->num_algorithms; a++)
+        count += variants_with(e, a, level, &first);
+    return count;
+}
+
+/* Launches of one shape and one level. */
+static int64_t launches_with(const qdr_experiment *e, unsigned level)
+{
+    return (e->num_demands * num_variants_with(e, level) + e->cells_per_launch -
+            1) /
+           e->cells_per_launch;
+}
+
+/* A factor that is of the launch has its levels in launches of their own, and
+ * so has its preset if that is none of them. */
+static unsigned num_launch_levels(const qdr_experiment *e)
+{
+    if (e->of_launch == NULL)
+        return 1;
+    return e->of_launch->num_levels +
+           (e->level_without == e->of_launch->num_levels);
+}
+
+static int64_t launches_per_shape(const qdr_experiment *e)
+{
+    int64_t count = 0;
+
+    for (unsigned level = 0; level < num_launch_levels(e); level++)
+        count += launches_with(e, level);
+    return count;
+}
+
+int64_t qdr_experiment_num_launches(const qdr_experiment *e)
+{
+    return (int64_t)e->launches * qdr_experiment_num_shapes(e) *
+           launches_per_shape(e);
+}
+
+static int64_t min_of(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+qdr_launch qdr_experiment_launch(const qdr_experiment *e, int64_t number)
+{
+    int64_t shape = number / launches_per_shape(e);
+    int64_t within = number % launches_per_shape(e);
+    qdr_launch made = {.number = number,
+                       .shape_begin = shape * cells_per_shape(e)};
+
+    made.shape =
+        qdr_experiment_shape(e, (int)(shape % qdr_experiment_num_shapes(e)));
+    while (within >= launches_with(e, made.level))
+        within -= launches_with(e, made.level++);
+    made.num_variants = num_variants_with(e, made.level);
+    made.begin = within * e->cells_per_launch;
+    made.num_cells = min_of(e->cells_per_launch,
+                            e->num_demands * made.num_variants - made.begin);
+    return made;
+}
+
+int64_t qdr_launch_cell(const qdr_experiment *e, const qdr_launch *launch,
+                        int64_t index)
+{
+    int64_t demand = (launch->begin + index) / launch->num_variants;
+    int64_t variant = (launch->begin + index) % launch->num_variants, first = 0;
+    unsigned algorithm = 0;
+    int64_t count = variants_with(e, algorithm, launch->level, &first);
+
+    while (variant >= count) {
+        variant -= count;
+        count = variants_with(e, ++algorithm, launch->level, &first);
+    }
+    return launch->shape_begin + demand * qdr_experiment_num_variants(e) +
+           first + variant;
+}
+
+const char *qdr_launch_value(const qdr_experiment *e, const qdr_launch *launch,
+                             const qdr_parameter *parameter)
+{
+    if (e->of_launch == NULL ||
+        qdr_parameters_find(parameter, e->of_launch->key) != 0 ||
+        launch->level == e->of_launch->num_levels)
+        return parameter->preset;
+    return e->of_launch->levels[launch->level];
+}
+
+qdr_status qdr_experiment_find_launch(const qdr_experiment *e, int64_t number,
+                                      qdr_launch *out_launch, qdr_error *error)
+{
+    int64_t count = qdr_experiment_num_launches(e);
+
+    if (number < 0 || number >= count)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "launch %" PRId64 "; accepted: 0 to %" PRId64, number,
+                        count - 1);
+    *out_launch = qdr_experiment_launch(e, number);
+    return QDR_OK;
+}
+
+void qdr_experiment_order(const qdr_experiment *e, const qdr_launch *launch,
+                          int64_t *order)
+{
+    qdr_rng rng;
+
+    qdr_rng_init(&rng, e->order_seed ^ qdr_mix64((uint64_t)launch->number));
+    for (int64_t i = 0; i < launch->num_cells; i++) {
+        int64_t j = (int64_t)qdr_rng_below(&rng, (uint64_t)i + 1);
+        order[i] = order[j];
+        order[j] = qdr_launch_cell(e, launch, i);
+    }
+}
