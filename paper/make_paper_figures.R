@@ -11,8 +11,8 @@ out <- arguments$out
 
 # What was published, and what ran.
 published <- read_published(file.path(root, "analysis", "published"))
-errata <- fread(file.path(root, "analysis", "errata.csv"),
-                colClasses = "character")
+errata <- read_named(file.path(root, "analysis", "errata.csv"),
+                     colClasses = "character")
 experiments <- read_experiments(root, results_folder)
 listed <- read_pattern_list(root)
 # Each folder is read once.
@@ -50,7 +50,8 @@ simulated_tables <- ledger_simulated(printed, published, runs)
 nulls <- simulated_tables$nulls
 predictions <- sapply(c("barnett1994_table2", "growth"), function(name) {
   file <- file.path(results_folder, "predictions", paste0(name, ".csv"))
-  if (file.exists(file)) fread(file, colClasses = list(character = "beta"))
+  if (file.exists(file))
+    read_named(file, colClasses = list(character = "beta"))
 }, simplify = FALSE)
 ledger <- rbindlist(c(list(simulated_tables$ledger,
                            ledger_patterns(published, listed,
@@ -64,8 +65,8 @@ ledger <- rbindlist(c(list(simulated_tables$ledger,
                            ledger_schedule(published, "10", schedules$gs,
                                            errata))))
 ledger <- rbind(ledger, ledger_missing(published, ledger))
-note_misses(ledger, fread(file.path(root, "analysis", "misses.csv"),
-                          colClasses = "character"))
+note_misses(ledger, read_named(file.path(root, "analysis", "misses.csv"),
+                               colClasses = "character"))
 # Names and labels come with the results; without any, names serve.
 labels <- c(unlist(unname(lapply(results, `[[`, "labels"))),
             setNames(nm = unique(published$algorithm)))
@@ -81,7 +82,7 @@ ablations <- summarise_ablations(ablated)
 # commands.
 frozen <- function(name) {
   file <- file.path(root, "paper", "data", paste0(name, ".csv"))
-  if (file.exists(file)) fread(file)
+  if (file.exists(file)) read_named(file)
 }
 paragon <- yaml::read_yaml(file.path(root, "configs", "machines",
                                      "paragon_16x32.yaml"))$network
@@ -182,11 +183,11 @@ drawn <- list(
     figure_strategies(of_table2(predictions$barnett1994_table2, published),
                       paragon, "barnett1994, Figure 2: hybrids of a broadcast"),
   barnett_figure4_left = figure_hybrids(
-    of_collective(lengths$whole, "collect"),
+    of_collective(lengths$whole, "allgather"),
     "barnett1994, Figure 4, left", "simulated Paragon, 16 x 32 nodes",
-    nx[collective == "collect"]),
+    nx[collective == "allgather"]),
   barnett_figure4_right = figure_hybrids(
-    of_collective(lengths$other, "broadcast"),
+    of_collective(lengths$other, "bcast"),
     "barnett1994, Figure 4, right",
     "simulated Paragon, 15 x 30 nodes; short is the MST broadcast"),
   barnett_lengths_16x32 = figure_hybrids(

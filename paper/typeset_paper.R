@@ -32,7 +32,7 @@ read_csv <- function(file) {
   # A column in which nothing stands is read as one of logical values.
   for (name in text)
     rows[is.na(get(name)), (name) := ""]
-  if (nrow(rows) > 0) rows
+  if (nrow(rows) > 0) with_names(rows)
 }
 made <- function(name) read_csv(file.path(out, paste0(name, ".csv")))
 frozen <- function(name) {
@@ -195,8 +195,9 @@ printed_table("barnett1994", "2", latex_quantities,
               keys = c("mesh", "strategy"))
 # The operation stands in the name of an algorithm, or, of NX, in the case.
 table3 <- ledger[paper == "barnett1994" & table == "3" & quantity == "time"]
-table3[, operation := gsub("_", "-", sub("_hybrid", "", algorithm))]
-table3[algorithm == "nx", operation := sub(".*operation=", "", case)]
+table3[, operation := operation_names(fifelse(
+  algorithm == "nx", sub(".*operation=", "", case),
+  sub("_hybrid", "", algorithm)))]
 table3[, `:=`(case = paste0("operation=", operation, ";", sub(";.*", "", case)),
               algorithm = fcase(algorithm == "nx", "NX", role == "beyond",
                                 "best mesh", default = "iCC"),

@@ -80,6 +80,8 @@ judge_contrasts <- function(rows) {
 
 # Every variant beside that one, in the same launches.
 compare_algorithms <- function(results, baseline) {
+  algorithm <- sub(", .*", "", baseline)
+  baseline <- sub(algorithm, algorithm_names(algorithm), baseline, fixed = TRUE)
   seen <- observe(results)
   if (!baseline %in% seen$variant)
     stop("baseline '", baseline, "'; accepted: ",

@@ -1,12 +1,13 @@
 # analysis/R/figure_hybrids.R -- hybrids beside the algorithms that they are
 # made of: barnett1994, Figures 2 and 4, and their growth.
 
-# "combine_to_all_hybrid" is the `hybrid` of "combine to all".
+# "reduce_scatter_long" is the `long` of "reduce scatter"; a minimum spanning
+# tree is the one algorithm of its collective, its best hybrid, too.
 split_row <- function(algorithm) {
-  pattern <- "^(.*)_(short|long|hybrid|folded)$"
-  is_one <- grepl(pattern, algorithm)
+  pattern <- "^(.*)_(short|long|hybrid|folded|mst)$"
+  kind <- sub(pattern, "\\2", algorithm)
   list(collective = gsub("_", " ", sub(pattern, "\\1", algorithm)),
-       kind = fifelse(is_one, sub(pattern, "\\2", algorithm), "hybrid"))
+       kind = fifelse(kind == "mst", "hybrid", kind))
 }
 
 # The cases of one collective; none of none.
@@ -34,8 +35,8 @@ scale_bytes <- function(bytes) {
 published_nx <- function(published) {
   rows <- published[paper == "barnett1994" & table == "3" & algorithm == "nx"]
   keys <- split_pairs(rows$case)
-  data.table(collective = gsub("-", " ", keys$operation), bytes = keys$bytes,
-             value = rows$value)
+  data.table(collective = gsub("_", " ", operation_names(keys$operation)),
+             bytes = keys$bytes, value = rows$value)
 }
 
 # Time against length, a panel a collective. `cases` as summarise_sweep makes
@@ -103,7 +104,7 @@ figure_strategies <- function(costs, network, title) {
 # predicted as lines. `predicted` as `quadrille model` prints it.
 figure_growth <- function(cases, predicted, title) {
   cases <- copy(cases)[, collective := split_row(algorithm)$collective]
-  predicted <- copy(predicted)[, collective := gsub("-", " ", operation)]
+  predicted <- copy(predicted)[, collective := gsub("_", " ", operation)]
   panel <- as_labeller(function(bytes) label_bytes(as.numeric(bytes)))
   ggplot(mapping = aes(procs, colour = collective)) +
     geom_line(aes(y = time_us, linetype = "predicted"), data = predicted,

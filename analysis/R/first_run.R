@@ -4,7 +4,7 @@
 # The ledgers of the first run, with the commit of each; `folder` is theirs.
 read_first_run <- function(folder) {
   files <- file.path(folder, c("ledger.csv", "table5.csv"))
-  rows <- rbindlist(lapply(files, fread, colClasses = list(
+  rows <- rbindlist(lapply(files, read_named, colClasses = list(
     character = c("table", "case", "published", "note"))))
   commits <- fread(file.path(folder, "commits.csv"),
                    colClasses = "character")

@@ -3,11 +3,11 @@
 
 # The row of each operation that stands for ours.
 our_rows <- data.table(
-  operation = c("broadcast", "scatter", "gather", "collect", "combine_to_one",
-                "combine_to_all", "distributed_combine", "alltoallv"),
-  algorithm = c("broadcast_adaptive", "scatter", "gather", "collect_hybrid",
-                "combine_to_one_adaptive", "combine_to_all_folded",
-                "distributed_combine_hybrid", "scattered"),
+  operation = c("bcast", "scatter", "gather", "allgather", "reduce",
+                "allreduce", "reduce_scatter", "alltoallv"),
+  algorithm = c("bcast_adaptive", "scatter_mst", "gather_mst",
+                "allgather_hybrid", "reduce_adaptive", "allreduce_folded",
+                "reduce_scatter_hybrid", "scattered"),
   mode = c(rep("posted", 4), "posted_all", rep("posted", 2), "window:32"))
 
 # When at the earliest `p` ranks can know what one knows at 0, if a message
@@ -33,16 +33,16 @@ spreading_time <- function(p, alpha, overhead) {
 # to all, of the parts of all but oneself, of both.
 share_of_vector <- function(operation, p) {
   parts <- (p - 1) / p
-  c(broadcast = 1, scatter = parts, gather = parts, collect = parts,
-    combine_to_one = min(1, p - 1), combine_to_all = 2 * parts,
-    distributed_combine = parts)[[operation]]
+  c(bcast = 1, scatter = parts, gather = parts, allgather = parts,
+    reduce = min(1, p - 1), allreduce = 2 * parts,
+    reduce_scatter = parts)[[operation]]
 }
 
 # Which end's overhead delays an operation's messages.
 overhead_of <- function(operation, sends, receives) {
-  if (operation %in% c("broadcast", "scatter"))
+  if (operation %in% c("bcast", "scatter"))
     sends
-  else if (operation %in% c("gather", "combine_to_one"))
+  else if (operation %in% c("gather", "reduce"))
     receives
   else if (operation == "alltoallv")
     min(sends, receives)
@@ -77,7 +77,7 @@ choices <- function(samples, results) {
 # The cells of one sweep's folder, a row a cell, with its bound. `density` is NA
 # of vectors; `choice` of ours.
 read_peer_sweep <- function(folder) {
-  operation <- sub("_[0-9.]+$", "", basename(folder))
+  operation <- operation_names(sub("_[0-9.]+$", "", basename(folder)))
   # What a sweep moved aside is not one.
   results <- if (operation %in% our_rows$operation) read_results(folder)
   if (is.null(results))

@@ -12,7 +12,7 @@ read_published <- function(folder) {
     if (!identical(names(one), published_columns))
       stop(file, ": columns are ", paste(names(one), collapse = ","),
            "; accepted: ", paste(published_columns, collapse = ","))
-    one
+    with_names(one)
   }))
   repeated <- published[duplicated(published, by = published_columns[1:5])]
   if (nrow(repeated) > 0)
@@ -45,7 +45,7 @@ read_samples <- function(file, about) {
                    integer64 = "double")
   if (nrow(samples) != about$rows)
     refuse(sprintf("has %d rows, not %d", nrow(samples), about$rows))
-  samples
+  with_names(samples)
 }
 
 # What the JSON of a launch says of the parameters of its rows: a row a name.
@@ -83,7 +83,7 @@ read_results <- function(folder) {
   first <- documents[[1]]
   list(samples = with_rank_times(with_pairs(samples)), verdicts = verdicts,
        simulated = first$simulated,
-       labels = with(first$algorithms, setNames(label, name)),
+       labels = with(first$algorithms, setNames(label, algorithm_names(name))),
        parameters = read_parameters(first),
        of_workload = as.character(first$workload$parameters$name),
        # The first versions left the ends of lines in.

@@ -1,12 +1,13 @@
 # analysis/tests/test-figure_hybrids.R -- hybrids beside what they are made of.
 
-cases <- CJ(algorithm = c("collect_short", "collect_long", "collect_hybrid"),
+cases <- CJ(algorithm = c("allgather_short", "allgather_long",
+                          "allgather_hybrid"),
             bytes = c(8, 4096))
 cases[, `:=`(procs = 4, median_us = c(5, 9, 20, 21, 10, 30))]
 
 test_that("a row's name says its collective and its kind", {
-  split <- split_row(c("combine_to_all_hybrid", "broadcast_folded", "scatter"))
-  expect_equal(split$collective, c("combine to all", "broadcast", "scatter"))
+  split <- split_row(c("reduce_scatter_hybrid", "bcast_folded", "scatter_mst"))
+  expect_equal(split$collective, c("reduce scatter", "bcast", "scatter"))
   expect_equal(split$kind, c("hybrid", "folded", "hybrid"))
 })
 
@@ -18,7 +19,7 @@ test_that("lengths are written in their unit", {
 test_that("the printed times of the vendor are found", {
   nx <- published_nx(read_published(file.path(root, "analysis", "published")))
   expect_equal(nrow(nx), 9)
-  expect_equal(nx[collective == "combine to all" & bytes == 65536, value],
+  expect_equal(nx[collective == "allreduce" & bytes == 65536, value],
                "0.17")
 })
 
@@ -32,7 +33,8 @@ test_that("every figure is drawn without a warning", {
   drawn <- list(figure_hybrids(cases, "t", "s", nx),
                 figure_hybrids(cases, "t", "s"),
                 figure_strategies(costs, network, "t"),
-                figure_growth(cases[algorithm == "collect_hybrid"], costs, "t"))
+                figure_growth(cases[algorithm == "allgather_hybrid"], costs,
+                              "t"))
   for (one in drawn)
     expect_silent(invisible(ggplot_build(one)))
 })

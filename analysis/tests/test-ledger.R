@@ -1,8 +1,8 @@
 # analysis/tests/test-ledger.R -- the ledger's rows and roles.
 
 published <- read_published(file.path(root, "analysis", "published"))
-errata <- fread(file.path(root, "analysis", "errata.csv"),
-                colClasses = "character")
+errata <- read_named(file.path(root, "analysis", "errata.csv"),
+                     colClasses = "character")
 table11 <- published[paper == "ponnusamy1992" & table == "11"]
 
 # Samples that give exactly the published times, one pattern a cell.

@@ -15,13 +15,13 @@ test_that("the LogP tree is the fastest", {
 })
 
 test_that("bounds are the longer of latency and bytes", {
-  expect_equal(lower_bound("broadcast", 7, c(0, 1e6), NA, machine),
+  expect_equal(lower_bound("bcast", 7, c(0, 1e6), NA, machine),
                c(20, 1000))
   expect_equal(lower_bound("scatter", 4, 1e6, NA, machine), 750)
   # To one, the senders' overheads pass at once.
   expect_equal(lower_bound("gather", 7, 0, NA, machine), 10)
-  expect_equal(lower_bound("combine_to_all", 4, 1e6, NA, machine), 1500)
-  expect_equal(lower_bound("combine_to_all", 1, 1e6, NA, machine), 0)
+  expect_equal(lower_bound("allreduce", 4, 1e6, NA, machine), 1500)
+  expect_equal(lower_bound("allreduce", 1, 1e6, NA, machine), 0)
   machine$smpi$receive_overhead_us <- 1
   expect_equal(lower_bound("alltoallv", 4, c(0, 0, 1e6), c(0, 3, 3), machine),
                c(0, 12, 3000))
@@ -29,9 +29,9 @@ test_that("bounds are the longer of latency and bytes", {
 
 # Two lengths; the libraries win the second.
 cells <- data.table(
-  network = "n", operation = "broadcast", procs = 4, density = NA_real_,
+  network = "n", operation = "bcast", procs = 4, density = NA_real_,
   bytes = rep(c(8, 64), each = 4),
-  algorithm = rep(c("broadcast_adaptive", "reb", "mpi_bcast", "mpi_bcast"), 2),
+  algorithm = rep(c("bcast_adaptive", "reb", "mpi_bcast", "mpi_bcast"), 2),
   mode = rep(c("posted", "posted", "library", "library"), 2),
   choice = rep(c(NA, NA, "ompi", "impi"), 2), num_invalid = 0,
   is_peer = rep(c(FALSE, FALSE, TRUE, TRUE), 2),
@@ -42,7 +42,7 @@ test_that("ours is held against the fastest choice of the libraries", {
   expect_equal(compared$choice, c("ompi", "impi"))
   expect_equal(compared$time_us_peer, c(40, 10))
   expect_equal(compared$time_us, c(10, 20))
-  expect_equal(compared$algorithm, c("broadcast_adaptive", "reb"))
+  expect_equal(compared$algorithm, c("bcast_adaptive", "reb"))
   found <- summarise_peers(compared)
   expect_equal(found$missing, 0)
   expect_equal(found$gain, sqrt(4 * 0.5))
@@ -56,12 +56,12 @@ test_that("ours is held against the fastest choice of the libraries", {
 
 test_that("no row is left out, nor a cell that is missing", {
   found <- distances(cells)
-  expect_equal(found$row, c("reb", "broadcast_adaptive", "mpi_bcast impi",
+  expect_equal(found$row, c("reb", "bcast_adaptive", "mpi_bcast impi",
                             "mpi_bcast ompi"))
   expect_equal(found$`8`, c(2.4, 2, 10, 8))
   found <- distances(cells[-1])
-  expect_true("broadcast_adaptive" %in% found$row)
-  expect_true(is.na(found[row == "broadcast_adaptive", mean]))
+  expect_true("bcast_adaptive" %in% found$row)
+  expect_true(is.na(found[row == "bcast_adaptive", mean]))
   found <- summarise_peers(compare_peers(cells[-3]))
   expect_equal(c(found$cells, found$missing), c(2, 1))
 })
@@ -71,7 +71,7 @@ test_that("what is wrong is said", {
   expect_false(any(grepl("below|INVALID", text)))
   wrong <- copy(cells)[1, `:=`(time_us = 4.9, num_invalid = 3)]
   text <- utils::capture.output(print_peers(wrong))
-  expect_true(any(grepl("^1 cells below their bound, first broadcast_adaptive",
+  expect_true(any(grepl("^1 cells below their bound, first bcast_adaptive",
                         text)))
   expect_true(any(grepl("^3 cells INVALID", text)))
   expect_error(read_peers(tempdir(), "none"), "no results")

@@ -33,9 +33,8 @@ expect 0 "$quadrille" bench peers --only tiny --results r --format csv
 grep -qx 'cell_limit_s: 60' r/tiny/broadcast/experiment.yaml ||
     complain "the network's cell limit: $(<r/tiny/broadcast/experiment.yaml)"
 num_rows=0
-for rows in 'broadcast 7' 'scatter 1' 'gather 1' 'collect 3' \
-    'combine_to_one 10' 'combine_to_all 4' 'distributed_combine 3' \
-    'alltoallv 14'; do
+for rows in 'bcast 7' 'scatter 1' 'gather 1' 'allgather 3' 'reduce 10' \
+    'allreduce 4' 'reduce_scatter 3' 'alltoallv 14'; do
     read -r operation ours <<<"$rows"
     found=$(grep -c "^tiny,$operation,16," out)
     [[ $found == $((2 * (ours + 4))) ]] ||
@@ -46,7 +45,7 @@ done
 awk -F, 'NR > 1 && $9 < $10 * (1 - 1e-6)' out | grep . &&
     complain 'faster than the lower bound'
 # What a library does once on a communicator is not timed: 50 us here.
-awk -F, 'NR > 1 && $2 ~ /^(collect|combine_to_one|gather)$/ && $9 > $10 + 45' \
+awk -F, 'NR > 1 && $2 ~ /^(allgather|reduce|gather)$/ && $9 > $10 + 45' \
     out | grep . && complain 'a first call was timed'
 
 # A launch has one selector, of what its rows call, and no other.
@@ -66,7 +65,7 @@ grep -F 'smpi/bcast:' smpirun.log | grep -F 'smpi/reduce' &&
 num_launches=$(wc -l <smpirun.log)
 expect 0 "$quadrille" bench peers --only tiny --results r
 [[ $(wc -l <smpirun.log) == "$num_launches" ]] || complain 'launched again'
-says out 'tiny, broadcast: time / lower bound, by bytes of the vector'
+says out 'tiny, bcast: time / lower bound, by bytes of the vector'
 says out 'tiny, alltoallv, density 0.5: time / lower bound, by bytes of a'
 says out 'mpi_alltoallv mvapich2'
 says out 'gain_of_best'

@@ -1,0 +1,31 @@
+# analysis/R/names.R -- one name for an algorithm, however a file has it.
+#
+# Algorithms of collectives have MPI's names, `allreduce_hybrid`. What is frozen
+# or printed has barnett1994's, `combine_to_all_hybrid`, which are aliases.
+
+algorithm_aliases <- fread("algorithm_aliases.csv") # load.R is in this folder
+
+algorithm_names <- function(given) {
+  at <- match(given, algorithm_aliases$alias)
+  fifelse(is.na(at), as.character(given), algorithm_aliases$name[at])
+}
+
+# "combine-to-all" and "combine_to_all" are "allreduce".
+operation_names <- function(given) {
+  short <- "_short$"
+  pairs <- algorithm_aliases[grepl(short, name)]
+  given <- gsub("-", "_", given)
+  at <- match(given, sub(short, "", pairs$alias))
+  fifelse(is.na(at), given, sub(short, "", pairs$name)[at])
+}
+
+# Rows of a file with these names in their columns.
+with_names <- function(rows) {
+  if ("algorithm" %in% names(rows))
+    rows[, algorithm := algorithm_names(algorithm)]
+  if ("operation" %in% names(rows))
+    rows[, operation := operation_names(operation)]
+  rows[]
+}
+
+read_named <- function(file, ...) with_names(fread(file, ...))
