@@ -5,7 +5,7 @@
  *         former is seen in the file, the latter while solving.
  */
 #include "workloads/cg/cg_system.h"
-#include "workloads/sparse_matrix/matrix_market.h"
+#include "workloads/sparse_matrix/sparse_matrix_read.h"
 
 enum { FILE_, MOST_ITERATIONS, PARTITION, TOLERANCE };
 static const qdr_parameter parameters[] = {
@@ -47,7 +47,7 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
 {
     const char *path = qdr_values_text(input->values, FILE_);
     qdr_error reason = {""};
-    qdr_status status = qdr_matrix_market_read(&system->matrix, path, &reason);
+    qdr_status status = qdr_sparse_matrix_read(&system->matrix, path, &reason);
 
     system->rules.tolerance = qdr_values_real(input->values, TOLERANCE);
     system->rules.most_iterations =

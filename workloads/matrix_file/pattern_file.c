@@ -3,7 +3,6 @@
  */
 #include "workloads/matrix_file/pattern_file.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,27 +41,41 @@ static const qdr_pattern_format *find_format(const char *name,
     return NULL;
 }
 
+/* Room for the widest row of the longest numbers. */
+static qdr_status check_lines(qdr_text text)
+{
+    const size_t most = (size_t)QDR_MAX_PROCS * 20;
+
+    while (qdr_text_line(&text))
+        if ((size_t)(text.line_end - text.rest) > most)
+            return qdr_text_refuse(
+                &text, "accepted: lines up to %zu characters", most);
+    return QDR_OK;
+}
+
 /* Reads the messages, and sets *num_procs. */
 static qdr_status read_messages(qdr_reader *in, const char *format,
                                 int *num_procs)
 {
+    qdr_text *text = &in->text;
     const qdr_pattern_format *found;
-    qdr_status status;
+    qdr_status status = check_lines(*text);
 
-    if (!qdr_reader_next_line(in, ""))
-        return qdr_reader_refuse(in, "the file is empty; accepted: a matrix of "
+    if (status != QDR_OK)
+        return status;
+    if (!qdr_text_next_line(text, ""))
+        return qdr_text_refuse(text, "the file is empty; accepted: a matrix of "
                                      "messages");
-    found = find_format(format, in->rest);
+    found = find_format(format, text->rest);
     if (found == NULL)
-        return qdr_fail(in->error, QDR_ERROR_INPUT, "%s: format '%.40s'",
-                        in->path, format);
-    if (found->is_first_line != NULL && !found->is_first_line(in->rest))
-        return qdr_reader_refuse(in,
-                                 "'%.40s'; accepted: a file of format %s, as "
-                                 "asked for",
-                                 in->rest, format);
-    status = found->read(in, num_procs);
-    return status == QDR_OK ? in->failure : status;
+        return qdr_fail(text->error, QDR_ERROR_INPUT, "%s: format '%.40s'",
+                        text->name, format);
+    if (found->is_first_line != NULL && !found->is_first_line(text->rest))
+        return qdr_text_refuse(text,
+                               "'%.*s'; accepted: a file of format %s, as "
+                               "asked for",
+                               qdr_text_shown(text), text->rest, format);
+    return found->read(in, num_procs);
 }
 
 static qdr_status read_pattern(qdr_reader *in, const char *format,
@@ -78,13 +91,14 @@ static qdr_status read_pattern(qdr_reader *in, const char *format,
     if (in->num_matrices == 0)
         in->num_matrices = 1;
     if (in->matrix > in->num_matrices)
-        return qdr_fail(in->error, QDR_ERROR_INPUT,
+        return qdr_fail(in->text.error, QDR_ERROR_INPUT,
                         "%s: matrix %" PRId64 "; accepted: 1 to %" PRId64,
-                        in->path, in->matrix, in->num_matrices);
+                        in->text.name, in->matrix, in->num_matrices);
     status = qdr_pattern_init(pattern, num_procs, in->messages,
                               in->num_messages, &reason);
     if (status != QDR_OK)
-        return qdr_fail(in->error, status, "%s: %s", in->path, reason.text);
+        return qdr_fail(in->text.error, status, "%s: %s", in->text.name,
+                        reason.text);
     return QDR_OK;
 }
 
@@ -92,16 +106,15 @@ qdr_status qdr_pattern_read_as(qdr_pattern *pattern, const char *path,
                                const char *format, int64_t matrix,
                                qdr_error *error)
 {
-    qdr_reader in = {.path = path, .matrix = matrix, .error = error};
-    qdr_status status;
+    qdr_bytes bytes = {0};
+    qdr_reader in = {.matrix = matrix};
+    qdr_status status = qdr_bytes_read(&bytes, path, error);
 
-    in.file = fopen(path, "r");
-    if (in.file == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path,
-                        strerror(errno));
-    status = read_pattern(&in, format, pattern);
-    fclose(in.file);
-    free(in.line);
+    if (status == QDR_OK) {
+        in.text = qdr_text_begin(&bytes, path, error);
+        status = read_pattern(&in, format, pattern);
+    }
+    qdr_bytes_cleanup(&bytes);
     free(in.messages);
     return status;
 }

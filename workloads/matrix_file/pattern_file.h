@@ -8,6 +8,7 @@
  * ucc         matrices of UCC's ucc_perftest; read only.
  * open_mpi    profiles of Open MPI's monitoring; read only.
  * csv         `src,dst,bytes`; written only.
+ * A file that is read may be packed by xz.
  * pattern_<format>.c says how each is read.
  */
 #ifndef QUADRILLE_WORKLOADS_MATRIX_FILE_PATTERN_FILE_H

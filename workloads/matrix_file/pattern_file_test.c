@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <lzma.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,6 +132,31 @@ static void test_bad_matrix_market(void **state)
                    "3:", "the diagonal and below");
 }
 
+/* Whatever it is called. */
+static void test_packed(void **state)
+{
+    static const char text[] = "%%MatrixMarket matrix coordinate real general\n"
+                               "2 2 1\n1 2 7\n";
+    uint8_t packed[256];
+    size_t length = 0;
+    qdr_pattern pattern = {0};
+    qdr_error error = {""};
+    FILE *file = fopen(path, "wb");
+
+    (void)state;
+    assert_non_null(file);
+    assert_int_equal(lzma_easy_buffer_encode(
+                         6, LZMA_CHECK_CRC64, NULL, (const uint8_t *)text,
+                         sizeof text - 1, packed, &length, sizeof packed),
+                     LZMA_OK);
+    assert_int_equal(fwrite(packed, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(qdr_pattern_read(&pattern, path, &error), QDR_OK);
+    assert_int_equal(pattern.num_messages, 1);
+    assert_int_equal(pattern.messages[0].bytes, 7);
+    qdr_pattern_cleanup(&pattern);
+}
+
 static void test_directory(void **state)
 {
     qdr_pattern pattern = {0};
@@ -217,6 +243,7 @@ int main(void)
         cmocka_unit_test(test_bad_lines),
         cmocka_unit_test(test_endless_line),
         cmocka_unit_test(test_bad_matrix_market),
+        cmocka_unit_test(test_packed),
         cmocka_unit_test(test_directory),
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_stats),

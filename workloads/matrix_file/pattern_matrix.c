@@ -6,65 +6,65 @@
  * *_size_*.mat and the others, is of the first kind.
  */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "workloads/matrix_file/pattern_reader.h"
 
 /* Reads an entry; `what` names it. */
-typedef qdr_status (*entry_reader)(const qdr_reader *in, const char *token,
-                                   const char *what, int64_t *out_bytes);
+typedef qdr_status (*entry_reader)(qdr_text *text, const char *what,
+                                   int64_t *out_bytes);
 
-static qdr_status read_bytes(const qdr_reader *in, const char *token,
-                             const char *what, int64_t *out_bytes)
+static qdr_status read_bytes(qdr_text *text, const char *what,
+                             int64_t *out_bytes)
 {
-    return qdr_reader_integer(in, token, what, 0, INT64_MAX, out_bytes);
+    return qdr_text_integer(text, what, 0, INT64_MAX, out_bytes);
 }
 
-static qdr_status read_kib(const qdr_reader *in, const char *token,
-                           const char *what, int64_t *out_bytes)
+static qdr_status read_kib(qdr_text *text, const char *what, int64_t *out_bytes)
 {
+    const char *word = text->rest;
     int64_t kib;
     double dropped;
-    qdr_status status = qdr_reader_decimal(in, token, what, &kib, &dropped);
+    qdr_status status = qdr_text_decimal(text, what, &kib, &dropped);
 
     if (status != QDR_OK)
         return status;
     if (__builtin_mul_overflow(kib, 1024, out_bytes))
-        return qdr_reader_refuse(
-            in, "%s is '%.40s' KiB; accepted: less than 2^63 bytes", what,
-            token);
+        return qdr_text_refuse(
+            text, "%s is '%.*s' KiB; accepted: less than 2^63 bytes", what,
+            (int)(text->rest - word), word);
     return QDR_OK;
 }
 
-/* Reads the row of sender `src`; *num_columns is set by row 0 and held against
+/* Reads the row of sender `src`; *num_columns is set by row 0 and compared with
  * by the others. */
 static qdr_status read_row(qdr_reader *in, entry_reader read_entry, int src,
                            int *num_columns)
 {
+    qdr_text *text = &in->text;
     int dst = 0;
     qdr_status status = QDR_OK;
 
-    for (char *token;
-         status == QDR_OK && (token = qdr_reader_next_token(in, "")) != NULL;
-         dst++) {
+    for (; status == QDR_OK && qdr_text_has_more(text); dst++) {
         char what[32];
         int64_t bytes;
         snprintf(what, sizeof what, "entry %d", dst + 1);
         if (dst == (src == 0 ? QDR_MAX_PROCS : *num_columns))
-            return qdr_reader_refuse(
-                in,
+            return qdr_text_refuse(
+                text,
                 "more than %d entries in a row; a square matrix is "
                 "accepted",
                 dst);
-        status = read_entry(in, token, what, &bytes);
+        status = read_entry(text, what, &bytes);
         if (status == QDR_OK && bytes > 0)
             status = qdr_reader_add(in, src, dst, bytes);
     }
     if (src == 0)
         *num_columns = dst;
     if (status == QDR_OK && dst != *num_columns)
-        status = qdr_reader_refuse(
-            in, "%d entries in the row; accepted: %d, as in the first row", dst,
-            *num_columns);
+        status = qdr_text_refuse(
+            text, "%d entries in the row; accepted: %d, as in the first row",
+            dst, *num_columns);
     return status;
 }
 
@@ -76,17 +76,17 @@ static qdr_status read_rows(qdr_reader *in, entry_reader read_entry,
 
     do {
         if (num_rows > 0 && num_rows == *num_procs)
-            return qdr_reader_refuse(in,
-                                     "row %d; accepted: %d rows of %d "
-                                     "entries: a square matrix",
-                                     num_rows + 1, *num_procs, *num_procs);
+            return qdr_text_refuse(&in->text,
+                                   "row %d; accepted: %d rows of %d "
+                                   "entries: a square matrix",
+                                   num_rows + 1, *num_procs, *num_procs);
         status = read_row(in, read_entry, num_rows++, num_procs);
-    } while (status == QDR_OK && qdr_reader_next_line(in, ""));
+    } while (status == QDR_OK && qdr_text_next_line(&in->text, ""));
     if (status == QDR_OK && num_rows < *num_procs)
-        status = qdr_reader_refuse(in,
-                                   "the file ends after row %d; accepted: %d "
-                                   "rows of %d entries: a square matrix",
-                                   num_rows, *num_procs, *num_procs);
+        status = qdr_text_refuse(&in->text,
+                                 "the file ends after row %d; accepted: %d "
+                                 "rows of %d entries: a square matrix",
+                                 num_rows, *num_procs, *num_procs);
     return status;
 }
 

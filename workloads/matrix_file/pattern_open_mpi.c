@@ -34,43 +34,39 @@ static bool is_first_line(const char *line)
            (strchr("EISRCD", *line) != NULL && isblank((unsigned char)line[1]));
 }
 
-static qdr_status take_integer(qdr_reader *in, const char *what, int64_t most,
-                               int64_t *out_number)
+static qdr_status take_word(qdr_text *text, const char *word)
 {
-    char *token = qdr_reader_next_token(in, "");
+    char found[QDR_WORD_SIZE];
 
-    return qdr_reader_integer(in, token == NULL ? "" : token, what, 0, most,
-                              out_number);
-}
-
-static qdr_status take_word(qdr_reader *in, const char *word)
-{
-    char *token = qdr_reader_next_token(in, "");
-
-    if (token != NULL && strcmp(token, word) == 0)
+    qdr_text_word(text, found);
+    if (strcmp(found, word) == 0)
         return QDR_OK;
-    return qdr_reader_refuse(in,
-                             "'%.40s'; accepted: '%s', as in 'E 0 1 3000 "
-                             "bytes 3 msgs sent'",
-                             token == NULL ? "" : token, word);
+    return qdr_text_refuse(text,
+                           "'%.40s'; accepted: '%s', as in 'E 0 1 3000 "
+                           "bytes 3 msgs sent'",
+                           found, word);
 }
 
 /* Reads the rest of a line of traffic, and raises *num_procs to its ranks. */
 static qdr_status read_traffic(qdr_reader *in, bool is_got, int *num_procs)
 {
+    qdr_text *text = &in->text;
     int64_t rank, peer, bytes, count;
-    qdr_status status = take_integer(in, "the rank", QDR_MAX_PROCS - 1, &rank);
+    qdr_status status =
+        qdr_text_integer(text, "the rank", 0, QDR_MAX_PROCS - 1, &rank);
 
     if (status == QDR_OK)
-        status = take_integer(in, "its peer", QDR_MAX_PROCS - 1, &peer);
+        status =
+            qdr_text_integer(text, "its peer", 0, QDR_MAX_PROCS - 1, &peer);
     if (status == QDR_OK)
-        status = take_integer(in, "the size", INT64_MAX, &bytes);
+        status = qdr_text_integer(text, "the size", 0, INT64_MAX, &bytes);
     if (status == QDR_OK)
-        status = take_word(in, "bytes");
+        status = take_word(text, "bytes");
     if (status == QDR_OK)
-        status = take_integer(in, "the number of messages", INT64_MAX, &count);
+        status = qdr_text_integer(text, "the number of messages", 0, INT64_MAX,
+                                  &count);
     if (status == QDR_OK)
-        status = take_word(in, "msgs");
+        status = take_word(text, "msgs");
     if (status != QDR_OK)
         return status;
     if (*num_procs <= (rank > peer ? rank : peer))
@@ -82,41 +78,43 @@ static qdr_status read_traffic(qdr_reader *in, bool is_got, int *num_procs)
 }
 
 /* Reads "MPI_COMM_WORLD procs: 0,1,2", of a line D, and raises *num_procs. */
-static qdr_status read_communicator(qdr_reader *in, int *num_procs)
+static qdr_status read_communicator(qdr_text *text, int *num_procs)
 {
-    char *token = qdr_reader_next_token(in, "");
-    qdr_status status = QDR_OK;
+    char name[QDR_WORD_SIZE];
+    qdr_status status;
 
-    if (token == NULL || strcmp(token, "MPI_COMM_WORLD") != 0)
+    qdr_text_word(text, name);
+    if (strcmp(name, "MPI_COMM_WORLD") != 0)
         return QDR_OK;
-    status = take_word(in, "procs:");
-    while (status == QDR_OK &&
-           (token = qdr_reader_next_token(in, ",")) != NULL) {
+    status = take_word(text, "procs:");
+    text->separators = QDR_BLANKS ",";
+    while (status == QDR_OK && qdr_text_has_more(text)) {
         int64_t rank;
-        status = qdr_reader_integer(in, token, "a rank", 0, QDR_MAX_PROCS - 1,
-                                    &rank);
+        status = qdr_text_integer(text, "a rank", 0, QDR_MAX_PROCS - 1, &rank);
         if (status == QDR_OK && *num_procs <= rank)
             *num_procs = (int)rank + 1;
     }
+    text->separators = QDR_BLANKS;
     return status;
 }
 
 static qdr_status read_profile_line(qdr_reader *in, int *num_procs)
 {
     static const char *const passed_over[] = {"C", "O2A", "A2O", "A2A"};
-    char *word = qdr_reader_next_token(in, "");
+    char word[QDR_WORD_SIZE];
 
+    qdr_text_word(&in->text, word);
     if (is_traffic(word))
         return read_traffic(in, *word == 'R', num_procs);
     if (strcmp(word, "D") == 0)
-        return read_communicator(in, num_procs);
+        return read_communicator(&in->text, num_procs);
     for (size_t i = 0; i < sizeof passed_over / sizeof *passed_over; i++)
         if (strcmp(word, passed_over[i]) == 0)
             return QDR_OK;
-    return qdr_reader_refuse(in,
-                             "the line begins with '%.40s'; accepted: E, I, S, "
-                             "R, C, D, O2A, A2O, A2A",
-                             word);
+    return qdr_text_refuse(&in->text,
+                           "the line begins with '%.40s'; accepted: E, I, S, "
+                           "R, C, D, O2A, A2O, A2A",
+                           word);
 }
 
 static int by_pair(const void *left, const void *right)
@@ -142,10 +140,10 @@ static qdr_status add_up(qdr_reader *in)
         if (by_pair(sum, &found) != 0)
             in->messages[++count] = found;
         else if (__builtin_add_overflow(sum->bytes, found.bytes, &sum->bytes))
-            return qdr_reader_refuse(in,
-                                     "messages %d -> %d in all; accepted: less "
-                                     "than 2^63 bytes",
-                                     found.src, found.dst);
+            return qdr_text_refuse(&in->text,
+                                   "messages %d -> %d in all; accepted: less "
+                                   "than 2^63 bytes",
+                                   found.src, found.dst);
     }
     in->num_messages = count + 1;
     return QDR_OK;
@@ -155,12 +153,13 @@ static qdr_status read_profile(qdr_reader *in, int *num_procs)
 {
     qdr_status status;
 
-    if (*in->rest == '#' && !qdr_reader_next_line(in, "#"))
-        return qdr_reader_refuse(in, "the file ends before a line of traffic");
+    if (*in->text.rest == '#' && !qdr_text_next_line(&in->text, "#"))
+        return qdr_text_refuse(&in->text,
+                               "the file ends before a line of traffic");
     do
         status = read_profile_line(in, num_procs);
-    while (status == QDR_OK && qdr_reader_next_line(in, "#"));
-    return status == QDR_OK && in->failure == QDR_OK ? add_up(in) : status;
+    while (status == QDR_OK && qdr_text_next_line(&in->text, "#"));
+    return status == QDR_OK ? add_up(in) : status;
 }
 
 extern const qdr_pattern_format qdr_pattern_format_open_mpi;

@@ -48,7 +48,7 @@ static const struct {
 
 /* The section being read. */
 typedef struct section {
-    int line_number; /* where it begins */
+    int64_t line_number; /* where it begins */
     bool is_collective, is_in_counts, has_counts;
     int64_t team_size, element_bytes; /* 0: not said */
     int64_t *counts;                  /* owned by read_ucc */
@@ -61,17 +61,16 @@ static bool is_first_line(const char *line)
     return *line == '[';
 }
 
-static qdr_status add_count(qdr_reader *in, section *at, const char *token)
+static qdr_status add_count(section *at, qdr_text *text)
 {
     int64_t count;
-    qdr_status status =
-        qdr_reader_integer(in, token, "a count", 0, INT64_MAX, &count);
+    qdr_status status = qdr_text_integer(text, "a count", 0, INT64_MAX, &count);
 
     if (status == QDR_OK && at->num_counts == at->capacity) {
         int64_t capacity = at->capacity == 0 ? 64 : 2 * at->capacity;
         int64_t *grown = realloc(at->counts, (size_t)capacity * sizeof *grown);
         if (grown == NULL)
-            return qdr_fail_memory(in->error, "the counts of a collective");
+            return qdr_fail_memory(text->error, "the counts of a collective");
         at->counts = grown;
         at->capacity = capacity;
     }
@@ -80,73 +79,89 @@ static qdr_status add_count(qdr_reader *in, section *at, const char *token)
     return status;
 }
 
-/* Takes what of the line is within the braces. */
-static qdr_status read_counts(qdr_reader *in, section *at)
+static const char *find(const qdr_text *text, char character)
 {
-    char *end = strchr(in->rest, '}');
+    return memchr(text->rest, character, (size_t)(text->line_end - text->rest));
+}
+
+/* Takes what of the line is within the braces. */
+static qdr_status read_counts(qdr_text *text, section *at)
+{
+    const char *end = find(text, '}');
     qdr_status status = QDR_OK;
 
     if (end != NULL) {
-        if (end[1 + strspn(end + 1, " \t\r")] != '\0')
-            return qdr_reader_refuse(in, "'%.40s' after the counts", end + 1);
-        *end = '\0';
+        qdr_text after = *text;
+        after.rest = end + 1;
+        if (!qdr_text_is(&after, ""))
+            return qdr_text_refuse(text, "'%.*s' after the counts",
+                                   qdr_text_shown(&after), after.rest);
+        text->line_end = end;
         at->is_in_counts = false;
     }
-    for (char *token;
-         status == QDR_OK && (token = qdr_reader_next_token(in, ",")) != NULL;)
-        status = add_count(in, at, token);
+    text->separators = QDR_BLANKS ",";
+    while (status == QDR_OK && qdr_text_has_more(text))
+        status = add_count(at, text);
+    text->separators = QDR_BLANKS;
     return status;
 }
 
-static qdr_status read_datatype(qdr_reader *in, section *at, const char *name)
+static qdr_status read_datatype(qdr_text *text, section *at, const char *name)
 {
     for (size_t i = 0; i < sizeof datatypes / sizeof *datatypes; i++)
         if (strcmp(name, datatypes[i].name) == 0) {
             at->element_bytes = datatypes[i].bytes;
             return QDR_OK;
         }
-    return qdr_reader_refuse(in,
-                             "the datatype is '%.40s'; accepted: those of UCC, "
-                             "INT8 to FLOAT128_COMPLEX",
-                             name);
+    return qdr_text_refuse(text,
+                           "the datatype is '%.40s'; accepted: those of UCC, "
+                           "INT8 to FLOAT128_COMPLEX",
+                           name);
+}
+
+/* Takes the name before the line's '='. */
+static qdr_status take_name(qdr_text *text, char name[QDR_WORD_SIZE])
+{
+    const char *line_end = text->line_end, *equals = find(text, '=');
+
+    if (equals == NULL)
+        return qdr_text_refuse(text,
+                               "'%.*s'; accepted: a section [collective], or "
+                               "name = value",
+                               qdr_text_shown(text), text->rest);
+    text->line_end = equals;
+    qdr_text_word(text, name);
+    text->line_end = line_end;
+    text->rest = equals + 1;
+    return QDR_OK;
 }
 
 /* Reads `name = value` of a collective; keys that say nothing of the traffic
  * are passed over. */
-static qdr_status read_key(qdr_reader *in, section *at)
+static qdr_status read_key(qdr_text *text, section *at)
 {
-    char *equals = strchr(in->rest, '='), *name, *value;
+    char name[QDR_WORD_SIZE], value[QDR_WORD_SIZE];
+    qdr_status status = take_name(text, name);
 
-    if (equals == NULL)
-        return qdr_reader_refuse(
-            in,
-            "'%.40s'; accepted: a section [collective], or "
-            "name = value",
-            in->rest);
-    *equals = '\0';
-    name = qdr_reader_next_token(in, "");
-    in->rest = equals + 1;
-    if (!at->is_collective || name == NULL)
-        return QDR_OK;
+    if (status != QDR_OK || !at->is_collective)
+        return status;
     if (strcmp(name, "counts") == 0) {
-        in->rest += strspn(in->rest, " \t\r");
-        if (*in->rest != '{' || at->has_counts)
-            return qdr_reader_refuse(in, "accepted: counts = {, once in a "
+        if (!qdr_text_has_more(text) || *text->rest != '{' || at->has_counts)
+            return qdr_text_refuse(text, "accepted: counts = {, once in a "
                                          "collective");
-        in->rest++;
+        text->rest++;
         at->is_in_counts = at->has_counts = true;
-        return read_counts(in, at);
+        return read_counts(text, at);
     }
-    value = qdr_reader_next_token(in, "");
     if (strcmp(name, "team_size") == 0)
-        return qdr_reader_integer(in, value == NULL ? "" : value, "team_size",
-                                  1, QDR_MAX_PROCS, &at->team_size);
+        return qdr_text_integer(text, "team_size", 1, QDR_MAX_PROCS,
+                                &at->team_size);
+    qdr_text_word(text, value);
     if (strcmp(name, "datatype") == 0)
-        return read_datatype(in, at, value == NULL ? "" : value);
-    if (strcmp(name, "type") == 0 &&
-        (value == NULL || strcmp(value, "ALLTOALLV") != 0))
-        return qdr_reader_refuse(in, "the type is '%.40s'; accepted: ALLTOALLV",
-                                 value == NULL ? "" : value);
+        return read_datatype(text, at, value);
+    if (strcmp(name, "type") == 0 && strcmp(value, "ALLTOALLV") != 0)
+        return qdr_text_refuse(text, "the type is '%.40s'; accepted: ALLTOALLV",
+                               value);
     return QDR_OK;
 }
 
@@ -156,11 +171,11 @@ static qdr_status add_messages(qdr_reader *in, const section *at)
         int64_t bytes;
         qdr_status status = QDR_OK;
         if (__builtin_mul_overflow(at->counts[i], at->element_bytes, &bytes))
-            return qdr_reader_refuse(in,
-                                     "a count is %" PRId64 " elements of "
-                                     "%" PRId64 " bytes; accepted: less than "
-                                     "2^63 bytes",
-                                     at->counts[i], at->element_bytes);
+            return qdr_text_refuse(&in->text,
+                                   "a count is %" PRId64 " elements of "
+                                   "%" PRId64 " bytes; accepted: less than "
+                                   "2^63 bytes",
+                                   at->counts[i], at->element_bytes);
         if (bytes > 0)
             status =
                 qdr_reader_add(in, i / at->team_size, i % at->team_size, bytes);
@@ -173,26 +188,26 @@ static qdr_status add_messages(qdr_reader *in, const section *at)
 /* Judges a section that has ended, and takes its matrix if it is wanted. */
 static qdr_status end_section(qdr_reader *in, section *at)
 {
-    qdr_reader begin = *in; /* where a refusal points */
+    qdr_text begin = in->text; /* where a refusal points */
 
     if (at->is_in_counts)
-        return qdr_reader_refuse(in, "the counts do not end; accepted: }");
+        return qdr_text_refuse(&in->text, "the counts do not end; accepted: }");
     if (!at->is_collective)
         return QDR_OK;
     begin.line_number = at->line_number;
     if (!at->has_counts || at->team_size == 0 || at->element_bytes == 0)
-        return qdr_reader_refuse(&begin,
-                                 "a collective without %s; accepted: one with "
-                                 "team_size, datatype and counts",
-                                 !at->has_counts      ? "counts"
-                                 : at->team_size == 0 ? "team_size"
-                                                      : "datatype");
+        return qdr_text_refuse(&begin,
+                               "a collective without %s; accepted: one with "
+                               "team_size, datatype and counts",
+                               !at->has_counts      ? "counts"
+                               : at->team_size == 0 ? "team_size"
+                                                    : "datatype");
     if (at->num_counts != at->team_size * at->team_size)
-        return qdr_reader_refuse(&begin,
-                                 "a collective of %" PRId64
-                                 " counts; accepted: %" PRId64 " x %" PRId64
-                                 ", as team_size says",
-                                 at->num_counts, at->team_size, at->team_size);
+        return qdr_text_refuse(&begin,
+                               "a collective of %" PRId64
+                               " counts; accepted: %" PRId64 " x %" PRId64
+                               ", as team_size says",
+                               at->num_counts, at->team_size, at->team_size);
     in->num_matrices++;
     if (in->num_matrices != in->matrix)
         return QDR_OK;
@@ -201,41 +216,44 @@ static qdr_status end_section(qdr_reader *in, section *at)
 }
 
 /* Begins the section that the line names. */
-static qdr_status begin_section(qdr_reader *in, section *at)
+static qdr_status begin_section(const qdr_text *text, section *at)
 {
-    size_t length = strcspn(in->rest, "]");
+    const char *end = find(text, ']');
 
-    if (in->rest[length] != ']')
-        return qdr_reader_refuse(in, "'%.40s'; accepted: [section]", in->rest);
-    *at = (section){.line_number = in->line_number,
-                    .is_collective =
-                        strncmp(in->rest, "[collective]", length + 1) == 0,
-                    .counts = at->counts,
-                    .capacity = at->capacity,
-                    .num_procs = at->num_procs};
+    if (end == NULL)
+        return qdr_text_refuse(text, "'%.*s'; accepted: [section]",
+                               qdr_text_shown(text), text->rest);
+    *at =
+        (section){.line_number = text->line_number,
+                  .is_collective = strncmp(text->rest, "[collective]",
+                                           (size_t)(end + 1 - text->rest)) == 0,
+                  .counts = at->counts,
+                  .capacity = at->capacity,
+                  .num_procs = at->num_procs};
     return QDR_OK;
 }
 
 static qdr_status read_ucc(qdr_reader *in, int *num_procs)
 {
+    qdr_text *text = &in->text;
     section at = {0};
     qdr_status status = QDR_OK;
 
     do {
         if (at.is_in_counts) {
-            status = read_counts(in, &at);
-        } else if (*in->rest == '[') {
+            status = read_counts(text, &at);
+        } else if (*text->rest == '[') {
             status = end_section(in, &at);
             if (status == QDR_OK)
-                status = begin_section(in, &at);
+                status = begin_section(text, &at);
         } else {
-            status = read_key(in, &at);
+            status = read_key(text, &at);
         }
-    } while (status == QDR_OK && qdr_reader_next_line(in, ";#"));
-    if (status == QDR_OK && in->failure == QDR_OK)
+    } while (status == QDR_OK && qdr_text_next_line(text, ";#"));
+    if (status == QDR_OK)
         status = end_section(in, &at);
-    if (status == QDR_OK && in->failure == QDR_OK && in->num_matrices == 0)
-        status = qdr_reader_refuse(in, "no collective; accepted: sections "
+    if (status == QDR_OK && in->num_matrices == 0)
+        status = qdr_text_refuse(text, "no collective; accepted: sections "
                                        "[collective] of type ALLTOALLV");
     *num_procs = at.num_procs;
     free(at.counts);

@@ -3,11 +3,11 @@
 #ifndef QUADRILLE_WORKLOADS_SPARSE_MATRIX_REPEATED_ENTRY_H
 #define QUADRILLE_WORKLOADS_SPARSE_MATRIX_REPEATED_ENTRY_H
 
-#include "workloads/text/text_reader.h"
+#include "workloads/matrix_file/matrix_market.h"
 
-/* qdr_repeated_entry refuses, with its line, the first of the `num_entries`
- * entries behind `text` that names the row and column of an earlier one; there
- * is one. For a file that was read before: it takes the time of a sort. */
-qdr_status qdr_repeated_entry(qdr_text text, int64_t num_entries);
+/* qdr_repeated_entry refuses, with its line, the first of the entries of `text`
+ * that names the row and column of an earlier one; there is one. For a file
+ * that was read before: it takes the time of a sort. */
+qdr_status qdr_repeated_entry(const qdr_matrix_market *is, qdr_text text);
 
 #endif

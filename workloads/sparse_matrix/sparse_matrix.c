@@ -10,7 +10,7 @@
  */
 #include <stdlib.h>
 
-#include "workloads/sparse_matrix/matrix_market.h"
+#include "workloads/sparse_matrix/sparse_matrix_read.h"
 #include "workloads/workload.h"
 
 enum { BYTES, FILE_, PARTITION };
@@ -51,7 +51,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
 
     if (status != QDR_OK)
         return status;
-    status = qdr_matrix_market_read(
+    status = qdr_sparse_matrix_read(
         &matrix, qdr_values_text(input->values, FILE_), &reason);
     if (status != QDR_OK)
         return qdr_fail(error, status, "file: %s", reason.text);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <lzma.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,22 +32,47 @@ static qdr_status grow(qdr_bytes *bytes, size_t *capacity, const char *name,
     return QDR_OK;
 }
 
+static bool is_packed(const qdr_bytes *bytes)
+{
+    static const char magic[] = "\xfd"
+                                "7zXZ";
+
+    return bytes->length >= sizeof magic &&
+           memcmp(bytes->data, magic, sizeof magic) == 0;
+}
+
+/* Refuses a zero byte behind the first `from`. */
+static qdr_status check_text(const qdr_bytes *bytes, size_t from,
+                             const char *name, qdr_error *error)
+{
+    const char *zero = memchr(bytes->data + from, '\0', bytes->length - from);
+    int line = 1;
+
+    if (zero == NULL)
+        return QDR_OK;
+    for (const char *at = bytes->data; at < zero; at++)
+        line += *at == '\n';
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%.300s:%d: a zero byte; text is accepted", name, line);
+}
+
+/* Reads a file to its end. One without an end, such as /dev/zero, is refused
+ * for its zero bytes, or its size. */
 static qdr_status read_all(qdr_bytes *bytes, FILE *file, const char *path,
                            qdr_error *error)
 {
-    size_t capacity = 0, got = 1;
+    size_t capacity = 0;
     qdr_status status = QDR_OK;
 
-    while (status == QDR_OK && got > 0) {
+    while (status == QDR_OK && bytes->length == capacity) {
+        size_t from = bytes->length;
         status = grow(bytes, &capacity, path, error);
-        if (status == QDR_OK) {
-            got = fread(bytes->data + bytes->length, 1,
-                        capacity - bytes->length, file);
-            bytes->length += got;
-            bytes->data[bytes->length] = '\0';
-        }
-        if (bytes->length < capacity)
-            got = 0;
+        if (status != QDR_OK)
+            break;
+        bytes->length += fread(bytes->data + from, 1, capacity - from, file);
+        bytes->data[bytes->length] = '\0';
+        if (!is_packed(bytes))
+            status = check_text(bytes, from, path, error);
     }
     if (status == QDR_OK && ferror(file))
         status = qdr_fail(error, QDR_ERROR_INPUT,
@@ -71,9 +97,11 @@ static qdr_status unpack(qdr_bytes *bytes, lzma_stream *stream,
         bytes->length = capacity - stream->avail_out;
         bytes->data[bytes->length] = '\0';
     }
-    if (status == QDR_OK && result == LZMA_MEM_ERROR)
+    if (status == QDR_OK && result == LZMA_STREAM_END)
+        status = check_text(bytes, 0, name, error);
+    else if (status == QDR_OK && result == LZMA_MEM_ERROR)
         status = qdr_fail_memory(error, name);
-    else if (status == QDR_OK && result != LZMA_STREAM_END)
+    else if (status == QDR_OK)
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "%s: damaged or cut short; accepted: a whole xz file",
                           name);
@@ -104,8 +132,6 @@ qdr_status qdr_bytes_unpack(qdr_bytes *bytes, const char *name,
 
 qdr_status qdr_bytes_read(qdr_bytes *bytes, const char *path, qdr_error *error)
 {
-    static const char magic[] = "\xfd"
-                                "7zXZ";
     FILE *file = fopen(path, "rb");
     qdr_bytes made = {0};
     qdr_status status;
@@ -115,8 +141,7 @@ qdr_status qdr_bytes_read(qdr_bytes *bytes, const char *path, qdr_error *error)
                         strerror(errno));
     status = read_all(&made, file, path, error);
     fclose(file);
-    if (status == QDR_OK && made.length >= sizeof magic &&
-        memcmp(made.data, magic, sizeof magic) == 0) {
+    if (status == QDR_OK && is_packed(&made)) {
         status = qdr_bytes_unpack(bytes, path, made.data, made.length, error);
     } else if (status == QDR_OK) {
         *bytes = made;

@@ -1,4 +1,4 @@
-/* workloads/text/packed.h -- the bytes of a file, unpacked if it is xz. */
+/* workloads/text/packed.h -- the text of a file, unpacked if it is xz. */
 #ifndef QUADRILLE_WORKLOADS_TEXT_PACKED_H
 #define QUADRILLE_WORKLOADS_TEXT_PACKED_H
 
@@ -15,8 +15,9 @@ typedef struct qdr_bytes {
 } qdr_bytes;
 
 /* qdr_bytes_read reads a file whole; one that is xz is unpacked, whatever it is
- * called. Refuses one that cannot be read, is damaged or too large, with a line
- * that begins with its path. Release with qdr_bytes_cleanup. */
+ * called. Refuses one that cannot be read, is damaged, too large or has a zero
+ * byte, with a line that begins with its path. Release with qdr_bytes_cleanup.
+ */
 qdr_status qdr_bytes_read(qdr_bytes *bytes, const char *path, qdr_error *error);
 
 /* qdr_bytes_unpack unpacks data[0..length-1], which is xz; errors call it

@@ -1,4 +1,4 @@
-/* workloads/text/text_reader.h -- takes numbers from the lines of a text.
+/* workloads/text/text_reader.h -- takes numbers and words from lines of text.
  *
  * What it refuses, it refuses as `name:line: what was found; accepted: ...`.
  */
@@ -11,13 +11,20 @@
 #include "kernels/core/status.h"
 #include "workloads/text/packed.h"
 
+/* What separates words, unless a format says otherwise. */
+#define QDR_BLANKS " \t\r"
+
+/* Bytes of a word, its zero included. */
+enum { QDR_WORD_SIZE = 64 };
+
 typedef struct qdr_text {
-    const char *name;     /* of the file, in errors */
-    const char *next;     /* where the next line begins */
-    const char *end;      /* of the text */
-    const char *rest;     /* what is not yet taken of the line at hand */
-    const char *line_end; /* its end */
-    int64_t line_number;  /* from 1 */
+    const char *name;       /* of the file, in errors */
+    const char *next;       /* where the next line begins */
+    const char *end;        /* of the text; a zero byte stands there */
+    const char *rest;       /* what is not yet taken of the line at hand */
+    const char *line_end;   /* its end */
+    const char *separators; /* of words; QDR_BLANKS at first */
+    int64_t line_number;    /* from 1 */
     qdr_error *error;
 } qdr_text;
 
@@ -29,18 +36,38 @@ qdr_text qdr_text_begin(const qdr_bytes *bytes, const char *name,
 /* qdr_text_line goes to the next line; false at the end of the text. */
 bool qdr_text_line(qdr_text *text);
 
+/* qdr_text_next_line goes to the next line that holds more than separators,
+ * passes over those that it begins with, and over lines that then begin with
+ * one of `comments`; false at the end of the text. */
+bool qdr_text_next_line(qdr_text *text, const char *comments);
+
 /* qdr_text_is tells whether the line at hand is `line`, blanks at its end
  * aside. */
 bool qdr_text_is(const qdr_text *text, const char *line);
 
+/* qdr_text_has_more passes over separators; false: the line ends there. */
+bool qdr_text_has_more(qdr_text *text);
+
+/* qdr_text_word takes the next word of the line, "" at its end; of a longer
+ * one it takes what fits, and returns false. */
+bool qdr_text_word(qdr_text *text, char word[QDR_WORD_SIZE]);
+
 /* They take the next number of the line; `what` names it in errors. A real is
- * finite. */
+ * finite. A decimal is from 0 to below 2^63, "5", "1.5e3"; *out_fraction,
+ * unless NULL, is what is behind its point, which is dropped; NULL: refuses
+ * one. */
 qdr_status qdr_text_integer(qdr_text *text, const char *what, int64_t least,
                             int64_t most, int64_t *out_number);
 qdr_status qdr_text_real(qdr_text *text, const char *what, double *out_number);
+qdr_status qdr_text_decimal(qdr_text *text, const char *what,
+                            int64_t *out_number, double *out_fraction);
 
 /* qdr_text_done fails if something is left of the line. */
 qdr_status qdr_text_done(const qdr_text *text);
+
+/* qdr_text_shown returns how many characters of the rest of the line an error
+ * shows, at most 40: "%.*s", qdr_text_shown(text), text->rest. */
+int qdr_text_shown(const qdr_text *text);
 
 /* qdr_text_refuse fails with the place of the line at hand before the words. */
 __attribute__((format(printf, 2, 3), warn_unused_result)) qdr_status

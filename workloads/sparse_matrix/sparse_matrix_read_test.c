@@ -1,5 +1,5 @@
-/* workloads/sparse_matrix/matrix_market_test.c -- matrices out of files, bad
- * files refused with their line, damaged ones never believed. */
+/* workloads/sparse_matrix/sparse_matrix_read_test.c -- matrices out of files,
+ * bad files refused with their line, damaged ones never believed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "kernels/testing/mutate.h"
-#include "workloads/sparse_matrix/matrix_market.h"
+#include "workloads/sparse_matrix/sparse_matrix_read.h"
 
-static const char *const path = "matrix_market_test.tmp";
+static const char *const path = "sparse_matrix_read_test.tmp";
 
 static qdr_status read_bytes(const char *text, size_t length,
                              qdr_sparse_matrix *matrix, qdr_error *error)
@@ -25,7 +25,7 @@ static qdr_status read_bytes(const char *text, size_t length,
     assert_non_null(file);
     assert_int_equal(fwrite(text, 1, length, file), length);
     assert_int_equal(fclose(file), 0);
-    return qdr_matrix_market_read(matrix, path, error);
+    return qdr_sparse_matrix_read(matrix, path, error);
 }
 
 #define BANNER "%%MatrixMarket matrix coordinate "
