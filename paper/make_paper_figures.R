@@ -128,6 +128,8 @@ write_csv(claims, "claims.csv")
 write_csv(scores, "scores.csv")
 write_csv(totals, "totals.csv")
 write_csv(first_run, "first_run.csv")
+provenance <- provenance_rows(c(results, others))
+write_csv(provenance, "provenance.csv")
 if (!is.null(measured))
   write_csv(measured, "measured.csv")
 
@@ -220,7 +222,7 @@ write_report(file.path(out, "report.html"), list(
   today = frozen("today"), here = frozen("here"),
   peers = if (!is.null(peers)) summarise_peers(compared),
   model_parts = frozen("model_parts"),
-  results = c(results, others)), file.path(root, "analysis", "report"))
+  provenance = provenance), file.path(root, "analysis", "report"))
 
 # The same in a few lines.
 cat(describe_coverage(coverage), "\n", sep = "")

@@ -23,7 +23,7 @@ if (Sys.which("pdflatex") == "") {
 # What was written into OUT, and what is frozen beside paper.tex; NULL if it is
 # not there. A printed value stays a text, as a reproduced schedule is one.
 text_of_csv <- c("paper", "table", "case", "published", "reproduced", "note",
-                 "id", "section", "found", "why", "commit")
+                 "id", "section", "found", "why", "commit", "program")
 read_csv <- function(file) {
   if (!file.exists(file))
     return(NULL)
@@ -379,7 +379,9 @@ write_csv_table(reasons[order(-cells), .(table, machine, cells, lowest, highest,
                 "misses", c(words(.15, .14), "r", "r", "r", words(.46)),
                 paste("Predicted cells more than 50\\% off, by reason, with",
                       "the range of their ratios."), "machine")
-provenance <- latex_provenance(file.path(out, "report.html"))
+provenance <- made("provenance")
+if (!is.null(provenance))
+  provenance <- provenance_alike(provenance)
 write_csv_table(some(provenance, provenance[
   , .(results, commit = short_commit(commit), program = substr(program, 1, 16),
       MPI, `run on`)]),

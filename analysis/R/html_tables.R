@@ -112,21 +112,10 @@ html_first_run <- function(sums) {
              text = c("table", "machine", "first run", "this run"))
 }
 
-# What every result was made with. No times: equal results give equal reports.
-html_provenance <- function(results) {
-  rows <- rbindlist(lapply(names(results), function(name) {
-    if (is.null(results[[name]]))
-      return(NULL)
-    from <- results[[name]]$provenance
-    text <- function(value) if (is.null(value)) "unknown" else value
-    data.table(machine = name, commit = text(from$commit),
-               `SHA-256 of the first program` =
-                 sub(" .*", "", text(from$program_sha256)),
-               MPI = text(from$mpi),
-               `run on` = paste0(text(from$cpu), ", ", from$cpus_online,
-                                 " cores"))
-  }))
-  html_table(rows, text = names(rows))
+html_provenance <- function(rows) {
+  shown <- setnames(copy(rows), c("results", "program"),
+                    c("machine", "SHA-256 of the first program"))
+  html_table(shown, text = names(shown))
 }
 
 # Every cell of the ledger, with the command that makes it again.

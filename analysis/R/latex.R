@@ -277,30 +277,6 @@ latex_declared <- function(part, file) {
   }))
 }
 
-# What results were made with, from the report's table: its rows, with results
-# made alike in one. NULL if the report does not tell.
-latex_provenance <- function(report) {
-  if (!file.exists(report))
-    return(NULL)
-  lines <- readLines(report, warn = FALSE)
-  from <- grep(">SHA-256 of the first program</th>", lines, fixed = TRUE)
-  if (length(from) != 1)
-    return(NULL)
-  lines <- lines[from:length(lines)]
-  table <- paste(lines[seq_len(grep("</table>", lines, fixed = TRUE)[1])],
-                 collapse = "\n")
-  cells <- regmatches(table, gregexpr("<td[^>]*>[^<]*</td>", table))[[1]]
-  cells <- gsub("&amp;", "&", trimws(gsub("<[^>]*>|\n", "", cells)),
-                fixed = TRUE)
-  names <- c("results", "commit", "program", "MPI", "run on")
-  if (length(cells) == 0 || length(cells) %% length(names) != 0)
-    return(NULL)
-  rows <- setNames(as.data.table(matrix(cells, ncol = length(names),
-                                        byrow = TRUE)), names)
-  rows[, .(results = paste(unique(results), collapse = ", ")),
-       by = c("commit", "program", "MPI", "run on")]
-}
-
 # The first ten digits of a commit, and whether files had been changed since.
 short_commit <- function(commit) {
   commit <- trimws(commit)

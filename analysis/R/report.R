@@ -201,7 +201,7 @@ report_sections <- function(parts) {
     html_table(parts$errata, wide = "why",
                text = setdiff(names(parts$errata), "why")),
     tags$h2(id = "made", "Made with"),
-    html_provenance(parts$results),
+    html_provenance(parts$provenance),
     tags$p(class = "note", R.version.string, ", data.table ",
            as.character(packageVersion("data.table")), ", ggplot2 ",
            as.character(packageVersion("ggplot2")), ". The same numbers as ",

@@ -141,20 +141,17 @@ test_that("every machine's entries have a value", {
   }
 })
 
-test_that("provenance is what the report tells", {
+test_that("results that were made alike share a row", {
   from <- list(commit = "0123456789abc-dirty\n", program_sha256 = "aa  program",
                mpi = "MPI 1", cpu = "a & b", cpus_online = 2)
-  file <- tempfile()
-  writeLines(as.character(html_provenance(list(
-    one = list(provenance = from), two = list(provenance = from)))), file)
-  told <- latex_provenance(file)
-  expect_equal(told$results, "one, two")
-  expect_equal(told$program, "aa")
-  expect_equal(told$`run on`, "a & b, 2 cores")
-  expect_equal(short_commit(told$commit), "0123456789-dirty")
-  writeLines("<p>nothing</p>", file)
-  expect_null(latex_provenance(file))
-  expect_null(latex_provenance(tempfile()))
+  rows <- provenance_rows(list(one = list(provenance = from), none = NULL,
+                               two = list(provenance = from)))
+  expect_equal(rows$results, c("one", "two"))
+  alike <- provenance_alike(rows)
+  expect_equal(alike$results, "one, two")
+  expect_equal(alike$program, "aa")
+  expect_equal(alike$`run on`, "a & b, 2 cores")
+  expect_equal(short_commit(alike$commit), "0123456789-dirty")
 })
 
 test_that("the text uses the numbers that there are, and all of them", {
