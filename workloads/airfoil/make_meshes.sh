@@ -2,8 +2,8 @@
 # Makes new wing meshes and their communication matrices in place of those that
 # are stored, workloads/airfoil/meshes/wing_<points>.{msh,csv}.xz. Needs gmsh,
 # which nothing else does; another version of it makes other meshes.
-#   bazel build //workloads/partition:store_mesh
-#   workloads/airfoil/make_meshes.sh bazel-bin/workloads/partition/store_mesh \
+#   bazel build //workloads/tools:store_mesh
+#   workloads/airfoil/make_meshes.sh bazel-bin/workloads/tools/store_mesh \
 #       [POINTS ...]
 # Some ten minutes on one core; half a minute for a small size.
 set -euo pipefail

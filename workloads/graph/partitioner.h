@@ -1,7 +1,8 @@
 /* workloads/graph/partitioner.h -- who deals the vertices of a graph to ranks.
  *
- * The program `quadrille` computes partitions, with libraries that no launch links; it
- * writes them as files, which launches read. To a workload both look alike.
+ * The program `quadrille` computes partitions, with libraries that no launch
+ * links; it writes them as files, which launches read. To a workload both look
+ * alike.
  */
 #ifndef QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
 #define QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H

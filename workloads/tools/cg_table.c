@@ -1,4 +1,4 @@
-/* workloads/partition/cg_table.c -- the table of grids in docs/meshes.md.
+/* workloads/tools/cg_table.c -- the table of grids in docs/meshes.md.
  *
  * What the halos of the row `cg` are at 32 ranks, beneath what
  * [ponnusamy1992, Table 12] prints of its conjugate gradients. A test

@@ -1,4 +1,4 @@
-/* workloads/partition/store_mesh.c -- what is kept of new meshes.
+/* workloads/tools/store_mesh.c -- what is kept of new meshes.
  *
  *   store_mesh OUT.msh MESH ...
  *

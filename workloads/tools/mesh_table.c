@@ -1,4 +1,4 @@
-/* workloads/partition/mesh_table.c -- the table at the end of docs/meshes.md.
+/* workloads/tools/mesh_table.c -- the table at the end of docs/meshes.md.
  *
  * Of each size and method the counts of the 32-part matrices, means over the
  * eight meshes; above them what the papers print. A test regenerates it.
