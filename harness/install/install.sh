@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# kernels/plan/install.sh --prefix DIR -- the library for other programs:
+# harness/install/install.sh --prefix DIR -- the library for other programs:
 # header, archive, shared object, and what pkg-config and CMake find them by.
 # `./quadrille install` runs it.
 set -euo pipefail
@@ -36,7 +36,7 @@ version_of() {
 install_text() {
     sed "s|@PREFIX@|$prefix|; s|@VERSION@|$major.$minor.$patch|
         s|@MAJOR@|$major|g; s|@MINOR@|$minor|g" \
-        "$root/kernels/plan/$1.in" >"$scratch/$1"
+        "$root/harness/install/$1.in" >"$scratch/$1"
     install_file "$scratch/$1" "$2/$1"
 }
 
