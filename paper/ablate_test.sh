@@ -7,7 +7,7 @@ mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree
 sed -i '/^paper,/b; /,wang_table\(3_32\|4_16\),/!d' tree/paper/experiments.csv
-sed -i 's/^bytes: .*/bytes: [1024]/' tree/configs/sweeps/wang_table4_16.yaml
+sed -i '/^wang_table4_16/s/bytes=.*/bytes=[1024]/' tree/paper/sweeps.tsv
 expect 0 tree/quadrille reproduce --ablations
 parts=$(cut -f1 tree/paper/model_parts.tsv | tail -n +2)
 [[ $(grep -c '^wang1993,' out) == $(wc -l <<<"$parts") ]] ||

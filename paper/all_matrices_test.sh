@@ -8,7 +8,7 @@ cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree
 sed -i '/^paper,/b; /,wang_table4_4,/!d' tree/paper/experiments.csv
 sed -i 's/^bytes: .*/bytes: [512]/; s/^algorithms: .*/algorithms: [lp, rs_n]/' \
-    tree/configs/sweeps/wang_table4_4.yaml
+    tree/configs/sweeps/wang_table4.yaml
 expect 0 tree/quadrille reproduce --matrices
 says err '100 cells valid'
 # Three numbers of either row, which the fifty give, and the eight nearly.

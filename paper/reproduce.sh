@@ -103,15 +103,15 @@ reproduce_sweeps() {
     num_rows=$(wc -l <<<"$rows")
     at_once=$((num_rows < cores ? num_rows : cores))
     say "sweeps, $1: $num_rows, $at_once at a time"
+    set -- "$root/paper/run_experiment.sh" "$results" --restart \
+        --jobs=$((cores / at_once))
     while IFS=, read -r _ _ experiment machine _; do
-        printf '%s\0' "$root/configs/sweeps/$experiment.yaml" \
-            --machine "$machine" --restart --jobs $((cores / at_once)) \
-            --results "$results/$experiment/$machine"
+        printf '%s\0' "$experiment" "$machine"
     done <<<"$rows" | if ((at_once == 1)); then
-        xargs -0 -n 8 "$built/quadrille" sweep run
+        xargs -0 -n 2 "$@"
     else
         # No progress bars, of which there would be several.
-        xargs -0 -n 8 -P $at_once "$built/quadrille" sweep run 2> >(cat >&2)
+        xargs -0 -n 2 -P $at_once "$@" 2> >(cat >&2)
     fi
 }
 

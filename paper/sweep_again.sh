@@ -23,10 +23,8 @@ sweep_again() {
     local results=$1 experiment machine status=0
     shift
     while IFS=, read -r _ _ experiment machine _; do
-        "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
-            "$QUADRILLE_ROOT/configs/sweeps/$experiment.yaml" \
-            --machine "$machine" --results "$results/$experiment/$machine" \
-            "${@/#/--set=}" </dev/null >&2 || status=1
+        "$QUADRILLE_ROOT/paper/run_experiment.sh" "$results" "$@" \
+            "$experiment" "$machine" </dev/null >&2 || status=1
     done
     return $status
 }

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# paper/run_experiment.sh RESULTS [OPTION ...] [KEY=VALUE ...] EXPERIMENT MACHINE --
+# runs one experiment of experiments.csv into RESULTS/EXPERIMENT/MACHINE: the
+# sweep that sweeps.tsv names, with its values, or the one of its own name. A
+# value that is given takes the place of that of sweeps.tsv; options are those of
+# `sweep run`, as --jobs=2.
+set -euo pipefail
+results=$1 options=() names=()
+shift
+given=$(printf '%s\n' "$@" | sed -n '/^[^-].*=/p')
+for argument; do
+    case $argument in
+    -*) options+=("$argument") ;;
+    *=*) ;;
+    *) names+=("$argument") ;;
+    esac
+done
+experiment=${names[0]} machine=${names[1]} sweep=${names[0]} own=
+while IFS=$'\t' read -r name of values; do
+    [[ $name != "$experiment" ]] || sweep=$of own="name=$name $values"
+done <"$QUADRILLE_ROOT/paper/sweeps.tsv"
+read -ra own <<<"$own"
+
+declare -A values=()
+for value in "${own[@]}"; do values[${value%%=*}]=${value#*=}; done
+while IFS= read -r value; do
+    [[ -z $value ]] || values[${value%%=*}]=${value#*=}
+done <<<"$given"
+for key in "${!values[@]}"; do options+=("--set=$key=${values[$key]}"); done
+exec "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
+    "$QUADRILLE_ROOT/configs/sweeps/$sweep.yaml" --machine "$machine" \
+    --results "$results/$experiment/$machine" "${options[@]}"
