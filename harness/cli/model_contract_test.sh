@@ -13,8 +13,8 @@ model_of() {
         complain "$1 $3 $4: $(<out); expected $5"
 }
 
-# Table 2 as far as it follows the paper's formula; dimensions of 1 are dropped. MPI's names
-# and the paper's mean the same.
+# Table 2 as far as it follows the paper's formula; dimensions of 1 are dropped.
+# MPI's names and the paper's mean the same.
 model_of broadcast 30 2x3x5 SSMCC 9,16/3,0
 model_of bcast 30 1x30 M 5,5,0
 model_of broadcast 30 1x30 SC 34,29/15,0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# harness/self_tests/record_streams.sh PLANNER FAULT-INJECTION [COMPARISONS LAUNCHES]
-# -- records sample streams for the test that tells a slow-down from none: csv
+# harness/self_tests/record_streams.sh PROGRAM FAULT-INJECTION [COMPARISONS
+# LAUNCHES] -- records sample streams for the test of slow-downs: csv
 # on stdout. analysis/tests/data/streams.csv was made with 20 and 20.
 #
 # A linear exchange of 1 MiB at 2 processes: there and back, one after the

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# harness/self_tests/self.sh [--format text|csv] -- the suite's benchmark of itself:
-# its times against an independent tool, and what its bookkeeping costs.
+# harness/self_tests/self.sh [--format text|csv] -- the suite's benchmark of
+# itself: its times against an independent tool, and what its bookkeeping costs.
 # `./quadrille bench self` runs it. Status 1 if what the bookkeeping may cost is
 # exceeded; that the tools disagree is no failure.
 #

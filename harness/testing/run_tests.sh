@@ -86,7 +86,8 @@ if [[ $tier != --quick ]]; then
         --test_tag_filters="-unsanitized${only:+,$only}" \
         //kernels/... //workloads/... //harness/experiment/... \
         //harness/cli:cli_contract_test //harness/clock:clock_sync_test \
-        //harness/self_tests:statistics_test //harness/self_tests:exchange_mpi_test
+        //harness/self_tests:statistics_test \
+        //harness/self_tests:exchange_mpi_test
 fi
 if [[ $tier == --long ]]; then
     run 'tests, under valgrind' \
