@@ -44,9 +44,9 @@ says() {
     "${@:2}" >out 2>&1 || { cat out && exit 1; }
     grep -qF -- "$1" out || { echo "no '$1' in $*: $(<out)" && exit 1; }
 }
-says shift,alltoallv,direct,none,-,one_port,first_shift=0 \
+says shift,alltoallv,direct,none,-,one_port,,first_shift=0 \
     ./quadrille list --format csv
-says in_turn,alltoallv,dynamic,none,-,,at_once=4 ./quadrille list --format csv
+says in_turn,alltoallv,dynamic,none,-,,,at_once=4 ./quadrille list --format csv
 says 'bytes=256;reach=1' ./quadrille list workloads
 for option in '--first-shift N' '--at-once N' '--reach N'; do
     says "$option" ./quadrille help bench
