@@ -34,7 +34,8 @@ bazel() {
 trap 'command bazel --output_user_root="$TEST_TMPDIR/bazel" shutdown' EXIT
 bazel build --config=ci //:programs >log || { cat log && exit 1; }
 bazel test --config=ci --test_output=errors //kernels:kernels_test \
-    //harness/experiment:tables_test >log || { cat log && exit 1; }
+    //harness/cli:cli_contract_test //harness/experiment:tables_test >log ||
+    { cat log && exit 1; }
 mkdir built
 cp bazel-bin/programs/* built
 export QUADRILLE_BUILT=$tree/built QUADRILLE_SETUP=never

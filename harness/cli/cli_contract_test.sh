@@ -43,8 +43,16 @@ while read -r key; do
     says bench_help "--${key//_/-} "
 done <keys
 expect 0 "$quadrille" list keys --format markdown
-diff <(sed -n '/^| key | levels/,$p' "$source_root/docs/sweeps.md") out ||
-    complain 'docs/sweeps.md does not end with the table of list keys'
+[[ $(head -1 out) == '| key | levels | unit | of | accepted | preset |'* &&
+    $(wc -l <out) == $(($(wc -l <keys) + 2)) ]] ||
+    complain "list keys as markdown: $(head -3 out)"
+expect 0 env QUADRILLE_ROOT="$source_root" "$quadrille" help --man
+cp out page
+for name in $(sed -nE 's/^  ([a-z]+).*/\1/p' help) \
+    $(grep -oE '[ []--?[a-z][a-z-]*' help | sed 's/^..//'); do
+    grep -qE "^[.](Ic|It Fl) $name( |$)" page ||
+        complain "no $name in the manual page"
+done
 expect 0 "$quadrille" list workloads
 says out 'test_set1     bytes=256;degree'
 

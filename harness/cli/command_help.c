@@ -1,4 +1,6 @@
-/* harness/cli/command_help.c -- `quadrille help [COMMAND]`, from the tables. */
+/* harness/cli/command_help.c -- `quadrille help [COMMAND]`, and the manual
+ * page, from the tables. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,6 +183,71 @@ static qdr_status print_one(const qdr_cli_command *command, qdr_error *error)
     return QDR_OK;
 }
 
+/* "Fl -format Ar text|csv", as mdoc(7) has it. */
+static void print_flag(const qdr_option *option)
+{
+    char label[LABEL];
+
+    printf("Fl %s", qdr_option_label(option->is.name, label, sizeof label) + 1);
+    if (option->operand != NULL)
+        printf(" Ar");
+    print_operand(option, stdout);
+    printf("\n");
+}
+
+/* A command with its options; the parameters that it takes are described once
+ * for all. */
+static void print_entry(const qdr_cli_command *command)
+{
+    const qdr_option *const options = command->options;
+    page at = {0, 0};
+
+    printf(".It Xo\n.Ic %s\n", command->name);
+    if (command->operands != NULL)
+        printf(".Ar %s\n", command->operands);
+    for (const qdr_option *o = options; o != NULL && o->is.name != NULL; o++) {
+        printf(o->is_needed ? "." : ".Op ");
+        print_flag(o);
+    }
+    printf("%s.Xc\n",
+           command->parameters == 0 ? "" : ".Op Fl -parameter Ar value ...\n");
+    put_words(&at, command->summary);
+    printf("\n");
+    for (const qdr_option *o = options; o != NULL && o->is.name != NULL; o++) {
+        printf("%s.It ", o == options ? ".Bl -tag -width Ds\n" : "");
+        print_flag(o);
+        at = (page){0, 0};
+        put_details(&at, o);
+        printf("\n%s", o[1].is.name == NULL ? ".El\n" : "");
+    }
+}
+
+/* The page of docs/, with the commands where it says so. */
+static qdr_status print_page(qdr_error *error)
+{
+    const char *root = getenv("QUADRILLE_ROOT");
+    char path[4096], *line = NULL;
+    size_t capacity = 0;
+    FILE *page;
+
+    snprintf(path, sizeof path, "%s/docs/quadrille.1",
+             root == NULL ? "." : root);
+    page = fopen(path, "r");
+    if (page == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT, "%.300s: %s", path,
+                        strerror(errno));
+    while (getline(&line, &capacity, page) > 0) {
+        fputs(line, stdout);
+        for (int i = 0;
+             strcmp(line, ".\\\" COMMANDS\n") == 0 && qdr_commands[i] != NULL;
+             i++)
+            print_entry(qdr_commands[i]);
+    }
+    free(line);
+    fclose(page);
+    return QDR_OK;
+}
+
 static qdr_status help(const qdr_line *line, qdr_error *error)
 {
     qdr_names names = {0};
@@ -188,6 +255,8 @@ static qdr_status help(const qdr_line *line, qdr_error *error)
     const qdr_cli_command *found = NULL;
     qdr_status status;
 
+    if (qdr_options_given(line->options, "man"))
+        return print_page(error);
     if (line->num_operands == 0) {
         print_all();
         return QDR_OK;
@@ -206,8 +275,13 @@ static qdr_status help(const qdr_line *line, qdr_error *error)
     return status;
 }
 
+static const qdr_option own_options[] = {
+    {.is = {.name = "man", .summary = "all commands, as a manual page"}},
+    {.is = {0}}};
+
 const qdr_cli_command qdr_command_help = {.name = "help",
                                           .operands = "[COMMAND]",
                                           .most_operands = 2,
                                           .summary = "this, or one command",
+                                          .options = own_options,
                                           .run = help};

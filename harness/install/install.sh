@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # harness/install/install.sh --prefix DIR -- the library for other programs:
-# header, archive, shared object, and what pkg-config and CMake find them by.
-# `./quadrille install` runs it.
+# header, archive, shared object, what pkg-config and CMake find them by, and the
+# manual page. `./quadrille install` runs it.
 set -euo pipefail
 root=$QUADRILLE_ROOT built=$QUADRILLE_BUILT_DIR
 fail() {
@@ -59,6 +59,8 @@ install_file "$scratch/quadrille.h" "$prefix/include/quadrille.h"
 install_file "$built/libquadrille.a" "$prefix/lib/libquadrille.a"
 install_file "$built/libquadrille.so" "$prefix/lib/libquadrille.so.$major"
 ln -sfn "libquadrille.so.$major" "$prefix/lib/libquadrille.so"
+"$built/quadrille" help --man >"$scratch/quadrille.1"
+install_file "$scratch/quadrille.1" "$prefix/share/man/man1/quadrille.1"
 install_text quadrille.pc "$prefix/lib/pkgconfig"
 for name in quadrilleConfig.cmake quadrilleConfigVersion.cmake; do
     install_text "$name" "$prefix/lib/cmake/quadrille"

@@ -20,6 +20,7 @@ refuse "--prefix 'file'; accepted: a folder" "$quadrille" install --prefix file
 expect 0 "$quadrille" install --prefix installed
 installed=$PWD/installed
 export PKG_CONFIG_PATH=$installed/lib/pkgconfig
+says installed/share/man/man1/quadrille.1 'Fl -prefix Ar DIR'
 
 awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' \
     "$source_root/README.md" >example.c
