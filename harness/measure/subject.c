@@ -1,0 +1,178 @@
+/* harness/measure/subject.c -- see subject.h. */
+#include "harness/measure/subject.h"
+
+#include <stdlib.h>
+
+#include "harness/clock/clock.h"
+#include "harness/measure/measured_call.h"
+#include "kernels/core/schedule_check.h"
+#include "kernels/messaging/agreement.h"
+#include "kernels/plan/plan.h"
+
+qdr_status qdr_subject_agree(const qdr_subject *s, qdr_status status)
+{
+    return qdr_agree(s->comm, status, &s->made->reason);
+}
+
+static qdr_status make_demand(qdr_subject *s)
+{
+    qdr_error *reason = &s->made->reason;
+    qdr_status status = qdr_cell_demand(s->cell, &s->demand, reason);
+
+    if (status == QDR_OK) {
+        s->problem = qdr_cell_problem(s->cell, &s->demand);
+        status = qdr_kernel_accepts(s->cell->kernel, &s->problem, reason);
+    }
+    if (status == QDR_OK && s->problem.pattern != NULL)
+        status = qdr_placement_init(&s->placement, &s->problem, s->rank,
+                                    QDR_PACKED, reason);
+    return qdr_subject_agree(s, status);
+}
+
+/* The planning call that a program would make: one that knows what it sends,
+ * and what everybody does if that is all the same. What learning the rest takes
+ * is not known of a simulated machine, so there nobody has to learn it. */
+static qdr_call choose_call(const qdr_subject *s)
+{
+    const qdr_pattern *pattern = s->problem.pattern;
+
+    if (pattern == NULL)
+        return qdr_measured_call(&s->problem);
+    if ((s->cell->kernel->flags & QDR_COMPLETE) != 0)
+        return qdr_call_alltoall(
+            pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes);
+    if (qdr_clock_is_simulated())
+        return qdr_call_pattern(pattern->num_messages, pattern->messages);
+    return qdr_call_alltoallv(s->placement.num_sends, s->placement.sends,
+                              QDR_LEARN, NULL);
+}
+
+/* The text of values, as planning takes it; the caller's, NULL without memory.
+ */
+static char *new_parameters(const qdr_values *values)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+
+    if (to == NULL)
+        return NULL;
+    qdr_values_write(values, to);
+    fclose(to);
+    return text;
+}
+
+/* All phases, from a start together: what a cell does on a simulated machine
+ * does not depend on what ran before it. */
+static qdr_status plan_phases(qdr_subject *s, const qdr_plan_options *options)
+{
+    const qdr_call call = choose_call(s);
+    qdr_planning *took = &s->made->planning;
+    qdr_error *reason = &s->made->reason;
+    int64_t begin_ns, gathered_ns, built_ns;
+    qdr_status status = qdr_plan_begin(&s->plan, &call, s->cell->kernel->name,
+                                       options, s->comm, reason);
+
+    if (status == QDR_OK)
+        status = qdr_clock_start_together(s->comm, reason);
+    if (status != QDR_OK)
+        return status;
+    begin_ns = qdr_clock_now_ns();
+    status = qdr_plan_learn(s->plan, &call, reason);
+    gathered_ns = qdr_clock_now_ns();
+    if (status == QDR_OK)
+        status = qdr_plan_build(s->plan, reason);
+    built_ns = qdr_clock_now_ns();
+    status = qdr_agree(s->comm, status, reason);
+    if (status == QDR_OK)
+        status = qdr_plan_bind(s->plan, reason);
+    *took = (qdr_planning){gathered_ns - begin_ns, built_ns - gathered_ns,
+                           qdr_clock_now_ns() - built_ns};
+    return status;
+}
+
+static qdr_status plan(qdr_subject *s)
+{
+    char *parameters = new_parameters(&s->cell->kernel_values);
+    char mode[64];
+    qdr_plan_options options = {
+        .mode = mode, .seed = s->cell->kernel_seed, .parameters = parameters};
+    qdr_status status = QDR_OK;
+
+    qdr_mode_print(&s->cell->mode, mode, sizeof mode);
+    if (parameters == NULL)
+        status = qdr_fail_memory(&s->made->reason, "the parameters of a plan");
+    status = qdr_subject_agree(s, status);
+    if (status == QDR_OK)
+        status = plan_phases(s, &options);
+    free(parameters);
+    return status;
+}
+
+/* The slowest rank's. Of a simulated machine only the making of schedules is
+ * known; and what needs no plan has none to pay for. */
+static void reduce_planning(const qdr_subject *s)
+{
+    qdr_planning *took = &s->made->planning;
+    int64_t times_ns[] = {took->gather_ns, took->build_ns, took->bind_ns};
+
+    *took = (qdr_planning){-1, -1, -1};
+    if ((s->cell->kernel->flags & QDR_NO_PLAN) != 0)
+        *took = (qdr_planning){0, 0, 0};
+    else if (MPI_Allreduce(MPI_IN_PLACE, times_ns, 3, MPI_INT64_T, MPI_MAX,
+                           s->comm) == MPI_SUCCESS)
+        *took = (qdr_planning){times_ns[0], times_ns[1], times_ns[2]};
+    if (!qdr_clock_is_simulated())
+        return;
+    took->gather_ns = took->bind_ns = -1;
+    if (s->made->num_looks == 0 && qdr_kernel_has_schedule(s->cell->kernel))
+        took->build_ns = -1; /* the row does not tell */
+}
+
+/* The whole schedule, proved on rank 0 for all, who have their parts of it. */
+static qdr_status prove(const qdr_subject *s)
+{
+    const qdr_kernel *kernel = s->cell->kernel;
+    qdr_measurement *made = s->made;
+    qdr_schedule schedule = {0};
+    qdr_schedule_report report = {0};
+    qdr_status status =
+        qdr_problem_get_stats(&s->problem, &report.demand, &made->reason);
+
+    if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
+        status =
+            qdr_kernel_build(kernel, &s->problem, &schedule, &made->reason);
+        if (status == QDR_OK)
+            status = qdr_schedule_check(&schedule, &s->problem,
+                                        (kernel->flags & QDR_ONE_PORT) != 0,
+                                        &s->cell->mode, &report, &made->reason);
+        made->num_looks = schedule.num_looks;
+        qdr_schedule_cleanup(&schedule);
+    }
+    made->num_messages = report.demand.num_messages;
+    made->total_bytes = report.demand.total_bytes;
+    made->max_degree = report.demand.max_degree;
+    made->num_rounds = report.num_rounds;
+    return qdr_subject_agree(s, status);
+}
+
+qdr_status qdr_subject_plan(qdr_subject *s)
+{
+    qdr_status status = make_demand(s);
+
+    if (status == QDR_OK)
+        status = plan(s);
+    if (status == QDR_OK)
+        status = prove(s);
+    reduce_planning(s);
+    return status;
+}
+
+void qdr_subject_cleanup(qdr_subject *s)
+{
+    qdr_hosting_cleanup(&s->hosting);
+    qdr_buffers_cleanup(&s->buffers);
+    qdr_plan_free(&s->plan);
+    qdr_placement_cleanup(&s->placement);
+    qdr_demand_cleanup(&s->demand);
+}
