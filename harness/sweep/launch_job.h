@@ -1,0 +1,46 @@
+/* harness/sweep/launch_job.h -- a launch that is running.
+ *
+ * A launch is done when its files have all cells. One that ends without is run
+ * again for those it did not finish: after its cap, if it finished any, with
+ * all of them; else without the cell it was at, which is reported INVALID with
+ * the reason, so that the rest goes on. One that ends before its first cell is
+ * missing.
+ */
+#ifndef QUADRILLE_HARNESS_SWEEP_LAUNCH_JOB_H
+#define QUADRILLE_HARNESS_SWEEP_LAUNCH_JOB_H
+
+#include <sys/types.h>
+
+#include "harness/sweep/progress.h"
+#include "harness/sweep/sweep.h"
+
+typedef struct qdr_launch_job {
+    qdr_launch launch;
+    pid_t group; /* 0: free */
+    int lock;    /* an open file, while it is not */
+    double end_by_s;
+    bool is_overdue;
+    int64_t cell; /* at hand, or -1, as far as it is known */
+    double cell_end_by_s;
+    bool is_cell_overdue;
+    int64_t num_valid; /* before it was started */
+    int num_skipped;
+} qdr_launch_job;
+
+/* What the launches of a sweep came to so far. */
+typedef struct qdr_tally {
+    qdr_sweep_count count;
+    qdr_progress progress;
+    bool is_interrupted; /* nothing is started again */
+} qdr_tally;
+
+/* qdr_launch_job_start starts the launch of a job, which holds its lock. */
+qdr_status qdr_launch_job_start(const qdr_sweep *sweep, qdr_launch_job *job,
+                                qdr_error *error);
+
+/* qdr_launch_job_poll adds a launch that has ended to the tally, or starts it
+ * again without the cell that ended it; and ends one that is overdue. */
+qdr_status qdr_launch_job_poll(const qdr_sweep *sweep, qdr_launch_job *job,
+                               qdr_tally *tally, qdr_error *error);
+
+#endif
