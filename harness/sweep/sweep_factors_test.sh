@@ -21,6 +21,13 @@ cache: cold
 launches: 3
 YAML
 sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/; s/\[4, 8\]/[2]/' precise.yaml
+# Beside other work every start may come late, which is INVALID: then once more.
+for _ in 1 2 3 4 5; do
+    rm -rf precise
+    "${sweep[@]}" run precise.yaml --machine local --results precise \
+        >out 2>err || true
+    grep -q 'every start came late' precise/*.json || break
+done
 expect 0 "${sweep[@]}" run precise.yaml --machine local --results precise
 says out '12 cells valid, 0 invalid, 0 missing'
 replicates=$(cat precise/*.csv | grep -v ^launch | cut -d, -f14 | sort -u)
