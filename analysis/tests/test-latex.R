@@ -160,7 +160,8 @@ test_that("the text uses the numbers that there are, and all of them", {
   lines <- readLines(text)
   used <- unlist(regmatches(lines, gregexpr("(?<=\\\\)[A-Z][A-Za-z]+(?=\\{\\})",
                                             lines, perl = TRUE)))
-  script <- paste(readLines(file.path(root, "paper", "typeset_paper.R")),
+  script <- paste(readLines(file.path(root, "paper", "typeset",
+                                      "numbers.R")),
                   collapse = "\n")
   list <- sub("\n\\S.*", "", sub(".*\nnumbers <- list[(]", "", script))
   made <- regmatches(list, gregexpr("(?<![A-Za-z_])[A-Z][A-Za-z]+(?= = )", list,

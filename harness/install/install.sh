@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # harness/install/install.sh --prefix DIR -- the library for other programs:
-# header, archive, shared object, what pkg-config and CMake find them by, and the
-# manual page. `./quadrille install` runs it.
+# header, archive, shared object, what pkg-config and CMake find them by, and
+# the manual page. `./quadrille install` runs it.
 set -euo pipefail
 root=$QUADRILLE_ROOT built=$QUADRILLE_BUILT_DIR
 fail() {

@@ -1,0 +1,80 @@
+# paper/typeset/numbers.R -- numbers.tex: each number that paper.tex uses.
+
+# Numbers of the text.
+count <- function(rows, what) as.character(sum(rows$verdict %in% what))
+on_machines <- claims[!machine %in% names(held_against)]
+alone <- claims[machine == "none"]
+predicted <- ledger[role %in% predicted_roles]
+with_patterns <- predicted[!is.na(low) & !is.na(high) & high > low]
+matrices <- frozen("matrices")
+of_total <- function(which, what) {
+  if (is.null(totals)) NA_real_ else totals[cells == which][[what]]
+}
+of_all <- function(what) of_total("all predicted", what)
+of_own <- function(what) of_total("without surrogates", what)
+means <- if (is.null(scores)) list() else total_scores(scores)
+mean_of <- function(name) {
+  if (is.null(means[[name]])) "--" else latex_fixed(means[[name]])
+}
+numbers <- list(
+  PrintedNumbers = uniqueN(ledger, by = ledger_columns[1:5]),
+  CoverageItems = nrow(coverage),
+  CoverageWhole = sum(coverage$status == "reproduced"),
+  CoveragePart = sum(coverage$status == "in part"),
+  CoverageNot = sum(coverage$status == "not attempted"),
+  PredictedCells = of_all("number"),
+  WithinTen = latex_percent(of_all("within_10")),
+  WithinTwentyFive = latex_percent(of_all("within_25")),
+  WithinFifty = latex_percent(of_all("within_50")),
+  OwnCells = of_own("number"),
+  OwnWithinTen = latex_percent(of_own("within_10")),
+  OwnWithinTwentyFive = latex_percent(of_own("within_25")),
+  OwnWithinFifty = latex_percent(of_own("within_50")),
+  CalibrationCells = sum(ledger$role == "calibration"),
+  CalibrationFar = count(ledger[role == "calibration"],
+                         c("within 50%", "beyond 50%")),
+  InputCells = sum(ledger$role == "input"),
+  ExactCells = sum(ledger$role == "exact"),
+  ExactRight = count(ledger, "exact"),
+  ExactErrata = count(ledger[startsWith(note, "erratum")], "contradicts"),
+  WinnerShare = latex_percent(c(means$right_winners, NA)[1]),
+  WinnerCases = c(means$cases, NA)[1],
+  MeanError = mean_of("median_error"), MeanNinety = mean_of("p90_error"),
+  MeanSkill = mean_of("skill"), MeanTau = mean_of("tau_b"),
+  ClaimsTested = nrow(on_machines), ClaimsHold = count(on_machines, "holds"),
+  ClaimsNoise = count(on_machines, "holds within noise"),
+  ClaimsContradict = count(on_machines, "contradicts"),
+  ClaimsFitted = sum(startsWith(on_machines$verdict, "fitted")),
+  ClaimsProven = count(alone, "holds"),
+  ClaimsNotRun = count(claims, "not run"),
+  PrintedClaims = sum(claims$machine == "printed"),
+  PrintedContradict = count(claims[machine == "printed"], "contradicts"),
+  BeyondCells = nrow(far), BeyondSurrogates = sum(far$role == "surrogate"),
+  BeyondUnknown = sum(far$note == ""),
+  TwentyFiveCells = count(predicted, c("within 50%", "beyond 50%")),
+  TwentyFiveUnknown = count(predicted[note == ""],
+                            c("within 50%", "beyond 50%")),
+  SpreadCells = nrow(with_patterns),
+  SpreadMedian = latex_percent(with_patterns[
+    , median((high - low) / as.numeric(reproduced))]),
+  FewMatrices = if (is.null(matrices)) "--" else sprintf("%.1f\\%%", 100 *
+    matrices[, median(abs(of_eight / as.numeric(reproduced) - 1))]),
+  FewMatricesMost = if (is.null(matrices)) "--" else sprintf("%.0f\\%%", 100 *
+    matrices[, max(abs(of_eight / as.numeric(reproduced) - 1))]),
+  TodayAll = NROW(today), TodayHold = count(today, "holds"),
+  TodayNoise = count(today, "holds within noise"),
+  TodayContradict = count(today, "contradicts"),
+  TodayNotRun = count(today, "not run"),
+  HereAll = NROW(here), HereHold = count(here, c("holds", "fitted, holds")),
+  HereNoise = count(here, c("holds within noise",
+                            "fitted, holds within noise")),
+  HereContradict = count(here, c("contradicts", "fitted, contradicts")),
+  HereNotRun = count(here, "not run"),
+  ErrataCells = NROW(errata),
+  RVersion = paste(R.version$major, R.version$minor, sep = "."),
+  DataTableVersion = as.character(packageVersion("data.table")),
+  YamlVersion = as.character(packageVersion("yaml")))
+numbers <- vapply(numbers, function(one) {
+  if (length(one) == 0 || is.na(one)) "--" else as.character(one)
+}, "")
+write_lines(latex_command(names(numbers), numbers), "numbers.tex")
