@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # paper/run_experiment.sh RESULTS [OPTION ...] [KEY=VALUE ...] EXPERIMENT
-# MACHINE -- runs an experiment of experiments.csv into RESULTS/EXPERIMENT/MACHINE: the
-# sweep that sweeps.tsv names, with its values, or the one of its own name. A
-# value that is given replaces that of sweeps.tsv; options are those of `sweep
-# run`, as --jobs=2.
+# MACHINE -- runs an experiment of experiments.csv into
+# RESULTS/EXPERIMENT/MACHINE: the sweep that sweeps.tsv names, with its values,
+# or the one of its own name. A value that is given replaces that of sweeps.tsv;
+# options are those of `sweep run`, as --jobs=2.
 set -euo pipefail
 results=$1 options=() names=()
 shift
