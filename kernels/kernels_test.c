@@ -273,79 +273,12 @@ static void test_seeds_matter(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
-static void test_unknown_name(void **state)
-{
-    const qdr_kernel *kernel = NULL;
-    qdr_error error = {""};
-
-    (void)state;
-    assert_int_equal(qdr_kernel_find("xs", &kernel, &error), QDR_ERROR_INPUT);
-    assert_null(kernel);
-    assert_non_null(strstr(error.text, "'xs'; accepted: "));
-}
-
-/* A flag that needs something refuses what lacks it, with the reason; what the
- * flag does not need is accepted. QDR_COMMUTATIVE is refused when planning:
- * collectives_refusal_test. */
-static void test_flags_refuse(void **state)
-{
-    static const struct {
-        unsigned flag;
-        const char *reason;
-    } needs[] = {{QDR_COMPLETE, "accepted: a complete exchange, 6 messages"},
-                 {QDR_LENGTHS, "accepted: lengths, messages of 8 bytes"}};
-    static const qdr_message messages[] = {{0, 1, 5}, {1, 2, 5}};
-    qdr_pattern pattern = {0};
-
-    (void)state;
-    assert_int_equal(qdr_pattern_init(&pattern, 3, messages, 2, NULL), QDR_OK);
-    for (size_t n = 0; n < sizeof needs / sizeof *needs; n++) {
-        int num_refusals = 0;
-        for (int k = 0; k < qdr_kernel_count(); k++) {
-            const qdr_kernel *kernel = qdr_kernel_at(k);
-            const qdr_problem problem = qdr_problem_of(kernel, &pattern, 1);
-            qdr_error error = {""};
-            if ((kernel->flags & needs[n].flag) == 0)
-                continue;
-            assert_true(qdr_kernel_is_restricted(kernel));
-            assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error),
-                             QDR_ERROR_INPUT);
-            assert_non_null(strstr(error.text, needs[n].reason));
-            num_refusals++;
-        }
-        assert_true(num_refusals > 0);
-    }
-    qdr_pattern_cleanup(&pattern);
-}
-
-/* A name and an alias mean one algorithm each. */
-static void test_names_and_aliases(void **state)
-{
-    int num_aliases = 0;
-
-    (void)state;
-    for (int k = 0; k < qdr_kernel_count(); k++) {
-        const qdr_kernel *kernel = qdr_kernel_at(k);
-        const char *const names[] = {kernel->name, kernel->alias};
-        for (int n = 0; n < 2 && names[n] != NULL; n++) {
-            const qdr_kernel *found = NULL;
-            assert_int_equal(qdr_kernel_find(names[n], &found, NULL), QDR_OK);
-            assert_ptr_equal(found, kernel);
-        }
-        num_aliases += kernel->alias != NULL;
-    }
-    assert_int_equal(num_aliases, 24);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_row),
         cmocka_unit_test(test_wrong_cost_is_caught),
         cmocka_unit_test(test_seeds_matter),
-        cmocka_unit_test(test_unknown_name),
-        cmocka_unit_test(test_names_and_aliases),
-        cmocka_unit_test(test_flags_refuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

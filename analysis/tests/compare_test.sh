@@ -2,8 +2,10 @@
 # What is faster: the algorithms of a sweep beside one of them, and a sweep
 # beside one of a slower machine, simulated, so that the answer is known.
 source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # shellcheck source=harness/testing/small_sweep.sh
 source "$source_root/harness/testing/small_sweep.sh"
+: "${sweep[0]:?set by small_sweep.sh}"
 write_config small seeds '{first: 1, count: 8}'
 sed -i 's/^bytes:.*/bytes: [256, 1024]/' small.yaml
 for machine in cm5_1992 cm5_1992_fitted; do
