@@ -113,7 +113,7 @@ static bool fill(const qdr_yaml_node *node, const cyaml_schema_value_t *schema,
 
 qdr_status qdr_yaml_load(const char *path, const qdr_yaml_edits *edits,
                          const cyaml_schema_value_t *schema,
-                         const qdr_names *beside, void **out_data,
+                         const qdr_names *more_keys, void **out_data,
                          qdr_error *error)
 {
     qdr_yaml *file;
@@ -124,7 +124,7 @@ qdr_status qdr_yaml_load(const char *path, const qdr_yaml_edits *edits,
         return status;
     status = qdr_yaml_set(file, edits, error);
     if (status == QDR_OK)
-        status = qdr_yaml_check(file, schema, beside, error);
+        status = qdr_yaml_check(file, schema, more_keys, error);
     if (status == QDR_OK && !fill(&file->root, schema, (char *)&data))
         status = qdr_fail_memory(error, "a YAML file");
     if (status != QDR_OK) {

@@ -13,13 +13,13 @@
 /* qdr_yaml_load reads the file at `path`, edited (or NULL), into a new
  * *out_data by `schema`, a pointer to a mapping whose struct begins with a
  * member `qdr_yaml *file`: that is the file's tree, for what is found wrong
- * later. Keys `beside` (or NULL) may stand in the file, too, each with a value
- * or a list of values; they are left to the caller. On bad input fails with
- * QDR_ERROR_INPUT and one line `path:line: what; accepted: ...`. Release with
- * qdr_yaml_free. */
+ * later. Keys `more_keys` (or NULL) may stand in the file, too, each with a
+ * value or a list of values; they are left to the caller. On bad input fails
+ * with QDR_ERROR_INPUT and one line `path:line: what; accepted: ...`. Release
+ * with qdr_yaml_free. */
 qdr_status qdr_yaml_load(const char *path, const qdr_yaml_edits *edits,
                          const cyaml_schema_value_t *schema,
-                         const qdr_names *beside, void **out_data,
+                         const qdr_names *more_keys, void **out_data,
                          qdr_error *error);
 
 /* qdr_yaml_free releases what qdr_yaml_load made, the tree, too; NULL is legal.

@@ -7,7 +7,7 @@
 
 typedef struct check {
     const qdr_yaml *file;
-    const qdr_names *beside; /* in the mapping at hand, or NULL */
+    const qdr_names *more_keys; /* in the mapping at hand, or NULL */
     qdr_error *error;
 } check;
 
@@ -54,7 +54,7 @@ static qdr_status check_list(const check *with, const qdr_yaml_node *node,
     return status;
 }
 
-/* A key that is neither in the schema nor among those beside it. */
+/* A key that is neither in the schema nor among more_keys. */
 static qdr_status refuse_key(const check *with, const qdr_yaml_node *node,
                              const cyaml_schema_field_t *fields)
 {
@@ -64,8 +64,8 @@ static qdr_status refuse_key(const check *with, const qdr_yaml_node *node,
 
     for (; fields->key != NULL; fields++)
         qdr_names_add(&names, fields->key);
-    for (int i = 0; with->beside != NULL && i < with->beside->count; i++)
-        qdr_names_add(&names, with->beside->names[i]);
+    for (int i = 0; with->more_keys != NULL && i < with->more_keys->count; i++)
+        qdr_names_add(&names, with->more_keys->names[i]);
     status = qdr_names_refuse(&names, "key", node->key, &reason);
     qdr_names_cleanup(&names);
     return status == QDR_OK
@@ -74,15 +74,15 @@ static qdr_status refuse_key(const check *with, const qdr_yaml_node *node,
                                     reason.text);
 }
 
-static bool is_beside(const check *with, const char *key)
+static bool is_extra(const check *with, const char *key)
 {
-    for (int i = 0; with->beside != NULL && i < with->beside->count; i++)
-        if (strcmp(with->beside->names[i], key) == 0)
+    for (int i = 0; with->more_keys != NULL && i < with->more_keys->count; i++)
+        if (strcmp(with->more_keys->names[i], key) == 0)
             return true;
     return false;
 }
 
-/* The values of a key that is beside the schema. */
+/* The values of a key that the schema lacks. */
 static qdr_status check_values(const check *with, const qdr_yaml_node *node)
 {
     bool is_list = node->kind == QDR_YAML_LIST;
@@ -111,7 +111,7 @@ static qdr_status check_field(const check *with, const qdr_yaml_node *mapping,
 
     while (field->key != NULL && strcmp(field->key, node->key) != 0)
         field++;
-    if (field->key == NULL && !is_beside(with, node->key))
+    if (field->key == NULL && !is_extra(with, node->key))
         return refuse_key(with, node, fields);
     if (qdr_yaml_child(mapping, node->key) != node)
         return qdr_yaml_refuse_at(with->file, node->key_at, with->error,
@@ -165,9 +165,9 @@ static qdr_status check_value(const check *with, const qdr_yaml_node *node,
 
 qdr_status qdr_yaml_check(const qdr_yaml *file,
                           const cyaml_schema_value_t *schema,
-                          const qdr_names *beside, qdr_error *error)
+                          const qdr_names *more_keys, qdr_error *error)
 {
-    const check with = {file, beside, error};
+    const check with = {file, more_keys, error};
 
     return check_mapping(&with, &file->root, schema, "the file");
 }

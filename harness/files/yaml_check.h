@@ -11,10 +11,10 @@
 #include "kernels/core/names.h"
 
 /* qdr_yaml_check refuses what is not as `schema`, a mapping, has it. The file's
- * own mapping may have the keys `beside`, too (or NULL), each with a value or a
- * list of values. */
+ * own mapping may have the keys `more_keys`, too (or NULL), each with a value
+ * or a list of values. */
 qdr_status qdr_yaml_check(const qdr_yaml *file,
                           const cyaml_schema_value_t *schema,
-                          const qdr_names *beside, qdr_error *error);
+                          const qdr_names *more_keys, qdr_error *error);
 
 #endif

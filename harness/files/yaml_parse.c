@@ -12,7 +12,7 @@
 enum { MOST_LEVELS = 64 };
 
 typedef struct reader {
-    const qdr_yaml *file; /* of which only the path is needed */
+    const qdr_yaml *file; /* only its path is needed */
     const char *option;   /* the place of all, or NULL: their lines */
     yaml_parser_t parser;
     yaml_event_t event; /* at hand; owned */

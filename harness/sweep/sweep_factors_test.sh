@@ -21,7 +21,7 @@ cache: cold
 launches: 3
 YAML
 sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/; s/\[4, 8\]/[2]/' precise.yaml
-# Beside other work every start may come late, which is INVALID: then once more.
+# On a busy machine every start may come late, which is INVALID: measure again.
 for _ in 1 2 3 4 5; do
     rm -rf precise
     "${sweep[@]}" run precise.yaml --machine local --results precise \
