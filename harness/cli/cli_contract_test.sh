@@ -24,14 +24,30 @@ expect 0 "$quadrille" help
 cp out help
 diff help "$source_root/harness/cli/help.txt" ||
     complain 'harness/cli/help.txt is not what the tables say'
-for command in setup list schedule pattern calibrate 'picture parts' \
-    'picture pressure' bench 'bench schedulers' 'bench self' sweep cluster \
-    reproduce figures test install; do
+# COMMAND --help is the same, wherever the word stands.
+while read -r command; do
     # shellcheck disable=SC2086 # one or two words
-    expect 0 "$quadrille" help $command
+    expect 0 "$quadrille" $command --results absent --help
     says out "usage: ./quadrille $command"
-done
+done < <(sed -nE "s/^  ([a-z]+( (parts|pressure|schedulers|self|peers|fft))?)\
+( .*)?$/\1/p" help)
+expect 0 "$quadrille" help sweep
+cp out one
+expect 0 "$quadrille" sweep run -h
+cmp -s one out || complain "sweep run -h: $(<out)"
+expect 0 "$quadrille" --help
+cmp -s help out || complain '--help is not help'
+refuse "command 'bensh'; accepted: " "$quadrille" bensh --help
 refuse "command 'bensh'; accepted: " "$quadrille" help bensh
+# What the build needs has a help before there is one.
+for command in setup build clean; do
+    expect 0 env QUADRILLE_BUILT="$PWD/nothing" "$quadrille" $command --help
+    [[ $(head -1 out) == "  $command "* && $(wc -l <out) -lt 4 ]] ||
+        complain "$command --help without programs: $(<out)"
+done
+expect 0 env QUADRILLE_BUILT="$PWD/nothing" "$quadrille" --version
+[[ $(<out) =~ ^quadrille\ [0-9]+[.][0-9]+[.][0-9]+$ ]] ||
+    complain "--version: $(<out)"
 
 # Every parameter of every row is an option of bench, and in the lists.
 expect 0 "$quadrille" help bench
@@ -50,7 +66,7 @@ expect 0 env QUADRILLE_ROOT="$source_root" "$quadrille" help --man
 cp out page
 for name in $(sed -nE 's/^  ([a-z]+).*/\1/p' help) \
     $(grep -oE '[ []--?[a-z][a-z-]*' help | sed 's/^..//'); do
-    grep -qE "^[.](Ic|It Fl) $name( |$)" page ||
+    grep -qE "^[.](Ic|It Fl|Fl) $name( |$)" page ||
         complain "no $name in the manual page"
 done
 expect 0 "$quadrille" list workloads

@@ -103,9 +103,13 @@ static void print_all(void)
     printf("usage: ./quadrille COMMAND [OPTION ...]\n\n");
     for (int i = 0; qdr_commands[i] != NULL; i++)
         print_command(qdr_commands[i]);
-    printf("\n`help COMMAND` explains options and the parameters of algorithms "
-           "and\nworkloads.\n\nExit status: 0 done, 1 a check failed, 2 wrong "
-           "use or bad input.\n");
+    printf("\n"
+           "`COMMAND --help` explains a command's options and the parameters "
+           "of algorithms\n"
+           "and workloads; `--version` prints the version.\n"
+           "\n"
+           "Exit status: 0 done, 1 a check failed, 2 wrong use or bad input."
+           "\n");
 }
 
 /* Of the others, print_operand has said what they take. */
@@ -151,7 +155,7 @@ static void put_details(page *at, const qdr_option *option)
     qdr_names_cleanup(&owners);
 }
 
-static qdr_status print_one(const qdr_cli_command *command, qdr_error *error)
+qdr_status qdr_help_print(const qdr_cli_command *command, qdr_error *error)
 {
     qdr_options options = {0};
     bool has_rows = false;
@@ -269,7 +273,7 @@ static qdr_status help(const qdr_line *line, qdr_error *error)
         if (strcmp(qdr_commands[i]->name, wanted) == 0)
             found = qdr_commands[i];
     }
-    status = found != NULL ? print_one(found, error)
+    status = found != NULL ? qdr_help_print(found, error)
                            : qdr_names_refuse(&names, "command", wanted, error);
     qdr_names_cleanup(&names);
     return status;

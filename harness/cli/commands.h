@@ -49,6 +49,9 @@ extern const qdr_cli_command *const qdr_commands[];
 qdr_status qdr_command_options(const qdr_cli_command *command,
                                qdr_options *out_options, qdr_error *error);
 
+/* qdr_help_print writes what `help COMMAND` writes. */
+qdr_status qdr_help_print(const qdr_cli_command *command, qdr_error *error);
+
 /* The words of --format. */
 typedef enum qdr_format_word {
     QDR_FORMAT_TEXT,

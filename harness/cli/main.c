@@ -56,6 +56,15 @@ static qdr_status refuse(const char *name, qdr_error *error)
     return status;
 }
 
+/* COMMAND --help, wherever it stands. */
+static bool is_help_wanted(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
 static qdr_status run(const qdr_cli_command *command, int argc, char **argv,
                       qdr_error *error)
 {
@@ -100,7 +109,9 @@ int main(int argc, char **argv)
     qdr_error error = {""};
     qdr_status status = run_hidden(argc, argv, &is_hidden, &error);
 
-    if (!is_hidden && (command == NULL || command->run == NULL))
+    if (!is_hidden && command != NULL && is_help_wanted(argc, argv))
+        status = qdr_help_print(command, &error);
+    else if (!is_hidden && (command == NULL || command->run == NULL))
         status = refuse(argc > 1 ? argv[1] : "", &error);
     else if (!is_hidden)
         status = run(command, argc - words, argv + words, &error);
