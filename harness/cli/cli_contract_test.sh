@@ -188,6 +188,12 @@ refuse '0 bytes' "${plain[@]}" --density 1 --bytes 0
 refuse '--bytes is given twice' "${synthetic[@]}" --bytes 64
 expect 0 "${plain[@]}" --bytes=64 --dens 1/2
 cmp -s first out || complain '--bytes=64 --dens 1/2 is --bytes 64 --density 0.5'
+expect 0 "${plain[@]}" --bytes 4k
+cp out first_4k
+expect 0 "${plain[@]}" --bytes 4096
+cmp -s first_4k out || complain '4k is not 4096'
+refuse "--bytes: '4q'; accepted: whole numbers 0 to 1099511627776, or such as" \
+    "${plain[@]}" --bytes 4q
 
 # Test sets and bounded traffic: rows and columns of the papers' numbers.
 expect 0 "$quadrille" pattern --workload test_set1 --procs 9 --degree 4 \

@@ -255,6 +255,7 @@ static const qdr_option own_options[] = {
             .words = qdr_order_words},
      .operand = "WORD"},
     {.is = {.name = "bytes",
+            .unit = "bytes",
             .summary = "of the whole vector, for a ranking",
             .type = QDR_INTEGER,
             .preset = "0",

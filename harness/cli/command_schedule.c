@@ -199,6 +199,7 @@ static const qdr_option own_options[] = {
             .most = QDR_MAX_PROCS},
      .operand = "P"},
     {.is = {.name = "bytes",
+            .unit = "bytes",
             .summary = "of a message, or of the vector",
             .type = QDR_INTEGER,
             .preset = "1",

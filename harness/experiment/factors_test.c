@@ -66,6 +66,9 @@ static void test_refused_factors(void **state)
          ":5: bytes: '9223372036854775808'; accepted: "},
         /* Twice: a key, its other word, a level, the same number. */
         {"synthetic", "bytes: [8]\nbytes: [9]\n" SEEDS, "bytes"},
+        {"synthetic", "bytes: [4k, 4096]\n" SEEDS,
+         "bytes: '4096' stands twice"},
+        {"synthetic", "bytes: [4q]\n" SEEDS, "or such as 4k, 1M"},
         {"synthetic", "density: 0.5\ndensities: [0.5]\nbytes: [8]\n" SEEDS,
          ":6: densities: it stands on line 5 as density; accepted: once"},
         {"synthetic", "bytes: [8]\ndensities: [0.1, 0.10]\n" SEEDS,

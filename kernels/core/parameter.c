@@ -7,8 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The whole of `text` up to one of `ends`; *out_end is behind it. As a user
- * writes it: without a sign that says nothing, or zeros in front. */
+static bool is_size(const qdr_parameter *parameter)
+{
+    return parameter->unit != NULL && strcmp(parameter->unit, "bytes") == 0;
+}
+
+/* The k of 4k, or the Ki of 4Ki. False: 2^63 or more. */
+static bool scale(int64_t *number, const char **end)
+{
+    static const char letters[] = "kMGK";
+    const char *found = **end == '\0' ? NULL : strchr(letters, **end);
+    const int64_t scales[] = {1 << 10, 1 << 20, 1 << 30};
+
+    if (found == NULL)
+        return true;
+    *end += (*end)[1] == 'i' ? 2 : 1;
+    return !__builtin_mul_overflow(*number, scales[(found - letters) % 3],
+                                   number);
+}
+
+/* A number as a user writes it, without a plus or leading zeros; *out_end is
+ * behind it. */
 static bool read_integer(const char *text, const qdr_parameter *parameter,
                          int64_t *out_number, const char **out_end)
 {
@@ -22,6 +41,8 @@ static bool read_integer(const char *text, const qdr_parameter *parameter,
     errno = 0;
     *out_number = strtoll(text, &end, 10);
     *out_end = end;
+    if (is_size(parameter) && !scale(out_number, out_end))
+        return false;
     number = (double)*out_number;
     return errno == 0 && number >= parameter->least &&
            number <= parameter->most;
@@ -127,6 +148,8 @@ void qdr_parameter_accepted(const qdr_parameter *parameter, FILE *to)
         return;
     fprintf(to, " %.15g to ", parameter->least);
     print_most(parameter->most, to);
+    if (is_size(parameter))
+        fputs(", or such as 4k, 1M, 2G (1k = 1024)", to);
 }
 
 qdr_status qdr_parameter_read(const qdr_parameter *parameter, const char *label,

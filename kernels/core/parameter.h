@@ -28,7 +28,7 @@ typedef struct qdr_parameter {
     const char *name;   /* "delay_us": in results, the API, a sweep */
     const char *levels; /* "delays_us": a sweep's other word for it, if it lists
                            several; NULL: none */
-    const char *unit;   /* "us"; NULL: none */
+    const char *unit;   /* "us"; NULL: none. Of "bytes", 4k is 4096. */
     const char *summary; /* what it is, in half a line */
     qdr_parameter_type type;
     const char *preset; /* what it is when nobody says, written as a user would;

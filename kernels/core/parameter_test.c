@@ -21,7 +21,16 @@ static qdr_status check_strategy(const char *text, qdr_error *error)
 
 static const char *const words[] = {"none", "both", NULL};
 
-enum { DELAY, SHARE, IMPROVEMENTS, MESH, STRATEGY, MATRIX, NUM_PARAMETERS };
+enum {
+    DELAY,
+    SHARE,
+    IMPROVEMENTS,
+    MESH,
+    STRATEGY,
+    MATRIX,
+    BYTES,
+    NUM_PARAMETERS
+};
 static const qdr_parameter table[] = {
     [DELAY] = {.name = "delay_us",
                .levels = "delays_us",
@@ -50,6 +59,12 @@ static const qdr_parameter table[] = {
     [MATRIX] = {.name = "matrix",
                 .summary = "a matrix of bytes",
                 .type = QDR_FILE},
+    [BYTES] = {.name = "bytes",
+               .unit = "bytes",
+               .type = QDR_INTEGER,
+               .preset = "8",
+               .least = 0,
+               .most = 0x1p40},
     [NUM_PARAMETERS] = {0}};
 
 /* All values as results have them. */
@@ -73,15 +88,20 @@ static void test_read_and_print(void **state)
     static const struct {
         const char *given, *printed;
     } cases[] = {
-        {"", "10;0.25;both;2x3;SMC;"},
-        {";;", "10;0.25;both;2x3;SMC;"},
+        {"", "10;0.25;both;2x3;SMC;;8"},
+        {";;", "10;0.25;both;2x3;SMC;;8"},
         {"delay_us=0;share=0.1;improvements=none;mesh=4;strategy=M;matrix=a",
-         "0;0.1;none;4;M;a"},
-        {"delays_us=1000", "1000;0.25;both;2x3;SMC;"},
-        {"share=1/3", "10;0.333333333333333;both;2x3;SMC;"},
-        {"share=1e-1", "10;0.1;both;2x3;SMC;"},
-        {"matrix=/home/a%20b/c%3bd.txt", "10;0.25;both;2x3;SMC;c%3Bd.txt"},
-        {"matrix=100%25", "10;0.25;both;2x3;SMC;100%25"},
+         "0;0.1;none;4;M;a;8"},
+        {"delays_us=1000", "1000;0.25;both;2x3;SMC;;8"},
+        {"share=1/3", "10;0.333333333333333;both;2x3;SMC;;8"},
+        {"share=1e-1", "10;0.1;both;2x3;SMC;;8"},
+        {"matrix=/home/a%20b/c%3bd.txt", "10;0.25;both;2x3;SMC;c%3Bd.txt;8"},
+        {"matrix=100%25", "10;0.25;both;2x3;SMC;100%25;8"},
+        {"bytes=4k", "10;0.25;both;2x3;SMC;;4096"},
+        {"bytes=4Ki", "10;0.25;both;2x3;SMC;;4096"},
+        {"bytes=3K", "10;0.25;both;2x3;SMC;;3072"},
+        {"bytes=1M", "10;0.25;both;2x3;SMC;;1048576"},
+        {"bytes=1024Gi", "10;0.25;both;2x3;SMC;;1099511627776"},
     };
 
     (void)state;
@@ -126,7 +146,7 @@ static void test_refusals(void **state)
     } cases[] = {
         {"dely_us=1",
          "row: parameter 'dely_us'; accepted: delay_us, share, "
-         "improvements, mesh, strategy, matrix; nearest: delay_us"},
+         "improvements, mesh, strategy, matrix, bytes; nearest: delay_us"},
         {"delay_us=1;delay_us=2", "delay_us is given twice; accepted: once"},
         {"delay_us=1;delays_us=2", "delays_us is given twice"},
         {"delay_us", "delay_us has no value; accepted: delay_us=value"},
@@ -138,6 +158,13 @@ static void test_refusals(void **state)
         {"delay_us=+7", "accepted: whole numbers 0 to 1000"},
         {"delay_us= 7", "accepted: whole numbers 0 to 1000"},
         {"delay_us=99999999999999999999", "accepted: whole numbers 0 to 1000"},
+        {"delay_us=1k", "accepted: whole numbers 0 to 1000"},
+        {"bytes=1025G", "accepted: whole numbers 0 to 1099511627776, or such"},
+        {"bytes=9007199254740993G", "accepted: whole numbers 0 to"},
+        {"bytes=4kk", "accepted: whole numbers 0 to"},
+        {"bytes=4kB", "accepted: whole numbers 0 to"},
+        {"bytes=4m", "accepted: whole numbers 0 to"},
+        {"bytes=k", "accepted: whole numbers 0 to"},
         {"share=2", "share: '2'; accepted: numbers or fractions 0 to 1"},
         {"share=nan", "accepted: numbers or fractions 0 to 1"},
         {"share=1/0", "accepted: numbers or fractions 0 to 1"},
