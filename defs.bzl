@@ -70,8 +70,8 @@ def mpi_test(
         procs = [],
         simulated_procs = [],
         linkopts = [],
-        size = "medium",
-        simulated_size = "medium"):
+        slow = False,
+        simulated_slow = False):
     """A program that tests itself, under mpirun and in the simulator.
 
     Args:
@@ -83,8 +83,8 @@ def mpi_test(
       procs: process counts under mpirun, one launch each.
       simulated_procs: process counts in the simulator.
       linkopts: of the program.
-      size: as of any test; `./quadrille test --quick` leaves large ones out.
-      simulated_size: that of its twin.
+      slow: only `./quadrille test --all` runs it.
+      simulated_slow: the same of its twin.
     """
     mpi_program(
         name = name + "_program",
@@ -99,12 +99,12 @@ def mpi_test(
     if procs:
         native.sh_test(
             name = name,
-            size = size,
+            size = "medium",
             srcs = ["//harness/testing:run_mpi.sh"],
             args = ["$(location %s_program)" % name] + [str(p) for p in procs],
             data = [name + "_program"],
             # Ranks that share their cores with another test crawl.
-            tags = ["cpu:2"],
+            tags = ["cpu:2"] + (["slow"] if slow else []),
         )
     if not simulated_procs:
         return
@@ -116,11 +116,11 @@ def mpi_test(
     ]
     native.sh_test(
         name = name + "_simulated",
-        size = simulated_size,
+        size = "medium",
         srcs = ["//harness/testing:run_simulated.sh"],
         args = ["$(location %s)" % label for label in simulated] +
                [str(p) for p in simulated_procs],
         data = simulated + ["//harness/simulator:simgrid_options.txt"],
         # The sanitizers cannot enter the simulator's shared objects.
-        tags = ["unsanitized"],
+        tags = ["unsanitized"] + (["slow"] if simulated_slow else []),
     )

@@ -1,6 +1,8 @@
 # shellcheck shell=bash
 # third_party/build.sh -- builds the programs; `quadrille` sources it.
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
+# shellcheck source=third_party/progress.sh
+source "$root/third_party/progress.sh"
 # What programs are made of.
 sources=(WORKSPACE BUILD .bazelrc defs.bzl third_party
     kernels workloads harness)
@@ -23,9 +25,16 @@ XDG_CACHE_HOME without" 1
         tar -C "$workspace" -xf -
 }
 
+# is_up_to_date KIND: as a build of that kind left it, or one of everything.
 is_up_to_date() {
-    [[ -e $built/.stamp ]] && [[ -z $(cd "$root" &&
-        find "${sources[@]}" -newer "$built/.stamp" -print -quit) ]]
+    local stamp
+    for stamp in "$built/.stamp.$1" "$built/.stamp.programs"; do
+        if [[ -e $stamp ]] && [[ -z $(cd "$root" &&
+            find "${sources[@]}" -newer "$stamp" -print -quit) ]]; then
+            return 0
+        fi
+    done
+    return 1
 }
 
 # What the programs were made of, for the provenance of results. Equal sources
@@ -41,27 +50,28 @@ describe_build() {
         LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1)"
 }
 
-# Builds the programs if a source is newer, into $built, each put in place by
-# a rename. Bazel is not started when there is nothing to do. With `measuring`,
-# those alone that measure.
+# build [KIND]: builds the programs if a source is newer, into $built, each put
+# in place by a rename. Bazel is not started when there is nothing to do. Kinds
+# are those of BUILD: programs; measuring; command_line, which needs no MPI.
 build() {
-    local program name workspace kind=${1:-programs} groups=(build simulate)
-    [[ $kind != measuring ]] || groups=(build)
-    if [[ -n ${QUADRILLE_BUILT:-} ]] || is_up_to_date; then
+    local program name workspace kind=${1:-programs} groups=(build)
+    [[ $kind != programs ]] || groups+=(simulate)
+    if [[ -n ${QUADRILLE_BUILT:-} ]] || is_up_to_date "$kind"; then
         return
     fi
     install_packages no "${groups[@]}"
     require "${groups[@]}"
     mkdir -p "$built"
     exec 9>"$built/.lock"
-    flock 9
-    if ! is_up_to_date; then
+    flock --nonblock 9 || { say 'waiting for another build' && flock 9; }
+    if ! is_up_to_date "$kind"; then
         touch "$built/.stamp.new"
-        say "building, which takes about half a minute the first time"
+        say "building; Bazel's log is $built/build.log"
         find_workspace
-        (cd "$workspace" && bazel build --noshow_progress "//:$kind" \
-            >"$built/build.log" 2>&1 9>&-) ||
-            { cat "$built/build.log" >&2 && fail "the build failed" 1; }
+        bazel_log=$built/build.log
+        (cd "$workspace" &&
+            with_progress draw_bazel run_bazel build "//:$kind") ||
+            { print_bazel_log >&2 && fail "the build failed" 1; }
         for program in "$workspace"/bazel-bin/"$kind"/*; do
             name=${program##*/}
             cp -f "$program" "$built/.$name.new"
@@ -69,9 +79,11 @@ build() {
             mv -f "$built/.$name.new" "$built/$name"
         done
         [[ $kind != measuring ]] || bundle_libraries
-        describe_build >"$built/.provenance.new"
-        mv -f "$built/.provenance.new" "$built/provenance"
-        mv -f "$built/.stamp.new" "$built/.stamp"
+        if [[ $kind != command_line ]]; then
+            describe_build >"$built/.provenance.new"
+            mv -f "$built/.provenance.new" "$built/provenance"
+        fi
+        mv -f "$built/.stamp.new" "$built/.stamp.$kind"
     fi
     exec 9>&-
 }

@@ -107,8 +107,9 @@ qdr_status qdr_calibration_sample(const qdr_calibration *calibration,
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
     qdr_launcher_set_environment(sweep, &shape);
     for (int launch = 1; launch <= count && status == QDR_OK; launch++) {
-        if (is_watched)
-            fprintf(stderr, "\r\033[Klaunch %d of %d", launch, count);
+        fprintf(stderr,
+                is_watched ? "\r\033[Klaunch %d of %d" : "launch %d of %d\n",
+                launch, count);
         status = run_launch(calibration, launch, file, error);
     }
     if (is_watched)

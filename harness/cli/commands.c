@@ -57,7 +57,7 @@ static const qdr_option compare_options[] = {
      .operand = "SHARE"},
     {.is = {0}}};
 static const qdr_option test_options[] = {
-    {.is = {.name = "quick", .summary = "those that end within 3 minutes"}},
+    {.is = {.name = "all", .summary = "all but those of hours: half an hour"}},
     {.is = {.name = "long", .summary = "those of hours, too"}},
     {.is = {0}}};
 static const qdr_option self_options[] = {
@@ -140,7 +140,7 @@ static const qdr_cli_command compare = {
     .options = compare_options};
 static const qdr_cli_command test = {
     .name = "test",
-    .summary = "every test; the last line is `N passed, N failed`",
+    .summary = "the tests; the last line is `N passed, N failed`",
     .options = test_options};
 
 const qdr_cli_command *const qdr_commands[] = {&setup,

@@ -1,4 +1,5 @@
-/* harness/sweep/progress.h -- the progress bar of a sweep, on stderr. */
+/* harness/sweep/progress.h -- the progress of a sweep, on stderr: a bar on a
+ * terminal, elsewhere a line a minute. */
 #ifndef QUADRILLE_HARNESS_SWEEP_PROGRESS_H
 #define QUADRILLE_HARNESS_SWEEP_PROGRESS_H
 
@@ -6,8 +7,10 @@
 #include <stdint.h>
 
 typedef struct qdr_progress {
-    bool is_shown; /* stderr is a terminal */
+    const char *what; /* runs; the caller's */
+    bool is_terminal; /* stderr is one */
     double start_s;
+    double next_line_s;
     int64_t total; /* cells to run */
     int64_t done;
     int64_t invalid;
@@ -16,12 +19,13 @@ typedef struct qdr_progress {
 /* qdr_progress_now_s returns the seconds since an unspecified moment. */
 double qdr_progress_now_s(void);
 
-/* qdr_progress_begin starts the bar at 0 of `total` cells. */
-void qdr_progress_begin(qdr_progress *progress, int64_t total);
+/* qdr_progress_begin starts at 0 of `total` cells, and says so. */
+void qdr_progress_begin(qdr_progress *progress, const char *what,
+                        int64_t total);
 
-/* qdr_progress_draw draws the bar anew from the members, with the time left as
- * the rate so far suggests. */
-void qdr_progress_draw(const qdr_progress *progress);
+/* qdr_progress_draw draws the bar again from the members, with the time left as
+ * the rate so far suggests; or prints a line, if a minute has passed. */
+void qdr_progress_draw(qdr_progress *progress);
 
 /* qdr_progress_end removes the bar. */
 void qdr_progress_end(const qdr_progress *progress);

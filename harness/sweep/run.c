@@ -129,7 +129,7 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
     qdr_folder_use kind =
         selection != NULL ? QDR_SHARED_LOCK : QDR_EXCLUSIVE_LOCK;
     int64_t num_cells;
-    char digests[QDR_DIGESTS_LENGTH];
+    char digests[QDR_DIGESTS_LENGTH], what[QDR_PATH_LENGTH];
     sigset_t awaited, before;
     qdr_status status = qdr_launcher_digests(sweep, digests, error);
 
@@ -158,7 +158,9 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
     sigaddset(&awaited, SIGINT);
     sigaddset(&awaited, SIGTERM);
     sigprocmask(SIG_BLOCK, &awaited, &before);
-    qdr_progress_begin(&run.tally.progress, num_cells);
+    snprintf(what, sizeof what, "%s on %s", sweep->experiment->name,
+             sweep->machine_name);
+    qdr_progress_begin(&run.tally.progress, what, num_cells);
     status = loop(&run, &awaited, error);
     sigprocmask(SIG_SETMASK, &before, NULL);
     qdr_pending_cleanup(&run.work);

@@ -80,10 +80,10 @@ typedef struct qdr_selection {
 
 /* qdr_sweep_run runs the launches that the folder does not hold yet, all or
  * those of `selection` (else NULL), at most
- * `jobs` at once (0: as the machine allows), and reports progress on stderr if
- * that is a terminal. With `restart`, results of another
- * configuration or program are first moved aside. An interrupted run loses the
- * launches in flight only; the next one goes on. */
+ * `jobs` at once (0: as the machine allows), with progress on stderr. With
+ * `restart`, results of another configuration or program are first moved aside.
+ * An interrupted run loses the launches in flight only; the next one goes on.
+ */
 qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                          int jobs, bool restart, qdr_sweep_count *out_count,
                          qdr_error *error);

@@ -1,112 +1,160 @@
 #!/usr/bin/env bash
-# harness/testing/run_tests.sh [--quick|--long] -- the tests, each named as it
+# harness/testing/run_tests.sh [--all|--long] -- the tests, each named as it
 # ends; the last line is `N passed, N failed`. `./quadrille test` runs it, in
-# the folder that Bazel builds in.
+# the folder that Bazel builds in. CONTRIBUTING.md lists the tiers.
 #
-# --quick leaves out the large tests; those with the tag `lengthy` are run by
-# --long only. (Not `long`: Bazel's filters match sizes and timeouts, too.)
+# Tests with the tag `slow` are run by --all, those with `lengthy` by --long
+# only. (Not `long`: Bazel's filters match sizes and timeouts, too.)
 set -euo pipefail
-tier=${1:-} only='-lengthy' passed=0 failed=0
-[[ $tier != --quick ]] || only='-lengthy,-large,-enormous'
-[[ $tier != --long ]] || only=''
+# shellcheck source=third_party/progress.sh
+source third_party/progress.sh
+tier=${1:-} left_out='slow|lengthy' config=()
+[[ $tier != --all ]] || left_out='lengthy'
+[[ $tier != --long ]] || left_out='none'
+# In what CI runs, warnings are errors. Without it, the programs are those of
+# `./quadrille build`, and are not built again.
+[[ -z $tier ]] || config=(--config=ci)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+# A line a test: status, name, what it skipped; and logs of those that failed.
+ended=$scratch/ended failures=$scratch/failures
+touch "$ended" "$failures"
+bazel_log=$scratch/bazel.log events=$scratch/events title='' total=0
 
-# Bazel's events, one a line, to a line a test; of a failed one, its log, too. A
-# test that left something out says so in its log.
-report() {
-    local label status milliseconds log
-    while IFS=$'\t' read -r label status milliseconds log; do
-        printf '%-8s %6.1f s  %s\n' "$status" "${milliseconds}e-3" "$label"
-        if [[ $status == PASSED ]]; then
-            grep '^skipped' "$log" || true
-        else
-            tail -n 60 "$log"
-        fi
-    done < <(awk -v OFS='\t' '
-        function value(key, pattern) {
-            if (!match($0, "\"" key "\":\"" pattern "\"")) return ""
-            return substr($0, RSTART + length(key) + 4,
-                RLENGTH - length(key) - 5)
-        }
-        /^\{"id":\{"testResult"/ {
-            print value("label", "[^\"]*"), value("status", "[A-Z_]*"),
-                value("testAttemptDurationMillis", "[0-9]*") + 0,
-                substr(value("uri", "file:[^\"]*test[.]log"), 8)
-            fflush()
-        }')
+# select_tests EXPRESSION: the labels of this tier among them.
+select_tests() {
+    bazel query --noshow_progress \
+        "tests($1) except attr(tags, '\\b($left_out)\\b', tests($1))" \
+        2>"$bazel_log" || { cat "$bazel_log" >&2 && return 1; }
 }
 
-# run TITLE ARGUMENT ...: runs Bazel's tests and adds to `passed` and `failed`.
-# A build that broke tested nothing, which is a failure, too; a test that left
-# out all has neither passed nor failed.
-run() {
-    local before=$((passed + failed)) log=$scratch/log events=$scratch/events
-    printf '%s\n' "$1"
-    shift
-    : >"$events"
-    bazel test --config=ci --keep_going --noshow_progress \
-        --test_output=summary --build_event_json_file="$events" "$@" \
-        >"$log" 2>&1 &
-    tail -n +1 -f --pid=$! "$events" 2>/dev/null | report | tee "$scratch/named"
-    wait $! || true
-    passed=$((passed + $(grep -cE '^//[^ ]+ .*PASSED' "$log" || true) -
-        $(grep -c '^skipped all:' "$scratch/named" || true)))
-    failed=$((failed + $(grep -cE \
-        '^//[^ ]+ .*(FAILED|TIMEOUT|NO STATUS)' "$log" || true)))
-    if ((passed + failed == before)) || grep -q '^ERROR' "$log"; then
-        cat "$log"
+# end STATUS SECONDS NAME LOG: a test has ended; one that skips something says
+# so in its log.
+end() {
+    local status=$1 skipped=''
+    if [[ $status == PASSED ]]; then
+        skipped=$(sed -nE 's/^skipped( all)?: //p' "$4" | paste -sd';')
+        ! grep -q '^skipped all: ' "$4" || status=SKIPPED
     fi
-    ((passed + failed > before)) || failed=$((failed + 1))
+    printf '%s\t%s\t%s\n' "$status" "$3$title" "${skipped//;/; }" >>"$ended"
+    progress_clear
+    printf '%3d of %d  %-8s %6.1f s  %s\n' "$(wc -l <"$ended")" "$total" \
+        "$status" "$2" "$3$title"
+    [[ $status =~ ^(PASSED|SKIPPED)$ ]] || {
+        printf '\n%s: %s\n' "$3$title" "$status"
+        tail -n 40 "$4"
+    } >>"$failures"
 }
 
-# try NAME COMMAND ...: a test that is not one of Bazel's.
+draw() { progress "$(wc -l <"$ended")" "$total" "$1"; }
+
+# value KEY PATTERN: what an event of Bazel's has.
+value() { [[ $event =~ \"$1\":\"($2)\" ]] && printf '%s' "${BASH_REMATCH[1]}"; }
+
+# Names the tests that ended since, from Bazel's events, one a line.
+draw_tests() {
+    local part event
+    while IFS= read -r -u 7 part || { half+=$part && false; }; do
+        event=$half$part half=''
+        [[ $event != '{"id":{"testResult"'* ]] ||
+            end "$(value status '[A-Z_]*')" \
+                "$(value testAttemptDurationMillis '[0-9]*' || echo 0)e-3" \
+                "$(value label '[^"]*')" \
+                "$(value uri 'file://[^"]*/test[.]log' | sed 's|^file://||')"
+    done
+    draw "$(grep -oE 'Testing //[^ ;]+' "$bazel_log" | tail -n 1)"
+}
+
+# run LABELS OPTION ...: builds these tests of Bazel's, and runs them. One that
+# could not be built has failed.
+run() {
+    local labels label half='' build_log=$scratch/build.log
+    mapfile -t labels <<<"$1"
+    shift
+    with_progress draw_bazel run_bazel build --keep_going "$@" \
+        "${labels[@]}" || true
+    print_bazel_log >"$build_log"
+    : >"$events"
+    exec 7<"$events"
+    with_progress draw_tests run_bazel test --keep_going \
+        --test_output=summary --build_event_json_file="$events" "$@" \
+        "${labels[@]}" || true
+    exec 7<&-
+    for label in "${labels[@]}"; do
+        grep -qF $'\t'"$label$title"$'\t' "$ended" && continue
+        end 'NO BUILD' 0 "$label" "$build_log"
+        : >"$build_log" # once
+    done
+}
+
+# try NAME DRAW COMMAND ...: a test that is not one of Bazel's; what it writes
+# goes to $bazel_log.
 try() {
     local status=PASSED start=$EPOCHREALTIME
-    "${@:2}" >"$scratch/log" 2>&1 || status=FAILED
-    printf '%-8s %6.1f s  %s\n' $status \
-        "$(awk "BEGIN { print $EPOCHREALTIME - $start }")" "$1"
-    if [[ $status == PASSED ]]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        tail -n 60 "$scratch/log"
-    fi
+    trial=$1
+    with_progress "${@:2}" || status=FAILED
+    end $status "$(awk "BEGIN { print $EPOCHREALTIME - $start }")" "$1" \
+        "$bazel_log"
 }
+draw_trial() { draw "$trial"; }
+run_trial() { "$@" >"$bazel_log" 2>&1; }
 
-# One run for what both kinds of tests need, so that building it is not timed as
-# a test.
-run 'tests' --test_tag_filters="$only" //...
-if [[ $tier != --quick ]]; then
-    try measuring_build harness/testing/try_measuring_build.sh
+echo 'tests, each named as it ends; first what they need is built'
+tests=$(select_tests //...) || { echo '0 passed, 1 failed' && exit 1; }
+total=$(wc -l <<<"$tests")
+if [[ -n $tier ]]; then
     # What does not need the simulator, whose shared objects the sanitizers
     # cannot enter.
-    run 'tests, under the address and undefined-behaviour sanitizers' \
-        --config=asan --config=ubsan \
-        --test_tag_filters="-unsanitized${only:+,$only}" \
-        //kernels/... //workloads/... //harness/experiment/... \
-        //harness/cli:cli_contract_test //harness/clock:clock_sync_test \
-        //harness/self_tests:statistics_test \
-        //harness/self_tests:exchange_mpi_test
+    sanitized=$(left_out+='|unsanitized' select_tests '//kernels/... +
+        //workloads/... + //harness/experiment/... +
+        //harness/cli:cli_contract_test + //harness/clock:clock_sync_test +
+        //harness/self_tests:statistics_test +
+        //harness/self_tests:exchange_mpi_test')
+    total=$((total + 2 + $(wc -l <<<"$sanitized")))
 fi
 if [[ $tier == --long ]]; then
-    run 'tests, under valgrind' \
-        --run_under='valgrind -q --error-exitcode=9' \
-        //kernels/core:all //kernels:kernels_test //kernels:algorithms_test \
-        //workloads:published_test //workloads:synthetic_test \
-        //workloads:pattern_file{,_fuzz}_test //workloads:pattern_formats_test \
-        //harness/experiment:experiment_test
-    # Another MPI library, and its launcher.
-    try measuring_build_by_mpich harness/testing/try_measuring_build.sh \
-        mpicc.mpich hydra
+    under_valgrind=$(select_tests '//kernels/core:all + //kernels:kernels_test +
+        //kernels:algorithms_test + //workloads:published_test +
+        //workloads:synthetic_test + //workloads:pattern_file_test +
+        //workloads:pattern_file_fuzz_test + //workloads:pattern_formats_test +
+        //harness/experiment:experiment_test')
     # plan_lifetime_test leaves requests to MPI_Finalize, which UCX reports.
-    mapfile -t labels < <(bazel query --noshow_progress \
-        'filter("_mpi_test$|:plan_.*_test$", tests(//...))' |
-        grep -v plan_lifetime)
-    # Its MPI_STATUSES_IGNORE is the address 1, which gcc takes for a mistake.
-    MPICC=mpicc.mpich run 'tests, under MPICH' \
-        --copt=-Wno-stringop-overflow --test_env=MOST_PROCS="$(nproc)" \
-        --test_env=MPIEXEC=mpiexec.mpich "${labels[@]}"
+    under_mpich=$(select_tests //... |
+        grep -E '_mpi_test$|:plan_.*_test$' | grep -v plan_lifetime)
+    total=$((total + 1 + $(wc -l <<<"$under_valgrind"$'\n'"$under_mpich")))
 fi
-printf '%d passed, %d failed\n' "$passed" "$failed"
-((failed == 0))
+
+# First of all, so that building is not timed as a test.
+[[ -z $tier ]] || try everything_builds draw_bazel \
+    run_bazel build "${config[@]}" --keep_going //...
+run "$tests" "${config[@]}"
+if [[ -n $tier ]]; then
+    try measuring_build draw_trial \
+        run_trial harness/testing/try_measuring_build.sh
+    title=', sanitized'
+    run "$sanitized" --config=ci --config=asan --config=ubsan
+fi
+if [[ $tier == --long ]]; then
+    title=', under valgrind'
+    run "$under_valgrind" --config=ci \
+        --run_under='valgrind -q --error-exitcode=9'
+    title=', under MPICH'
+    # Another MPI library, and its launcher.
+    try measuring_build draw_trial run_trial \
+        harness/testing/try_measuring_build.sh mpicc.mpich hydra
+    # Its MPI_STATUSES_IGNORE is the address 1, which gcc takes for a mistake.
+    MPICC=mpicc.mpich run "$under_mpich" --config=ci \
+        --copt=-Wno-stringop-overflow --test_env=MOST_PROCS="$(nproc)" \
+        --test_env=MPIEXEC=mpiexec.mpich
+fi
+
+cat "$failures"
+awk -F'\t' '
+    $3 != "" { names = names (count++ ? "; " : ": ") $2 \
+        ($1 == "SKIPPED" ? "" : ", in part") " (" $3 ")" }
+    { $1 == "PASSED" ? passed++ : $1 != "SKIPPED" && failed++ }
+    END {
+        printf "%d skipped%s\n%d passed, %d failed\n", count, names, passed,
+            failed
+        exit failed > 0
+    }' "$ended"

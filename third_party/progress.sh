@@ -1,0 +1,72 @@
+# shellcheck shell=bash
+# third_party/progress.sh -- progress of a long command, on stderr: on a
+# terminal one line that is drawn again, elsewhere a line a minute. Source it.
+
+# progress_begin: starts the clock that the time left is estimated from.
+progress_begin() { progress_start=$SECONDS progress_said=$SECONDS; }
+
+# progress DONE TOTAL WHAT: the time left follows the rate so far.
+progress() {
+    local done=$1 total=$2 passed=$((SECONDS - progress_start)) left='' bar
+    if ((done > 0 && passed > 0)); then
+        left=$((passed * (total - done) / done))
+        left=", $((left / 60)) min $((left % 60)) s left"
+    fi
+    if [[ -t 2 ]]; then
+        printf -v bar '%*s' $((total > 0 ? 20 * done / total : 0)) ''
+        printf -v bar '[%-20s] %d/%d%s: %s' "${bar// /#}" "$done" "$total" \
+            "$left" "$3"
+        printf '\r%.79s\e[K' "$bar" >&2
+    elif ((SECONDS - progress_said >= 60)); then
+        progress_said=$SECONDS
+        printf 'quadrille: %d of %d%s: %s\n' "$done" "$total" "$left" "$3" >&2
+    fi
+}
+
+progress_clear() { [[ ! -t 2 ]] || printf '\r\e[K' >&2; }
+
+# with_progress DRAW COMMAND ...: runs COMMAND; meanwhile calls DRAW twice a
+# second, and once more at the end. COMMAND stays in the foreground, so that
+# Ctrl-C reaches it.
+with_progress() {
+    local draw=$1 status=0 watcher
+    (
+        trap 'is_over=yes' TERM
+        progress_begin
+        until [[ -n ${is_over:-} ]] || ! kill -0 $$ 2>/dev/null; do
+            sleep 0.5
+            "$draw"
+        done
+        progress_clear
+    ) 9>&- &
+    watcher=$!
+    "${@:2}" || status=$?
+    kill $watcher 2>/dev/null || true
+    wait $watcher || true
+    return $status
+}
+
+bazel_log=/dev/null # what Bazel writes
+
+# Draws what Bazel wrote last. It learns of actions as it goes, so the total may
+# grow.
+draw_bazel() {
+    local line
+    line=$(tail -n 20 "$bazel_log" 2>/dev/null |
+        grep -E '^(\[[0-9,]+ / |Loading|Analyzing)' | tail -n 1) || true
+    if [[ $line =~ ^\[([0-9,]+)' / '([0-9,]+)\]' '(.*) ]]; then
+        progress "${BASH_REMATCH[1]//,/}" "${BASH_REMATCH[2]//,/}" \
+            "${BASH_REMATCH[3]}"
+    else
+        progress 0 0 "${line:-Bazel starts}"
+    fi
+}
+
+# run_bazel COMMAND ARGUMENT ...: writes what draw_bazel reads.
+run_bazel() {
+    bazel "$1" --curses=no --color=no --show_progress_rate_limit=1 "${@:2}" \
+        >"$bazel_log" 2>&1 9>&-
+}
+
+# What Bazel wrote, without its progress.
+print_bazel_log() { grep -vE '^\[[0-9,]+ / ' "$bazel_log"; }
