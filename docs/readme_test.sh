@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# The README's table of algorithms is that of `./quadrille list`; commands that
+# the pages show have the options that `help` explains; links lead somewhere;
+# README and glossary stay short.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+# The tree itself, for links to any file.
+tree=$(dirname "$(readlink -f "$source_root/docs/readme_test.sh")")/..
+pages=("$tree"/{README,CONTRIBUTING}.md "$tree"/docs/*.md)
+
+expect 0 "$quadrille" list --format csv
+awk -F, 'NR > 1 {
+    column = $3 == "library" ? 3 : $4 == "none" ? 2 : 1
+    if (!($2 in cells)) names[++n] = $2
+    cells[$2] = 1
+    cell = "`" $1 "`" ($7 == "" ? "" : " (`" $7 "`)")
+    at = $2 "," column
+    row[at] = row[at] (row[at] == "" ? "" : ", ") cell }
+    END { for (i = 1; i <= n; i++) printf "| %s | %s | %s | %s |\n", names[i],
+        row[names[i] ",1"], row[names[i] ",2"], row[names[i] ",3"] }' out >table
+sed -n '/^| collective /,/^$/p' "$tree/README.md" | sed '1,2d;$d' >readme_table
+diff readme_table table || complain 'README, left, and list, right'
+
+(($(wc -l <"$tree/README.md") <= 150)) || complain 'README.md: over 150 lines'
+(($(grep -c '^| ' "$tree/docs/glossary.md") <= 31)) || # with the heading
+    complain 'docs/glossary.md: over 30 entries'
+
+# anchors FILE: of its headings, as GitHub makes them.
+anchors() {
+    grep -E '^#+ ' "$1" | sed -E 's/^#+ //; s/[^A-Za-z0-9 _-]//g; s/ /-/g' |
+        tr '[:upper:]' '[:lower:]'
+}
+
+for page in "${pages[@]}"; do
+    while read -r link; do
+        file=${link%%#*}
+        file=${file:+$(dirname "$page")/$file}
+        file=${file:-$page}
+        [[ -e $file ]] || complain "${page#"$tree/"}: link to '$link'"
+        [[ $link != *'#'* ]] || anchors "$file" | grep -qxF -- "${link#*#}" ||
+            complain "${page#"$tree/"}: no heading '$link'"
+    done < <(grep -oE '\]\([^)]+\)' "$page" | sed 's/^](//; s/)$//' |
+        grep -vE '^https?:')
+done
+
+# Indented commands, with the lines that continue them; what a reader adds has
+# options of its own.
+for page in "${pages[@]}"; do
+    [[ $page == */adding-* ]] || sed -zE 's/\\\n */ /g' "$page"
+done | sed -nE 's/ #.*//; s/^    \.\/quadrille ([a-z]+)/\1/p' >commands
+[[ $(wc -l <commands) -gt 50 ]] || complain "commands: $(<commands)"
+while read -r command; do
+    # Two commands are called `picture`: the list of all has their options.
+    shown=("$command")
+    [[ $command != picture ]] || shown=()
+    expect 0 "$quadrille" help "${shown[@]}"
+    while read -r option; do
+        says out "$option"
+    done < <(sed -n "s/^$command\\b//p" commands |
+        grep -oE -- '--[a-z][a-z-]*' | sort -u)
+done < <(cut -d' ' -f1 commands | sort -u)
+finish
