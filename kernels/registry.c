@@ -34,28 +34,25 @@ const qdr_kernel *qdr_kernel_at(int index)
     return kernels[index];
 }
 
+/* Every name, then every alias. */
 static const char *name_at(int index)
 {
-    return kernels[index]->name;
+    const qdr_kernel *kernel = kernels[index % qdr_kernel_count()];
+
+    return index < qdr_kernel_count() || kernel->alias == NULL ? kernel->name
+                                                               : kernel->alias;
 }
 
 qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
                            qdr_error *error)
 {
     int index;
-    qdr_status status;
-
-    for (index = 0; index < qdr_kernel_count(); index++)
-        if (kernels[index]->alias != NULL &&
-            strcmp(kernels[index]->alias, name) == 0) {
-            *out_kernel = kernels[index];
-            return QDR_OK;
-        }
-    status = qdr_names_find("algorithm", name, qdr_kernel_count(), name_at,
-                            &index, error);
+    qdr_status status =
+        qdr_names_find("algorithm", "./quadrille list algorithms", name,
+                       2 * qdr_kernel_count(), name_at, &index, error);
 
     if (status == QDR_OK)
-        *out_kernel = kernels[index];
+        *out_kernel = kernels[index % qdr_kernel_count()];
     return status;
 }
 

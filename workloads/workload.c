@@ -36,8 +36,9 @@ qdr_status qdr_workload_find(const char *name,
                              qdr_error *error)
 {
     int index;
-    qdr_status status = qdr_names_find("workload", name, qdr_workload_count(),
-                                       name_at, &index, error);
+    qdr_status status =
+        qdr_names_find("workload", "./quadrille list workloads", name,
+                       qdr_workload_count(), name_at, &index, error);
 
     if (status == QDR_OK)
         *out_workload = workloads[index];

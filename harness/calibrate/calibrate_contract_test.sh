@@ -95,8 +95,8 @@ fi
 # What is refused, and writes nothing.
 files() { find . -maxdepth 1 ! -name out ! -name err | sort; }
 before=$(files)
-refuse "machine 'lokal'; accepted: cluster" "$quadrille" calibrate \
-    --machine lokal --output new.yaml
+refuse "machine 'lokal'; accepted: see configs/machines; nearest: local" \
+    "$quadrille" calibrate --machine lokal --output new.yaml
 refuse "--procs: '1'; accepted: whole numbers 2" "$quadrille" calibrate \
     --procs 1 --output new.yaml
 refuse '--procs: 65; accepted on local: 2 to 64' "$quadrille" calibrate \

@@ -254,7 +254,7 @@ static qdr_status print_page(qdr_error *error)
 
 static qdr_status help(const qdr_line *line, qdr_error *error)
 {
-    qdr_names names = {0};
+    qdr_names names = {.list = "./quadrille help"};
     char wanted[128] = "";
     const qdr_cli_command *found = NULL;
     qdr_status status;

@@ -152,7 +152,7 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     qdr_status status = QDR_OK;
 
     if (line->num_operands > 0)
-        status = qdr_names_find("list", line->operands[0],
+        status = qdr_names_find("list", NULL, line->operands[0],
                                 (int)(sizeof lists / sizeof *lists), list_name,
                                 &index, error);
     if (status != QDR_OK)

@@ -39,7 +39,7 @@ static qdr_status find_operation(const char *name, qdr_collective *out_found,
     while (index < NUM_OPERATIONS && strcmp(name, operations[index].alias) != 0)
         index++;
     if (index == NUM_OPERATIONS)
-        status = qdr_names_find("operation", name, NUM_OPERATIONS,
+        status = qdr_names_find("operation", NULL, name, NUM_OPERATIONS,
                                 operation_name, &index, error);
     if (status == QDR_OK)
         *out_found = operations[index].collective;

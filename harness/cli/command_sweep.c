@@ -180,7 +180,7 @@ static qdr_status act(const qdr_line *line, qdr_error *error)
                         "usage: quadrille sweep plan|run|submit|status|resume|"
                         "cancel|collect CONFIG [--machine M] "
                         "[--set KEY=VALUE]");
-    status = qdr_names_find("action", line->operands[0],
+    status = qdr_names_find("action", NULL, line->operands[0],
                             sizeof actions / sizeof *actions, action_at,
                             &action, error);
     if (status == QDR_OK)

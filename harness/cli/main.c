@@ -46,7 +46,7 @@ static const qdr_cli_command *find(int argc, char **argv, int *out_words)
 
 static qdr_status refuse(const char *name, qdr_error *error)
 {
-    qdr_names names = {0};
+    qdr_names names = {.list = "./quadrille help"};
     qdr_status status;
 
     for (int i = 0; qdr_commands[i] != NULL; i++)

@@ -65,7 +65,7 @@ static qdr_status refuse(const qdr_options *options, const char *word,
 {
     char(*labels)[LONGEST_LABEL] =
         calloc((size_t)options->count + 1, sizeof *labels);
-    qdr_names names = {0};
+    qdr_names names = {.list = "--help"};
     qdr_status status;
 
     for (int i = 0; labels != NULL && i < options->count; i++)

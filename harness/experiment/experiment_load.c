@@ -197,7 +197,7 @@ qdr_status qdr_experiment_load(const char *path, const qdr_yaml_edits *edits,
                                qdr_experiment **out_experiment,
                                qdr_error *error)
 {
-    qdr_names keys = {0};
+    qdr_names keys = {.list = "docs/sweeps.md and ./quadrille list keys"};
     void *data = NULL;
     qdr_status status;
 

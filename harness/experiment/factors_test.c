@@ -46,8 +46,10 @@ static void test_refused_factors(void **state)
     static const refusal bad[] = {
         /* Unknown to every row; to this one; a slip of the pen. */
         {"synthetic", "bytes: [8]\ncolour: [1]\n" SEEDS,
-         ":6: key 'colour'; accepted: workload, "},
-        {"synthetic", "byte: [8]\n" SEEDS, "nearest: bytes"},
+         ":6: key 'colour'; accepted: see docs/sweeps.md"},
+        {"synthetic", "byte: [8]\n" SEEDS,
+         "key 'byte'; accepted: see docs/sweeps.md and ./quadrille list keys; "
+         "nearest: bytes"},
         {"synthetic", "degrees: [1]\nbytes: [8]\n" SEEDS,
          ":5: degrees: no workload or algorithm here has it; accepted: with "
          "test_set1, test_set2"},

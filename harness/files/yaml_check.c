@@ -58,7 +58,8 @@ static qdr_status check_list(const check *with, const qdr_yaml_node *node,
 static qdr_status refuse_key(const check *with, const qdr_yaml_node *node,
                              const cyaml_schema_field_t *fields)
 {
-    qdr_names names = {0};
+    qdr_names names = {.list = with->more_keys == NULL ? NULL
+                                                       : with->more_keys->list};
     qdr_error reason = {""};
     qdr_status status;
 

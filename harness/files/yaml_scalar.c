@@ -70,7 +70,8 @@ static qdr_status check_enum(const char *text,
                              const cyaml_schema_value_t *schema,
                              const char *key, qdr_error *error)
 {
-    qdr_names names = {0};
+    qdr_names names = {.list =
+                           "./quadrille list algorithms, or list workloads"};
     bool is_known = false;
     char what[128];
     qdr_status status = QDR_OK;

@@ -42,7 +42,7 @@ static qdr_status fail_unknown_machine(const char *name, qdr_error *error)
 {
     char folder[QDR_PATH_LENGTH];
     struct dirent **entries = NULL;
-    qdr_names names = {0};
+    qdr_names names = {.list = "configs/machines"};
     qdr_status status;
     int count;
 

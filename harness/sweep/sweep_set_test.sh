@@ -18,7 +18,7 @@ while IFS='|' read -r setting words; do
     refuse "--set ${setting%%=*}: $words" "${sweep[@]}" run small.yaml \
         --machine cm5_1992 --results never --set "$setting"
 done <<'CASES'
-colour=1|key 'colour'; accepted: workload, name
+colour=1|key 'colour'; accepted: see docs/sweeps.md
 seeds=null|the key 'seeds' is missing
 procs=4|procs is not a list; accepted: [value, ...]
 launches=2|launches: 2; accepted on a simulated machine: 1

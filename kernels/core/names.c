@@ -35,7 +35,7 @@ static int min_of(int a, int b)
     return a < b ? a : b;
 }
 
-enum { LONGEST_COMPARED = 60 };
+enum { LONGEST_COMPARED = 60, LONGEST_LIST = 12 };
 
 /* Letters to change, to add or to leave out (Levenshtein). */
 static int distance(const char *a, const char *b)
@@ -78,8 +78,11 @@ void qdr_names_print(const qdr_names *names, const char *name, FILE *to)
 {
     const char *nearest = find_nearest(names, name);
 
-    for (int i = 0; i < names->count; i++)
-        fprintf(to, "%s%s", i > 0 ? ", " : "", names->names[i]);
+    if (names->list != NULL && names->count > LONGEST_LIST)
+        fprintf(to, "see %s", names->list);
+    else
+        for (int i = 0; i < names->count; i++)
+            fprintf(to, "%s%s", i > 0 ? ", " : "", names->names[i]);
     if (names->count == 0)
         fputs("none", to);
     if (nearest != NULL)
@@ -104,11 +107,11 @@ qdr_status qdr_names_refuse(const qdr_names *names, const char *what,
     return status;
 }
 
-qdr_status qdr_names_find(const char *what, const char *name, int count,
-                          const char *(*name_at)(int index), int *out_index,
-                          qdr_error *error)
+qdr_status qdr_names_find(const char *what, const char *list, const char *name,
+                          int count, const char *(*name_at)(int index),
+                          int *out_index, qdr_error *error)
 {
-    qdr_names names = {0};
+    qdr_names names = {.list = list};
     qdr_status status;
 
     for (int i = 0; i < count; i++) {

@@ -14,6 +14,8 @@ typedef struct qdr_names {
     const char **names;
     int count, capacity;
     bool is_incomplete; /* memory ran out */
+    const char *list;   /* where a user finds all of many; NULL: a message has
+                           them all */
 } qdr_names;
 
 /* qdr_names_add adds a name, unless it is there. */
@@ -21,7 +23,7 @@ void qdr_names_add(qdr_names *names, const char *name);
 void qdr_names_cleanup(qdr_names *names);
 
 /* qdr_names_print writes all names and which of them is nearest to `name`, if
- * one is near: "lex, pex; nearest: lex". */
+ * one is near: "lex, pex; nearest: lex"; of many, "see LIST; nearest: lex". */
 void qdr_names_print(const qdr_names *names, const char *name, FILE *to);
 
 /* qdr_names_refuse fails: "algorithm 'lx'; accepted: lex, pex; nearest: lex".
@@ -31,10 +33,10 @@ qdr_names_refuse(const qdr_names *names, const char *what, const char *name,
                  qdr_error *error);
 
 /* qdr_names_find sets *out_index to the i in 0..count-1 with name_at(i) equal
- * to `name`, or refuses it; `what` says what kind of name it is ("algorithm").
- */
-qdr_status qdr_names_find(const char *what, const char *name, int count,
-                          const char *(*name_at)(int index), int *out_index,
-                          qdr_error *error);
+ * to `name`, or refuses it; `what` says what kind of name it is ("algorithm"),
+ * `list` where all are (or NULL). */
+qdr_status qdr_names_find(const char *what, const char *list, const char *name,
+                          int count, const char *(*name_at)(int index),
+                          int *out_index, qdr_error *error);
 
 #endif
