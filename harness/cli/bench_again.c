@@ -78,7 +78,7 @@ qdr_status qdr_bench_again(const char *path, const char *folder,
                      "--from %.200s: its experiment has no launch %" PRId64,
                      path, launch);
     if (status == QDR_OK)
-        status = qdr_bench_run(&sweep, launch, error);
+        status = qdr_bench_run(&sweep, launch, false, error);
     qdr_sweep_cleanup(&sweep);
     return status;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/cli/bench_summary.h"
 #include "harness/files/files.h"
 #include "harness/sweep/launch_files.h"
 
@@ -69,14 +70,11 @@ void qdr_bench_name_option(const char *path, qdr_error *error)
     *error = named;
 }
 
-static void print_samples(const qdr_sweep *sweep, int64_t launch)
+static void print_samples(const char *path)
 {
-    char path[QDR_PATH_LENGTH];
-    FILE *file;
+    FILE *file = fopen(path, "r");
     int character;
 
-    qdr_launch_path(sweep, launch, "csv", path);
-    file = fopen(path, "r");
     while (file != NULL && (character = fgetc(file)) != EOF)
         putchar(character);
     if (file != NULL)
@@ -84,8 +82,9 @@ static void print_samples(const qdr_sweep *sweep, int64_t launch)
 }
 
 qdr_status qdr_bench_run(const qdr_sweep *sweep, int64_t launch,
-                         qdr_error *error)
+                         bool is_summary, qdr_error *error)
 {
+    char csv[QDR_PATH_LENGTH];
     qdr_selection selection = {0, 1, &launch};
     qdr_sweep_count count = {0};
     qdr_verdicts verdicts;
@@ -94,8 +93,13 @@ qdr_status qdr_bench_run(const qdr_sweep *sweep, int64_t launch,
 
     if (status != QDR_OK)
         return status;
-    if (count.valid > 0)
-        print_samples(sweep, launch);
+    qdr_launch_path(sweep, launch, "csv", csv);
+    if (count.valid > 0 && is_summary)
+        status = qdr_bench_summary(sweep, csv, stdout, error);
+    else if (count.valid > 0)
+        print_samples(csv);
+    if (status != QDR_OK)
+        return status;
     if (count.invalid + count.missing == 0)
         return QDR_OK;
     if (qdr_launch_verdicts(sweep, launch, &verdicts) == QDR_LAUNCH_WHOLE)

@@ -2,6 +2,7 @@
 #ifndef QUADRILLE_HARNESS_CLI_BENCH_FILES_H
 #define QUADRILLE_HARNESS_CLI_BENCH_FILES_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "harness/sweep/sweep.h"
@@ -20,9 +21,9 @@ void qdr_bench_quote(const char *text, FILE *to);
  * so that it names the option: "path:5: cap: 0; ..." to "--cap: 0; ...". */
 void qdr_bench_name_option(const char *path, qdr_error *error);
 
-/* qdr_bench_run runs one launch and prints its samples; an INVALID cell fails
- * with its reason. */
+/* qdr_bench_run runs one launch and prints its samples, or of one cell a
+ * summary of them; an INVALID cell fails with its reason. */
 qdr_status qdr_bench_run(const qdr_sweep *sweep, int64_t launch,
-                         qdr_error *error);
+                         bool is_summary, qdr_error *error);
 
 #endif

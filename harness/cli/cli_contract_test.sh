@@ -14,10 +14,19 @@ names=$(tail -n +2 out | cut -d, -f1 | paste -sd' ')
 expect 0 "$quadrille" list
 for name in $names; do says out "$name "; done
 refuse "'xml'; accepted: text, csv" "$quadrille" list --format xml
-refuse "'--fromat'; accepted: --format" "$quadrille" list --fromat csv
+refuse "'--fromat'; accepted: --format; nearest: --format" "$quadrille" list --fromat csv
 refuse "list 'x'; accepted: algorithms, workloads, keys" "$quadrille" list x
-refuse "'lsit'; accepted: setup, " "$quadrille" lsit
-refuse 'nearest: list' "$quadrille" lsit
+refuse "'lsit'; accepted: see ./quadrille help; nearest: list" \
+    "$quadrille" lsit
+# Of many names, the nearest and where all are.
+refuse "option '--densitys'; accepted: see --help; nearest: --density" \
+    "$quadrille" bench --densitys 0.5
+refuse "'allgather_hibrid'; accepted: see ./quadrille list algorithms; nearest:\
+ allgather_hybrid" "$quadrille" schedule --algorithm allgather_hibrid --procs 4
+refuse 'nearest: combine_to_all_hybrid' "$quadrille" schedule \
+    --algorithm combine_to_all_hybird --procs 4
+refuse "algorithm 'fastest'; accepted: see ./quadrille list algorithms" \
+    "$quadrille" schedule --algorithm fastest --procs 4
 
 # The help that needs no build is the tables'; each command has its own.
 expect 0 "$quadrille" help
@@ -178,12 +187,16 @@ for file in first first.mtx; do
     says out 'messages                 36'
     says out 'density                  0.5000'
 done
-refuse '--seed is needed' "$quadrille" pattern --workload synthetic --procs 9 \
-    --density 0.5 --bytes 64
+expect 0 "$quadrille" pattern --workload synthetic --procs 9 --density 0.5
+cp out assumed
+expect 0 "$quadrille" pattern --workload synthetic --procs 9 --density 0.5 \
+    --seed 1
+cmp -s assumed out || complain 'the default seed is not 1'
 plain=("$quadrille" pattern --workload synthetic --procs 9 --seed 5)
 refuse "--density: '1.5'; accepted: numbers or fractions 0 to 1" \
     "${plain[@]}" --density 1.5
-refuse "'fractal'; accepted: synthetic" "$quadrille" pattern --workload fractal
+refuse "'sinthetic'; accepted: see ./quadrille list workloads; nearest: synth" \
+    "$quadrille" pattern --workload sinthetic
 refuse '0 bytes' "${plain[@]}" --density 1 --bytes 0
 refuse '--bytes is given twice' "${synthetic[@]}" --bytes 64
 expect 0 "${plain[@]}" --bytes=64 --dens 1/2

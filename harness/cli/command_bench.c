@@ -131,6 +131,14 @@ static qdr_status write_experiment(const request *from, const char *path,
                : qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
 }
 
+/* On a terminal, unless the user says otherwise. */
+static bool is_for_reader(const qdr_options *options)
+{
+    return qdr_options_given(options, "format")
+               ? qdr_options_integer(options, "format") == QDR_FORMAT_TEXT
+               : isatty(STDOUT_FILENO) != 0;
+}
+
 static qdr_status measure(const request *from, const char *folder,
                           qdr_error *error)
 {
@@ -149,7 +157,7 @@ static qdr_status measure(const request *from, const char *folder,
             qdr_bench_name_option(config, error);
     }
     if (status == QDR_OK)
-        status = qdr_bench_run(&sweep, 0, error);
+        status = qdr_bench_run(&sweep, 0, is_for_reader(from->options), error);
     qdr_sweep_cleanup(&sweep);
     return status;
 }
@@ -264,6 +272,12 @@ static const qdr_option own_options[] = {
             .least = 1,
             .most = 1e6},
      .operand = "SECONDS"},
+    {.is = {.name = "format",
+            .summary = "text: median, 5% to 95% of the samples and lower "
+                       "bound; csv: the samples; else text on a terminal",
+            .type = QDR_WORD,
+            .words = qdr_format_words},
+     .operand = "WORD"},
     {.is = {.name = "from",
             .summary = "instead of all others: the JSON of a launch, which is "
                        "measured again",
@@ -273,7 +287,7 @@ static const qdr_option own_options[] = {
 
 const qdr_cli_command qdr_command_bench = {
     .name = "bench",
-    .summary = "one measurement; its samples as csv",
+    .summary = "one measurement: a summary, or its samples as csv",
     .options = own_options,
     .parameters = QDR_OF_ALL,
     .run = run};

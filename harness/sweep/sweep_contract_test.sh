@@ -61,7 +61,8 @@ launch_cap_s|0|12|accepted: 1 to
 CASES
 write_config bad
 echo 'densitys: [0.5]' >>bad.yaml
-refuse "bad.yaml:13: key 'densitys'; accepted: workload, name, paper" \
+refuse "bad.yaml:13: key 'densitys'; accepted: see docs/sweeps.md and\
+ ./quadrille list keys; nearest: density" \
     "${sweep[@]}" run bad.yaml --results never
 while IFS='|' read -r line words; do
     write_config bad
@@ -91,7 +92,7 @@ refuse 'here all kinds but library and mpi_bcast' \
     "${sweep[@]}" plan vector.yaml --machine cm5_1993
 refuse 'here all kinds but library' \
     "${sweep[@]}" plan vector.yaml --machine paragon_16x32
-refuse "'cm6'; accepted: cluster, cm5_1992, cm5_1992_fitted, cm5_1993," \
+refuse "'cm6'; accepted: see configs/machines" \
     "${sweep[@]}" run small.yaml --machine cm6 --results never
 write_config slow launch_cap_s 3600
 refuse 'launch_cap_s: 3600; accepted on slurm_example: less than 3600' \
@@ -359,6 +360,25 @@ says out '399 cells valid, 1 invalid, 0 missing'
 # One measurement.
 expect 0 "$quadrille" bench --algorithm gs --procs 3 --repetitions 4
 [[ $(wc -l <out) == 5 ]] || complain "bench: $(<out)"
+# The same for a reader: 3 ranks, a complete exchange of 256 bytes.
+expect 0 "$quadrille" bench --algorithm gs --procs 3 --format text
+says out 'gs on local, 3 ranks, synthetic'
+says out 'samples       10'
+grep -qE '^median        [0-9.]+ us$' out || complain "bench: $(<out)"
+says out 'one launch: no interval'
+expect 0 "$quadrille" bench --algorithm gs --procs 4 --machine cm5_1992
+[[ $(cut -d, -f18-20 out | tail -n 1) == 12,3,3072 ]] ||
+    complain "bench: a complete exchange is the default: $(<out)"
+time_ns=$(tail -n 1 out | cut -d, -f28)
+expect 0 "$quadrille" bench --algorithm gs --procs 4 --machine cm5_1992 \
+    --format text
+awk -v ns="$time_ns" '/^median/ { median = $2 }
+    /^5%/ { low = $4; high = $6 }
+    /^lower bound/ { bound = $3 }
+    END { exit !(median == low && low == high && 0 < bound && bound < median &&
+        (median - ns / 1000) ^ 2 < 0.01) }' out ||
+    complain "bench: the summary of $time_ns ns: $(<out)"
+says out 'simulated: every launch has the same times'
 refuse "'xs'; accepted: " "$quadrille" bench --algorithm xs \
     --procs 2
 refuse 'accepted: a complete exchange' "$quadrille" bench --algorithm rex \

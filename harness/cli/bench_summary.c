@@ -1,0 +1,143 @@
+/* harness/cli/bench_summary.c -- see bench_summary.h. */
+#include "harness/cli/bench_summary.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/kernel.h"
+#include "workloads/workload.h"
+
+enum column { PROCS, MESSAGES, TOTAL_BYTES, TIME, NUM_COLUMNS };
+static const char *const names[NUM_COLUMNS] = {"procs", "messages",
+                                               "total_bytes", "time_ns"};
+
+typedef struct samples {
+    double *times_ns;
+    size_t count;
+    double last[NUM_COLUMNS]; /* of the last row */
+} samples;
+
+/* Where each column is; -1: not there. */
+static void find_columns(char *header, int places[NUM_COLUMNS])
+{
+    const char *word;
+
+    for (int c = 0; c < NUM_COLUMNS; c++)
+        places[c] = -1;
+    for (int i = 0; (word = strsep(&header, ",\n")) != NULL; i++)
+        for (int c = 0; c < NUM_COLUMNS; c++)
+            if (strcmp(word, names[c]) == 0)
+                places[c] = i;
+}
+
+/* No field of the csv has a comma inside. False: out of memory. */
+static bool add_row(samples *all, char *row, const int places[NUM_COLUMNS])
+{
+    double *grown =
+        realloc(all->times_ns, (all->count + 1) * sizeof *all->times_ns);
+    const char *word;
+
+    if (grown == NULL)
+        return false;
+    all->times_ns = grown;
+    for (int i = 0; (word = strsep(&row, ",\n")) != NULL; i++)
+        for (int c = 0; c < NUM_COLUMNS; c++)
+            if (places[c] == i)
+                all->last[c] = strtod(word, NULL);
+    all->times_ns[all->count++] = all->last[TIME];
+    return true;
+}
+
+static qdr_status read_samples(samples *all, const char *csv, qdr_error *error)
+{
+    FILE *file = fopen(csv, "r");
+    char *line = NULL;
+    size_t capacity = 0;
+    int places[NUM_COLUMNS];
+    bool is_good = true;
+
+    if (file == NULL)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", csv,
+                        strerror(errno));
+    if (getline(&line, &capacity, file) > 0)
+        find_columns(line, places);
+    while (is_good && getline(&line, &capacity, file) > 0)
+        is_good = add_row(all, line, places);
+    free(line);
+    fclose(file);
+    return is_good ? QDR_OK : qdr_fail_memory(error, "the samples");
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Between the samples next to it, as R's quantile() has it. */
+static double quantile_us(const samples *sorted, double share)
+{
+    double place = share * (double)(sorted->count - 1);
+    size_t below = (size_t)place;
+    size_t above = below + 1 < sorted->count ? below + 1 : below;
+    double low = sorted->times_ns[below], high = sorted->times_ns[above];
+
+    return (low + (place - (double)below) * (high - low)) / 1000;
+}
+
+/* As figures have it (analysis/R/bound.R): some rank sends at least the mean,
+ * and its last byte arrives a latency later. */
+static void print_bound(const qdr_sweep *sweep, const samples *all, FILE *to)
+{
+    const qdr_network *network = sweep->machine->network;
+    const qdr_workload *workload = qdr_workload_at(sweep->experiment->workload);
+    double bytes = all->last[TOTAL_BYTES] / all->last[PROCS];
+
+    if (network == NULL)
+        fprintf(to, "lower bound   unknown: %s has no network: section\n",
+                sweep->machine_name);
+    else if (!workload->has_vector && workload->application == NULL)
+        fprintf(to, "lower bound   %.6g us\n",
+                all->last[MESSAGES] > 0
+                    ? network->alpha_us + network->beta_ns / 1000 * bytes
+                    : 0);
+}
+
+static void print(const qdr_sweep *sweep, const samples *all, FILE *to)
+{
+    const qdr_experiment *e = sweep->experiment;
+    bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
+
+    fprintf(to, "%s on %s, %.0f ranks, %s\n",
+            qdr_kernel_at(e->algorithms[0])->name, sweep->machine_name,
+            all->last[PROCS], qdr_workload_at(e->workload)->name);
+    fprintf(to, "samples       %zu\n", all->count);
+    fprintf(to, "median        %.6g us\n", quantile_us(all, 0.5));
+    fprintf(to, "5%% to 95%%     %.6g to %.6g us\n", quantile_us(all, 0.05),
+            quantile_us(all, 0.95));
+    print_bound(sweep, all, to);
+    fputs(is_simulated
+              ? "simulated: every launch has the same times\n"
+              : "one launch: no interval; a sweep with launches: 10 has one\n",
+          to);
+}
+
+qdr_status qdr_bench_summary(const qdr_sweep *sweep, const char *csv, FILE *to,
+                             qdr_error *error)
+{
+    samples all = {0};
+    qdr_status status = read_samples(&all, csv, error);
+
+    if (status == QDR_OK && all.count == 0)
+        status =
+            qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s has no samples", csv);
+    if (status == QDR_OK) {
+        qsort(all.times_ns, all.count, sizeof *all.times_ns, by_time);
+        print(sweep, &all, to);
+    }
+    free(all.times_ns);
+    return status;
+}
