@@ -14,7 +14,8 @@ names=$(tail -n +2 out | cut -d, -f1 | paste -sd' ')
 expect 0 "$quadrille" list
 for name in $names; do says out "$name "; done
 refuse "'xml'; accepted: text, csv" "$quadrille" list --format xml
-refuse "'--fromat'; accepted: --format; nearest: --format" "$quadrille" list --fromat csv
+refuse "'--fromat'; accepted: --format; nearest: --format" \
+    "$quadrille" list --fromat csv
 refuse "list 'x'; accepted: algorithms, workloads, keys" "$quadrille" list x
 refuse "'lsit'; accepted: see ./quadrille help; nearest: list" \
     "$quadrille" lsit

@@ -57,7 +57,8 @@ static void test_bad_values_are_refused(void **state)
     static const struct {
         const char *first, *second, *refusal;
     } rows[] = {
-        {"colour=1", NULL, "--set colour: key 'colour'; accepted: see docs/sweeps.md"},
+        {"colour=1", NULL,
+         "--set colour: key 'colour'; accepted: see docs/sweeps.md"},
         {"colour=null", NULL, "--set colour: key 'colour'; accepted: "},
         {"seeds.cuont=1", NULL,
          "--set seeds.cuont: key 'cuont'; accepted: first, count"},
