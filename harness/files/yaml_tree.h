@@ -69,7 +69,7 @@ qdr_yaml_node *qdr_yaml_child(const qdr_yaml_node *node, const char *key);
 
 /* qdr_yaml_refuse_at fails with QDR_ERROR_INPUT and the formatted line behind
  * the place: `path:line: ...` or `--set KEY: ...`. */
-__attribute__((format(printf, 4, 5), warn_unused_result)) qdr_status
+__attribute__((format(printf, 4, 5))) qdr_status
 qdr_yaml_refuse_at(const qdr_yaml *file, qdr_yaml_place at, qdr_error *error,
                    const char *format, ...);
 
@@ -78,7 +78,7 @@ qdr_yaml_refuse_at(const qdr_yaml *file, qdr_yaml_place at, qdr_error *error,
 qdr_yaml_place qdr_yaml_place_of(const qdr_yaml *file, const char *key);
 
 /* qdr_yaml_refuse is qdr_yaml_refuse_at with the place of `key`. */
-__attribute__((format(printf, 4, 5), warn_unused_result)) qdr_status
+__attribute__((format(printf, 4, 5))) qdr_status
 qdr_yaml_refuse(const qdr_yaml *file, const char *key, qdr_error *error,
                 const char *format, ...);
 

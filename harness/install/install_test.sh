@@ -58,6 +58,20 @@ says "$header" 'typedef struct qdr_error'
 printf '#include <quadrille.h>\nint main(void) { return QDR_OK; }\n' >header.c
 expect 0 mpicc "${strict[@]}" "${cflags[@]}" -c header.c
 expect 0 mpicxx -Wall -Werror "${cflags[@]}" -x c++ -c header.c
+# Nobody overlooks that a call failed.
+cat >ignores.c <<'END'
+#include <quadrille.h>
+void f(qdr_plan *plan, qdr_status (*g)(void));
+void f(qdr_plan *plan, qdr_status (*g)(void))
+{
+    qdr_plan_wait(plan, NULL);
+    g();
+}
+END
+mpicc "${strict[@]}" "${cflags[@]}" -c ignores.c 2>log &&
+    complain 'a status may be ignored'
+[[ $(grep -c '\[-Werror=unused-result\]' log) == 2 ]] ||
+    complain "a status ignored twice: $(<log)"
 nm -D --defined-only "$installed/lib/libquadrille.so" |
     awk '$2 == "T" { print $3 }' >exported
 grep -E '^[a-z]' "$header" |

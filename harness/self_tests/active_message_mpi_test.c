@@ -38,8 +38,9 @@ static void take_call(qdr_active *active, void *context, int source,
     own->sum_of_calls += arguments[0];
     own->is_ordered = own->is_ordered && arguments[0] == own->last[source] + 1;
     own->last[source] = arguments[0];
-    qdr_active_send(active, source, ANSWER, arguments[0], 2 * arguments[0],
-                    NULL);
+    expect(qdr_active_send(active, source, ANSWER, arguments[0],
+                           2 * arguments[0], NULL) == QDR_OK,
+           "an answer is sent");
 }
 
 static void take_answer(qdr_active *active, void *context, int source,
@@ -105,7 +106,9 @@ static void sleep_and_answer(int rank, int p)
     begin_ns = qdr_active_now_ns();
     if (rank == 0)
         for (int target = 1; target < p; target++)
-            qdr_active_send(active, target, CALL, 1, 0, &error);
+            expect(qdr_active_send(active, target, CALL, 1, 0, &error) ==
+                       QDR_OK,
+                   "a call is sent");
     if (rank > 0)
         expect(qdr_active_sleep(active, 30000000, &error) == QDR_OK,
                "a sleep ends");

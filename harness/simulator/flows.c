@@ -33,10 +33,13 @@ static int start_ends(const qdr_flows *flows, int bytes, char *buffer,
 static double time_flows(const qdr_flows *flows, int bytes, char *buffer)
 {
     MPI_Request requests[2];
-    qdr_error error;
+    qdr_error error = {""};
     int64_t begin, end, last;
 
-    qdr_clock_start_together(MPI_COMM_WORLD, &error);
+    if (qdr_clock_start_together(MPI_COMM_WORLD, &error) != QDR_OK) {
+        fprintf(stderr, "%s\n", error.text);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
     begin = qdr_clock_now_ns();
     MPI_Waitall(start_ends(flows, bytes, buffer, requests), requests,
                 MPI_STATUSES_IGNORE);

@@ -8,18 +8,25 @@
 
 #include "harness/clock/clock.h"
 
+void qdr_check_require(qdr_status status, const qdr_error *error)
+{
+    if (status == QDR_OK)
+        return;
+    fprintf(stderr, "%s\n", error->text);
+    MPI_Abort(MPI_COMM_WORLD, 2);
+}
+
 void qdr_checked_load(qdr_checked *checked)
 {
     qdr_error error = {""};
 
     *checked = (qdr_checked){0};
-    if (qdr_hardware_load(getenv("QDR_HARDWARE"), NULL, &checked->hardware,
-                          &error) == QDR_OK &&
-        qdr_software_load(getenv("QDR_SOFTWARE"), NULL, &checked->software,
-                          &error) == QDR_OK)
-        return;
-    fprintf(stderr, "%s\n", error.text);
-    MPI_Abort(MPI_COMM_WORLD, 2);
+    qdr_check_require(qdr_hardware_load(getenv("QDR_HARDWARE"), NULL,
+                                        &checked->hardware, &error),
+                      &error);
+    qdr_check_require(qdr_software_load(getenv("QDR_SOFTWARE"), NULL,
+                                        &checked->software, &error),
+                      &error);
 }
 
 void qdr_checked_cleanup(qdr_checked *checked)
@@ -30,9 +37,9 @@ void qdr_checked_cleanup(qdr_checked *checked)
 
 int64_t qdr_check_begin(void)
 {
-    qdr_error error;
+    qdr_error error = {""};
 
-    qdr_clock_start_together(MPI_COMM_WORLD, &error);
+    qdr_check_require(qdr_clock_start_together(MPI_COMM_WORLD, &error), &error);
     return qdr_clock_now_ns();
 }
 

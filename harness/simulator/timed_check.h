@@ -14,6 +14,9 @@ typedef struct qdr_checked {
     qdr_software *software;
 } qdr_checked;
 
+/* qdr_check_require prints `error` and aborts all ranks if a call failed. */
+void qdr_check_require(qdr_status status, const qdr_error *error);
+
 /* qdr_checked_load reads what QDR_HARDWARE and QDR_SOFTWARE name, or aborts.
  * Release with qdr_checked_cleanup. After MPI_Init. */
 void qdr_checked_load(qdr_checked *checked);

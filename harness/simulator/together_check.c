@@ -174,23 +174,24 @@ static void check_active(check *c, int num_senders, int64_t copied_bytes)
     int64_t num_taken = 0, begin;
     const qdr_active_service service = {QDR_ACTIVE_INTERRUPT, handlers, 1,
                                         &num_taken};
-    qdr_active *active;
+    qdr_active *active = NULL;
     qdr_error error = {""};
     double handling_us =
         s->active_receive_us + (copied_bytes > 0 ? s->interrupt_us : 0);
 
-    if (qdr_active_new(&active, &service, MPI_COMM_WORLD, &error) != QDR_OK)
-        MPI_Abort(MPI_COMM_WORLD, 1);
+    qdr_check_require(qdr_active_new(&active, &service, MPI_COMM_WORLD, &error),
+                      &error);
     begin = qdr_check_begin();
     if (c->rank < num_senders) {
-        qdr_active_send(active, c->p - 1, 0, 1, 0, &error);
+        qdr_check_require(qdr_active_send(active, c->p - 1, 0, 1, 0, &error),
+                          &error);
         compare(c, "sending an active message", begin, s->active_send_us);
     }
     if (c->rank == c->p - 1) {
         if (copied_bytes > 0)
             qdr_pending_copied(copied_bytes);
         while (num_taken < num_senders)
-            qdr_active_wait(active, &error);
+            qdr_check_require(qdr_active_wait(active, &error), &error);
         compare(c, copied_bytes > 0 ? "copying, interrupted" : "waiting", begin,
                 num_senders * handling_us +
                     (copied_bytes > 0

@@ -12,7 +12,22 @@
 extern "C" {
 #endif
 
-typedef enum qdr_status {
+/* Being part of the type, it makes the compiler warn of every call whose status
+ * is not read, also of calls through a pointer. gcc knows it in every C, but
+ * remarks with -Wpedantic that it is newer. Older compilers do without. */
+#ifdef __clang__
+#define QDR_MUST_CHECK __attribute__((warn_unused_result))
+#elif __GNUC__ >= 11 || __cplusplus >= 201703L
+#define QDR_MUST_CHECK [[nodiscard]]
+#else
+#define QDR_MUST_CHECK
+#endif
+
+#ifdef __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+#endif
+typedef enum QDR_MUST_CHECK qdr_status {
     QDR_OK = 0,
     QDR_ERROR_INPUT,  /* bad input or wrong use: exit status 2 */
     QDR_ERROR_CHECK,  /* a check failed: exit status 1 */
@@ -21,6 +36,9 @@ typedef enum qdr_status {
     QDR_ERROR_MPI,    /* an MPI call returned an error */
     QDR_NUM_STATUSES
 } qdr_status;
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
 
 /* qdr_error holds the one line for the user, with room for a list of all that
  * is accepted. Zero-initialise it; owned by the caller, nothing to release. */

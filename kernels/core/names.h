@@ -28,9 +28,8 @@ void qdr_names_print(const qdr_names *names, const char *name, FILE *to);
 
 /* qdr_names_refuse fails: "algorithm 'lx'; accepted: lex, pex; nearest: lex".
  */
-__attribute__((warn_unused_result)) qdr_status
-qdr_names_refuse(const qdr_names *names, const char *what, const char *name,
-                 qdr_error *error);
+qdr_status qdr_names_refuse(const qdr_names *names, const char *what,
+                            const char *name, qdr_error *error);
 
 /* qdr_names_find sets *out_index to the i in 0..count-1 with name_at(i) equal
  * to `name`, or refuses it; `what` says what kind of name it is ("algorithm"),

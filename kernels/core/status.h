@@ -8,11 +8,10 @@
 /* qdr_fail writes the formatted line, control characters as `?`, to `error`
  * (may be NULL) and returns `status`, so that a failing function can end with
  * `return qdr_fail(...)`. */
-__attribute__((format(printf, 3, 4), warn_unused_result)) qdr_status
+__attribute__((format(printf, 3, 4))) qdr_status
 qdr_fail(qdr_error *error, qdr_status status, const char *format, ...);
 
 /* qdr_fail_memory is qdr_fail for an allocation of `what` that failed. */
-__attribute__((warn_unused_result)) qdr_status
-qdr_fail_memory(qdr_error *error, const char *what);
+qdr_status qdr_fail_memory(qdr_error *error, const char *what);
 
 #endif

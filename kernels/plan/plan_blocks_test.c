@@ -151,7 +151,10 @@ static void try_plan(qdr_plan *plan, const side *out, const side *in,
     int64_t length;
     qdr_error error = {""};
 
-    qdr_plan_get_info(plan, &info, &error);
+    if (qdr_plan_get_info(plan, &info, &error) != QDR_OK) {
+        complain("info", algorithm, error.text);
+        return;
+    }
     if (info.num_sends != out->count ||
         (!learns && info.num_receives != in->count))
         complain("info", algorithm, "has not all blocks");

@@ -122,7 +122,9 @@ static void try_threads(void)
     watch w = {0};
     qdr_error error = {""};
 
-    qdr_plan_alltoall(&plan, NULL, NULL, 1, MPI_COMM_WORLD, &error);
+    expect(qdr_plan_alltoall(&plan, NULL, NULL, 1, MPI_COMM_WORLD, &error) ==
+               QDR_OK,
+           "planned", &error);
     w.plan = plan;
     for (int t = 0; t < NUM_THREADS; t++)
         pthread_create(&threads[t], NULL, look, &w);

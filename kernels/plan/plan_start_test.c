@@ -105,7 +105,8 @@ static void try_accepted(qdr_plan *plan, const char *algorithm,
                "delivered", &error);
     }
     memset(first.receive, 0, (size_t)(p * bytes));
-    qdr_plan_start(plan, first.send, first.receive, &error);
+    expect(qdr_plan_start(plan, first.send, first.receive, &error) == QDR_OK,
+           algorithm, mode, "started to be freed", &error);
     qdr_plan_free(&plan);
     expect(is_delivered(&first), algorithm, mode, "freeing waits", &error);
     qdr_plan_free(&other);
@@ -137,9 +138,9 @@ static void try_mode(const char *algorithm, const char *mode, int64_t bytes,
     qdr_plan *plan = plan_exchange(algorithm, mode, bytes);
     qdr_plan_info info = {0};
 
-    qdr_plan_get_info(plan, &info, NULL);
-    expect(info.can_start == can_start, algorithm, mode, "as the info says",
-           &(qdr_error){""});
+    expect(qdr_plan_get_info(plan, &info, NULL) == QDR_OK &&
+               info.can_start == can_start,
+           algorithm, mode, "as the info says", &(qdr_error){""});
     (can_start ? try_accepted : try_refused)(plan, algorithm, mode, bytes);
 }
 
@@ -170,8 +171,10 @@ static void try_one_sender(void)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    qdr_plan_alltoallv(&plan, "ps", &options, rank == p - 1 ? 2 : 0, sends,
-                       QDR_LEARN, NULL, MPI_COMM_WORLD, &error);
+    expect(qdr_plan_alltoallv(&plan, "ps", &options, rank == p - 1 ? 2 : 0,
+                              sends, QDR_LEARN, NULL, MPI_COMM_WORLD,
+                              &error) == QDR_OK,
+           "ps", "window:1", "planned", &error);
     expect(qdr_plan_start(plan, buffer, receive, &error) == QDR_ERROR_INPUT,
            "ps", "window:1", "no rank starts", &error);
     qdr_plan_free(&plan);
@@ -188,7 +191,8 @@ static void try_order(void)
                strstr(error.text, "no execution of this plan is under way") !=
                    NULL,
            "ps", "persistent", "no wait before a start", &error);
-    qdr_plan_start(plan, b.send, b.receive, &error);
+    expect(qdr_plan_start(plan, b.send, b.receive, &error) == QDR_OK, "ps",
+           "persistent", "started", &error);
     expect(qdr_plan_start(plan, b.send, b.receive, &error) == QDR_ERROR_INPUT &&
                strstr(error.text, "is under way; accepted: one at a time") !=
                    NULL,

@@ -144,10 +144,11 @@ static void try_whole_pattern(const qdr_kernel *kernel,
         complain("pattern", kernel->name, error.text);
     if (plan == NULL)
         return;
-    qdr_plan_get_info(plan, &info, &error);
-    if (strcmp(kernel->name, "mpi_alltoall") != 0 &&
-        (!is_packed(info.sends, info.num_sends) ||
-         !is_packed(info.receives, info.num_receives)))
+    if (qdr_plan_get_info(plan, &info, &error) != QDR_OK)
+        complain("pattern", kernel->name, error.text);
+    else if (strcmp(kernel->name, "mpi_alltoall") != 0 &&
+             (!is_packed(info.sends, info.num_sends) ||
+              !is_packed(info.receives, info.num_receives)))
         complain("pattern", kernel->name, "is not packed");
     try_plan(&plan, "pattern", kernel->name);
 }

@@ -70,7 +70,7 @@ qdr_status qdr_text_done(const qdr_text *text);
 int qdr_text_shown(const qdr_text *text);
 
 /* qdr_text_refuse fails with the place of the line at hand before the words. */
-__attribute__((format(printf, 2, 3), warn_unused_result)) qdr_status
+__attribute__((format(printf, 2, 3))) qdr_status
 qdr_text_refuse(const qdr_text *text, const char *format, ...);
 
 #endif
