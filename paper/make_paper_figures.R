@@ -216,7 +216,8 @@ if (!is.null(peers)) {
 }
 write_report(file.path(out, "report.html"), list(
   coverage = coverage, summary = summary, totals = totals, means = means,
-  scores = scores, titles = titles, claims = claims,
+  scores = scores, titles = titles,
+  claims = mark_measured(copy(claims), root),
   first_run = summarise_first_run(first_run), figures = figures,
   labels = labels, ledger = ledger, measured = measured, errata = errata,
   today = frozen("today"), here = frozen("here"),

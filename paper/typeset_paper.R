@@ -46,26 +46,9 @@ write_lines <- function(lines, name) {
 write_table <- function(lines, name) {
   write_lines(lines, file.path("tables", paste0(name, ".tex")))
 }
-# Columns of a table: words, ragged, of so many parts of the text's width.
-words <- function(...) {
-  sprintf("W{%.3f}", c(...))
+write_model <- function(name, model) {
+  write_table(latex_table(model, paste0("tab:", name)), name)
 }
-# A table of csv; of nothing, its caption and a line.
-write_csv_table <- function(rows, name, columns, caption, code = character(),
-                            above = NULL) {
-  label <- paste0("tab:", name)
-  lines <- if (NROW(rows) == 0)
-             latex_longtable("l", "\\\\", character(), caption, label)
-           else latex_table(rows, columns, caption, label, code, above)
-  write_table(lines, name)
-}
-# What is made of rows that may not be there; nothing of none.
-some <- function(rows, shown) if (NROW(rows) > 0) shown
-name_of <- function(table) {
-  fifelse(grepl("^[0-9]+$", table), paste("Table", table),
-          sub("_set", " set ", table))
-}
-table_of <- function(paper, table) paste0(paper, ", ", name_of(table))
 ledger <- made("ledger")
 coverage <- made("coverage")
 claims <- made("claims")
@@ -76,12 +59,9 @@ if (is.null(ledger) || is.null(coverage) || is.null(claims))
        "`./quadrille figures` makes them")
 ledger[, published := trimws(published)]
 # Simulated and measured never share a table, nor a count.
-is_measured <- vapply(claims$machine, function(name) {
-  file <- file.path(root, "configs", "machines", paste0(name, ".yaml"))
-  file.exists(file) && yaml::read_yaml(file)$kind != "simulated"
-}, NA)
-claims_measured <- claims[is_measured]
-claims <- claims[!is_measured]
+claims <- mark_measured(claims, root)
+claims_measured <- claims[(is_measured)]
+claims <- claims[!(is_measured)]
 
 # The tables and numbers of the paper's sections, each of what was read above.
 for (section in c("reproduced", "printed_tables", "claims", "merit", "doubts",

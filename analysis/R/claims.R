@@ -94,6 +94,15 @@ judge_claims <- function(claims, samples) {
   rows[machine == "printed", verdict := sub("^fitted, ", "", verdict)][]
 }
 
+# Adds whether a claim's machine is a real one, of configs/machines.
+mark_measured <- function(claims, root) {
+  real <- vapply(unique(claims$machine), function(name) {
+    file <- file.path(root, "configs", "machines", paste0(name, ".yaml"))
+    file.exists(file) && yaml::read_yaml(file)$kind != "simulated"
+  }, NA)
+  claims[, is_measured := unname(real[machine])][]
+}
+
 # A frozen summary in the form of samples.
 frozen_samples <- function(summary) {
   if (is.null(summary))

@@ -34,19 +34,6 @@ latex_code <- function(text) {
   fifelse(broken == "", "", paste0("\\texttt{", broken, "}"))
 }
 
-# Four digits are more than any of the papers' machines was steady to.
-latex_number <- function(value, digits = 4) {
-  value <- suppressWarnings(as.numeric(value))
-  text <- sub("[.]$", "", formatC(value, digits = digits, format = "fg",
-                                  flag = "#"))
-  fifelse(is.na(value), "--", trimws(fifelse(value == 0, "0", text)))
-}
-
-latex_fixed <- function(value, decimals = 2) {
-  value <- suppressWarnings(as.numeric(value))
-  fifelse(is.finite(value), sprintf("%.*f", as.integer(decimals), value), "--")
-}
-
 latex_percent <- function(share) {
   fifelse(is.na(share), "--", sprintf("%.0f\\%%", 100 * share))
 }
@@ -97,24 +84,30 @@ latex_longtable <- function(columns, head, body, caption, label) {
     "\\endgroup")
 }
 
-# A table of plain texts as one of LaTeX: names of columns are its head. `code`
-# are columns of names; what column `above` has stands above its rows, once.
-latex_table <- function(rows, columns, caption, label, code = character(),
-                        above = NULL) {
-  shown <- copy(rows)
-  for (name in names(shown))
-    set(shown, j = name, value = if (name %in% code) latex_code(shown[[name]])
-                                 else latex_breakable(shown[[name]]))
-  body <- latex_rows(shown[, setdiff(names(shown), above), with = FALSE])
-  if (!is.null(above)) {
-    groups <- factor(rows[[above]], unique(rows[[above]]))
-    body <- unlist(lapply(levels(groups), function(one) {
-      c(latex_span(latex_code(one), length(columns)), body[groups == one])
-    }))
-  }
-  latex_longtable(columns, latex_rows(as.list(latex_escape(setdiff(names(shown),
-                                                                   above)))),
-                  body, caption, label)
+# A caption that cites the papers that it names.
+latex_caption <- function(caption) {
+  gsub(paste0("\\b(", paste(names(paper_names), collapse = "|"), ")\\b"),
+       "\\\\cite{\\1}", latex_escape(caption))
+}
+
+# A table_model as a longtable.
+latex_table <- function(model, label) {
+  caption <- latex_caption(model$caption)
+  if (NROW(model$rows) == 0)
+    return(latex_longtable("l", "\\\\", character(), caption, label))
+  titles <- model$titles
+  columns <- fifelse(!is.na(model$width), sprintf("W{%.3f}", model$width),
+                     fifelse(is_left(model$kind), "l", "r"))
+  escapes <- lapply(model$kind, switch, code = latex_code, latex_breakable)
+  cells <- latex_rows(Map(cell_text, model$rows[, titles, with = FALSE],
+                          model$kind, escapes))
+  groups <- row_groups(model)
+  body <- unlist(Map(function(name, rows) {
+    c(if (name != "") latex_span(latex_code(name), length(columns)),
+      cells[rows])
+  }, names(groups), groups), use.names = FALSE)
+  latex_longtable(columns, latex_rows(as.list(latex_escape(titles))), body,
+                  caption, label)
 }
 
 # What stands behind a reproduced number that is no prediction.
@@ -132,10 +125,10 @@ latex_cells <- function(cells) {
   is_exact <- cells$role == "exact"
   ours <- fifelse(is_exact & cells$reproduced != "",
                   latex_escape(cells$reproduced),
-                  latex_number(cells$reproduced))
+                  digits_text(cells$reproduced))
   data.table(printed = latex_escape(cells$published),
              ours = paste0(bold(ours, cells$verdict == "contradicts"), mark),
-             ratio = bold(latex_fixed(cells$ratio),
+             ratio = bold(fixed_text(cells$ratio),
                           cells$verdict == "beyond 50%"))
 }
 
@@ -275,11 +268,4 @@ latex_declared <- function(part, file) {
            source = entry$source, cells = latex_declared_cells(entry$cells))
     }))
   }))
-}
-
-# The first ten digits of a commit, and whether files had been changed since.
-short_commit <- function(commit) {
-  commit <- trimws(commit)
-  paste0(substr(commit, 1, 10),
-         fifelse(endsWith(commit, "-dirty"), "-dirty", ""))
 }

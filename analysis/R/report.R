@@ -13,7 +13,7 @@ html_figure <- function(figure, claims) {
       tags$ul(lapply(seq_len(nrow(told)), function(i) with(told[i], tags$li(
         paste0(claim, ", ", if (machine == "printed") "in print" else machine,
                ": "),
-        tags$span(verdict, class = claim_class(verdict)),
+        tags$span(verdict, class = verdict_class(verdict)),
         if (found != "") paste0(" (", found, ")"))))),
     tags$figcaption(
       "figures/", basename(figure$file), " and .pdf",
@@ -38,11 +38,10 @@ paper_names <- c(
 
 section_of_paper <- function(paper, parts) {
   tags <- htmltools::tags
-  wanted <- split(parts$claims, by = "paper")[[paper]]
   first <- sub("[0-9]+$", "", paper)
   htmltools::tagList(
     tags$h2(id = paper, paste0(paper, ": ", paper_names[[paper]])),
-    tags$h3("What it says in words"), html_claims(wanted),
+    html_table(table_claims(parts$claims[!(is_measured)], paper)),
     tags$h3("Its figures, drawn anew"),
     figures_of(parts, function(names) {
       startsWith(names, paste0(first, "_")) |
@@ -86,55 +85,40 @@ section_summary <- function(parts) {
 
 section_today <- function(parts) {
   tags <- htmltools::tags
-  of <- function(claims, what) {
-    if (is.null(claims))
-      return(NULL)
-    counts <- claims[, .N, by = verdict]
-    htmltools::tagList(
-      tags$h3(what),
-      tags$p(paste0(paste(counts$N, counts$verdict, collapse = ", "), ".")),
-      html_claims(copy(claims)[, `:=`(id = as.character(id), why = "",
-                                      section = paste(paper, section))]))
+  # A table and how many claims have which verdict.
+  with_counts <- function(claims, model) {
+    if (!is.null(claims)) htmltools::tagList(
+      html_table(model),
+      tags$p(paste0(claims[, .N, by = verdict][, paste(N, verdict,
+                                                       collapse = ", ")], ".")))
   }
   htmltools::tagList(
     tags$h2(id = "today", "What still holds"),
     tags$p(class = "note", "Frozen in paper/data, with their commands; ",
            "measured and simulated never share a table."),
-    of(parts$today, "Simulated: a fat tree of today"),
-    of(parts$here, "Measured: two cores of a virtual machine"),
+    with_counts(parts$today, table_today(parts$today)),
+    with_counts(parts$here, table_here(parts$here)),
     if (!is.null(parts$measured)) htmltools::tagList(
-      tags$h3("Table 11, measured on this machine"),
       figures_of(parts, function(names) names == "table11_measured_local"),
-      html_measured(parts$measured, parts$labels)))
+      html_table(table_measured(parts$measured)),
+      html_table(table_claims_measured(
+        parts$claims[(is_measured)]))))
 }
 
 # What is frozen, because it takes longer than all the rest.
 section_frozen <- function(parts) {
   tags <- htmltools::tags
-  rounded <- function(rows) {
-    numbers <- names(rows)[vapply(rows, is.double, NA)]
-    shown <- copy(rows)[, (numbers) := lapply(.SD, signif, 3),
-                        .SDcols = numbers]
-    html_table(setnames(shown, gsub("_", " ", names(shown))),
-               text = c("network", "operation", "paper", "without",
-                        "worst peer"))
-  }
   htmltools::tagList(
     if (!is.null(parts$peers)) htmltools::tagList(
-      tags$h2(id = "peers", "Beside the MPI libraries' own choices"),
+      tags$h2(id = "peers", "Compared with the MPI libraries' own choices"),
       figures_of(parts, function(names) names == "peers"),
-      rounded(parts$peers),
-      tags$p(class = "note", "missing: choices of a library that were not ",
-             "valid; gain: the fastest choice of the libraries over ",
-             "ours, in the geometric mean of the lengths, and where it is ",
-             "worst; gain of best: over the fastest of all our rows; to ",
-             "bound: times the lower bound. ./quadrille bench peers; every ",
-             "cell is in paper/data/peers.csv.")),
+      html_table(table_peers(parts$peers)),
+      tags$p(class = "note", "./quadrille bench peers; every cell is in ",
+             "paper/data/peers.csv.")),
     if (!is.null(parts$model_parts)) htmltools::tagList(
       tags$h2("What each part of the machine model is worth"),
-      rounded(parts$model_parts),
-      tags$p(class = "note", "./quadrille reproduce --ablations; without ",
-             "none: the whole model.")))
+      html_table(table_model_parts(parts$model_parts)),
+      tags$p(class = "note", "./quadrille reproduce --ablations.")))
 }
 
 section_ledger <- function(parts) {
@@ -167,29 +151,23 @@ report_sections <- function(parts) {
                    "today", "errata", "made with"))),
     section_summary(parts),
     tags$h2(id = "coverage", "What of the four papers comes back"),
-    html_coverage(parts$coverage),
+    html_table(table_coverage(parts$coverage)),
     tags$p(class = "note", "Files are beside this one, made by ./quadrille ",
            "reproduce; those in docs/ are the project's."),
     lapply(papers, section_of_paper, parts = parts),
     section_ledger(parts),
     tags$h2(id = "skill", "Errors, skill and order, by table"),
-    html_scores(parts$scores),
+    html_table(table_scores(parts$scores)),
     tags$p(class = "note", "An error is |ln(reproduced / published)|; the ",
            "skill, 1 - ours / null model's of the median errors. Order: ",
            "Kendall's tau-b of the algorithms of a case, where published ",
            "times closer than 10% are ties, in the mean over cases; and in ",
            "which share of them the published winner, or one within 10% of ",
            "it, wins."),
-    html_summary(parts$summary, parts$titles),
-    tags$p(class = "note", "Median factor: the median over cells of ",
-           "max(ratio, 1/ratio). The null model is the largest degree times ",
-           "(88 us + bytes / 5 MB/s), printed constants alone. Cells that ",
-           "constants were fitted on, or taken from, do not count."),
-    tags$h3("The first run and this one"),
-    html_first_run(parts$first_run),
-    tags$p(class = "note", "What the simulated machines gave when they were ",
-           "first whole, frozen in paper/data/first_run with what had been ",
-           "seen by then. Cell by cell: first_run.csv."),
+    html_table(table_merit(parts$summary, parts$titles)),
+    tags$p(class = "note", "The null model is the largest degree times ",
+           "(88 us + bytes / 5 MB/s), printed constants alone."),
+    html_table(table_first_run(parts$first_run)),
     tags$h2("Beyond the papers"),
     figures_of(parts, function(names) {
       !grepl(paste0("^(", paste(known, collapse = "|"), "|table11_|peers$)"),
@@ -198,10 +176,9 @@ report_sections <- function(parts) {
     section_frozen(parts),
     section_today(parts),
     tags$h2(id = "errata", "Errata of the papers"),
-    html_table(parts$errata, wide = "why",
-               text = setdiff(names(parts$errata), "why")),
+    html_table(table_errata(parts$errata)),
     tags$h2(id = "made", "Made with"),
-    html_provenance(parts$provenance),
+    html_table(table_provenance(parts$provenance)),
     tags$p(class = "note", R.version.string, ", data.table ",
            as.character(packageVersion("data.table")), ", ggplot2 ",
            as.character(packageVersion("ggplot2")), ". The same numbers as ",

@@ -18,11 +18,11 @@ test_that("long words may end a line", {
 })
 
 test_that("numbers have four digits, and what is none a dash", {
-  expect_equal(latex_number(c("3.0041792", "13221.9", "0.001199644", "0", "",
+  expect_equal(digits_text(c("3.0041792", "13221.9", "0.001199644", "0", "",
                               NA)),
                c("3.004", "13222", "0.001200", "0", "--", "--"))
-  expect_equal(latex_number(12), "12.00")
-  expect_equal(latex_fixed(c(1, NA, Inf)), c("1.00", "--", "--"))
+  expect_equal(digits_text(12), "12.00")
+  expect_equal(fixed_text(c(1, NA, Inf)), c("1.00", "--", "--"))
   expect_equal(latex_percent(c(0.505, NA)), c("50\\%", "--"))
 })
 
@@ -111,13 +111,6 @@ test_that("a table without rows says so, and small ones stay whole", {
   expect_equal(latex_keep(body[1:3], "r"), c("1 \\\\*", "2 \\\\*", "3 \\\\"))
   expect_equal(which(endsWith(latex_keep(body, "r"), "*")), c(1, 2, 38, 39))
   expect_equal(latex_keep(body[1], "W{.1}"), body[1])
-})
-
-test_that("words above rows stand once", {
-  table <- data.table(of = c("p", "p", "q"), what = c("a", "b", "c"))
-  lines <- latex_table(table, "l", "c", "l", above = "of")
-  expect_equal(sum(grepl("texttt{p}", lines, fixed = TRUE)), 1)
-  expect_equal(sum(grepl("^what", lines)), 2) # first and other pages
 })
 
 test_that("entries of machines are values, parts of parts, and sums", {

@@ -2,7 +2,7 @@
 
 # Numbers of the text.
 count <- function(rows, what) as.character(sum(rows$verdict %in% what))
-on_machines <- claims[!machine %in% names(held_against)]
+on_machines <- claims[!machine %in% c("printed", "none")]
 alone <- claims[machine == "none"]
 predicted <- ledger[role %in% predicted_roles]
 with_patterns <- predicted[!is.na(low) & !is.na(high) & high > low]
@@ -14,7 +14,7 @@ of_all <- function(what) of_total("all predicted", what)
 of_own <- function(what) of_total("without surrogates", what)
 means <- if (is.null(scores)) list() else total_scores(scores)
 mean_of <- function(name) {
-  if (is.null(means[[name]])) "--" else latex_fixed(means[[name]])
+  if (is.null(means[[name]])) "--" else fixed_text(means[[name]])
 }
 numbers <- list(
   PrintedNumbers = uniqueN(ledger, by = ledger_columns[1:5]),

@@ -64,9 +64,9 @@ printed_table("barnett1994", "3", latex_times, machines_of("barnett1994", "3"),
 for (number in c("3", "10"))
   printed_table("ponnusamy1992", number, latex_schedule, rows = cells_of(
     "ponnusamy1992", number)[quantity == "transfer"])
-write_csv_table(ledger[role == "exact" & quantity == "rounds",
-                       .(table = table_of(paper, table), algorithm,
-                         printed = published, ours = reproduced)],
-                "rounds", c("l", "l", "r", "r"),
-                "Rounds of the schedules of ponnusamy1992, Table 6.",
-                "algorithm")
+write_model("rounds", table_model(
+  ledger[role == "exact" & quantity == "rounds",
+         .(table = table_of(paper, table), algorithm, printed = published,
+           ours = reproduced)],
+  "Rounds of the schedules of ponnusamy1992, Table 6.",
+  c(code("algorithm"), printed = "value", ours = "value")))

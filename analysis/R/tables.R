@@ -1,0 +1,145 @@
+# analysis/R/tables.R -- the tables that the report and the paper both show, one
+# function each.
+
+table_first_run <- function(sums) {
+  table_model(
+    some(sums, sums[, .(table = table_of(paper, table), machine, cells,
+                        `first run` = first_commit, `25%` = first_within_25,
+                        factor = first_factor,
+                        `this run` = short_commit(commit),
+                        `25% now` = within_25, `factor now` = factor)]),
+    paste("Cells within 25% and the median factor, when the machines were",
+          "first complete (frozen in paper/data/first_run) and now. Cell by",
+          "cell: first_run.csv."), kinds = c(machine = "code"))
+}
+
+# `titles` of machines are a column of their own, if given.
+table_merit <- function(summary, titles = NULL) {
+  shown <- summary[, .(table = table_of(paper, table),
+                       machine = fifelse(machine == "none", "", machine),
+                       cells, `not run` = not_run, `10%` = within_10,
+                       `25%` = within_25, `50%` = within_50,
+                       `median factor` = median_factor)]
+  if (!is.null(titles))
+    shown[, what := titles[machine]]
+  table_model(shown, paste(
+    "Predicted cells within 10, 25 and 50%, and the median of max(r, 1/r),",
+    "where r is the ratio of reproduced to published. Cells that constants",
+    "were fitted on, or taken from, do not count."),
+    kinds = c(machine = "code"), widths = c(what = .3))
+}
+
+table_scores <- function(scores) {
+  titles <- c(cells = "cells", median_error = "error",
+              p90_error = "90th pct.", null_error = "null", skill = "skill",
+              cases = "cases", tau_b = "tau", right_winners = "winners")
+  there <- intersect(names(titles), names(scores))
+  table_model(
+    some(scores, setnames(
+      cbind(scores[, .(table = table_of(paper, table), machine)],
+            scores[, there, with = FALSE]), there, titles[there])),
+    paste("Errors |ln r| of times, in the median and at the 90th percentile;",
+          "the error of the null model; the skill; and the order of",
+          "algorithms, in so many cases."), kinds = c(machine = "code"))
+}
+
+table_model_parts <- function(parts) {
+  table_model(
+    some(parts, parts[, .(paper, without, tables, cells, error = median_error,
+                          skill, tau = tau_b, winners = right_winners)]),
+    paste("The machines without one part of their model: means over tables;",
+          "without none: the whole model."))
+}
+
+table_peers <- function(peers) {
+  table_model(
+    some(peers, peers[, .(network, operation, density, cells, missing, gain,
+                          worst = worst_gain, `at bytes` = worst_bytes,
+                          against = worst_peer, `best of ours` = gain_of_best,
+                          ours = ours_to_bound, theirs = peer_to_bound)]),
+    paste("Simulated: the fastest of the libraries' choices over ours,",
+          "geometric mean and worst cell; the same over our fastest",
+          "algorithm; and, of ours and theirs, time over the lower bound.",
+          "Missing: choices of a library that were not valid."),
+    kinds = c(network = "code", operation = "code", density = "percent"))
+}
+
+table_measured <- function(measured) {
+  table_model(
+    some(measured, cbind(measured, split_pairs(measured$case))[
+      , .(density, bytes, algorithm, `measured [ms]` = measured,
+          `95% interval` = paste(digits_text(low), "to", digits_text(high)),
+          launches = n)]),
+    "Measured: the patterns of ponnusamy1992, Table 11.",
+    kinds = c(density = "percent", algorithm = "code",
+              `measured [ms]` = "digits", `95% interval` = "value"))
+}
+
+table_coverage <- function(coverage) {
+  table_model(coverage[, .(paper, item, what, status, numbers = merit,
+                           `what is missing, and why` = why,
+                           `file, or command` = fifelse(file == "", command,
+                                                        file))],
+              "Every table and figure of the four papers.", above = "paper",
+              widths = c(item = .09, what = .2, status = .09, numbers = .11,
+                         `what is missing, and why` = .25,
+                         `file, or command` = .22))
+}
+
+# What a paper says, a row a machine: the words only once.
+table_claims <- function(claims, paper_) {
+  by <- c(printed = "its own tables", none = "schedules")
+  shown <- claims[paper == paper_, .(
+    id = as.character(id), section, `the paper says` = claim,
+    `checked against` = fifelse(machine %in% names(by), by[machine], machine),
+    verdict, `found; why` = paste0(found, fifelse(why == "", "",
+                                                  paste0("; ", why))))]
+  shown[duplicated(id), c("id", "section", "the paper says") := ""]
+  table_model(shown, sprintf("What %s says in words.", paper_),
+              kinds = c(verdict = "verdict"),
+              widths = c(id = .035, section = .075, `the paper says` = .25,
+                         `checked against` = .13, verdict = .1,
+                         `found; why` = .335))
+}
+
+# The claims on one other machine.
+table_today <- function(claims) {
+  table_elsewhere(claims, "Simulated: the claims on a fat tree of today.")
+}
+table_here <- function(claims) {
+  table_elsewhere(claims, "Measured: the claims on the machine at hand.")
+}
+table_claims_measured <- function(claims) {
+  table_elsewhere(claims, "Measured: what ponnusamy1992 says of Table 11.")
+}
+table_elsewhere <- function(claims, caption) {
+  table_model(
+    some(claims, claims[, .(id = as.character(id), paper,
+                            `the paper says` = claim, verdict, found)]),
+    caption, above = "paper", kinds = c(verdict = "verdict"),
+    widths = c(id = .035, `the paper says` = .36, verdict = .13, found = .42))
+}
+
+table_errata <- function(errata) {
+  table_model(
+    some(errata, errata[, .(table = table_of(paper, table),
+                            case = gsub(";", ", ", case), algorithm, quantity,
+                            printed, reading, why)]),
+    "Printed cells that contradict their own paper.",
+    kinds = c(algorithm = "code"),
+    widths = c(table = .15, case = .16, algorithm = .12, quantity = .08,
+               printed = .09, reading = .09, why = .22))
+}
+
+table_provenance <- function(rows) {
+  table_model(
+    some(rows, provenance_alike(rows)[, .(results,
+                                          commit = short_commit(commit),
+                                          program = substr(program, 1, 16), MPI,
+                                          `run on`)]),
+    paste("What the results of tables were made with; program: the first 16",
+          "digits of the SHA-256 of a sweep's first one."),
+    kinds = c(results = "code", commit = "code", program = "code"),
+    widths = c(results = .35, commit = .125, program = .135, MPI = .16,
+               `run on` = .14))
+}
