@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "kernels/core/cost.h"
-#include "kernels/core/view.h"
+#include "kernels/core/rank_schedule.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"

@@ -12,7 +12,7 @@
 #include "harness/cli/bench_again.h"
 #include "harness/cli/bench_files.h"
 #include "harness/cli/commands.h"
-#include "harness/cli/row_options.h"
+#include "harness/cli/parameter_options.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/row_options.h"
+#include "harness/cli/parameter_options.h"
 
 enum { INDENT = 18, WIDTH = 79, LABEL = 64 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/row_options.h"
+#include "harness/cli/parameter_options.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 

@@ -7,7 +7,7 @@
 #include "harness/cli/figure.h"
 #include "harness/cli/output_path.h"
 #include "harness/cli/pattern_figure.h"
-#include "harness/cli/row_options.h"
+#include "harness/cli/parameter_options.h"
 #include "workloads/matrix_file/pattern_file.h"
 #include "workloads/workload.h"
 

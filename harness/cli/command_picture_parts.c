@@ -6,7 +6,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/picture.h"
-#include "workloads/mesh/dealt_mesh.h"
+#include "workloads/mesh/partitioned_mesh.h"
 
 /* The seed with which the workload airfoil deals the same mesh. */
 enum { FIRST_MESH = 1 };

@@ -5,7 +5,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/print_schedule.h"
-#include "harness/cli/row_options.h"
+#include "harness/cli/parameter_options.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/kernel.h"
 #include "workloads/matrix_file/pattern_file.h"

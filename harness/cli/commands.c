@@ -1,7 +1,7 @@
 /* harness/cli/commands.c -- the table of commands; see commands.h. */
 #include "harness/cli/commands.h"
 
-#include "harness/cli/row_options.h"
+#include "harness/cli/parameter_options.h"
 
 const char *const qdr_format_words[] = {"text", "csv", NULL};
 

@@ -24,7 +24,7 @@ typedef struct qdr_cli_command {
     int most_operands;
     const char *summary;
     const qdr_option *options; /* ended by one without a name; NULL: none */
-    unsigned parameters;       /* of which rows it takes; see row_options.h */
+    unsigned parameters;       /* of which rows it takes; see parameter_options.h */
     qdr_status (*run)(const qdr_line *line, qdr_error *error); /* NULL: the
                                                 entry script's own command */
 } qdr_cli_command;

@@ -9,7 +9,7 @@
 #include "harness/experiment/cell_csv.h"
 #include "harness/experiment/factors.h"
 #include "harness/sweep/cores.h"
-#include "harness/sweep/demands_check.h"
+#include "harness/sweep/traffic_check.h"
 #include "harness/sweep/estimate.h"
 
 /* About how long, and how much of a cluster. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "harness/sweep/demands_check.h"
+#include "harness/sweep/traffic_check.h"
 #include "harness/sweep/launcher.h"
 #include "kernels/mpi_library/library_selector.h"
 

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "kernels/core/mode.h"
-#include "kernels/core/view.h"
+#include "kernels/core/rank_schedule.h"
 
 typedef enum qdr_opcode {
     QDR_SSEND,   /* action `begin`: blocks until its receiver takes it */

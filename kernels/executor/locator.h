@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 #include "kernels/core/placement.h"
-#include "kernels/core/view.h"
+#include "kernels/core/rank_schedule.h"
 #include "kernels/executor/transit.h"
 #include "kernels/executor/window.h"
 

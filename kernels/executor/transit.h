@@ -10,7 +10,7 @@
 #define QUADRILLE_KERNELS_EXECUTOR_TRANSIT_H
 
 #include "kernels/core/problem.h"
-#include "kernels/core/view.h"
+#include "kernels/core/rank_schedule.h"
 
 typedef struct qdr_transit {
     int64_t num_blocks;

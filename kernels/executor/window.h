@@ -10,7 +10,7 @@
 #define QUADRILLE_KERNELS_EXECUTOR_WINDOW_H
 
 #include "kernels/core/placement.h"
-#include "kernels/core/view.h"
+#include "kernels/core/rank_schedule.h"
 #include "kernels/executor/span.h"
 
 /* Bytes of the vector that stand together. */

@@ -8,7 +8,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/plan/preset_row.h"
+#include "kernels/plan/default_algorithm.h"
 
 void qdr_plan_free(qdr_plan **plan)
 {

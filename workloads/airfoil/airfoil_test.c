@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "workloads/airfoil/stored_meshes.h"
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 static void count(const qdr_demand *demand, qdr_pattern_stats *stats)
 {

@@ -13,7 +13,7 @@
 
 #include "workloads/cg/cg_solve.h"
 #include "workloads/cg/laplacian.h"
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 static const char *const path = "cg_test.tmp";
 

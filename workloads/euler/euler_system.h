@@ -4,7 +4,7 @@
 #define QUADRILLE_WORKLOADS_EULER_EULER_SYSTEM_H
 
 #include "workloads/application/application.h"
-#include "workloads/mesh/dealt_mesh.h"
+#include "workloads/mesh/partitioned_mesh.h"
 
 /* Places of the rows' parameters: the mesh, a file or a word of
  * qdr_stored_sizes, then those below. */

@@ -13,7 +13,7 @@
 
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/euler/euler_serial.h"
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 enum { WIDTH = QDR_EULER_WIDTH, SIZE_545 = 0, SIZE_2800 = 2, SIZE_9428 = 4 };
 static const qdr_euler_rules transonic = {0.84, 3.06, 1.4, 200};

@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 enum { P = 4 };
 

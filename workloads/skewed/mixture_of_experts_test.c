@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "workloads/skewed/lottery.h"
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 static void make(int procs, uint64_t seed, const char *parameters,
                  qdr_demand *demand)

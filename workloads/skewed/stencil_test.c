@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 static void make(int procs, const char *parameters, qdr_demand *demand)
 {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "kernels/core/rng.h"
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 enum { ROWS = 40 };
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 enum { BYTES = 4 };
 

@@ -15,7 +15,7 @@
 #include <stdio.h>
 
 #include "kernels/kernel.h"
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 enum { P = 32, NUM_MATRICES = 50 };
 

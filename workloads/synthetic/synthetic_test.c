@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 static void make(int procs, double density, uint64_t seed, qdr_demand *demand)
 {

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "workloads/testing/demands.h"
+#include "workloads/testing/traffic.h"
 
 enum { UNIT = 256 };
 

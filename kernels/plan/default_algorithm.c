@@ -1,8 +1,8 @@
-/* kernels/plan/preset_row.c -- see preset_row.h.
+/* kernels/plan/default_algorithm.c -- see default_algorithm.h.
  *
  * Chosen by measuring on one machine, in shared memory: what is the fastest, or
  * about that, at every size and density that was tried. */
-#include "kernels/plan/preset_row.h"
+#include "kernels/plan/default_algorithm.h"
 
 static const qdr_preset_row rows[QDR_NUM_COLLECTIVES] = {
     [QDR_ALLTOALL] = {"scattered", {.kind = QDR_WINDOW, .window = 32}},

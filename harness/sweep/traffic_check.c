@@ -1,5 +1,5 @@
-/* harness/sweep/demands_check.c -- see demands_check.h. */
-#include "harness/sweep/demands_check.h"
+/* harness/sweep/traffic_check.c -- see traffic_check.h. */
+#include "harness/sweep/traffic_check.h"
 
 #include <inttypes.h>
 #include <string.h>

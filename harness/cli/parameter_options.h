@@ -1,4 +1,4 @@
-/* harness/cli/row_options.h -- the parameters of algorithms and workloads as
+/* harness/cli/parameter_options.h -- the parameters of algorithms and workloads as
  * options of commands. */
 #ifndef QUADRILLE_HARNESS_CLI_ROW_OPTIONS_H
 #define QUADRILLE_HARNESS_CLI_ROW_OPTIONS_H

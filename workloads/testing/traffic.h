@@ -1,4 +1,4 @@
-/* workloads/testing/demands.h -- demands of workloads, for tests. */
+/* workloads/testing/traffic.h -- demands of workloads, for tests. */
 #ifndef QUADRILLE_WORKLOADS_TESTING_DEMANDS_H
 #define QUADRILLE_WORKLOADS_TESTING_DEMANDS_H
 

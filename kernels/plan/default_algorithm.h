@@ -1,4 +1,4 @@
-/* kernels/plan/preset_row.h -- the row of a planning call that names none. */
+/* kernels/plan/default_algorithm.h -- the row of a planning call that names none. */
 #ifndef QUADRILLE_KERNELS_PLAN_PRESET_ROW_H
 #define QUADRILLE_KERNELS_PLAN_PRESET_ROW_H
 

@@ -1,5 +1,5 @@
-/* harness/cli/row_options.c -- see row_options.h. */
-#include "harness/cli/row_options.h"
+/* harness/cli/parameter_options.c -- see parameter_options.h. */
+#include "harness/cli/parameter_options.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* kernels/core/view.h -- what single ranks have to do in a schedule.
+/* kernels/core/rank_schedule.h -- what single ranks have to do in a schedule.
  *
  * A view is a rank's own list of sends and receives, in the order in which a
  * synchronous executor performs them. The executor follows the view of its

@@ -1,4 +1,4 @@
-/* workloads/mesh/dealt_mesh.h -- a mesh whose points have owners. */
+/* workloads/mesh/partitioned_mesh.h -- a mesh whose points have owners. */
 #ifndef QUADRILLE_WORKLOADS_MESH_DEALT_MESH_H
 #define QUADRILLE_WORKLOADS_MESH_DEALT_MESH_H
 

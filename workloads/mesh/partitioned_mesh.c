@@ -1,5 +1,5 @@
-/* workloads/mesh/dealt_mesh.c -- see dealt_mesh.h. */
-#include "workloads/mesh/dealt_mesh.h"
+/* workloads/mesh/partitioned_mesh.c -- see partitioned_mesh.h. */
+#include "workloads/mesh/partitioned_mesh.h"
 
 #include <stdlib.h>
 

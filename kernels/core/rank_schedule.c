@@ -1,5 +1,5 @@
-/* kernels/core/view.c -- see view.h. */
-#include "kernels/core/view.h"
+/* kernels/core/rank_schedule.c -- see rank_schedule.h. */
+#include "kernels/core/rank_schedule.h"
 
 #include <stdlib.h>
 

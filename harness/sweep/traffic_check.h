@@ -1,4 +1,4 @@
-/* harness/sweep/demands_check.h -- whether the demands of a sweep can be made,
+/* harness/sweep/traffic_check.h -- whether the demands of a sweep can be made,
  * and its algorithms take them. */
 #ifndef QUADRILLE_HARNESS_SWEEP_DEMANDS_CHECK_H
 #define QUADRILLE_HARNESS_SWEEP_DEMANDS_CHECK_H

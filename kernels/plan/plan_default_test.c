@@ -1,4 +1,4 @@
-/* kernels/plan/plan_preset_test.c -- planning calls that name no algorithm. */
+/* kernels/plan/plan_default_test.c -- planning calls that name no algorithm. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* workloads/testing/demands.c -- see demands.h. */
-#include "workloads/testing/demands.h"
+/* workloads/testing/traffic.c -- see traffic.h. */
+#include "workloads/testing/traffic.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
