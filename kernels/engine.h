@@ -25,7 +25,7 @@ typedef struct qdr_engine {
     /* Moves the bytes. Collective; a failure may be this rank's alone. */
     qdr_status (*execute)(void *state, const char *send, char *receive,
                           qdr_error *error);
-    /* Writes up to QDR_MOST_COUNTS counts of the last execution, the same names
+    /* Writes up to QDR_MAX_COUNTS counts of the last execution, the same names
      * on every rank, and returns how many; NULL: there is nothing to count. */
     int (*count)(const void *state, qdr_count *counts);
 } qdr_engine;

@@ -151,10 +151,10 @@ qdr_status qdr_kernel_build(const qdr_kernel *kernel,
                             const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error);
 
-/* qdr_kernel_presets returns `problem` with the row's presets, put into `room`,
- * if it has no values. */
-qdr_problem qdr_kernel_presets(const qdr_kernel *kernel,
-                               const qdr_problem *problem, qdr_values *room);
+/* qdr_kernel_defaults returns `problem` with the row's presets, put into
+ * `room`, if it has no values. */
+qdr_problem qdr_kernel_defaults(const qdr_kernel *kernel,
+                                const qdr_problem *problem, qdr_values *room);
 
 /* qdr_kernel_cost evaluates the row's cost formula from the problem, without
  * a schedule; kernels_test holds it against qdr_cost_of_schedule. Not for a

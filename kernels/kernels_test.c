@@ -42,14 +42,17 @@ static void assert_same_again(const qdr_kernel *kernel,
 static void assert_same_view(const qdr_schedule *whole, const qdr_schedule *own,
                              int rank, const char *where)
 {
-    qdr_views views[2] = {{0}};
+    qdr_rank_schedules ranks[2] = {{0}};
     qdr_error error = {""};
 
-    assert_int_equal(qdr_views_init(&views[0], whole, rank, 1, &error), QDR_OK);
-    assert_int_equal(qdr_views_init(&views[1], own, rank, 1, &error), QDR_OK);
-    assert_int_equal(views[0].rank_begin[1], views[1].rank_begin[1]);
-    for (int64_t i = 0; i < views[0].rank_begin[1]; i++) {
-        qdr_action expected = views[0].actions[i], found = views[1].actions[i];
+    assert_int_equal(qdr_rank_schedules_init(&ranks[0], whole, rank, 1, &error),
+                     QDR_OK);
+    assert_int_equal(qdr_rank_schedules_init(&ranks[1], own, rank, 1, &error),
+                     QDR_OK);
+    assert_int_equal(ranks[0].rank_begin[1], ranks[1].rank_begin[1]);
+    for (int64_t i = 0; i < ranks[0].rank_begin[1]; i++) {
+        qdr_operation expected = ranks[0].operations[i],
+                      found = ranks[1].operations[i];
         /* Rounds are closed up, but keep their order. */
         if (expected.is_send != found.is_send || expected.peer != found.peer ||
             expected.bytes != found.bytes ||
@@ -59,8 +62,8 @@ static void assert_same_view(const qdr_schedule *whole, const qdr_schedule *own,
                      "messages",
                      where, (long long)i, rank);
     }
-    qdr_views_cleanup(&views[0]);
-    qdr_views_cleanup(&views[1]);
+    qdr_rank_schedules_cleanup(&ranks[0]);
+    qdr_rank_schedules_cleanup(&ranks[1]);
 }
 
 /* A row that does not declare `global` is planned by each rank from its own row

@@ -149,8 +149,9 @@ static qdr_status check_flags(const qdr_kernel *kernel,
 static qdr_status check_parameters(const qdr_kernel *kernel,
                                    const qdr_problem *problem, qdr_error *error)
 {
-    qdr_values presets;
-    const qdr_problem resolved = qdr_kernel_presets(kernel, problem, &presets);
+    qdr_values defaults;
+    const qdr_problem resolved =
+        qdr_kernel_defaults(kernel, problem, &defaults);
 
     return kernel->check(kernel, &resolved, error);
 }
@@ -216,8 +217,8 @@ static qdr_status build_assigned(const qdr_kernel *kernel,
     return status;
 }
 
-qdr_problem qdr_kernel_presets(const qdr_kernel *kernel,
-                               const qdr_problem *problem, qdr_values *room)
+qdr_problem qdr_kernel_defaults(const qdr_kernel *kernel,
+                                const qdr_problem *problem, qdr_values *room)
 {
     qdr_problem resolved = *problem;
 
@@ -231,8 +232,8 @@ qdr_problem qdr_kernel_presets(const qdr_kernel *kernel,
 qdr_status qdr_kernel_build(const qdr_kernel *kernel, const qdr_problem *asked,
                             qdr_schedule *schedule, qdr_error *error)
 {
-    qdr_values presets;
-    const qdr_problem resolved = qdr_kernel_presets(kernel, asked, &presets);
+    qdr_values defaults;
+    const qdr_problem resolved = qdr_kernel_defaults(kernel, asked, &defaults);
     const qdr_problem *problem = &resolved;
     qdr_status status = qdr_kernel_accepts(kernel, problem, error);
 
@@ -264,9 +265,9 @@ qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_problem *problem,
                                  (kernel->flags & QDR_ONE_PORT) != 0, out_cost,
                                  error);
     if (kernel->problem_cost != NULL) {
-        qdr_values presets;
+        qdr_values defaults;
         const qdr_problem resolved =
-            qdr_kernel_presets(kernel, problem, &presets);
+            qdr_kernel_defaults(kernel, problem, &defaults);
         return kernel->problem_cost(&resolved, out_cost, error);
     }
     status = qdr_problem_get_stats(problem, &stats, error);

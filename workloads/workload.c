@@ -54,50 +54,50 @@ const qdr_workload *qdr_workload_ordinary(qdr_collective collective)
     return workloads[i];
 }
 
-void qdr_demand_cleanup(qdr_demand *demand)
+void qdr_traffic_cleanup(qdr_traffic *traffic)
 {
-    qdr_pattern_cleanup(&demand->pattern);
-    *demand = (qdr_demand){0};
+    qdr_pattern_cleanup(&traffic->pattern);
+    *traffic = (qdr_traffic){0};
 }
 
-qdr_problem qdr_demand_problem(const qdr_demand *demand,
-                               qdr_collective collective)
+qdr_problem qdr_traffic_problem(const qdr_traffic *traffic,
+                                qdr_collective collective)
 {
     return (qdr_problem){
         .collective = collective,
-        .num_procs = demand->num_procs,
-        .pattern = demand->has_vector ? NULL : &demand->pattern,
-        .root = demand->root,
-        .bytes = demand->bytes,
+        .num_procs = traffic->num_procs,
+        .pattern = traffic->has_vector ? NULL : &traffic->pattern,
+        .root = traffic->root,
+        .bytes = traffic->bytes,
         .element_bytes =
             qdr_collective_combines(collective) ? QDR_COMBINED_BYTES : 1};
 }
 
 qdr_status qdr_workload_generate(const qdr_workload *workload,
                                  const qdr_workload_input *input,
-                                 qdr_demand *out_demand, qdr_error *error)
+                                 qdr_traffic *out_traffic, qdr_error *error)
 {
-    qdr_demand made = {.num_procs = input->procs,
-                       .has_vector = workload->has_vector};
+    qdr_traffic made = {.num_procs = input->procs,
+                        .has_vector = workload->has_vector};
     qdr_status status = workload->generate(input, &made, error);
 
     if (status == QDR_OK)
-        *out_demand = made;
+        *out_traffic = made;
     else
-        qdr_demand_cleanup(&made);
+        qdr_traffic_cleanup(&made);
     return status;
 }
 
 qdr_status qdr_workload_check(const qdr_workload *workload,
                               const qdr_workload_input *input, qdr_error *error)
 {
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
     qdr_status status;
 
     if (workload->check != NULL)
         return workload->check(input, error);
-    status = qdr_workload_generate(workload, input, &demand, error);
-    qdr_demand_cleanup(&demand);
+    status = qdr_workload_generate(workload, input, &traffic, error);
+    qdr_traffic_cleanup(&traffic);
     return status;
 }
 
@@ -113,23 +113,23 @@ qdr_status qdr_workload_check_procs(const qdr_workload_input *input,
 qdr_amount qdr_workload_amount(const qdr_workload *workload,
                                const qdr_workload_input *input)
 {
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
     qdr_amount amount = {0};
 
     if (workload->amount != NULL)
         return workload->amount(input);
-    if (qdr_workload_generate(workload, input, &demand, NULL) == QDR_OK) {
-        amount.messages = (double)demand.pattern.num_messages;
-        for (int64_t m = 0; m < demand.pattern.num_messages; m++)
-            amount.bytes += (double)demand.pattern.messages[m].bytes;
+    if (qdr_workload_generate(workload, input, &traffic, NULL) == QDR_OK) {
+        amount.messages = (double)traffic.pattern.num_messages;
+        for (int64_t m = 0; m < traffic.pattern.num_messages; m++)
+            amount.bytes += (double)traffic.pattern.messages[m].bytes;
     }
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
     return amount;
 }
 
 qdr_status qdr_workload_make(const qdr_workload *workload,
                              qdr_workload_input input, const char *parameters,
-                             qdr_demand *demand, qdr_error *error)
+                             qdr_traffic *traffic, qdr_error *error)
 {
     char *text = strdup(parameters == NULL ? "" : parameters);
     qdr_values values;
@@ -143,7 +143,7 @@ qdr_status qdr_workload_make(const qdr_workload *workload,
         status = qdr_values_require(&values, workload->name, error);
     input.values = &values;
     if (status == QDR_OK)
-        status = qdr_workload_generate(workload, &input, demand, error);
+        status = qdr_workload_generate(workload, &input, traffic, error);
     free(text);
     return status;
 }

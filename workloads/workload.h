@@ -14,24 +14,24 @@
 #include "workloads/graph/partitioner.h"
 
 /* What is to be communicated: messages of a pattern, or a vector of a root. */
-typedef struct qdr_demand {
+typedef struct qdr_traffic {
     int num_procs;
     bool has_vector;
     qdr_pattern pattern;
     int root;
     int64_t bytes; /* of the vector */
-} qdr_demand;
+} qdr_traffic;
 
-/* qdr_demand_cleanup releases a demand; a zeroed one is legal. */
-void qdr_demand_cleanup(qdr_demand *demand);
+/* qdr_traffic_cleanup releases a demand; a zeroed one is legal. */
+void qdr_traffic_cleanup(qdr_traffic *traffic);
 
 /* Bytes of a number that is combined: vectors are of doubles then. */
 enum { QDR_COMBINED_BYTES = 8 };
 
-/* qdr_demand_problem returns a problem that asks for it, without values and
+/* qdr_traffic_problem returns a problem that asks for it, without values and
  * seed, and which lives as long as the demand. */
-qdr_problem qdr_demand_problem(const qdr_demand *demand,
-                               qdr_collective collective);
+qdr_problem qdr_traffic_problem(const qdr_traffic *traffic,
+                                qdr_collective collective);
 
 /* What a workload is asked for. */
 typedef struct qdr_workload_input {
@@ -72,8 +72,8 @@ typedef struct qdr_workload {
 
     /* Fills the demand, of which qdr_workload_generate has set the rest.
      * Refuses parameters that cannot be met, saying what is accepted. */
-    qdr_status (*generate)(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error);
+    qdr_status (*generate)(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error);
 
     /* What computes with what is exchanged, application.h; NULL: nothing. */
     const qdr_application *application;
@@ -84,7 +84,8 @@ typedef struct qdr_workload {
 #define QDR_BYTES_PARAMETER(what, otherwise)                                   \
     {                                                                          \
         .name = "bytes", .unit = "bytes", .summary = (what),                   \
-        .type = QDR_INTEGER, .preset = (otherwise), .least = 0, .most = 0x1p40 \
+        .type = QDR_INTEGER, .default_value = (otherwise), .min = 0,           \
+        .max = 0x1p40                                                          \
     }
 
 /* qdr_workload_count returns the number of rows. */
@@ -104,10 +105,10 @@ qdr_status qdr_workload_find(const char *name,
 const qdr_workload *qdr_workload_ordinary(qdr_collective collective);
 
 /* qdr_workload_generate makes the demand of an input. Release it with
- * qdr_demand_cleanup. */
+ * qdr_traffic_cleanup. */
 qdr_status qdr_workload_generate(const qdr_workload *workload,
                                  const qdr_workload_input *input,
-                                 qdr_demand *out_demand, qdr_error *error);
+                                 qdr_traffic *out_traffic, qdr_error *error);
 
 /* qdr_workload_check is the row's check; of a row that has none, it makes the
  * demand. */
@@ -127,9 +128,9 @@ qdr_amount qdr_workload_amount(const qdr_workload *workload,
 
 /* qdr_workload_make makes the demand of the row's presets and of `parameters`,
  * text as qdr_values_read takes it, or NULL. Release it with
- * qdr_demand_cleanup. */
+ * qdr_traffic_cleanup. */
 qdr_status qdr_workload_make(const qdr_workload *workload,
                              qdr_workload_input input, const char *parameters,
-                             qdr_demand *demand, qdr_error *error);
+                             qdr_traffic *traffic, qdr_error *error);
 
 #endif

@@ -63,7 +63,7 @@ static void print_samples(const arguments *from, const qdr_item *item,
 static qdr_status time_items(const arguments *from, MPI_Comm comm,
                              qdr_error *error)
 {
-    qdr_item items[QDR_MOST_ITEMS];
+    qdr_item items[QDR_MAX_ITEMS];
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
     int rank, count = qdr_items_list(from->line, (uint64_t)from->launch, items);
     qdr_timing timing = {0};

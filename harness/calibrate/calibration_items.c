@@ -14,7 +14,7 @@ static const int link_lengths[] = {1048576, 4194304};
 enum { NUM_LINK_LENGTHS = sizeof link_lengths / sizeof *link_lengths };
 
 /* An execution moves or combines so many bytes, or repeats so often. */
-enum { LEAST_BYTES = 1048576, MOST_REPEATS = 50 };
+enum { MIN_BYTES = 1048576, MAX_REPEATS = 50 };
 
 const char *qdr_quantity_string(qdr_quantity quantity)
 {
@@ -27,9 +27,9 @@ const char *qdr_quantity_string(qdr_quantity quantity)
 
 static int repeats_of(int bytes)
 {
-    if ((int64_t)bytes * MOST_REPEATS <= LEAST_BYTES)
-        return MOST_REPEATS;
-    return bytes >= LEAST_BYTES ? 1 : LEAST_BYTES / bytes;
+    if ((int64_t)bytes * MAX_REPEATS <= MIN_BYTES)
+        return MAX_REPEATS;
+    return bytes >= MIN_BYTES ? 1 : MIN_BYTES / bytes;
 }
 
 static void shuffle(qdr_item *items, int count, uint64_t seed)

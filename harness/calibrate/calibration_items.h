@@ -26,10 +26,10 @@ typedef struct qdr_item {
     int repeats; /* in one execution, so that a short one is long enough */
 } qdr_item;
 
-enum { QDR_MOST_ITEMS = 96, QDR_MOST_ITEM_BYTES = 4194304 };
+enum { QDR_MAX_ITEMS = 96, QDR_MAX_ITEM_BYTES = 4194304 };
 
 /* qdr_items_list writes what is timed on a line of `line` ranks, at least 2, to
- * out_items[QDR_MOST_ITEMS], in an order drawn from `seed`; returns how many.
+ * out_items[QDR_MAX_ITEMS], in an order drawn from `seed`; returns how many.
  */
 int qdr_items_list(int line, uint64_t seed, qdr_item *out_items);
 

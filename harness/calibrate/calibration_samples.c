@@ -49,14 +49,14 @@ static void make_command(const qdr_calibration *calibration, int launch,
                          qdr_command *made)
 {
     const qdr_sweep *sweep = calibration->sweep;
-    const qdr_shape shape = {.procs = calibration->procs};
+    const qdr_process_layout layout = {.procs = calibration->procs};
     bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
 
     if (is_simulated) {
         qdr_command_add(made, "env");
         qdr_command_add(made, "--chdir=%s", sweep->folder);
     }
-    qdr_launch_command_add_ranks(made, sweep, &shape);
+    qdr_launch_command_add_ranks(made, sweep, &layout);
     if (is_simulated)
         qdr_command_add(made, "./%s/calibrate_simulated.so", qdr_programs_link);
     else
@@ -92,7 +92,7 @@ qdr_status qdr_calibration_sample(const qdr_calibration *calibration,
                                   qdr_error *error)
 {
     const qdr_sweep *sweep = calibration->sweep;
-    const qdr_shape shape = {.procs = calibration->procs};
+    const qdr_process_layout layout = {.procs = calibration->procs};
     int count = qdr_calibration_launches(sweep->machine);
     char path[QDR_PATH_LENGTH + QDR_NAME_ROOM];
     bool is_watched = isatty(STDERR_FILENO);
@@ -105,7 +105,7 @@ qdr_status qdr_calibration_sample(const qdr_calibration *calibration,
     file = fopen(path, "w");
     if (file == NULL)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
-    qdr_launcher_set_environment(sweep, &shape);
+    qdr_launcher_set_environment(sweep, &layout);
     for (int launch = 1; launch <= count && status == QDR_OK; launch++) {
         fprintf(stderr,
                 is_watched ? "\r\033[Klaunch %d of %d" : "launch %d of %d\n",

@@ -7,7 +7,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/tags.h"
 
-enum { ROOM = QDR_MOST_ITEM_BYTES / sizeof(double) };
+enum { ROOM = QDR_MAX_ITEM_BYTES / sizeof(double) };
 
 /* An item on a rank that takes part: of the others, rank i < pairs sends to
  * rank pairs + i of `comm`. */
@@ -121,9 +121,9 @@ static qdr_status take(const qdr_item *item, const qdr_timing *timing,
                        qdr_error *error)
 {
     const qdr_measuring rules = {.warmup = 2,
-                                 .most_warmup = 50,
+                                 .max_warmup = 50,
                                  .repetitions = timing->num_samples,
-                                 .most_repetitions = timing->num_samples};
+                                 .max_repetitions = timing->num_samples};
     part of = {.item = item, .timing = timing, .comm = comm};
     const qdr_task task = {.execute = execute, .context = &of};
 

@@ -12,7 +12,7 @@ typedef struct qdr_timing {
     MPI_Comm comm;       /* of all ranks; the caller's */
     int half;            /* ranks on either side of the cut */
     int num_samples;     /* of an item; simulated: one, which all would equal */
-    double *from, *into; /* [QDR_MOST_ITEM_BYTES / sizeof(double)] */
+    double *from, *into; /* [QDR_MAX_ITEM_BYTES / sizeof(double)] */
 } qdr_timing;
 
 /* qdr_timing_init makes room to send from and to receive or combine into, on

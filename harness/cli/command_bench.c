@@ -26,7 +26,7 @@ typedef struct request {
 } request;
 
 /* The workload's values: those given, else ordinary ones, else presets. */
-static qdr_status set_demand(request *from, qdr_error *error)
+static qdr_status set_traffic(request *from, qdr_error *error)
 {
     /* Whoever names the workload gets its presets. */
     const char *ordinary =
@@ -42,7 +42,7 @@ static qdr_status set_demand(request *from, qdr_error *error)
     status = qdr_values_read(&from->workload_values, from->workload->name,
                              from->ordinary, error);
     if (status == QDR_OK)
-        status = qdr_row_options_values(
+        status = qdr_parameter_options_values(
             from->options, from->workload->parameters, &given, error);
     for (int i = 0; i < qdr_parameters_count(given.parameters); i++)
         if (qdr_options_given(from->options, given.parameters[i].name))
@@ -72,12 +72,13 @@ static qdr_status choose(request *from, qdr_error *error)
         return status;
     snprintf(owners, sizeof owners, "%.60s and %.60s", from->kernel->name,
              from->workload->name);
-    status = qdr_row_options_check(options, from->kernel->parameters,
-                                   from->workload->parameters, owners, error);
+    status =
+        qdr_parameter_options_check(options, from->kernel->parameters,
+                                    from->workload->parameters, owners, error);
     if (status == QDR_OK)
-        status = qdr_row_options_values(options, from->kernel->parameters,
-                                        &from->kernel_values, error);
-    return status == QDR_OK ? set_demand(from, error) : status;
+        status = qdr_parameter_options_values(options, from->kernel->parameters,
+                                              &from->kernel_values, error);
+    return status == QDR_OK ? set_traffic(from, error) : status;
 }
 
 /* "key: ['value']", what both rows have only once. */
@@ -219,8 +220,8 @@ static const qdr_option own_options[] = {
     {.is = {.name = "procs",
             .summary = "ranks",
             .type = QDR_INTEGER,
-            .least = 1,
-            .most = QDR_MAX_PROCS},
+            .min = 1,
+            .max = QDR_MAX_PROCS},
      .operand = "P"},
     {.is = {.name = "workload",
             .summary = "whose traffic; else an ordinary one of the algorithm's "
@@ -230,9 +231,9 @@ static const qdr_option own_options[] = {
     {.is = {.name = "seed",
             .summary = "of random traffic; an algorithm's own is drawn from it",
             .type = QDR_INTEGER,
-            .preset = "1",
-            .least = 0,
-            .most = 0x1p63},
+            .default_value = "1",
+            .min = 0,
+            .max = 0x1p63},
      .operand = "N"},
     {.is = {.name = "mode",
             .summary = "of a schedule; else the algorithm's own",
@@ -242,35 +243,35 @@ static const qdr_option own_options[] = {
             .summary = "a sample: a run of the workload's application, or one "
                        "exchange",
             .type = QDR_WORD,
-            .preset = "application",
+            .default_value = "application",
             .words = timed_words},
      .operand = "WHAT"},
     {.is = {.name = "machine",
             .summary = "a file of configs/machines",
             .type = QDR_TEXT,
-            .preset = "local"},
+            .default_value = "local"},
      .operand = "M"},
     {.is = {.name = "warmup",
             .summary = "untimed executions before the samples",
             .type = QDR_INTEGER,
-            .preset = "2",
-            .least = 0,
-            .most = 1e6},
+            .default_value = "2",
+            .min = 0,
+            .max = 1e6},
      .operand = "N"},
     {.is = {.name = "repetitions",
             .summary = "samples",
             .type = QDR_INTEGER,
-            .preset = "10",
-            .least = 1,
-            .most = 1e6},
+            .default_value = "10",
+            .min = 1,
+            .max = 1e6},
      .operand = "N"},
     {.is = {.name = "cap",
             .unit = "s",
             .summary = "after which it is ended",
             .type = QDR_REAL,
-            .preset = "60",
-            .least = 1,
-            .most = 1e6},
+            .default_value = "60",
+            .min = 1,
+            .max = 1e6},
      .operand = "SECONDS"},
     {.is = {.name = "format",
             .summary = "text: median, 5% to 95% of the samples and lower "

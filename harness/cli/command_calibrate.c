@@ -48,19 +48,19 @@ static qdr_status set_procs(qdr_calibration *to, const qdr_options *options,
                             qdr_error *error)
 {
     const qdr_sweep *sweep = to->sweep;
-    int most = sweep->machine->max_procs;
+    int max = sweep->machine->max_procs;
 
     to->procs = qdr_options_given(options, "procs")
                     ? (int)qdr_options_integer(options, "procs")
                     : choose_procs(sweep->machine);
-    if (most < 2)
+    if (max < 2)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--machine: %s has max_procs: %d; accepted: 2 or more",
-                        sweep->machine_name, most);
-    if (to->procs > most)
+                        sweep->machine_name, max);
+    if (to->procs > max)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--procs: %d; accepted on %s: 2 to %d", to->procs,
-                        sweep->machine_name, most);
+                        sweep->machine_name, max);
     return QDR_OK;
 }
 
@@ -137,11 +137,11 @@ static qdr_status measure(const qdr_calibration *calibration, const outputs *to,
                           qdr_error *error)
 {
     const qdr_sweep *sweep = calibration->sweep;
-    const qdr_shape shape = {.procs = calibration->procs};
+    const qdr_process_layout layout = {.procs = calibration->procs};
     qdr_calibrated_network network;
     qdr_status status;
 
-    if (qdr_launcher_is_oversubscribed(sweep, &shape))
+    if (qdr_launcher_is_oversubscribed(sweep, &layout))
         fprintf(stderr,
                 "quadrille calibrate: %d ranks share %d processors; what they "
                 "wait for each other is in the numbers\n",
@@ -204,14 +204,14 @@ static const qdr_option own_options[] = {
     {.is = {.name = "machine",
             .summary = "a file of configs/machines",
             .type = QDR_TEXT,
-            .preset = "local"},
+            .default_value = "local"},
      .operand = "M"},
     {.is = {.name = "procs",
             .summary = "ranks, half of which face the others; else one a "
                        "processor, on simulated machines up to 32",
             .type = QDR_INTEGER,
-            .least = 2,
-            .most = QDR_MAX_PROCS},
+            .min = 2,
+            .max = QDR_MAX_PROCS},
      .operand = "P"},
     {.is = {.name = "output",
             .summary = "the machine that is written, FILE.yaml, its samples "
@@ -222,9 +222,9 @@ static const qdr_option own_options[] = {
             .summary = "of each length in each of 7 launches; on simulated "
                        "machines all are equal, and there is one",
             .type = QDR_INTEGER,
-            .preset = "50",
-            .least = 1,
-            .most = 1e5},
+            .default_value = "50",
+            .min = 1,
+            .max = 1e5},
      .operand = "N"},
     {.is = {0}}};
 

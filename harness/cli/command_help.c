@@ -129,8 +129,9 @@ static void put_details(page *at, const qdr_option *option)
 
     if (to == NULL)
         return;
-    if (option->is_of_row)
-        qdr_row_options_print(option->is.name, qdr_summary_of, "", "", to);
+    if (option->is_of_parameter)
+        qdr_parameter_options_print(option->is.name, qdr_summary_of, "", "",
+                                    to);
     else
         fputs(option->is.summary, to);
     if (option->is.unit != NULL)
@@ -139,13 +140,13 @@ static void put_details(page *at, const qdr_option *option)
         fputs("; ", to);
         qdr_parameter_accepted(&option->is, to);
     }
-    if (option->is.preset != NULL)
-        fprintf(to, "; preset %s", option->is.preset);
-    if (option->is_of_row) {
+    if (option->is.default_value != NULL)
+        fprintf(to, "; preset %s", option->is.default_value);
+    if (option->is_of_parameter) {
         fputs("; ", to);
-        qdr_row_options_print(option->is.name, qdr_preset_of, "preset ",
-                              "needed", to);
-        qdr_row_options_owners(option->is.name, &owners);
+        qdr_parameter_options_print(option->is.name, qdr_default_of, "preset ",
+                                    "needed", to);
+        qdr_parameter_options_owners(option->is.name, &owners);
         fputs("; of ", to);
         qdr_names_print(&owners, "", to);
     }
@@ -171,11 +172,11 @@ qdr_status qdr_help_print(const qdr_cli_command *command, qdr_error *error)
         const qdr_option *option = &options.options[i];
         page at = {0, 6};
         char *usage = new_usage(option);
-        if (option->is_of_row && !has_rows)
+        if (option->is_of_parameter && !has_rows)
             printf("\nParameters of workloads and algorithms:\n");
         else if (i == 0)
             printf("\n");
-        has_rows = option->is_of_row;
+        has_rows = option->is_of_parameter;
         printf("  %s%s\n%*s", usage == NULL ? "" : usage,
                option->is_needed ? " (needed)" : "", at.indent, "");
         at.column = at.indent;
@@ -285,7 +286,7 @@ static const qdr_option own_options[] = {
 
 const qdr_cli_command qdr_command_help = {.name = "help",
                                           .operands = "[COMMAND]",
-                                          .most_operands = 2,
+                                          .max_operands = 2,
                                           .summary = "this, or one command",
                                           .options = own_options,
                                           .run = help};

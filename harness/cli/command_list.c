@@ -100,23 +100,24 @@ static qdr_status list_keys(list *to, qdr_error *error)
 {
     qdr_options options = {0};
 
-    if (!qdr_row_options_add(&options, QDR_OF_ALL))
+    if (!qdr_parameter_options_add(&options, QDR_OF_ALL))
         return qdr_fail_memory(error, "a list");
     for (int i = 0; i < options.count; i++) {
         const qdr_parameter *parameter = &options.options[i].is;
         qdr_names owners = {0};
-        qdr_row_options_owners(parameter->name, &owners);
+        qdr_parameter_options_owners(parameter->name, &owners);
         add(to, parameter->name);
-        add(to, parameter->levels);
+        add(to, parameter->plural);
         add(to, parameter->unit);
         qdr_names_print(&owners, "", to->cell);
         end_cell(to);
         qdr_parameter_accepted(parameter, to->cell);
         end_cell(to);
-        qdr_row_options_print(parameter->name, qdr_preset_of, "", "", to->cell);
+        qdr_parameter_options_print(parameter->name, qdr_default_of, "", "",
+                                    to->cell);
         end_cell(to);
-        qdr_row_options_print(parameter->name, qdr_summary_of, "", "",
-                              to->cell);
+        qdr_parameter_options_print(parameter->name, qdr_summary_of, "", "",
+                                    to->cell);
         end_cell(to);
         qdr_names_cleanup(&owners);
     }
@@ -175,7 +176,7 @@ static const qdr_option own_options[] = {QDR_FORMAT_OPTION(style_words, "text"),
 const qdr_cli_command qdr_command_list = {
     .name = "list",
     .operands = "[algorithms|workloads|keys]",
-    .most_operands = 1,
+    .max_operands = 1,
     .summary = "the algorithms, the workloads, or the keys of a sweep that are "
                "parameters of them",
     .options = own_options,

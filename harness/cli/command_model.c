@@ -162,7 +162,7 @@ static qdr_status print_one(const request *from, const char *mesh,
     return status;
 }
 
-enum { MOST_LINES = 1000 };
+enum { MAX_LINES = 1000 };
 
 /* The fastest, on a mesh or on any. */
 static qdr_status print_ranking(const request *from, const char *mesh,
@@ -178,10 +178,10 @@ static qdr_status print_ranking(const request *from, const char *mesh,
     if (mesh != NULL)
         status = qdr_shape_read(&given, from->input.collective,
                                 from->input.num_procs, mesh, NULL, error);
-    else if (from->input.num_procs > QDR_MOST_RANKED_PROCS)
+    else if (from->input.num_procs > QDR_MAX_RANKED_PROCS)
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "--procs: %d without a mesh; accepted: 1 to %d",
-                          from->input.num_procs, QDR_MOST_RANKED_PROCS);
+                          from->input.num_procs, QDR_MAX_RANKED_PROCS);
     if (status == QDR_OK) {
         count = qdr_rank_hybrids(&from->input, mesh == NULL ? NULL : &given,
                                  ranked, room);
@@ -233,8 +233,8 @@ static const qdr_option own_options[] = {
     {.is = {.name = "procs",
             .summary = "processes",
             .type = QDR_INTEGER,
-            .least = 1,
-            .most = QDR_MAX_PROCS},
+            .min = 1,
+            .max = QDR_MAX_PROCS},
      .operand = "P",
      .is_needed = true},
     {.is = {.name = "mesh",
@@ -251,16 +251,16 @@ static const qdr_option own_options[] = {
             .summary = "which dimensions come first: near or far neighbours, "
                        "or rows and columns in turn",
             .type = QDR_WORD,
-            .preset = "near",
+            .default_value = "near",
             .words = qdr_order_words},
      .operand = "WORD"},
     {.is = {.name = "bytes",
             .unit = "bytes",
             .summary = "of the whole vector, for a ranking",
             .type = QDR_INTEGER,
-            .preset = "0",
-            .least = 0,
-            .most = 0x1p40},
+            .default_value = "0",
+            .min = 0,
+            .max = 0x1p40},
      .operand = "N"},
     {.is = {.name = "machine",
             .summary = "whose network counts; else one of today",
@@ -269,9 +269,9 @@ static const qdr_option own_options[] = {
     {.is = {.name = "lines",
             .summary = "of a ranking, at most",
             .type = QDR_INTEGER,
-            .preset = "20",
-            .least = 1,
-            .most = MOST_LINES},
+            .default_value = "20",
+            .min = 1,
+            .max = MAX_LINES},
      .operand = "N"},
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {0}}};
@@ -279,7 +279,7 @@ static const qdr_option own_options[] = {
 const qdr_cli_command qdr_command_model = {
     .name = "model",
     .operands = "OPERATION",
-    .most_operands = 1,
+    .max_operands = 1,
     .summary = "what a hybrid of InterCom costs, in exact fractions, or which "
                "is the fastest",
     .options = own_options,

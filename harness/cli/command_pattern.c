@@ -6,8 +6,8 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/figure.h"
 #include "harness/cli/output_path.h"
-#include "harness/cli/pattern_figure.h"
 #include "harness/cli/parameter_options.h"
+#include "harness/cli/pattern_figure.h"
 #include "workloads/matrix_file/pattern_file.h"
 #include "workloads/workload.h"
 
@@ -66,17 +66,17 @@ static qdr_status check_given(const qdr_workload *workload,
     if (!workload->is_seeded && qdr_options_given(options, "seed"))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--seed is not a parameter of %s", workload->name);
-    return qdr_row_options_check(options, workload->parameters, NULL,
-                                 workload->name, error);
+    return qdr_parameter_options_check(options, workload->parameters, NULL,
+                                       workload->name, error);
 }
 
 /* A vector as the messages that a root would send. */
-static qdr_status make_pattern(qdr_demand *demand, qdr_error *error)
+static qdr_status make_pattern(qdr_traffic *traffic, qdr_error *error)
 {
-    if (!demand->has_vector)
+    if (!traffic->has_vector)
         return QDR_OK;
-    return qdr_pattern_init_broadcast(&demand->pattern, demand->num_procs,
-                                      demand->root, demand->bytes, error);
+    return qdr_pattern_init_broadcast(&traffic->pattern, traffic->num_procs,
+                                      traffic->root, traffic->bytes, error);
 }
 
 static qdr_status write(const qdr_workload *workload,
@@ -90,22 +90,22 @@ static qdr_status write(const qdr_workload *workload,
         .seed = (uint64_t)qdr_options_integer(options, "seed"),
         .values = &values,
         .partitioner = &partitioner};
-    qdr_demand demand = {0};
-    qdr_status status =
-        qdr_row_options_values(options, workload->parameters, &values, error);
+    qdr_traffic traffic = {0};
+    qdr_status status = qdr_parameter_options_values(
+        options, workload->parameters, &values, error);
 
     if (status == QDR_OK)
-        status = qdr_workload_generate(workload, &input, &demand, error);
+        status = qdr_workload_generate(workload, &input, &traffic, error);
     if (status == QDR_OK)
-        status = make_pattern(&demand, error);
+        status = make_pattern(&traffic, error);
     if (status == QDR_OK && figure != NULL)
         status =
-            qdr_pattern_draw(&demand.pattern, workload->name, figure, error);
+            qdr_pattern_draw(&traffic.pattern, workload->name, figure, error);
     else if (status == QDR_OK)
-        status = qdr_pattern_write(&demand.pattern,
+        status = qdr_pattern_write(&traffic.pattern,
                                    qdr_options_text(options, "format"), stdout,
                                    error);
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
     return status;
 }
 
@@ -149,20 +149,20 @@ static const qdr_option own_options[] = {
     {.is = {.name = "procs",
             .summary = "ranks",
             .type = QDR_INTEGER,
-            .least = 1,
-            .most = QDR_MAX_PROCS},
+            .min = 1,
+            .max = QDR_MAX_PROCS},
      .operand = "P"},
     {.is = {.name = "seed",
             .summary = "of random traffic",
             .type = QDR_INTEGER,
-            .preset = "1",
-            .least = 0,
-            .most = 0x1p63},
+            .default_value = "1",
+            .min = 0,
+            .max = 0x1p63},
      .operand = "N"},
     {.is = {.name = "format",
             .summary = "a plain matrix, Matrix Market, or a line a message",
             .type = QDR_WORD,
-            .preset = "matrix",
+            .default_value = "matrix",
             .words = qdr_pattern_format_names},
      .operand = "WORD"},
     {.is = {.name = "stats",

@@ -64,9 +64,9 @@ static const qdr_option own_options[] = {
     {.is = {.name = "steps",
             .summary = "time steps",
             .type = QDR_INTEGER,
-            .preset = "500",
-            .least = 1,
-            .most = 1e9},
+            .default_value = "500",
+            .min = 1,
+            .max = 1e9},
      .operand = "N"},
     QDR_PICTURE_FIGURE_OPTION,
     {.is = {0}}};

@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/print_schedule.h"
 #include "harness/cli/parameter_options.h"
+#include "harness/cli/print_schedule.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/kernel.h"
 #include "workloads/matrix_file/pattern_file.h"
@@ -34,8 +34,8 @@ static void print_report(const request *from, const qdr_schedule_report *report,
     fprintf(out, "rounds              %" PRId64 "\n", report->num_rounds);
     /* Forwarding is not bound by the degree, nor are ranks with many ports. */
     if (one_port && from->kernel->kind == QDR_DIRECT) {
-        fprintf(out, "bound, max degree   %d\n", report->demand.max_degree);
-        fprintf(out, "bound, half duplex  %d\n", report->demand.max_partners);
+        fprintf(out, "bound, max degree   %d\n", report->traffic.max_degree);
+        fprintf(out, "bound, half duplex  %d\n", report->traffic.max_partners);
     }
     fprintf(out, "transfers           %" PRId64 "\n", report->num_messages);
     fprintf(out, "largest fan-in      %d\n", report->max_fan_in);
@@ -126,8 +126,8 @@ static qdr_status refuse_idle(const request *from, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--mode goes with --check; it does not change the "
                         "schedule");
-    return qdr_row_options_check(options, from->kernel->parameters, NULL,
-                                 from->kernel->name, error);
+    return qdr_parameter_options_check(options, from->kernel->parameters, NULL,
+                                       from->kernel->name, error);
 }
 
 static qdr_status choose_mode(request *from, qdr_error *error)
@@ -171,8 +171,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     if (status == QDR_OK)
         status = choose_mode(&from, error);
     if (status == QDR_OK)
-        status = qdr_row_options_values(line->options, from.kernel->parameters,
-                                        &from.values, error);
+        status = qdr_parameter_options_values(
+            line->options, from.kernel->parameters, &from.values, error);
     if (status == QDR_OK)
         status = make_problem(&from, error);
     if (status == QDR_OK)
@@ -195,30 +195,30 @@ static const qdr_option own_options[] = {
             .summary = "without a pattern: a complete exchange, or a vector, "
                        "among so many ranks",
             .type = QDR_INTEGER,
-            .least = 1,
-            .most = QDR_MAX_PROCS},
+            .min = 1,
+            .max = QDR_MAX_PROCS},
      .operand = "P"},
     {.is = {.name = "bytes",
             .unit = "bytes",
             .summary = "of a message, or of the vector",
             .type = QDR_INTEGER,
-            .preset = "1",
-            .least = 0,
-            .most = 0x1p62},
+            .default_value = "1",
+            .min = 0,
+            .max = 0x1p62},
      .operand = "N"},
     {.is = {.name = "root",
             .summary = "of a vector",
             .type = QDR_INTEGER,
-            .preset = "0",
-            .least = 0,
-            .most = QDR_MAX_PROCS - 1},
+            .default_value = "0",
+            .min = 0,
+            .max = QDR_MAX_PROCS - 1},
      .operand = "R"},
     {.is = {.name = "seed",
             .summary = "of a randomised algorithm",
             .type = QDR_INTEGER,
-            .preset = "0",
-            .least = 0,
-            .most = 0x1p63},
+            .default_value = "0",
+            .min = 0,
+            .max = 0x1p63},
      .operand = "N"},
     {.is = {.name = "check",
             .summary = "proves it, too: every byte delivered, no deadlock"}},

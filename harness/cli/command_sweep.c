@@ -92,14 +92,14 @@ static qdr_status cancel(const qdr_sweep *sweep, const qdr_options *options,
     return status == QDR_OK ? qdr_slurm_cancel(sweep, error) : status;
 }
 
-enum { MOST_OPTIONS = 6 };
+enum { MAX_OPTIONS = 6 };
 
 /* What each action does, and takes. */
 static const struct {
     const char *name;
     qdr_status (*run)(const qdr_sweep *, const qdr_options *, qdr_error *);
-    const char *options[MOST_OPTIONS + 1]; /* ended by NULL */
-} actions[] = {
+    const char *options[MAX_OPTIONS + 1]; /* ended by NULL */
+} verbs[] = {
     {"plan", plan, {"--machine", "--results", "--format", "--set"}},
     {"run", run, {"--machine", "--results", "--jobs", "--restart", "--set"}},
     {"submit",
@@ -114,9 +114,9 @@ static const struct {
     {"collect", qdr_sweep_collect, {"--machine", "--results", "--set"}},
 };
 
-static const char *action_at(int index)
+static const char *verb_at(int index)
 {
-    return actions[index].name;
+    return verbs[index].name;
 }
 
 static bool is_taken(const char *const *names, const char *label)
@@ -127,15 +127,15 @@ static bool is_taken(const char *const *names, const char *label)
     return false;
 }
 
-static qdr_status check_options(const qdr_options *options, int action,
+static qdr_status check_options(const qdr_options *options, int verb,
                                 qdr_error *error)
 {
-    const char *const *taken = actions[action].options;
+    const char *const *taken = verbs[verb].options;
     qdr_names names = {0};
     char what[32], label[64];
     qdr_status status = QDR_OK;
 
-    snprintf(what, sizeof what, "%s: option", actions[action].name);
+    snprintf(what, sizeof what, "%s: option", verbs[verb].name);
     for (int i = 0; taken[i] != NULL; i++)
         qdr_names_add(&names, taken[i]);
     for (int i = 0; i < options->count && status == QDR_OK; i++) {
@@ -172,7 +172,7 @@ static qdr_status load(const char *config, const qdr_options *options,
 static qdr_status act(const qdr_line *line, qdr_error *error)
 {
     qdr_sweep sweep = {0};
-    int action;
+    int verb;
     qdr_status status;
 
     if (line->num_operands < 2)
@@ -180,15 +180,15 @@ static qdr_status act(const qdr_line *line, qdr_error *error)
                         "usage: quadrille sweep plan|run|submit|status|resume|"
                         "cancel|collect CONFIG [--machine M] "
                         "[--set KEY=VALUE]");
-    status = qdr_names_find("action", NULL, line->operands[0],
-                            sizeof actions / sizeof *actions, action_at,
-                            &action, error);
+    status =
+        qdr_names_find("action", NULL, line->operands[0],
+                       sizeof verbs / sizeof *verbs, verb_at, &verb, error);
     if (status == QDR_OK)
-        status = check_options(line->options, action, error);
+        status = check_options(line->options, verb, error);
     if (status == QDR_OK)
         status = load(line->operands[1], line->options, &sweep, error);
     if (status == QDR_OK)
-        status = actions[action].run(&sweep, line->options, error);
+        status = verbs[verb].run(&sweep, line->options, error);
     qdr_sweep_cleanup(&sweep);
     return status;
 }
@@ -197,7 +197,7 @@ static const qdr_option own_options[] = {
     {.is = {.name = "machine",
             .summary = "a file of configs/machines",
             .type = QDR_TEXT,
-            .preset = "local"},
+            .default_value = "local"},
      .operand = "M"},
     {.is = {.name = "results",
             .summary = "the folder; else results/NAME/MACHINE",
@@ -213,15 +213,15 @@ static const qdr_option own_options[] = {
     {.is = {.name = "format",
             .summary = "plan: a csv lists every cell",
             .type = QDR_WORD,
-            .preset = "text",
+            .default_value = "text",
             .words = qdr_format_words},
      .operand = "WORD"},
     {.is = {.name = "jobs",
             .summary = "run, resume: launches at once; else as many as the "
                        "machine allows",
             .type = QDR_INTEGER,
-            .least = 1,
-            .most = 64},
+            .min = 1,
+            .max = 64},
      .operand = "N"},
     {.is = {.name = "restart",
             .summary = "run, submit: moves results of another configuration or "
@@ -237,7 +237,7 @@ static const qdr_option own_options[] = {
 const qdr_cli_command qdr_command_sweep = {
     .name = "sweep",
     .operands = "ACTION CONFIG",
-    .most_operands = 2,
+    .max_operands = 2,
     .summary =
         "a sweep; ACTION is plan, run (here), submit (to SLURM), status, "
         "resume, cancel or collect",

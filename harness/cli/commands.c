@@ -69,7 +69,7 @@ static const qdr_option fft_options[] = {
     {.is = {.name = "effort",
             .summary = "how long FFTW plans: 7 minutes or half a minute",
             .type = QDR_WORD,
-            .preset = "patient",
+            .default_value = "patient",
             .words = effort_words},
      .operand = "WORD"},
     {.is = {0}}};
@@ -178,7 +178,7 @@ qdr_status qdr_command_options(const qdr_cli_command *command,
     for (const qdr_option *o = command->options;
          o != NULL && o->is.name != NULL && is_good; o++)
         is_good = qdr_options_add(&made, o);
-    if (!is_good || !qdr_row_options_add(&made, command->parameters)) {
+    if (!is_good || !qdr_parameter_options_add(&made, command->parameters)) {
         qdr_options_cleanup(&made);
         return qdr_fail_memory(error, "the options");
     }

@@ -21,10 +21,10 @@ typedef struct qdr_cli_command {
     const char *name;     /* "bench", or of two words, "bench schedulers" */
     const char *operands; /* as the help has them: "ACTION CONFIG"; NULL: none
                            */
-    int most_operands;
+    int max_operands;
     const char *summary;
     const qdr_option *options; /* ended by one without a name; NULL: none */
-    unsigned parameters;       /* of which rows it takes; see parameter_options.h */
+    unsigned parameters; /* of which rows it takes; see parameter_options.h */
     qdr_status (*run)(const qdr_line *line, qdr_error *error); /* NULL: the
                                                 entry script's own command */
 } qdr_cli_command;

@@ -73,7 +73,7 @@ static qdr_status run(const qdr_cli_command *command, int argc, char **argv,
     qdr_status status = qdr_command_options(command, &options, error);
 
     if (status == QDR_OK)
-        status = qdr_options_parse(&options, argc, argv, command->most_operands,
+        status = qdr_options_parse(&options, argc, argv, command->max_operands,
                                    &line.num_operands, error);
     if (status == QDR_OK)
         status = command->run(&line, error);

@@ -42,9 +42,10 @@ bool qdr_options_add(qdr_options *options, const qdr_option *option)
     }
     added = &options->options[options->count++];
     *added = *option;
-    if (option->is.preset != NULL) {
-        qdr_status status = qdr_parameter_read(
-            &added->is, added->is.name, added->is.preset, &added->value, NULL);
+    if (option->is.default_value != NULL) {
+        qdr_status status =
+            qdr_parameter_read(&added->is, added->is.name,
+                               added->is.default_value, &added->value, NULL);
         assert(status == QDR_OK);
         (void)status;
     }
@@ -164,7 +165,7 @@ static qdr_status require_needed(const qdr_options *options, qdr_error *error)
 }
 
 qdr_status qdr_options_parse(qdr_options *options, int argc, char **argv,
-                             int most_operands, int *out_num_operands,
+                             int max_operands, int *out_num_operands,
                              qdr_error *error)
 {
     int num_operands = 0;
@@ -175,7 +176,7 @@ qdr_status qdr_options_parse(qdr_options *options, int argc, char **argv,
             status = take_option(options, argc, argv, &i, error);
             continue;
         }
-        if (num_operands == most_operands)
+        if (num_operands == max_operands)
             return qdr_fail(error, QDR_ERROR_INPUT, "argument '%.40s' too many",
                             argv[i]);
         argv[1 + num_operands++] = argv[i];

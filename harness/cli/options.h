@@ -17,8 +17,8 @@ typedef struct qdr_option {
     const char *operand; /* what stands behind it in the help: "P"; NULL: it is
                             a flag */
     bool is_needed;
-    bool is_repeated; /* may be given many times: a text each time */
-    bool is_of_row;   /* a parameter of algorithms or workloads */
+    bool is_repeated;     /* may be given many times: a text each time */
+    bool is_of_parameter; /* a parameter of algorithms or workloads */
     qdr_value value; /* given, or the preset; without either its text is NULL */
     bool is_given;
     const char **texts; /* of one that is repeated, `num_texts`; owned */
@@ -32,7 +32,7 @@ typedef struct qdr_option {
         .is = {.name = "format",                                               \
                .summary = "of the output",                                     \
                .type = QDR_WORD,                                               \
-               .preset = (first),                                              \
+               .default_value = (first),                                       \
                .words = (words_)},                                             \
         .operand = "WORD"                                                      \
     }
@@ -55,13 +55,13 @@ bool qdr_options_add(qdr_options *options, const qdr_option *option);
 const char *qdr_option_label(const char *name, char *label, size_t size);
 
 /* qdr_options_parse reads argv[1..argc-1]. Words that are no options are moved
- * to the front of argv[1..]; their number, at most `most_operands`, goes to
+ * to the front of argv[1..]; their number, at most `max_operands`, goes to
  * *out_num_operands. An option may be written --name VALUE or --name=VALUE, and
  * cut to a beginning that no other has. What is unknown, without its value,
  * twice there, out of range, or needed and missing fails with QDR_ERROR_INPUT
  * and a line that says what is accepted. */
 qdr_status qdr_options_parse(qdr_options *options, int argc, char **argv,
-                             int most_operands, int *out_num_operands,
+                             int max_operands, int *out_num_operands,
                              qdr_error *error);
 
 /* qdr_options_find returns the option called `name`, which there is. */

@@ -23,15 +23,16 @@ static bool add_table(qdr_options *options, const qdr_parameter *table)
     bool is_good = true;
 
     for (; table != NULL && table->name != NULL && is_good; table++) {
-        qdr_option added = {
-            .is = *table, .operand = operand_of(table), .is_of_row = true};
-        added.is.preset = NULL;
+        qdr_option added = {.is = *table,
+                            .operand = operand_of(table),
+                            .is_of_parameter = true};
+        added.is.default_value = NULL;
         is_good = qdr_options_add(options, &added);
     }
     return is_good;
 }
 
-bool qdr_row_options_add(qdr_options *options, unsigned whose)
+bool qdr_parameter_options_add(qdr_options *options, unsigned whose)
 {
     bool is_good = true;
 
@@ -69,9 +70,9 @@ static row row_at(int index)
                              qdr_kernel_at(index - w)->parameters};
 }
 
-const char *qdr_preset_of(const qdr_parameter *parameter)
+const char *qdr_default_of(const qdr_parameter *parameter)
 {
-    return parameter->preset;
+    return parameter->default_value;
 }
 
 const char *qdr_summary_of(const qdr_parameter *parameter)
@@ -108,8 +109,9 @@ static void print_who(const char *name, qdr_parameter_word *word_of,
     qdr_names_cleanup(&owners);
 }
 
-void qdr_row_options_print(const char *name, qdr_parameter_word *word_of,
-                           const char *before, const char *without, FILE *to)
+void qdr_parameter_options_print(const char *name, qdr_parameter_word *word_of,
+                                 const char *before, const char *without,
+                                 FILE *to)
 {
     qdr_names words = {0};
 
@@ -126,10 +128,10 @@ void qdr_row_options_print(const char *name, qdr_parameter_word *word_of,
     qdr_names_cleanup(&words);
 }
 
-void qdr_row_options_owners(const char *name, qdr_names *owners)
+void qdr_parameter_options_owners(const char *name, qdr_names *owners)
 {
     for (int i = 0; i < count_rows(); i++)
-        if (word_at(i, name, qdr_preset_of) != NULL)
+        if (word_at(i, name, qdr_default_of) != NULL)
             qdr_names_add(owners, row_at(i).name);
 }
 
@@ -146,7 +148,7 @@ static qdr_status refuse_idle(const qdr_option *option, const char *owners,
 
     if (to == NULL)
         return qdr_fail_memory(error, "a message");
-    qdr_row_options_owners(option->is.name, &names);
+    qdr_parameter_options_owners(option->is.name, &names);
     qdr_names_print(&names, "", to);
     fclose(to);
     status = qdr_fail(error, QDR_ERROR_INPUT,
@@ -158,14 +160,14 @@ static qdr_status refuse_idle(const qdr_option *option, const char *owners,
     return status;
 }
 
-qdr_status qdr_row_options_check(const qdr_options *options,
-                                 const qdr_parameter *table,
-                                 const qdr_parameter *other, const char *owners,
-                                 qdr_error *error)
+qdr_status qdr_parameter_options_check(const qdr_options *options,
+                                       const qdr_parameter *table,
+                                       const qdr_parameter *other,
+                                       const char *owners, qdr_error *error)
 {
     for (int i = 0; i < options->count; i++) {
         const qdr_option *option = &options->options[i];
-        if (option->is_of_row && option->is_given &&
+        if (option->is_of_parameter && option->is_given &&
             qdr_parameters_find(table, option->is.name) < 0 &&
             qdr_parameters_find(other, option->is.name) < 0)
             return refuse_idle(option, owners, error);
@@ -173,9 +175,10 @@ qdr_status qdr_row_options_check(const qdr_options *options,
     return QDR_OK;
 }
 
-qdr_status qdr_row_options_values(const qdr_options *options,
-                                  const qdr_parameter *table,
-                                  qdr_values *out_values, qdr_error *error)
+qdr_status qdr_parameter_options_values(const qdr_options *options,
+                                        const qdr_parameter *table,
+                                        qdr_values *out_values,
+                                        qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
@@ -187,7 +190,7 @@ qdr_status qdr_row_options_values(const qdr_options *options,
         if (option->is_given)
             status = qdr_parameter_read(&table[i], label, option->value.text,
                                         &out_values->values[i], error);
-        else if (table[i].preset == NULL)
+        else if (table[i].default_value == NULL)
             status = qdr_fail(error, QDR_ERROR_INPUT, "%s is needed: %s", label,
                               table[i].summary);
     }

@@ -9,8 +9,8 @@
 #include "harness/experiment/cell_csv.h"
 #include "harness/experiment/factors.h"
 #include "harness/sweep/cores.h"
-#include "harness/sweep/traffic_check.h"
 #include "harness/sweep/estimate.h"
+#include "harness/sweep/traffic_check.h"
 
 /* About how long, and how much of a cluster. */
 static void print_estimate(const qdr_sweep *sweep)
@@ -31,30 +31,30 @@ static void print_estimate(const qdr_sweep *sweep)
 }
 
 /* A row a shape, of which all launches are alike. */
-static void print_shapes(const qdr_sweep *sweep)
+static void print_layouts(const qdr_sweep *sweep)
 {
     const qdr_experiment *e = sweep->experiment;
-    int num_shapes = qdr_experiment_num_shapes(e);
-    int64_t per_shape =
-        qdr_experiment_num_launches(e) / num_shapes / e->launches;
+    int num_layouts = qdr_experiment_num_layouts(e);
+    int64_t per_layout =
+        qdr_experiment_num_launches(e) / num_layouts / e->launches;
     int64_t first = 0;
 
     printf("\nprocesses  nodes  tasks/node  mapping  binding  launches     "
            "cells   estimate\n");
-    for (int i = 0; i < num_shapes; i++, first += per_shape) {
-        qdr_shape shape = qdr_experiment_shape(e, i);
+    for (int i = 0; i < num_layouts; i++, first += per_layout) {
+        qdr_process_layout layout = qdr_experiment_layout(e, i);
         int64_t num_cells = 0;
         double seconds = 0;
-        for (int64_t l = first; l < first + per_shape; l++) {
+        for (int64_t l = first; l < first + per_layout; l++) {
             qdr_launch launch = qdr_experiment_launch(e, l);
             num_cells += launch.num_cells;
             seconds += qdr_estimate_launch_s(sweep, &launch);
         }
         printf("%9d  %5.0d  %10.0d  %-7s  %-7s  %8" PRId64 "  %8" PRId64
                "  %7.3g s\n",
-               shape.procs, shape.nodes, shape.tasks_per_node,
-               qdr_mapping_string(shape.mapping),
-               qdr_binding_string(shape.binding), per_shape * e->launches,
+               layout.procs, layout.nodes, layout.tasks_per_node,
+               qdr_mapping_string(layout.mapping),
+               qdr_binding_string(layout.binding), per_layout * e->launches,
                num_cells * e->launches, seconds * e->launches);
     }
 }
@@ -69,8 +69,8 @@ static void print_factors(const qdr_experiment *e)
     for (int f = 0; f < e->num_factors; f++) {
         const qdr_factor *factor = &e->factors[f];
         printf("%-17s", factor->key);
-        for (unsigned i = 0; i < factor->num_levels; i++)
-            printf(" %s", factor->levels[i]);
+        for (unsigned i = 0; i < factor->num_values; i++)
+            printf(" %s", factor->values[i]);
         printf("\n");
     }
     if (to == NULL)
@@ -129,7 +129,7 @@ void qdr_sweep_plan_text(const qdr_sweep *sweep)
 {
     const qdr_experiment *e = sweep->experiment;
     bool simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
-    int64_t num_empty = qdr_demands_count_empty(sweep);
+    int64_t num_empty = qdr_traffic_count_empty(sweep);
 
     printf("experiment        %s\n", e->name);
     printf("machine           %s (%s)\n", sweep->machine_name,
@@ -147,7 +147,7 @@ void qdr_sweep_plan_text(const qdr_sweep *sweep)
     print_observations(sweep);
     printf("launches          %" PRId64 "\n", qdr_experiment_num_launches(e));
     print_estimate(sweep);
-    print_shapes(sweep);
+    print_layouts(sweep);
     if (sweep->machine->kind == QDR_MACHINE_LOCAL)
         printf("\nMore than %d processes share this machine's cores.\n",
                qdr_num_cores());

@@ -62,7 +62,7 @@ qdr_status qdr_sweep_status(const qdr_sweep *sweep, const qdr_options *options,
     struct timespec pause = {1, 0};
     qdr_heartbeats hearts = {0};
     qdr_slurm_state state;
-    qdr_status status = qdr_slurm_look(sweep, &hearts, &state, error);
+    qdr_status status = qdr_slurm_query(sweep, &hearts, &state, error);
 
     if (slurm != NULL)
         pause.tv_sec = slurm->poll_s < 1 ? 1 : (time_t)slurm->poll_s;
@@ -74,7 +74,7 @@ qdr_status qdr_sweep_status(const qdr_sweep *sweep, const qdr_options *options,
             fflush(stdout);
         }
         nanosleep(&pause, NULL);
-        status = qdr_slurm_look(sweep, &hearts, &state, error);
+        status = qdr_slurm_query(sweep, &hearts, &state, error);
     }
     qdr_heartbeats_cleanup(&hearts);
     if (qdr_options_given(options, "wait") && isatty(STDOUT_FILENO))

@@ -15,7 +15,7 @@
 #include "harness/clock/clock.h"
 #include "harness/clock/clock_injected.h"
 
-enum { TRIES = 50, LEAST_NS = 1000 };
+enum { TRIES = 50, MIN_NS = 1000 };
 
 static int64_t monotonic_ns(void)
 {
@@ -43,7 +43,7 @@ static int64_t error_ns(void)
 
 static int check(int rank, int p, const char *when)
 {
-    int64_t allowed = LEAST_NS + qdr_clock_round_trip_ns() / 2;
+    int64_t allowed = MIN_NS + qdr_clock_round_trip_ns() / 2;
     int64_t off;
 
     /* Where ranks wait for a core, time goes by between the last sighting and

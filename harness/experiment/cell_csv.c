@@ -61,7 +61,7 @@ static void print_pairs(const qdr_experiment *e, pair *pairs, int count,
 
 void qdr_cell_print_parameters(const qdr_cell *cell, FILE *to)
 {
-    pair pairs[2 * QDR_MOST_PARAMETERS];
+    pair pairs[2 * QDR_MAX_PARAMETERS];
     int count = 0;
 
     add_pairs(&cell->workload_values, pairs, &count);
@@ -72,8 +72,8 @@ void qdr_cell_print_parameters(const qdr_cell *cell, FILE *to)
 void qdr_cell_print_case(const qdr_experiment *e, const qdr_cell *cell,
                          FILE *to)
 {
-    const qdr_value procs = {.integer = cell->shape.procs};
-    pair pairs[2 * QDR_MOST_PARAMETERS + 1];
+    const qdr_value procs = {.integer = cell->layout.procs};
+    pair pairs[2 * QDR_MAX_PARAMETERS + 1];
     int count = 0;
 
     add_pairs(&cell->workload_values, pairs, &count);
@@ -99,14 +99,14 @@ static void print_mode(const qdr_cell *cell, FILE *to)
 
 void qdr_cell_csv_print(const qdr_experiment *e, const qdr_cell *cell, FILE *to)
 {
-    const qdr_shape *shape = &cell->shape;
+    const qdr_process_layout *layout = &cell->layout;
 
     qdr_cell_print_case(e, cell, to);
     /* %.0d prints nothing for 0, which is what is not said. */
     fprintf(to, ",%s,%s,%d,%.0d,%.0d,%s,%s,%" PRIu64 ",", cell->kernel->name,
-            cell->workload->name, shape->procs, shape->nodes,
-            shape->tasks_per_node, qdr_mapping_string(shape->mapping),
-            qdr_binding_string(shape->binding), cell->seed);
+            cell->workload->name, layout->procs, layout->nodes,
+            layout->tasks_per_node, qdr_mapping_string(layout->mapping),
+            qdr_binding_string(layout->binding), cell->seed);
     print_mode(cell, to);
     fputc(',', to);
     qdr_cell_print_parameters(cell, to);

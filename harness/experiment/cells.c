@@ -8,19 +8,19 @@
 #include "kernels/core/rng.h"
 
 /* A factor that is left out has one level. */
-static int num_levels(unsigned count)
+static int num_values(unsigned count)
 {
     return count == 0 ? 1 : (int)count;
 }
 
-int qdr_experiment_num_shapes(const qdr_experiment *e)
+int qdr_experiment_num_layouts(const qdr_experiment *e)
 {
     int num_sizes = e->num_procs > 0
                         ? (int)e->num_procs
                         : (int)(e->num_nodes * e->num_tasks_per_node);
 
-    return num_sizes * num_levels(e->num_mappings) *
-           num_levels(e->num_bindings);
+    return num_sizes * num_values(e->num_mappings) *
+           num_values(e->num_bindings);
 }
 
 int64_t qdr_experiment_num_variants(const qdr_experiment *e)
@@ -29,15 +29,15 @@ int64_t qdr_experiment_num_variants(const qdr_experiment *e)
 }
 
 /* Cells of one shape. */
-static int64_t cells_per_shape(const qdr_experiment *e)
+static int64_t cells_per_layout(const qdr_experiment *e)
 {
-    return e->num_demands * qdr_experiment_num_variants(e);
+    return e->num_inputs * qdr_experiment_num_variants(e);
 }
 
 int64_t qdr_experiment_num_cells(const qdr_experiment *e)
 {
-    return (int64_t)e->launches * qdr_experiment_num_shapes(e) *
-           cells_per_shape(e);
+    return (int64_t)e->launches * qdr_experiment_num_layouts(e) *
+           cells_per_layout(e);
 }
 
 /* Takes the innermost digit of a mixed-radix number. */
@@ -49,56 +49,56 @@ static int64_t take_digit(int64_t *number, int64_t radix)
     return digit;
 }
 
-qdr_shape qdr_experiment_shape(const qdr_experiment *e, int index)
+qdr_process_layout qdr_experiment_layout(const qdr_experiment *e, int index)
 {
-    qdr_shape shape = {0};
+    qdr_process_layout layout = {0};
     int64_t number = index;
-    int64_t binding = take_digit(&number, num_levels(e->num_bindings));
-    int64_t mapping = take_digit(&number, num_levels(e->num_mappings));
+    int64_t binding = take_digit(&number, num_values(e->num_bindings));
+    int64_t mapping = take_digit(&number, num_values(e->num_mappings));
 
     if (e->num_bindings > 0)
-        shape.binding = (qdr_binding)e->bindings[binding];
+        layout.binding = (qdr_binding)e->bindings[binding];
     if (e->num_mappings > 0)
-        shape.mapping = (qdr_mapping)e->mappings[mapping];
+        layout.mapping = (qdr_mapping)e->mappings[mapping];
     if (e->num_procs > 0) {
-        shape.procs = e->procs[number];
-        return shape;
+        layout.procs = e->procs[number];
+        return layout;
     }
-    shape.tasks_per_node =
+    layout.tasks_per_node =
         e->tasks_per_node[take_digit(&number, e->num_tasks_per_node)];
-    shape.nodes = e->nodes[number];
-    shape.procs = shape.nodes * shape.tasks_per_node;
-    return shape;
+    layout.nodes = e->nodes[number];
+    layout.procs = layout.nodes * layout.tasks_per_node;
+    return layout;
 }
 
 /* Sets the value that a factor's level is, if the row has it. Loading has read
  * it once before. */
 static void set_value(qdr_values *values, const qdr_factor *factor,
-                      int64_t level)
+                      int64_t value)
 {
     int index = qdr_parameters_find(values->parameters, factor->key);
 
     if (index >= 0)
         (void)!qdr_parameter_read(&values->parameters[index], factor->key,
-                                  factor->levels[level], &values->values[index],
+                                  factor->values[value], &values->values[index],
                                   NULL);
 }
 
 /* Takes the digits of the workload's factors, the last one first. A parameter
  * that an algorithm has, too, has the same value there. */
-static void take_demand(const qdr_experiment *e, int64_t *number,
-                        qdr_cell *cell)
+static void take_traffic(const qdr_experiment *e, int64_t *number,
+                         qdr_cell *cell)
 {
     cell->seed = e->seeds.first;
     qdr_values_init(&cell->workload_values, cell->workload->parameters);
     for (int i = e->num_factors - 1; i >= 0; i--) {
         const qdr_factor *factor = &e->factors[i];
-        int64_t level;
+        int64_t value;
         if (!factor->is_of_workload)
             continue;
-        level = take_digit(number, factor->num_levels);
-        set_value(&cell->workload_values, factor, level);
-        set_value(&cell->kernel_values, factor, level);
+        value = take_digit(number, factor->num_values);
+        set_value(&cell->workload_values, factor, value);
+        set_value(&cell->kernel_values, factor, value);
     }
     if (cell->workload->is_seeded)
         cell->seed += (uint64_t)take_digit(number, (int64_t)e->seeds.count);
@@ -113,7 +113,7 @@ static void take_variant(const qdr_experiment *e, int64_t number, int64_t count,
 
     if (e->of_launch != NULL &&
         qdr_parameters_find(kernel->parameters, e->of_launch->key) >= 0) {
-        count /= e->of_launch->num_levels;
+        count /= e->of_launch->num_values;
         set_value(&cell->kernel_values, e->of_launch, number / count);
         number %= count;
     }
@@ -122,7 +122,7 @@ static void take_variant(const qdr_experiment *e, int64_t number, int64_t count,
         if (!factor->is_of_workload && factor != e->of_launch &&
             qdr_parameters_find(kernel->parameters, factor->key) >= 0)
             set_value(&cell->kernel_values, factor,
-                      take_digit(&number, factor->num_levels));
+                      take_digit(&number, factor->num_values));
     }
     if (e->num_processes > 0)
         cell->process =
@@ -158,41 +158,42 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
         algorithm++;
     cell.kernel = qdr_kernel_at(e->algorithms[algorithm]);
     qdr_values_init(&cell.kernel_values, cell.kernel->parameters);
-    take_demand(e, &number, &cell);
+    take_traffic(e, &number, &cell);
     take_variant(e, variant - e->variant_begin[algorithm],
                  e->variant_begin[algorithm + 1] - e->variant_begin[algorithm],
                  &cell);
     cell.kernel_seed = draw_apart(cell.seed);
-    cell.shape = qdr_experiment_shape(
-        e, (int)take_digit(&number, qdr_experiment_num_shapes(e)));
+    cell.layout = qdr_experiment_layout(
+        e, (int)take_digit(&number, qdr_experiment_num_layouts(e)));
     cell.replicate = (int)number + 1;
     cell.has_network = e->network != NULL;
     if (cell.has_network) {
         cell.network = *e->network;
-        qdr_network_first(&cell.network, cell.shape.procs);
+        qdr_network_first(&cell.network, cell.layout.procs);
     }
     return cell;
 }
 
 qdr_workload_input qdr_cell_input(const qdr_cell *cell)
 {
-    return (qdr_workload_input){.procs = cell->shape.procs,
+    return (qdr_workload_input){.procs = cell->layout.procs,
                                 .seed = cell->seed,
                                 .values = &cell->workload_values,
                                 .partitioner = cell->partitioner};
 }
 
-qdr_status qdr_cell_demand(const qdr_cell *cell, qdr_demand *demand,
-                           qdr_error *error)
+qdr_status qdr_cell_traffic(const qdr_cell *cell, qdr_traffic *traffic,
+                            qdr_error *error)
 {
     const qdr_workload_input input = qdr_cell_input(cell);
 
-    return qdr_workload_generate(cell->workload, &input, demand, error);
+    return qdr_workload_generate(cell->workload, &input, traffic, error);
 }
 
-qdr_problem qdr_cell_problem(const qdr_cell *cell, const qdr_demand *demand)
+qdr_problem qdr_cell_problem(const qdr_cell *cell, const qdr_traffic *traffic)
 {
-    qdr_problem problem = qdr_demand_problem(demand, cell->kernel->collective);
+    qdr_problem problem =
+        qdr_traffic_problem(traffic, cell->kernel->collective);
 
     problem.seed = cell->kernel_seed;
     problem.values = &cell->kernel_values;

@@ -65,27 +65,27 @@ typedef enum qdr_timed {
 } qdr_timed;
 
 /* How many ranks, and where they are. */
-typedef struct qdr_shape {
+typedef struct qdr_process_layout {
     int procs;
     int nodes, tasks_per_node; /* procs is their product; or both 0: not said */
     qdr_mapping mapping;
     qdr_binding binding;
-} qdr_shape;
+} qdr_process_layout;
 
 /* The rules by which a cell is measured; see docs/measuring.md. */
 typedef struct qdr_measuring {
-    int warmup;           /* least untimed executions before the samples */
-    int most_warmup;      /* warm after so many; equal to warmup: no more */
-    int repetitions;      /* least samples */
-    int most_repetitions; /* equal to repetitions: exactly as many */
-    double precision;     /* of the median's interval, as a share of it */
-    double cell_cap_s;    /* no further samples after it; 0: no cap */
-    int start;            /* a qdr_start, as libcyaml stores it */
-    double window_us;     /* between agreement and start */
-    int cache;            /* a qdr_cache */
-    int timed;            /* a qdr_timed */
-    int batch;            /* executions a sample; 0: as the clock needs */
-    int rank_times;       /* 1: every rank's own time of a sample is kept */
+    int warmup;          /* least untimed executions before the samples */
+    int max_warmup;      /* warm after so many; equal to warmup: no more */
+    int repetitions;     /* least samples */
+    int max_repetitions; /* equal to repetitions: exactly as many */
+    double precision;    /* of the median's interval, as a share of it */
+    double cell_cap_s;   /* no further samples after it; 0: no cap */
+    int start;           /* a qdr_start, as libcyaml stores it */
+    double window_us;    /* between agreement and start */
+    int cache;           /* a qdr_cache */
+    int timed;           /* a qdr_timed */
+    int batch;           /* executions a sample; 0: as the clock needs */
+    int rank_times;      /* 1: every rank's own time of a sample is kept */
 } qdr_measuring;
 
 /* A parameter that the file gives, of the workload or of algorithms, and its
@@ -95,8 +95,8 @@ typedef struct qdr_factor {
         *key; /* as the file has it: a parameter's name, or word for levels */
     qdr_yaml_place at;
     bool is_of_workload; /* else of some of the algorithms alone */
-    char **levels; /* as the file has them; a file's is where it was found */
-    unsigned num_levels;
+    char **values; /* as the file has them; a file's is where it was found */
+    unsigned num_values;
 } qdr_factor;
 
 typedef struct qdr_experiment {
@@ -134,9 +134,9 @@ typedef struct qdr_experiment {
     int num_factors;
     const qdr_factor *of_launch; /* that of a parameter that is of the launch,
                                     or NULL */
-    unsigned level_without;      /* its level with which rows run that lack it:
-                                    its preset, or num_levels if that is none */
-    int64_t num_demands;         /* of one shape */
+    unsigned value_without;      /* its level with which rows run that lack it:
+                                    its preset, or num_values if that is none */
+    int64_t num_inputs;          /* of one shape */
     qdr_partitioner partitioner; /* of workloads on a graph: whoever loads the
                                     experiment sets it */
     const qdr_network *network;  /* the machine's, or NULL: so here */
@@ -147,7 +147,7 @@ typedef struct qdr_experiment {
 
 typedef struct qdr_cell {
     int64_t number;
-    qdr_shape shape;
+    qdr_process_layout layout;
     int replicate; /* which of its launches, from 1 */
     const qdr_kernel *kernel;
     const qdr_workload *workload;
@@ -163,12 +163,12 @@ typedef struct qdr_cell {
 
 typedef struct qdr_launch {
     int64_t number;
-    qdr_shape shape; /* of all its cells */
-    unsigned level;  /* of the factor that is of the launch, num_levels for its
-                        preset if that is no level; 0 without a factor */
+    qdr_process_layout layout; /* of all its cells */
+    unsigned value; /* of the factor that is of the launch, num_values for its
+                       preset if that is no level; 0 without a factor */
     int64_t num_cells;
     int64_t num_variants; /* its cells of each demand */
-    int64_t shape_begin;  /* the first cell of the shape, in any launch */
+    int64_t layout_begin; /* the first cell of the shape, in any launch */
     int64_t begin;        /* its own first, counted among those of the level */
 } qdr_launch;
 
@@ -192,10 +192,11 @@ int64_t qdr_experiment_num_launches(const qdr_experiment *experiment);
  * numbers k n .. k n + n - 1. */
 int64_t qdr_experiment_num_variants(const qdr_experiment *experiment);
 
-/* qdr_experiment_shape returns shape `index`, 0 <= index < num_shapes:
+/* qdr_experiment_layout returns shape `index`, 0 <= index < num_layouts:
  * innermost the binding, then mapping, tasks per node, nodes or procs. */
-int qdr_experiment_num_shapes(const qdr_experiment *experiment);
-qdr_shape qdr_experiment_shape(const qdr_experiment *experiment, int index);
+int qdr_experiment_num_layouts(const qdr_experiment *experiment);
+qdr_process_layout qdr_experiment_layout(const qdr_experiment *experiment,
+                                         int index);
 
 /* The words for them: "cyclic", "core". */
 const char *qdr_mapping_string(qdr_mapping mapping);
@@ -212,13 +213,14 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *experiment, int64_t number);
  * long as the cell. */
 qdr_workload_input qdr_cell_input(const qdr_cell *cell);
 
-/* qdr_cell_demand makes the cell's demand. Release with qdr_demand_cleanup. */
-qdr_status qdr_cell_demand(const qdr_cell *cell, qdr_demand *demand,
-                           qdr_error *error);
+/* qdr_cell_traffic makes the cell's demand. Release with qdr_traffic_cleanup.
+ */
+qdr_status qdr_cell_traffic(const qdr_cell *cell, qdr_traffic *traffic,
+                            qdr_error *error);
 
 /* qdr_cell_problem returns what the cell's algorithm is asked for; it lives as
  * long as the cell and the demand. */
-qdr_problem qdr_cell_problem(const qdr_cell *cell, const qdr_demand *demand);
+qdr_problem qdr_cell_problem(const qdr_cell *cell, const qdr_traffic *traffic);
 
 /* qdr_experiment_launch returns launch `number`, 0 <= number < num_launches. */
 qdr_launch qdr_experiment_launch(const qdr_experiment *experiment,

@@ -8,18 +8,18 @@
 
 /* Fails, naming the line of `key`, unless least <= number <= most. */
 static qdr_status require(const qdr_experiment *e, const char *key,
-                          double number, double least, double most,
+                          double number, double min, double max,
                           qdr_error *error)
 {
-    if (number >= least && number <= most)
+    if (number >= min && number <= max)
         return QDR_OK;
     return qdr_yaml_refuse(e->file, key, error,
                            "%s: %.15g; accepted: %.15g to %.15g", key, number,
-                           least, most);
+                           min, max);
 }
 
 /* Ranks are counted, or dealt to nodes: one of the two. */
-static qdr_status check_shapes(const qdr_experiment *e, qdr_error *error)
+static qdr_status check_layouts(const qdr_experiment *e, qdr_error *error)
 {
     bool has_nodes = e->num_nodes > 0 && e->num_tasks_per_node > 0;
     qdr_status status = QDR_OK;
@@ -49,14 +49,14 @@ static qdr_status check_shapes(const qdr_experiment *e, qdr_error *error)
 }
 
 /* More than any list needs; products of some stay countable. */
-enum { MOST_ENTRIES = 10000 };
+enum { MAX_ENTRIES = 10000 };
 
 /* Equal cells would be pooled as one of twice the samples. */
 static qdr_status check_lists(const qdr_experiment *e, qdr_error *error)
 {
     const struct {
         const char *key;
-        const int *levels;
+        const int *values;
         unsigned count;
     } lists[] = {
         {"algorithms", e->algorithms, e->num_algorithms},
@@ -69,13 +69,13 @@ static qdr_status check_lists(const qdr_experiment *e, qdr_error *error)
     };
 
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
-        if (lists[l].count > MOST_ENTRIES)
+        if (lists[l].count > MAX_ENTRIES)
             return qdr_yaml_refuse(e->file, lists[l].key, error,
                                    "%s has %u entries; accepted: up to %d",
-                                   lists[l].key, lists[l].count, MOST_ENTRIES);
+                                   lists[l].key, lists[l].count, MAX_ENTRIES);
         for (unsigned i = 0; i < lists[l].count; i++)
             for (unsigned j = 0; j < i; j++)
-                if (lists[l].levels[i] == lists[l].levels[j])
+                if (lists[l].values[i] == lists[l].values[j])
                     return qdr_yaml_refuse(e->file, lists[l].key, error,
                                            "%s: entries %u and %u are equal; "
                                            "accepted: each once",
@@ -132,16 +132,16 @@ static qdr_status check_scalars(const qdr_experiment *e, qdr_error *error)
 {
     const struct {
         const char *key;
-        double number, least, most;
+        double number, min, max;
     } scalars[] = {
         {"count", (double)e->seeds.count, 1, 1e6},
         {"warmup", e->measuring.warmup, 0, 1e6},
-        {"most_warmup", e->measuring.most_warmup, e->measuring.warmup, 1e6},
+        {"most_warmup", e->measuring.max_warmup, e->measuring.warmup, 1e6},
         {"repetitions", e->measuring.repetitions, 1, 1e6},
         /* A second execution finds the caches warm. */
         {"batch", e->measuring.batch, 0,
          e->measuring.cache == QDR_CACHE_COLD ? 1 : 10000},
-        {"most_repetitions", e->measuring.most_repetitions,
+        {"most_repetitions", e->measuring.max_repetitions,
          e->measuring.repetitions, 1e6},
         {"precision", e->measuring.precision, 1e-6, 1},
         {"cell_cap_s", e->measuring.cell_cap_s, 0, 1e6},
@@ -155,15 +155,15 @@ static qdr_status check_scalars(const qdr_experiment *e, qdr_error *error)
 
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars && status == QDR_OK;
          i++)
-        status = require(e, scalars[i].key, scalars[i].number, scalars[i].least,
-                         scalars[i].most, error);
+        status = require(e, scalars[i].key, scalars[i].number, scalars[i].min,
+                         scalars[i].max, error);
     return status;
 }
 
 qdr_status qdr_experiment_check(const qdr_experiment *e, qdr_error *error)
 {
     static qdr_status (*const checks[])(const qdr_experiment *, qdr_error *) = {
-        check_lists, check_shapes,  check_modes,
+        check_lists, check_layouts, check_modes,
         check_seeds, check_scalars, check_name};
     qdr_status status = QDR_OK;
 

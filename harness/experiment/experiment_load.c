@@ -100,9 +100,9 @@ static cyaml_schema_field_t fields[] = {
     CYAML_FIELD_MAPPING("seeds", CYAML_FLAG_DEFAULT, qdr_experiment, seeds,
                         seed_fields),
     NUMBER(INT, "warmup", NEEDED, measuring.warmup),
-    NUMBER(INT, "most_warmup", MAY, measuring.most_warmup),
+    NUMBER(INT, "most_warmup", MAY, measuring.max_warmup),
     NUMBER(INT, "repetitions", NEEDED, measuring.repetitions),
-    NUMBER(INT, "most_repetitions", MAY, measuring.most_repetitions),
+    NUMBER(INT, "most_repetitions", MAY, measuring.max_repetitions),
     NUMBER(FLOAT, "precision", MAY, measuring.precision),
     NUMBER(FLOAT, "cell_cap_s", MAY, measuring.cell_cap_s),
     CYAML_FIELD_ENUM("start", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
@@ -179,10 +179,10 @@ static void set_defaults(qdr_experiment *e)
 {
     qdr_measuring *m = &e->measuring;
 
-    if (m->most_warmup == 0)
-        m->most_warmup = m->warmup;
-    if (m->most_repetitions == 0)
-        m->most_repetitions = m->repetitions;
+    if (m->max_warmup == 0)
+        m->max_warmup = m->warmup;
+    if (m->max_repetitions == 0)
+        m->max_repetitions = m->repetitions;
     if (m->precision == 0)
         m->precision = 0.05;
     if (m->window_us == 0)

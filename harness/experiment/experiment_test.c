@@ -45,7 +45,7 @@ static void test_launches_hold_every_cell_once(void **state)
         qdr_experiment_order(experiment, &launch, order);
         for (int64_t i = 0; i < launch.num_cells; i++, seen++) {
             qdr_cell cell = qdr_experiment_cell(experiment, order[i]);
-            assert_int_equal(cell.shape.procs, launch.shape.procs);
+            assert_int_equal(cell.layout.procs, launch.layout.procs);
             assert_false(is_seen[cell.number]);
             is_seen[cell.number] = 1;
         }
@@ -190,7 +190,7 @@ static void assert_one_selector(const char *selectors, int launches)
                 experiment, qdr_launch_cell(experiment, &launch, i));
             assert_in_range(cell.number, 0, num_cells - 1);
             assert_int_equal(is_seen[cell.number]++, 0);
-            assert_int_equal(cell.shape.procs, launch.shape.procs);
+            assert_int_equal(cell.layout.procs, launch.layout.procs);
             if (cell.kernel->kind == QDR_LIBRARY)
                 assert_string_equal(cell.kernel_values.values[0].text, word);
             else

@@ -66,18 +66,18 @@ static bool are_equal(const qdr_parameter *parameter, const qdr_value *a,
 }
 
 /* Two equal levels would make cells that are pooled as one. */
-static qdr_status check_levels(const qdr_experiment *e,
+static qdr_status check_values(const qdr_experiment *e,
                                const qdr_factor *factor,
                                const qdr_parameter *parameter, qdr_error *error)
 {
-    qdr_value *values = calloc(factor->num_levels + 1, sizeof *values);
+    qdr_value *values = calloc(factor->num_values + 1, sizeof *values);
     qdr_status status = QDR_OK;
 
     if (values == NULL)
         return qdr_fail_memory(error, "the levels of a factor");
-    for (unsigned i = 0; i < factor->num_levels && status == QDR_OK; i++) {
+    for (unsigned i = 0; i < factor->num_values && status == QDR_OK; i++) {
         qdr_error reason = {""};
-        if (qdr_parameter_read(parameter, factor->key, factor->levels[i],
+        if (qdr_parameter_read(parameter, factor->key, factor->values[i],
                                &values[i], &reason) != QDR_OK)
             status = qdr_yaml_refuse_at(e->file, factor->at, error, "%s",
                                         reason.text);
@@ -86,7 +86,7 @@ static qdr_status check_levels(const qdr_experiment *e,
                 status = qdr_yaml_refuse_at(
                     e->file, factor->at, error,
                     "%s: '%.60s' stands twice; accepted: once", factor->key,
-                    factor->levels[i]);
+                    factor->values[i]);
     }
     free(values);
     return status;
@@ -113,7 +113,7 @@ static bool is_readable(const char *path)
 
 /* Replaces the name of a file by where it is. */
 static qdr_status find_file(const qdr_experiment *e, const qdr_factor *factor,
-                            char **level, qdr_error *error)
+                            char **value, qdr_error *error)
 {
     const char *path = e->file->path;
     int length = (int)(qdr_last_name(path) - path);
@@ -125,17 +125,17 @@ static qdr_status find_file(const qdr_experiment *e, const qdr_factor *factor,
         return qdr_fail_memory(error, "a path");
     if (is_kept(path))
         fprintf(to, "%.*s" QDR_INPUTS_FOLDER "/%s", length, path,
-                qdr_last_name(*level));
+                qdr_last_name(*value));
     else
-        fprintf(to, "%.*s%s", **level == '/' ? 0 : length, path, *level);
+        fprintf(to, "%.*s%s", **value == '/' ? 0 : length, path, *value);
     fclose(to);
-    free(*level);
-    *level = found;
-    if (*qdr_last_name(*level) != '\0' && is_readable(*level))
+    free(*value);
+    *value = found;
+    if (*qdr_last_name(*value) != '\0' && is_readable(*value))
         return QDR_OK;
     return qdr_yaml_refuse_at(
         e->file, factor->at, error,
-        "%s: '%.1000s' cannot be read; accepted: a file%s", factor->key, *level,
+        "%s: '%.1000s' cannot be read; accepted: a file%s", factor->key, *value,
         is_kept(path) ? "" : ", relative to this one");
 }
 
@@ -145,15 +145,15 @@ static qdr_status find_files(const qdr_experiment *e, const qdr_factor *factor,
 {
     qdr_status status = QDR_OK;
 
-    for (unsigned i = 0; i < factor->num_levels && status == QDR_OK; i++) {
-        const char *name = qdr_last_name(factor->levels[i]);
+    for (unsigned i = 0; i < factor->num_values && status == QDR_OK; i++) {
+        const char *name = qdr_last_name(factor->values[i]);
         for (unsigned j = 0; j < i; j++)
-            if (strcmp(qdr_last_name(factor->levels[j]), name) == 0)
+            if (strcmp(qdr_last_name(factor->values[j]), name) == 0)
                 return qdr_yaml_refuse_at(
                     e->file, factor->at, error,
                     "%s: %s; accepted: files with different names", factor->key,
                     name);
-        status = find_file(e, factor, &factor->levels[i], error);
+        status = find_file(e, factor, &factor->values[i], error);
     }
     return status;
 }
@@ -169,7 +169,7 @@ qdr_status qdr_factor_check(const qdr_experiment *e, int index,
         return refuse_idle(e, factor, error);
     status = refuse_twice(e, index, error);
     if (status == QDR_OK)
-        status = check_levels(e, factor, parameter, error);
+        status = check_values(e, factor, parameter, error);
     if (status == QDR_OK && parameter->type == QDR_FILE)
         status = find_files(e, factor, error);
     return status;
@@ -181,10 +181,10 @@ static qdr_status require_given(const qdr_experiment *e, const char *key,
                                 qdr_error *error)
 {
     for (; table != NULL && table->name != NULL; table++)
-        if (table->preset == NULL && !qdr_factors_give(e, table))
+        if (table->default_value == NULL && !qdr_factors_give(e, table))
             return qdr_yaml_refuse(
                 e->file, key, error, "%s: the key '%s' is missing (%s)", row,
-                table->levels == NULL ? table->name : table->levels,
+                table->plural == NULL ? table->name : table->plural,
                 table->summary);
     return QDR_OK;
 }

@@ -14,8 +14,8 @@ static void add_keys(const qdr_parameter *table, qdr_names *keys)
 {
     for (; table != NULL && table->name != NULL; table++) {
         qdr_names_add(keys, table->name);
-        if (table->levels != NULL)
-            qdr_names_add(keys, table->levels);
+        if (table->plural != NULL)
+            qdr_names_add(keys, table->plural);
     }
 }
 
@@ -65,8 +65,8 @@ bool qdr_factors_give(const qdr_experiment *e, const qdr_parameter *parameter)
 
     for (int i = 0; i < e->num_factors; i++)
         found |= strcmp(e->factors[i].key, parameter->name) == 0 ||
-                 (parameter->levels != NULL &&
-                  strcmp(e->factors[i].key, parameter->levels) == 0);
+                 (parameter->plural != NULL &&
+                  strcmp(e->factors[i].key, parameter->plural) == 0);
     return found;
 }
 
@@ -80,7 +80,7 @@ static void print_assumed(const qdr_experiment *e, const qdr_parameter *table,
         qdr_names_add(printed, table->name);
         if (printed->count > count)
             fprintf(to, "%s%s=%s", count > 0 ? ", " : "", table->name,
-                    table->preset);
+                    table->default_value);
     }
 }
 

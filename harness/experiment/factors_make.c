@@ -7,7 +7,7 @@
 #include "harness/experiment/factor_check.h"
 
 /* More cells than anybody could run: a slip in a list. */
-static const int64_t MOST_CELLS = 1000000000;
+static const int64_t MAX_CELLS = 1000000000;
 
 static const qdr_kernel *kernel_of(const qdr_experiment *e, unsigned i)
 {
@@ -28,34 +28,34 @@ static double count_variants(const qdr_experiment *e, const qdr_kernel *kernel)
     for (int i = 0; i < e->num_factors; i++)
         if (!e->factors[i].is_of_workload &&
             qdr_factor_parameter(kernel->parameters, e->factors[i].key))
-            count *= e->factors[i].num_levels;
+            count *= e->factors[i].num_values;
     return count;
 }
 
 static qdr_status count_cells(qdr_experiment *e, qdr_error *error)
 {
     bool is_seeded = qdr_workload_at(e->workload)->is_seeded;
-    double demands = is_seeded ? (double)e->seeds.count : 1, variants = 0;
+    double inputs = is_seeded ? (double)e->seeds.count : 1, variants = 0;
     double cells;
 
     for (int i = 0; i < e->num_factors; i++)
         if (e->factors[i].is_of_workload)
-            demands *= e->factors[i].num_levels;
+            inputs *= e->factors[i].num_values;
     /* Released by qdr_factors_cleanup. */
     e->variant_begin = calloc(e->num_algorithms + 1, sizeof *e->variant_begin);
     if (e->variant_begin == NULL)
         return qdr_fail_memory(error, "an experiment");
     for (unsigned i = 0; i < e->num_algorithms; i++) {
         variants += count_variants(e, kernel_of(e, i));
-        if (variants <= (double)MOST_CELLS)
+        if (variants <= (double)MAX_CELLS)
             e->variant_begin[i + 1] = (int64_t)variants;
     }
-    cells = demands * variants * e->launches * qdr_experiment_num_shapes(e);
-    if (cells > (double)MOST_CELLS)
+    cells = inputs * variants * e->launches * qdr_experiment_num_layouts(e);
+    if (cells > (double)MAX_CELLS)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s: %.3g cells; accepted: up to %" PRId64,
-                        e->file->path, cells, MOST_CELLS);
-    e->num_demands = (int64_t)demands;
+                        e->file->path, cells, MAX_CELLS);
+    e->num_inputs = (int64_t)inputs;
     return QDR_OK;
 }
 
@@ -65,10 +65,11 @@ static void set_of_launch(qdr_experiment *e, const qdr_factor *factor,
                           const qdr_parameter *parameter)
 {
     e->of_launch = factor;
-    e->level_without = 0;
-    while (e->level_without < factor->num_levels &&
-           strcmp(factor->levels[e->level_without], parameter->preset) != 0)
-        e->level_without++;
+    e->value_without = 0;
+    while (e->value_without < factor->num_values &&
+           strcmp(factor->values[e->value_without], parameter->default_value) !=
+               0)
+        e->value_without++;
 }
 
 static bool is_among(const qdr_names *names, const char *name)
@@ -93,13 +94,13 @@ static bool set_factor(qdr_experiment *e, const qdr_yaml_node *node)
         .is_of_workload =
             qdr_factor_parameter(qdr_workload_at(e->workload)->parameters,
                                  node->key) != NULL,
-        .levels = calloc(count, sizeof *made->levels)};
-    if (made->levels == NULL)
+        .values = calloc(count, sizeof *made->values)};
+    if (made->values == NULL)
         return false;
-    made->num_levels = count;
+    made->num_values = count;
     for (unsigned i = 0; i < count; i++) {
-        made->levels[i] = strdup(is_list ? node->nodes[i].text : node->text);
-        if (made->levels[i] == NULL)
+        made->values[i] = strdup(is_list ? node->nodes[i].text : node->text);
+        if (made->values[i] == NULL)
             return false;
     }
     return true;
@@ -135,9 +136,9 @@ qdr_status qdr_factors_make(qdr_experiment *e, const qdr_names *keys,
 void qdr_factors_cleanup(qdr_experiment *e)
 {
     for (int i = 0; i < e->num_factors; i++) {
-        for (unsigned l = 0; l < e->factors[i].num_levels; l++)
-            free(e->factors[i].levels[l]);
-        free(e->factors[i].levels);
+        for (unsigned l = 0; l < e->factors[i].num_values; l++)
+            free(e->factors[i].values[l]);
+        free(e->factors[i].values);
     }
     free(e->factors);
     free(e->variant_begin);

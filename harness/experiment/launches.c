@@ -6,16 +6,16 @@
 #include "kernels/core/rng.h"
 
 /* Cells of one shape. */
-static int64_t cells_per_shape(const qdr_experiment *e)
+static int64_t cells_per_layout(const qdr_experiment *e)
 {
-    return e->num_demands * qdr_experiment_num_variants(e);
+    return e->num_inputs * qdr_experiment_num_variants(e);
 }
 
 /* Of an algorithm's variants, those that run with a level of the factor that is
  * of the launch: of a row that has it, one range behind another; else all of
  * them with one. */
 static int64_t variants_with(const qdr_experiment *e, unsigned algorithm,
-                             unsigned level, int64_t *out_first)
+                             unsigned value, int64_t *out_first)
 {
     const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[algorithm]);
     int64_t first = e->variant_begin[algorithm];
@@ -24,54 +24,54 @@ static int64_t variants_with(const qdr_experiment *e, unsigned algorithm,
     if (e->of_launch == NULL ||
         qdr_parameters_find(kernel->parameters, e->of_launch->key) < 0) {
         *out_first = first;
-        return level == e->level_without ? count : 0;
+        return value == e->value_without ? count : 0;
     }
-    count /= e->of_launch->num_levels;
-    *out_first = first + level * count;
-    return level < e->of_launch->num_levels ? count : 0;
+    count /= e->of_launch->num_values;
+    *out_first = first + value * count;
+    return value < e->of_launch->num_values ? count : 0;
 }
 
 /* Cells of each demand. */
-static int64_t num_variants_with(const qdr_experiment *e, unsigned level)
+static int64_t num_variants_with(const qdr_experiment *e, unsigned value)
 {
     int64_t count = 0, first;
 
     for (unsigned a = 0; a < e->num_algorithms; a++)
-        count += variants_with(e, a, level, &first);
+        count += variants_with(e, a, value, &first);
     return count;
 }
 
 /* Launches of one shape and one level. */
-static int64_t launches_with(const qdr_experiment *e, unsigned level)
+static int64_t launches_with(const qdr_experiment *e, unsigned value)
 {
-    return (e->num_demands * num_variants_with(e, level) + e->cells_per_launch -
+    return (e->num_inputs * num_variants_with(e, value) + e->cells_per_launch -
             1) /
            e->cells_per_launch;
 }
 
 /* A factor that is of the launch has its levels in launches of their own, and
  * so has its preset if that is none of them. */
-static unsigned num_launch_levels(const qdr_experiment *e)
+static unsigned num_launch_values(const qdr_experiment *e)
 {
     if (e->of_launch == NULL)
         return 1;
-    return e->of_launch->num_levels +
-           (e->level_without == e->of_launch->num_levels);
+    return e->of_launch->num_values +
+           (e->value_without == e->of_launch->num_values);
 }
 
-static int64_t launches_per_shape(const qdr_experiment *e)
+static int64_t launches_per_layout(const qdr_experiment *e)
 {
     int64_t count = 0;
 
-    for (unsigned level = 0; level < num_launch_levels(e); level++)
-        count += launches_with(e, level);
+    for (unsigned value = 0; value < num_launch_values(e); value++)
+        count += launches_with(e, value);
     return count;
 }
 
 int64_t qdr_experiment_num_launches(const qdr_experiment *e)
 {
-    return (int64_t)e->launches * qdr_experiment_num_shapes(e) *
-           launches_per_shape(e);
+    return (int64_t)e->launches * qdr_experiment_num_layouts(e) *
+           launches_per_layout(e);
 }
 
 static int64_t min_of(int64_t a, int64_t b)
@@ -81,35 +81,35 @@ static int64_t min_of(int64_t a, int64_t b)
 
 qdr_launch qdr_experiment_launch(const qdr_experiment *e, int64_t number)
 {
-    int64_t shape = number / launches_per_shape(e);
-    int64_t within = number % launches_per_shape(e);
+    int64_t layout = number / launches_per_layout(e);
+    int64_t within = number % launches_per_layout(e);
     qdr_launch made = {.number = number,
-                       .shape_begin = shape * cells_per_shape(e)};
+                       .layout_begin = layout * cells_per_layout(e)};
 
-    made.shape =
-        qdr_experiment_shape(e, (int)(shape % qdr_experiment_num_shapes(e)));
-    while (within >= launches_with(e, made.level))
-        within -= launches_with(e, made.level++);
-    made.num_variants = num_variants_with(e, made.level);
+    made.layout =
+        qdr_experiment_layout(e, (int)(layout % qdr_experiment_num_layouts(e)));
+    while (within >= launches_with(e, made.value))
+        within -= launches_with(e, made.value++);
+    made.num_variants = num_variants_with(e, made.value);
     made.begin = within * e->cells_per_launch;
     made.num_cells = min_of(e->cells_per_launch,
-                            e->num_demands * made.num_variants - made.begin);
+                            e->num_inputs * made.num_variants - made.begin);
     return made;
 }
 
 int64_t qdr_launch_cell(const qdr_experiment *e, const qdr_launch *launch,
                         int64_t index)
 {
-    int64_t demand = (launch->begin + index) / launch->num_variants;
+    int64_t traffic = (launch->begin + index) / launch->num_variants;
     int64_t variant = (launch->begin + index) % launch->num_variants, first = 0;
     unsigned algorithm = 0;
-    int64_t count = variants_with(e, algorithm, launch->level, &first);
+    int64_t count = variants_with(e, algorithm, launch->value, &first);
 
     while (variant >= count) {
         variant -= count;
-        count = variants_with(e, ++algorithm, launch->level, &first);
+        count = variants_with(e, ++algorithm, launch->value, &first);
     }
-    return launch->shape_begin + demand * qdr_experiment_num_variants(e) +
+    return launch->layout_begin + traffic * qdr_experiment_num_variants(e) +
            first + variant;
 }
 
@@ -118,9 +118,9 @@ const char *qdr_launch_value(const qdr_experiment *e, const qdr_launch *launch,
 {
     if (e->of_launch == NULL ||
         qdr_parameters_find(parameter, e->of_launch->key) != 0 ||
-        launch->level == e->of_launch->num_levels)
-        return parameter->preset;
-    return e->of_launch->levels[launch->level];
+        launch->value == e->of_launch->num_values)
+        return parameter->default_value;
+    return e->of_launch->values[launch->value];
 }
 
 qdr_status qdr_experiment_find_launch(const qdr_experiment *e, int64_t number,

@@ -41,7 +41,7 @@ static void test_values_are_set(void **state)
         QDR_OK);
     assert_int_equal(e->seeds.count, 3);
     assert_int_equal(e->seeds.first, 1);
-    assert_int_equal(e->num_demands % (3 * 3), 0);
+    assert_int_equal(e->num_inputs % (3 * 3), 0);
     qdr_experiment_free(e);
     assert_int_equal(load_with(table11, "case_keys=null",
                                "name=other # a remark", &e, &error),

@@ -62,16 +62,16 @@ static void check_parameter(const char *row, const qdr_parameter *parameter)
     qdr_experiment_keys(&keys);
     for (int i = 0; i < keys.count; i++)
         if (is_equal(keys.names[i], parameter->name) ||
-            is_equal(keys.names[i], parameter->levels))
+            is_equal(keys.names[i], parameter->plural))
             fail_msg("%s: %s is a key of every sweep", row, parameter->name);
     qdr_names_cleanup(&keys);
     if (is_column(parameter->name))
         fail_msg("%s: %s is a column of every csv", row, parameter->name);
     if (parameter->summary == NULL || strchr(parameter->summary, '\n') != NULL)
         fail_msg("%s: %s: no summary of one line", row, parameter->name);
-    if (parameter->preset != NULL &&
-        qdr_parameter_read(parameter, "preset", parameter->preset, &value,
-                           &error) != QDR_OK)
+    if (parameter->default_value != NULL &&
+        qdr_parameter_read(parameter, "preset", parameter->default_value,
+                           &value, &error) != QDR_OK)
         fail_msg("%s: %s: %s", row, parameter->name, error.text);
 }
 
@@ -81,7 +81,7 @@ static void test_parameters(void **state)
     for (int i = 0; i < num_owners(); i++) {
         owner o = owner_at(i);
         int count = qdr_parameters_count(o.table);
-        assert_in_range(count, 0, QDR_MOST_PARAMETERS);
+        assert_in_range(count, 0, QDR_MAX_PARAMETERS);
         for (int n = 0; n < count; n++) {
             check_parameter(o.row, &o.table[n]);
             for (int m = 0; m < n; m++)
@@ -105,13 +105,13 @@ static void test_names_mean_one_thing(void **state)
                 other = &b.table[found];
                 if (one->type != other->type ||
                     !is_equal(one->unit, other->unit) ||
-                    !is_equal(one->levels, other->levels))
+                    !is_equal(one->plural, other->plural))
                     fail_msg("%s and %s: %s differs", a.row, b.row, one->name);
                 /* An experiment has one workload, and any algorithms. */
                 if (i >= qdr_workload_count() &&
-                    (one->least != other->least || one->most != other->most ||
+                    (one->min != other->min || one->max != other->max ||
                      one->words != other->words || one->check != other->check ||
-                     !is_equal(one->preset, other->preset)))
+                     !is_equal(one->default_value, other->default_value)))
                     fail_msg("%s and %s: another range of %s", a.row, b.row,
                              one->name);
             }

@@ -9,7 +9,7 @@
 #include "harness/files/yaml_tree.h"
 
 /* Files have four levels; a recursion over them ends. */
-enum { MOST_LEVELS = 64 };
+enum { MAX_LEVELS = 64 };
 
 typedef struct reader {
     const qdr_yaml *file; /* only its path is needed */
@@ -66,11 +66,11 @@ static qdr_status read_entries(reader *at, qdr_yaml_node *node,
 {
     qdr_status status;
 
-    if (++at->level > MOST_LEVELS)
+    if (++at->level > MAX_LEVELS)
         return qdr_yaml_refuse_at(at->file, place(at), at->error,
                                   "lists and mappings in each other; accepted: "
                                   "%d levels",
-                                  MOST_LEVELS);
+                                  MAX_LEVELS);
     for (status = next(at); status == QDR_OK && at->event.type != end;
          status = next(at)) {
         bool has_key = node->kind == QDR_YAML_MAPPING;

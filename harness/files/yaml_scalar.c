@@ -24,8 +24,8 @@ static qdr_status check_whole(const char *text,
 {
     bool is_signed = schema->type == CYAML_INT;
     int unused_bits = 64 - 8 * (int)schema->data_size;
-    int64_t most = INT64_MAX >> unused_bits;
-    uint64_t most_unsigned = UINT64_MAX >> unused_bits;
+    int64_t max = INT64_MAX >> unused_bits;
+    uint64_t max_unsigned = UINT64_MAX >> unused_bits;
     char accepted[64];
     char *end;
     bool fits;
@@ -33,9 +33,9 @@ static qdr_status check_whole(const char *text,
     errno = 0;
     if (is_signed) {
         int64_t number = strtoll(text, &end, 10);
-        fits = errno == 0 && number >= -most - 1 && number <= most;
+        fits = errno == 0 && number >= -max - 1 && number <= max;
     } else {
-        fits = strtoull(text, &end, 10) <= most_unsigned && errno == 0;
+        fits = strtoull(text, &end, 10) <= max_unsigned && errno == 0;
     }
     /* libcyaml takes a leading 0 for octal. */
     if (end == text || *end != '\0' || (text[0] == '0' && text[1] != '\0') ||
@@ -46,10 +46,10 @@ static qdr_status check_whole(const char *text,
     if (fits)
         return QDR_OK;
     if (is_signed)
-        snprintf(accepted, sizeof accepted, "%" PRId64 " to %" PRId64,
-                 -most - 1, most);
+        snprintf(accepted, sizeof accepted, "%" PRId64 " to %" PRId64, -max - 1,
+                 max);
     else
-        snprintf(accepted, sizeof accepted, "0 to %" PRIu64, most_unsigned);
+        snprintf(accepted, sizeof accepted, "0 to %" PRIu64, max_unsigned);
     return refuse(text, key, accepted, error);
 }
 

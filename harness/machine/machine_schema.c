@@ -19,12 +19,11 @@ qdr_status qdr_range_check(const qdr_yaml *file, const qdr_range *ranges,
 {
     for (int i = 0; i < count; i++) {
         const qdr_range *at = &ranges[i];
-        if (at->number > at->least ||
-            (at->number == at->least && !at->is_above))
+        if (at->number > at->min || (at->number == at->min && !at->is_above))
             continue;
         return qdr_yaml_refuse(
             file, at->key, error, "%s: %g; accepted: numbers %s %g", at->key,
-            at->number, at->is_above ? "above" : "from", at->least);
+            at->number, at->is_above ? "above" : "from", at->min);
     }
     return QDR_OK;
 }

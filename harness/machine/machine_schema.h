@@ -35,22 +35,22 @@ enum {
 #define OPTIONAL_NAME(key, type, member, names, count)                         \
     CYAML_FIELD_ENUM(key, CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, type,       \
                      member, names, count)
-#define LIST(key, type, member, count, entry, least, most)                     \
+#define LIST(key, type, member, count, entry, min, max)                        \
     CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER, type, member, count,   \
-                               entry, least, most)
-#define OPTIONAL_LIST(key, type, member, count, entry, least, most)            \
+                               entry, min, max)
+#define OPTIONAL_LIST(key, type, member, count, entry, min, max)               \
     CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL,  \
-                               type, member, count, entry, least, most)
+                               type, member, count, entry, min, max)
 #define OPTIONAL_SECTION(key, type, member, fields)                            \
     CYAML_FIELD_MAPPING_PTR(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL,     \
                             type, member, fields)
 
 /* What hardware and software declare alike. */
-#define DECLARATIONS(type, most_fitted)                                        \
+#define DECLARATIONS(type, max_fitted)                                         \
     LIST("inputs", type, inputs, num_inputs, &qdr_declaration_schema, 0,       \
          QDR_MAX_LIST),                                                        \
         LIST("fitted", type, fitted, num_fitted, &qdr_declaration_schema, 0,   \
-             most_fitted),                                                     \
+             max_fitted),                                                      \
         LIST("structure", type, structure, num_structure, &qdr_text_schema, 0, \
              QDR_MAX_LIST)
 
@@ -69,7 +69,7 @@ qdr_status qdr_slurm_check(const qdr_machine *machine, qdr_error *error);
 typedef struct qdr_range {
     const char *key;
     double number;
-    double least;
+    double min;
     bool is_above;
 } qdr_range;
 

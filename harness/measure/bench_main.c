@@ -123,7 +123,7 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
 static qdr_status run_once(const qdr_experiment *experiment, int64_t number,
                            MPI_Comm comm, qdr_error *error)
 {
-    static const qdr_measuring once = {.repetitions = 1, .most_repetitions = 1};
+    static const qdr_measuring once = {.repetitions = 1, .max_repetitions = 1};
     qdr_measurement made = {.status = QDR_ERROR_INPUT};
     qdr_cell cell;
     int num_procs;
@@ -134,12 +134,12 @@ static qdr_status run_once(const qdr_experiment *experiment, int64_t number,
         return qdr_fail(error, QDR_ERROR_INPUT, "there is no cell %" PRId64,
                         number);
     cell = qdr_experiment_cell(experiment, number);
-    if (cell.shape.procs != num_procs)
+    if (cell.layout.procs != num_procs)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%d ranks were started; accepted: %d", num_procs,
-                        cell.shape.procs);
+                        cell.layout.procs);
     qdr_rank_map_gather(comm);
-    status = qdr_agree(comm, qdr_rank_map_check(&cell.shape, error), error);
+    status = qdr_agree(comm, qdr_rank_map_check(&cell.layout, error), error);
     if (status != QDR_OK)
         return status;
     qdr_measure(&cell, &once, comm, &made);
@@ -185,13 +185,13 @@ static qdr_status run_launch(const arguments *from,
         qdr_experiment_find_launch(experiment, from->launch, &launch, error);
     if (status != QDR_OK)
         return status;
-    if (launch.shape.procs != num_procs)
+    if (launch.layout.procs != num_procs)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%d ranks were started; accepted: %d", num_procs,
-                        launch.shape.procs);
+                        launch.layout.procs);
     qdr_rank_map_gather(comm);
     work.placed =
-        qdr_agree(comm, qdr_rank_map_check(&launch.shape, &work.misplaced),
+        qdr_agree(comm, qdr_rank_map_check(&launch.layout, &work.misplaced),
                   &work.misplaced);
     order = malloc((size_t)launch.num_cells * sizeof *order);
     if (order == NULL)

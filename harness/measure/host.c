@@ -24,7 +24,7 @@ static void enter_phase(void *context, qdr_phase phase)
     enter(context, phase);
 }
 
-static void tell_work(void *context, double flops, int64_t copied_bytes)
+static void report_work(void *context, double flops, int64_t copied_bytes)
 {
     (void)context;
     qdr_pending_computed(flops);
@@ -117,7 +117,7 @@ qdr_status qdr_hosting_init(qdr_hosting *hosting,
                                .exchange = exchange,
                                .reduce = reduce,
                                .enter = enter_phase,
-                               .worked = tell_work}};
+                               .worked = report_work}};
     status =
         application->new_state(&hosting->state, input, &hosting->host, error);
     hosting->room = malloc((size_t)input->procs * QDR_REDUCED_AT_ONCE *

@@ -69,11 +69,11 @@ static void note_counts(const qdr_subject *s)
             s->hosting.state, made->counts + made->num_counts);
 }
 
-static void spoil(void *context)
+static void poison(void *context)
 {
     const qdr_subject *s = context;
 
-    qdr_buffers_spoil(&s->buffers);
+    qdr_buffers_poison(&s->buffers);
 }
 
 static qdr_status verify(void *context, qdr_error *error)
@@ -87,7 +87,7 @@ static qdr_status verify(void *context, qdr_error *error)
 static qdr_status time_exchange(qdr_subject *s, const qdr_measuring *measuring)
 {
     const qdr_task task = {
-        .prepare = spoil, .execute = execute, .verify = verify, .context = s};
+        .prepare = poison, .execute = execute, .verify = verify, .context = s};
     qdr_status status = take_samples(s, &task, measuring);
 
     note_counts(s);
@@ -121,7 +121,7 @@ static qdr_status try_application(qdr_subject *s)
 static qdr_status time_application(qdr_subject *s,
                                    const qdr_measuring *measuring)
 {
-    const qdr_task task = {.prepare = spoil,
+    const qdr_task task = {.prepare = poison,
                            .execute = run_application,
                            .context = s,
                            .phase_ns = s->hosting.phase_ns};
@@ -147,7 +147,7 @@ static qdr_status time_application(qdr_subject *s,
 static void reduce_counts(const qdr_subject *s)
 {
     qdr_measurement *made = s->made;
-    int64_t numbers[2 * QDR_MOST_COUNTS];
+    int64_t numbers[2 * QDR_MAX_COUNTS];
 
     if (made->num_counts == 0)
         return;

@@ -65,10 +65,11 @@ void qdr_rank_map_gather(MPI_Comm comm)
                comm);
 }
 
-qdr_status qdr_rank_map_check(const qdr_shape *shape, qdr_error *error)
+qdr_status qdr_rank_map_check(const qdr_process_layout *layout,
+                              qdr_error *error)
 {
     return places == NULL ? QDR_OK
-                          : qdr_rank_places_check(shape, places, error);
+                          : qdr_rank_places_check(layout, places, error);
 }
 
 qdr_rank_spread qdr_rank_map_spread(void)

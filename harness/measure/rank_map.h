@@ -15,7 +15,8 @@ void qdr_rank_map_gather(MPI_Comm comm);
 
 /* qdr_rank_map_check holds it against the shape of a launch; in a simulation
  * everything fits. */
-qdr_status qdr_rank_map_check(const qdr_shape *shape, qdr_error *error);
+qdr_status qdr_rank_map_check(const qdr_process_layout *layout,
+                              qdr_error *error);
 
 /* qdr_rank_map_spread sums it up; zeros of a simulation. */
 qdr_rank_spread qdr_rank_map_spread(void);

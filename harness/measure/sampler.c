@@ -153,22 +153,22 @@ qdr_status qdr_sampler_agree(const qdr_sampler *s, qdr_status status)
                      s->error);
 }
 
-int qdr_sampler_unite(const qdr_sampler *s, int64_t *values, int count,
-                      MPI_Op op)
+int qdr_sampler_reduce(const qdr_sampler *s, int64_t *values, int count,
+                       MPI_Op op)
 {
     return MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT64_T, op, s->comm);
 }
 
 /* On rank 0: the stay of every rank, of number `i` of a chunk of `count`. */
-static void keep_stays(const qdr_sampler *s, int i, int count)
+static void keep_rank_times(const qdr_sampler *s, int i, int count)
 {
     qdr_samples *samples = s->samples;
     int64_t *row =
         samples->rank_ns + (size_t)samples->count * (size_t)samples->num_ranks;
 
     for (int r = 0; r < samples->num_ranks; r++)
-        row[r] =
-            s->stays_ns[(size_t)r * (size_t)count + (size_t)i] / samples->batch;
+        row[r] = s->rank_times_ns[(size_t)r * (size_t)count + (size_t)i] /
+                 samples->batch;
 }
 
 /* From every rank's stays to samples; late ones are left out. Returns how many
@@ -191,8 +191,8 @@ static int keep(qdr_sampler *s, int count)
             for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
                 samples->phase_ns[phase][samples->count] =
                     s->phase_ns[phase][i] / samples->batch;
-        if (s->stays_ns != NULL)
-            keep_stays(s, i, count);
+        if (s->rank_times_ns != NULL)
+            keep_rank_times(s, i, count);
         samples->count++;
     }
     samples->num_late += num_late;
@@ -209,15 +209,15 @@ qdr_status qdr_sampler_take_chunk(qdr_sampler *s, int count)
     if (status != QDR_OK)
         return status;
     if ((s->rules.rank_times &&
-         MPI_Gather(s->local_ns, count, MPI_INT64_T, s->stays_ns, count,
+         MPI_Gather(s->local_ns, count, MPI_INT64_T, s->rank_times_ns, count,
                     MPI_INT64_T, 0, s->comm) != MPI_SUCCESS) ||
         (s->task->phase_ns != NULL &&
-         qdr_phases_unite(s->phase_ns, s->local_ns, count, s->comm) !=
+         qdr_phases_reduce(s->phase_ns, s->local_ns, count, s->comm) !=
              MPI_SUCCESS) ||
-        qdr_sampler_unite(s, s->entry_ns, count, MPI_MIN) != MPI_SUCCESS ||
-        qdr_sampler_unite(s, s->exit_ns, count, MPI_MAX) != MPI_SUCCESS ||
-        qdr_sampler_unite(s, s->local_ns, count, MPI_MAX) != MPI_SUCCESS ||
-        qdr_sampler_unite(s, s->late_ns, count, MPI_MAX) != MPI_SUCCESS)
+        qdr_sampler_reduce(s, s->entry_ns, count, MPI_MIN) != MPI_SUCCESS ||
+        qdr_sampler_reduce(s, s->exit_ns, count, MPI_MAX) != MPI_SUCCESS ||
+        qdr_sampler_reduce(s, s->local_ns, count, MPI_MAX) != MPI_SUCCESS ||
+        qdr_sampler_reduce(s, s->late_ns, count, MPI_MAX) != MPI_SUCCESS)
         return qdr_fail(s->error, QDR_ERROR_MPI,
                         "collecting the samples failed");
     if (s->rules.start == QDR_START_WINDOW)
@@ -228,7 +228,7 @@ qdr_status qdr_sampler_take_chunk(qdr_sampler *s, int count)
     return QDR_OK;
 }
 
-static qdr_status allocate_stays(qdr_sampler *s)
+static qdr_status allocate_rank_times(qdr_sampler *s)
 {
     int rank, num_ranks;
     size_t bytes;
@@ -239,10 +239,10 @@ static qdr_status allocate_stays(qdr_sampler *s)
         return QDR_OK;
     bytes = (size_t)s->room * (size_t)num_ranks * sizeof(int64_t);
     s->samples->num_ranks = num_ranks;
-    s->stays_ns = malloc(bytes);
+    s->rank_times_ns = malloc(bytes);
     /* Released by qdr_samples_cleanup. */
     s->samples->rank_ns = malloc(bytes);
-    if (s->stays_ns == NULL || s->samples->rank_ns == NULL)
+    if (s->rank_times_ns == NULL || s->samples->rank_ns == NULL)
         return qdr_fail_memory(s->error, "the times of ranks");
     return QDR_OK;
 }
@@ -277,7 +277,7 @@ qdr_status qdr_sampler_allocate(qdr_sampler *s)
         s->samples->time_ns == NULL || s->samples->local_max_ns == NULL ||
         s->samples->late_ns == NULL || (s->flush_bytes > 0 && s->flush == NULL))
         return qdr_fail_memory(s->error, "the samples");
-    return allocate_stays(s);
+    return allocate_rank_times(s);
 }
 
 void qdr_sampler_cleanup(qdr_sampler *s)
@@ -288,7 +288,7 @@ void qdr_sampler_cleanup(qdr_sampler *s)
     free(s->late_ns);
     for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
         free(s->phase_ns[phase]);
-    free(s->stays_ns);
+    free(s->rank_times_ns);
     free(s->sorted);
     free(s->flush);
 }

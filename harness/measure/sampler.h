@@ -29,8 +29,9 @@ typedef struct qdr_sampler {
     int room;
     int64_t *entry_ns, *exit_ns, *local_ns, *late_ns, *sorted;
     int64_t *phase_ns[QDR_NUM_PHASES]; /* of an application */
-    int64_t *stays_ns; /* [ranks][chunk], on rank 0, if they are asked for */
-    char *flush;       /* what is written to empty the caches; NULL: warm */
+    int64_t
+        *rank_times_ns; /* [ranks][chunk], on rank 0, if they are asked for */
+    char *flush;        /* what is written to empty the caches; NULL: warm */
     size_t flush_bytes;
     int64_t num_taken;
     int64_t preparing_ns, execution_ns; /* what the last one took here */
@@ -57,10 +58,10 @@ qdr_status qdr_sampler_sample(qdr_sampler *s, int i);
  * after samples of every rank. Collective. */
 qdr_status qdr_sampler_agree(const qdr_sampler *s, qdr_status status);
 
-/* qdr_sampler_unite makes every rank's entry of values[count] the least or the
+/* qdr_sampler_reduce makes every rank's entry of values[count] the least or the
  * largest; an MPI code. Collective. */
-int qdr_sampler_unite(const qdr_sampler *s, int64_t *values, int count,
-                      MPI_Op op);
+int qdr_sampler_reduce(const qdr_sampler *s, int64_t *values, int count,
+                       MPI_Op op);
 
 /* qdr_sampler_take_chunk takes `count` samples and adds those that started in
  * time to `samples`. Collective; the same status on every rank. */

@@ -10,36 +10,36 @@
 enum {
     STEADY_WIDTH = 5,
     /* A sample shorter than so many steps of the clock is batched. */
-    LEAST_STEPS = 100,
+    MIN_STEPS = 100,
     MAX_BATCH = 10000,
-    LEAST_CHUNK = 5,
+    MIN_CHUNK = 5,
     /* Starts that come late are tried again, up to this many times the most
      * samples. */
-    MOST_TRIES = 4
+    MAX_TRIES = 4
 };
 
 /* Executions until `least` are done and, if more are allowed, the time of one
  * falls no more. */
 static qdr_status warm_up(qdr_sampler *s)
 {
-    int64_t stays[4096];
-    int most = s->rules.most_warmup;
+    int64_t rank_times[4096];
+    int max = s->rules.max_warmup;
     int count = 0;
     qdr_status status = QDR_OK;
 
-    if (most > (int)(sizeof stays / sizeof *stays))
-        most = (int)(sizeof stays / sizeof *stays);
+    if (max > (int)(sizeof rank_times / sizeof *rank_times))
+        max = (int)(sizeof rank_times / sizeof *rank_times);
     status = qdr_sampler_execute(s, s->rules.warmup);
     s->samples->num_warmups = s->rules.warmup;
-    while (status == QDR_OK && s->rules.warmup + count + STEADY_WIDTH <= most &&
-           !qdr_is_steady(stays, count, STEADY_WIDTH)) {
+    while (status == QDR_OK && s->rules.warmup + count + STEADY_WIDTH <= max &&
+           !qdr_is_steady(rank_times, count, STEADY_WIDTH)) {
         for (int i = 0; i < STEADY_WIDTH && status == QDR_OK; i++) {
             int64_t begin_ns = qdr_clock_now_ns();
             status = qdr_sampler_execute(s, 1);
-            stays[count + i] = qdr_clock_now_ns() - begin_ns;
+            rank_times[count + i] = qdr_clock_now_ns() - begin_ns;
         }
         if (status == QDR_OK &&
-            qdr_sampler_unite(s, stays + count, STEADY_WIDTH, MPI_MAX) !=
+            qdr_sampler_reduce(s, rank_times + count, STEADY_WIDTH, MPI_MAX) !=
                 MPI_SUCCESS)
             status = qdr_fail(s->error, QDR_ERROR_MPI, "the warm-up failed");
         count += STEADY_WIDTH;
@@ -51,23 +51,23 @@ static qdr_status warm_up(qdr_sampler *s)
 /* So many executions a sample that the clock can tell their length. */
 static qdr_status choose_batch(qdr_sampler *s)
 {
-    int64_t least_ns = LEAST_STEPS * qdr_clock_timer().resolution_ns;
+    int64_t min_ns = MIN_STEPS * qdr_clock_timer().resolution_ns;
     int64_t took_ns;
     qdr_status status = qdr_sampler_agree(s, qdr_sampler_sample(s, 0));
 
     if (status != QDR_OK)
         return status;
     took_ns = s->local_ns[0];
-    if (qdr_sampler_unite(s, &took_ns, 1, MPI_MAX) != MPI_SUCCESS ||
-        qdr_sampler_unite(s, &least_ns, 1, MPI_MAX) != MPI_SUCCESS)
+    if (qdr_sampler_reduce(s, &took_ns, 1, MPI_MAX) != MPI_SUCCESS ||
+        qdr_sampler_reduce(s, &min_ns, 1, MPI_MAX) != MPI_SUCCESS)
         return qdr_fail(s->error, QDR_ERROR_MPI, "choosing a batch failed");
     if (took_ns < 1)
         took_ns = 1;
     /* A second execution of a batch would find the caches warm. */
-    if (took_ns < least_ns && s->flush == NULL)
-        s->samples->batch = least_ns / took_ns + 1 > MAX_BATCH
+    if (took_ns < min_ns && s->flush == NULL)
+        s->samples->batch = min_ns / took_ns + 1 > MAX_BATCH
                                 ? MAX_BATCH
-                                : (int)(least_ns / took_ns) + 1;
+                                : (int)(min_ns / took_ns) + 1;
     return QDR_OK;
 }
 
@@ -75,15 +75,15 @@ static qdr_status choose_batch(qdr_sampler *s)
  * than they do, by the first one. */
 static qdr_status choose_stride(qdr_sampler *s)
 {
-    int64_t sample_ns, most_ns = s->verifying_ns;
+    int64_t sample_ns, max_ns = s->verifying_ns;
 
     if (s->task->verify == NULL)
         return QDR_OK;
     sample_ns = s->local_ns[0] * s->samples->batch + 1;
-    if (qdr_sampler_unite(s, &most_ns, 1, MPI_MAX) != MPI_SUCCESS ||
-        qdr_sampler_unite(s, &sample_ns, 1, MPI_MAX) != MPI_SUCCESS)
+    if (qdr_sampler_reduce(s, &max_ns, 1, MPI_MAX) != MPI_SUCCESS ||
+        qdr_sampler_reduce(s, &sample_ns, 1, MPI_MAX) != MPI_SUCCESS)
         return qdr_fail(s->error, QDR_ERROR_MPI, "choosing a stride failed");
-    s->samples->stride = (int)(most_ns / sample_ns) + 1;
+    s->samples->stride = (int)(max_ns / sample_ns) + 1;
     s->num_taken = 0;
     return QDR_OK;
 }
@@ -93,7 +93,7 @@ static bool is_out_of_time(const qdr_sampler *s)
 {
     int64_t elapsed_ns = qdr_clock_now_ns() - s->begin_ns;
 
-    if (qdr_sampler_unite(s, &elapsed_ns, 1, MPI_MAX) != MPI_SUCCESS)
+    if (qdr_sampler_reduce(s, &elapsed_ns, 1, MPI_MAX) != MPI_SUCCESS)
         return true;
     return s->rules.cell_cap_s > 0 &&
            (double)elapsed_ns > s->rules.cell_cap_s * 1e9;
@@ -116,8 +116,8 @@ static int min_of(int a, int b)
 static qdr_status take_all(qdr_sampler *s)
 {
     qdr_samples *samples = s->samples;
-    int least = s->rules.repetitions, most = s->rules.most_repetitions;
-    int chunk = least, num_tries = 0;
+    int min = s->rules.repetitions, max = s->rules.max_repetitions;
+    int chunk = min, num_tries = 0;
     qdr_status status = QDR_OK;
 
     for (;;) {
@@ -125,15 +125,15 @@ static qdr_status take_all(qdr_sampler *s)
         num_tries += chunk;
         if (status != QDR_OK)
             return status;
-        if (samples->count >= least && least < most && is_precise(s)) {
+        if (samples->count >= min && min < max && is_precise(s)) {
             samples->end = QDR_END_PRECISION;
             break;
         }
-        if (samples->count >= most) {
-            samples->end = least == most ? QDR_END_COUNT : QDR_END_MOST;
+        if (samples->count >= max) {
+            samples->end = min == max ? QDR_END_COUNT : QDR_END_MAX;
             break;
         }
-        if (num_tries >= MOST_TRIES * most) {
+        if (num_tries >= MAX_TRIES * max) {
             samples->end = QDR_END_TRIES;
             break;
         }
@@ -141,12 +141,11 @@ static qdr_status take_all(qdr_sampler *s)
             samples->end = QDR_END_TIME;
             break;
         }
-        chunk =
-            samples->count / 4 > LEAST_CHUNK ? samples->count / 4 : LEAST_CHUNK;
-        chunk = min_of(chunk, most - samples->count);
+        chunk = samples->count / 4 > MIN_CHUNK ? samples->count / 4 : MIN_CHUNK;
+        chunk = min_of(chunk, max - samples->count);
     }
     samples->uncertainty_ns = qdr_clock_uncertainty_ns();
-    if (qdr_sampler_unite(s, &samples->uncertainty_ns, 1, MPI_MAX) !=
+    if (qdr_sampler_reduce(s, &samples->uncertainty_ns, 1, MPI_MAX) !=
         MPI_SUCCESS)
         return qdr_fail(s->error, QDR_ERROR_MPI,
                         "collecting the clocks' uncertainty failed");
@@ -172,8 +171,8 @@ qdr_status qdr_samples_take(qdr_samples *samples, const qdr_task *task,
     qdr_status status;
 
     if (is_simulated)
-        s.rules.repetitions = s.rules.most_repetitions = 1;
-    s.room = s.rules.most_repetitions;
+        s.rules.repetitions = s.rules.max_repetitions = 1;
+    s.room = s.rules.max_repetitions;
     status = qdr_agree(comm, qdr_sampler_allocate(&s), error);
     if (status == QDR_OK && !is_simulated)
         status = warm_up(&s);

@@ -153,7 +153,7 @@ void qdr_buffers_cleanup(qdr_buffers *buffers)
     *buffers = (qdr_buffers){0};
 }
 
-void qdr_buffers_spoil(const qdr_buffers *buffers)
+void qdr_buffers_poison(const qdr_buffers *buffers)
 {
     for (int64_t i = 0; i < buffers->info.num_receives; i++) {
         qdr_block block = buffers->info.receives[i];

@@ -35,9 +35,9 @@ qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_plan_info *info,
 
 void qdr_buffers_cleanup(qdr_buffers *buffers);
 
-/* qdr_buffers_spoil makes every received byte wrong, so that only what is
+/* qdr_buffers_poison makes every received byte wrong, so that only what is
  * received from now on can be right. */
-void qdr_buffers_spoil(const qdr_buffers *buffers);
+void qdr_buffers_poison(const qdr_buffers *buffers);
 
 /* qdr_buffers_verify holds every received byte and the canaries against what
  * the senders stamped; names the first that differs. Local. */

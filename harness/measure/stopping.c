@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_FOR_INTERVAL = 6, MAX_WIDTH = 64 };
+enum { MIN_FOR_INTERVAL = 6, MAX_WIDTH = 64 };
 
 qdr_ranks qdr_median_interval(int count)
 {
@@ -15,7 +15,7 @@ qdr_ranks qdr_median_interval(int count)
     int low = (int)floor((count - half) / 2);
     int high = (int)ceil(1 + (count + half) / 2);
 
-    if (count < LEAST_FOR_INTERVAL)
+    if (count < MIN_FOR_INTERVAL)
         return (qdr_ranks){0, count - 1};
     /* Ranks there count from 1. */
     return (qdr_ranks){low < 1 ? 0 : low - 1,
@@ -39,7 +39,7 @@ bool qdr_is_precise(int64_t *samples, int count, double precision)
     qdr_ranks interval = qdr_median_interval(count);
     double middle;
 
-    if (count < LEAST_FOR_INTERVAL)
+    if (count < MIN_FOR_INTERVAL)
         return false;
     qsort(samples, (size_t)count, sizeof *samples, by_value);
     middle = median(samples, count);

@@ -14,13 +14,13 @@ qdr_status qdr_subject_agree(const qdr_subject *s, qdr_status status)
     return qdr_agree(s->comm, status, &s->made->reason);
 }
 
-static qdr_status make_demand(qdr_subject *s)
+static qdr_status make_traffic(qdr_subject *s)
 {
     qdr_error *reason = &s->made->reason;
-    qdr_status status = qdr_cell_demand(s->cell, &s->demand, reason);
+    qdr_status status = qdr_cell_traffic(s->cell, &s->traffic, reason);
 
     if (status == QDR_OK) {
-        s->problem = qdr_cell_problem(s->cell, &s->demand);
+        s->problem = qdr_cell_problem(s->cell, &s->traffic);
         status = qdr_kernel_accepts(s->cell->kernel, &s->problem, reason);
     }
     if (status == QDR_OK && s->problem.pattern != NULL)
@@ -137,7 +137,7 @@ static qdr_status prove(const qdr_subject *s)
     qdr_schedule schedule = {0};
     qdr_schedule_report report = {0};
     qdr_status status =
-        qdr_problem_get_stats(&s->problem, &report.demand, &made->reason);
+        qdr_problem_get_stats(&s->problem, &report.traffic, &made->reason);
 
     if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
         status =
@@ -149,16 +149,16 @@ static qdr_status prove(const qdr_subject *s)
         made->num_looks = schedule.num_looks;
         qdr_schedule_cleanup(&schedule);
     }
-    made->num_messages = report.demand.num_messages;
-    made->total_bytes = report.demand.total_bytes;
-    made->max_degree = report.demand.max_degree;
+    made->num_messages = report.traffic.num_messages;
+    made->total_bytes = report.traffic.total_bytes;
+    made->max_degree = report.traffic.max_degree;
     made->num_rounds = report.num_rounds;
     return qdr_subject_agree(s, status);
 }
 
 qdr_status qdr_subject_plan(qdr_subject *s)
 {
-    qdr_status status = make_demand(s);
+    qdr_status status = make_traffic(s);
 
     if (status == QDR_OK)
         status = plan(s);
@@ -174,5 +174,5 @@ void qdr_subject_cleanup(qdr_subject *s)
     qdr_buffers_cleanup(&s->buffers);
     qdr_plan_free(&s->plan);
     qdr_placement_cleanup(&s->placement);
-    qdr_demand_cleanup(&s->demand);
+    qdr_traffic_cleanup(&s->traffic);
 }

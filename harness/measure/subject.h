@@ -12,7 +12,7 @@ typedef struct qdr_subject {
     const qdr_cell *cell;
     MPI_Comm comm;
     int rank;
-    qdr_demand demand;
+    qdr_traffic traffic;
     qdr_problem problem;
     qdr_placement placement; /* of this rank's messages */
     qdr_plan *plan;

@@ -14,7 +14,7 @@
 enum {
     PATH_LENGTH = 4096,
     LINE_LENGTH = 8, /* of every line, its end included */
-    MOST_TRIES = 200 /* for the lock, ten milliseconds each */
+    MAX_TRIES = 200  /* for the lock, ten milliseconds each */
 };
 
 static void make_path(const char *folder, char *path)
@@ -68,7 +68,7 @@ void qdr_batches_keep(const char *folder, const qdr_experiment *experiment,
 
     make_path(folder, path);
     snprintf(lock_path, sizeof lock_path, "%s.lock", path);
-    for (int i = 0; i < MOST_TRIES; i++) {
+    for (int i = 0; i < MAX_TRIES; i++) {
         lock = qdr_file_lock(lock_path, false);
         if (lock >= 0 || errno != EWOULDBLOCK)
             break;

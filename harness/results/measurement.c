@@ -7,7 +7,7 @@ const char *qdr_end_string(qdr_end end)
 {
     static const char *const words[QDR_NUM_ENDS] = {
         [QDR_END_COUNT] = "count", [QDR_END_PRECISION] = "precision",
-        [QDR_END_MOST] = "most",   [QDR_END_TIME] = "time",
+        [QDR_END_MAX] = "most",    [QDR_END_TIME] = "time",
         [QDR_END_TRIES] = "tries",
     };
 

@@ -10,7 +10,7 @@
 typedef enum qdr_end {
     QDR_END_COUNT,     /* as many as were asked for, no more allowed */
     QDR_END_PRECISION, /* the interval is narrow enough */
-    QDR_END_MOST,      /* the most allowed, without that precision */
+    QDR_END_MAX,       /* the most allowed, without that precision */
     QDR_END_TIME,      /* the time cap, without that precision */
     QDR_END_TRIES,     /* too many starts came late */
     QDR_NUM_ENDS
@@ -62,7 +62,7 @@ typedef struct qdr_measurement {
     qdr_planning planning;
     int64_t sampling_ns; /* wall time of warm-up and samples, starts included */
     qdr_samples samples; /* none of an INVALID cell */
-    qdr_count counts[2 * QDR_MOST_COUNTS]; /* of all ranks, in the last
+    qdr_count counts[2 * QDR_MAX_COUNTS]; /* of all ranks, in the last
                                               execution: of the row, and of an
                                               application */
     int num_counts;

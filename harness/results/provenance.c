@@ -91,11 +91,11 @@ static json_t *new_configuration(const char *folder, const qdr_experiment *e)
         set_file(object, folder, names[i]);
     for (int f = 0; f < e->num_factors; f++)
         for (unsigned i = 0; qdr_factor_is_file(e, &e->factors[f]) &&
-                             i < e->factors[f].num_levels;
+                             i < e->factors[f].num_values;
              i++) {
             char name[4096];
             snprintf(name, sizeof name, QDR_INPUTS_FOLDER "/%s",
-                     qdr_last_name(e->factors[f].levels[i]));
+                     qdr_last_name(e->factors[f].values[i]));
             set_file(object, folder, name);
         }
     return object;

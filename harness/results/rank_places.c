@@ -36,19 +36,19 @@ qdr_rank_spread qdr_rank_spread_of(const qdr_rank_place *places, int num_ranks)
     return sum;
 }
 
-static qdr_status check_sizes(const qdr_shape *shape,
+static qdr_status check_sizes(const qdr_process_layout *layout,
                               const qdr_rank_place *places, qdr_error *error)
 {
-    const qdr_rank_spread found = qdr_rank_spread_of(places, shape->procs);
+    const qdr_rank_spread found = qdr_rank_spread_of(places, layout->procs);
 
-    if (shape->nodes == 0 || (found.hosts == shape->nodes &&
-                              found.ranks_per_host == shape->tasks_per_node))
+    if (layout->nodes == 0 || (found.hosts == layout->nodes &&
+                               found.ranks_per_host == layout->tasks_per_node))
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_CHECK,
                     "placement: %d hosts, of which the fullest has %d ranks; "
                     "accepted: %d with %d each",
-                    found.hosts, found.ranks_per_host, shape->nodes,
-                    shape->tasks_per_node);
+                    found.hosts, found.ranks_per_host, layout->nodes,
+                    layout->tasks_per_node);
 }
 
 /* Of blocks, a host's ranks are neighbours. */
@@ -65,23 +65,23 @@ static bool is_cyclic(const qdr_rank_place *places, int rank, int hosts)
     return rank >= hosts || is_first(places, rank);
 }
 
-static qdr_status check_mapping(const qdr_shape *shape,
+static qdr_status check_mapping(const qdr_process_layout *layout,
                                 const qdr_rank_place *places, qdr_error *error)
 {
     static bool (*const fits[QDR_NUM_MAPPINGS])(const qdr_rank_place *, int,
                                                 int) = {
         [QDR_MAPPING_BLOCK] = is_block, [QDR_MAPPING_CYCLIC] = is_cyclic};
-    const int hosts = qdr_rank_spread_of(places, shape->procs).hosts;
+    const int hosts = qdr_rank_spread_of(places, layout->procs).hosts;
 
-    if (fits[shape->mapping] == NULL)
+    if (fits[layout->mapping] == NULL)
         return QDR_OK;
-    for (int r = 0; r < shape->procs; r++)
-        if (!fits[shape->mapping](places, r, hosts))
+    for (int r = 0; r < layout->procs; r++)
+        if (!fits[layout->mapping](places, r, hosts))
             return qdr_fail(error, QDR_ERROR_CHECK,
                             "placement: rank %d is on host %s, which is not "
                             "mapping %s",
                             r, places[r].host,
-                            qdr_mapping_string(shape->mapping));
+                            qdr_mapping_string(layout->mapping));
     return QDR_OK;
 }
 
@@ -100,7 +100,7 @@ static bool is_on_a_package(const qdr_rank_place *place)
     return place->num_packages == 1;
 }
 
-static qdr_status check_binding(const qdr_shape *shape,
+static qdr_status check_binding(const qdr_process_layout *layout,
                                 const qdr_rank_place *places, qdr_error *error)
 {
     static bool (*const fits[QDR_NUM_BINDINGS])(const qdr_rank_place *) = {
@@ -108,26 +108,26 @@ static qdr_status check_binding(const qdr_shape *shape,
         [QDR_BINDING_CORE] = is_on_a_core,
         [QDR_BINDING_SOCKET] = is_on_a_package};
 
-    if (fits[shape->binding] == NULL)
+    if (fits[layout->binding] == NULL)
         return QDR_OK;
-    for (int r = 0; r < shape->procs; r++)
-        if (places[r].num_cores > 0 && !fits[shape->binding](&places[r]))
+    for (int r = 0; r < layout->procs; r++)
+        if (places[r].num_cores > 0 && !fits[layout->binding](&places[r]))
             return qdr_fail(error, QDR_ERROR_CHECK,
                             "placement: rank %d may use %d cores (processors "
                             "%s), which is not binding %s",
                             r, places[r].num_cores, places[r].cpus,
-                            qdr_binding_string(shape->binding));
+                            qdr_binding_string(layout->binding));
     return QDR_OK;
 }
 
-qdr_status qdr_rank_places_check(const qdr_shape *shape,
+qdr_status qdr_rank_places_check(const qdr_process_layout *layout,
                                  const qdr_rank_place *places, qdr_error *error)
 {
-    qdr_status status = check_sizes(shape, places, error);
+    qdr_status status = check_sizes(layout, places, error);
 
     if (status == QDR_OK)
-        status = check_mapping(shape, places, error);
+        status = check_mapping(layout, places, error);
     if (status == QDR_OK)
-        status = check_binding(shape, places, error);
+        status = check_binding(layout, places, error);
     return status;
 }

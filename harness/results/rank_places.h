@@ -32,7 +32,7 @@ qdr_rank_spread qdr_rank_spread_of(const qdr_rank_place *places, int num_ranks);
 /* qdr_rank_places_check tells what contradicts the shape: QDR_ERROR_CHECK with
  * what was found and what the shape wants. What a shape does not say is not
  * checked, nor a binding where hwloc knows no cores. */
-qdr_status qdr_rank_places_check(const qdr_shape *shape,
+qdr_status qdr_rank_places_check(const qdr_process_layout *layout,
                                  const qdr_rank_place *places,
                                  qdr_error *error);
 

@@ -11,14 +11,14 @@
 
 #include "harness/results/rank_places.h"
 
-enum { MOST_RANKS = 8 };
+enum { MAX_RANKS = 8 };
 
 /* Hosts by letter, a rank each, and the cores and packages of every rank, of
  * hosts of four cores. */
 typedef struct arrangement {
     const char *hosts;
     int num_cores, num_packages;
-    qdr_shape shape;
+    qdr_process_layout layout;
     const char *wrong; /* part of the reason; NULL: it fits */
 } arrangement;
 
@@ -56,14 +56,14 @@ static void test_check(void **state)
         {"aa", 1, 1, {2, 0, 0, 0, QDR_BINDING_DEFAULT}, NULL},
         {"aa", 0, 0, {2, 0, 0, 0, QDR_BINDING_CORE}, NULL},
     };
-    qdr_rank_place places[MOST_RANKS];
+    qdr_rank_place places[MAX_RANKS];
     qdr_error error;
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         qdr_status status;
         fill(&rows[i], places);
-        status = qdr_rank_places_check(&rows[i].shape, places, &error);
+        status = qdr_rank_places_check(&rows[i].layout, places, &error);
         assert_int_equal(status,
                          rows[i].wrong == NULL ? QDR_OK : QDR_ERROR_CHECK);
         if (rows[i].wrong != NULL && strstr(error.text, rows[i].wrong) == NULL)
@@ -74,7 +74,7 @@ static void test_check(void **state)
 static void test_sum(void **state)
 {
     static const arrangement five = {.hosts = "abacb", .num_cores = 2};
-    qdr_rank_place places[MOST_RANKS];
+    qdr_rank_place places[MAX_RANKS];
     qdr_rank_spread sum;
 
     (void)state;

@@ -190,7 +190,7 @@ static json_t *new_document(const qdr_result *result)
     return json_pack(
         "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:{}, s:O, s:o}", "format",
         FORMAT_VERSION, "experiment", result->experiment->name, "launch",
-        (json_int_t)result->launch.number, "procs", result->launch.shape.procs,
+        (json_int_t)result->launch.number, "procs", result->launch.layout.procs,
         "simulated", result->is_simulated, "order_seed",
         (json_int_t)result->experiment->order_seed, "workload",
         qdr_workload_describe(result->experiment), "algorithms",

@@ -23,17 +23,17 @@ enum { NUM_SEEDS = 400 /* of a row */ };
 static qdr_status init_pattern(qdr_pattern *pattern, qdr_rng *rng, int p,
                                bool has_lengths, qdr_error *error)
 {
-    static const uint64_t most[] = {0, 64, 10000};
+    static const uint64_t max[] = {0, 64, 10000};
     qdr_message *messages = malloc((size_t)p * (size_t)p * sizeof *messages);
     uint64_t quarters = 1 + qdr_rng_below(rng, 4);
-    uint64_t most_bytes = most[qdr_rng_below(rng, sizeof most / sizeof *most)];
+    uint64_t max_bytes = max[qdr_rng_below(rng, sizeof max / sizeof *max)];
     int64_t count = 0;
     qdr_status status;
 
     if (messages == NULL)
         return qdr_fail_memory(error, "a test pattern");
     for (int pair = 0; pair < p * p; pair++) {
-        int64_t bytes = (int64_t)qdr_rng_below(rng, most_bytes + 1);
+        int64_t bytes = (int64_t)qdr_rng_below(rng, max_bytes + 1);
         if (qdr_rng_below(rng, 4) < quarters)
             messages[count++] = (qdr_message){
                 pair / p, pair % p, has_lengths ? QDR_LENGTH_BYTES : bytes};
@@ -48,17 +48,17 @@ static qdr_status init_pattern(qdr_pattern *pattern, qdr_rng *rng, int p,
 static void draw_value(const qdr_parameter *parameter, qdr_rng *rng, FILE *to)
 {
     uint64_t below = (uint64_t)1 << qdr_rng_below(rng, 11);
-    uint64_t room = (uint64_t)(parameter->most - parameter->least) + 1;
+    uint64_t room = (uint64_t)(parameter->max - parameter->min) + 1;
     uint64_t drawn = qdr_rng_below(rng, below < room ? below : room);
     int num_words = 0;
 
     fprintf(to, "%s=", parameter->name);
     switch (parameter->type) {
     case QDR_INTEGER:
-        fprintf(to, "%lld;", (long long)parameter->least + (long long)drawn);
+        fprintf(to, "%lld;", (long long)parameter->min + (long long)drawn);
         break;
     case QDR_REAL:
-        fprintf(to, "%.17g;", parameter->least + (double)drawn / 8);
+        fprintf(to, "%.17g;", parameter->min + (double)drawn / 8);
         break;
     case QDR_WORD:
         while (parameter->words[num_words] != NULL)
@@ -67,7 +67,7 @@ static void draw_value(const qdr_parameter *parameter, qdr_rng *rng, FILE *to)
         fprintf(to, "%s;", parameter->words[drawn]);
         break;
     default:
-        fprintf(to, "%s;", parameter->preset);
+        fprintf(to, "%s;", parameter->default_value);
     }
 }
 

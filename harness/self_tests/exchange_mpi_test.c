@@ -68,9 +68,9 @@ static bool check_sees_damage(int rank, int p)
         saw = qdr_buffers_verify(&buffers, &error) == QDR_ERROR_CHECK;
         buffers.receive[info.receive_bytes - 1] ^= 1;
         /* An execution that does nothing. */
-        qdr_buffers_spoil(&buffers);
+        qdr_buffers_poison(&buffers);
         saw = saw && qdr_buffers_verify(&buffers, &error) == QDR_ERROR_CHECK;
-        qdr_buffers_spoil(&buffers);
+        qdr_buffers_poison(&buffers);
     }
     buffers.receive[info.receive_bytes] ^= 1;
     saw = saw && qdr_buffers_verify(&buffers, &error) == QDR_ERROR_CHECK;
@@ -81,14 +81,14 @@ static bool check_sees_damage(int rank, int p)
 
 /* In the row's own mode with every rank of the communicator as root, in others
  * with one, and among few ranks. */
-enum { MOST_IN_EVERY_MODE = 8 };
+enum { MAX_IN_EVERY_MODE = 8 };
 static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
                                MPI_Comm comm)
 {
     int num_wrong = 0, size;
 
     MPI_Comm_size(comm, &size);
-    if (mode != NULL && size > MOST_IN_EVERY_MODE)
+    if (mode != NULL && size > MAX_IN_EVERY_MODE)
         return 0;
     for (int root = 0; root < size; root++) {
         const qdr_problem problem = {.collective = kernel->collective,

@@ -20,8 +20,8 @@
 #include "workloads/fft/fft.h"
 #include "workloads/fft/fft_reference.h"
 
-enum { LEAST = 256, MOST = 2048, CACHE_LINE = 64 };
-static const double least_speed = 0.8, most_error = 2;
+enum { MIN = 256, MAX = 2048, CACHE_LINE = 64 };
+static const double min_speed = 0.8, max_error = 2;
 static const double seconds = 1.5; /* of executions of one case */
 
 /* One case: both transform a matrix of their own. */
@@ -162,8 +162,8 @@ static int compare(const void *a, const void *b)
 /* Medians of executions that take turns. Numbers stay small: of zeros. */
 static void find_times(const subject *s, double *ours_s, double *theirs_s)
 {
-    enum { MOST_SAMPLES = 1000 };
-    static double times[2][MOST_SAMPLES];
+    enum { MAX_SAMPLES = 1000 };
+    static double times[2][MAX_SAMPLES];
     const double begin_s = now_s();
     int count = 0;
 
@@ -171,7 +171,7 @@ static void find_times(const subject *s, double *ours_s, double *theirs_s)
     memset(s->theirs, 0, s->bytes);
     run_ours(s);
     run_theirs(s);
-    while (count < MOST_SAMPLES && (count < 5 || now_s() - begin_s < seconds)) {
+    while (count < MAX_SAMPLES && (count < 5 || now_s() - begin_s < seconds)) {
         double t0 = now_s(), t1;
         run_ours(s);
         t1 = now_s();
@@ -199,8 +199,8 @@ static bool report(const subject *s, bool is_csv)
     if (!find_errors(s, &our_error, &their_error))
         return false;
     find_times(s, &ours_s, &theirs_s);
-    is_good = theirs_s / ours_s >= least_speed &&
-              our_error <= most_error * their_error;
+    is_good =
+        theirs_s / ours_s >= min_speed && our_error <= max_error * their_error;
     printf(format, s->n, s->precision == QDR_SINGLE ? "single" : "double",
            qdr_fft_lane_bytes(s->fft), ours_s, theirs_s,
            operations / ours_s / 1e9, operations / theirs_s / 1e9,
@@ -218,7 +218,7 @@ static void print_head(bool is_csv)
         printf("n x n, one thread, in place; speed of FFTW's, at least %.1f; "
                "error at most %.0f times FFTW's\n"
                "%5s %-9s %5s %12s %12s %8s %8s %6s %10s %10s  %s\n",
-               least_speed, most_error, "n", "precision", "bytes", "ours [s]",
+               min_speed, max_error, "n", "precision", "bytes", "ours [s]",
                "FFTW [s]", "ours", "FFTW", "speed", "our error", "FFTW error",
                "holds");
 }
@@ -231,7 +231,7 @@ int main(int argc, char **argv)
 
     print_head(is_csv);
     for (int p = 0; p < QDR_NUM_PRECISIONS; p++)
-        for (int n = LEAST; n <= MOST; n *= 2) {
+        for (int n = MIN; n <= MAX; n *= 2) {
             subject s = {.n = n, .precision = (qdr_precision)p};
             if (!prepare(&s, is_patient ? FFTW_PATIENT : FFTW_MEASURE) ||
                 !report(&s, is_csv))

@@ -77,31 +77,31 @@ static int by_receiver(const void *left, const void *right)
 
 /* How many messages a receiver received at once, at most. Clocks of one host,
  * or of a simulation, are one. -1 without memory. */
-static int most_at_once(const record *own, int p)
+static int max_at_once(const record *own, int p)
 {
     record *all = malloc((size_t)p * sizeof *all);
     sent *together = malloc((size_t)p * MAX_SENT * sizeof *together);
     size_t count = 0;
-    int most = all != NULL && together != NULL ? 0 : -1;
+    int max = all != NULL && together != NULL ? 0 : -1;
 
-    if (most == 0)
+    if (max == 0)
         MPI_Allgather(own, sizeof *own, MPI_BYTE, all, sizeof *own, MPI_BYTE,
                       MPI_COMM_WORLD);
-    for (int r = 0; most == 0 && r < p; r++)
+    for (int r = 0; max == 0 && r < p; r++)
         for (int64_t i = 0; i < all[r].count; i++)
             together[count++] = all[r].sent[i];
-    if (most == 0)
+    if (max == 0)
         qsort(together, count, sizeof *together, by_receiver);
     for (size_t i = 0; i < count; i++) {
         int at_once = 1;
         for (size_t j = i; j-- > 0 && together[j].dst == together[i].dst;)
             at_once += together[j].end_ns > together[i].begin_ns;
-        if (at_once > most)
-            most = at_once;
+        if (at_once > max)
+            max = at_once;
     }
     free(all);
     free(together);
-    return most;
+    return max;
 }
 
 static qdr_status execute(qdr_exchange *exchange, const qdr_buffers *buffers,
@@ -113,7 +113,7 @@ static qdr_status execute(qdr_exchange *exchange, const qdr_buffers *buffers,
     qdr_status status;
 
     own->count = 0;
-    qdr_buffers_spoil(buffers);
+    qdr_buffers_poison(buffers);
     status =
         qdr_exchange_execute(exchange, buffers->send, buffers->receive, error);
     if (status == QDR_OK)
@@ -124,7 +124,7 @@ static qdr_status execute(qdr_exchange *exchange, const qdr_buffers *buffers,
     if (status == QDR_OK && own->count != num_sends)
         status = qdr_fail(error, QDR_ERROR_CHECK, "%lld of %lld messages sent",
                           (long long)own->count, (long long)num_sends);
-    at_once = most_at_once(own, p);
+    at_once = max_at_once(own, p);
     if ((at_once < 0 || at_once > allowed_at_once) && status == QDR_OK)
         status = qdr_fail(error, QDR_ERROR_CHECK,
                           "a receiver received %d messages at once", at_once);
@@ -215,9 +215,9 @@ int main(int argc, char **argv)
         {"drs_n_polling", "improvements=none", 1},
     };
     const char *wanted = getenv("QDR_EXCHANGES");
-    int64_t most = qdr_clock_is_simulated() ? 400 : 2000;
+    int64_t max = qdr_clock_is_simulated() ? 400 : 2000;
     int64_t num_patterns =
-        (wanted == NULL ? most : strtoll(wanted, NULL, 10)) / REPETITIONS;
+        (wanted == NULL ? max : strtoll(wanted, NULL, 10)) / REPETITIONS;
     int rank, p;
     qdr_error error = {""};
     qdr_status status = QDR_OK;

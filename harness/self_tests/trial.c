@@ -70,7 +70,7 @@ static qdr_status execute(qdr_plan *plan, const qdr_buffers *buffers,
 {
     qdr_status status;
 
-    qdr_buffers_spoil(buffers);
+    qdr_buffers_poison(buffers);
     status = qdr_plan_execute(plan, buffers->send, buffers->receive, error);
     if (status == QDR_OK)
         status = qdr_buffers_verify(buffers, error);

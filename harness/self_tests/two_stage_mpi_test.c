@@ -55,7 +55,7 @@ static qdr_status try(const char *parameters, int kind, int num_missing, int p,
         status = qdr_buffers_init(&buffers, &info, rank, problem.num_procs,
                                   kernel->collective, error);
     for (int i = num_missing > 0; i < 2 && status == QDR_OK; i++) {
-        qdr_buffers_spoil(&buffers);
+        qdr_buffers_poison(&buffers);
         status = qdr_exchange_execute(&exchange, buffers.send, buffers.receive,
                                       error);
         if (status == QDR_OK)

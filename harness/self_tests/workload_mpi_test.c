@@ -43,7 +43,7 @@ enum { NUM_CASES = sizeof cases / sizeof *cases };
 /* A case on this rank. */
 typedef struct subject {
     qdr_workload_input input;
-    qdr_demand demand;
+    qdr_traffic traffic;
     const qdr_workload *workload;
     MPI_Comm comm;
     int rank;
@@ -52,7 +52,7 @@ typedef struct subject {
 
 static int64_t answer_of(const qdr_hosting *hosting)
 {
-    qdr_count counts[QDR_MOST_COUNTS];
+    qdr_count counts[QDR_MAX_COUNTS];
     int num_counts = hosting->application->count(hosting->state, counts);
 
     for (int i = 0; i < num_counts; i++)
@@ -122,7 +122,7 @@ static int try_rows(subject *s, const char *parameters)
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         qdr_problem problem =
-            qdr_demand_problem(&s->demand, kernel->collective);
+            qdr_traffic_problem(&s->traffic, kernel->collective);
         qdr_error error = {""};
         if ((kernel->collective != QDR_ALLTOALL &&
              kernel->collective != QDR_ALLTOALLV) ||
@@ -200,12 +200,13 @@ static int try_case(int index, const char *path, MPI_Comm comm)
         status = qdr_values_read(&values, s.workload->name, text, &error);
     }
     if (status == QDR_OK)
-        status = qdr_workload_generate(s.workload, &s.input, &s.demand, &error);
+        status =
+            qdr_workload_generate(s.workload, &s.input, &s.traffic, &error);
     if (qdr_agree(comm, status, &error) == QDR_OK)
         num_failed = try_rows(&s, cases[index].parameters);
     else if (s.rank == 0)
         printf("%s: %s\n", cases[index].workload, error.text);
-    qdr_demand_cleanup(&s.demand);
+    qdr_traffic_cleanup(&s.traffic);
     return num_failed;
 }
 

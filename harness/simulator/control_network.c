@@ -78,12 +78,12 @@ int MPI_Barrier(MPI_Comm comm)
 int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root,
               MPI_Comm comm)
 {
-    MPI_Aint least, extent;
+    MPI_Aint min, extent;
     int rank, code;
 
     if (!serves(comm))
         return PMPI_Bcast(buffer, count, type, root, comm);
-    code = PMPI_Type_get_extent(type, &least, &extent);
+    code = PMPI_Type_get_extent(type, &min, &extent);
     PMPI_Comm_rank(comm, &rank);
     meet(comm, buffer);
     if (rank != root)
@@ -109,12 +109,12 @@ static int make_sum(int count, MPI_Datatype type, MPI_Aint extent, MPI_Op op)
 int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
                   MPI_Op op, MPI_Comm comm)
 {
-    MPI_Aint least, extent;
+    MPI_Aint min, extent;
     int rank, code;
 
     if (!serves(comm))
         return PMPI_Allreduce(send, receive, count, type, op, comm);
-    code = PMPI_Type_get_extent(type, &least, &extent);
+    code = PMPI_Type_get_extent(type, &min, &extent);
     PMPI_Comm_rank(comm, &rank);
     meet(comm, send == MPI_IN_PLACE ? receive : send);
     if (rank == 0 && code == MPI_SUCCESS)
@@ -130,12 +130,12 @@ int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
 int MPI_Reduce_scatter_block(const void *send, void *receive, int count,
                              MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
-    MPI_Aint least, extent;
+    MPI_Aint min, extent;
     int rank, code;
 
     if (!serves(comm) || send == MPI_IN_PLACE)
         return PMPI_Reduce_scatter_block(send, receive, count, type, op, comm);
-    code = PMPI_Type_get_extent(type, &least, &extent);
+    code = PMPI_Type_get_extent(type, &min, &extent);
     PMPI_Comm_rank(comm, &rank);
     meet(comm, send);
     for (int r = 0; r < place->num_procs && code == MPI_SUCCESS; r++) {
@@ -155,9 +155,9 @@ static int concatenate(const void *send, void *receive, const int *counts,
                        const int *displacements, MPI_Datatype type,
                        MPI_Comm comm)
 {
-    MPI_Aint least, extent;
+    MPI_Aint min, extent;
     double num_elements = 0;
-    int code = PMPI_Type_get_extent(type, &least, &extent);
+    int code = PMPI_Type_get_extent(type, &min, &extent);
 
     meet(comm, send);
     for (int r = 0; r < place->num_procs && code == MPI_SUCCESS; r++) {

@@ -17,7 +17,7 @@
 #include "kernels/kernel.h"
 #include "kernels/quadrille.h"
 
-enum { BYTES = 1000, MOST_PROCS = 64 };
+enum { BYTES = 1000, MAX_PROCS = 64 };
 
 static const qdr_plan_options options = {.mode = "posted+barrier"};
 
@@ -44,7 +44,7 @@ static qdr_status plan(qdr_plan **out_plan, const qdr_kernel *kernel,
 /* Of the last rank. */
 static int64_t time_plan(qdr_plan *planned, qdr_error *error)
 {
-    static char send[MOST_PROCS * BYTES], receive[MOST_PROCS * BYTES];
+    static char send[MAX_PROCS * BYTES], receive[MAX_PROCS * BYTES];
     int64_t begin, own, longest;
 
     begin = qdr_check_begin();
@@ -108,7 +108,7 @@ static int check_all(const qdr_pattern *all, const qdr_hardware *hardware,
 
 static qdr_status make_pattern(qdr_pattern *all, int p, qdr_error *error)
 {
-    static qdr_message messages[MOST_PROCS * MOST_PROCS];
+    static qdr_message messages[MAX_PROCS * MAX_PROCS];
     int count = 0;
 
     for (int src = 0; src < p; src++)
@@ -128,7 +128,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     qdr_checked_load(&checked);
-    if (p <= MOST_PROCS && make_pattern(&all, p, &error) == QDR_OK)
+    if (p <= MAX_PROCS && make_pattern(&all, p, &error) == QDR_OK)
         num_off = check_all(&all, checked.hardware, checked.software);
     else
         fprintf(stderr, "formula_check: %s\n", error.text);

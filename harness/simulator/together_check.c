@@ -12,7 +12,7 @@
 #include "kernels/messaging/active_message.h"
 #include "kernels/messaging/local_work.h"
 
-enum { BYTES = 100000, MOST_SENDERS = 16, COUNT = 2 };
+enum { BYTES = 100000, MAX_SENDERS = 16, COUNT = 2 };
 
 typedef struct check {
     const qdr_hardware *hardware;
@@ -37,8 +37,8 @@ static void require(check *c, const char *what, bool holds)
 /* Of the network alone, below the message layer. */
 static void check_senders(check *c, int num_senders)
 {
-    static char buffers[MOST_SENDERS][BYTES];
-    MPI_Request requests[MOST_SENDERS];
+    static char buffers[MAX_SENDERS][BYTES];
+    MPI_Request requests[MAX_SENDERS];
     int64_t begin = qdr_check_begin();
     double loss = 1 + c->hardware->contention * log2(num_senders);
 
@@ -213,11 +213,11 @@ int main(int argc, char **argv)
     c = (check){checked.hardware, checked.software, 0, 0, 0};
     MPI_Comm_rank(MPI_COMM_WORLD, &c.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &c.p);
-    for (int senders = 1; senders <= MOST_SENDERS; senders *= 4)
+    for (int senders = 1; senders <= MAX_SENDERS; senders *= 4)
         check_senders(&c, senders);
     check_barrier(&c);
     check_control_network(&c);
-    for (int senders = 1; senders <= MOST_SENDERS; senders *= 4) {
+    for (int senders = 1; senders <= MAX_SENDERS; senders *= 4) {
         check_active(&c, senders, 0);
         check_active(&c, senders, BYTES);
     }

@@ -23,7 +23,7 @@ qdr_status qdr_heartbeats_init(qdr_heartbeats *hearts, int64_t num_tasks,
                          : QDR_OK;
 }
 
-qdr_heart qdr_heartbeats_look(qdr_heartbeats *hearts, const qdr_sweep *sweep,
+qdr_heart qdr_heartbeats_read(qdr_heartbeats *hearts, const qdr_sweep *sweep,
                               int64_t task)
 {
     struct qdr_heartbeat *heart = &hearts->tasks[task];

@@ -26,9 +26,9 @@ typedef struct qdr_heartbeats {
 qdr_status qdr_heartbeats_init(qdr_heartbeats *hearts, int64_t num_tasks,
                                double silent_s, qdr_error *error);
 
-/* qdr_heartbeats_look looks at a task that is said to run, and tells what all
+/* qdr_heartbeats_read looks at a task that is said to run, and tells what all
  * looks together say. */
-qdr_heart qdr_heartbeats_look(qdr_heartbeats *hearts, const qdr_sweep *sweep,
+qdr_heart qdr_heartbeats_read(qdr_heartbeats *hearts, const qdr_sweep *sweep,
                               int64_t task);
 
 /* qdr_heartbeats_forget is for a task that does not run. */

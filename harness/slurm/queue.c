@@ -67,7 +67,7 @@ static qdr_heart look(qdr_heartbeats *hearts, const qdr_sweep *sweep,
     if (hearts == NULL || task < 0)
         return QDR_HEART_BEATS;
     if (must_beat(one))
-        return qdr_heartbeats_look(hearts, sweep, task);
+        return qdr_heartbeats_read(hearts, sweep, task);
     qdr_heartbeats_forget(hearts, task);
     return QDR_HEART_BEATS;
 }

@@ -32,7 +32,7 @@ typedef struct qdr_invalid_cells {
     char reason[256]; /* its own words */
 } qdr_invalid_cells;
 
-enum { QDR_MOST_REASONS = 8 }; /* told apart; what follows joins the last */
+enum { QDR_MAX_REASONS = 8 }; /* told apart; what follows joins the last */
 
 /* What is known of a sweep. */
 typedef struct qdr_slurm_state {
@@ -46,19 +46,19 @@ typedef struct qdr_slurm_state {
     int64_t num_damaged, first_damaged; /* launches whose csv is not what their
                                            JSON says: their cells are missing */
     double left_s; /* estimated, as many tasks at once as now */
-    qdr_invalid_cells invalid[QDR_MOST_REASONS];
+    qdr_invalid_cells invalid[QDR_MAX_REASONS];
     int num_reasons;
 } qdr_slurm_state;
 
 /* qdr_slurm_count reads the folder: cells, what is left, and reasons. */
 void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state);
 
-/* qdr_slurm_look reads the folder and asks squeue. If squeue fails, so does
+/* qdr_slurm_query reads the folder and asks squeue. If squeue fails, so does
  * this, and *out_state has what the folder says. `hearts` is zero before the
  * first look, and remembers from look to look which tasks are alive: a single
  * look tells of none that it is not. */
-qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_heartbeats *hearts,
-                          qdr_slurm_state *out_state, qdr_error *error);
+qdr_status qdr_slurm_query(const qdr_sweep *sweep, qdr_heartbeats *hearts,
+                           qdr_slurm_state *out_state, qdr_error *error);
 
 /* qdr_slurm_cancel cancels the jobs of the sweep. */
 qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error);

@@ -41,7 +41,7 @@ static void count_reason(qdr_slurm_state *state, int64_t launch,
     while (r < state->num_reasons &&
            !is_alike(state->invalid[r].reason, reason))
         r++;
-    if (r == QDR_MOST_REASONS)
+    if (r == QDR_MAX_REASONS)
         r--;
     if (r == state->num_reasons) {
         state->num_reasons++;
@@ -149,8 +149,8 @@ static qdr_status look_at_jobs(const qdr_sweep *sweep, qdr_heartbeats *hearts,
     return status;
 }
 
-qdr_status qdr_slurm_look(const qdr_sweep *sweep, qdr_heartbeats *hearts,
-                          qdr_slurm_state *out_state, qdr_error *error)
+qdr_status qdr_slurm_query(const qdr_sweep *sweep, qdr_heartbeats *hearts,
+                           qdr_slurm_state *out_state, qdr_error *error)
 {
     qdr_slurm_state state = {0};
     qdr_status status = QDR_OK;

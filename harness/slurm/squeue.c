@@ -12,7 +12,7 @@
 #include "harness/sweep/progress.h"
 
 enum {
-    MOST_ATTEMPTS = 3, /* to ask squeue */
+    MAX_ATTEMPTS = 3, /* to ask squeue */
     SLOW_S = 10
 };
 
@@ -72,7 +72,7 @@ static qdr_status run_squeue(char **out_text)
     for (int attempt = 1;; attempt++) {
         start_s = qdr_progress_now_s();
         status = qdr_command_run(&command, true, out_text, &reason);
-        if (status == QDR_OK || attempt == MOST_ATTEMPTS ||
+        if (status == QDR_OK || attempt == MAX_ATTEMPTS ||
             qdr_progress_now_s() > start_s + SLOW_S)
             break;
         free(*out_text);

@@ -12,9 +12,9 @@ static int nodes_of(const qdr_sweep *sweep, int64_t number)
     qdr_launch launch = qdr_experiment_launch(sweep->experiment, number);
     int per_node = slurm->tasks_per_node;
 
-    return launch.shape.nodes > 0
-               ? launch.shape.nodes
-               : (launch.shape.procs + per_node - 1) / per_node;
+    return launch.layout.nodes > 0
+               ? launch.layout.nodes
+               : (launch.layout.procs + per_node - 1) / per_node;
 }
 
 /* Launches in their order, until a task has size_s of work, or the next needs
@@ -22,7 +22,7 @@ static int nodes_of(const qdr_sweep *sweep, int64_t number)
 static void fill(qdr_tasks *made, const qdr_sweep *sweep, int64_t num_launches,
                  double size_s, bool is_split)
 {
-    int most = sweep->machine->slurm->max_tasks;
+    int max = sweep->machine->slurm->max_tasks;
     double filled_s = 0;
 
     made->count = 0;
@@ -30,7 +30,7 @@ static void fill(qdr_tasks *made, const qdr_sweep *sweep, int64_t num_launches,
         qdr_launch launch = qdr_experiment_launch(sweep->experiment, l);
         double seconds = qdr_estimate_launch_s(sweep, &launch);
         int nodes = nodes_of(sweep, l);
-        bool is_full = filled_s + seconds > size_s && made->count < most;
+        bool is_full = filled_s + seconds > size_s && made->count < max;
         bool is_other =
             is_split && l > 0 && nodes != made->nodes[made->count - 1];
         if (l == 0 || is_full || is_other) {

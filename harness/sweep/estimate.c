@@ -16,7 +16,7 @@ static double estimate_cell_s(const qdr_sweep *sweep, const qdr_amount *amount)
     bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
     double executions =
         is_simulated ? 1
-                     : m->warmup + (m->repetitions + m->most_repetitions) / 2.0;
+                     : m->warmup + (m->repetitions + m->max_repetitions) / 2.0;
     double once_s =
         amount->messages * (is_simulated ? message_simulated_s : message_s);
     double all_s;

@@ -130,7 +130,7 @@ static qdr_status keep_bytes(const qdr_sweep *sweep, const char *from,
 }
 
 /* The files that a parameter names. */
-static qdr_status keep_levels(const qdr_sweep *sweep, const qdr_factor *factor,
+static qdr_status keep_values(const qdr_sweep *sweep, const qdr_factor *factor,
                               qdr_error *error)
 {
     char name[LONG_PATH];
@@ -139,10 +139,10 @@ static qdr_status keep_levels(const qdr_sweep *sweep, const qdr_factor *factor,
     snprintf(name, sizeof name, "%s/" QDR_INPUTS_FOLDER, sweep->folder);
     if (mkdir(name, 0777) != 0 && errno != EEXIST)
         return fail_system(name, error);
-    for (unsigned i = 0; i < factor->num_levels && status == QDR_OK; i++) {
+    for (unsigned i = 0; i < factor->num_values && status == QDR_OK; i++) {
         snprintf(name, sizeof name, QDR_INPUTS_FOLDER "/%s",
-                 qdr_last_name(factor->levels[i]));
-        status = keep_bytes(sweep, factor->levels[i], name, error);
+                 qdr_last_name(factor->values[i]));
+        status = keep_bytes(sweep, factor->values[i], name, error);
     }
     return status;
 }
@@ -154,7 +154,7 @@ static qdr_status keep_inputs(const qdr_sweep *sweep, qdr_error *error)
 
     for (int f = 0; f < e->num_factors && status == QDR_OK; f++)
         if (qdr_factor_is_file(e, &e->factors[f]))
-            status = keep_levels(sweep, &e->factors[f], error);
+            status = keep_values(sweep, &e->factors[f], error);
     return status;
 }
 

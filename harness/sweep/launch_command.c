@@ -20,11 +20,11 @@ const char qdr_programs_link[] = ".programs";
 
 /* A launch runs in its folder and is told relative paths. */
 static void add_operands(qdr_command *made, const qdr_launch *launch,
-                         bool has_spared)
+                         bool has_skipped)
 {
     qdr_command_add(made, ".");
     qdr_command_add(made, "%" PRId64, launch->number);
-    if (has_spared) {
+    if (has_skipped) {
         qdr_command_add(made, "--spare");
         qdr_command_add(made, "launch-%05" PRId64 ".spared", launch->number);
     }
@@ -58,7 +58,7 @@ static int add_selectors(qdr_command *made, const qdr_sweep *sweep,
 
     for (unsigned i = 0; i < e->num_algorithms; i++) {
         const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[i]);
-        const char *names[QDR_MOST_LIBRARY_CALLS];
+        const char *names[QDR_MAX_LIBRARY_CALLS];
         int num_names =
             kernel->calls == NULL
                 ? 0
@@ -78,16 +78,16 @@ void qdr_launch_command_add_bench(qdr_command *made, const qdr_sweep *sweep,
         qdr_command_add(made, "OMPI_MCA_coll_tuned_use_dynamic_rules=1");
         add_selectors(made, sweep, launch, add_open_mpi_selector);
     }
-    qdr_launch_command_add_ranks(made, sweep, &launch->shape);
+    qdr_launch_command_add_ranks(made, sweep, &launch->layout);
     qdr_command_add(made, "%s/bench", qdr_built_folder());
 }
 
 /* A launch of whole processes is a process itself, which starts others. */
 void qdr_launch_command(qdr_command *made, const qdr_sweep *sweep,
-                        const qdr_launch *launch, bool has_spared)
+                        const qdr_launch *launch, bool has_skipped)
 {
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
-        qdr_launch_command_add_ranks(made, sweep, &launch->shape);
+        qdr_launch_command_add_ranks(made, sweep, &launch->layout);
         add_selectors(made, sweep, launch, add_simgrid_selector);
         qdr_command_add(made, "./%s/bench_simulated.so", qdr_programs_link);
     } else if (sweep->experiment->num_processes > 0) {
@@ -97,7 +97,7 @@ void qdr_launch_command(qdr_command *made, const qdr_sweep *sweep,
     } else {
         qdr_launch_command_add_bench(made, sweep, launch);
     }
-    add_operands(made, launch, has_spared);
+    add_operands(made, launch, has_skipped);
 }
 
 /* Whether a program is on the PATH. */

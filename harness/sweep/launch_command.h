@@ -14,16 +14,16 @@ const char *qdr_built_folder(void);
 extern const char qdr_programs_link[];
 
 /* qdr_launch_command adds the words that run a launch in its folder to
- * `command`; `has_spared` tells that launch-N.spared lists cells not to run
+ * `command`; `has_skipped` tells that launch-N.spared lists cells not to run
  * again. */
 void qdr_launch_command(qdr_command *command, const qdr_sweep *sweep,
-                        const qdr_launch *launch, bool has_spared);
+                        const qdr_launch *launch, bool has_skipped);
 
 /* qdr_launch_command_add_ranks adds the words that start a program, which is to
  * follow, on ranks of `shape`; of a simulated machine, in a folder that holds
  * the link qdr_programs_link. Of the sweep it needs the machine alone. */
 void qdr_launch_command_add_ranks(qdr_command *command, const qdr_sweep *sweep,
-                                  const qdr_shape *shape);
+                                  const qdr_process_layout *layout);
 
 /* qdr_launch_command_add_bench adds the words that start bench, whose operands
  * are to follow, on ranks of the launch's shape, with an MPI library that

@@ -63,10 +63,10 @@ int qdr_launcher_num_processors(void)
 }
 
 bool qdr_launcher_is_oversubscribed(const qdr_sweep *sweep,
-                                    const qdr_shape *shape)
+                                    const qdr_process_layout *layout)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
-    int ranks = shape->nodes > 0 ? shape->tasks_per_node : shape->procs;
+    int ranks = layout->nodes > 0 ? layout->tasks_per_node : layout->procs;
 
     if (slurm != NULL && ranks > slurm->tasks_per_node)
         ranks = slurm->tasks_per_node;
@@ -78,19 +78,19 @@ bool qdr_launcher_is_oversubscribed(const qdr_sweep *sweep,
  * cores take a thousand times longer. Others must not: it costs MPI_Alltoallv
  * of 8 bytes a third of its time. A user's own choice stays. */
 void qdr_launcher_set_environment(const qdr_sweep *sweep,
-                                  const qdr_shape *shape)
+                                  const qdr_process_layout *layout)
 {
     char nodes[16];
 
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
-        snprintf(nodes, sizeof nodes, "%d", shape->procs);
+        snprintf(nodes, sizeof nodes, "%d", layout->procs);
         setenv("QDR_MACHINE", qdr_sweep_file_name(QDR_SWEEP_MACHINE), 1);
         setenv("QDR_HARDWARE", qdr_sweep_file_name(QDR_SWEEP_HARDWARE), 1);
         setenv("QDR_SOFTWARE", qdr_sweep_file_name(QDR_SWEEP_SOFTWARE), 1);
         setenv("QDR_NODES", nodes, 1);
         return;
     }
-    if (qdr_launcher_is_oversubscribed(sweep, shape))
+    if (qdr_launcher_is_oversubscribed(sweep, layout))
         setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
     setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
     setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
@@ -107,7 +107,7 @@ static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
     free(text);
     if (qdr_launcher_digests(sweep, digests, &error) == QDR_OK)
         setenv("QUADRILLE_PROGRAM_SHA256", digests, 1);
-    qdr_launcher_set_environment(sweep, &launch->shape);
+    qdr_launcher_set_environment(sweep, &launch->layout);
 }
 
 /* In the child; returns only on failure. */
@@ -140,13 +140,13 @@ static void become(const qdr_sweep *sweep, const qdr_launch *launch, int lock,
 }
 
 qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
-                              int lock, bool has_spared, pid_t *out_group,
+                              int lock, bool has_skipped, pid_t *out_group,
                               qdr_error *error)
 {
     qdr_command command = {0};
     pid_t parent = getpid(), child = -1;
 
-    qdr_launch_command(&command, sweep, launch, has_spared);
+    qdr_launch_command(&command, sweep, launch, has_skipped);
     if (!command.is_incomplete)
         child = fork();
     if (child == 0) {

@@ -24,21 +24,21 @@ int qdr_launcher_num_processors(void);
 /* qdr_launcher_is_oversubscribed tells whether a node has more ranks of `shape`
  * than processors. A job's nodes are taken to be like this one. */
 bool qdr_launcher_is_oversubscribed(const qdr_sweep *sweep,
-                                    const qdr_shape *shape);
+                                    const qdr_process_layout *layout);
 
 /* qdr_launcher_set_environment sets, in this process, the variables that ranks
  * of `shape` need: of a simulated machine the names of its files in the folder
  * of the launch. */
 void qdr_launcher_set_environment(const qdr_sweep *sweep,
-                                  const qdr_shape *shape);
+                                  const qdr_process_layout *layout);
 
 /* qdr_launcher_start starts a launch as the leader of a process group of its
  * own, its output going to launch-N.log, and returns the group's id. It is told
  * to end when this process does, and inherits `lock`, the open file by which
- * the launch is locked, which it so holds until it has. `has_spared` tells that
- * launch-N.spared lists cells not to run again. */
+ * the launch is locked, which it so holds until it has. `has_skipped` tells
+ * that launch-N.spared lists cells not to run again. */
 qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
-                              int lock, bool has_spared, pid_t *out_group,
+                              int lock, bool has_skipped, pid_t *out_group,
                               qdr_error *error);
 
 #endif

@@ -51,34 +51,34 @@ static const char *const bound_to[QDR_NUM_BINDINGS] = {
     [QDR_BINDING_SOCKET] = "socket:overload-allowed"};
 
 static void add_mpirun(qdr_command *made, const qdr_sweep *sweep,
-                       const qdr_shape *shape)
+                       const qdr_process_layout *layout)
 {
     qdr_command_add(made, "mpirun");
     /* A job has been given a place for each rank. */
     if (sweep->machine->kind == QDR_MACHINE_LOCAL &&
-        shape->procs > qdr_num_cores())
+        layout->procs > qdr_num_cores())
         qdr_command_add(made, "--oversubscribe");
     qdr_command_add(made, "-np");
-    qdr_command_add(made, "%d", shape->procs);
-    if (shape->nodes > 0) {
+    qdr_command_add(made, "%d", layout->procs);
+    if (layout->nodes > 0) {
         qdr_command_add(made, "--map-by");
-        qdr_command_add(made, "ppr:%d:node", shape->tasks_per_node);
-    } else if (shape->mapping != QDR_MAPPING_DEFAULT) {
+        qdr_command_add(made, "ppr:%d:node", layout->tasks_per_node);
+    } else if (layout->mapping != QDR_MAPPING_DEFAULT) {
         qdr_command_add(made, "--map-by");
-        qdr_command_add(made, "%s", ranked_by[shape->mapping]);
+        qdr_command_add(made, "%s", ranked_by[layout->mapping]);
     }
-    if (shape->mapping != QDR_MAPPING_DEFAULT) {
+    if (layout->mapping != QDR_MAPPING_DEFAULT) {
         qdr_command_add(made, "--rank-by");
-        qdr_command_add(made, "%s", ranked_by[shape->mapping]);
+        qdr_command_add(made, "%s", ranked_by[layout->mapping]);
     }
-    if (shape->binding != QDR_BINDING_DEFAULT) {
+    if (layout->binding != QDR_BINDING_DEFAULT) {
         qdr_command_add(made, "--bind-to");
-        qdr_command_add(made, "%s", bound_to[shape->binding]);
+        qdr_command_add(made, "%s", bound_to[layout->binding]);
     }
 }
 
 static void add_srun(qdr_command *made, const qdr_sweep *sweep,
-                     const qdr_shape *shape)
+                     const qdr_process_layout *layout)
 {
     static const char *const bound_to_srun[QDR_NUM_BINDINGS] = {
         [QDR_BINDING_NONE] = "none",
@@ -89,49 +89,49 @@ static void add_srun(qdr_command *made, const qdr_sweep *sweep,
     qdr_command_add(made, "srun");
     qdr_command_add(made, "--mpi=pmix");
     qdr_command_add(made, "--overlap");
-    qdr_command_add(made, "--ntasks=%d", shape->procs);
-    if (shape->nodes > 0) {
-        qdr_command_add(made, "--nodes=%d", shape->nodes);
-        qdr_command_add(made, "--ntasks-per-node=%d", shape->tasks_per_node);
+    qdr_command_add(made, "--ntasks=%d", layout->procs);
+    if (layout->nodes > 0) {
+        qdr_command_add(made, "--nodes=%d", layout->nodes);
+        qdr_command_add(made, "--ntasks-per-node=%d", layout->tasks_per_node);
     }
-    if (shape->mapping != QDR_MAPPING_DEFAULT)
+    if (layout->mapping != QDR_MAPPING_DEFAULT)
         qdr_command_add(made, "--distribution=%s",
-                        qdr_mapping_string(shape->mapping));
-    if (shape->binding != QDR_BINDING_DEFAULT)
-        qdr_command_add(made, "--cpu-bind=%s", bound_to_srun[shape->binding]);
+                        qdr_mapping_string(layout->mapping));
+    if (layout->binding != QDR_BINDING_DEFAULT)
+        qdr_command_add(made, "--cpu-bind=%s", bound_to_srun[layout->binding]);
 }
 
 /* MPICH's launcher deals ranks to hosts in portions: a portion of one is
  * cyclic. Within a job it finds the hosts by itself. */
 static void add_hydra(qdr_command *made, const qdr_sweep *sweep,
-                      const qdr_shape *shape)
+                      const qdr_process_layout *layout)
 {
     static const char *const bound_by_hydra[QDR_NUM_BINDINGS] = {
         [QDR_BINDING_NONE] = "none",
         [QDR_BINDING_CORE] = "core",
         [QDR_BINDING_SOCKET] = "socket"};
-    const bool is_cyclic = shape->mapping == QDR_MAPPING_CYCLIC;
+    const bool is_cyclic = layout->mapping == QDR_MAPPING_CYCLIC;
 
     (void)sweep;
     qdr_command_add(made, "mpiexec.hydra");
     qdr_command_add(made, "-n");
-    qdr_command_add(made, "%d", shape->procs);
-    if (shape->nodes > 0 || is_cyclic) {
+    qdr_command_add(made, "%d", layout->procs);
+    if (layout->nodes > 0 || is_cyclic) {
         qdr_command_add(made, "-ppn");
-        qdr_command_add(made, "%d", is_cyclic ? 1 : shape->tasks_per_node);
+        qdr_command_add(made, "%d", is_cyclic ? 1 : layout->tasks_per_node);
     }
-    if (shape->binding != QDR_BINDING_DEFAULT) {
+    if (layout->binding != QDR_BINDING_DEFAULT) {
         qdr_command_add(made, "-bind-to");
-        qdr_command_add(made, "%s", bound_by_hydra[shape->binding]);
+        qdr_command_add(made, "%s", bound_by_hydra[layout->binding]);
     }
 }
 
 static void add_simulator(qdr_command *made, const qdr_sweep *sweep,
-                          const qdr_shape *shape)
+                          const qdr_process_layout *layout)
 {
     qdr_command_add(made, "smpirun");
     qdr_command_add(made, "-np");
-    qdr_command_add(made, "%d", shape->procs);
+    qdr_command_add(made, "%d", layout->procs);
     qdr_command_add(made, "-platform");
     qdr_command_add(made, "./%s/platform.so", qdr_programs_link);
     add_simgrid_options(made);
@@ -152,7 +152,7 @@ static void add_slurm_options(qdr_command *made, const qdr_slurm *slurm)
 /* Each finds the allocation of a job by itself. */
 static const struct {
     const char *program;
-    void (*add)(qdr_command *, const qdr_sweep *, const qdr_shape *);
+    void (*add)(qdr_command *, const qdr_sweep *, const qdr_process_layout *);
 } launchers[QDR_NUM_LAUNCHERS] = {
     [QDR_LAUNCHER_MPIRUN] = {"mpirun", add_mpirun},
     [QDR_LAUNCHER_SRUN] = {"srun", add_srun},
@@ -166,13 +166,13 @@ const char *qdr_launch_program(const qdr_sweep *sweep)
 }
 
 void qdr_launch_command_add_ranks(qdr_command *made, const qdr_sweep *sweep,
-                                  const qdr_shape *shape)
+                                  const qdr_process_layout *layout)
 {
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
-        add_simulator(made, sweep, shape);
+        add_simulator(made, sweep, layout);
         return;
     }
-    launchers[qdr_machine_launcher(sweep->machine)].add(made, sweep, shape);
+    launchers[qdr_machine_launcher(sweep->machine)].add(made, sweep, layout);
     if (sweep->machine->slurm != NULL)
         add_slurm_options(made, sweep->machine->slurm);
 }

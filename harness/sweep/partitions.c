@@ -12,12 +12,12 @@ static qdr_status store_one(const qdr_cell *cell,
                             qdr_error *error)
 {
     qdr_workload_input input = qdr_cell_input(cell);
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
     qdr_status status;
 
     input.partitioner = partitioner;
-    status = qdr_workload_generate(cell->workload, &input, &demand, error);
-    qdr_demand_cleanup(&demand);
+    status = qdr_workload_generate(cell->workload, &input, &traffic, error);
+    qdr_traffic_cleanup(&traffic);
     return status;
 }
 

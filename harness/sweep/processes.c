@@ -32,16 +32,16 @@ static qdr_status write_pattern(const qdr_pattern *pattern, const char *path,
 }
 
 /* The cell's demand; a pattern into a file, for `schedule`. */
-static qdr_status make_demand(const qdr_cell *cell, const char *path,
-                              qdr_demand *demand, qdr_measurement *made)
+static qdr_status make_traffic(const qdr_cell *cell, const char *path,
+                               qdr_traffic *traffic, qdr_measurement *made)
 {
     qdr_error *reason = &made->reason;
     qdr_pattern_stats stats = {0};
     qdr_problem problem;
-    qdr_status status = qdr_cell_demand(cell, demand, reason);
+    qdr_status status = qdr_cell_traffic(cell, traffic, reason);
 
     if (status == QDR_OK) {
-        problem = qdr_cell_problem(cell, demand);
+        problem = qdr_cell_problem(cell, traffic);
         status = qdr_kernel_accepts(cell->kernel, &problem, reason);
     }
     if (status == QDR_OK)
@@ -59,7 +59,7 @@ typedef struct process {
     const qdr_sweep *sweep;
     const qdr_launch *launch;
     const qdr_cell *cell;
-    const qdr_demand *demand;
+    const qdr_traffic *traffic;
     const char *pattern; /* a file */
 } process;
 
@@ -77,16 +77,16 @@ static void add_parameters(const qdr_values *values, qdr_command *command)
 
 static void add_schedule(const process *of, qdr_command *command)
 {
-    const qdr_demand *demand = of->demand;
+    const qdr_traffic *traffic = of->traffic;
 
     qdr_command_add(command, "%s/quadrille", qdr_built_folder());
     qdr_command_add(command, "schedule");
     qdr_command_add(command, "--algorithm");
     qdr_command_add(command, "%s", of->cell->kernel->name);
-    if (demand->has_vector) {
-        qdr_command_add(command, "--procs=%d", demand->num_procs);
-        qdr_command_add(command, "--bytes=%" PRId64, demand->bytes);
-        qdr_command_add(command, "--root=%d", demand->root);
+    if (traffic->has_vector) {
+        qdr_command_add(command, "--procs=%d", traffic->num_procs);
+        qdr_command_add(command, "--bytes=%" PRId64, traffic->bytes);
+        qdr_command_add(command, "--root=%d", traffic->root);
     } else {
         qdr_command_add(command, "--pattern");
         qdr_command_add(command, "%s", of->pattern);
@@ -132,7 +132,7 @@ static void add_hyperfine(qdr_command *command, const qdr_measuring *m,
     qdr_command_add(command, "--style=none");
     qdr_command_add(command, "--warmup=%d", m->warmup);
     qdr_command_add(command, "--min-runs=%d", m->repetitions);
-    qdr_command_add(command, "--max-runs=%d", m->most_repetitions);
+    qdr_command_add(command, "--max-runs=%d", m->max_repetitions);
     qdr_command_add(command, "--export-json=%s", json);
     qdr_command_add(command, "%s", text == NULL ? "" : text);
     free(text);
@@ -186,7 +186,7 @@ static void time_process(const qdr_sweep *sweep, const qdr_launch *launch,
 {
     const qdr_measuring *m = &sweep->experiment->measuring;
     char pattern[64], json[64];
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
     qdr_command command = {0};
     qdr_error reason = {""};
     char *text = NULL;
@@ -196,13 +196,13 @@ static void time_process(const qdr_sweep *sweep, const qdr_launch *launch,
     snprintf(json, sizeof json, "launch-%05" PRId64 ".hyperfine",
              launch->number);
     made->planning = (qdr_planning){-1, -1, -1};
-    made->status = make_demand(cell, pattern, &demand, made);
+    made->status = make_traffic(cell, pattern, &traffic, made);
     if (made->status != QDR_OK) {
-        qdr_demand_cleanup(&demand);
+        qdr_traffic_cleanup(&traffic);
         return;
     }
     add_hyperfine(&command, m, json,
-                  &(process){sweep, launch, cell, &demand, pattern});
+                  &(process){sweep, launch, cell, &traffic, pattern});
     unlink(json);
     made->status = qdr_command_run(&command, true, &text, &reason);
     if (text != NULL)
@@ -215,7 +215,7 @@ static void time_process(const qdr_sweep *sweep, const qdr_launch *launch,
                      text == NULL ? "" : last_line(text));
     free(text);
     qdr_command_cleanup(&command);
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
     unlink(json);
     unlink(pattern);
 }

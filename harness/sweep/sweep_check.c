@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "harness/sweep/traffic_check.h"
 #include "harness/sweep/launcher.h"
+#include "harness/sweep/traffic_check.h"
 #include "kernels/mpi_library/library_selector.h"
 
 /* Planning and sample of a cell of a simulated launch each begin with a whole
@@ -85,12 +85,12 @@ static qdr_status require_selector(const qdr_sweep *sweep,
 
     if (has_choice)
         return qdr_selector_require(kernel, is_simulated, word, error);
-    if (strcmp(word, kernel->parameters[0].preset) == 0)
+    if (strcmp(word, kernel->parameters[0].default_value) == 0)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "selector of %s by %s '%s'; accepted: %s", kernel->name,
                     is_simulated ? "a control network" : "hydra", word,
-                    kernel->parameters[0].preset);
+                    kernel->parameters[0].default_value);
 }
 
 /* One row's levels of `selector`, or its preset. */
@@ -98,12 +98,12 @@ static qdr_status check_selectors_of(const qdr_sweep *sweep,
                                      const qdr_kernel *kernel, qdr_error *error)
 {
     const qdr_factor *given = sweep->experiment->of_launch;
-    unsigned count = given == NULL ? 1 : given->num_levels;
+    unsigned count = given == NULL ? 1 : given->num_values;
     const qdr_yaml *file = sweep->experiment->file;
 
     for (unsigned i = 0; i < count; i++) {
-        const char *word =
-            given == NULL ? kernel->parameters[0].preset : given->levels[i];
+        const char *word = given == NULL ? kernel->parameters[0].default_value
+                                         : given->values[i];
         qdr_error reason = {""};
         if (require_selector(sweep, kernel, word, &reason) != QDR_OK)
             return qdr_yaml_refuse_at(
@@ -131,66 +131,68 @@ static qdr_status check_selectors(const qdr_sweep *sweep, qdr_error *error)
 
 /* A machine's limits, and what of a shape it has. */
 static qdr_status require_at_most(const qdr_sweep *sweep, const char *key,
-                                  int number, int most, qdr_error *error)
+                                  int number, int max, qdr_error *error)
 {
 
-    if (number <= most)
+    if (number <= max)
         return QDR_OK;
     return qdr_yaml_refuse(sweep->experiment->file, key, error,
                            "%s: %d; accepted on %s: 1 to %d", key, number,
-                           sweep->machine_name, most);
+                           sweep->machine_name, max);
 }
 
 /* A rank that waits for its turn on a core cannot start at a given time. On a
  * cluster the allotment has a core for each. */
-static qdr_status check_window(const qdr_sweep *sweep, const qdr_shape *shape,
+static qdr_status check_window(const qdr_sweep *sweep,
+                               const qdr_process_layout *layout,
                                qdr_error *error)
 {
 
     if (sweep->machine->kind != QDR_MACHINE_LOCAL ||
         sweep->experiment->measuring.start != QDR_START_WINDOW ||
-        shape->procs <= qdr_launcher_num_processors())
+        layout->procs <= qdr_launcher_num_processors())
         return QDR_OK;
     return qdr_yaml_refuse(
         sweep->experiment->file, "start", error,
         "start: window with %d processes on %d cores; "
         "accepted: at most as many processes, or start: barrier",
-        shape->procs, qdr_launcher_num_processors());
+        layout->procs, qdr_launcher_num_processors());
 }
 
-static qdr_status check_shape(const qdr_sweep *sweep, const qdr_shape *shape,
-                              qdr_error *error)
+static qdr_status check_layout(const qdr_sweep *sweep,
+                               const qdr_process_layout *layout,
+                               qdr_error *error)
 {
     const qdr_machine *machine = sweep->machine;
     const qdr_slurm *slurm = machine->slurm;
-    int most_nodes = 1, most_tasks = machine->max_procs;
+    int max_nodes = 1, max_tasks = machine->max_procs;
     qdr_status status = QDR_OK;
 
     if (slurm != NULL) {
-        most_nodes = slurm->nodes;
-        most_tasks = slurm->tasks_per_node;
+        max_nodes = slurm->nodes;
+        max_tasks = slurm->tasks_per_node;
     } else if (machine->kind == QDR_MACHINE_SIMULATED) {
-        most_nodes = machine->max_procs;
-        most_tasks = 1;
+        max_nodes = machine->max_procs;
+        max_tasks = 1;
     }
-    if (shape->nodes > 0)
+    if (layout->nodes > 0)
         status =
-            require_at_most(sweep, "nodes", shape->nodes, most_nodes, error);
-    if (status == QDR_OK && shape->nodes > 0)
-        status = require_at_most(sweep, "tasks_per_node", shape->tasks_per_node,
-                                 most_tasks, error);
+            require_at_most(sweep, "nodes", layout->nodes, max_nodes, error);
+    if (status == QDR_OK && layout->nodes > 0)
+        status = require_at_most(sweep, "tasks_per_node",
+                                 layout->tasks_per_node, max_tasks, error);
     if (status == QDR_OK)
-        status = require_at_most(sweep, shape->nodes > 0 ? "nodes" : "procs",
-                                 shape->procs, machine->max_procs, error);
-    return status == QDR_OK ? check_window(sweep, shape, error) : status;
+        status = require_at_most(sweep, layout->nodes > 0 ? "nodes" : "procs",
+                                 layout->procs, machine->max_procs, error);
+    return status == QDR_OK ? check_window(sweep, layout, error) : status;
 }
 
 /* A simulated machine has one rank a node, in order. */
-static qdr_status check_shapes(const qdr_sweep *sweep, qdr_error *error)
+static qdr_status check_layouts(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;
     const char *key = e->num_mappings > 0 ? "mappings" : "bindings";
-    int num_shapes = qdr_experiment_num_shapes(e);
+    int num_layouts = qdr_experiment_num_layouts(e);
     qdr_status status = QDR_OK;
 
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED &&
@@ -199,9 +201,9 @@ static qdr_status check_shapes(const qdr_sweep *sweep, qdr_error *error)
                                "%s; accepted on a simulated machine: neither "
                                "mappings nor bindings",
                                key);
-    for (int i = 0; i < num_shapes && status == QDR_OK; i++) {
-        qdr_shape shape = qdr_experiment_shape(e, i);
-        status = check_shape(sweep, &shape, error);
+    for (int i = 0; i < num_layouts && status == QDR_OK; i++) {
+        qdr_process_layout layout = qdr_experiment_layout(e, i);
+        status = check_layout(sweep, &layout, error);
     }
     return status;
 }
@@ -244,8 +246,8 @@ static qdr_status check_processes(const qdr_sweep *sweep, qdr_error *error)
 qdr_status qdr_sweep_check(const qdr_sweep *sweep, qdr_error *error)
 {
     static qdr_status (*const checks[])(const qdr_sweep *, qdr_error *) = {
-        check_simulated, check_selectors, check_shapes,
-        check_processes, check_cap,       qdr_demands_check};
+        check_simulated, check_selectors, check_layouts,
+        check_processes, check_cap,       qdr_traffic_check};
     qdr_status status = QDR_OK;
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;

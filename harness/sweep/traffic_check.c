@@ -18,7 +18,7 @@ typedef struct finding {
 
 /* Calls for the first variant of algorithm `a` of each demand, with the first
  * seed, which stands for the others. */
-static qdr_status visit_demands(finding *found, unsigned a,
+static qdr_status visit_traffic(finding *found, unsigned a,
                                 qdr_status (*visit)(finding *,
                                                     const qdr_cell *))
 {
@@ -58,7 +58,7 @@ static qdr_yaml_place place_of(const qdr_experiment *e, const char *reason)
 }
 
 /* What a workload knows to be impossible. */
-static qdr_status check_demand(finding *found, const qdr_cell *cell)
+static qdr_status check_traffic(finding *found, const qdr_cell *cell)
 {
     const qdr_experiment *e = found->sweep->experiment;
     const qdr_workload_input input = qdr_cell_input(cell);
@@ -73,15 +73,15 @@ static qdr_status check_demand(finding *found, const qdr_cell *cell)
 /* Why an algorithm does not take a cell's demand; QDR_OK if it does. */
 static qdr_status accept(const qdr_cell *cell, qdr_error *reason)
 {
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
     qdr_problem problem;
-    qdr_status status = qdr_cell_demand(cell, &demand, reason);
+    qdr_status status = qdr_cell_traffic(cell, &traffic, reason);
 
     if (status == QDR_OK) {
-        problem = qdr_cell_problem(cell, &demand);
+        problem = qdr_cell_problem(cell, &traffic);
         status = qdr_kernel_accepts(cell->kernel, &problem, reason);
     }
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
     return status;
 }
 
@@ -112,17 +112,17 @@ static bool takes_all(const qdr_experiment *e, unsigned a)
                qdr_workload_at(e->workload)->has_vector;
 }
 
-qdr_status qdr_demands_check(const qdr_sweep *sweep, qdr_error *error)
+qdr_status qdr_traffic_check(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;
     finding found = {.sweep = sweep, .error = error};
-    qdr_status status = visit_demands(&found, 0, check_demand);
+    qdr_status status = visit_traffic(&found, 0, check_traffic);
 
     for (unsigned a = 0;
          a < e->num_algorithms && status == QDR_OK && found.refusing == NULL;
          a++)
         if (!takes_all(e, a))
-            status = visit_demands(&found, a, count_refused);
+            status = visit_traffic(&found, a, count_refused);
     if (status == QDR_OK && found.refusing != NULL)
         status =
             qdr_yaml_refuse(e->file, "algorithms", error,
@@ -142,10 +142,10 @@ static qdr_status count_empty(finding *found, const qdr_cell *cell)
     return QDR_OK;
 }
 
-int64_t qdr_demands_count_empty(const qdr_sweep *sweep)
+int64_t qdr_traffic_count_empty(const qdr_sweep *sweep)
 {
     finding found = {.sweep = sweep};
 
-    (void)!visit_demands(&found, 0, count_empty);
+    (void)!visit_traffic(&found, 0, count_empty);
     return found.num_empty;
 }

@@ -90,11 +90,11 @@ static void delay(int count)
 {
     const char *fault = getenv("QDR_FAULT");
     const char *length = getenv("QDR_FAULT_NS");
-    const char *least = getenv("QDR_FAULT_BYTES");
+    const char *min = getenv("QDR_FAULT_BYTES");
     int64_t end_ns;
 
     if (fault == NULL || strcmp(fault, "slow") != 0 || length == NULL ||
-        least == NULL || count < strtol(least, NULL, 10))
+        min == NULL || count < strtol(min, NULL, 10))
         return;
     end_ns = now_ns() + strtoll(length, NULL, 10);
     while (now_ns() < end_ns)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # harness/testing/run_mpi.sh PROGRAM PROCS ...: runs PROGRAM under mpirun, or
 # another MPI's MPIEXEC, with each of the process counts; made into tests by
-# mpi_test in defs.bzl. MOST_PROCS leaves larger counts out: an MPI whose ranks
+# mpi_test in defs.bzl. MAX_PROCS leaves larger counts out: an MPI whose ranks
 # do not yield crawls where they share cores.
 set -euo pipefail
 program=$1
@@ -14,9 +14,9 @@ export OMPI_MCA_mpi_yield_when_idle=1
 num_run=0
 read -ra start <<<"${MPIEXEC:-mpirun --oversubscribe}"
 for procs in "$@"; do
-    ((procs <= ${MOST_PROCS:-$procs})) || continue
+    ((procs <= ${MAX_PROCS:-$procs})) || continue
     timeout "${QDR_TIMEOUT_S:-120}" "${start[@]}" -np "$procs" "$program" ||
         { echo "$program at $procs processes: status $?" >&2 && exit 1; }
     num_run=$((num_run + 1))
 done
-((num_run > 0)) || echo "skipped all: more than ${MOST_PROCS:-no} processes"
+((num_run > 0)) || echo "skipped all: more than ${MAX_PROCS:-no} processes"

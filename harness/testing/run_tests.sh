@@ -144,7 +144,7 @@ if [[ $tier == --long ]]; then
         harness/testing/try_measuring_build.sh mpicc.mpich hydra
     # Its MPI_STATUSES_IGNORE is the address 1, which gcc takes for a mistake.
     MPICC=mpicc.mpich run "$under_mpich" --config=ci \
-        --copt=-Wno-stringop-overflow --test_env=MOST_PROCS="$(nproc)" \
+        --copt=-Wno-stringop-overflow --test_env=MAX_PROCS="$(nproc)" \
         --test_env=MPIEXEC=mpiexec.mpich
 fi
 

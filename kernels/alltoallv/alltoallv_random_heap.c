@@ -24,13 +24,13 @@
 enum { CUTOFF };
 static const qdr_parameter parameters[] = {
     [CUTOFF] = {.name = "cutoff",
-                .levels = "cutoffs",
+                .plural = "cutoffs",
                 .unit = "means",
                 .summary = "longest piece of a message in a round",
                 .type = QDR_REAL,
-                .preset = "2",
-                .least = 1,
-                .most = 1e9},
+                .default_value = "2",
+                .min = 1,
+                .max = 1e9},
     {0}};
 
 /* What is left of a message. */

@@ -29,7 +29,7 @@ static qdr_problem problem_of(const qdr_kernel *row, const qdr_problem *problem,
     qdr_problem own = *problem;
 
     own.values = NULL;
-    return qdr_kernel_presets(row, &own, room);
+    return qdr_kernel_defaults(row, &own, room);
 }
 
 qdr_status qdr_adaptive_choose(const qdr_problem *problem,
@@ -39,8 +39,8 @@ qdr_status qdr_adaptive_choose(const qdr_problem *problem,
     *out_row = NULL;
     for (int i = 0; i < NUM_CANDIDATES; i++) {
         const candidate *tried = &candidates[problem->collective][i];
-        qdr_values presets;
-        const qdr_problem own = problem_of(tried->row, problem, &presets);
+        qdr_values defaults;
+        const qdr_problem own = problem_of(tried->row, problem, &defaults);
         double us;
         qdr_status status = tried->time_us(&own, &us, error);
         if (status != QDR_OK)
@@ -58,12 +58,12 @@ qdr_status qdr_adaptive_build(const qdr_problem *problem,
                               qdr_schedule *schedule, qdr_error *error)
 {
     const qdr_kernel *row;
-    qdr_values presets;
+    qdr_values defaults;
     double us;
     qdr_status status = qdr_adaptive_choose(problem, &row, &us, error);
 
     if (status == QDR_OK) {
-        const qdr_problem own = problem_of(row, problem, &presets);
+        const qdr_problem own = problem_of(row, problem, &defaults);
         status = row->build(&own, schedule, error);
     }
     return status;
@@ -73,12 +73,12 @@ qdr_status qdr_adaptive_cost(const qdr_problem *problem, qdr_cost *out_cost,
                              qdr_error *error)
 {
     const qdr_kernel *row;
-    qdr_values presets;
+    qdr_values defaults;
     double us;
     qdr_status status = qdr_adaptive_choose(problem, &row, &us, error);
 
     if (status == QDR_OK) {
-        const qdr_problem own = problem_of(row, problem, &presets);
+        const qdr_problem own = problem_of(row, problem, &defaults);
         status = row->problem_cost(&own, out_cost, error);
     }
     return status;

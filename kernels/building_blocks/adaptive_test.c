@@ -76,7 +76,7 @@ static double postal_us(const qdr_problem *problem, int64_t lambda)
 
 /* Of the fastest tree: the next message is always that of whoever can start it
  * first [barnoy1992]. */
-static double least_us(int p, double unit_us, double arrive_us)
+static double min_us(int p, double unit_us, double arrive_us)
 {
     double next_us[64] = {0}, last_us = 0;
 
@@ -139,11 +139,11 @@ static void test_a_postal_tree_is_near_the_bound(void **state)
         const qdr_problem problem = problem_of(QDR_BCAST, &networks[1], p, 8);
         double arrive_us =
             networks[1].alpha_us + 8 * networks[1].beta_ns * 1e-3;
-        double least =
-            least_us(p, arrive_us - networks[1].sender_free_us, arrive_us);
+        double min =
+            min_us(p, arrive_us - networks[1].sender_free_us, arrive_us);
         double us = postal_us(&problem, 0);
-        assert_true(us >= least * (1 - 1e-12));
-        worst = fmax(worst, us / least);
+        assert_true(us >= min * (1 - 1e-12));
+        worst = fmax(worst, us / min);
     }
     print_message("at most %.3f of the bound\n", worst);
     assert_true(worst < 1.1);

@@ -136,7 +136,7 @@ static qdr_shape shape_of(const chooser *c, int index, bool exchanges)
         .exchanges = exchanges,
         .order = c->input->order,
         .columns = qdr_choice_columns(c->input->network, c->input->num_procs)};
-    int sizes[NUM_DIRECTIONS][QDR_MOST_DIMENSIONS];
+    int sizes[NUM_DIRECTIONS][QDR_MAX_DIMENSIONS];
     int counts[NUM_DIRECTIONS] = {0, 0}, left[NUM_DIRECTIONS];
 
     left[ROW] = c->length[ROW];

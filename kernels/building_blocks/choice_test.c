@@ -100,7 +100,7 @@ static void test_gain_on_meshes(void **state)
                                          .link_excess = 9.43,
                                          .rows = meshes[m][0],
                                          .columns = meshes[m][1]};
-            double most = 0, order_most = 0;
+            double max = 0, order_max = 0;
             int64_t at = 0;
             qdr_primitive unused[2];
             if (qdr_hybrid_long_stages(collectives[c], unused) == 0)
@@ -119,21 +119,21 @@ static void test_gain_on_meshes(void **state)
                 input.order = QDR_FAR_FIRST;
                 assert_int_equal(qdr_rank_hybrids(&input, NULL, &far, 1), 1);
                 assert_true(near.time_us <= pure * (1 + 1e-12));
-                if (pure / near.time_us > most) {
-                    most = pure / near.time_us;
+                if (pure / near.time_us > max) {
+                    max = pure / near.time_us;
                     at = bytes;
                 }
-                if (far.time_us / near.time_us > order_most)
-                    order_most = far.time_us / near.time_us;
+                if (far.time_us / near.time_us > order_max)
+                    order_max = far.time_us / near.time_us;
             }
             print_message("%dx%d, %s: hybrid %.2f times as fast at %lld "
                           "bytes; far first up to %.2f times as slow\n",
                           meshes[m][0], meshes[m][1],
-                          qdr_collective_string(collectives[c]), most,
-                          (long long)at, order_most);
+                          qdr_collective_string(collectives[c]), max,
+                          (long long)at, order_max);
             if (m < 2 && (collectives[c] == QDR_BCAST ||
                           collectives[c] == QDR_ALLREDUCE))
-                assert_true(most >= 1.3);
+                assert_true(max >= 1.3);
         }
 }
 

@@ -5,19 +5,19 @@
 #include "kernels/building_blocks/hybrid_schedule.h"
 #include "kernels/core/network_mesh.h"
 
-enum { BEST = -1, MOST_TRIED = 16 };
+enum { BEST = -1, MAX_TRIED = 16 };
 
 enum { FOLDED };
 const qdr_parameter qdr_folded_parameters[] = {
     [FOLDED] = {.name = "folded",
-                .levels = "numbers_folded",
+                .plural = "numbers_folded",
                 .unit = "ranks",
                 .summary = "ranks folded onto a neighbour; -1: as many as are "
                            "fastest here",
                 .type = QDR_INTEGER,
-                .preset = "-1",
-                .least = BEST,
-                .most = QDR_MAX_PROCS / 2},
+                .default_value = "-1",
+                .min = BEST,
+                .max = QDR_MAX_PROCS / 2},
     {0}};
 
 /* A problem, and the hybrid among those that take part. */
@@ -96,15 +96,15 @@ static int to_power_of_two(int num_procs)
 }
 
 /* All numbers up to `most`, and `last`, if it is more. */
-static int next_tried(int folded, int most, int last)
+static int next_tried(int folded, int max, int last)
 {
-    return folded < most || folded == last ? folded + 1 : last;
+    return folded < max || folded == last ? folded + 1 : last;
 }
 
 static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
 {
     int64_t asked = qdr_values_integer(problem->values, FOLDED);
-    int most = problem->num_procs / 2, first = 0;
+    int max = problem->num_procs / 2, first = 0;
     int last = to_power_of_two(problem->num_procs);
     qdr_shape shape = {0}, tried = {0};
 
@@ -113,17 +113,17 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
                    .leaves = problem->collective != QDR_REDUCE,
                    .network = *qdr_problem_network(problem),
                    .time_us = -1};
-    if (asked > most)
+    if (asked > max)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "folded: %lld of %d ranks; accepted: -1 to %d",
-                        (long long)asked, problem->num_procs, most);
+                        (long long)asked, problem->num_procs, max);
     if (asked != BEST)
-        first = most = last = (int)asked;
-    else if (most > MOST_TRIED)
-        most = MOST_TRIED;
-    if (last < most)
-        last = most;
-    for (int r = first; r <= last; r = next_tried(r, most, last)) {
+        first = max = last = (int)asked;
+    else if (max > MAX_TRIED)
+        max = MAX_TRIED;
+    if (last < max)
+        last = max;
+    for (int r = first; r <= last; r = next_tried(r, max, last)) {
         double us = choose(f, r, &tried, error);
         if (us < 0)
             return QDR_ERROR_MEMORY;

@@ -9,11 +9,11 @@ const char *const qdr_order_words[] = {
 };
 
 /* The primitives of a collective; a list ends at -1. */
-enum { NONE = -1, MOST_SHORT = 2 };
+enum { NONE = -1, MAX_SHORT = 2 };
 typedef struct composition {
-    int opening;               /* in each long dimension */
-    int brief[MOST_SHORT + 1]; /* in all short ones, one after another */
-    int closing;               /* in each long one, in reverse */
+    int opening;              /* in each long dimension */
+    int brief[MAX_SHORT + 1]; /* in all short ones, one after another */
+    int closing;              /* in each long one, in reverse */
 } composition;
 
 static const composition compositions[QDR_NUM_COLLECTIVES] = {
@@ -55,7 +55,7 @@ int qdr_hybrid_long_stages(qdr_collective collective, qdr_primitive *out)
     return count;
 }
 
-int qdr_hybrid_most_long(qdr_collective collective, const qdr_shape *shape)
+int qdr_hybrid_max_long(qdr_collective collective, const qdr_shape *shape)
 {
     qdr_primitive unused[2];
 
@@ -110,7 +110,7 @@ static int number_dimensions(const qdr_shape *shape, qdr_dimension *numbered,
 void qdr_hybrid_init(qdr_hybrid *hybrid, qdr_collective collective,
                      const qdr_shape *shape)
 {
-    qdr_dimension numbered[QDR_MOST_DIMENSIONS];
+    qdr_dimension numbered[QDR_MAX_DIMENSIONS];
     int within, count = number_dimensions(shape, numbered, &within);
     int row = 0, column = within;
     qdr_hybrid made = {.collective = collective,

@@ -29,7 +29,7 @@
 #include "kernels/core/problem.h"
 
 /* QDR_MAX_PROCS ranks have no more factors. */
-enum { QDR_MOST_DIMENSIONS = 22, QDR_MOST_STAGES = 3 * QDR_MOST_DIMENSIONS };
+enum { QDR_MAX_DIMENSIONS = 22, QDR_MAX_STAGES = 3 * QDR_MAX_DIMENSIONS };
 
 /* In which order the dimensions are gone through. */
 typedef enum qdr_order {
@@ -58,16 +58,16 @@ typedef struct qdr_hybrid {
     int num_procs;
     int num_dimensions, num_long;
     bool exchanges;
-    qdr_dimension dimensions[QDR_MOST_DIMENSIONS]; /* as gone through */
+    qdr_dimension dimensions[QDR_MAX_DIMENSIONS]; /* as gone through */
     int num_stages;
-    qdr_stage stages[QDR_MOST_STAGES];
+    qdr_stage stages[QDR_MAX_STAGES];
 } qdr_hybrid;
 
 /* What a hybrid is made of. */
 typedef struct qdr_shape {
     int num_dimensions;
-    int sizes[QDR_MOST_DIMENSIONS]; /* d1, d2, ... */
-    int num_long;                   /* of those gone through first */
+    int sizes[QDR_MAX_DIMENSIONS]; /* d1, d2, ... */
+    int num_long;                  /* of those gone through first */
     bool exchanges; /* in the others, all of 2; only of an allreduce */
     qdr_order order;
     int columns; /* of the physical mesh, whose rows are lines; 0: all ranks
@@ -83,8 +83,8 @@ void qdr_hybrid_init(qdr_hybrid *hybrid, qdr_collective collective,
  * long dimension, and returns how many they are; 0: none can be long. */
 int qdr_hybrid_long_stages(qdr_collective collective, qdr_primitive *out);
 
-/* qdr_hybrid_most_long returns how many of a shape's dimensions can be long. */
-int qdr_hybrid_most_long(qdr_collective collective, const qdr_shape *shape);
+/* qdr_hybrid_max_long returns how many of a shape's dimensions can be long. */
+int qdr_hybrid_max_long(qdr_collective collective, const qdr_shape *shape);
 
 /* They write "2x3x5", of one process "1", and "SSMCC". The mesh is written in
  * the order of the ranks. */

@@ -7,7 +7,7 @@
  * of what it has. From another it may be the larger one. */
 static int64_t count_shares(const qdr_stage *stage, int size, int root)
 {
-    const qdr_primitive_row *row = qdr_primitive_at(stage->primitive);
+    const qdr_primitive_traits *row = qdr_primitive_at(stage->primitive);
     int64_t count = 0;
 
     if (row->is_whole)
@@ -26,15 +26,14 @@ qdr_cost qdr_hybrid_cost(const qdr_hybrid *hybrid, const qdr_problem *problem)
 
     for (int i = 0; i < hybrid->num_stages && problem->bytes > 0; i++) {
         const qdr_stage *stage = &hybrid->stages[i];
-        const qdr_primitive_row *row = qdr_primitive_at(stage->primitive);
+        const qdr_primitive_traits *row = qdr_primitive_at(stage->primitive);
         int size = hybrid->dimensions[stage->dimension].size;
-        int64_t bytes =
-            count_shares(
-                stage, size,
-                qdr_hybrid_coordinate(hybrid, stage->dimension, root)) *
-            qdr_share_most_bytes(hybrid, problem,
-                                 row->is_whole ? hybrid->num_long - 1
-                                               : stage->dimension);
+        int64_t bytes = count_shares(stage, size,
+                                     qdr_hybrid_coordinate(
+                                         hybrid, stage->dimension, root)) *
+                        qdr_share_max_bytes(hybrid, problem,
+                                            row->is_whole ? hybrid->num_long - 1
+                                                          : stage->dimension);
         cost.alpha += qdr_primitive_rounds(stage->primitive, size);
         cost.beta += bytes;
         cost.gamma += row->combines ? bytes : 0;

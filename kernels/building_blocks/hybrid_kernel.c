@@ -13,21 +13,21 @@
 enum { MESH, STRATEGY, TRAVERSAL };
 const qdr_parameter qdr_hybrid_parameters[] = {
     [MESH] = {.name = "mesh",
-              .levels = "meshes",
+              .plural = "meshes",
               .summary = "logical mesh, as 2x3x5; best: the fastest here",
               .type = QDR_TEXT,
-              .preset = BEST},
+              .default_value = BEST},
     [STRATEGY] = {.name = "strategy",
-                  .levels = "strategies",
+                  .plural = "strategies",
                   .summary = "what is done in each dimension, as SSMCC",
                   .type = QDR_TEXT,
-                  .preset = BEST},
+                  .default_value = BEST},
     [TRAVERSAL] = {.name = "traversal",
-                   .levels = "traversals",
+                   .plural = "traversals",
                    .summary = "which dimensions come first: near or far "
                               "neighbours, or rows and columns in turn",
                    .type = QDR_WORD,
-                   .preset = "near",
+                   .default_value = "near",
                    .words = qdr_order_words},
     {0}};
 

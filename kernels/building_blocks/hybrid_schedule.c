@@ -112,7 +112,7 @@ static qdr_status add_step(void *context, const qdr_step *step)
     int peer = m->rank +
                (step->peer - place) * m->hybrid->dimensions[dimension].stride;
     int receiver = step->is_send ? peer : m->rank;
-    const qdr_primitive_row *row = qdr_primitive_at(m->stage->primitive);
+    const qdr_primitive_traits *row = qdr_primitive_at(m->stage->primitive);
     qdr_share share = {m->hybrid, m->problem,  m->rank,
                        dimension, step->first, step->last};
 

@@ -5,7 +5,7 @@
  */
 #include "kernels/building_blocks/primitive.h"
 
-static const qdr_primitive_row rows[QDR_NUM_PRIMITIVES] = {
+static const qdr_primitive_traits rows[QDR_NUM_PRIMITIVES] = {
     [QDR_MST_SCATTER] = {.letter = 'S'},
     [QDR_MST_GATHER] = {.letter = 'G', .is_reverse = true},
     [QDR_MST_BROADCAST] = {.letter = 'M', .is_whole = true},
@@ -24,7 +24,7 @@ static const qdr_primitive_row rows[QDR_NUM_PRIMITIVES] = {
                               .combines = true},
 };
 
-const qdr_primitive_row *qdr_primitive_at(qdr_primitive primitive)
+const qdr_primitive_traits *qdr_primitive_at(qdr_primitive primitive)
 {
     return &rows[primitive];
 }
@@ -68,7 +68,7 @@ static qdr_status visit_tree(qdr_primitive primitive, qdr_group group,
                              qdr_status (*visit)(void *, const qdr_step *),
                              void *context)
 {
-    const qdr_primitive_row *row = &rows[primitive];
+    const qdr_primitive_traits *row = &rows[primitive];
     int rounds = qdr_primitive_rounds(primitive, group.size);
     span own = {0, group.size - 1, group.root}, other;
     qdr_status status = QDR_OK;

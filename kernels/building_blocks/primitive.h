@@ -39,15 +39,15 @@ typedef enum qdr_primitive {
 } qdr_primitive;
 
 /* What is true of a primitive. */
-typedef struct qdr_primitive_row {
+typedef struct qdr_primitive_traits {
     char letter;
     bool is_among_all; /* d - 1 rounds, no root; else a tree of ceil(lg d) */
     bool is_whole;     /* the vector travels whole; else in parts */
     bool is_reverse;   /* of the one before it in the table */
     bool combines;
-} qdr_primitive_row;
+} qdr_primitive_traits;
 
-const qdr_primitive_row *qdr_primitive_at(qdr_primitive primitive);
+const qdr_primitive_traits *qdr_primitive_at(qdr_primitive primitive);
 
 /* A group, of two for an exchange, and its root's place in it, of those with a
  * root. */

@@ -47,10 +47,9 @@ static bool can_exchange(const ranking *r)
 /* Every strategy on the mesh at hand. */
 static void try_strategies(ranking *r)
 {
-    int most = qdr_hybrid_most_long(r->input->collective, &r->shape);
+    int max = qdr_hybrid_max_long(r->input->collective, &r->shape);
 
-    for (r->shape.num_long = 0; r->shape.num_long <= most;
-         r->shape.num_long++) {
+    for (r->shape.num_long = 0; r->shape.num_long <= max; r->shape.num_long++) {
         r->shape.exchanges = false;
         try_shape(r);
         r->shape.exchanges = can_exchange(r);

@@ -6,7 +6,7 @@
 #include "kernels/building_blocks/choice.h"
 
 /* More processes have too many factorisations to go through. */
-enum { QDR_MOST_RANKED_PROCS = 16384 };
+enum { QDR_MAX_RANKED_PROCS = 16384 };
 
 typedef struct qdr_ranked {
     qdr_shape shape;
@@ -16,7 +16,7 @@ typedef struct qdr_ranked {
 /* qdr_rank_hybrids writes the fastest hybrids of an input, up to `room`, to
  * out[] by ascending time, and returns how many: of the mesh `sizes` alone, or,
  * NULL, of every factorisation of the number of processes, or of the rows and
- * columns of the network's mesh. At most QDR_MOST_RANKED_PROCS. */
+ * columns of the network's mesh. At most QDR_MAX_RANKED_PROCS. */
 int qdr_rank_hybrids(const qdr_choice_input *input, const qdr_shape *mesh,
                      qdr_ranked *out, int room);
 

@@ -10,7 +10,7 @@ static qdr_status fail_mesh(const char *mesh, int num_procs, qdr_error *error)
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "mesh: '%s'; accepted: up to %d whole numbers from 1, as "
                     "2x3x5, whose product is %d, the number of processes",
-                    mesh, QDR_MOST_DIMENSIONS, num_procs);
+                    mesh, QDR_MAX_DIMENSIONS, num_procs);
 }
 
 static qdr_status read_mesh(qdr_shape *shape, int num_procs, const char *mesh,
@@ -25,7 +25,7 @@ static qdr_status read_mesh(qdr_shape *shape, int num_procs, const char *mesh,
         long size = *at >= '0' && *at <= '9' ? strtol(at, &end, 10) : 0;
         if (size < 1 || size > num_procs || (*end != 'x' && *end != '\0'))
             return fail_mesh(mesh, num_procs, error);
-        if (size > 1 && shape->num_dimensions == QDR_MOST_DIMENSIONS)
+        if (size > 1 && shape->num_dimensions == QDR_MAX_DIMENSIONS)
             return fail_mesh(mesh, num_procs, error);
         if (size > 1)
             shape->sizes[shape->num_dimensions++] = (int)size;
@@ -58,11 +58,11 @@ qdr_status qdr_shape_read(qdr_shape *shape, qdr_collective collective,
 {
     qdr_shape read = *shape;
     qdr_error accepted = {""};
-    char text[QDR_MOST_STAGES + 1];
+    char text[QDR_MAX_STAGES + 1];
     qdr_status status = read_mesh(&read, num_procs, mesh, error);
-    int most = qdr_hybrid_most_long(collective, &read);
+    int max = qdr_hybrid_max_long(collective, &read);
 
-    for (read.num_long = 0; status == QDR_OK && read.num_long <= most;
+    for (read.num_long = 0; status == QDR_OK && read.num_long <= max;
          read.num_long++) {
         size_t length = strlen(accepted.text);
         write_strategy(&read, collective, read.num_long, text);

@@ -74,7 +74,7 @@ static qdr_status visit_owned(const qdr_share *share,
                               qdr_status (*visit)(void *, int64_t, int64_t),
                               void *context)
 {
-    range ranges[QDR_MOST_DIMENSIONS];
+    range ranges[QDR_MAX_DIMENSIONS];
     int count = make_ranges(share, ranges), moved = 0;
     int64_t begin = 0, end = 0;
     qdr_status status = QDR_OK;
@@ -109,25 +109,25 @@ qdr_status qdr_share_visit(const qdr_share *share,
 }
 
 /* The longest part of a rank, at least. */
-static int64_t most_part(const qdr_problem *problem)
+static int64_t max_part(const qdr_problem *problem)
 {
-    int64_t element = element_of(problem), most = 0;
+    int64_t element = element_of(problem), max = 0;
     int64_t p = problem->num_procs;
 
     if (problem->part_begin == NULL)
         return element * ((problem->bytes / element + p - 1) / p);
     for (int r = 0; r < problem->num_procs; r++) {
         int64_t bytes = problem->part_begin[r + 1] - problem->part_begin[r];
-        if (bytes > most)
-            most = bytes;
+        if (bytes > max)
+            max = bytes;
     }
-    return most;
+    return max;
 }
 
-int64_t qdr_share_most_bytes(const qdr_hybrid *hybrid,
-                             const qdr_problem *problem, int dimension)
+int64_t qdr_share_max_bytes(const qdr_hybrid *hybrid,
+                            const qdr_problem *problem, int dimension)
 {
-    int64_t element = element_of(problem), most;
+    int64_t element = element_of(problem), max;
     bool owned = is_owned(problem);
     int split = owned || dimension < hybrid->num_long ? dimension + 1
                                                       : hybrid->num_long;
@@ -137,6 +137,6 @@ int64_t qdr_share_most_bytes(const qdr_hybrid *hybrid,
 
     if (!owned)
         return element * ((problem->bytes / element + shares - 1) / shares);
-    most = hybrid->num_procs / shares * most_part(problem);
-    return most < problem->bytes ? most : problem->bytes;
+    max = hybrid->num_procs / shares * max_part(problem);
+    return max < problem->bytes ? max : problem->bytes;
 }

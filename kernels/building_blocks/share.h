@@ -28,10 +28,10 @@ qdr_status qdr_share_visit(const qdr_share *share,
                                                int64_t end),
                            void *context);
 
-/* qdr_share_most_bytes returns an upper bound for the bytes of one place's
+/* qdr_share_max_bytes returns an upper bound for the bytes of one place's
  * share in a dimension; the exact number where every rank's part, or every
  * share, is of one length. */
-int64_t qdr_share_most_bytes(const qdr_hybrid *hybrid,
-                             const qdr_problem *problem, int dimension);
+int64_t qdr_share_max_bytes(const qdr_hybrid *hybrid,
+                            const qdr_problem *problem, int dimension);
 
 #endif

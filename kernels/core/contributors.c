@@ -92,7 +92,7 @@ int64_t qdr_contributors_run(qdr_contributors *sets, int first, int last)
     return intern(sets, begin);
 }
 
-int64_t qdr_contributors_unite(qdr_contributors *sets, int64_t a, int64_t b,
+int64_t qdr_contributors_merge(qdr_contributors *sets, int64_t a, int64_t b,
                                int *out_rank)
 {
     qdr_run singles[2];

@@ -31,9 +31,9 @@ void qdr_contributors_cleanup(qdr_contributors *sets);
  * memory. */
 int64_t qdr_contributors_run(qdr_contributors *sets, int first, int last);
 
-/* qdr_contributors_unite returns the union of two sets; -1 if a rank is in
+/* qdr_contributors_merge returns the union of two sets; -1 if a rank is in
  * both, which is then *out_rank; -2: out of memory. */
-int64_t qdr_contributors_unite(qdr_contributors *sets, int64_t a, int64_t b,
+int64_t qdr_contributors_merge(qdr_contributors *sets, int64_t a, int64_t b,
                                int *out_rank);
 
 /* qdr_contributors_contain tells whether all of `part` is in `whole`. */

@@ -11,6 +11,6 @@ typedef struct qdr_count {
 } qdr_count;
 
 /* Most that one row counts. */
-enum { QDR_MOST_COUNTS = 4 };
+enum { QDR_MAX_COUNTS = 4 };
 
 #endif

@@ -13,7 +13,7 @@ typedef struct runner {
 
 /* All of them. Actions are numbered through, as in the views. */
 typedef struct machine {
-    const qdr_views *views;
+    const qdr_rank_schedules *ranks;
     runner *runners;
     int64_t *other_end; /* of an action's message: the action at its peer */
     bool *is_reached;   /* the rank has made the call */
@@ -26,7 +26,7 @@ typedef struct machine {
 typedef struct message_end {
     int src, dst;
     bool is_send;
-    int64_t action;
+    int64_t operation;
 } message_end;
 
 static int by_message(const void *left, const void *right)
@@ -39,7 +39,7 @@ static int by_message(const void *left, const void *right)
         return a->dst < b->dst ? -1 : 1;
     if (a->is_send != b->is_send)
         return a->is_send ? -1 : 1;
-    return (a->action > b->action) - (a->action < b->action);
+    return (a->operation > b->operation) - (a->operation < b->operation);
 }
 
 /* Between two ranks messages keep their order: the k-th send meets the k-th
@@ -49,39 +49,39 @@ static qdr_status pair_up(machine *m, const message_end *ends, int64_t count,
 {
     for (int64_t k = 0; k < count; k++) {
         const message_end *out = &ends[k], *in = &ends[count + k];
-        int64_t sent = m->views->actions[out->action].bytes;
+        int64_t sent = m->ranks->operations[out->operation].bytes;
         if (in->is_send || in->src != out->src || in->dst != out->dst ||
-            m->views->actions[in->action].bytes != sent)
+            m->ranks->operations[in->operation].bytes != sent)
             return qdr_fail(error, QDR_ERROR_CHECK,
                             "ranks %d and %d disagree about message %lld of "
                             "those between them",
                             out->src, out->dst, (long long)k + 1);
-        m->other_end[out->action] = in->action;
-        m->other_end[in->action] = out->action;
+        m->other_end[out->operation] = in->operation;
+        m->other_end[in->operation] = out->operation;
     }
     return QDR_OK;
 }
 
 static qdr_status find_other_ends(machine *m, qdr_error *error)
 {
-    int64_t num_actions = m->views->rank_begin[m->views->num_ranks];
-    message_end *ends = malloc(((size_t)num_actions + 1) * sizeof *ends);
+    int64_t num_operations = m->ranks->rank_begin[m->ranks->num_ranks];
+    message_end *ends = malloc(((size_t)num_operations + 1) * sizeof *ends);
     qdr_status status = QDR_OK;
 
     if (ends == NULL)
         return qdr_fail_memory(error, "the deadlock check");
-    for (int r = 0; r < m->views->num_ranks; r++)
-        for (int64_t i = m->views->rank_begin[r];
-             i < m->views->rank_begin[r + 1]; i++) {
-            const qdr_action *action = &m->views->actions[i];
-            ends[i] = action->is_send
-                          ? (message_end){r, action->peer, true, i}
-                          : (message_end){action->peer, r, false, i};
+    for (int r = 0; r < m->ranks->num_ranks; r++)
+        for (int64_t i = m->ranks->rank_begin[r];
+             i < m->ranks->rank_begin[r + 1]; i++) {
+            const qdr_operation *operation = &m->ranks->operations[i];
+            ends[i] = operation->is_send
+                          ? (message_end){r, operation->peer, true, i}
+                          : (message_end){operation->peer, r, false, i};
         }
-    qsort(ends, (size_t)num_actions, sizeof *ends, by_message);
-    for (int64_t begin = 0, end = 0; begin < num_actions && status == QDR_OK;
+    qsort(ends, (size_t)num_operations, sizeof *ends, by_message);
+    for (int64_t begin = 0, end = 0; begin < num_operations && status == QDR_OK;
          begin = end) {
-        while (end < num_actions && ends[end].src == ends[begin].src &&
+        while (end < num_operations && ends[end].src == ends[begin].src &&
                ends[end].dst == ends[begin].dst)
             end++;
         /* An odd number out fails in the pairing. */
@@ -104,17 +104,17 @@ static void wake(machine *m, int rank)
     }
 }
 
-static void reach(machine *m, int64_t action)
+static void reach(machine *m, int64_t operation)
 {
-    if (!m->is_reached[action]) {
-        m->is_reached[action] = true;
-        wake(m, m->views->actions[action].peer);
+    if (!m->is_reached[operation]) {
+        m->is_reached[operation] = true;
+        wake(m, m->ranks->operations[operation].peer);
     }
 }
 
 static bool enter_barrier(machine *m, runner *self)
 {
-    int p = m->views->num_ranks;
+    int p = m->ranks->num_ranks;
 
     if (self->progress == 0) {
         self->progress = 1;
@@ -143,7 +143,7 @@ static bool perform(machine *m, runner *self, int64_t base)
     case QDR_POST:
     case QDR_START:
         for (int64_t i = begin; i < end; i++)
-            if (m->views->actions[i].is_send == (now->opcode == QDR_START))
+            if (m->ranks->operations[i].is_send == (now->opcode == QDR_START))
                 reach(m, i);
         return true;
     case QDR_AWAIT:
@@ -158,14 +158,14 @@ static bool perform(machine *m, runner *self, int64_t base)
 
 static void run_to_standstill(machine *m)
 {
-    for (int r = m->views->num_ranks - 1; r >= 0; r--)
+    for (int r = m->ranks->num_ranks - 1; r >= 0; r--)
         wake(m, r);
     while (m->height > 0) {
         int rank = m->stack[--m->height];
         runner *self = &m->runners[rank];
         self->is_stacked = false;
         while (self->next < self->program.count &&
-               perform(m, self, m->views->rank_begin[rank])) {
+               perform(m, self, m->ranks->rank_begin[rank])) {
             self->next++;
             self->progress = 0;
         }
@@ -175,36 +175,38 @@ static void run_to_standstill(machine *m)
 /* Names a rank that is blocked by a message; a barrier only follows suit. */
 static qdr_status report(const machine *m, qdr_error *error)
 {
-    for (int r = 0; r < m->views->num_ranks; r++) {
+    for (int r = 0; r < m->ranks->num_ranks; r++) {
         const runner *self = &m->runners[r];
         const qdr_instruction *now = &self->program.instructions[self->next];
-        const qdr_action *blocked;
+        const qdr_operation *blocked;
         if (self->next == self->program.count || now->opcode == QDR_BARRIER)
             continue;
-        blocked = &m->views->actions[m->views->rank_begin[r] + now->begin +
-                                     self->progress];
+        blocked = &m->ranks->operations[m->ranks->rank_begin[r] + now->begin +
+                                        self->progress];
         return qdr_fail(error, QDR_ERROR_CHECK,
                         "deadlock: rank %d waits for ever to %s rank %d in "
                         "round %lld",
                         r, blocked->is_send ? "send to" : "receive from",
                         blocked->peer, (long long)blocked->round + 1);
     }
-    for (int r = 0; r < m->views->num_ranks; r++)
+    for (int r = 0; r < m->ranks->num_ranks; r++)
         if (m->runners[r].next < m->runners[r].program.count)
             return qdr_fail(error, QDR_ERROR_CHECK,
                             "deadlock: rank %d waits for ever in a barrier", r);
     return QDR_OK;
 }
 
-qdr_status qdr_check_ends(const qdr_views *views, const qdr_schedule *schedule,
-                          const qdr_mode *mode, qdr_error *error)
+qdr_status qdr_check_ends(const qdr_rank_schedules *ranks,
+                          const qdr_schedule *schedule, const qdr_mode *mode,
+                          qdr_error *error)
 {
-    size_t p = (size_t)views->num_ranks;
-    size_t num_actions = (size_t)views->rank_begin[p];
-    machine m = {.views = views,
+    size_t p = (size_t)ranks->num_ranks;
+    size_t num_operations = (size_t)ranks->rank_begin[p];
+    machine m = {.ranks = ranks,
                  .runners = calloc(p, sizeof *m.runners),
-                 .other_end = malloc((num_actions + 1) * sizeof *m.other_end),
-                 .is_reached = calloc(num_actions + 1, sizeof *m.is_reached),
+                 .other_end =
+                     malloc((num_operations + 1) * sizeof *m.other_end),
+                 .is_reached = calloc(num_operations + 1, sizeof *m.is_reached),
                  .stack = malloc((p + 1) * sizeof *m.stack)};
     qdr_status status = QDR_OK;
 
@@ -213,8 +215,8 @@ qdr_status qdr_check_ends(const qdr_views *views, const qdr_schedule *schedule,
         status = qdr_fail_memory(error, "the deadlock check");
     for (size_t r = 0; r < p && status == QDR_OK; r++)
         status = qdr_program_init(
-            &m.runners[r].program, views->actions + views->rank_begin[r],
-            views->rank_begin[r + 1] - views->rank_begin[r], schedule, mode,
+            &m.runners[r].program, ranks->operations + ranks->rank_begin[r],
+            ranks->rank_begin[r + 1] - ranks->rank_begin[r], schedule, mode,
             error);
     if (status == QDR_OK)
         status = find_other_ends(&m, error);

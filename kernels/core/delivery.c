@@ -211,7 +211,7 @@ static qdr_status combine_in(proof *p, const arrival *a)
         if (held->end < sum.end)
             sum.end = held->end;
         sum.set =
-            qdr_contributors_unite(&p->sets, held->set, a->what.set, &twice);
+            qdr_contributors_merge(&p->sets, held->set, a->what.set, &twice);
         if (sum.set == -1)
             return qdr_fail(p->error, QDR_ERROR_CHECK,
                             "round %lld: rank %d combines the contribution of "

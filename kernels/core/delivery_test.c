@@ -72,13 +72,13 @@ static qdr_status prove(qdr_collective collective, const line *lines,
     return status;
 }
 
-enum { MOST_LINES = 12 };
+enum { MAX_LINES = 12 };
 
 static void test_right(void **state)
 {
     static const struct {
         qdr_collective collective;
-        line lines[MOST_LINES];
+        line lines[MAX_LINES];
     } right[] = {
         {QDR_ALLTOALLV, /* straight, one message in pieces */
          {{1, CARRY(0, 1, 0, 1, 8)},
@@ -132,7 +132,7 @@ static void test_right(void **state)
 static const struct {
     qdr_collective collective;
     const char *words; /* that the proof must say */
-    line lines[MOST_LINES];
+    line lines[MAX_LINES];
 } planted[] = {
     {QDR_ALLTOALLV,
      "byte 0 never comes to rank 2", /* a message is lost */

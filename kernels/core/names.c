@@ -61,13 +61,13 @@ static int distance(const char *a, const char *b)
 /* The nearest name, if it is near: at most every second letter is another. */
 static const char *find_nearest(const qdr_names *names, const char *name)
 {
-    int least = (int)strlen(name) / 2 + 1;
+    int min = (int)strlen(name) / 2 + 1;
     const char *nearest = NULL;
 
     for (int i = 0; i < names->count; i++) {
         int found = distance(name, names->names[i]);
-        if (found < least) {
-            least = found;
+        if (found < min) {
+            min = found;
             nearest = names->names[i];
         }
     }

@@ -44,8 +44,7 @@ static bool read_integer(const char *text, const qdr_parameter *parameter,
     if (is_size(parameter) && !scale(out_number, out_end))
         return false;
     number = (double)*out_number;
-    return errno == 0 && number >= parameter->least &&
-           number <= parameter->most;
+    return errno == 0 && number >= parameter->min && number <= parameter->max;
 }
 
 static bool read_real(const char *text, const qdr_parameter *parameter,
@@ -64,12 +63,12 @@ static bool read_real(const char *text, const qdr_parameter *parameter,
     }
     *out_number = number / divisor;
     return *end == '\0' && isfinite(*out_number) &&
-           *out_number >= parameter->least && *out_number <= parameter->most;
+           *out_number >= parameter->min && *out_number <= parameter->max;
 }
 
 /* How many, each in range; 0: it is no list. */
 static int read_integers(const char *text, const qdr_parameter *parameter,
-                         int64_t *out, int most)
+                         int64_t *out, int max)
 {
     int count = 0;
 
@@ -77,7 +76,7 @@ static int read_integers(const char *text, const qdr_parameter *parameter,
         int64_t number;
         if (!read_integer(text, parameter, &number, &text))
             return 0;
-        if (count < most)
+        if (count < max)
             out[count] = number;
         count++;
         if (*text == '\0')
@@ -119,12 +118,12 @@ static bool read_value(const qdr_parameter *parameter, const char *text,
 }
 
 /* 2^62 is told as that. */
-static void print_most(double most, FILE *to)
+static void print_max(double max, FILE *to)
 {
     int exponent;
 
-    if (most < 1e15 || frexp(most, &exponent) != 0.5)
-        fprintf(to, "%.15g", most);
+    if (max < 1e15 || frexp(max, &exponent) != 0.5)
+        fprintf(to, "%.15g", max);
     else
         fprintf(to, exponent - 1 < 63 ? "2^%d" : "2^%d-1", exponent - 1);
 }
@@ -146,8 +145,8 @@ void qdr_parameter_accepted(const qdr_parameter *parameter, FILE *to)
     fputs(kinds[parameter->type], to);
     if (parameter->type == QDR_TEXT || parameter->type == QDR_FILE)
         return;
-    fprintf(to, " %.15g to ", parameter->least);
-    print_most(parameter->most, to);
+    fprintf(to, " %.15g to ", parameter->min);
+    print_max(parameter->max, to);
     if (is_size(parameter))
         fputs(", or such as 4k, 1M, 2G (1k = 1024)", to);
 }
@@ -241,22 +240,22 @@ void qdr_parameters_print(const qdr_parameter *table, FILE *to)
 {
     for (int i = 0; i < qdr_parameters_count(table); i++)
         fprintf(to, "%s%s%s%s", i > 0 ? ";" : "", table[i].name,
-                table[i].preset == NULL ? "" : "=",
-                table[i].preset == NULL ? "" : table[i].preset);
+                table[i].default_value == NULL ? "" : "=",
+                table[i].default_value == NULL ? "" : table[i].default_value);
 }
 
 int qdr_parameters_find(const qdr_parameter *table, const char *name)
 {
     for (int i = 0; table != NULL && table[i].name != NULL; i++)
         if (strcmp(table[i].name, name) == 0 ||
-            (table[i].levels != NULL && strcmp(table[i].levels, name) == 0))
+            (table[i].plural != NULL && strcmp(table[i].plural, name) == 0))
             return i;
     return -1;
 }
 
 int qdr_values_integers(const qdr_values *values, int index, int64_t *out,
-                        int most)
+                        int max)
 {
     return read_integers(values->values[index].text, &values->parameters[index],
-                         out, most);
+                         out, max);
 }

@@ -26,14 +26,14 @@ typedef enum qdr_parameter_type {
 /* One row of a table of parameters, which a row without a name ends. */
 typedef struct qdr_parameter {
     const char *name;   /* "delay_us": in results, the API, a sweep */
-    const char *levels; /* "delays_us": a sweep's other word for it, if it lists
+    const char *plural; /* "delays_us": a sweep's other word for it, if it lists
                            several; NULL: none */
     const char *unit;   /* "us"; NULL: none. Of "bytes", 4k is 4096. */
     const char *summary; /* what it is, in half a line */
     qdr_parameter_type type;
-    const char *preset; /* what it is when nobody says, written as a user would;
-                           NULL: somebody must */
-    double least, most;
+    const char *default_value; /* what it is when nobody says, written as a user
+                           would; NULL: somebody must */
+    double min, max;
     const char *const *words; /* ended by NULL */
     bool is_of_launch; /* all ranks are started with one value of it: whoever
                           starts them passes it on */
@@ -75,12 +75,12 @@ void qdr_parameters_print(const qdr_parameter *table, FILE *to);
 int qdr_parameters_find(const qdr_parameter *table, const char *name);
 
 /* Most parameters of one row; a test holds the tables to it. */
-enum { QDR_MOST_PARAMETERS = 16 };
+enum { QDR_MAX_PARAMETERS = 16 };
 
 /* A value for each parameter of a table, in its order. */
 typedef struct qdr_values {
     const qdr_parameter *parameters;
-    qdr_value values[QDR_MOST_PARAMETERS];
+    qdr_value values[QDR_MAX_PARAMETERS];
 } qdr_values;
 
 /* qdr_values_init sets every value to its preset; those without are not set. */
@@ -107,7 +107,7 @@ const char *qdr_values_text(const qdr_values *values, int index);
 /* qdr_values_integers writes the first `most` numbers of a list to `out` and
  * returns how many there are. */
 int qdr_values_integers(const qdr_values *values, int index, int64_t *out,
-                        int most);
+                        int max);
 
 /* qdr_values_write writes all that are set, as qdr_values_read takes them. */
 void qdr_values_write(const qdr_values *values, FILE *to);

@@ -11,12 +11,12 @@ void qdr_values_init(qdr_values *values, const qdr_parameter *parameters)
 {
     int count = qdr_parameters_count(parameters);
 
-    assert(count <= QDR_MOST_PARAMETERS);
+    assert(count <= QDR_MAX_PARAMETERS);
     *values = (qdr_values){.parameters = parameters};
     for (int i = 0; i < count; i++)
-        if (parameters[i].preset != NULL) {
+        if (parameters[i].default_value != NULL) {
             qdr_status status = qdr_parameter_read(
-                &parameters[i], parameters[i].name, parameters[i].preset,
+                &parameters[i], parameters[i].name, parameters[i].default_value,
                 &values->values[i], NULL);
             assert(status == QDR_OK);
             (void)status;
@@ -71,7 +71,7 @@ static qdr_status fail_unknown(const qdr_parameter *table, const char *owner,
 qdr_status qdr_values_read(qdr_values *values, const char *owner, char *text,
                            qdr_error *error)
 {
-    bool is_named[QDR_MOST_PARAMETERS] = {false};
+    bool is_named[QDR_MAX_PARAMETERS] = {false};
     char *pair;
 
     while ((pair = strsep(&text, ";")) != NULL) {

@@ -6,7 +6,7 @@
 #include "kernels/core/placement.h"
 
 /* More blocks are a mistake. */
-#define MOST_BLOCKS ((int64_t)1 << 40)
+#define MAX_BLOCKS ((int64_t)1 << 40)
 
 /* One side of a caller's places, and what is made of it. */
 typedef struct side {
@@ -45,10 +45,10 @@ static int by_displacement(const void *left, const void *right)
 
 static qdr_status check_given(const side *s, qdr_error *error)
 {
-    if (s->count < 0 || s->count > MOST_BLOCKS)
+    if (s->count < 0 || s->count > MAX_BLOCKS)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%lld %s; accepted: 0 to %lld blocks",
-                        (long long)s->count, s->name, (long long)MOST_BLOCKS);
+                        (long long)s->count, s->name, (long long)MAX_BLOCKS);
     if (s->given == NULL && s->count > 0)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "NULL for %lld %s; accepted: an array of blocks",

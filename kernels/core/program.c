@@ -6,7 +6,7 @@
 /* A program being written. */
 typedef struct writer {
     qdr_program program; /* with room for all of it */
-    const qdr_action *actions;
+    const qdr_operation *operations;
     const qdr_mode *mode;
     /* Nonblocking sends under way, for window:K; the first is at `oldest` or
      * behind it. */
@@ -25,13 +25,13 @@ static void write(writer *w, qdr_opcode opcode, int64_t begin, int64_t end)
 static void write_blocking(writer *w, int64_t begin, int64_t end)
 {
     for (int64_t i = begin; i < end; i++)
-        write(w, w->actions[i].is_send ? QDR_SSEND : QDR_RECEIVE, i, i + 1);
+        write(w, w->operations[i].is_send ? QDR_SSEND : QDR_RECEIVE, i, i + 1);
 }
 
 static void write_sends(writer *w, int64_t begin, int64_t end)
 {
     for (int64_t i = begin; i < end; i++)
-        if (w->actions[i].is_send)
+        if (w->operations[i].is_send)
             write(w, QDR_SEND, i, i + 1);
 }
 
@@ -47,10 +47,10 @@ static void write_posted(writer *w, int64_t begin, int64_t end)
 static void write_windowed(writer *w, int64_t begin, int64_t end)
 {
     for (int64_t i = begin; i < end; i++) {
-        if (!w->actions[i].is_send)
+        if (!w->operations[i].is_send)
             continue;
         if (w->num_under_way == w->mode->window) {
-            while (!w->actions[w->oldest].is_send)
+            while (!w->operations[w->oldest].is_send)
                 w->oldest++;
             write(w, QDR_AWAIT, w->oldest, w->oldest + 1);
             w->oldest++;
@@ -86,15 +86,17 @@ static void end_round(writer *w, int64_t begin, int64_t end, bool forwards)
         write(w, QDR_BARRIER, end, end);
 }
 
-qdr_status qdr_program_init(qdr_program *program, const qdr_action *actions,
-                            int64_t num_actions, const qdr_schedule *schedule,
-                            const qdr_mode *mode, qdr_error *error)
+qdr_status qdr_program_init(qdr_program *program,
+                            const qdr_operation *operations,
+                            int64_t num_operations,
+                            const qdr_schedule *schedule, const qdr_mode *mode,
+                            qdr_error *error)
 {
     /* At most two instructions an action and three a round; without a barrier
      * only rounds with actions write any. */
-    int64_t rounds = mode->barrier ? schedule->num_rounds : num_actions;
-    size_t room = (size_t)(2 * num_actions + 3 * rounds) + 2;
-    writer w = {.actions = actions, .mode = mode};
+    int64_t rounds = mode->barrier ? schedule->num_rounds : num_operations;
+    size_t room = (size_t)(2 * num_operations + 3 * rounds) + 2;
+    writer w = {.operations = operations, .mode = mode};
     int64_t begin = 0;
 
     /* Released by qdr_program_cleanup. */
@@ -102,17 +104,17 @@ qdr_status qdr_program_init(qdr_program *program, const qdr_action *actions,
     if (w.program.instructions == NULL)
         return qdr_fail_memory(error, "a program");
     if (qdr_mode_posts_all(mode))
-        write(&w, QDR_POST, 0, num_actions);
+        write(&w, QDR_POST, 0, num_operations);
     for (int64_t round = 0; round < schedule->num_rounds; round++) {
         int64_t end = begin;
-        while (end < num_actions && actions[end].round == round)
+        while (end < num_operations && operations[end].round == round)
             end++;
         write_round[mode->kind](&w, begin, end);
         end_round(&w, begin, end, schedule->forwards);
         begin = end;
     }
     if (qdr_mode_posts_all(mode) && !schedule->forwards && !mode->barrier)
-        write(&w, QDR_AWAIT, 0, num_actions);
+        write(&w, QDR_AWAIT, 0, num_operations);
     *program = w.program;
     return QDR_OK;
 }

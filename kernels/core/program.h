@@ -36,12 +36,14 @@ typedef struct qdr_program {
 } qdr_program;
 
 /* qdr_program_init writes the program of one rank, which performs
- * `actions[num_actions]`, its view of `schedule`, in order of rounds. If the
+ * `actions[num_operations]`, its view of `schedule`, in order of rounds. If the
  * schedule forwards, what a round brings may be sent on in the next, so each
  * round is awaited whatever the mode. Release with qdr_program_cleanup. */
-qdr_status qdr_program_init(qdr_program *program, const qdr_action *actions,
-                            int64_t num_actions, const qdr_schedule *schedule,
-                            const qdr_mode *mode, qdr_error *error);
+qdr_status qdr_program_init(qdr_program *program,
+                            const qdr_operation *operations,
+                            int64_t num_operations,
+                            const qdr_schedule *schedule, const qdr_mode *mode,
+                            qdr_error *error);
 
 /* qdr_program_num_starting returns how many of its first instructions start
  * transfers and never block. */
@@ -59,7 +61,8 @@ void qdr_program_cleanup(qdr_program *program);
  * blocked pair, if some rank cannot end, or if two ranks disagree about a
  * message. `views` are those of every rank of `schedule`. O(actions log
  * actions) time. */
-qdr_status qdr_check_ends(const qdr_views *views, const qdr_schedule *schedule,
-                          const qdr_mode *mode, qdr_error *error);
+qdr_status qdr_check_ends(const qdr_rank_schedules *ranks,
+                          const qdr_schedule *schedule, const qdr_mode *mode,
+                          qdr_error *error);
 
 #endif

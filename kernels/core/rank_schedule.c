@@ -3,22 +3,22 @@
 
 #include <stdlib.h>
 
-static bool is_viewed(const qdr_views *views, int rank)
+static bool is_viewed(const qdr_rank_schedules *ranks, int rank)
 {
-    return rank >= views->first_rank &&
-           rank < views->first_rank + views->num_ranks;
+    return rank >= ranks->first_rank &&
+           rank < ranks->first_rank + ranks->num_ranks;
 }
 
 /* A transfer of 2^63 bytes would be stored for ever. */
-static qdr_status check_bytes(const qdr_views *views,
+static qdr_status check_bytes(const qdr_rank_schedules *ranks,
                               const qdr_schedule *schedule, qdr_error *error)
 {
-    int64_t left = QDR_MAX_VIEWED_BYTES;
+    int64_t left = QDR_MAX_SCHEDULED_BYTES;
 
     for (int64_t t = 0; t < schedule->num_transfers; t++) {
         const qdr_transfer *transfer = &schedule->transfers[t];
-        if (!is_viewed(views, transfer->src) &&
-            !is_viewed(views, transfer->dst))
+        if (!is_viewed(ranks, transfer->src) &&
+            !is_viewed(ranks, transfer->dst))
             continue;
         if (transfer->bytes > left)
             return qdr_fail(error, QDR_ERROR_INPUT,
@@ -39,17 +39,17 @@ typedef struct message {
 /* Counts the actions of one end of a message into *count, or stores them behind
  * it. */
 static void visit_end(const message *sent, bool is_send, int peer,
-                      int64_t *count, qdr_action *actions)
+                      int64_t *count, qdr_operation *operations)
 {
     int64_t skipped = 0;
 
     do {
         int64_t left = sent->bytes - skipped;
         int64_t bytes = left < QDR_MAX_PIECE ? left : QDR_MAX_PIECE;
-        if (actions != NULL)
-            actions[*count] =
-                (qdr_action){is_send,     bytes == left, peer,    sent->round,
-                             sent->begin, sent->end,     skipped, bytes};
+        if (operations != NULL)
+            operations[*count] = (qdr_operation){
+                is_send,     bytes == left, peer,    sent->round,
+                sent->begin, sent->end,     skipped, bytes};
         (*count)++;
         skipped += bytes;
     } while (skipped < sent->bytes);
@@ -57,8 +57,8 @@ static void visit_end(const message *sent, bool is_send, int peer,
 
 /* Calls for every action of a viewed rank, in the schedule's order: counts
  * them into next[rank], or stores them at actions[next[rank]++]. */
-static void visit(const qdr_views *views, const qdr_schedule *schedule,
-                  int64_t *next, qdr_action *actions)
+static void visit(const qdr_rank_schedules *ranks, const qdr_schedule *schedule,
+                  int64_t *next, qdr_operation *operations)
 {
     for (int64_t i = 0; i < schedule->num_rounds; i++) {
         int64_t end = schedule->round_begin[i + 1];
@@ -67,20 +67,22 @@ static void visit(const qdr_views *views, const qdr_schedule *schedule,
             int dst = schedule->transfers[t].dst;
             message sent = {.round = i, .begin = t};
             t = sent.end = qdr_message_end(schedule, t, end, &sent.bytes);
-            if (is_viewed(views, src))
-                visit_end(&sent, true, dst, &next[src - views->first_rank],
-                          actions);
-            if (is_viewed(views, dst))
-                visit_end(&sent, false, src, &next[dst - views->first_rank],
-                          actions);
+            if (is_viewed(ranks, src))
+                visit_end(&sent, true, dst, &next[src - ranks->first_rank],
+                          operations);
+            if (is_viewed(ranks, dst))
+                visit_end(&sent, false, src, &next[dst - ranks->first_rank],
+                          operations);
         }
     }
 }
 
-qdr_status qdr_views_init(qdr_views *views, const qdr_schedule *schedule,
-                          int first_rank, int num_ranks, qdr_error *error)
+qdr_status qdr_rank_schedules_init(qdr_rank_schedules *ranks,
+                                   const qdr_schedule *schedule, int first_rank,
+                                   int num_ranks, qdr_error *error)
 {
-    qdr_views made = {.first_rank = first_rank, .num_ranks = num_ranks};
+    qdr_rank_schedules made = {.first_rank = first_rank,
+                               .num_ranks = num_ranks};
     int64_t *next;
     int64_t total = 0;
     qdr_status status = check_bytes(&made, schedule, error);
@@ -88,7 +90,7 @@ qdr_status qdr_views_init(qdr_views *views, const qdr_schedule *schedule,
     if (status != QDR_OK)
         return status;
     next = calloc((size_t)num_ranks + 1, sizeof *next);
-    /* Both arrays are released by qdr_views_cleanup. */
+    /* Both arrays are released by qdr_rank_schedules_cleanup. */
     made.rank_begin = calloc((size_t)num_ranks + 1, sizeof *made.rank_begin);
     if (next == NULL || made.rank_begin == NULL)
         goto out_of_memory;
@@ -99,22 +101,22 @@ qdr_status qdr_views_init(qdr_views *views, const qdr_schedule *schedule,
         next[r] = made.rank_begin[r];
     }
     made.rank_begin[num_ranks] = total;
-    made.actions = malloc(((size_t)total + 1) * sizeof *made.actions);
-    if (made.actions == NULL)
+    made.operations = malloc(((size_t)total + 1) * sizeof *made.operations);
+    if (made.operations == NULL)
         goto out_of_memory;
-    visit(&made, schedule, next, made.actions);
+    visit(&made, schedule, next, made.operations);
     free(next);
-    *views = made;
+    *ranks = made;
     return QDR_OK;
 out_of_memory:
     free(next);
-    qdr_views_cleanup(&made);
+    qdr_rank_schedules_cleanup(&made);
     return qdr_fail_memory(error, "the views of a schedule");
 }
 
-void qdr_views_cleanup(qdr_views *views)
+void qdr_rank_schedules_cleanup(qdr_rank_schedules *ranks)
 {
-    free(views->actions);
-    free(views->rank_begin);
-    *views = (qdr_views){0};
+    free(ranks->operations);
+    free(ranks->rank_begin);
+    *ranks = (qdr_rank_schedules){0};
 }

@@ -16,11 +16,11 @@
 
 /* Most bytes of the transfers of some views, 1 PiB: a larger number in an input
  * is a mistake, and the number of pieces must have a bound. */
-#define QDR_MAX_VIEWED_BYTES ((int64_t)1 << 50)
+#define QDR_MAX_SCHEDULED_BYTES ((int64_t)1 << 50)
 
 /* A message, or a piece of one: a longer message is carried in pieces, one
  * action after another. */
-typedef struct qdr_action {
+typedef struct qdr_operation {
     bool is_send; /* else a receive */
     bool is_last; /* piece */
     int peer;
@@ -28,23 +28,24 @@ typedef struct qdr_action {
     int64_t begin, end; /* transfers of the schedule that are the message */
     int64_t skipped;    /* bytes of the message in earlier pieces */
     int64_t bytes;      /* of the piece */
-} qdr_action;
+} qdr_operation;
 
-typedef struct qdr_views {
+typedef struct qdr_rank_schedules {
     int first_rank;
     int num_ranks;
-    qdr_action *actions;
+    qdr_operation *operations;
     int64_t *rank_begin; /* [num_ranks + 1]: rank first_rank + i performs
                             actions rank_begin[i] .. rank_begin[i + 1] - 1 */
-} qdr_views;
+} qdr_rank_schedules;
 
-/* qdr_views_init makes the views of ranks first_rank .. first_rank +
+/* qdr_rank_schedules_init makes the views of ranks first_rank .. first_rank +
  * num_ranks - 1. Memory in proportion to their own messages. Refuses more than
- * QDR_MAX_VIEWED_BYTES. Release with qdr_views_cleanup. */
-qdr_status qdr_views_init(qdr_views *views, const qdr_schedule *schedule,
-                          int first_rank, int num_ranks, qdr_error *error);
+ * QDR_MAX_SCHEDULED_BYTES. Release with qdr_rank_schedules_cleanup. */
+qdr_status qdr_rank_schedules_init(qdr_rank_schedules *ranks,
+                                   const qdr_schedule *schedule, int first_rank,
+                                   int num_ranks, qdr_error *error);
 
-/* qdr_views_cleanup releases the views; zeroed views are legal. */
-void qdr_views_cleanup(qdr_views *views);
+/* qdr_rank_schedules_cleanup releases the views; zeroed views are legal. */
+void qdr_rank_schedules_cleanup(qdr_rank_schedules *ranks);
 
 #endif

@@ -100,7 +100,7 @@ qdr_status qdr_schedule_check(const qdr_schedule *schedule,
                               qdr_schedule_report *out_report, qdr_error *error)
 {
     qdr_schedule_report report = {.num_rounds = schedule->num_rounds};
-    qdr_views views = {0};
+    qdr_rank_schedules ranks = {0};
     qdr_status status;
 
     if (schedule->num_procs != problem->num_procs)
@@ -115,13 +115,13 @@ qdr_status qdr_schedule_check(const qdr_schedule *schedule,
     if (status == QDR_OK)
         status = check_rounds(schedule, one_port, &report, error);
     if (status == QDR_OK)
-        status =
-            qdr_views_init(&views, schedule, 0, schedule->num_procs, error);
+        status = qdr_rank_schedules_init(&ranks, schedule, 0,
+                                         schedule->num_procs, error);
     if (status == QDR_OK)
-        status = qdr_check_ends(&views, schedule, mode, error);
+        status = qdr_check_ends(&ranks, schedule, mode, error);
     if (status == QDR_OK)
-        status = qdr_problem_get_stats(problem, &report.demand, error);
-    qdr_views_cleanup(&views);
+        status = qdr_problem_get_stats(problem, &report.traffic, error);
+    qdr_rank_schedules_cleanup(&ranks);
     if (status == QDR_OK)
         *out_report = report;
     return status;

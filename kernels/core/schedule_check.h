@@ -20,11 +20,11 @@ typedef struct qdr_schedule_report {
     int64_t num_rounds;
     int64_t num_messages; /* transfers that travel together are one */
     int64_t total_bytes;
-    int64_t min_round_bytes;  /* fewest bytes that one round carries */
-    int64_t max_round_bytes;  /* most */
-    int max_fan_in;           /* most receives of a rank in a round */
-    int max_fan_out;          /* most sends of a rank in a round */
-    qdr_pattern_stats demand; /* its max_degree and max_partners are the
+    int64_t min_round_bytes;   /* fewest bytes that one round carries */
+    int64_t max_round_bytes;   /* most */
+    int max_fan_in;            /* most receives of a rank in a round */
+    int max_fan_out;           /* most sends of a rank in a round */
+    qdr_pattern_stats traffic; /* its max_degree and max_partners are the
                                   bounds on num_rounds */
 } qdr_schedule_report;
 

@@ -80,7 +80,7 @@ static void test_good(void **state)
     assert_int_equal(report.total_bytes, 23);
     assert_int_equal(report.max_round_bytes, 17);
     assert_int_equal(report.max_fan_in, 1);
-    assert_int_equal(report.demand.max_degree, 2);
+    assert_int_equal(report.traffic.max_degree, 2);
     assert_int_equal(qdr_cost_of_schedule(&f->schedule, &cost, &f->error),
                      QDR_OK);
     assert_int_equal(cost.alpha, 2);
@@ -119,21 +119,21 @@ static void test_two_ports(void **state)
     assert_int_equal(report.max_fan_out, 2);
 }
 
-static qdr_status check_ends(fixture *f, const qdr_views *views,
+static qdr_status check_ends(fixture *f, const qdr_rank_schedules *ranks,
                              const char *mode_text)
 {
     qdr_mode mode;
 
     assert_int_equal(qdr_mode_parse(mode_text, &mode, &f->error), QDR_OK);
-    return qdr_check_ends(views, &f->schedule, &mode, &f->error);
+    return qdr_check_ends(ranks, &f->schedule, &mode, &f->error);
 }
 
-static void swap_actions(qdr_views *views, int64_t i, int64_t j)
+static void swap_operations(qdr_rank_schedules *ranks, int64_t i, int64_t j)
 {
-    qdr_action kept = views->actions[i];
+    qdr_operation kept = ranks->operations[i];
 
-    views->actions[i] = views->actions[j];
-    views->actions[j] = kept;
+    ranks->operations[i] = ranks->operations[j];
+    ranks->operations[j] = kept;
 }
 
 /* Both ends of an exchange send first: synchronous sends wait for ever, others
@@ -141,19 +141,20 @@ static void swap_actions(qdr_views *views, int64_t i, int64_t j)
 static void test_deadlock(void **state)
 {
     fixture *f = *state;
-    qdr_views views = {0};
+    qdr_rank_schedules ranks = {0};
 
-    assert_int_equal(qdr_views_init(&views, &f->schedule, 0, 4, &f->error),
-                     QDR_OK);
-    assert_int_equal(check_ends(f, &views, "synchronous"), QDR_OK);
-    assert_false(views.actions[0].is_send); /* the lower rank receives first */
-    swap_actions(&views, 0, 1);
-    assert_int_equal(check_ends(f, &views, "synchronous"), QDR_ERROR_CHECK);
+    assert_int_equal(
+        qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error), QDR_OK);
+    assert_int_equal(check_ends(f, &ranks, "synchronous"), QDR_OK);
+    assert_false(
+        ranks.operations[0].is_send); /* the lower rank receives first */
+    swap_operations(&ranks, 0, 1);
+    assert_int_equal(check_ends(f, &ranks, "synchronous"), QDR_ERROR_CHECK);
     assert_non_null(strstr(f->error.text, "rank 0 waits for ever to send to "
                                           "rank 1 in round 1"));
-    assert_int_equal(check_ends(f, &views, "posted"), QDR_OK);
-    assert_int_equal(check_ends(f, &views, "posted_all+barrier"), QDR_OK);
-    qdr_views_cleanup(&views);
+    assert_int_equal(check_ends(f, &ranks, "posted"), QDR_OK);
+    assert_int_equal(check_ends(f, &ranks, "posted_all+barrier"), QDR_OK);
+    qdr_rank_schedules_cleanup(&ranks);
 }
 
 /* A rank that expects a message one round before it comes, and a barrier in
@@ -164,39 +165,39 @@ static void test_deadlock_at_a_barrier(void **state)
                                          "window:2+barrier",
                                          "persistent+barrier"};
     fixture *f = *state;
-    qdr_views views = {0};
+    qdr_rank_schedules ranks = {0};
     int64_t first_of_2;
 
-    assert_int_equal(qdr_views_init(&views, &f->schedule, 0, 4, &f->error),
-                     QDR_OK);
-    first_of_2 = views.rank_begin[2];
-    assert_int_equal(views.actions[first_of_2 + 1].round, 1);
-    views.actions[first_of_2 + 1].round = 0;
-    assert_int_equal(check_ends(f, &views, "posted"), QDR_OK);
+    assert_int_equal(
+        qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error), QDR_OK);
+    first_of_2 = ranks.rank_begin[2];
+    assert_int_equal(ranks.operations[first_of_2 + 1].round, 1);
+    ranks.operations[first_of_2 + 1].round = 0;
+    assert_int_equal(check_ends(f, &ranks, "posted"), QDR_OK);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        assert_int_equal(check_ends(f, &views, others[i]), QDR_ERROR_CHECK);
+        assert_int_equal(check_ends(f, &ranks, others[i]), QDR_ERROR_CHECK);
         assert_non_null(strstr(f->error.text, "rank 2 waits for ever to "
                                               "receive from rank 0"));
     }
-    qdr_views_cleanup(&views);
+    qdr_rank_schedules_cleanup(&ranks);
 }
 
 /* The two ends of a message have other lengths, or one end is missing. */
 static void test_disagreement(void **state)
 {
     fixture *f = *state;
-    qdr_views views = {0};
+    qdr_rank_schedules ranks = {0};
 
-    assert_int_equal(qdr_views_init(&views, &f->schedule, 0, 4, &f->error),
-                     QDR_OK);
-    views.actions[0].bytes++;
-    assert_int_equal(check_ends(f, &views, "posted"), QDR_ERROR_CHECK);
+    assert_int_equal(
+        qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error), QDR_OK);
+    ranks.operations[0].bytes++;
+    assert_int_equal(check_ends(f, &ranks, "posted"), QDR_ERROR_CHECK);
     assert_non_null(strstr(f->error.text, "ranks 1 and 0 disagree"));
-    views.actions[0].bytes--;
-    views.rank_begin[4]--;
-    assert_int_equal(check_ends(f, &views, "posted"), QDR_ERROR_CHECK);
+    ranks.operations[0].bytes--;
+    ranks.rank_begin[4]--;
+    assert_int_equal(check_ends(f, &ranks, "posted"), QDR_ERROR_CHECK);
     assert_non_null(strstr(f->error.text, "ranks 2 and 3 disagree"));
-    qdr_views_cleanup(&views);
+    qdr_rank_schedules_cleanup(&ranks);
 }
 
 /* 5 GiB travel in five pieces, which both ends cut alike. */
@@ -209,7 +210,7 @@ static void test_long_messages_in_pieces(void **state)
     qdr_schedule schedule = {0};
     qdr_schedule_report report;
     qdr_problem problem = f->problem;
-    qdr_views views = {0};
+    qdr_rank_schedules ranks = {0};
 
     assert_int_equal(qdr_pattern_init(&pattern, 2, &five_gib, 1, &f->error),
                      QDR_OK);
@@ -221,15 +222,15 @@ static void test_long_messages_in_pieces(void **state)
     assert_int_equal(qdr_schedule_check(&schedule, &problem, true, &synchronous,
                                         &report, &f->error),
                      QDR_OK);
-    assert_int_equal(qdr_views_init(&views, &schedule, 0, 2, &f->error),
-                     QDR_OK);
-    assert_int_equal(views.rank_begin[1], 5);
+    assert_int_equal(
+        qdr_rank_schedules_init(&ranks, &schedule, 0, 2, &f->error), QDR_OK);
+    assert_int_equal(ranks.rank_begin[1], 5);
     for (int64_t i = 0; i < 10; i++) {
-        assert_int_equal(views.actions[i].skipped, i % 5 << 30);
-        assert_int_equal(views.actions[i].bytes, 1 << 30);
-        assert_int_equal(views.actions[i].is_last, i % 5 == 4);
+        assert_int_equal(ranks.operations[i].skipped, i % 5 << 30);
+        assert_int_equal(ranks.operations[i].bytes, 1 << 30);
+        assert_int_equal(ranks.operations[i].is_last, i % 5 == 4);
     }
-    qdr_views_cleanup(&views);
+    qdr_rank_schedules_cleanup(&ranks);
     qdr_schedule_cleanup(&schedule);
     qdr_pattern_cleanup(&pattern);
 }

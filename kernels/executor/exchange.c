@@ -46,8 +46,9 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
 {
     qdr_local local = {&exchange->placement, exchange->comm,
                        exchange->arithmetic};
-    qdr_values presets;
-    const qdr_problem resolved = qdr_kernel_presets(kernel, problem, &presets);
+    qdr_values defaults;
+    const qdr_problem resolved =
+        qdr_kernel_defaults(kernel, problem, &defaults);
     qdr_status status =
         qdr_agree(exchange->comm, init_joined(exchange, error), error);
 

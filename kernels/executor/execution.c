@@ -13,23 +13,24 @@ typedef struct maker {
     const qdr_mode *mode;
     qdr_locator locator;
     int64_t packed_bytes; /* so far, of the messages packed side by side */
-    int64_t most_packed;
+    int64_t max_packed;
     qdr_error *error;
 } maker;
 
 /* Whether an action's message is combined with what this rank has. */
-static bool combines_in(const maker *m, const qdr_action *action)
+static bool combines_in(const maker *m, const qdr_operation *operation)
 {
-    return !action->is_send && m->schedule->transfers[action->begin].combines;
+    return !operation->is_send &&
+           m->schedule->transfers[operation->begin].combines;
 }
 
 /* The copies between the spans of the message at hand and its place in the
  * packed buffer. */
-static qdr_status add_packing(maker *m, const qdr_action *action,
+static qdr_status add_packing(maker *m, const qdr_operation *operation,
                               int64_t packed, qdr_copy_range *out_range)
 {
     qdr_copies *copies = &m->made->copies;
-    bool combines = combines_in(m, action);
+    bool combines = combines_in(m, operation);
     qdr_status status = QDR_OK;
 
     out_range->begin = copies->count;
@@ -37,7 +38,7 @@ static qdr_status add_packing(maker *m, const qdr_action *action,
         qdr_span span = m->locator.spans[i];
         qdr_span there = {QDR_PACKED_BUFFER, packed, span.bytes};
         status = qdr_copies_add(copies,
-                                action->is_send
+                                operation->is_send
                                     ? (qdr_copy){.from = span,
                                                  .to_buffer = QDR_PACKED_BUFFER,
                                                  .to = packed}
@@ -55,52 +56,53 @@ static qdr_status add_packing(maker *m, const qdr_action *action,
 /* A message that must be packed, at the end of what is packed so far; its first
  * piece, sent, has the copies that fill it, its last one, received, those that
  * empty it. */
-static qdr_status add_packed(maker *m, const qdr_action *action,
-                             qdr_operation *made)
+static qdr_status add_packed(maker *m, const qdr_operation *operation,
+                             qdr_bound_operation *made)
 {
     qdr_status status = QDR_OK;
 
     made->buffer = QDR_PACKED_BUFFER;
-    made->displacement = m->packed_bytes + action->skipped;
-    if (action->is_send ? action->skipped == 0 : action->is_last)
-        status = add_packing(m, action, m->packed_bytes, &made->packing);
-    if (action->is_last)
-        m->packed_bytes += action->skipped + action->bytes;
-    if (m->packed_bytes > m->most_packed)
-        m->most_packed = m->packed_bytes;
+    made->displacement = m->packed_bytes + operation->skipped;
+    if (operation->is_send ? operation->skipped == 0 : operation->is_last)
+        status = add_packing(m, operation, m->packed_bytes, &made->packing);
+    if (operation->is_last)
+        m->packed_bytes += operation->skipped + operation->bytes;
+    if (m->packed_bytes > m->max_packed)
+        m->max_packed = m->packed_bytes;
     return status;
 }
 
 /* All pieces of one message, actions i .. *out_end - 1. */
-static qdr_status add_message(maker *m, const qdr_views *view, int64_t i,
-                              int64_t *out_end)
+static qdr_status add_message(maker *m, const qdr_rank_schedules *own,
+                              int64_t i, int64_t *out_end)
 {
     const qdr_locator *found = &m->locator;
     qdr_status status =
-        qdr_locator_find(&m->locator, &view->actions[i], m->error);
+        qdr_locator_find(&m->locator, &own->operations[i], m->error);
     bool is_packed =
-        !qdr_locator_is_ready(found) || combines_in(m, &view->actions[i]);
+        !qdr_locator_is_ready(found) || combines_in(m, &own->operations[i]);
 
     do {
-        const qdr_action *action = &view->actions[i];
-        qdr_operation *made = &m->made->operations[i];
-        *made = (qdr_operation){.is_send = action->is_send,
-                                .peer = action->peer,
-                                .count = (int)action->bytes};
+        const qdr_operation *operation = &own->operations[i];
+        qdr_bound_operation *made = &m->made->operations[i];
+        *made = (qdr_bound_operation){.is_send = operation->is_send,
+                                      .peer = operation->peer,
+                                      .count = (int)operation->bytes};
         if (status == QDR_OK && is_packed) {
-            status = add_packed(m, action, made);
+            status = add_packed(m, operation, made);
         } else if (status == QDR_OK && found->num_spans == 1) {
             made->buffer = found->spans[0].buffer;
-            made->displacement = found->spans[0].displacement + action->skipped;
+            made->displacement =
+                found->spans[0].displacement + operation->skipped;
         }
-    } while (!view->actions[i++].is_last);
+    } while (!own->operations[i++].is_last);
     *out_end = i;
     return status;
 }
 
 /* Whether two actions are about the same bytes of the vector, with one rank. */
-static bool are_opposite(const maker *m, const qdr_action *a,
-                         const qdr_action *b)
+static bool are_opposite(const maker *m, const qdr_operation *a,
+                         const qdr_operation *b)
 {
     return a->peer == b->peer && m->schedule->transfers[a->begin].offset ==
                                      m->schedule->transfers[b->begin].offset;
@@ -108,7 +110,7 @@ static bool are_opposite(const maker *m, const qdr_action *a,
 
 /* Two ranks that combine what they send each other must come to the same bits,
  * also of numbers that are not: both have the operands in the ranks' order. */
-static void order_operands(maker *m, const qdr_operation *came)
+static void order_operands(maker *m, const qdr_bound_operation *came)
 {
     if (came->peer < m->made->local.placement->rank)
         return;
@@ -119,21 +121,21 @@ static void order_operands(maker *m, const qdr_operation *came)
 /* What a rank sends in a round is what it had before. Where calls block, and it
  * receives before it sends, it combines what came when both are done. Rows that
  * combine are one-port: a round brings one message, and takes one. */
-static void settle_round(maker *m, const qdr_views *view, int64_t begin,
+static void settle_round(maker *m, const qdr_rank_schedules *own, int64_t begin,
                          int64_t end)
 {
-    qdr_operation *operations = m->made->operations;
+    qdr_bound_operation *operations = m->made->operations;
     int64_t came = -1, sent = -1; /* their last pieces */
 
     for (int64_t i = begin; i < end; i++) {
-        if (view->actions[i].is_send)
+        if (own->operations[i].is_send)
             sent = i;
-        else if (combines_in(m, &view->actions[i]))
+        else if (combines_in(m, &own->operations[i]))
             came = i;
     }
     if (came < 0 || sent < 0)
         return;
-    if (are_opposite(m, &view->actions[came], &view->actions[sent]))
+    if (are_opposite(m, &own->operations[came], &own->operations[sent]))
         order_operands(m, &operations[came]);
     if (came < sent && m->mode->kind == QDR_SYNCHRONOUS) {
         operations[sent].combining = operations[came].packing;
@@ -143,21 +145,21 @@ static void settle_round(maker *m, const qdr_views *view, int64_t begin,
 
 /* Every action. In the packed buffer, the messages of a round, or, if all
  * receives are posted first, of all rounds lie side by side. */
-static qdr_status add_actions(maker *m, const qdr_views *view)
+static qdr_status add_operations(maker *m, const qdr_rank_schedules *own)
 {
     qdr_status status = QDR_OK;
     int64_t begin = 0; /* of the round */
 
-    for (int64_t i = 0; i < view->rank_begin[1] && status == QDR_OK;) {
-        if (view->actions[i].round != view->actions[begin].round) {
-            settle_round(m, view, begin, i);
+    for (int64_t i = 0; i < own->rank_begin[1] && status == QDR_OK;) {
+        if (own->operations[i].round != own->operations[begin].round) {
+            settle_round(m, own, begin, i);
             begin = i;
             if (!qdr_mode_posts_all(m->mode))
                 m->packed_bytes = 0;
         }
-        status = add_message(m, view, i, &i);
+        status = add_message(m, own, i, &i);
     }
-    settle_round(m, view, begin, view->rank_begin[1]);
+    settle_round(m, own, begin, own->rank_begin[1]);
     return status;
 }
 
@@ -203,31 +205,31 @@ static qdr_status allocate_buffers(maker *m)
     if (window->buffer == QDR_TRANSIT_BUFFER)
         passing += window->bytes;
     made->transit = malloc((size_t)passing + 1);
-    made->packed = malloc((size_t)m->most_packed + 1);
+    made->packed = malloc((size_t)m->max_packed + 1);
     return made->transit == NULL || made->packed == NULL
                ? qdr_fail_memory(m->error, "the buffers of an exchange")
                : QDR_OK;
 }
 
 static qdr_status make(maker *m, const qdr_problem *problem,
-                       const qdr_views *view)
+                       const qdr_rank_schedules *own)
 {
     qdr_execution *made = m->made;
-    int64_t count = view->rank_begin[1];
+    int64_t count = own->rank_begin[1];
     qdr_status status = allocate(made, (size_t)count, m->error);
 
     made->num_operations = status == QDR_OK ? count : 0;
     if (status == QDR_OK)
         status = qdr_locator_init(&m->locator, problem, m->schedule,
-                                  made->local.placement, view, m->error);
+                                  made->local.placement, own, m->error);
     if (status == QDR_OK)
         status = add_local_copies(m);
     if (status == QDR_OK)
-        status = add_actions(m, view);
+        status = add_operations(m, own);
     if (status == QDR_OK)
         status = allocate_buffers(m);
     if (status == QDR_OK)
-        status = qdr_program_init(&made->program, view->actions, count,
+        status = qdr_program_init(&made->program, own->operations, count,
                                   m->schedule, m->mode, m->error);
     made->num_starting = qdr_program_num_starting(&made->program);
     qdr_locator_cleanup(&m->locator);
@@ -244,13 +246,13 @@ qdr_status qdr_execution_init(qdr_execution *execution,
                           .is_persistent = mode->kind == QDR_PERSISTENT};
     maker m = {
         .made = &made, .schedule = schedule, .mode = mode, .error = error};
-    qdr_views view = {0};
-    qdr_status status =
-        qdr_views_init(&view, schedule, local->placement->rank, 1, error);
+    qdr_rank_schedules own = {0};
+    qdr_status status = qdr_rank_schedules_init(
+        &own, schedule, local->placement->rank, 1, error);
 
     if (status == QDR_OK)
-        status = make(&m, problem, &view);
-    qdr_views_cleanup(&view);
+        status = make(&m, problem, &own);
+    qdr_rank_schedules_cleanup(&own);
     if (status == QDR_OK)
         *execution = made;
     else
@@ -261,7 +263,7 @@ qdr_status qdr_execution_init(qdr_execution *execution,
 void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths)
 {
     for (int64_t i = 0; i < execution->num_operations; i++) {
-        qdr_operation *op = &execution->operations[i];
+        qdr_bound_operation *op = &execution->operations[i];
         if (op->is_send)
             op->count = (int)lengths[op->peer];
     }
@@ -269,7 +271,7 @@ void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths)
 
 /* A failed performance may have left a receive under way, into a buffer that
  * its owner is about to release. A send cannot be cancelled, but only reads. */
-static void give_up(const qdr_operation *operation, MPI_Request *request)
+static void give_up(const qdr_bound_operation *operation, MPI_Request *request)
 {
     int is_over = 1;
 

@@ -18,7 +18,7 @@
 #include "kernels/messaging/local.h"
 
 /* One action of this rank's view. */
-typedef struct qdr_operation {
+typedef struct qdr_bound_operation {
     bool is_send;
     int peer;
     int count; /* bytes */
@@ -27,12 +27,12 @@ typedef struct qdr_operation {
     qdr_copy_range packing; /* copies made before a send, or after a receive */
     qdr_copy_range combining; /* and after a send that blocks: of what came
                                  before it in its round */
-} qdr_operation;
+} qdr_bound_operation;
 
 typedef struct qdr_execution {
     qdr_local local;
     int64_t num_operations;
-    qdr_operation *operations;
+    qdr_bound_operation *operations;
     qdr_program program;  /* over the operations */
     int64_t num_starting; /* instructions that qdr_execution_start follows */
     qdr_copies copies;

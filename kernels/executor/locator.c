@@ -102,13 +102,14 @@ static qdr_status add_block(qdr_locator *at, const qdr_transfer *transfer,
         error);
 }
 
-qdr_status qdr_locator_find(qdr_locator *locator, const qdr_action *action,
-                            qdr_error *error)
+qdr_status qdr_locator_find(qdr_locator *locator,
+                            const qdr_operation *operation, qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
     locator->num_spans = 0;
-    for (int64_t t = action->begin; t < action->end && status == QDR_OK; t++) {
+    for (int64_t t = operation->begin; t < operation->end && status == QDR_OK;
+         t++) {
         const qdr_transfer *transfer = &locator->schedule->transfers[t];
         if (locator->problem->pattern == NULL) {
             status =
@@ -121,7 +122,7 @@ qdr_status qdr_locator_find(qdr_locator *locator, const qdr_action *action,
         for (int64_t b = transfer->first;
              b < transfer->first + transfer->num_blocks && status == QDR_OK;
              b++)
-            status = add_block(locator, transfer, b, action->is_send, error);
+            status = add_block(locator, transfer, b, operation->is_send, error);
     }
     return status;
 }
@@ -137,15 +138,15 @@ bool qdr_locator_is_ready(const qdr_locator *locator)
 qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
                             const qdr_schedule *schedule,
                             const qdr_placement *placement,
-                            const qdr_views *view, qdr_error *error)
+                            const qdr_rank_schedules *own, qdr_error *error)
 {
     qdr_locator made = {
         .problem = problem, .schedule = schedule, .placement = placement};
     qdr_status status =
         problem->pattern == NULL
-            ? qdr_window_init(&made.window, problem, placement, schedule, view,
+            ? qdr_window_init(&made.window, problem, placement, schedule, own,
                               error)
-            : qdr_transit_init(&made.transit, problem, schedule, view, error);
+            : qdr_transit_init(&made.transit, problem, schedule, own, error);
 
     if (status == QDR_OK)
         *locator = made;

@@ -31,14 +31,14 @@ typedef struct qdr_locator {
 qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
                             const qdr_schedule *schedule,
                             const qdr_placement *placement,
-                            const qdr_views *view, qdr_error *error);
+                            const qdr_rank_schedules *own, qdr_error *error);
 void qdr_locator_cleanup(qdr_locator *locator);
 
 /* qdr_locator_find sets the spans to where the message of an action stands, in
  * its order. To be asked once for each message of the view, in the view's
  * order, since what passes through moves. */
-qdr_status qdr_locator_find(qdr_locator *locator, const qdr_action *action,
-                            qdr_error *error);
+qdr_status qdr_locator_find(qdr_locator *locator,
+                            const qdr_operation *operation, qdr_error *error);
 
 /* qdr_locator_is_ready tells whether the message found last may be sent from
  * where it stands, or received there: together, and in a place it keeps. A

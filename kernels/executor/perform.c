@@ -15,7 +15,7 @@ typedef struct performance {
 } performance;
 
 /* More elements than MPI can count are combined in turn. */
-enum { MOST_COMBINED = 1 << 30 };
+enum { MAX_COMBINED = 1 << 30 };
 
 /* *to becomes from op to. */
 static int combine(const performance *run, const char *from, char *to,
@@ -26,7 +26,7 @@ static int combine(const performance *run, const char *from, char *to,
     int code = MPI_SUCCESS;
 
     while (left > 0 && code == MPI_SUCCESS) {
-        int count = left < MOST_COMBINED ? (int)left : MOST_COMBINED;
+        int count = left < MAX_COMBINED ? (int)left : MAX_COMBINED;
         code = MPI_Reduce_local(from, to, count, with->type, with->op);
         from += count * with->element_bytes;
         to += count * with->element_bytes;
@@ -59,7 +59,8 @@ static int copy(const performance *run, qdr_copy_range which)
     return code;
 }
 
-static char *place_of(const performance *run, const qdr_operation *operation)
+static char *place_of(const performance *run,
+                      const qdr_bound_operation *operation)
 {
     return run->buffers[operation->buffer] + operation->displacement;
 }
@@ -67,7 +68,7 @@ static char *place_of(const performance *run, const qdr_operation *operation)
 static qdr_status send_synchronous(const performance *run,
                                    const qdr_instruction *now)
 {
-    const qdr_operation *op = &run->plan->operations[now->begin];
+    const qdr_bound_operation *op = &run->plan->operations[now->begin];
 
     qdr_status status;
 
@@ -85,7 +86,7 @@ static qdr_status send_synchronous(const performance *run,
 
 static qdr_status send(const performance *run, const qdr_instruction *now)
 {
-    const qdr_operation *op = &run->plan->operations[now->begin];
+    const qdr_bound_operation *op = &run->plan->operations[now->begin];
 
     copy(run, op->packing);
     return qdr_mpi_status(MPI_Send(place_of(run, op), op->count, MPI_BYTE,
@@ -96,7 +97,7 @@ static qdr_status send(const performance *run, const qdr_instruction *now)
 
 static qdr_status receive(const performance *run, const qdr_instruction *now)
 {
-    const qdr_operation *op = &run->plan->operations[now->begin];
+    const qdr_bound_operation *op = &run->plan->operations[now->begin];
     qdr_status status = qdr_mpi_status(
         MPI_Recv(place_of(run, op), op->count, MPI_BYTE, op->peer,
                  QDR_TAG_SCHEDULE, run->plan->local.comm, MPI_STATUS_IGNORE),
@@ -114,7 +115,7 @@ static qdr_status post(const performance *run, const qdr_instruction *now)
     int code = MPI_SUCCESS;
 
     for (int64_t i = now->begin; i < now->end && code == MPI_SUCCESS; i++) {
-        const qdr_operation *op = &run->plan->operations[i];
+        const qdr_bound_operation *op = &run->plan->operations[i];
         MPI_Request *request = &run->plan->requests[i];
         if (op->is_send)
             continue;
@@ -133,7 +134,7 @@ static qdr_status start(const performance *run, const qdr_instruction *now)
     int code = MPI_SUCCESS;
 
     for (int64_t i = now->begin; i < now->end && code == MPI_SUCCESS; i++) {
-        const qdr_operation *op = &run->plan->operations[i];
+        const qdr_bound_operation *op = &run->plan->operations[i];
         MPI_Request *request = &run->plan->requests[i];
         if (!op->is_send)
             continue;
@@ -178,7 +179,7 @@ static qdr_status bind_requests(qdr_execution *plan, const performance *run)
         memcmp(plan->bound, run->buffers, sizeof plan->bound) == 0)
         return QDR_OK;
     for (int64_t i = 0; i < plan->num_operations && code == MPI_SUCCESS; i++) {
-        const qdr_operation *op = &plan->operations[i];
+        const qdr_bound_operation *op = &plan->operations[i];
         MPI_Request *request = &plan->requests[i];
         if (*request != MPI_REQUEST_NULL)
             code = MPI_Request_free(request);

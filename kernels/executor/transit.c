@@ -6,17 +6,17 @@
 /* Calls for every block of the view's messages that only passes: counts them,
  * or stores them. */
 static int64_t visit(const qdr_problem *problem, const qdr_schedule *schedule,
-                     const qdr_views *view, int64_t *blocks)
+                     const qdr_rank_schedules *own, int64_t *blocks)
 {
     int64_t count = 0;
 
-    for (int64_t i = 0; i < view->rank_begin[1]; i++)
-        for (int64_t t = view->actions[i].begin;
-             !view->actions[i].is_send && t < view->actions[i].end; t++) {
+    for (int64_t i = 0; i < own->rank_begin[1]; i++)
+        for (int64_t t = own->operations[i].begin;
+             !own->operations[i].is_send && t < own->operations[i].end; t++) {
             const qdr_transfer *transfer = &schedule->transfers[t];
             for (int64_t b = transfer->first;
                  b < transfer->first + transfer->num_blocks; b++) {
-                if (problem->pattern->messages[b].dst == view->first_rank)
+                if (problem->pattern->messages[b].dst == own->first_rank)
                     continue;
                 if (blocks != NULL)
                     blocks[count] = b;
@@ -34,8 +34,8 @@ static int by_number(const void *left, const void *right)
 }
 
 qdr_status qdr_transit_init(qdr_transit *transit, const qdr_problem *problem,
-                            const qdr_schedule *schedule, const qdr_views *view,
-                            qdr_error *error)
+                            const qdr_schedule *schedule,
+                            const qdr_rank_schedules *own, qdr_error *error)
 {
     qdr_transit made = {0};
     int64_t count = 0;
@@ -43,7 +43,7 @@ qdr_status qdr_transit_init(qdr_transit *transit, const qdr_problem *problem,
     *transit = made;
     if (!schedule->forwards)
         return QDR_OK;
-    count = visit(problem, schedule, view, NULL);
+    count = visit(problem, schedule, own, NULL);
     /* All are released by qdr_transit_cleanup. */
     made.blocks = malloc(((size_t)count + 1) * sizeof *made.blocks);
     made.places = malloc(((size_t)count + 1) * sizeof *made.places);
@@ -52,7 +52,7 @@ qdr_status qdr_transit_init(qdr_transit *transit, const qdr_problem *problem,
         qdr_transit_cleanup(&made);
         return qdr_fail_memory(error, "the blocks that pass a rank");
     }
-    visit(problem, schedule, view, made.blocks);
+    visit(problem, schedule, own, made.blocks);
     qsort(made.blocks, (size_t)count, sizeof *made.blocks, by_number);
     for (int64_t i = 0; i < count; i++) {
         int64_t bytes = qdr_problem_block_bytes(problem, made.blocks[i]);

@@ -24,8 +24,8 @@ typedef struct qdr_transit {
 /* qdr_transit_init finds the blocks that pass the rank whose view it is.
  * Release with qdr_transit_cleanup. */
 qdr_status qdr_transit_init(qdr_transit *transit, const qdr_problem *problem,
-                            const qdr_schedule *schedule, const qdr_views *view,
-                            qdr_error *error);
+                            const qdr_schedule *schedule,
+                            const qdr_rank_schedules *own, qdr_error *error);
 void qdr_transit_cleanup(qdr_transit *transit);
 
 /* For planning, in the order of the view, of blocks that init found in it:

@@ -9,14 +9,14 @@ typedef struct use {
     int64_t num_transfers;
 } use;
 
-static use use_of(const qdr_views *view)
+static use use_of(const qdr_rank_schedules *own)
 {
     use made = {false, false, 0};
 
-    for (int64_t i = 0; i < view->rank_begin[1]; i++) {
-        made.sends = made.sends || view->actions[i].is_send;
-        made.receives = made.receives || !view->actions[i].is_send;
-        made.num_transfers += view->actions[i].end - view->actions[i].begin;
+    for (int64_t i = 0; i < own->rank_begin[1]; i++) {
+        made.sends = made.sends || own->operations[i].is_send;
+        made.receives = made.receives || !own->operations[i].is_send;
+        made.num_transfers += own->operations[i].end - own->operations[i].begin;
     }
     return made;
 }
@@ -64,15 +64,16 @@ static void set_whole(qdr_window *window, qdr_buffer buffer,
 
 /* What the view's messages touch, and what the rank itself has or wants. */
 static void set_touched(qdr_window *window, const qdr_placement *placement,
-                        const qdr_schedule *schedule, const qdr_views *view)
+                        const qdr_schedule *schedule,
+                        const qdr_rank_schedules *own)
 {
     const qdr_vector_part *wanted = &placement->received;
 
     window->buffer = QDR_TRANSIT_BUFFER;
     window->panes[window->num_panes++] =
         (qdr_pane){wanted->begin, wanted->end, 0};
-    for (int64_t i = 0; i < view->rank_begin[1]; i++)
-        for (int64_t t = view->actions[i].begin; t < view->actions[i].end;
+    for (int64_t i = 0; i < own->rank_begin[1]; i++)
+        for (int64_t t = own->operations[i].begin; t < own->operations[i].end;
              t++) {
             const qdr_transfer *at = &schedule->transfers[t];
             window->panes[window->num_panes++] =
@@ -83,10 +84,10 @@ static void set_touched(qdr_window *window, const qdr_placement *placement,
 
 qdr_status qdr_window_init(qdr_window *window, const qdr_problem *problem,
                            const qdr_placement *placement,
-                           const qdr_schedule *schedule, const qdr_views *view,
-                           qdr_error *error)
+                           const qdr_schedule *schedule,
+                           const qdr_rank_schedules *own, qdr_error *error)
 {
-    use uses = use_of(view);
+    use uses = use_of(own);
     qdr_extent before = qdr_problem_extent(problem, placement->rank, false);
     bool combines = qdr_collective_combines(problem->collective);
     /* Released by qdr_window_cleanup. */
@@ -103,7 +104,7 @@ qdr_status qdr_window_init(qdr_window *window, const qdr_problem *problem,
     else if (!uses.sends && !combines && before == QDR_NOTHING)
         set_whole(&made, QDR_RECEIVE_BUFFER, &placement->received);
     else
-        set_touched(&made, placement, schedule, view);
+        set_touched(&made, placement, schedule, own);
     *window = made;
     return QDR_OK;
 }

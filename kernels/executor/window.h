@@ -30,8 +30,8 @@ typedef struct qdr_window {
  * `problem`. Release with qdr_window_cleanup. */
 qdr_status qdr_window_init(qdr_window *window, const qdr_problem *problem,
                            const qdr_placement *placement,
-                           const qdr_schedule *schedule, const qdr_views *view,
-                           qdr_error *error);
+                           const qdr_schedule *schedule,
+                           const qdr_rank_schedules *own, qdr_error *error);
 void qdr_window_cleanup(qdr_window *window);
 
 /* qdr_window_span returns where bytes of the vector stand that a message of the

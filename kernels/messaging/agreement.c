@@ -65,18 +65,18 @@ qdr_status qdr_agree(MPI_Comm comm, qdr_status status, qdr_error *error)
 qdr_status qdr_agree_on(MPI_Comm comm, const qdr_common *values, int num_values,
                         qdr_error *error)
 {
-    int64_t least[QDR_MAX_COMMON], most[QDR_MAX_COMMON];
+    int64_t min[QDR_MAX_COMMON], max[QDR_MAX_COMMON];
 
     assert(num_values <= QDR_MAX_COMMON);
     for (int i = 0; i < num_values; i++)
-        least[i] = most[i] = values[i].value;
-    if (MPI_Allreduce(MPI_IN_PLACE, least, num_values, MPI_INT64_T, MPI_MIN,
+        min[i] = max[i] = values[i].value;
+    if (MPI_Allreduce(MPI_IN_PLACE, min, num_values, MPI_INT64_T, MPI_MIN,
                       comm) != MPI_SUCCESS ||
-        MPI_Allreduce(MPI_IN_PLACE, most, num_values, MPI_INT64_T, MPI_MAX,
+        MPI_Allreduce(MPI_IN_PLACE, max, num_values, MPI_INT64_T, MPI_MAX,
                       comm) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI, "comparing arguments failed");
     for (int i = 0; i < num_values; i++)
-        if (least[i] != most[i])
+        if (min[i] != max[i])
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "the ranks disagree about %s; accepted: the same "
                             "on every rank",
@@ -93,8 +93,8 @@ qdr_status qdr_gather_numbers(MPI_Comm comm, int64_t number,
     return QDR_OK;
 }
 
-qdr_status qdr_agree_most(MPI_Comm comm, int64_t *values, int num_values,
-                          qdr_error *error)
+qdr_status qdr_agree_max(MPI_Comm comm, int64_t *values, int num_values,
+                         qdr_error *error)
 {
     if (MPI_Allreduce(MPI_IN_PLACE, values, num_values, MPI_INT64_T, MPI_MAX,
                       comm) != MPI_SUCCESS)

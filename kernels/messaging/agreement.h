@@ -31,9 +31,9 @@ enum { QDR_MAX_COMMON = 16 };
 qdr_status qdr_agree_on(MPI_Comm comm, const qdr_common *values, int num_values,
                         qdr_error *error);
 
-/* qdr_agree_most sets each of `values[num_values]` to the largest that a rank
+/* qdr_agree_max sets each of `values[num_values]` to the largest that a rank
  * has there. Collective over `comm`. */
-qdr_status qdr_agree_most(MPI_Comm comm, int64_t *values, int num_values,
-                          qdr_error *error);
+qdr_status qdr_agree_max(MPI_Comm comm, int64_t *values, int num_values,
+                         qdr_error *error);
 
 #endif

@@ -4,16 +4,16 @@
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 
-enum { MOST_BYTES = 1 << 30 /* of one MPI call */ };
+enum { MAX_BYTES = 1 << 30 /* of one MPI call */ };
 
 int64_t qdr_pieces_of(int64_t bytes)
 {
-    return bytes == 0 ? 1 : (bytes + MOST_BYTES - 1) / MOST_BYTES;
+    return bytes == 0 ? 1 : (bytes + MAX_BYTES - 1) / MAX_BYTES;
 }
 
 static int next_piece(int64_t rest)
 {
-    return rest < MOST_BYTES ? (int)rest : MOST_BYTES;
+    return rest < MAX_BYTES ? (int)rest : MAX_BYTES;
 }
 
 qdr_status qdr_pieces_post(const qdr_placement *placement, char *receive,

@@ -28,10 +28,10 @@ static double exchange(char *buffers, int count, int peer, MPI_Comm comm,
     return MPI_Wtime() - begin_s;
 }
 
-static void keep_least(double *least, double found)
+static void keep_min(double *min, double found)
 {
-    if (found < *least)
-        *least = found;
+    if (found < *min)
+        *min = found;
 }
 
 qdr_status qdr_transfer_time_measure(MPI_Comm comm, qdr_transfer_time *out_time,
@@ -51,8 +51,8 @@ qdr_status qdr_transfer_time_measure(MPI_Comm comm, qdr_transfer_time *out_time,
     /* The first try makes the connection; the fastest was disturbed least. */
     for (int i = 0; i < NUM_TRIES && status == QDR_OK && peer < num_procs;
          i++) {
-        keep_least(&empty_s, exchange(buffers, 0, peer, comm, &code));
-        keep_least(&long_s, exchange(buffers, LENGTH, peer, comm, &code));
+        keep_min(&empty_s, exchange(buffers, 0, peer, comm, &code));
+        keep_min(&long_s, exchange(buffers, LENGTH, peer, comm, &code));
     }
     free(buffers);
     if (status == QDR_OK)
@@ -65,7 +65,7 @@ qdr_status qdr_transfer_time_measure(MPI_Comm comm, qdr_transfer_time *out_time,
             found_ps[1] = (int64_t)((long_s - empty_s) * 1e12 / LENGTH);
     }
     if (status == QDR_OK)
-        status = qdr_agree_most(comm, found_ps, 2, error);
+        status = qdr_agree_max(comm, found_ps, 2, error);
     *out_time = (qdr_transfer_time){(double)found_ps[0] / 1000,
                                     (double)found_ps[1] / 1000};
     return status;

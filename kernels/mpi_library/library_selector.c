@@ -44,12 +44,12 @@ static const char *const words[] = {"default",
 
 const qdr_parameter qdr_selector_parameters[] = {
     {.name = "selector",
-     .levels = "selectors",
+     .plural = "selectors",
      .summary = "who chooses the algorithm of a library's collective: on "
                 "simulated machines ompi, mpich, mvapich2 or impi, else the "
                 "library (default), or it is one of Open MPI's",
      .type = QDR_WORD,
-     .preset = "default",
+     .default_value = "default",
      .words = words,
      .is_of_launch = true},
     {0}};
@@ -79,7 +79,7 @@ static bool is_told(const qdr_library_call *call, bool is_simulated,
 
 int qdr_selector_calls(const qdr_kernel *kernel, bool is_simulated,
                        const char *word,
-                       const char *out_names[QDR_MOST_LIBRARY_CALLS])
+                       const char *out_names[QDR_MAX_LIBRARY_CALLS])
 {
     int count = 0;
 
@@ -119,7 +119,7 @@ static qdr_status refuse(const qdr_kernel *kernel, const qdr_library_call *only,
 qdr_status qdr_selector_require(const qdr_kernel *kernel, bool is_simulated,
                                 const char *word, qdr_error *error)
 {
-    const char *names[QDR_MOST_LIBRARY_CALLS];
+    const char *names[QDR_MAX_LIBRARY_CALLS];
 
     if (qdr_selector_calls(kernel, is_simulated, word, names) > 0 ||
         (!is_simulated && strcmp(word, words[0]) == 0))

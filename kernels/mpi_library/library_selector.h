@@ -15,13 +15,13 @@
 extern const qdr_parameter qdr_selector_parameters[];
 
 /* Most collectives that a row calls. */
-enum { QDR_MOST_LIBRARY_CALLS = 2 };
+enum { QDR_MAX_LIBRARY_CALLS = 2 };
 
 /* qdr_selector_calls writes the names of the collectives of a row for which the
  * library must be told `word` and returns how many; none of `default`. */
 int qdr_selector_calls(const qdr_kernel *kernel, bool is_simulated,
                        const char *word,
-                       const char *out_names[QDR_MOST_LIBRARY_CALLS]);
+                       const char *out_names[QDR_MAX_LIBRARY_CALLS]);
 
 /* qdr_selector_require refuses a word that the row has not on a machine of that
  * kind, with those that it has. */

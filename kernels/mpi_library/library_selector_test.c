@@ -51,7 +51,7 @@ static void test_tables_agree(void **state)
 static void assert_calls(const char *name, bool is_simulated, const char *word,
                          const char *wanted)
 {
-    const char *names[QDR_MOST_LIBRARY_CALLS];
+    const char *names[QDR_MAX_LIBRARY_CALLS];
     char text[128] = "";
     int count = qdr_selector_calls(row(name), is_simulated, word, names);
 

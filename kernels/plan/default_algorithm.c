@@ -4,7 +4,7 @@
  * about that, at every size and density that was tried. */
 #include "kernels/plan/default_algorithm.h"
 
-static const qdr_preset_row rows[QDR_NUM_COLLECTIVES] = {
+static const qdr_default_algorithm rows[QDR_NUM_COLLECTIVES] = {
     [QDR_ALLTOALL] = {"scattered", {.kind = QDR_WINDOW, .window = 32}},
     [QDR_ALLTOALLV] = {"scattered", {.kind = QDR_WINDOW, .window = 32}},
     /* Of short messages the root need not wait until they are taken. */
@@ -17,7 +17,7 @@ static const qdr_preset_row rows[QDR_NUM_COLLECTIVES] = {
     [QDR_REDUCE_SCATTER] = {"reduce_scatter_hybrid", {.kind = QDR_POSTED}},
 };
 
-const qdr_preset_row *qdr_preset_row_of(qdr_collective collective)
+const qdr_default_algorithm *qdr_default_algorithm_of(qdr_collective collective)
 {
     return &rows[collective];
 }

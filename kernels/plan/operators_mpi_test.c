@@ -142,8 +142,8 @@ static void try_rounding(int rank, int p)
         }
         for (int i = 0; i < MANY; i++) {
             double off = ours[i] - theirs[i];
-            double most = user ? 0 : theirs[i] * p * 2.3e-16;
-            num_wrong += off > most || off < -most;
+            double max = user ? 0 : theirs[i] * p * 2.3e-16;
+            num_wrong += off > max || off < -max;
         }
         qdr_plan_free(&made);
         if (user)

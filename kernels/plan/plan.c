@@ -55,11 +55,13 @@ static qdr_status choose(qdr_plan *plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
                          qdr_error *error)
 {
-    const qdr_preset_row *preset = qdr_preset_row_of(call->collective);
+    const qdr_default_algorithm *default_value =
+        qdr_default_algorithm_of(call->collective);
     const char *parameters = options == NULL ? NULL : options->parameters;
     bool has_vector = qdr_collective_has_vector(call->collective);
-    qdr_status status = qdr_kernel_find(
-        algorithm == NULL ? preset->name : algorithm, &plan->kernel, error);
+    qdr_status status =
+        qdr_kernel_find(algorithm == NULL ? default_value->name : algorithm,
+                        &plan->kernel, error);
 
     if (status != QDR_OK)
         return status;
@@ -74,7 +76,7 @@ static qdr_status choose(qdr_plan *plan, const qdr_call *call,
     plan->problem.collective = plan->kernel->collective;
     plan->problem.seed = options == NULL ? 0 : options->seed;
     plan->problem.values = &plan->values;
-    plan->mode = algorithm == NULL ? preset->mode : plan->kernel->mode;
+    plan->mode = algorithm == NULL ? default_value->mode : plan->kernel->mode;
     qdr_values_init(&plan->values, plan->kernel->parameters);
     if (parameters != NULL) {
         plan->parameters = strdup(parameters);
@@ -205,7 +207,7 @@ qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error)
 static qdr_status learn_can_start(qdr_plan *plan, qdr_error *error)
 {
     int64_t cannot = !qdr_exchange_can_start(&plan->exchange);
-    qdr_status status = qdr_agree_most(plan->comm, &cannot, 1, error);
+    qdr_status status = qdr_agree_max(plan->comm, &cannot, 1, error);
 
     plan->can_start = !cannot;
     return status;

@@ -12,7 +12,7 @@
 #include "kernels/quadrille.h"
 #include "kernels/testing/pattern_kinds.h"
 
-enum { MOST_BLOCKS = 3 /* of a message */, GAP = 3 /* bytes */ };
+enum { MAX_BLOCKS = 3 /* of a message */, GAP = 3 /* bytes */ };
 
 static int rank, p, num_wrong;
 
@@ -41,7 +41,7 @@ static char byte_of(int src, int dst, int64_t at)
 typedef struct side {
     bool is_row;
     int64_t count;
-    qdr_block *blocks; /* [MOST_BLOCKS * p] */
+    qdr_block *blocks; /* [MAX_BLOCKS * p] */
     int64_t bytes;     /* of its buffer */
 } side;
 
@@ -64,18 +64,18 @@ static void add_message(side *s, int peer, int64_t bytes, int num_blocks)
 static side make_side(const qdr_pattern *pattern, bool is_row)
 {
     side s = {.is_row = is_row,
-              .blocks = calloc((size_t)(MOST_BLOCKS * p), sizeof *s.blocks)};
+              .blocks = calloc((size_t)(MAX_BLOCKS * p), sizeof *s.blocks)};
     int64_t end;
 
     for (int64_t m = 0; m < pattern->num_messages; m++)
-        s.bytes += pattern->messages[m].bytes + MOST_BLOCKS * GAP;
+        s.bytes += pattern->messages[m].bytes + MAX_BLOCKS * GAP;
     end = s.bytes;
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         qdr_message message = pattern->messages[m];
         int other = message.src + 2 * message.dst + is_row;
         if ((is_row ? message.src : message.dst) == rank)
             add_message(&s, is_row ? message.dst : message.src, message.bytes,
-                        1 + other % MOST_BLOCKS);
+                        1 + other % MAX_BLOCKS);
     }
     s.bytes = end;
     return s;
@@ -95,10 +95,10 @@ static int order_of(const qdr_block *block, const side *s)
 /* Puts the k-th blocks of all peers together, in descending order of peers. */
 static void interleave(side *s)
 {
-    qdr_block *mixed = calloc((size_t)(MOST_BLOCKS * p), sizeof *mixed);
+    qdr_block *mixed = calloc((size_t)(MAX_BLOCKS * p), sizeof *mixed);
     int64_t count = 0;
 
-    for (int k = 0; k < MOST_BLOCKS; k++)
+    for (int k = 0; k < MAX_BLOCKS; k++)
         for (int64_t i = s->count - 1; i >= 0; i--)
             if (order_of(&s->blocks[i], s) == k)
                 mixed[count++] = s->blocks[i];

@@ -4,7 +4,7 @@
 
 #include "kernels/quadrille.h"
 
-enum { MOST_PROCS = 12, BYTES = 5 };
+enum { MAX_PROCS = 12, BYTES = 5 };
 
 static int rank, p, num_wrong;
 
@@ -16,7 +16,7 @@ static void complain(const char *what, const char *text)
 
 static char byte_of(int src, int dst)
 {
-    return (char)(1 + src * MOST_PROCS + dst);
+    return (char)(1 + src * MAX_PROCS + dst);
 }
 
 static void fill(char *send)
@@ -30,7 +30,7 @@ static void fill(char *send)
 static void try_plan(qdr_status status, qdr_plan **plan, const char *what,
                      const char *algorithm, const qdr_error *error)
 {
-    char send[MOST_PROCS * BYTES], receive[MOST_PROCS * BYTES] = {0};
+    char send[MAX_PROCS * BYTES], receive[MAX_PROCS * BYTES] = {0};
     qdr_plan_info info;
 
     if (status != QDR_OK) {
@@ -52,8 +52,8 @@ static void try_plan(qdr_status status, qdr_plan **plan, const char *what,
 
 static void try_messages(const qdr_plan_options *options)
 {
-    qdr_block blocks[MOST_PROCS];
-    qdr_message messages[MOST_PROCS * MOST_PROCS];
+    qdr_block blocks[MAX_PROCS];
+    qdr_message messages[MAX_PROCS * MAX_PROCS];
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 

@@ -39,17 +39,17 @@ int64_t qdr_link_load(const qdr_schedule *schedule, int columns)
 
     assert_non_null(loads);
     for (int64_t i = 0; i < schedule->num_rounds; i++) {
-        int64_t most = 0;
+        int64_t max = 0;
         for (int64_t t = schedule->round_begin[i];
              t < schedule->round_begin[i + 1]; t++)
             cross(loads, &schedule->transfers[t], columns);
         for (size_t r = 0; r < p; r++)
             for (int link = 0; link < NUM_LINKS; link++) {
-                if (loads[r][link] > most)
-                    most = loads[r][link];
+                if (loads[r][link] > max)
+                    max = loads[r][link];
                 loads[r][link] = 0;
             }
-        sum += most;
+        sum += max;
     }
     free(loads);
     return sum;

@@ -133,7 +133,7 @@ void qdr_assert_proved_in(const qdr_kernel *kernel, const qdr_problem *problem,
                            &error) != QDR_OK)
         fail_msg("%s, %s: %s", where, text, error.text);
     if (kernel->kind == QDR_DIRECT && one_port)
-        assert_true(report.num_rounds >= report.demand.max_degree);
+        assert_true(report.num_rounds >= report.traffic.max_degree);
 }
 
 void qdr_assert_proved(const qdr_kernel *kernel, const qdr_problem *problem,

@@ -5,16 +5,16 @@
 
 #include "kernels/alltoallv/two_stage/two_stage_message.h"
 
-enum { QDR_GAME_MOST_PROCS = 64 };
+enum { QDR_GAME_MAX_PROCS = 64 };
 
 /* Elements from each source to each destination, none on the diagonal, and
  * what the sources make of them. */
 typedef struct qdr_game {
     qdr_volume traffic;
-    int64_t elements[QDR_GAME_MOST_PROCS][QDR_GAME_MOST_PROCS];
-    qdr_split splits[QDR_GAME_MOST_PROCS][QDR_GAME_MOST_PROCS];
-    int64_t sent[QDR_GAME_MOST_PROCS], received[QDR_GAME_MOST_PROCS];
-    int slot_of[QDR_GAME_MOST_PROCS][QDR_GAME_MOST_PROCS];
+    int64_t elements[QDR_GAME_MAX_PROCS][QDR_GAME_MAX_PROCS];
+    qdr_split splits[QDR_GAME_MAX_PROCS][QDR_GAME_MAX_PROCS];
+    int64_t sent[QDR_GAME_MAX_PROCS], received[QDR_GAME_MAX_PROCS];
+    int slot_of[QDR_GAME_MAX_PROCS][QDR_GAME_MAX_PROCS];
 } qdr_game;
 
 /* qdr_game_count_traffic counts what the elements between p ranks come to. */

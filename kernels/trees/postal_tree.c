@@ -5,19 +5,19 @@
 
 #include "kernels/core/network_mesh.h"
 
-enum { BEST = 0, MOST_LAMBDA = 1000 };
+enum { BEST = 0, MAX_LAMBDA = 1000 };
 
 enum { LAMBDA };
 const qdr_parameter qdr_postal_parameters[] = {
     [LAMBDA] = {.name = "lambda",
-                .levels = "lambdas",
+                .plural = "lambdas",
                 .unit = "messages",
                 .summary = "that a rank can start until its first one "
                            "arrives; 0: as many as here",
                 .type = QDR_INTEGER,
-                .preset = "0",
-                .least = BEST,
-                .most = MOST_LAMBDA},
+                .default_value = "0",
+                .min = BEST,
+                .max = MAX_LAMBDA},
     {0}};
 
 /* Ranks counted from the root, in the order in which they get the vector: rank
@@ -103,9 +103,9 @@ static qdr_status time_tree(const tree *grown, int p, message one,
 /* The largest whole number up to arrive over unit, within what is accepted. */
 static int64_t whole_lambda(message one)
 {
-    return one.arrive_us < one.unit_us * MOST_LAMBDA
+    return one.arrive_us < one.unit_us * MAX_LAMBDA
                ? (int64_t)(one.arrive_us / one.unit_us)
-               : MOST_LAMBDA;
+               : MAX_LAMBDA;
 }
 
 /* The tree of the row's lambda, or the faster of two, and its time. */
@@ -115,7 +115,7 @@ static qdr_status make_tree(const qdr_problem *problem, tree *out,
     message one = message_of(problem);
     int64_t asked = qdr_values_integer(problem->values, LAMBDA);
     int64_t first = asked == BEST ? whole_lambda(one) : asked;
-    int64_t last = asked == BEST && first < MOST_LAMBDA ? first + 1 : first;
+    int64_t last = asked == BEST && first < MAX_LAMBDA ? first + 1 : first;
     tree tried = {0};
     double us = 0;
     qdr_status status = QDR_OK;

@@ -26,13 +26,13 @@ static const qdr_parameter parameters[] = {
     [POINTS] = {.name = "points",
                 .summary = "of the mesh, about",
                 .type = QDR_WORD,
-                .preset = "2800",
+                .default_value = "2800",
                 .words = qdr_stored_sizes},
     [PARTITION] = {.name = "partition",
-                   .levels = "partitions",
+                   .plural = "partitions",
                    .summary = "who deals the points to ranks",
                    .type = QDR_WORD,
-                   .preset = "spectral",
+                   .default_value = "spectral",
                    .words = qdr_partition_methods},
     {0}};
 
@@ -44,12 +44,12 @@ static const char *method_of(const qdr_workload_input *input)
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
     bool is_stored = input->procs == QDR_STORED_PROCS;
-    uint64_t most = is_stored ? QDR_STORED_MESHES : 1;
+    uint64_t max = is_stored ? QDR_STORED_MESHES : 1;
     qdr_status status = qdr_workload_check_procs(input, error);
 
     if (status != QDR_OK)
         return status;
-    if (input->seed < 1 || input->seed > most)
+    if (input->seed < 1 || input->seed > max)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "seed: %" PRIu64 "; accepted: the mesh's number, 1 to "
                         "%d of 32 parts, 1 of other numbers of parts",
@@ -66,18 +66,18 @@ static qdr_status make_pattern(const qdr_workload_input *input,
                                const qdr_graph *graph, qdr_pattern *pattern,
                                qdr_error *error)
 {
-    const qdr_deal deal = {.graph = graph,
-                           .method = method_of(input),
-                           .procs = input->procs,
-                           .seed = input->seed};
+    const qdr_partition_task task = {.graph = graph,
+                                     .method = method_of(input),
+                                     .procs = input->procs,
+                                     .seed = input->seed};
 
-    return qdr_halo_pattern_dealt(input->partitioner, &deal,
-                                  qdr_values_integer(input->values, BYTES),
-                                  pattern, error);
+    return qdr_halo_pattern_partitioned(
+        input->partitioner, &task, qdr_values_integer(input->values, BYTES),
+        pattern, error);
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     int size = (int)qdr_values_integer(input->values, POINTS);
     qdr_mesh mesh = {0};
@@ -89,12 +89,12 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     if (input->procs == QDR_STORED_PROCS)
         return qdr_stored_pattern(size, (int)input->seed, method_of(input),
                                   qdr_values_integer(input->values, BYTES),
-                                  &demand->pattern, error);
+                                  &traffic->pattern, error);
     status = qdr_stored_mesh(size, &mesh, error);
     if (status == QDR_OK)
         status = qdr_mesh_graph(&mesh, &graph, error);
     if (status == QDR_OK)
-        status = make_pattern(input, &graph, &demand->pattern, error);
+        status = make_pattern(input, &graph, &traffic->pattern, error);
     qdr_graph_cleanup(&graph);
     qdr_mesh_cleanup(&mesh);
     return status;

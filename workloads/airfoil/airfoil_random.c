@@ -19,7 +19,7 @@
 #include "workloads/airfoil/random_partners.h"
 #include "workloads/workload.h"
 
-enum { PROCS = QDR_PARTNERS, MOST_LENGTH = 276 };
+enum { PROCS = QDR_PARTNERS, MAX_LENGTH = 276 };
 
 enum { BYTES, POINTS };
 static const char *const sizes[] = {"2800", "9428", "53961", NULL};
@@ -28,13 +28,13 @@ static const qdr_parameter parameters[] = {
     [POINTS] = {.name = "points",
                 .summary = "of the mesh, about",
                 .type = QDR_WORD,
-                .preset = "2800",
+                .default_value = "2800",
                 .words = sizes},
     {0}};
 
 /* The list of test set 3. */
 static const struct printed {
-    int most, fewest;
+    int max, fewest;
     double average;
     int longest;
     double average_length;
@@ -49,8 +49,8 @@ static void draw_degrees(const struct printed *of, qdr_rng *rng, int *degree)
     int wanted = 2 * (int)lround(of->average * PROCS / 2), sum = 0;
 
     for (int r = 0; r < PROCS; r++) {
-        int span = of->most - of->fewest + 1;
-        degree[r] = r == 0 ? of->most
+        int span = of->max - of->fewest + 1;
+        degree[r] = r == 0 ? of->max
                     : r == 1
                         ? of->fewest
                         : of->fewest + (int)qdr_rng_below(rng, (uint64_t)span);
@@ -59,7 +59,7 @@ static void draw_degrees(const struct printed *of, qdr_rng *rng, int *degree)
     while (sum != wanted) {
         int r = 2 + (int)qdr_rng_below(rng, PROCS - 2);
         int step = sum < wanted ? 1 : -1, next = degree[r] + step;
-        if (next >= of->fewest && next <= of->most) {
+        if (next >= of->fewest && next <= of->max) {
             degree[r] = next;
             sum += step;
         }
@@ -111,7 +111,7 @@ static int draw_length(const struct printed *of, const double *cumulative,
 static void draw_lengths(const struct printed *of, qdr_rng *rng, int count,
                          int *length)
 {
-    double cumulative[MOST_LENGTH];
+    double cumulative[MAX_LENGTH];
     int longest = (int)qdr_rng_below(rng, (uint64_t)count);
     int shortest =
         (longest + 1 + (int)qdr_rng_below(rng, (uint64_t)count - 1)) % count;
@@ -144,8 +144,8 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
                     input->procs, PROCS);
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     const struct printed *of =
         &printed[qdr_values_integer(input->values, POINTS)];
@@ -169,7 +169,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     draw_lengths(of, &rng, count, length);
     for (int i = 0; i < count; i++)
         messages[i].bytes = length[i] * unit;
-    return qdr_pattern_init(&demand->pattern, PROCS, messages, count, error);
+    return qdr_pattern_init(&traffic->pattern, PROCS, messages, count, error);
 }
 
 static qdr_amount amount(const qdr_workload_input *input)

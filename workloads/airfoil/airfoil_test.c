@@ -13,9 +13,9 @@
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/testing/traffic.h"
 
-static void count(const qdr_demand *demand, qdr_pattern_stats *stats)
+static void count(const qdr_traffic *traffic, qdr_pattern_stats *stats)
 {
-    assert_int_equal(qdr_pattern_get_stats(&demand->pattern, stats, NULL),
+    assert_int_equal(qdr_pattern_get_stats(&traffic->pattern, stats, NULL),
                      QDR_OK);
 }
 
@@ -27,13 +27,13 @@ static void test_stored_matrices(void **state)
     for (int size = 0; qdr_stored_sizes[size] != NULL; size++)
         for (int m = 0; qdr_partition_methods[m] != NULL; m++)
             for (uint64_t seed = 1; seed <= QDR_STORED_MESHES; seed++) {
-                qdr_demand demand = {0};
-                const qdr_pattern *pattern = &demand.pattern;
+                qdr_traffic traffic = {0};
+                const qdr_pattern *pattern = &traffic.pattern;
                 qdr_error error = {""};
-                if (qdr_demand_make(
+                if (qdr_traffic_make(
                         "airfoil",
                         (qdr_workload_input){.procs = 32, .seed = seed},
-                        &demand, &error, "points=%s;partition=%s;bytes=16",
+                        &traffic, &error, "points=%s;partition=%s;bytes=16",
                         qdr_stored_sizes[size],
                         qdr_partition_methods[m]) != QDR_OK)
                     fail_msg("%s", error.text);
@@ -48,7 +48,7 @@ static void test_stored_matrices(void **state)
                 for (int rank = 0; rank < 32; rank++)
                     assert_true(pattern->row_begin[rank + 1] >
                                 pattern->row_begin[rank]);
-                qdr_demand_cleanup(&demand);
+                qdr_traffic_cleanup(&traffic);
             }
 }
 
@@ -97,13 +97,13 @@ static void test_stored_meshes(void **state)
 
 static void refuse(int procs, uint64_t seed, const char *words)
 {
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
     qdr_error error = {""};
 
     assert_int_equal(
-        qdr_demand_make("airfoil",
-                        (qdr_workload_input){.procs = procs, .seed = seed},
-                        &demand, &error, "points=545"),
+        qdr_traffic_make("airfoil",
+                         (qdr_workload_input){.procs = procs, .seed = seed},
+                         &traffic, &error, "points=545"),
         QDR_ERROR_INPUT);
     assert_string_equal(error.text, words);
 }
@@ -133,7 +133,7 @@ static void test_random(void **state)
 {
     static const struct {
         const char *points;
-        int most, fewest;
+        int max, fewest;
         double average;
         int longest;
         double average_length, digit;
@@ -144,18 +144,19 @@ static void test_random(void **state)
     (void)state;
     for (int i = 0; i < 3; i++)
         for (uint64_t seed = 0; seed < 200; seed++) {
-            qdr_demand demand = {0};
-            const qdr_pattern *pattern = &demand.pattern;
+            qdr_traffic traffic = {0};
+            const qdr_pattern *pattern = &traffic.pattern;
             qdr_pattern_stats stats;
             assert_int_equal(
-                qdr_demand_make("airfoil_random",
-                                (qdr_workload_input){.procs = 32, .seed = seed},
-                                &demand, NULL, "points=%s", printed[i].points),
+                qdr_traffic_make(
+                    "airfoil_random",
+                    (qdr_workload_input){.procs = 32, .seed = seed}, &traffic,
+                    NULL, "points=%s", printed[i].points),
                 QDR_OK);
-            count(&demand, &stats);
-            assert_int_equal(stats.max_out, printed[i].most);
-            assert_int_equal(stats.max_in, printed[i].most);
-            assert_int_equal(stats.max_partners, printed[i].most);
+            count(&traffic, &stats);
+            assert_int_equal(stats.max_out, printed[i].max);
+            assert_int_equal(stats.max_in, printed[i].max);
+            assert_int_equal(stats.max_partners, printed[i].max);
             assert_int_equal(stats.min_out, printed[i].fewest);
             assert_int_equal(stats.max_bytes, printed[i].longest);
             assert_int_equal(stats.min_bytes, 1);
@@ -167,7 +168,7 @@ static void test_random(void **state)
             for (int64_t m = 0; m < pattern->num_messages; m++)
                 assert_true(qdr_pattern_find(pattern, pattern->messages[m].dst,
                                              pattern->messages[m].src) >= 0);
-            qdr_demand_cleanup(&demand);
+            qdr_traffic_cleanup(&traffic);
         }
 }
 
@@ -178,16 +179,16 @@ static void test_random_seeds(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < 500; seed++) {
-        qdr_demand demand = {0};
+        qdr_traffic traffic = {0};
         assert_int_equal(
-            qdr_demand_make("airfoil_random",
-                            (qdr_workload_input){.procs = 32, .seed = seed},
-                            &demand, NULL, "points=2800"),
+            qdr_traffic_make("airfoil_random",
+                             (qdr_workload_input){.procs = 32, .seed = seed},
+                             &traffic, NULL, "points=2800"),
             QDR_OK);
-        for (int64_t m = 0; m < demand.pattern.num_messages; m++)
-            num_seen[demand.pattern.messages[m].src]
-                    [demand.pattern.messages[m].dst]++;
-        qdr_demand_cleanup(&demand);
+        for (int64_t m = 0; m < traffic.pattern.num_messages; m++)
+            num_seen[traffic.pattern.messages[m].src]
+                    [traffic.pattern.messages[m].dst]++;
+        qdr_traffic_cleanup(&traffic);
     }
     /* Each in 296 / 992 of 500: 149 with standard deviation 10 or so. */
     for (int a = 0; a < 32; a++)

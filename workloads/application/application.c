@@ -46,18 +46,18 @@ const qdr_host qdr_host_alone = {.procs = 1,
                                  .worked = work_unheard};
 
 /* A sum to which only rank 0 adds, in pieces whose length is an int. */
-qdr_status qdr_host_tell(const qdr_host *host, int64_t count, double *values,
-                         qdr_error *error)
+qdr_status qdr_host_report(const qdr_host *host, int64_t count, double *values,
+                           qdr_error *error)
 {
-    enum { MOST_AT_ONCE = 1 << 20 };
+    enum { MAX_AT_ONCE = 1 << 20 };
     qdr_status status = QDR_OK;
 
     if (host->rank > 0)
         memset(values, 0, (size_t)count * sizeof *values);
-    for (int64_t i = 0; i < count && status == QDR_OK; i += MOST_AT_ONCE) {
+    for (int64_t i = 0; i < count && status == QDR_OK; i += MAX_AT_ONCE) {
         int64_t left = count - i;
         status = host->reduce(host->context, QDR_SUM,
-                              (int)(left < MOST_AT_ONCE ? left : MOST_AT_ONCE),
+                              (int)(left < MAX_AT_ONCE ? left : MAX_AT_ONCE),
                               values + i, error);
     }
     return status;

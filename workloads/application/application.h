@@ -24,7 +24,7 @@ typedef enum qdr_phase {
 /* qdr_phase_string returns the word for a phase: "pack". */
 const char *qdr_phase_string(qdr_phase phase);
 
-typedef enum qdr_reduction { QDR_SUM, QDR_LEAST } qdr_reduction;
+typedef enum qdr_reduction { QDR_SUM, QDR_MIN } qdr_reduction;
 
 /* What an application runs on: one rank, and the buffers of its messages. */
 typedef struct qdr_host {
@@ -57,10 +57,10 @@ typedef struct qdr_host {
 /* qdr_host_alone is a rank that has nobody to talk to. */
 extern const qdr_host qdr_host_alone;
 
-/* qdr_host_tell makes rank 0's values[count] known to all: what the others have
- * there is replaced. Collective. */
-qdr_status qdr_host_tell(const qdr_host *host, int64_t count, double *values,
-                         qdr_error *error);
+/* qdr_host_report makes rank 0's values[count] known to all: what the others
+ * have there is replaced. Collective. */
+qdr_status qdr_host_report(const qdr_host *host, int64_t count, double *values,
+                           qdr_error *error);
 
 struct qdr_application {
     /* Makes this rank's state, to release with free_state; allocates all that
@@ -76,7 +76,7 @@ struct qdr_application {
     /* Holds the last run's answer against what it must be. Collective. */
     qdr_status (*check)(void *state, qdr_error *error);
 
-    /* Writes up to QDR_MOST_COUNTS numbers of the last run, the same names on
+    /* Writes up to QDR_MAX_COUNTS numbers of the last run, the same names on
      * every rank, and returns how many; the numbers of all ranks are summed. */
     int (*count)(const void *state, qdr_count *counts);
 };

@@ -61,7 +61,7 @@ static void test_told(void **state)
         .rank = 1, .procs = 2, .context = &zero, .reduce = add_other};
 
     (void)state;
-    assert_int_equal(qdr_host_tell(&host, COUNT, mine, NULL), QDR_OK);
+    assert_int_equal(qdr_host_report(&host, COUNT, mine, NULL), QDR_OK);
     assert_int_equal(zero.num_reduced, COUNT);
     hold(mine, 7);
     free(told);
@@ -77,9 +77,10 @@ static void test_tells(void **state)
 
     (void)state;
     assert_non_null(nothing);
-    assert_int_equal(qdr_host_tell(&host, COUNT, mine, NULL), QDR_OK);
+    assert_int_equal(qdr_host_report(&host, COUNT, mine, NULL), QDR_OK);
     hold(mine, 7);
-    assert_int_equal(qdr_host_tell(&qdr_host_alone, COUNT, mine, NULL), QDR_OK);
+    assert_int_equal(qdr_host_report(&qdr_host_alone, COUNT, mine, NULL),
+                     QDR_OK);
     hold(mine, 7);
     free(nothing);
     free(mine);
@@ -95,7 +96,7 @@ static void test_failure(void **state)
     qdr_error error = {""};
 
     (void)state;
-    assert_int_equal(qdr_host_tell(&host, COUNT, mine, &error),
+    assert_int_equal(qdr_host_report(&host, COUNT, mine, &error),
                      QDR_ERROR_SYSTEM);
     assert_string_equal(error.text, "the network is down");
     assert_in_range(zero.num_reduced, 1, COUNT - 1);

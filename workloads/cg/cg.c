@@ -18,28 +18,28 @@ static const char *const methods[] = {"blocks",   "strips",   "rcb",
                                       "inertial", "spectral", "recursive",
                                       "kway",     NULL};
 
-enum { BLOCKS, GRID, MOST_ITERATIONS, PARTITION, TOLERANCE };
+enum { BLOCKS, GRID, MAX_ITERATIONS, PARTITION, TOLERANCE };
 static const qdr_parameter parameters[] = {
     [BLOCKS] = {.name = "blocks",
                 .summary = "along each dimension, for partition blocks; 0: as "
                            "square as can be",
                 .type = QDR_INTEGERS,
-                .preset = "0",
-                .least = 0,
-                .most = QDR_MAX_PROCS},
+                .default_value = "0",
+                .min = 0,
+                .max = QDR_MAX_PROCS},
     [GRID] = {.name = "grid",
-              .levels = "grids",
+              .plural = "grids",
               .summary = "points along one to three dimensions",
               .type = QDR_INTEGERS,
-              .preset = "128x128",
-              .least = 1,
-              .most = QDR_MOST_VERTICES},
-    [MOST_ITERATIONS] = QDR_CG_MOST_ITERATIONS_PARAMETER,
+              .default_value = "128x128",
+              .min = 1,
+              .max = QDR_MAX_VERTICES},
+    [MAX_ITERATIONS] = QDR_CG_MAX_ITERATIONS_PARAMETER,
     [PARTITION] = {.name = "partition",
-                   .levels = "partitions",
+                   .plural = "partitions",
                    .summary = "how points are dealt to ranks",
                    .type = QDR_WORD,
-                   .preset = "blocks",
+                   .default_value = "blocks",
                    .words = methods},
     [TOLERANCE] = QDR_CG_TOLERANCE_PARAMETER,
     {0}};
@@ -61,7 +61,7 @@ static qdr_grid grid_of(const qdr_workload_input *input)
  * surface; the first of such. */
 static void choose_blocks(const qdr_grid *grid, int p, int64_t blocks[3])
 {
-    double least = -1;
+    double min = -1;
 
     for (int64_t x = 1; x <= p; x++)
         for (int64_t y = 1; p % x == 0 && y <= p / x; y++) {
@@ -72,9 +72,9 @@ static void choose_blocks(const qdr_grid *grid, int p, int64_t blocks[3])
             double surface =
                 (x > 1) * b * c + (y > 1) * a * c + (z > 1) * a * b;
             if (x * y * z != p || x > grid->size[0] || y > grid->size[1] ||
-                z > grid->size[2] || (least >= 0 && surface >= least))
+                z > grid->size[2] || (min >= 0 && surface >= min))
                 continue;
-            least = surface;
+            min = surface;
             memcpy(blocks, (int64_t[]){x, y, z}, 3 * sizeof *blocks);
         }
 }
@@ -117,12 +117,11 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
     const qdr_grid grid = grid_of(input);
     int64_t blocks[3];
 
-    if (grid.num_dimensions > 3 || grid.num_points > QDR_MOST_VERTICES)
+    if (grid.num_dimensions > 3 || grid.num_points > QDR_MAX_VERTICES)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "grid: %.60s; accepted: one to three numbers, whose "
                         "product is at most %d",
-                        qdr_values_text(input->values, GRID),
-                        QDR_MOST_VERTICES);
+                        qdr_values_text(input->values, GRID), QDR_MAX_VERTICES);
     if (is_in_blocks(input))
         return get_blocks(input, &grid, blocks, error);
     if (strcmp(qdr_values_text(input->values, BLOCKS), "0") != 0)
@@ -155,8 +154,8 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
     qdr_status status = check(input, error);
 
     system->rules.tolerance = qdr_values_real(input->values, TOLERANCE);
-    system->rules.most_iterations =
-        qdr_values_integer(input->values, MOST_ITERATIONS);
+    system->rules.max_iterations =
+        qdr_values_integer(input->values, MAX_ITERATIONS);
     system->rules.is_benign = true;
     if (status == QDR_OK)
         status = qdr_laplacian(&system->matrix, &grid, error);
@@ -174,10 +173,10 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
                                     error);
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
-    return qdr_cg_generate(make, input, demand, error);
+    return qdr_cg_generate(make, input, traffic, error);
 }
 
 static qdr_status new_state(void **out_state, const qdr_workload_input *input,

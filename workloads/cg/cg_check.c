@@ -26,9 +26,9 @@ static qdr_status get_serial(qdr_cg_state *s, qdr_error *error)
         memcpy(s->serial_solution, s->serial.v.x,
                (size_t)s->num_rows * sizeof(double));
     }
-    status = qdr_host_tell(host, 1, &iterations, error);
+    status = qdr_host_report(host, 1, &iterations, error);
     if (status == QDR_OK)
-        status = qdr_host_tell(host, s->num_rows, s->serial_solution, error);
+        status = qdr_host_report(host, s->num_rows, s->serial_solution, error);
     s->serial_iterations = (int64_t)iterations;
     if (status == QDR_OK && iterations < 0)
         status = qdr_fail(error, QDR_ERROR_CHECK, "the serial solution: %s",

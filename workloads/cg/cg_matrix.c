@@ -7,19 +7,19 @@
 #include "workloads/cg/cg_system.h"
 #include "workloads/sparse_matrix/sparse_matrix_read.h"
 
-enum { FILE_, MOST_ITERATIONS, PARTITION, TOLERANCE };
+enum { FILE_, MAX_ITERATIONS, PARTITION, TOLERANCE };
 static const qdr_parameter parameters[] = {
     [FILE_] = {.name = "file",
-               .levels = "patterns",
+               .plural = "patterns",
                .summary = "a symmetric positive definite matrix, of Matrix "
                           "Market: coordinate real symmetric",
                .type = QDR_FILE},
-    [MOST_ITERATIONS] = QDR_CG_MOST_ITERATIONS_PARAMETER,
+    [MAX_ITERATIONS] = QDR_CG_MAX_ITERATIONS_PARAMETER,
     [PARTITION] = {.name = "partition",
-                   .levels = "partitions",
+                   .plural = "partitions",
                    .summary = "how rows are dealt to ranks",
                    .type = QDR_WORD,
-                   .preset = "kway",
+                   .default_value = "kway",
                    .words = qdr_partition_methods},
     [TOLERANCE] = QDR_CG_TOLERANCE_PARAMETER,
     {0}};
@@ -50,8 +50,8 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
     qdr_status status = qdr_sparse_matrix_read(&system->matrix, path, &reason);
 
     system->rules.tolerance = qdr_values_real(input->values, TOLERANCE);
-    system->rules.most_iterations =
-        qdr_values_integer(input->values, MOST_ITERATIONS);
+    system->rules.max_iterations =
+        qdr_values_integer(input->values, MAX_ITERATIONS);
     if (status != QDR_OK)
         return qdr_fail(error, status, "file: %s", reason.text);
     if (!system->matrix.is_symmetric)
@@ -67,10 +67,10 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
                : status;
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
-    return qdr_cg_generate(make, input, demand, error);
+    return qdr_cg_generate(make, input, traffic, error);
 }
 
 static qdr_status new_state(void **out_state, const qdr_workload_input *input,

@@ -98,7 +98,7 @@ qdr_status qdr_cg_solve(qdr_cg_part *part, const qdr_cg_rules *until,
     enough = square * until->tolerance * until->tolerance;
     for (*iterations = 0; status == QDR_OK && square > enough;
          (*iterations)++) {
-        if (*iterations == until->most_iterations)
+        if (*iterations == until->max_iterations)
             return fail(*iterations, "it has not converged, the residual is",
                         sqrt(square), "more for most_iterations", error);
         status = iterate(part, *iterations + 1, &square, error);

@@ -15,7 +15,7 @@ qdr_status qdr_cg_system_part(qdr_cg_system *system,
                               const qdr_workload_input *input,
                               const char *method, qdr_error *error)
 {
-    const qdr_deal deal = {
+    const qdr_partition_task task = {
         .graph = &system->graph, .method = method, .procs = input->procs};
     qdr_status status = QDR_OK;
 
@@ -24,19 +24,19 @@ qdr_status qdr_cg_system_part(qdr_cg_system *system,
             qdr_sparse_matrix_graph(&system->matrix, &system->graph, error);
     if (status == QDR_OK)
         status =
-            qdr_graph_part(input->partitioner, &deal, &system->part, error);
+            qdr_graph_part(input->partitioner, &task, &system->part, error);
     return status;
 }
 
 qdr_status qdr_cg_generate(qdr_cg_make *make, const qdr_workload_input *input,
-                           qdr_demand *demand, qdr_error *error)
+                           qdr_traffic *traffic, qdr_error *error)
 {
     qdr_cg_system system = {0};
     qdr_status status = make(&system, input, error);
 
     if (status == QDR_OK)
         status = qdr_halo_pattern(&system.graph, system.part, input->procs,
-                                  QDR_CG_UNIT, &demand->pattern, error);
+                                  QDR_CG_UNIT, &traffic->pattern, error);
     qdr_cg_system_cleanup(&system);
     return status;
 }

@@ -11,7 +11,7 @@ enum { QDR_CG_UNIT = 8 };
 /* When to stop. */
 typedef struct qdr_cg_rules {
     double tolerance; /* of the residual, as a share of the right side */
-    int64_t most_iterations;
+    int64_t max_iterations;
     bool is_benign; /* the order of a sum does not change the number of
                        iterations */
 } qdr_cg_rules;
@@ -40,7 +40,7 @@ void qdr_cg_system_cleanup(qdr_cg_system *system);
 
 /* qdr_cg_generate makes the messages of a system's halos. */
 qdr_status qdr_cg_generate(qdr_cg_make *make, const qdr_workload_input *input,
-                           qdr_demand *demand, qdr_error *error);
+                           qdr_traffic *traffic, qdr_error *error);
 
 /* qdr_cg_new_state makes a rank's state of the application. */
 qdr_status qdr_cg_new_state(void **out_state, qdr_cg_make *make,
@@ -60,17 +60,17 @@ int qdr_cg_count(const void *state, qdr_count *counts);
     }
 
 /* The parameters of both rows that say when to stop. */
-#define QDR_CG_MOST_ITERATIONS_PARAMETER                                       \
+#define QDR_CG_MAX_ITERATIONS_PARAMETER                                        \
     {                                                                          \
         .name = "most_iterations",                                             \
         .summary = "after which it is said not to converge",                   \
-        .type = QDR_INTEGER, .preset = "10000", .least = 1, .most = 1e9        \
+        .type = QDR_INTEGER, .default_value = "10000", .min = 1, .max = 1e9    \
     }
 #define QDR_CG_TOLERANCE_PARAMETER                                             \
     {                                                                          \
-        .name = "tolerance", .levels = "tolerances",                           \
+        .name = "tolerance", .plural = "tolerances",                           \
         .summary = "of the residual, as a share of the right side",            \
-        .type = QDR_REAL, .preset = "1e-8", .least = 1e-14, .most = 1          \
+        .type = QDR_REAL, .default_value = "1e-8", .min = 1e-14, .max = 1      \
     }
 
 #endif

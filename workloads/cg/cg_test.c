@@ -63,36 +63,36 @@ static void blocks(void **state)
         assert_in_range(sizes[b], 2 * 2 * 1, 3 * 3 * 1);
 }
 
-static qdr_status make(const char *parameters, int procs, qdr_demand *demand,
+static qdr_status make(const char *parameters, int procs, qdr_traffic *traffic,
                        qdr_error *error)
 {
-    return qdr_demand_make("cg", (qdr_workload_input){.procs = procs}, demand,
-                           error, "%s", parameters);
+    return qdr_traffic_make("cg", (qdr_workload_input){.procs = procs}, traffic,
+                            error, "%s", parameters);
 }
 
 /* 128 x 128 in 4 x 8 blocks: the sides of 32 x 16 blocks, 8 bytes a point. */
 static void halo_of_blocks(void **state)
 {
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
     int64_t total = 0;
 
     (void)state;
-    assert_int_equal(make("grid=128x128;blocks=4x8", 32, &demand, NULL),
+    assert_int_equal(make("grid=128x128;blocks=4x8", 32, &traffic, NULL),
                      QDR_OK);
-    assert_int_equal(demand.pattern.num_messages, 2 * (3 * 8 + 4 * 7));
-    for (int64_t m = 0; m < demand.pattern.num_messages; m++) {
-        qdr_message message = demand.pattern.messages[m];
+    assert_int_equal(traffic.pattern.num_messages, 2 * (3 * 8 + 4 * 7));
+    for (int64_t m = 0; m < traffic.pattern.num_messages; m++) {
+        qdr_message message = traffic.pattern.messages[m];
         int distance = abs(message.src - message.dst);
         assert_true(distance == 1 || distance == 4);
         assert_int_equal(message.bytes, distance == 1 ? 16 * 8 : 32 * 8);
         total += message.bytes;
     }
     assert_int_equal(total, 2 * 8 * (3 * 128 + 7 * 128));
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
     /* As square as can be is the same. */
-    assert_int_equal(make("grid=128x128", 32, &demand, NULL), QDR_OK);
-    assert_int_equal(demand.pattern.num_messages, 2 * (3 * 8 + 4 * 7));
-    qdr_demand_cleanup(&demand);
+    assert_int_equal(make("grid=128x128", 32, &traffic, NULL), QDR_OK);
+    assert_int_equal(traffic.pattern.num_messages, 2 * (3 * 8 + 4 * 7));
+    qdr_traffic_cleanup(&traffic);
 }
 
 static void refused(void **state)
@@ -115,15 +115,16 @@ static void refused(void **state)
     };
 
     (void)state;
-    qdr_demand_refuses("cg", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("cg", bad, sizeof bad / sizeof *bad);
 }
 
-static qdr_status part_to_one(const qdr_partitioner *self, const qdr_deal *deal,
-                              int *part, qdr_error *error)
+static qdr_status part_to_one(const qdr_partitioner *self,
+                              const qdr_partition_task *task, int *part,
+                              qdr_error *error)
 {
     (void)self;
     (void)error;
-    memset(part, 0, (size_t)deal->graph->num_vertices * sizeof *part);
+    memset(part, 0, (size_t)task->graph->num_vertices * sizeof *part);
     return QDR_OK;
 }
 
@@ -144,7 +145,7 @@ static qdr_status solve(const char *parameters, int64_t *iterations,
     qdr_workload_input input = {
         .procs = 1, .values = &values, .partitioner = &partitioner};
     void *solution = NULL;
-    qdr_count counts[QDR_MOST_COUNTS];
+    qdr_count counts[QDR_MAX_COUNTS];
     char text[128];
     qdr_status status = qdr_workload_find("cg_matrix", &workload, error);
 

@@ -36,9 +36,9 @@ static int make_row(const qdr_grid *grid, int64_t point,
 qdr_status qdr_laplacian(qdr_sparse_matrix *matrix, const qdr_grid *grid,
                          qdr_error *error)
 {
-    enum { MOST_A_ROW = 7 };
+    enum { MAX_A_ROW = 7 };
     qdr_matrix_entry *entries =
-        malloc((size_t)grid->num_points * MOST_A_ROW * sizeof *entries);
+        malloc((size_t)grid->num_points * MAX_A_ROW * sizeof *entries);
     int64_t count = 0;
     qdr_status status;
 

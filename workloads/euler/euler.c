@@ -13,7 +13,7 @@ static const qdr_parameter parameters[] = {
     [QDR_EULER_MESH] = {.name = "points",
                         .summary = "of the mesh, about",
                         .type = QDR_WORD,
-                        .preset = "2800",
+                        .default_value = "2800",
                         .words = qdr_stored_sizes},
     [QDR_EULER_ALPHA] = QDR_EULER_ALPHA_PARAMETER,
     [QDR_EULER_CFL] = QDR_EULER_CFL_PARAMETER,

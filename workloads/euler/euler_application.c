@@ -56,18 +56,18 @@ static qdr_status new_state(void **out_state, const qdr_workload_input *input,
                             const qdr_host *host, qdr_error *error)
 {
     state *s = calloc(1, sizeof *s);
-    qdr_dealt_mesh d = {.part = NULL};
+    qdr_partitioned_mesh d = {.part = NULL};
     qdr_status status;
 
     if (s == NULL)
         return qdr_fail_memory(error, "a flow");
-    status = qdr_euler_deal(&d, input, error);
+    status = qdr_euler_partition(&d, input, error);
     if (status == QDR_OK)
         status = qdr_euler_flow_init(&s->flow, &d.mesh, &d.graph, d.part,
                                      rules_of(input), host, error);
     if (status == QDR_OK)
         status = make_serial(s, &d.mesh, error);
-    qdr_dealt_mesh_cleanup(&d);
+    qdr_partitioned_mesh_cleanup(&d);
     if (status == QDR_OK)
         *out_state = s;
     else
@@ -107,7 +107,7 @@ static qdr_status get_serial(state *s, qdr_error *error)
     if (host->rank == 0 && solve_serially(s) != QDR_OK)
         s->serial[0] = -1;
     s->is_serial_known = true;
-    return qdr_host_tell(host, s->num_points * WIDTH, s->serial, error);
+    return qdr_host_report(host, s->num_points * WIDTH, s->serial, error);
 }
 
 /* The bits are the same where a compiler makes the same of all loops; if it

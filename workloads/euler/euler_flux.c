@@ -18,7 +18,7 @@ typedef struct gas {
 } gas;
 
 /* fmin without its care for what is no number. */
-static double least(double a, double b)
+static double min(double a, double b)
 {
     return a < b ? a : b;
 }
@@ -74,8 +74,8 @@ static void get_speeds(const gas *l, const gas *r, double *slowest,
         square += mean * mean;
     }
     sound = sqrt((QDR_EULER_GAMMA - 1) * (enthalpy - square / 2));
-    *slowest = least(l->across - l->sound, across - sound);
-    *fastest = -least(-r->across - r->sound, -across - sound);
+    *slowest = min(l->across - l->sound, across - sound);
+    *fastest = -min(-r->across - r->sound, -across - sound);
 }
 
 /* The flux of one side's gas between its outer wave and the middle one. With
@@ -134,7 +134,7 @@ double qdr_euler_flux(const double *from, const double *to, const double *area,
         flux_beside(&l, slowest, middle, normal, size, flux);
     else
         flux_beside(&r, fastest, middle, normal, size, flux);
-    return -size * least(-fabs(slowest), -fabs(fastest));
+    return -size * min(-fabs(slowest), -fabs(fastest));
 }
 
 double qdr_euler_slip(const double *state, const double *area, double *flux)

@@ -7,7 +7,7 @@
 
 static const qdr_parameter parameters[] = {
     [QDR_EULER_MESH] = {.name = "file",
-                        .levels = "patterns",
+                        .plural = "patterns",
                         .summary = "a mesh of gmsh, MSH 2.2: groups 1 wall, 2 "
                                    "symmetry, 3 far field",
                         .type = QDR_FILE},

@@ -85,10 +85,10 @@ static void note_all(const qdr_euler_flow *flow, int stage, lowest *l)
     }
 }
 
-static qdr_status get_least(const qdr_euler_flow *flow, int count,
-                            double *values, qdr_error *error)
+static qdr_status get_min(const qdr_euler_flow *flow, int count, double *values,
+                          qdr_error *error)
 {
-    return flow->host->reduce(flow->host->context, QDR_LEAST, count, values,
+    return flow->host->reduce(flow->host->context, QDR_MIN, count, values,
                               error);
 }
 
@@ -99,18 +99,18 @@ static qdr_status blame(const qdr_euler_flow *flow, const lowest *l,
     bool is_bad = !(l->values[0] > 0 && l->values[1] > 0);
     double stage = is_bad ? l->stage : NUM_STAGES, point = HUGE_VAL;
     double values[2] = {HUGE_VAL, HUGE_VAL};
-    qdr_status status = get_least(flow, 1, &stage, error);
+    qdr_status status = get_min(flow, 1, &stage, error);
     int which;
 
     for (int q = 0; q < 2 && is_bad && l->stage == (int)stage; q++)
         values[q] = l->values[q];
     if (status == QDR_OK)
-        status = get_least(flow, 2, values, error);
+        status = get_min(flow, 2, values, error);
     which = values[0] > 0 ? 1 : 0;
     if (is_bad && l->stage == (int)stage && l->values[which] <= values[which])
         point = (double)l->points[which];
     if (status == QDR_OK)
-        status = get_least(flow, 1, &point, error);
+        status = get_min(flow, 1, &point, error);
     if (status != QDR_OK)
         return status;
     return qdr_fail(error, QDR_ERROR_CHECK,
@@ -124,7 +124,7 @@ static qdr_status hold(const qdr_euler_flow *flow, const lowest *l,
                        int64_t step, qdr_error *error)
 {
     double values[2] = {l->values[0], l->values[1]};
-    qdr_status status = get_least(flow, 2, values, error);
+    qdr_status status = get_min(flow, 2, values, error);
 
     if (status != QDR_OK || (values[0] > 0 && values[1] > 0))
         return status;

@@ -34,29 +34,30 @@ static qdr_status make_mesh(qdr_mesh *mesh, const qdr_workload_input *input,
                      error);
 }
 
-qdr_status qdr_euler_deal(qdr_dealt_mesh *dealt,
-                          const qdr_workload_input *input, qdr_error *error)
+qdr_status qdr_euler_partition(qdr_partitioned_mesh *partitioned,
+                               const qdr_workload_input *input,
+                               qdr_error *error)
 {
-    const qdr_deal how = {
+    const qdr_partition_task how = {
         .method = qdr_values_text(input->values, QDR_EULER_PARTITION),
         .procs = input->procs};
-    qdr_status status = make_mesh(&dealt->mesh, input, error);
+    qdr_status status = make_mesh(&partitioned->mesh, input, error);
 
     return status == QDR_OK
-               ? qdr_mesh_deal(dealt, input->partitioner, how, error)
+               ? qdr_mesh_partition(partitioned, input->partitioner, how, error)
                : status;
 }
 
 qdr_status qdr_euler_generate(const qdr_workload_input *input,
-                              qdr_demand *demand, qdr_error *error)
+                              qdr_traffic *traffic, qdr_error *error)
 {
     const int64_t unit = QDR_EULER_WIDTH * (int64_t)sizeof(double);
-    qdr_dealt_mesh d = {.part = NULL};
-    qdr_status status = qdr_euler_deal(&d, input, error);
+    qdr_partitioned_mesh d = {.part = NULL};
+    qdr_status status = qdr_euler_partition(&d, input, error);
 
     if (status == QDR_OK)
         status = qdr_halo_pattern(&d.graph, d.part, input->procs, unit,
-                                  &demand->pattern, error);
-    qdr_dealt_mesh_cleanup(&d);
+                                  &traffic->pattern, error);
+    qdr_partitioned_mesh_cleanup(&d);
     return status;
 }

@@ -20,41 +20,42 @@ enum {
 /* The presets are a transonic wing's, as the ONERA M6's of most tests. */
 #define QDR_EULER_ALPHA_PARAMETER                                              \
     {                                                                          \
-        .name = "alpha", .levels = "alphas", .unit = "degrees",                \
+        .name = "alpha", .plural = "alphas", .unit = "degrees",                \
         .summary = "from which the air comes, up from x", .type = QDR_REAL,    \
-        .preset = "3.06", .least = -180, .most = 180                           \
+        .default_value = "3.06", .min = -180, .max = 180                       \
     }
 #define QDR_EULER_CFL_PARAMETER                                                \
     {                                                                          \
         .name = "cfl", .summary = "time step, as cells that a wave crosses",   \
-        .type = QDR_REAL, .preset = "1.4", .least = 1e-6, .most = 1e6          \
+        .type = QDR_REAL, .default_value = "1.4", .min = 1e-6, .max = 1e6      \
     }
 #define QDR_EULER_MACH_PARAMETER                                               \
     {                                                                          \
-        .name = "mach", .levels = "machs",                                     \
+        .name = "mach", .plural = "machs",                                     \
         .summary = "speed of the air, in those of sound", .type = QDR_REAL,    \
-        .preset = "0.84", .least = 0.01, .most = 10                            \
+        .default_value = "0.84", .min = 0.01, .max = 10                        \
     }
 #define QDR_EULER_PARTITION_PARAMETER                                          \
     {                                                                          \
-        .name = "partition", .levels = "partitions",                           \
+        .name = "partition", .plural = "partitions",                           \
         .summary = "how points are dealt to ranks", .type = QDR_WORD,          \
-        .preset = "recursive", .words = qdr_partition_methods                  \
+        .default_value = "recursive", .words = qdr_partition_methods           \
     }
 #define QDR_EULER_STEPS_PARAMETER                                              \
     {                                                                          \
         .name = "steps", .summary = "time steps, of three exchanges each",     \
-        .type = QDR_INTEGER, .preset = "10", .least = 1, .most = 1e9           \
+        .type = QDR_INTEGER, .default_value = "10", .min = 1, .max = 1e9       \
     }
 
-/* qdr_euler_deal makes the mesh that an input asks for, and deals it. Release
- * with qdr_dealt_mesh_cleanup, after a failure too. */
-qdr_status qdr_euler_deal(qdr_dealt_mesh *dealt,
-                          const qdr_workload_input *input, qdr_error *error);
+/* qdr_euler_partition makes the mesh that an input asks for, and deals it.
+ * Release with qdr_partitioned_mesh_cleanup, after a failure too. */
+qdr_status qdr_euler_partition(qdr_partitioned_mesh *partitioned,
+                               const qdr_workload_input *input,
+                               qdr_error *error);
 
 /* What both rows have: the messages of the mesh's halos, and the flow. */
 qdr_status qdr_euler_generate(const qdr_workload_input *input,
-                              qdr_demand *demand, qdr_error *error);
+                              qdr_traffic *traffic, qdr_error *error);
 extern const qdr_application qdr_euler_application;
 
 #endif

@@ -27,7 +27,7 @@ static void read_mesh(int size, qdr_mesh *mesh)
 /* What the wall feels: the least pressure coefficient of the upper side, the
  * most near the leading edge, and lift and drag, over the area from above. */
 typedef struct wall {
-    double upper_least, nose_most, lift, drag;
+    double upper_min, nose_max, lift, drag;
 } wall;
 
 static wall feel(const qdr_mesh *mesh, const qdr_euler_flow *flow,
@@ -45,11 +45,11 @@ static wall feel(const qdr_mesh *mesh, const qdr_euler_flow *flow,
             continue;
         /* Out of the air is into the wing: down, on the upper side. */
         if (side->area[2] < 0) {
-            w.upper_least = fmin(w.upper_least, c);
+            w.upper_min = fmin(w.upper_min, c);
             span -= side->area[2];
         }
         if (x[0] < -0.5 + tan(acos(-1) / 6) * x[1] + 0.15)
-            w.nose_most = fmax(w.nose_most, c);
+            w.nose_max = fmax(w.nose_max, c);
         for (int d = 0; d < 3; d++)
             force[d] += c * side->area[d];
     }
@@ -94,8 +94,8 @@ static void test_wing(void **state)
 
     (void)state;
     assert_true(drop < 1e-3);
-    assert_true(w.nose_most > 0.7 && w.nose_most < 1.2);
-    assert_true(w.upper_least < -0.5 && w.upper_least > -1.5);
+    assert_true(w.nose_max > 0.7 && w.nose_max < 1.2);
+    assert_true(w.upper_min < -0.5 && w.upper_min > -1.5);
     assert_true(w.lift > 0.2 && w.lift < 0.3);
     assert_true(w.drag > 0 && w.drag < 0.1);
 }
@@ -129,9 +129,9 @@ static void test_sizes(void **state)
     for (int size = SIZE_545; size <= SIZE_9428; size += SIZE_2800) {
         wall w = fly(size, rules, &drop);
         assert_true(drop < 0.05);
-        assert_true(w.nose_most > nose && w.upper_least < upper);
-        nose = w.nose_most;
-        upper = w.upper_least;
+        assert_true(w.nose_max > nose && w.upper_min < upper);
+        nose = w.nose_max;
+        upper = w.upper_min;
     }
 }
 
@@ -247,7 +247,7 @@ static void test_refusals(void **state)
     };
 
     (void)state;
-    qdr_demand_refuses("euler", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("euler", bad, sizeof bad / sizeof *bad);
 }
 
 int main(void)

@@ -30,7 +30,7 @@ struct qdr_fft {
     int num_lanes;
     size_t complex_bytes;
     int32_t *position;
-    void *twiddles[QDR_FFT_MOST_PASSES];
+    void *twiddles[QDR_FFT_MAX_PASSES];
     void *scratch;
 };
 
@@ -142,11 +142,11 @@ qdr_status qdr_fft_new(qdr_fft **out_fft, int64_t n, qdr_precision precision,
     const variant *found = find_variant(lane_bytes);
     qdr_fft *fft;
 
-    if (n < QDR_FFT_LEAST || n > QDR_FFT_MOST || (n & (n - 1)) != 0)
+    if (n < QDR_FFT_MIN || n > QDR_FFT_MAX || (n & (n - 1)) != 0)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "a transform of length %lld; accepted: powers of two "
                         "from %d to %d",
-                        (long long)n, QDR_FFT_LEAST, QDR_FFT_MOST);
+                        (long long)n, QDR_FFT_MIN, QDR_FFT_MAX);
     if (found == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "vectors of %d bytes; accepted: 16, 32 or 64, as far "
@@ -174,7 +174,7 @@ void qdr_fft_free(qdr_fft *fft)
         return;
     free(fft->position);
     free(fft->scratch);
-    for (int p = 0; p < QDR_FFT_MOST_PASSES; p++)
+    for (int p = 0; p < QDR_FFT_MAX_PASSES; p++)
         free(fft->twiddles[p]);
     free(fft);
 }

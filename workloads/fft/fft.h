@@ -16,7 +16,7 @@
 #include "workloads/fft/fft_sequences.h"
 
 /* Lengths are powers of two from here to there. */
-enum { QDR_FFT_LEAST = 8, QDR_FFT_MOST = 65536 };
+enum { QDR_FFT_MIN = 8, QDR_FFT_MAX = 65536 };
 
 typedef enum qdr_precision {
     QDR_SINGLE, /* complex numbers of 8 bytes */
@@ -30,7 +30,7 @@ typedef struct qdr_fft qdr_fft;
 
 /* qdr_fft_new makes a transform of length n with the widest vectors of this
  * processor; of `lane_bytes` if that is not 0. Refuses n that is no power of
- * two from QDR_FFT_LEAST to QDR_FFT_MOST, and vectors that it does not have.
+ * two from QDR_FFT_MIN to QDR_FFT_MAX, and vectors that it does not have.
  * Release with qdr_fft_free. */
 qdr_status qdr_fft_new(qdr_fft **out_fft, int64_t n, qdr_precision precision,
                        int lane_bytes, qdr_error *error);

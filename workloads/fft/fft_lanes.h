@@ -9,15 +9,15 @@
 #include "workloads/fft/fft_sequences.h"
 
 /* Most passes: 65536 is 4 x 4 x 8 x 8 x 8 x 8. */
-enum { QDR_FFT_MOST_PASSES = 8 };
+enum { QDR_FFT_MAX_PASSES = 8 };
 
 /* Tables of a length. A pass of radix r over blocks of m elements multiplies
  * output k of column j by e^(-2 pi i j k / m). */
 typedef struct qdr_fft_tables {
     int64_t n;
     int num_passes;
-    int radix[QDR_FFT_MOST_PASSES];
-    const void *twiddles[QDR_FFT_MOST_PASSES]; /* [m / r][r - 1] complex numbers
+    int radix[QDR_FFT_MAX_PASSES];
+    const void *twiddles[QDR_FFT_MAX_PASSES]; /* [m / r][r - 1] complex numbers
                                                   of the precision */
     const int32_t *position; /* [n] where the passes leave output k */
 } qdr_fft_tables;

@@ -174,7 +174,7 @@ static void for_each_width(void (*try)(const qdr_fft *, qdr_precision, int64_t,
 static void lengths(void **state)
 {
     (void)state;
-    for (int64_t n = QDR_FFT_LEAST; n <= 512; n *= 2)
+    for (int64_t n = QDR_FFT_MIN; n <= 512; n *= 2)
         for_each_width(try_transform, n, 19);
 }
 
@@ -206,7 +206,7 @@ static void long_ones(void **state)
 {
     (void)state;
     for_each_width(try_transform, 1024, 5);
-    for (int64_t n = 1024; n <= QDR_FFT_MOST; n *= 2)
+    for (int64_t n = 1024; n <= QDR_FFT_MAX; n *= 2)
         for_each_width(try_in_place, n, 3);
 }
 

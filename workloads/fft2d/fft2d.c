@@ -19,24 +19,24 @@ static const char *const orders[] = {"transposed", "natural", NULL};
 enum { ARITHMETIC, ORDER, SIDE };
 static const qdr_parameter parameters[] = {
     [ORDER] = {.name = "order",
-               .levels = "orders",
+               .plural = "orders",
                .summary = "of the result; natural takes a second exchange",
                .type = QDR_WORD,
-               .preset = "transposed",
+               .default_value = "transposed",
                .words = orders},
     [ARITHMETIC] = {.name = "arithmetic",
-                    .levels = "arithmetics",
+                    .plural = "arithmetics",
                     .summary = "of the numbers: complex, of 8 or 16 bytes",
                     .type = QDR_WORD,
-                    .preset = "single",
+                    .default_value = "single",
                     .words = precisions},
     [SIDE] = {.name = "side",
-              .levels = "sides",
+              .plural = "sides",
               .summary = "rows and columns of the matrix, a power of two",
               .type = QDR_INTEGER,
-              .preset = "256",
-              .least = QDR_FFT_LEAST,
-              .most = QDR_FFT_MOST},
+              .default_value = "256",
+              .min = QDR_FFT_MIN,
+              .max = QDR_FFT_MAX},
     {0}};
 
 qdr_fft2d qdr_fft2d_of(const qdr_workload_input *input)
@@ -60,7 +60,7 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "side: %lld; accepted: powers of two from %d to %d",
-                    (long long)of.n, QDR_FFT_LEAST, QDR_FFT_MOST);
+                    (long long)of.n, QDR_FFT_MIN, QDR_FFT_MAX);
 }
 
 static int64_t block_bytes(const qdr_workload_input *input)
@@ -77,13 +77,13 @@ static qdr_amount amount(const qdr_workload_input *input)
     return (qdr_amount){messages, messages * (double)block_bytes(input)};
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     qdr_status status = check(input, error);
 
     if (status == QDR_OK)
-        status = qdr_pattern_init_complete(&demand->pattern, input->procs,
+        status = qdr_pattern_init_complete(&traffic->pattern, input->procs,
                                            block_bytes(input), error);
     return status;
 }

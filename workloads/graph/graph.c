@@ -11,10 +11,10 @@
 static qdr_status check(int64_t num_vertices, const qdr_edge *edges,
                         int64_t num_edges, qdr_error *error)
 {
-    if (num_vertices < 0 || num_vertices > QDR_MOST_VERTICES)
+    if (num_vertices < 0 || num_vertices > QDR_MAX_VERTICES)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%" PRId64 " vertices; accepted: 0 to %d", num_vertices,
-                        QDR_MOST_VERTICES);
+                        QDR_MAX_VERTICES);
     for (int64_t e = 0; e < num_edges; e++)
         if (edges[e].from < 0 || edges[e].from >= num_vertices ||
             edges[e].to < 0 || edges[e].to >= num_vertices)

@@ -14,7 +14,7 @@
 #include "kernels/core/pattern.h"
 
 /* Most vertices: their numbers are of 32 bits, as METIS has them. */
-enum { QDR_MOST_VERTICES = INT32_MAX };
+enum { QDR_MAX_VERTICES = INT32_MAX };
 
 typedef struct qdr_graph {
     int64_t num_vertices;

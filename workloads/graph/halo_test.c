@@ -15,13 +15,13 @@
 #include "kernels/core/rng.h"
 #include "workloads/graph/graph.h"
 
-enum { MOST = 40, MOST_PROCS = 9, NUM_GRAPHS = 400, UNIT = 8 };
+enum { MAX = 40, MAX_PROCS = 9, NUM_GRAPHS = 400, UNIT = 8 };
 
 typedef struct sample {
     int64_t num_vertices;
     int procs;
-    bool is_neighbour[MOST][MOST]; /* [v][u]: u is a neighbour of v */
-    int part[MOST];
+    bool is_neighbour[MAX][MAX]; /* [v][u]: u is a neighbour of v */
+    int part[MAX];
     qdr_graph graph;
 } sample;
 
@@ -32,17 +32,17 @@ static int draw(qdr_rng *rng, int64_t bound)
 
 static void sample_init(sample *s, uint64_t seed)
 {
-    qdr_edge edges[4 * MOST];
+    qdr_edge edges[4 * MAX];
     int num_edges;
     bool is_symmetric;
     qdr_rng rng;
 
     memset(s, 0, sizeof *s);
     qdr_rng_init(&rng, seed);
-    s->num_vertices = 1 + draw(&rng, MOST);
-    s->procs = 1 + draw(&rng, MOST_PROCS);
+    s->num_vertices = 1 + draw(&rng, MAX);
+    s->procs = 1 + draw(&rng, MAX_PROCS);
     is_symmetric = draw(&rng, 2);
-    num_edges = draw(&rng, 4 * MOST);
+    num_edges = draw(&rng, 4 * MAX);
     for (int e = 0; e < num_edges; e++) {
         int v = draw(&rng, s->num_vertices), u = draw(&rng, s->num_vertices);
         edges[e] = (qdr_edge){v, u};
@@ -88,7 +88,7 @@ static void test_pattern(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < NUM_GRAPHS; seed++) {
         qdr_pattern pattern = {0};
-        int64_t units[MOST_PROCS][MOST_PROCS] = {{0}}, num_messages = 0;
+        int64_t units[MAX_PROCS][MAX_PROCS] = {{0}}, num_messages = 0;
         sample s;
         sample_init(&s, seed);
         for (int u = 0; u < s.num_vertices; u++)
@@ -170,7 +170,7 @@ static void test_halos(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < NUM_GRAPHS; seed++) {
-        qdr_halo halos[MOST_PROCS] = {{0}};
+        qdr_halo halos[MAX_PROCS] = {{0}};
         sample s;
         sample_init(&s, seed);
         for (int rank = 0; rank < s.procs; rank++) {

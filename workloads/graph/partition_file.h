@@ -11,12 +11,14 @@
 
 /* qdr_partition_file_write writes a partition into `folder`, under a name of
  * its own first, so that nobody reads half a file. */
-qdr_status qdr_partition_file_write(const qdr_deal *deal, const char *folder,
-                                    const int *part, qdr_error *error);
+qdr_status qdr_partition_file_write(const qdr_partition_task *task,
+                                    const char *folder, const int *part,
+                                    qdr_error *error);
 
 /* qdr_partition_file_read reads it. Refuses a file of another deal, of fewer or
  * more vertices, and parts that are none. */
-qdr_status qdr_partition_file_read(const qdr_deal *deal, const char *folder,
-                                   int *part, qdr_error *error);
+qdr_status qdr_partition_file_read(const qdr_partition_task *task,
+                                   const char *folder, int *part,
+                                   qdr_error *error);
 
 #endif

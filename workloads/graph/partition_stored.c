@@ -35,14 +35,14 @@ static void names_cleanup(names *of)
     free(of->temporary);
 }
 
-static qdr_status names_init(names *of, const qdr_deal *deal,
+static qdr_status names_init(names *of, const qdr_partition_task *task,
                              const char *folder, qdr_error *error)
 {
     *of = (names){0};
     if (asprintf(&of->first_line,
                  "# graph %016" PRIx64 ", %s, %d parts, seed %" PRIu64,
-                 qdr_graph_hash(deal->graph), deal->method, deal->procs,
-                 deal->seed) < 0)
+                 qdr_graph_hash(task->graph), task->method, task->procs,
+                 task->seed) < 0)
         of->first_line = NULL;
     if (of->first_line == NULL ||
         asprintf(&of->path, "%s/partition-%016" PRIx64 ".txt", folder,
@@ -55,7 +55,7 @@ static qdr_status names_init(names *of, const qdr_deal *deal,
                                  : QDR_OK;
 }
 
-static qdr_status write_to(const names *of, const qdr_deal *deal,
+static qdr_status write_to(const names *of, const qdr_partition_task *task,
                            const int *part, qdr_error *error)
 {
     FILE *file = fopen(of->temporary, "w");
@@ -65,7 +65,7 @@ static qdr_status write_to(const names *of, const qdr_deal *deal,
         return qdr_fail(error, QDR_ERROR_SYSTEM, "%s: %s", of->temporary,
                         strerror(errno));
     fprintf(file, "%s\n", of->first_line);
-    for (int64_t v = 0; v < deal->graph->num_vertices; v++)
+    for (int64_t v = 0; v < task->graph->num_vertices; v++)
         fprintf(file, "%d\n", part[v]);
     is_written = !ferror(file);
     is_written = fclose(file) == 0 && is_written;
@@ -76,22 +76,23 @@ static qdr_status write_to(const names *of, const qdr_deal *deal,
                     of->path, strerror(errno));
 }
 
-qdr_status qdr_partition_file_write(const qdr_deal *deal, const char *folder,
-                                    const int *part, qdr_error *error)
+qdr_status qdr_partition_file_write(const qdr_partition_task *task,
+                                    const char *folder, const int *part,
+                                    qdr_error *error)
 {
     names of;
-    qdr_status status = names_init(&of, deal, folder, error);
+    qdr_status status = names_init(&of, task, folder, error);
 
     if (status == QDR_OK)
-        status = write_to(&of, deal, part, error);
+        status = write_to(&of, task, part, error);
     names_cleanup(&of);
     return status;
 }
 
 static qdr_status read_parts(qdr_text *text, const names *of,
-                             const qdr_deal *deal, int *part)
+                             const qdr_partition_task *task, int *part)
 {
-    int64_t num_vertices = deal->graph->num_vertices;
+    int64_t num_vertices = task->graph->num_vertices;
     qdr_status status = QDR_OK;
 
     if (!qdr_text_line(text) || !qdr_text_is(text, of->first_line))
@@ -107,7 +108,7 @@ static qdr_status read_parts(qdr_text *text, const names *of,
                                    " parts; accepted: %" PRId64
                                    ", one a vertex",
                                    v, num_vertices);
-        status = qdr_text_integer(text, "a part", 0, deal->procs - 1, &number);
+        status = qdr_text_integer(text, "a part", 0, task->procs - 1, &number);
         if (status == QDR_OK)
             status = qdr_text_done(text);
         part[v] = (int)number;
@@ -119,32 +120,34 @@ static qdr_status read_parts(qdr_text *text, const names *of,
     return status;
 }
 
-qdr_status qdr_partition_file_read(const qdr_deal *deal, const char *folder,
-                                   int *part, qdr_error *error)
+qdr_status qdr_partition_file_read(const qdr_partition_task *task,
+                                   const char *folder, int *part,
+                                   qdr_error *error)
 {
     names of;
     qdr_bytes bytes = {0};
-    qdr_status status = names_init(&of, deal, folder, error);
+    qdr_status status = names_init(&of, task, folder, error);
 
     if (status == QDR_OK)
         status = qdr_bytes_read(&bytes, of.path, error);
     if (status == QDR_OK) {
         qdr_text text = qdr_text_begin(&bytes, of.path, error);
-        status = read_parts(&text, &of, deal, part);
+        status = read_parts(&text, &of, task, part);
     }
     qdr_bytes_cleanup(&bytes);
     names_cleanup(&of);
     return status;
 }
 
-static qdr_status read_stored(const qdr_partitioner *self, const qdr_deal *deal,
-                              int *part, qdr_error *error)
+static qdr_status read_stored(const qdr_partitioner *self,
+                              const qdr_partition_task *task, int *part,
+                              qdr_error *error)
 {
-    return qdr_partition_file_read(deal, self->folder, part, error);
+    return qdr_partition_file_read(task, self->folder, part, error);
 }
 
 qdr_status qdr_graph_part(const qdr_partitioner *partitioner,
-                          const qdr_deal *deal, int **out_part,
+                          const qdr_partition_task *task, int **out_part,
                           qdr_error *error)
 {
     qdr_status status;
@@ -154,10 +157,10 @@ qdr_status qdr_graph_part(const qdr_partitioner *partitioner,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "partition: nobody deals graphs here; accepted: a "
                         "caller with a partitioner");
-    part = malloc(((size_t)deal->graph->num_vertices + 1) * sizeof *part);
+    part = malloc(((size_t)task->graph->num_vertices + 1) * sizeof *part);
     if (part == NULL)
         return qdr_fail_memory(error, "a partition");
-    status = partitioner->part(partitioner, deal, part, error);
+    status = partitioner->part(partitioner, task, part, error);
     if (status == QDR_OK)
         *out_part = part;
     else
@@ -165,15 +168,16 @@ qdr_status qdr_graph_part(const qdr_partitioner *partitioner,
     return status;
 }
 
-qdr_status qdr_halo_pattern_dealt(const qdr_partitioner *partitioner,
-                                  const qdr_deal *deal, int64_t unit,
-                                  qdr_pattern *pattern, qdr_error *error)
+qdr_status qdr_halo_pattern_partitioned(const qdr_partitioner *partitioner,
+                                        const qdr_partition_task *task,
+                                        int64_t unit, qdr_pattern *pattern,
+                                        qdr_error *error)
 {
     int *part = NULL;
-    qdr_status status = qdr_graph_part(partitioner, deal, &part, error);
+    qdr_status status = qdr_graph_part(partitioner, task, &part, error);
 
     if (status == QDR_OK)
-        status = qdr_halo_pattern(deal->graph, part, deal->procs, unit, pattern,
+        status = qdr_halo_pattern(task->graph, part, task->procs, unit, pattern,
                                   error);
     free(part);
     return status;

@@ -37,8 +37,8 @@ static void find_file(const char *folder, char *path, size_t size)
 
 /* Writes `text` to the file, asks for the partition, and expects a refusal that
  * holds `words` behind the path. */
-static void refuse(const qdr_deal *deal, const char *folder, const char *path,
-                   const char *text, const char *words)
+static void refuse(const qdr_partition_task *task, const char *folder,
+                   const char *path, const char *text, const char *words)
 {
     int read[4];
     qdr_error error = {""};
@@ -47,7 +47,7 @@ static void refuse(const qdr_deal *deal, const char *folder, const char *path,
     assert_non_null(file);
     fputs(text, file);
     fclose(file);
-    assert_int_equal(qdr_partition_file_read(deal, folder, read, &error),
+    assert_int_equal(qdr_partition_file_read(task, folder, read, &error),
                      QDR_ERROR_INPUT);
     assert_int_equal(strncmp(error.text, path, strlen(path)), 0);
     if (strcmp(error.text + strlen(path), words) != 0)
@@ -59,7 +59,7 @@ static void test_there_and_back(void **state)
     char folder[] = "partition_stored_XXXXXX", path[512];
     qdr_graph graph = {0};
     qdr_graph another = {0};
-    qdr_deal deal = {
+    qdr_partition_task task = {
         .graph = &graph, .method = "strips", .procs = 3, .seed = 7};
     qdr_partitioner stored = qdr_partitioner_stored(folder);
     int read[4] = {-1, -1, -1, -1};
@@ -70,32 +70,32 @@ static void test_there_and_back(void **state)
     assert_int_equal(qdr_graph_init(&graph, 4, edges, 3, true, &error), QDR_OK);
     assert_int_equal(qdr_graph_init(&another, 4, edges, 2, true, &error),
                      QDR_OK);
-    assert_int_equal(qdr_partition_file_write(&deal, folder, part, &error),
+    assert_int_equal(qdr_partition_file_write(&task, folder, part, &error),
                      QDR_OK);
-    assert_int_equal(stored.part(&stored, &deal, read, &error), QDR_OK);
+    assert_int_equal(stored.part(&stored, &task, read, &error), QDR_OK);
     assert_memory_equal(read, part, sizeof part);
 
     find_file(folder, path, sizeof path);
-    refuse(&deal, folder, path, HEAD ", strips, 3 parts, seed 7\n0\n1\n",
+    refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 7\n0\n1\n",
            ":3: the file ends after 2 parts; accepted: 4, one a vertex");
-    refuse(&deal, folder, path,
+    refuse(&task, folder, path,
            HEAD ", strips, 3 parts, seed 7\n0\n1\n2\n1\n0\n",
            ":6: a line more; accepted: 4 parts, one a vertex");
-    refuse(&deal, folder, path, HEAD ", strips, 3 parts, seed 7\n0\n3\n",
+    refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 7\n0\n3\n",
            ":3: a part is '3'; accepted: whole numbers 0 to 2");
-    refuse(&deal, folder, path, HEAD ", strips, 3 parts, seed 7\n0 1\n",
+    refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 7\n0 1\n",
            ":2: '1' behind the last number; accepted: nothing more on the "
            "line");
-    refuse(&deal, folder, path, HEAD ", strips, 3 parts, seed 8\n0\n",
+    refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 8\n0\n",
            ":1: the partition of something else; accepted: '" HEAD ", "
            "strips, 3 parts, seed 7'");
-    refuse(&deal, folder, path, "",
+    refuse(&task, folder, path, "",
            ":0: the partition of something else; accepted: '" HEAD ", "
            "strips, 3 parts, seed 7'");
 
     /* Each word of a deal makes it another one, which has no file. */
     for (int i = 0; i < 4; i++) {
-        qdr_deal other = deal;
+        qdr_partition_task other = task;
         other.method = i == 0 ? "rcb" : other.method;
         other.procs = i == 1 ? 2 : other.procs;
         other.seed = i == 2 ? 8 : other.seed;
@@ -113,12 +113,12 @@ static void test_there_and_back(void **state)
 static void test_unwritable(void **state)
 {
     qdr_graph graph = {0};
-    qdr_deal deal = {.graph = &graph, .method = "rcb", .procs = 1};
+    qdr_partition_task task = {.graph = &graph, .method = "rcb", .procs = 1};
     qdr_error error = {""};
 
     (void)state;
     assert_int_equal(
-        qdr_partition_file_write(&deal, "no/such/folder", part, &error),
+        qdr_partition_file_write(&task, "no/such/folder", part, &error),
         QDR_ERROR_SYSTEM);
     assert_non_null(strstr(error.text, "No such file"));
 }

@@ -10,12 +10,12 @@
 #include "workloads/graph/graph.h"
 
 /* What is to be dealt. */
-typedef struct qdr_deal {
+typedef struct qdr_partition_task {
     const qdr_graph *graph;
     const char *method; /* one of qdr_partition_methods */
     int procs;
     uint64_t seed; /* of methods that draw numbers */
-} qdr_deal;
+} qdr_partition_task;
 
 /* The words for methods, ended by NULL: the `words` of a parameter. */
 extern const char *const qdr_partition_methods[];
@@ -23,8 +23,9 @@ extern const char *const qdr_partition_methods[];
 typedef struct qdr_partitioner {
     /* Sets part[v] to the owner of v, 0..procs-1. Refuses what the method
      * cannot do, saying why. */
-    qdr_status (*part)(const struct qdr_partitioner *self, const qdr_deal *deal,
-                       int *part, qdr_error *error);
+    qdr_status (*part)(const struct qdr_partitioner *self,
+                       const qdr_partition_task *task, int *part,
+                       qdr_error *error);
     const char *folder; /* where the files are; of the computing one: where they
                            are written, or NULL: nowhere */
 } qdr_partitioner;
@@ -32,14 +33,15 @@ typedef struct qdr_partitioner {
 /* qdr_graph_part sets *out_part to a new partition[num_vertices] by
  * `partitioner`, the caller's to free; refuses one that is NULL. */
 qdr_status qdr_graph_part(const qdr_partitioner *partitioner,
-                          const qdr_deal *deal, int **out_part,
+                          const qdr_partition_task *task, int **out_part,
                           qdr_error *error);
 
-/* qdr_halo_pattern_dealt is qdr_halo_pattern of the parts that `partitioner`
- * makes. */
-qdr_status qdr_halo_pattern_dealt(const qdr_partitioner *partitioner,
-                                  const qdr_deal *deal, int64_t unit,
-                                  qdr_pattern *pattern, qdr_error *error);
+/* qdr_halo_pattern_partitioned is qdr_halo_pattern of the parts that
+ * `partitioner` makes. */
+qdr_status qdr_halo_pattern_partitioned(const qdr_partitioner *partitioner,
+                                        const qdr_partition_task *task,
+                                        int64_t unit, qdr_pattern *pattern,
+                                        qdr_error *error);
 
 /* They return a partitioner that reads the files of `folder`; that computes,
  * and writes them there unless it is NULL. `folder` must outlive it. The second

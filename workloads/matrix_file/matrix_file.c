@@ -13,21 +13,21 @@ static const qdr_parameter parameters[] = {
     [BYTES] =
         QDR_BYTES_PARAMETER("of a unit, which the file's entries count", "1"),
     [FILE_] = {.name = "file",
-               .levels = "patterns",
+               .plural = "patterns",
                .summary = "a matrix of messages",
                .type = QDR_FILE},
     [FILE_FORMAT] = {.name = "file_format",
                      .summary = "what wrote it; only nccl_tests cannot be told",
                      .type = QDR_WORD,
-                     .preset = "auto",
+                     .default_value = "auto",
                      .words = qdr_pattern_read_format_names},
     [FILE_MATRIX] = {.name = "file_matrix",
-                     .levels = "file_matrices",
+                     .plural = "file_matrices",
                      .summary = "which one, of a file of ucc with several",
                      .type = QDR_INTEGER,
-                     .preset = "1",
-                     .least = 1,
-                     .most = 0x1p40},
+                     .default_value = "1",
+                     .min = 1,
+                     .max = 0x1p40},
     {0}};
 
 /* The same messages, `unit` times as long. */
@@ -57,8 +57,8 @@ static qdr_status scale(const qdr_pattern *counts, int64_t unit,
     return status;
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     const char *path = qdr_values_text(input->values, FILE_);
     qdr_pattern counts = {0};
@@ -76,7 +76,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
                      path, counts.num_procs, input->procs);
     if (status == QDR_OK)
         status = scale(&counts, qdr_values_integer(input->values, BYTES), path,
-                       &demand->pattern, error);
+                       &traffic->pattern, error);
     qdr_pattern_cleanup(&counts);
     return status;
 }

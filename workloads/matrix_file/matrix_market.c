@@ -48,13 +48,13 @@ static qdr_status read_header(qdr_matrix_market *is, qdr_text *text,
 /* Takes the next number of the line, `what`, which is number `index` of
  * `count`. */
 static qdr_status take_integer(qdr_text *text, int index, int count,
-                               const char *what, int64_t least, int64_t most,
+                               const char *what, int64_t min, int64_t max,
                                int64_t *out_number)
 {
     if (!qdr_text_has_more(text))
         return qdr_text_refuse(text, "%d numbers in the line; accepted: %d",
                                index, count);
-    return qdr_text_integer(text, what, least, most, out_number);
+    return qdr_text_integer(text, what, min, max, out_number);
 }
 
 static qdr_status end_line(qdr_text *text, int count)
@@ -65,17 +65,17 @@ static qdr_status end_line(qdr_text *text, int count)
 }
 
 static qdr_status read_sizes(qdr_matrix_market *is, qdr_text *text,
-                             int64_t most_rows)
+                             int64_t max_rows)
 {
     int64_t num_columns;
     qdr_status status;
 
     if (!qdr_text_next_line(text, "%"))
         return qdr_text_refuse(text, "the file ends before the line of sizes");
-    status = take_integer(text, 0, 3, "the number of rows", 1, most_rows,
+    status = take_integer(text, 0, 3, "the number of rows", 1, max_rows,
                           &is->num_rows);
     if (status == QDR_OK)
-        status = take_integer(text, 1, 3, "the number of columns", 1, most_rows,
+        status = take_integer(text, 1, 3, "the number of columns", 1, max_rows,
                               &num_columns);
     if (status == QDR_OK)
         status = take_integer(text, 2, 3, "the number of entries", 0, INT64_MAX,
@@ -91,11 +91,11 @@ static qdr_status read_sizes(qdr_matrix_market *is, qdr_text *text,
 }
 
 qdr_status qdr_matrix_market_begin(qdr_matrix_market *is, qdr_text *text,
-                                   const char *accepted, int64_t most_rows)
+                                   const char *accepted, int64_t max_rows)
 {
     qdr_status status = read_header(is, text, accepted);
 
-    return status == QDR_OK ? read_sizes(is, text, most_rows) : status;
+    return status == QDR_OK ? read_sizes(is, text, max_rows) : status;
 }
 
 qdr_status qdr_matrix_market_entries(const qdr_matrix_market *is,

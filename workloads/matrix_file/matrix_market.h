@@ -18,11 +18,11 @@ typedef struct qdr_matrix_market {
 } qdr_matrix_market;
 
 /* qdr_matrix_market_begin reads the header, which is the line at hand, and the
- * line of sizes of a square matrix of at most `most_rows`. `accepted` has the
+ * line of sizes of a square matrix of at most `max_rows`. `accepted` has the
  * header's five words, joined by blanks, alternatives by '|':
  * QDR_COORDINATE "real|pattern general". */
 qdr_status qdr_matrix_market_begin(qdr_matrix_market *is, qdr_text *text,
-                                   const char *accepted, int64_t most_rows);
+                                   const char *accepted, int64_t max_rows);
 
 /* Takes the entry in `row` and `column`, from 1, into `to`. It reads the value,
  * unless the field is `pattern`, which is what is left of the line. */

@@ -25,12 +25,13 @@ enum { P = 4 };
 
 #define FOLDER "workloads/matrix_file/"
 
-static void read_file(const char *name, const char *more, qdr_demand *demand)
+static void read_file(const char *name, const char *more, qdr_traffic *traffic)
 {
     qdr_error error = {""};
 
-    if (qdr_demand_make("matrix_file", (qdr_workload_input){.procs = P}, demand,
-                        &error, "file=" FOLDER "%s%s", name, more) != QDR_OK)
+    if (qdr_traffic_make("matrix_file", (qdr_workload_input){.procs = P},
+                         traffic, &error, "file=" FOLDER "%s%s", name,
+                         more) != QDR_OK)
         fail_msg("%s", error.text);
 }
 
@@ -57,41 +58,41 @@ static int64_t broadcast(int src, int dst)
 
 static void test_profile(void **state)
 {
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
 
     (void)state;
-    read_file("open_mpi_ring.prof", "", &demand);
+    read_file("open_mpi_ring.prof", "", &traffic);
     for (int src = 0; src < P; src++)
         for (int dst = 0; dst < P; dst++) {
-            int64_t m = qdr_pattern_find(&demand.pattern, src, dst);
+            int64_t m = qdr_pattern_find(&traffic.pattern, src, dst);
             int64_t expected = sent(src, dst);
             if (expected < 0) {
                 assert_true(m < 0);
                 continue;
             }
             assert_true(m >= 0);
-            assert_int_equal(demand.pattern.messages[m].bytes,
+            assert_int_equal(traffic.pattern.messages[m].bytes,
                              expected + broadcast(src, dst));
         }
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
 }
 
 /* profile2mat gives both directions the mean of the two. */
 static void test_matrix(void **state)
 {
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
 
     (void)state;
     read_file("open_mpi_ring_size_external.mat", ";file_format=matrix;bytes=2",
-              &demand);
+              &traffic);
     for (int src = 0; src < P; src++)
         for (int dst = 0; dst < P; dst++) {
-            int64_t m = qdr_pattern_find(&demand.pattern, src, dst);
+            int64_t m = qdr_pattern_find(&traffic.pattern, src, dst);
             int64_t there = sent(src, dst), back = sent(dst, src);
-            assert_int_equal(m < 0 ? 0 : demand.pattern.messages[m].bytes,
+            assert_int_equal(m < 0 ? 0 : traffic.pattern.messages[m].bytes,
                              (there < 0 ? 0 : there) + (back < 0 ? 0 : back));
         }
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
 }
 
 int main(void)

@@ -44,12 +44,12 @@ static const qdr_pattern_format *find_format(const char *name,
 /* Room for the widest row of the longest numbers. */
 static qdr_status check_lines(qdr_text text)
 {
-    const size_t most = (size_t)QDR_MAX_PROCS * 20;
+    const size_t max = (size_t)QDR_MAX_PROCS * 20;
 
     while (qdr_text_line(&text))
-        if ((size_t)(text.line_end - text.rest) > most)
-            return qdr_text_refuse(
-                &text, "accepted: lines up to %zu characters", most);
+        if ((size_t)(text.line_end - text.rest) > max)
+            return qdr_text_refuse(&text,
+                                   "accepted: lines up to %zu characters", max);
     return QDR_OK;
 }
 

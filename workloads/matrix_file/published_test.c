@@ -164,7 +164,7 @@ static void test_crossings_at_64(void **state)
 {
     static const char *const names[] = {"pex", "bex"};
     static const int num_rounds_across[] = {48, 63};
-    static const int fewest[] = {0, 4}, most[] = {32, 32};
+    static const int fewest[] = {0, 4}, max[] = {32, 32};
 
     (void)state;
     for (size_t k = 0; k < 2; k++) {
@@ -185,7 +185,7 @@ static void test_crossings_at_64(void **state)
         assert_int_equal(sum, 6 * 16 * 16);
         assert_int_equal(across, num_rounds_across[k]);
         assert_int_equal(low, fewest[k]);
-        assert_int_equal(high, most[k]);
+        assert_int_equal(high, max[k]);
         qdr_schedule_cleanup(&schedule);
     }
 }

@@ -11,7 +11,7 @@
 #include "workloads/text/text_reader.h"
 
 /* Most tags of an element: gmsh writes partitions there, too. */
-enum { TRIANGLE = 2, TETRAHEDRON = 4, MOST_TAGS = 64 };
+enum { TRIANGLE = 2, TETRAHEDRON = 4, MAX_TAGS = 64 };
 
 /* A mesh being read. */
 typedef struct reading {
@@ -34,13 +34,13 @@ static qdr_status expect(qdr_text *text, const char *line)
  * that no count is believed that the rest of the file could not hold. */
 static qdr_status read_count(qdr_text *text, const char *what, int64_t *count)
 {
-    int64_t most = text->end - text->next;
+    int64_t max = text->end - text->next;
     qdr_status status;
 
     if (!qdr_text_line(text))
         return qdr_text_refuse(text, "the file ends; accepted: %s", what);
-    status = qdr_text_integer(
-        text, what, 0, most < INT32_MAX / 8 ? most : INT32_MAX / 8, count);
+    status = qdr_text_integer(text, what, 0,
+                              max < INT32_MAX / 8 ? max : INT32_MAX / 8, count);
     return status == QDR_OK ? qdr_text_done(text) : status;
 }
 
@@ -116,7 +116,7 @@ static qdr_status read_tags(qdr_text *text, int *group)
 {
     int64_t num_tags, tag;
     qdr_status status =
-        qdr_text_integer(text, "the number of tags", 1, MOST_TAGS, &num_tags);
+        qdr_text_integer(text, "the number of tags", 1, MAX_TAGS, &num_tags);
 
     for (int64_t i = 0; i < num_tags && status == QDR_OK; i++) {
         status = qdr_text_integer(text, i == 0 ? "the physical group" : "a tag",
@@ -166,14 +166,14 @@ static qdr_status read_element(reading *in)
 
 static qdr_status allocate_elements(reading *in, int64_t count)
 {
-    size_t most = (size_t)count + 1;
+    size_t max = (size_t)count + 1;
     qdr_mesh *mesh = &in->mesh;
 
-    mesh->tetrahedra = malloc(most * 4 * sizeof *mesh->tetrahedra);
-    mesh->faces = malloc(most * 3 * sizeof *mesh->faces);
-    mesh->face_tags = malloc(most * sizeof *mesh->face_tags);
-    in->lines.tetrahedra = malloc(most * sizeof *in->lines.tetrahedra);
-    in->lines.faces = malloc(most * sizeof *in->lines.faces);
+    mesh->tetrahedra = malloc(max * 4 * sizeof *mesh->tetrahedra);
+    mesh->faces = malloc(max * 3 * sizeof *mesh->faces);
+    mesh->face_tags = malloc(max * sizeof *mesh->face_tags);
+    in->lines.tetrahedra = malloc(max * sizeof *in->lines.tetrahedra);
+    in->lines.faces = malloc(max * sizeof *in->lines.faces);
     if (mesh->tetrahedra == NULL || mesh->faces == NULL ||
         mesh->face_tags == NULL || in->lines.tetrahedra == NULL ||
         in->lines.faces == NULL)

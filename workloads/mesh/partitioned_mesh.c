@@ -3,22 +3,23 @@
 
 #include <stdlib.h>
 
-qdr_status qdr_mesh_deal(qdr_dealt_mesh *dealt,
-                         const qdr_partitioner *partitioner, qdr_deal how,
-                         qdr_error *error)
+qdr_status qdr_mesh_partition(qdr_partitioned_mesh *partitioned,
+                              const qdr_partitioner *partitioner,
+                              qdr_partition_task how, qdr_error *error)
 {
-    qdr_status status = qdr_mesh_graph(&dealt->mesh, &dealt->graph, error);
+    qdr_status status =
+        qdr_mesh_graph(&partitioned->mesh, &partitioned->graph, error);
 
-    how.graph = &dealt->graph;
+    how.graph = &partitioned->graph;
     return status == QDR_OK
-               ? qdr_graph_part(partitioner, &how, &dealt->part, error)
+               ? qdr_graph_part(partitioner, &how, &partitioned->part, error)
                : status;
 }
 
-void qdr_dealt_mesh_cleanup(qdr_dealt_mesh *dealt)
+void qdr_partitioned_mesh_cleanup(qdr_partitioned_mesh *partitioned)
 {
-    qdr_mesh_cleanup(&dealt->mesh);
-    qdr_graph_cleanup(&dealt->graph);
-    free(dealt->part);
-    *dealt = (qdr_dealt_mesh){0};
+    qdr_mesh_cleanup(&partitioned->mesh);
+    qdr_graph_cleanup(&partitioned->graph);
+    free(partitioned->part);
+    *partitioned = (qdr_partitioned_mesh){0};
 }

@@ -19,7 +19,7 @@
 #include "kernels/core/rng.h"
 #include "workloads/partition/jacobi.h"
 
-enum { SMALL = 48, NUM_BASIS = 20, MOST_RESTARTS = 1000 };
+enum { SMALL = 48, NUM_BASIS = 20, MAX_RESTARTS = 1000 };
 
 /* What ARPACK works in; parts of one allocation. */
 typedef struct space {
@@ -37,12 +37,12 @@ static int64_t degree(const qdr_graph *graph, int64_t v)
 /* An upper bound of the Laplacian's eigenvalues. */
 static double bound(const qdr_graph *graph)
 {
-    int64_t most = 0;
+    int64_t max = 0;
 
     for (int64_t v = 0; v < graph->num_vertices; v++)
-        if (degree(graph, v) > most)
-            most = degree(graph, v);
-    return 2 * (double)most;
+        if (degree(graph, v) > max)
+            max = degree(graph, v);
+    return 2 * (double)max;
 }
 
 static void remove_constant(double *vector, int64_t n)
@@ -84,18 +84,18 @@ static void draw_start(double *vector, int64_t n, uint64_t seed)
 static int iterate(const qdr_graph *graph, uint64_t seed, double tolerance,
                    space *in, double *vector)
 {
-    int n = (int)graph->num_vertices, action = 0, info = 1;
+    int n = (int)graph->num_vertices, request = 0, info = 1;
     int length = NUM_BASIS * (NUM_BASIS + 8);
-    int parameters[11] = {1, 0, MOST_RESTARTS, 1, 0, 0, 1, 0, 0, 0, 0};
+    int parameters[11] = {1, 0, MAX_RESTARTS, 1, 0, 0, 1, 0, 0, 0, 0};
     int places[14] = {0}, select[NUM_BASIS] = {0};
     double c = bound(graph), value;
 
     draw_start(in->residual, n, seed);
     for (;;) {
-        dsaupd_c(&action, "I", n, "LA", 1, tolerance, in->residual, NUM_BASIS,
+        dsaupd_c(&request, "I", n, "LA", 1, tolerance, in->residual, NUM_BASIS,
                  in->basis, n, parameters, places, in->vectors, in->work,
                  length, &info);
-        if (action != 1 && action != -1)
+        if (request != 1 && request != -1)
             break;
         multiply(graph, c, in->vectors + places[0] - 1,
                  in->vectors + places[1] - 1);

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { MOST_SWEEPS = 60 };
+enum { MAX_SWEEPS = 60 };
 
 static void rotate(double *first, double *second, double c, double s)
 {
@@ -54,7 +54,7 @@ void qdr_jacobi(int n, double *matrix, double *vectors)
 
     for (int i = 0; i < n * n; i++)
         vectors[i] = i % (n + 1) == 0;
-    for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+    for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
         if (norm(n, matrix, false) <= small)
             return;
         for (int p = 0; p < n; p++)

@@ -16,17 +16,17 @@ qdr_partition_method qdr_partition_strips, qdr_partition_rcb,
     qdr_partition_inertial, qdr_partition_spectral, qdr_partition_recursive,
     qdr_partition_kway;
 
-typedef struct qdr_partition_row {
+typedef struct qdr_partition_entry {
     const char *name;
     qdr_partition_method *part;
     bool needs_coordinates;
-} qdr_partition_row;
+} qdr_partition_entry;
 
-/* qdr_partition_row_find returns the row called `name`, or NULL. */
-const qdr_partition_row *qdr_partition_row_find(const char *name);
+/* qdr_partition_entry_find returns the row called `name`, or NULL. */
+const qdr_partition_entry *qdr_partition_entry_find(const char *name);
 
-/* qdr_partition_row_count returns how many there are. */
-int qdr_partition_row_count(void);
+/* qdr_partition_entry_count returns how many there are. */
+int qdr_partition_entry_count(void);
 
 /* qdr_partition_share returns the first vertex of part `index` if `count`
  * vertices, in some order, are cut into `procs` parts as equal as can be:

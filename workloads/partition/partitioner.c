@@ -6,7 +6,7 @@
 #include "workloads/graph/partition_file.h"
 #include "workloads/partition/method.h"
 
-static const qdr_partition_row rows[] = {
+static const qdr_partition_entry rows[] = {
     {"strips", qdr_partition_strips, false},
     {"rcb", qdr_partition_rcb, true},
     {"inertial", qdr_partition_inertial, true},
@@ -15,7 +15,7 @@ static const qdr_partition_row rows[] = {
     {"kway", qdr_partition_kway, false},
 };
 
-const qdr_partition_row *qdr_partition_row_find(const char *name)
+const qdr_partition_entry *qdr_partition_entry_find(const char *name)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].name, name) == 0)
@@ -23,7 +23,7 @@ const qdr_partition_row *qdr_partition_row_find(const char *name)
     return NULL;
 }
 
-int qdr_partition_row_count(void)
+int qdr_partition_entry_count(void)
 {
     return (int)(sizeof rows / sizeof *rows);
 }
@@ -34,43 +34,44 @@ int64_t qdr_partition_share(int64_t count, int procs, int index)
     return count * index / procs;
 }
 
-static qdr_status compute(const qdr_deal *deal, int *part, qdr_error *error)
+static qdr_status compute(const qdr_partition_task *task, int *part,
+                          qdr_error *error)
 {
-    const qdr_partition_row *row = qdr_partition_row_find(deal->method);
+    const qdr_partition_entry *row = qdr_partition_entry_find(task->method);
 
     if (row == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "partition: '%.40s'; accepted: strips, rcb, inertial, "
                         "spectral, recursive, kway",
-                        deal->method);
-    if (deal->procs < 1 || deal->procs > QDR_MAX_PROCS)
+                        task->method);
+    if (task->procs < 1 || task->procs > QDR_MAX_PROCS)
         return qdr_fail(error, QDR_ERROR_INPUT, "%d parts; accepted: 1 to %d",
-                        deal->procs, QDR_MAX_PROCS);
-    if (row->needs_coordinates && deal->graph->coordinates == NULL)
+                        task->procs, QDR_MAX_PROCS);
+    if (row->needs_coordinates && task->graph->coordinates == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "partition: '%s' of a graph without coordinates; "
                         "accepted: strips, spectral, recursive, kway",
                         row->name);
-    if (deal->procs == 1) {
-        memset(part, 0, (size_t)deal->graph->num_vertices * sizeof *part);
+    if (task->procs == 1) {
+        memset(part, 0, (size_t)task->graph->num_vertices * sizeof *part);
         return QDR_OK;
     }
-    return row->part(deal->graph, deal->procs, deal->seed, part, error);
+    return row->part(task->graph, task->procs, task->seed, part, error);
 }
 
 /* What is there is not computed again. */
 static qdr_status compute_and_write(const qdr_partitioner *self,
-                                    const qdr_deal *deal, int *part,
+                                    const qdr_partition_task *task, int *part,
                                     qdr_error *error)
 {
     qdr_status status;
 
     if (self->folder != NULL &&
-        qdr_partition_file_read(deal, self->folder, part, NULL) == QDR_OK)
+        qdr_partition_file_read(task, self->folder, part, NULL) == QDR_OK)
         return QDR_OK;
-    status = compute(deal, part, error);
+    status = compute(task, part, error);
     if (status == QDR_OK && self->folder != NULL)
-        status = qdr_partition_file_write(deal, self->folder, part, error);
+        status = qdr_partition_file_write(task, self->folder, part, error);
     return status;
 }
 

@@ -16,15 +16,15 @@
 #include "workloads/partition/fiedler.h"
 #include "workloads/partition/method.h"
 
-enum { MOST = 4096 };
+enum { MAX = 4096 };
 
 /* A box of nx * ny * nz points, each next to those a step away, or, if not
  * `has_edges`, to none. Its numbering is shuffled, so that strips have nothing
  * to go by. */
 static void box_init(qdr_graph *graph, int nx, int ny, int nz, bool has_edges)
 {
-    int32_t number[MOST];
-    qdr_edge edges[3 * MOST];
+    int32_t number[MAX];
+    qdr_edge edges[3 * MAX];
     int64_t num_edges = 0;
     int n = nx * ny * nz;
     qdr_rng rng;
@@ -55,14 +55,14 @@ static void box_init(qdr_graph *graph, int nx, int ny, int nz, bool has_edges)
     }
 }
 
-static qdr_status deal(const qdr_graph *graph, const char *method, int procs,
+static qdr_status task(const qdr_graph *graph, const char *method, int procs,
                        int *part, qdr_error *error)
 {
     qdr_partitioner computing = qdr_partitioner_computing(NULL);
 
     return computing.part(
         &computing,
-        &(qdr_deal){
+        &(qdr_partition_task){
             .graph = graph, .method = method, .procs = procs, .seed = 3},
         part, error);
 }
@@ -82,7 +82,7 @@ static int64_t count_cut(const qdr_graph *graph, const int *part)
 static void check_parts(const qdr_graph *graph, const char *method, int procs,
                         const int *part)
 {
-    int *size = calloc((size_t)procs, sizeof *size), least = MOST, most = 0;
+    int *size = calloc((size_t)procs, sizeof *size), min = MAX, max = 0;
     bool is_metis =
         strcmp(method, "recursive") == 0 || strcmp(method, "kway") == 0;
 
@@ -92,11 +92,11 @@ static void check_parts(const qdr_graph *graph, const char *method, int procs,
         size[part[v]]++;
     }
     for (int index = 0; index < procs; index++) {
-        least = size[index] < least ? size[index] : least;
-        most = size[index] > most ? size[index] : most;
+        min = size[index] < min ? size[index] : min;
+        max = size[index] > max ? size[index] : max;
     }
-    if (!is_metis && most > least + 1)
-        fail_msg("%s in %d: parts of %d to %d", method, procs, least, most);
+    if (!is_metis && max > min + 1)
+        fail_msg("%s in %d: parts of %d to %d", method, procs, min, max);
     free(size);
 }
 
@@ -105,17 +105,17 @@ static void check_method(const qdr_graph *graph, const char *method)
     static const int counts[] = {1, 2, 3, 5, 7, 8, 12, 31, 32};
 
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        int part[MOST], again[MOST];
+        int part[MAX], again[MAX];
         qdr_error error = {""};
         size_t bytes = (size_t)graph->num_vertices * sizeof *part;
         if (counts[i] > graph->num_vertices)
             continue;
         memset(part, 0xff, bytes);
         memset(again, 0xff, bytes);
-        if (deal(graph, method, counts[i], part, &error) != QDR_OK)
+        if (task(graph, method, counts[i], part, &error) != QDR_OK)
             fail_msg("%s in %d: %s", method, counts[i], error.text);
         check_parts(graph, method, counts[i], part);
-        assert_int_equal(deal(graph, method, counts[i], again, NULL), QDR_OK);
+        assert_int_equal(task(graph, method, counts[i], again, NULL), QDR_OK);
         assert_memory_equal(part, again, bytes);
     }
 }
@@ -148,19 +148,19 @@ static void test_quality(void **state)
     static const char *const exact[] = {"rcb", "inertial", "spectral"};
     static const char *const good[] = {"recursive", "kway"};
     qdr_graph graph = {0};
-    int part[MOST];
+    int part[MAX];
 
     (void)state;
     box_init(&graph, 32, 8, 8, true);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(deal(&graph, exact[i], 4, part, NULL), QDR_OK);
+        assert_int_equal(task(&graph, exact[i], 4, part, NULL), QDR_OK);
         assert_int_equal(count_cut(&graph, part), 3 * 64);
     }
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(deal(&graph, good[i], 4, part, NULL), QDR_OK);
+        assert_int_equal(task(&graph, good[i], 4, part, NULL), QDR_OK);
         assert_in_range(count_cut(&graph, part), 150, 300);
     }
-    assert_int_equal(deal(&graph, "strips", 4, part, NULL), QDR_OK);
+    assert_int_equal(task(&graph, "strips", 4, part, NULL), QDR_OK);
     assert_true(count_cut(&graph, part) > 10 * 3 * 64);
     qdr_graph_cleanup(&graph);
 }
@@ -169,7 +169,7 @@ static void test_quality(void **state)
 static void test_tilted(void **state)
 {
     qdr_graph graph = {0};
-    int part[MOST];
+    int part[MAX];
 
     (void)state;
     box_init(&graph, 64, 4, 4, true);
@@ -178,9 +178,9 @@ static void test_tilted(void **state)
         x[1] = (x[0] + x[1]) / sqrt(2);
         x[0] = turned;
     }
-    assert_int_equal(deal(&graph, "inertial", 2, part, NULL), QDR_OK);
+    assert_int_equal(task(&graph, "inertial", 2, part, NULL), QDR_OK);
     assert_int_equal(count_cut(&graph, part), 16);
-    assert_int_equal(deal(&graph, "rcb", 2, part, NULL), QDR_OK);
+    assert_int_equal(task(&graph, "rcb", 2, part, NULL), QDR_OK);
     assert_true(count_cut(&graph, part) > 16);
     qdr_graph_cleanup(&graph);
 }
@@ -225,7 +225,7 @@ static void test_pieces(void **state)
             edges[num_edges++] = (qdr_edge){v, v + 1};
     assert_int_equal(qdr_graph_init(&graph, 400, edges, num_edges, true, NULL),
                      QDR_OK);
-    assert_int_equal(deal(&graph, "spectral", 4, part, NULL), QDR_OK);
+    assert_int_equal(task(&graph, "spectral", 4, part, NULL), QDR_OK);
     assert_int_equal(count_cut(&graph, part), 2);
     qdr_graph_cleanup(&graph);
 }
@@ -236,14 +236,14 @@ static void test_odd_graphs(void **state)
 {
     static const char *const methods[] = {"strips", "spectral", "recursive",
                                           "kway"};
-    enum { NUM_GRAPHS = 10, MOST_VERTICES = 300 };
-    qdr_edge edges[MOST_VERTICES * MOST_VERTICES / 2];
+    enum { NUM_GRAPHS = 10, MAX_VERTICES = 300 };
+    qdr_edge edges[MAX_VERTICES * MAX_VERTICES / 2];
     qdr_rng rng;
 
     (void)state;
     qdr_rng_init(&rng, 5);
     for (int i = 0; i < NUM_GRAPHS; i++) {
-        int n = 40 + (int)qdr_rng_below(&rng, MOST_VERTICES - 40);
+        int n = 40 + (int)qdr_rng_below(&rng, MAX_VERTICES - 40);
         int64_t num_edges = 0, wanted = (int64_t)qdr_rng_below(&rng, 3000);
         qdr_graph graph = {0};
         for (int v = 1; v < n && i < 4; v++)
@@ -266,10 +266,10 @@ static void test_odd_graphs(void **state)
 static void refuse(const qdr_graph *graph, const char *method, int procs,
                    const char *words)
 {
-    int part[MOST];
+    int part[MAX];
     qdr_error error = {""};
 
-    assert_int_equal(deal(graph, method, procs, part, &error), QDR_ERROR_INPUT);
+    assert_int_equal(task(graph, method, procs, part, &error), QDR_ERROR_INPUT);
     assert_string_equal(error.text, words);
 }
 
@@ -305,12 +305,12 @@ static void test_words(void **state)
 
     (void)state;
     for (; qdr_partition_methods[num_words] != NULL; num_words++) {
-        const qdr_partition_row *row =
-            qdr_partition_row_find(qdr_partition_methods[num_words]);
+        const qdr_partition_entry *row =
+            qdr_partition_entry_find(qdr_partition_methods[num_words]);
         assert_non_null(row);
         assert_string_equal(row->name, qdr_partition_methods[num_words]);
     }
-    assert_int_equal(num_words, qdr_partition_row_count());
+    assert_int_equal(num_words, qdr_partition_entry_count());
 }
 
 /* What `quadrille` writes, a launch reads. */
@@ -326,7 +326,8 @@ static void test_written(void **state)
     {
         qdr_partitioner computing = qdr_partitioner_computing(folder);
         qdr_partitioner stored = qdr_partitioner_stored(folder);
-        qdr_deal wanted = {.graph = &graph, .method = "rcb", .procs = 5};
+        qdr_partition_task wanted = {
+            .graph = &graph, .method = "rcb", .procs = 5};
         assert_int_equal(stored.part(&stored, &wanted, read, NULL),
                          QDR_ERROR_INPUT);
         assert_int_equal(computing.part(&computing, &wanted, computed, NULL),

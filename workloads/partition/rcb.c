@@ -12,16 +12,16 @@
 
 static double extent(const qdr_cut *cut, int axis)
 {
-    double least = 0, most = 0;
+    double min = 0, max = 0;
 
     for (int64_t i = 0; i < cut->count; i++) {
         double x = cut->graph->coordinates[3 * cut->vertices[i] + axis];
-        if (i == 0 || x < least)
-            least = x;
-        if (i == 0 || x > most)
-            most = x;
+        if (i == 0 || x < min)
+            min = x;
+        if (i == 0 || x > max)
+            max = x;
     }
-    return most - least;
+    return max - min;
 }
 
 static qdr_status set_keys(const qdr_cut *cut, void *context, double *keys,

@@ -106,7 +106,7 @@ static qdr_status extract(spectral *s, const qdr_cut *cut, int32_t which,
                           qdr_graph *part, qdr_error *error)
 {
     qdr_edge *edges;
-    int64_t num_edges = 0, most = 0;
+    int64_t num_edges = 0, max = 0;
     int32_t num_vertices = 0;
     qdr_status status;
 
@@ -117,9 +117,9 @@ static qdr_status extract(spectral *s, const qdr_cut *cut, int32_t which,
         s->queue[num_vertices] = i;
         /* From here on its number in the piece: no other one is asked for. */
         s->place[v] = num_vertices++;
-        most += s->symmetric.begin[v + 1] - s->symmetric.begin[v];
+        max += s->symmetric.begin[v + 1] - s->symmetric.begin[v];
     }
-    edges = malloc(((size_t)most + 1) * sizeof *edges);
+    edges = malloc(((size_t)max + 1) * sizeof *edges);
     if (edges == NULL)
         return qdr_fail_memory(error, "a spectral bisection");
     for (int32_t i = 0; i < num_vertices; i++) {

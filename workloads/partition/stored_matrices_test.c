@@ -19,20 +19,21 @@
 #include "workloads/graph/partitioner.h"
 
 /* The matrix of the first mesh of a size, dealt now. */
-static void deal(const qdr_graph *graph, const char *method,
+static void task(const qdr_graph *graph, const char *method,
                  qdr_pattern *pattern)
 {
     qdr_partitioner computing = qdr_partitioner_computing(NULL);
     int *part = malloc((size_t)graph->num_vertices * sizeof *part);
 
     assert_non_null(part);
-    assert_int_equal(computing.part(&computing,
-                                    &(qdr_deal){.graph = graph,
-                                                .method = method,
-                                                .procs = QDR_STORED_PROCS,
-                                                .seed = 1},
-                                    part, NULL),
-                     QDR_OK);
+    assert_int_equal(
+        computing.part(&computing,
+                       &(qdr_partition_task){.graph = graph,
+                                             .method = method,
+                                             .procs = QDR_STORED_PROCS,
+                                             .seed = 1},
+                       part, NULL),
+        QDR_OK);
     assert_int_equal(
         qdr_halo_pattern(graph, part, QDR_STORED_PROCS, 1, pattern, NULL),
         QDR_OK);
@@ -53,22 +54,22 @@ static void check(int size, const qdr_graph *graph, const char *method)
     bool is_exact = strcmp(method, "strips") == 0 ||
                     strcmp(method, "rcb") == 0 ||
                     strcmp(method, "inertial") == 0;
-    qdr_pattern stored = {0}, dealt = {0};
+    qdr_pattern stored = {0}, partitioned = {0};
 
     assert_int_equal(qdr_stored_pattern(size, 1, method, 1, &stored, NULL),
                      QDR_OK);
-    deal(graph, method, &dealt);
+    task(graph, method, &partitioned);
     if (is_exact) {
-        assert_int_equal(stored.num_messages, dealt.num_messages);
-        assert_memory_equal(stored.messages, dealt.messages,
+        assert_int_equal(stored.num_messages, partitioned.num_messages);
+        assert_memory_equal(stored.messages, partitioned.messages,
                             (size_t)stored.num_messages *
                                 sizeof *stored.messages);
     }
-    if (fabs(sum(&dealt) / sum(&stored) - 1) > 0.1)
+    if (fabs(sum(&partitioned) / sum(&stored) - 1) > 0.1)
         fail_msg("%s, %s: %g vertices, stored %g", qdr_stored_sizes[size],
-                 method, sum(&dealt), sum(&stored));
+                 method, sum(&partitioned), sum(&stored));
     qdr_pattern_cleanup(&stored);
-    qdr_pattern_cleanup(&dealt);
+    qdr_pattern_cleanup(&partitioned);
 }
 
 static void test_sizes(void **state)

@@ -43,17 +43,17 @@ static void turn_three(int32_t *points)
  * because two swaps or none are made. */
 static void turn_four(int32_t *points)
 {
-    int least = 0;
+    int min = 0;
     int32_t first = points[0];
 
     for (int i = 1; i < 4; i++)
-        if (points[i] < points[least])
-            least = i;
-    if (least > 0) {
-        int other = least == 1 ? 2 : 1, third = 6 - least - other;
+        if (points[i] < points[min])
+            min = i;
+    if (min > 0) {
+        int other = min == 1 ? 2 : 1, third = 6 - min - other;
         int32_t swapped = points[other];
-        points[0] = points[least];
-        points[least] = first;
+        points[0] = points[min];
+        points[min] = first;
         points[other] = points[third];
         points[third] = swapped;
     }

@@ -8,23 +8,23 @@
 #include "kernels/core/message.h"
 
 enum {
-    QDR_BLOCKS_MOST_DIMENSIONS = 3,
-    QDR_BLOCKS_MOST_NEIGHBOURS = 26 /* of a rank; itself is one at most */
+    QDR_BLOCKS_MAX_DIMENSIONS = 3,
+    QDR_BLOCKS_MAX_NEIGHBOURS = 26 /* of a rank; itself is one at most */
 };
 
 /* Members of each dimension: ranks, cells of the domain, width of the halo,
  * which no rank's cells fall below. Ranks count in the last one fastest. */
 typedef struct qdr_blocks {
     int num_dimensions;
-    int64_t grid[QDR_BLOCKS_MOST_DIMENSIONS];
-    int64_t cells[QDR_BLOCKS_MOST_DIMENSIONS];
-    int64_t halo[QDR_BLOCKS_MOST_DIMENSIONS];
+    int64_t grid[QDR_BLOCKS_MAX_DIMENSIONS];
+    int64_t cells[QDR_BLOCKS_MAX_DIMENSIONS];
+    int64_t halo[QDR_BLOCKS_MAX_DIMENSIONS];
     int64_t bytes; /* of a cell */
     bool has_corners, is_periodic;
 } qdr_blocks;
 
 /* qdr_blocks_messages writes what `rank` sends, one message to a neighbour,
- * and returns how many there are, at most QDR_BLOCKS_MOST_NEIGHBOURS. */
+ * and returns how many there are, at most QDR_BLOCKS_MAX_NEIGHBOURS. */
 int qdr_blocks_messages(const qdr_blocks *asked, int rank,
                         qdr_message *messages);
 

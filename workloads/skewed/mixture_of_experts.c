@@ -25,39 +25,39 @@
 
 enum { BYTES, EXPERTS, SKEW, TOKENS, TOP_K };
 enum {
-    MOST_EXPERTS = 1 << 20, /* their weights of up to 2^40 sum below 2^63 */
-    MOST_DRAWS = 1 << 30    /* two minutes or so */
+    MAX_EXPERTS = 1 << 20, /* their weights of up to 2^40 sum below 2^63 */
+    MAX_DRAWS = 1 << 30    /* two minutes or so */
 };
 static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of a token", "4096"),
     [EXPERTS] = {.name = "experts",
-                 .levels = "numbers_of_experts",
+                 .plural = "numbers_of_experts",
                  .summary = "dealt to the ranks in blocks",
                  .type = QDR_INTEGER,
-                 .preset = "64",
-                 .least = 1,
-                 .most = MOST_EXPERTS},
+                 .default_value = "64",
+                 .min = 1,
+                 .max = MAX_EXPERTS},
     [SKEW] = {.name = "skew",
-              .levels = "skews",
+              .plural = "skews",
               .summary = "the k-th most popular expert is k^-skew as likely",
               .type = QDR_REAL,
-              .preset = "1",
-              .least = 0,
-              .most = QDR_ZIPF_MOST_EXPONENT},
+              .default_value = "1",
+              .min = 0,
+              .max = QDR_ZIPF_MAX_EXPONENT},
     [TOKENS] = {.name = "tokens",
-                .levels = "numbers_of_tokens",
+                .plural = "numbers_of_tokens",
                 .summary = "of a rank",
                 .type = QDR_INTEGER,
-                .preset = "512",
-                .least = 0,
-                .most = MOST_DRAWS},
+                .default_value = "512",
+                .min = 0,
+                .max = MAX_DRAWS},
     [TOP_K] = {.name = "top_k",
-               .levels = "top_ks",
+               .plural = "top_ks",
                .summary = "experts that a token goes to",
                .type = QDR_INTEGER,
-               .preset = "2",
-               .least = 1,
-               .most = MOST_EXPERTS},
+               .default_value = "2",
+               .min = 1,
+               .max = MAX_EXPERTS},
     {0}};
 
 static qdr_amount amount(const qdr_workload_input *input)
@@ -88,11 +88,11 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
                         "top_k: %" PRId64 "; accepted: 1 to %" PRId64
                         ", the experts",
                         top_k, experts);
-    if (tokens * top_k > MOST_DRAWS / input->procs)
+    if (tokens * top_k > MAX_DRAWS / input->procs)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "tokens: %" PRId64 "; accepted: at most %" PRId64
                         ": %d choices of experts in all",
-                        tokens, MOST_DRAWS / input->procs / top_k, MOST_DRAWS);
+                        tokens, MAX_DRAWS / input->procs / top_k, MAX_DRAWS);
     draws = input->procs * tokens * top_k;
     if (draws > 0 && bytes > INT64_MAX / draws)
         return qdr_fail(error, QDR_ERROR_INPUT,
@@ -191,8 +191,8 @@ static qdr_status route_all(const qdr_workload_input *input, routing *r,
     return status;
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     routing r = {0};
     qdr_status status = check(input, error);
@@ -200,7 +200,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     if (status == QDR_OK)
         status = route_all(input, &r, error);
     if (status == QDR_OK)
-        status = qdr_pattern_init(&demand->pattern, input->procs, r.messages,
+        status = qdr_pattern_init(&traffic->pattern, input->procs, r.messages,
                                   r.num_messages, error);
     qdr_lottery_cleanup(&r.lottery);
     free(r.weights);

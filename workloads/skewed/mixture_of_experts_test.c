@@ -13,13 +13,13 @@
 #include "workloads/testing/traffic.h"
 
 static void make(int procs, uint64_t seed, const char *parameters,
-                 qdr_demand *demand)
+                 qdr_traffic *traffic)
 {
     qdr_error error = {""};
     qdr_status status =
-        qdr_demand_make("mixture_of_experts",
-                        (qdr_workload_input){.procs = procs, .seed = seed},
-                        demand, &error, "%s", parameters);
+        qdr_traffic_make("mixture_of_experts",
+                         (qdr_workload_input){.procs = procs, .seed = seed},
+                         traffic, &error, "%s", parameters);
 
     if (status != QDR_OK)
         fail_msg("%d ranks, %s: %s", procs, parameters, error.text);
@@ -32,11 +32,11 @@ static void test_rows(void **state)
     for (int p = 1; p <= 33; p++)
         for (int top_k = 1; top_k <= 8; top_k += 7) {
             char parameters[96];
-            qdr_demand demand = {0};
-            const qdr_pattern *pattern = &demand.pattern;
+            qdr_traffic traffic = {0};
+            const qdr_pattern *pattern = &traffic.pattern;
             snprintf(parameters, sizeof parameters,
                      "experts=12;tokens=20;bytes=48;skew=1.5;top_k=%d", top_k);
-            make(p, 7, parameters, &demand);
+            make(p, 7, parameters, &traffic);
             for (int src = 0; src < p; src++) {
                 int64_t sum = 0;
                 for (int64_t m = pattern->row_begin[src];
@@ -47,7 +47,7 @@ static void test_rows(void **state)
                 }
                 assert_int_equal(sum, 20 * 48 * top_k);
             }
-            qdr_demand_cleanup(&demand);
+            qdr_traffic_cleanup(&traffic);
         }
 }
 
@@ -57,22 +57,22 @@ static void test_rows(void **state)
 static void test_all_experts(void **state)
 {
     static const int64_t of_seven[] = {3, 2, 2};
-    qdr_demand demand = {0};
-    const qdr_pattern *pattern = &demand.pattern;
+    qdr_traffic traffic = {0};
+    const qdr_pattern *pattern = &traffic.pattern;
 
     (void)state;
-    make(3, 1, "experts=7;top_k=7;tokens=5;bytes=10;skew=8", &demand);
+    make(3, 1, "experts=7;top_k=7;tokens=5;bytes=10;skew=8", &traffic);
     assert_int_equal(pattern->num_messages, 9);
     for (int m = 0; m < 9; m++)
         assert_int_equal(pattern->messages[m].bytes, 50 * of_seven[m % 3]);
-    qdr_demand_cleanup(&demand);
-    make(7, 1, "experts=3;top_k=3;tokens=5;bytes=10", &demand);
+    qdr_traffic_cleanup(&traffic);
+    make(7, 1, "experts=3;top_k=3;tokens=5;bytes=10", &traffic);
     assert_int_equal(pattern->num_messages, 21);
     for (int m = 0; m < 21; m++) {
         assert_int_equal(pattern->messages[m].dst, 2 * (m % 3));
         assert_int_equal(pattern->messages[m].bytes, 50);
     }
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
 }
 
 /* One expert a rank, one choice a token, skew 1: over all tokens the k-th most
@@ -82,26 +82,26 @@ static void test_popularity(void **state)
     enum { P = 8, TOKENS = 20000 };
     int64_t received[P] = {0};
     double sum = 0;
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
 
     (void)state;
-    make(P, 3, "experts=8;top_k=1;tokens=20000;bytes=1", &demand);
-    for (int64_t m = 0; m < demand.pattern.num_messages; m++)
-        received[demand.pattern.messages[m].dst] +=
-            demand.pattern.messages[m].bytes;
+    make(P, 3, "experts=8;top_k=1;tokens=20000;bytes=1", &traffic);
+    for (int64_t m = 0; m < traffic.pattern.num_messages; m++)
+        received[traffic.pattern.messages[m].dst] +=
+            traffic.pattern.messages[m].bytes;
     for (int k = 1; k <= P; k++)
         sum += 1.0 / k;
     for (int k = 1; k <= P; k++) {
         double share = 1 / (k * sum), n = P * TOKENS;
-        int most = 0;
+        int max = 0;
         for (int rank = 1; rank < P; rank++)
-            if (received[rank] > received[most])
-                most = rank;
-        assert_true(fabs((double)received[most] - n * share) <
+            if (received[rank] > received[max])
+                max = rank;
+        assert_true(fabs((double)received[max] - n * share) <
                     5 * sqrt(n * share * (1 - share)));
-        received[most] = -1;
+        received[max] = -1;
     }
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
 }
 
 /* Of three tickets weighing 1, 2, 3 two are drawn: first 3, then 1 with
@@ -152,7 +152,7 @@ static void test_refusals(void **state)
     };
 
     (void)state;
-    qdr_demand_refuses("mixture_of_experts", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("mixture_of_experts", bad, sizeof bad / sizeof *bad);
 }
 
 int main(void)

@@ -30,33 +30,33 @@ static const qdr_parameter parameters[] = {
     [CORNERS] = {.name = "corners",
                  .summary = "whether neighbours across edges get messages",
                  .type = QDR_WORD,
-                 .preset = "true",
+                 .default_value = "true",
                  .words = truths},
     [EXTENT] = {.name = "extent",
-                .levels = "extents",
+                .plural = "extents",
                 .unit = "cells",
                 .summary = "of the whole domain in each dimension, 1000x100",
                 .type = QDR_INTEGERS,
-                .least = 1,
-                .most = 0x1p30},
+                .min = 1,
+                .max = 0x1p30},
     [GRID] = {.name = "grid",
-              .levels = "grids",
+              .plural = "grids",
               .summary = "ranks in each of 1 to 3 dimensions, 8x4",
               .type = QDR_INTEGERS,
-              .least = 1,
-              .most = QDR_MAX_PROCS},
+              .min = 1,
+              .max = QDR_MAX_PROCS},
     [HALO] = {.name = "halo",
-              .levels = "halos",
+              .plural = "halos",
               .unit = "cells",
               .summary = "its width in each dimension, 2x1; one for all: 2",
               .type = QDR_INTEGERS,
-              .preset = "1",
-              .least = 0,
-              .most = 0x1p20},
+              .default_value = "1",
+              .min = 0,
+              .max = 0x1p20},
     [PERIODIC] = {.name = "periodic",
                   .summary = "whether the last rank's neighbour is the first",
                   .type = QDR_WORD,
-                  .preset = "false",
+                  .default_value = "false",
                   .words = truths},
     {0}};
 
@@ -76,17 +76,17 @@ static qdr_status read_blocks(const qdr_workload_input *input,
 {
     const qdr_values *values = input->values;
     int n = qdr_values_integers(values, GRID, asked->grid,
-                                QDR_BLOCKS_MOST_DIMENSIONS);
+                                QDR_BLOCKS_MAX_DIMENSIONS);
     int cells = qdr_values_integers(values, EXTENT, asked->cells,
-                                    QDR_BLOCKS_MOST_DIMENSIONS);
+                                    QDR_BLOCKS_MAX_DIMENSIONS);
     int halo = qdr_values_integers(values, HALO, asked->halo,
-                                   QDR_BLOCKS_MOST_DIMENSIONS);
+                                   QDR_BLOCKS_MAX_DIMENSIONS);
     qdr_status status;
 
-    if (n > QDR_BLOCKS_MOST_DIMENSIONS)
+    if (n > QDR_BLOCKS_MAX_DIMENSIONS)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "grid: of %d dimensions; accepted: 1 to %d", n,
-                        QDR_BLOCKS_MOST_DIMENSIONS);
+                        QDR_BLOCKS_MAX_DIMENSIONS);
     status = check_list("extent", cells, n, error);
     if (status == QDR_OK && halo != 1)
         status = check_list("halo", halo, n, error);
@@ -103,19 +103,19 @@ static qdr_status read_blocks(const qdr_workload_input *input,
 
 /* Most bytes of all messages, or -1 if they exceed 2^63 - 1: each neighbour
  * gets less than the whole domain, halos included. */
-static int64_t most_bytes(const qdr_blocks *asked, int procs)
+static int64_t max_bytes(const qdr_blocks *asked, int procs)
 {
-    int64_t most = asked->bytes;
+    int64_t max = asked->bytes;
 
     for (int i = 0; i < asked->num_dimensions; i++)
         if (__builtin_mul_overflow(
-                most, asked->cells[i] / asked->grid[i] + 1 + asked->halo[i],
-                &most))
+                max, asked->cells[i] / asked->grid[i] + 1 + asked->halo[i],
+                &max))
             return -1;
     return __builtin_mul_overflow(
-               most, (int64_t)procs * QDR_BLOCKS_MOST_NEIGHBOURS, &most)
+               max, (int64_t)procs * QDR_BLOCKS_MAX_NEIGHBOURS, &max)
                ? -1
-               : most;
+               : max;
 }
 
 static qdr_status check_blocks(const qdr_workload_input *input,
@@ -140,7 +140,7 @@ static qdr_status check_blocks(const qdr_workload_input *input,
                         "grid: '%s'; accepted: lists whose product is %d, as "
                         "procs says",
                         qdr_values_text(input->values, GRID), input->procs);
-    if (most_bytes(asked, input->procs) < 0)
+    if (max_bytes(asked, input->procs) < 0)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "bytes: %" PRId64 " of a cell; accepted: what makes "
                         "less than 2^63 bytes in all",
@@ -156,8 +156,8 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
     return status == QDR_OK ? check_blocks(input, &asked, error) : status;
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     qdr_blocks asked = {0};
     int64_t count = 0;
@@ -168,13 +168,13 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
         status = check_blocks(input, &asked, error);
     if (status != QDR_OK)
         return status;
-    messages = malloc((size_t)input->procs * QDR_BLOCKS_MOST_NEIGHBOURS *
+    messages = malloc((size_t)input->procs * QDR_BLOCKS_MAX_NEIGHBOURS *
                       sizeof *messages);
     if (messages == NULL)
         return qdr_fail_memory(error, "the halos of a grid");
     for (int rank = 0; rank < input->procs; rank++)
         count += qdr_blocks_messages(&asked, rank, messages + count);
-    status = qdr_pattern_init(&demand->pattern, input->procs, messages, count,
+    status = qdr_pattern_init(&traffic->pattern, input->procs, messages, count,
                               error);
     free(messages); /* the pattern has copied them */
     return status;

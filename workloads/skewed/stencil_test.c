@@ -11,12 +11,12 @@
 
 #include "workloads/testing/traffic.h"
 
-static void make(int procs, const char *parameters, qdr_demand *demand)
+static void make(int procs, const char *parameters, qdr_traffic *traffic)
 {
     qdr_error error = {""};
     qdr_status status =
-        qdr_demand_make("stencil", (qdr_workload_input){.procs = procs}, demand,
-                        &error, "%s", parameters);
+        qdr_traffic_make("stencil", (qdr_workload_input){.procs = procs},
+                         traffic, &error, "%s", parameters);
 
     if (status != QDR_OK)
         fail_msg("%s: %s", parameters, error.text);
@@ -87,7 +87,7 @@ static void check(const domain *d)
     int procs = d->grid[0] * d->grid[1] * d->grid[2];
     int *counted = calloc((size_t)procs * (size_t)procs, sizeof *counted);
     char parameters[200];
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
 
     assert_non_null(counted);
     snprintf(parameters, sizeof parameters,
@@ -96,13 +96,13 @@ static void check(const domain *d)
              d->grid[0], d->grid[1], d->grid[2], d->cells[0], d->cells[1],
              d->cells[2], d->halo[0], d->halo[1], d->halo[2],
              words[d->has_corners], words[d->is_periodic]);
-    make(procs, parameters, &demand);
+    make(procs, parameters, &traffic);
     for (int rank = 0; rank < procs; rank++)
         count_halo(d, rank, counted, procs);
     for (int src = 0; src < procs; src++)
         for (int dst = 0; dst < procs; dst++) {
-            int64_t m = qdr_pattern_find(&demand.pattern, src, dst);
-            int64_t bytes = m < 0 ? 0 : demand.pattern.messages[m].bytes;
+            int64_t m = qdr_pattern_find(&traffic.pattern, src, dst);
+            int64_t bytes = m < 0 ? 0 : traffic.pattern.messages[m].bytes;
             if (bytes != 3 * counted[src * procs + dst])
                 fail_msg("%s: %d -> %d: %d cells", parameters, src, dst,
                          counted[src * procs + dst]);
@@ -110,7 +110,7 @@ static void check(const domain *d)
             assert_true(m < 0 || bytes > 0);
         }
     free(counted);
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
 }
 
 static void test_cell_by_cell(void **state)
@@ -134,19 +134,19 @@ static void test_cell_by_cell(void **state)
 static void test_examples(void **state)
 {
     static const int64_t bytes[] = {6, 2, 2};
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
 
     (void)state;
-    make(4, "grid=2x2;extent=5x4;halo=1x2;bytes=1", &demand);
-    assert_int_equal(demand.pattern.num_messages, 12);
+    make(4, "grid=2x2;extent=5x4;halo=1x2;bytes=1", &traffic);
+    assert_int_equal(traffic.pattern.num_messages, 12);
     for (int64_t m = 0; m < 3; m++)
-        assert_int_equal(demand.pattern.messages[m].bytes, bytes[m]);
-    qdr_demand_cleanup(&demand);
-    make(3, "grid=3;extent=9;halo=2", &demand);
-    assert_int_equal(demand.pattern.num_messages, 4);
+        assert_int_equal(traffic.pattern.messages[m].bytes, bytes[m]);
+    qdr_traffic_cleanup(&traffic);
+    make(3, "grid=3;extent=9;halo=2", &traffic);
+    assert_int_equal(traffic.pattern.num_messages, 4);
     for (int64_t m = 0; m < 4; m++)
-        assert_int_equal(demand.pattern.messages[m].bytes, 16);
-    qdr_demand_cleanup(&demand);
+        assert_int_equal(traffic.pattern.messages[m].bytes, 16);
+    qdr_traffic_cleanup(&traffic);
 }
 
 static void test_refusals(void **state)
@@ -182,7 +182,7 @@ static void test_refusals(void **state)
     };
 
     (void)state;
-    qdr_demand_refuses("stencil", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("stencil", bad, sizeof bad / sizeof *bad);
 }
 
 int main(void)

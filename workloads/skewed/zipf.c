@@ -23,12 +23,12 @@ static const qdr_parameter parameters[] = {
     [QDR_PAIRS_BYTES] = QDR_BYTES_PARAMETER("of a message, on average", "256"),
     [QDR_PAIRS_DENSITY] = QDR_DENSITY_PARAMETER,
     [EXPONENT] = {.name = "exponent",
-                  .levels = "exponents",
+                  .plural = "exponents",
                   .summary = "s: the k-th longest is k^-s of the longest",
                   .type = QDR_REAL,
-                  .preset = "1",
-                  .least = 0,
-                  .most = QDR_ZIPF_MOST_EXPONENT},
+                  .default_value = "1",
+                  .min = 0,
+                  .max = QDR_ZIPF_MAX_EXPONENT},
     {0}};
 
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
@@ -59,7 +59,7 @@ static qdr_status set_sizes(const qdr_workload_input *input, int64_t count,
 
     if (shares == NULL)
         return qdr_fail_memory(error, "the sizes of messages");
-    status = qdr_zipf_deal(
+    status = qdr_zipf_distribute(
         shares, count, qdr_values_real(input->values, EXPONENT), total, error);
     for (int64_t m = 0; m < count && status == QDR_OK; m++) {
         int64_t i = m + (int64_t)qdr_rng_below(rng, (uint64_t)(count - m));
@@ -70,8 +70,8 @@ static qdr_status set_sizes(const qdr_workload_input *input, int64_t count,
     return status;
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     qdr_message *messages;
     int64_t count;
@@ -87,7 +87,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
         return status;
     status = set_sizes(input, count, &rng, messages, error);
     if (status == QDR_OK)
-        status = qdr_pattern_init(&demand->pattern, input->procs, messages,
+        status = qdr_pattern_init(&traffic->pattern, input->procs, messages,
                                   count, error);
     free(messages); /* the pattern has copied them */
     return status;

@@ -31,8 +31,8 @@ static int by_value(const void *left, const void *right)
     return (a->place > b->place) - (a->place < b->place);
 }
 
-qdr_status qdr_zipf_deal(int64_t *shares, int64_t count, double exponent,
-                         int64_t total, qdr_error *error)
+qdr_status qdr_zipf_distribute(int64_t *shares, int64_t count, double exponent,
+                               int64_t total, qdr_error *error)
 {
     fraction *remainders = malloc(((size_t)count + 1) * sizeof *remainders);
     int64_t left = total;

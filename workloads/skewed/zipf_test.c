@@ -12,14 +12,14 @@
 #include "workloads/testing/traffic.h"
 
 static void make(int procs, uint64_t seed, const char *parameters,
-                 qdr_demand *demand)
+                 qdr_traffic *traffic)
 {
     qdr_error error = {""};
 
     assert_int_equal(
-        qdr_demand_make("zipf",
-                        (qdr_workload_input){.procs = procs, .seed = seed},
-                        demand, &error, "%s", parameters),
+        qdr_traffic_make("zipf",
+                         (qdr_workload_input){.procs = procs, .seed = seed},
+                         traffic, &error, "%s", parameters),
         QDR_OK);
 }
 
@@ -41,9 +41,9 @@ static void test_shares(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int64_t shares[3];
-        assert_int_equal(qdr_zipf_deal(shares, cases[i].count,
-                                       cases[i].exponent, cases[i].total,
-                                       &error),
+        assert_int_equal(qdr_zipf_distribute(shares, cases[i].count,
+                                             cases[i].exponent, cases[i].total,
+                                             &error),
                          QDR_OK);
         for (int64_t k = 0; k < cases[i].count; k++)
             assert_int_equal(shares[k], cases[i].shares[k]);
@@ -66,13 +66,13 @@ static void test_law(void **state)
     for (int p = 1; p <= 33; p++)
         for (size_t e = 0; e < sizeof exponents / sizeof *exponents; e++) {
             char parameters[64];
-            qdr_demand demand = {0};
-            qdr_pattern *pattern = &demand.pattern;
+            qdr_traffic traffic = {0};
+            qdr_pattern *pattern = &traffic.pattern;
             double sum_of_law = 0;
             int64_t sum = 0, count = lround(0.5 * p * (p - 1));
             snprintf(parameters, sizeof parameters,
                      "density=0.5;bytes=1000;exponent=%g", exponents[e]);
-            make(p, 5, parameters, &demand);
+            make(p, 5, parameters, &traffic);
             assert_int_equal(pattern->num_messages, count);
             for (int64_t k = 1; k <= count; k++)
                 sum_of_law += pow((double)k, -exponents[e]);
@@ -87,7 +87,7 @@ static void test_law(void **state)
                 sum += pattern->messages[m].bytes;
             }
             assert_int_equal(sum, 1000 * count);
-            qdr_demand_cleanup(&demand);
+            qdr_traffic_cleanup(&traffic);
         }
 }
 
@@ -99,15 +99,15 @@ static void test_longest_anywhere(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < 12000; seed++) {
-        qdr_demand demand = {0};
+        qdr_traffic traffic = {0};
         const qdr_message *longest;
-        make(4, seed, "exponent=2", &demand);
-        longest = &demand.pattern.messages[0];
-        for (int64_t m = 1; m < demand.pattern.num_messages; m++)
-            if (demand.pattern.messages[m].bytes > longest->bytes)
-                longest = &demand.pattern.messages[m];
+        make(4, seed, "exponent=2", &traffic);
+        longest = &traffic.pattern.messages[0];
+        for (int64_t m = 1; m < traffic.pattern.num_messages; m++)
+            if (traffic.pattern.messages[m].bytes > longest->bytes)
+                longest = &traffic.pattern.messages[m];
         num_longest[longest->src][longest->dst]++;
-        qdr_demand_cleanup(&demand);
+        qdr_traffic_cleanup(&traffic);
     }
     for (int src = 0; src < 4; src++)
         for (int dst = 0; dst < 4; dst++)
@@ -119,14 +119,14 @@ static void test_longest_anywhere(void **state)
 static void test_golden(void **state)
 {
     static const int64_t bytes[] = {82, 49, 122, 245, 41, 61};
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
 
     (void)state;
-    make(3, 1949, "bytes=100", &demand);
-    assert_int_equal(demand.pattern.num_messages, 6);
+    make(3, 1949, "bytes=100", &traffic);
+    assert_int_equal(traffic.pattern.num_messages, 6);
     for (int m = 0; m < 6; m++)
-        assert_int_equal(demand.pattern.messages[m].bytes, bytes[m]);
-    qdr_demand_cleanup(&demand);
+        assert_int_equal(traffic.pattern.messages[m].bytes, bytes[m]);
+    qdr_traffic_cleanup(&traffic);
 }
 
 static void test_refusals(void **state)
@@ -142,7 +142,7 @@ static void test_refusals(void **state)
     };
 
     (void)state;
-    qdr_demand_refuses("zipf", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("zipf", bad, sizeof bad / sizeof *bad);
 }
 
 int main(void)

@@ -21,7 +21,7 @@ typedef struct qdr_matrix_entry {
 } qdr_matrix_entry;
 
 /* qdr_sparse_matrix_init makes a matrix of entries in any order, in time near
- * linear. All are within 0..num_rows-1, num_rows at most QDR_MOST_VERTICES.
+ * linear. All are within 0..num_rows-1, num_rows at most QDR_MAX_VERTICES.
  * Refuses an entry that is there twice. Release with
  * qdr_sparse_matrix_cleanup. */
 qdr_status qdr_sparse_matrix_init(qdr_sparse_matrix *matrix, int64_t num_rows,

@@ -17,14 +17,14 @@ enum { BYTES, FILE_, PARTITION };
 static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of an element of x", "8"),
     [FILE_] = {.name = "file",
-               .levels = "patterns",
+               .plural = "patterns",
                .summary = "a sparse matrix, of Matrix Market",
                .type = QDR_FILE},
     [PARTITION] = {.name = "partition",
-                   .levels = "partitions",
+                   .plural = "partitions",
                    .summary = "how rows are dealt to ranks",
                    .type = QDR_WORD,
-                   .preset = "kway",
+                   .default_value = "kway",
                    .words = qdr_partition_methods},
     {0}};
 
@@ -32,17 +32,18 @@ static qdr_status make_pattern(const qdr_workload_input *input,
                                const qdr_graph *graph, qdr_pattern *pattern,
                                qdr_error *error)
 {
-    const qdr_deal deal = {.graph = graph,
-                           .method = qdr_values_text(input->values, PARTITION),
-                           .procs = input->procs};
+    const qdr_partition_task task = {
+        .graph = graph,
+        .method = qdr_values_text(input->values, PARTITION),
+        .procs = input->procs};
 
-    return qdr_halo_pattern_dealt(input->partitioner, &deal,
-                                  qdr_values_integer(input->values, BYTES),
-                                  pattern, error);
+    return qdr_halo_pattern_partitioned(
+        input->partitioner, &task, qdr_values_integer(input->values, BYTES),
+        pattern, error);
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     qdr_sparse_matrix matrix = {0};
     qdr_graph graph = {0};
@@ -58,7 +59,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     status = qdr_sparse_matrix_graph(&matrix, &graph, error);
     qdr_sparse_matrix_cleanup(&matrix);
     if (status == QDR_OK)
-        status = make_pattern(input, &graph, &demand->pattern, error);
+        status = make_pattern(input, &graph, &traffic->pattern, error);
     qdr_graph_cleanup(&graph);
     return status;
 }

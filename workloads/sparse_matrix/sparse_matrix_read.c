@@ -69,7 +69,7 @@ static qdr_status begin(qdr_matrix_market *is, qdr_text *text)
 
     if (!qdr_text_line(text))
         return qdr_text_refuse(text, "the file is empty; accepted: a matrix");
-    status = qdr_matrix_market_begin(is, text, accepted, QDR_MOST_VERTICES);
+    status = qdr_matrix_market_begin(is, text, accepted, QDR_MAX_VERTICES);
     /* One line must not allocate all memory of the machine. */
     if (status == QDR_OK &&
         (is->num_rows - 64) / ROWS_AN_ENTRY > is->num_entries)

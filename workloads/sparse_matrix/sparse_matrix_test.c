@@ -19,22 +19,22 @@ static const char *const path = "sparse_matrix_test.tmp";
 static char keys[2][128];
 
 /* Row v goes to rank v mod procs; keeps what tells its graph. */
-static qdr_status deal_cyclically(const qdr_partitioner *self,
-                                  const qdr_deal *deal, int *part,
-                                  qdr_error *error)
+static qdr_status distribute_cyclically(const qdr_partitioner *self,
+                                        const qdr_partition_task *task,
+                                        int *part, qdr_error *error)
 {
     (void)self;
     (void)error;
     memcpy(keys[0], keys[1], sizeof keys[0]);
     snprintf(keys[1], sizeof keys[1], "%016llx",
-             (unsigned long long)qdr_graph_hash(deal->graph));
-    assert_string_equal(deal->method, "strips");
-    for (int64_t v = 0; v < deal->graph->num_vertices; v++)
-        part[v] = (int)(v % deal->procs);
+             (unsigned long long)qdr_graph_hash(task->graph));
+    assert_string_equal(task->method, "strips");
+    for (int64_t v = 0; v < task->graph->num_vertices; v++)
+        part[v] = (int)(v % task->procs);
     return QDR_OK;
 }
 
-static const qdr_partitioner cyclic = {.part = deal_cyclically};
+static const qdr_partitioner cyclic = {.part = distribute_cyclically};
 
 /* An unsymmetric matrix, a tenth of its entries there, some of them 0. */
 static void write_matrix(uint64_t seed, bool is_there[ROWS][ROWS])
@@ -59,14 +59,14 @@ static void write_matrix(uint64_t seed, bool is_there[ROWS][ROWS])
     assert_int_equal(fclose(file), 0);
 }
 
-static void make(int procs, qdr_demand *demand)
+static void make(int procs, qdr_traffic *traffic)
 {
     qdr_error error = {""};
 
-    if (qdr_demand_make(
+    if (qdr_traffic_make(
             "sparse_matrix",
             (qdr_workload_input){.procs = procs, .partitioner = &cyclic},
-            demand, &error, "file=%s;partition=strips;bytes=16",
+            traffic, &error, "file=%s;partition=strips;bytes=16",
             path) != QDR_OK)
         fail_msg("%s", error.text);
 }
@@ -92,19 +92,19 @@ static void test_halos(void **state)
     (void)state;
     write_matrix(5, is_there);
     for (int p = 1; p <= 33; p++) {
-        qdr_demand demand = {0};
-        make(p, &demand);
+        qdr_traffic traffic = {0};
+        make(p, &traffic);
         for (int src = 0; src < p; src++)
             for (int dst = 0; dst < p; dst++) {
-                int64_t m = qdr_pattern_find(&demand.pattern, src, dst);
+                int64_t m = qdr_pattern_find(&traffic.pattern, src, dst);
                 int count =
                     src == dst ? 0 : count_needed(is_there, p, src, dst);
                 assert_int_equal(m >= 0, count > 0);
                 if (m >= 0)
-                    assert_int_equal(demand.pattern.messages[m].bytes,
+                    assert_int_equal(traffic.pattern.messages[m].bytes,
                                      16 * count);
             }
-        qdr_demand_cleanup(&demand);
+        qdr_traffic_cleanup(&traffic);
     }
 }
 
@@ -121,13 +121,13 @@ static void test_keys(void **state)
                      QDR_OK);
     assert_true(workload->is_partitioned);
     for (uint64_t seed = 1; seed <= 2; seed++) {
-        qdr_demand demand = {0};
+        qdr_traffic traffic = {0};
         write_matrix(seed, is_there);
-        make(4, &demand);
-        qdr_demand_cleanup(&demand);
+        make(4, &traffic);
+        qdr_traffic_cleanup(&traffic);
         assert_int_not_equal(strcmp(keys[0], keys[1]), 0);
-        make(4, &demand);
-        qdr_demand_cleanup(&demand);
+        make(4, &traffic);
+        qdr_traffic_cleanup(&traffic);
         assert_string_equal(keys[0], keys[1]);
     }
 }
@@ -155,16 +155,16 @@ static void test_refusals(void **state)
          "partition: 'luck'; accepted: strips"},
         {{.procs = 0}, "file=x", "procs: 0; accepted"},
     };
-    static const qdr_refusal undealt = {
+    static const qdr_refusal unpartitioned = {
         {.procs = 4}, "file=sparse_matrix_test.tmp", "partition: nobody"};
 
     (void)state;
     write_file("%%MatrixMarket matrix coordinate real general\n"
                "2 2 1\n1 3 1\n");
-    qdr_demand_refuses("sparse_matrix", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("sparse_matrix", bad, sizeof bad / sizeof *bad);
     write_file("%%MatrixMarket matrix coordinate real general\n"
                "2 2 1\n1 2 1\n");
-    qdr_demand_refuses("sparse_matrix", &undealt, 1);
+    qdr_traffic_refuses("sparse_matrix", &unpartitioned, 1);
 }
 
 int main(void)

@@ -27,24 +27,24 @@ enum { BYTES, FAN_OUT, NON_UNIFORMITY, TRAFFIC };
 static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of an element", "4"),
     [FAN_OUT] = {.name = "fan_out",
-                 .levels = "fan_outs",
+                 .plural = "fan_outs",
                  .summary = "k: messages from, and to, every rank",
                  .type = QDR_INTEGER,
-                 .least = 2,
-                 .most = QDR_MAX_PROCS},
+                 .min = 2,
+                 .max = QDR_MAX_PROCS},
     [NON_UNIFORMITY] = {.name = "non_uniformity",
-                        .levels = "non_uniformities",
+                        .plural = "non_uniformities",
                         .summary = "l: share of them that hold 1-l of it",
                         .type = QDR_REAL,
-                        .least = 0,
-                        .most = 1},
+                        .min = 0,
+                        .max = 1},
     [TRAFFIC] = {.name = "traffic",
-                 .levels = "traffics",
+                 .plural = "traffics",
                  .unit = "elements",
                  .summary = "t: from, and to, every rank",
                  .type = QDR_INTEGER,
-                 .least = 0,
-                 .most = 0x1p40},
+                 .min = 0,
+                 .max = 0x1p40},
     {0}};
 
 /* What is asked for. */
@@ -183,8 +183,8 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
     return status == QDR_OK ? count_heavy(&asked, &num_heavy, error) : status;
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     const request asked = request_of(input);
     group heavy = {0}, light = {0};
@@ -197,7 +197,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     light.count = asked.fan_out - heavy.count;
     light.elements = scale(asked.traffic, heavy.count, asked.fan_out);
     heavy.elements = asked.traffic - light.elements;
-    return make_messages(&asked, &heavy, &light, &demand->pattern, error);
+    return make_messages(&asked, &heavy, &light, &traffic->pattern, error);
 }
 
 static qdr_amount amount(const qdr_workload_input *input)

@@ -21,15 +21,15 @@ typedef struct bounded {
     uint64_t seed;
 } bounded;
 
-static void make(bounded wanted, qdr_demand *demand)
+static void make(bounded wanted, qdr_traffic *traffic)
 {
     qdr_error error = {""};
 
     assert_int_equal(
-        qdr_demand_make(
+        qdr_traffic_make(
             "bounded",
             (qdr_workload_input){.procs = wanted.procs, .seed = wanted.seed},
-            demand, &error,
+            traffic, &error,
             "bytes=%d;fan_out=%d;non_uniformity=%d/%d;traffic=%lld", BYTES,
             wanted.fan_out, wanted.num_heavy, wanted.fan_out,
             (long long)wanted.traffic),
@@ -95,11 +95,11 @@ static void check(int procs, int fan_out, int num_heavy)
     int64_t traffics[] = {0, 1, fan_out - 1, fan_out, procs, 997, 1000 * procs};
 
     for (size_t i = 0; i < sizeof traffics / sizeof *traffics; i++) {
-        qdr_demand demand = {0};
-        make((bounded){procs, fan_out, num_heavy, traffics[i], i}, &demand);
-        check_sums(&demand.pattern, traffics[i]);
-        check_sizes(&demand.pattern, fan_out, num_heavy, traffics[i]);
-        qdr_demand_cleanup(&demand);
+        qdr_traffic traffic = {0};
+        make((bounded){procs, fan_out, num_heavy, traffics[i], i}, &traffic);
+        check_sums(&traffic.pattern, traffics[i]);
+        check_sizes(&traffic.pattern, fan_out, num_heavy, traffics[i]);
+        qdr_traffic_cleanup(&traffic);
     }
 }
 
@@ -118,41 +118,41 @@ static void test_sums(void **state)
  * of the traffic, 31 have 1/32 together; k = 2, l = 1/2: both are equal. */
 static void test_published_parameters(void **state)
 {
-    qdr_demand demand = {0};
-    const qdr_pattern *pattern = &demand.pattern;
+    qdr_traffic made = {0};
+    const qdr_pattern *pattern = &made.pattern;
     int64_t traffic = 32 * 31 * 10;
 
     (void)state;
-    make((bounded){32, 32, 1, traffic, 9}, &demand);
+    make((bounded){32, 32, 1, traffic, 9}, &made);
     assert_int_equal(pattern->num_messages, 32 * 32);
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         int64_t elements = pattern->messages[m].bytes / BYTES;
         assert_true(elements == 31 * traffic / 32 || elements == 10);
     }
-    qdr_demand_cleanup(&demand);
-    make((bounded){32, 2, 1, traffic, 10}, &demand);
+    qdr_traffic_cleanup(&made);
+    make((bounded){32, 2, 1, traffic, 10}, &made);
     assert_int_equal(pattern->num_messages, 32 * 2);
     for (int64_t m = 0; m < pattern->num_messages; m++)
         assert_int_equal(pattern->messages[m].bytes / BYTES, traffic / 2);
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&made);
 }
 
 static void test_seeds(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 100; seed++) {
-        qdr_demand demands[3] = {{0}};
+        qdr_traffic traffic[3] = {{0}};
         const qdr_message *messages[3];
         size_t size;
         for (int i = 0; i < 3; i++) {
-            make((bounded){16, 4, 1, 400, seed + (i == 2)}, &demands[i]);
-            messages[i] = demands[i].pattern.messages;
+            make((bounded){16, 4, 1, 400, seed + (i == 2)}, &traffic[i]);
+            messages[i] = traffic[i].pattern.messages;
         }
-        size = (size_t)demands[0].pattern.num_messages * sizeof(qdr_message);
+        size = (size_t)traffic[0].pattern.num_messages * sizeof(qdr_message);
         assert_int_equal(memcmp(messages[0], messages[1], size), 0);
         assert_int_not_equal(memcmp(messages[0], messages[2], size), 0);
         for (int i = 0; i < 3; i++)
-            qdr_demand_cleanup(&demands[i]);
+            qdr_traffic_cleanup(&traffic[i]);
     }
 }
 
@@ -164,13 +164,13 @@ static void test_heavy_equally_likely(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < 4000; seed++) {
-        qdr_demand demand = {0};
-        const qdr_pattern *pattern = &demand.pattern;
-        make((bounded){16, 16, 1, 1600, seed}, &demand);
+        qdr_traffic traffic = {0};
+        const qdr_pattern *pattern = &traffic.pattern;
+        make((bounded){16, 16, 1, 1600, seed}, &traffic);
         for (int64_t m = 0; m < pattern->num_messages; m++)
             if (pattern->messages[m].bytes == 1500 * BYTES)
                 num_heavy[pattern->messages[m].src][pattern->messages[m].dst]++;
-        qdr_demand_cleanup(&demand);
+        qdr_traffic_cleanup(&traffic);
     }
     for (int src = 0; src < 16; src++)
         for (int dst = 0; dst < 16; dst++)
@@ -228,27 +228,27 @@ static void test_refusals(void **state)
     };
 
     (void)state;
-    qdr_demand_refuses("bounded", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("bounded", bad, sizeof bad / sizeof *bad);
 }
 
 /* A third in decimals is a third; the most traffic there can be is dealt. */
 static void test_limits(void **state)
 {
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
     qdr_error error = {""};
     int64_t sum = 0;
 
     (void)state;
-    assert_int_equal(qdr_demand_make("bounded",
-                                     (qdr_workload_input){.procs = 3}, &demand,
-                                     &error,
-                                     "fan_out=3;non_uniformity=0.3333333;"
-                                     "traffic=1099511627776;bytes=2796202"),
+    assert_int_equal(qdr_traffic_make("bounded",
+                                      (qdr_workload_input){.procs = 3},
+                                      &traffic, &error,
+                                      "fan_out=3;non_uniformity=0.3333333;"
+                                      "traffic=1099511627776;bytes=2796202"),
                      QDR_OK);
-    for (int64_t m = 0; m < demand.pattern.row_begin[1]; m++)
-        sum += demand.pattern.messages[m].bytes;
+    for (int64_t m = 0; m < traffic.pattern.row_begin[1]; m++)
+        sum += traffic.pattern.messages[m].bytes;
     assert_true(sum == ((int64_t)1 << 40) * 2796202);
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
 }
 
 int main(void)

@@ -10,11 +10,11 @@ enum { BYTES, FAN_IN };
 static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of a message", "256"),
     [FAN_IN] = {.name = "fan_in",
-                .levels = "fan_ins",
+                .plural = "fan_ins",
                 .summary = "so many ranks, from 0 on, send to the last one",
                 .type = QDR_INTEGER,
-                .least = 0,
-                .most = QDR_MAX_PROCS - 1},
+                .min = 0,
+                .max = QDR_MAX_PROCS - 1},
     {0}};
 
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
@@ -39,8 +39,8 @@ static qdr_amount amount(const qdr_workload_input *input)
         messages, messages * (double)qdr_values_integer(input->values, BYTES)};
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     int fan_in = (int)qdr_values_integer(input->values, FAN_IN);
     qdr_message *messages;
@@ -54,7 +54,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     for (int src = 0; src < fan_in; src++)
         messages[src] = (qdr_message){src, input->procs - 1,
                                       qdr_values_integer(input->values, BYTES)};
-    status = qdr_pattern_init(&demand->pattern, input->procs, messages, fan_in,
+    status = qdr_pattern_init(&traffic->pattern, input->procs, messages, fan_in,
                               error);
     free(messages); /* the pattern has copied them */
     return status;

@@ -12,9 +12,9 @@ enum { QDR_PAIRS_BYTES, QDR_PAIRS_DENSITY, QDR_PAIRS_NUM_PARAMETERS };
 
 #define QDR_DENSITY_PARAMETER                                                  \
     {                                                                          \
-        .name = "density", .levels = "densities",                              \
+        .name = "density", .plural = "densities",                              \
         .summary = "share of the p (p - 1) pairs that have a message",         \
-        .type = QDR_REAL, .preset = "1", .least = 0, .most = 1                 \
+        .type = QDR_REAL, .default_value = "1", .min = 0, .max = 1             \
     }
 
 /* qdr_pairs_count returns the number of messages that make the density of the

@@ -27,21 +27,21 @@ static double mean_rounds(const char *name, int d, const char *test_set)
 
     assert_int_equal(qdr_kernel_find(name, &kernel, &error), QDR_OK);
     for (int i = 0; i < NUM_MATRICES; i++) {
-        qdr_demand demand = {0};
+        qdr_traffic traffic = {0};
         qdr_schedule schedule = {0};
         qdr_workload_input input = {.procs = P,
                                     .seed = (uint64_t)(1000 * d + i)};
         qdr_problem problem;
-        assert_int_equal(qdr_demand_make(test_set, input, &demand, &error,
-                                         "degree=%d;bytes=16", d),
+        assert_int_equal(qdr_traffic_make(test_set, input, &traffic, &error,
+                                          "degree=%d;bytes=16", d),
                          QDR_OK);
-        problem = qdr_demand_problem(&demand, kernel->collective);
+        problem = qdr_traffic_problem(&traffic, kernel->collective);
         problem.seed = (uint64_t)i;
         assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
                          QDR_OK);
         sum += (double)schedule.num_rounds;
         qdr_schedule_cleanup(&schedule);
-        qdr_demand_cleanup(&demand);
+        qdr_traffic_cleanup(&traffic);
     }
     return sum / NUM_MATRICES;
 }

@@ -14,8 +14,8 @@ static const qdr_parameter parameters[] = {
     [QDR_PAIRS_DENSITY] = QDR_DENSITY_PARAMETER,
     {0}};
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     qdr_message *messages;
     qdr_rng rng;
@@ -29,7 +29,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
                            &rng, error);
     if (status != QDR_OK)
         return status;
-    status = qdr_pattern_init(&demand->pattern, input->procs, messages,
+    status = qdr_pattern_init(&traffic->pattern, input->procs, messages,
                               qdr_pairs_count(input), error);
     free(messages); /* the pattern has copied them */
     return status;

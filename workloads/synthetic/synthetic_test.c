@@ -9,14 +9,14 @@
 
 #include "workloads/testing/traffic.h"
 
-static void make(int procs, double density, uint64_t seed, qdr_demand *demand)
+static void make(int procs, double density, uint64_t seed, qdr_traffic *traffic)
 {
     qdr_error error = {""};
 
     assert_int_equal(
-        qdr_demand_make("synthetic",
-                        (qdr_workload_input){.procs = procs, .seed = seed},
-                        demand, &error, "density=%g", density),
+        qdr_traffic_make("synthetic",
+                         (qdr_workload_input){.procs = procs, .seed = seed},
+                         traffic, &error, "density=%g", density),
         QDR_OK);
 }
 
@@ -27,9 +27,9 @@ static void test_exact_count(void **state)
     (void)state;
     for (int p = 1; p <= 33; p++)
         for (size_t d = 0; d < sizeof densities / sizeof *densities; d++) {
-            qdr_demand demand = {0};
-            const qdr_pattern *pattern = &demand.pattern;
-            make(p, densities[d], 3, &demand);
+            qdr_traffic traffic = {0};
+            const qdr_pattern *pattern = &traffic.pattern;
+            make(p, densities[d], 3, &traffic);
             assert_int_equal(pattern->num_messages,
                              lround(densities[d] * p * (p - 1)));
             for (int64_t m = 0; m < pattern->num_messages; m++) {
@@ -37,7 +37,7 @@ static void test_exact_count(void **state)
                                      pattern->messages[m].dst);
                 assert_int_equal(pattern->messages[m].bytes, 256);
             }
-            qdr_demand_cleanup(&demand);
+            qdr_traffic_cleanup(&traffic);
         }
 }
 
@@ -49,12 +49,12 @@ static void test_every_pair_equally_likely(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < 4000; seed++) {
-        qdr_demand demand = {0};
-        const qdr_pattern *pattern = &demand.pattern;
-        make(16, 0.25, seed, &demand);
+        qdr_traffic traffic = {0};
+        const qdr_pattern *pattern = &traffic.pattern;
+        make(16, 0.25, seed, &traffic);
         for (int64_t m = 0; m < pattern->num_messages; m++)
             count[pattern->messages[m].src][pattern->messages[m].dst]++;
-        qdr_demand_cleanup(&demand);
+        qdr_traffic_cleanup(&traffic);
     }
     for (int src = 0; src < 16; src++)
         for (int dst = 0; dst < 16; dst++)
@@ -78,7 +78,7 @@ static void test_refusals(void **state)
     };
 
     (void)state;
-    qdr_demand_refuses("synthetic", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("synthetic", bad, sizeof bad / sizeof *bad);
 }
 
 int main(void)

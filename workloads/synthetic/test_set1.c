@@ -15,11 +15,11 @@ enum { BYTES, DEGREE };
 static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of a message", "256"),
     [DEGREE] = {.name = "degree",
-                .levels = "degrees",
+                .plural = "degrees",
                 .summary = "messages from, and to, every rank",
                 .type = QDR_INTEGER,
-                .least = 0,
-                .most = QDR_MAX_PROCS},
+                .min = 0,
+                .max = QDR_MAX_PROCS},
     {0}};
 
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
@@ -45,8 +45,8 @@ static qdr_amount amount(const qdr_workload_input *input)
         messages, messages * (double)qdr_values_integer(input->values, BYTES)};
 }
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     int degree = (int)qdr_values_integer(input->values, DEGREE);
     int64_t num_messages = (int64_t)input->procs * degree;
@@ -66,7 +66,7 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
         return status;
     for (int64_t m = 0; m < num_messages; m++)
         messages[m].bytes = qdr_values_integer(input->values, BYTES);
-    status = qdr_pattern_init(&demand->pattern, input->procs, messages,
+    status = qdr_pattern_init(&traffic->pattern, input->procs, messages,
                               num_messages, error);
     free(messages);
     return status;

@@ -8,7 +8,7 @@
 #include "kernels/core/rng.h"
 #include "workloads/workload.h"
 
-enum { MOST_UNITS = 32 };
+enum { MAX_UNITS = 32 };
 
 extern const qdr_workload qdr_workload_test_set1;
 
@@ -17,19 +17,19 @@ enum { BYTES, DEGREE };
 static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of a unit; a message has 1 to 32", "256"),
     [DEGREE] = {.name = "degree",
-                .levels = "degrees",
+                .plural = "degrees",
                 .summary = "messages from, and to, every rank",
                 .type = QDR_INTEGER,
-                .least = 0,
-                .most = QDR_MAX_PROCS - 1},
+                .min = 0,
+                .max = QDR_MAX_PROCS - 1},
     {0}};
 
-static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
-                           qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
     int64_t bytes = qdr_values_integer(input->values, BYTES);
-    qdr_pattern *made = &demand->pattern;
-    qdr_status status = qdr_workload_test_set1.generate(input, demand, error);
+    qdr_pattern *made = &traffic->pattern;
+    qdr_status status = qdr_workload_test_set1.generate(input, traffic, error);
     qdr_rng rng;
 
     if (status != QDR_OK)
@@ -37,21 +37,21 @@ static qdr_status generate(const qdr_workload_input *input, qdr_demand *demand,
     /* The sum must stay below 2^63 whatever is drawn, so that no seed decides
      * what is accepted. */
     if (made->num_messages > 0 &&
-        bytes > INT64_MAX / MOST_UNITS / made->num_messages) {
+        bytes > INT64_MAX / MAX_UNITS / made->num_messages) {
         status =
             qdr_fail(error, QDR_ERROR_INPUT,
                      "bytes: %lld; accepted: at most %lld, for %lld "
                      "messages of up to %d times as many",
                      (long long)bytes,
-                     (long long)(INT64_MAX / MOST_UNITS / made->num_messages),
-                     (long long)made->num_messages, MOST_UNITS);
+                     (long long)(INT64_MAX / MAX_UNITS / made->num_messages),
+                     (long long)made->num_messages, MAX_UNITS);
         qdr_pattern_cleanup(made);
         return status;
     }
     /* Not the numbers that the pairs were drawn with. */
     qdr_rng_init(&rng, qdr_mix64(input->seed + 1));
     for (int64_t m = 0; m < made->num_messages; m++)
-        made->messages[m].bytes *= 1 + (int64_t)qdr_rng_below(&rng, MOST_UNITS);
+        made->messages[m].bytes *= 1 + (int64_t)qdr_rng_below(&rng, MAX_UNITS);
     return QDR_OK;
 }
 
@@ -65,7 +65,7 @@ static qdr_amount amount(const qdr_workload_input *input)
 {
     qdr_amount of_units = qdr_workload_test_set1.amount(input);
 
-    of_units.bytes *= (1 + MOST_UNITS) / 2.0;
+    of_units.bytes *= (1 + MAX_UNITS) / 2.0;
     return of_units;
 }
 

@@ -13,14 +13,14 @@
 enum { UNIT = 256 };
 
 static void make(const char *test_set, int procs, int degree, uint64_t seed,
-                 qdr_demand *demand)
+                 qdr_traffic *traffic)
 {
     qdr_error error = {""};
 
     assert_int_equal(
-        qdr_demand_make(test_set,
-                        (qdr_workload_input){.procs = procs, .seed = seed},
-                        demand, &error, "degree=%d;bytes=%d", degree, UNIT),
+        qdr_traffic_make(test_set,
+                         (qdr_workload_input){.procs = procs, .seed = seed},
+                         traffic, &error, "degree=%d;bytes=%d", degree, UNIT),
         QDR_OK);
 }
 
@@ -28,7 +28,7 @@ static void make(const char *test_set, int procs, int degree, uint64_t seed,
  * refuses a pair named twice, so the permutations are disjoint. */
 static void check(int procs, int degree, uint64_t seed)
 {
-    qdr_demand first = {0}, second = {0};
+    qdr_traffic first = {0}, second = {0};
     const qdr_pattern *one = &first.pattern, *two = &second.pattern;
     int num_in[64] = {0};
 
@@ -50,8 +50,8 @@ static void check(int procs, int degree, uint64_t seed)
     }
     for (int column = 0; column < procs; column++)
         assert_int_equal(num_in[column], degree);
-    qdr_demand_cleanup(&first);
-    qdr_demand_cleanup(&second);
+    qdr_traffic_cleanup(&first);
+    qdr_traffic_cleanup(&second);
 }
 
 static void test_rows_and_columns(void **state)
@@ -77,15 +77,15 @@ static void test_seeds(void **state)
     (void)state;
     for (int i = 0; i < 2; i++)
         for (uint64_t seed = 0; seed < 100; seed++) {
-            qdr_demand first = {0}, again = {0}, other = {0};
+            qdr_traffic first = {0}, again = {0}, other = {0};
             make(sets[i], 16, 4, seed, &first);
             make(sets[i], 16, 4, seed, &again);
             make(sets[i], 16, 4, seed + 1, &other);
             assert_true(are_equal(&first.pattern, &again.pattern));
             assert_false(are_equal(&first.pattern, &other.pattern));
-            qdr_demand_cleanup(&first);
-            qdr_demand_cleanup(&again);
-            qdr_demand_cleanup(&other);
+            qdr_traffic_cleanup(&first);
+            qdr_traffic_cleanup(&again);
+            qdr_traffic_cleanup(&other);
         }
 }
 
@@ -94,16 +94,16 @@ static void test_golden(void **state)
 {
     static const int destinations[] = {1, 2, 2, 3, 0, 4, 1, 4, 0, 3};
     static const int units[] = {11, 10, 3, 23, 30, 12, 7, 18, 22, 13};
-    qdr_demand demand = {0};
-    const qdr_pattern *pattern = &demand.pattern;
+    qdr_traffic traffic = {0};
+    const qdr_pattern *pattern = &traffic.pattern;
 
     (void)state;
-    make("test_set2", 5, 2, 1993, &demand);
+    make("test_set2", 5, 2, 1993, &traffic);
     for (int m = 0; m < 10; m++) {
         assert_int_equal(pattern->messages[m].dst, destinations[m]);
         assert_int_equal(pattern->messages[m].bytes, units[m] * UNIT);
     }
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
 }
 
 /* 32 sizes, each in 1000 of 32000 messages, with standard deviation 31. */
@@ -113,12 +113,12 @@ static void test_sizes_equally_likely(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < 250; seed++) {
-        qdr_demand demand = {0};
-        const qdr_pattern *pattern = &demand.pattern;
-        make("test_set2", 32, 4, seed, &demand);
+        qdr_traffic traffic = {0};
+        const qdr_pattern *pattern = &traffic.pattern;
+        make("test_set2", 32, 4, seed, &traffic);
         for (int64_t m = 0; m < pattern->num_messages; m++)
             num_seen[pattern->messages[m].bytes / UNIT]++;
-        qdr_demand_cleanup(&demand);
+        qdr_traffic_cleanup(&traffic);
     }
     for (int units = 1; units <= 32; units++)
         assert_in_range(num_seen[units], 1000 - 155, 1000 + 155);
@@ -144,9 +144,9 @@ static void test_refusals(void **state)
         "bytes: 1099511627776; accepted: at most"};
 
     (void)state;
-    qdr_demand_refuses("test_set1", bad, sizeof bad / sizeof *bad);
-    qdr_demand_refuses("test_set2", bad, sizeof bad / sizeof *bad);
-    qdr_demand_refuses("test_set2", &too_long, 1);
+    qdr_traffic_refuses("test_set1", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("test_set2", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("test_set2", &too_long, 1);
 }
 
 int main(void)

@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-qdr_status qdr_demand_make(const char *name, qdr_workload_input input,
-                           qdr_demand *demand, qdr_error *error,
-                           const char *format, ...)
+qdr_status qdr_traffic_make(const char *name, qdr_workload_input input,
+                            qdr_traffic *traffic, qdr_error *error,
+                            const char *format, ...)
 {
     const qdr_workload *workload;
     qdr_status status = qdr_workload_find(name, &workload, error);
@@ -24,20 +24,20 @@ qdr_status qdr_demand_make(const char *name, qdr_workload_input input,
     va_start(arguments, format);
     vsnprintf(parameters, sizeof parameters, format, arguments);
     va_end(arguments);
-    return qdr_workload_make(workload, input, parameters, demand, error);
+    return qdr_workload_make(workload, input, parameters, traffic, error);
 }
 
-void qdr_demand_refuses(const char *name, const qdr_refusal *refusals,
-                        size_t count)
+void qdr_traffic_refuses(const char *name, const qdr_refusal *refusals,
+                         size_t count)
 {
     for (const qdr_refusal *r = refusals; r < refusals + count; r++) {
-        qdr_demand demand = {0};
+        qdr_traffic traffic = {0};
         qdr_error error = {""};
-        qdr_status status = qdr_demand_make(name, r->input, &demand, &error,
-                                            "%s", r->parameters);
+        qdr_status status = qdr_traffic_make(name, r->input, &traffic, &error,
+                                             "%s", r->parameters);
         if (status != QDR_ERROR_INPUT || strstr(error.text, r->words) == NULL)
             fail_msg("%s, '%s': status %d, '%s' should say '%s'", name,
                      r->parameters, (int)status, error.text, r->words);
-        assert_null(demand.pattern.messages);
+        assert_null(traffic.pattern.messages);
     }
 }

@@ -1,15 +1,16 @@
 /* workloads/testing/traffic.h -- demands of workloads, for tests. */
-#ifndef QUADRILLE_WORKLOADS_TESTING_DEMANDS_H
-#define QUADRILLE_WORKLOADS_TESTING_DEMANDS_H
+#ifndef QUADRILLE_WORKLOADS_TESTING_TRAFFIC_H
+#define QUADRILLE_WORKLOADS_TESTING_TRAFFIC_H
 
 #include "workloads/workload.h"
 
-/* qdr_demand_make makes the demand of the workload called `name`, with the
+/* qdr_traffic_make makes the demand of the workload called `name`, with the
  * parameters that the format gives: "degree=%d;bytes=16". Release it with
- * qdr_demand_cleanup. */
+ * qdr_traffic_cleanup. */
 __attribute__((format(printf, 5, 6))) qdr_status
-qdr_demand_make(const char *name, qdr_workload_input input, qdr_demand *demand,
-                qdr_error *error, const char *format, ...);
+qdr_traffic_make(const char *name, qdr_workload_input input,
+                 qdr_traffic *traffic, qdr_error *error, const char *format,
+                 ...);
 
 /* What a workload must refuse, and words that its error must have. */
 typedef struct qdr_refusal {
@@ -17,9 +18,10 @@ typedef struct qdr_refusal {
     const char *parameters, *words;
 } qdr_refusal;
 
-/* qdr_demand_refuses demands of the workload called `name` that it refuses each
- * of refusals[count] as bad input, and makes nothing; else the test fails. */
-void qdr_demand_refuses(const char *name, const qdr_refusal *refusals,
-                        size_t count);
+/* qdr_traffic_refuses demands of the workload called `name` that it refuses
+ * each of refusals[count] as bad input, and makes nothing; else the test fails.
+ */
+void qdr_traffic_refuses(const char *name, const qdr_refusal *refusals,
+                         size_t count);
 
 #endif

@@ -12,7 +12,7 @@ static qdr_status too_large(const char *name, qdr_error *error)
 {
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%s: too large; accepted: up to %zu bytes, unpacked", name,
-                    QDR_MOST_FILE_BYTES);
+                    QDR_MAX_FILE_BYTES);
 }
 
 /* Makes room for more bytes, and the zero behind them. */
@@ -22,7 +22,7 @@ static qdr_status grow(qdr_bytes *bytes, size_t *capacity, const char *name,
     size_t wanted = *capacity == 0 ? (size_t)1 << 16 : 2 * *capacity;
     char *grown;
 
-    if (wanted > QDR_MOST_FILE_BYTES)
+    if (wanted > QDR_MAX_FILE_BYTES)
         return too_large(name, error);
     grown = realloc(bytes->data, wanted + 1);
     if (grown == NULL)
@@ -84,7 +84,7 @@ static qdr_status unpack(qdr_bytes *bytes, lzma_stream *stream,
                          const char *name, qdr_error *error)
 {
     size_t capacity = 0;
-    lzma_ret result = lzma_stream_decoder(stream, QDR_MOST_FILE_BYTES, 0);
+    lzma_ret result = lzma_stream_decoder(stream, QDR_MAX_FILE_BYTES, 0);
     qdr_status status = QDR_OK;
 
     while (result == LZMA_OK && status == QDR_OK) {

@@ -7,7 +7,7 @@
 #include "kernels/core/status.h"
 
 /* Most bytes of a file, unpacked: a larger one is a mistake. */
-#define QDR_MOST_FILE_BYTES ((size_t)1 << 31)
+#define QDR_MAX_FILE_BYTES ((size_t)1 << 31)
 
 typedef struct qdr_bytes {
     char *data; /* one zero byte stands behind the last */

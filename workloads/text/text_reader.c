@@ -81,8 +81,8 @@ bool qdr_text_word(qdr_text *text, char word[QDR_WORD_SIZE])
 
 /* The number that `word` is, if it is taken whole. */
 static qdr_status to_integer(const qdr_text *text, const char *word,
-                             bool is_whole, const char *what, int64_t least,
-                             int64_t most, int64_t *out_number)
+                             bool is_whole, const char *what, int64_t min,
+                             int64_t max, int64_t *out_number)
 {
     char *end;
     long long number;
@@ -90,22 +90,22 @@ static qdr_status to_integer(const qdr_text *text, const char *word,
     errno = 0;
     number = strtoll(word, &end, 10);
     if (!is_whole || end == word || *end != '\0' || errno == ERANGE ||
-        number < least || number > most)
+        number < min || number > max)
         return qdr_text_refuse(text,
                                "%s is '%.40s'; accepted: whole numbers %" PRId64
                                " to %" PRId64,
-                               what, word, least, most);
+                               what, word, min, max);
     *out_number = number;
     return QDR_OK;
 }
 
-qdr_status qdr_text_integer(qdr_text *text, const char *what, int64_t least,
-                            int64_t most, int64_t *out_number)
+qdr_status qdr_text_integer(qdr_text *text, const char *what, int64_t min,
+                            int64_t max, int64_t *out_number)
 {
     char word[QDR_WORD_SIZE];
     bool is_whole = qdr_text_word(text, word);
 
-    return to_integer(text, word, is_whole, what, least, most, out_number);
+    return to_integer(text, word, is_whole, what, min, max, out_number);
 }
 
 qdr_status qdr_text_real(qdr_text *text, const char *what, double *out_number)

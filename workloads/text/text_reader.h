@@ -56,8 +56,8 @@ bool qdr_text_word(qdr_text *text, char word[QDR_WORD_SIZE]);
  * finite. A decimal is from 0 to below 2^63, "5", "1.5e3"; *out_fraction,
  * unless NULL, is what is behind its point, which is dropped; NULL: refuses
  * one. */
-qdr_status qdr_text_integer(qdr_text *text, const char *what, int64_t least,
-                            int64_t most, int64_t *out_number);
+qdr_status qdr_text_integer(qdr_text *text, const char *what, int64_t min,
+                            int64_t max, int64_t *out_number);
 qdr_status qdr_text_real(qdr_text *text, const char *what, double *out_number);
 qdr_status qdr_text_decimal(qdr_text *text, const char *what,
                             int64_t *out_number, double *out_fraction);

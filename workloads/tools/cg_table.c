@@ -25,20 +25,20 @@ static const struct {
 static qdr_status print_row(const qdr_workload *cg, int index, qdr_error *error)
 {
     const qdr_partitioner computing = qdr_partitioner_computing(NULL);
-    qdr_demand demand = {0};
+    qdr_traffic traffic = {0};
     qdr_pattern_stats stats;
     qdr_status status = qdr_workload_make(
         cg, (qdr_workload_input){.procs = PROCS, .partitioner = &computing},
-        rows[index].parameters, &demand, error);
+        rows[index].parameters, &traffic, error);
 
     if (status == QDR_OK)
-        status = qdr_pattern_get_stats(&demand.pattern, &stats, error);
+        status = qdr_pattern_get_stats(&traffic.pattern, &stats, error);
     if (status == QDR_OK)
         printf("%-9s %-13s %4d %5.2f %8.1f %10.0f\n", rows[index].grid,
                rows[index].partition, stats.max_out,
                (double)stats.num_messages / PROCS, 100 * stats.density,
                (double)stats.total_bytes / (double)stats.num_messages);
-    qdr_demand_cleanup(&demand);
+    qdr_traffic_cleanup(&traffic);
     return status;
 }
 

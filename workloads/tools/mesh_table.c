@@ -27,7 +27,7 @@ static const struct printed {
 
 /* Sums over the meshes. */
 typedef struct counts {
-    double most, fewest, messages, density, longest, length;
+    double max, fewest, messages, density, longest, length;
 } counts;
 
 static qdr_status add(counts *sum, int size, int mesh, const char *method,
@@ -43,7 +43,7 @@ static qdr_status add(counts *sum, int size, int mesh, const char *method,
     qdr_pattern_cleanup(&pattern);
     if (status != QDR_OK)
         return status;
-    sum->most += stats.max_out;
+    sum->max += stats.max_out;
     sum->fewest += stats.min_out;
     sum->messages += (double)stats.num_messages / QDR_STORED_PROCS;
     sum->density += 100 * stats.density;
@@ -62,9 +62,9 @@ static qdr_status print_method(int size, const char *method, qdr_error *error)
         if (status != QDR_OK)
             return status;
     }
-    printf("  %-13s %5.1f %7.1f %6.2f %8.0f %8.1f %9.2f\n", method,
-           sum.most / n, sum.fewest / n, sum.messages / n, sum.density / n,
-           sum.longest / n, sum.length / n);
+    printf("  %-13s %5.1f %7.1f %6.2f %8.0f %8.1f %9.2f\n", method, sum.max / n,
+           sum.fewest / n, sum.messages / n, sum.density / n, sum.longest / n,
+           sum.length / n);
     return QDR_OK;
 }
 

@@ -33,7 +33,7 @@ static qdr_status write_matrix(const qdr_graph *graph, int mesh_number,
     double begin_s = now_s();
     qdr_status status = partitioner.part(
         &partitioner,
-        &(qdr_deal){
+        &(qdr_partition_task){
             .graph = graph, .method = method, .procs = PROCS, .seed = SEED},
         part, error);
 

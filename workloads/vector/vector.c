@@ -9,12 +9,12 @@ enum { BYTES, ROOT };
 const qdr_parameter qdr_vector_parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of the whole vector", "256"),
     [ROOT] = {.name = "root",
-              .levels = "roots",
+              .plural = "roots",
               .summary = "the rank that has it, or gets it",
               .type = QDR_INTEGER,
-              .preset = "0",
-              .least = 0,
-              .most = QDR_MAX_PROCS - 1},
+              .default_value = "0",
+              .min = 0,
+              .max = QDR_MAX_PROCS - 1},
     {0}};
 
 qdr_status qdr_vector_check(const qdr_workload_input *input, qdr_error *error)
@@ -39,12 +39,12 @@ qdr_amount qdr_vector_amount(const qdr_workload_input *input)
 }
 
 qdr_status qdr_vector_generate(const qdr_workload_input *input,
-                               qdr_demand *demand, qdr_error *error)
+                               qdr_traffic *traffic, qdr_error *error)
 {
     qdr_status status = qdr_vector_check(input, error);
 
-    demand->root = (int)qdr_values_integer(input->values, ROOT);
-    demand->bytes = qdr_values_integer(input->values, BYTES);
+    traffic->root = (int)qdr_values_integer(input->values, ROOT);
+    traffic->bytes = qdr_values_integer(input->values, BYTES);
     return status;
 }
 

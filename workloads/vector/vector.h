@@ -10,6 +10,6 @@ extern const qdr_parameter qdr_vector_parameters[]; /* bytes, root */
 qdr_status qdr_vector_check(const qdr_workload_input *input, qdr_error *error);
 qdr_amount qdr_vector_amount(const qdr_workload_input *input);
 qdr_status qdr_vector_generate(const qdr_workload_input *input,
-                               qdr_demand *demand, qdr_error *error);
+                               qdr_traffic *traffic, qdr_error *error);
 
 #endif

@@ -35,7 +35,7 @@ static const qdr_parameter parameters[] = {
     [QDR_DRS_IMPROVEMENTS] = {.name = "improvements",
                               .summary = "those that are switched on",
                               .type = QDR_WORD,
-                              .preset = "both",
+                              .default_value = "both",
                               .words = improvements},
     {0}};
 

@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-qdr_status qdr_choice_init(qdr_choice *choice, int64_t most, uint64_t seed,
+qdr_status qdr_choice_init(qdr_choice *choice, int64_t max, uint64_t seed,
                            qdr_error *error)
 {
     *choice = (qdr_choice){.seed = seed, .last_busy = -1};
-    choice->unsent = malloc(((size_t)most + 1) * sizeof *choice->unsent);
+    choice->unsent = malloc(((size_t)max + 1) * sizeof *choice->unsent);
     return choice->unsent == NULL ? qdr_fail_memory(error, "unsent messages")
                                   : QDR_OK;
 }

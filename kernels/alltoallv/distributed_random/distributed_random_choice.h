@@ -29,7 +29,7 @@ typedef struct qdr_choice {
 
 /* qdr_choice_init makes room for `most` messages; `seed` is another one on
  * every rank. Release with qdr_choice_cleanup. */
-qdr_status qdr_choice_init(qdr_choice *choice, int64_t most, uint64_t seed,
+qdr_status qdr_choice_init(qdr_choice *choice, int64_t max, uint64_t seed,
                            qdr_error *error);
 void qdr_choice_cleanup(qdr_choice *choice);
 

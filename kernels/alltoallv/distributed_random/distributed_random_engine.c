@@ -15,7 +15,7 @@
 
 enum { ANNOUNCE = QDR_ANNOUNCE, INQUIRE, ANSWER, RELEASE, NUM_HANDLERS };
 
-enum { LEAST_DELAY_NS = 5000 }; /* between looks at one-sided locks */
+enum { MIN_DELAY_NS = 5000 }; /* between looks at one-sided locks */
 
 typedef enum answer { NO_ANSWER, BUSY, GRANTED } answer;
 
@@ -154,8 +154,8 @@ static void take_values(scheduler *s, const qdr_values *values,
     s->delay_ns = (int64_t)(qdr_values_real(values, QDR_DRS_DELAY_US) * 1000);
     /* Asking by active message waits for an answer; a one-sided try does not,
      * and must not spin. */
-    if (transport == ONE_SIDED && s->delay_ns < LEAST_DELAY_NS)
-        s->delay_ns = LEAST_DELAY_NS;
+    if (transport == ONE_SIDED && s->delay_ns < MIN_DELAY_NS)
+        s->delay_ns = MIN_DELAY_NS;
     if (transport == POLLING) {
         int64_t improvements = qdr_values_integer(values, QDR_DRS_IMPROVEMENTS);
         s->has_busy_measure = improvements == QDR_IMPROVED_BUSY_MEASURE ||

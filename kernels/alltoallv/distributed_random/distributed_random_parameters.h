@@ -12,9 +12,9 @@ enum { QDR_DRS_DELAY_US, QDR_DRS_IMPROVEMENTS };
 /* What all three rows say of the first. */
 #define QDR_DRS_DELAY_PARAMETER                                                \
     {                                                                          \
-        .name = "delay_us", .levels = "delays_us", .unit = "us",               \
+        .name = "delay_us", .plural = "delays_us", .unit = "us",               \
         .summary = "before a busy destination is asked again",                 \
-        .type = QDR_REAL, .preset = "0", .least = 0, .most = 1e9               \
+        .type = QDR_REAL, .default_value = "0", .min = 0, .max = 1e9           \
     }
 
 /* The words of QDR_DRS_IMPROVEMENTS: those that are switched on. */

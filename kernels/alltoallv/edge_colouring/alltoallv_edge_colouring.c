@@ -85,18 +85,18 @@ static qdr_status init(graph *g, const qdr_pattern *pattern, int64_t *colour,
  * wants it. */
 static int max_degree(graph *g)
 {
-    int most = 0;
+    int max = 0;
 
     for (int side = 0; side < 2; side++) {
         int *degree = g->room.last[side];
         memset(degree, 0, (size_t)g->num_procs * sizeof *degree);
         for (int e = 0; e < g->count; e++)
-            if (++degree[g->edges[e].ends[side]] > most)
-                most = degree[g->edges[e].ends[side]];
+            if (++degree[g->edges[e].ends[side]] > max)
+                max = degree[g->edges[e].ends[side]];
         for (int v = 0; v < g->num_procs; v++)
             degree[v] = -1;
     }
-    return most;
+    return max;
 }
 
 /* Edges begin .. begin + count - 1 of the graph. */
@@ -106,10 +106,10 @@ typedef struct part {
 
 /* Moves what has a colour of `least` or more behind the others of the part and
  * returns what stays in front. */
-static int give_back(graph *g, part of, int64_t least)
+static int give_back(graph *g, part of, int64_t min)
 {
     for (int e = 0; e < of.count; e++)
-        g->room.of[e].half = g->colour[g->edges[of.begin + e].message] >= least;
+        g->room.of[e].half = g->colour[g->edges[of.begin + e].message] >= min;
     return qdr_partition(g->edges + of.begin, of.count, &g->room);
 }
 

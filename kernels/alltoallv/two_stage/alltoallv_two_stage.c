@@ -60,10 +60,10 @@ int64_t qdr_split_start(const qdr_split *split, int slot, int num_procs)
     int64_t end = split->first + left_over;
     /* Those dealt to slots before this one: on the first way round, and, past
      * slot p-1, from 0 again. */
-    int64_t dealt = max_of(0, min_of(slot, end) - split->first) +
+    int64_t given = max_of(0, min_of(slot, end) - split->first) +
                     max_of(0, min_of(slot, end - num_procs));
 
-    return slot * (split->elements / num_procs) + dealt;
+    return slot * (split->elements / num_procs) + given;
 }
 
 /* Fisher-Yates over slot_of[begin .. end - 1]. */
@@ -122,22 +122,22 @@ static const qdr_parameter parameters[] = {
                                      .unit = "bytes",
                                      .summary = "what messages are split into",
                                      .type = QDR_INTEGER,
-                                     .preset = "4",
-                                     .least = 1,
-                                     .most = 1 << 20},
+                                     .default_value = "4",
+                                     .min = 1,
+                                     .max = 1 << 20},
     [QDR_TWO_STAGE_SHUFFLE] = {.name = "shuffle",
-                               .levels = "shuffles",
+                               .plural = "shuffles",
                                .summary = "every source draws which part goes "
                                           "where [ranka1995, Sec. 6.3]",
                                .type = QDR_WORD,
-                               .preset = "false",
+                               .default_value = "false",
                                .words = truths},
     [QDR_TWO_STAGE_EXCHANGE] = {.name = "stage_exchange",
-                                .levels = "stage_exchanges",
+                                .plural = "stage_exchanges",
                                 .summary = "the row that exchanges a stage's "
                                            "messages",
                                 .type = QDR_WORD,
-                                .preset = "lp_barrier",
+                                .default_value = "lp_barrier",
                                 .words = exchanges},
     {0}};
 

@@ -35,16 +35,15 @@ static qdr_status agree_on_volume(qdr_two_stage *state, qdr_error *error)
                                   {"the shuffle", state->is_shuffled},
                                   {"the exchange of the stages",
                                    qdr_kernel_has_schedule(state->exchange)}};
-    int64_t most[4]; /* elements sent, received; messages sent, received */
+    int64_t max[4]; /* elements sent, received; messages sent, received */
     qdr_status status = qdr_agree_on(state->local.comm, options, 3, error);
 
-    most[0] = count(state, own->sends, own->num_sends, &most[2]);
-    most[1] = count(state, own->receives, own->num_receives, &most[3]);
+    max[0] = count(state, own->sends, own->num_sends, &max[2]);
+    max[1] = count(state, own->receives, own->num_receives, &max[3]);
     if (status == QDR_OK)
-        status = qdr_agree_most(state->local.comm, most, 4, error);
-    state->volume =
-        (qdr_volume){state->num_procs, most[0] > most[1] ? most[0] : most[1],
-                     most[2], most[3]};
+        status = qdr_agree_max(state->local.comm, max, 4, error);
+    state->volume = (qdr_volume){
+        state->num_procs, max[0] > max[1] ? max[0] : max[1], max[2], max[3]};
     return status;
 }
 

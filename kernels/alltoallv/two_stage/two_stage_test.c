@@ -15,7 +15,7 @@
 
 #include "kernels/testing/two_stage_game.h"
 
-enum { MOST_PROCS = QDR_GAME_MOST_PROCS, NUM_SEEDS = 300 };
+enum { MAX_PROCS = QDR_GAME_MAX_PROCS, NUM_SEEDS = 300 };
 
 /* Lengths of every kind: none, few, about p, many. */
 static void draw(qdr_game *g, int p, qdr_rng *rng)
@@ -39,14 +39,14 @@ static void check_split(const qdr_game *g, int src)
 
     for (int j = 0; j < p; j++) {
         const qdr_split *one = &g->splits[src][j];
-        int64_t dealt[MOST_PROCS] = {0}, begin = 0;
+        int64_t given[MAX_PROCS] = {0}, begin = 0;
         for (int64_t x = 0; x < one->elements % p; x++) {
-            dealt[k]++;
+            given[k]++;
             k = (k + 1) % p;
         }
         for (int slot = 0; slot < p; slot++) {
             int64_t length = qdr_split_length(one, slot, p);
-            assert_int_equal(length, one->elements / p + dealt[slot]);
+            assert_int_equal(length, one->elements / p + given[slot]);
             assert_int_equal(qdr_split_start(one, slot, p), begin);
             begin += length;
         }
@@ -64,7 +64,7 @@ static void check_bounds(const qdr_game *g)
                      (t + p - 1) / p);
     assert_true(second <= t / p + p);
     for (int i = 0; i < p; i++) {
-        bool is_slot_taken[MOST_PROCS] = {false};
+        bool is_slot_taken[MAX_PROCS] = {false};
         for (int k = 0; k < p; k++) {
             int64_t length = qdr_game_first_length(g, i, k);
             assert_false(is_slot_taken[g->slot_of[i][k]]);
@@ -116,11 +116,11 @@ static void make_formats(const qdr_game *g, bool is_short, bool is_shuffled,
 /* One intermediate from what it receives to what the destinations receive;
  * every part must be what the source has split for it. */
 static void play_intermediate(const qdr_game *g, const qdr_format formats[2],
-                              int via, int64_t got[MOST_PROCS][MOST_PROCS])
+                              int via, int64_t got[MAX_PROCS][MAX_PROCS])
 {
     static int32_t words[1 << 16];
     int p = g->traffic.num_procs;
-    qdr_part parts[MOST_PROCS];
+    qdr_part parts[MAX_PROCS];
     qdr_part_lists lists;
 
     assert_true(qdr_format_bytes(&formats[0]) <= (int64_t)sizeof words);
@@ -154,7 +154,7 @@ static void play_intermediate(const qdr_game *g, const qdr_format formats[2],
 static void play(const qdr_game *g, bool is_short, bool is_shuffled)
 {
     int p = g->traffic.num_procs;
-    int64_t got[MOST_PROCS][MOST_PROCS] = {{0}};
+    int64_t got[MAX_PROCS][MAX_PROCS] = {{0}};
     qdr_format formats[2];
 
     make_formats(g, is_short, is_shuffled, formats);
@@ -193,7 +193,7 @@ static void test_every_element_once(void **state)
         for (int seed = 0; seed < NUM_SEEDS; seed++)
             check_seed(g, p, seed);
     for (int seed = 0; seed < NUM_SEEDS; seed++)
-        check_seed(g, MOST_PROCS, seed);
+        check_seed(g, MAX_PROCS, seed);
     free(g);
 }
 

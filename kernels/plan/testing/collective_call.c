@@ -69,7 +69,7 @@ qdr_status qdr_collective_call_plan(const qdr_collective_call *c,
 /* MPI's own, into `receive`. */
 static void refer(const qdr_collective_call *c, int64_t *send, int64_t *receive)
 {
-    int counts[QDR_MOST_CALLING], begins[QDR_MOST_CALLING], at = 0;
+    int counts[QDR_MAX_CALLING], begins[QDR_MAX_CALLING], at = 0;
     int n = (int)c->count;
 
     for (int r = 0; r < c->p; r++) {

@@ -9,7 +9,7 @@
 #include "kernels/kernel.h"
 #include "kernels/quadrille.h"
 
-enum { QDR_MOST_CALLING = 32 /* ranks */ };
+enum { QDR_MAX_CALLING = 32 /* ranks */ };
 
 /* Sums of 64-bit integers, where anything is combined. */
 typedef struct qdr_collective_call {
@@ -17,9 +17,9 @@ typedef struct qdr_collective_call {
     MPI_Comm comm;
     int rank, p; /* of comm */
     int root;
-    int64_t count;                    /* elements of the whole vector */
-    int64_t counts[QDR_MOST_CALLING]; /* of each rank's part */
-    bool has_counts;                  /* given; else about the same */
+    int64_t count;                   /* elements of the whole vector */
+    int64_t counts[QDR_MAX_CALLING]; /* of each rank's part */
+    bool has_counts;                 /* given; else about the same */
     bool in_place; /* where the rank can: elsewhere as if it were not */
     const char *mode, *parameters; /* or NULL: the row's own */
 } qdr_collective_call;
