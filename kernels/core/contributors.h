@@ -1,7 +1,7 @@
 /* kernels/core/contributors.h -- sets of ranks that contributed to a block.
  *
- * A set is a number. That of one rank is the rank; others are made by uniting,
- * the same set always getting the same number.
+ * A set is a number. The set of one rank is the rank; larger sets come from
+ * merging. Equal sets always have the same number.
  */
 #ifndef QUADRILLE_KERNELS_CORE_CONTRIBUTORS_H
 #define QUADRILLE_KERNELS_CORE_CONTRIBUTORS_H
@@ -19,7 +19,7 @@ typedef struct qdr_run {
  * qdr_contributors_cleanup. */
 typedef struct qdr_contributors {
     int num_procs;
-    qdr_run *runs;      /* of all sets, one behind another, ascending */
+    qdr_run *runs;      /* of all sets, one after another, ascending */
     int64_t *run_begin; /* [num_sets + 1]: set num_procs + i is runs
                            run_begin[i] .. run_begin[i + 1] - 1 */
     int64_t num_sets, num_runs, set_capacity, run_capacity;
@@ -36,7 +36,7 @@ int64_t qdr_contributors_run(qdr_contributors *sets, int first, int last);
 int64_t qdr_contributors_merge(qdr_contributors *sets, int64_t a, int64_t b,
                                int *out_rank);
 
-/* qdr_contributors_contain tells whether all of `part` is in `whole`. */
+/* qdr_contributors_contain returns whether all of `part` is in `whole`. */
 bool qdr_contributors_contain(const qdr_contributors *sets, int64_t whole,
                               int64_t part);
 

@@ -9,12 +9,12 @@
  *   cost.beta  = sum over rounds of max over ranks of max(bytes out, bytes in)
  *   cost.gamma = sum over rounds of max over ranks of bytes combined
  *
- * that is, a rank sends and receives at once, but handles its sends, and its
- * receives, one after another. The maxima may be reached by different
- * ranks, so T is an upper bound; it is exact when all messages of a round are
- * of one size. That is mode posted+barrier: harness/simulator/formula_check.c
- * holds simulated times against it. In the synchronous mode an exchange costs
- * its two directions one after the other.
+ * A rank sends and receives at once, but handles its sends one after another,
+ * and its receives, too. The maxima may be reached by different ranks, so T is
+ * an upper bound; it is exact when all messages of a round are of one size.
+ * That is mode posted+barrier: harness/simulator/formula_check.c compares
+ * simulated times with it. In the synchronous mode an exchange costs its two
+ * directions one after the other.
  */
 #ifndef QUADRILLE_KERNELS_CORE_COST_H
 #define QUADRILLE_KERNELS_CORE_COST_H
@@ -29,12 +29,12 @@ typedef struct qdr_cost {
     int64_t gamma;
 } qdr_cost;
 
-/* qdr_cost_of_schedule derives the cost from the schedule itself. */
+/* qdr_cost_of_schedule computes the cost from the schedule itself. */
 qdr_status qdr_cost_of_schedule(const qdr_schedule *schedule,
                                 qdr_cost *out_cost, qdr_error *error);
 
-/* qdr_cost_by_round is the formula of the rows whose round is a function of
- * source and destination, evaluated on the pattern: with one_port, a used
+/* qdr_cost_by_round is the formula of the algorithms whose round is a function
+ * of source and destination, evaluated on the pattern: with one_port, a used
  * round costs one alpha and its largest message; without, all messages of a
  * round meet in one rank, and each costs its own. */
 qdr_status qdr_cost_by_round(const qdr_pattern *pattern,

@@ -10,7 +10,7 @@ typedef struct qdr_count {
     int64_t number;
 } qdr_count;
 
-/* Most that one row counts. */
+/* Max number of counts of one algorithm. */
 enum { QDR_MAX_COUNTS = 4 };
 
 #endif

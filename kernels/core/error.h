@@ -12,9 +12,10 @@
 extern "C" {
 #endif
 
-/* Being part of the type, it makes the compiler warn of every call whose status
- * is not read, also of calls through a pointer. gcc knows it in every C, but
- * remarks with -Wpedantic that it is newer. Older compilers do without. */
+/* As part of the type the attribute makes the compiler warn of every call whose
+ * status nobody reads, also of calls through a pointer. gcc accepts it in every
+ * C standard, but -Wpedantic warns that it is newer. Older compilers do
+ * without. */
 #ifdef __clang__
 #define QDR_MUST_CHECK __attribute__((warn_unused_result))
 #elif __GNUC__ >= 11 || __cplusplus >= 201703L

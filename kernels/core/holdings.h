@@ -1,7 +1,7 @@
 /* kernels/core/holdings.h -- which rank holds what, while a schedule is proved.
  *
- * Of every block that a rank holds, intervals of bytes, each with the set of
- * ranks that contributed to it. Memory in proportion to what is held.
+ * For every block that a rank holds: intervals of bytes, each with the set of
+ * ranks that contributed to it. Memory is in proportion to the bytes held.
  */
 #ifndef QUADRILLE_KERNELS_CORE_HOLDINGS_H
 #define QUADRILLE_KERNELS_CORE_HOLDINGS_H
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bytes begin .. end - 1 of a block, with whose contributions. */
+/* Bytes begin .. end - 1 of a block, with their contributors. */
 typedef struct qdr_interval {
     int64_t begin, end;
     int64_t set;  /* of contributors */
@@ -32,9 +32,9 @@ typedef struct qdr_holdings {
 bool qdr_holdings_init(qdr_holdings *holdings);
 void qdr_holdings_cleanup(qdr_holdings *holdings);
 
-/* qdr_holdings_first returns the first interval that `rank` holds of `block`
- * and that ends behind `from`, in ascending order by `next`; or NULL. Valid
- * until the next change. */
+/* qdr_holdings_first returns the first interval of `block` that `rank` holds
+ * and that ends after `from`, or NULL; `next` leads to the others in ascending
+ * order. Valid until the next change. */
 const qdr_interval *qdr_holdings_first(const qdr_holdings *holdings, int rank,
                                        int64_t block, int64_t from);
 
@@ -43,7 +43,7 @@ const qdr_interval *qdr_holdings_first(const qdr_holdings *holdings, int rank,
 bool qdr_holdings_put(qdr_holdings *holdings, int rank, int64_t block,
                       qdr_interval held);
 
-/* qdr_holdings_drop makes it hold nothing there; false: out of memory. */
+/* qdr_holdings_drop removes what it holds there; false: out of memory. */
 bool qdr_holdings_drop(qdr_holdings *holdings, int rank, int64_t block,
                        int64_t begin, int64_t end);
 

@@ -1,7 +1,7 @@
-/* kernels/core/mode.h -- how an executor carries a schedule out.
+/* kernels/core/mode.h -- how an executor performs a schedule.
  *
  * Written as `synchronous`, `posted`, `posted_all`, `window:K` or `persistent`,
- * each with `+barrier` behind it if a barrier follows every round.
+ * each with the suffix `+barrier` if a barrier follows every round.
  *
  *   synchronous  blocking synchronous sends and blocking receives, one after
  *                another in the schedule's order [ponnusamy1992, Sec. 1]
@@ -27,7 +27,7 @@
 typedef enum qdr_mode_kind {
     QDR_SYNCHRONOUS,
     QDR_POSTED,
-    QDR_POSTED_ALL, /* this and the ones behind it post all receives first */
+    QDR_POSTED_ALL, /* this and the ones after it post all receives first */
     QDR_WINDOW,
     QDR_PERSISTENT,
     QDR_NUM_MODE_KINDS
@@ -39,11 +39,11 @@ typedef struct qdr_mode {
     bool barrier; /* after every round */
 } qdr_mode;
 
-/* qdr_mode_posts_all tells whether all receives are posted first. */
+/* qdr_mode_posts_all returns whether all receives are posted first. */
 bool qdr_mode_posts_all(const qdr_mode *mode);
 
-/* qdr_mode_parse reads a mode as written above; refuses others with what is
- * accepted. */
+/* qdr_mode_parse reads a mode as written above; refuses others and lists the
+ * accepted ones. */
 qdr_status qdr_mode_parse(const char *text, qdr_mode *out_mode,
                           qdr_error *error);
 

@@ -1,5 +1,5 @@
-/* kernels/core/names.h -- looking a name up, and refusing an unknown one with
- * all that are known, and the nearest. */
+/* kernels/core/names.h -- looks a name up; refuses an unknown one, and reports
+ * all known names and the nearest. */
 #ifndef QUADRILLE_KERNELS_CORE_NAMES_H
 #define QUADRILLE_KERNELS_CORE_NAMES_H
 
@@ -14,16 +14,16 @@ typedef struct qdr_names {
     const char **names;
     int count, capacity;
     bool is_incomplete; /* memory ran out */
-    const char *list;   /* where a user finds all of many; NULL: a message has
-                           them all */
+    const char *list;   /* where a user finds a long list; NULL: the message
+                           prints all names */
 } qdr_names;
 
 /* qdr_names_add adds a name, unless it is there. */
 void qdr_names_add(qdr_names *names, const char *name);
 void qdr_names_cleanup(qdr_names *names);
 
-/* qdr_names_print writes all names and which of them is nearest to `name`, if
- * one is near: "lex, pex; nearest: lex"; of many, "see LIST; nearest: lex". */
+/* qdr_names_print writes all names, and the nearest to `name` if one is near:
+ * "lex, pex; nearest: lex"; for a long list, "see LIST; nearest: lex". */
 void qdr_names_print(const qdr_names *names, const char *name, FILE *to);
 
 /* qdr_names_refuse fails: "algorithm 'lx'; accepted: lex, pex; nearest: lex".
@@ -32,8 +32,8 @@ qdr_status qdr_names_refuse(const qdr_names *names, const char *what,
                             const char *name, qdr_error *error);
 
 /* qdr_names_find sets *out_index to the i in 0..count-1 with name_at(i) equal
- * to `name`, or refuses it; `what` says what kind of name it is ("algorithm"),
- * `list` where all are (or NULL). */
+ * to `name`, or refuses it; `what` is the kind of name ("algorithm"), `list`
+ * the place of the full list (or NULL). */
 qdr_status qdr_names_find(const char *what, const char *list, const char *name,
                           int count, const char *(*name_at)(int index),
                           int *out_index, qdr_error *error);

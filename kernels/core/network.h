@@ -1,14 +1,14 @@
-/* kernels/core/network.h -- what a machine's communication costs, as far as the
- * choice of an algorithm needs it [barnett1994, Sec. 2, 7.1].
+/* kernels/core/network.h -- communication costs of a machine, as the choice of
+ * an algorithm needs them [barnett1994, Sec. 2, 7.1].
  *
  *   T = alpha + beta n   for a message of n bytes, without conflicts
  *   gamma n              for combining n bytes with n others
  *
  * k messages that share a link take max(1, k / link_excess) times as long.
  *
- * The papers count a rank as busy for all of alpha, at both ends. Of today's
- * networks that is not true [barnoy1992]: of alpha, a sender is free again for
- * sender_free_us, and a receiver was for receiver_free_us.
+ * The papers count a rank as busy for all of alpha, at both ends. Today's
+ * networks differ [barnoy1992]: a sender is free for the last sender_free_us of
+ * alpha, and a receiver for the first receiver_free_us.
  */
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_H
@@ -19,11 +19,11 @@ typedef struct qdr_network {
     double gamma_ns; /* ns a byte combined */
     double
         link_excess; /* bandwidth of a link over that of a node, at least 1 */
-    /* The physical mesh: rank r stands in row r / columns, column r % columns;
-     * 0 and 0: a linear array. */
+    /* The physical mesh: rank r is in row r / columns, column r % columns; 0
+     * and 0: a linear array. */
     int rows, columns;
-    double sender_free_us, receiver_free_us; /* 0 to alpha_us; 0: as the papers
-                                                count */
+    double sender_free_us,
+        receiver_free_us; /* 0 to alpha_us; 0: as in the papers */
 } qdr_network;
 
 #endif

@@ -6,19 +6,20 @@
 #include "kernels/core/network.h"
 #include "kernels/core/problem.h"
 
-/* Round numbers of a network of today, for whoever names none: 1.5 us, 10 GB/s,
- * a linear array. `quadrille calibrate` measures a machine's own. */
+/* Round numbers of a network of today, the default: 1.5 us, 10 GB/s, a linear
+ * array. `quadrille calibrate` measures those of a machine. */
 extern const qdr_network qdr_network_of_today;
 
-/* qdr_problem_network returns the one that rows of a problem choose for. */
+/* qdr_problem_network returns the network whose costs a problem's algorithms
+ * minimise. */
 const qdr_network *qdr_problem_network(const qdr_problem *problem);
 
-/* qdr_network_restrict lets the mesh be that of a group, whose rank i stands at
- * node nodes[i], i < count: rows and columns of a rectangle that it fills row
- * by row, else a linear array. The network has columns. */
+/* qdr_network_restrict sets the mesh to that of a group whose rank i is at node
+ * nodes[i], i < count: rows and columns of a rectangle that it fills row by
+ * row, else a linear array. The network must have columns. */
 void qdr_network_restrict(qdr_network *network, const int *nodes, int count);
 
-/* qdr_network_first does it for the first `count` nodes. */
+/* qdr_network_first does the same for the first `count` nodes. */
 void qdr_network_first(qdr_network *network, int count);
 
 #endif

@@ -1,9 +1,9 @@
 /* kernels/core/pattern.h -- who sends how many bytes to whom.
  *
  * A pattern is a set of messages (src, dst, bytes >= 0) between the ranks
- * 0..num_procs-1, at most one for a pair, kept sparse: memory in proportion to
- * the messages. A message of 0 bytes is a message. A diagonal entry
- * (src == dst) is a local copy; it never enters a schedule.
+ * 0..num_procs-1, at most one for a pair. It is sparse: memory is in proportion
+ * to the messages. A message of 0 bytes is a message. A diagonal entry (src ==
+ * dst) is a local copy; it never enters a schedule.
  *
  * Source: the matrices Pattern [ponnusamy1992, Sec. 4] and COM
  * [wang1993, Sec. 2.1].
@@ -17,7 +17,8 @@
 #include "kernels/core/message.h"
 #include "kernels/core/status.h"
 
-/* Most ranks of a pattern: a larger number in an input is a mistake. */
+/* Max number of ranks of a pattern: a larger number in an input is a mistake.
+ */
 enum { QDR_MAX_PROCS = 1 << 22 };
 
 typedef struct qdr_pattern {
@@ -55,21 +56,21 @@ qdr_status qdr_pattern_init_broadcast(qdr_pattern *pattern, int num_procs,
 /* qdr_pattern_find returns the index of the message src -> dst, or -1. */
 int64_t qdr_pattern_find(const qdr_pattern *pattern, int src, int dst);
 
-/* qdr_pattern_stats counts what bounds a schedule; diagonal entries, which
- * cost no communication, are left out of every member. */
+/* qdr_pattern_stats holds the counts that bound a schedule. No member counts
+ * diagonal entries, which cost no communication. */
 typedef struct qdr_pattern_stats {
     int num_procs;
     int64_t num_messages;
     int64_t total_bytes;
     int64_t min_bytes; /* of a message; 0 without messages */
     int64_t max_bytes;
-    int64_t max_rank_bytes; /* most bytes that a rank sends, or receives */
-    int max_out;            /* most messages sent by a rank */
-    int min_out;            /* fewest */
-    int max_in;             /* most messages received by a rank */
+    int64_t max_rank_bytes; /* max bytes that a rank sends, or receives */
+    int max_out;            /* max messages sent by a rank */
+    int min_out;            /* min */
+    int max_in;             /* max messages received by a rank */
     int max_degree;   /* max(max_out, max_in): no one-port schedule has fewer
                          rounds */
-    int max_partners; /* most distinct partners of a rank: no half-duplex
+    int max_partners; /* max distinct partners of a rank: no half-duplex
                          schedule (gs) has fewer rounds */
     double density;   /* num_messages / (p (p - 1)); 0 for p = 1 */
 } qdr_pattern_stats;

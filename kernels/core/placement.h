@@ -1,4 +1,4 @@
-/* kernels/core/placement.h -- where a rank's messages stand in its buffers. */
+/* kernels/core/placement.h -- where a rank's messages are in its buffers. */
 #ifndef QUADRILLE_KERNELS_CORE_PLACEMENT_H
 #define QUADRILLE_KERNELS_CORE_PLACEMENT_H
 
@@ -7,11 +7,11 @@
 
 #include "kernels/core/problem.h"
 
-/* How messages are placed when nobody says where. */
+/* How messages are placed when the caller gives no places. */
 typedef enum qdr_layout {
-    QDR_PACKED, /* one behind another */
+    QDR_PACKED, /* one after another */
     QDR_SLOTS,  /* a place for every rank, in order, all of the length of the
-                   first message: as MPI_Alltoall has them */
+                   first message, as in MPI_Alltoall */
     QDR_VECTOR  /* buffers hold all of a vector, or one rank's part of it */
 } qdr_layout;
 
@@ -20,34 +20,36 @@ typedef struct qdr_vector_part {
     int64_t begin, end;
 } qdr_vector_part;
 
-/* A rank's buffer layout: where its messages stand. Of a vector, what the rank
- * has that others want, and what it wants of others, whoever passes it on; of
- * combinations, contributions, which stand at the same place. */
+/* A rank's buffer layout. For a vector, the sends are what the rank has and
+ * others want, and the receives what it wants, whichever rank passes it on; for
+ * combinations they are contributions, all at the same place. */
 typedef struct qdr_placement {
     int rank;
-    qdr_layout layout;                 /* packed for the caller's own places */
+    qdr_layout layout;                 /* packed if the caller gives places */
     int64_t num_sends, num_receives;   /* a local copy is in both */
     qdr_block *sends;                  /* by destination, in the send buffer */
     qdr_block *receives;               /* by source, in the receive buffer */
-    int64_t send_bytes, receive_bytes; /* least lengths of the two buffers */
+    int64_t send_bytes, receive_bytes; /* min lengths of the two buffers */
     qdr_vector_part sent, received;    /* of a vector: what they hold */
-    /* Of a side on which some message stands in several blocks, all of them, by
+    /* If some message of a side has several blocks: all blocks of that side, by
      * peer, those of a message in their order; the message above has their
-     * bytes and the place of the first. NULL else: messages are blocks. */
+     * total bytes and the place of the first. Else NULL: messages are blocks.
+     */
     qdr_block *send_blocks, *receive_blocks;
     int64_t num_send_blocks, num_receive_blocks;
 } qdr_placement;
 
 /* qdr_placement_init places rank's part of a problem: its row and column of the
- * pattern, in the layout given; QDR_SLOTS only if no message is longer than the
- * first, which is not checked. A vector has a layout of its own. Release with
- * qdr_placement_cleanup. */
+ * pattern, in the given layout. QDR_SLOTS requires that no message is longer
+ * than the first, which is not checked. A vector has its own layout. Release
+ * with qdr_placement_cleanup. */
 qdr_status qdr_placement_init(qdr_placement *placement,
                               const qdr_problem *problem, int rank,
                               qdr_layout layout, qdr_error *error);
 
-/* A caller's own places, in any order but that of the blocks of one peer, which
- * are a message together. num_receives may be -1: they are not known yet. */
+/* Places that the caller gives, in any order. The blocks of one peer are one
+ * message, in their order. num_receives may be -1: the receives are not known
+ * yet. */
 typedef struct qdr_places {
     int rank, num_procs;
     int64_t num_sends, num_receives;
@@ -71,7 +73,7 @@ void qdr_placement_cleanup(qdr_placement *placement);
 const qdr_block *qdr_placement_find(const qdr_block *blocks, int64_t num_blocks,
                                     int peer);
 
-/* qdr_placement_copy_own carries out the local copy, if there is one. */
+/* qdr_placement_copy_own performs the local copy, if there is one. */
 void qdr_placement_copy_own(const qdr_placement *placement, const char *send,
                             char *receive);
 

@@ -1,9 +1,9 @@
-/* kernels/core/problem.h -- what a row is asked for.
+/* kernels/core/problem.h -- the problem that an algorithm solves.
  *
- * The collective, what it is about, the values of the row's parameters and a
- * seed. What it is about is a pattern, each of whose messages is a block; or
- * one vector, which is a block. A collective says who has what before and who
- * must have what after; that is all the checker knows of it.
+ * A problem is the collective, its data, the values of the algorithm's
+ * parameters and a seed. The data are a pattern, each of whose messages is a
+ * block, or one vector, which is one block. A collective defines who has what
+ * before and who must have what after; the checker knows nothing else of it.
  */
 #ifndef QUADRILLE_KERNELS_CORE_PROBLEM_H
 #define QUADRILLE_KERNELS_CORE_PROBLEM_H
@@ -16,13 +16,13 @@
 #include "kernels/core/pattern.h"
 
 typedef enum qdr_collective {
-    QDR_ALLTOALL,       /* a block from everybody for everybody */
+    QDR_ALLTOALL,       /* a block from every rank to every rank */
     QDR_ALLTOALLV,      /* the messages of any pattern */
     QDR_BCAST,          /* a vector from a root to all */
     QDR_SCATTER,        /* each rank's part of a vector, from a root */
     QDR_GATHER,         /* each rank's part to a root */
     QDR_ALLGATHER,      /* to all: the papers' collect */
-    QDR_REDUCE,         /* the combination of everybody's vectors to a root */
+    QDR_REDUCE,         /* the combination of all ranks' vectors to a root */
     QDR_ALLREDUCE,      /* to all */
     QDR_REDUCE_SCATTER, /* of each part to its rank: distributed combine */
     QDR_RECEIVE_VECTOR, /* lengths, for receivers that do not know their
@@ -31,10 +31,10 @@ typedef enum qdr_collective {
     QDR_NUM_COLLECTIVES
 } qdr_collective;
 
-/* Bytes of a receive vector's message, which is itself a length. */
+/* Bytes of a receive vector's message: one length. */
 enum { QDR_LENGTH_BYTES = 8 };
 
-/* How much of a vector a rank has, or must have. */
+/* How much of a vector a rank has, or must receive. */
 typedef enum qdr_extent {
     QDR_NOTHING,
     QDR_OWN_PART,
@@ -42,8 +42,8 @@ typedef enum qdr_extent {
     QDR_NUM_EXTENTS
 } qdr_extent;
 
-/* Called by rows that lock destinations for each message sent: between these
- * two moments this rank had the lock of `dst`. */
+/* Algorithms that lock destinations call it for each message sent: between
+ * these two times this rank held the lock of `dst`. */
 typedef void qdr_trace(void *context, int dst, int64_t begin_ns,
                        int64_t end_ns);
 
@@ -51,62 +51,65 @@ typedef struct qdr_problem {
     qdr_collective collective;
     int num_procs;
     const qdr_pattern *pattern; /* NULL of a vector */
-    bool is_part;               /* of a larger pattern: rounds that are empty
-                                   here are kept; of a vector: only what `rank`
-                                   sends and receives is asked for */
-    int rank;                   /* whose part; else not read */
-    int root;                   /* of a vector, with its length */
+    bool
+        is_part; /* of a larger pattern: rounds that are empty here are kept; of
+                    a vector: only what `rank` sends and receives is needed */
+    int rank;    /* if is_part: whose part */
+    int root;    /* of a vector, with its length */
     int64_t bytes;
-    int64_t element_bytes;      /* of which it consists; 0 means 1 */
+    int64_t element_bytes;      /* length of an element; 0 means 1 */
     const int64_t *part_begin;  /* [num_procs + 1] bytes: rank j's part is
                                    part_begin[j] .. part_begin[j + 1] - 1; NULL:
                                    in elements, about the same for all */
-    const qdr_network *network; /* that rows which choose by cost choose for;
-                                   NULL: qdr_network_of_today */
-    uint64_t seed;              /* of randomised rows; never the pattern's */
-    const qdr_values *values;   /* of the row's parameters; NULL: its presets */
-    qdr_trace *trace;           /* of rows that decide at run time, or NULL */
+    const qdr_network *network; /* for algorithms that choose by cost; NULL:
+                                   qdr_network_of_today */
+    uint64_t seed; /* of randomised algorithms; never the pattern's */
+    const qdr_values
+        *values;      /* of the algorithm's parameters; NULL: its defaults */
+    qdr_trace *trace; /* of algorithms that decide at run time, or NULL */
     void *trace_context;
 } qdr_problem;
 
 /* qdr_collective_string returns the word for a collective: "alltoallv". */
 const char *qdr_collective_string(qdr_collective collective);
 
-/* qdr_collective_has_vector tells whether it is about a vector, copies of which
- * spread; messages travel, and are with one rank at a time. */
+/* qdr_collective_has_vector returns whether the data are a vector. Copies of a
+ * vector spread; a message is with one rank at a time. */
 bool qdr_collective_has_vector(qdr_collective collective);
 
-/* qdr_collective_combines tells whether ranks' vectors are combined. */
+/* qdr_collective_combines returns whether ranks' vectors are combined. */
 bool qdr_collective_combines(qdr_collective collective);
 
-/* qdr_collective_has_root tells whether one rank's part in it is another. */
+/* qdr_collective_has_root returns whether one rank, the root, has a different
+ * role. */
 bool qdr_collective_has_root(qdr_collective collective);
 
-/* qdr_collective_repeats tells whether a rank may be sent what it has, along
- * with what it has not: the collect for short vectors gathers them in one rank,
- * which broadcasts the whole [barnett1994, Sec. 5.1]. */
+/* qdr_collective_repeats returns whether a message may contain data that its
+ * receiver has already: the allgather (collect) for short vectors gathers them
+ * in one rank, which broadcasts all of them [barnett1994, Sec. 5.1]. */
 bool qdr_collective_repeats(qdr_collective collective);
 
-/* qdr_problem_extent returns how much of the vector `rank` has before the
+/* qdr_problem_extent returns the part of the vector that `rank` has before the
  * collective, or must have after it. */
 qdr_extent qdr_problem_extent(const qdr_problem *problem, int rank,
                               bool is_after);
 
 /* qdr_even_part returns where part `i` of `num_parts` of `count` things begins,
  * if each part has floor or ceil of count / num_parts: floor(i count /
- * num_parts). Any run of m parts, too, has floor or ceil of its share. */
+ * num_parts). Any m consecutive parts also have floor or ceil of their share.
+ */
 int64_t qdr_even_part(int64_t count, int64_t num_parts, int64_t i);
 
 /* qdr_problem_part_begin returns the byte of the vector at which the part of
  * `rank` begins; of num_procs, its length. */
 int64_t qdr_problem_part_begin(const qdr_problem *problem, int rank);
 
-/* They return the number of a problem's blocks, and the length of one. */
+/* Return the number of a problem's blocks, and the length of one. */
 int64_t qdr_problem_num_blocks(const qdr_problem *problem);
 int64_t qdr_problem_block_bytes(const qdr_problem *problem, int64_t block);
 
-/* What a rank has, or must have: bytes begin .. end - 1 of a block, to which
- * some ranks, one behind another, contributed. */
+/* What a rank has, or must have: bytes begin .. end - 1 of a block, to which a
+ * range of ranks contributed. */
 typedef struct qdr_holding {
     int rank;
     int64_t block;
@@ -121,7 +124,7 @@ qdr_status qdr_problem_state(const qdr_problem *problem, bool is_after,
                                                  const qdr_holding *holding),
                              void *context);
 
-/* qdr_problem_get_stats counts what must be moved: of a vector, as a message to
+/* qdr_problem_get_stats counts the traffic; a vector counts as a message to
  * each rank but the root. */
 qdr_status qdr_problem_get_stats(const qdr_problem *problem,
                                  qdr_pattern_stats *out_stats,

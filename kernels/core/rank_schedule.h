@@ -1,7 +1,7 @@
-/* kernels/core/rank_schedule.h -- what single ranks have to do in a schedule.
+/* kernels/core/rank_schedule.h -- the schedules of single ranks.
  *
- * A view is a rank's own list of sends and receives, in the order in which a
- * synchronous executor performs them. The executor follows the view of its
+ * A rank's schedule is its list of sends and receives, in the order in which a
+ * synchronous executor performs them. The executor follows the schedule of its
  * rank; the checker proves those of all ranks free of deadlock.
  */
 #ifndef QUADRILLE_KERNELS_CORE_VIEW_H
@@ -11,15 +11,15 @@
 
 #include "kernels/core/schedule.h"
 
-/* Most bytes of an action: MPI counts in int. */
+/* Max bytes of an operation: MPI counts in int. */
 #define QDR_MAX_PIECE ((int64_t)1 << 30)
 
-/* Most bytes of the transfers of some views, 1 PiB: a larger number in an input
- * is a mistake, and the number of pieces must have a bound. */
+/* Max bytes of the transfers of some ranks' schedules, 1 PiB: a larger number
+ * in an input is a mistake, and the number of pieces must have a bound. */
 #define QDR_MAX_SCHEDULED_BYTES ((int64_t)1 << 50)
 
-/* A message, or a piece of one: a longer message is carried in pieces, one
- * action after another. */
+/* One send or receive of a message, or of a piece of one: a longer message
+ * travels in pieces, one operation after another. */
 typedef struct qdr_operation {
     bool is_send; /* else a receive */
     bool is_last; /* piece */
@@ -35,17 +35,17 @@ typedef struct qdr_rank_schedules {
     int num_ranks;
     qdr_operation *operations;
     int64_t *rank_begin; /* [num_ranks + 1]: rank first_rank + i performs
-                            actions rank_begin[i] .. rank_begin[i + 1] - 1 */
+                            operations rank_begin[i] .. rank_begin[i + 1] - 1 */
 } qdr_rank_schedules;
 
-/* qdr_rank_schedules_init makes the views of ranks first_rank .. first_rank +
- * num_ranks - 1. Memory in proportion to their own messages. Refuses more than
- * QDR_MAX_SCHEDULED_BYTES. Release with qdr_rank_schedules_cleanup. */
+/* qdr_rank_schedules_init makes the schedules of ranks first_rank .. first_rank
+ * + num_ranks - 1. Memory is in proportion to their own messages. Refuses more
+ * than QDR_MAX_SCHEDULED_BYTES. Release with qdr_rank_schedules_cleanup. */
 qdr_status qdr_rank_schedules_init(qdr_rank_schedules *ranks,
                                    const qdr_schedule *schedule, int first_rank,
                                    int num_ranks, qdr_error *error);
 
-/* qdr_rank_schedules_cleanup releases the views; zeroed views are legal. */
+/* qdr_rank_schedules_cleanup releases the schedules; zeroed ones are legal. */
 void qdr_rank_schedules_cleanup(qdr_rank_schedules *ranks);
 
 #endif

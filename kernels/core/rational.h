@@ -14,8 +14,8 @@ typedef struct qdr_rational {
  * least 1. */
 qdr_rational qdr_rational_of(int64_t numerator, int64_t denominator);
 
-/* Sum and product; the caller sees to it that neither exceeds 2^63 before it is
- * reduced, which coefficients of up to 2^22 processes never do. */
+/* Sum and product. The caller ensures that neither exceeds 2^63 before it is
+ * reduced; coefficients of up to 2^22 processes never do. */
 qdr_rational qdr_rational_add(qdr_rational a, qdr_rational b);
 qdr_rational qdr_rational_multiply(qdr_rational a, qdr_rational b);
 

@@ -1,11 +1,11 @@
-/* kernels/core/schedule.h -- in which round what travels.
+/* kernels/core/schedule.h -- which transfers happen in which round.
  *
  * A schedule is a list of rounds; a round is a set of transfers that may be in
  * flight together. A transfer is an interval of the problem's blocks, or a
- * piece of one, that is moved to its destination or combined with what that
- * has. Several from one rank to another may be joined: they travel in one
- * message. Empty rounds are left out, unless the pattern is part of a larger
- * one (problem.h).
+ * piece of one block. It is moved to its destination or combined with the
+ * destination's data. Several from one rank to another may be joined: they
+ * travel in one message. Empty rounds are left out, unless the pattern is part
+ * of a larger one (problem.h).
  *
  * In mode `synchronous` a rank performs its transfers of a round in their order
  * here, with MPI_Ssend. In schedules made from a pattern that is *pair order*:
@@ -29,7 +29,7 @@ typedef struct qdr_transfer {
     int64_t offset; /* of a piece: bytes into the block; else 0 */
     int64_t bytes;  /* of the piece, or of all blocks */
     int num_blocks; /* from the first on */
-    bool combines;  /* dst combines it with what it has; else it is moved */
+    bool combines;  /* dst combines it with its own data; else it is moved */
     bool joins;     /* travels in the message of the transfer before it */
 } qdr_transfer;
 
@@ -42,15 +42,15 @@ typedef struct qdr_schedule {
     int64_t *round_begin;    /* [num_rounds + 1]: round i (from 0) is transfers
                                 round_begin[i] .. round_begin[i + 1] - 1; NULL:
                                 no rounds */
-    /* What making it took of a rank: how often it looked at an entry of the
-     * pattern, a row of it, or a round; 0 of rows that do not tell. */
+    /* Scheduling work of a rank: number of probes of a pattern entry, a pattern
+     * row or a round; 0 for algorithms that do not count it. */
     int64_t num_looks;
     /* Room in the arrays; used by qdr_schedule_append only. */
     int64_t transfer_capacity, round_capacity;
 } qdr_schedule;
 
-/* qdr_message_end returns the place behind the transfers, before `end`, that
- * travel in one message with transfer `t`, and their bytes. */
+/* qdr_message_end returns the end, at most `end`, of the transfers that travel
+ * in one message with transfer `t`, and their bytes. */
 int64_t qdr_message_end(const qdr_schedule *schedule, int64_t t, int64_t end,
                         int64_t *out_bytes);
 
@@ -61,8 +61,8 @@ typedef struct qdr_round_rule {
     int64_t (*round_of)(int src, int dst, int num_procs);
 } qdr_round_rule;
 
-/* qdr_schedule_init_by_round schedules every off-diagonal message of `pattern`
- * whole, in the round of the rule. Empty rounds are closed up, unless the
+/* qdr_schedule_init_by_round schedules every off-diagonal message of `pattern`,
+ * in one piece, in the round of the rule. Empty rounds are removed, unless the
  * pattern `is_part` of one that uses them. O(messages) memory. Release with
  * qdr_schedule_cleanup. */
 qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
@@ -78,7 +78,7 @@ qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
                                       int64_t num_rounds, const int64_t *round,
                                       qdr_error *error);
 
-/* Transfers that carry messages in pieces, in any order, being collected.
+/* A collection of transfers that carry messages in pieces, in any order.
  * Zero-initialise; release with qdr_pieces_cleanup. */
 typedef struct qdr_pieces {
     struct qdr_piece {
@@ -86,7 +86,7 @@ typedef struct qdr_pieces {
         qdr_transfer transfer;
     } * items;
     int64_t count, capacity;
-    int64_t num_rounds; /* kept, empty or not; 0: empty ones are closed up */
+    int64_t num_rounds; /* kept, empty or not; 0: empty ones are removed */
 } qdr_pieces;
 
 /* qdr_pieces_add adds one piece. */
@@ -96,14 +96,14 @@ qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
 void qdr_pieces_cleanup(qdr_pieces *pieces);
 
 /* qdr_schedule_init_pieces makes the direct schedule of `pieces`, which it
- * sorts; those that join a message stand behind its first one, in ascending
- * order of their bytes. Release with qdr_schedule_cleanup. */
+ * sorts; those that join a message follow its first one, in ascending order of
+ * their bytes. Release with qdr_schedule_cleanup. */
 qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
                                     qdr_pieces *pieces, qdr_error *error);
 
-/* qdr_schedule_append adds a transfer to the last round of a schedule that
- * begins zeroed but for num_procs and forwards; with `begin_round`, or for the
- * first transfer, it opens a round. The schedule is valid after each call;
+/* qdr_schedule_append adds a transfer to the last round; with `begin_round`, or
+ * for the first transfer, it opens a round. Start with a schedule that is
+ * zeroed but for num_procs and forwards. The schedule is valid after each call;
  * release it with qdr_schedule_cleanup. */
 qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,
                                qdr_transfer transfer, qdr_error *error);

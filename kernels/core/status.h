@@ -1,5 +1,6 @@
-/* kernels/core/status.h -- how a call of this library fails; what it returns is
- * in error.h, which is installed for programs that use it. */
+/* kernels/core/status.h -- how a call of this library fails; the types that it
+ * returns are in error.h, which is installed for programs that use the library.
+ */
 #ifndef QUADRILLE_KERNELS_CORE_STATUS_H
 #define QUADRILLE_KERNELS_CORE_STATUS_H
 
