@@ -1,9 +1,9 @@
 /* harness/calibrate/calibration.h -- measures a machine's alpha, beta, gamma
  * and link excess, and writes them as a machine; docs/calibrating.md.
  *
- * Samples are taken by launches of the program `calibrate`, the four are fitted
- * by analysis/R/calibrate.R, and all files are made in a folder of the caller's
- * before one of them is put in its place.
+ * Launches (one mpirun each) of the program `calibrate` take the samples.
+ * analysis/R/calibrate.R fits the four numbers. All files are made in a folder
+ * of the caller's before one of them is moved into place.
  */
 #ifndef QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
 #define QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
@@ -14,14 +14,14 @@ typedef struct qdr_calibration {
     /* The machine, and the folder that files are made in; no experiment. */
     const qdr_sweep *sweep;
     int procs;        /* at least 2 */
-    int num_samples;  /* of each item and launch; simulated: one in all */
+    int num_samples;  /* per item and launch; simulated: one in all */
     const char *name; /* of the samples' file, for the machine's comment */
 } qdr_calibration;
 
 /* One of the four, and its 95% interval. */
 typedef struct qdr_calibrated {
-    double estimate, low, high; /* high is infinite if it is only known not to
-                                   be less */
+    double estimate, low,
+        high; /* high: infinite if only a lower bound is known */
 } qdr_calibrated;
 
 /* In the order of qdr_calibrated_key; units are the key's. */
@@ -46,11 +46,11 @@ typedef struct qdr_calibrated_network {
 /* qdr_calibrated_key returns the number's key in a machine's file. */
 const char *qdr_calibrated_key(qdr_calibrated_number number);
 
-/* qdr_calibration_line returns how many of `procs` ranks face each other: all,
- * or, of a mesh, those of its first row. */
+/* qdr_calibration_line returns how many of `procs` ranks face each other: all
+ * ranks, or those of the first row of a mesh. */
 int qdr_calibration_line(const qdr_machine *machine, int procs);
 
-/* qdr_calibration_launches returns how many launches there are. */
+/* qdr_calibration_launches returns the number of launches. */
 int qdr_calibration_launches(const qdr_machine *machine);
 
 /* qdr_calibration_sample takes the samples, launch by launch, and writes them
@@ -58,8 +58,8 @@ int qdr_calibration_launches(const qdr_machine *machine);
 qdr_status qdr_calibration_sample(const qdr_calibration *calibration,
                                   qdr_error *error);
 
-/* qdr_calibration_fit makes numbers of them; the tables go to standard output.
- */
+/* qdr_calibration_fit fits the numbers to the samples and prints the tables to
+ * standard output. */
 qdr_status qdr_calibration_fit(const qdr_calibration *calibration,
                                qdr_calibrated_network *out_network,
                                qdr_error *error);

@@ -1,8 +1,8 @@
-/* harness/calibrate/calibration_items.h -- what a calibration times.
+/* harness/calibrate/calibration_items.h -- the items that a calibration times.
  *
- * Pure. Of p ranks, the first `line` are used, which a machine's mesh has in
- * one row; half of them stand on either side of a cut: rank r faces rank r +
- * line / 2. docs/calibrating.md tells why.
+ * Pure. Of p ranks the first `line` are used: those in one row of a machine's
+ * mesh. Half of them lie on either side of a cut: rank r faces rank r + line /
+ * 2. docs/calibrating.md explains why.
  */
 #ifndef QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_ITEMS_H
 #define QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_ITEMS_H
@@ -22,15 +22,16 @@ const char *qdr_quantity_string(qdr_quantity quantity);
 typedef struct qdr_item {
     qdr_quantity quantity;
     int bytes;
-    int pairs;   /* that send; 0: nobody does */
-    int repeats; /* in one execution, so that a short one is long enough */
+    int pairs;   /* that send; 0: none */
+    int repeats; /* in one execution: repeats a short item until it is long
+                    enough to time */
 } qdr_item;
 
 enum { QDR_MAX_ITEMS = 96, QDR_MAX_ITEM_BYTES = 4194304 };
 
-/* qdr_items_list writes what is timed on a line of `line` ranks, at least 2, to
- * out_items[QDR_MAX_ITEMS], in an order drawn from `seed`; returns how many.
- */
+/* qdr_items_list writes the items of a line of `line` ranks, at least 2, to
+ * out_items[QDR_MAX_ITEMS], in an order drawn from `seed`, and returns their
+ * number. */
 int qdr_items_list(int line, uint64_t seed, qdr_item *out_items);
 
 #endif

@@ -1,4 +1,5 @@
-/* harness/cli/bench_again.h -- `quadrille bench --from`: a launch, again. */
+/* harness/cli/bench_again.h -- `quadrille bench --from`: repeats a launch (one
+ * mpirun). */
 #ifndef QUADRILLE_HARNESS_CLI_BENCH_AGAIN_H
 #define QUADRILLE_HARNESS_CLI_BENCH_AGAIN_H
 

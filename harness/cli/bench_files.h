@@ -10,7 +10,8 @@
 /* qdr_bench_folder_make makes a folder of its own below TMPDIR. */
 qdr_status qdr_bench_folder_make(char *folder, size_t size, qdr_error *error);
 
-/* qdr_bench_folder_remove removes it, and returns `status`, or why not. */
+/* qdr_bench_folder_remove removes it, and returns `status`, or the error of
+ * removing. */
 qdr_status qdr_bench_folder_remove(const char *folder, qdr_status status,
                                    qdr_error *error);
 
@@ -21,8 +22,8 @@ void qdr_bench_quote(const char *text, FILE *to);
  * so that it names the option: "path:5: cap: 0; ..." to "--cap: 0; ...". */
 void qdr_bench_name_option(const char *path, qdr_error *error);
 
-/* qdr_bench_run runs one launch and prints its samples, or of one cell a
- * summary of them; an INVALID cell fails with its reason. */
+/* qdr_bench_run runs one launch (one mpirun) and prints its samples, or a
+ * summary if it has one cell. An INVALID cell fails with its reason. */
 qdr_status qdr_bench_run(const qdr_sweep *sweep, int64_t launch,
                          bool is_summary, qdr_error *error);
 

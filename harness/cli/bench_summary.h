@@ -7,7 +7,7 @@
 #include "harness/sweep/sweep.h"
 
 /* qdr_bench_summary writes median, 5% to 95% and lower bound of the samples in
- * the csv of a launch with one cell. */
+ * the csv of a launch (one mpirun) with one cell. */
 qdr_status qdr_bench_summary(const qdr_sweep *sweep, const char *csv, FILE *to,
                              qdr_error *error);
 

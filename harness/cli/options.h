@@ -13,20 +13,21 @@
 #include "kernels/core/parameter.h"
 
 typedef struct qdr_option {
-    qdr_parameter is;    /* name, type, range, preset, summary */
-    const char *operand; /* what stands behind it in the help: "P"; NULL: it is
-                            a flag */
+    qdr_parameter is;    /* name, type, range, default, summary */
+    const char *operand; /* placeholder of its value in the help: "P"; NULL: it
+                            is a flag */
     bool is_needed;
     bool is_repeated;     /* may be given many times: a text each time */
     bool is_of_parameter; /* a parameter of algorithms or workloads */
-    qdr_value value; /* given, or the preset; without either its text is NULL */
+    qdr_value
+        value; /* given, or the default; without either its text is NULL */
     bool is_given;
-    const char **texts; /* of one that is repeated, `num_texts`; owned */
+    const char **texts; /* of a repeated option, `num_texts`; owned */
     int num_texts;
 } qdr_option;
 
-/* The option --format, of a command that writes `words_` (ended by NULL), the
- * first when nobody says. */
+/* The option --format of a command that writes `words_` (ended by NULL); the
+ * first is the default. */
 #define QDR_FORMAT_OPTION(words_, first)                                       \
     {                                                                          \
         .is = {.name = "format",                                               \
@@ -37,7 +38,7 @@ typedef struct qdr_option {
         .operand = "WORD"                                                      \
     }
 
-/* A table of them, with room for more. Zero-initialise; release with
+/* A table of options, with room for more. Zero-initialise; release with
  * qdr_options_cleanup. */
 typedef struct qdr_options {
     qdr_option *options;
@@ -46,8 +47,8 @@ typedef struct qdr_options {
 
 void qdr_options_cleanup(qdr_options *options);
 
-/* qdr_options_add adds an option that is not there yet, and sets its value to
- * its preset. False: out of memory. */
+/* qdr_options_add adds an option that the table does not have yet, and sets its
+ * value to its default. False: out of memory. */
 bool qdr_options_add(qdr_options *options, const qdr_option *option);
 
 /* qdr_option_label writes "--delay-us", or of one letter "-y", to label[size]
@@ -57,18 +58,18 @@ const char *qdr_option_label(const char *name, char *label, size_t size);
 /* qdr_options_parse reads argv[1..argc-1]. Words that are no options are moved
  * to the front of argv[1..]; their number, at most `max_operands`, goes to
  * *out_num_operands. An option may be written --name VALUE or --name=VALUE, and
- * cut to a beginning that no other has. What is unknown, without its value,
- * twice there, out of range, or needed and missing fails with QDR_ERROR_INPUT
- * and a line that says what is accepted. */
+ * abbreviated to an unambiguous prefix. An option that is unknown, repeated,
+ * out of range, without its value, or required and missing fails with
+ * QDR_ERROR_INPUT and a line that states the accepted ones. */
 qdr_status qdr_options_parse(qdr_options *options, int argc, char **argv,
                              int max_operands, int *out_num_operands,
                              qdr_error *error);
 
-/* qdr_options_find returns the option called `name`, which there is. */
+/* qdr_options_find returns the option called `name`, which must exist. */
 const qdr_option *qdr_options_find(const qdr_options *options,
                                    const char *name);
 
-/* They return its value. */
+/* They return the option's value. */
 int64_t qdr_options_integer(const qdr_options *options, const char *name);
 double qdr_options_real(const qdr_options *options, const char *name);
 const char *qdr_options_text(const qdr_options *options, const char *name);

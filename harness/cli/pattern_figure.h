@@ -4,8 +4,8 @@
 
 #include "kernels/core/pattern.h"
 
-/* qdr_pattern_draw draws the pattern into the file at `path`, by R; `name` is
- * what its title calls it. */
+/* qdr_pattern_draw draws the pattern into the file at `path`, by R; its title
+ * calls it `name`. */
 qdr_status qdr_pattern_draw(const qdr_pattern *pattern, const char *name,
                             const char *path, qdr_error *error);
 

@@ -1,7 +1,7 @@
-/* harness/cli/picture.h -- what the pictures of a mesh have in common.
+/* harness/cli/picture.h -- the common parts of pictures of a mesh.
  *
- * A picture command takes the three options below, reads its mesh, works out a
- * value for each point and shows them: as csv, or drawn.
+ * A picture command takes the three options below, reads its mesh, computes a
+ * value for each point and writes them as csv or as a figure.
  */
 #ifndef QUADRILLE_HARNESS_CLI_PICTURE_H
 #define QUADRILLE_HARNESS_CLI_PICTURE_H
@@ -36,22 +36,22 @@
         .operand = "FILE"                                                      \
     }
 
-/* qdr_picture_mesh reads the mesh of the options, after a look at --figure.
- * Release with qdr_mesh_cleanup. */
+/* qdr_picture_mesh checks --figure, then reads the mesh of the options. Release
+ * with qdr_mesh_cleanup. */
 qdr_status qdr_picture_mesh(const qdr_options *options, qdr_mesh *mesh,
                             qdr_error *error);
 
-/* qdr_picture_name returns what a title calls that mesh. */
+/* qdr_picture_name returns the name of that mesh for a title. */
 const char *qdr_picture_name(const qdr_options *options);
 
 typedef struct qdr_picture {
-    const char *kind; /* a word that analysis/scripts/draw_mesh.R knows */
+    const char *kind; /* a word that analysis/scripts/draw_mesh.R accepts */
     const char *title, *subtitle;
     qdr_point_values values;
 } qdr_picture;
 
-/* qdr_picture_show draws it into the file of --figure, or without one writes
- * the csv of surface_csv.h to stdout. */
+/* qdr_picture_show draws it into the file of --figure, or without that option
+ * writes the csv of surface_csv.h to stdout. */
 qdr_status qdr_picture_show(const qdr_picture *picture,
                             const qdr_options *options, qdr_error *error);
 

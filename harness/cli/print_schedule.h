@@ -4,12 +4,12 @@
 
 #include "kernels/kernel.h"
 
-/* qdr_print_schedule_text writes one line a round, in the papers' notation: an
- * exchange as `a <-> b`. */
+/* qdr_print_schedule_text writes one line per round, in the papers' notation:
+ * an exchange as `a <-> b`. */
 void qdr_print_schedule_text(const qdr_kernel *kernel,
                              const qdr_schedule *schedule);
 
-/* qdr_print_schedule_csv writes `round,src,dst,bytes`, a line a message. */
+/* qdr_print_schedule_csv writes `round,src,dst,bytes`, one line per message. */
 void qdr_print_schedule_csv(const qdr_kernel *kernel,
                             const qdr_schedule *schedule);
 

@@ -4,10 +4,11 @@
 
 #include "harness/sweep/sweep.h"
 
-/* qdr_sweep_plan_text prints the factors, a row a shape, and an estimate. */
+/* qdr_sweep_plan_text prints the factors, one line per process layout, and an
+ * estimate. */
 void qdr_sweep_plan_text(const qdr_sweep *sweep);
 
-/* qdr_sweep_plan_csv prints a row a cell. */
+/* qdr_sweep_plan_csv prints one line per cell. */
 void qdr_sweep_plan_csv(const qdr_sweep *sweep);
 
 #endif

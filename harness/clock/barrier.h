@@ -19,7 +19,7 @@ int qdr_barrier(MPI_Comm comm);
 int qdr_barrier_latest(MPI_Comm comm, int64_t *value);
 
 /* qdr_connect opens the connection between every two ranks, by an empty message
- * each way, so that no sample pays for it. Collective. */
+ * each way, so that no sample includes it. Collective. */
 int qdr_connect(MPI_Comm comm);
 
 #endif

@@ -1,4 +1,5 @@
-/* harness/clock/clock.h -- the one clock of a launch, and a common start.
+/* harness/clock/clock.h -- the one clock of a launch (one mpirun), and a common
+ * start.
  *
  * Two implementations: clock_monotonic.c for real machines, and
  * ../simulator/clock_simulated.c.
@@ -16,8 +17,8 @@
  * Collective. */
 qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error);
 
-/* qdr_clock_resync does so again if a second has passed since it was done,
- * against drift; ranks that share a host share a clock and do nothing.
+/* qdr_clock_resync synchronises again, against drift, if a second has passed
+ * since the last time. Ranks that share a host share a clock and do nothing.
  * Collective. */
 qdr_status qdr_clock_resync(MPI_Comm comm, qdr_error *error);
 
@@ -25,8 +26,8 @@ qdr_status qdr_clock_resync(MPI_Comm comm, qdr_error *error);
  * that is the same on all ranks. */
 int64_t qdr_clock_now_ns(void);
 
-/* qdr_clock_uncertainty_ns returns by how much this rank may have been wrong
- * about the clock of rank 0 so far, at worst; 0: it is its own. */
+/* qdr_clock_uncertainty_ns returns the max error so far of this rank's estimate
+ * of the clock of rank 0; 0 if the clock is its own. */
 int64_t qdr_clock_uncertainty_ns(void);
 
 /* qdr_clock_start_together returns on every rank at about (simulated: exactly)
@@ -41,12 +42,11 @@ qdr_status qdr_clock_agree(MPI_Comm comm, int64_t *time_ns, qdr_error *error);
  * by how much it came later. */
 int64_t qdr_clock_wait_until(int64_t time_ns);
 
-/* qdr_clock_is_simulated tells whether time is simulated, which makes every
+/* qdr_clock_is_simulated returns whether time is simulated, which makes every
  * repetition of a cell equal to its first. */
 int qdr_clock_is_simulated(void);
 
-/* What reading the clock takes, and its smallest step, in ns; 0 if simulated.
- */
+/* The time to read the clock, and its smallest step, in ns; 0 if simulated. */
 typedef struct qdr_timer {
     int64_t overhead_ns, resolution_ns;
 } qdr_timer;

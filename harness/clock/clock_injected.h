@@ -1,17 +1,17 @@
 /* harness/clock/clock_injected.h -- a wrong clock, for tests.
  *
- * Of clock_monotonic.c only.
+ * For clock_monotonic.c only.
  */
 #ifndef QUADRILLE_HARNESS_CLOCK_CLOCK_INJECTED_H
 #define QUADRILLE_HARNESS_CLOCK_CLOCK_INJECTED_H
 
 #include <stdint.h>
 
-/* qdr_clock_inject puts this rank's clock off by `offset_ns`, and lets it drift
- * by `drift` ns a ns from now on. Before qdr_clock_init. */
+/* qdr_clock_inject shifts this rank's clock by `offset_ns`, and makes it drift
+ * by `drift` ns per ns from now on. Before qdr_clock_init. */
 void qdr_clock_inject(int64_t offset_ns, double drift);
 
-/* qdr_clock_inject_drift lets it drift otherwise from now on. */
+/* qdr_clock_inject_drift changes that drift from now on. */
 void qdr_clock_inject_drift(double drift);
 
 /* qdr_clock_round_trip_ns returns the round trips of the last pings between

@@ -23,22 +23,21 @@ typedef struct qdr_ping {
     int64_t sent_ns, answered_ns, received_ns;
 } qdr_ping;
 
-/* qdr_clock_model_fit makes the model of `pings[num_bursts * burst]`,
- * num_bursts groups in order of time: the fastest ping of each group gives an
- * offset, and the least squares line through these offset and drift. An offset
- * weighs as 1 / (its round trip)^2, so that one that was held up hardly counts.
- * With one group the drift is 0. Both counts are at least 1. */
+/* qdr_clock_model_fit fits the model to `pings[num_bursts * burst]`, num_bursts
+ * groups in order of time. The fastest ping of each group gives an offset; the
+ * least-squares line through these gives offset and drift. An offset has the
+ * weight 1 / (its round trip)^2, so that a delayed ping hardly counts. With one
+ * group the drift is 0. Both counts are at least 1. */
 qdr_clock_model qdr_clock_model_fit(const qdr_ping *pings, int num_bursts,
                                     int burst);
 
-/* qdr_clock_model_anchored has the drift of that line through `count` pings,
- * and of the offsets that the last of them leaves possible, which are a round
- * trip apart, the one nearest to the line. */
+/* qdr_clock_model_anchored takes the drift of that line through `count` pings.
+ * The last ping leaves a range of possible offsets, one round trip wide; it
+ * takes the offset nearest to the line. */
 qdr_clock_model qdr_clock_model_anchored(const qdr_ping *pings, int count);
 
-/* qdr_clock_model_chain returns the model that leads from the local clock over
- * `nearer` to its reference, and from there over `farther` to the farther one.
- */
+/* qdr_clock_model_chain returns the model from the local clock over `nearer` to
+ * its reference, and from there over `farther` to the farther one. */
 qdr_clock_model qdr_clock_model_chain(const qdr_clock_model *nearer,
                                       const qdr_clock_model *farther);
 

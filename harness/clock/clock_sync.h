@@ -1,8 +1,8 @@
 /* harness/clock/clock_sync.h -- follows the clock of rank 0.
  *
- * In the manner of HCA (Hunold, Carpen-Amarie): a binomial tree, in which every
- * rank pings its parent, so that ceil(lg p) rounds of pings reach all; a rank's
- * way to the clock of rank 0 is the chain of models up the tree.
+ * As HCA does (Hunold, Carpen-Amarie): in a binomial tree every rank pings its
+ * parent, so that ceil(lg p) rounds of pings reach all ranks. A rank reaches
+ * the clock of rank 0 by the chain of models up the tree.
  */
 #ifndef QUADRILLE_HARNESS_CLOCK_CLOCK_SYNC_H
 #define QUADRILLE_HARNESS_CLOCK_CLOCK_SYNC_H
@@ -13,7 +13,7 @@
 
 enum { QDR_MAX_SIGHTINGS = 16 };
 
-/* What a rank has seen of its parent's clock. Zero-initialise. */
+/* A rank's observations of its parent's clock. Zero-initialise. */
 typedef struct qdr_clock_sync {
     qdr_ping sightings[QDR_MAX_SIGHTINGS]; /* the fastest ping of each of the
                                               last bursts */
@@ -21,11 +21,11 @@ typedef struct qdr_clock_sync {
     qdr_clock_model model;  /* from the local clock to that of rank 0 */
     int64_t round_trip_ns;  /* of the last burst's fastest ping, summed up the
                                tree */
-    int64_t uncertainty_ns; /* the most so far that the model was off by when
-                               the next burst came, and half its round trip */
+    int64_t uncertainty_ns; /* max error of the model so far when the next burst
+                               came, plus half its round trip */
 } qdr_clock_sync;
 
-/* qdr_clock_follow adds one burst of pings and makes the model anew: the drift
+/* qdr_clock_follow adds one burst of pings and fits the model anew: the drift
  * from the last QDR_MAX_SIGHTINGS bursts, the offset from the last one, because
  * drift changes as a machine warms up. `read_ns` reads the local clock.
  * Collective. Returns an MPI code. */

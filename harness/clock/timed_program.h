@@ -1,5 +1,5 @@
-/* harness/clock/timed_program.h -- a program of ranks with clocks that agree.
- */
+/* harness/clock/timed_program.h -- an MPI program whose ranks have synchronised
+ * clocks. */
 #ifndef QUADRILLE_HARNESS_CLOCK_TIMED_PROGRAM_H
 #define QUADRILLE_HARNESS_CLOCK_TIMED_PROGRAM_H
 
@@ -7,14 +7,14 @@
 
 #include "kernels/core/error.h"
 
-/* What such a program does, on every rank. `comm` returns errors. */
+/* The body of such a program, on every rank. `comm` returns errors. */
 typedef qdr_status qdr_timed_body(int argc, char **argv, MPI_Comm comm,
                                   qdr_error *error);
 
 /* qdr_timed_program is the main function of a program called `name`: it starts
- * MPI, sets the clocks, opens all connections, and runs `body`. Returns the
- * exit status: 0, or 2 if it was used wrongly and 1 if something else failed,
- * which rank 0 then tells. */
+ * MPI, synchronises the clocks, opens all connections, and runs `body`. Returns
+ * the exit status: 0, 2 for wrong usage, 1 for another failure. Rank 0 reports
+ * either. */
 int qdr_timed_program(int argc, char **argv, const char *name,
                       qdr_timed_body *body);
 

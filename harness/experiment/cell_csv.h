@@ -11,15 +11,15 @@
     "case,algorithm,workload,procs,nodes,tasks_per_node,mapping,binding,"      \
     "seed,mode,parameters,replicate"
 
-/* What stands beside them in a row of samples. */
+/* The columns next to them in a row of samples. */
 #define QDR_SAMPLE_COLUMNS                                                     \
     "hosts,ranks_per_host,cores_per_rank,messages,max_degree,total_bytes,"     \
     "rounds,gather_ns,build_ns,bind_ns,batch,counts,repetition,time_ns,"       \
     "local_max_ns,window_us,late_ns,compute_ns,pack_ns,exchange_ns,"           \
     "reduce_ns,rank_ns"
 
-/* qdr_cell_csv_print writes the values of QDR_CELL_COLUMNS, joined by commas,
- * none of which needs quotes. What is not said (nodes) is empty. */
+/* qdr_cell_csv_print writes the values of QDR_CELL_COLUMNS, joined by commas;
+ * none needs quotes. A value that is not set (nodes) is empty. */
 void qdr_cell_csv_print(const qdr_experiment *experiment, const qdr_cell *cell,
                         FILE *to);
 
@@ -27,8 +27,8 @@ void qdr_cell_csv_print(const qdr_experiment *experiment, const qdr_cell *cell,
  * resolved: "bytes=256;density=0.5", keys in order, values percent-encoded. */
 void qdr_cell_print_parameters(const qdr_cell *cell, FILE *to);
 
-/* qdr_cell_print_case writes those that the experiment's case_keys name, which
- * published numbers are told apart by, in the same way. `procs` counts as one.
+/* qdr_cell_print_case writes the parameters in the experiment's case_keys,
+ * which distinguish published numbers, in the same way. `procs` counts as one.
  */
 void qdr_cell_print_case(const qdr_experiment *experiment, const qdr_cell *cell,
                          FILE *to);

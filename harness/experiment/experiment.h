@@ -1,13 +1,14 @@
-/* harness/experiment/experiment.h -- what is measured: factors, cells,
- * launches.
+/* harness/experiment/experiment.h -- the structure of an experiment: factors,
+ * cells, launches.
  *
  * An experiment is a YAML file (configs/sweeps/). Its cells are the product of
- * its factors, numbered from 0; a factor multiplies only the rows that have it.
- * A launch (one mpirun or one simulation) runs cells_per_launch of them that
- * have one shape, and one level of the factor, if there is one, that ranks are
- * started with; rows without it run with the first. Both are computed from
- * their number, never stored, so sweep and bench agree without a file between
- * them and an experiment of any size takes no memory.
+ * its factors, numbered from 0. A factor multiplies only the algorithms or
+ * workloads that have it. A launch (one mpirun or one simulation) runs
+ * cells_per_launch cells of one process layout. If a factor is set when ranks
+ * start, a launch also has one value of it; algorithms without it run with the
+ * first. Cells and launches are computed from their number, never stored. So
+ * sweep and bench agree without a file between them, and an experiment of any
+ * size takes no memory.
  */
 #ifndef QUADRILLE_HARNESS_EXPERIMENT_EXPERIMENT_H
 #define QUADRILLE_HARNESS_EXPERIMENT_EXPERIMENT_H
@@ -31,7 +32,7 @@ typedef enum qdr_cache {
     QDR_NUM_CACHES
 } qdr_cache;
 
-/* How ranks are dealt to nodes. */
+/* How ranks are distributed to nodes. */
 typedef enum qdr_mapping {
     QDR_MAPPING_DEFAULT, /* as the launcher does */
     QDR_MAPPING_BLOCK,   /* neighbours on one node */
@@ -39,7 +40,7 @@ typedef enum qdr_mapping {
     QDR_NUM_MAPPINGS
 } qdr_mapping;
 
-/* What a rank is bound to. */
+/* The hardware that a rank is bound to. */
 typedef enum qdr_binding {
     QDR_BINDING_DEFAULT, /* as the launcher does */
     QDR_BINDING_NONE,
@@ -48,7 +49,7 @@ typedef enum qdr_binding {
     QDR_NUM_BINDINGS
 } qdr_binding;
 
-/* A whole process that is timed in place of the exchange. */
+/* A whole process that is timed instead of the exchange. */
 typedef enum qdr_process {
     QDR_PROCESS_NONE,     /* the exchange itself */
     QDR_PROCESS_SCHEDULE, /* `quadrille`: reads, builds and prints a schedule */
@@ -57,27 +58,27 @@ typedef enum qdr_process {
     QDR_NUM_PROCESSES
 } qdr_process;
 
-/* What a sample is of a workload that has an application. */
+/* The content of a sample if the workload has an application. */
 typedef enum qdr_timed {
     QDR_TIMED_APPLICATION, /* one run of it; of other workloads the exchange */
     QDR_TIMED_EXCHANGE,    /* one exchange of its messages */
     QDR_NUM_TIMED
 } qdr_timed;
 
-/* How many ranks, and where they are. */
+/* The number of ranks, and their places. */
 typedef struct qdr_process_layout {
     int procs;
-    int nodes, tasks_per_node; /* procs is their product; or both 0: not said */
+    int nodes, tasks_per_node; /* procs is their product; or both 0: not set */
     qdr_mapping mapping;
     qdr_binding binding;
 } qdr_process_layout;
 
-/* The rules by which a cell is measured; see docs/measuring.md. */
+/* The rules for measuring a cell; see docs/measuring.md. */
 typedef struct qdr_measuring {
-    int warmup;          /* least untimed executions before the samples */
-    int max_warmup;      /* warm after so many; equal to warmup: no more */
-    int repetitions;     /* least samples */
-    int max_repetitions; /* equal to repetitions: exactly as many */
+    int warmup;          /* min untimed executions before the samples */
+    int max_warmup;      /* max of them; equal to warmup: exactly as many */
+    int repetitions;     /* min samples */
+    int max_repetitions; /* max; equal to repetitions: exactly as many */
     double precision;    /* of the median's interval, as a share of it */
     double cell_cap_s;   /* no further samples after it; 0: no cap */
     int start;           /* a qdr_start, as libcyaml stores it */
@@ -88,26 +89,26 @@ typedef struct qdr_measuring {
     int rank_times;      /* 1: every rank's own time of a sample is kept */
 } qdr_measuring;
 
-/* A parameter that the file gives, of the workload or of algorithms, and its
- * levels. */
+/* A parameter that the file sets, of the workload or of algorithms, and its
+ * values. */
 typedef struct qdr_factor {
-    const char
-        *key; /* as the file has it: a parameter's name, or word for levels */
+    const char *key; /* as in the file: a parameter's name, or its word for a
+                        list of values */
     qdr_yaml_place at;
-    bool is_of_workload; /* else of some of the algorithms alone */
-    char **values; /* as the file has them; a file's is where it was found */
+    bool is_of_workload; /* else only of some algorithms */
+    char **values;       /* as in the file; paths of files are resolved */
     unsigned num_values;
 } qdr_factor;
 
 typedef struct qdr_experiment {
-    qdr_yaml *file;   /* what it was read from */
+    qdr_yaml *file;   /* the file's text as a tree */
     char *name;       /* also the folder of its results */
     char *paper;      /* bib key, or NULL */
     char *table;      /* the printed number alone, or NULL */
-    char **case_keys; /* of parameters: what tells published numbers apart */
+    char **case_keys; /* parameters that distinguish published numbers */
     unsigned num_case_keys;
-    int workload;    /* index of its row */
-    int *algorithms; /* indices of their rows */
+    int workload;    /* its index in the table */
+    int *algorithms; /* their indices in the table */
     unsigned num_algorithms;
     int *procs; /* or NULL: nodes x tasks_per_node */
     unsigned num_procs;
@@ -115,33 +116,35 @@ typedef struct qdr_experiment {
     unsigned num_nodes, num_tasks_per_node;
     int *mappings, *bindings; /* qdr_mapping, qdr_binding; NULL: default */
     unsigned num_mappings, num_bindings;
-    qdr_seed_range seeds; /* of the demand; an algorithm's are drawn from them
-                           */
+    qdr_seed_range
+        seeds; /* of the traffic; an algorithm's are drawn from them */
     qdr_measuring measuring;
-    int launches; /* how often a cell is measured, each time in another one */
-    char **modes; /* of schedules, or NULL: each row's own */
+    int launches; /* how often a cell is measured, each time in another launch
+                   */
+    char **modes; /* of schedules, or NULL: each algorithm's own */
     unsigned num_modes;
     int *processes; /* qdr_process, for hyperfine; or NULL: none */
     unsigned num_processes;
     uint64_t order_seed; /* of the order of cells within a launch */
     int64_t cells_per_launch;
-    double launch_cap_s; /* a launch that takes longer is ended, and goes on in
-                            another one if it has finished cells */
+    double launch_cap_s; /* a longer launch is ended; if it has finished cells,
+                            another launch runs the rest */
     double cell_limit_s; /* a cell that takes longer is INVALID */
 
     /* Made from the keys of parameters. */
     qdr_factor *factors;
     int num_factors;
-    const qdr_factor *of_launch; /* that of a parameter that is of the launch,
-                                    or NULL */
-    unsigned value_without;      /* its level with which rows run that lack it:
-                                    its preset, or num_values if that is none */
-    int64_t num_inputs;          /* of one shape */
-    qdr_partitioner partitioner; /* of workloads on a graph: whoever loads the
-                                    experiment sets it */
-    const qdr_network *network;  /* the machine's, or NULL: so here */
+    const qdr_factor
+        *of_launch; /* the one parameter that is set per launch, or NULL */
+    unsigned value_without; /* the value with which algorithms run that lack it:
+                               its default, or num_values if that is none of its
+                               values */
+    int64_t num_inputs;     /* of one process layout */
+    qdr_partitioner partitioner; /* of workloads on a graph; set by the caller
+                                    of qdr_experiment_load */
+    const qdr_network *network;  /* the machine's, or NULL: same as here */
     int64_t *variant_begin;      /* [num_algorithms + 1]: algorithm i runs each
-                                    demand in variants variant_begin[i] ..
+                                    traffic in variants variant_begin[i] ..
                                     variant_begin[i + 1] - 1 */
 } qdr_experiment;
 
@@ -153,9 +156,9 @@ typedef struct qdr_cell {
     const qdr_workload *workload;
     const qdr_partitioner *partitioner;        /* or NULL */
     qdr_values kernel_values, workload_values; /* live with the experiment */
-    uint64_t seed;                             /* of the demand */
+    uint64_t seed;                             /* of the traffic */
     uint64_t kernel_seed; /* of the algorithm: drawn from it, and another one */
-    qdr_mode mode;        /* of a row with a schedule */
+    qdr_mode mode;        /* of an algorithm with a schedule */
     qdr_process process;
     bool has_network;
     qdr_network network; /* of the machine, as the cell's ranks fill it */
@@ -164,18 +167,18 @@ typedef struct qdr_cell {
 typedef struct qdr_launch {
     int64_t number;
     qdr_process_layout layout; /* of all its cells */
-    unsigned value; /* of the factor that is of the launch, num_values for its
-                       preset if that is no level; 0 without a factor */
+    unsigned
+        value; /* of the factor that is set per launch, num_values for its
+                  default if that is none of its values; 0 without a factor */
     int64_t num_cells;
-    int64_t num_variants; /* its cells of each demand */
-    int64_t layout_begin; /* the first cell of the shape, in any launch */
-    int64_t begin;        /* its own first, counted among those of the level */
+    int64_t num_variants; /* its cells per traffic */
+    int64_t layout_begin; /* the first cell of the layout, in any launch */
+    int64_t begin;        /* its own first, counted among those of the value */
 } qdr_launch;
 
 /* qdr_experiment_load reads the file at `path`, edited (or NULL), into a new
- * object, to release with qdr_experiment_free. Bad input fails with `path:line:
- * what; accepted:
- * ...`. Does not make demands: sweep_check.h does. */
+ * object; release it with qdr_experiment_free. Bad input fails with `path:line:
+ * what; accepted: ...`. It does not generate traffic: sweep_check.h does. */
 qdr_status qdr_experiment_load(const char *path, const qdr_yaml_edits *edits,
                                qdr_experiment **out_experiment,
                                qdr_error *error);
@@ -188,38 +191,39 @@ void qdr_experiment_keys(qdr_names *keys);
 int64_t qdr_experiment_num_cells(const qdr_experiment *experiment);
 int64_t qdr_experiment_num_launches(const qdr_experiment *experiment);
 
-/* qdr_experiment_num_variants returns n, the cells of each demand: those with
- * numbers k n .. k n + n - 1. */
+/* qdr_experiment_num_variants returns n, the number of cells per traffic: those
+ * with numbers k n .. k n + n - 1. */
 int64_t qdr_experiment_num_variants(const qdr_experiment *experiment);
 
-/* qdr_experiment_layout returns shape `index`, 0 <= index < num_layouts:
- * innermost the binding, then mapping, tasks per node, nodes or procs. */
+/* qdr_experiment_layout returns process layout `index`, 0 <= index <
+ * num_layouts: innermost the binding, then mapping, tasks per node, nodes or
+ * procs. */
 int qdr_experiment_num_layouts(const qdr_experiment *experiment);
 qdr_process_layout qdr_experiment_layout(const qdr_experiment *experiment,
                                          int index);
 
-/* The words for them: "cyclic", "core". */
+/* Their words: "cyclic", "core". */
 const char *qdr_mapping_string(qdr_mapping mapping);
 const char *qdr_binding_string(qdr_binding binding);
 const char *qdr_process_string(qdr_process process);
 
-/* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells.
- * Innermost the variant: the algorithm's own factors, processes and modes, then
- * the algorithm; then the workload's factors, seed and shape; outermost the
- * replicate. */
+/* qdr_experiment_cell returns cell `number`, 0 <= number < num_cells. Innermost
+ * is the variant: the algorithm's own factors, processes and modes, then the
+ * algorithm. Then come the workload's factors, seed and process layout;
+ * outermost is the replicate. */
 qdr_cell qdr_experiment_cell(const qdr_experiment *experiment, int64_t number);
 
-/* qdr_cell_input returns what the cell's workload is asked for; it lives as
- * long as the cell. */
+/* qdr_cell_input returns the input of the cell's workload; it lives as long as
+ * the cell. */
 qdr_workload_input qdr_cell_input(const qdr_cell *cell);
 
-/* qdr_cell_traffic makes the cell's demand. Release with qdr_traffic_cleanup.
- */
+/* qdr_cell_traffic generates the cell's traffic. Release with
+ * qdr_traffic_cleanup. */
 qdr_status qdr_cell_traffic(const qdr_cell *cell, qdr_traffic *traffic,
                             qdr_error *error);
 
-/* qdr_cell_problem returns what the cell's algorithm is asked for; it lives as
- * long as the cell and the demand. */
+/* qdr_cell_problem returns the problem of the cell's algorithm; it lives as
+ * long as the cell and the traffic. */
 qdr_problem qdr_cell_problem(const qdr_cell *cell, const qdr_traffic *traffic);
 
 /* qdr_experiment_launch returns launch `number`, 0 <= number < num_launches. */
@@ -231,14 +235,14 @@ qdr_launch qdr_experiment_launch(const qdr_experiment *experiment,
 int64_t qdr_launch_cell(const qdr_experiment *experiment,
                         const qdr_launch *launch, int64_t index);
 
-/* qdr_launch_value returns what the launch is started with of a parameter that
- * is of the launch, as the file has it, or its preset. */
+/* qdr_launch_value returns the value with which the launch is started, as in
+ * the file or the default, of a parameter that is set per launch. */
 const char *qdr_launch_value(const qdr_experiment *experiment,
                              const qdr_launch *launch,
                              const qdr_parameter *parameter);
 
-/* qdr_experiment_find_launch is that for a number that a user gave: fails,
- * saying what is accepted. */
+/* qdr_experiment_find_launch does the same for a number from a user: on failure
+ * it states the accepted numbers. */
 qdr_status qdr_experiment_find_launch(const qdr_experiment *experiment,
                                       int64_t number, qdr_launch *out_launch,
                                       qdr_error *error);

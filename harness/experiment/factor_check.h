@@ -1,17 +1,17 @@
-/* harness/experiment/factor_check.h -- what of a factor cannot be. */
+/* harness/experiment/factor_check.h -- checks of one factor. */
 #ifndef QUADRILLE_HARNESS_EXPERIMENT_FACTOR_CHECK_H
 #define QUADRILLE_HARNESS_EXPERIMENT_FACTOR_CHECK_H
 
 #include "harness/experiment/factors.h"
 
-/* qdr_factor_check refuses, naming its place, a factor that no row has, that
- * stands there twice, or one of whose levels is no value or stands twice; and
- * replaces names of files by where they are. */
+/* qdr_factor_check refuses, naming its place, a factor that no algorithm or
+ * workload has, that is given twice, or that has an invalid or a repeated
+ * value; and replaces names of files by their paths. */
 qdr_status qdr_factor_check(const qdr_experiment *experiment, int index,
                             qdr_error *error);
 
-/* qdr_factors_require refuses an experiment without a parameter that has no
- * preset. */
+/* qdr_factors_require refuses an experiment that lacks a parameter without a
+ * default. */
 qdr_status qdr_factors_require(const qdr_experiment *experiment,
                                qdr_error *error);
 

@@ -1,7 +1,7 @@
 /* harness/files/command.h -- a program and its arguments.
  *
- * Words for execvp, any number of any length: no shell ever sees them, so a
- * blank or a quote in a path is a blank or a quote.
+ * Words for execvp, any number of any length: no shell parses them, so a blank
+ * or a quote in a path is harmless.
  */
 #ifndef QUADRILLE_HARNESS_FILES_COMMAND_H
 #define QUADRILLE_HARNESS_FILES_COMMAND_H
@@ -16,8 +16,8 @@ typedef struct qdr_command {
     char **words; /* ended by NULL, or NULL */
     size_t count, capacity;
     bool is_incomplete;    /* memory ran out: it cannot be run */
-    const char *when_slow; /* or NULL: what to tell a person on stderr when it
-                              has been silent for three seconds */
+    const char *when_slow; /* or NULL: the message on stderr after three seconds
+                              without output */
 } qdr_command;
 
 /* qdr_command_add adds a word, formatted. */
@@ -30,11 +30,11 @@ void qdr_command_cleanup(qdr_command *command);
  * records; the caller frees it. NULL: out of memory. */
 char *qdr_command_text(const qdr_command *command);
 
-/* qdr_command_run runs it to its end, without input. What it writes to its
- * standard output, with `takes_errors` also to its standard error, becomes
- * *out_text, which the caller frees; NULL for out_text: it goes where ours
- * does. Fails if it cannot be started or ends with another status than 0;
- * *out_text is set then, too, if it was started, else NULL. */
+/* qdr_command_run runs it to its end, without input. Its standard output, with
+ * `takes_errors` also its standard error, becomes *out_text, which the caller
+ * frees; if out_text is NULL, it goes where ours does. Fails if it cannot be
+ * started or ends with a status other than 0. *out_text is set then, too, if it
+ * was started, else NULL. */
 qdr_status qdr_command_run(const qdr_command *command, bool takes_errors,
                            char **out_text, qdr_error *error);
 

@@ -13,15 +13,15 @@ enum { QDR_DIGEST_LENGTH = 64 };
 qdr_status qdr_digest_file(const char *path, char *out_digest,
                            qdr_error *error);
 
-/* A digest of a file that grows. NULL, if memory is out, fails to follow; free
- * with qdr_digest_free, to which NULL is legal. */
+/* A digest of a file that grows. NULL (out of memory) makes the calls below
+ * fail; free with qdr_digest_free, which accepts NULL. */
 typedef struct qdr_digest qdr_digest;
 qdr_digest *qdr_digest_new(void);
 void qdr_digest_free(qdr_digest *digest);
 
-/* qdr_digest_follow reads what a file descriptor's file has more than it had
- * the last time, from its beginning on, and writes the digest of all of it.
- * Returns the file's length; -1: it cannot be read. */
+/* qdr_digest_follow reads the bytes that the file of a descriptor has gained
+ * since the last call, from its beginning on, and writes the digest of all of
+ * it. Returns the file's length; -1: it cannot be read. */
 int64_t qdr_digest_follow(qdr_digest *digest, int file, char *out_digest);
 
 /* qdr_read_file returns the file's text, NUL-terminated, to free(); NULL if it

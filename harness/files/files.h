@@ -10,24 +10,24 @@
  * first. */
 qdr_status qdr_file_write(const char *path, const char *text, qdr_error *error);
 
-/* qdr_file_copy does so with what `from` holds, and gives it `mode`. What is
- * there is replaced, not written to: a running program keeps its own. */
+/* qdr_file_copy does so with the bytes of `from`, and gives it `mode`. A file
+ * in its place is replaced, not written to: a running program keeps its own. */
 qdr_status qdr_file_copy(const char *from, const char *path, mode_t mode,
                          qdr_error *error);
 
-/* qdr_file_require_trust fails unless `path` is a file that only root and this
- * user can have written, or can put another in the place of. */
+/* qdr_file_require_trust fails unless only root and this user can have written
+ * the file at `path`, or can replace it. */
 qdr_status qdr_file_require_trust(const char *path, qdr_error *error);
 
-/* qdr_folder_make makes a folder, and those above it that are missing; one that
- * is there is good. */
+/* qdr_folder_make makes a folder and its missing parents; an existing one is
+ * accepted. */
 qdr_status qdr_folder_make(const char *path, qdr_error *error);
 
-/* qdr_folder_copy copies the files of a folder, not those of folders in it. */
+/* qdr_folder_copy copies the files of a folder, not those of its subfolders. */
 qdr_status qdr_folder_copy(const char *from, const char *path,
                            qdr_error *error);
 
-/* qdr_folder_remove removes a folder and what is in it; follows no link. */
+/* qdr_folder_remove removes a folder and its contents; it follows no link. */
 qdr_status qdr_folder_remove(const char *path, qdr_error *error);
 
 #endif

@@ -1,24 +1,25 @@
-/* harness/files/lock.h -- one at a time, also where a file system has no locks.
+/* harness/files/lock.h -- exclusive locks, also on file systems without locks.
  */
 #ifndef QUADRILLE_HARNESS_FILES_LOCK_H
 #define QUADRILLE_HARNESS_FILES_LOCK_H
 
 #include <stdbool.h>
 
-/* qdr_file_lock creates the file, if need be, and locks it, without waiting;
- * the lock lasts until every copy of the descriptor that it returns is closed.
- * -1 fails: errno is EWOULDBLOCK if somebody else holds it.
+/* qdr_file_lock creates the file, if need be, and locks it, without waiting.
+ * The lock lasts until every copy of the returned descriptor is closed. -1
+ * fails: errno is EWOULDBLOCK if another process has it.
  *
- * Where the file system knows no locks (ENOLCK, ENOSYS, EOPNOTSUPP), which is
- * told once on stderr, PATH.lease stands for one, which names host and process:
- * it is removed when this process exits, taken over when its process is no
- * more, and what is shared is not locked. A lease of another host has to be
- * removed by hand if that has died; its name is told. Not for several threads.
+ * Where the file system has no locks (ENOLCK, ENOSYS, EOPNOTSUPP), which is
+ * reported once on stderr, PATH.lease substitutes for one. It names host and
+ * process. It is removed when this process exits, and taken over when its
+ * process has ended; shared locks are then not taken at all. If another host
+ * has died, its lease has to be removed by hand; its name is reported. Not for
+ * several threads.
  */
 int qdr_file_lock(const char *path, bool is_shared);
 
-/* qdr_file_unlock closes what qdr_file_lock of that path returned, and removes
- * the lease, if there is one. */
+/* qdr_file_unlock closes the descriptor that qdr_file_lock returned for that
+ * path, and removes the lease, if there is one. */
 void qdr_file_unlock(const char *path, int lock);
 
 #endif

@@ -8,8 +8,8 @@
  * folder, and its first word, the folder analysis/R; more words may follow. */
 void qdr_r_script_add(qdr_command *command, const char *path);
 
-/* qdr_r_script_run runs it. What it prints becomes *out_text, which the caller
- * frees. Fails, *out_text untouched, with the last line that R said. */
+/* qdr_r_script_run runs it. Its output becomes *out_text, which the caller
+ * frees. Fails, *out_text untouched, with the last line that R printed. */
 qdr_status qdr_r_script_run(const qdr_command *command, char **out_text,
                             qdr_error *error);
 

@@ -11,24 +11,22 @@
 #include "kernels/core/names.h"
 
 /* qdr_yaml_load reads the file at `path`, edited (or NULL), into a new
- * *out_data by `schema`, a pointer to a mapping whose struct begins with a
- * member `qdr_yaml *file`: that is the file's tree, for what is found wrong
- * later. Keys `more_keys` (or NULL) may stand in the file, too, each with a
- * value or a list of values; they are left to the caller. On bad input fails
- * with QDR_ERROR_INPUT and one line `path:line: what; accepted: ...`. Release
- * with qdr_yaml_free. */
+ * *out_data by `schema`: a pointer to a mapping whose struct begins with a
+ * member `qdr_yaml *file`. That is the file's tree, for later errors. The file
+ * may also have the keys `more_keys` (or NULL), each with a value or a list of
+ * values; the caller reads them. Bad input fails with QDR_ERROR_INPUT and one
+ * line `path:line: what; accepted: ...`. Release with qdr_yaml_free. */
 qdr_status qdr_yaml_load(const char *path, const qdr_yaml_edits *edits,
                          const cyaml_schema_value_t *schema,
                          const qdr_names *more_keys, void **out_data,
                          qdr_error *error);
 
-/* qdr_yaml_free releases what qdr_yaml_load made, the tree, too; NULL is legal.
- */
+/* qdr_yaml_free releases the result of qdr_yaml_load, its tree included;
+ * accepts NULL. */
 void qdr_yaml_free(const cyaml_schema_value_t *schema, void *data);
 
-/* qdr_yaml_write writes `data` by `schema`, numbers no longer than 15 digits
- * make them (a text that is such a number, too); fails if `to` does not take
- * it.
+/* qdr_yaml_write writes `data` by `schema`, with numbers as short as 15 digits
+ * allow (also a text that is such a number). Fails if `to` cannot be written.
  */
 qdr_status qdr_yaml_write(const cyaml_schema_value_t *schema, const void *data,
                           FILE *to, qdr_error *error);

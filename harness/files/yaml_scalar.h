@@ -7,7 +7,8 @@
 #include "kernels/core/status.h"
 
 /* qdr_yaml_scalar_check refuses a text that is no value of the type of
- * `schema`, which is not a mapping or a list: "KEY: 'text'; accepted: ...". */
+ * `schema`, which is neither a mapping nor a list: "KEY: 'text'; accepted:
+ * ...". */
 qdr_status qdr_yaml_scalar_check(const char *text,
                                  const cyaml_schema_value_t *schema,
                                  const char *key, qdr_error *error);

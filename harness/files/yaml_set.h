@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* Options of one file, in an order that does not depend on the user's: words
- * such as "hardware.copy_ns=0", of which the first `skip` characters say whose
- * key it is. They live as long as the file's tree. */
+/* Options for one file, in an order that does not depend on the user's: words
+ * such as "hardware.copy_ns=0", whose first `skip` characters name the file.
+ * They live as long as the file's tree. */
 typedef struct qdr_yaml_edits {
     const char *const *words;
     int count;
@@ -20,9 +20,9 @@ typedef struct qdr_yaml_edits {
 } qdr_yaml_edits;
 
 /* qdr_yaml_set sets the values of `edits` (may be NULL) in a tree, before it is
- * checked. KEY may be a path, "seeds.count"; VALUE is what YAML has behind a
- * key on one line; null removes the key. Fails with `--set KEY: ...` if a key
- * is given twice, or a value is not YAML. */
+ * checked. KEY may be a path, "seeds.count"; VALUE is YAML as after a key on
+ * one line; null removes the key. Fails with `--set KEY: ...` if a key is given
+ * twice, or a value is not YAML. */
 qdr_status qdr_yaml_set(qdr_yaml *file, const qdr_yaml_edits *edits,
                         qdr_error *error);
 

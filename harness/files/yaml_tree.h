@@ -1,8 +1,8 @@
 /* harness/files/yaml_tree.h -- a YAML file as a tree.
  *
- * A file is parsed once. Options edit its tree (yaml_set.h), a schema checks
- * it (yaml_check.h), and data are filled from it (yaml.h). Each value knows
- * where it comes from, for errors that are found at any time.
+ * A file is parsed once. Options edit its tree (yaml_set.h), a schema checks it
+ * (yaml_check.h), and data are filled from it (yaml.h). Each value stores its
+ * place in the file, for errors that are found later.
  */
 #ifndef QUADRILLE_HARNESS_FILES_YAML_TREE_H
 #define QUADRILLE_HARNESS_FILES_YAML_TREE_H
@@ -19,7 +19,7 @@ typedef enum qdr_yaml_kind {
     QDR_YAML_SCALAR,
     QDR_YAML_LIST,
     QDR_YAML_MAPPING,
-    QDR_YAML_REMOVED /* an option removes the key; the node says which one */
+    QDR_YAML_REMOVED /* an option removes the key; the node names the option */
 } qdr_yaml_kind;
 
 /* A line of the file, or the word of an option `--set KEY=VALUE`. */
@@ -53,7 +53,7 @@ qdr_status qdr_yaml_read(const char *path, qdr_yaml **out_file,
 /* qdr_yaml_close releases a tree; NULL is legal. */
 void qdr_yaml_close(qdr_yaml *file);
 
-/* qdr_yaml_read_value parses `text`, one line as it stands behind a key, into
+/* qdr_yaml_read_value parses `text`, one line as written after a key, into
  * *out_node, whose place is the word `option`. Release with
  * qdr_yaml_node_cleanup. */
 qdr_status qdr_yaml_read_value(const char *option, const char *text,
@@ -64,7 +64,7 @@ void qdr_yaml_node_cleanup(qdr_yaml_node *node);
  * of `key` unless that is NULL; NULL: out of memory. */
 qdr_yaml_node *qdr_yaml_add(qdr_yaml_node *node, const char *key);
 
-/* qdr_yaml_child returns what a mapping has at `key`, or NULL. */
+/* qdr_yaml_child returns the value of `key` in a mapping, or NULL. */
 qdr_yaml_node *qdr_yaml_child(const qdr_yaml_node *node, const char *key);
 
 /* qdr_yaml_refuse_at fails with QDR_ERROR_INPUT and the formatted line behind
