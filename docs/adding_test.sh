@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Does what docs/adding-an-algorithm.md and docs/adding-a-workload.md say, in a
-# copy of the tree: files and lines; then the new rows and their parameters are
-# in lists, help, bench, a sweep, its csv and its summary, and the tests of all
-# rows pass.
+# copy of the tree: files and lines. Then the new algorithms, the workload and
+# their options are in lists, help, bench, a sweep, its csv and its summary; the
+# tests of each alone pass.
 set -euo pipefail
 source_root=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/..
 tree=$TEST_TMPDIR/tree
@@ -11,17 +11,10 @@ tar -C "$source_root" --exclude=./built --exclude=./results --exclude=./.git \
     --exclude='./bazel-*' --exclude=./paper/out -cf - . | tar -C "$tree" -xf -
 cd "$tree"
 
-# A fenced block of C is the file that its first line names; any other one is a
-# line of the table that its first word belongs to.
-awk '/^```c$/ { getline; file = $2; dir = file; sub("/[^/]*$", "", dir)
-        system("mkdir -p " dir); in_c = 1 }
-    /^```$/ { if (in_c) close(file)
-        else in_line = !in_line
-        in_c = 0; next }
-    in_c { print >file }
-    in_line && /^QDR_WORKLOAD/ { print >>"workloads/workloads.def" }
-    in_line && !/^QDR_WORKLOAD/ { print >>"kernels/kernels.def" }' \
-    docs/adding-an-algorithm.md docs/adding-a-workload.md
+# The files and lines: indented commands, and the lines that continue them.
+cat docs/adding-an-algorithm.md docs/adding-a-workload.md |
+    sed -z 's/\\\n */ /g' | sed -nE 's/^    ((cp|mkdir|echo) )/\1/p' >commands
+bash -eu commands
 [[ $(tail -n 1 kernels/kernels.def) == 'QDR_ENGINE_KERNEL(alltoallv_in_turn)' ]]
 [[ $(tail -n 1 workloads/workloads.def) == 'QDR_WORKLOAD(ring)' ]]
 clang-format --dry-run --Werror kernels/alltoallv/in_turn/* \
@@ -33,9 +26,11 @@ bazel() {
 }
 trap 'command bazel --output_user_root="$TEST_TMPDIR/bazel" shutdown' EXIT
 bazel build --config=ci //:programs >log || { cat log && exit 1; }
-bazel test --config=ci --test_output=errors //kernels:kernels_test \
-    //harness/cli:cli_contract_test //harness/experiment:tables_test >log ||
-    { cat log && exit 1; }
+bazel test --config=ci --test_output=errors --test_env=ALGORITHM=shift \
+    //kernels:kernels_test //harness/cli:cli_contract_test \
+    //harness/experiment:tables_test >log || { cat log && exit 1; }
+bazel test --config=ci --test_env=ALGORITHM=in_turn \
+    //harness/self_tests:exchange_mpi_test >log || { cat log && exit 1; }
 mkdir built
 cp bazel-bin/programs/* built
 export QUADRILLE_BUILT=$tree/built QUADRILLE_SETUP=never

@@ -21,6 +21,11 @@ awk -F, 'NR > 1 {
 sed -n '/^| collective /,/^$/p' "$tree/README.md" | sed '1,2d;$d' >readme_table
 diff readme_table table || complain 'README, left, and list, right'
 
+# A number that the tour promises, whatever the machine.
+expect 0 "$quadrille" bench --algorithm gs --procs 32 --density 0.5 \
+    --machine cm5_1992 --format text
+says "$tree/docs/tour.md" "Median $(sed -nE 's/^median +//p' out):"
+
 (($(wc -l <"$tree/README.md") <= 150)) || complain 'README.md: over 150 lines'
 (($(grep -c '^| ' "$tree/docs/glossary.md") <= 31)) || # with the heading
     complain 'docs/glossary.md: over 30 entries'

@@ -21,6 +21,7 @@
 #include "kernels/core/cost.h"
 #include "kernels/core/rank_schedule.h"
 #include "kernels/kernel.h"
+#include "kernels/testing/chosen.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"
 
@@ -184,7 +185,7 @@ static void test_every_row(void **state)
     for (int k = 0; k < qdr_kernel_count(); k++)
         for (int p = 1; p <= 64; p += p == 33 ? 31 : 1) {
             const qdr_kernel *kernel = qdr_kernel_at(k);
-            if (!qdr_kernel_has_schedule(kernel))
+            if (!qdr_kernel_has_schedule(kernel) || !qdr_is_chosen(kernel))
                 continue;
             if (qdr_collective_has_vector(kernel->collective))
                 check_vectors(kernel, p);

@@ -40,11 +40,8 @@ for program in shared static; do
 done
 
 # The program of docs/collectives.md, too.
-awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' \
-    "$source_root/docs/collectives.md" >collectives.c
-[[ -s collectives.c ]] || complain 'docs/collectives.md has no C program'
-expect 0 mpicc "${strict[@]}" "${cflags[@]}" collectives.c "${libs[@]}" \
-    -o collectives
+expect 0 mpicc "${strict[@]}" "${cflags[@]}" \
+    "$source_root/docs/examples/collectives.c" "${libs[@]}" -o collectives
 expect 0 timeout 60 mpirun --oversubscribe -np 3 ./collectives
 [[ $(<out) == 'the last number is 999, its sum over all 2997' ]] ||
     complain "the program of docs/collectives.md: $(<out)"
