@@ -11,8 +11,14 @@ mkdir empty
 refuse 'empty has no results; accepted: the folder of a sweep, or one that' \
     tree/quadrille figures --results empty
 expect 0 tree/quadrille figures
-says out 'cells more than 25% off: '
-says out ', 0 of them without a reason'
+says $out/summary.txt 'cells more than 25% off: '
+says $out/summary.txt ', 0 of them without a reason'
+(($(wc -l <out) <= 40)) || complain "more than 40 lines: $(<out)"
+for words in 'wang1993, Table 5 ' 'does not come back:' \
+    "report: $PWD/$out/report.html" "more: $PWD/$out/summary.txt"; do
+    says out "$words"
+done
+! grep -E 'NaN|NA%' out $out/summary.txt || complain 'a number is NaN'
 ! grep -i warning err || complain "R warns: $(<err)"
 (cd $out && find . -type f -exec sha256sum {} + | sort -k 2) >first
 rm -r $out

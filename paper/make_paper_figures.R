@@ -1,6 +1,6 @@
 #!/usr/bin/env Rscript
 # paper/make_paper_figures.R ROOT RESULTS OUT -- from results to what people
-# read: report.html, figures/*.svg and *.pdf, and the csv files of
+# read: report.html, summary.txt, figures/*.svg and *.pdf, and the csv files of
 # docs/data-dictionary.md, section paper/out.
 # `quadrille figures` and `bazel run //paper:make-paper-figures` run it.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
@@ -91,11 +91,7 @@ lengths <- list(whole = frozen("barnett_lengths_16x32"),
 nx <- published_nx(published)
 peers <- if (!is.null(frozen("peers"))) as_peer_cells(frozen("peers"))
 # What claims are about: by machine, by experiment.
-told <- lapply(split(experiments[folder %in% names(Filter(length, runs))],
-                     by = "machine"), function(one) {
-  lapply(setNames(runs[one$folder], sub("_measured$", "", one$experiment)),
-         `[[`, "samples")
-})
+told <- samples_by_machine(experiments, runs)
 told$printed <- printed_samples(printed, published)
 told$none$schedules <- crossing_samples(crossing)
 told$paragon_16x32$barnett_lengths_16x32 <- frozen_samples(lengths$whole)
@@ -225,32 +221,13 @@ write_report(file.path(out, "report.html"), list(
   model_parts = frozen("model_parts"),
   provenance = provenance), file.path(root, "analysis", "report"))
 
-# The same in a few lines.
-cat(describe_coverage(coverage), "\n", sep = "")
-for (one in split(summary, by = c("paper", "table"))) {
-  cat(sprintf("%-24s %5s %8s %6s %6s %6s  %s\n",
-              paste0(one$paper[1], ", Table ", one$table[1]),
-              "cells", "not run", "<=10%", "<=25%", "<=50%", "median factor"))
-  cat(sprintf("  %-22s %5d %8d %6d %6d %6d  %s\n", one$machine, one$cells,
-              one$not_run, one$within_10, one$within_25, one$within_50,
-              fifelse(is.na(one$median_factor), "-",
-                      sprintf("%.3f", one$median_factor))), sep = "")
-}
-print_totals(totals, means)
-cat(sprintf("cells more than 25%% off: %d, %d of them without a reason\n",
-            ledger[verdict %in% c("within 50%", "beyond 50%"), .N],
-            ledger[verdict %in% c("within 50%", "beyond 50%") & note == "",
-                   .N]))
-exact <- ledger[role == "exact"]
-cat(sprintf(paste("schedules and costs: %d exact, %d contradict (%d errata),",
-                  "%d not run\n"),
-            exact[verdict == "exact", .N],
-            exact[verdict == "contradicts", .N],
-            exact[verdict == "contradicts" & note != "", .N],
-            exact[verdict == "not run", .N]))
-invisible(claims[, cat(sprintf("claim %s, %s: %s: %s%s\n", id, machine, claim,
-                               verdict, fifelse(found == "", "",
-                                                sprintf(" (%s)", found))),
-                       sep = "")])
-print_counts(claims)
-cat("report: ", file.path(out, "report.html"), "\n", sep = "")
+# The same as text: all of it in a file, a screen of it here.
+parts <- list(coverage = coverage, summary = summary, ledger = ledger,
+              claims = claims, totals = totals, means = means,
+              measured = measured)
+write_whole(file.path(out, "summary.txt"), function(file) {
+  writeLines(capture.output(print_everything(parts)), file)
+})
+print_in_short(parts)
+cat("report: ", file.path(out, "report.html"), "; more: ",
+    file.path(out, "summary.txt"), "\n", sep = "")

@@ -9,6 +9,7 @@ frozen=$root/paper/data/results
 
 # Results as what people read: report, tables and figures, and of these the pdf.
 figures() {
+    say 'drawing the figures, which takes about a minute'
     Rscript "$root/paper/make_paper_figures.R" "$root" "$1" \
         "$root/paper/out" || return
     Rscript "$root/paper/typeset_paper.R" "$root" "$root/paper/out"
@@ -92,27 +93,56 @@ reproduce_predictions() {
     done < <(tail -n +2 "$root/paper/predictions.csv")
 }
 
-# reproduce_sweeps KIND ONLY CORES: the experiments of that kind, of all tables
-# or one, as many at the same time as cores: so no core is idle while a sweep
-# waits for its last launch. Those of many nodes come first by their names.
+# reproduce_sweeps KIND ONLY CORES [LIMIT_S]: the experiments of that kind, of
+# all tables or one, as many at the same time as cores: so no core is idle while
+# a sweep waits for its last launch. Those of many nodes come first by their
+# names. What has not run after LIMIT_S seconds is missing.
 reproduce_sweeps() {
-    local cores=$3 rows num_rows at_once experiment machine
-    rows=$(grep ",$1," "$root/paper/experiments.csv" | sort |
+    local kind=$1 cores=$3 limit_s=${4:-} rows at_once experiment machine
+    local pairs=() total=0 before=0 status=0 sweeps_log=$results/sweeps.log
+    rows=$(grep ",$kind," "$root/paper/experiments.csv" | sort |
         awk -F, -v only="$2" 'only == "" || $1 ":" $2 == only')
     [[ -n $rows ]] || return 0
-    num_rows=$(wc -l <<<"$rows")
-    at_once=$((num_rows < cores ? num_rows : cores))
-    say "sweeps, $1: $num_rows, $at_once at a time"
-    set -- "$root/paper/run_experiment.sh" "$results" --restart \
-        --jobs=$((cores / at_once))
+    mkdir -p "$results"
     while IFS=, read -r _ _ experiment machine _; do
-        printf '%s\0' "$experiment" "$machine"
-    done <<<"$rows" | if ((at_once == 1)); then
-        xargs -0 -n 2 "$@"
-    else
-        # No progress bars, of which there would be several.
-        xargs -0 -n 2 -P $at_once "$@" 2> >(cat >&2)
+        pairs+=("$experiment" "$machine")
+        total=$((total + $("$root/paper/run_experiment.sh" "$results" --plan \
+            "$experiment" "$machine" | sed -nE 's/^launches +([0-9]+)$/\1/p')))
+    done <<<"$rows"
+    at_once=$((${#pairs[@]} / 2 < cores ? ${#pairs[@]} / 2 : cores))
+    before=$(count_launches)
+    say "$kind: $((${#pairs[@]} / 2)) sweeps, $((total - before)) launches left;\
+ their log is $sweeps_log"
+    with_progress draw_sweeps run_sweeps || status=1
+    if [[ -n $limit_s ]] && grep -q ': interrupted with ' "$sweeps_log"; then
+        say "$kind: stopped after $limit_s s; the next time the rest runs"
+        return
     fi
+    ((status == 0)) || grep -vE 'sweep: .* cells$|0 invalid, 0 missing' \
+        "$sweeps_log" >&2
+    return $status
+}
+
+run_sweeps() {
+    printf '%s\0' "${pairs[@]}" |
+        xargs -0 -n 2 -P "$at_once" "$root/paper/run_experiment.sh" \
+            "$results" --restart --jobs=$((cores / at_once)) \
+            ${limit_s:+--limit="$limit_s"} >"$sweeps_log" 2>&1
+}
+
+# Of these sweeps, those that have ended.
+count_launches() {
+    local i
+    for ((i = 0; i < ${#pairs[@]}; i += 2)); do
+        find "$results/${pairs[i]}/${pairs[i + 1]}" -name 'launch-*.json' \
+            2>/dev/null || true
+    done | wc -l
+}
+
+draw_sweeps() {
+    progress $(($(count_launches) - before)) $((total - before)) \
+        "$(sed -n 's/^quadrille sweep: \(.*\): .*/\1/p' "$sweeps_log" |
+            tail -n 1)"
 }
 
 # What takes longer than all the rest: the script behind each option.
@@ -148,19 +178,28 @@ command_reproduce() {
     install_packages no build run analysis paper
     require run analysis
     build
-    reproduce_all "$only" || status=1
-    figures "$results" || status=1
+    reproduce_simulated "$only" || status=1
+    # A demonstration, which waits for nobody.
+    reproduce_sweeps measured "$only" 1 "${QUADRILLE_MEASURED_S:-60}" ||
+        status=1
+    if [[ -n $only ]]; then
+        Rscript "$root/paper/print_table.R" "$root" "$results" "$only" ||
+            status=1
+        say "./quadrille figures --results $results makes the report"
+    else
+        figures "$results" || status=1
+    fi
     return $status
 }
 
-# reproduce_all ONLY: into $results.
-reproduce_all() {
+# reproduce_simulated ONLY: into $results, what is the same on every machine.
+reproduce_simulated() {
     local status=0
+    say 'schedules, patterns and predictions'
     reproduce_schedules || status=1
     reproduce_patterns || status=1
     reproduce_predictions || status=1
     reproduce_sweeps simulated "$1" "$(nproc)" || status=1
-    reproduce_sweeps measured "$1" 1 || status=1
     return $status
 }
 
@@ -175,6 +214,6 @@ command_verify() {
     build
     results=$root/results/verify
     rm -rf "$results"
-    reproduce_all "$only" || fail "verify: not all ran" 1
+    reproduce_simulated "$only" || fail "verify: not all ran" 1
     Rscript "$root/paper/verify.R" "$root" "$frozen" "$results"
 }

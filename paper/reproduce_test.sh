@@ -33,7 +33,20 @@ expect 2 tree/quadrille figures --results tree/results
 says err 'reproduce makes results'
 refuse "'wang1993:11'; accepted: barnett1994:3 ponnusamy1992:11" \
     tree/quadrille reproduce --only wang1993:11
+# One table alone: its cells and verdicts, and nothing of others.
+expect 0 tree/quadrille reproduce --only wang1993:2
+says out 'bytes=256;fan_in=1   '
+says out 'verdict, cm5_1993: of 43 predicted cells '
+says out 'claim 22a, cm5_1993: '
+! grep -hEi 'NaN|not run|warning|Table|ponnusamy' out err ||
+    complain "--only: $(<out) $(<err)"
+[[ ! -e $out/ledger.csv ]] || complain '--only makes a report of one table'
+rm -r tree/results/wang_table2
+
 expect 0 tree/quadrille reproduce
+(($(wc -l <out) <= 40)) || complain "more than 40 lines: $(<out)"
+says err 'simulated: 42 sweeps, '
+mv $out/summary.txt out
 for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
     report.html; do
     [[ -s $out/$file ]] || complain "$file is not there"
@@ -84,6 +97,8 @@ cmp -s first second || complain "figures differ: $(diff first second)"
 # The simulated part from nothing gives the same bytes.
 mv tree/results/ponnusamy_table11/cm5_1992 kept
 expect 0 tree/quadrille reproduce --only ponnusamy1992:11
+says out '8 processes on '
+expect 0 tree/quadrille figures --results tree/results
 (cd $out && find . -type f -exec sha256sum {} + | sort) >third
 cmp -s first third || complain "simulated again: $(diff first third)"
 
@@ -93,4 +108,12 @@ expect 0 tree/quadrille figures --results tree/results
 not_run='^ponnusamy1992,11,.*,cm5_1992,not run,'
 [[ $(grep -c "$not_run" $out/ledger.csv) == 32 ]] ||
     complain 'cells that did not run have a verdict'
+! grep NaN out $out/summary.txt || complain 'a number is NaN'
+
+# What was measured is no part of the ledger, and ends in time.
+! grep -q local $out/ledger.csv || complain 'measured beside printed'
+rm -r tree/results/ponnusamy_table11_measured
+QUADRILLE_MEASURED_S=0.1 expect 0 tree/quadrille reproduce --only \
+    ponnusamy1992:11
+says err 'measured: stopped after 0.1 s'
 finish

@@ -3,13 +3,16 @@
 # MACHINE -- runs an experiment of experiments.csv into
 # RESULTS/EXPERIMENT/MACHINE: the sweep that sweeps.tsv names, with its values,
 # or the one of its own name. A value that is given replaces that of sweeps.tsv;
-# options are those of `sweep run`, as --jobs=2.
+# options are those of `sweep run`, as --jobs=2; --plan instead prints its plan,
+# and --limit=S interrupts it after S seconds.
 set -euo pipefail
-results=$1 options=() names=()
+results=$1 action=run limit=() options=() names=()
 shift
 given=$(printf '%s\n' "$@" | sed -n '/^[^-].*=/p')
 for argument; do
     case $argument in
+    --plan) action=plan ;;
+    --limit=*) limit=(timeout --foreground "${argument#*=}") ;;
     -*) options+=("$argument") ;;
     *=*) ;;
     *) names+=("$argument") ;;
@@ -27,6 +30,6 @@ while IFS= read -r value; do
     [[ -z $value ]] || values[${value%%=*}]=${value#*=}
 done <<<"$given"
 for key in "${!values[@]}"; do options+=("--set=$key=${values[$key]}"); done
-exec "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
+exec "${limit[@]}" "$QUADRILLE_BUILT_DIR/quadrille" sweep "$action" \
     "$QUADRILLE_ROOT/configs/sweeps/$sweep.yaml" --machine "$machine" \
     --results "$results/$experiment/$machine" "${options[@]}"

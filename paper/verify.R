@@ -8,4 +8,4 @@ arguments <- take_arguments("ROOT", "FROZEN", "RESULTS")
 rows <- rbind(verify_files(arguments$frozen, arguments$results),
               verify_sweeps(arguments$frozen, arguments$results))
 print_verified(rows)
-quit(status = if (all(rows$verdict %in% good_verdicts)) 0 else 1)
+quit(status = if (all(rows$verdict == "the same")) 0 else 1)

@@ -8,7 +8,7 @@ progress_begin() { progress_start=$SECONDS progress_said=$SECONDS; }
 # progress DONE TOTAL WHAT: the time left follows the rate so far.
 progress() {
     local done=$1 total=$2 passed=$((SECONDS - progress_start)) left='' bar
-    if ((done > 0 && passed > 0)); then
+    if ((done > 0 && passed > 0 && total >= done)); then
         left=$((passed * (total - done) / done))
         left=", $((left / 60)) min $((left % 60)) s left"
     fi

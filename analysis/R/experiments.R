@@ -37,3 +37,12 @@ ledger_simulated <- function(experiments, published, runs) {
        nulls = unique(rbindlist(lapply(timed, `[[`, "null")),
                       by = ledger_columns[1:5]))
 }
+
+# What claims are about: a list by machine of lists by experiment.
+samples_by_machine <- function(experiments, runs) {
+  ran <- experiments[folder %in% names(Filter(length, runs))]
+  lapply(split(ran, by = "machine"), function(one) {
+    lapply(setNames(runs[one$folder], sub("_measured$", "", one$experiment)),
+           `[[`, "samples")
+  })
+}

@@ -53,17 +53,3 @@ figure_table11_simulated <- function(ledger, null_model, labels, title,
                           "5 MB/s), without schedules. Algorithms from left ",
                           "to right as in the legend."))
 }
-
-# The same experiment on a real machine; its times share no figure with others.
-figure_table11_measured <- function(measured, labels, title) {
-  rows <- split_case(copy(measured))
-  ggplot(rows, aes(percent(density), measured,
-                   colour = in_order(algorithm, labels))) +
-    geom_linerange(aes(ymin = low, ymax = high), position = dodge) +
-    geom_point(aes(shape = "measured"), position = dodge, size = 1.6) +
-    figure_frame(labels, c(measured = 19)) +
-    labs(title = "The experiment of Table 11, measured on another machine",
-         subtitle = title,
-         caption = paste0("Median over ", rows$n[1], " launches of the mean ",
-                          "over patterns, ", words_of_interval(rows$n[1])))
-}

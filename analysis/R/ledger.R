@@ -195,23 +195,3 @@ note_errata <- function(rows, errata) {
        note := paste("erratum:", i.why)]
   rows[is.na(note), note := ""]
 }
-
-# Table 11 on a real machine: medians over launches, which are the independent
-# observations, of the mean over patterns, with their rank-based 95% interval.
-# No verdict, since it is another machine.
-measured_table11 <- function(published, results, machine) {
-  rows <- published[paper == "ponnusamy1992" & table == "11"]
-  setnames(rows, "value", "published")
-  launches <- results$samples[, pattern_times(.SD, 1e6), by = replicate][
-    , .(time = mean(time)), by = .(algorithm, case, replicate)]
-  times <- launches[, {
-    interval <- median_interval(time)
-    .(measured = median(time), low = interval[1], high = interval[2], n = .N)
-  }, by = .(algorithm, case)]
-  rows <- merge(rows, times, by = c("case", "algorithm"), sort = FALSE)
-  rows[, `:=`(machine = machine,
-              note = paste("median over n launches, 95% interval;",
-                           "another machine than the published one"))]
-  rows[, .(paper, table, case, algorithm, quantity, unit, published, measured,
-           low, high, n, machine, note)]
-}

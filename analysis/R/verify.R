@@ -22,16 +22,6 @@ verify_simulated <- function(frozen, again) {
                        else "differs")
 }
 
-# Measured times differ from machine to machine and day to day: of how many
-# cases the launches tell another time.
-verify_measured <- function(frozen, again) {
-  rows <- compare_results(frozen, again)
-  data.table(compared = nrow(rows), same = rows[verdict == "cannot tell", .N],
-             verdict = "measured, told only")
-}
-
-good_verdicts <- c("the same", "measured, told only")
-
 # Every experiment that ran again; one that is not frozen is said so.
 verify_sweeps <- function(frozen_folder, folder) {
   files <- list.files(folder, pattern = "^experiment[.]yaml$",
@@ -42,10 +32,7 @@ verify_sweeps <- function(frozen_folder, folder) {
     compared <- if (is.null(frozen) || is.null(again))
       data.table(compared = 0L, same = 0L,
                  verdict = if (is.null(frozen)) "not frozen" else "did not run")
-    else if (isTRUE(again$simulated))
-      verify_simulated(frozen$samples, again$samples)
-    else
-      verify_measured(frozen, again)
+    else verify_simulated(frozen$samples, again$samples)
     cbind(what = name, compared)
   }))
 }
@@ -77,7 +64,7 @@ print_verified <- function(rows) {
   cat(sprintf("%-48s %9s %9s  %s\n", "what", "compared", "the same", "verdict"))
   cat(sprintf("%-48s %9d %9d  %s\n", rows$what, rows$compared, rows$same,
               rows$verdict), sep = "")
-  wrong <- rows[!verdict %in% good_verdicts]
+  wrong <- rows[verdict != "the same"]
   cat(if (nrow(wrong) == 0)
         "verified: everything that is deterministic came back the same\n"
       else sprintf("not verified: %s\n", paste(wrong$what, collapse = ", ")))

@@ -2,11 +2,11 @@
 # What long commands print: a line before the build starts, progress, each test
 # as it ends, and at the end failures, skips and counts. Bazel is a fake.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 unset QUADRILLE_BUILT
 mkdir tree bin
-cp -rL "$source_root"/{BUILD,WORKSPACE,.bazelrc,defs.bzl,quadrille,third_party} \
-    tree
+cp -rL "$source_root"/{BUILD,WORKSPACE,.bazelrc,defs.bzl,third_party} \
+    "$quadrille" tree
 mkdir -p tree/{kernels,workloads,harness/testing}
 cp -L "$source_root"/harness/testing/run_tests.sh tree/harness/testing
 export FAKE=$PWD

@@ -1,0 +1,44 @@
+# analysis/R/measured.R -- the demonstration: Table 11's traffic, measured here.
+# It shares no table and no figure with printed times, which are of 32 nodes.
+
+# A row a cell of Table 11: the median over launches, which are the independent
+# observations, of the mean over patterns, with their rank-based 95% interval.
+# A cell that did not run has NA, and no launches.
+measured_table11 <- function(published, results, machine) {
+  cells <- published[paper == "ponnusamy1992" & table == "11",
+                     .(case, algorithm, quantity, unit)]
+  launches <- results$samples[, pattern_times(.SD, 1e6), by = replicate][
+    , .(time = mean(time)), by = .(algorithm, case, replicate)]
+  times <- launches[, {
+    interval <- median_interval(time)
+    .(measured = median(time), low = interval[1], high = interval[2], n = .N)
+  }, by = .(algorithm, case)]
+  rows <- merge(cells, times, by = c("case", "algorithm"), all.x = TRUE,
+                sort = FALSE)
+  rows[is.na(n), n := 0L]
+  rows[, `:=`(procs = results$samples$procs[1],
+              cores = as.integer(results$provenance$cpus_online)[1],
+              machine = machine)]
+  rows[, .(case, algorithm, quantity, unit, procs, cores, measured, low, high,
+           n, machine)]
+}
+
+describe_processes <- function(measured) {
+  sprintf("%d processes on %d cores%s", measured$procs[1], measured$cores[1],
+          if (measured$procs[1] > measured$cores[1]) ", oversubscribed" else "")
+}
+
+# The same experiment on a real machine; its times share no figure with others.
+figure_table11_measured <- function(measured, labels, title) {
+  rows <- split_case(measured[n > 0])
+  ggplot(rows, aes(percent(density), measured,
+                   colour = in_order(algorithm, labels))) +
+    geom_linerange(aes(ymin = low, ymax = high), position = dodge) +
+    geom_point(aes(shape = "measured"), position = dodge, size = 1.6) +
+    figure_frame(labels, c(measured = 19)) +
+    labs(title = paste("Demonstration: the traffic of Table 11,",
+                       describe_processes(measured)),
+         subtitle = title,
+         caption = paste0("Median over ", min(rows$n), " launches of the mean ",
+                          "over patterns, ", words_of_interval(rows$n)))
+}

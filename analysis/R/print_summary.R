@@ -1,0 +1,155 @@
+# analysis/R/print_summary.R -- what `reproduce` and `figures` print: at most 40
+# lines on the terminal, and everything in summary.txt.
+
+name_table <- function(paper, table) {
+  paste0(paper, ", ", fifelse(grepl("^[0-9]+$", table), "Table ", ""), table)
+}
+
+# Everything; `parts` as for write_report().
+print_everything <- function(parts) {
+  with(parts, {
+    cat(describe_coverage(coverage), "\n", sep = "")
+    for (one in split(summary, by = c("paper", "table"))) {
+      cat(sprintf("%-24s %5s %8s %6s %6s %6s  %s\n",
+                  name_table(one$paper[1], one$table[1]), "cells", "not run",
+                  "<=10%", "<=25%", "<=50%", "median factor"))
+      cat(sprintf("  %-22s %5d %8d %6d %6d %6d  %s\n", one$machine, one$cells,
+                  one$not_run, one$within_10, one$within_25, one$within_50,
+                  format_factor(one$median_factor)), sep = "")
+    }
+    print_totals(totals, means)
+    far <- ledger[verdict %in% far_verdicts]
+    cat(sprintf("cells more than 25%% off: %d, %d of them without a reason\n",
+                nrow(far), far[note == "", .N]))
+    cat(describe_exact(ledger), "\n", sep = "")
+    cat(describe_claims(claims), sep = "\n")
+    print_counts(claims)
+  })
+}
+
+far_verdicts <- c("within 50%", "beyond 50%")
+
+format_factor <- function(factor) {
+  fifelse(is.na(factor), "-", sprintf("%.3f", factor))
+}
+
+describe_exact <- function(ledger) {
+  exact <- ledger[role == "exact"]
+  sprintf(paste("schedules and costs: %d exact, %d contradict (%d errata),",
+                "%d not run"),
+          exact[verdict == "exact", .N], exact[verdict == "contradicts", .N],
+          exact[verdict == "contradicts" & note != "", .N],
+          exact[verdict == "not run", .N])
+}
+
+describe_claims <- function(claims) {
+  claims[, sprintf("claim %s, %s: %s: %s%s", id, machine, claim, verdict,
+                   fifelse(found == "", "", sprintf(" (%s)", found)))]
+}
+
+# The terminal's part: results by table, then what does not come back.
+print_in_short <- function(parts) {
+  with(parts, {
+    rows <- summary[machine != "null model"]
+    cat(sprintf("%-30s %-16s %5s %8s %6s %6s %6s\n", "table", "machine",
+                "cells", "not run", "<=10%", "<=25%", "<=50%"))
+    cat(rows[, sprintf("%-30s %-16s %5d %8d %6d %6d %6d\n",
+                       name_table(paper, table), machine, cells, not_run,
+                       within_10, within_25, within_50)], sep = "")
+    cat(describe_exact(ledger), "\n", sep = "")
+    simulated <- claims[!machine %in% c("printed", "local")]
+    cat("claims: ", simulated[, .N, by = verdict][
+      order(-N), paste(N, verdict, collapse = "; ")], "\n", sep = "")
+    cat(describe_misses(ledger, simulated, coverage), sep = "\n")
+    if (!is.null(measured))
+      cat(describe_measured(measured), "\n", sep = "")
+  })
+}
+
+# A line a paper and kind: cells more than 25% off, claims that do not hold,
+# what was not attempted.
+describe_misses <- function(ledger, claims, coverage) {
+  line <- function(rows, what) {
+    rows <- rows[, .(text = paste(text, collapse = ", ")), by = paper]
+    rows[, sprintf("  %s, %s: %s", paper, what, text)]
+  }
+  far <- ledger[verdict %in% far_verdicts, .N, by = .(paper, table)]
+  c("does not come back:",
+    line(far[, .(paper, text = sprintf("%s (%d)", table, N))],
+         "tables with cells more than 25% off"),
+    line(unique(claims[grepl("contradicts", verdict), .(paper, text = id)]),
+         "claims"),
+    line(coverage[status == "not attempted", .(paper, text = item)],
+         "not attempted"))
+}
+
+# One table: its cells, then the verdicts. A figure has no printed numbers.
+print_one_table <- function(ledger, claims, measured) {
+  if (nrow(ledger) > 0)
+    print_cells(ledger)
+  if (NROW(claims) > 0)
+    cat(describe_claims(claims), sep = "\n")
+  if (nrow(ledger) == 0 && NROW(claims) == 0)
+    cat("no printed number, and no claim is about it alone\n")
+  if (!is.null(measured))
+    print_demonstration(measured)
+}
+
+# A row a case and machine, a column an algorithm: the printed number and ours.
+# If there is one algorithm, a column a quantity. Cells that constants were
+# fitted on count in no verdict.
+print_cells <- function(ledger) {
+  cells <- ledger[, .(case, machine, quantity, algorithm,
+                      text = paste0(published, " / ",
+                                    format_found(reproduced)))]
+  cells[ledger$role == "undescribed", text := sub("not run", "-", text)]
+  cells[ledger$role == "beyond", machine := paste0(machine, ", beyond")]
+  cells[ledger$unit != "",
+        quantity := paste0(quantity, " [", ledger$unit[ledger$unit != ""], "]")]
+  across <- if (uniqueN(cells$algorithm) == 1) "quantity" else "algorithm"
+  rows <- setdiff(c("case", "machine", "quantity"), across)
+  cells[, column := factor(get(across), unique(get(across)))]
+  order <- unique(cells[, rows, with = FALSE])
+  wide <- dcast(cells, as.formula(paste(paste(rows, collapse = " + "),
+                                        "~ column")),
+                value.var = "text", fill = "")
+  cat("each cell: printed / ours\n")
+  print_columns(wide[order, on = rows])
+  cat(summarise_ledger(ledger)[, sprintf(paste0(
+    "verdict, %s: of %d predicted cells %d within 10%%, %d within 25%%, %d ",
+    "within 50%%%s; median factor %s\n"),
+    machine, cells, within_10, within_25, within_50,
+    fifelse(not_run > 0, sprintf(", %d not run", not_run), ""),
+    format_factor(median_factor))], sep = "")
+}
+
+format_found <- function(values) {
+  numbers <- suppressWarnings(as.numeric(values))
+  fifelse(is.na(values), "not run",
+          fifelse(is.na(numbers), as.character(values),
+                  as.character(signif(numbers, 4))))
+}
+
+# Columns of text, aligned to the left.
+print_columns <- function(rows) {
+  columns <- Map(function(name, values) {
+    format(c(name, as.character(values)))
+  }, names(rows), rows)
+  cat(trimws(do.call(paste, c(unname(columns), sep = "  ")), "right"),
+      sep = "\n")
+}
+
+describe_measured <- function(measured) {
+  sprintf("demonstration: Table 11's traffic measured here, %s; %d of %d cells",
+          describe_processes(measured), sum(!is.na(measured$measured)),
+          nrow(measured))
+}
+
+print_demonstration <- function(measured) {
+  cat(describe_measured(measured), "\n", sep = "")
+  cells <- measured[, .(case, algorithm,
+                        text = fifelse(is.na(measured), "missing",
+                                       sprintf("%.3f ms", measured)))]
+  print_columns(dcast(cells, case ~ factor(algorithm, unique(algorithm)),
+                      value.var = "text"))
+}
