@@ -27,21 +27,19 @@ progress_clear() { [[ ! -t 2 ]] || printf '\r\e[K' >&2; }
 
 # with_progress DRAW COMMAND ...: runs COMMAND; meanwhile calls DRAW twice a
 # second, and once more at the end. COMMAND stays in the foreground, so that
-# Ctrl-C reaches it.
+# Ctrl-C reaches it; who draws sees the end of its pipe.
 with_progress() {
     local draw=$1 status=0 watcher
-    (
-        trap 'is_over=yes' TERM
+    exec 8> >(
+        exec 9>&-
         progress_begin
-        until [[ -n ${is_over:-} ]] || ! kill -0 $$ 2>/dev/null; do
-            sleep 0.5
-            "$draw"
-        done
+        while read -r -t 0.5 || (($? > 128)); do "$draw"; done
+        "$draw"
         progress_clear
-    ) 9>&- &
+    )
     watcher=$!
-    "${@:2}" || status=$?
-    kill $watcher 2>/dev/null || true
+    "${@:2}" 8>&- || status=$?
+    exec 8>&-
     wait $watcher || true
     return $status
 }
@@ -53,7 +51,8 @@ bazel_log=/dev/null # what Bazel writes
 draw_bazel() {
     local line
     line=$(tail -n 20 "$bazel_log" 2>/dev/null |
-        grep -E '^(\[[0-9,]+ / |Loading|Analyzing)' | tail -n 1) || true
+        grep -E '^(\[[0-9,]+ / |Loading|Analyzing|Another command)' |
+        tail -n 1) || true
     if [[ $line =~ ^\[([0-9,]+)' / '([0-9,]+)\]' '(.*) ]]; then
         progress "${BASH_REMATCH[1]//,/}" "${BASH_REMATCH[2]//,/}" \
             "${BASH_REMATCH[3]}"

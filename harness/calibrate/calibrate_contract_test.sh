@@ -26,7 +26,8 @@ for machine in fat_tree paragon_16x32 cm5_1992_fitted; do
         says out "$key"
         near $machine.yaml $key "$(number "$machines/$machine.yaml" $key)" 2
     done
-    [[ ! -s err && $(head -1 $machine.csv) == "$samples_header" ]] ||
+    [[ $(<err) == 'launch 1 of 1' &&
+        $(head -1 $machine.csv) == "$samples_header" ]] ||
         complain "$machine: $(<err) $(head -1 $machine.csv)"
 done
 # Every length once, at one launch: 12, 11, and 2 of 1, 2, 4, 8 and 16 pairs.
@@ -127,7 +128,8 @@ for fake in 'exit 3' 'echo hello'; do
     chmod +x fake/mpirun
     expect 1 env PATH="$PWD/fake:$PATH" TMPDIR="$PWD/fake" "$quadrille" \
         calibrate --procs 2 --output new.yaml
-    [[ $(wc -l <err) == 1 ]] || complain "$fake: $(<err)"
+    [[ $(head -n 1 err) == 'launch 1 of 7' && $(wc -l <err) == 2 ]] ||
+        complain "$fake: $(<err)"
 done
 rm -rf fake
 [[ $(files) == "$before" ]] || complain "a refusal left $(files)"
