@@ -111,8 +111,8 @@ reproduce_sweeps() {
     done <<<"$rows"
     at_once=$((${#pairs[@]} / 2 < cores ? ${#pairs[@]} / 2 : cores))
     before=$(count_launches)
-    say "$kind: $((${#pairs[@]} / 2)) sweeps, $((total - before)) launches left;\
- their log is $sweeps_log"
+    say "$kind: $((${#pairs[@]} / 2)) sweeps, $((total - before)) launches" \
+        "left; their log is $sweeps_log"
     with_progress draw_sweeps run_sweeps || status=1
     if [[ -n $limit_s ]] && grep -q ': interrupted with ' "$sweeps_log"; then
         say "$kind: stopped after $limit_s s; the next time the rest runs"
