@@ -70,7 +70,7 @@ table_measured <- function(measured) {
       , .(density, bytes, algorithm, `measured [ms]` = measured,
           `95% interval` = paste(digits_text(low), "to", digits_text(high)),
           launches = n)]),
-    "Measured: the patterns of ponnusamy1992, Table 11.",
+    "Demonstration, measured here: the traffic of ponnusamy1992, Table 11.",
     kinds = c(density = "percent", algorithm = "code",
               `measured [ms]` = "digits", `95% interval` = "value"))
 }
