@@ -1,34 +1,34 @@
 /* kernels/building_blocks/choice.h -- the best hybrid of a collective for a
  * network and a length [barnett1994, Sec. 6, 7.1].
  *
- * The time of a hybrid is a sum over dimensions, and what a long dimension
- * costs depends on nothing but the product of those before it: so the best long
- * dimensions up to each divisor are found from the best up to smaller ones, and
- * not by trying all factorisations. Exact, within the model and the order of
- * dimensions.
+ * The time of a hybrid is a sum over dimensions, and the cost of a long
+ * dimension depends only on the product of those before it. So the search finds
+ * the best long dimensions up to each divisor from the best up to smaller ones,
+ * without trying all factorisations. It is exact, within the model and the
+ * order of dimensions.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_CHOICE_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_CHOICE_H
 
 #include "kernels/building_blocks/hybrid_model.h"
 
-/* What is chosen for. */
+/* The input of the choice. */
 typedef struct qdr_choice_input {
     qdr_collective collective;
     int num_procs;
-    int64_t bytes; /* of the whole vector */
+    int64_t bytes; /* total */
     qdr_order order;
     const qdr_network *network;
     bool may_exchange; /* beyond the paper; only of an allreduce */
 } qdr_choice_input;
 
-/* qdr_choose sets *out_shape to the shape of the fastest hybrid; of equal ones,
- * that with the fewest long dimensions. */
+/* qdr_choose sets *out_shape to the shape of the fastest hybrid; for equal
+ * times, the one with the fewest long dimensions. */
 qdr_status qdr_choose(const qdr_choice_input *input, qdr_shape *out_shape,
                       qdr_error *error);
 
-/* qdr_choice_columns returns how many ranks are a line of the network's
- * physical mesh: its columns, if all ranks fill it and it is more than a line,
+/* qdr_choice_columns returns the number of ranks in a line of the network's
+ * physical mesh: its columns, if all ranks fill it and it has several lines,
  * else 0. */
 int qdr_choice_columns(const qdr_network *network, int num_procs);
 

@@ -1,11 +1,11 @@
 /* kernels/building_blocks/hybrid.h -- a hybrid algorithm: a logical mesh and
  * what is done in each of its dimensions [barnett1994, Sec. 5, 6].
  *
- * The ranks are viewed as a d1 x ... x dk mesh, rank = i1 + d1 (i2 + d2 (i3 +
- * ...)). By the template of Figure 3 the first dimensions are `long`: each
- * splits what its groups work on; in the others, which are `short`, the short
- * vector algorithm runs on what is left; then the long ones end in reverse. A
- * collective is a row of such stages:
+ * The ranks form a d1 x ... x dk mesh, rank = i1 + d1 (i2 + d2 (i3 + ...)). By
+ * the template of Figure 3 the first dimensions are `long`: each splits the
+ * data of its groups. The others are `short`: the short vector algorithm runs
+ * on the remaining data. Then the long dimensions end in reverse. A collective
+ * is a sequence of such stages:
  *
  *                    long  short                     long, reversed
  *   bcast            S     M                         C
@@ -31,7 +31,7 @@
 /* QDR_MAX_PROCS ranks have no more factors. */
 enum { QDR_MAX_DIMENSIONS = 22, QDR_MAX_STAGES = 3 * QDR_MAX_DIMENSIONS };
 
-/* In which order the dimensions are gone through. */
+/* The order of the dimensions. */
 typedef enum qdr_order {
     QDR_NEAR_FIRST,  /* neighbours first, as the paper does */
     QDR_FAR_FIRST,   /* its open question [barnett1994, Sec. 6] */
@@ -39,7 +39,7 @@ typedef enum qdr_order {
     QDR_NUM_ORDERS
 } qdr_order;
 
-extern const char *const qdr_order_words[]; /* NULL behind the last */
+extern const char *const qdr_order_words[]; /* NULL after the last */
 
 typedef struct qdr_dimension {
     int size;
@@ -50,7 +50,7 @@ typedef struct qdr_dimension {
 
 typedef struct qdr_stage {
     qdr_primitive primitive;
-    int dimension; /* in the order gone through */
+    int dimension; /* in the order of stages */
 } qdr_stage;
 
 typedef struct qdr_hybrid {
@@ -58,47 +58,47 @@ typedef struct qdr_hybrid {
     int num_procs;
     int num_dimensions, num_long;
     bool exchanges;
-    qdr_dimension dimensions[QDR_MAX_DIMENSIONS]; /* as gone through */
+    qdr_dimension dimensions[QDR_MAX_DIMENSIONS]; /* in the order of stages */
     int num_stages;
     qdr_stage stages[QDR_MAX_STAGES];
 } qdr_hybrid;
 
-/* What a hybrid is made of. */
+/* The definition of a hybrid. */
 typedef struct qdr_shape {
     int num_dimensions;
     int sizes[QDR_MAX_DIMENSIONS]; /* d1, d2, ... */
-    int num_long;                  /* of those gone through first */
+    int num_long;                  /* the first ones */
     bool exchanges; /* in the others, all of 2; only of an allreduce */
     qdr_order order;
     int columns; /* of the physical mesh, whose rows are lines; 0: all ranks
                     are one */
 } qdr_shape;
 
-/* qdr_hybrid_init makes the hybrid of a collective; dimensions of 1 are left
- * out. The product of the sizes is the number of ranks. */
+/* qdr_hybrid_init makes the hybrid of a collective, without dimensions of 1.
+ * The product of the sizes is the number of ranks. */
 void qdr_hybrid_init(qdr_hybrid *hybrid, qdr_collective collective,
                      const qdr_shape *shape);
 
-/* qdr_hybrid_long_stages writes the primitives that a collective has in each
- * long dimension, and returns how many they are; 0: none can be long. */
+/* qdr_hybrid_long_stages writes the primitives of a collective in each long
+ * dimension, and returns their number; 0: no dimension can be long. */
 int qdr_hybrid_long_stages(qdr_collective collective, qdr_primitive *out);
 
 /* qdr_hybrid_max_long returns how many of a shape's dimensions can be long. */
 int qdr_hybrid_max_long(qdr_collective collective, const qdr_shape *shape);
 
-/* They write "2x3x5", of one process "1", and "SSMCC". The mesh is written in
- * the order of the ranks. */
+/* Write "2x3x5" ("1" for one process) and "SSMCC". The mesh is in the order of
+ * the ranks. */
 void qdr_hybrid_print_mesh(const qdr_hybrid *hybrid, FILE *to);
 void qdr_hybrid_print_strategy(const qdr_hybrid *hybrid, FILE *to);
 
-/* qdr_hybrid_rounds returns how many rounds all stages have. */
+/* qdr_hybrid_rounds returns the rounds of all stages. */
 int64_t qdr_hybrid_rounds(const qdr_hybrid *hybrid);
 
 /* qdr_hybrid_coordinate returns the place of `rank` in a dimension. */
 int qdr_hybrid_coordinate(const qdr_hybrid *hybrid, int dimension, int rank);
 
-/* qdr_hybrid_shares returns among how many equal shares the vector is divided
- * before dimension `dimension` is gone through. */
+/* qdr_hybrid_shares returns the number of equal shares of the vector before
+ * dimension `dimension`. */
 int64_t qdr_hybrid_shares(const qdr_hybrid *hybrid, int dimension);
 
 #endif

@@ -1,10 +1,10 @@
-/* kernels/building_blocks/hybrid_kernel.h -- what the rows of this folder are
- * made of.
+/* kernels/building_blocks/hybrid_kernel.h -- the common part of hybrid
+ * algorithms.
  *
- * A row names a collective and one of three ways to shape its hybrid: `short`,
- * the short vector algorithm; `long`, the long vector one, through the rows and
- * the columns of the physical mesh if there is one; and `hybrid`, by the
- * parameters below or by what is fastest on the problem's network.
+ * An algorithm is a collective and one of three ways to shape its hybrid.
+ * `short` is the short vector algorithm; `long` is the long vector one, through
+ * the rows and the columns of the physical mesh if there is one; `hybrid` takes
+ * the parameters below or the fastest shape on the problem's network.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_KERNEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_KERNEL_H
@@ -12,10 +12,10 @@
 #include "kernels/building_blocks/hybrid.h"
 #include "kernels/kernel.h"
 
-/* The parameters of a hybrid row: mesh, strategy, traversal. */
+/* The parameters of a hybrid algorithm: mesh, strategy, traversal. */
 extern const qdr_parameter qdr_hybrid_parameters[];
 
-/* They are the build and the cost of rows. */
+/* The build and the cost of such algorithms. */
 qdr_status qdr_short_build(const qdr_problem *problem, qdr_schedule *schedule,
                            qdr_error *error);
 qdr_status qdr_short_cost(const qdr_problem *problem, qdr_cost *out_cost,
@@ -32,9 +32,9 @@ qdr_status qdr_hybrid_cost_of(const qdr_problem *problem, qdr_cost *out_cost,
                               qdr_error *error);
 
 /* qdr_shape_read reads a mesh, "2x3x5", and a strategy, "SSMCC", of a
- * collective among num_procs ranks into the sizes and num_long of a shape,
- * whose other members it leaves; dimensions of 1 are dropped. Without a
- * strategy, NULL, none is long. */
+ * collective among num_procs ranks into the sizes and num_long of a shape, and
+ * leaves its other members; it drops dimensions of 1. Without a strategy, NULL,
+ * no dimension is long. */
 qdr_status qdr_shape_read(qdr_shape *shape, qdr_collective collective,
                           int num_procs, const char *mesh, const char *strategy,
                           qdr_error *error);

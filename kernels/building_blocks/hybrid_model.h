@@ -3,18 +3,18 @@
  *
  *   T = alpha A + beta B n + gamma C n
  *
- * n bytes of the whole vector; alpha s/message, beta s/byte, gamma s/byte
- * combined. A stage in a dimension of d places, whose groups hold 1/v of the
- * vector and lie k interleaved on a line, costs [barnett1994, Sec. 4, 6]
+ * n total bytes; alpha s/message, beta s/byte, gamma s/byte combined. A stage
+ * in a dimension of d places, whose groups hold 1/v of the vector and lie k
+ * interleaved on a line, costs [barnett1994, Sec. 4, 6]
  *
  *   S G    ceil(lg d) alpha + k (d - 1)/d n/v beta
  *   M R    ceil(lg d) alpha + k ceil(lg d) n/v beta
  *   C D    (d - 1) alpha    + k (d - 1)/d n/v beta
  *   X      alpha            + k n/v beta                  of d = 2
  *
- * and R, D and X the same of gamma as of beta, without k; k counts the groups
- * that are at work at the same time. With link excess e, k counts as max(1, k /
- * e) [barnett1994, Sec. 7.1].
+ * and R, D and X have the same term in gamma as in beta, without k; k is the
+ * number of groups that work at the same time. With link excess e, k counts as
+ * max(1, k / e) [barnett1994, Sec. 7.1].
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_MODEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_MODEL_H
@@ -31,11 +31,11 @@ typedef struct qdr_model {
 
 qdr_model qdr_model_of(const qdr_hybrid *hybrid);
 
-/* qdr_model_time_us returns T in us on a network, of n = `bytes`. */
+/* qdr_model_time_us returns T in us on a network, for n = `bytes`. */
 double qdr_model_time_us(const qdr_hybrid *hybrid, const qdr_network *network,
                          int64_t bytes);
 
-/* One stage by its numbers, for whoever has no hybrid yet. */
+/* One stage by its numbers, for callers without a hybrid. */
 typedef struct qdr_stage_shape {
     qdr_primitive primitive;
     int size;

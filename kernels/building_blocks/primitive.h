@@ -1,5 +1,5 @@
 /* kernels/building_blocks/primitive.h -- the building blocks of InterCom
- * [barnett1994, Sec. 4]: what one member of a group sends and receives.
+ * [barnett1994, Sec. 4]: the messages of one member of a group.
  *
  * A group is d members on a linear array, a vector in d parts. Written as in
  * the paper's strategies, where it has a letter:
@@ -38,7 +38,7 @@ typedef enum qdr_primitive {
     QDR_NUM_PRIMITIVES
 } qdr_primitive;
 
-/* What is true of a primitive. */
+/* Properties of a primitive. */
 typedef struct qdr_primitive_traits {
     char letter;
     bool is_among_all; /* d - 1 rounds, no root; else a tree of ceil(lg d) */
@@ -49,13 +49,13 @@ typedef struct qdr_primitive_traits {
 
 const qdr_primitive_traits *qdr_primitive_at(qdr_primitive primitive);
 
-/* A group, of two for an exchange, and its root's place in it, of those with a
- * root. */
+/* A group, of two members for an exchange, and the root's place in it, if the
+ * primitive has a root. */
 typedef struct qdr_group {
     int size, root;
 } qdr_group;
 
-/* qdr_primitive_rounds returns how many rounds it takes. */
+/* qdr_primitive_rounds returns its number of rounds. */
 int qdr_primitive_rounds(qdr_primitive primitive, int size);
 
 /* One message of a member: parts first .. last, to or from member `peer`. */
@@ -67,14 +67,14 @@ typedef struct qdr_step {
 } qdr_step;
 
 /* qdr_primitive_visit calls `visit` for every message of `member`, until a call
- * fails. Of a reverse, in descending order of rounds. */
+ * fails. Those of a reverse come in descending order of rounds. */
 qdr_status
 qdr_primitive_visit(qdr_primitive primitive, qdr_group group, int member,
                     qdr_status (*visit)(void *context, const qdr_step *step),
                     void *context);
 
 /* qdr_primitive_scattered sets *out_first .. *out_last to the parts that a
- * scatter brings to `member`, those that it sends on included. */
+ * scatter brings to `member`, including those that it sends on. */
 void qdr_primitive_scattered(qdr_group group, int member, int *out_first,
                              int *out_last);
 

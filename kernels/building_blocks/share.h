@@ -1,20 +1,20 @@
 /* kernels/building_blocks/share.h -- which bytes of the vector a group works
  * on.
  *
- * Before a dimension is gone through, the ranks that differ from one another in
- * it and in later ones alone share a part of the vector; in the dimension it is
- * split among their places. Whose parts are whose is told by the collective
- * where a rank has its own part before or after it (scatter, gather, allgather,
- * reduce_scatter): then what a place gets is the parts of all ranks that stand
- * there. In others it is free, and every share is one piece of the vector.
+ * Before a dimension, ranks that differ only in it and in later ones share a
+ * part of the vector; the dimension splits it among their places. In a
+ * collective where a rank has its own part before or after (scatter, gather,
+ * allgather, reduce_scatter), a place gets the parts of all ranks at that
+ * place. In other collectives the assignment is free, and every share is one
+ * piece of the vector.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_SHARE_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_SHARE_H
 
 #include "kernels/building_blocks/hybrid.h"
 
-/* Of the share of the group of `rank` in a dimension, that of the places first
- * .. last; in the dimension behind the last one, all of it. */
+/* The part of the places first .. last in the share of the group of `rank` in a
+ * dimension; after the last dimension, the whole share. */
 typedef struct qdr_share {
     const qdr_hybrid *hybrid;
     const qdr_problem *problem;

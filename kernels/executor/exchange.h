@@ -1,21 +1,23 @@
-/* kernels/executor/exchange.h -- what a rank has planned to do by a row: a
- * schedule, ready to be performed, or the state of an engine. */
+/* kernels/executor/exchange.h -- a rank's planned exchange: a schedule, ready
+ * to be performed, or the state of an engine. */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_EXCHANGE_H
 #define QUADRILLE_KERNELS_EXECUTOR_EXCHANGE_H
 
 #include "kernels/engine.h"
 #include "kernels/executor/execution.h"
 
-/* It must not be moved once it is bound: what is bound points to the placement.
+/* It must not be moved once it is bound: the bound parts point to the
+ * placement.
  */
 typedef struct qdr_exchange {
     qdr_placement placement;   /* its own */
     MPI_Comm comm;             /* the caller's */
     qdr_arithmetic arithmetic; /* of a collective that combines */
-    qdr_execution execution;   /* of a row with a schedule */
+    qdr_execution execution;   /* of an algorithm with a schedule */
     const qdr_engine *engine;
     void *state; /* the engine's */
-    /* Of an engine and messages in several blocks: engines have them joined. */
+    /* For an engine and messages in several blocks: engines need joined
+     * messages. */
     qdr_placement joined;
     char *joined_send, *joined_receive; /* NULL: they need not be */
     bool is_broken;                     /* MPI failed in an execution */
@@ -31,7 +33,7 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_mode *mode, qdr_error *error);
 
 /* qdr_exchange_bind_engine makes the state of `engine`, that of `kernel`, which
- * has no schedule. Collective over the exchange's comm; every rank comes to the
+ * has no schedule. Collective over the exchange's comm; every rank returns the
  * same status. `error` is not NULL. Otherwise as qdr_exchange_bind_schedule. */
 qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     const qdr_kernel *kernel,
@@ -49,19 +51,19 @@ void qdr_exchange_cleanup(qdr_exchange *exchange);
 qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
                                 char *receive, qdr_error *error);
 
-/* qdr_exchange_can_start tells whether this rank's part of it can be started
+/* qdr_exchange_can_start returns whether this rank's part of it can be started
  * without blocking. */
 bool qdr_exchange_can_start(const qdr_exchange *exchange);
 
 /* qdr_exchange_execute in two parts, for a schedule. Local, and the wait of a
- * rank ends as soon as all ranks have started, if all can start. Refuse to
- * start what is started, which qdr_exchange_execute does, too, and to wait for
- * what is not. */
+ * rank ends as soon as all ranks have started, if all can start. It is an error
+ * to start or execute a started exchange, or to wait for one that is not
+ * started. */
 qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,
                               char *receive, qdr_error *error);
 qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error);
 
-/* qdr_exchange_count writes what this rank counted in the last execution, as
+/* qdr_exchange_count writes this rank's counts of the last execution, as
  * qdr_engine's count. */
 int qdr_exchange_count(const qdr_exchange *exchange, qdr_count *counts);
 

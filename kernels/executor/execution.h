@@ -1,8 +1,8 @@
-/* kernels/executor/execution.h -- carries a schedule out.
+/* kernels/executor/execution.h -- performs a schedule.
  *
  * The only place that moves the bytes of a schedule. An execution holds this
- * rank's view alone, in proportion to its own messages; it is made once and
- * performed often. A message whose bytes stand together in one of the caller's
+ * rank's schedule alone, in proportion to its own messages; it is made once and
+ * performed often. A message whose bytes are adjacent in one of the caller's
  * buffers is sent from there, and received there; others are packed.
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_EXECUTION_H
@@ -17,7 +17,7 @@
 #include "kernels/executor/local_copies.h"
 #include "kernels/messaging/local.h"
 
-/* One action of this rank's view. */
+/* One operation of this rank's schedule, bound to a buffer. */
 typedef struct qdr_bound_operation {
     bool is_send;
     int peer;
@@ -25,7 +25,7 @@ typedef struct qdr_bound_operation {
     qdr_buffer buffer;
     int64_t displacement;
     qdr_copy_range packing; /* copies made before a send, or after a receive */
-    qdr_copy_range combining; /* and after a send that blocks: of what came
+    qdr_copy_range combining; /* after a blocking send too: data that arrived
                                  before it in its round */
 } qdr_bound_operation;
 
@@ -36,15 +36,15 @@ typedef struct qdr_execution {
     qdr_program program;  /* over the operations */
     int64_t num_starting; /* instructions that qdr_execution_start follows */
     qdr_copies copies;
-    qdr_copy_range before; /* made first: the message to itself, or what this
-                              rank puts into a vector */
-    qdr_copy_range after;  /* and last: what it wants of one */
+    qdr_copy_range before; /* made first: the message to itself, or this rank's
+                              contribution to a vector */
+    qdr_copy_range after;  /* made last: the part that it needs */
     char *transit, *packed;
     MPI_Request *requests;        /* [num_operations] */
     bool is_broken;               /* MPI failed */
     bool is_persistent, is_bound; /* to these buffers */
     char *bound[QDR_NUM_BUFFERS];
-    char *buffers[QDR_NUM_BUFFERS]; /* of the performance under way */
+    char *buffers[QDR_NUM_BUFFERS]; /* of the current performance */
 } qdr_execution;
 
 /* qdr_execution_init makes `schedule`, of `problem`, ready to be performed in
@@ -56,22 +56,23 @@ qdr_status qdr_execution_init(qdr_execution *execution,
                               const qdr_mode *mode, const qdr_local *local,
                               qdr_error *error);
 
-/* qdr_execution_cleanup releases it; a zeroed one is legal. What a failed
- * performance left under way is given up: receives no longer write. */
+/* qdr_execution_cleanup releases it; a zeroed one is legal. It gives up
+ * transfers that a failed performance left in progress: receives no longer
+ * write. */
 void qdr_execution_cleanup(qdr_execution *execution);
 
 /* qdr_execution_shorten makes the message to each peer lengths[peer] bytes long
- * from the next performance on; its receiver still has room for what the
- * schedule says. Only if no two messages go to one peer and none is packed,
+ * from the next performance on; its receiver still has room for the length in
+ * the schedule. Only if no two messages go to one peer and none is packed,
  * longer than QDR_MAX_PIECE or persistent; not checked. */
 void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths);
 
-/* qdr_execution_perform moves the bytes. Collective over the
- * communicator, whose ranks perform the same schedule in the same mode; `send`
- * and `receive` are as long as the placement says. Allocates nothing, but for
- * persistent requests when the buffers are not those of the time before. On an
- * MPI error returns QDR_ERROR_MPI; the communicator must return errors. After
- * one some transfers may still be under way: it must not be performed again. */
+/* qdr_execution_perform moves the bytes. Collective over the communicator,
+ * whose ranks perform the same schedule in the same mode; `send` and `receive`
+ * are as long as the placement says. It allocates nothing, except persistent
+ * requests when the buffers differ from the last ones. On an MPI error it
+ * returns QDR_ERROR_MPI; the communicator must return errors. After an error
+ * some transfers may still be in progress: do not perform it again. */
 qdr_status qdr_execution_perform(qdr_execution *execution, const char *send,
                                  char *receive, qdr_error *error);
 

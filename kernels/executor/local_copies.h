@@ -1,5 +1,5 @@
 /* kernels/executor/local_copies.h -- the copies that a rank makes within its
- * own memory, in the order they are made.
+ * own memory, in order.
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_LOCAL_COPIES_H
 #define QUADRILLE_KERNELS_EXECUTOR_LOCAL_COPIES_H
@@ -10,8 +10,8 @@
 #include "kernels/executor/span.h"
 #include "kernels/executor/window.h"
 
-/* A copy within this rank; or what is there becomes `from op to`, or, if
- * own_first, `to op from`. */
+/* A copy within this rank; or a combination: the destination becomes `from op
+ * to`, or, if own_first, `to op from`. */
 typedef struct qdr_copy {
     qdr_span from;
     qdr_buffer to_buffer;
@@ -30,17 +30,17 @@ typedef struct qdr_copy_range {
     int64_t begin, end;
 } qdr_copy_range;
 
-/* Each of these adds copies at the end, and fails only for want of memory. */
+/* Each of these adds copies at the end, and fails only if memory runs out. */
 qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error);
 
-/* qdr_copies_add_own: this rank's message to itself, which need not be cut into
- * blocks alike on its two sides. */
+/* qdr_copies_add_own: this rank's message to itself; its two sides may have
+ * different blocks. */
 qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_placement *own,
                               qdr_copy_range *out_range, qdr_error *error);
 
 /* qdr_copies_add_part: from `buffer`, one of the caller's, which holds a part
- * of a vector, into the window; from the window if `buffer` is the one that is
- * received in. None if the window stands in that buffer. */
+ * of a vector, into the window; from the window if `buffer` is the receive
+ * buffer. No copy if the window is in that buffer. */
 qdr_status qdr_copies_add_part(qdr_copies *copies, const qdr_window *window,
                                qdr_buffer buffer, const qdr_vector_part *part,
                                qdr_copy_range *out_range, qdr_error *error);

@@ -1,7 +1,7 @@
-/* kernels/executor/locator.h -- finds where the bytes of a message stand.
+/* kernels/executor/locator.h -- finds the bytes of a message.
  *
- * A message of a pattern stands in the caller's buffers where this rank is its
- * source or destination, and in transit else; bytes of a vector stand in the
+ * A message of a pattern is in the caller's buffers where this rank is its
+ * source or destination, and in transit otherwise; bytes of a vector are in the
  * window.
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_LOCATOR_H
@@ -20,12 +20,12 @@ typedef struct qdr_locator {
     const qdr_placement *placement;
     qdr_transit transit; /* of messages */
     qdr_window window;   /* of a vector */
-    /* Of the message found last. */
+    /* The last message found. */
     qdr_span *spans;
     int64_t num_spans, capacity;
 } qdr_locator;
 
-/* qdr_locator_init, of the rank whose view and placement these are. It keeps
+/* qdr_locator_init takes the schedule and the placement of one rank. It keeps
  * pointers to problem, schedule and placement. Release with
  * qdr_locator_cleanup; a zeroed one is legal. */
 qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
@@ -34,15 +34,15 @@ qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
                             const qdr_rank_schedules *own, qdr_error *error);
 void qdr_locator_cleanup(qdr_locator *locator);
 
-/* qdr_locator_find sets the spans to where the message of an action stands, in
- * its order. To be asked once for each message of the view, in the view's
- * order, since what passes through moves. */
+/* qdr_locator_find sets the spans to the places of an operation's message, in
+ * its order. Call it once for each message of the rank's schedule, in order,
+ * since blocks in transit move. */
 qdr_status qdr_locator_find(qdr_locator *locator,
                             const qdr_operation *operation, qdr_error *error);
 
-/* qdr_locator_is_ready tells whether the message found last may be sent from
- * where it stands, or received there: together, and in a place it keeps. A
- * block on its way keeps none; bytes of a vector do. */
+/* qdr_locator_is_ready returns whether the last message found may be sent from
+ * its place, or received there: its bytes are adjacent and their place is
+ * fixed. A block in transit has no fixed place; bytes of a vector have one. */
 bool qdr_locator_is_ready(const qdr_locator *locator);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* The caller's two buffers, and two of its own: one for what is on its way
- * through this rank, and one that messages are packed in. */
+/* The caller's two buffers, and two of its own: one for blocks in transit
+ * through this rank, and one for packed messages. */
 typedef enum qdr_buffer {
     QDR_SEND_BUFFER,
     QDR_RECEIVE_BUFFER,
@@ -14,7 +14,7 @@ typedef enum qdr_buffer {
     QDR_NUM_BUFFERS
 } qdr_buffer;
 
-/* Bytes that stand together. */
+/* Adjacent bytes. */
 typedef struct qdr_span {
     qdr_buffer buffer;
     int64_t displacement, bytes;

@@ -4,12 +4,11 @@
  * names a handler and brings two numbers; on arrival the handler runs on the
  * target, to completion, and may send again.
  *
- * What carries them is chosen when a program is linked (active_transport.h).
- * Over MPI, which has no interrupts, handlers run inside the calls below that
- * wait; a rank that makes none of these calls answers nobody. On a
- * simulated machine, the machine delivers: in interrupt mode on arrival,
- * whatever the target does, in polling mode when its processor next polls, that
- * is, waits.
+ * Linking selects the transport (active_transport.h). MPI has no interrupts, so
+ * handlers run inside the calls below that wait; a rank that makes none of
+ * these calls answers no message. A simulated machine delivers by itself: in
+ * interrupt mode on arrival, at any time; in polling mode when the target's
+ * processor next polls, that is, waits.
  */
 #ifndef QUADRILLE_KERNELS_MESSAGING_ACTIVE_MESSAGE_H
 #define QUADRILLE_KERNELS_MESSAGING_ACTIVE_MESSAGE_H
@@ -20,26 +19,26 @@
 #include "kernels/messaging/active_service.h"
 
 /* qdr_active_new makes this rank's end, for messages among the ranks of `comm`,
- * in a communicator of its own. Collective; every rank comes to the same
- * status. Release with qdr_active_free. */
+ * in a communicator of its own. Collective; every rank returns the same status.
+ * Release with qdr_active_free. */
 qdr_status qdr_active_new(qdr_active **out_active,
                           const qdr_active_service *service, MPI_Comm comm,
                           qdr_error *error);
 
-/* qdr_active_free releases it; NULL is legal. Collective; no message may be
- * under way. */
+/* qdr_active_free releases it; NULL is legal. Collective; no message may be in
+ * progress. */
 void qdr_active_free(qdr_active *active);
 
-/* qdr_active_send sends to `target`, which may be the rank itself. May return
- * before it arrived, and wait while too many are under way. Refuses a handler
- * or a target that does not exist. A failure is remembered and returned by the
- * next call that waits, for handlers that cannot return it. */
+/* qdr_active_send sends to `target`, which may be the rank itself. It may
+ * return before the message arrives, and wait while too many are in progress.
+ * It refuses a handler or a target that does not exist. A handler cannot return
+ * a failure, so the next call that waits returns it. */
 qdr_status qdr_active_send(qdr_active *active, int target, int handler,
                            int64_t argument0, int64_t argument1,
                            qdr_error *error);
 
-/* qdr_active_wait returns when a handler has run since it last returned; at
- * once if one already has. */
+/* qdr_active_wait returns when a handler has run since its last return; at once
+ * if one already has. */
 qdr_status qdr_active_wait(qdr_active *active, qdr_error *error);
 
 /* qdr_active_complete returns when all of requests[count], transfers of data,
@@ -52,7 +51,7 @@ qdr_status qdr_active_sleep(qdr_active *active, int64_t duration_ns,
                             qdr_error *error);
 
 /* qdr_active_comm returns the communicator of the messages, in which data may
- * travel, too, under other tags. Lives as long as `active`. */
+ * also travel under other tags. Lives as long as `active`. */
 MPI_Comm qdr_active_comm(const qdr_active *active);
 
 /* qdr_active_now_ns returns the time since an unspecified moment. */

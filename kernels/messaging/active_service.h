@@ -1,4 +1,5 @@
-/* kernels/messaging/active_service.h -- what arriving active messages meet. */
+/* kernels/messaging/active_service.h -- the handlers of arriving active
+ * messages. */
 #ifndef QUADRILLE_KERNELS_MESSAGING_ACTIVE_SERVICE_H
 #define QUADRILLE_KERNELS_MESSAGING_ACTIVE_SERVICE_H
 
@@ -12,7 +13,7 @@ typedef enum qdr_active_mode {
 typedef struct qdr_active qdr_active;
 
 /* A handler: `context` is the target's; `source` the sender. It may call
- * qdr_active_send and nothing that waits. */
+ * qdr_active_send, but no call that waits. */
 typedef void qdr_active_handler(qdr_active *active, void *context, int source,
                                 const int64_t arguments[2]);
 

@@ -1,4 +1,4 @@
-/* kernels/messaging/active_transport.h -- what carries active messages.
+/* kernels/messaging/active_transport.h -- the transport of active messages.
  *
  * Two files, one of which a program is linked with: active_transport_mpi.c
  * here, and harness/simulator/active_transport_simulated.c.
@@ -33,9 +33,9 @@ void qdr_active_run(qdr_active *active, int source, const qdr_packet *arrived);
 /* qdr_active_failed returns the failure of an earlier send. */
 qdr_status qdr_active_failed(const qdr_active *active, qdr_error *error);
 
-/* What follows a carrier defines; each does what active_message.h says of the
- * call with the same last word. `open` may fail on one rank alone, and comes
- * before anything else; `close` is legal after it failed. */
+/* A transport defines the functions below; each does what active_message.h says
+ * of the call with the same last word. `open` may fail on one rank alone, and
+ * comes before anything else; `close` is legal after it failed. */
 qdr_status qdr_transport_open(qdr_active *active, qdr_error *error);
 void qdr_transport_close(qdr_active *active);
 qdr_status qdr_transport_send(qdr_active *active, int target,

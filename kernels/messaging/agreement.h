@@ -24,15 +24,15 @@ typedef struct qdr_common {
     int64_t value;
 } qdr_common;
 
-/* qdr_agree_on fails with QDR_ERROR_INPUT on every rank, naming the first of
- * `values[num_values]` that is not the same on all. Collective over `comm`;
- * num_values is at most QDR_MAX_COMMON. */
+/* qdr_agree_on fails with QDR_ERROR_INPUT on every rank if one of
+ * `values[num_values]` is not the same on all, and names the first. Collective
+ * over `comm`; num_values is at most QDR_MAX_COMMON. */
 enum { QDR_MAX_COMMON = 16 };
 qdr_status qdr_agree_on(MPI_Comm comm, const qdr_common *values, int num_values,
                         qdr_error *error);
 
-/* qdr_agree_max sets each of `values[num_values]` to the largest that a rank
- * has there. Collective over `comm`. */
+/* qdr_agree_max sets each of `values[num_values]` to its max over the ranks.
+ * Collective over `comm`. */
 qdr_status qdr_agree_max(MPI_Comm comm, int64_t *values, int num_values,
                          qdr_error *error);
 

@@ -1,8 +1,9 @@
 /* kernels/messaging/announce.h -- ranks learn what they will receive.
  *
- * Source: Generate_Recv [wang1993, Sec. 3, Fig. 1]. A vector sum of who sends
- * to whom tells every rank how many messages come; then each sender tells each
- * of its receivers a number, the length of its message, by an active message.
+ * Source:  Generate_Recv [wang1993, Sec. 3, Fig. 1]. A vector sum of
+ *          destinations gives every rank its number of incoming messages; then
+ *          each sender sends each receiver a number, the length of its message,
+ *          by an active message.
  */
 #ifndef QUADRILLE_KERNELS_MESSAGING_ANNOUNCE_H
 #define QUADRILLE_KERNELS_MESSAGING_ANNOUNCE_H
@@ -14,7 +15,7 @@
 /* Its handler's number in the table given to qdr_active_new. */
 enum { QDR_ANNOUNCE = 0 };
 
-/* What an announcement says, and what a received one means. */
+/* The content of an announcement, and the use of a received one. */
 typedef struct qdr_announced {
     /* The number for the receiver of `to`. */
     int64_t (*tell)(const void *context, const qdr_block *to);
@@ -29,16 +30,16 @@ typedef struct qdr_announcement {
     void *context;       /* of `what` */
     int *sends_to;       /* see qdr_sends_to_new */
     int64_t num_to_come; /* fewer than 0: some came early */
-    int64_t num_wrong;   /* that the placement does not know */
+    int64_t num_wrong;   /* not in the placement */
 } qdr_announcement;
 
-/* qdr_sends_to_new makes the rank's vector of the sum, 1 for a destination,
- * else 0; the rank itself is none. Release with free. */
+/* qdr_sends_to_new makes the rank's vector of the sum: 1 for a destination,
+ * else 0, also for the rank itself. Release with free. */
 qdr_status qdr_sends_to_new(int **out_sends_to, const qdr_placement *placement,
                             int num_procs, qdr_error *error);
 
-/* qdr_count_senders tells how many ranks send to `rank`, the caller.
- * Collective over `comm`; no rank comes out before all are in. */
+/* qdr_count_senders returns the number of ranks that send to `rank`, the
+ * caller. Collective over `comm`; no rank returns before all have entered. */
 qdr_status qdr_count_senders(int *out_num_senders, const int *sends_to,
                              int rank, MPI_Comm comm, qdr_error *error);
 
@@ -50,13 +51,13 @@ qdr_status qdr_announcement_init(qdr_announcement *announcement,
                                  qdr_error *error);
 void qdr_announcement_cleanup(qdr_announcement *announcement);
 
-/* qdr_announcement_take is what the handler does: `source` told a number. */
+/* qdr_announcement_take is the body of the handler: `source` sent a number. */
 void qdr_announcement_take(qdr_announcement *announcement, int source,
                            int64_t told);
 
 /* qdr_announce announces this rank's messages and returns when all that it will
- * receive have been. Collective. Fails if one comes from a rank that the
- * placement does not know, or was not taken. */
+ * receive have been announced. Collective. It fails if one comes from a rank
+ * that is not in the placement, or was not taken. */
 qdr_status qdr_announce(qdr_announcement *announcement, qdr_active *active,
                         qdr_error *error);
 

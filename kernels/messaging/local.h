@@ -13,8 +13,8 @@ typedef struct qdr_arithmetic {
     int64_t element_bytes; /* 0: nothing is combined */
 } qdr_arithmetic;
 
-/* Where its messages stand in its buffers, whom it exchanges them with, and
- * what combines them. All outlive what is made for it. */
+/* The places of its messages in its buffers, the ranks that it exchanges them
+ * with, and their operator. All must outlive the objects made for it. */
 typedef struct qdr_local {
     const qdr_placement *placement;
     MPI_Comm comm;

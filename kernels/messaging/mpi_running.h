@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* qdr_mpi_is_running tells whether MPI is initialised and not finalised. What
- * is released later gives its memory back, and leaves MPI alone. */
+/* qdr_mpi_is_running returns whether MPI is initialised and not finalised.
+ * Releases after MPI_Finalize free memory and do not call MPI. */
 bool qdr_mpi_is_running(void);
 
 #endif

@@ -10,8 +10,8 @@
 
 typedef struct qdr_one_sided_lock qdr_one_sided_lock;
 
-/* qdr_one_sided_lock_new makes this rank's, free, and opens those of all ranks
- * of `comm`. Collective; every rank comes to the same status. Release with
+/* qdr_one_sided_lock_new makes this rank's lock, free, and opens those of all
+ * ranks of `comm`. Collective; every rank returns the same status. Release with
  * qdr_one_sided_lock_free. */
 qdr_status qdr_one_sided_lock_new(qdr_one_sided_lock **out_lock, MPI_Comm comm,
                                   qdr_error *error);
@@ -19,8 +19,8 @@ qdr_status qdr_one_sided_lock_new(qdr_one_sided_lock **out_lock, MPI_Comm comm,
 /* qdr_one_sided_lock_free releases it; NULL is legal. Collective. */
 void qdr_one_sided_lock_free(qdr_one_sided_lock *lock);
 
-/* qdr_one_sided_lock_try tries once to take the lock of `target`;
- * *out_is_taken: whether it did. Not collective. */
+/* qdr_one_sided_lock_try tries once to take the lock of `target`; *out_is_taken
+ * reports whether it did. Not collective. */
 qdr_status qdr_one_sided_lock_try(qdr_one_sided_lock *lock, int target,
                                   bool *out_is_taken, qdr_error *error);
 

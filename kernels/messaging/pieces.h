@@ -20,7 +20,7 @@ qdr_status qdr_pieces_post(const qdr_placement *placement, char *receive,
 
 /* qdr_pieces_send sends a message, one synchronous send after another, and
  * handles active messages meanwhile: when it returns, the receiver has begun to
- * receive the last, which is all that a synchronous send tells. */
+ * receive the last piece. A synchronous send reports no more than that. */
 qdr_status qdr_pieces_send(qdr_active *active, const char *message, int peer,
                            int64_t bytes, qdr_error *error);
 

@@ -7,8 +7,8 @@ typedef enum qdr_tag {
     QDR_TAG_SCHEDULE = 1,  /* transfers of a schedule */
     QDR_TAG_ACTIVE,        /* active messages */
     QDR_TAG_PIECE,         /* data between active messages */
-    QDR_TAG_TRANSFER_TIME, /* what is timed at planning */
-    QDR_TAG_GATHER,        /* lengths told at planning */
+    QDR_TAG_TRANSFER_TIME, /* messages timed at planning */
+    QDR_TAG_GATHER,        /* lengths sent at planning */
     QDR_TAG_LENGTH,        /* receive vectors; two executions take turns */
     QDR_TAG_LENGTH_NEXT,
     QDR_TAG_BARRIER,    /* of the harness, before a sample */

@@ -1,5 +1,5 @@
-/* kernels/messaging/transfer_time.h -- how long a message between two ranks
- * takes that both send and receive. */
+/* kernels/messaging/transfer_time.h -- time of a message between two ranks that
+ * both send and receive. */
 #ifndef QUADRILLE_KERNELS_MESSAGING_TRANSFER_TIME_H
 #define QUADRILLE_KERNELS_MESSAGING_TRANSFER_TIME_H
 
@@ -13,9 +13,9 @@ typedef struct qdr_transfer_time {
 } qdr_transfer_time;
 
 /* qdr_transfer_time_measure measures it, for planning: pairs of neighbours
- * exchange empty messages and long ones, all at once, a few times; of a pair
- * the fastest counts, of all pairs the slowest. The same on every rank; 0 for
- * one rank. Collective over `comm`. */
+ * exchange empty messages and long ones, all at once, a few times; the result
+ * is the min over repetitions, then the max over pairs. The same on every rank;
+ * 0 for one rank. Collective over `comm`. */
 qdr_status qdr_transfer_time_measure(MPI_Comm comm, qdr_transfer_time *out_time,
                                      qdr_error *error);
 

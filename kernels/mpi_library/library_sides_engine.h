@@ -1,5 +1,5 @@
-/* kernels/mpi_library/library_sides_engine.h -- what the MPI library's
- * collectives are called with. */
+/* kernels/mpi_library/library_sides_engine.h -- arguments of the MPI library's
+ * collectives. */
 #ifndef QUADRILLE_KERNELS_MPI_LIBRARY_LIBRARY_SIDES_ENGINE_H
 #define QUADRILLE_KERNELS_MPI_LIBRARY_LIBRARY_SIDES_ENGINE_H
 
@@ -17,9 +17,9 @@ typedef struct qdr_library_sides {
     qdr_library_side sends, receives;
 } qdr_library_sides;
 
-/* qdr_library_sides_init makes both sides of this rank's part. Local. Refuses
- * what qdr_library_require_int does. Release with qdr_library_sides_cleanup in
- * either case. */
+/* qdr_library_sides_init makes both sides of this rank's part. Local. It has
+ * the errors of qdr_library_require_int. Release with qdr_library_sides_cleanup
+ * in either case. */
 qdr_status qdr_library_sides_init(qdr_library_sides *sides,
                                   const qdr_local *local, bool only_neighbours,
                                   qdr_error *error);

@@ -1,9 +1,8 @@
-/* kernels/mpi_library/library_vector_engine.h -- what the calls of the MPI
- * library's collectives about a vector share: mpi_bcast, mpi_scatter and the
- * others.
+/* kernels/mpi_library/library_vector_engine.h -- common part of the MPI
+ * library's collectives on a vector: mpi_bcast, mpi_scatter and the others.
  *
- * Where all parts have one length the plain call is made, else the one that
- * takes lengths and places, which every rank knows.
+ * If all parts have one length it makes the plain call, else the call with
+ * lengths and places, which every rank knows.
  */
 #ifndef QUADRILLE_KERNELS_MPI_LIBRARY_LIBRARY_VECTOR_ENGINE_H
 #define QUADRILLE_KERNELS_MPI_LIBRARY_LIBRARY_VECTOR_ENGINE_H
@@ -19,7 +18,7 @@ typedef int qdr_library_vector_call(const qdr_library_vector *vector,
 struct qdr_library_vector {
     const qdr_placement *own;
     MPI_Comm comm;
-    MPI_Datatype type; /* of an element: what is combined, else a byte */
+    MPI_Datatype type; /* of an element, if combined, else a byte */
     MPI_Op op;
     int root;
     int count;                   /* elements of the vector */
@@ -36,7 +35,7 @@ qdr_status qdr_library_vector_new(void **out_state, const qdr_problem *problem,
                                   qdr_library_vector_call *unequal,
                                   qdr_error *error);
 
-/* They are the rest of such an engine. */
+/* The other functions of such an engine. */
 void qdr_library_vector_free(void *state);
 qdr_status qdr_library_vector_execute(void *state, const char *send,
                                       char *receive, qdr_error *error);

@@ -1,5 +1,5 @@
-/* kernels/plan/default_algorithm.h -- the row of a planning call that names
- * none. */
+/* kernels/plan/default_algorithm.h -- the algorithm of a planning call that
+ * names none. */
 #ifndef QUADRILLE_KERNELS_PLAN_DEFAULT_ALGORITHM_H
 #define QUADRILLE_KERNELS_PLAN_DEFAULT_ALGORITHM_H
 
@@ -8,11 +8,11 @@
 
 typedef struct qdr_default_algorithm {
     const char *name;
-    qdr_mode mode; /* unless another one is asked for */
+    qdr_mode mode; /* unless the options name another one */
 } qdr_default_algorithm;
 
-/* qdr_default_algorithm_of returns the one for a collective that is planned: a
- * row for all its problems, without parameters that are needed. */
+/* qdr_default_algorithm_of returns the default for a collective: an algorithm
+ * that accepts all its problems and has no required parameters. */
 const qdr_default_algorithm *
 qdr_default_algorithm_of(qdr_collective collective);
 

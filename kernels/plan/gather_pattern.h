@@ -9,15 +9,15 @@
 
 /* qdr_gather_all makes the whole pattern from every rank's sends, in proportion
  * to all messages [wang1993, Sec. 3: concatenate]. Collective over `comm`;
- * every rank comes to the same status. Release with qdr_pattern_cleanup. */
+ * every rank returns the same status. Release with qdr_pattern_cleanup. */
 qdr_status qdr_gather_all(qdr_pattern *pattern, int64_t num_sends,
                           const qdr_block *sends, MPI_Comm comm,
                           qdr_error *error);
 
-/* qdr_gather_own makes the pattern of this rank's sends and receives only, the
- * latter told by their senders. Collective over `comm`; every rank comes to the
- * same status. Memory in proportion to the rank's messages, and an int a rank.
- * Release with qdr_pattern_cleanup. */
+/* qdr_gather_own makes the pattern of this rank's sends and receives only;
+ * senders report the receives. Collective over `comm`; every rank returns the
+ * same status. Memory is in proportion to the rank's messages, and an int a
+ * rank. Release with qdr_pattern_cleanup. */
 qdr_status qdr_gather_own(qdr_pattern *pattern, int64_t num_sends,
                           const qdr_block *sends, MPI_Comm comm,
                           qdr_error *error);

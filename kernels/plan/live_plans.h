@@ -1,8 +1,8 @@
-/* kernels/plan/live_plans.h -- which plans there are.
+/* kernels/plan/live_plans.h -- the plans in existence.
  *
- * A program may keep a copy of a pointer whose plan was freed. It is told by
- * its address, without a look at what is there now; unless another plan is. Any
- * number of threads may call at a time.
+ * A program may keep a copy of a pointer whose plan was freed. The list
+ * recognises it by its address, without reading the memory there; a new plan at
+ * the same address hides it. Any number of threads may call at a time.
  */
 #ifndef QUADRILLE_KERNELS_PLAN_LIVE_PLANS_H
 #define QUADRILLE_KERNELS_PLAN_LIVE_PLANS_H
@@ -16,8 +16,8 @@ typedef struct qdr_live {
     struct qdr_live *next;
 } qdr_live;
 
-/* qdr_live_add remembers a plan that was made, qdr_live_remove forgets it, and
- * tells whether there was one. */
+/* qdr_live_add adds a new plan to the list. qdr_live_remove removes it, and
+ * returns whether it was there. */
 void qdr_live_add(qdr_live *plan);
 bool qdr_live_remove(const void *plan);
 

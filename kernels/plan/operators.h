@@ -8,13 +8,13 @@
 #include <stdbool.h>
 
 /* qdr_operator_number returns the number of one of MPI's own operators, the
- * same on every rank; all that users made have one number. */
+ * same on every rank; all operators of users share one number. */
 int qdr_operator_number(MPI_Op op);
 
-/* qdr_operator_accepts tells whether elements of `type` can be combined by
- * `op`; if not, *out_accepted is what is accepted, in words. A user's operator
- * is taken to know its types; so is any operator of types that an MPI library
- * has beyond those of MPI 3.1. */
+/* qdr_operator_accepts returns whether `op` can combine elements of `type`; if
+ * not, it sets *out_accepted to the accepted types, in words. It accepts a
+ * user's operator for every type, and every operator for types of an MPI
+ * library beyond MPI 3.1. */
 bool qdr_operator_accepts(MPI_Op op, MPI_Datatype type,
                           const char **out_accepted);
 

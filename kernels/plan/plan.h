@@ -1,8 +1,8 @@
 /* kernels/plan/plan.h -- how a plan is made, in phases.
  *
  * The planning calls of ../quadrille.h go through all of them; the harness
- * calls them one by one, to time what ships. Every phase is collective over the
- * plan's communicator, and every rank comes to the same status.
+ * calls them one by one, to time the code that ships. Every phase is collective
+ * over the plan's communicator, and every rank returns the same status.
  */
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_H
@@ -15,21 +15,21 @@ struct qdr_plan {
     qdr_live live;
     const qdr_kernel *kernel;
     qdr_mode mode;
-    qdr_problem problem; /* its pattern is what this rank knows of it, until the
-                            plan is bound */
+    qdr_problem problem; /* until the plan is bound, with the part of the
+                            pattern that this rank knows */
     qdr_values values;
     char *parameters; /* the text that the values point into */
     MPI_Comm comm;    /* the plan's own */
     int rank, num_procs;
     qdr_pattern pattern;
     int64_t *part_begin;   /* of a vector whose parts are given */
-    qdr_network network;   /* that a vector's algorithm is chosen for */
+    qdr_network network;   /* for the choice of a vector's algorithm */
     qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
     bool can_start; /* every rank */
 };
 
-/* What a call about a vector is about. */
+/* The vector of a call on a vector. */
 typedef struct qdr_vector {
     int64_t count;         /* elements */
     const int64_t *counts; /* of each rank's part; NULL: about the same */
@@ -37,46 +37,46 @@ typedef struct qdr_vector {
     MPI_Op op;             /* of collectives that combine */
 } qdr_vector;
 
-/* What a planning call is about, and what its ranks must have in common. */
+/* A planning call, and the arguments that must be the same on all ranks. */
 typedef struct qdr_call {
     const char *name;
-    int id; /* another one for each call */
+    int id; /* different for each call */
     qdr_collective collective;
     int64_t bytes; /* of a block, or of the vector; else 0 */
     int root;
-    /* Learns what the exchange is, and places it: sets the plan's problem and
-     * the exchange's placement. Collective. */
+    /* Learns the exchange, and places it: sets the plan's problem and the
+     * exchange's placement. Collective. */
     qdr_status (*learn)(qdr_plan *plan, const struct qdr_call *call,
                         qdr_error *error);
     qdr_places places; /* of qdr_plan_alltoallv */
     int64_t num_messages;
     const qdr_message *messages; /* of qdr_plan_pattern */
-    qdr_vector vector;           /* of calls about one */
+    qdr_vector vector;           /* of calls on a vector */
     const qdr_network *network;  /* or NULL */
 } qdr_call;
 
-/* The ids of calls about a vector begin here. */
+/* The ids of calls on a vector begin here. */
 enum { QDR_FIRST_VECTOR_CALL = 100 };
 
-/* They describe the calls of ../quadrille.h. */
+/* These describe the calls of ../quadrille.h. */
 qdr_call qdr_call_alltoallv(int64_t num_sends, const qdr_block *sends,
                             int64_t num_receives, const qdr_block *receives);
 qdr_call qdr_call_pattern(int64_t num_messages, const qdr_message *messages);
 qdr_call qdr_call_alltoall(int64_t bytes);
 
-/* qdr_plan_begin makes a plan of nothing, after every rank has agreed that all
- * mean the same. Refuses NULL for out_plan, as any error of one rank. Unless
- * one has no communicator, every rank comes to the same status. Release it with
+/* qdr_plan_begin makes an empty plan, after all ranks have agreed on the same
+ * call. NULL for out_plan is an error, like any error of one rank. Unless a
+ * rank has no communicator, every rank returns the same status. Release it with
  * qdr_plan_free. */
 qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
                           const char *algorithm,
                           const qdr_plan_options *options, MPI_Comm comm,
                           qdr_error *error);
 
-/* qdr_plan_learn learns what is to be exchanged; qdr_plan_build makes the
- * schedule, if the row has one, and is local: the ranks are yet to agree on its
- * status; qdr_plan_bind makes it, or the row's engine,
- * ready for this rank, and gives up pattern and schedule. */
+/* qdr_plan_learn learns the exchange. qdr_plan_build makes the schedule, if the
+ * algorithm has one; it is local, and the ranks do not yet agree on its status.
+ * qdr_plan_bind makes the schedule, or the algorithm's engine, ready for this
+ * rank, and releases pattern and schedule. */
 qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
                           qdr_error *error);
 qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error);
@@ -90,13 +90,13 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
 /* qdr_plan_check_running fails unless MPI may be called. */
 qdr_status qdr_plan_check_running(qdr_error *error);
 
-/* qdr_plan_count writes what this rank counted in the last execution, as
+/* qdr_plan_count writes this rank's counts of the last execution, as
  * qdr_exchange_count. */
 int qdr_plan_count(const qdr_plan *plan, qdr_count *counts);
 
-/* qdr_plan_is_local tells whether a rank can plan from its own messages alone.
- * A schedule in a mode with barriers needs to know how many rounds the others
- * have; rows without a schedule have no mode. */
+/* qdr_plan_is_local returns whether a rank can plan from its own messages
+ * alone. A schedule in a mode with barriers needs the number of rounds of the
+ * others; algorithms without a schedule have no mode. */
 bool qdr_plan_is_local(const qdr_plan *plan);
 
 #endif

@@ -1,10 +1,10 @@
-/* kernels/plan/vector_call.h -- planning calls about one vector. */
+/* kernels/plan/vector_call.h -- planning calls on one vector. */
 #ifndef QUADRILLE_KERNELS_PLAN_VECTOR_CALL_H
 #define QUADRILLE_KERNELS_PLAN_VECTOR_CALL_H
 
 #include "kernels/plan/plan.h"
 
-/* qdr_call_vector describes the call of a collective about a vector. */
+/* qdr_call_vector describes the call of a collective on a vector. */
 qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,
                          int root);
 
@@ -13,8 +13,9 @@ qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,
 qdr_status qdr_vector_learn(qdr_plan *plan, const qdr_call *call,
                             qdr_error *error);
 
-/* qdr_vector_network sets *out_network to what the plan chooses for: `given`,
- * or that of today, with the physical mesh that the ranks of the plan fill. */
+/* qdr_vector_network sets *out_network to the network of the plan's choices:
+ * `given`, or that of today, with the physical mesh that the ranks of the plan
+ * fill. */
 qdr_status qdr_vector_network(const qdr_plan *plan, const qdr_network *given,
                               qdr_network *out_network, qdr_error *error);
 

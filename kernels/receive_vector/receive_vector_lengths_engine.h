@@ -1,21 +1,21 @@
-/* kernels/receive_vector/receive_vector_lengths_engine.h -- what the engines of
- * receive vectors share; see ../receive_vector/.
+/* kernels/receive_vector/receive_vector_lengths_engine.h -- common part of the
+ * engines of receive vectors.
  *
- * Each rank knows to whom it sends how much and must learn who sends how much
- * to it. A message is such a length, QDR_LENGTH_BYTES long. An engine asks the
- * placement's receives only where the length of a source goes that it has
- * learnt, never how many there are, or from whom.
+ * Each rank knows its destinations and the bytes that it sends to each, and
+ * must learn its sources and their bytes. A message is such a length,
+ * QDR_LENGTH_BYTES long. An engine uses the placement's receives only to find
+ * the place for the length of a source that it has learnt, never to count the
+ * sources or to find them.
  */
 #ifndef QUADRILLE_KERNELS_RECEIVE_VECTOR_RECEIVE_VECTOR_LENGTHS_ENGINE_H
 #define QUADRILLE_KERNELS_RECEIVE_VECTOR_RECEIVE_VECTOR_LENGTHS_ENGINE_H
 
 #include "kernels/core/placement.h"
 
-/* qdr_lengths_check refuses a placement in which a message is no length. */
+/* qdr_lengths_check refuses a placement with a message that is not a length. */
 qdr_status qdr_lengths_check(const qdr_placement *placement, qdr_error *error);
 
-/* qdr_length_at returns the length that stands at `place`, which need not be
- * aligned. */
+/* qdr_length_at returns the length at `place`, which need not be aligned. */
 int64_t qdr_length_at(const char *place);
 
 /* qdr_lengths_spread writes the length for each destination to its entry of
@@ -29,8 +29,8 @@ bool qdr_lengths_store(const qdr_placement *placement, int source,
                        int64_t length, char *receive);
 
 /* qdr_lengths_store_column stores column[i * stride], the length from rank i,
- * of all num_procs ranks, and returns how many have no place. 0 is no message,
- * as the papers have it; a place for it gets the 0. */
+ * of all num_procs ranks, and returns how many have no place. As in the papers,
+ * 0 means no message; a place for it gets the 0. */
 int64_t qdr_lengths_store_column(const qdr_placement *placement, int num_procs,
                                  const int64_t *column, int64_t stride,
                                  char *receive);

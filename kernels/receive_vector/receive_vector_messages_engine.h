@@ -1,5 +1,6 @@
 /* kernels/receive_vector/receive_vector_messages_engine.h -- lengths as
- * messages that are probed for: what reduce_scatter_probe and nbx share. */
+ * messages that are probed for: the common part of reduce_scatter_probe and
+ * nbx. */
 #ifndef QUADRILLE_KERNELS_RECEIVE_VECTOR_RECEIVE_VECTOR_MESSAGES_ENGINE_H
 #define QUADRILLE_KERNELS_RECEIVE_VECTOR_RECEIVE_VECTOR_MESSAGES_ENGINE_H
 
@@ -13,8 +14,8 @@ typedef struct qdr_library_messages {
     int64_t num_unknown; /* sources, in this execution */
 } qdr_library_messages;
 
-/* qdr_library_messages_init makes it. Collective; every rank comes to the same
- * status, that of `status`, what the caller's own preparations came to, if they
+/* qdr_library_messages_init makes it. Collective; every rank returns the same
+ * status: `status`, the result of the caller's own preparations, if they
  * failed. Release with qdr_library_messages_cleanup in either case. */
 qdr_status qdr_library_messages_init(qdr_library_messages *messages,
                                      const qdr_local *local, qdr_status status,
@@ -32,9 +33,9 @@ qdr_status qdr_library_messages_start(qdr_library_messages *messages,
                                       qdr_send_call *call, const char *send,
                                       char *receive, qdr_error *error);
 
-/* qdr_library_messages_take receives from a source that a probe has told; MPI's
- * code. One without a place is received all the same, and counted: its sender
- * waits for that. */
+/* qdr_library_messages_take receives from a source that a probe has found, and
+ * returns MPI's code. It also receives a message without a place, and counts
+ * it: its sender waits for the receive. */
 int qdr_library_messages_take(qdr_library_messages *messages, int source,
                               char *receive);
 

@@ -1,7 +1,7 @@
-/* kernels/testing/pattern_kinds.h -- the patterns that every row is tested on:
- * empty, complete, complete with empty messages, one hot receiver, one hot
- * sender, ragged sizes, zero-byte messages, self messages, random, and messages
- * of 8 bytes: random, with self messages, and complete. */
+/* kernels/testing/pattern_kinds.h -- the patterns that every algorithm is
+ * tested on: empty, complete, complete with empty messages, one hot receiver,
+ * one hot sender, ragged sizes, zero-byte messages, self messages, random, and
+ * messages of 8 bytes: random, with self messages, and complete. */
 #ifndef QUADRILLE_KERNELS_TESTING_PATTERN_KINDS_H
 #define QUADRILLE_KERNELS_TESTING_PATTERN_KINDS_H
 

@@ -1,17 +1,17 @@
-/* kernels/testing/schedules.h -- schedules of rows, made and proved for tests:
- * what fails ends the cmocka test. */
+/* kernels/testing/schedules.h -- makes and proves schedules of algorithms for
+ * tests: a failure ends the cmocka test. */
 #ifndef QUADRILLE_KERNELS_TESTING_SCHEDULES_H
 #define QUADRILLE_KERNELS_TESTING_SCHEDULES_H
 
 #include "kernels/kernel.h"
 
-/* qdr_problem_of returns the problem of a pattern as the row takes it, with its
- * presets; it lives as long as the pattern. */
+/* qdr_problem_of returns the problem of a pattern for an algorithm, with its
+ * defaults; it lives as long as the pattern. */
 qdr_problem qdr_problem_of(const qdr_kernel *kernel, const qdr_pattern *pattern,
                            uint64_t seed);
 
-/* qdr_build_named makes the schedule of the row of that name, with seed 0.
- * Release it with qdr_schedule_cleanup. */
+/* qdr_build_named makes the schedule of the algorithm of that name, with seed
+ * 0. Release it with qdr_schedule_cleanup. */
 void qdr_build_named(const char *name, const qdr_pattern *pattern,
                      qdr_schedule *schedule);
 
@@ -21,8 +21,8 @@ void qdr_build_complete(const char *name, int p, qdr_schedule *schedule);
 /* qdr_assert_equal: the same transfers in the same rounds. */
 void qdr_assert_equal(const qdr_schedule *a, const qdr_schedule *b);
 
-/* qdr_cost_holds tells whether a row's formula says the truth about its
- * schedule; if not, *error says how they differ. */
+/* qdr_cost_holds returns whether an algorithm's formula agrees with its
+ * schedule; if not, *error reports the difference. */
 bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,
                     const qdr_schedule *schedule, qdr_error *error);
 

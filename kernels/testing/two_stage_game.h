@@ -1,5 +1,5 @@
-/* kernels/testing/two_stage_game.h -- traffic and what sources make
- * of it, for tests that play two_stage without MPI. */
+/* kernels/testing/two_stage_game.h -- traffic and its splits by the sources,
+ * for tests of two_stage without MPI. */
 #ifndef QUADRILLE_KERNELS_TESTING_TWO_STAGE_GAME_H
 #define QUADRILLE_KERNELS_TESTING_TWO_STAGE_GAME_H
 
@@ -8,7 +8,7 @@
 enum { QDR_GAME_MAX_PROCS = 64 };
 
 /* Elements from each source to each destination, none on the diagonal, and
- * what the sources make of them. */
+ * their splits by the sources. */
 typedef struct qdr_game {
     qdr_volume traffic;
     int64_t elements[QDR_GAME_MAX_PROCS][QDR_GAME_MAX_PROCS];
@@ -17,15 +17,16 @@ typedef struct qdr_game {
     int slot_of[QDR_GAME_MAX_PROCS][QDR_GAME_MAX_PROCS];
 } qdr_game;
 
-/* qdr_game_count_traffic counts what the elements between p ranks come to. */
+/* qdr_game_count_traffic computes the traffic of the elements between p ranks.
+ */
 void qdr_game_count_traffic(qdr_game *g, int p);
 
 /* qdr_game_split has every source split its messages, which are counted, and
  * fails the test if one does not split all. */
 void qdr_game_split(qdr_game *g, bool is_shuffled, qdr_rng *rng);
 
-/* They return how many elements go from a source to an intermediate, and from
- * an intermediate to a destination. */
+/* Return the elements that go from a source to an intermediate, and from an
+ * intermediate to a destination. */
 int64_t qdr_game_first_length(const qdr_game *g, int src, int via);
 int64_t qdr_game_second_length(const qdr_game *g, int via, int dst);
 

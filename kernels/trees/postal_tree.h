@@ -1,40 +1,40 @@
-/* kernels/trees/postal_tree.h -- trees for networks where a message is longer
- * on its way than its sender is busy.
+/* kernels/trees/postal_tree.h -- trees for networks where a message takes
+ * longer than its sender is busy.
  *
  * Beyond the papers of this project, which count a message as one alpha at both
  * ends. In the postal model [barnoy1992] a rank starts a message in every unit
- * of time, and it arrives lambda units later; so whoever has the vector goes on
- * sending it to ranks without, and the tree is wide at its root: the fastest
- * broadcast of a short vector. Backwards, with receivers that are busy for a
- * unit, it combines. With lambda 1 it is the binomial tree.
+ * of time, and it arrives lambda units later; so a rank that has the vector
+ * goes on sending it to ranks without, and the tree is wide at its root. This
+ * is the fastest broadcast of a short vector. The reverse, with receivers that
+ * are busy for a unit, is a reduce. With lambda 1 it is the binomial tree.
  *
- * Of a network (core/network.h) and a vector of n bytes, a unit is
+ * For a network (core/network.h) and a vector of n bytes, a unit is
  *
  *   u = alpha - free + (beta + gamma) n
  *
  * and a message arrives alpha + (beta + gamma) n after it is started, which is
- * lambda u; free is that of senders of a broadcast, and of receivers of what is
- * combined, which alone has gamma. As lambda is whole, the better of the two
- * around it is taken.
+ * lambda u. free is the senders' free time in a broadcast, and the receivers'
+ * in a reduce, which alone has gamma. lambda is a whole number: the better of
+ * the two neighbours is taken.
  */
 #ifndef QUADRILLE_KERNELS_TREES_POSTAL_TREE_H
 #define QUADRILLE_KERNELS_TREES_POSTAL_TREE_H
 
 #include "kernels/kernel.h"
 
-/* The parameter of a row on such a tree: lambda. */
+/* The parameter of an algorithm on such a tree: lambda. */
 extern const qdr_parameter qdr_postal_parameters[];
 
-/* They are the build and the cost of such a row: of bcast from the root, of
- * reduce to it. */
+/* The build and the cost of such an algorithm: a bcast from the root, a reduce
+ * to it. */
 qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error);
 qdr_status qdr_postal_cost(const qdr_problem *problem, qdr_cost *out_cost,
                            qdr_error *error);
 
-/* qdr_postal_time_us sets *out_us to the time that the row takes on the
- * problem's network, if no two messages meet on a link. The problem has the
- * row's values. */
+/* qdr_postal_time_us sets *out_us to the algorithm's time on the problem's
+ * network, if no two messages meet on a link. The problem has the algorithm's
+ * values. */
 qdr_status qdr_postal_time_us(const qdr_problem *problem, double *out_us,
                               qdr_error *error);
 

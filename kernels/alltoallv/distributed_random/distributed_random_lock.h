@@ -1,9 +1,9 @@
 /* kernels/alltoallv/distributed_random/distributed_random_lock.h -- when a
  * destination lets a sender begin.
  *
- * What a destination decides in distributed random scheduling, without MPI: the
- * busy lock of [ranka1995, Fig. 5] with the two improvements of Sec. 5. It
- * knows how long each message will take, and so when the one under way is over.
+ * The decisions of a destination in distributed random scheduling, without MPI:
+ * the busy lock of [ranka1995, Fig. 5] with the two improvements of Sec. 5. It
+ * knows how long each message takes, and so when the current one ends.
  */
 #ifndef QUADRILLE_DISTRIBUTED_RANDOM_LOCK_H
 #define QUADRILLE_DISTRIBUTED_RANDOM_LOCK_H
@@ -13,18 +13,19 @@
 
 typedef struct qdr_lock {
     bool has_go_ahead; /* lets the next sender begin ahead_ns before the end */
-    int64_t ahead_ns;  /* above 0; also asked of those who ask when the message
-                          under way should be over, but is not */
+    int64_t ahead_ns;  /* above 0; also the waiting time of a sender that asks
+                          when the current message is overdue */
     int num_under_way; /* messages allowed and not released: 2 at most */
-    int64_t end_ns;    /* when the last of them should be over */
+    int64_t end_ns;    /* when the last of them should end */
 } qdr_lock;
 
 /* qdr_lock_take lets a sender begin whose message takes `duration_ns`, or
- * returns false and in *out_busy_ns for how long it need not ask again. */
+ * returns false and sets *out_busy_ns to the time before it should ask again.
+ */
 bool qdr_lock_take(qdr_lock *lock, int64_t now_ns, int64_t duration_ns,
                    int64_t *out_busy_ns);
 
-/* qdr_lock_release: a message is over. */
+/* qdr_lock_release: a message has ended. */
 void qdr_lock_release(qdr_lock *lock);
 
 #endif

@@ -5,11 +5,11 @@
 
 #include "kernels/core/parameter.h"
 
-/* In the order of the rows' tables. All rows have the first, drs_n_polling also
- * the other. */
+/* In the order of the algorithms' tables. All have the first, drs_n_polling
+ * also the second. */
 enum { QDR_DRS_DELAY_US, QDR_DRS_IMPROVEMENTS };
 
-/* What all three rows say of the first. */
+/* The first parameter, the same for all three algorithms. */
 #define QDR_DRS_DELAY_PARAMETER                                                \
     {                                                                          \
         .name = "delay_us", .plural = "delays_us", .unit = "us",               \

@@ -13,13 +13,13 @@ typedef struct qdr_edge {
     int message;
 } qdr_edge;
 
-/* What a split knows of an edge. */
+/* The state of an edge in a split. */
 typedef struct qdr_mated {
     int mates[2]; /* at its ends; -1: none */
     int half;     /* 0 or 1; -1: none yet */
 } qdr_mated;
 
-/* What splitting needs, for graphs of so many edges; the caller's. */
+/* Arrays for splitting graphs of so many edges; the caller owns them. */
 typedef struct qdr_split_room {
     int *last[2];    /* [vertices of a side], all -1, before and after */
     qdr_mated *of;   /* [edges] */
@@ -27,13 +27,12 @@ typedef struct qdr_split_room {
 } qdr_split_room;
 
 /* qdr_euler_split reorders edges[count] into two parts and returns the length
- * of the first: of a vertex with d edges each part has floor(d / 2) or
- * ceil(d / 2). O(count) time. */
+ * of the first: each part has floor(d / 2) or ceil(d / 2) edges of a vertex
+ * with d edges. O(count) time. */
 int qdr_euler_split(qdr_edge *edges, int count, qdr_split_room *room);
 
 /* qdr_partition moves the edges whose half is 0 to the front and the others
- * behind them, each in the order in which they stand; returns how many are in
- * front. */
+ * behind them, and keeps the order of each; returns how many are in front. */
 int qdr_partition(qdr_edge *edges, int count, qdr_split_room *room);
 
 #endif

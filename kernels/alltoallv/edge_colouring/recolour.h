@@ -14,8 +14,8 @@ typedef struct qdr_coloured {
     int64_t *colour; /* by message; the caller's */
 } qdr_coloured;
 
-/* qdr_colour_drop colours them with first .. first + degree - 1. Memory in
- * proportion to the edges; time, too, but for the lengths of paths. */
+/* qdr_colour_drop colours them with first .. first + degree - 1. Memory is in
+ * proportion to the edges; so is time, apart from the lengths of paths. */
 qdr_status qdr_colour_drop(const qdr_coloured *coloured, qdr_error *error);
 
 #endif

@@ -1,11 +1,11 @@
-/* kernels/alltoallv/two_stage/alltoallv_two_stage.h -- who carries which part
- * of what, in two_stage.
+/* kernels/alltoallv/two_stage/alltoallv_two_stage.h -- which intermediate
+ * carries which part of a message, in two_stage.
  *
- * Pure integers, in elements. The p messages that a source sends in stage 1
- * are its slots 0 .. p-1; slot s goes to intermediate s, or, shuffled, to
- * another. Of every message of the source, slot s carries one part, the parts
- * in the order of the slots; their places follow from the message's length and
- * from where the round robin stood, so no p x p array is kept.
+ * Pure integers, in elements. The p messages that a source sends in stage 1 are
+ * its slots 0 .. p-1; slot s goes to intermediate s, or, shuffled, to another.
+ * Slot s carries one part of every message of the source, in the order of the
+ * slots. The places of the parts follow from the message's length and the start
+ * of its round robin, so no p x p array is kept.
  */
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_TWO_STAGE_ALLTOALLV_TWO_STAGE_H
 #define QUADRILLE_KERNELS_ALLTOALLV_TWO_STAGE_ALLTOALLV_TWO_STAGE_H
@@ -15,7 +15,7 @@
 
 #include "kernels/core/rng.h"
 
-/* The parameters, in the order of the row's table. */
+/* The parameters, in the order of the algorithm's table. */
 enum {
     QDR_TWO_STAGE_ELEMENT_BYTES,
     QDR_TWO_STAGE_SHUFFLE,
@@ -25,13 +25,13 @@ enum {
 /* A message of a source and how it is split. */
 typedef struct qdr_split {
     int dst;
-    int first; /* slot of the first element left over, the pointer k of
+    int first; /* slot of the first remaining element, the pointer k of
                   [ranka1995, Fig. 7] */
     int64_t elements;
 } qdr_split;
 
 /* qdr_split_all sets `first` of a source's messages, which are in order of
- * destination, and returns their elements. */
+ * destination, and returns the total of their elements. */
 int64_t qdr_split_all(qdr_split *splits, int64_t num_splits, int num_procs);
 
 /* qdr_split_length returns the elements of `split` that `slot` carries. */
@@ -47,26 +47,25 @@ int64_t qdr_split_start(const qdr_split *split, int slot, int num_procs);
 void qdr_split_shuffle(int *slot_of, int num_procs, int64_t total,
                        bool is_shuffled, qdr_rng *rng);
 
-/* What all ranks know of the traffic; a rank's messages to itself are not in
- * it. */
+/* The traffic, as all ranks know it, without messages of a rank to itself. */
 typedef struct qdr_volume {
     int num_procs;
-    int64_t elements; /* t: most that a rank sends, or receives */
-    int64_t sends;    /* most messages that are not empty of a rank */
-    int64_t receives; /* the same of those that it receives */
+    int64_t elements; /* t: max that a rank sends, or receives */
+    int64_t sends;    /* max nonempty messages that a rank sends */
+    int64_t receives; /* max nonempty messages that a rank receives */
 } qdr_volume;
 
-/* Most elements, and parts that are not empty, of a message of a stage. */
+/* Max elements, and max nonempty parts, of a message of a stage. */
 typedef struct qdr_stage_bound {
     int64_t elements, parts;
 } qdr_stage_bound;
 
-/* Of a message of stage 1, and of stage 2. */
+/* The bounds of stage 1, and of stage 2. */
 qdr_stage_bound qdr_volume_bound_first(const qdr_volume *traffic);
 qdr_stage_bound qdr_volume_bound_second(const qdr_volume *traffic);
 
-/* qdr_volume_is_short tells whether headers name the parts that are not empty
- * rather than all p lengths: t/p < p [ranka1995, Sec. 6.1]. */
+/* qdr_volume_is_short returns whether headers name the nonempty parts rather
+ * than all p lengths: t/p < p [ranka1995, Sec. 6.1]. */
 bool qdr_volume_is_short(const qdr_volume *traffic);
 
 #endif

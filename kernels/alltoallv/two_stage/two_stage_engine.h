@@ -10,7 +10,8 @@ typedef struct qdr_two_stage {
     qdr_local local;
     int num_procs, element_bytes;
     bool is_shuffled;
-    const qdr_kernel *exchange; /* the row that exchanges a stage's messages */
+    const qdr_kernel
+        *exchange; /* the algorithm that exchanges a stage's messages */
     qdr_volume volume;
     qdr_stage stages[2];
     qdr_format formats[2];   /* of the stages' messages */
@@ -25,7 +26,7 @@ typedef struct qdr_two_stage {
     const qdr_block **blocks; /* [p] that a source fills, or NULL */
     int64_t *num_filled;      /* [p] elements of it, so far */
 
-    /* An execution under way. */
+    /* The current execution. */
     const char *send;
     char *receive;
     qdr_status status; /* no rank leaves before the others */
@@ -40,7 +41,7 @@ qdr_status qdr_two_stage_new(void **out_state, const qdr_problem *problem,
 void qdr_two_stage_free(void *state);
 
 /* qdr_two_stage_elements returns the elements of a message: the last may be
- * less than whole. */
+ * shorter than others. */
 int64_t qdr_two_stage_elements(const qdr_two_stage *state, int64_t bytes);
 
 #endif

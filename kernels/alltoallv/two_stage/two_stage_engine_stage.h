@@ -1,9 +1,8 @@
 /* kernels/alltoallv/two_stage/two_stage_engine_stage.h -- every rank has a
  * message for every other, whose length only the sender knows.
  *
- * What is common to the two stages of two_stage. Which row exchanges the
- * messages is a parameter [ranka1995, Sec. 6.1]; its own schedule or engine
- * does it.
+ * Common to the two stages of two_stage. A parameter names the algorithm that
+ * exchanges the messages [ranka1995, Sec. 6.1], by its own schedule or engine.
  */
 #ifndef QUADRILLE_TWO_STAGE_ENGINE_STAGE_H
 #define QUADRILLE_TWO_STAGE_ENGINE_STAGE_H
@@ -12,16 +11,16 @@
 
 typedef struct qdr_stage {
     int rank, num_procs;
-    int64_t bound; /* most bytes of a message, in whole words */
+    int64_t bound; /* max bytes of a message, in whole words */
     char *outbox;  /* [num_procs][bound]: the messages to the ranks */
     char *inbox;   /* [num_procs][bound]: those from the ranks */
     qdr_exchange exchange;
 } qdr_stage;
 
 /* qdr_stage_init makes room for messages of up to `bound` bytes, and plans
- * their exchange among the ranks of `comm` by the row `kernel`; `seed` is that
- * of the row. Collective; every rank comes to the same status. The stage must
- * not be moved; release it with qdr_stage_cleanup in either case. */
+ * their exchange among the ranks of `comm` by the algorithm `kernel` with
+ * `seed`. Collective; every rank returns the same status. The stage must not be
+ * moved; release it with qdr_stage_cleanup in either case. */
 qdr_status qdr_stage_init(qdr_stage *stage, int64_t bound,
                           const qdr_kernel *kernel, uint64_t seed,
                           MPI_Comm comm, qdr_error *error);
@@ -33,8 +32,8 @@ int32_t *qdr_stage_outgoing(const qdr_stage *stage, int peer);
 const int32_t *qdr_stage_incoming(const qdr_stage *stage, int peer);
 
 /* qdr_stage_perform exchanges the messages, at least lengths[p] bytes of each.
- * Collective. Fails on an MPI error only: a rank that fails otherwise sends
- * messages that say so. */
+ * Collective. It fails on an MPI error only: a rank with another failure sends
+ * messages that report it. */
 qdr_status qdr_stage_perform(qdr_stage *stage, const int64_t *lengths,
                              qdr_error *error);
 

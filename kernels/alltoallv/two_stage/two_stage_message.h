@@ -1,13 +1,13 @@
 /* kernels/alltoallv/two_stage/two_stage_message.h -- the messages of two_stage.
  *
- * A message is a header of 32-bit words and then elements. Word 0 is the
- * number of elements [ranka1995, Fig. 7: entry 0]; then, dense, the length of
- * each of p parts, or, short, the number of parts that are not empty and each
- * one's peer and length. The elements of the parts follow in the same order,
- * dense that of the peers.
- * A part's peer is its destination in stage 1, its source in stage 2. Where
- * sources shuffle, slots travel along: a message of stage 1 is one slot of its
- * source, and says which; in stage 2 each part says which it was.
+ * A message is a header of 32-bit words and then elements. Word 0 is the number
+ * of elements [ranka1995, Fig. 7: entry 0]; then, dense, the length of each of
+ * p parts, or, short, the number of nonempty parts and the peer and length of
+ * each. The elements of the parts follow in the same order; in a dense message
+ * that is the order of the peers. A part's peer is its destination in stage 1,
+ * its source in stage 2. Where sources shuffle, slots travel along: a message
+ * of stage 1 contains the number of its slot; in stage 2 each part has its
+ * slot.
  */
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_TWO_STAGE_TWO_STAGE_MESSAGE_H
 #define QUADRILLE_KERNELS_ALLTOALLV_TWO_STAGE_TWO_STAGE_MESSAGE_H
@@ -31,7 +31,7 @@ typedef struct qdr_format {
  * `num_parts`; a dense one has the same length for any number. */
 int64_t qdr_format_header_bytes(const qdr_format *format, int64_t num_parts);
 
-/* qdr_format_bytes returns the most bytes of a message, in whole words. */
+/* qdr_format_bytes returns the max bytes of a message, in whole words. */
 int64_t qdr_format_bytes(const qdr_format *format);
 
 /* qdr_header_begin starts a header in `words`, which have room for the longest
@@ -43,15 +43,14 @@ void qdr_header_begin(const qdr_format *format, int32_t *words, int slot);
 bool qdr_header_add(const qdr_format *format, int32_t *words, int peer,
                     int slot, int64_t length);
 
-/* qdr_header_end returns the bytes of the header, behind which the elements
- * stand. */
+/* qdr_header_end returns the bytes of the header; the elements follow it. */
 int64_t qdr_header_end(const qdr_format *format, const int32_t *words);
 
 /* qdr_header_give_up makes a message of a rank that failed, and returns its
  * length in bytes. */
 int64_t qdr_header_give_up(int32_t *words);
 
-/* Elements that stand together in what a rank received. */
+/* Adjacent elements in the data that a rank received. */
 typedef struct qdr_part {
     int32_t peer, slot;
     int32_t length; /* elements */
@@ -59,16 +58,17 @@ typedef struct qdr_part {
     int64_t at;     /* bytes from the start: of the message, or of all */
 } qdr_part;
 
-/* qdr_message_decode writes the parts that are not empty of a message, of which
- * qdr_format_bytes can be read, to `parts`, which have room for p, and
- * returns their number; -1 if it is no message, or its sender gave up.
- * Unshuffled, their slot is -1. */
+/* qdr_message_decode writes the nonempty parts of a message to `parts`, which
+ * have room for p, and returns their number. It returns -1 for a malformed
+ * message, or one whose sender gave up. It may read qdr_format_bytes of the
+ * message. Unshuffled, the slot of a part is -1. */
 int qdr_message_decode(const qdr_format *format, const int32_t *words,
                        qdr_part *parts);
 
-/* Lists of parts in a common store: what goes to each destination, the arrays
- * of pointers and lengths of [ranka1995, Sec. 6.2]; or what came in each slot,
- * from which a destination puts its messages together. */
+/* Lists of parts in a common store. In stage 1 a list holds the parts for one
+ * destination: the arrays of pointers and lengths of [ranka1995, Sec. 6.2]. In
+ * stage 2 it holds the parts of one slot, from which a destination assembles
+ * its messages. */
 typedef struct qdr_part_lists {
     int num_lists;
     int64_t count, capacity;

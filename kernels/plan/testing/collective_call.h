@@ -1,5 +1,5 @@
-/* kernels/plan/testing/collective_call.h -- one call of a collective about a
- * vector, held against MPI's own, bit for bit.
+/* kernels/plan/testing/collective_call.h -- one call of a collective on a
+ * vector, compared with MPI's own, bit for bit.
  */
 #ifndef QUADRILLE_KERNELS_PLAN_TESTING_COLLECTIVE_CALL_H
 #define QUADRILLE_KERNELS_PLAN_TESTING_COLLECTIVE_CALL_H
@@ -17,15 +17,15 @@ typedef struct qdr_collective_call {
     MPI_Comm comm;
     int rank, p; /* of comm */
     int root;
-    int64_t count;                   /* elements of the whole vector */
+    int64_t count;                   /* elements in total */
     int64_t counts[QDR_MAX_CALLING]; /* of each rank's part */
     bool has_counts;                 /* given; else about the same */
     bool in_place; /* where the rank can: elsewhere as if it were not */
-    const char *mode, *parameters; /* or NULL: the row's own */
+    const char *mode, *parameters; /* or NULL: the default */
 } qdr_collective_call;
 
-/* qdr_collective_call_of is a call of a row by the ranks of a communicator, of
- * nothing so far. */
+/* qdr_collective_call_of is an empty call of an algorithm by the ranks of a
+ * communicator. */
 qdr_collective_call qdr_collective_call_of(const qdr_kernel *kernel,
                                            MPI_Comm comm);
 
@@ -34,8 +34,8 @@ qdr_status qdr_collective_call_plan(const qdr_collective_call *call,
                                     qdr_plan **out_plan, qdr_error *error);
 
 /* qdr_collective_call_try plans it as any program would, executes it twice, and
- * compares what this rank gets. Collective. Returns how often it is wrong, each
- * of which is told on standard error. Sets the counts, if not given. */
+ * compares what this rank gets. Collective. Returns the number of errors, and
+ * reports each on standard error. Sets the counts, if not given. */
 int qdr_collective_call_try(qdr_collective_call *call);
 
 #endif
