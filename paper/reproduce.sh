@@ -126,7 +126,8 @@ reproduce_sweeps() {
 run_sweeps() {
     printf '%s\0' "${pairs[@]}" |
         xargs -0 -n 2 -P "$at_once" "$root/paper/run_experiment.sh" \
-            "$results" --restart --jobs=$((cores / at_once)) \
+            "$results" --restart --if-changed \
+            --jobs=$((cores / at_once)) \
             ${limit_s:+--limit="$limit_s"} >"$sweeps_log" 2>&1
 }
 

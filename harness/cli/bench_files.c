@@ -89,7 +89,7 @@ qdr_status qdr_bench_run(const qdr_sweep *sweep, int64_t launch,
     qdr_sweep_count count = {0};
     qdr_verdicts verdicts;
     qdr_status status =
-        qdr_sweep_run(sweep, &selection, 1, false, &count, error);
+        qdr_sweep_run(sweep, &selection, 1, QDR_RESTART_NEVER, &count, error);
 
     if (status != QDR_OK)
         return status;

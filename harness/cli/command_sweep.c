@@ -34,13 +34,20 @@ static void print_what_next(const qdr_sweep *sweep)
                qdr_kernel_at(e->algorithms[0])->name);
 }
 
+static qdr_restart restart_of(const qdr_options *options)
+{
+    return !qdr_options_given(options, "restart")     ? QDR_RESTART_NEVER
+           : qdr_options_given(options, "if_changed") ? QDR_RESTART_CHANGED
+                                                      : QDR_RESTART_ALWAYS;
+}
+
 static qdr_status run(const qdr_sweep *sweep, const qdr_options *options,
                       qdr_error *error)
 {
     qdr_sweep_count count;
     qdr_status status =
         qdr_sweep_run(sweep, NULL, (int)qdr_options_integer(options, "jobs"),
-                      qdr_options_given(options, "restart"), &count, error);
+                      restart_of(options), &count, error);
 
     if (status != QDR_OK)
         return status;
@@ -66,7 +73,7 @@ static qdr_status submit(const qdr_sweep *sweep, const qdr_options *options,
                          qdr_error *error)
 {
     const qdr_submission submission = {qdr_options_given(options, "dry_run"),
-                                       qdr_options_given(options, "restart"),
+                                       restart_of(options),
                                        qdr_options_given(options, "figures")};
     qdr_status status = require_slurm(sweep, error);
 
@@ -92,7 +99,7 @@ static qdr_status cancel(const qdr_sweep *sweep, const qdr_options *options,
     return status == QDR_OK ? qdr_slurm_cancel(sweep, error) : status;
 }
 
-enum { MAX_OPTIONS = 6 };
+enum { MAX_OPTIONS = 7 };
 
 /* What each action does, and takes. */
 static const struct {
@@ -101,11 +108,14 @@ static const struct {
     const char *options[MAX_OPTIONS + 1]; /* ended by NULL */
 } verbs[] = {
     {"plan", plan, {"--machine", "--results", "--format", "--set"}},
-    {"run", run, {"--machine", "--results", "--jobs", "--restart", "--set"}},
+    {"run",
+     run,
+     {"--machine", "--results", "--jobs", "--restart", "--if-changed",
+      "--set"}},
     {"submit",
      submit,
      {"--machine", "--results", "--dry-run", "--figures", "--restart",
-      "--set"}},
+      "--if-changed", "--set"}},
     {"status", qdr_sweep_status, {"--machine", "--results", "--wait", "--set"}},
     {"resume",
      resume,
@@ -161,11 +171,11 @@ static qdr_status load(const char *config, const qdr_options *options,
         return qdr_sweep_load(
             sweep, config, qdr_options_text(options, "machine"),
             qdr_options_text(options, "results"), &settings, error);
-    return set->is_given
+    return set->is_given || qdr_options_given(options, "restart")
                ? qdr_fail(error, QDR_ERROR_INPUT,
-                          "--set with the results %.200s, which have their "
-                          "values; accepted: with a configuration",
-                          config)
+                          "%s with the results folder %.200s; accepted: with "
+                          "its configuration",
+                          set->is_given ? "--set" : "--restart", config)
                : qdr_sweep_load_folder(sweep, config, error);
 }
 
@@ -224,10 +234,14 @@ static const qdr_option own_options[] = {
             .max = 64},
      .operand = "N"},
     {.is = {.name = "restart",
-            .summary = "run, submit: moves results of another configuration or "
-                       "program aside"}},
+            .summary = "run, submit: moves the results there to DIR.1, DIR.2, "
+                       "..., and measures again"}},
+    {.is = {.name = "if_changed",
+            .summary = "with --restart: only if they are of another "
+                       "configuration or program; else goes on"}},
     {.is = {.name = "dry_run",
-            .summary = "submit, resume: prints the job instead"}},
+            .summary = "submit, resume: prints the job instead; needs no "
+                       "SLURM"}},
     {.is = {.name = "figures",
             .summary = "submit, resume: another job makes the figure"}},
     {.is = {.name = "wait",

@@ -176,6 +176,19 @@ qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
     return status;
 }
 
+qdr_status qdr_queue_assume_none(qdr_queue *queue, int64_t num_tasks,
+                                 qdr_error *error)
+{
+    const qdr_queue made = {
+        .num_tasks = num_tasks,
+        .is_alive = calloc((size_t)num_tasks + 1, sizeof *made.is_alive)};
+
+    if (made.is_alive == NULL)
+        return qdr_fail_memory(error, "the jobs of a sweep");
+    *queue = made;
+    return QDR_OK;
+}
+
 qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,
                            int64_t num_tasks, qdr_error *error)
 {

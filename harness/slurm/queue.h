@@ -35,6 +35,10 @@ qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
                          int64_t num_tasks, qdr_heartbeats *hearts,
                          qdr_error *error);
 
+/* qdr_queue_assume_none is a queue without jobs. */
+qdr_status qdr_queue_assume_none(qdr_queue *queue, int64_t num_tasks,
+                                 qdr_error *error);
+
 /* qdr_queue_watch asks until it is known which tasks are alive: a few seconds,
  * or, if one is not, the machine's silent_s. */
 qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,

@@ -57,6 +57,12 @@ expect 0 "$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml" \
     --set seeds.count=1
 says out ' --qos=late '
 [[ ! -e never && ! -s fake/submitted ]] || complain 'a dry run wrote'
+# It needs no SLURM.
+expect 0 env SLURM_CONF=absent "$quadrille" sweep submit \
+    "$source_root/configs/sweeps/smoke.yaml" --machine cluster --results never \
+    --dry-run
+says out 'sbatch '
+says err 'absent is not there'
 refuse '--set machine.slurm.nodes: nodes: 0; accepted: numbers above 0' \
     "$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml" \
     --machine cluster --results never --set machine.slurm.nodes=0
@@ -130,7 +136,9 @@ untouched 'what cannot beat'
 again '7_0|0|PENDING|Resources'
 sed -i 's/^./x/' one/program.sha256
 refuse '1 jobs of its results are there; accepted: --restart after' \
-    "$quadrille" sweep submit one --restart
+    "$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml" \
+    --machine cluster --results one --restart \
+    --set machine.slurm.slurm_conf=null
 untouched 'a restart'
 
 # Any number of tasks is cancelled.

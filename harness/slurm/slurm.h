@@ -13,7 +13,7 @@
 
 typedef struct qdr_submission {
     bool dry_run; /* prints what would be submitted, and writes nothing */
-    bool restart; /* moves results of another definition aside */
+    qdr_restart restart;
     bool figures; /* the collecting job also draws */
 } qdr_submission;
 

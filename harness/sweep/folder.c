@@ -32,7 +32,10 @@ static qdr_status move_aside(const char *folder, qdr_error *error)
     do {
         snprintf(aside, sizeof aside, "%s.%d", folder, ++number);
     } while (access(aside, F_OK) == 0);
-    return rename(folder, aside) == 0 ? QDR_OK : fail_system(folder, error);
+    if (rename(folder, aside) != 0)
+        return fail_system(folder, error);
+    fprintf(stderr, "quadrille sweep: earlier results are now in %s\n", aside);
+    return QDR_OK;
 }
 
 /* Held until the process ends, however it ends. */
@@ -186,12 +189,24 @@ qdr_status qdr_folder_lock(const qdr_sweep *sweep, qdr_folder_use kind,
     return status == QDR_OK ? lock(sweep->folder, kind, error) : status;
 }
 
-qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
-                           qdr_folder_use kind, bool restart, qdr_error *error)
+static bool holds_results(const char *folder)
 {
-    qdr_status status = keep_definition(sweep, digests, error);
+    char path[LONG_PATH];
 
-    if (status != QDR_ERROR_INPUT || !restart)
+    snprintf(path, sizeof path, "%s/program.sha256", folder);
+    return access(path, F_OK) == 0;
+}
+
+qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
+                           qdr_folder_use kind, qdr_restart restart,
+                           qdr_error *error)
+{
+    bool is_moved =
+        restart == QDR_RESTART_ALWAYS && holds_results(sweep->folder);
+    qdr_status status =
+        is_moved ? QDR_ERROR_INPUT : keep_definition(sweep, digests, error);
+
+    if (status != QDR_ERROR_INPUT || restart == QDR_RESTART_NEVER)
         return status;
     /* The lock moves along with what it guards. */
     status = move_aside(sweep->folder, error);

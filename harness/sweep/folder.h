@@ -22,12 +22,13 @@ qdr_status qdr_folder_lock(const qdr_sweep *sweep, qdr_folder_use kind,
 
 /* qdr_folder_open writes into the folder, which is locked in the way `kind`,
  * what the sweep is, or makes sure that what it holds belongs to this sweep and
- * these programs. `digests` identifies the programs. With `restart`, older
- * results are first moved to FOLDER.1, FOLDER.2, ..., and the new folder is
- * locked in the same way. A folder of another sweep fails with QDR_ERROR_INPUT
- * and the name of what differs. */
+ * these programs. `digests` identifies the programs. With `restart`,
+ * results may first be moved aside; the new folder is locked in the same way. A
+ * folder of another sweep fails with QDR_ERROR_INPUT and the name of what
+ * differs. */
 qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
-                           qdr_folder_use kind, bool restart, qdr_error *error);
+                           qdr_folder_use kind, qdr_restart restart,
+                           qdr_error *error);
 
 /* qdr_folder_link makes FOLDER/name a link to `target`, whatever it was. */
 qdr_status qdr_folder_link(const qdr_sweep *sweep, const char *name,

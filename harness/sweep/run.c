@@ -120,8 +120,8 @@ static qdr_status loop(runner *run, const sigset_t *awaited, qdr_error *error)
 }
 
 qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
-                         int jobs, bool restart, qdr_sweep_count *out_count,
-                         qdr_error *error)
+                         int jobs, qdr_restart restart,
+                         qdr_sweep_count *out_count, qdr_error *error)
 {
     runner run = {.sweep = sweep,
                   .selection = selection,

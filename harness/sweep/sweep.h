@@ -78,14 +78,20 @@ typedef struct qdr_selection {
     int64_t *launches; /* their numbers */
 } qdr_selection;
 
+/* Which results of the folder are moved to FOLDER.1, FOLDER.2, ... first. */
+typedef enum qdr_restart {
+    QDR_RESTART_NEVER,
+    QDR_RESTART_CHANGED, /* those of another configuration or program */
+    QDR_RESTART_ALWAYS
+} qdr_restart;
+
 /* qdr_sweep_run runs the launches that the folder does not hold yet, all or
  * those of `selection` (else NULL), at most
- * `jobs` at once (0: as the machine allows), with progress on stderr. With
- * `restart`, results of another configuration or program are first moved aside.
- * An interrupted run loses the launches in flight only; the next one goes on.
+ * `jobs` at once (0: as the machine allows), with progress on stderr. An
+ * interrupted run loses the launches in flight only; the next one goes on.
  */
 qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
-                         int jobs, bool restart, qdr_sweep_count *out_count,
-                         qdr_error *error);
+                         int jobs, qdr_restart restart,
+                         qdr_sweep_count *out_count, qdr_error *error);
 
 #endif

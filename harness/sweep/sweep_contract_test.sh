@@ -54,7 +54,7 @@ procs|4|4|not a list
 procs|[4, 010]|4|'010'
 procs|[]|4|accepted: 1 to
 warmup|2x|8|'2x'
-workload|fractal|2|synthetic
+workload|sinthetic|2|nearest: synthetic
 name|../up|1|a-z
 repetitions|0|9|accepted: 1 to
 launch_cap_s|0|12|accepted: 1 to
@@ -151,6 +151,18 @@ refuse 'made with another experiment.yaml' "${sweep[@]}" run other.yaml \
     --machine cm5_1992 --results one
 expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results one --restart
 same_csv one.1 two
+# Finished results, too: moved aside, and measured again.
+expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results one \
+    --restart --if-changed
+[[ ! -e one.2 ]] || complain '--if-changed moved what had not changed'
+touch -d yesterday one/launch-00000.csv
+expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results one --restart
+says err 'earlier results are now in '
+same_csv one.2 one
+[[ one/launch-00000.csv -nt one.2/launch-00000.csv ]] ||
+    complain '--restart did not measure again'
+refuse '--restart with the results folder one; accepted: with its config' \
+    "${sweep[@]}" run one --restart
 
 # SIGKILL in the middle, twice; then the same command goes on.
 write_config long seeds '{first: 1, count: 60}'

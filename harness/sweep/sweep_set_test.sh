@@ -66,7 +66,7 @@ refuse 'made with another experiment.yaml' "${sweep[@]}" resume small.yaml \
     --machine cm5_1992 --results set --set seeds.count=3 "${set_two[@]:2}"
 refuse 'made with another experiment.yaml' "${sweep[@]}" run small.yaml \
     --machine cm5_1992 --results set
-refuse '--set with the results set, which have their values' \
+refuse '--set with the results folder set; accepted: with its configuration' \
     "${sweep[@]}" resume set --set seeds.count=2
 
 # The same cells as an edited file has, to the nanosecond.
