@@ -123,15 +123,36 @@ wrap_caption <- function(texts) {
   paste(unlist(lapply(texts, strwrap, 112)), collapse = "\n")
 }
 
+# The mode of each algorithm that has a schedule and ran in one mode only; of
+# several, the shapes tell.
+modes_of <- function(cases) {
+  cases[!mode %in% c("library", "dynamic", "") & !startsWith(mode, "process:"),
+        if (uniqueN(mode) == 1) .(mode = mode[1]), by = algorithm]
+}
+
+# A label has the mode where algorithms ran in different ones.
+label_modes <- function(labels, cases) {
+  modes <- modes_of(cases)
+  if (uniqueN(modes$mode) > 1)
+    labels[modes$algorithm] <- paste0(labels[modes$algorithm], ", ", modes$mode)
+  labels
+}
+
+# The mode that all schedules ran in.
+words_of_mode <- function(cases) {
+  shared <- unique(modes_of(cases)$mode)
+  if (length(shared) == 1) sprintf(" Mode of schedules: %s.", shared)
+}
+
 # The looks that do not depend on what varies.
 frame_sweep <- function(labels, timed, unit, title, cases, simulated) {
   words <- c(paste0(words_of_points(cases, simulated),
-                    "; lines only guide the eye."),
+                    "; lines only guide the eye.", words_of_mode(cases)),
              if (timed == "exchange") words_of_bound(cases, labels))
   list(scale_y_log10(paste0("time of the ", timed, " [",
                             if (simulated) "simulated ", unit$name, "]"),
                      labels = format_plain),
-       scale_algorithms(labels), theme_quadrille(),
+       scale_algorithms(label_modes(labels, cases)), theme_quadrille(),
        labs(title = title, caption = wrap_caption(words)))
 }
 

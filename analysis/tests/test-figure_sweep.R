@@ -55,6 +55,26 @@ test_that("below six launches there is no interval, and the caption says so", {
   expect_match(six$drawn$labels$caption, "95% interval over launches")
 })
 
+test_that("a legend names the modes that differ, a caption the one of all", {
+  own <- rbind(make_samples("gs", 1:3, 1), make_samples("ac", 1:3, 1),
+               make_samples("drs_n", 1:3, 1))
+  own[algorithm == "drs_n", mode := "dynamic"]
+  drawn <- function(samples) {
+    results <- make_results(samples)
+    figure <- figure_sweep(summarise_sweep(results), results, "title")
+    list(labels = unname(ggplot_build(figure)$plot$scales$
+                           get_scales("colour")$labels),
+         caption = figure$labels$caption)
+  }
+  same <- drawn(own)
+  expect_match(same$caption, "Mode of\\sschedules: posted[.]")
+  expect_false(any(grepl("posted", same$labels)))
+  own[algorithm == "gs", mode := "persistent"]
+  differs <- drawn(own)
+  expect_false(grepl("Mode of\\sschedules", differs$caption))
+  expect_setequal(differs$labels, c("AC, posted", "GS, persistent", "DRS"))
+})
+
 test_that("a summary has what other benchmarks print", {
   cases <- summarise_sweep(make_results(make_samples("gs", 1:100 * 1000, 1)))
   expect_equal(cases$least_us, 1)

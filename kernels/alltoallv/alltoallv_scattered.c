@@ -28,7 +28,7 @@ static const qdr_round_rule rounds = {num_rounds, round_of};
 
 const qdr_kernel qdr_alltoallv_scattered = {
     .name = "scattered",
-    .label = "Scattered, 32 at a time",
+    .label = "Scattered",
     .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
     .paper = "none",
