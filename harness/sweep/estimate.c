@@ -5,12 +5,17 @@
 static const double start_s = 0.5;    /* mpirun, or a simulation */
 static const double cell_s = 0.005;   /* planning, verifying */
 static const double message_s = 2e-6; /* measured */
-static const double message_simulated_s = 6e-6;
 static const double bytes_per_s = 1e9;
+/* Simulated: every rank reads the whole pattern, and every byte is copied and
+ * verified by one process. */
+static const double message_simulated_s = 1e-5;
+static const double message_rank_s = 8e-7;
+static const double bytes_simulated_per_s = 1e8;
 static const double process_s = 0.5; /* start-up, mostly */
 
 /* One cell of a demand. */
-static double estimate_cell_s(const qdr_sweep *sweep, const qdr_amount *amount)
+static double estimate_cell_s(const qdr_sweep *sweep, int procs,
+                              const qdr_amount *amount)
 {
     const qdr_measuring *m = &sweep->experiment->measuring;
     bool is_simulated = sweep->machine->kind == QDR_MACHINE_SIMULATED;
@@ -21,8 +26,10 @@ static double estimate_cell_s(const qdr_sweep *sweep, const qdr_amount *amount)
         amount->messages * (is_simulated ? message_simulated_s : message_s);
     double all_s;
 
-    if (!is_simulated)
-        once_s += amount->bytes / bytes_per_s;
+    once_s +=
+        amount->bytes / (is_simulated ? bytes_simulated_per_s : bytes_per_s);
+    if (is_simulated)
+        once_s += amount->messages * procs * message_rank_s;
     if (sweep->experiment->num_processes > 0)
         once_s = process_s;
     all_s = executions * once_s;
@@ -43,7 +50,8 @@ double qdr_estimate_launch_s(const qdr_sweep *sweep, const qdr_launch *launch)
                        (launch->begin + i) % launch->num_variants;
         if (next > launch->num_cells)
             next = launch->num_cells;
-        all_s += (double)(next - i) * estimate_cell_s(sweep, &amount);
+        all_s +=
+            (double)(next - i) * estimate_cell_s(sweep, input.procs, &amount);
         i = next;
     }
     return all_s < e->launch_cap_s ? all_s : e->launch_cap_s;
