@@ -1,4 +1,4 @@
-/* kernels/engine_table.c -- which row of kernels.def has which engine. */
+/* kernels/engine_table.c -- the engines of the algorithms of kernels.def. */
 #include <stddef.h>
 
 #include "kernels/engine.h"

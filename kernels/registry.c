@@ -70,7 +70,7 @@ static int64_t count_equal(const qdr_pattern *pattern)
     return count;
 }
 
-/* The first message that is no length, or NULL. */
+/* The first message that is not a length, or NULL. */
 static const qdr_message *find_no_length(const qdr_pattern *pattern)
 {
     for (int64_t m = 0; m < pattern->num_messages; m++)
@@ -120,7 +120,7 @@ static qdr_status check_elements(const qdr_kernel *kernel,
                     (long long)problem->element_bytes);
 }
 
-/* Each flag; those with a check need something of a problem. */
+/* Each flag; those with a check restrict the problem. */
 static const struct {
     const char *name;
     qdr_status (*check)(const qdr_kernel *kernel, const qdr_pattern *pattern,

@@ -2,7 +2,7 @@
  * own.
  *
  * Source:  [mpi4, Sec. 6.7].
- * Idea:    whatever the library chooses, or `selector` makes it: a baseline;
+ * Idea:    a baseline: the library's own choice, or that of `selector`;
  *          MPI_Allgatherv where parts differ in length.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   nothing (any p).

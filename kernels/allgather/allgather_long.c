@@ -5,8 +5,8 @@
  * Idea:    buckets round a ring: every rank passes its right neighbour what
  *          came last from the left one, beginning with its own part. On a
  *          physical mesh, through rows and columns.
- * Cost:    T = (p - 1) alpha + (p - 1)/p n beta. p ranks, n bytes of the whole
- *          vector; alpha s/message, beta s/byte.
+ * Cost:    T = (p - 1) alpha + (p - 1)/p n beta. p ranks, n total bytes; alpha
+ *          s/message, beta s/byte.
  * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none to
  *          work in.
  * Example: p = 3: 0-1 1-2 2-0 | 0-1 1-2 2-0.

@@ -4,8 +4,8 @@
  * Source:  [barnett1994, Sec. 5.1].
  * Idea:    a gather to rank 0 on a minimum spanning tree, and a broadcast from
  *          it. On a physical mesh, through rows and columns.
- * Cost:    T = 2 ceil(lg p) alpha + ((p - 1)/p + ceil(lg p)) n beta. p ranks,
- *          n bytes of the whole vector; alpha s/message, beta s/byte.
+ * Cost:    T = 2 ceil(lg p) alpha + ((p - 1)/p + ceil(lg p)) n beta. p ranks, n
+ *          total bytes; alpha s/message, beta s/byte.
  * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none to
  *          work in.
  * Example: p = 4: 1-0 3-2 | 2-0 | 0-2 | 0-1 2-3.

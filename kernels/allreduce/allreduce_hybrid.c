@@ -3,11 +3,11 @@
  *
  * Source:  [barnett1994, Sec. 6].
  * Idea:    the ranks as a logical mesh; the long vector algorithm in its first
- *          dimensions, the short one in what is left; by default what costs
- *          least on the network at hand.
- * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in model.h.
- *          p ranks, n bytes of the whole vector; alpha s/message, beta s/byte,
- *          gamma s/byte combined.
+ *          dimensions, the short one in the others; by default the cheapest
+ *          shape on the network at hand.
+ * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in
+ *          hybrid_model.h. p ranks, n total bytes; alpha s/message, beta
+ *          s/byte, gamma s/byte combined.
  * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
  *          Scratch: a vector, where a rank has none to work in.
  * Example: 2x3x5, DDRMCC: distributed combines within pairs, then within

@@ -2,7 +2,7 @@
  * own.
  *
  * Source:  [mpi4, Sec. 6.9].
- * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
+ * Idea:    a baseline: the library's own choice, or that of `selector`.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   an operator that commutes (any p).
  *          Flags: NO_PLAN, COMMUTATIVE.  Scratch: the library's.

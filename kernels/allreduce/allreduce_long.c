@@ -4,9 +4,8 @@
  * Source:  [barnett1994, Sec. 5.2].
  * Idea:    a distributed combine and a collect, both round a ring. On a
  *          physical mesh, through rows and columns.
- * Cost:    T = 2 (p - 1) alpha + (p - 1)/p n (2 beta + gamma). p ranks, n
- *          bytes of the whole vector; alpha s/message, beta s/byte, gamma
- *          s/byte combined.
+ * Cost:    T = 2 (p - 1) alpha + (p - 1)/p n (2 beta + gamma). p ranks, n total
+ *          bytes; alpha s/message, beta s/byte, gamma s/byte combined.
  * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
  *          Scratch: a vector, where a rank has none to work in.
  * Example: p = 3: 1-0 2-1 0-2, twice | 0-1 1-2 2-0, twice.

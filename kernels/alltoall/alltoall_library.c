@@ -1,9 +1,9 @@
 /* kernels/alltoall/alltoall_library.c -- mpi_alltoall, the MPI library's own.
  *
  * Source:  [mpi4, Sec. 6.8].
- * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
- *          The call wants a block for the rank itself, too, which is a copy
- *          within its buffers.
+ * Idea:    a baseline: the library's own choice, or that of `selector`. The
+ *          call also takes a block for the rank itself, a copy within its
+ *          buffers.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   a complete exchange of equal messages (any p).
  *          Flags: COMPLETE, NO_PLAN.  Scratch: the library's.

@@ -20,7 +20,7 @@ static bool are_in_slots(const qdr_block *blocks, int64_t count, int64_t slot)
     return true;
 }
 
-/* Both buffers must be as MPI_Alltoall wants them. */
+/* Both buffers must have the layout of MPI_Alltoall. */
 static qdr_status take_slots(call *c, int num_procs, qdr_error *error)
 {
     const qdr_placement *own = c->local.placement;

@@ -2,12 +2,12 @@
  *
  * Source:  [ponnusamy1992, Sec. 3.3, Fig. 3].
  * Idea:    store and forward in lg P rounds, P the largest power of two <= p:
- *          in round i rank r exchanges with r XOR P/2^i everything it holds
- *          for that half of the ranks, half of the blocks, packed into one
- *          message; the lower rank sends first, and the higher unpacks before
- *          it packs. For other p the p - P extra ranks fold onto partners:
- *          rank P + j hands its messages to rank j before, and gets those for
- *          it after.
+ *          in round i rank r sends r XOR P/2^i all its blocks for that half of
+ *          the ranks, half of the blocks, packed into one message, and receives
+ *          as many; the lower rank sends first, and the higher unpacks before
+ *          it packs. For other p the p - P extra ranks fold onto partners: rank
+ *          P + j hands its messages to rank j before, and gets those for it
+ *          after.
  * Cost:    T <= lg P (alpha + beta n P / 2) for p = P; else the bound
  *          (lg P + 2) alpha + beta n (2 P lg P + 2 (p - 1)). n bytes from each
  *          rank to each other; alpha s/message, beta s/byte, both directions
@@ -48,8 +48,8 @@ static void begin_message(builder *b, bool begins_round, int src, int dst)
     b->is_empty = true;
 }
 
-/* Adds the block from -> to to the message, to its last interval if it goes on
- * from there. */
+/* Adds the block from -> to to the message; extends its last interval if the
+ * block follows it. */
 static qdr_status add_block(builder *b, int from, int to)
 {
     qdr_schedule *s = b->schedule;
@@ -77,7 +77,7 @@ static qdr_status add_block(builder *b, int from, int to)
 }
 
 /* Adds the messages between all ranks that the active ranks `from` and `to` act
- * for, own ones, which never need to move, left out. */
+ * for, without messages to the sender itself, which never move. */
 static qdr_status add_blocks(builder *b, int from, int to)
 {
     qdr_status status = QDR_OK;
@@ -90,7 +90,8 @@ static qdr_status add_blocks(builder *b, int from, int to)
     return status;
 }
 
-/* The fold before (is_before) or after: what extra ranks send, or are sent. */
+/* The fold before (is_before) or after: the messages from extra ranks, or to
+ * them. */
 static qdr_status append_fold(builder *b, bool is_before)
 {
     qdr_status status = QDR_OK;
@@ -108,9 +109,10 @@ static qdr_status append_fold(builder *b, bool is_before)
     return status;
 }
 
-/* What `rank` sends to rank XOR bit. Bits above `bit` are done: there, a block
- * that rank holds may come from any rank, and is for a rank like it. Bits below
- * are to do: there it comes from a rank like it, and may be for any. */
+/* The message of `rank` to rank XOR bit. The bits above `bit` are done: there a
+ * block that rank holds may come from any rank, and its destination agrees with
+ * rank. The bits below are still to do: there its source agrees with rank, and
+ * it may be for any rank. */
 static qdr_status append_half(builder *b, bool begins_round, int rank, int bit)
 {
     int below = bit - 1;

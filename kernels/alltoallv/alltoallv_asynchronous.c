@@ -2,12 +2,12 @@
  *
  * Source:  [wang1993, Sec. 3.1, Fig. 2].
  * Idea:    no schedule: all receives are posted, then every rank sends its
- *          messages in a random order of its own. One round, whose transfers
- *          stand in one random order for all, so that even synchronous sends
+ *          messages in a random order of its own. One round. Its transfers are
+ *          in one random order for all ranks, so that even synchronous sends
  *          end.
- * Cost:    T <= alpha D + beta B: D the largest degree, B the most bytes that
- *          a rank sends or receives; contention at receivers is not counted.
- *          alpha s/message, beta s/byte.
+ * Cost:    T <= alpha D + beta B: D the max degree, B the max bytes that a rank
+ *          sends or receives; contention at receivers is not counted. alpha
+ *          s/message, beta s/byte.
  * Needs:   nothing (any p, zero counts allowed).  Flags: SEEDED.
  *          Scratch: none.
  * Example: p = 3, complete: one round, say 2 -> 0, 0 -> 1, 2 -> 1, 1 -> 0,

@@ -1,10 +1,10 @@
 /* kernels/alltoallv/alltoallv_balanced.c -- bs, balanced scheduling.
  *
  * Source:  [ponnusamy1992, Sec. 4.3], from balanced exchange, Fig. 4.
- * Idea:    pairwise scheduling of the virtual ranks v = (r + 1) mod p: in
- *          round i virtual rank v exchanges with v XOR i. The shift by one
- *          spreads the exchanges that cross a fat tree's root over the rounds.
- *          The figure is followed; the prose of Sec. 3.4 has the other sign.
+ * Idea:    pairwise scheduling of the virtual ranks v = (r + 1) mod p: in round
+ *          i virtual rank v exchanges with v XOR i. The shift by one spreads
+ *          the exchanges that cross a fat tree's root over the rounds. The sign
+ *          is that of the figure; the prose of Sec. 3.4 has the other.
  * Cost:    T <= sum_{i=1}^{P-1} max_r (alpha + beta max(b(r, s), b(s, r))),
  *          s = ((v(r) XOR i) - 1) mod p, P = 2^ceil(lg p), rounds kept in step;
  *          empty rounds cost nothing. p ranks; b(r, s) bytes from r to s;

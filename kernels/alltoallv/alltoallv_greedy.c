@@ -26,7 +26,7 @@ typedef struct unsent {
 } unsent;
 
 /* Row r has count[r] of them, in ascending order, from rows[row_begin[r]] on:
- * what is read one behind another lies so in memory. */
+ * messages read one after another are adjacent in memory. */
 typedef struct remaining {
     const qdr_pattern *pattern;
     unsent *rows;

@@ -2,7 +2,7 @@
  * own.
  *
  * Source:  [mpi4, Sec. 6.8].
- * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
+ * Idea:    a baseline: the library's own choice, or that of `selector`.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   nothing (any p, zero counts allowed; a message of
  *          no bytes is no message).  Flags: NO_PLAN.  Scratch: the library's.

@@ -2,8 +2,8 @@
  * MPI library's own.
  *
  * Source:  [mpi4, Sec. 8.6].
- * Idea:    whatever the library chooses: a baseline. The graph of who
- *          sends to whom is made once, at planning.
+ * Idea:    a baseline: the library's own choice. The communication graph is
+ *          made once, at planning.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   nothing (any p, zero counts allowed).
  *          Flags: none.  Scratch: the library's.

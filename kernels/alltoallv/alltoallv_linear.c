@@ -1,7 +1,7 @@
 /* kernels/alltoallv/alltoallv_linear.c -- ls, linear scheduling.
  *
  * Source:  [ponnusamy1992, Sec. 4.1], from linear exchange, Sec. 3.1.
- * Idea:    in round i everyone who has a message for rank i sends it; rank i
+ * Idea:    in round i every rank with a message for rank i sends it; rank i
  *          takes its senders one after another, in ascending order.
  * Cost:    T <= alpha M + beta B, rounds kept in step: every message waits for
  *          its receiver. M messages and B bytes off the diagonal; alpha

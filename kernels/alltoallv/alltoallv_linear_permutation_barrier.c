@@ -3,8 +3,8 @@
  *
  * Source:  [ranka1995, Sec. 4, Fig. 3].
  * Idea:    linear permutation with a barrier after every round, so that no rank
- *          runs ahead and meets another at a busy receiver. A round in which
- *          nobody sends has no barrier.
+ *          runs ahead and meets another at a busy receiver. A round without
+ *          messages has no barrier.
  * Cost:    T <= sum_{k=1}^{P-1} max_r (alpha + beta max(b(r, r^k), b(r^k, r))),
  *          P = 2^ceil(lg p), both directions at once; empty rounds cost
  *          nothing, and the barriers are not counted. b(r, s) bytes from r to

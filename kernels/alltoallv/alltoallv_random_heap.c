@@ -4,16 +4,17 @@
  * Source:  [wang1993, Sec. 3.3]; from rs_n.
  * Idea:    as rs_n, each round takes the rows in cyclic order from a random
  *          one, but a row gives its longest message whose destination is free.
- *          A message longer than the round's cutoff sends only so much of
- *          itself and goes on in later rounds. The cutoff is a parameter, not
- *          defined in the paper: of itself twice the mean of what a round took.
+ *          A message longer than the round's cutoff sends only that many bytes
+ *          and continues in later rounds. The cutoff is a parameter, which the
+ *          paper does not define; by default it is twice the mean of the
+ *          messages in the round.
  * Cost:    T <= M (alpha + beta L), an upper bound: a round's shortest message
- *          is no longer than their mean, nor than a cutoff of one mean, so
- *          each round completes one at least. M messages, L bytes of the
- *          longest; alpha s/message, beta s/byte.
+ *          is no longer than their mean, nor than a cutoff of one mean, so each
+ *          round completes at least one. M messages, L bytes of the longest;
+ *          alpha s/message, beta s/byte.
  * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT, GLOBAL,
  *          SEEDED.  Scratch: none.
- * Example: p = 5: 0 -> 1 of 90 bytes beside 1 -> 2, 2 -> 3, 3 -> 4 of 10: mean
+ * Example: p = 5: 0 -> 1 of 90 bytes, and 1 -> 2, 2 -> 3, 3 -> 4 of 10: mean
  *          30, cutoff 60, so 0 -> 1 sends 60 bytes now and 30 in a later round.
  */
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static const qdr_parameter parameters[] = {
                 .max = 1e9},
     {0}};
 
-/* What is left of a message. */
+/* The rest of a message. */
 typedef struct rest {
     int64_t message, sent, left;
 } rest;

@@ -1,10 +1,10 @@
 /* kernels/alltoallv/alltoallv_scattered.c -- scattered, nonblocking with a
  * throttle.
  *
- * Source:  what MPI libraries do for long messages: MPICH's "scattered"
+ * Source:  the method of MPI libraries for long messages: MPICH's "scattered"
  *          alltoallv, with MPIR_CVAR_ALLTOALL_THROTTLE = 32. A baseline.
- * Idea:    all receives are posted; then every rank sends to the ranks behind
- *          it in turn, of which at most 32 sends are under way.
+ * Idea:    all receives are posted; then every rank sends to the ranks after it
+ *          in turn, with at most 32 sends in progress.
  * Cost:    T <= sum_{k=1}^{p-1} max_r (alpha + beta b(r, r + k)), as if rounds
  *          were kept in step; empty rounds cost nothing. b(r, s) bytes from r
  *          to s, ranks modulo p; alpha s/message, beta s/byte.

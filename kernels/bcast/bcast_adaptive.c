@@ -1,5 +1,5 @@
-/* kernels/bcast/bcast_adaptive.c -- the root's vector to all,
- * for every length, by the faster of two rows.
+/* kernels/bcast/bcast_adaptive.c -- the root's vector to all, for every length,
+ * by the faster of two algorithms.
  *
  * Source:  ours.
  * Idea:    a postal tree for a short vector, a folded hybrid for any other, by

@@ -1,7 +1,7 @@
 /* kernels/bcast/bcast_folded.c -- the root's vector to all, for any
  * number of ranks.
  *
- * Source:  ours; the weakness that it mends: [barnett1994, Sec. 6].
+ * Source:  ours; it removes the weakness in [barnett1994, Sec. 6].
  * Idea:    where p has few factors, r ranks are folded onto their neighbours,
  *          and a hybrid runs among the p - r others; see folded.h.
  * Cost:    that of the hybrid among p - r ranks, and alpha + n beta if r > 0.

@@ -3,10 +3,11 @@
  *
  * Source:  [barnett1994, Sec. 6].
  * Idea:    the ranks as a logical mesh; the long vector algorithm in its first
- *          dimensions, the short one in what is left; by default what costs
- *          least on the network at hand.
- * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in model.h.
- *          p ranks, n bytes of the whole vector; alpha s/message, beta s/byte.
+ *          dimensions, the short one in the others; by default the cheapest
+ *          shape on the network at hand.
+ * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in
+ *          hybrid_model.h. p ranks, n total bytes; alpha s/message, beta
+ *          s/byte.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
  * Example: 2x3x5, SSMCC: scatters within pairs, then within threes; five-rank

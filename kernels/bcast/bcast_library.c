@@ -1,7 +1,7 @@
 /* kernels/bcast/bcast_library.c -- mpi_bcast, the MPI library's own.
  *
  * Source:  [mpi4, Sec. 6.4].
- * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
+ * Idea:    a baseline: the library's own choice, or that of `selector`.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   one root (any rank, any p).
  *          Flags: NO_PLAN.  Scratch: the library's.

@@ -2,7 +2,7 @@
  *
  * Source:  [ponnusamy1992, Sec. 3.6].
  * Idea:    the root sends the vector to the others one by one, beginning with
- *          the rank behind it.
+ *          the rank after it.
  * Cost:    T = (p - 1) (alpha + beta n).
  *          p ranks, n bytes; alpha s/message, beta s/byte.
  * Needs:   one root (any rank, any p, zero bytes allowed).

@@ -5,12 +5,12 @@
  * Idea:    a scatter on a minimum spanning tree, and a collect round a ring.
  *          On a physical mesh, through rows and columns.
  * Cost:    T = (ceil(lg p) + p - 1) alpha + 2 (p - 1)/p n beta. p ranks, n
- *          bytes of the whole vector; alpha s/message, beta s/byte.
+ *          total bytes; alpha s/message, beta s/byte.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
- * Example: p = 4, root 0, by parts: 0-2: 2 3 | 0-1: 1, 2-3: 3 | then every
- *          rank passes a part to its right neighbour, three times; who has it
- *          already is left out.
+ * Example: p = 4, root 0, by parts: 0-2: 2 3 | 0-1: 1, 2-3: 3 | then every rank
+ *          passes a part to its right neighbour, three times; ranks that have
+ *          it already are skipped.
  */
 #include "kernels/building_blocks/hybrid_kernel.h"
 

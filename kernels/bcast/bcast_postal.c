@@ -2,8 +2,8 @@
  * senders are free again before their messages arrive.
  *
  * Source:  [barnoy1992].
- * Idea:    in every unit of time whoever has the vector sends it to one more
- *          rank, which has it lambda units later; see postal_tree.h.
+ * Idea:    in every unit of time each rank that has the vector sends it to one
+ *          more rank, which has it lambda units later; see postal_tree.h.
  * Cost:    T = u (alpha + beta n), u the units in which the root sends, if a
  *          sender is busy for all of alpha; see postal_tree.h for the time
  *          where it is not. p ranks, n bytes; alpha s/message, beta s/byte.

@@ -2,7 +2,7 @@
  *
  * Source:  [ponnusamy1992, Sec. 3.6, Fig. 9].
  * Idea:    a binomial tree from the far end: in round i every rank that has the
- *          vector sends it to the one P/2^i behind it, P = 2^ceil(lg p), ranks
+ *          vector sends it to the one P/2^i after it, P = 2^ceil(lg p), ranks
  *          counted from the root; a rank that does not exist is skipped.
  * Cost:    T = ceil(lg p) (alpha + beta n).
  *          p ranks, n bytes; alpha s/message, beta s/byte.

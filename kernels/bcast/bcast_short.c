@@ -5,8 +5,8 @@
  * Idea:    a minimum spanning tree: the line of ranks is halved, the root
  *          sends the vector to the nearest rank of the other half, and both go
  *          on in their halves. On a physical mesh, through rows and columns.
- * Cost:    T = ceil(lg p) (alpha + n beta). p ranks, n bytes of the whole
- *          vector; alpha s/message, beta s/byte.
+ * Cost:    T = ceil(lg p) (alpha + n beta). p ranks, n total bytes; alpha
+ *          s/message, beta s/byte.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
  * Example: p = 6, root 0: 0-3 | 0-2 3-5 | 0-1 3-4.

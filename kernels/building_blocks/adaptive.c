@@ -7,7 +7,7 @@
 extern const qdr_kernel qdr_bcast_folded, qdr_bcast_postal;
 extern const qdr_kernel qdr_reduce_folded, qdr_reduce_postal;
 
-/* A row, with what it takes. */
+/* An algorithm, with its time. */
 typedef struct candidate {
     const qdr_kernel *row;
     qdr_status (*time_us)(const qdr_problem *problem, double *out_us,
@@ -22,7 +22,7 @@ static const candidate candidates[QDR_NUM_COLLECTIVES][NUM_CANDIDATES] = {
                     {&qdr_reduce_postal, qdr_postal_time_us}},
 };
 
-/* The problem as a candidate has it, by its presets. */
+/* The problem for a candidate, with its defaults. */
 static qdr_problem problem_of(const qdr_kernel *row, const qdr_problem *problem,
                               qdr_values *room)
 {

@@ -5,8 +5,8 @@
 
 enum { ROW, COLUMN, NUM_DIRECTIONS };
 
-/* Long dimensions that are gone through first: their products within a row and
- * within a column, and whose turn it is. */
+/* The long dimensions taken so far: their products within a row and within a
+ * column, and whose turn it is. */
 typedef struct state {
     int taken[NUM_DIRECTIONS]; /* indices of divisors */
     int turn;                  /* of alternating orders */
@@ -69,7 +69,7 @@ static int next_direction(const chooser *c, const state *at)
                : (preferred == ROW ? COLUMN : ROW);
 }
 
-/* What going through a long dimension of `size` costs, there and back. */
+/* The cost of a long dimension of `size`, at the beginning and at the end. */
 static double long_us(const chooser *c, const state *at, int direction,
                       int size)
 {
@@ -117,8 +117,8 @@ static void extend(chooser *c, const state *at)
     }
 }
 
-/* What is left of a row or of a column: one dimension, or, to exchange, such of
- * two. */
+/* The rest of a row or of a column: one dimension, or, to exchange, dimensions
+ * of two. */
 static void add_short(qdr_shape *shape, int left)
 {
     int size = shape->exchanges ? 2 : left;
@@ -127,8 +127,8 @@ static void add_short(qdr_shape *shape, int left)
         shape->sizes[shape->num_dimensions++] = size;
 }
 
-/* The shape of the long dimensions that lead to a state; what is left of a row
- * and of a column is short. */
+/* The shape of the long dimensions that lead to a state; the rest of a row and
+ * of a column is short. */
 static qdr_shape shape_of(const chooser *c, int index, bool exchanges)
 {
     bool is_far = c->input->order == QDR_FAR_FIRST;
@@ -160,7 +160,7 @@ static qdr_shape shape_of(const chooser *c, int index, bool exchanges)
     return shape;
 }
 
-/* Whether what is left at a state is a number of twos. */
+/* Whether the rest at a state is a power of two. */
 static bool can_exchange(const chooser *c, int index)
 {
     int64_t left = c->input->num_procs;

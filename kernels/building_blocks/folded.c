@@ -71,7 +71,7 @@ static double choose(folding *f, int num_folded, qdr_shape *out_shape,
     double bytes = (double)problem->bytes * 1e-3;
     qdr_hybrid hybrid;
 
-    /* Who is left does not fill the rows of a mesh. */
+    /* The remaining ranks do not fill the rows of a mesh. */
     if (num_folded > 0)
         network.rows = network.columns = 0;
     if (qdr_choose(&input, out_shape, error) != QDR_OK)
@@ -85,7 +85,7 @@ static double choose(folding *f, int num_folded, qdr_shape *out_shape,
                       f->enters * f->network.gamma_ns * bytes);
 }
 
-/* How many ranks are more than a power of two. */
+/* The number of ranks beyond a power of two. */
 static int to_power_of_two(int num_procs)
 {
     int power = 1;
@@ -143,8 +143,8 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
     return QDR_OK;
 }
 
-/* The round between the two of each pair, if bytes travel and this rank, or
- * every one, is asked for. */
+/* The round between the two of each pair, if bytes travel and the problem is
+ * for this rank, or for all. */
 static qdr_status add_pairs(const folding *f, bool is_entry, int64_t round,
                             qdr_pieces *pieces, qdr_error *error)
 {

@@ -2,9 +2,9 @@
 #include "kernels/building_blocks/hybrid_schedule.h"
 #include "kernels/building_blocks/share.h"
 
-/* Shares of one place that a stage moves, by the ranks that move most. From the
- * first place a tree moves d - 1: in each round the root sends the smaller half
- * of what it has. From another it may be the larger one. */
+/* Shares of one place that a stage moves, by the ranks that move the max. From
+ * the first place a tree moves d - 1: in each round the root sends the smaller
+ * half of its share. From another it may be the larger one. */
 static int64_t count_shares(const qdr_stage *stage, int size, int root)
 {
     const qdr_primitive_traits *row = qdr_primitive_at(stage->primitive);

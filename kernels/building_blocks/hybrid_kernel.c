@@ -47,7 +47,7 @@ static qdr_hybrid make_pure(const qdr_problem *problem, bool is_long)
     return hybrid;
 }
 
-/* By the row's parameters, or what is fastest. */
+/* By the algorithm's parameters, or the fastest hybrid. */
 static qdr_status make_hybrid(const qdr_problem *problem,
                               qdr_hybrid *out_hybrid, qdr_error *error)
 {

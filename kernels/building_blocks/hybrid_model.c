@@ -1,4 +1,4 @@
-/* kernels/building_blocks/hybrid_model.c -- see model.h. */
+/* kernels/building_blocks/hybrid_model.c -- see hybrid_model.h. */
 #include "kernels/building_blocks/hybrid_model.h"
 
 /* The bytes of the vector that travel on a stage's critical path, of n. */

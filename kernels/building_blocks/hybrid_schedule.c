@@ -1,9 +1,8 @@
 /* kernels/building_blocks/hybrid_schedule.c -- the schedule of a hybrid; see
  * hybrid_schedule.h.
  *
- * Stage by stage: a group takes part in a stage with a root if those that go
- * through it hold something, which are the ones that stand, in the dimensions
- * behind it, where the root does.
+ * Stage by stage: a group takes part in a stage with a root if its ranks hold
+ * data: those whose places in the later dimensions are the root's.
  */
 #include "kernels/building_blocks/hybrid_schedule.h"
 
@@ -25,13 +24,13 @@ typedef struct maker {
     qdr_error *error;
 } maker;
 
-/* The root; where the collective has none, whoever is first. */
+/* The root; if the collective has none, the first rank. */
 static int root_of(const qdr_problem *problem)
 {
     return qdr_collective_has_root(problem->collective) ? problem->root : 0;
 }
 
-/* Whether `rank` stands where the root does behind a dimension. */
+/* Whether `rank` has the root's places after a dimension. */
 static bool is_behind_root(const maker *m, int rank, int dimension)
 {
     for (int i = dimension + 1; i < m->hybrid->num_dimensions; i++)
@@ -57,7 +56,7 @@ static int64_t bytes_of(const qdr_share *share)
     return sum;
 }
 
-/* What travels whole is the share of all short dimensions. */
+/* A vector that travels whole is the share of all short dimensions. */
 static qdr_share whole_of(const maker *m)
 {
     int first = m->hybrid->num_long;
@@ -67,9 +66,9 @@ static qdr_share whole_of(const maker *m)
                        0,         m->hybrid->dimensions[first].size - 1};
 }
 
-/* Whether `rank`, at `place` of the group, has already what a step brings it:
- * of a broadcast, what it kept from the scatter in this dimension; of a
- * collect, where others have no bytes, what it gathered. */
+/* Whether `rank`, at `place` of the group, already has the data of a step: of a
+ * broadcast, what it kept from the scatter in this dimension; of a collect,
+ * where others have no bytes, what it gathered. */
 static bool is_there(const maker *m, int rank, int place, const qdr_step *step)
 {
     qdr_collective collective = m->problem->collective;
@@ -129,7 +128,7 @@ static qdr_status add_step(void *context, const qdr_step *step)
     return qdr_share_visit(&share, add_interval, m);
 }
 
-/* What `rank` does in every stage. */
+/* The work of `rank` in every stage. */
 static qdr_status add_rank(maker *m, int rank)
 {
     const qdr_hybrid *hybrid = m->hybrid;

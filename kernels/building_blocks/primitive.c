@@ -40,7 +40,7 @@ int qdr_primitive_rounds(qdr_primitive primitive, int size)
     return rounds;
 }
 
-/* Members low .. high, of which `root` has what is to be spread. */
+/* Members low .. high; `root` has the data to spread. */
 typedef struct span {
     int low, high, root;
 } span;

@@ -4,8 +4,8 @@
  * Source:  [barnett1994, Sec. 4.1].
  * Idea:    the scatter in reverse. On a physical mesh, through rows and
  *          columns.
- * Cost:    T = ceil(lg p) alpha + (p - 1)/p n beta. p ranks, n bytes of the
- *          whole vector; alpha s/message, beta s/byte.
+ * Cost:    T = ceil(lg p) alpha + (p - 1)/p n beta. p ranks, n total bytes;
+ *          alpha s/message, beta s/byte.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
  * Example: p = 4, root 0, by parts: 1-0: 1, 3-2: 3 | 2-0: 2 3.

@@ -2,9 +2,9 @@
  * receive vector by counting and active messages.
  *
  * Source:  [wang1993, Sec. 3, Fig. 1], Generate_Recv.
- * Idea:    a vector sum of masks, 1 for a destination, tells every rank how
- *          many messages it will get; then each rank sends each length by an
- *          active message, whose handler stores it and counts down to 0.
+ * Idea:    a vector sum of masks, 1 for a destination, gives every rank the
+ *          number of its incoming messages; then each rank sends each length by
+ *          an active message, whose handler stores it and counts down to 0.
  * Reading: the paper's sum leaves the whole vector with every rank, which uses
  *          one entry of it: MPI_Reduce_scatter_block.
  * Cost:    O(p) for the sum, then as many messages as a rank sends or receives,

@@ -12,8 +12,8 @@ typedef struct receiver {
     const qdr_placement *placement;
     qdr_active *active;
     qdr_announcement announcement;
-    /* Of the execution under way. A message comes when this rank counts its
-     * senders, at the earliest, so these are set. */
+    /* Of the current execution. No message comes before this rank counts its
+     * senders, so these are set. */
     const char *send;
     char *receive;
 } receiver;

@@ -2,8 +2,8 @@
  * receive vector by the MPI library's MPI_Alltoall.
  *
  * Source:  [mpi4, Sec. 6.8].
- * Idea:    what programs do before an MPI_Alltoallv: every rank sends every
- *          rank a length, 0 for none. A baseline.
+ * Idea:    as programs do before an MPI_Alltoallv: every rank sends every rank
+ *          a length, 0 for none. A baseline.
  * Cost:    the library's; O(p) entries a rank, whatever the number of messages.
  * Needs:   lengths, messages of 8 bytes (any p; a length of 0 is no message).
  *          Flags: LENGTHS.  Scratch: two vectors of p lengths.

@@ -1,5 +1,5 @@
 /* kernels/receive_vector/receive_vector_messages_engine.c -- see
- * library_messages_engine.h.
+ * receive_vector_messages_engine.h.
  */
 #include "kernels/receive_vector/receive_vector_messages_engine.h"
 

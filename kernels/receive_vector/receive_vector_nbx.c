@@ -3,12 +3,12 @@
  *
  * Source:  [hoefler2010], NBX; T. Hoefler, C. Siebert, A. Lumsdaine, Scalable
  *          communication protocols for dynamic sparse data exchange, PPoPP '10.
- * Idea:    MPI_Issend to every destination, and receive whatever MPI_Iprobe
- *          sees. When all own sends are complete, and so received, enter
- *          MPI_Ibarrier; when that is complete, everybody's were, and nothing
- *          can come any more. A baseline.
- * Reading: it looks for messages again and again by its nature; between two
- *          looks in vain it yields the processor.
+ * Idea:    MPI_Issend to every destination, and receive every message that
+ *          MPI_Iprobe finds. When all own sends are complete, and so received,
+ *          enter MPI_Ibarrier. When that is complete, the sends of all ranks
+ *          were received, and no message can follow. A baseline.
+ * Reading: by its nature it probes again and again; after a probe without a
+ *          message it yields the processor.
  * Cost:    O(log p) for the barrier, and as many messages as a rank sends or
  *          receives; nothing grows with p but the barrier.
  * Needs:   lengths, messages of 8 bytes (any p).  Flags: LENGTHS.

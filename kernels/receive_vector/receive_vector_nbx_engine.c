@@ -35,7 +35,7 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
 }
 
 /* Whether all is done: when all of this rank's messages were received it enters
- * the barrier, and when the barrier ends, everybody's were. */
+ * the barrier, and when the barrier ends, those of all ranks were. */
 static int advance(qdr_library_messages *m, MPI_Request *barrier, bool *is_in,
                    int *is_done)
 {
@@ -52,9 +52,9 @@ static int advance(qdr_library_messages *m, MPI_Request *barrier, bool *is_in,
     return code;
 }
 
-/* Looks for messages until the barrier ends. It cannot but ask again and again;
- * when there is nothing, it gives the processor to whoever shares it. A sleep
- * would be gentler still, but last longer than the exchange. */
+/* Probes until the barrier ends. It must probe again and again; without a
+ * message it yields the processor. A sleep would yield more, but last longer
+ * than the exchange. */
 static int take_until_all_are_in(qdr_library_messages *m, char *receive)
 {
     MPI_Request barrier = MPI_REQUEST_NULL;
@@ -84,7 +84,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
     qdr_status status;
 
     /* One that has left the barrier sends while others have not seen its end:
-     * two tags keep two executions apart, and nobody is two ahead. */
+     * two tags keep two executions apart, and no rank is two ahead. */
     m->tag = QDR_TAG_LENGTH + QDR_TAG_LENGTH_NEXT - m->tag;
     status = qdr_library_messages_start(m, MPI_Issend, send, receive, error);
     if (status == QDR_OK)

@@ -2,10 +2,10 @@
  * receive vector by counting and probing.
  *
  * Source:  [hoefler2010], where it is the protocol of a personalized census.
- * Idea:    MPI_Reduce_scatter_block of masks, 1 for a destination, tells every
- *          rank how many messages it will get; then so many times MPI_Probe and
- *          MPI_Recv, from any source. active_message without active messages: a
- *          baseline.
+ * Idea:    MPI_Reduce_scatter_block of masks, 1 for a destination, gives every
+ *          rank the number of its incoming messages; then it calls MPI_Probe
+ *          and MPI_Recv that many times, from any source. active_message
+ *          without active messages: a baseline.
  * Cost:    O(p) for the sum, then as many messages as a rank sends or receives;
  *          p ranks.
  * Needs:   lengths, messages of 8 bytes (any p).  Flags: LENGTHS.

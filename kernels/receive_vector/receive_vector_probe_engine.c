@@ -46,7 +46,7 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
     return status;
 }
 
-/* Nobody sends before all count, so a probe sees this execution's messages. */
+/* No rank sends before all count, so a probe sees this execution's messages. */
 static qdr_status execute(void *state, const char *send, char *receive,
                           qdr_error *error)
 {

@@ -1,5 +1,5 @@
-/* kernels/reduce/reduce_adaptive.c -- the combination to the root,
- * for every length, by the faster of two rows.
+/* kernels/reduce/reduce_adaptive.c -- the combination to the root, for every
+ * length, by the faster of two algorithms.
  *
  * Source:  ours.
  * Idea:    a postal tree for a short vector, a folded hybrid for any other, by

@@ -1,7 +1,7 @@
 /* kernels/reduce/reduce_library.c -- mpi_reduce, the MPI library's own.
  *
  * Source:  [mpi4, Sec. 6.9].
- * Idea:    whatever the library chooses, or `selector` makes it: a baseline.
+ * Idea:    a baseline: the library's own choice, or that of `selector`.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   one root (any rank, any p), an operator that commutes. Flags:
  *          NO_PLAN, COMMUTATIVE. Scratch: the library's, and a vector a rank.

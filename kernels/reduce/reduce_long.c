@@ -5,9 +5,9 @@
  * Idea:    a distributed combine round a ring, and a gather. On a physical
  *          mesh, through rows and columns.
  * Cost:    T = (p - 1 + ceil(lg p)) alpha + (p - 1)/p n (2 beta + gamma). p
- *          ranks, n bytes of the whole vector; alpha s/message, beta s/byte,
- *          gamma s/byte combined. (The paper prints 2 (p - 1) alpha, which is
- *          not the sum of its own two primitives.)
+ *          ranks, n total bytes; alpha s/message, beta s/byte, gamma s/byte
+ *          combined. (The paper prints 2 (p - 1) alpha, which is not the sum of
+ *          its own two primitives.)
  * Needs:   one root (any rank, any p); a commutative operator. Flags: ONE_PORT,
  *          COMMUTATIVE. Scratch: a vector, where a rank has none to work in.
  * Example: p = 3, root 0: 1-0 2-1 0-2, twice | 1-0 | 2-0.

@@ -1,5 +1,5 @@
-/* kernels/reduce/reduce_postal.c -- the combination of short vectors to
- * the root, where a message is longer on its way than it keeps its receiver.
+/* kernels/reduce/reduce_postal.c -- the combination of short vectors to the
+ * root, where a message travels longer than its receiver is busy.
  *
  * Source:  [barnoy1992].
  * Idea:    the broadcast backwards; see postal_tree.h.

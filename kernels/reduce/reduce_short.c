@@ -5,8 +5,8 @@
  * Idea:    the broadcast in reverse: a rank combines what it receives with
  *          what it has, and sends that on. On a physical mesh, through rows
  *          and columns.
- * Cost:    T = ceil(lg p) (alpha + n beta + n gamma). p ranks, n bytes of the
- *          whole vector; alpha s/message, beta s/byte, gamma s/byte combined.
+ * Cost:    T = ceil(lg p) (alpha + n beta + n gamma). p ranks, n total bytes;
+ *          alpha s/message, beta s/byte, gamma s/byte combined.
  * Needs:   one root (any rank, any p); a commutative operator. Flags: ONE_PORT,
  *          COMMUTATIVE. Scratch: a vector, where a rank has none to work in.
  * Example: p = 6, root 0: 1-0 4-3 | 2-0 5-3 | 3-0.

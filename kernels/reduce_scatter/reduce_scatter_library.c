@@ -2,7 +2,7 @@
  * MPI library's own.
  *
  * Source:  [mpi4, Sec. 6.10].
- * Idea:    whatever the library chooses, or `selector` makes it: a baseline;
+ * Idea:    a baseline: the library's own choice, or that of `selector`;
  *          MPI_Reduce_scatter_block where parts are of one length.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   an operator that commutes (any p).

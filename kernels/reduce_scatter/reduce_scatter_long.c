@@ -5,9 +5,8 @@
  * Idea:    the bucket collect in reverse: a bucket takes in a contribution of
  *          every rank on its way round the ring, and ends with the rank whose
  *          part it is. On a physical mesh, through rows and columns.
- * Cost:    T = (p - 1) alpha + (p - 1)/p n (beta + gamma). p ranks, n bytes of
- *          the whole vector; alpha s/message, beta s/byte, gamma s/byte
- *          combined.
+ * Cost:    T = (p - 1) alpha + (p - 1)/p n (beta + gamma). p ranks, n total
+ *          bytes; alpha s/message, beta s/byte, gamma s/byte combined.
  * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
  *          Scratch: a vector, where a rank has none to work in.
  * Example: p = 3: 1-0 2-1 0-2 | 1-0 2-1 0-2.

@@ -5,8 +5,8 @@
  * Idea:    a combine-to-one to rank 0, and a scatter from it. On a physical
  *          mesh, through rows and columns.
  * Cost:    T = 2 ceil(lg p) alpha + ((p - 1)/p + ceil(lg p)) n beta + ceil(lg
- *          p) n gamma. p ranks, n bytes of the whole vector; alpha s/message,
- *          beta s/byte, gamma s/byte combined.
+ *          p) n gamma. p ranks, n total bytes; alpha s/message, beta s/byte,
+ *          gamma s/byte combined.
  * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
  *          Scratch: a vector, where a rank has none to work in.
  * Example: p = 4: 1-0 3-2 | 2-0 | 0-2 | 0-1 2-3.

@@ -1,7 +1,7 @@
 /* kernels/scatter/scatter_library.c -- mpi_scatter, the MPI library's own.
  *
  * Source:  [mpi4, Sec. 6.6].
- * Idea:    whatever the library chooses, or `selector` makes it: a baseline;
+ * Idea:    a baseline: the library's own choice, or that of `selector`;
  *          MPI_Scatterv where parts differ in length.
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   one root (any rank, any p).

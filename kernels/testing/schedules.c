@@ -62,7 +62,7 @@ void qdr_assert_equal(const qdr_schedule *a, const qdr_schedule *b)
         assert_true(are_equal(&a->transfers[t], &b->transfers[t]));
 }
 
-/* Whether the row's formula claims to be exact. */
+/* Whether the algorithm's formula claims to be exact. */
 static bool is_exact(const qdr_kernel *kernel, const qdr_problem *problem)
 {
     int p = problem->num_procs;
@@ -80,7 +80,7 @@ static bool is_exact(const qdr_kernel *kernel, const qdr_problem *problem)
     }
 }
 
-/* Whether a row's formula says the truth about its schedule. */
+/* Whether an algorithm's formula agrees with its schedule. */
 bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,
                     const qdr_schedule *schedule, qdr_error *error)
 {

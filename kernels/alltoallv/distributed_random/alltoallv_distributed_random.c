@@ -2,15 +2,16 @@
  * distributed random scheduling.
  *
  * Source:  [wang1993, Sec. 4, Fig. 5].
- * Idea:    a rank asks a random destination of its unsent messages, by an
- *          active message that interrupts it, for its lock; if it is free,
- *          sends and then unlocks it, else tries another. So nobody receives
- *          two messages at once, and nobody plans: the sizes are announced
- *          first (Fig. 1), within the time that is measured.
+ * Idea:    a rank requests the lock of a random destination of its unsent
+ *          messages, by an active message that interrupts the destination. If
+ *          the lock is free the rank sends and then unlocks it, else it tries
+ *          another destination. So no rank receives two messages at once, and
+ *          no rank plans: the sizes are announced first (Fig. 1), within the
+ *          measured time.
  * Reading: the lock is released when the receiver has the data, which a
- *          synchronous send tells. A refused destination is left out until
+ *          synchronous send reports. A refused destination is skipped until
  *          another was tried, and for a delay (Sec. 6), an option.
- * Cost:    unknown before: it depends on who meets whom. At least the largest
+ * Cost:    unknown in advance: it depends on which ranks meet. At least the max
  *          sum of a rank's messages, alpha + beta b each; b bytes, alpha
  *          s/message, beta s/byte.
  * Needs:   nothing (any p, zero counts allowed).  Flags: SEEDED.

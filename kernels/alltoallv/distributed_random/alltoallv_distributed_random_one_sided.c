@@ -1,10 +1,10 @@
 /* kernels/alltoallv/distributed_random/alltoallv_distributed_random_one_sided.c
  * -- drs_n_one_sided, distributed random scheduling by one-sided locks.
  *
- * Source:  [wang1993, Sec. 4], on what MPI has instead of active messages.
+ * Source:  [wang1993, Sec. 4], with one-sided MPI in place of active messages.
  * Idea:    as drs_n, but a destination's lock is taken and given back by
  *          MPI_Compare_and_swap, without the destination's help.
- * Cost:    unknown before, as for drs_n.
+ * Cost:    unknown in advance, as for drs_n.
  * Needs:   a real machine (any p, zero counts allowed).
  *          Flags: REAL_MPI, SEEDED.
  *          Scratch: as drs_n, and a window of a word.

@@ -2,19 +2,19 @@
  * -- drs_n_polling, distributed random scheduling that polls.
  *
  * Source:  [ranka1995, Sec. 5, Fig. 4].
- * Idea:    as drs_n, without interrupts, and improved twice. A busy destination
- *          says for how long; it is left alone until then, and a rank that
- *          finds all of its destinations busy sleeps until the first is free.
- *          And when a message is about to be over, its destination gives the
- *          go-ahead to whoever asks next, so that the start-up of one message
- *          is hidden behind the end of another.
- * Reading: how long a message takes is its start-up and its bytes, as measured
- *          at planning between neighbours that both send and receive; a busy
- *          answer is the rest of it, and the go-ahead is given a start-up
- *          before its end. MPI does not tell how much of a message has arrived,
- *          and to cut it into segments would cost each a start-up. A sleeping
- *          rank still answers and receives. Each improvement is an option.
- * Cost:    unknown before, as for drs_n.
+ * Idea:    as drs_n, without interrupts, and with two improvements. First, a
+ *          busy destination reports how long it is busy. No rank asks it again
+ *          before that, and a rank whose destinations are all busy sleeps until
+ *          the first is free. Second, when a message is about to end, its
+ *          destination gives the go-ahead to the next rank that asks, so that
+ *          the end of one message hides the start-up of the next.
+ * Reading: the time of a message is its start-up and its bytes, as measured at
+ *          planning between neighbours that both send and receive. A busy
+ *          answer is the remaining time, and the go-ahead comes one start-up
+ *          before the end. MPI does not report how much of a message has
+ *          arrived, and segments would cost a start-up each. A sleeping rank
+ *          still answers and receives. Each improvement is an option.
+ * Cost:    unknown in advance, as for drs_n.
  * Needs:   nothing (any p, zero counts allowed).  Flags: SEEDED.
  *          Scratch: as drs_n.
  * Example: p = 3, 1 -> 0 and 2 -> 0: 2, refused, sleeps until a start-up before

@@ -52,7 +52,7 @@ int64_t qdr_choice_next(qdr_choice *choice, int64_t now_ns,
             earliest_ns = choice->unsent[i].not_before_ns;
     }
     if (num_free == 0) {
-        /* None, or only the one refused last: it is asked again after all. */
+        /* None, or only the one refused last: ask that one again. */
         choice->last_busy = -1;
         *out_wait_ns = earliest_ns > now_ns ? earliest_ns - now_ns : 0;
         return -1;

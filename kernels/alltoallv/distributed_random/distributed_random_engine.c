@@ -15,11 +15,11 @@
 
 enum { ANNOUNCE = QDR_ANNOUNCE, INQUIRE, ANSWER, RELEASE, NUM_HANDLERS };
 
-enum { MIN_DELAY_NS = 5000 }; /* between looks at one-sided locks */
+enum { MIN_DELAY_NS = 5000 }; /* between probes of one-sided locks */
 
 typedef enum answer { NO_ANSWER, BUSY, GRANTED } answer;
 
-/* How a rank asks for a lock. */
+/* How a rank requests a lock. */
 typedef enum transport { INTERRUPTS, POLLING, ONE_SIDED } transport;
 
 typedef struct scheduler {
@@ -40,11 +40,11 @@ typedef struct scheduler {
     int64_t num_releases;            /* still to come in this execution */
     /* As a sender. */
     answer answered;
-    int64_t busy_ns;                     /* for so long, says the destination */
+    int64_t busy_ns;                     /* as the destination reports */
     int64_t num_inquiries, num_refusals; /* in this execution */
 } scheduler;
 
-/* Test and set, at the destination: takes the lock for the sender, or tells for
+/* Test and set, at the destination: takes the lock for the sender, or reports
  * how long it is busy. */
 static void inquire(qdr_active *active, void *context, int source,
                     const int64_t arguments[2])
@@ -92,7 +92,7 @@ static void take_announcement(qdr_active *active, void *context, int source,
     qdr_announcement_take(&s->announcement, source, arguments[0]);
 }
 
-/* What is announced is a message's length; it must be the planned one. */
+/* The announced number is a message's length; it must be the planned one. */
 static int64_t tell_length(const void *context, const qdr_block *to)
 {
     (void)context;
@@ -152,8 +152,8 @@ static void take_values(scheduler *s, const qdr_values *values,
                         transport transport)
 {
     s->delay_ns = (int64_t)(qdr_values_real(values, QDR_DRS_DELAY_US) * 1000);
-    /* Asking by active message waits for an answer; a one-sided try does not,
-     * and must not spin. */
+    /* A request by active message waits for an answer; a one-sided try does
+     * not, and must not spin. */
     if (transport == ONE_SIDED && s->delay_ns < MIN_DELAY_NS)
         s->delay_ns = MIN_DELAY_NS;
     if (transport == POLLING) {
@@ -221,7 +221,7 @@ static qdr_status send_message(scheduler *s, const char *send,
     return status == QDR_OK ? give_back(s, to->peer, error) : status;
 }
 
-/* Asks for the lock of a destination and waits for its answer. */
+/* Requests the lock of a destination and waits for its answer. */
 static qdr_status ask(scheduler *s, const qdr_block *to, qdr_error *error)
 {
     bool is_taken;
@@ -285,7 +285,8 @@ static qdr_status execute(void *state, const char *send, char *receive,
 
     qdr_choice_begin(&s->choice);
     s->num_inquiries = s->num_refusals = 0;
-    /* Those of this execution; one may have come before this rank began. */
+    /* The announcements of this execution; one may have come before this rank
+     * began. */
     for (int64_t i = 0; i < own->num_receives && s->one_sided == NULL; i++)
         s->num_releases += own->receives[i].peer != own->rank;
     status = qdr_announce(&s->announcement, s->active, error);

@@ -13,7 +13,7 @@ bool qdr_lock_take(qdr_lock *lock, int64_t now_ns, int64_t duration_ns,
         *out_busy_ns = free_ns > now_ns ? free_ns - now_ns : lock->ahead_ns;
         return false;
     }
-    /* What is under way may still take until its end. */
+    /* The current message may last until its end. */
     if (lock->num_under_way == 0 || lock->end_ns < now_ns)
         lock->end_ns = now_ns;
     lock->end_ns += duration_ns;

@@ -1,15 +1,16 @@
 /* kernels/alltoallv/edge_colouring/alltoallv_edge_colouring.c --
  * edge_colouring, the optimum.
  *
- * Source:  [koenig1916]: the edges of a bipartite graph can be coloured with
- *          as many colours as its largest degree. Sources and destinations
- *          are the two sides, colours the rounds: what any one-port schedule
- *          can be held against. In time as [gabow1982].
+ * Source:  [koenig1916]: the edges of a bipartite graph can be coloured with as
+ *          many colours as its largest degree. Sources and destinations are the
+ *          two sides, colours the rounds: the lower bound for every one-port
+ *          schedule. In time as [gabow1982].
  * Idea:    D is the largest degree. The edges are split so that each part has
- *          half of every vertex's. The first part is coloured; the edges of its
- *          last colours move to the second, until that has a power of two as
- *          degree, and halving alone colours it. An odd D then has one colour
- *          too many: the rarest is dropped, and its edges are coloured anew.
+ *          half of every vertex's edges. The first part is coloured; the edges
+ *          of its last colours move to the second, until that has a power of
+ *          two as degree, and halving alone colours it. An odd D then has one
+ *          colour too many: the rarest is dropped, and its edges are coloured
+ *          anew.
  * Cost:    T <= D (alpha + beta L): exactly D rounds, each of at most the
  *          longest message. D largest degree, L bytes of the longest message;
  *          alpha s/message, beta s/byte. O(messages) memory; to make it,
@@ -81,8 +82,8 @@ static qdr_status init(graph *g, const qdr_pattern *pattern, int64_t *colour,
     return QDR_OK;
 }
 
-/* The largest number of edges that meet in a vertex; leaves `last` as splitting
- * wants it. */
+/* The max number of edges that meet in a vertex; leaves `last` as splitting
+ * needs it. */
 static int max_degree(graph *g)
 {
     int max = 0;
@@ -104,8 +105,8 @@ typedef struct part {
     int begin, count;
 } part;
 
-/* Moves what has a colour of `least` or more behind the others of the part and
- * returns what stays in front. */
+/* Moves edges with a colour of `least` or more behind the others of the part
+ * and returns how many are in front. */
 static int give_back(graph *g, part of, int64_t min)
 {
     for (int e = 0; e < of.count; e++)

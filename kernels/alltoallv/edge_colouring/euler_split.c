@@ -1,11 +1,11 @@
 /* kernels/alltoallv/edge_colouring/euler_split.c -- see euler_split.h.
  *
  * The edges of a vertex are paired off, any two together, and at most one is
- * left over. An edge has then a mate at each of its ends, or none there, so
- * mates hang together in paths and in cycles; a cycle takes its ends in turns
- * and is of even length. Put by turns into one part and the other, two mates
- * are never in the same part. [gabow1976] walks Euler partitions to the same
- * end.
+ * left over. An edge then has a mate at each of its ends, or none there, so
+ * mates form paths and cycles; a cycle alternates the two kinds of ends and has
+ * even length. The walk puts edges alternately into one part and the other, so
+ * two mates are never in the same part. [gabow1976] walks Euler partitions for
+ * the same purpose.
  */
 #include "kernels/alltoallv/edge_colouring/euler_split.h"
 

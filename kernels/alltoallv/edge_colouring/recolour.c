@@ -1,6 +1,6 @@
 /* kernels/alltoallv/edge_colouring/recolour.c -- see recolour.h.
  *
- * Each edge is put back as Koenig does: take a colour that is free at its
+ * Each edge is put back by Koenig's method: take a colour that is free at its
  * source and one that is free at its destination, and exchange the two along
  * the path that starts with the former at the destination; it cannot reach the
  * source. In a graph whose vertices lack a colour here and there, a path ends
@@ -15,8 +15,8 @@
 
 /* Which edge of a vertex has a colour: an array by vertex and colour, or, where
  * that is much longer than there are edges, a hash table with linear probing:
- * of its slots at most 3 in 4 are used, 2 an edge and 4 an edge put back, of
- * which there are a quarter at most. */
+ * at most 3 in 4 of its slots are used, 2 an edge and 4 an edge put back; at
+ * most a quarter of the edges are put back. */
 enum { SLOTS_PER_EDGE = 4 };
 
 typedef struct table {

@@ -4,15 +4,15 @@
  * Source:  [ranka1995, Sec. 6, Fig. 6-8].
  * Idea:    messages of very unequal lengths become two exchanges of nearly
  *          equal ones. In stage 1 every message is cut into p parts, one for
- *          each intermediate, what p does not divide dealt round robin, the
- *          pointer running on from message to message. In stage 2 every
- *          intermediate sends each destination all its parts. Headers of
- *          lengths travel along: who receives knows nothing before.
+ *          each intermediate. The elements left over are distributed round
+ *          robin, with a pointer that continues from message to message. In
+ *          stage 2 every intermediate sends each destination all its parts.
+ *          Headers of lengths travel along: receivers know nothing in advance.
  * Cost:    T <= (P-1) (2 alpha + beta (ceil(t/p) + t/p + p + h1 + h2)), both
- *          directions at once, barriers not counted, P = 2^ceil(lg p); t most
- *          elements that a rank sends or receives, h1 and h2 the headers: of p
- *          lengths or, if t/p < p, of two numbers a part that is not empty.
- *          alpha s/message, beta s/element.
+ *          directions at once, barriers not counted, P = 2^ceil(lg p); t max
+ *          elements that a rank sends or receives, h1 and h2 the headers: p
+ *          lengths or, if t/p < p, two numbers for each nonempty part. alpha
+ *          s/message, beta s/element.
  * Needs:   nothing (any p, zero counts allowed).  Flags: SEEDED.
  *          Scratch: some 4t + 3 p headers.
  * Example: p = 3: a source has 4 elements for 1 and 4 for 2. Of each, every
@@ -20,7 +20,7 @@
  *          for 2 to intermediate 1. So 0 and 1 carry 3 elements, and 2 two.
  *
  * Figure 7 reads `i` where it means j in its first loop. A part that a rank
- * would send itself stays where it is, in both stages (the paper's footnote 1).
+ * would send to itself does not move, in both stages (the paper's footnote 1).
  */
 #include "kernels/alltoallv/two_stage/alltoallv_two_stage.h"
 
@@ -58,8 +58,8 @@ int64_t qdr_split_start(const qdr_split *split, int slot, int num_procs)
 {
     int64_t left_over = split->elements % num_procs;
     int64_t end = split->first + left_over;
-    /* Those dealt to slots before this one: on the first way round, and, past
-     * slot p-1, from 0 again. */
+    /* Those given to slots before this one: in the first round, and, past slot
+     * p-1, from 0 again. */
     int64_t given = max_of(0, min_of(slot, end) - split->first) +
                     max_of(0, min_of(slot, end - num_procs));
 

@@ -1,15 +1,15 @@
 /* kernels/alltoallv/two_stage/two_stage_engine.c -- the engine of two_stage:
- * what a rank does as source, as intermediate and as destination.
+ * the work of a rank as source, as intermediate and as destination.
  *
- * Nothing is reshuffled: a message is gathered from where its parts stand, by
- * their pointers and lengths, while it is sent [ranka1995, Sec. 6.1 and 6.2].
- * The last element of a message may be less than whole; on the way it is filled
- * up with zeros, and the destination, which knows its messages' bytes, takes
- * what it needs. Empty messages are not sent; only their zero lengths are.
+ * Nothing is reshuffled: a message is gathered from its parts, by their
+ * pointers and lengths, while it is sent [ranka1995, Sec. 6.1 and 6.2]. The
+ * last element of a message may be shorter; it travels padded with zeros, and
+ * the destination, which knows its messages' bytes, takes those that it needs.
+ * Empty messages are not sent; only their zero lengths are.
  *
- * A rank on which a check fails goes on with messages that say so, and all
- * ranks fail. Only what a destination finds wrong at the very end fails there
- * alone.
+ * A rank on which a check fails continues with messages that report it, and all
+ * ranks fail. Only an error that a destination finds at the very end fails
+ * there alone.
  */
 #include "kernels/alltoallv/two_stage/two_stage_engine.h"
 
@@ -84,7 +84,7 @@ static int64_t pack_second(qdr_two_stage *state, int peer, int32_t *message)
     return to - (char *)message;
 }
 
-/* All messages of a stage; on a failure, messages that say so. */
+/* All messages of a stage; on a failure, messages that report it. */
 static void pack_all(qdr_two_stage *state, int i)
 {
     static int64_t (*const pack[2])(qdr_two_stage *, int,
@@ -125,7 +125,7 @@ static void file_message(qdr_two_stage *state, int i, int peer)
 
 /* Stage 2's preprocessing, and the destination's [ranka1995, Fig. 8]. In order
  * of the peers, so that a list of stage 1 is in order of its sources, as the
- * header of stage 2 wants the parts. */
+ * header of stage 2 requires. */
 static void file_all(qdr_two_stage *state, int i)
 {
     qdr_part_lists_clear(&state->lists[i]);
@@ -133,7 +133,7 @@ static void file_all(qdr_two_stage *state, int i)
         file_message(state, i, peer);
 }
 
-/* Puts a part behind what is there of its message. */
+/* Appends a part to its message. */
 static void deliver_part(qdr_two_stage *state, const qdr_part *part)
 {
     const qdr_block *block = state->blocks[part->peer];

@@ -1,5 +1,6 @@
 /* kernels/alltoallv/two_stage/two_stage_engine_plan.c -- planning of two_stage:
- * all its memory, by what the ranks agree about the traffic. See two_stage.h.
+ * all its memory, by the bounds of the traffic that the ranks agree on. See
+ * alltoallv_two_stage.h.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -61,7 +62,7 @@ static void choose_formats(qdr_two_stage *state)
     state->formats[1] = format;
 }
 
-/* The most parts that this rank receives in stage 2: of every message one from
+/* The max parts that this rank receives in stage 2: one of every message from
  * each intermediate. */
 static int64_t count_last_parts(const qdr_two_stage *state)
 {
@@ -136,7 +137,7 @@ static void split(qdr_two_stage *state, uint64_t seed)
             state->blocks[own->receives[i].peer] = &own->receives[i];
 }
 
-/* What the parameters say. */
+/* Reads the parameters. */
 static qdr_status take_values(qdr_two_stage *state, const qdr_values *values,
                               qdr_error *error)
 {

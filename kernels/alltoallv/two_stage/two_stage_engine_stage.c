@@ -1,11 +1,11 @@
 /* kernels/alltoallv/two_stage/two_stage_engine_stage.c -- see
  * two_stage_engine_stage.h.
  *
- * Rows are planned for messages of the bound. One with a schedule then sends
- * only what there is; the receiver sees from the message how long it is. Others
- * are told lengths at planning, so the whole of it travels: in the case of
- * equal traffic, where two_stage is meant to be used, stage 1's messages differ
- * from the bound by an element [ranka1995, Sec. 6.1].
+ * The exchange is planned for messages of the bound. An algorithm with a
+ * schedule then sends only the actual message; the receiver sees from the
+ * message how long it is. Others fix the lengths at planning, so the full bound
+ * travels: for equal traffic, the purpose of two_stage, stage 1's messages
+ * differ from the bound by an element [ranka1995, Sec. 6.1].
  */
 #include "kernels/alltoallv/two_stage/two_stage_engine_stage.h"
 
@@ -14,7 +14,7 @@
 
 #include "kernels/messaging/agreement.h"
 
-/* Everybody's place is the same on both sides. */
+/* Every rank's place is the same on both sides. */
 static qdr_status place(qdr_stage *stage, qdr_error *error)
 {
     size_t room = (size_t)stage->num_procs;

@@ -2,9 +2,9 @@
  *
  * Source:  the messages and headers of [ranka1995, Sec. 6.1-6.3, Fig. 6]; the
  *          algorithm is in alltoallv_two_stage.c.
- * Idea:    a message says, before its elements, how many each part has: of
- *          every peer, or, short, of those that have any. Who receives it finds
- *          the parts by adding the lengths up, and keeps them in lists.
+ * Idea:    before its elements a message has the length of each part: for every
+ *          peer, or, short, for nonempty parts only. The receiver finds the
+ *          parts by adding the lengths up, and keeps them in lists.
  * Cost:    words of a header: 1, and dense p, short 1 + 2 for each part; where
  *          sources shuffle, 1 more in stage 1, and 1 for each peer or part in
  *          stage 2. The h1 and h2 of alltoallv_two_stage.c.
@@ -19,7 +19,7 @@
 
 enum { WORD_BYTES = (int)sizeof(int32_t), GAVE_UP = -1 };
 
-/* Where the parts are named, or, short, their number stands. */
+/* The place of the parts' names, or, short, of their number. */
 static int64_t base_of(const qdr_format *format)
 {
     return format->slots == QDR_ONE_SLOT ? 2 : 1;
@@ -91,7 +91,7 @@ int64_t qdr_header_give_up(int32_t *words)
     return WORD_BYTES;
 }
 
-/* What a header says in place i; of length 0 if a dense one has no part there.
+/* Part i of a header; of length 0 if a dense one has no part there.
  */
 static qdr_part named_at(const qdr_format *format, const int32_t *words, int i)
 {
