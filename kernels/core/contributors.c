@@ -11,7 +11,7 @@ void qdr_contributors_cleanup(qdr_contributors *sets)
     *sets = (qdr_contributors){0};
 }
 
-/* The runs of a set; that of one rank is put into *single. */
+/* The runs of a set; the run of a one-rank set is stored in *single. */
 static const qdr_run *runs_of(const qdr_contributors *sets, int64_t set,
                               qdr_run *single, int64_t *out_count)
 {
@@ -26,7 +26,7 @@ static const qdr_run *runs_of(const qdr_contributors *sets, int64_t set,
     return sets->runs + sets->run_begin[index];
 }
 
-/* Room for one set more, of so many runs. */
+/* Makes room for one more set, of so many runs. */
 static bool make_room(qdr_contributors *sets, int64_t count)
 {
     if (sets->num_sets + 2 > sets->set_capacity) {
@@ -61,7 +61,7 @@ static void add_run(qdr_contributors *sets, int64_t begin, qdr_run run)
         sets->runs[sets->num_runs++] = run;
 }
 
-/* The set just made, if it is new; else the one that is like it. */
+/* The set just made, if it is new; else its equal. */
 static int64_t intern(qdr_contributors *sets, int64_t begin)
 {
     size_t bytes = (size_t)(sets->num_runs - begin) * sizeof *sets->runs;

@@ -3,20 +3,22 @@
 
 #include "kernels/core/program.h"
 
-/* A rank that runs: its next instruction, and how far into it, in actions. */
+/* A rank that runs: its next instruction, and how far into it, in operations.
+ */
 typedef struct runner {
     qdr_program program;
     int64_t next, progress;
-    int64_t num_barriers; /* it has come to */
+    int64_t num_barriers; /* that it has reached */
     bool is_stacked;
 } runner;
 
-/* All of them. Actions are numbered through, as in the views. */
+/* All runners. Operations are numbered as in the ranks' schedules. */
 typedef struct machine {
     const qdr_rank_schedules *ranks;
     runner *runners;
-    int64_t *other_end; /* of an action's message: the action at its peer */
-    bool *is_reached;   /* the rank has made the call */
+    int64_t
+        *other_end;   /* of an operation's message: the operation at its peer */
+    bool *is_reached; /* the rank has made the call */
     int64_t num_barrier_entries;
     int *stack; /* runners that may be able to go on */
     int height;
@@ -127,8 +129,8 @@ static bool enter_barrier(machine *m, runner *self)
     return m->num_barrier_entries >= p * self->num_barriers;
 }
 
-/* Performs an instruction of a rank whose actions begin at `base`; false if it
- * blocks. A blocking send waits for its receive, as a rendezvous does. */
+/* Performs an instruction of a rank whose operations begin at `base`; false if
+ * it blocks. A blocking send waits for its receive, as a rendezvous does. */
 static bool perform(machine *m, runner *self, int64_t base)
 {
     const qdr_instruction *now = &self->program.instructions[self->next];
@@ -172,7 +174,8 @@ static void run_to_standstill(machine *m)
     }
 }
 
-/* Names a rank that is blocked by a message; a barrier only follows suit. */
+/* Names a rank that is blocked by a message, before one in a barrier: a blocked
+ * barrier is only a consequence. */
 static qdr_status report(const machine *m, qdr_error *error)
 {
     for (int r = 0; r < m->ranks->num_ranks; r++) {

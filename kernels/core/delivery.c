@@ -1,7 +1,7 @@
 /* kernels/core/delivery.c -- see delivery.h.
  *
- * A message of no bytes must be moved, too; here it has one. Of a vector
- * without bytes nobody needs anything.
+ * A message of no bytes must also move; here it has one byte. A vector of no
+ * bytes needs no transfer.
  */
 #include "kernels/core/delivery.h"
 
@@ -22,7 +22,7 @@ typedef struct proof {
     const qdr_schedule *schedule;
     const qdr_problem *problem;
     bool spreads; /* senders keep what they send */
-    bool repeats; /* receivers may get again what they have, with more */
+    bool repeats; /* receivers may get data that they have, with more */
     qdr_holdings holdings;
     qdr_contributors sets;
     arrival *arrivals;
@@ -173,8 +173,8 @@ static int64_t count_known(const proof *p, const arrival *a, int64_t *out_first)
     return known;
 }
 
-/* What is moved takes the place of what was there, to which it must add: all of
- * it or, where the collective repeats, some of the message. */
+/* Moved data replace the receiver's. All of them must be new to it or, where
+ * the collective repeats, some of the message. */
 static qdr_status check_news(proof *p, const arrival *message, int64_t count)
 {
     int64_t known = 0, bytes = 0, at = message->what.begin;
@@ -196,8 +196,8 @@ static qdr_status move_in(proof *p, const arrival *a)
                : fail_memory(p);
 }
 
-/* What is combined must meet something everywhere, without a contribution that
- * is in both. */
+/* Every combined byte must meet data of the receiver, and no contribution may
+ * be in both. */
 static qdr_status combine_in(proof *p, const arrival *a)
 {
     for (int64_t at = a->what.begin; at < a->what.end;) {
@@ -238,7 +238,7 @@ static int64_t count_together(const proof *p, int64_t i)
     return count;
 }
 
-/* All leave before any arrives: nothing is sent on within a round. */
+/* All messages leave before any arrives: no rank forwards within a round. */
 static qdr_status follow_round(proof *p)
 {
     const qdr_schedule *s = p->schedule;

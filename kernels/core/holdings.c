@@ -69,7 +69,7 @@ static bool grow(qdr_holdings *h)
     return true;
 }
 
-/* Frees an entry; those behind it that it kept from their home move up. */
+/* Frees an entry; later entries that it displaced move up. */
 static void remove_entry(qdr_holdings *h, int64_t at)
 {
     int64_t mask = h->table_size - 1, gap = at;
@@ -123,7 +123,7 @@ const qdr_interval *qdr_holdings_first(const qdr_holdings *holdings, int rank,
     return index == NONE ? NULL : &holdings->intervals[index];
 }
 
-/* Cuts begin .. end - 1 out of the list that begins at *link. */
+/* Removes begin .. end - 1 from the list that begins at *link. */
 static bool cut(qdr_holdings *h, int64_t *link, int64_t begin, int64_t end)
 {
     /* By its place, as the array may move. */
@@ -162,8 +162,7 @@ static bool cut(qdr_holdings *h, int64_t *link, int64_t begin, int64_t end)
     return true;
 }
 
-/* Puts an interval into the list, where nothing is, joined to what it goes on
- * from or goes on to. */
+/* Puts an interval into a gap of the list, and joins it to equal neighbours. */
 static bool insert(qdr_holdings *h, int64_t *link, qdr_interval held)
 {
     int64_t last = NONE, index = *link;

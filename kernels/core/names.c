@@ -58,7 +58,7 @@ static int distance(const char *a, const char *b)
     return row[length];
 }
 
-/* The nearest name, if it is near: at most every second letter is another. */
+/* The nearest name, if it is near: at most every second letter differs. */
 static const char *find_nearest(const qdr_names *names, const char *name)
 {
     int min = (int)strlen(name) / 2 + 1;

@@ -26,8 +26,8 @@ static bool scale(int64_t *number, const char **end)
                                    number);
 }
 
-/* A number as a user writes it, without a plus or leading zeros; *out_end is
- * behind it. */
+/* A number as a user writes it, without a plus or leading zeros; *out_end
+ * points after it. */
 static bool read_integer(const char *text, const qdr_parameter *parameter,
                          int64_t *out_number, const char **out_end)
 {
@@ -66,7 +66,7 @@ static bool read_real(const char *text, const qdr_parameter *parameter,
            *out_number >= parameter->min && *out_number <= parameter->max;
 }
 
-/* How many, each in range; 0: it is no list. */
+/* The length of a list, each number in range; 0: not a list. */
 static int read_integers(const char *text, const qdr_parameter *parameter,
                          int64_t *out, int max)
 {
@@ -117,7 +117,7 @@ static bool read_value(const qdr_parameter *parameter, const char *text,
     }
 }
 
-/* 2^62 is told as that. */
+/* 2^62 is printed as "2^62". */
 static void print_max(double max, FILE *to)
 {
     int exponent;
@@ -181,7 +181,7 @@ qdr_status qdr_parameter_read(const qdr_parameter *parameter, const char *label,
     return status;
 }
 
-/* With as many digits as tell it from any other. */
+/* With the digits that distinguish it from any other. */
 static void print_real(double number, FILE *to)
 {
     char text[32];

@@ -1,4 +1,4 @@
-/* kernels/core/parameter_values.c -- values of all parameters of a row; see
+/* kernels/core/parameter_values.c -- values of all parameters of a table; see
  * parameter.h. */
 #include <assert.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static int digit_of(char digit)
     return found == NULL ? -1 : (int)(found - digits) % 16;
 }
 
-/* In place; false: a '%' without two digits behind it, or 00. */
+/* In place; false: a '%' without two digits after it, or 00. */
 static bool decode(char *text)
 {
     char *to = text;

@@ -39,7 +39,7 @@ static qdr_status check_messages(int num_procs, const qdr_message *messages,
     return QDR_OK;
 }
 
-/* Most callers give messages row by row: looking is cheaper than sorting. */
+/* Most callers give messages row by row: a test is cheaper than sorting. */
 static bool is_sorted(const qdr_message *messages, int64_t num_messages)
 {
     for (int64_t m = 1; m < num_messages; m++)
@@ -211,7 +211,7 @@ qdr_status qdr_pattern_get_stats(const qdr_pattern *pattern,
         ranks[message.dst].num_in++;
         ranks[message.dst].bytes_in += message.bytes;
         ranks[message.src].num_partners++;
-        /* A partner that only receives does not count src by itself. */
+        /* A partner that only receives has no message that counts src. */
         if (qdr_pattern_find(pattern, message.dst, message.src) < 0)
             ranks[message.dst].num_partners++;
     }

@@ -9,7 +9,8 @@ static int64_t max_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Adds a message to one side, where the layout has it; slots are that wide. */
+/* Adds a message to one side, at its place in the layout; `slot` is the width
+ * of a slot. */
 static void place(qdr_block *blocks, int64_t *count, int64_t *length,
                   qdr_block message, qdr_layout layout, int64_t slot)
 {
@@ -71,8 +72,8 @@ static qdr_vector_part part_of(const qdr_problem *problem, int rank,
                                         : 0};
 }
 
-/* Whether `src` has something that `dst` wants. A rank that has what it wants
- * in its send buffer, the root of a broadcast, wants nothing of itself. */
+/* Whether `src` has data that `dst` needs. A rank with all its data in its send
+ * buffer, the root of a broadcast, needs none from itself. */
 static bool is_wanted(const qdr_problem *problem, int src, int dst)
 {
     qdr_extent before = qdr_problem_extent(problem, src, false);
@@ -84,7 +85,7 @@ static bool is_wanted(const qdr_problem *problem, int src, int dst)
            qdr_collective_combines(problem->collective);
 }
 
-/* What both parts have. */
+/* The bytes in both parts. */
 static qdr_vector_part common_to(qdr_vector_part a, qdr_vector_part b)
 {
     int64_t begin = max_of(a.begin, b.begin);

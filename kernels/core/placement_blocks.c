@@ -41,7 +41,7 @@ bool qdr_placement_is_split(const qdr_placement *placement)
     return placement->send_blocks != NULL || placement->receive_blocks != NULL;
 }
 
-/* A copy of messages, one behind another; NULL without memory. */
+/* A copy of messages, placed one after another; NULL: out of memory. */
 static qdr_block *pack(const qdr_block *messages, int64_t count,
                        int64_t *out_bytes)
 {

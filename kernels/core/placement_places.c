@@ -8,7 +8,7 @@
 /* More blocks are a mistake. */
 #define MAX_BLOCKS ((int64_t)1 << 40)
 
-/* One side of a caller's places, and what is made of it. */
+/* One side of a caller's places, and the result. */
 typedef struct side {
     const char *name;
     const qdr_block *given;
@@ -17,10 +17,10 @@ typedef struct side {
     qdr_block *blocks; /* [count] by peer */
     qdr_block *messages;
     int64_t num_messages;
-    int64_t bytes; /* least length of the buffer */
+    int64_t bytes; /* min length of the buffer */
 } side;
 
-/* A block, and which of the given ones it is. */
+/* A block, and its index among the given ones. */
 typedef struct numbered {
     qdr_block block;
     int64_t number;
@@ -74,7 +74,7 @@ static qdr_status sort_blocks(side *s, qdr_error *error)
 {
     numbered *sorted = malloc(((size_t)s->count + 1) * sizeof *sorted);
 
-    /* The caller of init_places has both, or they are released there. */
+    /* On success the caller of init_places owns both; else it releases them. */
     s->blocks = malloc(((size_t)s->count + 1) * sizeof *s->blocks);
     s->messages = malloc(((size_t)s->count + 1) * sizeof *s->messages);
     if (sorted == NULL || s->blocks == NULL || s->messages == NULL) {
@@ -90,7 +90,7 @@ static qdr_status sort_blocks(side *s, qdr_error *error)
     return QDR_OK;
 }
 
-/* The blocks of one peer are a message. */
+/* The blocks of one peer are one message. */
 static qdr_status join_blocks(side *s, qdr_error *error)
 {
     for (int64_t i = 0; i < s->count; i++) {
@@ -122,7 +122,7 @@ static qdr_status take_side(side *s, qdr_error *error)
     return status == QDR_OK ? join_blocks(s, error) : status;
 }
 
-/* What arrives must not overwrite what has arrived. */
+/* Arriving data must not overwrite each other. */
 static qdr_status check_overlap(const side *receives, qdr_error *error)
 {
     size_t count = (size_t)receives->count;
@@ -165,7 +165,7 @@ static qdr_status check_own(const qdr_placement *made, qdr_error *error)
                     (long long)(in == NULL ? -1 : in->bytes));
 }
 
-/* Gives the blocks up if the messages say the same. */
+/* Frees the blocks if every message has one block. */
 static void give_up_single(side *s)
 {
     if (s->num_messages < s->count)

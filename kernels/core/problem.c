@@ -21,7 +21,7 @@ static qdr_status state_of_messages(const qdr_problem *problem, bool is_after,
     return status;
 }
 
-/* Which ranks have how much of a vector, and whose data it is. */
+/* How much of a vector each rank has, and whose data it is. */
 static const struct {
     const char *word;
     bool has_vector;
@@ -124,8 +124,8 @@ int64_t qdr_problem_part_begin(const qdr_problem *problem, int rank)
            qdr_even_part(problem->bytes / element, problem->num_procs, rank);
 }
 
-/* Of rank `r`'s bytes of the vector, those of part `j`: the combination of all,
- * or the data of whoever had it. */
+/* The bytes of part `j` among those of rank `r`: the combination of all ranks'
+ * data, or the data of the rank that had it. */
 static qdr_holding part_held(const qdr_problem *problem, int r, int j,
                              bool is_after)
 {
@@ -197,7 +197,7 @@ static void find_parts(const qdr_problem *problem, int64_t *out_min,
     }
 }
 
-/* As messages from everybody who has something to everybody who wants it. */
+/* As messages from every rank that has data to every rank that needs them. */
 static void count_vector(const qdr_problem *problem,
                          qdr_pattern_stats *out_stats)
 {

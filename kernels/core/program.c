@@ -8,8 +8,8 @@ typedef struct writer {
     qdr_program program; /* with room for all of it */
     const qdr_operation *operations;
     const qdr_mode *mode;
-    /* Nonblocking sends under way, for window:K; the first is at `oldest` or
-     * behind it. */
+    /* Nonblocking sends in progress, for window:K; the first is at `oldest` or
+     * after it. */
     int64_t oldest;
     int num_under_way;
 } writer;
@@ -21,7 +21,7 @@ static void write(writer *w, qdr_opcode opcode, int64_t begin, int64_t end)
             (qdr_instruction){opcode, begin, end};
 }
 
-/* Blocking calls, one an action. */
+/* Blocking calls, one for each operation. */
 static void write_blocking(writer *w, int64_t begin, int64_t end)
 {
     for (int64_t i = begin; i < end; i++)
@@ -42,8 +42,8 @@ static void write_posted(writer *w, int64_t begin, int64_t end)
     write(w, QDR_AWAIT, begin, end);
 }
 
-/* Starts a send once fewer than the window's are under way: the oldest one is
- * awaited first. */
+/* Starts a send when fewer than the window's are in progress: waits for the
+ * oldest one first. */
 static void write_windowed(writer *w, int64_t begin, int64_t end)
 {
     for (int64_t i = begin; i < end; i++) {
@@ -66,7 +66,7 @@ static void write_started(writer *w, int64_t begin, int64_t end)
     write(w, QDR_START, begin, end);
 }
 
-/* What a mode writes for the actions of a round. */
+/* The instructions of a mode for the operations of a round. */
 static void (*const write_round[QDR_NUM_MODE_KINDS])(writer *, int64_t begin,
                                                      int64_t end) = {
     [QDR_SYNCHRONOUS] = write_blocking, [QDR_POSTED] = write_posted,
@@ -74,7 +74,7 @@ static void (*const write_round[QDR_NUM_MODE_KINDS])(writer *, int64_t begin,
     [QDR_PERSISTENT] = write_started,
 };
 
-/* Behind the actions begin .. end - 1 of a round. */
+/* After the operations begin .. end - 1 of a round. */
 static void end_round(writer *w, int64_t begin, int64_t end, bool forwards)
 {
     if (qdr_mode_posts_all(w->mode) && (forwards || w->mode->barrier)) {
@@ -92,8 +92,8 @@ qdr_status qdr_program_init(qdr_program *program,
                             const qdr_schedule *schedule, const qdr_mode *mode,
                             qdr_error *error)
 {
-    /* At most two instructions an action and three a round; without a barrier
-     * only rounds with actions write any. */
+    /* At most two instructions an operation and three a round; without a
+     * barrier only rounds with operations write any. */
     int64_t rounds = mode->barrier ? schedule->num_rounds : num_operations;
     size_t room = (size_t)(2 * num_operations + 3 * rounds) + 2;
     writer w = {.operations = operations, .mode = mode};

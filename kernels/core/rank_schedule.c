@@ -9,7 +9,7 @@ static bool is_viewed(const qdr_rank_schedules *ranks, int rank)
            rank < ranks->first_rank + ranks->num_ranks;
 }
 
-/* A transfer of 2^63 bytes would be stored for ever. */
+/* Storing the pieces of 2^63 bytes would never end. */
 static qdr_status check_bytes(const qdr_rank_schedules *ranks,
                               const qdr_schedule *schedule, qdr_error *error)
 {
@@ -36,8 +36,8 @@ typedef struct message {
     int64_t round, begin, end, bytes;
 } message;
 
-/* Counts the actions of one end of a message into *count, or stores them behind
- * it. */
+/* Counts the operations of one end of a message into *count, or stores them
+ * from there on. */
 static void visit_end(const message *sent, bool is_send, int peer,
                       int64_t *count, qdr_operation *operations)
 {
@@ -55,8 +55,8 @@ static void visit_end(const message *sent, bool is_send, int peer,
     } while (skipped < sent->bytes);
 }
 
-/* Calls for every action of a viewed rank, in the schedule's order: counts
- * them into next[rank], or stores them at actions[next[rank]++]. */
+/* Visits every operation of the wanted ranks, in the schedule's order: counts
+ * them into next[rank], or stores them at operations[next[rank]++]. */
 static void visit(const qdr_rank_schedules *ranks, const qdr_schedule *schedule,
                   int64_t *next, qdr_operation *operations)
 {

@@ -176,7 +176,8 @@ static int by_round(const void *left, const void *right)
            (a->transfer.offset < b->transfer.offset);
 }
 
-/* Lets a schedule have at least `num_rounds`, new ones beginning at `begin`. */
+/* Extends a schedule to at least `num_rounds` rounds; new ones begin at
+ * `begin`. */
 static void open_rounds(qdr_schedule *schedule, int64_t num_rounds,
                         int64_t begin)
 {

@@ -22,7 +22,7 @@ static qdr_status check_ranks(const qdr_schedule *schedule, qdr_error *error)
     return QDR_OK;
 }
 
-/* What joins a message goes the same way in the same round. */
+/* A transfer that joins a message has its ends and its round. */
 static qdr_status check_joined(const qdr_schedule *schedule, qdr_error *error)
 {
     for (int64_t i = 0; i < schedule->num_rounds; i++)
@@ -39,7 +39,7 @@ static qdr_status check_joined(const qdr_schedule *schedule, qdr_error *error)
     return QDR_OK;
 }
 
-/* What one rank does in the round at hand. */
+/* The messages of one rank in the current round. */
 typedef struct port_use {
     int num_in, num_out;
 } port_use;

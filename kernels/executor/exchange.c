@@ -102,8 +102,8 @@ static qdr_status check_ready(const qdr_exchange *exchange, qdr_error *error)
     return status;
 }
 
-/* Other failures than MPI's come to their end: a stranger's length, for
- * example. */
+/* After other failures than MPI's the execution is complete: a length from an
+ * unexpected rank, for example. */
 static qdr_status end(qdr_exchange *exchange, qdr_status status)
 {
     exchange->is_started = false;

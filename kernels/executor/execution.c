@@ -12,12 +12,12 @@ typedef struct maker {
     const qdr_schedule *schedule;
     const qdr_mode *mode;
     qdr_locator locator;
-    int64_t packed_bytes; /* so far, of the messages packed side by side */
+    int64_t packed_bytes; /* so far, of the packed messages */
     int64_t max_packed;
     qdr_error *error;
 } maker;
 
-/* Whether an action's message is combined with what this rank has. */
+/* Whether an operation's message is combined with this rank's data. */
 static bool combines_in(const maker *m, const qdr_operation *operation)
 {
     return !operation->is_send &&
@@ -53,9 +53,9 @@ static qdr_status add_packing(maker *m, const qdr_operation *operation,
     return status;
 }
 
-/* A message that must be packed, at the end of what is packed so far; its first
- * piece, sent, has the copies that fill it, its last one, received, those that
- * empty it. */
+/* A message that must be packed, placed after those packed so far. If sent, its
+ * first piece has the copies that fill it; if received, its last piece has
+ * those that empty it. */
 static qdr_status add_packed(maker *m, const qdr_operation *operation,
                              qdr_bound_operation *made)
 {
@@ -72,7 +72,7 @@ static qdr_status add_packed(maker *m, const qdr_operation *operation,
     return status;
 }
 
-/* All pieces of one message, actions i .. *out_end - 1. */
+/* All pieces of one message, operations i .. *out_end - 1. */
 static qdr_status add_message(maker *m, const qdr_rank_schedules *own,
                               int64_t i, int64_t *out_end)
 {
@@ -100,7 +100,7 @@ static qdr_status add_message(maker *m, const qdr_rank_schedules *own,
     return status;
 }
 
-/* Whether two actions are about the same bytes of the vector, with one rank. */
+/* Whether two operations carry the same bytes of the vector, with one rank. */
 static bool are_opposite(const maker *m, const qdr_operation *a,
                          const qdr_operation *b)
 {
@@ -108,8 +108,8 @@ static bool are_opposite(const maker *m, const qdr_operation *a,
                                      m->schedule->transfers[b->begin].offset;
 }
 
-/* Two ranks that combine what they send each other must come to the same bits,
- * also of numbers that are not: both have the operands in the ranks' order. */
+/* Two ranks that combine each other's messages must get the same bits, also of
+ * NaNs: both take the operands in the ranks' order. */
 static void order_operands(maker *m, const qdr_bound_operation *came)
 {
     if (came->peer < m->made->local.placement->rank)
@@ -118,9 +118,10 @@ static void order_operands(maker *m, const qdr_bound_operation *came)
         m->made->copies.copies[i].own_first = true;
 }
 
-/* What a rank sends in a round is what it had before. Where calls block, and it
- * receives before it sends, it combines what came when both are done. Rows that
- * combine are one-port: a round brings one message, and takes one. */
+/* In a round a rank sends the data that it had before. If calls block, and it
+ * receives before it sends, it combines the received data after both.
+ * Algorithms that combine are one-port: a round has at most one receive and one
+ * send. */
 static void settle_round(maker *m, const qdr_rank_schedules *own, int64_t begin,
                          int64_t end)
 {
@@ -143,8 +144,8 @@ static void settle_round(maker *m, const qdr_rank_schedules *own, int64_t begin,
     }
 }
 
-/* Every action. In the packed buffer, the messages of a round, or, if all
- * receives are posted first, of all rounds lie side by side. */
+/* Every operation. The packed buffer holds the messages of a round next to each
+ * other or, if all receives are posted first, those of all rounds. */
 static qdr_status add_operations(maker *m, const qdr_rank_schedules *own)
 {
     qdr_status status = QDR_OK;
@@ -163,8 +164,8 @@ static qdr_status add_operations(maker *m, const qdr_rank_schedules *own)
     return status;
 }
 
-/* The copies before and after all messages: what this rank sends to itself, or
- * what it puts into a vector and wants of it. */
+/* The copies before and after all messages: this rank's message to itself, or
+ * its contribution to a vector and the part that it needs. */
 static qdr_status add_local_copies(maker *m)
 {
     qdr_execution *made = m->made;
@@ -269,7 +270,7 @@ void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths)
     }
 }
 
-/* A failed performance may have left a receive under way, into a buffer that
+/* A failed performance may have left a receive in progress, into a buffer that
  * its owner is about to release. A send cannot be cancelled, but only reads. */
 static void give_up(const qdr_bound_operation *operation, MPI_Request *request)
 {
@@ -282,7 +283,7 @@ static void give_up(const qdr_bound_operation *operation, MPI_Request *request)
     MPI_Waitall(1, request, MPI_STATUSES_IGNORE);
 }
 
-/* Gives up what is under way, and every request. */
+/* Gives up transfers in progress, and every request. */
 static void release_requests(qdr_execution *execution)
 {
     for (int64_t i = 0; i < execution->num_operations; i++) {
@@ -302,7 +303,7 @@ void qdr_execution_cleanup(qdr_execution *execution)
     free(execution->operations);
     free(execution->requests);
     free(execution->copies.copies);
-    /* Of a broken one, a peer may still fetch what was sent from there. */
+    /* If it is broken, a peer may still read a message from there. */
     if (!execution->is_broken) {
         free(execution->transit);
         free(execution->packed);

@@ -5,7 +5,7 @@
 
 #include "kernels/core/placement_blocks.h"
 
-/* Where a message's block stands: with its source in the send buffer, with its
+/* The place of a message's block: at its source in the send buffer, at its
  * destination in the receive buffer. */
 static qdr_span span_of(qdr_locator *at, int64_t block, bool is_send)
 {
@@ -32,7 +32,8 @@ static qdr_span span_of(qdr_locator *at, int64_t block, bool is_send)
     return span;
 }
 
-/* Adds a span to the message at hand, to the last one if it goes on from there.
+/* Adds a span to the current message; extends the last span if the new one
+ * follows it.
  */
 static qdr_status add_span(qdr_locator *at, qdr_span span, qdr_error *error)
 {
@@ -55,7 +56,7 @@ static qdr_status add_span(qdr_locator *at, qdr_span span, qdr_error *error)
     return QDR_OK;
 }
 
-/* Adds `bytes` of a message from byte `offset` on, which stands in blocks. */
+/* Adds `bytes` of a message of several blocks, from byte `offset` on. */
 static qdr_status add_blocks(qdr_locator *at, qdr_buffer buffer,
                              qdr_blocks blocks, int64_t offset, int64_t bytes,
                              qdr_error *error)
@@ -79,7 +80,7 @@ static qdr_status add_blocks(qdr_locator *at, qdr_buffer buffer,
     return status;
 }
 
-/* Adds what a transfer carries of block `b`. */
+/* Adds a transfer's bytes of block `b`. */
 static qdr_status add_block(qdr_locator *at, const qdr_transfer *transfer,
                             int64_t b, bool is_send, qdr_error *error)
 {

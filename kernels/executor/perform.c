@@ -7,7 +7,7 @@
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 
-/* A performance under way. */
+/* A performance in progress. */
 typedef struct performance {
     qdr_execution *plan;
     char *const *buffers; /* of the plan */
@@ -35,7 +35,7 @@ static int combine(const performance *run, const char *from, char *to,
     return code;
 }
 
-/* Copies, and combines; a part that is in its place already stays. */
+/* Copies, and combines; skips a part that is already in its place. */
 static int copy(const performance *run, qdr_copy_range which)
 {
     int64_t copied = 0;
@@ -169,8 +169,8 @@ static qdr_status barrier(const performance *run, const qdr_instruction *now)
                           run->plan->local.placement->rank, run->error);
 }
 
-/* Makes the requests of a persistent plan, unless the buffers are still those
- * that they were made for. */
+/* Makes the requests of a persistent plan, unless they were made for these
+ * buffers. */
 static qdr_status bind_requests(qdr_execution *plan, const performance *run)
 {
     int code = MPI_SUCCESS;
@@ -227,7 +227,7 @@ qdr_status qdr_execution_start(qdr_execution *execution, const char *send_from,
     performance run = {execution, execution->buffers, error};
     qdr_status status = QDR_OK;
 
-    /* The send buffer is only read, as the operations say. */
+    /* No operation writes to the send buffer. */
     execution->buffers[QDR_SEND_BUFFER] = (char *)send_from;
     execution->buffers[QDR_RECEIVE_BUFFER] = receive_into;
     execution->buffers[QDR_TRANSIT_BUFFER] = execution->transit;

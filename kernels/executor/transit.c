@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-/* Calls for every block of the view's messages that only passes: counts them,
- * or stores them. */
+/* Visits every block in transit in the rank's messages: counts them, or stores
+ * them. */
 static int64_t visit(const qdr_problem *problem, const qdr_schedule *schedule,
                      const qdr_rank_schedules *own, int64_t *blocks)
 {

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* What a rank does with the vector. */
+/* How a rank uses the vector. */
 typedef struct use {
     bool sends, receives;
     int64_t num_transfers;
@@ -62,7 +62,8 @@ static void set_whole(qdr_window *window, qdr_buffer buffer,
     window->bytes = part->end - part->begin;
 }
 
-/* What the view's messages touch, and what the rank itself has or wants. */
+/* The bytes that the rank's messages touch, and those that the rank has or
+ * needs. */
 static void set_touched(qdr_window *window, const qdr_placement *placement,
                         const qdr_schedule *schedule,
                         const qdr_rank_schedules *own)
