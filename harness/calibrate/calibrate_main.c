@@ -48,7 +48,8 @@ static void name_library(char *name)
     if (end != NULL)
         *end = '\0';
     for (char *c = name; *c != '\0'; c++)
-        *c = *c == '\t' ? ' ' : *c;
+        if (*c == '\t')
+            *c = ' ';
 }
 
 static void print_samples(const arguments *from, const qdr_item *item,

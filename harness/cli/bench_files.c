@@ -65,7 +65,8 @@ void qdr_bench_name_option(const char *path, qdr_error *error)
             return;
         }
     for (char *c = rest; c < colon; c++)
-        *c = *c == '_' ? '-' : *c;
+        if (*c == '_')
+            *c = '-';
     snprintf(named.text, sizeof named.text, "--%.4000s", rest);
     *error = named;
 }

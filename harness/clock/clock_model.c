@@ -37,13 +37,13 @@ qdr_clock_model qdr_clock_model_fit(const qdr_ping *pings, int num_bursts,
     double mean_at = 0, mean_offset = 0, above = 0, below = 0, total = 0;
 
     for (int i = 0; i < num_bursts; i++) {
-        sighting seen = see(pings + i * burst, burst);
+        sighting seen = see(&pings[(int64_t)i * burst], burst);
         total += seen.weight;
         mean_at += (seen.at_ns - mean_at) * seen.weight / total;
         mean_offset += (seen.offset_ns - mean_offset) * seen.weight / total;
     }
     for (int i = 0; i < num_bursts; i++) {
-        sighting seen = see(pings + i * burst, burst);
+        sighting seen = see(&pings[(int64_t)i * burst], burst);
         double from_mean = seen.weight * (seen.at_ns - mean_at);
         above += from_mean * (seen.offset_ns - mean_offset);
         below += from_mean * (seen.at_ns - mean_at);

@@ -53,7 +53,7 @@ int64_t qdr_digest_follow(qdr_digest *digest, int file, char *out_digest)
     is_good = is_good && count == 0 &&
               EVP_MD_CTX_copy_ex(digest->ended, digest->taken) &&
               EVP_DigestFinal_ex(digest->ended, hash, &hash_length);
-    for (unsigned i = 0; is_good && i < hash_length; i++)
+    for (size_t i = 0; is_good && i < hash_length; i++)
         snprintf(out_digest + 2 * i, 3, "%02x", hash[i]);
     return is_good ? digest->length : -1;
 }

@@ -61,8 +61,8 @@ static qdr_status replace(const char *path, mode_t mode, const char *text,
             fputs(text, file);
         else
             copy_rest(from, file);
-        if (!finish(file) || chmod(temporary, mode) != 0 ||
-            rename(temporary, path) != 0) {
+        if (!finish(file) || (from != NULL && ferror(from)) ||
+            chmod(temporary, mode) != 0 || rename(temporary, path) != 0) {
             status = fail_system(path, error);
             unlink(temporary);
         }

@@ -126,13 +126,13 @@ qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_plan_info *info,
 
     /* Both are released by qdr_buffers_cleanup. */
     made.send = calloc((size_t)info->send_bytes + 1, 1);
-    made.receive_allocation = malloc(receive_bytes + 2 * CANARY_BYTES);
+    made.receive_allocation = malloc(receive_bytes + 2UL * CANARY_BYTES);
     if (made.send == NULL || made.receive_allocation == NULL) {
         qdr_buffers_cleanup(&made);
         return qdr_fail_memory(error, "the buffers of an exchange");
     }
     made.receive = made.receive_allocation + CANARY_BYTES;
-    memset(made.receive_allocation, CANARY, receive_bytes + 2 * CANARY_BYTES);
+    memset(made.receive_allocation, CANARY, receive_bytes + 2UL * CANARY_BYTES);
     memset(made.receive, 0, receive_bytes);
     if (qdr_collective_combines(collective))
         stamp_numbers(&made);

@@ -49,12 +49,13 @@ bool qdr_is_precise(int64_t *samples, int count, double precision)
 
 bool qdr_is_steady(const int64_t *samples, int count, int width)
 {
+    const int64_t *end = samples + count;
     int64_t before[MAX_WIDTH], last[MAX_WIDTH];
 
     if (width < 1 || width > MAX_WIDTH || count < 2 * width)
         return false;
-    memcpy(last, samples + count - width, (size_t)width * sizeof *last);
-    memcpy(before, samples + count - 2 * width, (size_t)width * sizeof *before);
+    memcpy(last, end - width, (size_t)width * sizeof *last);
+    memcpy(before, end - width - width, (size_t)width * sizeof *before);
     qsort(last, (size_t)width, sizeof *last, by_value);
     qsort(before, (size_t)width, sizeof *before, by_value);
     return median(last, width) >= 0.95 * median(before, width);

@@ -57,6 +57,7 @@ int check_routes_from(int columns, int from, int num_nodes)
         double latency = 0;
         s4u::Host::by_name(padded(from))
             ->route_to(s4u::Host::by_name(padded(to)), links, &latency);
+        found.reserve(links.size());
         for (const s4u::Link *link : links)
             found.push_back(link->get_name());
         if (found == expected_route(columns, from, to))

@@ -70,7 +70,8 @@ static void add_parameters(const qdr_values *values, qdr_command *command)
         char name[64];
         snprintf(name, sizeof name, "%s", values->parameters[i].name);
         for (char *c = name; *c != '\0'; c++)
-            *c = *c == '_' ? '-' : *c;
+            if (*c == '_')
+                *c = '-';
         qdr_command_add(command, "--%s=%s", name, values->values[i].text);
     }
 }

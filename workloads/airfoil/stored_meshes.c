@@ -85,7 +85,7 @@ static qdr_status take_message(const qdr_text *text, const char *line,
     message.src = (int)take(&line);
     message.dst = (int)take(&line);
     vertices = take(&line);
-    if (of->num_messages == QDR_STORED_PROCS * QDR_STORED_PROCS)
+    if (of->num_messages == (int64_t)QDR_STORED_PROCS * QDR_STORED_PROCS)
         return qdr_text_refuse(text, "more messages than pairs of ranks");
     if (__builtin_mul_overflow(vertices, of->unit, &message.bytes))
         return qdr_fail(text->error, QDR_ERROR_INPUT,

@@ -136,7 +136,8 @@ static qdr_status find(const qdr_graph *graph, uint64_t seed, double *vector,
 /* All eigenvectors, of a small graph. */
 static qdr_status find_whole(const qdr_graph *graph, double *vector)
 {
-    int n = (int)graph->num_vertices, second = -1;
+    int n = (int)graph->num_vertices;
+    int64_t second = -1;
     double laplacian[SMALL * SMALL] = {0}, vectors[SMALL * SMALL];
     double mean[SMALL] = {0};
 
@@ -149,15 +150,15 @@ static qdr_status find_whole(const qdr_graph *graph, double *vector)
     for (int k = 0; k < n * n; k++)
         laplacian[k] += 2 * bound(graph) / n;
     qdr_jacobi(n, laplacian, vectors);
-    for (int k = 0; k < n; k++) {
-        for (int v = 0; v < n; v++)
+    for (int64_t k = 0; k < n; k++) {
+        for (int64_t v = 0; v < n; v++)
             mean[k] += vectors[n * v + k] / sqrt(n);
         if (fabs(mean[k]) < 0.5 &&
             (second < 0 ||
              laplacian[(n + 1) * k] < laplacian[(n + 1) * second]))
             second = k;
     }
-    for (int v = 0; v < n; v++)
+    for (int64_t v = 0; v < n; v++)
         vector[v] = second < 0 ? 0 : vectors[n * v + second];
     return QDR_OK;
 }

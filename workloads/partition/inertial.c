@@ -37,18 +37,18 @@ static qdr_status set_keys(const qdr_cut *cut, void *context, double *keys,
                            qdr_error *error)
 {
     double covariance[9], axes[9];
-    int longest = 0;
+    int64_t longest = 0;
 
     (void)context;
     (void)error;
     find_covariance(cut, covariance);
     qdr_jacobi(3, covariance, axes);
-    for (int k = 1; k < 3; k++)
+    for (int64_t k = 1; k < 3; k++)
         if (covariance[4 * k] > covariance[4 * longest])
             longest = k;
     for (int64_t i = 0; i < cut->count; i++) {
         keys[i] = 0;
-        for (int a = 0; a < 3; a++)
+        for (int64_t a = 0; a < 3; a++)
             keys[i] += axes[3 * a + longest] * position(cut, i)[a];
     }
     return QDR_OK;

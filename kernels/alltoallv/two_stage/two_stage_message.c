@@ -33,10 +33,10 @@ static int64_t stride_of(const qdr_format *format)
 
 int64_t qdr_format_header_bytes(const qdr_format *format, int64_t num_parts)
 {
-    int64_t num_words =
-        format->is_short
-            ? 1 + num_parts * stride_of(format)
-            : format->num_procs * (format->slots == QDR_SLOT_EACH ? 2 : 1);
+    int64_t num_words = format->is_short
+                            ? 1 + num_parts * stride_of(format)
+                            : (int64_t)format->num_procs *
+                                  (format->slots == QDR_SLOT_EACH ? 2 : 1);
 
     return (base_of(format) + num_words) * WORD_BYTES;
 }
