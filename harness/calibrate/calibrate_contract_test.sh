@@ -110,7 +110,7 @@ refuse "--output: 'new'; accepted: names that end in .yaml" "$quadrille" \
     calibrate --output new
 refuse '--output: absent/: No such file' "$quadrille" calibrate \
     --output absent/new.yaml
-refuse '--output: six.yaml is there; accepted: a name that no file has' \
+refuse '--output: six.yaml exists; accepted: a new name' \
     "$quadrille" calibrate --output six.yaml
 mv six.yaml kept.yaml
 refuse '--output: six.csv is there' "$quadrille" calibrate --output six.yaml
@@ -118,7 +118,8 @@ mv kept.yaml six.yaml
 refuse 'cluster is of kind slurm; accepted: within a job, as by salloc' \
     env -u SLURM_JOB_ID "$quadrille" calibrate --machine cluster \
     --output new.yaml
-refuse "argument 'x' too many" "$quadrille" calibrate x
+refuse "argument 'x' is one too many; accepted: at most 0" "$quadrille" \
+    calibrate x
 refuse "'--bytes'; accepted: --machine, --procs, --output, --samples" \
     "$quadrille" calibrate --bytes 8
 # Nor does a launch that fails, or prints something else.

@@ -82,8 +82,8 @@ static qdr_status require_absent(const char *path, qdr_error *error)
     if (access(path, F_OK) != 0)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "--output: %.300s is there; accepted: a name that no file "
-                    "has, nor with .csv for .yaml",
+                    "--output: %.300s exists; accepted: a new name, which must "
+                    "be new with .csv, too",
                     path);
 }
 

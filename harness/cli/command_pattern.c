@@ -62,7 +62,7 @@ static qdr_status check_given(const qdr_workload *workload,
                               const qdr_options *options, qdr_error *error)
 {
     if (!qdr_options_given(options, "procs"))
-        return qdr_fail(error, QDR_ERROR_INPUT, "--procs is needed");
+        return qdr_fail(error, QDR_ERROR_INPUT, "--procs P is needed: ranks");
     if (!workload->is_seeded && qdr_options_given(options, "seed"))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--seed is not a parameter of %s", workload->name);

@@ -186,10 +186,11 @@ static qdr_status act(const qdr_line *line, qdr_error *error)
     qdr_status status;
 
     if (line->num_operands < 2)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "usage: quadrille sweep plan|run|submit|status|resume|"
-                        "cancel|collect CONFIG [--machine M] "
-                        "[--set KEY=VALUE]");
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "ACTION and CONFIG are needed; accepted: plan, run, submit, "
+            "status, resume, cancel or collect, then a file of "
+            "configs/sweeps or a results folder");
     status =
         qdr_names_find("action", NULL, line->operands[0],
                        sizeof verbs / sizeof *verbs, verb_at, &verb, error);

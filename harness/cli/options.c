@@ -141,7 +141,9 @@ static qdr_status take_option(qdr_options *options, int argc, char **argv,
                    : qdr_fail(error, QDR_ERROR_INPUT,
                               "%s: '%.40s'; accepted: no value", label, text);
     if (text == NULL && *i + 1 == argc)
-        return qdr_fail(error, QDR_ERROR_INPUT, "%s needs a value", label);
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s has no value; accepted: %s %s", label, label,
+                        option->operand);
     if (text == NULL)
         text = argv[++*i];
     if (option->is_repeated && !add_text(option, text))
@@ -177,8 +179,10 @@ qdr_status qdr_options_parse(qdr_options *options, int argc, char **argv,
             continue;
         }
         if (num_operands == max_operands)
-            return qdr_fail(error, QDR_ERROR_INPUT, "argument '%.40s' too many",
-                            argv[i]);
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "argument '%.40s' is one too many; accepted: at "
+                            "most %d besides options",
+                            argv[i], max_operands);
         argv[1 + num_operands++] = argv[i];
     }
     *out_num_operands = num_operands;

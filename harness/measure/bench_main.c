@@ -164,7 +164,8 @@ static qdr_status leave_out_kept(const qdr_result *result, int64_t *order,
         if (qdr_result_has(result, order[i]))
             order[i] = KEPT;
     if (MPI_Bcast(order, (int)num_cells, MPI_INT64_T, 0, comm) != MPI_SUCCESS)
-        return qdr_fail(error, QDR_ERROR_MPI, "telling the cells failed");
+        return qdr_fail(error, QDR_ERROR_MPI,
+                        "distributing the list of cells failed");
     return QDR_OK;
 }
 

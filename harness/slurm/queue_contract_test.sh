@@ -62,7 +62,7 @@ expect 0 env SLURM_CONF=absent "$quadrille" sweep submit \
     "$source_root/configs/sweeps/smoke.yaml" --machine cluster --results never \
     --dry-run
 says out 'sbatch '
-says err 'absent is not there'
+says err 'absent does not exist'
 refuse '--set machine.slurm.nodes: nodes: 0; accepted: numbers above 0' \
     "$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml" \
     --machine cluster --results never --set machine.slurm.nodes=0
@@ -135,7 +135,7 @@ untouched 'what cannot beat'
 # Jobs belong to what is in their folder.
 again '7_0|0|PENDING|Resources'
 sed -i 's/^./x/' one/program.sha256
-refuse '1 jobs of its results are there; accepted: --restart after' \
+refuse 'it still has 1 jobs; accepted: --restart after' \
     "$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml" \
     --machine cluster --results one --restart \
     --set machine.slurm.slurm_conf=null

@@ -64,7 +64,7 @@ for action in status submit cancel; do
 done
 sed -i 's|slurm_conf: .*|slurm_conf: /absent/slurm.conf|' open/machine.yaml
 expect 1 env -u SLURM_CONF "$quadrille" sweep submit open
-says err 'its SLURM is not running: /absent/slurm.conf is not there'
+says err 'SLURM is not running: /absent/slurm.conf does not exist'
 
 # sweep ACTION FOLDER [OPTION ...]: an action on the smoke sweep.
 config=$source_root/configs/sweeps/smoke.yaml
@@ -285,10 +285,10 @@ whole_slurm() {
     ! pgrep -f "$QUADRILLE_CLUSTER_DIR/" >left || complain "left over: $(<left)"
     expect 1 sweep status all
     says out ' missing'
-    says err 'its SLURM is not running: '
+    says err 'SLURM is not running: '
     expect 1 sweep collect all
     expect 1 sweep resume all
-    says err 'its SLURM is not running: '
+    says err 'SLURM is not running: '
     expect 0 "$quadrille" cluster start
     expect 0 sweep resume all
     whole all

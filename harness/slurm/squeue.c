@@ -30,8 +30,8 @@ static qdr_status use_configuration(const qdr_sweep *sweep, qdr_error *error)
         return QDR_OK;
     if (access(path, F_OK) != 0)
         return qdr_fail(error, QDR_ERROR_SYSTEM,
-                        "its SLURM is not running: %.300s is not there; "
-                        "./quadrille cluster start writes that of machine "
+                        "SLURM is not running: %.300s does not exist; "
+                        "`./quadrille cluster start` starts that of machine "
                         "cluster",
                         path);
     if (named != NULL)

@@ -143,7 +143,7 @@ static qdr_status prepare(const qdr_sweep *sweep, const char *digests,
     if (status == QDR_ERROR_INPUT && has_jobs &&
         options->restart != QDR_RESTART_NEVER)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%.300s: %" PRId64 " jobs of its results are there; "
+                        "%.300s: it still has %" PRId64 " jobs; "
                         "accepted: --restart after `sweep cancel`",
                         sweep->folder, queue->num_jobs);
     if (status == QDR_OK)
@@ -192,8 +192,10 @@ static qdr_status submit_locked(const qdr_sweep *sweep, const qdr_tasks *tasks,
     if (status == QDR_OK)
         status = qdr_queue_ask(&queue, sweep, tasks->count, NULL, error);
     if (status == QDR_ERROR_SYSTEM && options->dry_run) {
-        fprintf(stderr, "quadrille sweep submit: %s; printed as without jobs\n",
-                error->text);
+        fprintf(
+            stderr,
+            "quadrille sweep submit: %s; printed as if there were no jobs\n",
+            error->text);
         status = qdr_queue_assume_none(&queue, tasks->count, error);
     }
     if (status == QDR_OK && !options->dry_run)
