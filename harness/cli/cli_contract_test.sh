@@ -69,7 +69,7 @@ while read -r key; do
     says bench_help "--${key//_/-} "
 done <keys
 expect 0 "$quadrille" list keys --format markdown
-[[ $(head -1 out) == '| key | levels | unit | of | accepted | preset |'* &&
+[[ $(head -1 out) == '| key | plural | unit | of | accepted | default |'* &&
     $(wc -l <out) == $(($(wc -l <keys) + 2)) ]] ||
     complain "list keys as markdown: $(head -3 out)"
 expect 0 env QUADRILLE_ROOT="$source_root" "$quadrille" help --man

@@ -119,7 +119,7 @@ static bool is_of_numbers(const qdr_parameter *parameter)
            parameter->type == QDR_INTEGERS;
 }
 
-/* "whole numbers 0 to 8; preset 1; of ps, gs" */
+/* "whole numbers 0 to 8; default 1; of ps, gs" */
 static void put_details(page *at, const qdr_option *option)
 {
     qdr_names owners = {0};
@@ -141,10 +141,10 @@ static void put_details(page *at, const qdr_option *option)
         qdr_parameter_accepted(&option->is, to);
     }
     if (option->is.default_value != NULL)
-        fprintf(to, "; preset %s", option->is.default_value);
+        fprintf(to, "; default %s", option->is.default_value);
     if (option->is_of_parameter) {
         fputs("; ", to);
-        qdr_parameter_options_print(option->is.name, qdr_default_of, "preset ",
+        qdr_parameter_options_print(option->is.name, qdr_default_of, "default ",
                                     "needed", to);
         qdr_parameter_options_owners(option->is.name, &owners);
         fputs("; of ", to);

@@ -137,7 +137,7 @@ static const struct {
      list_algorithms},
     {"workloads", {"name", "parameters", "summary"}, {12, 46}, list_workloads},
     {"keys",
-     {"key", "levels", "unit", "of", "accepted", "preset", "summary"},
+     {"key", "plural", "unit", "of", "accepted", "default", "summary"},
      {14, 16, 8, 37, 34, 10},
      list_keys}};
 

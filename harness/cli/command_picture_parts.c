@@ -104,7 +104,7 @@ static const qdr_option own_options[] = {
     QDR_PICTURE_POINTS_OPTION,
     QDR_PICTURE_MESH_OPTION,
     {.is = {.name = "partition",
-            .summary = "who deals the points to ranks",
+            .summary = "how points are distributed to ranks",
             .type = QDR_WORD,
             .default_value = "spectral",
             .words = qdr_partition_methods},

@@ -74,7 +74,7 @@ static qdr_status check_values(const qdr_experiment *e,
     qdr_status status = QDR_OK;
 
     if (values == NULL)
-        return qdr_fail_memory(error, "the levels of a factor");
+        return qdr_fail_memory(error, "the values of a factor");
     for (unsigned i = 0; i < factor->num_values && status == QDR_OK; i++) {
         qdr_error reason = {""};
         if (qdr_parameter_read(parameter, factor->key, factor->values[i],

@@ -111,7 +111,7 @@ qdr_status qdr_rank_schedules_init(qdr_rank_schedules *ranks,
 out_of_memory:
     free(next);
     qdr_rank_schedules_cleanup(&made);
-    return qdr_fail_memory(error, "the views of a schedule");
+    return qdr_fail_memory(error, "ranks' schedules");
 }
 
 void qdr_rank_schedules_cleanup(qdr_rank_schedules *ranks)

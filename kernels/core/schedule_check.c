@@ -87,7 +87,7 @@ static qdr_status check_rounds(const qdr_schedule *schedule, bool one_port,
         if (one_port && (report->max_fan_in > 1 || report->max_fan_out > 1))
             status = qdr_fail(error, QDR_ERROR_CHECK,
                               "round %lld: a rank sends or receives twice, "
-                              "but the row declares one_port",
+                              "but the algorithm declares one_port",
                               (long long)i + 1);
     }
     free(use);

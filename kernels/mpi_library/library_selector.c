@@ -45,7 +45,7 @@ static const char *const words[] = {"default",
 const qdr_parameter qdr_selector_parameters[] = {
     {.name = "selector",
      .plural = "selectors",
-     .summary = "who chooses the algorithm of a library's collective: on "
+     .summary = "selects the algorithm of a library's collective: on "
                 "simulated machines ompi, mpich, mvapich2 or impi, else the "
                 "library (default), or it is one of Open MPI's",
      .type = QDR_WORD,

@@ -30,7 +30,7 @@ static const qdr_parameter parameters[] = {
                 .words = qdr_stored_sizes},
     [PARTITION] = {.name = "partition",
                    .plural = "partitions",
-                   .summary = "who deals the points to ranks",
+                   .summary = "how points are distributed to ranks",
                    .type = QDR_WORD,
                    .default_value = "spectral",
                    .words = qdr_partition_methods},

@@ -37,7 +37,7 @@ static const qdr_parameter parameters[] = {
     [MAX_ITERATIONS] = QDR_CG_MAX_ITERATIONS_PARAMETER,
     [PARTITION] = {.name = "partition",
                    .plural = "partitions",
-                   .summary = "how points are dealt to ranks",
+                   .summary = "how points are distributed to ranks",
                    .type = QDR_WORD,
                    .default_value = "blocks",
                    .words = methods},

@@ -17,7 +17,7 @@ static const qdr_parameter parameters[] = {
     [MAX_ITERATIONS] = QDR_CG_MAX_ITERATIONS_PARAMETER,
     [PARTITION] = {.name = "partition",
                    .plural = "partitions",
-                   .summary = "how rows are dealt to ranks",
+                   .summary = "how rows are distributed to ranks",
                    .type = QDR_WORD,
                    .default_value = "kway",
                    .words = qdr_partition_methods},

@@ -17,7 +17,7 @@ static const qdr_parameter parameters[] = {
                .summary = "a matrix of messages",
                .type = QDR_FILE},
     [FILE_FORMAT] = {.name = "file_format",
-                     .summary = "what wrote it; only nccl_tests cannot be told",
+                     .summary = "its writer; only nccl_tests is not detected",
                      .type = QDR_WORD,
                      .default_value = "auto",
                      .words = qdr_pattern_read_format_names},

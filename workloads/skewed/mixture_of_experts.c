@@ -32,7 +32,7 @@ static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of a token", "4096"),
     [EXPERTS] = {.name = "experts",
                  .plural = "numbers_of_experts",
-                 .summary = "dealt to the ranks in blocks",
+                 .summary = "distributed to the ranks in blocks",
                  .type = QDR_INTEGER,
                  .default_value = "64",
                  .min = 1,

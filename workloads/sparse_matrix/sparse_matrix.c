@@ -22,7 +22,7 @@ static const qdr_parameter parameters[] = {
                .type = QDR_FILE},
     [PARTITION] = {.name = "partition",
                    .plural = "partitions",
-                   .summary = "how rows are dealt to ranks",
+                   .summary = "how rows are distributed to ranks",
                    .type = QDR_WORD,
                    .default_value = "kway",
                    .words = qdr_partition_methods},
