@@ -142,8 +142,8 @@ count_launches() {
 
 draw_sweeps() {
     progress $(($(count_launches) - before)) $((total - before)) \
-        "$(sed -n 's/^quadrille sweep: \(.*\): .*/\1/p' "$sweeps_log" |
-            tail -n 1)"
+        "$(sed -nE 's/^quadrille sweep: (.*): [0-9]+ cells$/\1/p' \
+            "$sweeps_log" | tail -n 1)"
 }
 
 # What takes longer than all the rest: the script behind each option.

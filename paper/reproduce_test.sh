@@ -45,7 +45,7 @@ rm -r tree/results/wang_table2
 
 expect 0 tree/quadrille reproduce
 (($(wc -l <out) <= 40)) || complain "more than 40 lines: $(<out)"
-says err 'simulated: 42 sweeps, '
+says err 'simulated: 41 sweeps, '
 mv $out/summary.txt out
 for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
     report.html; do
