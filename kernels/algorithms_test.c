@@ -1,5 +1,5 @@
-/* kernels/algorithms_test.c -- what only some rows promise: the tree of reb,
- * the cutoff of rs_nh, the optimum of edge_colouring.
+/* kernels/algorithms_test.c -- properties of single algorithms: the tree of
+ * reb, the cutoff of rs_nh, the optimum of edge_colouring.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,8 +40,8 @@ static void test_broadcast_of_the_example(void **state)
     qdr_schedule_cleanup(&schedule);
 }
 
-/* Only whole messages with a cutoff that nothing reaches; the more pieces, the
- * lower it is. */
+/* With a cutoff that no message reaches all messages are whole; a lower cutoff
+ * makes more pieces. */
 static void test_cutoff(void **state)
 {
     static const char *const cutoffs[] = {"cutoff=1e9", "cutoff=1.5",
@@ -102,7 +102,7 @@ static void test_cutoff_of_the_example(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
-/* Exactly as many rounds as the largest degree, on every kind of pattern. */
+/* Exactly as many rounds as the max degree, on every kind of pattern. */
 static void test_edge_colouring_is_optimal(void **state)
 {
     (void)state;
@@ -124,10 +124,10 @@ static void test_edge_colouring_is_optimal(void **state)
         }
 }
 
-/* Counted by hand, of two ranks that send to each other. A rule looks twice a
- * round: to whom, from whom. The others look in a round at each row, and at its
- * entries to the first that is free; both random ones look at each entry once
- * before. */
+/* Counted by hand, for two ranks that send to each other. A rule makes two
+ * probes a round: destination and source. The others probe each row in a round,
+ * and its entries up to the first that is free; both random ones probe each
+ * entry once before. */
 static void test_looks_of_the_smallest(void **state)
 {
     static const struct {

@@ -1,12 +1,12 @@
-/* kernels/kernels_test.c -- properties of every row of the table.
+/* kernels/kernels_test.c -- properties of every algorithm.
  *
  * For p = 1..33 and 64 and for every kind of pattern: the symbolic checker
  * agrees (each byte once, declared flags, no deadlock in any mode), the cost
- * formula equals the cost derived from the schedule (or bounds it, where the
- * row says so), the same seed gives the same schedule, and a rank that knows
- * only its own messages the same view, unless the row is global. Rows for a
- * vector get some lengths, and every root. A new row is tested here with no
- * edit.
+ * formula equals the cost derived from the schedule (or bounds it, if the
+ * algorithm declares a bound), the same seed gives the same schedule, and a
+ * rank that knows only its own messages makes the same rank's schedule, unless
+ * the algorithm is global. Algorithms on a vector get some lengths, and every
+ * root. A new algorithm is tested here without an edit.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,7 +39,8 @@ static void assert_same_again(const qdr_kernel *kernel,
     qdr_schedule_cleanup(&again);
 }
 
-/* `rank`'s view of a schedule, and of the one made from what it alone knows. */
+/* `rank`'s part of a schedule, and of the one made from its own messages alone.
+ */
 static void assert_same_view(const qdr_schedule *whole, const qdr_schedule *own,
                              int rank, const char *where)
 {
@@ -54,7 +55,7 @@ static void assert_same_view(const qdr_schedule *whole, const qdr_schedule *own,
     for (int64_t i = 0; i < ranks[0].rank_begin[1]; i++) {
         qdr_operation expected = ranks[0].operations[i],
                       found = ranks[1].operations[i];
-        /* Rounds are closed up, but keep their order. */
+        /* Empty rounds are removed; the others keep their order. */
         if (expected.is_send != found.is_send || expected.peer != found.peer ||
             expected.bytes != found.bytes ||
             whole->transfers[expected.begin].offset !=
@@ -67,8 +68,8 @@ static void assert_same_view(const qdr_schedule *whole, const qdr_schedule *own,
     qdr_rank_schedules_cleanup(&ranks[1]);
 }
 
-/* A row that does not declare `global` is planned by each rank from its own row
- * and column: they must mean what the whole pattern means. */
+/* Each rank plans an algorithm that is not `global` from its own row and
+ * column: the result must be that of the whole pattern. */
 static void assert_local(const qdr_kernel *kernel, const qdr_pattern *pattern,
                          const qdr_schedule *schedule, const char *where)
 {
@@ -99,7 +100,7 @@ static void assert_local(const qdr_kernel *kernel, const qdr_pattern *pattern,
     free(own);
 }
 
-/* The same of a vector, of which a rank may be asked for its own part alone. */
+/* The same for a vector: a rank may plan its own part alone. */
 static void assert_own_part(const qdr_kernel *kernel,
                             const qdr_problem *problem,
                             const qdr_schedule *schedule, const char *where)
@@ -117,7 +118,7 @@ static void assert_own_part(const qdr_kernel *kernel,
     }
 }
 
-/* All that is claimed of the row's schedule of a problem, in every mode or in
+/* All claims about the algorithm's schedule of a problem, in every mode or in
  * its own. */
 static void check_schedule(const qdr_kernel *kernel, const qdr_problem *problem,
                            bool in_every_mode, const char *where)
@@ -194,7 +195,7 @@ static void test_every_row(void **state)
         }
 }
 
-/* p for p - 1, the classic slip. */
+/* p in place of p - 1, a common mistake. */
 static int64_t one_round_too_many(int num_procs)
 {
     return num_procs;
@@ -246,8 +247,8 @@ static int64_t count_differences(const qdr_schedule *a, const qdr_schedule *b)
     return count;
 }
 
-/* Among 33 ranks that all have messages for each other, two seeds that draw the
- * same are as good as impossible; and a row that does not say so draws nothing.
+/* Among 33 ranks that all have messages for each other, two seeds practically
+ * never draw the same; an algorithm that is not declared random must not draw.
  */
 static void test_seeds_matter(void **state)
 {

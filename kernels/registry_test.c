@@ -1,5 +1,5 @@
-/* kernels/registry_test.c -- the table of algorithms: names, aliases and what
- * flags refuse. */
+/* kernels/registry_test.c -- the table of algorithms: names, aliases and the
+ * checks of flags. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,8 +22,8 @@ static void test_unknown_name(void **state)
     assert_non_null(strstr(error.text, "'xs'; accepted: "));
 }
 
-/* A flag that needs something refuses what lacks it, with the reason; what the
- * flag does not need is accepted. QDR_COMMUTATIVE is refused when planning:
+/* A flag with a need refuses problems that lack it, with the reason, and
+ * accepts others. Planning checks QDR_COMMUTATIVE: see
  * collectives_refusal_test. */
 static void test_flags_refuse(void **state)
 {

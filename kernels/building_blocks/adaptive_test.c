@@ -55,7 +55,7 @@ static const qdr_kernel *postal_row(qdr_collective collective)
     return row;
 }
 
-/* The time of the row's tree with a lambda; 0: of the network. */
+/* The time of the algorithm's tree with a lambda; 0: the network's lambda. */
 static double postal_us(const qdr_problem *problem, int64_t lambda)
 {
     const qdr_kernel *row = postal_row(problem->collective);
@@ -74,8 +74,8 @@ static double postal_us(const qdr_problem *problem, int64_t lambda)
     return us;
 }
 
-/* Of the fastest tree: the next message is always that of whoever can start it
- * first [barnoy1992]. */
+/* The time of the fastest tree: the rank that can start first always sends the
+ * next message [barnoy1992]. */
 static double min_us(int p, double unit_us, double arrive_us)
 {
     double next_us[64] = {0}, last_us = 0;
@@ -108,7 +108,7 @@ static void test_the_lambda_of_a_network_is_the_best(void **state)
                 }
 }
 
-/* Where nobody is free before a message arrives, a rank's next message starts
+/* If no rank is free before a message arrives, a rank's next message starts
  * when its last one has arrived: the binomial tree. */
 static void test_a_postal_tree_of_the_papers_model_is_binomial(void **state)
 {
@@ -129,7 +129,7 @@ static void test_a_postal_tree_of_the_papers_model_is_binomial(void **state)
         }
 }
 
-/* Whole lambdas cost at most a tenth beside the best tree there is. */
+/* Whole lambdas cost at most a tenth more than the best tree. */
 static void test_a_postal_tree_is_near_the_bound(void **state)
 {
     double worst = 1;

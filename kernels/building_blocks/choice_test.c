@@ -83,9 +83,9 @@ static double pure_us(const qdr_choice_input *input, bool is_long)
     return qdr_model_time_us(&hybrid, input->network, input->bytes);
 }
 
-/* On the Paragon's meshes, by its model: where the hybrid gains most over the
- * better of short and long, and what the order of dimensions is worth, printed.
- * 13 x 31 has prime sides, where nothing but short and long is left in each
+/* On the Paragon's meshes, by its model: prints where the hybrid gains most
+ * over the better of short and long, and the effect of the order of dimensions.
+ * 13 x 31 has prime sides, which allow only short and long in each
  * [barnett1994, Sec. 6]. */
 static void test_gain_on_meshes(void **state)
 {

@@ -1,10 +1,10 @@
-/* kernels/building_blocks/hybrid_test.c -- every hybrid: proved, and as costly
- * as the paper says.
+/* kernels/building_blocks/hybrid_test.c -- every hybrid: its proof, and the
+ * cost in the paper.
  *
  * For every factorisation of p, in every order, every strategy of every
  * collective: the symbolic checker agrees for every root, the cost formula
- * equals the schedule's, and the model's with conflicts equals what the
- * schedule loads the links of a line with, counted link by link.
+ * equals the schedule's, and the model's with conflicts equals the schedule's
+ * load of the links of a line, counted link by link.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -96,7 +96,7 @@ static void for_each_mesh(int left, qdr_shape *shape,
         }
 }
 
-/* Combine-to-alls that exchange in their short dimensions. */
+/* Allreduces (combine-to-all) that exchange in their short dimensions. */
 static void prove_exchanges(const qdr_shape *shape, int p)
 {
     int num_twos = 0;
@@ -196,7 +196,7 @@ static void test_physical_meshes(void **state)
 }
 
 /* Every row of Table 2 [barnett1994], broadcasts among 30 ranks: the formula of
- * Section 6, which is as printed but for three rows. */
+ * Section 6, which agrees with the printed one except in three rows. */
 static void test_table2(void **state)
 {
     static const struct {

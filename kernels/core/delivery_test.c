@@ -1,5 +1,5 @@
-/* kernels/core/delivery_test.c -- the proof of delivery accepts what is right,
- * and finds each kind of error that is planted in it.
+/* kernels/core/delivery_test.c -- the proof of delivery accepts correct
+ * schedules, and finds each kind of planted error.
  *
  * Schedules are written as a user would draw them, a line of transfers a round,
  * by hand: of messages, of a broadcast, and of reductions in one piece and in
@@ -21,7 +21,7 @@ enum { P = 4, BYTES = 10 };
 static const qdr_message messages[] = {
     {0, 1, 8}, {0, 2, 6}, {1, 0, 4}, {2, 3, 5}, {3, 3, 9}};
 
-/* One transfer of a schedule, in the round that it says. */
+/* One transfer of a schedule, with its round. */
 typedef struct line {
     int round; /* from 1; 0: the end */
     qdr_transfer transfer;
@@ -214,7 +214,7 @@ static const struct {
      {{1, COMBINE(1, 0, 0, BYTES)},
       {1, COMBINE(3, 2, 0, BYTES)},
       {2, COMBINE(2, 0, 0, BYTES)}}},
-    {QDR_ALLREDUCE, /* everybody but one gets it */
+    {QDR_ALLREDUCE, /* all ranks but one get it */
      "rank 3 ends with byte 0 of the vector from ranks 3; accepted: from 0-3",
      {{1, COMBINE(0, 1, 0, BYTES)},
       {2, COMBINE(2, 1, 0, BYTES)},

@@ -1,5 +1,5 @@
 /* kernels/core/parameter_test.c -- values of every type are read and printed,
- * and what is wrong is refused with what is accepted. */
+ * and wrong ones are refused with the accepted ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -67,7 +67,7 @@ static const qdr_parameter table[] = {
                .max = 0x1p40},
     [NUM_PARAMETERS] = {0}};
 
-/* All values as results have them. */
+/* All values as in results. */
 static char *print_all(const qdr_values *values)
 {
     char *text = NULL;
@@ -114,7 +114,7 @@ static void test_read_and_print(void **state)
         assert_int_equal(qdr_values_read(&values, "row", given, &error),
                          QDR_OK);
         printed = print_all(&values);
-        /* A third has as many digits as tell it from its neighbours. */
+        /* A third has the digits that distinguish it from its neighbours. */
         if (strncmp(printed, "10;0.3333", 9) == 0)
             assert_true(qdr_values_real(&values, SHARE) == 1.0 / 3);
         else

@@ -1,6 +1,5 @@
-/* kernels/core/schedule_check_test.c -- the checker counts rightly, and finds a
- * broken flag and a deadlock; what it follows of the bytes is held by
- * delivery_test.c. */
+/* kernels/core/schedule_check_test.c -- the checker counts correctly, and finds
+ * a broken flag and a deadlock; delivery_test.c tests the proof of delivery. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -75,7 +74,7 @@ static void test_good(void **state)
     assert_int_equal(qdr_schedule_check(&f->schedule, &f->problem, true,
                                         &synchronous, &report, &f->error),
                      QDR_OK);
-    assert_int_equal(report.num_rounds, 2); /* the empty one is closed up */
+    assert_int_equal(report.num_rounds, 2); /* the empty one is removed */
     assert_int_equal(report.num_messages, 4);
     assert_int_equal(report.total_bytes, 23);
     assert_int_equal(report.max_round_bytes, 17);

@@ -96,7 +96,7 @@ static qdr_status check_ready(const qdr_exchange *exchange, qdr_error *error)
 
     if (status == QDR_OK && exchange->is_started)
         status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "rank %d: an execution of this plan is under way; "
+                          "rank %d: an execution of this plan is in progress; "
                           "accepted: one at a time",
                           exchange->placement.rank);
     return status;
@@ -133,7 +133,7 @@ qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error)
         return status;
     if (!exchange->is_started)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "rank %d: no execution of this plan is under way; "
+                        "rank %d: no execution of this plan is in progress; "
                         "accepted: one that was started",
                         exchange->placement.rank);
     return end(exchange, qdr_execution_wait(&exchange->execution, error));

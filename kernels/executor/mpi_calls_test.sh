@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Kernels and executor use MPI calls of mpi_calls.txt, and calls that cost a
 # machine nothing; the message layer charges exactly those of mpi_calls.txt, one
-# of which may be there before a row uses it. The MPI
-# library's own means, in the files named *_library*_engine.c, mpi_library/, the
-# receive vectors by probes and one_sided_lock.c, are refused on simulated
-# machines; agreement.c serves planning.
+# of which may be listed before an algorithm uses it. Simulated machines refuse
+# the MPI library's own collectives, in the files named *_library*_engine.c,
+# mpi_library/, the receive vectors by probes and one_sided_lock.c; agreement.c
+# serves planning.
 set -euo pipefail
 libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
 status=0
@@ -22,7 +22,7 @@ for file in kernels/*/*_library*_engine.c kernels/mpi_library/*_engine.c \
 done
 exempt+=')[.]'
 
-# Only an archive tells which object calls what.
+# Only an archive shows the calls of each object.
 used=$(for library in $libraries; do
     [[ $library != *.a ]] || nm -u "$library"
 done |

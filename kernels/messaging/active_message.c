@@ -1,5 +1,5 @@
-/* kernels/messaging/active_message.c -- see active_message.h: what is the same
- * whatever carries the messages. */
+/* kernels/messaging/active_message.c -- see active_message.h: the part that is
+ * the same for all transports. */
 #include "kernels/messaging/active_message.h"
 
 #include <stdlib.h>

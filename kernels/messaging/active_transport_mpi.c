@@ -1,7 +1,7 @@
 /* kernels/messaging/active_transport_mpi.c -- active messages over MPI.
  *
- * Each is a message of MPI to a receive that is always posted; who waits, waits
- * in MPI_Waitany over that receive and a transfer of data.
+ * Each is an MPI message to a receive that is always posted. A rank waits in
+ * MPI_Waitany over that receive and a transfer of data.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +14,12 @@
 #include "kernels/messaging/tags.h"
 
 enum {
-    STOP = -1,       /* in place of a handler: completes the posted receive */
-    MAX_DATA = 1,    /* transfers that are waited for at a time */
-    SLEEP_NS = 20000 /* how long a sleeper looks away */
+    STOP = -1,       /* replaces a handler: completes the posted receive */
+    MAX_DATA = 1,    /* transfers awaited at a time */
+    SLEEP_NS = 20000 /* time between a sleeper's probes */
 };
 
-/* A message on its way. Slots are a ring, used in turn. */
+/* A message in progress. Slots are a ring, used in turn. */
 typedef struct slot {
     qdr_packet packet;
     MPI_Request send;
@@ -67,7 +67,7 @@ qdr_status qdr_transport_open(qdr_active *active, qdr_error *error)
     if (c == NULL)
         return qdr_fail_memory(error, "active messages");
     c->receive = MPI_REQUEST_NULL;
-    /* For as many as the others can await at a time, and some. */
+    /* Room for as many as the others can await at a time, and some more. */
     for (int i = 0; i < active->num_procs + 4; i++) {
         qdr_status status = add_slot(c, error);
         if (status != QDR_OK)
@@ -76,9 +76,9 @@ qdr_status qdr_transport_open(qdr_active *active, qdr_error *error)
     return post_receive(active, error);
 }
 
-/* Never waits: a message may lie on its way until its receiver, which can be
- * this rank itself, looks for it. Where the oldest one still does, there is one
- * slot more. */
+/* Never waits: a message may stay in progress until its receiver, which can be
+ * this rank itself, probes for it. If the oldest message is still in progress,
+ * one slot is added. */
 qdr_status qdr_transport_send(qdr_active *active, int target,
                               const qdr_packet *sent, qdr_error *error)
 {

@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Every rank gets what rank `finder` alone has: the status and its line. */
+/* Every rank gets the status and the line of rank `finder`. */
 static int spread(MPI_Comm comm, int finder, int *status, qdr_error *reason)
 {
     int rank, code;
 
     MPI_Comm_rank(comm, &rank);
-    /* The others contribute zeros, so the union is that one's. */
+    /* The others contribute zeros, so the result is that rank's. */
     if (rank != finder) {
         *status = 0;
         *reason = (qdr_error){""};
@@ -50,7 +50,7 @@ qdr_status qdr_agree(MPI_Comm comm, qdr_status status, qdr_error *error)
     reason = *error;
     if (spread(comm, first_failed, &code, &reason) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI, "agreeing on a status failed");
-    /* What all ranks found alike is nobody's. */
+    /* An error that all ranks found names no rank. */
     is_alone = status == QDR_OK || strcmp(error->text, reason.text) != 0;
     if (MPI_Allreduce(MPI_IN_PLACE, &is_alone, 1, MPI_INT, MPI_MAX, comm) !=
         MPI_SUCCESS)
@@ -98,6 +98,6 @@ qdr_status qdr_agree_max(MPI_Comm comm, int64_t *values, int num_values,
 {
     if (MPI_Allreduce(MPI_IN_PLACE, values, num_values, MPI_INT64_T, MPI_MAX,
                       comm) != MPI_SUCCESS)
-        return qdr_fail(error, QDR_ERROR_MPI, "finding the largest failed");
+        return qdr_fail(error, QDR_ERROR_MPI, "finding the max failed");
     return QDR_OK;
 }

@@ -1,4 +1,4 @@
-/* kernels/messaging/agreement_test.c -- whose line the ranks agree on. */
+/* kernels/messaging/agreement_test.c -- the line that the ranks agree on. */
 #include "kernels/messaging/agreement.h"
 
 #include <stdbool.h>
@@ -37,7 +37,7 @@ int main(int argc, char **argv)
     if (qdr_agree(MPI_COMM_WORLD, QDR_OK, &error) != QDR_OK ||
         strcmp(error.text, "untouched") != 0)
         num_wrong++;
-    /* What all find alike is nobody's. */
+    /* An error that all ranks find names no rank. */
     try_line(0, last, "full", "full");
     snprintf(own, sizeof own, "full on %d", rank);
     try_line(0, last, own, p == 1 ? "full on 0" : "rank 0: full on 0");
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
         snprintf(expected, sizeof expected, "rank %d: full", last);
         try_line(last, last, "full", expected);
         try_line(1, last, own, "rank 1: full on 1");
-        /* It says so itself; another number does not. */
+        /* The line names the rank itself; another number does not. */
         snprintf(expected, sizeof expected, "rank %d is full", last);
         try_line(last, last, expected, expected);
         snprintf(expected, sizeof expected, "rank %d: rank %d5 is full", last,

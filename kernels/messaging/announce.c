@@ -94,8 +94,8 @@ qdr_status qdr_announce(qdr_announcement *announcement, qdr_active *active,
     announcement->num_wrong = 0;
     if (status == QDR_OK && num_wrong > 0)
         status = qdr_fail(error, QDR_ERROR_CHECK,
-                          "rank %d: %lld messages were announced that the plan "
-                          "does not know",
+                          "rank %d: %lld announced messages are not in "
+                          "the plan",
                           rank, (long long)num_wrong);
     return status;
 }

@@ -1,6 +1,6 @@
 /* kernels/messaging/one_sided_lock.c -- see one_sided_lock.h.
  *
- * Real machines only: those of the papers had no such operations.
+ * Real machines only: the papers' machines had no such operations.
  */
 #include "kernels/messaging/one_sided_lock.h"
 
@@ -22,8 +22,8 @@ struct qdr_one_sided_lock {
 };
 
 /* In a window of MPI_Win_allocate, which shares memory, MPICH 4.0.2 lets a swap
- * of one's own word fall between another's look and write. Of one rank alone
- * Open MPI 4 makes no other. */
+ * of a rank's own word fall between another's read and write. For one rank
+ * alone Open MPI 4 makes no other window. */
 static int open_window(qdr_one_sided_lock *lock, MPI_Comm comm)
 {
     const MPI_Aint size = sizeof *lock->word;
@@ -64,7 +64,7 @@ qdr_status qdr_one_sided_lock_new(qdr_one_sided_lock **out_lock, MPI_Comm comm,
         *lock->word = 0;
         code = MPI_Win_sync(lock->window);
     }
-    /* Everybody's is free before anybody asks. */
+    /* All locks are free before any rank requests one. */
     status = qdr_agree(
         comm, qdr_mpi_status(code, "opening the lock of", lock->rank, error),
         error);
@@ -88,8 +88,8 @@ void qdr_one_sided_lock_free(qdr_one_sided_lock *lock)
     free(lock);
 }
 
-/* Replaces `from` by `to` in the word of `target`, if it is there; what was
- * there goes to *out_found. */
+/* Replaces `from` by `to` in the word of `target`, if the word is `from`; sets
+ * *out_found to the old word. */
 static qdr_status swap(qdr_one_sided_lock *lock, int target, int32_t from,
                        int32_t to, int32_t *out_found, qdr_error *error)
 {

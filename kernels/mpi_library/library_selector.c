@@ -6,8 +6,8 @@
 #include "kernels/core/names.h"
 
 /* The library's own choice; then SimGrid's models of four libraries' choices;
- * then what the algorithms of all rows are called. kernels_test holds them
- * against the rows' tables. */
+ * then the names of all library algorithms. kernels_test compares them with the
+ * tables of the kernels. */
 enum { FIRST_SIMULATED = 1, FIRST_FORCED = 5 };
 static const char *const words[] = {"default",
                                     "ompi",
@@ -90,7 +90,8 @@ int qdr_selector_calls(const qdr_kernel *kernel, bool is_simulated,
     return count;
 }
 
-/* What a row has on a machine of a kind: of one of its calls, or (NULL) any. */
+/* Whether an algorithm has a word on a kind of machine: for one of its calls,
+ * or (NULL) any. */
 static qdr_status refuse(const qdr_kernel *kernel, const qdr_library_call *only,
                          bool is_simulated, const char *word, qdr_error *error)
 {
@@ -139,7 +140,7 @@ bool qdr_library_parts_are_equal(const qdr_problem *problem)
     return true;
 }
 
-/* A row with two calls has one of them for parts of one length. */
+/* An algorithm with two calls has one of them for parts of one length. */
 qdr_status qdr_selector_accepts(const qdr_kernel *kernel,
                                 const qdr_problem *problem, qdr_error *error)
 {

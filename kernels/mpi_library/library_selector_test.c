@@ -1,5 +1,5 @@
-/* kernels/mpi_library/library_selector_test.c -- what an MPI library is told,
- * and what is refused. */
+/* kernels/mpi_library/library_selector_test.c -- the options of an MPI library,
+ * and refused words. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ static const qdr_kernel *row(const char *name)
     return kernel;
 }
 
-/* What a row names can be written, and is taken by that row. */
+/* An algorithm accepts every word that it names. */
 static void test_tables_agree(void **state)
 {
     int num_rows = 0;
@@ -47,7 +47,7 @@ static void test_tables_agree(void **state)
     assert_int_equal(num_rows, 9);
 }
 
-/* The calls that are told a word, joined by blanks. */
+/* The calls that need a word, joined by blanks. */
 static void assert_calls(const char *name, bool is_simulated, const char *word,
                          const char *wanted)
 {
@@ -109,7 +109,7 @@ static void test_refusals(void **state)
                          QDR_OK);
 }
 
-/* Whether a row takes a word for 4 ranks' parts of `bytes`. */
+/* Whether an algorithm accepts a word for 4 ranks' parts of `bytes`. */
 static bool accepts(const char *name, const char *word, int64_t bytes)
 {
     const qdr_kernel *kernel = row(name);
@@ -127,7 +127,7 @@ static bool accepts(const char *name, const char *word, int64_t bytes)
     return qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK;
 }
 
-/* An algorithm is one of the collective that the parts ask for. */
+/* The word must be an algorithm of the collective for these parts. */
 static void test_parts(void **state)
 {
     (void)state;

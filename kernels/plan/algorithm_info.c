@@ -1,5 +1,5 @@
-/* kernels/plan/algorithm_info.c -- what the library tells of itself: its
- * algorithms, and its version. */
+/* kernels/plan/algorithm_info.c -- reports the library's algorithms and its
+ * version. */
 #include <stdio.h>
 
 #include "kernels/kernel.h"
@@ -19,7 +19,7 @@ int qdr_algorithm_count(void)
     return qdr_kernel_count();
 }
 
-/* The texts that are made; the zeroed `to` has room, as the test sees to. */
+/* Writes the texts; the zeroed `to` has room for them, which a test checks. */
 static qdr_status describe(const qdr_kernel *kernel, qdr_algorithm_info *to,
                            qdr_error *error)
 {

@@ -1,4 +1,5 @@
-/* kernels/plan/algorithm_info_test.c -- what the library tells of itself. */
+/* kernels/plan/algorithm_info_test.c -- the library's report of its algorithms.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

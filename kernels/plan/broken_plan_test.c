@@ -17,7 +17,7 @@ static bool fails_now(void)
     return num_calls++ == failing_call;
 }
 
-/* In place of the library's own. */
+/* Replace the library's own. */
 int MPI_Start(MPI_Request *request)
 {
     return fails_now() ? MPI_ERR_OTHER : PMPI_Start(request);
@@ -83,7 +83,7 @@ static void try_mode(const char *mode, int first_send)
     qdr_plan_free(&plan);
 }
 
-/* A start that failed is nothing to wait for. */
+/* After a failed start there is nothing to wait for. */
 static void try_start(const char *mode, int first_send)
 {
     char send[16] = {0}, receive[16];

@@ -1,6 +1,7 @@
-/* kernels/plan/collectives_mpi_test.c -- every row about a vector against MPI's
- * own collective, bit for bit: lengths around p, every root, parts of given
- * lengths, in place, sub-communicators, Cartesian ones; modes and parameters.
+/* kernels/plan/collectives_mpi_test.c -- every algorithm on a vector compared
+ * with MPI's own collective, bit for bit: lengths around p, every root, parts
+ * of given lengths, in place, sub-communicators, Cartesian ones; modes and
+ * parameters.
  */
 #include <stdio.h>
 #include <string.h>
@@ -19,14 +20,14 @@ static bool takes_counts(const qdr_kernel *kernel)
            kernel->collective != QDR_ALLREDUCE;
 }
 
-/* Lengths around the number of ranks, and one that is long to them. */
+/* Lengths around the number of ranks, and a long one. */
 static void try_lengths(qdr_collective_call *c, int num_roots)
 {
     const int64_t lengths[] = {0, 1, c->p - 1, c->p, c->p + 1, MANY};
 
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         for (c->root = 0; c->root < num_roots; c->root++) {
-            /* Of many ranks: every root with one length only. */
+            /* With many ranks: every root with one length only. */
             if (c->p > 12 && lengths[i] != MANY && c->root > 1 &&
                 c->root < c->p - 1)
                 continue;
@@ -58,8 +59,8 @@ static void try_row(const qdr_kernel *kernel, MPI_Comm comm)
     }
 }
 
-/* What a rank sends in a round is what it had before, whatever it combines in
- * that round, and whatever the mode. */
+/* In a round a rank sends the data that it had before, in every mode, even if
+ * it combines others in that round. */
 static void try_modes(const qdr_kernel *kernel)
 {
     static const char *const modes[] = {"synchronous", "window:1", "posted_all",
@@ -73,7 +74,7 @@ static void try_modes(const qdr_kernel *kernel)
     }
 }
 
-/* Meshes and orders that are told, and folds. */
+/* Given meshes and orders, and folds. */
 static void try_parameters(const qdr_kernel *kernel)
 {
     qdr_collective_call c = qdr_collective_call_of(kernel, MPI_COMM_WORLD);

@@ -1,5 +1,6 @@
-/* kernels/plan/collectives_refusal_test.c -- what planning calls about a vector
- * refuse, with a reason, before any message, the same on every rank. */
+/* kernels/plan/collectives_refusal_test.c -- planning calls on a vector refuse
+ * wrong arguments, with a reason, before any message, the same on every rank.
+ */
 #include <mpi.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -48,7 +49,7 @@ static void try_meshes(void)
     try_parameters("mesh=-2;strategy=RM", "mesh: '-2'");
 }
 
-/* Its result hangs on the order. */
+/* Its result depends on the order. */
 static void keep_first(void *in, void *inout, int *count, MPI_Datatype *type)
 {
     (void)type;

@@ -1,13 +1,13 @@
 /* kernels/plan/default_algorithm.c -- see default_algorithm.h.
  *
- * Chosen by measuring on one machine, in shared memory: what is the fastest, or
- * about that, at every size and density that was tried. */
+ * Chosen by measurements on one machine, in shared memory: the fastest, or
+ * close to it, at every size and density measured. */
 #include "kernels/plan/default_algorithm.h"
 
 static const qdr_default_algorithm rows[QDR_NUM_COLLECTIVES] = {
     [QDR_ALLTOALL] = {"scattered", {.kind = QDR_WINDOW, .window = 32}},
     [QDR_ALLTOALLV] = {"scattered", {.kind = QDR_WINDOW, .window = 32}},
-    /* Of short messages the root need not wait until they are taken. */
+    /* The root of short messages need not wait for their receivers. */
     [QDR_BCAST] = {"reb", {.kind = QDR_POSTED_ALL}},
     [QDR_SCATTER] = {"scatter_mst", {.kind = QDR_POSTED}},
     [QDR_GATHER] = {"gather_mst", {.kind = QDR_POSTED}},

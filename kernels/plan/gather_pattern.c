@@ -1,4 +1,4 @@
-/* kernels/plan/gather_pattern.c -- see gather.h. */
+/* kernels/plan/gather_pattern.c -- see gather_pattern.h. */
 #include "kernels/plan/gather_pattern.h"
 
 #include <limits.h>
@@ -40,7 +40,7 @@ static int64_t count_words(int64_t num_sends, int *counts, int *displacements,
     return total;
 }
 
-/* `words` of the ranks stand one behind another, counts[num_procs]. */
+/* `words` are those of the ranks, one after another, counts[num_procs]. */
 static qdr_status unpack_all(qdr_pattern *pattern, const int64_t *words,
                              const int *counts, int num_procs,
                              int64_t num_messages, qdr_error *error)
@@ -128,7 +128,7 @@ static qdr_status count_receives(int64_t num_sends, const qdr_block *sends,
     return status;
 }
 
-/* Starts to tell every destination its bytes. */
+/* Starts to send every destination its bytes. */
 static int tell(int64_t num_sends, const qdr_block *sends,
                 MPI_Request *requests, MPI_Comm comm)
 {
@@ -140,7 +140,7 @@ static int tell(int64_t num_sends, const qdr_block *sends,
     return code;
 }
 
-/* Hears from every source. */
+/* Receives from every source. */
 static int hear(qdr_message *messages, int num_receives, int rank,
                 MPI_Comm comm)
 {
@@ -182,9 +182,9 @@ qdr_status qdr_gather_own(qdr_pattern *pattern, int64_t num_sends,
          hear(messages, num_receives, rank, comm) != MPI_SUCCESS ||
          MPI_Waitall((int)num_sends, requests, MPI_STATUSES_IGNORE) !=
              MPI_SUCCESS))
-        status = qdr_fail(error, QDR_ERROR_MPI, "telling the counts failed");
+        status = qdr_fail(error, QDR_ERROR_MPI, "sending the counts failed");
     if (status == QDR_OK) {
-        /* A message to itself was told, too. */
+        /* A message to itself was counted, too. */
         count = num_receives;
         for (int64_t i = 0; i < num_sends; i++)
             if (sends[i].peer != rank)

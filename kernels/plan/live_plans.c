@@ -12,7 +12,7 @@ enum { NUM_LISTS = 256 };
 static qdr_live *lists[NUM_LISTS]; /* by the address */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* The link to a plan, or to NULL behind the last one of its list. */
+/* The link to a plan, or to NULL after the last one of its list. */
 static qdr_live **find(const void *plan)
 {
     qdr_live **link = &lists[qdr_mix64((uint64_t)(uintptr_t)plan) % NUM_LISTS];

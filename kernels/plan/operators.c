@@ -102,7 +102,7 @@ static int kind_of(MPI_Datatype type)
         MPI_FLOAT_INT, MPI_DOUBLE_INT, MPI_LONG_INT,
         MPI_2INT,      MPI_SHORT_INT,  MPI_LONG_DOUBLE_INT,
         MPI_2INTEGER,  MPI_2REAL,      MPI_2DOUBLE_PRECISION};
-    /* Text is for no operator. */
+    /* No operator takes text. */
     const MPI_Datatype text[] = {MPI_CHAR, MPI_WCHAR, MPI_CHARACTER,
                                  MPI_PACKED};
     const MPI_Datatype logical[] = {MPI_C_BOOL, MPI_CXX_BOOL, MPI_LOGICAL};

@@ -14,7 +14,7 @@ enum { MANY = 1000 };
 
 static int num_wrong;
 
-/* What a user may make: the larger absolute value, which commutes. */
+/* A user's operator: the larger absolute value, which commutes. */
 static void farther(void *in, void *inout, int *count, MPI_Datatype *type)
 {
     const double *from = in;
@@ -75,7 +75,7 @@ static void try_types(int rank)
     TRY_TYPE(double complex, MPI_C_DOUBLE_COMPLEX, COMPLEX);
 }
 
-/* The largest, and which rank has it. */
+/* The max, and its rank. */
 static void try_pairs(int rank, int p)
 {
     int send[2] = {(rank * 5 + 3) % p, rank}, ours[2] = {-1, -1}, theirs[2];
@@ -91,8 +91,8 @@ static void try_pairs(int rank, int p)
     qdr_plan_free(&made);
 }
 
-/* Where the order of operands tells, as of what is no number and of -0, every
- * rank still has the same bits. */
+/* If the order of operands matters, as for NaN and -0, every rank still has the
+ * same bits. */
 static void try_same_bits(int rank)
 {
     double send[3] = {rank % 2 == 0 ? (double)NAN : (double)rank,

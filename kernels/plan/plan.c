@@ -50,7 +50,7 @@ static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
     return QDR_OK;
 }
 
-/* The row, and what of it can be chosen. */
+/* The algorithm and its options. */
 static qdr_status choose(qdr_plan *plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
                          qdr_error *error)
@@ -92,7 +92,7 @@ static qdr_status choose(qdr_plan *plan, const qdr_call *call,
     return qdr_mode_parse(options->mode, &plan->mode, error);
 }
 
-/* A number that two sets of values hardly share. */
+/* A hash of the values. */
 static int64_t digest_values(const qdr_values *values)
 {
     int count = qdr_parameters_count(values->parameters);
@@ -109,7 +109,7 @@ static int64_t digest_values(const qdr_values *values)
     return (int64_t)qdr_mix64(mixed);
 }
 
-/* Every rank must mean the same exchange, or they would wait for each other. */
+/* Every rank must plan the same exchange, or they would wait for each other. */
 static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *call,
                                 qdr_error *error)
 {
@@ -157,9 +157,7 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
         plan->problem.num_procs = plan->num_procs;
         status = out_plan == NULL
                      ? qdr_fail(error, QDR_ERROR_INPUT,
-                                "%s: NULL for out_plan; accepted: where to put "
-                                "the plan",
-                                call->name)
+                                "%s: out_plan must not be NULL", call->name)
                      : choose(plan, call, algorithm, options, error);
     }
     status = qdr_agree(own, status, error);

@@ -5,7 +5,8 @@
 #include "kernels/plan/gather_pattern.h"
 #include "kernels/plan/plan.h"
 
-/* Holds what this rank expects against what the others send it. */
+/* Compares the messages that this rank expects with those that the others send
+ * it. */
 static qdr_status check_receives(const qdr_plan *plan, qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;
@@ -40,7 +41,7 @@ static qdr_status check_receives(const qdr_plan *plan, qdr_error *error)
     return QDR_OK;
 }
 
-/* The receives as the pattern tells them, one behind another. */
+/* The receives of the pattern, one after another. */
 static qdr_status learn_receives(qdr_plan *plan, qdr_error *error)
 {
     qdr_placement *placement = &plan->exchange.placement;

@@ -1,7 +1,7 @@
-/* kernels/plan/plan_blocks_test.c -- messages that stand in several blocks.
+/* kernels/plan/plan_blocks_test.c -- messages of several blocks.
  *
- * Every algorithm delivers them, with the sender's and the receiver's cuts
- * apart, in buffers where the blocks lie far from their order.
+ * Every algorithm delivers them, with different cuts at the sender and the
+ * receiver, in buffers where the blocks are far from their order.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ typedef struct side {
 } side;
 
 /* Adds a message in `num_blocks` blocks, the later ones longer, or empty if the
- * message is short, from behind to the front of the buffer. */
+ * message is short, from the end to the front of the buffer. */
 static void add_message(side *s, int peer, int64_t bytes, int num_blocks)
 {
     int64_t left = bytes;
@@ -59,7 +59,7 @@ static void add_message(side *s, int peer, int64_t bytes, int num_blocks)
     }
 }
 
-/* This rank's row or column. Blocks of one peer stand between those of others:
+/* This rank's row or column. Blocks of one peer are between those of others:
  * the first blocks of all come first. */
 static side make_side(const qdr_pattern *pattern, bool is_row)
 {
@@ -106,8 +106,8 @@ static void interleave(side *s)
     s->blocks = mixed;
 }
 
-/* Writes what is sent, or tells whether this was received; of blocks as
- * qdr_plan_info has them. */
+/* Writes the data to send, or returns whether they were received; the blocks
+ * are those of qdr_plan_info. */
 static bool visit(char *buffer, const qdr_block *blocks, int64_t count,
                   bool is_row)
 {
@@ -127,7 +127,7 @@ static bool visit(char *buffer, const qdr_block *blocks, int64_t count,
     return true;
 }
 
-/* What is not in a block must be as it was: zero. */
+/* Bytes outside the blocks must still be zero. */
 static bool is_apart(const char *buffer, int64_t bytes, const qdr_block *blocks,
                      int64_t count)
 {

@@ -25,8 +25,8 @@ static void fill(char *send)
         memset(send + BYTES * dst, byte_of(rank, dst), BYTES);
 }
 
-/* Executes a plan by which every rank sends every rank a block of BYTES, holds
- * its row's name against `algorithm`, and frees it. */
+/* Executes a plan in which every rank sends every rank a block of BYTES,
+ * compares its algorithm's name with `algorithm`, and frees it. */
 static void try_plan(qdr_status status, qdr_plan **plan, const char *what,
                      const char *algorithm, const qdr_error *error)
 {
@@ -70,7 +70,7 @@ static void try_messages(const qdr_plan_options *options)
     try_plan(
         qdr_plan_alltoall(&plan, NULL, options, BYTES, MPI_COMM_WORLD, &error),
         &plan, "alltoall", "scattered", &error);
-    /* One rank names what the others leave out. */
+    /* One rank names the algorithm, the others do not. */
     try_plan(qdr_plan_alltoall(&plan, rank == 0 ? "scattered" : NULL, options,
                                BYTES, MPI_COMM_WORLD, &error),
              &plan, "alltoall, named once", "scattered", &error);
@@ -96,7 +96,7 @@ static void try_bcast(const qdr_plan_options *options)
     qdr_plan_free(&plan);
 }
 
-/* Only NULL means no name, and the row's own checks remain. */
+/* Only NULL means no name, and the algorithm's own checks remain. */
 static void try_refusals(void)
 {
     const qdr_plan_options options = {.parameters = "cutoff=2"};

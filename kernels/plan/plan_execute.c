@@ -1,5 +1,5 @@
-/* kernels/plan/plan_execute.c -- a plan that was made: what it says, and its
- * execution; see ../quadrille.h. */
+/* kernels/plan/plan_execute.c -- the description of a plan, and its execution;
+ * see ../quadrille.h. */
 #include "kernels/messaging/mpi_running.h"
 #include "kernels/plan/plan.h"
 
@@ -53,8 +53,8 @@ typedef struct buffers {
     char *receive;
 } buffers;
 
-/* Of a vector, a buffer that another one contains may be MPI_IN_PLACE; a part
- * that is in its place is not copied. */
+/* For a vector, a buffer whose data are in the other may be MPI_IN_PLACE; a
+ * part in its place is not copied. */
 static qdr_status resolve_in_place(const qdr_plan *plan, buffers *at,
                                    qdr_error *error)
 {
@@ -85,7 +85,7 @@ static qdr_status resolve_in_place(const qdr_plan *plan, buffers *at,
     return QDR_OK;
 }
 
-/* What this rank alone can do wrong in an execution. */
+/* The errors of an execution that this rank alone can detect. */
 static qdr_status check_execution(const qdr_plan *plan, buffers *at,
                                   qdr_error *error)
 {

@@ -1,12 +1,12 @@
-/* kernels/plan/plan_known.c -- plans of what every rank knows: a whole pattern,
- * a complete exchange. */
+/* kernels/plan/plan_known.c -- plans of exchanges that every rank knows: a
+ * whole pattern, a complete exchange. */
 #include <stdlib.h>
 
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
 
-/* A number that two patterns hardly share. */
+/* A hash of the pattern. */
 static int64_t digest(const qdr_pattern *pattern)
 {
     uint64_t mixed = qdr_mix64((uint64_t)pattern->num_messages);
@@ -25,7 +25,7 @@ static qdr_status place(qdr_plan *plan, qdr_layout layout, qdr_error *error)
                               plan->rank, layout, error);
 }
 
-/* A whole pattern that every rank knows; MPI_Alltoall alone wants slots. */
+/* A whole pattern that every rank knows; only MPI_Alltoall needs slots. */
 static qdr_status learn_pattern(qdr_plan *plan, const qdr_call *call,
                                 qdr_error *error)
 {
@@ -50,8 +50,8 @@ static qdr_status learn_pattern(qdr_plan *plan, const qdr_call *call,
     return qdr_agree(plan->comm, status, error);
 }
 
-/* What this rank knows of a complete exchange, its own block included: all of
- * it, or, where that is enough, its own messages. */
+/* This rank's pattern of a complete exchange, with its own block: all messages,
+ * or, if that is enough, its own. */
 static qdr_status make_complete(const qdr_plan *plan, int64_t bytes,
                                 qdr_pattern *pattern, qdr_error *error)
 {

@@ -1,4 +1,5 @@
-/* kernels/plan/plan_lifetime_test.c -- plans that were freed, or not in time.
+/* kernels/plan/plan_lifetime_test.c -- plans that were freed, or freed too
+ * late.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -93,7 +94,7 @@ static void try_many(void)
     }
 }
 
-/* Looks a plan up until it is told to end; counts failures. */
+/* Looks a plan up until `ends` is set; counts failures. */
 typedef struct watch {
     const qdr_plan *plan;
     atomic_bool ends;
@@ -114,7 +115,7 @@ static void *look(void *context)
     return NULL;
 }
 
-/* Threads look at one plan while others come and go. */
+/* Threads look one plan up while others are made and freed. */
 static void try_threads(void)
 {
     pthread_t threads[NUM_THREADS];
@@ -136,7 +137,7 @@ static void try_threads(void)
     qdr_plan_free(&plan);
 }
 
-/* A plan of every row, executed once, to be left until MPI has ended. */
+/* A plan of every algorithm, executed once, and kept until MPI has ended. */
 static int leave_plans(qdr_plan **left)
 {
     char *send = calloc((size_t)p, QDR_LENGTH_BYTES);

@@ -1,6 +1,6 @@
-/* kernels/plan/plan_memory_test.c -- a rank that is out of memory fails alone
- * in no plan, whichever of its allocations it is: every rank gets a status and
- * a line, and nobody crashes or hangs.
+/* kernels/plan/plan_memory_test.c -- a rank that runs out of memory never fails
+ * alone, whichever of its allocations fails: every rank gets a status and a
+ * line, and no rank crashes or hangs.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "kernels/plan/testing/collective_call.h"
 #include "kernels/quadrille.h"
 
-/* The linker puts __wrap_malloc in place of our malloc, and so on. */
+/* The linker replaces our malloc by __wrap_malloc, and so on. */
 void *__real_malloc(size_t bytes);
 void *__real_calloc(size_t count, size_t bytes);
 void *__real_realloc(void *old, size_t bytes);
@@ -84,7 +84,7 @@ static bool try_failing(const qdr_kernel *kernel, int number, int failing_rank)
                   MPI_COMM_WORLD);
     MPI_Bcast(&is_struck, 1, MPI_INT, failing_rank, MPI_COMM_WORLD);
     failing = number;
-    /* What only words are made of may be missing. */
+    /* Allocations for words alone may fail. */
     if (num_failed != 0 && (num_failed != p || !is_struck))
         complain(kernel, "the ranks differ", error.text);
     if (num_failed == p && (status != QDR_ERROR_MEMORY || made != NULL ||

@@ -1,4 +1,4 @@
-/* kernels/plan/plan_refusal_test.c -- what the public API refuses.
+/* kernels/plan/plan_refusal_test.c -- the public API refuses wrong arguments.
  *
  * Wrong arguments of one rank fail on all, with a reason and before anything is
  * sent.
@@ -46,7 +46,7 @@ static const char *by_odd_one(const char *words)
     return line;
 }
 
-/* What one rank alone does wrong, every rank must be told, and whose it is. */
+/* Every rank must receive the error of one rank, and that rank's name. */
 static void try_disagreement(void)
 {
     bool is_odd_one = rank == p - 1;
@@ -60,7 +60,7 @@ static void try_disagreement(void)
     REFUSE(by_odd_one(": algorithm 'xs'; accepted: "),
            qdr_plan_alltoall(&plan, is_odd_one ? "xs" : "pex", NULL, 8,
                              MPI_COMM_WORLD, &error));
-    REFUSE(by_odd_one(": qdr_plan_alltoall: NULL for out_plan; accepted: "),
+    REFUSE(by_odd_one(": qdr_plan_alltoall: out_plan must not be NULL"),
            qdr_plan_alltoall(is_odd_one ? NULL : &plan, NULL, NULL, 8,
                              MPI_COMM_WORLD, &error));
     REFUSE("disagree about the planning call",
@@ -178,7 +178,7 @@ static void try_bad_input(void)
            qdr_plan_alltoall(&plan, "active_message", NULL, 37, MPI_COMM_WORLD,
                              &error));
     refuse(qdr_plan_bcast(NULL, NULL, NULL, 8, 0, MPI_COMM_WORLD, &error),
-           &error, NULL, "qdr_plan_bcast: NULL for out_plan; accepted: ");
+           &error, NULL, "qdr_plan_bcast: out_plan must not be NULL");
     if (strncmp(error.text, "qdr", 3) != 0)
         complain("what all do alike names a rank");
     if (p > 1) {

@@ -1,7 +1,7 @@
 /* kernels/plan/plan_start_test.c -- executions in two parts.
  *
- * What can be started delivers after the wait, and no rank's wait needs the
- * wait of another; what cannot is refused, on every rank alike.
+ * A plan that can start delivers after the wait, and no rank's wait needs the
+ * wait of another. Other plans are refused, on every rank.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -69,7 +69,7 @@ static qdr_plan *plan_exchange(const char *algorithm, const char *mode,
     return plan;
 }
 
-/* The ranks wait one after another: each is told by the one before. */
+/* The ranks wait one after another: each gets a token from the one before. */
 static void wait_in_turn(qdr_plan *plan, const char *algorithm,
                          const char *mode)
 {
@@ -188,13 +188,13 @@ static void try_order(void)
     qdr_error error = {""};
 
     expect(qdr_plan_wait(plan, &error) == QDR_ERROR_INPUT &&
-               strstr(error.text, "no execution of this plan is under way") !=
+               strstr(error.text, "no execution of this plan is in progress") !=
                    NULL,
            "ps", "persistent", "no wait before a start", &error);
     expect(qdr_plan_start(plan, b.send, b.receive, &error) == QDR_OK, "ps",
            "persistent", "started", &error);
     expect(qdr_plan_start(plan, b.send, b.receive, &error) == QDR_ERROR_INPUT &&
-               strstr(error.text, "is under way; accepted: one at a time") !=
+               strstr(error.text, "is in progress; accepted: one at a time") !=
                    NULL,
            "ps", "persistent", "no second start", &error);
     expect(qdr_plan_execute(plan, b.send, b.receive, &error) == QDR_ERROR_INPUT,
@@ -223,7 +223,7 @@ int main(int argc, char **argv)
             kernel->collective != QDR_ALLTOALLV)
             continue;
         if (qdr_kernel_has_schedule(kernel))
-            /* Of two ranks none forwards. */
+            /* With two ranks none forwards. */
             try_modes(kernel->name, kernel->kind == QDR_DIRECT || p == 2);
     }
     try_mode("drs_n", "persistent", 8, false);

@@ -1,7 +1,7 @@
 /* kernels/plan/plan_test.c -- the public API delivers, on every rank.
  *
- * Every algorithm through every planning call delivers what MPI_Alltoallv and
- * MPI_Bcast do.
+ * Every algorithm, through every planning call, delivers the same as
+ * MPI_Alltoallv and MPI_Bcast.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -119,7 +119,7 @@ static void try_alltoallv(const qdr_kernel *kernel, const qdr_pattern *pattern,
     free(receives);
 }
 
-/* One behind another, as the header says. */
+/* One after another, as the header says. */
 static bool is_packed(const qdr_block *blocks, int64_t count)
 {
     int64_t end = 0;

@@ -1,4 +1,4 @@
-/* kernels/plan/plan_vector.c -- plans about one vector: broadcast, scatter,
+/* kernels/plan/plan_vector.c -- plans on one vector: broadcast, scatter,
  * gather, and the collectives that combine; see ../quadrille.h. */
 #include "kernels/plan/vector_call.h"
 

@@ -82,7 +82,7 @@ static qdr_status check_lengths(const qdr_plan *plan, const qdr_vector *vector,
     return QDR_OK;
 }
 
-/* What this rank alone can see is wrong. */
+/* The errors that this rank alone can detect. */
 static qdr_status check(qdr_plan *plan, const qdr_call *call, qdr_error *error)
 {
     qdr_status status = check_type(&call->vector, error);
@@ -123,7 +123,7 @@ static qdr_status take_parts(qdr_plan *plan, const qdr_vector *vector,
     return QDR_OK;
 }
 
-/* A number that two lists of parts hardly share. */
+/* A hash of the parts. */
 static int64_t digest_parts(const qdr_plan *plan)
 {
     uint64_t mixed = 0;

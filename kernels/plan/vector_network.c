@@ -6,13 +6,13 @@
 #include "kernels/core/network_mesh.h"
 #include "kernels/plan/vector_call.h"
 
-/* A Cartesian communicator of two dimensions says what its mesh is. */
+/* A Cartesian communicator of two dimensions defines its mesh. */
 static bool is_cartesian(MPI_Comm comm, int *out_rows, int *out_columns)
 {
     int num_dimensions = 0;
     int sizes[2], periods[2], coordinates[2];
 
-    /* Of others it fails; the plan's communicator returns errors. */
+    /* It fails for others; the plan's communicator returns errors. */
     if (MPI_Cartdim_get(comm, &num_dimensions) != MPI_SUCCESS ||
         num_dimensions != 2)
         return false;
@@ -61,7 +61,7 @@ qdr_status qdr_vector_network(const qdr_plan *plan, const qdr_network *given,
                         "network: alpha %g us, beta %g ns, gamma %g ns, link "
                         "excess %g, %d rows, %d columns, sender free for %g "
                         "us, receiver for %g us; accepted: numbers from 0, a "
-                        "link excess from 1, and nobody free for longer than "
+                        "link excess from 1, and no rank free for longer than "
                         "alpha",
                         made.alpha_us, made.beta_ns, made.gamma_ns,
                         made.link_excess, made.rows, made.columns,

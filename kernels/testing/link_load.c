@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-/* Bytes in the round at hand: of each rank's links to the next rank of its row
+/* Bytes in the current round: of each rank's links to the next rank of its row
  * and of its column, in both directions, and of its own ports. */
 enum { RIGHT, LEFT, DOWN, UP, OUT, IN, NUM_LINKS };
 

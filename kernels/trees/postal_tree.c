@@ -48,7 +48,7 @@ static message message_of(const qdr_problem *problem)
                      arrive_us};
 }
 
-/* In every unit whoever has the vector sends it to one more rank. */
+/* In every unit each rank that has the vector sends it to one more rank. */
 static qdr_status grow(int p, int64_t lambda, tree *out, qdr_error *error)
 {
     int num_senders = 1, v = 1;
@@ -80,7 +80,8 @@ static void free_tree(tree *made)
     free(made->unit);
 }
 
-/* When the last rank has the vector, if everybody sends as soon as it can. */
+/* The time when the last rank has the vector, if every rank sends as soon as it
+ * can. */
 static qdr_status time_tree(const tree *grown, int p, message one,
                             double *out_us, qdr_error *error)
 {
@@ -108,7 +109,7 @@ static int64_t whole_lambda(message one)
                : MAX_LAMBDA;
 }
 
-/* The tree of the row's lambda, or the faster of two, and its time. */
+/* The tree of the algorithm's lambda, or the faster of two, and its time. */
 static qdr_status make_tree(const qdr_problem *problem, tree *out,
                             double *out_us, qdr_error *error)
 {

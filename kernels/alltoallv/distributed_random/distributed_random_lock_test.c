@@ -1,5 +1,5 @@
-/* kernels/alltoallv/distributed_random/distributed_random_lock_test.c -- who
- * may begin, and what the others are told. */
+/* kernels/alltoallv/distributed_random/distributed_random_lock_test.c -- which
+ * senders may begin, and the answers to the others. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ static void test_one_at_a_time(void **state)
     assert_int_equal(busy_ns, 300);
     assert_false(qdr_lock_take(&lock, 1299, 5, &busy_ns));
     assert_int_equal(busy_ns, 1);
-    /* Over it should be: nobody knows for how long it is not. */
+    /* It is overdue, and its remaining time is unknown. */
     assert_false(qdr_lock_take(&lock, 1300, 5, &busy_ns));
     assert_int_equal(busy_ns, 10);
     qdr_lock_release(&lock);
@@ -48,7 +48,7 @@ static void test_the_next_may_begin_before_the_end(void **state)
     assert_true(qdr_lock_take(&lock, 345, 50, &busy_ns));
     qdr_lock_release(&lock);
     qdr_lock_release(&lock);
-    /* As if nothing had been. */
+    /* The lock is as at the beginning. */
     assert_true(qdr_lock_take(&lock, 1000, 300, &busy_ns));
     assert_false(qdr_lock_take(&lock, 1000, 300, &busy_ns));
     assert_int_equal(busy_ns, 290);

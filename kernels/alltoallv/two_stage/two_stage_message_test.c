@@ -1,5 +1,5 @@
 /* kernels/alltoallv/two_stage/two_stage_message_test.c -- headers of messages,
- * and what is refused of them. */
+ * valid and malformed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* kernels/alltoallv/two_stage/two_stage_shuffle_test.c -- who carries how much,
- * with and without the shuffle of [ranka1995, Sec. 6.3]. */
+/* kernels/alltoallv/two_stage/two_stage_shuffle_test.c -- the load of
+ * intermediates, with and without the shuffle of [ranka1995, Sec. 6.3]. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,8 +17,8 @@ static int64_t max_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Bounded traffic [ranka1995, Sec. 7]: every rank sends to those k behind it,
- * the first `num_long` of them more, and sends and receives t in all. */
+/* Bounded traffic [ranka1995, Sec. 7]: every rank sends to the k ranks after
+ * it, more to the first `num_long` of them, and sends and receives t in all. */
 static void make_bounded(qdr_game *g, int p, int64_t t, int k, int64_t longest)
 {
     memset(g->elements, 0, sizeof g->elements);
@@ -57,8 +57,8 @@ static int64_t longest_of_second(const qdr_game *g)
 /* t = 200 at p = 32: the pointer starts at 0 in every source, so P0 .. P7 carry
  * 7 elements of each and 224 in all, the others 192. Section 6.3 shuffles
  * within the long and within the short messages of a source: it cannot change
- * these numbers. What it cures is stage 2, where lengths that the sources
- * round up at the same intermediate meet. */
+ * these numbers. It improves stage 2, where lengths that the sources round up
+ * at the same intermediate add up. */
 static void test_imbalance(void **state)
 {
     static const struct {

@@ -1,5 +1,4 @@
-/* kernels/alltoallv/two_stage/two_stage_test.c -- who carries what in
- * two_stage.
+/* kernels/alltoallv/two_stage/two_stage_test.c -- the parts of two_stage.
  *
  * For p = 1..33 and 64 and hundreds of seeds the two stages are played without
  * MPI, through the messages' headers: every element is in exactly one part and
@@ -32,7 +31,7 @@ static void draw(qdr_game *g, int p, qdr_rng *rng)
 }
 
 /* The parts of a message, laid end to end in the order of the slots, are the
- * message; Figure 7 itself, element by element, deals the same. */
+ * message; Figure 7 itself, element by element, gives the same parts. */
 static void check_split(const qdr_game *g, int src)
 {
     int p = g->traffic.num_procs, k = 0;
@@ -113,8 +112,8 @@ static void make_formats(const qdr_game *g, bool is_short, bool is_shuffled,
     formats[1].bound = qdr_volume_bound_second(&g->traffic);
 }
 
-/* One intermediate from what it receives to what the destinations receive;
- * every part must be what the source has split for it. */
+/* One intermediate, from its messages of stage 1 to those of stage 2; every
+ * part must be the source's part for it. */
 static void play_intermediate(const qdr_game *g, const qdr_format formats[2],
                               int via, int64_t got[MAX_PROCS][MAX_PROCS])
 {

@@ -66,7 +66,7 @@ qdr_status qdr_collective_call_plan(const qdr_collective_call *c,
     }
 }
 
-/* MPI's own, into `receive`. */
+/* MPI's own call, into `receive`. */
 static void refer(const qdr_collective_call *c, int64_t *send, int64_t *receive)
 {
     int counts[QDR_MAX_CALLING], begins[QDR_MAX_CALLING], at = 0;
@@ -106,7 +106,8 @@ static void refer(const qdr_collective_call *c, int64_t *send, int64_t *receive)
     }
 }
 
-/* Where a rank's data come from, where they go, and where they are then. */
+/* The source of a rank's data, their destination, and their place afterwards.
+ */
 typedef struct places {
     const void *send;
     void *receive;
@@ -114,8 +115,8 @@ typedef struct places {
 } places;
 
 /* A rank that has both data to send and room to receive them may pass
- * MPI_IN_PLACE; the root of a scatter for what it receives, others for what
- * they send. */
+ * MPI_IN_PLACE; the root of a scatter for its receive buffer, others for their
+ * send buffer. */
 static bool can_be_in_place(const qdr_collective_call *c)
 {
     qdr_collective collective = c->kernel->collective;
@@ -143,7 +144,7 @@ static places place_together(const qdr_collective_call *c,
     return (places){MPI_IN_PLACE, data, data};
 }
 
-/* Apart; what the rank has not to get stays as it is. */
+/* Separate buffers; bytes that the rank does not receive stay unchanged. */
 static places place_apart(const qdr_collective_call *c, int64_t *send,
                           int64_t *receive)
 {
@@ -154,7 +155,8 @@ static places place_apart(const qdr_collective_call *c, int64_t *send,
                     (const char *)(is_source ? send : receive)};
 }
 
-/* Twice, into a buffer with other contents; returns how often it is wrong. */
+/* Executes twice, into a buffer with other contents; returns the number of
+ * errors. */
 static int compare(const qdr_collective_call *c, qdr_plan *plan, int64_t *send,
                    int64_t *receive, const int64_t *reference)
 {
