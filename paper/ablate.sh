@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# paper/ablate.sh RESULTS -- what each part of the model of the CM-5 is worth:
-# the tables that it is held against, with one part of model_parts.tsv left out
-# at a time. `./quadrille reproduce --ablations` runs it; it takes about ten
-# minutes. Two matrices a case, and of Table 3 the column of 32 nodes.
+# paper/ablate.sh RESULTS -- measures the effect of each part of the CM-5's
+# model: runs its tables with one part of model_parts.tsv left out at a time.
+# `./quadrille reproduce --ablations` runs it; it takes about ten minutes. Two
+# matrices per case, and only the column of 32 nodes of Table 3.
 set -euo pipefail
 # shellcheck source=paper/sweep_again.sh
 source "${BASH_SOURCE[0]%/*}/sweep_again.sh"

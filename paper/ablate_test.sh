@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The model without each of its parts, on two small sweeps: every cell runs, and
-# leaving out a part that it needs makes the model worse.
+# the model is worse without a part that it needs.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"
 mkdir tree

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# paper/all_matrices.sh RESULTS -- Tables 4 and 5 of wang1993 with as many
-# matrices a case as the paper took, 50. `./quadrille reproduce --matrices` runs
+# paper/all_matrices.sh RESULTS -- runs Tables 4 and 5 of wang1993 with 50
+# matrices per case, as the paper did. `./quadrille reproduce --matrices` runs
 # it; it takes about a quarter of an hour.
 set -euo pipefail
 # shellcheck source=paper/sweep_again.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# As many matrices as the paper took, of one small sweep: every printed cell has
-# its mean over all of them and over eight.
+# All 50 matrices of one small sweep: every printed cell has its mean over all
+# of them and over eight.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"
 mkdir tree
@@ -11,7 +11,7 @@ sed -i 's/^bytes: .*/bytes: [512]/; s/^algorithms: .*/algorithms: [lp, rs_n]/' \
     tree/configs/sweeps/wang_table4.yaml
 expect 0 tree/quadrille reproduce --matrices
 says err '100 cells valid'
-# Three numbers of either row, which the fifty give, and the eight nearly.
+# Three numbers in each row: the mean of fifty, and a similar mean of eight.
 [[ $(grep -cE '^wang1993,4,(bytes=512;)?degree=4,(lp|rs_n),' out) -ge 4 ]] ||
     complain "cells: $(<out)"
 awk -F, 'NR > 1 && $8 != "" { n++; if ($13 / $8 > 1.1 || $13 / $8 < 0.9) bad++ }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The report and the figures of the frozen results: every number that was
-# printed, the same bytes twice, and a page that a browser opens and searches.
+# The report and the figures of the frozen results: every printed number, the
+# same bytes twice, and a page that a browser opens and searches.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 mkdir tree
@@ -14,7 +14,7 @@ expect 0 tree/quadrille figures
 says $out/summary.txt 'cells more than 25% off: '
 says $out/summary.txt ', 0 of them without a reason'
 (($(wc -l <out) <= 40)) || complain "more than 40 lines: $(<out)"
-for words in 'wang1993, Table 5 ' 'does not come back:' \
+for words in 'wang1993, Table 5 ' 'not reproduced:' \
     "/$out/report.html; more: "; do
     says out "$words"
 done
@@ -22,8 +22,8 @@ done
 ! grep -i warning err || complain "R warns: $(<err)"
 (cd $out && find . -type f -exec sha256sum {} + | sort -k 2) >first
 rm -r $out
-# The same on a machine whose other fonts are others: every family but that of
-# the figures is one with serifs.
+# The same on a machine with other fonts: every family except that of the
+# figures has serifs.
 cat >fonts.conf <<'END'
 <?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -51,7 +51,7 @@ cmp -s first second || complain "figures differ: $(diff first second)"
 
 if command -v pdflatex >/dev/null; then
     [[ $(head -c 5 $out/paper.pdf) == %PDF- ]] || complain 'no paper.pdf'
-    # No number that the text uses is missing, no reference leads nowhere.
+    # Every number in the text exists, and every reference.
     ! grep '{--}' $out/paper/numbers.tex >missing ||
         complain "numbers: $(<missing)"
     ! grep -E 'undefined|Overfull' out || complain 'the paper has faults'
@@ -59,7 +59,7 @@ else
     says out 'no paper.pdf: pdflatex is not there'
 fi
 
-# Those that were frozen, if what draws is what drew them.
+# The frozen checksums, if the same versions draw the figures.
 drew=$(sed -n '1s/^# //p' tree/paper/data/figures.sha256)
 draws=$("$source_root/paper/drawn_by.sh")
 if [[ $draws == "$drew" ]]; then
@@ -72,8 +72,8 @@ else
     echo "skipped: checksums are of $drew, this is $draws"
 fi
 
-# Every number of the papers is in the ledger, none without a verdict, and the
-# figures are those that figures.yaml has.
+# Every published number is in the ledger, with a verdict, and every figure of
+# figures.yaml is there.
 printed=$(cat tree/analysis/published/*.csv | grep -vc '^paper,')
 there=$(sed 1d $out/ledger.csv | cut -d, -f 1-5 | sort -u | wc -l)
 ((there == printed)) ||
@@ -83,12 +83,12 @@ while read -r name; do
     [[ -s $out/figures/$name.svg && -s $out/figures/$name.pdf ]] ||
         complain "no figure $name"
 done < <(sed -n 's/^- name: //p' tree/paper/figures.yaml)
-# Nothing comes from elsewhere.
+# The page loads nothing from elsewhere.
 ! grep -oE '(src|href)="(https?:)?//[^"]*' $out/report.html ||
     complain 'the report asks for something else'
 
 if command -v chromium >/dev/null; then
-    # The address selects and sorts.
+    # The address selects and sorts rows.
     chromium --headless --no-sandbox --disable-gpu --dump-dom \
         "file://$PWD/$out/report.html#ledger?find=table:4+rs_n&sort=ratio" \
         >page 2>browser

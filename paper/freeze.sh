@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# paper/freeze.sh [RESULTS] -- makes RESULTS, of `quadrille reproduce`, the
-# frozen ones: what the figures and `quadrille verify` read of them. Then draws
-# the figures and writes down their checksums; without RESULTS only that.
+# paper/freeze.sh [RESULTS] -- freezes RESULTS of `quadrille reproduce` for the
+# figures and `quadrille verify`, draws the figures and writes their checksums;
+# without RESULTS it only draws and writes checksums.
 set -euo pipefail
 cd -- "${BASH_SOURCE[0]%/*}"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Claims on the machine at hand, of one small sweep: each verdict is over ten
+# Claims on this machine, from one small sweep: each verdict is over ten
 # launches.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"

@@ -9,7 +9,7 @@ root <- arguments$root
 results_folder <- arguments$results
 out <- arguments$out
 
-# What was published, and what ran.
+# Published numbers and results.
 published <- read_published(file.path(root, "analysis", "published"))
 errata <- read_named(file.path(root, "analysis", "errata.csv"),
                      colClasses = "character")
@@ -17,7 +17,7 @@ experiments <- read_experiments(root, results_folder)
 listed <- read_pattern_list(root)
 # Each folder is read once.
 runs <- sapply(unique(experiments$folder), read_results, simplify = FALSE)
-# Tables of times, which have numbers; and the others.
+# Tables of times with printed numbers; and the others.
 with_numbers <- has_numbers(experiments, published)
 printed <- experiments[with_numbers]
 ablated <- lapply(split(experiments[!with_numbers & role == "prediction"],
@@ -44,7 +44,8 @@ crossing <- sapply(c("16", "64"), function(procs) {
   }, simplify = FALSE)
 }, simplify = FALSE)
 
-# The ledger: simulated machines and combinatorics; other machines apart.
+# The ledger: simulated machines, schedules and patterns, without other
+# machines.
 simulated <- table11[kind == "simulated"]
 simulated_tables <- ledger_simulated(printed, published, runs)
 nulls <- simulated_tables$nulls
@@ -67,7 +68,7 @@ ledger <- rbindlist(c(list(simulated_tables$ledger,
 ledger <- rbind(ledger, ledger_missing(published, ledger))
 note_misses(ledger, read_named(file.path(root, "analysis", "misses.csv"),
                                colClasses = "character"))
-# Names and labels come with the results; without any, names serve.
+# Labels come with the results; names are used without any.
 labels <- c(unlist(unname(lapply(results, `[[`, "labels"))),
             setNames(nm = unique(published$algorithm)))
 labels <- labels[!duplicated(names(labels))]
@@ -78,8 +79,7 @@ scores <- score_tables(ledger, if (nrow(nulls) > 0) nulls)
 totals <- total_cells(ledger)
 means <- total_scores(scores)
 ablations <- summarise_ablations(ablated)
-# What takes too long to be run again each time; data/README.md has the
-# commands.
+# Results that take too long to make each time; data/README.md has the commands.
 frozen <- function(name) {
   file <- file.path(root, "paper", "data", paste0(name, ".csv"))
   if (file.exists(file)) read_named(file)
@@ -90,19 +90,19 @@ lengths <- list(whole = frozen("barnett_lengths_16x32"),
                 other = frozen("barnett_lengths_15x30"))
 nx <- published_nx(published)
 peers <- if (!is.null(frozen("peers"))) as_peer_cells(frozen("peers"))
-# What claims are about: by machine, by experiment.
-told <- samples_by_machine(experiments, runs)
-told$printed <- printed_samples(printed, published)
-told$none$schedules <- crossing_samples(crossing)
-told$paragon_16x32$barnett_lengths_16x32 <- frozen_samples(lengths$whole)
-told$paragon_16x32$barnett_orders <- frozen_samples(frozen("barnett_orders"))
-told$paragon_15x30$barnett_lengths_15x30 <- frozen_samples(lengths$other)
+# The samples for the claims: by machine, by experiment.
+samples <- samples_by_machine(experiments, runs)
+samples$printed <- printed_samples(printed, published)
+samples$none$schedules <- crossing_samples(crossing)
+samples$paragon_16x32$barnett_lengths_16x32 <- frozen_samples(lengths$whole)
+samples$paragon_16x32$barnett_orders <- frozen_samples(frozen("barnett_orders"))
+samples$paragon_15x30$barnett_lengths_15x30 <- frozen_samples(lengths$other)
 claims <- judge_claims(read_claims(file.path(root, "analysis", "published",
-                                             "claims.yaml")), told)
+                                             "claims.yaml")), samples)
 measured <- if (!is.null(results$local))
   measured_table11(published, results$local, "local")
 
-# The same machines when they first ran.
+# The first results of the same machines.
 commits <- vapply(split(experiments, by = "machine"), function(one) {
   c(unlist(lapply(runs[one$folder], function(run) run$provenance$commit)),
     NA_character_)[1]
@@ -129,8 +129,8 @@ write_csv(provenance, "provenance.csv")
 if (!is.null(measured))
   write_csv(measured, "measured.csv")
 
-# Every figure of the report: its files' name, what is below it, and where it
-# comes from.
+# Every figure of the report: name of its files, caption, claims and folders of
+# results.
 figures <- list()
 keep_figure <- function(name, plot, caption, height_in = figure_height_in,
                         claims = character(), folders = character()) {
@@ -166,7 +166,7 @@ for (figure in yaml::read_yaml(file.path(root, "paper", "figures.yaml"))) {
 }
 if (!is.null(ablations))
   write_csv(ablations, "ablations.csv")
-# What whole applications spend their time with.
+# Phases of whole applications.
 transform <- runs[[file.path(results_folder, "ponnusamy_table5", "cm5_1992")]]
 if (!is.null(transform)) {
   drawn <- figure_phases(summarise_sweep(transform), transform,
@@ -207,7 +207,7 @@ for (name in names(Filter(Negate(is.null), drawn)))
               claims = as.character(claims_of[[name]]))
 if (!is.null(peers)) {
   compared <- compare_peers(peers)
-  keep_figure("peers", figure_peers(compared), "Beside MPI libraries",
+  keep_figure("peers", figure_peers(compared), "Compared with MPI libraries",
               height_peers_in(compared))
 }
 write_report(file.path(out, "report.html"), list(

@@ -1,4 +1,4 @@
 #!/usr/bin/env bash
-# What `bazel run //paper:make-paper-figures` starts; Bazel names the workspace.
+# `bazel run //paper:make-paper-figures` runs this; Bazel sets the workspace.
 exec "${BUILD_WORKSPACE_DIRECTORY:?start it with bazel run}/quadrille" \
     figures "$@"

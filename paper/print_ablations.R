@@ -1,6 +1,6 @@
-# paper/print_ablations.R ROOT RESULTS -- as csv, what the model is worth with
-# one part left out: means over the tables of a paper, each table weighing the
-# same. ablate.sh made RESULTS/PART/EXPERIMENT/MACHINE.
+# paper/print_ablations.R ROOT RESULTS -- prints as csv the scores of the model
+# with one part left out: means over the tables of a paper, each table weighing
+# the same. ablate.sh made RESULTS/PART/EXPERIMENT/MACHINE.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- take_arguments("ROOT", "RESULTS")
 root <- arguments$root

@@ -1,6 +1,6 @@
-# paper/print_matrices.R ROOT RESULTS -- as csv, the printed cells of wang1993's
-# Tables 4 and 5 over all matrices in RESULTS/EXPERIMENT/MACHINE, and how far
-# the mean over the first eight, which `reproduce` takes, is from theirs.
+# paper/print_matrices.R ROOT RESULTS -- prints as csv the printed cells of
+# wang1993's Tables 4 and 5 over all matrices in RESULTS/EXPERIMENT/MACHINE, and
+# the distance of the mean over the first eight, which `reproduce` takes.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- take_arguments("ROOT", "RESULTS")
 root <- arguments$root

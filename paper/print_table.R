@@ -1,6 +1,6 @@
 #!/usr/bin/env Rscript
 # paper/print_table.R ROOT RESULTS PAPER:TABLE -- one table on the terminal: its
-# cells, printed and ours, and what is said of it. `quadrille reproduce --only`
+# cells, printed and ours, and its claims. `quadrille reproduce --only`
 # runs it.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- take_arguments("ROOT", "RESULTS", "TABLE")
@@ -19,13 +19,13 @@ timed <- experiments[has_numbers(experiments, published)]
 ledger <- rbind(ledger_simulated(timed, published, runs)$ledger,
                 of_table(patterns))
 
-told <- samples_by_machine(experiments[kind == "simulated"], runs)
-told$printed <- printed_samples(experiments, published)
+samples <- samples_by_machine(experiments[kind == "simulated"], runs)
+samples$printed <- printed_samples(experiments, published)
 claims <- read_claims(file.path(root, "analysis", "published", "claims.yaml"))
 about <- vapply(claims, function(claim) {
   !is.null(claim$over) && all(claim$over %in% experiments$experiment)
 }, NA)
-claims <- if (any(about)) judge_claims(claims[about], told)
+claims <- if (any(about)) judge_claims(claims[about], samples)
 here <- runs[experiments[kind == "measured", folder]]
 
 cat(arguments$table, "\n", sep = "")

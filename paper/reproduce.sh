@@ -1,13 +1,12 @@
 # paper/reproduce.sh -- `quadrille reproduce`, `figures` and `verify`; quadrille
-# sources it. What is run stands in experiments.csv, schedules.csv,
-# predictions.csv and patterns.csv.
-# shellcheck shell=bash
+# sources it. experiments.csv, schedules.csv, predictions.csv and patterns.csv
+# list the runs.
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
 results=$root/results
-# What `reproduce` left when it was last published: paper/data/README.md.
+# The frozen results of `reproduce`: paper/data/README.md.
 frozen=$root/paper/data/results
 
-# Results as what people read: report, tables and figures, and of these the pdf.
+# Makes report, tables and figures of results, and the pdf of these.
 figures() {
     say 'drawing the figures, which takes about a minute'
     Rscript "$root/paper/make_paper_figures.R" "$root" "$1" \
@@ -15,7 +14,7 @@ figures() {
     Rscript "$root/paper/typeset_paper.R" "$root" "$root/paper/out"
 }
 
-# Of the frozen results, which are the same for everybody, or of others.
+# From the frozen results, which are the same for everybody, or from others.
 command_figures() {
     local drawn=$frozen
     if [[ ${1:-} == --results && $# == 2 ]]; then
@@ -38,7 +37,7 @@ or one that ./quadrille reproduce filled"
     figures "$drawn"
 }
 
-# The schedules that the papers print, as csv.
+# The printed schedules, as csv.
 reproduce_schedules() {
     local folder=$results/schedules name algorithm procs pattern
     mkdir -p "$folder"
@@ -54,15 +53,15 @@ reproduce_schedules() {
     done < <(tail -n +2 "$root/paper/schedules.csv")
 }
 
-# The patterns of which the papers print numbers, as csv: a row a message.
+# The patterns with printed numbers, as csv: a row per message.
 reproduce_patterns() {
     local folder=$results/patterns paper table case procs seeds workload
     local seed
     mkdir -p "$folder"
     echo 'paper,table,case,seed,src,dst,bytes' >"$folder/.new"
     while IFS=, read -r paper table case procs seeds _ workload; do
-        # A workload without seeds has one pattern, and its parameters blanks
-        # between them.
+        # A workload without seeds has one pattern; its parameters are joined by
+        # blanks.
         for seed in ${seeds:-none}; do
             # shellcheck disable=SC2086
             "$built/quadrille" pattern --workload $workload --procs "$procs" \
@@ -74,7 +73,7 @@ reproduce_patterns() {
     mv "$folder/.new" "$folder/messages.csv"
 }
 
-# What the cost model says, as csv: the fastest hybrids of every operation.
+# The cost model's predictions, as csv: the fastest hybrids of every operation.
 reproduce_predictions() {
     local folder=$results/predictions name machine procs bytes lines
     local operations operation p n
@@ -146,11 +145,12 @@ draw_sweeps() {
             "$sweeps_log" | tail -n 1)"
 }
 
-# What takes longer than all the rest: the script behind each option.
+# The long runs: the script for each option.
 declare -gA beyond=([--ablations]=ablate [--matrices]=all_matrices
     [--today]=today [--here]=here)
 
-# require_table COMMAND WHAT TABLE: refuses one that experiments.csv has not.
+# require_table COMMAND WHAT TABLE: refuses a table that is not in
+# experiments.csv.
 require_table() {
     local tables
     tables=$(tail -n +2 "$root/paper/experiments.csv" | cut -d, -f1,2 |
@@ -159,8 +159,8 @@ require_table() {
         fail "$1: $2; accepted: $(paste -sd' ' <<<"$tables")"
 }
 
-# Every experiment of experiments.csv, or one table of it, then the figures. A
-# sweep that is done is not run again.
+# Every experiment of experiments.csv, or one table, then the figures. A
+# complete sweep is not run again.
 command_reproduce() {
     local only='' status=0
     if [[ ${1:-} == --only && $# == 2 ]]; then
@@ -175,7 +175,7 @@ command_reproduce() {
         fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE, \
 --ablations, --matrices, --today or --here"
     fi
-    # All at once, so that neither a question nor a failure comes in the middle.
+    # All packages at once, so that no question or failure comes in the middle.
     install_packages no build run analysis paper
     require run analysis
     build
@@ -204,8 +204,8 @@ reproduce_simulated() {
     return $status
 }
 
-# Runs all again, or one table, from nothing, and compares with what is frozen:
-# 1 if a simulated time, a schedule or a pattern is another.
+# Runs everything again, or one table, from nothing, and compares with the
+# frozen results: status 1 if a simulated time, a schedule or a pattern differs.
 command_verify() {
     local only=${1:-}
     (($# < 2)) || fail "verify: argument '$2'; accepted: PAPER:TABLE"

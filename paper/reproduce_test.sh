@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# The whole way, on a smaller Table 11: reproduce, then figures again; what the
-# issue of the first table asks of the numbers; the same inputs, the same bytes.
+# All of reproduce on a smaller Table 11, then figures again: the required
+# accuracy of the first table; equal inputs give equal bytes.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree
 rm -r tree/paper/data/results # it takes its own
-# Eight patterns; one, and fewer launches and samples, on this machine.
+# Eight patterns; on this machine one, with fewer launches and samples.
 sed -i 's/count: 40/count: 8/' tree/configs/sweeps/ponnusamy_table11.yaml
 sed -i 's/count: 4/count: 1/; s/repetitions: 10/repetitions: 2/
     s/^launches: 10/launches: 6/' \
     tree/configs/sweeps/ponnusamy_table11_measured.yaml
-# Of Table 3 the lengths that take seconds.
+# Only the lengths of Table 3 that take seconds.
 sed -i 's/, 1048576\]/]/' tree/configs/sweeps/barnett_table3.yaml
 # One pattern of each ablation and of wang1993's tables, and short messages.
 sed -i 's/count: [2-8]}/count: 1}/' \
@@ -82,13 +82,13 @@ read -r cells missing within < <(awk '$1 == "paragon_16x32" {
     complain "Table 3: $within of $cells within 25%, $missing not run"
 says out '65 exact, 7 contradict (7 errata), 0 not run'
 says $out/ledger.csv '2 <-> 4,4 -> 2'
-# Times of scheduling, and numbers of messages, come back, too.
+# Times of scheduling, and numbers of messages, are reproduced, too.
 for cells in '^wang1993,4,.*,build_time,ms,.*,within' \
     '^wang1993,test_set3,.*,mean_messages,.*,within' \
     '^ponnusamy1992,12,.*,density,.*,input,none,within'; do
     grep -q "$cells" $out/ledger.csv || complain "ledger: no $cells"
 done
-# Again: nothing is run again, and every byte is the same.
+# Again: no sweep runs again, and every byte is the same.
 (cd $out && find . -type f -exec sha256sum {} + | sort) >first
 expect 0 tree/quadrille figures --results tree/results
 (cd $out && find . -type f -exec sha256sum {} + | sort) >second

@@ -1,11 +1,10 @@
-# paper/sweep_again.sh -- runs sweeps of experiments.csv with other values; for
-# the scripts of this folder to source.
-# shellcheck shell=bash
+# paper/sweep_again.sh -- runs sweeps of experiments.csv with other values; the
+# scripts of this folder source it.
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 
-# of_claims MACHINE: every sweep of the CM-5 that a claim is about, once, on
-# that machine. Of Table 3 the column of 32 nodes: one without a control network
-# concatenates by p squared messages.
+# of_claims MACHINE: every sweep of the CM-5 with a claim, once, on that
+# machine. Only the column of 32 nodes of Table 3: without a control network
+# concat sends p squared messages.
 of_claims() {
     local named
     named=$(sed -nE 's/^  over: \[(.*)\]/\1/p' \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# paper/today.sh RESULTS -- what the papers say in words, on a network of today:
-# the sweeps that claims are about, on fat_tree. `./quadrille reproduce --today`
-# runs it; it takes about a quarter of an hour.
+# paper/today.sh RESULTS -- checks the claims of the papers on a network of
+# today: runs their sweeps on fat_tree. `./quadrille reproduce --today` runs it;
+# it takes about a quarter of an hour.
 set -euo pipefail
 # shellcheck source=paper/sweep_again.sh
 source "${BASH_SOURCE[0]%/*}/sweep_again.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Claims on a network of today, of one small sweep: judged there, and of the
-# sweeps that did not run nothing is said.
+# Claims on a network of today, from one small sweep: judged there; no verdict
+# on sweeps that did not run.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"
 mkdir tree

@@ -1,10 +1,10 @@
 #!/usr/bin/env Rscript
-# paper/typeset_paper.R ROOT OUT -- OUT/paper.pdf of what paper/
-# make_paper_figures.R wrote into OUT: tables and numbers in OUT/paper, then
-# pdflatex on paper/paper.tex. Equal files give an equal pdf.
+# paper/typeset_paper.R ROOT OUT -- makes OUT/paper.pdf from the files that
+# make_paper_figures.R wrote into OUT: writes tables and numbers into OUT/paper,
+# then runs pdflatex on paper/paper.tex. Equal files give an equal pdf.
 #
-# Without pdflatex it says so and leaves no paper.pdf, but does not fail: the
-# report has the same numbers, and needs no LaTeX.
+# Without pdflatex it prints a line and removes paper.pdf, but does not fail:
+# the report has the same numbers, and needs no LaTeX.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- take_arguments("ROOT", "OUT")
 root <- arguments$root
@@ -20,8 +20,8 @@ if (Sys.which("pdflatex") == "") {
   quit(status = 0)
 }
 
-# What was written into OUT, and what is frozen beside paper.tex; NULL if it is
-# not there. A printed value stays a text, as a reproduced schedule is one.
+# A csv of OUT, or a frozen one of paper/data; NULL if there is none. Printed
+# values are text, as reproduced schedules are.
 text_of_csv <- c("paper", "table", "case", "published", "reproduced", "note",
                  "id", "section", "found", "why", "commit", "program")
 read_csv <- function(file) {
@@ -29,7 +29,7 @@ read_csv <- function(file) {
     return(NULL)
   text <- intersect(text_of_csv, names(fread(file, nrows = 0)))
   rows <- fread(file, colClasses = list(character = text))
-  # A column in which nothing stands is read as one of logical values.
+  # fread takes an empty column for a logical one.
   for (name in text)
     rows[is.na(get(name)), (name) := ""]
   if (nrow(rows) > 0) with_names(rows)
@@ -58,12 +58,12 @@ if (is.null(ledger) || is.null(coverage) || is.null(claims))
   stop(out, ": no ledger.csv, coverage.csv or claims.csv; ",
        "`./quadrille figures` makes them")
 ledger[, published := trimws(published)]
-# Simulated and measured never share a table, nor a count.
+# Simulated and measured results never share a table or a count.
 claims <- mark_measured(claims, root)
 claims_measured <- claims[(is_measured)]
 claims <- claims[!(is_measured)]
 
-# The tables and numbers of the paper's sections, each of what was read above.
+# The tables and numbers of each section.
 for (section in c("reproduced", "printed_tables", "claims", "merit", "doubts",
                   "numbers"))
   source(file.path(root, "paper", "typeset", paste0(section, ".R")))

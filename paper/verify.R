@@ -1,6 +1,6 @@
 #!/usr/bin/env Rscript
-# paper/verify.R ROOT FROZEN RESULTS -- what was run again beside what is
-# frozen; status 1 if something that must be the same is not. `quadrille verify`
+# paper/verify.R ROOT FROZEN RESULTS -- compares new results with the frozen
+# ones; status 1 if a result that must be the same differs. `quadrille verify`
 # runs it.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- take_arguments("ROOT", "FROZEN", "RESULTS")

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A table that is run again is what is frozen; a changed machine is found out.
+# A table that is run again equals the frozen one; a changed machine is
+# detected.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 mkdir tree

@@ -1,7 +1,7 @@
-# analysis/R/ablations.R -- what single ideas of wang1993 and ranka1995 are
-# worth, on a simulated machine.
+# analysis/R/ablations.R -- the effect of single ideas of wang1993 and ranka1995
+# on a simulated machine.
 
-# An algorithm and what of it is switched on: of parameters with several levels.
+# An algorithm with the parameters that have several values.
 name_variants <- function(rows) {
   add <- function(to, given, word) fifelse(given, paste0(to, word), to)
   has <- function(column, level) {
@@ -18,8 +18,8 @@ name_variants <- function(rows) {
   add(name, has("stage_exchange", "drs_n_polling"), ", by drs")
 }
 
-# A row a variant and case: the mean time over patterns, and inquiries a
-# message. All have the columns that any case has.
+# A row per variant and case: mean time over patterns, and inquiries per
+# message. All rows have the columns that any case has.
 varied <- c("experiment", "procs", "bytes", "degree", "delay_us", "fan_out",
             "non_uniformity", "traffic")
 summarise_variants <- function(samples) {
@@ -34,13 +34,13 @@ summarise_variants <- function(samples) {
        by = c("variant", varied)]
 }
 
-# The same of every experiment that ran; NULL if none did.
+# The rows of all experiments that ran; NULL if none did.
 summarise_ablations <- function(results) {
   ran <- Filter(Negate(is.null), results)
   if (length(ran) == 0)
     return(NULL)
   rbindlist(lapply(names(ran), function(name) {
-    # The two sides of a figure are two sweeps.
+    # A figure with two panels is two sweeps.
     summarise_variants(copy(ran[[name]]$samples)[
       , experiment := sub("_stages$", "", name)])
   }))

@@ -1,38 +1,35 @@
-# analysis/R/baseline.R -- what is faster: algorithms beside one of them, or
-# results beside earlier ones, case by case.
+# analysis/R/baseline.R -- which algorithm is faster than a baseline algorithm,
+# or than earlier results, case by case.
 #
-# One launch is one draw: samples of a launch have more in common with each
-# other than with those of the next. So the observation is a launch, by the
-# geometric mean over its patterns of their medians; on a simulated machine,
-# where launches are alike, it is a pattern. A ratio is the Hodges-Lehmann
-# estimate of Wilcoxon's test, with its interval; p is corrected for the number
-# of comparisons after Holm. Ratios are never averaged arithmetically: all is
-# done on logarithms.
+# A single mpirun is one observation, because its samples are correlated: the
+# geometric mean over patterns of the medians. On a simulated machine, where
+# launches are equal, a pattern is the observation. A ratio is the
+# Hodges-Lehmann estimate of Wilcoxon's test, with its interval; p is corrected
+# for the number of comparisons after Holm. Ratios are averaged on logarithms.
 
 confidence <- 0.95
 
-# The smallest p that `n` launches in pairs can give is 2 / 2^n: so many
-# launches decide so many comparisons.
+# The smallest p of `n` launches in pairs is 2 / 2^n, which limits the number of
+# comparisons that n launches can decide.
 launches_needed <- function(comparisons) {
   ceiling(log2(2 * comparisons / (1 - confidence)))
 }
 
-# A row an observation: the case and the variant of an algorithm in words, as
-# far as there are several; log of the time in ns. `results` as read_results
-# gives them.
+# A row per observation: the case and the variant in words, with the parameters
+# that vary; log of the time in ns. `results` is from read_results.
 observe <- function(results) {
   samples <- copy(results$samples)
   of_workload <- intersect(results$of_workload, names(samples))
   own <- intersect(c("mode", setdiff(results$parameters$name, of_workload)),
                    names(samples))
   several <- Filter(function(column) uniqueN(samples[[column]]) > 1,
-                    setdiff(c(demand_columns, of_workload), "seed"))
+                    setdiff(c(traffic_columns, of_workload), "seed"))
   samples[, words := name_levels(samples, several, "all")]
   samples[, variant := as.character(name_levels(samples, varying(samples, own),
                                                 ""))]
   samples[, variant := paste0(algorithm, fifelse(variant == "", "", ", "),
                               variant)]
-  # In the order in which the experiment names them.
+  # In the order of the experiment.
   named <- unique(samples[order(match(algorithm, names(results$labels))),
                           variant])
   samples[, variant := factor(variant, named)]
@@ -43,24 +40,23 @@ observe <- function(results) {
   medians[, .(log_time = mean(log(time))), by = .(words, variant, unit)]
 }
 
-# Of observations in pairs, or of two groups, logarithms: how many times as long
-# as `of` the times of `what` are, and p; no interval where nothing could be
-# told.
+# The ratio of `what` to `of`, both logarithms of paired observations or of two
+# groups, and p; no interval where the result is inconclusive.
 contrast <- function(what, of, in_pairs) {
-  told <- if (in_pairs) length(what) >= launches_needed(1)
+  is_conclusive <- if (in_pairs) length(what) >= launches_needed(1)
           else choose(length(what) + length(of), length(what)) >=
             2 / (1 - confidence)
   pairs <- if (in_pairs) what - of else as.vector(outer(what, of, "-"))
   found <- list(units = length(what), ratio = exp(median(pairs)),
                 low = NA_real_,
                 high = NA_real_, p = NA_real_,
-                # How probable it is that a launch of it is the faster one.
+                # Probability that a launch of `what` is faster.
                 faster_share = mean(pairs < 0) + mean(pairs == 0) / 2)
-  if (!told)
+  if (!is_conclusive)
     return(found)
   if (all(pairs == 0))
     return(replace(found, c("low", "high", "p"), list(1, 1, 1)))
-  # Equal observations have no exact p; the warning says so.
+  # Equal observations have no exact p; R warns about it.
   test <- suppressWarnings(
     if (in_pairs) wilcox.test(what - of, conf.int = TRUE,
                               conf.level = confidence)
@@ -70,7 +66,7 @@ contrast <- function(what, of, in_pairs) {
                exp(test$conf.int[2]), test$p.value))
 }
 
-# Adds the verdicts, corrected for the number of comparisons.
+# Adds verdicts, corrected for the number of comparisons.
 judge_contrasts <- function(rows) {
   setorder(rows, case, variant)
   rows[, p := p.adjust(p, "holm")]
@@ -78,7 +74,7 @@ judge_contrasts <- function(rows) {
                             fifelse(ratio < 1, "faster", "slower"))][]
 }
 
-# Every variant beside that one, in the same launches.
+# Every variant compared with one of them, in the same launches.
 compare_algorithms <- function(results, baseline) {
   algorithm <- sub(", .*", "", baseline)
   baseline <- sub(algorithm, algorithm_names(algorithm), baseline, fixed = TRUE)
@@ -115,7 +111,8 @@ compare_results <- function(before, after) {
   }, by = .(words, variant)][, setnames(.SD, "words", "case")])
 }
 
-# Who is the fastest of each case, and whether that can be told from the next.
+# The fastest variant of each case, and whether the difference from the next is
+# conclusive.
 find_winners <- function(results) {
   seen <- observe(results)
   rows <- seen[, {
@@ -133,19 +130,19 @@ find_winners <- function(results) {
   else judge_contrasts(setnames(rows, "winner", "variant"))
 }
 
-# The same in a few lines, and what it would take to tell more.
+# A summary in a few lines, and the number of launches that would decide more.
 print_comparison <- function(rows, than, what) {
   counts <- rows[, .(faster = sum(verdict == "faster"),
                      slower = sum(verdict == "slower"),
                      open = sum(verdict == "cannot tell"),
-                     ratio = exp(median(log(ratio))), least = min(ratio),
-                     most = max(ratio)), by = variant]
+                     ratio = exp(median(log(ratio))), lowest = min(ratio),
+                     highest = max(ratio)), by = variant]
   cat(sprintf(paste("%s: of %d cases faster %s in %d, slower in %d,",
                     "cannot tell in",
                     "%d; in the median %.2f times the time (%.2f to %.2f)\n"),
               counts$variant, uniqueN(rows$case), than, counts$faster,
-              counts$slower, counts$open, counts$ratio, counts$least,
-              counts$most), sep = "")
+              counts$slower, counts$open, counts$ratio, counts$lowest,
+              counts$highest), sep = "")
   needed <- launches_needed(nrow(rows))
   if (max(rows$units) < needed)
     cat(sprintf("%d comparisons need %d %s or more; there are %d\n", nrow(rows),
@@ -155,9 +152,9 @@ print_comparison <- function(rows, than, what) {
 print_winners <- function(winners) {
   if (nrow(winners) == 0)
     return(invisible())
-  told <- winners[verdict == "faster", .N, by = variant][order(-N)]
+  fastest <- winners[verdict == "faster", .N, by = variant][order(-N)]
   cat("fastest of ", nrow(winners), " cases: ",
-      paste(sprintf("%s in %d", told$variant, told$N), collapse = ", "),
-      if (nrow(told) > 0) "; ", "cannot tell in ",
+      paste(sprintf("%s in %d", fastest$variant, fastest$N), collapse = ", "),
+      if (nrow(fastest) > 0) "; ", "cannot tell in ",
       winners[verdict != "faster", .N], "\n", sep = "")
 }

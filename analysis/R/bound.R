@@ -1,10 +1,9 @@
-# analysis/R/bound.R -- what no algorithm can beat, and what all are held
-# against, in figures of sweeps.
+# analysis/R/bound.R -- the lower bound and the base case in figures of sweeps.
 
-# Of an exchange of messages, in us: some rank sends at least the mean of all,
-# whose last byte arrives a latency after the time they take on its link. With
-# alpha [us] and beta [ns a byte] of the machine's file, section network; NA
-# where it has none, and of vectors, whose bounds bench peers has.
+# The lower bound of an exchange in us: some rank sends at least the mean bytes,
+# and the last byte arrives one latency after the link has carried them. alpha
+# [us] and beta [ns per byte] are from section network of the machine's file. NA
+# if there is no such section, and for collectives on vectors (see peers.R).
 exchange_bound_us <- function(total_bytes, messages, procs, network) {
   if (is.null(network))
     return(rep(NA_real_, length(total_bytes)))
@@ -33,15 +32,15 @@ draw_bound <- function(cases) {
                   colour = "grey30", shape = 5, size = 1))
 }
 
-# What a caption says of both. The base case is the MPI library's own.
+# The caption's sentences on both. The base case is the MPI library's algorithm.
 words_of_bound <- function(cases, labels) {
   base <- unique(cases[mode == "library", algorithm])
   paste0(if (length(base) == 0)
            "No base case: no algorithm of the MPI library is in the sweep."
          else paste0("Base case: ", paste(labels[base], collapse = ", "), "."),
          if (any(!is.na(cases$bound_us)))
-           paste(" Dashed: lower bound, the machine's latency and what a rank",
-                 "sends in the mean over its bandwidth.")
+           paste(" Dashed: lower bound: latency plus the mean bytes sent by a",
+                 "rank, divided by the bandwidth.")
          else if (any(cases$workload != "vector"))
            " No lower bound: the machine's file has no network.")
 }

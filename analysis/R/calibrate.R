@@ -1,5 +1,5 @@
 # analysis/R/calibrate.R -- a machine's alpha, beta, gamma and link excess from
-# the samples of `quadrille calibrate`; docs/calibrating.md.
+# the samples of `quadrille calibrate`; see docs/calibrating.md.
 #
 #   T = alpha + beta n     a message of n bytes          quantity `message`
 #   c + gamma n            combining n bytes with n      quantity `combine`
@@ -8,11 +8,11 @@
 
 calibration_columns <- c("launch", "library", "quantity", "bytes", "pairs",
                          "sample", "time_ns")
-# Below it, messages are not said to slow each other down.
-least_slowdown <- 1.05
-# Up to it, a line is said to fit.
+# Below this slowdown, messages do not slow each other down.
+min_slowdown <- 1.05
+# Up to this residual, a line fits.
 small_residual <- 0.05
-# Above it, quartiles of the same samples tell of a machine that was disturbed.
+# Above this ratio of quartiles, the machine was disturbed.
 disturbed_spread <- 1.5
 
 read_calibration <- function(file) {
@@ -30,10 +30,10 @@ read_calibration <- function(file) {
   samples
 }
 
-# The line through times of lengths, by least squares of their logarithms: a
-# median that is off by a tenth counts alike at every length and to either side,
-# so that the short ones tell the intercept and the long ones the slope. Both
-# are above 0, or 0 where no time passes, as on a simulated processor.
+# The line through times of several lengths, by least squares of their
+# logarithms, so that a median that is 10% off counts the same at every length:
+# short messages determine the intercept, long ones the slope. Both are above 0,
+# or 0 where no time passes, as on a simulated processor.
 fit_line <- function(bytes, time_ns) {
   if (all(time_ns == 0))
     return(c(0, 0))
@@ -43,15 +43,16 @@ fit_line <- function(bytes, time_ns) {
   error <- function(logarithms) {
     sum((log(time_ns) - log(exp(logarithms[1]) + exp(logarithms[2]) * bytes))^2)
   }
-  # From where every relative error, which is linear, is least.
+  # Start at the line with the smallest relative errors, which is a linear
+  # problem.
   start <- qr.solve(cbind(1, bytes) / time_ns, rep(1, length(bytes)))
-  least <- c(1e-3 * min(time_ns), 1e-3 * max(time_ns) / max(bytes))
-  unname(exp(stats::nlminb(log(pmax(start, least)), error)$par))
+  smallest <- c(1e-3 * min(time_ns), 1e-3 * max(time_ns) / max(bytes))
+  unname(exp(stats::nlminb(log(pmax(start, smallest)), error)$par))
 }
 
-# The e from 1 to the most pairs with max(1, pairs / e) nearest to the
+# The e from 1 to the max number of pairs with max(1, pairs / e) nearest to the
 # slowdowns, by least squares of their logarithms. Between two numbers of pairs
-# the best e is known: there all above it follow pairs / e.
+# the best e has a closed form, as all larger numbers follow pairs / e.
 fit_excess <- function(pairs, slowdown) {
   error <- function(e) {
     sum((log(slowdown) - log(pmax(1, pairs / e)))^2)
@@ -66,11 +67,10 @@ fit_excess <- function(pairs, slowdown) {
   candidates[which.min(vapply(candidates, error, 0))]
 }
 
-# Estimate and 95% interval from a value a launch, as compare_launches has them:
-# launches are the independent observations; Hodges and Lehmann's estimate, and
+# Estimate and 95% interval from one value per launch, as in compare_launches:
+# launches are the independent observations. Hodges and Lehmann's estimate, and
 # the interval of Wilcoxon's signed-rank test. Equal values, and a single one,
-# have no interval but themselves. Fewer than 6 launches cannot make 95%: their
-# range.
+# are their own interval. Fewer than 6 launches cannot give 95%: their range.
 estimate <- function(values) {
   if (length(unique(values)) == 1)
     return(list(estimate = values[1], low = values[1], high = values[1]))
@@ -79,8 +79,8 @@ estimate <- function(values) {
   list(estimate = test$estimate[[1]], low = ends[1], high = ends[2])
 }
 
-# How much longer a message takes beside others: of each launch, length and
-# number of pairs, over the same launch's single pair.
+# Slowdown of concurrent messages: time with several pairs divided by that of a
+# single pair in the same launch and length.
 slowdowns <- function(medians) {
   links <- medians[quantity == "link"]
   alone <- links[pairs == 1, .(launch, bytes, alone_ns = time_ns)]
@@ -88,22 +88,23 @@ slowdowns <- function(medians) {
   links[]
 }
 
-# The excess. If even the most pairs do not slow each other down it is at least
-# their number; if they may not, it has no upper end.
+# The excess. If even the max number of pairs causes no slowdown it is at least
+# their number; if the slowdown differs by launch, it has no upper end.
 estimate_excess <- function(links) {
-  most <- max(links$pairs)
-  worst <- estimate(links[pairs == most, .(slowdown = exp(mean(log(slowdown)))),
+  max_pairs <- max(links$pairs)
+  worst <- estimate(links[pairs == max_pairs,
+                          .(slowdown = exp(mean(log(slowdown)))),
                           keyby = launch]$slowdown)
-  if (most == 1 || worst$high <= least_slowdown)
-    return(list(estimate = most, low = most, high = Inf))
+  if (max_pairs == 1 || worst$high <= min_slowdown)
+    return(list(estimate = max_pairs, low = max_pairs, high = Inf))
   excess <- estimate(links[, .(e = fit_excess(pairs, slowdown)),
                            keyby = launch]$e)
-  if (worst$low <= least_slowdown)
+  if (worst$low <= min_slowdown)
     excess$high <- Inf
   excess
 }
 
-# The item whose samples differ most: the upper quartile over the lower one.
+# The item with the largest spread: upper quartile divided by lower.
 widest_spread <- function(samples) {
   spreads <- samples[, .(spread = quantile(time_ns, 0.75, names = FALSE) /
                            quantile(time_ns, 0.25, names = FALSE)),
@@ -111,8 +112,8 @@ widest_spread <- function(samples) {
   spreads[which.max(spread)]
 }
 
-# The four numbers, in the units of a machine's file, and what the model leaves
-# unexplained at each length and number of pairs.
+# The four numbers in the units of a machine's file, and the residual at each
+# length and number of pairs.
 fit_calibration <- function(samples) {
   medians <- samples[, .(time_ns = median(time_ns)),
                      keyby = .(launch, quantity, bytes, pairs)]
@@ -143,7 +144,7 @@ fit_calibration <- function(samples) {
        launches = uniqueN(samples$launch), combine_ns = combine_ns)
 }
 
-# Why the four are no machine's, or NULL.
+# The reason why the four numbers describe no machine, or NULL.
 calibration_problem <- function(fit) {
   ends <- range(fit$by_length[quantity == "message", bytes])
   times <- fit$by_length["message"][bytes %in% ends, time_ns]
@@ -181,22 +182,22 @@ describe_residuals <- function(fit) {
                                bytes, pairs, slowdown, model, 100 * residual)))
 }
 
-# Of an excess without upper end, why; else NULL.
+# The reason why an excess has no upper end; else NULL.
 describe_bound <- function(fit) {
   excess <- fit$numbers[key == "link_excess"]
-  most <- max(fit$by_pairs$pairs)
+  max_pairs <- max(fit$by_pairs$pairs)
   if (is.finite(excess$high))
     return(NULL)
-  why <- if (most == 1) "there was only one pair of ranks"
-    else if (excess$low == most)
-      sprintf("%d at the same time took no longer than one", most)
+  why <- if (max_pairs == 1) "there was only one pair of ranks"
+    else if (excess$low == max_pairs)
+      sprintf("%d at the same time took no longer than one", max_pairs)
     else sprintf("whether %d at the same time take longer differs by launch",
-                 most)
+                 max_pairs)
   sprintf("link_excess is not identified: %s;\nit is at least %.4g.", why,
           excess$low)
 }
 
-# What is to be known of the numbers beside them.
+# Notes on the quality of the numbers.
 calibration_notes <- function(fit) {
   worst <- fit$by_length[quantity == "message"][which.max(abs(residual))]
   c(if (abs(worst$residual) <= small_residual)

@@ -1,11 +1,11 @@
-# analysis/R/claims.R -- what the papers say in words, held against results.
+# analysis/R/claims.R -- claims of the papers, checked against results.
 #
-# A claim is an entry of published/claims.yaml: its words, the experiments that
-# tell (`over`), which of their cases (`where`), and two expressions over a
-# table with a row a case and a column of times [ms] a variant: whether the
-# claim `holds`, and what was `found`. Or it names a `test` that proves it of
-# schedules and costs, or says why it is `open`. `why` says, as far as is known,
-# why it does not hold, or not of all patterns.
+# A claim is an entry of published/claims.yaml: its text, the experiments
+# (`over`), the cases (`where`), and two expressions over a table with a row per
+# case and a column of times [ms] per variant: whether the claim `holds`, and
+# what was `found`. Or it names the `test` that proves it from schedules and
+# costs, or the reason why it is `open`. `why` is the known reason why it does
+# not hold, or does not hold for all patterns.
 
 read_claims <- function(file) yaml::read_yaml(file)
 
@@ -13,7 +13,7 @@ evaluate <- function(expression, cases) {
   eval(str2lang(expression), cases, globalenv())
 }
 
-# A claim that does not hold of the mean may hold of some patterns.
+# A claim that does not hold for the mean may hold for some patterns.
 verdict_over_patterns <- function(of_mean, samples, holds) {
   patterns <- if (uniqueN(samples$seed) > 1) split(samples, by = "seed")
   if (of_mean) "holds"
@@ -21,14 +21,14 @@ verdict_over_patterns <- function(of_mean, samples, holds) {
   else "contradicts"
 }
 
-# One launch is one draw of what is measured, so what a claim says is taken from
-# the launches drawn again, with replacement: it holds, or it does not, if 95%
-# of the draws say so. The draws are the same on every run.
-draws_of_launches <- 200
+# Bootstrap over launches, as one mpirun is a single observation: a claim holds,
+# or does not, if 95% of the resamples agree. The resamples are the same on
+# every run.
+num_resamples <- 200
 verdict_over_launches <- function(samples, holds) {
   launches <- split(take_medians(samples), by = "replicate")
   set.seed(1)
-  share <- mean(replicate(draws_of_launches, {
+  share <- mean(replicate(num_resamples, {
     drawn <- launches[sample(length(launches), replace = TRUE)]
     holds(rbindlist(Map(function(one, number) copy(one)[, replicate := number],
                         drawn, seq_along(drawn))))
@@ -38,7 +38,7 @@ verdict_over_launches <- function(samples, holds) {
   else "contradicts"
 }
 
-# The verdict on a claim, and what was found; of no case it says nothing.
+# The verdict on a claim, and what was found; without a case it is not run.
 judge <- function(claim, samples) {
   cases_of <- function(rows) {
     cases <- widen(rows, if (is.null(claim$measure)) "time" else claim$measure)
@@ -46,13 +46,13 @@ judge <- function(claim, samples) {
   }
   holds <- function(rows) {
     cases <- cases_of(rows)
-    told <- if (nrow(cases) > 0) evaluate(claim$holds, cases)
-    if (length(told) == 1) told else NA
+    outcome <- if (nrow(cases) > 0) evaluate(claim$holds, cases)
+    if (length(outcome) == 1) outcome else NA
   }
   of_mean <- holds(samples)
   if (is.na(of_mean))
     return(list(verdict = "not run", found = ""))
-  verdict <- if (uniqueN(samples$replicate) >= least_launches)
+  verdict <- if (uniqueN(samples$replicate) >= min_launches)
                verdict_over_launches(samples, holds)
              else verdict_over_patterns(of_mean, samples, holds)
   list(verdict = paste0(if (isTRUE(claim$fitted)) "fitted, ", verdict),
@@ -79,7 +79,7 @@ claim_rows <- function(claim, samples) {
     return(of("none", "not run", ""))
   rbindlist(lapply(names(ran), function(machine) {
     rows <- rbindlist(lapply(claim$over, function(name) {
-      # The two sides of a figure are two sweeps.
+      # A figure with two panels is two sweeps.
       copy(ran[[machine]][[name]])[, experiment := sub("_stages$", "", name)]
     }), fill = TRUE)
     judged <- judge(claim, rows)
@@ -89,7 +89,7 @@ claim_rows <- function(claim, samples) {
 
 judge_claims <- function(claims, samples) {
   rows <- rbindlist(lapply(claims, claim_rows, samples = samples))
-  # What is printed was not made with a claim in view, and need not tell of it.
+  # A printed table that cannot decide a claim is no row.
   rows <- rows[!(machine == "printed" & verdict == "not run")]
   rows[machine == "printed", verdict := sub("^fitted, ", "", verdict)][]
 }
@@ -110,9 +110,14 @@ frozen_samples <- function(summary) {
   copy(summary)[, time_ns := median_us * 1e3][]
 }
 
-# How many claims have which verdict, in a line a machine.
+# "39 hold, 16 do not": a verdict and its number N a row.
+words_of_verdicts <- function(counts) {
+  plural <- sub("contradicts", "do not", sub("holds", "hold", counts$verdict))
+  paste(counts$N, plural, collapse = ", ")
+}
+
+# The number of claims by verdict, a line per machine.
 print_counts <- function(claims) {
-  counts <- claims[, .(text = paste(.N, verdict[1])), by = .(machine, verdict)]
-  counts <- counts[, .(text = paste(text, collapse = ", ")), by = machine]
-  cat(sprintf("claims, %s: %s\n", counts$machine, counts$text), sep = "")
+  for (one in split(claims[, .N, by = .(machine, verdict)], by = "machine"))
+    cat(sprintf("claims, %s: %s\n", one$machine[1], words_of_verdicts(one)))
 }

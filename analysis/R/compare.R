@@ -1,7 +1,7 @@
-# analysis/R/compare.R -- a reproduced number beside the published one.
+# analysis/R/compare.R -- compares a reproduced number with the published one.
 
-# The interval of what a printed decimal may have been before rounding:
-# "10.50" is [10.495, 10.505].
+# The interval of values that round to a printed decimal: "10.50" is [10.495,
+# 10.505].
 printed_interval <- function(printed) {
   decimals <- ifelse(grepl(".", printed, fixed = TRUE),
                      nchar(sub("^[^.]*[.]", "", printed)), 0)
@@ -9,8 +9,8 @@ printed_interval <- function(printed) {
   list(low = as.numeric(printed) - half, high = as.numeric(printed) + half)
 }
 
-# How far apart, as a factor >= 1: max(ratio, 1 / ratio) against the nearest
-# end of the printed interval, 1 inside it.
+# The distance as a factor >= 1: max(ratio, 1 / ratio) from the nearest end of
+# the printed interval, 1 inside it.
 distance <- function(reproduced, printed) {
   interval <- printed_interval(printed)
   pmax(1, interval$low / reproduced, reproduced / interval$high)
@@ -19,7 +19,7 @@ distance <- function(reproduced, printed) {
 verdict_limits <- c("within 5%" = 1.05, "within 10%" = 1.10,
                     "within 25%" = 1.25, "within 50%" = 1.50)
 
-# The verdict on a predicted number; NA is one that did not run.
+# The verdict on a predicted number; NA did not run.
 predicted_verdict <- function(reproduced, printed) {
   far <- distance(reproduced, printed)
   verdict <- rep("beyond 50%", length(far))
@@ -29,21 +29,21 @@ predicted_verdict <- function(reproduced, printed) {
   verdict
 }
 
-# The verdict on what must be equal.
+# The verdict on a number that must be equal.
 exact_verdict <- function(reproduced, printed) {
   fifelse(is.na(reproduced), "not run",
           fifelse(reproduced == printed, "exact", "contradicts"))
 }
 
-# The time of a pattern, in the unit of the table: the median of its samples. Or
-# another number of them.
+# The time of a pattern in the unit of the table: the median, or another
+# statistic, of its samples.
 pattern_times <- function(samples, unit_ns, column = "time_ns") {
   samples[, .(time = median(as.numeric(get(column))) / unit_ns),
           by = .(algorithm, case, seed)]
 }
 
-# Mean over patterns, 5th and 95th percentile, a row a published case, as the
-# sweep's case_keys make it.
+# Mean over patterns, 5th and 95th percentile, a row per published case;
+# case_keys are those of the sweep.
 summarise_patterns <- function(samples, unit_ns, column = "time_ns") {
   pattern_times(samples, unit_ns, column)[, .(
     mean = mean(time), median = median(time),
@@ -66,16 +66,16 @@ case_keys <- function(cases) {
   unique(sub("=.*", "", unlist(strsplit(unique(cases), ";", fixed = TRUE))))
 }
 
-# What a caption says of it.
+# The caption's sentence on the interval.
 words_of_interval <- function(launches) {
-  if (min(launches) >= least_launches)
+  if (min(launches) >= min_launches)
     "bars: its rank-based 95% interval over launches."
   else sprintf("without an interval: %d of at least %d launches.",
-               min(launches), least_launches)
+               min(launches), min_launches)
 }
 
-# Fewer have no rank-based 95% interval.
-least_launches <- 6
+# Fewer launches have no rank-based 95% interval.
+min_launches <- 6
 
 # The rank-based interval of a median with at least the given confidence: the
 # order statistics j and n + 1 - j with the largest j for which a binomial(n,

@@ -1,5 +1,5 @@
-# analysis/R/coverage.R -- every table and figure of the four papers: what of it
-# comes back, how well, by which command, and why the rest does not.
+# analysis/R/coverage.R -- every table and figure of the four papers: what is
+# reproduced, how well, by which command, and why the rest is not.
 
 coverage_columns <- c("paper", "item", "what", "status", "file", "command",
                       "why")
@@ -19,8 +19,8 @@ read_coverage <- function(file) {
   rows
 }
 
-# Adds `merit`: of what has printed numbers, how many of them are exact, or how
-# far from them the others are, on the machine that comes first.
+# Adds `merit` to items with printed numbers: how many are exact, or how far off
+# they are, on the first machine.
 judge_coverage <- function(coverage, ledger) {
   numbers <- ledger[role %in% c("exact", "prediction", "surrogate"),
                     .(merit = words_of_merit(.SD)),
@@ -42,7 +42,7 @@ words_of_merit <- function(cells) {
                                           "within 25%")), nrow(cells))
 }
 
-# How much of each paper: one line.
+# One line: the number of items by status.
 describe_coverage <- function(coverage) {
   counts <- coverage[, .N, by = .(status = factor(status, coverage_status))]
   setorder(counts, status)

@@ -1,11 +1,10 @@
-# analysis/R/curves.R -- the curves of a paper's figure: their data.
+# analysis/R/curves.R -- data of a figure of curves.
 #
-# A figure is an entry of paper/figures.yaml. Its cases are those of one or more
-# sweeps on one machine; `runs` is a list of them by experiment, as read_results
-# gives them, with `network` of the machine.
+# A figure is an entry of paper/figures.yaml. Its cases come from one or more
+# sweeps on one machine; `runs` is a list by experiment, as from read_results,
+# with the machine's `network`.
 
-# Which cases have what `filter` asks of their columns: a list of values a
-# column.
+# Whether a case matches `filter`, a list of values per column.
 has_values <- function(cases, filter) {
   kept <- lapply(names(filter), function(key) {
     if (!key %in% names(cases))
@@ -20,7 +19,7 @@ title_of_panel <- function(panel) {
   if (is.null(panel$title)) "" else panel$title
 }
 
-# The cases of one panel; NULL where a sweep has not run.
+# The cases of one panel; NULL if a sweep has not run.
 cases_of_panel <- function(panel, runs) {
   ran <- Filter(Negate(is.null), runs[panel$from])
   if (length(ran) < length(panel$from))
@@ -34,17 +33,17 @@ cases_of_panel <- function(panel, runs) {
   cases[, panel := title]
 }
 
-# The parameters by which an algorithm's cases differ; it has none of the
-# workload's.
+# The algorithm's parameters that vary between cases, without those of the
+# workload.
 own_parameters <- function(runs) {
   unique(unlist(lapply(runs, function(one) {
     setdiff(intersect(one$parameters$name, names(one$samples)), one$of_workload)
   })))
 }
 
-# A row a point: panel, curve, abscissa, and times [us]; NULL where a sweep has
-# not run. Curves are named by the algorithms, as the papers call them, and by
-# those of their parameters that vary.
+# A row per point: panel, curve, abscissa, and times [us]; NULL if a sweep has
+# not run. A curve's name is the algorithm's name in the papers and its
+# parameters that vary.
 curves_of_figure <- function(figure, runs) {
   runs <- runs[unique(unlist(lapply(figure$panels, `[[`, "from")))]
   panels <- lapply(figure$panels, cases_of_panel, runs = runs)
@@ -65,8 +64,8 @@ curves_of_figure <- function(figure, runs) {
   points[order(match(algorithm, names(labels)), how, abscissa)]
 }
 
-# The numbers that the paper prints of the same cases, in us: panel, algorithm,
-# abscissa, printed_us. A case tells what a panel asks `where`.
+# The printed numbers of the same cases, in us: panel, algorithm, abscissa,
+# printed_us. `where` of a panel selects them.
 printed_of_figure <- function(figure, published) {
   if (is.null(figure$printed))
     return(NULL)
@@ -84,8 +83,8 @@ printed_of_figure <- function(figure, published) {
   }))
 }
 
-# The runs that a figure draws, by experiment, as they lie in `results_folder`;
-# NULL of those that have not run.
+# The runs of a figure by experiment, read from `results_folder`; NULL for those
+# that have not run.
 runs_of_figure <- function(figure, results_folder) {
   names <- unique(unlist(lapply(figure$panels, `[[`, "from")))
   sapply(names, function(name) {

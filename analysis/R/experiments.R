@@ -1,14 +1,14 @@
-# analysis/R/experiments.R -- what paper/experiments.csv lists, and what ran of
-# it.
+# analysis/R/experiments.R -- the rows of paper/experiments.csv, and which of
+# them ran.
 
-# A row an experiment on a machine, with the folder of its results.
+# A row per experiment and machine, with the folder of its results.
 read_experiments <- function(root, results_folder) {
   rows <- fread(file.path(root, "paper", "experiments.csv"),
                 colClasses = "character")
   rows[, folder := file.path(results_folder, experiment, machine)][]
 }
 
-# Which rows are of tables of times, which have numbers.
+# Which rows have printed times.
 has_numbers <- function(experiments, published) {
   tables <- unique(published[quantity %in% names(measured_columns),
                              .(paper, table)])
@@ -16,7 +16,7 @@ has_numbers <- function(experiments, published) {
     experiments[tables, on = .(paper, table), nomatch = NULL, which = TRUE]
 }
 
-# The ledger of the simulated tables, and the null model's of the same cells.
+# The ledger of the simulated tables, and the null model's for the same cells.
 # `runs` is a list by folder of results. A table's cells may come from several
 # experiments on one machine, in one role.
 ledger_simulated <- function(experiments, published, runs) {
@@ -32,13 +32,13 @@ ledger_simulated <- function(experiments, published, runs) {
                                one$role[1]),
          null = ledger_null(rows, together))
   })
-  # Of a table on several machines it is the same.
+  # The null model is the same on all machines.
   list(ledger = rbindlist(lapply(timed, `[[`, "ledger")),
        nulls = unique(rbindlist(lapply(timed, `[[`, "null")),
                       by = ledger_columns[1:5]))
 }
 
-# What claims are about: a list by machine of lists by experiment.
+# The samples for the claims: a list by machine of lists by experiment.
 samples_by_machine <- function(experiments, runs) {
   ran <- experiments[folder %in% names(Filter(length, runs))]
   lapply(split(ran, by = "machine"), function(one) {

@@ -1,15 +1,16 @@
 # analysis/R/figure_baseline.R -- a heat map of ratios to a baseline.
 
-# Blue is faster and red slower, by factors of two; a ratio that cannot be told
-# from 1 is grey, and its number small.
+# Blue is faster and red slower, by factors of two; an inconclusive ratio is
+# grey, and its number small.
 figure_baseline <- function(rows, title, than) {
   rows <- copy(rows)
   rows[, case := factor(case, rev(unique(case)))]
-  rows[, told := verdict != "cannot tell"]
-  rows[, shade := fifelse(told, pmax(-2, pmin(2, log2(ratio))), NA_real_)]
+  rows[, is_conclusive := verdict != "cannot tell"]
+  rows[, shade := fifelse(is_conclusive, pmax(-2, pmin(2, log2(ratio))),
+                          NA_real_)]
   ggplot(rows, aes(variant, case, fill = shade)) +
     geom_tile(colour = "white") +
-    geom_text(aes(label = sprintf("%.2f", ratio), size = told),
+    geom_text(aes(label = sprintf("%.2f", ratio), size = is_conclusive),
               family = figure_font) +
     scale_fill_gradient2("time, times that of the baseline", low = "#0072B2",
                          mid = "white", high = "#D55E00", na.value = "grey90",

@@ -1,14 +1,14 @@
-# analysis/R/figure_best.R -- which algorithm to take: a map by the length of
-# messages, their number, and how often a schedule is used again.
+# analysis/R/figure_best.R -- a map of the fastest algorithm by message size,
+# number of messages, and uses of a schedule.
 
 best_height_in <- 6.6
 best_reuses <- c("used once" = 1, "used 10 times" = 10,
                  "used 1000 times" = 1000)
 
-# The winner of each case at each number of uses, where a use costs its time and
-# its share of what planning takes [wang1993, Section 5.1]; `lead` is how many
-# times the winner's cost the next one's is. `cases` as summarise_sweep makes
-# them, over seeds.
+# The winner of each case at each number of uses. The cost of a use is its time
+# plus its share of the planning time [wang1993, Section 5.1]; `lead` is the
+# second's cost divided by the winner's. `cases` is from summarise_sweep, over
+# seeds.
 best_of_cases <- function(cases, across, down) {
   costs <- rbindlist(lapply(names(best_reuses), function(name) {
     cases[, .(uses = name, algorithm,
@@ -22,7 +22,7 @@ best_of_cases <- function(cases, across, down) {
   best[order(uses)]
 }
 
-# `figure` is an entry of figures.yaml with its `down`, `machine` a title.
+# `figure` is an entry of figures.yaml with `down`; `machine` is a title.
 figure_best <- function(figure, cases, labels, machine) {
   across <- figure$abscissa
   down <- figure$down$column
@@ -30,7 +30,7 @@ figure_best <- function(figure, cases, labels, machine) {
                  by = c("algorithm", across, down)]
   best <- best_of_cases(means, across, down)
   won <- intersect(names(labels), best$algorithm)
-  # "Linear permutation (LP)" is LP, and that many percent ahead.
+  # "Linear permutation (LP)" becomes LP, with the lead in percent.
   short <- sub(".*[(](.*)[)]", "\\1", labels)
   best[, text := sprintf("%s\n%.0f%%", short[algorithm], 100 * (lead - 1))]
   ggplot(best, aes(factor(label_bytes(get(across)),
@@ -45,7 +45,7 @@ figure_best <- function(figure, cases, labels, machine) {
     scale_x_discrete(figure$axis) + scale_y_discrete(figure$down$axis) +
     theme_quadrille() + theme(panel.grid = element_blank()) +
     labs(title = figure$title, subtitle = machine, caption = wrap_caption(paste(
-      "Below the winner: how much longer the next one takes. A use costs its",
-      "time and its share of the schedule's; mean over",
+      "Below the winner: how much longer the second takes. The cost of a use",
+      "is its time plus its share of the scheduling time; mean over",
       uniqueN(cases$seed), "seeds.")))
 }

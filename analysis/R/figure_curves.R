@@ -1,36 +1,36 @@
-# analysis/R/figure_curves.R -- a paper's figure of times, drawn anew: its
-# looks.
+# analysis/R/figure_curves.R -- a paper's figure of times, redrawn: style and
+# layout.
 
-most_curves <- 7 # of a panel, beyond which no reader can tell them apart
+max_curves <- 7 # of a panel, beyond which no reader can tell them apart
 
-# A curve has its algorithm's colour, a form of line for each way to run it, and
-# a shape of its own, so that it is found in grey, too.
-looks_of_curves <- function(points) {
-  looks <- unique(points[, .(curve = as.character(curve), algorithm)])
-  colours <- colours_of(unique(looks$algorithm))
-  looks[, `:=`(colour = colours[algorithm],
+# A curve has its algorithm's colour, a line type per way to run it, and its own
+# point shape, so that it is found in grey, too.
+style_of_curves <- function(points) {
+  styles <- unique(points[, .(curve = as.character(curve), algorithm)])
+  colours <- colours_of(unique(styles$algorithm))
+  styles[, `:=`(colour = colours[algorithm],
                line = c("solid", "42", "12", "4212")[
                  (seq_len(.N) - 1) %% 4 + 1]), by = algorithm]
-  looks[, shape := rep_len(c(16, 17, 15, 3, 4, 8, 18, 25, 7, 10), .N)][]
+  styles[, shape := rep_len(c(16, 17, 15, 3, 4, 8, 18, 25, 7, 10), .N)][]
 }
 
-# As many columns of the legend as a page's width holds.
+# The number of legend columns that fit the page.
 columns_of_legend <- function(curves) {
   max(1, min(3, 116 %/% (max(nchar(as.character(curves))) + 8)))
 }
 
-scale_curves <- function(looks) {
-  of <- function(values) setNames(values, looks$curve)
-  guide <- guide_legend(ncol = columns_of_legend(looks$curve))
-  list(scale_colour_manual(NULL, breaks = looks$curve,
-                           values = of(looks$colour), guide = guide),
-       scale_linetype_manual(NULL, breaks = looks$curve,
-                             values = of(looks$line), guide = guide),
-       scale_shape_manual(NULL, breaks = looks$curve,
-                          values = of(looks$shape), guide = guide))
+scale_curves <- function(styles) {
+  of <- function(values) setNames(values, styles$curve)
+  guide <- guide_legend(ncol = columns_of_legend(styles$curve))
+  list(scale_colour_manual(NULL, breaks = styles$curve,
+                           values = of(styles$colour), guide = guide),
+       scale_linetype_manual(NULL, breaks = styles$curve,
+                             values = of(styles$line), guide = guide),
+       scale_shape_manual(NULL, breaks = styles$curve,
+                          values = of(styles$shape), guide = guide))
 }
 
-# Open squares: what the paper prints, in the colour of its algorithm.
+# Open squares: the printed numbers, in their algorithm's colour.
 draw_printed <- function(printed, points, unit) {
   if (is.null(printed))
     return(NULL)
@@ -49,27 +49,27 @@ words_of_printed <- function(figure) {
 
 columns_of_panels <- function(panels) c(1, 2, 3, 2, 3, 3)[nlevels(panels)]
 
-# A page's share that leaves each panel its room.
+# The height that leaves room for each panel.
 height_curves_in <- function(points) {
   panels <- ceiling(nlevels(points$panel) / columns_of_panels(points$panel))
   legend <- ceiling(uniqueN(points$curve) / columns_of_legend(points$curve))
   1.4 + 0.22 * legend + (if (panels == 1) 2.8 else 2 * panels)
 }
 
-# `points` as curves_of_figure makes them, `printed` as printed_of_figure;
-# `machine` is its title.
+# `points` is from curves_of_figure, `printed` from printed_of_figure; `machine`
+# is a title.
 figure_curves <- function(figure, points, printed, machine) {
   crowd <- points[, uniqueN(curve), by = panel]$V1
-  if (any(crowd > most_curves))
+  if (any(crowd > max_curves))
     stop(figure$name, ": ", max(crowd), " curves in a panel; accepted: ",
-         most_curves)
+         max_curves)
   unit <- choose_unit(points$median_us)
   points <- copy(points)[, `:=`(bound_us = bound_us / unit$us,
                                 curve = factor(curve, unique(curve)))]
   captions <- c(paste0(words_of_points(points, TRUE), "."),
                 words_of_printed(figure),
-                "Dashed grey: lower bound, the machine's latency and what a",
-                "rank sends in the mean over its bandwidth.", figure$note)
+                "Dashed grey: lower bound: latency plus the mean bytes sent by",
+                "a rank, divided by the bandwidth.", figure$note)
   ggplot(points, aes(abscissa, median_us / unit$us, colour = curve,
                      linetype = curve, shape = curve)) +
     draw_bound(points) +
@@ -81,7 +81,7 @@ figure_curves <- function(figure, points, printed, machine) {
     draw_printed(printed, points, unit) +
     (if (nlevels(points$panel) > 1)
       facet_wrap(~panel, ncol = columns_of_panels(points$panel))) +
-    scale_curves(looks_of_curves(points)) +
+    scale_curves(style_of_curves(points)) +
     scale_abscissa(points$abscissa, figure$axis) +
     scale_y_log10(paste0("time of the exchange [simulated ", unit$name, "]"),
                   labels = format_plain) +
@@ -91,8 +91,8 @@ figure_curves <- function(figure, points, printed, machine) {
          caption = wrap_caption(paste(captions, collapse = " ")))
 }
 
-# A figure of results in a folder: plot, height_in, and the experiments that it
-# shows; NULL where one of them has not run, or not at what it asks for.
+# A figure of results in a folder: plot, height_in, and its experiments; NULL if
+# one has not run, or lacks a configuration of the figure.
 draw_figure <- function(figure, results_folder, published) {
   runs <- runs_of_figure(figure, results_folder)
   if (any(vapply(runs, is.null, NA)))

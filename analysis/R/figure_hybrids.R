@@ -1,8 +1,8 @@
-# analysis/R/figure_hybrids.R -- hybrids beside the algorithms that they are
-# made of: barnett1994, Figures 2 and 4, and their growth.
+# analysis/R/figure_hybrids.R -- hybrids compared with their building blocks:
+# barnett1994, Figures 2 and 4, and their growth.
 
-# "reduce_scatter_long" is the `long` of "reduce scatter"; a minimum spanning
-# tree is the one algorithm of its collective, its best hybrid, too.
+# "reduce_scatter_long" is the `long` of "reduce scatter". The minimum spanning
+# tree is the only algorithm of its collective, so it is the best hybrid, too.
 split_row <- function(algorithm) {
   pattern <- "^(.*)_(short|long|hybrid|folded|mst)$"
   kind <- sub(pattern, "\\2", algorithm)
@@ -10,7 +10,7 @@ split_row <- function(algorithm) {
        kind = fifelse(kind == "mst", "hybrid", kind))
 }
 
-# The cases of one collective; none of none.
+# The cases of one collective; NULL without cases.
 of_collective <- function(cases, name) {
   if (!is.null(cases))
     cases[split_row(algorithm)$collective == name]
@@ -26,7 +26,7 @@ label_bytes <- function(bytes) {
 }
 
 scale_bytes <- function(bytes) {
-  scale_x_continuous("whole vector", trans = "log2",
+  scale_x_continuous("total bytes", trans = "log2",
                      breaks = 2^seq(3, log2(max(bytes)), by = 4),
                      labels = label_bytes)
 }
@@ -39,8 +39,9 @@ published_nx <- function(published) {
              bytes = keys$bytes, value = rows$value)
 }
 
-# Time against length, a panel a collective. `cases` as summarise_sweep makes
-# them; `printed`, or NULL: published times, [s], of the vendor's library.
+# Time against total bytes, a panel per collective. `cases` is from
+# summarise_sweep; `printed`, or NULL: published times [s] of the vendor's
+# library.
 figure_hybrids <- function(cases, title, subtitle, printed = NULL) {
   if (is.null(cases))
     return(NULL)
@@ -66,14 +67,14 @@ figure_hybrids <- function(cases, title, subtitle, printed = NULL) {
     scale_shape_manual(NULL, values = c("NX, printed" = 1))
 }
 
-# Those of the costs whose strategies Table 2 has.
+# The costs of the strategies in Table 2.
 of_table2 <- function(costs, published) {
   cases <- published[paper == "barnett1994" & table == "2", case]
   costs[printed_strategy(mesh, strategy) %in% sub("=1x", "=", cases)]
 }
 
-# barnett1994, Figure 2: what the strategies of Table 2 cost at any length.
-# `costs` as `quadrille model` prints them; `network` of a machine.
+# barnett1994, Figure 2: costs of the strategies of Table 2 against the total
+# bytes. `costs` is from `quadrille model`; `network` is a machine's.
 figure_strategies <- function(costs, network, title) {
   lengths <- 2^seq(3, 20, by = 0.25)
   curves <- costs[, .(bytes = lengths, time_ms =
@@ -82,7 +83,7 @@ figure_strategies <- function(costs, network, title) {
                         1000), by = .(mesh, strategy)]
   curves[, hybrid := paste0(mesh, ", ", strategy)]
   best <- curves[, .SD[which.min(time_ms)], by = bytes]
-  # Those that are the fastest somewhere, in order of length.
+  # The strategies that are the fastest at some size, by size.
   shown <- unique(best$hybrid)
   ggplot(curves, aes(bytes, time_ms)) +
     geom_line(aes(group = hybrid), colour = "grey80", linewidth = 0.3) +
@@ -100,8 +101,8 @@ figure_strategies <- function(costs, network, title) {
          subtitle = "30 nodes in a line, all strategies of Table 2, in grey")
 }
 
-# Time against the number of processes, a panel a length: simulated as points,
-# predicted as lines. `predicted` as `quadrille model` prints it.
+# Time against the number of processes, a panel per size: points are simulated,
+# lines predicted. `predicted` is from `quadrille model`.
 figure_growth <- function(cases, predicted, title) {
   cases <- copy(cases)[, collective := split_row(algorithm)$collective]
   predicted <- copy(predicted)[, collective := gsub("_", " ", operation)]

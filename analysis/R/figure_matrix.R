@@ -1,17 +1,17 @@
-# analysis/R/figure_matrix.R -- who sends how much to whom, as a heat map.
+# analysis/R/figure_matrix.R -- bytes from rank to rank, as a heat map.
 #
-# Rows are senders, columns receivers. Lengths are shades of one blue, longer is
-# darker, so that they are in order for every reader and in grey; no message is
-# white, and a message of 0 bytes black, which no length is.
+# Rows are senders, columns receivers. Sizes are shades of one blue, larger is
+# darker, so that the order is visible in grey, too; no message is white, a
+# message of 0 bytes black.
 
-matrix_height_in <- 6.2 # a square of the text width beside its legend
-matrix_most_tiles <- 64 # processes; more are drawn as an image
+matrix_height_in <- 6.2 # a square of the text width next to its legend
+matrix_max_tiles <- 64 # processes; more are drawn as an image
 matrix_log_from <- 50   # longest to shortest; from there on the scale is log
 
 matrix_colour_of_zero <- "black"
 matrix_colour_of_all <- "#24526f" # where all have one length
 
-# "1.5 kB": bytes for people, three digits.
+# "1.5 kB": three significant digits.
 format_bytes <- function(x) {
   powers <- pmin(4, pmax(0, floor(log10(pmax(x, 1)) / 3 + 1e-9)))
   units <- c("B", "kB", "MB", "GB", "TB")
@@ -20,13 +20,13 @@ format_bytes <- function(x) {
                       scientific = FALSE, trim = TRUE), units[powers + 1]))
 }
 
-# What the matrix holds, in two lines.
+# Two lines that summarise the matrix.
 describe_matrix <- function(messages, procs) {
   sent <- messages[src != dst]
   if (nrow(sent) == 0)
     return("no messages")
   density <- nrow(sent) / (procs * (procs - 1))
-  most <- function(by) max(sent[, .N, by = by]$N)
+  max_of <- function(by) max(sent[, .N, by = by]$N)
   copies <- nrow(messages) - nrow(sent)
   lengths <- if (min(sent$bytes) == max(sent$bytes))
     paste(format_bytes(sent$bytes[1]), "each")
@@ -38,12 +38,12 @@ describe_matrix <- function(messages, procs) {
                  format(nrow(sent), big.mark = " "),
                  format(signif(density, 2), scientific = FALSE), lengths),
          sprintf("a rank sends at most %d and receives at most %d",
-                 most("src"), most("dst")),
+                 max_of("src"), max_of("dst")),
          if (copies > 0)
-           sprintf("; the diagonal holds %d local copies", copies))
+           sprintf("; %d local copies on the diagonal", copies))
 }
 
-# A colour for every length, as bar if there are several.
+# The colour scale of the sizes, as a bar if there are several.
 scale_lengths <- function(bytes) {
   lengths <- range(bytes)
   if (lengths[1] == lengths[2])
@@ -58,14 +58,14 @@ scale_lengths <- function(bytes) {
                             frame.colour = "grey50"))
 }
 
-# Between tiles, where there is room for it.
+# Lines between tiles, if there is room.
 gap_width <- function(procs) if (procs <= 24) 0.2 else 0
 
-# Few ranks are tiles, which stay sharp at any size, many an image.
+# A small matrix is tiles, which are sharp at any size, a large one an image.
 draw_lengths <- function(messages, procs) {
   if (nrow(messages) == 0)
     return(NULL)
-  list(if (procs <= matrix_most_tiles)
+  list(if (procs <= matrix_max_tiles)
          geom_tile(aes(fill = bytes), messages, colour = "white",
                    linewidth = gap_width(procs))
        else
@@ -78,20 +78,20 @@ draw_zeros <- function(messages, procs) {
     return(NULL)
   list(geom_tile(data = messages, fill = matrix_colour_of_zero,
                  colour = "white", linewidth = gap_width(procs)),
-       # Only its key is seen: a point within a tile of its colour.
+       # Only the legend's key is visible: a point within a tile of its colour.
        geom_point(aes(shape = "0 B"), messages, size = 0.01,
                   colour = matrix_colour_of_zero),
        scale_shape_manual(NULL, values = 15, guide = guide_legend(
          order = 2, override.aes = list(size = 4))))
 }
 
-# Ranks that an axis names.
+# The labelled ranks of an axis.
 rank_breaks <- function(procs) {
   step <- c(1, 2, 4, 8) * rep(16^(0:5), each = 4)
   seq(0, procs - 1, by = step[(procs - 1) %/% step <= 8][1])
 }
 
-# `messages` has src, dst and bytes, a line a message, each pair once.
+# `messages` has src, dst and bytes, a row per message, each pair once.
 figure_matrix <- function(messages, procs, title) {
   breaks <- rank_breaks(procs)
   limits <- c(-0.5, procs - 0.5)

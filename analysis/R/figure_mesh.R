@@ -1,6 +1,7 @@
-# analysis/R/figure_mesh.R -- pictures of a mesh round a wing: their looks.
+# analysis/R/figure_mesh.R -- pictures of a mesh around a wing: style and
+# layout.
 #
-# What is drawn comes from mesh_view.R.
+# mesh_view.R has the data.
 
 mesh_height_in <- 4.9 # two squares of half the text width, and words
 mesh_head_mm <- 17    # above the panels
@@ -10,8 +11,8 @@ mesh_border_mm <- 0.45
 mesh_label_mm <- 2.2   # the height of a part's number
 mesh_label_share <- 0.005 # of the panel: a part with less has no number
 
-# They differ in lightness by some 12 of 100 at least, and so in grey and for
-# every reader; there are not 32 colours of which that could be said.
+# Neighbours in lightness differ by at least 12 of 100, so that the colours
+# differ in grey and for colour-blind readers; 32 colours cannot.
 mesh_part_colours <- c("#f1f0ca", "#8cdbc9", "#df9f3d", "#688dc5", "#b24a64",
                        "#225b28", "#4d1d6d")
 
@@ -20,13 +21,13 @@ lightness_of <- function(colours) {
   setNames(lab[, 1], NULL)
 }
 
-# Rows of plots, below a title and above a caption; `heights` of the rows in
-# shares of the page.
+# Rows of plots, below a title and above a caption; `heights` are shares of the
+# page.
 mesh_page <- function(rows, title, subtitle, caption, heights = 1)
   structure(list(rows = rows, title = title, subtitle = subtitle,
                  caption = caption, heights = heights), class = "mesh_page")
 
-# Words, from `top` millimetres below the edge.
+# Text, from `top` millimetres below the edge.
 draw_words <- function(text, top, element) {
   style <- calc_element(element, theme_quadrille())
   grid::grid.text(
@@ -36,7 +37,7 @@ draw_words <- function(text, top, element) {
                     col = style$colour, lineheight = 1))
 }
 
-# Plots side by side, in row `row` of the layout.
+# Plots next to each other, in row `row` of the layout.
 draw_row <- function(plots, row) {
   grobs <- lapply(plots, lay_out)
   widths <- do.call(grid::unit.pmax, lapply(grobs, `[[`, "widths"))
@@ -66,7 +67,7 @@ print.mesh_page <- function(x, ...) {
   grid::popViewport(2)
 }
 
-# A panel of one view, at one scale in both directions.
+# A panel of one view, with the same scale in both directions.
 mesh_frame <- function(window, view, heading) {
   list(coord_fixed(xlim = window$u, ylim = window$v, expand = FALSE),
        labs(x = view$u, y = view$v, subtitle = heading),
@@ -75,13 +76,13 @@ mesh_frame <- function(window, view, heading) {
              plot.subtitle = element_text(colour = "black")))
 }
 
-# The triangles of a group are one shape of the file, with a line round each.
+# The triangles of a group are one path of the file, with a line around each.
 draw_triangles <- function(corners, mapping, ...)
   geom_polygon(modifyList(aes(u, v, subgroup = triangle), mapping), corners,
                rule = "winding", linewidth = mesh_line_mm, linejoin = "round",
                ...)
 
-# Edges as one shape of the file.
+# All edges are one path of the file.
 draw_borders <- function(borders) {
   if (nrow(borders) == 0)
     return(NULL)
@@ -124,7 +125,7 @@ describe_colours <- function(pairs, colours) {
               nrow(same), nrow(pairs)))
 }
 
-# The wing from above and the symmetry plane from the side, by parts.
+# The wing from above and the symmetry plane from the side, coloured by part.
 figure_parts <- function(corners, title, subtitle) {
   headings <- c(upper = "the wing from above",
                 side = "the symmetry plane at the wing's root")

@@ -1,12 +1,12 @@
-# analysis/R/figure_peers.R -- our algorithms beside the best choice of the MPI
-# libraries, case by case.
+# analysis/R/figure_peers.R -- our algorithms compared with the best choice of
+# the MPI libraries, case by case.
 
-# paper/data/peers.csv in the form of read_peers: only a library has a choice.
+# paper/data/peers.csv in the form of read_peers: only libraries have a choice.
 as_peer_cells <- function(frozen) {
   copy(frozen)[, is_peer := !is.na(choice) & choice != ""][]
 }
 
-# Gains above 1: ours is the faster. `compared` as compare_peers makes it.
+# A gain above 1: ours is faster. `compared` is from compare_peers.
 figure_peers <- function(compared) {
   shown <- copy(compared)[, `:=`(
     gain = time_us_peer / time_us, network = gsub("_", " ", network),
@@ -27,11 +27,11 @@ figure_peers <- function(compared) {
     theme_quadrille() +
     theme(axis.text.x = element_text(size = 7)) +
     labs(title = "Our algorithms and the MPI libraries' own choices, simulated",
-         subtitle = "above 1 ours is the faster",
+         subtitle = "above 1 ours is faster",
          caption = wrap_caption(paste(
-           "Of each case the fastest of what Open MPI, MPICH, MVAPICH2 and",
-           "Intel MPI choose, with the same overheads. Of alltoallv bytes are",
-           "those of a message in the mean.")))
+           "Libraries: the fastest choice of Open MPI, MPICH, MVAPICH2 and",
+           "Intel MPI, with the same overheads. Bytes of alltoallv: the mean",
+           "message size.")))
 }
 
 height_peers_in <- function(compared) {

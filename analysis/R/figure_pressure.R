@@ -1,8 +1,8 @@
-# analysis/R/figure_pressure.R -- the pressure on a wing: its looks.
+# analysis/R/figure_pressure.R -- the pressure on a wing: style and layout.
 
 pressure_height_in <- 7
 pressure_stations <- c(0.44, 0.8) # of the span
-pressure_most_triangles <- 6000   # a view, after they are cut in four
+pressure_max_triangles <- 6000   # a view, after they are cut in four
 pressure_num_colours <- 100
 pressure_seam_mm <- 0.1 # an edge of its own colour covers what lies between
 
@@ -10,10 +10,10 @@ pressure_sides <- c(upper = "#d55e00", lower = "#0072b2")
 
 pressure_coefficient <- expression(C[p])
 
-# Shapes of the file, one a colour: `level` is the middle of its values.
+# One path of the file per colour: `level` is the middle of its values.
 level_triangles <- function(seen, limits) {
   count <- nrow(seen) / 3
-  times <- max(0, floor(log(pressure_most_triangles / count, 4)))
+  times <- max(0, floor(log(pressure_max_triangles / count, 4)))
   fine <- refine_corners(seen[, .(u, v, value, triangle)], times)
   width <- diff(limits) / pressure_num_colours
   mean_value <- colMeans(by_triangle(fine, "value"))
@@ -35,7 +35,7 @@ draw_pressure <- function(corners, name, limits) {
                            barheight = unit(22, "mm"),
                            barwidth = unit(3.5, "mm"))) +
     mesh_frame(window_of(corners, view), view, paste("the", name, "surface")) +
-    # The corner beside the root's tail is empty.
+    # The corner next to the root's tail is empty.
     theme(legend.position = if (name == "upper") c(0.89, 0.24) else "none",
           legend.background = element_blank())
 }
@@ -48,7 +48,7 @@ draw_sections <- function(corners) {
     geom_line() +
     geom_point(size = 0.9) +
     facet_wrap(~place) +
-    # Suction, which lifts, is above, as the field draws it.
+    # Suction, which lifts, is drawn upwards, as is usual in the field.
     scale_y_reverse(pressure_coefficient) +
     scale_x_continuous("share of the chord, from the nose") +
     scale_colour_manual(NULL, values = pressure_sides) +

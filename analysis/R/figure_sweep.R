@@ -1,15 +1,15 @@
-# analysis/R/figure_sweep.R -- any sweep as a figure: time against what varies.
+# analysis/R/figure_sweep.R -- a figure of any sweep: time against what varies.
 #
-# No parameter is named here: results say what theirs are, and which of them are
-# the workload's.
+# No parameter is named here: results list their parameters, and which of them
+# are the workload's.
 
 levels_of <- function(cases, columns) {
   vapply(columns, function(name) uniqueN(cases[[name]]), 0L)
 }
 
-# What the abscissa shows: of the numbers that every algorithm has, the one with
-# most levels; of equals the workload's before the algorithms', a number of
-# bytes before others, then the first.
+# The abscissa: of the numbers that every algorithm has, the one with the most
+# values; among equals the workload's before the algorithms', then a number of
+# bytes, then the first.
 choose_abscissa <- function(cases, results) {
   names <- Filter(function(name) {
     is.numeric(cases[[name]]) && !anyNA(cases[[name]])
@@ -21,7 +21,7 @@ choose_abscissa <- function(cases, results) {
               !unit %in% "bytes")[1]]
 }
 
-# Time is read in the unit that its middle has one to three digits of.
+# The unit in which the median time has one to three digits.
 choose_unit <- function(times_us) {
   middle <- median(times_us)
   if (middle >= 1e6) list(name = "s", us = 1e6)
@@ -29,8 +29,8 @@ choose_unit <- function(times_us) {
   else list(name = "us", us = 1)
 }
 
-# One point for all seeds: a pattern is a draw, and lines from one to the other
-# would mean nothing. The bars are then from the least to the largest.
+# One point for all seeds, as the patterns of seeds have no order. The bars then
+# go from the smallest to the largest.
 over_seeds <- function(cases, factors) {
   cases[, {
     is_one <- uniqueN(seed) == 1
@@ -42,14 +42,14 @@ over_seeds <- function(cases, factors) {
   }, by = factors]
 }
 
-# Of the columns given, those that vary within an algorithm: what only differs
-# from one to the other, its name says.
+# The given columns that vary within an algorithm; the algorithm's name covers
+# the others.
 varying <- function(cases, columns) {
   counts <- cases[, lapply(.SD, uniqueN), by = algorithm, .SDcols = columns]
   Filter(function(name) max(counts[[name]]) > 1, columns)
 }
 
-# "density 0.5, root 3": what these columns hold, in words.
+# "density 0.5, root 3": the values of these columns in words.
 name_levels <- function(cases, columns, without) {
   if (length(columns) == 0)
     return(factor(rep(without, nrow(cases))))
@@ -67,7 +67,7 @@ name_levels <- function(cases, columns, without) {
     cases[[name]])))]))
 }
 
-# "bytes: of a message [bytes]", as the row's own table says.
+# "bytes: of a message [bytes]", from the table of parameters.
 label_parameter <- function(key, parameters) {
   row <- match(key, parameters$name)
   if (is.na(row))
@@ -77,7 +77,7 @@ label_parameter <- function(key, parameters) {
   paste0(gsub("_", " ", key), ": ", parameters$summary[row], unit)
 }
 
-# Logarithmic where the levels span a lot; nothing stands left of the least.
+# Logarithmic if the values span a wide range; the axis starts at the smallest.
 scale_abscissa <- function(levels, label) {
   breaks <- sort(unique(levels))
   positive <- breaks[breaks > 0]
@@ -96,7 +96,8 @@ scale_abscissa <- function(levels, label) {
 format_plain <- function(x) vapply(x, format, "", scientific = FALSE,
                                    digits = 4, trim = TRUE)
 
-# A shape a way to run an algorithm; as many columns of words as a page holds.
+# A point shape per way to run an algorithm; as many legend columns as fit the
+# page.
 scale_variants <- function(variants) {
   shown <- variants[variants != ""]
   if (length(shown) == 0)
@@ -106,11 +107,11 @@ scale_variants <- function(variants) {
     guide = guide_legend(ncol = max(1, 100 %/% (max(nchar(shown)) + 6))))
 }
 
-# What the points and bars are.
+# The caption's sentence on points and bars.
 words_of_points <- function(cases, simulated) {
   seeds <- max(cases$seeds)
   if (seeds > 1)
-    return(sprintf("%s over %d seeds, bars: from the least to the largest",
+    return(sprintf("%s over %d seeds, bars: smallest to largest",
                    if (simulated) "Mean" else "Mean of medians", seeds))
   if (simulated)
     return("Every launch gives the same time")
@@ -123,8 +124,8 @@ wrap_caption <- function(texts) {
   paste(unlist(lapply(texts, strwrap, 112)), collapse = "\n")
 }
 
-# The mode of each algorithm that has a schedule and ran in one mode only; of
-# several, the shapes tell.
+# The mode of each algorithm that has a schedule and ran in one mode only;
+# several modes have different shapes.
 modes_of <- function(cases) {
   cases[!mode %in% c("library", "dynamic", "") & !startsWith(mode, "process:"),
         if (uniqueN(mode) == 1) .(mode = mode[1]), by = algorithm]
@@ -144,7 +145,7 @@ words_of_mode <- function(cases) {
   if (length(shared) == 1) sprintf(" Mode of schedules: %s.", shared)
 }
 
-# The looks that do not depend on what varies.
+# Scales and themes that do not depend on what varies.
 frame_sweep <- function(labels, timed, unit, title, cases, simulated) {
   words <- c(paste0(words_of_points(cases, simulated),
                     "; lines only guide the eye.", words_of_mode(cases)),
@@ -156,8 +157,8 @@ frame_sweep <- function(labels, timed, unit, title, cases, simulated) {
        labs(title = title, caption = wrap_caption(words)))
 }
 
-# The cases as they are drawn: seeds in one, panels and ways in words, times in
-# the figure's unit.
+# The cases as drawn: seeds merged, panels and ways in words, times in the
+# figure's unit.
 prepare_sweep <- function(cases, results, unit) {
   x <- choose_abscissa(cases, results)
   own <- intersect(results$parameters$name, names(cases))
@@ -165,7 +166,8 @@ prepare_sweep <- function(cases, results, unit) {
   how <- setdiff(c("mode", "nodes", "tasks_per_node", "mapping", "binding",
                    setdiff(own, results$of_workload)), x)
   cases <- over_seeds(cases, unique(c(
-    setdiff(c(demand_columns, variant_columns), c("seed", "parameters")), own)))
+    setdiff(c(traffic_columns, variant_columns), c("seed", "parameters")),
+    own)))
   set(cases, j = "panel", value = name_levels(cases, varying(cases, traffic),
                                               cases$workload[1]))
   set(cases, j = "how", value = name_levels(cases, varying(cases, how), ""))
@@ -176,7 +178,7 @@ prepare_sweep <- function(cases, results, unit) {
         by = .(algorithm, how, procs, panel)][]
 }
 
-# `cases` as summarise_sweep makes them of `results`.
+# `cases` is from summarise_sweep of `results`.
 figure_sweep <- function(cases, results, title) {
   x <- choose_abscissa(cases, results)
   timed <- if (all(startsWith(cases$mode, "process:"))) "process"
@@ -203,19 +205,19 @@ figure_sweep <- function(cases, results, title) {
                 isTRUE(results$simulated))
 }
 
-# Of a figure with more curves in a panel than can be told apart: how many, and
-# of which factor one level is best taken; NULL of others.
+# The message for a figure with too many curves in a panel: how many, and which
+# factor to fix at one value; NULL otherwise.
 words_of_crowd <- function(cases, results) {
   own <- setdiff(intersect(results$parameters$name, names(cases)),
                  results$of_workload)
   factors <- c("algorithm", "mode", "mapping", "binding", own)
   crowd <- prepare_sweep(cases, results, choose_unit(cases$median_us))[
     , uniqueN(paste(algorithm, how)), by = .(procs, panel)]
-  if (max(crowd$V1) <= most_curves)
+  if (max(crowd$V1) <= max_curves)
     return(NULL)
   levels <- levels_of(cases, factors)
-  sprintf(paste("%d curves in a panel, more than %d can hardly be told apart:",
-                "sweep one level of %s alone"), max(crowd$V1), most_curves,
+  sprintf(paste("%d curves in a panel, more than %d are hard to distinguish:",
+                "sweep one value of %s only"), max(crowd$V1), max_curves,
           paste(sprintf("%s (%d)", factors, levels)[levels > 1],
                 collapse = " or "))
 }

@@ -1,15 +1,15 @@
 # analysis/R/figure_table11.R -- Table 11 as a picture: time against density.
 
-figure_panel <- function(bytes) paste(bytes, "bytes a message")
+figure_panel <- function(bytes) paste(bytes, "bytes per message")
 
 # The keys of a published case, a column each.
 split_case <- function(rows) cbind(rows, split_pairs(rows$case))
 
-# Side by side at every density, one place an algorithm.
+# Next to each other at every density, one place per algorithm.
 dodge <- position_dodge(width = 0.7)
 
-# What both figures share; `labels` of the algorithms; `shapes` names what a
-# point may be.
+# The parts that both figures share; `labels` of the algorithms; `shapes` names
+# the kinds of points.
 figure_frame <- function(labels, shapes) {
   list(
     facet_wrap(~bytes, labeller = as_labeller(figure_panel)),
@@ -25,8 +25,8 @@ figure_frame <- function(labels, shapes) {
 in_order <- function(algorithm, labels) factor(algorithm, names(labels))
 percent <- function(density) factor(100 * density)
 
-# Published and simulated side by side: open circle, and mean with a bar from
-# the 5th to the 95th percentile over the patterns; the null model below.
+# Published and simulated next to each other: open circle, and mean with a bar
+# from the 5th to the 95th percentile over the patterns; the null model below.
 figure_table11_simulated <- function(ledger, null_model, labels, title,
                                      num_patterns) {
   rows <- split_case(ledger[table == "11" & !is.na(reproduced)])

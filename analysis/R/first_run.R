@@ -1,7 +1,7 @@
-# analysis/R/first_run.R -- what the simulated machines gave when they first
-# ran, which is frozen in paper/data/first_run, beside what they give now.
+# analysis/R/first_run.R -- the first results of the simulated machines, frozen
+# in paper/data/first_run, compared with the present ones.
 
-# The ledgers of the first run, with the commit of each; `folder` is theirs.
+# The ledgers of the first run, in `folder`, with the commit of each.
 read_first_run <- function(folder) {
   files <- file.path(folder, c("ledger.csv", "table5.csv"))
   rows <- rbindlist(lapply(files, read_named, colClasses = list(
@@ -11,8 +11,8 @@ read_first_run <- function(folder) {
   rows[commits, on = .(paper, table, machine), commit := i.commit][]
 }
 
-# Cell by cell: what the first run gave, and what this one does. `commits` names
-# the commit that made the results of each machine now.
+# The first and the present value of each cell. `commits`: the commit that made
+# the present results of each machine.
 compare_first_run <- function(first, ledger, commits) {
   key <- c("paper", "table", "case", "algorithm", "quantity", "machine")
   now <- ledger[, c(key, "role", "reproduced", "ratio", "verdict"),
@@ -27,8 +27,8 @@ compare_first_run <- function(first, ledger, commits) {
   rows[]
 }
 
-# A row a table and machine: cells within 25% and the median factor of those
-# that count now, then and now.
+# A row per table and machine: cells within 25% and the median factor, first and
+# now, of the cells that count now.
 summarise_first_run <- function(rows) {
   factor_of <- function(ratio) median(pmax(ratio, 1 / ratio), na.rm = TRUE)
   near <- c("within 5%", "within 10%", "within 25%")

@@ -1,9 +1,9 @@
 # analysis/R/latex.R -- tables and numbers as LaTeX, for paper/paper.tex.
 #
-# Texts come in as they stand in csv and YAML files, and go out escaped; a table
-# is a longtable, whose head is repeated on every page.
+# Texts of csv and YAML files are escaped here; a table is a longtable, which
+# repeats its head on every page.
 
-# What has a meaning of its own in LaTeX, or would join with its neighbour.
+# Characters with a meaning in LaTeX, or that would form a ligature.
 latex_specials <- c(
   "\\" = "\\textbackslash{}", "{" = "\\{", "}" = "\\}", "$" = "\\$",
   "&" = "\\&", "#" = "\\#", "_" = "\\_", "%" = "\\%",
@@ -11,7 +11,7 @@ latex_specials <- c(
   ">" = "\\textgreater{}", "|" = "\\textbar{}", "\"" = "\\textquotedbl{}",
   "`" = "\\textasciigrave{}")
 
-# Each character by itself, so that no replacement is replaced again.
+# Each character separately, so that no replacement is replaced again.
 latex_escape <- function(text) {
   text <- as.character(text)
   text[is.na(text)] <- ""
@@ -24,7 +24,7 @@ latex_escape <- function(text) {
   gsub("--", "-{}-", escaped, fixed = TRUE)
 }
 
-# Names, paths and cases are long words: they may end a line behind these.
+# Names, paths and cases are long words: lines may break after these characters.
 latex_breakable <- function(text) {
   gsub("(\\\\_|[/=;,:])", "\\1\\\\allowbreak{}", latex_escape(text))
 }
@@ -58,8 +58,8 @@ latex_span <- function(words, columns) {
   sprintf("\\multicolumn{%d}{l}{\\emph{%s}} \\\\*", columns, words)
 }
 
-# Lines of a table that no page may end behind: all of a small one of single
-# lines; else those of its head and its end.
+# Marks the lines of a table after which no page may break: all lines of a small
+# table of single lines; otherwise those at its head and its end.
 latex_keep <- function(body, columns) {
   lines <- length(body)
   small <- lines <= 34 && !any(startsWith(columns, "W"))
@@ -70,7 +70,7 @@ latex_keep <- function(body, columns) {
   body
 }
 
-# A longtable; `columns` are the preamble's, one an entry, `head` and `body` its
+# A longtable; `columns` are the entries of the preamble, `head` and `body`
 # lines.
 latex_longtable <- function(columns, head, body, caption, label) {
   if (length(body) == 0)
@@ -110,12 +110,12 @@ latex_table <- function(model, label) {
                   caption, label)
 }
 
-# What stands behind a reproduced number that is no prediction.
+# Marks of reproduced numbers that are no predictions.
 latex_marks <- c(calibration = "\\smash{$^\\dagger$}",
                  input = "\\smash{$^\\ddagger$}")
 
-# The three columns of a cell of the ledger: as printed, reproduced, and their
-# ratio. What is far off is bold, of what must be equal the number itself.
+# The three columns of a ledger's cell: printed, reproduced, and their ratio. A
+# ratio beyond 50% is bold, and a number that should be equal and is not.
 latex_cells <- function(cells) {
   bold <- function(text, which) {
     fifelse(which, paste0("\\textbf{", text, "}"), text)
@@ -132,9 +132,9 @@ latex_cells <- function(cells) {
                           cells$verdict == "beyond 50%"))
 }
 
-# Cells of the ledger in the wide form: a row for each combination of `keys`, in
-# the order in which they come, and for each of `groups`, the values of column
-# `by`, those of `shown`. What a paper does not print is empty.
+# Cells of the ledger in wide form: a row per combination of `keys`, in order of
+# appearance; for each of `groups`, values of column `by`, the columns `shown`.
+# Cells that a paper does not print are empty.
 latex_wide_rows <- function(cells, keys, by, groups,
                             shown = c("printed", "ours", "ratio")) {
   wide <- unique(cells[, keys, with = FALSE])
@@ -147,7 +147,7 @@ latex_wide_rows <- function(cells, keys, by, groups,
                                     mult = "first"], shown, with = FALSE]
     rows <- c(rows, lapply(found, function(one) fifelse(is.na(one), "", one)))
   }
-  # A little room between runs of the first key.
+  # A little space between runs of the first key.
   first <- as.character(wide[[1]])
   runs <- rle(first)$lengths
   changes <- c(FALSE, first[-1] != head(first, -1)) &
@@ -155,7 +155,7 @@ latex_wide_rows <- function(cells, keys, by, groups,
   paste0(fifelse(changes, "\\addlinespace[2pt]", ""), latex_rows(rows))
 }
 
-# The two lines above such columns.
+# The two header lines of such columns.
 latex_wide_head <- function(keys, groups,
                             shown = c("printed", "ours", "ratio")) {
   from <- length(keys) + 1 + length(shown) * (seq_along(groups) - 1)
@@ -167,7 +167,7 @@ latex_wide_head <- function(keys, groups,
 }
 
 # A printed table of one machine, its quantities below each other: a column
-# group an algorithm. `words` names quantities.
+# group per algorithm. `words` names quantities.
 latex_printed <- function(cells, keys, words, caption, label) {
   groups <- unique(cells$algorithm)
   own <- cbind(cells, split_pairs(cells$case))
@@ -185,15 +185,15 @@ latex_printed <- function(cells, keys, words, caption, label) {
                   label)
 }
 
-# A printed table whose columns are quantities of one thing.
+# A printed table whose columns are quantities.
 latex_quantities <- function(cells, keys, caption, label) {
   groups <- unique(cells$quantity)
   own <- cbind(cells, split_pairs(cells$case))
   unit <- own$unit[match(groups, own$quantity)]
-  # "most_messages" are of messages.
-  told <- unit == "" | mapply(grepl, unit, groups, fixed = TRUE)
+  # "most_messages" needs no unit.
+  is_named <- unit == "" | mapply(grepl, unit, groups, fixed = TRUE)
   names <- paste0(gsub("_", " ", groups),
-                  fifelse(told, "", sprintf(" [%s]", unit)))
+                  fifelse(is_named, "", sprintf(" [%s]", unit)))
   shown <- c("printed", "ours", if (any(own$role != "exact")) "ratio")
   latex_longtable(rep("r", length(keys) + length(shown) * length(groups)),
                   latex_wide_head(keys, latex_escape(names), shown),
@@ -201,7 +201,8 @@ latex_quantities <- function(cells, keys, caption, label) {
                   caption, label)
 }
 
-# A printed table on several machines: a row an algorithm, what is printed once.
+# A printed table on several machines: a row per algorithm; the printed number
+# once.
 latex_machines <- function(cells, keys, caption, label) {
   own <- cbind(cells, split_pairs(cells$case))
   setnames(own, "published", "printed")
@@ -217,7 +218,7 @@ latex_machines <- function(cells, keys, caption, label) {
                   caption, label)
 }
 
-# A printed schedule, a row a round; where ours differs it stands in brackets.
+# A printed schedule, a row per round; where ours differs it is in brackets.
 latex_schedule <- function(cells, caption, label) {
   arrow <- function(text) {
     gsub("->", "$\\to$", gsub("<->", "$\\leftrightarrow$", text, fixed = TRUE),

@@ -1,11 +1,11 @@
 # analysis/R/ledger.R -- the ledger: published numbers and their verdicts.
-# Ratios that a paper prints of two of its times are left to these.
+# Printed ratios of two times are not compared, as both times are.
 
 ledger_columns <- c("paper", "table", "case", "algorithm", "quantity", "unit",
                     "published", "reproduced", "low", "high", "ratio", "role",
                     "machine", "verdict", "note")
 
-# Adds the empty columns a row does not need and puts all in order.
+# Adds the columns that a row lacks, empty, and orders all.
 as_ledger <- function(rows) {
   missing <- setdiff(ledger_columns, names(rows))
   for (column in missing)
@@ -13,20 +13,20 @@ as_ledger <- function(rows) {
   rows[, ledger_columns, with = FALSE]
 }
 
-# What a paper measured and does not describe: the vendor's own library.
+# Algorithms that a paper measured and does not describe: the vendor's library.
 undescribed <- "nx"
 
 per_unit <- c(us = 1e3, ms = 1e6, s = 1e9, rounds = 1)
 
-# The columns of samples that are printed quantities.
+# The columns of samples for each printed quantity.
 measured_columns <- c(time = "time_ns", rounds = "rounds",
                       build_time = "build_ns", receive_time = "receive_ns",
                       send_time_max = "send_max_ns",
                       send_time_min = "send_min_ns",
                       send_time_mean = "send_mean_ns")
 
-# What samples give for the printed cells of one quantity, whose cases may name
-# fewer keys than theirs. A table that names no algorithm has the one that ran.
+# The samples' values for the printed cells of one quantity, whose cases may
+# have fewer keys. A table that names no algorithm takes the one that ran.
 reproduce_cells <- function(rows, samples) {
   samples <- copy(samples)[, case := project_cases(case, case_keys(rows$case))]
   if (all(rows$algorithm == "none"))
@@ -39,9 +39,8 @@ reproduce_cells <- function(rows, samples) {
 }
 
 # The measured numbers of a printed table, `rows` of those published, on one
-# simulated machine. `results` may be NULL: then every cell is `not run`. Of
-# cells that were not fitted `as` is the role: a prediction, or beyond what the
-# paper did.
+# simulated machine. If `results` is NULL, every cell is `not run`. `as` is the
+# role of cells that were not fitted: a prediction, or beyond the paper.
 ledger_times <- function(rows, results, declarations, machine,
                          as = "prediction") {
   rows <- rows[quantity %in% names(measured_columns) &
@@ -82,8 +81,8 @@ ledger_rounds <- function(published, schedules) {
   as_ledger(rows)
 }
 
-# The entries of a schedule as the papers print them: "0 <-> 1", "4 -> 2", with
-# the unordered pair they join.
+# The entries of a schedule as printed, "0 <-> 1" or "4 -> 2", with the
+# unordered pair of ranks.
 schedule_entries <- function(schedule) {
   entries <- schedule[, .(round, src, dst, low = pmin(src, dst),
                           high = pmax(src, dst))]
@@ -92,8 +91,8 @@ schedule_entries <- function(schedule) {
           by = .(round, low, high)]
 }
 
-# A printed schedule, entry by entry. An entry is held against ours of the same
-# round and pair, or, if there is none, of the same place in the round.
+# A printed schedule, entry by entry. An entry is compared with ours of the same
+# round and pair or, without one, of the same place in the round.
 ledger_schedule <- function(published, number, schedule, errata) {
   rows <- published[paper == "ponnusamy1992" & table == number &
                       quantity == "transfer"]
@@ -122,16 +121,16 @@ ledger_schedule <- function(published, number, schedule, errata) {
   as_ledger(rows)
 }
 
-# Strategies and what they cost, which must be equal. `costs` is what `quadrille
-# model` prints, alpha and beta as fractions; the table has beta as its
-# numerator over 30.
+# Strategies and their costs, which must be equal. `costs` is from `quadrille
+# model`, alpha and beta as fractions; the table prints the numerator of beta
+# over 30.
 ledger_strategies <- function(published, costs, errata) {
   rows <- published[paper == "barnett1994" & table == "2"]
   setnames(rows, "value", "published")
   if (is.null(costs)) {
     rows[, reproduced := NA_character_]
   } else {
-    # A dimension of 1 is left out there.
+    # The table leaves out a dimension of 1.
     rows[, printed := sub("=1x", "=", case)]
     known <- costs[, .(printed = printed_strategy(mesh, strategy),
                        alpha = as.character(alpha),
@@ -156,8 +155,8 @@ fraction <- function(text) {
   as.numeric(parts[[1]]) / as.numeric(parts[[2]])
 }
 
-# The published numbers that are in no ledger, because no experiment gives them;
-# a ratio is of a printed time to one of a library that is not described.
+# Published numbers that no experiment gives; a ratio is of a printed time to
+# one of a library that is not described.
 ledger_missing <- function(published, ledger) {
   rows <- published[!ledger, on = c("paper", "table", "case", "algorithm",
                                     "quantity")]
@@ -171,10 +170,10 @@ ledger_missing <- function(published, ledger) {
   as_ledger(rows)
 }
 
-# What misses.csv says of cells that are more than 25% off: what the model
-# lacks, or why the printed number stands out. A row is of a table, of its cases
-# that have `pair`, of `algorithm` and of `quantity`, as far as it has them; the
-# first that fits is taken.
+# The reasons of misses.csv for cells that are more than 25% off: a gap in the
+# model, or a printed outlier. A row applies to a table, or to its cases that
+# have `pair`, to `algorithm` and to `quantity`, where these are given; the
+# first match is taken.
 note_misses <- function(ledger, misses) {
   missed <- ledger$verdict %in% c("within 50%", "beyond 50%")
   pairs <- strsplit(ledger$case, ";", fixed = TRUE)
@@ -189,7 +188,7 @@ note_misses <- function(ledger, misses) {
   }
 }
 
-# What errata.csv says of a cell.
+# The reason of errata.csv for a cell.
 note_errata <- function(rows, errata) {
   rows[errata, on = .(paper, table, case, algorithm, quantity),
        note := paste("erratum:", i.why)]

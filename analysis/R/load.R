@@ -4,7 +4,7 @@ suppressPackageStartupMessages({
   library(data.table)
   library(ggplot2)
 })
-# Several threads would make the order of sums, and so last digits, vary.
+# Several threads would change the order of sums, and so the last digits.
 setDTthreads(1)
 for (file in setdiff(list.files(pattern = "[.]R$"), "load.R"))
   source(file)

@@ -1,8 +1,8 @@
 # analysis/R/measured.R -- the demonstration: Table 11's traffic, measured here.
 # It shares no table and no figure with printed times, which are of 32 nodes.
 
-# A row a cell of Table 11: the median over launches, which are the independent
-# observations, of the mean over patterns, with their rank-based 95% interval.
+# A row per cell of Table 11: the median over launches, the independent
+# observations, of the mean over patterns, with the rank-based 95% interval.
 # A cell that did not run has NA, and no launches.
 measured_table11 <- function(published, results, machine) {
   cells <- published[paper == "ponnusamy1992" & table == "11",

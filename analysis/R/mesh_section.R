@@ -1,13 +1,13 @@
-# analysis/R/mesh_section.R -- a value on a wing: its data.
+# analysis/R/mesh_section.R -- a value on a wing: data.
 #
 # Corners are those of mesh_view.R; `value` is linear within a triangle.
 
-# Each triangle as four, cut at the middles of its edges, `times` times, so that
-# triangles of one colour each show how a value runs.
+# Splits each triangle into four at the middles of its edges, `times` times, so
+# that triangles of one colour show a smooth value.
 refine_corners <- function(corners, times) {
   if (times == 0)
     return(corners)
-  # Of the four, the two corners whose middle each new corner is.
+  # The two old corners of each new corner, of the four triangles.
   first <- c(1, 1, 1, 1, 2, 2, 1, 2, 3, 1, 2, 1)
   second <- c(1, 2, 3, 2, 2, 3, 3, 3, 3, 2, 3, 3)
   middle <- function(name) {
@@ -19,8 +19,8 @@ refine_corners <- function(corners, times) {
   refine_corners(refined[, triangle := (.I - 1L) %/% 3L + 1L], times - 1)
 }
 
-# Where the wall is cut at span y: chord (0 at the nose, 1 at the tail), value
-# and side, a line for each edge that is cut, along the chord.
+# The cut through the wall at span y: chord (0 at the nose, 1 at the tail),
+# value and side, a row per edge that is cut, along the chord.
 cut_wall <- function(corners, at) {
   wall <- corners[surface == "wall"]
   facing <- signed_areas(by_triangle(wall, "x"), by_triangle(wall, "y"))
@@ -40,7 +40,7 @@ cut_wall <- function(corners, at) {
   edges[, .(side, chord = (x - min(x)) / (max(x) - min(x)), value)]
 }
 
-# The sections at shares of the span, in one table.
+# The cuts at shares of the span, in one table.
 cut_stations <- function(corners, shares) {
   tip <- max(corners[surface == "wall"]$y)
   rbindlist(lapply(shares, function(share)

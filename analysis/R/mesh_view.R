@@ -1,11 +1,11 @@
-# analysis/R/mesh_view.R -- what is seen of a mesh's surfaces: its data.
+# analysis/R/mesh_view.R -- the visible part of a mesh's surfaces: data.
 #
-# Corners are a table surface, point, x, y, z, value: three consecutive lines a
-# triangle (harness/cli/surface_csv.h). A view is what one panel shows: the
-# triangles of one surface, as u to the right and v upwards.
+# Corners are a table surface, point, x, y, z, value: three consecutive rows per
+# triangle (harness/cli/surface_csv.h). A view is the content of one panel: the
+# triangles of one surface, with u to the right and v upwards.
 
-# Where a view looks: `towards` is the sign of the triangles that face the
-# reader, of an area by u and v; 0: both.
+# Directions of views: `towards` is the sign of the area by u and v of triangles
+# that face the reader; 0: both.
 mesh_views <- list(
   upper = list(surface = "wall", u = "x", v = "y", towards = -1),
   lower = list(surface = "wall", u = "x", v = "y", towards = 1),
@@ -20,15 +20,15 @@ read_corners <- function(file) {
   corners[, triangle := (.I - 1L) %/% 3L + 1L][]
 }
 
-# One line a triangle: what the three corners have in `column`.
+# A row per triangle: the values of its three corners in `column`.
 by_triangle <- function(corners, column) matrix(corners[[column]], 3)
 
 # Twice the area of triangles in the plane, positive if counterclockwise.
 signed_areas <- function(u, v)
   (u[2, ] - u[1, ]) * (v[3, ] - v[1, ]) - (u[3, ] - u[1, ]) * (v[2, ] - v[1, ])
 
-# Squares of one size round the wall, so that panels are of one scale: of a view
-# the limits of u and v. The symmetry plane is seen round the wall's middle.
+# The limits of u and v of a view: squares of one size around the wall, so that
+# panels have one scale. The symmetry plane is centred on the wall.
 window_of <- function(corners, view) {
   wall <- corners[surface == "wall"]
   middle <- function(name) mean(range(wall[[name]]))
@@ -36,7 +36,7 @@ window_of <- function(corners, view) {
   list(u = middle(view$u) + c(-half, half), v = middle(view$v) + c(-half, half))
 }
 
-# The corners of the triangles that a view shows, with u and v.
+# The corners of the triangles in a view, with u and v.
 look_at <- function(corners, view) {
   window <- window_of(corners, view)
   seen <- corners[surface == view$surface]
@@ -51,7 +51,7 @@ look_at <- function(corners, view) {
   seen[rep(is_seen, each = 3)]
 }
 
-# The part that owns most corners of each triangle, of three the lowest.
+# The part that owns most corners of each triangle; of three parts the lowest.
 owners_of <- function(corners) {
   of <- by_triangle(corners, "value")
   ifelse(of[2, ] == of[3, ], of[2, ],
@@ -59,8 +59,8 @@ owners_of <- function(corners) {
                 pmin(of[1, ], of[2, ], of[3, ])))
 }
 
-# The edges that lie between triangles of two parts: u, v and part of each side,
-# `part` < `other`.
+# The edges between triangles of two parts: u, v and part of each side, `part` <
+# `other`.
 borders_of <- function(corners) {
   to <- c(2, 3, 1)
   column <- function(name, rows) as.vector(by_triangle(corners, name)[rows, ])
@@ -74,9 +74,9 @@ borders_of <- function(corners) {
   edges[part < other]
 }
 
-# Colours 1..num_colours for parts, such that those that touch differ: the part
-# with most colours round it first, which gets, of the colours that fewest of
-# its neighbours have, the one least used. `pairs` has part and other.
+# Colours 1..num_colours for parts, such that neighbours differ: the part with
+# most neighbouring colours first. It gets, of the colours that fewest
+# neighbours have, the least used. `pairs` has part and other.
 colour_parts <- function(pairs, parts, num_colours) {
   pairs <- unique(pairs[, .(part, other)])
   from <- factor(match(c(pairs$part, pairs$other), parts), seq_along(parts))
@@ -85,27 +85,27 @@ colour_parts <- function(pairs, parts, num_colours) {
   colour <- integer(length(parts))
   for (i in seq_along(parts)) {
     open <- which(colour == 0)
-    most <- order(-rowSums(near[open, , drop = FALSE] > 0),
+    next_part <- order(-rowSums(near[open, , drop = FALSE] > 0),
                   -lengths(neighbours)[open])[1]
-    at <- open[most]
-    least <- which(near[at, ] == min(near[at, ]))
-    colour[at] <- least[which.min(tabulate(colour, num_colours)[least])]
+    at <- open[next_part]
+    rarest <- which(near[at, ] == min(near[at, ]))
+    colour[at] <- rarest[which.min(tabulate(colour, num_colours)[rarest])]
     near[neighbours[[at]], colour[at]] <-
       near[neighbours[[at]], colour[at]] + 1L
   }
   setNames(colour, parts)
 }
 
-# Where the number of a part stands: in the triangle nearest to the middle of
-# what the window holds of it, if that has `least` of the window's area.
-labels_of <- function(corners, window, least) {
+# The place of a part's number: the triangle nearest to the middle of the part's
+# area in the window, if that has the share `min_share` of the window's area.
+labels_of <- function(corners, window, min_share) {
   middle <- function(name) colMeans(by_triangle(corners, name))
   triangles <- data.table(
     part = corners$part[c(TRUE, FALSE, FALSE)], u = middle("u"),
     v = middle("v"), area = abs(signed_areas(by_triangle(corners, "u"),
                                              by_triangle(corners, "v"))) / 2)
   width <- diff(window$u)
-  # A number at the very edge would be cut.
+  # A number at the edge would be cut off.
   is_inside <- function(x, limits)
     abs(x - mean(limits)) < (0.5 - mesh_label_margin) * width
   triangles <- triangles[is_inside(u, window$u) & is_inside(v, window$v)]
@@ -113,7 +113,7 @@ labels_of <- function(corners, window, least) {
     from_u <- u - weighted.mean(u, area)
     from_v <- v - weighted.mean(v, area)
     at <- which.min(from_u^2 + from_v^2)
-    if (sum(area) >= least * width^2)
+    if (sum(area) >= min_share * width^2)
       .(u = u[at], v = v[at])
   }, keyby = part]
 }

@@ -1,7 +1,7 @@
-# analysis/R/names.R -- one name for an algorithm, however a file has it.
+# analysis/R/names.R -- one name per algorithm, for all files.
 #
-# Algorithms of collectives have MPI's names, `allreduce_hybrid`. What is frozen
-# or printed has barnett1994's, `combine_to_all_hybrid`, which are aliases.
+# Algorithms of collectives have MPI's names, `allreduce_hybrid`. Frozen and
+# printed tables have barnett1994's, `combine_to_all_hybrid`, which are aliases.
 
 algorithm_aliases <- fread("algorithm_aliases.csv") # load.R is in this folder
 
@@ -19,7 +19,7 @@ operation_names <- function(given) {
   fifelse(is.na(at), given, sub(short, "", pairs$name)[at])
 }
 
-# Rows of a file with these names in their columns.
+# Rows of a file, with MPI's names in their columns.
 with_names <- function(rows) {
   if ("algorithm" %in% names(rows))
     rows[, algorithm := algorithm_names(algorithm)]

@@ -5,12 +5,11 @@ decode_percent <- function(text) {
   vapply(text, utils::URLdecode, "", USE.NAMES = FALSE)
 }
 
-# Numbers as results write them; 01, NA and T are texts.
+# Numbers as results write them; 01, NA and T are text.
 plain_number <- "^-?(0|[1-9][0-9]*)([.][0-9]+)?(e[-+]?[0-9]+)?$"
 
-# A column a key, of numbers if all its values are, in the order in which keys
-# appear; NA where a text does not have the key. Texts repeat, so each is split
-# once.
+# A column per key, numeric if all its values are, in order of appearance; NA
+# where a text lacks the key. Texts repeat, so each distinct one is split once.
 split_pairs <- function(texts) {
   distinct <- unique(as.character(texts))
   pairs <- strsplit(fifelse(is.na(distinct), "", distinct), ";", fixed = TRUE)
@@ -32,7 +31,7 @@ split_pairs <- function(texts) {
   wide[, row := NULL][]
 }
 
-# Samples with a column a parameter and a count beside their own.
+# Samples with a column per parameter and per count.
 with_pairs <- function(samples) {
   wide <- cbind(samples, split_pairs(samples$parameters),
                 split_pairs(samples$counts))

@@ -1,7 +1,7 @@
-# analysis/R/patterns.R -- what the papers print of their traffic, not of times.
+# analysis/R/patterns.R -- the papers' printed numbers on traffic.
 
-# Of the messages of one pattern, a row each with src, dst and bytes: the
-# printed quantities. A unit of wang1993's test set 3 is a byte of ours.
+# The printed quantities of one pattern, whose messages are rows with src, dst
+# and bytes. A unit of wang1993's test set 3 is a byte of ours.
 pattern_quantities <- list(
   density = function(messages, procs) nrow(messages) / (procs * (procs - 1)),
   mean_bytes = function(messages, procs) mean(messages$bytes),
@@ -12,16 +12,16 @@ pattern_quantities <- list(
   least_units = function(messages, procs) min(messages$bytes),
   mean_units = function(messages, procs) mean(messages$bytes))
 
-# Messages of each process, of those too that send none.
+# Messages per process, with those that send none.
 sent_by <- function(messages, procs) tabulate(messages$src + 1L, procs)
 
-# What paper/patterns.csv lists.
+# The rows of paper/patterns.csv.
 read_pattern_list <- function(root) {
   fread(file.path(root, "paper", "patterns.csv"),
         colClasses = list(character = c("table", "seeds", "chosen_by")))
 }
 
-# The patterns that are listed, as `quadrille reproduce` left them: a row a
+# The listed patterns in the results of `quadrille reproduce`: a row per
 # message, with paper, table, case, procs and seed; NULL: not run.
 read_patterns <- function(listed, results_folder) {
   file <- file.path(results_folder, "patterns", "messages.csv")
@@ -32,8 +32,8 @@ read_patterns <- function(listed, results_folder) {
   messages[listed, on = .(paper, table, case), procs := i.procs][]
 }
 
-# The printed numbers of patterns: means over our patterns, which stand in for
-# the lost ones. What one of them was chosen by comes back by construction.
+# The printed numbers of patterns: means over our surrogates. A quantity by
+# which a surrogate was chosen matches by construction.
 ledger_patterns <- function(published, listed, messages) {
   rows <- published[quantity %in% names(pattern_quantities)]
   setnames(rows, "value", "published")

@@ -1,7 +1,7 @@
-# analysis/R/peers.R -- our algorithms beside what MPI libraries choose, and how
-# far each is from what no algorithm can beat: `./quadrille bench peers`.
+# analysis/R/peers.R -- our algorithms compared with the choices of MPI
+# libraries, and both with a lower bound: `./quadrille bench peers`.
 
-# The row of each operation that stands for ours.
+# Our algorithm for each operation.
 our_rows <- data.table(
   operation = c("bcast", "scatter", "gather", "allgather", "reduce",
                 "allreduce", "reduce_scatter", "alltoallv"),
@@ -10,9 +10,10 @@ our_rows <- data.table(
                 "reduce_scatter_hybrid", "scattered"),
   mode = c(rep("posted", 4), "posted_all", rep("posted", 2), "window:32"))
 
-# When at the earliest `p` ranks can know what one knows at 0, if a message
-# takes `alpha` and its sender is free again after `overhead`: the optimal tree
-# of the LogP model. Read backwards, with the receivers' overhead, it collects.
+# The earliest time at which `p` ranks can know what one knows at 0, if a
+# message takes `alpha` and its sender is free again after `overhead`: the
+# optimal tree of the LogP model. In reverse, with the receivers' overhead, it
+# is a reduction.
 spreading_time <- function(p, alpha, overhead) {
   if (p < 2)
     return(0)
@@ -29,8 +30,8 @@ spreading_time <- function(p, alpha, overhead) {
   last
 }
 
-# Bytes that some rank must send or receive, in vectors: of all to one, of one
-# to all, of the parts of all but oneself, of both.
+# Bytes that some rank must send or receive, in total vectors: all to one, one
+# to all, all parts but its own, or both.
 share_of_vector <- function(operation, p) {
   parts <- (p - 1) / p
   c(bcast = 1, scatter = parts, gather = parts, allgather = parts,
@@ -38,7 +39,7 @@ share_of_vector <- function(operation, p) {
     reduce_scatter = parts)[[operation]]
 }
 
-# Which end's overhead delays an operation's messages.
+# The end whose overhead delays the messages of an operation.
 overhead_of <- function(operation, sends, receives) {
   if (operation %in% c("bcast", "scatter"))
     sends
@@ -50,9 +51,9 @@ overhead_of <- function(operation, sends, receives) {
     max(sends, receives)
 }
 
-# In us, the longer of bytes over bandwidth and of the time that messages
-# without bytes take. `machine` is a machine's file with its sections network
-# and smpi; max_degree is of a pattern.
+# In us, the max of bytes over bandwidth and of the time of messages without
+# bytes. `machine` is a machine's file with sections network and smpi;
+# max_degree is the pattern's.
 lower_bound <- function(operation, procs, bytes, max_degree, machine) {
   alpha <- machine$network$alpha_us
   beta <- machine$network$beta_ns / 1000
@@ -66,7 +67,7 @@ lower_bound <- function(operation, procs, bytes, max_degree, machine) {
        share_of_vector(operation, procs) * bytes * beta)
 }
 
-# What was chosen of a library's row: the value of its one parameter.
+# The choice of a library: the value of its algorithm's one parameter.
 choices <- function(samples, results) {
   own <- setdiff(intersect(results$parameters$name, names(samples)),
                  results$of_workload)
@@ -74,11 +75,11 @@ choices <- function(samples, results) {
   fifelse(samples$mode == "library", do.call(fcoalesce, values), NA_character_)
 }
 
-# The cells of one sweep's folder, a row a cell, with its bound. `density` is NA
-# of vectors; `choice` of ours.
+# The cells of one sweep's folder, a row per cell, with the lower bound.
+# `density` is NA for vectors, `choice` for ours.
 read_peer_sweep <- function(folder) {
   operation <- operation_names(sub("_[0-9.]+$", "", basename(folder)))
-  # What a sweep moved aside is not one.
+  # Folders that a sweep set aside are not sweeps.
   results <- if (operation %in% our_rows$operation) read_results(folder)
   if (is.null(results))
     return(NULL)
@@ -98,7 +99,8 @@ read_peer_sweep <- function(folder) {
   cells[, max_degree := NULL][]
 }
 
-# All sweeps below a folder, one folder a network; `only` one of these, or "".
+# All sweeps in a folder that has a folder per network; `only` is one of these,
+# or "".
 read_peers <- function(folder, only = "") {
   networks <- list.dirs(folder, recursive = FALSE)
   if (nzchar(only))
@@ -111,8 +113,8 @@ read_peers <- function(folder, only = "") {
   cells[]
 }
 
-# A row a case: the fastest of the libraries' choices and how many there are,
-# ours, and the fastest of ours.
+# A row per case: the fastest of the libraries' choices and their number, ours,
+# and our fastest algorithm.
 compare_peers <- function(cells) {
   ours <- our_rows[cells[is_peer == FALSE],
                    on = .(operation, algorithm, mode), nomatch = NULL]
@@ -131,9 +133,9 @@ compare_peers <- function(cells) {
 
 geometric_mean <- function(x) exp(mean(log(x)))
 
-# A row a network and operation; gains are peer / ours, so above 1 where ours is
-# the faster. `missing` are choices of a library that other lengths have: those
-# that were not VALID.
+# A row per network and operation; gains are peer / ours, so above 1 if ours is
+# faster. `missing` is the number of library choices that were not VALID at some
+# length.
 summarise_peers <- function(compared) {
   compared[, {
     gain <- time_us_peer / time_us
@@ -148,9 +150,8 @@ summarise_peers <- function(compared) {
   }, by = .(network, operation, density)]
 }
 
-# How far every row is from the bound: a row a choice, a column a length; all
-# rows that were measured, in the order of their mean distance, which is NA if a
-# length is missing.
+# The distance of every algorithm from the bound: a row per choice, a column per
+# length, sorted by mean distance, which is NA if a length is missing.
 distances <- function(cells) {
   shown <- copy(cells)[, row := paste0(
     algorithm, fifelse(is_peer, paste0(" ", choice), ""),

@@ -1,13 +1,13 @@
-# analysis/R/phases.R -- what whole applications spend their time with.
+# analysis/R/phases.R -- time of whole applications by phase.
 
 phases <- c("compute", "pack", "exchange", "reduce")
 
-# As far apart in grey as in colour.
+# As distinct in grey as in colour.
 phase_colours <- c(compute = "#08306B", exchange = "#D55E00", pack = "#E69F00",
                    reduce = "#DDDDDD")
 
-# A median of each phase, in us, and of the exchange's share of the whole, for
-# each case of `keys`; NULL where one exchange was timed.
+# The median of each phase in us, and the exchange's share of the total, for
+# each case of `keys`; NULL where a single exchange was timed.
 summarise_phases <- function(samples, keys) {
   columns <- paste0(phases, "_ns")
   if (!all(columns %in% names(samples)) || anyNA(samples[, ..columns]))
@@ -19,8 +19,8 @@ summarise_phases <- function(samples, keys) {
   by = keys, .SDcols = columns]
 }
 
-# Bars of the phases' medians, an algorithm each, a panel for every other thing
-# that varies. `cases` as summarise_sweep makes them of `results`.
+# Bars of the phases' medians, one per algorithm, a panel for every other factor
+# that varies. `cases` is from summarise_sweep of `results`.
 figure_phases <- function(cases, results, title) {
   own <- intersect(results$parameters$name, names(cases))
   parts <- melt(cases, measure.vars = paste0(phases, "_us"),
@@ -47,11 +47,11 @@ figure_phases <- function(cases, results, title) {
     theme_quadrille() +
     theme(panel.spacing.x = unit(4, "mm")) +
     labs(title = title, caption = paste(
-      "Medians of each phase, of the rank that stayed longest; of several",
-      "modes and seeds their mean."))
+      "Median of each phase on its slowest rank, averaged over modes and",
+      "seeds."))
 }
 
-# What a page must give such a figure: so much a row of panels, so much a bar.
+# The height of such a figure: a fixed part per row of panels, and one per bar.
 height_phases_in <- function(plot) {
   num_rows <- max(ggplot_build(plot)$layout$layout$ROW)
   num_bars <- uniqueN(plot$data$algorithm)

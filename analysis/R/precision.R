@@ -1,7 +1,7 @@
-# analysis/R/precision.R -- how sure the medians of a sweep are, over launches.
+# analysis/R/precision.R -- the precision of a sweep's medians over launches.
 #
-# Samples of one launch end where their own interval is narrow enough, which
-# says nothing of the next launch: what was asked for is asked of launches here.
+# A launch ends when its own interval is narrow enough, which does not bound the
+# spread between launches; this file does.
 
 # Half of the interval, as a share of the median; NA without one.
 half_width <- function(cases) {
@@ -10,16 +10,16 @@ half_width <- function(cases) {
 
 # The interval narrows with the square root of the number of launches.
 launches_for <- function(width, launches, asked) {
-  pmax(least_launches, ceiling(launches * (width / asked)^2))
+  pmax(min_launches, ceiling(launches * (width / asked)^2))
 }
 
-# One line: in how many cases the precision `asked` is reached, and about how
+# One line: the number of cases that reach the precision `asked`, and about how
 # many launches the others need.
 describe_precision <- function(cases, asked) {
   width <- half_width(cases)
   if (all(is.na(width)))
     return(sprintf(paste("precision over launches: not known below %d of them;",
-                         "this sweep has %s"), least_launches,
+                         "this sweep has %s"), min_launches,
                    paste(unique(range(cases$launches)), collapse = " to ")))
   reached <- !is.na(width) & width <= asked
   line <- sprintf("precision over launches: within %g%% in %d of %d cases",

@@ -1,17 +1,13 @@
 # analysis/R/print_summary.R -- what `reproduce` and `figures` print: at most 40
 # lines on the terminal, and everything in summary.txt.
 
-name_table <- function(paper, table) {
-  paste0(paper, ", ", fifelse(grepl("^[0-9]+$", table), "Table ", ""), table)
-}
-
-# Everything; `parts` as for write_report().
+# All lines; `parts` is as for write_report().
 print_everything <- function(parts) {
   with(parts, {
     cat(describe_coverage(coverage), "\n", sep = "")
     for (one in split(summary, by = c("paper", "table"))) {
       cat(sprintf("%-24s %5s %8s %6s %6s %6s  %s\n",
-                  name_table(one$paper[1], one$table[1]), "cells", "not run",
+                  table_of(one$paper[1], one$table[1]), "cells", "not run",
                   "<=10%", "<=25%", "<=50%", "median factor"))
       cat(sprintf("  %-22s %5d %8d %6d %6d %6d  %s\n", one$machine, one$cells,
                   one$not_run, one$within_10, one$within_25, one$within_50,
@@ -47,34 +43,34 @@ describe_claims <- function(claims) {
                    fifelse(found == "", "", sprintf(" (%s)", found)))]
 }
 
-# The terminal's part: results by table, then what does not come back.
+# The part for the terminal: results by table, then what is not reproduced.
 print_in_short <- function(parts) {
   with(parts, {
     rows <- summary[machine != "null model"]
     cat(sprintf("%-30s %-16s %5s %8s %6s %6s %6s\n", "table", "machine",
                 "cells", "not run", "<=10%", "<=25%", "<=50%"))
     cat(rows[, sprintf("%-30s %-16s %5d %8d %6d %6d %6d\n",
-                       name_table(paper, table), machine, cells, not_run,
+                       table_of(paper, table), machine, cells, not_run,
                        within_10, within_25, within_50)], sep = "")
     cat(describe_exact(ledger), "\n", sep = "")
     simulated <- claims[!machine %in% c("printed", "local")]
-    cat("claims: ", simulated[, .N, by = verdict][
-      order(-N), paste(N, verdict, collapse = "; ")], "\n", sep = "")
+    cat("claims: ", words_of_verdicts(simulated[, .N, by = verdict][order(-N)]),
+        "\n", sep = "")
     cat(describe_misses(ledger, simulated, coverage), sep = "\n")
     if (!is.null(measured))
       cat(describe_measured(measured), "\n", sep = "")
   })
 }
 
-# A line a paper and kind: cells more than 25% off, claims that do not hold,
-# what was not attempted.
+# A line per paper and kind: cells more than 25% off, claims that do not hold,
+# and items that were not attempted.
 describe_misses <- function(ledger, claims, coverage) {
   line <- function(rows, what) {
     rows <- rows[, .(text = paste(text, collapse = ", ")), by = paper]
     rows[, sprintf("  %s, %s: %s", paper, what, text)]
   }
   far <- ledger[verdict %in% far_verdicts, .N, by = .(paper, table)]
-  c("does not come back:",
+  c("not reproduced:",
     line(far[, .(paper, text = sprintf("%s (%d)", table, N))],
          "tables with cells more than 25% off"),
     line(unique(claims[grepl("contradicts", verdict), .(paper, text = id)]),
@@ -90,13 +86,13 @@ print_one_table <- function(ledger, claims, measured) {
   if (NROW(claims) > 0)
     cat(describe_claims(claims), sep = "\n")
   if (nrow(ledger) == 0 && NROW(claims) == 0)
-    cat("no printed number, and no claim is about it alone\n")
+    cat("no printed number, and no claim of its own\n")
   if (!is.null(measured))
     print_demonstration(measured)
 }
 
-# A row a case and machine, a column an algorithm: the printed number and ours.
-# If there is one algorithm, a column a quantity. Cells that constants were
+# A row per case and machine, a column per algorithm: the printed number and
+# ours. With one algorithm, a column per quantity. Cells that constants were
 # fitted on count in no verdict.
 print_cells <- function(ledger) {
   cells <- ledger[, .(case, machine, quantity, algorithm,

@@ -1,19 +1,18 @@
-# analysis/R/rank_times.R -- what an exchange took of each rank, where a sweep
-# asked for it by `rank_times`.
+# analysis/R/rank_times.R -- time on each rank, for sweeps with `rank_times`.
 
-# Of messages from the first ranks to the last one, one each: the receiver's
-# time and those of the senders, as columns of their own.
+# For one message from each of the first ranks to the last one: the times of the
+# receiver and of the senders, as columns.
 with_rank_times <- function(samples) {
   if (!"rank_ns" %in% names(samples) || all(samples$rank_ns == ""))
     return(samples)
-  stays <- lapply(strsplit(samples$rank_ns, ";", fixed = TRUE), as.numeric)
+  times <- lapply(strsplit(samples$rank_ns, ";", fixed = TRUE), as.numeric)
   of_senders <- function(how) {
     mapply(function(ranks, senders) {
       if (length(ranks) < 2 || senders < 1) NA_real_
       else how(ranks[seq_len(senders)])
-    }, stays, samples$messages)
+    }, times, samples$messages)
   }
-  samples[, `:=`(receive_ns = vapply(stays, function(ranks) {
+  samples[, `:=`(receive_ns = vapply(times, function(ranks) {
                    if (length(ranks) < 2) NA_real_ else ranks[length(ranks)]
                  }, 0),
                  send_max_ns = of_senders(max), send_min_ns = of_senders(min),

@@ -1,10 +1,10 @@
-# analysis/R/read.R -- published numbers and results, checked as they come in.
+# analysis/R/read.R -- reads and checks published numbers and results.
 
 published_columns <- c("paper", "table", "case", "algorithm", "quantity",
                        "unit", "value")
 
-# Every printed number of analysis/published; all columns are text, so that a
-# value stays as it was printed.
+# Every printed number of analysis/published; all columns are text, to keep
+# values as printed.
 read_published <- function(folder) {
   files <- sort(list.files(folder, pattern = "[.]csv$", full.names = TRUE))
   published <- rbindlist(lapply(files, function(file) {
@@ -22,12 +22,12 @@ read_published <- function(folder) {
   published[]
 }
 
-# Also where every cell of a launch has none; of seeds, every digit counts.
+# Text even if every cell of a launch is empty; every digit of a seed counts.
 text_columns <- c("case", "seed", "mode", "mapping", "binding", "parameters",
                   "counts", "rank_ns")
 
-# The samples of a launch, whose JSON says how many there are, and what their
-# file is: a csv that was cut, or belongs to another run, stops everything.
+# The samples of a launch, whose JSON has their number and checksum: a csv that
+# was cut, or belongs to another run, is an error.
 read_samples <- function(file, about) {
   refuse <- function(what) {
     stop(file, ": ", what, "; accepted: the csv that its JSON describes; ",
@@ -39,7 +39,7 @@ read_samples <- function(file, about) {
     refuse("its JSON does not describe it")
   if (!identical(digest::digest(file = file, algo = "sha256"), about$sha256))
     refuse("is not what its JSON says")
-  # Whole numbers beyond 2^31 as doubles: times of seconds are such.
+  # Integers above 2^31, such as times of seconds, are doubles.
   text <- intersect(text_columns, names(fread(file, nrows = 0)))
   samples <- fread(file, colClasses = list(character = text),
                    integer64 = "double")
@@ -48,7 +48,7 @@ read_samples <- function(file, about) {
   with_names(samples)
 }
 
-# What the JSON of a launch says of the parameters of its rows: a row a name.
+# The parameters that the JSON of a launch describes: a row per name.
 read_parameters <- function(document) {
   lists <- c(list(document$workload$parameters),
              document$algorithms$parameters)
@@ -58,11 +58,10 @@ read_parameters <- function(document) {
          by = "name")
 }
 
-# The launches of one sweep folder: its samples, with a column a parameter; the
-# verdict of every cell; the labels of its algorithms; what its parameters are,
-# and which of them are the workload's; and the provenance of the first launch.
-# A launch without its JSON is not complete and is not there. A sample of a cell
-# that is not VALID stops everything: no such sample may exist.
+# The launches of one sweep folder: samples, with a column per parameter; the
+# verdict of every cell; labels of algorithms; the parameters, and which are the
+# workload's; provenance of the first launch. A launch without its JSON is
+# incomplete and ignored. A sample of a cell that is not VALID is an error.
 read_results <- function(folder) {
   files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
                            full.names = TRUE))
@@ -86,14 +85,14 @@ read_results <- function(folder) {
        labels = with(first$algorithms, setNames(label, algorithm_names(name))),
        parameters = read_parameters(first),
        of_workload = as.character(first$workload$parameters$name),
-       # The first versions left the ends of lines in.
+       # The first versions wrote the line ends, too.
        provenance = rapply(first$provenance, trimws, "character",
                            how = "replace"))
 }
 
-# The samples of several sweeps, in the form of one; NULL if none has run.
-# `results` is a list, with NULL for what has not. A sweep of one printed case
-# has its name in `cases`; others have "".
+# The samples of several sweeps in one; NULL if none has run. `results` is a
+# list, with NULL for sweeps that have not run. A sweep of one printed case has
+# its name in `cases`; others have "".
 put_together <- function(results, cases) {
   samples <- Map(function(one, name) {
     samples <- one$samples
@@ -106,9 +105,9 @@ put_together <- function(results, cases) {
     list(samples = rbindlist(samples, fill = TRUE))
 }
 
-# Whole processes: what hyperfine's JSON tells beyond the samples, a row a cell:
-# the line that was timed, and its seconds: the median of the wall clock, and
-# the means of a processor's user and system time. NULL if the sweep timed none.
+# Whole processes: a row per cell with hyperfine's command line and seconds: the
+# median wall time, and the mean user and system time. NULL if the sweep timed
+# none.
 read_processes <- function(folder) {
   files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
                            full.names = TRUE))
@@ -127,8 +126,8 @@ read_processes <- function(folder) {
 
 no_declarations <- data.table(how = character(), cell = character())
 
-# What a machine declares of its numbers: a row for each cell that was looked
-# at, `cell` being "paper table case algorithm quantity", and how: `fitted` or
+# The numbers that a machine declares: a row for each cell that was looked at,
+# `cell` being "paper table case algorithm quantity", and how: `fitted` or
 # `inputs`.
 read_declarations <- function(folder) {
   files <- file.path(folder, c("hardware.yaml", "software.yaml"))
@@ -136,7 +135,7 @@ read_declarations <- function(folder) {
     one <- yaml::read_yaml(file)
     rbindlist(lapply(c("fitted", "inputs"), function(how) {
       rbindlist(lapply(one[[how]], function(entry) {
-        # An entry that rests on no cell has no row.
+        # An entry without cells has no row.
         data.table(cell = as.character(unlist(entry$cells)))[
           , `:=`(how = how, scalar = entry$key, source = entry$source)]
       }), use.names = TRUE)

@@ -1,16 +1,16 @@
 # analysis/R/report.R -- the report: one HTML file that needs no other.
 
-# A figure, the claims that it tells of, and where it comes from.
+# A figure with the claims that it shows and the folders of its results.
 html_figure <- function(figure, claims) {
   tags <- htmltools::tags
   encoded <- jsonlite::base64_enc(readBin(figure$file, "raw",
                                           file.size(figure$file)))
-  told <- claims[id %in% figure$claims]
+  shown <- claims[id %in% figure$claims]
   tags$figure(
     tags$img(src = paste0("data:image/svg+xml;base64,",
                           gsub("\n", "", encoded)), alt = figure$caption),
-    if (nrow(told) > 0)
-      tags$ul(lapply(seq_len(nrow(told)), function(i) with(told[i], tags$li(
+    if (nrow(shown) > 0)
+      tags$ul(lapply(seq_len(nrow(shown)), function(i) with(shown[i], tags$li(
         paste0(claim, ", ", if (machine == "printed") "in print" else machine,
                ": "),
         tags$span(verdict, class = verdict_class(verdict)),
@@ -22,7 +22,7 @@ html_figure <- function(figure, claims) {
                paste(figure$folders, collapse = ", DIR/"))))
 }
 
-# The papers' own figures come with their sections, the others later.
+# The papers' figures are in their sections, the others further down.
 figures_of <- function(parts, belongs) {
   lapply(parts$figures[belongs(names(parts$figures))], html_figure,
          claims = parts$claims)
@@ -42,7 +42,7 @@ section_of_paper <- function(paper, parts) {
   htmltools::tagList(
     tags$h2(id = paper, paste0(paper, ": ", paper_names[[paper]])),
     html_table(table_claims(parts$claims[!(is_measured)], paper)),
-    tags$h3("Its figures, drawn anew"),
+    tags$h3("Its figures, redrawn"),
     figures_of(parts, function(names) {
       startsWith(names, paste0(first, "_")) |
         (paper == "ponnusamy1992" & startsWith(names, "table11_cm5"))
@@ -50,12 +50,12 @@ section_of_paper <- function(paper, parts) {
     if (paper == "ponnusamy1992") htmltools::tagList(
       tags$h3("Table 11, cell by cell"),
       html_table11(parts$ledger, parts$labels),
-      tags$p(class = "note", "* the cell that the machine's one fitted scalar ",
-             "was fitted on; it does not count as reproduced. Simulated times ",
+      tags$p(class = "note", "* the machine's one fitted scalar was fitted on ",
+             "this cell, which does not count as reproduced. Simulated times ",
              "are means over the patterns.")))
 }
 
-# What takes a minute to read.
+# A summary that takes a minute to read.
 section_summary <- function(parts) {
   tags <- htmltools::tags
   totals <- parts$totals[1]
@@ -64,22 +64,21 @@ section_summary <- function(parts) {
     by = .(verdict = sub("^fitted, .*", "fitted", verdict))][order(-N)]
   exact <- parts$ledger[role == "exact"]
   tags$ul(
-    tags$li(sprintf(paste("Of %d printed times that nobody looked at before,",
-                          "%.0f%% come back within 10%%, %.0f%% within 25%%,",
-                          "%.0f%% within 50%%, in simulations of the machines",
-                          "of their time."),
+    tags$li(sprintf(paste("Of %d predicted cells, on which no constant was",
+                          "fitted, %.0f%% are within 10%% of the printed",
+                          "number, %.0f%% within 25%%, %.0f%% within 50%%, in",
+                          "simulations of the machines of their time."),
                     totals$number, 100 * totals$within_10,
                     100 * totals$within_25, 100 * totals$within_50)),
-    tags$li(sprintf(paste("The algorithm that won in print, or one within 10%%",
-                          "of it, wins in %.0f%% of %d rows."),
+    tags$li(sprintf(paste("The published winner, or an algorithm published",
+                          "within 10%% of it, wins in %.0f%% of %d rows."),
                     100 * parts$means$right_winners, parts$means$cases)),
     tags$li(sprintf(paste("Of %d printed schedules, rounds and costs, %d are",
                           "exact; %d contradict their own algorithm: errata."),
                     nrow(exact), exact[verdict == "exact", .N],
                     exact[verdict == "contradicts", .N])),
-    tags$li(paste0("Of what the papers say in words, on the simulated ",
-                   "machines: ",
-                   paste(counts$N, counts$verdict, collapse = ", "), ".")),
+    tags$li(paste0("Claims of the papers on the simulated machines: ",
+                   words_of_verdicts(counts), ".")),
     tags$li(paste0(describe_coverage(parts$coverage), ".")))
 }
 
@@ -89,11 +88,10 @@ section_today <- function(parts) {
   with_counts <- function(claims, model) {
     if (!is.null(claims)) htmltools::tagList(
       html_table(model),
-      tags$p(paste0(claims[, .N, by = verdict][, paste(N, verdict,
-                                                       collapse = ", ")], ".")))
+      tags$p(paste0(words_of_verdicts(claims[, .N, by = verdict]), ".")))
   }
   htmltools::tagList(
-    tags$h2(id = "today", "What still holds"),
+    tags$h2(id = "today", "Which claims hold today"),
     tags$p(class = "note", "Frozen in paper/data, with their commands; ",
            "measured and simulated never share a table."),
     with_counts(parts$today, table_today(parts$today)),
@@ -116,7 +114,7 @@ section_frozen <- function(parts) {
       tags$p(class = "note", "./quadrille bench peers; every cell is in ",
              "paper/data/peers.csv.")),
     if (!is.null(parts$model_parts)) htmltools::tagList(
-      tags$h2("What each part of the machine model is worth"),
+      tags$h2("The effect of each part of the machine model"),
       html_table(table_model_parts(parts$model_parts)),
       tags$p(class = "note", "./quadrille reproduce --ablations.")))
 }
@@ -139,9 +137,9 @@ report_sections <- function(parts) {
   drawn <- names(parts$figures)
   known <- sub("[0-9]+$", "_", papers)
   htmltools::tagList(
-    tags$h1("quadrille: what was published, and what comes back"),
-    tags$p("Each number of four papers beside the same experiment, run again ",
-           "in a deterministic simulation of the machine of its time. ",
+    tags$h1("quadrille: published and reproduced numbers"),
+    tags$p("Each number of four papers next to the same experiment, run ",
+           "again in a deterministic simulation of the machine of its time. ",
            "Simulated and measured times never share a column or a curve."),
     tags$nav(Map(function(where, words)
                    tags$a(href = paste0("#", where), words),
@@ -150,20 +148,19 @@ report_sections <- function(parts) {
                  c("coverage", papers, "every number", "skill", "peers",
                    "today", "errata", "made with"))),
     section_summary(parts),
-    tags$h2(id = "coverage", "What of the four papers comes back"),
+    tags$h2(id = "coverage", "What is reproduced"),
     html_table(table_coverage(parts$coverage)),
-    tags$p(class = "note", "Files are beside this one, made by ./quadrille ",
-           "reproduce; those in docs/ are the project's."),
+    tags$p(class = "note", "./quadrille reproduce writes the files next to ",
+           "this one; docs/ is a folder of the project."),
     lapply(papers, section_of_paper, parts = parts),
     section_ledger(parts),
     tags$h2(id = "skill", "Errors, skill and order, by table"),
     html_table(table_scores(parts$scores)),
-    tags$p(class = "note", "An error is |ln(reproduced / published)|; the ",
-           "skill, 1 - ours / null model's of the median errors. Order: ",
-           "Kendall's tau-b of the algorithms of a case, where published ",
-           "times closer than 10% are ties, in the mean over cases; and in ",
-           "which share of them the published winner, or one within 10% of ",
-           "it, wins."),
+    tags$p(class = "note", "error: |ln(reproduced / published)|. skill: 1 - ",
+           "(our median error / the null model's). tau: Kendall's tau-b of ",
+           "the algorithms' order, averaged over cases; published times ",
+           "closer than 10% are ties. winners: the share of cases in which ",
+           "the published winner, or an algorithm within 10% of it, wins."),
     html_table(table_merit(parts$summary, parts$titles)),
     tags$p(class = "note", "The null model is the largest degree times ",
            "(88 us + bytes / 5 MB/s), printed constants alone."),
@@ -185,9 +182,9 @@ report_sections <- function(parts) {
            "csv: coverage.csv, ledger.csv, claims.csv, measured.csv."))
 }
 
-# `looks` is the folder of report.css and report.js.
-write_report <- function(file, parts, looks) {
-  read <- function(name) readLines(file.path(looks, name))
+# `style_folder` has report.css and report.js.
+write_report <- function(file, parts, style_folder) {
+  read <- function(name) readLines(file.path(style_folder, name))
   write_whole(file, function(temporary) {
     writeLines(c("<!doctype html>", "<html lang=\"en\"><head>",
                  "<meta charset=\"utf-8\">",

@@ -1,15 +1,15 @@
-# analysis/R/scores.R -- how good a machine is at a whole table.
+# analysis/R/scores.R -- scores of a machine over a whole table.
 #
-# An error is |ln(reproduced / published)|. The skill is 1 - ours / null: of the
-# median errors of the simulation and of the null model, which knows no
-# schedules; below 0 the simulation has explained nothing. The order of the
-# algorithms of a case is what papers on scheduling are about: Kendall's tau-b,
-# where published times closer than 10% are ties, and whether the published
-# winner, or one that the paper measured within 10% of it, wins.
+# The error is |ln(reproduced / published)|. The skill is 1 - ours / null, of
+# the median errors of the simulation and of the null model, which ignores
+# scheduling; below 0 the simulation explains nothing. The order of the
+# algorithms of a case is scored by Kendall's tau-b, where published times
+# closer than 10% are ties, and by whether the published winner, or an algorithm
+# published within 10% of it, wins.
 
 tie <- 1.10
 
-# Kendall's tau-b of the times of one case; NA if the paper saw ties alone.
+# Kendall's tau-b of the times of one case; NA if all published times are ties.
 order_agreement <- function(published, reproduced) {
   pairs <- which(upper.tri(diag(length(published))), arr.ind = TRUE)
   apart <- log(published[pairs[, 1]] / published[pairs[, 2]])
@@ -23,7 +23,7 @@ wins <- function(published, reproduced) {
   published[which.min(reproduced)] <= tie * min(published)
 }
 
-# Errors and skill, a row a table and machine; `nulls` is the null model's
+# Errors and skill, a row per table and machine; `nulls` is the null model's
 # ledger, or NULL. Cells that constants were fitted on, or taken from, do not
 # count.
 score_errors <- function(ledger, nulls) {
@@ -41,8 +41,8 @@ score_errors <- function(ledger, nulls) {
         by = .(paper, table, machine)]
 }
 
-# The order, over the cases of a table with several algorithms that all ran;
-# here all cells count.
+# The order, over the cases of a table with several algorithms that all ran; all
+# cells count here.
 score_order <- function(ledger) {
   times <- ledger[quantity == "time" & !role %in% c("undescribed", "beyond"),
                   .(paper, table, machine, case,

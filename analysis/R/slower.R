@@ -1,11 +1,10 @@
 # analysis/R/slower.R -- whether one cell is slower than another.
 
 # `before` and `after` are the medians of two cells in the same launches, in the
-# same order. Launches are the independent observations: samples of one launch
-# share its luck, which the ratio within a launch is free of. The interval is
-# that of the Hodges-Lehmann estimate of the ratio, by Wilcoxon's signed-rank
-# test on the logarithms, which assumes no distribution but symmetry. Slower, if
-# all of it lies above 1.
+# same order. Launches are the independent observations; a ratio within a launch
+# cancels what its samples share. The interval is that of the Hodges-Lehmann
+# estimate of the ratio, by Wilcoxon's signed-rank test on the logarithms, which
+# assumes a symmetric distribution only. Slower: the whole interval is above 1.
 compare_launches <- function(before, after, confidence = 0.95) {
   gains <- log(after / before)
   if (length(unique(gains)) == 1) # the test knows no interval of a constant
@@ -17,9 +16,9 @@ compare_launches <- function(before, after, confidence = 0.95) {
        high = exp(test$conf.int[2]), is_slower = test$conf.int[1] > 0)
 }
 
-# Of recorded streams (comparison, kind, launch, times_ns; a row a launch and
-# kind, its samples joined by blanks), a row a comparison: `base` against a cell
-# that differs in nothing (`same`), or that is slowed down (`slow`).
+# From recorded streams (comparison, kind, launch, times_ns; a row per launch
+# and kind, its samples joined by blanks), a row per comparison: `base` against
+# an equal cell (`same`), or one that is slowed down (`slow`).
 compare_streams <- function(streams) {
   medians <- streams[, .(median_ns = median(as.numeric(
                            strsplit(as.character(times_ns), " ")[[1]]))),
@@ -31,9 +30,9 @@ compare_streams <- function(streams) {
   }))
 }
 
-# How many launches find a slow-down of `effect` with `power`, by how much the
-# ratios of one comparison of equal cells vary from launch to launch. The
-# quartiles tell their spread: a launch that something disturbed counts once.
+# The number of launches that find a slow-down of `effect` with `power`, from
+# the spread of the ratios of equal cells between launches. The spread is
+# estimated by quartiles, so that a disturbed launch counts once.
 launches_to_find <- function(streams, effect = 0.05, power = 0.95) {
   medians <- streams[, .(median_ns = median(as.numeric(
                            strsplit(as.character(times_ns), " ")[[1]]))),

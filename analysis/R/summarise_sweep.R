@@ -1,14 +1,14 @@
-# analysis/R/summarise_sweep.R -- any sweep as a table: a row a case.
+# analysis/R/summarise_sweep.R -- any sweep as a table: a row per case.
 
-# Columns of a csv that tell what was exchanged and where, beside the
-# workload's parameters; and those that tell how.
-demand_columns <- c("workload", "procs", "nodes", "tasks_per_node", "mapping",
+# Columns of a csv that describe the traffic and its place, besides the
+# workload's parameters; and those that describe the algorithm.
+traffic_columns <- c("workload", "procs", "nodes", "tasks_per_node", "mapping",
                     "binding", "seed")
 variant_columns <- c("algorithm", "mode", "parameters")
 
-# What every sample of a cell was planned in: learning what is to be exchanged,
-# building the schedule, binding it to buffers. A simulated machine charges the
-# schedule alone; NA where nothing is told.
+# The planning time of each sample: learning the pattern, building the schedule,
+# binding it to buffers. A simulated machine charges the schedule alone; NA
+# without any.
 planning_ns <- function(samples) {
   parts <- with(samples, cbind(as.numeric(gather_ns), as.numeric(build_ns),
                                as.numeric(bind_ns)))
@@ -16,7 +16,7 @@ planning_ns <- function(samples) {
           rowSums(parts, na.rm = TRUE))
 }
 
-# What users of other benchmarks look for, of all samples of a case.
+# Statistics that other benchmarks print, over all samples of a case.
 spread_of_samples <- function(samples, keys) {
   samples[, {
     times <- as.numeric(time_ns) / 1e3
@@ -27,12 +27,12 @@ spread_of_samples <- function(samples, keys) {
 }
 
 # The median over launches of their medians, with its rank-based 95% interval,
-# NA below six launches: samples of one launch have more in common with each
-# other than with those of the next, and an interval of theirs does not cover.
-# `results` as read_results gives them; parameters have columns of their own.
+# NA below six launches: samples of one launch are correlated, so their own
+# interval is too narrow. `results` is from read_results; parameters are
+# columns.
 summarise_sweep <- function(results) {
   own <- intersect(results$parameters$name, names(results$samples))
-  keys <- c(demand_columns, variant_columns, "case", own)
+  keys <- c(traffic_columns, variant_columns, "case", own)
   samples <- copy(results$samples)[, plan_ns := planning_ns(.SD)]
   launches <- samples[, .(median_ns = median(as.numeric(time_ns)), n = .N,
                           plan_ns = plan_ns[1]),
@@ -46,14 +46,14 @@ summarise_sweep <- function(results) {
   spread <- spread_of_samples(samples, keys)
   cases <- add_bounds(cases[spread, on = keys], samples, keys,
                       results$network)
-  add_reuses(cases, c(demand_columns, intersect(results$of_workload, own)))
+  add_reuses(cases, c(traffic_columns, intersect(results$of_workload, own)))
   spent <- summarise_phases(samples, keys)
   if (is.null(spent)) cases[] else cases[spent, on = keys]
 }
 
-# After how many executions a plan has paid for itself, against the algorithm of
-# the same exchange whose plan is cheapest, which is none for the MPI library's
-# own collectives; NA where it never does. Cost at n reuses is time + plan / n
+# The number of executions after which a plan pays, compared with the algorithm
+# with the cheapest plan for the same exchange (no plan for the MPI library's
+# collectives); NA if it never does. The cost at n uses is time + plan / n
 # [wang1993, Tables 4-6].
 add_reuses <- function(cases, exchange) {
   cases[, reuses_to_pay := {

@@ -1,9 +1,9 @@
-# analysis/R/summary.R -- what the ledger says, in a few lines.
+# analysis/R/summary.R -- a summary of the ledger.
 
-# Which numbers nobody looked at: how good the machines are.
+# The roles of predicted numbers, which measure how good the machines are.
 predicted_roles <- c("prediction", "surrogate")
 
-# Counts and the median distance of each table of times, a row a machine. Cells
+# Counts and the median factor of each table of times, a row per machine. Cells
 # that constants were fitted on, or taken from, do not count.
 summarise_ledger <- function(ledger) {
   ledger[role %in% predicted_roles, {
@@ -16,8 +16,8 @@ summarise_ledger <- function(ledger) {
   }, by = .(paper, table, machine)]
 }
 
-# All of them together, one that did not run counting as missed; and those whose
-# traffic is the paper's own.
+# The shares over all cells, one that did not run counting as missed; and over
+# those with the paper's own traffic.
 total_cells <- function(ledger) {
   shares <- function(rows, what) {
     far <- distance(as.numeric(rows$reproduced), rows$published)
@@ -29,7 +29,7 @@ total_cells <- function(ledger) {
         shares(ledger[role == "prediction"], "without surrogates"))
 }
 
-# Each table weighs the same, a winner as much as any other.
+# Each table weighs the same, and so does each winner.
 total_scores <- function(scores) {
   of <- function(column) {
     if (column %in% names(scores)) mean(scores[[column]], na.rm = TRUE)
@@ -58,8 +58,7 @@ print_totals <- function(totals, means) {
               100 * means$right_winners, means$cases))
 }
 
-# Rows as csv on standard output. fwrite() by itself would take a % in them for
-# a format there.
+# Rows as csv on standard output. fwrite() would take a % in them for a format.
 print_csv <- function(rows) {
   file <- tempfile()
   on.exit(unlink(file))

@@ -38,17 +38,17 @@ table_scores <- function(scores) {
     some(scores, setnames(
       cbind(scores[, .(table = table_of(paper, table), machine)],
             scores[, there, with = FALSE]), there, titles[there])),
-    paste("Errors |ln r| of times, in the median and at the 90th percentile;",
-          "the error of the null model; the skill; and the order of",
-          "algorithms, in so many cases."), kinds = c(machine = "code"))
+    paste("Errors |ln r| of times: median, 90th percentile, and the median of",
+          "the null model; the skill; and the order of the algorithms over",
+          "the given number of cases."), kinds = c(machine = "code"))
 }
 
 table_model_parts <- function(parts) {
   table_model(
     some(parts, parts[, .(paper, without, tables, cells, error = median_error,
                           skill, tau = tau_b, winners = right_winners)]),
-    paste("The machines without one part of their model: means over tables;",
-          "without none: the whole model."))
+    paste("The machines without one part of their model, means over tables;",
+          "none is the whole model."))
 }
 
 table_peers <- function(peers) {
@@ -57,10 +57,10 @@ table_peers <- function(peers) {
                           worst = worst_gain, `at bytes` = worst_bytes,
                           against = worst_peer, `best of ours` = gain_of_best,
                           ours = ours_to_bound, theirs = peer_to_bound)]),
-    paste("Simulated: the fastest of the libraries' choices over ours,",
-          "geometric mean and worst cell; the same over our fastest",
-          "algorithm; and, of ours and theirs, time over the lower bound.",
-          "Missing: choices of a library that were not valid."),
+    paste("Simulated. gain: time of the libraries' fastest choice divided by",
+          "ours, geometric mean; worst: the same in the worst cell; best of",
+          "ours: gain of our fastest algorithm. ours, theirs: time divided by",
+          "the lower bound. missing: library choices that were not valid."),
     kinds = c(network = "code", operation = "code", density = "percent"))
 }
 
@@ -86,7 +86,7 @@ table_coverage <- function(coverage) {
                          `file, or command` = .22))
 }
 
-# What a paper says, a row a machine: the words only once.
+# The claims of a paper, a row per machine; the words only once.
 table_claims <- function(claims, paper_) {
   by <- c(printed = "its own tables", none = "schedules")
   shown <- claims[paper == paper_, .(
@@ -95,7 +95,7 @@ table_claims <- function(claims, paper_) {
     verdict, `found; why` = paste0(found, fifelse(why == "", "",
                                                   paste0("; ", why))))]
   shown[duplicated(id), c("id", "section", "the paper says") := ""]
-  table_model(shown, sprintf("What %s says in words.", paper_),
+  table_model(shown, sprintf("Claims of %s, checked.", paper_),
               kinds = c(verdict = "verdict"),
               widths = c(id = .035, section = .075, `the paper says` = .25,
                          `checked against` = .13, verdict = .1,
@@ -110,7 +110,7 @@ table_here <- function(claims) {
   table_elsewhere(claims, "Measured: the claims on the machine at hand.")
 }
 table_claims_measured <- function(claims) {
-  table_elsewhere(claims, "Measured: what ponnusamy1992 says of Table 11.")
+  table_elsewhere(claims, "Measured: claims of ponnusamy1992 about Table 11.")
 }
 table_elsewhere <- function(claims, caption) {
   table_model(
@@ -137,8 +137,8 @@ table_provenance <- function(rows) {
                                           commit = short_commit(commit),
                                           program = substr(program, 1, 16), MPI,
                                           `run on`)]),
-    paste("What the results of tables were made with; program: the first 16",
-          "digits of the SHA-256 of a sweep's first one."),
+    paste("The programs that made the results; program: the first 16 digits of",
+          "the SHA-256 of the first program of a sweep."),
     kinds = c(results = "code", commit = "code", program = "code"),
     widths = c(results = .35, commit = .125, program = .135, MPI = .16,
                `run on` = .14))

@@ -1,24 +1,24 @@
-# analysis/R/theme.R -- every constant of the figures' looks.
+# analysis/R/theme.R -- all constants of the figures' style.
 
 figure_width_in <- 7.2 # a page's text width
 figure_height_in <- 4.4
 figure_font <- "DejaVu Sans"
 
-# Colours that stay apart for colour-blind readers (Okabe and Ito), in the order
-# in which an experiment names its algorithms.
+# Colours that colour-blind readers can distinguish (Okabe and Ito), in the
+# order in which an experiment names its algorithms.
 palette_colours <- c("#999999", "#0072B2", "#009E73", "#D55E00", "#CC79A7",
                      "#56B4E9", "#E69F00", "#000000")
 
-# An algorithm keeps its colour through all figures; those of different papers
-# that are alike share one. An MPI library's own are black.
+# An algorithm keeps its colour through all figures; similar ones of different
+# papers share a colour. Algorithms of an MPI library are black.
 known_colours <- c(
   lex = 1, ls = 1, lib = 1, concat = 1, lp_barrier = 1,
   pex = 2, ps = 2, rs_n = 2, rex = 3, reb = 3, rs_nh = 3,
   bex = 4, bs = 4, drs_n = 4, gs = 5, drs_n_polling = 5, active_message = 5,
   lp = 6, ac = 7, scattered = 7, two_stage = 8)
 
-# One of each algorithm, by its name. Of two that would be alike in a figure,
-# the later takes what is left; so does one that is not known.
+# A colour per algorithm, by name. Of two with the same colour in a figure, the
+# later takes an unused one; so does an unknown algorithm.
 colours_of <- function(algorithms) {
   number <- known_colours[algorithms]
   number[startsWith(algorithms, "mpi_")] <- length(palette_colours)
@@ -49,8 +49,7 @@ theme_quadrille <- function() {
                                       hjust = 0))
 }
 
-# Writes a file by a temporary name and a rename, so that none is ever half
-# there.
+# Writes a file under a temporary name and renames it, so that it is complete.
 write_whole <- function(file, write) {
   temporary <- paste0(file, ".tmp")
   on.exit(unlink(temporary)) # of a write that failed
@@ -59,7 +58,7 @@ write_whole <- function(file, write) {
     stop("cannot write ", file)
 }
 
-# Equal figures are equal files: a pdf tells no moment of its own.
+# Removes the date of a pdf, so that equal figures are equal files.
 forget_date <- function(file) {
   bytes <- readBin(file, "raw", file.size(file))
   at <- grepRaw("/CreationDate (D:", bytes, fixed = TRUE) + 17
@@ -67,8 +66,8 @@ forget_date <- function(file) {
   writeBin(bytes, file)
 }
 
-# A plot, laid out. A character for a point would be drawn by whatever font the
-# machine has; shapes are lines.
+# Builds a plot. A character as point shape would be drawn in the machine's
+# font; shapes are lines.
 lay_out <- function(plot) {
   built <- ggplot_build(plot)
   shapes <- unlist(lapply(built$data, `[[`, "shape"))
@@ -77,12 +76,12 @@ lay_out <- function(plot) {
   ggplot_gtable(built)
 }
 
-# As svg or, where the file ends so, as pdf.
+# As svg or, by the file's ending, as pdf.
 save_figure <- function(plot, file, height_in = figure_height_in) {
   is_pdf <- endsWith(file, ".pdf")
   device <- if (is_pdf) cairo_pdf else svg
   write_whole(file, function(temporary) {
-    # It takes a '%' for the number of a page.
+    # The device replaces '%' by the page number.
     device(gsub("%", "%%", temporary, fixed = TRUE), width = figure_width_in,
            height = height_in, family = figure_font)
     if (is.ggplot(plot)) {

@@ -1,8 +1,8 @@
 # analysis/R/typeset.R -- paper.tex to a pdf, by pdflatex and bibtex.
 
-# typeset_pdf typesets paper.tex of a folder into `pdf`, again until the
-# auxiliary file stays as it is. No shell escape, and no clock: a pdf tells no
-# moment of its own. Ends R with status 1 if LaTeX fails.
+# typeset_pdf typesets paper.tex of a folder into `pdf`, until the auxiliary
+# file no longer changes. No shell escape, and no date in the pdf. Ends R with
+# status 1 if LaTeX fails.
 typeset_pdf <- function(folder, pdf) {
   log_lines <- function() {
     readLines(file.path(folder, "paper.log"), warn = FALSE)
@@ -30,8 +30,8 @@ typeset_pdf <- function(folder, pdf) {
   before <- run_latex()
   if (run_in_folder("bibtex", "paper") != 0)
     fail(readLines(file.path(folder, "paper.blg"), warn = FALSE))
-  most_runs <- 6
-  for (run in seq_len(most_runs)) {
+  max_runs <- 6
+  for (run in seq_len(max_runs)) {
     after <- run_latex()
     if (identical(before, after) && run > 1)
       break

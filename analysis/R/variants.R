@@ -1,7 +1,8 @@
 # analysis/R/variants.R -- the times of algorithms, case by case.
 
-# What tells cases apart: ranks, and the parameters that are numbers; words tell
-# variants of an algorithm apart. One of which there is one level tells nothing.
+# Cases are distinguished by ranks and numeric parameters, variants of an
+# algorithm by its other parameters; a parameter with a single value is left
+# out.
 case_columns <- function(rows) {
   parameters <- names(split_pairs(rows$parameters))
   found <- Filter(function(column) {
@@ -10,11 +11,11 @@ case_columns <- function(rows) {
   c(intersect(c("experiment", "procs"), names(rows)), union("bytes", found))
 }
 
-# What may differ from sample to sample of a cell.
+# Columns that may differ between samples of a cell.
 measure_columns <- c("time_ns", "send_max_ns", "send_min_ns", "inquiries")
 
-# A row a cell and launch instead of a row a sample: the median of its samples.
-# What is drawn again and again is so much shorter.
+# A row per cell and launch instead of one per sample: the median of the
+# samples, which makes resampling faster.
 take_medians <- function(samples) {
   varies <- intersect(measure_columns, names(samples))
   cells <- intersect(c("experiment", "algorithm", "procs", "seed", "replicate",
@@ -24,11 +25,11 @@ take_medians <- function(samples) {
           .SDcols = varies]
 }
 
-# A row a case, a column a variant: the mean over patterns of the median over
-# launches of the median of the samples of a launch, in ms; or of what an
-# exchange takes with its scheduling, if it is used once, of the scheduling of a
-# round, of rounds, of inquiries a message, of exchanges that cross the root, of
-# the senders to one rank.
+# A row per case, a column per variant: the mean over patterns of the median
+# over launches of the median of a launch, in ms; or, by `measure`, of an
+# exchange with its scheduling, of the scheduling time per round, of rounds, of
+# inquiries per message, of exchanges that cross the root, of the senders to one
+# rank.
 widen <- function(samples, measure = "time") {
   rows <- copy(samples)
   rows[, variant := name_variants(rows)]
@@ -45,7 +46,7 @@ widen <- function(samples, measure = "time") {
   nested <- intersect(c("variant", "seed", "replicate"), names(rows))
   each <- rows[, .(value = median(value)), by = c(by, nested)]
   each <- each[, .(value = median(value)), by = c(by, "variant", "seed")]
-  # Rows that do not have a parameter belong to its least level.
+  # Rows that lack a parameter have its smallest value.
   for (column in by)
     if (anyNA(each[[column]]))
       each[is.na(get(column)), (column) := min(each[[column]], na.rm = TRUE)]

@@ -1,10 +1,10 @@
-# analysis/R/verify.R -- results that were made again beside the frozen ones.
+# analysis/R/verify.R -- compares new results with the frozen ones.
 
-# What tells samples apart, on every machine.
+# Columns that identify a sample, on every machine.
 sample_keys <- c("case", "algorithm", "workload", "procs", "seed", "mode",
                  "parameters", "replicate", "repetition")
 
-# What must be the same again: times to the nanosecond, and what was exchanged.
+# Columns that must be equal: times to the nanosecond, and the traffic.
 same_columns <- c("time_ns", "messages", "total_bytes", "rounds", "build_ns")
 
 # Simulated samples must be equal, one by one.
@@ -37,7 +37,7 @@ verify_sweeps <- function(frozen_folder, folder) {
   }))
 }
 
-# Byte by byte, but for what an algorithm is called.
+# Byte by byte, except for names of algorithms.
 is_same_file <- function(frozen, again) {
   if (identical(unname(tools::md5sum(frozen)), unname(tools::md5sum(again))))
     return(TRUE)

@@ -1,8 +1,8 @@
 #!/usr/bin/env Rscript
 # analysis/scripts/compare_results.R SOURCES FOLDER --baseline VARIANT
 # analysis/scripts/compare_results.R SOURCES BEFORE AFTER TOLERANCE -- what is
-# faster: the algorithms of one sweep beside one of them, or a sweep beside an
-# earlier one.
+# faster: the algorithms of one sweep compared with one of them, or a sweep with
+# an earlier one.
 # Leaves comparison.csv and comparison.svg in the (later) folder. Exit status 1
 # if something is slower than before by more than the tolerance. `quadrille
 # compare` runs it.
@@ -31,12 +31,12 @@ what <- if (later$simulated) "patterns" else "launches"
 than <- if (is_within) paste("than", arguments[4]) else "than before"
 write_whole(file.path(folder, "comparison.csv"),
             function(file) fwrite(rows, file))
-beside <- if (is_within) arguments[4] else "those before"
+baseline <- if (is_within) arguments[4] else "those before"
 save_figure(figure_baseline(rows, paste0(basename(dirname(folder)), ", ",
                                          basename(folder),
-                                         ": times beside ", beside),
-                            paste0("Ratios over ", what, "; grey: cannot be ",
-                                   "told from 1 (Wilcoxon, Holm, 95%).")),
+                                         ": times relative to ", baseline),
+                            paste0("Ratios over ", what, "; grey: not ",
+                                   "different from 1 (Wilcoxon, Holm, 95%).")),
             file.path(folder, "comparison.svg"), height_baseline_in(rows))
 
 print_comparison(rows, than, what)

@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
-# The R tests, in R.
+# Runs the R tests.
 exec Rscript analysis/tests/run.R

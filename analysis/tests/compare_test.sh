@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What is faster: the algorithms of a sweep beside one of them, and a sweep
-# beside one of a slower machine, simulated, so that the answer is known.
+# Compares the algorithms of a sweep with one of them, and a sweep with one of a
+# slower machine, simulated, so that the answer is known.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # shellcheck source=harness/testing/small_sweep.sh

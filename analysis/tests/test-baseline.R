@@ -1,4 +1,4 @@
-# analysis/tests/test-baseline.R -- what is faster, and what cannot be told.
+# analysis/tests/test-baseline.R -- faster, slower and inconclusive cases.
 
 # Launches of two algorithms, the second `factor` times as slow, over two
 # lengths and three patterns.
@@ -6,7 +6,7 @@ made <- function(factor, launches = 10, noise = 0.02, simulated = FALSE) {
   set.seed(7)
   samples <- CJ(algorithm = c("gs", "ls"), bytes = c(8, 64), seed = 1:3,
                 replicate = seq_len(launches), repetition = 1:5)
-  # A launch has its own luck, which its samples share.
+  # The samples of a launch are correlated.
   samples[, luck := rnorm(1, 0, noise), by = .(replicate)]
   samples[, time_ns := 1000 * bytes * seed * exp(luck + rnorm(.N, 0, noise)) *
             fifelse(algorithm == "ls", factor, 1)]
@@ -17,7 +17,7 @@ made <- function(factor, launches = 10, noise = 0.02, simulated = FALSE) {
        labels = c(gs = "GS", ls = "LS"))
 }
 
-test_that("a slower algorithm is found, by how much, and who wins", {
+test_that("a slower algorithm is found, with its ratio and the winner", {
   rows <- compare_algorithms(made(1.3), "gs")
   expect_equal(as.character(rows$case), c("bytes 8", "bytes 64"))
   expect_equal(rows$verdict, c("slower", "slower"))
@@ -28,7 +28,7 @@ test_that("a slower algorithm is found, by how much, and who wins", {
   expect_equal(as.character(find_winners(made(1.3))$variant), c("gs", "gs"))
 })
 
-test_that("of equals nothing is told", {
+test_that("equal algorithms are inconclusive", {
   expect_equal(unique(compare_algorithms(made(1), "gs")$verdict), "cannot tell")
 })
 
@@ -40,7 +40,7 @@ test_that("five launches have no interval", {
   expect_equal(launches_needed(25), 10)
 })
 
-test_that("on a simulated machine patterns are what is observed", {
+test_that("on a simulated machine a pattern is the observation", {
   one <- made(1.3, launches = 1, simulated = TRUE)
   expect_equal(unique(compare_algorithms(one, "gs")$units), 3)
 })
@@ -56,11 +56,11 @@ test_that("a later version that is slower is found", {
   expect_error(compare_results(made(1), other), "no case in common")
 })
 
-test_that("a baseline that is not there is refused", {
+test_that("an unknown baseline is refused", {
   expect_error(compare_algorithms(made(1), "rex"), "accepted: gs, ls")
 })
 
-test_that("it is drawn, and printed", {
+test_that("a comparison is drawn and printed", {
   rows <- compare_algorithms(made(1.3), "gs")
   expect_s3_class(figure_baseline(rows, "title", "caption"), "ggplot")
   expect_output(print_comparison(rows, "than gs", "launches"),

@@ -24,26 +24,26 @@ known <- function(launches = 7, noise = 0.02, alpha_ns = 1500, beta_ns = 0.25,
 
 number <- function(fit, wanted) fit$numbers[key == wanted]
 
-test_that("a line is found, short lengths telling alpha and long ones beta", {
+test_that("a line is fitted: alpha from short messages, beta from long ones", {
   close <- 1e-5
   expect_equal(fit_line(lengths, 1500 + 0.25 * lengths), c(1500, 0.25),
                tolerance = close)
   expect_equal(fit_line(lengths, 0 * lengths), c(0, 0))
   expect_equal(fit_line(lengths[-1], 0.1 * lengths[-1])[2], 0.1,
                tolerance = close)
-  # The same relative error everywhere is one of both.
+  # The same relative error everywhere changes both numbers.
   expect_equal(fit_line(lengths, 1.1 * (1500 + 0.25 * lengths)),
                1.1 * c(1500, 0.25), tolerance = close)
-  # Long messages that are off do not spoil alpha.
+  # Errors of long messages do not change alpha.
   bent <- 1500 + 0.25 * lengths * ifelse(lengths > 1e5, 1.2, 1)
   expect_equal(fit_line(lengths, bent)[1], 1500, tolerance = 0.05)
-  # Twice as long counts as half as long does.
+  # Twice as long weighs the same as half as long.
   wave <- rep_len(c(1, 1, 2, 0.5), length(lengths))
   expect_equal(fit_line(lengths, wave * (1500 + 0.25 * lengths)),
                c(1500, 0.25), tolerance = 0.25)
 })
 
-test_that("known numbers come back, exactly without noise", {
+test_that("known numbers are found, exactly without noise", {
   fit <- fit_calibration(known(launches = 1, noise = 0))
   expect_equal(fit$numbers$estimate, c(1.5, 0.25, 0.1, 3), tolerance = 1e-5)
   expect_equal(fit$numbers$low, fit$numbers$high)
@@ -52,13 +52,13 @@ test_that("known numbers come back, exactly without noise", {
   expect_true(all(abs(fit$by_pairs$residual) < 1e-5))
 })
 
-test_that("intervals hold the truth about as often as they say", {
+test_that("intervals have their nominal coverage", {
   set.seed(1)
   holds <- function(one, truth) one$low <= truth & truth <= one$high
   hits <- replicate(500, holds(estimate(rnorm(7)), 0))
   expect_gt(mean(hits), 0.93)
   expect_lt(mean(hits), 0.98) # nor so wide that they say nothing
-  # And through the fit: each of the four in most of 10.
+  # Also through the fit: each of the four in most of 10.
   hits <- replicate(10, holds(fit_calibration(known())$numbers,
                               c(1.5, 0.25, 0.1, 3)))
   expect_true(all(rowSums(hits) >= 8))
@@ -68,7 +68,7 @@ test_that("the excess is the one nearest to all slowdowns", {
   pairs <- c(1, 2, 4, 8, 16)
   for (e in c(1, 1.3, 2, 5, 9.43, 16))
     expect_equal(fit_excess(pairs, pmax(1, pairs / e)), e)
-  # Against a search over all of them.
+  # Compared with an exhaustive search.
   set.seed(2)
   grid <- exp(seq(0, log(16), length.out = 2001))
   model <- outer(pairs, grid, function(k, e) log(pmax(1, k / e)))
@@ -83,7 +83,7 @@ test_that("the excess is the one nearest to all slowdowns", {
   expect_equal(fit_excess(pairs, pairs^1.2), 1)
 })
 
-test_that("an excess that cannot be seen is said to be at least the pairs", {
+test_that("an excess without slowdown is at least the number of pairs", {
   set.seed(3)
   for (pairs in list(1, c(1, 2, 4))) {
     fit <- fit_calibration(known(excess = 50, pairs = pairs))
@@ -91,7 +91,7 @@ test_that("an excess that cannot be seen is said to be at least the pairs", {
     expect_equal(number(fit, "link_excess")$high, Inf)
     expect_match(describe_calibration(fit), "not identified", all = FALSE)
   }
-  # Seen in some launches, not in others.
+  # In some launches, not in others.
   samples <- known(excess = 50)
   samples[quantity == "link" & pairs == 8 & launch > 3, time_ns := 2 * time_ns]
   fit <- fit_calibration(samples)
@@ -103,7 +103,7 @@ test_that("an excess that cannot be seen is said to be at least the pairs", {
   expect_false(any(grepl("not identified", describe_calibration(fit))))
 })
 
-test_that("a step of the message library stands in the residuals", {
+test_that("a step of the message library shows in the residuals", {
   set.seed(4)
   samples <- known(noise = 0.001)
   samples[quantity == "message" & bytes == 8192, time_ns := 2 * time_ns]
@@ -115,7 +115,7 @@ test_that("a step of the message library stands in the residuals", {
                all = FALSE)
 })
 
-test_that("a machine that was disturbed is told", {
+test_that("a disturbed machine is reported", {
   set.seed(6)
   samples <- known()
   expect_false(any(grepl("Measure again", describe_calibration(
@@ -126,13 +126,13 @@ test_that("a machine that was disturbed is told", {
                "samples of 32768 bytes \\(message\\)", all = FALSE)
 })
 
-test_that("few launches have no interval of 95%, and say so", {
+test_that("few launches have no 95% interval, and a note", {
   set.seed(5)
   fit <- fit_calibration(known(launches = 3))
   expect_match(describe_calibration(fit), "3 launches make no 95%", all = FALSE)
 })
 
-test_that("times that no line has are refused, and so is another file", {
+test_that("times without a line are refused, and a file with other columns", {
   samples <- known(launches = 1, noise = 0)
   expect_null(calibration_problem(fit_calibration(samples)))
   samples[quantity == "message", time_ns := 2e6 - 0.2 * bytes]

@@ -1,4 +1,4 @@
-# analysis/tests/test-claims.R -- words against numbers.
+# analysis/tests/test-claims.R -- claims and their verdicts.
 
 claims <- read_claims(file.path(root, "analysis", "published", "claims.yaml"))
 experiments <- fread(file.path(root, "paper", "experiments.csv"),
@@ -18,7 +18,7 @@ verdict_of <- function(...) {
   claim_rows(claim(...), list(m = list(e = samples)))$verdict
 }
 
-test_that("every claim is whole, once, and about what runs", {
+test_that("every claim is complete, unique, and about existing experiments", {
   ids <- vapply(claims, function(one) as.character(one$id), "")
   expect_false(anyDuplicated(ids) > 0)
   expect_setequal(setdiff(1:62, 53), unique(as.integer(sub("[a-z]$", "", ids))))
@@ -33,28 +33,28 @@ test_that("every claim is whole, once, and about what runs", {
   }
 })
 
-test_that("a table has a row a case and a column a variant", {
+test_that("a table has a row per case and a column per variant", {
   wide <- widen(samples)
   expect_equal(wide$a, c(11, 11))
   expect_equal(wide$b, c(4.5, 8.5))
   expect_equal(widen(samples, "rounds")$a, c(3, 3))
 })
 
-test_that("a level of its own makes a case, a level of all does not", {
+test_that("a parameter with several values distinguishes cases", {
   rows <- copy(samples)[, delay_us := fifelse(algorithm == "a", NA_real_, 0)]
   expect_equal(names(widen(rows)), c("procs", "bytes", "a", "b"))
   rows[algorithm == "b" & seed == 2, delay_us := 5]
   expect_equal(widen(rows)[bytes == 8]$delay_us, c(0, 5))
 })
 
-test_that("variants have the words of what is switched on", {
+test_that("variants are named by their parameters", {
   rows <- data.table(algorithm = "d", improvements = c("none", "both"))
   expect_equal(name_variants(rows), c("d, none", "d, both"))
   expect_equal(name_variants(data.table(algorithm = "d", shuffle = "true")),
                "d, shuffled")
 })
 
-test_that("a claim holds of the mean, of some patterns, or not", {
+test_that("a claim holds for the mean, for some patterns, or not", {
   expect_equal(verdict_of(holds = "all(b < a)"), "holds")
   expect_equal(verdict_of(holds = "all(b < 0.5 * a)"), "holds within noise")
   expect_equal(verdict_of(holds = "all(b < 0.5 * a)", where = "bytes == 8"),
@@ -63,7 +63,7 @@ test_that("a claim holds of the mean, of some patterns, or not", {
   expect_equal(verdict_of(holds = "all(b < a)", fitted = TRUE), "fitted, holds")
 })
 
-test_that("of measured times a claim must hold of launches drawn again", {
+test_that("a claim on measured times must hold over resampled launches", {
   verdict <- function(b) {
     rows <- CJ(algorithm = c("a", "b"), replicate = 1:10, sample = 1:3)
     rows[, `:=`(procs = 4, bytes = 8, seed = 1, parameters = "",
@@ -77,11 +77,11 @@ test_that("of measured times a claim must hold of launches drawn again", {
   expect_equal(verdict(c(9, rep(11, 9))), "contradicts")
 })
 
-test_that("what was found is told, and what did not run is not judged", {
-  told <- claim_rows(claim(holds = "TRUE", found = "sprintf('%g', max(b))"),
+test_that("the value found is reported, and no result has no verdict", {
+  row <- claim_rows(claim(holds = "TRUE", found = "sprintf('%g', max(b))"),
                      list(m = list(e = samples)))
-  expect_equal(told$found, "8.5")
-  expect_equal(told$machine, "m")
+  expect_equal(row$found, "8.5")
+  expect_equal(row$machine, "m")
   expect_equal(claim_rows(claim(holds = "TRUE"), list(m = list()))$verdict,
                "not run")
   expect_equal(verdict_of(holds = "all(b < a)", where = "bytes == 9"),

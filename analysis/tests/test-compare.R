@@ -8,7 +8,7 @@ test_that("a printed decimal is an interval", {
   expect_equal(distance(10.495 / 1.2, "10.50"), 1.2)
 })
 
-test_that("verdicts are by the nearest end, both ways alike", {
+test_that("verdicts use the nearest end of the interval, in both directions", {
   expect_equal(predicted_verdict(c(100, 105, 111, 125, 150, 151, NA),
                                  rep("100.0", 7)),
                c("within 5%", "within 5%", "within 25%", "within 25%",

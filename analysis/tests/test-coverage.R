@@ -1,7 +1,7 @@
-# analysis/tests/test-coverage.R -- how well intervals over launches cover, and
-# how often equals are told apart: by 40 recorded launches of this suite, of
-# which 10 are drawn 2000 times, with a fixed seed. data/launches.csv has the
-# median of each launch; harness/self_tests/record_launches.sh makes it.
+# analysis/tests/test-coverage.R -- the coverage of intervals over launches, and
+# the false alarms between equal cells: from 40 recorded launches, of which 10
+# are drawn 2000 times, with a fixed seed. data/launches.csv has the median of
+# each launch; harness/self_tests/record_launches.sh makes it.
 
 launches <- fread(file.path(root, "analysis", "tests", "data", "launches.csv"))
 draws <- 2000
@@ -26,7 +26,7 @@ test_that("an interval of 10 launches covers the median of the other 30", {
   expect_gte(coverage, 0.90)
 })
 
-test_that("10 launches and 10 others are told apart in at most 5%", {
+test_that("10 launches differ from 10 others in at most 5%", {
   alarms <- resampled(function(times, drawn) {
     contrast(log(times[drawn[1:10]]), log(times[drawn[11:20]]), FALSE)$p < 0.05
   })

@@ -2,7 +2,7 @@ coverage_file <- function() {
   file.path(root, "paper", "coverage.csv")
 }
 
-test_that("every printed number's table is covered, and every experiment's", {
+test_that("coverage has the table of every printed number and experiment", {
   coverage <- read_coverage(coverage_file())
   published <- read_published(file.path(root, "analysis", "published"))
   tables <- unique(published[grepl("^[0-9]+$", table),
@@ -11,7 +11,7 @@ test_that("every printed number's table is covered, and every experiment's", {
   expect_equal(anyDuplicated(coverage, by = c("paper", "item")), 0)
 })
 
-test_that("what is not reproduced says why", {
+test_that("an item that is not reproduced has a reason", {
   rows <- read_coverage(coverage_file())
   file <- tempfile()
   fwrite(copy(rows)[1, `:=`(status = "in part", why = "")], file)
@@ -20,7 +20,7 @@ test_that("what is not reproduced says why", {
   expect_error(read_coverage(file), "accepted: reproduced")
 })
 
-test_that("a table's merit is that of its cells", {
+test_that("a table's merit comes from its cells", {
   coverage <- data.table(paper = "p",
                          item = c("Table 1", "Table 2", "Figure 1"))
   ledger <- data.table(paper = "p", table = c("1", "1", "2", "2"),

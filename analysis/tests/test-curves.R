@@ -1,4 +1,4 @@
-# Two sweeps of two algorithms, of which one has a parameter of its own.
+# Two sweeps of two algorithms, one of which has a parameter.
 make_run <- function(algorithm, parameters, time_ns, seed = 1L) {
   samples <- data.table(
     case = "", algorithm = algorithm, workload = "w", procs = 4L,
@@ -18,7 +18,7 @@ runs <- list(
   two = make_run("ac", paste0("bytes=", c(16, 32, 16, 32), ";delay=",
                               c(0, 0, 5, 5)), 1:4 * 1000))
 
-test_that("a figure has the cases that its panels ask for", {
+test_that("a figure has the cases of its panels", {
   figure <- list(abscissa = "bytes", panels = list(
     list(title = "all", from = c("one", "two")),
     list(title = "some", from = c("one", "two"), where = list(bytes = 32),
@@ -33,7 +33,7 @@ test_that("a figure has the cases that its panels ask for", {
   expect_equal(levels(points$panel), c("all", "some"))
 })
 
-test_that("what has not run is not drawn, and no column is guessed", {
+test_that("a missing run is not drawn, and no column is guessed", {
   figure <- list(abscissa = "bytes",
                  panels = list(list(from = "three")))
   expect_null(curves_of_figure(figure, runs))
@@ -49,7 +49,7 @@ test_that("seeds are one point with a bar", {
   expect_equal(points[, c(median_us, low_us, high_us)], c(2, 1, 3))
 })
 
-test_that("printed numbers come to their panel in us", {
+test_that("printed numbers are in their panel in us", {
   figure <- list(title = "p1999, Figure 1", abscissa = "bytes",
                  printed = list(table = "3", quantity = "time"),
                  panels = list(list(title = "d 4", where = list(degree = 4))))
@@ -62,13 +62,13 @@ test_that("printed numbers come to their panel in us", {
   expect_equal(printed$abscissa, 16)
 })
 
-test_that("an algorithm keeps its colour, and none is another's in a figure", {
+test_that("an algorithm keeps its colour, unique within a figure", {
   expect_equal(colours_of(c("lp", "gs"))[["gs"]],
                colours_of(c("gs", "ac", "drs_n"))[["gs"]])
   expect_false(anyDuplicated(colours_of(c("pex", "rs_n", "unheard_of"))) > 0)
 })
 
-test_that("a panel holds no more curves than can be told apart", {
+test_that("a panel has no more curves than a reader can distinguish", {
   points <- data.table(panel = factor(""), curve = letters[1:8],
                        algorithm = "gs", abscissa = 1, median_us = 1,
                        bound_us = NA_real_)
@@ -84,7 +84,7 @@ test_that("the best algorithm depends on how often its plan is used", {
   expect_equal(best$lead, c(4.5, 10 / 9, 10 / 5.04))
 })
 
-test_that("every claim that a figure names is one", {
+test_that("every claim of a figure exists", {
   known <- vapply(read_claims(file.path(root, "analysis", "published",
                                              "claims.yaml")), function(claim) {
     as.character(claim$id)

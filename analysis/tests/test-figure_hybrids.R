@@ -1,11 +1,11 @@
-# analysis/tests/test-figure_hybrids.R -- hybrids beside what they are made of.
+# analysis/tests/test-figure_hybrids.R -- figures of hybrids.
 
 cases <- CJ(algorithm = c("allgather_short", "allgather_long",
                           "allgather_hybrid"),
             bytes = c(8, 4096))
 cases[, `:=`(procs = 4, median_us = c(5, 9, 20, 21, 10, 30))]
 
-test_that("a row's name says its collective and its kind", {
+test_that("an algorithm's name has its collective and its kind", {
   split <- split_row(c("reduce_scatter_hybrid", "bcast_folded", "scatter_mst"))
   expect_equal(split$collective, c("reduce scatter", "bcast", "scatter"))
   expect_equal(split$kind, c("hybrid", "folded", "hybrid"))

@@ -1,41 +1,42 @@
 make_messages <- function(bytes, src = seq_along(bytes) - 1, dst = src + 1)
   data.table(src = src, dst = dst, bytes = bytes)
 
-# What a built plot draws in its layers, by geom.
+# The layers of a built plot, by geom.
 geoms_of <- function(plot)
   vapply(plot$layers, function(layer) class(layer$geom)[1], "")
 
 fill_scale_of <- function(plot) plot$scales$get_scales("fill")
 
-test_that("bytes are read as people say them", {
+test_that("bytes are printed with a unit", {
   expect_equal(format_bytes(c(0, 1, 999, 1000, 1234, 45678901, 3e12, NA)),
                c("0 B", "1 B", "999 B", "1 kB", "1.23 kB", "45.7 MB", "3 TB",
                  NA))
 })
 
-test_that("the title says what the matrix holds", {
+test_that("the title summarises the matrix", {
   messages <- make_messages(c(0, 10, 20), c(0, 0, 1), c(1, 2, 2))
   expect_equal(describe_matrix(messages, 4),
                paste0("3 messages, density 0.25, of 0 B to 20 B, mean 10 B, ",
                       "30 B in all\na rank sends at most 2 and receives at ",
                       "most 2"))
   with_copy <- rbind(messages, make_messages(5, 3, 3))
-  expect_match(describe_matrix(with_copy, 4), "^3 messages.*1 local copies$")
+  expect_match(describe_matrix(with_copy, 4),
+               "^3 messages.*1 local copies on the diagonal$")
   expect_match(describe_matrix(make_messages(c(7, 7)), 3), "of 7 B each")
   expect_equal(describe_matrix(make_messages(5, 0, 0), 2), "no messages")
 })
 
-test_that("the scale is logarithmic where lengths span a lot", {
+test_that("the scale is logarithmic for a wide range of sizes", {
   scale_of <- function(bytes) fill_scale_of(figure_matrix(
     make_messages(bytes), length(bytes) + 1L, ""))
   expect_equal(scale_of(c(1, 50))$trans$name, "log-10")
   expect_equal(scale_of(c(1, 49))$trans$name, "identity")
-  # One length needs no bar, and zeros are not on it.
+  # One size needs no scale, and zeros are not on it.
   expect_equal(scale_of(c(9, 9))$guide, "none")
   expect_equal(scale_of(c(0, 3, 9))$limits, c(3, 9))
 })
 
-test_that("no length looks as no message or as 0 bytes do, in grey either", {
+test_that("no size has the colour of no message or 0 bytes, in grey either", {
   plot <- figure_matrix(make_messages(c(1, 10, 100)), 4L, "")
   fills <- ggplot_build(plot)$data[[1]]$fill
   grey <- as.vector(c(0.2126, 0.7152, 0.0722) %*% col2rgb(fills)) / 255
@@ -44,7 +45,7 @@ test_that("no length looks as no message or as 0 bytes do, in grey either", {
   expect_true(all(diff(grey) < -0.1))
 })
 
-test_that("messages of 0 bytes are there, with a key", {
+test_that("messages of 0 bytes are drawn, with a legend key", {
   plot <- figure_matrix(make_messages(c(0, 5, 0)), 4L, "")
   expect_equal(geoms_of(plot), c("GeomTile", "GeomTile", "GeomPoint"))
   built <- ggplot_build(plot)$data
@@ -63,7 +64,7 @@ test_that("sender 0 is on top, and axes name few ranks", {
   }
 })
 
-test_that("every shape is drawn, a large one as an image", {
+test_that("every size of matrix is drawn, a large one as an image", {
   file <- tempfile(fileext = ".svg")
   on.exit(unlink(file))
   dense <- CJ(src = 0:511, dst = 0:511)[, bytes := 1 + (src * dst) %% 1000]

@@ -22,17 +22,17 @@ part_colours_of <- function(figure)
   unique(unlist(lapply(figure$rows[[1]], function(plot)
     ggplot_build(plot)$data[[1]]$fill)))
 
-test_that("a triangle is its corners' majority's, of three the lowest's", {
+test_that("a triangle belongs to most of its corners, of three to the lowest", {
   corners <- data.table(value = c(3, 3, 1, 1, 3, 3, 3, 1, 3, 9, 5, 7, 4, 4, 4))
   expect_equal(owners_of(corners), c(3, 3, 3, 5, 4))
 })
 
-test_that("a view shows what faces it, within its window", {
+test_that("a view shows the triangles that face it, within its window", {
   plate <- make_plate(4, function(x, y) 0)
   expect_equal(nrow(look_at(plate, mesh_views$upper)), 3 * 32)
   expect_equal(nrow(look_at(plate, mesh_views$lower)), 0)
   expect_equal(window_of(plate, mesh_views$upper)$u, c(-0.06, 1.06))
-  # Seen round the wall's middle at z = 0: the lower half of the plane is out.
+  # Centred on the wall's middle at z = 0: the lower half of the plane is out.
   expect_equal(window_of(plate, mesh_views$side)$v, c(-0.56, 0.56))
   seen <- look_at(plate, mesh_views$side)
   expect_equal(range(seen$v), c(-0.75, 0))
@@ -52,7 +52,7 @@ test_that("borders are the edges between parts, each once", {
   expect_equal(nrow(borders_of(seen[part == 1])), 0)
 })
 
-test_that("parts that touch differ in colour, where colours suffice", {
+test_that("neighbouring parts differ in colour, if there are enough colours", {
   # A map of 8 x 8 squares that also touch at corners needs four.
   pairs <- CJ(part = 0:63, other = 0:63)[part < other & abs(
     part %/% 8 - other %/% 8) <= 1 & abs(part %% 8 - other %% 8) <= 1]
@@ -63,7 +63,7 @@ test_that("parts that touch differ in colour, where colours suffice", {
     expect_equal(sort(unique(colours)), seq_len(num_colours),
                  ignore_attr = TRUE)
   }
-  # Four that all touch, in three colours: one pair is alike, not more.
+  # Four neighbours in three colours: one pair has the same colour, not more.
   all <- CJ(part = 1:4, other = 1:4)[part < other]
   colours <- colour_parts(all, 1:4, 3)
   expect_equal(sum(colours[all$part] == colours[all$other]), 1)
@@ -75,7 +75,7 @@ test_that("colours of parts differ in grey", {
   expect_gt(min(diff(lightness)), 11)
 })
 
-test_that("a part's number stands in it, if there is room", {
+test_that("a part's number is inside it, if there is room", {
   seen <- look_at(make_plate(10, function(x, y) 0), mesh_views$upper)
   window <- list(u = c(0, 1), v = c(0, 1))
   middle <- colMeans(by_triangle(seen, "x"))
@@ -84,11 +84,11 @@ test_that("a part's number stands in it, if there is room", {
   expect_equal(labels$part, 2:3)
   expect_equal(labels$u, c(0.3, 0.75), tolerance = 0.1)
   expect_equal(labels$v, c(0.5, 0.5), tolerance = 0.1)
-  # Of the first only a strip of 0.07 is not at the edge.
+  # All of the first but a strip of 0.07 is at the edge.
   expect_equal(labels_of(seen, window, 0.05)$part, 1:3)
 })
 
-test_that("every deal is drawn, and its caption says how", {
+test_that("every partition is drawn, with a caption", {
   file <- tempfile(fileext = ".svg")
   on.exit(unlink(file))
   for (parts in c(1, 2, 64)) {
@@ -104,7 +104,7 @@ test_that("every deal is drawn, and its caption says how", {
   }
 })
 
-test_that("a caption owns up to parts that touch in one colour", {
+test_that("a caption reports neighbouring parts of one colour", {
   pairs <- data.table(part = c(0, 0), other = c(1, 2))
   expect_match(describe_colours(pairs, c("0" = "a", "1" = "a", "2" = "b")),
                "1 of 2 pairs of parts that touch have one colour.$")

@@ -1,5 +1,6 @@
-# A swept and tapered wing without thickness, of n x n squares a side: nose at
-# x = y / 2, chord 1 - y / 4, span 2; `value` of x, y and the side.
+# A swept and tapered wing without thickness, of n x n squares per side: nose at
+# x = y / 2, chord 1 - y / 4, span 2; `value` is a function of x, y and the
+# side.
 make_wing <- function(n, value) {
   cells <- CJ(column = 0:(n - 1), row = 0:(n - 1))
   halves <- list(list(c(0, 0, 1), c(0, 1, 0)), list(c(1, 0, 1), c(0, 1, 1)))
@@ -52,13 +53,13 @@ test_that("a section has both sides' values along the chord", {
                cut_wall(wing, 1.6))
 })
 
-test_that("colours are those of the values, on one scale for both sides", {
+test_that("colours show the values, on one scale for both sides", {
   wing <- make_wing(8, function(x, y, side) ifelse(side == "upper", -x, x))
   limits <- range(wing$value)
   seen <- look_at(wing, mesh_views$upper)
   shapes <- level_triangles(seen, limits)
   expect_gt(nrow(shapes), nrow(seen))
-  expect_lte(nrow(shapes) / 3, pressure_most_triangles)
+  expect_lte(nrow(shapes) / 3, pressure_max_triangles)
   mean_value <- rep(colMeans(by_triangle(shapes, "value")), each = 3)
   expect_lte(max(abs(shapes$level - mean_value)),
              diff(limits) / pressure_num_colours / 2 + 1e-9)
@@ -71,7 +72,7 @@ test_that("colours are those of the values, on one scale for both sides", {
   expect_equal(sections$scales$get_scales("y")$trans$name, "reverse")
 })
 
-test_that("a pressure is drawn, also one that is the same everywhere", {
+test_that("a pressure is drawn, also a constant one", {
   file <- tempfile(fileext = ".svg")
   on.exit(unlink(file))
   for (value in list(function(x, y, side) 0 * x, function(x, y, side) x * y)) {

@@ -1,4 +1,4 @@
-# What read_results would give of such samples.
+# The result of read_results for such samples.
 make_results <- function(samples) {
   parameters <- data.table(name = c("bytes", "density", "delay_us"),
                            unit = c("bytes", NA, "us"),
@@ -19,7 +19,7 @@ make_samples <- function(algorithm, times, plan, replicate = 1L,
              build_ns = plan / 4, bind_ns = plan / 4, time_ns = times)
 }
 
-test_that("a case has the median of its samples and a plan that pays", {
+test_that("a case has a median and the number of uses that pays for a plan", {
   cases <- summarise_sweep(make_results(rbind(
     make_samples("ac", rep(10000, 9), 1000),
     make_samples("gs", rep(8000, 9), 5000))))
@@ -39,7 +39,7 @@ test_that("launches, not their samples, are the observations", {
   expect_equal(cases$samples, 104)
 })
 
-test_that("below six launches there is no interval, and the caption says so", {
+test_that("below six launches there is no interval, as the caption says", {
   of_launches <- function(n) {
     results <- make_results(rbindlist(lapply(seq_len(n), function(i) {
       make_samples("gs", 1000 * (i + 1:3), 1, i)
@@ -75,7 +75,7 @@ test_that("a legend names the modes that differ, a caption the one of all", {
   expect_setequal(differs$labels, c("AC, posted", "GS, persistent", "DRS"))
 })
 
-test_that("a summary has what other benchmarks print", {
+test_that("a summary has the statistics of other benchmarks", {
   cases <- summarise_sweep(make_results(make_samples("gs", 1:100 * 1000, 1)))
   expect_equal(cases$least_us, 1)
   expect_equal(cases$largest_us, 100)
@@ -83,7 +83,7 @@ test_that("a summary has what other benchmarks print", {
   expect_equal(cases$mb_s, 12000 / 50.5)
 })
 
-test_that("a collective that needs no plan has none to pay for", {
+test_that("no number of uses pays for a collective without a plan", {
   cases <- summarise_sweep(make_results(rbind(
     make_samples("mpi_alltoallv", rep(10000, 9), 0),
     make_samples("gs", rep(8000, 9), 5000))))
@@ -91,7 +91,7 @@ test_that("a collective that needs no plan has none to pay for", {
   expect_equal(cases[algorithm == "gs", reuses_to_pay], 3)
 })
 
-test_that("what varies makes panels, shapes and the abscissa", {
+test_that("factors that vary make panels, point shapes and the abscissa", {
   samples <- rbind(
     make_samples("gs", 1:3, 1, parameters = "bytes=64;density=0.5"),
     make_samples("gs", 1:3, 1, parameters = "bytes=64;density=1"),
@@ -115,7 +115,7 @@ test_that("what varies makes panels, shapes and the abscissa", {
                "bytes: of a message")
 })
 
-test_that("what hyperfine's JSON tells of a process is read", {
+test_that("hyperfine's JSON of a process is read", {
   folder <- tempfile()
   dir.create(folder)
   writeLines('{"cells": [{"cell": 3, "verdict": "VALID", "hyperfine":
@@ -140,7 +140,7 @@ test_that("a sweep of one size is drawn, and of processes", {
   }
 })
 
-test_that("a figure has what cannot be beaten, and what is compared with", {
+test_that("a figure has the lower bound and the base case", {
   results <- make_results(rbind(make_samples("ac", rep(10000, 9), 1000),
                                 make_samples("gs", c(1, 2, 3), NA)))
   bare <- figure_sweep(summarise_sweep(results), results, "title")
@@ -156,7 +156,7 @@ test_that("a figure has what cannot be beaten, and what is compared with", {
   expect_silent(ggplot2::ggplot_build(drawn))
 })
 
-test_that("too many curves are said, and of which factor to take one level", {
+test_that("too many curves are reported, with the factor to fix", {
   results <- make_results(rbindlist(lapply(c("ac", "gs", "drs_n"), function(a) {
     rbindlist(lapply(c(1, 2, 4), function(delay) make_samples(
       a, 1000 * delay, 1,
@@ -168,5 +168,5 @@ test_that("too many curves are said, and of which factor to take one level", {
     c("posted", "synchronous", "posted_all"), function(way)
       copy(results$samples)[, mode := way]))
   expect_match(words_of_crowd(summarise_sweep(results), results),
-               "9 curves .* more than 7 .* level of algorithm [(]3[)] or mode")
+               "9 curves .* more than 7 .* value of algorithm [(]3[)] or mode")
 })

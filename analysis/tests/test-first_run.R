@@ -1,4 +1,4 @@
-# analysis/tests/test-first_run.R -- then and now, cell by cell.
+# analysis/tests/test-first_run.R -- first and present values, cell by cell.
 
 folder <- file.path(root, "paper", "data", "first_run")
 first <- read_first_run(folder)
@@ -9,7 +9,7 @@ test_that("every cell of the first run has its commit", {
                   c("5", "12"))
 })
 
-test_that("cells are joined by what they are", {
+test_that("cells are joined by their keys", {
   now <- copy(first)[, commit := NULL]
   now[, `:=`(reproduced = 2 * reproduced, ratio = 2 * ratio,
              verdict = "beyond 50%")]
@@ -23,7 +23,7 @@ test_that("cells are joined by what they are", {
   expect_gt(sums[table == "3", first_within_25], 0)
 })
 
-test_that("a cell that did not run again is there, without a number", {
+test_that("a cell that did not run again has no number", {
   rows <- compare_first_run(first, first[0, !"commit"], character())
   expect_equal(nrow(rows), nrow(first))
   expect_true(all(is.na(rows$reproduced)))

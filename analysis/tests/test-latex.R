@@ -5,7 +5,7 @@ test_that("every special character is escaped, once", {
                c("50\\% of a\\_b \\& \\#1",
                  "\\$x\\textasciicircum{}2\\$ \\{\\textasciitilde{}\\}",
                  "a\\textbackslash{}b", ""))
-  # No dash of two hyphens, no guillemets, no line of its own.
+  # No dash from two hyphens, no guillemets, no separate line.
   expect_equal(latex_escape("--only a <-> b\n"),
                "-{}-only a \\textless{}-\\textgreater{} b ")
   expect_equal(latex_escape(character()), character())
@@ -17,7 +17,7 @@ test_that("long words may end a line", {
   expect_equal(latex_code(c("x", "")), c("\\texttt{x}", ""))
 })
 
-test_that("numbers have four digits, and what is none a dash", {
+test_that("numbers have four digits, and a missing one is a dash", {
   expect_equal(digits_text(c("3.0041792", "13221.9", "0.001199644", "0", "",
                               NA)),
                c("3.004", "13222", "0.001200", "0", "--", "--"))
@@ -51,7 +51,7 @@ test_that("a cell is as printed, ours and the ratio", {
   expect_equal(exact$ours, c("\\textbf{8}", "9"))
 })
 
-test_that("what is not printed is an empty place in the wide form", {
+test_that("a cell that is not printed is empty in the wide form", {
   wide <- cbind(rows, split_pairs(rows$case))
   expect_equal(latex_wide_rows(wide, c("procs", "side"), "algorithm",
                                c("lex", "pex")),
@@ -64,7 +64,7 @@ test_that("what is not printed is an empty place in the wide form", {
   expect_equal(head[2], "\\cmidrule(lr){3-5}\\cmidrule(lr){6-8}")
 })
 
-# All lines of a table have as many cells.
+# All lines of a table have the same number of cells.
 expect_rectangular <- function(lines, columns) {
   cells <- lines[grepl(" & ", lines) & !grepl("multicolumn|caption", lines)]
   expect_gt(length(cells), 0)
@@ -92,7 +92,7 @@ test_that("every cell of a printed table is in its LaTeX", {
   expect_equal(sum(found == "--"), 2 * nrow(cells))
 })
 
-test_that("a schedule shows what differs beside what is printed", {
+test_that("a schedule shows a difference next to the printed entry", {
   cells <- data.table(case = c("entry=1;round=1", "entry=2;round=1",
                                "entry=1;round=2"),
                       published = c("0 <-> 1", "2 <-> 3", "1 -> 2"),
@@ -104,7 +104,7 @@ test_that("a schedule shows what differs beside what is printed", {
   expect_true(any(grepl("\\textbf{[not run]}", lines, fixed = TRUE)))
 })
 
-test_that("a table without rows says so, and small ones stay whole", {
+test_that("an empty table has a line, and small ones are on one page", {
   empty <- latex_longtable("l", "\\\\", character(), "c", "l")
   expect_true(any(grepl("no results", empty)))
   body <- sprintf("%d \\\\", 1:40)
@@ -134,7 +134,7 @@ test_that("every machine's entries have a value", {
   }
 })
 
-test_that("results that were made alike share a row", {
+test_that("results of the same program share a row", {
   from <- list(commit = "0123456789abc-dirty\n", program_sha256 = "aa  program",
                mpi = "MPI 1", cpu = "a & b", cpus_online = 2)
   rows <- provenance_rows(list(one = list(provenance = from), none = NULL,
@@ -147,7 +147,7 @@ test_that("results that were made alike share a row", {
   expect_equal(short_commit(alike$commit), "0123456789-dirty")
 })
 
-test_that("the text uses the numbers that there are, and all of them", {
+test_that("the text uses all numbers, and only those that exist", {
   text <- file.path(root, "paper", "paper.tex")
   skip_if_not(file.exists(text))
   lines <- readLines(text)

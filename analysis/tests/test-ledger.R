@@ -5,14 +5,14 @@ errata <- read_named(file.path(root, "analysis", "errata.csv"),
                      colClasses = "character")
 table11 <- published[paper == "ponnusamy1992" & table == "11"]
 
-# Samples that give exactly the published times, one pattern a cell.
+# Samples that give exactly the published times, one pattern per cell.
 perfect <- published[table == "11", .(
   algorithm, case, seed = 1L, max_degree = 10L, messages = 1L,
   total_bytes = 256, time_ns = as.numeric(value) * 1e6)]
 
 test_that("Table 11 has its 32 cells, as printed", {
   expect_equal(published[table == "11", .N], 32)
-  # The printed sums of rows, computed apart from the file.
+  # The printed sums of rows, computed independently of the file.
   expect_equal(published[table == "11", sum(as.numeric(value)),
                          by = algorithm]$V1,
                c(221.899, 46.297, 45.415, 46.573))
@@ -43,7 +43,7 @@ test_that("a fitted cell is calibration and does not count", {
   expect_equal(summarise_ledger(ledger)$cells, 31)
 })
 
-test_that("the machines' declared cells are cells of the tables", {
+test_that("the cells that machines declare exist", {
   known <- published[, paste(paper, table, case, algorithm, quantity)]
   for (kind in c("hardware", "software")) {
     files <- list.files(file.path(root, "configs", "machines", kind),
@@ -88,7 +88,7 @@ test_that("a wrong entry contradicts, and only the erratum has a note", {
   expect_equal(ledger[note != "", case], "entry=3;round=5")
 })
 
-test_that("costs of strategies are held against Table 2", {
+test_that("costs of strategies are compared with Table 2", {
   costs <- data.table(mesh = c("30", "3x10"), strategy = c("SC", "SMC"),
                       alpha = c(34, 8), beta = c("29/15", "16/3"))
   ledger <- ledger_strategies(published, costs, errata)
@@ -101,7 +101,7 @@ test_that("costs of strategies are held against Table 2", {
   expect_equal(unique(without$verdict), "not run")
 })
 
-test_that("what a paper does not describe has no verdict", {
+test_that("an algorithm that a paper does not describe has no verdict", {
   table3 <- published[paper == "barnett1994" & table == "3"]
   ledger <- ledger_times(table3, NULL, no_declarations, "m")
   expect_equal(ledger[, .N, by = role]$N, c(9, 9))
@@ -111,12 +111,12 @@ test_that("what a paper does not describe has no verdict", {
   expect_equal(summarise_ledger(rbind(ledger, beyond))$cells, 9)
 })
 
-test_that("errata are of cells that are printed so", {
+test_that("errata quote the printed cells", {
   cells <- published[errata, on = .(paper, table, case, algorithm, quantity)]
   expect_equal(cells$value, cells$printed)
 })
 
-test_that("cells that leave their size's trend are among the errata", {
+test_that("cells off the trend of their size are errata", {
   times <- published[quantity == "time" &
                        grepl("wang1993 [456]|ponnusamy1992 5",
                                                paste(paper, table))]
@@ -135,7 +135,7 @@ test_that("cells that leave their size's trend are among the errata", {
                     errata[, paste(paper, table, case, algorithm)]))
 })
 
-test_that("a cell that misses says why, the first reason that fits", {
+test_that("a cell that is far off has the first matching reason", {
   ledger <- ledger_times(table11, list(samples = perfect), no_declarations, "m")
   ledger[algorithm == "ls", verdict := "beyond 50%"]
   misses <- data.table(paper = "ponnusamy1992", table = "11",
@@ -150,13 +150,13 @@ test_that("a cell that misses says why, the first reason that fits", {
   expect_true(all(ledger[algorithm != "ls", note] == ""))
 })
 
-test_that("a published number that nothing gives is missing, not left out", {
+test_that("a published number without an experiment is a missing row", {
   ledger <- ledger_times(table11, list(samples = perfect), no_declarations, "m")
   missing <- ledger_missing(published, ledger)
   expect_equal(nrow(missing), published[
     !(paper == "ponnusamy1992" & table == "11" & quantity == "time"), .N])
   expect_equal(unique(missing[quantity != "ratio", verdict]), "not run")
-  # NX is not described, so what is a multiple of it is not told either.
+  # NX is not described, so neither is a multiple of its time.
   expect_equal(unique(missing[quantity == "ratio", paste(role, verdict)]),
                "undescribed none")
   expect_equal(nrow(ledger_missing(table11, ledger)), 0)

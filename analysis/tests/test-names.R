@@ -1,4 +1,4 @@
-# analysis/tests/test-names.R -- frozen and new results have one name.
+# analysis/tests/test-names.R -- frozen and new results have the same names.
 
 test_that("the paper's names are aliases of MPI's", {
   expect_equal(algorithm_names(c("combine_to_all_folded", "gs", "scatter", NA,

@@ -7,14 +7,14 @@ test_that("pairs become typed columns, in the order of their keys", {
                                 density = c(0.1, 0.25, 0.1)))
 })
 
-test_that("what a text does not have is missing", {
+test_that("a key that a text lacks is missing", {
   wide <- split_pairs(c("a=1;flag=true", "a=2;word=x", ""))
   expect_equal(wide$a, c(1L, 2L, NA))
   expect_equal(wide$flag, c("true", NA, NA))
   expect_equal(wide$word, c(NA, "x", NA))
 })
 
-test_that("what only looks like a number, or like nothing, is text", {
+test_that("a text that resembles a number or NA is text", {
   expect_equal(split_pairs(c("file=01", "file=1"))$file, c("01", "1"))
   expect_equal(split_pairs(c("file=NA", "file=T"))$file, c("NA", "T"))
   expect_equal(split_pairs("x=1e-05")$x, 1e-05)

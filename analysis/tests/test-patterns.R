@@ -1,4 +1,4 @@
-# analysis/tests/test-patterns.R -- what is printed of patterns.
+# analysis/tests/test-patterns.R -- the printed numbers of patterns.
 
 messages <- data.table(paper = "wang1993", table = "test_set3",
                        case = "points=2800", seed = "1", procs = 4L,
@@ -30,19 +30,19 @@ test_that("numbers are means over patterns, with the range", {
                c(9, 6, 12))
 })
 
-test_that("patterns that were not made are not run", {
+test_that("missing patterns are not run", {
   expect_equal(unique(ledger_patterns(published, listed, NULL)$verdict),
                "not run")
 })
 
-test_that("what is listed is what is printed", {
+test_that("the listed patterns are those with printed numbers", {
   printed <- read_published(file.path(root, "analysis", "published"))[
     quantity %in% names(pattern_quantities)]
   expect_setequal(unique(paste(listed$paper, listed$table, listed$case)),
                   unique(paste(printed$paper, printed$table, printed$case)))
 })
 
-test_that("what a surrogate was chosen by does not count", {
+test_that("a quantity by which a surrogate was chosen does not count", {
   printed <- read_published(file.path(root, "analysis", "published"))
   rows <- ledger_patterns(printed, listed, NULL)
   expect_equal(rows[role == "input", .N, keyby = quantity]$N, c(5, 5))

@@ -14,11 +14,11 @@ test_that("the LogP tree is the fastest", {
   expect_equal(spreading_time(1000, 10, 0), 10)
 })
 
-test_that("bounds are the longer of latency and bytes", {
+test_that("a bound is the max of latency and bytes over bandwidth", {
   expect_equal(lower_bound("bcast", 7, c(0, 1e6), NA, machine),
                c(20, 1000))
   expect_equal(lower_bound("scatter", 4, 1e6, NA, machine), 750)
-  # To one, the senders' overheads pass at once.
+  # In a gather the senders' overheads pass at once.
   expect_equal(lower_bound("gather", 7, 0, NA, machine), 10)
   expect_equal(lower_bound("allreduce", 4, 1e6, NA, machine), 1500)
   expect_equal(lower_bound("allreduce", 1, 1e6, NA, machine), 0)
@@ -27,7 +27,7 @@ test_that("bounds are the longer of latency and bytes", {
                c(0, 12, 3000))
 })
 
-# Two lengths; the libraries win the second.
+# Two sizes; the libraries win the second.
 cells <- data.table(
   network = "n", operation = "bcast", procs = 4, density = NA_real_,
   bytes = rep(c(8, 64), each = 4),
@@ -37,7 +37,7 @@ cells <- data.table(
   is_peer = rep(c(FALSE, FALSE, TRUE, TRUE), 2),
   time_us = c(10, 12, 40, 50, 20, 8, 15, 10), bound_us = 5)
 
-test_that("ours is held against the fastest choice of the libraries", {
+test_that("ours is compared with the fastest choice of the libraries", {
   compared <- compare_peers(cells)
   expect_equal(compared$choice, c("ompi", "impi"))
   expect_equal(compared$time_us_peer, c(40, 10))
@@ -54,7 +54,7 @@ test_that("ours is held against the fastest choice of the libraries", {
   expect_equal(found$worst_to_bound, 4)
 })
 
-test_that("no row is left out, nor a cell that is missing", {
+test_that("every algorithm is listed, and missing cells", {
   found <- distances(cells)
   expect_equal(found$row, c("reb", "bcast_adaptive", "mpi_bcast impi",
                             "mpi_bcast ompi"))
@@ -66,7 +66,7 @@ test_that("no row is left out, nor a cell that is missing", {
   expect_equal(c(found$cells, found$missing), c(2, 1))
 })
 
-test_that("what is wrong is said", {
+test_that("invalid cells and cells below the bound are reported", {
   text <- utils::capture.output(print_peers(cells))
   expect_false(any(grepl("below|INVALID", text)))
   wrong <- copy(cells)[1, `:=`(time_us = 4.9, num_invalid = 3)]
@@ -75,6 +75,6 @@ test_that("what is wrong is said", {
                         text)))
   expect_true(any(grepl("^3 cells INVALID", text)))
   expect_error(read_peers(tempdir(), "none"), "no results")
-  # What a sweep moved aside is not one of them.
+  # A folder that a sweep set aside is not a sweep.
   expect_null(read_peer_sweep(file.path(tempdir(), "n", "scatter.1")))
 })

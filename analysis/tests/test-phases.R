@@ -1,4 +1,4 @@
-# What applications spend their time with.
+# Time of applications by phase.
 
 make_phases <- function(algorithm, exchange) {
   data.table(case = "", algorithm = algorithm, workload = "fft2d", procs = 4L,
@@ -33,7 +33,7 @@ test_that("phases have medians, and the exchange its share", {
   expect_equal(bars[, max(ymax), keyby = x]$V1, c(14, 10) / 1e3)
 })
 
-test_that("a whole number is told whole", {
+test_that("an integer is printed as an integer", {
   samples <- rbind(make_phases("pex", 1), make_phases("pex", 1)[
     , parameters := "side=1024"])
   cases <- summarise_sweep(make_results(samples))

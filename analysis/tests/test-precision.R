@@ -3,7 +3,7 @@ of_width <- function(widths, launches = 10L) {
              high_us = 100 + 100 * widths, launches = launches)
 }
 
-test_that("the precision asked for is counted over launches", {
+test_that("the requested precision is counted over launches", {
   expect_match(describe_precision(of_width(c(0.01, 0.04)), 0.05),
                "within 5% in 2 of 2 cases$")
   # Four times as many launches for half the width.

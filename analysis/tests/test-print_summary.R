@@ -34,7 +34,7 @@ test_that("what did not run, or has no numbers, gives no NaN", {
   expect_match(lines[length(lines)], "^no printed number")
 })
 
-test_that("what does not come back is named by paper", {
+test_that("misses are listed by paper", {
   far <- copy(cells)[, verdict := c("beyond 50%", "within 50%")]
   claims <- data.table(paper = "p", id = c("3", "3", "4"),
                        verdict = c("contradicts", "fitted, contradicts",
@@ -42,11 +42,11 @@ test_that("what does not come back is named by paper", {
   coverage <- data.table(paper = "q", item = "Table 9",
                          status = "not attempted")
   expect_equal(describe_misses(far, claims, coverage), c(
-    "does not come back:",
+    "not reproduced:",
     "  p, tables with cells more than 25% off: 1 (2)", "  p, claims: 3",
     "  q, not attempted: Table 9"))
   expect_equal(describe_misses(cells, claims[0], coverage[0]),
-               "does not come back:")
+               "not reproduced:")
 })
 
 test_that("a measured cell that did not run is missing", {

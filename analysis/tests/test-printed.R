@@ -9,21 +9,21 @@ printed_rows <- function() {
   published
 }
 
-test_that("printed numbers are samples, with what stands beside them", {
+test_that("printed numbers are samples, with the numbers next to them", {
   samples <- samples_of_table(printed_rows())
   expect_equal(samples[algorithm == "gs", time_ns], c(1e6, 2e6))
   expect_equal(samples$build_ns, c(5e5, 5e5, 0))
   expect_equal(samples$bytes, c(16, 32, 16))
 })
 
-test_that("a claim is held against the paper's own table", {
+test_that("a claim is checked against the paper's own table", {
   experiments <- data.table(paper = "p", table = "4",
                             experiment = c("one", "two"), case = "")
-  told <- list(printed = printed_samples(experiments, printed_rows()))
+  samples <- list(printed = printed_samples(experiments, printed_rows()))
   claim <- list(id = 1, paper = "p", section = "1", claim = "gs is best",
                 over = c("one", "two"), measure = "once", where = "bytes == 16",
                 holds = "all(gs < ac)", found = "sprintf('%.1f', gs)")
-  judged <- judge_claims(list(claim), told)
+  judged <- judge_claims(list(claim), samples)
   expect_equal(judged[, c(machine, verdict, found)],
                c("printed", "contradicts", "1.5"))
 })

@@ -1,4 +1,4 @@
-# analysis/tests/test-rank_times.R -- the receiver's time and the senders'.
+# analysis/tests/test-rank_times.R -- times of the receiver and the senders.
 
 test_that("the last rank receives, the first ones send", {
   samples <- with_rank_times(data.table(rank_ns = c("10;30;5;40", "7;9;8;11"),
@@ -9,7 +9,7 @@ test_that("the last rank receives, the first ones send", {
   expect_equal(samples$send_mean_ns, c(20, 7))
 })
 
-test_that("what was not asked for is not there", {
+test_that("without rank_times there are no such columns", {
   for (plain in list(data.table(messages = 1, time_ns = 5),
                      data.table(messages = 1, rank_ns = "")))
     expect_identical(with_rank_times(plain), plain)

@@ -1,4 +1,4 @@
-# analysis/tests/test-read.R -- what the readers refuse.
+# analysis/tests/test-read.R -- input that the readers refuse.
 
 # A folder with one launch of two cells, the second INVALID.
 make_launch <- function(cells_with_samples) {
@@ -48,7 +48,7 @@ test_that("a VALID cell without samples stops the analysis", {
   expect_error(read_results(make_launch(integer())), "without samples")
 })
 
-test_that("a launch without its JSON is not there", {
+test_that("a launch without its JSON is ignored", {
   folder <- make_launch(0L)
   file.remove(file.path(folder, "launch-00000.json"))
   expect_null(read_results(folder))

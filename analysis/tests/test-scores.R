@@ -10,19 +10,19 @@ cells[, ratio := reproduced / as.numeric(published)]
 test_that("the order of a case is Kendall's tau-b", {
   expect_equal(order_agreement(c(1, 2, 4), c(1.1, 2.2, 4.4)), 1)
   expect_equal(order_agreement(c(1, 2, 4), c(4, 2, 1)), -1)
-  # One of three pairs is turned round.
+  # One of three pairs is reversed.
   expect_equal(order_agreement(c(1, 2, 4), c(2, 1, 4)), 1 / 3)
-  # A tie of the paper's counts in neither direction.
+  # A published tie counts in neither direction.
   expect_equal(order_agreement(c(1, 1.05, 3), c(2, 1, 3)), 2 / sqrt(2 * 3))
   expect_true(is.na(order_agreement(c(1, 1.05), c(1, 2))))
 })
 
-test_that("whoever the paper has within 10% of its winner may win", {
+test_that("an algorithm within 10% of the published winner may win", {
   expect_true(wins(c(1, 1.05, 3), c(2, 1, 3)))
   expect_false(wins(c(1, 1.2, 3), c(2, 1, 3)))
 })
 
-test_that("skill is against the null model", {
+test_that("skill compares with the null model", {
   nulls <- copy(cells)[, ratio := 2]
   scores <- score_tables(cells, nulls)
   expect_equal(scores$cells, 6)

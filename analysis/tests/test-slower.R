@@ -1,15 +1,15 @@
 # harness/self_tests/record_streams.sh recorded these streams, each comparison
-# made apart.
+# separately.
 test_that("a slow-down of 5% is found in 18 of 20; 2 false alarms at most", {
   outcome <- compare_streams(fread("data/streams.csv"))
   expect_equal(outcome[, .N, by = kind]$N, c(20, 20))
   expect_gte(outcome[kind == "slow", sum(is_slower)], 18)
   expect_lte(outcome[kind == "same", sum(is_slower)], 2)
-  # What was injected is what is estimated.
+  # The injected slow-down is estimated.
   expect_equal(outcome[kind == "slow", median(ratio)], 1.05, tolerance = 0.01)
 })
 
-test_that("a test without power, or without a level, would be seen", {
+test_that("a test without power, or with false alarms, is detected", {
   set.seed(1)
   luck <- exp(rnorm(20, 0, 0.1)) # of a launch, common to both cells
   before <- 100 * luck * exp(rnorm(20, 0, 0.01))
@@ -23,7 +23,7 @@ test_that("a test without power, or without a level, would be seen", {
   expect_lte(mean(alarms), 0.05)
 })
 
-test_that("the wider launches spread, the more of them it takes", {
+test_that("a wider spread needs more launches", {
   streams_of <- function(spread) {
     set.seed(1)
     rbind(data.table(kind = "base", launch = 1:40, times_ns = "1000"),

@@ -27,7 +27,7 @@ test_that("each table weighs the same, and each row of winners", {
   expect_true(is.na(total_scores(scores[0])$right_winners))
 })
 
-test_that("a share is printed as it is", {
+test_that("a percent sign is printed as it is", {
   expect_equal(capture.output(print_csv(data.table(a = "50% gs", b = 1))),
                c("a,b", "50% gs,1"))
 })

@@ -62,7 +62,7 @@ test_that("a table without groups has all its rows", {
   expect_match(as.character(html_table(flat)), ">x<.*>y<")
 })
 
-test_that("what a paper says is printed once, schedules for no machine", {
+test_that("a claim is printed once; schedules for no machine", {
   claims <- data.table(id = 1, paper = c("p", "p", "q"), section = "2",
                        claim = "c", machine = c("m", "none", "m"),
                        verdict = "holds", found = c("1", "", "2"),

@@ -1,6 +1,6 @@
-# analysis/tests/test-theme.R -- the looks that all figures share.
+# analysis/tests/test-theme.R -- the style of all figures.
 
-test_that("a character is no point's shape", {
+test_that("a character is refused as a point shape", {
   points <- data.table(x = 1:2, y = 1:2)
   draw <- function(shape) {
     lay_out(ggplot(points, aes(x, y)) + geom_point(shape = shape))

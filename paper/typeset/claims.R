@@ -1,4 +1,4 @@
-# paper/typeset/claims.R -- what the papers say in words, and the verdicts.
+# paper/typeset/claims.R -- claims of the papers, and the verdicts.
 
 for (name in names(paper_names))
   write_model(paste0("claims_", name), table_claims(claims, name))

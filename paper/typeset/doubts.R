@@ -1,5 +1,5 @@
-# paper/typeset/doubts.R -- Sections 9 and 10: errata, what is far off, and what
-# the results were made with.
+# paper/typeset/doubts.R -- Sections 9 and 10: errata, the largest errors, and
+# provenance.
 
 # 9 and 10: errata, and what is far off.
 errata <- read_csv(file.path(root, "analysis", "errata.csv"))

@@ -1,4 +1,4 @@
-# paper/typeset/merit.R -- Sections 6 to 8: how well it comes back, and today.
+# paper/typeset/merit.R -- Sections 6 to 8: scores, and machines of today.
 
 # 6: skill, and the first run.
 write_model("merit", table_merit(summarise_ledger(ledger[role != "exact"])))
@@ -10,7 +10,7 @@ write_model("first_run", table_first_run(
 # 7: the ablation.
 write_model("ablations", table_model_parts(frozen("model_parts")))
 
-# 8: today. Simulated and measured are apart.
+# 8: today. Simulated and measured tables are separate.
 today <- frozen("today")
 here <- frozen("here")
 count_elsewhere <- function(rows, caption) {

@@ -50,7 +50,7 @@ printed_table("wang1993", "test_set3", latex_quantities,
               ", and the surrogates'", keys = "points")
 printed_table("barnett1994", "2", latex_quantities,
               keys = c("mesh", "strategy"))
-# The operation stands in the name of an algorithm, or, of NX, in the case.
+# The operation is part of an algorithm's name or, for NX, of the case.
 table3 <- ledger[paper == "barnett1994" & table == "3" & quantity == "time"]
 table3[, operation := operation_names(fifelse(
   algorithm == "nx", sub(".*operation=", "", case),
