@@ -25,8 +25,7 @@ typedef struct builder {
     int num_active; /* P */
     const qdr_pattern *pattern;
     qdr_schedule *schedule;
-    /* The message at hand. */
-    int src, dst;
+    int src, dst; /* of the message at hand */
     bool begins_round, is_empty;
     qdr_error *error;
 } builder;

@@ -18,6 +18,8 @@ void *__wrap_malloc(size_t bytes);
 void *__wrap_calloc(size_t count, size_t bytes);
 void *__wrap_realloc(void *old, size_t bytes);
 
+enum { MOST_PROCS = 3 };
+
 static int rank, p, num_wrong;
 static int failing = -1, num_allocations; /* from 0; -1: none */
 
@@ -49,25 +51,45 @@ static void complain(const qdr_kernel *kernel, const char *what,
     num_wrong++;
 }
 
-static qdr_status plan(const qdr_kernel *kernel, qdr_plan **out_plan,
-                       qdr_error *error)
+/* How a rank's messages are passed: the receives found out, given, or all from
+ * the whole pattern. */
+typedef enum messages { LEARNED, GIVEN, WHOLE, NUM_KINDS } messages;
+
+static qdr_status plan_messages(const char *algorithm, messages kind,
+                                qdr_plan **out_plan, qdr_error *error)
+{
+    qdr_block to_next = {(rank + 1) % p, 0, QDR_LENGTH_BYTES};
+    qdr_block from_last = {(rank + p - 1) % p, 0, QDR_LENGTH_BYTES};
+    qdr_message around[MOST_PROCS];
+
+    for (int r = 0; r < p; r++)
+        around[r] = (qdr_message){r, (r + 1) % p, QDR_LENGTH_BYTES};
+    if (kind == WHOLE)
+        return qdr_plan_pattern(out_plan, algorithm, NULL, p, around,
+                                MPI_COMM_WORLD, error);
+    return qdr_plan_alltoallv(out_plan, algorithm, NULL, 1, &to_next,
+                              kind == GIVEN ? 1 : QDR_LEARN, &from_last,
+                              MPI_COMM_WORLD, error);
+}
+
+static qdr_status plan(const qdr_kernel *kernel, messages kind,
+                       qdr_plan **out_plan, qdr_error *error)
 {
     qdr_collective_call call = qdr_collective_call_of(kernel, MPI_COMM_WORLD);
-    qdr_block to_next = {(rank + 1) % p, 0, QDR_LENGTH_BYTES};
 
     if (kernel->collective == QDR_ALLTOALL)
         return qdr_plan_alltoall(out_plan, kernel->name, NULL, 8,
                                  MPI_COMM_WORLD, error);
     if (!qdr_collective_has_vector(kernel->collective) &&
         kernel->collective != QDR_BCAST)
-        return qdr_plan_alltoallv(out_plan, kernel->name, NULL, 1, &to_next,
-                                  QDR_LEARN, NULL, MPI_COMM_WORLD, error);
+        return plan_messages(kernel->name, kind, out_plan, error);
     call.count = 2 * p;
     return qdr_collective_call_plan(&call, out_plan, error);
 }
 
 /* Plans while one allocation of one rank fails; false if it made fewer. */
-static bool try_failing(const qdr_kernel *kernel, int number, int failing_rank)
+static bool try_failing(const qdr_kernel *kernel, messages kind, int number,
+                        int failing_rank)
 {
     qdr_plan *made = NULL;
     qdr_error error = {""};
@@ -76,7 +98,7 @@ static bool try_failing(const qdr_kernel *kernel, int number, int failing_rank)
 
     num_allocations = 0;
     failing = rank == failing_rank ? number : -1;
-    status = plan(kernel, &made, &error);
+    status = plan(kernel, kind, &made, &error);
     is_struck = failing >= 0 && num_allocations > failing;
     failing = -1;
     num_failed = status != QDR_OK;
@@ -95,16 +117,33 @@ static bool try_failing(const qdr_kernel *kernel, int number, int failing_rank)
     return is_struck;
 }
 
+static void try_algorithm(const qdr_kernel *kernel, messages kind)
+{
+    for (int failing_rank = 0; failing_rank < p; failing_rank++)
+        for (int number = 0; try_failing(kernel, kind, number, failing_rank);)
+            number++;
+}
+
+static const qdr_kernel *find(const char *name)
+{
+    const qdr_kernel *found = NULL;
+
+    if (qdr_kernel_find(name, &found, NULL) != QDR_OK)
+        MPI_Abort(MPI_COMM_WORLD, 2);
+    return found;
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     for (int k = 0; k < qdr_kernel_count(); k++)
-        for (int failing_rank = 0; failing_rank < p; failing_rank++)
-            for (int number = 0;
-                 try_failing(qdr_kernel_at(k), number, failing_rank);)
-                number++;
+        try_algorithm(qdr_kernel_at(k), LEARNED);
+    /* The one has a rank's own messages only, the other gathers all. */
+    for (messages kind = GIVEN; kind < NUM_KINDS; kind++)
+        for (int i = 0; i < 2; i++)
+            try_algorithm(find((const char *[]){"scattered", "gs"}[i]), kind);
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
     MPI_Finalize();
