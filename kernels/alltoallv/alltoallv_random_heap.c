@@ -5,8 +5,8 @@
  * Idea:    as rs_n, each round takes the rows in cyclic order from a random
  *          one, but a row gives its longest message whose destination is free.
  *          A message longer than the round's cutoff sends only that many bytes
- *          and continues in later rounds. The paper does not define the cutoff;
- *          it is a parameter, by default twice the mean of the round's messages.
+ *          and continues in later rounds. The paper does not define the cutoff,
+ *          a parameter: by default twice the mean of the round's messages.
  * Cost:    T <= M (alpha + beta L), an upper bound: a round's shortest message
  *          is no longer than their mean, nor than a cutoff of one mean, so each
  *          round completes at least one. M messages, L bytes of the longest;
