@@ -1,6 +1,7 @@
 # paper/reproduce.sh -- `quadrille reproduce`, `figures` and `verify`; quadrille
 # sources it. experiments.csv, schedules.csv, predictions.csv and patterns.csv
 # list the runs.
+# shellcheck shell=bash
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
 results=$root/results
 # The frozen results of `reproduce`: paper/data/README.md.

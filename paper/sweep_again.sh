@@ -1,5 +1,6 @@
 # paper/sweep_again.sh -- runs sweeps of experiments.csv with other values; the
 # scripts of this folder source it.
+# shellcheck shell=bash
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 
 # of_claims MACHINE: every sweep of the CM-5 with a claim, once, on that
