@@ -95,7 +95,7 @@ static int to_power_of_two(int num_procs)
     return num_procs - power;
 }
 
-/* All numbers up to `most`, and `last`, if it is more. */
+/* All numbers up to `max`, and `last`, if it is more. */
 static int next_tried(int folded, int max, int last)
 {
     return folded < max || folded == last ? folded + 1 : last;

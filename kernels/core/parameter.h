@@ -106,7 +106,7 @@ int64_t qdr_values_integer(const qdr_values *values, int index);
 double qdr_values_real(const qdr_values *values, int index);
 const char *qdr_values_text(const qdr_values *values, int index);
 
-/* qdr_values_integers writes the first `most` numbers of a list to `out` and
+/* qdr_values_integers writes the first `max` numbers of a list to `out` and
  * returns the length of the list. */
 int qdr_values_integers(const qdr_values *values, int index, int64_t *out,
                         int max);

@@ -10,7 +10,7 @@
  * Cost:    O(p) for the sum, then as many messages as a rank sends or receives,
  *          at least their larger number times a message's overhead; p ranks.
  * Needs:   lengths, messages of 8 bytes (any p).  Flags: LENGTHS.
- *          Scratch: O(p), the mask and the active messages under way.
+ *          Scratch: O(p), the mask and the active messages in progress.
  * Example: p = 3, 0 sends 2 bytes to 1, 2 sends 5 to 1: the masks 0 1 0, 0 0 0
  *          and 0 1 0 sum to 0 2 0; rank 1 waits for two messages.
  */

@@ -5,7 +5,7 @@
 
 #include "kernels/kernel.h"
 
-/* qdr_is_chosen tells whether to test an algorithm: all, or the one that the
+/* qdr_is_chosen says whether to test an algorithm: all, or the one that the
  * environment names in ALGORITHM. An unknown name there aborts the test. */
 bool qdr_is_chosen(const qdr_kernel *kernel);
 

@@ -27,7 +27,7 @@ typedef struct qdr_choice {
     int64_t last_busy; /* index in `unsent` of the last refused, or -1 */
 } qdr_choice;
 
-/* qdr_choice_init makes room for `most` messages; every rank has another
+/* qdr_choice_init makes room for `max` messages; every rank has another
  * `seed`. Release with qdr_choice_cleanup. */
 qdr_status qdr_choice_init(qdr_choice *choice, int64_t max, uint64_t seed,
                            qdr_error *error);

@@ -105,7 +105,7 @@ typedef struct part {
     int begin, count;
 } part;
 
-/* Moves edges with a colour of `least` or more behind the others of the part
+/* Moves edges with a colour of `min` or more behind the others of the part
  * and returns how many are in front. */
 static int give_back(graph *g, part of, int64_t min)
 {
