@@ -1,8 +1,8 @@
 /* harness/machine/machine.h -- where an experiment runs.
  *
  * A machine = hardware x message software x size. The YAML of a machine,
- * configs/machines/NAME.yaml, names the other two, which stand in hardware/
- * and software/ beside it. Keys are explained in the files themselves.
+ * configs/machines/NAME.yaml, names the other two, which are in hardware/ and
+ * software/ next to it. The files themselves explain their keys.
  */
 #ifndef QUADRILLE_HARNESS_MACHINE_MACHINE_H
 #define QUADRILLE_HARNESS_MACHINE_MACHINE_H
@@ -26,7 +26,8 @@ typedef enum qdr_machine_kind {
     QDR_NUM_MACHINE_KINDS
 } qdr_machine_kind;
 
-/* What starts the ranks of a launch, where they are not simulated. */
+/* The program that starts the ranks of a launch (one mpirun) that is not
+ * simulated. */
 typedef enum qdr_launcher {
     QDR_LAUNCHER_MPIRUN, /* Open MPI's */
     QDR_LAUNCHER_SRUN,   /* within a job */
@@ -34,13 +35,13 @@ typedef enum qdr_launcher {
     QDR_NUM_LAUNCHERS
 } qdr_launcher;
 
-/* How jobs are asked for; strings may be NULL. Each key is explained in
- * configs/machines/slurm_example.yaml. */
+/* How jobs are requested; strings may be NULL.
+ * configs/machines/slurm_example.yaml explains each key. */
 typedef struct qdr_slurm {
     char *slurm_conf;
     char *partition, *account, *qos, *constraint, *memory, *reservation, *gres,
         *hint;
-    int cpus_per_task;       /* 0: not said */
+    int cpus_per_task;       /* 0: not set */
     char **launcher_options; /* words for it */
     unsigned num_launcher_options;
     int exclusive; /* 0 or 1 */
@@ -53,17 +54,17 @@ typedef struct qdr_slurm {
     int array_limit; /* array tasks at once */
     int max_tasks;   /* in all */
     double poll_s;
-    double silent_s; /* a task without a heartbeat for so long is dead */
+    double silent_s; /* a task without a heartbeat for that long is dead */
 } qdr_slurm;
 
-/* Overheads that SimGrid's own MPI charges, its collectives included, whose
- * messages the message layer never sees; see docs/machines.md. */
+/* Overheads that SimGrid's own MPI charges, its collectives included. The
+ * message layer never sees those messages; see docs/machines.md. */
 typedef struct qdr_smpi {
     double send_overhead_us, receive_overhead_us;
 } qdr_smpi;
 
 typedef struct qdr_machine {
-    qdr_yaml *file; /* what it was read from, or NULL */
+    qdr_yaml *file; /* the file's text, or NULL */
     int kind;       /* a qdr_machine_kind, as libcyaml stores it */
     char *title;
     int max_procs;
@@ -71,13 +72,13 @@ typedef struct qdr_machine {
     char *hardware; /* names; NULL for a local machine */
     char *software;
     qdr_slurm *slurm; /* NULL but for kind slurm */
-    /* What the choice of an algorithm counts with; NULL if the file does not
-     * say. In a mesh every one of max_procs nodes has its place. */
+    /* The constants with which an algorithm is chosen; NULL if the file has
+     * none. In a mesh every one of max_procs nodes has its place. */
     qdr_network *network;
     qdr_smpi *smpi; /* NULL: none; else kind simulated */
 } qdr_machine;
 
-/* How the nodes are joined; see harness/simulator. */
+/* How the nodes are connected; see harness/simulator. */
 typedef enum qdr_topology {
     QDR_TOPOLOGY_TREE, /* a fat tree */
     QDR_TOPOLOGY_MESH, /* rows and columns, as the machine's network has them */
@@ -87,44 +88,44 @@ typedef enum qdr_topology {
 /* Whether a node sends and receives at the same time. */
 typedef enum qdr_duplex {
     QDR_DUPLEX_HALF, /* both share its bandwidth */
-    QDR_DUPLEX_FULL, /* each has it whole */
+    QDR_DUPLEX_FULL, /* each has all of it */
     QDR_NUM_DUPLEXES
 } qdr_duplex;
 
-/* In a fat tree every group of `nodes` nodes is joined to the next level by one
- * link up and one down, of bandwidth_per_node_mb_s times the nodes. */
+/* In a fat tree every group of `nodes` nodes is connected to the next level by
+ * one link up and one down, of bandwidth_per_node_mb_s times the nodes. */
 typedef struct qdr_tree_level {
     int nodes;
     double bandwidth_per_node_mb_s;
 } qdr_tree_level;
 
-/* A network beside that of messages, which joins all nodes of a partition and
- * does what they do together. */
+/* A second network next to that of messages, which connects all nodes of a
+ * partition and runs their collective operations. */
 typedef struct qdr_control_network {
     double latency_us;
     double sum_us;           /* an element of the vector that is summed */
-    double concatenation_us; /* an element of what is put together */
-    double broadcast_ns;     /* a byte that all are told */
+    double concatenation_us; /* an element of a concatenation */
+    double broadcast_ns;     /* a byte of a broadcast */
 } qdr_control_network;
 
 /* 1 MB/s is 10^6 bytes/s. */
 typedef struct qdr_hardware {
-    qdr_yaml *file;             /* what it was read from, or NULL */
+    qdr_yaml *file;             /* the file's text, or NULL */
     int topology;               /* a qdr_topology */
     int duplex;                 /* a qdr_duplex */
     double node_bandwidth_mb_s; /* of user data */
     double network_latency_us;
-    /* A node that k others send to at once receives 1 + contention lg k times
-     * more slowly. */
+    /* A node that receives from k others at once is slower by the factor 1 +
+     * contention lg k. */
     double contention;
     qdr_control_network *control_network; /* NULL: there is none */
     double copy_ns; /* of the processor, a byte copied within its memory */
-    double scheduling_ns; /* of the processor, a look at an entry to make a
-                             schedule */
+    double scheduling_ns; /* of the processor, a probe of a pattern entry while
+                             a schedule is made */
     double flop_ns;       /* of the processor, a floating-point operation of an
                              application */
-    /* Of a tree's packets, whose rate its levels tell; 0 and 0 if that is the
-     * rate of user data. */
+    /* Of a tree's packets: the rates of its levels include their overhead; 0
+     * and 0 if they are rates of user data. */
     int packet_bytes, packet_data_bytes;
     qdr_tree_level *levels; /* of a tree */
     unsigned num_levels;
@@ -135,7 +136,7 @@ typedef struct qdr_hardware {
     unsigned num_structure;
 } qdr_hardware;
 
-/* Where a number comes from: printed in a paper, or fitted to named cells. */
+/* The source of a number: printed in a paper, or fitted to named cells. */
 typedef struct qdr_declaration {
     char *key;
     char *source;
@@ -143,24 +144,25 @@ typedef struct qdr_declaration {
     unsigned num_cells;
 } qdr_declaration;
 
-/* What a send is that does not say how it is to be sent. */
+/* The protocol of a standard-mode send. */
 typedef enum qdr_sends {
     QDR_SENDS_RENDEZVOUS, /* it ends when its receiver has the data */
-    QDR_SENDS_EAGER, /* below 64 kB it ends at once, as SimGrid's own does */
+    QDR_SENDS_EAGER, /* below 64 kB it ends at once, as SimGrid's own sends do
+                      */
     QDR_NUM_SENDS
 } qdr_sends;
 
 typedef struct qdr_software {
-    qdr_yaml *file;             /* what it was read from, or NULL */
+    qdr_yaml *file;             /* the file's text, or NULL */
     int sends;                  /* a qdr_sends */
     double send_overhead_us;    /* of the sender, before the rendezvous */
     double handshake_us;        /* between the rendezvous and the data */
     double receive_overhead_us; /* of the receiver, after the data */
-    double posted_us;           /* and more of a receive that was posted */
-    double pending_ns;          /* and of a byte, for each other one */
-    double active_send_us;      /* of an active message, on either side */
+    double posted_us;           /* extra for a receive that was posted */
+    double pending_ns;     /* and per byte, for each other posted receive */
+    double active_send_us; /* of an active message, on either side */
     double active_receive_us;
-    double interrupt_us; /* and more of one that interrupts */
+    double interrupt_us; /* extra for one that interrupts */
     double gamma_ns;     /* of the processor, a byte combined with another */
     struct qdr_declaration *inputs, *fitted;
     unsigned num_inputs, num_fitted;
@@ -168,8 +170,8 @@ typedef struct qdr_software {
     unsigned num_structure;
 } qdr_software;
 
-/* Each qdr_*_load reads one file, edited (or NULL), into a new object, to
- * release with its qdr_*_free. Bad input fails with `path:line: what; accepted:
+/* Each qdr_*_load reads one file, edited (or NULL), into a new object; release
+ * it with its qdr_*_free. Bad input fails with `path:line: what; accepted:
  * ...`. */
 qdr_status qdr_machine_load(const char *path, const qdr_yaml_edits *edits,
                             qdr_machine **out_machine, qdr_error *error);
@@ -181,22 +183,22 @@ void qdr_machine_free(qdr_machine *machine);
 void qdr_hardware_free(qdr_hardware *hardware);
 void qdr_software_free(qdr_software *software);
 
-/* qdr_machine_launcher returns what starts ranks on a machine that is not
- * simulated. */
+/* qdr_machine_launcher returns the program that starts ranks on a machine that
+ * is not simulated. */
 qdr_launcher qdr_machine_launcher(const qdr_machine *machine);
 
-/* qdr_hardware_fit fails unless `machine`, read from a file, has what
- * `hardware` needs of it: a mesh its rows and columns. */
+/* qdr_hardware_fit fails unless `machine`, read from a file, has the values
+ * that `hardware` needs: a mesh its rows and columns. */
 qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
                             const qdr_machine *machine, qdr_error *error);
 
-/* qdr_machine_write writes all keys that a machine's file has, the section
- * `network` last; fails if `to` does not take them. */
+/* qdr_machine_write writes all keys of a machine's file, the section `network`
+ * last; fails if `to` cannot be written. */
 qdr_status qdr_machine_write(const qdr_machine *machine, FILE *to,
                              qdr_error *error);
 
-/* qdr_network_write writes the section `network` of a machine's file, of six
- * digits a number; fails if `to` does not take it. */
+/* qdr_network_write writes the section `network` of a machine's file, with six
+ * digits per number; fails if `to` cannot be written. */
 qdr_status qdr_network_write(const qdr_network *network, FILE *to,
                              qdr_error *error);
 

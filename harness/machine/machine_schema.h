@@ -1,5 +1,5 @@
-/* harness/machine/machine_schema.h -- what the YAML files of machines, hardware
- * and software are described by. */
+/* harness/machine/machine_schema.h -- the schemas of the YAML files of
+ * machines, hardware and software. */
 #ifndef QUADRILLE_HARNESS_MACHINE_MACHINE_SCHEMA_H
 #define QUADRILLE_HARNESS_MACHINE_MACHINE_SCHEMA_H
 
@@ -45,7 +45,7 @@ enum {
     CYAML_FIELD_MAPPING_PTR(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL,     \
                             type, member, fields)
 
-/* What hardware and software declare alike. */
+/* The keys that hardware and software share. */
 #define DECLARATIONS(type, max_fitted)                                         \
     LIST("inputs", type, inputs, num_inputs, &qdr_declaration_schema, 0,       \
          QDR_MAX_LIST),                                                        \
@@ -58,14 +58,13 @@ extern const cyaml_schema_value_t qdr_text_schema, qdr_declaration_schema;
 
 extern const cyaml_strval_t qdr_launcher_names[QDR_NUM_LAUNCHERS];
 
-/* The sections of a machine that a file of their own reads, and what that file
- * refuses in them. */
+/* The sections of a machine that have a source file of their own, and its
+ * checks of them. */
 extern const cyaml_schema_field_t qdr_network_fields[], qdr_slurm_fields[];
 qdr_status qdr_network_check(const qdr_machine *machine, qdr_error *error);
 qdr_status qdr_slurm_check(const qdr_machine *machine, qdr_error *error);
 
-/* A number of a file, and its least value: itself accepted, or above it only.
- */
+/* A number of a file, and its min value: accepted itself, or only above it. */
 typedef struct qdr_range {
     const char *key;
     double number;

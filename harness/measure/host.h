@@ -12,25 +12,26 @@
 /* Numbers that are reduced by one call. */
 enum { QDR_REDUCED_AT_ONCE = 64 };
 
-/* An application at home on this rank. It must stay where it is. */
+/* An application that runs on this rank. It must not be moved in memory. */
 typedef struct qdr_hosting {
     const qdr_application *application;
     void *state;
     qdr_host host;
     qdr_plan *plan;
     MPI_Comm comm;
-    qdr_phase phase; /* at hand, since then */
+    qdr_phase phase; /* the current phase, and its start */
     int64_t since_ns;
     int64_t phase_ns[QDR_NUM_PHASES]; /* of all runs */
-    qdr_status failed; /* what an exchange or a reduction of this rank came to;
-                          it goes on with the others, who would wait for it */
+    qdr_status
+        failed; /* the first failure of an exchange or a reduction on this rank;
+                   it continues, because the other ranks would wait for it */
     qdr_error why;
     double *room; /* [procs][QDR_REDUCED_AT_ONCE], for reductions */
 } qdr_hosting;
 
 /* qdr_hosting_init makes the state of an application that exchanges by `plan`
- * from and to `buffers`. Collective over `comm`; every rank comes to the same
- * status. All of them outlive it. Release with qdr_hosting_cleanup. */
+ * from and to `buffers`. Collective over `comm`; every rank returns the same
+ * status. All of them must outlive it. Release with qdr_hosting_cleanup. */
 qdr_status qdr_hosting_init(qdr_hosting *hosting,
                             const qdr_application *application,
                             const qdr_workload_input *input, qdr_plan *plan,
@@ -39,12 +40,13 @@ qdr_status qdr_hosting_init(qdr_hosting *hosting,
 
 void qdr_hosting_cleanup(qdr_hosting *hosting); /* a zeroed one is legal */
 
-/* qdr_hosting_run runs the application once and adds what each phase took to
- * phase_ns. Collective; `hosting` is a qdr_hosting, as tasks want it. */
+/* qdr_hosting_run runs the application once and adds the time of each phase to
+ * phase_ns. Collective; `hosting` is a qdr_hosting, as the type of tasks
+ * requires. */
 qdr_status qdr_hosting_run(void *hosting, qdr_error *error);
 
-/* qdr_hosting_check holds the last answer against what it must be. Collective;
- * every rank comes to the same status. */
+/* qdr_hosting_check compares the last answer with the correct one. Collective;
+ * every rank returns the same status. */
 qdr_status qdr_hosting_check(qdr_hosting *hosting, qdr_error *error);
 
 #endif

@@ -7,10 +7,10 @@
 #include "harness/experiment/experiment.h"
 #include "harness/results/measurement.h"
 
-/* qdr_measure makes the cell's demand and, as any program would, by the calls
- * of kernels/plan, a plan, each of whose phases it times; proves the schedule,
- * executes once and verifies every byte, takes samples by the rules of
- * `measuring`, and verifies again. Every rank comes to the same status.
+/* qdr_measure generates the cell's traffic and makes a plan with the calls of
+ * kernels/plan, as any program would. It times each phase of planning, proves
+ * the schedule, executes once and verifies every byte, takes samples by the
+ * rules of `measuring`, and verifies again. Every rank returns the same status.
  * Collective over `comm`, whose size is the cell's procs. Release with
  * qdr_measurement_cleanup. */
 void qdr_measure(const qdr_cell *cell, const qdr_measuring *measuring,

@@ -1,14 +1,13 @@
-/* harness/measure/measured_call.h -- which call plans a vector that is
- * measured.
- */
+/* harness/measure/measured_call.h -- the planning call of a measured vector. */
 #ifndef QUADRILLE_HARNESS_MEASURE_MEASURED_CALL_H
 #define QUADRILLE_HARNESS_MEASURE_MEASURED_CALL_H
 
 #include "kernels/plan/plan.h"
 
-/* qdr_measured_call returns the planning call of a problem about a vector. What
- * it holds is as stamp.h has it: of vectors to combine doubles, which are added
- * up, else bytes. The problem's network must outlive it. */
+/* qdr_measured_call returns the planning call of a problem about a vector. The
+ * vector's content is as stamp.h defines it: doubles, which are summed, if
+ * vectors are combined, else bytes. The problem's network must outlive the
+ * call. */
 qdr_call qdr_measured_call(const qdr_problem *problem);
 
 #endif

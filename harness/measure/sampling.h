@@ -6,7 +6,7 @@
 
 /* qdr_samples_take executes `task` until it is warm, then samples it by the
  * rules of `measuring`. In the simulator, where every repetition equals the
- * first, that is one sample. Collective over `comm`; every rank comes to the
+ * first, it takes one sample. Collective over `comm`; every rank returns the
  * same status. Release with qdr_samples_cleanup. */
 qdr_status qdr_samples_take(qdr_samples *samples, const qdr_task *task,
                             const qdr_measuring *measuring, MPI_Comm comm,

@@ -19,13 +19,13 @@ typedef struct qdr_ranks {
 
 qdr_ranks qdr_median_interval(int count);
 
-/* qdr_is_precise tells whether both ends of the 95% interval of the median of
+/* qdr_is_precise returns whether both ends of the 95% interval of the median of
  * `samples[count]` lie within `precision` of the median, as a share of it.
- * Never with fewer than 6 samples, which have no interval. `samples` is sorted.
+ * False with fewer than 6 samples, which have no interval. `samples` is sorted.
  */
 bool qdr_is_precise(int64_t *samples, int count, double precision);
 
-/* qdr_is_steady tells whether the last `width` of `samples[count]` are no
+/* qdr_is_steady returns whether the last `width` of `samples[count]` are no
  * faster, by their median, than 95% of the `width` before them: warmed up. */
 bool qdr_is_steady(const int64_t *samples, int count, int width);
 

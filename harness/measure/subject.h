@@ -1,5 +1,4 @@
-/* harness/measure/subject.h -- a cell being measured, and how it is planned.
- */
+/* harness/measure/subject.h -- a cell that is measured, and its planning. */
 #ifndef QUADRILLE_HARNESS_MEASURE_SUBJECT_H
 #define QUADRILLE_HARNESS_MEASURE_SUBJECT_H
 
@@ -7,7 +6,7 @@
 #include "harness/measure/host.h"
 #include "harness/results/measurement.h"
 
-/* A cell being measured, on this rank. */
+/* A cell that is measured, on this rank. */
 typedef struct qdr_subject {
     const qdr_cell *cell;
     MPI_Comm comm;
@@ -22,17 +21,17 @@ typedef struct qdr_subject {
     qdr_measurement *made;
 } qdr_subject;
 
-/* qdr_subject_agree comes to the failure of any rank, with its reason.
- * Collective. */
+/* qdr_subject_agree returns on every rank the failure of any rank, with its
+ * reason. Collective. */
 qdr_status qdr_subject_agree(const qdr_subject *s, qdr_status status);
 
-/* qdr_subject_plan makes demand and plan of the subject, whose cell, comm, rank
- * and made are set, proves the schedule and notes what planning took.
- * Collective; every rank comes to the same status. The subject must be cleaned
- * up in either case. */
+/* qdr_subject_plan makes traffic and plan of the subject, whose cell, comm,
+ * rank and made are set, proves the schedule and records the time of planning.
+ * Collective; every rank returns the same status. Clean the subject up in
+ * either case. */
 qdr_status qdr_subject_plan(qdr_subject *s);
 
-/* qdr_subject_cleanup releases all that a subject holds but `made`. */
+/* qdr_subject_cleanup releases the contents of a subject, except `made`. */
 void qdr_subject_cleanup(qdr_subject *s);
 
 #endif

@@ -1,9 +1,9 @@
-/* harness/results/batches.h -- one batch size a case, for all its algorithms.
+/* harness/results/batches.h -- one batch size per case, for all its algorithms.
  *
- * Who measures a case first finds how many executions of it the clock can tell;
- * an algorithm that is measured later, in this launch or another, takes the
- * same number, because a batch hides the skew of its start among its
- * executions. The numbers stand in FOLDER/batches, a line a case.
+ * The first measurement of a case finds how many executions the clock needs for
+ * a sample. Algorithms that are measured later, in this launch (one mpirun) or
+ * another, take the same number, because a batch hides the skew of its start
+ * among its executions. The numbers are in FOLDER/batches, one line per case.
  */
 #ifndef QUADRILLE_HARNESS_RESULTS_BATCHES_H
 #define QUADRILLE_HARNESS_RESULTS_BATCHES_H
@@ -15,8 +15,8 @@
 int qdr_batches_find(const char *folder, const qdr_experiment *experiment,
                      int64_t cell);
 
-/* qdr_batches_keep records one, unless another launch was faster. That it
- * cannot be written is told on stderr. */
+/* qdr_batches_keep records one, unless another launch was faster. A failure to
+ * write it is reported on stderr. */
 void qdr_batches_keep(const char *folder, const qdr_experiment *experiment,
                       int64_t cell, int batch);
 

@@ -1,4 +1,4 @@
-/* harness/results/provenance.h -- what a result was made with. */
+/* harness/results/provenance.h -- the environment that produced a result. */
 #ifndef QUADRILLE_HARNESS_RESULTS_PROVENANCE_H
 #define QUADRILLE_HARNESS_RESULTS_PROVENANCE_H
 
@@ -8,12 +8,12 @@
 
 /* qdr_provenance_new returns a new JSON object, the caller's: commit, program,
  * compiler and flags, MPI parameters, host, SLURM job, times, and the text of
- * every configuration file in `folder` with its SHA-256 (of a long input
- * only that). NULL if memory is out. */
+ * every configuration file in `folder` with its SHA-256 (for a long input only
+ * the SHA-256). NULL if memory is out. */
 json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
                            double start_unix_s);
 
-/* qdr_provenance_set_end says that the result ended now, not before. */
+/* qdr_provenance_set_end sets the result's end to now. */
 void qdr_provenance_set_end(json_t *provenance);
 
 #endif

@@ -1,15 +1,15 @@
-/* harness/results/result.h -- the two files of a launch.
+/* harness/results/result.h -- the two files of a launch (one mpirun).
  *
  * A csv with every sample in long format, and a JSON with the verdict of every
  * cell, the provenance, and rows, length and SHA-256 of the csv. Both are
  * written under names of their own, attempt-N-XXXXXX.csv and .json, the JSON
- * last; the sweep makes them launch-N.csv and launch-N.json. Of a launch that
- * measures, a JSON of the cells that are finished is written about every
- * second, and what an earlier attempt has finished is taken over, so that a
- * launch that dies loses a second and the cell at hand. A simulated one is one
- * piece: its times differ in their last digits with the time at which a cell
- * begins. While it runs, launch-N.running holds the number of the cell at hand,
- * for whoever has to explain a launch that died. Format: docs/result-format.md.
+ * last; the sweep renames them to launch-N.csv and launch-N.json. A launch that
+ * measures writes a JSON of the finished cells about every second, and takes
+ * over the cells that an earlier attempt finished. So a launch that dies loses
+ * a second and the current cell. A simulated launch is all or nothing: the last
+ * digits of its times depend on when a cell begins. While it runs,
+ * launch-N.running holds the number of the current cell, to explain a launch
+ * that died. Format: docs/result-format.md.
  */
 #ifndef QUADRILLE_HARNESS_RESULTS_RESULT_H
 #define QUADRILLE_HARNESS_RESULTS_RESULT_H
@@ -24,23 +24,23 @@
 typedef struct qdr_result qdr_result;
 
 /* qdr_result_open begins the files of `launch` in `folder`, whose times are
- * simulated or measured. `own` is an object or NULL, whose entries go into the
- * provenance; it is released with the result, or if there is none. On one rank
- * only. Release with qdr_result_close or, without a result, qdr_result_discard.
- */
+ * simulated or measured. `own` is an object or NULL; its entries go into the
+ * provenance. It is released with the result, or on failure. On one rank only.
+ * Release with qdr_result_close or, without a result, qdr_result_discard. */
 qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
                            const qdr_launch *launch, bool is_simulated,
                            json_t *own, qdr_result **out_result,
                            qdr_error *error);
 
-/* qdr_result_set_spread says what columns of the csv say of every cell;
- * before the first. Without it they are empty, as of a simulation. */
+/* qdr_result_set_spread sets the columns of the csv that are the same for every
+ * cell; call it before the first. Without it they are empty, as in a
+ * simulation. */
 void qdr_result_set_spread(qdr_result *result, qdr_rank_spread spread);
 
-/* qdr_result_has tells whether an earlier attempt has finished a cell. */
+/* qdr_result_has returns whether an earlier attempt has finished a cell. */
 bool qdr_result_has(const qdr_result *result, int64_t cell);
 
-/* qdr_result_begin_cell notes that `cell` is about to run. */
+/* qdr_result_begin_cell records that `cell` is about to run. */
 void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell);
 
 /* qdr_result_add adds the cell's samples and its verdict. */

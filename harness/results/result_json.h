@@ -8,12 +8,12 @@
 #include "harness/experiment/experiment.h"
 #include "harness/results/measurement.h"
 
-/* qdr_verdict_new returns the verdict of a cell, and how it was come to. */
+/* qdr_verdict_new returns the verdict of a cell, and its reasons. */
 json_t *qdr_verdict_new(const qdr_cell *cell,
                         const qdr_measurement *measurement);
 
-/* The rows' own words for themselves and for their parameters, so that figures
- * need no second table. */
+/* The names that algorithms and workloads give themselves and their parameters,
+ * so that figures need no second table. */
 json_t *qdr_workload_describe(const qdr_experiment *experiment);
 json_t *qdr_algorithms_describe(const qdr_experiment *experiment);
 

@@ -1,5 +1,5 @@
-/* harness/results/sample_rows.h -- the rows of a launch's csv: one a sample.
- * Format: docs/result-format.md. */
+/* harness/results/sample_rows.h -- the rows of a launch's csv (one mpirun): one
+ * per sample. Format: docs/result-format.md. */
 #ifndef QUADRILLE_HARNESS_RESULTS_SAMPLE_ROWS_H
 #define QUADRILLE_HARNESS_RESULTS_SAMPLE_ROWS_H
 
@@ -10,12 +10,12 @@
 #include "harness/results/measurement.h"
 #include "harness/results/rank_places.h"
 
-/* The line that comes first, with its end. */
+/* The header line, with its line end. */
 extern const char qdr_sample_rows_header[];
 
 /* qdr_sample_rows_print writes a row for each sample of a cell of `launch`;
- * nothing known of the ranks' places is empty. False, with errno: out of
- * memory, or it cannot be written. */
+ * unknown places of ranks are empty. False, with errno: out of memory, or it
+ * cannot be written. */
 bool qdr_sample_rows_print(const qdr_experiment *experiment, int64_t launch,
                            const qdr_cell *cell,
                            const qdr_measurement *measurement,

@@ -1,7 +1,7 @@
 /* harness/results/skipped_cells.h -- cells that ended an earlier attempt of a
- * launch.
+ * launch (one mpirun).
  *
- * A file of lines `cell<TAB>reason`; they are not run again but reported
+ * A file of lines `cell<TAB>reason`; these cells are not run again but reported
  * INVALID with that reason.
  */
 #ifndef QUADRILLE_HARNESS_RESULTS_SKIPPED_CELLS_H
@@ -12,8 +12,8 @@
 
 #include "kernels/core/status.h"
 
-/* qdr_cell_is_skipped tells whether `cell` is in the file at `path`, which may
- * be NULL; its reason goes to `reason`. */
+/* qdr_cell_is_skipped returns whether `cell` is in the file at `path`, which
+ * may be NULL; its reason goes to `reason`. */
 bool qdr_cell_is_skipped(const char *path, int64_t cell, qdr_error *reason);
 
 #endif

@@ -1,13 +1,12 @@
-/* harness/self_tests/workload_files.h -- files that cases of workload_mpi_test
- * read.
- */
+/* harness/self_tests/workload_files.h -- files that the workload_mpi_test
+ * reads. */
 #ifndef QUADRILLE_HARNESS_SELF_TESTS_WORKLOAD_FILES_H
 #define QUADRILLE_HARNESS_SELF_TESTS_WORKLOAD_FILES_H
 
 #include <stdio.h>
 
-/* qdr_write_matrix writes a symmetric, positive definite matrix that is no
- * grid's: a diagonal that outweighs its row, and neighbours at growing
+/* qdr_write_matrix writes a symmetric, positive definite matrix that comes from
+ * no grid: a diagonal that outweighs its row, and neighbours at growing
  * distances. */
 void qdr_write_matrix(FILE *file);
 

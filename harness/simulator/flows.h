@@ -1,11 +1,11 @@
-/* harness/simulator/flows.h -- what a simulated network delivers: messages that
+/* harness/simulator/flows.h -- the rates of a simulated network: messages that
  * run at once, without message software (QDR_SOFTWARE unset), and the rate that
  * each should have. */
 #ifndef QUADRILLE_HARNESS_SIMULATOR_FLOWS_H
 #define QUADRILLE_HARNESS_SIMULATOR_FLOWS_H
 
-/* SimGrid's MPI, like the CM-5, sends no empty packets: so much goes with every
- * message. */
+/* SimGrid's MPI, like the CM-5, sends no empty packets: so many bytes go with
+ * every message. */
 enum { QDR_ENVELOPE_BYTES = 16 };
 
 typedef struct qdr_flow {
@@ -20,7 +20,7 @@ typedef struct qdr_flows {
     double expected_mb_s; /* of the slowest */
 } qdr_flows;
 
-/* What a check expects of its network, on so many nodes. */
+/* The expected values of a network, on so many nodes. */
 typedef struct qdr_flows_table {
     int num_nodes;
     double latency_us; /* without the envelope's time */
@@ -30,8 +30,8 @@ typedef struct qdr_flows_table {
 } qdr_flows_table;
 
 /* qdr_flows_check prints a table, on rank 0, of the latency from rank 0 to
- * ranks 1, 2, 4, ... and of every row; returns the exit status: 1 if a row is
- * off by more than 1%. Call it between MPI_Init and MPI_Finalize. */
+ * ranks 1, 2, 4, ... and of every set of flows; returns the exit status: 1 if
+ * one is off by more than 1%. Call it between MPI_Init and MPI_Finalize. */
 int qdr_flows_check(const qdr_flows_table *table);
 
 #endif

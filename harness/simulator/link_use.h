@@ -1,4 +1,4 @@
-/* harness/simulator/link_use.h -- what SimGrid tells in C++ only. */
+/* harness/simulator/link_use.h -- a value that SimGrid provides in C++ only. */
 #ifndef QUADRILLE_HARNESS_SIMULATOR_LINK_USE_H
 #define QUADRILLE_HARNESS_SIMULATOR_LINK_USE_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* qdr_link_is_used tells whether data are under way on a link. */
+/* qdr_link_is_used returns whether data are in progress on a link. */
 bool qdr_link_is_used(const_sg_link_t link);
 
 #ifdef __cplusplus

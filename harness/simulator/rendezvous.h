@@ -1,12 +1,12 @@
 /* harness/simulator/rendezvous.h -- the handshake of a message whose receive
  * was posted, at the processor of its receiver.
  *
- * A program that waits in the call that receives is there when its sender asks.
- * A posted receive is not: the request interrupts the receiver's processor; or
- * it has come before, and is answered when the receive is posted. And each
- * packet is looked for in the list of the receives that are posted. SimGrid
- * itself matches the messages and moves their data; here only who came first is
- * kept, by sender and tag.
+ * A program that waits in a blocking receive is ready when its sender's request
+ * comes. A posted receive is not: the request interrupts the receiver's
+ * processor; or the request came before, and is answered when the receive is
+ * posted. In addition, each packet is looked up in the list of posted receives.
+ * SimGrid itself matches the messages and moves their data; this module only
+ * records which side came first, by sender and tag.
  */
 #ifndef QUADRILLE_HARNESS_SIMULATOR_RENDEZVOUS_H
 #define QUADRILLE_HARNESS_SIMULATOR_RENDEZVOUS_H
@@ -14,24 +14,25 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-/* What posted receives cost their processor, in seconds. */
+/* The cost of posted receives to their processor, in seconds. */
 typedef struct qdr_posting_costs {
-    double handshake_s; /* 0: nothing is kept, or done */
-    double byte_s;      /* more of a byte, for each that is posted beside it */
+    double handshake_s; /* 0: nothing is recorded, or done */
+    double byte_s;      /* extra per byte, for each other posted receive */
 } qdr_posting_costs;
 
 /* qdr_rendezvous_open makes this rank ready. Collective over all ranks, after
  * qdr_processor_new. */
 void qdr_rendezvous_open(const qdr_posting_costs *costs);
 
-/* qdr_rendezvous_ask: this rank asks `peer` to send it a message. */
+/* qdr_rendezvous_ask: this rank requests to send `peer` a message. */
 void qdr_rendezvous_ask(int peer, int tag, MPI_Comm comm);
 
-/* qdr_rendezvous_end: `peer` has received what this rank asked to send it. */
+/* qdr_rendezvous_end: `peer` has received the message that this rank requested
+ * to send. */
 void qdr_rendezvous_end(int peer, int tag, MPI_Comm comm);
 
-/* qdr_rendezvous_receive: this rank is ready for a message of `peer`; and, if
- * it is posted, goes on. */
+/* qdr_rendezvous_receive: this rank is ready for a message of `peer`; if the
+ * receive is posted, it continues without waiting. */
 void qdr_rendezvous_receive(int peer, int tag, MPI_Comm comm, bool is_posted);
 
 #endif

@@ -6,7 +6,7 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-/* What a request is of. */
+/* The message of a request. */
 typedef struct qdr_message {
     MPI_Request request;
     int peer, tag;

@@ -1,12 +1,11 @@
-/* harness/simulator/timed_check.h -- what checks of simulated times have in
- * common: the machine that they are held against, and a time that is right to
- * the nanosecond. */
+/* harness/simulator/timed_check.h -- common parts of checks of simulated times:
+ * the machine that they use, and a comparison to the nanosecond. */
 #ifndef QUADRILLE_HARNESS_SIMULATOR_TIMED_CHECK_H
 #define QUADRILLE_HARNESS_SIMULATOR_TIMED_CHECK_H
 
 #include "harness/machine/machine.h"
 
-/* SimGrid's MPI sends so much with every message. */
+/* SimGrid's MPI sends so many bytes with every message. */
 enum { QDR_CHECK_ENVELOPE_BYTES = 16 };
 
 typedef struct qdr_checked {
@@ -17,17 +16,17 @@ typedef struct qdr_checked {
 /* qdr_check_require prints `error` and aborts all ranks if a call failed. */
 void qdr_check_require(qdr_status status, const qdr_error *error);
 
-/* qdr_checked_load reads what QDR_HARDWARE and QDR_SOFTWARE name, or aborts.
- * Release with qdr_checked_cleanup. After MPI_Init. */
+/* qdr_checked_load reads the files that QDR_HARDWARE and QDR_SOFTWARE name, or
+ * aborts. Release with qdr_checked_cleanup. After MPI_Init. */
 void qdr_checked_load(qdr_checked *checked);
 void qdr_checked_cleanup(qdr_checked *checked);
 
 /* qdr_check_begin returns the time at which all ranks begin. Collective. */
 int64_t qdr_check_begin(void);
 
-/* qdr_check_end prints the time since `begin_ns` beside the expected one, under
- * the name `what` and any number; returns 1 if they differ by more than the
- * rounding of both ends, else 0. */
+/* qdr_check_end prints the time since `begin_ns` next to the expected one,
+ * under the name `what` and any number; returns 1 if they differ by more than
+ * the rounding of both ends, else 0. */
 int qdr_check_end(const char *what, int number, int64_t begin_ns,
                   double expected_ns);
 
