@@ -1,7 +1,7 @@
 /* harness/slurm/heartbeats.h -- which running tasks are alive.
  *
  * A beat is a number that changes, so that no clock and no cached attribute of
- * a file has a say: a task is silent when its number has stood still, as seen
+ * a file matters: a task is silent when its number has not changed, as observed
  * from here, for the machine's silent_s.
  */
 #ifndef QUADRILLE_HARNESS_SLURM_HEARTBEATS_H
@@ -15,8 +15,7 @@ typedef enum qdr_heart {
     QDR_HEART_SILENT
 } qdr_heart;
 
-/* What was seen of the tasks of a sweep. Release with qdr_heartbeats_cleanup.
- */
+/* Observations of the tasks of a sweep. Release with qdr_heartbeats_cleanup. */
 typedef struct qdr_heartbeats {
     struct qdr_heartbeat *tasks; /* [num_tasks] */
     int64_t num_tasks;
@@ -26,8 +25,8 @@ typedef struct qdr_heartbeats {
 qdr_status qdr_heartbeats_init(qdr_heartbeats *hearts, int64_t num_tasks,
                                double silent_s, qdr_error *error);
 
-/* qdr_heartbeats_read looks at a task that is said to run, and tells what all
- * looks together say. */
+/* qdr_heartbeats_read probes a task that is reported to run, and returns the
+ * result of all probes so far. */
 qdr_heart qdr_heartbeats_read(qdr_heartbeats *hearts, const qdr_sweep *sweep,
                               int64_t task);
 

@@ -1,4 +1,4 @@
-/* harness/slurm/sbatch.h -- how jobs are asked for. */
+/* harness/slurm/sbatch.h -- how jobs are requested. */
 #ifndef QUADRILLE_HARNESS_SLURM_SBATCH_H
 #define QUADRILLE_HARNESS_SLURM_SBATCH_H
 
@@ -11,8 +11,8 @@
 void qdr_command_sbatch_array(qdr_command *command, const qdr_sweep *sweep,
                               int nodes, const char *list, const char *after);
 
-/* qdr_command_sbatch_collector: the job after the last array, whatever became
- * of it. */
+/* qdr_command_sbatch_collector: the job that runs after the last array, however
+ * that ended. */
 void qdr_command_sbatch_collector(qdr_command *command, const qdr_sweep *sweep,
                                   const char *array);
 

@@ -1,9 +1,10 @@
 /* harness/slurm/slurm.h -- a sweep as job arrays.
  *
- * The results folder holds all that its jobs need: copies of program and
+ * The results folder holds everything that its jobs need: copies of program and
  * configuration, with their digests, and the batch script, which has no
- * parameters. What is done is told by the results, what is alive by the
- * heartbeats of tasks; the job state alone cannot be trusted.
+ * parameters. The results show which launches (one mpirun each) are done, and
+ * the heartbeats of tasks show which are alive; the job state alone is not
+ * reliable.
  */
 #ifndef QUADRILLE_HARNESS_SLURM_SLURM_H
 #define QUADRILLE_HARNESS_SLURM_SLURM_H
@@ -17,46 +18,48 @@ typedef struct qdr_submission {
     bool figures; /* the collecting job also draws */
 } qdr_submission;
 
-/* qdr_slurm_submit cancels what is held or silent and submits the tasks that
- * hold launches not done and not alive, as an array for each number of nodes
- * that launches need, one after the other, and a job after them that collects.
- * Safe to repeat: that is how a sweep is resumed. Of two at once the second
- * fails; so does `restart` while jobs of the older results are there. */
+/* qdr_slurm_submit cancels held and silent jobs and submits the tasks with
+ * launches that are neither done nor alive, as an array for each number of
+ * nodes that launches need, one after the other, and a job after them that
+ * collects. Safe to repeat: that resumes a sweep. Of two at once the second
+ * fails; so does `restart` while jobs of the older results exist. */
 qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
                             const qdr_submission *options, qdr_error *error);
 
-/* Cells that are INVALID for one reason; numbers in it do not matter. */
+/* Cells that are INVALID for one reason; numbers in it are ignored. */
 typedef struct qdr_invalid_cells {
     int64_t count;
     int64_t launch;   /* of the first of them */
     char reason[256]; /* its own words */
 } qdr_invalid_cells;
 
-enum { QDR_MAX_REASONS = 8 }; /* told apart; what follows joins the last */
+enum {
+    QDR_MAX_REASONS = 8
+}; /* counted separately; further reasons are added to the last */
 
-/* What is known of a sweep. */
+/* The state of a sweep. */
 typedef struct qdr_slurm_state {
     qdr_sweep_count cells;
-    int64_t num_running, num_pending, num_stuck; /* jobs, as squeue tells */
-    int64_t num_silent;            /* running, it says, but without heartbeat */
-    bool knows_jobs;               /* squeue has answered */
-    bool is_moving;                /* something runs, or will by itself */
-    int64_t num_lost, num_doubled; /* cells that verdicts do not name, or
-                                      name twice */
-    int64_t num_damaged, first_damaged; /* launches whose csv is not what their
-                                           JSON says: their cells are missing */
-    double left_s; /* estimated, as many tasks at once as now */
+    int64_t num_running, num_pending, num_stuck; /* jobs, as squeue reports */
+    int64_t num_silent; /* running in squeue, but without heartbeat */
+    bool knows_jobs;    /* squeue has answered */
+    bool is_moving;     /* something runs, or will by itself */
+    int64_t num_lost, num_doubled; /* cells without a verdict, or with two */
+    int64_t num_damaged,
+        first_damaged; /* launches whose csv does not match their JSON: their
+                          cells are missing */
+    double left_s;     /* estimated, with as many tasks at once as now */
     qdr_invalid_cells invalid[QDR_MAX_REASONS];
     int num_reasons;
 } qdr_slurm_state;
 
-/* qdr_slurm_count reads the folder: cells, what is left, and reasons. */
+/* qdr_slurm_count reads the folder: cells, remaining work, and reasons. */
 void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state);
 
-/* qdr_slurm_query reads the folder and asks squeue. If squeue fails, so does
- * this, and *out_state has what the folder says. `hearts` is zero before the
- * first look, and remembers from look to look which tasks are alive: a single
- * look tells of none that it is not. */
+/* qdr_slurm_query reads the folder and queries squeue. If squeue fails, so does
+ * this, but *out_state has the state of the folder. `hearts` is zero before the
+ * first query, and keeps observations from query to query: a single one can not
+ * show that a task is dead. */
 qdr_status qdr_slurm_query(const qdr_sweep *sweep, qdr_heartbeats *hearts,
                            qdr_slurm_state *out_state, qdr_error *error);
 

@@ -1,4 +1,5 @@
-/* harness/slurm/tasks.h -- which launches an array task runs. */
+/* harness/slurm/tasks.h -- which launches (one mpirun each) an array task runs.
+ */
 #ifndef QUADRILLE_HARNESS_SLURM_TASKS_H
 #define QUADRILLE_HARNESS_SLURM_TASKS_H
 
@@ -6,8 +7,8 @@
 
 /* Tasks 0, 1, ... of a sweep: the launches first[t] .. first[t + 1] - 1, by
  * estimated time about task_minutes of the machine each, in at most max_tasks.
- * A function of configuration and machine alone, so that no job needs to be
- * told. Release with qdr_tasks_cleanup. */
+ * They depend on configuration and machine only, so a job needs only its
+ * number. Release with qdr_tasks_cleanup. */
 typedef struct qdr_tasks {
     int64_t count;
     int64_t *first; /* [count + 1] */

@@ -1,10 +1,10 @@
-/* harness/sweep/cores.h -- the cores of this machine, as hwloc knows them. */
+/* harness/sweep/cores.h -- the cores of this machine, from hwloc. */
 #ifndef QUADRILLE_HARNESS_SWEEP_CORES_H
 #define QUADRILLE_HARNESS_SWEEP_CORES_H
 
-/* qdr_num_cores returns how many cores there are, hardware threads not counted,
- * of those that this process's control group permits: what mpirun takes for the
- * slots of this machine. At least 1. */
+/* qdr_num_cores returns the number of cores, hardware threads not counted, that
+ * this process's control group permits: mpirun uses it as the slots of this
+ * machine. At least 1. */
 int qdr_num_cores(void);
 
 #endif

@@ -1,12 +1,13 @@
-/* harness/sweep/launch_files.h -- the files of one launch in a sweep's folder.
+/* harness/sweep/launch_files.h -- the files of one launch (one mpirun) in a
+ * sweep's folder.
  *
  * launch-N.csv holds the samples, launch-N.json the verdicts, and rows, length
- * and SHA-256 of the csv: both are there and fit, or nothing counts. They may
- * be of some of the launch's cells. bench writes neither, but a pair
- * attempt-N-XXXXXX of its own, which begins with what they have; who holds the
- * launch's lock puts it in their place if it has more. So a launch that
- * outlived its sweep cannot spoil what a later one writes, and what is finished
- * is not given up before there is something better.
+ * and SHA-256 of the csv: they count only if both exist and match. They may
+ * cover some of the launch's cells. bench writes neither, but a pair
+ * attempt-N-XXXXXX of its own, which begins with their content; the holder of
+ * the launch's lock moves it into their place if it has more. So a launch that
+ * outlived its sweep cannot corrupt the files that a later one writes, and
+ * finished cells are kept until there is something better.
  */
 #ifndef QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
 #define QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
@@ -25,12 +26,12 @@ void qdr_launch_remove_file(const qdr_sweep *sweep, int64_t launch,
 
 /* qdr_launch_lock locks a launch until the returned file is closed, here and in
  * every process that inherited it, or returns -1: errno is EWOULDBLOCK if
- * another process has it. qdr_launch_unlock closes it and leaves no trace, of a
+ * another process has it. qdr_launch_unlock closes it and leaves no trace of a
  * lock that no other process has inherited. */
 int qdr_launch_lock(const qdr_sweep *sweep, int64_t launch);
 void qdr_launch_unlock(const qdr_sweep *sweep, int64_t launch, int lock);
 
-/* What a launch's files say of its cells. */
+/* The state of a launch's cells, from its files. */
 typedef struct qdr_verdicts {
     int64_t valid, invalid;
     int64_t missing;       /* not finished yet */
@@ -38,17 +39,17 @@ typedef struct qdr_verdicts {
     char reason[512];      /* of that cell */
 } qdr_verdicts;
 
-/* qdr_launch_verdicts reads the verdicts of a launch; of files that are not
- * there or do not fit all cells are missing. */
+/* qdr_launch_verdicts reads the verdicts of a launch; if files are missing or
+ * do not match, all cells are missing. */
 qdr_launch_state qdr_launch_verdicts(const qdr_sweep *sweep, int64_t launch,
                                      qdr_verdicts *out_verdicts);
 
-/* qdr_launch_adopt puts the best that attempts have finished in place, removes
- * what they left, and tells whether one had all cells. The caller holds the
- * launch's lock. */
+/* qdr_launch_adopt moves the best finished attempt into place, removes the
+ * files of attempts, and returns whether one had all cells. The caller holds
+ * the launch's lock. */
 bool qdr_launch_adopt(const qdr_sweep *sweep, int64_t launch);
 
-/* qdr_launch_running returns the cell that a launch was at when it ended early,
+/* qdr_launch_running returns the current cell of a launch when it ended early,
  * or -1. */
 int64_t qdr_launch_running(const qdr_sweep *sweep, int64_t launch);
 

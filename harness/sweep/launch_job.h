@@ -1,10 +1,10 @@
-/* harness/sweep/launch_job.h -- a launch that is running.
+/* harness/sweep/launch_job.h -- a running launch (one mpirun).
  *
  * A launch is done when its files have all cells. One that ends without is run
- * again for those it did not finish: after its cap, if it finished any, with
- * all of them; else without the cell it was at, which is reported INVALID with
- * the reason, so that the rest goes on. One that ends before its first cell is
- * missing.
+ * again for the unfinished cells: after its cap, if it finished any, with all
+ * of them; else without its current cell, which is reported INVALID with the
+ * reason, so that the rest can run. If a launch ends before its first cell, all
+ * its cells are missing.
  */
 #ifndef QUADRILLE_HARNESS_SWEEP_LAUNCH_JOB_H
 #define QUADRILLE_HARNESS_SWEEP_LAUNCH_JOB_H
@@ -20,14 +20,14 @@ typedef struct qdr_launch_job {
     int lock;    /* an open file, while it is not */
     double end_by_s;
     bool is_overdue;
-    int64_t cell; /* at hand, or -1, as far as it is known */
+    int64_t cell; /* the current cell, or -1, as far as it is known */
     double cell_end_by_s;
     bool is_cell_overdue;
     int64_t num_valid; /* before it was started */
     int num_skipped;
 } qdr_launch_job;
 
-/* What the launches of a sweep came to so far. */
+/* The results of a sweep's launches so far. */
 typedef struct qdr_tally {
     qdr_sweep_count count;
     qdr_progress progress;

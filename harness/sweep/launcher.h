@@ -1,4 +1,5 @@
-/* harness/sweep/launcher.h -- starts launches, and tells what with. */
+/* harness/sweep/launcher.h -- starts launches (one mpirun each) and identifies
+ * their programs. */
 #ifndef QUADRILLE_HARNESS_SWEEP_LAUNCHER_H
 #define QUADRILLE_HARNESS_SWEEP_LAUNCHER_H
 
@@ -13,30 +14,31 @@ enum { QDR_DIGESTS_LENGTH = 512 };
 const char *const *qdr_launcher_programs(const qdr_sweep *sweep);
 
 /* qdr_launcher_digests writes the SHA-256 of each program that the sweep's
- * launches use, in the lines of sha256sum, to out_digests[QDR_DIGESTS_LENGTH];
+ * launches use, in the format of sha256sum, to out_digests[QDR_DIGESTS_LENGTH];
  * fails if a program is missing. */
 qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
                                 qdr_error *error);
 
-/* qdr_launcher_num_processors returns how many this process may use. */
+/* qdr_launcher_num_processors returns the number of processors that this
+ * process may use. */
 int qdr_launcher_num_processors(void);
 
-/* qdr_launcher_is_oversubscribed tells whether a node has more ranks of `shape`
- * than processors. A job's nodes are taken to be like this one. */
+/* qdr_launcher_is_oversubscribed returns whether a node has more ranks of
+ * `layout` than processors. It assumes that a job's nodes are like this one. */
 bool qdr_launcher_is_oversubscribed(const qdr_sweep *sweep,
                                     const qdr_process_layout *layout);
 
 /* qdr_launcher_set_environment sets, in this process, the variables that ranks
- * of `shape` need: of a simulated machine the names of its files in the folder
+ * of `layout` need: on a simulated machine the names of its files in the folder
  * of the launch. */
 void qdr_launcher_set_environment(const qdr_sweep *sweep,
                                   const qdr_process_layout *layout);
 
 /* qdr_launcher_start starts a launch as the leader of a process group of its
- * own, its output going to launch-N.log, and returns the group's id. It is told
- * to end when this process does, and inherits `lock`, the open file by which
- * the launch is locked, which it so holds until it has. `has_skipped` tells
- * that launch-N.spared lists cells not to run again. */
+ * own, with output to launch-N.log, and returns the group's id. The launch gets
+ * a signal to end when this process ends. It inherits `lock`, the open file by
+ * which it is locked, and so holds the lock until it has ended. `has_skipped`:
+ * launch-N.spared lists cells not to run again. */
 qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
                               int lock, bool has_skipped, pid_t *out_group,
                               qdr_error *error);

@@ -4,9 +4,9 @@
 
 #include "harness/sweep/sweep.h"
 
-/* qdr_partitions_store computes every partition that a demand of the sweep
- * takes and is not there yet, and writes it into the folder's inputs/, which
- * is made. */
+/* qdr_partitions_store computes every partition that a traffic of the sweep
+ * needs and that is missing, and writes it into the folder's inputs/, which it
+ * makes. */
 qdr_status qdr_partitions_store(const qdr_sweep *sweep, qdr_error *error);
 
 #endif

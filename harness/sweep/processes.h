@@ -1,8 +1,8 @@
 /* harness/sweep/processes.h -- a launch that times whole processes.
  *
- * What takes a process of its own: building a schedule from a file, starting
- * ranks, a whole exchange from start to end. hyperfine times them, and its JSON
- * goes into the launch's.
+ * For measurements that need a process of their own: building a schedule from a
+ * file, starting ranks, a whole exchange from start to end. hyperfine times
+ * them, and its JSON goes into the launch's.
  */
 #ifndef QUADRILLE_HARNESS_SWEEP_PROCESSES_H
 #define QUADRILLE_HARNESS_SWEEP_PROCESSES_H
@@ -10,9 +10,9 @@
 #include "harness/sweep/sweep.h"
 
 /* qdr_sweep_processes runs launch `number` of the sweep in `folder`, and writes
- * its files there as bench does. A cell whose process fails is INVALID with
- * the last line that it wrote; cells in the file `spare`, if not NULL, are not
- * run. */
+ * its files there as bench does. A cell whose process fails is INVALID with the
+ * last line that it wrote; cells in the file `spare`, if not NULL, are not run.
+ */
 qdr_status qdr_sweep_processes(const char *folder, int64_t number,
                                const char *spare, qdr_error *error);
 

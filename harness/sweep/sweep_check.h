@@ -4,10 +4,10 @@
 
 #include "harness/sweep/sweep.h"
 
-/* qdr_sweep_check refuses, naming the experiment's line, what the machine
- * cannot run: shapes, demands that cannot be made or that an algorithm does not
- * take, and on simulated machines what those have not. Reads the files that
- * parameters name. */
+/* qdr_sweep_check refuses, naming the experiment's line, values that the
+ * machine cannot run: process layouts, traffic that cannot be made or that an
+ * algorithm does not accept, and on simulated machines features that they lack.
+ * Reads the files that parameters name. */
 qdr_status qdr_sweep_check(const qdr_sweep *sweep, qdr_error *error);
 
 #endif

@@ -1,16 +1,16 @@
-/* harness/sweep/traffic_check.h -- whether the demands of a sweep can be made,
- * and its algorithms take them. */
+/* harness/sweep/traffic_check.h -- whether the traffic of a sweep can be made,
+ * and its algorithms accept it. */
 #ifndef QUADRILLE_HARNESS_SWEEP_TRAFFIC_CHECK_H
 #define QUADRILLE_HARNESS_SWEEP_TRAFFIC_CHECK_H
 
 #include "harness/sweep/sweep.h"
 
-/* qdr_traffic_check refuses, naming the experiment's line, parameters that no
- * demand meets, and what would be INVALID, cell after cell, with the number of
- * cells. */
+/* qdr_traffic_check refuses, naming the experiment's line, parameters with
+ * which no traffic can be made, and cells that would be INVALID one after
+ * another, with their number. */
 qdr_status qdr_traffic_check(const qdr_sweep *sweep, qdr_error *error);
 
-/* qdr_traffic_count_empty returns how many cells exchange nothing. */
+/* qdr_traffic_count_empty returns the number of cells that exchange nothing. */
 int64_t qdr_traffic_count_empty(const qdr_sweep *sweep);
 
 #endif

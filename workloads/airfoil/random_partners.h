@@ -8,8 +8,9 @@
 
 enum { QDR_PARTNERS = 32 };
 
-/* qdr_random_partners sets is_partner[a][b], alike with [b][a], so that rank a
- * has degree[a] partners, itself not among them; false if that cannot be. */
+/* qdr_random_partners sets is_partner[a][b] = is_partner[b][a], so that rank a
+ * has degree[a] partners, itself not among them; false if that is impossible.
+ */
 bool qdr_random_partners(qdr_rng *rng, const int degree[QDR_PARTNERS],
                          bool is_partner[QDR_PARTNERS][QDR_PARTNERS]);
 

@@ -1,10 +1,10 @@
-/* workloads/application/application.h -- a workload that computes what it
- * exchanges for.
+/* workloads/application/application.h -- a workload that computes, and
+ * exchanges data to do so.
  *
- * The application stands beside its row and needs no MPI: all that it wants of
- * the other ranks it gets from its host, which also tells the phases apart. It
- * is part of a workload whose pattern it exchanges, once or often, by whatever
- * row the host was given.
+ * The application is separate from the description of its workload, and needs
+ * no MPI: its host provides all data from other ranks, and times the phases. It
+ * is part of a workload whose pattern it exchanges, once or often, by the
+ * algorithm that the host was given.
  */
 #ifndef QUADRILLE_WORKLOADS_APPLICATION_APPLICATION_H
 #define QUADRILLE_WORKLOADS_APPLICATION_APPLICATION_H
@@ -26,39 +26,41 @@ const char *qdr_phase_string(qdr_phase phase);
 
 typedef enum qdr_reduction { QDR_SUM, QDR_MIN } qdr_reduction;
 
-/* What an application runs on: one rank, and the buffers of its messages. */
+/* The environment of an application: one rank, and the buffers of its messages.
+ */
 typedef struct qdr_host {
     int rank, procs;
     char *send, *receive;
     int64_t num_sends, num_receives;
-    const qdr_block *sends, *receives; /* where they stand, by peer; there may
-                                          be one of the rank itself */
+    const qdr_block *sends, *receives; /* their places, by peer; the rank itself
+                                          may be one of them */
     void *context;                     /* of the calls below */
 
-    /* Exchanges what stands in `send`. Collective. What fails on this rank
-     * alone is told when the run is over, as the others go on. */
+    /* Exchanges the messages in `send`. Collective. A failure on this rank
+     * alone is reported at the end of the run, because the other ranks
+     * continue. */
     qdr_status (*exchange)(void *context, qdr_error *error);
 
-    /* Makes every rank's values[count] the sum, or the least, of all. The same
-     * bits on every rank, and in every run of as many; a number that is none
-     * wins. Collective. */
+    /* Makes every rank's values[count] the sum, or the min, of all. The same
+     * bits on every rank, and in every run with as many ranks; a NaN wins.
+     * Collective. */
     qdr_status (*reduce)(void *context, qdr_reduction reduction, int count,
                          double *values, qdr_error *error);
 
-    /* What comes next is of this phase: compute or pack. */
+    /* Starts a phase: compute or pack. */
     void (*enter)(void *context, qdr_phase phase);
 
-    /* What this rank has just done, for hosts that only simulate its time:
-     * floating-point operations, and bytes copied. What is not told is free
-     * there. */
+    /* Reports this rank's last work, for hosts that only simulate its time:
+     * floating-point operations, and bytes copied. Work that is not reported is
+     * free there. */
     void (*worked)(void *context, double flops, int64_t copied_bytes);
 } qdr_host;
 
-/* qdr_host_alone is a rank that has nobody to talk to. */
+/* qdr_host_alone is a rank without peers. */
 extern const qdr_host qdr_host_alone;
 
-/* qdr_host_report makes rank 0's values[count] known to all: what the others
- * have there is replaced. Collective. */
+/* qdr_host_report copies rank 0's values[count] to all ranks and replaces
+ * theirs. Collective. */
 qdr_status qdr_host_report(const qdr_host *host, int64_t count, double *values,
                            qdr_error *error);
 
@@ -69,11 +71,11 @@ struct qdr_application {
                             const qdr_host *host, qdr_error *error);
     void (*free_state)(void *state); /* NULL is legal */
 
-    /* Computes, always from the same beginning. Collective. Fails where the
-     * numbers do (no convergence), on every rank alike. */
+    /* Computes, always from the same start. Collective. Fails if the numbers do
+     * (no convergence), on every rank alike. */
     qdr_status (*run)(void *state, qdr_error *error);
 
-    /* Holds the last run's answer against what it must be. Collective. */
+    /* Compares the last run's answer with the correct one. Collective. */
     qdr_status (*check)(void *state, qdr_error *error);
 
     /* Writes up to QDR_MAX_COUNTS numbers of the last run, the same names on
@@ -81,7 +83,7 @@ struct qdr_application {
     int (*count)(const void *state, qdr_count *counts);
 };
 
-/* qdr_answer_digest returns a number that tells two answers of `bytes` apart:
+/* qdr_answer_digest returns a number that distinguishes two answers of `bytes`:
  * below 2^40, so that those of all ranks can be summed. */
 int64_t qdr_answer_digest(const void *answer, int64_t bytes);
 

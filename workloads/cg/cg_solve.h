@@ -1,4 +1,4 @@
-/* workloads/cg/cg_solve.h -- a system being solved, and checked. */
+/* workloads/cg/cg_solve.h -- solves and checks a system. */
 #ifndef QUADRILLE_WORKLOADS_CG_CG_SOLVE_H
 #define QUADRILLE_WORKLOADS_CG_CG_SOLVE_H
 
@@ -36,8 +36,8 @@ typedef struct qdr_cg_state {
     int64_t serial_iterations; /* -1: not known yet */
 } qdr_cg_state;
 
-/* qdr_cg_part_init takes host->rank's part of a system, as system->part deals
- * it. The host outlives it, the system need not. Release with
+/* qdr_cg_part_init takes host->rank's part of a system, as system->part assigns
+ * it. The host must outlive it, the system need not. Release with
  * qdr_cg_part_cleanup. */
 qdr_status qdr_cg_part_init(qdr_cg_part *part, const qdr_cg_system *system,
                             const qdr_host *host, qdr_error *error);
@@ -45,11 +45,11 @@ qdr_status qdr_cg_part_init(qdr_cg_part *part, const qdr_cg_system *system,
 /* qdr_cg_part_cleanup releases a part; a zeroed one is legal. */
 void qdr_cg_part_cleanup(qdr_cg_part *part);
 
-/* qdr_cg_solution returns an element of the solution, which is drawn; b is A
+/* qdr_cg_solution returns an element of the solution, which is random; b is A
  * times it. */
 double qdr_cg_solution(int64_t row);
 
-/* qdr_cg_solve solves from v.b to v.x, by the host's exchanges and sums.
+/* qdr_cg_solve solves for v.x from v.b, by the host's exchanges and sums.
  * Collective. */
 qdr_status qdr_cg_solve(qdr_cg_part *part, const qdr_cg_rules *until,
                         qdr_error *error);

@@ -1,4 +1,4 @@
-/* workloads/cg/cg_system.h -- what rows and application have in common. */
+/* workloads/cg/cg_system.h -- shared by workloads and application. */
 #ifndef QUADRILLE_WORKLOADS_CG_CG_SYSTEM_H
 #define QUADRILLE_WORKLOADS_CG_CG_SYSTEM_H
 
@@ -24,14 +24,13 @@ typedef struct qdr_cg_system {
     qdr_cg_rules rules;
 } qdr_cg_system;
 
-/* Makes the system that an input asks for. Release with
- * qdr_cg_system_cleanup. */
+/* Makes the system of an input. Release with qdr_cg_system_cleanup. */
 typedef qdr_status qdr_cg_make(qdr_cg_system *system,
                                const qdr_workload_input *input,
                                qdr_error *error);
 
-/* qdr_cg_system_part completes a system whose matrix is there: its graph and,
- * by a method of qdr_partition_methods, the owners. */
+/* qdr_cg_system_part completes a system that has a matrix: its graph and, by a
+ * method of qdr_partition_methods, the owners. */
 qdr_status qdr_cg_system_part(qdr_cg_system *system,
                               const qdr_workload_input *input,
                               const char *method, qdr_error *error);
@@ -47,7 +46,8 @@ qdr_status qdr_cg_new_state(void **out_state, qdr_cg_make *make,
                             const qdr_workload_input *input,
                             const qdr_host *host, qdr_error *error);
 
-/* The rest of it, for a row whose new_state calls that with its own make. */
+/* The remaining members of a workload whose new_state calls that with its own
+ * make. */
 void qdr_cg_free_state(void *state);
 qdr_status qdr_cg_run(void *state, qdr_error *error);
 qdr_status qdr_cg_check(void *state, qdr_error *error);
@@ -59,7 +59,7 @@ int qdr_cg_count(const void *state, qdr_count *counts);
         .run = qdr_cg_run, .check = qdr_cg_check, .count = qdr_cg_count        \
     }
 
-/* The parameters of both rows that say when to stop. */
+/* The parameters of both workloads about stopping. */
 #define QDR_CG_MAX_ITERATIONS_PARAMETER                                        \
     {                                                                          \
         .name = "most_iterations",                                             \

@@ -1,16 +1,16 @@
-/* workloads/euler/dual.h -- the cells round the points of a mesh.
+/* workloads/euler/dual.h -- the cells around the points of a mesh.
  *
  * Source: median duals [barth1989]. A tetrahedron is cut into four by the
- *         planes through an edge's middle, the centres of the two faces at the
- *         edge, and its own centre; the cell of a point is what lies next to
- *         it. Two cells touch where an edge joins their points.
+ * planes through an edge's middle, the centres of the two faces at the edge,
+ * and its own centre; the cell of a point is the part next to it. Two cells
+ * touch where an edge joins their points.
  */
 #ifndef QUADRILLE_WORKLOADS_EULER_DUAL_H
 #define QUADRILLE_WORKLOADS_EULER_DUAL_H
 
 #include "workloads/mesh/mesh.h"
 
-/* What bounds a cell on the boundary of the mesh, of one group. */
+/* The part of a cell's surface on the boundary of the mesh, in one group. */
 typedef struct qdr_dual_side {
     int32_t point;
     int tag;        /* physical group of the triangles */
@@ -27,8 +27,8 @@ typedef struct qdr_dual {
 } qdr_dual;
 
 /* qdr_dual_init makes the cells of a mesh, whose graph is `graph`. The areas
- * round a cell, its sides included, add up to zero but for rounding. Release
- * with qdr_dual_cleanup. */
+ * around a cell, its sides included, add up to zero except for rounding.
+ * Release with qdr_dual_cleanup. */
 qdr_status qdr_dual_init(qdr_dual *dual, const qdr_mesh *mesh,
                          const qdr_graph *graph, qdr_error *error);
 

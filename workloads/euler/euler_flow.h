@@ -1,13 +1,13 @@
-/* workloads/euler/euler_flow.h -- a rank's part of a flow round a body.
+/* workloads/euler/euler_flow.h -- a rank's part of a flow around a body.
  *
  * Solves the Euler equations of a compressible gas in the cells of a mesh's
- * points: the change of a cell's state is what flows through its faces. First
- * order in space; three stages a step, each cell with a time step of its own,
- * as only the steady flow is wanted [vanleer1989].
+ * points: the change of a cell's state is the flow through its faces. First
+ * order in space; three stages per step, each cell with its own time step, as
+ * only the steady flow is needed [vanleer1989].
  *
  * A face between two ranks' cells is computed by both, from the same numbers,
- * and each cell adds up its faces in an order that does not depend on who owns
- * what: so every number of ranks gives the same bits.
+ * and each cell adds up its faces in an order that does not depend on the
+ * partition. So every number of ranks gives the same bits.
  */
 #ifndef QUADRILLE_WORKLOADS_EULER_EULER_FLOW_H
 #define QUADRILLE_WORKLOADS_EULER_EULER_FLOW_H
@@ -18,7 +18,7 @@
 
 typedef struct qdr_euler_rules {
     double mach, alpha; /* of the free stream, as qdr_euler_free_stream */
-    double cfl;         /* of a step: cells that a wave may cross, about */
+    double cfl;         /* of a step: number of cells that a wave may cross */
     int64_t steps;
 } qdr_euler_rules;
 
@@ -35,16 +35,16 @@ typedef struct qdr_euler_flow {
     double free_stream[QDR_EULER_WIDTH];
     double *values;   /* [5 * (owned + ghosts)], the states */
     double *start;    /* likewise, before the step */
-    double *residual; /* likewise, what flows out of each cell; of
-                         ghosts not all of it */
-    double *rates;    /* [owned + ghosts], half of what waves sweep */
-    double *steps;    /* [owned], time steps a unit of volume */
+    double *residual; /* likewise, the flow out of each cell; incomplete for
+                         ghosts */
+    double *rates; /* [owned + ghosts], half of the volume that waves sweep */
+    double *steps; /* [owned], time steps per unit of volume */
     double first_norm, last_norm; /* of the change of density, in the first
                                      and the last step */
 } qdr_euler_flow;
 
 /* qdr_euler_flow_init makes host->rank's part of the flow in a mesh, whose
- * graph is dealt by `part`. The host outlives it, nothing else needs to.
+ * graph is partitioned by `part`. The host must outlive it; the rest need not.
  * Release with qdr_euler_flow_cleanup. */
 qdr_status qdr_euler_flow_init(qdr_euler_flow *flow, const qdr_mesh *mesh,
                                const qdr_graph *graph, const int *part,
@@ -55,21 +55,21 @@ qdr_status qdr_euler_flow_init(qdr_euler_flow *flow, const qdr_mesh *mesh,
 void qdr_euler_flow_cleanup(qdr_euler_flow *flow);
 
 /* qdr_euler_flow_run computes rules.steps steps from the free stream. Fails, on
- * every rank alike, where density or pressure is not above 0, naming step and
+ * every rank alike, if density or pressure is not above 0, naming step and
  * point. Collective. */
 qdr_status qdr_euler_flow_run(qdr_euler_flow *flow, qdr_error *error);
 
-/* They add to the residual, and to the rates, what flows through the faces
- * between cells, and through the boundary, where `is_open` makes all of it a
- * far field; qdr_euler_clear makes both 0. Ghosts are up to date. */
+/* They add the flow through the faces between cells, and through the boundary,
+ * to the residual and to the rates. `is_open` makes all of the boundary a far
+ * field; qdr_euler_clear makes both 0. Ghosts must be up to date. */
 void qdr_euler_clear(qdr_euler_flow *flow);
 void qdr_euler_add_edges(qdr_euler_flow *flow, const double *values);
 void qdr_euler_add_sides(qdr_euler_flow *flow, const double *values,
                          bool is_open);
 
-/* qdr_euler_flow_check holds a flow that was run against what it must be: the
- * free stream stays where nothing is in its way, what leaves a cell enters
- * another one, and states are finite and positive. Collective. */
+/* qdr_euler_flow_check checks a flow after a run: the free stream does not
+ * change where nothing is in its way, flow out of a cell enters another one,
+ * and states are finite and positive. Collective. */
 qdr_status qdr_euler_flow_check(qdr_euler_flow *flow, qdr_error *error);
 
 #endif

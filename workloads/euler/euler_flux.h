@@ -1,9 +1,9 @@
-/* workloads/euler/euler_flux.h -- what flows through a face.
+/* workloads/euler/euler_flux.h -- the flow through a face.
  *
- * A state is 5 numbers a unit of volume: density, momentum in x y z, and total
- * energy, of a perfect gas whose specific heats have the ratio 1.4. Lengths are
- * the mesh's; speeds are in those of sound in the free stream, densities in its
- * density.
+ * A state is 5 numbers per unit of volume: density, momentum in x y z, and
+ * total energy, of a perfect gas whose ratio of specific heats is 1.4. Lengths
+ * are the mesh's; speeds are relative to the speed of sound in the free stream,
+ * densities to its density.
  */
 #ifndef QUADRILLE_WORKLOADS_EULER_EULER_FLUX_H
 #define QUADRILLE_WORKLOADS_EULER_EULER_FLUX_H
@@ -18,13 +18,13 @@ void qdr_euler_free_stream(double mach, double alpha, double *state);
 /* qdr_euler_pressure returns the pressure of a state. */
 double qdr_euler_pressure(const double *state);
 
-/* qdr_euler_flux sets flux[5] to what flows from one state to another through a
+/* qdr_euler_flux sets flux[5] to the flow from one state to another through a
  * face whose area vector points there, and returns the speed of the fastest
  * wave times the area. */
 double qdr_euler_flux(const double *from, const double *to, const double *area,
                       double *flux);
 
-/* qdr_euler_slip is the same of a wall, through which only pressure acts. */
+/* qdr_euler_slip is the same for a wall, where only pressure acts. */
 double qdr_euler_slip(const double *state, const double *area, double *flux);
 
 #endif

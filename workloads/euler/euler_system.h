@@ -1,12 +1,11 @@
-/* workloads/euler/euler_system.h -- what rows and application have in common.
- */
+/* workloads/euler/euler_system.h -- shared by workloads and application. */
 #ifndef QUADRILLE_WORKLOADS_EULER_EULER_SYSTEM_H
 #define QUADRILLE_WORKLOADS_EULER_EULER_SYSTEM_H
 
 #include "workloads/application/application.h"
 #include "workloads/mesh/partitioned_mesh.h"
 
-/* Places of the rows' parameters: the mesh, a file or a word of
+/* Indices of the workloads' parameters: the mesh, a file or a word of
  * qdr_stored_sizes, then those below. */
 enum {
     QDR_EULER_MESH,
@@ -17,7 +16,7 @@ enum {
     QDR_EULER_STEPS
 };
 
-/* The presets are a transonic wing's, as the ONERA M6's of most tests. */
+/* The defaults are a transonic wing's, as the ONERA M6's of most tests. */
 #define QDR_EULER_ALPHA_PARAMETER                                              \
     {                                                                          \
         .name = "alpha", .plural = "alphas", .unit = "degrees",                \
@@ -47,13 +46,14 @@ enum {
         .type = QDR_INTEGER, .default_value = "10", .min = 1, .max = 1e9       \
     }
 
-/* qdr_euler_partition makes the mesh that an input asks for, and deals it.
- * Release with qdr_partitioned_mesh_cleanup, after a failure too. */
+/* qdr_euler_partition makes the mesh of an input, and partitions it. Release
+ * with qdr_partitioned_mesh_cleanup, after a failure too. */
 qdr_status qdr_euler_partition(qdr_partitioned_mesh *partitioned,
                                const qdr_workload_input *input,
                                qdr_error *error);
 
-/* What both rows have: the messages of the mesh's halos, and the flow. */
+/* The common members of both workloads: the messages of the mesh's halos, and
+ * the flow. */
 qdr_status qdr_euler_generate(const qdr_workload_input *input,
                               qdr_traffic *traffic, qdr_error *error);
 extern const qdr_application qdr_euler_application;

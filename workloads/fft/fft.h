@@ -15,7 +15,7 @@
 #include "kernels/core/status.h"
 #include "workloads/fft/fft_sequences.h"
 
-/* Lengths are powers of two from here to there. */
+/* Lengths are powers of two in this range. */
 enum { QDR_FFT_MIN = 8, QDR_FFT_MAX = 65536 };
 
 typedef enum qdr_precision {
@@ -24,27 +24,26 @@ typedef enum qdr_precision {
     QDR_NUM_PRECISIONS
 } qdr_precision;
 
-/* qdr_fft is a length made ready: tables, and the room that a transform works
- * in, so that transforming allocates nothing. One thread at a time. */
+/* qdr_fft is a prepared length: tables and work space, so that a transform
+ * allocates nothing. One thread at a time. */
 typedef struct qdr_fft qdr_fft;
 
 /* qdr_fft_new makes a transform of length n with the widest vectors of this
- * processor; of `lane_bytes` if that is not 0. Refuses n that is no power of
- * two from QDR_FFT_MIN to QDR_FFT_MAX, and vectors that it does not have.
+ * processor; of `lane_bytes` if that is not 0. Refuses n unless it is a power
+ * of two from QDR_FFT_MIN to QDR_FFT_MAX, and vectors that the processor lacks.
  * Release with qdr_fft_free. */
 qdr_status qdr_fft_new(qdr_fft **out_fft, int64_t n, qdr_precision precision,
                        int lane_bytes, qdr_error *error);
 
 void qdr_fft_free(qdr_fft *fft); /* NULL is legal */
 
-/* qdr_fft_run transforms `count` sequences from one place to another, which
- * may be the same place, if it is the same in all, and may not overlap
- * otherwise. */
+/* qdr_fft_run transforms `count` sequences from one place to another. The
+ * places may be equal in everything; otherwise they may not overlap. */
 void qdr_fft_run(const qdr_fft *fft, qdr_direction direction, int64_t count,
                  qdr_sequences from, qdr_sequences to);
 
-/* qdr_fft_flops returns 5 n lg n for each of `count` sequences: what a
- * transform is said to take, whatever its radix. */
+/* qdr_fft_flops returns 5 n lg n for each of `count` sequences: the
+ * conventional count, whatever the radix. */
 double qdr_fft_flops(const qdr_fft *fft, int64_t count);
 
 /* qdr_fft_lane_bytes returns the width of its vectors: 16, 32 or 64. */

@@ -8,7 +8,7 @@
 
 #include "workloads/fft/fft_sequences.h"
 
-/* Most passes: 65536 is 4 x 4 x 8 x 8 x 8 x 8. */
+/* Max passes: 65536 is 4 x 4 x 8 x 8 x 8 x 8. */
 enum { QDR_FFT_MAX_PASSES = 8 };
 
 /* Tables of a length. A pass of radix r over blocks of m elements multiplies
@@ -28,7 +28,7 @@ typedef void qdr_fft_batch(const qdr_fft_tables *tables,
                            qdr_direction direction, int count,
                            qdr_sequences from, qdr_sequences to, void *scratch);
 
-/* qdr_fft_has_lanes tells whether this processor has vectors of 16, 32 or 64
+/* qdr_fft_has_lanes returns whether this processor has vectors of 16, 32 or 64
  * bytes. */
 bool qdr_fft_has_lanes(int lane_bytes);
 

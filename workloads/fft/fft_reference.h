@@ -1,4 +1,4 @@
-/* workloads/fft/fft_reference.h -- what transforms are held against. */
+/* workloads/fft/fft_reference.h -- a reference for transforms. */
 #ifndef QUADRILLE_WORKLOADS_FFT_FFT_REFERENCE_H
 #define QUADRILLE_WORKLOADS_FFT_FFT_REFERENCE_H
 
@@ -10,8 +10,8 @@
  * textbook's radix 2: x[2 * n], in place. For tests and benchmarks. */
 void qdr_fft_reference(int64_t n, long double *x);
 
-/* qdr_fft_error returns the relative L2 error of n numbers of a precision that
- * stand `stride` apart. */
+/* qdr_fft_error returns the relative L2 error of n numbers of a precision,
+ * `stride` apart. */
 double qdr_fft_error(const void *numbers, qdr_precision precision, int64_t n,
                      int64_t stride, const long double *reference);
 

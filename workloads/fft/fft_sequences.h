@@ -1,4 +1,4 @@
-/* workloads/fft/fft_sequences.h -- what a transform reads and writes. */
+/* workloads/fft/fft_sequences.h -- the input and output of a transform. */
 #ifndef QUADRILLE_WORKLOADS_FFT_FFT_SEQUENCES_H
 #define QUADRILLE_WORKLOADS_FFT_FFT_SEQUENCES_H
 
@@ -6,7 +6,7 @@
 
 typedef enum qdr_direction { QDR_FORWARD, QDR_BACKWARD } qdr_direction;
 
-/* How sequences stand in a matrix whose rows begin `stride` complex numbers
+/* The layout of sequences in a matrix whose rows begin `stride` complex numbers
  * after each other. */
 typedef enum qdr_orientation { QDR_ROWS, QDR_COLUMNS } qdr_orientation;
 

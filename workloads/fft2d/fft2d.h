@@ -1,11 +1,11 @@
-/* workloads/fft2d/fft2d.h -- what row and application have in common. */
+/* workloads/fft2d/fft2d.h -- shared by workload and application. */
 #ifndef QUADRILLE_WORKLOADS_FFT2D_FFT2D_H
 #define QUADRILLE_WORKLOADS_FFT2D_FFT2D_H
 
 #include "workloads/application/application.h"
 #include "workloads/fft/fft.h"
 
-/* What is transformed. */
+/* The matrix that is transformed. */
 typedef struct qdr_fft2d {
     int64_t n; /* rows and columns */
     qdr_precision precision;

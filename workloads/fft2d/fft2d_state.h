@@ -28,7 +28,7 @@ double qdr_fft2d_get(const qdr_fft2d_state *s, const char *numbers, int64_t at);
 qdr_status qdr_fft2d_transform(qdr_fft2d_state *s, qdr_direction direction,
                                char *from, char *to, qdr_error *error);
 
-/* qdr_fft2d_check is the application's. */
+/* qdr_fft2d_check is the check of the application. */
 qdr_status qdr_fft2d_check(void *state, qdr_error *error);
 
 #endif

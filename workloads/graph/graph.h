@@ -1,10 +1,10 @@
-/* workloads/graph/graph.h -- what depends on what, and who owns it.
+/* workloads/graph/graph.h -- dependences between vertices, and their owners.
  *
  * The vertices of a mesh or the rows of a matrix. `v` is computed from its
- * neighbours, so whoever owns a neighbour sends it to the owner of v: a vertex
- * once to each other rank that needs it, however many of its vertices do. These
- * are the halos of both. Of a mesh, and of a symmetric matrix, each is a
- * neighbour of the other.
+ * neighbours, so the owner of a neighbour sends it to the owner of v: a vertex
+ * once to each other rank that needs it, for however many of its vertices.
+ * These are the halos of both. In a mesh, and in a symmetric matrix, neighbours
+ * are mutual.
  */
 #ifndef QUADRILLE_WORKLOADS_GRAPH_GRAPH_H
 #define QUADRILLE_WORKLOADS_GRAPH_GRAPH_H
@@ -13,7 +13,7 @@
 
 #include "kernels/core/pattern.h"
 
-/* Most vertices: their numbers are of 32 bits, as METIS has them. */
+/* Max vertices: their numbers have 32 bits, as in METIS. */
 enum { QDR_MAX_VERTICES = INT32_MAX };
 
 typedef struct qdr_graph {
@@ -30,7 +30,7 @@ typedef struct qdr_edge {
 } qdr_edge;
 
 /* qdr_graph_init makes a graph without coordinates from `num_edges` edges in
- * any order, repeated ones and loops left out, each in both directions if
+ * any order, without repeated ones and loops, each in both directions if
  * `is_symmetric`. Refuses vertices outside 0..num_vertices-1. Release with
  * qdr_graph_cleanup. */
 qdr_status qdr_graph_init(qdr_graph *graph, int64_t num_vertices,
@@ -41,7 +41,7 @@ qdr_status qdr_graph_init(qdr_graph *graph, int64_t num_vertices,
  * zeroed one is legal. */
 void qdr_graph_cleanup(qdr_graph *graph);
 
-/* qdr_graph_hash returns a number that tells graphs apart, coordinates
+/* qdr_graph_hash returns a number that distinguishes graphs, coordinates
  * included. */
 uint64_t qdr_graph_hash(const qdr_graph *graph);
 
@@ -53,8 +53,8 @@ qdr_status qdr_halo_pattern(const qdr_graph *graph, const int *part, int procs,
                             qdr_error *error);
 
 /* A rank's part of a partitioned graph. Vertices have local numbers: the owned
- * ones first, ascending, then the ghosts by owner, ascending among those of
- * one: so a message of the exchange is received as it stands. */
+ * ones first, ascending, then the ghosts by owner, ascending for each owner. So
+ * a message of the exchange is received in place. */
 typedef struct qdr_halo {
     int64_t num_owned, num_ghosts;
     int64_t *vertices; /* [num_owned + num_ghosts], local to global */

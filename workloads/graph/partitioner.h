@@ -1,15 +1,16 @@
-/* workloads/graph/partitioner.h -- who deals the vertices of a graph to ranks.
+/* workloads/graph/partitioner.h -- partitions the vertices of a graph among
+ * ranks.
  *
  * The program `quadrille` computes partitions, with libraries that no launch
- * links; it writes them as files, which launches read. To a workload both look
- * alike.
+ * (one mpirun) links; it writes them as files, which launches read. To a
+ * workload both look alike.
  */
 #ifndef QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
 #define QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
 
 #include "workloads/graph/graph.h"
 
-/* What is to be dealt. */
+/* The partition to compute. */
 typedef struct qdr_partition_task {
     const qdr_graph *graph;
     const char *method; /* one of qdr_partition_methods */
@@ -21,12 +22,12 @@ typedef struct qdr_partition_task {
 extern const char *const qdr_partition_methods[];
 
 typedef struct qdr_partitioner {
-    /* Sets part[v] to the owner of v, 0..procs-1. Refuses what the method
-     * cannot do, saying why. */
+    /* Sets part[v] to the owner of v, 0..procs-1. Refuses, with the reason, a
+     * graph that the method cannot partition. */
     qdr_status (*part)(const struct qdr_partitioner *self,
                        const qdr_partition_task *task, int *part,
                        qdr_error *error);
-    const char *folder; /* where the files are; of the computing one: where they
+    const char *folder; /* the folder of the files; when computing: where they
                            are written, or NULL: nowhere */
 } qdr_partitioner;
 
@@ -43,9 +44,9 @@ qdr_status qdr_halo_pattern_partitioned(const qdr_partitioner *partitioner,
                                         int64_t unit, qdr_pattern *pattern,
                                         qdr_error *error);
 
-/* They return a partitioner that reads the files of `folder`; that computes,
- * and writes them there unless it is NULL. `folder` must outlive it. The second
- * is in //workloads/partition, which only `quadrille` links. */
+/* They return a partitioner: the first reads the files of `folder`; the second
+ * computes, and writes them there unless it is NULL. `folder` must outlive it.
+ * The second is in //workloads/partition, which only `quadrille` links. */
 qdr_partitioner qdr_partitioner_stored(const char *folder);
 qdr_partitioner qdr_partitioner_computing(const char *folder);
 

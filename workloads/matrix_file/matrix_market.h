@@ -6,7 +6,7 @@
 
 #include "workloads/text/text_reader.h"
 
-/* The words that such a file begins with, but for the last two. */
+/* The words that begin such a file, except the last two. */
 #define QDR_MATRIX_MARKET "%%MatrixMarket"
 #define QDR_COORDINATE    QDR_MATRIX_MARKET " matrix coordinate "
 
@@ -17,20 +17,24 @@ typedef struct qdr_matrix_market {
     int64_t num_entries;
 } qdr_matrix_market;
 
-/* qdr_matrix_market_begin reads the header, which is the line at hand, and the
+/* qdr_matrix_market_begin reads the header, which is the current line, and the
  * line of sizes of a square matrix of at most `max_rows`. `accepted` has the
- * header's five words, joined by blanks, alternatives by '|':
- * QDR_COORDINATE "real|pattern general". */
+ * header's five words, joined by blanks, alternatives by '
+ *
+ * ': QDR_COORDINATE "real
+ *
+ * pattern general".
+ */
 qdr_status qdr_matrix_market_begin(qdr_matrix_market *is, qdr_text *text,
                                    const char *accepted, int64_t max_rows);
 
 /* Takes the entry in `row` and `column`, from 1, into `to`. It reads the value,
- * unless the field is `pattern`, which is what is left of the line. */
+ * the rest of the line, unless the field is `pattern`. */
 typedef qdr_status qdr_matrix_market_taker(void *to, qdr_text *text,
                                            int64_t row, int64_t column);
 
-/* qdr_matrix_market_entries has `take` take every entry, in the file's order,
- * and refuses anything behind the last. */
+/* qdr_matrix_market_entries calls `take` for every entry, in the file's order,
+ * and refuses text after the last. */
 qdr_status qdr_matrix_market_entries(const qdr_matrix_market *is,
                                      qdr_text *text,
                                      qdr_matrix_market_taker *take, void *to);

@@ -18,9 +18,9 @@
 
 #include "kernels/core/pattern.h"
 
-/* qdr_pattern_read_format_names is the NULL-terminated list of what
- * qdr_pattern_read_as accepts as `format`; "auto" tells by the first line. Only
- * nccl_tests, which looks as a plain matrix does, must be named. */
+/* qdr_pattern_read_format_names is the NULL-terminated list of formats for
+ * qdr_pattern_read_as; "auto" detects the format by the first line. Only
+ * nccl_tests must be named, because it looks like a plain matrix. */
 extern const char *const qdr_pattern_read_format_names[];
 
 /* qdr_pattern_read_as reads matrix number `matrix`, from 1, of the file at
@@ -31,16 +31,16 @@ qdr_status qdr_pattern_read_as(qdr_pattern *pattern, const char *path,
                                const char *format, int64_t matrix,
                                qdr_error *error);
 
-/* qdr_pattern_read is qdr_pattern_read_as of "auto" and the first matrix. */
+/* qdr_pattern_read is qdr_pattern_read_as with "auto" and the first matrix. */
 qdr_status qdr_pattern_read(qdr_pattern *pattern, const char *path,
                             qdr_error *error);
 
-/* qdr_pattern_format_names is the NULL-terminated list of what
- * qdr_pattern_write accepts as `format`. */
+/* qdr_pattern_format_names is the NULL-terminated list of formats for
+ * qdr_pattern_write. */
 extern const char *const qdr_pattern_format_names[];
 
-/* qdr_pattern_write writes to `out`. Refuses, before it writes, a plain matrix
- * with a message of 0 bytes, which it cannot express. */
+/* qdr_pattern_write writes to `out`. Before it writes, it refuses a plain
+ * matrix with a message of 0 bytes, which the format cannot express. */
 qdr_status qdr_pattern_write(const qdr_pattern *pattern, const char *format,
                              FILE *out, qdr_error *error);
 

@@ -1,7 +1,6 @@
-/* workloads/matrix_file/pattern_reader.h -- what readers of patterns are made
- * of.
+/* workloads/matrix_file/pattern_reader.h -- the parts of readers of patterns.
  *
- * A format is one file, pattern_<format>.c, that ends with its row, and one
+ * A format is one file, pattern_<format>.c, that ends with its entry, and one
  * line of the table in pattern_file.c.
  */
 #ifndef QUADRILLE_WORKLOADS_MATRIX_FILE_PATTERN_READER_H
@@ -10,21 +9,22 @@
 #include "kernels/core/pattern.h"
 #include "workloads/text/text_reader.h"
 
-/* A file being read, and the messages found so far. */
+/* A file while it is read, and the messages found so far. */
 typedef struct qdr_reader {
     qdr_text text;
-    int64_t matrix;        /* which one of the file is wanted, from 1 */
-    int64_t num_matrices;  /* that the file had */
+    int64_t matrix;        /* which matrix of the file to read, from 1 */
+    int64_t num_matrices;  /* number of matrices in the file */
     qdr_message *messages; /* owned */
     int64_t num_messages, capacity;
 } qdr_reader;
 
 typedef struct qdr_pattern_format {
     const char *name;
-    /* Tells the format by the first line that is not blank, its leading blanks
-     * taken off; NULL: must be named. The line ends with '\n' or a zero. */
+    /* Detects the format by the first line that is not blank, without its
+     * leading blanks; NULL: must be named. The line ends with '\n' or a zero.
+     */
     bool (*is_first_line)(const char *line);
-    /* Reads the rest of the file, the first line at hand, and sets
+    /* Reads the rest of the file, from the current first line on, and sets
      * *num_procs. */
     qdr_status (*read)(qdr_reader *in, int *num_procs);
 } qdr_pattern_format;

@@ -6,7 +6,7 @@
 #include "workloads/graph/graph.h"
 #include "workloads/text/packed.h"
 
-/* Points are counted from 0; every point is one of a tetrahedron. */
+/* Points are counted from 0; every point belongs to a tetrahedron. */
 typedef struct qdr_mesh {
     int64_t num_points;
     double *coordinates; /* [3 * num_points], x y z of each */
@@ -14,14 +14,14 @@ typedef struct qdr_mesh {
     int32_t *tetrahedra; /* [4 * num_tetrahedra], a b c d: of positive volume
                             (b-a) x (c-a) . (d-a) / 6 */
     int64_t num_faces;   /* of the boundary, each a face of one tetrahedron;
-                            they are all there */
+                            complete */
     int32_t *faces;      /* [3 * num_faces], a b c: (b-a) x (c-a) points out of
                             the mesh */
     int *face_tags;      /* [num_faces]: physical group, 1 or more */
 } qdr_mesh;
 
-/* Physical groups of the boundary of a mesh round half a body, as wing.geo
- * numbers them. */
+/* Physical groups of the boundary of a mesh around half a body, with the
+ * numbers of wing.geo. */
 enum {
     QDR_MESH_WALL = 1,
     QDR_MESH_SYMMETRY,
@@ -29,8 +29,8 @@ enum {
 };
 
 /* qdr_mesh_parse reads a mesh in gmsh's format MSH 2.2, ASCII: triangles, which
- * are the boundary, and tetrahedra. Refuses what is cut short, unknown, out of
- * range or no mesh, as `name:line: found; accepted ...`. Release with
+ * are the boundary, and tetrahedra. Refuses input that is cut short, unknown,
+ * out of range or no mesh, as `name:line: found; accepted ...`. Release with
  * qdr_mesh_cleanup. */
 qdr_status qdr_mesh_parse(qdr_mesh *mesh, const qdr_bytes *bytes,
                           const char *name, qdr_error *error);

@@ -11,8 +11,8 @@ typedef struct qdr_partitioned_mesh {
     int *part;       /* [num_points], the owner of each */
 } qdr_partitioned_mesh;
 
-/* qdr_mesh_partition deals the points of dealt->mesh, which the caller has
- * made, as `how` says; the graph is the mesh's. Release with
+/* qdr_mesh_partition partitions the points of partitioned->mesh, which the
+ * caller has made, as `how` specifies; the graph is the mesh's. Release with
  * qdr_partitioned_mesh_cleanup, after a failure too. */
 qdr_status qdr_mesh_partition(qdr_partitioned_mesh *partitioned,
                               const qdr_partitioner *partitioner,

@@ -1,4 +1,5 @@
-/* workloads/partition/method.h -- a way to deal the vertices of a graph.
+/* workloads/partition/method.h -- a method to partition the vertices of a
+ * graph.
  *
  * Each is one file and one line of the table in partitioner.c.
  */
@@ -22,14 +23,14 @@ typedef struct qdr_partition_entry {
     bool needs_coordinates;
 } qdr_partition_entry;
 
-/* qdr_partition_entry_find returns the row called `name`, or NULL. */
+/* qdr_partition_entry_find returns the method called `name`, or NULL. */
 const qdr_partition_entry *qdr_partition_entry_find(const char *name);
 
-/* qdr_partition_entry_count returns how many there are. */
+/* qdr_partition_entry_count returns the number of methods. */
 int qdr_partition_entry_count(void);
 
 /* qdr_partition_share returns the first vertex of part `index` if `count`
- * vertices, in some order, are cut into `procs` parts as equal as can be:
+ * vertices, in some order, are cut into `procs` parts of nearly equal size:
  * lengths differ by one at most. */
 int64_t qdr_partition_share(int64_t count, int procs, int index);
 

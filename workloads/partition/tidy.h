@@ -11,7 +11,8 @@
  * near points have near numbers, and sorts the elements. */
 qdr_status qdr_mesh_tidy(qdr_mesh *mesh, qdr_error *error);
 
-/* qdr_mesh_write writes a mesh as qdr_mesh_parse and gmsh read it. */
+/* qdr_mesh_write writes a mesh in the format that qdr_mesh_parse and gmsh read.
+ */
 void qdr_mesh_write(const qdr_mesh *mesh, FILE *to);
 
 #endif

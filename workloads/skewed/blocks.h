@@ -9,7 +9,7 @@
 
 enum {
     QDR_BLOCKS_MAX_DIMENSIONS = 3,
-    QDR_BLOCKS_MAX_NEIGHBOURS = 26 /* of a rank; itself is one at most */
+    QDR_BLOCKS_MAX_NEIGHBOURS = 26 /* of a rank; the rank itself may be one */
 };
 
 /* Members of each dimension: ranks, cells of the domain, width of the halo,
@@ -23,8 +23,8 @@ typedef struct qdr_blocks {
     bool has_corners, is_periodic;
 } qdr_blocks;
 
-/* qdr_blocks_messages writes what `rank` sends, one message to a neighbour,
- * and returns how many there are, at most QDR_BLOCKS_MAX_NEIGHBOURS. */
+/* qdr_blocks_messages writes the messages that `rank` sends, one per neighbour,
+ * and returns their number, at most QDR_BLOCKS_MAX_NEIGHBOURS. */
 int qdr_blocks_messages(const qdr_blocks *asked, int rank,
                         qdr_message *messages);
 

@@ -1,4 +1,4 @@
-/* workloads/skewed/lottery.h -- draws by weight, without putting back. */
+/* workloads/skewed/lottery.h -- weighted random draws, without replacement. */
 #ifndef QUADRILLE_WORKLOADS_SKEWED_LOTTERY_H
 #define QUADRILLE_WORKLOADS_SKEWED_LOTTERY_H
 
@@ -22,11 +22,11 @@ qdr_status qdr_lottery_init(qdr_lottery *lottery, const int64_t *weights,
 
 void qdr_lottery_cleanup(qdr_lottery *lottery);
 
-/* qdr_lottery_draw returns a ticket, each as likely as its weight in the drum
- * says. There must be one. It stays in the drum. */
+/* qdr_lottery_draw returns a ticket with a probability in proportion to its
+ * weight in the drum. There must be one. The ticket remains in the drum. */
 int qdr_lottery_draw(const qdr_lottery *lottery, qdr_rng *rng);
 
-/* qdr_lottery_add adds to a ticket's weight: its negative takes it out. */
+/* qdr_lottery_add adds to a ticket's weight: the negative weight removes it. */
 void qdr_lottery_add(qdr_lottery *lottery, int ticket, int64_t weight);
 
 #endif

@@ -6,12 +6,12 @@
 
 #include "kernels/core/status.h"
 
-/* Largest exponent, at which the second weighs 2^-8 of the first. */
+/* Max exponent, at which the second weighs 2^-8 of the first. */
 enum { QDR_ZIPF_MAX_EXPONENT = 8 };
 
 /* qdr_zipf_weight returns the weight of place k = 1, 2, ...: 2^40 / k^exponent,
- * rounded, and at least 1. Whole numbers, so that what is drawn or dealt by
- * them does not depend on how a machine rounds. */
+ * rounded, and at least 1. Whole numbers, so that draws and shares do not
+ * depend on the rounding of a machine. */
 int64_t qdr_zipf_weight(int64_t k, double exponent);
 
 /* qdr_zipf_distribute sets shares[0..count-1] to `total` >= 0 in proportion to

@@ -7,8 +7,8 @@
 
 /* qdr_sparse_matrix_read reads a square matrix of [boisvert1996]: coordinate,
  * real, integer or pattern (whose values are 1), general, symmetric or
- * skew-symmetric, of which the upper triangle is made from the lower. The file
- * may be packed by xz. On bad input returns QDR_ERROR_INPUT and an error of the
+ * skew-symmetric, where the upper triangle is made from the lower. The file may
+ * be packed by xz. On bad input returns QDR_ERROR_INPUT and an error of the
  * form `path:line: found; accepted`. Release with qdr_sparse_matrix_cleanup. */
 qdr_status qdr_sparse_matrix_read(qdr_sparse_matrix *matrix, const char *path,
                                   qdr_error *error);

@@ -1,13 +1,13 @@
-/* workloads/synthetic/pairs.h -- a random share of all pairs, for the rows
- * whose messages are such. */
+/* workloads/synthetic/pairs.h -- a random share of all pairs, for workloads
+ * with such messages. */
 #ifndef QUADRILLE_WORKLOADS_SYNTHETIC_PAIRS_H
 #define QUADRILLE_WORKLOADS_SYNTHETIC_PAIRS_H
 
 #include "kernels/core/rng.h"
 #include "workloads/workload.h"
 
-/* Places of those rows' parameters: QDR_BYTES_PARAMETER, then the one below;
- * their own stand behind. */
+/* Indices of those workloads' parameters: QDR_BYTES_PARAMETER, then the one
+ * below, then their own. */
 enum { QDR_PAIRS_BYTES, QDR_PAIRS_DENSITY, QDR_PAIRS_NUM_PARAMETERS };
 
 #define QDR_DENSITY_PARAMETER                                                  \
@@ -17,17 +17,17 @@ enum { QDR_PAIRS_BYTES, QDR_PAIRS_DENSITY, QDR_PAIRS_NUM_PARAMETERS };
         .type = QDR_REAL, .default_value = "1", .min = 0, .max = 1             \
     }
 
-/* qdr_pairs_count returns the number of messages that make the density of the
- * p (p - 1) pairs, rounded. */
+/* qdr_pairs_count returns the number of messages at this density of the p (p -
+ * 1) pairs, rounded. */
 int64_t qdr_pairs_count(const qdr_workload_input *input);
 
-/* qdr_pairs_amount is a row's amount: so many messages, each as long as `bytes`
- * on average. */
+/* qdr_pairs_amount is a workload's amount: so many messages, each as long as
+ * `bytes` on average. */
 qdr_amount qdr_pairs_amount(const qdr_workload_input *input);
 
 /* qdr_pairs_new draws `count` different off-diagonal pairs, every set of them
- * equally likely, sorted, with messages of `bytes`. The caller asks for no more
- * than p (p - 1). Release them with free. */
+ * equally likely, sorted, with messages of `bytes`. `count` is at most p (p -
+ * 1). Release them with free. */
 qdr_status qdr_pairs_new(qdr_message **out_messages, int procs, int64_t count,
                          int64_t bytes, qdr_rng *rng, qdr_error *error);
 

@@ -1,8 +1,8 @@
 /* workloads/synthetic/permutations.h -- disjoint random permutations.
  *
- * What the generators of [wang1993, Sec. 5] and [ranka1995, Sec. 7] share:
- * every rank sends as many messages as it receives, and each permutation may
- * carry a size of its own.
+ * The shared part of the generators of [wang1993, Sec. 5] and [ranka1995, Sec.
+ * 7]: every rank sends as many messages as it receives, and each permutation
+ * may have its own message size.
  */
 #ifndef QUADRILLE_WORKLOADS_SYNTHETIC_PERMUTATIONS_H
 #define QUADRILLE_WORKLOADS_SYNTHETIC_PERMUTATIONS_H
@@ -22,10 +22,11 @@ typedef struct qdr_permutations {
 } qdr_permutations;
 
 /* qdr_permutations_new makes random ones. At most num_procs of them exist,
- * without fixed points num_procs - 1; the caller does not ask for more.
+ * without fixed points num_procs - 1; the caller must not request more.
  *
  * Message j num_procs + r of *out_messages goes from rank r to its image in
- * permutation j; all have 0 bytes. Release them with free. */
+ * permutation j; all have 0 bytes. Release them with free.
+ */
 qdr_status qdr_permutations_new(qdr_message **out_messages,
                                 qdr_permutations wanted, qdr_rng *rng,
                                 qdr_error *error);

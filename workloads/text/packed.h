@@ -6,18 +6,17 @@
 
 #include "kernels/core/status.h"
 
-/* Most bytes of a file, unpacked: a larger one is a mistake. */
+/* Max bytes of a file, unpacked: a larger one is a mistake. */
 #define QDR_MAX_FILE_BYTES ((size_t)1 << 31)
 
 typedef struct qdr_bytes {
-    char *data; /* one zero byte stands behind the last */
+    char *data; /* a zero byte follows the last */
     size_t length;
 } qdr_bytes;
 
-/* qdr_bytes_read reads a file whole; one that is xz is unpacked, whatever it is
- * called. Refuses one that cannot be read, is damaged, too large or has a zero
- * byte, with a line that begins with its path. Release with qdr_bytes_cleanup.
- */
+/* qdr_bytes_read reads a whole file; it unpacks xz, whatever the file's name.
+ * Refuses a file that cannot be read, is damaged, too large or has a zero byte,
+ * with a line that begins with its path. Release with qdr_bytes_cleanup. */
 qdr_status qdr_bytes_read(qdr_bytes *bytes, const char *path, qdr_error *error);
 
 /* qdr_bytes_unpack unpacks data[0..length-1], which is xz; errors call it

@@ -1,6 +1,6 @@
 /* workloads/text/text_reader.h -- takes numbers and words from lines of text.
  *
- * What it refuses, it refuses as `name:line: what was found; accepted: ...`.
+ * It refuses bad text as `name:line: what was found; accepted: ...`.
  */
 #ifndef QUADRILLE_WORKLOADS_TEXT_TEXT_READER_H
 #define QUADRILLE_WORKLOADS_TEXT_TEXT_READER_H
@@ -18,10 +18,10 @@
 enum { QDR_WORD_SIZE = 64 };
 
 typedef struct qdr_text {
-    const char *name;       /* of the file, in errors */
-    const char *next;       /* where the next line begins */
-    const char *end;        /* of the text; a zero byte stands there */
-    const char *rest;       /* what is not yet taken of the line at hand */
+    const char *name; /* of the file, in errors */
+    const char *next; /* start of the next line */
+    const char *end;  /* of the text; a zero byte is there */
+    const char *rest; /* the part of the current line that is not yet taken */
     const char *line_end;   /* its end */
     const char *separators; /* of words; QDR_BLANKS at first */
     int64_t line_number;    /* from 1 */
@@ -37,25 +37,25 @@ qdr_text qdr_text_begin(const qdr_bytes *bytes, const char *name,
 bool qdr_text_line(qdr_text *text);
 
 /* qdr_text_next_line goes to the next line that holds more than separators,
- * passes over those that it begins with, and over lines that then begin with
- * one of `comments`; false at the end of the text. */
+ * skips leading separators, and skips lines that then begin with one of
+ * `comments`; false at the end of the text. */
 bool qdr_text_next_line(qdr_text *text, const char *comments);
 
-/* qdr_text_is tells whether the line at hand is `line`, blanks at its end
- * aside. */
+/* qdr_text_is returns whether the current line is `line`, except for blanks at
+ * its end. */
 bool qdr_text_is(const qdr_text *text, const char *line);
 
-/* qdr_text_has_more passes over separators; false: the line ends there. */
+/* qdr_text_has_more skips separators; false: the line ends there. */
 bool qdr_text_has_more(qdr_text *text);
 
-/* qdr_text_word takes the next word of the line, "" at its end; of a longer
- * one it takes what fits, and returns false. */
+/* qdr_text_word takes the next word of the line, "" at its end; of a longer one
+ * it takes the part that fits, and returns false. */
 bool qdr_text_word(qdr_text *text, char word[QDR_WORD_SIZE]);
 
 /* They take the next number of the line; `what` names it in errors. A real is
- * finite. A decimal is from 0 to below 2^63, "5", "1.5e3"; *out_fraction,
- * unless NULL, is what is behind its point, which is dropped; NULL: refuses
- * one. */
+ * finite. A decimal is from 0 to below 2^63, "5", "1.5e3". *out_fraction gets
+ * its fraction, which the number drops; if out_fraction is NULL, a fraction is
+ * refused. */
 qdr_status qdr_text_integer(qdr_text *text, const char *what, int64_t min,
                             int64_t max, int64_t *out_number);
 qdr_status qdr_text_real(qdr_text *text, const char *what, double *out_number);
@@ -69,7 +69,7 @@ qdr_status qdr_text_done(const qdr_text *text);
  * shows, at most 40: "%.*s", qdr_text_shown(text), text->rest. */
 int qdr_text_shown(const qdr_text *text);
 
-/* qdr_text_refuse fails with the place of the line at hand before the words. */
+/* qdr_text_refuse fails with the place of the current line before the words. */
 __attribute__((format(printf, 2, 3))) qdr_status
 qdr_text_refuse(const qdr_text *text, const char *format, ...);
 

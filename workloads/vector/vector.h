@@ -1,5 +1,5 @@
-/* workloads/vector/vector.h -- what workloads of one vector are made of: its
- * parameters, and the members of a row. */
+/* workloads/vector/vector.h -- the parts of workloads of one vector:
+ * parameters, and members of their entry. */
 #ifndef QUADRILLE_WORKLOADS_VECTOR_VECTOR_H
 #define QUADRILLE_WORKLOADS_VECTOR_VECTOR_H
 
