@@ -61,7 +61,8 @@ static double still_free(double free_us, double alpha_us, double new_alpha_us)
     return free_us > 0 && new_alpha_us > busy_us ? new_alpha_us - busy_us : 0;
 }
 
-/* Rows and columns stay the machine's, and what keeps its ranks busy. */
+/* Rows and columns remain the machine's, and so do the busy times of its ranks.
+ */
 static qdr_network make_network(const qdr_machine *machine,
                                 const qdr_calibrated_network *from)
 {

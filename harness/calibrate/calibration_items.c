@@ -3,13 +3,14 @@
 
 #include "kernels/core/rng.h"
 
-/* From what is all alpha to what is all beta, and in between what tells whether
- * the two are enough. */
+/* From sizes that cost only alpha to sizes that cost only beta; those in
+ * between show whether the two are enough. */
 static const int lengths[] = {0,    8,     32,     128,    512,     2048,
                               8192, 32768, 131072, 524288, 2097152, 4194304};
 enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
 
-/* Of messages that share a link: of which alpha is no part worth naming. */
+/* Sizes of messages that share a link: large enough to make alpha negligible.
+ */
 static const int link_lengths[] = {1048576, 4194304};
 enum { NUM_LINK_LENGTHS = sizeof link_lengths / sizeof *link_lengths };
 

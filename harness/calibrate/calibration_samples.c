@@ -30,7 +30,7 @@ int qdr_calibration_launches(const qdr_machine *machine)
     return machine->kind == QDR_MACHINE_SIMULATED ? 1 : LAUNCHES;
 }
 
-/* What simulated launches find in their folder. */
+/* The files that simulated launches find in their folder. */
 static qdr_status prepare(const qdr_sweep *sweep, qdr_error *error)
 {
     qdr_status status = QDR_OK;

@@ -16,7 +16,7 @@ static const char *const names[NUM_COLUMNS] = {"procs", "messages",
 typedef struct samples {
     double *times_ns;
     size_t count;
-    double last[NUM_COLUMNS]; /* of the last row */
+    double last[NUM_COLUMNS]; /* of the last sample */
 } samples;
 
 /* Where each column is; -1: not there. */
@@ -88,8 +88,8 @@ static double quantile_us(const samples *sorted, double share)
     return (low + (place - (double)below) * (high - low)) / 1000;
 }
 
-/* As figures have it (analysis/R/bound.R): some rank sends at least the mean,
- * and its last byte arrives a latency later. */
+/* As in figures (analysis/R/bound.R): some rank sends at least the mean, and
+ * its last byte arrives a latency later. */
 static void print_bound(const qdr_sweep *sweep, const samples *all, FILE *to)
 {
     const qdr_network *network = sweep->machine->network;

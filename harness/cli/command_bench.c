@@ -16,19 +16,19 @@
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 
-/* What the user asked for. */
+/* The user's request. */
 typedef struct request {
     const qdr_options *options;
     const qdr_kernel *kernel;
     const qdr_workload *workload;
     qdr_values kernel_values, workload_values;
-    char ordinary[128]; /* the workload's values where none are given */
+    char ordinary[128]; /* the workload's values where the user gives none */
 } request;
 
-/* The workload's values: those given, else ordinary ones, else presets. */
+/* The workload's values: those given, else ordinary ones, else defaults. */
 static qdr_status set_traffic(request *from, qdr_error *error)
 {
-    /* Whoever names the workload gets its presets. */
+    /* If the user names the workload, it gets its defaults. */
     const char *ordinary =
         qdr_options_given(from->options, "workload")
             ? NULL
@@ -81,7 +81,7 @@ static qdr_status choose(request *from, qdr_error *error)
     return status == QDR_OK ? set_traffic(from, error) : status;
 }
 
-/* "key: ['value']", what both rows have only once. */
+/* "key: ['value']", for keys that algorithm and workload share. */
 static void write_values(const qdr_values *values, const qdr_parameter *other,
                          FILE *to)
 {
@@ -132,7 +132,7 @@ static qdr_status write_experiment(const request *from, const char *path,
                : qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
 }
 
-/* On a terminal, unless the user says otherwise. */
+/* On a terminal, unless the user chooses otherwise. */
 static bool is_for_reader(const qdr_options *options)
 {
     return qdr_options_given(options, "format")
@@ -205,7 +205,7 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
         return status;
     status = again != NULL ? qdr_bench_again(again, folder, error)
                            : measure_from(line->options, folder, error);
-    /* Kept, with its logs, for whoever wants to know why. */
+    /* Kept, with its logs, to show the reason. */
     return status == QDR_ERROR_SYSTEM
                ? status
                : qdr_bench_folder_remove(folder, status, error);

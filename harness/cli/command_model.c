@@ -46,7 +46,7 @@ static qdr_status find_operation(const char *name, qdr_collective *out_found,
     return status;
 }
 
-/* What the user asked for. */
+/* The user's request. */
 typedef struct request {
     const qdr_options *options;
     qdr_choice_input input;
@@ -144,7 +144,7 @@ static void print_header(const request *from, bool has_time)
                has_time ? "  time_us" : "");
 }
 
-/* The one that was asked for. */
+/* The requested one. */
 static qdr_status print_one(const request *from, const char *mesh,
                             const char *strategy, qdr_error *error)
 {

@@ -10,13 +10,13 @@
 #include "kernels/kernel.h"
 #include "workloads/matrix_file/pattern_file.h"
 
-/* What the user asked for. */
+/* The user's request. */
 typedef struct request {
     const qdr_options *options;
     const qdr_kernel *kernel;
     qdr_mode mode;
     qdr_values values;
-    qdr_pattern pattern; /* of a row for messages */
+    qdr_pattern pattern; /* of an algorithm for messages */
     qdr_problem problem;
 } request;
 
@@ -63,7 +63,7 @@ static qdr_status make_pattern(request *from, qdr_error *error)
     return status;
 }
 
-/* Builds and, if asked, proves; prints only when both went well. */
+/* Builds and, if requested, proves; prints only when both succeeded. */
 static qdr_status build(const request *from, qdr_error *error)
 {
     const qdr_kernel *kernel = from->kernel;
@@ -82,7 +82,7 @@ static qdr_status build(const request *from, qdr_error *error)
     if (status == QDR_OK) {
         (is_csv ? qdr_print_schedule_csv : qdr_print_schedule_text)(kernel,
                                                                     &schedule);
-        /* A csv has nothing but rows on stdout. */
+        /* A csv has only rows on stdout. */
         if (is_checked)
             print_report(from, &report, is_csv ? stderr : stdout);
     }

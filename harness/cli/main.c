@@ -56,7 +56,7 @@ static qdr_status refuse(const char *name, qdr_error *error)
     return status;
 }
 
-/* COMMAND --help, wherever it stands. */
+/* COMMAND --help, anywhere on the line. */
 static bool is_help_wanted(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
@@ -84,8 +84,9 @@ static qdr_status run(const qdr_cli_command *command, int argc, char **argv,
     return status;
 }
 
-/* What jobs and launches start, not users: `sweep task FOLDER N` within a job,
- * `sweep processes FOLDER LAUNCH [--spare FILE]` within a launch. */
+/* Commands that jobs and launches (one mpirun each) start, not users: `sweep
+ * task FOLDER N` within a job, `sweep processes FOLDER LAUNCH [--spare FILE]`
+ * within a launch. */
 static qdr_status run_hidden(int argc, char **argv, bool *out_is_one,
                              qdr_error *error)
 {

@@ -7,7 +7,7 @@
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 
-/* What a value looks like in the help. */
+/* The form of a value in the help. */
 static const char *operand_of(const qdr_parameter *parameter)
 {
     static const char *const operands[QDR_NUM_PARAMETER_TYPES] = {
@@ -17,7 +17,8 @@ static const char *operand_of(const qdr_parameter *parameter)
     return operands[parameter->type];
 }
 
-/* Presets are the rows' own matter: an option that is not given has none. */
+/* Defaults belong to algorithms and workloads: an option that is not given has
+ * none. */
 static bool add_table(qdr_options *options, const qdr_parameter *table)
 {
     bool is_good = true;
@@ -49,7 +50,7 @@ bool qdr_parameter_options_add(qdr_options *options, unsigned whose)
     return is_good;
 }
 
-/* A row, whichever table it is in. */
+/* An algorithm or a workload. */
 typedef struct row {
     const char *name;
     const qdr_parameter *parameters;
@@ -80,8 +81,8 @@ const char *qdr_summary_of(const qdr_parameter *parameter)
     return parameter->summary;
 }
 
-/* What the row says of a parameter; "" for nothing, NULL if the row does not
- * have it. */
+/* The property of a parameter; "" for none, NULL if the algorithm or workload
+ * does not have the parameter. */
 static const char *word_at(int index, const char *name,
                            qdr_parameter_word *word_of)
 {
@@ -92,7 +93,7 @@ static const char *word_at(int index, const char *name,
     return found >= 0 && word == NULL ? "" : word;
 }
 
-/* "(synthetic, broadcast)", which say so. */
+/* "(synthetic, broadcast)", the ones with that property. */
 static void print_who(const char *name, qdr_parameter_word *word_of,
                       const char *word, FILE *to)
 {
@@ -135,7 +136,7 @@ void qdr_parameter_options_owners(const char *name, qdr_names *owners)
             qdr_names_add(owners, row_at(i).name);
 }
 
-/* What a row has is refused where it is not used. */
+/* A parameter of an algorithm or workload is refused where it is not used. */
 static qdr_status refuse_idle(const qdr_option *option, const char *owners,
                               qdr_error *error)
 {

@@ -30,7 +30,7 @@ static void print_estimate(const qdr_sweep *sweep)
         printf("node-hours        %.3g\n", seconds / 3600 * slurm->nodes);
 }
 
-/* A row a shape, of which all launches are alike. */
+/* One line per process layout; all its launches are alike. */
 static void print_layouts(const qdr_sweep *sweep)
 {
     const qdr_experiment *e = sweep->experiment;
@@ -95,17 +95,16 @@ static void print_rows(const qdr_experiment *e)
                                      : ", of those with a schedule");
 }
 
-/* Of so many independent observations in pairs the least p is 2 / 2^n, which
- * Holm divides by the number of comparisons; an interval alone is one
- * comparison. */
+/* With n independent observations in pairs the min p is 2 / 2^n, which Holm
+ * divides by the number of comparisons; an interval alone is one comparison. */
 static int observations_for(double comparisons)
 {
     return (int)ceil(log2(2 * comparisons / 0.05));
 }
 
-/* What can be told of it: an observation is a launch, because its samples have
- * more in common with each other than with those of the next; on a simulated
- * machine it is a pattern. */
+/* The comparisons that it allows. An observation is a launch (one mpirun),
+ * because its samples are more alike than those of different launches; on a
+ * simulated machine it is a pattern. */
 static void print_observations(const qdr_sweep *sweep)
 {
     const qdr_experiment *e = sweep->experiment;

@@ -183,7 +183,7 @@ qdr_timer qdr_clock_timer(void)
     timer.overhead_ns = steps[READINGS / 2];
     for (int i = 0; i < READINGS && timer.resolution_ns == 0; i++)
         timer.resolution_ns = steps[i] > 0 ? steps[i] : 0;
-    /* A clock that stood still all the while: its next step is the answer. */
+    /* The clock has not moved: its next step is the answer. */
     while (timer.resolution_ns <= 0)
         timer.resolution_ns = qdr_clock_now_ns() - before;
     return timer;

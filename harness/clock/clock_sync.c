@@ -48,13 +48,13 @@ static void add_sighting(qdr_clock_sync *sync, qdr_ping seen)
     sync->sightings[sync->num_sightings++] = seen;
 }
 
-/* What a rank hands down the tree. */
+/* The data that a rank hands down the tree. */
 typedef struct way {
     qdr_clock_model model;
     double round_trip_ns;
 } way;
 
-/* What the model so far says of now, beside what the next one says. */
+/* The time now by the model so far, vs the time by the next one. */
 static void note_uncertainty(qdr_clock_sync *sync, const qdr_clock_model *next,
                              int64_t round_trip_ns)
 {

@@ -41,8 +41,8 @@ static bool is_case_key(const qdr_experiment *e, const char *name)
     return found;
 }
 
-/* All pairs, or, of an experiment, those of its case, in order of their keys.
- * What workload and algorithm have in common is the same, and stands once. */
+/* All pairs, or only those of an experiment's case, in order of their keys. A
+ * pair that workload and algorithm share is printed once. */
 static void print_pairs(const qdr_experiment *e, pair *pairs, int count,
                         FILE *to)
 {
@@ -102,7 +102,7 @@ void qdr_cell_csv_print(const qdr_experiment *e, const qdr_cell *cell, FILE *to)
     const qdr_process_layout *layout = &cell->layout;
 
     qdr_cell_print_case(e, cell, to);
-    /* %.0d prints nothing for 0, which is what is not said. */
+    /* %.0d prints nothing for 0, which means not set. */
     fprintf(to, ",%s,%s,%d,%.0d,%.0d,%s,%s,%" PRIu64 ",", cell->kernel->name,
             cell->workload->name, layout->procs, layout->nodes,
             layout->tasks_per_node, qdr_mapping_string(layout->mapping),

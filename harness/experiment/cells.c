@@ -7,7 +7,7 @@
 #include "kernels/core/network_mesh.h"
 #include "kernels/core/rng.h"
 
-/* A factor that is left out has one level. */
+/* A factor that is left out has one value. */
 static int num_values(unsigned count)
 {
     return count == 0 ? 1 : (int)count;
@@ -28,7 +28,7 @@ int64_t qdr_experiment_num_variants(const qdr_experiment *e)
     return e->variant_begin[e->num_algorithms];
 }
 
-/* Cells of one shape. */
+/* Cells of one process layout. */
 static int64_t cells_per_layout(const qdr_experiment *e)
 {
     return e->num_inputs * qdr_experiment_num_variants(e);
@@ -71,8 +71,8 @@ qdr_process_layout qdr_experiment_layout(const qdr_experiment *e, int index)
     return layout;
 }
 
-/* Sets the value that a factor's level is, if the row has it. Loading has read
- * it once before. */
+/* Sets the value of a factor, if the algorithm or workload has it. Loading has
+ * read it once before. */
 static void set_value(qdr_values *values, const qdr_factor *factor,
                       int64_t value)
 {
@@ -105,7 +105,8 @@ static void take_traffic(const qdr_experiment *e, int64_t *number,
 }
 
 /* Takes the digits of an algorithm's own factors; `number` is the variant of
- * `count`, counted from its first. Outermost what is of the launch. */
+ * `count`, counted from its first. Outermost is the factor that is set per
+ * launch (one mpirun). */
 static void take_variant(const qdr_experiment *e, int64_t number, int64_t count,
                          qdr_cell *cell)
 {
@@ -136,8 +137,8 @@ static void take_variant(const qdr_experiment *e, int64_t number, int64_t count,
         cell->seed += (uint64_t)number;
 }
 
-/* The numbers that an algorithm draws are not those of the demand. 63 bits, as
- * an option takes them. */
+/* An algorithm draws other numbers than the traffic. 63 bits, as an option
+ * accepts them. */
 static uint64_t draw_apart(uint64_t seed)
 {
     static const uint64_t apart = 0x7175616472696c6c; /* any but 0 */

@@ -6,7 +6,7 @@
 #include "harness/files/yaml.h"
 #include "kernels/core/names.h"
 
-/* Fails, naming the line of `key`, unless least <= number <= most. */
+/* Fails, naming the line of `key`, unless min <= number <= max. */
 static qdr_status require(const qdr_experiment *e, const char *key,
                           double number, double min, double max,
                           qdr_error *error)
@@ -18,7 +18,7 @@ static qdr_status require(const qdr_experiment *e, const char *key,
                            min, max);
 }
 
-/* Ranks are counted, or dealt to nodes: one of the two. */
+/* Ranks are either counted, or distributed to nodes. */
 static qdr_status check_layouts(const qdr_experiment *e, qdr_error *error)
 {
     bool has_nodes = e->num_nodes > 0 && e->num_tasks_per_node > 0;

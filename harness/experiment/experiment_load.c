@@ -49,10 +49,10 @@ static const cyaml_schema_value_t mapping =
     ENUM(mapping_names, QDR_NUM_MAPPINGS);
 static const cyaml_schema_value_t binding =
     ENUM(binding_names, QDR_NUM_BINDINGS);
-/* Without the first, which is what a left out list means. */
+/* Without the first, which is the meaning of an omitted list. */
 static const cyaml_schema_value_t process =
     ENUM(process_names + 1, QDR_NUM_PROCESSES - 1);
-/* The names come from the table of rows, at the first load. */
+/* The names come from the table of algorithms, at the first load. */
 static cyaml_schema_value_t algorithm = ENUM(NULL, 0);
 
 const char *qdr_mapping_string(qdr_mapping index)

@@ -55,7 +55,7 @@ static void test_launches_hold_every_cell_once(void **state)
     qdr_experiment_free(experiment);
 }
 
-/* Writes what tells a cell apart: all its columns but the seed. */
+/* Writes all columns that distinguish a cell, except the seed. */
 static char *name_cell(const qdr_experiment *experiment, const qdr_cell *cell)
 {
     char *text = NULL;
@@ -134,7 +134,7 @@ static void assert_cells_differ(const qdr_experiment *experiment)
     free(names);
 }
 
-/* A factor multiplies the rows that have it, and no others. */
+/* A factor multiplies only the algorithms or workloads that have it. */
 static void test_factors_multiply_their_rows(void **state)
 {
     /* ls and gs have a schedule, and so modes; drs_n_polling has improvements.
@@ -156,9 +156,9 @@ static void test_factors_multiply_their_rows(void **state)
     qdr_experiment_free(experiment);
 }
 
-/* Every launch has one selector; rows without run with the library's own
- * choice, `launches` of a shape in all. The numbers of cells are those of the
- * product, as without launches. */
+/* Every launch has one selector. Algorithms without it run with the library's
+ * own choice, `launches` of a layout in all. The numbers of cells are those of
+ * the product, as without launches. */
 static void assert_one_selector(const char *selectors, int launches)
 {
     char text[512];
@@ -208,12 +208,13 @@ static void assert_one_selector(const char *selectors, int launches)
 static void test_a_launch_has_one_selector(void **state)
 {
     (void)state;
-    /* 3 cells of each selector, and the other row's 3 x 2. */
+    /* 3 cells of each selector, and the other algorithm's 3 x 2. */
     assert_one_selector("[ompi, mpich, impi]", 1 + 1 + 1 + 2);
     assert_one_selector("[ompi, default, impi]", 1 + 3 + 1);
 }
 
-/* Of a workload without a seed, the rows that draw numbers still have one. */
+/* With a workload without a seed, algorithms that draw numbers still have one.
+ */
 static void test_seeds_reach_rows_that_draw(void **state)
 {
     qdr_experiment *experiment =

@@ -14,7 +14,7 @@ static const qdr_kernel *kernel_of(const qdr_experiment *e, unsigned i)
     return qdr_kernel_at(e->algorithms[i]);
 }
 
-/* In how many ways an algorithm runs a demand. */
+/* The number of ways in which an algorithm runs a traffic. */
 static double count_variants(const qdr_experiment *e, const qdr_kernel *kernel)
 {
     bool is_reseeded = (kernel->flags & QDR_SEEDED) != 0 &&
@@ -59,8 +59,8 @@ static qdr_status count_cells(qdr_experiment *e, qdr_error *error)
     return QDR_OK;
 }
 
-/* Rows that lack what is of the launch are not to be slowed down by it: what it
- * tells a library holds for the harness's own calls, too. */
+/* A parameter that is set per launch (one mpirun) must not slow down algorithms
+ * without it: it also affects the harness's own calls. */
 static void set_of_launch(qdr_experiment *e, const qdr_factor *factor,
                           const qdr_parameter *parameter)
 {
@@ -81,7 +81,7 @@ static bool is_among(const qdr_names *names, const char *name)
     return i < names->count;
 }
 
-/* A factor of a key, with one level or a list of them. */
+/* A factor of a key, with one value or a list of them. */
 static bool set_factor(qdr_experiment *e, const qdr_yaml_node *node)
 {
     bool is_list = node->kind == QDR_YAML_LIST;

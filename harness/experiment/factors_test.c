@@ -13,7 +13,7 @@
 
 static const char *const scratch = "factors_test.tmp";
 
-/* An experiment of a workload, some lines of it, and what refuses it. */
+/* An experiment of a workload, some lines of it, and the expected refusal. */
 typedef struct refusal {
     const char *workload, *lines, *reason;
 } refusal;
@@ -44,7 +44,7 @@ static void assert_refused(const refusal *bad)
 static void test_refused_factors(void **state)
 {
     static const refusal bad[] = {
-        /* Unknown to every row; to this one; a slip of the pen. */
+        /* Unknown everywhere; unknown to this workload; a typing error. */
         {"synthetic", "bytes: [8]\ncolour: [1]\n" SEEDS,
          ":6: key 'colour'; accepted: see docs/sweeps.md"},
         {"synthetic", "byte: [8]\n" SEEDS,
@@ -66,7 +66,7 @@ static void test_refused_factors(void **state)
          ":6: improvements: 'some'; accepted: "},
         {"synthetic", "bytes: [9223372036854775808]\n" SEEDS,
          ":5: bytes: '9223372036854775808'; accepted: "},
-        /* Twice: a key, its other word, a level, the same number. */
+        /* Repeated: a key, its other word, a value, the same number. */
         {"synthetic", "bytes: [8]\nbytes: [9]\n" SEEDS, "bytes"},
         {"synthetic", "bytes: [4k, 4096]\n" SEEDS,
          "bytes: '4096' stands twice"},

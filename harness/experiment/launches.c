@@ -5,15 +5,15 @@
 #include "harness/experiment/experiment.h"
 #include "kernels/core/rng.h"
 
-/* Cells of one shape. */
+/* Cells of one process layout. */
 static int64_t cells_per_layout(const qdr_experiment *e)
 {
     return e->num_inputs * qdr_experiment_num_variants(e);
 }
 
-/* Of an algorithm's variants, those that run with a level of the factor that is
- * of the launch: of a row that has it, one range behind another; else all of
- * them with one. */
+/* The variants of an algorithm that run with one value of the factor that is
+ * set per launch: with the factor, one range after another; without it, all of
+ * them with one value. */
 static int64_t variants_with(const qdr_experiment *e, unsigned algorithm,
                              unsigned value, int64_t *out_first)
 {
@@ -31,7 +31,7 @@ static int64_t variants_with(const qdr_experiment *e, unsigned algorithm,
     return value < e->of_launch->num_values ? count : 0;
 }
 
-/* Cells of each demand. */
+/* Cells per traffic. */
 static int64_t num_variants_with(const qdr_experiment *e, unsigned value)
 {
     int64_t count = 0, first;
@@ -41,7 +41,7 @@ static int64_t num_variants_with(const qdr_experiment *e, unsigned value)
     return count;
 }
 
-/* Launches of one shape and one level. */
+/* Launches of one process layout and one value. */
 static int64_t launches_with(const qdr_experiment *e, unsigned value)
 {
     return (e->num_inputs * num_variants_with(e, value) + e->cells_per_launch -
@@ -49,8 +49,8 @@ static int64_t launches_with(const qdr_experiment *e, unsigned value)
            e->cells_per_launch;
 }
 
-/* A factor that is of the launch has its levels in launches of their own, and
- * so has its preset if that is none of them. */
+/* A factor that is set per launch has its values in separate launches, and so
+ * has its default if that is none of them. */
 static unsigned num_launch_values(const qdr_experiment *e)
 {
     if (e->of_launch == NULL)

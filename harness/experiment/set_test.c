@@ -136,7 +136,7 @@ static char *print_cells(const qdr_experiment *e)
     return text;
 }
 
-/* What an edited file is written as has its cells, and stays as it is. */
+/* An edited file, written and read again, has the same cells and text. */
 static void check_text(const char *path)
 {
     qdr_experiment *plain, *edited, *again;

@@ -52,7 +52,7 @@ static bool is_column(const char *name)
     return strstr(columns, wanted) != NULL;
 }
 
-/* Its preset can be read, and no column or key of a sweep has its name. */
+/* Its default can be read, and no column or key of a sweep has its name. */
 static void check_parameter(const char *row, const qdr_parameter *parameter)
 {
     qdr_names keys = {0};
@@ -90,7 +90,7 @@ static void test_parameters(void **state)
     }
 }
 
-/* One name has one type, unit and word for levels, whatever row has it. */
+/* One name has one type, unit and word for its values everywhere. */
 static void test_names_mean_one_thing(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void test_names_mean_one_thing(void **state)
         }
 }
 
-/* docs/sweeps.md has a row for each key of every experiment. */
+/* docs/sweeps.md has an entry for each key of every experiment. */
 static void test_document(void **state)
 {
     char *text = qdr_read_file("docs/sweeps.md");

@@ -57,7 +57,7 @@ void qdr_command_cleanup(qdr_command *command)
     *command = (qdr_command){0};
 }
 
-/* As a shell wants it; plain words stay as they are. */
+/* Quoted as a shell requires; plain words unchanged. */
 static void write_word(FILE *to, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"

@@ -68,7 +68,7 @@ static void remember(const char *path)
         free(one);
 }
 
-/* What the lease says; "" if it is not there any more. */
+/* The text of the lease; "" if it is gone. */
 static void read_lease(const char *path, char *text)
 {
     FILE *file = fopen(path, "re");

@@ -14,7 +14,7 @@ void qdr_r_script_add(qdr_command *command, const char *path)
     qdr_command_add(command, "%s/analysis/R", root);
 }
 
-/* Of what R said, the last line that holds something. */
+/* The last line of R's output that is not blank. */
 static qdr_status blame(char *said, qdr_error *error)
 {
     char *line, *rest = NULL, *last = NULL;

@@ -22,7 +22,8 @@ static void store_whole(uint64_t number, size_t size, void *data)
 static bool fill(const qdr_yaml_node *node, const cyaml_schema_value_t *schema,
                  char *data);
 
-/* What is filled is a scalar of the value's own type: the check has seen it. */
+/* The filled value is a scalar of the value's own type: the check ensures it.
+ */
 static bool fill_scalar(const char *text, const cyaml_schema_value_t *schema,
                         char *data)
 {

@@ -154,7 +154,7 @@ static qdr_status check_value(const check *with, const qdr_yaml_node *node,
                               const cyaml_schema_value_t *schema,
                               const char *key)
 {
-    /* Further keys stand in the file's own mapping only. */
+    /* Further keys are accepted in the file's own mapping only. */
     const check within = {with->file, NULL, with->error};
 
     if (schema->type == CYAML_SEQUENCE)

@@ -8,7 +8,7 @@
 
 #include "harness/files/yaml_tree.h"
 
-/* Files have four levels; a recursion over them ends. */
+/* Files have four levels; the limit ends the recursion. */
 enum { MAX_LEVELS = 64 };
 
 typedef struct reader {
@@ -95,7 +95,7 @@ static qdr_status read_entries(reader *at, qdr_yaml_node *node,
     return status;
 }
 
-/* The node that begins with the event at hand. */
+/* The node that begins with the current event. */
 static qdr_status read_node(reader *at, qdr_yaml_node *node)
 {
     node->at = node->end = place(at);
@@ -146,7 +146,7 @@ static qdr_status read_document(reader *at, const char *text, size_t length,
     return status;
 }
 
-/* All bytes of a file, and a NUL; NULL: errno tells why not. */
+/* All bytes of a file, and a NUL; NULL: see errno. */
 static char *read_bytes(const char *path, size_t *out_length)
 {
     FILE *file = fopen(path, "rb");

@@ -74,7 +74,7 @@ static qdr_status check_packet(const qdr_hardware *hardware, qdr_error *error)
                            whole, data);
 }
 
-/* What the keys of one topology are, and that those of others are not there. */
+/* Checks that a topology has its keys, and none of another's. */
 static qdr_status check_topology(const qdr_hardware *hardware, qdr_error *error)
 {
     static const struct {

@@ -132,7 +132,7 @@ static void test_no_software_takes_less_than_no_time(void **state)
     }
 }
 
-/* A mesh has its shape from the machine, which must tell it. */
+/* A mesh gets its rows and columns from the machine, which must have them. */
 static void test_a_mesh_needs_a_shape(void **state)
 {
     static const char *const path = "configs/machines/cm5_1992.yaml";

@@ -31,7 +31,7 @@ static qdr_status check_mesh(const qdr_machine *machine, qdr_error *error)
                            network->rows, network->columns, machine->max_procs);
 }
 
-/* Nobody is free for longer than a message takes. */
+/* No rank is free for longer than a message takes. */
 static qdr_status check_free(const qdr_machine *machine, qdr_error *error)
 {
     const qdr_network *network = machine->network;

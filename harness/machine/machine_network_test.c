@@ -67,7 +67,7 @@ static void test_a_full_disk_is_told(void **state)
     fclose(file);
 }
 
-/* Networks of a machine of 12 ranks, and what refuses them. */
+/* Networks of a machine of 12 ranks, and their refusals. */
 static const struct {
     const char *section, *refusal;
 } refused[] = {

@@ -130,7 +130,7 @@ static void test_a_network_may_be_missing(void **state)
     qdr_machine_free(machine);
 }
 
-/* SimGrid's overheads, and what refuses them. */
+/* SimGrid's overheads, and their refusals. */
 static const struct {
     const char *text, *refusal;
 } refused[] = {

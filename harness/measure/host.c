@@ -7,7 +7,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 
-/* Ends the phase at hand. */
+/* Ends the current phase. */
 static qdr_phase enter(qdr_hosting *h, qdr_phase phase)
 {
     const int64_t now_ns = qdr_clock_now_ns();
@@ -31,8 +31,8 @@ static void report_work(void *context, double flops, int64_t copied_bytes)
     qdr_pending_copied(copied_bytes);
 }
 
-/* A rank that left alone would leave the others waiting: a failure is told at
- * the end of the run. */
+/* A rank that left alone would leave the others waiting: a failure is reported
+ * at the end of the run. */
 static void remember(qdr_hosting *h, qdr_status status, const qdr_error *why)
 {
     if (status == QDR_OK || h->failed != QDR_OK)
@@ -135,7 +135,7 @@ void qdr_hosting_cleanup(qdr_hosting *hosting)
     *hosting = (qdr_hosting){0};
 }
 
-/* A failure of the host's comes before what it led to. */
+/* A failure of the host is reported before its consequences. */
 static qdr_status told(const qdr_hosting *h, qdr_status status,
                        qdr_error *error)
 {

@@ -58,7 +58,7 @@ static qdr_status take_samples(qdr_subject *s, const qdr_task *task,
     return status;
 }
 
-/* What this rank counted in the last execution. */
+/* This rank's counters of the last execution. */
 static void note_counts(const qdr_subject *s)
 {
     qdr_measurement *made = s->made;
@@ -103,8 +103,8 @@ static qdr_status run_application(void *context, qdr_error *error)
     return qdr_hosting_run(&s->hosting, error);
 }
 
-/* Runs it once, and holds its answer against what it must be; in a simulation
- * behind the sample alone, as an exchange. */
+/* Runs it once, and compares its answer with the correct one; in a simulation
+ * only after the sample, as for an exchange. */
 static qdr_status try_application(qdr_subject *s)
 {
     qdr_error *reason = &s->made->reason;
@@ -116,7 +116,7 @@ static qdr_status try_application(qdr_subject *s)
     return status == QDR_OK ? qdr_hosting_check(&s->hosting, reason) : status;
 }
 
-/* The application's answer is held against what it must be, before and after
+/* The application's answer is compared with the correct one before and after
  * the samples. */
 static qdr_status time_application(qdr_subject *s,
                                    const qdr_measuring *measuring)
@@ -142,8 +142,8 @@ static qdr_status time_application(qdr_subject *s,
     return status;
 }
 
-/* What all ranks did in the last execution. SimGrid's model of Open
- * MPI's choice cannot reduce nothing. */
+/* The counters of all ranks in the last execution. Skipped when there are none:
+ * SimGrid's model of Open MPI's choice cannot reduce an empty vector. */
 static void reduce_counts(const qdr_subject *s)
 {
     qdr_measurement *made = s->made;

@@ -26,7 +26,7 @@ static int count_touched(hwloc_topology_t topology, hwloc_obj_type_t type,
     return count;
 }
 
-/* What hwloc cannot tell stays 0. */
+/* Values that hwloc does not know remain 0. */
 static void count_cores(qdr_rank_place *mine)
 {
     hwloc_topology_t topology;
@@ -93,7 +93,8 @@ json_t *qdr_rank_map_describe(void)
 {
     char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
     qdr_timer timer = qdr_clock_timer();
-    double load = 0; /* of the last minute: who else is here */
+    double load =
+        0; /* of the last minute, to show other programs on the host */
     int length;
 
     MPI_Get_library_version(library, &length);

@@ -11,8 +11,8 @@
 #include "kernels/messaging/agreement.h"
 
 enum {
-    LATE_NS = 500,      /* what starts so long after the time agreed upon was
-                           held up */
+    LATE_NS =
+        500, /* a start later than this after the agreed time counts as late */
     AWAKE_NS = 5000000, /* the last stretch of a window */
     MARGIN_NS = 20000,  /* between the last agreement and the start */
     STILL_NS = 1000     /* before the start, when nothing else is done */
@@ -27,10 +27,9 @@ qdr_status qdr_sampler_execute(const qdr_sampler *s, int times)
     return status;
 }
 
-/* What is done about the sample that comes or has come, outside its time. A
- * rank that finds damage goes on with the others, who wait for it, until all
- * agree.
- */
+/* Prepares the next sample, or verifies the last one, outside its time. A rank
+ * that finds damage continues with the others, who wait for it, until all
+ * agree. */
 static void verify(qdr_sampler *s, bool is_before)
 {
     const qdr_task *task = s->task;
@@ -69,8 +68,8 @@ static qdr_status wait_warm(qdr_sampler *s, int64_t start_ns)
     }
 }
 
-/* Gets ready for a sample: what is verified is spoiled, and caches are emptied
- * if they shall be cold. */
+/* Prepares a sample: poisons the data that will be verified, and empties the
+ * caches if they must be cold. */
 static void prepare(qdr_sampler *s, bool is_verified, int i)
 {
     int64_t begin_ns = qdr_clock_now_ns();
@@ -82,9 +81,9 @@ static void prepare(qdr_sampler *s, bool is_verified, int i)
     s->preparing_ns = qdr_clock_now_ns() - begin_ns;
 }
 
-/* The last stretch, in which nobody has room for an execution: the library asks
- * for messages, so that its code and its queues stay in the cache, as they do
- * behind a barrier. */
+/* The last stretch, too short for an execution on any rank: the library polls
+ * for messages, so that its code and its queues remain in the cache, as they do
+ * after a barrier. */
 static void stay_warm(qdr_sampler *s, int64_t start_ns)
 {
     int is_there = 0;
@@ -94,7 +93,7 @@ static void stay_warm(qdr_sampler *s, int64_t start_ns)
                    MPI_STATUS_IGNORE);
 }
 
-/* At a time agreed upon, which is told in the sample. */
+/* At an agreed time; the sample records the lateness. */
 static qdr_status start_in_window(qdr_sampler *s, bool is_verified, int i)
 {
     int64_t start_ns;
@@ -159,7 +158,7 @@ int qdr_sampler_reduce(const qdr_sampler *s, int64_t *values, int count,
     return MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT64_T, op, s->comm);
 }
 
-/* On rank 0: the stay of every rank, of number `i` of a chunk of `count`. */
+/* On rank 0: the time on every rank, of number `i` of a chunk of `count`. */
 static void keep_rank_times(const qdr_sampler *s, int i, int count)
 {
     qdr_samples *samples = s->samples;
@@ -171,8 +170,8 @@ static void keep_rank_times(const qdr_sampler *s, int i, int count)
                  samples->batch;
 }
 
-/* From every rank's stays to samples; late ones are left out. Returns how many
- * were late. */
+/* Reduces the times on every rank to samples and leaves late ones out. Returns
+ * the number of late ones. */
 static int keep(qdr_sampler *s, int count)
 {
     qdr_samples *samples = s->samples;

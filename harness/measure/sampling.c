@@ -13,13 +13,13 @@ enum {
     MIN_STEPS = 100,
     MAX_BATCH = 10000,
     MIN_CHUNK = 5,
-    /* Starts that come late are tried again, up to this many times the most
+    /* Late starts are repeated, up to this many times the max number of
      * samples. */
     MAX_TRIES = 4
 };
 
-/* Executions until `least` are done and, if more are allowed, the time of one
- * falls no more. */
+/* Executes until `min` are done and, if more are allowed, the time of one no
+ * longer falls. */
 static qdr_status warm_up(qdr_sampler *s)
 {
     int64_t rank_times[4096];
@@ -48,7 +48,7 @@ static qdr_status warm_up(qdr_sampler *s)
     return qdr_agree(s->comm, status, s->error);
 }
 
-/* So many executions a sample that the clock can tell their length. */
+/* The executions per sample that make it long enough for the clock. */
 static qdr_status choose_batch(qdr_sampler *s)
 {
     int64_t min_ns = MIN_STEPS * qdr_clock_timer().resolution_ns;

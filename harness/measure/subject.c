@@ -29,9 +29,9 @@ static qdr_status make_traffic(qdr_subject *s)
     return qdr_subject_agree(s, status);
 }
 
-/* The planning call that a program would make: one that knows what it sends,
- * and what everybody does if that is all the same. What learning the rest takes
- * is not known of a simulated machine, so there nobody has to learn it. */
+/* The planning call that a program would use: it knows what it sends, and the
+ * whole traffic if that is the same on all ranks. A simulated machine has no
+ * known cost for gathering the rest, so there every rank knows it. */
 static qdr_call choose_call(const qdr_subject *s)
 {
     const qdr_pattern *pattern = s->problem.pattern;
@@ -62,8 +62,8 @@ static char *new_parameters(const qdr_values *values)
     return text;
 }
 
-/* All phases, from a start together: what a cell does on a simulated machine
- * does not depend on what ran before it. */
+/* All phases, from a common start: on a simulated machine a cell must not
+ * depend on earlier ones. */
 static qdr_status plan_phases(qdr_subject *s, const qdr_plan_options *options)
 {
     const qdr_call call = choose_call(s);
@@ -109,8 +109,8 @@ static qdr_status plan(qdr_subject *s)
     return status;
 }
 
-/* The slowest rank's. Of a simulated machine only the making of schedules is
- * known; and what needs no plan has none to pay for. */
+/* The slowest rank's. On a simulated machine only the cost of making schedules
+ * is known; a cell without a plan pays nothing. */
 static void reduce_planning(const qdr_subject *s)
 {
     qdr_planning *took = &s->made->planning;
@@ -126,7 +126,7 @@ static void reduce_planning(const qdr_subject *s)
         return;
     took->gather_ns = took->bind_ns = -1;
     if (s->made->num_looks == 0 && qdr_kernel_has_schedule(s->cell->kernel))
-        took->build_ns = -1; /* the row does not tell */
+        took->build_ns = -1; /* the algorithm does not report it */
 }
 
 /* The whole schedule, proved on rank 0 for all, who have their parts of it. */

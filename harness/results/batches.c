@@ -22,8 +22,8 @@ static void make_path(const char *folder, char *path)
     snprintf(path, PATH_LENGTH, "%s/batches", folder);
 }
 
-/* Where the line of a cell's case is: cells are numbered replicate by
- * replicate, and in each demand by demand. */
+/* The line of a cell's case: cells are numbered replicate by replicate, and in
+ * each traffic by traffic. */
 static off_t find_line(const qdr_experiment *experiment, int64_t cell)
 {
     int64_t per_replicate =

@@ -18,7 +18,7 @@ static bool has_cell(const json_t *cells, long long number)
     return false;
 }
 
-/* Rows are "launch,cell,...", those of a cell one behind another. */
+/* Rows are "launch,cell,..."; those of a cell are consecutive. */
 static int64_t copy_rows(FILE *from, FILE *to, const json_t *cells)
 {
     char *line = NULL;

@@ -41,7 +41,7 @@ static void set_line(json_t *object, const char *key, const char *path)
     set_text(object, key, text);
 }
 
-/* Intel's driver says when it may not, the others when it may. */
+/* Intel's driver reports when it may not, the others when it may. */
 static void set_turbo(json_t *object)
 {
     static const struct {

@@ -39,7 +39,7 @@ static void set_time(json_t *object, const char *key, time_t when)
 
 extern char **environ; /* which POSIX leaves to programs to declare */
 
-/* What the environment tells the MPI library, and what SLURM tells. */
+/* Settings for the MPI library, and of SLURM, in the environment. */
 static json_t *new_environment(void)
 {
     static const char *const prefixes[] = {"OMPI_MCA_",
@@ -128,7 +128,7 @@ static json_t *new_partitions(const char *folder)
     return object;
 }
 
-/* What the entry script wrote when it built the programs. */
+/* The file that the entry script wrote when it built the programs. */
 static void set_build(json_t *object)
 {
     static const char *const keys[] = {"commit", "flags", "sources"};

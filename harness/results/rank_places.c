@@ -59,7 +59,7 @@ static bool is_block(const qdr_rank_place *places, int rank, int hosts)
            is_same_host(&places[rank - 1], &places[rank]);
 }
 
-/* Dealt like cards, no host gets a second rank before each has one. */
+/* Cyclic: no host gets a second rank before each has one. */
 static bool is_cyclic(const qdr_rank_place *places, int rank, int hosts)
 {
     return rank >= hosts || is_first(places, rank);

@@ -52,7 +52,7 @@ static qdr_status fail_file(const qdr_result *result, const char *suffix,
                     strerror(errno));
 }
 
-/* Opens the csv under a name that nobody else has, and names the JSON alike. */
+/* Opens the csv under a unique name, and names the JSON alike. */
 static bool open_csv(qdr_result *result)
 {
     static const char suffix[] = ".csv.tmp";
@@ -73,7 +73,7 @@ static bool open_csv(qdr_result *result)
            fputs(qdr_sample_rows_header, result->csv) >= 0;
 }
 
-/* What an earlier attempt has finished, first. */
+/* First the cells that an earlier attempt finished. */
 static bool take_kept(qdr_result *result)
 {
     char json[PATH_LENGTH], csv[PATH_LENGTH];
@@ -180,7 +180,7 @@ static bool complete(const qdr_result *result, const char *suffix)
     return rename(from, to) == 0;
 }
 
-/* All but what changes from one checkpoint to the next. NULL: out of memory. */
+/* The parts that do not change between checkpoints. NULL: out of memory. */
 static json_t *new_document(const qdr_result *result)
 {
     json_t *provenance = qdr_provenance_new(result->folder, result->experiment,
@@ -198,7 +198,7 @@ static json_t *new_document(const qdr_result *result)
         result->cells, "provenance", provenance);
 }
 
-/* What tells whether the csv is whole, and when it was so; it is flushed. */
+/* Rows, length and digest of the csv, after a flush. */
 static bool update_document(qdr_result *result)
 {
     char digest[QDR_DIGEST_LENGTH + 1];
@@ -234,8 +234,8 @@ static bool write_json(qdr_result *result)
     return is_written;
 }
 
-/* A JSON of what is finished, beside the csv, which goes on: the beginning that
- * the JSON names is whole. */
+/* A JSON of the finished cells, next to the csv, which grows further: the
+ * beginning that the JSON describes is complete. */
 static qdr_status write_checkpoint(qdr_result *result, qdr_error *error)
 {
     if (fflush(result->csv) != 0 || !write_json(result) ||
@@ -245,7 +245,7 @@ static qdr_status write_checkpoint(qdr_result *result, qdr_error *error)
     return QDR_OK;
 }
 
-/* That its file cannot be written is not the fault of the cell at hand. */
+/* A failure to write its file does not invalidate the current cell. */
 static void blame_nobody(const qdr_result *result)
 {
     if (result->running != NULL && ftruncate(fileno(result->running), 0) != 0)

@@ -27,7 +27,7 @@ json_t *qdr_verdict_new(const qdr_cell *cell,
                      qdr_autocorrelation(samples->time_ns, samples->count));
 }
 
-/* What the columns mean that `parameters` is split into. */
+/* The meaning of the columns into which `parameters` is split. */
 static json_t *new_parameters(const qdr_parameter *table)
 {
     json_t *array = json_array();

@@ -25,7 +25,7 @@ static void print_spread(qdr_rank_spread found, FILE *to)
     print_known(found.cores_per_rank > 0 ? found.cores_per_rank : -1, to);
 }
 
-/* What all rows of a cell have in common: "cell, ... ,counts". */
+/* The common part of all rows of a cell: "cell, ... ,counts". */
 static void print_common(const qdr_experiment *experiment, const qdr_cell *cell,
                          const qdr_measurement *measurement,
                          qdr_rank_spread spread, FILE *to)
@@ -54,7 +54,7 @@ static void print_start(const qdr_samples *samples, int i, FILE *to)
         fputs(",,", to);
 }
 
-/* "1200;1350": the stay of every rank in sample `i`, if it was asked for. */
+/* "1200;1350": the time on every rank in sample `i`, if requested. */
 static void print_rank_times(const qdr_samples *samples, int i, FILE *to)
 {
     const int64_t *row = samples->rank_ns;

@@ -18,7 +18,7 @@ typedef struct carrier {
     int64_t *peers; /* [num_procs], the ends of all ranks: they share memory */
 } carrier;
 
-/* A message under way. */
+/* A message in progress. */
 typedef struct delivery {
     qdr_active *to;
     int source;

@@ -127,7 +127,7 @@ static int check_combining(int count, const qdr_software *software)
                          bytes * software->gamma_ns);
 }
 
-/* What a program tells of its own work. */
+/* Work that a program reports. */
 static int check_work(const qdr_hardware *hardware)
 {
     int num_off;

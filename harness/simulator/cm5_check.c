@@ -49,7 +49,7 @@ static const qdr_flows rows[] = {
 
 int main(int argc, char **argv)
 {
-    /* What a message of 0 bytes takes is its software's. */
+    /* The time of a message of 0 bytes is its software's. */
     const qdr_flows_table table = {32, 0, 9, rows, sizeof rows / sizeof *rows};
     int status;
 

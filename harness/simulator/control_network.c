@@ -13,7 +13,7 @@
 typedef struct meeting {
     sg_bar_t all_here;
     int num_procs;
-    char *sum;           /* of what all gave, made by rank 0 */
+    char *sum;           /* of all ranks' data, made by rank 0 */
     const char *given[]; /* [num_procs], by rank of the communicator */
 } meeting;
 
@@ -48,7 +48,7 @@ static int serves(MPI_Comm comm)
     return num_procs == place->num_procs;
 }
 
-/* Waits for all, who then may read `given`. */
+/* Waits for all ranks; then they may read `given`. */
 static void meet(MPI_Comm comm, const void *given)
 {
     int rank;
@@ -58,7 +58,7 @@ static void meet(MPI_Comm comm, const void *given)
     sg_barrier_wait(place->all_here);
 }
 
-/* When all have read; and what it costs them. */
+/* After all have read; charges the cost. */
 static void part(double elements_us)
 {
     sg_barrier_wait(place->all_here);
@@ -92,7 +92,7 @@ int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root,
     return code;
 }
 
-/* On rank 0, of what all have given: sum[count], in the order of ranks. */
+/* On rank 0, of all ranks' data: sum[count], in the order of ranks. */
 static int make_sum(int count, MPI_Datatype type, MPI_Aint extent, MPI_Op op)
 {
     int last = place->num_procs - 1;
@@ -120,13 +120,13 @@ int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
     if (rank == 0 && code == MPI_SUCCESS)
         code = make_sum(count, type, extent, op);
     part(costs.sum_us * count);
-    /* It stays until all meet again. */
+    /* Kept until all meet again. */
     memcpy(receive, place->sum, (size_t)(count * extent));
     return code;
 }
 
-/* The sum of the whole vector is what the network makes, as [wang1993, Fig. 1]
- * has it; a rank keeps its part. */
+/* The network makes the sum of the total bytes, as in [wang1993, Fig. 1]; a
+ * rank keeps its part. */
 int MPI_Reduce_scatter_block(const void *send, void *receive, int count,
                              MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
@@ -149,8 +149,8 @@ int MPI_Reduce_scatter_block(const void *send, void *receive, int count,
     return code;
 }
 
-/* What came from rank r stands from displacements[r] on, or, if that is NULL,
- * behind what came from those before, all alike. */
+/* The data of rank r begin at displacements[r], or, if that is NULL, after
+ * those of earlier ranks, all of equal length. */
 static int concatenate(const void *send, void *receive, const int *counts,
                        const int *displacements, MPI_Datatype type,
                        MPI_Comm comm)

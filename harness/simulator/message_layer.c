@@ -23,7 +23,7 @@
 #include "harness/simulator/rendezvous.h"
 #include "harness/simulator/requests.h"
 
-/* What a send that does not say how is, by qdr_sends. */
+/* The protocol of a standard-mode send, by qdr_sends. */
 static const struct {
     int (*send)(const void *, int, MPI_Datatype, int, int, MPI_Comm);
     int (*isend)(const void *, int, MPI_Datatype, int, int, MPI_Comm,
@@ -41,7 +41,7 @@ static double combining_s_per_byte;
 static int sends_by; /* a qdr_sends */
 static qdr_processor *processor;
 
-/* Messages under way, which cost something when they are awaited; and those of
+/* Messages in progress, which cost time when they are awaited; and those of
  * persistent requests, started or not. */
 static qdr_requests posted, asked, persistent_sends, persistent_receives;
 
@@ -58,8 +58,8 @@ static void require(qdr_status status, const qdr_error *error)
     abort();
 }
 
-/* Reads what software costs; what not this file charges, into *out_active and
- * *out_posting. */
+/* Reads the costs of software; those that other files charge go to *out_active
+ * and *out_posting. */
 static void read_software(const char *path, qdr_active_costs *out_active,
                           qdr_posting_costs *out_posting)
 {
@@ -126,7 +126,7 @@ int MPI_Finalize(void)
     return PMPI_Finalize();
 }
 
-/* What every send begins with. */
+/* The start of every send. */
 static void begin_send(int peer, int tag, MPI_Comm comm)
 {
     charge(send_overhead_s);
@@ -166,7 +166,7 @@ int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
     return code;
 }
 
-/* Notes a message that is under way, in a set. */
+/* Records a message in progress, in a set. */
 static int note(qdr_requests *set, int code, const MPI_Request *request,
                 int peer, int tag, MPI_Comm comm)
 {

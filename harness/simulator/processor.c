@@ -20,14 +20,14 @@ struct qdr_processor {
     sg_link_t interface;           /* NULL: data move without the processor */
     double best_bandwidth;         /* of the interface, bytes/s */
     double bandwidth;              /* now, but for work */
-    double rate;                   /* as SimGrid was told */
+    double rate;                   /* as registered with SimGrid */
     int num_stopping, num_sharing; /* threads at work that stop data, or not */
     /* The program. */
     sg_actor_t program;
     bool polls, is_working;
     double until_s; /* when its work ends, if nothing arrives */
     double lost_s;  /* to what arrived, since then; to be made good */
-    /* What arrives. */
+    /* Arrivals. */
     bool is_over;
     sg_sem_t arrived;   /* as often as the queue is long; NULL: no thread */
     qdr_arrival *queue; /* [capacity], a ring; from `first`, count of them */
@@ -127,8 +127,8 @@ void qdr_processor_idle(double duration_s)
         sg_actor_sleep_for(duration_s);
 }
 
-/* Work of the other thread. What it keeps the program from, goes on for as long
- * before the next. */
+/* Work of the other thread. The time that it takes from the program delays the
+ * program's next work. */
 static void handle(qdr_processor *processor, double duration_s, bool stops_data)
 {
     if (duration_s <= 0)
@@ -162,7 +162,7 @@ static qdr_arrival take_first(qdr_processor *processor)
     return taken;
 }
 
-/* The thread for what arrives, as long as the simulation. */
+/* The thread for arrivals, as long as the simulation. */
 static void take_arrivals(int argc, char **argv)
 {
     qdr_processor *processor = sg_actor_self_get_data();

@@ -21,8 +21,9 @@ typedef struct waiters {
 /* A rank, as the others see it. */
 typedef struct receiver {
     qdr_processor *processor;
-    waiters senders, receives; /* who came first, and waits for the other */
-    waiters under_way;         /* receives whose sender has asked */
+    waiters senders,
+        receives;      /* the side that came first, and waits for the other */
+    waiters under_way; /* receives whose sender has sent its request */
 } receiver;
 
 /* SimGrid gives every rank its own copy of these; the table is one for all. */
@@ -83,7 +84,7 @@ static bool take(waiters *set, int peer, int tag, waiter *out_taken)
     return false;
 }
 
-/* Those under way have changed: each posted one beside another slows both. */
+/* The number in progress has changed: each posted receive slows the others. */
 static void set_pace(receiver *of)
 {
     int num_posted = 0;

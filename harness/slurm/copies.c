@@ -42,7 +42,7 @@ static int is_library(const struct dirent *entry)
     return strstr(entry->d_name, ".so") != NULL;
 }
 
-/* Libraries that a build for other nodes has put beside its programs; most
+/* Libraries that a build for other nodes has put next to its programs; most
  * builds have none. */
 static qdr_status copy_libraries(const qdr_sweep *sweep, qdr_error *error)
 {
@@ -98,7 +98,7 @@ static qdr_status copy_script(const char *from, const char *to,
     return copy_once(from, to, 0755, error);
 }
 
-/* Files of the source tree, those that draw only if asked for. */
+/* Files of the source tree; those that draw only if requested. */
 static qdr_status copy_sources(const qdr_sweep *sweep, bool figures,
                                qdr_error *error)
 {

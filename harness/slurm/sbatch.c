@@ -20,7 +20,7 @@ static void add_folder(qdr_command *command, const qdr_sweep *sweep)
     free(folder);
 }
 
-/* What both jobs are charged to. */
+/* The account of both jobs. */
 static void add_allotment(qdr_command *command, const qdr_slurm *slurm)
 {
     add_option(command, "partition", slurm->partition);

@@ -71,8 +71,8 @@ static int64_t find_cell(const qdr_sweep *sweep, const qdr_launch *launch,
     return -1;
 }
 
-/* Cells that a launch names twice, and, where none seems to be missing, those
- * that it does not name. */
+/* Cells that a launch names twice, and, if none seems to be missing, those
+ * without a verdict. */
 static void compare_cells(const qdr_sweep *sweep, int64_t number,
                           bool has_missing, qdr_slurm_state *state)
 {

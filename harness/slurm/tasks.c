@@ -5,7 +5,8 @@
 
 #include "harness/sweep/estimate.h"
 
-/* What a launch does not say, as many full nodes as its ranks need. */
+/* The number of nodes; if a launch does not set it, as many full nodes as its
+ * ranks need. */
 static int nodes_of(const qdr_sweep *sweep, int64_t number)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;

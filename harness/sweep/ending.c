@@ -8,7 +8,7 @@
 
 #include "harness/sweep/launch_files.h"
 
-/* The line of the launch's log that says most, or "". */
+/* The most informative line of the launch's log, or "". */
 static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
                         size_t size)
 {

@@ -18,7 +18,7 @@ const char *qdr_built_folder(void)
 
 const char qdr_programs_link[] = ".programs";
 
-/* A launch runs in its folder and is told relative paths. */
+/* A launch runs in its folder and gets relative paths. */
 static void add_operands(qdr_command *made, const qdr_launch *launch,
                          bool has_skipped)
 {
@@ -45,8 +45,8 @@ static void add_simgrid_selector(qdr_command *made, const char *collective,
     qdr_command_add(made, "--cfg=smpi/%s:%s", collective, word);
 }
 
-/* What the MPI library is told of the collectives that the launch's rows call;
- * returns of how many. */
+/* The settings of the MPI library for the collectives that the launch's
+ * algorithms call; returns their number. */
 static int add_selectors(qdr_command *made, const qdr_sweep *sweep,
                          const qdr_launch *launch,
                          void (*add)(qdr_command *, const char *, const char *))

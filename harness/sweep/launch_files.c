@@ -96,8 +96,8 @@ qdr_launch_state qdr_launch_verdicts(const qdr_sweep *sweep, int64_t launch,
     return read_verdicts(sweep, launch, path, csv, out_verdicts);
 }
 
-/* The csv of an attempt that ended early is open still: what the JSON at `path`
- * describes is its beginning, and gets the name of a finished one. */
+/* The csv of an attempt that ended early is still open: its beginning, which
+ * the JSON at `path` describes, gets the name of a finished one. */
 static void close_csv(const char *path, const char *csv)
 {
     char open_csv[LONG_PATH];
@@ -115,9 +115,9 @@ static bool is_worse(const qdr_verdicts *made, const qdr_verdicts *kept)
            (made->valid == kept->valid && made->missing > kept->missing);
 }
 
-/* Puts the attempt whose JSON is at `path` in place if its files fit, and are
- * not worse than what is there. Killed between the two renames, it is found
- * again with its csv in place already. False: some cell is missing. */
+/* Moves the attempt whose JSON is at `path` into place if its files match and
+ * are not worse than the present ones. If it is killed between the two renames,
+ * the next call finds its csv in place already. False: some cell is missing. */
 static bool take_over(const qdr_sweep *sweep, int64_t launch, const char *path)
 {
     char json[QDR_PATH_LENGTH], csv[QDR_PATH_LENGTH], own_csv[LONG_PATH];

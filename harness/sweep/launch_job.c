@@ -97,7 +97,7 @@ static qdr_status finish(const qdr_sweep *sweep, qdr_launch_job *job,
     bool has_all;
     char reason[384];
 
-    kill(-job->group, SIGKILL); /* what of the group is still there */
+    kill(-job->group, SIGKILL); /* the remaining processes of the group */
     job->group = 0;
     if (!take_lock_back(sweep, job)) {
         tally->progress.done += job->launch.num_cells;
@@ -114,7 +114,8 @@ static qdr_status finish(const qdr_sweep *sweep, qdr_launch_job *job,
         qdr_launch_unlock(sweep, number, job->lock);
         return QDR_OK;
     }
-    /* Whom the launch's cap ended is not to blame if others were before it. */
+    /* A cell whose launch reached its cap is not to blame if it finished others
+     * before. */
     if (job->is_overdue && !job->is_cell_overdue &&
         verdicts.valid > job->num_valid && !tally->is_interrupted)
         return qdr_launch_job_start(sweep, job, error);
@@ -137,7 +138,7 @@ static qdr_status finish(const qdr_sweep *sweep, qdr_launch_job *job,
     return QDR_OK;
 }
 
-/* Whether a launch, or its cell at hand, takes too long. */
+/* Whether a launch, or its current cell, takes too long. */
 static bool is_overdue(const qdr_sweep *sweep, qdr_launch_job *job)
 {
     double limit_s = sweep->experiment->cell_limit_s;

@@ -122,8 +122,8 @@ static void become(const qdr_sweep *sweep, const qdr_launch *launch, int lock,
     output = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     input = open("/dev/null", O_RDONLY);
     setpgid(0, 0);
-    /* Whoever kills the sweep ends its launches; they are run again. Until it
-     * has ended, a launch keeps its own lock. */
+    /* If the sweep is killed, its launches end and are run again. A launch
+     * keeps its own lock until it has ended. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent || output < 0 || input < 0 ||
         fcntl(lock, F_SETFD, 0) != 0 || chdir(sweep->folder) != 0)

@@ -42,7 +42,7 @@ static void add_smpi_overheads(qdr_command *made, const qdr_smpi *smpi)
                         rows[i].overhead_us * 1e-6);
 }
 
-/* What Open MPI calls mappings and bindings; NULL: its own. */
+/* Open MPI's words for mappings and bindings; NULL: its own default. */
 static const char *const ranked_by[QDR_NUM_MAPPINGS] = {
     [QDR_MAPPING_BLOCK] = "slot", [QDR_MAPPING_CYCLIC] = "node"};
 static const char *const bound_to[QDR_NUM_BINDINGS] = {
@@ -101,7 +101,7 @@ static void add_srun(qdr_command *made, const qdr_sweep *sweep,
         qdr_command_add(made, "--cpu-bind=%s", bound_to_srun[layout->binding]);
 }
 
-/* MPICH's launcher deals ranks to hosts in portions: a portion of one is
+/* MPICH's launcher distributes ranks to hosts in portions: a portion of one is
  * cyclic. Within a job it finds the hosts by itself. */
 static void add_hydra(qdr_command *made, const qdr_sweep *sweep,
                       const qdr_process_layout *layout)

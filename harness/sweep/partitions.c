@@ -6,7 +6,7 @@
 
 #include "harness/experiment/factors.h"
 
-/* Making a demand makes its partition. */
+/* Making a traffic makes its partition. */
 static qdr_status store_one(const qdr_cell *cell,
                             const qdr_partitioner *partitioner,
                             qdr_error *error)
@@ -33,7 +33,8 @@ qdr_status qdr_partitions_store(const qdr_sweep *sweep, qdr_error *error)
     if (!qdr_workload_at(e->workload)->is_partitioned)
         return QDR_OK;
     snprintf(folder, sizeof folder, "%s/" QDR_INPUTS_FOLDER, sweep->folder);
-    mkdir(folder, 0777); /* if it fails, writing into it does, and says why */
+    mkdir(folder,
+          0777); /* if it fails, writing into it fails with the reason */
     for (int64_t c = 0; c < end && status == QDR_OK; c += num_variants) {
         const qdr_cell cell = qdr_experiment_cell(e, c);
         status = store_one(&cell, &computing, error);

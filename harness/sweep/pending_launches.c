@@ -40,8 +40,8 @@ static int64_t launch_at(const qdr_pending *work, int64_t index)
     return work->selection == NULL ? index : work->selection->launches[index];
 }
 
-/* Locks a launch; false: it is held, or there is no room for a file, or nothing
- * is to do any more. */
+/* Locks a launch; false: another process has it, there is no room for a file,
+ * or no work is left. */
 static bool take(qdr_pending *work, int64_t number, int *out_lock)
 {
     qdr_verdicts verdicts;
@@ -88,7 +88,7 @@ bool qdr_pending_find(qdr_pending *work, qdr_launch *out_launch, int *out_lock)
         int64_t number = work->held[0];
         memmove(work->held, work->held + 1,
                 (size_t)--work->num_held * sizeof *work->held);
-        /* If it is still held, it is put back, at the end. */
+        /* If it is still locked, it goes back to the end. */
         if (take(work, number, out_lock)) {
             *out_launch = qdr_experiment_launch(experiment, number);
             return true;

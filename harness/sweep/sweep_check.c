@@ -47,7 +47,7 @@ static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
     return QDR_OK;
 }
 
-/* What a simulated machine has not, or has no room for. */
+/* Features that a simulated machine lacks, or has no room for. */
 static qdr_status check_simulated(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;
@@ -93,7 +93,7 @@ static qdr_status require_selector(const qdr_sweep *sweep,
                     kernel->parameters[0].default_value);
 }
 
-/* One row's levels of `selector`, or its preset. */
+/* An algorithm's values of `selector`, or its default. */
 static qdr_status check_selectors_of(const qdr_sweep *sweep,
                                      const qdr_kernel *kernel, qdr_error *error)
 {
@@ -115,7 +115,7 @@ static qdr_status check_selectors_of(const qdr_sweep *sweep,
     return QDR_OK;
 }
 
-/* Every row that calls the MPI library has the machine's selectors. */
+/* Every algorithm that calls the MPI library has the machine's selectors. */
 static qdr_status check_selectors(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;
@@ -129,7 +129,7 @@ static qdr_status check_selectors(const qdr_sweep *sweep, qdr_error *error)
     return status;
 }
 
-/* A machine's limits, and what of a shape it has. */
+/* A machine's limits, and the parts of a layout that it supports. */
 static qdr_status require_at_most(const qdr_sweep *sweep, const char *key,
                                   int number, int max, qdr_error *error)
 {
@@ -208,8 +208,8 @@ static qdr_status check_layouts(const qdr_sweep *sweep, qdr_error *error)
     return status;
 }
 
-/* A job's own end would take a hanging launch with it, and nobody would learn
- * of which cell. */
+/* The end of a job would end a hanging launch, too, and the cell would not be
+ * known. */
 static qdr_status check_cap(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
@@ -224,7 +224,7 @@ static qdr_status check_cap(const qdr_sweep *sweep, qdr_error *error)
         cap_s, sweep->machine_name, slurm->time_limit_minutes * 60);
 }
 
-/* Not every row makes a schedule that a process could print. */
+/* Not every algorithm makes a schedule that a process could print. */
 static qdr_status check_processes(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;

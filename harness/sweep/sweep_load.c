@@ -60,7 +60,7 @@ static qdr_status fail_unknown_machine(const char *name, qdr_error *error)
     return status;
 }
 
-/* What keys of each file begin with. */
+/* The prefixes of each file's keys. */
 static const char *const sections[QDR_NUM_SWEEP_FILES] = {
     [QDR_SWEEP_EXPERIMENT] = "",
     [QDR_SWEEP_MACHINE] = "machine.",
@@ -138,8 +138,8 @@ static qdr_status keep_text(qdr_sweep *sweep, qdr_sweep_file file,
                : QDR_OK;
 }
 
-/* Loads hardware and software to refuse what is wrong in them before anything
- * runs; launches read them again. */
+/* Loads hardware and software to refuse errors in them before anything runs;
+ * launches read them again. */
 static qdr_status load_parts(qdr_sweep *sweep, const qdr_yaml_edits *edits,
                              qdr_error *error)
 {
@@ -235,7 +235,7 @@ static qdr_status make_absolute(char *folder, qdr_error *error)
     return QDR_OK;
 }
 
-/* What is loaded becomes the caller's, or is released. */
+/* On success the result is the caller's; on failure it is released. */
 static qdr_status hand_over(qdr_status status, qdr_sweep *made,
                             qdr_sweep *sweep)
 {

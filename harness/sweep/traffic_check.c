@@ -6,7 +6,7 @@
 
 #include "harness/experiment/factors.h"
 
-/* What is found about the demands. */
+/* Findings about the traffic. */
 typedef struct finding {
     const qdr_sweep *sweep;
     const qdr_kernel *refusing; /* the first algorithm that does, or NULL */
@@ -16,8 +16,8 @@ typedef struct finding {
     qdr_error *error;
 } finding;
 
-/* Calls for the first variant of algorithm `a` of each demand, with the first
- * seed, which stands for the others. */
+/* Calls for the first variant of algorithm `a` of each traffic, with the first
+ * seed, which represents the others. */
 static qdr_status visit_traffic(finding *found, unsigned a,
                                 qdr_status (*visit)(finding *,
                                                     const qdr_cell *))
@@ -35,7 +35,7 @@ static qdr_status visit_traffic(finding *found, unsigned a,
     return status;
 }
 
-/* The cells that a demand makes, of so many variants. */
+/* The cells of a traffic, of so many variants. */
 static int64_t count_cells(const qdr_experiment *e, int64_t num_variants)
 {
     bool is_seeded = qdr_workload_at(e->workload)->is_seeded;
@@ -57,7 +57,7 @@ static qdr_yaml_place place_of(const qdr_experiment *e, const char *reason)
     return qdr_yaml_place_of(e->file, "workload");
 }
 
-/* What a workload knows to be impossible. */
+/* Parameters that a workload refuses as impossible. */
 static qdr_status check_traffic(finding *found, const qdr_cell *cell)
 {
     const qdr_experiment *e = found->sweep->experiment;
@@ -70,7 +70,7 @@ static qdr_status check_traffic(finding *found, const qdr_cell *cell)
                               "%s", reason.text);
 }
 
-/* Why an algorithm does not take a cell's demand; QDR_OK if it does. */
+/* Why an algorithm does not accept a cell's traffic; QDR_OK if it does. */
 static qdr_status accept(const qdr_cell *cell, qdr_error *reason)
 {
     qdr_traffic traffic = {0};
@@ -102,7 +102,7 @@ static qdr_status count_refused(finding *found, const qdr_cell *cell)
     return QDR_OK;
 }
 
-/* A demand need not be made to know that a row takes all of its kind. */
+/* A traffic need not be made if an algorithm accepts all of its kind. */
 static bool takes_all(const qdr_experiment *e, unsigned a)
 {
     const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[a]);

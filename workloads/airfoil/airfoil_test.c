@@ -19,8 +19,8 @@ static void count(const qdr_traffic *traffic, qdr_pattern_stats *stats)
                      QDR_OK);
 }
 
-/* Every mesh has its matrix by every method: symmetric in who talks to whom,
- * and nobody is alone. */
+/* Every mesh has its matrix by every method: with symmetric partners, and no
+ * rank without one. */
 static void test_stored_matrices(void **state)
 {
     (void)state;
@@ -80,7 +80,7 @@ static void test_stored_meshes(void **state)
         }
         for (int tag = 1; tag <= 3; tag++)
             assert_true(num_faces[tag] > 20);
-        /* Half a sphere, less by the wing and by what chords cut off. */
+        /* Half a sphere, minus the wing and the parts that chords cut off. */
         for (int64_t f = 0; f < mesh.num_faces; f++) {
             const double *a = &mesh.coordinates[3 * mesh.faces[3 * f]];
             const double *b = &mesh.coordinates[3 * mesh.faces[3 * f + 1]];

@@ -6,8 +6,8 @@
 /* Switches tried for each pair: far more than it takes to forget the start. */
 enum { PROCS = QDR_PARTNERS, NUM_SWITCHES = 100 };
 
-/* Joins the rank that lacks most partners to those that lack most after it;
- * false if no graph has these degrees. */
+/* Joins the rank that lacks most partners to the next in that order; false if
+ * no graph has these degrees. */
 static bool join(const int *degree, bool is_partner[PROCS][PROCS])
 {
     int lacking[PROCS];

@@ -34,7 +34,7 @@ static qdr_status add_other(void *context, qdr_reduction reduction, int count,
     return QDR_OK;
 }
 
-/* The values that a rank tells, or is told. */
+/* The values that a rank sends, or receives. */
 static double *new_values(double first)
 {
     double *values = malloc(COUNT * sizeof *values);

@@ -17,8 +17,8 @@ void qdr_cg_free_state(void *context)
     free(s);
 }
 
-/* Room for the serial solution, which rank 0 solves and all must know; the
- * owners of the system's rows are known to the halos by now. */
+/* Room for the serial solution, which rank 0 computes and all must know; the
+ * halos know the owners of the system's rows by now. */
 static qdr_status make_serial(qdr_cg_state *s, qdr_cg_system *system,
                               qdr_error *error)
 {

@@ -12,7 +12,8 @@
 #include "workloads/application/halo_exchange.h"
 #include "workloads/cg/cg_solve.h"
 
-/* Rank 0 solves, and tells the others; -2 iterations: it could not. */
+/* Rank 0 solves, and sends the result to the others; -2 iterations: it failed.
+ */
 static qdr_status get_serial(qdr_cg_state *s, qdr_error *error)
 {
     const qdr_host *host = s->own.host;
@@ -36,7 +37,7 @@ static qdr_status get_serial(qdr_cg_state *s, qdr_error *error)
     return status;
 }
 
-/* The residual, and what rounding may make of one, as squares of this rank. */
+/* The residual, and the bound for its rounding, as squares of this rank. */
 static void add_squares(const qdr_cg_part *part, double squares[3])
 {
     const double *x = part->v.p;

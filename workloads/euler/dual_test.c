@@ -53,7 +53,7 @@ static void test_one_tetrahedron(void **state)
     qdr_dual_cleanup(&dual);
 }
 
-/* What is left of the areas round each cell, and how much there was. */
+/* The residual of the areas around each cell, and their sum. */
 static void check_closed(const qdr_dual *dual)
 {
     const size_t points = (size_t)dual->num_points;

@@ -37,8 +37,8 @@ static qdr_euler_rules rules_of(const qdr_workload_input *input)
         .steps = qdr_values_integer(input->values, QDR_EULER_STEPS)};
 }
 
-/* Room for the serial answer, and on rank 0 what it takes to get it, out of
- * *mesh. */
+/* Room for the serial answer, and on rank 0 the data to compute it, from *mesh.
+ */
 static qdr_status make_serial(state *s, qdr_mesh *mesh, qdr_error *error)
 {
     s->num_points = mesh->num_points;
@@ -96,8 +96,8 @@ static qdr_status solve_serially(state *s)
     return status;
 }
 
-/* Rank 0 solves, and tells the others; numbers that are no states if it
- * cannot. */
+/* Rank 0 solves, and sends the result to the others; invalid states if it
+ * failed. */
 static qdr_status get_serial(state *s, qdr_error *error)
 {
     const qdr_host *host = s->flow.host;

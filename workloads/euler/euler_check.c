@@ -7,8 +7,8 @@
 
 enum { WIDTH = QDR_EULER_WIDTH };
 
-/* With all of the boundary a far field nothing must happen to the free stream:
- * what flows into a cell flows out. */
+/* If all of the boundary is a far field, the free stream must not change: flow
+ * into a cell flows out. */
 static qdr_status check_free_stream(qdr_euler_flow *flow, qdr_error *error)
 {
     const int64_t owned = flow->halo.num_owned;

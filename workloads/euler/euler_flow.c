@@ -53,7 +53,7 @@ static int32_t local(const qdr_euler_flow *flow, int32_t point)
     return (int32_t)qdr_halo_local(&flow->halo, point);
 }
 
-/* Takes what is this rank's, in the order of the whole. */
+/* Takes this rank's part, in the global order. */
 static void take_part(qdr_euler_flow *flow, const qdr_dual *dual,
                       const int *part)
 {

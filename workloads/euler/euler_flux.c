@@ -17,7 +17,7 @@ typedef struct gas {
     double sound;  /* its speed */
 } gas;
 
-/* fmin without its care for what is no number. */
+/* fmin without its handling of NaN. */
 static double min(double a, double b)
 {
     return a < b ? a : b;

@@ -55,9 +55,9 @@ void qdr_euler_add_sides(qdr_euler_flow *flow, const double *values,
     }
 }
 
-/* The least density and pressure of a step's stages, up to the first stage in
- * which one is not positive: what a rank has after that means nothing, nor what
- * others compute from it. */
+/* The min density and pressure of a step's stages, up to the first stage in
+ * which one is not positive: after that stage a rank's values are invalid, and
+ * so are values that others compute from them. */
 typedef struct lowest {
     double values[2];
     int64_t points[2];
@@ -92,7 +92,8 @@ static qdr_status get_min(const qdr_euler_flow *flow, int count, double *values,
                               error);
 }
 
-/* Says which point was the lowest in the first stage with one not above 0. */
+/* Reports the point with the lowest value in the first stage with one not above
+ * 0. */
 static qdr_status blame(const qdr_euler_flow *flow, const lowest *l,
                         int64_t step, qdr_error *error)
 {

@@ -24,8 +24,8 @@ static void read_mesh(int size, qdr_mesh *mesh)
     assert_int_equal(qdr_stored_mesh(size, mesh, NULL), QDR_OK);
 }
 
-/* What the wall feels: the least pressure coefficient of the upper side, the
- * most near the leading edge, and lift and drag, over the area from above. */
+/* The forces on the wall: the min pressure coefficient of the upper side, the
+ * max near the leading edge, and lift and drag, over the area from above. */
 typedef struct wall {
     double upper_min, nose_max, lift, drag;
 } wall;
@@ -86,7 +86,7 @@ static wall fly(int size, qdr_euler_rules rules, double *drop)
     return w;
 }
 
-/* At Mach 0.84 air at rest has a coefficient of 1.19, and none has more. */
+/* At Mach 0.84 air at rest has a coefficient of 1.19, the max. */
 static void test_wing(void **state)
 {
     double drop;
@@ -164,7 +164,7 @@ static void test_negative(void **state)
     qdr_mesh_cleanup(&mesh);
 }
 
-/* Coefficients of all points, of which those of the far field are near 0. */
+/* Coefficients of all points; those of the far field are near 0. */
 static void test_solve(void **state)
 {
     qdr_mesh mesh;

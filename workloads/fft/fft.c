@@ -34,8 +34,8 @@ struct qdr_fft {
     void *scratch;
 };
 
-/* Radix 8 last, where there is nothing to multiply by; what is left of lg n in
- * front, as 4, or as 2 of n = 16 alone. */
+/* Radix 8 last, where no factors are needed; the rest of lg n in front, as 4,
+ * or as 2 for n = 16 only. */
 static void choose_radices(qdr_fft_tables *tables)
 {
     int lg = __builtin_ctzll((unsigned long long)tables->n);

@@ -21,7 +21,7 @@
 
 #include "workloads/fft/fft_vectors.h"
 
-/* Lanes without a sequence read the last one's row again. */
+/* Lanes without a sequence read the last sequence again. */
 static void read_rows(int64_t n, int count, bool is_backward, const real *first,
                       ptrdiff_t stride, pair *to)
 {

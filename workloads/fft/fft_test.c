@@ -76,8 +76,8 @@ static double fftw_error(qdr_precision precision, int64_t n, const void *from,
     return error;
 }
 
-/* Every sequence of `from`, transformed to `to`, against long double: no more
- * than twice FFTW's error. */
+/* Every sequence of `from`, transformed to `to`, compared with long double: at
+ * most twice FFTW's error. */
 static void hold(qdr_precision precision, int64_t n, int64_t count,
                  qdr_sequences from, qdr_sequences to)
 {
@@ -107,7 +107,7 @@ static void hold(qdr_precision precision, int64_t n, int64_t count,
     free(reference);
 }
 
-/* There and back is n times what it was. */
+/* Forward and backward gives n times the input. */
 static void hold_back(qdr_precision precision, int64_t n, int64_t count,
                       qdr_sequences was, qdr_sequences is)
 {
@@ -138,7 +138,7 @@ static void try_transform(const qdr_fft *fft, qdr_precision precision,
         memset(out, 0, room);
         qdr_fft_run(fft, QDR_FORWARD, count, from, to);
         hold(precision, n, count, from, to);
-        /* What is no part of a sequence is not touched. */
+        /* Elements outside a sequence are not touched. */
         for (int64_t k = 0; k < n; k++)
             assert_true(get(out, precision, 2 * place(to, count, k)) == 0);
         qdr_fft_run(fft, QDR_BACKWARD, count, to, again);

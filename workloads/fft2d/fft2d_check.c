@@ -11,23 +11,19 @@
 #include "kernels/core/rng.h"
 #include "workloads/fft2d/fft2d_state.h"
 
-/* Ranks that hold a row against the definition, at most: a row depends on all
- * of the input, so it takes n^2 steps, and a simulated machine's ranks take
- * turns.
- */
+/* Max ranks that compare a row with the definition: a row depends on all of the
+ * input, so it takes n^2 steps, and a simulated machine's ranks take turns. */
 enum { MAX_RANKS_WITH_A_ROW = 8 };
 
-/* How far a result may be off, as a share of its mean: rounding grows with lg n
- * at most. */
+/* Max error of a result, as a share of its mean: rounding grows with lg n at
+ * most. */
 static double tolerance(const qdr_fft2d_state *s)
 {
     return (s->of.precision == QDR_SINGLE ? 6e-8 : 1.2e-16) * 8 *
            log2((double)s->of.n);
 }
 
-/* What the definition is computed with: roots[n] of unity, and sums[n],
- * complex.
- */
+/* The work space of the definition: roots[n] of unity, and sums[n], complex. */
 typedef struct definition {
     double *roots, *sums;
 } definition;
@@ -80,8 +76,7 @@ static void add_lines(const qdr_fft2d_state *s, int64_t k, definition *d)
         }
 }
 
-/* The largest distance of this rank's row `row` from what the definition gives.
- */
+/* The max distance of this rank's row `row` from the definition. */
 static double distance_of_row(const qdr_fft2d_state *s, int64_t row,
                               definition *d)
 {
@@ -137,8 +132,8 @@ static qdr_status check_definition(const qdr_fft2d_state *s, qdr_error *error)
                     4 * tolerance(s) * (double)s->of.n);
 }
 
-/* Of this rank's rows, row by row, so that sums round little: the squares of a
- * matrix, and of what differs between it and n^2 times the input. */
+/* Over this rank's rows, row by row, so that sums round little: the squares of
+ * a matrix, and of its difference from n^2 times the input. */
 static void add_squares(const qdr_fft2d_state *s, const char *matrix,
                         double *squares, double *differences)
 {

@@ -85,8 +85,7 @@ static qdr_status gather_reversed(lists *reversed, int64_t num_vertices,
     return status;
 }
 
-/* The neighbours come in ascending order, because the vertices that they are
- * neighbours of are asked in order. */
+/* Neighbours are visited in ascending order, because the vertices are. */
 static qdr_status gather(lists *neighbours, const lists *reversed,
                          int64_t num_vertices, qdr_error *error)
 {

@@ -31,15 +31,15 @@ static int64_t sort(sharing *all, int64_t count)
     return length;
 }
 
-/* What is shared across this rank's border: `ghosts` that it gets, `sent` that
- * it gives away. */
+/* The edges across this rank's border: `ghosts` that it receives, `sent` that
+ * it sends. */
 typedef struct border {
     sharing *ghosts, *sent;
     int64_t num_ghosts, num_sent;
 } border;
 
-/* Visits the edges of which one end is this rank's; writes them unless the
- * arrays are NULL. */
+/* Visits the edges with one end on this rank; writes them unless the arrays are
+ * NULL. */
 static void visit(border *found, const qdr_graph *graph, const int *part,
                   int rank)
 {

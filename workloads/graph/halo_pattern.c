@@ -13,7 +13,7 @@ typedef struct counting {
     int32_t *members; /* vertices by part */
     int64_t *begin;   /* [procs + 1]: of each part's members */
     int *counted_for; /* [num_vertices]: rank that counted it last, or -1 */
-    int64_t *from;    /* [procs]: vertices that the rank at hand gets */
+    int64_t *from;    /* [procs]: vertices that the current rank receives */
     int *sources;     /* [procs]: those that it gets some from */
     qdr_message *messages;
     int64_t num_messages, capacity;
@@ -88,7 +88,7 @@ static qdr_status add_message(counting *c, int src, int dst, qdr_error *error)
     return QDR_OK;
 }
 
-/* Counts what `rank` gets, and from whom. */
+/* Counts the vertices that `rank` receives, by source. */
 static qdr_status count_for(counting *c, const qdr_graph *graph,
                             const int *part, int rank, qdr_error *error)
 {

@@ -121,7 +121,8 @@ static int place_of(int rank, const int *ranks, int num_ranks)
     return -1;
 }
 
-/* What `src` sends to `dst` is, in order, what dst has as ghosts of src. */
+/* The vertices that `src` sends to `dst` are, in order, the ghosts of src on
+ * dst. */
 static void check_pair(const sample *s, const qdr_halo *halos, int src, int dst)
 {
     const qdr_halo *from = &halos[src], *to = &halos[dst];

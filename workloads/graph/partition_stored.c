@@ -23,7 +23,7 @@ static uint64_t hash(const char *text)
     return value;
 }
 
-/* The strings of a deal, each NULL or owned. */
+/* The strings of a partition, each NULL or owned. */
 typedef struct names {
     char *first_line, *path, *temporary;
 } names;

@@ -35,8 +35,8 @@ static void find_file(const char *folder, char *path, size_t size)
     assert_int_equal(num_files, 1);
 }
 
-/* Writes `text` to the file, asks for the partition, and expects a refusal that
- * holds `words` behind the path. */
+/* Writes `text` to the file, requests the partition, and expects a refusal with
+ * `words` after the path. */
 static void refuse(const qdr_partition_task *task, const char *folder,
                    const char *path, const char *text, const char *words)
 {
@@ -93,7 +93,7 @@ static void test_there_and_back(void **state)
            ":0: the partition of something else; accepted: '" HEAD ", "
            "strips, 3 parts, seed 7'");
 
-    /* Each word of a deal makes it another one, which has no file. */
+    /* A change of any word makes it another partition, which has no file. */
     for (int i = 0; i < 4; i++) {
         qdr_partition_task other = task;
         other.method = i == 0 ? "rcb" : other.method;

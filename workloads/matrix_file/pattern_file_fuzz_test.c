@@ -81,7 +81,7 @@ static void test_mutations(void **state)
         memcpy(text, seed, length);
         for (uint64_t n = qdr_rng_below(&rng, 4); n > 0; n--)
             length = qdr_mutate(&rng, text, length, MAX_LENGTH, tokens);
-        /* A new file each time: what is cut short is flushed to the disk. */
+        /* A new file each time: truncation would flush it to the disk. */
         remove(path);
         file = fopen(path, "w");
         assert_non_null(file);

@@ -57,7 +57,7 @@ static void test_bad_matrices(void **state)
     assert_refused("0 9223372036854775807\n1 0\n", "", "2^63 - 1");
 }
 
-/* What is no text, wherever it stands, and a line that would not end. */
+/* Bytes that are no text, at any place, and a line that would not end. */
 static void test_bad_lines(void **state)
 {
     static const char zero_bytes[][8] = {"0 1\0x\n", "0\n\0\n", "\0"};

@@ -100,7 +100,7 @@ static qdr_status read_nccl_tests(qdr_reader *in, int *num_procs)
     return read_rows(in, read_kib, num_procs);
 }
 
-/* What no other format knows. */
+/* The default when no other format matches. */
 static bool is_any_line(const char *line)
 {
     (void)line;

@@ -50,7 +50,7 @@ static const struct {
 typedef struct section {
     int64_t line_number; /* where it begins */
     bool is_collective, is_in_counts, has_counts;
-    int64_t team_size, element_bytes; /* 0: not said */
+    int64_t team_size, element_bytes; /* 0: not given */
     int64_t *counts;                  /* owned by read_ucc */
     int64_t num_counts, capacity;
     int num_procs; /* of the matrix that was wanted; 0: not yet met */
@@ -84,7 +84,7 @@ static const char *find(const qdr_text *text, char character)
     return memchr(text->rest, character, (size_t)(text->line_end - text->rest));
 }
 
-/* Takes what of the line is within the braces. */
+/* Takes the part of the line within the braces. */
 static qdr_status read_counts(qdr_text *text, section *at)
 {
     const char *end = find(text, '}');
@@ -136,8 +136,8 @@ static qdr_status take_name(qdr_text *text, char name[QDR_WORD_SIZE])
     return QDR_OK;
 }
 
-/* Reads `name = value` of a collective; keys that say nothing of the traffic
- * are passed over. */
+/* Reads `name = value` of a collective; skips keys that do not affect the
+ * traffic. */
 static qdr_status read_key(qdr_text *text, section *at)
 {
     char name[QDR_WORD_SIZE], value[QDR_WORD_SIZE];

@@ -28,7 +28,7 @@ static void test_greedy_equals_pairwise_when_complete(void **state)
     }
 }
 
-/* Whom `rank` meets in round j, as the figures say it; p if nobody. */
+/* The partner of `rank` in round j, as in the figures; p if none. */
 static int partner_in_figure2(int rank, int j, int p)
 {
     int node = rank ^ j;

@@ -28,7 +28,7 @@ static const char *const tokens[] = {
     "-1", "0",      "2147483647", "9223372036854775808", "1e400", "nan", "4 ",
     "5 ", "$Nodes", "$Elements",  "$EndElements",        "\n",    "\t",  NULL};
 
-/* What is read is a mesh: indices in range, all points used. */
+/* The result is a mesh: indices in range, all points used. */
 static void check(const qdr_mesh *mesh)
 {
     assert_true(mesh->num_tetrahedra > 0 && mesh->num_faces >= 4);

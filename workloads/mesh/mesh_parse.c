@@ -10,7 +10,7 @@
 #include "workloads/mesh/mesh_check.h"
 #include "workloads/text/text_reader.h"
 
-/* Most tags of an element: gmsh writes partitions there, too. */
+/* Max tags of an element: gmsh writes partitions there, too. */
 enum { TRIANGLE = 2, TETRAHEDRON = 4, MAX_TAGS = 64 };
 
 /* A mesh being read. */

@@ -32,7 +32,7 @@ static int by_key_then_vertex(const void *left, const void *right)
     return (a->vertex > b->vertex) - (a->vertex < b->vertex);
 }
 
-/* Cuts what parts first..first+num_parts-1 are to be made of. */
+/* Cuts the vertices that will become parts first..first+num_parts-1. */
 static qdr_status cut_in_two(bisection *b, int first, int num_parts,
                              qdr_error *error)
 {

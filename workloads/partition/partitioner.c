@@ -59,7 +59,7 @@ static qdr_status compute(const qdr_partition_task *task, int *part,
     return row->part(task->graph, task->procs, task->seed, part, error);
 }
 
-/* What is there is not computed again. */
+/* An existing file is not computed again. */
 static qdr_status compute_and_write(const qdr_partitioner *self,
                                     const qdr_partition_task *task, int *part,
                                     qdr_error *error)

@@ -18,9 +18,9 @@
 
 enum { MAX = 4096 };
 
-/* A box of nx * ny * nz points, each next to those a step away, or, if not
- * `has_edges`, to none. Its numbering is shuffled, so that strips have nothing
- * to go by. */
+/* A box of nx * ny * nz points, each connected to those a step away, or, if not
+ * `has_edges`, to none. Its numbering is shuffled, so that strips find no order
+ * in it. */
 static void box_init(qdr_graph *graph, int nx, int ny, int nz, bool has_edges)
 {
     int32_t number[MAX];
@@ -77,8 +77,8 @@ static int64_t count_cut(const qdr_graph *graph, const int *part)
     return num_cut;
 }
 
-/* Fails unless every part is one, and, but for METIS, none is larger than
- * another by more than one vertex. */
+/* Fails unless every part is valid and, except for METIS, sizes differ by at
+ * most one vertex. */
 static void check_parts(const qdr_graph *graph, const char *method, int procs,
                         const int *part)
 {
@@ -211,7 +211,7 @@ static void test_fiedler(void **state)
     }
 }
 
-/* Two pieces of 3 and 1 times the size: cut in 4, none is across. */
+/* Two pieces of 3 and 1 times the size: cut in 4, no part crosses. */
 static void test_pieces(void **state)
 {
     qdr_edge edges[400];
@@ -298,7 +298,7 @@ static void test_refusals(void **state)
     qdr_graph_cleanup(&graph);
 }
 
-/* The words that rows offer are those of the table. */
+/* The words of workloads are those of the table. */
 static void test_words(void **state)
 {
     int num_words = 0;
@@ -313,7 +313,7 @@ static void test_words(void **state)
     assert_int_equal(num_words, qdr_partition_entry_count());
 }
 
-/* What `quadrille` writes, a launch reads. */
+/* A launch (one mpirun) reads the file that `quadrille` writes. */
 static void test_written(void **state)
 {
     char folder[] = "partitioner_test_XXXXXX";

@@ -15,7 +15,7 @@
 #include "workloads/partition/method.h"
 
 /* The graph with each edge in both directions, and the places of its vertices
- * in the cut at hand, or -1. */
+ * in the current cut, or -1. */
 typedef struct spectral {
     qdr_graph symmetric;
     int32_t *place; /* [num_vertices] */
@@ -115,7 +115,7 @@ static qdr_status extract(spectral *s, const qdr_cut *cut, int32_t which,
         if (s->piece[i] != which)
             continue;
         s->queue[num_vertices] = i;
-        /* From here on its number in the piece: no other one is asked for. */
+        /* From here on its number in the piece: no other number is used. */
         s->place[v] = num_vertices++;
         max += s->symmetric.begin[v + 1] - s->symmetric.begin[v];
     }

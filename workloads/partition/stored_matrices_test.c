@@ -18,7 +18,7 @@
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/graph/partitioner.h"
 
-/* The matrix of the first mesh of a size, dealt now. */
+/* The matrix of the first mesh of a size, partitioned now. */
 static void task(const qdr_graph *graph, const char *method,
                  qdr_pattern *pattern)
 {

@@ -28,7 +28,7 @@ static int by_points(const void *left, const void *right)
     return 0;
 }
 
-/* Turns three points until the smallest is first: the side stays. */
+/* Turns three points until the smallest is first: the side does not change. */
 static void turn_three(int32_t *points)
 {
     while (points[0] > points[1] || points[0] > points[2]) {
@@ -87,7 +87,8 @@ static qdr_status sort_elements(int32_t *points, int width, int *tags,
     return QDR_OK;
 }
 
-/* What 9 significant digits are read as; what is nothing beside 1 is 0. */
+/* The number that 9 significant digits are read as; a number that is negligible
+ * next to 1 becomes 0. */
 static double round_off(double number)
 {
     char text[32];

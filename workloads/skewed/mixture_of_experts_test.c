@@ -75,8 +75,9 @@ static void test_all_experts(void **state)
     qdr_traffic_cleanup(&traffic);
 }
 
-/* One expert a rank, one choice a token, skew 1: over all tokens the k-th most
- * popular gets its share of Zipf's law, here within 5 standard deviations. */
+/* One expert per rank, one choice per token, skew 1: over all tokens the k-th
+ * most popular expert gets its share of Zipf's law, within 5 standard
+ * deviations. */
 static void test_popularity(void **state)
 {
     enum { P = 8, TOKENS = 20000 };

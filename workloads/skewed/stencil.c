@@ -101,8 +101,8 @@ static qdr_status read_blocks(const qdr_workload_input *input,
     return QDR_OK;
 }
 
-/* Most bytes of all messages, or -1 if they exceed 2^63 - 1: each neighbour
- * gets less than the whole domain, halos included. */
+/* Max bytes of all messages, or -1 if they exceed 2^63 - 1: each neighbour gets
+ * less than the whole domain, halos included. */
 static int64_t max_bytes(const qdr_blocks *asked, int procs)
 {
     int64_t max = asked->bytes;

@@ -115,7 +115,7 @@ static void test_longest_anywhere(void **state)
                             src == dst ? 0 : 1150);
 }
 
-/* The matrix of one seed is the same on every machine and stays so. */
+/* The matrix of one seed is the same on every machine and never changes. */
 static void test_golden(void **state)
 {
     static const int64_t bytes[] = {82, 49, 122, 245, 41, 61};

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What of an entry its row does not say. */
+/* An entry without its row. */
 typedef struct element {
     int32_t column;
     double value;

@@ -19,7 +19,7 @@ static int by_place_then_line(const void *left, const void *right)
     return (a->line > b->line) - (a->line < b->line);
 }
 
-/* Notes an entry in what `next` points at. */
+/* Records an entry where `next` points. */
 static qdr_status note(void *next, qdr_text *text, int64_t row, int64_t column)
 {
     named **to = next;

@@ -19,7 +19,7 @@ typedef struct reading {
     int64_t count, capacity;
 } reading;
 
-/* Adds an entry, and what it is above the diagonal. */
+/* Adds an entry, and its mirror above the diagonal. */
 static qdr_status add(reading *all, qdr_matrix_entry entry, qdr_error *error)
 {
     if (all->count + 2 > all->capacity) {

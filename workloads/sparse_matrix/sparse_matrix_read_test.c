@@ -19,7 +19,7 @@ static qdr_status read_bytes(const char *text, size_t length,
 {
     FILE *file;
 
-    /* A new file each time: what is cut short is flushed to the disk. */
+    /* A new file each time: truncation would flush it to the disk. */
     remove(path);
     file = fopen(path, "w");
     assert_non_null(file);

@@ -18,7 +18,7 @@ static const char *const path = "sparse_matrix_test.tmp";
 
 static char keys[2][128];
 
-/* Row v goes to rank v mod procs; keeps what tells its graph. */
+/* Row v goes to rank v mod procs; records the graph's key. */
 static qdr_status distribute_cyclically(const qdr_partitioner *self,
                                         const qdr_partition_task *task,
                                         int *part, qdr_error *error)
@@ -108,8 +108,8 @@ static void test_halos(void **state)
     }
 }
 
-/* Equal graphs have equal keys, others others; a sweep is told that there are
- * partitions to be stored under them. */
+/* Equal graphs have equal keys, different graphs different ones; a sweep learns
+ * that it must store partitions under them. */
 static void test_keys(void **state)
 {
     bool is_there[ROWS][ROWS];

@@ -47,7 +47,7 @@ static const qdr_parameter parameters[] = {
                  .max = 0x1p40},
     {0}};
 
-/* What is asked for. */
+/* The requested parameters. */
 typedef struct request {
     int procs, fan_out;
     double non_uniformity;
@@ -75,7 +75,8 @@ typedef struct group {
 /* A decimal such as 0.3333333 is meant to be a third. */
 static const double tolerance = 1e-6;
 
-/* The permutation's share, if the remainder is dealt from the first on. */
+/* The permutation's share, if the remainder is distributed from the first on.
+ */
 static int64_t share(const group *g, int64_t index)
 {
     return g->elements / g->count + (index < g->elements % g->count);

@@ -63,8 +63,9 @@ static void check_sums(const qdr_pattern *pattern, int64_t traffic)
     }
 }
 
-/* In each row as many messages of each size as the paper's two fractions say,
- * equal up to one element: the reference is the formula in exact arithmetic. */
+/* Each row has as many messages of each size as the paper's two fractions
+ * specify, equal up to one element: the reference is the formula in exact
+ * arithmetic. */
 static void check_sizes(const qdr_pattern *pattern, int fan_out, int num_heavy,
                         int64_t traffic)
 {
@@ -231,7 +232,7 @@ static void test_refusals(void **state)
     qdr_traffic_refuses("bounded", bad, sizeof bad / sizeof *bad);
 }
 
-/* A third in decimals is a third; the most traffic there can be is dealt. */
+/* A third in decimals is a third; the max traffic is distributed completely. */
 static void test_limits(void **state)
 {
     qdr_traffic traffic = {0};

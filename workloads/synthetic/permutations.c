@@ -75,9 +75,9 @@ static int draw_below(matcher *m, int bound)
     return (int)qdr_rng_below(m->rng, (uint64_t)bound);
 }
 
-/* Draws a free column of `row`, all equally likely but the one that it is
- * matched with, which is left out. Such a row was reached by another row's free
- * pair, so it has another column. */
+/* Draws a free column of `row`, all equally likely except its matched one,
+ * which is left out. Such a row was reached by another row's free pair, so it
+ * has another column. */
 static int draw_choice(matcher *m, int row)
 {
     int matched = m->choice_of[row], choice;
@@ -93,9 +93,8 @@ static int draw_choice(matcher *m, int row)
 }
 
 /* Matches `start`. The walk takes a random free pair from a row and returns by
- * the matched pair of its column, until a column has none. The choices with
- * which rows were last left are then the walk without its loops: an augmenting
- * path. */
+ * the matched pair of its column, until a column has none. The last choice that
+ * left each row then gives the walk without its loops: an augmenting path. */
 static void match(matcher *m, int start)
 {
     int column;
@@ -153,7 +152,7 @@ static void list_free_columns(matcher *m)
     }
 }
 
-/* False if memory is short; matcher_cleanup releases what there is. */
+/* False if memory is out; matcher_cleanup releases the rest. */
 static bool matcher_init(matcher *m, int count)
 {
     size_t p = (size_t)m->num_procs, num_slots = 2;

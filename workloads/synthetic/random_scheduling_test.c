@@ -62,8 +62,8 @@ static void test_published_permutations(void **state)
     }
 }
 
-/* What an independent program gave for a cutoff of twice the mean, which is our
- * reading; the published 5.66, 19.1 and 34.56 hardly cut at all. */
+/* The result of an independent program for a cutoff of twice the mean, which is
+ * our reading; the published 5.66, 19.1 and 34.56 hardly cut at all. */
 static void test_cutoff_of_twice_the_mean(void **state)
 {
     static const struct {

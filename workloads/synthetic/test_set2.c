@@ -34,8 +34,8 @@ static qdr_status generate(const qdr_workload_input *input,
 
     if (status != QDR_OK)
         return status;
-    /* The sum must stay below 2^63 whatever is drawn, so that no seed decides
-     * what is accepted. */
+    /* The sum must not exceed 2^63 - 1 for any draw, so that acceptance does
+     * not depend on the seed. */
     if (made->num_messages > 0 &&
         bytes > INT64_MAX / MAX_UNITS / made->num_messages) {
         status =

@@ -89,7 +89,7 @@ static void test_seeds(void **state)
         }
 }
 
-/* The matrix of one seed is the same on every machine and stays so. */
+/* The matrix of one seed is the same on every machine and never changes. */
 static void test_golden(void **state)
 {
     static const int destinations[] = {1, 2, 2, 3, 0, 4, 1, 4, 0, 3};

@@ -10,9 +10,9 @@
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/graph/partitioner.h"
 
-/* What the papers print: test set 3 of [wang1993, Sec. 5], and the density and
- * mean bytes of [ponnusamy1992, Table 12], whose bytes per vertex are unknown.
- */
+/* Values printed in the papers: test set 3 of [wang1993, Sec. 5], and the
+ * density and mean bytes of [ponnusamy1992, Table 12], whose bytes per vertex
+ * are unknown. */
 static const struct printed {
     const char *points, *paper, *columns[6];
 } printed[] = {
