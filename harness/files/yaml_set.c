@@ -23,8 +23,9 @@ static qdr_status refuse_twice(const qdr_yaml *file, const char *word,
 }
 
 /* The child of a mapping that a path names next, made if it is not there. */
-static qdr_status step(const qdr_yaml *file, const char *word, const char *name,
-                       qdr_yaml_node **node, qdr_error *error)
+static qdr_status descend(const qdr_yaml *file, const char *word,
+                          const char *name, qdr_yaml_node **node,
+                          qdr_error *error)
 {
     qdr_yaml_node *child;
 
@@ -62,7 +63,7 @@ static qdr_status find_node(qdr_yaml *file, const char *word, const char *key,
                                       length, sizeof name - 1);
         memcpy(name, key, length);
         name[length] = '\0';
-        status = step(file, word, name, out_node, error);
+        status = descend(file, word, name, out_node, error);
         key += length;
     } while (status == QDR_OK && *key++ == '.');
     return status;

@@ -15,7 +15,7 @@ num_run=0
 read -ra start <<<"${MPIEXEC:-mpirun --oversubscribe}"
 for procs in "$@"; do
     ((procs <= ${MAX_PROCS:-$procs})) || continue
-    timeout "${QDR_TIMEOUT_S:-120}" "${start[@]}" -np "$procs" "$program" ||
+    timeout "${QDR_TIMEOUT_S:-300}" "${start[@]}" -np "$procs" "$program" ||
         { echo "$program at $procs processes: status $?" >&2 && exit 1; }
     num_run=$((num_run + 1))
 done

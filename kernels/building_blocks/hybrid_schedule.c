@@ -66,10 +66,11 @@ static qdr_share whole_of(const maker *m)
                        0,         m->hybrid->dimensions[first].size - 1};
 }
 
-/* Whether `rank`, at `place` of the group, already has the data of a step: of a
- * broadcast, what it kept from the scatter in this dimension; of a collect,
- * where others have no bytes, what it gathered. */
-static bool is_there(const maker *m, int rank, int place, const qdr_step *step)
+/* Whether `rank`, at `place` of the group, already has the data of a message:
+ * of a broadcast, what it kept from the scatter in this dimension; of a
+ * collect, where others have no bytes, what it gathered. */
+static bool is_there(const maker *m, int rank, int place,
+                     const qdr_group_message *message)
 {
     qdr_collective collective = m->problem->collective;
     qdr_primitive primitive = m->stage->primitive;
@@ -83,7 +84,7 @@ static bool is_there(const maker *m, int rank, int place, const qdr_step *step)
         return false;
     qdr_primitive_scattered(m->group, place, &kept.first, &kept.last);
     if (collective == QDR_BCAST && primitive == QDR_BUCKET_COLLECT)
-        return kept.first <= step->first && step->last <= kept.last;
+        return kept.first <= message->first && message->last <= kept.last;
     if (collective != QDR_ALLGATHER || primitive != QDR_MST_BROADCAST)
         return false;
     whole = whole_of(m);
@@ -103,25 +104,27 @@ static qdr_status add_interval(void *context, int64_t begin, int64_t end)
     return status;
 }
 
-static qdr_status add_step(void *context, const qdr_step *step)
+static qdr_status add_group_message(void *context,
+                                    const qdr_group_message *message)
 {
     maker *m = context;
     int dimension = m->stage->dimension;
     int place = qdr_hybrid_coordinate(m->hybrid, dimension, m->rank);
-    int peer = m->rank +
-               (step->peer - place) * m->hybrid->dimensions[dimension].stride;
-    int receiver = step->is_send ? peer : m->rank;
+    int peer = m->rank + (message->peer - place) *
+                             m->hybrid->dimensions[dimension].stride;
+    int receiver = message->is_send ? peer : m->rank;
     const qdr_primitive_traits *row = qdr_primitive_at(m->stage->primitive);
-    qdr_share share = {m->hybrid, m->problem,  m->rank,
-                       dimension, step->first, step->last};
+    qdr_share share = {m->hybrid, m->problem,     m->rank,
+                       dimension, message->first, message->last};
 
-    if ((!step->is_send && !m->wants_receives) ||
-        is_there(m, receiver, step->is_send ? step->peer : place, step))
+    if ((!message->is_send && !m->wants_receives) ||
+        is_there(m, receiver, message->is_send ? message->peer : place,
+                 message))
         return QDR_OK;
     if (row->is_whole)
         share = whole_of(m);
-    m->round = m->first_round + step->round;
-    m->message = (qdr_transfer){.src = step->is_send ? m->rank : peer,
+    m->round = m->first_round + message->round;
+    m->message = (qdr_transfer){.src = message->is_send ? m->rank : peer,
                                 .dst = receiver,
                                 .num_blocks = 1,
                                 .combines = row->combines};
@@ -147,7 +150,7 @@ static qdr_status add_rank(maker *m, int rank)
             status = qdr_primitive_visit(
                 m->stage->primitive, m->group,
                 qdr_hybrid_coordinate(hybrid, m->stage->dimension, rank),
-                add_step, m);
+                add_group_message, m);
         m->first_round +=
             qdr_primitive_rounds(m->stage->primitive, m->group.size);
     }

@@ -63,10 +63,10 @@ static void halve(span *own, span *other)
 
 /* Down the tree that spreads from the root; a reverse goes the same way back.
  */
-static qdr_status visit_tree(qdr_primitive primitive, qdr_group group,
-                             int member,
-                             qdr_status (*visit)(void *, const qdr_step *),
-                             void *context)
+static qdr_status
+visit_tree(qdr_primitive primitive, qdr_group group, int member,
+           qdr_status (*visit)(void *, const qdr_group_message *),
+           void *context)
 {
     const qdr_primitive_traits *row = &rows[primitive];
     int rounds = qdr_primitive_rounds(primitive, group.size);
@@ -79,7 +79,7 @@ static qdr_status visit_tree(qdr_primitive primitive, qdr_group group,
         if (member == root || member == other.root)
             status =
                 visit(context,
-                      &(qdr_step){
+                      &(qdr_group_message){
                           .round = row->is_reverse ? rounds - 1 - i : i,
                           .is_send = (member == root) != row->is_reverse,
                           .peer = member == root ? other.root : root,
@@ -91,13 +91,13 @@ static qdr_status visit_tree(qdr_primitive primitive, qdr_group group,
     return status;
 }
 
-/* In step s = 1 .. d - 1 of the collect member m passes bucket m - s + 1 to
+/* In round s = 1 .. d - 1 of the collect member m passes bucket m - s + 1 to
  * its right neighbour, beginning with its own; the reverse brings bucket m to
  * member m in the end. */
-static qdr_status visit_ring(qdr_primitive primitive, qdr_group group,
-                             int member,
-                             qdr_status (*visit)(void *, const qdr_step *),
-                             void *context)
+static qdr_status
+visit_ring(qdr_primitive primitive, qdr_group group, int member,
+           qdr_status (*visit)(void *, const qdr_group_message *),
+           void *context)
 {
     bool is_reverse = rows[primitive].is_reverse;
     int d = group.size, left = (member + d - 1) % d, right = (member + 1) % d;
@@ -107,32 +107,34 @@ static qdr_status visit_ring(qdr_primitive primitive, qdr_group group,
         int round = is_reverse ? d - 1 - s : s - 1;
         int to_right = (member + d - s + 1) % d;
         int from_left = (member + d - s) % d;
-        status = visit(context, &(qdr_step){round, !is_reverse, right, to_right,
-                                            to_right});
+        status = visit(context, &(qdr_group_message){round, !is_reverse, right,
+                                                     to_right, to_right});
         if (status == QDR_OK)
-            status = visit(context, &(qdr_step){round, is_reverse, left,
-                                                from_left, from_left});
+            status =
+                visit(context, &(qdr_group_message){round, is_reverse, left,
+                                                    from_left, from_left});
     }
     return status;
 }
 
 /* Both members send all they have, and combine. */
 static qdr_status visit_exchange(int member,
-                                 qdr_status (*visit)(void *, const qdr_step *),
+                                 qdr_status (*visit)(void *,
+                                                     const qdr_group_message *),
                                  void *context)
 {
-    qdr_step step = {
+    qdr_group_message message = {
         .round = 0, .is_send = true, .peer = 1 - member, .last = 1};
-    qdr_status status = visit(context, &step);
+    qdr_status status = visit(context, &message);
 
-    step.is_send = false;
-    return status == QDR_OK ? visit(context, &step) : status;
+    message.is_send = false;
+    return status == QDR_OK ? visit(context, &message) : status;
 }
 
-qdr_status qdr_primitive_visit(qdr_primitive primitive, qdr_group group,
-                               int member,
-                               qdr_status (*visit)(void *, const qdr_step *),
-                               void *context)
+qdr_status
+qdr_primitive_visit(qdr_primitive primitive, qdr_group group, int member,
+                    qdr_status (*visit)(void *, const qdr_group_message *),
+                    void *context)
 {
     if (primitive == QDR_EXCHANGE_COMBINE)
         return visit_exchange(member, visit, context);

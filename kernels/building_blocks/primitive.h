@@ -59,19 +59,19 @@ typedef struct qdr_group {
 int qdr_primitive_rounds(qdr_primitive primitive, int size);
 
 /* One message of a member: parts first .. last, to or from member `peer`. */
-typedef struct qdr_step {
+typedef struct qdr_group_message {
     int round; /* from 0 */
     bool is_send;
     int peer;
     int first, last;
-} qdr_step;
+} qdr_group_message;
 
 /* qdr_primitive_visit calls `visit` for every message of `member`, until a call
  * fails. Those of a reverse come in descending order of rounds. */
-qdr_status
-qdr_primitive_visit(qdr_primitive primitive, qdr_group group, int member,
-                    qdr_status (*visit)(void *context, const qdr_step *step),
-                    void *context);
+qdr_status qdr_primitive_visit(
+    qdr_primitive primitive, qdr_group group, int member,
+    qdr_status (*visit)(void *context, const qdr_group_message *message),
+    void *context);
 
 /* qdr_primitive_scattered sets *out_first .. *out_last to the parts that a
  * scatter brings to `member`, including those that it sends on. */

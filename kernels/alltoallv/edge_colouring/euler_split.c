@@ -40,7 +40,7 @@ typedef struct walker {
 } walker;
 
 /* False: there is no further edge, or it has its half. */
-static bool step(walker *at, qdr_mated *of)
+static bool advance(walker *at, qdr_mated *of)
 {
     int next = of[at->edge].mates[at->end];
 
@@ -59,8 +59,8 @@ static void walk(int edge, qdr_mated *of)
     bool is_there = true, is_back = true;
 
     while (is_there || is_back) {
-        is_there = is_there && step(&there, of);
-        is_back = is_back && step(&back, of);
+        is_there = is_there && advance(&there, of);
+        is_back = is_back && advance(&back, of);
     }
 }
 
