@@ -113,7 +113,7 @@ refuse '--output: absent/: No such file' "$quadrille" calibrate \
 refuse '--output: six.yaml exists; accepted: a new name' \
     "$quadrille" calibrate --output six.yaml
 mv six.yaml kept.yaml
-refuse '--output: six.csv is there' "$quadrille" calibrate --output six.yaml
+refuse '--output: six.csv exists' "$quadrille" calibrate --output six.yaml
 mv kept.yaml six.yaml
 refuse 'cluster is of kind slurm; accepted: within a job, as by salloc' \
     env -u SLURM_JOB_ID "$quadrille" calibrate --machine cluster \
