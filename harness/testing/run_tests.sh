@@ -133,7 +133,7 @@ if [[ -n $tier ]]; then
         run_trial harness/testing/try_measuring_build.sh
     title=', sanitized'
     # Ranks that share cores crawl there: more than 5 are for --long.
-    [[ $tier == --long ]] || config+=(--test_env=MOST_PROCS=5)
+    [[ $tier == --long ]] || config+=(--test_env=MAX_PROCS=5)
     run "$sanitized" "${config[@]}" --config=asan --config=ubsan
 fi
 if [[ $tier == --long ]]; then
