@@ -18,7 +18,7 @@ void *__wrap_malloc(size_t bytes);
 void *__wrap_calloc(size_t count, size_t bytes);
 void *__wrap_realloc(void *old, size_t bytes);
 
-enum { MOST_PROCS = 3 };
+enum { MAX_PROCS = 3 };
 
 static int rank, p, num_wrong;
 static int failing = -1, num_allocations; /* from 0; -1: none */
@@ -60,7 +60,7 @@ static qdr_status plan_messages(const char *algorithm, messages kind,
 {
     qdr_block to_next = {(rank + 1) % p, 0, QDR_LENGTH_BYTES};
     qdr_block from_last = {(rank + p - 1) % p, 0, QDR_LENGTH_BYTES};
-    qdr_message around[MOST_PROCS];
+    qdr_message around[MAX_PROCS];
 
     for (int r = 0; r < p; r++)
         around[r] = (qdr_message){r, (r + 1) % p, QDR_LENGTH_BYTES};
