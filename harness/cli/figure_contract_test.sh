@@ -36,7 +36,7 @@ refuse "--figure: 'f.png'; accepted: names that end in .svg" "${zipf[@]}" \
     --figure f.png
 refuse '--format is of a matrix; accepted: it or --figure' "${zipf[@]}" \
     --format csv --figure f.svg
-refuse '--seed is needed' "$quadrille" pattern --workload zipf --procs 4 \
+refuse '--procs P is needed' "$quadrille" pattern --workload zipf \
     --figure f.svg
 refuse '--figure: nowhere/: No such file' "${zipf[@]}" --figure nowhere/f.svg
 refuse '--figure: first.svg/: Not a directory' "${zipf[@]}" \
