@@ -1,7 +1,7 @@
 # analysis/R/figure_curves.R -- a paper's figure of times, redrawn: style and
 # layout.
 
-max_curves <- 7 # of a panel, beyond which no reader can tell them apart
+max_curves <- 7 # of a panel, more are hard to distinguish
 
 # A curve has its algorithm's colour, a line type per way to run it, and its own
 # point shape, so that it is found in grey, too.

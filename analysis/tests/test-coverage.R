@@ -1,7 +1,7 @@
 # analysis/tests/test-coverage.R -- the coverage of intervals over launches, and
-# the false alarms between equal cells: from 40 recorded launches, of which 10
-# are drawn 2000 times, with a fixed seed. data/launches.csv has the median of
-# each launch; harness/self_tests/record_launches.sh makes it.
+# the false alarms between equal cells: 10 of 40 recorded launches are drawn
+# 2000 times, with a fixed seed. data/launches.csv has each launch's median;
+# harness/self_tests/record_launches.sh makes it.
 
 launches <- fread(file.path(root, "analysis", "tests", "data", "launches.csv"))
 draws <- 2000

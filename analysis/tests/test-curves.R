@@ -1,4 +1,4 @@
-# Two sweeps of two algorithms, one of which has a parameter.
+# Two sweeps of two algorithms, one with a parameter.
 make_run <- function(algorithm, parameters, time_ns, seed = 1L) {
   samples <- data.table(
     case = "", algorithm = algorithm, workload = "w", procs = 4L,

@@ -85,7 +85,7 @@ static qdr_status run(const qdr_cli_command *command, int argc, char **argv,
 }
 
 /* Commands that jobs and launches (one mpirun each) start, not users: `sweep
- * task FOLDER N` within a job, `sweep processes FOLDER LAUNCH [--spare FILE]`
+ * task FOLDER N` within a job, `sweep processes FOLDER LAUNCH [--skip FILE]`
  * within a launch. */
 static qdr_status run_hidden(int argc, char **argv, bool *out_is_one,
                              qdr_error *error)

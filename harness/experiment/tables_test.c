@@ -70,7 +70,7 @@ static void check_parameter(const char *row, const qdr_parameter *parameter)
     if (parameter->summary == NULL || strchr(parameter->summary, '\n') != NULL)
         fail_msg("%s: %s: no summary of one line", row, parameter->name);
     if (parameter->default_value != NULL &&
-        qdr_parameter_read(parameter, "preset", parameter->default_value,
+        qdr_parameter_read(parameter, "default", parameter->default_value,
                            &value, &error) != QDR_OK)
         fail_msg("%s: %s: %s", row, parameter->name, error.text);
 }

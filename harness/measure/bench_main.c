@@ -1,6 +1,6 @@
 /* harness/measure/bench_main.c -- one launch: runs its cells, writes its files.
  *
- * usage: bench FOLDER LAUNCH [--spare FILE | --once CELL]
+ * usage: bench FOLDER LAUNCH [--skip FILE | --once CELL]
  *        bench --start-up
  *
  * FOLDER holds experiment.yaml, as the sweep put it there, and receives the
@@ -34,29 +34,29 @@ enum { PATH_LENGTH = 4096 };
 typedef struct arguments {
     const char *folder;
     int64_t launch;
-    const char *spare; /* or NULL */
-    int64_t once;      /* a cell, or -1 */
+    const char *skip_file; /* or NULL */
+    int64_t once;          /* a cell, or -1 */
     bool is_start_up;
 } arguments;
 
 static qdr_status read_arguments(int argc, char **argv, arguments *out,
                                  qdr_error *error)
 {
-    bool has_spare = argc == 5 && strcmp(argv[3], "--spare") == 0;
+    bool has_skip_file = argc == 5 && strcmp(argv[3], "--skip") == 0;
     bool has_once = argc == 5 && strcmp(argv[3], "--once") == 0;
 
     *out = (arguments){.folder = "", .once = -1};
     out->is_start_up = argc == 2 && strcmp(argv[1], "--start-up") == 0;
     if (out->is_start_up)
         return QDR_OK;
-    if (argc != 3 && !has_spare && !has_once)
+    if (argc != 3 && !has_skip_file && !has_once)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "usage: bench FOLDER LAUNCH [--spare FILE]; "
+                        "usage: bench FOLDER LAUNCH [--skip FILE]; "
                         "`quadrille sweep run` starts it");
     out->folder = argv[1];
     out->launch = strtoll(argv[2], NULL, 10);
-    if (has_spare)
-        out->spare = argv[4];
+    if (has_skip_file)
+        out->skip_file = argv[4];
     if (has_once)
         out->once = strtoll(argv[4], NULL, 10);
     return QDR_OK;
@@ -101,7 +101,7 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
 
     if (launch->placed != QDR_OK) {
         measurement.reason = launch->misplaced;
-    } else if (!qdr_cell_is_skipped(launch->from->spare, number,
+    } else if (!qdr_cell_is_skipped(launch->from->skip_file, number,
                                     &measurement.reason)) {
         if (result != NULL)
             qdr_result_begin_cell(result, &cell);

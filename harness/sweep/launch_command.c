@@ -25,8 +25,8 @@ static void add_operands(qdr_command *made, const qdr_launch *launch,
     qdr_command_add(made, ".");
     qdr_command_add(made, "%" PRId64, launch->number);
     if (has_skipped) {
-        qdr_command_add(made, "--spare");
-        qdr_command_add(made, "launch-%05" PRId64 ".spared", launch->number);
+        qdr_command_add(made, "--skip");
+        qdr_command_add(made, "launch-%05" PRId64 ".skipped", launch->number);
     }
 }
 

@@ -15,7 +15,7 @@ const char *qdr_built_folder(void);
 extern const char qdr_programs_link[];
 
 /* qdr_launch_command adds the words that run a launch in its folder to
- * `command`; `has_skipped`: launch-N.spared lists cells not to run again. */
+ * `command`; `has_skipped`: launch-N.skipped lists cells not to run again. */
 void qdr_launch_command(qdr_command *command, const qdr_sweep *sweep,
                         const qdr_launch *launch, bool has_skipped);
 

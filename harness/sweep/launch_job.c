@@ -39,7 +39,7 @@ static void note_skipped(const qdr_sweep *sweep, qdr_launch_job *job,
     char path[QDR_PATH_LENGTH];
     FILE *file;
 
-    qdr_launch_path(sweep, job->launch.number, "spared", path);
+    qdr_launch_path(sweep, job->launch.number, "skipped", path);
     file = fopen(path, job->num_skipped == 0 ? "w" : "a");
     if (file != NULL) {
         fprintf(file, "%" PRId64 "\tthe launch %s\n", cell, reason);
@@ -55,7 +55,7 @@ static void count_launch(const qdr_sweep *sweep, qdr_tally *tally,
     tally->count.invalid += verdicts->invalid;
     tally->progress.done += verdicts->valid + verdicts->invalid;
     tally->progress.invalid += verdicts->invalid;
-    qdr_launch_remove_file(sweep, number, "spared");
+    qdr_launch_remove_file(sweep, number, "skipped");
     if (verdicts->invalid == 0) {
         qdr_launch_remove_file(sweep, number, "log");
         return;

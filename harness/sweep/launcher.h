@@ -38,7 +38,7 @@ void qdr_launcher_set_environment(const qdr_sweep *sweep,
  * own, with output to launch-N.log, and returns the group's id. The launch gets
  * a signal to end when this process ends. It inherits `lock`, the open file by
  * which it is locked, and so holds the lock until it has ended. `has_skipped`:
- * launch-N.spared lists cells not to run again. */
+ * launch-N.skipped lists cells not to run again. */
 qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
                               int lock, bool has_skipped, pid_t *out_group,
                               qdr_error *error);

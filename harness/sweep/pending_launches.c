@@ -64,7 +64,7 @@ static bool take(qdr_pending *work, int64_t number, int *out_lock)
     }
     /* A killed sweep may have left these. */
     qdr_launch_remove_file(work->sweep, number, "log");
-    qdr_launch_remove_file(work->sweep, number, "spared");
+    qdr_launch_remove_file(work->sweep, number, "skipped");
     qdr_launch_unlock(work->sweep, number, lock);
     work->num_done += verdicts.valid;
     return false;

@@ -233,7 +233,7 @@ static qdr_status require_processes(const qdr_sweep *sweep, qdr_error *error)
 }
 
 qdr_status qdr_sweep_processes(const char *folder, int64_t number,
-                               const char *spare, qdr_error *error)
+                               const char *skip_file, qdr_error *error)
 {
     qdr_sweep sweep = {0};
     qdr_launch launch;
@@ -260,7 +260,7 @@ qdr_status qdr_sweep_processes(const char *folder, int64_t number,
         qdr_measurement made = {.status = QDR_ERROR_CHECK};
         if (qdr_result_has(result, order[i]))
             continue;
-        if (!qdr_cell_is_skipped(spare, order[i], &made.reason)) {
+        if (!qdr_cell_is_skipped(skip_file, order[i], &made.reason)) {
             qdr_result_begin_cell(result, &cell);
             time_process(&sweep, &launch, &cell, &made);
         }

@@ -11,9 +11,10 @@
 
 /* qdr_sweep_processes runs launch `number` of the sweep in `folder`, and writes
  * its files there as bench does. A cell whose process fails is INVALID with the
- * last line that it wrote; cells in the file `spare`, if not NULL, are not run.
+ * last line that it wrote; cells in the file `skip_file`, if not NULL, are not
+ * run.
  */
 qdr_status qdr_sweep_processes(const char *folder, int64_t number,
-                               const char *spare, qdr_error *error);
+                               const char *skip_file, qdr_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* kernels/executor/window.h -- where a rank works on a vector.
  *
  * If possible a rank works in the caller's buffers: in the receive buffer if
- * that will hold the whole vector, in the send buffer if nothing is received.
+ * that will hold all bytes, in the send buffer if nothing is received.
  * Otherwise it works in a buffer of the executor, which holds only the bytes
  * that the rank touches, one interval after another.
  */
