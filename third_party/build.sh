@@ -50,6 +50,14 @@ describe_build() {
         LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1)"
 }
 
+# build_target LABEL: builds it in $workspace, with progress; Bazel's log is
+# $built/build.log.
+build_target() {
+    bazel_log=$built/build.log
+    (cd "$workspace" && with_progress draw_bazel run_bazel build "$1") ||
+        { print_bazel_log >&2 && fail "the build failed" 1; }
+}
+
 # build [KIND]: builds the programs if a source is newer, into $built, each put
 # in place by a rename. Bazel is not started when there is nothing to do. Kinds
 # are those of BUILD: programs; measuring; command_line, which needs no MPI.
@@ -68,10 +76,7 @@ build() {
         touch "$built/.stamp.new"
         say "building; Bazel's log is $built/build.log"
         find_workspace
-        bazel_log=$built/build.log
-        (cd "$workspace" &&
-            with_progress draw_bazel run_bazel build "//:$kind") ||
-            { print_bazel_log >&2 && fail "the build failed" 1; }
+        build_target "//:$kind"
         for program in "$workspace"/bazel-bin/"$kind"/*; do
             name=${program##*/}
             cp -f "$program" "$built/.$name.new"
