@@ -11,11 +11,15 @@ source third_party/progress.sh
 tier=${1:-} left_out='slow|lengthy' config=()
 [[ $tier != --all ]] || left_out='lengthy'
 [[ $tier != --long ]] || left_out='none'
-# In what CI runs, warnings are errors. Without it, the programs are those of
-# `./quadrille build`, and are not built again.
-[[ -z $tier ]] || config=(--config=ci)
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+build_cache=$PWD/built/test_cache
+trap 'rm -rf "$scratch" "$build_cache"' EXIT
+# In what CI runs, warnings are errors. Without it, the programs are those of
+# `./quadrille build`, and are not built again. More than 16 ranks on few cores
+# are for --long. adding_test builds a copy of the tree from the cache.
+[[ -z $tier ]] || config=(--config=ci --disk_cache="$build_cache"
+    --test_env=BUILD_CACHE="$build_cache")
+[[ $tier != --all ]] || config+=(--test_env=MAX_PROCS=16)
 # A line a test: status, name, what it skipped; and logs of those that failed.
 ended=$scratch/ended failures=$scratch/failures
 touch "$ended" "$failures"
@@ -134,7 +138,8 @@ if [[ -n $tier ]]; then
     title=', sanitized'
     # Ranks that share cores crawl there: more than 5 are for --long.
     [[ $tier == --long ]] || config+=(--test_env=MAX_PROCS=5)
-    run "$sanitized" "${config[@]}" --config=asan --config=ubsan
+    run "$sanitized" "${config[@]}" --disk_cache= --config=asan \
+        --config=ubsan
 fi
 if [[ $tier == --long ]]; then
     title=', under valgrind'
