@@ -5,8 +5,8 @@ Each rule here makes its target twice: `name` for the system's MPI and
 and linked into both; `mpi_deps` are themselves made by mpi_library.
 """
 
-# A program looks for its libraries beside it first: a build for a cluster puts
-# those there that a compute node may not have.
+# Programs search their own folder for libraries first. A build for a cluster
+# puts libraries there that a compute node may lack.
 BESIDE = ["-Wl,--disable-new-dtags,-rpath,$$ORIGIN/lib"]
 
 def mpi_library(
@@ -103,7 +103,7 @@ def mpi_test(
             srcs = ["//harness/testing:run_mpi.sh"],
             args = ["$(location %s_program)" % name] + [str(p) for p in procs],
             data = [name + "_program"],
-            # Ranks that share their cores with another test crawl.
+            # Ranks that share cores with another test are very slow.
             tags = ["cpu:2"] + (["slow"] if slow else []),
         )
     if not simulated_procs:

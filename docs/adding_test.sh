@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Does what docs/adding-an-algorithm.md and docs/adding-a-workload.md say, in a
-# copy of the tree: files and lines. Then the new algorithms, the workload and
-# their options are in lists, help, bench, a sweep, its csv and its summary; the
-# tests of each alone pass.
+# Follows docs/adding-an-algorithm.md and docs/adding-a-workload.md in a copy of
+# the tree. Then lists, help, bench, a sweep, its csv and its summary must have
+# the new algorithms, the workload and their options, and the tests of each of
+# them alone must pass.
 set -euo pipefail
 source_root=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/..
 tree=$TEST_TMPDIR/tree
@@ -11,7 +11,7 @@ tar -C "$source_root" --exclude=./built --exclude=./results --exclude=./.git \
     --exclude='./bazel-*' --exclude=./paper/out -cf - . | tar -C "$tree" -xf -
 cd "$tree"
 
-# The files and lines: indented commands, and the lines that continue them.
+# The indented commands, with their continuation lines.
 cat docs/adding-an-algorithm.md docs/adding-a-workload.md |
     sed -z 's/\\\n */ /g' | sed -nE 's/^    ((cp|mkdir|echo) )/\1/p' >commands
 bash -eu commands
@@ -36,7 +36,7 @@ mkdir built
 cp bazel-bin/programs/* built
 export QUADRILLE_BUILT=$tree/built QUADRILLE_SETUP=never
 
-# says WORDS COMMAND ...: what it prints holds the words.
+# says WORDS COMMAND ...: its output contains the words.
 says() {
     "${@:2}" >out 2>&1 || { cat out && exit 1; }
     grep -qF -- "$1" out || { echo "no '$1' in $*: $(<out)" && exit 1; }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The README's table of algorithms is that of `./quadrille list`; commands that
-# the pages show have the options that `help` explains; links lead somewhere;
-# README and glossary stay short.
+# Checks the pages: the README's table of algorithms equals `./quadrille list`;
+# commands use options that `help` prints; links have targets; README and
+# glossary are short.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# The tree itself, for links to any file.
+# The source tree: links may point to any file.
 tree=$(dirname "$(readlink -f "$source_root/docs/readme_test.sh")")/..
 pages=("$tree"/{README,CONTRIBUTING}.md "$tree"/docs/*.md)
 
@@ -21,7 +21,7 @@ awk -F, 'NR > 1 {
 sed -n '/^| collective /,/^$/p' "$tree/README.md" | sed '1,2d;$d' >readme_table
 diff readme_table table || complain 'README, left, and list, right'
 
-# A number that the tour promises, whatever the machine.
+# A number of the tour that is the same on every machine.
 expect 0 "$quadrille" bench --algorithm gs --procs 32 --density 0.5 \
     --machine cm5_1992 --format text
 says "$tree/docs/tour.md" "Median $(sed -nE 's/^median +//p' out):"
@@ -30,7 +30,7 @@ says "$tree/docs/tour.md" "Median $(sed -nE 's/^median +//p' out):"
 (($(grep -c '^| ' "$tree/docs/glossary.md") <= 31)) || # with the heading
     complain 'docs/glossary.md: over 30 entries'
 
-# anchors FILE: of its headings, as GitHub makes them.
+# anchors FILE: the anchors of its headings, as GitHub makes them.
 anchors() {
     grep -E '^#+ ' "$1" | sed -E 's/^#+ //; s/[^A-Za-z0-9 _-]//g; s/ /-/g' |
         tr '[:upper:]' '[:lower:]'
@@ -48,14 +48,14 @@ for page in "${pages[@]}"; do
         grep -vE '^https?:')
 done
 
-# Indented commands, with the lines that continue them; what a reader adds has
-# options of its own.
+# Indented commands, with their continuation lines. Algorithms that a reader
+# adds have their own options.
 for page in "${pages[@]}"; do
     [[ $page == */adding-* ]] || sed -zE 's/\\\n */ /g' "$page"
 done | sed -nE 's/ #.*//; s/^    \.\/quadrille ([a-z]+)/\1/p' >commands
 [[ $(wc -l <commands) -gt 50 ]] || complain "commands: $(<commands)"
 while read -r command; do
-    # Two commands are called `picture`: the list of all has their options.
+    # Two commands are called `picture`; the full list has the options of both.
     shown=("$command")
     [[ $command != picture ]] || shown=()
     expect 0 "$quadrille" help "${shown[@]}"

@@ -132,7 +132,7 @@ static void test_looks_of_the_smallest(void **state)
 {
     static const struct {
         const char *name;
-        int64_t num_looks;
+        int64_t num_probes;
     } rows[] = {
         {"pex", 2},
         {"lp", 2},
@@ -146,7 +146,7 @@ static void test_looks_of_the_smallest(void **state)
         qdr_schedule schedule = {0};
 
         qdr_build_complete(rows[i].name, 2, &schedule);
-        assert_int_equal(schedule.num_looks, rows[i].num_looks);
+        assert_int_equal(schedule.num_probes, rows[i].num_probes);
         qdr_schedule_cleanup(&schedule);
     }
 }

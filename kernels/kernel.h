@@ -63,7 +63,7 @@ typedef struct qdr_library_call {
 
 /* Results of assigning messages to rounds; see qdr_schedule. */
 typedef struct qdr_assigned {
-    int64_t num_rounds, num_looks;
+    int64_t num_rounds, num_probes;
 } qdr_assigned;
 
 typedef struct qdr_kernel {

@@ -212,7 +212,7 @@ static qdr_status build_assigned(const qdr_kernel *kernel,
         status = qdr_schedule_init_assigned(schedule, problem->pattern,
                                             assigned.num_rounds, round, error);
     if (status == QDR_OK)
-        schedule->num_looks = assigned.num_looks;
+        schedule->num_probes = assigned.num_probes;
     free(round);
     return status;
 }

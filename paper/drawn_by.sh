@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# paper/drawn_by.sh -- the versions that determine a figure's bytes, besides its
-# results.
+# paper/drawn_by.sh -- prints the versions that, with the results, determine a
+# figure's bytes.
 exec Rscript -e 'cat(paste(R.version.string,
     "ggplot2", packageVersion("ggplot2"), "cairo", grSoftVersion()[["cairo"]]),
     sep = "\n")'

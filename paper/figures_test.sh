@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The report and the figures of the frozen results: every printed number, the
-# same bytes twice, and a page that a browser opens and searches.
+# Report and figures of the frozen results: they have every printed number, are
+# the same bytes twice, and the page works in a browser.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 mkdir tree
@@ -22,8 +22,8 @@ done
 ! grep -i warning err || complain "R warns: $(<err)"
 (cd $out && find . -type f -exec sha256sum {} + | sort -k 2) >first
 rm -r $out
-# The same on a machine with other fonts: every family except that of the
-# figures has serifs.
+# The same on a machine with other fonts: all families but that of the figures
+# have serifs.
 cat >fonts.conf <<'END'
 <?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -85,7 +85,7 @@ while read -r name; do
 done < <(sed -n 's/^- name: //p' tree/paper/figures.yaml)
 # The page loads nothing from elsewhere.
 ! grep -oE '(src|href)="(https?:)?//[^"]*' $out/report.html ||
-    complain 'the report asks for something else'
+    complain 'the report loads something from elsewhere'
 
 if command -v chromium >/dev/null; then
     # The address selects and sorts rows.

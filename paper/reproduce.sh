@@ -7,7 +7,7 @@ results=$root/results
 # The frozen results of `reproduce`: paper/data/README.md.
 frozen=$root/paper/data/results
 
-# Makes report, tables and figures of results, and the pdf of these.
+# Makes report, tables and figures of results, and paper.pdf.
 figures() {
     say 'drawing the figures, which takes about a minute'
     Rscript "$root/paper/make_paper_figures.R" "$root" "$1" \
@@ -15,7 +15,8 @@ figures() {
     Rscript "$root/paper/typeset_paper.R" "$root" "$root/paper/out"
 }
 
-# From the frozen results, which are the same for everybody, or from others.
+# figures: from the frozen results, which are the same everywhere, or from
+# others.
 command_figures() {
     local drawn=$frozen
     if [[ ${1:-} == --results && $# == 2 ]]; then
@@ -93,10 +94,10 @@ reproduce_predictions() {
     done < <(tail -n +2 "$root/paper/predictions.csv")
 }
 
-# reproduce_sweeps KIND ONLY CORES [LIMIT_S]: the experiments of that kind, of
-# all tables or one, as many at the same time as cores: so no core is idle while
-# a sweep waits for its last launch. Those of many nodes come first by their
-# names. What has not run after LIMIT_S seconds is missing.
+# reproduce_sweeps KIND ONLY CORES [LIMIT_S]: runs the experiments of that kind,
+# of all tables or one, one per core at a time, so that no core is idle while a
+# sweep waits for its last launch. By their names those of many nodes come
+# first. Launches that have not run after LIMIT_S seconds are missing.
 reproduce_sweeps() {
     local kind=$1 cores=$3 limit_s=${4:-} rows at_once experiment machine
     local pairs=() total=0 before=0 status=0 sweeps_log=$results/sweeps.log
@@ -131,7 +132,7 @@ run_sweeps() {
             ${limit_s:+--limit="$limit_s"} >"$sweeps_log" 2>&1
 }
 
-# Of these sweeps, those that have ended.
+# Prints the sweeps that have ended.
 count_launches() {
     local i
     for ((i = 0; i < ${#pairs[@]}; i += 2)); do
@@ -146,7 +147,7 @@ draw_sweeps() {
             "$sweeps_log" | tail -n 1)"
 }
 
-# The long runs: the script for each option.
+# The long runs: a script for each option.
 declare -gA beyond=([--ablations]=ablate [--matrices]=all_matrices
     [--today]=today [--here]=here)
 
@@ -160,8 +161,8 @@ require_table() {
         fail "$1: $2; accepted: $(paste -sd' ' <<<"$tables")"
 }
 
-# Every experiment of experiments.csv, or one table, then the figures. A
-# complete sweep is not run again.
+# reproduce: runs every experiment of experiments.csv, or one table, then makes
+# the figures. A complete sweep is not run again.
 command_reproduce() {
     local only='' status=0
     if [[ ${1:-} == --only && $# == 2 ]]; then
@@ -176,12 +177,12 @@ command_reproduce() {
         fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE, \
 --ablations, --matrices, --today or --here"
     fi
-    # All packages at once, so that no question or failure comes in the middle.
+    # All packages first, so that no question or failure interrupts the run.
     install_packages no build run analysis paper
     require run analysis
     build
     reproduce_simulated "$only" || status=1
-    # A demonstration, which waits for nobody.
+    # A demonstration with a time limit.
     reproduce_sweeps measured "$only" 1 "${QUADRILLE_MEASURED_S:-60}" ||
         status=1
     if [[ -n $only ]]; then
@@ -194,7 +195,8 @@ command_reproduce() {
     return $status
 }
 
-# reproduce_simulated ONLY: into $results, what is the same on every machine.
+# reproduce_simulated ONLY: makes the results that are the same on every
+# machine, in $results.
 reproduce_simulated() {
     local status=0
     say 'schedules, patterns and predictions'
@@ -205,8 +207,9 @@ reproduce_simulated() {
     return $status
 }
 
-# Runs everything again, or one table, from nothing, and compares with the
-# frozen results: status 1 if a simulated time, a schedule or a pattern differs.
+# verify: runs everything, or one table, again from nothing, and compares with
+# the frozen results: status 1 if a simulated time, a schedule or a pattern
+# differs.
 command_verify() {
     local only=${1:-}
     (($# < 2)) || fail "verify: argument '$2'; accepted: PAPER:TABLE"

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# All of reproduce on a smaller Table 11, then figures again: the required
-# accuracy of the first table; what is simulated again has the same bytes.
+# All of reproduce on a smaller Table 11, then figures again: the first table
+# has the required accuracy, and simulations give the same bytes again.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree
-rm -r tree/paper/data/results # it takes its own
+rm -r tree/paper/data/results # reproduce must not need them
 # Eight patterns; on this machine one, with fewer launches and samples.
 sed -i 's/count: 40/count: 8/' tree/configs/sweeps/ponnusamy_table11.yaml
 sed -i 's/count: 4/count: 1/; s/repetitions: 10/repetitions: 2/
@@ -33,7 +33,7 @@ expect 2 tree/quadrille figures --results tree/results
 says err 'reproduce makes results'
 refuse "'wang1993:11'; accepted: barnett1994:3 ponnusamy1992:11" \
     tree/quadrille reproduce --only wang1993:11
-# One table alone: its cells and verdicts, and nothing of others.
+# One table alone: its cells and verdicts only.
 expect 0 tree/quadrille reproduce --only wang1993:2
 says out 'bytes=256;fan_in=1   '
 says out 'verdict, cm5_1993: of 43 predicted cells '
@@ -59,7 +59,8 @@ header=paper,table,case,algorithm,quantity,unit,published,reproduced,low,high
 [[ $(head -1 $out/ledger.csv) == $header,ratio,role,machine,verdict,note ]] ||
     complain "ledger: $(head -1 $out/ledger.csv)"
 
-# Nothing fitted: at least 23 of 32 cells within 25%, median at most 1.20.
+# Without fitted constants: at least 23 of 32 cells within 25%, median at most
+# 1.20.
 read -r cells within median < <(awk '$1 == "cm5_1992" { print $2, $5, $7 }' out)
 ((cells == 32 && within >= 23)) || complain "$within of $cells within 25%"
 awk "BEGIN { exit !($median <= 1.20) }" || complain "median factor $median"
@@ -82,7 +83,7 @@ read -r cells missing within < <(awk '$1 == "paragon_16x32" {
     complain "Table 3: $within of $cells within 25%, $missing not run"
 says out '65 exact, 7 contradict (7 errata), 0 not run'
 says $out/ledger.csv '2 <-> 4,4 -> 2'
-# Times of scheduling, and numbers of messages, are reproduced, too.
+# Scheduling times and numbers of messages are reproduced, too.
 for cells in '^wang1993,4,.*,build_time,ms,.*,within' \
     '^wang1993,test_set3,.*,mean_messages,.*,within' \
     '^ponnusamy1992,12,.*,density,.*,input,none,within'; do
@@ -107,7 +108,7 @@ not_run='^ponnusamy1992,11,.*,cm5_1992,not run,'
     complain 'cells that did not run have a verdict'
 ! grep NaN out $out/summary.txt || complain 'a number is NaN'
 
-# What was measured is no part of the ledger, and ends in time.
+# The measured part is not in the ledger, and ends in time.
 ! grep -q local $out/ledger.csv || complain 'the ledger has measured numbers'
 rm -r tree/results/ponnusamy_table11_measured
 QUADRILLE_MEASURED_S=0.1 expect 0 tree/quadrille reproduce --only \

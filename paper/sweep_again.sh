@@ -3,9 +3,9 @@
 # shellcheck shell=bash
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 
-# of_claims MACHINE: every sweep of the CM-5 with a claim, once, on that
-# machine. Only the column of 32 nodes of Table 3: without a control network
-# concat sends p squared messages.
+# of_claims MACHINE: prints every CM-5 sweep with a claim once, with that
+# machine. Of Table 3 only the column of 32 nodes: without a control network
+# concat sends p^2 messages.
 of_claims() {
     local named
     named=$(sed -nE 's/^  over: \[(.*)\]/\1/p' \
@@ -17,8 +17,8 @@ of_claims() {
         "$QUADRILLE_ROOT/paper/experiments.csv"
 }
 
-# sweep_again RESULTS KEY=VALUE ...: the rows of experiments.csv on standard
-# input, with these values, into RESULTS/EXPERIMENT/MACHINE.
+# sweep_again RESULTS KEY=VALUE ...: runs the rows of experiments.csv on
+# standard input with these values, into RESULTS/EXPERIMENT/MACHINE.
 sweep_again() {
     local results=$1 experiment machine status=0
     shift

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Claims on a network of today, from one small sweep: judged there; no verdict
-# on sweeps that did not run.
+# Claims on a network of today, from one small sweep, have verdicts there;
+# sweeps that did not run have none.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"
 mkdir tree

@@ -3,12 +3,12 @@
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
 # shellcheck source=third_party/progress.sh
 source "$root/third_party/progress.sh"
-# What programs are made of.
+# The sources of the programs.
 sources=(WORKSPACE BUILD .bazelrc defs.bzl third_party
     kernels workloads harness)
 
-# Sets `workspace`, the folder that Bazel builds in: this one, or, because Bazel
-# takes no blanks, a copy of it with a name without.
+# Sets `workspace`, the folder that Bazel builds in: this one or, if its path
+# has blanks, which Bazel refuses, a copy of it.
 find_workspace() {
     workspace=$root
     [[ $root == *[[:space:]]* ]] || return 0
@@ -25,7 +25,8 @@ XDG_CACHE_HOME without" 1
         tar -C "$workspace" -xf -
 }
 
-# is_up_to_date KIND: as a build of that kind left it, or one of everything.
+# is_up_to_date KIND: true if a build of that kind, or of everything, is
+# current.
 is_up_to_date() {
     local stamp
     for stamp in "$built/.stamp.$1" "$built/.stamp.programs"; do
@@ -37,8 +38,8 @@ is_up_to_date() {
     return 1
 }
 
-# What the programs were made of, for the provenance of results. Equal sources
-# give equal programs, whatever else a commit changes.
+# The digest of the sources, for the provenance of results: equal sources give
+# equal programs, whatever else a commit changes.
 describe_build() {
     local commit
     commit=$(git -C "$root" describe --always --abbrev=40 --dirty \
@@ -50,7 +51,7 @@ describe_build() {
         LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1)"
 }
 
-# build_target LABEL: builds it in $workspace, with progress; Bazel's log is
+# build_target LABEL: builds it in $workspace and shows progress. Bazel's log is
 # $built/build.log.
 build_target() {
     bazel_log=$built/build.log
@@ -58,9 +59,9 @@ build_target() {
         { print_bazel_log >&2 && fail "the build failed" 1; }
 }
 
-# build [KIND]: builds the programs if a source is newer, into $built, each put
-# in place by a rename. Bazel is not started when there is nothing to do. Kinds
-# are those of BUILD: programs; measuring; command_line, which needs no MPI.
+# build [KIND]: builds the programs into $built if a source is newer, and
+# renames each into place. Bazel starts only if needed. The kinds are those of
+# BUILD: programs; measuring; command_line, which needs no MPI.
 build() {
     local program name workspace kind=${1:-programs} groups=(build)
     [[ $kind != programs ]] || groups+=(simulate)
@@ -93,11 +94,11 @@ build() {
     exec 9>&-
 }
 
-# The shared libraries that a program needs, a line each.
+# The shared libraries that a program needs, one per line.
 needed() { ldd "$1" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }'; }
 
-# Puts the libraries into $built/lib, where the programs look first, but those
-# of C and what the MPI library brings with it.
+# Copies the libraries to $built/lib, which the programs search first, except
+# the C library and those of the MPI library.
 bundle_libraries() {
     local library program mpi
     mpi=$(needed "$built/bench" | grep -E '/libmpi[^/]*$' | head -n 1)
@@ -110,9 +111,9 @@ bundle_libraries() {
         while read -r library; do cp -fL "$library" "$built/lib"; done
 }
 
-# `build`: the programs. `build --measuring --into FOLDER`: those that measure,
-# by the MPI of the PATH or of $MPICC, with the libraries that a compute node
-# may not have; QUADRILLE_BUILT=FOLDER then names them.
+# `build` builds all programs. `build --measuring --into FOLDER` builds those
+# that measure, with the MPI of the PATH or of $MPICC, and adds the libraries
+# that a compute node may lack; use them with QUADRILLE_BUILT=FOLDER.
 command_build() {
     local kind=programs
     while (($# > 0)); do

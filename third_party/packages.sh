@@ -1,13 +1,12 @@
-# third_party/packages.sh -- which Debian packages are missing, and installing
-# them; `quadrille` sources it. What is needed is listed in debian-packages.txt,
-# and nowhere else.
+# third_party/packages.sh -- finds and installs missing Debian packages;
+# `quadrille` sources it. Only debian-packages.txt lists the needed ones.
 # shellcheck shell=bash
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
 packages=$root/third_party/debian-packages.txt
 
-# missing GROUP ...: the packages of these groups that are not there, a line
-# each. One whose program is on the PATH is there, whoever installed it; of
-# those without a program only a Debian system can tell.
+# missing GROUP ...: prints the missing packages of these groups, one per line.
+# A package whose program is on the PATH counts as installed; packages without a
+# program are checked on Debian systems only.
 missing() {
     local package program installed=''
     if command -v dpkg-query >/dev/null; then
@@ -25,7 +24,7 @@ missing() {
             print $2, $3 }' "$packages") | sort -u
 }
 
-# require GROUP ...: stops if something of these groups is missing.
+# require GROUP ...: fails if a package of these groups is missing.
 require() {
     local names
     names=$(missing "$@" | paste -sd' ')
@@ -33,7 +32,7 @@ require() {
         fail "missing packages: $names; ./quadrille setup installs them" 1
 }
 
-# Draws what apt-get says on its status channel as one line, on a terminal.
+# On a terminal, draws the progress that apt-get reports as one line.
 draw_progress() {
     local kind percent what LC_ALL=C
     while IFS=: read -r kind _ percent what; do
@@ -44,9 +43,9 @@ draw_progress() {
     [[ ! -t 2 ]] || printf '\r\033[K' >&2
 }
 
-# install_packages ASSUME_YES GROUP ...: installs what is missing; says so
-# first, and asks when there is somebody to ask. Never fails: the command may do
-# without. What apt says goes to a log.
+# install_packages ASSUME_YES GROUP ...: lists the missing packages, asks on a
+# terminal, and installs them. It never fails: the command may work without
+# them. The output of apt-get goes to a log.
 install_packages() {
     local assume_yes=$1 names answer log=$built/setup.log
     shift

@@ -1,11 +1,12 @@
 # shellcheck shell=bash
-# third_party/progress.sh -- progress of a long command, on stderr: on a
-# terminal one line that is drawn again, elsewhere a line a minute. Source it.
+# third_party/progress.sh -- prints the progress of a long command on stderr: on
+# a terminal one line, redrawn; elsewhere a line a minute. Source it.
 
-# progress_begin: starts the clock that the time left is estimated from.
+# progress_begin: starts the clock for the estimate of the time left.
 progress_begin() { progress_start=$SECONDS progress_said=$SECONDS; }
 
-# progress DONE TOTAL WHAT: the time left follows the rate so far.
+# progress DONE TOTAL WHAT: prints progress; the time left follows from the rate
+# so far.
 progress() {
     local done=$1 total=$2 passed=$((SECONDS - progress_start)) left='' bar
     if ((done > 0 && passed > 0 && total >= done)); then
@@ -25,9 +26,9 @@ progress() {
 
 progress_clear() { [[ ! -t 2 ]] || printf '\r\e[K' >&2; }
 
-# with_progress DRAW COMMAND ...: runs COMMAND; meanwhile calls DRAW twice a
-# second, and once more at the end. COMMAND stays in the foreground, so that
-# Ctrl-C reaches it; who draws sees the end of its pipe.
+# with_progress DRAW COMMAND ...: runs COMMAND, and calls DRAW twice a second
+# and once at the end. COMMAND stays in the foreground, so that Ctrl-C reaches
+# it; the drawing process ends with its pipe.
 with_progress() {
     local draw=$1 status=0 watcher
     exec 8> >(
@@ -44,10 +45,10 @@ with_progress() {
     return $status
 }
 
-bazel_log=/dev/null # what Bazel writes
+bazel_log=/dev/null # the output of Bazel
 
-# Draws what Bazel wrote last. It learns of actions as it goes, so the total may
-# grow.
+# Draws Bazel's last progress line. Bazel finds actions as it builds, so the
+# total may grow.
 draw_bazel() {
     local line
     line=$(tail -n 20 "$bazel_log" 2>/dev/null |
@@ -61,11 +62,12 @@ draw_bazel() {
     fi
 }
 
-# run_bazel COMMAND ARGUMENT ...: writes what draw_bazel reads.
+# run_bazel COMMAND ARGUMENT ...: runs Bazel and writes the log that draw_bazel
+# reads.
 run_bazel() {
     bazel "$1" --curses=no --color=no --show_progress_rate_limit=1 "${@:2}" \
         >"$bazel_log" 2>&1 9>&-
 }
 
-# What Bazel wrote, without its progress.
+# Prints Bazel's output without its progress.
 print_bazel_log() { grep -vE '^\[[0-9,]+ / ' "$bazel_log"; }

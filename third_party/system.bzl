@@ -1,9 +1,9 @@
-"""Repository rules that find the system's libraries by asking their own tools.
+"""Repository rules that find the system's libraries with their own tools.
 
-No path of any machine stands in the tree: mpicc, pkg-config and smpicc are
-asked where their headers and libraries are. Header directories outside the
-compiler's own are linked into the external repository, because Bazel refuses
-an include path outside its execution root.
+No file names a path of a machine: mpicc, pkg-config and smpicc report their
+headers and libraries. Header directories outside the compiler's own are linked
+into the external repository, because Bazel refuses an include path outside its
+execution root.
 """
 
 _LIBRARY = """
@@ -43,7 +43,7 @@ def _link_flags(flags):
     return [flag for flag in flags if flag[:2] in ["-L", "-l", "-W", "-p"]]
 
 def _system_mpi(ctx):
-    # Open MPI answers --showme:*, MPICH and Intel MPI answer -show.
+    # Open MPI accepts --showme:*, MPICH and Intel MPI accept -show.
     mpicc = ctx.os.environ.get("MPICC", "mpicc")
     if ctx.execute([mpicc, "--showme:version"]).return_code == 0:
         includes = _ask(ctx, [mpicc, "--showme:incdirs"], "MPI")
@@ -67,7 +67,7 @@ def _system_package(ctx):
     _write_library(ctx, ctx.name, _include_dirs(includes), _link_flags(links))
 
 def _system_library(ctx):
-    """A library without a pkg-config file: the compiler is asked."""
+    """A library without a pkg-config file: the compiler finds it."""
     what = ctx.attr.library
     ctx.file("found.c", "#include <%s>\nint main(void) { return 0; }\n" %
                         ctx.attr.header)

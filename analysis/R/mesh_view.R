@@ -12,7 +12,7 @@ mesh_views <- list(
   side = list(surface = "symmetry", u = "x", v = "z", towards = 0))
 
 mesh_margin <- 0.06       # round the wall, of its greatest length
-mesh_label_margin <- 0.03 # of a panel: no number stands in it
+mesh_label_margin <- 0.03 # of a panel: no number is in it
 
 read_corners <- function(file) {
   corners <- fread(file = file)

@@ -1,5 +1,5 @@
 // Tables of the report: a click on a head sorts by it, words above the ledger
-// select its rows. What is selected stands in the address, as
+// select its rows. The selection is in the address, as
 // #ledger?find=rs_n+table:4&sort=ratio, so that it can be sent to others.
 "use strict";
 

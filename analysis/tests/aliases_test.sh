@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# R and the programs have the same aliases.
+# R and the programs accept the same aliases.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 expect 0 "$quadrille" list --format csv

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares the algorithms of a sweep with one of them, and a sweep with one of a
-# slower machine, simulated, so that the answer is known.
+# Tests `compare`: algorithms of a sweep with one of them, and two simulated
+# sweeps, one on a slower machine, so that the result is known.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # shellcheck source=harness/testing/small_sweep.sh
@@ -20,7 +20,7 @@ header=$(head -1 cm5_1992/comparison.csv)
     complain "$header"
 [[ -s cm5_1992/comparison.svg ]] || complain 'no figure'
 
-# The fitted machine is the slower one; sixteen comparisons of eight patterns.
+# The fitted machine is slower; 16 comparisons over eight patterns.
 expect 0 "$quadrille" compare cm5_1992_fitted cm5_1992
 says out '16 comparisons need 10 patterns or more; there are 8'
 write_config more seeds '{first: 1, count: 12}'

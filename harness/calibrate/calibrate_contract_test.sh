@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# The contract of `calibrate`: on simulated machines it gives back what they
-# declare, the same bytes each time; here it writes a machine that can be used;
-# what is refused leaves nothing behind.
+# The contract of `calibrate`: on simulated machines it finds the declared
+# numbers, with the same bytes each time; on this machine it writes a usable
+# machine; a refused command writes no file.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 machines=$source_root/configs/machines
 samples_header=launch,library,quantity,bytes,pairs,sample,time_ns
 
-# number FILE KEY: of a machine's network.
+# number FILE KEY: a number of a machine's network.
 number() { awk -v key="  $2:" 'index($0, key) == 1 { print $2 }' "$1"; }
 
 # near FILE KEY EXPECTED PERCENT
@@ -30,11 +30,11 @@ for machine in fat_tree paragon_16x32 cm5_1992_fitted; do
         $(head -1 $machine.csv) == "$samples_header" ]] ||
         complain "$machine: $(<err) $(head -1 $machine.csv)"
 done
-# Every length once, at one launch: 12, 11, and 2 of 1, 2, 4, 8 and 16 pairs.
+# One launch has every length once: 12, 11, and 2 of 1, 2, 4, 8 and 16 pairs.
 [[ $(cut -d, -f3 fat_tree.csv | sort | uniq -c | xargs) == \
     '11 combine 10 link 12 message 1 quantity' ]] ||
     complain "items: $(cut -d, -f3 fat_tree.csv | sort | uniq -c)"
-# 16 messages in one of the Paragon's links share what 9.43 nodes fill.
+# 16 messages in one link of the Paragon share the bandwidth of 9.43 nodes.
 expect 0 "$quadrille" calibrate --machine paragon_16x32 --procs 64 \
     --output row.yaml
 near row.yaml link_excess "$(number "$machines/paragon_16x32.yaml" \
@@ -42,7 +42,7 @@ near row.yaml link_excess "$(number "$machines/paragon_16x32.yaml" \
 says out 'k =     16        1.69'
 [[ $(number row.yaml columns) == 32 && $(number row.yaml rows) == 16 ]] ||
     complain "row.yaml: not a mesh of 16 x 32"
-# A tree of full bisection has none that could be seen.
+# A tree of full bisection has no shared link to detect.
 near fat_tree.yaml link_excess 16 0
 says fat_tree.yaml 'link_excess at least 16'
 expect 0 "$quadrille" calibrate --machine fat_tree --procs 6 --output six.yaml
@@ -72,7 +72,7 @@ done
 cmp -s fat_tree.bench calibrated_tree.bench ||
     complain "another time on calibrated_tree: $(<calibrated_tree.bench)"
 
-# This machine: 7 launches, each sample kept, numbers that are some.
+# This machine: 7 launches, all samples kept, numbers above 0.
 expect 0 "$quadrille" calibrate --procs 2 --samples 3 --output here.yaml
 for key in alpha_us beta_ns gamma_ns link_excess; do
     says out "$key"
@@ -83,17 +83,17 @@ done
     complain "here.csv: $(wc -l <here.csv) lines"
 says here.yaml 'kind: local'
 says here.yaml 'the samples of 7 launches are in here.csv'
-# Each launch has an order of its own.
+# Each launch has its own order.
 order() { awk -F, -v l="$1" '$1 == l && $6 == 1 { print $3 $4 $5 }' here.csv; }
 [[ $(order 1) != "$(order 2)" && $(order 1 | sort) == "$(order 2 | sort)" ]] ||
     complain 'launches 1 and 2 time in the same order'
-# More ranks than processors are said to be so.
+# A warning reports more ranks than processors.
 if (($(nproc) < 8)); then
     expect 0 "$quadrille" calibrate --procs 8 --samples 1 --output shared.yaml
     says err '8 ranks share '
 fi
 
-# What is refused, and writes nothing.
+# Refused commands write no file.
 files() { find . -maxdepth 1 ! -name out ! -name err | sort; }
 before=$(files)
 refuse "machine 'lokal'; accepted: see configs/machines; nearest: local" \
@@ -122,7 +122,7 @@ refuse "argument 'x' is one too many; accepted: at most 0" "$quadrille" \
     calibrate x
 refuse "'--bytes'; accepted: --machine, --procs, --output, --samples" \
     "$quadrille" calibrate --bytes 8
-# Nor does a launch that fails, or prints something else.
+# A launch that fails, or prints anything but samples, writes no file either.
 for fake in 'exit 3' 'echo hello'; do
     mkdir -p fake
     printf '#!/bin/sh\n%s\n' "$fake" >fake/mpirun

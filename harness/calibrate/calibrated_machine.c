@@ -1,4 +1,4 @@
-/* harness/calibrate/calibrated_machine.c -- writes what was measured as a
+/* harness/calibrate/calibrated_machine.c -- writes the measured numbers as a
  * machine; see calibration.h. */
 #include <math.h>
 #include <stdio.h>

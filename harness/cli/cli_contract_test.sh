@@ -19,7 +19,7 @@ refuse "'--fromat'; accepted: --format; nearest: --format" \
 refuse "list 'x'; accepted: algorithms, workloads, keys" "$quadrille" list x
 refuse "'lsit'; accepted: see ./quadrille help; nearest: list" \
     "$quadrille" lsit
-# Of many names, the nearest and where all are.
+# Of many names, a message has the nearest and where the full list is.
 refuse "option '--densitys'; accepted: see --help; nearest: --density" \
     "$quadrille" bench --densitys 0.5
 refuse "'allgather_hibrid'; accepted: see ./quadrille list algorithms; nearest:\
@@ -29,12 +29,13 @@ refuse 'nearest: combine_to_all_hybrid' "$quadrille" schedule \
 refuse "algorithm 'fastest'; accepted: see ./quadrille list algorithms" \
     "$quadrille" schedule --algorithm fastest --procs 4
 
-# The help that needs no build is the tables'; each command has its own.
+# help.txt, which needs no build, equals the help made from the tables; each
+# command has its own help.
 expect 0 "$quadrille" help
 cp out help
 diff help "$source_root/harness/cli/help.txt" ||
     complain 'harness/cli/help.txt is not what the tables say'
-# COMMAND --help is the same, wherever the word stands.
+# COMMAND --help prints the same, in any position.
 while read -r command; do
     # shellcheck disable=SC2086 # one or two words
     expect 0 "$quadrille" $command --results absent --help
@@ -49,7 +50,7 @@ expect 0 "$quadrille" --help
 cmp -s help out || complain '--help is not help'
 refuse "command 'bensh'; accepted: " "$quadrille" bensh --help
 refuse "command 'bensh'; accepted: " "$quadrille" help bensh
-# What the build needs has a help before there is one.
+# Commands that build have a help without a build.
 for command in setup build clean; do
     expect 0 env QUADRILLE_BUILT="$PWD/nothing" "$quadrille" $command --help
     [[ $(head -1 out) == "  $command "* && $(wc -l <out) -lt 4 ]] ||
@@ -59,7 +60,8 @@ expect 0 env QUADRILLE_BUILT="$PWD/nothing" "$quadrille" --version
 [[ $(<out) =~ ^quadrille\ [0-9]+[.][0-9]+[.][0-9]+$ ]] ||
     complain "--version: $(<out)"
 
-# Every parameter of every row is an option of bench, and in the lists.
+# Every parameter of every algorithm and workload is an option of bench, and in
+# the lists.
 expect 0 "$quadrille" help bench
 cp out bench_help
 expect 0 "$quadrille" list keys --format csv
@@ -82,7 +84,7 @@ done
 expect 0 "$quadrille" list workloads
 says out 'test_set1     bytes=256;degree'
 
-# The published rounds, and one schedule whole.
+# The published numbers of rounds, and one complete schedule.
 for pair in ls:8 ps:6 bs:7 gs:6; do
     expect 0 "$quadrille" schedule --algorithm "${pair%:*}" --check \
         --pattern "$table6"
@@ -108,7 +110,7 @@ for name in $scheduled; do
         expect 0 "$quadrille" schedule --algorithm "$name" --procs $p --check
     done
 done
-# A paper's name means the algorithm that has MPI's.
+# A paper's name selects the algorithm with MPI's name.
 for name in bcast_hybrid broadcast_hybrid; do
     expect 0 "$quadrille" schedule --algorithm $name --procs 6 --bytes 100
     mv out "of_$name"
@@ -138,7 +140,7 @@ refuse '--procs is given twice' "$quadrille" schedule --algorithm gs \
 refuse '--check is given twice' "$quadrille" schedule --check --algorithm gs \
     --procs 4 --check
 
-# Broadcasts: the tree of a root in the middle; what is no broadcast.
+# Broadcasts: a tree with its root in the middle, and refused algorithms.
 expect 0 "$quadrille" schedule --algorithm reb --procs 7 --root 3 --check
 says out 'round   2:  0 -> 2  3 -> 5'
 says out 'rounds              3'
@@ -172,7 +174,7 @@ printf '0 9223372036854775807\n0 0\n' >endless
 refuse '0 -> 1: 9223372036854775807 bytes; accepted: up to 2^50 in all' \
     "$quadrille" schedule --algorithm gs --check --pattern endless
 
-# Patterns: the same seed, the same bytes; every format can be read again.
+# Patterns: the same seed gives the same bytes; every format can be read again.
 synthetic=("$quadrille" pattern --workload synthetic --procs 9 --density 0.5
     --bytes 64 --seed 5)
 expect 0 "${synthetic[@]}"
@@ -209,7 +211,7 @@ cmp -s first_4k out || complain '4k is not 4096'
 refuse "--bytes: '4q'; accepted: whole numbers 0 to 1099511627776, or such as" \
     "${plain[@]}" --bytes 4q
 
-# Test sets and bounded traffic: rows and columns of the papers' numbers.
+# Test sets and bounded traffic have the papers' numbers in rows and columns.
 expect 0 "$quadrille" pattern --workload test_set1 --procs 9 --degree 4 \
     --bytes 64 --seed 5
 cp out first
@@ -245,7 +247,7 @@ done
 refuse 'accepted: 1/4 to 3/4' "${bounded[@]}" --non-uniformity 1
 refuse 'the nearest 1/4' "${bounded[@]}" --non-uniformity 0.3
 
-# A stored matrix, and a mesh that is dealt anew: whoever is sent to sends.
+# A stored matrix, and a mesh that is partitioned again: both are symmetric.
 airfoil=("$quadrille" pattern --workload airfoil --points 545)
 for line in '--procs 32 --seed 8' '--procs 12 --seed 1 --partition recursive' \
     '--procs 7 --seed 1 --partition inertial --bytes 40'; do

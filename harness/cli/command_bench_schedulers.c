@@ -1,9 +1,9 @@
-/* harness/cli/command_bench_schedulers.c -- `quadrille bench schedulers`: what
- * building a schedule costs.
+/* harness/cli/command_bench_schedulers.c -- `quadrille bench schedulers`: time
+ * and memory of building a schedule.
  *
- * Every direct algorithm schedules a random pattern of 64 messages a process,
- * small and large. Each build runs in a process of its own, whose peak memory
- * is then what the whole of it took, the pattern and the program included.
+ * Every direct algorithm schedules random patterns with 64 messages per
+ * process, small and large. Each build runs in its own process, so the peak
+ * memory includes the pattern and the program.
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
-/* harness/cli/command_calibrate.c -- `quadrille calibrate`: what a machine's
- * communication costs, measured and written as a machine.
+/* harness/cli/command_calibrate.c -- `quadrille calibrate`: measures a
+ * machine's communication costs and writes them as a machine.
  *
- * All files are made in a temporary folder; the samples and the machine's file
- * are put in their places at the end, or nothing is.
+ * All files are made in a temporary folder; at the end either both the samples
+ * and the machine's file are moved into place, or neither is.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* harness/cli/command_model.c -- `quadrille model`: what InterCom's hybrids
- * cost [barnett1994, Sec. 6]. */
+/* harness/cli/command_model.c -- `quadrille model`: the costs of InterCom's
+ * hybrids [barnett1994, Sec. 6]. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* harness/cli/command_pattern.c -- `quadrille pattern`: matrices of traffic. */
+/* harness/cli/command_pattern.c -- `quadrille pattern`: communication matrices.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* harness/cli/command_picture_parts.c -- `quadrille picture parts`: who owns
- * which part of a wing's mesh. */
+/* harness/cli/command_picture_parts.c -- `quadrille picture parts`: the parts
+ * of a wing's mesh. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "harness/cli/picture.h"
 #include "workloads/mesh/partitioned_mesh.h"
 
-/* The seed with which the workload airfoil deals the same mesh. */
+/* The seed with which the workload airfoil partitions the same mesh. */
 enum { FIRST_MESH = 1 };
 
 /* The share of the edges whose ends are of two parts, in per cent. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The contract of --figure, of pattern and picture: an SVG, the same bytes each
-# time, wherever its path leads.
+# The contract of --figure, for pattern and picture: an SVG with the same bytes
+# each time, at any path.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 table6=$source_root/workloads/matrix_file/ponnusamy1992_table6.txt
@@ -9,7 +9,7 @@ zipf=("$quadrille" pattern --workload zipf --procs 12 --density 0.5 --seed 3)
 expect 0 "${zipf[@]}" --figure first.svg
 [[ ! -s out && ! -s err ]] || complain "--figure said $(<out) $(<err)"
 says first.svg '<svg '
-# Words are drawn as glyphs, tiles as paths: one a message at least.
+# Text is drawn as glyphs, tiles as paths: at least one per message.
 (($(grep -c '<path ' first.svg) >= 66)) || complain 'fewer paths than messages'
 expect 0 "${zipf[@]}" --fig again.svg
 cmp -s first.svg again.svg || complain 'the same matrix gave another figure'
@@ -20,7 +20,7 @@ cmp -s many.svg again.svg || complain 'the same image gave another figure'
 expect 0 "${zipf[@]}" --exponent 2 --figure again.svg
 cmp -s first.svg again.svg && complain 'another matrix gave the same figure'
 
-# A path is a path: blanks, quotes, what R or a shell would take for its own.
+# Any path works: blanks, quotes, characters special to R or a shell.
 mkdir -p "a 'b' \$(c)"
 strange="a 'b' \$(c)/100%d; d.svg"
 expect 0 "${zipf[@]}" --figure "$strange"
@@ -46,8 +46,7 @@ expect 1 "${zipf[@]}" --figure folder.svg
 says err 'folder.svg was not drawn: '
 [[ $(wc -l <err) == 1 ]] || complain "more than a line: $(<err)"
 
-# A mesh by parts: the csv is the mesh's, its parts those that the workload
-# airfoil deals.
+# A mesh by parts: the csv has the mesh, and the parts of the workload airfoil.
 parts=("$quadrille" picture parts --points 545 --procs 12)
 expect 0 "${parts[@]}"
 cp out parts.csv
@@ -70,7 +69,7 @@ for name in parts again; do expect 0 "${parts[@]}" --figure $name.svg; done
 says parts.svg '<svg '
 cmp -s parts.svg again.svg || complain 'the same parts gave another picture'
 (($(wc -c <parts.svg) < 300000)) || complain 'a small mesh, a large picture'
-# The picture in docs/meshes.md is what the command above it makes.
+# The picture in docs/meshes.md equals the output of the command above it.
 mkdir -p docs/figures
 command=$(sed -n '/^ *\.\/quadrille picture parts/,/svg$/p' \
     "$source_root/docs/meshes.md")
@@ -92,9 +91,9 @@ xz -dc "$wing" | awk 'NF == 8 && $2 == 2 && $4 == 2 { $4 = 3 } 1' >plain.msh
 refuse 'plain.msh: no face is of physical group 2; accepted: meshes with a s' \
     "$quadrille" picture parts --procs 4 --mesh plain.msh
 
-# The pressure on a wing that the air lifts, or presses down, by its angle.
+# The pressure on a wing: by its angle the air lifts it or presses it down.
 pressure=("$quadrille" picture pressure --points 545 --steps 100)
-# In percent: the mean below the wing less that above it.
+# In percent: the mean below the wing minus the mean above it.
 lift() {
     awk -F, '$1 == "wall" && $5 != 0 { n[$5 > 0]++; sum[$5 > 0] += $6 }
         END { printf "%d\n", 100 * (sum[0] / n[0] - sum[1] / n[1]) }' out

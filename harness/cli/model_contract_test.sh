@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `quadrille model`: its fractions, its ranking, and what it refuses.
+# `quadrille model`: its fractions, its ranking and its refusals.
 source harness/testing/expect.sh
 : "${quadrille:?set by expect.sh}" "${source_root:?set by expect.sh}"
 
@@ -14,7 +14,7 @@ model_of() {
 }
 
 # Table 2 as far as it follows the paper's formula; dimensions of 1 are dropped.
-# MPI's names and the paper's mean the same.
+# MPI's names and the paper's give the same output.
 model_of broadcast 30 2x3x5 SSMCC 9,16/3,0
 model_of bcast 30 1x30 M 5,5,0
 model_of broadcast 30 1x30 SC 34,29/15,0

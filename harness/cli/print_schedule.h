@@ -1,4 +1,4 @@
-/* harness/cli/print_schedule.h -- a schedule for people, and for programs. */
+/* harness/cli/print_schedule.h -- prints a schedule as text or csv. */
 #ifndef QUADRILLE_HARNESS_CLI_PRINT_SCHEDULE_H
 #define QUADRILLE_HARNESS_CLI_PRINT_SCHEDULE_H
 

@@ -1,4 +1,4 @@
-/* harness/cli/sweep_plan.h -- what `quadrille sweep plan` prints. */
+/* harness/cli/sweep_plan.h -- the output of `quadrille sweep plan`. */
 #ifndef QUADRILLE_HARNESS_CLI_SWEEP_PLAN_H
 #define QUADRILLE_HARNESS_CLI_SWEEP_PLAN_H
 

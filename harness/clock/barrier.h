@@ -1,4 +1,4 @@
-/* harness/clock/barrier.h -- a barrier of our own.
+/* harness/clock/barrier.h -- our own barrier.
  *
  * The MPI library's barrier is part of what is measured: with it the skew of a
  * start would depend on the library (open-mpi/ompi#11022).

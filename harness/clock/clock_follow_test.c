@@ -1,9 +1,10 @@
 /* harness/clock/clock_follow_test.c -- a clock whose drift changes is followed.
  *
- * For QDR_SECONDS (12) seconds every rank but 0 has a clock that drifts by 15
- * millionths and by 16, turn by turn, as a machine's does that warms up and
- * cools down. Ten times a second the clocks are followed, if that is due, and
- * held against CLOCK_MONOTONIC: they may be off by 2 us and half a round trip.
+ * For QDR_SECONDS (12) seconds every rank but 0 has a clock whose drift
+ * alternates between 15 and 16 millionths, like that of a machine that warms up
+ * and cools down. Ten times a second the clocks are followed, if that is due,
+ * and compared with CLOCK_MONOTONIC: they may be off by 2 us and half a round
+ * trip.
  */
 #include <inttypes.h>
 #include <stdio.h>

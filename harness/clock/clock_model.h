@@ -5,8 +5,9 @@
  *   reference(t) = t + offset + drift (t - origin)
  *
  * with offset in ns at the local time `origin`, and drift in ns per ns. The
- * measuring of Hunold and Carpen-Amarie (HCA): pings give offsets at several
- * times, of which the fastest tell most, and a line through them the drift.
+ * method is that of Hunold and Carpen-Amarie (HCA): pings give offsets at
+ * several times, the fastest are the most exact, and a line through them gives
+ * the drift.
  */
 #ifndef QUADRILLE_HARNESS_CLOCK_CLOCK_MODEL_H
 #define QUADRILLE_HARNESS_CLOCK_CLOCK_MODEL_H

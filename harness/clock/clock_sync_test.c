@@ -1,10 +1,10 @@
-/* harness/clock/clock_sync_test.c -- clocks that are off and drift are found
- * out, through real MPI.
+/* harness/clock/clock_sync_test.c -- offsets and drifts of clocks are found,
+ * through real MPI.
  *
- * Every rank but 0 gets an offset and a drift of its own. All share a host, so
- * what rank 0 shows can be read off CLOCK_MONOTONIC: the global clock must come
- * within 1 us plus half the round trip, at once and after a while; where ranks
- * outnumber cores also plus the uncertainty that it tells.
+ * Every rank but 0 gets its own offset and drift. All share a host, so
+ * CLOCK_MONOTONIC gives the time of rank 0. The global clock must be within 1
+ * us plus half the round trip of it, at once and after a while; where ranks
+ * outnumber cores the reported uncertainty is added.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,9 +46,8 @@ static int check(int rank, int p, const char *when)
     int64_t allowed = MIN_NS + qdr_clock_round_trip_ns() / 2;
     int64_t off;
 
-    /* Where ranks wait for a core, time goes by between the last sighting and
-     * this look: what the clock itself says it drifts in between comes on
-     * top. */
+    /* Where ranks wait for a core, time passes between the last ping and this
+     * reading: the drift that the clock reports for it is added. */
     if (p > sysconf(_SC_NPROCESSORS_ONLN))
         allowed += qdr_clock_uncertainty_ns();
     off = error_ns();

@@ -14,7 +14,7 @@ static const qdr_kernel *kernel_of(const qdr_experiment *e, unsigned i)
     return qdr_kernel_at(e->algorithms[i]);
 }
 
-/* The number of ways in which an algorithm runs a traffic. */
+/* The number of ways in which an algorithm runs a pattern. */
 static double count_variants(const qdr_experiment *e, const qdr_kernel *kernel)
 {
     bool is_reseeded = (kernel->flags & QDR_SEEDED) != 0 &&

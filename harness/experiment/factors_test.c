@@ -1,5 +1,7 @@
-/* harness/experiment/factors_test.c -- what an experiment may say of its rows'
- * parameters, and the line that refuses the rest. */
+/* harness/experiment/factors_test.c -- the parameters of algorithms and
+ * workloads in an experiment: accepted keys, and the messages that refuse
+ * others.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* harness/experiment/set_test.c -- options --set edit a file before it is
- * checked, and what they make of it is a file again. */
+ * checked, and the result can be written as a file. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# harness/install/install.sh --prefix DIR -- the library for other programs:
-# header, archive, shared object, what pkg-config and CMake find them by, and
-# the manual page. `./quadrille install` runs it.
+# harness/install/install.sh --prefix DIR -- installs the library: header,
+# archive, shared object, files for pkg-config and CMake, and the manual page.
+# `./quadrille install` runs it.
 set -euo pipefail
 root=$QUADRILLE_ROOT built=$QUADRILLE_BUILT_DIR
 fail() {
@@ -9,14 +9,14 @@ fail() {
     exit "${2:-2}"
 }
 
-# install_file FILE AS: whole or not at all.
+# install_file FILE AS: installs it under a temporary name, then renames it.
 install_file() {
     if ! install -D -m 644 -- "$1" "$2.new" || ! mv -f -- "$2.new" "$2"; then
         fail "$2 cannot be written" 1
     fi
 }
 
-# The header with those of ours that it includes, so that it stands alone.
+# The header, with our headers that it includes inlined.
 print_header() {
     awk -v root="$root/" '/^#include "kernels\// {
             split($0, parts, "\"")
@@ -26,13 +26,13 @@ print_header() {
         { print }' "$root/kernels/quadrille.h"
 }
 
-# version_of PART: what the header says.
+# version_of PART: MAJOR, MINOR or PATCH, from the header.
 version_of() {
     sed -nE "s/^#define QUADRILLE_VERSION_$1 ([0-9]+)$/\1/p" \
         "$root/kernels/quadrille.h"
 }
 
-# install_text NAME FOLDER: a template of this folder, filled in.
+# install_text NAME FOLDER: fills in a template of this folder.
 install_text() {
     sed "s|@PREFIX@|$prefix|; s|@VERSION@|$major.$minor.$patch|
         s|@MAJOR@|$major|g; s|@MINOR@|$minor|g" \
@@ -43,7 +43,7 @@ install_text() {
 [[ ${1:-} == --prefix && $# == 2 && -n $2 ]] ||
     fail "'$*'; accepted: --prefix DIR"
 prefix=$(readlink -m -- "$2")
-# It is written into quadrille.pc, by sed.
+# sed writes the prefix into quadrille.pc.
 [[ $prefix != *[[:space:]\&\|\\]* ]] ||
     fail "--prefix '${2//[[:cntrl:]]/?}'; accepted: a folder without blanks, \
 &, | and \\ in its name"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the library and compiles and runs the README's program as it stands,
-# against the shared library and the archive.
+# Installs the library, then compiles and runs the README's program unchanged
+# with the shared library and with the archive.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
@@ -46,8 +46,8 @@ expect 0 timeout 60 mpirun --oversubscribe -np 3 ./collectives
 [[ $(<out) == 'the last number is 999, its sum over all 2997' ]] ||
     complain "the program of docs/collectives.md: $(<out)"
 
-# The header alone, as C and as C++, without the source tree; and exported is
-# what it declares.
+# The header compiles as C and as C++ without the source tree, and the library
+# exports exactly what it declares.
 header=$installed/include/quadrille.h
 [[ $(find "$installed/include" -type f) == "$header" ]] ||
     complain "installed: $(find "$installed/include")"
@@ -55,7 +55,7 @@ says "$header" 'typedef struct qdr_error'
 printf '#include <quadrille.h>\nint main(void) { return QDR_OK; }\n' >header.c
 expect 0 mpicc "${strict[@]}" "${cflags[@]}" -c header.c
 expect 0 mpicxx -Wall -Werror "${cflags[@]}" -x c++ -c header.c
-# Nobody overlooks that a call failed.
+# Compilers warn of an ignored status.
 cat >ignores.c <<'END'
 #include <quadrille.h>
 void f(qdr_plan *plan, qdr_status (*g)(void));
@@ -77,14 +77,14 @@ diff <(sort declared) <(sort exported) ||
     complain 'declared in the header, left, and exported, right'
 [[ $(wc -l <exported) == 19 ]] || complain "exported: $(<exported)"
 
-# A C program needs no C++ library, and the number in the name is the version's.
+# A C program needs no C++ library; the library's name has the version's number.
 readelf -d "$installed/lib/libquadrille.so" >dynamic
 ! grep -q 'stdc++' dynamic || complain "needed: $(<dynamic)"
 version=$(pkg-config --modversion quadrille)
 [[ $version =~ ^[0-9]+[.][0-9]+[.][0-9]+$ ]] || complain "version: $version"
 says dynamic "soname: [libquadrille.so.${version%%.*}]"
 
-# try_cmake VERSION: configures a project that asks for it.
+# try_cmake VERSION: configures a project that requires this version.
 try_cmake() {
     rm -rf build && mkdir -p project && cp example.c project
     cat >project/CMakeLists.txt <<END

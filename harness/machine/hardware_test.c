@@ -1,5 +1,5 @@
-/* harness/machine/hardware_test.c -- what each topology needs, and what of
- * hardware and software is refused. */
+/* harness/machine/hardware_test.c -- the keys that each topology needs, and
+ * refusals of hardware and software. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* harness/machine/machine_network.c -- the section `network` of a machine: what
- * the choice of an algorithm counts with. */
+/* harness/machine/machine_network.c -- the section `network` of a machine: the
+ * costs that hybrid and adaptive algorithms minimise. */
 #include "harness/machine/machine_schema.h"
 
 const cyaml_schema_field_t qdr_network_fields[] = {

@@ -1,5 +1,5 @@
-/* harness/machine/machine_network_test.c -- what a machine's network may be,
- * how it is written, and what is refused in it. */
+/* harness/machine/machine_network_test.c -- the network of a machine: accepted
+ * and refused values, and how it is written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* harness/machine/machine_slurm.c -- the section `slurm` of a machine: how jobs
- * are asked for. */
+ * are requested. */
 #include "harness/machine/machine_schema.h"
 
 const cyaml_strval_t qdr_launcher_names[QDR_NUM_LAUNCHERS] = {

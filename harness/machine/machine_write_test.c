@@ -1,5 +1,5 @@
-/* harness/machine/machine_write_test.c -- a machine that is written is read
- * back, whatever it is. */
+/* harness/machine/machine_write_test.c -- every machine that is written can be
+ * read back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,14 +3,13 @@
  * usage: bench FOLDER LAUNCH [--skip FILE | --once CELL]
  *        bench --start-up
  *
- * FOLDER holds experiment.yaml, as the sweep put it there, and receives the
- * results. FILE has lines `cell<TAB>reason`: cells that ended an earlier
- * attempt, which are not run again but reported INVALID with that reason.
- * For whole processes that somebody else times: --once makes, exchanges and
- * verifies one cell and writes nothing, --start-up only starts the ranks.
- * Started under mpirun or smpirun by the sweep, with as many ranks as the
- * launch has processes. Exit status: 0 the files are complete (whatever the
- * verdicts), 2 wrong use, 1 anything else.
+ * FOLDER holds experiment.yaml, written by the sweep, and receives the results.
+ * FILE has lines `cell<TAB>reason`: cells that ended an earlier attempt, which
+ * are not run again but reported INVALID with that reason. For timing whole
+ * processes, --once makes, exchanges and verifies one cell and writes nothing,
+ * and --start-up only starts the ranks. The sweep starts it under mpirun or
+ * smpirun with the launch's number of ranks. Exit status: 0 the files are
+ * complete, with any verdicts; 2 wrong use; 1 anything else.
  */
 #include <inttypes.h>
 #include <mpi.h>

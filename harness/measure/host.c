@@ -136,8 +136,8 @@ void qdr_hosting_cleanup(qdr_hosting *hosting)
 }
 
 /* A failure of the host is reported before its consequences. */
-static qdr_status told(const qdr_hosting *h, qdr_status status,
-                       qdr_error *error)
+static qdr_status first_failure(const qdr_hosting *h, qdr_status status,
+                                qdr_error *error)
 {
     if (h->failed == QDR_OK)
         return status;
@@ -154,12 +154,13 @@ qdr_status qdr_hosting_run(void *hosting, qdr_error *error)
     h->since_ns = qdr_clock_now_ns();
     status = h->application->run(h->state, error);
     enter(h, QDR_PHASE_COMPUTE);
-    return told(h, status, error);
+    return first_failure(h, status, error);
 }
 
 qdr_status qdr_hosting_check(qdr_hosting *hosting, qdr_error *error)
 {
     qdr_status status = hosting->application->check(hosting->state, error);
 
-    return qdr_agree(hosting->comm, told(hosting, status, error), error);
+    return qdr_agree(hosting->comm, first_failure(hosting, status, error),
+                     error);
 }

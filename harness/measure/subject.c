@@ -125,7 +125,7 @@ static void reduce_planning(const qdr_subject *s)
     if (!qdr_clock_is_simulated())
         return;
     took->gather_ns = took->bind_ns = -1;
-    if (s->made->num_looks == 0 && qdr_kernel_has_schedule(s->cell->kernel))
+    if (s->made->num_probes == 0 && qdr_kernel_has_schedule(s->cell->kernel))
         took->build_ns = -1; /* the algorithm does not report it */
 }
 
@@ -146,7 +146,7 @@ static qdr_status prove(const qdr_subject *s)
             status = qdr_schedule_check(&schedule, &s->problem,
                                         (kernel->flags & QDR_ONE_PORT) != 0,
                                         &s->cell->mode, &report, &made->reason);
-        made->num_looks = schedule.num_looks;
+        made->num_probes = schedule.num_probes;
         qdr_schedule_cleanup(&schedule);
     }
     made->num_messages = report.traffic.num_messages;

@@ -23,7 +23,7 @@ static void make_path(const char *folder, char *path)
 }
 
 /* The line of a cell's case: cells are numbered replicate by replicate, and in
- * each traffic by traffic. */
+ * each pattern by pattern. */
 static off_t find_line(const qdr_experiment *experiment, int64_t cell)
 {
     int64_t per_replicate =

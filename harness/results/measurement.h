@@ -59,7 +59,7 @@ typedef struct qdr_measurement {
     int64_t total_bytes;
     int max_degree;
     int64_t num_rounds;
-    int64_t num_looks; /* of the schedule, on rank 0; see qdr_schedule */
+    int64_t num_probes; /* of the schedule, on rank 0; see qdr_schedule */
     qdr_planning planning;
     int64_t sampling_ns; /* wall time of warm-up and samples, starts included */
     qdr_samples samples; /* none of an INVALID cell */

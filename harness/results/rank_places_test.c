@@ -1,5 +1,5 @@
-/* harness/results/rank_places_test.c -- ranks that are where their shape wants
- * them, and ranks that are not. */
+/* harness/results/rank_places_test.c -- ranks that are placed as their process
+ * layout requires, and ranks that are not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* harness/results/result_json.h -- parts of the JSON of a launch. Each is a new
- * object or array, the caller's; NULL if memory is out. */
+/* harness/results/result_json.h -- parts of the JSON of a launch. Each function
+ * returns a new object or array, owned by the caller; NULL: out of memory. */
 #ifndef QUADRILLE_HARNESS_RESULTS_RESULT_JSON_H
 #define QUADRILLE_HARNESS_RESULTS_RESULT_JSON_H
 

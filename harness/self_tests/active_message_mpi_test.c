@@ -1,5 +1,5 @@
-/* harness/self_tests/active_message_mpi_test.c -- active messages arrive, once
- * each, run their handlers, and what cannot be sent is refused. */
+/* harness/self_tests/active_message_mpi_test.c -- active messages arrive once
+ * each and run their handlers; wrong handlers and targets are refused. */
 #include <mpi.h>
 #include <stdbool.h>
 #include <stdio.h>

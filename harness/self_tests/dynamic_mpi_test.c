@@ -1,10 +1,9 @@
-/* harness/self_tests/dynamic_mpi_test.c -- what is decided at run time, seed
- * after seed.
+/* harness/self_tests/dynamic_mpi_test.c -- algorithms that decide at run time,
+ * with many seeds.
  *
- * For every row of the table that decides at run time or does more than one
- * call of the library, hundreds of random patterns: the seeds of pattern and
- * algorithm are new each time, and every other time the parameters are drawn,
- * too, whatever the row's table has.
+ * For every algorithm that decides at run time or makes more than one call of
+ * the library, hundreds of random patterns: the seeds of pattern and algorithm
+ * are new each time, and every other time all its parameters are random, too.
  * All bytes are verified; the first failure ends the test and names its seed.
  */
 #include <mpi.h>

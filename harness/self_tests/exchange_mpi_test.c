@@ -1,9 +1,9 @@
-/* harness/self_tests/exchange_mpi_test.c -- every row, through MPI, bit for
- * bit.
+/* harness/self_tests/exchange_mpi_test.c -- every algorithm, through MPI, bit
+ * for bit.
  *
- * One launch a process count: for every row of the table, every mode and every
- * kind of pattern the exchange is executed twice, its bytes are held against
- * their stamps, and the whole receive buffer against MPI_Alltoallv's.
+ * One launch per number of processes: for every algorithm, mode and kind of
+ * pattern the exchange is executed twice. Its bytes are compared with their
+ * stamps, and the whole receive buffer with MPI_Alltoallv's.
  */
 #include <mpi.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # harness/self_tests/fft.sh PROGRAM [--format text|csv] [--effort
-# patient|measure] -- our Fourier transform against FFTW's. `./quadrille bench
-# fft` runs it, which takes about 7 minutes, nearly all of them FFTW's planning;
-# with `--effort measure`, at which FFTW plans less well, half a minute. Status
-# 1 if ours is too slow or not exact enough.
+# patient|measure] -- compares our Fourier transform with FFTW's. `./quadrille
+# bench fft` runs it. It takes about 7 minutes, nearly all for FFTW's planning;
+# `--effort measure`, with less planning, takes half a minute. Status 1 if ours
+# is too slow or not exact enough.
 set -euo pipefail
 program=$1 format=text effort=patient
 shift

@@ -1,12 +1,13 @@
-/* harness/self_tests/fft_speed.c -- our Fourier transform beside FFTW's.
+/* harness/self_tests/fft_speed.c -- compares our Fourier transform with FFTW's.
  *
  * usage: fft_speed text|csv patient|measure
  *
- * `./quadrille bench fft` builds and runs it. A forward transform of an n x n
- * matrix in place, one thread, both precisions: the median of executions that
- * take turns with FFTW's, and the relative L2 error of a row against a
- * transform in long double. FFTW plans as patiently as said. Status 1 if ours
- * has less than 0.8 of FFTW's speed or more than twice its error.
+ * `./quadrille bench fft` builds and runs it. It measures a forward transform
+ * of an n x n matrix in place, with one thread, in both precisions: the median
+ * of executions that alternate with FFTW's, and the relative L2 error of a row
+ * compared with a transform in long double. The second argument is FFTW's
+ * planning effort. Status 1 if ours has less than 0.8 of FFTW's speed or more
+ * than twice its error.
  */
 #include <fftw3.h>
 #include <math.h>

@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
 # harness/self_tests/peers.sh [--only NETWORK] [--results DIR]
-# [--format text|csv] -- our algorithms beside what MPI libraries choose, on
-# simulated networks.
-# `./quadrille bench peers` runs it.
+# [--format text|csv] -- compares our algorithms with the choices of MPI
+# libraries, on simulated networks. `./quadrille bench peers` runs it.
 #
-# The networks stand in peers_networks.csv: how many ranks, how long a vector is
-# or all that a rank sends, and of which densities the random patterns are. What
-# is sent at once is bounded there: simulating dense patterns beyond 64 ranks,
-# or vectors of 4 MB on 1024, takes hours; and so is how long a cell may take.
-# Each sweep is configs/sweeps/peers.yaml with the values of an operation, of
-# peers_operations.tsv; one that is done is not run again. Status 1 if a cell is
-# not VALID, as some of SimGrid's collectives are not, and what takes too long.
+# peers_networks.csv lists the networks: number of ranks, total bytes of a
+# vector or of the messages that a rank sends, densities of the random patterns,
+# and the time limit of a cell. It bounds the traffic, because dense patterns
+# beyond 64 ranks, or vectors of 4 MB on 1024, take hours to simulate. Each
+# sweep is configs/sweeps/peers.yaml with the values of an operation of
+# peers_operations.tsv; a complete sweep is not run again. Status 1 if a cell is
+# not VALID: some of SimGrid's collectives, and cells that exceed the limit.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 networks=$QUADRILLE_ROOT/harness/self_tests/peers_networks.csv
@@ -37,7 +36,7 @@ while (($# > 0)); do
     shift 2
 done
 
-# run NETWORK OPERATION MACHINE KEY=VALUE ...: the sweep with these values.
+# run NETWORK OPERATION MACHINE KEY=VALUE ...: runs the sweep with these values.
 run() {
     local folder=$results/$1/$2 machine=$3
     shift 3
@@ -46,8 +45,8 @@ run() {
         --results "$folder" "${@/#/--set=}" >&2 </dev/null || status=1
 }
 
-# message_bytes PROCS DENSITY BYTES ...: of messages of which a rank sends so
-# many bytes in all, on average; each length once.
+# message_bytes PROCS DENSITY BYTES ...: the lengths of messages if a rank sends
+# BYTES in all, on average; each length once.
 message_bytes() {
     printf '%s\n' "${@:3}" | awk -v p="$1" -v d="$2" '{
         bytes = int($1 / (d * (p - 1)) + 0.5)

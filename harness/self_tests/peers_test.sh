@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# `bench peers` on 16 ranks, from the launches' commands to the summary; and
-# what an MPI library is told of a collective's algorithm, or may not be.
+# `bench peers` on 16 ranks, from the commands of launches to the summary; and
+# how launchers select the algorithm of an MPI library's collective.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
-# Launchers that note how they were called.
+# Fake launchers, which record their arguments.
 mkdir bin
 for launcher in smpirun mpirun; do
     cat >bin/$launcher <<SHELL
@@ -28,7 +28,7 @@ refuse "--only 'none'; accepted: tiny other" "$quadrille" bench peers \
 refuse 'accepted: --only NETWORK, --results DIR, --format text|csv' \
     "$quadrille" bench peers --quick
 
-# Every length of every row, ours and four of the libraries.
+# Every length of every algorithm, ours and four of the libraries.
 expect 0 "$quadrille" bench peers --only tiny --results r --format csv
 grep -qx 'cell_limit_s: 60' r/tiny/broadcast/experiment.yaml ||
     complain "the network's cell limit: $(<r/tiny/broadcast/experiment.yaml)"
@@ -44,24 +44,24 @@ done
 [[ $(wc -l <out) == $((num_rows + 1)) ]] || complain "rows: $(<out)"
 awk -F, 'NR > 1 && $9 < $10 * (1 - 1e-6)' out | grep . &&
     complain 'faster than the lower bound'
-# What a library does once on a communicator is not timed: 50 us here.
+# The first call of a library on a communicator, 50 us here, is not timed.
 awk -F, 'NR > 1 && $2 ~ /^(allgather|reduce|gather)$/ && $9 > $10 + 45' \
     out | grep . && complain 'a first call was timed'
 
-# A launch has one selector, of what its rows call, and no other.
-for told in bcast scatter gather allgather reduce allreduce reduce_scatter \
+# A launch selects the algorithm of the collective that it calls, and no other.
+for called in bcast scatter gather allgather reduce allreduce reduce_scatter \
     alltoallv; do
     for word in ompi mpich mvapich2 impi; do
-        grep -qF -- " --cfg=smpi/$told:$word " smpirun.log ||
-            complain "no launch was told $told:$word"
+        grep -qF -- " --cfg=smpi/$called:$word " smpirun.log ||
+            complain "no launch selects $called:$word"
     done
 done
 grep -E 'smpi/[a-z_]+:ompi .*:(mpich|mvapich2|impi) ' smpirun.log &&
     complain 'a launch with two selectors'
 grep -F 'smpi/bcast:' smpirun.log | grep -F 'smpi/reduce' &&
-    complain 'a launch was told of a collective that no row calls'
+    complain 'a launch selects for a collective that it never calls'
 
-# What is done is not run again.
+# A complete sweep is not run again.
 num_launches=$(wc -l <smpirun.log)
 expect 0 "$quadrille" bench peers --only tiny --results r
 [[ $(wc -l <smpirun.log) == "$num_launches" ]] || complain 'launched again'
@@ -70,7 +70,8 @@ says out 'tiny, alltoallv, density 0.5: time / lower bound, by bytes of a'
 says out 'mpi_alltoallv mvapich2'
 says out 'gain_of_best'
 
-# Only where a machine charges the libraries' messages, and with what it has.
+# Selection is accepted only on machines that charge the libraries' messages,
+# and only of algorithms that they have.
 bench=("$quadrille" bench --procs 4 --algorithm mpi_gather)
 refuse '--algorithm: mpi_gather is the MPI library' "${bench[@]}" \
     --machine cm5_1992 --selector ompi
@@ -82,7 +83,7 @@ refuse "under a real MPI library 'ompi'; accepted: default, basic_linear, " \
 refuse 'mpi_neighbor_alltoallv is a baseline' "$quadrille" bench --procs 4 \
     --machine fat_tree_smpi --algorithm mpi_neighbor_alltoallv
 
-# Open MPI's algorithms; parts of one length, for which they are.
+# Open MPI's algorithms, on parts of equal length, which they require.
 expect 0 "${bench[@]}" --bytes 64 --selector binomial
 says out 'selector=binomial'
 says mpirun.log 'OMPI_MCA_coll_tuned_gather_algorithm=binomial'
@@ -90,5 +91,5 @@ says mpirun.log 'OMPI_MCA_coll_tuned_use_dynamic_rules=1'
 refuse 'which calls MPI_gatherv' "${bench[@]}" --bytes 65 --selector binomial
 expect 0 "${bench[@]}" --bytes 65
 [[ $(tail -n 1 mpirun.log) != *OMPI_MCA_coll* ]] ||
-    complain "the library's own choice was told: $(tail -n 1 mpirun.log)"
+    complain "the library's default was selected: $(tail -n 1 mpirun.log)"
 finish

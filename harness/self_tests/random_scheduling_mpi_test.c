@@ -1,10 +1,10 @@
-/* harness/self_tests/random_scheduling_mpi_test.c -- distributed scheduling,
- * again and again, with a trace.
+/* harness/self_tests/random_scheduling_mpi_test.c -- many executions of
+ * distributed scheduling, with a trace.
  *
  * QDR_EXCHANGES exchanges (default 2000, simulated 400) of random patterns, a
  * new one every ten, in all variants of drs_n and drs_n_polling: every byte is
- * verified, every rank knows each message's way, and no receiver receives two
- * at once, or three where it gives the go-ahead for the second.
+ * verified, every rank knows each message's path, and no receiver receives two
+ * messages at once, or three where it gives the go-ahead for the second.
  */
 #include <mpi.h>
 #include <stdio.h>

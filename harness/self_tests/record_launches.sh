@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# harness/self_tests/record_launches.sh QUADRILLE -- launches.csv of
-# analysis/tests/data: 40 launches on this machine, of each case the median and
-# the rank-based 95% interval within the launch.
+# harness/self_tests/record_launches.sh QUADRILLE -- records launches.csv of
+# analysis/tests/data: 40 launches on this machine, with the median and the
+# rank-based 95% interval of each configuration within the launch.
 set -euo pipefail
 quadrille=$(readlink -f "$1")
 folder=$(mktemp -d)

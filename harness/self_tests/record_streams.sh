@@ -3,12 +3,13 @@
 # LAUNCHES] -- records sample streams for the test of slow-downs: csv
 # on stdout. analysis/tests/data/streams.csv was made with 20 and 20.
 #
-# A linear exchange of 1 MiB at 2 processes: there and back, one after the
-# other. (Both at once would have two speeds, between which a delay decides.) A
-# comparison has LAUNCHES launches of three cells in shuffled order: `base`,
-# 1 MiB; `same`, 8 bytes less, which is the same but for a name; and `slow`, 8
-# bytes more, by which the fault injection knows it: either send is made longer
-# by half of 5% of the exchange, as three launches measure it first.
+# A linear exchange of 1 MiB at 2 processes: one direction after the other.
+# (Both at once would have two speeds, and a delay would select one.) A
+# comparison has LAUNCHES launches of three cells in shuffled order: `base`, 1
+# MiB; `same`, 8 bytes less, equal except for its name; and `slow`, 8 bytes
+# more. The fault injection finds `slow` by its length and delays each of its
+# two sends by half of 5% of the exchange, whose time three launches measure
+# first.
 set -euo pipefail
 program=$(readlink -f "$1")
 fault_injection=$(readlink -f "$2")
@@ -47,7 +48,7 @@ YAML
 }
 run() { "$program" sweep run stream.yaml --results results >/dev/null; }
 
-# Of each sample in the results the bytes, the launch and the time.
+# The bytes, the launch and the time of each sample.
 samples() {
     awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
         { bytes = $column["parameters"]; sub(/.*bytes=/, "", bytes)
@@ -64,7 +65,7 @@ for ((c = 1; c <= comparisons; c++)); do
     experiment "$launches" "$c"
     LD_PRELOAD=$fault_injection QDR_FAULT=slow QDR_FAULT_BYTES=1048580 \
         QDR_FAULT_NS=$delay_ns run
-    # A row a launch and kind, its samples joined by blanks.
+    # One row per launch and kind, its samples joined by blanks.
     samples | awk -v c="$c" '
         BEGIN { kind[1048568] = "same"; kind[1048576] = "base"
                 kind[1048584] = "slow" }

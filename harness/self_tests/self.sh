@@ -1,18 +1,17 @@
 #!/usr/bin/env bash
-# harness/self_tests/self.sh [--format text|csv] -- the suite's benchmark of
-# itself: its times against an independent tool, and what its bookkeeping costs.
-# `./quadrille bench self` runs it. Status 1 if what the bookkeeping may cost is
-# exceeded; that the tools disagree is no failure.
+# harness/self_tests/self.sh [--format text|csv] -- benchmarks the suite itself:
+# compares its times with an independent tool, and measures its overhead.
+# `./quadrille bench self` runs it. Status 1 if the overhead exceeds its limit;
+# a difference between the tools is no failure.
 #
-# The tool is NetPIPE, whose ping-pong at 2 processes is one way of a message,
-# which is what a broadcast from 0 to 1 takes, and whose bidirectional mode is
-# an exchange, which is what MPI_Alltoall takes. It reports the best of seven
-# means over many repetitions; here stands the median sample of a launch. The
-# two take turns, LAUNCHES times, and the fastest launches are compared: what
-# else this machine does only ever adds.
+# The tool is NetPIPE. Half a round trip of its ping-pong at 2 processes is
+# compared with a broadcast from 0 to 1, and its bidirectional mode with
+# MPI_Alltoall. NetPIPE reports the best of seven means over many repetitions;
+# ours is the median sample of a launch. The two take turns, LAUNCHES times, and
+# the fastest launches are compared, because other work only adds time.
 set -euo pipefail
 program=$QUADRILLE_BUILT_DIR/quadrille
-# The suite's own test takes fewer launches.
+# self_test runs fewer launches.
 readonly LAUNCHES=${QUADRILLE_SELF_LAUNCHES:-7}
 readonly SIZES='1024 65536 1048576' CELLS=200
 format=text status=0 disagrees=no
@@ -26,12 +25,12 @@ fi
 folder=$(mktemp -d "${TMPDIR:-/tmp}/quadrille-self.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-# As the sweep starts its own launches, whose 2 ranks have a core each.
+# Starts NetPIPE as the sweep starts its launches: 2 ranks, each with a core.
 (($(nproc) >= 2)) || export OMPI_MCA_mpi_yield_when_idle=1
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 
 say() { [[ ! -t 2 ]] || printf '\r\033[K%s' "$*" >&2; }
-# Says what the command said that failed.
+# Prints the output of the failed command.
 give_up() {
     cat log >&2
     exit 1
@@ -48,7 +47,8 @@ else
     row() { printf '%-44s %8s %9s %9s %-6s %-11s %s\n' "$@"; }
 fi
 
-# experiment NAME ALGORITHMS PROCS BYTES SEEDS CELLS REPETITIONS: to NAME.yaml
+# experiment NAME ALGORITHMS PROCS BYTES SEEDS CELLS REPETITIONS: writes
+# NAME.yaml
 experiment() {
     cat >"$1.yaml" <<TEXT
 name: self
@@ -75,8 +75,8 @@ ours() {
 }
 
 # shellcheck disable=SC2317 # compare calls it
-# netpipe BYTES [OPTION ...]: its time in us, half a round trip; with both
-# directions at once, the time in which both have arrived.
+# netpipe BYTES [OPTION ...]: its time in us: half a round trip, or, with both
+# directions at once, until both have arrived.
 netpipe() {
     local bytes=$1
     shift
@@ -85,13 +85,14 @@ netpipe() {
     awk 'END { print $3 * 1e6 }' np
 }
 
-# Of launches: what else this machine does only ever adds; but between two ways
-# of doing the same the middle ones tell more.
+# The time of several launches: the fastest, because other work only adds time;
+# the median to compare two ways of doing the same.
 # shellcheck disable=SC2317 # compare calls it
-least() { sort -g | head -n 1; }
-pick=least
+fastest() { sort -g | head -n 1; }
+pick=fastest
 
-# compare QUANTITY NAME BYTES SCALE COMMAND ...: beside what the command prints.
+# compare QUANTITY NAME BYTES SCALE COMMAND ...: compares our time with the
+# output of the command.
 compare() {
     local i mine theirs name=$2 bytes=$3 scale=$4 verdict
     for ((i = 1; i <= LAUNCHES; i++)); do
@@ -125,8 +126,8 @@ else
     echo 'skipped: NetPIPE is not installed; ./quadrille setup' >&2
 fi
 
-# The two ways of starting a sample must come to the same. A short exchange is
-# the hardest: a core that went cold doubles it.
+# Both ways of starting a sample must give the same time. A short exchange is
+# the hardest case: a cold core doubles it.
 if (($(nproc) >= 2)); then
     pick=median
     for bytes in 4096 65536; do
@@ -148,7 +149,7 @@ seconds() {
     awk -v a="$begin" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }'
 }
 
-# limit QUANTITY BYTES OURS UNIT MOST WORD: a row that holds or fails.
+# limit QUANTITY BYTES OURS UNIT MAX WORD: a row that passes or fails.
 limit() {
     local verdict
     verdict=$(awk -v a="$3" -v b="$5" \
@@ -157,8 +158,8 @@ limit() {
     row "$1" "$2" "$3" '' "$4" "$6 $5" "$verdict"
 }
 
-# What a cell costs beside its samples: a launch of many cells of one sample,
-# less a launch of one.
+# The overhead of a cell: a launch of many cells with one sample each, minus a
+# launch of one cell.
 say 'bookkeeping'
 experiment many gs 4 64 $CELLS $CELLS 1
 experiment one gs 4 64 1 1 1
@@ -169,7 +170,7 @@ cell=$(awk -v a="$many" -v b="$one" -v n=$CELLS \
 say ''
 limit 'bookkeeping of a cell (4 processes)' 64 "$cell" ms 20 'at most'
 
-# How much of a sweep's wall time is spent on what it is for.
+# The share of a sweep's wall time that its samples take.
 say 'share of wall time'
 experiment share 'ps, gs' 4 '64, 65536' 25 100 100
 wall=$(seconds "$program" sweep run share.yaml --results share)

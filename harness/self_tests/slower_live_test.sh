@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# The test that tells a slow-down of 5% from none, on streams recorded now: 20
-# comparisons of 40 launches, or of as many more, to 200, as a first one says
-# that this machine needs. Takes from 6 minutes on a quiet machine to half an
-# hour.
+# Detects a slow-down of 5% in streams recorded now: 20 comparisons of 40
+# launches, or of up to 200 if a first comparison shows that this machine needs
+# more. Takes from 6 minutes on a quiet machine to half an hour.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"
 
@@ -28,5 +27,6 @@ Rscript -e 'library(data.table)' \
     -e 'same <- found[kind == "same", sum(is_slower)]' \
     -e 'cat(slow, "of 20 found;", same, "of 20 false alarms\n")' \
     -e 'quit(status = if (slow >= 18 && same <= 2) 0 else 1)' \
-    "$source_root/analysis/R/slower.R" || complain 'not told apart'
+    "$source_root/analysis/R/slower.R" ||
+    complain 'slow and same are not distinguished'
 finish

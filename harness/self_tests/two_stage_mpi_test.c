@@ -2,9 +2,8 @@
  * through MPI.
  *
  * Element sizes that divide the messages and that do not, with and without the
- * shuffle, bit for bit; values that the ranks do not share are refused on every
- * rank; a rank that expects too little fails, and hangs
- * none.
+ * shuffle, bit for bit. Values that differ between ranks are refused on every
+ * rank. A rank that expects too little fails, and no other rank hangs.
  */
 #include <mpi.h>
 #include <stdio.h>

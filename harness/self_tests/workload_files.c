@@ -1,6 +1,4 @@
-/* harness/self_tests/workload_files.c -- files that cases of workload_mpi_test
- * read.
- */
+/* harness/self_tests/workload_files.c -- see workload_files.h. */
 #include "harness/self_tests/workload_files.h"
 
 void qdr_write_matrix(FILE *file)

@@ -1,5 +1,5 @@
-/* harness/self_tests/workload_files.h -- files that the workload_mpi_test
- * reads. */
+/* harness/self_tests/workload_files.h -- writes the files that
+ * workload_mpi_test reads. */
 #ifndef QUADRILLE_HARNESS_SELF_TESTS_WORKLOAD_FILES_H
 #define QUADRILLE_HARNESS_SELF_TESTS_WORKLOAD_FILES_H
 

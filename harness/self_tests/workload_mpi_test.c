@@ -1,9 +1,9 @@
-/* harness/self_tests/workload_mpi_test.c -- every workload that computes, or
- * deals a graph, with every row that takes its messages.
+/* harness/self_tests/workload_mpi_test.c -- every workload that computes or
+ * partitions a graph, with every algorithm that accepts its messages.
  *
- * Of an application the answer is right, and the same bits with every row; of
- * the others every byte arrives. A workload of these without a case below
- * fails.
+ * An application must compute the right result, with the same bits for every
+ * algorithm; for other workloads every byte must arrive. A workload of this
+ * kind that is not in the table below fails the test.
  */
 #include <mpi.h>
 #include <stdio.h>

@@ -1,9 +1,10 @@
-/* harness/simulator/charges_check.c -- what the message layer charges, against
- * the hardware and software it was given: a message between two nodes costs
- * alpha + n beta to the nanosecond however it is sent, and more if its receive
- * was posted; a send that is eager costs its sender no more than its overhead;
- * combining n bytes costs gamma n, copying them copy_ns n, a look at an
- * entry scheduling_ns, an operation flop_ns.
+/* harness/simulator/charges_check.c -- compares the charges of the message
+ * layer with the files of hardware and software, to the nanosecond.
+ *
+ * A message between two nodes costs alpha + n beta with every kind of send, and
+ * more if its receive was posted. An eager send costs its sender the overhead
+ * only. Combining n bytes costs gamma n, copying them copy_ns n, a probe of a
+ * pattern entry scheduling_ns, and an arithmetic operation flop_ns.
  */
 #include <math.h>
 #include <mpi.h>
@@ -14,7 +15,7 @@
 enum {
     LARGE_BYTES = 1000000,
     EAGER_BYTES = 1000,
-    LOOKS = 1000,
+    NUM_PROBES = 1000,
     FLOPS = 1000000
 };
 
@@ -137,9 +138,9 @@ static int check_work(const qdr_hardware *hardware)
     num_off = qdr_check_end("bytes copied", LARGE_BYTES, begin,
                             LARGE_BYTES * hardware->copy_ns);
     begin = qdr_check_begin();
-    qdr_pending_scheduled(LOOKS);
-    num_off +=
-        qdr_check_end("looks", LOOKS, begin, LOOKS * hardware->scheduling_ns);
+    qdr_pending_scheduled(NUM_PROBES);
+    num_off += qdr_check_end("probes", NUM_PROBES, begin,
+                             NUM_PROBES * hardware->scheduling_ns);
     begin = qdr_check_begin();
     qdr_pending_computed(FLOPS);
     return num_off +

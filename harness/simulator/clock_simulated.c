@@ -1,11 +1,11 @@
-/* harness/simulator/clock_simulated.c -- ../bench/clock.h in the simulator.
+/* harness/simulator/clock_simulated.c -- ../clock/clock.h in the simulator.
  *
- * Simulated time is a double of seconds, so the rounding of a sum depends on
- * how late it is: the same cell, run first and second, would differ in the last
- * digits. Therefore every sample starts on a whole second between EPOCH_S and
- * 2 EPOCH_S. There doubles have one spacing, 2^-40 s, of which a second is a
- * multiple, so every sample sees the very same roundings, and the same
- * nanoseconds, whatever ran before it.
+ * Simulated time is a double in seconds, so the rounding of a sum depends on
+ * the time: the same cell, run first or second, would differ in the last
+ * digits. Therefore every sample starts at a whole second between EPOCH_S and 2
+ * EPOCH_S. Doubles have one spacing there, 2^-40 s, and a second is a multiple
+ * of it. So every sample has the same rounding and the same nanoseconds,
+ * independent of what ran before it.
  */
 #include "harness/clock/clock.h"
 

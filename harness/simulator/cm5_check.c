@@ -1,5 +1,5 @@
-/* harness/simulator/cm5_check.c -- what the CM-5's simulated network delivers,
- * against what the papers say of the machine: 20 MB/s within a cluster of four,
+/* harness/simulator/cm5_check.c -- compares the rates of the CM-5's simulated
+ * network with those in the papers: 20 MB/s within a cluster of four,
  * 5 MB/s system-wide, 16 of 20 packet bytes are data [ponnusamy1992, Sec. 2]; 9
  * MB/s of a node's interface [wang1993, Table 2].
  */

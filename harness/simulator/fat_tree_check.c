@@ -1,6 +1,6 @@
-/* harness/simulator/fat_tree_check.c -- what the simulated fat tree of today
- * delivers: 12500 MB/s of a node, each way, wherever it sends and whoever else
- * does. */
+/* harness/simulator/fat_tree_check.c -- checks the rates of the simulated fat
+ * tree of today: 12500 MB/s per node and direction, to any destination,
+ * independent of other messages. */
 #include <mpi.h>
 
 #include "harness/simulator/flows.h"

@@ -1,11 +1,12 @@
-/* harness/simulator/formula_check.c -- the cost formulas of rows against the
- * simulated time.
+/* harness/simulator/formula_check.c -- compares the cost formulas of algorithms
+ * with simulated times.
  *
- * On an ideal network, where a message takes alpha + n beta of its receiver and
- * nothing else takes time, a row whose formula is exact takes alpha cost.alpha
- * + beta cost.beta, if its rounds are kept in step: in mode `posted+barrier`,
- * in which a rank's sends and receives pass at once. All messages have one
- * length, or the formula of a forwarding row would be a bound.
+ * On an ideal network a message takes alpha + n beta at its receiver, and
+ * nothing else takes time. There an algorithm with an exact formula takes alpha
+ * cost.alpha + beta cost.beta if all ranks run the same round: in mode
+ * `posted+barrier`, where a rank sends and receives at the same time. All
+ * messages have one length, because for others the formula of an algorithm that
+ * forwards is a bound only.
  */
 #include <math.h>
 #include <mpi.h>

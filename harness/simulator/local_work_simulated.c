@@ -19,9 +19,9 @@ void qdr_pending_copied(int64_t bytes)
     qdr_processor_work(qdr_processor_own(), (double)bytes * copying_s);
 }
 
-void qdr_pending_scheduled(int64_t num_looks)
+void qdr_pending_scheduled(int64_t num_probes)
 {
-    qdr_processor_work(qdr_processor_own(), (double)num_looks * scheduling_s);
+    qdr_processor_work(qdr_processor_own(), (double)num_probes * scheduling_s);
 }
 
 void qdr_pending_computed(double flops)

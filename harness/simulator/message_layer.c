@@ -8,7 +8,7 @@
  *
  * The costs come from the software YAML that QDR_SOFTWARE names and from the
  * hardware YAML, QDR_HARDWARE, read once a rank in MPI_Init; without the former
- * no message is charged. What all nodes do together, control_network.c does.
+ * no message is charged. control_network.c has the collective operations.
  */
 #include <mpi.h>
 #include <stdbool.h>
@@ -43,7 +43,7 @@ static qdr_processor *processor;
 
 /* Messages in progress, which cost time when they are awaited; and those of
  * persistent requests, started or not. */
-static qdr_requests posted, asked, persistent_sends, persistent_receives;
+static qdr_requests posted, requested, persistent_sends, persistent_receives;
 
 static void charge(double duration_s)
 {
@@ -130,7 +130,7 @@ int MPI_Finalize(void)
 static void begin_send(int peer, int tag, MPI_Comm comm)
 {
     charge(send_overhead_s);
-    qdr_rendezvous_ask(peer, tag, comm);
+    qdr_rendezvous_request(peer, tag, comm);
 }
 
 int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int peer,
@@ -180,7 +180,7 @@ int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
 {
     begin_send(peer, tag, comm);
     return note(
-        &asked,
+        &requested,
         sends[sends_by].isend(buffer, count, type, peer, tag, comm, request),
         request, peer, tag, comm);
 }
@@ -189,7 +189,7 @@ int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer,
                int tag, MPI_Comm comm, MPI_Request *request)
 {
     begin_send(peer, tag, comm);
-    return note(&asked,
+    return note(&requested,
                 PMPI_Issend(buffer, count, type, peer, tag, comm, request),
                 request, peer, tag, comm);
 }
@@ -229,7 +229,7 @@ int MPI_Start(MPI_Request *request)
 
     if (sent != NULL) {
         begin_send(sent->peer, sent->tag, sent->comm);
-        code = qdr_request_add(&asked, sent);
+        code = qdr_request_add(&requested, sent);
     }
     if (received != NULL) {
         qdr_rendezvous_receive(received->peer, received->tag, received->comm,
@@ -266,7 +266,7 @@ static void end_message(MPI_Request request)
 
     if (qdr_request_take(&posted, request, &ended))
         charge(completion_s);
-    else if (qdr_request_take(&asked, request, &ended))
+    else if (qdr_request_take(&requested, request, &ended))
         qdr_rendezvous_end(ended.peer, ended.tag, ended.comm);
 }
 

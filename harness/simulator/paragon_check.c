@@ -1,7 +1,7 @@
-/* harness/simulator/paragon_check.c -- what the Paragon's simulated mesh of 16
- * x 32 delivers: 18.55 MB/s of a node, each way, 175 MB/s of a link, and
- * messages in a link that share it, at no loss while there is an excess
- * [barnett1994, Sec. 2, 7.1].
+/* harness/simulator/paragon_check.c -- checks the rates of the Paragon's
+ * simulated 16 x 32 mesh: 18.55 MB/s per node and direction, 175 MB/s per link;
+ * messages share a link, without loss up to its link excess [barnett1994,
+ * Sec. 2, 7.1].
  */
 #include <mpi.h>
 

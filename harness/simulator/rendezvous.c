@@ -104,7 +104,7 @@ static void begin(receiver *of, waiter receive)
     set_pace(of);
 }
 
-void qdr_rendezvous_ask(int peer, int tag, MPI_Comm comm)
+void qdr_rendezvous_request(int peer, int tag, MPI_Comm comm)
 {
     const qdr_arrival request = {.duration_s = costs.handshake_s,
                                  .stops_data = true};

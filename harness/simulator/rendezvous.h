@@ -24,8 +24,8 @@ typedef struct qdr_posting_costs {
  * qdr_processor_new. */
 void qdr_rendezvous_open(const qdr_posting_costs *costs);
 
-/* qdr_rendezvous_ask: this rank requests to send `peer` a message. */
-void qdr_rendezvous_ask(int peer, int tag, MPI_Comm comm);
+/* qdr_rendezvous_request: this rank requests to send `peer` a message. */
+void qdr_rendezvous_request(int peer, int tag, MPI_Comm comm);
 
 /* qdr_rendezvous_end: `peer` has received the message that this rank requested
  * to send. */

@@ -1,5 +1,4 @@
-/* harness/simulator/requests.h -- a set of MPI's requests of messages, few at a
- * time. */
+/* harness/simulator/requests.h -- a small set of MPI requests of messages. */
 #ifndef QUADRILLE_HARNESS_SIMULATOR_REQUESTS_H
 #define QUADRILLE_HARNESS_SIMULATOR_REQUESTS_H
 

@@ -1,7 +1,7 @@
-/* harness/simulator/together_check.c -- what nodes cost each other, against the
- * hardware and software they were given: several senders to one receiver, the
- * control network, and active messages, which do not keep their sender, queue
- * at their target, and take their time from what it works at.
+/* harness/simulator/together_check.c -- compares times of several nodes with
+ * the files of hardware and software: several senders to one receiver, the
+ * control network, and active messages, which do not block their sender, queue
+ * at their target, and delay its work.
  */
 #include <math.h>
 #include <mpi.h>
@@ -113,10 +113,10 @@ static bool sums_everywhere(MPI_Comm comm, int rank, int p)
 
 static bool broadcasts(MPI_Comm comm, int rank, int root)
 {
-    int told[3] = {rank, rank, rank};
+    int data[3] = {rank, rank, rank};
 
-    MPI_Bcast(told, 3, MPI_INT, root, comm);
-    return told[0] == root && told[1] == root && told[2] == root;
+    MPI_Bcast(data, 3, MPI_INT, root, comm);
+    return data[0] == root && data[1] == root && data[2] == root;
 }
 
 static void check_control_network(check *c)

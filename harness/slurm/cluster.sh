@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # harness/slurm/cluster.sh start|stop|status -- a real SLURM on one machine:
-# munged, slurmctld and four slurmd, as root, without systemd, each slurmd on a
-# host of its own (cluster_network.sh), all below one process in namespaces of
-# its own, so that ending that one ends every daemon, step, rank and interface.
-# Everything it writes is in one folder, which stop removes; nobody else can
-# have put it there. `./quadrille cluster` runs it; configs/machines/
-# cluster.yaml names the folder, too.
+# munged, slurmctld and four slurmd, as root, without systemd, each slurmd on
+# its own host (cluster_network.sh). All run below one process in its own
+# namespaces, so ending that process ends every daemon, step, rank and
+# interface. All files are in one folder, which only this user or root can have
+# made and which stop removes. `./quadrille cluster` runs it;
+# configs/machines/cluster.yaml names the folder, too.
 set -euo pipefail
 folder=${QUADRILLE_CLUSTER_DIR:-/run/quadrille-cluster}
 export SLURM_CONF=$folder/slurm.conf
@@ -22,9 +22,8 @@ fail() {
 # shellcheck source=harness/slurm/cluster_network.sh
 source "$(dirname "${BASH_SOURCE[0]}")/cluster_network.sh"
 
-# Whether nobody but root and this user can have made the folder, or can put
-# another in its place: a slurm.conf names programs that are run, and a pid in a
-# file is killed.
+# Requires that only root and this user can have made the folder or can replace
+# it: a slurm.conf names programs that are run, and a pid in a file is killed.
 is_trusted() {
     local path=$folder owner mode
     read -r owner mode < <(stat -c '%u %a' "$path")
@@ -34,7 +33,7 @@ is_trusted() {
         path=$(dirname "$path")
         read -r owner mode < <(stat -Lc '%u %a' "$path")
         [[ $owner == 0 || $owner == "$(id -u)" ]] || return 1
-        # Who may write there may rename, but where the sticky bit forbids it.
+        # Write permission allows renaming, unless the sticky bit forbids it.
         (((8#$mode & 8#22) == 0 || (8#$mode & 8#1000) != 0)) || return 1
     done
 }
@@ -44,12 +43,14 @@ require_trust() {
 user who runs this, below folders that only root or this user can change" 1
 }
 
-# When a process started, in ticks since boot; nothing for a zombie, or none.
+# The start of a process, in ticks since boot; nothing for a zombie, or if there
+# is no process.
 started_at() {
     awk '{ sub(/.*\) /, ""); if ($1 != "Z") print $20 }' "/proc/$1/stat" \
         2>/dev/null || true
 }
-# Sets `outer`. A number alone may have been given to another process since.
+# Sets `outer`. The start time is compared, too: another process may have reused
+# the number.
 is_running() {
     local start
     read -r outer start 2>/dev/null <"$folder/pid" &&
@@ -126,7 +127,7 @@ start_daemon() {
     esac
 }
 
-# Starts a daemon again that was killed, in the namespaces of the others.
+# Restarts a killed daemon, in the namespaces of the others.
 daemon() {
     local first
     is_running || fail 'is not running' 1

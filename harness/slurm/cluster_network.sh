@@ -1,18 +1,18 @@
 # shellcheck shell=bash
-# harness/slurm/cluster_network.sh -- hosts of their own for the nodes of
-# cluster.sh, which sources it: each node has a network, a host name and a
-# /dev/shm of its own, so that an MPI program that spans nodes really goes by
-# TCP from host to host. None of it outlives the cluster's first process.
+# harness/slurm/cluster_network.sh -- makes each node of cluster.sh, which
+# sources it, a host: with its own network, host name and /dev/shm, so that MPI
+# programs use TCP between nodes. All of it ends with the cluster's first
+# process.
 #
 #   this machine .1 ==== bridge .2 (slurmctld) ---- n1 .11, n2 .12, ...
 #
 # All addresses are below $network (10.213.X); needs $folder and fail().
 # Functions that begin with "in_" run within the cluster's namespaces.
 : "${folder:?set by cluster.sh}"
-cable=quadrille # and X: this machine's end, 15 letters at most
+cable=quadrille # and X: this machine's end, at most 15 letters
 node_address() { echo "$network.1$1"; }
 
-# A number X below 256 for which this machine knows no way but the default.
+# A number X below 256 for which this machine has only the default route.
 choose_network() {
     local tries
     for ((tries = 0; tries < 100; tries++)); do
@@ -23,8 +23,8 @@ choose_network() {
     fail 'no network below 10.213 is free' 1
 }
 
-# Joins this machine to the namespaces of process $1. Its end of the cable goes
-# when that process and its children have gone.
+# Connects this machine with the namespaces of process $1. Its end of the cable
+# disappears when that process and its children have ended.
 join_network() {
     local link=$cable${network##*.}
     ip link add "$link" type veth peer name uplink netns "$1" 2>&1 &&
@@ -47,8 +47,8 @@ in_make_bridge() {
     until ip link set uplink master bridge up 2>/dev/null; do sleep 0.01; done
 }
 
-# The process that keeps a node's namespaces: what all nodes share but what
-# belongs to one host is private to it.
+# The process that keeps a node's namespaces. Nodes share everything except what
+# belongs to one host.
 in_hold_node() {
     hostname "$1"
     mount -t tmpfs tmpfs /dev/shm

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# collect.sh -- the job after the array: says what there is, in `collected`.
+# collect.sh -- the job after the arrays: writes the sweep's state to
+# `collected`.
 #SBATCH --open-mode=append
 set -euo pipefail
 status=0

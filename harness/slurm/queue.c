@@ -60,9 +60,9 @@ static void count_waiting(qdr_queue *queue, const job *one)
         queue->num_pending++;
 }
 
-/* Without hearts, and of what is no task, nothing is known to be wrong. */
-static qdr_heart look(qdr_heartbeats *hearts, const qdr_sweep *sweep,
-                      int64_t task, const job *one)
+/* Without heartbeats, and for other jobs than tasks: alive. */
+static qdr_heart heart_of(qdr_heartbeats *hearts, const qdr_sweep *sweep,
+                          int64_t task, const job *one)
 {
     if (hearts == NULL || task < 0)
         return QDR_HEART_BEATS;
@@ -89,7 +89,7 @@ static bool count_job(qdr_queue *queue, const qdr_sweep *sweep,
                       qdr_heartbeats *hearts, const job *one)
 {
     int64_t task = task_of(queue, one);
-    qdr_heart heart = look(hearts, sweep, task, one);
+    qdr_heart heart = heart_of(hearts, sweep, task, one);
     bool is_pending = strcmp(one->state, "PENDING") == 0;
     bool is_lost =
         is_pending ? is_stuck(one->reason) : heart == QDR_HEART_SILENT;
@@ -142,7 +142,7 @@ static bool take_line(qdr_queue *queue, const qdr_sweep *sweep,
 static bool take_lines(qdr_queue *queue, const qdr_sweep *sweep,
                        qdr_heartbeats *hearts, char *text)
 {
-    /* As sbatch was told it; there is none before the first submission. */
+    /* The folder as sbatch got it; missing before the first submission. */
     char *own_folder = realpath(sweep->folder, NULL);
     bool is_complete = queue->is_alive != NULL;
     char *line;
@@ -155,9 +155,9 @@ static bool take_lines(qdr_queue *queue, const qdr_sweep *sweep,
     return is_complete;
 }
 
-qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
-                         int64_t num_tasks, qdr_heartbeats *hearts,
-                         qdr_error *error)
+qdr_status qdr_queue_read(qdr_queue *queue, const qdr_sweep *sweep,
+                          int64_t num_tasks, qdr_heartbeats *hearts,
+                          qdr_error *error)
 {
     qdr_queue made = {.num_tasks = num_tasks};
     char *text = NULL;
@@ -201,7 +201,7 @@ qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,
 
     for (; status == QDR_OK; nanosleep(&pause, NULL)) {
         qdr_queue_cleanup(queue);
-        status = qdr_queue_ask(queue, sweep, num_tasks, &hearts, error);
+        status = qdr_queue_read(queue, sweep, num_tasks, &hearts, error);
         if (queue->num_unknown == 0)
             break;
         if (!is_told)

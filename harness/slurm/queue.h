@@ -1,7 +1,7 @@
-/* harness/slurm/queue.h -- what squeue says of a sweep's jobs.
+/* harness/slurm/queue.h -- the jobs of a sweep, from squeue.
  *
- * A job belongs to the sweep in whose folder it works; so there is no list of
- * jobs that could be lost, or mean others after a new start of the cluster.
+ * A job belongs to the sweep in whose folder it works. So there is no list of
+ * jobs that could be lost, or name other jobs after a restart of the cluster.
  */
 #ifndef QUADRILLE_HARNESS_SLURM_QUEUE_H
 #define QUADRILLE_HARNESS_SLURM_QUEUE_H
@@ -28,23 +28,23 @@ typedef struct qdr_queue {
     char *lost_ids;        /* those of stuck and silent jobs */
 } qdr_queue;
 
-/* qdr_queue_ask asks squeue for all jobs, again if it fails, and looks at the
- * heartbeats of those that run, on from what `hearts` has seen; without it
- * (NULL) whatever runs is alive. */
-qdr_status qdr_queue_ask(qdr_queue *queue, const qdr_sweep *sweep,
-                         int64_t num_tasks, qdr_heartbeats *hearts,
-                         qdr_error *error);
+/* qdr_queue_read reads all jobs from squeue, which is retried if it fails, and
+ * the heartbeats of those that run; `hearts` holds the earlier ones. If it is
+ * NULL, every running job counts as alive. */
+qdr_status qdr_queue_read(qdr_queue *queue, const qdr_sweep *sweep,
+                          int64_t num_tasks, qdr_heartbeats *hearts,
+                          qdr_error *error);
 
 /* qdr_queue_assume_none is a queue without jobs. */
 qdr_status qdr_queue_assume_none(qdr_queue *queue, int64_t num_tasks,
                                  qdr_error *error);
 
-/* qdr_queue_watch asks until it is known which tasks are alive: a few seconds,
- * or, if one is not, the machine's silent_s. */
+/* qdr_queue_watch reads the queue until it is known which tasks are alive: a
+ * few seconds, or the machine's silent_s if one is silent. */
 qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,
                            int64_t num_tasks, qdr_error *error);
 
-/* qdr_queue_is_moving tells whether anything runs or will run by itself. */
+/* qdr_queue_is_moving returns whether a job runs or will run by itself. */
 bool qdr_queue_is_moving(const qdr_queue *queue);
 
 /* qdr_queue_cancel cancels jobs: `ids` or `lost_ids` of a queue. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What submit, resume, status and cancel make of what SLURM says, where that is
-# hard to bring about with a real one: its commands are stand-ins here, which
-# say what stands in `jobs` and write down what they were told.
+# How submit, resume, status and cancel handle SLURM's answers that are hard to
+# produce with a real SLURM. Its commands are fakes, which print the file `jobs`
+# and record their arguments.
 source harness/testing/expect.sh
 : "${quadrille:?set by expect.sh}" "${source_root:?}"
 
@@ -37,7 +37,7 @@ printf '  %s\n' 'reservation: mine' 'gres: "gpu:0"' 'cpus_per_task: 2' \
 sed 's/^procs: .*/procs: [4, 16]/' "$source_root/configs/sweeps/smoke.yaml" \
     >one/experiment.yaml
 
-# again [JOB ...]: forgets what was told; the queue has these jobs.
+# again [JOB ...]: clears the records; the queue has these jobs.
 again() {
     rm -f fake/{asked,submitted,cancelled,delay,failures,hold,refuse}
     touch fake/{submitted,cancelled}
@@ -49,7 +49,7 @@ untouched() {
     [[ ! -s fake/cancelled ]] || complain "$1: $(<fake/cancelled)"
 }
 
-# Options --set reach the machine's section slurm; dry, nothing is written.
+# --set changes the machine's section slurm; --dry-run writes no file.
 again
 expect 0 "$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml" \
     --machine cluster --results never --dry-run \
@@ -67,7 +67,7 @@ refuse '--set machine.slurm.nodes: nodes: 0; accepted: numbers above 0' \
     "$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml" \
     --machine cluster --results never --set machine.slurm.nodes=0
 
-# A squeue that fails once is asked again; one that does not answer is told of.
+# squeue is retried if it fails once; an error reports one that does not answer.
 again
 echo 1 >fake/failures
 expect 1 "$quadrille" sweep status one
@@ -82,7 +82,7 @@ echo 4 >fake/delay
 expect 1 "$quadrille" sweep status one
 says err 'squeue does not answer yet'
 
-# Tasks ask for the nodes that their launches need, one array after the other.
+# Tasks request the nodes of their launches, one array after the other.
 again
 expect 0 "$quadrille" sweep submit one
 says fake/submitted '--nodes=1 --ntasks-per-node=8'
@@ -91,7 +91,7 @@ grep -q -- '--nodes=2 .*--dependency=afterany:101 ' fake/submitted ||
     complain "second array: $(<fake/submitted)"
 says fake/submitted '--dependency=afterany:102 --job-name=smoke-collect'
 
-# Two at once: one submits, the other says so.
+# Of two at once one submits; the other reports it and fails.
 again
 touch fake/hold
 "$quadrille" sweep submit one >first 2>&1 &
@@ -101,7 +101,7 @@ refuse 'another sweep is being submitted from this folder' \
 wait $!
 [[ $(wc -l <fake/submitted) == 3 ]] || complain "twice: $(<fake/submitted)"
 
-# A collector that is refused is told, and the arrays stay.
+# An error reports a refused collecting job; the arrays stay.
 again
 touch fake/refuse
 expect 1 "$quadrille" sweep submit one
@@ -109,7 +109,7 @@ says out 'as job 102'
 says err 'the tasks run, but the job that collects is refused'
 untouched 'the array'
 
-# A heart that beats, whatever the clocks say; and one that does not.
+# Heartbeats count, not clocks: a task with and a task without.
 programs=$(stat -c '%i %n' one/program/*)
 again '7_0|0|RUNNING|None' '7_1|1|RUNNING|None'
 echo 5 >one/task-00001.beat
@@ -127,12 +127,12 @@ grep -q -- '--array=1' fake/submitted || complain "array: $(<fake/submitted)"
 [[ $(stat -c '%i %n' one/program/*) == "$programs" ]] ||
     complain "replaced: $programs; $(stat -c '%i %n' one/program/*)"
 
-# Where nothing can beat, nothing is dead.
+# A task that cannot have a heartbeat is not silent.
 again '7_0|0|SUSPENDED|None' '7_1|1|CONFIGURING|None' '7_2|2|COMPLETING|None'
 expect 0 "$quadrille" sweep resume one
 untouched 'what cannot beat'
 
-# Jobs belong to what is in their folder.
+# A job belongs to the sweep in its folder.
 again '7_0|0|PENDING|Resources'
 sed -i 's/^./x/' one/program.sha256
 refuse 'it still has 1 jobs; accepted: --restart after' \
@@ -141,7 +141,7 @@ refuse 'it still has 1 jobs; accepted: --restart after' \
     --set machine.slurm.slurm_conf=null
 untouched 'a restart'
 
-# Any number of tasks is cancelled.
+# cancel accepts any number of tasks.
 readarray -t jobs < <(seq 0 2999 | sed 's/.*/9_&|&|PENDING|Priority/')
 again "${jobs[@]}"
 expect 0 "$quadrille" sweep cancel one

@@ -1,4 +1,4 @@
-/* harness/slurm/slurm_state.c -- what is known of a sweep, and cancelling; see
+/* harness/slurm/slurm_state.c -- the state of a sweep, and cancelling; see
  * slurm.h.
  */
 #include <ctype.h>
@@ -136,7 +136,7 @@ static qdr_status look_at_jobs(const qdr_sweep *sweep, qdr_heartbeats *hearts,
         status = qdr_heartbeats_init(hearts, tasks.count,
                                      sweep->machine->slurm->silent_s, error);
     if (status == QDR_OK)
-        status = qdr_queue_ask(&queue, sweep, tasks.count, hearts, error);
+        status = qdr_queue_read(&queue, sweep, tasks.count, hearts, error);
     state->knows_jobs = status == QDR_OK;
     state->num_running = queue.num_running;
     state->num_pending =
@@ -167,7 +167,7 @@ qdr_status qdr_slurm_query(const qdr_sweep *sweep, qdr_heartbeats *hearts,
 qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error)
 {
     qdr_queue queue = {0};
-    qdr_status status = qdr_queue_ask(&queue, sweep, 0, NULL, error);
+    qdr_status status = qdr_queue_read(&queue, sweep, 0, NULL, error);
 
     if (status == QDR_OK)
         status = qdr_queue_cancel(queue.ids, error);

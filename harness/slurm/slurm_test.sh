@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Sweeps on the real one-machine SLURM: 60 cells through a job array, collected;
-# and what is left, and made whole by `resume`, after a rank, a batch script,
-# slurmd, slurmctld, or the whole SLURM is killed, a cell hangs, a byte is
-# damaged, or the file system is full. A fault that the machine does not permit
-# is reported as skipped. Without --all, one fault of each kind: in a launch, in
-# a job, in SLURM; what becomes of a hanging or damaged cell is shown by
-# sweep_contract_test.
+# Sweeps on the real one-machine SLURM: 60 cells through a job array, collected.
+# Then faults: a rank, a batch script, slurmd, slurmctld or all of SLURM is
+# killed, a cell hangs, a byte is damaged, or the file system is full; `resume`
+# must complete the results. A fault that the machine does not permit is
+# reported as skipped. Without --all, one fault of each kind: in a launch, in a
+# job, in SLURM; sweep_contract_test has hanging and damaged cells.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 fault_injection=$source_root/harness/testing/fault_injection.so
@@ -23,8 +22,8 @@ trap clean_up EXIT
 if [[ $(id -u) != 0 ]]; then
     skip_all 'the one-machine SLURM needs root'
 fi
-# A small file system, with room for two copies of the program, to be filled;
-# the daemons see what was mounted before they started.
+# A small file system to fill, with room for two copies of the program. Daemons
+# see only file systems that were mounted before they started.
 mkdir full
 if mount -t tmpfs -o size=16m tmpfs full 2>mount.err; then
     mounted=$PWD/full
@@ -41,7 +40,8 @@ expect 0 "$quadrille" cluster status
 refuse 'is running' "$quadrille" cluster start
 refuse "'restart'; accepted: start, stop, status" "$quadrille" cluster restart
 
-# Where others may have put something, nothing is believed, and nothing killed.
+# A folder that others may have changed is not trusted, and no process is
+# killed.
 sleep 60 &
 planted=$!
 for mode in 700 777; do
@@ -71,7 +71,7 @@ config=$source_root/configs/sweeps/smoke.yaml
 sweep() {
     "$quadrille" sweep "$1" "$config" --machine cluster --results "$2" "${@:3}"
 }
-# whole FOLDER: every cell there once, and valid.
+# whole FOLDER: requires every cell once, and VALID.
 whole() {
     expect 0 sweep status "$1" --wait
     expect 0 sweep collect "$1"
@@ -84,16 +84,16 @@ whole() {
         "$1"/launch-*.csv >doubled
     [[ ! -s doubled ]] || complain "$1: doubled samples: $(head -n 3 doubled)"
 }
-# under_way FOLDER: waits until a launch is complete and others are not.
-under_way() {
+# in_progress FOLDER: waits until one launch is complete and others are not.
+in_progress() {
     for _ in $(seq 300); do
         [[ -e $1/launch-00001.json ]] && return
         sleep 0.05
     done
-    complain "$1: nothing is under way"
+    complain "$1: no launch is in progress"
 }
 
-# strike FOLDER WORDS: kills the processes named so that work in the folder.
+# strike FOLDER WORDS: kills the processes of that name that work in the folder.
 strike() {
     local id num_struck=0
     for id in $(pgrep -f "$2"); do
@@ -108,7 +108,7 @@ strike_daemon() {
         complain "no $* to kill"
 }
 
-# Refused, and nothing written.
+# Refused submissions write no file.
 refusals() {
     refuse 'machine local has no SLURM' "$quadrille" sweep submit "$config" \
         --machine local --results never
@@ -146,8 +146,8 @@ undisturbed() {
     mv quiet/program.sha256.kept quiet/program.sha256
 }
 
-# A rank is killed, a cell hangs, a byte is damaged: those cells are INVALID
-# with the reason, the others valid; `resume` makes them whole.
+# A rank is killed, a cell hangs, a byte is damaged: these cells are INVALID
+# with the reason, the others VALID; `resume` measures them again.
 launches() {
     local folder
     declare -A reasons=([die]='signal 9' [hang]='launch cap'
@@ -170,7 +170,7 @@ launches() {
     done
 }
 
-# Launched by srun, with a cell that hangs: its step ends, too.
+# Launched by srun, with a hanging cell: its step ends, too.
 srun() {
     mkdir srun
     cp "$config" srun/experiment.yaml
@@ -186,8 +186,8 @@ srun() {
     expect 0 "$quadrille" sweep status srun --wait
 }
 
-# Launches over hosts, by either launcher, are where their factors say; by words
-# of the machine's that place ranks elsewhere, they are INVALID.
+# Both launchers place ranks on hosts as the factors require; if options of the
+# machine place them elsewhere, the cells are INVALID.
 spanning() {
     local launcher
     for launcher in mpirun srun; do
@@ -219,7 +219,7 @@ YAML
             { rows++ }
             $at["hosts"] != $at["nodes"] || $at["ranks_per_host"] != 2 { bad++ }
             END { exit !(rows == 80 && !bad) }' "span.$launcher"/launch-*.csv ||
-            complain "$launcher: not over the nodes that were asked for"
+            complain "$launcher: not on the requested nodes"
     done
     mkdir astray
     cp span.srun/experiment.yaml astray
@@ -235,7 +235,7 @@ YAML
 # The batch script is killed.
 batch_script() {
     expect 0 sweep submit script
-    under_way script
+    in_progress script
     strike script '^program/quadrille sweep task'
     expect 1 sweep status script --wait
     expect 0 sweep resume script
@@ -245,7 +245,7 @@ batch_script() {
 # slurmd is killed, and comes back.
 slurmd() {
     expect 0 sweep submit slurmd
-    under_way slurmd
+    in_progress slurmd
     strike_daemon slurmd n1
     sleep 1
     expect 0 "$cluster" daemon slurmd n1
@@ -254,12 +254,12 @@ slurmd() {
     whole slurmd
 }
 
-# slurmctld, too. It forgets its last seconds: jobs that have ended run on for
-# it, and numbers are given again; a node that knows such a number refuses the
-# job ("Duplicate jobid"), which is then held: it takes a `resume` more.
+# slurmctld is killed, too. It loses its last seconds: for it ended jobs still
+# run, and it reuses numbers. A node that knows such a number refuses the job
+# ("Duplicate jobid"), which is then held, so one more `resume` is needed.
 slurmctld() {
     expect 0 sweep submit slurmctld
-    under_way slurmctld
+    in_progress slurmctld
     strike_daemon slurmctld
     sleep 1
     expect 0 "$cluster" daemon slurmctld
@@ -280,7 +280,7 @@ slurmctld() {
 # The whole SLURM is killed, and another one started.
 whole_slurm() {
     expect 0 sweep submit all
-    under_way all
+    in_progress all
     expect 0 "$quadrille" cluster stop
     ! pgrep -f "$QUADRILLE_CLUSTER_DIR/" >left || complain "left over: $(<left)"
     expect 1 sweep status all
@@ -294,10 +294,10 @@ whole_slurm() {
     whole all
 }
 
-# Cancelled, and taken up again.
+# Cancelled, then resumed.
 cancelled() {
     expect 0 sweep submit stopped
-    under_way stopped
+    in_progress stopped
     expect 0 sweep cancel stopped
     says out ' jobs cancelled'
     sweep status stopped --wait >out 2>err
@@ -309,7 +309,7 @@ cancelled() {
 full_disk() {
     if [[ -n $mounted ]]; then
         expect 0 sweep submit full/results
-        under_way full/results
+        in_progress full/results
         dd if=/dev/zero of=full/filler bs=4k 2>/dev/null
         sleep 1
         expect 1 sweep status full/results --wait

@@ -12,7 +12,7 @@
 #include "harness/sweep/progress.h"
 
 enum {
-    MAX_ATTEMPTS = 3, /* to ask squeue */
+    MAX_ATTEMPTS = 3, /* to call squeue */
     SLOW_S = 10
 };
 

@@ -75,7 +75,8 @@ static qdr_status submit(const qdr_command *command, char *id, size_t size,
                                                  : reason.text);
 }
 
-/* The collecting job. If it is refused, the arrays stay, and that is told. */
+/* The collecting job. If it is refused, the arrays stay, and an error reports
+ * it. */
 static qdr_status submit_collector(const qdr_sweep *sweep, const char *array,
                                    qdr_error *error)
 {
@@ -190,7 +191,7 @@ static qdr_status submit_locked(const qdr_sweep *sweep, const qdr_tasks *tasks,
     qdr_status status = qdr_launcher_digests(sweep, digests, error);
 
     if (status == QDR_OK)
-        status = qdr_queue_ask(&queue, sweep, tasks->count, NULL, error);
+        status = qdr_queue_read(&queue, sweep, tasks->count, NULL, error);
     if (status == QDR_ERROR_SYSTEM && options->dry_run) {
         fprintf(
             stderr,

@@ -4,7 +4,7 @@
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
-# Neither METIS nor ARPACK in what a launch runs.
+# The program of a launch links neither METIS nor ARPACK.
 ! ldd "$QUADRILLE_BUILT/bench" | grep -iE 'metis|arpack' ||
     complain 'bench links what only the command line needs'
 
@@ -24,14 +24,15 @@ launch_cap_s: 60
 YAML
 expect 0 "$quadrille" sweep run cg.yaml --results measured
 expect 0 "$quadrille" sweep status cg.yaml --results measured
-# kway and rcb of two grids at two numbers of ranks.
+# The partitions kway and rcb of two grids for two numbers of ranks.
 (($(find measured/inputs -name 'partition-*.txt' | wc -l) == 8)) ||
     complain "partitions: $(ls measured/inputs)"
 # Their digests are in the provenance.
 for file in measured/inputs/partition-*.txt; do
     says measured/launch-00000.json "$(sha256sum "$file" | cut -d' ' -f1)"
 done
-# Two rows, two samples a cell; each sample's phases are its longest stay.
+# Two algorithms, two samples per cell; a sample's phases are the largest times
+# on a rank.
 cat measured/launch-*.csv >all.csv
 awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
     $1 == "launch" { next }
@@ -46,7 +47,7 @@ awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
     }
     END { if (rows != 48) print rows " rows" }' all.csv >wrong
 [[ ! -s wrong ]] || complain "$(head -3 wrong)"
-# Every row comes to the same bits.
+# Every algorithm gives the same bits.
 awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
     $1 != "launch" { split($at["counts"], c, "answer=")
         split(c[2], answer, ";")
@@ -54,8 +55,8 @@ awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
     sed -E 's/(busy_measure|delay_us)[^ ;]*;?//' | sort -u >answers
 (($(wc -l <answers) == 12)) || complain "answers: $(<answers)"
 
-# What is computed costs no simulated time; what is exchanged does. One exchange
-# only, if asked.
+# Exchanges cost simulated time, computation does not. If requested, only one
+# exchange runs.
 expect 0 "$quadrille" sweep run cg.yaml --machine cm5_1992 --results simulated
 says simulated/launch-00000.csv ',0,0,'
 sed 's/^name.*/name: cg\ntimed: exchange/' cg.yaml >exchange.yaml
@@ -63,7 +64,7 @@ expect 0 "$quadrille" sweep run exchange.yaml --results exchange
 says exchange/launch-00000.csv ',,,,'
 refuse "timed" "$quadrille" sweep plan <(sed 's/exchange/nap/' exchange.yaml)
 
-# One measurement each, and what is refused.
+# One measurement each, and refusals.
 bench=("$quadrille" bench --repetitions 2 --warmup 0)
 expect 0 "${bench[@]}" --algorithm pex --workload fft2d --side 32 --procs 3
 says out 'compute_ns,pack_ns,exchange_ns,reduce_ns'
@@ -78,7 +79,7 @@ refuse 'cut.mtx:3: ' "${bench[@]}" --algorithm gs --workload cg_matrix \
     --procs 2 --file cut.mtx
 refuse 'cut.mtx:3: ' "$quadrille" pattern --workload sparse_matrix --procs 2 \
     --file cut.mtx
-# A packed file goes into inputs/ as it is.
+# A packed file is copied to inputs/ unchanged.
 cp "$source_root/workloads/airfoil/meshes/wing_545.msh.xz" wing.msh.xz
 expect 0 "${bench[@]}" --algorithm ps --workload euler_mesh --procs 2 \
     --file wing.msh.xz --steps 2

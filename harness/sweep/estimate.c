@@ -13,7 +13,7 @@ static const double message_rank_s = 8e-7;
 static const double bytes_simulated_per_s = 1e8;
 static const double process_s = 0.5; /* start-up, mostly */
 
-/* One cell of a demand. */
+/* One cell of a pattern. */
 static double estimate_cell_s(const qdr_sweep *sweep, int procs,
                               const qdr_amount *amount)
 {

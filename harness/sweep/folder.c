@@ -98,7 +98,7 @@ static qdr_status keep(const char *folder, const char *name, const char *text,
     return QDR_OK;
 }
 
-/* Text of a file into the folder as `name`, or held against what is there. */
+/* Writes a text to the folder's file `name`, or compares it with that file. */
 static qdr_status keep_copy(const qdr_sweep *sweep, const char *from,
                             const char *name, qdr_error *error)
 {

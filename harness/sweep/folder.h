@@ -1,7 +1,7 @@
 /* harness/sweep/folder.h -- the folder that holds a sweep's results.
  *
  * It begins with copies of the files that define the sweep and the digest of
- * the programs; what is added later must have been made with the same.
+ * the programs; results that are added later must be made with the same.
  */
 #ifndef QUADRILLE_HARNESS_SWEEP_FOLDER_H
 #define QUADRILLE_HARNESS_SWEEP_FOLDER_H

@@ -1,5 +1,5 @@
-/* harness/sweep/launchers.c -- the words by which a program is started on the
- * ranks of a launch: a function a launcher. See launch_command.h. */
+/* harness/sweep/launchers.c -- the command lines that start the ranks of a
+ * launch: one function per launcher. See launch_command.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

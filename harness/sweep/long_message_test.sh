@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Messages above 2 GiB, through real MPI, every byte verified. Needs 12 GB of
-# memory; without, it says so and tests nothing.
+# memory; with less it is skipped.
 source harness/testing/expect.sh
 : "${quadrille:?set by expect.sh}"
 available_kb=$(awk '/^MemAvailable/ { print $2 }' /proc/meminfo)

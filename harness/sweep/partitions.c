@@ -6,7 +6,7 @@
 
 #include "harness/experiment/factors.h"
 
-/* Making a traffic makes its partition. */
+/* Making a pattern makes its partition. */
 static qdr_status store_one(const qdr_cell *cell,
                             const qdr_partitioner *partitioner,
                             qdr_error *error)

@@ -4,7 +4,7 @@
 
 #include "harness/sweep/sweep.h"
 
-/* qdr_partitions_store computes every partition that a traffic of the sweep
+/* qdr_partitions_store computes every partition that a pattern of the sweep
  * needs and that is missing, and writes it into the folder's inputs/, which it
  * makes. */
 qdr_status qdr_partitions_store(const qdr_sweep *sweep, qdr_error *error);

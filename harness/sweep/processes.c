@@ -31,7 +31,7 @@ static qdr_status write_pattern(const qdr_pattern *pattern, const char *path,
     return status;
 }
 
-/* The cell's demand; a pattern into a file, for `schedule`. */
+/* The cell's traffic; a pattern is written to a file, for `schedule`. */
 static qdr_status make_traffic(const qdr_cell *cell, const char *path,
                                qdr_traffic *traffic, qdr_measurement *made)
 {

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The simulated machines, from their files to a time: one message each, and a
-# tree of nine on the Paragon.
+# Times on the simulated machines: one message each, and a broadcast tree with a
+# path of nine messages on the Paragon.
 source harness/testing/expect.sh
 : "${quadrille:?set by expect.sh}"
 
-# time_of MACHINE PROCS BYTES ALGORITHM [MODE]: ns of one broadcast.
+# time_of MACHINE PROCS BYTES ALGORITHM [MODE]: prints the ns of a broadcast.
 time_of() {
     expect 0 "$quadrille" bench --machine "$1" --procs "$2" --bytes "$3" \
         --algorithm "$4" --mode "${5:-synchronous}" --workload broadcast
@@ -12,7 +12,7 @@ time_of() {
         NR == 2 { print $at["time_ns"] }' out
 }
 
-# takes NS MACHINE PROCS BYTES ALGORITHM [MODE]
+# takes NS MACHINE PROCS BYTES ALGORITHM [MODE]: requires this time.
 takes() {
     local found
     found=$(time_of "${@:2}")
@@ -26,7 +26,8 @@ takes 3665801 paragon_15x30 2 65536 lib
 takes 132863 paragon_13x31 2 0 lib
 takes 1302 fat_tree 2 8 lib
 takes 85187 fat_tree 2 1048576 lib
-# The same, whoever charges it, as long as SimGrid sends eagerly.
+# SimGrid and the message layer charge the same, as long as SimGrid sends
+# eagerly.
 for machine in fat_tree fat_tree_smpi; do
     takes 1302 $machine 2 8 lib posted
     takes 6101 $machine 2 60000 lib posted

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The contract of sweep and bench: plans, refusals, determinism, what is left
-# after a SIGKILL, and what a fault does to a cell and to the rest.
+# The contract of sweep and bench: plans, refusals, determinism, results after a
+# SIGKILL, and the effect of faults on a cell and on the others.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 fault_injection=$source_root/harness/testing/fault_injection.so
@@ -13,7 +13,7 @@ same_csv() {
 }
 
 write_config small
-# Options belong to actions.
+# Each action accepts its own options only.
 refuse "run: option '--dry-run'; accepted: --machine, --results, --jobs" \
     "${sweep[@]}" run small.yaml --dry-run
 refuse "plan: option '--wait'; accepted: " "${sweep[@]}" plan small.yaml \
@@ -22,7 +22,7 @@ refuse "--results: ''; accepted: a text" "${sweep[@]}" run small.yaml \
     --results ''
 refuse 'machine local has no SLURM' "${sweep[@]}" cancel small.yaml
 
-# Plans, and what is refused before anything is written.
+# Plans, and refusals before anything is written.
 expect 0 "${sweep[@]}" plan small.yaml --machine cm5_1992
 says out 'cells             32'
 says out 'comparisons       6 with a baseline; 8 seeds decide them'
@@ -79,8 +79,8 @@ root: 4|root: no workload or algorithm here has it; accepted: with broadcast
 launches: 10001|launches: 10001; accepted: 1 to 10000
 CASES
 
-# Of the MPI library a machine of the past has the broadcast of its control
-# network, which leaves nothing to choose.
+# Of the MPI library's algorithms, the CM-5 has only the broadcast of its
+# control network, which has no selector.
 sed 's/^workload.*/workload: vector/; /^densities/d' small.yaml >vector.yaml
 sed -i 's/^algo.*/algorithms: [mpi_bcast]/' vector.yaml
 expect 0 "${sweep[@]}" plan vector.yaml --machine cm5_1993
@@ -107,7 +107,7 @@ refuse "action 'rnu'; accepted: plan, run" "${sweep[@]}" rnu small.yaml
 refuse 'two.yaml:13: a second document; accepted: one' "${sweep[@]}" plan \
     two.yaml
 
-# What would be INVALID is refused, and what was assumed is shown.
+# Cells that would be INVALID are refused, and the plan prints its assumptions.
 write_config bad algorithms '[gs, nbx, rex]'
 refuse 'bad.yaml:3: algorithms: nbx: ' "${sweep[@]}" plan bad.yaml
 says err '8 cells would be INVALID'
@@ -128,7 +128,7 @@ says out 'cells             24' # two modes of ls, and MPI_Alltoallv once
 expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results 'with blank'
 expect 0 "${sweep[@]}" run small.yaml --machine local --results 'blank too'
 
-# Two simulated runs give the same bytes; a finished one is not run again.
+# Two simulated runs give the same bytes; a complete one is not run again.
 expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results one
 says out '32 cells valid, 0 invalid, 0 missing'
 expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results two --jobs 1
@@ -138,20 +138,20 @@ expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results one
 [[ $(stat -c %Y.%i one/launch-*.csv) == "$before" ]] ||
     complain 'finished launches were run again'
 
-# Cells one by one give the same times as in a batch.
+# Cells in launches of one give the same times as in a launch of many.
 write_config single cells_per_launch 1
 expect 0 "${sweep[@]}" run single.yaml --machine cm5_1992 --results single
 diff <(cat one/*.csv | cut -d, -f2- | sort -u) \
     <(cat single/*.csv | cut -d, -f2- | sort -u) >/dev/null ||
     complain 'a cell alone differs from the same cell in a batch'
 
-# Another configuration does not mix with what is there.
+# Results of another configuration are not mixed with existing ones.
 write_config other seeds '{first: 2, count: 4}'
 refuse 'made with another experiment.yaml' "${sweep[@]}" run other.yaml \
     --machine cm5_1992 --results one
 expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results one --restart
 same_csv one.1 two
-# Finished results, too: moved aside, and measured again.
+# --restart moves complete results aside, too, and measures again.
 expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results one \
     --restart --if-changed
 [[ ! -e one.2 ]] || complain '--if-changed moved what had not changed'
@@ -164,14 +164,14 @@ same_csv one.2 one
 refuse '--restart with the results folder one; accepted: with its config' \
     "${sweep[@]}" run one --restart
 
-# SIGKILL in the middle, twice; then the same command goes on.
+# SIGKILL in the middle, twice; then the same command continues.
 write_config long seeds '{first: 1, count: 60}'
 expect 0 "${sweep[@]}" run long.yaml --machine cm5_1992 --results undisturbed
 num_done=0
 for _ in 1 2; do
     "${sweep[@]}" run long.yaml --machine cm5_1992 --results killed \
         >/dev/null 2>&1 &
-    # When it has done more than was there.
+    # Waits until more is complete than before.
     for _ in $(seq 600); do
         num_now=$(find killed -name '*.json' 2>/dev/null | wc -l)
         ((num_now == num_done)) || break
@@ -191,8 +191,8 @@ done
 expect 0 "${sweep[@]}" run long.yaml --machine cm5_1992 --results killed
 same_csv undisturbed killed
 
-# Killed and started again at once, while the launches of the dead sweep still
-# write: each cell has its samples once, and the files fit.
+# Killed and restarted at once, while launches of the killed sweep still write:
+# each cell has its samples once, and csv and JSON match.
 write_config twice seeds '{first: 1, count: 25}'
 sed -i 's/^repetitions:.*/repetitions: 40/; s/^procs:.*/procs: [2]/' twice.yaml
 for pause in 0.3 0.5 0.7 0.9; do
@@ -209,7 +209,7 @@ cat twice/launch-*.csv | grep -v ^launch, | cut -d, -f2 | sort | uniq -c |
 [[ ! -s odd ]] || complain "not 40 samples a cell: $(<odd)"
 [[ -z $(find twice -name 'attempt-*') ]] || complain 'attempts are left over'
 
-# What is finished is kept until there is something better.
+# Finished cells are kept until a launch has more.
 write_config kept cells_per_launch 32
 sed -i 's/^procs:.*/procs: [4]/; s/count: 4/count: 8/' kept.yaml
 touch token
@@ -225,8 +225,8 @@ expect 1 "${sweep[@]}" status kept
 says out '31/32 cells valid, 1 invalid'
 expect 0 "${sweep[@]}" run kept.yaml --machine local --results kept
 
-# Cells are kept as they finish: killed, and killed again, it goes on from
-# there; and a launch that reaches its cap blames nobody.
+# Cells are kept as they finish: a sweep that is killed twice continues from
+# there. A launch that reaches its time limit makes no cell INVALID.
 write_config steps repetitions 20000
 sed -i 's/^algo.*/algorithms: [ls, gs]/; s/^procs:.*/procs: [2]/
     s/count: 4/count: 10/; s/^bytes:.*/bytes: [65536]/
@@ -244,7 +244,7 @@ for _ in 1 2; do
     wait $! 2>/dev/null
     flock -w 30 steps/launch-00000.lock true # the launch has ended, too
 done
-# The second one found what the first had finished.
+# The second launch took over the cells that the first had finished.
 expect 1 "${sweep[@]}" status steps
 num_kept=$(sed -nE 's|.* ([0-9]+)/20 cells.*|\1|p' out)
 ((num_kept > 0 && num_kept < 20)) || complain "$num_kept cells were kept"
@@ -260,7 +260,7 @@ sed "s/^launch_cap_s.*/launch_cap_s: $cap/" steps.yaml >capped.yaml
 expect 0 "${sweep[@]}" run capped.yaml --machine local --results capped
 says out '20 cells valid, 0 invalid, 0 missing'
 
-# A csv that is not what its JSON says is seen, and made again.
+# A csv that differs from its JSON is detected and measured again.
 truncate -s -3 kept/launch-00000.csv
 for action in status collect; do
     expect 1 "${sweep[@]}" $action kept
@@ -269,13 +269,13 @@ done
 expect 0 "${sweep[@]}" run kept.yaml --machine local --results kept
 says out '32 cells valid, 0 invalid, 0 missing'
 
-# Quotes in a path are part of a name, and no shell's.
+# Quotes in a path are part of the name; no shell parses them.
 mkdir "it's; touch owned"
 expect 0 env TMPDIR="$PWD/it's; touch owned" "$quadrille" bench \
     --algorithm ps --procs 2
 [[ ! -e owned && -z $(ls "it's; touch owned") ]] ||
     complain "TMPDIR: $(ls "it's; touch owned")"
-# Without the launcher: which package has it; nothing is written.
+# Without the launcher: the error names its package, and no file is written.
 mkdir bin
 for tool in bash dirname readlink sed find git paste grep env id awk; do
     ln -s "$(command -v $tool)" bin/$tool
@@ -284,16 +284,16 @@ expect 1 env PATH="$PWD/bin" "${sweep[@]}" run small.yaml --results never
 says err 'mpirun is missing: package openmpi-bin, which ./quadrille setup'
 [[ ! -e never ]] || complain 'a sweep that cannot run wrote results'
 
-# Faults under MPI: the cell is INVALID with the reason, the rest goes on, the
-# exit status is 1; the next run repeats only what was lost. Damage lasts for
+# Faults under MPI: the cell is INVALID with the reason, the others run, the
+# exit status is 1, and the next run repeats only lost cells. Damage lasts for
 # the rest of the launch.
 for fault in 'die|signal 9' 'hang|launch cap of 15 s' \
     'flip|data check: byte 0'; do
     folder=${fault%|*}
     write_config faulty
     [[ $folder != hang ]] || write_config faulty launch_cap_s 15
-    # A peer that dies leaves nobody waiting, also where rounds are agreed on
-    # while running.
+    # No rank waits for a dead peer, also where the algorithm decides at run
+    # time.
     [[ $folder == flip ]] ||
         sed -i 's/^algo.*/algorithms: [drs_n, drs_n_polling, two_stage, gs]/' \
             faulty.yaml
@@ -316,8 +316,8 @@ for fault in 'die|signal 9' 'hang|launch cap of 15 s' \
     says out '32 cells valid, 0 invalid, 0 missing'
 done
 
-# What cannot be written is no fault of a cell: it is missing, and the next run
-# measures it.
+# A cell that cannot be written is missing, not INVALID; the next run measures
+# it.
 write_config full procs '[2]'
 touch token
 expect 1 env LD_PRELOAD="$fault_injection" QDR_FAULT=full \
@@ -329,7 +329,7 @@ rm token
 expect 0 "${sweep[@]}" run full.yaml --machine local --results full
 says out '16 cells valid, 0 invalid, 0 missing'
 
-# Without locks a lease stands for one, and nothing of it stays.
+# Without locks, a lease file replaces one, and is removed at the end.
 write_config leased
 expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT=nolock \
     "${sweep[@]}" run leased.yaml --machine local --results leased
@@ -341,7 +341,7 @@ expect 2 env LD_PRELOAD="$fault_injection" QDR_FAULT=nolock \
 says err 'leased/.lock.lease is held by elsewhere 1'
 rm leased/.lock.lease
 
-# Damage in the middle of a cell, mended before its end, is seen, too.
+# Damage in the middle of a cell is detected even if it stops before the end.
 write_config middle repetitions 100
 sed -i 's/^algo.*/algorithms: [ps]/; s/^procs:.*/procs: [2]/
     s/^densities:.*/densities: [1]/; s/count: 4/count: 1/' middle.yaml
@@ -353,9 +353,9 @@ says out '0 cells valid, 1 invalid, 0 missing'
 says err 'data check: byte 0'
 expect 0 "${sweep[@]}" run middle.yaml --machine local --results middle
 grep -q '"verified_every": [1-9]' middle/launch-00000.json ||
-    complain 'how many samples are verified is not told'
+    complain 'the number of verified samples is missing'
 
-# A killed simulation costs its cell, not the sweep.
+# A killed simulation loses its current cell, not the sweep.
 write_config huge procs '[32]'
 sed -i 's/count: 4/count: 100/; s/cells_per_launch: 4/cells_per_launch: 200/' \
     huge.yaml
@@ -372,7 +372,7 @@ says out '399 cells valid, 1 invalid, 0 missing'
 # One measurement.
 expect 0 "$quadrille" bench --algorithm gs --procs 3 --repetitions 4
 [[ $(wc -l <out) == 5 ]] || complain "bench: $(<out)"
-# The same for a reader: 3 ranks, a complete exchange of 256 bytes.
+# The same as text: 3 ranks, a complete exchange of 256 bytes.
 expect 0 "$quadrille" bench --algorithm gs --procs 3 --format text
 says out 'gs on local, 3 ranks, synthetic'
 says out 'samples       10'
@@ -397,7 +397,7 @@ refuse 'accepted: a complete exchange' "$quadrille" bench --algorithm rex \
     --procs 4 --density 0.5
 refuse 'accepted on local: 1 to 64' "$quadrille" bench --algorithm gs \
     --procs 65
-# A launch again from its JSON alone; simulated, the very same samples.
+# Repeats a launch from its JSON; a simulated one has the same samples.
 expect 0 "$quadrille" bench --from one/launch-00001.json
 diff <(cut -d, -f2- out) <(cut -d, -f2- one/launch-00001.csv) >/dev/null ||
     complain "bench --from: $(<out)"

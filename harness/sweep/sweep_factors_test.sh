@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The contract of a sweep's other factors and rules: precision, windows and cold
-# caches; matrices of one's own; shapes, mappings, bindings; whole processes.
+# The contract of a sweep's other factors: precision, windows and cold caches; a
+# user's matrices; process layouts, mappings, bindings; whole processes.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # shellcheck source=harness/testing/small_sweep.sh
@@ -21,7 +21,7 @@ cache: cold
 launches: 3
 YAML
 sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/; s/\[4, 8\]/[2]/' precise.yaml
-# On a busy machine every start may come late, which is INVALID: measure again.
+# On a busy machine every start may be late, which is INVALID: measure again.
 for _ in 1 2 3 4 5; do
     rm -rf precise
     "${sweep[@]}" run precise.yaml --machine local --results precise \
@@ -45,14 +45,14 @@ sed "s/\[2\]/[$(($(nproc) + 1))]/" precise.yaml >crowded.yaml
 refuse "start: window with $(($(nproc) + 1)) processes on $(nproc) cores" \
     "${sweep[@]}" plan crowded.yaml --machine local
 
-# What docs/sweeps.md shows for a matrix of one's own.
+# The example of docs/sweeps.md for a user's matrix.
 cp "$source_root/workloads/matrix_file/ponnusamy1992_table6.txt" my_matrix.txt
 awk '/^[`]+yaml$/ { on = 1; next } /^[`]+$/ { on = 0 } on' \
     "$source_root/docs/sweeps.md" >my_matrix.yaml
 expect 0 "${sweep[@]}" run my_matrix.yaml --results my_matrix
 says out '22 cells valid, 0 invalid, 0 missing'
 
-# Shapes, mappings and bindings; the traffic of a file.
+# Process layouts, mappings and bindings; traffic from a file.
 mkdir traffic
 cp "$source_root/workloads/matrix_file/ponnusamy1992_table6.txt" traffic/t6.txt
 write_config shapes workload matrix_file
@@ -72,7 +72,7 @@ cut -d, -f7-10,13 shapes/*.csv | sed -E 's/,[^,]*(file=[^;]*).*/,\1/' |
 1,8,cyclic,none,file=t6.txt
 nodes,tasks_per_node,mapping,binding,parameters' ]] || complain "$(<placed)"
 says shapes/launch-00002.json '--rank-by node --bind-to none'
-rm -r traffic # the results folder has its own
+rm -r traffic # the results folder has a copy
 expect 0 "$quadrille" bench --from shapes/launch-00001.json
 expect 0 "${sweep[@]}" status shapes
 refuse "traffic/t6.txt' cannot be read; accepted" \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Options --set of every sweep command: what they change, what is refused, and
-# that a folder keeps the configuration as it was resolved.
+# Option --set of every sweep command: changes, refusals, and the resolved
+# configuration in the results folder.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # shellcheck source=harness/testing/small_sweep.sh
@@ -8,8 +8,8 @@ source "$source_root/harness/testing/small_sweep.sh"
 : "${sweep[0]:?set by small_sweep.sh}"
 write_config small
 
-# Each action takes it, and refuses what the YAML would be refused for; nothing
-# is written.
+# Every action accepts it, and refuses the values that it refuses in a file; no
+# file is written.
 for action in plan run submit status resume cancel collect; do
     refuse "--set seeds.count: count: 'x'; accepted: a whole number" \
         "${sweep[@]}" $action small.yaml --results never --set seeds.count=x
@@ -39,8 +39,8 @@ refuse '--set hardware.copy_ns: machine local has no file of it; accepted: ' \
     "${sweep[@]}" plan small.yaml --set hardware.copy_ns=1
 [[ ! -e never ]] || complain 'a refused sweep wrote results'
 
-# The folder has what was resolved, in an order that is not the user's; all
-# else reads that.
+# The folder has the resolved configuration, in its own order; later commands
+# read that.
 set_two=(--set seeds.count=2 --set 'bytes=[8, 64]'
     --set hardware.control_network=null --set machine.title=Ours)
 expect 0 "${sweep[@]}" plan small.yaml --machine cm5_1992 "${set_two[@]}"
@@ -69,7 +69,7 @@ refuse 'made with another experiment.yaml' "${sweep[@]}" run small.yaml \
 refuse '--set with the results folder set; accepted: with its configuration' \
     "${sweep[@]}" resume set --set seeds.count=2
 
-# The same cells as an edited file has, to the nanosecond.
+# The same times as with an edited file, to the nanosecond.
 write_config edited bytes '[8, 64]'
 sed -i 's/count: 4/count: 2/' edited.yaml
 expect 0 "${sweep[@]}" run edited.yaml --machine cm5_1992 --results edited

@@ -16,7 +16,7 @@ typedef struct finding {
     qdr_error *error;
 } finding;
 
-/* Calls for the first variant of algorithm `a` of each traffic, with the first
+/* Calls for the first variant of algorithm `a` of each pattern, with the first
  * seed, which represents the others. */
 static qdr_status visit_traffic(finding *found, unsigned a,
                                 qdr_status (*visit)(finding *,
@@ -35,7 +35,7 @@ static qdr_status visit_traffic(finding *found, unsigned a,
     return status;
 }
 
-/* The cells of a traffic, of so many variants. */
+/* The cells of a pattern, of so many variants. */
 static int64_t count_cells(const qdr_experiment *e, int64_t num_variants)
 {
     bool is_seeded = qdr_workload_at(e->workload)->is_seeded;
@@ -102,7 +102,7 @@ static qdr_status count_refused(finding *found, const qdr_cell *cell)
     return QDR_OK;
 }
 
-/* A traffic need not be made if an algorithm accepts all of its kind. */
+/* A pattern need not be made if an algorithm accepts all of its kind. */
 static bool takes_all(const qdr_experiment *e, unsigned a)
 {
     const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[a]);

@@ -6,7 +6,7 @@
 #include "harness/sweep/sweep.h"
 
 /* qdr_traffic_check refuses, naming the experiment's line, parameters with
- * which no traffic can be made, and cells that would be INVALID one after
+ * which no pattern can be made, and cells that would be INVALID one after
  * another, with their number. */
 qdr_status qdr_traffic_check(const qdr_sweep *sweep, qdr_error *error);
 

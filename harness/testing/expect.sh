@@ -1,7 +1,7 @@
-# harness/testing/expect.sh -- what contract tests share; source it.
+# harness/testing/expect.sh -- common parts of contract tests; source it.
 #
 # The tests run the entry script with the programs that Bazel has just built
-# (QUADRILLE_BUILT), from a directory of their own.
+# (QUADRILLE_BUILT), each in its own directory.
 # shellcheck shell=bash
 set -uo pipefail
 
@@ -16,7 +16,8 @@ complain() {
     num_failures=$((num_failures + 1))
 }
 
-# expect STATUS COMMAND ...: runs it, stdout to `out`, stderr to `err`.
+# expect STATUS COMMAND ...: runs it with stdout to `out` and stderr to `err`,
+# and requires this status.
 expect() {
     local wanted=$1 status=0
     shift
@@ -25,8 +26,8 @@ expect() {
         complain "$* : exit status $status, expected $wanted: $(<err)"
 }
 
-# refuse WORDS COMMAND ...: exit status 2, one line on stderr that holds WORDS,
-# nothing on stdout.
+# refuse WORDS COMMAND ...: requires exit status 2, one line on stderr that
+# contains WORDS, and no stdout.
 refuse() {
     local words=$1
     shift
@@ -35,13 +36,13 @@ refuse() {
         complain "$* : should say '$words' in one line, said: $(<err) $(<out)"
 }
 
-# says FILE WORDS: the file holds the words.
+# says FILE WORDS: requires that the file contains the words.
 says() {
     grep -qF -- "$2" "$1" || complain "$1 should hold '$2': $(<"$1")"
 }
 
-# skip_all REASON: for a machine that does not permit the test at all.
-# `./quadrille test` does not count it as passed.
+# skip_all REASON: for a machine that cannot run the test. `./quadrille test`
+# does not count it as passed.
 skip_all() {
     echo "skipped all: $1"
     exit 0

@@ -1,14 +1,13 @@
 /* harness/testing/fault_injection.c -- breaks a launch, for tests.
  *
- * Preloaded below an unchanged program (LD_PRELOAD). When rank 1 receives for
- * the QDR_FAULT_FIRST-th time (else the 20th) and the file QDR_FAULT_TOKEN
- * exists, the file is removed,
- * so that the fault strikes one launch, and QDR_FAULT happens: `die` kills the
- * rank, `hang` stops it for ever, `flip` damages a byte of each message from
- * then on, or to the QDR_FAULT_LAST-th. Apart from these, `slow` makes every
- * MPI_Send and MPI_Isend of at least QDR_FAULT_BYTES take QDR_FAULT_NS longer,
- * with `nolock` the file system has no locks, and with `full` it has no room
- * for what ranks write, while the token is there.
+ * Preloaded into an unchanged program (LD_PRELOAD). When rank 1 receives for
+ * the QDR_FAULT_FIRST-th time (default 20th) and the file QDR_FAULT_TOKEN
+ * exists, the file is removed, so that the fault affects one launch, and
+ * QDR_FAULT happens: `die` kills the rank, `hang` stops it for ever, `flip`
+ * damages a byte of each later message, up to the QDR_FAULT_LAST-th if that is
+ * set. Other faults: `slow` makes every MPI_Send and MPI_Isend of at least
+ * QDR_FAULT_BYTES take QDR_FAULT_NS longer; with `nolock` the file system has
+ * no locks; with `full` ranks cannot write to it while the token exists.
  */
 #include <errno.h>
 #include <mpi.h>

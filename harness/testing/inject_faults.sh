@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
-# harness/testing/inject_faults.sh COUNT [SEED] -- sweeps on this machine,
-# struck at random: COUNT injections over all kinds below, drawn by SEED (1).
-# After each the same command goes on, and what is there is held against what
-# must be:
+# harness/testing/inject_faults.sh COUNT [SEED] -- injects COUNT random faults
+# of all kinds below into sweeps on this machine; SEED (1) selects them. After
+# each the same command continues, and the results are checked for these errors:
 #
-#   lost      cells that were VALID before a fault that leaves their files alone
+#   lost      cells that were VALID before a fault that spares their files
 #   doubled   samples that a cell has twice
-#   damaged   a csv that its JSON calls whole and that is not, or no number
+#   damaged   a csv that differs from its JSON, or has no number
 #
-# Prints a row a kind, and the seed; status 1 if anything was lost, doubled or
-# damaged. inject_faults_test runs it.
+# Prints one row per kind, and the seed; status 1 if anything was lost, doubled
+# or damaged. inject_faults_test runs it.
 # shellcheck disable=SC2317 # a kind is called by its name
 set -uo pipefail
 : "${quadrille:?}" "${fault_injection:?a shared object}"
@@ -37,20 +36,20 @@ cell_limit_s: 3
 YAML
 
 command=("$quadrille" sweep run sweep.yaml --results results)
-# run [VARIABLE=VALUE ...]: the command that is always the same.
+# run [VARIABLE=VALUE ...]: runs the command, which is always the same.
 run() {
     env "$@" "${command[@]}"
 }
-# under_way [VARIABLE=VALUE ...]: the same, until a random moment; then
-# `planner` runs.
-under_way() {
+# in_progress [VARIABLE=VALUE ...]: starts it and waits until a random moment;
+# $planner is its process.
+in_progress() {
     env "$@" "${command[@]}" >out 2>err &
     planner=$!
     sleep "0.$((RANDOM % 8))$((RANDOM % 10))"
 }
-# ended: waits for it.
+# ended: waits for its end.
 ended() { wait "$planner" 2>/dev/null; }
-# one_of PATTERN: a file of the results, drawn; none: nothing.
+# one_of PATTERN: a random file of the results; nothing if there is none.
 one_of() {
     local files
     mapfile -t files < <(compgen -G "results/$1" | sort)
@@ -63,7 +62,7 @@ processes() {
         [[ $(readlink "/proc/$id/cwd") != "$PWD/results" ]] || echo "$id"
     done
 }
-# token FAULT: of a preloaded fault that strikes one launch.
+# token FAULT: a preloaded fault that affects one launch.
 preloaded() {
     touch token
     run LD_PRELOAD="$fault_injection" QDR_FAULT="$1" \
@@ -72,40 +71,40 @@ preloaded() {
 }
 
 kill_planner() {
-    under_way && kill -KILL "$planner" 2>/dev/null
+    in_progress && kill -KILL "$planner" 2>/dev/null
     ended
 }
 kill_launcher() {
-    under_way
+    in_progress
     # shellcheck disable=SC2046 # several
     kill -KILL $(processes '^mpirun') 2>/dev/null
     ended
 }
 kill_rank() {
-    under_way
+    in_progress
     # shellcheck disable=SC2046
     kill -KILL $(processes 'bench \. ' | tail -n 1) 2>/dev/null
     ended
 }
 kill_all() {
-    under_way
+    in_progress
     # shellcheck disable=SC2046
     kill -KILL "$planner" $(processes .) 2>/dev/null
     ended
 }
 interrupt() {
-    under_way && kill -TERM "$planner" 2>/dev/null
+    in_progress && kill -TERM "$planner" 2>/dev/null
     ended
 }
 interrupt_twice() {
-    under_way && kill -TERM "$planner" 2>/dev/null
+    in_progress && kill -TERM "$planner" 2>/dev/null
     sleep 0.05
     kill -TERM "$planner" 2>/dev/null
     ended
 }
-second_planner() { under_way && run >out2 2>err2; ended; }
+second_planner() { in_progress && run >out2 2>err2; ended; }
 no_locks() {
-    under_way LD_PRELOAD="$fault_injection" QDR_FAULT=nolock
+    in_progress LD_PRELOAD="$fault_injection" QDR_FAULT=nolock
     kill -KILL "$planner" 2>/dev/null
     ended
 }
@@ -143,12 +142,12 @@ litter() {
     echo 12345 >results/launch-00002.running
 }
 
-# The cells that are VALID, as the command counts them.
+# The number of VALID cells, as the command reports it.
 num_valid() {
     "$quadrille" sweep collect results 2>/dev/null |
         sed -nE 's/.*: ([0-9]+) cells valid.*/\1/p'
 }
-# check KIND: what every csv that its JSON calls whole must be.
+# check KIND: checks every csv that its JSON calls complete.
 check() {
     local json csv
     for json in results/launch-*.json; do
@@ -172,7 +171,7 @@ note() {
     doubled[$1]=$((${doubled[$1]:-0} + twice))
 }
 
-# strike KIND: with what there is, and counts what became of it.
+# strike KIND: injects one fault and counts the errors.
 strike() {
     local before after
     before=$(num_valid)
@@ -183,7 +182,7 @@ strike() {
         lost[$1]=$((${lost[$1]:-0} + before - after))
     note "$1"
 }
-# whole KIND: the command goes on until all is there.
+# whole KIND: repeats the command until all cells are VALID.
 whole() {
     local i
     for i in 1 2 3; do
@@ -198,7 +197,7 @@ whole() {
 
 for ((i = 0; i < COUNT; i++)); do
     kind=${kinds[i % ${#kinds[@]}]}
-    # What strikes files needs some; what strikes a launch needs work to do.
+    # Faults of files need files; faults of launches need cells to measure.
     if [[ $kind =~ csv|json|litter ]]; then
         [[ -n $(one_of 'launch-*.json') ]] || run >out 2>err
     elif [[ $(num_valid) == "$CELLS" ]]; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# inject_faults.sh: INJECTIONS faults, or 20.
+# Runs inject_faults.sh with $INJECTIONS faults, or 20.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"
 export fault_injection=$source_root/harness/testing/fault_injection.so

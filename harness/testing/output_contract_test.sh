@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What long commands print: a line before the build starts, progress, each test
-# as it ends, and at the end failures, skips and counts. Bazel is a fake.
+# The output of long commands: a line before the build starts, progress, each
+# test as it ends, and at the end failures, skips and counts. Bazel is a fake.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 unset QUADRILLE_BUILT
@@ -12,7 +12,7 @@ cp -L "$source_root"/harness/testing/run_tests.sh tree/harness/testing
 export FAKE=$PWD
 PATH=$PWD/bin:$PATH
 
-# Bazel: keeps what was printed before it started, and what it was asked for.
+# Fake Bazel: saves the output printed before it started, and its arguments.
 cat >bin/bazel <<'FAKE'
 #!/usr/bin/env bash
 cat "$FAKE/out" "$FAKE/err" >"$FAKE/before_$1"
@@ -34,7 +34,7 @@ test)
     for argument; do
         [[ $argument != --build_event_json_file=* ]] || events=${argument#*=}
     done
-    # ended NAME STATUS: in two parts, as Bazel may write it.
+    # ended NAME STATUS: writes an event in two parts, as Bazel may.
     ended() {
         printf '{"id":{"testResult":{"label":"//a:%s","run":1}},' "$1"
         sleep 0.6
@@ -60,7 +60,7 @@ echo 'the reason' >>bad/test.log
 echo 'skipped all: it needs root' >skipping/test.log
 printf 'skipped: no chromium\nfine\nskipped: no cmake\n' >in_part/test.log
 
-# The tests.
+# The output of `test`.
 test_tree() { (cd tree && harness/testing/run_tests.sh "$@"); }
 expect 1 test_tree
 head -n 1 before_query | grep -q '^tests, ' || complain 'no first line'
@@ -85,7 +85,7 @@ for option in --quick --al 'x'; do
     refuse "'$option'; accepted: --all or --long" tree/quadrille test "$option"
 done
 
-# A build: one line before it starts, then what needs it.
+# A build prints one line before it starts; then the command runs.
 expect 0 tree/quadrille list
 [[ $(<out) == lists ]] || complain "list: $(<out)"
 says before_build 'quadrille: building'

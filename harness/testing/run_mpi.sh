@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # harness/testing/run_mpi.sh PROGRAM PROCS ...: runs PROGRAM under mpirun, or
-# another MPI's MPIEXEC, with each of the process counts; made into tests by
-# mpi_test in defs.bzl. MAX_PROCS leaves larger counts out: an MPI whose ranks
-# do not yield crawls where they share cores.
+# $MPIEXEC of another MPI, with each number of processes; mpi_test in defs.bzl
+# makes tests of it. Numbers above $MAX_PROCS are skipped, for an MPI whose
+# ranks do not yield and are very slow where they share cores.
 set -euo pipefail
 program=$1
 shift
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-# In the sanitizer builds: Open MPI unloads modules that leak, whose names the
-# leak checker then cannot know.
+# For the sanitizers: Open MPI unloads modules that leak, and the leak checker
+# then cannot name them.
 export ASAN_OPTIONS=detect_leaks=0
 export OMPI_MCA_mpi_yield_when_idle=1
 num_run=0

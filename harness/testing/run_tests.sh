@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# harness/testing/run_tests.sh [--all|--long] -- the tests, each named as it
-# ends; the last line is `N passed, N failed`. `./quadrille test` runs it, in
-# the folder that Bazel builds in. CONTRIBUTING.md lists the tiers.
+# harness/testing/run_tests.sh [--all|--long] -- runs the tests and prints each
+# as it ends; the last line is `N passed, N failed`. `./quadrille test` runs it
+# in the folder that Bazel builds in. CONTRIBUTING.md lists the tiers.
 #
 # Tests with the tag `slow` are run by --all, those with `lengthy` by --long
 # only. (Not `long`: Bazel's filters match sizes and timeouts, too.)
@@ -14,26 +14,26 @@ tier=${1:-} left_out='slow|lengthy' config=()
 scratch=$(mktemp -d)
 build_cache=$PWD/built/test_cache
 trap 'rm -rf "$scratch" "$build_cache"' EXIT
-# In what CI runs, warnings are errors. Without it, the programs are those of
-# `./quadrille build`, and are not built again. More than 16 ranks on few cores
-# are for --long. adding_test builds a copy of the tree from the cache.
+# With --all, which CI runs, warnings are errors. Otherwise the programs of
+# `./quadrille build` are used and not built again. Only --long runs more than
+# 16 ranks on few cores. adding_test builds a copy of the tree from the cache.
 [[ -z $tier ]] || config=(--config=ci --disk_cache="$build_cache"
     --test_env=BUILD_CACHE="$build_cache")
 [[ $tier != --all ]] || config+=(--test_env=MAX_PROCS=16)
-# A line a test: status, name, what it skipped; and logs of those that failed.
+# One line per test: status, name, skipped parts; and the logs of failed tests.
 ended=$scratch/ended failures=$scratch/failures
 touch "$ended" "$failures"
 bazel_log=$scratch/bazel.log events=$scratch/events title='' total=0
 
-# select_tests EXPRESSION: the labels of this tier among them.
+# select_tests EXPRESSION: the labels of this tier in the expression.
 select_tests() {
     bazel query --noshow_progress \
         "tests($1) except attr(tags, '\\b($left_out)\\b', tests($1))" \
         2>"$bazel_log" || { cat "$bazel_log" >&2 && return 1; }
 }
 
-# end STATUS SECONDS NAME LOG: a test has ended; one that skips something says
-# so in its log.
+# end STATUS SECONDS NAME LOG: reports the end of a test. Its log names what it
+# skipped.
 end() {
     local status=$1 skipped=''
     if [[ $status == PASSED ]]; then
@@ -52,10 +52,10 @@ end() {
 
 draw() { progress "$(wc -l <"$ended")" "$total" "$1"; }
 
-# value KEY PATTERN: what an event of Bazel's has.
+# value KEY PATTERN: the value of a key in an event of Bazel.
 value() { [[ $event =~ \"$1\":\"($2)\" ]] && printf '%s' "${BASH_REMATCH[1]}"; }
 
-# Names the tests that ended since, from Bazel's events, one a line.
+# Reports the tests that have ended since, from Bazel's events, one per line.
 draw_tests() {
     local part event
     while IFS= read -r -u 7 part || { half+=$part && false; }; do
@@ -69,8 +69,8 @@ draw_tests() {
     draw "$(grep -oE 'Testing //[^ ;]+' "$bazel_log" | tail -n 1)"
 }
 
-# run LABELS OPTION ...: builds these tests of Bazel's, and runs them. One that
-# could not be built has failed.
+# run LABELS OPTION ...: builds and runs these Bazel tests. A test that cannot
+# be built has failed.
 run() {
     local labels label half='' build_log=$scratch/build.log
     mapfile -t labels <<<"$1"
@@ -91,7 +91,7 @@ run() {
     done
 }
 
-# try NAME DRAW COMMAND ...: a test that is not one of Bazel's; what it writes
+# try NAME DRAW COMMAND ...: runs a test that is not a Bazel target; its output
 # goes to $bazel_log.
 try() {
     local status=PASSED start=$EPOCHREALTIME
@@ -107,8 +107,8 @@ echo 'tests, each named as it ends; first what they need is built'
 tests=$(select_tests //...) || { echo '0 passed, 1 failed' && exit 1; }
 total=$(wc -l <<<"$tests")
 if [[ -n $tier ]]; then
-    # What does not need the simulator, whose shared objects the sanitizers
-    # cannot enter.
+    # Tests without the simulator: the sanitizers cannot instrument its shared
+    # objects.
     sanitized=$(left_out+='|unsanitized' select_tests '//kernels/... +
         //workloads/... + //harness/experiment/... +
         //harness/cli:cli_contract_test + //harness/clock:clock_sync_test +
@@ -122,13 +122,13 @@ if [[ $tier == --long ]]; then
         //workloads:synthetic_test + //workloads:pattern_file_test +
         //workloads:pattern_file_fuzz_test + //workloads:pattern_formats_test +
         //harness/experiment:experiment_test')
-    # plan_lifetime_test leaves requests to MPI_Finalize, which UCX reports.
+    # UCX reports the requests that plan_lifetime_test leaves to MPI_Finalize.
     under_mpich=$(select_tests //... |
         grep -E '_mpi_test$|:plan_.*_test$' | grep -v plan_lifetime)
     total=$((total + 1 + $(wc -l <<<"$under_valgrind"$'\n'"$under_mpich")))
 fi
 
-# First of all, so that building is not timed as a test.
+# Build first, so that no test's time includes the build.
 [[ -z $tier ]] || try everything_builds draw_bazel \
     run_bazel build "${config[@]}" --keep_going //...
 run "$tests" "${config[@]}"
@@ -136,7 +136,7 @@ if [[ -n $tier ]]; then
     try measuring_build draw_trial \
         run_trial harness/testing/try_measuring_build.sh
     title=', sanitized'
-    # Ranks that share cores crawl there: more than 5 are for --long.
+    # Ranks that share cores are very slow there: only --long runs more than 5.
     [[ $tier == --long ]] || config+=(--test_env=MAX_PROCS=5)
     run "$sanitized" "${config[@]}" --disk_cache= --config=asan \
         --config=ubsan
@@ -146,7 +146,7 @@ if [[ $tier == --long ]]; then
     run "$under_valgrind" --config=ci \
         --run_under='valgrind -q --error-exitcode=9'
     title=', under MPICH'
-    # Another MPI library, and its launcher.
+    # MPICH and its launcher.
     try measuring_build draw_trial run_trial \
         harness/testing/try_measuring_build.sh mpicc.mpich hydra
     # Its MPI_STATUSES_IGNORE is the address 1, which gcc takes for a mistake.

@@ -1,9 +1,9 @@
-# harness/testing/small_sweep.sh -- a sweep of seconds, for contract tests that
-# source it after expect.sh.
+# harness/testing/small_sweep.sh -- a sweep that takes seconds, for contract
+# tests, which source it after expect.sh.
 # shellcheck shell=bash
 : "${quadrille:?set by expect.sh}"
 
-# write_config NAME [KEY VALUE]: a small sweep, with one value changed.
+# write_config NAME [KEY VALUE]: writes a small sweep, with one value changed.
 write_config() {
     cat >"$1.yaml" <<'YAML'
 name: small
@@ -21,5 +21,5 @@ launch_cap_s: 60
 YAML
     [[ $# == 1 ]] || sed -i "s|^$2:.*|$2: $3|" "$1.yaml"
 }
-# shellcheck disable=SC2034 # of those who source it
+# shellcheck disable=SC2034 # used by scripts that source this one
 sweep=("$quadrille" sweep)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# harness/testing/try_measuring_build.sh [MPICC LAUNCHER] -- a build of what
-# measures alone, by that compiler, is whole: beside its programs lies every
-# library that a node may lack which has but the MPI, and a sweep of this
-# machine by that launcher is valid. Not one of Bazel's tests: it calls Bazel.
+# harness/testing/try_measuring_build.sh [MPICC LAUNCHER] -- tests `build
+# --measuring` with that compiler: its folder has every library that a node with
+# only the MPI may lack, and a sweep on this machine with that launcher is
+# valid. It is not a Bazel test, because it calls Bazel.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 [[ -z ${1:-} ]] || export MPICC=$1
@@ -16,7 +16,7 @@ fail() {
     fail "$(<"$scratch/log")"
 [[ ! -e $scratch/built/platform.so ]] || fail 'it has programs that simulate'
 
-# What the loader takes from elsewhere is the C library's or the MPI's.
+# The loader takes only the C library and the MPI from elsewhere.
 libraries() { ldd "$1" | awk '$2 == "=>" { print $3 }'; }
 mpi=$(libraries "$scratch/built/bench" | grep -E '/libmpi[^/]*$' | head -n 1)
 for program in bench calibrate quadrille; do

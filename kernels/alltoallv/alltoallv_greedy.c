@@ -33,7 +33,7 @@ typedef struct remaining {
     int *count;       /* [p] */
     int64_t *busy_in; /* [p]: the last round in which the rank was busy */
     int64_t *round;   /* of each message; the caller's */
-    int64_t num_looks;
+    int64_t num_probes;
 } remaining;
 
 static void cleanup(remaining *left)
@@ -107,12 +107,12 @@ static int choose(remaining *left, int r, int64_t i)
     const unsent *row = left->rows + left->pattern->row_begin[r];
     int at = 0, back, dst;
 
-    left->num_looks++;
+    left->num_probes++;
     if (left->busy_in[r] == i)
         return 0;
     while (at < left->count[r] && left->busy_in[row[at].dst] == i)
         at++;
-    left->num_looks += at + (at < left->count[r]);
+    left->num_probes += at + (at < left->count[r]);
     if (at == left->count[r])
         return 0;
     dst = row[at].dst;
@@ -142,7 +142,7 @@ static qdr_status assign(const qdr_problem *problem, int64_t *round,
         for (int r = 0; r < problem->num_procs; r++)
             num_left -= choose(&left, r, num_rounds);
     cleanup(&left);
-    *out_assigned = (qdr_assigned){num_rounds, left.num_looks};
+    *out_assigned = (qdr_assigned){num_rounds, left.num_probes};
     return QDR_OK;
 }
 

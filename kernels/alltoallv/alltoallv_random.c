@@ -30,7 +30,7 @@ typedef struct compressed {
     int64_t *ccom;
     int64_t *row_end;
     int64_t *taken_in; /* [p]: the last round in which rank received */
-    int64_t num_left, num_looks;
+    int64_t num_left, num_probes;
 } compressed;
 
 static void cleanup(compressed *matrix)
@@ -77,7 +77,7 @@ static qdr_status init(compressed *matrix, const qdr_pattern *pattern,
         }
         matrix->row_end[r] = end;
         matrix->num_left += end - pattern->row_begin[r];
-        matrix->num_looks += end - pattern->row_begin[r];
+        matrix->num_probes += end - pattern->row_begin[r];
         shuffle(rng, matrix->ccom + pattern->row_begin[r],
                 end - pattern->row_begin[r]);
     }
@@ -88,11 +88,11 @@ static qdr_status init(compressed *matrix, const qdr_pattern *pattern,
 static void pick(compressed *matrix, const qdr_pattern *pattern, int r,
                  int64_t i, int64_t *round)
 {
-    matrix->num_looks++;
+    matrix->num_probes++;
     for (int64_t c = pattern->row_begin[r]; c < matrix->row_end[r]; c++) {
         int64_t m = matrix->ccom[c];
         int dst = pattern->messages[m].dst;
-        matrix->num_looks++;
+        matrix->num_probes++;
         if (matrix->taken_in[dst] == i)
             continue;
         matrix->taken_in[dst] = i;
@@ -123,7 +123,7 @@ static qdr_status assign(const qdr_problem *problem, int64_t *round,
             pick(&matrix, pattern, (start + k) % p, num_rounds, round);
     }
     cleanup(&matrix);
-    *out_assigned = (qdr_assigned){num_rounds, matrix.num_looks};
+    *out_assigned = (qdr_assigned){num_rounds, matrix.num_probes};
     return QDR_OK;
 }
 

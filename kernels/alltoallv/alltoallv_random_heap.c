@@ -49,8 +49,8 @@ typedef struct matrix {
     const qdr_pattern *pattern;
     rest *rests;
     rank_state *ranks;
-    qdr_pieces pieces;                        /* made so far */
-    int64_t num_left, num_looks, round_count; /* of which the round picked */
+    qdr_pieces pieces;                         /* made so far */
+    int64_t num_left, num_probes, round_count; /* of which the round picked */
     double cutoff, round_bytes; /* in means of the round; picked in it */
 } matrix;
 
@@ -68,7 +68,7 @@ static qdr_status init(matrix *m, const qdr_problem *problem, qdr_error *error)
 
     *m = (matrix){
         .pattern = pattern,
-        .num_looks = pattern->num_messages,
+        .num_probes = pattern->num_messages,
         .cutoff = qdr_values_real(problem->values, CUTOFF),
         .rests = malloc(((size_t)pattern->num_messages + 1) * sizeof(rest)),
         .ranks = malloc((size_t)pattern->num_procs * sizeof(rank_state)),
@@ -100,7 +100,7 @@ static void pick(matrix *m, int r, int64_t i)
 
     while (c < end && m->ranks[destination(m, c)].taken_in == i)
         c++;
-    m->num_looks += 1 + c - m->pattern->row_begin[r] + (c < end);
+    m->num_probes += 1 + c - m->pattern->row_begin[r] + (c < end);
     m->ranks[r].picked = c < end ? c : -1;
     if (c == end)
         return;
@@ -125,7 +125,7 @@ static void sink(matrix *m, int r, int64_t c)
     rest moved = m->rests[c];
 
     for (; ++c < m->ranks[r].row_end && longest_first(&m->rests[c], &moved) < 0;
-         m->num_looks++)
+         m->num_probes++)
         m->rests[c - 1] = m->rests[c];
     m->rests[c - 1] = moved;
 }
@@ -171,7 +171,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     }
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, p, &m.pieces, error);
-    schedule->num_looks = m.num_looks;
+    schedule->num_probes = m.num_probes;
     qdr_pieces_cleanup(&m.pieces);
     free(m.ranks);
     free(m.rests);

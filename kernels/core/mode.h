@@ -10,7 +10,8 @@
  *                [wang1993, Sec. 3.2, 3.3]
  *   posted_all   all receives are posted first, then the sends are performed
  *                round by round [wang1993, Fig. 2]
- *   window:K     as posted_all, but sends do not block: at most K are under way
+ *   window:K     as posted_all, but sends do not block: at most K are in
+ *                progress
  *   persistent   as window with room for all, on requests made once for the
  *                buffers of the first execution
  *

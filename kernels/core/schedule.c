@@ -122,7 +122,7 @@ qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
     status = init_assigned(schedule, &assigned, error);
     /* In each: does this rank send to its peer, does it receive from it? */
     if (status == QDR_OK)
-        schedule->num_looks = 2 * assigned.num_rounds;
+        schedule->num_probes = 2 * assigned.num_rounds;
     free(round);
     return status;
 }

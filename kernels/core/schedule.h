@@ -44,7 +44,7 @@ typedef struct qdr_schedule {
                                 no rounds */
     /* Scheduling work of a rank: number of probes of a pattern entry, a pattern
      * row or a round; 0 for algorithms that do not count it. */
-    int64_t num_looks;
+    int64_t num_probes;
     /* Room in the arrays; used by qdr_schedule_append only. */
     int64_t transfer_capacity, round_capacity;
 } qdr_schedule;

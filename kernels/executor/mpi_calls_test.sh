@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Kernels and executor use MPI calls of mpi_calls.txt, and calls that cost a
-# machine nothing; the message layer charges exactly those of mpi_calls.txt, one
-# of which may be listed before an algorithm uses it. Simulated machines refuse
-# the MPI library's own collectives, in the files named *_library*_engine.c,
-# mpi_library/, the receive vectors by probes and one_sided_lock.c; agreement.c
-# serves planning.
+# Kernels and executor use only the MPI calls of mpi_calls.txt and calls that
+# cost no time on a machine. The message layer charges exactly the calls of
+# mpi_calls.txt; a call may be listed before an algorithm uses it. Not checked:
+# agreement.c, which only planning uses, and the files that simulated machines
+# refuse (*_library*_engine.c, mpi_library/, receive vectors by probes,
+# one_sided_lock.c).
 set -euo pipefail
 libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
 status=0
 listed=$(grep -v '^#' $list | sort)
-# Cancel and Request_get_status serve plans whose execution failed.
-# SimGrid declares its MPI functions weak, so the layer's are W.
+# Only plans whose execution failed use Cancel and Request_get_status.
+# SimGrid declares its MPI functions weak, so nm prints W for the layer's.
 silent='^MPI_(Comm_|Group_|Cart_|Cartdim_get$|Topo_test$|Type_|Op_|Error_|Get_|'
 silent+="Status_|Win_get_attr\$|Wtime\$|Initialized\$|Finalized\$|Cancel\$|"
 silent+="Request_get_status\$)"
@@ -22,7 +22,7 @@ for file in kernels/*/*_library*_engine.c kernels/mpi_library/*_engine.c \
 done
 exempt+=')[.]'
 
-# Only an archive shows the calls of each object.
+# Only archives list the calls of each object.
 used=$(for library in $libraries; do
     [[ $library != *.a ]] || nm -u "$library"
 done |

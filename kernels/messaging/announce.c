@@ -48,7 +48,7 @@ void qdr_announcement_cleanup(qdr_announcement *announcement)
 }
 
 void qdr_announcement_take(qdr_announcement *announcement, int source,
-                           int64_t told)
+                           int64_t number)
 {
     const qdr_placement *own = announcement->placement;
     const qdr_block *from =
@@ -57,7 +57,7 @@ void qdr_announcement_take(qdr_announcement *announcement, int source,
     announcement->num_to_come--;
     announcement->num_wrong +=
         from == NULL ||
-        !announcement->what->take(announcement->context, from, told);
+        !announcement->what->take(announcement->context, from, number);
 }
 
 static qdr_status tell_all(const qdr_announcement *announcement,

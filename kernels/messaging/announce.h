@@ -21,7 +21,7 @@ typedef struct qdr_announced {
     int64_t (*tell)(const void *context, const qdr_block *to);
     /* Takes the number of the sender of `from`; false: it is wrong. Runs in a
      * handler. */
-    bool (*take)(void *context, const qdr_block *from, int64_t told);
+    bool (*take)(void *context, const qdr_block *from, int64_t number);
 } qdr_announced;
 
 typedef struct qdr_announcement {
@@ -53,7 +53,7 @@ void qdr_announcement_cleanup(qdr_announcement *announcement);
 
 /* qdr_announcement_take is the body of the handler: `source` sent a number. */
 void qdr_announcement_take(qdr_announcement *announcement, int source,
-                           int64_t told);
+                           int64_t number);
 
 /* qdr_announce announces this rank's messages and returns when all that it will
  * receive have been announced. Collective. It fails if one comes from a rank

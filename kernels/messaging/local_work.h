@@ -16,7 +16,7 @@ void qdr_pending_copied(int64_t bytes);
 
 /* qdr_pending_scheduled: it has examined so many entries to make a schedule.
  */
-void qdr_pending_scheduled(int64_t num_looks);
+void qdr_pending_scheduled(int64_t num_probes);
 
 /* qdr_pending_computed: it has computed so many floating-point operations. */
 void qdr_pending_computed(double flops);

@@ -6,9 +6,9 @@ void qdr_pending_copied(int64_t bytes)
     (void)bytes;
 }
 
-void qdr_pending_scheduled(int64_t num_looks)
+void qdr_pending_scheduled(int64_t num_probes)
 {
-    (void)num_looks;
+    (void)num_probes;
 }
 
 void qdr_pending_computed(double flops)

@@ -197,7 +197,7 @@ qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error)
         status = qdr_kernel_build(plan->kernel, &plan->problem, &plan->schedule,
                                   error);
     if (status == QDR_OK)
-        qdr_pending_scheduled(plan->schedule.num_looks);
+        qdr_pending_scheduled(plan->schedule.num_probes);
     return status;
 }
 

@@ -11,25 +11,25 @@ static qdr_status check_receives(const qdr_plan *plan, qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;
     const qdr_placement *placement = &plan->exchange.placement;
-    int64_t num_told = 0;
+    int64_t num_named = 0;
 
     for (int64_t m = 0; m < pattern->num_messages; m++) {
-        qdr_message told = pattern->messages[m];
+        qdr_message message = pattern->messages[m];
         const qdr_block *expected;
-        if (told.dst != plan->rank)
+        if (message.dst != plan->rank)
             continue;
-        num_told++;
+        num_named++;
         expected = qdr_placement_find(placement->receives,
-                                      placement->num_receives, told.src);
-        if (expected == NULL || expected->bytes != told.bytes)
+                                      placement->num_receives, message.src);
+        if (expected == NULL || expected->bytes != message.bytes)
             return qdr_fail(
                 error, QDR_ERROR_INPUT,
                 "rank %d sends rank %d %lld bytes, which expects "
                 "%lld (-1: no message); accepted: the same",
-                told.src, told.dst, (long long)told.bytes,
+                message.src, message.dst, (long long)message.bytes,
                 (long long)(expected == NULL ? -1 : expected->bytes));
     }
-    for (int64_t i = 0; num_told < placement->num_receives; i++) {
+    for (int64_t i = 0; num_named < placement->num_receives; i++) {
         int src = placement->receives[i].peer;
         if (qdr_pattern_find(pattern, src, plan->rank) < 0)
             return qdr_fail(error, QDR_ERROR_INPUT,

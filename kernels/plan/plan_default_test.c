@@ -84,14 +84,14 @@ static void try_bcast(const qdr_plan_options *options)
     qdr_error error = {""};
 
     if (rank == p - 1)
-        memcpy(buffer, "told", BYTES);
+        memcpy(buffer, "data", BYTES);
     if (qdr_plan_bcast(&plan, NULL, options, BYTES, p - 1, MPI_COMM_WORLD,
                        &error) != QDR_OK ||
         qdr_plan_execute(plan, buffer, buffer, &error) != QDR_OK ||
         qdr_plan_get_info(plan, &info, &error) != QDR_OK)
         complain("bcast", error.text);
     else if (strcmp(info.algorithm, "reb") != 0 ||
-             memcmp(buffer, "told", BYTES) != 0)
+             memcmp(buffer, "data", BYTES) != 0)
         complain("bcast", info.algorithm);
     qdr_plan_free(&plan);
 }

@@ -98,18 +98,18 @@ static void try_many(void)
 typedef struct watch {
     const qdr_plan *plan;
     atomic_bool ends;
-    atomic_int num_looks, num_failures;
+    atomic_int num_lookups, num_failures;
 } watch;
 
-static void *look(void *context)
+static void *look_up(void *context)
 {
     watch *w = context;
     qdr_plan_info info;
 
-    while (!atomic_load(&w->ends) || atomic_load(&w->num_looks) == 0) {
+    while (!atomic_load(&w->ends) || atomic_load(&w->num_lookups) == 0) {
         if (qdr_plan_get_info(w->plan, &info, NULL) != QDR_OK)
             atomic_fetch_add(&w->num_failures, 1);
-        atomic_fetch_add(&w->num_looks, 1);
+        atomic_fetch_add(&w->num_lookups, 1);
         sched_yield();
     }
     return NULL;
@@ -128,7 +128,7 @@ static void try_threads(void)
            "planned", &error);
     w.plan = plan;
     for (int t = 0; t < NUM_THREADS; t++)
-        pthread_create(&threads[t], NULL, look, &w);
+        pthread_create(&threads[t], NULL, look_up, &w);
     try_many();
     atomic_store(&w.ends, true);
     for (int t = 0; t < NUM_THREADS; t++)

@@ -6,11 +6,11 @@
  * Reading: meshes, partitions and matrices of the papers are not to be had.
  *         Here are tetrahedral meshes round half a wing (wing.geo) of about
  *         their numbers of points, eight a size, for quoting means;
- *         docs/meshes.md has their counts beside the published ones.
+ *         docs/meshes.md has their counts next to the published ones.
  *         The papers do not name their partitioner; spectral bisection, the
  *         preset, was the good one of those years [simon1991].
  * Seeds:  1 to 8 name the mesh. In 32 parts, as published, matrices are stored;
- *         in other numbers of parts the first mesh is dealt anew.
+ *         in other numbers of parts the first mesh is partitioned again.
  */
 #include <inttypes.h>
 #include <math.h>

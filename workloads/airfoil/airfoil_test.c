@@ -1,5 +1,5 @@
 /* workloads/airfoil/airfoil_test.c -- the stored meshes and matrices, and the
- * random ones beside them. */
+ * random ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

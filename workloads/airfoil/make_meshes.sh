@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Makes new wing meshes and their communication matrices in place of those that
-# are stored, workloads/airfoil/meshes/wing_<points>.{msh,csv}.xz. Needs gmsh,
-# which nothing else does; another version of it makes other meshes.
+# Replaces the stored wing meshes and their communication matrices,
+# workloads/airfoil/meshes/wing_<points>.{msh,csv}.xz, by new ones. Only this
+# script needs gmsh; another version of gmsh makes other meshes.
 #   bazel build //workloads/tools:store_mesh
 #   workloads/airfoil/make_meshes.sh bazel-bin/workloads/tools/store_mesh \
 #       [POINTS ...]
-# Some ten minutes on one core; half a minute for a small size.
+# Takes ten minutes on one core; half a minute for a small size.
 set -euo pipefail
 
-# The factor of wing.geo that comes nearest to so many points, found by trial
-# with gmsh 4.8.4.
+# The factor of wing.geo whose mesh has nearly this number of points, found by
+# trial with gmsh 4.8.4.
 declare -A factors=([545]=5.93 [2000]=3.4272 [2800]=3.0157 [3000]=2.9299
     [9428]=1.9104 [53961]=1.0229)
-# Eight meshes a size, by what is added to the factor, in shares of it.
+# Eight meshes per size: these shares of the factor are added to it.
 variations=(0 0.001 -0.001 0.002 -0.002 0.003 -0.003 0.004)
 
 (($# > 0)) || { echo "usage: ${0##*/} STORE_MESH [POINTS ...]" >&2 && exit 2; }
@@ -28,7 +28,7 @@ for points in "$@"; do
         factor=$(awk -v f="${factors[$points]}" -v v="${variations[i]}" \
             'BEGIN { printf "%.9g", f * (1 + v) }')
         meshes+=("$folder/$i.msh")
-        # One thread: two do not make the same mesh twice.
+        # One thread: with two the mesh is not deterministic.
         gmsh -3 -nt 1 -v 1 -format msh22 -setnumber F "$factor" \
             -o "$folder/$i.msh" wing.geo
     done

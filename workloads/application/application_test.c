@@ -53,10 +53,10 @@ static void hold(const double *values, double first)
 }
 
 /* Whatever rank 1 had there, it has rank 0's values. */
-static void test_told(void **state)
+static void test_receives(void **state)
 {
-    double *told = new_values(7), *mine = new_values(-100);
-    other zero = {.values = told, .fails_from = COUNT};
+    double *reported = new_values(7), *mine = new_values(-100);
+    other zero = {.values = reported, .fails_from = COUNT};
     const qdr_host host = {
         .rank = 1, .procs = 2, .context = &zero, .reduce = add_other};
 
@@ -64,12 +64,12 @@ static void test_told(void **state)
     assert_int_equal(qdr_host_report(&host, COUNT, mine, NULL), QDR_OK);
     assert_int_equal(zero.num_reduced, COUNT);
     hold(mine, 7);
-    free(told);
+    free(reported);
     free(mine);
 }
 
 /* Rank 0 keeps its own, to which the others add nothing. */
-static void test_tells(void **state)
+static void test_reports(void **state)
 {
     double *nothing = calloc(COUNT, sizeof *nothing), *mine = new_values(7);
     other one = {.values = nothing, .fails_from = COUNT};
@@ -89,8 +89,8 @@ static void test_tells(void **state)
 /* A reduction that fails is the last one. */
 static void test_failure(void **state)
 {
-    double *told = new_values(7), *mine = new_values(0);
-    other zero = {.values = told, .fails_from = 1};
+    double *reported = new_values(7), *mine = new_values(0);
+    other zero = {.values = reported, .fails_from = 1};
     const qdr_host host = {
         .rank = 1, .procs = 2, .context = &zero, .reduce = add_other};
     qdr_error error = {""};
@@ -100,15 +100,15 @@ static void test_failure(void **state)
                      QDR_ERROR_SYSTEM);
     assert_string_equal(error.text, "the network is down");
     assert_in_range(zero.num_reduced, 1, COUNT - 1);
-    free(told);
+    free(reported);
     free(mine);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_told),
-        cmocka_unit_test(test_tells),
+        cmocka_unit_test(test_receives),
+        cmocka_unit_test(test_reports),
         cmocka_unit_test(test_failure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,7 +37,7 @@ enum {
 #define QDR_EULER_PARTITION_PARAMETER                                          \
     {                                                                          \
         .name = "partition", .plural = "partitions",                           \
-        .summary = "how points are dealt to ranks", .type = QDR_WORD,          \
+        .summary = "how points are partitioned", .type = QDR_WORD,             \
         .default_value = "recursive", .words = qdr_partition_methods           \
     }
 #define QDR_EULER_STEPS_PARAMETER                                              \

@@ -1,6 +1,6 @@
 /* workloads/fft2d/fft2d_check.c -- whether a transform is one.
  *
- * A row of some ranks is held against the definition; all of it against
+ * A row of some ranks is compared with the definition; all of it with
  * Parseval's theorem; and, transformed back by the same exchanges, against what
  * it was made from.
  */

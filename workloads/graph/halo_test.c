@@ -1,6 +1,6 @@
-/* workloads/graph/halo_test.c -- graphs and halos, held against the obvious.
+/* workloads/graph/halo_test.c -- graphs and halos, compared with the obvious.
  *
- * Random graphs, symmetric and directed, randomly dealt: lists of neighbours
+ * Random graphs, symmetric and directed, randomly partitioned: neighbour lists
  * against a matrix, the halo pattern against a count for each rank and vertex,
  * and the halos of all ranks against each other.
  */

@@ -3,7 +3,7 @@
  *
  * The program `quadrille` computes partitions, with libraries that no launch
  * (one mpirun) links; it writes them as files, which launches read. To a
- * workload both look alike.
+ * workload both look the same.
  */
 #ifndef QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
 #define QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H

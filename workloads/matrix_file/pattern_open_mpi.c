@@ -8,7 +8,7 @@
  * Reading: E and I are messages of the program and of its collectives, S and R
  *         are one-sided: rank 0 has sent to 1, or (R) has got from it. They are
  *         added, a pair's messages being one. Lines C, D, O2A, A2O, A2A say
- *         once more what the collectives were asked for, and are passed over;
+ *         once more what the collectives requested, and are skipped;
  *         that of MPI_COMM_WORLD, if there is one, tells how many ranks there
  *         are, else the highest that is named does.
  *

@@ -1,6 +1,6 @@
 /* workloads/matrix_file/pattern_ucc.c -- traffic files of UCC's ucc_perftest.
  *
- * Source: the files (.ptini) of its file generator and the examples beside it,
+ * Source: the files (.ptini) of its file generator and the examples next to it,
  *         tools/perf/generator in openucx/ucc. Sections [collective], each with
  *         a matrix:
  *

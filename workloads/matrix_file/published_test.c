@@ -1,4 +1,4 @@
-/* workloads/matrix_file/published_test.c -- schedules, held against the
+/* workloads/matrix_file/published_test.c -- schedules, compared with the
  * figures, the tables and the claims of [ponnusamy1992], round by round.
  */
 #include <setjmp.h>

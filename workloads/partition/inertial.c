@@ -1,6 +1,6 @@
 /* workloads/partition/inertial.c -- recursive inertial bisection.
  *
- * Source: beside coordinate bisection in the literature after [simon1991] and
+ * Source: with coordinate bisection in the literature after [simon1991] and
  *         [williams1991]; the axis is that of least inertia.
  * Idea:   cut across the axis along which the vertices spread most, wherever it
  *         points: the eigenvector of their covariance to the largest value.

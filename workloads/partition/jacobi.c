@@ -3,7 +3,7 @@
  * Source: the cyclic method of Jacobi (1846), as in Golub and Van Loan, Matrix
  *         Computations, 8.5.
  * Idea:   rotate two axes at a time so that one entry off the diagonal
- *         vanishes, until all are nothing beside the diagonal.
+ *         vanishes, until all are negligible compared with the diagonal.
  * Cost:   O(n^3) a sweep, some ten sweeps.
  */
 #include "workloads/partition/jacobi.h"

@@ -4,7 +4,7 @@
  * Idea:   cut between the hills and the valleys of the graph's slowest wave,
  *         the second eigenvector of its Laplacian, and each half again. What
  *         is not connected is laid out piece after piece, the largest first,
- *         and only the piece that the cut falls into is asked for its wave.
+ *         and only the piece with the cut needs its wave.
  * Cost:   some hundred products with the Laplacian a cut: 5 s for 54k
  *         vertices in 32 parts. Parts differ by one vertex at most.
  */

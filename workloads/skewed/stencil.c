@@ -1,11 +1,11 @@
-/* workloads/skewed/stencil.c -- halos of a grid that is dealt in blocks.
+/* workloads/skewed/stencil.c -- halos of a grid that is partitioned in blocks.
  *
  * Source: the boundary exchange of finite differences in [barrett2012], whose
  *         faces are long and edges and corners short. There the cells of a
  *         diagonal neighbour come by way of two faces; `corners` sends them as
  *         messages of their own, at once with the faces, and `halo` may be
  *         wider in one dimension than in another.
- * Reading: the cells of each dimension are dealt to the `grid` of ranks, the
+ * Reading: the cells of each dimension are divided by the `grid` of ranks, the
  *         first ones get one more where they do not divide; the last
  *         dimension's rank varies fastest. The neighbour at offset d in
  *         {-1, 0, 1}^n gets the product, over the dimensions, of the halo where

@@ -6,14 +6,14 @@
  * Reading: k disjoint random permutations, fixed points allowed, lk of them
  *          heavy. A permutation weighs the same in every row and column, so all
  *          sum to t exactly. With m = lk the light ones hold floor(mt/k); what
- *          a group's number does not divide is dealt round robin.
+ *          a group's number does not divide is distributed round robin.
  * Edges:   the paper says k < p, yet measures k = 32; k = p is accepted, and
  *          the diagonal is then a local copy. l = 0 and l = 1 leave t elements
  *          to no message and are refused, and with them k = 1. Above l = 1/2
  *          the lk messages are the lighter ones: l and 1-l divide alike.
  *          A permutation without elements sends nothing (the paper's
  *          sgn(0) = 0), so a small t makes fewer than k messages.
- * Example: k = 4, l = 1/4, t = 10: one message of 8, and 2 dealt to three:
+ * Example: k = 4, l = 1/4, t = 10: one message of 8, and 2 over three:
  *          1, 1 and none.
  */
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# docs/meshes.md has the tables that cg_table and mesh_table print.
+# The tables of docs/meshes.md equal the output of cg_table and mesh_table.
 set -euo pipefail
-# table FIRST_WORDS: an indented block of the page, without its indentation.
+# table FIRST_WORDS: prints an indented block of the page, without indentation.
 table() {
     sed -n "/^    $1/,/^\$/s/^    //p" docs/meshes.md
 }
