@@ -239,8 +239,8 @@ qdr_status qdr_kernel_build(const qdr_kernel *kernel, const qdr_problem *asked,
 
     if (status == QDR_OK && !qdr_kernel_has_schedule(kernel))
         status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s %s and has no schedule; accepted: a direct or "
-                          "combining algorithm",
+                          "%s %s and has no schedule; accepted: direct and "
+                          "combining algorithms",
                           kernel->name,
                           kernel->kind == QDR_LIBRARY ? "is a baseline"
                                                       : "decides at run time");

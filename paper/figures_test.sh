@@ -8,7 +8,7 @@ cp -rL "$source_root"/{quadrille,configs,analysis,paper,third_party} tree
 out=tree/paper/out
 
 mkdir empty
-refuse 'empty has no results; accepted: the folder of a sweep, or one that' \
+refuse 'empty has no results; accepted: a results folder of a sweep or of' \
     tree/quadrille figures --results empty
 expect 0 tree/quadrille figures
 says $out/summary.txt 'cells more than 25% off: '

@@ -25,7 +25,8 @@ command_figures() {
         fail "figures: argument '$1'; accepted: --results DIR"
     fi
     [[ -d $drawn ]] ||
-        fail "figures: $drawn is not there; ./quadrille reproduce makes results"
+        fail "figures: $drawn does not exist; accepted: a results folder, \
+which ./quadrille reproduce makes"
     install_packages no analysis
     require analysis
     if [[ -e $drawn/experiment.yaml ]]; then
@@ -33,8 +34,8 @@ command_figures() {
             "$root/analysis/R" "$drawn"
     fi
     compgen -G "$drawn/*/*/experiment.yaml" >/dev/null ||
-        fail "figures: $drawn has no results; accepted: the folder of a sweep, \
-or one that ./quadrille reproduce filled"
+        fail "figures: $drawn has no results; accepted: a results folder of a \
+sweep or of ./quadrille reproduce"
     install_packages no paper # without it there is no pdf
     figures "$drawn"
 }
@@ -116,7 +117,7 @@ reproduce_sweeps() {
         "left; their log is $sweeps_log"
     with_progress draw_sweeps run_sweeps || status=1
     if [[ -n $limit_s ]] && grep -q ': interrupted with ' "$sweeps_log"; then
-        say "$kind: stopped after $limit_s s; the next time the rest runs"
+        say "$kind: stopped after $limit_s s; the next run measures the rest"
         return
     fi
     ((status == 0)) || grep -vE 'sweep: .* cells$|0 invalid, 0 missing' \
@@ -219,6 +220,7 @@ command_verify() {
     build
     results=$root/results/verify
     rm -rf "$results"
-    reproduce_simulated "$only" || fail "verify: not all ran" 1
+    reproduce_simulated "$only" ||
+        fail "verify: not all simulations ran; see $results/sweeps.log" 1
     Rscript "$root/paper/verify.R" "$root" "$frozen" "$results"
 }

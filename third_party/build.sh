@@ -16,8 +16,8 @@ find_workspace() {
         sha256sum <<<"$root" | cut -c1-16
     )
     [[ $workspace != *[[:space:]]* ]] ||
-        fail "Bazel takes no blanks in $workspace either; accepted: \
-XDG_CACHE_HOME without" 1
+        fail "Bazel refuses the blanks in $workspace; accepted: XDG_CACHE_HOME \
+without blanks" 1
     rm -rf "$workspace"
     mkdir -p "$workspace"
     tar -C "$root" --exclude=./built --exclude=./results --exclude=./.git \
@@ -123,12 +123,12 @@ command_build() {
             built=$(readlink -m -- "$2")
             shift
             ;;
-        *) fail "build: '$1'; accepted: --measuring --into FOLDER" ;;
+        *) fail "build: argument '$1'; accepted: --measuring --into FOLDER" ;;
         esac
         shift
     done
     [[ $kind == programs || $built != "$root/built" ]] ||
-        fail 'build: --measuring is alone; accepted: --measuring --into FOLDER'
+        fail 'build: --measuring is given without --into; accepted: both'
     unset QUADRILLE_BUILT
     build "$kind"
     say "built in $built"

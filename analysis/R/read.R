@@ -16,7 +16,7 @@ read_published <- function(folder) {
   }))
   repeated <- published[duplicated(published, by = published_columns[1:5])]
   if (nrow(repeated) > 0)
-    stop(folder, ": a cell stands twice: ",
+    stop(folder, ": a cell is given twice: ",
          paste(repeated[1, published_columns[1:5], with = FALSE],
                collapse = " "))
   published[]

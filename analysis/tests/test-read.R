@@ -74,5 +74,5 @@ test_that("published tables with other columns or a cell twice are refused", {
   expect_error(read_published(folder), "columns are")
   writeLines(c(paste(published_columns, collapse = ","),
                rep("p,1,c,a,q,ms,1", 2)), file.path(folder, "a.csv"))
-  expect_error(read_published(folder), "stands twice")
+  expect_error(read_published(folder), "is given twice")
 })

@@ -106,19 +106,19 @@ refuse "--samples: '0'; accepted: whole numbers 1" "$quadrille" calibrate \
     --samples 0 --output new.yaml
 refuse "--samples: '2.5'; accepted: whole numbers" "$quadrille" calibrate \
     --samples 2.5 --output new.yaml
-refuse "--output: 'new'; accepted: names that end in .yaml" "$quadrille" \
+refuse "--output: 'new'; accepted: file names that end in .yaml" "$quadrille" \
     calibrate --output new
 refuse '--output: absent/: No such file' "$quadrille" calibrate \
     --output absent/new.yaml
-refuse '--output: six.yaml exists; accepted: a new name' \
+refuse '--output: six.yaml exists; accepted: NAME.yaml if' \
     "$quadrille" calibrate --output six.yaml
 mv six.yaml kept.yaml
 refuse '--output: six.csv exists' "$quadrille" calibrate --output six.yaml
 mv kept.yaml six.yaml
-refuse 'cluster is of kind slurm; accepted: within a job, as by salloc' \
+refuse 'cluster is of kind slurm; accepted: in a job, for example salloc' \
     env -u SLURM_JOB_ID "$quadrille" calibrate --machine cluster \
     --output new.yaml
-refuse "argument 'x' is one too many; accepted: at most 0" "$quadrille" \
+refuse "unexpected argument 'x'; accepted: at most 0" "$quadrille" \
     calibrate x
 refuse "'--bytes'; accepted: --machine, --procs, --output, --samples" \
     "$quadrille" calibrate --bytes 8

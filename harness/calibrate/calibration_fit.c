@@ -66,7 +66,7 @@ qdr_status qdr_calibration_fit(const qdr_calibration *calibration,
     if (status == QDR_OK && !read_fit(calibration, &network))
         status =
             qdr_fail(error, QDR_ERROR_SYSTEM,
-                     "%.300s/" QDR_CALIBRATION_FIT " holds no numbers", folder);
+                     "%.300s/" QDR_CALIBRATION_FIT " has no numbers", folder);
     if (status == QDR_OK) {
         fputs(said, stdout);
         *out_network = network;

@@ -78,9 +78,10 @@ static qdr_status run_launch(const qdr_calibration *calibration, int launch,
     make_command(calibration, launch, &command);
     status = qdr_command_run(&command, false, &text, error);
     if (status == QDR_OK && strncmp(text, header, strlen(header)) != 0)
-        status = qdr_fail(error, QDR_ERROR_SYSTEM,
-                          "launch %d printed '%.*s'; accepted: samples", launch,
-                          (int)strcspn(text, "\n") % 100, text);
+        status =
+            qdr_fail(error, QDR_ERROR_SYSTEM,
+                     "launch %d printed '%.*s'; accepted: the csv of samples",
+                     launch, (int)strcspn(text, "\n") % 100, text);
     if (status == QDR_OK)
         fputs(launch == 1 ? text : text + strlen(header), to);
     free(text);

@@ -39,10 +39,11 @@ static qdr_status write_configuration(const json_t *document,
         if (!is_plain(name))
             continue;
         if (text == NULL)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "--from: %.300s is not kept there, too long or not "
-                            "UTF-8; accepted: the sweep itself",
-                            name);
+            return qdr_fail(
+                error, QDR_ERROR_INPUT,
+                "--from: the JSON has no copy of %.300s, which is too long or "
+                "not UTF-8; accepted: running the sweep again",
+                name);
         snprintf(path, sizeof path, "%.1700s/%.300s", folder, name);
         to = fopen(path, "w");
         if (to == NULL || (fputs(text, to) < 0) | (fclose(to) != 0))
@@ -63,9 +64,10 @@ qdr_status qdr_bench_again(const char *path, const char *folder,
 
     if (document == NULL || json_object_get(document, "launch") == NULL) {
         json_decref(document);
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--from %.200s: %.100s; accepted: the JSON of a launch",
-                        path, document == NULL ? why.text : "no launch");
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "--from: %.200s: %.100s; accepted: the JSON of a launch", path,
+            document == NULL ? why.text : "no launch");
     }
     status = write_configuration(document, folder, error);
     json_decref(document);
@@ -75,7 +77,7 @@ qdr_status qdr_bench_again(const char *path, const char *folder,
         (launch < 0 || launch >= qdr_experiment_num_launches(sweep.experiment)))
         status =
             qdr_fail(error, QDR_ERROR_INPUT,
-                     "--from %.200s: its experiment has no launch %" PRId64,
+                     "--from: %.200s: its experiment has no launch %" PRId64,
                      path, launch);
     if (status == QDR_OK)
         status = qdr_bench_run(&sweep, launch, false, error);

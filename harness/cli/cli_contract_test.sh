@@ -123,17 +123,17 @@ for mode in synchronous posted posted_all window:3 persistent posted+barrier; do
 done
 refuse "mode 'lazy'; accepted: synchronous" "$quadrille" schedule \
     --algorithm gs --procs 4 --check --mode lazy
-refuse '--mode goes with --check' "$quadrille" schedule --algorithm gs \
+refuse '--mode is given without --check' "$quadrille" schedule --algorithm gs \
     --procs 4 --mode posted
 for name in mpi_alltoallv drs_n two_stage; do
-    refuse "$name has no schedule; accepted: a direct or combining" \
+    refuse "$name has no schedule; accepted: direct and combining" \
         "$quadrille" schedule --algorithm $name --procs 4
 done
 refuse "--cutoff: '0.5'; accepted: numbers or fractions 1" \
     "$quadrille" schedule --algorithm rs_nh --procs 4 --cutoff 0.5
 refuse '--cutoff is not a parameter of gs; accepted: with rs_nh' \
     "$quadrille" schedule --algorithm gs --procs 4 --cutoff 3
-refuse '--root goes with an algorithm for a vector; gs is for alltoallv' \
+refuse '--root is given with gs, an algorithm for alltoallv' \
     "$quadrille" schedule --root 2 --algorithm gs --procs 4
 refuse '--procs is given twice' "$quadrille" schedule --algorithm gs \
     --procs 4 --procs 5
@@ -161,10 +161,10 @@ refuse "--procs: '0'; accepted: whole numbers 1" \
     "$quadrille" schedule --algorithm gs --procs 0
 refuse "--procs: '4.5'; accepted: whole numbers 1" \
     "$quadrille" schedule --algorithm gs --procs 4.5
-refuse 'a pattern of 8 processes' "$quadrille" schedule --algorithm gs \
+refuse '--procs: 9; accepted with ' "$quadrille" schedule --algorithm gs \
     --procs 9 --pattern "$table6"
-refuse 'a pattern has its own' "$quadrille" schedule --algorithm gs --bytes 3 \
-    --pattern "$table6"
+refuse 'whose file has the lengths' "$quadrille" schedule --algorithm gs \
+    --bytes 3 --pattern "$table6"
 refuse 'absent: No such file' "$quadrille" schedule --algorithm gs \
     --pattern absent
 printf '0 1\n1 x\n' >bad

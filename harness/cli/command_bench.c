@@ -187,7 +187,7 @@ static qdr_status check_given(const qdr_options *options, qdr_error *error)
         if (option->is_given && strcmp(option->is.name, "from") != 0)
             return qdr_fail(
                 error, QDR_ERROR_INPUT,
-                "%s does not go with --from, which holds all of it",
+                "%s cannot be given with --from; accepted: --from FILE alone",
                 qdr_option_label(option->is.name, label, sizeof label));
     }
     return QDR_OK;

@@ -128,8 +128,8 @@ static qdr_status measure(const qdr_kernel *kernel, int p, figure *out_figure,
     close(ends[0]);
     if (child < 0 || wait4(child, &wait_status, 0, &usage) != child ||
         !arrived || wait_status != 0)
-        return qdr_fail(error, QDR_ERROR_SYSTEM,
-                        "%s at %d processes did not end well", kernel->name, p);
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "%s at %d processes failed",
+                        kernel->name, p);
     made.bytes_per_message =
         (double)usage.ru_maxrss * 1024 / ((double)p * DEGREE);
     *out_figure = made;

@@ -70,8 +70,8 @@ static qdr_status require_job(const qdr_sweep *sweep, qdr_error *error)
     if (sweep->machine->slurm == NULL || getenv("SLURM_JOB_ID") != NULL)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "--machine: %s is of kind slurm; accepted: within a job, "
-                    "as by salloc --nodes=%d --ntasks-per-node=%d "
+                    "--machine: %s is of kind slurm; accepted: in a job, for "
+                    "example salloc --nodes=%d --ntasks-per-node=%d "
                     "./quadrille calibrate --machine %s",
                     sweep->machine_name, sweep->machine->slurm->nodes,
                     sweep->machine->slurm->tasks_per_node, sweep->machine_name);
@@ -82,8 +82,8 @@ static qdr_status require_absent(const char *path, qdr_error *error)
     if (access(path, F_OK) != 0)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "--output: %.300s exists; accepted: a new name, which must "
-                    "be new with .csv, too",
+                    "--output: %.300s exists; accepted: NAME.yaml if neither "
+                    "NAME.yaml nor NAME.csv exists",
                     path);
 }
 
@@ -143,8 +143,8 @@ static qdr_status measure(const qdr_calibration *calibration, const outputs *to,
 
     if (qdr_launcher_is_oversubscribed(sweep, &layout))
         fprintf(stderr,
-                "quadrille calibrate: %d ranks share %d processors; what they "
-                "wait for each other is in the numbers\n",
+                "quadrille calibrate: %d ranks share %d processors; the "
+                "numbers include the time that ranks wait for a processor\n",
                 calibration->procs, qdr_launcher_num_processors());
     status = qdr_calibration_sample(calibration, error);
     if (status == QDR_OK)

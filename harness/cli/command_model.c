@@ -180,7 +180,7 @@ static qdr_status print_ranking(const request *from, const char *mesh,
                                 from->input.num_procs, mesh, NULL, error);
     else if (from->input.num_procs > QDR_MAX_RANKED_PROCS)
         status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "--procs: %d without a mesh; accepted: 1 to %d",
+                          "--procs: %d without --mesh; accepted: 1 to %d",
                           from->input.num_procs, QDR_MAX_RANKED_PROCS);
     if (status == QDR_OK) {
         count = qdr_rank_hybrids(&from->input, mesh == NULL ? NULL : &given,
@@ -213,11 +213,12 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
         return status;
     if (strategy != NULL && mesh == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--strategy goes with --mesh, as in --mesh 2x3x5 "
-                        "--strategy SSMCC");
+                        "--strategy is given without --mesh; accepted: both, "
+                        "such as --mesh 2x3x5 --strategy SSMCC");
     if (strategy != NULL && qdr_options_given(options, "bytes"))
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--bytes goes without --strategy: it ranks them");
+                        "--bytes and --strategy are both given; accepted: "
+                        "--bytes ranks all strategies, --strategy prints one");
     if (strategy == NULL && !qdr_options_given(options, "bytes"))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--mesh and --strategy, or --bytes N to rank all, are "

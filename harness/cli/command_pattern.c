@@ -63,10 +63,13 @@ static qdr_status check_given(const qdr_workload *workload,
                               const qdr_options *options, qdr_error *error)
 {
     if (!qdr_options_given(options, "procs"))
-        return qdr_fail(error, QDR_ERROR_INPUT, "--procs P is needed: ranks");
-    if (!workload->is_seeded && qdr_options_given(options, "seed"))
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--seed is not a parameter of %s", workload->name);
+                        "--procs P is needed: number of ranks");
+    if (!workload->is_seeded && qdr_options_given(options, "seed"))
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "--seed is not a parameter of %s; accepted: without --seed",
+            workload->name);
     return qdr_parameter_options_check(options, workload->parameters, NULL,
                                        workload->name, error);
 }
@@ -117,8 +120,9 @@ static qdr_status check_figure(const qdr_options *options, const char *figure,
     if (figure == NULL)
         return QDR_OK;
     if (qdr_options_given(options, "format"))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--format is of a matrix; accepted: it or --figure");
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "--format and --figure are both given; accepted: one of them");
     return qdr_output_check("--figure", ".svg", figure, error);
 }
 

@@ -57,8 +57,8 @@ static qdr_status make_pattern(request *from, qdr_error *error)
     status = qdr_pattern_read(&from->pattern, path, error);
     if (status == QDR_OK && procs > 0 && procs != from->pattern.num_procs)
         status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "--procs is %d, but %s is a pattern of %d processes",
-                          procs, path, from->pattern.num_procs);
+                          "--procs: %d; accepted with %s: %d", procs, path,
+                          from->pattern.num_procs);
     from->problem.num_procs = from->pattern.num_procs;
     return status;
 }
@@ -98,11 +98,10 @@ static qdr_status refuse_idle(const request *from, qdr_error *error)
     bool has_file = qdr_options_given(options, "pattern");
 
     if (!qdr_kernel_has_schedule(from->kernel))
-        return qdr_fail(
-            error, QDR_ERROR_INPUT,
-            "--algorithm: %s has no schedule; accepted: a direct or "
-            "combining one",
-            from->kernel->name);
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--algorithm: %s has no schedule; accepted: direct and "
+                        "combining algorithms",
+                        from->kernel->name);
     if (!has_file && !qdr_options_given(options, "procs"))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--pattern FILE or --procs P is needed");
@@ -114,18 +113,19 @@ static qdr_status refuse_idle(const request *from, qdr_error *error)
                         qdr_collective_string(from->kernel->collective));
     if (has_file && qdr_options_given(options, "bytes"))
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--bytes goes with --procs; a pattern has its own");
+                        "--bytes is given with --pattern, whose file has the "
+                        "lengths; accepted: --bytes with --procs");
     if (qdr_options_given(options, "root") && !has_vector)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--root goes with an algorithm for a vector; %s is for "
-                        "%s",
+                        "--root is given with %s, an algorithm for %s; "
+                        "accepted: --root with algorithms for a vector",
                         from->kernel->name,
                         qdr_collective_string(from->kernel->collective));
     if (qdr_options_given(options, "mode") &&
         !qdr_options_given(options, "check"))
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--mode goes with --check; it does not change the "
-                        "schedule");
+                        "--mode is given without --check; accepted: both, "
+                        "because the mode does not change the schedule");
     return qdr_parameter_options_check(options, from->kernel->parameters, NULL,
                                        from->kernel->name, error);
 }

@@ -173,8 +173,8 @@ static qdr_status load(const char *config, const qdr_options *options,
             qdr_options_text(options, "results"), &settings, error);
     return set->is_given || qdr_options_given(options, "restart")
                ? qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s with the results folder %.200s; accepted: with "
-                          "its configuration",
+                          "%s is given with the results folder %.200s; "
+                          "accepted: with a file of configs/sweeps",
                           set->is_given ? "--set" : "--restart", config)
                : qdr_sweep_load_folder(sweep, config, error);
 }

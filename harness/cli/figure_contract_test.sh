@@ -32,9 +32,9 @@ expect 0 "$quadrille" pattern --stats "x'y z.txt" --figure stats.svg
 says out 'messages                 34'
 says stats.svg '<svg '
 
-refuse "--figure: 'f.png'; accepted: names that end in .svg" "${zipf[@]}" \
+refuse "--figure: 'f.png'; accepted: file names that end in .svg" "${zipf[@]}" \
     --figure f.png
-refuse '--format is of a matrix; accepted: it or --figure' "${zipf[@]}" \
+refuse '--format and --figure are both given; accepted: one' "${zipf[@]}" \
     --format csv --figure f.svg
 refuse '--procs P is needed' "$quadrille" pattern --workload zipf \
     --figure f.svg
@@ -78,9 +78,9 @@ read -ra words <<<"${command//$'\n'/ }"
 expect 0 "$quadrille" "${words[@]:1}"
 cmp -s "${words[-1]}" "$source_root/docs/figures/wing_parts.svg" ||
     complain 'docs/figures/wing_parts.svg is not what docs/meshes.md says'
-refuse '--points N or --mesh FILE is needed, not both' "$quadrille" picture \
+refuse 'one of --points N and --mesh FILE is needed' "$quadrille" picture \
     parts --procs 4
-refuse '--points N or --mesh FILE is needed, not both' "${parts[@]}" \
+refuse 'one of --points N and --mesh FILE is needed' "${parts[@]}" \
     --mesh "$wing"
 refuse '--procs P is needed' "$quadrille" picture parts --points 545
 refuse "--points: '546'; accepted: 545, 2000" "$quadrille" picture parts \

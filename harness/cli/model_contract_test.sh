@@ -39,7 +39,8 @@ refuse 'MM, SMC, SSCC' "$quadrille" model broadcast --procs 30 --mesh 2x15 \
     --strategy XX
 refuse 'bcast, scatter, gather, allgather' "$quadrille" model bogus \
     --procs 3 --bytes 1
-refuse 'goes with --mesh' "$quadrille" model collect --procs 3 --strategy C
+refuse '--strategy is given without --mesh' "$quadrille" model collect \
+    --procs 3 --strategy C
 refuse 'or --bytes N to rank' "$quadrille" model collect --procs 3
 refuse 'has no section network' "$quadrille" model collect --procs 3 --bytes 1 \
     --machine local

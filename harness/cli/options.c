@@ -180,8 +180,8 @@ qdr_status qdr_options_parse(qdr_options *options, int argc, char **argv,
         }
         if (num_operands == max_operands)
             return qdr_fail(error, QDR_ERROR_INPUT,
-                            "argument '%.40s' is one too many; accepted: at "
-                            "most %d besides options",
+                            "unexpected argument '%.40s'; accepted: at most %d "
+                            "besides options",
                             argv[i], max_operands);
         argv[1 + num_operands++] = argv[i];
     }

@@ -15,17 +15,17 @@ qdr_status qdr_output_check(const char *option, const char *end,
 
     if (point == NULL || strcmp(point, end) != 0)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s: '%.300s'; accepted: names that end in %s", option,
-                        path, end);
+                        "%s: '%.300s'; accepted: file names that end in %s",
+                        option, path, end);
     folder =
         slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
     if (folder == NULL)
         return qdr_fail_memory(error, "a path");
     if (access(folder, W_OK | X_OK) != 0)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s: %.300s: %s; accepted: a folder that one can "
-                          "write to",
-                          option, folder, strerror(errno));
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT,
+                     "%s: %.300s: %s; accepted: a folder with write permission",
+                     option, folder, strerror(errno));
     free(folder);
     return status;
 }

@@ -19,7 +19,7 @@ qdr_status qdr_picture_mesh(const qdr_options *options, qdr_mesh *mesh,
         return status;
     if (qdr_options_given(options, "points") == (path != NULL))
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--points N or --mesh FILE is needed, not both");
+                        "one of --points N and --mesh FILE is needed");
     status = path != NULL
                  ? qdr_mesh_read(mesh, path, error)
                  : qdr_stored_mesh((int)qdr_options_integer(options, "points"),

@@ -26,10 +26,9 @@ static qdr_status check_layouts(const qdr_experiment *e, qdr_error *error)
 
     if ((e->num_procs > 0) == has_nodes ||
         (e->num_nodes > 0) != (e->num_tasks_per_node > 0))
-        return qdr_yaml_refuse(e->file, e->num_nodes > 0 ? "nodes" : "procs",
-                               error,
-                               "ranks; accepted: procs, or nodes with "
-                               "tasks_per_node");
+        return qdr_yaml_refuse(
+            e->file, e->num_nodes > 0 ? "nodes" : "procs", error,
+            "number of ranks; accepted: procs, or nodes and tasks_per_node");
     for (unsigned i = 0; i < e->num_nodes && status == QDR_OK; i++)
         status = require(e, "nodes", e->nodes[i], 1, QDR_MAX_PROCS, error);
     for (unsigned i = 0; i < e->num_tasks_per_node && status == QDR_OK; i++)
@@ -93,10 +92,10 @@ static qdr_status check_modes(const qdr_experiment *e, qdr_error *error)
             return qdr_yaml_refuse(e->file, "modes", error, "%s", reason.text);
         for (unsigned j = 0; j < i; j++)
             if (strcmp(e->modes[i], e->modes[j]) == 0)
-                return qdr_yaml_refuse(e->file, "modes", error,
-                                       "modes: '%s' stands twice; accepted: "
-                                       "each once",
-                                       e->modes[i]);
+                return qdr_yaml_refuse(
+                    e->file, "modes", error,
+                    "modes: '%s' is given twice; accepted: each once",
+                    e->modes[i]);
     }
     return QDR_OK;
 }
@@ -124,8 +123,9 @@ static qdr_status check_seeds(const qdr_experiment *e, qdr_error *error)
         e->seeds.count <= (uint64_t)INT64_MAX - e->seeds.first &&
         e->order_seed <= INT64_MAX)
         return QDR_OK;
-    return qdr_yaml_refuse(e->file, "seeds", error,
-                           "seeds; accepted: all below 2^63, order_seed, too");
+    return qdr_yaml_refuse(
+        e->file, "seeds", error,
+        "seeds: 2^63 or more; accepted: seeds and order_seed below 2^63");
 }
 
 static qdr_status check_scalars(const qdr_experiment *e, qdr_error *error)
@@ -199,10 +199,10 @@ qdr_status qdr_experiment_check_case(const qdr_experiment *e, qdr_error *error)
                 qdr_yaml_refuse(e->file, "case_keys", error, "%s", reason.text);
         for (unsigned j = 0; j < i && status == QDR_OK; j++)
             if (strcmp(e->case_keys[i], e->case_keys[j]) == 0)
-                status = qdr_yaml_refuse(e->file, "case_keys", error,
-                                         "case_keys: key '%.60s' stands twice; "
-                                         "accepted: once",
-                                         e->case_keys[i]);
+                status = qdr_yaml_refuse(
+                    e->file, "case_keys", error,
+                    "case_keys: key '%.60s' is given twice; accepted: once",
+                    e->case_keys[i]);
     }
     qdr_names_cleanup(&known);
     return status;

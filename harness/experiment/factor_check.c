@@ -27,8 +27,8 @@ static qdr_status refuse_idle(const qdr_experiment *e, const qdr_factor *factor,
     qdr_names_print(&rows, "", to);
     fclose(to);
     status = qdr_yaml_refuse_at(e->file, factor->at, error,
-                                "%s: no workload or algorithm here has it; "
-                                "accepted: with %s",
+                                "%s is not a parameter of this sweep's "
+                                "workload or algorithms; accepted: with %s",
                                 factor->key, text);
     free(text);
     qdr_names_cleanup(&rows);
@@ -50,7 +50,7 @@ static qdr_status refuse_twice(const qdr_experiment *e, int index,
         snprintf(line, sizeof line, "on line %u", other->at.line);
         return qdr_yaml_refuse_at(
             e->file, factor->at, error,
-            "%s: it stands %s as %s; accepted: once", factor->key,
+            "%s: already given %s as %s; accepted: once", factor->key,
             other->at.option == NULL ? line : "in --set", other->key);
     }
     return QDR_OK;
@@ -85,7 +85,7 @@ static qdr_status check_values(const qdr_experiment *e,
             if (are_equal(parameter, &values[i], &values[j]))
                 status = qdr_yaml_refuse_at(
                     e->file, factor->at, error,
-                    "%s: '%.60s' stands twice; accepted: once", factor->key,
+                    "%s: '%.60s' is given twice; accepted: once", factor->key,
                     factor->values[i]);
     }
     free(values);

@@ -53,8 +53,8 @@ static void test_refused_factors(void **state)
          "key 'byte'; accepted: see docs/sweeps.md and ./quadrille list keys; "
          "nearest: bytes"},
         {"synthetic", "degrees: [1]\nbytes: [8]\n" SEEDS,
-         ":5: degrees: no workload or algorithm here has it; accepted: with "
-         "test_set1, test_set2"},
+         ":5: degrees is not a parameter of this sweep's workload or "
+         "algorithms; accepted: with test_set1, test_set2"},
         /* Not given, though it must be. */
         {"test_set1", SEEDS, ":2: test_set1: the key 'degrees' is missing"},
         /* Out of range; of the wrong type. */
@@ -71,12 +71,12 @@ static void test_refused_factors(void **state)
         /* Repeated: a key, its other word, a value, the same number. */
         {"synthetic", "bytes: [8]\nbytes: [9]\n" SEEDS, "bytes"},
         {"synthetic", "bytes: [4k, 4096]\n" SEEDS,
-         "bytes: '4096' stands twice"},
+         "bytes: '4096' is given twice"},
         {"synthetic", "bytes: [4q]\n" SEEDS, "or such as 4k, 1M"},
         {"synthetic", "density: 0.5\ndensities: [0.5]\nbytes: [8]\n" SEEDS,
-         ":6: densities: it stands on line 5 as density; accepted: once"},
+         ":6: densities: already given on line 5 as density; accepted: once"},
         {"synthetic", "bytes: [8]\ndensities: [0.1, 0.10]\n" SEEDS,
-         ":6: densities: '0.10' stands twice; accepted: once"},
+         ":6: densities: '0.10' is given twice; accepted: once"},
         /* A file that is not there. */
         {"matrix_file", "patterns: [nowhere.mtx]\nbytes: [8]\n" SEEDS,
          "nowhere.mtx"},
@@ -96,11 +96,11 @@ static void test_refused_keys(void **state)
          "bytes: [8]\nseeds: {first: 18446744073709551616, count: 1}\n",
          ":6: first: '18446744073709551616'; accepted: "},
         {"synthetic", "bytes: [8]\nmodes: [posted, posted]\n" SEEDS,
-         ":6: modes: 'posted' stands twice"},
+         ":6: modes: 'posted' is given twice"},
         {"synthetic", "bytes: [8]\ncase_keys: [byte]\n" SEEDS,
          ":6: case_keys: key 'byte'; accepted: procs, bytes, density"},
         {"synthetic", "bytes: [8]\ncase_keys: [bytes, bytes]\n" SEEDS,
-         ":6: case_keys: key 'bytes' stands twice"},
+         ":6: case_keys: key 'bytes' is given twice"},
         {"synthetic",
          "bytes: [8]\nseeds: {first: 9223372036854775807, count: 2}\n",
          ":6: seeds; accepted: all below 2^63"},

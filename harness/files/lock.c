@@ -95,7 +95,7 @@ static int take_lease(const char *path)
         if (is_stale(text, self) && unlink(path) == 0)
             file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file < 0) {
-            fprintf(stderr, "quadrille: %s is held by %.*s\n", path,
+            fprintf(stderr, "quadrille: %s is locked by %.*s\n", path,
                     (int)strcspn(text, "\n"), text);
             errno = EWOULDBLOCK;
         }
@@ -144,8 +144,8 @@ int qdr_file_lock(const char *path, bool is_shared)
     }
     if (!is_told)
         fprintf(stderr,
-                "quadrille: %s: %s on this file system; files *.lease stand "
-                "for them\n",
+                "quadrille: %s: %s on this file system; using files *.lease "
+                "instead of locks\n",
                 path, strerror(code));
     is_told = true;
     if (is_shared)

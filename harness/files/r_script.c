@@ -24,7 +24,7 @@ static qdr_status blame(char *said, qdr_error *error)
         if (strcmp(line, "Execution halted") != 0)
             last = line;
     return qdr_fail(error, QDR_ERROR_SYSTEM, "%.250s",
-                    last == NULL ? "Rscript said nothing" : last);
+                    last == NULL ? "Rscript failed without a message" : last);
 }
 
 qdr_status qdr_r_script_run(const qdr_command *command, char **out_text,

@@ -116,7 +116,7 @@ static qdr_status check_field(const check *with, const qdr_yaml_node *mapping,
         return refuse_key(with, node, fields);
     if (qdr_yaml_child(mapping, node->key) != node)
         return qdr_yaml_refuse_at(with->file, node->key_at, with->error,
-                                  "key '%s' stands twice; accepted: once",
+                                  "key '%s' is given twice; accepted: once",
                                   node->key);
     if (field->key == NULL)
         return check_values(with, node);

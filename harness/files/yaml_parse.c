@@ -68,8 +68,8 @@ static qdr_status read_entries(reader *at, qdr_yaml_node *node,
 
     if (++at->level > MAX_LEVELS)
         return qdr_yaml_refuse_at(at->file, place(at), at->error,
-                                  "lists and mappings in each other; accepted: "
-                                  "%d levels",
+                                  "lists and mappings are nested too deeply; "
+                                  "accepted: up to %d levels",
                                   MAX_LEVELS);
     for (status = next(at); status == QDR_OK && at->event.type != end;
          status = next(at)) {

@@ -18,7 +18,7 @@ static qdr_status refuse_twice(const qdr_yaml *file, const char *word,
         (word[length] != '=' && word[length] != '.'))
         return QDR_OK;
     return qdr_yaml_refuse_at(file, (qdr_yaml_place){0, word}, error,
-                              "key '%.*s' stands twice; accepted: once",
+                              "key '%.*s' is given twice; accepted: once",
                               (int)length, other);
 }
 
@@ -57,10 +57,10 @@ static qdr_status find_node(qdr_yaml *file, const char *word, const char *key,
     do {
         size_t length = strcspn(key, ".=");
         if (length >= sizeof name)
-            return qdr_yaml_refuse_at(file, (qdr_yaml_place){0, word}, error,
-                                      "a key of %zu letters; accepted: up to "
-                                      "%zu",
-                                      length, sizeof name - 1);
+            return qdr_yaml_refuse_at(
+                file, (qdr_yaml_place){0, word}, error,
+                "a key with %zu letters; accepted: up to %zu", length,
+                sizeof name - 1);
         memcpy(name, key, length);
         name[length] = '\0';
         status = descend(file, word, name, out_node, error);

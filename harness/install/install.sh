@@ -41,7 +41,7 @@ install_text() {
 }
 
 [[ ${1:-} == --prefix && $# == 2 && -n $2 ]] ||
-    fail "'$*'; accepted: --prefix DIR"
+    fail "arguments '$*'; accepted: --prefix DIR"
 prefix=$(readlink -m -- "$2")
 # sed writes the prefix into quadrille.pc.
 [[ $prefix != *[[:space:]\&\|\\]* ]] ||
@@ -49,7 +49,7 @@ prefix=$(readlink -m -- "$2")
 &, | and \\ in its name"
 if ! mkdir -p -- "$prefix"/{include,lib/{pkgconfig,cmake/quadrille}} \
     2>/dev/null || [[ ! -w $prefix/include || ! -w $prefix/lib ]]; then
-    fail "--prefix '$2'; accepted: a folder to write to"
+    fail "--prefix '$2'; accepted: a folder with write permission"
 fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -53,9 +53,8 @@ static qdr_status check_levels(const qdr_hardware *hardware, qdr_error *error)
             (l > 0 && at->nodes % at[-1].nodes != 0))
             return qdr_yaml_refuse(
                 hardware->file, "levels", error,
-                "level %u has %d nodes at %g MB/s; "
-                "accepted: multiples of the level before, above "
-                "0 MB/s",
+                "level %u has %d nodes at %g MB/s; accepted: a multiple of the "
+                "nodes of the level before, above 0 MB/s",
                 l + 1, at->nodes, at->bandwidth_per_node_mb_s);
     }
     return QDR_OK;
@@ -68,10 +67,11 @@ static qdr_status check_packet(const qdr_hardware *hardware, qdr_error *error)
 
     if ((whole == 0 && data == 0) || (data > 0 && data <= whole))
         return QDR_OK;
-    return qdr_yaml_refuse(hardware->file, "packet_bytes", error,
-                           "packet_bytes: %d, packet_data_bytes: %d; accepted: "
-                           "some data in a packet, or neither key",
-                           whole, data);
+    return qdr_yaml_refuse(
+        hardware->file, "packet_bytes", error,
+        "packet_bytes: %d, packet_data_bytes: %d; accepted: 0 < "
+        "packet_data_bytes <= packet_bytes, or neither key",
+        whole, data);
 }
 
 /* Checks that a topology has its keys, and none of another's. */
@@ -145,8 +145,8 @@ qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
         (machine->network != NULL && machine->network->rows > 0))
         return QDR_OK;
     return qdr_yaml_refuse(machine->file, "hardware", error,
-                           "hardware is a mesh; accepted: with a network that "
-                           "has rows and columns");
+                           "hardware: a mesh, but network has no rows and "
+                           "columns; accepted: both keys in network");
 }
 
 qdr_status qdr_hardware_load(const char *path, const qdr_yaml_edits *edits,

@@ -64,8 +64,8 @@ static const struct {
     {"topology: mesh\n" NODE "link_bandwidth_mb_s: -1\n",
      ":4: link_bandwidth_mb_s: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "packet_bytes: 20\n",
-     ":5: packet_bytes: 20, packet_data_bytes: 0; accepted: some data in a "
-     "packet, or neither key"},
+     ":5: packet_bytes: 20, packet_data_bytes: 0; accepted: 0 < "
+     "packet_data_bytes <= packet_bytes, or neither key"},
     {"topology: tree\n" NODE LEVELS "packet_bytes: 20\npacket_data_bytes: 21\n",
      ":5: packet_bytes: 20, packet_data_bytes: 21"},
     {"topology: tree\n" NODE "levels: [{nodes: 4, bandwidth_per_node_mb_s: 1}, "
@@ -147,10 +147,10 @@ static void test_a_mesh_needs_a_shape(void **state)
     assert_int_equal(qdr_machine_load(path, NULL, &machine, &error), QDR_OK);
     assert_int_equal(qdr_hardware_fit(hardware, machine, &error),
                      QDR_ERROR_INPUT);
-    assert_string_equal(error.text,
-                        "configs/machines/cm5_1992.yaml:6: hardware is a "
-                        "mesh; accepted: with a network that has rows and "
-                        "columns");
+    assert_string_equal(
+        error.text,
+        "configs/machines/cm5_1992.yaml:6: hardware: a mesh, but network has "
+        "no rows and columns; accepted: both keys in network");
     qdr_machine_free(machine);
     qdr_hardware_free(hardware);
 }

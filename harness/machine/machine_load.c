@@ -51,16 +51,16 @@ static qdr_status check_machine(const qdr_machine *machine, qdr_error *error)
         (machine->kind == QDR_MACHINE_SLURM) != (machine->slurm != NULL))
         return qdr_yaml_refuse(
             machine->file, "kind", error,
-            "kind is %s; accepted: hardware and software, "
-            "smpi if wanted, with simulated, slurm with slurm, "
-            "none of them with local",
+            "kind: %s; accepted: hardware, software and optionally smpi with "
+            "simulated; slurm with slurm; none of these keys with local",
             kinds[machine->kind].str);
     if (machine->launcher == QDR_LAUNCHER_SRUN ||
         (machine->kind != QDR_MACHINE_LOCAL && machine->launcher != 0))
-        return qdr_yaml_refuse(machine->file, "launcher", error,
-                               "launcher: %s; accepted: mpirun or hydra, of "
-                               "kind local; that of a cluster stands in slurm",
-                               qdr_launcher_names[machine->launcher].str);
+        return qdr_yaml_refuse(
+            machine->file, "launcher", error,
+            "launcher: %s; accepted: mpirun or hydra, with kind local; a "
+            "cluster's launcher is a key of slurm",
+            qdr_launcher_names[machine->launcher].str);
     if (machine->slurm != NULL)
         status = qdr_slurm_check(machine, error);
     if (status == QDR_OK)

@@ -135,9 +135,8 @@ static const struct {
     const char *text, *refusal;
 } refused[] = {
     {"kind: local\n",
-     ":1: kind is local; accepted: hardware and software, smpi "
-     "if wanted, with simulated, slurm with slurm, none of "
-     "them with local"},
+     ":1: kind: local; accepted: hardware, software and optionally smpi with "
+     "simulated; slurm with slurm; none of these keys with local"},
     {"kind: simulated\nhardware: cm5\nsoftware: none\n",
      ":6: receive_overhead_us: -1; accepted: numbers from 0"},
 };

@@ -12,8 +12,8 @@ while (($# > 0)); do
     '--format text' | '--format csv') format=$2 ;;
     '--effort patient' | '--effort measure') effort=$2 ;;
     *)
-        echo "quadrille bench fft: '$*'; accepted: --format text|csv, \
---effort patient|measure" >&2
+        echo "quadrille bench fft: arguments '$*'; accepted: --format \
+text|csv, --effort patient|measure" >&2
         exit 2
         ;;
     esac

@@ -30,7 +30,7 @@ while (($# > 0)); do
             refuse "--only '$only'; accepted: $known"
         ;;
     '--results '?*) results=$2 ;;
-    *) refuse "'$*'; accepted: --only NETWORK, --results DIR, \
+    *) refuse "arguments '$*'; accepted: --only NETWORK, --results DIR, \
 --format text|csv" ;;
     esac
     shift 2

@@ -73,15 +73,15 @@ says out 'gain_of_best'
 # Selection is accepted only on machines that charge the libraries' messages,
 # and only of algorithms that they have.
 bench=("$quadrille" bench --procs 4 --algorithm mpi_gather)
-refuse '--algorithm: mpi_gather is the MPI library' "${bench[@]}" \
+refuse '--algorithm: mpi_gather runs inside the MPI library' "${bench[@]}" \
     --machine cm5_1992 --selector ompi
-says err 'accepted: on machines with a section smpi'
+says err 'accepted: machines with a section smpi'
 refuse "on a simulated machine 'default'; accepted: ompi, mpich, mvapich2, " \
     "${bench[@]}" --machine fat_tree_smpi
 refuse "under a real MPI library 'ompi'; accepted: default, basic_linear, " \
     "${bench[@]}" --selector ompi
-refuse 'mpi_neighbor_alltoallv is a baseline' "$quadrille" bench --procs 4 \
-    --machine fat_tree_smpi --algorithm mpi_neighbor_alltoallv
+refuse 'mpi_neighbor_alltoallv uses calls of the MPI' "$quadrille" bench \
+    --procs 4 --machine fat_tree_smpi --algorithm mpi_neighbor_alltoallv
 
 # Open MPI's algorithms, on parts of equal length, which they require.
 expect 0 "${bench[@]}" --bytes 64 --selector binomial

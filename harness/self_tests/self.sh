@@ -17,7 +17,8 @@ readonly SIZES='1024 65536 1048576' CELLS=200
 format=text status=0 disagrees=no
 if (($# > 0)); then
     if [[ $# != 2 || $1 != --format || ($2 != text && $2 != csv) ]]; then
-        echo "quadrille bench self: '$*'; accepted: --format text|csv" >&2
+        echo "quadrille bench self: arguments '$*'; accepted: --format \
+text|csv" >&2
         exit 2
     fi
     format=$2

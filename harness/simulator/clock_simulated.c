@@ -59,7 +59,7 @@ qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_error *error)
     if (start + 1 >= 2 * EPOCH_S)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "the launch is longer than %g simulated seconds; "
-                        "accepted: fewer cells_per_launch",
+                        "accepted: a smaller cells_per_launch",
                         EPOCH_S);
     /* The first sleep may end one rounding off; from there the distance, and
      * so the next sleep, is exact. */

@@ -39,8 +39,8 @@ is_trusted() {
 }
 require_trust() {
     [[ ! -e $folder && ! -L $folder ]] || is_trusted ||
-        fail "$folder is not trusted; accepted: a folder of mode 700 of the \
-user who runs this, below folders that only root or this user can change" 1
+        fail "$folder is not trusted; accepted: your own folder of mode 700, \
+in folders that only root or you can change" 1
 }
 
 # The start of a process, in ticks since boot; nothing for a zombie, or if there
@@ -55,6 +55,9 @@ is_running() {
     local start
     read -r outer start 2>/dev/null <"$folder/pid" &&
         [[ -n $start && $(started_at "$outer") == "$start" ]]
+}
+require_running() {
+    is_running || fail 'SLURM is not running; ./quadrille cluster start' 1
 }
 # The first process of the namespace: it ends after all the others.
 first_process() {
@@ -130,8 +133,8 @@ start_daemon() {
 # Restarts a killed daemon, in the namespaces of the others.
 daemon() {
     local first
-    is_running || fail 'is not running' 1
-    first=$(first_process) || fail 'is not running' 1
+    require_running
+    first=$(first_process) || fail 'SLURM is ending' 1
     nsenter --target "$first" --pid --mount --net -- \
         "${BASH_SOURCE[0]}" start_daemon "$@"
 }
@@ -159,8 +162,8 @@ num_idle() {
 
 start() {
     local i why
-    is_running && fail "is running; accepted: stop first"
-    [[ $(id -u) == 0 ]] || fail 'start needs root' 1
+    is_running && fail 'SLURM is already running; accepted: start after stop'
+    [[ $(id -u) == 0 ]] || fail 'start: not root; accepted: root' 1
     for i in munged slurmctld slurmd unshare ip; do
         command -v "$i" >/dev/null ||
             fail "$i is not installed; ./quadrille setup installs it" 1
@@ -175,20 +178,20 @@ start() {
         "${BASH_SOURCE[0]}" run_all >"$folder/log" 2>&1 </dev/null &
     echo "$! $(started_at $!)" >"$folder/pid"
     until [[ -e $folder/separate ]]; do
-        is_running || fail "did not start: $(tail -n 3 "$folder/log")" 1
+        is_running || fail "SLURM did not start: $(tail -n 3 "$folder/log")" 1
         sleep 0.01
     done
     why=$(join_network $!) || {
         stop
-        fail "its network: $why" 1
+        fail "no network to the nodes: $why" 1
     }
     for ((i = 0; i < 300; i++)); do
         [[ $(num_idle) == "$num_nodes" ]] && break
-        is_running || fail "did not start: $(tail -n 3 "$folder/log")" 1
+        is_running || fail "SLURM did not start: $(tail -n 3 "$folder/log")" 1
         sleep 0.1
     done
     if [[ $(num_idle) != "$num_nodes" ]]; then
-        say "its nodes did not come up: $(sinfo 2>&1 | tail -n 2)"
+        say "the nodes did not become idle: $(sinfo 2>&1 | tail -n 2)"
         stop
         exit 1
     fi
@@ -207,14 +210,14 @@ stop() {
         done
         say stopped
     else
-        say 'is not running'
+        say 'SLURM is not running'
     fi
     leave_network
     rm -rf --one-file-system "$folder"
 }
 
 status() {
-    is_running || fail 'is not running' 1
+    require_running
     sinfo -N -o '%N %T %C' && squeue
 }
 
@@ -225,5 +228,5 @@ start | stop | status | run_all)
     "$1"
     ;;
 daemon | start_daemon | in_hold_node) "$@" ;;
-*) fail "'${1:-}'; accepted: start, stop, status" ;;
+*) fail "action '${1:-}'; accepted: start, stop, status" ;;
 esac

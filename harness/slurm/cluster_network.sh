@@ -20,7 +20,7 @@ choose_network() {
         ip -4 route show to match "$network.1" | grep -qv '^default' ||
             return 0
     done
-    fail 'no network below 10.213 is free' 1
+    fail 'no network 10.213.X is free on this machine' 1
 }
 
 # Connects this machine with the namespaces of process $1. Its end of the cable

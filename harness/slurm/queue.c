@@ -206,8 +206,9 @@ qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,
             break;
         if (!is_told)
             fprintf(stderr,
-                    "quadrille sweep: %" PRId64 " tasks run; looking for their "
-                    "heartbeats, at most %g s\n",
+                    "quadrille sweep: %" PRId64
+                    " tasks are running; waiting at most %g s for their "
+                    "heartbeats\n",
                     queue->num_unknown, silent_s);
         is_told = true;
     }

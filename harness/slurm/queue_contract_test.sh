@@ -75,7 +75,7 @@ expect 1 "$quadrille" sweep status one
 again
 echo 9 >fake/failures
 expect 1 "$quadrille" sweep submit one
-says err 'squeue failed: slurm_load_jobs error: Socket timed out'
+says err 'so the jobs are not known: slurm_load_jobs error: Socket timed out'
 [[ ! -s fake/submitted && ! -e one/.submit ]] || complain 'submitted blindly'
 again
 echo 4 >fake/delay
@@ -106,7 +106,7 @@ again
 touch fake/refuse
 expect 1 "$quadrille" sweep submit one
 says out 'as job 102'
-says err 'the tasks run, but the job that collects is refused'
+says err 'the tasks are submitted, but SLURM refused the collecting job'
 untouched 'the array'
 
 # Heartbeats count, not clocks: a task with and a task without.

@@ -37,7 +37,7 @@ if ! "$quadrille" cluster start 2>err; then
 fi
 expect 0 "$quadrille" cluster status
 [[ $(grep -c ' idle ' out) == 4 ]] || complain "nodes: $(<out)"
-refuse 'is running' "$quadrille" cluster start
+refuse 'is already running' "$quadrille" cluster start
 refuse "'restart'; accepted: start, stop, status" "$quadrille" cluster restart
 
 # A folder that others may have changed is not trusted, and no process is

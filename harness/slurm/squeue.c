@@ -92,7 +92,7 @@ qdr_status qdr_squeue(const qdr_sweep *sweep, char **out_text, qdr_error *error)
     if (status == QDR_OK)
         return QDR_OK;
     status = qdr_fail(error, QDR_ERROR_SYSTEM,
-                      "the jobs are not known, squeue failed: %.200s",
+                      "squeue failed, so the jobs are not known: %.200s",
                       *out_text == NULL ? "it does not start"
                                         : last_line(*out_text));
     free(*out_text);

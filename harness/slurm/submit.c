@@ -70,9 +70,10 @@ static qdr_status submit(const qdr_command *command, char *id, size_t size,
     free(text);
     return status == QDR_OK
                ? QDR_OK
-               : qdr_fail(error, QDR_ERROR_SYSTEM, "%s; it says why above",
-                          reason.text[0] == '\0' ? "sbatch names no job"
-                                                 : reason.text);
+               : qdr_fail(error, QDR_ERROR_SYSTEM, "%s; its message is above",
+                          reason.text[0] == '\0'
+                              ? "sbatch printed no job number"
+                              : reason.text);
 }
 
 /* The collecting job. If it is refused, the arrays stay, and an error reports
@@ -89,10 +90,11 @@ static qdr_status submit_collector(const qdr_sweep *sweep, const char *array,
     status = submit(&command, collector, sizeof collector, &reason);
     qdr_command_cleanup(&command);
     if (status != QDR_OK)
-        return qdr_fail(error, status,
-                        "the tasks run, but the job that collects is refused: "
-                        "%.200s; `sweep collect` does the same by hand",
-                        reason.text);
+        return qdr_fail(
+            error, status,
+            "the tasks are submitted, but SLURM refused the collecting job: "
+            "%.200s; run `sweep collect` after them",
+            reason.text);
     printf("collected by job %s; %s\n", collector, sweep->folder);
     return QDR_OK;
 }

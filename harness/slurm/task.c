@@ -14,7 +14,9 @@ qdr_status qdr_slurm_task(const char *folder, int64_t task, qdr_error *error)
 
     if (status == QDR_OK && sweep.machine->slurm == NULL)
         status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%.200s holds no sweep of a SLURM machine", folder);
+                          "%.200s: no sweep on a machine of kind slurm; "
+                          "accepted: the folder of a submitted sweep",
+                          folder);
     if (status == QDR_OK)
         status = qdr_tasks_init(&tasks, &sweep, error);
     if (status == QDR_OK && (task < 0 || task >= tasks.count))

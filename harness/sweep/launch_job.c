@@ -103,7 +103,7 @@ static qdr_status finish(const qdr_sweep *sweep, qdr_launch_job *job,
         tally->progress.done += job->launch.num_cells;
         fprintf(stderr,
                 "quadrille sweep: launch %" PRId64
-                ": a process of it does not end\n",
+                ": one of its processes does not end\n",
                 number);
         return QDR_OK;
     }

@@ -106,7 +106,7 @@ bool qdr_pending_is_waiting(qdr_pending *work)
     for (int64_t i = 0; i < work->num_held; i++)
         fprintf(stderr,
                 "quadrille sweep: launch %" PRId64
-                " not started: another process holds it\n",
+                " not started: another process runs it\n",
                 work->held[i]);
     work->num_held = 0;
     return false;

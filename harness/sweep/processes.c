@@ -170,7 +170,7 @@ static qdr_status read_times(const char *path, qdr_measurement *made)
         samples->local_max_ns == NULL || made->process == NULL) {
         json_decref(document);
         return qdr_fail(&made->reason, QDR_ERROR_SYSTEM,
-                        "hyperfine left no times");
+                        "hyperfine wrote no times");
     }
     for (size_t i = 0; i < count; i++) {
         double seconds = json_number_value(json_array_get(times, i));

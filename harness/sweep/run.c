@@ -40,8 +40,8 @@ static void interrupt(runner *run)
 
     run->tally.is_interrupted = true;
     qdr_progress_end(&run->tally.progress);
-    fprintf(stderr, "quadrille sweep: ending the launches under way%s\n",
-            signal == SIGTERM ? "; once more ends them at once" : "");
+    fprintf(stderr, "quadrille sweep: ending the launches in progress%s\n",
+            signal == SIGTERM ? "; a second signal ends them at once" : "");
     for (int i = 0; i < run->num_jobs; i++)
         if (run->jobs[i].group != 0)
             kill(-run->jobs[i].group, signal);
@@ -168,8 +168,8 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
         num_cells - run.tally.count.valid - run.tally.count.invalid;
     if (status == QDR_OK && run.tally.is_interrupted)
         status = qdr_fail(error, QDR_ERROR_SYSTEM,
-                          "interrupted with %" PRId64 " cells to go; the same "
-                          "command goes on from here",
+                          "interrupted with %" PRId64
+                          " cells left; the same command continues",
                           run.tally.count.missing);
     *out_count = run.tally.count;
     return status;

@@ -30,18 +30,18 @@ static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
         if (kernel->calls != NULL && !has_library_row(sweep, kernel))
             return qdr_yaml_refuse(
                 sweep->experiment->file, "algorithms", error,
-                "algorithms: %s is the MPI library's own, "
-                "whose messages this machine would not charge; "
-                "accepted: on machines with a section smpi, such "
-                "as fat_tree_smpi; here all kinds but library%s",
+                "algorithms: %s runs inside the MPI library, whose messages "
+                "cost no time on this machine; accepted: machines with a "
+                "section smpi, such as fat_tree_smpi; here all kinds except "
+                "library%s",
                 kernel->name,
                 sweep->has_control_network ? " and mpi_bcast" : "");
         if (kernel->calls == NULL && !qdr_kernel_is_simulated(kernel))
             return qdr_yaml_refuse(
                 sweep->experiment->file, "algorithms", error,
-                "algorithms: %s is a baseline by the MPI "
-                "library's own means; accepted on a simulated "
-                "machine: all other kinds",
+                "algorithms: %s uses calls of the MPI library that no "
+                "simulated machine has; accepted on a simulated machine: all "
+                "kinds except library",
                 kernel->name);
     }
     return QDR_OK;
@@ -62,12 +62,12 @@ static qdr_status check_simulated(const qdr_sweep *sweep, qdr_error *error)
     if (e->launches > 1)
         return qdr_yaml_refuse(e->file, "launches", error,
                                "launches: %d; accepted on a simulated machine: "
-                               "1, because all are alike; seeds differ",
+                               "1, because all launches are equal; use seeds",
                                e->launches);
     if (e->num_processes > 0)
         return qdr_yaml_refuse(e->file, "processes", error,
-                               "processes; accepted on a simulated machine: "
-                               "none, whose wall time says nothing");
+                               "processes: not on a simulated machine, which "
+                               "has no wall time; accepted: without this key");
     return refuse_library_rows(sweep, error);
 }
 
@@ -88,9 +88,9 @@ static qdr_status require_selector(const qdr_sweep *sweep,
     if (strcmp(word, kernel->parameters[0].default_value) == 0)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "selector of %s by %s '%s'; accepted: %s", kernel->name,
-                    is_simulated ? "a control network" : "hydra", word,
-                    kernel->parameters[0].default_value);
+                    "selector: no choice for %s with %s: '%s'; accepted: %s",
+                    kernel->name, is_simulated ? "a control network" : "hydra",
+                    word, kernel->parameters[0].default_value);
 }
 
 /* An algorithm's values of `selector`, or its default. */
@@ -154,8 +154,8 @@ static qdr_status check_window(const qdr_sweep *sweep,
         return QDR_OK;
     return qdr_yaml_refuse(
         sweep->experiment->file, "start", error,
-        "start: window with %d processes on %d cores; "
-        "accepted: at most as many processes, or start: barrier",
+        "start: window with %d processes on %d cores; accepted: at most one "
+        "process per core, or start: barrier",
         layout->procs, qdr_launcher_num_processors());
 }
 
@@ -198,8 +198,8 @@ static qdr_status check_layouts(const qdr_sweep *sweep, qdr_error *error)
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED &&
         e->num_mappings + e->num_bindings > 0)
         return qdr_yaml_refuse(sweep->experiment->file, key, error,
-                               "%s; accepted on a simulated machine: neither "
-                               "mappings nor bindings",
+                               "%s: not on a simulated machine, which has one "
+                               "rank per node; accepted: without this key",
                                key);
     for (int i = 0; i < num_layouts && status == QDR_OK; i++) {
         qdr_process_layout layout = qdr_experiment_layout(e, i);
@@ -236,8 +236,8 @@ static qdr_status check_processes(const qdr_sweep *sweep, qdr_error *error)
                 !qdr_kernel_has_schedule(kernel))
                 return qdr_yaml_refuse(
                     sweep->experiment->file, "processes", error,
-                    "processes: schedule: %s has none; "
-                    "accepted: with direct or combining algorithms",
+                    "processes: schedule: %s has no schedule; accepted: direct "
+                    "and combining algorithms",
                     kernel->name);
         }
     return QDR_OK;

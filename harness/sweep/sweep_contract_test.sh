@@ -85,12 +85,12 @@ sed 's/^workload.*/workload: vector/; /^densities/d' small.yaml >vector.yaml
 sed -i 's/^algo.*/algorithms: [mpi_bcast]/' vector.yaml
 expect 0 "${sweep[@]}" plan vector.yaml --machine cm5_1993
 echo 'selectors: [ompi]' >>vector.yaml
-refuse "selector of mpi_bcast by a control network 'ompi'; accepted: default" \
+refuse "no choice for mpi_bcast with a control network: 'ompi'; accepted: def" \
     "${sweep[@]}" plan vector.yaml --machine cm5_1993
 sed -i 's/mpi_bcast/mpi_allgather/; /^selectors/d' vector.yaml
-refuse 'here all kinds but library and mpi_bcast' \
+refuse 'here all kinds except library and mpi_bcast' \
     "${sweep[@]}" plan vector.yaml --machine cm5_1993
-refuse 'here all kinds but library' \
+refuse 'here all kinds except library' \
     "${sweep[@]}" plan vector.yaml --machine paragon_16x32
 refuse "'cm6'; accepted: see configs/machines" \
     "${sweep[@]}" run small.yaml --machine cm6 --results never
@@ -161,7 +161,7 @@ says err 'earlier results are now in '
 same_csv one.2 one
 [[ one/launch-00000.csv -nt one.2/launch-00000.csv ]] ||
     complain '--restart did not measure again'
-refuse '--restart with the results folder one; accepted: with its config' \
+refuse '--restart is given with the results folder one; accepted: with a file' \
     "${sweep[@]}" run one --restart
 
 # SIGKILL in the middle, twice; then the same command continues.
@@ -333,12 +333,12 @@ says out '16 cells valid, 0 invalid, 0 missing'
 write_config leased
 expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT=nolock \
     "${sweep[@]}" run leased.yaml --machine local --results leased
-says err 'No locks available on this file system; files *.lease stand for them'
+says err 'No locks available on this file system; using files *.lease'
 [[ -z $(find leased -name '*.lease') ]] || complain "$(find leased)"
 echo 'elsewhere 1' >leased/.lock.lease
 expect 2 env LD_PRELOAD="$fault_injection" QDR_FAULT=nolock \
     "${sweep[@]}" run leased.yaml --machine local --results leased
-says err 'leased/.lock.lease is held by elsewhere 1'
+says err 'leased/.lock.lease is locked by elsewhere 1'
 rm leased/.lock.lease
 
 # Damage in the middle of a cell is detected even if it stops before the end.
@@ -401,7 +401,7 @@ refuse 'accepted on local: 1 to 64' "$quadrille" bench --algorithm gs \
 expect 0 "$quadrille" bench --from one/launch-00001.json
 diff <(cut -d, -f2- out) <(cut -d, -f2- one/launch-00001.csv) >/dev/null ||
     complain "bench --from: $(<out)"
-refuse 'does not go with --from' "$quadrille" bench --procs 3 \
+refuse 'cannot be given with --from' "$quadrille" bench --procs 3 \
     --from one/launch-00001.json
 refuse 'accepted: the JSON of a launch' "$quadrille" bench --from small.yaml
 for key in commit flags compiler host cpu ranks environment timer mpi; do

@@ -87,10 +87,10 @@ refuse 't6.txt is of 8 ranks; accepted: 4' "${sweep[@]}" run bad.yaml
 sed 's/nodes:.*/nodes: [2]/' shapes.yaml >bad.yaml
 refuse 'bad.yaml:4: nodes: 2; accepted on local: 1 to 1' \
     "${sweep[@]}" run bad.yaml
-refuse 'accepted on a simulated machine: neither mappings nor bindings' \
+refuse 'not on a simulated machine, which has one rank per node' \
     "${sweep[@]}" run shapes.yaml --machine cm5_1992 --results never
 sed '/^tasks_per/d' shapes.yaml >bad.yaml
-refuse 'accepted: procs, or nodes with tasks_per_node' \
+refuse 'accepted: procs, or nodes and tasks_per_node' \
     "${sweep[@]}" run bad.yaml
 sed '/^patterns/d' shapes.yaml >bad.yaml
 refuse "bad.yaml:2: matrix_file: the key 'patterns' is missing" \

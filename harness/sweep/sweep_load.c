@@ -117,7 +117,8 @@ static qdr_status refuse_edits(const qdr_sweep *sweep,
         if (edits[f].count > 0)
             return qdr_yaml_refuse_at(
                 NULL, (qdr_yaml_place){0, edits[f].words[0]}, error,
-                "machine %s has no file of it; accepted: on simulated machines",
+                "machine %s has no such file; accepted: hardware.KEY and "
+                "software.KEY of simulated machines",
                 sweep->machine_name);
     return QDR_OK;
 }
@@ -224,7 +225,8 @@ static qdr_status make_absolute(char *folder, qdr_error *error)
     if (folder[0] == '/')
         return QDR_OK;
     if (getcwd(here, sizeof here) == NULL)
-        return qdr_fail(error, QDR_ERROR_SYSTEM, "the working folder is gone");
+        return qdr_fail(error, QDR_ERROR_SYSTEM,
+                        "the current folder does not exist any more");
     snprintf(whole, sizeof whole, "%s%s%s", here,
              strcmp(folder, ".") == 0 ? "" : "/",
              strcmp(folder, ".") == 0 ? "" : folder);

@@ -30,12 +30,12 @@ hardware.copy_ns=-1|copy_ns: -1; accepted: numbers from 0
 hardware.control_network.sum_us=null|the key 'sum_us' is missing
 software.sends=late|sends: 'late'; accepted: rendezvous, eager
 CASES
-refuse "--set seeds.count: key 'seeds.count' stands twice; accepted: once" \
+refuse "--set seeds.count: key 'seeds.count' is given twice; accepted: once" \
     "${sweep[@]}" run small.yaml --results never --set seeds.count=1 \
     --set seeds.count=2
 refuse "--set 'seeds'; accepted: KEY=VALUE" "${sweep[@]}" plan small.yaml \
     --set seeds
-refuse '--set hardware.copy_ns: machine local has no file of it; accepted: ' \
+refuse '--set hardware.copy_ns: machine local has no such file; accepted: ' \
     "${sweep[@]}" plan small.yaml --set hardware.copy_ns=1
 [[ ! -e never ]] || complain 'a refused sweep wrote results'
 
@@ -66,7 +66,7 @@ refuse 'made with another experiment.yaml' "${sweep[@]}" resume small.yaml \
     --machine cm5_1992 --results set --set seeds.count=3 "${set_two[@]:2}"
 refuse 'made with another experiment.yaml' "${sweep[@]}" run small.yaml \
     --machine cm5_1992 --results set
-refuse '--set with the results folder set; accepted: with its configuration' \
+refuse '--set is given with the results folder set; accepted: with a file' \
     "${sweep[@]}" resume set --set seeds.count=2
 
 # The same times as with an edited file, to the nanosecond.

@@ -36,7 +36,7 @@ static qdr_status take_slots(call *c, int num_procs, qdr_error *error)
          are_in_slots(own->receives, own->num_receives, slot)))
         return status;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "blocks of other places; accepted for MPI_Alltoall: the "
+                    "blocks are not where MPI_Alltoall has them; accepted: the "
                     "block of rank i at i times its length");
 }
 

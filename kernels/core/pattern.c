@@ -23,8 +23,8 @@ static qdr_status check_messages(int num_procs, const qdr_message *messages,
         if (message.src < 0 || message.src >= num_procs || message.dst < 0 ||
             message.dst >= num_procs)
             return qdr_fail(error, QDR_ERROR_INPUT,
-                            "message %d -> %d: ranks are 0 to %d", message.src,
-                            message.dst, num_procs - 1);
+                            "message %d -> %d; accepted: ranks 0 to %d",
+                            message.src, message.dst, num_procs - 1);
         if (message.bytes < 0)
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "message %d -> %d: %lld bytes; accepted: 0 or "
@@ -32,8 +32,8 @@ static qdr_status check_messages(int num_procs, const qdr_message *messages,
                             message.src, message.dst, (long long)message.bytes);
         if (__builtin_add_overflow(total_bytes, message.bytes, &total_bytes))
             return qdr_fail(error, QDR_ERROR_INPUT,
-                            "message %d -> %d: the sum of all bytes exceeds "
-                            "2^63 - 1",
+                            "message %d -> %d: the sum of all bytes is too "
+                            "large; accepted: at most 2^63 - 1",
                             message.src, message.dst);
     }
     return QDR_OK;
@@ -54,8 +54,8 @@ static qdr_status find_repeated_pair(const qdr_message *sorted,
     for (int64_t m = 1; m < num_messages; m++)
         if (by_src_then_dst(&sorted[m - 1], &sorted[m]) == 0)
             return qdr_fail(error, QDR_ERROR_INPUT,
-                            "message %d -> %d is named twice", sorted[m].src,
-                            sorted[m].dst);
+                            "message %d -> %d is given twice; accepted: once",
+                            sorted[m].src, sorted[m].dst);
     return QDR_OK;
 }
 

@@ -55,7 +55,6 @@ qdr_status qdr_live_check(const void *plan, qdr_error *error)
     if (is_there)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s; accepted: a plan that was made and not freed",
-                    plan == NULL ? "NULL for a plan"
-                                 : "a pointer at which there is no plan");
+                    "%s; accepted: a plan that is not freed",
+                    plan == NULL ? "NULL for a plan" : "a pointer to no plan");
 }

@@ -70,12 +70,12 @@ static qdr_status resolve_in_place(const qdr_plan *plan, buffers *at,
         return QDR_OK;
     if (!has_both || (in_receive && in_send) || in_send != is_scatter ||
         !qdr_kernel_has_schedule(plan->kernel))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "MPI_IN_PLACE for %s, %s; accepted: by algorithms with "
-                        "a schedule, for a vector that the other buffer of "
-                        "this rank holds, as MPI takes it",
-                        in_receive ? "send" : "receive",
-                        qdr_collective_string(plan->kernel->collective));
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "MPI_IN_PLACE for %s, %s; accepted: by algorithms with a schedule, "
+            "if the other buffer of this rank has the vector, as in MPI",
+            in_receive ? "send" : "receive",
+            qdr_collective_string(plan->kernel->collective));
     if (in_send)
         at->receive = (char *)at->send + own->received.begin;
     else
@@ -131,12 +131,12 @@ qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
         return qdr_exchange_start(&plan->exchange, at.send, at.receive, error);
     if (qdr_kernel_has_schedule(plan->kernel))
         qdr_mode_print(&plan->mode, mode, sizeof mode);
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "qdr_plan_start: %s, %s, has to wait between its messages; "
-                    "accepted: a direct algorithm in mode persistent, or in "
-                    "window:K with room for every rank's sends, without "
-                    "+barrier",
-                    plan->kernel->name, mode);
+    return qdr_fail(
+        error, QDR_ERROR_INPUT,
+        "qdr_plan_start: %s, %s, waits between its messages; accepted: a "
+        "direct algorithm in mode persistent, or in window:K with room for "
+        "every rank's sends, without +barrier",
+        plan->kernel->name, mode);
 }
 
 qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error)

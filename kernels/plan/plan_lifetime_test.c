@@ -37,8 +37,9 @@ static bool is_simulated(void)
 static bool is_refused(qdr_status status, const qdr_error *error)
 {
     return status == QDR_ERROR_INPUT &&
-           strstr(error->text, "there is no plan; accepted: a plan that was "
-                               "made and not freed") != NULL;
+           strstr(error->text,
+                  "a pointer to no plan; accepted: a plan that is not freed") !=
+               NULL;
 }
 
 static void try_copy(void)

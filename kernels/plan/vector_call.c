@@ -41,8 +41,8 @@ static qdr_status check_operator(const qdr_plan *plan, const qdr_vector *vector,
     if (!commutes && plan->num_procs > 1 &&
         (plan->kernel->flags & QDR_COMMUTATIVE) != 0)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "an operator that does not commute: the ranks' order "
-                        "would change; accepted: a commutative one");
+                        "an operator that does not commute; accepted: a "
+                        "commutative one, because the order of ranks changes");
     if (!qdr_operator_accepts(vector->op, vector->type, &accepted))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "an operator that is not for elements of this type; "

@@ -74,7 +74,7 @@ qdr_status qdr_lengths_judge(const qdr_placement *placement,
     if (num_unknown == 0)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_CHECK,
-                    "rank %d learnt the lengths of %lld messages that "
-                    "are not in the plan",
+                    "rank %d received the lengths of %lld messages that are "
+                    "not in the plan",
                     placement->rank, (long long)num_unknown);
 }

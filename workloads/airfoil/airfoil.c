@@ -56,7 +56,8 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
                         input->seed, QDR_STORED_MESHES);
     if (!is_stored && input->partitioner == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "procs: %d; accepted: 32, where no partition is made",
+                        "procs: %d; accepted: 32, because this program does "
+                        "not partition meshes",
                         input->procs);
     return QDR_OK;
 }

@@ -139,8 +139,7 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
     if (input->procs == PROCS)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "procs: %d; accepted: %d, the number that the counts were "
-                    "printed of",
+                    "procs: %d; accepted: %d, as in the published counts",
                     input->procs, PROCS);
 }
 

@@ -120,7 +120,9 @@ static void test_refusals(void **state)
     refuse(8, 2,
            "seed: 2; accepted: the mesh's number, 1 to 8 of 32 parts, 1 "
            "of other numbers of parts");
-    refuse(8, 1, "procs: 8; accepted: 32, where no partition is made");
+    refuse(8, 1,
+           "procs: 8; accepted: 32, because this program does not partition "
+           "meshes");
 }
 
 static bool rounds_to(double number, double printed, double digit)

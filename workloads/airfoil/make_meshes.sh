@@ -16,7 +16,8 @@ declare -A factors=([545]=5.93 [2000]=3.4272 [2800]=3.0157 [3000]=2.9299
 variations=(0 0.001 -0.001 0.002 -0.002 0.003 -0.003 0.004)
 
 (($# > 0)) || { echo "usage: ${0##*/} STORE_MESH [POINTS ...]" >&2 && exit 2; }
-store_mesh=$(readlink -e -- "$1") || { echo "no $1" >&2 && exit 2; }
+store_mesh=$(readlink -e -- "$1") ||
+    { echo "$1 does not exist; accepted: store_mesh" >&2 && exit 2; }
 shift
 (($# > 0)) || set -- 545 2000 2800 3000 9428 53961
 cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")"

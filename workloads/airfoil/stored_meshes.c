@@ -86,7 +86,8 @@ static qdr_status take_message(const qdr_text *text, const char *line,
     message.dst = (int)take(&line);
     vertices = take(&line);
     if (of->num_messages == (int64_t)QDR_STORED_PROCS * QDR_STORED_PROCS)
-        return qdr_text_refuse(text, "more messages than pairs of ranks");
+        return qdr_text_refuse(
+            text, "too many messages; accepted: one per pair of ranks");
     if (__builtin_mul_overflow(vertices, of->unit, &message.bytes))
         return qdr_fail(text->error, QDR_ERROR_INPUT,
                         "bytes: %lld for a vertex, of %lld; accepted: products "

@@ -126,7 +126,8 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
         return get_blocks(input, &grid, blocks, error);
     if (strcmp(qdr_values_text(input->values, BLOCKS), "0") != 0)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "blocks: %.60s; accepted: 0, but of partition blocks",
+                        "blocks: %.60s; accepted: 0, or another value with "
+                        "partition=blocks",
                         qdr_values_text(input->values, BLOCKS));
     return QDR_OK;
 }

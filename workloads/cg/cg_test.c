@@ -111,7 +111,9 @@ static void refused(void **state)
          "blocks: 3x2; accepted: 0"},
         {{.procs = 6}, "grid=8x8x8x8", "grid: 8x8x8x8; accepted: one to three"},
         {{.procs = 6}, "grid=100000x100000", "grid: 100000x100000; accepted"},
-        {{.procs = 6}, "grid=8x8;partition=kway", "partition: nobody deals"},
+        {{.procs = 6},
+         "grid=8x8;partition=kway",
+         "partition: this program does not"},
     };
 
     (void)state;

@@ -96,17 +96,16 @@ static qdr_status read_parts(qdr_text *text, const names *of,
     qdr_status status = QDR_OK;
 
     if (!qdr_text_line(text) || !qdr_text_is(text, of->first_line))
-        return qdr_text_refuse(text,
-                               "the partition of something else; accepted: "
-                               "'%.300s'",
-                               of->first_line);
+        return qdr_text_refuse(
+            text, "the partition of another graph; accepted: '%.300s'",
+            of->first_line);
     for (int64_t v = 0; v < num_vertices && status == QDR_OK; v++) {
         int64_t number = 0;
         if (!qdr_text_line(text))
             return qdr_text_refuse(text,
                                    "the file ends after %" PRId64
                                    " parts; accepted: %" PRId64
-                                   ", one a vertex",
+                                   ", one per vertex",
                                    v, num_vertices);
         status = qdr_text_integer(text, "a part", 0, task->procs - 1, &number);
         if (status == QDR_OK)
@@ -114,9 +113,10 @@ static qdr_status read_parts(qdr_text *text, const names *of,
         part[v] = (int)number;
     }
     if (status == QDR_OK && qdr_text_line(text))
-        status = qdr_text_refuse(
-            text, "a line more; accepted: %" PRId64 " parts, one a vertex",
-            num_vertices);
+        status = qdr_text_refuse(text,
+                                 "one line too many; accepted: %" PRId64
+                                 " parts, one per vertex",
+                                 num_vertices);
     return status;
 }
 
@@ -155,8 +155,8 @@ qdr_status qdr_graph_part(const qdr_partitioner *partitioner,
 
     if (partitioner == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "partition: nobody deals graphs here; accepted: a "
-                        "caller with a partitioner");
+                        "partition: this program does not partition graphs; "
+                        "accepted: a program with a partitioner");
     part = malloc(((size_t)task->graph->num_vertices + 1) * sizeof *part);
     if (part == NULL)
         return qdr_fail_memory(error, "a partition");

@@ -77,15 +77,14 @@ static void test_there_and_back(void **state)
 
     find_file(folder, path, sizeof path);
     refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 7\n0\n1\n",
-           ":3: the file ends after 2 parts; accepted: 4, one a vertex");
+           ":3: the file ends after 2 parts; accepted: 4, one per vertex");
     refuse(&task, folder, path,
            HEAD ", strips, 3 parts, seed 7\n0\n1\n2\n1\n0\n",
-           ":6: a line more; accepted: 4 parts, one a vertex");
+           ":6: one line too many; accepted: 4 parts, one per vertex");
     refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 7\n0\n3\n",
            ":3: a part is '3'; accepted: whole numbers 0 to 2");
     refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 7\n0 1\n",
-           ":2: '1' behind the last number; accepted: nothing more on the "
-           "line");
+           ":2: '1' after the last number; accepted: nothing more on the line");
     refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 8\n0\n",
            ":1: the partition of something else; accepted: '" HEAD ", "
            "strips, 3 parts, seed 7'");

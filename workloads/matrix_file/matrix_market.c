@@ -61,7 +61,8 @@ static qdr_status end_line(qdr_text *text, int count)
 {
     if (!qdr_text_has_more(text))
         return QDR_OK;
-    return qdr_text_refuse(text, "more than %d numbers in the line", count);
+    return qdr_text_refuse(text, "too many numbers in the line; accepted: %d",
+                           count);
 }
 
 static qdr_status read_sizes(qdr_matrix_market *is, qdr_text *text,
@@ -71,7 +72,9 @@ static qdr_status read_sizes(qdr_matrix_market *is, qdr_text *text,
     qdr_status status;
 
     if (!qdr_text_next_line(text, "%"))
-        return qdr_text_refuse(text, "the file ends before the line of sizes");
+        return qdr_text_refuse(text,
+                               "the file ends before its sizes; accepted: a "
+                               "line with rows, columns and entries");
     status = take_integer(text, 0, 3, "the number of rows", 1, max_rows,
                           &is->num_rows);
     if (status == QDR_OK)
@@ -85,7 +88,7 @@ static qdr_status read_sizes(qdr_matrix_market *is, qdr_text *text,
     if (status == QDR_OK && is->num_rows != num_columns)
         status = qdr_text_refuse(text,
                                  "%" PRId64 " rows and %" PRId64
-                                 " columns; a square matrix is accepted",
+                                 " columns; accepted: a square matrix",
                                  is->num_rows, num_columns);
     return status;
 }

@@ -48,8 +48,9 @@ static qdr_status check_lines(qdr_text text)
 
     while (qdr_text_line(&text))
         if ((size_t)(text.line_end - text.rest) > max)
-            return qdr_text_refuse(&text,
-                                   "accepted: lines up to %zu characters", max);
+            return qdr_text_refuse(
+                &text, "the line is too long; accepted: up to %zu characters",
+                max);
     return QDR_OK;
 }
 
@@ -71,10 +72,9 @@ static qdr_status read_messages(qdr_reader *in, const char *format,
         return qdr_fail(text->error, QDR_ERROR_INPUT, "%s: format '%.40s'",
                         text->name, format);
     if (found->is_first_line != NULL && !found->is_first_line(text->rest))
-        return qdr_text_refuse(text,
-                               "'%.*s'; accepted: a file of format %s, as "
-                               "asked for",
-                               qdr_text_shown(text), text->rest, format);
+        return qdr_text_refuse(
+            text, "'%.*s'; accepted: a file of format %s, as requested",
+            qdr_text_shown(text), text->rest, format);
     return found->read(in, num_procs);
 }
 

@@ -128,7 +128,7 @@ static void test_ucc(void **state)
                    "auto", 1,
                    "5: a collective of 3 counts; accepted: 2 x 2, as");
     assert_refused("[collective]\ncounts = {\n1,2\n", "auto", 1,
-                   "3: the counts do not end");
+                   "3: the file ends in the counts");
     assert_refused("[collective]\ncounts = {1,-2}\n", "auto", 1,
                    "2: a count is '-2'; accepted");
     assert_refused("[collective]\ncounts = 5\n", "auto", 1,
@@ -159,7 +159,8 @@ static void test_open_mpi(void **state)
                     "auto", 1, "4: 0>1:3050 1>0:0 1>2:7 2>0:9");
     assert_messages("E\t5\t1\t30 bytes\t3 msgs sent\n", "open_mpi", 1,
                     "6: 5>1:30");
-    assert_refused("# POINT TO POINT\n", "auto", 1, "1: the file ends before");
+    assert_refused("# POINT TO POINT\n", "auto", 1,
+                   "1: the file ends without traffic");
     assert_refused("E\t0\t1\t30 msgs\n", "auto", 1, "1: 'msgs'; accepted: 'by");
     assert_refused("E\t0\n", "auto", 1, "1: its peer is ''; accepted");
     assert_refused("E\t0\t1\t3 bytes\t1 msgs\nX\t0\n", "auto", 1,

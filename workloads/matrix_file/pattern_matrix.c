@@ -52,8 +52,7 @@ static qdr_status read_row(qdr_reader *in, entry_reader read_entry, int src,
         if (dst == (src == 0 ? QDR_MAX_PROCS : *num_columns))
             return qdr_text_refuse(
                 text,
-                "more than %d entries in a row; a square matrix is "
-                "accepted",
+                "more than %d entries in a row; accepted: a square matrix",
                 dst);
         status = read_entry(text, what, &bytes);
         if (status == QDR_OK && bytes > 0)

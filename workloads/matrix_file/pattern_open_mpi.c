@@ -155,7 +155,8 @@ static qdr_status read_profile(qdr_reader *in, int *num_procs)
 
     if (*in->text.rest == '#' && !qdr_text_next_line(&in->text, "#"))
         return qdr_text_refuse(&in->text,
-                               "the file ends before a line of traffic");
+                               "the file ends without traffic; accepted: lines "
+                               "such as 'E 0 1 3000 bytes 3 msgs sent'");
     do
         status = read_profile_line(in, num_procs);
     while (status == QDR_OK && qdr_text_next_line(&in->text, "#"));

@@ -94,8 +94,9 @@ static qdr_status read_counts(qdr_text *text, section *at)
         qdr_text after = *text;
         after.rest = end + 1;
         if (!qdr_text_is(&after, ""))
-            return qdr_text_refuse(text, "'%.*s' after the counts",
-                                   qdr_text_shown(&after), after.rest);
+            return qdr_text_refuse(
+                text, "'%.*s' after the counts; accepted: nothing after }",
+                qdr_text_shown(&after), after.rest);
         text->line_end = end;
         at->is_in_counts = false;
     }
@@ -147,8 +148,8 @@ static qdr_status read_key(qdr_text *text, section *at)
         return status;
     if (strcmp(name, "counts") == 0) {
         if (!qdr_text_has_more(text) || *text->rest != '{' || at->has_counts)
-            return qdr_text_refuse(text, "accepted: counts = {, once in a "
-                                         "collective");
+            return qdr_text_refuse(
+                text, "counts; accepted: counts = {, once in a collective");
         text->rest++;
         at->is_in_counts = at->has_counts = true;
         return read_counts(text, at);
@@ -191,7 +192,8 @@ static qdr_status end_section(qdr_reader *in, section *at)
     qdr_text begin = in->text; /* where a refusal points */
 
     if (at->is_in_counts)
-        return qdr_text_refuse(&in->text, "the counts do not end; accepted: }");
+        return qdr_text_refuse(&in->text,
+                               "the file ends in the counts; accepted: }");
     if (!at->is_collective)
         return QDR_OK;
     begin.line_number = at->line_number;

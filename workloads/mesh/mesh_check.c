@@ -187,7 +187,7 @@ static qdr_status match_triangles(sides *in, qdr_mesh *mesh,
                 "a triangle that %s; accepted: the outer faces, each once",
                 known == NULL         ? "is no face of a tetrahedron"
                 : known->num_uses > 1 ? "is between two tetrahedra"
-                                      : "is there twice");
+                                      : "is given twice");
         known->num_triangles++;
         for (int i = 0; i < 3; i++)
             points[i] = known->points[i];

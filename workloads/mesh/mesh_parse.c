@@ -48,9 +48,8 @@ static qdr_status read_format(qdr_text *text)
 {
     if (qdr_text_line(text) && qdr_text_is(text, "2.2 0 8"))
         return expect(text, "$EndMeshFormat");
-    return qdr_text_refuse(text,
-                           "another format; accepted: '2.2 0 8', which is MSH "
-                           "2.2 in ASCII");
+    return qdr_text_refuse(
+        text, "unknown format; accepted: '2.2 0 8', which is MSH 2.2 in ASCII");
 }
 
 static qdr_status read_node(qdr_text *text, int64_t index, double *coordinates)

@@ -149,7 +149,7 @@ static void test_refusals(void **state)
         const char *text, *words;
     } cases[] = {
         {"", ":0: the file ends; accepted: $MeshFormat"},
-        {"$MeshFormat\n4.1 0 8\n", ":2: another format; accepted: '2.2 0 8'"},
+        {"$MeshFormat\n4.1 0 8\n", ":2: unknown format; accepted: '2.2 0 8'"},
         {HEAD, ":3: the file ends without $Elements"},
         {HEAD "$Nodes\n50\n1 0 0 0\n", ":5: the number of nodes is '50'"},
         {HEAD "$Nodes\n2\n1 0 0 0\n", ":6: the file ends after 1 nodes"},
@@ -167,7 +167,7 @@ static void test_refusals(void **state)
         {ELEMENTS("8", TRIANGLES "7 3 2 4 1 1 2 3 2\n"),
          ":20: an element of type 3; accepted: 2, triangles, and 4"},
         {ELEMENTS("8", TRIANGLES "7 4 2 4 1 1 2 3 4 5\n"),
-         ":20: '5' behind the last number"},
+         ":20: '5' after the last number"},
         {ELEMENTS("9", TRIANGLES TETRAHEDRA),
          ":22: an element's number is '$EndElements'"},
         {ELEMENTS("7", TRIANGLES TETRAHEDRA),
@@ -180,7 +180,7 @@ static void test_refusals(void **state)
         {ELEMENTS("9", TRIANGLES TETRAHEDRA "9 2 2 1 1 2 3 4\n"),
          ":22: a triangle that is between two tetrahedra"},
         {ELEMENTS("9", TRIANGLES TETRAHEDRA "9 2 2 1 1 1 2 3\n"),
-         ":22: a triangle that is there twice"},
+         ":22: a triangle that is given twice"},
         {ELEMENTS("9", TRIANGLES TETRAHEDRA "9 4 2 1 1 2 3 4 5\n"),
          ":22: a face of two other tetrahedra"},
         {HEAD "$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 2 0 0\n4 0 0 1\n$EndNodes\n"

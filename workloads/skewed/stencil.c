@@ -66,8 +66,8 @@ static qdr_status check_list(const char *name, int count, int wanted,
     if (count == wanted)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s: of %d dimensions; accepted: %d, as grid has", name,
-                    count, wanted);
+                    "%s: %d dimensions; accepted: %d, as in grid", name, count,
+                    wanted);
 }
 
 /* Reads the lists, of as many dimensions as the grid. */
@@ -85,7 +85,7 @@ static qdr_status read_blocks(const qdr_workload_input *input,
 
     if (n > QDR_BLOCKS_MAX_DIMENSIONS)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "grid: of %d dimensions; accepted: 1 to %d", n,
+                        "grid: %d dimensions; accepted: 1 to %d", n,
                         QDR_BLOCKS_MAX_DIMENSIONS);
     status = check_list("extent", cells, n, error);
     if (status == QDR_OK && halo != 1)

@@ -61,7 +61,7 @@ static qdr_status fill(qdr_sparse_matrix *made, element *elements,
         if (!sort_row(elements + begin, length, &column))
             return qdr_fail(
                 error, QDR_ERROR_INPUT,
-                "row %lld, column %lld: there twice; accepted: once",
+                "row %lld, column %lld: given twice; accepted: once",
                 (long long)i + 1, (long long)column + 1);
     }
     for (int64_t e = 0; e < made->begin[made->num_rows]; e++) {

@@ -49,6 +49,6 @@ qdr_status qdr_repeated_entry(const qdr_matrix_market *is, qdr_text text)
     return status != QDR_OK ? status
                             : qdr_text_refuse(&text,
                                               "row %" PRId64 ", column %" PRId64
-                                              " is there twice; accepted: once",
+                                              " is given twice; accepted: once",
                                               first.row, first.column);
 }

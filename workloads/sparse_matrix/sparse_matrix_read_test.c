@@ -109,10 +109,10 @@ static void test_refusals(void **state)
     assert_refused(BANNER "real general\n2 2 1\n1 2 1\n2 1 1\n",
                    "4: a line after the last of 1 entries");
     assert_refused(BANNER "real general\n2 2 2\n1 2 1\n1 2 3\n",
-                   "4: row 1, column 2 is there twice; accepted: once");
+                   "4: row 1, column 2 is given twice; accepted: once");
     assert_refused(BANNER "real symmetric\n% a comment\n3 3 4\n3 1 1\n\n"
                           "2 2 3\n3 1 1\n2 2 3\n",
-                   "7: row 3, column 1 is there twice; accepted: once");
+                   "7: row 3, column 1 is given twice; accepted: once");
     assert_refused(BANNER "real symmetric\n2 2 1\n1 2 1\n",
                    "3: row 1, column 2; accepted in a symmetric matrix: below");
     assert_refused(BANNER "real skew-symmetric\n2 2 1\n1 1 1\n",

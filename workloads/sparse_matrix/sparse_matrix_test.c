@@ -156,7 +156,7 @@ static void test_refusals(void **state)
         {{.procs = 0}, "file=x", "procs: 0; accepted"},
     };
     static const qdr_refusal unpartitioned = {
-        {.procs = 4}, "file=sparse_matrix_test.tmp", "partition: nobody"};
+        {.procs = 4}, "file=sparse_matrix_test.tmp", "partition: this program"};
 
     (void)state;
     write_file("%%MatrixMarket matrix coordinate real general\n"

@@ -53,7 +53,7 @@ static qdr_status check_text(const qdr_bytes *bytes, size_t from,
     for (const char *at = bytes->data; at < zero; at++)
         line += *at == '\n';
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%.300s:%d: a zero byte; text is accepted", name, line);
+                    "%.300s:%d: a zero byte; accepted: text", name, line);
 }
 
 /* Reads a file to its end. One without an end, such as /dev/zero, is refused
@@ -120,7 +120,7 @@ qdr_status qdr_bytes_unpack(qdr_bytes *bytes, const char *name,
     status = unpack(&made, &stream, name, error);
     if (status == QDR_OK && stream.avail_in > 0)
         status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s: %zu bytes behind the end; accepted: one xz file",
+                          "%s: %zu bytes after the end; accepted: one xz file",
                           name, stream.avail_in);
     lzma_end(&stream);
     if (status == QDR_OK)

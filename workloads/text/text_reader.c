@@ -158,10 +158,10 @@ qdr_status qdr_text_done(const qdr_text *text)
 
     if (!qdr_text_has_more(&left))
         return QDR_OK;
-    return qdr_text_refuse(text,
-                           "'%.*s' behind the last number; accepted: "
-                           "nothing more on the line",
-                           qdr_text_shown(&left), left.rest);
+    return qdr_text_refuse(
+        text,
+        "'%.*s' after the last number; accepted: nothing more on the line",
+        qdr_text_shown(&left), left.rest);
 }
 
 int qdr_text_shown(const qdr_text *text)
