@@ -150,55 +150,82 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
                           int root, MPI_Comm comm, qdr_error *error);
 
 /* The collectives of InterCom [barnett1994], for any number of ranks, any root
- * and any length. The algorithms are "scatter_mst" and "gather_mst"; each other
- * collective has "..._short", "..._long" and "..._hybrid". The hybrid chooses
- * by cost, or takes its choice from parameters, as in
- * "mesh=2x3x5;strategy=SSMCC". NULL means "..._hybrid" where there is one, but
- * "allreduce_folded" for an allreduce. `count` is always the total number of
- * elements. Rank j's part is counts[j] elements, one part after another, and
- * the parts add up to `count`; if counts is NULL, every rank has floor or ceil
- * of count / p. All arguments of planning must be the same on every rank.
- * `type` has no gaps, and `op` commutes: an operator of MPI on a type that MPI
- * defines it for, or one made by MPI_Op_create. Type and operator must live as
- * long as the plan.
+ * and any length. All six calls share these rules.
  *
- * Algorithms use rows and columns where the ranks fill a rectangle of the
- * network's rows and columns, row by row, or where `comm` is Cartesian with two
- * dimensions.
- *
- *                            `send` holds      `receive` holds
- *   qdr_plan_scatter         root: all         its own part
- *   qdr_plan_gather          its own part      root: all
- *   qdr_plan_allgather       its own part      all
- *   qdr_plan_reduce          all               root: all
- *   qdr_plan_allreduce       all               all
- *   qdr_plan_reduce_scatter  all               its own part
- *
- * A rank that has both buffers may pass MPI_IN_PLACE to qdr_plan_execute under
- * the rules of the MPI collective of that name. In a scatter the root passes it
- * for `receive`. Elsewhere a rank passes it for `send`, and its data are then
- * in `receive`; for a reduce_scatter these are all data, and the part goes to
- * the beginning. */
+ * Shape:       a vector of `count` elements of `type` in all. Where ranks have
+ *              parts, rank j's part is counts[j] elements, one part after
+ *              another in order of ranks, and the parts add up to `count`. If
+ *              counts is NULL, every rank has floor or ceil of count / p.
+ * Algorithms:  "scatter_mst" and "gather_mst"; the others have "..._short",
+ *              "..._long" and "..._hybrid". The hybrid chooses by cost, or
+ * takes its choice from parameters, as in "mesh=2x3x5;strategy=SSMCC". NULL
+ * means "..._hybrid" where there is one, but "allreduce_folded" for an
+ * allreduce. Algorithms use rows and columns where the ranks fill a rectangle
+ * of the network's rows and columns, row by row, or where `comm` is Cartesian
+ * with two dimensions. Ownership:   planning copies `counts` and `options`.
+ * `type` and `op` must live as long as the plan. Release the plan with
+ * qdr_plan_free. Collective:  over `comm`; all arguments must be the same on
+ * every rank. Errors:      QDR_ERROR_INPUT, on every rank and before anything
+ * is sent, for an algorithm of another collective, a root that is no rank,
+ *              counts below 0 or of another sum, a type with gaps, or an `op`
+ *              that does not commute or is not defined for `type`: accepted are
+ *              an operator of MPI on a type that MPI defines it for, and one
+ *              made by MPI_Op_create.
+ * Threads:     as for every plan: one thread at a time.
+ * In place:    a rank that has both buffers may pass MPI_IN_PLACE to
+ *              qdr_plan_execute under the rules of the MPI collective of that
+ *              name: in a scatter the root for `receive`, elsewhere a rank for
+ *              `send`, whose data are then in `receive`.
+ */
+
+/* qdr_plan_scatter plans a scatter (MPI_Scatterv): the root's `send` has all
+ * elements, and each rank's `receive` gets its own part. Other ranks may pass
+ * NULL for `send`. [barnett1994, Sec. 4.1] */
 qdr_status qdr_plan_scatter(qdr_plan **out_plan, const char *algorithm,
                             const qdr_plan_options *options, int64_t count,
                             const int64_t *counts, MPI_Datatype type, int root,
                             MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_gather plans a gather (MPI_Gatherv): each rank's `send` has its own
+ * part, and the root's `receive` gets all elements. Other ranks may pass NULL
+ * for `receive`. [barnett1994, Sec. 4.1] */
 qdr_status qdr_plan_gather(qdr_plan **out_plan, const char *algorithm,
                            const qdr_plan_options *options, int64_t count,
                            const int64_t *counts, MPI_Datatype type, int root,
                            MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_allgather plans an allgather, InterCom's collect (MPI_Allgatherv):
+ * each rank's `send` has its own part, and every `receive` gets all elements.
+ * [barnett1994, Sec. 4.2, 5.1, 6] */
 qdr_status qdr_plan_allgather(qdr_plan **out_plan, const char *algorithm,
                               const qdr_plan_options *options, int64_t count,
                               const int64_t *counts, MPI_Datatype type,
                               MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_reduce plans a reduce, InterCom's combine-to-one (MPI_Reduce): each
+ * rank's `send` has a whole vector, and the root's `receive` gets them combined
+ * by `op`, element by element. Other ranks may pass NULL for `receive`. The
+ * order of combining depends on the algorithm. [barnett1994, Sec. 4.1, 5.2, 6]
+ */
 qdr_status qdr_plan_reduce(qdr_plan **out_plan, const char *algorithm,
                            const qdr_plan_options *options, int64_t count,
                            MPI_Datatype type, MPI_Op op, int root,
                            MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_allreduce plans an allreduce, InterCom's combine-to-all
+ * (MPI_Allreduce): as qdr_plan_reduce, but every rank's `receive` gets the
+ * combined vector. [barnett1994, Sec. 5.1, 5.2, 6] */
 qdr_status qdr_plan_allreduce(qdr_plan **out_plan, const char *algorithm,
                               const qdr_plan_options *options, int64_t count,
                               MPI_Datatype type, MPI_Op op, MPI_Comm comm,
                               qdr_error *error);
+
+/* qdr_plan_reduce_scatter plans a reduce_scatter, InterCom's distributed
+ * combine (MPI_Reduce_scatter): each rank's `send` has a whole vector, and its
+ * `receive` gets its own part of the combined vector. In place, all elements
+ * are in `receive`, and the part goes to its beginning. [barnett1994,
+ * Sec. 4.2, 5.1, 6]
+ */
 qdr_status qdr_plan_reduce_scatter(qdr_plan **out_plan, const char *algorithm,
                                    const qdr_plan_options *options,
                                    int64_t count, const int64_t *counts,

@@ -25,8 +25,8 @@ command_figures() {
         fail "figures: argument '$1'; accepted: --results DIR"
     fi
     [[ -d $drawn ]] ||
-        fail "figures: $drawn does not exist; accepted: a results folder, \
-which ./quadrille reproduce makes"
+        fail "figures: --results '$drawn' does not exist; accepted: a results \
+folder, which ./quadrille reproduce makes"
     install_packages no analysis
     require analysis
     if [[ -e $drawn/experiment.yaml ]]; then

@@ -40,7 +40,7 @@ static void put_words(page *at, const char *text)
     free(copy);
 }
 
-/* What an option takes: its words, or what stands for them. */
+/* The value of an option: its words, or a placeholder. */
 static void print_operand(const qdr_option *option, FILE *to)
 {
     if (option->operand != NULL && option->is.type != QDR_WORD)
@@ -67,7 +67,7 @@ static char *new_usage(const qdr_option *option)
     return text;
 }
 
-/* A command in a few lines; row parameters stand under `help COMMAND`. */
+/* A command in a few lines. `help COMMAND` has the parameters. */
 static void print_command(const qdr_cli_command *command)
 {
     const char *operands = command->operands == NULL ? "" : command->operands;
@@ -112,7 +112,7 @@ static void print_all(void)
            "\n");
 }
 
-/* Of the others, print_operand has said what they take. */
+/* print_operand prints the accepted words of other options. */
 static bool is_of_numbers(const qdr_parameter *parameter)
 {
     return parameter->type == QDR_INTEGER || parameter->type == QDR_REAL ||

@@ -5,7 +5,7 @@
 
 const char *const qdr_format_words[] = {"text", "csv", NULL};
 
-/* What the entry script does itself. */
+/* Options of the commands of the entry script. */
 static const qdr_option setup_options[] = {
     {.is = {.name = "y", .summary = "without asking"}}, {.is = {0}}};
 static const qdr_option build_options[] = {

@@ -13,8 +13,8 @@ enum { COUNT = 12, MAX_PROCS = 16 };
 static int rank, p, num_wrong;
 
 /* A call must have failed with these words, on every rank. */
-static void traffic(qdr_status status, qdr_plan **plan, const qdr_error *error,
-                    const char *words)
+static void expect_refusal(qdr_status status, qdr_plan **plan,
+                           const qdr_error *error, const char *words)
 {
     if (status != QDR_ERROR_INPUT || strstr(error->text, words) == NULL) {
         fprintf(stderr, "rank %d of %d: status %d, '%s'; wanted '%s'\n", rank,
@@ -30,9 +30,10 @@ static void try_parameters(const char *parameters, const char *words)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    traffic(qdr_plan_allreduce(&plan, "combine_to_all_hybrid", &options, COUNT,
-                               MPI_INT, MPI_SUM, MPI_COMM_WORLD, &error),
-            &plan, &error, words);
+    expect_refusal(qdr_plan_allreduce(&plan, "combine_to_all_hybrid", &options,
+                                      COUNT, MPI_INT, MPI_SUM, MPI_COMM_WORLD,
+                                      &error),
+                   &plan, &error, words);
 }
 
 static void try_meshes(void)
@@ -65,39 +66,42 @@ static void try_operators(void)
 
     MPI_Op_create(keep_first, 0, &op);
     if (p > 1)
-        traffic(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT, op, 0,
-                                MPI_COMM_WORLD, &error),
-                &plan, &error, "does not commute");
+        expect_refusal(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT, op, 0,
+                                       MPI_COMM_WORLD, &error),
+                       &plan, &error, "does not commute");
     MPI_Op_free(&op);
-    traffic(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT, MPI_OP_NULL, 0,
-                            MPI_COMM_WORLD, &error),
-            &plan, &error, "MPI_OP_NULL");
-    traffic(qdr_plan_allgather(&plan, NULL, NULL, COUNT, NULL,
-                               MPI_DATATYPE_NULL, MPI_COMM_WORLD, &error),
-            &plan, &error, "MPI_DATATYPE_NULL");
+    expect_refusal(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT,
+                                   MPI_OP_NULL, 0, MPI_COMM_WORLD, &error),
+                   &plan, &error, "MPI_OP_NULL");
+    expect_refusal(qdr_plan_allgather(&plan, NULL, NULL, COUNT, NULL,
+                                      MPI_DATATYPE_NULL, MPI_COMM_WORLD,
+                                      &error),
+                   &plan, &error, "MPI_DATATYPE_NULL");
     MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int), &gaps);
     MPI_Type_commit(&gaps);
-    traffic(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, gaps, MPI_SUM,
-                               MPI_COMM_WORLD, &error),
-            &plan, &error, "types without gaps");
+    expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, gaps, MPI_SUM,
+                                      MPI_COMM_WORLD, &error),
+                   &plan, &error, "types without gaps");
     MPI_Type_free(&gaps);
-    traffic(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_DOUBLE, MPI_BAND,
-                               MPI_COMM_WORLD, &error),
-            &plan, &error, "accepted: integers, MPI_BYTE");
-    traffic(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_BYTE, MPI_SUM,
-                               MPI_COMM_WORLD, &error),
-            &plan, &error, "accepted: integers, floating point, complex");
+    expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_DOUBLE,
+                                      MPI_BAND, MPI_COMM_WORLD, &error),
+                   &plan, &error, "accepted: integers, MPI_BYTE");
+    expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_BYTE,
+                                      MPI_SUM, MPI_COMM_WORLD, &error),
+                   &plan, &error,
+                   "accepted: integers, floating point, complex");
     MPI_Type_contiguous(2, MPI_INT, &pair);
     MPI_Type_commit(&pair);
-    traffic(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, pair, MPI_SUM,
-                               MPI_COMM_WORLD, &error),
-            &plan, &error, "of derived types, an operator of the user's");
+    expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, pair, MPI_SUM,
+                                      MPI_COMM_WORLD, &error),
+                   &plan, &error,
+                   "of derived types, an operator of the user's");
     MPI_Type_free(&pair);
     if (p > 1)
-        traffic(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_INT,
-                                   rank == p - 1 ? MPI_MAX : MPI_SUM,
-                                   MPI_COMM_WORLD, &error),
-                &plan, &error, "disagree about the operator");
+        expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_INT,
+                                          rank == p - 1 ? MPI_MAX : MPI_SUM,
+                                          MPI_COMM_WORLD, &error),
+                       &plan, &error, "disagree about the operator");
 }
 
 static void try_lengths(void)
@@ -106,36 +110,38 @@ static void try_lengths(void)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    traffic(qdr_plan_scatter(&plan, NULL, NULL, -1, NULL, MPI_INT, 0,
-                             MPI_COMM_WORLD, &error),
-            &plan, &error, "-1 elements");
-    traffic(qdr_plan_scatter(&plan, NULL, NULL, INT64_MAX, NULL, MPI_INT, 0,
-                             MPI_COMM_WORLD, &error),
-            &plan, &error, "less than 2^63");
-    traffic(qdr_plan_gather(&plan, NULL, NULL, COUNT, NULL, MPI_INT, p,
-                            MPI_COMM_WORLD, &error),
-            &plan, &error, "root: ");
-    traffic(qdr_plan_gather(&plan, NULL, NULL, COUNT, counts, MPI_INT, 0,
-                            MPI_COMM_WORLD, &error),
-            &plan, &error, "the parts have 0 elements in all; accepted: 12");
+    expect_refusal(qdr_plan_scatter(&plan, NULL, NULL, -1, NULL, MPI_INT, 0,
+                                    MPI_COMM_WORLD, &error),
+                   &plan, &error, "-1 elements");
+    expect_refusal(qdr_plan_scatter(&plan, NULL, NULL, INT64_MAX, NULL, MPI_INT,
+                                    0, MPI_COMM_WORLD, &error),
+                   &plan, &error, "less than 2^63");
+    expect_refusal(qdr_plan_gather(&plan, NULL, NULL, COUNT, NULL, MPI_INT, p,
+                                   MPI_COMM_WORLD, &error),
+                   &plan, &error, "root: ");
+    expect_refusal(qdr_plan_gather(&plan, NULL, NULL, COUNT, counts, MPI_INT, 0,
+                                   MPI_COMM_WORLD, &error),
+                   &plan, &error,
+                   "the parts have 0 elements in all; accepted: 12");
     counts[p - 1] = COUNT + 1;
-    traffic(qdr_plan_gather(&plan, NULL, NULL, COUNT, counts, MPI_INT, 0,
-                            MPI_COMM_WORLD, &error),
-            &plan, &error, "has 13 elements; accepted: 0 to 12");
+    expect_refusal(qdr_plan_gather(&plan, NULL, NULL, COUNT, counts, MPI_INT, 0,
+                                   MPI_COMM_WORLD, &error),
+                   &plan, &error, "has 13 elements; accepted: 0 to 12");
     if (p == 1)
         return;
-    traffic(qdr_plan_allgather(&plan, NULL, NULL, COUNT + (rank == 1), NULL,
-                               MPI_INT, MPI_COMM_WORLD, &error),
-            &plan, &error, "disagree about the elements of the vector");
+    expect_refusal(qdr_plan_allgather(&plan, NULL, NULL, COUNT + (rank == 1),
+                                      NULL, MPI_INT, MPI_COMM_WORLD, &error),
+                   &plan, &error, "disagree about the elements of the vector");
     counts[p - 1] = rank == 0 ? 0 : COUNT;
     counts[0] = rank == 0 ? COUNT : 0;
-    traffic(qdr_plan_reduce_scatter(&plan, NULL, NULL, COUNT, counts, MPI_INT,
-                                    MPI_SUM, MPI_COMM_WORLD, &error),
-            &plan, &error, "disagree about the lengths of the parts");
-    traffic(qdr_plan_allgather(&plan, NULL, NULL, COUNT, NULL,
-                               rank == 0 ? MPI_SHORT : MPI_INT, MPI_COMM_WORLD,
-                               &error),
-            &plan, &error, "disagree about the bytes of an element");
+    expect_refusal(qdr_plan_reduce_scatter(&plan, NULL, NULL, COUNT, counts,
+                                           MPI_INT, MPI_SUM, MPI_COMM_WORLD,
+                                           &error),
+                   &plan, &error, "disagree about the lengths of the parts");
+    expect_refusal(qdr_plan_allgather(&plan, NULL, NULL, COUNT, NULL,
+                                      rank == 0 ? MPI_SHORT : MPI_INT,
+                                      MPI_COMM_WORLD, &error),
+                   &plan, &error, "disagree about the bytes of an element");
 }
 
 static void try_rows(void)
@@ -145,13 +151,13 @@ static void try_rows(void)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    traffic(qdr_plan_allgather(&plan, "broadcast_long", NULL, COUNT, NULL,
-                               MPI_INT, MPI_COMM_WORLD, &error),
-            &plan, &error,
-            "an algorithm for bcast; accepted: one for allgather");
-    traffic(qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL, MPI_INT,
-                               MPI_COMM_WORLD, &error),
-            &plan, &error, "network: alpha -1 us");
+    expect_refusal(qdr_plan_allgather(&plan, "broadcast_long", NULL, COUNT,
+                                      NULL, MPI_INT, MPI_COMM_WORLD, &error),
+                   &plan, &error,
+                   "an algorithm for bcast; accepted: one for allgather");
+    expect_refusal(qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
+                                      MPI_INT, MPI_COMM_WORLD, &error),
+                   &plan, &error, "network: alpha -1 us");
 }
 
 /* Without such a buffer on this rank; local. */
