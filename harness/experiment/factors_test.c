@@ -103,7 +103,7 @@ static void test_refused_keys(void **state)
          ":6: case_keys: key 'bytes' is given twice"},
         {"synthetic",
          "bytes: [8]\nseeds: {first: 9223372036854775807, count: 2}\n",
-         ":6: seeds; accepted: all below 2^63"},
+         ":6: seeds: 2^63 or more; accepted: seeds"},
         {"synthetic", "bytes: [8]\nlaunches: &a 1\nseeds: *a\n",
          ":7: an alias; accepted: the value itself"},
         {"synthetic", "bytes: [\"8\\0\"]\n" SEEDS, ":5: a value with a NUL"},

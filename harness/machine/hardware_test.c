@@ -70,7 +70,7 @@ static const struct {
      ":5: packet_bytes: 20, packet_data_bytes: 21"},
     {"topology: tree\n" NODE "levels: [{nodes: 4, bandwidth_per_node_mb_s: 1}, "
      "{nodes: 6, bandwidth_per_node_mb_s: 1}]\n",
-     ":4: level 2 has 6 nodes at 1 MB/s; accepted: multiples"},
+     ":4: level 2 has 6 nodes at 1 MB/s; accepted: a multiple"},
     {"topology: tree\n" NODE LEVELS "contention: -1\n",
      ":5: contention: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "copy_ns: -1\n",

@@ -100,7 +100,7 @@ refuse "bad.yaml:2: matrix_file: the key 'patterns' is missing" \
 write_config whole procs '[3]'
 sed -i 's/^seeds:.*/seeds: {first: 1, count: 1}/' whole.yaml
 echo 'processes: [schedule, start_up, exchange]' >>whole.yaml
-refuse 'whole.yaml:13: processes; accepted on a simulated machine: none' \
+refuse 'whole.yaml:13: processes: not on a simulated machine' \
     "${sweep[@]}" run whole.yaml --machine cm5_1992 --results never
 touch token
 expect 1 env LD_PRELOAD="$fault_injection" QDR_FAULT=die \

@@ -86,10 +86,10 @@ static void test_there_and_back(void **state)
     refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 7\n0 1\n",
            ":2: '1' after the last number; accepted: nothing more on the line");
     refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 8\n0\n",
-           ":1: the partition of something else; accepted: '" HEAD ", "
+           ":1: the partition of another graph; accepted: '" HEAD ", "
            "strips, 3 parts, seed 7'");
     refuse(&task, folder, path, "",
-           ":0: the partition of something else; accepted: '" HEAD ", "
+           ":0: the partition of another graph; accepted: '" HEAD ", "
            "strips, 3 parts, seed 7'");
 
     /* A change of any word makes it another partition, which has no file. */

@@ -132,7 +132,7 @@ static void test_ucc(void **state)
     assert_refused("[collective]\ncounts = {1,-2}\n", "auto", 1,
                    "2: a count is '-2'; accepted");
     assert_refused("[collective]\ncounts = 5\n", "auto", 1,
-                   "2: accepted: counts = {");
+                   "2: counts; accepted: counts = {");
     assert_refused("[collective]\nteam_size = 1\ndatatype = INT64\n"
                    "counts = {4611686018427387904}\n",
                    "auto", 1, "4: a count is 4611686018427387904 elements");
