@@ -26,26 +26,56 @@ read_published <- function(folder) {
 text_columns <- c("case", "seed", "mode", "mapping", "binding", "parameters",
                   "counts", "rank_ns")
 
-# The samples of a launch, whose JSON has their number and checksum: a csv that
-# was cut, or belongs to another run, is an error.
+# The samples of a launch; NULL if its JSON does not describe them in `about`.
 read_samples <- function(file, about) {
-  refuse <- function(what) {
-    stop(file, ": ", what, "; accepted: the csv that its JSON describes; ",
-         "`sweep run` or `sweep resume` makes it again", call. = FALSE)
-  }
-  if (!file.exists(file))
-    refuse("is not there")
-  if (is.null(about$sha256))
-    refuse("its JSON does not describe it")
-  if (!identical(digest::digest(file = file, algo = "sha256"), about$sha256))
-    refuse("is not what its JSON says")
+  if (!file.exists(file) || !is.list(about) ||
+      !same_number(about$bytes, file.size(file)) ||
+      !identical(sha256(file), about$sha256))
+    return(NULL)
   # Integers above 2^31, such as times of seconds, are doubles.
   text <- intersect(text_columns, names(fread(file, nrows = 0)))
   samples <- fread(file, colClasses = list(character = text),
                    integer64 = "double")
-  if (nrow(samples) != about$rows)
-    refuse(sprintf("has %d rows, not %d", nrow(samples), about$rows))
   with_names(samples)
+}
+
+# The JSON of a launch, or NULL.
+read_document <- function(file) {
+  document <- tryCatch(jsonlite::fromJSON(file), error = function(...) NULL)
+  if (is.list(document)) document
+}
+
+# The number in the name of a launch's JSON; -1 if sweeps write it otherwise.
+launch_number <- function(file) {
+  number <- as.numeric(gsub("[^0-9]", "", basename(file)))
+  if (basename(file) == sprintf("launch-%05.0f.json", number)) number else -1
+}
+
+# The launches of a folder: file, document and samples of each. A launch that
+# does not belong there is missing, and a line on stderr says so.
+read_launches <- function(folder) {
+  files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
+                           full.names = TRUE))
+  documents <- lapply(files, read_document)
+  record <- read_record(folder, documents)
+  check_inputs(folder, record$inputs)
+  launches <- list()
+  cells <- numeric()
+  for (i in seq_along(files)) {
+    samples <- read_samples(sub("json$", "csv", files[i]), documents[[i]]$csv)
+    problem <- problem_of_launch(documents[[i]], samples,
+                                 launch_number(files[i]), record)
+    if (is.null(problem) && any(documents[[i]]$cells$cell %in% cells))
+      problem <- "it has cells of an earlier launch"
+    if (is.null(problem)) {
+      cells <- c(cells, documents[[i]]$cells$cell)
+      launches <- c(launches, list(list(file = files[i], samples = samples,
+                                        document = documents[[i]])))
+    } else {
+      message(files[i], ": ", problem, "; ", remedy)
+    }
+  }
+  launches
 }
 
 # The parameters that the JSON of a launch describes: a row per name.
@@ -60,28 +90,21 @@ read_parameters <- function(document) {
 
 # The launches of one sweep folder: samples, with a column per parameter; the
 # verdict of every cell; labels of algorithms; the parameters, and which are the
-# workload's; provenance of the first launch. A launch without its JSON is
-# incomplete and ignored. A sample of a cell that is not VALID is an error.
+# workload's; provenance of the first launch; the files of all that belong
+# there. A launch without its JSON is incomplete and ignored. NULL: none.
 read_results <- function(folder) {
-  files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
-                           full.names = TRUE))
-  if (length(files) == 0)
+  launches <- read_launches(folder)
+  if (length(launches) == 0)
     return(NULL)
-  documents <- lapply(files, jsonlite::fromJSON)
+  documents <- lapply(launches, `[[`, "document")
   verdicts <- rbindlist(lapply(documents, function(one) {
     as.data.table(one$cells[c("cell", "verdict", "reason")])
   }))
-  samples <- rbindlist(Map(function(file, one) {
-    read_samples(sub("json$", "csv", file), one$csv)
-  }, files, documents))
-  valid <- verdicts[verdict == "VALID", cell]
-  if (!all(samples$cell %in% valid))
-    stop(folder, ": has samples of cells that are not VALID")
-  if (!all(valid %in% samples$cell))
-    stop(folder, ": has VALID cells without samples")
+  samples <- rbindlist(lapply(launches, `[[`, "samples"))
   first <- documents[[1]]
   list(samples = with_rank_times(with_pairs(samples)), verdicts = verdicts,
        simulated = first$simulated,
+       files = vapply(launches, `[[`, "", "file"),
        labels = with(first$algorithms, setNames(label, algorithm_names(name))),
        parameters = read_parameters(first),
        of_workload = as.character(first$workload$parameters$name),
@@ -105,12 +128,10 @@ put_together <- function(results, cases) {
     list(samples = rbindlist(samples, fill = TRUE))
 }
 
-# Whole processes: a row per cell with hyperfine's command line and seconds: the
-# median wall time, and the mean user and system time. NULL if the sweep timed
-# none.
-read_processes <- function(folder) {
-  files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
-                           full.names = TRUE))
+# Whole processes, from the JSON files of launches: a row per cell with
+# hyperfine's command line and seconds: the median wall time, and the mean user
+# and system time. NULL if the sweep timed none.
+read_processes <- function(files) {
   rows <- lapply(files, function(file) {
     cells <- jsonlite::fromJSON(file, simplifyVector = FALSE)$cells
     rbindlist(lapply(Filter(function(one) !is.null(one$hyperfine), cells),

@@ -18,7 +18,7 @@ name <- yaml::read_yaml(file.path(folder, "experiment.yaml"))$name
 title <- paste0(name, ": ", machine$title)
 write_whole(file.path(folder, "summary.csv"),
             function(file) fwrite(cases, file))
-processes <- read_processes(folder)
+processes <- read_processes(results$files)
 if (!is.null(processes))
   write_whole(file.path(folder, "processes.csv"),
               function(file) fwrite(processes, file))

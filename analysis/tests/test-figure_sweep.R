@@ -116,18 +116,17 @@ test_that("factors that vary make panels, point shapes and the abscissa", {
 })
 
 test_that("hyperfine's JSON of a process is read", {
-  folder <- tempfile()
-  dir.create(folder)
+  file <- tempfile()
   writeLines('{"cells": [{"cell": 3, "verdict": "VALID", "hyperfine":
     {"results": [{"command": "true", "median": 0.25, "user": 0.1,
     "system": 0.2, "times": [0.2, 0.25, 0.3]}]}},
     {"cell": 4, "verdict": "INVALID", "reason": "failed"}]}',
-             file.path(folder, "launch-00000.json"))
-  read <- read_processes(folder)
+             file)
+  read <- read_processes(file)
   expect_equal(read$cell, 3)
   expect_equal(read$runs, 3)
   expect_equal(read$median, 0.25)
-  expect_null(read_processes(tempfile()))
+  expect_null(read_processes(character()))
 })
 
 test_that("a sweep of one size is drawn, and of processes", {

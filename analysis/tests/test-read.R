@@ -4,7 +4,8 @@
 make_launch <- function(cells_with_samples) {
   folder <- tempfile()
   dir.create(folder)
-  samples <- data.table(cell = cells_with_samples)[, time_ns := 3e9]
+  samples <- data.table(launch = rep(0L, length(cells_with_samples)),
+                        cell = cells_with_samples)[, time_ns := 3e9]
   samples[, `:=`(case = "", seed = "9223372036854775807", mode = "posted",
                  mapping = "default",
                  binding = "default", parameters = "bytes=8;delay_us=2",
@@ -12,13 +13,13 @@ make_launch <- function(cells_with_samples) {
   csv <- file.path(folder, "launch-00000.csv")
   fwrite(samples, csv)
   jsonlite::write_json(list(
-    simulated = TRUE,
+    format = 4, launch = 0, simulated = TRUE,
     workload = list(name = "w", parameters = data.frame(
       name = "bytes", unit = "bytes", summary = "of a message")),
     algorithms = list(list(name = "gs", label = "Greedy", parameters = list(
       list(name = "delay_us", unit = "us", summary = "pause")))),
     cells = data.frame(cell = 0:1, verdict = c("VALID", "INVALID"),
-                       reason = c(NA, "data check")),
+                       reason = c(NA, "data check"), samples = c(1, NA)),
     csv = list(rows = nrow(samples), bytes = file.size(csv),
                sha256 = digest::digest(file = csv, algo = "sha256")),
     provenance = list(commit = "none")),
@@ -40,12 +41,21 @@ test_that("valid samples are read, with verdicts and labels", {
   expect_equal(results$of_workload, "bytes")
 })
 
-test_that("a sample of an INVALID cell stops the analysis", {
-  expect_error(read_results(make_launch(0:1)), "not VALID")
+# The folder's launch is missing, and a line says why.
+expect_missing <- function(folder, why) {
+  expect_message(results <- read_results(folder),
+                 paste0("launch-00000.json: ", why,
+                        "; remove it, or measure again with --restart"))
+  expect_null(results)
+}
+
+test_that("a launch with samples of an INVALID cell is missing", {
+  expect_missing(make_launch(0:1), "its csv has other samples than its cells")
 })
 
-test_that("a VALID cell without samples stops the analysis", {
-  expect_error(read_results(make_launch(integer())), "without samples")
+test_that("a launch with a VALID cell without samples is missing", {
+  expect_missing(make_launch(integer()),
+                 "its csv has other samples than its cells")
 })
 
 test_that("a launch without its JSON is ignored", {
@@ -54,17 +64,63 @@ test_that("a launch without its JSON is ignored", {
   expect_null(read_results(folder))
 })
 
-test_that("a csv that its JSON does not describe stops the analysis", {
+test_that("a launch that its JSON does not describe is missing", {
   folder <- make_launch(0L)
   csv <- file.path(folder, "launch-00000.csv")
   write("0,6", csv, append = TRUE)
-  expect_error(read_results(folder), "not what its JSON says")
+  expect_missing(folder, "it does not describe its csv")
   file.remove(csv)
-  expect_error(read_results(folder), "is not there")
+  expect_missing(folder, "it does not describe its csv")
+  edited <- function(old, new) {
+    folder <- make_launch(0L)
+    json <- file.path(folder, "launch-00000.json")
+    writeLines(sub(old, new, readLines(json)), json)
+    folder
+  }
+  expect_missing(edited("\"rows\": *1", "\"rows\":2"),
+                 "its csv has another number of rows")
+  expect_missing(edited("\"format\": *4", "\"format\":3"),
+                 "its format is not one that is read")
+  expect_missing(edited("\"launch\": *0", "\"launch\":1"),
+                 "it is another launch")
+  expect_missing(edited("\"cell\": *1", "\"cell\":0"), "it has a cell twice")
+  expect_missing(edited("[[]", "{"), "it does not describe its csv")
+  expect_missing(edited("\"cells\":[[].*\\]", "\"cells\":[7]"),
+                 "it is not a launch's JSON")
+})
+
+test_that("a launch of other programs or inputs than the folder's is missing", {
   folder <- make_launch(0L)
+  file <- file.path(folder, "program.sha256")
+  writeLines(paste0(strrep("a", 64), "  bench"), file)
+  expect_missing(folder, "another program made it")
+  file.remove(file)
+  writeLines(paste0(strrep("a", 64), "  experiment.yaml"),
+             file.path(folder, "inputs.sha256"))
+  expect_missing(folder, "it read another experiment.yaml")
+  writeLines("name: x", file.path(folder, "experiment.yaml"))
+  expect_error(read_results(folder), "not the file that launches have read")
+})
+
+test_that("a launch is one of its sweep's, with its cells", {
+  folder <- make_launch(0L)
+  file <- file.path(folder, "launches")
+  list_of <- function(...) writeLines(c("launch,procs,first,last", ...), file)
+  list_of("1,8,0,1")
+  expect_missing(folder, "the sweep has no such launch")
+  list_of("0,8,0,0", "0,8,5,9")
+  expect_missing(folder, "it had another number of ranks")
   json <- file.path(folder, "launch-00000.json")
-  writeLines(sub("\"rows\": *1", "\"rows\":2", readLines(json)), json)
-  expect_error(read_results(folder), "has 1 rows, not 2")
+  writeLines(sub("{", "{\"procs\":8,", readLines(json), fixed = TRUE), json)
+  expect_missing(folder, "it has a cell of another launch")
+  list_of("0,8,0,1")
+  expect_equal(read_results(folder)$samples$cell, 0)
+  # A copy under another name does not count twice.
+  for (suffix in c("json", "csv"))
+    file.copy(file.path(folder, paste0("launch-00000.", suffix)),
+              file.path(folder, paste0("launch-0.", suffix)))
+  expect_message(results <- read_results(folder), "no such launch")
+  expect_equal(nrow(results$samples), 1)
 })
 
 test_that("published tables with other columns or a cell twice are refused", {

@@ -8,6 +8,7 @@
 
 #include "harness/cli/bench_files.h"
 #include "harness/experiment/factors.h"
+#include "harness/results/launch_belongs.h"
 
 /* A name, or one in the folder of inputs, and no other path. */
 static bool is_plain(const char *name)
@@ -60,6 +61,7 @@ qdr_status qdr_bench_again(const char *path, const char *folder,
     json_t *document = json_load_file(path, 0, &why);
     int64_t launch = json_integer_value(json_object_get(document, "launch"));
     qdr_sweep sweep = {0};
+    qdr_error reason;
     qdr_status status;
 
     if (document == NULL || json_object_get(document, "launch") == NULL) {
@@ -69,7 +71,11 @@ qdr_status qdr_bench_again(const char *path, const char *folder,
             "--from: %.200s: %.100s; accepted: the JSON of a launch", path,
             document == NULL ? why.text : "no launch");
     }
-    status = write_configuration(document, folder, error);
+    status = qdr_launch_check_format(document, &reason);
+    status = status == QDR_OK
+                 ? write_configuration(document, folder, error)
+                 : qdr_fail(error, QDR_ERROR_INPUT, "--from %.200s: %.200s",
+                            path, reason.text);
     json_decref(document);
     if (status == QDR_OK)
         status = qdr_sweep_load_folder(&sweep, folder, error);

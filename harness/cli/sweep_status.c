@@ -8,6 +8,9 @@
 #include <unistd.h>
 
 #include "harness/slurm/slurm.h"
+#include "harness/sweep/folder.h"
+#include "harness/sweep/launch_files.h"
+#include "harness/sweep/launcher.h"
 
 static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
 {
@@ -34,20 +37,21 @@ static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
         printf("; about %.0f s left", ceil(state->left_s));
 }
 
-static void print_damaged(const qdr_slurm_state *state)
+static void print_problems(const qdr_sweep *sweep, const qdr_slurm_state *state)
 {
-    if (state->num_damaged > 0)
-        printf("%6" PRId64 " launches damaged, first launch %" PRId64
-               ": its csv is not what its JSON says; run or resume redoes "
-               "them\n",
-               state->num_damaged, state->first_damaged);
+    for (int64_t i = 0; i < state->num_problems && i < QDR_MAX_PROBLEMS; i++)
+        printf("%s/%s; " QDR_LAUNCH_REMEDY "\n", sweep->folder,
+               state->problems[i]);
+    if (state->num_problems > QDR_MAX_PROBLEMS)
+        printf("and %" PRId64 " more files\n",
+               state->num_problems - QDR_MAX_PROBLEMS);
 }
 
 static void print_state(const qdr_sweep *sweep, const qdr_slurm_state *state)
 {
     print_bar(sweep, state);
     printf("\n");
-    print_damaged(state);
+    print_problems(sweep, state);
     for (int r = 0; r < state->num_reasons; r++)
         printf("%6" PRId64 " INVALID, first in launch %" PRId64 ": %s\n",
                state->invalid[r].count, state->invalid[r].launch,
@@ -62,8 +66,11 @@ qdr_status qdr_sweep_status(const qdr_sweep *sweep, const qdr_options *options,
     struct timespec pause = {1, 0};
     qdr_heartbeats hearts = {0};
     qdr_slurm_state state;
-    qdr_status status = qdr_slurm_query(sweep, &hearts, &state, error);
+    qdr_status status = qdr_folder_compare(sweep, NULL, error);
 
+    if (status != QDR_OK)
+        return status;
+    status = qdr_slurm_query(sweep, &hearts, &state, error);
     if (slurm != NULL)
         pause.tv_sec = slurm->poll_s < 1 ? 1 : (time_t)slurm->poll_s;
     while (status == QDR_OK && qdr_options_given(options, "wait") &&
@@ -91,16 +98,21 @@ qdr_status qdr_sweep_collect(const qdr_sweep *sweep, const qdr_options *options,
                              qdr_error *error)
 {
     qdr_slurm_state state = {0};
+    char digests[QDR_DIGESTS_LENGTH];
+    qdr_status status = qdr_launcher_digests(sweep, digests, error);
 
     (void)options;
-    (void)error;
+    if (status == QDR_OK)
+        status = qdr_folder_compare(sweep, digests, error);
+    if (status != QDR_OK)
+        return status;
     qdr_slurm_count(sweep, &state);
     printf("%s: %" PRId64 " cells valid, %" PRId64 " invalid, %" PRId64
            " missing; in complete launches %" PRId64 " lost, %" PRId64
            " doubled\n",
            sweep->experiment->name, state.cells.valid, state.cells.invalid,
            state.cells.missing, state.num_lost, state.num_doubled);
-    print_damaged(&state);
+    print_problems(sweep, &state);
     return state.cells.invalid + state.cells.missing + state.num_lost +
                        state.num_doubled ==
                    0

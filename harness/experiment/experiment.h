@@ -235,6 +235,11 @@ qdr_launch qdr_experiment_launch(const qdr_experiment *experiment,
 int64_t qdr_launch_cell(const qdr_experiment *experiment,
                         const qdr_launch *launch, int64_t index);
 
+/* qdr_launch_find_cell returns the index of cell `number`; -1: the launch does
+ * not have it. */
+int64_t qdr_launch_find_cell(const qdr_experiment *experiment,
+                             const qdr_launch *launch, int64_t number);
+
 /* qdr_launch_value returns the value with which the launch is started, as in
  * the file or the default, of a parameter that is set per launch. */
 const char *qdr_launch_value(const qdr_experiment *experiment,

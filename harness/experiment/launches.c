@@ -113,6 +113,24 @@ int64_t qdr_launch_cell(const qdr_experiment *e, const qdr_launch *launch,
            first + variant;
 }
 
+int64_t qdr_launch_find_cell(const qdr_experiment *e, const qdr_launch *launch,
+                             int64_t number)
+{
+    int64_t low = 0, high = launch->num_cells;
+
+    while (low < high) {
+        int64_t middle = (low + high) / 2;
+        int64_t there = qdr_launch_cell(e, launch, middle);
+        if (there == number)
+            return middle;
+        if (there < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return -1;
+}
+
 const char *qdr_launch_value(const qdr_experiment *e, const qdr_launch *launch,
                              const qdr_parameter *parameter)
 {

@@ -24,6 +24,7 @@
 #include "harness/measure/measure.h"
 #include "harness/measure/rank_map.h"
 #include "harness/results/batches.h"
+#include "harness/results/folder_record.h"
 #include "harness/results/result.h"
 #include "harness/results/skipped_cells.h"
 #include "kernels/messaging/agreement.h"
@@ -250,13 +251,20 @@ static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
     char inputs[PATH_LENGTH];
     qdr_experiment *experiment = NULL;
     qdr_machine *machine = NULL;
+    int rank;
     qdr_status status = read_arguments(argc, argv, &from, error);
 
     if (status != QDR_OK || from.is_start_up)
         return status;
+    MPI_Comm_rank(comm, &rank);
     /* A node may not see the folder. */
     status = qdr_agree(
         comm, load(from.folder, inputs, &experiment, &machine, error), error);
+    if (status == QDR_OK && from.once < 0)
+        status = qdr_agree(
+            comm,
+            rank == 0 ? qdr_folder_check_inputs(from.folder, error) : QDR_OK,
+            error);
     if (status == QDR_OK)
         status = from.once >= 0 ? run_once(experiment, from.once, comm, error)
                                 : run_launch(&from, experiment, comm, error);

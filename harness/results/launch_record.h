@@ -10,6 +10,7 @@
 typedef enum qdr_launch_state {
     QDR_LAUNCH_ABSENT,
     QDR_LAUNCH_DAMAGED, /* the csv does not match the JSON */
+    QDR_LAUNCH_FOREIGN, /* they match, but not the sweep; qdr_launch_verdicts */
     QDR_LAUNCH_WHOLE
 } qdr_launch_state;
 

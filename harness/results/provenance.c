@@ -103,7 +103,11 @@ static json_t *new_configuration(const char *folder, const qdr_experiment *e)
 
 static int is_partition(const struct dirent *entry)
 {
-    return strncmp(entry->d_name, "partition-", strlen("partition-")) == 0;
+    const char *suffix = strrchr(entry->d_name, '.');
+
+    /* Not one that is being written. */
+    return strncmp(entry->d_name, "partition-", strlen("partition-")) == 0 &&
+           suffix != NULL && strcmp(suffix, ".txt") == 0;
 }
 
 /* The digests of the partitions that launches of the folder read. */
@@ -128,6 +132,31 @@ static json_t *new_partitions(const char *folder)
     return object;
 }
 
+json_t *qdr_provenance_files(const char *folder,
+                             const qdr_experiment *experiment)
+{
+    return json_pack("{s:o, s:o}", "configuration",
+                     new_configuration(folder, experiment), "partitions",
+                     new_partitions(folder));
+}
+
+json_t *qdr_provenance_inputs(const json_t *provenance)
+{
+    json_t *inputs = json_object(), *entry;
+    char path[512];
+    const char *name;
+
+    json_object_foreach(json_object_get(provenance, "configuration"), name,
+                        entry)
+        json_object_set(inputs, name, json_object_get(entry, "sha256"));
+    json_object_foreach(json_object_get(provenance, "partitions"), name, entry)
+    {
+        snprintf(path, sizeof path, QDR_INPUTS_FOLDER "/%.400s", name);
+        json_object_set(inputs, path, entry);
+    }
+    return inputs;
+}
+
 /* The file that the entry script wrote when it built the programs. */
 static void set_build(json_t *object)
 {
@@ -150,7 +179,7 @@ void qdr_provenance_set_end(json_t *provenance)
 json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
                            double start_unix_s)
 {
-    json_t *object = json_object();
+    json_t *object = json_object(), *files;
 
     if (object == NULL)
         return NULL;
@@ -163,8 +192,8 @@ json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
     qdr_machine_facts_set(object);
     set_time(object, "started", (time_t)start_unix_s);
     qdr_provenance_set_end(object);
-    json_object_set_new(object, "configuration",
-                        new_configuration(folder, experiment));
-    json_object_set_new(object, "partitions", new_partitions(folder));
+    files = qdr_provenance_files(folder, experiment);
+    json_object_update(object, files);
+    json_decref(files);
     return object;
 }

@@ -12,11 +12,12 @@
 
 #include "harness/files/digest.h"
 #include "harness/results/finished_cells.h"
+#include "harness/results/launch_belongs.h"
 #include "harness/results/provenance.h"
 #include "harness/results/result_json.h"
 #include "harness/results/sample_rows.h"
 
-enum { PATH_LENGTH = 4096, FORMAT_VERSION = 4, CHECKPOINT_S = 1 };
+enum { PATH_LENGTH = 4096, CHECKPOINT_S = 1 };
 
 struct qdr_result {
     char folder[PATH_LENGTH - 64];
@@ -189,7 +190,7 @@ static json_t *new_document(const qdr_result *result)
         json_object_update(provenance, result->own);
     return json_pack(
         "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:{}, s:O, s:o}", "format",
-        FORMAT_VERSION, "experiment", result->experiment->name, "launch",
+        QDR_LAUNCH_FORMAT, "experiment", result->experiment->name, "launch",
         (json_int_t)result->launch.number, "procs", result->launch.layout.procs,
         "simulated", result->is_simulated, "order_seed",
         (json_int_t)result->experiment->order_seed, "workload",

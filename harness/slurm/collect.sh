@@ -3,6 +3,7 @@
 # `collected`.
 #SBATCH --open-mode=append
 set -euo pipefail
+export QUADRILLE_BUILT_DIR=$PWD/program
 status=0
 program/quadrille sweep collect . >collected.new || status=$?
 mv collected.new collected

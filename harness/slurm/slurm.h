@@ -34,8 +34,10 @@ typedef struct qdr_invalid_cells {
 } qdr_invalid_cells;
 
 enum {
-    QDR_MAX_REASONS = 8
-}; /* counted separately; further reasons are added to the last */
+    QDR_MAX_REASONS = 8, /* counted separately; further reasons are added to the
+                            last */
+    QDR_MAX_PROBLEMS = 16 /* described; further ones are counted */
+};
 
 /* The state of a sweep. */
 typedef struct qdr_slurm_state {
@@ -45,10 +47,9 @@ typedef struct qdr_slurm_state {
     bool knows_jobs;    /* squeue has answered */
     bool is_moving;     /* something runs, or will by itself */
     int64_t num_lost, num_doubled; /* cells without a verdict, or with two */
-    int64_t num_damaged,
-        first_damaged; /* launches whose csv does not match their JSON: their
-                          cells are missing */
-    double left_s;     /* estimated, with as many tasks at once as now */
+    int64_t num_problems; /* files that do not count: their cells are missing */
+    char problems[QDR_MAX_PROBLEMS][320]; /* "file: what is wrong" */
+    double left_s; /* estimated, with as many tasks at once as now */
     qdr_invalid_cells invalid[QDR_MAX_REASONS];
     int num_reasons;
 } qdr_slurm_state;

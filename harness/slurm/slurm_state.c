@@ -2,12 +2,14 @@
  * slurm.h.
  */
 #include <ctype.h>
+#include <dirent.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/results/folder_record.h"
 #include "harness/slurm/queue.h"
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/tasks.h"
@@ -52,25 +54,6 @@ static void count_reason(qdr_slurm_state *state, int64_t launch,
     state->invalid[r].count++;
 }
 
-/* The place of a cell in its launch, or -1. */
-static int64_t find_cell(const qdr_sweep *sweep, const qdr_launch *launch,
-                         int64_t number)
-{
-    int64_t low = 0, high = launch->num_cells;
-
-    while (low < high) {
-        int64_t middle = (low + high) / 2;
-        int64_t there = qdr_launch_cell(sweep->experiment, launch, middle);
-        if (there == number)
-            return middle;
-        if (there < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return -1;
-}
-
 /* Cells that a launch names twice, and, if none seems to be missing, those
  * without a verdict. */
 static void compare_cells(const qdr_sweep *sweep, int64_t number,
@@ -86,8 +69,9 @@ static void compare_cells(const qdr_sweep *sweep, int64_t number,
     document = json_load_file(path, 0, NULL);
     json_array_foreach(json_object_get(document, "cells"), index, cell)
     {
-        int64_t at = find_cell(
-            sweep, &launch, json_integer_value(json_object_get(cell, "cell")));
+        int64_t at = qdr_launch_find_cell(
+            sweep->experiment, &launch,
+            json_integer_value(json_object_get(cell, "cell")));
         if (times != NULL && at >= 0)
             times[at]++;
         count_reason(state, number, cell);
@@ -100,6 +84,32 @@ static void compare_cells(const qdr_sweep *sweep, int64_t number,
     free(times);
 }
 
+static void add_problem(qdr_slurm_state *state, const char *file,
+                        const char *problem)
+{
+    if (state->num_problems < QDR_MAX_PROBLEMS)
+        snprintf(state->problems[state->num_problems], sizeof *state->problems,
+                 "%.60s: %.255s", file, problem);
+    state->num_problems++;
+}
+
+/* Files with names of launches that the sweep does not have. */
+static void find_extra_launches(const qdr_sweep *sweep, qdr_slurm_state *state)
+{
+    int64_t end = qdr_experiment_num_launches(sweep->experiment), number;
+    struct dirent **entries = NULL;
+    int count = scandir(sweep->folder, &entries, NULL, alphasort);
+
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
+        if (qdr_folder_is_launch(name, &number) &&
+            (number < 0 || number >= end))
+            add_problem(state, name, "the sweep has no such launch");
+        free(entries[i]);
+    }
+    free(entries);
+}
+
 void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state)
 {
     int64_t num_launches = qdr_experiment_num_launches(sweep->experiment);
@@ -107,8 +117,11 @@ void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state)
     for (int64_t l = 0; l < num_launches; l++) {
         qdr_verdicts verdicts;
         qdr_launch_state found = qdr_launch_verdicts(sweep, l, &verdicts);
-        if (found == QDR_LAUNCH_DAMAGED && state->num_damaged++ == 0)
-            state->first_damaged = l;
+        if (found == QDR_LAUNCH_DAMAGED || found == QDR_LAUNCH_FOREIGN) {
+            char path[QDR_PATH_LENGTH];
+            qdr_launch_path(sweep, l, "json", path);
+            add_problem(state, strrchr(path, '/') + 1, verdicts.problem);
+        }
         if (verdicts.missing > 0) {
             qdr_launch launch = qdr_experiment_launch(sweep->experiment, l);
             state->left_s += qdr_estimate_launch_s(sweep, &launch) *
@@ -121,6 +134,7 @@ void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state)
         state->cells.invalid += verdicts.invalid;
         compare_cells(sweep, l, verdicts.missing > 0, state);
     }
+    find_extra_launches(sweep, state);
     state->cells.missing = qdr_experiment_num_cells(sweep->experiment) -
                            state->cells.valid - state->cells.invalid;
 }

@@ -14,6 +14,8 @@
 #include "harness/files/digest.h"
 #include "harness/files/files.h"
 #include "harness/files/lock.h"
+#include "harness/results/folder_record.h"
+#include "harness/sweep/launch_list.h"
 #include "harness/sweep/partitions.h"
 
 enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
@@ -73,29 +75,49 @@ static void describe_difference(const char *kept, const char *text, char *words,
              (int)strcspn(text + begin, "\n"), text + begin);
 }
 
-/* Writes `text` as FOLDER/name, or holds it against what is there. */
+/* Compares what the folder has kept, or NULL, with what would be there now. */
+static qdr_status compare(const char *folder, const char *kept,
+                          const char *text, const char *what, qdr_error *error)
+{
+    char difference[160] = "it cannot be read";
+
+    if (kept != NULL && strcmp(kept, text) == 0)
+        return QDR_OK;
+    if (kept != NULL)
+        describe_difference(kept, text, difference, sizeof difference);
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%.300s: its results were made with another %s (%s); "
+                    "accepted: --restart, which moves them aside, or "
+                    "--results with another folder",
+                    folder, what, difference);
+}
+
+/* Writes `text` as FOLDER/name, or compares it with what is there. */
 static qdr_status keep(const char *folder, const char *name, const char *text,
                        const char *what, qdr_error *error)
 {
-    char path[LONG_PATH], difference[160] = "it cannot be read";
+    char path[LONG_PATH];
     char *kept;
-    bool differs;
+    qdr_status status;
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
     if (access(path, F_OK) != 0)
         return qdr_file_write(path, text, error);
     kept = qdr_read_file(path);
-    differs = kept == NULL || strcmp(kept, text) != 0;
-    if (kept != NULL && differs)
-        describe_difference(kept, text, difference, sizeof difference);
+    status = compare(folder, kept, text, what, error);
     free(kept);
-    if (differs)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%.300s: its results were made with another %s (%s); "
-                        "accepted: --restart, which moves them aside, or "
-                        "--results with another folder",
-                        folder, what, difference);
-    return QDR_OK;
+    return status;
+}
+
+/* The same with a text of its own, which is released. */
+static qdr_status keep_made(const char *folder, const char *name, char *text,
+                            qdr_error *error)
+{
+    qdr_status status = text == NULL ? qdr_fail_memory(error, name)
+                                     : keep(folder, name, text, name, error);
+
+    free(text);
+    return status;
 }
 
 /* Writes a text to the folder's file `name`, or compares it with that file. */
@@ -111,9 +133,10 @@ static qdr_status keep_copy(const qdr_sweep *sweep, const char *from,
     return status;
 }
 
-/* A file of any bytes likewise; of one that differs, the line if it is text. */
+/* A file of any bytes likewise, without writing one that is missing unless
+ * `writes`; of one that differs, the line if it is text. */
 static qdr_status keep_bytes(const qdr_sweep *sweep, const char *from,
-                             const char *name, qdr_error *error)
+                             const char *name, bool writes, qdr_error *error)
 {
     char path[2 * LONG_PATH];
     char digest[QDR_DIGEST_LENGTH + 1], kept[QDR_DIGEST_LENGTH + 1];
@@ -121,7 +144,7 @@ static qdr_status keep_bytes(const qdr_sweep *sweep, const char *from,
 
     snprintf(path, sizeof path, "%s/%s", sweep->folder, name);
     if (access(path, F_OK) != 0)
-        return qdr_file_copy(from, path, 0644, error);
+        return writes ? qdr_file_copy(from, path, 0644, error) : QDR_OK;
     status = qdr_digest_file(from, digest, error);
     if (status == QDR_OK)
         status = qdr_digest_file(path, kept, error);
@@ -134,30 +157,46 @@ static qdr_status keep_bytes(const qdr_sweep *sweep, const char *from,
 
 /* The files that a parameter names. */
 static qdr_status keep_values(const qdr_sweep *sweep, const qdr_factor *factor,
-                              qdr_error *error)
+                              bool writes, qdr_error *error)
 {
     char name[LONG_PATH];
     qdr_status status = QDR_OK;
 
     snprintf(name, sizeof name, "%s/" QDR_INPUTS_FOLDER, sweep->folder);
-    if (mkdir(name, 0777) != 0 && errno != EEXIST)
+    if (writes && mkdir(name, 0777) != 0 && errno != EEXIST)
         return fail_system(name, error);
     for (unsigned i = 0; i < factor->num_values && status == QDR_OK; i++) {
         snprintf(name, sizeof name, QDR_INPUTS_FOLDER "/%s",
                  qdr_last_name(factor->values[i]));
-        status = keep_bytes(sweep, factor->values[i], name, error);
+        status = keep_bytes(sweep, factor->values[i], name, writes, error);
     }
     return status;
 }
 
-static qdr_status keep_inputs(const qdr_sweep *sweep, qdr_error *error)
+/* Results of other programs are refused, also if their digests are in the
+ * launches only. */
+static qdr_status compare_programs(const char *folder, const char *digests,
+                                   qdr_error *error)
+{
+    qdr_folder_record record;
+    qdr_status status = QDR_OK;
+
+    qdr_folder_record_load(folder, &record);
+    if (record.programs != NULL)
+        status = compare(folder, record.programs, digests, "program", error);
+    qdr_folder_record_cleanup(&record);
+    return status;
+}
+
+static qdr_status keep_inputs(const qdr_sweep *sweep, bool writes,
+                              qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;
     qdr_status status = QDR_OK;
 
     for (int f = 0; f < e->num_factors && status == QDR_OK; f++)
         if (qdr_factor_is_file(e, &e->factors[f]))
-            status = keep_values(sweep, &e->factors[f], error);
+            status = keep_values(sweep, &e->factors[f], writes, error);
     return status;
 }
 
@@ -172,13 +211,50 @@ static qdr_status keep_definition(const qdr_sweep *sweep, const char *digests,
                           sweep->files[f], qdr_sweep_file_name(f), error);
     }
     if (status == QDR_OK)
-        status = keep_inputs(sweep, error);
+        status = keep_inputs(sweep, true, error);
     if (status == QDR_OK)
         status = qdr_partitions_store(sweep, error);
+    if (status == QDR_OK)
+        status = compare_programs(sweep->folder, digests, error);
+    if (status == QDR_OK)
+        status = qdr_folder_check_inputs(sweep->folder, error);
+    if (status == QDR_OK)
+        status = keep_made(sweep->folder, "launches",
+                           qdr_launch_list_text(sweep->experiment), error);
+    if (status == QDR_OK)
+        status = keep_made(
+            sweep->folder, "inputs.sha256",
+            qdr_folder_inputs_text(sweep->folder, sweep->experiment), error);
     if (status == QDR_OK)
         status =
             keep(sweep->folder, "program.sha256", digests, "program", error);
     return status;
+}
+
+static bool has_file(const char *folder, const char *name)
+{
+    char path[LONG_PATH];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, F_OK) == 0;
+}
+
+qdr_status qdr_folder_compare(const qdr_sweep *sweep, const char *digests,
+                              qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    for (int f = 0; f < QDR_NUM_SWEEP_FILES && status == QDR_OK; f++) {
+        const char *name = qdr_sweep_file_name(f);
+        if (sweep->files[f] != NULL && has_file(sweep->folder, name))
+            status = keep(sweep->folder, name, sweep->files[f], name, error);
+    }
+    if (status == QDR_OK)
+        status = keep_inputs(sweep, false, error);
+    if (status == QDR_OK && digests != NULL)
+        status = compare_programs(sweep->folder, digests, error);
+    return status == QDR_OK ? qdr_folder_check_inputs(sweep->folder, error)
+                            : status;
 }
 
 qdr_status qdr_folder_lock(const qdr_sweep *sweep, qdr_folder_use kind,
@@ -189,20 +265,12 @@ qdr_status qdr_folder_lock(const qdr_sweep *sweep, qdr_folder_use kind,
     return status == QDR_OK ? lock(sweep->folder, kind, error) : status;
 }
 
-static bool holds_results(const char *folder)
-{
-    char path[LONG_PATH];
-
-    snprintf(path, sizeof path, "%s/program.sha256", folder);
-    return access(path, F_OK) == 0;
-}
-
 qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
                            qdr_folder_use kind, qdr_restart restart,
                            qdr_error *error)
 {
-    bool is_moved =
-        restart == QDR_RESTART_ALWAYS && holds_results(sweep->folder);
+    bool is_moved = restart == QDR_RESTART_ALWAYS &&
+                    has_file(sweep->folder, "program.sha256");
     qdr_status status =
         is_moved ? QDR_ERROR_INPUT : keep_definition(sweep, digests, error);
 

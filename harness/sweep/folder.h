@@ -30,6 +30,12 @@ qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,
                            qdr_folder_use kind, qdr_restart restart,
                            qdr_error *error);
 
+/* qdr_folder_compare fails in the same way if what the folder holds belongs to
+ * another configuration or, unless `digests` is NULL, to other programs. Writes
+ * nothing. */
+qdr_status qdr_folder_compare(const qdr_sweep *sweep, const char *digests,
+                              qdr_error *error);
+
 /* qdr_folder_link makes FOLDER/name a link to `target`, whatever it was. */
 qdr_status qdr_folder_link(const qdr_sweep *sweep, const char *name,
                            const char *target, qdr_error *error);

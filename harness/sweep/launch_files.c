@@ -12,6 +12,8 @@
 
 #include "harness/files/digest.h"
 #include "harness/files/lock.h"
+#include "harness/results/folder_record.h"
+#include "harness/results/launch_belongs.h"
 
 enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
 
@@ -69,16 +71,45 @@ static void count_verdicts(const json_t *document, qdr_verdicts *found)
     }
 }
 
-/* The verdicts of the JSON at `path`, if `csv` is its csv. */
+/* Whether the launch is the sweep's. */
+static bool belongs(const qdr_sweep *sweep, int64_t launch,
+                    const json_t *document, const char *csv, qdr_error *reason)
+{
+    char *text = qdr_read_file(csv);
+    qdr_folder_record record;
+    qdr_status status;
+
+    qdr_folder_record_load(sweep->folder, &record);
+    status = qdr_launch_belongs(
+        &(qdr_launch_owner){sweep->experiment,
+                            qdr_experiment_launch(sweep->experiment, launch),
+                            sweep->machine->kind == QDR_MACHINE_SIMULATED,
+                            record.programs, record.inputs},
+        document, text != NULL ? text : "", reason);
+    qdr_folder_record_cleanup(&record);
+    free(text);
+    return status == QDR_OK;
+}
+
+/* The verdicts of the JSON at `path`, if `csv` is its csv and both are the
+ * launch's. */
 static qdr_launch_state read_verdicts(const qdr_sweep *sweep, int64_t launch,
                                       const char *path, const char *csv,
                                       qdr_verdicts *out_verdicts)
 {
+    qdr_error reason = {"it does not describe its csv"};
     json_t *document;
     qdr_launch_state state = qdr_launch_record_load(path, csv, &document);
 
     *out_verdicts = (qdr_verdicts){.first_invalid = -1};
-    count_verdicts(document, out_verdicts);
+    if (state == QDR_LAUNCH_WHOLE &&
+        !belongs(sweep, launch, document, csv, &reason))
+        state = QDR_LAUNCH_FOREIGN;
+    if (state == QDR_LAUNCH_WHOLE)
+        count_verdicts(document, out_verdicts);
+    else
+        snprintf(out_verdicts->problem, sizeof out_verdicts->problem, "%.255s",
+                 reason.text);
     json_decref(document);
     out_verdicts->missing =
         qdr_experiment_launch(sweep->experiment, launch).num_cells -
@@ -109,6 +140,40 @@ static void close_csv(const char *path, const char *csv)
     qdr_launch_record_cut(path, csv);
 }
 
+/* FOLDER/launch-N.suffix, as NAME.foreign or NAME.2.foreign ... */
+static void aside_path(const qdr_sweep *sweep, int64_t launch,
+                       const char *suffix, int number, char *path)
+{
+    char whole[QDR_NAME_ROOM / 2];
+
+    if (number == 1)
+        snprintf(whole, sizeof whole, "%s.foreign", suffix);
+    else
+        snprintf(whole, sizeof whole, "%s.%d.foreign", suffix, number);
+    qdr_launch_path(sweep, launch, whole, path);
+}
+
+void qdr_launch_set_aside(const qdr_sweep *sweep, int64_t launch,
+                          const char *problem)
+{
+    static const char *const suffixes[] = {"csv", "json"};
+    char from[QDR_PATH_LENGTH], to[2][QDR_PATH_LENGTH];
+    int number = 0;
+
+    do {
+        number++;
+        for (int i = 0; i < 2; i++)
+            aside_path(sweep, launch, suffixes[i], number, to[i]);
+    } while (access(to[0], F_OK) == 0 || access(to[1], F_OK) == 0);
+    for (int i = 0; i < 2; i++) {
+        qdr_launch_path(sweep, launch, suffixes[i], from);
+        if (rename(from, to[i]) != 0 && errno != ENOENT)
+            fprintf(stderr, "quadrille sweep: %s: %s\n", from, strerror(errno));
+    }
+    fprintf(stderr, "quadrille sweep: %s: %s; now %s, and measured again\n",
+            from, problem, to[1]);
+}
+
 static bool is_worse(const qdr_verdicts *made, const qdr_verdicts *kept)
 {
     return made->valid < kept->valid ||
@@ -132,7 +197,8 @@ static bool take_over(const qdr_sweep *sweep, int64_t launch, const char *path)
     is_placed = access(own_csv, F_OK) != 0;
     fits = read_verdicts(sweep, launch, path, is_placed ? csv : own_csv,
                          &made) == QDR_LAUNCH_WHOLE;
-    qdr_launch_verdicts(sweep, launch, &kept);
+    if (qdr_launch_verdicts(sweep, launch, &kept) == QDR_LAUNCH_FOREIGN && fits)
+        qdr_launch_set_aside(sweep, launch, kept.problem);
     if (!fits || is_worse(&made, &kept) ||
         (!is_placed && rename(own_csv, csv) != 0) || rename(path, json) != 0) {
         unlink(own_csv);

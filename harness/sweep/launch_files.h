@@ -7,7 +7,8 @@
  * attempt-N-XXXXXX of its own, which begins with their content; the holder of
  * the launch's lock moves it into their place if it has more. So a launch that
  * outlived its sweep cannot corrupt the files that a later one writes, and
- * finished cells are kept until there is something better.
+ * finished cells are kept until there is something better. Files that do not
+ * belong to the launch are set aside, never deleted.
  */
 #ifndef QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
 #define QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
@@ -37,10 +38,11 @@ typedef struct qdr_verdicts {
     int64_t missing;       /* not finished yet */
     int64_t first_invalid; /* cell; -1 if there is none */
     char reason[512];      /* of that cell */
+    char problem[256];     /* why damaged or foreign files do not count */
 } qdr_verdicts;
 
-/* qdr_launch_verdicts reads the verdicts of a launch; if files are missing or
- * do not match, all cells are missing. */
+/* qdr_launch_verdicts reads the verdicts of a launch; if files are missing, do
+ * not match, or do not belong to the sweep, all cells are missing. */
 qdr_launch_state qdr_launch_verdicts(const qdr_sweep *sweep, int64_t launch,
                                      qdr_verdicts *out_verdicts);
 
@@ -48,6 +50,15 @@ qdr_launch_state qdr_launch_verdicts(const qdr_sweep *sweep, int64_t launch,
  * files of attempts, and returns whether one had all cells. The caller holds
  * the launch's lock. */
 bool qdr_launch_adopt(const qdr_sweep *sweep, int64_t launch);
+
+/* What to do about files that do not count. */
+#define QDR_LAUNCH_REMEDY "remove it, or measure again with --restart"
+
+/* qdr_launch_set_aside renames the files of a launch that do not count, because
+ * of `problem`, to names that end in .foreign, and prints so. The caller holds
+ * the launch's lock. */
+void qdr_launch_set_aside(const qdr_sweep *sweep, int64_t launch,
+                          const char *problem);
 
 /* qdr_launch_running returns the current cell of a launch when it ended early,
  * or -1. */

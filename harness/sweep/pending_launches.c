@@ -45,6 +45,7 @@ static int64_t launch_at(const qdr_pending *work, int64_t index)
 static bool take(qdr_pending *work, int64_t number, int *out_lock)
 {
     qdr_verdicts verdicts;
+    qdr_launch_state state;
     int lock = qdr_launch_lock(work->sweep, number);
 
     if (lock < 0 && errno == EWOULDBLOCK) {
@@ -57,7 +58,9 @@ static bool take(qdr_pending *work, int64_t number, int *out_lock)
         return false;
     }
     qdr_launch_adopt(work->sweep, number);
-    qdr_launch_verdicts(work->sweep, number, &verdicts);
+    state = qdr_launch_verdicts(work->sweep, number, &verdicts);
+    if (state == QDR_LAUNCH_DAMAGED || state == QDR_LAUNCH_FOREIGN)
+        qdr_launch_set_aside(work->sweep, number, verdicts.problem);
     if (verdicts.invalid + verdicts.missing > 0) {
         *out_lock = lock;
         return true;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/files/digest.h"
+#include "harness/results/folder_record.h"
 #include "harness/results/result.h"
 #include "harness/results/skipped_cells.h"
 #include "harness/sweep/folder.h"
@@ -243,6 +244,8 @@ qdr_status qdr_sweep_processes(const char *folder, int64_t number,
 
     if (status == QDR_OK)
         status = require_processes(&sweep, error);
+    if (status == QDR_OK)
+        status = qdr_folder_check_inputs(folder, error);
     if (status == QDR_OK)
         status = qdr_experiment_find_launch(sweep.experiment, number, &launch,
                                             error);

@@ -264,7 +264,7 @@ says out '20 cells valid, 0 invalid, 0 missing'
 truncate -s -3 kept/launch-00000.csv
 for action in status collect; do
     expect 1 "${sweep[@]}" $action kept
-    says out '1 launches damaged, first launch 0: its csv is not what'
+    says out "kept/launch-00000.json: it does not describe its csv; remove it, "
 done
 expect 0 "${sweep[@]}" run kept.yaml --machine local --results kept
 says out '32 cells valid, 0 invalid, 0 missing'

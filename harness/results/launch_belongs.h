@@ -1,0 +1,37 @@
+/* harness/results/launch_belongs.h -- whether the files of a launch (one
+ * mpirun) belong to the sweep in whose folder they are. */
+#ifndef QUADRILLE_HARNESS_RESULTS_LAUNCH_BELONGS_H
+#define QUADRILLE_HARNESS_RESULTS_LAUNCH_BELONGS_H
+
+#include <jansson.h>
+
+#include "harness/experiment/experiment.h"
+
+/* The format that launches are written in; launch_belongs.c lists all that are
+ * read. */
+enum { QDR_LAUNCH_FORMAT = 4 };
+
+/* What a launch of a sweep must state. */
+typedef struct qdr_launch_owner {
+    const qdr_experiment *experiment;
+    qdr_launch launch;
+    bool is_simulated;
+    const char *programs; /* their SHA-256, as in program.sha256; or NULL: any
+                             program */
+    const json_t *inputs; /* SHA-256 of the files that launches read, by name;
+                             or NULL: any */
+} qdr_launch_owner;
+
+/* qdr_launch_belongs fails with the reason unless the JSON `document` and its
+ * csv, the text of which is `csv`, are those of the owner's launch: format,
+ * experiment, launch, ranks, programs, inputs, no cells but its own, each once,
+ * and the samples of each. Cells may be missing. Reads no files.
+ * analysis/R/belongs.R has the same rules. */
+qdr_status qdr_launch_belongs(const qdr_launch_owner *owner,
+                              const json_t *document, const char *csv,
+                              qdr_error *reason);
+
+/* qdr_launch_check_format fails unless the JSON has a format that is read. */
+qdr_status qdr_launch_check_format(const json_t *document, qdr_error *reason);
+
+#endif
