@@ -70,6 +70,8 @@ samples|its csv has other samples than its cells|0,/("samples": )1/s//\12/
 none|it has a VALID cell without samples|0,/("samples": )1/s//\10/
 digest|it does not describe its csv|/"csv"/,/[}]/s/("sha256": ")./\1x/
 CASES
+refuse "--from format/$second.json: its format is not one that is read" \
+    "$quadrille" bench --from format/$second.json
 cp -r good fewer
 rows=$(sed -nE 's/.*"rows": ([0-9]+).*/\1/p' good/$second.json)
 sed -i -E "s/\"rows\": .*/\"rows\": $((rows - 1)),/" fewer/$second.json
