@@ -143,7 +143,7 @@ expect 0 "${run[@]}" copied
 
 # A folder that another build made is refused as a whole, and not touched.
 cp -r good built
-sed -i 's/^./x/' built/program.sha256
+sed -i '1s/^./x/' built/program.sha256
 sed -i -E 's/("program_sha256": ")./\1x/' built/launch-*.json
 for name in with without; do
     [[ $name == with ]] || rm built/program.sha256
