@@ -22,5 +22,5 @@ while IFS=$'\t' read -r part on without; do
         sweep_again "$results/$part" "${values[@]}" <<<"$row" || status=1
     done < <(of_model <"$root/paper/experiments.csv")
 done < <(tail -n +2 "$root/paper/model_parts.tsv")
-Rscript "$root/paper/print_ablations.R" "$root" "$results"
+Rscript --vanilla "$root/paper/print_ablations.R" "$root" "$results"
 exit $status

@@ -9,5 +9,5 @@ root=$QUADRILLE_ROOT results=$1 status=0
 
 grep '^wang1993,[45],' "$root/paper/experiments.csv" |
     sweep_again "$results" seeds.count=50 || status=1
-Rscript "$root/paper/print_matrices.R" "$root" "$results"
+Rscript --vanilla "$root/paper/print_matrices.R" "$root" "$results"
 exit $status

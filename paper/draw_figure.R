@@ -1,4 +1,4 @@
-#!/usr/bin/env Rscript
+#!/usr/bin/env -S Rscript --vanilla
 # paper/draw_figure.R ROOT RESULTS FOLDER NAME... -- draws figures of
 # figures.yaml from RESULTS, by the sources of ROOT, as files FOLDER/NAME.svg
 # and .pdf.

@@ -38,7 +38,8 @@ cat >fonts.conf <<'END'
 </fontconfig>
 END
 draw_word() {
-    Rscript -e 'svg(commandArgs(TRUE)); grid::grid.text("word")' "$1" >/dev/null
+    Rscript --vanilla -e 'svg(commandArgs(TRUE)); grid::grid.text("word")' \
+        "$1" >/dev/null
 }
 draw_word before.svg
 export FONTCONFIG_FILE=$PWD/fonts.conf

@@ -21,5 +21,5 @@ while IFS= read -r row; do
     esac
     sweep_again "$results" "${values[@]}" <<<"$row" || status=1
 done < <(of_claims local)
-Rscript "$root/paper/print_claims.R" "$root" "$results"
+Rscript --vanilla "$root/paper/print_claims.R" "$root" "$results"
 exit $status

@@ -1,4 +1,4 @@
-#!/usr/bin/env Rscript
+#!/usr/bin/env -S Rscript --vanilla
 # paper/make_paper_figures.R ROOT RESULTS OUT -- from results to what people
 # read: report.html, summary.txt, figures/*.svg and *.pdf, and the csv files of
 # docs/data-dictionary.md, section paper/out.

@@ -1,4 +1,4 @@
-#!/usr/bin/env Rscript
+#!/usr/bin/env -S Rscript --vanilla
 # paper/print_table.R ROOT RESULTS PAPER:TABLE -- one table on the terminal: its
 # cells, printed and ours, and its claims. `quadrille reproduce --only`
 # runs it.

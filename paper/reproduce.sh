@@ -7,37 +7,40 @@ results=$root/results
 # The frozen results of `reproduce`: paper/data/README.md.
 frozen=$root/paper/data/results
 
-# Makes report, tables and figures of results, and paper.pdf.
+# figures RESULTS OUTPUT: makes report, tables and figures of results, and
+# paper.pdf.
 figures() {
     say 'drawing the figures, which takes about a minute'
-    Rscript "$root/paper/make_paper_figures.R" "$root" "$1" \
-        "$root/paper/out" || return
-    Rscript "$root/paper/typeset_paper.R" "$root" "$root/paper/out"
+    Rscript --vanilla "$root/paper/make_paper_figures.R" "$root" "$1" "$2" &&
+        Rscript --vanilla "$root/paper/typeset_paper.R" "$root" "$2"
 }
 
 # figures: from the frozen results, which are the same everywhere, or from
 # others.
 command_figures() {
-    local drawn=$frozen
-    if [[ ${1:-} == --results && $# == 2 ]]; then
-        drawn=$2
-    elif (($# > 0)); then
-        fail "figures: argument '$1'; accepted: --results DIR"
-    fi
+    local drawn=$frozen output=''
+    while (($# > 0)); do
+        [[ $1 =~ ^--(results|output)$ && $# -gt 1 && -n $2 ]] ||
+            fail "figures: argument '$1'; accepted: --results DIR, --output DIR"
+        [[ $1 == --results ]] && drawn=$2 || output=$2
+        shift 2
+    done
     [[ -d $drawn ]] ||
         fail "figures: --results '$drawn' does not exist; accepted: a results \
 folder, which ./quadrille reproduce makes"
     install_packages no analysis
     require analysis
     if [[ -e $drawn/experiment.yaml ]]; then
-        exec Rscript "$root/analysis/scripts/draw_sweep.R" \
-            "$root/analysis/R" "$drawn"
+        output=$(choose_output figures "$drawn" "$drawn" "$output") || exit
+        exec Rscript --vanilla "$root/analysis/scripts/draw_sweep.R" \
+            "$root/analysis/R" "$drawn" "$output"
     fi
     compgen -G "$drawn/*/*/experiment.yaml" >/dev/null ||
         fail "figures: $drawn has no results; accepted: a results folder of a \
 sweep or of ./quadrille reproduce"
     install_packages no paper # without it there is no pdf
-    figures "$drawn"
+    output=$(choose_output figures "$drawn" "$root/paper/out" "$output") || exit
+    figures "$drawn" "$output"
 }
 
 # The printed schedules, as csv.
@@ -187,11 +190,11 @@ command_reproduce() {
     reproduce_sweeps measured "$only" 1 "${QUADRILLE_MEASURED_S:-60}" ||
         status=1
     if [[ -n $only ]]; then
-        Rscript "$root/paper/print_table.R" "$root" "$results" "$only" ||
-            status=1
+        Rscript --vanilla "$root/paper/print_table.R" "$root" "$results" \
+            "$only" || status=1
         say "./quadrille figures --results $results makes the report"
     else
-        figures "$results" || status=1
+        figures "$results" "$root/paper/out" || status=1
     fi
     return $status
 }
@@ -222,5 +225,5 @@ command_verify() {
     rm -rf "$results"
     reproduce_simulated "$only" ||
         fail "verify: not all simulations ran; see $results/sweeps.log" 1
-    Rscript "$root/paper/verify.R" "$root" "$frozen" "$results"
+    Rscript --vanilla "$root/paper/verify.R" "$root" "$frozen" "$results"
 }

@@ -3,6 +3,8 @@
 # has the required accuracy, and simulations give the same bytes again.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+# R would run it, whoever put it there.
+echo 'file.create("executed")' >.Rprofile
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree
@@ -114,4 +116,5 @@ rm -r tree/results/ponnusamy_table11_measured
 QUADRILLE_MEASURED_S=0.1 expect 0 tree/quadrille reproduce --only \
     ponnusamy1992:11
 says err 'measured: stopped after 0.1 s'
+[[ ! -e executed ]] || complain 'R ran a .Rprofile of the current folder'
 finish

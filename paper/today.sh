@@ -8,5 +8,5 @@ source "${BASH_SOURCE[0]%/*}/sweep_again.sh"
 root=$QUADRILLE_ROOT results=$1 status=0
 
 of_claims fat_tree | sweep_again "$results" || status=1
-Rscript "$root/paper/print_claims.R" "$root" "$results"
+Rscript --vanilla "$root/paper/print_claims.R" "$root" "$results"
 exit $status

@@ -1,4 +1,4 @@
-#!/usr/bin/env Rscript
+#!/usr/bin/env -S Rscript --vanilla
 # paper/typeset_paper.R ROOT OUT -- makes OUT/paper.pdf from the files that
 # make_paper_figures.R wrote into OUT: writes tables and numbers into OUT/paper,
 # then runs pdflatex on paper/paper.tex. Equal files give an equal pdf.

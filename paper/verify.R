@@ -1,4 +1,4 @@
-#!/usr/bin/env Rscript
+#!/usr/bin/env -S Rscript --vanilla
 # paper/verify.R ROOT FROZEN RESULTS -- compares new results with the frozen
 # ones; status 1 if a result that must be the same differs. `quadrille verify`
 # runs it.

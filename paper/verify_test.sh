@@ -3,6 +3,8 @@
 # detected.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+# R would run it, whoever put it there.
+echo 'file.create("executed")' >.Rprofile
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree
@@ -18,4 +20,5 @@ sed -i -E 's/^(receive_overhead_us: ).*/\199/' \
     tree/configs/machines/software/cmmd3.yaml
 expect 1 tree/quadrille verify wang1993:2
 says out 'not verified: wang_table2/cm5_1993'
+[[ ! -e executed ]] || complain 'R ran a .Rprofile of the current folder'
 finish

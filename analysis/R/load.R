@@ -9,6 +9,16 @@ setDTthreads(1)
 for (file in setdiff(list.files(pattern = "[.]R$"), "load.R"))
   source(file)
 
+# Evaluates a script; an error is one line on stderr, and status 2.
+or_refuse <- function(command, script) {
+  tryCatch(script, error = function(condition) {
+    cat("quadrille ", command, ": ",
+        gsub("\\s+", " ", conditionMessage(condition)), "\n", sep = "",
+        file = stderr())
+    quit(status = 2)
+  })
+}
+
 # The arguments of a script, by these names.
 take_arguments <- function(...) {
   given <- commandArgs(trailingOnly = TRUE)

@@ -52,10 +52,21 @@ theme_quadrille <- function() {
 # Writes a file under a temporary name and renames it, so that it is complete.
 write_whole <- function(file, write) {
   temporary <- paste0(file, ".tmp")
+  unlink(temporary) # a link, which would be followed
   on.exit(unlink(temporary)) # of a write that failed
-  write(temporary)
+  tryCatch(write(temporary), error = function(condition) {
+    stop("cannot write ", file, ": ", conditionMessage(condition),
+         call. = FALSE)
+  })
   if (!file.rename(temporary, file))
-    stop("cannot write ", file)
+    stop("cannot write ", file, call. = FALSE)
+}
+
+# Fails if a file does not end so: on a full disk a device only stops writing.
+require_end <- function(file, end) {
+  last <- utils::tail(readBin(file, "raw", file.size(file)), 64)
+  if (!grepl(end, rawToChar(last[last != 0]), fixed = TRUE))
+    stop("its end is missing; is there no space left?", call. = FALSE)
 }
 
 # Removes the date of a pdf, so that equal figures are equal files.
@@ -91,6 +102,7 @@ save_figure <- function(plot, file, height_in = figure_height_in) {
       print(plot) # of several plots, which lays them out itself
     }
     invisible(dev.off())
+    require_end(temporary, if (is_pdf) "%%EOF" else "</svg>")
     if (is_pdf)
       forget_date(temporary)
   })

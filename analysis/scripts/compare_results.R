@@ -1,48 +1,43 @@
-#!/usr/bin/env Rscript
-# analysis/scripts/compare_results.R SOURCES FOLDER --baseline VARIANT
-# analysis/scripts/compare_results.R SOURCES BEFORE AFTER TOLERANCE -- what is
-# faster: the algorithms of one sweep compared with one of them, or a sweep with
-# an earlier one.
-# Leaves comparison.csv and comparison.svg in the (later) folder. Exit status 1
-# if something is slower than before by more than the tolerance. `quadrille
-# compare` runs it.
+#!/usr/bin/env -S Rscript --vanilla
+# analysis/scripts/compare_results.R SOURCES OUTPUT FOLDER --baseline VARIANT
+# analysis/scripts/compare_results.R SOURCES OUTPUT BEFORE AFTER TOLERANCE --
+# what is faster: the algorithms of one sweep compared with one of them, or a
+# sweep with an earlier one.
+# Leaves comparison.csv and comparison.svg in OUTPUT. Exit status 1 if something
+# is slower than before by more than the tolerance. `quadrille compare` runs it.
 source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
-arguments <- commandArgs(trailingOnly = TRUE)
+arguments <- commandArgs(trailingOnly = TRUE)[-1]
 read_or_refuse <- function(folder) {
   results <- read_results(folder)
   if (is.null(results) || nrow(results$samples) == 0)
     stop(folder, ": no VALID cell", call. = FALSE)
   results
 }
-refuse <- function(condition) {
-  cat("quadrille compare: ", conditionMessage(condition), "\n", sep = "",
-      file = stderr())
-  quit(status = 2)
-}
 
+output <- arguments[1]
 is_within <- arguments[3] == "--baseline"
 folder <- arguments[if (is_within) 2 else 3]
-tryCatch({
+or_refuse("compare", {
   later <- read_or_refuse(folder)
   rows <- if (is_within) compare_algorithms(later, arguments[4])
           else compare_results(read_or_refuse(arguments[2]), later)
-}, error = refuse)
-what <- if (later$simulated) "patterns" else "launches"
-than <- if (is_within) paste("than", arguments[4]) else "than before"
-write_whole(file.path(folder, "comparison.csv"),
-            function(file) fwrite(rows, file))
-baseline <- if (is_within) arguments[4] else "those before"
-save_figure(figure_baseline(rows, paste0(basename(dirname(folder)), ", ",
-                                         basename(folder),
-                                         ": times relative to ", baseline),
-                            paste0("Ratios over ", what, "; grey: not ",
-                                   "different from 1 (Wilcoxon, Holm, 95%).")),
-            file.path(folder, "comparison.svg"), height_baseline_in(rows))
+  what <- if (later$simulated) "patterns" else "launches"
+  than <- if (is_within) paste("than", arguments[4]) else "than before"
+  write_whole(file.path(output, "comparison.csv"),
+              function(file) fwrite(rows, file))
+  baseline <- if (is_within) arguments[4] else "those before"
+  title <- paste0(basename(dirname(folder)), ", ", basename(folder),
+                  ": times relative to ", baseline)
+  caption <- paste0("Ratios over ", what, "; grey: not different from 1 ",
+                    "(Wilcoxon, Holm, 95%).")
+  save_figure(figure_baseline(rows, title, caption),
+              file.path(output, "comparison.svg"), height_baseline_in(rows))
+})
 
 print_comparison(rows, than, what)
 if (is_within)
   print_winners(find_winners(later))
-cat(file.path(folder, "comparison.csv"), "\n")
+cat(file.path(output, "comparison.csv"), "\n")
 limit <- if (is_within) Inf else 1 + as.numeric(arguments[4])
 slower <- rows[verdict == "slower" & ratio > limit]
 if (nrow(slower) > 0) {

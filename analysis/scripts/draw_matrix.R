@@ -1,4 +1,4 @@
-#!/usr/bin/env Rscript
+#!/usr/bin/env -S Rscript --vanilla
 # analysis/scripts/draw_matrix.R SOURCES MESSAGES PROCS TITLE FIGURE -- draws a
 # communication matrix by the functions of SOURCES (analysis/R). MESSAGES is a
 # csv src,dst,bytes. `quadrille pattern --figure` runs it.

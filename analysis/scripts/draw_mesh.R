@@ -1,4 +1,4 @@
-#!/usr/bin/env Rscript
+#!/usr/bin/env -S Rscript --vanilla
 # analysis/scripts/draw_mesh.R SOURCES CORNERS KIND TITLE SUBTITLE FIGURE --
 # draws a mesh round a wing by the functions of SOURCES (analysis/R). CORNERS is
 # a csv surface,point,x,y,z,value, three lines a triangle; KIND says what the

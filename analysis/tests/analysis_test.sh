@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
 # Runs the R tests.
-exec Rscript analysis/tests/run.R
+exec Rscript --vanilla analysis/tests/run.R

@@ -47,5 +47,5 @@ refuse "'absent' has no experiment.yaml" "$quadrille" compare absent \
     --baseline gs
 refuse "--tolerance '5%'; accepted: a share" "$quadrille" compare cm5_1992 \
     cm5_1992 --tolerance 5%
-refuse '--baseline is alone' "$quadrille" compare cm5_1992 --baseline
+refuse '--baseline has no value' "$quadrille" compare cm5_1992 --baseline
 finish

@@ -8,6 +8,7 @@
 #include "harness/cli/sweep_plan.h"
 #include "harness/cli/sweep_status.h"
 #include "harness/slurm/slurm.h"
+#include "harness/sweep/owner.h"
 #include "harness/sweep/sweep.h"
 #include "kernels/core/names.h"
 
@@ -101,27 +102,35 @@ static qdr_status cancel(const qdr_sweep *sweep, const qdr_options *options,
 
 enum { MAX_OPTIONS = 7 };
 
-/* What each action does, and takes. */
+/* What each action does, takes, and whether only the owner of the results
+ * folder may do it: it executes what the folder says, or writes there. */
 static const struct {
     const char *name;
     qdr_status (*run)(const qdr_sweep *, const qdr_options *, qdr_error *);
+    bool is_owners;
     const char *options[MAX_OPTIONS + 1]; /* ended by NULL */
 } verbs[] = {
-    {"plan", plan, {"--machine", "--results", "--format", "--set"}},
+    {"plan", plan, false, {"--machine", "--results", "--format", "--set"}},
     {"run",
      run,
+     true,
      {"--machine", "--results", "--jobs", "--restart", "--if-changed",
       "--set"}},
     {"submit",
      submit,
+     true,
      {"--machine", "--results", "--dry-run", "--figures", "--restart",
       "--if-changed", "--set"}},
-    {"status", qdr_sweep_status, {"--machine", "--results", "--wait", "--set"}},
+    {"status",
+     qdr_sweep_status,
+     false,
+     {"--machine", "--results", "--wait", "--set"}},
     {"resume",
      resume,
+     true,
      {"--machine", "--results", "--dry-run", "--figures", "--jobs", "--set"}},
-    {"cancel", cancel, {"--machine", "--results", "--set"}},
-    {"collect", qdr_sweep_collect, {"--machine", "--results", "--set"}},
+    {"cancel", cancel, false, {"--machine", "--results", "--set"}},
+    {"collect", qdr_sweep_collect, true, {"--machine", "--results", "--set"}},
 };
 
 static const char *verb_at(int index)
@@ -198,6 +207,8 @@ static qdr_status act(const qdr_line *line, qdr_error *error)
         status = check_options(line->options, verb, error);
     if (status == QDR_OK)
         status = load(line->operands[1], line->options, &sweep, error);
+    if (status == QDR_OK && verbs[verb].is_owners)
+        status = qdr_folder_require_own(sweep.folder, error);
     if (status == QDR_OK)
         status = verbs[verb].run(&sweep, line->options, error);
     qdr_sweep_cleanup(&sweep);

@@ -10,7 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "harness/files/plain_file.h"
 
 enum { PATH_LENGTH = 4096, HOST_LENGTH = 65, OWNER_LENGTH = 128 };
 
@@ -68,10 +72,10 @@ static void remember(const char *path)
         free(one);
 }
 
-/* The text of the lease; "" if it is gone. */
+/* The text of the lease, up to its line's end; "" if it is gone or empty. */
 static void read_lease(const char *path, char *text)
 {
-    FILE *file = fopen(path, "re");
+    FILE *file = qdr_plain_fopen(path, "r");
 
     text[0] = '\0';
     if (file != NULL) {
@@ -81,33 +85,126 @@ static void read_lease(const char *path, char *text)
     }
 }
 
+/* Whether the lease is there and empty for a second: whoever made it died
+ * before writing. We write a lease before it has its name. */
+static bool is_empty(const char *path)
+{
+    const struct timespec moment = {0, 100000000};
+    char text[OWNER_LENGTH];
+
+    for (int i = 0; i < 10; i++) {
+        read_lease(path, text);
+        if (text[0] != '\0' || access(path, F_OK) != 0)
+            return false;
+        nanosleep(&moment, NULL);
+    }
+    return true;
+}
+
+static bool has_no(int code)
+{
+    return code == ENOLCK || code == ENOSYS || code == EOPNOTSUPP;
+}
+
+static bool write_lease(int file, const char *self)
+{
+    return write(file, self, strlen(self)) == (ssize_t)strlen(self);
+}
+
+/* Closes a file that is no lease; errno becomes `code`. */
+static int give_up(int file, int code)
+{
+    if (file >= 0)
+        close(file);
+    errno = code;
+    return -1;
+}
+
+/* Where the file system has no links. */
+static int create_lease(const char *path, const char *self)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+
+    if (file < 0 || write_lease(file, self))
+        return file;
+    unlink(path);
+    return give_up(file, ENOSPC);
+}
+
+/* Makes the lease unless there is one: -1 with EEXIST; else its descriptor. It
+ * is written under a name of its own, and then linked. */
+static int make_lease(const char *path, const char *self)
+{
+    char own[PATH_LENGTH + 8];
+    struct stat about;
+    int file, code = 0;
+
+    snprintf(own, sizeof own, "%s.XXXXXX", path);
+    file = mkstemp(own);
+    if (file < 0)
+        return -1;
+    fchmod(file, 0644);
+    if (!write_lease(file, self))
+        code = ENOSPC;
+    else if (link(own, path) != 0)
+        code = errno;
+    /* A file server may have linked it, and its answer be lost. */
+    if (code == EEXIST && fstat(file, &about) == 0 && about.st_nlink == 2)
+        code = 0;
+    unlink(own);
+    if (code == 0)
+        return file;
+    give_up(file, code);
+    return code == EPERM || has_no(code) ? create_lease(path, self) : -1;
+}
+
+/* Takes the lease at `path`. A stale one is removed by the process that holds
+ * the lease PATH.take, and looks again before: nobody else can have replaced
+ * it since. That lease may be stale, too, and so on. */
+static int take_at(const char *path, const char *self, int depth, char *holder)
+{
+    enum { MAX_DEPTH = 4 };
+    char taking[PATH_LENGTH];
+    int file = make_lease(path, self), lock;
+
+    if (file >= 0 || errno != EEXIST)
+        return file;
+    read_lease(path, holder);
+    errno = EWOULDBLOCK;
+    if (depth == MAX_DEPTH || strlen(path) + 8 > sizeof taking ||
+        !(is_stale(holder, self) || is_empty(path)))
+        return -1;
+    snprintf(taking, sizeof taking, "%s.take", path);
+    lock = take_at(taking, self, depth + 1, holder);
+    if (lock < 0)
+        return -1;
+    read_lease(path, holder);
+    if (is_stale(holder, self) || is_empty(path))
+        unlink(path);
+    file = make_lease(path, self);
+    unlink(taking);
+    close(lock);
+    if (file < 0)
+        errno = EWOULDBLOCK;
+    return file;
+}
+
 static int take_lease(const char *path)
 {
-    char self[OWNER_LENGTH], text[OWNER_LENGTH];
+    char self[OWNER_LENGTH], holder[OWNER_LENGTH] = "";
     int file;
 
     describe_self(self);
-    file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file < 0 && errno == EEXIST) {
-        read_lease(path, text);
-        if (strcmp(text, self) == 0)
-            return open(path, O_RDWR | O_CLOEXEC);
-        if (is_stale(text, self) && unlink(path) == 0)
-            file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file < 0) {
-            fprintf(stderr, "quadrille: %s is locked by %.*s\n", path,
-                    (int)strcspn(text, "\n"), text);
-            errno = EWOULDBLOCK;
-        }
-    }
-    if (file < 0)
-        return -1;
-    remember(path);
-    if (write(file, self, strlen(self)) == (ssize_t)strlen(self))
-        return file;
-    close(file);
-    unlink(path);
-    return -1;
+    read_lease(path, holder);
+    if (strcmp(holder, self) == 0)
+        return qdr_plain_open(path, O_RDWR);
+    file = take_at(path, self, 0, holder);
+    if (file >= 0)
+        remember(path);
+    else if (errno == EWOULDBLOCK)
+        fprintf(stderr, "quadrille: %s is locked by %.*s\n", path,
+                (int)strcspn(holder, "\n"), holder);
+    return file;
 }
 
 void qdr_file_unlock(const char *path, int lock)
@@ -122,22 +219,17 @@ void qdr_file_unlock(const char *path, int lock)
     close(lock);
 }
 
-static bool has_no_locks(int code)
-{
-    return code == ENOLCK || code == ENOSYS || code == EOPNOTSUPP;
-}
-
 int qdr_file_lock(const char *path, bool is_shared)
 {
     static bool is_told;
     char lease[PATH_LENGTH];
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    int file = qdr_plain_open(path, O_RDWR | O_CREAT);
     int code;
 
     if (file < 0 || flock(file, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0)
         return file;
     code = errno;
-    if (!has_no_locks(code)) {
+    if (!has_no(code)) {
         close(file);
         errno = code;
         return -1;

@@ -12,9 +12,10 @@
  * Where the file system has no locks (ENOLCK, ENOSYS, EOPNOTSUPP), which is
  * reported once on stderr, PATH.lease substitutes for one. It names host and
  * process. It is removed when this process exits, and taken over when its
- * process has ended; shared locks are then not taken at all. If another host
- * has died, its lease has to be removed by hand; its name is reported. Not for
- * several threads.
+ * process has ended, or when it stays empty for a second; shared locks are then
+ * not taken at all. Of several processes that take over one lease at the same
+ * time, one gets it. If another host has died, its lease has to be removed by
+ * hand; its name is reported. Not for several threads.
  */
 int qdr_file_lock(const char *path, bool is_shared);
 

@@ -9,7 +9,8 @@ void qdr_r_script_add(qdr_command *command, const char *path)
     const char *root = getenv("QUADRILLE_ROOT");
 
     root = root == NULL ? "." : root;
-    qdr_command_add(command, "Rscript");
+    qdr_command_add(command, "Rscript"); /* with --vanilla: */
+    qdr_command_add(command, "--vanilla");
     qdr_command_add(command, "%s/%s", root, path);
     qdr_command_add(command, "%s/analysis/R", root);
 }
@@ -24,7 +25,7 @@ static qdr_status blame(char *said, qdr_error *error)
         if (strcmp(line, "Execution halted") != 0)
             last = line;
     return qdr_fail(error, QDR_ERROR_SYSTEM, "%.250s",
-                    last == NULL ? "Rscript failed without a message" : last);
+                    last == NULL ? "R failed without a message" : last);
 }
 
 qdr_status qdr_r_script_run(const qdr_command *command, char **out_text,

@@ -4,8 +4,9 @@
 
 #include "harness/files/command.h"
 
-/* qdr_r_script_add adds Rscript, the script at `path` below the project's
- * folder, and its first word, the folder analysis/R; more words may follow. */
+/* qdr_r_script_add adds `Rscript --vanilla`, which reads no .Rprofile or
+ * .Renviron, the script at `path` below the project's folder, and its first
+ * word, the folder analysis/R; more words may follow. */
 void qdr_r_script_add(qdr_command *command, const char *path);
 
 /* qdr_r_script_run runs it. Its output becomes *out_text, which the caller

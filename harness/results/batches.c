@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/files/lock.h"
+#include "harness/files/plain_file.h"
 
 enum {
     PATH_LENGTH = 4096,
@@ -49,7 +50,7 @@ int qdr_batches_find(const char *folder, const qdr_experiment *experiment,
     int file, batch;
 
     make_path(folder, path);
-    file = open(path, O_RDONLY | O_CLOEXEC);
+    file = qdr_plain_open(path, O_RDONLY);
     if (file < 0)
         return 0;
     batch = read_line(file, find_line(experiment, cell));
@@ -74,7 +75,7 @@ void qdr_batches_keep(const char *folder, const qdr_experiment *experiment,
             break;
         nanosleep(&pause, NULL);
     }
-    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    file = qdr_plain_open(path, O_RDWR | O_CREAT);
     snprintf(line, sizeof line, "%*d\n", LINE_LENGTH - 1, batch);
     if (lock < 0 || file < 0 ||
         (read_line(file, at) == 0 &&

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/files/plain_file.h"
 #include "harness/results/launch_record.h"
 
 /* Whether the array has a cell of this number. */
@@ -64,7 +65,7 @@ int64_t qdr_finished_cells_copy(const char *json, const char *csv,
 
     if (qdr_launch_record_load(json, csv, &document) != QDR_LAUNCH_WHOLE)
         return 0;
-    from = fopen(csv, "r");
+    from = qdr_plain_fopen(csv, "r");
     if (from != NULL && begins_with(from, header)) {
         json_array_foreach(json_object_get(document, "cells"), i,
                            cell) if (qdr_launch_record_is_valid(cell))

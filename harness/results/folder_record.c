@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "harness/files/digest.h"
+#include "harness/files/plain_file.h"
+#include "harness/results/launch_record.h"
 #include "harness/results/provenance.h"
 
 enum { PATH_LENGTH = 4096 };
@@ -47,7 +49,7 @@ static json_t *load_first(const char *folder)
         snprintf(path, sizeof path, "%.3000s/%.300s", folder,
                  entries[i]->d_name);
         if (document == NULL)
-            document = json_load_file(path, 0, NULL);
+            document = qdr_launch_record_read(path);
         free(entries[i]);
     }
     free(entries);
@@ -72,7 +74,7 @@ static char *read_file(const char *folder, const char *name)
     char path[PATH_LENGTH];
 
     snprintf(path, sizeof path, "%.3000s/%s", folder, name);
-    return qdr_read_file(path);
+    return qdr_plain_read(path);
 }
 
 void qdr_folder_record_load(const char *folder, qdr_folder_record *out_record)

@@ -1,11 +1,13 @@
 /* harness/results/launch_record.c -- see launch_record.h. */
 #include "harness/results/launch_record.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/files/digest.h"
+#include "harness/files/plain_file.h"
 
 static json_int_t csv_bytes(const json_t *document)
 {
@@ -13,23 +15,37 @@ static json_int_t csv_bytes(const json_t *document)
         json_object_get(json_object_get(document, "csv"), "bytes"));
 }
 
+json_t *qdr_launch_record_read(const char *path)
+{
+    FILE *file = qdr_plain_fopen(path, "r");
+    json_t *document = file == NULL ? NULL : json_loadf(file, 0, NULL);
+
+    if (file != NULL)
+        fclose(file);
+    return document;
+}
+
 static bool is_csv_of(const json_t *document, const char *csv)
 {
     const char *digest = json_string_value(
         json_object_get(json_object_get(document, "csv"), "sha256"));
     char found[QDR_DIGEST_LENGTH + 1];
-    struct stat file;
+    int file = qdr_plain_open(csv, O_RDONLY);
+    qdr_digest *made = file < 0 ? NULL : qdr_digest_new();
+    int64_t bytes = qdr_digest_follow(made, file, found);
+    bool is_its = digest != NULL && bytes >= 0 &&
+                  bytes == csv_bytes(document) && strcmp(found, digest) == 0;
 
-    return digest != NULL && stat(csv, &file) == 0 &&
-           file.st_size == csv_bytes(document) &&
-           qdr_digest_file(csv, found, NULL) == QDR_OK &&
-           strcmp(found, digest) == 0;
+    qdr_digest_free(made);
+    if (file >= 0)
+        close(file);
+    return is_its;
 }
 
 qdr_launch_state qdr_launch_record_load(const char *json, const char *csv,
                                         json_t **out_document)
 {
-    json_t *document = json_load_file(json, 0, NULL);
+    json_t *document = qdr_launch_record_read(json);
 
     *out_document = NULL;
     if (document == NULL)
@@ -51,13 +67,15 @@ bool qdr_launch_record_is_valid(const json_t *cell)
 
 bool qdr_launch_record_cut(const char *json, const char *csv)
 {
-    json_t *document = json_load_file(json, 0, NULL);
+    json_t *document = qdr_launch_record_read(json);
     json_int_t bytes = csv_bytes(document);
-    struct stat file;
-    bool is_cut = document != NULL && stat(csv, &file) == 0 &&
-                  file.st_size >= bytes &&
-                  (file.st_size == bytes || truncate(csv, (off_t)bytes) == 0);
+    int file = qdr_plain_open(csv, O_WRONLY);
+    off_t length = file < 0 ? -1 : lseek(file, 0, SEEK_END);
+    bool is_cut = document != NULL && length >= bytes &&
+                  (length == bytes || ftruncate(file, (off_t)bytes) == 0);
 
+    if (file >= 0)
+        close(file);
     json_decref(document);
     return is_cut;
 }

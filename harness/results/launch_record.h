@@ -14,6 +14,10 @@ typedef enum qdr_launch_state {
     QDR_LAUNCH_WHOLE
 } qdr_launch_state;
 
+/* qdr_launch_record_read returns the JSON of a file that is no link, to
+ * json_decref(); NULL: there is none. */
+json_t *qdr_launch_record_read(const char *path);
+
 /* qdr_launch_record_load sets *out_document to the JSON at `json` if the csv at
  * `csv` has the length and SHA-256 that it states; else to NULL. json_decref()
  * it. */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "harness/files/digest.h"
+#include "harness/files/plain_file.h"
 #include "harness/results/finished_cells.h"
 #include "harness/results/launch_belongs.h"
 #include "harness/results/provenance.h"
@@ -120,7 +121,7 @@ static bool open_running(qdr_result *result)
 
     snprintf(path, sizeof path, "%s/launch-%05" PRId64 ".running",
              result->folder, result->launch.number);
-    result->running = fopen(path, "w");
+    result->running = qdr_plain_fopen(path, "w");
     return result->running != NULL;
 }
 
@@ -227,7 +228,7 @@ static bool write_json(qdr_result *result)
 
     make_path(result, ".json.tmp", path);
     if (update_document(result))
-        file = fopen(path, "w");
+        file = qdr_plain_fopen(path, "w");
     is_written =
         file != NULL && json_dumpf(result->document, file, JSON_INDENT(1)) == 0;
     if (file != NULL)

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/files/plain_file.h"
+
 bool qdr_cell_is_skipped(const char *path, int64_t cell, qdr_error *reason)
 {
-    FILE *file = path == NULL ? NULL : fopen(path, "r");
+    FILE *file = path == NULL ? NULL : qdr_plain_fopen(path, "r");
     char line[sizeof reason->text + 32];
     bool found = false;
 

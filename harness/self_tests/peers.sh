@@ -73,6 +73,6 @@ while IFS=, read -r network machine procs bytes densities limit; do
         done
     done < <(tail -n +2 "$operations")
 done < <(tail -n +2 "$networks")
-Rscript "$QUADRILLE_ROOT/analysis/scripts/print_peers.R" \
+Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_peers.R" \
     "$QUADRILLE_ROOT/analysis/R" "$results" "$format" "$only" || status=1
 exit $status

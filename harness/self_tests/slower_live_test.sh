@@ -13,13 +13,14 @@ record() {
 }
 
 record 1 40 >first.csv || complain 'recording failed'
-needed=$(Rscript -e 'library(data.table)' -e 'source(commandArgs(TRUE)[1])' \
+needed=$(Rscript --vanilla -e 'library(data.table)' \
+    -e 'source(commandArgs(TRUE)[1])' \
     -e 'cat(launches_to_find(fread("first.csv")))' \
     "$source_root/analysis/R/slower.R")
 launches=$((needed < 40 ? 40 : needed > 200 ? 200 : needed))
 echo "$needed launches find 5%; $launches are recorded"
 record 20 "$launches" >streams.csv || complain 'recording failed'
-Rscript -e 'library(data.table)' \
+Rscript --vanilla -e 'library(data.table)' \
     -e 'source(commandArgs(TRUE)[1])' \
     -e 'found <- compare_streams(fread("streams.csv"))' \
     -e 'print(found)' \

@@ -214,6 +214,10 @@ stop() {
     fi
     leave_network
     rm -rf --one-file-system "$folder"
+    # What killed mpiruns leave, which know a node by its name.
+    for ((i = 1; i <= num_nodes; i++)); do
+        rm -rf --one-file-system "${TMPDIR:-/tmp}/ompi.n$i.$(id -u)"
+    done
 }
 
 status() {

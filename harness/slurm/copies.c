@@ -10,6 +10,7 @@
 
 #include "harness/files/digest.h"
 #include "harness/files/files.h"
+#include "harness/files/plain_file.h"
 #include "harness/sweep/folder.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launcher.h"
@@ -57,7 +58,7 @@ static qdr_status copy_libraries(const qdr_sweep *sweep, qdr_error *error)
     count = scandir(folder, &entries, is_library, alphasort);
     make_path(sweep, "lib", to);
     if (count > 0)
-        status = qdr_folder_make(to, error);
+        status = qdr_plain_folder(to, error);
     for (int i = 0; i < count; i++) {
         snprintf(name, sizeof name, "lib/%.255s", entries[i]->d_name);
         make_path(sweep, name, to);
@@ -143,7 +144,7 @@ static qdr_status write_setup(const qdr_sweep *sweep, qdr_error *error)
     if (lines == NULL || fclose(lines) != 0)
         return qdr_fail_memory(error, "the setup of a machine");
     make_path(sweep, "setup.sh", path);
-    kept = qdr_read_file(path);
+    kept = qdr_plain_read(path);
     /* An empty file has no text. */
     if (access(path, F_OK) != 0 || strcmp(kept != NULL ? kept : "", text) != 0)
         status = qdr_folder_write(sweep, "program/setup.sh", text, error);
@@ -158,8 +159,8 @@ qdr_status qdr_copy_programs(const qdr_sweep *sweep, bool figures,
     char path[PATH_LENGTH];
     qdr_status status;
 
-    make_path(sweep, "", path);
-    status = qdr_folder_make(path, error);
+    snprintf(path, sizeof path, "%s/program", sweep->folder);
+    status = qdr_plain_folder(path, error);
     if (status == QDR_OK)
         status = copy_built(sweep, error);
     if (status == QDR_OK)

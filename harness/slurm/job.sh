@@ -5,8 +5,13 @@
 set -eo pipefail
 export QUADRILLE_BUILT_DIR=$PWD/program
 # A first heartbeat before `setup`, which may take long: a number larger than
-# any before, from which the task counts on.
-date +%s%N >"$(printf 'task-%05d.beat' "$SLURM_ARRAY_TASK_ID")"
+# any before, from which the task counts on. It is a new file: no link is
+# followed.
+beat=$(printf 'task-%05d.beat' "$SLURM_ARRAY_TASK_ID")
+rm -f "$beat"
+set -o noclobber
+date +%s%N >"$beat"
+set +o noclobber
 # The machine's `setup`: environment, and modules, whose scripts often use unset
 # variables.
 # shellcheck source=/dev/null

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/results/folder_record.h"
+#include "harness/results/launch_record.h"
 #include "harness/slurm/queue.h"
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/tasks.h"
@@ -66,7 +67,7 @@ static void compare_cells(const qdr_sweep *sweep, int64_t number,
     size_t index;
 
     qdr_launch_path(sweep, number, "json", path);
-    document = json_load_file(path, 0, NULL);
+    document = qdr_launch_record_read(path);
     json_array_foreach(json_object_get(document, "cells"), index, cell)
     {
         int64_t at = qdr_launch_find_cell(

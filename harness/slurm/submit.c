@@ -151,6 +151,8 @@ static qdr_status prepare(const qdr_sweep *sweep, const char *digests,
                         sweep->folder, queue->num_jobs);
     if (status == QDR_OK)
         status = qdr_copy_programs(sweep, options->figures, error);
+    if (status == QDR_OK)
+        qdr_folder_remove_links(sweep);
     return status == QDR_OK ? qdr_queue_cancel(queue->lost_ids, error) : status;
 }
 

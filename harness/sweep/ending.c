@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "harness/files/plain_file.h"
 #include "harness/sweep/launch_files.h"
 
 /* The most informative line of the launch's log, or "". */
@@ -23,7 +24,7 @@ static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
 
     reason[0] = '\0';
     qdr_launch_path(sweep, launch, "log", path);
-    file = fopen(path, "r");
+    file = qdr_plain_fopen(path, "r");
     while (file != NULL && reason[0] == '\0' &&
            getline(&line, &capacity, file) > 0)
         for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)

@@ -1,19 +1,21 @@
 /* harness/sweep/folder.c -- see folder.h. */
+#define _GNU_SOURCE /* of DT_LNK */
 #include "harness/sweep/folder.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/experiment/factors.h"
 #include "harness/files/digest.h"
 #include "harness/files/files.h"
 #include "harness/files/lock.h"
+#include "harness/files/plain_file.h"
 #include "harness/results/folder_record.h"
 #include "harness/sweep/launch_list.h"
 #include "harness/sweep/partitions.h"
@@ -103,7 +105,7 @@ static qdr_status keep(const char *folder, const char *name, const char *text,
     snprintf(path, sizeof path, "%s/%s", folder, name);
     if (access(path, F_OK) != 0)
         return qdr_file_write(path, text, error);
-    kept = qdr_read_file(path);
+    kept = qdr_plain_read(path);
     status = compare(folder, kept, text, what, error);
     free(kept);
     return status;
@@ -160,11 +162,10 @@ static qdr_status keep_values(const qdr_sweep *sweep, const qdr_factor *factor,
                               bool writes, qdr_error *error)
 {
     char name[LONG_PATH];
-    qdr_status status = QDR_OK;
+    qdr_status status;
 
     snprintf(name, sizeof name, "%s/" QDR_INPUTS_FOLDER, sweep->folder);
-    if (writes && mkdir(name, 0777) != 0 && errno != EEXIST)
-        return fail_system(name, error);
+    status = writes ? qdr_plain_folder(name, error) : QDR_OK;
     for (unsigned i = 0; i < factor->num_values && status == QDR_OK; i++) {
         snprintf(name, sizeof name, QDR_INPUTS_FOLDER "/%s",
                  qdr_last_name(factor->values[i]));
@@ -307,6 +308,30 @@ qdr_status qdr_folder_write(const qdr_sweep *sweep, const char *name,
     return qdr_file_write(path, text, error);
 }
 
+static int is_log_link(const struct dirent *entry)
+{
+    const char *suffix = strrchr(entry->d_name, '.');
+
+    return suffix != NULL && strcmp(suffix, ".log") == 0 &&
+           (entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN);
+}
+
+void qdr_folder_remove_links(const qdr_sweep *sweep)
+{
+    struct dirent **entries = NULL;
+    int count = scandir(sweep->folder, &entries, is_log_link, NULL);
+
+    for (int i = 0; i < count; i++) {
+        char path[LONG_PATH + sizeof entries[i]->d_name];
+        char target[1];
+        snprintf(path, sizeof path, "%s/%s", sweep->folder, entries[i]->d_name);
+        if (readlink(path, target, sizeof target) >= 0)
+            unlink(path);
+        free(entries[i]);
+    }
+    free(entries);
+}
+
 static void beat_path(const qdr_sweep *sweep, int64_t task, char *path)
 {
     snprintf(path, LONG_PATH, "%s/task-%05" PRId64 ".beat", sweep->folder,
@@ -321,7 +346,7 @@ void qdr_folder_beat(const qdr_sweep *sweep, int64_t task)
     int file;
 
     beat_path(sweep, task, path);
-    file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    file = qdr_plain_open(path, O_WRONLY | O_CREAT);
     if (file < 0)
         return;
     /* Always as long, in place: that needs no room on a full disk. */
@@ -337,7 +362,7 @@ int64_t qdr_folder_last_beat(const qdr_sweep *sweep, int64_t task)
     int64_t beat = -1;
 
     beat_path(sweep, task, path);
-    text = qdr_read_file(path);
+    text = qdr_plain_read(path);
     if (text == NULL || sscanf(text, "%" SCNd64, &beat) != 1)
         beat = -1;
     free(text);

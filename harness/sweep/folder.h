@@ -44,6 +44,10 @@ qdr_status qdr_folder_link(const qdr_sweep *sweep, const char *name,
 qdr_status qdr_folder_write(const qdr_sweep *sweep, const char *name,
                             const char *text, qdr_error *error);
 
+/* qdr_folder_remove_links removes links that have the names of jobs' logs,
+ * which SLURM would follow. */
+void qdr_folder_remove_links(const qdr_sweep *sweep);
+
 enum { QDR_BEAT_S = 5 /* from one beat of a task to the next */ };
 
 /* qdr_folder_beat gives a sign of life of a task: a number that is another one

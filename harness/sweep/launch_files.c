@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/files/digest.h"
 #include "harness/files/lock.h"
+#include "harness/files/plain_file.h"
 #include "harness/results/folder_record.h"
 #include "harness/results/launch_belongs.h"
 
@@ -75,7 +75,7 @@ static void count_verdicts(const json_t *document, qdr_verdicts *found)
 static bool belongs(const qdr_sweep *sweep, int64_t launch,
                     const json_t *document, const char *csv, qdr_error *reason)
 {
-    char *text = qdr_read_file(csv);
+    char *text = qdr_plain_read(csv);
     qdr_folder_record record;
     qdr_status status;
 
@@ -241,7 +241,7 @@ int64_t qdr_launch_running(const qdr_sweep *sweep, int64_t launch)
     int64_t cell = -1;
 
     qdr_launch_path(sweep, launch, "running", path);
-    text = qdr_read_file(path);
+    text = qdr_plain_read(path);
     if (text != NULL && sscanf(text, "%" SCNd64, &cell) != 1)
         cell = -1;
     free(text);

@@ -8,9 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/files/plain_file.h"
 #include "harness/sweep/ending.h"
 #include "harness/sweep/launch_files.h"
 #include "harness/sweep/launcher.h"
+#include "harness/sweep/session_folder.h"
 
 enum {
     /* After so many cells that ended a launch, the fault is not the cells'. */
@@ -40,7 +42,7 @@ static void note_skipped(const qdr_sweep *sweep, qdr_launch_job *job,
     FILE *file;
 
     qdr_launch_path(sweep, job->launch.number, "skipped", path);
-    file = fopen(path, job->num_skipped == 0 ? "w" : "a");
+    file = qdr_plain_fopen(path, job->num_skipped == 0 ? "w" : "a");
     if (file != NULL) {
         fprintf(file, "%" PRId64 "\tthe launch %s\n", cell, reason);
         fclose(file);
@@ -107,6 +109,7 @@ static qdr_status finish(const qdr_sweep *sweep, qdr_launch_job *job,
                 number);
         return QDR_OK;
     }
+    qdr_session_folder_remove(sweep, &job->launch);
     has_all = qdr_launch_adopt(sweep, number);
     qdr_launch_verdicts(sweep, number, &verdicts);
     if (has_all) {

@@ -1,5 +1,5 @@
 /* harness/sweep/launcher.c -- see launcher.h. */
-#define _GNU_SOURCE /* of sched_getaffinity */
+#define _GNU_SOURCE /* of sched_getaffinity, fallocate */
 #include "harness/sweep/launcher.h"
 
 #include <errno.h>
@@ -15,8 +15,10 @@
 #include <unistd.h>
 
 #include "harness/files/digest.h"
+#include "harness/files/plain_file.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launch_files.h"
+#include "harness/sweep/session_folder.h"
 
 const char *const *qdr_launcher_programs(const qdr_sweep *sweep)
 {
@@ -108,25 +110,48 @@ static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
     if (qdr_launcher_digests(sweep, digests, &error) == QDR_OK)
         setenv("QUADRILLE_PROGRAM_SHA256", digests, 1);
     qdr_launcher_set_environment(sweep, &launch->layout);
+    qdr_session_folder_set(sweep, launch);
+}
+
+/* Opens the launch's log. It has room from the start, so that a launch can say
+ * that the disk is full. */
+static qdr_status open_log(const qdr_sweep *sweep, int64_t launch, int *out_log,
+                           qdr_error *error)
+{
+    enum { ROOM = 8192 };
+    char path[QDR_PATH_LENGTH];
+    qdr_status status;
+    int log;
+
+    qdr_launch_path(sweep, launch, "log", path);
+    log = qdr_plain_open(path, O_WRONLY | O_CREAT | O_TRUNC);
+    /* Some file systems have no fallocate. */
+    if (log >= 0 && (fallocate(log, FALLOC_FL_KEEP_SIZE, 0, ROOM) == 0 ||
+                     (errno != ENOSPC && errno != EDQUOT))) {
+        *out_log = log;
+        return QDR_OK;
+    }
+    status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                      "launch %" PRId64 " not started: %.300s: %s", launch,
+                      path, strerror(errno));
+    if (log >= 0)
+        close(log);
+    return status;
 }
 
 /* In the child; returns only on failure. */
 static void become(const qdr_sweep *sweep, const qdr_launch *launch, int lock,
-                   const qdr_command *command, pid_t parent)
+                   const qdr_command *command, pid_t parent, int output)
 {
-    char log[QDR_PATH_LENGTH];
     sigset_t none;
-    int output, input;
+    int input = open("/dev/null", O_RDONLY);
 
-    qdr_launch_path(sweep, launch->number, "log", log);
-    output = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    input = open("/dev/null", O_RDONLY);
     setpgid(0, 0);
     /* If the sweep is killed, its launches end and are run again. A launch
      * keeps its own lock until it has ended. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent || output < 0 || input < 0 ||
-        fcntl(lock, F_SETFD, 0) != 0 || chdir(sweep->folder) != 0)
+    if (getppid() != parent || input < 0 || fcntl(lock, F_SETFD, 0) != 0 ||
+        chdir(sweep->folder) != 0)
         return;
     dup2(input, 0);
     dup2(output, 1);
@@ -145,15 +170,20 @@ qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
 {
     qdr_command command = {0};
     pid_t parent = getpid(), child = -1;
+    int log;
+    qdr_status status = open_log(sweep, launch->number, &log, error);
 
+    if (status != QDR_OK)
+        return status;
     qdr_launch_command(&command, sweep, launch, has_skipped);
     if (!command.is_incomplete)
         child = fork();
     if (child == 0) {
-        become(sweep, launch, lock, &command, parent);
+        become(sweep, launch, lock, &command, parent, log);
         _exit(127);
     }
     qdr_command_cleanup(&command);
+    close(log);
     if (child < 0)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot start a process: %s",
                         strerror(errno));

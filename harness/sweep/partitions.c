@@ -2,9 +2,9 @@
 #include "harness/sweep/partitions.h"
 
 #include <stdio.h>
-#include <sys/stat.h>
 
 #include "harness/experiment/factors.h"
+#include "harness/files/plain_file.h"
 
 /* Making a pattern makes its partition. */
 static qdr_status store_one(const qdr_cell *cell,
@@ -28,13 +28,12 @@ qdr_status qdr_partitions_store(const qdr_sweep *sweep, qdr_error *error)
     const int64_t end = qdr_experiment_num_cells(e) / e->launches;
     char folder[QDR_PATH_LENGTH + QDR_NAME_ROOM];
     const qdr_partitioner computing = qdr_partitioner_computing(folder);
-    qdr_status status = QDR_OK;
+    qdr_status status;
 
     if (!qdr_workload_at(e->workload)->is_partitioned)
         return QDR_OK;
     snprintf(folder, sizeof folder, "%s/" QDR_INPUTS_FOLDER, sweep->folder);
-    mkdir(folder,
-          0777); /* if it fails, writing into it fails with the reason */
+    status = qdr_plain_folder(folder, error);
     for (int64_t c = 0; c < end && status == QDR_OK; c += num_variants) {
         const qdr_cell cell = qdr_experiment_cell(e, c);
         status = store_one(&cell, &computing, error);

@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include "harness/files/digest.h"
+#include "harness/files/plain_file.h"
 #include "harness/results/folder_record.h"
+#include "harness/results/launch_record.h"
 #include "harness/results/result.h"
 #include "harness/results/skipped_cells.h"
 #include "harness/sweep/folder.h"
@@ -20,7 +22,7 @@
 static qdr_status write_pattern(const qdr_pattern *pattern, const char *path,
                                 qdr_error *reason)
 {
-    FILE *file = fopen(path, "w");
+    FILE *file = qdr_plain_fopen(path, "w");
     qdr_status status;
 
     if (file == NULL)
@@ -157,7 +159,7 @@ static const char *last_line(char *text)
 static qdr_status read_times(const char *path, qdr_measurement *made)
 {
     qdr_samples *samples = &made->samples;
-    json_t *document = json_load_file(path, 0, NULL);
+    json_t *document = qdr_launch_record_read(path);
     const json_t *result =
         json_array_get(json_object_get(document, "results"), 0);
     const json_t *times = json_object_get(result, "times");
@@ -166,7 +168,7 @@ static qdr_status read_times(const char *path, qdr_measurement *made)
     samples->time_ns = calloc(count + 1, sizeof *samples->time_ns);
     samples->local_max_ns = calloc(count + 1, sizeof *samples->local_max_ns);
     samples->batch = 1;
-    made->process = qdr_read_file(path);
+    made->process = qdr_plain_read(path);
     if (count == 0 || samples->time_ns == NULL ||
         samples->local_max_ns == NULL || made->process == NULL) {
         json_decref(document);

@@ -2,7 +2,7 @@
 # Times on the simulated machines: one message each, and a broadcast tree with a
 # path of nine messages on the Paragon.
 source harness/testing/expect.sh
-: "${quadrille:?set by expect.sh}"
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
 # time_of MACHINE PROCS BYTES ALGORITHM [MODE]: prints the ns of a broadcast.
 time_of() {
@@ -38,4 +38,19 @@ takes 1199644 paragon_16x32 512 8 reb
 refuse 'procs: 451; accepted on paragon_15x30: 1 to 450' "$quadrille" bench \
     --machine paragon_15x30 --procs 451 --bytes 8 --algorithm reb \
     --workload broadcast
+
+# A machine whose parts are not there: where it says so.
+mkdir tree
+cp -rL "$source_root"/{quadrille,configs,third_party} tree
+for key in hardware software; do
+    sed "s|^$key: .*|$key: absent|" tree/configs/machines/cm5_1992.yaml \
+        >tree/configs/machines/torn.yaml
+    line=$(grep -n "^$key: " tree/configs/machines/torn.yaml)
+    refuse "torn.yaml:${line%%:*}: $key: absent: No such file or directory; \
+accepted: the name of a file in configs/machines/$key" tree/quadrille sweep \
+        plan tree/configs/sweeps/smoke.yaml --machine torn
+done
+refuse '--set machine.hardware: hardware: absent: No such file' \
+    "$quadrille" sweep plan "$source_root/configs/sweeps/smoke.yaml" \
+    --machine cm5_1992 --set machine.hardware=absent
 finish

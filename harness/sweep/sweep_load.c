@@ -2,11 +2,14 @@
 #include "harness/sweep/sweep.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/files/plain_file.h"
 #include "harness/sweep/sweep_check.h"
 #include "kernels/core/names.h"
 
@@ -139,6 +142,22 @@ static qdr_status keep_text(qdr_sweep *sweep, qdr_sweep_file file,
                : QDR_OK;
 }
 
+/* The path of the file that a machine names by `key`. */
+static qdr_status find_part(const qdr_sweep *sweep, const char *key,
+                            const char *name, char *path, qdr_error *error)
+{
+    char kind[16];
+
+    snprintf(kind, sizeof kind, "%s/", key);
+    make_path(kind, name, path);
+    return access(path, R_OK) == 0
+               ? QDR_OK
+               : qdr_yaml_refuse(sweep->machine->file, key, error,
+                                 "%s: %.60s: %s; accepted: the name of a file "
+                                 "in configs/machines/%s",
+                                 key, name, strerror(errno), key);
+}
+
 /* Loads hardware and software to refuse errors in them before anything runs;
  * launches read them again. */
 static qdr_status load_parts(qdr_sweep *sweep, const qdr_yaml_edits *edits,
@@ -149,12 +168,16 @@ static qdr_status load_parts(qdr_sweep *sweep, const qdr_yaml_edits *edits,
     qdr_software *software = NULL;
     qdr_status status;
 
-    make_path("hardware/", sweep->machine->hardware, path);
     status =
-        qdr_hardware_load(path, &edits[QDR_SWEEP_HARDWARE], &hardware, error);
+        find_part(sweep, "hardware", sweep->machine->hardware, path, error);
+    if (status == QDR_OK)
+        status = qdr_hardware_load(path, &edits[QDR_SWEEP_HARDWARE], &hardware,
+                                   error);
     if (status == QDR_OK)
         status = qdr_hardware_fit(hardware, sweep->machine, error);
-    make_path("software/", sweep->machine->software, path);
+    if (status == QDR_OK)
+        status =
+            find_part(sweep, "software", sweep->machine->software, path, error);
     if (status == QDR_OK)
         status = qdr_software_load(path, &edits[QDR_SWEEP_SOFTWARE], &software,
                                    error);
@@ -282,6 +305,21 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
     return hand_over(status, &made, sweep);
 }
 
+/* The path of a copy in the folder. */
+static qdr_status find_copy(const char *folder, qdr_sweep_file file, char *path,
+                            qdr_error *error)
+{
+    int opened;
+
+    snprintf(path, QDR_PATH_LENGTH, "%s/%s", folder, qdr_sweep_file_name(file));
+    opened = qdr_plain_open(path, O_RDONLY);
+    if (opened < 0)
+        return qdr_fail(error, QDR_ERROR_INPUT, "%.300s: %s; accepted: a file",
+                        path, strerror(errno));
+    close(opened);
+    return QDR_OK;
+}
+
 qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
                                  qdr_error *error)
 {
@@ -292,11 +330,11 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
     if (strlen(folder) >= QDR_PATH_LENGTH - QDR_NAME_ROOM)
         return qdr_fail(error, QDR_ERROR_INPUT, "the path is too long");
     strcpy(made.folder, folder);
-    snprintf(path, sizeof path, "%s/%s", folder,
-             qdr_sweep_file_name(QDR_SWEEP_EXPERIMENT));
-    status = load_experiment(&made, path, NULL, error);
-    snprintf(path, sizeof path, "%s/%s", folder,
-             qdr_sweep_file_name(QDR_SWEEP_MACHINE));
+    status = find_copy(folder, QDR_SWEEP_EXPERIMENT, path, error);
+    if (status == QDR_OK)
+        status = load_experiment(&made, path, NULL, error);
+    if (status == QDR_OK)
+        status = find_copy(folder, QDR_SWEEP_MACHINE, path, error);
     if (status == QDR_OK)
         status = qdr_machine_load(path, NULL, &made.machine, error);
     if (status == QDR_OK) {

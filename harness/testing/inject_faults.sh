@@ -5,7 +5,8 @@
 #
 #   lost      cells that were VALID before a fault that spares their files
 #   doubled   samples that a cell has twice
-#   damaged   a csv that differs from its JSON, or has no number
+#   damaged   a csv that differs from its JSON, or has no number; a file outside
+#             the results folder; results of another user
 #
 # Prints one row per kind, and the seed; status 1 if anything was lost, doubled
 # or damaged. inject_faults_test runs it.
@@ -17,7 +18,7 @@ RANDOM=$SEED
 declare -A struck lost doubled damaged
 kinds=(kill_planner kill_launcher kill_rank kill_all interrupt interrupt_twice
     second_planner no_locks die hang flip full_disk cut_csv flip_csv delete_csv
-    delete_json empty_json half_json litter)
+    delete_json empty_json half_json litter links empty_leases other_owner)
 
 cat >sweep.yaml <<YAML
 name: struck
@@ -35,6 +36,7 @@ launch_cap_s: 20
 cell_limit_s: 3
 YAML
 
+echo precious >victim
 command=("$quadrille" sweep run sweep.yaml --results results)
 # run [VARIABLE=VALUE ...]: runs the command, which is always the same.
 run() {
@@ -141,6 +143,30 @@ litter() {
         >results/attempt-00001-xxxxxx.json
     echo 12345 >results/launch-00002.running
 }
+# Names that a launch opens lead to a file elsewhere.
+links() {
+    local name
+    for name in .lock launch-0000{0..2}.{log,running,skipped,lock}; do
+        ln -sfn ../victim "results/$name"
+    done
+    run >out 2>err
+}
+# Whoever made them died before writing.
+empty_leases() {
+    : >results/.lock.lease
+    : >results/launch-00000.lock.lease
+    run LD_PRELOAD="$fault_injection" QDR_FAULT=nolock >out 2>err
+}
+# Only root can give a folder away.
+other_owner() {
+    local state
+    [[ $(id -u) == 0 ]] || return 0
+    state=$(ls -lR results)
+    chown 65534 results
+    ! run >out 2>err || damaged[other_owner]=1
+    chown 0 results
+    [[ $(ls -lR results) == "$state" ]] || damaged[other_owner]=1
+}
 
 # The number of VALID cells, as the command reports it.
 num_valid() {
@@ -167,6 +193,7 @@ check() {
 note() {
     local bad twice
     read -r bad twice <<<"$(check)"
+    [[ $(<victim) == precious ]] || bad=$((bad + 1))
     damaged[$1]=$((${damaged[$1]:-0} + bad))
     doubled[$1]=$((${doubled[$1]:-0} + twice))
 }
@@ -198,7 +225,7 @@ whole() {
 for ((i = 0; i < COUNT; i++)); do
     kind=${kinds[i % ${#kinds[@]}]}
     # Faults of files need files; faults of launches need cells to measure.
-    if [[ $kind =~ csv|json|litter ]]; then
+    if [[ $kind =~ csv|json|litter|links|leases|owner ]]; then
         [[ -n $(one_of 'launch-*.json') ]] || run >out 2>err
     elif [[ $(num_valid) == "$CELLS" ]]; then
         rm -rf results

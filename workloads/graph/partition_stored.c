@@ -58,9 +58,11 @@ static qdr_status names_init(names *of, const qdr_partition_task *task,
 static qdr_status write_to(const names *of, const qdr_partition_task *task,
                            const int *part, qdr_error *error)
 {
-    FILE *file = fopen(of->temporary, "w");
+    FILE *file;
     bool is_written;
 
+    remove(of->temporary);
+    file = fopen(of->temporary, "wx"); /* follows no link */
     if (file == NULL)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "%s: %s", of->temporary,
                         strerror(errno));

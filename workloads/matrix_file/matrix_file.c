@@ -38,6 +38,7 @@ static qdr_status scale(const qdr_pattern *counts, int64_t unit,
     /* Released below, after the pattern has copied it. */
     qdr_message *messages =
         malloc(((size_t)counts->num_messages + 1) * sizeof *messages);
+    int64_t total_bytes = 0;
     qdr_status status = QDR_OK;
 
     if (messages == NULL)
@@ -48,6 +49,13 @@ static qdr_status scale(const qdr_pattern *counts, int64_t unit,
             status = qdr_fail(error, QDR_ERROR_INPUT,
                               "bytes: %.300s: %lld bytes for a unit overflow a "
                               "message; accepted: products below 2^63",
+                              path, (long long)unit);
+        else if (__builtin_add_overflow(total_bytes, messages[m].bytes,
+                                        &total_bytes))
+            status = qdr_fail(error, QDR_ERROR_INPUT,
+                              "bytes: %.300s: with %lld bytes for a unit the "
+                              "sum of all bytes exceeds 2^63 - 1; accepted: a "
+                              "sum up to it",
                               path, (long long)unit);
     }
     if (status == QDR_OK)

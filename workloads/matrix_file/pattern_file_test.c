@@ -54,7 +54,7 @@ static void test_bad_matrices(void **state)
     assert_refused("0 1.5\n1 0\n", "1:", "'1.5'");
     assert_refused("0 1\n9223372036854775808 0\n", "2:", "9223372036854775807");
     assert_refused("0 1\nx 0\n", "2:", "'x'");
-    assert_refused("0 9223372036854775807\n1 0\n", "", "2^63 - 1");
+    assert_refused("0 9223372036854775807\n1 0\n", "2:", "2^63 - 1");
 }
 
 /* Bytes that are no text, at any place, and a line that would not end. */

@@ -6,6 +6,11 @@
 qdr_status qdr_reader_add(qdr_reader *in, int64_t src, int64_t dst,
                           int64_t bytes)
 {
+    if (__builtin_add_overflow(in->total_bytes, bytes, &in->total_bytes))
+        return qdr_text_refuse(&in->text,
+                               "message %d -> %d: the sum of all bytes exceeds "
+                               "2^63 - 1; accepted: a sum up to it",
+                               (int)src, (int)dst);
     if (in->num_messages == in->capacity) {
         int64_t capacity = in->capacity == 0 ? 64 : 2 * in->capacity;
         qdr_message *grown =

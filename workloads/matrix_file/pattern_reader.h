@@ -16,6 +16,7 @@ typedef struct qdr_reader {
     int64_t num_matrices;  /* number of matrices in the file */
     qdr_message *messages; /* owned */
     int64_t num_messages, capacity;
+    int64_t total_bytes; /* of the messages */
 } qdr_reader;
 
 typedef struct qdr_pattern_format {
@@ -29,7 +30,7 @@ typedef struct qdr_pattern_format {
     qdr_status (*read)(qdr_reader *in, int *num_procs);
 } qdr_pattern_format;
 
-/* qdr_reader_add adds a message. */
+/* qdr_reader_add adds a message, of the current line. */
 qdr_status qdr_reader_add(qdr_reader *in, int64_t src, int64_t dst,
                           int64_t bytes);
 

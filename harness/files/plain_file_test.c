@@ -1,0 +1,151 @@
+/* plain_file_test -- what a link, a FIFO or a second name of a file leads to.
+ */
+#define _GNU_SOURCE /* of mkdtemp */
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "harness/files/digest.h"
+#include "harness/files/plain_file.h"
+
+static void write_victim(void)
+{
+    FILE *file = fopen("victim", "w");
+
+    assert_non_null(file);
+    fputs("precious\n", file);
+    fclose(file);
+    unlink("folder/name");
+}
+
+static void assert_victim_is_whole(void)
+{
+    char *text = qdr_read_file("victim");
+
+    assert_string_equal(text, "precious\n");
+    free(text);
+}
+
+static int make_link(void)
+{
+    return symlink("../victim", "folder/name");
+}
+
+static int make_hard_link(void)
+{
+    return link("victim", "folder/name");
+}
+
+static int make_fifo(void)
+{
+    return mkfifo("folder/name", 0666);
+}
+
+static int (*const kinds[])(void) = {make_link, make_hard_link, make_fifo};
+
+static void test_writers_replace_what_is_no_file_of_its_own(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        FILE *file;
+        struct stat about;
+        write_victim();
+        assert_int_equal(kinds[k](), 0);
+        file = qdr_plain_fopen("folder/name", "w");
+        assert_non_null(file);
+        fputs("written\n", file);
+        fclose(file);
+        assert_victim_is_whole();
+        assert_int_equal(lstat("folder/name", &about), 0);
+        assert_true(S_ISREG(about.st_mode) && about.st_size == 8);
+    }
+}
+
+static void test_readers_refuse_links_and_fifos(void **state)
+{
+    (void)state;
+    write_victim();
+    assert_int_equal(make_link(), 0);
+    assert_int_equal(qdr_plain_open("folder/name", O_RDONLY), -1);
+    assert_int_equal(errno, ELOOP);
+    assert_int_equal(qdr_plain_open("folder/name", O_WRONLY), -1);
+    unlink("folder/name");
+    assert_int_equal(make_fifo(), 0);
+    assert_int_equal(qdr_plain_open("folder/name", O_RDONLY), -1);
+    assert_int_equal(errno, EINVAL);
+    assert_null(qdr_plain_read("folder/name"));
+    assert_victim_is_whole();
+}
+
+static void test_the_path_to_a_folder_may_be_a_link(void **state)
+{
+    char *text;
+
+    (void)state;
+    write_victim();
+    assert_int_equal(rename("victim", "folder/name"), 0);
+    text = qdr_plain_read("scratch/name");
+    assert_string_equal(text, "precious\n");
+    free(text);
+}
+
+static void test_appending_and_locks_keep_the_file(void **state)
+{
+    FILE *file;
+    struct stat before, after;
+    int lock;
+
+    (void)state;
+    write_victim();
+    assert_int_equal(stat("victim", &before), 0);
+    lock = qdr_plain_open("victim", O_RDWR | O_CREAT);
+    assert_true(lock >= 0);
+    close(lock);
+    file = qdr_plain_fopen("victim", "a");
+    assert_non_null(file);
+    fputs("more\n", file);
+    fclose(file);
+    assert_int_equal(stat("victim", &after), 0);
+    assert_int_equal(before.st_ino, after.st_ino);
+    assert_int_equal(after.st_size, 14);
+}
+
+static void test_a_folder_is_no_link(void **state)
+{
+    qdr_error error;
+
+    (void)state;
+    assert_int_equal(qdr_plain_folder("folder", &error), QDR_OK);
+    assert_int_equal(qdr_plain_folder("scratch", &error), QDR_ERROR_INPUT);
+    assert_non_null(strstr(error.text, "scratch is a link"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_writers_replace_what_is_no_file_of_its_own),
+        cmocka_unit_test(test_readers_refuse_links_and_fifos),
+        cmocka_unit_test(test_the_path_to_a_folder_may_be_a_link),
+        cmocka_unit_test(test_appending_and_locks_keep_the_file),
+        cmocka_unit_test(test_a_folder_is_no_link),
+    };
+    const char *base = getenv("TEST_TMPDIR");
+    char folder[4096];
+
+    snprintf(folder, sizeof folder, "%s/plain.XXXXXX",
+             base == NULL ? "." : base);
+    if (mkdtemp(folder) == NULL || chdir(folder) != 0 ||
+        mkdir("folder", 0777) != 0 || symlink("folder", "scratch") != 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# A full disk is named with launch and file, and the sweep continues when there
+# is room; what a killed mpirun leaves is removed by the next launch.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+# shellcheck source=harness/testing/small_sweep.sh
+source "$source_root/harness/testing/small_sweep.sh"
+: "${sweep[0]:?set by small_sweep.sh}"
+# Sockets in a session folder have short names.
+short=$(mktemp -d /tmp/qdr.XXXXXX)
+clean_up() {
+    [[ ! -e full/results ]] || umount full
+    rm -rf "$short"
+}
+trap clean_up EXIT
+
+write_config large repetitions 3000
+sed -i 's/^algo.*/algorithms: [ls, gs]/; s/^procs:.*/procs: [2]/' large.yaml
+run=("${sweep[@]}" run large.yaml --machine local --results)
+mkdir full
+if [[ $(id -u) == 0 ]] && mount -t tmpfs -o size=512k tmpfs full 2>err; then
+    # The disk becomes full within a launch; then it is from the start.
+    expect 1 "${run[@]}" full/results
+    grep -q 'launch 0, 4 cells: .*attempt-00000-.*: No space left on device' \
+        err || complain "a full disk: $(<err)"
+    rm full/results/launch-*.log
+    head -c 512k /dev/zero >full/filler 2>/dev/null
+    expect 1 "${run[@]}" full/results
+    says err "launch 0 not started: $PWD/full/results/launch-00000.log: No \
+space left on device"
+    rm full/filler
+    mount -o remount,size=64m full
+    expect 0 "${run[@]}" full/results
+    says out '8 cells valid, 0 invalid, 0 missing'
+else
+    echo "skipped: a full file system, which needs root: $(cat err 2>&1)"
+fi
+
+write_config long repetitions 100000
+sed -i 's/^algo.*/algorithms: [ls]/; s/^procs:.*/procs: [2]/
+    s/count: 4/count: 1/' long.yaml
+run=(env TMPDIR="$short" "${sweep[@]}" run long.yaml --machine local
+    --results left)
+"${run[@]}" >/dev/null 2>&1 &
+for _ in $(seq 600); do
+    compgen -G "$short/qdr-*/ompi.*/*" >/dev/null && break
+    sleep 0.05
+done
+# mpirun cannot clean up, and neither can the stopped planner.
+kill -STOP $!
+kill -KILL "$(pgrep -P $!)"
+kill -KILL $!
+wait $! 2>/dev/null
+flock -w 60 left/launch-00000.lock true
+[[ -n $(ls "$short") ]] || complain 'nothing was left over'
+expect 0 "${run[@]}"
+[[ -z $(ls "$short") ]] || complain "session folders: $(ls "$short")"
+finish

@@ -1,0 +1,186 @@
+#!/usr/bin/env bash
+# Results of another user are read, and neither written nor executed; links in
+# a results folder lead nowhere; R runs no .Rprofile of the current folder. Root
+# runs all of it a second time as a user without privileges.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+# shellcheck source=harness/testing/small_sweep.sh
+source "$source_root/harness/testing/small_sweep.sh"
+: "${sweep[0]:?set by small_sweep.sh}"
+readonly NOBODY=65534
+export HOME=$PWD
+on=(--machine cm5_1992 --results)
+
+# state FOLDER: names, owners, sizes and times of all files, and their bytes.
+state() {
+    find "$1" -printf '%p %u %m %s %T@ %i %l\n' | sort
+    find "$1" -type f -exec sha256sum {} + | sort
+}
+
+# What R would run, whoever put it there.
+echo "file.create('$PWD/executed')" >.Rprofile
+echo "R_PROFILE_USER=$PWD/.Rprofile" >.Renviron
+
+write_config small
+expect 0 "${sweep[@]}" run small.yaml "${on[@]}" ours
+# A sweep of a SLURM machine, whose commands are stand-ins.
+mkdir fake jobs
+printf '#!/bin/sh\necho "$*" >>%s/fake/called\necho 7\n' "$PWD" >fake/sbatch
+printf '#!/bin/sh\n' >fake/squeue
+chmod +x fake/*
+sed -e "/slurm_conf/d; /^  setup:/a\    - \"touch $PWD/executed\"" \
+    "$source_root/configs/machines/cluster.yaml" >jobs/machine.yaml
+grep -q executed jobs/machine.yaml || complain 'no setup'
+sed 's/^name: .*/name: jobs/' small.yaml >jobs/experiment.yaml
+with_slurm=(env PATH="$PWD/fake:$PATH")
+
+# THEIRS: a folder that root has prepared for the run without privileges.
+theirs=${THEIRS:-$PWD/theirs}
+if [[ $(id -u) == 0 ]]; then
+    cp -r ours theirs
+    cp -r jobs theirs/jobs
+    chown -R $NOBODY theirs
+fi
+if [[ -e $theirs ]]; then
+    owner=$(stat -c %U "$theirs")
+    [[ $owner != UNKNOWN ]] || owner="user $NOBODY"
+    state "$theirs" >before
+    ln -s "$theirs" reached
+    for folder in "$theirs" reached; do
+        for action in run resume collect; do
+            refuse "$folder belongs to $owner; accepted: " \
+                "${sweep[@]}" $action "$folder"
+            refuse "belongs to $owner; accepted: " "${sweep[@]}" $action \
+                small.yaml "${on[@]}" "$folder"
+        done
+    done
+    refuse "belongs to $owner" "${sweep[@]}" run small.yaml "${on[@]}" \
+        "$theirs" --restart
+    for action in submit resume 'submit --dry-run'; do
+        # shellcheck disable=SC2086 # an action with its option
+        refuse "jobs belongs to $owner" "${with_slurm[@]}" "${sweep[@]}" \
+            $action "$theirs/jobs"
+    done
+    [[ ! -e fake/called ]] || complain "sbatch $(<fake/called)"
+
+    expect 0 "${sweep[@]}" status "$theirs"
+    says out '32/32 cells valid'
+    expect 1 "${with_slurm[@]}" "${sweep[@]}" status "$theirs/jobs"
+    expect 0 "$quadrille" compare "$theirs" --baseline gs
+    says err 'is not yours to write; the files go to figures-theirs'
+    expect 0 "$quadrille" figures --results "$theirs"
+    [[ -s figures-theirs/comparison.csv && -s figures-theirs/figure.svg ]] ||
+        complain "no figures: $(ls figures-theirs)"
+    expect 0 "$quadrille" figures --results "$theirs" --output made/here
+    [[ -s made/here/summary.csv ]] || complain "made: $(ls made/here)"
+    ! grep 'not yours' err || complain 'says where figures go'
+    state "$theirs" >after
+    cmp -s before after || complain "theirs: $(diff before after)"
+else
+    echo 'skipped: results of another user, which need root'
+fi
+# For whoever is not root, a folder that is.
+[[ $(id -u) == 0 ]] || refuse '/usr/share belongs to root; accepted: ' \
+    "${sweep[@]}" run small.yaml "${on[@]}" /usr/share
+
+# One file of another user in a folder of ours is enough.
+if [[ $(id -u) == 0 ]]; then
+    for name in machine.yaml program.sha256; do
+        chown $NOBODY "ours/$name"
+        refuse "ours/$name belongs to " "${sweep[@]}" run small.yaml \
+            "${on[@]}" ours
+        chown 0 "ours/$name"
+    done
+fi
+
+# Links in our folder: what a launch writes replaces them, and what defines a
+# sweep is refused.
+echo precious >victim
+mkdir linked scratch
+ln -s "$PWD/linked" scratch/path
+for name in launch-0000{0..7}.{log,running,skipped,lock,csv,json} .lock; do
+    ln -s ../victim "linked/$name"
+done
+ln victim linked/launch-00001.hard && mv linked/launch-00001.{hard,log}
+mkfifo fifo && mv fifo linked/launch-00002.log
+ln -sf ../created linked/launch-00003.log
+expect 0 timeout 300 "${sweep[@]}" run small.yaml "${on[@]}" scratch/path
+says out '32 cells valid, 0 invalid, 0 missing'
+[[ $(<victim) == precious && ! -e created ]] || complain "victim: $(<victim)"
+[[ -f linked/launch-00000.csv && ! -L linked/launch-00000.csv ]] ||
+    complain 'a csv is a link'
+for name in machine.yaml experiment.yaml program.sha256; do
+    mv "linked/$name" kept && ln -s ../kept "linked/$name"
+    refuse "linked/$name" "${sweep[@]}" run small.yaml "${on[@]}" linked
+    rm "linked/$name" && mv kept "linked/$name"
+done
+mkfifo fifo && mv linked/experiment.yaml kept && mv fifo linked/experiment.yaml
+refuse 'linked/experiment.yaml: Invalid argument' timeout 30 "${sweep[@]}" \
+    status linked
+rm linked/experiment.yaml && mv kept linked/experiment.yaml
+mkdir elsewhere && ln -s ../elsewhere jobs/program
+refuse 'jobs/program is a link' "${with_slurm[@]}" "${sweep[@]}" submit jobs
+[[ -z $(ls elsewhere) ]] || complain "elsewhere: $(ls elsewhere)"
+rm jobs/program
+
+# A job and its collector, in our folder: logs, heartbeat, `collected`.
+for name in task-00000.log collect.log task-00000.beat collected{.new,}; do
+    ln -s ../victim "jobs/$name"
+done
+cp .Rprofile .Renviron jobs
+expect 0 "${with_slurm[@]}" "${sweep[@]}" submit jobs --figures
+[[ ! -L jobs/task-00000.log && ! -L jobs/collect.log ]] ||
+    complain 'SLURM would follow the link of a log'
+(cd jobs && sed -i '/^touch /d' program/setup.sh &&
+    SLURM_ARRAY_TASK_ID=0 timeout 60 bash program/job.sh >/dev/null 2>&1
+    bash program/collect.sh >../out 2>../err)
+[[ -f jobs/collected && ! -L jobs/collected ]] || complain "$(ls -l jobs)"
+[[ $(<victim) == precious ]] || complain "victim: $(<victim)"
+
+# Folders that cannot be written: one line, and no traceback of R.
+if [[ $(id -u) != 0 ]]; then
+    chmod 555 ours
+    expect 0 "$quadrille" figures --results ours
+    says err 'ours is not yours to write; the files go to figures-ours'
+    mkdir -m 555 closed
+    for command in "figures --results ours" "compare ours --baseline gs"; do
+        # shellcheck disable=SC2086 # a command and its words
+        refuse 'closed/new cannot be written; accepted: --output' \
+            "$quadrille" $command --output closed/new
+    done
+    chmod 755 ours
+elif mkdir small && mount -t tmpfs -o size=32k tmpfs small 2>mount.err; then
+    # With room for the table, and for none.
+    for name in figure.svg summary.csv; do
+        expect 2 "$quadrille" figures --results ours --output small
+        says err "cannot write small/$name: "
+        ! grep -iE 'Execution halted|^Error' err || complain 'a traceback'
+        head -c 64k /dev/zero >small/filler 2>/dev/null
+    done
+    umount small
+else
+    echo "skipped: a full file system: $(<mount.err)"
+fi
+expect 0 "$quadrille" compare ours --baseline gs
+expect 0 "$quadrille" figures --results ours
+[[ -s ours/comparison.csv && -s ours/figure.svg ]] || complain "$(ls ours)"
+
+[[ ! -e executed ]] || complain 'a file of somebody else was executed'
+
+if [[ $(id -u) == 0 ]] && command -v setpriv >/dev/null; then
+    tree=$(mktemp -d /tmp/quadrille-owners.XXXXXX)
+    trap 'rm -r "$tree"' EXIT
+    cp -rL "$source_root" "$tree/source"
+    mkdir "$tree/own"
+    cp -r ours "$tree/theirs"
+    cp -r jobs "$tree/theirs/jobs"
+    chmod -R a+rX "$tree"
+    chown $NOBODY "$tree/own"
+    echo '--- without privileges'
+    (cd "$tree/source" &&
+        TEST_TMPDIR=$tree/own TMPDIR=$tree/own THEIRS=$tree/theirs \
+            setpriv --reuid=$NOBODY --regid=$NOBODY --clear-groups \
+            bash harness/sweep/owners_contract_test.sh) ||
+        complain 'without privileges'
+fi
+finish

@@ -1,0 +1,78 @@
+/* harness/sweep/session_folder.c -- see session_folder.h. */
+#include "harness/sweep/session_folder.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/files/files.h"
+
+/* Open MPI 4: of all nodes. It refuses to run with another for one of them. */
+static const char variable[] = "OMPI_MCA_orte_tmpdir_base";
+
+/* Sockets in it have names of at most 107 characters. */
+enum { MAX_LENGTH = 60 };
+
+/* On other nodes nobody would remove the folder. */
+static bool is_on_one_node(const qdr_sweep *sweep,
+                           const qdr_process_layout *layout)
+{
+    const qdr_slurm *slurm = sweep->machine->slurm;
+
+    return slurm == NULL || layout->nodes == 1 ||
+           (layout->nodes == 0 && layout->procs <= slurm->tasks_per_node);
+}
+
+/* False: the launch has none. */
+static bool find_path(const qdr_sweep *sweep, const qdr_launch *launch,
+                      char path[MAX_LENGTH])
+{
+    const char *base = getenv("TMPDIR");
+    struct stat folder;
+
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED ||
+        qdr_machine_launcher(sweep->machine) != QDR_LAUNCHER_MPIRUN ||
+        !is_on_one_node(sweep, &launch->layout) ||
+        stat(sweep->folder, &folder) != 0)
+        return false;
+    if (base == NULL || base[0] != '/')
+        base = "/tmp";
+    /* A folder is known by its number, by whatever path it is reached. */
+    return snprintf(path, MAX_LENGTH, "%s/qdr-%jx-%jx-%05" PRId64, base,
+                    (uintmax_t)folder.st_dev, (uintmax_t)folder.st_ino,
+                    launch->number) < MAX_LENGTH;
+}
+
+/* Nobody else can have made it, or can change it. */
+static bool is_ours(const char *path)
+{
+    struct stat about;
+
+    return lstat(path, &about) == 0 && S_ISDIR(about.st_mode) &&
+           about.st_uid == geteuid() && (about.st_mode & 077) == 0;
+}
+
+void qdr_session_folder_set(const qdr_sweep *sweep, const qdr_launch *launch)
+{
+    char path[MAX_LENGTH];
+
+    qdr_session_folder_remove(sweep, launch);
+    if (getenv(variable) == NULL &&
+        getenv("OMPI_MCA_orte_local_tmpdir_base") == NULL &&
+        getenv("OMPI_MCA_orte_remote_tmpdir_base") == NULL &&
+        find_path(sweep, launch, path) && mkdir(path, 0700) == 0)
+        setenv(variable, path, 1);
+}
+
+void qdr_session_folder_remove(const qdr_sweep *sweep, const qdr_launch *launch)
+{
+    char path[MAX_LENGTH];
+    qdr_error error;
+
+    if (find_path(sweep, launch, path) && is_ours(path) &&
+        qdr_folder_remove(path, &error) != QDR_OK)
+        fprintf(stderr, "quadrille sweep: %s\n", error.text);
+}
