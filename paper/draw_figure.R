@@ -5,20 +5,19 @@
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- commandArgs(trailingOnly = TRUE)
 if (length(arguments) < 4)
-  stop("usage: draw_figure.R ROOT RESULTS FOLDER NAME...")
+  refuse("usage: draw_figure.R ROOT RESULTS FOLDER NAME...")
 root <- arguments[1]
 
-figures <- yaml::read_yaml(file.path(root, "paper", "figures.yaml"))
-names(figures) <- vapply(figures, `[[`, "", "name")
+figures <- read_figures(file.path(root, "paper", "figures.yaml"))
 asked <- arguments[-(1:3)]
 if (!all(asked %in% names(figures)))
-  stop("no figure ", setdiff(asked, names(figures))[1], "; accepted: ",
-       paste(names(figures), collapse = " "))
+  refuse("no figure ", setdiff(asked, names(figures))[1], "; accepted: ",
+         paste(names(figures), collapse = " "))
 published <- read_published(file.path(root, "analysis", "published"))
 for (name in asked) {
   drawn <- draw_figure(figures[[name]], arguments[2], published)
   if (is.null(drawn))
-    stop(name, ": not all of its sweeps ran")
+    refuse(name, ": not all of its sweeps ran")
   for (ending in c(".svg", ".pdf"))
     save_figure(drawn$plot, file.path(arguments[3], paste0(name, ending)),
                 drawn$height_in)

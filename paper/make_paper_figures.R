@@ -14,6 +14,9 @@ published <- read_published(file.path(root, "analysis", "published"))
 errata <- read_named(file.path(root, "analysis", "errata.csv"),
                      colClasses = "character")
 experiments <- read_experiments(root, results_folder)
+figures_listed <- read_figures(file.path(root, "paper", "figures.yaml"))
+claims_listed <- read_claims(file.path(root, "analysis", "published",
+                                       "claims.yaml"))
 listed <- read_pattern_list(root)
 # Each folder is read once.
 runs <- sapply(unique(experiments$folder), read_results, simplify = FALSE)
@@ -29,7 +32,7 @@ others <- printed[!table11, on = "folder"]
 others <- setNames(runs[others$folder], others$experiment)
 titles <- c(vapply(unique(printed$machine), function(name) {
   file <- file.path(root, "configs", "machines", paste0(name, ".yaml"))
-  yaml::read_yaml(file)$title
+  as.character(read_shaped_yaml(file, shape_machine)$title)
 }, ""), "null model" = "largest degree x (88 us + bytes / 5 MB/s)")
 schedules <- sapply(c("ls", "ps", "bs", "gs"), function(name) {
   read_schedule(file.path(results_folder, "schedules",
@@ -82,10 +85,11 @@ ablations <- summarise_ablations(ablated)
 # Results that take too long to make each time; data/README.md has the commands.
 frozen <- function(name) {
   file <- file.path(root, "paper", "data", paste0(name, ".csv"))
-  if (file.exists(file)) read_named(file)
+  if (file.exists(file)) read_frozen(file)
 }
-paragon <- yaml::read_yaml(file.path(root, "configs", "machines",
-                                     "paragon_16x32.yaml"))$network
+paragon <- read_shaped_yaml(file.path(root, "configs", "machines",
+                                      "paragon_16x32.yaml"),
+                            shape_machine)$network
 lengths <- list(whole = frozen("barnett_lengths_16x32"),
                 other = frozen("barnett_lengths_15x30"))
 nx <- published_nx(published)
@@ -97,8 +101,7 @@ samples$none$schedules <- crossing_samples(crossing)
 samples$paragon_16x32$barnett_lengths_16x32 <- frozen_samples(lengths$whole)
 samples$paragon_16x32$barnett_orders <- frozen_samples(frozen("barnett_orders"))
 samples$paragon_15x30$barnett_lengths_15x30 <- frozen_samples(lengths$other)
-claims <- judge_claims(read_claims(file.path(root, "analysis", "published",
-                                             "claims.yaml")), samples)
+claims <- judge_claims(claims_listed, samples)
 measured <- if (!is.null(results$local))
   measured_table11(published, results$local, "local")
 
@@ -157,7 +160,7 @@ if (!is.null(measured)) {
     "Time against density, measured here",
     folders = "ponnusamy_table11_measured/local")
 }
-for (figure in yaml::read_yaml(file.path(root, "paper", "figures.yaml"))) {
+for (figure in figures_listed) {
   drawn <- draw_figure(figure, results_folder, published)
   if (!is.null(drawn))
     keep_figure(figure$name, drawn$plot, figure$title, drawn$height_in,

@@ -27,8 +27,10 @@ text_of_csv <- c("paper", "table", "case", "published", "reproduced", "note",
 read_csv <- function(file) {
   if (!file.exists(file))
     return(NULL)
-  text <- intersect(text_of_csv, names(fread(file, nrows = 0)))
-  rows <- fread(file, colClasses = list(character = text))
+  reading(file, {
+    text <- intersect(text_of_csv, names(fread(file, nrows = 0)))
+    rows <- fread(file, colClasses = list(character = text))
+  })
   # fread takes an empty column for a logical one.
   for (name in text)
     rows[is.na(get(name)), (name) := ""]
@@ -55,8 +57,8 @@ claims <- made("claims")
 totals <- made("totals")
 scores <- made("scores")
 if (is.null(ledger) || is.null(coverage) || is.null(claims))
-  stop(out, ": no ledger.csv, coverage.csv or claims.csv; ",
-       "`./quadrille figures` makes them")
+  refuse(out, ": no ledger.csv, coverage.csv or claims.csv; ",
+         "`./quadrille figures` makes them")
 ledger[, published := trimws(published)]
 # Simulated and measured results never share a table or a count.
 claims <- mark_measured(claims, root)
@@ -69,7 +71,7 @@ for (section in c("reproduced", "printed_tables", "claims", "merit", "doubts",
   source(file.path(root, "paper", "typeset", paste0(section, ".R")))
 for (name in c("paper.tex", "references.bib"))
   if (!file.copy(file.path(root, "paper", name), file.path(folder, name)))
-    stop("cannot write ", file.path(folder, name))
+    refuse(file.path(folder, name), ": cannot be written")
 
 typeset_pdf(folder, pdf)
 cat("paper: ", pdf, "\n", sep = "")

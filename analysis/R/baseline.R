@@ -9,16 +9,25 @@
 
 confidence <- 0.95
 
-# The smallest p of `n` launches in pairs is 2 / 2^n, which limits the number of
-# comparisons that n launches can decide.
-launches_needed <- function(comparisons) {
-  ceiling(log2(2 * comparisons / (1 - confidence)))
+# The smallest p of Wilcoxon's test of `n` observations in pairs, or of groups
+# of `n` and `m`. It limits the number of comparisons that they can decide.
+smallest_p <- function(n, m, in_pairs) {
+  if (in_pairs) 2 / 2^n else 2 / choose(n + m, n)
+}
+
+# The observations, of each group, that decide so many comparisons.
+launches_needed <- function(comparisons, in_pairs = TRUE) {
+  n <- seq_len(200)
+  which(comparisons * smallest_p(n, n, in_pairs) < 1 - confidence)[1]
 }
 
 # A row per observation: the case and the variant in words, with the parameters
-# that vary; log of the time in ns. `results` is from read_results.
+# that vary; log of the time in ns. `results` is from read_results. Exchanges
+# that take no time, as nothing is sent, have no ratio.
 observe <- function(results) {
-  samples <- copy(results$samples)
+  samples <- results$samples[time_ns > 0]
+  if (nrow(samples) == 0)
+    refuse("nothing to compare: no exchange has a message")
   of_workload <- intersect(results$of_workload, names(samples))
   own <- intersect(c("mode", setdiff(results$parameters$name, of_workload)),
                    names(samples))
@@ -43,13 +52,12 @@ observe <- function(results) {
 # The ratio of `what` to `of`, both logarithms of paired observations or of two
 # groups, and p; no interval where the result is inconclusive.
 contrast <- function(what, of, in_pairs) {
-  is_conclusive <- if (in_pairs) length(what) >= launches_needed(1)
-          else choose(length(what) + length(of), length(what)) >=
-            2 / (1 - confidence)
+  is_conclusive <-
+    smallest_p(length(what), length(of), in_pairs) < 1 - confidence
   pairs <- if (in_pairs) what - of else as.vector(outer(what, of, "-"))
-  found <- list(units = length(what), ratio = exp(median(pairs)),
-                low = NA_real_,
-                high = NA_real_, p = NA_real_,
+  found <- list(units = length(what), units_base = length(of),
+                ratio = exp(median(pairs)), low = NA_real_, high = NA_real_,
+                p = NA_real_,
                 # Probability that a launch of `what` is faster.
                 faster_share = mean(pairs < 0) + mean(pairs == 0) / 2)
   if (!is_conclusive)
@@ -80,8 +88,8 @@ compare_algorithms <- function(results, baseline) {
   baseline <- sub(algorithm, algorithm_names(algorithm), baseline, fixed = TRUE)
   seen <- observe(results)
   if (!baseline %in% seen$variant)
-    stop("baseline '", baseline, "'; accepted: ",
-         paste(levels(seen$variant), collapse = ", "), call. = FALSE)
+    refuse("baseline '", baseline, "'; accepted: ",
+           paste(levels(seen$variant), collapse = ", "))
   base <- seen[variant == baseline]
   both <- base[seen[variant != baseline], on = .(words, unit), nomatch = NULL]
   judge_contrasts(both[, contrast(i.log_time, log_time, TRUE),
@@ -98,7 +106,7 @@ compare_results <- function(before, after) {
                                              on = .(words, variant),
                                              nomatch = NULL]
   if (nrow(shared) == 0)
-    stop("the two results have no case in common", call. = FALSE)
+    refuse("the two results have no case in common")
   judge_contrasts(shared[, {
     what <- new[.BY, on = .(words, variant)]
     of <- old[.BY, on = .(words, variant)]
@@ -131,7 +139,7 @@ find_winners <- function(results) {
 }
 
 # A summary in a few lines, and the number of launches that would decide more.
-print_comparison <- function(rows, than, what) {
+print_comparison <- function(rows, than, what, in_pairs = TRUE) {
   counts <- rows[, .(faster = sum(verdict == "faster"),
                      slower = sum(verdict == "slower"),
                      open = sum(verdict == "cannot tell"),
@@ -143,10 +151,14 @@ print_comparison <- function(rows, than, what) {
               counts$variant, uniqueN(rows$case), than, counts$faster,
               counts$slower, counts$open, counts$ratio, counts$lowest,
               counts$highest), sep = "")
-  needed <- launches_needed(nrow(rows))
-  if (max(rows$units) < needed)
-    cat(sprintf("%d comparisons need %d %s or more; there are %d\n", nrow(rows),
-                needed, what, max(rows$units)))
+  most <- rows[which.min(smallest_p(units, units_base, in_pairs))]
+  if (nrow(rows) * smallest_p(most$units, most$units_base, in_pairs) >=
+        1 - confidence)
+    cat(sprintf("%d comparisons need %d %s or more%s; there are %s\n",
+                nrow(rows), launches_needed(nrow(rows), in_pairs), what,
+                if (in_pairs) "" else " on either side",
+                if (in_pairs) most$units
+                else paste(most$units_base, "before and", most$units, "now")))
 }
 
 print_winners <- function(winners) {

@@ -22,12 +22,12 @@ stated_programs <- function(document) {
 }
 
 read_digests <- function(file) {
-  lines <- readLines(file)
+  lines <- strsplit(read_text(file), "\n")[[1]]
   setNames(as.list(substr(lines, 1, 64)), substring(lines, 67))
 }
 
 read_launch_list <- function(file) {
-  fread(file)[, .(cell = seq(first, last)),
+  reading(file, fread(file))[, .(cell = seq(first, last)),
               by = .(launch, procs, piece = seq_along(first))]
 }
 
@@ -40,8 +40,9 @@ read_record <- function(folder, documents) {
     if (file.exists(file)) reader(file)
   }
   either <- function(read, stated) if (is.null(read)) stated else read
-  list(experiment = read("experiment.yaml", yaml::read_yaml)$name,
-       kind = read("machine.yaml", yaml::read_yaml)$kind,
+  of_folder <- function(reader) function(file) reader(dirname(file))
+  list(experiment = read("experiment.yaml", of_folder(read_experiment))$name,
+       kind = read("machine.yaml", of_folder(read_machine))$kind,
        launches = read("launches", read_launch_list),
        programs = either(read("program.sha256", function(file) {
          list(readLines(file))
@@ -55,8 +56,7 @@ check_inputs <- function(folder, inputs) {
   for (name in names(inputs)) {
     file <- file.path(folder, name)
     if (file.exists(file) && !identical(sha256(file), inputs[[name]]))
-      stop(file, ": it is not the file that launches have read; ", remedy,
-           call. = FALSE)
+      refuse(file, ": it is not the file that launches have read; ", remedy)
   }
 }
 

@@ -7,7 +7,37 @@
 # costs, or the reason why it is `open`. `why` is the known reason why it does
 # not hold, or does not hold for all patterns.
 
-read_claims <- function(file) yaml::read_yaml(file)
+claim_measures <- c("time", "once", "build_a_round", "rounds", "crossings",
+                    "send_max", "send_min", "inquiries")
+shape_expression <- function(value) {
+  wrong <- shape_text(value)
+  if (is.null(wrong))
+    tryCatch({
+      str2lang(value)
+      NULL
+    }, error = function(e) ": accepted: an expression of R")
+  else wrong
+}
+shape_claim <- shape_record(
+  list(id = shape_word, paper = shape_name, section = shape_word,
+       claim = shape_text),
+  list(over = shape_names, test = shape_text, open = shape_text,
+       where = shape_expression, holds = shape_expression,
+       found = shape_expression, measure = shape_of(claim_measures),
+       fitted = shape_flag, why = shape_text))
+
+read_claims <- function(file) {
+  claims <- read_shaped_yaml(file, shape_list(shape_claim))
+  ids <- vapply(claims, function(one) as.character(one$id), "")
+  if (anyDuplicated(ids))
+    refuse(file, ": claim ", ids[anyDuplicated(ids)], " is there twice")
+  for (one in claims)
+    if (sum(c("over", "test", "open") %in% names(one)) != 1 ||
+          is.null(one$over) != is.null(one$holds))
+      refuse(file, ": claim ", one$id,
+             ": accepted: over with holds, or test, or open")
+  claims
+}
 
 evaluate <- function(expression, cases) {
   eval(str2lang(expression), cases, globalenv())
@@ -38,8 +68,17 @@ verdict_over_launches <- function(samples, holds) {
   else "contradicts"
 }
 
-# The verdict on a claim, and what was found; without a case it is not run.
+# The verdict on a claim, and what was found; without a case it is not run. What
+# goes wrong is the fault of its expressions.
 judge <- function(claim, samples) {
+  where <- paste("claims.yaml: claim", claim$id)
+  judged <- reading(where, judge_expressions(claim, samples))
+  if (!is.character(judged$found) || length(judged$found) != 1)
+    refuse(where, ": found: accepted: one text")
+  judged
+}
+
+judge_expressions <- function(claim, samples) {
   cases_of <- function(rows) {
     cases <- widen(rows, if (is.null(claim$measure)) "time" else claim$measure)
     if (is.null(claim$where)) cases else cases[evaluate(claim$where, cases)]
@@ -47,7 +86,7 @@ judge <- function(claim, samples) {
   holds <- function(rows) {
     cases <- cases_of(rows)
     outcome <- if (nrow(cases) > 0) evaluate(claim$holds, cases)
-    if (length(outcome) == 1) outcome else NA
+    if (is.logical(outcome) && length(outcome) == 1) outcome else NA
   }
   of_mean <- holds(samples)
   if (is.na(of_mean))
@@ -98,7 +137,8 @@ judge_claims <- function(claims, samples) {
 mark_measured <- function(claims, root) {
   real <- vapply(unique(claims$machine), function(name) {
     file <- file.path(root, "configs", "machines", paste0(name, ".yaml"))
-    file.exists(file) && yaml::read_yaml(file)$kind != "simulated"
+    file.exists(file) &&
+      read_shaped_yaml(file, shape_machine)$kind != "simulated"
   }, NA)
   claims[, is_measured := unname(real[machine])][]
 }

@@ -6,16 +6,16 @@ coverage_columns <- c("paper", "item", "what", "status", "file", "command",
 coverage_status <- c("reproduced", "in part", "not attempted")
 
 read_coverage <- function(file) {
-  rows <- fread(file, colClasses = "character")
+  rows <- reading(file, fread(file, colClasses = "character"))
   if (!identical(names(rows), coverage_columns))
-    stop(file, ": columns are ", paste(names(rows), collapse = ","),
-         "; accepted: ", paste(coverage_columns, collapse = ","))
+    refuse(file, ": columns are ", paste(names(rows), collapse = ","),
+           "; accepted: ", paste(coverage_columns, collapse = ","))
   wrong <- rows[!status %in% coverage_status |
                   (status != "reproduced" & why == "") |
                   (status != "not attempted" & command == "")]
   if (nrow(wrong) > 0)
-    stop(file, ": ", wrong$paper[1], ", ", wrong$item[1], ": accepted: ",
-         paste(coverage_status, collapse = ", "), "; with why and command")
+    refuse(file, ": ", wrong$paper[1], ", ", wrong$item[1], ": accepted: ",
+           paste(coverage_status, collapse = ", "), "; with why and command")
   rows
 }
 

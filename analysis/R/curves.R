@@ -4,12 +4,34 @@
 # sweeps on one machine; `runs` is a list by experiment, as from read_results,
 # with the machine's `network`.
 
+shape_panel <- shape_record(
+  list(from = shape_names),
+  list(title = shape_text, where = shape_filter,
+       curves = shape_list(shape_filter)))
+shape_figure <- shape_record(
+  list(name = shape_name, title = shape_text, machine = shape_name,
+       abscissa = shape_name, axis = shape_text, claims = shape_words,
+       panels = shape_list(shape_panel)),
+  list(note = shape_text,
+       printed = shape_record(list(table = shape_word, quantity = shape_name)),
+       down = shape_record(list(column = shape_name, axis = shape_text))))
+
+# The entries of figures.yaml, by name.
+read_figures <- function(file) {
+  figures <- read_shaped_yaml(file, shape_list(shape_figure))
+  names(figures) <- vapply(figures, `[[`, "", "name")
+  if (anyDuplicated(names(figures)))
+    refuse(file, ": figure ", names(figures)[anyDuplicated(names(figures))],
+           " is there twice")
+  figures
+}
+
 # Whether a case matches `filter`, a list of values per column.
 has_values <- function(cases, filter) {
   kept <- lapply(names(filter), function(key) {
     if (!key %in% names(cases))
-      stop("figures.yaml: '", key, "' is no column; there are ",
-           paste(names(cases), collapse = " "))
+      refuse("figures.yaml: '", key, "' is no column; accepted: ",
+             paste(names(cases), collapse = " "))
     as.character(cases[[key]]) %in% as.character(filter[[key]])
   })
   Reduce(`&`, kept, rep(TRUE, nrow(cases)))
@@ -91,8 +113,7 @@ runs_of_figure <- function(figure, results_folder) {
     folder <- file.path(results_folder, name, figure$machine)
     run <- read_results(folder)
     if (!is.null(run))
-      run[c("network", "title")] <- yaml::read_yaml(
-        file.path(folder, "machine.yaml"))[c("network", "title")]
+      run[c("network", "title")] <- read_machine(folder)[c("network", "title")]
     run
   }, simplify = FALSE)
 }

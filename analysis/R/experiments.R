@@ -1,10 +1,45 @@
 # analysis/R/experiments.R -- the rows of paper/experiments.csv, and which of
 # them ran.
 
+experiment_columns <- c(paper = "name", table = "name", experiment = "name",
+                        machine = "name", kind = "name", role = "name")
+experiment_roles <- c("prediction", "surrogate", "beyond", "measured")
+
+# Refuses names of nothing, and a row that is there twice.
+check_experiments <- function(rows, root, file) {
+  known <- function(name, words) {
+    wrong <- which(!rows[[name]] %in% words)
+    if (length(wrong) > 0)
+      refuse(file, ":", wrong[1] + 1, ": ", name, " '", rows[[name]][wrong[1]],
+             "'; accepted: ", paste(words, collapse = " "))
+  }
+  yaml_in <- function(folder) {
+    sub("[.]yaml$", "", list.files(file.path(root, "configs", folder),
+                                   "[.]yaml$"))
+  }
+  check_columns(rows, experiment_columns, file)
+  own <- fread(file.path(root, "paper", "sweeps.tsv"), sep = "\t")$experiment
+  known("experiment", c(own, yaml_in("sweeps")))
+  known("machine", yaml_in("machines"))
+  known("paper", names(paper_names))
+  known("kind", c("simulated", "measured"))
+  known("role", experiment_roles)
+  twice <- anyDuplicated(rows)
+  if (twice > 0)
+    refuse(file, ":", twice + 1, ": the row is there twice")
+  if (!identical(names(rows), c(names(experiment_columns), "case")) ||
+        !all(grepl("^([a-z_]+=[A-Za-z0-9_.-]+)?$", rows$case)))
+    refuse(file, ": accepted: columns ",
+           paste(names(experiment_columns), collapse = ","),
+           ",case; a case is empty or KEY=VALUE")
+}
+
 # A row per experiment and machine, with the folder of its results.
 read_experiments <- function(root, results_folder) {
-  rows <- fread(file.path(root, "paper", "experiments.csv"),
-                colClasses = "character")
+  file <- file.path(root, "paper", "experiments.csv")
+  rows <- reading(file, fread(file, colClasses = "character",
+                              na.strings = NULL))
+  check_experiments(rows, root, file)
   rows[, folder := file.path(results_folder, experiment, machine)][]
 }
 

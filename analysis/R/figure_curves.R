@@ -61,8 +61,8 @@ height_curves_in <- function(points) {
 figure_curves <- function(figure, points, printed, machine) {
   crowd <- points[, uniqueN(curve), by = panel]$V1
   if (any(crowd > max_curves))
-    stop(figure$name, ": ", max(crowd), " curves in a panel; accepted: ",
-         max_curves)
+    refuse("figures.yaml: ", figure$name, ": ", max(crowd),
+           " curves in a panel; accepted: ", max_curves)
   unit <- choose_unit(points$median_us)
   points <- copy(points)[, `:=`(bound_us = bound_us / unit$us,
                                 curve = factor(curve, unique(curve)))]
@@ -91,9 +91,15 @@ figure_curves <- function(figure, points, printed, machine) {
          caption = wrap_caption(paste(captions, collapse = " ")))
 }
 
+# As plot_figure; what goes wrong is the fault of the figure's entry.
+draw_figure <- function(figure, results_folder, published) {
+  reading(paste("figures.yaml:", figure$name),
+          plot_figure(figure, results_folder, published))
+}
+
 # A figure of results in a folder: plot, height_in, and its experiments; NULL if
 # one has not run, or lacks a configuration of the figure.
-draw_figure <- function(figure, results_folder, published) {
+plot_figure <- function(figure, results_folder, published) {
   runs <- runs_of_figure(figure, results_folder)
   if (any(vapply(runs, is.null, NA)))
     return(NULL)

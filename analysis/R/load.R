@@ -6,8 +6,16 @@ suppressPackageStartupMessages({
 })
 # Several threads would change the order of sums, and so the last digits.
 setDTthreads(1)
-for (file in setdiff(list.files(pattern = "[.]R$"), "load.R"))
-  source(file)
+# Shapes of files are built from those of shapes.R.
+for (file in unique(c("shapes.R", list.files(pattern = "[.]R$"))))
+  if (file != "load.R") source(file)
+
+# Ends a script; tests catch refusals before it.
+globalCallingHandlers(refused = function(refusal) {
+  cat("quadrille: ", conditionMessage(refusal), "\n", sep = "",
+      file = stderr())
+  quit(status = 2)
+})
 
 # Evaluates a script; an error is one line on stderr, and status 2.
 or_refuse <- function(command, script) {
@@ -23,6 +31,6 @@ or_refuse <- function(command, script) {
 take_arguments <- function(...) {
   given <- commandArgs(trailingOnly = TRUE)
   if (length(given) != ...length())
-    stop("usage: ", paste(c(...), collapse = " "))
+    refuse("usage: ", paste(c(...), collapse = " "))
   setNames(as.list(given), tolower(c(...)))
 }

@@ -28,4 +28,15 @@ with_names <- function(rows) {
   rows[]
 }
 
-read_named <- function(file, ...) with_names(fread(file, ...))
+read_named <- function(file, ...) {
+  reading(file, with_names(fread(file, ...)))
+}
+
+# Times of frozen summaries.
+frozen_times <- c(median_us = "time", time_us = "time")
+
+read_frozen <- function(file) {
+  rows <- read_named(file)
+  check_columns(rows, frozen_times[names(frozen_times) %in% names(rows)], file)
+  rows
+}

@@ -36,6 +36,6 @@ with_pairs <- function(samples) {
   wide <- cbind(samples, split_pairs(samples$parameters),
                 split_pairs(samples$counts))
   if (anyDuplicated(names(wide)))
-    stop("two columns are called ", names(wide)[anyDuplicated(names(wide))])
+    refuse("two columns are called ", names(wide)[anyDuplicated(names(wide))])
   wide
 }

@@ -17,8 +17,9 @@ sent_by <- function(messages, procs) tabulate(messages$src + 1L, procs)
 
 # The rows of paper/patterns.csv.
 read_pattern_list <- function(root) {
-  fread(file.path(root, "paper", "patterns.csv"),
-        colClasses = list(character = c("table", "seeds", "chosen_by")))
+  file <- file.path(root, "paper", "patterns.csv")
+  reading(file, fread(file, colClasses = list(
+    character = c("table", "seeds", "chosen_by"))))
 }
 
 # The listed patterns in the results of `quadrille reproduce`: a row per
@@ -27,8 +28,10 @@ read_patterns <- function(listed, results_folder) {
   file <- file.path(results_folder, "patterns", "messages.csv")
   if (!file.exists(file))
     return(NULL)
-  messages <- fread(file, colClasses = list(
-    character = c("paper", "table", "case", "seed")))
+  messages <- reading(file, fread(file, colClasses = list(
+    character = c("paper", "table", "case", "seed"))))
+  check_columns(messages, c(src = "whole", dst = "whole", bytes = "whole"),
+                file)
   messages[listed, on = .(paper, table, case), procs := i.procs][]
 }
 

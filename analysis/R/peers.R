@@ -83,7 +83,7 @@ read_peer_sweep <- function(folder) {
   results <- if (operation %in% our_rows$operation) read_results(folder)
   if (is.null(results))
     return(NULL)
-  machine <- yaml::read_yaml(file.path(folder, "machine.yaml"))
+  machine <- read_machine(folder)
   samples <- results$samples
   if (!"density" %in% names(samples))
     samples[, density := NA_real_]
@@ -108,8 +108,8 @@ read_peers <- function(folder, only = "") {
   cells <- rbindlist(lapply(list.dirs(networks, recursive = FALSE),
                             read_peer_sweep), use.names = TRUE)
   if (nrow(cells) == 0)
-    stop(folder, ": no results; accepted: what `./quadrille bench peers` made",
-         call. = FALSE)
+    refuse(folder, ": no results; accepted: what `./quadrille bench peers` ",
+           "made")
   cells[]
 }
 

@@ -8,17 +8,17 @@ published_columns <- c("paper", "table", "case", "algorithm", "quantity",
 read_published <- function(folder) {
   files <- sort(list.files(folder, pattern = "[.]csv$", full.names = TRUE))
   published <- rbindlist(lapply(files, function(file) {
-    one <- fread(file, colClasses = "character")
+    one <- reading(file, fread(file, colClasses = "character"))
     if (!identical(names(one), published_columns))
-      stop(file, ": columns are ", paste(names(one), collapse = ","),
-           "; accepted: ", paste(published_columns, collapse = ","))
+      refuse(file, ": columns are ", paste(names(one), collapse = ","),
+             "; accepted: ", paste(published_columns, collapse = ","))
     with_names(one)
   }))
   repeated <- published[duplicated(published, by = published_columns[1:5])]
   if (nrow(repeated) > 0)
-    stop(folder, ": a cell is given twice: ",
-         paste(repeated[1, published_columns[1:5], with = FALSE],
-               collapse = " "))
+    refuse(folder, ": a cell is given twice: ",
+           paste(repeated[1, published_columns[1:5], with = FALSE],
+                 collapse = " "))
   published[]
 }
 
@@ -26,23 +26,39 @@ read_published <- function(folder) {
 text_columns <- c("case", "seed", "mode", "mapping", "binding", "parameters",
                   "counts", "rank_ns")
 
+# Numbers of a sample, by allowed_values.
+sample_columns <- c(
+  launch = "whole", cell = "whole", procs = "positive", replicate = "positive",
+  messages = "whole", max_degree = "whole", total_bytes = "whole",
+  rounds = "whole", gather_ns = "known", build_ns = "known", bind_ns = "known",
+  batch = "positive", repetition = "positive", time_ns = "positive",
+  local_max_ns = "whole", compute_ns = "known", pack_ns = "known",
+  exchange_ns = "known", reduce_ns = "known", rank_ns = "ranks")
+
 # The samples of a launch; NULL if its JSON does not describe them in `about`.
 read_samples <- function(file, about) {
   if (!file.exists(file) || !is.list(about) ||
       !same_number(about$bytes, file.size(file)) ||
       !identical(sha256(file), about$sha256))
     return(NULL)
+  with_names(reading(file, read_values(file)))
+}
+
+# Refuses values that no launch writes.
+read_values <- function(file) {
+  raw <- fread(file, colClasses = "character", na.strings = NULL)
+  # Nothing is sent in no time of a simulated machine.
+  if (all(c("messages", "time_ns") %in% names(raw)))
+    raw[messages == "0" & time_ns == "0", time_ns := "1"]
+  check_columns(raw, sample_columns, file)
   # Integers above 2^31, such as times of seconds, are doubles.
-  text <- intersect(text_columns, names(fread(file, nrows = 0)))
-  samples <- fread(file, colClasses = list(character = text),
-                   integer64 = "double")
-  with_names(samples)
+  fread(file, integer64 = "double", colClasses = list(
+    character = intersect(text_columns, names(raw))))
 }
 
 # The JSON of a launch, or NULL.
 read_document <- function(file) {
-  document <- tryCatch(jsonlite::fromJSON(file), error = function(...) NULL)
-  if (is.list(document)) document
+  tryCatch(read_launch(file), refused = function(...) NULL)
 }
 
 # The number in the name of a launch's JSON; -1 if sweeps write it otherwise.
@@ -63,8 +79,9 @@ read_launches <- function(folder) {
   cells <- numeric()
   for (i in seq_along(files)) {
     samples <- read_samples(sub("json$", "csv", files[i]), documents[[i]]$csv)
-    problem <- problem_of_launch(documents[[i]], samples,
-                                 launch_number(files[i]), record)
+    problem <- if (is.null(documents[[i]])) "it is not a launch's JSON"
+               else problem_of_launch(documents[[i]], samples,
+                                      launch_number(files[i]), record)
     if (is.null(problem) && any(documents[[i]]$cells$cell %in% cells))
       problem <- "it has cells of an earlier launch"
     if (is.null(problem)) {
@@ -102,6 +119,7 @@ read_results <- function(folder) {
   }))
   samples <- rbindlist(lapply(launches, `[[`, "samples"))
   first <- documents[[1]]
+  check_labels(samples, first$algorithms$name, folder)
   list(samples = with_rank_times(with_pairs(samples)), verdicts = verdicts,
        simulated = first$simulated,
        files = vapply(launches, `[[`, "", "file"),
@@ -111,6 +129,14 @@ read_results <- function(folder) {
        # The first versions wrote the line ends, too.
        provenance = rapply(first$provenance, trimws, "character",
                            how = "replace"))
+}
+
+# Every algorithm with samples has a label in the JSON.
+check_labels <- function(samples, labelled, folder) {
+  unknown <- setdiff(samples$algorithm, algorithm_names(labelled))
+  if (length(unknown) > 0)
+    refuse(folder, ": algorithm '", unknown[1], "' has samples; accepted: ",
+           paste(labelled, collapse = ", "))
 }
 
 # The samples of several sweeps in one; NULL if none has run. `results` is a
@@ -133,7 +159,7 @@ put_together <- function(results, cases) {
 # and system time. NULL if the sweep timed none.
 read_processes <- function(files) {
   rows <- lapply(files, function(file) {
-    cells <- jsonlite::fromJSON(file, simplifyVector = FALSE)$cells
+    cells <- read_shaped_json(file, shape_timed)$cells
     rbindlist(lapply(Filter(function(one) !is.null(one$hyperfine), cells),
                      function(one) {
       result <- one$hyperfine$results[[1]]
@@ -147,13 +173,19 @@ read_processes <- function(files) {
 
 no_declarations <- data.table(how = character(), cell = character())
 
+shape_declarations <- local({
+  entries <- shape_list(shape_record(list(key = shape_text), list(
+    source = shape_text), others = TRUE), min = 0)
+  shape_record(list(), list(fitted = entries, inputs = entries), others = TRUE)
+})
+
 # The numbers that a machine declares: a row for each cell that was looked at,
 # `cell` being "paper table case algorithm quantity", and how: `fitted` or
 # `inputs`.
 read_declarations <- function(folder) {
   files <- file.path(folder, c("hardware.yaml", "software.yaml"))
   rbindlist(lapply(files[file.exists(files)], function(file) {
-    one <- yaml::read_yaml(file)
+    one <- read_shaped_yaml(file, shape_declarations)
     rbindlist(lapply(c("fitted", "inputs"), function(how) {
       rbindlist(lapply(one[[how]], function(entry) {
         # An entry without cells has no row.
@@ -166,5 +198,5 @@ read_declarations <- function(folder) {
 
 # One schedule as `quadrille schedule --format csv` wrote it, or NULL.
 read_schedule <- function(file) {
-  if (file.exists(file)) fread(file) else NULL
+  if (file.exists(file)) reading(file, fread(file)) else NULL
 }

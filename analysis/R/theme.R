@@ -53,13 +53,15 @@ theme_quadrille <- function() {
 write_whole <- function(file, write) {
   temporary <- paste0(file, ".tmp")
   unlink(temporary) # a link, which would be followed
-  on.exit(unlink(temporary)) # of a write that failed
+  give_up <- function(...) {
+    unlink(temporary)
+    refuse("cannot write ", file, ...)
+  }
   tryCatch(write(temporary), error = function(condition) {
-    stop("cannot write ", file, ": ", conditionMessage(condition),
-         call. = FALSE)
+    give_up(": ", conditionMessage(condition))
   })
-  if (!file.rename(temporary, file))
-    stop("cannot write ", file, call. = FALSE)
+  if (!suppressWarnings(file.rename(temporary, file)))
+    give_up()
 }
 
 # Fails if a file does not end so: on a full disk a device only stops writing.

@@ -42,6 +42,6 @@ typeset_pdf <- function(folder, pdf) {
   if (length(doubts) > 0)
     writeLines(utils::head(doubts, 12))
   if (!file.rename(file.path(folder, "paper.pdf"), pdf))
-    stop("cannot write ", pdf)
+    refuse(pdf, ": cannot be written")
   unlink(file.path(folder, paste0("paper.", c("aux", "log", "out", "blg"))))
 }

@@ -10,7 +10,7 @@ arguments <- commandArgs(trailingOnly = TRUE)[-1]
 read_or_refuse <- function(folder) {
   results <- read_results(folder)
   if (is.null(results) || nrow(results$samples) == 0)
-    stop(folder, ": no VALID cell", call. = FALSE)
+    refuse(folder, ": no VALID cell")
   results
 }
 
@@ -19,8 +19,10 @@ is_within <- arguments[3] == "--baseline"
 folder <- arguments[if (is_within) 2 else 3]
 or_refuse("compare", {
   later <- read_or_refuse(folder)
+  before <- if (!is_within) read_or_refuse(arguments[2])
   rows <- if (is_within) compare_algorithms(later, arguments[4])
-          else compare_results(read_or_refuse(arguments[2]), later)
+          else compare_results(before, later)
+  in_pairs <- is_within || later$simulated && before$simulated
   what <- if (later$simulated) "patterns" else "launches"
   than <- if (is_within) paste("than", arguments[4]) else "than before"
   write_whole(file.path(output, "comparison.csv"),
@@ -34,7 +36,7 @@ or_refuse("compare", {
               file.path(output, "comparison.svg"), height_baseline_in(rows))
 })
 
-print_comparison(rows, than, what)
+print_comparison(rows, than, what, in_pairs)
 if (is_within)
   print_winners(find_winners(later))
 cat(file.path(output, "comparison.csv"), "\n")

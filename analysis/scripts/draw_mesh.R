@@ -13,7 +13,7 @@ kinds <- list(
   pressure = list(draw = figure_pressure, height_in = pressure_height_in))
 kind <- kinds[[arguments$kind]]
 if (is.null(kind))
-  stop("kind '", arguments$kind, "'; accepted: ",
-       paste(names(kinds), collapse = ", "))
+  refuse("kind '", arguments$kind, "'; accepted: ",
+         paste(names(kinds), collapse = ", "))
 save_figure(kind$draw(read_corners(arguments$corners), arguments$title,
                       arguments$subtitle), arguments$figure, kind$height_in)

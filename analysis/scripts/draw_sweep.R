@@ -11,9 +11,9 @@ or_refuse("figures", {
   output <- arguments$output
   results <- read_results(folder)
   if (is.null(results) || nrow(results$samples) == 0)
-    stop(folder, ": no complete launch with a VALID cell")
-  machine <- yaml::read_yaml(file.path(folder, "machine.yaml"))
-  experiment <- yaml::read_yaml(file.path(folder, "experiment.yaml"))
+    refuse(folder, ": no complete launch with a VALID cell")
+  machine <- read_machine(folder)
+  experiment <- read_experiment(folder)
   results$network <- machine$network
   cases <- summarise_sweep(results)
   title <- paste0(experiment$name, ": ", machine$title)

@@ -7,7 +7,7 @@ samples <- read_calibration(arguments$samples)
 fit <- fit_calibration(samples)
 problem <- calibration_problem(fit)
 if (!is.null(problem))
-  stop(problem, call. = FALSE)
+  refuse(problem)
 writeLines(describe_calibration(fit))
 fwrite(fit$numbers[, .(key, estimate, low, high, library = samples$library[1])],
        arguments$output, quote = FALSE)

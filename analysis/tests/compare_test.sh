@@ -16,7 +16,8 @@ expect 0 "$quadrille" compare cm5_1992 --baseline gs
 says out 'fastest of 4 cases: '
 says out '12 comparisons need 9 patterns or more; there are 8'
 header=$(head -1 cm5_1992/comparison.csv)
-[[ $header == case,variant,units,ratio,low,high,p,faster_share,verdict ]] ||
+columns=case,variant,units,units_base,ratio,low,high,p,faster_share,verdict
+[[ $header == "$columns" ]] ||
     complain "$header"
 [[ -s cm5_1992/comparison.svg ]] || complain 'no figure'
 

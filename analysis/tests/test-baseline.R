@@ -56,6 +56,25 @@ test_that("a later version that is slower is found", {
   expect_error(compare_results(made(1), other), "no case in common")
 })
 
+test_that("two groups of launches have their own numbers", {
+  expect_equal(launches_needed(1, in_pairs = FALSE), 4)
+  expect_equal(launches_needed(4, in_pairs = FALSE), 5)
+  said_of <- function(before, now) {
+    rows <- compare_results(made(1, launches = before),
+                            made(1.3, launches = now))
+    capture.output(print_comparison(rows, "than before", "launches", FALSE))
+  }
+  expect_equal(tail(said_of(3, 4), 1), paste(
+    "4 comparisons need 5 launches or more on either side; there are 3 before",
+    "and 4 now"))
+  # Five and five decide; so do three and nine.
+  expect_equal(length(said_of(5, 5)), 2)
+  expect_equal(length(said_of(3, 9)), 2)
+  rows <- compare_results(made(1, launches = 3), made(1.3, launches = 9))
+  expect_equal(unique(rows[, c(units, units_base)]), c(9, 3))
+  expect_equal(unique(rows$verdict), c("cannot tell", "slower"))
+})
+
 test_that("an unknown baseline is refused", {
   expect_error(compare_algorithms(made(1), "rex"), "accepted: gs, ls")
 })

@@ -89,6 +89,6 @@ test_that("every claim of a figure exists", {
                                              "claims.yaml")), function(claim) {
     as.character(claim$id)
   }, "")
-  figures <- yaml::read_yaml(file.path(root, "paper", "figures.yaml"))
+  figures <- read_figures(file.path(root, "paper", "figures.yaml"))
   expect_true(all(unlist(lapply(figures, `[[`, "claims")) %in% known))
 })

@@ -5,11 +5,16 @@ make_launch <- function(cells_with_samples) {
   folder <- tempfile()
   dir.create(folder)
   samples <- data.table(launch = rep(0L, length(cells_with_samples)),
-                        cell = cells_with_samples)[, time_ns := 3e9]
+                        cell = cells_with_samples)[, time_ns := "3000000000"]
   samples[, `:=`(case = "", seed = "9223372036854775807", mode = "posted",
                  mapping = "default",
                  binding = "default", parameters = "bytes=8;delay_us=2",
-                 counts = "inquiries=3")]
+                 counts = "inquiries=3", algorithm = "gs",
+                 procs = 2, replicate = 1, messages = 2, max_degree = 1,
+                 total_bytes = 16, rounds = 1, gather_ns = "", build_ns = "",
+                 bind_ns = "", batch = 1, repetition = 1, local_max_ns = 1,
+                 compute_ns = "", pack_ns = "", exchange_ns = "",
+                 reduce_ns = "", rank_ns = "")]
   csv <- file.path(folder, "launch-00000.csv")
   fwrite(samples, csv)
   jsonlite::write_json(list(
@@ -84,7 +89,7 @@ test_that("a launch that its JSON does not describe is missing", {
   expect_missing(edited("\"launch\": *0", "\"launch\":1"),
                  "it is another launch")
   expect_missing(edited("\"cell\": *1", "\"cell\":0"), "it has a cell twice")
-  expect_missing(edited("[[]", "{"), "it does not describe its csv")
+  expect_missing(edited("[[]", "{"), "it is not a launch's JSON")
   expect_missing(edited("\"cells\":[[].*\\]", "\"cells\":[7]"),
                  "it is not a launch's JSON")
 })

@@ -64,7 +64,8 @@ qdr_status qdr_bench_again(const char *path, const char *folder,
     qdr_error reason;
     qdr_status status;
 
-    if (document == NULL || json_object_get(document, "launch") == NULL) {
+    if (document == NULL ||
+        !json_is_integer(json_object_get(document, "launch"))) {
         json_decref(document);
         return qdr_fail(
             error, QDR_ERROR_INPUT,

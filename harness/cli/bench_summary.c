@@ -1,6 +1,7 @@
 /* harness/cli/bench_summary.c -- see bench_summary.h. */
 #include "harness/cli/bench_summary.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -10,8 +11,13 @@
 #include "workloads/workload.h"
 
 enum column { PROCS, MESSAGES, TOTAL_BYTES, TIME, NUM_COLUMNS };
-static const char *const names[NUM_COLUMNS] = {"procs", "messages",
-                                               "total_bytes", "time_ns"};
+static const struct {
+    const char *name;
+    long long min;
+} columns[NUM_COLUMNS] = {[PROCS] = {"procs", 1},
+                          [MESSAGES] = {"messages", 0},
+                          [TOTAL_BYTES] = {"total_bytes", 0},
+                          [TIME] = {"time_ns", 1}};
 
 typedef struct samples {
     double *times_ns;
@@ -24,50 +30,75 @@ static void find_columns(char *header, int places[NUM_COLUMNS])
 {
     const char *word;
 
-    for (int c = 0; c < NUM_COLUMNS; c++)
-        places[c] = -1;
     for (int i = 0; (word = strsep(&header, ",\n")) != NULL; i++)
         for (int c = 0; c < NUM_COLUMNS; c++)
-            if (strcmp(word, names[c]) == 0)
+            if (strcmp(word, columns[c].name) == 0)
                 places[c] = i;
 }
 
-/* No field of the csv has a comma inside. False: out of memory. */
-static bool add_row(samples *all, char *row, const int places[NUM_COLUMNS])
+/* A whole number of digits alone, `min` or more. */
+static bool read_whole(const char *word, long long min, double *out)
+{
+    char *end;
+    long long value;
+
+    errno = 0;
+    value = strtoll(word, &end, 10);
+    *out = (double)value;
+    return isdigit((unsigned char)word[0]) && *end == '\0' && errno == 0 &&
+           value >= min;
+}
+
+/* No field of the csv has a comma inside. `where` is its line, for errors. */
+static qdr_status add_row(samples *all, char *row,
+                          const int places[NUM_COLUMNS], const char *where,
+                          qdr_error *error)
 {
     double *grown =
         realloc(all->times_ns, (all->count + 1) * sizeof *all->times_ns);
-    const char *word;
+    const char *words[NUM_COLUMNS] = {"", "", "", ""}, *word;
 
     if (grown == NULL)
-        return false;
+        return qdr_fail_memory(error, "the samples");
     all->times_ns = grown;
     for (int i = 0; (word = strsep(&row, ",\n")) != NULL; i++)
         for (int c = 0; c < NUM_COLUMNS; c++)
             if (places[c] == i)
-                all->last[c] = strtod(word, NULL);
+                words[c] = word;
+    for (int c = 0; c < NUM_COLUMNS; c++) {
+        /* Nothing is sent in no time of a simulated machine. */
+        long long min =
+            c == TIME && all->last[MESSAGES] == 0 ? 0 : columns[c].min;
+        if (!read_whole(words[c], min, &all->last[c]))
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%.300s: %s '%.50s'; accepted: a whole number from "
+                            "%lld",
+                            where, columns[c].name, words[c], min);
+    }
     all->times_ns[all->count++] = all->last[TIME];
-    return true;
+    return QDR_OK;
 }
 
 static qdr_status read_samples(samples *all, const char *csv, qdr_error *error)
 {
     FILE *file = fopen(csv, "r");
-    char *line = NULL;
+    char *line = NULL, where[320];
     size_t capacity = 0;
-    int places[NUM_COLUMNS];
-    bool is_good = true;
+    int places[NUM_COLUMNS] = {-1, -1, -1, -1};
+    qdr_status status = QDR_OK;
 
     if (file == NULL)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", csv,
                         strerror(errno));
     if (getline(&line, &capacity, file) > 0)
         find_columns(line, places);
-    while (is_good && getline(&line, &capacity, file) > 0)
-        is_good = add_row(all, line, places);
+    while (status == QDR_OK && getline(&line, &capacity, file) > 0) {
+        snprintf(where, sizeof where, "%.290s:%zu", csv, all->count + 2);
+        status = add_row(all, line, places, where, error);
+    }
     free(line);
     fclose(file);
-    return is_good ? QDR_OK : qdr_fail_memory(error, "the samples");
+    return status;
 }
 
 static int by_time(const void *a, const void *b)

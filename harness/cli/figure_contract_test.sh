@@ -32,6 +32,14 @@ expect 0 "$quadrille" pattern --stats "x'y z.txt" --figure stats.svg
 says out 'messages                 34'
 says stats.svg '<svg '
 
+# A name that is HTML or SVG is drawn, and is no text of the figure.
+hostile='"><img src=x onerror=alert(1)> & <script>.txt'
+cp "$table6" "$hostile"
+expect 0 "$quadrille" pattern --stats "$hostile" --figure hostile.svg
+says hostile.svg '<svg '
+! grep -E 'onerror|<script|<img|alert' hostile.svg ||
+    complain 'a name is text of the SVG'
+
 refuse "--figure: 'f.png'; accepted: file names that end in .svg" "${zipf[@]}" \
     --figure f.png
 refuse '--format and --figure are both given; accepted: one' "${zipf[@]}" \
@@ -78,6 +86,10 @@ read -ra words <<<"${command//$'\n'/ }"
 expect 0 "$quadrille" "${words[@]:1}"
 cmp -s "${words[-1]}" "$source_root/docs/figures/wing_parts.svg" ||
     complain 'docs/figures/wing_parts.svg is not what docs/meshes.md says'
+xz -dc "$wing" >'"><script>.msh'
+expect 0 "$quadrille" picture parts --procs 4 --mesh '"><script>.msh' \
+    --figure hostile.svg
+! grep '<script' hostile.svg || complain 'the name of a mesh is text of the SVG'
 refuse 'one of --points N and --mesh FILE is needed' "$quadrille" picture \
     parts --procs 4
 refuse 'one of --points N and --mesh FILE is needed' "${parts[@]}" \

@@ -18,12 +18,15 @@ void qdr_r_script_add(qdr_command *command, const char *path)
 /* The last line of R's output that is not blank. */
 static qdr_status blame(char *said, qdr_error *error)
 {
+    static const char own[] = "quadrille: ";
     char *line, *rest = NULL, *last = NULL;
 
     for (line = strtok_r(said, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest))
         if (strcmp(line, "Execution halted") != 0)
             last = line;
+    if (last != NULL && strncmp(last, own, strlen(own)) == 0)
+        last += strlen(own);
     return qdr_fail(error, QDR_ERROR_SYSTEM, "%.250s",
                     last == NULL ? "R failed without a message" : last);
 }

@@ -177,6 +177,13 @@ static qdr_status read_times(const char *path, qdr_measurement *made)
     }
     for (size_t i = 0; i < count; i++) {
         double seconds = json_number_value(json_array_get(times, i));
+        if (!(seconds * 1e9 >= 1)) {
+            json_decref(document);
+            return qdr_fail(&made->reason, QDR_ERROR_SYSTEM,
+                            "hyperfine left a time of %g s; accepted: 1e-9 or "
+                            "more",
+                            seconds);
+        }
         samples->time_ns[i] = llround(seconds * 1e9);
         samples->local_max_ns[i] = samples->time_ns[i];
     }

@@ -404,6 +404,9 @@ diff <(cut -d, -f2- out) <(cut -d, -f2- one/launch-00001.csv) >/dev/null ||
 refuse 'cannot be given with --from' "$quadrille" bench --procs 3 \
     --from one/launch-00001.json
 refuse 'accepted: the JSON of a launch' "$quadrille" bench --from small.yaml
+sed 's/"launch": 1,/"launch": "1",/' one/launch-00001.json >text.json
+refuse 'text.json: no launch; accepted: the JSON of a launch' "$quadrille" \
+    bench --from text.json
 for key in commit flags compiler host cpu ranks environment timer mpi; do
     grep -q "\"$key\":" one/launch-00001.json ||
         complain "the provenance has no $key"

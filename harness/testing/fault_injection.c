@@ -6,13 +6,16 @@
  * QDR_FAULT happens: `die` kills the rank, `hang` stops it for ever, `flip`
  * damages a byte of each later message, up to the QDR_FAULT_LAST-th if that is
  * set. Other faults: `slow` makes every MPI_Send and MPI_Isend of at least
- * QDR_FAULT_BYTES take QDR_FAULT_NS longer; with `nolock` the file system has
- * no locks; with `full` ranks cannot write to it while the token exists.
+ * QDR_FAULT_BYTES take QDR_FAULT_NS longer; `late` does so to a random half of
+ * those of rank 1, and appends 1 or 0 for each to the file QDR_FAULT_LOG; with
+ * `nolock` the file system has no locks; with `full` ranks cannot write to it
+ * while the token exists.
  */
 #include <errno.h>
 #include <mpi.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -84,16 +87,44 @@ static int64_t now_ns(void)
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+/* Whether this send is one of the random half. The draws are the same in every
+ * launch. */
+static int is_drawn(void)
+{
+    static uint32_t state = 1;
+    const char *path = getenv("QDR_FAULT_LOG");
+    FILE *log = path == NULL ? NULL : fopen(path, "a");
+    int drawn;
+
+    state = state * 1664525 + 1013904223;
+    drawn = (int)(state >> 31);
+    if (log != NULL) {
+        fprintf(log, "%d\n", drawn);
+        fclose(log);
+    }
+    return drawn;
+}
+
+static int is_delayed(int count)
+{
+    const char *fault = getenv("QDR_FAULT");
+    const char *min = getenv("QDR_FAULT_BYTES");
+    int rank;
+
+    if (fault == NULL || min == NULL || count < strtol(min, NULL, 10))
+        return 0;
+    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return strcmp(fault, "slow") == 0 ||
+           (strcmp(fault, "late") == 0 && rank == 1 && is_drawn());
+}
+
 /* Before a send starts. */
 static void delay(int count)
 {
-    const char *fault = getenv("QDR_FAULT");
     const char *length = getenv("QDR_FAULT_NS");
-    const char *min = getenv("QDR_FAULT_BYTES");
     int64_t end_ns;
 
-    if (fault == NULL || strcmp(fault, "slow") != 0 || length == NULL ||
-        min == NULL || count < strtol(min, NULL, 10))
+    if (length == NULL || !is_delayed(count))
         return;
     end_ns = now_ns() + strtoll(length, NULL, 10);
     while (now_ns() < end_ns)

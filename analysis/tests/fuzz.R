@@ -1,0 +1,184 @@
+# analysis/tests/fuzz.R ROOT COUNT SEED -- damages every kind of file that the
+# analysis reads, COUNT times by every kind of damage, drawn by SEED. Each must
+# be refused in one line that names the file, or be read to the end; rows must
+# then be among those of the undamaged file. Prints a row a file; status 1 if
+# anything else happened.
+arguments <- commandArgs(TRUE)
+root <- normalizePath(arguments[1])
+source(file.path(root, "analysis", "R", "load.R"), chdir = TRUE)
+source(file.path(root, "analysis", "tests", "damage.R"))
+set.seed(as.integer(arguments[3]))
+options(warn = 2) # a warning is an error
+limit_s <- 30
+
+# A folder of two sweeps, which claims and a figure are about.
+sweeps <- c("wang_table2/cm5_1993", "ponnusamy_figure6/cm5_1992")
+results <- tempfile("results")
+for (name in sweeps)
+  copy_sweep(root, name, results)
+folder <- file.path(results, sweeps[1])
+samples <- lapply(setNames(sweeps, basename(sweeps)), function(name) {
+  setNames(list(read_results(file.path(results, name))$samples), dirname(name))
+})
+
+# A tree with what read_experiments reads beside experiments.csv.
+tree <- tempfile("tree")
+dir.create(file.path(tree, "paper"), recursive = TRUE)
+stopifnot(
+  file.symlink(file.path(root, "configs"), file.path(tree, "configs")),
+  file.copy(file.path(root, "paper", c("sweeps.tsv", "experiments.csv")),
+            file.path(tree, "paper")))
+
+part_of <- function(path, chosen) {
+  value <- yaml::read_yaml(file.path(root, path))
+  file <- file.path(tempdir(), basename(path))
+  writeLines(yaml::as.yaml(Filter(chosen, value)), file)
+  file
+}
+
+is_subset <- function(rows, of) {
+  shared <- intersect(names(rows), names(of))
+  nrow(fsetdiff(rows[, ..shared], of[, ..shared], all = TRUE)) == 0
+}
+
+as_yaml <- function(value) yaml::as.yaml(value)
+as_json <- function(value) {
+  jsonlite::toJSON(value, auto_unbox = TRUE, null = "null", na = "null",
+                   digits = NA)
+}
+
+# A kind of file: its path; whether it has nested lists, and how they are read
+# and written; and `use`, which reads it to the end and returns whether the rows
+# are there.
+targets <- list(
+  json = list(
+    file = file.path(folder, "launch-00000.json"),
+    parse = jsonlite::parse_json, write = as_json,
+    use = function() {
+      read <- read_results(folder)
+      summarise_sweep(read)
+      find_winners(read)
+      provenance_rows(list(a = read))
+      is_subset(read$samples, samples$cm5_1993$wang_table2)
+    }),
+  processes = list(
+    file = file.path(tempdir(), "launch-00001.json"),
+    parse = jsonlite::parse_json, write = as_json,
+    use = function() {
+      is.null(read_processes(targets$processes$file)) || TRUE
+    }),
+  samples = list(
+    file = file.path(folder, "launch-00000.csv"),
+    use = function() {
+      file <- file.path(folder, "launch-00000.csv")
+      replace_csv(folder, readBin(file, "raw", file.size(file)))
+      read <- read_results(folder)
+      summarise_sweep(read)
+      find_winners(read)
+      times <- read$samples$time_ns
+      all(is.finite(times) & times > 0 & times == round(times))
+    }),
+  figures = list(
+    file = part_of("paper/figures.yaml", function(one) {
+      one$name %in% c("ponnusamy_figure7", "best_algorithm")
+    }),
+    parse = yaml::yaml.load, write = as_yaml,
+    use = function() {
+      for (one in read_figures(targets$figures$file)) {
+        drawn <- draw_figure(one, results, data.table())
+        if (!is.null(drawn))
+          save_figure(drawn$plot, file.path(tempdir(), "f.svg"),
+                      drawn$height_in)
+      }
+      TRUE
+    }),
+  claims = list(
+    file = part_of("analysis/published/claims.yaml", function(one) {
+      !is.null(one$open) || all(one$over %in% dirname(sweeps))
+    }),
+    parse = yaml::yaml.load, write = as_yaml,
+    use = function() {
+      claims <- read_claims(targets$claims$file)
+      rows <- judge_claims(claims, samples)
+      nrow(rows) == length(claims) && is.character(rows$verdict)
+    }),
+  experiments = list(
+    file = file.path(tree, "paper", "experiments.csv"),
+    use = function() {
+      rows <- read_experiments(tree, results)
+      samples_by_machine(rows, list())
+      anyDuplicated(rows) == 0 && all(file.exists(file.path(
+        root, "configs", "machines", paste0(rows$machine, ".yaml"))))
+    }))
+writeLines('{"cells": [{"cell": 3, "verdict": "VALID", "hyperfine":
+  {"results": [{"command": "true", "median": 0.25, "user": 0.1,
+  "system": 0.2, "times": [0.2, 0.25, 0.3]}]}},
+  {"cell": 4, "verdict": "INVALID", "reason": "failed"}]}',
+           targets$processes$file)
+
+# What happened, in a word; anything but `read` and `refused` is a failure.
+outcome_of <- function(target) {
+  setTimeLimit(elapsed = limit_s, transient = TRUE)
+  on.exit(setTimeLimit())
+  name <- basename(target$file)
+  missing <- function(said) {
+    words <- conditionMessage(said)
+    if (!grepl("^[^\n]*launch-[0-9]+[.][a-z]+: [^\n]+\n$", words))
+      stop("said: ", words)
+    invokeRestart("muffleMessage")
+  }
+  tryCatch(withCallingHandlers(
+    if (isTRUE(target$use())) "read" else "read other rows",
+    message = missing),
+           refused = function(e) {
+    said <- conditionMessage(e)
+    if (grepl("time limit", said)) "hung"
+    else if (!grepl(name, said, fixed = TRUE) &&
+               !grepl(basename(folder), said, fixed = TRUE))
+      paste("no file named:", said)
+    else "refused"
+  }, error = function(e) paste("R:", conditionMessage(e)))
+}
+
+# The files of a target's folder, as they were.
+keep <- function(target) {
+  files <- unique(c(target$file, sub("csv$", "json", target$file)))
+  lapply(setNames(nm = files[file.exists(files)]),
+         function(file) readBin(file, "raw", file.size(file)))
+}
+
+damage <- function(target, kind, original) {
+  if (!is.null(damages[[kind]]))
+    return(damages[[kind]](original))
+  text <- rawToChar(original)
+  charToRaw(target$write(rearrangements[[kind]](target$parse(text))))
+}
+
+failures <- 0
+for (name in names(targets)) {
+  target <- targets[[name]]
+  before <- keep(target)
+  stopifnot(outcome_of(target) == "read")
+  kinds <- c(names(damages), if (!is.null(target$parse)) names(rearrangements))
+  begin <- proc.time()[["elapsed"]]
+  found <- rbindlist(lapply(kinds, function(kind) {
+    rbindlist(lapply(seq_len(as.integer(arguments[2])), function(i) {
+      bytes <- damage(target, kind, before[[target$file]])
+      writeBin(bytes, target$file)
+      outcome <- outcome_of(target)
+      if (!outcome %in% c("read", "refused"))
+        cat("FAILED:", name, kind, i, outcome, "\n", file = stderr())
+      Map(function(old, file) writeBin(old, file), before, names(before))
+      data.table(kind = kind, outcome = outcome)
+    }))
+  }))
+  counts <- table(found$outcome)
+  cat(sprintf("%-12s %4d damaged: %s; %.0f s\n", name, nrow(found),
+              paste(counts, names(counts), collapse = ", "),
+              proc.time()[["elapsed"]] - begin))
+  failures <- failures + sum(!found$outcome %in% c("read", "refused"))
+  # A fuzz that is never refused damages nothing.
+  if (!any(found$outcome == "refused"))
+    failures <- failures + 1
+}
+quit(status = if (failures == 0) 0 else 1)

@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Damaged files and samples, in R's functions and through the commands: a line
+# that names the file, exit status 2, nothing written.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+expect 0 Rscript --vanilla "$source_root/analysis/tests/fuzz.R" "$source_root" 6 41
+cat out
+[[ ! -s err ]] || complain "$(<err)"
+
+# bad_sweep NAME VALUE: a copy of a frozen sweep, one of its times replaced.
+bad_sweep() {
+    mkdir -p "$1"
+    cp -rL "$source_root/paper/data/results/ponnusamy_figure6/cm5_1992/." "$1"
+    chmod -R u+w "$1"
+    Rscript --vanilla -e 'suppressPackageStartupMessages(library(data.table))' \
+        -e 'arguments <- commandArgs(TRUE)' \
+        -e 'source(arguments[1])' \
+        -e 'set_sample(arguments[2], 2, "time_ns", arguments[3])' \
+        "$source_root/analysis/tests/damage.R" "$1" "$2" ||
+        complain "$1: cannot be made"
+}
+mkdir -p good/ponnusamy_figure6
+cp -rL "$source_root/paper/data/results/ponnusamy_figure6/cm5_1992" good/ponnusamy_figure6
+chmod -R u+w good
+good=good/ponnusamy_figure6/cm5_1992
+expect 0 "$quadrille" compare $good --baseline bex
+for value in nan '' 0 12.5; do
+    folder="bad-${value:-empty}"
+    bad_sweep "$folder" "$value"
+    words="launch-00000.csv:3: time_ns '$value'; accepted: a whole number above"
+    refuse "$folder/$words" "$quadrille" compare "$folder" \
+        --baseline bex
+    refuse "$words" "$quadrille" compare "$folder" $good
+    refuse "$words" "$quadrille" compare $good "$folder"
+    refuse "$words" "$quadrille" figures --results "$folder"
+    [[ -z $(find "$folder" -name '*.svg' -o -name 'summary.csv' -o \
+        -name '*.tmp' -o -name comparison.csv) ]] ||
+        complain "$folder: something was written"
+done
+cp -r $good no-json
+echo '{"cells": [' >no-json/launch-00000.json
+expect 0 "$quadrille" figures --results no-json
+[[ $(<err) == "no-json/launch-00000.json: it is not a launch's JSON; "* ]] ||
+    complain "no-json: $(<err)"
+cp -r $good no-title
+echo 'kind: simulated' >no-title/machine.yaml
+refuse 'no-title/machine.yaml: no key title' "$quadrille" figures \
+    --results no-title
+
+# The files of the paper.
+mkdir -p tree/analysis
+cp -rL "$source_root"/{paper,configs} tree
+cp -rL "$source_root"/analysis/{R,published,report,errata.csv,misses.csv} \
+    tree/analysis
+chmod -R u+w tree
+draw=(Rscript --vanilla tree/paper/draw_figure.R tree good drawn ponnusamy_figure7)
+make=(Rscript --vanilla tree/paper/make_paper_figures.R tree good made)
+# damaged FILE FROM TO WORDS COMMAND ...: refused while FROM is TO.
+damaged() {
+    local file=$1 from=$2 to=$3 words=$4
+    shift 4
+    cp "$file" kept
+    sed -i "0,/$from/s//$to/" "$file"
+    ! cmp -s "$file" kept || complain "$file: has no $from"
+    refuse "$words" "$@"
+    mv kept "$file"
+}
+mkdir drawn
+damaged tree/paper/figures.yaml '  panels:' '  panel:' \
+    'figures.yaml 1: no key panels' "${draw[@]}"
+damaged tree/paper/figures.yaml 'name: ponnusamy_figure5' 'name: [a, b]' \
+    'figures.yaml 1, name: accepted: a name' "${make[@]}"
+damaged tree/paper/experiments.csv simulated simulate \
+    "experiments.csv:2: kind 'simulate'; accepted: simulated measured" \
+    "${make[@]}"
+damaged tree/analysis/published/claims.yaml 'holds: >-' 'hold: >-' \
+    "claims.yaml 1: key 'hold'; accepted: id, paper" "${make[@]}"
+damaged tree/analysis/published/claims.yaml 'all(lex' 'all((lex' \
+    'claims.yaml 1, holds: accepted: an expression of R' "${make[@]}"
+[[ ! -e made && -z $(ls drawn) ]] || complain 'something was drawn'
+finish

@@ -1,0 +1,75 @@
+# analysis/tests/test-samples.R -- values that no reader of samples takes.
+source(file.path(root, "analysis", "tests", "damage.R"))
+
+expect_refusal <- function(expression, words) {
+  said <- tryCatch({
+    expression
+    "nothing"
+  }, refused = conditionMessage)
+  expect_true(grepl(words, said, fixed = TRUE), info = paste(words, "|", said))
+}
+
+# read_results of a sweep with a cell changed.
+read_with <- function(column, value) {
+  folder <- file.path(copy_sweep(root), "wang_table2", "cm5_1993")
+  set_sample(folder, 2, column, value)
+  read_results(folder)
+}
+
+test_that("a time is a whole number of nanoseconds above 0", {
+  for (value in c("nan", "NA", "", "0", "-5", "12.5", "1e3", "1e999", "Inf",
+                  "0x10", "07", "99999999999999999999", "12 5", "TRUE"))
+    expect_refusal(read_with("time_ns", value), paste0(
+      "/launch-00000.csv:3: time_ns '", value,
+      "'; accepted: a whole number above 0"))
+  expect_equal(read_with("time_ns", "7")$samples$time_ns[2], 7)
+})
+
+test_that("every number of a sample is checked", {
+  for (column in c("procs", "messages", "total_bytes", "rounds", "replicate",
+                   "batch", "repetition", "local_max_ns", "build_ns", "cell"))
+    expect_refusal(read_with(column, "nan"),
+                   paste0("launch-00000.csv:3: ", column, " 'nan'"))
+  expect_refusal(read_with("rank_ns", "5;nan"), ":3: rank_ns '5;nan'")
+  expect_refusal(read_with("algorithm", "rex"),
+                 "algorithm 'rex' has samples; accepted: ")
+})
+
+test_that("a column of another unit is none of nanoseconds", {
+  folder <- file.path(copy_sweep(root), "wang_table2", "cm5_1993")
+  set_sample(folder, 0, "time_ns", "time_us")
+  expect_refusal(read_results(folder),
+                 "launch-00000.csv: no column time_ns; accepted: a header")
+})
+
+test_that("an exchange without messages may take no time", {
+  folder <- file.path(copy_sweep(root), "wang_table2", "cm5_1993")
+  set_sample(folder, 2, "messages", "0")
+  set_sample(folder, 2, "time_ns", "0")
+  read <- read_results(folder)
+  expect_equal(read$samples$time_ns[2], 0)
+  expect_equal(sum(observe(read)$log_time < 0), 0)
+  read$samples[, time_ns := 0]
+  expect_refusal(observe(read), "nothing to compare")
+})
+
+test_that("a calibration and a frozen summary have times", {
+  folder <- tempfile()
+  dir.create(folder)
+  file <- file.path(folder, "samples.csv")
+  calibration <- function(time) {
+    writeLines(c(paste(calibration_columns, collapse = ","),
+                 paste0("1,mpi,", c("message", "combine", "link"),
+                        ",8,1,1,1.5"),
+                 paste0("1,mpi,message,16,1,1,", time)), file)
+    read_calibration(file)$time_ns[4]
+  }
+  expect_equal(calibration("0.000"), 0)
+  for (time in c("nan", "", "-1", "1e999", "x"))
+    expect_refusal(calibration(time), paste0(
+      "samples.csv:5: time_ns '", time, "'; accepted: a number from 0"))
+  for (time in c("0", "", "nan", "-3")) {
+    writeLines(c("algorithm,median_us", "gs,12.5", paste0("gs,", time)), file)
+    expect_refusal(read_frozen(file), "samples.csv:3: median_us '")
+  }
+})
