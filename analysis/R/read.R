@@ -117,7 +117,8 @@ read_results <- function(folder) {
   verdicts <- rbindlist(lapply(documents, function(one) {
     as.data.table(one$cells[c("cell", "verdict", "reason")])
   }))
-  samples <- rbindlist(lapply(launches, `[[`, "samples"))
+  samples <- reading(folder, rbindlist(lapply(launches, `[[`, "samples"),
+                                       use.names = TRUE))
   first <- documents[[1]]
   check_labels(samples, first$algorithms$name, folder)
   list(samples = with_rank_times(with_pairs(samples)), verdicts = verdicts,
