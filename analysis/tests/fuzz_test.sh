@@ -3,7 +3,8 @@
 # that names the file, exit status 2, nothing written.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-expect 0 Rscript --vanilla "$source_root/analysis/tests/fuzz.R" "$source_root" 6 41
+expect 0 Rscript --vanilla "$source_root/analysis/tests/fuzz.R" \
+    "$source_root" 6 41
 cat out
 [[ ! -s err ]] || complain "$(<err)"
 
@@ -20,7 +21,8 @@ bad_sweep() {
         complain "$1: cannot be made"
 }
 mkdir -p good/ponnusamy_figure6
-cp -rL "$source_root/paper/data/results/ponnusamy_figure6/cm5_1992" good/ponnusamy_figure6
+cp -rL "$source_root/paper/data/results/ponnusamy_figure6/cm5_1992" \
+    good/ponnusamy_figure6
 chmod -R u+w good
 good=good/ponnusamy_figure6/cm5_1992
 expect 0 "$quadrille" compare $good --baseline bex
@@ -53,7 +55,8 @@ cp -rL "$source_root"/{paper,configs} tree
 cp -rL "$source_root"/analysis/{R,published,report,errata.csv,misses.csv} \
     tree/analysis
 chmod -R u+w tree
-draw=(Rscript --vanilla tree/paper/draw_figure.R tree good drawn ponnusamy_figure7)
+draw=(Rscript --vanilla tree/paper/draw_figure.R tree good drawn
+    ponnusamy_figure7)
 make=(Rscript --vanilla tree/paper/make_paper_figures.R tree good made)
 # damaged FILE FROM TO WORDS COMMAND ...: refused while FROM is TO.
 damaged() {
