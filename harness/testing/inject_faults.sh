@@ -18,7 +18,8 @@ RANDOM=$SEED
 declare -A struck lost doubled damaged
 kinds=(kill_planner kill_launcher kill_rank kill_all interrupt interrupt_twice
     second_planner no_locks die hang flip full_disk cut_csv flip_csv delete_csv
-    delete_json empty_json half_json litter links empty_leases other_owner)
+    delete_json empty_json half_json swap_json edit_json litter links
+    empty_leases other_owner)
 
 cat >sweep.yaml <<YAML
 name: struck
@@ -137,6 +138,24 @@ half_json() {
     json=$(one_of 'launch-*.json')
     [[ -z $json ]] || truncate -s "$((RANDOM % $(stat -c %s "$json")))" "$json"
 }
+# One launch in the place of another.
+swap_json() {
+    local from to
+    from=$(one_of 'launch-*.json')
+    to=$(one_of 'launch-*.json')
+    [[ $from == "$to" ]] || {
+        cp "$from" "$to"
+        cp "${from%json}csv" "${to%json}csv"
+    }
+}
+edit_json() {
+    local json edits=('s/"format": .*/"format": 3,/'
+        's/^ "procs": .*/ "procs": 99,/' 's/("rows": )/\11/'
+        's/^( "simulated": )false/\1true/' 's/("program_sha256": ")./\1x/'
+        '0,/"cell": [0-9]+/s//"cell": 7777/')
+    json=$(one_of 'launch-*.json')
+    [[ -z $json ]] || sed -i -E "${edits[RANDOM % ${#edits[@]}]}" "$json"
+}
 litter() {
     echo rubbish >results/attempt-00000-xxxxxx.csv.tmp
     echo '{"cells": [{"cell": 0, "verdict": "VALID"}]}' \
@@ -211,7 +230,7 @@ strike() {
 }
 # whole KIND: repeats the command until all cells are VALID.
 whole() {
-    local i
+    local i twice
     for i in 1 2 3; do
         run >out 2>err && break
     done
@@ -219,6 +238,11 @@ whole() {
         lost[$1]=$((${lost[$1]:-0} + CELLS - $(num_valid)))
         cat err >&2
     }
+    # Samples that two launches have.
+    twice=$(awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        seen[$at["cell"], $at["repetition"]]++ { n++ }
+        END { print n + 0 }' results/launch-*.csv)
+    doubled[$1]=$((${doubled[$1]:-0} + twice))
     note "$1"
 }
 
