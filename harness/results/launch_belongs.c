@@ -94,9 +94,13 @@ static qdr_status read_cells(const qdr_launch_owner *owner,
         left[i] = ABSENT;
     for (size_t i = 0; i < json_array_size(cells); i++) {
         const json_t *cell = json_array_get(cells, i);
-        int64_t at = qdr_launch_find_cell(owner->experiment, &owner->launch,
-                                          integer(cell, "cell"));
+        json_int_t number = integer(cell, "cell");
+        int64_t at =
+            qdr_launch_find_cell(owner->experiment, &owner->launch, number);
         bool is_valid;
+        if (number < 0)
+            return qdr_fail(reason, QDR_ERROR_CHECK,
+                            "it is not a launch's JSON");
         if (at < 0)
             return qdr_fail(reason, QDR_ERROR_CHECK,
                             "it has a cell of another launch");

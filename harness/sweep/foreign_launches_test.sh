@@ -59,7 +59,7 @@ while IFS='|' read -r name reason edit; do
     agree "$name" $second.json "$reason"
 done <<'CASES'
 strange|it has a cell of another launch|0,/"cell": [0-9]+/s//"cell": 7777/
-negative|it has a cell of another launch|0,/"cell": [0-9]+/s//"cell": -3/
+negative|it is not a launch's JSON|0,/"cell": [0-9]+/s//"cell": -3/
 format|its format is not one that is read|s/"format": .*/"format": 3,/
 name|it is of another experiment|s/(^ "experiment": "small)/\1er/
 procs|it had another number of ranks|s/^ "procs": .*/ "procs": 99,/
