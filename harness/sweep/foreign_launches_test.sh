@@ -169,7 +169,7 @@ sed -i 's/launch_cap_s: 60/launch_cap_s: 61/' edited/experiment.yaml
 file=$PWD/edited/experiment.yaml
 refuse "$file: it is not the file that launches have read; $remedy" \
     "${sweep[@]}" status edited
-expect 1 read_in_r edited
+expect 2 read_in_r edited
 says err 'edited/experiment.yaml: it is not the file that launches have read'
 
 # What is in inputs/ is what the first launch has read.
@@ -199,7 +199,7 @@ rm parts/$second.*
 line="parts/inputs/$part: it is not the file that launches have read; $remedy"
 refuse "$line" "${cg[@]}"
 refuse "$line" "${sweep[@]}" status parts
-expect 1 read_in_r parts
+expect 2 read_in_r parts
 says err "$line"
 # Also if it is edited while the sweep runs: a launch looks for itself.
 (cd parts && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
