@@ -33,7 +33,9 @@ figure_table11_measured <- function(measured, labels, title) {
   rows <- split_case(measured[n > 0])
   ggplot(rows, aes(percent(density), measured,
                    colour = in_order(algorithm, labels))) +
-    geom_linerange(aes(ymin = low, ymax = high), position = dodge) +
+    # Of few launches there is no interval.
+    geom_linerange(aes(ymin = low, ymax = high), position = dodge,
+                   na.rm = TRUE) +
     geom_point(aes(shape = "measured"), position = dodge, size = 1.6) +
     figure_frame(labels, c(measured = 19)) +
     labs(title = paste("Demonstration: the traffic of Table 11,",
