@@ -75,7 +75,7 @@ cache: lukewarm|accepted: warm, cold
 most_repetitions: 2|most_repetitions: 2; accepted: 3 to
 precision: 2|precision: 2; accepted: 1e-06 to 1
 densities: [0.5]|densities
-root: 4|root: no workload or algorithm here has it; accepted: with broadcast
+root: 4|root is not a parameter of this sweep's workload or algorithms
 launches: 10001|launches: 10001; accepted: 1 to 10000
 CASES
 
