@@ -169,7 +169,7 @@ static void test_open_mpi(void **state)
                    "1: its peer is '4194304'; accepted: whole numbers 0 to 4");
     assert_refused("E\t0\t1\t9223372036854775807 bytes\t1 msgs sent\n"
                    "E\t0\t1\t1 bytes\t1 msgs sent\n",
-                   "auto", 1, "2: messages 0 -> 1 in all; accepted");
+                   "auto", 1, "2: message 0 -> 1: the sum of all bytes");
     assert_refused("C\t0\t1\t3 bytes\t1 msgs\n", "auto", 1,
                    " 0 processes; accepted");
 }

@@ -126,27 +126,23 @@ static int by_pair(const void *left, const void *right)
     return (a->dst > b->dst) - (a->dst < b->dst);
 }
 
-/* Makes one message of all those between two ranks. */
-static qdr_status add_up(qdr_reader *in)
+/* Makes one message of all those between two ranks. The reader has bounded the
+ * sum of all bytes. */
+static void add_up(qdr_reader *in)
 {
     int64_t count = 0;
 
     if (in->num_messages == 0)
-        return QDR_OK;
+        return;
     qsort(in->messages, (size_t)in->num_messages, sizeof *in->messages,
           by_pair);
     for (int64_t m = 1; m < in->num_messages; m++) {
-        qdr_message *sum = &in->messages[count], found = in->messages[m];
-        if (by_pair(sum, &found) != 0)
-            in->messages[++count] = found;
-        else if (__builtin_add_overflow(sum->bytes, found.bytes, &sum->bytes))
-            return qdr_text_refuse(&in->text,
-                                   "messages %d -> %d in all; accepted: less "
-                                   "than 2^63 bytes",
-                                   found.src, found.dst);
+        if (by_pair(&in->messages[count], &in->messages[m]) != 0)
+            in->messages[++count] = in->messages[m];
+        else
+            in->messages[count].bytes += in->messages[m].bytes;
     }
     in->num_messages = count + 1;
-    return QDR_OK;
 }
 
 static qdr_status read_profile(qdr_reader *in, int *num_procs)
@@ -160,7 +156,9 @@ static qdr_status read_profile(qdr_reader *in, int *num_procs)
     do
         status = read_profile_line(in, num_procs);
     while (status == QDR_OK && qdr_text_next_line(&in->text, "#"));
-    return status == QDR_OK ? add_up(in) : status;
+    if (status == QDR_OK)
+        add_up(in);
+    return status;
 }
 
 extern const qdr_pattern_format qdr_pattern_format_open_mpi;
