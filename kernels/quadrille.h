@@ -152,30 +152,49 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
 /* The collectives of InterCom [barnett1994], for any number of ranks, any root
  * and any length. All six calls share these rules.
  *
- * Shape:       a vector of `count` elements of `type` in all. Where ranks have
- *              parts, rank j's part is counts[j] elements, one part after
- *              another in order of ranks, and the parts add up to `count`. If
- *              counts is NULL, every rank has floor or ceil of count / p.
- * Algorithms:  "scatter_mst" and "gather_mst"; the others have "..._short",
- *              "..._long" and "..._hybrid". The hybrid chooses by cost, or
- * takes its choice from parameters, as in "mesh=2x3x5;strategy=SSMCC". NULL
- * means "..._hybrid" where there is one, but "allreduce_folded" for an
- * allreduce. Algorithms use rows and columns where the ranks fill a rectangle
- * of the network's rows and columns, row by row, or where `comm` is Cartesian
- * with two dimensions. Ownership:   planning copies `counts` and `options`.
- * `type` and `op` must live as long as the plan. Release the plan with
- * qdr_plan_free. Collective:  over `comm`; all arguments must be the same on
- * every rank. Errors:      QDR_ERROR_INPUT, on every rank and before anything
- * is sent, for an algorithm of another collective, a root that is no rank,
- *              counts below 0 or of another sum, a type with gaps, or an `op`
- *              that does not commute or is not defined for `type`: accepted are
- *              an operator of MPI on a type that MPI defines it for, and one
- *              made by MPI_Op_create.
- * Threads:     as for every plan: one thread at a time.
- * In place:    a rank that has both buffers may pass MPI_IN_PLACE to
- *              qdr_plan_execute under the rules of the MPI collective of that
- *              name: in a scatter the root for `receive`, elsewhere a rank for
- *              `send`, whose data are then in `receive`.
+ * Shape: a vector of `count` elements of `type` in all. Where ranks have parts,
+ * rank j's part is counts[j] elements, one part after another in order of
+ * ranks, and the parts add up to `count`. If counts is NULL, every rank has
+ * floor or ceil of count / p.
+ *
+ * Algorithms: "scatter_mst" and "gather_mst"; the others have "..._short",
+ * "..._long" and "..._hybrid". The hybrid chooses by cost, or takes its choice
+ * from parameters, as in "mesh=2x3x5;strategy=SSMCC". NULL means "..._hybrid"
+ * where there is one, but "allreduce_folded" for an allreduce. Algorithms use
+ * rows and columns where the ranks fill a rectangle of the network's rows and
+ * columns, row by row, or where `comm` is Cartesian with two dimensions.
+ *
+ * Ownership: planning copies `counts` and `options`. `type` and `op` must live
+ * as long as the plan. Release the plan with qdr_plan_free.
+ *
+ * Collective: over `comm`. All arguments must be the same on every rank, but
+ * for types: ranks may describe equal data by different types without gaps.
+ * Planning compares
+ *
+ *   scatter, gather, allgather      the type signatures of the vector, as MPI
+ *                                   defines them, and the bytes of each part:
+ *                                   4 elements of MPI_INT are one of 4 MPI_INT
+ *   reduce, allreduce,              the type signature of an element, that is,
+ *   reduce_scatter                  MPI's own type if it has one; the count;
+ *                                   the operator, if it is one of MPI's
+ *
+ * Operators: `op` commutes. It is an operator of MPI on a type that MPI defines
+ * it for, or one made by MPI_Op_create. MPI_REPLACE, MPI_NO_OP, and what
+ * MPI_Reduce_local does not take (a type that is not committed) are refused.
+ * Planning sets the error handlers of MPI_COMM_WORLD and MPI_COMM_SELF for the
+ * time of one call of MPI_Reduce_local, to return its error.
+ *
+ * Errors: QDR_ERROR_INPUT, on every rank and before anything is sent, for an
+ * algorithm of another collective, a root that is no rank, counts below 0 or of
+ * another sum, a type with gaps, an `op` that is refused, or ranks that
+ * disagree.
+ *
+ * Threads: as for every plan, one thread at a time.
+ *
+ * In place: a rank that has both buffers may pass MPI_IN_PLACE to
+ * qdr_plan_execute under the rules of the MPI collective of that name: in a
+ * scatter the root for `receive`, elsewhere a rank for `send`, whose data are
+ * then in `receive`.
  */
 
 /* qdr_plan_scatter plans a scatter (MPI_Scatterv): the root's `send` has all

@@ -13,7 +13,7 @@ listed=$(grep -v '^#' $list | sort)
 # SimGrid declares its MPI functions weak, so nm prints W for the layer's.
 silent='^MPI_(Comm_|Group_|Cart_|Cartdim_get$|Topo_test$|Type_|Op_|Error_|Get_|'
 silent+="Status_|Win_get_attr\$|Wtime\$|Initialized\$|Finalized\$|Cancel\$|"
-silent+="Request_get_status\$)"
+silent+="Request_get_status\$|Errhandler_free\$)"
 
 exempt='^(agreement|one_sided_lock'
 for file in kernels/*/*_library*_engine.c kernels/mpi_library/*_engine.c \

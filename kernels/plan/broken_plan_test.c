@@ -1,7 +1,9 @@
 /* kernels/plan/broken_plan_test.c -- an MPI error becomes a status and a line.
  *
  * A send fails once on each of two ranks, with receives posted: the plan is
- * broken from then on, sends nothing, and can be freed; a new plan delivers.
+ * broken from then on, sends nothing, and can be freed; a new plan delivers. So
+ * is a plan that cannot combine. What MPI_Reduce_local does not take is refused
+ * while planning, though its error handler aborts.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -29,6 +31,14 @@ int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
     return fails_now()
                ? MPI_ERR_OTHER
                : PMPI_Isend(buffer, count, type, peer, tag, comm, request);
+}
+
+int MPI_Reduce_local(const void *from, void *into, int count, MPI_Datatype type,
+                     MPI_Op op)
+{
+    return count > 0 && fails_now()
+               ? MPI_ERR_OP
+               : PMPI_Reduce_local(from, into, count, type, op);
 }
 
 static void expect(bool is_so, const char *mode, const char *what,
@@ -104,6 +114,61 @@ static void try_start(const char *mode, int first_send)
     qdr_plan_free(&plan);
 }
 
+/* The root alone combines. */
+static void try_combining(void)
+{
+    int send = rank, receive = -1;
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+    qdr_status status;
+
+    expect(qdr_plan_reduce(&plan, NULL, NULL, 1, MPI_INT, MPI_SUM, 0,
+                           MPI_COMM_WORLD, &error) == QDR_OK,
+           "sum", "planned", &error);
+    num_calls = 0;
+    failing_call = rank == 0 ? 0 : -1;
+    status = qdr_plan_execute(plan, &send, &receive, &error);
+    failing_call = -1;
+    expect(rank == 0 ? status == QDR_ERROR_MPI &&
+                           strstr(error.text, "combining") != NULL
+                     : status == QDR_OK,
+           "sum", "fails where it combines", &error);
+    qdr_plan_free(&plan);
+}
+
+/* Takes every type. */
+static void keep(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    (void)in, (void)inout, (void)count, (void)type;
+}
+
+static void try_uncommitted(void)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+    MPI_Errhandler before, after;
+    MPI_Datatype pair;
+    MPI_Op op;
+
+    MPI_Op_create(keep, 1, &op);
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    MPI_Comm_get_errhandler(MPI_COMM_WORLD, &before);
+    expect(qdr_plan_allreduce(&plan, NULL, NULL, 4, pair, op, MPI_COMM_WORLD,
+                              &error) == QDR_ERROR_INPUT &&
+               strstr(error.text, "accepted: what MPI_Reduce_local takes") !=
+                   NULL,
+           "uncommitted", "refused", &error);
+    MPI_Comm_get_errhandler(MPI_COMM_WORLD, &after);
+    expect(before == after, "uncommitted", "the handler is as it was", &error);
+    MPI_Type_commit(&pair);
+    expect(qdr_plan_allreduce(&plan, NULL, NULL, 4, pair, op, MPI_COMM_WORLD,
+                              &error) == QDR_OK,
+           "committed", "planned", &error);
+    qdr_plan_free(&plan);
+    MPI_Type_free(&pair);
+    MPI_Op_free(&op);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -113,6 +178,8 @@ int main(int argc, char **argv)
     try_mode("persistent", 1);
     try_start("window:4", 0);
     try_start("persistent", 1);
+    try_combining();
+    try_uncommitted();
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
     MPI_Finalize();

@@ -104,6 +104,31 @@ static void try_operators(void)
                        &plan, &error, "disagree about the operator");
 }
 
+/* They are no operators of a reduction, though MPI_Op_commutative and
+ * MPI_Reduce_local may accept them. */
+static void try_no_operators(void)
+{
+    const MPI_Op ops[] = {MPI_REPLACE, MPI_NO_OP};
+    const char *const names[] = {"MPI_REPLACE; accepted: an operator",
+                                 "MPI_NO_OP; accepted: an operator"};
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    for (int i = 0; i < 2; i++) {
+        expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_INT,
+                                          ops[i], MPI_COMM_WORLD, &error),
+                       &plan, &error, names[i]);
+        expect_refusal(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT,
+                                       ops[i], 0, MPI_COMM_WORLD, &error),
+                       &plan, &error, names[i]);
+        expect_refusal(qdr_plan_reduce_scatter(&plan, NULL, NULL, COUNT, NULL,
+                                               MPI_INT,
+                                               rank == p - 1 ? ops[i] : MPI_SUM,
+                                               MPI_COMM_WORLD, &error),
+                       &plan, &error, names[i]);
+    }
+}
+
 static void try_lengths(void)
 {
     int64_t counts[MAX_PROCS] = {0};
@@ -131,7 +156,7 @@ static void try_lengths(void)
         return;
     expect_refusal(qdr_plan_allgather(&plan, NULL, NULL, COUNT + (rank == 1),
                                       NULL, MPI_INT, MPI_COMM_WORLD, &error),
-                   &plan, &error, "disagree about the elements of the vector");
+                   &plan, &error, "disagree about the bytes of the vector");
     counts[p - 1] = rank == 0 ? 0 : COUNT;
     counts[0] = rank == 0 ? COUNT : 0;
     expect_refusal(qdr_plan_reduce_scatter(&plan, NULL, NULL, COUNT, counts,
@@ -140,6 +165,11 @@ static void try_lengths(void)
                    &plan, &error, "disagree about the lengths of the parts");
     expect_refusal(qdr_plan_allgather(&plan, NULL, NULL, COUNT, NULL,
                                       rank == 0 ? MPI_SHORT : MPI_INT,
+                                      MPI_COMM_WORLD, &error),
+                   &plan, &error, "disagree about the bytes of the vector");
+    expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL,
+                                      rank == 0 ? 2 * COUNT : COUNT,
+                                      rank == 0 ? MPI_SHORT : MPI_INT, MPI_SUM,
                                       MPI_COMM_WORLD, &error),
                    &plan, &error, "disagree about the bytes of an element");
 }
@@ -185,6 +215,7 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     try_meshes();
     try_operators();
+    try_no_operators();
     try_lengths();
     try_rows();
     try_in_place();

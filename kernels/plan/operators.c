@@ -142,3 +142,23 @@ bool qdr_operator_accepts(MPI_Op op, MPI_Datatype type,
     return !is_derived(type) &&
            (kind_of(type) & operator_at(number).kinds) != 0;
 }
+
+int qdr_operator_try(MPI_Op op, MPI_Datatype type)
+{
+    /* MPI 3.1 takes the handler of the one, MPI 4.0 of the other. */
+    const MPI_Comm comms[] = {MPI_COMM_WORLD, MPI_COMM_SELF};
+    MPI_Errhandler handlers[COUNT_OF(comms)];
+    char from[1] = "", into[1] = "";
+    int code;
+
+    for (size_t i = 0; i < COUNT_OF(comms); i++) {
+        MPI_Comm_get_errhandler(comms[i], &handlers[i]);
+        MPI_Comm_set_errhandler(comms[i], MPI_ERRORS_RETURN);
+    }
+    code = MPI_Reduce_local(from, into, 0, type, op);
+    for (size_t i = 0; i < COUNT_OF(comms); i++) {
+        MPI_Comm_set_errhandler(comms[i], handlers[i]);
+        MPI_Errhandler_free(&handlers[i]);
+    }
+    return code;
+}

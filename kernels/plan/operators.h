@@ -18,4 +18,10 @@ int qdr_operator_number(MPI_Op op);
 bool qdr_operator_accepts(MPI_Op op, MPI_Datatype type,
                           const char **out_accepted);
 
+/* qdr_operator_try returns MPI's error code for combining no elements of `type`
+ * with `op`. MPI_Reduce_local has no communicator, so its errors go to the
+ * error handler of MPI_COMM_WORLD or MPI_COMM_SELF, which usually aborts: for
+ * this call both return. */
+int qdr_operator_try(MPI_Op op, MPI_Datatype type);
+
 #endif

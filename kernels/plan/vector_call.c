@@ -7,6 +7,7 @@
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/operators.h"
+#include "kernels/plan/signature.h"
 
 static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
 {
@@ -32,11 +33,17 @@ static qdr_status check_operator(const qdr_plan *plan, const qdr_vector *vector,
                                  qdr_error *error)
 {
     const char *accepted = "";
-    int commutes = 0;
+    char text[MPI_MAX_ERROR_STRING] = "";
+    int commutes = 0, code, length;
 
     if (vector->op == MPI_OP_NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "MPI_OP_NULL; accepted: an operator");
+    if (vector->op == MPI_REPLACE || vector->op == MPI_NO_OP)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s; accepted: an operator of MPI_Reduce, or of the "
+                        "user's",
+                        vector->op == MPI_NO_OP ? "MPI_NO_OP" : "MPI_REPLACE");
     MPI_Op_commutative(vector->op, &commutes);
     if (!commutes && plan->num_procs > 1 &&
         (plan->kernel->flags & QDR_COMMUTATIVE) != 0)
@@ -49,7 +56,14 @@ static qdr_status check_operator(const qdr_plan *plan, const qdr_vector *vector,
                         "accepted: %s; of derived types, an operator of the "
                         "user's",
                         accepted);
-    return QDR_OK;
+    code = qdr_operator_try(vector->op, vector->type);
+    if (code == MPI_SUCCESS)
+        return QDR_OK;
+    MPI_Error_string(code, text, &length);
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "MPI does not combine elements of this type with this "
+                    "operator (%s); accepted: what MPI_Reduce_local takes",
+                    text);
 }
 
 static qdr_status check_lengths(const qdr_plan *plan, const qdr_vector *vector,
@@ -123,13 +137,15 @@ static qdr_status take_parts(qdr_plan *plan, const qdr_vector *vector,
     return QDR_OK;
 }
 
-/* A hash of the parts. */
+/* A hash of the parts. Parts that are not given depend on the length of an
+ * element. */
 static int64_t digest_parts(const qdr_plan *plan)
 {
     uint64_t mixed = 0;
 
-    for (int r = 0; plan->part_begin != NULL && r <= plan->num_procs; r++)
-        mixed = qdr_mix64(mixed + 1) + (uint64_t)plan->part_begin[r];
+    for (int r = 0; r <= plan->num_procs; r++)
+        mixed = qdr_mix64(mixed + 1) +
+                (uint64_t)qdr_problem_part_begin(&plan->problem, r);
     return (int64_t)mixed;
 }
 
@@ -141,8 +157,10 @@ static int64_t bits_of(double value)
     return bits;
 }
 
+/* Ranks may describe equal data by different types, as in MPI; elements that
+ * are combined must be the same. */
 static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
-                                  qdr_error *error)
+                                  int64_t signature, qdr_error *error)
 {
     const qdr_network *network = &plan->network;
     bool combines = qdr_collective_combines(call->collective);
@@ -150,9 +168,11 @@ static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
     return qdr_agree_on(
         plan->comm,
         (qdr_common[]){
-            {"the elements of the vector", call->vector.count},
-            {"the bytes of an element", plan->problem.element_bytes},
+            {"the bytes of the vector", plan->problem.bytes},
+            {"the bytes of an element",
+             combines ? plan->problem.element_bytes : 0},
             {"the lengths of the parts", digest_parts(plan)},
+            {"the types of the elements", signature},
             {"the operator",
              combines ? qdr_operator_number(call->vector.op) : 0},
             {"the network's alpha", bits_of(network->alpha_us)},
@@ -165,15 +185,21 @@ static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
              bits_of(network->sender_free_us)},
             {"how long the network leaves receivers free",
              bits_of(network->receiver_free_us)}},
-        12, error);
+        13, error);
 }
 
 qdr_status qdr_vector_learn(qdr_plan *plan, const qdr_call *call,
                             qdr_error *error)
 {
     qdr_problem *problem = &plan->problem;
+    bool combines = qdr_collective_combines(call->collective);
+    int64_t signature = 0;
     qdr_status status = check(plan, call, error);
 
+    if (status == QDR_OK)
+        status = qdr_signature_of(call->vector.type,
+                                  combines ? 1 : call->vector.count, &signature,
+                                  error);
     if (status == QDR_OK) {
         problem->root = call->root;
         problem->bytes = call->vector.count * problem->element_bytes;
@@ -188,7 +214,7 @@ qdr_status qdr_vector_learn(qdr_plan *plan, const qdr_call *call,
         status = qdr_vector_network(plan, call->network, &plan->network, error);
     status = qdr_agree(plan->comm, status, error);
     if (status == QDR_OK)
-        status = agree_on_vector(plan, call, error);
+        status = agree_on_vector(plan, call, signature, error);
     if (status != QDR_OK)
         return status;
     status = qdr_kernel_accepts(plan->kernel, problem, error);
