@@ -1,7 +1,7 @@
 # analysis/R/belongs.R -- which launches belong to the folder that they are in:
 # the rules, and the words, of harness/results/launch_belongs.c.
 
-known_formats <- 4
+known_formats <- 4:5
 
 same_number <- function(a, b) {
   length(a) == 1 && identical(as.numeric(a), as.numeric(b))

@@ -46,6 +46,23 @@ test_that("valid samples are read, with verdicts and labels", {
   expect_equal(results$of_workload, "bytes")
 })
 
+test_that("launches with and without the share of verified samples go on", {
+  folder <- make_launch(0L)
+  old <- read_results(folder)
+  csv <- file.path(folder, "launch-00000.csv")
+  json <- file.path(folder, "launch-00000.json")
+  document <- jsonlite::read_json(json)
+  fwrite(fread(csv, colClasses = list(character = "seed"))[
+    , verified := 0.08], csv)
+  document$csv$bytes <- file.size(csv)
+  document$csv$sha256 <- digest::digest(file = csv, algo = "sha256")
+  jsonlite::write_json(document, json, auto_unbox = TRUE, null = "null")
+  new <- read_results(folder)
+  expect_equal(new$samples$verified, 0.08)
+  expect_equal(put_together(list(old, new), c("", ""))$samples$verified,
+               c(NA, 0.08))
+})
+
 # The folder's launch is missing, and a line says why.
 expect_missing <- function(folder, why) {
   expect_message(results <- read_results(folder),

@@ -10,13 +10,14 @@
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 
-enum column { PROCS, MESSAGES, TOTAL_BYTES, TIME, NUM_COLUMNS };
+enum column { PROCS, MESSAGES, TOTAL_BYTES, VERIFIED, TIME, NUM_COLUMNS };
 static const struct {
     const char *name;
     long long min;
 } columns[NUM_COLUMNS] = {[PROCS] = {"procs", 1},
                           [MESSAGES] = {"messages", 0},
                           [TOTAL_BYTES] = {"total_bytes", 0},
+                          [VERIFIED] = {"verified", 0},
                           [TIME] = {"time_ns", 1}};
 
 typedef struct samples {
@@ -49,6 +50,15 @@ static bool read_whole(const char *word, long long min, double *out)
            value >= min;
 }
 
+/* From 0 to 1. */
+static bool read_share(const char *word, double *out)
+{
+    char *end;
+
+    *out = strtod(word, &end);
+    return isdigit((unsigned char)word[0]) && *end == '\0' && *out <= 1;
+}
+
 /* No field of the csv has a comma inside. `where` is its line, for errors. */
 static qdr_status add_row(samples *all, char *row,
                           const int places[NUM_COLUMNS], const char *where,
@@ -56,7 +66,7 @@ static qdr_status add_row(samples *all, char *row,
 {
     double *grown =
         realloc(all->times_ns, (all->count + 1) * sizeof *all->times_ns);
-    const char *words[NUM_COLUMNS] = {"", "", "", ""}, *word;
+    const char *words[NUM_COLUMNS] = {"", "", "", "", ""}, *word;
 
     if (grown == NULL)
         return qdr_fail_memory(error, "the samples");
@@ -69,7 +79,12 @@ static qdr_status add_row(samples *all, char *row,
         /* Nothing is sent in no time of a simulated machine. */
         long long min =
             c == TIME && all->last[MESSAGES] == 0 ? 0 : columns[c].min;
-        if (!read_whole(words[c], min, &all->last[c]))
+        if (c == VERIFIED) {
+            if (!read_share(words[c], &all->last[c]))
+                return qdr_fail(error, QDR_ERROR_INPUT,
+                                "%.300s: %s '%.50s'; accepted: 0 to 1", where,
+                                columns[c].name, words[c]);
+        } else if (!read_whole(words[c], min, &all->last[c]))
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "%.300s: %s '%.50s'; accepted: a whole number from "
                             "%lld",
@@ -84,7 +99,7 @@ static qdr_status read_samples(samples *all, const char *csv, qdr_error *error)
     FILE *file = fopen(csv, "r");
     char *line = NULL, where[320];
     size_t capacity = 0;
-    int places[NUM_COLUMNS] = {-1, -1, -1, -1};
+    int places[NUM_COLUMNS] = {-1, -1, -1, -1, -1};
     qdr_status status = QDR_OK;
 
     if (file == NULL)
@@ -145,7 +160,8 @@ static void print(const qdr_sweep *sweep, const samples *all, FILE *to)
     fprintf(to, "%s on %s, %.0f ranks, %s\n",
             qdr_kernel_at(e->algorithms[0])->name, sweep->machine_name,
             all->last[PROCS], qdr_workload_at(e->workload)->name);
-    fprintf(to, "samples       %zu\n", all->count);
+    fprintf(to, "samples       %zu, %.0f of them verified\n", all->count,
+            all->last[VERIFIED] * (double)all->count);
     fprintf(to, "median        %.6g us\n", quantile_us(all, 0.5));
     fprintf(to, "5%% to 95%%     %.6g to %.6g us\n", quantile_us(all, 0.05),
             quantile_us(all, 0.95));

@@ -119,7 +119,8 @@ static qdr_status write_experiment(const request *from, const char *path,
     write_values(&from->kernel_values, from->workload->parameters, file);
     if (mode != NULL)
         fprintf(file, "modes: [\"%s\"]\n", mode);
-    fprintf(file, "timed: %s\n", qdr_options_text(options, "timed"));
+    fprintf(file, "timed: %s\nverify: %s\n", qdr_options_text(options, "timed"),
+            qdr_options_text(options, "verify"));
     fprintf(file, "seeds: {first: %" PRId64 ", count: 1}\n",
             qdr_options_integer(options, "seed"));
     fprintf(file, "warmup: %" PRId64 "\nrepetitions: %" PRId64 "\n",
@@ -212,6 +213,7 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
 }
 
 static const char *const timed_words[] = {"application", "exchange", NULL};
+static const char *const verify_words[] = {"fitting", "all", NULL};
 static const qdr_option own_options[] = {
     {.is = {.name = "algorithm",
             .summary = "one of `quadrille list`",
@@ -246,6 +248,12 @@ static const qdr_option own_options[] = {
             .default_value = "application",
             .words = timed_words},
      .operand = "WHAT"},
+    {.is = {.name = "verify",
+            .summary = "samples: as many as half of --cap allows, or all",
+            .type = QDR_WORD,
+            .default_value = "fitting",
+            .words = verify_words},
+     .operand = "WORD"},
     {.is = {.name = "machine",
             .summary = "a file of configs/machines",
             .type = QDR_TEXT,

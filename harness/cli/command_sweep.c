@@ -1,6 +1,7 @@
 /* harness/cli/command_sweep.c -- `quadrille sweep ACTION CONFIG`. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -100,7 +101,7 @@ static qdr_status cancel(const qdr_sweep *sweep, const qdr_options *options,
     return status == QDR_OK ? qdr_slurm_cancel(sweep, error) : status;
 }
 
-enum { MAX_OPTIONS = 7 };
+enum { MAX_OPTIONS = 8 };
 
 /* What each action does, takes, and whether only the owner of the results
  * folder may do it: it executes what the folder says, or writes there. */
@@ -110,27 +111,34 @@ static const struct {
     bool is_owners;
     const char *options[MAX_OPTIONS + 1]; /* ended by NULL */
 } verbs[] = {
-    {"plan", plan, false, {"--machine", "--results", "--format", "--set"}},
+    {"plan",
+     plan,
+     false,
+     {"--machine", "--results", "--format", "--set", "--verify"}},
     {"run",
      run,
      true,
-     {"--machine", "--results", "--jobs", "--restart", "--if-changed",
-      "--set"}},
+     {"--machine", "--results", "--jobs", "--restart", "--if-changed", "--set",
+      "--verify"}},
     {"submit",
      submit,
      true,
      {"--machine", "--results", "--dry-run", "--figures", "--restart",
-      "--if-changed", "--set"}},
+      "--if-changed", "--set", "--verify"}},
     {"status",
      qdr_sweep_status,
      false,
-     {"--machine", "--results", "--wait", "--set"}},
+     {"--machine", "--results", "--wait", "--set", "--verify"}},
     {"resume",
      resume,
      true,
-     {"--machine", "--results", "--dry-run", "--figures", "--jobs", "--set"}},
-    {"cancel", cancel, false, {"--machine", "--results", "--set"}},
-    {"collect", qdr_sweep_collect, true, {"--machine", "--results", "--set"}},
+     {"--machine", "--results", "--dry-run", "--figures", "--jobs", "--set",
+      "--verify"}},
+    {"cancel", cancel, false, {"--machine", "--results", "--set", "--verify"}},
+    {"collect",
+     qdr_sweep_collect,
+     true,
+     {"--machine", "--results", "--set", "--verify"}},
 };
 
 static const char *verb_at(int index)
@@ -167,30 +175,54 @@ static qdr_status check_options(const qdr_options *options, int verb,
     return status;
 }
 
-/* The sweep is given by its configuration, or by its results folder. */
-static qdr_status load(const char *config, const qdr_options *options,
-                       qdr_sweep *sweep, qdr_error *error)
+/* Values of --set, and of --verify, which sets a key, too. Release `words` with
+ * free, after the sweep. */
+static qdr_status find_settings(const qdr_options *options,
+                                qdr_settings *settings, qdr_error *error)
 {
     const qdr_option *set = qdr_options_find(options, "set");
-    qdr_settings settings = {set->texts, set->num_texts};
+
+    settings->words =
+        malloc(((size_t)set->num_texts + 1) * sizeof *settings->words);
+    if (settings->words == NULL)
+        return qdr_fail_memory(error, "the values of --set");
+    for (int i = 0; i < set->num_texts; i++)
+        settings->words[settings->count++] = set->texts[i];
+    if (qdr_options_given(options, "verify"))
+        settings->words[settings->count++] =
+            qdr_options_integer(options, "verify") == QDR_VERIFY_ALL
+                ? "verify=all"
+                : "verify=fitting";
+    return QDR_OK;
+}
+
+/* The sweep is given by its configuration, or by its results folder. */
+static qdr_status load(const char *config, const qdr_options *options,
+                       const qdr_settings *settings, qdr_sweep *sweep,
+                       qdr_error *error)
+{
     char experiment[QDR_PATH_LENGTH];
 
     snprintf(experiment, sizeof experiment, "%.1900s/experiment.yaml", config);
     if (access(experiment, R_OK) != 0)
         return qdr_sweep_load(
             sweep, config, qdr_options_text(options, "machine"),
-            qdr_options_text(options, "results"), &settings, error);
-    return set->is_given || qdr_options_given(options, "restart")
+            qdr_options_text(options, "results"), settings, error);
+    return settings->count > 0 || qdr_options_given(options, "restart")
                ? qdr_fail(error, QDR_ERROR_INPUT,
                           "%s is given with the results folder %.200s; "
                           "accepted: with a file of configs/sweeps",
-                          set->is_given ? "--set" : "--restart", config)
+                          qdr_options_given(options, "set") ? "--set"
+                          : settings->count > 0             ? "--verify"
+                                                            : "--restart",
+                          config)
                : qdr_sweep_load_folder(sweep, config, error);
 }
 
 static qdr_status act(const qdr_line *line, qdr_error *error)
 {
     qdr_sweep sweep = {0};
+    qdr_settings settings = {0};
     int verb;
     qdr_status status;
 
@@ -206,15 +238,20 @@ static qdr_status act(const qdr_line *line, qdr_error *error)
     if (status == QDR_OK)
         status = check_options(line->options, verb, error);
     if (status == QDR_OK)
-        status = load(line->operands[1], line->options, &sweep, error);
+        status = find_settings(line->options, &settings, error);
+    if (status == QDR_OK)
+        status =
+            load(line->operands[1], line->options, &settings, &sweep, error);
     if (status == QDR_OK && verbs[verb].is_owners)
         status = qdr_folder_require_own(sweep.folder, error);
     if (status == QDR_OK)
         status = verbs[verb].run(&sweep, line->options, error);
     qdr_sweep_cleanup(&sweep);
+    free(settings.words);
     return status;
 }
 
+static const char *const verify_words[] = {"fitting", "all", NULL};
 static const qdr_option own_options[] = {
     {.is = {.name = "machine",
             .summary = "a file of configs/machines",
@@ -232,6 +269,12 @@ static const qdr_option own_options[] = {
             .type = QDR_TEXT},
      .operand = "KEY=VALUE",
      .is_repeated = true},
+    {.is = {.name = "verify",
+            .summary = "another value of the key verify: as many samples as "
+                       "the cell's time allows, or all",
+            .type = QDR_WORD,
+            .words = verify_words},
+     .operand = "WORD"},
     {.is = {.name = "format",
             .summary = "plan: a csv lists every cell",
             .type = QDR_WORD,

@@ -32,6 +32,13 @@ typedef enum qdr_cache {
     QDR_NUM_CACHES
 } qdr_cache;
 
+/* Which samples are verified. */
+typedef enum qdr_verify {
+    QDR_VERIFY_FITTING, /* as many as the cell's time allows */
+    QDR_VERIFY_ALL,
+    QDR_NUM_VERIFIES
+} qdr_verify;
+
 /* How ranks are distributed to nodes. */
 typedef enum qdr_mapping {
     QDR_MAPPING_DEFAULT, /* as the launcher does */
@@ -87,6 +94,9 @@ typedef struct qdr_measuring {
     int timed;           /* a qdr_timed */
     int batch;           /* executions a sample; 0: as the clock needs */
     int rank_times;      /* 1: every rank's own time of a sample is kept */
+    int verify;          /* a qdr_verify */
+    int stride;          /* samples for one that is verified; 0: not known */
+    double verify_cap_s; /* of all samples with their verifying */
 } qdr_measuring;
 
 /* A parameter that the file sets, of the workload or of algorithms, and its

@@ -21,6 +21,8 @@ static const cyaml_strval_t start_names[QDR_NUM_STARTS] = {
     {"barrier", QDR_START_BARRIER}, {"window", QDR_START_WINDOW}};
 static const cyaml_strval_t cache_names[QDR_NUM_CACHES] = {
     {"warm", QDR_CACHE_WARM}, {"cold", QDR_CACHE_COLD}};
+static const cyaml_strval_t verify_names[QDR_NUM_VERIFIES] = {
+    {"fitting", QDR_VERIFY_FITTING}, {"all", QDR_VERIFY_ALL}};
 static const cyaml_strval_t no_or_yes[] = {{"no", false}, {"yes", true}};
 
 static const cyaml_strval_t timed_names[QDR_NUM_TIMED] = {
@@ -118,6 +120,9 @@ static cyaml_schema_field_t fields[] = {
     NUMBER(INT, "batch", MAY, measuring.batch),
     CYAML_FIELD_ENUM("rank_times", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
                      qdr_experiment, measuring.rank_times, no_or_yes, 2),
+    CYAML_FIELD_ENUM("verify", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
+                     qdr_experiment, measuring.verify, verify_names,
+                     QDR_NUM_VERIFIES),
     NUMBER(INT, "launches", MAY, launches),
     NUMBER(UINT, "order_seed", NEEDED, order_seed),
     NUMBER(INT, "cells_per_launch", NEEDED, cells_per_launch),
@@ -191,6 +196,9 @@ static void set_defaults(qdr_experiment *e)
         e->launches = 1;
     if (e->cell_limit_s == 0)
         e->cell_limit_s = e->launch_cap_s;
+    m->stride = m->verify == QDR_VERIFY_ALL;
+    /* Without a cap a cell still has a limit, planning and warm-up included. */
+    m->verify_cap_s = m->cell_cap_s > 0 ? m->cell_cap_s : e->cell_limit_s / 2;
 }
 
 qdr_status qdr_experiment_load(const char *path, const qdr_yaml_edits *edits,

@@ -62,21 +62,26 @@ static qdr_status read_arguments(int argc, char **argv, arguments *out,
     return QDR_OK;
 }
 
-/* The experiment's rules, with the batch size of the cell's case, which rank 0
+/* The experiment's rules, with the numbers of the cell's case, which rank 0
  * knows if an algorithm was measured before. */
 static qdr_measuring rules_of(const arguments *from,
                               const qdr_experiment *experiment, int64_t number,
                               MPI_Comm comm)
 {
     qdr_measuring rules = experiment->measuring;
+    qdr_batches known = {0};
     int rank;
 
     MPI_Comm_rank(comm, &rank);
-    if (rules.batch > 0 || qdr_clock_is_simulated())
+    if (qdr_clock_is_simulated())
         return rules;
     if (rank == 0)
-        rules.batch = qdr_batches_find(from->folder, experiment, number);
-    MPI_Bcast(&rules.batch, 1, MPI_INT, 0, comm);
+        known = qdr_batches_find(from->folder, experiment, number);
+    MPI_Bcast(&known, sizeof known, MPI_BYTE, 0, comm);
+    if (rules.batch == 0)
+        rules.batch = known.batch;
+    if (rules.stride == 0)
+        rules.stride = known.stride;
     return rules;
 }
 
@@ -108,10 +113,11 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
         rules =
             rules_of(launch->from, launch->experiment, number, launch->comm);
         qdr_measure(&cell, &rules, launch->comm, &measurement);
-        if (result != NULL && rules.batch == 0 &&
+        if (result != NULL && (rules.batch == 0 || rules.stride == 0) &&
             measurement.status == QDR_OK && !qdr_clock_is_simulated())
             qdr_batches_keep(launch->from->folder, launch->experiment, number,
-                             measurement.samples.batch);
+                             (qdr_batches){measurement.samples.batch,
+                                           measurement.samples.stride});
     }
     if (result != NULL)
         status = qdr_result_add(result, &cell, &measurement, error);

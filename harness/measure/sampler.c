@@ -122,11 +122,11 @@ static qdr_status start(qdr_sampler *s, bool is_verified, int i)
     return qdr_clock_start_together(s->comm, s->error);
 }
 
-qdr_status qdr_sampler_sample(qdr_sampler *s, int i)
+qdr_status qdr_sampler_sample(qdr_sampler *s, int i, bool is_verified)
 {
-    bool is_verified = s->num_taken++ % s->samples->stride == 0;
     qdr_status status = qdr_clock_resync(s->comm, s->error);
 
+    s->are_verified[i] = is_verified && s->task->verify != NULL;
     if (status == QDR_OK)
         status = start(s, is_verified, i);
     if (status != QDR_OK)
@@ -182,6 +182,7 @@ static int keep(qdr_sampler *s, int count)
             num_late++;
             continue;
         }
+        samples->num_verified += s->are_verified[i];
         samples->time_ns[samples->count] =
             (s->exit_ns[i] - s->entry_ns[i]) / samples->batch;
         samples->local_max_ns[samples->count] = s->local_ns[i] / samples->batch;
@@ -195,6 +196,7 @@ static int keep(qdr_sampler *s, int count)
         samples->count++;
     }
     samples->num_late += num_late;
+    samples->last_is_kept = s->late_ns[count - 1] <= LATE_NS;
     return num_late;
 }
 
@@ -203,7 +205,8 @@ qdr_status qdr_sampler_take_chunk(qdr_sampler *s, int count)
     qdr_status status = QDR_OK;
 
     for (int i = 0; i < count && status == QDR_OK; i++)
-        status = qdr_sampler_sample(s, i);
+        status = qdr_sampler_sample(
+            s, i, s->num_taken++ % s->samples->stride == 0 || i == count - 1);
     status = qdr_sampler_agree(s, status);
     if (status != QDR_OK)
         return status;
@@ -256,6 +259,7 @@ qdr_status qdr_sampler_allocate(qdr_sampler *s)
     s->local_ns = malloc(bytes);
     s->late_ns = malloc(bytes);
     s->sorted = malloc(bytes);
+    s->are_verified = malloc((size_t)s->room * sizeof *s->are_verified);
     /* Released by qdr_samples_cleanup. */
     s->samples->time_ns = malloc(bytes);
     s->samples->local_max_ns = malloc(bytes);
@@ -272,7 +276,7 @@ qdr_status qdr_sampler_allocate(qdr_sampler *s)
         s->flush = malloc(s->flush_bytes);
     }
     if (s->entry_ns == NULL || s->exit_ns == NULL || s->local_ns == NULL ||
-        s->late_ns == NULL || s->sorted == NULL ||
+        s->late_ns == NULL || s->sorted == NULL || s->are_verified == NULL ||
         s->samples->time_ns == NULL || s->samples->local_max_ns == NULL ||
         s->samples->late_ns == NULL || (s->flush_bytes > 0 && s->flush == NULL))
         return qdr_fail_memory(s->error, "the samples");
@@ -289,5 +293,6 @@ void qdr_sampler_cleanup(qdr_sampler *s)
         free(s->phase_ns[phase]);
     free(s->rank_times_ns);
     free(s->sorted);
+    free(s->are_verified);
     free(s->flush);
 }

@@ -4,6 +4,7 @@
 #define QUADRILLE_HARNESS_MEASURE_SAMPLER_H
 
 #include <mpi.h>
+#include <stdbool.h>
 
 #include "harness/experiment/experiment.h"
 #include "harness/results/measurement.h"
@@ -28,6 +29,7 @@ typedef struct qdr_sampler {
     qdr_samples *samples;
     int room;
     int64_t *entry_ns, *exit_ns, *local_ns, *late_ns, *sorted;
+    bool *are_verified;
     int64_t *phase_ns[QDR_NUM_PHASES]; /* of an application */
     int64_t
         *rank_times_ns; /* [ranks][chunk], on rank 0, if they are requested */
@@ -35,7 +37,8 @@ typedef struct qdr_sampler {
     size_t flush_bytes;
     int64_t num_taken;
     int64_t preparing_ns, execution_ns; /* time of the last one on this rank */
-    int64_t verifying_ns; /* time to prepare and verify a sample */
+    int64_t sampling_ns;  /* time of a first sample, its start included */
+    int64_t verifying_ns; /* time to prepare and verify it */
     qdr_status verified;  /* of all samples so far, on this rank */
     int64_t begin_ns;
     qdr_error *error;
@@ -50,9 +53,10 @@ void qdr_sampler_cleanup(qdr_sampler *s);
 /* qdr_sampler_execute executes the task `times` times. */
 qdr_status qdr_sampler_execute(const qdr_sampler *s, int times);
 
-/* qdr_sampler_sample takes one sample, as number i of the current chunk. It
- * returns this rank's status; qdr_sampler_agree collects the others. */
-qdr_status qdr_sampler_sample(qdr_sampler *s, int i);
+/* qdr_sampler_sample takes one sample, as number i of the current chunk, and
+ * verifies it if `is_verified`. It returns this rank's status;
+ * qdr_sampler_agree collects the others. */
+qdr_status qdr_sampler_sample(qdr_sampler *s, int i, bool is_verified);
 
 /* qdr_sampler_agree returns whether every rank succeeded, verifying included,
  * after samples of every rank. Collective. */
@@ -63,8 +67,9 @@ qdr_status qdr_sampler_agree(const qdr_sampler *s, qdr_status status);
 int qdr_sampler_reduce(const qdr_sampler *s, int64_t *values, int count,
                        MPI_Op op);
 
-/* qdr_sampler_take_chunk takes `count` samples and adds those that started in
- * time to `samples`. Collective; the same status on every rank. */
+/* qdr_sampler_take_chunk takes `count` samples, verifies one in
+ * `samples->stride` and the last one, and adds those that started in time to
+ * `samples`. Collective; the same status on every rank. */
 qdr_status qdr_sampler_take_chunk(qdr_sampler *s, int count);
 
 #endif

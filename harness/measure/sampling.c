@@ -52,9 +52,11 @@ static qdr_status warm_up(qdr_sampler *s)
 static qdr_status choose_batch(qdr_sampler *s)
 {
     int64_t min_ns = MIN_STEPS * qdr_clock_timer().resolution_ns;
-    int64_t took_ns;
-    qdr_status status = qdr_sampler_agree(s, qdr_sampler_sample(s, 0));
+    int64_t took_ns, begin_ns = qdr_clock_now_ns();
+    qdr_status status = qdr_sampler_sample(s, 0, true);
 
+    s->sampling_ns = qdr_clock_now_ns() - begin_ns - s->verifying_ns;
+    status = qdr_sampler_agree(s, status);
     if (status != QDR_OK)
         return status;
     took_ns = s->local_ns[0];
@@ -71,20 +73,20 @@ static qdr_status choose_batch(qdr_sampler *s)
     return QDR_OK;
 }
 
-/* So many samples for one that is verified that verifying does not take longer
- * than they do, by the first one. */
+/* By the costs of the first sample, with the start that it waited for. */
 static qdr_status choose_stride(qdr_sampler *s)
 {
-    int64_t sample_ns, max_ns = s->verifying_ns;
+    int64_t costs_ns[] = {s->sampling_ns +
+                              (s->samples->batch - 1) * s->local_ns[0],
+                          s->verifying_ns};
 
     if (s->task->verify == NULL)
         return QDR_OK;
-    sample_ns = s->local_ns[0] * s->samples->batch + 1;
-    if (qdr_sampler_reduce(s, &max_ns, 1, MPI_MAX) != MPI_SUCCESS ||
-        qdr_sampler_reduce(s, &sample_ns, 1, MPI_MAX) != MPI_SUCCESS)
+    if (qdr_sampler_reduce(s, costs_ns, 2, MPI_MAX) != MPI_SUCCESS)
         return qdr_fail(s->error, QDR_ERROR_MPI, "choosing a stride failed");
-    s->samples->stride = (int)(max_ns / sample_ns) + 1;
-    s->num_taken = 0;
+    s->samples->stride =
+        qdr_choose_stride(s->rules.max_repetitions, costs_ns[0], costs_ns[1],
+                          s->rules.verify_cap_s * 1e9);
     return QDR_OK;
 }
 
@@ -180,7 +182,9 @@ qdr_status qdr_samples_take(qdr_samples *samples, const qdr_task *task,
         status = choose_batch(&s);
     if (measuring->batch > 0)
         made.batch = measuring->batch;
-    if (status == QDR_OK && !is_simulated)
+    if (measuring->stride > 0 && !is_simulated)
+        made.stride = measuring->stride;
+    else if (status == QDR_OK && !is_simulated)
         status = choose_stride(&s);
     s.begin_ns = qdr_clock_now_ns();
     if (status == QDR_OK)

@@ -47,6 +47,17 @@ bool qdr_is_precise(int64_t *samples, int count, double precision)
            (double)samples[interval.high] <= (1 + precision) * middle;
 }
 
+int qdr_choose_stride(int count, int64_t sample_ns, int64_t verifying_ns,
+                      double cap_ns)
+{
+    double room_ns = fmax(cap_ns - (double)sample_ns * count, cap_ns / 2);
+    double stride = ceil((double)verifying_ns * count / room_ns);
+
+    if (cap_ns <= 0 || stride < 1)
+        return 1;
+    return stride > count ? count : (int)stride;
+}
+
 bool qdr_is_steady(const int64_t *samples, int count, int width)
 {
     const int64_t *end = samples + count;

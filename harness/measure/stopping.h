@@ -25,6 +25,13 @@ qdr_ranks qdr_median_interval(int count);
  */
 bool qdr_is_precise(int64_t *samples, int count, double precision);
 
+/* qdr_choose_stride returns n, to verify one sample in n: the smallest n with
+ * which `count` samples and their verifying end within `cap_ns`; 0: no cap.
+ * Where samples alone take more than half of it, verifying may take the other
+ * half. */
+int qdr_choose_stride(int count, int64_t sample_ns, int64_t verifying_ns,
+                      double cap_ns);
+
 /* qdr_is_steady returns whether the last `width` of `samples[count]` are no
  * faster, by their median, than 95% of the `width` before them: warmed up. */
 bool qdr_is_steady(const int64_t *samples, int count, int width);

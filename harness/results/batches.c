@@ -14,8 +14,8 @@
 
 enum {
     PATH_LENGTH = 4096,
-    LINE_LENGTH = 8, /* of every line, its end included */
-    MAX_TRIES = 200  /* for the lock, ten milliseconds each */
+    LINE_LENGTH = 16, /* of every line, its end included */
+    MAX_TRIES = 200   /* for the lock, ten milliseconds each */
 };
 
 static void make_path(const char *folder, char *path)
@@ -34,32 +34,36 @@ static off_t find_line(const qdr_experiment *experiment, int64_t cell)
                                  qdr_experiment_num_variants(experiment));
 }
 
-static int read_line(int file, off_t at)
+static qdr_batches read_line(int file, off_t at)
 {
-    char line[LINE_LENGTH + 1] = "";
+    char line[LINE_LENGTH + 1] = "", *rest = line;
+    qdr_batches numbers = {0};
 
-    return pread(file, line, LINE_LENGTH, at) == LINE_LENGTH
-               ? (int)strtol(line, NULL, 10)
-               : 0;
+    if (pread(file, line, LINE_LENGTH, at) != LINE_LENGTH)
+        return numbers;
+    numbers.batch = (int)strtol(rest, &rest, 10);
+    numbers.stride = (int)strtol(rest, NULL, 10);
+    return numbers;
 }
 
-int qdr_batches_find(const char *folder, const qdr_experiment *experiment,
-                     int64_t cell)
+qdr_batches qdr_batches_find(const char *folder,
+                             const qdr_experiment *experiment, int64_t cell)
 {
     char path[PATH_LENGTH];
-    int file, batch;
+    qdr_batches numbers;
+    int file;
 
     make_path(folder, path);
     file = qdr_plain_open(path, O_RDONLY);
     if (file < 0)
-        return 0;
-    batch = read_line(file, find_line(experiment, cell));
+        return (qdr_batches){0};
+    numbers = read_line(file, find_line(experiment, cell));
     close(file);
-    return batch;
+    return numbers;
 }
 
 void qdr_batches_keep(const char *folder, const qdr_experiment *experiment,
-                      int64_t cell, int batch)
+                      int64_t cell, qdr_batches numbers)
 {
     const struct timespec pause = {0, 10000000};
     char path[PATH_LENGTH], lock_path[PATH_LENGTH + 8];
@@ -76,9 +80,9 @@ void qdr_batches_keep(const char *folder, const qdr_experiment *experiment,
         nanosleep(&pause, NULL);
     }
     file = qdr_plain_open(path, O_RDWR | O_CREAT);
-    snprintf(line, sizeof line, "%*d\n", LINE_LENGTH - 1, batch);
+    snprintf(line, sizeof line, "%7d%8d\n", numbers.batch, numbers.stride);
     if (lock < 0 || file < 0 ||
-        (read_line(file, at) == 0 &&
+        (read_line(file, at).batch == 0 &&
          pwrite(file, line, LINE_LENGTH, at) != LINE_LENGTH))
         fprintf(stderr, "bench: %s: %s\n", path, strerror(errno));
     if (file >= 0)

@@ -36,7 +36,10 @@ typedef struct qdr_samples {
                          or NULL: not requested */
     int num_ranks;
     int batch;              /* executions a sample; both times are for one */
-    int stride;             /* one sample in so many was verified; 0: none */
+    int stride;             /* one sample in so many was verified; 0: of an
+                               application, the last one */
+    int num_verified;       /* samples */
+    bool last_is_kept;      /* it did not start late */
     int num_warmups;        /* untimed executions before */
     int num_late;           /* samples thrown away: a rank started late */
     int64_t uncertainty_ns; /* of any rank, about the clock of rank 0 */

@@ -25,6 +25,15 @@ static void print_spread(qdr_rank_spread found, FILE *to)
     print_known(found.cores_per_rank > 0 ? found.cores_per_rank : -1, to);
 }
 
+/* The share of samples that were verified; unknown of whole processes. */
+static void print_verified(const qdr_measurement *measurement, FILE *to)
+{
+    const qdr_samples *samples = &measurement->samples;
+
+    if (measurement->process == NULL && samples->count > 0)
+        fprintf(to, "%.6g", (double)samples->num_verified / samples->count);
+}
+
 /* The common part of all rows of a cell: "cell, ... ,counts". */
 static void print_common(const qdr_experiment *experiment, const qdr_cell *cell,
                          const qdr_measurement *measurement,
@@ -40,6 +49,8 @@ static void print_common(const qdr_experiment *experiment, const qdr_cell *cell,
     print_known(measurement->planning.build_ns, to);
     print_known(measurement->planning.bind_ns, to);
     fprintf(to, ",%d,", measurement->samples.batch);
+    print_verified(measurement, to);
+    fputc(',', to);
     for (int i = 0; i < measurement->num_counts; i++)
         fprintf(to, "%s%s=%" PRId64, i > 0 ? ";" : "",
                 measurement->counts[i].name, measurement->counts[i].number);

@@ -53,6 +53,21 @@ static void test_interval_covers(void **state)
     assert_true(num_covered >= 0.93 * TRIALS);
 }
 
+/* The smallest n that fits, within all samples and half of the cap. */
+static void test_stride(void **state)
+{
+    (void)state;
+    assert_int_equal(qdr_choose_stride(25, 1000, 9000, 0), 1);
+    assert_int_equal(qdr_choose_stride(25, 1000, 9000, 25 * 10000.), 1);
+    assert_int_equal(qdr_choose_stride(25, 1000, 9000, 25 * 10000. - 1), 2);
+    assert_int_equal(qdr_choose_stride(25, 1000, 9000, 25 * 4000.), 3);
+    assert_int_equal(qdr_choose_stride(25, 1000, 9000, 25 * 2000.), 9);
+    assert_int_equal(qdr_choose_stride(25, 1000, 9000, 25 * 1000.), 18);
+    assert_int_equal(qdr_choose_stride(25, 1000, 0, 25 * 1000.), 1);
+    assert_int_equal(qdr_choose_stride(25, 1000, 9000, 1), 25);
+    assert_int_equal(qdr_choose_stride(1, 1000, 9000, 1), 1);
+}
+
 static void test_precision(void **state)
 {
     int64_t narrow[] = {100, 101, 99, 100, 102, 98, 100, 100};
@@ -163,6 +178,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_median_interval),
         cmocka_unit_test(test_interval_covers),
+        cmocka_unit_test(test_stride),
         cmocka_unit_test(test_precision),
         cmocka_unit_test(test_autocorrelation),
         cmocka_unit_test(test_steady),

@@ -1,15 +1,15 @@
 /* harness/testing/fault_injection.c -- breaks a launch, for tests.
  *
  * Preloaded into an unchanged program (LD_PRELOAD). When rank 1 receives for
- * the QDR_FAULT_FIRST-th time (default 20th) and the file QDR_FAULT_TOKEN
- * exists, the file is removed, so that the fault affects one launch, and
- * QDR_FAULT happens: `die` kills the rank, `hang` stops it for ever, `flip`
- * damages a byte of each later message, up to the QDR_FAULT_LAST-th if that is
- * set. Other faults: `slow` makes every MPI_Send and MPI_Isend of at least
- * QDR_FAULT_BYTES take QDR_FAULT_NS longer; `late` does so to a random half of
- * those of rank 1, and appends 1 or 0 for each to the file QDR_FAULT_LOG; with
- * `nolock` the file system has no locks; with `full` ranks cannot write to it
- * while the token exists.
+ * the QDR_FAULT_FIRST-th time (default 20th) at least QDR_FAULT_BYTES (default
+ * 0) and the file QDR_FAULT_TOKEN exists, the file is removed, so that the
+ * fault affects one launch, and QDR_FAULT happens: `die` kills the rank, `hang`
+ * stops it for ever, `flip` damages a byte of each later message, up to the
+ * QDR_FAULT_LAST-th if that is set. Other faults: `slow` makes every MPI_Send
+ * and MPI_Isend of at least QDR_FAULT_BYTES take QDR_FAULT_NS longer; `late`
+ * does so to a random half of those of rank 1, and appends 1 or 0 for each to
+ * the file QDR_FAULT_LOG; with `nolock` the file system has no locks; with
+ * `full` ranks cannot write to it while the token exists.
  */
 #include <errno.h>
 #include <mpi.h>
@@ -40,12 +40,14 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
     const char *token = getenv("QDR_FAULT_TOKEN");
     const char *first = getenv("QDR_FAULT_FIRST");
     const char *last = getenv("QDR_FAULT_LAST");
+    const char *min = getenv("QDR_FAULT_BYTES");
     int code = PMPI_Recv(buffer, count, type, peer, tag, comm, status);
     int rank;
 
     PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank != 1 || fault == NULL || token == NULL ||
-        strcmp(fault, "full") == 0)
+        strcmp(fault, "full") == 0 ||
+        (min != NULL && count < strtol(min, NULL, 10)))
         return code;
     num_receives++;
     if (num_receives == (first == NULL ? 20 : strtol(first, NULL, 10)))
