@@ -151,15 +151,20 @@ static qdr_status start(const performance *run, const qdr_instruction *now)
 
 static qdr_status await(const performance *run, const qdr_instruction *now)
 {
-    int code =
+    qdr_status status = qdr_mpi_status(
         MPI_Waitall((int)(now->end - now->begin),
-                    run->plan->requests + now->begin, MPI_STATUSES_IGNORE);
+                    run->plan->requests + now->begin, MPI_STATUSES_IGNORE),
+        "completing the transfers of", run->plan->local.placement->rank,
+        run->error);
 
-    for (int64_t i = now->begin; i < now->end && code == MPI_SUCCESS; i++)
-        if (!run->plan->operations[i].is_send)
-            code = copy(run, run->plan->operations[i].packing);
-    return qdr_mpi_status(code, "completing the transfers of",
-                          run->plan->local.placement->rank, run->error);
+    for (int64_t i = now->begin; i < now->end && status == QDR_OK; i++) {
+        const qdr_bound_operation *op = &run->plan->operations[i];
+        if (!op->is_send)
+            status = qdr_mpi_status(copy(run, op->packing),
+                                    "combining what came from", op->peer,
+                                    run->error);
+    }
+    return status;
 }
 
 static qdr_status barrier(const performance *run, const qdr_instruction *now)
