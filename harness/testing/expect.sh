@@ -48,6 +48,23 @@ skip_all() {
     exit 0
 }
 
+# without_privileges SCRIPT [ARGUMENT ...]: root runs a script of the tree a
+# second time, on a copy, as a user without privileges; others run nothing.
+without_privileges() {
+    local tree nobody=65534
+    [[ $(id -u) == 0 ]] || return 0
+    tree=$(mktemp -d /tmp/quadrille-nobody.XXXXXX)
+    cp -rL "$source_root" "$tree/source"
+    mkdir "$tree/own"
+    chmod -R a+rX "$tree"
+    chown "$nobody" "$tree/own"
+    echo '--- without privileges'
+    (cd "$tree/source" && HOME=$tree/own TEST_TMPDIR=$tree/own \
+        TMPDIR=$tree/own setpriv --reuid="$nobody" --regid="$nobody" \
+        --clear-groups bash "$@") || complain "without privileges: $*"
+    rm -r "$tree"
+}
+
 finish() {
     ((num_failures == 0)) || exit 1
 }

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Runs inject_faults.sh with $INJECTIONS faults, or 24.
+# Runs inject_faults.sh with $1 faults, or 24; root again without privileges,
+# since rules about owners look different there.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"
 export fault_injection=$source_root/harness/testing/fault_injection.so
 expect 0 "$source_root/harness/testing/inject_faults.sh" "${1:-24}"
 cat out
+without_privileges harness/testing/inject_faults_test.sh "${1:-24}"
 finish
