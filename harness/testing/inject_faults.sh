@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # harness/testing/inject_faults.sh COUNT [SEED] -- injects COUNT random faults
-# of all kinds below into sweeps on this machine; SEED (1) selects them. After
-# each the same command continues, and the results are checked for these errors:
+# of all kinds below, or of $KINDS, into sweeps on this machine; SEED (1)
+# selects them. After each the same command continues, and the results are
+# checked for these errors:
 #
 #   lost      cells that were VALID before a fault that spares their files
 #   doubled   samples that a cell has twice
@@ -20,6 +21,7 @@ kinds=(kill_planner kill_launcher kill_rank kill_all interrupt interrupt_twice
     second_planner no_locks die hang flip full_disk cut_csv flip_csv delete_csv
     delete_json empty_json half_json swap_json edit_json litter links
     empty_leases other_owner)
+[[ -z ${KINDS:-} ]] || read -ra kinds <<<"$KINDS"
 
 cat >sweep.yaml <<YAML
 name: struck
