@@ -379,7 +379,7 @@ says out 'one launch: no interval'
 expect 0 "$quadrille" bench --algorithm gs --procs 4 --machine cm5_1992
 [[ $(cut -d, -f18-20 out | tail -n 1) == 12,3,3072 ]] ||
     complain "bench: a complete exchange is the default: $(<out)"
-time_ns=$(tail -n 1 out | cut -d, -f28)
+time_ns=$(tail -n 1 out | cut -d, -f29)
 expect 0 "$quadrille" bench --algorithm gs --procs 4 --machine cm5_1992 \
     --format text
 awk -v ns="$time_ns" '/^median/ { median = $2 }
