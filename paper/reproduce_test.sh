@@ -32,7 +32,7 @@ sed -i 's/, 128, 256\]/]/; s/^procs: \[32, 256\]/procs: [32]/
 out=tree/paper/out
 
 expect 2 tree/quadrille figures --results tree/results
-says err 'reproduce makes results'
+says err 'which ./quadrille reproduce makes'
 refuse "'wang1993:11'; accepted: barnett1994:3 ponnusamy1992:11" \
     tree/quadrille reproduce --only wang1993:11
 # One table alone: its cells and verdicts only.
