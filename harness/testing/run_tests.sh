@@ -19,7 +19,7 @@ trap 'rm -rf "$scratch" "$build_cache"' EXIT
 # 16 ranks on few cores. adding_test builds a copy of the tree from the cache.
 [[ -z $tier ]] || config=(--config=ci --disk_cache="$build_cache"
     --test_env=BUILD_CACHE="$build_cache")
-[[ $tier != --all ]] || config+=(--test_env=MAX_PROCS=16)
+[[ $tier != --all ]] || config+=(--test_env=MAX_PROCS=12)
 # One line per test: status, name, skipped parts; and the logs of failed tests.
 ended=$scratch/ended failures=$scratch/failures
 touch "$ended" "$failures"
