@@ -44,7 +44,14 @@ static json_t *new_environment(void)
 {
     static const char *const prefixes[] = {"OMPI_MCA_",
                                            "PMIX_MCA_",
+                                           "PRTE_MCA_",
+                                           "MPIR_CVAR_",
+                                           "HYDRA_",
+                                           "I_MPI_",
+                                           "MV2_",
+                                           "FI_",
                                            "UCX_",
+                                           "OMP_",
                                            "SLURM_JOB_ID=",
                                            "SLURM_ARRAY_TASK_ID=",
                                            "SLURM_JOB_NODELIST="};
@@ -186,7 +193,11 @@ json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
     set_build(object);
     set_environment(object, "command", "QUADRILLE_COMMAND");
     set_environment(object, "program_sha256", "QUADRILLE_PROGRAM_SHA256");
+#ifdef __clang__
+    set_text(object, "compiler", __VERSION__); /* begins with its name */
+#else
     set_text(object, "compiler", "gcc " __VERSION__);
+#endif
     set_text(object, "libc", gnu_get_libc_version());
     json_object_set_new(object, "environment", new_environment());
     qdr_machine_facts_set(object);
