@@ -171,7 +171,8 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     }
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, p, &m.pieces, error);
-    schedule->num_probes = m.num_probes;
+    if (status == QDR_OK)
+        schedule->num_probes = m.num_probes;
     qdr_pieces_cleanup(&m.pieces);
     free(m.ranks);
     free(m.rests);

@@ -112,8 +112,8 @@ static sequence of_own(MPI_Datatype type)
 }
 
 /* Blocks of elements; places are bytes, or extents if they are integers. The
- * lengths are `step` integers apart: 0 of blocks of one length. */
-static sequence of_blocks(const contents *of, int step, const int *places)
+ * lengths are `stride` integers apart: 0 of blocks of one length. */
+static sequence of_blocks(const contents *of, int stride, const int *places)
 {
     sequence made = nothing;
 
@@ -122,7 +122,7 @@ static sequence of_blocks(const contents *of, int step, const int *places)
         MPI_Aint at =
             places == NULL ? of->addresses[i] : places[i] * one->extent;
         sequence block =
-            repeat(one->sequence, of->integers[1 + i * step], one->extent);
+            repeat(one->sequence, of->integers[1 + i * stride], one->extent);
         made = join(made, shift(block, (uint64_t)at));
     }
     return made;
