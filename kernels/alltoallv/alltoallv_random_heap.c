@@ -158,7 +158,6 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     qdr_rng rng;
     matrix m;
     qdr_status status = init(&m, problem, error);
-
     qdr_rng_init(&rng, problem->seed);
     for (int64_t i = 0; m.num_left > 0 && status == QDR_OK; i++) {
         int start = (int)qdr_rng_below(&rng, (uint64_t)p);
