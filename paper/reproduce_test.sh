@@ -3,7 +3,7 @@
 # has the required accuracy, and simulations give the same bytes again.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# R would run it, whoever put it there.
+# Without --vanilla R would run this file of the current folder.
 echo 'file.create("executed")' >.Rprofile
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \

@@ -165,7 +165,7 @@ static qdr_status measure_in_folder(qdr_calibration *calibration,
         return status;
     strcpy(sweep->folder, folder);
     status = measure(calibration, to, error);
-    /* Kept for whoever wants to know why. */
+    /* Kept so that the user can find the cause. */
     return status == QDR_ERROR_SYSTEM
                ? status
                : qdr_bench_folder_remove(folder, status, error);

@@ -23,7 +23,7 @@ static qdr_status plan(const qdr_sweep *sweep, const qdr_options *options,
     return QDR_OK;
 }
 
-/* For whoever sits before it. */
+/* Only for a terminal. */
 static void print_what_next(const qdr_sweep *sweep)
 {
     const qdr_experiment *e = sweep->experiment;

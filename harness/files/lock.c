@@ -85,8 +85,9 @@ static void read_lease(const char *path, char *text)
     }
 }
 
-/* Whether the lease is there and empty for a second: whoever made it died
- * before writing. We write a lease before it has its name. */
+/* Whether the lease exists and stays empty for a second. We write a lease
+ * before it gets its name, so the process that made an empty one died before
+ * writing. */
 static bool is_empty(const char *path)
 {
     const struct timespec moment = {0, 100000000};

@@ -23,9 +23,10 @@ typedef struct qdr_launch_owner {
 } qdr_launch_owner;
 
 /* qdr_launch_belongs fails with the reason unless the JSON `document` and its
- * csv, the text of which is `csv`, are those of the owner's launch: format,
- * experiment, launch, ranks, programs, inputs, no cells but its own, each once,
- * and the samples of each. Cells may be missing. Reads no files.
+ * csv belong to the owner's launch. It compares format, experiment, launch
+ * number, ranks, programs and inputs; the cells, which must be the launch's own
+ * and appear once; and the samples of each. Cells may be missing. `csv` is the
+ * csv's text. Reads no files.
  * analysis/R/belongs.R has the same rules. */
 qdr_status qdr_launch_belongs(const qdr_launch_owner *owner,
                               const json_t *document, const char *csv,

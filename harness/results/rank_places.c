@@ -85,7 +85,7 @@ static qdr_status check_mapping(const qdr_process_layout *layout,
     return QDR_OK;
 }
 
-/* A process that may use but one core of several is bound, whoever did it; one
+/* A process that may use but one core of several is bound, by any means; one
  * that may use some of them may be all that its job was given. */
 static bool is_unbound(const qdr_rank_place *place)
 {

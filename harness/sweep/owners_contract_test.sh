@@ -17,7 +17,7 @@ state() {
     find "$1" -type f -exec sha256sum {} + | sort
 }
 
-# What R would run, whoever put it there.
+# Another user may have put these here; without --vanilla R runs them.
 echo "file.create('$PWD/executed')" >.Rprofile
 echo "R_PROFILE_USER=$PWD/.Rprofile" >.Renviron
 
@@ -79,7 +79,7 @@ if [[ -e $theirs ]]; then
 else
     echo 'skipped: results of another user, which need root'
 fi
-# For whoever is not root, a folder that is.
+# A user who is not root meets a folder of root.
 [[ $(id -u) == 0 ]] || refuse '/usr/share belongs to root; accepted: ' \
     "${sweep[@]}" run small.yaml "${on[@]}" /usr/share
 

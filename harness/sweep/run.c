@@ -76,7 +76,7 @@ static int fill(runner *run, qdr_status *status, qdr_error *error)
     return num_running;
 }
 
-/* A sign of life for whoever waits for this task. */
+/* A sign of life for the job that waits for this task. */
 static void beat(runner *run)
 {
     if (run->selection == NULL || qdr_progress_now_s() < run->next_beat_s)

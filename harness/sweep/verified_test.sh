@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Which samples are verified, and that the csv tells the truth of it: a byte of
+# The column `verified` is the share of samples that were verified: a byte of
 # one sample of 64 KB, damaged as it arrives, is found in every sample whose
 # column says so, and in no other.
 source harness/testing/expect.sh
@@ -73,7 +73,7 @@ for sample in 1 25; do
     says err 'data check: byte 0'
 done
 
-# All algorithms of a case take the first one's stride; it stands in `batches`.
+# All algorithms of a case take the first one's stride, which `batches` keeps.
 run 0 few.yaml --set 'algorithms=[ps, gs, ls]' --set cells_per_launch=1 \
     --set launches=2
 [[ $(shares) == 0.08 ]] || complain "shared: verified $(shares)"
@@ -86,7 +86,7 @@ says results/launch-00003.json '"verified_every": 6'
 # 1, 7, 13, 19 and 25.
 [[ $(shares) == $'0.08\n0.2' ]] || complain "every sixth: $(shares)"
 
-# For those who want every one; and it is a key like others.
+# --verify all verifies every sample; it is also a key of the configuration.
 run 0 few.yaml --verify all
 [[ $(shares) == 1 ]] || complain "--verify all: $(shares)"
 says results/experiment.yaml 'verify: all'

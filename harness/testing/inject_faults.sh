@@ -172,7 +172,7 @@ links() {
     done
     run >out 2>err
 }
-# Whoever made them died before writing.
+# The processes that made them died before writing.
 empty_leases() {
     : >results/.lock.lease
     : >results/launch-00000.lock.lease
