@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "harness/slurm/slurm.h"
-#include "harness/sweep/folder.h"
+#include "harness/sweep/definition.h"
 #include "harness/sweep/launch_files.h"
 #include "harness/sweep/launcher.h"
 
@@ -66,7 +66,7 @@ qdr_status qdr_sweep_status(const qdr_sweep *sweep, const qdr_options *options,
     struct timespec pause = {1, 0};
     qdr_heartbeats hearts = {0};
     qdr_slurm_state state;
-    qdr_status status = qdr_folder_compare(sweep, NULL, error);
+    qdr_status status = qdr_definition_compare(sweep, NULL, error);
 
     if (status != QDR_OK)
         return status;
@@ -103,7 +103,7 @@ qdr_status qdr_sweep_collect(const qdr_sweep *sweep, const qdr_options *options,
 
     (void)options;
     if (status == QDR_OK)
-        status = qdr_folder_compare(sweep, digests, error);
+        status = qdr_definition_compare(sweep, digests, error);
     if (status != QDR_OK)
         return status;
     qdr_slurm_count(sweep, &state);

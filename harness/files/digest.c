@@ -72,13 +72,11 @@ qdr_status qdr_digest_file(const char *path, char *out_digest, qdr_error *error)
                               strerror(errno));
 }
 
-char *qdr_read_file(const char *path)
+char *qdr_read_stream(FILE *file)
 {
-    FILE *file = fopen(path, "rb");
     char *text = NULL;
     size_t capacity = 0;
 
-    /* Up to the first NUL, that is, the whole of a text file. */
     if (file != NULL && getdelim(&text, &capacity, '\0', file) < 0) {
         free(text);
         text = NULL;
@@ -86,4 +84,9 @@ char *qdr_read_file(const char *path)
     if (file != NULL)
         fclose(file);
     return text;
+}
+
+char *qdr_read_file(const char *path)
+{
+    return qdr_read_stream(fopen(path, "rb"));
 }

@@ -3,6 +3,7 @@
 #define QUADRILLE_HARNESS_FILES_DIGEST_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "kernels/core/status.h"
 
@@ -23,6 +24,11 @@ void qdr_digest_free(qdr_digest *digest);
  * since the last call, from its beginning on, and writes the digest of all of
  * it. Returns the file's length; -1: it cannot be read. */
 int64_t qdr_digest_follow(qdr_digest *digest, int file, char *out_digest);
+
+/* qdr_read_stream returns the text of `file` up to its first NUL, that is, the
+ * whole of a text file, to free(), and closes it. NULL: `file` is NULL, or it
+ * cannot be read. */
+char *qdr_read_stream(FILE *file);
 
 /* qdr_read_file returns the file's text, NUL-terminated, to free(); NULL if it
  * cannot be read. */

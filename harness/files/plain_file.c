@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/files/digest.h"
+
 /* The folder of a path, however it is reached; *out_name is the rest. */
 static int open_folder(const char *path, const char **out_name)
 {
@@ -94,18 +96,7 @@ FILE *qdr_plain_fopen(const char *path, const char *mode)
 
 char *qdr_plain_read(const char *path)
 {
-    FILE *file = qdr_plain_fopen(path, "r");
-    char *text = NULL;
-    size_t capacity = 0;
-
-    /* Up to the first NUL, that is, the whole of a text file. */
-    if (file != NULL && getdelim(&text, &capacity, '\0', file) < 0) {
-        free(text);
-        text = NULL;
-    }
-    if (file != NULL)
-        fclose(file);
-    return text;
+    return qdr_read_stream(qdr_plain_fopen(path, "r"));
 }
 
 qdr_status qdr_plain_folder(const char *path, qdr_error *error)

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "harness/sweep/folder.h"
+#include "harness/sweep/beat.h"
 #include "harness/sweep/progress.h"
 
 struct qdr_heartbeat {
@@ -27,7 +27,7 @@ qdr_heart qdr_heartbeats_read(qdr_heartbeats *hearts, const qdr_sweep *sweep,
                               int64_t task)
 {
     struct qdr_heartbeat *heart = &hearts->tasks[task];
-    int64_t beat = qdr_folder_last_beat(sweep, task);
+    int64_t beat = qdr_beat_last(sweep, task);
     double now_s = qdr_progress_now_s();
 
     if (heart->since_s == 0 || beat != heart->beat) {

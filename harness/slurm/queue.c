@@ -10,7 +10,7 @@
 
 #include "harness/files/command.h"
 #include "harness/slurm/squeue.h"
-#include "harness/sweep/folder.h"
+#include "harness/sweep/beat.h"
 
 static bool add_id(char **ids, const char *id)
 {

@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/sweep/beat.h"
 #include "harness/sweep/folder.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launch_job.h"
@@ -81,7 +82,7 @@ static void beat(runner *run)
 {
     if (run->selection == NULL || qdr_progress_now_s() < run->next_beat_s)
         return;
-    qdr_folder_beat(run->sweep, run->selection->task);
+    qdr_beat(run->sweep, run->selection->task);
     run->next_beat_s = qdr_progress_now_s() + QDR_BEAT_S;
 }
 

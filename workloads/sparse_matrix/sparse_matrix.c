@@ -2,8 +2,8 @@
  *
  * Source: matrices as the SuiteSparse collection has them, [davis2011], in the
  *         format of [boisvert1996].
- * Reading: the rank that owns row i owns x_i and y_i, and needs x_j for every
- * column j that row i stores, also where the value is 0. A rank gets an x_j
+ * Reading: the owner of row i owns x_i and y_i, and needs x_j for every column
+ *         j that row i stores, also where the value is 0. A rank gets an x_j
  *         once, however many of its rows need it.
  * Edges:  methods that draw numbers draw them with seed 0; those that need
  *         coordinates are refused: rows have none.

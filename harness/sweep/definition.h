@@ -1,0 +1,26 @@
+/* harness/sweep/definition.h -- the files of a results folder that define its
+ * sweep: copies of the configuration and inputs, the list of launches, and
+ * digests. Results that are added later must be made with the same.
+ */
+#ifndef QUADRILLE_HARNESS_SWEEP_DEFINITION_H
+#define QUADRILLE_HARNESS_SWEEP_DEFINITION_H
+
+#include "harness/sweep/sweep.h"
+
+/* qdr_definition_keep writes the files that the folder does not have yet, and
+ * compares the others with the sweep and with `digests`, which identifies the
+ * programs. If one differs, it fails with QDR_ERROR_INPUT and the name of the
+ * difference. */
+qdr_status qdr_definition_keep(const qdr_sweep *sweep, const char *digests,
+                               qdr_error *error);
+
+/* qdr_definition_compare compares likewise the files that the folder has, and
+ * its programs unless `digests` is NULL. It writes nothing. */
+qdr_status qdr_definition_compare(const qdr_sweep *sweep, const char *digests,
+                                  qdr_error *error);
+
+/* qdr_definition_exists returns whether the folder has them all: it looks for
+ * the digest of the programs, which is written last. */
+bool qdr_definition_exists(const qdr_sweep *sweep);
+
+#endif
