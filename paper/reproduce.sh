@@ -136,13 +136,13 @@ run_sweeps() {
             ${limit_s:+--limit="$limit_s"} >"$sweeps_log" 2>&1
 }
 
-# Prints the sweeps that have ended.
+# Prints how many launches have ended.
 count_launches() {
-    local i
+    local i folders=()
     for ((i = 0; i < ${#pairs[@]}; i += 2)); do
-        find "$results/${pairs[i]}/${pairs[i + 1]}" -name 'launch-*.json' \
-            2>/dev/null || true
-    done | wc -l
+        folders+=("$results/${pairs[i]}/${pairs[i + 1]}")
+    done
+    { find "${folders[@]}" -name 'launch-*.json' 2>/dev/null || true; } | wc -l
 }
 
 draw_sweeps() {

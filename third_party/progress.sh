@@ -26,15 +26,17 @@ progress() {
 
 progress_clear() { [[ ! -t 2 ]] || printf '\r\e[K' >&2; }
 
-# with_progress DRAW COMMAND ...: runs COMMAND, and calls DRAW twice a second
-# and once at the end. COMMAND stays in the foreground, so that Ctrl-C reaches
-# it; the drawing process ends with its pipe.
+# with_progress DRAW COMMAND ...: runs COMMAND, and calls DRAW twice a second,
+# off a terminal every five, and once at the end: DRAW takes processor time from
+# COMMAND. COMMAND stays in the foreground, so that Ctrl-C reaches it; the
+# drawing process ends with its pipe.
 with_progress() {
-    local draw=$1 status=0 watcher
+    local draw=$1 status=0 watcher pause_s=5
+    [[ ! -t 2 ]] || pause_s=0.5
     exec 8> >(
         exec 9>&-
         progress_begin
-        while read -r -t 0.5 || (($? > 128)); do "$draw"; done
+        while read -r -t $pause_s || (($? > 128)); do "$draw"; done
         "$draw"
         progress_clear
     )

@@ -80,8 +80,14 @@ refuse "on a simulated machine 'default'; accepted: ompi, mpich, mvapich2, " \
     "${bench[@]}" --machine fat_tree_smpi
 refuse "under a real MPI library 'ompi'; accepted: default, basic_linear, " \
     "${bench[@]}" --selector ompi
-refuse 'mpi_neighbor_alltoallv uses calls of the MPI' "$quadrille" bench \
-    --procs 4 --machine fat_tree_smpi --algorithm mpi_neighbor_alltoallv
+# Algorithms with the flag QDR_REAL_MPI, on every kind of simulated machine.
+for algorithm in drs_n_one_sided nbx mpi_neighbor_alltoallv; do
+    for machine in cm5_1992 fat_tree_smpi; do
+        refuse "$algorithm uses calls of the MPI library" "$quadrille" \
+            bench --procs 4 --machine "$machine" --algorithm "$algorithm"
+        says err 'nor limited to real_mpi'
+    done
+done
 
 # Open MPI's algorithms, on parts of equal length, which they require.
 expect 0 "${bench[@]}" --bytes 64 --selector binomial

@@ -13,21 +13,21 @@ enum { MAX_SIMULATED_CELLS = 2000 };
 
 /* A machine of the past has no MPI library whose collectives could be run, but
  * for the broadcast of its control network: what else that does takes its time
- * by elements, and a row's are bytes. SimGrid's own are run where SimGrid
+ * by elements, and a kernel's are bytes. SimGrid's own are run where SimGrid
  * charges all messages alike: the message layer would not see theirs. */
-static bool has_library_row(const qdr_sweep *sweep, const qdr_kernel *kernel)
+static bool can_run_library(const qdr_sweep *sweep, const qdr_kernel *kernel)
 {
     return sweep->machine->smpi != NULL ||
            (sweep->has_control_network && kernel->collective == QDR_BCAST);
 }
 
-static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
+static qdr_status refuse_library_algorithms(const qdr_sweep *sweep,
+                                            qdr_error *error)
 {
-
     for (unsigned i = 0; i < sweep->experiment->num_algorithms; i++) {
         const qdr_kernel *kernel =
             qdr_kernel_at(sweep->experiment->algorithms[i]);
-        if (kernel->calls != NULL && !has_library_row(sweep, kernel))
+        if (kernel->calls != NULL && !can_run_library(sweep, kernel))
             return qdr_yaml_refuse(
                 sweep->experiment->file, "algorithms", error,
                 "algorithms: %s runs inside the MPI library, whose messages "
@@ -40,8 +40,9 @@ static qdr_status refuse_library_rows(const qdr_sweep *sweep, qdr_error *error)
             return qdr_yaml_refuse(
                 sweep->experiment->file, "algorithms", error,
                 "algorithms: %s uses calls of the MPI library that no "
-                "simulated machine has; accepted on a simulated machine: all "
-                "kinds except library",
+                "simulated machine has; accepted on a simulated machine: "
+                "algorithms that are neither of kind library nor limited to "
+                "real_mpi (see list)",
                 kernel->name);
     }
     return QDR_OK;
@@ -68,7 +69,7 @@ static qdr_status check_simulated(const qdr_sweep *sweep, qdr_error *error)
         return qdr_yaml_refuse(e->file, "processes", error,
                                "processes: not on a simulated machine, which "
                                "has no wall time; accepted: without this key");
-    return refuse_library_rows(sweep, error);
+    return refuse_library_algorithms(sweep, error);
 }
 
 /* A control network has nothing to choose, and of another library than Open

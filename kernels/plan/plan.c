@@ -21,6 +21,7 @@ void qdr_plan_free(qdr_plan **plan)
         return;
     }
     is_running = qdr_mpi_is_running();
+    /* What an abandoned exchange ends with interests nobody. */
     if ((*plan)->exchange.is_started && is_running)
         (void)qdr_exchange_wait(&(*plan)->exchange, NULL);
     qdr_exchange_cleanup(&(*plan)->exchange);
