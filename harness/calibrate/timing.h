@@ -21,6 +21,8 @@ typedef struct qdr_timing {
 qdr_status qdr_timing_init(qdr_timing *timing, MPI_Comm comm, int line,
                            int num_samples, qdr_error *error);
 
+/* qdr_timing_cleanup frees the buffers and zeroes `timing`; a zeroed one is
+ * legal. */
 void qdr_timing_cleanup(qdr_timing *timing);
 
 /* qdr_item_time takes the samples of an item. On rank 0, which takes part in

@@ -45,6 +45,8 @@ typedef struct qdr_options {
     int count, capacity;
 } qdr_options;
 
+/* qdr_options_cleanup frees the table and zeroes it; a zeroed one is legal. The
+ * texts belong to argv. */
 void qdr_options_cleanup(qdr_options *options);
 
 /* qdr_options_add adds an option that the table does not have yet, and sets its
@@ -69,7 +71,9 @@ qdr_status qdr_options_parse(qdr_options *options, int argc, char **argv,
 const qdr_option *qdr_options_find(const qdr_options *options,
                                    const char *name);
 
-/* They return the option's value. */
+/* qdr_options_integer, qdr_options_real and qdr_options_text return the value
+ * of the option called `name`, or its default; the integer of a word is its
+ * index. qdr_options_given returns whether the user gave it. It must exist. */
 int64_t qdr_options_integer(const qdr_options *options, const char *name);
 double qdr_options_real(const qdr_options *options, const char *name);
 const char *qdr_options_text(const qdr_options *options, const char *name);

@@ -198,6 +198,8 @@ void qdr_experiment_free(qdr_experiment *experiment);
  * with qdr_names_cleanup. */
 void qdr_experiment_keys(qdr_names *keys);
 
+/* qdr_experiment_num_cells and qdr_experiment_num_launches return the number of
+ * cells and of launches, replicates included. */
 int64_t qdr_experiment_num_cells(const qdr_experiment *experiment);
 int64_t qdr_experiment_num_launches(const qdr_experiment *experiment);
 
@@ -205,14 +207,15 @@ int64_t qdr_experiment_num_launches(const qdr_experiment *experiment);
  * with numbers k n .. k n + n - 1. */
 int64_t qdr_experiment_num_variants(const qdr_experiment *experiment);
 
-/* qdr_experiment_layout returns process layout `index`, 0 <= index <
- * num_layouts: innermost the binding, then mapping, tasks per node, nodes or
- * procs. */
+/* qdr_experiment_num_layouts returns the number of process layouts;
+ * qdr_experiment_layout returns layout `index`, 0 <= index < num_layouts:
+ * innermost the binding, then mapping, tasks per node, nodes or procs. */
 int qdr_experiment_num_layouts(const qdr_experiment *experiment);
 qdr_process_layout qdr_experiment_layout(const qdr_experiment *experiment,
                                          int index);
 
-/* Their words: "cyclic", "core". */
+/* qdr_mapping_string, qdr_binding_string and qdr_process_string return the word
+ * for a value, as in the file: "cyclic", "core", "start_up". */
 const char *qdr_mapping_string(qdr_mapping mapping);
 const char *qdr_binding_string(qdr_binding binding);
 const char *qdr_process_string(qdr_process process);

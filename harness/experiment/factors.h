@@ -22,7 +22,8 @@ void qdr_factor_keys(qdr_names *keys);
  * the place, keys that no algorithm or workload has, invalid values, and
  * missing parameters that have no default. Files are searched in the inputs
  * below the experiment's folder, by their last name, and then relative to that
- * folder. */
+ * folder. qdr_factors_cleanup frees them, after a failure too; call it once,
+ * before the experiment is freed. */
 qdr_status qdr_factors_make(qdr_experiment *experiment, const qdr_names *keys,
                             qdr_error *error);
 void qdr_factors_cleanup(qdr_experiment *experiment);

@@ -24,6 +24,8 @@ typedef struct qdr_command {
 __attribute__((format(printf, 2, 3))) void
 qdr_command_add(qdr_command *command, const char *format, ...);
 
+/* qdr_command_cleanup frees the words and zeroes the command; a zeroed one is
+ * legal. */
 void qdr_command_cleanup(qdr_command *command);
 
 /* qdr_command_text returns the command as one would type it, for people and

@@ -14,8 +14,9 @@ enum { QDR_DIGEST_LENGTH = 64 };
 qdr_status qdr_digest_file(const char *path, char *out_digest,
                            qdr_error *error);
 
-/* A digest of a file that grows. NULL (out of memory) makes the calls below
- * fail; free with qdr_digest_free, which accepts NULL. */
+/* A digest of a file that grows. qdr_digest_new makes one that has read
+ * nothing; NULL (out of memory) makes qdr_digest_follow fail. Free with
+ * qdr_digest_free, which accepts NULL. */
 typedef struct qdr_digest qdr_digest;
 qdr_digest *qdr_digest_new(void);
 void qdr_digest_free(qdr_digest *digest);

@@ -170,9 +170,10 @@ typedef struct qdr_software {
     unsigned num_structure;
 } qdr_software;
 
-/* Each qdr_*_load reads one file, edited (or NULL), into a new object; release
- * it with its qdr_*_free. Bad input fails with `path:line: what; accepted:
- * ...`. */
+/* qdr_machine_load, qdr_hardware_load and qdr_software_load read one file,
+ * edited (or NULL), into a new object; release it with qdr_machine_free,
+ * qdr_hardware_free or qdr_software_free, which accept NULL. Bad input fails
+ * with `path:line: what; accepted: ...`. */
 qdr_status qdr_machine_load(const char *path, const qdr_yaml_edits *edits,
                             qdr_machine **out_machine, qdr_error *error);
 qdr_status qdr_hardware_load(const char *path, const qdr_yaml_edits *edits,

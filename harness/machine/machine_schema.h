@@ -58,9 +58,12 @@ extern const cyaml_schema_value_t qdr_text_schema, qdr_declaration_schema;
 
 extern const cyaml_strval_t qdr_launcher_names[QDR_NUM_LAUNCHERS];
 
-/* The sections of a machine that have a source file of their own, and its
- * checks of them. */
+/* The sections of a machine that have a source file of their own. */
 extern const cyaml_schema_field_t qdr_network_fields[], qdr_slurm_fields[];
+
+/* qdr_network_check and qdr_slurm_check check the section, which must exist.
+ * They fail with QDR_ERROR_INPUT and the place of the first number that is out
+ * of its range or does not fit max_procs. */
 qdr_status qdr_network_check(const qdr_machine *machine, qdr_error *error);
 qdr_status qdr_slurm_check(const qdr_machine *machine, qdr_error *error);
 

@@ -38,7 +38,9 @@ qdr_status qdr_hosting_init(qdr_hosting *hosting,
                             const qdr_buffers *buffers, MPI_Comm comm,
                             qdr_error *error);
 
-void qdr_hosting_cleanup(qdr_hosting *hosting); /* a zeroed one is legal */
+/* qdr_hosting_cleanup frees the application's state and the room, and zeroes
+ * `hosting`; a zeroed one is legal. */
+void qdr_hosting_cleanup(qdr_hosting *hosting);
 
 /* qdr_hosting_run runs the application once and adds the time of each phase to
  * phase_ns. Collective; `hosting` is a qdr_hosting, as the type of tasks

@@ -33,6 +33,8 @@ qdr_status qdr_buffers_init(qdr_buffers *buffers, const qdr_plan_info *info,
                             int rank, int num_procs, qdr_collective collective,
                             qdr_error *error);
 
+/* qdr_buffers_cleanup frees the buffers and zeroes the structure; a zeroed one
+ * is legal. */
 void qdr_buffers_cleanup(qdr_buffers *buffers);
 
 /* qdr_buffers_poison makes every received byte wrong, so that only bytes

@@ -10,13 +10,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The 95% interval of the median of `count` samples: between the samples of
- * these ranks, from 0, in ascending order; 0 and count - 1 where there are too
- * few for an interval. */
+/* Two samples, by their places in ascending order, from 0. */
 typedef struct qdr_ranks {
     int low, high;
 } qdr_ranks;
 
+/* qdr_median_interval returns the samples between which the 95% interval of the
+ * median of `count` samples lies; 0 and count - 1 where there are fewer than 6,
+ * too few for an interval. */
 qdr_ranks qdr_median_interval(int count);
 
 /* qdr_is_precise returns whether both ends of the 95% interval of the median of

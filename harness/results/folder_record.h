@@ -15,7 +15,8 @@ typedef struct qdr_folder_record {
     json_t *inputs; /* SHA-256 by the name in the folder */
 } qdr_folder_record;
 
-/* Release with qdr_folder_record_cleanup. */
+/* qdr_folder_record_load reads the record of `folder`; a part that cannot be
+ * read is NULL. Release with qdr_folder_record_cleanup. */
 void qdr_folder_record_load(const char *folder, qdr_folder_record *out_record);
 void qdr_folder_record_cleanup(qdr_folder_record *record);
 

@@ -73,7 +73,8 @@ typedef struct qdr_measurement {
     char *process; /* hyperfine's JSON of a whole process, or NULL */
 } qdr_measurement;
 
-/* They release their contents; zeroed ones are legal. */
+/* qdr_samples_cleanup and qdr_measurement_cleanup release the contents and zero
+ * the structure; zeroed ones are legal. */
 void qdr_samples_cleanup(qdr_samples *samples);
 void qdr_measurement_cleanup(qdr_measurement *measurement);
 

@@ -50,6 +50,8 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
 /* qdr_result_close completes both files and frees `result`. */
 qdr_status qdr_result_close(qdr_result *result, qdr_error *error);
 
+/* qdr_result_discard frees `result` and leaves its files as they are, not
+ * completed; NULL is legal. */
 void qdr_result_discard(qdr_result *result);
 
 #endif

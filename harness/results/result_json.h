@@ -12,8 +12,9 @@
 json_t *qdr_verdict_new(const qdr_cell *cell,
                         const qdr_measurement *measurement);
 
-/* The names that algorithms and workloads give themselves and their parameters,
- * so that figures need no second table. */
+/* qdr_workload_describe and qdr_algorithms_describe return the names that the
+ * workload and the algorithms of an experiment give themselves and their
+ * parameters, so that figures need no second table. */
 json_t *qdr_workload_describe(const qdr_experiment *experiment);
 json_t *qdr_algorithms_describe(const qdr_experiment *experiment);
 

@@ -22,6 +22,8 @@ typedef struct qdr_heartbeats {
     double silent_s;
 } qdr_heartbeats;
 
+/* qdr_heartbeats_init begins the observation of `num_tasks` tasks, none of them
+ * probed. Fails only if memory runs out. */
 qdr_status qdr_heartbeats_init(qdr_heartbeats *hearts, int64_t num_tasks,
                                double silent_s, qdr_error *error);
 
@@ -33,6 +35,8 @@ qdr_heart qdr_heartbeats_read(qdr_heartbeats *hearts, const qdr_sweep *sweep,
 /* qdr_heartbeats_forget is for a task that does not run. */
 void qdr_heartbeats_forget(qdr_heartbeats *hearts, int64_t task);
 
+/* qdr_heartbeats_cleanup frees the observations and zeroes `hearts`; a zeroed
+ * one is legal. */
 void qdr_heartbeats_cleanup(qdr_heartbeats *hearts);
 
 #endif

@@ -50,6 +50,8 @@ bool qdr_queue_is_moving(const qdr_queue *queue);
 /* qdr_queue_cancel cancels jobs: `ids` or `lost_ids` of a queue. */
 qdr_status qdr_queue_cancel(const char *ids, qdr_error *error);
 
+/* qdr_queue_cleanup frees the contents and zeroes the queue; a zeroed one is
+ * legal. */
 void qdr_queue_cleanup(qdr_queue *queue);
 
 #endif

@@ -16,9 +16,13 @@ typedef struct qdr_tasks {
     double seconds; /* estimated, of all */
 } qdr_tasks;
 
+/* qdr_tasks_init distributes the launches of a sweep, whose machine is a
+ * cluster, to tasks. Fails only if memory runs out. */
 qdr_status qdr_tasks_init(qdr_tasks *tasks, const qdr_sweep *sweep,
                           qdr_error *error);
 
+/* qdr_tasks_cleanup frees the contents and zeroes `tasks`; a zeroed one is
+ * legal. */
 void qdr_tasks_cleanup(qdr_tasks *tasks);
 
 #endif

@@ -62,6 +62,8 @@ qdr_status qdr_sweep_load_machine(qdr_sweep *sweep, const char *name,
 qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
                                  qdr_error *error);
 
+/* qdr_sweep_cleanup frees the experiment, the machine and the files' text, and
+ * zeroes the sweep; a zeroed one is legal. */
 void qdr_sweep_cleanup(qdr_sweep *sweep);
 
 /* What a run ended with, in cells. */

@@ -20,7 +20,8 @@ qdr_status qdr_adaptive_choose(const qdr_problem *problem,
                                const qdr_kernel **out_row, double *out_us,
                                qdr_error *error);
 
-/* The build and the cost of an adaptive algorithm. */
+/* qdr_adaptive_build and qdr_adaptive_cost are an adaptive algorithm's build
+ * and problem_cost: those of the algorithm that qdr_adaptive_choose finds. */
 qdr_status qdr_adaptive_build(const qdr_problem *problem,
                               qdr_schedule *schedule, qdr_error *error);
 qdr_status qdr_adaptive_cost(const qdr_problem *problem, qdr_cost *out_cost,

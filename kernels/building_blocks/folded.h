@@ -21,8 +21,10 @@
 /* The parameter of a folded algorithm: the number of folded ranks. */
 extern const qdr_parameter qdr_folded_parameters[];
 
-/* The check, the build and the cost of a folded algorithm for bcast, reduce or
- * allreduce. */
+/* qdr_folded_check, qdr_folded_build and qdr_folded_cost are the check, the
+ * build and the problem_cost of a folded algorithm for bcast, reduce or
+ * allreduce. They fail with QDR_ERROR_INPUT if more than half of the ranks are
+ * to be folded. */
 qdr_status qdr_folded_check(const qdr_kernel *kernel,
                             const qdr_problem *problem, qdr_error *error);
 qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,

@@ -86,8 +86,8 @@ int qdr_hybrid_long_stages(qdr_collective collective, qdr_primitive *out);
 /* qdr_hybrid_max_long returns how many of a shape's dimensions can be long. */
 int qdr_hybrid_max_long(qdr_collective collective, const qdr_shape *shape);
 
-/* Write "2x3x5" ("1" for one process) and "SSMCC". The mesh is in the order of
- * the ranks. */
+/* qdr_hybrid_print_mesh writes "2x3x5" ("1" for one process), in the order of
+ * the ranks; qdr_hybrid_print_strategy writes "SSMCC". */
 void qdr_hybrid_print_mesh(const qdr_hybrid *hybrid, FILE *to);
 void qdr_hybrid_print_strategy(const qdr_hybrid *hybrid, FILE *to);
 

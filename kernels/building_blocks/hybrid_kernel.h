@@ -15,7 +15,11 @@
 /* The parameters of a hybrid algorithm: mesh, strategy, traversal. */
 extern const qdr_parameter qdr_hybrid_parameters[];
 
-/* The build and the cost of such algorithms. */
+/* qdr_short_build, qdr_long_build and qdr_hybrid_build are the build of such
+ * algorithms; qdr_short_cost, qdr_long_cost and qdr_hybrid_cost_of are their
+ * problem_cost, and qdr_hybrid_check is the check. Those of `hybrid` fail with
+ * QDR_ERROR_INPUT if the ranks do not form the mesh, or the strategy does not
+ * fit it. */
 qdr_status qdr_short_build(const qdr_problem *problem, qdr_schedule *schedule,
                            qdr_error *error);
 qdr_status qdr_short_cost(const qdr_problem *problem, qdr_cost *out_cost,

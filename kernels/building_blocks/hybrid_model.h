@@ -29,6 +29,7 @@ typedef struct qdr_model {
     qdr_rational beta, gamma;
 } qdr_model;
 
+/* qdr_model_of returns the coefficients of a hybrid. */
 qdr_model qdr_model_of(const qdr_hybrid *hybrid);
 
 /* qdr_model_time_us returns T in us on a network, for n = `bytes`. */
@@ -43,6 +44,8 @@ typedef struct qdr_stage_shape {
     int interleaved;
 } qdr_stage_shape;
 
+/* qdr_model_stage_us returns the time of a stage in us on a network, for a
+ * vector of n = `bytes`. */
 double qdr_model_stage_us(const qdr_stage_shape *stage,
                           const qdr_network *network, int64_t bytes);
 

@@ -47,6 +47,8 @@ typedef struct qdr_primitive_traits {
     bool combines;
 } qdr_primitive_traits;
 
+/* qdr_primitive_at returns the properties of a primitive; constant, live for
+ * ever. */
 const qdr_primitive_traits *qdr_primitive_at(qdr_primitive primitive);
 
 /* A group, of two members for an exchange, and the root's place in it, if the

@@ -25,6 +25,8 @@ typedef struct qdr_contributors {
     int64_t num_sets, num_runs, set_capacity, run_capacity;
 } qdr_contributors;
 
+/* qdr_contributors_cleanup frees the sets and zeroes the structure, num_procs
+ * included; a zeroed one is legal. */
 void qdr_contributors_cleanup(qdr_contributors *sets);
 
 /* qdr_contributors_run returns the set of ranks first .. last; -2: out of

@@ -18,7 +18,8 @@ typedef struct qdr_names {
                            prints all names */
 } qdr_names;
 
-/* qdr_names_add adds a name, unless it is there. */
+/* qdr_names_add adds a name, unless it is there. qdr_names_cleanup frees the
+ * list, not the names, and zeroes it; a zeroed one is legal. */
 void qdr_names_add(qdr_names *names, const char *name);
 void qdr_names_cleanup(qdr_names *names);
 

@@ -100,8 +100,9 @@ qdr_status qdr_values_read(qdr_values *values, const char *owner, char *text,
 qdr_status qdr_values_require(const qdr_values *values, const char *owner,
                               qdr_error *error);
 
-/* They return the value at `index`: an integer, a word's index, or a real.
- */
+/* qdr_values_integer, qdr_values_real and qdr_values_text return the value at
+ * `index` as an integer (or a word's index), a real, or the text that it was
+ * read from, NULL if it is not set. */
 int64_t qdr_values_integer(const qdr_values *values, int index);
 double qdr_values_real(const qdr_values *values, int index);
 const char *qdr_values_text(const qdr_values *values, int index);

@@ -75,6 +75,8 @@ typedef struct qdr_pattern_stats {
     double density;   /* num_messages / (p (p - 1)); 0 for p = 1 */
 } qdr_pattern_stats;
 
+/* qdr_pattern_get_stats counts the messages of a pattern, except those of a
+ * rank to itself. Fails only if memory runs out. */
 qdr_status qdr_pattern_get_stats(const qdr_pattern *pattern,
                                  qdr_pattern_stats *out_stats,
                                  qdr_error *error);

@@ -14,8 +14,9 @@ typedef struct qdr_blocks {
     int64_t count; /* 0: there is no message */
 } qdr_blocks;
 
-/* Return the blocks of the message to `peer`, or from it; the blocks live as
- * long as the placement. */
+/* qdr_placement_sent returns the blocks of the message to `peer`, and
+ * qdr_placement_received those of the message from it; the blocks live as long
+ * as the placement. */
 qdr_blocks qdr_placement_sent(const qdr_placement *placement, int peer);
 qdr_blocks qdr_placement_received(const qdr_placement *placement, int peer);
 

@@ -14,11 +14,13 @@ typedef struct qdr_rational {
  * least 1. */
 qdr_rational qdr_rational_of(int64_t numerator, int64_t denominator);
 
-/* Sum and product. The caller ensures that neither exceeds 2^63 before it is
- * reduced; coefficients of up to 2^22 processes never do. */
+/* qdr_rational_add and qdr_rational_multiply return sum and product. The caller
+ * ensures that neither exceeds 2^63 before it is reduced; coefficients of up to
+ * 2^22 processes never do. */
 qdr_rational qdr_rational_add(qdr_rational a, qdr_rational b);
 qdr_rational qdr_rational_multiply(qdr_rational a, qdr_rational b);
 
+/* qdr_rational_value returns the value, rounded. */
 double qdr_rational_value(qdr_rational a);
 
 /* qdr_rational_print writes it as "16/3", a whole number as "5". */

@@ -93,6 +93,8 @@ typedef struct qdr_pieces {
 qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
                           qdr_transfer transfer, qdr_error *error);
 
+/* qdr_pieces_cleanup frees the pieces and zeroes the collection; a zeroed one
+ * is legal. */
 void qdr_pieces_cleanup(qdr_pieces *pieces);
 
 /* qdr_schedule_init_pieces makes the direct schedule of `pieces`, which it

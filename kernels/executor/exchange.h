@@ -55,10 +55,10 @@ qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
  * without blocking. */
 bool qdr_exchange_can_start(const qdr_exchange *exchange);
 
-/* qdr_exchange_execute in two parts, for a schedule. Local, and the wait of a
- * rank ends as soon as all ranks have started, if all can start. It is an error
- * to start or execute a started exchange, or to wait for one that is not
- * started. */
+/* qdr_exchange_start and qdr_exchange_wait are qdr_exchange_execute in two
+ * parts, for a schedule. Local, and the wait of a rank ends as soon as all
+ * ranks have started, if all can start. To start or execute a started exchange,
+ * or to wait for one that is not started, fails with QDR_ERROR_INPUT. */
 qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,
                               char *receive, qdr_error *error);
 qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error);

@@ -30,7 +30,8 @@ typedef struct qdr_copy_range {
     int64_t begin, end;
 } qdr_copy_range;
 
-/* Each of these adds copies at the end, and fails only if memory runs out. */
+/* Each of these adds copies at the end, and fails only if memory runs out.
+ * qdr_copies_add: the given one. */
 qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error);
 
 /* qdr_copies_add_own: this rank's message to itself; its two sides may have

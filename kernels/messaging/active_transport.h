@@ -33,14 +33,16 @@ void qdr_active_run(qdr_active *active, int source, const qdr_packet *arrived);
 /* qdr_active_failed returns the failure of an earlier send. */
 qdr_status qdr_active_failed(const qdr_active *active, qdr_error *error);
 
-/* A transport defines the functions below; each does what active_message.h says
- * of the call with the same last word. `open` may fail on one rank alone, and
- * comes before anything else; `close` is legal after it failed. */
+/* A transport defines the functions below. qdr_transport_open makes
+ * active->transport; it may fail on one rank alone, and comes before anything
+ * else. qdr_transport_close releases it, and is legal after a failed open.
+ * qdr_transport_send, qdr_transport_complete and qdr_transport_sleep do what
+ * active_message.h says of the call with the same last word; qdr_transport_wait
+ * returns when a handler may have run. */
 qdr_status qdr_transport_open(qdr_active *active, qdr_error *error);
 void qdr_transport_close(qdr_active *active);
 qdr_status qdr_transport_send(qdr_active *active, int target,
                               const qdr_packet *sent, qdr_error *error);
-/* Returns when a handler may have run. */
 qdr_status qdr_transport_wait(qdr_active *active, qdr_error *error);
 qdr_status qdr_transport_complete(qdr_active *active, int count,
                                   MPI_Request *requests, qdr_error *error);

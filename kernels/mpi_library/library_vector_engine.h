@@ -35,7 +35,8 @@ qdr_status qdr_library_vector_new(void **out_state, const qdr_problem *problem,
                                   qdr_library_vector_call *unequal,
                                   qdr_error *error);
 
-/* The other functions of such an engine. */
+/* qdr_library_vector_free and qdr_library_vector_execute are the free_state and
+ * the execute of such an engine. */
 void qdr_library_vector_free(void *state);
 qdr_status qdr_library_vector_execute(void *state, const char *send,
                                       char *receive, qdr_error *error);

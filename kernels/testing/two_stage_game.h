@@ -25,8 +25,9 @@ void qdr_game_count_traffic(qdr_game *g, int p);
  * fails the test if one does not split all. */
 void qdr_game_split(qdr_game *g, bool is_shuffled, qdr_rng *rng);
 
-/* Return the elements that go from a source to an intermediate, and from an
- * intermediate to a destination. */
+/* qdr_game_first_length returns the number of elements that go from a source to
+ * an intermediate, and qdr_game_second_length from an intermediate to a
+ * destination. */
 int64_t qdr_game_first_length(const qdr_game *g, int src, int via);
 int64_t qdr_game_second_length(const qdr_game *g, int via, int dst);
 

@@ -25,8 +25,8 @@
 /* The parameter of an algorithm on such a tree: lambda. */
 extern const qdr_parameter qdr_postal_parameters[];
 
-/* The build and the cost of such an algorithm: a bcast from the root, a reduce
- * to it. */
+/* qdr_postal_build and qdr_postal_cost are the build and the problem_cost of
+ * such an algorithm: a bcast from the root, a reduce to it. */
 qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error);
 qdr_status qdr_postal_cost(const qdr_problem *problem, qdr_cost *out_cost,

@@ -35,6 +35,8 @@ qdr_status qdr_cg_system_part(qdr_cg_system *system,
                               const qdr_workload_input *input,
                               const char *method, qdr_error *error);
 
+/* qdr_cg_system_cleanup frees matrix, graph and owners, and zeroes the system;
+ * a zeroed one is legal. */
 void qdr_cg_system_cleanup(qdr_cg_system *system);
 
 /* qdr_cg_generate makes the messages of a system's halos. */
@@ -46,7 +48,8 @@ qdr_status qdr_cg_new_state(void **out_state, qdr_cg_make *make,
                             const qdr_workload_input *input,
                             const qdr_host *host, qdr_error *error);
 
-/* The remaining members of a workload whose new_state calls that with its own
+/* qdr_cg_free_state, qdr_cg_run, qdr_cg_check and qdr_cg_count are the other
+ * members of an application whose new_state calls qdr_cg_new_state with its own
  * make. */
 void qdr_cg_free_state(void *state);
 qdr_status qdr_cg_run(void *state, qdr_error *error);

@@ -59,9 +59,10 @@ void qdr_euler_flow_cleanup(qdr_euler_flow *flow);
  * point. Collective. */
 qdr_status qdr_euler_flow_run(qdr_euler_flow *flow, qdr_error *error);
 
-/* They add the flow through the faces between cells, and through the boundary,
- * to the residual and to the rates. `is_open` makes all of the boundary a far
- * field; qdr_euler_clear makes both 0. Ghosts must be up to date. */
+/* qdr_euler_clear makes the residual and the rates 0. qdr_euler_add_edges adds
+ * the flow through the faces between cells to both, and qdr_euler_add_sides
+ * that through the boundary; `is_open` makes all of the boundary a far field.
+ * Ghosts must be up to date. */
 void qdr_euler_clear(qdr_euler_flow *flow);
 void qdr_euler_add_edges(qdr_euler_flow *flow, const double *values);
 void qdr_euler_add_sides(qdr_euler_flow *flow, const double *values,

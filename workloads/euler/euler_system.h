@@ -52,8 +52,8 @@ qdr_status qdr_euler_partition(qdr_partitioned_mesh *partitioned,
                                const qdr_workload_input *input,
                                qdr_error *error);
 
-/* The common members of both workloads: the messages of the mesh's halos, and
- * the flow. */
+/* The common members of both workloads. qdr_euler_generate makes the messages
+ * of the mesh's halos; qdr_euler_application is the flow. */
 qdr_status qdr_euler_generate(const qdr_workload_input *input,
                               qdr_traffic *traffic, qdr_error *error);
 extern const qdr_application qdr_euler_application;

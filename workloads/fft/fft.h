@@ -35,7 +35,8 @@ typedef struct qdr_fft qdr_fft;
 qdr_status qdr_fft_new(qdr_fft **out_fft, int64_t n, qdr_precision precision,
                        int lane_bytes, qdr_error *error);
 
-void qdr_fft_free(qdr_fft *fft); /* NULL is legal */
+/* qdr_fft_free frees a transform; NULL is legal. */
+void qdr_fft_free(qdr_fft *fft);
 
 /* qdr_fft_run transforms `count` sequences from one place to another. The
  * places may be equal in everything; otherwise they may not overlap. */

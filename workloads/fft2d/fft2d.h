@@ -15,6 +15,7 @@ typedef struct qdr_fft2d {
                         block that it sends to each */
 } qdr_fft2d;
 
+/* qdr_fft2d_of returns the matrix of an input. */
 qdr_fft2d qdr_fft2d_of(const qdr_workload_input *input);
 
 extern const qdr_application qdr_fft2d_application;

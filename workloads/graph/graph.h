@@ -75,6 +75,8 @@ qdr_status qdr_halo_init(qdr_halo *halo, const qdr_graph *graph,
                          const int *part, int procs, int rank,
                          qdr_error *error);
 
+/* qdr_halo_cleanup frees the contents and zeroes the halo; a zeroed one is
+ * legal. */
 void qdr_halo_cleanup(qdr_halo *halo);
 
 /* qdr_halo_local returns the local number of a global vertex, or -1. */

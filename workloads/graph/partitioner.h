@@ -44,9 +44,11 @@ qdr_status qdr_halo_pattern_partitioned(const qdr_partitioner *partitioner,
                                         int64_t unit, qdr_pattern *pattern,
                                         qdr_error *error);
 
-/* They return a partitioner: the first reads the files of `folder`; the second
- * computes, and writes them there unless it is NULL. `folder` must outlive it.
- * The second is in //workloads/partition, which only `quadrille` links. */
+/* qdr_partitioner_stored returns a partitioner that reads the files of
+ * `folder`. That of qdr_partitioner_computing computes those that are missing
+ * there, and writes them; without a folder, NULL, it only computes. `folder`
+ * must outlive them. The second is in //workloads/partition, which only
+ * `quadrille` links. */
 qdr_partitioner qdr_partitioner_stored(const char *folder);
 qdr_partitioner qdr_partitioner_computing(const char *folder);
 

@@ -20,6 +20,7 @@ typedef struct qdr_lottery {
 qdr_status qdr_lottery_init(qdr_lottery *lottery, const int64_t *weights,
                             int count, qdr_error *error);
 
+/* qdr_lottery_cleanup frees the drum and zeroes it; a zeroed one is legal. */
 void qdr_lottery_cleanup(qdr_lottery *lottery);
 
 /* qdr_lottery_draw returns a ticket with a probability in proportion to its

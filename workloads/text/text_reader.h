@@ -52,10 +52,11 @@ bool qdr_text_has_more(qdr_text *text);
  * it takes the part that fits, and returns false. */
 bool qdr_text_word(qdr_text *text, char word[QDR_WORD_SIZE]);
 
-/* They take the next number of the line; `what` names it in errors. A real is
- * finite. A decimal is from 0 to below 2^63, "5", "1.5e3". *out_fraction gets
- * its fraction, which the number drops; if out_fraction is NULL, a fraction is
- * refused. */
+/* qdr_text_integer, qdr_text_real and qdr_text_decimal take the next number of
+ * the line, or fail with QDR_ERROR_INPUT; `what` names it in errors. An integer
+ * is from `min` to `max`, a real is finite. A decimal is from 0 to below 2^63,
+ * "5", "1.5e3". *out_fraction gets its fraction, which the number drops; if
+ * out_fraction is NULL, a fraction is refused. */
 qdr_status qdr_text_integer(qdr_text *text, const char *what, int64_t min,
                             int64_t max, int64_t *out_number);
 qdr_status qdr_text_real(qdr_text *text, const char *what, double *out_number);

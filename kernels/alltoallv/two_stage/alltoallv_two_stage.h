@@ -60,7 +60,8 @@ typedef struct qdr_stage_bound {
     int64_t elements, parts;
 } qdr_stage_bound;
 
-/* The bounds of stage 1, and of stage 2. */
+/* qdr_volume_bound_first returns the bound of stage 1, and
+ * qdr_volume_bound_second that of stage 2. */
 qdr_stage_bound qdr_volume_bound_first(const qdr_volume *traffic);
 qdr_stage_bound qdr_volume_bound_second(const qdr_volume *traffic);
 

@@ -82,6 +82,7 @@ bool qdr_part_lists_init(qdr_part_lists *lists, int num_lists,
                          int64_t capacity);
 void qdr_part_lists_cleanup(qdr_part_lists *lists);
 
+/* qdr_part_lists_clear empties all lists and keeps their memory. */
 void qdr_part_lists_clear(qdr_part_lists *lists);
 
 /* qdr_part_lists_append appends a part to `list`; false if the store is full.
