@@ -134,9 +134,9 @@ static qdr_status time_application(qdr_subject *s,
         status = try_application(s);
     if (status == QDR_OK)
         status = take_samples(s, &task, measuring);
-    note_counts(s);
     if (status == QDR_OK)
         status = qdr_hosting_check(&s->hosting, reason);
+    note_counts(s); /* some are of the check */
     s->made->samples.stride = 0;
     s->made->samples.num_verified = s->made->samples.last_is_kept;
     return status;

@@ -279,9 +279,9 @@ qdr_status qdr_result_close(qdr_result *result, qdr_error *error)
 {
     qdr_status status = QDR_OK;
     char path[PATH_LENGTH];
-    bool is_written =
-        fflush(result->csv) == 0 && write_json(result) && finish(result->csv);
+    bool is_written = fflush(result->csv) == 0 && write_json(result);
 
+    is_written &= finish(result->csv);
     result->csv = NULL;
     if (!is_written || !complete(result, ".csv") || !complete(result, ".json"))
         status = fail_file(result, ".csv", error);

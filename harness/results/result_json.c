@@ -27,15 +27,24 @@ json_t *qdr_verdict_new(const qdr_cell *cell,
                      qdr_autocorrelation(samples->time_ns, samples->count));
 }
 
+/* The array with one entry more; NULL if memory ran out. */
+static json_t *with_entry(json_t *array, json_t *entry)
+{
+    if (json_array_append_new(array, entry) == 0)
+        return array;
+    json_decref(array);
+    return NULL;
+}
+
 /* The meaning of the columns into which `parameters` is split. */
 static json_t *new_parameters(const qdr_parameter *table)
 {
     json_t *array = json_array();
 
-    for (; table != NULL && table->name != NULL; table++)
-        json_array_append_new(array, json_pack("{s:s, s:s?, s:s}", "name",
-                                               table->name, "unit", table->unit,
-                                               "summary", table->summary));
+    for (; array != NULL && table != NULL && table->name != NULL; table++)
+        array = with_entry(array, json_pack("{s:s, s:s?, s:s}", "name",
+                                            table->name, "unit", table->unit,
+                                            "summary", table->summary));
     return array;
 }
 
@@ -52,10 +61,10 @@ json_t *qdr_algorithms_describe(const qdr_experiment *experiment)
 {
     json_t *array = json_array();
 
-    for (unsigned i = 0; i < experiment->num_algorithms; i++) {
+    for (unsigned i = 0; array != NULL && i < experiment->num_algorithms; i++) {
         const qdr_kernel *kernel = qdr_kernel_at(experiment->algorithms[i]);
-        json_array_append_new(array,
-                              json_pack("{s:s, s:s, s:o}", "name", kernel->name,
+        array =
+            with_entry(array, json_pack("{s:s, s:s, s:o}", "name", kernel->name,
                                         "label", kernel->label, "parameters",
                                         new_parameters(kernel->parameters)));
     }

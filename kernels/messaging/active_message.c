@@ -44,8 +44,11 @@ qdr_status qdr_active_new(qdr_active **out_active,
     }
     status = qdr_agree(comm, status, error);
     if (status == QDR_OK)
-        status = qdr_mpi_status(MPI_Comm_dup(comm, &active->comm),
-                                "a communicator of", active->rank, error);
+        status =
+            qdr_agree(comm,
+                      qdr_mpi_status(MPI_Comm_dup(comm, &active->comm),
+                                     "a communicator of", active->rank, error),
+                      error);
     if (status == QDR_OK) {
         MPI_Comm_set_errhandler(active->comm, MPI_ERRORS_RETURN);
         status = qdr_agree(comm, qdr_transport_open(active, error), error);
