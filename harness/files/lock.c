@@ -26,13 +26,6 @@ static struct lease {
 
 static pid_t owner; /* a child that exits must not remove its parent's */
 
-static void remove_leases(void)
-{
-    for (struct lease *one = leases; one != NULL && getpid() == owner;
-         one = one->next)
-        unlink(one->path);
-}
-
 /* "host pid". */
 static void describe_self(char *text)
 {
@@ -55,23 +48,6 @@ static bool is_stale(const char *text, const char *self)
     return pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
 }
 
-static void remember(const char *path)
-{
-    struct lease *one = malloc(sizeof *one);
-
-    if (leases == NULL) {
-        owner = getpid();
-        atexit(remove_leases);
-    }
-    if (one == NULL)
-        return;
-    *one = (struct lease){strdup(path), leases};
-    if (one->path != NULL)
-        leases = one;
-    else
-        free(one);
-}
-
 /* The text of the lease, up to its line's end; "" if it is gone or empty. */
 static void read_lease(const char *path, char *text)
 {
@@ -85,9 +61,49 @@ static void read_lease(const char *path, char *text)
     }
 }
 
-/* Whether the lease exists and stays empty for a second. We write a lease
- * before it gets its name, so the process that made an empty one died before
- * writing. */
+/* Removes the lease if it is ours; one that we released may be another's. */
+static void remove_own(const char *lease)
+{
+    char self[OWNER_LENGTH], text[OWNER_LENGTH];
+
+    describe_self(self);
+    read_lease(lease, text);
+    if (strcmp(text, self) == 0)
+        unlink(lease);
+}
+
+static void remove_leases(void)
+{
+    for (struct lease *one = leases; one != NULL && getpid() == owner;
+         one = one->next)
+        remove_own(one->path);
+}
+
+static void remember(const char *path)
+{
+    struct lease *one = malloc(sizeof *one);
+
+    if (leases == NULL) {
+        owner = getpid();
+        atexit(remove_leases);
+    }
+    for (const struct lease *known = leases; known != NULL; known = known->next)
+        if (strcmp(known->path, path) == 0) {
+            free(one);
+            return;
+        }
+    if (one == NULL)
+        return;
+    *one = (struct lease){strdup(path), leases};
+    if (one->path != NULL)
+        leases = one;
+    else
+        free(one);
+}
+
+/* Whether the lease exists and stays empty for a second. A lease is written,
+ * to the disk or the server, before it gets its name or at once afterwards, so
+ * the process that made an empty one died before writing. */
 static bool is_empty(const char *path)
 {
     const struct timespec moment = {0, 100000000};
@@ -109,7 +125,8 @@ static bool has_no(int code)
 
 static bool write_lease(int file, const char *self)
 {
-    return write(file, self, strlen(self)) == (ssize_t)strlen(self);
+    return write(file, self, strlen(self)) == (ssize_t)strlen(self) &&
+           fsync(file) == 0;
 }
 
 /* Closes a file that is no lease; errno becomes `code`. */
@@ -192,6 +209,7 @@ static int take_at(const char *path, const char *self, int depth, char *holder)
 
 static int take_lease(const char *path)
 {
+    static char reported[PATH_LENGTH]; /* callers try again and again */
     char self[OWNER_LENGTH], holder[OWNER_LENGTH] = "";
     int file;
 
@@ -202,32 +220,48 @@ static int take_lease(const char *path)
     file = take_at(path, self, 0, holder);
     if (file >= 0)
         remember(path);
-    else if (errno == EWOULDBLOCK)
+    else if (errno == EWOULDBLOCK && strcmp(reported, path) != 0) {
+        snprintf(reported, sizeof reported, "%s", path);
         fprintf(stderr, "quadrille: %s is locked by %.*s\n", path,
                 (int)strcspn(holder, "\n"), holder);
+        errno = EWOULDBLOCK;
+    }
     return file;
 }
 
 void qdr_file_unlock(const char *path, int lock)
 {
-    char lease[PATH_LENGTH], self[OWNER_LENGTH], text[OWNER_LENGTH];
+    char lease[PATH_LENGTH];
 
     snprintf(lease, sizeof lease, "%s.lease", path);
-    describe_self(self);
-    read_lease(lease, text);
-    if (strcmp(text, self) == 0)
-        unlink(lease);
+    remove_own(lease);
     close(lock);
+}
+
+/* Opens and locks the file; false with *out_file < 0: it cannot be opened. Its
+ * last holder may remove it between the two: the lock of a file without a name
+ * excludes nobody. */
+static bool open_and_lock(const char *path, int operation, int *out_file)
+{
+    struct stat about;
+
+    for (;;) {
+        *out_file = qdr_plain_open(path, O_RDWR | O_CREAT);
+        if (*out_file < 0 || flock(*out_file, operation | LOCK_NB) != 0)
+            return false;
+        if (fstat(*out_file, &about) != 0 || about.st_nlink > 0)
+            return true;
+        close(*out_file);
+    }
 }
 
 int qdr_file_lock(const char *path, bool is_shared)
 {
-    static bool is_told;
+    static bool is_reported;
     char lease[PATH_LENGTH];
-    int file = qdr_plain_open(path, O_RDWR | O_CREAT);
-    int code;
+    int file, code;
 
-    if (file < 0 || flock(file, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0)
+    if (open_and_lock(path, is_shared ? LOCK_SH : LOCK_EX, &file) || file < 0)
         return file;
     code = errno;
     if (!has_no(code)) {
@@ -235,12 +269,12 @@ int qdr_file_lock(const char *path, bool is_shared)
         errno = code;
         return -1;
     }
-    if (!is_told)
+    if (!is_reported)
         fprintf(stderr,
                 "quadrille: %s: %s on this file system; using files *.lease "
                 "instead of locks\n",
                 path, strerror(code));
-    is_told = true;
+    is_reported = true;
     if (is_shared)
         return file;
     close(file);

@@ -113,7 +113,10 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
         rules =
             rules_of(launch->from, launch->experiment, number, launch->comm);
         qdr_measure(&cell, &rules, launch->comm, &measurement);
-        if (result != NULL && (rules.batch == 0 || rules.stride == 0) &&
+        /* Applications have no stride. */
+        if (result != NULL &&
+            (rules.batch == 0 ||
+             (rules.stride == 0 && measurement.samples.stride > 0)) &&
             measurement.status == QDR_OK && !qdr_clock_is_simulated())
             qdr_batches_keep(launch->from->folder, launch->experiment, number,
                              (qdr_batches){measurement.samples.batch,

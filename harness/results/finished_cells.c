@@ -55,8 +55,21 @@ static bool begins_with(FILE *file, const char *header)
     return is_so;
 }
 
-int64_t qdr_finished_cells_copy(const char *json, const char *csv,
-                                const char *header, FILE *to, json_t *cells)
+static bool belongs(const qdr_launch_owner *owner, const json_t *document,
+                    const char *csv)
+{
+    char *text = qdr_plain_read(csv);
+    qdr_error reason;
+    bool is_its = text != NULL &&
+                  qdr_launch_belongs(owner, document, text, &reason) == QDR_OK;
+
+    free(text);
+    return is_its;
+}
+
+int64_t qdr_finished_cells_copy(const qdr_launch_owner *owner, const char *json,
+                                const char *csv, const char *header, FILE *to,
+                                json_t *cells)
 {
     json_t *document, *cell;
     FILE *from = NULL;
@@ -65,7 +78,8 @@ int64_t qdr_finished_cells_copy(const char *json, const char *csv,
 
     if (qdr_launch_record_load(json, csv, &document) != QDR_LAUNCH_WHOLE)
         return 0;
-    from = qdr_plain_fopen(csv, "r");
+    if (belongs(owner, document, csv))
+        from = qdr_plain_fopen(csv, "r");
     if (from != NULL && begins_with(from, header)) {
         json_array_foreach(json_object_get(document, "cells"), i,
                            cell) if (qdr_launch_record_is_valid(cell))

@@ -142,11 +142,16 @@ char *qdr_folder_inputs_text(const char *folder,
     const char *name;
     char *text = NULL;
     size_t length;
+    bool is_whole = true; /* no file whose digest could not be taken */
     FILE *to = open_memstream(&text, &length);
 
-    json_object_foreach(inputs, name, digest) if (to != NULL)
-        fprintf(to, "%s  %s\n", json_string_value(digest), name);
-    if (to != NULL && fclose(to) != 0) {
+    json_object_foreach(inputs, name, digest)
+    {
+        is_whole &= json_is_string(digest);
+        if (to != NULL && is_whole)
+            fprintf(to, "%s  %s\n", json_string_value(digest), name);
+    }
+    if (to != NULL && (fclose(to) != 0 || !is_whole)) {
         free(text);
         text = NULL;
     }

@@ -1,6 +1,7 @@
 /* harness/results/launch_record.c -- see launch_record.h. */
 #include "harness/results/launch_record.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,47 +16,78 @@ static json_int_t csv_bytes(const json_t *document)
         json_object_get(json_object_get(document, "csv"), "bytes"));
 }
 
-json_t *qdr_launch_record_read(const char *path)
+/* Whether a file that cannot be opened is not there, or no plain file; else it
+ * may be a good one. */
+static bool is_no_file(int code)
+{
+    return code == ENOENT || code == ENOTDIR || code == ELOOP ||
+           code == EINVAL || code == EMLINK || code == ENXIO;
+}
+
+static qdr_launch_state read_document(const char *path, json_t **out_document)
 {
     FILE *file = qdr_plain_fopen(path, "r");
-    json_t *document = file == NULL ? NULL : json_loadf(file, 0, NULL);
+    qdr_launch_state state = QDR_LAUNCH_WHOLE;
+    json_error_t reason;
 
-    if (file != NULL)
-        fclose(file);
+    *out_document = NULL;
+    if (file == NULL)
+        return errno == ENOENT     ? QDR_LAUNCH_ABSENT
+               : is_no_file(errno) ? QDR_LAUNCH_DAMAGED
+                                   : QDR_LAUNCH_UNREADABLE;
+    *out_document = json_loadf(file, 0, &reason);
+    if (*out_document == NULL)
+        state =
+            ferror(file) || json_error_code(&reason) == json_error_out_of_memory
+                ? QDR_LAUNCH_UNREADABLE
+                : QDR_LAUNCH_DAMAGED;
+    fclose(file);
+    return state;
+}
+
+json_t *qdr_launch_record_read(const char *path)
+{
+    json_t *document;
+
+    read_document(path, &document);
     return document;
 }
 
-static bool is_csv_of(const json_t *document, const char *csv)
+static qdr_launch_state compare_csv(const json_t *document, const char *csv)
 {
     const char *digest = json_string_value(
         json_object_get(json_object_get(document, "csv"), "sha256"));
     char found[QDR_DIGEST_LENGTH + 1];
     int file = qdr_plain_open(csv, O_RDONLY);
-    qdr_digest *made = file < 0 ? NULL : qdr_digest_new();
-    int64_t bytes = qdr_digest_follow(made, file, found);
-    bool is_its = digest != NULL && bytes >= 0 &&
-                  bytes == csv_bytes(document) && strcmp(found, digest) == 0;
+    qdr_digest *made;
+    int64_t bytes;
 
+    if (file < 0)
+        return is_no_file(errno) ? QDR_LAUNCH_DAMAGED : QDR_LAUNCH_UNREADABLE;
+    made = qdr_digest_new();
+    bytes = qdr_digest_follow(made, file, found);
     qdr_digest_free(made);
-    if (file >= 0)
-        close(file);
-    return is_its;
+    close(file);
+    if (bytes < 0)
+        return QDR_LAUNCH_UNREADABLE;
+    return digest != NULL && bytes == csv_bytes(document) &&
+                   strcmp(found, digest) == 0
+               ? QDR_LAUNCH_WHOLE
+               : QDR_LAUNCH_DAMAGED;
 }
 
 qdr_launch_state qdr_launch_record_load(const char *json, const char *csv,
                                         json_t **out_document)
 {
-    json_t *document = qdr_launch_record_read(json);
+    qdr_launch_state state = read_document(json, out_document);
 
-    *out_document = NULL;
-    if (document == NULL)
-        return access(json, F_OK) == 0 ? QDR_LAUNCH_DAMAGED : QDR_LAUNCH_ABSENT;
-    if (!is_csv_of(document, csv)) {
-        json_decref(document);
-        return QDR_LAUNCH_DAMAGED;
+    if (state == QDR_LAUNCH_WHOLE)
+        state = compare_csv(*out_document, csv);
+    if (state != QDR_LAUNCH_WHOLE) {
+        json_decref(*out_document);
+        *out_document = NULL;
     }
-    *out_document = document;
-    return QDR_LAUNCH_WHOLE;
+    return state;
 }
 
 bool qdr_launch_record_is_valid(const json_t *cell)

@@ -11,6 +11,8 @@ typedef enum qdr_launch_state {
     QDR_LAUNCH_ABSENT,
     QDR_LAUNCH_DAMAGED, /* the csv does not match the JSON */
     QDR_LAUNCH_FOREIGN, /* they match, but not the sweep; qdr_launch_verdicts */
+    QDR_LAUNCH_UNREADABLE, /* no memory, no descriptor, a failing disk ...: what
+                              they are is not known; errno */
     QDR_LAUNCH_WHOLE
 } qdr_launch_state;
 
@@ -20,7 +22,7 @@ json_t *qdr_launch_record_read(const char *path);
 
 /* qdr_launch_record_load sets *out_document to the JSON at `json` if the csv at
  * `csv` has the length and SHA-256 that it states; else to NULL. json_decref()
- * it. */
+ * it. Never QDR_LAUNCH_FOREIGN. */
 qdr_launch_state qdr_launch_record_load(const char *json, const char *csv,
                                         json_t **out_document);
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "harness/experiment/factors.h"
@@ -71,21 +72,28 @@ static json_t *new_environment(void)
 }
 
 /* A file of the folder, if it is there, as `name`: its digest, and its text
- * unless that is long. */
+ * unless that is long. A digest that cannot be taken is null, which equals no
+ * digest. */
 static void set_file(json_t *object, const char *folder, const char *name)
 {
     char path[4096], digest[QDR_DIGEST_LENGTH + 1];
-    char *text;
+    struct stat about;
+    json_t *stated = NULL, *kept = NULL;
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    text = qdr_read_file(path);
-    if (text != NULL && qdr_digest_file(path, digest, NULL) == QDR_OK) {
-        json_t *kept = strlen(text) > LONGEST_TEXT ? NULL : json_string(text);
-        json_object_set_new(object, name,
-                            json_pack("{s:s, s:o}", "sha256", digest, "text",
-                                      kept == NULL ? json_null() : kept));
+    if (stat(path, &about) != 0)
+        return;
+    if (qdr_digest_file(path, digest, NULL) == QDR_OK)
+        stated = json_string(digest);
+    if (about.st_size <= LONGEST_TEXT) {
+        char *text = qdr_read_file(path);
+        kept = text == NULL ? NULL : json_string(text);
+        free(text);
     }
-    free(text);
+    json_object_set_new(object, name,
+                        json_pack("{s:o, s:o}", "sha256",
+                                  stated == NULL ? json_null() : stated, "text",
+                                  kept == NULL ? json_null() : kept));
 }
 
 static json_t *new_configuration(const char *folder, const qdr_experiment *e)
@@ -130,9 +138,10 @@ static json_t *new_partitions(const char *folder)
     for (int i = 0; i < count; i++) {
         snprintf(path, sizeof path, "%.3000s/" QDR_INPUTS_FOLDER "/%.300s",
                  folder, entries[i]->d_name);
-        if (qdr_digest_file(path, digest, NULL) == QDR_OK)
-            json_object_set_new(object, entries[i]->d_name,
-                                json_string(digest));
+        json_object_set_new(object, entries[i]->d_name,
+                            qdr_digest_file(path, digest, NULL) == QDR_OK
+                                ? json_string(digest)
+                                : json_null());
         free(entries[i]);
     }
     free(entries);

@@ -13,6 +13,7 @@
 #include "harness/files/digest.h"
 #include "harness/files/plain_file.h"
 #include "harness/results/finished_cells.h"
+#include "harness/results/folder_record.h"
 #include "harness/results/launch_belongs.h"
 #include "harness/results/provenance.h"
 #include "harness/results/result_json.h"
@@ -79,15 +80,20 @@ static bool open_csv(qdr_result *result)
 static bool take_kept(qdr_result *result)
 {
     char json[PATH_LENGTH], csv[PATH_LENGTH];
+    qdr_folder_record record;
 
     if (result->is_simulated)
         return true;
+    qdr_folder_record_load(result->folder, &record);
     snprintf(json, sizeof json, "%s/launch-%05" PRId64 ".json", result->folder,
              result->launch.number);
     snprintf(csv, sizeof csv, "%s/launch-%05" PRId64 ".csv", result->folder,
              result->launch.number);
     result->num_rows = qdr_finished_cells_copy(
+        &(qdr_launch_owner){result->experiment, result->launch, false,
+                            record.programs, record.inputs},
         json, csv, qdr_sample_rows_header, result->csv, result->cells);
+    qdr_folder_record_cleanup(&record);
     result->num_kept = json_array_size(result->cells);
     return result->num_rows >= 0;
 }

@@ -118,7 +118,7 @@ void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state)
     for (int64_t l = 0; l < num_launches; l++) {
         qdr_verdicts verdicts;
         qdr_launch_state found = qdr_launch_verdicts(sweep, l, &verdicts);
-        if (found == QDR_LAUNCH_DAMAGED || found == QDR_LAUNCH_FOREIGN) {
+        if (found != QDR_LAUNCH_WHOLE && found != QDR_LAUNCH_ABSENT) {
             char path[QDR_PATH_LENGTH];
             qdr_launch_path(sweep, l, "json", path);
             add_problem(state, strrchr(path, '/') + 1, verdicts.problem);

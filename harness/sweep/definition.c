@@ -51,6 +51,14 @@ static qdr_status compare(const char *folder, const char *kept,
                     folder, what, difference);
 }
 
+static bool has_file(const char *folder, const char *name)
+{
+    char path[LONG_PATH];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, F_OK) == 0;
+}
+
 /* Writes `text` as FOLDER/name, or compares it with what is there. */
 static qdr_status keep(const char *folder, const char *name, const char *text,
                        const char *what, qdr_error *error)
@@ -132,10 +140,8 @@ static qdr_status keep_values(const qdr_sweep *sweep, const qdr_factor *factor,
     return status;
 }
 
-/* Results of other programs are refused, also if their digests are in the
- * launches only. */
-static qdr_status compare_programs(const char *folder, const char *digests,
-                                   qdr_error *error)
+qdr_status qdr_definition_check_programs(const char *folder,
+                                         const char *digests, qdr_error *error)
 {
     qdr_folder_record record;
     qdr_status status = QDR_OK;
@@ -174,13 +180,13 @@ qdr_status qdr_definition_keep(const qdr_sweep *sweep, const char *digests,
     if (status == QDR_OK)
         status = qdr_partitions_store(sweep, error);
     if (status == QDR_OK)
-        status = compare_programs(sweep->folder, digests, error);
+        status = qdr_definition_check_programs(sweep->folder, digests, error);
     if (status == QDR_OK)
         status = qdr_folder_check_inputs(sweep->folder, error);
     if (status == QDR_OK)
         status = keep_made(sweep->folder, "launches",
                            qdr_launch_list_text(sweep->experiment), error);
-    if (status == QDR_OK)
+    if (status == QDR_OK && !has_file(sweep->folder, "inputs.sha256"))
         status = keep_made(
             sweep->folder, "inputs.sha256",
             qdr_folder_inputs_text(sweep->folder, sweep->experiment), error);
@@ -188,14 +194,6 @@ qdr_status qdr_definition_keep(const qdr_sweep *sweep, const char *digests,
         status =
             keep(sweep->folder, "program.sha256", digests, "program", error);
     return status;
-}
-
-static bool has_file(const char *folder, const char *name)
-{
-    char path[LONG_PATH];
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return access(path, F_OK) == 0;
 }
 
 qdr_status qdr_definition_compare(const qdr_sweep *sweep, const char *digests,
@@ -211,12 +209,14 @@ qdr_status qdr_definition_compare(const qdr_sweep *sweep, const char *digests,
     if (status == QDR_OK)
         status = keep_inputs(sweep, false, error);
     if (status == QDR_OK && digests != NULL)
-        status = compare_programs(sweep->folder, digests, error);
+        status = qdr_definition_check_programs(sweep->folder, digests, error);
     return status == QDR_OK ? qdr_folder_check_inputs(sweep->folder, error)
                             : status;
 }
 
 bool qdr_definition_exists(const qdr_sweep *sweep)
 {
-    return has_file(sweep->folder, "program.sha256");
+    /* Folders of earlier versions have no program.sha256. */
+    return has_file(sweep->folder, "program.sha256") ||
+           has_file(sweep->folder, "experiment.yaml");
 }

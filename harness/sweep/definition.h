@@ -19,8 +19,13 @@ qdr_status qdr_definition_keep(const qdr_sweep *sweep, const char *digests,
 qdr_status qdr_definition_compare(const qdr_sweep *sweep, const char *digests,
                                   qdr_error *error);
 
-/* qdr_definition_exists returns whether the folder has them all: it looks for
- * the digest of the programs, which is written last. */
+/* qdr_definition_check_programs fails with QDR_ERROR_INPUT if the folder's
+ * results were made with other programs than those of `digests`, also if their
+ * digests are in the launches only. */
+qdr_status qdr_definition_check_programs(const char *folder,
+                                         const char *digests, qdr_error *error);
+
+/* qdr_definition_exists returns whether the folder has any of them. */
 bool qdr_definition_exists(const qdr_sweep *sweep);
 
 #endif

@@ -3,27 +3,14 @@
  *
  * launch-N.csv holds the samples, launch-N.json the verdicts, and rows, length
  * and SHA-256 of the csv: they count only if both exist and match. They may
- * cover some of the launch's cells. bench writes neither, but a pair
- * attempt-N-XXXXXX of its own, which begins with their content; the holder of
- * the launch's lock moves it into their place if it has more. So a launch that
- * outlived its sweep cannot corrupt the files that a later one writes, and
- * finished cells are kept until there is something better. Files that do not
- * belong to the launch are set aside, never deleted.
+ * cover some of the launch's cells. Files that do not belong to the launch are
+ * set aside, never deleted.
  */
 #ifndef QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
 #define QUADRILLE_HARNESS_SWEEP_LAUNCH_FILES_H
 
-#include "harness/results/launch_record.h"
-#include "harness/sweep/sweep.h"
-
-/* qdr_launch_path writes FOLDER/launch-NNNNN.suffix to path[QDR_PATH_LENGTH].
- */
-void qdr_launch_path(const qdr_sweep *sweep, int64_t launch, const char *suffix,
-                     char *path);
-
-/* qdr_launch_remove_file removes that file, if it is there. */
-void qdr_launch_remove_file(const qdr_sweep *sweep, int64_t launch,
-                            const char *suffix);
+#include "harness/sweep/launch_path.h"
+#include "harness/sweep/launch_verdicts.h"
 
 /* qdr_launch_lock locks a launch until the returned file is closed, here and in
  * every process that inherited it, or returns -1: errno is EWOULDBLOCK if
@@ -32,33 +19,21 @@ void qdr_launch_remove_file(const qdr_sweep *sweep, int64_t launch,
 int qdr_launch_lock(const qdr_sweep *sweep, int64_t launch);
 void qdr_launch_unlock(const qdr_sweep *sweep, int64_t launch, int lock);
 
-/* The state of a launch's cells, from its files. */
-typedef struct qdr_verdicts {
-    int64_t valid, invalid;
-    int64_t missing;       /* not finished yet */
-    int64_t first_invalid; /* cell; -1 if there is none */
-    char reason[512];      /* of that cell */
-    char problem[256];     /* why damaged or foreign files do not count */
-} qdr_verdicts;
-
-/* qdr_launch_verdicts reads the verdicts of a launch; if files are missing, do
- * not match, or do not belong to the sweep, all cells are missing. */
-qdr_launch_state qdr_launch_verdicts(const qdr_sweep *sweep, int64_t launch,
-                                     qdr_verdicts *out_verdicts);
-
-/* qdr_launch_adopt moves the best finished attempt into place, removes the
- * files of attempts, and returns whether one had all cells. The caller holds
- * the launch's lock. */
-bool qdr_launch_adopt(const qdr_sweep *sweep, int64_t launch);
-
 /* What to do about files that do not count. */
 #define QDR_LAUNCH_REMEDY "remove it, or measure again with --restart"
 
-/* qdr_launch_set_aside renames the files of a launch that do not count, because
- * of `problem`, to names that end in .foreign, and prints so. The caller holds
- * the launch's lock. */
-void qdr_launch_set_aside(const qdr_sweep *sweep, int64_t launch,
-                          const char *problem);
+/* qdr_launch_set_aside renames a csv, from[0], and its JSON, from[1], which do
+ * not count because of `problem`, to launch-N.csv.foreign and the like, and
+ * prints so. False, with a line: they cannot be renamed. */
+bool qdr_launch_set_aside(const qdr_sweep *sweep, int64_t launch,
+                          const char *const from[2], const char *problem);
+
+/* qdr_launch_clear makes room for a launch: it reads the verdicts of its files,
+ * and renames files that do not count to names that end in .foreign, and prints
+ * so. False, with a line: they cannot be read, or not be renamed, and the
+ * launch must not start. The caller holds the launch's lock. */
+bool qdr_launch_clear(const qdr_sweep *sweep, int64_t launch,
+                      qdr_verdicts *out_verdicts);
 
 /* qdr_launch_running returns the current cell of a launch when it ended early,
  * or -1. */

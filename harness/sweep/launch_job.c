@@ -9,7 +9,9 @@
 #include <unistd.h>
 
 #include "harness/files/plain_file.h"
+#include "harness/sweep/definition.h"
 #include "harness/sweep/ending.h"
+#include "harness/sweep/launch_attempts.h"
 #include "harness/sweep/launch_files.h"
 #include "harness/sweep/launcher.h"
 #include "harness/sweep/session_folder.h"
@@ -23,9 +25,20 @@ enum {
 qdr_status qdr_launch_job_start(const qdr_sweep *sweep, qdr_launch_job *job,
                                 qdr_error *error)
 {
+    char digests[QDR_DIGESTS_LENGTH];
     qdr_verdicts before;
+    qdr_status status = qdr_launcher_digests(sweep, digests, error);
 
-    qdr_launch_verdicts(sweep, job->launch.number, &before);
+    /* Programs built anew while a sweep runs would make launches that do not
+     * belong to it. */
+    if (status == QDR_OK)
+        status = qdr_definition_check_programs(sweep->folder, digests, error);
+    if (status != QDR_OK)
+        return status;
+    if (!qdr_launch_clear(sweep, job->launch.number, &before))
+        return qdr_fail(error, QDR_ERROR_SYSTEM,
+                        "%.300s: launch %" PRId64 " cannot start",
+                        sweep->folder, job->launch.number);
     job->num_valid = before.valid;
     job->is_overdue = job->is_cell_overdue = false;
     job->end_by_s = qdr_progress_now_s() + sweep->experiment->launch_cap_s;

@@ -68,6 +68,9 @@ static qdr_status check_folder(const char *path, qdr_error *error)
     int count = scandir(path, &entries, is_part, alphasort);
     qdr_status status = QDR_OK;
 
+    if (count < 0 && errno != ENOENT && errno != ENOTDIR)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
+                        strerror(errno));
     for (int i = 0; i < count; i++) {
         char part[LONG_PATH];
         snprintf(part, sizeof part, "%.*s/%s", QDR_PATH_LENGTH, path,

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/sweep/launch_attempts.h"
 #include "harness/sweep/launch_files.h"
 #include "harness/sweep/progress.h"
 
@@ -45,7 +46,6 @@ static int64_t launch_at(const qdr_pending *work, int64_t index)
 static bool take(qdr_pending *work, int64_t number, int *out_lock)
 {
     qdr_verdicts verdicts;
-    qdr_launch_state state;
     int lock = qdr_launch_lock(work->sweep, number);
 
     if (lock < 0 && errno == EWOULDBLOCK) {
@@ -58,9 +58,10 @@ static bool take(qdr_pending *work, int64_t number, int *out_lock)
         return false;
     }
     qdr_launch_adopt(work->sweep, number);
-    state = qdr_launch_verdicts(work->sweep, number, &verdicts);
-    if (state == QDR_LAUNCH_DAMAGED || state == QDR_LAUNCH_FOREIGN)
-        qdr_launch_set_aside(work->sweep, number, verdicts.problem);
+    if (!qdr_launch_clear(work->sweep, number, &verdicts)) {
+        qdr_launch_unlock(work->sweep, number, lock);
+        return false;
+    }
     if (verdicts.invalid + verdicts.missing > 0) {
         *out_lock = lock;
         return true;

@@ -9,13 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/files/digest.h"
 #include "harness/files/plain_file.h"
 #include "harness/results/folder_record.h"
 #include "harness/results/launch_record.h"
 #include "harness/results/result.h"
 #include "harness/results/skipped_cells.h"
-#include "harness/sweep/folder.h"
 #include "harness/sweep/launch_command.h"
 #include "workloads/matrix_file/pattern_file.h"
 

@@ -9,11 +9,14 @@
  * and MPI_Isend of at least QDR_FAULT_BYTES take QDR_FAULT_NS longer; `late`
  * does so to a random half of those of rank 1, and appends 1 or 0 for each to
  * the file QDR_FAULT_LOG; with `nolock` the file system has no locks; with
- * `full` ranks cannot write to it while the token exists.
+ * `full` ranks cannot write to it while the token exists; with `unreadable` the
+ * file called QDR_FAULT_FILE cannot be opened for reading.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <mpi.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,6 +81,24 @@ int fsync(int file)
         strcmp(fault, "full") != 0 || access(token, F_OK) != 0)
         return (int)syscall(SYS_fsync, file);
     errno = ENOSPC;
+    return -1;
+}
+
+int openat(int folder, const char *name, int flags, ...)
+{
+    const char *fault = getenv("QDR_FAULT");
+    const char *file = getenv("QDR_FAULT_FILE");
+    va_list rest;
+    unsigned mode = 0;
+
+    va_start(rest, flags);
+    if ((flags & O_CREAT) != 0)
+        mode = va_arg(rest, unsigned);
+    va_end(rest);
+    if (fault == NULL || file == NULL || strcmp(fault, "unreadable") != 0 ||
+        strcmp(name, file) != 0 || (flags & O_ACCMODE) != O_RDONLY)
+        return (int)syscall(SYS_openat, folder, name, flags, mode);
+    errno = EIO;
     return -1;
 }
 

@@ -3,6 +3,7 @@
  * The lists are made anew in each call: handles need not be constants. */
 #include "kernels/plan/operators.h"
 
+#include <pthread.h>
 #include <stddef.h>
 
 /* Kinds of types; an operator takes some of them. */
@@ -145,12 +146,15 @@ bool qdr_operator_accepts(MPI_Op op, MPI_Datatype type,
 
 int qdr_operator_try(MPI_Op op, MPI_Datatype type)
 {
+    /* Two threads that plan would take each other's handlers for the user's. */
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     /* MPI 3.1 takes the handler of the one, MPI 4.0 of the other. */
     const MPI_Comm comms[] = {MPI_COMM_WORLD, MPI_COMM_SELF};
     MPI_Errhandler handlers[COUNT_OF(comms)];
     char from[1] = "", into[1] = "";
     int code;
 
+    pthread_mutex_lock(&mutex);
     for (size_t i = 0; i < COUNT_OF(comms); i++) {
         MPI_Comm_get_errhandler(comms[i], &handlers[i]);
         MPI_Comm_set_errhandler(comms[i], MPI_ERRORS_RETURN);
@@ -160,5 +164,6 @@ int qdr_operator_try(MPI_Op op, MPI_Datatype type)
         MPI_Comm_set_errhandler(comms[i], handlers[i]);
         MPI_Errhandler_free(&handlers[i]);
     }
+    pthread_mutex_unlock(&mutex);
     return code;
 }

@@ -210,7 +210,7 @@ static void contents_cleanup(contents *of)
 /* False: out of memory. Release it with contents_cleanup in any case. */
 static bool contents_init(contents *of, MPI_Datatype type)
 {
-    int num_integers, num_addresses;
+    int num_integers = 0, num_addresses = 0;
 
     *of = (contents){0};
     MPI_Type_get_envelope(type, &num_integers, &num_addresses, &of->num_types,
@@ -224,9 +224,10 @@ static bool contents_init(contents *of, MPI_Datatype type)
     if (of->integers == NULL || of->addresses == NULL || of->types == NULL ||
         of->elements == NULL)
         return false;
-    MPI_Type_get_contents(type, num_integers, num_addresses, of->num_types,
-                          of->integers, of->addresses, of->types);
-    of->num_read = of->num_types;
+    if (MPI_Type_get_contents(type, num_integers, num_addresses, of->num_types,
+                              of->integers, of->addresses,
+                              of->types) == MPI_SUCCESS)
+        of->num_read = of->num_types;
     return true;
 }
 

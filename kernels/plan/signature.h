@@ -16,8 +16,10 @@
 /* qdr_signature_of sets *out_hash to a hash of `count` elements of `type`: the
  * same for the same sequence of MPI's types, whichever types describe it.
  * Plans move bytes in their order in memory, so a type map in another order
- * has another hash. Takes time in proportion to the description of `type`, and
- * to the logarithm of its repetitions. Fails only if memory runs out. */
+ * has another hash. Distributed arrays (MPI_Type_create_darray) and types of a
+ * precision are known by kind and length only. Takes time in proportion to the
+ * description of `type`, and to the logarithm of its repetitions. Fails only if
+ * memory runs out. */
 qdr_status qdr_signature_of(MPI_Datatype type, int64_t count, int64_t *out_hash,
                             qdr_error *error);
 

@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Files that cannot be read are not judged; files that others put into the folder
+# while a sweep runs are set aside, and programs that are built anew start no
+# launch.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+# shellcheck source=harness/testing/small_sweep.sh
+source "$source_root/harness/testing/small_sweep.sh"
+: "${sweep[0]:?set by small_sweep.sh}"
+preloaded=$source_root/harness/testing/fault_injection.so
+second=launch-00001
+
+write_config small
+sed -i 's/^procs:.*/procs: [2]/; s/^cells_per_launch:.*/cells_per_launch: 8/' \
+    small.yaml
+run=("${sweep[@]}" run small.yaml --machine local --results)
+expect 0 "${run[@]}" good
+says out '16 cells valid, 0 invalid, 0 missing'
+
+# A failing disk: nothing is renamed, removed or measured.
+for ending in csv json; do
+    cp -r good failing
+    (cd failing && sha256sum launch-*) >before
+    reading=(env LD_PRELOAD="$preloaded" QDR_FAULT=unreadable
+        QDR_FAULT_FILE="$second.$ending")
+    expect 1 "${reading[@]}" "${run[@]}" failing
+    says err "launch 1 not started: $PWD/failing/$second.json: it cannot be \
+read: Input/output error"
+    says out '8 cells valid, 0 invalid, 8 missing'
+    expect 1 "${reading[@]}" "${sweep[@]}" status failing
+    says out "$second.json: it cannot be read: Input/output error"
+    (cd failing && sha256sum launch-*) >after
+    cmp -s before after || complain "an unreadable $ending: $(diff before after)"
+    expect 0 "${run[@]}" failing
+    says out '16 cells valid, 0 invalid, 0 missing'
+    rm -r failing
+done
+
+# A launch of other results appears before the second attempt at launch 1.
+cp -r good other
+mkdir bin
+real=$(command -v mpirun)
+cat >bin/mpirun <<SHELL
+#!/usr/bin/env bash
+case \$(cat "$PWD/deed") in
+intrude)
+    if [[ " \$* " == *' . 1 '* ]]; then
+        echo none >"$PWD/deed"
+        cp "$PWD"/other/launch-00000.csv "$PWD/hit/$second.csv"
+        cp "$PWD"/other/launch-00000.json "$PWD/hit/$second.json"
+        echo 8 >"$PWD/hit/$second.running"
+        exit 1
+    fi
+    ;;
+rebuild)
+    echo none >"$PWD/deed"
+    $real "\$@"
+    status=\$?
+    echo >>"$PWD/programs/bench"
+    exit \$status
+    ;;
+esac
+exec $real "\$@"
+SHELL
+chmod +x bin/mpirun
+PATH=$PWD/bin:$PATH
+echo intrude >deed
+expect 1 "${run[@]}" hit
+says err "hit/$second.json: it is another launch; now "
+[[ $(<deed) == none && -e hit/$second.json.foreign ]] ||
+    complain "nobody intruded, or stayed: $(<err)"
+# The cell that ended the launch, as the intruder says, is INVALID.
+says out '15 cells valid, 1 invalid, 0 missing'
+cut -d, -f1 hit/$second.csv | sort -u | grep -vx 'launch\|1' &&
+    complain 'samples of another launch'
+
+# The programs are built anew while the first launch runs.
+cp -rL "$QUADRILLE_BUILT" programs
+chmod -R u+w programs
+export QUADRILLE_BUILT=$PWD/programs
+echo rebuild >deed
+expect 2 "${run[@]}" rebuilt --jobs 1
+says err 'rebuilt: its results were made with another program'
+[[ $(<deed) == none ]] || complain 'nothing was built anew'
+cp "$source_root/programs/bench" programs/bench
+expect 1 "${sweep[@]}" status rebuilt
+says out '8/16 cells valid, 0 invalid, 8 missing'
+! compgen -G 'rebuilt/*.foreign' || complain 'a launch was set aside'
+expect 0 "${run[@]}" rebuilt
+says out '16 cells valid, 0 invalid, 0 missing'
+finish
