@@ -102,7 +102,7 @@ samples() { (cd "$1" && sha256sum launch-*.csv); }
 cmp -s <(samples kept) <(samples $run) || complain "simulated again: $(
     diff <(samples kept) <(samples $run))"
 
-# A missing launch is missing, not zero; a sample of an INVALID cell is refused.
+# A missing launch is missing, not zero.
 rm $run/launch-*.json
 expect 0 tree/quadrille figures --results tree/results
 not_run='^ponnusamy1992,11,.*,cm5_1992,not run,'

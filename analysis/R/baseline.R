@@ -92,6 +92,8 @@ compare_algorithms <- function(results, baseline) {
            paste(levels(seen$variant), collapse = ", "))
   base <- seen[variant == baseline]
   both <- base[seen[variant != baseline], on = .(words, unit), nomatch = NULL]
+  if (nrow(both) == 0)
+    refuse("baseline '", baseline, "': nothing else ran in the same launches")
   judge_contrasts(both[, contrast(i.log_time, log_time, TRUE),
                        by = .(case = words, variant = i.variant)])
 }

@@ -23,12 +23,18 @@ stated_programs <- function(document) {
 
 read_digests <- function(file) {
   lines <- strsplit(read_text(file), "\n")[[1]]
+  lines <- lines[nchar(lines) > 66]
   setNames(as.list(substr(lines, 1, 64)), substring(lines, 67))
 }
 
 read_launch_list <- function(file) {
-  reading(file, fread(file))[, .(cell = seq(first, last)),
-              by = .(launch, procs, piece = seq_along(first))]
+  rows <- reading(file, fread(file))
+  check_columns(rows, c(launch = "whole", procs = "positive", first = "whole",
+                        last = "whole"), file)
+  if (nrow(rows) == 0)
+    refuse(file, ": accepted: a line per launch")
+  reading(file, rows[, .(cell = seq(first, last)),
+                     by = .(launch, procs, piece = seq_along(first))])
 }
 
 # What every launch of the folder must state. A folder without a file of these
@@ -45,7 +51,7 @@ read_record <- function(folder, documents) {
        kind = read("machine.yaml", of_folder(read_machine))$kind,
        launches = read("launches", read_launch_list),
        programs = either(read("program.sha256", function(file) {
-         list(readLines(file))
+         strsplit(read_text(file), "\n")
        }), stated_programs(first)),
        inputs = either(read("inputs.sha256", read_digests),
                        as.list(stated_inputs(first))))
@@ -62,7 +68,9 @@ check_inputs <- function(folder, inputs) {
 
 remedy <- "remove it, or measure again with --restart"
 
-sha256 <- function(file) digest::digest(file = file, algo = "sha256")
+sha256 <- function(file) {
+  reading(file, digest::digest(file = file, algo = "sha256"))
+}
 
 # The name of the first argument that is TRUE, or NULL; those after it are not
 # evaluated.
@@ -95,7 +103,7 @@ problem_of_head <- function(document, number, record) {
       lacks(record$launches, number, "procs", document$procs),
     "its times are of another kind of machine" = !is.null(record$kind) &&
       !identical(document$simulated, record$kind == "simulated"),
-    "another program made it" =
+    "another program made it" = length(record$programs) > 0 &&
       !identical(stated_programs(document), record$programs))
 }
 
@@ -127,18 +135,20 @@ problem_of_cells <- function(document, csv, number, record) {
                  csv[, .(N = as.numeric(.N)), by = .(cell = as.numeric(cell))]))
 }
 
-# Why a launch does not belong to its folder, or NULL.
-problem_of_launch <- function(document, csv, number, record) {
+# Why a launch does not belong to its folder, or NULL. `csv` is not evaluated
+# unless all else belongs.
+problem_of_launch <- function(document, describes_csv, csv, number, record) {
   if (lacks(record$launches, number, "launch", number))
     return("the sweep has no such launch")
-  if (is.null(csv))
+  if (!describes_csv)
     return("it does not describe its csv")
-  tryCatch({
+  no_launch <- function(...) "it is not a launch's JSON"
+  problem <- tryCatch({
     problem <- problem_of_head(document, number, record)
-    if (is.null(problem))
-      problem <- problem_of_inputs(document, record)
-    if (is.null(problem))
-      problem <- problem_of_cells(document, csv, number, record)
-    problem
-  }, error = function(...) "it is not a launch's JSON")
+    if (is.null(problem)) problem_of_inputs(document, record) else problem
+  }, error = no_launch)
+  if (!is.null(problem))
+    return(problem)
+  force(csv) # a value that no launch writes is refused
+  tryCatch(problem_of_cells(document, csv, number, record), error = no_launch)
 }

@@ -37,5 +37,8 @@ read_launch <- function(file) {
   launch <- read_shaped_json(file, shape_launch, as_tables = TRUE)
   if (is.null(launch$cells$reason))
     launch$cells$reason <- NA_character_
+  # INVALID cells have none.
+  if (is.null(launch$cells$samples))
+    launch$cells$samples <- NA_integer_
   launch
 }

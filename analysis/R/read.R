@@ -35,18 +35,22 @@ sample_columns <- c(
   local_max_ns = "whole", compute_ns = "known", pack_ns = "known",
   exchange_ns = "known", reduce_ns = "known", rank_ns = "ranks")
 
-# The samples of a launch; NULL if its JSON does not describe them in `about`.
-read_samples <- function(file, about) {
-  if (!file.exists(file) || !is.list(about) ||
-      !same_number(about$bytes, file.size(file)) ||
-      !identical(sha256(file), about$sha256))
-    return(NULL)
-  with_names(reading(file, read_values(file)))
+# Whether a launch's JSON describes its csv, in `about`.
+describes <- function(about, file) {
+  is.list(about) && file.exists(file) &&
+    same_number(about$bytes, file.size(file)) &&
+    identical(sha256(file), about$sha256)
 }
 
-# Refuses values that no launch writes.
+# The samples of a launch.
+read_samples <- function(file) with_names(reading(file, read_values(file)))
+
+# Refuses values that no launch writes; a file of something else is returned as
+# it is.
 read_values <- function(file) {
   raw <- fread(file, colClasses = "character", na.strings = NULL)
+  if (!identical(names(raw)[1:2], names(sample_columns)[1:2]))
+    return(raw)
   # Nothing is sent in no time of a simulated machine.
   if (all(c("messages", "time_ns") %in% names(raw)))
     raw[messages == "0" & time_ns == "0", time_ns := "1"]
@@ -78,10 +82,13 @@ read_launches <- function(folder) {
   launches <- list()
   cells <- numeric()
   for (i in seq_along(files)) {
-    samples <- read_samples(sub("json$", "csv", files[i]), documents[[i]]$csv)
+    csv <- sub("json$", "csv", files[i])
+    # Read only if all else belongs: another format may have other columns.
+    delayedAssign("samples", read_samples(csv))
     problem <- if (is.null(documents[[i]])) "it is not a launch's JSON"
-               else problem_of_launch(documents[[i]], samples,
-                                      launch_number(files[i]), record)
+               else problem_of_launch(documents[[i]],
+                                      describes(documents[[i]]$csv, csv),
+                                      samples, launch_number(files[i]), record)
     if (is.null(problem) && any(documents[[i]]$cells$cell %in% cells))
       problem <- "it has cells of an earlier launch"
     if (is.null(problem)) {

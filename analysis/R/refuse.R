@@ -7,9 +7,11 @@ refuse <- function(...) {
   stop(errorCondition(substr(words, 1, 500), class = "refused"))
 }
 
-# The value of an expression that reads a file; an error or a warning in it is a
-# refusal of the file.
-reading <- function(file, expression) {
+# The value of an expression that reads a file; an error or, unless they are no
+# faults, a warning in it is a refusal of the file.
+reading <- function(file, expression, warnings_are_faults = TRUE) {
+  if (!warnings_are_faults)
+    return(reading(file, suppressWarnings(expression)))
   blame <- function(condition) {
     if (inherits(condition, "refused"))
       stop(condition)

@@ -125,7 +125,7 @@ read_shaped_json <- function(file, shape, as_tables = FALSE) {
 read_text <- function(file) {
   if (!file.exists(file))
     refuse(file, ": is not there")
-  bytes <- readBin(file, "raw", file.size(file))
+  bytes <- reading(file, readBin(file, "raw", file.size(file)))
   if (any(bytes == 0))
     refuse(file, ": has a zero byte; accepted: text")
   text <- rawToChar(bytes)
@@ -145,9 +145,20 @@ read_machine <- function(folder) {
   read_shaped_yaml(file.path(folder, "machine.yaml"), shape_machine)
 }
 
+# Every scalar of YAML as the text that it is: names such as 007, on or 1e3.
+yaml_as_text <- local({
+  kinds <- c("int", "int#hex", "int#oct", "int#base60", "float", "float#fix",
+             "float#exp", "float#base60", "float#inf", "float#neginf",
+             "float#nan", "bool#yes", "bool#no")
+  sapply(kinds, function(kind) identity, simplify = FALSE)
+})
+
 # What figures say of a folder's experiment.
 read_experiment <- function(folder) {
-  read_shaped_yaml(file.path(folder, "experiment.yaml"),
-                   shape_record(list(name = shape_word),
-                                list(precision = shape_number), others = TRUE))
+  file <- file.path(folder, "experiment.yaml")
+  value <- read_shaped_yaml(file, shape_record(
+    list(name = shape_one(is.atomic, "a name")),
+    list(precision = shape_number), others = TRUE))
+  value$name <- yaml::yaml.load(read_text(file), handlers = yaml_as_text)$name
+  value
 }

@@ -88,3 +88,10 @@ test_that("a comparison is drawn and printed", {
   expect_output(print_winners(find_winners(made(1.3))),
                 "fastest of 2 cases: gs in 2; cannot tell in 0")
 })
+
+test_that("a sweep with nothing to compare is refused", {
+  alone <- made(1)
+  alone$samples <- alone$samples[algorithm == "gs"]
+  expect_error(compare_algorithms(alone, "gs"),
+               "baseline 'gs': nothing else ran in the same launches")
+})

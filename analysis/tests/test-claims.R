@@ -91,3 +91,8 @@ test_that("the value found is reported, and no result has no verdict", {
                                open = "why"), list())$found, "why")
   expect_error(verdict_of(holds = "c < a"), "c")
 })
+
+test_that("what was found may be the least of nothing", {
+  expect_equal(verdict_of(holds = "all(b < a)",
+                          found = "sprintf('%g', min(bytes[a < 0]))"), "holds")
+})

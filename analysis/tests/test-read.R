@@ -154,3 +154,63 @@ test_that("published tables with other columns or a cell twice are refused", {
                rep("p,1,c,a,q,ms,1", 2)), file.path(folder, "a.csv"))
   expect_error(read_published(folder), "is given twice")
 })
+
+test_that("a launch whose cells are all INVALID is read", {
+  folder <- make_launch(integer())
+  json <- file.path(folder, "launch-00000.json")
+  document <- jsonlite::read_json(json)
+  # As bench writes them: without samples.
+  document$cells <- lapply(0:1, function(cell) {
+    list(cell = cell, verdict = "INVALID", reason = "data check")
+  })
+  jsonlite::write_json(document, json, auto_unbox = TRUE, null = "null")
+  expect_silent(results <- read_results(folder))
+  expect_equal(results$verdicts$verdict, c("INVALID", "INVALID"))
+  expect_equal(nrow(results$samples), 0)
+})
+
+test_that("a launch of another format may have other columns", {
+  folder <- make_launch(0L)
+  csv <- file.path(folder, "launch-00000.csv")
+  json <- file.path(folder, "launch-00000.json")
+  document <- jsonlite::read_json(json)
+  fwrite(fread(csv)[, rank_ns := NULL], csv)
+  document$format <- 3
+  document$csv$bytes <- file.size(csv)
+  document$csv$sha256 <- digest::digest(file = csv, algo = "sha256")
+  jsonlite::write_json(document, json, auto_unbox = TRUE, null = "null")
+  expect_missing(folder, "its format is not one that is read")
+})
+
+test_that("a csv of something else is missing, not refused", {
+  folder <- make_launch(0L)
+  csv <- file.path(folder, "launch-00000.csv")
+  json <- file.path(folder, "launch-00000.json")
+  document <- jsonlite::read_json(json)
+  writeLines(c("a,b", "1,2"), csv)
+  document$csv$bytes <- file.size(csv)
+  document$csv$sha256 <- digest::digest(file = csv, algo = "sha256")
+  jsonlite::write_json(document, json, auto_unbox = TRUE, null = "null")
+  expect_missing(folder, "its csv has no columns launch and cell")
+})
+
+test_that("the name of an experiment is text, whatever it looks like", {
+  for (name in c("20251125", "007", "on", "1e3")) {
+    folder <- tempfile()
+    dir.create(folder)
+    writeLines(paste("name:", name), file.path(folder, "experiment.yaml"))
+    expect_identical(read_experiment(folder)$name, name)
+  }
+})
+
+test_that("files of a folder that are cut are refused with their name", {
+  folder <- tempfile()
+  dir.create(folder)
+  file <- file.path(folder, "launches")
+  writeLines("launch,procs,first,last", file)
+  expect_error(read_launch_list(file), "launches: accepted: a line per launch")
+  writeLines(c("launch,procs,first", "0,4,0"), file)
+  expect_error(read_launch_list(file), "launches: no column last")
+  writeLines(c(strrep("a", 64), "", paste0(strrep("b", 64), "  x")), file)
+  expect_equal(read_digests(file), list(x = strrep("b", 64)))
+})

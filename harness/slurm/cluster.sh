@@ -208,16 +208,18 @@ stop() {
             is_running || [[ $(started_at "$first") == "$start" ]] || break
             sleep 0.05
         done
+        # What killed mpiruns leave, which know a node by its name. A host of
+        # that name may run others.
+        for ((i = 1; i <= num_nodes; i++)); do
+            [[ n$i == $(hostname -s) ]] || rm -rf --one-file-system \
+                "${TMPDIR:-/tmp}/ompi.n$i.$(id -u)"
+        done
         say stopped
     else
         say 'SLURM is not running'
     fi
     leave_network
     rm -rf --one-file-system "$folder"
-    # What killed mpiruns leave, which know a node by its name.
-    for ((i = 1; i <= num_nodes; i++)); do
-        rm -rf --one-file-system "${TMPDIR:-/tmp}/ompi.n$i.$(id -u)"
-    done
 }
 
 status() {

@@ -97,8 +97,9 @@ in_progress() {
 strike() {
     local id num_struck=0
     for id in $(pgrep -f "$2"); do
-        [[ $(readlink "/proc/$id/cwd") != "$PWD/$1" ]] ||
+        if [[ $(readlink "/proc/$id/cwd") == "$PWD/$1" ]]; then
             kill -KILL "$id" && num_struck=$((num_struck + 1))
+        fi
     done
     ((num_struck > 0)) || complain "$1: nothing to kill: $2"
 }

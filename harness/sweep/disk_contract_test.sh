@@ -9,7 +9,7 @@ source "$source_root/harness/testing/small_sweep.sh"
 # Sockets in a session folder have short names.
 short=$(mktemp -d /tmp/qdr.XXXXXX)
 clean_up() {
-    [[ ! -e full/results ]] || umount full
+    ! mountpoint -q full || umount full
     rm -rf "$short"
 }
 trap clean_up EXIT
@@ -36,7 +36,7 @@ else
     echo "skipped: a full file system, which needs root: $(cat err 2>&1)"
 fi
 
-write_config long repetitions 100000
+write_config long repetitions 1000000
 sed -i 's/^algo.*/algorithms: [ls]/; s/^procs:.*/procs: [2]/
     s/count: 4/count: 1/' long.yaml
 run=(env TMPDIR="$short" "${sweep[@]}" run long.yaml --machine local
@@ -48,7 +48,8 @@ for _ in $(seq 600); do
 done
 # mpirun cannot clean up, and neither can the stopped planner.
 kill -STOP $!
-kill -KILL "$(pgrep -P $!)"
+mapfile -t launchers < <(pgrep -P $!)
+kill -KILL "${launchers[@]}"
 kill -KILL $!
 wait $! 2>/dev/null
 flock -w 60 left/launch-00000.lock true

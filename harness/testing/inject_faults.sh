@@ -6,8 +6,9 @@
 #
 #   lost      cells that were VALID before a fault that spares their files
 #   doubled   samples that a cell has twice
-#   damaged   a csv that differs from its JSON, or has no number; a file outside
-#             the results folder; results of another user
+#   damaged   a csv that its JSON describes, with other columns, times or numbers
+#             of samples; a file outside the results folder; results of another
+#             user
 #
 # Prints one row per kind, and the seed; status 1 if anything was lost, doubled
 # or damaged. inject_faults_test runs it.
@@ -16,7 +17,7 @@ set -uo pipefail
 : "${quadrille:?}" "${fault_injection:?a shared object}"
 readonly COUNT=$1 SEED=${2:-1} SAMPLES=30 CELLS=24
 RANDOM=$SEED
-declare -A struck lost doubled damaged
+declare -A struck lost doubled damaged injected
 kinds=(kill_planner kill_launcher kill_rank kill_all interrupt interrupt_twice
     second_planner no_locks die hang flip full_disk cut_csv flip_csv delete_csv
     delete_json empty_json half_json swap_json edit_json litter links
@@ -72,6 +73,8 @@ preloaded() {
     touch token
     run LD_PRELOAD="$fault_injection" QDR_FAULT="$1" \
         QDR_FAULT_TOKEN="$PWD/token" >out 2>err
+    # The fault removes the token, but for a disk that stays full.
+    [[ $1 == full || -e token ]] || injected[$1]=yes
     rm -f token
 }
 
@@ -271,6 +274,12 @@ for kind in "${kinds[@]}"; do
         "${lost[$kind]:-0}" "${doubled[$kind]:-0}" "${damaged[$kind]:-0}"
     ((${lost[$kind]:-0} + ${doubled[$kind]:-0} + ${damaged[$kind]:-0} == 0)) ||
         status=1
+done
+for kind in die hang flip; do
+    ((${struck[$kind]:-0} == 0)) || [[ -n ${injected[$kind]:-} ]] || {
+        echo "$kind: $fault_injection injected nothing" >&2
+        status=1
+    }
 done
 echo "seed $SEED"
 exit $status

@@ -6,6 +6,7 @@
 # Tests with the tag `slow` are run by --all, those with `lengthy` by --long
 # only. (Not `long`: Bazel's filters match sizes and timeouts, too.)
 set -euo pipefail
+export LC_ALL=C.UTF-8 # numbers have a point
 # shellcheck source=third_party/progress.sh
 source third_party/progress.sh
 tier=${1:-} left_out='slow|lengthy' config=()
@@ -16,7 +17,7 @@ build_cache=$PWD/built/test_cache
 trap 'rm -rf "$scratch" "$build_cache"' EXIT
 # With --all, which CI runs, warnings are errors. Otherwise the programs of
 # `./quadrille build` are used and not built again. Only --long runs more than
-# 16 ranks on few cores. adding_test builds a copy of the tree from the cache.
+# 12 ranks on few cores. adding_test builds a copy of the tree from the cache.
 [[ -z $tier ]] || config=(--config=ci --disk_cache="$build_cache"
     --test_env=BUILD_CACHE="$build_cache")
 [[ $tier != --all ]] || config+=(--test_env=MAX_PROCS=12)
