@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Files that cannot be read are not judged; files that others put into the folder
-# while a sweep runs are set aside, and programs that are built anew start no
-# launch.
+# Files that cannot be read are not judged; files that others put into the
+# folder while a sweep runs are set aside, and programs that are built anew
+# start no launch.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # shellcheck source=harness/testing/small_sweep.sh
@@ -30,7 +30,7 @@ read: Input/output error"
     expect 1 "${reading[@]}" "${sweep[@]}" status failing
     says out "$second.json: it cannot be read: Input/output error"
     (cd failing && sha256sum launch-*) >after
-    cmp -s before after || complain "an unreadable $ending: $(diff before after)"
+    cmp -s before after || complain "unreadable $ending: $(diff before after)"
     expect 0 "${run[@]}" failing
     says out '16 cells valid, 0 invalid, 0 missing'
     rm -r failing

@@ -6,9 +6,9 @@
 #
 #   lost      cells that were VALID before a fault that spares their files
 #   doubled   samples that a cell has twice
-#   damaged   a csv that its JSON describes, with other columns, times or numbers
-#             of samples; a file outside the results folder; results of another
-#             user
+#   damaged   a csv that its JSON describes, with other columns, times or
+#             numbers of samples; a file outside the results folder; results of
+#             another user
 #
 # Prints one row per kind, and the seed; status 1 if anything was lost, doubled
 # or damaged. inject_faults_test runs it.
