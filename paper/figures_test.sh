@@ -12,7 +12,16 @@ refuse 'empty has no results; accepted: a results folder of a sweep or of' \
     tree/quadrille figures --results empty
 expect 0 tree/quadrille figures
 says $out/summary.txt 'cells more than 25% off: '
-says $out/summary.txt ', 0 of them without a reason'
+says $out/summary.txt '; 0 of them without a reason'
+# README's table is that of totals.csv.
+cp -L "$source_root/README.md" .
+while IFS= read -r line; do
+    grep -qxF -- "$line" README.md || complain "README.md lacks: $line"
+done < <(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $at["quantities"] == "times" {
+        printf "| %s | %s | %d | %.0f%% | %.0f%% | %.0f%% |\n", $at["cells"],
+            $at["models"], $at["number"], 100 * $at["within_10"],
+            100 * $at["within_25"], 100 * $at["within_50"] }' $out/totals.csv)
 (($(wc -l <out) <= 40)) || complain "more than 40 lines: $(<out)"
 for words in 'wang1993, Table 5 ' 'not reproduced:' \
     "/$out/report.html; more: "; do

@@ -15,6 +15,7 @@ errata <- read_named(file.path(root, "analysis", "errata.csv"),
                      colClasses = "character")
 experiments <- read_experiments(root, results_folder)
 figures_listed <- read_figures(file.path(root, "paper", "figures.yaml"))
+coverage_listed <- read_coverage(file.path(root, "paper", "coverage.csv"))
 claims_listed <- read_claims(file.path(root, "analysis", "published",
                                        "claims.yaml"))
 listed <- read_pattern_list(root)
@@ -69,8 +70,15 @@ ledger <- rbindlist(c(list(simulated_tables$ledger,
                            ledger_schedule(published, "10", schedules$gs,
                                            errata))))
 ledger <- rbind(ledger, ledger_missing(published, ledger))
-note_misses(ledger, read_named(file.path(root, "analysis", "misses.csv"),
-                               colClasses = "character"))
+looks <- read_looked_at(root, published)
+check_looked_at(looks, experiments, root)
+invisible(mark_seen(ledger, looks))
+note_misses(ledger, read_misses(root))
+# Results that take too long to make each time; data/README.md has the commands.
+frozen <- function(name) {
+  file <- file.path(root, "paper", "data", paste0(name, ".csv"))
+  if (file.exists(file)) read_frozen(file)
+}
 # Labels come with the results; names are used without any.
 labels <- c(unlist(unname(lapply(results, `[[`, "labels"))),
             setNames(nm = unique(published$algorithm)))
@@ -79,14 +87,12 @@ null_model <- if (nrow(nulls) > 0)
   nulls[paper == "ponnusamy1992" & table == "11"]
 summary <- summarise_ledger(rbind(ledger, null_model))
 scores <- score_tables(ledger, if (nrow(nulls) > 0) nulls)
-totals <- total_cells(ledger)
+outliers <- read_named(file.path(root, "analysis", "outliers.csv"),
+                       colClasses = "character")
+sensitivity <- count_sensitivity(ledger, outliers)
+totals <- total_cells(ledger, read_unseen(root))
 means <- total_scores(scores)
 ablations <- summarise_ablations(ablated)
-# Results that take too long to make each time; data/README.md has the commands.
-frozen <- function(name) {
-  file <- file.path(root, "paper", "data", paste0(name, ".csv"))
-  if (file.exists(file)) read_frozen(file)
-}
 paragon <- read_shaped_yaml(file.path(root, "configs", "machines",
                                       "paragon_16x32.yaml"),
                             shape_machine)$network
@@ -119,13 +125,11 @@ dir.create(file.path(out, "figures"), recursive = TRUE, showWarnings = FALSE)
 write_csv <- function(rows, name) {
   write_whole(file.path(out, name), function(file) fwrite(rows, file))
 }
-coverage <- judge_coverage(
-  read_coverage(file.path(root, "paper", "coverage.csv")), ledger)
-write_csv(coverage, "coverage.csv")
 write_csv(ledger, "ledger.csv")
 write_csv(claims, "claims.csv")
 write_csv(scores, "scores.csv")
 write_csv(totals, "totals.csv")
+write_csv(sensitivity, "sensitivity.csv")
 write_csv(first_run, "first_run.csv")
 provenance <- provenance_rows(c(results, others))
 write_csv(provenance, "provenance.csv")
@@ -213,12 +217,16 @@ if (!is.null(peers)) {
   keep_figure("peers", figure_peers(compared), "Compared with MPI libraries",
               height_peers_in(compared))
 }
+coverage <- judge_coverage(coverage_listed, ledger, claims,
+                           lapply(figures, `[[`, "claims"))
+write_csv(coverage, "coverage.csv")
 write_report(file.path(out, "report.html"), list(
   coverage = coverage, summary = summary, totals = totals, means = means,
   scores = scores, titles = titles,
   claims = mark_measured(copy(claims), root),
   first_run = summarise_first_run(first_run), figures = figures,
   labels = labels, ledger = ledger, measured = measured, errata = errata,
+  outliers = outliers, sensitivity = sensitivity,
   today = frozen("today"), here = frozen("here"),
   peers = if (!is.null(peers)) summarise_peers(compared),
   model_parts = frozen("model_parts"),

@@ -5,7 +5,9 @@
 # case and a column of times [ms] per variant: whether the claim `holds`, and
 # what was `found`. Or it names the `test` that proves it from schedules and
 # costs, or the reason why it is `open`. `why` is the known reason why it does
-# not hold, or does not hold for all patterns.
+# not hold, or does not hold for all patterns. A claim `along` a column is
+# judged at each value of it: where it holds at a range of them only, the
+# verdict names the range, as in "holds for traffic <= 8192".
 
 claim_measures <- c("time", "once", "build_a_round", "rounds", "crossings",
                     "send_max", "send_min", "inquiries")
@@ -24,7 +26,14 @@ shape_claim <- shape_record(
   list(over = shape_names, test = shape_text, open = shape_text,
        where = shape_expression, holds = shape_expression,
        found = shape_expression, measure = shape_of(claim_measures),
-       fitted = shape_flag, why = shape_text))
+       fitted = shape_flag, why = shape_text, along = shape_name))
+
+# A claim is judged on results, proven by a test, or open.
+is_one_kind <- function(one) {
+  sum(c("over", "test", "open") %in% names(one)) == 1 &&
+    is.null(one$over) == is.null(one$holds) &&
+    (is.null(one$along) || !is.null(one$holds))
+}
 
 read_claims <- function(file) {
   claims <- read_shaped_yaml(file, shape_list(shape_claim))
@@ -32,10 +41,9 @@ read_claims <- function(file) {
   if (anyDuplicated(ids))
     refuse(file, ": claim ", ids[anyDuplicated(ids)], " is there twice")
   for (one in claims)
-    if (sum(c("over", "test", "open") %in% names(one)) != 1 ||
-          is.null(one$over) != is.null(one$holds))
-      refuse(file, ": claim ", one$id,
-             ": accepted: over with holds, or test, or open")
+    if (!is_one_kind(one))
+      refuse(file, ": claim ", one$id, ": accepted: over with holds and ",
+             "perhaps along, or test, or open")
   claims
 }
 
@@ -80,6 +88,33 @@ judge <- function(claim, samples) {
   judged
 }
 
+# The part of `values`, in ascending order, where a claim holds, in words; NULL
+# unless they are all of it on one side, or in the middle.
+range_of_holding <- function(column, values, holds) {
+  if (!any(holds) || any(diff(which(holds)) > 1))
+    return(NULL)
+  ends <- values[range(which(holds))]
+  if (all(holds)) ""
+  else if (holds[1]) sprintf(" for %s <= %g", column, ends[2])
+  else if (holds[length(holds)]) sprintf(" for %s >= %g", column, ends[1])
+  else if (ends[1] == ends[2]) sprintf(" for %s = %g", column, ends[1])
+  else sprintf(" for %s from %g to %g", column, ends[1], ends[2])
+}
+
+# The verdict on a claim along a column, or NULL where it has no range. A case
+# that cannot decide it, as one of few values, makes no range.
+verdict_along <- function(claim, cases) {
+  if (!claim$along %in% names(cases) || !is.numeric(cases[[claim$along]]))
+    stop("along '", claim$along, "' is no column of numbers; accepted: ",
+         paste(names(cases)[vapply(cases, is.numeric, NA)], collapse = " "))
+  values <- sort(unique(cases[[claim$along]]))
+  holds <- vapply(values, function(value) {
+    isTRUE(evaluate(claim$holds, cases[get(claim$along) == value]))
+  }, NA)
+  range <- range_of_holding(claim$along, values, holds)
+  if (!is.null(range)) paste0("holds", range)
+}
+
 judge_expressions <- function(claim, samples) {
   cases_of <- function(rows) {
     cases <- widen(rows, if (is.null(claim$measure)) "time" else claim$measure)
@@ -93,9 +128,11 @@ judge_expressions <- function(claim, samples) {
   of_mean <- holds(samples)
   if (is.na(of_mean))
     return(list(verdict = "not run", found = ""))
-  verdict <- if (uniqueN(samples$replicate) >= min_launches)
-               verdict_over_launches(samples, holds)
-             else verdict_over_patterns(of_mean, samples, holds)
+  verdict <- if (!is.null(claim$along)) verdict_along(claim, cases_of(samples))
+  if (is.null(verdict))
+    verdict <- if (uniqueN(samples$replicate) >= min_launches)
+                 verdict_over_launches(samples, holds)
+               else verdict_over_patterns(of_mean, samples, holds)
   list(verdict = paste0(if (isTRUE(claim$fitted)) "fitted, ", verdict),
        found = if (is.null(claim$found)) ""
                else evaluate(claim$found, cases_of(samples)))
@@ -105,7 +142,7 @@ judge_expressions <- function(claim, samples) {
 # by machine of lists by experiment.
 claim_rows <- function(claim, samples) {
   of <- function(machine, verdict, found) {
-    doubtful <- verdict %in% c("contradicts", "holds within noise")
+    doubtful <- !grepl("holds$", verdict)
     data.table(id = as.character(claim$id), paper = claim$paper,
                section = as.character(claim$section), claim = claim$claim,
                machine = machine, verdict = verdict, found = found,
@@ -152,9 +189,15 @@ frozen_samples <- function(summary) {
   copy(summary)[, time_ns := median_us * 1e3][]
 }
 
+# Verdicts without the range of values at which a claim holds.
+kind_of_verdict <- function(verdict) {
+  sub("holds for .*", "holds on a range", verdict)
+}
+
 # "39 hold, 16 do not": a verdict and its number N a row.
 words_of_verdicts <- function(counts) {
-  plural <- sub("contradicts", "do not", sub("holds", "hold", counts$verdict))
+  counts <- counts[, .(N = sum(N)), by = .(kind = kind_of_verdict(verdict))]
+  plural <- sub("contradicts", "do not", sub("holds", "hold", counts$kind))
   paste(counts$N, plural, collapse = ", ")
 }
 

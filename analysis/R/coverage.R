@@ -1,50 +1,85 @@
-# analysis/R/coverage.R -- every table and figure of the four papers: what is
-# reproduced, how well, by which command, and why the rest is not.
+# analysis/R/coverage.R -- every table and figure of the four papers: whether it
+# agrees with what the paper prints, and what is missing.
+#
+# coverage.csv says what was done: `ran`, `illustrated` (pseudo-code and
+# drawings, which have nothing to compare) or `missing`. What ran agrees if at
+# least three quarters of its numbers are exact or within 25%; without numbers,
+# if its claims hold.
 
 coverage_columns <- c("paper", "item", "what", "status", "file", "command",
                       "why")
-coverage_status <- c("reproduced", "in part", "not attempted")
+coverage_status <- c("ran", "illustrated", "missing")
+judged_status <- c("agrees", coverage_status)
+agreeing_share <- 0.75
 
 read_coverage <- function(file) {
-  rows <- reading(file, fread(file, colClasses = "character"))
+  rows <- reading(file, fread(file, colClasses = "character",
+                              na.strings = NULL))
   if (!identical(names(rows), coverage_columns))
     refuse(file, ": columns are ", paste(names(rows), collapse = ","),
            "; accepted: ", paste(coverage_columns, collapse = ","))
-  wrong <- rows[!status %in% coverage_status |
-                  (status != "reproduced" & why == "") |
-                  (status != "not attempted" & command == "")]
-  if (nrow(wrong) > 0)
-    refuse(file, ": ", wrong$paper[1], ", ", wrong$item[1], ": accepted: ",
-           paste(coverage_status, collapse = ", "), "; with why and command")
+  wrong <- which(!rows$status %in% coverage_status |
+                   (rows$status != "ran" & rows$why == "") |
+                   (rows$status != "missing" & rows$command == ""))
+  if (length(wrong) > 0)
+    refuse(file, ":", wrong[1] + 1, ": status '", rows$status[wrong[1]],
+           "'; accepted: ", paste(coverage_status, collapse = ", "),
+           "; with a command unless missing, with why unless ran")
   rows
 }
 
-# Adds `merit` to items with printed numbers: how many are exact, or how far off
-# they are, on the first machine.
-judge_coverage <- function(coverage, ledger) {
-  numbers <- ledger[role %in% c("exact", "prediction", "surrogate"),
-                    .(merit = words_of_merit(.SD)),
-                    by = .(paper, table, machine)]
-  numbers <- unique(numbers, by = c("paper", "table"))
-  numbers[, item := fifelse(grepl("^[0-9]+$", table), paste("Table", table),
-                            gsub("_", " ", table))]
-  numbers[table == "test_set3", item := "test set 3"]
-  coverage[, merit := numbers[coverage, on = .(paper, item), merit]]
-  coverage[is.na(merit), merit := ""][]
+# The names of the printed tables in coverage.csv.
+item_of <- function(table) {
+  fifelse(grepl("^[0-9]+$", table), paste("Table", table),
+          gsub("_", " ", sub("^test_set", "test set ", table)))
 }
 
-words_of_merit <- function(cells) {
-  if (all(cells$role == "exact"))
-    return(sprintf("%d of %d exact", sum(cells$verdict == "exact"),
-                   nrow(cells)))
-  sprintf("%.0f%% of %d within 25%%",
-          100 * mean(cells$verdict %in% c("exact", "within 5%", "within 10%",
-                                          "within 25%")), nrow(cells))
+# Adds `merit`, how many numbers are near or claims hold, to items that have
+# any, and makes `agrees` of the status of those that agree. `claims_of`: a list
+# by figure of the ids of its claims.
+judge_coverage <- function(coverage, ledger, claims, claims_of = list()) {
+  numbers <- ledger[role %in% c("exact", predicted_roles), judge_numbers(.SD),
+                    by = .(paper, item = item_of(table))]
+  of_figures <- rbindlist(lapply(names(claims_of), function(name) {
+    judge_claims_of(claims, claims_of[[name]], name)
+  }))
+  judged <- copy(coverage)[, `:=`(merit = "", agrees = FALSE)]
+  judged[numbers, on = .(paper, item), `:=`(merit = i.merit, agrees = i.agrees)]
+  if (nrow(of_figures) > 0) {
+    judged[, figure := sub("^figures/(.*)[.]svg$", "\\1", file)]
+    judged[of_figures, on = .(figure), `:=`(
+      merit = fifelse(merit == "", i.merit, merit),
+      agrees = fifelse(merit == "", i.agrees, agrees))]
+    judged[, figure := NULL]
+  }
+  judged[status == "ran" & agrees, status := "agrees"]
+  judged[, agrees := NULL][]
+}
+
+near_verdicts <- c("exact", "within 5%", "within 10%", "within 25%")
+
+judge_numbers <- function(cells) {
+  near <- cells$verdict %in% near_verdicts
+  is_exact <- all(cells$role == "exact")
+  list(merit = if (is_exact) sprintf("%d of %d exact", sum(near), length(near))
+       else sprintf("%.0f%% of %d within 25%%", 100 * mean(near), length(near)),
+       agrees = mean(near) >= agreeing_share)
+}
+
+# NULL if no claim of the figure was judged.
+judge_claims_of <- function(claims, ids, name) {
+  own <- claims[id %in% ids & !machine %in% c("printed", "local") &
+                  verdict != "not run"]
+  if (nrow(own) == 0)
+    return(NULL)
+  hold <- grepl("holds$", own$verdict)
+  data.table(figure = name, agrees = all(hold),
+             merit = sprintf("%d of %d claims hold", sum(hold), length(hold)))
 }
 
 # One line: the number of items by status.
 describe_coverage <- function(coverage) {
-  counts <- coverage[, .N, by = .(status = factor(status, coverage_status))]
+  counts <- coverage[, .N, by = .(status = factor(status, judged_status))]
   setorder(counts, status)
   sprintf("%d tables and figures: %s", nrow(coverage),
           paste(counts$N, counts$status, collapse = ", "))

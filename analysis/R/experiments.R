@@ -3,7 +3,8 @@
 
 experiment_columns <- c(paper = "name", table = "name", experiment = "name",
                         machine = "name", kind = "name", role = "name")
-experiment_roles <- c("prediction", "surrogate", "beyond", "measured")
+# `shown`: the table's numbers count on another machine.
+experiment_roles <- c("prediction", "surrogate", "shown", "beyond", "measured")
 
 # Refuses names of nothing, and a row that is there twice.
 check_experiments <- function(rows, root, file) {
@@ -27,6 +28,14 @@ check_experiments <- function(rows, root, file) {
   twice <- anyDuplicated(rows)
   if (twice > 0)
     refuse(file, ":", twice + 1, ": the row is there twice")
+  counted <- rows[role %in% predicted_roles]
+  counted[, other := machine != machine[1], by = .(paper, table)]
+  if (any(counted$other)) {
+    one <- counted[(other)][1]
+    refuse(file, ":", rows[one, on = names(rows), which = TRUE] + 1, ": ",
+           one$paper, " ", one$table, " counts on two machines; accepted: ",
+           "role 'shown' on all but the one with the fewest fitted scalars")
+  }
   if (!identical(names(rows), c(names(experiment_columns), "case")) ||
         !all(grepl("^([a-z_]+=[A-Za-z0-9_.-]+)?$", rows$case)))
     refuse(file, ": accepted: columns ",
@@ -65,7 +74,8 @@ ledger_simulated <- function(experiments, published, runs) {
                                if (length(ran) > 0) read_declarations(ran[1])
                                else no_declarations, one$machine[1],
                                one$role[1]),
-         null = ledger_null(rows, together))
+         null = ledger_null(rows, together, if (length(ran) > 0)
+           read_control_network(ran[1])))
   })
   # The null model is the same on all machines.
   list(ledger = rbindlist(lapply(timed, `[[`, "ledger")),

@@ -32,7 +32,7 @@ compare_first_run <- function(first, ledger, commits) {
 summarise_first_run <- function(rows) {
   factor_of <- function(ratio) median(pmax(ratio, 1 / ratio), na.rm = TRUE)
   near <- c("within 5%", "within 10%", "within 25%")
-  rows[role %in% c("prediction", "surrogate"),
+  rows[role %in% c(predicted_roles, "shown"),
        .(cells = .N, first_commit = first_commit[1],
          first_within_25 = sum(first_verdict %in% near),
          first_factor = factor_of(first_ratio),

@@ -3,7 +3,7 @@
 verdict_class <- function(verdict) {
   fcase(verdict %in% c("exact", "within 5%", "within 10%"), "good",
         verdict %in% c("within 25%", "within 50%"), "fair",
-        grepl("holds within noise", verdict), "fair",
+        grepl("holds within noise|holds for ", verdict), "fair",
         grepl("holds", verdict), "good", verdict == "not run", "",
         default = "poor")
 }

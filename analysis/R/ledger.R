@@ -3,18 +3,24 @@
 
 ledger_columns <- c("paper", "table", "case", "algorithm", "quantity", "unit",
                     "published", "reproduced", "low", "high", "ratio", "role",
-                    "machine", "verdict", "note")
+                    "machine", "verdict", "note", "seen")
 
 # Adds the columns that a row lacks, empty, and orders all.
 as_ledger <- function(rows) {
   missing <- setdiff(ledger_columns, names(rows))
   for (column in missing)
-    rows[, (column) := if (column == "note") "" else NA]
+    rows[, (column) := if (column %in% c("note", "seen")) "" else NA]
   rows[, ledger_columns, with = FALSE]
 }
 
 # Algorithms that a paper measured and does not describe: the vendor's library.
 undescribed <- "nx"
+
+# Quantities that follow from what an algorithm is, so that they must be equal:
+# asynchronous communication makes no schedule; linear permutation has a round
+# for each other rank [wang1993, Sec. 3].
+exact_quantities <- data.table(algorithm = c("ac", "lp"),
+                               quantity = c("build_time", "rounds"))
 
 per_unit <- c(us = 1e3, ms = 1e6, s = 1e9, rounds = 1)
 
@@ -61,6 +67,10 @@ ledger_times <- function(rows, results, declarations, machine,
               ratio = reproduced / as.numeric(published),
               verdict = predicted_verdict(reproduced, published))]
   rows[algorithm %in% undescribed, verdict := "none"]
+  rows[exact_quantities, on = .(algorithm, quantity),
+       `:=`(role = "exact",
+            verdict = exact_verdict(reproduced, as.numeric(published)))]
+  rows[as.numeric(published) == 0, ratio := NA_real_]
   rows[role == "calibration", note := "fitted on this cell"]
   rows[role == "input", note := "a constant was taken from this cell"]
   rows[is.na(note), note := ""]
@@ -170,12 +180,29 @@ ledger_missing <- function(published, ledger) {
   as_ledger(rows)
 }
 
+# How well a reason is known: by construction of our model or traffic; supported
+# by printed numbers or runs, which the reason names; or a guess.
+reason_kinds <- c("known", "supported", "guess")
+
+read_misses <- function(root) {
+  file <- file.path(root, "analysis", "misses.csv")
+  rows <- reading(file, fread(file, colClasses = "character",
+                              na.strings = NULL))
+  check_columns(rows, c(paper = "name", table = "name", known_by = "name"),
+                file)
+  wrong <- which(!rows$known_by %in% reason_kinds)
+  if (length(wrong) > 0)
+    refuse(file, ":", wrong[1] + 1, ": known_by '", rows$known_by[wrong[1]],
+           "'; accepted: ", paste(reason_kinds, collapse = ", "))
+  with_names(rows)
+}
+
 # The reasons of misses.csv for cells that are more than 25% off: a gap in the
 # model, or a printed outlier. A row applies to a table, or to its cases that
 # have `pair`, to `algorithm` and to `quantity`, where these are given; the
 # first match is taken.
 note_misses <- function(ledger, misses) {
-  missed <- ledger$verdict %in% c("within 50%", "beyond 50%")
+  missed <- ledger$verdict %in% c("within 50%", "beyond 50%", "contradicts")
   pairs <- strsplit(ledger$case, ";", fixed = TRUE)
   for (i in rev(seq_len(nrow(misses)))) {
     one <- misses[i]
@@ -183,8 +210,9 @@ note_misses <- function(ledger, misses) {
       (one$algorithm == "" | ledger$algorithm == one$algorithm) &
       (one$quantity == "" | ledger$quantity == one$quantity) &
       (one$pair == "" | vapply(pairs, function(own) one$pair %in% own, NA))
-    ledger[fits & role %in% c("prediction", "surrogate", "beyond"),
-           note := one$why]
+    ledger[fits & (role %in% c(predicted_roles, "shown", "beyond") |
+                     role == "exact" & !startsWith(note, "erratum")),
+           note := paste0(one$known_by, ": ", one$why)]
   }
 }
 

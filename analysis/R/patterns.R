@@ -52,6 +52,8 @@ ledger_patterns <- function(published, listed, messages) {
          `:=`(reproduced = i.mean, low = i.low, high = i.high)]
   }
   rows[, role := "surrogate"]
+  # A unit is what the shortest message has.
+  rows[quantity == "least_units", role := "exact"]
   chosen <- listed[, .(quantity = strsplit(chosen_by, " ")[[1]]),
                    by = .(paper, table, case)]
   rows[chosen, on = .(paper, table, case, quantity),
@@ -59,6 +61,9 @@ ledger_patterns <- function(published, listed, messages) {
   rows[is.na(note), note := ""]
   rows[, `:=`(machine = "none",
               ratio = reproduced / as.numeric(published),
-              verdict = predicted_verdict(reproduced, published))]
+              verdict = fifelse(role == "exact",
+                                exact_verdict(reproduced,
+                                              as.numeric(published)),
+                                predicted_verdict(reproduced, published)))]
   as_ledger(rows)
 }

@@ -14,9 +14,7 @@ print_everything <- function(parts) {
                   format_factor(one$median_factor)), sep = "")
     }
     print_totals(totals, means)
-    far <- ledger[verdict %in% far_verdicts]
-    cat(sprintf("cells more than 25%% off: %d, %d of them without a reason\n",
-                nrow(far), far[note == "", .N]))
+    cat(describe_reasons(ledger), "\n", sep = "")
     cat(describe_exact(ledger), "\n", sep = "")
     cat(describe_claims(claims), sep = "\n")
     print_counts(claims)
@@ -24,6 +22,19 @@ print_everything <- function(parts) {
 }
 
 far_verdicts <- c("within 50%", "beyond 50%")
+
+# How many cells are far off, and how well their reasons are known.
+describe_reasons <- function(ledger) {
+  far <- ledger[verdict %in% far_verdicts &
+                  role %in% c(predicted_roles, "shown", "beyond")]
+  counts <- vapply(reason_kinds, function(kind) {
+    sum(startsWith(far$note, paste0(kind, ": ")))
+  }, 0L)
+  sprintf(paste("cells more than 25%% off: %d; reasons: %s; %d of them",
+                "without a reason"), nrow(far),
+          paste(counts, reason_kinds, collapse = ", "),
+          nrow(far) - sum(counts))
+}
 
 format_factor <- function(factor) {
   fifelse(is.na(factor), "-", sprintf("%.3f", factor))
@@ -34,7 +45,7 @@ describe_exact <- function(ledger) {
   sprintf(paste("schedules and costs: %d exact, %d contradict (%d errata),",
                 "%d not run"),
           exact[verdict == "exact", .N], exact[verdict == "contradicts", .N],
-          exact[verdict == "contradicts" & note != "", .N],
+          exact[verdict == "contradicts" & startsWith(note, "erratum"), .N],
           exact[verdict == "not run", .N])
 }
 
@@ -63,7 +74,7 @@ print_in_short <- function(parts) {
 }
 
 # A line per paper and kind: cells more than 25% off, claims that do not hold,
-# and items that were not attempted.
+# and items that are missing.
 describe_misses <- function(ledger, claims, coverage) {
   line <- function(rows, what) {
     rows <- rows[, .(text = paste(text, collapse = ", ")), by = paper]
@@ -75,8 +86,7 @@ describe_misses <- function(ledger, claims, coverage) {
          "tables with cells more than 25% off"),
     line(unique(claims[grepl("contradicts", verdict), .(paper, text = id)]),
          "claims"),
-    line(coverage[status == "not attempted", .(paper, text = item)],
-         "not attempted"))
+    line(coverage[status == "missing", .(paper, text = item)], "missing"))
 }
 
 # One table: its cells, then the verdicts. A figure has no printed numbers.

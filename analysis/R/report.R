@@ -58,21 +58,14 @@ section_of_paper <- function(paper, parts) {
 # A summary that takes a minute to read.
 section_summary <- function(parts) {
   tags <- htmltools::tags
-  totals <- parts$totals[1]
   counts <- parts$claims[
     !machine %in% c("printed", "none", "local"), .N,
     by = .(verdict = sub("^fitted, .*", "fitted", verdict))][order(-N)]
   exact <- parts$ledger[role == "exact"]
   tags$ul(
-    tags$li(sprintf(paste("Of %d predicted cells, on which no constant was",
-                          "fitted, %.0f%% are within 10%% of the printed",
-                          "number, %.0f%% within 25%%, %.0f%% within 50%%, in",
-                          "simulations of the machines of their time."),
-                    totals$number, 100 * totals$within_10,
-                    100 * totals$within_25, 100 * totals$within_50)),
-    tags$li(sprintf(paste("The published winner, or an algorithm published",
-                          "within 10%% of it, wins in %.0f%% of %d rows."),
-                    100 * parts$means$right_winners, parts$means$cases)),
+    tags$li("Printed numbers and simulations of the machines of their time: ",
+            html_table(table_totals(parts$totals))),
+    tags$li(describe_winners(parts$means)),
     tags$li(sprintf(paste("Of %d printed schedules, rounds and costs, %d are",
                           "exact; %d contradict their own algorithm: errata."),
                     nrow(exact), exact[verdict == "exact", .N],
@@ -156,6 +149,7 @@ report_sections <- function(parts) {
     section_ledger(parts),
     tags$h2(id = "skill", "Errors, skill and order, by table"),
     html_table(table_scores(parts$scores)),
+    html_table(table_winners(parts$scores)),
     tags$p(class = "note", "error: |ln(reproduced / published)|. skill: 1 - ",
            "(our median error / the null model's). tau: Kendall's tau-b of ",
            "the algorithms' order, averaged over cases; published times ",
@@ -174,6 +168,8 @@ report_sections <- function(parts) {
     section_today(parts),
     tags$h2(id = "errata", "Errata of the papers"),
     html_table(table_errata(parts$errata)),
+    html_table(table_outliers(parts$outliers)),
+    html_table(table_sensitivity(parts$sensitivity)),
     tags$h2(id = "made", "Made with"),
     html_table(table_provenance(parts$provenance)),
     tags$p(class = "note", R.version.string, ", data.table ",

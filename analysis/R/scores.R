@@ -5,7 +5,10 @@
 # scheduling; below 0 the simulation explains nothing. The order of the
 # algorithms of a case is scored by Kendall's tau-b, where published times
 # closer than 10% are ties, and by whether the published winner, or an algorithm
-# published within 10% of it, wins.
+# published within 10% of it, wins: beside the share that a draw among the
+# algorithms would have, and the share of always naming the algorithm that wins
+# most cases of the table in print. The bias is the median of ln(reproduced /
+# published): below 0 the simulation is too fast.
 
 tie <- 1.10
 
@@ -19,8 +22,17 @@ order_agreement <- function(published, reproduced) {
   if (seen == 0) NA_real_ else sum(expected * found) / seen
 }
 
-wins <- function(published, reproduced) {
-  published[which.min(reproduced)] <= tie * min(published)
+# Which algorithms of a case win, or are published within 10% of the winner.
+winning <- function(published) published <= tie * min(published)
+
+# The share of printed numbers inside our 5-95% range, of those with a range.
+share_inside <- function(published, low, high) {
+  printed <- printed_interval(published)
+  is_range <- !is.na(low) & !is.na(high) & high > low
+  if (any(is_range))
+    mean((printed$high >= low & printed$low <= high)[is_range])
+  else
+    NA_real_
 }
 
 # Errors and skill, a row per table and machine; `nulls` is the null model's
@@ -37,25 +49,38 @@ score_errors <- function(ledger, nulls) {
   cells[, .(cells = .N, median_error = median(error),
             p90_error = quantile(error, 0.9, names = FALSE),
             null_error = median(null),
-            skill = 1 - median(error) / median(null)),
+            skill = 1 - median(error) / median(null),
+            bias = median(log(ratio)),
+            inside = share_inside(published, low, high)),
         by = .(paper, table, machine)]
 }
 
 # The order, over the cases of a table with several algorithms that all ran; all
 # cells count here.
 score_order <- function(ledger) {
-  times <- ledger[quantity == "time" & !role %in% c("undescribed", "beyond"),
-                  .(paper, table, machine, case,
+  times <- ledger[quantity == "time" & !role %in% c("undescribed", "beyond",
+                                                      "shown"),
+                  .(paper, table, machine, case, algorithm,
                     published = as.numeric(published),
                     reproduced = as.numeric(reproduced))]
-  cases <- times[, if (.N > 1 && !anyNA(reproduced))
-                   .(tau = order_agreement(published, reproduced),
-                     wins = wins(published, reproduced)),
+  times <- times[, if (.N > 1 && !anyNA(reproduced)) .SD,
                  by = .(paper, table, machine, case)]
-  if (nrow(cases) == 0)
+  if (nrow(times) == 0)
     return(NULL)
+  times[, good := winning(published), by = .(paper, table, machine, case)]
+  usual <- times[, .(named = sum(good)),
+                 by = .(paper, table, machine, algorithm)][
+                   , .(algorithm = algorithm[which.max(named)]),
+                   by = .(paper, table, machine)]
+  times[, is_usual := FALSE]
+  times[usual, on = .(paper, table, machine, algorithm), is_usual := TRUE]
+  cases <- times[, .(tau = order_agreement(published, reproduced),
+                     wins = good[which.min(reproduced)], chance = mean(good),
+                     usual = any(good & is_usual)),
+                 by = .(paper, table, machine, case)]
   cases[, .(cases = .N, tau_b = mean(tau, na.rm = TRUE),
-            right_winners = mean(wins)), by = .(paper, table, machine)]
+            right_winners = mean(wins), chance = mean(chance),
+            usual_winner = mean(usual)), by = .(paper, table, machine)]
 }
 
 # Both, as one table.

@@ -140,6 +140,10 @@ shape_machine <- shape_record(list(title = shape_word), list(
   network = shape_record(list(alpha_us = shape_number, beta_ns = shape_number),
                          others = TRUE)), others = TRUE)
 
+# The printed tables that choices of a machine's file were made with.
+shape_looks <- shape_record(list(), list(looked_at = shape_words),
+                            others = TRUE)
+
 # The machine of a folder of results.
 read_machine <- function(folder) {
   read_shaped_yaml(file.path(folder, "machine.yaml"), shape_machine)

@@ -4,9 +4,10 @@
 predicted_roles <- c("prediction", "surrogate")
 
 # Counts and the median factor of each table of times, a row per machine. Cells
-# that constants were fitted on, or taken from, do not count.
+# that constants were fitted on, or taken from, do not count; machines of role
+# `shown` have rows here alone.
 summarise_ledger <- function(ledger) {
-  ledger[role %in% predicted_roles, {
+  ledger[role %in% c(predicted_roles, "shown"), {
     far <- distance(as.numeric(reproduced), published)
     .(cells = .N, not_run = sum(is.na(far)),
       within_10 = sum(far <= 1.10, na.rm = TRUE),
@@ -16,46 +17,84 @@ summarise_ledger <- function(ledger) {
   }, by = .(paper, table, machine)]
 }
 
-# The shares over all cells, one that did not run counting as missed; and over
-# those with the paper's own traffic.
-total_cells <- function(ledger) {
-  shares <- function(rows, what) {
-    far <- distance(as.numeric(rows$reproduced), rows$published)
-    share <- function(limit) mean(!is.na(far) & far <= limit)
-    data.table(cells = what, number = nrow(rows), within_10 = share(1.10),
-               within_25 = share(1.25), within_50 = share(1.50))
-  }
-  rbind(shares(ledger[role %in% predicted_roles], "all predicted"),
-        shares(ledger[role == "prediction"], "without surrogates"))
+# The shares of a set of predictions; one that did not run is missed.
+shares_of <- function(rows) {
+  far <- distance(as.numeric(rows$reproduced), rows$published)
+  share <- function(limit) mean(!is.na(far) & far <= limit)
+  list(number = nrow(rows), within_10 = share(1.10), within_25 = share(1.25),
+       within_50 = share(1.50))
 }
 
-# Each table weighs the same, and so does each winner.
+# Times, and what is counted: rounds and properties of traffic.
+counts_or_times <- function(quantity) {
+  fifelse(grepl("time", quantity), "times", "counts")
+}
+
+# The shares of the predictions that nobody had looked at, `unseen` being the
+# ledger of the models that were made before any of them was; and of those that
+# had been, by the present models. `still_unseen`: how many are left.
+total_cells <- function(ledger, unseen) {
+  shares <- function(rows, what, models) {
+    if (NROW(rows) > 0)
+      rows[, c(list(cells = what, models = models), shares_of(.SD)),
+           by = .(quantities = counts_or_times(quantity))]
+  }
+  predicted <- ledger[role %in% predicted_roles]
+  totals <- rbind(shares(unseen, "unseen", unseen$commit[1]),
+                  shares(predicted[seen == "looked at"], "looked at",
+                         "present"))
+  left <- predicted[seen == "unseen", .(still_unseen = .N),
+                    by = .(quantities = counts_or_times(quantity))]
+  totals[left, on = .(quantities), still_unseen := i.still_unseen]
+  setcolorder(totals, c("cells", "quantities", "models"))
+  totals[]
+}
+
+# Each table weighs the same, and so does each case of the winners.
 total_scores <- function(scores) {
   of <- function(column) {
     if (column %in% names(scores)) mean(scores[[column]], na.rm = TRUE)
     else NA_real_
   }
   cases <- if ("cases" %in% names(scores)) scores[!is.na(cases)]
+  of_cases <- function(column) {
+    if (NROW(cases) == 0) NA_real_
+    else weighted.mean(cases[[column]], cases$cases)
+  }
   data.table(tables = nrow(scores), median_error = of("median_error"),
              p90_error = of("p90_error"), skill = of("skill"),
-             tau_b = of("tau_b"), cases = sum(cases$cases),
-             right_winners = if (NROW(cases) == 0) NA_real_
-                             else weighted.mean(cases$right_winners,
-                                                cases$cases))
+             bias = of("bias"), inside = of("inside"), tau_b = of("tau_b"),
+             cases = sum(cases$cases),
+             right_winners = of_cases("right_winners"),
+             chance = of_cases("chance"),
+             usual_winner = of_cases("usual_winner"))
+}
+
+# The winners, and how much of that needs no simulation.
+describe_winners <- function(means) {
+  sprintf(paste("The published winner, or an algorithm published within 10%%",
+                "of it, wins %.0f%% of %d cases; a draw wins %.0f%%, the usual",
+                "winner of each table %.0f%%."),
+          100 * means$right_winners, means$cases, 100 * means$chance,
+          100 * means$usual_winner)
+}
+
+# A line per set of cells.
+describe_totals <- function(totals) {
+  totals[, sprintf(paste0("%s, %s, models of %s: %d cells: %.0f%% within ",
+                          "10%%, %.0f%% within 25%%, %.0f%% within 50%%"),
+                   cells, quantities, models, number, 100 * within_10,
+                   100 * within_25, 100 * within_50)]
 }
 
 print_totals <- function(totals, means) {
-  cat(sprintf(paste0("%s: %d cells: %.0f%% within 10%%, %.0f%% within 25%%, ",
-                     "%.0f%% within 50%%\n"),
-              totals$cells, totals$number, 100 * totals$within_10,
-              100 * totals$within_25, 100 * totals$within_50), sep = "")
+  cat(describe_totals(totals), sep = "\n")
   cat(sprintf(paste0("means over %d tables: error %.2f in the median, %.2f at ",
-                     "the 90th percentile; skill %.2f; tau-b %.2f\n"),
-              means$tables, means$median_error, means$p90_error, means$skill,
-              means$tau_b))
-  cat(sprintf(paste("the published winner, or one within 10%% of it, wins",
-                    "%.0f%% of %d rows\n"),
-              100 * means$right_winners, means$cases))
+                     "the 90th percentile; bias %+.2f; skill %.2f; ",
+                     "tau-b %.2f\n"),
+              means$tables, means$median_error, means$p90_error, means$bias,
+              means$skill, means$tau_b))
+  cat(describe_winners(means), "\n", sep = "")
 }
 
 # Rows as csv on standard output. fwrite() would take a % in them for a format.

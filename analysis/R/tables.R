@@ -13,6 +13,20 @@ table_first_run <- function(sums) {
           "cell: first_run.csv."), kinds = c(machine = "code"))
 }
 
+table_totals <- function(totals) {
+  table_model(
+    some(totals, totals[, .(`printed numbers` = paste0(cells, ", ", quantities),
+                            models = short_commit(models), number,
+                            `10%` = percent_text(within_10),
+                            `25%` = percent_text(within_25),
+                            `50%` = percent_text(within_50),
+                            `still unseen` = still_unseen)]),
+    paste("Printed numbers within 10, 25 and 50%, each counted once. Unseen:",
+          "nobody had looked at them when the models of that commit were made.",
+          "Looked at: they led to a choice of the models, or decided on one",
+          "(paper/looked_at.csv); no constant was fitted on them."))
+}
+
 # `titles` of machines are a column of their own, if given.
 table_merit <- function(summary, titles = NULL) {
   shown <- summary[, .(table = table_of(paper, table),
@@ -29,18 +43,34 @@ table_merit <- function(summary, titles = NULL) {
     kinds = c(machine = "code"), widths = c(what = .3))
 }
 
-table_scores <- function(scores) {
-  titles <- c(cells = "cells", median_error = "error",
-              p90_error = "90th pct.", null_error = "null", skill = "skill",
-              cases = "cases", tau_b = "tau", right_winners = "winners")
+table_of_scores <- function(scores, titles, caption) {
   there <- intersect(names(titles), names(scores))
   table_model(
     some(scores, setnames(
       cbind(scores[, .(table = table_of(paper, table), machine)],
             scores[, there, with = FALSE]), there, titles[there])),
-    paste("Errors |ln r| of times: median, 90th percentile, and the median of",
-          "the null model; the skill; and the order of the algorithms over",
-          "the given number of cases."), kinds = c(machine = "code"))
+    caption, kinds = c(machine = "code"))
+}
+
+table_scores <- function(scores) {
+  table_of_scores(
+    scores, c(cells = "cells", median_error = "error", p90_error = "90th pct.",
+              bias = "bias", inside = "inside", null_error = "null",
+              skill = "skill"),
+    paste("Errors |ln r| of times: median, 90th percentile; bias: the median",
+          "of ln r, below 0 where ours are too fast; inside: the share of",
+          "printed times in our range over patterns, from the 5th to the 95th",
+          "percentile; the error of the null model, and the skill."))
+}
+
+table_winners <- function(scores) {
+  rows <- if (is.null(scores$cases)) scores[0] else scores[!is.na(cases)]
+  table_of_scores(
+    rows, c(cases = "cases", tau_b = "tau", right_winners = "winners",
+            chance = "by chance", usual_winner = "usual"),
+    paste("The order of the algorithms over cases, and the share of right",
+          "winners: ours, of a draw among the algorithms, and of naming the",
+          "usual winner of each table."))
 }
 
 table_model_parts <- function(parts) {
@@ -125,11 +155,33 @@ table_errata <- function(errata) {
     some(errata, errata[, .(table = table_of(paper, table),
                             case = gsub(";", ", ", case), algorithm, quantity,
                             printed, reading, why)]),
-    "Printed cells that contradict their own paper.",
+    "What contradicts the paper's own algorithm.",
     kinds = c(algorithm = "code"),
     widths = c(table = .15, case = .16, algorithm = .12, quantity = .08,
                printed = .09, reading = .09, why = .22))
 }
+
+table_outliers <- function(outliers) {
+  table_model(
+    some(outliers, outliers[, .(table = table_of(paper, table),
+                                case = gsub(";", ", ", case), algorithm,
+                                printed, trend, why)]),
+    paste("Printed times that only leave the trend of their own table. They",
+          "count like all others."), kinds = c(algorithm = "code"),
+    widths = c(table = .2, case = .2, algorithm = .12, why = .28))
+}
+
+table_sensitivity <- function(rows) {
+  table_model(
+    some(rows, rows[, .(without, times = number,
+                        `10%` = percent_text(within_10),
+                        `25%` = percent_text(within_25),
+                        `50%` = percent_text(within_50))]),
+    paste("All predicted times of the present models, looked at or not,",
+          "and without some: how much the count depends on them."))
+}
+
+percent_text <- function(share) sprintf("%.0f%%", 100 * share)
 
 table_provenance <- function(rows) {
   table_model(

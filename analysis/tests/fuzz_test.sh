@@ -52,8 +52,8 @@ refuse 'no-title/machine.yaml: no key title' "$quadrille" figures \
 # The files of the paper.
 mkdir -p tree/analysis
 cp -rL "$source_root"/{paper,configs} tree
-cp -rL "$source_root"/analysis/{R,published,report,errata.csv,misses.csv} \
-    tree/analysis
+cp -rL "$source_root"/analysis/{R,published,report,errata.csv,outliers.csv} \
+    "$source_root"/analysis/misses.csv tree/analysis
 chmod -R u+w tree
 draw=(Rscript --vanilla tree/paper/draw_figure.R tree good drawn
     ponnusamy_figure7)

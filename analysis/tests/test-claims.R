@@ -21,7 +21,7 @@ verdict_of <- function(...) {
 test_that("every claim is complete, unique, and about existing experiments", {
   ids <- vapply(claims, function(one) as.character(one$id), "")
   expect_false(anyDuplicated(ids) > 0)
-  expect_setequal(setdiff(1:62, 53), unique(as.integer(sub("[a-z]$", "", ids))))
+  expect_setequal(setdiff(1:69, 53), unique(as.integer(sub("[a-z]$", "", ids))))
   frozen <- sub("[.]csv$", "", list.files(file.path(root, "paper", "data")))
   for (one in claims) {
     expect_equal(sum(c("over", "test", "open") %in% names(one)), 1,
@@ -95,4 +95,20 @@ test_that("the value found is reported, and no result has no verdict", {
 test_that("what was found may be the least of nothing", {
   expect_equal(verdict_of(holds = "all(b < a)",
                           found = "sprintf('%g', min(bytes[a < 0]))"), "holds")
+})
+
+test_that("a claim along a column holds on a range", {
+  along <- function(...) verdict_of(along = "bytes", ...)
+  expect_equal(along(holds = "all(b < a)"), "holds")
+  expect_equal(along(holds = "all(b < 5)"), "holds for bytes <= 8")
+  expect_equal(along(holds = "all(b > 5)"), "holds for bytes >= 64")
+  expect_equal(along(holds = "all(b > 100)"), "contradicts")
+  expect_equal(range_of_holding("t", 1:4, c(FALSE, TRUE, TRUE, FALSE)),
+               " for t from 2 to 3")
+  # With a gap there is no range.
+  expect_null(range_of_holding("t", 1:3, c(TRUE, FALSE, TRUE)))
+  expect_error(verdict_of(along = "size", holds = "all(b < a)"),
+               "along 'size' is no column of numbers; accepted: ")
+  expect_equal(kind_of_verdict(c("holds", "holds for bytes <= 8")),
+               c("holds", "holds on a range"))
 })

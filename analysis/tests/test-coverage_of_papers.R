@@ -11,23 +11,44 @@ test_that("coverage has the table of every printed number and experiment", {
   expect_equal(anyDuplicated(coverage, by = c("paper", "item")), 0)
 })
 
-test_that("an item that is not reproduced has a reason", {
+test_that("a word that is not in the list is refused with its line", {
   rows <- read_coverage(coverage_file())
   file <- tempfile()
-  fwrite(copy(rows)[1, `:=`(status = "in part", why = "")], file)
-  expect_error(read_coverage(file), "accepted: reproduced, in part, not att")
-  fwrite(copy(rows)[1, status := "almost"], file)
-  expect_error(read_coverage(file), "accepted: reproduced")
+  fwrite(copy(rows)[1, `:=`(status = "illustrated", why = "")], file)
+  expect_error(read_coverage(file), ":2: status 'illustrated'; accepted: ran, ")
+  fwrite(copy(rows)[2, status := "almost"], file)
+  expect_error(read_coverage(file), ":3: status 'almost'; accepted: ran, ill")
+  # What is judged cannot be declared.
+  fwrite(copy(rows)[2, status := "agrees"], file)
+  expect_error(read_coverage(file), ":3: status 'agrees'; accepted: ran, ill")
 })
 
-test_that("a table's merit comes from its cells", {
-  coverage <- data.table(paper = "p",
-                         item = c("Table 1", "Table 2", "Figure 1"))
-  ledger <- data.table(paper = "p", table = c("1", "1", "2", "2"),
-                       machine = "m",
-                       role = c("exact", "exact", "prediction", "calibration"),
-                       verdict = c("exact", "contradicts", "within 5%",
-                                   "beyond 50%"))
-  expect_equal(judge_coverage(coverage, ledger)$merit,
-               c("1 of 2 exact", "100% of 1 within 25%", ""))
+test_that("a table agrees if three quarters of its cells do", {
+  coverage <- data.table(paper = "p", item = paste("Table", 1:4), file = "",
+                         status = c("ran", "ran", "ran", "missing"))
+  ledger <- data.table(
+    paper = "p", table = c("1", "1", "2", "2", rep("3", 4)), machine = "m",
+    role = c("exact", "exact", "prediction", "calibration",
+             rep("prediction", 4)),
+    verdict = c("exact", "contradicts", "within 5%", "beyond 50%",
+                "within 25%", "within 25%", "within 5%", "beyond 50%"))
+  judged <- judge_coverage(coverage, ledger, NULL)
+  expect_equal(judged$merit, c("1 of 2 exact", "100% of 1 within 25%",
+                               "75% of 4 within 25%", ""))
+  expect_equal(judged$status, c("ran", "agrees", "agrees", "missing"))
+})
+
+test_that("a figure agrees if all its claims hold", {
+  coverage <- data.table(paper = "p", item = c("Figure 1", "Figure 2"),
+                         file = c("figures/a.svg", "figures/b.svg"),
+                         status = "ran")
+  claims <- data.table(id = c("1", "2", "2"), machine = c("m", "m", "printed"),
+                       verdict = c("holds", "holds within noise", "holds"))
+  none <- data.table(paper = character(), table = character(),
+                     machine = character(), role = character(),
+                     verdict = character())
+  judged <- judge_coverage(coverage, none, claims, list(a = "1",
+                                                        b = c("1", "2")))
+  expect_equal(judged$status, c("agrees", "ran"))
+  expect_equal(judged$merit, c("1 of 1 claims hold", "1 of 2 claims hold"))
 })

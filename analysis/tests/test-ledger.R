@@ -3,6 +3,8 @@
 published <- read_published(file.path(root, "analysis", "published"))
 errata <- read_named(file.path(root, "analysis", "errata.csv"),
                      colClasses = "character")
+outliers <- read_named(file.path(root, "analysis", "outliers.csv"),
+                       colClasses = "character")
 table11 <- published[paper == "ponnusamy1992" & table == "11"]
 
 # Samples that give exactly the published times, one pattern per cell.
@@ -112,11 +114,13 @@ test_that("an algorithm that a paper does not describe has no verdict", {
 })
 
 test_that("errata quote the printed cells", {
-  cells <- published[errata, on = .(paper, table, case, algorithm, quantity)]
-  expect_equal(cells$value, cells$printed)
+  for (quoted in list(errata[quantity != "text"], outliers)) {
+    cells <- published[quoted, on = .(paper, table, case, algorithm, quantity)]
+    expect_equal(cells$value, cells$printed)
+  }
 })
 
-test_that("cells off the trend of their size are errata", {
+test_that("cells off the trend of their size are outliers, no errata", {
   times <- published[quantity == "time" &
                        grepl("wang1993 [456]|ponnusamy1992 5",
                                                paste(paper, table))]
@@ -132,7 +136,10 @@ test_that("cells off the trend of their size are errata", {
   far <- times[pmax(value / expected, expected / value) > 1.5]
   expect_equal(nrow(far), 17)
   expect_true(all(far[, paste(paper, table, case, algorithm)] %in%
-                    errata[, paste(paper, table, case, algorithm)]))
+                    outliers[, paste(paper, table, case, algorithm)]))
+  expect_equal(nrow(outliers), nrow(far))
+  expect_equal(nrow(outliers[errata, on = .(paper, table, case, algorithm),
+                             nomatch = NULL]), 0)
 })
 
 test_that("a cell that is far off has the first matching reason", {
@@ -140,13 +147,14 @@ test_that("a cell that is far off has the first matching reason", {
   ledger[algorithm == "ls", verdict := "beyond 50%"]
   misses <- data.table(paper = "ponnusamy1992", table = "11",
                        pair = c("bytes=256", ""), algorithm = "ls",
-                       quantity = c("", "time"), why = c("short", "long"))
+                       quantity = c("", "time"), known_by = "guess",
+                       why = c("short", "long"))
   note_misses(ledger, misses)
   noted <- function(bytes) {
     ledger[grepl(bytes, case) & algorithm == "ls", unique(note)]
   }
-  expect_equal(noted("bytes=256"), "short")
-  expect_equal(noted("bytes=512"), "long")
+  expect_equal(noted("bytes=256"), "guess: short")
+  expect_equal(noted("bytes=512"), "guess: long")
   expect_true(all(ledger[algorithm != "ls", note] == ""))
 })
 

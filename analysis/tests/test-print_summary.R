@@ -40,11 +40,11 @@ test_that("misses are listed by paper", {
                        verdict = c("contradicts", "fitted, contradicts",
                                    "holds"))
   coverage <- data.table(paper = "q", item = "Table 9",
-                         status = "not attempted")
+                         status = "missing")
   expect_equal(describe_misses(far, claims, coverage), c(
     "not reproduced:",
     "  p, tables with cells more than 25% off: 1 (2)", "  p, claims: 3",
-    "  q, not attempted: Table 9"))
+    "  q, missing: Table 9"))
   expect_equal(describe_misses(cells, claims[0], coverage[0]),
                "not reproduced:")
 })

@@ -4,7 +4,8 @@ cells <- data.table(
   paper = "p", table = "1", machine = "m", quantity = "time",
   case = rep(c("a", "b"), each = 3), algorithm = rep(c("x", "y", "z"), 2),
   published = c("1.0", "2.0", "4.0", "1.0", "1.05", "3.0"),
-  reproduced = c(1.1, 2.2, 4.4, 2, 1, 3), role = "prediction")
+  reproduced = c(1.1, 2.2, 4.4, 2, 1, 3), role = "prediction",
+  low = NA_real_, high = NA_real_)
 cells[, ratio := reproduced / as.numeric(published)]
 
 test_that("the order of a case is Kendall's tau-b", {
@@ -18,8 +19,8 @@ test_that("the order of a case is Kendall's tau-b", {
 })
 
 test_that("an algorithm within 10% of the published winner may win", {
-  expect_true(wins(c(1, 1.05, 3), c(2, 1, 3)))
-  expect_false(wins(c(1, 1.2, 3), c(2, 1, 3)))
+  expect_equal(winning(c(1, 1.05, 3)), c(TRUE, TRUE, FALSE))
+  expect_equal(winning(c(1, 1.2, 3)), c(TRUE, FALSE, FALSE))
 })
 
 test_that("skill compares with the null model", {
@@ -30,6 +31,28 @@ test_that("skill compares with the null model", {
   expect_equal(scores$skill, 1 - scores$median_error / log(2))
   expect_equal(scores$right_winners, 1)
   expect_true(is.na(score_tables(cells, NULL)$skill))
+})
+
+test_that("winners have a draw and the usual winner beside them", {
+  order <- score_order(cells)
+  # Of case a one of three wins, of case b two.
+  expect_equal(order$chance, (1 / 3 + 2 / 3) / 2)
+  # x wins both in print.
+  expect_equal(order$usual_winner, 1)
+  # Ours names z in case b.
+  worse <- copy(cells)[case == "b", reproduced := c(2, 2.5, 1)]
+  expect_equal(score_order(worse)$right_winners, 0.5)
+  expect_equal(score_order(worse)$usual_winner, 1)
+})
+
+test_that("bias has a sign, and ranges hold printed numbers or not", {
+  scores <- score_errors(cells, NULL)
+  expect_equal(scores$bias, median(log(cells$ratio)))
+  expect_true(is.na(scores$inside))
+  ranged <- copy(cells)[, `:=`(low = c(0.9, 2.1, 5, NA, 1, 1),
+                               high = c(1.2, 2.3, 6, NA, 1, 2.94))]
+  # Of four with a range one holds 1.0, and 2.95 of 3.0 is outside 1 to 2.94.
+  expect_equal(score_errors(ranged, NULL)$inside, 1 / 4)
 })
 
 test_that("cells that were fitted on, or did not run, do not count", {

@@ -1,29 +1,49 @@
 # analysis/tests/test-summary.R -- all predictions together.
 
 cells <- data.table(paper = "p", table = "1", machine = "m",
-                    published = c("1.0", "1.0", "1.0", "1.0", "1.0"),
-                    reproduced = c(1, 1.2, 1.45, NA, 9),
-                    ratio = c(1, 1.2, 1.45, NA, 9),
+                    quantity = c(rep("time", 4), "rounds", "time"),
+                    published = "1.0",
+                    reproduced = c(1, 1.2, 1.45, NA, 1, 9),
+                    ratio = c(1, 1.2, 1.45, NA, 1, 9), seen = "looked at",
                     role = c("prediction", "surrogate", "prediction",
-                             "prediction", "calibration"))
+                             "prediction", "prediction", "calibration"))
 
 test_that("a cell that did not run is missed, a fitted one does not count", {
-  totals <- total_cells(cells)
-  expect_equal(totals$number, c(4, 3))
-  expect_equal(totals$within_10, c(1 / 4, 1 / 3))
-  expect_equal(totals$within_25, c(2 / 4, 1 / 3))
-  expect_equal(totals$within_50, c(3 / 4, 2 / 3))
+  totals <- total_cells(cells, NULL)
+  expect_equal(totals$number, c(4, 1))
+  expect_equal(totals$within_10, c(1 / 4, 1))
+  expect_equal(totals$within_25, c(2 / 4, 1))
+  expect_equal(totals$within_50, c(3 / 4, 1))
   expect_equal(summarise_ledger(cells)$not_run, 1)
+})
+
+test_that("what was looked at and what was not have shares apart", {
+  now <- copy(cells)[2:3, seen := "unseen"]
+  before <- copy(cells)[1:3][, commit := "abcdef0"]
+  totals <- total_cells(now, before)
+  expect_equal(totals$cells, c("unseen", "looked at", "looked at"))
+  expect_equal(totals$quantities, c("times", "times", "counts"))
+  expect_equal(totals$models, c("abcdef0", "present", "present"))
+  expect_equal(totals$number, c(3, 2, 1))
+  expect_equal(totals$within_10, c(1 / 3, 1 / 2, 1))
+  expect_equal(totals$still_unseen, c(2, 2, NA))
+  # A machine that is shown next to another counts in none.
+  shown <- rbind(now, copy(now)[, `:=`(machine = "other", role = "shown")])
+  expect_equal(total_cells(shown, before), totals)
+  expect_equal(summarise_ledger(shown)$machine, c("m", "other"))
 })
 
 test_that("each table weighs the same, and each row of winners", {
   scores <- data.table(median_error = c(0.1, 0.3), p90_error = c(0.2, 0.4),
                        skill = c(0.9, NA), tau_b = c(1, 0), cases = c(1L, 3L),
-                       right_winners = c(1, 0))
+                       right_winners = c(1, 0), chance = c(0.5, 0.1),
+                       usual_winner = c(0, 1))
   means <- total_scores(scores)
   expect_equal(means$median_error, 0.2)
   expect_equal(means$skill, 0.9)
   expect_equal(means$right_winners, 0.25)
+  expect_equal(means$chance, 0.2)
+  expect_equal(means$usual_winner, 0.75)
   expect_true(is.na(total_scores(scores[0])$right_winners))
 })
 

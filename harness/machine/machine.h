@@ -134,6 +134,8 @@ typedef struct qdr_hardware {
     unsigned num_inputs, num_fitted;
     char **structure; /* choices that are not numbers */
     unsigned num_structure;
+    char **looked_at; /* printed tables that these were made with, or NULL */
+    unsigned num_looked_at;
 } qdr_hardware;
 
 /* The source of a number: printed in a paper, or fitted to named cells. */
@@ -166,8 +168,8 @@ typedef struct qdr_software {
     double gamma_ns;     /* of the processor, a byte combined with another */
     struct qdr_declaration *inputs, *fitted;
     unsigned num_inputs, num_fitted;
-    char **structure;
-    unsigned num_structure;
+    char **structure, **looked_at;
+    unsigned num_structure, num_looked_at;
 } qdr_software;
 
 /* qdr_machine_load, qdr_hardware_load and qdr_software_load read one file,

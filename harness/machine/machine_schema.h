@@ -52,7 +52,9 @@ enum {
         LIST("fitted", type, fitted, num_fitted, &qdr_declaration_schema, 0,   \
              max_fitted),                                                      \
         LIST("structure", type, structure, num_structure, &qdr_text_schema, 0, \
-             QDR_MAX_LIST)
+             QDR_MAX_LIST),                                                    \
+        OPTIONAL_LIST("looked_at", type, looked_at, num_looked_at,             \
+                      &qdr_text_schema, 0, QDR_MAX_LIST)
 
 extern const cyaml_schema_value_t qdr_text_schema, qdr_declaration_schema;
 

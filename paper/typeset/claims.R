@@ -6,12 +6,13 @@ count_verdicts <- function(rows, by) {
   left <- paste0("`", by, "`", collapse = " + ")
   wide <- dcast(rows, as.formula(paste(left, "~ verdict")),
                 fun.aggregate = length, value.var = "claim")
-  setcolorder(wide, c(by, intersect(c("holds", "holds within noise",
-                                      "contradicts"), names(wide))))
+  setcolorder(wide, c(by, intersect(c("holds", "holds on a range",
+                                      "holds within noise", "contradicts"),
+                                    names(wide))))
   wide[]
 }
 counted <- copy(claims)[, `:=`(
-  verdict = sub("^fitted, .*", "fitted", verdict),
+  verdict = kind_of_verdict(sub("^fitted, .*", "fitted", verdict)),
   `checked against` = fcase(machine == "printed", "the paper's own tables",
                             machine == "none" & verdict == "not run", "nothing",
                             machine == "none", "schedules and costs alone",

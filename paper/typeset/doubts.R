@@ -4,6 +4,9 @@
 # 9 and 10: errata, and what is far off.
 errata <- read_csv(file.path(root, "analysis", "errata.csv"))
 write_model("errata", table_errata(errata))
+outliers <- read_csv(file.path(root, "analysis", "outliers.csv"))
+write_model("outliers", table_outliers(outliers))
+write_model("sensitivity", table_sensitivity(made("sensitivity")))
 far <- ledger[verdict == "beyond 50%" & role %in% predicted_roles]
 reasons <- far[, .(cells = .N, lowest = min(ratio), highest = max(ratio)),
                by = .(table = table_of(paper, table), machine,

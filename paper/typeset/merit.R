@@ -3,6 +3,7 @@
 # 6: skill, and the first run.
 write_model("merit", table_merit(summarise_ledger(ledger[role != "exact"])))
 write_model("skill", table_scores(scores))
+write_model("winners", table_winners(scores))
 first <- made("first_run")
 write_model("first_run", table_first_run(
   some(first, summarise_first_run(first))))

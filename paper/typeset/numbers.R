@@ -7,11 +7,15 @@ alone <- claims[machine == "none"]
 predicted <- ledger[role %in% predicted_roles]
 with_patterns <- predicted[!is.na(low) & !is.na(high) & high > low]
 matrices <- frozen("matrices")
-of_total <- function(which, what) {
-  if (is.null(totals)) NA_real_ else totals[cells == which][[what]]
+count_reasons <- function(kind) {
+  count(predicted[startsWith(note, paste0(kind, ": "))],
+        c("within 50%", "beyond 50%"))
 }
-of_all <- function(what) of_total("all predicted", what)
-of_own <- function(what) of_total("without surrogates", what)
+of_times <- function(which, what) {
+  if (is.null(totals)) NA_real_
+  else totals[cells == which & quantities == "times"][[what]]
+}
+share_of_times <- function(which, what) latex_percent(of_times(which, what))
 means <- if (is.null(scores)) list() else total_scores(scores)
 mean_of <- function(name) {
   if (is.null(means[[name]])) "--" else fixed_text(means[[name]])
@@ -19,17 +23,18 @@ mean_of <- function(name) {
 numbers <- list(
   PrintedNumbers = uniqueN(ledger, by = ledger_columns[1:5]),
   CoverageItems = nrow(coverage),
-  CoverageWhole = sum(coverage$status == "reproduced"),
-  CoveragePart = sum(coverage$status == "in part"),
-  CoverageNot = sum(coverage$status == "not attempted"),
-  PredictedCells = of_all("number"),
-  WithinTen = latex_percent(of_all("within_10")),
-  WithinTwentyFive = latex_percent(of_all("within_25")),
-  WithinFifty = latex_percent(of_all("within_50")),
-  OwnCells = of_own("number"),
-  OwnWithinTen = latex_percent(of_own("within_10")),
-  OwnWithinTwentyFive = latex_percent(of_own("within_25")),
-  OwnWithinFifty = latex_percent(of_own("within_50")),
+  CoverageAgrees = sum(coverage$status == "agrees"),
+  CoverageRan = sum(coverage$status == "ran"),
+  CoverageIllustrated = sum(coverage$status == "illustrated"),
+  CoverageMissing = sum(coverage$status == "missing"),
+  UnseenTimes = of_times("unseen", "number"),
+  UnseenWithinTen = share_of_times("unseen", "within_10"),
+  UnseenWithinTwentyFive = share_of_times("unseen", "within_25"),
+  UnseenWithinFifty = share_of_times("unseen", "within_50"),
+  LookedAtTimes = of_times("looked at", "number"),
+  LookedAtWithinTen = share_of_times("looked at", "within_10"),
+  LookedAtWithinTwentyFive = share_of_times("looked at", "within_25"),
+  LookedAtWithinFifty = share_of_times("looked at", "within_50"),
   CalibrationCells = sum(ledger$role == "calibration"),
   CalibrationFar = count(ledger[role == "calibration"],
                          c("within 50%", "beyond 50%")),
@@ -39,10 +44,14 @@ numbers <- list(
   ExactErrata = count(ledger[startsWith(note, "erratum")], "contradicts"),
   WinnerShare = latex_percent(c(means$right_winners, NA)[1]),
   WinnerCases = c(means$cases, NA)[1],
+  WinnerChance = latex_percent(c(means$chance, NA)[1]),
+  WinnerUsual = latex_percent(c(means$usual_winner, NA)[1]),
+  MeanBias = mean_of("bias"),
   MeanError = mean_of("median_error"), MeanNinety = mean_of("p90_error"),
   MeanSkill = mean_of("skill"), MeanTau = mean_of("tau_b"),
   ClaimsTested = nrow(on_machines), ClaimsHold = count(on_machines, "holds"),
   ClaimsNoise = count(on_machines, "holds within noise"),
+  ClaimsRange = sum(startsWith(on_machines$verdict, "holds for ")),
   ClaimsContradict = count(on_machines, "contradicts"),
   ClaimsFitted = sum(startsWith(on_machines$verdict, "fitted")),
   ClaimsProven = count(alone, "holds"),
@@ -54,6 +63,9 @@ numbers <- list(
   TwentyFiveCells = count(predicted, c("within 50%", "beyond 50%")),
   TwentyFiveUnknown = count(predicted[note == ""],
                             c("within 50%", "beyond 50%")),
+  TwentyFiveKnown = count_reasons("known"),
+  TwentyFiveSupported = count_reasons("supported"),
+  TwentyFiveGuess = count_reasons("guess"),
   SpreadCells = nrow(with_patterns),
   SpreadMedian = latex_percent(with_patterns[
     , median((high - low) / as.numeric(reproduced))]),
@@ -70,7 +82,7 @@ numbers <- list(
                             "fitted, holds within noise")),
   HereContradict = count(here, c("contradicts", "fitted, contradicts")),
   HereNotRun = count(here, "not run"),
-  ErrataCells = NROW(errata),
+  ErrataCells = NROW(errata), OutlierCells = NROW(outliers),
   RVersion = paste(R.version$major, R.version$minor, sep = "."),
   DataTableVersion = as.character(packageVersion("data.table")),
   YamlVersion = as.character(packageVersion("yaml")))

@@ -7,6 +7,7 @@ roles <- c(exact = "schedules, rounds and costs, which must be equal",
            surrogate = "predicted, of a traffic of ours instead of the paper's",
            calibration = "a constant was fitted on it",
            input = "a constant was taken from it",
+           shown = "predicted, and counted on another machine",
            undescribed = "of a library that the paper does not describe",
            beyond = "the same exchange by what the paper does not do")
 write_model("roles", table_model(
