@@ -18,7 +18,8 @@ trap 'rm -rf "$scratch" "$build_cache"' EXIT
 # With --all, which CI runs, warnings are errors. Otherwise the programs of
 # `./quadrille build` are used and not built again. Only --long runs more than
 # 9 ranks on few cores. adding_test builds a copy of the tree from the cache.
-[[ -z $tier ]] || config=(--config=ci --disk_cache="$build_cache"
+[[ -z $tier ]] || config=(--config=ci)
+[[ $tier != --long ]] || config+=(--disk_cache="$build_cache"
     --test_env=BUILD_CACHE="$build_cache")
 [[ $tier != --all ]] || config+=(--test_env=MAX_PROCS=9)
 # One line per test: status, name, skipped parts; and the logs of failed tests.
