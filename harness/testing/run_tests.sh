@@ -17,7 +17,8 @@ build_cache=$PWD/built/test_cache
 trap 'rm -rf "$scratch" "$build_cache"' EXIT
 # With --all, which CI runs, warnings are errors. Otherwise the programs of
 # `./quadrille build` are used and not built again. Only --long runs more than
-# 9 ranks on few cores. adding_test builds a copy of the tree from the cache.
+# 9 ranks on few cores. adding_test, of --long, builds a copy of the tree from
+# the cache.
 [[ -z $tier ]] || config=(--config=ci)
 [[ $tier != --long ]] || config+=(--disk_cache="$build_cache"
     --test_env=BUILD_CACHE="$build_cache")
