@@ -48,6 +48,8 @@ read_samples <- function(file) with_names(reading(file, read_values(file)))
 # Refuses values that no launch writes; a file of something else is returned as
 # it is.
 read_values <- function(file) {
+  if (file.size(file) == 0)
+    return(data.table())
   raw <- fread(file, colClasses = "character", na.strings = NULL)
   if (!identical(names(raw)[1:2], names(sample_columns)[1:2]))
     return(raw)

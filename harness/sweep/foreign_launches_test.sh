@@ -70,6 +70,10 @@ samples|its csv has other samples than its cells|0,/("samples": )1/s//\12/
 none|it has a VALID cell without samples|0,/("samples": )1/s//\10/
 digest|it does not describe its csv|/"csv"/,/[}]/s/("sha256": ")./\1x/
 CASES
+cp -r good hollow
+: >hollow/$second.csv
+sign hollow $second
+agree hollow $second.json 'its csv has no columns launch and cell'
 refuse "--from format/$second.json: its format is not one that is read" \
     "$quadrille" bench --from format/$second.json
 cp -r good fewer

@@ -37,11 +37,13 @@ static qdr_launch_state judge(const qdr_sweep *sweep, int64_t launch,
                               const json_t *document, const char *csv,
                               qdr_error *reason)
 {
-    char *text = qdr_plain_read(csv);
+    const json_t *about = json_object_get(document, "csv");
+    bool is_empty = json_integer_value(json_object_get(about, "bytes")) == 0;
+    char *text = qdr_plain_read(csv); /* NULL, too, if it is empty */
     qdr_folder_record record;
     qdr_status status;
 
-    if (text == NULL) {
+    if (text == NULL && !is_empty) {
         snprintf(reason->text, sizeof reason->text,
                  "its csv cannot be read: %s", strerror(errno));
         return QDR_LAUNCH_UNREADABLE;
@@ -52,7 +54,7 @@ static qdr_launch_state judge(const qdr_sweep *sweep, int64_t launch,
                             qdr_experiment_launch(sweep->experiment, launch),
                             sweep->machine->kind == QDR_MACHINE_SIMULATED,
                             record.programs, record.inputs},
-        document, text, reason);
+        document, text != NULL ? text : "", reason);
     qdr_folder_record_cleanup(&record);
     free(text);
     return status == QDR_OK            ? QDR_LAUNCH_WHOLE
