@@ -67,9 +67,12 @@ section_summary <- function(parts) {
             html_table(table_totals(parts$totals))),
     tags$li(describe_winners(parts$means)),
     tags$li(sprintf(paste("Of %d printed schedules, rounds and costs, %d are",
-                          "exact; %d contradict their own algorithm: errata."),
+                          "exact; %d contradict, of which %d are errata of the",
+                          "papers."),
                     nrow(exact), exact[verdict == "exact", .N],
-                    exact[verdict == "contradicts", .N])),
+                    exact[verdict == "contradicts", .N],
+                    exact[verdict == "contradicts" &
+                            startsWith(note, "erratum"), .N])),
     tags$li(paste0("Claims of the papers on the simulated machines: ",
                    words_of_verdicts(counts), ".")),
     tags$li(paste0(describe_coverage(parts$coverage), ".")))
