@@ -9,6 +9,9 @@ source_root=$PWD
 export QUADRILLE_BUILT=$source_root/programs QUADRILLE_SETUP=never
 export quadrille=$source_root/quadrille
 cd "$TEST_TMPDIR" || exit 1
+# Fonts installed since fontconfig's cache was made go into one of this test:
+# the sandbox makes the others read-only, and fontconfig would complain of it.
+export XDG_CACHE_HOME=$PWD/.cache
 num_failures=0
 
 complain() {
