@@ -8,45 +8,45 @@ source "$source_root/harness/testing/small_sweep.sh"
 : "${sweep[0]:?set by small_sweep.sh}"
 write_config small seeds '{first: 1, count: 8}'
 sed -i 's/^bytes:.*/bytes: [256, 1024]/' small.yaml
-for machine in cm5_1992 cm5_1992_fitted; do
-    expect 0 "${sweep[@]}" run small.yaml --machine $machine \
-        --results "$machine"
-done
-expect 0 "$quadrille" compare cm5_1992 --baseline gs
+# run_both NAME PREFIX: with the machine as it is, and with slower messages.
+run_both() {
+    expect 0 "${sweep[@]}" run "$1.yaml" --machine cm5_1992 --results "$2fast"
+    expect 0 "${sweep[@]}" run "$1.yaml" --machine cm5_1992 --results "$2slow" \
+        --set software.receive_overhead_us=20
+}
+run_both small ''
+expect 0 "$quadrille" compare fast --baseline gs
 says out 'fastest of 4 cases: '
 says out '12 comparisons need 9 patterns or more; there are 8'
-header=$(head -1 cm5_1992/comparison.csv)
+header=$(head -1 fast/comparison.csv)
 columns=case,variant,units,units_base,ratio,low,high,p,faster_share,verdict
 [[ $header == "$columns" ]] ||
     complain "$header"
-[[ -s cm5_1992/comparison.svg ]] || complain 'no figure'
+[[ -s fast/comparison.svg ]] || complain 'no figure'
 
-# The fitted machine is slower; 16 comparisons over eight patterns.
-expect 0 "$quadrille" compare cm5_1992_fitted cm5_1992
+# The second is slower; 16 comparisons over eight patterns.
+expect 0 "$quadrille" compare slow fast
 says out '16 comparisons need 10 patterns or more; there are 8'
 write_config more seeds '{first: 1, count: 12}'
-for machine in cm5_1992 cm5_1992_fitted; do
-    expect 0 "${sweep[@]}" run more.yaml --machine $machine --results \
-        "more_$machine"
-done
-expect 0 "$quadrille" compare more_cm5_1992 --baseline gs
+run_both more more_
+expect 0 "$quadrille" compare more_fast --baseline gs
 says out 'ls: of 2 cases faster than gs in 0, slower in 2, cannot tell in 0'
-expect 1 "$quadrille" compare more_cm5_1992 more_cm5_1992_fitted
+expect 1 "$quadrille" compare more_fast more_slow
 says out 'slower than before by more than 0.05: ls, '
-expect 0 "$quadrille" compare more_cm5_1992 more_cm5_1992_fitted \
+expect 0 "$quadrille" compare more_fast more_slow \
     --tolerance 9
-expect 0 "$quadrille" compare more_cm5_1992_fitted more_cm5_1992
+expect 0 "$quadrille" compare more_slow more_fast
 says out 'ls: of 2 cases faster than before in 2'
-expect 0 "$quadrille" compare more_cm5_1992 more_cm5_1992
+expect 0 "$quadrille" compare more_fast more_fast
 says out 'gs: of 2 cases faster than before in 0, slower in 0, cannot tell in 2'
 
 refuse "baseline 'rex'; accepted: ls, ps, bs, gs" "$quadrille" compare \
-    cm5_1992 --baseline rex
+    fast --baseline rex
 refuse '1 folders; accepted: RESULTS --baseline ALGORITHM, or BEFORE AFTER' \
-    "$quadrille" compare cm5_1992
+    "$quadrille" compare fast
 refuse "'absent' has no experiment.yaml" "$quadrille" compare absent \
     --baseline gs
-refuse "--tolerance '5%'; accepted: a share" "$quadrille" compare cm5_1992 \
-    cm5_1992 --tolerance 5%
-refuse '--baseline has no value' "$quadrille" compare cm5_1992 --baseline
+refuse "--tolerance '5%'; accepted: a share" "$quadrille" compare fast \
+    fast --tolerance 5%
+refuse '--baseline has no value' "$quadrille" compare fast --baseline
 finish

@@ -100,14 +100,14 @@ sign renamed $second
 agree renamed $second.json 'its csv has other samples than its cells'
 write_config other seeds '{first: 2, count: 4}'
 expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results other
-expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992_fitted --results slower
+expect 0 "${sweep[@]}" run small.yaml --machine cm5_1993 --results machine
 while read -r from file; do
     cp -r good "from_$from"
     cp "$from"/$second.* "from_$from"
     agree "from_$from" $second.json "it read another $file"
 done <<'CASES'
 other experiment.yaml
-slower machine.yaml
+machine machine.yaml
 CASES
 cp -r good more
 for name in launch-00099 launch-1; do
@@ -119,13 +119,13 @@ done
 
 # Launches of a folder that says nothing of programs and inputs agree with the
 # first.
-for name in program kind copied from_slower; do
+for name in program kind copied from_machine; do
     rm "$name"/{program.sha256,inputs.sha256}
 done
 agree program $second.json 'another program made it'
 agree kind $second.json 'its times are of another kind of machine'
 agree copied $second.json 'it is another launch'
-agree from_slower $second.json 'it read another machine.yaml'
+agree from_machine $second.json 'it read another machine.yaml'
 
 # `run` sets aside what does not belong, and measures it again.
 for name in strange copied twice column from_other digest; do

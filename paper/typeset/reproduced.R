@@ -21,7 +21,7 @@ write_model("roles", table_model(
 machine_file <- function(...) {
   yaml::read_yaml(file.path(root, "configs", "machines", ...))
 }
-simulated <- c("cm5_1992", "cm5_1992_fitted", "cm5_1993", "paragon_16x32",
+simulated <- c("cm5_1992", "cm5_1993", "paragon_16x32",
                "paragon_15x30", "paragon_13x31", "fat_tree")
 described <- sapply(simulated, function(name) {
   machine_file(paste0(name, ".yaml"))
