@@ -14,11 +14,11 @@ sed -i 's/count: 40/count: 8/' tree/configs/sweeps/ponnusamy_table11.yaml
 sed -i 's/count: 4/count: 1/; s/repetitions: 10/repetitions: 2/
     s/^launches: 10/launches: 6/' \
     tree/configs/sweeps/ponnusamy_table11_measured.yaml
-# Only the lengths of Table 3 that take seconds.
-sed -i 's/, 1048576\]/]/' tree/configs/sweeps/barnett_table3.yaml
-# One pattern of each ablation and of wang1993's tables, and short messages.
+# Only the length of Table 3 that takes seconds.
+sed -i 's/, 65536, 1048576\]/]/' tree/configs/sweeps/barnett_table3.yaml
+# One pattern of each ablation, mesh and of wang1993's tables, and short messages.
 sed -i 's/count: [2-8]}/count: 1}/' \
-    tree/configs/sweeps/{wang_*,ranka_*}.yaml
+    tree/configs/sweeps/{wang_*,ranka_*,ponnusamy_table12_*}.yaml
 sed -i 's/^degrees: .*/degrees: [4]/' tree/configs/sweeps/wang_table3.yaml
 sed -i 's/seeds.count=2/seeds.count=1/; /^wang_table3/s/degrees=[^ ]*//
     /_long/s/degrees=[^ ]* bytes=[^ ]*/degrees=[4] bytes=[1024]/' \
@@ -82,7 +82,7 @@ done
 says out '(4 to 8 a round on 16, 4 to 32 a round on 64)'
 read -r cells missing within < <(awk '$1 == "paragon_16x32" {
     print $2, $3, $5 }' out)
-((cells == 9 && missing == 3 && within >= 2)) ||
+((cells == 9 && missing == 6 && within >= 1)) ||
     complain "Table 3: $within of $cells within 25%, $missing not run"
 grep -qE '^schedules and costs: 7[0-9] exact, [0-9]+ contradict \(7 errata\)' \
     out || complain "exact: $(grep exact out)"
