@@ -39,7 +39,7 @@ exact_verdict <- function(reproduced, printed) {
 # statistic, of its samples.
 pattern_times <- function(samples, unit_ns, column = "time_ns") {
   samples[, .(time = median(as.numeric(get(column))) / unit_ns),
-          by = .(algorithm, case, seed)]
+          by = .(algorithm, case, seed, parameters)]
 }
 
 # Mean over patterns, 5th and 95th percentile, a row per published case;

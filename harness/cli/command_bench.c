@@ -212,7 +212,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
                : qdr_bench_folder_remove(folder, status, error);
 }
 
-static const char *const timed_words[] = {"application", "exchange", NULL};
+static const char *const timed_words[] = {"application", "exchange", "indexed",
+                                          NULL};
 static const char *const verify_words[] = {"fitting", "all", NULL};
 static const qdr_option own_options[] = {
     {.is = {.name = "algorithm",
@@ -242,8 +243,9 @@ static const qdr_option own_options[] = {
             .type = QDR_TEXT},
      .operand = "MODE"},
     {.is = {.name = "timed",
-            .summary = "a sample: a run of the workload's application, or one "
-                       "exchange",
+            .summary = "a sample: a run of the workload's application, one "
+                       "exchange, or one that gathers and scatters its "
+                       "messages through lists of indices",
             .type = QDR_WORD,
             .default_value = "application",
             .words = timed_words},

@@ -69,6 +69,7 @@ typedef enum qdr_process {
 typedef enum qdr_timed {
     QDR_TIMED_APPLICATION, /* one run of it; of other workloads the exchange */
     QDR_TIMED_EXCHANGE,    /* one exchange of its messages */
+    QDR_TIMED_INDEXED,     /* the same of data behind lists of indices */
     QDR_NUM_TIMED
 } qdr_timed;
 

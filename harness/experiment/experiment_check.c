@@ -160,11 +160,24 @@ static qdr_status check_scalars(const qdr_experiment *e, qdr_error *error)
     return status;
 }
 
+/* Vectors are where a program has them. */
+static qdr_status check_timed(const qdr_experiment *e, qdr_error *error)
+{
+    const qdr_workload *workload = qdr_workload_at(e->workload);
+
+    if (e->measuring.timed != QDR_TIMED_INDEXED || !workload->has_vector)
+        return QDR_OK;
+    return qdr_yaml_refuse(e->file, "timed", error,
+                           "timed: indexed of %s; accepted: of workloads whose "
+                           "traffic is messages",
+                           workload->name);
+}
+
 qdr_status qdr_experiment_check(const qdr_experiment *e, qdr_error *error)
 {
     static qdr_status (*const checks[])(const qdr_experiment *, qdr_error *) = {
-        check_lists, check_layouts, check_modes,
-        check_seeds, check_scalars, check_name};
+        check_lists,   check_layouts, check_modes, check_seeds,
+        check_scalars, check_timed,   check_name};
     qdr_status status = QDR_OK;
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;

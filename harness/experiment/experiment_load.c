@@ -26,7 +26,9 @@ static const cyaml_strval_t verify_names[QDR_NUM_VERIFIES] = {
 static const cyaml_strval_t no_or_yes[] = {{"no", false}, {"yes", true}};
 
 static const cyaml_strval_t timed_names[QDR_NUM_TIMED] = {
-    {"application", QDR_TIMED_APPLICATION}, {"exchange", QDR_TIMED_EXCHANGE}};
+    {"application", QDR_TIMED_APPLICATION},
+    {"exchange", QDR_TIMED_EXCHANGE},
+    {"indexed", QDR_TIMED_INDEXED}};
 static const cyaml_strval_t mapping_names[QDR_NUM_MAPPINGS] = {
     {"default", QDR_MAPPING_DEFAULT},
     {"block", QDR_MAPPING_BLOCK},

@@ -120,6 +120,7 @@ typedef struct qdr_hardware {
     double contention;
     qdr_control_network *control_network; /* NULL: there is none */
     double copy_ns; /* of the processor, a byte copied within its memory */
+    double indexed_copy_ns; /* a byte copied through a list of indices */
     double scheduling_ns; /* of the processor, a probe of a pattern entry while
                              a schedule is made */
     double flop_ns;       /* of the processor, a floating-point operation of an

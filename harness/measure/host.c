@@ -24,11 +24,12 @@ static void enter_phase(void *context, qdr_phase phase)
     enter(context, phase);
 }
 
-static void report_work(void *context, double flops, int64_t copied_bytes)
+static void report_work(void *context, const qdr_work *work)
 {
     (void)context;
-    qdr_pending_computed(flops);
-    qdr_pending_copied(copied_bytes);
+    qdr_pending_computed(work->flops);
+    qdr_pending_copied(work->copied_bytes);
+    qdr_pending_indexed(work->indexed_bytes);
 }
 
 /* A rank that left alone would leave the others waiting: a failure is reported

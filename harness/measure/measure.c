@@ -6,7 +6,18 @@
 #include "harness/measure/subject.h"
 #include "kernels/plan/plan.h"
 
-static qdr_status make_buffers(qdr_subject *s)
+static qdr_status index_buffers(qdr_subject *s)
+{
+    qdr_status status =
+        qdr_indexed_init(&s->indexed, &s->buffers, &s->made->reason);
+    const qdr_scattered scattered = qdr_indexed_scattered(&s->indexed);
+
+    if (status == QDR_OK)
+        qdr_plan_set_scattered(s->plan, &scattered);
+    return status;
+}
+
+static qdr_status make_buffers(qdr_subject *s, const qdr_measuring *measuring)
 {
     qdr_plan_info info;
     qdr_error *reason = &s->made->reason;
@@ -16,6 +27,8 @@ static qdr_status make_buffers(qdr_subject *s)
         status =
             qdr_buffers_init(&s->buffers, &info, s->rank, s->problem.num_procs,
                              s->problem.collective, reason);
+    if (status == QDR_OK && measuring->timed == QDR_TIMED_INDEXED)
+        status = index_buffers(s);
     return qdr_subject_agree(s, status);
 }
 
@@ -25,6 +38,22 @@ static qdr_status execute(void *context, qdr_error *error)
 
     return qdr_plan_execute(s->plan, s->buffers.send, s->buffers.receive,
                             error);
+}
+
+static void poison(void *context)
+{
+    qdr_subject *s = context;
+
+    qdr_buffers_poison(&s->buffers);
+    qdr_indexed_poison(&s->indexed);
+}
+
+static qdr_status verify(void *context, qdr_error *error)
+{
+    qdr_subject *s = context;
+
+    qdr_indexed_collect(&s->indexed);
+    return qdr_buffers_verify(&s->buffers, error);
 }
 
 /* Executes once and verifies every byte. A simulation does again what it did,
@@ -40,7 +69,7 @@ static qdr_status try_exchange(qdr_subject *s)
         return QDR_OK;
     status = execute(s, reason);
     if (status == QDR_OK)
-        status = qdr_buffers_verify(&s->buffers, reason);
+        status = verify(s, reason);
     return qdr_subject_agree(s, status);
 }
 
@@ -67,20 +96,6 @@ static void note_counts(const qdr_subject *s)
     if (s->hosting.state != NULL)
         made->num_counts += s->hosting.application->count(
             s->hosting.state, made->counts + made->num_counts);
-}
-
-static void poison(void *context)
-{
-    const qdr_subject *s = context;
-
-    qdr_buffers_poison(&s->buffers);
-}
-
-static qdr_status verify(void *context, qdr_error *error)
-{
-    const qdr_subject *s = context;
-
-    return qdr_buffers_verify(&s->buffers, error);
 }
 
 /* Samples are verified as they are taken. */
@@ -169,7 +184,7 @@ void qdr_measure(const qdr_cell *cell, const qdr_measuring *measuring,
     MPI_Comm_rank(comm, &s.rank);
     made.status = qdr_subject_plan(&s);
     if (made.status == QDR_OK)
-        made.status = make_buffers(&s);
+        made.status = make_buffers(&s, measuring);
     if (made.status == QDR_OK)
         made.status = try_exchange(&s);
     if (made.status == QDR_OK)

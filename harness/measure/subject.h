@@ -4,6 +4,7 @@
 
 #include "harness/experiment/experiment.h"
 #include "harness/measure/host.h"
+#include "harness/measure/indexed.h"
 #include "harness/results/measurement.h"
 
 /* A cell that is measured, on this rank. */
@@ -16,6 +17,7 @@ typedef struct qdr_subject {
     qdr_placement placement; /* of this rank's messages */
     qdr_plan *plan;
     qdr_buffers buffers;
+    qdr_indexed indexed; /* the data of the buffers; zeroed: they are there */
     qdr_workload_input input; /* of an application that is timed */
     qdr_hosting hosting;
     qdr_measurement *made;

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/measure/indexed.h"
 #include "harness/measure/measured_call.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/plan/plan.h"
 
 /* Counts and displacements of one side, as MPI_Alltoallv wants them. */
 typedef struct side {
@@ -65,15 +67,79 @@ qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
                             error);
 }
 
+/* An exchange of scattered data, and how many bytes it has asked for and
+ * handed over. */
+typedef struct scattered_trial {
+    qdr_indexed indexed;
+    qdr_scattered calls;
+    int64_t gathered, scattered;
+} scattered_trial;
+
+static void gather(void *context, int64_t begin, int64_t bytes)
+{
+    scattered_trial *trial = context;
+
+    trial->calls.gather(trial->calls.context, begin, bytes);
+    trial->gathered += bytes;
+}
+
+static void scatter(void *context, int64_t begin, int64_t bytes)
+{
+    scattered_trial *trial = context;
+
+    trial->calls.scatter(trial->calls.context, begin, bytes);
+    trial->scattered += bytes;
+}
+
+static int64_t sum_bytes(const qdr_block *blocks, int64_t num_blocks)
+{
+    int64_t sum = 0;
+
+    for (int64_t i = 0; i < num_blocks; i++)
+        sum += blocks[i].bytes;
+    return sum;
+}
+
+/* Every byte of a message once. */
+static qdr_status check_calls(const scattered_trial *trial,
+                              const qdr_plan_info *info, qdr_error *error)
+{
+    if (trial->indexed.send.index == NULL ||
+        (trial->gathered == sum_bytes(info->sends, info->num_sends) &&
+         trial->scattered == sum_bytes(info->receives, info->num_receives)))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_CHECK,
+                    "%lld bytes were gathered, %lld scattered",
+                    (long long)trial->gathered, (long long)trial->scattered);
+}
+
+/* The last execution of messages is of data behind lists of indices. */
+static qdr_status scatter_data(scattered_trial *trial, qdr_plan *plan,
+                               const qdr_buffers *buffers, qdr_error *error)
+{
+    const qdr_scattered calls = {gather, scatter, trial};
+    qdr_status status = qdr_indexed_init(&trial->indexed, buffers, error);
+
+    trial->calls = qdr_indexed_scattered(&trial->indexed);
+    if (status == QDR_OK)
+        qdr_plan_set_scattered(plan, &calls);
+    return status;
+}
+
 static qdr_status execute(qdr_plan *plan, const qdr_buffers *buffers,
-                          MPI_Comm comm, qdr_error *error)
+                          scattered_trial *trial, MPI_Comm comm,
+                          qdr_error *error)
 {
     qdr_status status;
 
     qdr_buffers_poison(buffers);
+    qdr_indexed_poison(&trial->indexed);
     status = qdr_plan_execute(plan, buffers->send, buffers->receive, error);
+    qdr_indexed_collect(&trial->indexed);
     if (status == QDR_OK)
         status = qdr_buffers_verify(buffers, error);
+    if (status == QDR_OK)
+        status = check_calls(trial, &buffers->info, error);
     /* A rank that fails alone would leave the others in the next one. */
     return qdr_agree(comm, status, error);
 }
@@ -87,6 +153,7 @@ qdr_status qdr_trial_run(const qdr_kernel *kernel,
     qdr_plan *plan = NULL;
     qdr_plan_info info;
     qdr_buffers buffers = {0};
+    scattered_trial trial = {.gathered = 0};
     qdr_status status =
         qdr_trial_plan(&plan, kernel, options, problem, comm, error);
 
@@ -97,13 +164,19 @@ qdr_status qdr_trial_run(const qdr_kernel *kernel,
         status = qdr_buffers_init(&buffers, &info, rank, p, kernel->collective,
                                   error);
     status = qdr_agree(comm, status, error);
-    for (int i = 0; i < 2 && status == QDR_OK; i++)
-        status = execute(plan, &buffers, comm, error);
+    if (status == QDR_OK)
+        status = execute(plan, &buffers, &trial, comm, error);
+    if (status == QDR_OK && problem->pattern != NULL)
+        status =
+            qdr_agree(comm, scatter_data(&trial, plan, &buffers, error), error);
+    if (status == QDR_OK)
+        status = execute(plan, &buffers, &trial, comm, error);
     if (status == QDR_OK && p < QDR_TRIAL_MANY &&
         !qdr_collective_combines(kernel->collective) &&
         !equals_alltoallv(&buffers, p, comm))
         status = qdr_fail(error, QDR_ERROR_CHECK, "differs from MPI_Alltoallv");
     status = qdr_agree(comm, status, error);
+    qdr_indexed_cleanup(&trial.indexed);
     qdr_buffers_cleanup(&buffers);
     qdr_plan_free(&plan);
     return status;

@@ -15,10 +15,10 @@ qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
                           qdr_error *error);
 
 /* qdr_trial_run plans, executes twice, each time into a poisoned receive
- * buffer, and compares every byte with its stamp, and the whole buffer with
- * that of MPI_Alltoallv unless there are QDR_TRIAL_MANY ranks or more.
- * Collective; every rank returns the failure of any rank, so that none waits
- * for another. */
+ * buffer, messages the second time from and to scattered data, and compares
+ * every byte with its stamp, and the whole buffer with that of MPI_Alltoallv
+ * unless there are QDR_TRIAL_MANY ranks or more. Collective; every rank returns
+ * the failure of any rank, so that none waits for another. */
 qdr_status qdr_trial_run(const qdr_kernel *kernel,
                          const qdr_plan_options *options,
                          const qdr_problem *problem, MPI_Comm comm,

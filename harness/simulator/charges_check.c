@@ -3,7 +3,8 @@
  *
  * A message between two nodes costs alpha + n beta with every kind of send, and
  * more if its receive was posted. An eager send costs its sender the overhead
- * only. Combining n bytes costs gamma n, copying them copy_ns n, a probe of a
+ * only. Combining n bytes costs gamma n, copying them copy_ns n,
+ * or indexed_copy_ns n through a list of indices, a probe of a
  * pattern entry scheduling_ns, and an arithmetic operation flop_ns.
  */
 #include <math.h>
@@ -137,6 +138,10 @@ static int check_work(const qdr_hardware *hardware)
     qdr_pending_copied(LARGE_BYTES);
     num_off = qdr_check_end("bytes copied", LARGE_BYTES, begin,
                             LARGE_BYTES * hardware->copy_ns);
+    begin = qdr_check_begin();
+    qdr_pending_indexed(LARGE_BYTES);
+    num_off += qdr_check_end("bytes behind indices", LARGE_BYTES, begin,
+                             LARGE_BYTES * hardware->indexed_copy_ns);
     begin = qdr_check_begin();
     qdr_pending_scheduled(NUM_PROBES);
     num_off += qdr_check_end("probes", NUM_PROBES, begin,

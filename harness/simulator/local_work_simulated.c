@@ -5,11 +5,12 @@
 #include "kernels/messaging/local_work.h"
 
 /* SimGrid gives every rank its own copy. */
-static double copying_s, scheduling_s, computing_s;
+static double copying_s, indexing_s, scheduling_s, computing_s;
 
 void qdr_local_work_open(const qdr_hardware *hardware)
 {
     copying_s = hardware->copy_ns * 1e-9;
+    indexing_s = hardware->indexed_copy_ns * 1e-9;
     scheduling_s = hardware->scheduling_ns * 1e-9;
     computing_s = hardware->flop_ns * 1e-9;
 }
@@ -17,6 +18,11 @@ void qdr_local_work_open(const qdr_hardware *hardware)
 void qdr_pending_copied(int64_t bytes)
 {
     qdr_processor_work(qdr_processor_own(), (double)bytes * copying_s);
+}
+
+void qdr_pending_indexed(int64_t bytes)
+{
+    qdr_processor_work(qdr_processor_own(), (double)bytes * indexing_s);
 }
 
 void qdr_pending_scheduled(int64_t num_probes)

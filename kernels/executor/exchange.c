@@ -139,12 +139,40 @@ qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error)
     return end(exchange, qdr_execution_wait(&exchange->execution, error));
 }
 
+void qdr_exchange_set_scattered(qdr_exchange *exchange,
+                                const qdr_scattered *scattered)
+{
+    exchange->execution.scattered = *scattered;
+}
+
+static void gather_all(const qdr_exchange *exchange)
+{
+    const qdr_placement *own = &exchange->placement;
+    const qdr_scattered *scattered = &exchange->execution.scattered;
+
+    for (int64_t i = 0; scattered->gather != NULL && i < own->num_sends; i++)
+        scattered->gather(scattered->context, own->sends[i].displacement,
+                          own->sends[i].bytes);
+}
+
+static void scatter_all(const qdr_exchange *exchange)
+{
+    const qdr_placement *own = &exchange->placement;
+    const qdr_scattered *scattered = &exchange->execution.scattered;
+
+    for (int64_t i = 0; scattered->scatter != NULL && i < own->num_receives;
+         i++)
+        scattered->scatter(scattered->context, own->receives[i].displacement,
+                           own->receives[i].bytes);
+}
+
 static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
                              char *receive, qdr_error *error)
 {
     bool is_joined = exchange->joined_send != NULL;
     qdr_status status;
 
+    gather_all(exchange);
     if (is_joined)
         qdr_placement_join(&exchange->placement, &exchange->joined, send,
                            exchange->joined_send);
@@ -154,6 +182,8 @@ static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
     if (is_joined && status == QDR_OK)
         qdr_placement_split(&exchange->placement, &exchange->joined,
                             exchange->joined_receive, receive);
+    if (status == QDR_OK)
+        scatter_all(exchange);
     return status;
 }
 

@@ -45,6 +45,12 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
  * Collective if it has an engine; before MPI_Finalize. */
 void qdr_exchange_cleanup(qdr_exchange *exchange);
 
+/* qdr_exchange_set_scattered sets where the program keeps its data, for
+ * executions from now on; for exchanges of messages. An engine's are all
+ * gathered before it, and scattered after it. */
+void qdr_exchange_set_scattered(qdr_exchange *exchange,
+                                const qdr_scattered *scattered);
+
 /* qdr_exchange_execute moves the bytes. Collective over the exchange's comm;
  * `send` and `receive` are as long as the placement says. On an MPI error
  * returns QDR_ERROR_MPI, and so do later executions, which move nothing. */

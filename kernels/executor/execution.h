@@ -14,6 +14,7 @@
 
 #include "kernels/core/problem.h"
 #include "kernels/core/program.h"
+#include "kernels/core/scattered.h"
 #include "kernels/executor/local_copies.h"
 #include "kernels/messaging/local.h"
 
@@ -39,6 +40,7 @@ typedef struct qdr_execution {
     qdr_copy_range before; /* made first: the message to itself, or this rank's
                               contribution to a vector */
     qdr_copy_range after;  /* made last: the part that it needs */
+    qdr_scattered scattered; /* of the program's data; the caller sets it */
     char *transit, *packed;
     MPI_Request *requests;        /* [num_operations] */
     bool is_broken;               /* MPI failed */

@@ -35,6 +35,25 @@ static int combine(const performance *run, const char *from, char *to,
     return code;
 }
 
+/* The bytes are about to be read, or have just arrived, in this buffer. */
+static void gather(const performance *run, qdr_buffer buffer, int64_t begin,
+                   int64_t bytes)
+{
+    const qdr_scattered *scattered = &run->plan->scattered;
+
+    if (scattered->gather != NULL && buffer == QDR_SEND_BUFFER)
+        scattered->gather(scattered->context, begin, bytes);
+}
+
+static void scatter(const performance *run, qdr_buffer buffer, int64_t begin,
+                    int64_t bytes)
+{
+    const qdr_scattered *scattered = &run->plan->scattered;
+
+    if (scattered->scatter != NULL && buffer == QDR_RECEIVE_BUFFER)
+        scattered->scatter(scattered->context, begin, bytes);
+}
+
 /* Copies, and combines; skips a part that is already in its place. */
 static int copy(const performance *run, qdr_copy_range which)
 {
@@ -45,6 +64,7 @@ static int copy(const performance *run, qdr_copy_range which)
         const qdr_copy *one = &run->plan->copies.copies[i];
         char *to = run->buffers[one->to_buffer] + one->to;
         char *from = run->buffers[one->from.buffer] + one->from.displacement;
+        gather(run, one->from.buffer, one->from.displacement, one->from.bytes);
         if (one->combines && one->own_first)
             code = combine(run, to, from, one->from.bytes);
         else if (one->combines)
@@ -53,6 +73,7 @@ static int copy(const performance *run, qdr_copy_range which)
             memcpy(to, from, (size_t)one->from.bytes);
             copied += one->from.bytes;
         }
+        scatter(run, one->to_buffer, one->to, one->from.bytes);
     }
     if (copied > 0)
         qdr_pending_copied(copied);
@@ -65,14 +86,30 @@ static char *place_of(const performance *run,
     return run->buffers[operation->buffer] + operation->displacement;
 }
 
+/* Before a send. */
+static void fill(const performance *run, const qdr_bound_operation *op)
+{
+    gather(run, op->buffer, op->displacement, op->count);
+    copy(run, op->packing);
+}
+
+/* After a receive. */
+static qdr_status empty(const performance *run, const qdr_bound_operation *op)
+{
+    int code = copy(run, op->packing);
+
+    scatter(run, op->buffer, op->displacement, op->count);
+    return qdr_mpi_status(code, "combining what came from", op->peer,
+                          run->error);
+}
+
 static qdr_status send_synchronous(const performance *run,
                                    const qdr_instruction *now)
 {
     const qdr_bound_operation *op = &run->plan->operations[now->begin];
-
     qdr_status status;
 
-    copy(run, op->packing);
+    fill(run, op);
     status = qdr_mpi_status(MPI_Ssend(place_of(run, op), op->count, MPI_BYTE,
                                       op->peer, QDR_TAG_SCHEDULE,
                                       run->plan->local.comm),
@@ -88,7 +125,7 @@ static qdr_status send(const performance *run, const qdr_instruction *now)
 {
     const qdr_bound_operation *op = &run->plan->operations[now->begin];
 
-    copy(run, op->packing);
+    fill(run, op);
     return qdr_mpi_status(MPI_Send(place_of(run, op), op->count, MPI_BYTE,
                                    op->peer, QDR_TAG_SCHEDULE,
                                    run->plan->local.comm),
@@ -103,11 +140,7 @@ static qdr_status receive(const performance *run, const qdr_instruction *now)
                  QDR_TAG_SCHEDULE, run->plan->local.comm, MPI_STATUS_IGNORE),
         "receiving from", op->peer, run->error);
 
-    if (status == QDR_OK)
-        status =
-            qdr_mpi_status(copy(run, op->packing), "combining what came from",
-                           op->peer, run->error);
-    return status;
+    return status == QDR_OK ? empty(run, op) : status;
 }
 
 static qdr_status post(const performance *run, const qdr_instruction *now)
@@ -138,7 +171,7 @@ static qdr_status start(const performance *run, const qdr_instruction *now)
         MPI_Request *request = &run->plan->requests[i];
         if (!op->is_send)
             continue;
-        copy(run, op->packing);
+        fill(run, op);
         if (run->plan->is_persistent)
             code = MPI_Start(request);
         else
@@ -160,9 +193,7 @@ static qdr_status await(const performance *run, const qdr_instruction *now)
     for (int64_t i = now->begin; i < now->end && status == QDR_OK; i++) {
         const qdr_bound_operation *op = &run->plan->operations[i];
         if (!op->is_send)
-            status = qdr_mpi_status(copy(run, op->packing),
-                                    "combining what came from", op->peer,
-                                    run->error);
+            status = empty(run, op);
     }
     return status;
 }

@@ -14,6 +14,9 @@
 /* qdr_pending_copied: this rank has copied so many bytes within its memory. */
 void qdr_pending_copied(int64_t bytes);
 
+/* qdr_pending_indexed: it has copied so many through a list of indices. */
+void qdr_pending_indexed(int64_t bytes);
+
 /* qdr_pending_scheduled: it has examined so many entries to make a schedule.
  */
 void qdr_pending_scheduled(int64_t num_probes);

@@ -6,6 +6,11 @@ void qdr_pending_copied(int64_t bytes)
     (void)bytes;
 }
 
+void qdr_pending_indexed(int64_t bytes)
+{
+    (void)bytes;
+}
+
 void qdr_pending_scheduled(int64_t num_probes)
 {
     (void)num_probes;

@@ -258,3 +258,8 @@ int qdr_plan_count(const qdr_plan *plan, qdr_count *counts)
 {
     return qdr_exchange_count(&plan->exchange, counts);
 }
+
+void qdr_plan_set_scattered(qdr_plan *plan, const qdr_scattered *scattered)
+{
+    qdr_exchange_set_scattered(&plan->exchange, scattered);
+}

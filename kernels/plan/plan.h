@@ -89,6 +89,9 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
                          MPI_Comm comm, qdr_error *error);
 
+/* qdr_plan_set_scattered is qdr_exchange_set_scattered of a plan's exchange. */
+void qdr_plan_set_scattered(qdr_plan *plan, const qdr_scattered *scattered);
+
 /* qdr_plan_check_running fails unless MPI may be called. */
 qdr_status qdr_plan_check_running(qdr_error *error);
 

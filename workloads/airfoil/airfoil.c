@@ -18,11 +18,12 @@
 #include <stdlib.h>
 
 #include "workloads/airfoil/stored_meshes.h"
-#include "workloads/workload.h"
+#include "workloads/graph/numbering.h"
 
-enum { BYTES, POINTS, PARTITION };
+enum { BYTES, NUMBERING, POINTS, PARTITION };
 static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of a halo vertex", "1"),
+    [NUMBERING] = QDR_NUMBERING_PARAMETER,
     [POINTS] = {.name = "points",
                 .summary = "of the mesh, about",
                 .type = QDR_WORD,
@@ -77,8 +78,9 @@ static qdr_status make_pattern(const qdr_workload_input *input,
         pattern, error);
 }
 
-static qdr_status generate(const qdr_workload_input *input,
-                           qdr_traffic *traffic, qdr_error *error)
+/* As the partitioner numbers the parts. */
+static qdr_status make_numbered(const qdr_workload_input *input,
+                                qdr_traffic *traffic, qdr_error *error)
 {
     int size = (int)qdr_values_integer(input->values, POINTS);
     qdr_mesh mesh = {0};
@@ -99,6 +101,18 @@ static qdr_status generate(const qdr_workload_input *input,
     qdr_graph_cleanup(&graph);
     qdr_mesh_cleanup(&mesh);
     return status;
+}
+
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
+{
+    qdr_status status = make_numbered(input, traffic, error);
+
+    return status == QDR_OK
+               ? qdr_numbering_pattern(
+                     input, qdr_values_integer(input->values, NUMBERING),
+                     &traffic->pattern, error)
+               : status;
 }
 
 /* Ten neighbours a part, as the stored ones have; a part's surface for each. */

@@ -52,6 +52,50 @@ static void test_stored_matrices(void **state)
             }
 }
 
+static void make_numbered(const char *workload, int numbering,
+                          qdr_traffic *traffic, qdr_pattern_stats *stats)
+{
+    assert_int_equal(
+        qdr_traffic_make(workload, (qdr_workload_input){.procs = 32, .seed = 1},
+                         traffic, NULL, "numbering=%d", numbering),
+        QDR_OK);
+    count(traffic, stats);
+}
+
+/* Another numbering renames the ranks, and nothing else. */
+static void check_renamed(const char *workload, int numbering)
+{
+    qdr_traffic traffic[2] = {{0}};
+    qdr_pattern_stats stats[2];
+    int64_t num_moved = 0;
+
+    make_numbered(workload, 0, &traffic[0], &stats[0]);
+    make_numbered(workload, numbering, &traffic[1], &stats[1]);
+    assert_int_equal(stats[0].num_messages, stats[1].num_messages);
+    assert_int_equal(stats[0].total_bytes, stats[1].total_bytes);
+    assert_int_equal(stats[0].max_rank_bytes, stats[1].max_rank_bytes);
+    assert_int_equal(stats[0].max_out, stats[1].max_out);
+    assert_int_equal(stats[0].min_out, stats[1].min_out);
+    assert_int_equal(stats[0].max_partners, stats[1].max_partners);
+    for (int64_t i = 0; i < stats[0].num_messages; i++) {
+        const qdr_message *one = &traffic[0].pattern.messages[i];
+        const qdr_message *there = &traffic[1].pattern.messages[i];
+        num_moved += one->src != there->src || one->dst != there->dst;
+    }
+    assert_true((num_moved > 0) == (numbering > 0));
+    qdr_traffic_cleanup(&traffic[0]);
+    qdr_traffic_cleanup(&traffic[1]);
+}
+
+static void test_numbering(void **state)
+{
+    (void)state;
+    for (int numbering = 0; numbering < 20; numbering++) {
+        check_renamed("airfoil", numbering);
+        check_renamed("cg", numbering);
+    }
+}
+
 /* The meshes have about so many points, and a wall, a plane and a sphere. */
 static void test_stored_meshes(void **state)
 {
@@ -201,9 +245,11 @@ static void test_random_seeds(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stored_matrices),
-        cmocka_unit_test(test_stored_meshes), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_random), cmocka_unit_test(test_random_seeds)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stored_matrices),
+                                       cmocka_unit_test(test_numbering),
+                                       cmocka_unit_test(test_stored_meshes),
+                                       cmocka_unit_test(test_refusals),
+                                       cmocka_unit_test(test_random),
+                                       cmocka_unit_test(test_random_seeds)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,9 +34,10 @@ static void enter_unheard(void *context, qdr_phase phase)
     (void)context, (void)phase;
 }
 
-static void work_unheard(void *context, double flops, int64_t copied_bytes)
+static void work_unheard(void *context, const qdr_work *work)
 {
-    (void)context, (void)flops, (void)copied_bytes;
+    (void)context;
+    (void)work;
 }
 
 const qdr_host qdr_host_alone = {.procs = 1,

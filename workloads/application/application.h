@@ -26,6 +26,13 @@ const char *qdr_phase_string(qdr_phase phase);
 
 typedef enum qdr_reduction { QDR_SUM, QDR_MIN } qdr_reduction;
 
+/* Work of a rank's processor: floating-point operations, and bytes copied,
+ * those through a list of indices apart. */
+typedef struct qdr_work {
+    double flops;
+    int64_t copied_bytes, indexed_bytes;
+} qdr_work;
+
 /* The environment of an application: one rank, and the buffers of its messages.
  */
 typedef struct qdr_host {
@@ -50,10 +57,9 @@ typedef struct qdr_host {
     /* Starts a phase: compute or pack. */
     void (*enter)(void *context, qdr_phase phase);
 
-    /* Reports this rank's last work, for hosts that only simulate its time:
-     * floating-point operations, and bytes copied. Work that is not reported is
-     * free there. */
-    void (*worked)(void *context, double flops, int64_t copied_bytes);
+    /* Reports this rank's last work, for hosts that only simulate its time.
+     * Work that is not reported is free there. */
+    void (*worked)(void *context, const qdr_work *work);
 } qdr_host;
 
 /* qdr_host_alone is a rank without peers. */

@@ -18,6 +18,10 @@ static void pack(const qdr_halo *halo, const qdr_host *host, int width,
              i++, to += bytes)
             memcpy(to, values + halo->sent[i] * width, bytes);
     }
+    host->worked(
+        host->context,
+        &(qdr_work){.indexed_bytes = halo->target_begin[halo->num_targets] *
+                                     (int64_t)bytes});
 }
 
 /* Ghosts stand as they are received. */
@@ -30,6 +34,9 @@ static void unpack(const qdr_halo *halo, const qdr_host *host, int width,
         memcpy(values + (halo->num_owned + halo->source_begin[s]) * width,
                host->receive + block->displacement, (size_t)block->bytes);
     }
+    host->worked(host->context,
+                 &(qdr_work){.copied_bytes = halo->num_ghosts * width *
+                                             (int64_t)sizeof *values});
 }
 
 qdr_status qdr_halo_exchange(const qdr_halo *halo, const qdr_host *host,
@@ -40,8 +47,10 @@ qdr_status qdr_halo_exchange(const qdr_halo *halo, const qdr_host *host,
     host->enter(host->context, QDR_PHASE_PACK);
     pack(halo, host, width, values);
     status = host->exchange(host->context, error);
-    if (status == QDR_OK)
+    if (status == QDR_OK) {
+        host->enter(host->context, QDR_PHASE_PACK);
         unpack(halo, host, width, values);
+    }
     host->enter(host->context, QDR_PHASE_COMPUTE);
     return status;
 }

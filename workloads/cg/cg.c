@@ -13,12 +13,13 @@
 
 #include "workloads/cg/cg_system.h"
 #include "workloads/cg/laplacian.h"
+#include "workloads/graph/numbering.h"
 
 static const char *const methods[] = {"blocks",   "strips",   "rcb",
                                       "inertial", "spectral", "recursive",
                                       "kway",     NULL};
 
-enum { BLOCKS, GRID, MAX_ITERATIONS, PARTITION, TOLERANCE };
+enum { BLOCKS, GRID, MAX_ITERATIONS, NUMBERING, PARTITION, TOLERANCE };
 static const qdr_parameter parameters[] = {
     [BLOCKS] = {.name = "blocks",
                 .summary = "along each dimension, for partition blocks; 0: as "
@@ -35,6 +36,7 @@ static const qdr_parameter parameters[] = {
               .min = 1,
               .max = QDR_MAX_VERTICES},
     [MAX_ITERATIONS] = QDR_CG_MAX_ITERATIONS_PARAMETER,
+    [NUMBERING] = QDR_NUMBERING_PARAMETER,
     [PARTITION] = {.name = "partition",
                    .plural = "partitions",
                    .summary = "how points are distributed to ranks",
@@ -167,11 +169,16 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
         status = qdr_grid_locate(&grid, &system->graph, error);
     if (status != QDR_OK)
         return status;
-    return is_in_blocks(input)
-               ? part_in_blocks(system, input, &grid, error)
-               : qdr_cg_system_part(system, input,
-                                    qdr_values_text(input->values, PARTITION),
-                                    error);
+    status = is_in_blocks(input)
+                 ? part_in_blocks(system, input, &grid, error)
+                 : qdr_cg_system_part(system, input,
+                                      qdr_values_text(input->values, PARTITION),
+                                      error);
+    return status == QDR_OK
+               ? qdr_numbering_parts(
+                     input, qdr_values_integer(input->values, NUMBERING),
+                     grid.num_points, system->part, error)
+               : status;
 }
 
 static qdr_status generate(const qdr_workload_input *input,

@@ -139,14 +139,16 @@ static qdr_status exchange(qdr_fft2d_state *s, const char *matrix,
         pack_block(s, matrix, host->sends[i].peer,
                    host->send + host->sends[i].displacement);
     pack_block(s, matrix, host->rank, s->columns + host->rank * block);
-    host->worked(host->context, 0, host->procs * block);
+    host->worked(host->context,
+                 &(qdr_work){.copied_bytes = host->procs * block});
     status = host->exchange(host->context, error);
     for (int64_t i = 0; i < host->num_receives && status == QDR_OK; i++)
         if (host->receives[i].peer != host->rank)
             memcpy(s->columns + host->receives[i].peer * block,
                    host->receive + host->receives[i].displacement,
                    (size_t)block);
-    host->worked(host->context, 0, (host->procs - 1) * block);
+    host->worked(host->context,
+                 &(qdr_work){.copied_bytes = (host->procs - 1) * block});
     host->enter(host->context, QDR_PHASE_COMPUTE);
     return status;
 }
@@ -160,7 +162,9 @@ static void transpose(const qdr_fft2d_state *s, char *to)
         for (int64_t i = 0; i < s->count; i++)
             memcpy(to + (size_t)(i * s->of.n + j) * bytes,
                    s->columns + (size_t)(j * s->of.rows + i) * bytes, bytes);
-    s->host->worked(s->host->context, 0, s->count * s->of.n * (int64_t)bytes);
+    s->host->worked(
+        s->host->context,
+        &(qdr_work){.copied_bytes = s->count * s->of.n * (int64_t)bytes});
 }
 
 /* Sequences of this rank. */
@@ -168,7 +172,8 @@ static void transform(const qdr_fft2d_state *s, qdr_direction direction,
                       qdr_sequences from, qdr_sequences to)
 {
     qdr_fft_run(s->fft, direction, s->count, from, to);
-    s->host->worked(s->host->context, qdr_fft_flops(s->fft, s->count), 0);
+    s->host->worked(s->host->context,
+                    &(qdr_work){.flops = qdr_fft_flops(s->fft, s->count)});
 }
 
 qdr_status qdr_fft2d_transform(qdr_fft2d_state *s, qdr_direction direction,

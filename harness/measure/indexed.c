@@ -1,0 +1,116 @@
+/* harness/measure/indexed.c -- see indexed.h. */
+#include "harness/measure/indexed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/core/rng.h"
+#include "kernels/messaging/local_work.h"
+
+enum { WORD = 8, SPREAD = 4 };
+
+static qdr_status init_field(qdr_field *field, char *buffer, int64_t bytes,
+                             uint64_t seed, qdr_error *error)
+{
+    const size_t count = (size_t)(bytes + WORD - 1) / WORD;
+    qdr_rng rng;
+
+    *field = (qdr_field){.buffer = buffer, .bytes = bytes};
+    /* Both are released by qdr_indexed_cleanup. */
+    field->words = calloc(count * SPREAD * WORD + 1, 1);
+    field->index = malloc(count * sizeof *field->index + 1);
+    if (field->words == NULL || field->index == NULL)
+        return qdr_fail_memory(error, "the indexed data of an exchange");
+    qdr_rng_init(&rng, seed);
+    for (size_t w = 0; w < count; w++)
+        field->index[w] =
+            (int64_t)(w * SPREAD + qdr_rng_below(&rng, SPREAD)) * WORD;
+    return QDR_OK;
+}
+
+/* How many of the bytes at .. end - 1 are in one word. */
+static size_t in_word(int64_t at, int64_t end)
+{
+    int64_t rest = WORD - at % WORD;
+
+    return (size_t)(rest < end - at ? rest : end - at);
+}
+
+static void to_buffer(const qdr_field *field, int64_t begin, int64_t bytes)
+{
+    const int64_t end = begin + bytes;
+
+    for (int64_t at = begin; at < end; at += (int64_t)in_word(at, end))
+        memcpy(field->buffer + at,
+               field->words + field->index[at / WORD] + at % WORD,
+               in_word(at, end));
+}
+
+static void to_field(const qdr_field *field, int64_t begin, int64_t bytes)
+{
+    const int64_t end = begin + bytes;
+
+    for (int64_t at = begin; at < end; at += (int64_t)in_word(at, end))
+        memcpy(field->words + field->index[at / WORD] + at % WORD,
+               field->buffer + at, in_word(at, end));
+}
+
+static void gather(void *context, int64_t begin, int64_t bytes)
+{
+    const qdr_indexed *indexed = context;
+
+    to_buffer(&indexed->send, begin, bytes);
+    qdr_pending_indexed(bytes);
+}
+
+static void scatter(void *context, int64_t begin, int64_t bytes)
+{
+    const qdr_indexed *indexed = context;
+
+    to_field(&indexed->receive, begin, bytes);
+    qdr_pending_indexed(bytes);
+}
+
+qdr_status qdr_indexed_init(qdr_indexed *indexed, const qdr_buffers *buffers,
+                            qdr_error *error)
+{
+    const uint64_t seed = 2 * (uint64_t)buffers->rank;
+    qdr_status status = init_field(&indexed->send, buffers->send,
+                                   buffers->info.send_bytes, seed, error);
+
+    if (status == QDR_OK)
+        status = init_field(&indexed->receive, buffers->receive,
+                            buffers->info.receive_bytes, seed + 1, error);
+    if (status != QDR_OK)
+        return status;
+    to_field(&indexed->send, 0, indexed->send.bytes);
+    return QDR_OK;
+}
+
+void qdr_indexed_cleanup(qdr_indexed *indexed)
+{
+    free(indexed->send.words);
+    free(indexed->send.index);
+    free(indexed->receive.words);
+    free(indexed->receive.index);
+    *indexed = (qdr_indexed){0};
+}
+
+qdr_scattered qdr_indexed_scattered(qdr_indexed *indexed)
+{
+    return (qdr_scattered){gather, scatter, indexed};
+}
+
+void qdr_indexed_poison(qdr_indexed *indexed)
+{
+    if (indexed->send.index == NULL)
+        return;
+    to_field(&indexed->receive, 0, indexed->receive.bytes);
+    memset(indexed->send.buffer, 0, (size_t)indexed->send.bytes);
+}
+
+void qdr_indexed_collect(qdr_indexed *indexed)
+{
+    if (indexed->send.index != NULL)
+        to_buffer(&indexed->receive, 0, indexed->receive.bytes);
+}

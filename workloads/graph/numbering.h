@@ -1,0 +1,39 @@
+/* workloads/graph/numbering.h -- which rank owns which part.
+ *
+ * A partitioner numbers its parts: bisection gives neighbours close numbers.
+ * Schedules that go by the numbers, such as ls and ps, depend on it, and no
+ * paper says how it numbered its parts. So the numbering is a parameter.
+ */
+#ifndef QUADRILLE_WORKLOADS_GRAPH_NUMBERING_H
+#define QUADRILLE_WORKLOADS_GRAPH_NUMBERING_H
+
+#include "kernels/core/parameter.h"
+#include "workloads/workload.h"
+
+/* Of a workload's table. */
+#define QDR_NUMBERING_PARAMETER                                                \
+    {                                                                          \
+        .name = "numbering", .plural = "numberings",                           \
+        .summary =                                                             \
+            "of the parts: 0 the partitioner's, else drawn from it and "       \
+            "the seed",                                                        \
+        .type = QDR_INTEGER, .default_value = "0", .min = 0, .max = 0x1p53     \
+    }
+
+/* qdr_numbering_draw sets number[procs] to the rank of each part: a permutation
+ * drawn from `numbering` and the input's seed, each equally likely; of 0 the
+ * identity. */
+void qdr_numbering_draw(const qdr_workload_input *input, int64_t numbering,
+                        int *number);
+
+/* qdr_numbering_parts renumbers the owners part[count] of vertices. */
+qdr_status qdr_numbering_parts(const qdr_workload_input *input,
+                               int64_t numbering, int64_t count, int *part,
+                               qdr_error *error);
+
+/* qdr_numbering_pattern renumbers the ranks of a pattern. */
+qdr_status qdr_numbering_pattern(const qdr_workload_input *input,
+                                 int64_t numbering, qdr_pattern *pattern,
+                                 qdr_error *error);
+
+#endif
