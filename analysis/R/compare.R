@@ -35,11 +35,18 @@ exact_verdict <- function(reproduced, printed) {
           fifelse(reproduced == printed, "exact", "contradicts"))
 }
 
+# How the parts of a mesh were numbered; "0" where there are none.
+numbering_of <- function(parameters) {
+  numbered <- grepl("(^|;)numbering=", parameters)
+  fifelse(numbered, sub("(^|.*;)numbering=([0-9]+).*", "\\2", parameters), "0")
+}
+
 # The time of a pattern in the unit of the table: the median, or another
 # statistic, of its samples.
 pattern_times <- function(samples, unit_ns, column = "time_ns") {
   samples[, .(time = median(as.numeric(get(column))) / unit_ns),
-          by = .(algorithm, case, seed, parameters)]
+          by = .(algorithm, case, seed,
+                 numbering = numbering_of(parameters))]
 }
 
 # Mean over patterns, 5th and 95th percentile, a row per published case;

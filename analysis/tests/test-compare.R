@@ -35,10 +35,15 @@ test_that("the interval of a median is that of the sign test", {
 
 test_that("a pattern counts once, with the median of its samples", {
   samples <- data.table(algorithm = "gs", case = "bytes=256;density=0.5",
-                        seed = c(1L, 1L, 1L, 2L),
+                        seed = c(1L, 1L, 1L, 2L), parameters = "density=0.5",
                         time_ns = c(1e6, 2e6, 90e6, 4e6))
   expect_equal(summarise_patterns(samples, 1e6)[, c(mean, num_patterns)],
                c(3, 2))
+  # Another numbering of the parts is another pattern.
+  samples[, parameters := paste0("bytes=18;numbering=", c(1, 12, 12, 1),
+                                 ";points=545")]
+  expect_equal(summarise_patterns(samples, 1e6)[, c(mean, num_patterns)],
+               c((1 + 46 + 4) / 3, 3))
 })
 
 test_that("the null model is degree times one message", {

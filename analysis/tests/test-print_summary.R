@@ -56,6 +56,7 @@ test_that("a measured cell that did not run is missing", {
     algorithm = "gs", quantity = "time", unit = "ms", value = "1.597")
   samples <- data.table(case = "bytes=256;density=0.1", algorithm = "gs",
                         seed = 1, replicate = 1:7, procs = 8,
+                        parameters = "",
                         time_ns = 1:7 * 1e6)
   rows <- measured_table11(published, list(
     samples = samples, provenance = list(cpus_online = 2)), "local")
