@@ -4,8 +4,8 @@
  * synchronous executor performs them. The executor follows the schedule of its
  * rank; the checker proves those of all ranks free of deadlock.
  */
-#ifndef QUADRILLE_KERNELS_CORE_VIEW_H
-#define QUADRILLE_KERNELS_CORE_VIEW_H
+#ifndef QUADRILLE_KERNELS_CORE_RANK_SCHEDULE_H
+#define QUADRILLE_KERNELS_CORE_RANK_SCHEDULE_H
 
 #include <stdbool.h>
 
