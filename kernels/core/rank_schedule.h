@@ -30,6 +30,8 @@ typedef struct qdr_operation {
     int64_t bytes;      /* of the piece */
 } qdr_operation;
 
+/* The schedules of adjacent ranks, one after another: of one rank in the
+ * executor, of all in the checker. */
 typedef struct qdr_rank_schedules {
     int first_rank;
     int num_ranks;
