@@ -1,9 +1,9 @@
 /* kernels/engine.h -- the run-time implementation of an algorithm without a
  * schedule.
  *
- * The next step of a rank depends on the steps of others, or the MPI library
- * decides it. The engine is next to its algorithm; decisions that need no MPI
- * are in files without it.
+ * What a rank does next depends on what others do, or the MPI library decides
+ * it. The engine is next to its algorithm; decisions that need no MPI are in
+ * files without it.
  */
 #ifndef QUADRILLE_KERNELS_ENGINE_H
 #define QUADRILLE_KERNELS_ENGINE_H

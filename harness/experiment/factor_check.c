@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A key of rows that this experiment has not. */
+/* A key of algorithms or workloads that this experiment has not. */
 static qdr_status refuse_idle(const qdr_experiment *e, const qdr_factor *factor,
                               qdr_error *error)
 {
@@ -175,15 +175,16 @@ qdr_status qdr_factor_check(const qdr_experiment *e, int index,
     return status;
 }
 
-/* Parameters of a row that have no preset and are not given. */
+/* Parameters of an algorithm or workload that have no default and are not
+ * given. */
 static qdr_status require_given(const qdr_experiment *e, const char *key,
-                                const char *row, const qdr_parameter *table,
+                                const char *owner, const qdr_parameter *table,
                                 qdr_error *error)
 {
     for (; table != NULL && table->name != NULL; table++)
         if (table->default_value == NULL && !qdr_factors_give(e, table))
             return qdr_yaml_refuse(
-                e->file, key, error, "%s: the key '%s' is missing (%s)", row,
+                e->file, key, error, "%s: the key '%s' is missing (%s)", owner,
                 table->plural == NULL ? table->name : table->plural,
                 table->summary);
     return QDR_OK;

@@ -33,12 +33,22 @@ static double smpi_overheads_us(const qdr_machine *machine)
                                        machine->smpi->receive_overhead_us;
 }
 
-static void assert_near(const char *name, const char *what, double found,
-                        double expected)
+/* A value in a file is rounded to a multiple of `unit`. */
+static void assert_rounded(const char *name, const char *what, double found,
+                           double expected, double unit)
 {
-    if (fabs(found - expected) > 2e-3 * expected)
+    if (fabs(found - expected) > 0.5 * unit * (1 + 1e-9))
         fail_msg("%s: %s is %g; its hardware and software make it %g", name,
                  what, found, expected);
+}
+
+/* Times are rounded to 0.1, shorter ones to more digits. */
+static void assert_time(const char *name, const char *what, double found,
+                        double expected)
+{
+    double unit = expected < 1 ? 1e-4 : expected < 10 ? 1e-3 : 0.1;
+
+    assert_rounded(name, what, found, expected, unit);
 }
 
 static void load_parts(const qdr_machine *machine, qdr_hardware **out_hardware,
@@ -70,11 +80,42 @@ static void assert_free(const char *path, const qdr_machine *machine,
         assert_true(network->sender_free_us > 0);
     }
     if (network->sender_free_us > 0) {
-        assert_near(path, "sender_free_us", network->sender_free_us,
+        assert_time(path, "sender_free_us", network->sender_free_us,
                     network->alpha_us - sends_us);
-        assert_near(path, "receiver_free_us", network->receiver_free_us,
+        assert_time(path, "receiver_free_us", network->receiver_free_us,
                     network->alpha_us - receives_us);
     }
+}
+
+/* Bandwidth of the narrowest link: in a tree that of a group, the user data of
+ * its packets alone. */
+static double link_bandwidth_mb_s(const qdr_hardware *hardware)
+{
+    double narrowest = INFINITY;
+
+    if (hardware->topology == QDR_TOPOLOGY_MESH)
+        return hardware->link_bandwidth_mb_s;
+    for (unsigned i = 0; i < hardware->num_levels; i++)
+        narrowest =
+            fmin(narrowest, hardware->levels[i].nodes *
+                                hardware->levels[i].bandwidth_per_node_mb_s);
+    return hardware->packet_bytes == 0
+               ? narrowest
+               : narrowest * hardware->packet_data_bytes /
+                     hardware->packet_bytes;
+}
+
+/* Where all nodes together cannot fill a link, its exact bandwidth does not
+ * matter. */
+static void assert_link_excess(const char *path, const qdr_machine *machine,
+                               const qdr_hardware *hardware)
+{
+    double all_nodes = hardware->node_bandwidth_mb_s * machine->max_procs;
+    double link_mb_s = link_bandwidth_mb_s(hardware);
+
+    if (link_mb_s < all_nodes)
+        assert_rounded(path, "link_excess", machine->network->link_excess,
+                       link_mb_s / hardware->node_bandwidth_mb_s, 0.01);
 }
 
 /* An algorithm is chosen for the machine that is then simulated: with alpha and
@@ -89,15 +130,16 @@ static void check_network(const char *path, const qdr_machine *machine)
     load_parts(machine, &hardware, &software);
     assert_non_null(machine->network);
     beta_ns = 1000 / hardware->node_bandwidth_mb_s;
-    assert_near(path, "beta_ns", machine->network->beta_ns, beta_ns);
-    assert_near(path, "gamma_ns", machine->network->gamma_ns,
+    assert_time(path, "beta_ns", machine->network->beta_ns, beta_ns);
+    assert_time(path, "gamma_ns", machine->network->gamma_ns,
                 software->gamma_ns);
-    assert_near(path, "alpha_us", machine->network->alpha_us,
+    assert_time(path, "alpha_us", machine->network->alpha_us,
                 software->send_overhead_us + software->handshake_us +
                     hardware->network_latency_us +
                     software->receive_overhead_us + smpi_overheads_us(machine) +
                     ENVELOPE_BYTES * beta_ns * 1e-3);
     assert_free(path, machine, software);
+    assert_link_excess(path, machine, hardware);
     qdr_software_free(software);
     qdr_hardware_free(hardware);
 }

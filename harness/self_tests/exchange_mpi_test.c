@@ -31,7 +31,7 @@ static bool try(const qdr_kernel *kernel, const char *mode,
     return false;
 }
 
-/* A pattern that the row does not accept is right by not being tried. */
+/* A pattern that the algorithm does not accept is right by not being tried. */
 static bool exchange_is_right(const qdr_kernel *kernel, const char *mode,
                               int kind, int p)
 {
@@ -80,8 +80,8 @@ static bool check_sees_damage(int rank, int p)
     return saw;
 }
 
-/* In the row's own mode with every rank of the communicator as root, in others
- * with one, and among few ranks. */
+/* In the algorithm's own mode with every rank of the communicator as root, in
+ * others with one, and among few ranks. */
 enum { MAX_IN_EVERY_MODE = 8 };
 static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
                                MPI_Comm comm)
@@ -104,7 +104,7 @@ static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
     return num_wrong;
 }
 
-/* A row for vectors in groups: the ranks of every third. */
+/* An algorithm for vectors in groups: the ranks of every third. */
 static int count_wrong_in_groups(const qdr_kernel *kernel, int rank)
 {
     MPI_Comm group;
@@ -155,7 +155,7 @@ static bool is_stranger_seen(const qdr_kernel *kernel, int rank, int p)
 }
 
 static const char *const modes[] = {
-    NULL, /* the row's own */
+    NULL, /* the algorithm's own */
     "synchronous",
     "posted",
     "posted_all",
@@ -171,15 +171,15 @@ static const char *const modes[] = {
 };
 
 /* Which calls a mode makes does not depend on the machine: under real MPI every
- * mode meets every kind of pattern; in the simulator a row's own mode does, and
- * each of the others one. */
+ * mode meets every kind of pattern; in the simulator an algorithm's own mode
+ * does, and each of the others one. */
 static bool is_tried(const char *mode, int kind)
 {
     return !qdr_clock_is_simulated() || mode == NULL ||
            strcmp(qdr_pattern_kind_name(kind), "random") == 0;
 }
 
-/* Modes and kinds of pattern of a row; of vectors, every root. */
+/* Modes and kinds of pattern of an algorithm; of vectors, every root. */
 static int count_wrong(const qdr_kernel *kernel, int rank, int p)
 {
     bool has_vector = qdr_collective_has_vector(kernel->collective);
@@ -202,10 +202,10 @@ static int count_wrong(const qdr_kernel *kernel, int rank, int p)
     return num_wrong;
 }
 
-/* Of many ranks: the row's own mode, and a random pattern, one rank that sends
- * to all, a complete exchange where the collective is one, and a broadcast.
- * Only rows with a schedule: what is decided at run time takes the simulator
- * many minutes, because every inquiry is an event. */
+/* Of many ranks: the algorithm's own mode, and a random pattern, one rank that
+ * sends to all, a complete exchange where the collective is one, and a
+ * broadcast. Only algorithms with a schedule: what is decided at run time takes
+ * the simulator many minutes, because every inquiry is an event. */
 static int count_wrong_at_scale(const qdr_kernel *kernel, int rank, int p)
 {
     bool is_complete = kernel->collective == QDR_ALLTOALL;

@@ -172,7 +172,8 @@ static int note(qdr_requests *set, int code, const MPI_Request *request,
 {
     if (code != MPI_SUCCESS)
         return code;
-    return qdr_request_add(set, &(qdr_message){*request, peer, tag, comm});
+    return qdr_request_add(set,
+                           &(qdr_pending_message){*request, peer, tag, comm});
 }
 
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
@@ -222,8 +223,9 @@ int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int peer, int tag,
 
 int MPI_Start(MPI_Request *request)
 {
-    const qdr_message *sent = qdr_request_find(&persistent_sends, *request);
-    const qdr_message *received =
+    const qdr_pending_message *sent =
+        qdr_request_find(&persistent_sends, *request);
+    const qdr_pending_message *received =
         qdr_request_find(&persistent_receives, *request);
     int code = MPI_SUCCESS;
 
@@ -241,7 +243,7 @@ int MPI_Start(MPI_Request *request)
 
 int MPI_Request_free(MPI_Request *request)
 {
-    qdr_message freed;
+    qdr_pending_message freed;
 
     if (!qdr_request_take(&persistent_sends, *request, &freed))
         qdr_request_take(&persistent_receives, *request, &freed);
@@ -262,7 +264,7 @@ static MPI_Request *copy_requests(int count, const MPI_Request *requests)
 /* The message of a request is over. */
 static void end_message(MPI_Request request)
 {
-    qdr_message ended;
+    qdr_pending_message ended;
 
     if (qdr_request_take(&posted, request, &ended))
         charge(completion_s);

@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-int qdr_request_add(qdr_requests *set, const qdr_message *message)
+int qdr_request_add(qdr_requests *set, const qdr_pending_message *message)
 {
     if (set->count == set->capacity) {
         int capacity = set->capacity == 0 ? 64 : 2 * set->capacity;
-        qdr_message *grown =
+        qdr_pending_message *grown =
             realloc(set->messages, (size_t)capacity * sizeof *grown);
         if (grown == NULL)
             return MPI_ERR_NO_MEM;
@@ -26,8 +26,8 @@ static int place_of(const qdr_requests *set, MPI_Request request)
     return -1;
 }
 
-const qdr_message *qdr_request_find(const qdr_requests *set,
-                                    MPI_Request request)
+const qdr_pending_message *qdr_request_find(const qdr_requests *set,
+                                            MPI_Request request)
 {
     int i = place_of(set, request);
 
@@ -35,7 +35,7 @@ const qdr_message *qdr_request_find(const qdr_requests *set,
 }
 
 bool qdr_request_take(qdr_requests *set, MPI_Request request,
-                      qdr_message *out_taken)
+                      qdr_pending_message *out_taken)
 {
     int i = place_of(set, request);
 

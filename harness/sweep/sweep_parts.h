@@ -1,4 +1,4 @@
-/* harness/sweep/sweep_parts.h -- the steps of loading a sweep. */
+/* harness/sweep/sweep_parts.h -- the parts of loading a sweep. */
 #ifndef QUADRILLE_HARNESS_SWEEP_SWEEP_PARTS_H
 #define QUADRILLE_HARNESS_SWEEP_SWEEP_PARTS_H
 

@@ -4,7 +4,9 @@
  * Source:  [barnett1994, Sec. 6].
  * Idea:    the ranks as a logical mesh; the long vector algorithm in its first
  *          dimensions, the short one in the others; by default the cheapest
- *          shape on the network at hand.
+ *          shape on the network at hand
+ *          (kernels/building_blocks/hybrid_schedule.c, primitives G, M and C of
+ *          primitive.h).
  * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in
  *          hybrid_model.h. p ranks, n total bytes; alpha s/message, beta
  *          s/byte.

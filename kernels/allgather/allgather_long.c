@@ -4,7 +4,9 @@
  * Source:  [barnett1994, Sec. 4.2].
  * Idea:    buckets round a ring: every rank passes its right neighbour what
  *          came last from the left one, beginning with its own part. On a
- *          physical mesh, through rows and columns.
+ *          physical mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitive C of
+ *          primitive.h).
  * Cost:    T = (p - 1) alpha + (p - 1)/p n beta. p ranks, n total bytes; alpha
  *          s/message, beta s/byte.
  * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none to

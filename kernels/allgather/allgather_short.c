@@ -3,7 +3,9 @@
  *
  * Source:  [barnett1994, Sec. 5.1].
  * Idea:    a gather to rank 0 on a minimum spanning tree, and a broadcast from
- *          it. On a physical mesh, through rows and columns.
+ *          it. On a physical mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitives G and M of
+ *          primitive.h).
  * Cost:    T = 2 ceil(lg p) alpha + ((p - 1)/p + ceil(lg p)) n beta. p ranks, n
  *          total bytes; alpha s/message, beta s/byte.
  * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none to

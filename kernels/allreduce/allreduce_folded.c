@@ -3,9 +3,10 @@
  *
  * Source:  ours; it removes the weakness in [barnett1994, Sec. 6].
  * Idea:    where p has few factors, r ranks are folded onto their neighbours,
- *          and a hybrid runs among the p - r others; see folded.h. Its short
- *          dimensions may be exchanges, which is recursive doubling: lg p
- *          rounds for a short vector, where the paper has 2 lg p.
+ *          and a hybrid runs among the p - r others. Its short dimensions may
+ *          be exchanges, which is recursive doubling: lg p rounds for a short
+ *          vector, where the paper has 2 lg p
+ *          (kernels/building_blocks/folded.c).
  * Cost:    that of the hybrid among p - r ranks, and 2 (alpha + n beta) + n
  *          gamma if r > 0. p ranks, n bytes; alpha s/message, beta s/byte,
  *          gamma s/byte combined.

@@ -3,7 +3,9 @@
  *
  * Source:  [barnett1994, Sec. 5.2].
  * Idea:    a distributed combine and a collect, both round a ring. On a
- *          physical mesh, through rows and columns.
+ *          physical mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitives D and C of
+ *          primitive.h).
  * Cost:    T = 2 (p - 1) alpha + (p - 1)/p n (2 beta + gamma). p ranks, n total
  *          bytes; alpha s/message, beta s/byte, gamma s/byte combined.
  * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.

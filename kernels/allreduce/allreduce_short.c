@@ -3,7 +3,9 @@
  *
  * Source:  [barnett1994, Sec. 5.1].
  * Idea:    a combine-to-one to rank 0, and a broadcast from it. On a physical
- *          mesh, through rows and columns.
+ *          mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitives R and M of
+ *          primitive.h).
  * Cost:    T = 2 ceil(lg p) (alpha + n beta) + ceil(lg p) n gamma. p ranks, n
  *          total bytes; alpha s/message, beta s/byte, gamma s/byte combined.
  * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.

@@ -3,7 +3,8 @@
  *
  * Source:  ours.
  * Idea:    a postal tree for a short vector, a folded hybrid for any other, by
- *          their times on the network at hand; see adaptive.h.
+ *          their times on the network at hand
+ *          (kernels/building_blocks/adaptive.c).
  * Cost:    that of the algorithm taken: trees/postal_tree.h or
  *          building_blocks/folded.h.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,

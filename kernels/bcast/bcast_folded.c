@@ -3,10 +3,10 @@
  *
  * Source:  ours; it removes the weakness in [barnett1994, Sec. 6].
  * Idea:    where p has few factors, r ranks are folded onto their neighbours,
- *          and a hybrid runs among the p - r others; see folded.h.
+ *          and a hybrid runs among the p - r others
+ *          (kernels/building_blocks/folded.c).
  * Cost:    that of the hybrid among p - r ranks, and alpha + n beta if r > 0.
- *          p ranks, n bytes; alpha s/message, beta s/byte, gamma s/byte
- *          combined.
+ *          p ranks, n bytes; alpha s/message, beta s/byte.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
  * Example: p = 31, 20000 bytes: 3x5x2 among 30 ranks, then 0 -> 1.

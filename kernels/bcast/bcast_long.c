@@ -2,8 +2,10 @@
  * vectors.
  *
  * Source:  [barnett1994, Sec. 5.2].
- * Idea:    a scatter on a minimum spanning tree, and a collect round a ring.
- *          On a physical mesh, through rows and columns.
+ * Idea:    a scatter on a minimum spanning tree, and a collect round a ring. On
+ *          a physical mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitives S and C of
+ *          primitive.h).
  * Cost:    T = (ceil(lg p) + p - 1) alpha + 2 (p - 1)/p n beta. p ranks, n
  *          total bytes; alpha s/message, beta s/byte.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,

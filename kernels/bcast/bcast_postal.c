@@ -3,7 +3,8 @@
  *
  * Source:  [barnoy1992].
  * Idea:    in every unit of time each rank that has the vector sends it to one
- *          more rank, which has it lambda units later; see postal_tree.h.
+ *          more rank, which has it lambda units later
+ *          (kernels/trees/postal_tree.c).
  * Cost:    T = u (alpha + beta n), u the units in which the root sends, if a
  *          sender is busy for all of alpha; see postal_tree.h for the time
  *          where it is not. p ranks, n bytes; alpha s/message, beta s/byte.

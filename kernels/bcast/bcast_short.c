@@ -2,9 +2,11 @@
  * vectors.
  *
  * Source:  [barnett1994, Sec. 4.1].
- * Idea:    a minimum spanning tree: the line of ranks is halved, the root
- *          sends the vector to the nearest rank of the other half, and both go
- *          on in their halves. On a physical mesh, through rows and columns.
+ * Idea:    a minimum spanning tree: the line of ranks is halved, the root sends
+ *          the vector to the nearest rank of the other half, and both go on in
+ *          their halves. On a physical mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitive M of
+ *          primitive.h).
  * Cost:    T = ceil(lg p) (alpha + n beta). p ranks, n total bytes; alpha
  *          s/message, beta s/byte.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,

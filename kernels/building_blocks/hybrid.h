@@ -41,6 +41,7 @@ typedef enum qdr_order {
 
 extern const char *const qdr_order_words[]; /* NULL after the last */
 
+/* One dimension of the logical mesh. */
 typedef struct qdr_dimension {
     int size;
     int stride; /* between neighbours, in ranks */
@@ -48,11 +49,15 @@ typedef struct qdr_dimension {
                    column */
 } qdr_dimension;
 
+/* One primitive, in all groups of a dimension at once: a letter of the
+ * strategy. */
 typedef struct qdr_stage {
     qdr_primitive primitive;
     int dimension; /* in the order of stages */
 } qdr_stage;
 
+/* A hybrid with its stages worked out, made by qdr_hybrid_init. Plain data,
+ * with nothing to release. */
 typedef struct qdr_hybrid {
     qdr_collective collective;
     int num_procs;

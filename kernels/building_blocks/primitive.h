@@ -27,6 +27,7 @@
 
 #include "kernels/core/status.h"
 
+/* The primitives above. A reverse follows the primitive that it reverses. */
 typedef enum qdr_primitive {
     QDR_MST_SCATTER,
     QDR_MST_GATHER,

@@ -8,6 +8,7 @@
 /* More processes have too many factorisations to enumerate. */
 enum { QDR_MAX_RANKED_PROCS = 16384 };
 
+/* A hybrid and its time in the model. */
 typedef struct qdr_ranked {
     qdr_shape shape;
     double time_us;

@@ -23,6 +23,8 @@
 
 #include "kernels/core/schedule.h"
 
+/* The coefficients of T: messages, bytes and combined bytes on the critical
+ * path. */
 typedef struct qdr_cost {
     int64_t alpha;
     int64_t beta;

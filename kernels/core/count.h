@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+/* One named number that an engine reports of its last execution. */
 typedef struct qdr_count {
     const char *name; /* constant, "inquiries" */
     int64_t number;

@@ -16,6 +16,8 @@ typedef struct qdr_interval {
     int64_t next; /* in the list of a rank's block, or of free ones; -1: none */
 } qdr_interval;
 
+/* What all ranks hold: a hash table from a rank and a block to a list of
+ * intervals. Made by qdr_holdings_init. */
 typedef struct qdr_holdings {
     struct qdr_held {
         int64_t block;

@@ -25,6 +25,7 @@
 
 #include "kernels/core/status.h"
 
+/* The modes above, without their suffix. */
 typedef enum qdr_mode_kind {
     QDR_SYNCHRONOUS,
     QDR_POSTED,
@@ -34,6 +35,7 @@ typedef enum qdr_mode_kind {
     QDR_NUM_MODE_KINDS
 } qdr_mode_kind;
 
+/* A mode with its suffix. Needs no release; zeroed it is `synchronous`. */
 typedef struct qdr_mode {
     qdr_mode_kind kind;
     int window;   /* K of window:K, at least 1; else 0 */

@@ -13,6 +13,8 @@
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_H
 
+/* The constants of the model above. Plain data: read from a machine's file, or
+ * the ones of today's networks (qdr_network_of_today). */
 typedef struct qdr_network {
     double alpha_us; /* us a message */
     double beta_ns;  /* ns a byte */

@@ -13,6 +13,7 @@
 
 #include "kernels/core/status.h"
 
+/* How the text of a parameter's value is read, and what is accepted. */
 typedef enum qdr_parameter_type {
     QDR_INTEGER,  /* a whole number, min to max */
     QDR_REAL,     /* a number, min to max; also a fraction such as 1/32 */

@@ -21,6 +21,8 @@
  */
 enum { QDR_MAX_PROCS = 1 << 22 };
 
+/* The messages in rows, one for each source. Made by one of the
+ * qdr_pattern_init functions, and owned by the caller. */
 typedef struct qdr_pattern {
     int num_procs;
     int64_t num_messages;  /* diagonal entries included */

@@ -15,6 +15,7 @@
 #include "kernels/core/parameter.h"
 #include "kernels/core/pattern.h"
 
+/* MPI's operations, and one that MPI lacks. */
 typedef enum qdr_collective {
     QDR_ALLTOALL,       /* a block from every rank to every rank */
     QDR_ALLTOALLV,      /* the messages of any pattern */
@@ -47,6 +48,8 @@ typedef enum qdr_extent {
 typedef void qdr_trace(void *context, int dst, int64_t begin_ns,
                        int64_t end_ns);
 
+/* The input of an algorithm. The caller fills it in, and owns what it points
+ * to; members that do not apply are 0. */
 typedef struct qdr_problem {
     qdr_collective collective;
     int num_procs;

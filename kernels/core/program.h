@@ -14,6 +14,7 @@
 #include "kernels/core/mode.h"
 #include "kernels/core/rank_schedule.h"
 
+/* The calls that a program can make. */
 typedef enum qdr_opcode {
     QDR_SSEND,   /* operation `begin`: blocks until its receiver takes it */
     QDR_SEND,    /* operation `begin`: may block until its receiver takes it */
@@ -25,11 +26,13 @@ typedef enum qdr_opcode {
     QDR_NUM_OPCODES
 } qdr_opcode;
 
+/* One call, and the operations that it is for. */
 typedef struct qdr_instruction {
     qdr_opcode opcode;
     int64_t begin, end; /* of the rank's operations */
 } qdr_instruction;
 
+/* The calls of one rank, in order. Made by qdr_program_init. */
 typedef struct qdr_program {
     int64_t count;
     qdr_instruction *instructions;

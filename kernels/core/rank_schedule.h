@@ -4,8 +4,8 @@
  * synchronous executor performs them. The executor follows the schedule of its
  * rank; the checker proves those of all ranks free of deadlock.
  */
-#ifndef QUADRILLE_KERNELS_CORE_VIEW_H
-#define QUADRILLE_KERNELS_CORE_VIEW_H
+#ifndef QUADRILLE_KERNELS_CORE_RANK_SCHEDULE_H
+#define QUADRILLE_KERNELS_CORE_RANK_SCHEDULE_H
 
 #include <stdbool.h>
 
@@ -30,6 +30,8 @@ typedef struct qdr_operation {
     int64_t bytes;      /* of the piece */
 } qdr_operation;
 
+/* The schedules of adjacent ranks, one after another: of one rank in the
+ * executor, of all in the checker. */
 typedef struct qdr_rank_schedules {
     int first_rank;
     int num_ranks;

@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+/* A stream of random numbers. Start it with qdr_rng_init; a copy repeats the
+ * stream from there. */
 typedef struct qdr_rng {
     uint64_t state[4];
 } qdr_rng;

@@ -22,6 +22,7 @@
 
 #include "kernels/core/pattern.h"
 
+/* Adjacent blocks, or a piece of one block, from one rank to another. */
 typedef struct qdr_transfer {
     int src;
     int dst;
@@ -33,6 +34,8 @@ typedef struct qdr_transfer {
     bool joins;     /* travels in the message of the transfer before it */
 } qdr_transfer;
 
+/* The rounds of all ranks. Made by one of the qdr_schedule_init functions, or
+ * filled by qdr_schedule_append; released with qdr_schedule_cleanup. */
 typedef struct qdr_schedule {
     int num_procs;
     bool forwards; /* ranks send on what they received */

@@ -30,6 +30,8 @@ typedef struct qdr_bound_operation {
                                  before it in its round */
 } qdr_bound_operation;
 
+/* This rank's part of a schedule, bound to buffers. Made by qdr_execution_init;
+ * serves one performance at a time. */
 typedef struct qdr_execution {
     qdr_local local;
     int64_t num_operations;

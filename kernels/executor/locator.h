@@ -14,6 +14,8 @@
 #include "kernels/executor/transit.h"
 #include "kernels/executor/window.h"
 
+/* Finds one message after another, at planning only: an execution keeps the
+ * places that were found. */
 typedef struct qdr_locator {
     const qdr_problem *problem;
     const qdr_schedule *schedule;

@@ -11,6 +11,8 @@
 #include "kernels/core/problem.h"
 #include "kernels/core/rank_schedule.h"
 
+/* The blocks that pass through a rank, and the places that they take
+ * in turns. */
 typedef struct qdr_transit {
     int64_t num_blocks;
     int64_t *blocks; /* all in transit, ascending */

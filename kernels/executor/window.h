@@ -18,6 +18,8 @@ typedef struct qdr_pane {
     int64_t place; /* of the first one, in the buffer */
 } qdr_pane;
 
+/* The buffer that a rank works in, and where the bytes of the vector are in
+ * it. */
 typedef struct qdr_window {
     qdr_buffer buffer;
     int64_t num_panes;

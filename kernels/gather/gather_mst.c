@@ -2,8 +2,9 @@
  * length.
  *
  * Source:  [barnett1994, Sec. 4.1].
- * Idea:    the scatter in reverse. On a physical mesh, through rows and
- *          columns.
+ * Idea:    the scatter in reverse. On a physical mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitive G of
+ *          primitive.h).
  * Cost:    T = ceil(lg p) alpha + (p - 1)/p n beta. p ranks, n total bytes;
  *          alpha s/message, beta s/byte.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,

@@ -5,11 +5,14 @@
 
 #include <stdint.h>
 
+/* When a simulated machine runs a handler. With MPI, handlers run in calls that
+ * wait, in either mode. */
 typedef enum qdr_active_mode {
     QDR_ACTIVE_INTERRUPT,
     QDR_ACTIVE_POLLING,
 } qdr_active_mode;
 
+/* A rank's end of active messages: see qdr_active_new in active_message.h. */
 typedef struct qdr_active qdr_active;
 
 /* A handler: `context` is the target's; `source` the sender. It may call

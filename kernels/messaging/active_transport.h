@@ -12,6 +12,8 @@
 #include "kernels/core/status.h"
 #include "kernels/messaging/active_service.h"
 
+/* An active message as it travels: the number of its handler, and the
+ * arguments. */
 typedef struct qdr_packet {
     int64_t handler;
     int64_t arguments[2];

@@ -24,6 +24,8 @@ typedef struct qdr_announced {
     bool (*take)(void *context, const qdr_block *from, int64_t number);
 } qdr_announced;
 
+/* A rank's progress in an announcement. Made by qdr_announcement_init once, and
+ * used for every execution. */
 typedef struct qdr_announcement {
     const qdr_placement *placement; /* the source of one is looked up in it */
     const qdr_announced *what;

@@ -8,6 +8,7 @@
 
 #include "kernels/core/status.h"
 
+/* This rank's lock, and its access to those of the other ranks. */
 typedef struct qdr_one_sided_lock qdr_one_sided_lock;
 
 /* qdr_one_sided_lock_new makes this rank's lock, free, and opens those of all

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_KERNELS_MESSAGING_TAGS_H
 #define QUADRILLE_KERNELS_MESSAGING_TAGS_H
 
+/* Tags by the purpose of their messages. */
 typedef enum qdr_tag {
     QDR_TAG_SCHEDULE = 1,  /* transfers of a schedule */
     QDR_TAG_ACTIVE,        /* active messages */

@@ -8,6 +8,7 @@
 
 #include "kernels/core/status.h"
 
+/* Time of a message as a line: startup, and time per byte. */
 typedef struct qdr_transfer_time {
     double startup_ns, byte_ns; /* never below 0 */
 } qdr_transfer_time;

@@ -6,6 +6,7 @@
 #include "kernels/core/mode.h"
 #include "kernels/core/problem.h"
 
+/* An algorithm, and the mode that it is planned with. */
 typedef struct qdr_default_algorithm {
     const char *name;
     qdr_mode mode; /* unless the options name another one */

@@ -3,7 +3,8 @@
  *
  * Source:  ours; it removes the weakness in [barnett1994, Sec. 6].
  * Idea:    where p has few factors, r ranks are folded onto their neighbours,
- *          and a hybrid runs among the p - r others; see folded.h.
+ *          and a hybrid runs among the p - r others
+ *          (kernels/building_blocks/folded.c).
  * Cost:    that of the hybrid among p - r ranks, and alpha + n beta + n gamma
  *          if r > 0. p ranks, n bytes; alpha s/message, beta s/byte, gamma
  *          s/byte combined.

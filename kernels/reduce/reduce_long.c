@@ -3,7 +3,9 @@
  *
  * Source:  [barnett1994, Sec. 5.2].
  * Idea:    a distributed combine round a ring, and a gather. On a physical
- *          mesh, through rows and columns.
+ *          mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitives D and G of
+ *          primitive.h).
  * Cost:    T = (p - 1 + ceil(lg p)) alpha + (p - 1)/p n (2 beta + gamma). p
  *          ranks, n total bytes; alpha s/message, beta s/byte, gamma s/byte
  *          combined. (The paper prints 2 (p - 1) alpha, which is not the sum of

@@ -2,7 +2,7 @@
  * root, where a message travels longer than its receiver is busy.
  *
  * Source:  [barnoy1992].
- * Idea:    the broadcast backwards; see postal_tree.h.
+ * Idea:    the broadcast backwards (kernels/trees/postal_tree.c).
  * Cost:    T = u (alpha + n beta + n gamma), u the units in which the root
  *          receives, if a receiver is busy for all of alpha; see postal_tree.h
  *          for the time where it is not. p ranks, n bytes; alpha s/message,

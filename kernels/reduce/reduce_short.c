@@ -2,9 +2,10 @@
  * the root, for short vectors.
  *
  * Source:  [barnett1994, Sec. 4.1].
- * Idea:    the broadcast in reverse: a rank combines what it receives with
- *          what it has, and sends that on. On a physical mesh, through rows
- *          and columns.
+ * Idea:    the broadcast in reverse: a rank combines what it receives with what
+ *          it has, and sends that on. On a physical mesh, through rows and
+ *          columns (kernels/building_blocks/hybrid_schedule.c, primitive R of
+ *          primitive.h).
  * Cost:    T = ceil(lg p) (alpha + n beta + n gamma). p ranks, n total bytes;
  *          alpha s/message, beta s/byte, gamma s/byte combined.
  * Needs:   one root (any rank, any p); a commutative operator. Flags: ONE_PORT,

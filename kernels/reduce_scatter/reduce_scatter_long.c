@@ -4,7 +4,9 @@
  * Source:  [barnett1994, Sec. 4.2].
  * Idea:    the bucket collect in reverse: a bucket takes in a contribution of
  *          every rank on its way round the ring, and ends with the rank whose
- *          part it is. On a physical mesh, through rows and columns.
+ *          part it is. On a physical mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitive D of
+ *          primitive.h).
  * Cost:    T = (p - 1) alpha + (p - 1)/p n (beta + gamma). p ranks, n total
  *          bytes; alpha s/message, beta s/byte, gamma s/byte combined.
  * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.

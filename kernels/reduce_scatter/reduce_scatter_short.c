@@ -3,7 +3,9 @@
  *
  * Source:  [barnett1994, Sec. 5.1].
  * Idea:    a combine-to-one to rank 0, and a scatter from it. On a physical
- *          mesh, through rows and columns.
+ *          mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitives R and S of
+ *          primitive.h).
  * Cost:    T = 2 ceil(lg p) alpha + ((p - 1)/p + ceil(lg p)) n beta + ceil(lg
  *          p) n gamma. p ranks, n total bytes; alpha s/message, beta s/byte,
  *          gamma s/byte combined.

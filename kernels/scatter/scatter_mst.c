@@ -3,7 +3,9 @@
  *
  * Source:  [barnett1994, Sec. 4.1].
  * Idea:    a minimum spanning tree, on which only what belongs to the other
- *          half travels. On a physical mesh, through rows and columns.
+ *          half travels. On a physical mesh, through rows and columns
+ *          (kernels/building_blocks/hybrid_schedule.c, primitive S of
+ *          primitive.h).
  * Cost:    T = ceil(lg p) alpha + (p - 1)/p n beta. p ranks, n total bytes;
  *          alpha s/message, beta s/byte.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,

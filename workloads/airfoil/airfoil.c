@@ -8,7 +8,7 @@
  *         their numbers of points, eight a size, for quoting means;
  *         docs/meshes.md has their counts next to the published ones.
  *         The papers do not name their partitioner; spectral bisection, the
- *         preset, was the good one of those years [simon1991].
+ *         default, was the good one of those years [simon1991].
  * Seeds:  1 to 8 name the mesh. In 32 parts, as published, matrices are stored;
  *         in other numbers of parts the first mesh is partitioned again.
  */

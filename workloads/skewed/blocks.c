@@ -2,7 +2,8 @@
 #include "workloads/skewed/blocks.h"
 
 /* The cells of the rank at `place` of a dimension. */
-static int64_t cells_at(const qdr_blocks *asked, int dimension, int64_t place)
+static int64_t cells_at(const qdr_block_grid *asked, int dimension,
+                        int64_t place)
 {
     int64_t cells = asked->cells[dimension], grid = asked->grid[dimension];
 
@@ -11,7 +12,7 @@ static int64_t cells_at(const qdr_blocks *asked, int dimension, int64_t place)
 
 /* Sets *to and *bytes of the message to the neighbour at `offset`, base 3, one
  * more than d; false if there is none. */
-static bool find_neighbour(const qdr_blocks *asked, int rank, int offset,
+static bool find_neighbour(const qdr_block_grid *asked, int rank, int offset,
                            qdr_message *message)
 {
     int64_t to = 0, stride = 1, bytes = asked->bytes;
@@ -38,8 +39,8 @@ static bool find_neighbour(const qdr_blocks *asked, int rank, int offset,
     return num_moved == 1 || (num_moved > 1 && asked->has_corners);
 }
 
-int qdr_blocks_messages(const qdr_blocks *asked, int rank,
-                        qdr_message *messages)
+int qdr_block_grid_messages(const qdr_block_grid *asked, int rank,
+                            qdr_message *messages)
 {
     int count = 0, num_offsets = 1;
 

@@ -14,18 +14,18 @@ enum {
 
 /* Members of each dimension: ranks, cells of the domain, width of the halo,
  * which no rank's cells fall below. Ranks count in the last one fastest. */
-typedef struct qdr_blocks {
+typedef struct qdr_block_grid {
     int num_dimensions;
     int64_t grid[QDR_BLOCKS_MAX_DIMENSIONS];
     int64_t cells[QDR_BLOCKS_MAX_DIMENSIONS];
     int64_t halo[QDR_BLOCKS_MAX_DIMENSIONS];
     int64_t bytes; /* of a cell */
     bool has_corners, is_periodic;
-} qdr_blocks;
+} qdr_block_grid;
 
-/* qdr_blocks_messages writes the messages that `rank` sends, one per neighbour,
- * and returns their number, at most QDR_BLOCKS_MAX_NEIGHBOURS. */
-int qdr_blocks_messages(const qdr_blocks *asked, int rank,
-                        qdr_message *messages);
+/* qdr_block_grid_messages writes the messages that `rank` sends, one per
+ * neighbour, and returns their number, at most QDR_BLOCKS_MAX_NEIGHBOURS. */
+int qdr_block_grid_messages(const qdr_block_grid *asked, int rank,
+                            qdr_message *messages);
 
 #endif

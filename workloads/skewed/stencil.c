@@ -72,7 +72,7 @@ static qdr_status check_list(const char *name, int count, int wanted,
 
 /* Reads the lists, of as many dimensions as the grid. */
 static qdr_status read_blocks(const qdr_workload_input *input,
-                              qdr_blocks *asked, qdr_error *error)
+                              qdr_block_grid *asked, qdr_error *error)
 {
     const qdr_values *values = input->values;
     int n = qdr_values_integers(values, GRID, asked->grid,
@@ -103,7 +103,7 @@ static qdr_status read_blocks(const qdr_workload_input *input,
 
 /* Max bytes of all messages, or -1 if they exceed 2^63 - 1: each neighbour gets
  * less than the whole domain, halos included. */
-static int64_t max_bytes(const qdr_blocks *asked, int procs)
+static int64_t max_bytes(const qdr_block_grid *asked, int procs)
 {
     int64_t max = asked->bytes;
 
@@ -119,7 +119,7 @@ static int64_t max_bytes(const qdr_blocks *asked, int procs)
 }
 
 static qdr_status check_blocks(const qdr_workload_input *input,
-                               const qdr_blocks *asked, qdr_error *error)
+                               const qdr_block_grid *asked, qdr_error *error)
 {
     int64_t product = 1;
 
@@ -150,7 +150,7 @@ static qdr_status check_blocks(const qdr_workload_input *input,
 
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
-    qdr_blocks asked = {0};
+    qdr_block_grid asked = {0};
     qdr_status status = read_blocks(input, &asked, error);
 
     return status == QDR_OK ? check_blocks(input, &asked, error) : status;
@@ -159,7 +159,7 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 static qdr_status generate(const qdr_workload_input *input,
                            qdr_traffic *traffic, qdr_error *error)
 {
-    qdr_blocks asked = {0};
+    qdr_block_grid asked = {0};
     int64_t count = 0;
     qdr_message *messages;
     qdr_status status = read_blocks(input, &asked, error);
@@ -173,7 +173,7 @@ static qdr_status generate(const qdr_workload_input *input,
     if (messages == NULL)
         return qdr_fail_memory(error, "the halos of a grid");
     for (int rank = 0; rank < input->procs; rank++)
-        count += qdr_blocks_messages(&asked, rank, messages + count);
+        count += qdr_block_grid_messages(&asked, rank, messages + count);
     status = qdr_pattern_init(&traffic->pattern, input->procs, messages, count,
                               error);
     free(messages); /* the pattern has copied them */

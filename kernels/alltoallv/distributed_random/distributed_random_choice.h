@@ -4,8 +4,8 @@
  * The decisions of a rank in distributed random scheduling, without MPI; the
  * engine asks, answers and sends.
  */
-#ifndef QUADRILLE_DISTRIBUTED_RANDOM_CHOICE_H
-#define QUADRILLE_DISTRIBUTED_RANDOM_CHOICE_H
+#ifndef QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DISTRIBUTED_RANDOM_CHOICE_H
+#define QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DISTRIBUTED_RANDOM_CHOICE_H
 
 #include <stdint.h>
 

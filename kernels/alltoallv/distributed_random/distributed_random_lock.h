@@ -5,8 +5,8 @@
  * the busy lock of [ranka1995, Fig. 5] with the two improvements of Sec. 5. It
  * knows how long each message takes, and so when the current one ends.
  */
-#ifndef QUADRILLE_DISTRIBUTED_RANDOM_LOCK_H
-#define QUADRILLE_DISTRIBUTED_RANDOM_LOCK_H
+#ifndef QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DISTRIBUTED_RANDOM_LOCK_H
+#define QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DISTRIBUTED_RANDOM_LOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* kernels/alltoallv/distributed_random/distributed_random_parameters.h -- the
  * parameters of drs_n, drs_n_one_sided and drs_n_polling. */
-#ifndef QUADRILLE_DISTRIBUTED_RANDOM_PARAMETERS_H
-#define QUADRILLE_DISTRIBUTED_RANDOM_PARAMETERS_H
+#ifndef QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DISTRIBUTED_RANDOM_PARAMETERS_H
+#define QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DISTRIBUTED_RANDOM_PARAMETERS_H
 
 #include "kernels/core/parameter.h"
 

@@ -29,7 +29,7 @@
 #include "kernels/kernel.h"
 
 typedef struct graph {
-    qdr_edge *edges; /* [count], in an order that splits change */
+    qdr_colour_edge *edges; /* [count], in an order that splits change */
     int count, num_procs;
     qdr_split_room room;
     int64_t *colour; /* of each message; the caller's */
@@ -54,8 +54,8 @@ static bool allocate(graph *g, size_t num_procs, size_t num_messages)
         is_good = is_good && g->room.last[side] != NULL;
     }
     g->room.of = malloc((num_messages + 1) * sizeof *g->room.of);
-    g->room.moved = malloc((num_messages + 1) * sizeof(qdr_edge));
-    g->edges = malloc((num_messages + 1) * sizeof(qdr_edge));
+    g->room.moved = malloc((num_messages + 1) * sizeof(qdr_colour_edge));
+    g->edges = malloc((num_messages + 1) * sizeof(qdr_colour_edge));
     return is_good && g->room.of != NULL && g->room.moved != NULL &&
            g->edges != NULL;
 }
@@ -77,7 +77,8 @@ static qdr_status init(graph *g, const qdr_pattern *pattern, int64_t *colour,
         qdr_message message = pattern->messages[m];
         colour[m] = -1; /* a local copy */
         if (message.src != message.dst)
-            g->edges[g->count++] = (qdr_edge){{message.src, message.dst}, m};
+            g->edges[g->count++] =
+                (qdr_colour_edge){{message.src, message.dst}, m};
     }
     return QDR_OK;
 }

@@ -14,7 +14,7 @@
 enum { NO_HALF = -1 };
 
 /* At one kind of end. */
-static void pair_off(const qdr_edge *edges, int count, int end,
+static void pair_off(const qdr_colour_edge *edges, int count, int end,
                      qdr_split_room *room)
 {
     int *last = room->last[end];
@@ -64,7 +64,7 @@ static void walk(int edge, qdr_mated *of)
     }
 }
 
-int qdr_partition(qdr_edge *edges, int count, qdr_split_room *room)
+int qdr_partition(qdr_colour_edge *edges, int count, qdr_split_room *room)
 {
     int num_first = 0, num_moved = 0;
 
@@ -77,7 +77,7 @@ int qdr_partition(qdr_edge *edges, int count, qdr_split_room *room)
     return num_first;
 }
 
-int qdr_euler_split(qdr_edge *edges, int count, qdr_split_room *room)
+int qdr_euler_split(qdr_colour_edge *edges, int count, qdr_split_room *room)
 {
     for (int e = 0; e < count; e++)
         room->of[e].half = NO_HALF;

@@ -144,7 +144,7 @@ static void exchange_colours(const table *t, int vertex, int64_t first,
 
 static void put_back(const table *t, int edge)
 {
-    const qdr_edge *one = &t->of->edges[edge];
+    const qdr_colour_edge *one = &t->of->edges[edge];
     int64_t at_src = free_colour(t, 0, one->ends[0]);
     int64_t at_dst = free_colour(t, 1, one->ends[1]);
 

@@ -8,7 +8,7 @@
 /* Edges that have colours first .. first + degree, one too many: no vertex has
  * more than `degree` edges. */
 typedef struct qdr_coloured {
-    const qdr_edge *edges;
+    const qdr_colour_edge *edges;
     int count, num_vertices; /* of a side */
     int64_t degree, first;
     int64_t *colour; /* by message; the caller's */

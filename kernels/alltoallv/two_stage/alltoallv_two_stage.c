@@ -134,8 +134,9 @@ static const qdr_parameter parameters[] = {
                                .words = truths},
     [QDR_TWO_STAGE_EXCHANGE] = {.name = "stage_exchange",
                                 .plural = "stage_exchanges",
-                                .summary = "the row that exchanges a stage's "
-                                           "messages",
+                                .summary =
+                                    "the algorithm that exchanges a stage's "
+                                    "messages",
                                 .type = QDR_WORD,
                                 .default_value = "lp_barrier",
                                 .words = exchanges},

@@ -89,24 +89,25 @@ static void pack_all(qdr_two_stage *state, int i)
 {
     static int64_t (*const pack[2])(qdr_two_stage *, int,
                                     int32_t *) = {pack_first, pack_second};
-    const qdr_stage *stage = &state->stages[i];
+    const qdr_stage_exchange *stage = &state->stages[i];
 
     for (int peer = 0; peer < state->num_procs && state->status == QDR_OK;
          peer++)
         state->lengths[peer] =
-            pack[i](state, peer, qdr_stage_outgoing(stage, peer));
+            pack[i](state, peer, qdr_stage_exchange_outgoing(stage, peer));
     for (int peer = 0; peer < state->num_procs && state->status != QDR_OK;
          peer++)
         state->lengths[peer] =
-            qdr_header_give_up(qdr_stage_outgoing(stage, peer));
+            qdr_header_give_up(qdr_stage_exchange_outgoing(stage, peer));
 }
 
 /* Files the parts of a message that arrived in a stage. */
 static void file_message(qdr_two_stage *state, int i, int peer)
 {
-    const qdr_stage *stage = &state->stages[i];
-    int num_parts = qdr_message_decode(
-        &state->formats[i], qdr_stage_incoming(stage, peer), state->decoded);
+    const qdr_stage_exchange *stage = &state->stages[i];
+    int num_parts = qdr_message_decode(&state->formats[i],
+                                       qdr_stage_exchange_incoming(stage, peer),
+                                       state->decoded);
 
     if (num_parts < 0)
         fail(state, "no message, or word of a failure, from", peer);
@@ -184,7 +185,8 @@ static qdr_status execute(void *own, const char *send, char *receive,
         return QDR_OK; /* on every rank */
     for (int i = 0; i < 2 && status == QDR_OK; i++) {
         pack_all(state, i);
-        status = qdr_stage_perform(&state->stages[i], state->lengths, error);
+        status = qdr_stage_exchange_perform(&state->stages[i], state->lengths,
+                                            error);
         if (status == QDR_OK)
             file_all(state, i);
     }

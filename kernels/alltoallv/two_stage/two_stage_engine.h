@@ -1,7 +1,7 @@
 /* kernels/alltoallv/two_stage/two_stage_engine.h -- the state of two_stage on
  * one rank. */
-#ifndef QUADRILLE_TWO_STAGE_ENGINE_H
-#define QUADRILLE_TWO_STAGE_ENGINE_H
+#ifndef QUADRILLE_KERNELS_ALLTOALLV_TWO_STAGE_TWO_STAGE_ENGINE_H
+#define QUADRILLE_KERNELS_ALLTOALLV_TWO_STAGE_TWO_STAGE_ENGINE_H
 
 #include "kernels/alltoallv/two_stage/two_stage_engine_stage.h"
 #include "kernels/alltoallv/two_stage/two_stage_message.h"
@@ -13,7 +13,7 @@ typedef struct qdr_two_stage {
     const qdr_kernel
         *exchange; /* the algorithm that exchanges a stage's messages */
     qdr_volume volume;
-    qdr_stage stages[2];
+    qdr_stage_exchange stages[2];
     qdr_format formats[2];   /* of the stages' messages */
     qdr_part_lists lists[2]; /* parts that arrived in stage 1, a list a
                                 destination; in stage 2, a list a slot; each

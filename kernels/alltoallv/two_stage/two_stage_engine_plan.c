@@ -172,7 +172,7 @@ qdr_status qdr_two_stage_new(void **out_state, const qdr_problem *problem,
         status = qdr_agree(local->comm, allocate(state, error), error);
     }
     for (int i = 0; i < 2 && status == QDR_OK; i++)
-        status = qdr_stage_init(
+        status = qdr_stage_exchange_init(
             &state->stages[i], qdr_format_bytes(&state->formats[i]),
             state->exchange, problem->seed, local->comm, error);
     if (status == QDR_OK) {
@@ -191,7 +191,7 @@ void qdr_two_stage_free(void *released)
     if (state == NULL)
         return;
     for (int i = 0; i < 2; i++) {
-        qdr_stage_cleanup(&state->stages[i]);
+        qdr_stage_exchange_cleanup(&state->stages[i]);
         qdr_part_lists_cleanup(&state->lists[i]);
     }
     free(state->splits);

@@ -15,7 +15,7 @@
 #include "kernels/messaging/agreement.h"
 
 /* Every rank's place is the same on both sides. */
-static qdr_status place(qdr_stage *stage, qdr_error *error)
+static qdr_status place(qdr_stage_exchange *stage, qdr_error *error)
 {
     size_t room = (size_t)stage->num_procs;
     qdr_block *blocks = malloc(room * sizeof *blocks);
@@ -36,7 +36,7 @@ static qdr_status place(qdr_stage *stage, qdr_error *error)
     return status;
 }
 
-static qdr_status allocate(qdr_stage *stage, qdr_error *error)
+static qdr_status allocate(qdr_stage_exchange *stage, qdr_error *error)
 {
     size_t bytes = (size_t)(stage->num_procs * stage->bound);
 
@@ -48,8 +48,8 @@ static qdr_status allocate(qdr_stage *stage, qdr_error *error)
 }
 
 /* This rank's messages of the bound, to and from all others. */
-static qdr_status make_pattern(const qdr_stage *stage, qdr_pattern *pattern,
-                               qdr_error *error)
+static qdr_status make_pattern(const qdr_stage_exchange *stage,
+                               qdr_pattern *pattern, qdr_error *error)
 {
     int64_t count = 0;
     qdr_message *messages =
@@ -70,8 +70,9 @@ static qdr_status make_pattern(const qdr_stage *stage, qdr_pattern *pattern,
 }
 
 /* The rank's part of the schedule of a complete exchange. */
-static qdr_status bind_schedule(qdr_stage *stage, const qdr_kernel *kernel,
-                                qdr_problem *problem, qdr_error *error)
+static qdr_status bind_schedule(qdr_stage_exchange *stage,
+                                const qdr_kernel *kernel, qdr_problem *problem,
+                                qdr_error *error)
 {
     qdr_pattern pattern = {0};
     qdr_schedule schedule = {0};
@@ -89,15 +90,15 @@ static qdr_status bind_schedule(qdr_stage *stage, const qdr_kernel *kernel,
     return status;
 }
 
-qdr_status qdr_stage_init(qdr_stage *stage, int64_t bound,
-                          const qdr_kernel *kernel, uint64_t seed,
-                          MPI_Comm comm, qdr_error *error)
+qdr_status qdr_stage_exchange_init(qdr_stage_exchange *stage, int64_t bound,
+                                   const qdr_kernel *kernel, uint64_t seed,
+                                   MPI_Comm comm, qdr_error *error)
 {
     qdr_problem problem = {.collective = kernel->collective, .seed = seed};
     bool is_scheduled = qdr_kernel_has_schedule(kernel);
     qdr_status status;
 
-    *stage = (qdr_stage){.bound = bound, .exchange.comm = comm};
+    *stage = (qdr_stage_exchange){.bound = bound, .exchange.comm = comm};
     MPI_Comm_rank(comm, &stage->rank);
     MPI_Comm_size(comm, &stage->num_procs);
     problem.num_procs = stage->num_procs;
@@ -113,29 +114,30 @@ qdr_status qdr_stage_init(qdr_stage *stage, int64_t bound,
     return status;
 }
 
-void qdr_stage_cleanup(qdr_stage *stage)
+void qdr_stage_exchange_cleanup(qdr_stage_exchange *stage)
 {
     qdr_exchange_cleanup(&stage->exchange);
     free(stage->outbox);
     free(stage->inbox);
-    *stage = (qdr_stage){0};
+    *stage = (qdr_stage_exchange){0};
 }
 
-int32_t *qdr_stage_outgoing(const qdr_stage *stage, int peer)
+int32_t *qdr_stage_exchange_outgoing(const qdr_stage_exchange *stage, int peer)
 {
     return (void *)(stage->outbox + peer * stage->bound);
 }
 
-const int32_t *qdr_stage_incoming(const qdr_stage *stage, int peer)
+const int32_t *qdr_stage_exchange_incoming(const qdr_stage_exchange *stage,
+                                           int peer)
 {
     return (const void *)(stage->inbox + peer * stage->bound);
 }
 
-qdr_status qdr_stage_perform(qdr_stage *stage, const int64_t *lengths,
-                             qdr_error *error)
+qdr_status qdr_stage_exchange_perform(qdr_stage_exchange *stage,
+                                      const int64_t *lengths, qdr_error *error)
 {
     memcpy(stage->inbox + stage->rank * stage->bound,
-           qdr_stage_outgoing(stage, stage->rank),
+           qdr_stage_exchange_outgoing(stage, stage->rank),
            (size_t)lengths[stage->rank]);
     if (stage->exchange.engine == NULL)
         qdr_execution_shorten(&stage->exchange.execution, lengths);

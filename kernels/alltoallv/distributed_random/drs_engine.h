@@ -1,0 +1,23 @@
+/* kernels/alltoallv/distributed_random/drs_engine.h -- what the engines
+ * of drs_n, drs_n_polling and drs_n_one_sided share. */
+#ifndef QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DRS_ENGINE_H
+#define QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DRS_ENGINE_H
+
+#include "kernels/alltoallv/distributed_random/drs_engine_state.h"
+#include "kernels/engine.h"
+
+/* qdr_drs_new plans, with locks by `locking`, which must outlive the state. Its
+ * executions wait between requests as the parameter delay_us says. Otherwise as
+ * qdr_engine's new_state. */
+qdr_status qdr_drs_new(qdr_drs **out_s, const qdr_problem *problem,
+                       const qdr_local *local, const qdr_drs_locking *locking,
+                       qdr_error *error);
+
+/* qdr_drs_free, qdr_drs_execute and qdr_drs_count are qdr_engine's free_state,
+ * execute and count, of all three. */
+void qdr_drs_free(void *state);
+qdr_status qdr_drs_execute(void *state, const char *send, char *receive,
+                           qdr_error *error);
+int qdr_drs_count(const void *state, qdr_count *counts);
+
+#endif
