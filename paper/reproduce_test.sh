@@ -16,7 +16,7 @@ sed -i 's/count: 4/count: 1/; s/repetitions: 10/repetitions: 2/
     tree/configs/sweeps/ponnusamy_table11_measured.yaml
 # Only the length of Table 3 that takes seconds.
 sed -i 's/, 65536, 1048576\]/]/' tree/configs/sweeps/barnett_table3.yaml
-# One pattern of each ablation, mesh and of wang1993's tables, and short messages.
+# One pattern of each ablation, mesh and table of wang1993; short messages.
 sed -i 's/count: [2-8]}/count: 1}/' \
     tree/configs/sweeps/{wang_*,ranka_*,ponnusamy_table12_*}.yaml
 sed -i 's/^degrees: .*/degrees: [4]/' tree/configs/sweeps/wang_table3.yaml

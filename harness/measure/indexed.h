@@ -31,8 +31,8 @@ qdr_status qdr_indexed_init(qdr_indexed *indexed, const qdr_buffers *buffers,
 /* qdr_indexed_cleanup frees it; a zeroed one is legal. */
 void qdr_indexed_cleanup(qdr_indexed *indexed);
 
-/* qdr_indexed_scattered returns the calls for the exchange; `indexed` must outlive
- * them. */
+/* qdr_indexed_scattered returns the calls for the exchange; `indexed` must
+ * outlive them. */
 qdr_scattered qdr_indexed_scattered(qdr_indexed *indexed);
 
 /* qdr_indexed_poison makes the field of received data as wrong as the receive

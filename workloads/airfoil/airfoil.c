@@ -19,6 +19,7 @@
 
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/graph/numbering.h"
+#include "workloads/workload.h"
 
 enum { BYTES, NUMBERING, POINTS, PARTITION };
 static const qdr_parameter parameters[] = {
@@ -106,12 +107,13 @@ static qdr_status make_numbered(const qdr_workload_input *input,
 static qdr_status generate(const qdr_workload_input *input,
                            qdr_traffic *traffic, qdr_error *error)
 {
+    const qdr_numbering numbering = {
+        input->procs, input->seed,
+        qdr_values_integer(input->values, NUMBERING)};
     qdr_status status = make_numbered(input, traffic, error);
 
     return status == QDR_OK
-               ? qdr_numbering_pattern(
-                     input, qdr_values_integer(input->values, NUMBERING),
-                     &traffic->pattern, error)
+               ? qdr_numbering_pattern(&numbering, &traffic->pattern, error)
                : status;
 }
 

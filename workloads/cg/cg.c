@@ -154,6 +154,9 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
                        qdr_error *error)
 {
     const qdr_grid grid = grid_of(input);
+    const qdr_numbering numbering = {
+        input->procs, input->seed,
+        qdr_values_integer(input->values, NUMBERING)};
     qdr_status status = check(input, error);
 
     system->rules.tolerance = qdr_values_real(input->values, TOLERANCE);
@@ -174,11 +177,9 @@ static qdr_status make(qdr_cg_system *system, const qdr_workload_input *input,
                  : qdr_cg_system_part(system, input,
                                       qdr_values_text(input->values, PARTITION),
                                       error);
-    return status == QDR_OK
-               ? qdr_numbering_parts(
-                     input, qdr_values_integer(input->values, NUMBERING),
-                     grid.num_points, system->part, error)
-               : status;
+    return status == QDR_OK ? qdr_numbering_parts(&numbering, grid.num_points,
+                                                  system->part, error)
+                            : status;
 }
 
 static qdr_status generate(const qdr_workload_input *input,

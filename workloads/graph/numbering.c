@@ -5,17 +5,16 @@
 
 #include "kernels/core/rng.h"
 
-void qdr_numbering_draw(const qdr_workload_input *input, int64_t numbering,
-                        int *number)
+void qdr_numbering_draw(const qdr_numbering *of, int *number)
 {
     qdr_rng rng;
 
-    for (int part = 0; part < input->procs; part++)
+    for (int part = 0; part < of->procs; part++)
         number[part] = part;
-    if (numbering == 0)
+    if (of->number == 0)
         return;
-    qdr_rng_init(&rng, qdr_mix64((uint64_t)numbering) ^ input->seed);
-    for (int last = input->procs - 1; last > 0; last--) {
+    qdr_rng_init(&rng, qdr_mix64((uint64_t)of->number) ^ of->seed);
+    for (int last = of->procs - 1; last > 0; last--) {
         int other = (int)qdr_rng_below(&rng, (uint64_t)last + 1);
         int kept = number[last];
         number[last] = number[other];
@@ -24,24 +23,23 @@ void qdr_numbering_draw(const qdr_workload_input *input, int64_t numbering,
 }
 
 /* NULL if memory is out. */
-static int *new_numbers(const qdr_workload_input *input, int64_t numbering)
+static int *new_numbers(const qdr_numbering *of)
 {
-    int *number = malloc((size_t)input->procs * sizeof *number);
+    int *number = malloc((size_t)of->procs * sizeof *number);
 
     if (number != NULL)
-        qdr_numbering_draw(input, numbering, number);
+        qdr_numbering_draw(of, number);
     return number;
 }
 
-qdr_status qdr_numbering_parts(const qdr_workload_input *input,
-                               int64_t numbering, int64_t count, int *part,
-                               qdr_error *error)
+qdr_status qdr_numbering_parts(const qdr_numbering *of, int64_t count,
+                               int *part, qdr_error *error)
 {
     int *number;
 
-    if (numbering == 0)
+    if (of->number == 0)
         return QDR_OK;
-    number = new_numbers(input, numbering);
+    number = new_numbers(of);
     if (number == NULL)
         return qdr_fail_memory(error, "the numbering of parts");
     for (int64_t v = 0; v < count; v++)
@@ -50,17 +48,16 @@ qdr_status qdr_numbering_parts(const qdr_workload_input *input,
     return QDR_OK;
 }
 
-qdr_status qdr_numbering_pattern(const qdr_workload_input *input,
-                                 int64_t numbering, qdr_pattern *pattern,
+qdr_status qdr_numbering_pattern(const qdr_numbering *of, qdr_pattern *pattern,
                                  qdr_error *error)
 {
     qdr_pattern renumbered;
     qdr_status status;
     int *number;
 
-    if (numbering == 0)
+    if (of->number == 0)
         return QDR_OK;
-    number = new_numbers(input, numbering);
+    number = new_numbers(of);
     if (number == NULL)
         return qdr_fail_memory(error, "the numbering of parts");
     for (int64_t i = 0; i < pattern->num_messages; i++) {

@@ -8,7 +8,7 @@
 #define QUADRILLE_WORKLOADS_GRAPH_NUMBERING_H
 
 #include "kernels/core/parameter.h"
-#include "workloads/workload.h"
+#include "kernels/core/pattern.h"
 
 /* Of a workload's table. */
 #define QDR_NUMBERING_PARAMETER                                                \
@@ -20,20 +20,23 @@
         .type = QDR_INTEGER, .default_value = "0", .min = 0, .max = 0x1p53     \
     }
 
-/* qdr_numbering_draw sets number[procs] to the rank of each part: a permutation
- * drawn from `numbering` and the input's seed, each equally likely; of 0 the
- * identity. */
-void qdr_numbering_draw(const qdr_workload_input *input, int64_t numbering,
-                        int *number);
+/* A numbering of `procs` parts: a permutation drawn from `number` and the
+ * traffic's seed, each equally likely; of number 0 the identity. */
+typedef struct qdr_numbering {
+    int procs;
+    uint64_t seed;
+    int64_t number;
+} qdr_numbering;
+
+/* qdr_numbering_draw sets number[procs] to the rank of each part. */
+void qdr_numbering_draw(const qdr_numbering *of, int *number);
 
 /* qdr_numbering_parts renumbers the owners part[count] of vertices. */
-qdr_status qdr_numbering_parts(const qdr_workload_input *input,
-                               int64_t numbering, int64_t count, int *part,
-                               qdr_error *error);
+qdr_status qdr_numbering_parts(const qdr_numbering *of, int64_t count,
+                               int *part, qdr_error *error);
 
 /* qdr_numbering_pattern renumbers the ranks of a pattern. */
-qdr_status qdr_numbering_pattern(const qdr_workload_input *input,
-                                 int64_t numbering, qdr_pattern *pattern,
+qdr_status qdr_numbering_pattern(const qdr_numbering *of, qdr_pattern *pattern,
                                  qdr_error *error);
 
 #endif
