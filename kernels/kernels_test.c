@@ -2,11 +2,11 @@
  *
  * For p = 1..33 and 64 and for every kind of pattern: the symbolic checker
  * agrees (each byte once, declared flags, no deadlock in any mode), the cost
- * formula equals the cost derived from the schedule (or bounds it, if the
- * algorithm declares a bound), the same seed gives the same schedule, and a
- * rank that knows only its own messages makes the same rank's schedule, unless
- * the algorithm is global. Algorithms on a vector get some lengths, and every
- * root. A new algorithm is tested here without an edit.
+ * formula equals the cost derived from the schedule (or bounds it, and some
+ * schedule reaches it, if the algorithm declares a bound), the same seed gives
+ * the same schedule, and a rank that knows only its own messages makes the same
+ * rank's schedule, unless the algorithm is global. Algorithms on a vector get
+ * some lengths, and every root. A new algorithm is tested here without an edit.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,7 +121,8 @@ static void assert_own_part(const qdr_kernel *kernel,
 /* All claims about the algorithm's schedule of a problem, in every mode or in
  * its own. */
 static void check_schedule(const qdr_kernel *kernel, const qdr_problem *problem,
-                           bool in_every_mode, const char *where)
+                           bool in_every_mode, qdr_reach *reach,
+                           const char *where)
 {
     unsigned whole = QDR_GLOBAL | QDR_COMPLETE;
     qdr_schedule schedule = {0};
@@ -135,6 +136,7 @@ static void check_schedule(const qdr_kernel *kernel, const qdr_problem *problem,
         qdr_assert_proved_in(kernel, problem, &schedule, &kernel->mode, where);
     if (!qdr_cost_holds(kernel, problem, &schedule, &error))
         fail_msg("%s: %s", where, error.text);
+    qdr_reach_add(reach, kernel, problem, &schedule);
     assert_same_again(kernel, problem, &schedule);
     if (problem->pattern != NULL && (kernel->flags & whole) == 0)
         assert_local(kernel, problem->pattern, &schedule, where);
@@ -143,7 +145,7 @@ static void check_schedule(const qdr_kernel *kernel, const qdr_problem *problem,
     qdr_schedule_cleanup(&schedule);
 }
 
-static void check_patterns(const qdr_kernel *kernel, int p)
+static void check_patterns(const qdr_kernel *kernel, int p, qdr_reach *reach)
 {
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
         qdr_pattern pattern = {0};
@@ -156,12 +158,12 @@ static void check_patterns(const qdr_kernel *kernel, int p)
                          QDR_OK);
         problem = qdr_problem_of(kernel, &pattern, SEED);
         if (qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK)
-            check_schedule(kernel, &problem, true, where);
+            check_schedule(kernel, &problem, true, reach, where);
         qdr_pattern_cleanup(&pattern);
     }
 }
 
-static void check_vectors(const qdr_kernel *kernel, int p)
+static void check_vectors(const qdr_kernel *kernel, int p, qdr_reach *reach)
 {
     const int64_t lengths[] = {0, 1, 100, 2 * p};
     int num_roots = qdr_collective_has_root(kernel->collective) ? p : 1;
@@ -176,23 +178,34 @@ static void check_vectors(const qdr_kernel *kernel, int p)
             char where[128];
             snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes",
                      kernel->name, p, root, (long long)lengths[i]);
-            check_schedule(kernel, &problem, root == 0 || root == p / 3, where);
+            check_schedule(kernel, &problem, root == 0 || root == p / 3, reach,
+                           where);
         }
+}
+
+static void check_kernel(const qdr_kernel *kernel)
+{
+    qdr_reach reach = {0};
+    qdr_error error = {""};
+
+    for (int p = 1; p <= 64; p += p == 33 ? 31 : 1) {
+        if (qdr_collective_has_vector(kernel->collective))
+            check_vectors(kernel, p, &reach);
+        else
+            check_patterns(kernel, p, &reach);
+    }
+    if (kernel->exactness == QDR_BOUND && !qdr_reach_holds(&reach, &error))
+        fail_msg("%s: %s", kernel->name, error.text);
 }
 
 static void test_every_row(void **state)
 {
     (void)state;
-    for (int k = 0; k < qdr_kernel_count(); k++)
-        for (int p = 1; p <= 64; p += p == 33 ? 31 : 1) {
-            const qdr_kernel *kernel = qdr_kernel_at(k);
-            if (!qdr_kernel_has_schedule(kernel) || !qdr_is_chosen(kernel))
-                continue;
-            if (qdr_collective_has_vector(kernel->collective))
-                check_vectors(kernel, p);
-            else
-                check_patterns(kernel, p);
-        }
+    for (int k = 0; k < qdr_kernel_count(); k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        if (qdr_kernel_has_schedule(kernel) && qdr_is_chosen(kernel))
+            check_kernel(kernel);
+    }
 }
 
 /* p in place of p - 1, a common mistake. */
@@ -235,6 +248,63 @@ static void test_wrong_cost_is_caught(void **state)
                                        "0 gamma, schedule 4 alpha + 32 beta"));
     qdr_schedule_cleanup(&schedule);
     qdr_pattern_cleanup(&pattern);
+}
+
+static qdr_cost right_cost(const qdr_pattern_stats *stats)
+{
+    int64_t rounds = stats->num_procs - 1;
+
+    return (qdr_cost){rounds, rounds * stats->max_bytes, 0};
+}
+
+/* Only one coefficient is too large. */
+static qdr_cost slipped_beta(const qdr_pattern_stats *stats)
+{
+    return (qdr_cost){stats->num_procs - 1, stats->num_procs * stats->max_bytes,
+                      0};
+}
+
+/* A bound that is too large holds in every problem, but no schedule reaches it.
+ */
+static void test_loose_bound_is_caught(void **state)
+{
+    static const struct {
+        qdr_cost (*cost)(const qdr_pattern_stats *stats);
+        const char *message; /* NULL: the bound is right */
+    } bounds[] = {{right_cost, NULL},
+                  {slipped_cost, "bound's alpha is reached in none of 33"},
+                  {slipped_beta, "bound's beta is reached in none of 32"}};
+
+    (void)state;
+    for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
+        const qdr_kernel kernel = {.name = "bound",
+                                   .flags = QDR_ONE_PORT,
+                                   .exactness = QDR_BOUND,
+                                   .cost = bounds[b].cost};
+        const qdr_kernel builder = {
+            .name = "builder", .flags = QDR_ONE_PORT, .rounds = &rounds};
+        qdr_reach reach = {0};
+        qdr_error error = {""};
+        for (int p = 1; p <= 33; p++) {
+            qdr_pattern pattern = {0};
+            qdr_schedule schedule = {0};
+            qdr_problem problem;
+            assert_int_equal(qdr_pattern_init_complete(&pattern, p, 8, &error),
+                             QDR_OK);
+            problem = qdr_problem_of(&builder, &pattern, SEED);
+            assert_int_equal(
+                qdr_kernel_build(&builder, &problem, &schedule, &error),
+                QDR_OK);
+            assert_true(qdr_cost_holds(&kernel, &problem, &schedule, &error));
+            qdr_reach_add(&reach, &kernel, &problem, &schedule);
+            qdr_schedule_cleanup(&schedule);
+            qdr_pattern_cleanup(&pattern);
+        }
+        assert_int_equal(qdr_reach_holds(&reach, &error),
+                         bounds[b].message == NULL);
+        if (bounds[b].message != NULL)
+            assert_non_null(strstr(error.text, bounds[b].message));
+    }
 }
 
 static int64_t count_differences(const qdr_schedule *a, const qdr_schedule *b)
@@ -283,6 +353,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_row),
         cmocka_unit_test(test_wrong_cost_is_caught),
+        cmocka_unit_test(test_loose_bound_is_caught),
         cmocka_unit_test(test_seeds_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -121,18 +121,32 @@ static qdr_status check_elements(const qdr_kernel *kernel,
 }
 
 /* Each flag; those with a check restrict the problem. */
+#define FLAGS(ENTRY)                                                           \
+    ENTRY(QDR_ONE_PORT, "one_port", NULL)                                      \
+    ENTRY(QDR_GLOBAL, "global", NULL)                                          \
+    ENTRY(QDR_COMPLETE, "complete", check_complete)                            \
+    ENTRY(QDR_REAL_MPI, "real_mpi", NULL)                                      \
+    ENTRY(QDR_NO_PLAN, "no_plan", NULL)                                        \
+    ENTRY(QDR_SEEDED, "seeded", NULL)                                          \
+    ENTRY(QDR_LENGTHS, "lengths", check_lengths)                               \
+    ENTRY(QDR_COMMUTATIVE, "commutative", NULL)
+
+/* By the number of the flag's bit. */
 static const struct {
     const char *name;
     qdr_status (*check)(const qdr_kernel *kernel, const qdr_pattern *pattern,
                         qdr_error *error);
-} flags[QDR_NUM_FLAGS] = {{"one_port", NULL},
-                          {"global", NULL},
-                          {"complete", check_complete},
-                          {"real_mpi", NULL},
-                          {"no_plan", NULL},
-                          {"seeded", NULL},
-                          {"lengths", check_lengths},
-                          {"commutative", NULL}};
+} flags[QDR_NUM_FLAGS] = {
+#define AT_BIT(flag, name, check) [__builtin_ctz(flag)] = {name, check},
+    FLAGS(AT_BIT)
+#undef AT_BIT
+};
+
+/* The number of entries cannot prove it: a missing one leaves a gap. */
+#define OR_FLAG(flag, name, check) | (flag)
+_Static_assert((0 FLAGS(OR_FLAG)) == (1 << QDR_NUM_FLAGS) - 1,
+               "an entry for each flag");
+#undef OR_FLAG
 
 /* Calls `check` for each flag of the algorithm that has one. */
 static qdr_status check_flags(const qdr_kernel *kernel,

@@ -81,6 +81,10 @@ typedef struct qdr_process_layout {
     qdr_binding binding;
 } qdr_process_layout;
 
+/* Max `most_warmup`, unless `warmup` is more: sampling keeps the time of each
+ * execution beyond `warmup`, to see whether they still get faster. */
+enum { QDR_MAX_WARMUP = 4096 };
+
 /* The rules for measuring a cell; see docs/measuring.md. */
 typedef struct qdr_measuring {
     int warmup;          /* min untimed executions before the samples */

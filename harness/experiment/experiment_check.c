@@ -136,7 +136,10 @@ static qdr_status check_scalars(const qdr_experiment *e, qdr_error *error)
     } scalars[] = {
         {"count", (double)e->seeds.count, 1, 1e6},
         {"warmup", e->measuring.warmup, 0, 1e6},
-        {"most_warmup", e->measuring.max_warmup, e->measuring.warmup, 1e6},
+        /* By default it is `warmup`, however large. */
+        {"most_warmup", e->measuring.max_warmup, e->measuring.warmup,
+         e->measuring.warmup > QDR_MAX_WARMUP ? e->measuring.warmup
+                                              : QDR_MAX_WARMUP},
         {"repetitions", e->measuring.repetitions, 1, 1e6},
         /* A second execution finds the caches warm. */
         {"batch", e->measuring.batch, 0,

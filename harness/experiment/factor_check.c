@@ -22,8 +22,10 @@ static qdr_status refuse_idle(const qdr_experiment *e, const qdr_factor *factor,
     for (int k = 0; k < qdr_kernel_count(); k++)
         if (qdr_factor_parameter(qdr_kernel_at(k)->parameters, factor->key))
             qdr_names_add(&rows, qdr_kernel_at(k)->name);
-    if (to == NULL)
+    if (to == NULL) {
+        qdr_names_cleanup(&rows);
         return qdr_fail_memory(error, "a message");
+    }
     qdr_names_print(&rows, "", to);
     fclose(to);
     status = qdr_yaml_refuse_at(e->file, factor->at, error,

@@ -71,8 +71,7 @@ static qdr_status replace(const char *path, mode_t mode, const char *text,
     return status;
 }
 
-/* What an ordinary open() would give a file. */
-static mode_t usual_mode(void)
+mode_t qdr_usual_mode(void)
 {
     mode_t mask = umask(0);
 
@@ -82,7 +81,7 @@ static mode_t usual_mode(void)
 
 qdr_status qdr_file_write(const char *path, const char *text, qdr_error *error)
 {
-    return replace(path, usual_mode(), text, NULL, error);
+    return replace(path, qdr_usual_mode(), text, NULL, error);
 }
 
 qdr_status qdr_file_copy(const char *from, const char *path, mode_t mode,

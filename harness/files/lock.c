@@ -123,8 +123,11 @@ static bool has_no(int code)
     return code == ENOLCK || code == ENOSYS || code == EOPNOTSUPP;
 }
 
+/* Others must read a lease whatever the umask: one that they cannot read looks
+ * empty to them, and they would take it over. */
 static bool write_lease(int file, const char *self)
 {
+    fchmod(file, 0644);
     return write(file, self, strlen(self)) == (ssize_t)strlen(self) &&
            fsync(file) == 0;
 }
@@ -161,7 +164,6 @@ static int make_lease(const char *path, const char *self)
     file = mkstemp(own);
     if (file < 0)
         return -1;
-    fchmod(file, 0644);
     if (!write_lease(file, self))
         code = ENOSPC;
     else if (link(own, path) != 0)

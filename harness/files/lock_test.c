@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -179,6 +180,22 @@ static void test_a_live_lease_is_kept(void **state)
     end_process(first);
 }
 
+/* Another user's process that could not read it would take it over. */
+static void test_others_read_a_lease_whatever_the_umask(void **state)
+{
+    mode_t mask = umask(077);
+    struct stat about;
+    pid_t process;
+
+    (void)state;
+    syscall(SYS_unlinkat, AT_FDCWD, lease_path, 0);
+    assert_true(try_elsewhere(&process));
+    umask(mask);
+    assert_int_equal(stat(lease_path, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0644);
+    end_process(process);
+}
+
 static void test_an_empty_lease_is_stale(void **state)
 {
     int file = open(lease_path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -196,6 +213,7 @@ int main(void)
         cmocka_unit_test(test_one_of_two_gets_a_stale_lease),
         cmocka_unit_test(test_death_while_taking_over_blocks_nobody),
         cmocka_unit_test(test_a_live_lease_is_kept),
+        cmocka_unit_test(test_others_read_a_lease_whatever_the_umask),
         cmocka_unit_test(test_an_empty_lease_is_stale),
     };
     const char *folder = getenv("TEST_TMPDIR");

@@ -1,6 +1,7 @@
 /* harness/measure/sampling.c -- see sampling.h. */
 #include "harness/measure/sampling.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "harness/clock/clock.h"
@@ -22,14 +23,14 @@ enum {
  * longer falls. */
 static qdr_status warm_up(qdr_sampler *s)
 {
-    int64_t rank_times[4096];
+    int64_t rank_times[QDR_MAX_WARMUP] = {0};
     int max = s->rules.max_warmup;
     int count = 0;
-    qdr_status status = QDR_OK;
+    qdr_status status;
 
-    if (max > (int)(sizeof rank_times / sizeof *rank_times))
-        max = (int)(sizeof rank_times / sizeof *rank_times);
-    status = qdr_sampler_execute(s, s->rules.warmup);
+    assert(max - s->rules.warmup <= QDR_MAX_WARMUP);
+    status =
+        qdr_agree(s->comm, qdr_sampler_execute(s, s->rules.warmup), s->error);
     s->samples->num_warmups = s->rules.warmup;
     while (status == QDR_OK && s->rules.warmup + count + STEADY_WIDTH <= max &&
            !qdr_is_steady(rank_times, count, STEADY_WIDTH)) {
@@ -38,14 +39,17 @@ static qdr_status warm_up(qdr_sampler *s)
             status = qdr_sampler_execute(s, 1);
             rank_times[count + i] = qdr_clock_now_ns() - begin_ns;
         }
-        if (status == QDR_OK &&
-            qdr_sampler_reduce(s, rank_times + count, STEADY_WIDTH, MPI_MAX) !=
-                MPI_SUCCESS)
+        /* A rank that has failed takes part in the reduction, since the others
+         * do; then all end the loop in the same turn. */
+        if (qdr_sampler_reduce(s, rank_times + count, STEADY_WIDTH, MPI_MAX) !=
+                MPI_SUCCESS &&
+            status == QDR_OK)
             status = qdr_fail(s->error, QDR_ERROR_MPI, "the warm-up failed");
+        status = qdr_agree(s->comm, status, s->error);
         count += STEADY_WIDTH;
         s->samples->num_warmups += STEADY_WIDTH;
     }
-    return qdr_agree(s->comm, status, s->error);
+    return status;
 }
 
 /* The executions per sample that make it long enough for the clock. */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "harness/files/digest.h"
+#include "harness/files/files.h"
 #include "harness/files/plain_file.h"
 #include "harness/results/finished_cells.h"
 #include "harness/results/folder_record.h"
@@ -67,8 +68,8 @@ static bool open_csv(qdr_result *result)
     file = mkstemps(path, (int)strlen(suffix));
     if (file < 0)
         return false;
-    /* As an ordinary open() would: others may read results. */
-    fchmod(file, 0644);
+    /* Others may read results if the umask lets them, as it does the JSON. */
+    fchmod(file, qdr_usual_mode());
     snprintf(result->attempt, sizeof result->attempt, "%.*s",
              (int)(strlen(path) - strlen(suffix)), path);
     result->csv = fdopen(file, "w");

@@ -89,6 +89,42 @@ for algorithm in drs_n_one_sided nbx mpi_neighbor_alltoallv; do
     done
 done
 
+# columns_of FILE NAME ...: these columns of a csv, joined by commas.
+columns_of() {
+    local file=$1
+    shift
+    awk -F, -v names="$*" '
+        NR == 1 {
+            num_names = split(names, name, " ")
+            for (i = 1; i <= NF; i++) at[$i] = i
+            next
+        }
+        {
+            for (i = 1; i <= num_names; i++)
+                if (name[i] in at)
+                    printf "%s%s", $at[name[i]], i < num_names ? "," : "\n"
+        }' "$file"
+}
+# planning ALGORITHM: gather_ns, build_ns and bind_ns of its samples.
+planning() {
+    expect 0 "$quadrille" bench --machine local --procs 2 --bytes 64 \
+        --warmup 0 --repetitions 2 --algorithm "$1" --format csv
+    columns_of out gather_ns build_ns bind_ns | sort -u
+}
+# Algorithms with the flag QDR_NO_PLAN spend no time on a plan; others do.
+expect 0 "$quadrille" list algorithms --format csv
+columns_of out name limits >limits.csv
+num_unplanned=0
+while IFS=, read -r algorithm limits; do
+    [[ ";$limits;" == *';no_plan;'* ]] || continue
+    num_unplanned=$((num_unplanned + 1))
+    found=$(planning "$algorithm")
+    [[ $found == 0,0,0 ]] || complain "planning of $algorithm: $found"
+done <limits.csv
+((num_unplanned > 0)) || complain "none has no_plan: $(<limits.csv)"
+IFS=, read -r _ build_ns _ <<<"$(planning ps)"
+((build_ns > 0)) || complain "ps was built in $build_ns ns"
+
 # Open MPI's algorithms, on parts of equal length, which they require.
 expect 0 "${bench[@]}" --bytes 64 --selector binomial
 says out 'selector=binomial'

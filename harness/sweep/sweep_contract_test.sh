@@ -73,6 +73,7 @@ done <<'CASES'
 start: sometimes|'sometimes'; accepted: barrier, window
 cache: lukewarm|accepted: warm, cold
 most_repetitions: 2|most_repetitions: 2; accepted: 3 to
+most_warmup: 4097|most_warmup: 4097; accepted: 1 to 4096
 precision: 2|precision: 2; accepted: 1e-06 to 1
 densities: [0.5]|densities
 root: 4|root is not a parameter of this sweep's workload or algorithms

@@ -9,7 +9,7 @@ extern const qdr_kernel qdr_reduce_folded, qdr_reduce_postal;
 
 /* An algorithm, with its time. */
 typedef struct candidate {
-    const qdr_kernel *row;
+    const qdr_kernel *kernel;
     qdr_status (*time_us)(const qdr_problem *problem, double *out_us,
                           qdr_error *error);
 } candidate;
@@ -23,48 +23,52 @@ static const candidate candidates[QDR_NUM_COLLECTIVES][NUM_CANDIDATES] = {
 };
 
 /* The problem for a candidate, with its defaults. */
-static qdr_problem problem_of(const qdr_kernel *row, const qdr_problem *problem,
-                              qdr_values *room)
+static qdr_problem problem_of(const qdr_kernel *kernel,
+                              const qdr_problem *problem, qdr_values *room)
 {
     qdr_problem own = *problem;
 
     own.values = NULL;
-    return qdr_kernel_defaults(row, &own, room);
+    return qdr_kernel_defaults(kernel, &own, room);
 }
 
 qdr_status qdr_adaptive_choose(const qdr_problem *problem,
-                               const qdr_kernel **out_row, double *out_us,
+                               const qdr_kernel **out_kernel, double *out_us,
                                qdr_error *error)
 {
-    *out_row = NULL;
+    const qdr_kernel *fastest = NULL;
+    double fastest_us = 0;
+
     for (int i = 0; i < NUM_CANDIDATES; i++) {
         const candidate *tried = &candidates[problem->collective][i];
         qdr_values defaults;
-        const qdr_problem own = problem_of(tried->row, problem, &defaults);
+        const qdr_problem own = problem_of(tried->kernel, problem, &defaults);
         double us;
         qdr_status status = tried->time_us(&own, &us, error);
         if (status != QDR_OK)
             return status;
         /* Equal sums may differ in their last digits. */
-        if (*out_row == NULL || us < *out_us * (1 - 1e-9)) {
-            *out_row = tried->row;
-            *out_us = us;
+        if (fastest == NULL || us < fastest_us * (1 - 1e-9)) {
+            fastest = tried->kernel;
+            fastest_us = us;
         }
     }
+    *out_kernel = fastest;
+    *out_us = fastest_us;
     return QDR_OK;
 }
 
 qdr_status qdr_adaptive_build(const qdr_problem *problem,
                               qdr_schedule *schedule, qdr_error *error)
 {
-    const qdr_kernel *row;
+    const qdr_kernel *kernel;
     qdr_values defaults;
     double us;
-    qdr_status status = qdr_adaptive_choose(problem, &row, &us, error);
+    qdr_status status = qdr_adaptive_choose(problem, &kernel, &us, error);
 
     if (status == QDR_OK) {
-        const qdr_problem own = problem_of(row, problem, &defaults);
-        status = row->build(&own, schedule, error);
+        const qdr_problem own = problem_of(kernel, problem, &defaults);
+        status = kernel->build(&own, schedule, error);
     }
     return status;
 }
@@ -72,14 +76,14 @@ qdr_status qdr_adaptive_build(const qdr_problem *problem,
 qdr_status qdr_adaptive_cost(const qdr_problem *problem, qdr_cost *out_cost,
                              qdr_error *error)
 {
-    const qdr_kernel *row;
+    const qdr_kernel *kernel;
     qdr_values defaults;
     double us;
-    qdr_status status = qdr_adaptive_choose(problem, &row, &us, error);
+    qdr_status status = qdr_adaptive_choose(problem, &kernel, &us, error);
 
     if (status == QDR_OK) {
-        const qdr_problem own = problem_of(row, problem, &defaults);
-        status = row->problem_cost(&own, out_cost, error);
+        const qdr_problem own = problem_of(kernel, problem, &defaults);
+        status = kernel->problem_cost(&own, out_cost, error);
     }
     return status;
 }

@@ -13,11 +13,11 @@
 
 #include "kernels/kernel.h"
 
-/* qdr_adaptive_choose sets *out_row to the faster algorithm for the problem, a
- * bcast or reduce, and *out_us to its modelled time; for equal times, to the
+/* qdr_adaptive_choose sets *out_kernel to the faster algorithm for the problem,
+ * a bcast or reduce, and *out_us to its modelled time; for equal times, to the
  * hybrid. */
 qdr_status qdr_adaptive_choose(const qdr_problem *problem,
-                               const qdr_kernel **out_row, double *out_us,
+                               const qdr_kernel **out_kernel, double *out_us,
                                qdr_error *error);
 
 /* qdr_adaptive_build and qdr_adaptive_cost are an adaptive algorithm's build

@@ -44,29 +44,29 @@ static qdr_problem problem_of(qdr_collective collective,
                          .network = network};
 }
 
-static const qdr_kernel *postal_row(qdr_collective collective)
+static const qdr_kernel *postal_kernel(qdr_collective collective)
 {
-    const qdr_kernel *row = NULL;
+    const qdr_kernel *kernel = NULL;
 
     assert_int_equal(qdr_kernel_find(collective == QDR_BCAST ? "bcast_postal"
                                                              : "reduce_postal",
-                                     &row, NULL),
+                                     &kernel, NULL),
                      QDR_OK);
-    return row;
+    return kernel;
 }
 
 /* The time of the algorithm's tree with a lambda; 0: the network's lambda. */
 static double postal_us(const qdr_problem *problem, int64_t lambda)
 {
-    const qdr_kernel *row = postal_row(problem->collective);
+    const qdr_kernel *kernel = postal_kernel(problem->collective);
     qdr_values values;
     qdr_problem own = *problem;
     char text[32];
     double us = -1;
 
-    qdr_values_init(&values, row->parameters);
+    qdr_values_init(&values, kernel->parameters);
     snprintf(text, sizeof text, "%lld", (long long)lambda);
-    assert_int_equal(qdr_parameter_read(&row->parameters[0], "lambda", text,
+    assert_int_equal(qdr_parameter_read(&kernel->parameters[0], "lambda", text,
                                         &values.values[0], NULL),
                      QDR_OK);
     own.values = &values;
@@ -121,7 +121,7 @@ static void test_a_postal_tree_of_the_papers_model_is_binomial(void **state)
             int rounds = 0;
             while (1 << rounds < p)
                 rounds++;
-            assert_int_equal(qdr_kernel_build(postal_row(problem.collective),
+            assert_int_equal(qdr_kernel_build(postal_kernel(problem.collective),
                                               &problem, &schedule, NULL),
                              QDR_OK);
             assert_int_equal(schedule.num_rounds, rounds);
@@ -149,7 +149,7 @@ static void test_a_postal_tree_is_near_the_bound(void **state)
     assert_true(worst < 1.1);
 }
 
-static void test_the_faster_row_is_taken(void **state)
+static void test_the_faster_algorithm_is_taken(void **state)
 {
     int num_taken[2] = {0, 0};
 
@@ -161,11 +161,12 @@ static void test_the_faster_row_is_taken(void **state)
                     const qdr_problem problem =
                         problem_of(collectives[c], &networks[n], p, lengths[l]);
                     double tree_us = postal_us(&problem, 0), us = -1;
-                    const qdr_kernel *row = NULL;
+                    const qdr_kernel *kernel = NULL;
                     bool is_postal;
                     assert_int_equal(
-                        qdr_adaptive_choose(&problem, &row, &us, NULL), QDR_OK);
-                    is_postal = row == postal_row(problem.collective);
+                        qdr_adaptive_choose(&problem, &kernel, &us, NULL),
+                        QDR_OK);
+                    is_postal = kernel == postal_kernel(problem.collective);
                     assert_true(us * (1 - 1e-9) <= tree_us);
                     if (is_postal)
                         assert_true(us == tree_us);
@@ -187,7 +188,7 @@ int main(void)
         cmocka_unit_test(test_the_lambda_of_a_network_is_the_best),
         cmocka_unit_test(test_a_postal_tree_of_the_papers_model_is_binomial),
         cmocka_unit_test(test_a_postal_tree_is_near_the_bound),
-        cmocka_unit_test(test_the_faster_row_is_taken),
+        cmocka_unit_test(test_the_faster_algorithm_is_taken),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

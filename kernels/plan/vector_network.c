@@ -25,19 +25,25 @@ static bool is_cartesian(MPI_Comm comm, int *out_rows, int *out_columns)
 /* The machine's node of each rank of the plan: its rank in MPI_COMM_WORLD. */
 static bool find_nodes(const qdr_plan *plan, int *nodes)
 {
-    MPI_Group own, world;
+    MPI_Group own = MPI_GROUP_NULL, world = MPI_GROUP_NULL;
     int *ranks = malloc((size_t)plan->num_procs * sizeof *ranks);
-    int code = MPI_SUCCESS;
+    int code;
 
     if (ranks == NULL)
         return false;
     for (int r = 0; r < plan->num_procs; r++)
         ranks[r] = r;
-    MPI_Comm_group(plan->comm, &own);
-    MPI_Comm_group(MPI_COMM_WORLD, &world);
-    code = MPI_Group_translate_ranks(own, plan->num_procs, ranks, world, nodes);
-    MPI_Group_free(&own);
-    MPI_Group_free(&world);
+    code = MPI_Comm_group(plan->comm, &own);
+    if (code == MPI_SUCCESS)
+        code = MPI_Comm_group(MPI_COMM_WORLD, &world);
+    if (code == MPI_SUCCESS)
+        code = MPI_Group_translate_ranks(own, plan->num_procs, ranks, world,
+                                         nodes);
+    /* MPI refuses to free MPI_GROUP_NULL. */
+    if (own != MPI_GROUP_NULL)
+        MPI_Group_free(&own);
+    if (world != MPI_GROUP_NULL)
+        MPI_Group_free(&world);
     free(ranks);
     return code == MPI_SUCCESS;
 }

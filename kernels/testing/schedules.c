@@ -105,6 +105,53 @@ bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,
     return status == QDR_OK;
 }
 
+static void count_reached(int64_t formula, int64_t derived, int64_t *positive,
+                          int64_t *reached)
+{
+    *positive += formula > 0;
+    *reached += formula > 0 && derived == formula;
+}
+
+void qdr_reach_add(qdr_reach *reach, const qdr_kernel *kernel,
+                   const qdr_problem *problem, const qdr_schedule *schedule)
+{
+    qdr_cost *positive = &reach->positive, *reached = &reach->reached;
+    qdr_cost formula, derived;
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_kernel_cost(kernel, problem, &formula, &error),
+                     QDR_OK);
+    assert_int_equal(qdr_cost_of_schedule(schedule, &derived, &error), QDR_OK);
+    count_reached(formula.alpha, derived.alpha, &positive->alpha,
+                  &reached->alpha);
+    count_reached(formula.beta, derived.beta, &positive->beta, &reached->beta);
+    count_reached(formula.gamma, derived.gamma, &positive->gamma,
+                  &reached->gamma);
+}
+
+bool qdr_reach_holds(const qdr_reach *reach, qdr_error *error)
+{
+    const struct {
+        const char *name;
+        int64_t positive, reached;
+    } coefficients[] = {
+        {"alpha", reach->positive.alpha, reach->reached.alpha},
+        {"beta", reach->positive.beta, reach->reached.beta},
+        {"gamma", reach->positive.gamma, reach->reached.gamma},
+    };
+    qdr_status status = QDR_OK;
+
+    for (size_t i = 0; i < sizeof coefficients / sizeof *coefficients; i++)
+        if (status == QDR_OK && coefficients[i].positive > 0 &&
+            coefficients[i].reached == 0)
+            status = qdr_fail(error, QDR_ERROR_CHECK,
+                              "the bound's %s is reached in none of %lld "
+                              "problems",
+                              coefficients[i].name,
+                              (long long)coefficients[i].positive);
+    return status == QDR_OK;
+}
+
 static const char *const modes[] = {
     "synchronous",
     "posted",

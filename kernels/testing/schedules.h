@@ -26,6 +26,21 @@ void qdr_assert_equal(const qdr_schedule *a, const qdr_schedule *b);
 bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,
                     const qdr_schedule *schedule, qdr_error *error);
 
+/* The coefficients of a cost formula that were above 0 in some problem, and
+ * those that the cost of a schedule equalled while they were. */
+typedef struct qdr_reach {
+    qdr_cost positive, reached; /* number of problems */
+} qdr_reach;
+
+/* qdr_reach_add adds a schedule of `problem` by the algorithm. */
+void qdr_reach_add(qdr_reach *reach, const qdr_kernel *kernel,
+                   const qdr_problem *problem, const qdr_schedule *schedule);
+
+/* qdr_reach_holds returns whether a schedule cost as much as the formula, in
+ * each coefficient that was above 0: qdr_cost_holds accepts any bound that is
+ * too large. If not, *error names the coefficient. */
+bool qdr_reach_holds(const qdr_reach *reach, qdr_error *error);
+
 /* qdr_assert_proved_in: every byte once, the flags, and no deadlock in a mode.
  */
 void qdr_assert_proved_in(const qdr_kernel *kernel, const qdr_problem *problem,
