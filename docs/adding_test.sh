@@ -11,14 +11,9 @@ tar -C "$source_root" --exclude=./built --exclude=./results --exclude=./.git \
     --exclude='./bazel-*' --exclude=./paper/out -cf - . | tar -C "$tree" -xf -
 cd "$tree"
 
-# The indented commands, with their continuation lines.
-cat docs/adding-an-algorithm.md docs/adding-a-workload.md |
-    sed -z 's/\\\n */ /g' | sed -nE 's/^    ((cp|mkdir|echo) )/\1/p' >commands
-bash -eu commands
-[[ $(tail -n 1 kernels/kernels.def) == 'QDR_ENGINE_KERNEL(alltoallv_in_turn)' ]]
-[[ $(tail -n 1 workloads/workloads.def) == 'QDR_WORKLOAD(ring)' ]]
-clang-format --dry-run --Werror kernels/alltoallv/in_turn/* \
-    kernels/alltoallv/alltoallv_shift.c workloads/synthetic/ring.c
+# shellcheck source=docs/follow_adding.sh
+source docs/follow_adding.sh
+follow_adding
 
 # run_tests.sh names a cache; alone, this test builds everything.
 bazel() {
