@@ -42,8 +42,9 @@ is_up_to_date() {
 # equal programs, whatever else a commit changes.
 describe_build() {
     local commit
-    commit=$(git -C "$root" describe --always --abbrev=40 --dirty \
-        2>/dev/null) || commit=unknown
+    # The commit, whatever tags it has.
+    commit=$(git -C "$root" describe --always --exclude='*' --abbrev=40 \
+        --dirty 2>/dev/null) || commit=unknown
     echo "commit $commit"
     echo "flags $(sed -nE 's/^build --(compilation_mode|conlyopt|copt)=//p' \
         "$root/.bazelrc" | paste -sd' ')"
