@@ -82,5 +82,5 @@ describe_coverage <- function(coverage) {
   counts <- coverage[, .N, by = .(status = factor(status, judged_status))]
   setorder(counts, status)
   sprintf("%d tables and figures: %s", nrow(coverage),
-          paste(counts$N, counts$status, collapse = ", "))
+          paste(counts$status, counts$N, collapse = ", "))
 }
