@@ -47,14 +47,14 @@ rm -r tree/results/wang_table2
 
 expect 0 tree/quadrille reproduce
 (($(wc -l <out) <= 40)) || complain "more than 40 lines: $(<out)"
-says err 'simulated: 41 sweeps, '
+says err 'simulated: 35 sweeps, '
 mv $out/summary.txt out
 for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
     report.html; do
     [[ -s $out/$file ]] || complain "$file is not there"
 done
 for ending in svg pdf; do
-    [[ $(find $out/figures -name "*.$ending" | wc -l) == 26 ]] ||
+    [[ $(find $out/figures -name "*.$ending" | wc -l) == 25 ]] ||
         complain "$ending: $(cd $out/figures && echo *."$ending")"
 done
 header=paper,table,case,algorithm,quantity,unit,published,reproduced,low,high
