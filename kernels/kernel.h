@@ -72,7 +72,7 @@ typedef struct qdr_assigned {
 typedef struct qdr_kernel {
     const char *name;  /* as users write it, "ps" */
     const char *alias; /* the paper's name, also accepted; or NULL */
-    const char *label; /* as legends write it, "PS (pairwise)" */
+    const char *label; /* as legends write it, "Pairwise (PS)" */
     qdr_collective collective;
     qdr_kind kind;
     const char *paper;   /* bib key */

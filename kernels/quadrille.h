@@ -65,7 +65,7 @@ const char *qdr_version(void);
 typedef struct qdr_algorithm_info {
     const char *name;       /* as planning calls take it, "ps" */
     const char *alias;      /* the paper's name, also accepted; or NULL */
-    const char *label;      /* in legends, "PS (pairwise)" */
+    const char *label;      /* in legends, "Pairwise (PS)" */
     const char *collective; /* "bcast" is planned by qdr_plan_bcast; "alltoall",
                                "alltoallv" and "receive_vector" by the others */
     const char *kind;       /* "direct", "combining", "dynamic" or "library" */
