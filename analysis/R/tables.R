@@ -20,8 +20,8 @@ table_totals <- function(totals) {
                             `10%` = percent_text(within_10),
                             `25%` = percent_text(within_25),
                             `50%` = percent_text(within_50),
-                            `still unseen` = fifelse(cells == "unseen",
-                                                     still_unseen, NA))]),
+                            `still unseen` = fifelse(
+                              cells == "unseen", still_unseen, NA_integer_))]),
     paste("Printed numbers within 10, 25 and 50%, each counted once. Unseen:",
           "nobody had looked at them when the models of that commit were made.",
           "Looked at: they led to a choice of the models, or decided on one",
