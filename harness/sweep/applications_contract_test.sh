@@ -56,8 +56,8 @@ awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
 (($(wc -l <answers) == 12)) || complain "answers: $(<answers)"
 
 # Exchanges and halos cost simulated time, computation does not: in each of 51
-# iterations 128 bytes are gathered, 265 ns each, and as many copied, 40 ns each.
-# If requested, only one exchange runs.
+# iterations 128 bytes are gathered, 265 ns each, as many copied, 40 ns each; if
+# requested, only one exchange runs.
 expect 0 "$quadrille" sweep run cg.yaml --machine cm5_1992 --results simulated
 says simulated/launch-00000.csv ',0,1991040,'
 sed 's/^name.*/name: cg\ntimed: exchange/' cg.yaml >exchange.yaml
