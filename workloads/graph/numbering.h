@@ -28,9 +28,6 @@ typedef struct qdr_numbering {
     int64_t number;
 } qdr_numbering;
 
-/* qdr_numbering_draw sets number[procs] to the rank of each part. */
-void qdr_numbering_draw(const qdr_numbering *of, int *number);
-
 /* qdr_numbering_parts renumbers the owners part[count] of vertices. */
 qdr_status qdr_numbering_parts(const qdr_numbering *of, int64_t count,
                                int *part, qdr_error *error);
