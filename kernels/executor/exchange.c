@@ -145,34 +145,25 @@ void qdr_exchange_set_scattered(qdr_exchange *exchange,
     exchange->execution.scattered = *scattered;
 }
 
-static void gather_all(const qdr_exchange *exchange)
+/* For every block; NULL: the data are in the buffers. */
+static void call_for_all(void (*call)(void *, int64_t, int64_t), void *context,
+                         const qdr_block *blocks, int64_t num_blocks)
 {
-    const qdr_placement *own = &exchange->placement;
-    const qdr_scattered *scattered = &exchange->execution.scattered;
-
-    for (int64_t i = 0; scattered->gather != NULL && i < own->num_sends; i++)
-        scattered->gather(scattered->context, own->sends[i].displacement,
-                          own->sends[i].bytes);
-}
-
-static void scatter_all(const qdr_exchange *exchange)
-{
-    const qdr_placement *own = &exchange->placement;
-    const qdr_scattered *scattered = &exchange->execution.scattered;
-
-    for (int64_t i = 0; scattered->scatter != NULL && i < own->num_receives;
-         i++)
-        scattered->scatter(scattered->context, own->receives[i].displacement,
-                           own->receives[i].bytes);
+    if (call == NULL)
+        return;
+    for (int64_t i = 0; i < num_blocks; i++)
+        call(context, blocks[i].displacement, blocks[i].bytes);
 }
 
 static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
                              char *receive, qdr_error *error)
 {
+    const qdr_scattered *data = &exchange->execution.scattered;
+    const qdr_placement *own = &exchange->placement;
     bool is_joined = exchange->joined_send != NULL;
     qdr_status status;
 
-    gather_all(exchange);
+    call_for_all(data->gather, data->context, own->sends, own->num_sends);
     if (is_joined)
         qdr_placement_join(&exchange->placement, &exchange->joined, send,
                            exchange->joined_send);
@@ -183,7 +174,8 @@ static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
         qdr_placement_split(&exchange->placement, &exchange->joined,
                             exchange->joined_receive, receive);
     if (status == QDR_OK)
-        scatter_all(exchange);
+        call_for_all(data->scatter, data->context, own->receives,
+                     own->num_receives);
     return status;
 }
 
