@@ -75,6 +75,8 @@ static const struct {
      ":5: contention: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "copy_ns: -1\n",
      ":5: copy_ns: -1; accepted: numbers from 0"},
+    {"topology: tree\n" NODE LEVELS "indexed_copy_ns: -1\n",
+     ":5: indexed_copy_ns: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "scheduling_ns: -1\n",
      ":5: scheduling_ns: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "flop_ns: -1\n",
