@@ -3,9 +3,9 @@
  *
  * A message between two nodes costs alpha + n beta with every kind of send, and
  * more if its receive was posted. An eager send costs its sender the overhead
- * only. Combining n bytes costs gamma n, copying them copy_ns n,
- * or indexed_copy_ns n through a list of indices, a probe of a
- * pattern entry scheduling_ns, and an arithmetic operation flop_ns.
+ * only. Combining n bytes costs gamma n, copying them copy_ns n, or
+ * indexed_copy_ns n through a list of indices, a probe of a pattern entry
+ * scheduling_ns, and an arithmetic operation flop_ns.
  */
 #include <math.h>
 #include <mpi.h>
