@@ -92,13 +92,21 @@ static qdr_status run_hidden(int argc, char **argv, bool *out_is_one,
 {
     const char *kind =
         argc >= 5 && strcmp(argv[1], "sweep") == 0 ? argv[2] : "";
+    static const qdr_parameter number = {
+        .name = "number", .type = QDR_INTEGER, .max = 1e9};
     bool is_task = argc == 5 && strcmp(kind, "task") == 0;
+    qdr_value value;
+    qdr_status status;
 
     *out_is_one = is_task || strcmp(kind, "processes") == 0;
     if (!*out_is_one)
         return QDR_OK;
-    return is_task ? qdr_slurm_task(argv[3], strtoll(argv[4], NULL, 10), error)
-                   : qdr_sweep_processes(argv[3], strtoll(argv[4], NULL, 10),
+    status = qdr_parameter_read(&number, is_task ? "TASK" : "LAUNCH", argv[4],
+                                &value, error);
+    if (status != QDR_OK)
+        return status;
+    return is_task ? qdr_slurm_task(argv[3], value.integer, error)
+                   : qdr_sweep_processes(argv[3], value.integer,
                                          argc == 7 ? argv[6] : NULL, error);
 }
 

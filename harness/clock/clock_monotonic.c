@@ -74,29 +74,44 @@ static void wait_ns(int64_t duration_ns)
     nanosleep(&duration, NULL);
 }
 
-static qdr_status follow(MPI_Comm comm, qdr_error *error)
+static qdr_status check(int code, qdr_error *error)
 {
-    int code = qdr_clock_follow(&sync, comm, local_ns);
-
-    followed_ns = monotonic_ns();
     if (code == MPI_SUCCESS)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_MPI, "synchronising the clocks failed");
 }
 
-qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error)
+static qdr_status follow(MPI_Comm comm, qdr_error *error)
+{
+    int code = qdr_clock_follow(&sync, comm, local_ns);
+
+    followed_ns = monotonic_ns();
+    return check(code, error);
+}
+
+/* Whether a rank has another clock than another rank; returns an MPI code. */
+static int find_other_clocks(MPI_Comm comm, bool *out_found)
 {
     MPI_Comm host;
     int on_host, in_all, is_alone;
-    qdr_status status = QDR_OK;
+    int code = MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL,
+                                   &host);
 
-    MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
+    if (code != MPI_SUCCESS)
+        return code;
     MPI_Comm_size(host, &on_host);
     MPI_Comm_free(&host);
     MPI_Comm_size(comm, &in_all);
     is_alone = on_host < in_all || injected_origin_ns != 0;
-    MPI_Allreduce(MPI_IN_PLACE, &is_alone, 1, MPI_INT, MPI_MAX, comm);
-    is_following = is_alone != 0;
+    code = MPI_Allreduce(MPI_IN_PLACE, &is_alone, 1, MPI_INT, MPI_MAX, comm);
+    *out_found = is_alone != 0;
+    return code;
+}
+
+qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error)
+{
+    qdr_status status = check(find_other_clocks(comm, &is_following), error);
+
     sync = (qdr_clock_sync){.num_sightings = 0};
     /* A line needs points apart. */
     for (int i = 0; i < FIRST_SYNCS && is_following && status == QDR_OK; i++) {

@@ -27,9 +27,13 @@
 #include "harness/results/folder_record.h"
 #include "harness/results/result.h"
 #include "harness/results/skipped_cells.h"
+#include "kernels/core/parameter.h"
 #include "kernels/messaging/agreement.h"
 
 enum { PATH_LENGTH = 4096 };
+
+/* Of launches and cells. */
+enum { MAX_NUMBER = 1000000000 };
 
 typedef struct arguments {
     const char *folder;
@@ -39,11 +43,24 @@ typedef struct arguments {
     bool is_start_up;
 } arguments;
 
+static qdr_status read_number(const char *label, const char *text, int64_t *out,
+                              qdr_error *error)
+{
+    static const qdr_parameter number = {
+        .name = "number", .type = QDR_INTEGER, .max = MAX_NUMBER};
+    qdr_value value = {0};
+    qdr_status status = qdr_parameter_read(&number, label, text, &value, error);
+
+    *out = value.integer;
+    return status;
+}
+
 static qdr_status read_arguments(int argc, char **argv, arguments *out,
                                  qdr_error *error)
 {
     bool has_skip_file = argc == 5 && strcmp(argv[3], "--skip") == 0;
     bool has_once = argc == 5 && strcmp(argv[3], "--once") == 0;
+    qdr_status status = QDR_OK;
 
     *out = (arguments){.folder = "", .once = -1};
     out->is_start_up = argc == 2 && strcmp(argv[1], "--start-up") == 0;
@@ -54,35 +71,37 @@ static qdr_status read_arguments(int argc, char **argv, arguments *out,
                         "usage: bench FOLDER LAUNCH [--skip FILE]; "
                         "`quadrille sweep run` starts it");
     out->folder = argv[1];
-    out->launch = strtoll(argv[2], NULL, 10);
     if (has_skip_file)
         out->skip_file = argv[4];
     if (has_once)
-        out->once = strtoll(argv[4], NULL, 10);
-    return QDR_OK;
+        status = read_number("--once", argv[4], &out->once, error);
+    return status == QDR_OK
+               ? read_number("LAUNCH", argv[2], &out->launch, error)
+               : status;
 }
 
-/* The experiment's rules, with the numbers of the cell's case, which rank 0
- * knows if an algorithm was measured before. */
-static qdr_measuring rules_of(const arguments *from,
-                              const qdr_experiment *experiment, int64_t number,
-                              MPI_Comm comm)
+/* Adds to the rules of an experiment what rank 0 knows of the cell's case if an
+ * algorithm was measured before. */
+static qdr_status add_known(qdr_measuring *rules, const arguments *from,
+                            const qdr_experiment *experiment, int64_t number,
+                            MPI_Comm comm, qdr_error *error)
 {
-    qdr_measuring rules = experiment->measuring;
     qdr_batches known = {0};
     int rank;
 
     MPI_Comm_rank(comm, &rank);
     if (qdr_clock_is_simulated())
-        return rules;
+        return QDR_OK;
     if (rank == 0)
         known = qdr_batches_find(from->folder, experiment, number);
-    MPI_Bcast(&known, sizeof known, MPI_BYTE, 0, comm);
-    if (rules.batch == 0)
-        rules.batch = known.batch;
-    if (rules.stride == 0)
-        rules.stride = known.stride;
-    return rules;
+    if (MPI_Bcast(&known, sizeof known, MPI_BYTE, 0, comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI,
+                        "distributing what earlier cells found failed");
+    if (rules->batch == 0)
+        rules->batch = known.batch;
+    if (rules->stride == 0)
+        rules->stride = known.stride;
+    return QDR_OK;
 }
 
 /* A launch at work. */
@@ -101,7 +120,7 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
     qdr_result *result = launch->result;
     qdr_cell cell = qdr_experiment_cell(launch->experiment, number);
     qdr_measurement measurement = {.status = QDR_ERROR_CHECK};
-    qdr_measuring rules;
+    qdr_measuring rules = launch->experiment->measuring;
     qdr_status status = QDR_OK;
 
     if (launch->placed != QDR_OK) {
@@ -110,8 +129,10 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
                                     &measurement.reason)) {
         if (result != NULL)
             qdr_result_begin_cell(result, &cell);
-        rules =
-            rules_of(launch->from, launch->experiment, number, launch->comm);
+        status = add_known(&rules, launch->from, launch->experiment, number,
+                           launch->comm, error);
+        if (status != QDR_OK)
+            return status;
         qdr_measure(&cell, &rules, launch->comm, &measurement);
         /* Applications have no stride. */
         if (result != NULL &&
@@ -147,8 +168,10 @@ static qdr_status run_once(const qdr_experiment *experiment, int64_t number,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%d ranks were started; accepted: %d", num_procs,
                         cell.layout.procs);
-    qdr_rank_map_gather(comm);
-    status = qdr_agree(comm, qdr_rank_map_check(&cell.layout, error), error);
+    status = qdr_rank_map_gather(comm, error);
+    if (status == QDR_OK)
+        status =
+            qdr_agree(comm, qdr_rank_map_check(&cell.layout, error), error);
     if (status != QDR_OK)
         return status;
     qdr_measure(&cell, &once, comm, &made);
@@ -199,7 +222,9 @@ static qdr_status run_launch(const arguments *from,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%d ranks were started; accepted: %d", num_procs,
                         launch.layout.procs);
-    qdr_rank_map_gather(comm);
+    status = qdr_rank_map_gather(comm, error);
+    if (status != QDR_OK)
+        return status;
     work.placed =
         qdr_agree(comm, qdr_rank_map_check(&launch.layout, &work.misplaced),
                   &work.misplaced);

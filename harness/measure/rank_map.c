@@ -8,6 +8,8 @@
 
 #include "harness/clock/clock.h"
 #include "harness/results/machine_facts.h"
+#include "kernels/messaging/agreement.h"
+#include "kernels/messaging/mpi_status.h"
 
 /* Of each rank; on rank 0, kept until the program ends. */
 static qdr_rank_place *places;
@@ -46,13 +48,14 @@ static void count_cores(qdr_rank_place *mine)
     hwloc_bitmap_free(set);
 }
 
-void qdr_rank_map_gather(MPI_Comm comm)
+qdr_status qdr_rank_map_gather(MPI_Comm comm, qdr_error *error)
 {
     qdr_rank_place mine = {0};
     int rank;
+    qdr_status status = QDR_OK;
 
     if (qdr_clock_is_simulated())
-        return;
+        return QDR_OK;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &num_places);
     gethostname(mine.host, sizeof mine.host - 1);
@@ -61,8 +64,14 @@ void qdr_rank_map_gather(MPI_Comm comm)
     count_cores(&mine);
     if (rank == 0)
         places = calloc((size_t)num_places, sizeof *places);
-    MPI_Gather(&mine, sizeof mine, MPI_BYTE, places, sizeof mine, MPI_BYTE, 0,
-               comm);
+    if (rank == 0 && places == NULL)
+        status = qdr_fail_memory(error, "the places of the ranks");
+    status = qdr_agree(comm, status, error);
+    if (status == QDR_OK)
+        status = qdr_mpi_status(MPI_Gather(&mine, sizeof mine, MPI_BYTE, places,
+                                           sizeof mine, MPI_BYTE, 0, comm),
+                                "gathering the places, at", rank, error);
+    return status;
 }
 
 qdr_status qdr_rank_map_check(const qdr_process_layout *layout,

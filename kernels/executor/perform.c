@@ -87,10 +87,10 @@ static char *place_of(const performance *run,
 }
 
 /* Before a send. */
-static void fill(const performance *run, const qdr_bound_operation *op)
+static int fill(const performance *run, const qdr_bound_operation *op)
 {
     gather(run, op->buffer, op->displacement, op->count);
-    copy(run, op->packing);
+    return copy(run, op->packing);
 }
 
 /* After a receive. */
@@ -107,13 +107,13 @@ static qdr_status send_synchronous(const performance *run,
                                    const qdr_instruction *now)
 {
     const qdr_bound_operation *op = &run->plan->operations[now->begin];
+    int code = fill(run, op);
     qdr_status status;
 
-    fill(run, op);
-    status = qdr_mpi_status(MPI_Ssend(place_of(run, op), op->count, MPI_BYTE,
-                                      op->peer, QDR_TAG_SCHEDULE,
-                                      run->plan->local.comm),
-                            "sending to", op->peer, run->error);
+    if (code == MPI_SUCCESS)
+        code = MPI_Ssend(place_of(run, op), op->count, MPI_BYTE, op->peer,
+                         QDR_TAG_SCHEDULE, run->plan->local.comm);
+    status = qdr_mpi_status(code, "sending to", op->peer, run->error);
     if (status == QDR_OK)
         status = qdr_mpi_status(copy(run, op->combining),
                                 "combining what came in the round of", op->peer,
@@ -125,11 +125,12 @@ static qdr_status send(const performance *run, const qdr_instruction *now)
 {
     const qdr_bound_operation *op = &run->plan->operations[now->begin];
 
-    fill(run, op);
-    return qdr_mpi_status(MPI_Send(place_of(run, op), op->count, MPI_BYTE,
-                                   op->peer, QDR_TAG_SCHEDULE,
-                                   run->plan->local.comm),
-                          "sending to", op->peer, run->error);
+    int code = fill(run, op);
+
+    if (code == MPI_SUCCESS)
+        code = MPI_Send(place_of(run, op), op->count, MPI_BYTE, op->peer,
+                        QDR_TAG_SCHEDULE, run->plan->local.comm);
+    return qdr_mpi_status(code, "sending to", op->peer, run->error);
 }
 
 static qdr_status receive(const performance *run, const qdr_instruction *now)
@@ -171,7 +172,9 @@ static qdr_status start(const performance *run, const qdr_instruction *now)
         MPI_Request *request = &run->plan->requests[i];
         if (!op->is_send)
             continue;
-        fill(run, op);
+        code = fill(run, op);
+        if (code != MPI_SUCCESS)
+            continue;
         if (run->plan->is_persistent)
             code = MPI_Start(request);
         else
@@ -234,6 +237,13 @@ static qdr_status bind_requests(qdr_execution *plan, const performance *run)
                           plan->local.placement->rank, run->error);
 }
 
+/* A rank's own data, before or after its messages. */
+static qdr_status copy_own(const performance *run, qdr_copy_range which)
+{
+    return qdr_mpi_status(copy(run, which), "combining the own data of",
+                          run->plan->local.placement->rank, run->error);
+}
+
 /* The instructions begin .. end - 1. */
 static qdr_status follow(const performance *run, int64_t begin, int64_t end)
 {
@@ -270,10 +280,11 @@ qdr_status qdr_execution_start(qdr_execution *execution, const char *send_from,
     execution->buffers[QDR_PACKED_BUFFER] = execution->packed;
     if (execution->is_persistent)
         status = bind_requests(execution, &run);
+    if (status == QDR_OK)
+        status = copy_own(&run, execution->before);
     execution->is_broken = status == QDR_ERROR_MPI;
     if (status != QDR_OK)
         return status;
-    copy(&run, execution->before);
     return follow(&run, 0, execution->num_starting);
 }
 
@@ -283,9 +294,7 @@ qdr_status qdr_execution_wait(qdr_execution *execution, qdr_error *error)
     qdr_status status =
         follow(&run, execution->num_starting, execution->program.count);
 
-    if (status == QDR_OK)
-        copy(&run, execution->after);
-    return status;
+    return status == QDR_OK ? copy_own(&run, execution->after) : status;
 }
 
 qdr_status qdr_execution_perform(qdr_execution *execution,
