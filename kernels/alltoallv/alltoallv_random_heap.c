@@ -3,7 +3,8 @@
  *
  * Source:  [wang1993, Sec. 3.3]; from rs_n.
  * Idea:    as rs_n, each round takes the rows in cyclic order from a random
- *          one, but a row gives its longest message whose destination is free.
+ *          one, but a row, a heap, gives its longest message whose destination
+ *          is free.
  *          A message longer than the round's cutoff sends only that many bytes
  *          and continues in later rounds. The paper does not define the cutoff,
  *          a parameter: by default twice the mean of the round's messages.
@@ -18,6 +19,7 @@
  */
 #include <stdlib.h>
 
+#include "kernels/alltoallv/message_heap.h"
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
@@ -33,34 +35,22 @@ static const qdr_parameter parameters[] = {
                 .max = 1e9},
     {0}};
 
-/* The rest of a message. */
-typedef struct rest {
-    int64_t message, sent, left;
-} rest;
-
-/* A rank as source: its row ends before rests[row_end], longest first, of which
- * `picked` goes next (-1: none); as destination: the last round in which it
- * received. A sorted row serves as the paper's heap; rows are short. */
+/* As source: its row; if has_picked, what stands after the heap goes next. As
+ * destination: the last round in which it received. */
 typedef struct rank_state {
-    int64_t row_end, picked, taken_in;
+    qdr_message_heap row;
+    int64_t taken_in;
+    bool has_picked;
 } rank_state;
 
 typedef struct matrix {
     const qdr_pattern *pattern;
-    rest *rests;
+    qdr_rest *rests;
     rank_state *ranks;
     qdr_pieces pieces;                         /* made so far */
-    int64_t num_left, num_probes, round_count; /* of which the round picked */
+    int64_t num_probes, num_left, round_count; /* of which the round picked */
     double cutoff, round_bytes; /* in means of the round; picked in it */
 } matrix;
-
-static int longest_first(const void *left, const void *right)
-{
-    const rest *a = left, *b = right;
-    if (a->left != b->left)
-        return a->left > b->left ? -1 : 1;
-    return (a->message > b->message) - (a->message < b->message);
-}
 
 static qdr_status init(matrix *m, const qdr_problem *problem, qdr_error *error)
 {
@@ -70,43 +60,55 @@ static qdr_status init(matrix *m, const qdr_problem *problem, qdr_error *error)
         .pattern = pattern,
         .num_probes = pattern->num_messages,
         .cutoff = qdr_values_real(problem->values, CUTOFF),
-        .rests = malloc(((size_t)pattern->num_messages + 1) * sizeof(rest)),
+        .rests = malloc(((size_t)pattern->num_messages + 1) * sizeof(qdr_rest)),
         .ranks = malloc((size_t)pattern->num_procs * sizeof(rank_state)),
     };
     if (m->rests == NULL || m->ranks == NULL)
         return qdr_fail_memory(error, "the messages left to schedule");
     for (int r = 0; r < pattern->num_procs; r++) {
-        int64_t begin = pattern->row_begin[r], end = begin;
+        int64_t begin = pattern->row_begin[r];
+        qdr_message_heap *row = &m->ranks[r].row;
+        m->ranks[r] = (rank_state){{m->rests + begin, 0}, -1, false};
         for (int64_t i = begin; i < pattern->row_begin[r + 1]; i++)
-            if (pattern->messages[i].dst != r)
-                m->rests[end++] = (rest){i, 0, pattern->messages[i].bytes};
-        m->ranks[r] = (rank_state){end, -1, -1};
-        m->num_left += end - begin;
-        qsort(m->rests + begin, (size_t)(end - begin), sizeof(rest),
-              longest_first);
+            if (pattern->messages[i].dst != r) {
+                row->rests[row->count] =
+                    (qdr_rest){i, 0, pattern->messages[i].bytes};
+                m->num_probes += qdr_message_heap_push(row);
+            }
+        m->num_left += row->count;
     }
     return QDR_OK;
 }
 
-static int destination(const matrix *m, int64_t c)
+static int destination(const matrix *m, const qdr_rest *of)
 {
-    return m->pattern->messages[m->rests[c].message].dst;
+    return m->pattern->messages[of->message].dst;
 }
 
-/* Row r takes its longest message with a free destination in round i. */
-static void pick(matrix *m, int r, int64_t i)
+/* A row takes its longest message with a free destination in round i: out of
+ * the heap what is longer and that message, and what is longer in again. */
+static void pick(matrix *m, rank_state *r, int64_t i)
 {
-    int64_t c = m->pattern->row_begin[r], end = m->ranks[r].row_end;
+    int64_t num_rests = r->row.count;
+    qdr_rest *longest = r->row.rests;
 
-    while (c < end && m->ranks[destination(m, c)].taken_in == i)
-        c++;
-    m->num_probes += 1 + c - m->pattern->row_begin[r] + (c < end);
-    m->ranks[r].picked = c < end ? c : -1;
-    if (c == end)
-        return;
-    m->ranks[destination(m, c)].taken_in = i;
-    m->round_bytes += (double)m->rests[c].left;
-    m->round_count++;
+    r->has_picked = false;
+    m->num_probes++;
+    while (r->row.count > 0 && !r->has_picked) {
+        m->num_probes += 1 + qdr_message_heap_pop(&r->row);
+        longest = &r->row.rests[r->row.count];
+        r->has_picked = m->ranks[destination(m, longest)].taken_in != i;
+    }
+    if (r->has_picked) {
+        qdr_rest picked = *longest, *last = &r->row.rests[num_rests - 1];
+        *longest = *last;
+        *last = picked;
+        m->ranks[destination(m, last)].taken_in = i;
+        m->round_bytes += (double)picked.left;
+        m->round_count++;
+    }
+    while (r->row.count < num_rests - r->has_picked)
+        m->num_probes += qdr_message_heap_push(&r->row);
 }
 
 /* Rounded up, and at least 1, so that every round completes a message. */
@@ -118,36 +120,25 @@ static int64_t cutoff_of(const matrix *m)
     return floor + (floor == 0 || (double)floor < cutoff);
 }
 
-/* Moves the shortened rest at c down to its place in its row; a done one is
- * shorter than all. */
-static void sink(matrix *m, int r, int64_t c)
-{
-    rest moved = m->rests[c];
-
-    for (; ++c < m->ranks[r].row_end && longest_first(&m->rests[c], &moved) < 0;
-         m->num_probes++)
-        m->rests[c - 1] = m->rests[c];
-    m->rests[c - 1] = moved;
-}
-
 /* Row r sends what it picked in round i, up to the cutoff. */
 static qdr_status send_picked(matrix *m, int r, int64_t i, int64_t cutoff,
                               qdr_error *error)
 {
-    rest *from = &m->rests[m->ranks[r].picked];
+    qdr_message_heap *row = &m->ranks[r].row;
+    qdr_rest *from = &row->rests[row->count];
     qdr_transfer sent = {.src = r,
-                         .dst = destination(m, m->ranks[r].picked),
+                         .dst = destination(m, from),
                          .first = from->message,
                          .offset = from->sent,
                          .bytes = from->left < cutoff ? from->left : cutoff,
                          .num_blocks = 1};
-    bool is_done = from->left == sent.bytes;
 
     from->sent += sent.bytes;
-    from->left = is_done ? -1 : from->left - sent.bytes;
-    sink(m, r, m->ranks[r].picked);
-    m->ranks[r].row_end -= is_done;
-    m->num_left -= is_done;
+    from->left -= sent.bytes;
+    if (from->left > 0)
+        m->num_probes += qdr_message_heap_push(row);
+    else
+        m->num_left--;
     return qdr_pieces_add(&m->pieces, i, sent, error);
 }
 
@@ -163,9 +154,9 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
         int start = (int)qdr_rng_below(&rng, (uint64_t)p);
         m.round_bytes = 0, m.round_count = 0;
         for (int k = 0; k < p; k++)
-            pick(&m, (start + k) % p, i);
+            pick(&m, &m.ranks[(start + k) % p], i);
         for (int r = 0; r < p && status == QDR_OK; r++)
-            if (m.ranks[r].picked >= 0)
+            if (m.ranks[r].has_picked)
                 status = send_picked(&m, r, i, cutoff_of(&m), error);
     }
     if (status == QDR_OK)
