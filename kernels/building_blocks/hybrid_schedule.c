@@ -9,7 +9,7 @@
 #include "kernels/building_blocks/share.h"
 
 /* A schedule being made. */
-typedef struct maker {
+typedef struct hybrid_builder {
     const qdr_hybrid *hybrid;
     const qdr_problem *problem;
     qdr_pieces pieces;
@@ -22,7 +22,7 @@ typedef struct maker {
     int64_t round; /* of the message */
     bool wants_receives;
     qdr_error *error;
-} maker;
+} hybrid_builder;
 
 /* The root; if the collective has none, the first rank. */
 static int root_of(const qdr_problem *problem)
@@ -31,11 +31,13 @@ static int root_of(const qdr_problem *problem)
 }
 
 /* Whether `rank` has the root's places after a dimension. */
-static bool is_behind_root(const maker *m, int rank, int dimension)
+static bool is_behind_root(const hybrid_builder *builder, int rank,
+                           int dimension)
 {
-    for (int i = dimension + 1; i < m->hybrid->num_dimensions; i++)
-        if (qdr_hybrid_coordinate(m->hybrid, i, rank) !=
-            qdr_hybrid_coordinate(m->hybrid, i, root_of(m->problem)))
+    for (int i = dimension + 1; i < builder->hybrid->num_dimensions; i++)
+        if (qdr_hybrid_coordinate(builder->hybrid, i, rank) !=
+            qdr_hybrid_coordinate(builder->hybrid, i,
+                                  root_of(builder->problem)))
             return false;
     return true;
 }
@@ -57,102 +59,110 @@ static int64_t bytes_of(const qdr_share *share)
 }
 
 /* A vector that travels whole is the share of all short dimensions. */
-static qdr_share whole_of(const maker *m)
+static qdr_share whole_of(const hybrid_builder *builder)
 {
-    int first = m->hybrid->num_long;
+    int first = builder->hybrid->num_long;
 
-    return (qdr_share){m->hybrid, m->problem,
-                       m->rank,   first,
-                       0,         m->hybrid->dimensions[first].size - 1};
+    return (qdr_share){builder->hybrid,
+                       builder->problem,
+                       builder->rank,
+                       first,
+                       0,
+                       builder->hybrid->dimensions[first].size - 1};
 }
 
 /* Whether `rank`, at `place` of the group, already has the data of a message:
  * of a broadcast, what it kept from the scatter in this dimension; of a
  * collect, where others have no bytes, what it gathered. */
-static bool is_there(const maker *m, int rank, int place,
+static bool is_there(const hybrid_builder *builder, int rank, int place,
                      const qdr_group_message *message)
 {
-    qdr_collective collective = m->problem->collective;
-    qdr_primitive primitive = m->stage->primitive;
-    qdr_share kept = {.hybrid = m->hybrid,
-                      .problem = m->problem,
+    qdr_collective collective = builder->problem->collective;
+    qdr_primitive primitive = builder->stage->primitive;
+    qdr_share kept = {.hybrid = builder->hybrid,
+                      .problem = builder->problem,
                       .rank = rank,
-                      .dimension = m->stage->dimension};
+                      .dimension = builder->stage->dimension};
     qdr_share whole;
 
-    if (!is_behind_root(m, rank, m->stage->dimension))
+    if (!is_behind_root(builder, rank, builder->stage->dimension))
         return false;
-    qdr_primitive_scattered(m->group, place, &kept.first, &kept.last);
+    qdr_primitive_scattered(builder->group, place, &kept.first, &kept.last);
     if (collective == QDR_BCAST && primitive == QDR_BUCKET_COLLECT)
         return kept.first <= message->first && message->last <= kept.last;
     if (collective != QDR_ALLGATHER || primitive != QDR_MST_BROADCAST)
         return false;
-    whole = whole_of(m);
+    whole = whole_of(builder);
     return bytes_of(&kept) == bytes_of(&whole);
 }
 
 /* An interval of a message; the others join the first. */
 static qdr_status add_interval(void *context, int64_t begin, int64_t end)
 {
-    maker *m = context;
+    hybrid_builder *builder = context;
     qdr_status status;
 
-    m->message.offset = begin;
-    m->message.bytes = end - begin;
-    status = qdr_pieces_add(&m->pieces, m->round, m->message, m->error);
-    m->message.joins = true;
+    builder->message.offset = begin;
+    builder->message.bytes = end - begin;
+    status = qdr_pieces_add(&builder->pieces, builder->round, builder->message,
+                            builder->error);
+    builder->message.joins = true;
     return status;
 }
 
 static qdr_status add_group_message(void *context,
                                     const qdr_group_message *message)
 {
-    maker *m = context;
-    int dimension = m->stage->dimension;
-    int place = qdr_hybrid_coordinate(m->hybrid, dimension, m->rank);
-    int peer = m->rank + (message->peer - place) *
-                             m->hybrid->dimensions[dimension].stride;
-    int receiver = message->is_send ? peer : m->rank;
-    const qdr_primitive_traits *row = qdr_primitive_at(m->stage->primitive);
-    qdr_share share = {m->hybrid, m->problem,     m->rank,
-                       dimension, message->first, message->last};
+    hybrid_builder *builder = context;
+    int dimension = builder->stage->dimension;
+    int place =
+        qdr_hybrid_coordinate(builder->hybrid, dimension, builder->rank);
+    int peer =
+        builder->rank +
+        (message->peer - place) * builder->hybrid->dimensions[dimension].stride;
+    int receiver = message->is_send ? peer : builder->rank;
+    const qdr_primitive_traits *row =
+        qdr_primitive_at(builder->stage->primitive);
+    qdr_share share = {builder->hybrid, builder->problem, builder->rank,
+                       dimension,       message->first,   message->last};
 
-    if ((!message->is_send && !m->wants_receives) ||
-        is_there(m, receiver, message->is_send ? message->peer : place,
+    if ((!message->is_send && !builder->wants_receives) ||
+        is_there(builder, receiver, message->is_send ? message->peer : place,
                  message))
         return QDR_OK;
     if (row->is_whole)
-        share = whole_of(m);
-    m->round = m->first_round + message->round;
-    m->message = (qdr_transfer){.src = message->is_send ? m->rank : peer,
-                                .dst = receiver,
-                                .num_blocks = 1,
-                                .combines = row->combines};
-    return qdr_share_visit(&share, add_interval, m);
+        share = whole_of(builder);
+    builder->round = builder->first_round + message->round;
+    builder->message =
+        (qdr_transfer){.src = message->is_send ? builder->rank : peer,
+                       .dst = receiver,
+                       .num_blocks = 1,
+                       .combines = row->combines};
+    return qdr_share_visit(&share, add_interval, builder);
 }
 
 /* The work of `rank` in every stage. */
-static qdr_status add_rank(maker *m, int rank)
+static qdr_status add_rank(hybrid_builder *builder, int rank)
 {
-    const qdr_hybrid *hybrid = m->hybrid;
+    const qdr_hybrid *hybrid = builder->hybrid;
     qdr_status status = QDR_OK;
 
-    m->rank = rank;
-    m->first_round = 0;
+    builder->rank = rank;
+    builder->first_round = 0;
     for (int i = 0; i < hybrid->num_stages && status == QDR_OK; i++) {
-        m->stage = &hybrid->stages[i];
-        m->group =
-            (qdr_group){hybrid->dimensions[m->stage->dimension].size,
-                        qdr_hybrid_coordinate(hybrid, m->stage->dimension,
-                                              root_of(m->problem))};
-        if (qdr_primitive_at(m->stage->primitive)->is_among_all ||
-            is_behind_root(m, rank, m->stage->dimension))
+        builder->stage = &hybrid->stages[i];
+        builder->group =
+            (qdr_group){hybrid->dimensions[builder->stage->dimension].size,
+                        qdr_hybrid_coordinate(hybrid, builder->stage->dimension,
+                                              root_of(builder->problem))};
+        if (qdr_primitive_at(builder->stage->primitive)->is_among_all ||
+            is_behind_root(builder, rank, builder->stage->dimension))
             status = qdr_primitive_visit(
-                m->stage->primitive, m->group,
-                qdr_hybrid_coordinate(hybrid, m->stage->dimension, rank),
-                add_group_message, m);
-        m->first_round +=
-            qdr_primitive_rounds(m->stage->primitive, m->group.size);
+                builder->stage->primitive, builder->group,
+                qdr_hybrid_coordinate(hybrid, builder->stage->dimension, rank),
+                add_group_message, builder);
+        builder->first_round += qdr_primitive_rounds(builder->stage->primitive,
+                                                     builder->group.size);
     }
     return status;
 }
@@ -161,23 +171,23 @@ qdr_status qdr_hybrid_schedule(const qdr_hybrid *hybrid,
                                const qdr_problem *problem,
                                qdr_schedule *schedule, qdr_error *error)
 {
-    maker m = {.hybrid = hybrid,
-               .problem = problem,
-               .wants_receives = problem->is_part,
-               .error = error};
+    hybrid_builder builder = {.hybrid = hybrid,
+                              .problem = problem,
+                              .wants_receives = problem->is_part,
+                              .error = error};
     int first = problem->is_part ? problem->rank : 0;
     int end = problem->is_part ? problem->rank + 1 : problem->num_procs;
     qdr_status status = QDR_OK;
 
     for (int rank = first; rank < end && status == QDR_OK; rank++)
-        status = add_rank(&m, rank);
+        status = add_rank(&builder, rank);
     if (problem->is_part)
-        m.pieces.num_rounds = m.first_round;
+        builder.pieces.num_rounds = builder.first_round;
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, problem->num_procs,
-                                          &m.pieces, error);
+                                          &builder.pieces, error);
     if (status == QDR_OK)
         schedule->forwards = true;
-    qdr_pieces_cleanup(&m.pieces);
+    qdr_pieces_cleanup(&builder.pieces);
     return status;
 }

@@ -7,7 +7,7 @@
 #include "kernels/messaging/mpi_running.h"
 
 /* An execution being made. */
-typedef struct maker {
+typedef struct execution_builder {
     qdr_execution *made;
     const qdr_schedule *schedule;
     const qdr_mode *mode;
@@ -15,27 +15,30 @@ typedef struct maker {
     int64_t packed_bytes; /* so far, of the packed messages */
     int64_t max_packed;
     qdr_error *error;
-} maker;
+} execution_builder;
 
 /* Whether an operation's message is combined with this rank's data. */
-static bool combines_in(const maker *m, const qdr_operation *operation)
+static bool combines_in(const execution_builder *builder,
+                        const qdr_operation *operation)
 {
     return !operation->is_send &&
-           m->schedule->transfers[operation->begin].combines;
+           builder->schedule->transfers[operation->begin].combines;
 }
 
 /* The copies between the spans of the message at hand and its place in the
  * packed buffer. */
-static qdr_status add_packing(maker *m, const qdr_operation *operation,
-                              int64_t packed, qdr_copy_range *out_range)
+static qdr_status add_packing(execution_builder *builder,
+                              const qdr_operation *operation, int64_t packed,
+                              qdr_copy_range *out_range)
 {
-    qdr_copies *copies = &m->made->copies;
-    bool combines = combines_in(m, operation);
+    qdr_copies *copies = &builder->made->copies;
+    bool combines = combines_in(builder, operation);
     qdr_status status = QDR_OK;
 
     out_range->begin = copies->count;
-    for (int64_t i = 0; i < m->locator.num_spans && status == QDR_OK; i++) {
-        qdr_span span = m->locator.spans[i];
+    for (int64_t i = 0; i < builder->locator.num_spans && status == QDR_OK;
+         i++) {
+        qdr_span span = builder->locator.spans[i];
         qdr_span there = {QDR_PACKED_BUFFER, packed, span.bytes};
         status = qdr_copies_add(copies,
                                 operation->is_send
@@ -46,7 +49,7 @@ static qdr_status add_packing(maker *m, const qdr_operation *operation,
                                                  .to_buffer = span.buffer,
                                                  .to = span.displacement,
                                                  .combines = combines},
-                                m->error);
+                                builder->error);
         packed += span.bytes;
     }
     out_range->end = copies->count;
@@ -56,40 +59,43 @@ static qdr_status add_packing(maker *m, const qdr_operation *operation,
 /* A message that must be packed, placed after those packed so far. If sent, its
  * first piece has the copies that fill it; if received, its last piece has
  * those that empty it. */
-static qdr_status add_packed(maker *m, const qdr_operation *operation,
+static qdr_status add_packed(execution_builder *builder,
+                             const qdr_operation *operation,
                              qdr_bound_operation *made)
 {
     qdr_status status = QDR_OK;
 
     made->buffer = QDR_PACKED_BUFFER;
-    made->displacement = m->packed_bytes + operation->skipped;
+    made->displacement = builder->packed_bytes + operation->skipped;
     if (operation->is_send ? operation->skipped == 0 : operation->is_last)
-        status = add_packing(m, operation, m->packed_bytes, &made->packing);
+        status = add_packing(builder, operation, builder->packed_bytes,
+                             &made->packing);
     if (operation->is_last)
-        m->packed_bytes += operation->skipped + operation->bytes;
-    if (m->packed_bytes > m->max_packed)
-        m->max_packed = m->packed_bytes;
+        builder->packed_bytes += operation->skipped + operation->bytes;
+    if (builder->packed_bytes > builder->max_packed)
+        builder->max_packed = builder->packed_bytes;
     return status;
 }
 
 /* All pieces of one message, operations i .. *out_end - 1. */
-static qdr_status add_message(maker *m, const qdr_rank_schedules *own,
-                              int64_t i, int64_t *out_end)
+static qdr_status add_message(execution_builder *builder,
+                              const qdr_rank_schedules *own, int64_t i,
+                              int64_t *out_end)
 {
-    const qdr_locator *found = &m->locator;
-    qdr_status status =
-        qdr_locator_find(&m->locator, &own->operations[i], m->error);
-    bool is_packed =
-        !qdr_locator_is_ready(found) || combines_in(m, &own->operations[i]);
+    const qdr_locator *found = &builder->locator;
+    qdr_status status = qdr_locator_find(&builder->locator, &own->operations[i],
+                                         builder->error);
+    bool is_packed = !qdr_locator_is_ready(found) ||
+                     combines_in(builder, &own->operations[i]);
 
     do {
         const qdr_operation *operation = &own->operations[i];
-        qdr_bound_operation *made = &m->made->operations[i];
+        qdr_bound_operation *made = &builder->made->operations[i];
         *made = (qdr_bound_operation){.is_send = operation->is_send,
                                       .peer = operation->peer,
                                       .count = (int)operation->bytes};
         if (status == QDR_OK && is_packed) {
-            status = add_packed(m, operation, made);
+            status = add_packed(builder, operation, made);
         } else if (status == QDR_OK && found->num_spans == 1) {
             made->buffer = found->spans[0].buffer;
             made->displacement =
@@ -101,44 +107,47 @@ static qdr_status add_message(maker *m, const qdr_rank_schedules *own,
 }
 
 /* Whether two operations carry the same bytes of the vector, with one rank. */
-static bool are_opposite(const maker *m, const qdr_operation *a,
-                         const qdr_operation *b)
+static bool are_opposite(const execution_builder *builder,
+                         const qdr_operation *a, const qdr_operation *b)
 {
-    return a->peer == b->peer && m->schedule->transfers[a->begin].offset ==
-                                     m->schedule->transfers[b->begin].offset;
+    return a->peer == b->peer &&
+           builder->schedule->transfers[a->begin].offset ==
+               builder->schedule->transfers[b->begin].offset;
 }
 
 /* Two ranks that combine each other's messages must get the same bits, also of
  * NaNs: both take the operands in the ranks' order. */
-static void order_operands(maker *m, const qdr_bound_operation *came)
+static void order_operands(execution_builder *builder,
+                           const qdr_bound_operation *came)
 {
-    if (came->peer < m->made->local.placement->rank)
+    if (came->peer < builder->made->local.placement->rank)
         return;
     for (int64_t i = came->packing.begin; i < came->packing.end; i++)
-        m->made->copies.copies[i].own_first = true;
+        builder->made->copies.copies[i].own_first = true;
 }
 
 /* In a round a rank sends the data that it had before. If calls block, and it
  * receives before it sends, it combines the received data after both.
  * Algorithms that combine are one-port: a round has at most one receive and one
  * send. */
-static void settle_round(maker *m, const qdr_rank_schedules *own, int64_t begin,
+static void settle_round(execution_builder *builder,
+                         const qdr_rank_schedules *own, int64_t begin,
                          int64_t end)
 {
-    qdr_bound_operation *operations = m->made->operations;
+    qdr_bound_operation *operations = builder->made->operations;
     int64_t came = -1, sent = -1; /* their last pieces */
 
     for (int64_t i = begin; i < end; i++) {
         if (own->operations[i].is_send)
             sent = i;
-        else if (combines_in(m, &own->operations[i]))
+        else if (combines_in(builder, &own->operations[i]))
             came = i;
     }
     if (came < 0 || sent < 0)
         return;
-    if (are_opposite(m, &own->operations[came], &own->operations[sent]))
-        order_operands(m, &operations[came]);
-    if (came < sent && m->mode->kind == QDR_SYNCHRONOUS) {
+    if (are_opposite(builder, &own->operations[came], &own->operations[sent]))
+        order_operands(builder, &operations[came]);
+    if (came < sent && builder->mode->kind == QDR_SYNCHRONOUS) {
         operations[sent].combining = operations[came].packing;
         operations[came].packing = (qdr_copy_range){0, 0};
     }
@@ -146,40 +155,43 @@ static void settle_round(maker *m, const qdr_rank_schedules *own, int64_t begin,
 
 /* Every operation. The packed buffer holds the messages of a round next to each
  * other or, if all receives are posted first, those of all rounds. */
-static qdr_status add_operations(maker *m, const qdr_rank_schedules *own)
+static qdr_status add_operations(execution_builder *builder,
+                                 const qdr_rank_schedules *own)
 {
     qdr_status status = QDR_OK;
     int64_t begin = 0; /* of the round */
 
     for (int64_t i = 0; i < own->rank_begin[1] && status == QDR_OK;) {
         if (own->operations[i].round != own->operations[begin].round) {
-            settle_round(m, own, begin, i);
+            settle_round(builder, own, begin, i);
             begin = i;
-            if (!qdr_mode_posts_all(m->mode))
-                m->packed_bytes = 0;
+            if (!qdr_mode_posts_all(builder->mode))
+                builder->packed_bytes = 0;
         }
-        status = add_message(m, own, i, &i);
+        status = add_message(builder, own, i, &i);
     }
-    settle_round(m, own, begin, own->rank_begin[1]);
+    settle_round(builder, own, begin, own->rank_begin[1]);
     return status;
 }
 
 /* The copies before and after all messages: this rank's message to itself, or
  * its contribution to a vector and the part that it needs. */
-static qdr_status add_local_copies(maker *m)
+static qdr_status add_local_copies(execution_builder *builder)
 {
-    qdr_execution *made = m->made;
+    qdr_execution *made = builder->made;
     const qdr_placement *own = made->local.placement;
-    const qdr_window *window = &m->locator.window;
+    const qdr_window *window = &builder->locator.window;
     qdr_status status;
 
-    if (m->locator.problem->pattern != NULL)
-        return qdr_copies_add_own(&made->copies, own, &made->before, m->error);
+    if (builder->locator.problem->pattern != NULL)
+        return qdr_copies_add_own(&made->copies, own, &made->before,
+                                  builder->error);
     status = qdr_copies_add_part(&made->copies, window, QDR_SEND_BUFFER,
-                                 &own->sent, &made->before, m->error);
+                                 &own->sent, &made->before, builder->error);
     if (status == QDR_OK)
-        status = qdr_copies_add_part(&made->copies, window, QDR_RECEIVE_BUFFER,
-                                     &own->received, &made->after, m->error);
+        status =
+            qdr_copies_add_part(&made->copies, window, QDR_RECEIVE_BUFFER,
+                                &own->received, &made->after, builder->error);
     return status;
 }
 
@@ -196,44 +208,45 @@ static qdr_status allocate(qdr_execution *made, size_t count, qdr_error *error)
 }
 
 /* The two buffers of its own. */
-static qdr_status allocate_buffers(maker *m)
+static qdr_status allocate_buffers(execution_builder *builder)
 {
-    qdr_execution *made = m->made;
-    const qdr_transit *transit = &m->locator.transit;
-    const qdr_window *window = &m->locator.window;
+    qdr_execution *made = builder->made;
+    const qdr_transit *transit = &builder->locator.transit;
+    const qdr_window *window = &builder->locator.window;
     int64_t passing = transit->num_places * transit->place_bytes;
 
     if (window->buffer == QDR_TRANSIT_BUFFER)
         passing += window->bytes;
     made->transit = malloc((size_t)passing + 1);
-    made->packed = malloc((size_t)m->max_packed + 1);
+    made->packed = malloc((size_t)builder->max_packed + 1);
     return made->transit == NULL || made->packed == NULL
-               ? qdr_fail_memory(m->error, "the buffers of an exchange")
+               ? qdr_fail_memory(builder->error, "the buffers of an exchange")
                : QDR_OK;
 }
 
-static qdr_status make(maker *m, const qdr_problem *problem,
+static qdr_status make(execution_builder *builder, const qdr_problem *problem,
                        const qdr_rank_schedules *own)
 {
-    qdr_execution *made = m->made;
+    qdr_execution *made = builder->made;
     int64_t count = own->rank_begin[1];
-    qdr_status status = allocate(made, (size_t)count, m->error);
+    qdr_status status = allocate(made, (size_t)count, builder->error);
 
     made->num_operations = status == QDR_OK ? count : 0;
     if (status == QDR_OK)
-        status = qdr_locator_init(&m->locator, problem, m->schedule,
-                                  made->local.placement, own, m->error);
+        status = qdr_locator_init(&builder->locator, problem, builder->schedule,
+                                  made->local.placement, own, builder->error);
     if (status == QDR_OK)
-        status = add_local_copies(m);
+        status = add_local_copies(builder);
     if (status == QDR_OK)
-        status = add_operations(m, own);
+        status = add_operations(builder, own);
     if (status == QDR_OK)
-        status = allocate_buffers(m);
+        status = allocate_buffers(builder);
     if (status == QDR_OK)
-        status = qdr_program_init(&made->program, own->operations, count,
-                                  m->schedule, m->mode, m->error);
+        status =
+            qdr_program_init(&made->program, own->operations, count,
+                             builder->schedule, builder->mode, builder->error);
     made->num_starting = qdr_program_num_starting(&made->program);
-    qdr_locator_cleanup(&m->locator);
+    qdr_locator_cleanup(&builder->locator);
     return status;
 }
 
@@ -245,14 +258,14 @@ qdr_status qdr_execution_init(qdr_execution *execution,
 {
     qdr_execution made = {.local = *local,
                           .is_persistent = mode->kind == QDR_PERSISTENT};
-    maker m = {
+    execution_builder builder = {
         .made = &made, .schedule = schedule, .mode = mode, .error = error};
     qdr_rank_schedules own = {0};
     qdr_status status = qdr_rank_schedules_init(
         &own, schedule, local->placement->rank, 1, error);
 
     if (status == QDR_OK)
-        status = make(&m, problem, &own);
+        status = make(&builder, problem, &own);
     qdr_rank_schedules_cleanup(&own);
     if (status == QDR_OK)
         *execution = made;
@@ -270,7 +283,7 @@ void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths)
     }
 }
 
-/* A failed performance may have left a receive in progress, into a buffer that
+/* A failed run may have left a receive in progress, into a buffer that
  * its owner is about to release. A send cannot be cancelled, but only reads. */
 static void give_up(const qdr_bound_operation *operation, MPI_Request *request)
 {
@@ -290,7 +303,7 @@ static void release_requests(qdr_execution *execution)
         MPI_Request *request = &execution->requests[i];
         if (execution->is_broken && *request != MPI_REQUEST_NULL)
             give_up(&execution->operations[i], request);
-        /* Persistent ones are left after any performance. */
+        /* Persistent ones are left after any run. */
         if (*request != MPI_REQUEST_NULL)
             MPI_Request_free(request);
     }

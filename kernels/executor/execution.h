@@ -31,7 +31,7 @@ typedef struct qdr_bound_operation {
 } qdr_bound_operation;
 
 /* This rank's part of a schedule, bound to buffers. Made by qdr_execution_init;
- * serves one performance at a time. */
+ * serves one run at a time. */
 typedef struct qdr_execution {
     qdr_local local;
     int64_t num_operations;
@@ -48,7 +48,7 @@ typedef struct qdr_execution {
     bool is_broken;               /* MPI failed */
     bool is_persistent, is_bound; /* to these buffers */
     char *bound[QDR_NUM_BUFFERS];
-    char *buffers[QDR_NUM_BUFFERS]; /* of the current performance */
+    char *buffers[QDR_NUM_BUFFERS]; /* of the current run */
 } qdr_execution;
 
 /* qdr_execution_init makes `schedule`, of `problem`, ready to be performed in
@@ -61,12 +61,12 @@ qdr_status qdr_execution_init(qdr_execution *execution,
                               qdr_error *error);
 
 /* qdr_execution_cleanup releases it; a zeroed one is legal. It gives up
- * transfers that a failed performance left in progress: receives no longer
+ * transfers that a failed run left in progress: receives no longer
  * write. */
 void qdr_execution_cleanup(qdr_execution *execution);
 
 /* qdr_execution_shorten makes the message to each peer lengths[peer] bytes long
- * from the next performance on; its receiver still has room for the length in
+ * from the next run on; its receiver still has room for the length in
  * the schedule. Only if no two messages go to one peer and none is packed,
  * longer than QDR_MAX_PIECE or persistent; not checked. */
 void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths);

@@ -7,18 +7,18 @@
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 
-/* A performance in progress. */
-typedef struct performance {
+/* One run of an execution. */
+typedef struct execution_run {
     qdr_execution *plan;
     char *const *buffers; /* of the plan */
     qdr_error *error;
-} performance;
+} execution_run;
 
 /* More elements than MPI can count are combined in turn. */
 enum { MAX_COMBINED = 1 << 30 };
 
 /* *to becomes from op to. */
-static int combine(const performance *run, const char *from, char *to,
+static int combine(const execution_run *run, const char *from, char *to,
                    int64_t bytes)
 {
     const qdr_arithmetic *with = &run->plan->local.arithmetic;
@@ -36,7 +36,7 @@ static int combine(const performance *run, const char *from, char *to,
 }
 
 /* The bytes are about to be read, or have just arrived, in this buffer. */
-static void gather(const performance *run, qdr_buffer buffer, int64_t begin,
+static void gather(const execution_run *run, qdr_buffer buffer, int64_t begin,
                    int64_t bytes)
 {
     const qdr_scattered *scattered = &run->plan->scattered;
@@ -45,7 +45,7 @@ static void gather(const performance *run, qdr_buffer buffer, int64_t begin,
         scattered->gather(scattered->context, begin, bytes);
 }
 
-static void scatter(const performance *run, qdr_buffer buffer, int64_t begin,
+static void scatter(const execution_run *run, qdr_buffer buffer, int64_t begin,
                     int64_t bytes)
 {
     const qdr_scattered *scattered = &run->plan->scattered;
@@ -55,7 +55,7 @@ static void scatter(const performance *run, qdr_buffer buffer, int64_t begin,
 }
 
 /* Copies, and combines; skips a part that is already in its place. */
-static int copy(const performance *run, qdr_copy_range which)
+static int copy(const execution_run *run, qdr_copy_range which)
 {
     int64_t copied = 0;
     int code = MPI_SUCCESS;
@@ -80,21 +80,21 @@ static int copy(const performance *run, qdr_copy_range which)
     return code;
 }
 
-static char *place_of(const performance *run,
+static char *place_of(const execution_run *run,
                       const qdr_bound_operation *operation)
 {
     return run->buffers[operation->buffer] + operation->displacement;
 }
 
 /* Before a send. */
-static int fill(const performance *run, const qdr_bound_operation *op)
+static int fill(const execution_run *run, const qdr_bound_operation *op)
 {
     gather(run, op->buffer, op->displacement, op->count);
     return copy(run, op->packing);
 }
 
 /* After a receive. */
-static qdr_status empty(const performance *run, const qdr_bound_operation *op)
+static qdr_status empty(const execution_run *run, const qdr_bound_operation *op)
 {
     int code = copy(run, op->packing);
 
@@ -103,7 +103,7 @@ static qdr_status empty(const performance *run, const qdr_bound_operation *op)
                           run->error);
 }
 
-static qdr_status send_synchronous(const performance *run,
+static qdr_status send_synchronous(const execution_run *run,
                                    const qdr_instruction *now)
 {
     const qdr_bound_operation *op = &run->plan->operations[now->begin];
@@ -121,7 +121,7 @@ static qdr_status send_synchronous(const performance *run,
     return status;
 }
 
-static qdr_status send(const performance *run, const qdr_instruction *now)
+static qdr_status send(const execution_run *run, const qdr_instruction *now)
 {
     const qdr_bound_operation *op = &run->plan->operations[now->begin];
 
@@ -133,7 +133,7 @@ static qdr_status send(const performance *run, const qdr_instruction *now)
     return qdr_mpi_status(code, "sending to", op->peer, run->error);
 }
 
-static qdr_status receive(const performance *run, const qdr_instruction *now)
+static qdr_status receive(const execution_run *run, const qdr_instruction *now)
 {
     const qdr_bound_operation *op = &run->plan->operations[now->begin];
     qdr_status status = qdr_mpi_status(
@@ -144,7 +144,7 @@ static qdr_status receive(const performance *run, const qdr_instruction *now)
     return status == QDR_OK ? empty(run, op) : status;
 }
 
-static qdr_status post(const performance *run, const qdr_instruction *now)
+static qdr_status post(const execution_run *run, const qdr_instruction *now)
 {
     int code = MPI_SUCCESS;
 
@@ -163,7 +163,7 @@ static qdr_status post(const performance *run, const qdr_instruction *now)
                           run->plan->local.placement->rank, run->error);
 }
 
-static qdr_status start(const performance *run, const qdr_instruction *now)
+static qdr_status start(const execution_run *run, const qdr_instruction *now)
 {
     int code = MPI_SUCCESS;
 
@@ -185,7 +185,7 @@ static qdr_status start(const performance *run, const qdr_instruction *now)
                           run->plan->local.placement->rank, run->error);
 }
 
-static qdr_status await(const performance *run, const qdr_instruction *now)
+static qdr_status await(const execution_run *run, const qdr_instruction *now)
 {
     qdr_status status = qdr_mpi_status(
         MPI_Waitall((int)(now->end - now->begin),
@@ -201,7 +201,7 @@ static qdr_status await(const performance *run, const qdr_instruction *now)
     return status;
 }
 
-static qdr_status barrier(const performance *run, const qdr_instruction *now)
+static qdr_status barrier(const execution_run *run, const qdr_instruction *now)
 {
     (void)now;
     return qdr_mpi_status(MPI_Barrier(run->plan->local.comm), "barrier of",
@@ -210,7 +210,7 @@ static qdr_status barrier(const performance *run, const qdr_instruction *now)
 
 /* Makes the requests of a persistent plan, unless they were made for these
  * buffers. */
-static qdr_status bind_requests(qdr_execution *plan, const performance *run)
+static qdr_status bind_requests(qdr_execution *plan, const execution_run *run)
 {
     int code = MPI_SUCCESS;
 
@@ -238,17 +238,17 @@ static qdr_status bind_requests(qdr_execution *plan, const performance *run)
 }
 
 /* A rank's own data, before or after its messages. */
-static qdr_status copy_own(const performance *run, qdr_copy_range which)
+static qdr_status copy_own(const execution_run *run, qdr_copy_range which)
 {
     return qdr_mpi_status(copy(run, which), "combining the own data of",
                           run->plan->local.placement->rank, run->error);
 }
 
 /* The instructions begin .. end - 1. */
-static qdr_status follow(const performance *run, int64_t begin, int64_t end)
+static qdr_status follow(const execution_run *run, int64_t begin, int64_t end)
 {
     static qdr_status (*const calls[QDR_NUM_OPCODES])(
-        const performance *, const qdr_instruction *) = {
+        const execution_run *, const qdr_instruction *) = {
         [QDR_SSEND] = send_synchronous,
         [QDR_SEND] = send,
         [QDR_RECEIVE] = receive,
@@ -270,7 +270,7 @@ static qdr_status follow(const performance *run, int64_t begin, int64_t end)
 qdr_status qdr_execution_start(qdr_execution *execution, const char *send_from,
                                char *receive_into, qdr_error *error)
 {
-    performance run = {execution, execution->buffers, error};
+    execution_run run = {execution, execution->buffers, error};
     qdr_status status = QDR_OK;
 
     /* No operation writes to the send buffer. */
@@ -290,7 +290,7 @@ qdr_status qdr_execution_start(qdr_execution *execution, const char *send_from,
 
 qdr_status qdr_execution_wait(qdr_execution *execution, qdr_error *error)
 {
-    const performance run = {execution, execution->buffers, error};
+    const execution_run run = {execution, execution->buffers, error};
     qdr_status status =
         follow(&run, execution->num_starting, execution->program.count);
 
