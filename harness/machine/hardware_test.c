@@ -73,6 +73,8 @@ static const struct {
      ":4: level 2 has 6 nodes at 1 MB/s; accepted: a multiple"},
     {"topology: tree\n" NODE LEVELS "contention: -1\n",
      ":5: contention: -1; accepted: numbers from 0"},
+    {"topology: tree\n" NODE LEVELS "contention_bytes: -1\n",
+     ":5: contention_bytes: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "copy_ns: -1\n",
      ":5: copy_ns: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "indexed_copy_ns: -1\n",

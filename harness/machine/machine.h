@@ -116,8 +116,9 @@ typedef struct qdr_hardware {
     double node_bandwidth_mb_s; /* of user data */
     double network_latency_us;
     /* A node that receives from k others at once is slower by the factor 1 +
-     * contention lg k. */
+     * contention lg k, if their messages are of contention_bytes or more. */
     double contention;
+    int contention_bytes;
     qdr_control_network *control_network; /* NULL: there is none */
     double copy_ns; /* of the processor, a byte copied within its memory */
     double indexed_copy_ns; /* a byte copied through a list of indices */
@@ -161,6 +162,8 @@ typedef struct qdr_software {
     double send_overhead_us;    /* of the sender, before the rendezvous */
     double handshake_us;        /* between the rendezvous and the data */
     double receive_overhead_us; /* of the receiver, after the data */
+    double receive_latency_us;  /* until the receiver has them; it may receive
+                                   others meanwhile */
     double posted_us;           /* extra for a receive that was posted */
     double pending_ns;     /* and per byte, for each other posted receive */
     double active_send_us; /* of an active message, on either side */

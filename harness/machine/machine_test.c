@@ -136,7 +136,8 @@ static void check_network(const char *path, const qdr_machine *machine)
     assert_time(path, "alpha_us", machine->network->alpha_us,
                 software->send_overhead_us + software->handshake_us +
                     hardware->network_latency_us +
-                    software->receive_overhead_us + smpi_overheads_us(machine) +
+                    software->receive_overhead_us +
+                    software->receive_latency_us + smpi_overheads_us(machine) +
                     ENVELOPE_BYTES * beta_ns * 1e-3);
     assert_free(path, machine, software);
     assert_link_excess(path, machine, hardware);

@@ -90,9 +90,11 @@ static int check_message(int rank, int way, int bytes,
     }
     MPI_Recv(buffers[1], bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);
-    return qdr_check_end("MPI_Recv", bytes, begin,
-                         software->send_overhead_us * 1e3 + network_ns +
-                             software->receive_overhead_us * 1e3);
+    return qdr_check_end(
+        "MPI_Recv", bytes, begin,
+        software->send_overhead_us * 1e3 + network_ns +
+            (software->receive_overhead_us + software->receive_latency_us) *
+                1e3);
 }
 
 /* As above, of a receive that was posted: its handshake takes the receiver's

@@ -12,6 +12,8 @@
 #include <math.h>
 #include <simgrid/actor.h>
 
+#include "harness/simulator/processor.h"
+
 static const double EPOCH_S = 4096;
 
 qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error)
@@ -40,8 +42,11 @@ qdr_timer qdr_clock_timer(void)
 
 int64_t qdr_clock_now_ns(void)
 {
-    double now = MPI_Wtime();
-    double second = floor(now); /* now - second is exact */
+    double now, second;
+
+    qdr_processor_settle(qdr_processor_own());
+    now = MPI_Wtime();
+    second = floor(now); /* now - second is exact */
 
     return (int64_t)second * 1000000000 + llround((now - second) * 1e9);
 }

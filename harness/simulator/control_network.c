@@ -39,10 +39,12 @@ void qdr_control_network_open(const qdr_control_network *of)
     PMPI_Barrier(MPI_COMM_WORLD);
 }
 
-static int serves(MPI_Comm comm)
+/* The start of every call. Whether the network carries it. */
+static int begin(MPI_Comm comm)
 {
     int num_procs;
 
+    qdr_processor_settle(qdr_processor_own());
     if (place == NULL || PMPI_Comm_size(comm, &num_procs) != MPI_SUCCESS)
         return 0;
     return num_procs == place->num_procs;
@@ -68,7 +70,7 @@ static void part(double elements_us)
 
 int MPI_Barrier(MPI_Comm comm)
 {
-    if (!serves(comm))
+    if (!begin(comm))
         return PMPI_Barrier(comm);
     meet(comm, NULL);
     part(0);
@@ -81,7 +83,7 @@ int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root,
     MPI_Aint min, extent;
     int rank, code;
 
-    if (!serves(comm))
+    if (!begin(comm))
         return PMPI_Bcast(buffer, count, type, root, comm);
     code = PMPI_Type_get_extent(type, &min, &extent);
     PMPI_Comm_rank(comm, &rank);
@@ -112,7 +114,7 @@ int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
     MPI_Aint min, extent;
     int rank, code;
 
-    if (!serves(comm))
+    if (!begin(comm))
         return PMPI_Allreduce(send, receive, count, type, op, comm);
     code = PMPI_Type_get_extent(type, &min, &extent);
     PMPI_Comm_rank(comm, &rank);
@@ -133,7 +135,7 @@ int MPI_Reduce_scatter_block(const void *send, void *receive, int count,
     MPI_Aint min, extent;
     int rank, code;
 
-    if (!serves(comm) || send == MPI_IN_PLACE)
+    if (!begin(comm) || send == MPI_IN_PLACE)
         return PMPI_Reduce_scatter_block(send, receive, count, type, op, comm);
     code = PMPI_Type_get_extent(type, &min, &extent);
     PMPI_Comm_rank(comm, &rank);
@@ -176,7 +178,7 @@ int MPI_Allgather(const void *send, int count, MPI_Datatype send_type,
                   void *receive, int receive_count, MPI_Datatype type,
                   MPI_Comm comm)
 {
-    if (!serves(comm) || send == MPI_IN_PLACE || send_type != type)
+    if (!begin(comm) || send == MPI_IN_PLACE || send_type != type)
         return PMPI_Allgather(send, count, send_type, receive, receive_count,
                               type, comm);
     return concatenate(send, receive, &receive_count, NULL, type, comm);
@@ -186,7 +188,7 @@ int MPI_Allgatherv(const void *send, int count, MPI_Datatype send_type,
                    void *receive, const int *counts, const int *displacements,
                    MPI_Datatype type, MPI_Comm comm)
 {
-    if (!serves(comm) || send == MPI_IN_PLACE || send_type != type)
+    if (!begin(comm) || send == MPI_IN_PLACE || send_type != type)
         return PMPI_Allgatherv(send, count, send_type, receive, counts,
                                displacements, type, comm);
     return concatenate(send, receive, counts, displacements, type, comm);

@@ -7,3 +7,8 @@ bool qdr_link_is_used(const_sg_link_t link)
 {
     return link->is_used();
 }
+
+void qdr_link_share_evenly(sg_link_t link)
+{
+    link->set_sharing_policy(simgrid::s4u::Link::SharingPolicy::SHARED);
+}

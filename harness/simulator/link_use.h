@@ -1,4 +1,5 @@
-/* harness/simulator/link_use.h -- a value that SimGrid provides in C++ only. */
+/* harness/simulator/link_use.h -- what SimGrid provides of links in C++
+ * only. */
 #ifndef QUADRILLE_HARNESS_SIMULATOR_LINK_USE_H
 #define QUADRILLE_HARNESS_SIMULATOR_LINK_USE_H
 
@@ -11,6 +12,9 @@ extern "C" {
 
 /* qdr_link_is_used returns whether data are in progress on a link. */
 bool qdr_link_is_used(const_sg_link_t link);
+
+/* qdr_link_share_evenly: its data lose nothing by their number any more. */
+void qdr_link_share_evenly(sg_link_t link);
 
 #ifdef __cplusplus
 }

@@ -37,7 +37,8 @@ static const struct {
 };
 
 /* SimGrid gives every rank its own copy of these. */
-static double send_overhead_s, receive_overhead_s, completion_s;
+static double send_overhead_s, receive_overhead_s, receive_latency_s;
+static double completion_s;
 static double combining_s_per_byte;
 static int sends_by; /* a qdr_sends */
 static qdr_processor *processor;
@@ -60,9 +61,9 @@ static void require(qdr_status status, const qdr_error *error)
 }
 
 /* Reads the costs of software; those that other files charge go to *out_active
- * and *out_posting. */
+ * and *out_meeting. */
 static void read_software(const char *path, qdr_active_costs *out_active,
-                          qdr_posting_costs *out_posting)
+                          qdr_meeting_costs *out_meeting)
 {
     qdr_software *software;
     qdr_error error = {""};
@@ -70,9 +71,10 @@ static void read_software(const char *path, qdr_active_costs *out_active,
     require(qdr_software_load(path, NULL, &software, &error), &error);
     send_overhead_s = software->send_overhead_us * 1e-6;
     receive_overhead_s = software->receive_overhead_us * 1e-6;
-    *out_posting = (qdr_posting_costs){software->posted_us * 1e-6,
-                                       software->pending_ns * 1e-9};
-    completion_s = receive_overhead_s + out_posting->handshake_s;
+    receive_latency_s = software->receive_latency_us * 1e-6;
+    out_meeting->handshake_s = software->posted_us * 1e-6;
+    out_meeting->byte_s = software->pending_ns * 1e-9;
+    completion_s = receive_overhead_s + out_meeting->handshake_s;
     combining_s_per_byte = software->gamma_ns * 1e-9;
     sends_by = software->sends;
     *out_active = (qdr_active_costs){software->active_send_us * 1e-6,
@@ -111,7 +113,7 @@ int MPI_Init(int *argc, char ***argv)
     const char *path = getenv("QDR_SOFTWARE");
     qdr_hardware *hardware;
     qdr_active_costs active = {0, 0, 0};
-    qdr_posting_costs posting = {0, 0};
+    qdr_meeting_costs meeting = {0};
     qdr_error error = {""};
     int code = PMPI_Init(argc, argv);
 
@@ -119,13 +121,17 @@ int MPI_Init(int *argc, char ***argv)
     require(qdr_hardware_load(getenv("QDR_HARDWARE"), NULL, &hardware, &error),
             &error);
     if (path != NULL)
-        read_software(path, &active, &posting);
+        read_software(path, &active, &meeting);
+    if (path != NULL && sends_by == QDR_SENDS_RENDEZVOUS) {
+        meeting.contention = hardware->contention;
+        meeting.long_bytes = hardware->contention_bytes;
+    }
     processor = qdr_processor_new(&active, hardware->duplex == QDR_DUPLEX_HALF);
     if (!compares_collectives()) {
         qdr_control_network_open(hardware->control_network);
         qdr_local_work_open(hardware);
     }
-    qdr_rendezvous_open(&posting);
+    qdr_rendezvous_open(&meeting);
     qdr_hardware_free(hardware);
     return code;
 }
@@ -137,10 +143,18 @@ int MPI_Finalize(void)
 }
 
 /* The start of every send. */
-static void begin_send(int peer, int tag, MPI_Comm comm)
+static void begin_send(int64_t bytes, int peer, int tag, MPI_Comm comm)
 {
     charge(send_overhead_s);
-    qdr_rendezvous_request(peer, tag, comm);
+    qdr_rendezvous_request(bytes, peer, tag, comm);
+}
+
+static int64_t bytes_of(int count, MPI_Datatype type)
+{
+    int size = 0;
+
+    PMPI_Type_size(type, &size);
+    return (int64_t)count * size;
 }
 
 int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int peer,
@@ -148,7 +162,7 @@ int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int peer,
 {
     int code;
 
-    begin_send(peer, tag, comm);
+    begin_send(bytes_of(count, type), peer, tag, comm);
     code = PMPI_Ssend(buffer, count, type, peer, tag, comm);
     qdr_rendezvous_end(peer, tag, comm);
     return code;
@@ -161,7 +175,9 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
 
     qdr_rendezvous_receive(peer, tag, comm, false);
     code = PMPI_Recv(buffer, count, type, peer, tag, comm, status);
-    charge(receive_overhead_s);
+    if (receive_overhead_s > 0)
+        charge(receive_overhead_s);
+    qdr_processor_expect(processor, receive_latency_s);
     return code;
 }
 
@@ -170,7 +186,7 @@ int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
 {
     int code;
 
-    begin_send(peer, tag, comm);
+    begin_send(bytes_of(count, type), peer, tag, comm);
     code = sends[sends_by].send(buffer, count, type, peer, tag, comm);
     qdr_rendezvous_end(peer, tag, comm);
     return code;
@@ -178,40 +194,39 @@ int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
 
 /* Records a message in progress, in a set. */
 static int note(qdr_requests *set, int code, const MPI_Request *request,
-                int peer, int tag, MPI_Comm comm)
+                qdr_pending_message message)
 {
-    if (code != MPI_SUCCESS)
-        return code;
-    return qdr_request_add(set,
-                           &(qdr_pending_message){*request, peer, tag, comm});
+    message.request = *request;
+    return code == MPI_SUCCESS ? qdr_request_add(set, &message) : code;
 }
 
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm, MPI_Request *request)
 {
-    begin_send(peer, tag, comm);
+    begin_send(bytes_of(count, type), peer, tag, comm);
     return note(
         &requested,
         sends[sends_by].isend(buffer, count, type, peer, tag, comm, request),
-        request, peer, tag, comm);
+        request, (qdr_pending_message){.peer = peer, .tag = tag, .comm = comm});
 }
 
 int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer,
                int tag, MPI_Comm comm, MPI_Request *request)
 {
-    begin_send(peer, tag, comm);
-    return note(&requested,
-                PMPI_Issend(buffer, count, type, peer, tag, comm, request),
-                request, peer, tag, comm);
+    begin_send(bytes_of(count, type), peer, tag, comm);
+    return note(
+        &requested, PMPI_Issend(buffer, count, type, peer, tag, comm, request),
+        request, (qdr_pending_message){.peer = peer, .tag = tag, .comm = comm});
 }
 
 int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
               MPI_Comm comm, MPI_Request *request)
 {
+    qdr_processor_settle(processor);
     qdr_rendezvous_receive(peer, tag, comm, true);
-    return note(&posted,
-                PMPI_Irecv(buffer, count, type, peer, tag, comm, request),
-                request, peer, tag, comm);
+    return note(
+        &posted, PMPI_Irecv(buffer, count, type, peer, tag, comm, request),
+        request, (qdr_pending_message){.peer = peer, .tag = tag, .comm = comm});
 }
 
 int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int peer,
@@ -220,7 +235,11 @@ int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int peer,
     return note(&persistent_sends,
                 sends[sends_by].send_init(buffer, count, type, peer, tag, comm,
                                           request),
-                request, peer, tag, comm);
+                request,
+                (qdr_pending_message){.peer = peer,
+                                      .tag = tag,
+                                      .comm = comm,
+                                      .bytes = bytes_of(count, type)});
 }
 
 int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int peer, int tag,
@@ -228,7 +247,8 @@ int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int peer, int tag,
 {
     return note(&persistent_receives,
                 PMPI_Recv_init(buffer, count, type, peer, tag, comm, request),
-                request, peer, tag, comm);
+                request,
+                (qdr_pending_message){.peer = peer, .tag = tag, .comm = comm});
 }
 
 int MPI_Start(MPI_Request *request)
@@ -240,10 +260,11 @@ int MPI_Start(MPI_Request *request)
     int code = MPI_SUCCESS;
 
     if (sent != NULL) {
-        begin_send(sent->peer, sent->tag, sent->comm);
+        begin_send(sent->bytes, sent->peer, sent->tag, sent->comm);
         code = qdr_request_add(&requested, sent);
     }
     if (received != NULL) {
+        qdr_processor_settle(processor);
         qdr_rendezvous_receive(received->peer, received->tag, received->comm,
                                true);
         code = qdr_request_add(&posted, received);
@@ -260,12 +281,14 @@ int MPI_Request_free(MPI_Request *request)
     return PMPI_Request_free(request);
 }
 
-/* A copy, because a wait clears what it completes; NULL if memory is out. */
-static MPI_Request *copy_requests(int count, const MPI_Request *requests)
+/* The start of every wait. Returns a copy, because a wait clears what it
+ * completes; NULL if memory is out. */
+static MPI_Request *begin_wait(int count, const MPI_Request *requests)
 {
     size_t bytes = (size_t)count * sizeof *requests;
     MPI_Request *copied = malloc(bytes + 1);
 
+    qdr_processor_settle(processor);
     if (copied != NULL)
         memcpy(copied, requests, bytes);
     return copied;
@@ -284,7 +307,7 @@ static void end_message(MPI_Request request)
 
 int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
 {
-    MPI_Request *before = copy_requests(count, requests);
+    MPI_Request *before = begin_wait(count, requests);
     int code = before == NULL ? MPI_ERR_NO_MEM
                               : PMPI_Waitall(count, requests, statuses);
 
@@ -297,7 +320,7 @@ int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
 int MPI_Waitany(int count, MPI_Request *requests, int *index,
                 MPI_Status *status)
 {
-    MPI_Request *before = copy_requests(count, requests);
+    MPI_Request *before = begin_wait(count, requests);
     int code = before == NULL ? MPI_ERR_NO_MEM
                               : PMPI_Waitany(count, requests, index, status);
 
@@ -310,7 +333,7 @@ int MPI_Waitany(int count, MPI_Request *requests, int *index,
 int MPI_Testany(int count, MPI_Request *requests, int *index, int *flag,
                 MPI_Status *status)
 {
-    MPI_Request *before = copy_requests(count, requests);
+    MPI_Request *before = begin_wait(count, requests);
     int code = before == NULL
                    ? MPI_ERR_NO_MEM
                    : PMPI_Testany(count, requests, index, flag, status);

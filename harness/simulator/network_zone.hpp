@@ -11,7 +11,7 @@
 // moves the data in and out. Each of a route's two interfaces has half of the
 // network's latency; what joins them has none. The entrance, of a machine with
 // contention, has a node's bandwidth, and loses of it to those who send at
-// once.
+// once; where senders wait for their receivers, rendezvous.c counts them.
 #ifndef QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
 #define QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
 

@@ -27,6 +27,7 @@ struct qdr_processor {
     bool polls, is_working;
     double until_s; /* when its work ends, if nothing arrives */
     double lost_s;  /* to what arrived, since then; to be made good */
+    double has_s;   /* when it has all that it received */
     /* Arrivals. */
     bool is_over;
     sg_sem_t arrived;   /* as often as the queue is long; NULL: no thread */
@@ -49,8 +50,20 @@ const qdr_active_costs *qdr_processor_costs(const qdr_processor *processor)
     return &processor->costs;
 }
 
+void qdr_processor_expect(qdr_processor *processor, double latency_s)
+{
+    processor->has_s = simgrid_get_clock() + latency_s;
+}
+
+void qdr_processor_settle(qdr_processor *processor)
+{
+    if (processor->has_s > simgrid_get_clock())
+        sg_actor_sleep_until(processor->has_s);
+}
+
 void qdr_processor_poll(qdr_processor *processor, bool polls)
 {
+    qdr_processor_settle(processor);
     processor->polls = polls;
 }
 
@@ -117,6 +130,7 @@ static void work(qdr_processor *processor, double duration_s, bool stops_data)
 
 void qdr_processor_work(qdr_processor *processor, double duration_s)
 {
+    qdr_processor_settle(processor);
     processor->polls = false;
     work(processor, duration_s, true);
 }
@@ -149,6 +163,7 @@ void qdr_processor_send(qdr_processor *processor)
         handle(processor, duration_s, false);
         return;
     }
+    qdr_processor_settle(processor);
     processor->polls = true;
     work(processor, duration_s, false);
 }

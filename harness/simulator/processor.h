@@ -61,6 +61,14 @@ const qdr_active_costs *qdr_processor_costs(const qdr_processor *processor);
  * for the arrivals meanwhile. From the program's thread. */
 void qdr_processor_work(qdr_processor *processor, double duration_s);
 
+/* qdr_processor_expect: the program will have the message that it has just
+ * received so much later. Until then it may receive others, in calls that
+ * block; everything else waits. */
+void qdr_processor_expect(qdr_processor *processor, double latency_s);
+
+/* qdr_processor_settle waits until the program has what it received. */
+void qdr_processor_settle(qdr_processor *processor);
+
 /* qdr_processor_poll sets whether the program polls for active messages until
  * it works or sends, so that they need not interrupt it. */
 void qdr_processor_poll(qdr_processor *processor, bool polls);

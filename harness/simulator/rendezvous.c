@@ -1,8 +1,13 @@
 /* harness/simulator/rendezvous.c -- see rendezvous.h. */
 #include "harness/simulator/rendezvous.h"
 
+#include <math.h>
+#include <simgrid/host.h>
+#include <simgrid/link.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "harness/simulator/link_use.h"
 #include "harness/simulator/processor.h"
 #include "harness/simulator/shared_memory.h"
 
@@ -11,6 +16,7 @@ typedef struct waiter {
     int peer; /* rank among all */
     int tag;
     bool is_posted; /* of a receive */
+    int64_t bytes;  /* of a sender, or of a receive that it has met */
 } waiter;
 
 typedef struct waiters {
@@ -21,29 +27,50 @@ typedef struct waiters {
 /* A rank, as the others see it. */
 typedef struct receiver {
     qdr_processor *processor;
+    sg_link_t entrance;               /* NULL: no contention */
+    double best_bandwidth, bandwidth; /* of the entrance, and now; bytes/s */
     waiters senders,
         receives;      /* the side that came first, and waits for the other */
     waiters under_way; /* receives whose sender has sent its request */
 } receiver;
 
 /* SimGrid gives every rank its own copy of these; the table is one for all. */
-static qdr_posting_costs costs;
+static qdr_meeting_costs costs;
 static int own_rank;
 static receiver **table; /* [ranks] */
 
-void qdr_rendezvous_open(const qdr_posting_costs *of)
+static bool is_recorded(void)
+{
+    return costs.handshake_s > 0 || costs.contention > 0;
+}
+
+static void find_entrance(receiver *of)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "%s_entrance",
+             sg_host_get_name(sg_host_self()));
+    of->entrance = sg_link_by_name(name);
+    qdr_link_share_evenly(of->entrance);
+    of->best_bandwidth = of->bandwidth = sg_link_get_bandwidth(of->entrance);
+}
+
+void qdr_rendezvous_open(const qdr_meeting_costs *of)
 {
     int num_procs;
 
     costs = *of;
-    if (costs.handshake_s <= 0)
+    if (!is_recorded())
         return;
     PMPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
     PMPI_Comm_size(MPI_COMM_WORLD, &num_procs);
     table = qdr_memory_shared((size_t)num_procs * sizeof *table);
     table[own_rank] = qdr_memory_require(calloc(1, sizeof **table));
     table[own_rank]->processor = qdr_processor_own();
-    qdr_processor_accept(qdr_processor_own());
+    if (costs.contention > 0)
+        find_entrance(table[own_rank]);
+    if (costs.handshake_s > 0)
+        qdr_processor_accept(qdr_processor_own());
     PMPI_Barrier(MPI_COMM_WORLD);
 }
 
@@ -84,11 +111,34 @@ static bool take(waiters *set, int peer, int tag, waiter *out_taken)
     return false;
 }
 
-/* The number in progress has changed: each posted receive slows the others. */
+static int count_long(const waiters *set)
+{
+    int count = 0;
+
+    for (int i = 0; i < set->count; i++)
+        count += set->all[i].bytes >= costs.long_bytes;
+    return count;
+}
+
+static void contend(receiver *of)
+{
+    int count = count_long(&of->senders) + count_long(&of->under_way);
+    double bandwidth =
+        of->best_bandwidth / (1 + costs.contention * log2(fmax(1, count)));
+
+    if (of->entrance == NULL || bandwidth == of->bandwidth)
+        return;
+    of->bandwidth = bandwidth;
+    sg_link_set_bandwidth(of->entrance, bandwidth);
+}
+
+/* The messages to this rank have changed: each posted receive slows the others.
+ */
 static void set_pace(receiver *of)
 {
     int num_posted = 0;
 
+    contend(of);
     for (int i = 0; i < of->under_way.count; i++)
         num_posted += of->under_way.all[i].is_posted;
     if (costs.byte_s > 0)
@@ -104,22 +154,24 @@ static void begin(receiver *of, waiter receive)
     set_pace(of);
 }
 
-void qdr_rendezvous_request(int peer, int tag, MPI_Comm comm)
+void qdr_rendezvous_request(int64_t bytes, int peer, int tag, MPI_Comm comm)
 {
     const qdr_arrival request = {.duration_s = costs.handshake_s,
                                  .stops_data = true};
     receiver *target;
     waiter receive;
 
-    if (costs.handshake_s <= 0)
+    if (!is_recorded())
         return;
     target = table[rank_among_all(peer, comm)];
     if (!take(&target->receives, own_rank, tag, &receive)) {
-        add(&target->senders, (waiter){own_rank, tag, false});
+        add(&target->senders, (waiter){own_rank, tag, false, bytes});
+        contend(target);
         return;
     }
+    receive.bytes = bytes;
     begin(target, receive);
-    if (receive.is_posted)
+    if (receive.is_posted && costs.handshake_s > 0)
         qdr_processor_deliver(target->processor, &request);
 }
 
@@ -128,7 +180,7 @@ void qdr_rendezvous_end(int peer, int tag, MPI_Comm comm)
     receiver *target;
     waiter receive;
 
-    if (costs.handshake_s <= 0)
+    if (!is_recorded())
         return;
     target = table[rank_among_all(peer, comm)];
     if (take(&target->under_way, own_rank, tag, &receive))
@@ -141,15 +193,15 @@ void qdr_rendezvous_receive(int peer, int tag, MPI_Comm comm, bool is_posted)
     waiter sender;
     int source;
 
-    if (costs.handshake_s <= 0)
+    if (!is_recorded())
         return;
     source = rank_among_all(peer, comm);
     self = table[own_rank];
     if (!take(&self->senders, source, tag, &sender)) {
-        add(&self->receives, (waiter){source, tag, is_posted});
+        add(&self->receives, (waiter){source, tag, is_posted, 0});
         return;
     }
-    begin(self, (waiter){source, tag, is_posted});
-    if (is_posted)
+    begin(self, (waiter){source, tag, is_posted, sender.bytes});
+    if (is_posted && costs.handshake_s > 0)
         qdr_processor_work(self->processor, costs.handshake_s);
 }

@@ -1,10 +1,13 @@
-/* harness/simulator/rendezvous.h -- the handshake of a message whose receive
- * was posted, at the processor of its receiver.
+/* harness/simulator/rendezvous.h -- what meeting costs: the handshake of a
+ * message whose receive was posted, at the processor of its receiver, and what
+ * a node loses to senders that wait for it.
  *
  * A program that waits in a blocking receive is ready when its sender's request
  * comes. A posted receive is not: the request interrupts the receiver's
  * processor; or the request came before, and is answered when the receive is
  * posted. In addition, each packet is looked up in the list of posted receives.
+ * A node to which k long messages are under way, or wait to be, receives 1 +
+ * contention lg k times more slowly. [wang1993, Table 2]
  * SimGrid itself matches the messages and moves their data; this module only
  * records which side came first, by sender and tag.
  */
@@ -13,19 +16,23 @@
 
 #include <mpi.h>
 #include <stdbool.h>
+#include <stdint.h>
 
-/* The cost of posted receives to their processor, in seconds. */
-typedef struct qdr_posting_costs {
-    double handshake_s; /* 0: nothing is recorded, or done */
+/* Times in seconds. If handshake_s and contention are 0, nothing is recorded.
+ */
+typedef struct qdr_meeting_costs {
+    double handshake_s; /* of a posted receive, to its processor */
     double byte_s;      /* extra per byte, for each other posted receive */
-} qdr_posting_costs;
+    double contention;
+    int64_t long_bytes; /* shorter messages do not contend */
+} qdr_meeting_costs;
 
 /* qdr_rendezvous_open makes this rank ready. Collective over all ranks, after
  * qdr_processor_new. */
-void qdr_rendezvous_open(const qdr_posting_costs *costs);
+void qdr_rendezvous_open(const qdr_meeting_costs *costs);
 
-/* qdr_rendezvous_request: this rank requests to send `peer` a message. */
-void qdr_rendezvous_request(int peer, int tag, MPI_Comm comm);
+/* qdr_rendezvous_request: this rank requests to send `peer` so many bytes. */
+void qdr_rendezvous_request(int64_t bytes, int peer, int tag, MPI_Comm comm);
 
 /* qdr_rendezvous_end: `peer` has received the message that this rank requested
  * to send. */

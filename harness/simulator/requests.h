@@ -4,12 +4,14 @@
 
 #include <mpi.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* The message of a request. */
 typedef struct qdr_pending_message {
     MPI_Request request;
     int peer, tag;
     MPI_Comm comm;
+    int64_t bytes; /* of a persistent send */
 } qdr_pending_message;
 
 /* Zero-initialise; kept for ever. */
