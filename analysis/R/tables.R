@@ -78,8 +78,8 @@ table_model_parts <- function(parts) {
   table_model(
     some(parts, parts[, .(paper, without, tables, cells, error = median_error,
                           skill, tau = tau_b, winners = right_winners)]),
-    paste("The machines without one part of their model, means over tables;",
-          "none is the whole model."))
+    paste("The machines of 993dda5 without one part of their model, means over",
+          "tables; none is the whole model."))
 }
 
 table_peers <- function(peers) {

@@ -115,15 +115,16 @@ typedef struct qdr_hardware {
     int duplex;                 /* a qdr_duplex */
     double node_bandwidth_mb_s; /* of user data */
     double network_latency_us;
-    /* A node that receives from k others at once is slower by the factor 1 +
-     * contention lg k, if their messages are of contention_bytes or more. */
+    /* A node to which k messages of contention_bytes or more are under way, or
+     * wait to be, is slower by the factor 1 + contention lg k; with eager
+     * sends, one to which the data of k messages of any length move. */
     double contention;
     int contention_bytes;
     qdr_control_network *control_network; /* NULL: there is none */
     double copy_ns; /* of the processor, a byte copied within its memory */
     double indexed_copy_ns; /* a byte copied through a list of indices */
-    double scheduling_ns; /* of the processor, a probe of a pattern entry while
-                             a schedule is made */
+    double scheduling_ns; /* of the processor, a probe of a pattern entry, or a
+                             comparison in a heap, to make a schedule */
     double flop_ns;       /* of the processor, a floating-point operation of an
                              application */
     /* Of a tree's packets: the rates of its levels include their overhead; 0

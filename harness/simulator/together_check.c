@@ -63,6 +63,29 @@ static void check_senders(check *c, int num_senders, int bytes)
     compare(c, "several senders to one receiver", begin, expected_us);
 }
 
+/* Of the network alone: where no sender waits, those whose data move slow each
+ * other. */
+static void check_flows(check *c, int num_senders)
+{
+    static char buffers[MAX_SENDERS][BYTES];
+    MPI_Request requests[MAX_SENDERS];
+    int64_t begin = qdr_check_begin();
+    double loss = 1 + c->hardware->contention * log2(num_senders);
+
+    if (c->rank < num_senders)
+        PMPI_Ssend(buffers[0], BYTES, MPI_BYTE, c->p - 1, 0, MPI_COMM_WORLD);
+    if (c->rank < c->p - 1)
+        return;
+    for (int i = 0; i < num_senders; i++)
+        PMPI_Irecv(buffers[i], BYTES, MPI_BYTE, i, 0, MPI_COMM_WORLD,
+                   &requests[i]);
+    PMPI_Waitall(num_senders, requests, MPI_STATUSES_IGNORE);
+    compare(c, "several flows to one receiver", begin,
+            c->hardware->network_latency_us + c->software->handshake_us +
+                num_senders * (BYTES + QDR_CHECK_ENVELOPE_BYTES) * loss /
+                    c->hardware->node_bandwidth_mb_s);
+}
+
 static void check_barrier(check *c)
 {
     int64_t begin = qdr_check_begin();
@@ -221,6 +244,10 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &c.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &c.p);
     for (int senders = 1; senders <= MAX_SENDERS; senders *= 4) {
+        if (c.software->sends == QDR_SENDS_EAGER) {
+            check_flows(&c, senders);
+            continue;
+        }
         check_senders(&c, senders, 0);
         check_senders(&c, senders, c.hardware->contention_bytes - 1);
         check_senders(&c, senders, c.hardware->contention_bytes);

@@ -4,7 +4,8 @@
  * Source:  [wang1993, Sec. 3.3]; from rs_n.
  * Idea:    as rs_n, each round takes the rows in cyclic order from a random
  *          one, but a row, a heap, gives its longest message whose destination
- *          is free.
+ *          is free. The paper does not say how its heap is kept: here a row
+ *          pops what is longer than the message it sends, and pushes it back.
  *          A message longer than the round's cutoff sends only that many bytes
  *          and continues in later rounds. The paper does not define the cutoff,
  *          a parameter: by default twice the mean of the round's messages.
@@ -35,7 +36,7 @@ static const qdr_parameter parameters[] = {
                 .max = 1e9},
     {0}};
 
-/* As source: its row; if has_picked, what stands after the heap goes next. As
+/* As source: its row; if has_picked, it sends row.rests[row.count] next. As
  * destination: the last round in which it received. */
 typedef struct rank_state {
     qdr_message_heap row;
@@ -85,8 +86,8 @@ static int destination(const matrix *m, const qdr_rest *of)
     return m->pattern->messages[of->message].dst;
 }
 
-/* A row takes its longest message with a free destination in round i: out of
- * the heap what is longer and that message, and what is longer in again. */
+/* A row's longest message whose destination is free in round i. Pops it and the
+ * longer ones, and pushes those back. */
 static void pick(matrix *m, rank_state *r, int64_t i)
 {
     int64_t num_rests = r->row.count;

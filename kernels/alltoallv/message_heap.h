@@ -11,7 +11,7 @@ typedef struct qdr_rest {
 } qdr_rest;
 
 /* The first `count` of `rests`, which the caller owns, are the heap. Both calls
- * return how many entries they compared another with, O(lg count). */
+ * return the number of comparisons, O(lg count). */
 typedef struct qdr_message_heap {
     qdr_rest *rests;
     int64_t count;

@@ -46,7 +46,8 @@ typedef struct qdr_schedule {
                                 round_begin[i] .. round_begin[i + 1] - 1; NULL:
                                 no rounds */
     /* Scheduling work of a rank: number of probes of a pattern entry, a pattern
-     * row or a round; 0 for algorithms that do not count it. */
+     * row or a round, and of comparisons in a heap; 0 for algorithms that do
+     * not count it. */
     int64_t num_probes;
     /* Room in the arrays; used by qdr_schedule_append only. */
     int64_t transfer_capacity, round_capacity;
