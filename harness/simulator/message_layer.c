@@ -6,20 +6,16 @@
  * library cost and passes on to SimGrid's PMPI call, which simulates the
  * network. A charge is simulated time in which the rank does nothing else.
  *
- * The costs come from the software YAML that QDR_SOFTWARE names and from the
- * hardware YAML, QDR_HARDWARE, read once a rank in MPI_Init; without the former
- * no message is charged. control_network.c has the collective operations.
+ * message_costs.c reads the costs; control_network.c has the collective
+ * operations.
  */
-#include <malloc.h>
 #include <mpi.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/machine/machine.h"
-#include "harness/simulator/control_network.h"
-#include "harness/simulator/local_work_simulated.h"
+#include "harness/simulator/message_costs.h"
 #include "harness/simulator/processor.h"
 #include "harness/simulator/rendezvous.h"
 #include "harness/simulator/requests.h"
@@ -36,116 +32,20 @@ static const struct {
     [QDR_SENDS_EAGER] = {PMPI_Send, PMPI_Isend, PMPI_Send_init},
 };
 
-/* SimGrid gives every rank its own copy of these. */
-static double send_overhead_s, receive_overhead_s, receive_latency_s;
-static double completion_s;
-static double combining_s_per_byte;
-static int sends_by; /* a qdr_sends */
-static qdr_processor *processor;
-
 /* Messages in progress, which cost time when they are awaited; and those of
- * persistent requests, started or not. */
+ * persistent requests, started or not. SimGrid gives every rank its own copy.
+ */
 static qdr_requests posted, requested, persistent_sends, persistent_receives;
 
 static void charge(double duration_s)
 {
-    qdr_processor_work(processor, duration_s);
-}
-
-static void require(qdr_status status, const qdr_error *error)
-{
-    if (status == QDR_OK)
-        return;
-    fprintf(stderr, "message layer: %s\n", error->text);
-    abort();
-}
-
-/* Reads the costs of software; those that other files charge go to *out_active
- * and *out_meeting. */
-static void read_software(const char *path, qdr_active_costs *out_active,
-                          qdr_meeting_costs *out_meeting)
-{
-    qdr_software *software;
-    qdr_error error = {""};
-
-    require(qdr_software_load(path, NULL, &software, &error), &error);
-    send_overhead_s = software->send_overhead_us * 1e-6;
-    receive_overhead_s = software->receive_overhead_us * 1e-6;
-    receive_latency_s = software->receive_latency_us * 1e-6;
-    out_meeting->handshake_s = software->posted_us * 1e-6;
-    out_meeting->byte_s = software->pending_ns * 1e-9;
-    completion_s = receive_overhead_s + out_meeting->handshake_s;
-    combining_s_per_byte = software->gamma_ns * 1e-9;
-    sends_by = software->sends;
-    *out_active = (qdr_active_costs){software->active_send_us * 1e-6,
-                                     software->active_receive_us * 1e-6,
-                                     software->interrupt_us * 1e-6};
-    qdr_software_free(software);
-}
-
-/* Whether the machine compares SimGrid's own collectives with ours: then they
- * must be what runs, and their copies, which nobody sees, cost nothing. */
-static bool compares_collectives(void)
-{
-    const char *path = getenv("QDR_MACHINE");
-    qdr_machine *machine;
-    qdr_error error = {""};
-    bool found;
-
-    if (path == NULL)
-        return false;
-    require(qdr_machine_load(path, NULL, &machine, &error), &error);
-    found = machine->smpi != NULL;
-    qdr_machine_free(machine);
-    return found;
-}
-
-/* All ranks together allocate the same large buffers for cell after cell. The
- * system clears every page that it gives: a third of a simulation's time. */
-static void keep_freed_pages(void)
-{
-    mallopt(M_MMAP_MAX, 0);
-    mallopt(M_TRIM_THRESHOLD, -1);
-}
-
-int MPI_Init(int *argc, char ***argv)
-{
-    const char *path = getenv("QDR_SOFTWARE");
-    qdr_hardware *hardware;
-    qdr_active_costs active = {0, 0, 0};
-    qdr_meeting_costs meeting = {0};
-    qdr_error error = {""};
-    int code = PMPI_Init(argc, argv);
-
-    keep_freed_pages();
-    require(qdr_hardware_load(getenv("QDR_HARDWARE"), NULL, &hardware, &error),
-            &error);
-    if (path != NULL)
-        read_software(path, &active, &meeting);
-    if (path != NULL && sends_by == QDR_SENDS_RENDEZVOUS) {
-        meeting.contention = hardware->contention;
-        meeting.long_bytes = hardware->contention_bytes;
-    }
-    processor = qdr_processor_new(&active, hardware->duplex == QDR_DUPLEX_HALF);
-    if (!compares_collectives()) {
-        qdr_control_network_open(hardware->control_network);
-        qdr_local_work_open(hardware);
-    }
-    qdr_rendezvous_open(&meeting);
-    qdr_hardware_free(hardware);
-    return code;
-}
-
-int MPI_Finalize(void)
-{
-    qdr_processor_stop(processor);
-    return PMPI_Finalize();
+    qdr_processor_work(qdr_processor_own(), duration_s);
 }
 
 /* The start of every send. */
 static void begin_send(int64_t bytes, int peer, int tag, MPI_Comm comm)
 {
-    charge(send_overhead_s);
+    charge(qdr_message_costs_own()->send_overhead_s);
     qdr_rendezvous_request(bytes, peer, tag, comm);
 }
 
@@ -171,13 +71,15 @@ int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int peer,
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
              MPI_Comm comm, MPI_Status *status)
 {
+    const qdr_message_costs *costs = qdr_message_costs_own();
     int code;
 
     qdr_rendezvous_receive(peer, tag, comm, false);
     code = PMPI_Recv(buffer, count, type, peer, tag, comm, status);
-    if (receive_overhead_s > 0)
-        charge(receive_overhead_s);
-    qdr_processor_expect(processor, receive_latency_s);
+    /* A charge of 0 would wait for the message before. */
+    if (costs->receive_overhead_s > 0)
+        charge(costs->receive_overhead_s);
+    qdr_processor_expect(qdr_processor_own(), costs->receive_latency_s);
     return code;
 }
 
@@ -187,7 +89,8 @@ int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
     int code;
 
     begin_send(bytes_of(count, type), peer, tag, comm);
-    code = sends[sends_by].send(buffer, count, type, peer, tag, comm);
+    code = sends[qdr_message_costs_own()->sends].send(buffer, count, type, peer,
+                                                      tag, comm);
     qdr_rendezvous_end(peer, tag, comm);
     return code;
 }
@@ -196,18 +99,21 @@ int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
 static int note(qdr_requests *set, int code, const MPI_Request *request,
                 qdr_pending_message message)
 {
+    if (code != MPI_SUCCESS)
+        return code;
     message.request = *request;
-    return code == MPI_SUCCESS ? qdr_request_add(set, &message) : code;
+    return qdr_request_add(set, &message);
 }
 
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm, MPI_Request *request)
 {
     begin_send(bytes_of(count, type), peer, tag, comm);
-    return note(
-        &requested,
-        sends[sends_by].isend(buffer, count, type, peer, tag, comm, request),
-        request, (qdr_pending_message){.peer = peer, .tag = tag, .comm = comm});
+    return note(&requested,
+                sends[qdr_message_costs_own()->sends].isend(
+                    buffer, count, type, peer, tag, comm, request),
+                request,
+                (qdr_pending_message){.peer = peer, .tag = tag, .comm = comm});
 }
 
 int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer,
@@ -222,7 +128,7 @@ int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer,
 int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
               MPI_Comm comm, MPI_Request *request)
 {
-    qdr_processor_settle(processor);
+    qdr_processor_settle(qdr_processor_own());
     qdr_rendezvous_receive(peer, tag, comm, true);
     return note(
         &posted, PMPI_Irecv(buffer, count, type, peer, tag, comm, request),
@@ -233,8 +139,8 @@ int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int peer,
                   int tag, MPI_Comm comm, MPI_Request *request)
 {
     return note(&persistent_sends,
-                sends[sends_by].send_init(buffer, count, type, peer, tag, comm,
-                                          request),
+                sends[qdr_message_costs_own()->sends].send_init(
+                    buffer, count, type, peer, tag, comm, request),
                 request,
                 (qdr_pending_message){.peer = peer,
                                       .tag = tag,
@@ -264,7 +170,7 @@ int MPI_Start(MPI_Request *request)
         code = qdr_request_add(&requested, sent);
     }
     if (received != NULL) {
-        qdr_processor_settle(processor);
+        qdr_processor_settle(qdr_processor_own());
         qdr_rendezvous_receive(received->peer, received->tag, received->comm,
                                true);
         code = qdr_request_add(&posted, received);
@@ -288,7 +194,7 @@ static MPI_Request *begin_wait(int count, const MPI_Request *requests)
     size_t bytes = (size_t)count * sizeof *requests;
     MPI_Request *copied = malloc(bytes + 1);
 
-    qdr_processor_settle(processor);
+    qdr_processor_settle(qdr_processor_own());
     if (copied != NULL)
         memcpy(copied, requests, bytes);
     return copied;
@@ -300,7 +206,7 @@ static void end_message(MPI_Request request)
     qdr_pending_message ended;
 
     if (qdr_request_take(&posted, request, &ended))
-        charge(completion_s);
+        charge(qdr_message_costs_own()->completion_s);
     else if (qdr_request_take(&requested, request, &ended))
         qdr_rendezvous_end(ended.peer, ended.tag, ended.comm);
 }
@@ -353,6 +259,7 @@ int MPI_Reduce_local(const void *from, void *into, int count, MPI_Datatype type,
 
     if (code == MPI_SUCCESS)
         code = PMPI_Type_size(type, &size);
-    charge((double)count * size * combining_s_per_byte);
+    charge((double)count * size *
+           qdr_message_costs_own()->combining_s_per_byte);
     return code;
 }

@@ -1,0 +1,115 @@
+/* harness/simulator/message_costs.c -- see message_costs.h. */
+#include "harness/simulator/message_costs.h"
+
+#include <malloc.h>
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/machine/machine.h"
+#include "harness/simulator/control_network.h"
+#include "harness/simulator/local_work_simulated.h"
+#include "harness/simulator/processor.h"
+#include "harness/simulator/rendezvous.h"
+
+/* SimGrid gives every rank its own copy. */
+static qdr_message_costs own;
+
+const qdr_message_costs *qdr_message_costs_own(void)
+{
+    return &own;
+}
+
+static void require(qdr_status status, const qdr_error *error)
+{
+    if (status == QDR_OK)
+        return;
+    fprintf(stderr, "message costs: %s\n", error->text);
+    abort();
+}
+
+/* Reads the costs of software; those that other files charge go to *out_active
+ * and *out_meeting. */
+static void read_software(const char *path, qdr_active_costs *out_active,
+                          qdr_meeting_costs *out_meeting)
+{
+    qdr_software *software;
+    qdr_error error = {""};
+
+    require(qdr_software_load(path, NULL, &software, &error), &error);
+    own = (qdr_message_costs){
+        .send_overhead_s = software->send_overhead_us * 1e-6,
+        .receive_overhead_s = software->receive_overhead_us * 1e-6,
+        .receive_latency_s = software->receive_latency_us * 1e-6,
+        .completion_s =
+            (software->receive_overhead_us + software->posted_us) * 1e-6,
+        .combining_s_per_byte = software->gamma_ns * 1e-9,
+        .sends = software->sends,
+    };
+    out_meeting->handshake_s = software->posted_us * 1e-6;
+    out_meeting->byte_s = software->pending_ns * 1e-9;
+    *out_active = (qdr_active_costs){software->active_send_us * 1e-6,
+                                     software->active_receive_us * 1e-6,
+                                     software->interrupt_us * 1e-6};
+    qdr_software_free(software);
+}
+
+/* Whether the machine compares SimGrid's own collectives with ours: then they
+ * must be what runs, and their copies, which nobody sees, cost nothing. */
+static bool compares_collectives(void)
+{
+    const char *path = getenv("QDR_MACHINE");
+    qdr_machine *machine;
+    qdr_error error = {""};
+    bool found;
+
+    if (path == NULL)
+        return false;
+    require(qdr_machine_load(path, NULL, &machine, &error), &error);
+    found = machine->smpi != NULL;
+    qdr_machine_free(machine);
+    return found;
+}
+
+/* All ranks together allocate the same large buffers for cell after cell. The
+ * system clears every page that it gives: a third of a simulation's time. */
+static void keep_freed_pages(void)
+{
+    mallopt(M_MMAP_MAX, 0);
+    mallopt(M_TRIM_THRESHOLD, -1);
+}
+
+int MPI_Init(int *argc, char ***argv)
+{
+    const char *path = getenv("QDR_SOFTWARE");
+    qdr_hardware *hardware;
+    qdr_active_costs active = {0, 0, 0};
+    qdr_meeting_costs meeting = {0};
+    qdr_error error = {""};
+    int code = PMPI_Init(argc, argv);
+
+    keep_freed_pages();
+    require(qdr_hardware_load(getenv("QDR_HARDWARE"), NULL, &hardware, &error),
+            &error);
+    if (path != NULL)
+        read_software(path, &active, &meeting);
+    if (path != NULL && own.sends == QDR_SENDS_RENDEZVOUS) {
+        meeting.contention = hardware->contention;
+        meeting.long_bytes = hardware->contention_bytes;
+    }
+    qdr_processor_new(&active, hardware->duplex == QDR_DUPLEX_HALF);
+    if (!compares_collectives()) {
+        qdr_control_network_open(hardware->control_network);
+        qdr_local_work_open(hardware);
+    }
+    qdr_rendezvous_open(&meeting);
+    qdr_hardware_free(hardware);
+    return code;
+}
+
+int MPI_Finalize(void)
+{
+    qdr_processor_stop(qdr_processor_own());
+    return PMPI_Finalize();
+}
