@@ -1,7 +1,6 @@
 /* harness/cli/main.c -- the program `quadrille`: everything that needs no MPI.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/cli/commands.h"

@@ -115,9 +115,9 @@ typedef struct qdr_hardware {
     int duplex;                 /* a qdr_duplex */
     double node_bandwidth_mb_s; /* of user data */
     double network_latency_us;
-    /* A node to which k messages of contention_bytes or more are under way, or
-     * wait to be, is slower by the factor 1 + contention lg k; with eager
-     * sends, one to which the data of k messages of any length move. */
+    /* If k messages of contention_bytes or more to a node are in progress or
+     * wait, it is slower by the factor 1 + contention lg k; with eager sends,
+     * k messages of any length whose data move. */
     double contention;
     int contention_bytes;
     qdr_control_network *control_network; /* NULL: there is none */

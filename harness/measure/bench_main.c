@@ -80,11 +80,11 @@ static qdr_status read_arguments(int argc, char **argv, arguments *out,
                : status;
 }
 
-/* Adds to the rules of an experiment what rank 0 knows of the cell's case if an
- * algorithm was measured before. */
-static qdr_status add_known(qdr_measuring *rules, const arguments *from,
-                            const qdr_experiment *experiment, int64_t number,
-                            MPI_Comm comm, qdr_error *error)
+/* Sets batch and stride to those of an earlier cell of the same case, which
+ * rank 0 knows. */
+static qdr_status reuse_batches(qdr_measuring *rules, const arguments *from,
+                                const qdr_experiment *experiment,
+                                int64_t number, MPI_Comm comm, qdr_error *error)
 {
     qdr_batches known = {0};
     int rank;
@@ -96,7 +96,7 @@ static qdr_status add_known(qdr_measuring *rules, const arguments *from,
         known = qdr_batches_find(from->folder, experiment, number);
     if (MPI_Bcast(&known, sizeof known, MPI_BYTE, 0, comm) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI,
-                        "distributing what earlier cells found failed");
+                        "distributing the batches of earlier cells failed");
     if (rules->batch == 0)
         rules->batch = known.batch;
     if (rules->stride == 0)
@@ -129,8 +129,8 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
                                     &measurement.reason)) {
         if (result != NULL)
             qdr_result_begin_cell(result, &cell);
-        status = add_known(&rules, launch->from, launch->experiment, number,
-                           launch->comm, error);
+        status = reuse_batches(&rules, launch->from, launch->experiment, number,
+                               launch->comm, error);
         if (status != QDR_OK)
             return status;
         qdr_measure(&cell, &rules, launch->comm, &measurement);

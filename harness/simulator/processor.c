@@ -6,7 +6,6 @@
 #include <simgrid/host.h>
 #include <simgrid/semaphore.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "harness/simulator/link_use.h"
@@ -234,11 +233,7 @@ void qdr_processor_deliver(qdr_processor *target, const qdr_arrival *arrival)
 
 static void find_interface(qdr_processor *processor)
 {
-    char name[64];
-
-    snprintf(name, sizeof name, "%s_interface",
-             sg_host_get_name(sg_host_self()));
-    processor->interface = sg_link_by_name(name);
+    processor->interface = qdr_link_of_node("interface");
     processor->bandwidth = processor->best_bandwidth = processor->rate =
         sg_link_get_bandwidth(processor->interface);
 }

@@ -66,7 +66,8 @@ void qdr_processor_work(qdr_processor *processor, double duration_s);
  * block; everything else waits. */
 void qdr_processor_expect(qdr_processor *processor, double latency_s);
 
-/* qdr_processor_settle waits until the program has what it received. */
+/* qdr_processor_settle waits until the program has the message that it received
+ * last. */
 void qdr_processor_settle(qdr_processor *processor);
 
 /* qdr_processor_poll sets whether the program polls for active messages until

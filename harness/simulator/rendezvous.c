@@ -2,9 +2,7 @@
 #include "harness/simulator/rendezvous.h"
 
 #include <math.h>
-#include <simgrid/host.h>
 #include <simgrid/link.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "harness/simulator/link_use.h"
@@ -46,11 +44,7 @@ static bool is_recorded(void)
 
 static void find_entrance(receiver *of)
 {
-    char name[64];
-
-    snprintf(name, sizeof name, "%s_entrance",
-             sg_host_get_name(sg_host_self()));
-    of->entrance = sg_link_by_name(name);
+    of->entrance = qdr_link_of_node("entrance");
     qdr_link_share_evenly(of->entrance);
     of->best_bandwidth = of->bandwidth = sg_link_get_bandwidth(of->entrance);
 }

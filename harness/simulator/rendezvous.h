@@ -1,12 +1,12 @@
-/* harness/simulator/rendezvous.h -- what meeting costs: the handshake of a
- * message whose receive was posted, at the processor of its receiver, and what
- * a node loses to senders that wait for it.
+/* harness/simulator/rendezvous.h -- the costs of a meeting of sender and
+ * receiver: the handshake of a message whose receive was posted, at the
+ * processor of its receiver, and the loss of a node that several senders need.
  *
  * A program that waits in a blocking receive is ready when its sender's request
  * comes. A posted receive is not: the request interrupts the receiver's
  * processor; or the request came before, and is answered when the receive is
  * posted. In addition, each packet is looked up in the list of posted receives.
- * A node to which k long messages are under way, or wait to be, receives 1 +
+ * If k long messages to a node are in progress or wait, it receives 1 +
  * contention lg k times more slowly. [wang1993, Table 2]
  * SimGrid itself matches the messages and moves their data; this module only
  * records which side came first, by sender and tag.

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "harness/clock/clock.h"
 #include "harness/simulator/timed_check.h"
 #include "kernels/messaging/active_message.h"
 #include "kernels/messaging/local_work.h"
@@ -61,6 +62,30 @@ static void check_senders(check *c, int num_senders, int bytes)
             s->receive_overhead_us;
     }
     compare(c, "several senders to one receiver", begin, expected_us);
+}
+
+/* A receiver enters a barrier, also of some ranks, when it has its message. */
+static void check_barrier_after(check *c)
+{
+    const qdr_hardware *h = c->hardware;
+    const qdr_software *s = c->software;
+    double expected_us = s->send_overhead_us + h->network_latency_us +
+                         s->handshake_us +
+                         QDR_CHECK_ENVELOPE_BYTES / h->node_bandwidth_mb_s +
+                         s->receive_overhead_us + s->receive_latency_us;
+    MPI_Comm pair;
+    int64_t begin;
+
+    MPI_Comm_split(MPI_COMM_WORLD, c->rank / 2, c->rank, &pair);
+    begin = qdr_check_begin();
+    if (c->rank % 2 == 0)
+        MPI_Ssend(NULL, 0, MPI_BYTE, 1, 0, pair);
+    else
+        MPI_Recv(NULL, 0, MPI_BYTE, 0, 0, pair, MPI_STATUS_IGNORE);
+    MPI_Barrier(pair);
+    require(c, "barrier of a pair, after its message",
+            (double)(qdr_clock_now_ns() - begin) >= expected_us * 1e3 - 1);
+    MPI_Comm_free(&pair);
 }
 
 /* Of the network alone: where no sender waits, those whose data move slow each
@@ -254,6 +279,7 @@ int main(int argc, char **argv)
         check_senders(&c, senders, BYTES);
     }
     check_barrier(&c);
+    check_barrier_after(&c);
     check_control_network(&c);
     for (int senders = 1; senders <= MAX_SENDERS; senders *= 4) {
         check_active(&c, senders, 0);

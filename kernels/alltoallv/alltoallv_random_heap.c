@@ -5,7 +5,8 @@
  * Idea:    as rs_n, each round takes the rows in cyclic order from a random
  *          one, but a row, a heap, gives its longest message whose destination
  *          is free. The paper does not say how its heap is kept: here a row
- *          pops what is longer than the message it sends, and pushes it back.
+ *          pops the messages longer than the one it sends, and pushes them
+ *          back.
  *          A message longer than the round's cutoff sends only that many bytes
  *          and continues in later rounds. The paper does not define the cutoff,
  *          a parameter: by default twice the mean of the round's messages.
@@ -48,9 +49,11 @@ typedef struct matrix {
     const qdr_pattern *pattern;
     qdr_rest *rests;
     rank_state *ranks;
-    qdr_pieces pieces;                         /* made so far */
-    int64_t num_probes, num_left, round_count; /* of which the round picked */
-    double cutoff, round_bytes; /* in means of the round; picked in it */
+    qdr_pieces pieces; /* made so far */
+    int64_t num_probes, num_left;
+    int64_t round_count; /* messages picked in the round */
+    double round_bytes;  /* likewise */
+    double cutoff;       /* in means of the round */
 } matrix;
 
 static qdr_status init(matrix *m, const qdr_problem *problem, qdr_error *error)

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* What is left of a message of a pattern; bytes. */
+/* The unsent rest of a message of a pattern; bytes. */
 typedef struct qdr_rest {
     int64_t message, sent, left;
 } qdr_rest;
