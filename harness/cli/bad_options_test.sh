@@ -72,6 +72,9 @@ for command in "${commands[@]}"; do
         done < <(bad_values "$operand" "$range")
     done <options
 done
+# Of the commands that jobs and launches start.
+refuse "TASK: 'abc'; accepted: whole numbers" "$quadrille" sweep task . abc
+refuse "LAUNCH: '1x'; accepted: whole numbers" "$quadrille" sweep processes . 1x
 ((num_tried > 200)) || complain "only $num_tried values were tried"
 echo "$num_tried values were tried"
 finish
