@@ -92,8 +92,10 @@ typedef struct qdr_plan qdr_plan;
  */
 typedef struct qdr_plan_options {
     const char *mode; /* "synchronous", "posted", "posted_all", "window:K" or
-                         "persistent", each also with "+barrier"; algorithms
-                         without a schedule ignore it */
+                         "persistent", each also with "+barrier", and for
+                         messages with "+announce" (every execution begins as
+                         if receivers did not know their messages);
+                         algorithms without a schedule ignore it */
     uint64_t seed;    /* of randomised algorithms */
     const char
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
@@ -287,7 +289,7 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
  * write `send` or touch `receive`; the plan refuses another execution, but
  * other plans may execute. Only schedules that can start every transfer before
  * any is complete are accepted: direct algorithms in mode "persistent", or in
- * "window:K" if no rank has more than K sends, both without "+barrier".
+ * "window:K" if no rank has more than K sends, both without suffix;
  * qdr_plan_info's can_start reports it. qdr_plan_wait fails if nothing was
  * started. Other errors are those of qdr_plan_execute. */
 qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,

@@ -85,11 +85,19 @@ static qdr_status check_lists(const qdr_experiment *e, qdr_error *error)
 
 static qdr_status check_modes(const qdr_experiment *e, qdr_error *error)
 {
+    const qdr_workload *workload = qdr_workload_at(e->workload);
+
     for (unsigned i = 0; i < e->num_modes; i++) {
         qdr_mode mode;
         qdr_error reason = {""};
         if (qdr_mode_parse(e->modes[i], &mode, &reason) != QDR_OK)
             return qdr_yaml_refuse(e->file, "modes", error, "%s", reason.text);
+        if (mode.announces && workload->has_vector)
+            return qdr_yaml_refuse(e->file, "modes", error,
+                                   "modes: '%s' of %s; accepted: without "
+                                   "+announce, as all ranks know the lengths "
+                                   "of a vector",
+                                   e->modes[i], workload->name);
         for (unsigned j = 0; j < i; j++)
             if (strcmp(e->modes[i], e->modes[j]) == 0)
                 return qdr_yaml_refuse(

@@ -12,6 +12,7 @@ static const char *const kind_names[QDR_NUM_MODE_KINDS] = {
 };
 
 static const char barrier_suffix[] = "+barrier";
+static const char announce_suffix[] = "+announce";
 
 bool qdr_mode_posts_all(const qdr_mode *mode)
 {
@@ -23,8 +24,18 @@ static qdr_status refuse(const char *text, qdr_error *error)
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "mode '%.40s'; accepted: synchronous, posted, posted_all, "
                     "persistent, window:K with K from 1, each also with "
-                    "+barrier",
+                    "+barrier, +announce or +barrier+announce",
                     text);
+}
+
+/* Whether `*rest` begins with the suffix, which is then skipped. */
+static bool skip(const char **rest, const char *suffix)
+{
+    bool is_there = strncmp(*rest, suffix, strlen(suffix)) == 0;
+
+    if (is_there)
+        *rest += strlen(suffix);
+    return is_there;
 }
 
 qdr_status qdr_mode_parse(const char *text, qdr_mode *out_mode,
@@ -51,8 +62,9 @@ qdr_status qdr_mode_parse(const char *text, qdr_mode *out_mode,
         mode.window = (int)window;
         rest = end;
     }
-    mode.barrier = strcmp(rest, barrier_suffix) == 0;
-    if (rest[0] != '\0' && !mode.barrier)
+    mode.barrier = skip(&rest, barrier_suffix);
+    mode.announces = skip(&rest, announce_suffix);
+    if (rest[0] != '\0')
         return refuse(text, error);
     *out_mode = mode;
     return QDR_OK;
@@ -64,6 +76,7 @@ void qdr_mode_print(const qdr_mode *mode, char *text, size_t size)
 
     if (mode->kind == QDR_WINDOW)
         snprintf(window, sizeof window, ":%d", mode->window);
-    snprintf(text, size, "%s%s%s", kind_names[mode->kind], window,
-             mode->barrier ? barrier_suffix : "");
+    snprintf(text, size, "%s%s%s%s", kind_names[mode->kind], window,
+             mode->barrier ? barrier_suffix : "",
+             mode->announces ? announce_suffix : "");
 }

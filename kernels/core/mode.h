@@ -1,7 +1,14 @@
 /* kernels/core/mode.h -- how an executor performs a schedule.
  *
  * Written as `synchronous`, `posted`, `posted_all`, `window:K` or `persistent`,
- * each with the suffix `+barrier` if a barrier follows every round.
+ * then the suffixes that apply:
+ *
+ *   +barrier     a barrier follows every round [ranka1995, Fig. 3]
+ *   +announce    before the first round every rank learns who sends to it and
+ *                how much, as if planning had not known [wang1993, Fig. 1:
+ *                Generate_Recv; ranka1995, Fig. 3, line 1]
+ *
+ * The first words mean:
  *
  *   synchronous  blocking synchronous sends and blocking receives, one after
  *                another in the schedule's order [ponnusamy1992, Sec. 1]
@@ -25,7 +32,7 @@
 
 #include "kernels/core/status.h"
 
-/* The modes above, without their suffix. */
+/* The modes above, without suffixes. */
 typedef enum qdr_mode_kind {
     QDR_SYNCHRONOUS,
     QDR_POSTED,
@@ -35,11 +42,12 @@ typedef enum qdr_mode_kind {
     QDR_NUM_MODE_KINDS
 } qdr_mode_kind;
 
-/* A mode with its suffix. Needs no release; zeroed it is `synchronous`. */
+/* A mode with its suffixes. Needs no release; zeroed it is `synchronous`. */
 typedef struct qdr_mode {
     qdr_mode_kind kind;
     int window;   /* K of window:K, at least 1; else 0 */
     bool barrier; /* after every round */
+    bool announces; /* before the first round */
 } qdr_mode;
 
 /* qdr_mode_posts_all returns whether all receives are posted first. */

@@ -15,7 +15,8 @@ static void test_round_trip(void **state)
         "synchronous",      "posted",
         "posted_all",       "window:1",
         "window:32",        "posted+barrier",
-        "window:8+barrier", "synchronous+barrier"};
+        "window:8+barrier", "synchronous+barrier",
+        "posted+announce",  "window:8+barrier+announce"};
 
     (void)state;
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
@@ -35,7 +36,8 @@ static void test_refusals(void **state)
         "window:0", "window:-1",     "window:1x",
         "posted:3", "posted+barrie", "posted+barrier+barrier",
         "window:",  "+barrier",      "window:9999999",
-        "posted "};
+        "posted ",  "posted+announce+announce", "posted+announce+barrier",
+        "+announce"};
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -16,7 +16,7 @@ typedef struct writer {
 
 static void write(writer *w, qdr_opcode opcode, int64_t begin, int64_t end)
 {
-    if (begin < end || opcode == QDR_BARRIER)
+    if (begin < end || opcode == QDR_BARRIER || opcode == QDR_ANNOUNCE_ALL)
         w->program.instructions[w->program.count++] =
             (qdr_instruction){opcode, begin, end};
 }
@@ -95,7 +95,7 @@ qdr_status qdr_program_init(qdr_program *program,
     /* At most two instructions an operation and three a round; without a
      * barrier only rounds with operations write any. */
     int64_t rounds = mode->barrier ? schedule->num_rounds : num_operations;
-    size_t room = (size_t)(2 * num_operations + 3 * rounds) + 2;
+    size_t room = (size_t)(2 * num_operations + 3 * rounds) + 3;
     writer w = {.operations = operations, .mode = mode};
     int64_t begin = 0;
 
@@ -103,6 +103,8 @@ qdr_status qdr_program_init(qdr_program *program,
     w.program.instructions = malloc(room * sizeof *w.program.instructions);
     if (w.program.instructions == NULL)
         return qdr_fail_memory(error, "a program");
+    if (mode->announces)
+        write(&w, QDR_ANNOUNCE_ALL, 0, 0);
     if (qdr_mode_posts_all(mode))
         write(&w, QDR_POST, 0, num_operations);
     for (int64_t round = 0; round < schedule->num_rounds; round++) {

@@ -23,6 +23,8 @@ typedef enum qdr_opcode {
     QDR_START,   /* starts the sends among them */
     QDR_AWAIT,   /* blocks until those started among them are complete */
     QDR_BARRIER, /* blocks until every rank is here; no operations */
+    QDR_ANNOUNCE_ALL, /* blocks until this rank knows what it will receive, so
+                         until every rank is here; no operations */
     QDR_NUM_OPCODES
 } qdr_opcode;
 

@@ -13,9 +13,16 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
 {
     const qdr_local local = {&exchange->placement, exchange->comm,
                              exchange->arithmetic};
+    qdr_status status = qdr_execution_init(&exchange->execution, problem,
+                                           schedule, mode, &local, error);
 
-    return qdr_execution_init(&exchange->execution, problem, schedule, mode,
-                              &local, error);
+    if (!mode->announces)
+        return status;
+    status = qdr_agree(exchange->comm, status, error);
+    if (status == QDR_OK)
+        status = qdr_announcer_new(&exchange->announcer, &local, error);
+    exchange->execution.announcer = exchange->announcer;
+    return status;
 }
 
 /* Makes room for joined messages, if this rank has any in several blocks. */
@@ -66,6 +73,7 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
     if (exchange->engine != NULL)
         exchange->engine->free_state(exchange->state);
     qdr_execution_cleanup(&exchange->execution);
+    qdr_announcer_free(exchange->announcer);
     qdr_placement_cleanup(&exchange->placement);
     qdr_placement_cleanup(&exchange->joined);
     free(exchange->joined_send);

@@ -14,6 +14,7 @@ typedef struct qdr_exchange {
     MPI_Comm comm;             /* the caller's */
     qdr_arithmetic arithmetic; /* of a collective that combines */
     qdr_execution execution;   /* of an algorithm with a schedule */
+    qdr_announcer *announcer;  /* of a mode that announces */
     const qdr_engine *engine;
     void *state; /* the engine's */
     /* For an engine and messages in several blocks: engines need joined
@@ -26,7 +27,8 @@ typedef struct qdr_exchange {
 
 /* qdr_exchange_bind_schedule binds `schedule`, of `problem`, to this rank, to
  * be executed in `mode`. The exchange is zeroed but for placement and comm.
- * Local. Release with qdr_exchange_cleanup. */
+ * Local, unless the mode announces: then collective over the exchange's comm.
+ * Release with qdr_exchange_cleanup. */
 qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_problem *problem,
                                       const qdr_schedule *schedule,
@@ -42,7 +44,7 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     qdr_error *error);
 
 /* qdr_exchange_cleanup releases it with its placement; a zeroed one is legal.
- * Collective if it has an engine; before MPI_Finalize. */
+ * Collective if it has an engine or announces; before MPI_Finalize. */
 void qdr_exchange_cleanup(qdr_exchange *exchange);
 
 /* qdr_exchange_set_scattered sets where the program keeps its data, for

@@ -15,6 +15,7 @@
 #include "kernels/core/problem.h"
 #include "kernels/core/program.h"
 #include "kernels/core/scattered.h"
+#include "kernels/executor/announcer.h"
 #include "kernels/executor/local_copies.h"
 #include "kernels/messaging/local.h"
 
@@ -43,6 +44,7 @@ typedef struct qdr_execution {
                               contribution to a vector */
     qdr_copy_range after;  /* made last: the part that it needs */
     qdr_scattered scattered; /* of the program's data; the caller sets it */
+    qdr_announcer *announcer; /* of a mode that announces; the caller's */
     char *transit, *packed;
     MPI_Request *requests;        /* [num_operations] */
     bool is_broken;               /* MPI failed */

@@ -208,6 +208,12 @@ static qdr_status barrier(const execution_run *run, const qdr_instruction *now)
                           run->plan->local.placement->rank, run->error);
 }
 
+static qdr_status announce(const execution_run *run, const qdr_instruction *now)
+{
+    (void)now;
+    return qdr_announcer_run(run->plan->announcer, run->error);
+}
+
 /* Makes the requests of a persistent plan, unless they were made for these
  * buffers. */
 static qdr_status bind_requests(qdr_execution *plan, const execution_run *run)
@@ -256,6 +262,7 @@ static qdr_status follow(const execution_run *run, int64_t begin, int64_t end)
         [QDR_START] = start,
         [QDR_AWAIT] = await,
         [QDR_BARRIER] = barrier,
+        [QDR_ANNOUNCE_ALL] = announce,
     };
     qdr_status status = QDR_OK;
 

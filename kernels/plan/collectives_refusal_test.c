@@ -178,6 +178,7 @@ static void try_rows(void)
 {
     const qdr_network bad = {.alpha_us = -1, .link_excess = 1};
     const qdr_plan_options options = {.network = &bad};
+    const qdr_plan_options announcing = {.mode = "posted+announce"};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
@@ -188,6 +189,9 @@ static void try_rows(void)
     expect_refusal(qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
                                       MPI_INT, MPI_COMM_WORLD, &error),
                    &plan, &error, "network: alpha -1 us");
+    expect_refusal(qdr_plan_allgather(&plan, NULL, &announcing, COUNT, NULL,
+                                      MPI_INT, MPI_COMM_WORLD, &error),
+                   &plan, &error, "accepted: one without +announce");
 }
 
 /* Without such a buffer on this rank; local. */

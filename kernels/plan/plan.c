@@ -90,7 +90,13 @@ static qdr_status choose(qdr_plan *plan, const qdr_call *call,
         status = qdr_values_require(&plan->values, plan->kernel->name, error);
     if (status != QDR_OK || options == NULL || options->mode == NULL)
         return status;
-    return qdr_mode_parse(options->mode, &plan->mode, error);
+    status = qdr_mode_parse(options->mode, &plan->mode, error);
+    if (status == QDR_OK && has_vector && plan->mode.announces)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s: mode '%.40s'; accepted: one without +announce, "
+                          "as all ranks know the lengths of a vector",
+                          call->name, options->mode);
+    return status;
 }
 
 /* A hash of the values. */
@@ -125,11 +131,12 @@ static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *call,
                        {"the mode", plan->mode.kind},
                        {"the window of the mode", plan->mode.window},
                        {"the barriers of the mode", plan->mode.barrier},
+                       {"the announcements of the mode", plan->mode.announces},
                        {"the seed", (int64_t)plan->problem.seed},
                        {"the parameters", digest_values(&plan->values)},
                        {"the bytes", call->bytes},
                        {"the root", call->root}},
-        9, error);
+        10, error);
 }
 
 qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,

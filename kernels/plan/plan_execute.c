@@ -135,7 +135,7 @@ qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
         error, QDR_ERROR_INPUT,
         "qdr_plan_start: %s, %s, waits between its messages; accepted: a "
         "direct algorithm in mode persistent, or in window:K with room for "
-        "every rank's sends, without +barrier",
+        "every rank's sends, without suffix",
         plan->kernel->name, mode);
 }
 

@@ -164,6 +164,8 @@ static const char *const modes[] = {
     "posted_all+barrier",
     "window:3+barrier",
     "persistent+barrier",
+    "synchronous+announce",
+    "window:3+barrier+announce",
 };
 
 void qdr_assert_proved_in(const qdr_kernel *kernel, const qdr_problem *problem,

@@ -1,0 +1,91 @@
+/* kernels/executor/announcer.c -- see announcer.h. */
+#include "kernels/executor/announcer.h"
+
+#include <stdlib.h>
+
+#include "kernels/core/placement_blocks.h"
+#include "kernels/messaging/agreement.h"
+#include "kernels/messaging/announce.h"
+
+struct qdr_announcer {
+    qdr_placement joined; /* a block a message */
+    qdr_active *active;
+    qdr_announcement announcement;
+};
+
+static int64_t tell(const void *context, const qdr_block *to)
+{
+    (void)context;
+    return to->bytes;
+}
+
+static bool take(void *context, const qdr_block *from, int64_t bytes)
+{
+    (void)context;
+    return from->bytes == bytes;
+}
+
+static const qdr_announced lengths = {tell, take};
+
+static void take_announcement(qdr_active *active, void *context, int source,
+                              const int64_t arguments[2])
+{
+    qdr_announcer *announcer = context;
+
+    (void)active;
+    qdr_announcement_take(&announcer->announcement, source, arguments[0]);
+}
+
+static qdr_active_handler *const handlers[] = {
+    [QDR_ANNOUNCE] = take_announcement,
+};
+
+static qdr_status prepare(qdr_announcer *announcer, const qdr_local *local,
+                          qdr_error *error)
+{
+    const qdr_local joined = {&announcer->joined, local->comm,
+                              local->arithmetic};
+    qdr_status status = qdr_placement_init_joined(&announcer->joined,
+                                                  local->placement, error);
+
+    return status == QDR_OK
+               ? qdr_announcement_init(&announcer->announcement, &joined,
+                                       &lengths, NULL, error)
+               : status;
+}
+
+/* Ranks that only wait poll: on the papers' machine nothing else is under
+ * way. */
+qdr_status qdr_announcer_new(qdr_announcer **out_announcer,
+                             const qdr_local *local, qdr_error *error)
+{
+    qdr_announcer *made = calloc(1, sizeof *made);
+    const qdr_active_service service = {QDR_ACTIVE_POLLING, handlers, 1, made};
+    qdr_status status = made == NULL
+                            ? qdr_fail_memory(error, "an announcer")
+                            : prepare(made, local, error);
+
+    status = qdr_agree(local->comm, status, error);
+    if (status == QDR_OK)
+        status = qdr_active_new(&made->active, &service, local->comm, error);
+    if (status == QDR_OK)
+        *out_announcer = made;
+    else
+        qdr_announcer_free(made);
+    return status;
+}
+
+void qdr_announcer_free(qdr_announcer *announcer)
+{
+    if (announcer == NULL)
+        return;
+    qdr_active_free(announcer->active);
+    qdr_announcement_cleanup(&announcer->announcement);
+    qdr_placement_cleanup(&announcer->joined);
+    free(announcer);
+}
+
+qdr_status qdr_announcer_run(qdr_announcer *announcer, qdr_error *error)
+{
+    return qdr_announce(&announcer->announcement, announcer->active, error);
+}
