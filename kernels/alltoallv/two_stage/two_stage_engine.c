@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#include "kernels/messaging/local_work.h"
+
 static int64_t min_of(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -29,7 +31,12 @@ static void fail(qdr_two_stage *state, const char *what, int peer)
                                  state->local.placement->rank, what, peer);
 }
 
-/* As source: the message of stage 1 to an intermediate. Returns its length. */
+/* As source: the message of stage 1 to an intermediate. Returns its length.
+ *
+ * The paper fills arrays of p x p places and lengths, whatever is sent [Fig. 7;
+ * Fig. 8 as intermediate]. Here both are computed where they are needed, but
+ * what a rank of the paper's machine does is charged: an entry for each of the
+ * p x p, once as source and once as intermediate. */
 static int64_t pack_first(qdr_two_stage *state, int peer, int32_t *message)
 {
     const qdr_placement *own = state->local.placement;
@@ -38,6 +45,7 @@ static int64_t pack_first(qdr_two_stage *state, int peer, int32_t *message)
     int64_t size = format->element_bytes;
     char *to;
 
+    qdr_pending_scheduled(p);
     qdr_header_begin(format, message, slot);
     for (int64_t i = 0; i < own->num_sends; i++) {
         const qdr_split *split = &state->splits[i];
@@ -109,6 +117,8 @@ static void file_message(qdr_two_stage *state, int i, int peer)
                                        qdr_stage_exchange_incoming(stage, peer),
                                        state->decoded);
 
+    if (i == 0)
+        qdr_pending_scheduled(state->num_procs);
     if (num_parts < 0)
         fail(state, "no message, or word of a failure, from", peer);
     for (int n = 0; n < num_parts; n++) {
