@@ -89,6 +89,7 @@ summary <- summarise_ledger(rbind(ledger, null_model))
 scores <- score_tables(ledger, if (nrow(nulls) > 0) nulls)
 outliers <- read_named(file.path(root, "analysis", "outliers.csv"),
                        colClasses = "character")
+brackets <- bracket_cells(ledger)
 sensitivity <- count_sensitivity(ledger, outliers)
 totals <- total_cells(ledger, read_unseen(root))
 means <- total_scores(scores)
@@ -131,6 +132,7 @@ write_csv(scores, "scores.csv")
 write_csv(totals, "totals.csv")
 write_csv(sensitivity, "sensitivity.csv")
 write_csv(first_run, "first_run.csv")
+write_csv(brackets, "brackets.csv")
 provenance <- provenance_rows(c(results, others))
 write_csv(provenance, "provenance.csv")
 if (!is.null(measured))
@@ -184,6 +186,8 @@ if (!is.null(transform)) {
 drawn <- list(
   wang_delays = if ("wang_delays" %in% ablations$experiment)
     figure_delays(ablations[experiment == "wang_delays"]),
+  wang_table6_brackets = figure_brackets(
+    brackets[paper == "wang1993" & table == "6"], labels, titles[["cm5_1993"]]),
   barnett_figure2 = if (!is.null(predictions$barnett1994_table2))
     figure_strategies(of_table2(predictions$barnett1994_table2, published),
                       paragon, "barnett1994, Figure 2: hybrids of a broadcast"),
@@ -211,6 +215,8 @@ claims_of <- list(wang_delays = c("34a", "34b", "34c"),
                   barnett_figure4_left = "44a", barnett_figure4_right = "44b")
 for (name in names(Filter(Negate(is.null), drawn)))
   keep_figure(name, drawn[[name]], drawn[[name]]$labels$title,
+              height_in = if (name == "wang_table6_brackets") brackets_height_in
+                          else figure_height_in,
               claims = as.character(claims_of[[name]]))
 if (!is.null(peers)) {
   compared <- compare_peers(peers)
@@ -226,7 +232,7 @@ write_report(file.path(out, "report.html"), list(
   claims = mark_measured(copy(claims), root),
   first_run = summarise_first_run(first_run), figures = figures,
   labels = labels, ledger = ledger, measured = measured, errata = errata,
-  outliers = outliers, sensitivity = sensitivity,
+  outliers = outliers, sensitivity = sensitivity, brackets = brackets,
   today = frozen("today"), here = frozen("here"),
   peers = if (!is.null(peers)) summarise_peers(compared),
   model_parts = frozen("model_parts"),

@@ -23,7 +23,8 @@ if (Sys.which("pdflatex") == "") {
 # A csv of OUT, or a frozen one of paper/data; NULL if there is none. Printed
 # values are text, as reproduced schedules are.
 text_of_csv <- c("paper", "table", "case", "published", "reproduced", "note",
-                 "id", "section", "found", "why", "commit", "program")
+                 "id", "section", "found", "why", "commit", "program",
+                 "workload")
 read_csv <- function(file) {
   if (!file.exists(file))
     return(NULL)
@@ -56,6 +57,7 @@ coverage <- made("coverage")
 claims <- made("claims")
 totals <- made("totals")
 scores <- made("scores")
+brackets <- made("brackets")
 if (is.null(ledger) || is.null(coverage) || is.null(claims))
   refuse(out, ": no ledger.csv, coverage.csv or claims.csv; ",
          "`./quadrille figures` makes them")

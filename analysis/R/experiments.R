@@ -3,8 +3,11 @@
 
 experiment_columns <- c(paper = "name", table = "name", experiment = "name",
                         machine = "name", kind = "name", role = "name")
-# `shown`: the table's numbers count on another machine.
-experiment_roles <- c("prediction", "surrogate", "shown", "beyond", "measured")
+# The role of predictions whose table counts on another machine, or with other
+# traffic.
+uncounted <- "shown"
+experiment_roles <- c("prediction", "surrogate", uncounted, "beyond",
+                      "measured")
 
 # Refuses names of nothing, and a row that is there twice.
 check_experiments <- function(rows, root, file) {
@@ -28,6 +31,16 @@ check_experiments <- function(rows, root, file) {
   twice <- anyDuplicated(rows)
   if (twice > 0)
     refuse(file, ":", twice + 1, ": the row is there twice")
+  check_counted(rows, file)
+  if (!identical(names(rows), c(names(experiment_columns), "case")) ||
+        !all(grepl("^([a-z_]+=[A-Za-z0-9_.-]+)?$", rows$case)))
+    refuse(file, ": accepted: columns ",
+           paste(names(experiment_columns), collapse = ","),
+           ",case; a case is empty or KEY=VALUE")
+}
+
+# Each printed number counts once.
+check_counted <- function(rows, file) {
   counted <- rows[role %in% predicted_roles]
   counted[, other := machine != machine[1], by = .(paper, table)]
   if (any(counted$other)) {
@@ -36,11 +49,11 @@ check_experiments <- function(rows, root, file) {
            one$paper, " ", one$table, " counts on two machines; accepted: ",
            "role 'shown' on all but the one with the fewest fitted scalars")
   }
-  if (!identical(names(rows), c(names(experiment_columns), "case")) ||
-        !all(grepl("^([a-z_]+=[A-Za-z0-9_.-]+)?$", rows$case)))
-    refuse(file, ": accepted: columns ",
-           paste(names(experiment_columns), collapse = ","),
-           ",case; a case is empty or KEY=VALUE")
+  alone <- rows[role == uncounted][!counted, on = .(paper, table)]
+  if (nrow(alone) > 0)
+    refuse(file, ":", rows[alone[1], on = names(rows), which = TRUE] + 1, ": ",
+           alone$paper[1], " ", alone$table[1], " is shown and counts nowhere",
+           "; accepted: role 'shown' next to a prediction or surrogate")
 }
 
 # A row per experiment and machine, with the folder of its results.

@@ -22,6 +22,9 @@ best_of_cases <- function(cases, across, down) {
   best[order(uses)]
 }
 
+# "Linear permutation (LP)" becomes LP.
+short_label <- function(labels) sub(".*[(](.*)[)]", "\\1", labels)
+
 # `figure` is an entry of figures.yaml with `down`; `machine` is a title.
 figure_best <- function(figure, cases, labels, machine) {
   across <- figure$abscissa
@@ -30,8 +33,7 @@ figure_best <- function(figure, cases, labels, machine) {
                  by = c("algorithm", across, down)]
   best <- best_of_cases(means, across, down)
   won <- intersect(names(labels), best$algorithm)
-  # "Linear permutation (LP)" becomes LP, with the lead in percent.
-  short <- sub(".*[(](.*)[)]", "\\1", labels)
+  short <- short_label(labels) # with the lead in percent
   best[, text := sprintf("%s\n%.0f%%", short[algorithm], 100 * (lead - 1))]
   ggplot(best, aes(factor(label_bytes(get(across)),
                           label_bytes(sort(unique(get(across))))),

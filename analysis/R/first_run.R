@@ -11,12 +11,12 @@ read_first_run <- function(folder) {
   rows[commits, on = .(paper, table, machine), commit := i.commit][]
 }
 
-# The first and the present value of each cell. `commits`: the commit that made
-# the present results of each machine.
+# The first value of each cell, and the present one that counts. `commits`: the
+# commit that made the present results of each machine.
 compare_first_run <- function(first, ledger, commits) {
   key <- c("paper", "table", "case", "algorithm", "quantity", "machine")
-  now <- ledger[, c(key, "role", "reproduced", "ratio", "verdict"),
-                with = FALSE]
+  now <- ledger[role != uncounted,
+                c(key, "role", "reproduced", "ratio", "verdict"), with = FALSE]
   rows <- now[first[, c(key, "published", "reproduced", "ratio", "verdict",
                         "commit"), with = FALSE], on = key]
   setnames(rows, c("i.reproduced", "i.ratio", "i.verdict", "commit"),
@@ -32,7 +32,7 @@ compare_first_run <- function(first, ledger, commits) {
 summarise_first_run <- function(rows) {
   factor_of <- function(ratio) median(pmax(ratio, 1 / ratio), na.rm = TRUE)
   near <- c("within 5%", "within 10%", "within 25%")
-  rows[role %in% c(predicted_roles, "shown"),
+  rows[role %in% predicted_roles,
        .(cells = .N, first_commit = first_commit[1],
          first_within_25 = sum(first_verdict %in% near),
          first_factor = factor_of(first_ratio),

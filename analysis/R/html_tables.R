@@ -4,7 +4,7 @@ verdict_class <- function(verdict) {
   fcase(verdict %in% c("exact", "within 5%", "within 10%"), "good",
         verdict %in% c("within 25%", "within 50%"), "fair",
         grepl("holds within noise|holds for ", verdict), "fair",
-        grepl("holds", verdict), "good", verdict == "not run", "",
+        grepl("holds|^between$", verdict), "good", verdict == "not run", "",
         default = "poor")
 }
 
@@ -70,7 +70,7 @@ html_table11 <- function(ledger, labels) {
 html_ledger <- function(ledger) {
   rows <- ledger[, .(paper, table, case = gsub(";", ", ", case), algorithm,
                      quantity, unit, published, reproduced, ratio, verdict,
-                     role, machine, note,
+                     role, machine, traffic = workload, note,
                      `made again by` = command_of(paper, table))]
   number <- suppressWarnings(as.numeric(rows$reproduced))
   rows[!is.na(number), reproduced := sprintf("%.4g", number[!is.na(number)])]

@@ -3,13 +3,14 @@
 
 ledger_columns <- c("paper", "table", "case", "algorithm", "quantity", "unit",
                     "published", "reproduced", "low", "high", "ratio", "role",
-                    "machine", "verdict", "note", "seen")
+                    "machine", "verdict", "note", "seen", "workload")
 
 # Adds the columns that a row lacks, empty, and orders all.
 as_ledger <- function(rows) {
   missing <- setdiff(ledger_columns, names(rows))
   for (column in missing)
-    rows[, (column) := if (column %in% c("note", "seen")) "" else NA]
+    rows[, (column) := if (column %in% c("note", "seen", "workload")) ""
+                       else NA]
   rows[, ledger_columns, with = FALSE]
 }
 
@@ -37,6 +38,8 @@ reproduce_cells <- function(rows, samples) {
   samples <- copy(samples)[, case := project_cases(case, case_keys(rows$case))]
   if (all(rows$algorithm == "none"))
     samples[, algorithm := "none"]
+  traffic <- traffic_of_cases(samples, rows)
+  rows[traffic, on = .(case), workload := i.workload]
   column <- measured_columns[[rows$quantity[1]]]
   times <- summarise_patterns(samples[!is.na(get(column))],
                               per_unit[[rows$unit[1]]], column)
@@ -44,15 +47,31 @@ reproduce_cells <- function(rows, samples) {
        `:=`(reproduced = i.mean, low = i.low, high = i.high)]
 }
 
+# The workload of each case. The mean over two would be of neither.
+traffic_of_cases <- function(samples, rows) {
+  traffic <- unique(samples[case %in% rows$case, .(case, workload)])
+  twice <- traffic[duplicated(case), case]
+  if (length(twice) > 0)
+    refuse("experiments.csv: ", rows$paper[1], " ", rows$table[1], ", ",
+           twice[1], ": traffic of ",
+           traffic[case == twice[1], paste(workload, collapse = " and ")],
+           "; accepted: one counts, the other has role 'shown'")
+  traffic
+}
+
 # The measured numbers of a printed table, `rows` of those published, on one
 # simulated machine. If `results` is NULL, every cell is `not run`. `as` is the
-# role of cells that were not fitted: a prediction, or beyond the paper.
+# role of cells that were not fitted: a prediction, or beyond the paper. Exact
+# numbers count once: none is `shown`.
 ledger_times <- function(rows, results, declarations, machine,
                          as = "prediction") {
   rows <- rows[quantity %in% names(measured_columns) &
                  (as == "prediction" | !algorithm %in% undescribed)]
+  if (as == uncounted)
+    rows <- rows[!exact_quantities, on = .(algorithm, quantity)]
   setnames(rows, "value", "published")
-  rows[, `:=`(reproduced = NA_real_, low = NA_real_, high = NA_real_)]
+  rows[, `:=`(reproduced = NA_real_, low = NA_real_, high = NA_real_,
+              workload = "")]
   if (!is.null(results))
     rows <- rbindlist(lapply(split(rows, by = "quantity"), reproduce_cells,
                              samples = results$samples))
@@ -74,7 +93,8 @@ ledger_times <- function(rows, results, declarations, machine,
   rows[role == "calibration", note := "fitted on this cell"]
   rows[role == "input", note := "a constant was taken from this cell"]
   rows[is.na(note), note := ""]
-  as_ledger(rows)
+  # What is shown need not be the whole table.
+  as_ledger(rows[role != uncounted | !is.na(reproduced)])
 }
 
 # Rounds of the schedules of Table 6. `schedules` is a list by algorithm.
@@ -210,7 +230,7 @@ note_misses <- function(ledger, misses) {
       (one$algorithm == "" | ledger$algorithm == one$algorithm) &
       (one$quantity == "" | ledger$quantity == one$quantity) &
       (one$pair == "" | vapply(pairs, function(own) one$pair %in% own, NA))
-    ledger[fits & (role %in% c(predicted_roles, "shown", "beyond") |
+    ledger[fits & (role %in% c(predicted_roles, "beyond") |
                      role == "exact" & !startsWith(note, "erratum")),
            note := paste0(one$known_by, ": ", one$why)]
   }

@@ -76,7 +76,7 @@ check_looked_at <- function(looks, experiments, root) {
 # Adds `seen` to a ledger: "looked at", "unseen", or "" where nothing is
 # predicted. Constants that come from a cell looked at it.
 mark_seen <- function(ledger, looks) {
-  ledger[, seen := fifelse(role %in% c(predicted_roles, "shown", "beyond"),
+  ledger[, seen := fifelse(role %in% c(predicted_roles, uncounted, "beyond"),
                            "unseen", "")]
   ledger[role %in% c("calibration", "input"), seen := "looked at"]
   for (i in seq_len(nrow(looks))) {

@@ -6,10 +6,11 @@ print_everything <- function(parts) {
   with(parts, {
     cat(describe_coverage(coverage), "\n", sep = "")
     for (one in split(summary, by = c("paper", "table"))) {
-      cat(sprintf("%-24s %5s %8s %6s %6s %6s  %s\n",
+      cat(sprintf("%-26s %5s %8s %6s %6s %6s  %s\n",
                   table_of(one$paper[1], one$table[1]), "cells", "not run",
                   "<=10%", "<=25%", "<=50%", "median factor"))
-      cat(sprintf("  %-22s %5d %8d %6d %6d %6d  %s\n", one$machine, one$cells,
+      cat(sprintf("  %-24s %5d %8d %6d %6d %6d  %s\n",
+                  machine_and_shown(one$machine, one$shown), one$cells,
                   one$not_run, one$within_10, one$within_25, one$within_50,
                   format_factor(one$median_factor)), sep = "")
     }
@@ -26,7 +27,7 @@ far_verdicts <- c("within 50%", "beyond 50%")
 # How many cells are far off, and how well their reasons are known.
 describe_reasons <- function(ledger) {
   far <- ledger[verdict %in% far_verdicts &
-                  role %in% c(predicted_roles, "shown", "beyond")]
+                  role %in% c(predicted_roles, "beyond")]
   counts <- vapply(reason_kinds, function(kind) {
     sum(startsWith(far$note, paste0(kind, ": ")))
   }, 0L)
@@ -57,7 +58,7 @@ describe_claims <- function(claims) {
 # The part for the terminal: results by table, then what is not reproduced.
 print_in_short <- function(parts) {
   with(parts, {
-    rows <- summary[machine != "null model"]
+    rows <- summary[machine != "null model" & shown == ""]
     cat(sprintf("%-30s %-16s %5s %8s %6s %6s %6s\n", "table", "machine",
                 "cells", "not run", "<=10%", "<=25%", "<=50%"))
     cat(rows[, sprintf("%-30s %-16s %5d %8d %6d %6d %6d\n",
@@ -80,7 +81,8 @@ describe_misses <- function(ledger, claims, coverage) {
     rows <- rows[, .(text = paste(text, collapse = ", ")), by = paper]
     rows[, sprintf("  %s, %s: %s", paper, what, text)]
   }
-  far <- ledger[verdict %in% far_verdicts, .N, by = .(paper, table)]
+  far <- ledger[verdict %in% far_verdicts & role != uncounted, .N,
+                by = .(paper, table)]
   c("not reproduced:",
     line(far[, .(paper, text = sprintf("%s (%d)", table, N))],
          "tables with cells more than 25% off"),
@@ -110,6 +112,8 @@ print_cells <- function(ledger) {
                                     format_found(reproduced)))]
   cells[ledger$role == "undescribed", text := sub("not run", "-", text)]
   cells[ledger$role == "beyond", machine := paste0(machine, ", beyond")]
+  cells[ledger$role == uncounted,
+        machine := paste0(machine, ", ", ledger[role == uncounted, workload])]
   cells[ledger$unit != "",
         quantity := paste0(quantity, " [", ledger$unit[ledger$unit != ""], "]")]
   across <- if (uniqueN(cells$algorithm) == 1) "quantity" else "algorithm"
@@ -124,7 +128,7 @@ print_cells <- function(ledger) {
   cat(summarise_ledger(ledger)[, sprintf(paste0(
     "verdict, %s: of %d predicted cells %d within 10%%, %d within 25%%, %d ",
     "within 50%%%s; median factor %s\n"),
-    machine, cells, within_10, within_25, within_50,
+    machine_and_shown(machine, shown), cells, within_10, within_25, within_50,
     fifelse(not_run > 0, sprintf(", %d not run", not_run), ""),
     format_factor(median_factor))], sep = "")
 }

@@ -47,6 +47,9 @@ section_of_paper <- function(paper, parts) {
       startsWith(names, paste0(first, "_")) |
         (paper == "ponnusamy1992" & startsWith(names, "table11_cm5"))
     }),
+    if (paper %in% parts$brackets$paper) htmltools::tagList(
+      tags$h3("Printed times and two surrogates"),
+      html_table(table_brackets(parts$brackets, paper))),
     if (paper == "ponnusamy1992") htmltools::tagList(
       tags$h3("Table 11, cell by cell"),
       html_table11(parts$ledger, parts$labels),

@@ -59,7 +59,7 @@ score_errors <- function(ledger, nulls) {
 # cells count here.
 score_order <- function(ledger) {
   times <- ledger[quantity == "time" & !role %in% c("undescribed", "beyond",
-                                                      "shown"),
+                                                      uncounted),
                   .(paper, table, machine, case, algorithm,
                     published = as.numeric(published),
                     reproduced = as.numeric(reproduced))]

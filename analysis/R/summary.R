@@ -4,17 +4,23 @@
 predicted_roles <- c("prediction", "surrogate")
 
 # Counts and the median factor of each table of times, a row per machine. Cells
-# that constants were fitted on, or taken from, do not count; machines of role
-# `shown` have rows here alone.
+# that constants were fitted on, or taken from, do not count. Cells that are
+# shown and count elsewhere have rows here alone: `shown` is their workload.
 summarise_ledger <- function(ledger) {
-  ledger[role %in% c(predicted_roles, "shown"), {
+  ledger[role %in% c(predicted_roles, uncounted), {
     far <- distance(as.numeric(reproduced), published)
     .(cells = .N, not_run = sum(is.na(far)),
       within_10 = sum(far <= 1.10, na.rm = TRUE),
       within_25 = sum(far <= 1.25, na.rm = TRUE),
       within_50 = sum(far <= 1.50, na.rm = TRUE),
       median_factor = median(pmax(ratio, 1 / ratio), na.rm = TRUE))
-  }, by = .(paper, table, machine)]
+  }, by = .(paper, table, machine,
+            shown = fifelse(role == uncounted, workload, ""))]
+}
+
+# "cm5_1993", or "cm5_1993, airfoil_random" if that is shown.
+machine_and_shown <- function(machine, shown) {
+  fifelse(shown == "", machine, paste0(machine, ", ", shown))
 }
 
 # The shares of a set of predictions; one that did not run is missed.

@@ -31,16 +31,19 @@ table_totals <- function(totals) {
 # `titles` of machines are a column of their own, if given.
 table_merit <- function(summary, titles = NULL) {
   shown <- summary[, .(table = table_of(paper, table),
-                       machine = fifelse(machine == "none", "", machine),
+                       machine = fifelse(machine == "none", "",
+                                         machine_and_shown(machine,
+                                                           shown)),
                        cells, `not run` = not_run, `10%` = within_10,
                        `25%` = within_25, `50%` = within_50,
                        `median factor` = median_factor)]
   if (!is.null(titles))
-    shown[, what := titles[machine]]
+    shown[, what := titles[summary$machine]]
   table_model(shown, paste(
     "Predicted cells within 10, 25 and 50%, and the median of max(r, 1/r),",
     "where r is the ratio of reproduced to published. Cells that constants",
-    "were fitted on, or taken from, do not count."),
+    "were fitted on, or taken from, do not count; nor does the row of a second",
+    "traffic, which is named after its machine."),
     kinds = c(machine = "code"), widths = c(what = .3))
 }
 
@@ -183,6 +186,23 @@ table_sensitivity <- function(rows) {
 }
 
 percent_text <- function(share) sprintf("%.0f%%", 100 * share)
+
+# Printed times between two surrogates, or not.
+table_brackets <- function(brackets, paper_) {
+  own <- brackets[paper == paper_]
+  workloads <- c(own$counted_workload[1], own$shown_workload[1])
+  shown <- own[, .(table = table_of(paper, table),
+                   case = gsub(";", ", ", case), algorithm,
+                   `printed [ms]` = published, counted, shown, verdict)]
+  setnames(shown, c("counted", "shown"), paste(workloads, "[ms]"))
+  table_model(
+    shown, paste0(paste(describe_brackets(own), collapse = "; "),
+                  ". The first counts, the second is shown. A printed time ",
+                  "outside both is rather the machine's error than the ",
+                  "traffic's."),
+    kinds = c(setNames(rep("digits", 2), paste(workloads, "[ms]")),
+              `printed [ms]` = "value", verdict = "verdict"))
+}
 
 table_provenance <- function(rows) {
   table_model(

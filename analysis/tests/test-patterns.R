@@ -19,9 +19,9 @@ test_that("a pattern's numbers are counted", {
   expect_equal(rows$verdict[1], "within 5%")
   # A process that sends nothing counts.
   expect_equal(rows$verdict[2], "beyond 50%")
-  # A unit is what the shortest message has.
+  # A unit is what the shortest message has; messages are scaled to the mean.
   expect_equal(rows[role != "surrogate", paste(quantity, role, verdict)],
-               "least_units exact exact")
+               c("least_units exact exact", "mean_units input within 25%"))
   expect_equal(pattern_quantities$density(messages, 4), 0.25)
 })
 
@@ -47,7 +47,10 @@ test_that("the listed patterns are those with printed numbers", {
 test_that("a quantity by which a surrogate was chosen does not count", {
   printed <- read_published(file.path(root, "analysis", "published"))
   rows <- ledger_patterns(printed, listed, NULL)
-  expect_equal(rows[role == "input", .N, keyby = quantity]$N, c(5, 5))
-  expect_true(all(rows[paper == "wang1993" & quantity != "least_units",
-                       role] == "surrogate"))
+  expect_equal(rows[role == "input", .N, keyby = quantity],
+               data.table(quantity = c("density", "mean_bytes", "mean_units"),
+                          N = c(5L, 5L, 3L), key = "quantity"))
+  counted <- rows[paper == "wang1993" &
+                    !quantity %in% c("least_units", "mean_units")]
+  expect_true(all(counted$role == "surrogate"))
 })

@@ -3,6 +3,7 @@
 cells <- data.table(paper = "p", table = "1", machine = "m",
                     quantity = c(rep("time", 4), "rounds", "time"),
                     published = "1.0",
+                    workload = "w",
                     reproduced = c(1, 1.2, 1.45, NA, 1, 9),
                     ratio = c(1, 1.2, 1.45, NA, 1, 9), seen = "looked at",
                     role = c("prediction", "surrogate", "prediction",
@@ -31,6 +32,11 @@ test_that("what was looked at and what was not have shares apart", {
   shown <- rbind(now, copy(now)[, `:=`(machine = "other", role = "shown")])
   expect_equal(total_cells(shown, before), totals)
   expect_equal(summarise_ledger(shown)$machine, c("m", "other"))
+  # Nor does a second traffic.
+  shown[role == "shown", `:=`(machine = "m", workload = "v")]
+  expect_equal(total_cells(shown, before), totals)
+  expect_equal(summarise_ledger(shown)[, machine_and_shown(machine, shown)],
+               c("m", "m, v"))
 })
 
 test_that("each table weighs the same, and each row of winners", {

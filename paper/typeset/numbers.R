@@ -35,6 +35,8 @@ numbers <- list(
   LookedAtWithinTen = share_of_times("looked at", "within_10"),
   LookedAtWithinTwentyFive = share_of_times("looked at", "within_25"),
   LookedAtWithinFifty = share_of_times("looked at", "within_50"),
+  BracketTimes = NROW(brackets),
+  BracketBetween = count(brackets, "between"),
   CalibrationCells = sum(ledger$role == "calibration"),
   CalibrationFar = count(ledger[role == "calibration"],
                          c("within 50%", "beyond 50%")),

@@ -10,7 +10,7 @@ caption_of <- function(paper_, table_) {
           if (length(what) == 0) "" else paste0(": ", latex_escape(what[1])))
 }
 cells_of <- function(paper_, table_, ...) {
-  ledger[paper == paper_ & table == table_ & role != "beyond"]
+  ledger[paper == paper_ & table == table_ & !role %in% c("beyond", uncounted)]
 }
 printed_table <- function(paper, table, make, more = "", rows = NULL, ...) {
   cells <- if (is.null(rows)) cells_of(paper, table) else rows

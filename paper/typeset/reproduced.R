@@ -7,15 +7,17 @@ roles <- c(exact = "schedules, rounds and costs, which must be equal",
            surrogate = "predicted, of a traffic of ours instead of the paper's",
            calibration = "a constant was fitted on it",
            input = "a constant was taken from it",
-           shown = "predicted, and counted on another machine",
+           shown = paste("predicted, and counted on another machine or with",
+                         "other traffic"),
            undescribed = "of a library that the paper does not describe",
            beyond = "the same exchange by what the paper does not do")
 write_model("roles", table_model(
   ledger[, .(rows = .N, `not run` = sum(verdict == "not run")),
          by = .(role, meaning = roles[role])][
            order(match(role, names(roles))), .(role, meaning, rows, `not run`)],
-  paste("Rows of the ledger by role: a printed number on two machines has two",
-        "rows. Only predictions and surrogates count as reproduced times.")))
+  paste("Rows of the ledger by role: a printed number with two machines or",
+        "traffics has two rows. Only predictions and surrogates count as",
+        "reproduced times.")))
 
 # 3: the machines.
 machine_file <- function(...) {

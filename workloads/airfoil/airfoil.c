@@ -9,6 +9,9 @@
  *         docs/meshes.md has their counts next to the published ones.
  *         The papers do not name their partitioner; spectral bisection, the
  *         default, was the good one of those years [simon1991].
+ * Units:  both papers print the mean message. A unit of [wang1993] is a halo
+ *         vertex or, with mean_units, so much of one that messages have the
+ *         printed mean.
  * Seeds:  1 to 8 name the mesh. In 32 parts, as published, matrices are stored;
  *         in other numbers of parts the first mesh is partitioned again.
  */
@@ -21,9 +24,16 @@
 #include "workloads/graph/numbering.h"
 #include "workloads/workload.h"
 
-enum { BYTES, NUMBERING, POINTS, PARTITION };
+enum { BYTES, MEAN_UNITS, NUMBERING, POINTS, PARTITION };
 static const qdr_parameter parameters[] = {
-    [BYTES] = QDR_BYTES_PARAMETER("of a halo vertex", "1"),
+    [BYTES] = QDR_BYTES_PARAMETER("of a unit: a halo vertex", "1"),
+    [MEAN_UNITS] = {.name = "mean_units",
+                    .summary = "scale all messages to this mean length, in "
+                               "units; 0: do not scale",
+                    .type = QDR_REAL,
+                    .default_value = "0",
+                    .min = 0,
+                    .max = 1e4},
     [NUMBERING] = QDR_NUMBERING_PARAMETER,
     [POINTS] = {.name = "points",
                 .summary = "of the mesh, about",
@@ -104,6 +114,24 @@ static qdr_status make_numbered(const qdr_workload_input *input,
     return status;
 }
 
+/* Gives messages the mean length of mean_units, to a byte. */
+static void scale(const qdr_workload_input *input, qdr_pattern *pattern)
+{
+    double mean = qdr_values_real(input->values, MEAN_UNITS) *
+                  (double)qdr_values_integer(input->values, BYTES);
+    double sum = 0;
+
+    if (mean == 0)
+        return;
+    for (int64_t i = 0; i < pattern->num_messages; i++)
+        sum += (double)pattern->messages[i].bytes;
+    for (int64_t i = 0; i < pattern->num_messages; i++) {
+        qdr_message *one = &pattern->messages[i];
+        one->bytes = llround((double)one->bytes * mean *
+                             (double)pattern->num_messages / sum);
+    }
+}
+
 static qdr_status generate(const qdr_workload_input *input,
                            qdr_traffic *traffic, qdr_error *error)
 {
@@ -112,22 +140,26 @@ static qdr_status generate(const qdr_workload_input *input,
         qdr_values_integer(input->values, NUMBERING)};
     qdr_status status = make_numbered(input, traffic, error);
 
-    return status == QDR_OK
-               ? qdr_numbering_pattern(&numbering, &traffic->pattern, error)
-               : status;
+    if (status != QDR_OK)
+        return status;
+    scale(input, &traffic->pattern);
+    return qdr_numbering_pattern(&numbering, &traffic->pattern, error);
 }
 
-/* Ten neighbours a part, as the stored ones have; a part's surface for each. */
+/* Ten neighbours a part, as the stored ones have; a part's surface for each,
+ * if messages are not scaled. */
 static qdr_amount amount(const qdr_workload_input *input)
 {
     double p = input->procs, unit;
+    double mean = qdr_values_real(input->values, MEAN_UNITS);
     double points = strtod(
         qdr_stored_sizes[qdr_values_integer(input->values, POINTS)], NULL);
     double messages = p * (p - 1 < 10 ? p - 1 : 10);
 
     unit = (double)qdr_values_integer(input->values, BYTES);
-    return (qdr_amount){messages,
-                        messages * unit * 0.65 * pow(points / p, 2.0 / 3)};
+    if (mean == 0)
+        mean = 0.65 * pow(points / p, 2.0 / 3);
+    return (qdr_amount){messages, messages * unit * mean};
 }
 
 const qdr_workload qdr_workload_airfoil = {

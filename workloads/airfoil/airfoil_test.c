@@ -96,6 +96,65 @@ static void test_numbering(void **state)
     }
 }
 
+static void make_scaled(const char *mean, uint64_t seed, qdr_traffic *traffic)
+{
+    qdr_error error = {""};
+
+    if (qdr_traffic_make(
+            "airfoil", (qdr_workload_input){.procs = 32, .seed = seed}, traffic,
+            &error, "bytes=1000;mean_units=%s", mean) != QDR_OK)
+        fail_msg("%s", error.text);
+}
+
+/* Scaled messages have the wanted mean, and keep their proportions. */
+static void test_scaled(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= QDR_STORED_MESHES; seed++) {
+        qdr_traffic plain = {0}, scaled = {0};
+        qdr_pattern_stats stats[2];
+        double factor;
+        make_scaled("0", seed, &plain);
+        make_scaled("14.2", seed, &scaled);
+        count(&plain, &stats[0]);
+        count(&scaled, &stats[1]);
+        assert_int_equal(stats[0].num_messages, stats[1].num_messages);
+        factor = 14200 * (double)stats[0].num_messages /
+                 (double)stats[0].total_bytes;
+        assert_true(fabs(factor - 1) > 0.01);
+        assert_true(
+            fabs((double)stats[1].total_bytes / (double)stats[1].num_messages -
+                 14200) <= 0.5);
+        for (int64_t i = 0; i < stats[0].num_messages; i++) {
+            const qdr_message *one = &plain.pattern.messages[i];
+            const qdr_message *other = &scaled.pattern.messages[i];
+            assert_int_equal(one->src, other->src);
+            assert_int_equal(one->dst, other->dst);
+            assert_true(fabs((double)other->bytes -
+                             (double)one->bytes * factor) <= 0.5001);
+        }
+        qdr_traffic_cleanup(&plain);
+        qdr_traffic_cleanup(&scaled);
+    }
+}
+
+/* Without bytes there is nothing to scale. */
+static void test_scaled_nothing(void **state)
+{
+    qdr_traffic traffic = {0};
+    qdr_pattern_stats stats;
+
+    (void)state;
+    assert_int_equal(
+        qdr_traffic_make("airfoil",
+                         (qdr_workload_input){.procs = 32, .seed = 1}, &traffic,
+                         NULL, "bytes=0;mean_units=14.2"),
+        QDR_OK);
+    count(&traffic, &stats);
+    assert_int_equal(stats.total_bytes, 0);
+    qdr_traffic_cleanup(&traffic);
+}
+
 /* The meshes have about so many points, and a wall, a plane and a sphere. */
 static void test_stored_meshes(void **state)
 {
@@ -247,6 +306,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_stored_matrices),
                                        cmocka_unit_test(test_numbering),
+                                       cmocka_unit_test(test_scaled),
+                                       cmocka_unit_test(test_scaled_nothing),
                                        cmocka_unit_test(test_stored_meshes),
                                        cmocka_unit_test(test_refusals),
                                        cmocka_unit_test(test_random),
