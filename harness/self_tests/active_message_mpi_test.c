@@ -125,6 +125,55 @@ static void sleep_and_answer(int rank, int p)
     qdr_active_free(active);
 }
 
+/* A reminder comes at its time, in a wait for data, and a later one replaces
+ * it; a doze ends with it. */
+static void remind(int rank, int p)
+{
+    heard own = {.is_ordered = true};
+    const qdr_active_service service = {QDR_ACTIVE_POLLING, handlers,
+                                        NUM_HANDLERS, &own};
+    qdr_active *active = NULL;
+    qdr_error error = {""};
+    int64_t begin_ns, number = 17;
+    int num_here = 1;
+
+    if (qdr_active_new(&active, &service, MPI_COMM_WORLD, &error) != QDR_OK)
+        return;
+    begin_ns = qdr_active_now_ns();
+    qdr_active_remind(active, begin_ns + 1000, ANSWER);
+    qdr_active_remind(active, begin_ns + 3000000, ANSWER);
+    expect(qdr_active_doze(active, 2000000000, &error) == QDR_OK,
+           "a doze ends");
+    expect(own.num_answers == 1, "a reminder comes once");
+    expect(qdr_active_now_ns() - begin_ns >= 2999999 &&
+               qdr_active_now_ns() - begin_ns < 2000000000,
+           "a doze ends with the reminder");
+    begin_ns = qdr_active_now_ns();
+    expect(qdr_active_doze(active, 5000000, &error) == QDR_OK &&
+               qdr_active_now_ns() - begin_ns >= 4999999,
+           "a doze without a handler is as long as it should be");
+    /* An odd rank sends late, to an even one, which gets a reminder before. */
+    if (rank % 2 == 1) {
+        expect(qdr_active_doze(active, 5000000, &error) == QDR_OK, error.text);
+        MPI_Send(&number, 1, MPI_INT64_T, rank - 1, 1, qdr_active_comm(active));
+    } else if (rank + 1 < p) {
+        MPI_Request data;
+        MPI_Irecv(&number, 1, MPI_INT64_T, rank + 1, 1, qdr_active_comm(active),
+                  &data);
+        qdr_active_remind(active, qdr_active_now_ns() + 1000000, ANSWER);
+        expect(qdr_active_complete(active, 1, &data, &error) == QDR_OK,
+               error.text);
+        num_here = 2;
+    }
+    expect(own.num_answers == num_here,
+           "a reminder comes while data are awaited");
+    /* One that has not come is dropped. */
+    qdr_active_remind(active, qdr_active_now_ns() + 1000000000, ANSWER);
+    MPI_Barrier(MPI_COMM_WORLD);
+    qdr_active_free(active);
+    expect(own.num_answers == num_here, "a freed reminder does not come");
+}
+
 int main(int argc, char **argv)
 {
     int rank, p;
@@ -135,6 +184,7 @@ int main(int argc, char **argv)
     call_all(QDR_ACTIVE_POLLING, p);
     call_all(QDR_ACTIVE_INTERRUPT, p);
     sleep_and_answer(rank, p);
+    remind(rank, p);
     MPI_Allreduce(MPI_IN_PLACE, &num_failures, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
     MPI_Finalize();

@@ -16,6 +16,8 @@ typedef struct carrier {
     qdr_processor *processor; /* of this rank's node */
     sg_sem_t has_run;         /* once a handler that ran */
     int64_t *peers; /* [num_procs], the ends of all ranks: they share memory */
+    qdr_reminder reminder;
+    qdr_packet reminding;
 } carrier;
 
 /* A message in progress. */
@@ -50,6 +52,9 @@ void qdr_transport_close(qdr_active *active)
 
     if (c == NULL)
         return;
+    while (c->reminder.is_coming)
+        sg_sem_acquire(c->has_run);
+    qdr_arrivals_forget(qdr_processor_arrivals(c->processor), &c->reminder);
     sg_sem_destroy(c->has_run);
     free(c->peers);
     free(c);
@@ -119,4 +124,41 @@ qdr_status qdr_transport_sleep(qdr_active *active, int64_t duration_ns,
     qdr_processor_poll(c->processor, true);
     qdr_processor_idle((double)duration_ns * 1e-9);
     return QDR_OK;
+}
+
+qdr_status qdr_transport_doze(qdr_active *active, int64_t duration_ns,
+                              qdr_error *error)
+{
+    carrier *c = active->transport;
+
+    (void)error;
+    qdr_processor_poll(c->processor, true);
+    (void)sg_sem_acquire_timeout(c->has_run, (double)duration_ns * 1e-9);
+    return QDR_OK;
+}
+
+/* The reminder's handler; it costs the time of what it sends. */
+static void remind(void *context)
+{
+    qdr_active *active = context;
+    carrier *c = active->transport;
+
+    c->reminder.is_coming = false;
+    qdr_active_run(active, active->rank, &c->reminding);
+    sg_sem_release(c->has_run);
+}
+
+void qdr_transport_remind(qdr_active *active, int64_t at_ns,
+                          const qdr_packet *reminder)
+{
+    carrier *c = active->transport;
+
+    c->reminding = *reminder;
+    c->reminder.arrival =
+        (qdr_arrival){.waits = active->service.mode == QDR_ACTIVE_POLLING,
+                      .handler = remind,
+                      .context = active};
+    /* A nanosecond later: whoever reads the clock must not find it early. */
+    qdr_arrivals_remind(qdr_processor_arrivals(c->processor), &c->reminder,
+                        (double)(at_ns + 1) * 1e-9);
 }

@@ -4,8 +4,6 @@
 #include <simgrid/actor.h>
 #include <simgrid/engine.h>
 #include <simgrid/host.h>
-#include <simgrid/semaphore.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "harness/simulator/link_use.h"
@@ -27,13 +25,9 @@ struct qdr_processor {
     double until_s; /* when its work ends, if nothing arrives */
     double lost_s;  /* to what arrived, since then; to be made good */
     double has_s;   /* when it has all that it received */
-    /* Arrivals. */
-    bool is_over;
-    sg_sem_t arrived;   /* as often as the queue is long; NULL: no thread */
-    qdr_arrival *queue; /* [capacity], a ring; from `first`, count of them */
-    int64_t first, count, capacity;
-    double handled_s; /* when the latest was handled, or will be */
-    double rest_s;    /* from then until the next */
+    qdr_arrivals *arrivals; /* NULL: no thread for them */
+    double handled_s;       /* when the latest was handled, or will be */
+    double rest_s;          /* from then until the next */
 };
 
 /* This rank's: SimGrid gives every rank its own copy. */
@@ -167,15 +161,6 @@ void qdr_processor_send(qdr_processor *processor)
     work(processor, duration_s, false);
 }
 
-static qdr_arrival take_first(qdr_processor *processor)
-{
-    qdr_arrival taken = processor->queue[processor->first];
-
-    processor->first = (processor->first + 1) % processor->capacity;
-    processor->count--;
-    return taken;
-}
-
 /* The thread for arrivals, as long as the simulation. */
 static void take_arrivals(int argc, char **argv)
 {
@@ -186,10 +171,8 @@ static void take_arrivals(int argc, char **argv)
     for (;;) {
         qdr_arrival now;
         double next_s;
-        sg_sem_acquire(processor->arrived);
-        if (processor->is_over)
+        if (!qdr_arrivals_await(processor->arrivals, &now))
             return;
-        now = take_first(processor);
         next_s = processor->handled_s + processor->rest_s;
         if (next_s > simgrid_get_clock())
             sg_actor_sleep_until(next_s);
@@ -207,28 +190,14 @@ static void take_arrivals(int argc, char **argv)
     }
 }
 
-static void grow(qdr_processor *processor)
-{
-    int64_t larger = 2 * processor->capacity + 16;
-    qdr_arrival *grown =
-        qdr_memory_require(malloc((size_t)larger * sizeof *grown));
-
-    for (int64_t i = 0; i < processor->count; i++)
-        grown[i] =
-            processor->queue[(processor->first + i) % processor->capacity];
-    free(processor->queue);
-    processor->queue = grown;
-    processor->first = 0;
-    processor->capacity = larger;
-}
-
 void qdr_processor_deliver(qdr_processor *target, const qdr_arrival *arrival)
 {
-    if (target->count == target->capacity)
-        grow(target);
-    target->queue[(target->first + target->count++) % target->capacity] =
-        *arrival;
-    sg_sem_release(target->arrived);
+    qdr_arrivals_add(target->arrivals, arrival);
+}
+
+qdr_arrivals *qdr_processor_arrivals(qdr_processor *processor)
+{
+    return processor->arrivals;
 }
 
 static void find_interface(qdr_processor *processor)
@@ -254,9 +223,9 @@ void qdr_processor_accept(qdr_processor *processor)
     static char *arguments[] = {name, NULL};
     sg_actor_t thread;
 
-    if (processor->arrived != NULL)
+    if (processor->arrivals != NULL)
         return;
-    processor->arrived = sg_sem_init(0);
+    processor->arrivals = qdr_arrivals_new();
     thread = sg_actor_init(name, sg_host_self());
     sg_actor_set_data(thread, processor);
     sg_actor_start(thread, take_arrivals, 1, arguments);
@@ -264,7 +233,6 @@ void qdr_processor_accept(qdr_processor *processor)
 
 void qdr_processor_stop(qdr_processor *processor)
 {
-    processor->is_over = true;
-    if (processor->arrived != NULL)
-        sg_sem_release(processor->arrived);
+    if (processor->arrivals != NULL)
+        qdr_arrivals_end(processor->arrivals);
 }

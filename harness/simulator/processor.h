@@ -19,6 +19,8 @@
 
 #include <stdbool.h>
 
+#include "harness/simulator/arrivals.h"
+
 /* Of active messages: seconds of the sender's and of the target's processor,
  * and the extra time of the latter if the message interrupts it. Nothing else:
  * their packets are short, and these times include the network's. */
@@ -27,16 +29,6 @@ typedef struct qdr_active_costs {
 } qdr_active_costs;
 
 typedef struct qdr_processor qdr_processor;
-
-/* An arrival at a node from outside. */
-typedef struct qdr_arrival {
-    double duration_s;
-    double interrupt_s;             /* extra, unless the program polls */
-    bool waits;                     /* until the program is idle */
-    bool stops_data;                /* or takes turns with them */
-    void (*handler)(void *context); /* or NULL; runs at the end of the time */
-    void *context;
-} qdr_arrival;
 
 /* qdr_processor_new makes the processor of the calling rank, kept for ever.
  * Aborts if memory is out, as all of these do. */
@@ -88,5 +80,9 @@ void qdr_processor_slow(qdr_processor *processor, double more_s_per_byte);
 /* qdr_processor_deliver delivers an arrival to a processor, of any rank, and
  * returns. */
 void qdr_processor_deliver(qdr_processor *target, const qdr_arrival *arrival);
+
+/* qdr_processor_arrivals returns them, after qdr_processor_accept; for
+ * reminders. */
+qdr_arrivals *qdr_processor_arrivals(qdr_processor *processor);
 
 #endif

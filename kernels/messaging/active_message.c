@@ -137,3 +137,21 @@ qdr_status qdr_active_sleep(qdr_active *active, int64_t duration_ns,
     return status == QDR_OK ? qdr_transport_sleep(active, duration_ns, error)
                             : status;
 }
+
+qdr_status qdr_active_doze(qdr_active *active, int64_t duration_ns,
+                           qdr_error *error)
+{
+    qdr_status status = qdr_active_failed(active, error);
+
+    if (!active->has_run && status == QDR_OK)
+        status = qdr_transport_doze(active, duration_ns, error);
+    active->has_run = false;
+    return status;
+}
+
+void qdr_active_remind(qdr_active *active, int64_t at_ns, int handler)
+{
+    const qdr_packet reminder = {handler, {0, 0}};
+
+    qdr_transport_remind(active, at_ns, &reminder);
+}

@@ -50,6 +50,16 @@ qdr_status qdr_active_complete(qdr_active *active, int count,
 qdr_status qdr_active_sleep(qdr_active *active, int64_t duration_ns,
                             qdr_error *error);
 
+/* qdr_active_doze returns after `duration_ns`, or when a handler has run since
+ * the last return of qdr_active_wait or qdr_active_doze, if that is earlier. */
+qdr_status qdr_active_doze(qdr_active *active, int64_t duration_ns,
+                           qdr_error *error);
+
+/* qdr_active_remind runs a handler of this rank at `at_ns`, as if the rank had
+ * sent itself a message: in a call that waits, perhaps later. It replaces an
+ * earlier reminder that has not come yet. The last one may never come. */
+void qdr_active_remind(qdr_active *active, int64_t at_ns, int handler);
+
 /* qdr_active_comm returns the communicator of the messages, in which data may
  * also travel under other tags. Lives as long as `active`. */
 MPI_Comm qdr_active_comm(const qdr_active *active);

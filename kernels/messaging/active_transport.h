@@ -40,7 +40,8 @@ qdr_status qdr_active_failed(const qdr_active *active, qdr_error *error);
  * else. qdr_transport_close releases it, and is legal after a failed open.
  * qdr_transport_send, qdr_transport_complete and qdr_transport_sleep do what
  * active_message.h says of the call with the same last word; qdr_transport_wait
- * returns when a handler may have run. */
+ * returns when a handler may have run, and qdr_transport_doze then, too.
+ * qdr_transport_remind replaces the reminder. */
 qdr_status qdr_transport_open(qdr_active *active, qdr_error *error);
 void qdr_transport_close(qdr_active *active);
 qdr_status qdr_transport_send(qdr_active *active, int target,
@@ -50,5 +51,9 @@ qdr_status qdr_transport_complete(qdr_active *active, int count,
                                   MPI_Request *requests, qdr_error *error);
 qdr_status qdr_transport_sleep(qdr_active *active, int64_t duration_ns,
                                qdr_error *error);
+qdr_status qdr_transport_doze(qdr_active *active, int64_t duration_ns,
+                              qdr_error *error);
+void qdr_transport_remind(qdr_active *active, int64_t at_ns,
+                          const qdr_packet *reminder);
 
 #endif

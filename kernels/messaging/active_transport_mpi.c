@@ -31,6 +31,9 @@ typedef struct carrier {
     MPI_Request receive;
     slot *last; /* used; its next one is the oldest */
     bool is_stopped;
+    bool has_reminder;
+    int64_t remind_ns;
+    qdr_packet reminder;
 } carrier;
 
 /* A new slot, after the last one that was used. */
@@ -123,7 +126,37 @@ static qdr_status take(qdr_active *active, int source, qdr_error *error)
     return qdr_active_failed(active, error);
 }
 
-/* Waits until a message was handled, or one of data[count] is complete. */
+/* Runs the reminder if it is time. */
+static bool has_reminded(qdr_active *active)
+{
+    carrier *c = active->transport;
+
+    if (!c->has_reminder || qdr_active_now_ns() < c->remind_ns)
+        return false;
+    c->has_reminder = false;
+    qdr_active_run(active, active->rank, &c->reminder);
+    return true;
+}
+
+/* MPI_Waitany, or until the reminder has run: then *index is MPI_UNDEFINED. */
+static int wait_any(qdr_active *active, int count, MPI_Request *all, int *index,
+                    MPI_Status *about)
+{
+    const carrier *c = active->transport;
+    int is_complete = 0, code = MPI_SUCCESS;
+
+    if (!c->has_reminder)
+        return MPI_Waitany(count, all, index, about);
+    while (code == MPI_SUCCESS && !is_complete) {
+        *index = MPI_UNDEFINED;
+        if (has_reminded(active))
+            break;
+        code = MPI_Testany(count, all, index, &is_complete, about);
+    }
+    return code;
+}
+
+/* Waits until a handler has run, or one of data[count] is complete. */
 static qdr_status advance(qdr_active *active, int count, MPI_Request *data,
                           qdr_error *error)
 {
@@ -134,9 +167,11 @@ static qdr_status advance(qdr_active *active, int count, MPI_Request *data,
 
     all[0] = c->receive;
     memcpy(all + 1, data, (size_t)count * sizeof *data);
-    code = MPI_Waitany(1 + count, all, &index, &about);
+    code = wait_any(active, 1 + count, all, &index, &about);
     c->receive = all[0];
     memcpy(data, all + 1, (size_t)count * sizeof *data);
+    if (code == MPI_SUCCESS && index == MPI_UNDEFINED)
+        return qdr_active_failed(active, error);
     if (code != MPI_SUCCESS || index != 0)
         return qdr_mpi_status(code, "waiting of", active->rank, error);
     return take(active, about.MPI_SOURCE, error);
@@ -160,20 +195,25 @@ qdr_status qdr_transport_complete(qdr_active *active, int count,
     return status;
 }
 
-qdr_status qdr_transport_sleep(qdr_active *active, int64_t duration_ns,
-                               qdr_error *error)
+/* Sleeps, until a handler has run if that `ends` it. */
+static qdr_status nap_for(qdr_active *active, int64_t duration_ns, bool ends,
+                          qdr_error *error)
 {
     carrier *c = active->transport;
     int64_t end_ns = qdr_active_now_ns() + duration_ns;
     qdr_status status = QDR_OK;
 
-    while (status == QDR_OK) {
+    while (status == QDR_OK && !(ends && active->has_run)) {
         int64_t left_ns = end_ns - qdr_active_now_ns();
         struct timespec nap = {0, left_ns < SLEEP_NS ? left_ns : SLEEP_NS};
         MPI_Status about;
         int index, has_arrived;
         if (left_ns <= 0)
             break;
+        if (has_reminded(active)) {
+            status = qdr_active_failed(active, error);
+            continue;
+        }
         status = qdr_mpi_status(
             MPI_Testany(1, &c->receive, &index, &has_arrived, &about),
             "looking for active messages of", active->rank, error);
@@ -183,6 +223,28 @@ qdr_status qdr_transport_sleep(qdr_active *active, int64_t duration_ns,
             nanosleep(&nap, NULL);
     }
     return status;
+}
+
+qdr_status qdr_transport_sleep(qdr_active *active, int64_t duration_ns,
+                               qdr_error *error)
+{
+    return nap_for(active, duration_ns, false, error);
+}
+
+qdr_status qdr_transport_doze(qdr_active *active, int64_t duration_ns,
+                              qdr_error *error)
+{
+    return nap_for(active, duration_ns, true, error);
+}
+
+void qdr_transport_remind(qdr_active *active, int64_t at_ns,
+                          const qdr_packet *reminder)
+{
+    carrier *c = active->transport;
+
+    c->has_reminder = true;
+    c->remind_ns = at_ns;
+    c->reminder = *reminder;
 }
 
 /* A message to itself ends the posted receive. */
@@ -195,6 +257,7 @@ static void stop(qdr_active *active)
     qdr_status status =
         qdr_transport_send(active, active->rank, &stopping, &error);
 
+    c->has_reminder = false;
     while (!c->is_stopped && status == QDR_OK)
         status = advance(active, 0, none, &error);
     for (slot *at = c->last->next; status == QDR_OK; at = at->next) {
