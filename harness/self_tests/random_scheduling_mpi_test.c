@@ -211,6 +211,7 @@ int main(int argc, char **argv)
         {"drs_n_one_sided", "", 1},
         {"drs_n_polling", "", 2},
         {"drs_n_polling", "improvements=go_ahead", 2},
+        {"drs_n_polling", "improvements=both_pulled", 2},
         {"drs_n_polling", "improvements=busy_measure", 1},
         {"drs_n_polling", "improvements=none", 1},
     };

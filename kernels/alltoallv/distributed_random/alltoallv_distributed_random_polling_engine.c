@@ -28,9 +28,13 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
     if (status != QDR_OK)
         return status;
     s->has_busy_measure = improvements == QDR_IMPROVED_BUSY_MEASURE ||
-                          improvements == QDR_IMPROVED_BOTH;
-    s->lock.has_go_ahead = improvements == QDR_IMPROVED_GO_AHEAD ||
-                           improvements == QDR_IMPROVED_BOTH;
+                          improvements == QDR_IMPROVED_BOTH ||
+                          improvements == QDR_IMPROVED_BOTH_PULLED;
+    s->pushes = improvements == QDR_IMPROVED_GO_AHEAD ||
+                improvements == QDR_IMPROVED_BOTH;
+    s->lock.has_go_ahead = s->pushes ||
+                           improvements == QDR_IMPROVED_GO_AHEAD_PULLED ||
+                           improvements == QDR_IMPROVED_BOTH_PULLED;
     *out_state = s;
     return QDR_OK;
 }

@@ -2,7 +2,6 @@
  * distributed_random_choice.h. */
 #include "kernels/alltoallv/distributed_random/distributed_random_choice.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 qdr_status qdr_choice_init(qdr_choice *choice, int64_t max, uint64_t seed,
@@ -30,7 +29,16 @@ void qdr_choice_begin(qdr_choice *choice)
 
 void qdr_choice_add(qdr_choice *choice, int64_t block)
 {
-    choice->unsent[choice->num_unsent++] = (qdr_unsent){block, 0};
+    choice->unsent[choice->num_unsent++] = (qdr_unsent){.block = block};
+}
+
+int64_t qdr_choice_ready(const qdr_choice *choice)
+{
+    int64_t i = choice->num_unsent - 1;
+
+    while (i >= 0 && !choice->unsent[i].has_go_ahead)
+        i--;
+    return i;
 }
 
 static bool may_be_asked(const qdr_choice *choice, int64_t place,

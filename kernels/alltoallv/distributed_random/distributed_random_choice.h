@@ -7,6 +7,7 @@
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DISTRIBUTED_RANDOM_CHOICE_H
 #define QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DISTRIBUTED_RANDOM_CHOICE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "kernels/core/rng.h"
@@ -16,6 +17,7 @@
 typedef struct qdr_unsent {
     int64_t block;         /* index among the rank's sends */
     int64_t not_before_ns; /* do not ask its destination earlier */
+    bool has_go_ahead;     /* do not ask, send */
 } qdr_unsent;
 
 typedef struct qdr_choice {
@@ -39,6 +41,10 @@ void qdr_choice_begin(qdr_choice *choice);
 
 /* qdr_choice_add adds a message at the start of an execution. */
 void qdr_choice_add(qdr_choice *choice, int64_t block);
+
+/* qdr_choice_ready returns the index of a message whose destination has given
+ * the go-ahead, or -1. */
+int64_t qdr_choice_ready(const qdr_choice *choice);
 
 /* qdr_choice_next returns the index of a message whose destination to ask now,
  * with equal probability for all allowed ones. If none is allowed it returns -1

@@ -2,10 +2,15 @@
  * distributed_random_lock.h. */
 #include "kernels/alltoallv/distributed_random/distributed_random_lock.h"
 
+int64_t qdr_lock_ahead_ns(const qdr_lock *lock)
+{
+    return lock->end_ns - (lock->has_go_ahead ? lock->ahead_ns : 0);
+}
+
 bool qdr_lock_take(qdr_lock *lock, int64_t now_ns, int64_t duration_ns,
                    int64_t *out_busy_ns)
 {
-    int64_t free_ns = lock->end_ns - (lock->has_go_ahead ? lock->ahead_ns : 0);
+    int64_t free_ns = qdr_lock_ahead_ns(lock);
     bool is_about_to_end =
         lock->has_go_ahead && lock->num_under_way == 1 && now_ns >= free_ns;
 
@@ -19,6 +24,12 @@ bool qdr_lock_take(qdr_lock *lock, int64_t now_ns, int64_t duration_ns,
     lock->end_ns += duration_ns;
     lock->num_under_way++;
     return true;
+}
+
+void qdr_lock_return(qdr_lock *lock, int64_t duration_ns)
+{
+    lock->num_under_way--;
+    lock->end_ns -= duration_ns;
 }
 
 void qdr_lock_release(qdr_lock *lock)

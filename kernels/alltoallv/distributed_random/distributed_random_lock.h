@@ -25,6 +25,13 @@ typedef struct qdr_lock {
 bool qdr_lock_take(qdr_lock *lock, int64_t now_ns, int64_t duration_ns,
                    int64_t *out_busy_ns);
 
+/* qdr_lock_ahead_ns returns when the next sender may begin. */
+int64_t qdr_lock_ahead_ns(const qdr_lock *lock);
+
+/* qdr_lock_return: a message that was allowed, and takes `duration_ns`, will
+ * not be sent now. */
+void qdr_lock_return(qdr_lock *lock, int64_t duration_ns);
+
 /* qdr_lock_release: a message has ended. */
 void qdr_lock_release(qdr_lock *lock);
 

@@ -54,11 +54,29 @@ static void test_the_next_may_begin_before_the_end(void **state)
     assert_int_equal(busy_ns, 290);
 }
 
+static void test_a_message_that_is_not_sent(void **state)
+{
+    qdr_lock lock = {.has_go_ahead = true, .ahead_ns = 10};
+    int64_t busy_ns = -1;
+
+    (void)state;
+    assert_true(qdr_lock_take(&lock, 0, 300, &busy_ns));
+    assert_int_equal(qdr_lock_ahead_ns(&lock), 290);
+    assert_true(qdr_lock_take(&lock, 290, 500, &busy_ns));
+    assert_int_equal(qdr_lock_ahead_ns(&lock), 790);
+    /* The next one begins when the declined one would have. */
+    qdr_lock_return(&lock, 500);
+    assert_int_equal(qdr_lock_ahead_ns(&lock), 290);
+    assert_true(qdr_lock_take(&lock, 295, 20, &busy_ns));
+    assert_int_equal(qdr_lock_ahead_ns(&lock), 310);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_at_a_time),
         cmocka_unit_test(test_the_next_may_begin_before_the_end),
+        cmocka_unit_test(test_a_message_that_is_not_sent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,7 @@ void qdr_drs_free(void *state)
     qdr_active_free(s->active);
     qdr_announcement_cleanup(&s->announcement);
     qdr_choice_cleanup(&s->choice);
+    qdr_waiting_cleanup(&s->waiting);
     free(s->receives);
     free(s);
 }
@@ -37,6 +38,8 @@ static qdr_status allocate(qdr_drs *s, uint64_t seed, const qdr_local *local,
     for (int64_t i = 0; i < own->num_receives; i++)
         if (own->receives[i].peer != own->rank)
             s->num_receives += qdr_pieces_of(own->receives[i].bytes);
+    if (status == QDR_OK)
+        status = qdr_waiting_init(&s->waiting, own->num_receives, error);
     s->receives = malloc(((size_t)s->num_receives + 1) * sizeof *s->receives);
     if (status == QDR_OK && s->receives == NULL)
         status = qdr_fail_memory(error, "the receives of an exchange");
@@ -57,6 +60,7 @@ qdr_status qdr_drs_new(qdr_drs **out_s, const qdr_problem *problem,
     } else {
         s->placement = local->placement;
         s->locking = locking;
+        s->promised = -1;
         s->trace = problem->trace;
         s->trace_context = problem->trace_context;
         s->delay_ns =
@@ -86,9 +90,12 @@ static qdr_status send_message(qdr_drs *s, const char *send,
                                const qdr_block *to, qdr_error *error)
 {
     int64_t begin_ns = qdr_active_now_ns();
-    qdr_status status = qdr_pieces_send(s->active, send + to->displacement,
-                                        to->peer, to->bytes, error);
+    qdr_status status;
 
+    s->is_sending = true;
+    status = qdr_pieces_send(s->active, send + to->displacement, to->peer,
+                             to->bytes, error);
+    s->is_sending = false;
     if (s->trace != NULL)
         s->trace(s->trace_context, to->peer, begin_ns, qdr_active_now_ns());
     return status == QDR_OK ? s->locking->release(s, to->peer, error) : status;
@@ -120,6 +127,25 @@ static qdr_status try_to_send(qdr_drs *s, int64_t place, const char *send,
     return QDR_OK;
 }
 
+/* A destination that gave the go-ahead is not asked. */
+static qdr_status send_ready(qdr_drs *s, int64_t place, const char *send,
+                             qdr_error *error)
+{
+    const qdr_block *to = &s->placement->sends[s->choice.unsent[place].block];
+    qdr_status status = send_message(s, send, to, error);
+
+    qdr_choice_sent(&s->choice, place);
+    return status;
+}
+
+/* Until it may ask again, or a handler has run that may have brought a
+ * go-ahead. */
+static qdr_status sleep_for(qdr_drs *s, int64_t wait_ns, qdr_error *error)
+{
+    return s->pushes ? qdr_active_doze(s->active, wait_ns, error)
+                     : qdr_active_sleep(s->active, wait_ns, error);
+}
+
 /* The sender's loop [wang1993, Fig. 5]. */
 static qdr_status send_all(qdr_drs *s, const char *send, qdr_error *error)
 {
@@ -130,13 +156,17 @@ static qdr_status send_all(qdr_drs *s, const char *send, qdr_error *error)
         if (own->sends[i].peer != own->rank)
             qdr_choice_add(&s->choice, i);
     while (s->choice.num_unsent > 0 && status == QDR_OK) {
-        int64_t wait_ns = 0;
+        int64_t wait_ns = 0, ready = qdr_choice_ready(&s->choice);
         int64_t place =
-            qdr_choice_next(&s->choice, qdr_active_now_ns(), &wait_ns);
-        if (place >= 0)
+            ready >= 0
+                ? ready
+                : qdr_choice_next(&s->choice, qdr_active_now_ns(), &wait_ns);
+        if (ready >= 0)
+            status = send_ready(s, place, send, error);
+        else if (place >= 0)
             status = try_to_send(s, place, send, error);
         else if (wait_ns > 0)
-            status = qdr_active_sleep(s->active, wait_ns, error);
+            status = sleep_for(s, wait_ns, error);
     }
     return status;
 }

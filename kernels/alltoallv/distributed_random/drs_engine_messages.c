@@ -2,7 +2,27 @@
  * drs_engine_messages.h. */
 #include "kernels/alltoallv/distributed_random/drs_engine_messages.h"
 
-enum { ANNOUNCE = QDR_ANNOUNCE, INQUIRE, ANSWER, RELEASE };
+enum { ANNOUNCE = QDR_ANNOUNCE, INQUIRE, ANSWER, RELEASE, GO_AHEAD, PUSH, DECLINE };
+
+/* Gives the next sender the go-ahead if it is time, and else waits for that
+ * time. */
+static void push(qdr_active *active, qdr_drs *s)
+{
+    int64_t busy_ns;
+    qdr_waiting_sender next;
+
+    if (s->waiting.count == 0)
+        return;
+    next = s->waiting.senders[0];
+    if (qdr_lock_take(&s->lock, qdr_active_now_ns(), next.duration_ns,
+                      &busy_ns)) {
+        qdr_waiting_remove(&s->waiting, next.source);
+        s->promised = next.source;
+        (void)qdr_active_send(active, next.source, GO_AHEAD, 0, 0, NULL);
+    }
+    if (s->waiting.count > 0 && s->lock.num_under_way == 1)
+        qdr_active_remind(active, qdr_lock_ahead_ns(&s->lock), PUSH);
+}
 
 /* Test and set, at the destination: takes the lock for the sender, or reports
  * how long it is busy. */
@@ -10,11 +30,21 @@ static void inquire(qdr_active *active, void *context, int source,
                     const int64_t arguments[2])
 {
     qdr_drs *s = context;
+    int64_t duration_ns =
+        qdr_transfer_time_ns(&s->transfer_time, arguments[0]);
     int64_t busy_ns = 0;
-    bool is_granted = qdr_lock_take(
-        &s->lock, qdr_active_now_ns(),
-        qdr_transfer_time_ns(&s->transfer_time, arguments[0]), &busy_ns);
+    /* It asked before the go-ahead reached it. */
+    bool is_promised = source == s->promised;
+    bool is_granted =
+        is_promised || qdr_lock_take(&s->lock, qdr_active_now_ns(),
+                                     duration_ns, &busy_ns);
 
+    if (s->pushes && is_granted)
+        qdr_waiting_remove(&s->waiting, source);
+    else if (s->pushes)
+        busy_ns += qdr_waiting_add(&s->waiting, source, duration_ns);
+    if (s->pushes)
+        push(active, s);
     /* The next call that waits returns a failure. */
     (void)qdr_active_send(active, source, ANSWER,
                           is_granted ? QDR_DRS_GRANTED : QDR_DRS_BUSY, busy_ns,
@@ -33,17 +63,63 @@ static void take_answer(qdr_active *active, void *context, int source,
     s->busy_ns = arguments[1];
 }
 
+/* At the sender, perhaps while it asks or sends elsewhere. */
+static void take_go_ahead(qdr_active *active, void *context, int source,
+                          const int64_t arguments[2])
+{
+    qdr_drs *s = context;
+
+    (void)arguments;
+    for (int64_t i = 0; i < s->choice.num_unsent; i++) {
+        qdr_unsent *one = &s->choice.unsent[i];
+        const qdr_block *to = &s->placement->sends[one->block];
+        if (to->peer != source)
+            continue;
+        one->has_go_ahead = !s->is_sending;
+        one->not_before_ns = 0;
+        if (s->is_sending)
+            (void)qdr_active_send(active, source, DECLINE, to->bytes, 0, NULL);
+    }
+}
+
+/* At the destination: the source sends to another one. It will ask again. */
+static void take_refusal(qdr_active *active, void *context, int source,
+                         const int64_t arguments[2])
+{
+    qdr_drs *s = context;
+
+    qdr_lock_return(&s->lock,
+                    qdr_transfer_time_ns(&s->transfer_time, arguments[0]));
+    if (source == s->promised)
+        s->promised = -1;
+    push(active, s);
+}
+
+/* At the destination: its current message is about to end. */
+static void push_in_time(qdr_active *active, void *context, int source,
+                         const int64_t arguments[2])
+{
+    (void)source;
+    (void)arguments;
+    push(active, context);
+}
+
 /* At the destination: a message has been received whole. */
 static void release_lock(qdr_active *active, void *context, int source,
                          const int64_t arguments[2])
 {
     qdr_drs *s = context;
 
-    (void)active;
-    (void)source;
     (void)arguments;
     qdr_lock_release(&s->lock);
     s->num_releases--;
+    if (source == s->promised)
+        s->promised = -1;
+    if (s->pushes) {
+        /* It may have been refused while the go-ahead was on its way. */
+        qdr_waiting_remove(&s->waiting, source);
+        push(active, s);
+    }
 }
 
 static void take_announcement(qdr_active *active, void *context, int source,
@@ -60,6 +136,9 @@ qdr_active_handler *const qdr_drs_handlers[QDR_DRS_NUM_HANDLERS] = {
     [INQUIRE] = inquire,
     [ANSWER] = take_answer,
     [RELEASE] = release_lock,
+    [GO_AHEAD] = take_go_ahead,
+    [PUSH] = push_in_time,
+    [DECLINE] = take_refusal,
 };
 
 static int64_t tell_length(const void *context, const qdr_block *to)

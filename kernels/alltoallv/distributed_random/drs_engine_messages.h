@@ -5,7 +5,7 @@
 
 #include "kernels/alltoallv/distributed_random/drs_engine_state.h"
 
-enum { QDR_DRS_NUM_HANDLERS = 4 };
+enum { QDR_DRS_NUM_HANDLERS = 7 };
 
 /* The handlers; their context is the qdr_drs. */
 extern qdr_active_handler *const qdr_drs_handlers[QDR_DRS_NUM_HANDLERS];

@@ -1,0 +1,43 @@
+/* kernels/alltoallv/distributed_random/distributed_random_waiting_test.c --
+ * senders wait in the order in which they asked. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "kernels/alltoallv/distributed_random/distributed_random_waiting.h"
+
+static void test_order(void **state)
+{
+    qdr_waiting waiting = {0};
+
+    (void)state;
+    assert_int_equal(qdr_waiting_init(&waiting, 3, NULL), QDR_OK);
+    assert_int_equal(qdr_waiting_add(&waiting, 7, 100), 0);
+    assert_int_equal(qdr_waiting_add(&waiting, 2, 30), 100);
+    assert_int_equal(qdr_waiting_add(&waiting, 5, 1), 130);
+    /* One that asks again keeps its place. */
+    assert_int_equal(qdr_waiting_add(&waiting, 2, 30), 100);
+    assert_int_equal(waiting.count, 3);
+    qdr_waiting_remove(&waiting, 4);
+    assert_int_equal(waiting.count, 3);
+    qdr_waiting_remove(&waiting, 7);
+    assert_int_equal(waiting.count, 2);
+    assert_int_equal(waiting.senders[0].source, 2);
+    assert_int_equal(waiting.senders[0].duration_ns, 30);
+    assert_int_equal(waiting.senders[1].source, 5);
+    qdr_waiting_remove(&waiting, 5);
+    assert_int_equal(qdr_waiting_add(&waiting, 7, 9), 30);
+    qdr_waiting_cleanup(&waiting);
+    qdr_waiting_cleanup(&waiting);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
