@@ -41,6 +41,10 @@ is_subset <- function(rows, of) {
   nrow(fsetdiff(rows[, ..shared], of[, ..shared], all = TRUE)) == 0
 }
 
+shape_cells <- shape_record(list(cells = shape_list(function(value) {
+  if (!is.list(value)) ": accepted: keys with values"
+})), others = TRUE)
+
 as_yaml <- function(value) yaml::as.yaml(value)
 as_json <- function(value) {
   jsonlite::toJSON(value, auto_unbox = TRUE, null = "null", na = "null",
@@ -65,7 +69,10 @@ targets <- list(
     file = file.path(tempdir(), "launch-00001.json"),
     parse = jsonlite::parse_json, write = as_json,
     use = function() {
-      is.null(read_processes(targets$processes$file)) || TRUE
+      file <- targets$processes$file
+      cells <- read_shaped_json(file, shape_cells)$cells
+      read_processes(list(list(file = file, document = list(records = cells))))
+      TRUE
     }),
   samples = list(
     file = file.path(folder, "launch-00000.csv"),
