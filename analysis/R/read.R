@@ -106,9 +106,10 @@ judge_launch <- function(found, record, cells) {
 }
 
 # The launches of a folder: file, document and samples of each. A launch that
-# does not belong there is missing, and a line on stderr says so.
+# does not belong there is missing, and a line on stderr says so; a packed
+# folder with one is refused.
 read_launches <- function(folder) {
-  found <- find_launches(folder)
+  found <- if (is_packed(folder)) find_packed(folder) else find_launches(folder)
   record <- read_record(folder, lapply(found, `[[`, "document"))
   check_inputs(folder, record$inputs)
   launches <- list()
@@ -118,6 +119,8 @@ read_launches <- function(folder) {
     if (is.null(judged$problem)) {
       cells <- c(cells, one$document$cells$cell)
       launches <- c(launches, list(c(one[c("file", "document")], judged)))
+    } else if (is_packed(folder)) {
+      refuse(one$file, ": ", judged$problem, "; ", packed_remedy)
     } else {
       message(one$file, ": ", judged$problem, "; ", remedy)
     }

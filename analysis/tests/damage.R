@@ -11,6 +11,41 @@ copy_sweep <- function(root, name = "wang_table2/cm5_1993",
   invisible(into)
 }
 
+copy_folder <- function(from) {
+  folder <- tempfile("copy")
+  dir.create(folder)
+  stopifnot(file.copy(list.files(from, full.names = TRUE), folder))
+  folder
+}
+
+# `quadrille results pack` or `unpack`.
+run_results <- function(root, action, from, to) {
+  # Bazel has built it for the tests.
+  program <- file.path(root, "programs", "quadrille")
+  stopifnot(system2(program, c("results", action, shQuote(c(from, to))),
+                    stdout = FALSE) == 0)
+  invisible(to)
+}
+
+# The packed form of a results folder, in a new one.
+pack_sweep <- function(root, folder) {
+  run_results(root, "pack", folder, tempfile("packed"))
+}
+
+# Makes provenance.json of a packed folder name its samples.csv.xz, whatever
+# that is.
+sign_samples <- function(packed) {
+  file <- file.path(packed, "provenance.json")
+  found <- sha256(file.path(packed, "samples.csv.xz"))
+  writeLines(sub("(\"samples\":[{]\"sha256\":\")[0-9a-f]*",
+                 paste0("\\1", found), readLines(file)), file)
+}
+
+as_json <- function(value) {
+  jsonlite::toJSON(value, auto_unbox = TRUE, null = "null", na = "null",
+                   digits = NA)
+}
+
 # Writes other bytes as the first launch's csv of a folder, with a JSON that
 # describes them.
 replace_csv <- function(folder, bytes) {
