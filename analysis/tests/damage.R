@@ -1,16 +1,5 @@
 # analysis/tests/damage.R -- sweeps and files that tests damage.
 
-# A copy of a small frozen sweep, in folder NAME/MACHINE of the new folder that
-# is returned.
-copy_sweep <- function(root, name = "wang_table2/cm5_1993",
-                       into = tempfile("sweep")) {
-  from <- file.path(root, "paper", "data", "results", name)
-  dir.create(file.path(into, name), recursive = TRUE)
-  file.copy(list.files(from, full.names = TRUE), file.path(into, name))
-  Sys.chmod(list.files(file.path(into, name), full.names = TRUE), "644")
-  invisible(into)
-}
-
 copy_folder <- function(from) {
   folder <- tempfile("copy")
   dir.create(folder)
@@ -25,6 +14,17 @@ run_results <- function(root, action, from, to) {
   stopifnot(system2(program, c("results", action, shQuote(c(from, to))),
                     stdout = FALSE) == 0)
   invisible(to)
+}
+
+# A small frozen sweep, unpacked in folder NAME/MACHINE of the new folder that
+# is returned.
+copy_sweep <- function(root, name = "wang_table2/cm5_1993",
+                       into = tempfile("sweep")) {
+  # Bazel has links, which are not followed.
+  from <- copy_folder(file.path(root, "paper", "data", "results", name))
+  dir.create(dirname(file.path(into, name)), recursive = TRUE)
+  run_results(root, "unpack", from, file.path(into, name))
+  invisible(into)
 }
 
 # The packed form of a results folder, in a new one.
