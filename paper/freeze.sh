@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# paper/freeze.sh [RESULTS] -- freezes RESULTS of `quadrille reproduce` for the
-# figures and `quadrille verify`, draws the figures and writes their checksums;
-# without RESULTS it only draws and writes checksums.
+# paper/freeze.sh [RESULTS] -- freezes RESULTS of `quadrille reproduce`, packed,
+# for the figures and `quadrille verify`, draws the figures and writes their
+# checksums; without RESULTS it only draws and writes checksums.
 set -euo pipefail
 cd -- "${BASH_SOURCE[0]%/*}"
 
@@ -23,11 +23,10 @@ new=data/results.new
 rm -rf $new
 mkdir $new
 cp -r "$1"/{schedules,patterns,predictions} $new
-while IFS=, read -r _ _ experiment machine _; do
-    mkdir -p $new/"$experiment/$machine"
-    cp "$1/$experiment/$machine"/{launch-*.csv,launch-*.json,*.yaml} \
-        $new/"$experiment/$machine"
-done < <(tail -n +2 experiments.csv)
+while IFS=, read -r experiment machine; do
+    mkdir -p $new/"$experiment"
+    ../quadrille results pack {"$1",$new}/"$experiment/$machine" >/dev/null
+done < <(tail -n +2 experiments.csv | cut -d, -f3,4 | sort -u)
 rm -rf data/results
 mv $new data/results
 du -sh --apparent-size data/results

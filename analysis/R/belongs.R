@@ -4,7 +4,7 @@
 known_formats <- 4:5
 
 same_number <- function(a, b) {
-  length(a) == 1 && identical(as.numeric(a), as.numeric(b))
+  is.numeric(a) && length(a) == 1 && as.numeric(a) %in% b
 }
 
 # The SHA-256 of the files that a launch has read, by their name in the folder.
@@ -72,6 +72,10 @@ sha256 <- function(file) {
   reading(file, digest::digest(file = file, algo = "sha256"))
 }
 
+sha256_of <- function(bytes) {
+  digest::digest(bytes, "sha256", serialize = FALSE)
+}
+
 # The name of the first argument that is TRUE, or NULL; those after it are not
 # evaluated.
 first_problem <- function(...) {
@@ -115,8 +119,14 @@ problem_of_inputs <- function(document, record) {
   NULL
 }
 
+# Whether the rows of a csv, by their cell, are so many samples of each cell.
+has_samples <- function(rows, cells, samples) {
+  at <- match(rows, cells)
+  !anyNA(at) && all(tabulate(at, length(cells)) == samples)
+}
+
 problem_of_cells <- function(document, csv, number, record) {
-  cells <- as.data.table(document$cells)
+  cells <- document$cells
   valid <- cells[verdict == "VALID"]
   first_problem(
     "it has a cell of another launch" =
@@ -131,8 +141,7 @@ problem_of_cells <- function(document, csv, number, record) {
     "its csv has another number of rows" =
       !same_number(document$csv$rows, nrow(csv)),
     "its csv has other samples than its cells" =
-      !fsetequal(valid[, .(cell = as.numeric(cell), N = as.numeric(samples))],
-                 csv[, .(N = as.numeric(.N)), by = .(cell = as.numeric(cell))]))
+      !has_samples(csv$cell, valid$cell, valid$samples))
 }
 
 # Why a launch does not belong to its folder, or NULL. `csv` is not evaluated

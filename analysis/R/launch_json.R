@@ -32,13 +32,28 @@ shape_launch <- shape_record(list(
                                            others = TRUE)),
     partitions = shape_map(shape_text)), others = TRUE)), others = TRUE)
 
-# The JSON of a launch, its lists of records as tables.
-read_launch <- function(file) {
-  launch <- read_shaped_json(file, shape_launch, as_tables = TRUE)
-  if (is.null(launch$cells$reason))
-    launch$cells$reason <- NA_character_
-  # INVALID cells have none.
-  if (is.null(launch$cells$samples))
-    launch$cells$samples <- NA_integer_
-  launch
+# The JSON of a launch.
+read_launch <- function(file) as_launch(read_shaped_json(file, shape_launch))
+
+# A value of each record, or NA.
+one_of_each <- function(records, key, kind) {
+  vapply(records, function(one) {
+    value <- one[[key]]
+    if (length(value) == 1 && is.atomic(value) && mode(value) == mode(kind))
+      value else kind
+  }, kind)
+}
+
+# The document with what the analysis reads of cells and algorithms as tables;
+# `records` are the cells with all that they have.
+as_launch <- function(document) {
+  cells <- document$cells
+  document$records <- cells
+  document$cells <- data.table(
+    cell = one_of_each(cells, "cell", NA_real_),
+    verdict = one_of_each(cells, "verdict", NA_character_),
+    reason = one_of_each(cells, "reason", NA_character_),
+    # INVALID cells have none.
+    samples = one_of_each(cells, "samples", NA_real_))
+  document
 }

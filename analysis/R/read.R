@@ -35,22 +35,25 @@ sample_columns <- c(
   local_max_ns = "whole", compute_ns = "known", pack_ns = "known",
   exchange_ns = "known", reduce_ns = "known", rank_ns = "ranks")
 
-# Whether a launch's JSON describes its csv, in `about`.
-describes <- function(about, file) {
-  is.list(about) && file.exists(file) &&
-    same_number(about$bytes, file.size(file)) &&
-    identical(sha256(file), about$sha256)
+# Whether a launch's JSON describes its csv, in `about`. `bytes`: those of the
+# csv; NULL: there is none.
+describes <- function(about, bytes) {
+  is.list(about) && !is.null(bytes) &&
+    same_number(about$bytes, length(bytes)) &&
+    identical(sha256_of(bytes), about$sha256)
 }
 
-# The samples of a launch.
-read_samples <- function(file) with_names(reading(file, read_values(file)))
+# The samples of a launch, from the bytes of the csv that is called `file`.
+read_samples <- function(bytes, file) {
+  with_names(reading(file, read_values(rawToChar(bytes), file)))
+}
 
 # Refuses values that no launch writes; a file of something else is returned as
 # it is.
-read_values <- function(file) {
-  if (file.size(file) == 0)
+read_values <- function(text, file) {
+  if (text == "")
     return(data.table())
-  raw <- fread(file, colClasses = "character", na.strings = NULL)
+  raw <- fread(text = text, colClasses = "character", na.strings = NULL)
   if (!identical(names(raw)[1:2], names(sample_columns)[1:2]))
     return(raw)
   # Nothing is sent in no time of a simulated machine.
@@ -58,7 +61,7 @@ read_values <- function(file) {
     raw[messages == "0" & time_ns == "0", time_ns := "1"]
   check_columns(raw, sample_columns, file)
   # Integers above 2^31, such as times of seconds, are doubles.
-  fread(file, integer64 = "double", colClasses = list(
+  fread(text = text, integer64 = "double", colClasses = list(
     character = intersect(text_columns, names(raw))))
 }
 
@@ -73,32 +76,53 @@ launch_number <- function(file) {
   if (basename(file) == sprintf("launch-%05.0f.json", number)) number else -1
 }
 
-# The launches of a folder: file, document and samples of each. A launch that
-# does not belong there is missing, and a line on stderr says so.
-read_launches <- function(folder) {
+# The files of launches in a folder: the JSON's name, document and number; the
+# csv's name, and a function that reads its bytes.
+find_launches <- function(folder) {
   files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
                            full.names = TRUE))
-  documents <- lapply(files, read_document)
-  record <- read_record(folder, documents)
+  lapply(files, function(file) {
+    csv <- sub("json$", "csv", file)
+    list(file = file, document = read_document(file),
+         number = launch_number(file), csv = csv,
+         bytes = function() if (file.exists(csv)) read_bytes(csv))
+  })
+}
+
+# Why a launch that was found does not count, or NULL; and its samples. `cells`
+# are those of earlier launches.
+judge_launch <- function(found, record, cells) {
+  if (is.null(found$document))
+    return(list(problem = "it is not a launch's JSON"))
+  bytes <- found$bytes()
+  # Read only if all else belongs: another format may have other columns.
+  delayedAssign("samples", read_samples(bytes, found$csv))
+  problem <- problem_of_launch(found$document,
+                               describes(found$document$csv, bytes),
+                               samples, found$number, record)
+  if (is.null(problem) && any(found$document$cells$cell %in% cells))
+    problem <- "it has cells of an earlier launch"
+  if (is.null(problem)) list(samples = samples) else list(problem = problem)
+}
+
+# The launches of a folder: file, document and samples of each. A launch that
+# does not belong there is missing, and a line on stderr says so; a packed
+# folder with one is refused.
+read_launches <- function(folder) {
+  found <- if (is_packed(folder)) find_packed(folder) else find_launches(folder)
+  record <- read_record(folder, lapply(found, `[[`, "document"))
   check_inputs(folder, record$inputs)
   launches <- list()
   cells <- numeric()
-  for (i in seq_along(files)) {
-    csv <- sub("json$", "csv", files[i])
-    # Read only if all else belongs: another format may have other columns.
-    delayedAssign("samples", read_samples(csv))
-    problem <- if (is.null(documents[[i]])) "it is not a launch's JSON"
-               else problem_of_launch(documents[[i]],
-                                      describes(documents[[i]]$csv, csv),
-                                      samples, launch_number(files[i]), record)
-    if (is.null(problem) && any(documents[[i]]$cells$cell %in% cells))
-      problem <- "it has cells of an earlier launch"
-    if (is.null(problem)) {
-      cells <- c(cells, documents[[i]]$cells$cell)
-      launches <- c(launches, list(list(file = files[i], samples = samples,
-                                        document = documents[[i]])))
+  for (one in found) {
+    judged <- judge_launch(one, record, cells)
+    if (is.null(judged$problem)) {
+      cells <- c(cells, one$document$cells$cell)
+      launches <- c(launches, list(c(one[c("file", "document")], judged)))
+    } else if (is_packed(folder)) {
+      refuse(one$file, ": ", judged$problem, "; ", packed_remedy)
     } else {
-      message(files[i], ": ", problem, "; ", remedy)
+      message(one$file, ": ", judged$problem, "; ", remedy)
     }
   }
   launches
@@ -106,36 +130,41 @@ read_launches <- function(folder) {
 
 # The parameters that the JSON of a launch describes: a row per name.
 read_parameters <- function(document) {
-  lists <- c(list(document$workload$parameters),
-             document$algorithms$parameters)
-  none <- data.table(name = character(), unit = character(),
-                     summary = character())
-  unique(rbindlist(c(list(none), lapply(lists, as.data.table)), fill = TRUE),
+  records <- c(document$workload$parameters,
+               unlist(lapply(document$algorithms, `[[`, "parameters"),
+                      recursive = FALSE))
+  unique(data.table(name = one_of_each(records, "name", NA_character_),
+                    unit = one_of_each(records, "unit", NA_character_),
+                    summary = one_of_each(records, "summary", NA_character_)),
          by = "name")
 }
 
 # The launches of one sweep folder: samples, with a column per parameter; the
 # verdict of every cell; labels of algorithms; the parameters, and which are the
 # workload's; provenance of the first launch; the files of all that belong
-# there. A launch without its JSON is incomplete and ignored. NULL: none.
+# there; whole processes. A launch without its JSON is incomplete and ignored.
+# NULL: none.
 read_results <- function(folder) {
   launches <- read_launches(folder)
   if (length(launches) == 0)
     return(NULL)
   documents <- lapply(launches, `[[`, "document")
   verdicts <- rbindlist(lapply(documents, function(one) {
-    as.data.table(one$cells[c("cell", "verdict", "reason")])
+    one$cells[, .(cell, verdict, reason)]
   }))
   samples <- reading(folder, rbindlist(lapply(launches, `[[`, "samples"),
                                        use.names = TRUE))
   first <- documents[[1]]
-  check_labels(samples, first$algorithms$name, folder)
+  names <- one_of_each(first$algorithms, "name", "")
+  check_labels(samples, names, folder)
   list(samples = with_rank_times(with_pairs(samples)), verdicts = verdicts,
        simulated = first$simulated,
        files = vapply(launches, `[[`, "", "file"),
-       labels = with(first$algorithms, setNames(label, algorithm_names(name))),
+       processes = read_processes(launches),
+       labels = setNames(one_of_each(first$algorithms, "label", ""),
+                         algorithm_names(names)),
        parameters = read_parameters(first),
-       of_workload = as.character(first$workload$parameters$name),
+       of_workload = one_of_each(first$workload$parameters, "name", ""),
        # The first versions wrote the line ends, too.
        provenance = rapply(first$provenance, trimws, "character",
                            how = "replace"))
@@ -164,14 +193,16 @@ put_together <- function(results, cases) {
     list(samples = rbindlist(samples, fill = TRUE))
 }
 
-# Whole processes, from the JSON files of launches: a row per cell with
+# Whole processes, from the JSON of launches: a row per cell with
 # hyperfine's command line and seconds: the median wall time, and the mean user
 # and system time. NULL if the sweep timed none.
-read_processes <- function(files) {
-  rows <- lapply(files, function(file) {
-    cells <- read_shaped_json(file, shape_timed)$cells
-    rbindlist(lapply(Filter(function(one) !is.null(one$hyperfine), cells),
-                     function(one) {
+read_processes <- function(launches) {
+  rows <- lapply(launches, function(launch) {
+    cells <- Filter(function(one) !is.null(one$hyperfine),
+                    launch$document$records)
+    if (length(cells) > 0)
+      check_shape(list(cells = cells), shape_timed, launch$file)
+    rbindlist(lapply(cells, function(one) {
       result <- one$hyperfine$results[[1]]
       as.data.table(c(list(cell = one$cell, runs = length(result$times)),
                       result[c("command", "median", "user", "system")]))

@@ -113,19 +113,20 @@ read_shaped_yaml <- function(file, shape) {
   reading(file, check_shape(yaml::yaml.load(read_text(file)), shape, file))
 }
 
-read_shaped_json <- function(file, shape, as_tables = FALSE) {
+read_shaped_json <- function(file, shape) {
   text <- read_text(file)
-  reading(file, {
-    value <- check_shape(jsonlite::parse_json(text), shape, file)
-    if (as_tables) jsonlite::parse_json(text, simplifyVector = TRUE) else value
-  })
+  reading(file, check_shape(jsonlite::parse_json(text), shape, file))
+}
+
+read_bytes <- function(file) {
+  if (!file.exists(file))
+    refuse(file, ": is not there")
+  reading(file, readBin(file, "raw", file.size(file)))
 }
 
 # A whole file, which must be UTF-8 without zero bytes.
 read_text <- function(file) {
-  if (!file.exists(file))
-    refuse(file, ": is not there")
-  bytes <- reading(file, readBin(file, "raw", file.size(file)))
+  bytes <- read_bytes(file)
   if (any(bytes == 0))
     refuse(file, ": has a zero byte; accepted: text")
   text <- rawToChar(bytes)

@@ -19,10 +19,9 @@ or_refuse("figures", {
   title <- paste0(experiment$name, ": ", machine$title)
   write_whole(file.path(output, "summary.csv"),
               function(file) fwrite(cases, file))
-  processes <- read_processes(results$files)
-  if (!is.null(processes))
+  if (!is.null(results$processes))
     write_whole(file.path(output, "processes.csv"),
-                function(file) fwrite(processes, file))
+                function(file) fwrite(results$processes, file))
   save_figure(figure_sweep(cases, results, title),
               file.path(output, "figure.svg"))
   crowd <- words_of_crowd(cases, results)

@@ -1,14 +1,49 @@
 # analysis/tests/damage.R -- sweeps and files that tests damage.
 
-# A copy of a small frozen sweep, in folder NAME/MACHINE of the new folder that
+copy_folder <- function(from) {
+  folder <- tempfile("copy")
+  dir.create(folder)
+  stopifnot(file.copy(list.files(from, full.names = TRUE), folder))
+  folder
+}
+
+# `quadrille results pack` or `unpack`.
+run_results <- function(root, action, from, to) {
+  # Bazel has built it for the tests.
+  program <- file.path(root, "programs", "quadrille")
+  stopifnot(system2(program, c("results", action, shQuote(c(from, to))),
+                    stdout = FALSE) == 0)
+  invisible(to)
+}
+
+# A small frozen sweep, unpacked in folder NAME/MACHINE of the new folder that
 # is returned.
 copy_sweep <- function(root, name = "wang_table2/cm5_1993",
                        into = tempfile("sweep")) {
-  from <- file.path(root, "paper", "data", "results", name)
-  dir.create(file.path(into, name), recursive = TRUE)
-  file.copy(list.files(from, full.names = TRUE), file.path(into, name))
-  Sys.chmod(list.files(file.path(into, name), full.names = TRUE), "644")
+  # Bazel has links, which are not followed.
+  from <- copy_folder(file.path(root, "paper", "data", "results", name))
+  dir.create(dirname(file.path(into, name)), recursive = TRUE)
+  run_results(root, "unpack", from, file.path(into, name))
   invisible(into)
+}
+
+# The packed form of a results folder, in a new one.
+pack_sweep <- function(root, folder) {
+  run_results(root, "pack", folder, tempfile("packed"))
+}
+
+# Makes provenance.json of a packed folder name its samples.csv.xz, whatever
+# that is.
+sign_samples <- function(packed) {
+  file <- file.path(packed, "provenance.json")
+  found <- sha256(file.path(packed, "samples.csv.xz"))
+  writeLines(sub("(\"samples\":[{]\"sha256\":\")[0-9a-f]*",
+                 paste0("\\1", found), readLines(file)), file)
+}
+
+as_json <- function(value) {
+  jsonlite::toJSON(value, auto_unbox = TRUE, null = "null", na = "null",
+                   digits = NA)
 }
 
 # Writes other bytes as the first launch's csv of a folder, with a JSON that

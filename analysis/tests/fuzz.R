@@ -17,6 +17,10 @@ results <- tempfile("results")
 for (name in sweeps)
   copy_sweep(root, name, results)
 folder <- file.path(results, sweeps[1])
+# Of the same name, which messages have.
+packed <- file.path(tempfile("packed"), basename(folder))
+dir.create(dirname(packed))
+run_results(root, "pack", folder, packed)
 samples <- lapply(setNames(sweeps, basename(sweeps)), function(name) {
   setNames(list(read_results(file.path(results, name))$samples), dirname(name))
 })
@@ -41,31 +45,48 @@ is_subset <- function(rows, of) {
   nrow(fsetdiff(rows[, ..shared], of[, ..shared], all = TRUE)) == 0
 }
 
+shape_cells <- shape_record(list(cells = shape_list(function(value) {
+  if (!is.list(value)) ": accepted: keys with values"
+})), others = TRUE)
+
 as_yaml <- function(value) yaml::as.yaml(value)
-as_json <- function(value) {
-  jsonlite::toJSON(value, auto_unbox = TRUE, null = "null", na = "null",
-                   digits = NA)
+
+# Reads all results of a folder; whether its rows are the undamaged ones.
+use_results <- function(folder) {
+  read <- read_results(folder)
+  summarise_sweep(read)
+  find_winners(read)
+  provenance_rows(list(a = read))
+  is_subset(read$samples, samples$cm5_1993$wang_table2)
 }
 
 # A kind of file: its path; whether it has nested lists, and how they are read
-# and written; and `use`, which reads it to the end and returns whether the rows
-# are there.
+# and written; the kinds of damage, if not all; and `use`, which reads it to the
+# end and returns whether the rows are there.
 targets <- list(
   json = list(
     file = file.path(folder, "launch-00000.json"),
     parse = jsonlite::parse_json, write = as_json,
+    use = function() use_results(folder)),
+  packed = list(
+    file = file.path(packed, "provenance.json"),
+    parse = jsonlite::parse_json, write = as_json,
+    use = function() use_results(packed)),
+  packed_samples = list(
+    file = file.path(packed, "samples.csv.xz"),
+    kinds = c("truncated", "flipped"), # it is no text
     use = function() {
-      read <- read_results(folder)
-      summarise_sweep(read)
-      find_winners(read)
-      provenance_rows(list(a = read))
-      is_subset(read$samples, samples$cm5_1993$wang_table2)
+      sign_samples(packed)
+      use_results(packed)
     }),
   processes = list(
     file = file.path(tempdir(), "launch-00001.json"),
     parse = jsonlite::parse_json, write = as_json,
     use = function() {
-      is.null(read_processes(targets$processes$file)) || TRUE
+      file <- targets$processes$file
+      cells <- read_shaped_json(file, shape_cells)$cells
+      read_processes(list(list(file = file, document = list(records = cells))))
+      TRUE
     }),
   samples = list(
     file = file.path(folder, "launch-00000.csv"),
@@ -142,7 +163,8 @@ outcome_of <- function(target) {
 
 # The files of a target's folder, as they were.
 keep <- function(target) {
-  files <- unique(c(target$file, sub("csv$", "json", target$file)))
+  files <- unique(c(target$file, sub("csv$", "json", target$file),
+                    file.path(dirname(target$file), "provenance.json")))
   lapply(setNames(nm = files[file.exists(files)]),
          function(file) readBin(file, "raw", file.size(file)))
 }
@@ -159,7 +181,9 @@ for (name in names(targets)) {
   target <- targets[[name]]
   before <- keep(target)
   stopifnot(outcome_of(target) == "read")
-  kinds <- c(names(damages), if (!is.null(target$parse)) names(rearrangements))
+  kinds <- if (!is.null(target$kinds)) target$kinds
+           else c(names(damages),
+                  if (!is.null(target$parse)) names(rearrangements))
   begin <- proc.time()[["elapsed"]]
   found <- rbindlist(lapply(kinds, function(kind) {
     rbindlist(lapply(seq_len(as.integer(arguments[2])), function(i) {
@@ -173,7 +197,7 @@ for (name in names(targets)) {
     }))
   }))
   counts <- table(found$outcome)
-  cat(sprintf("%-12s %4d damaged: %s; %.0f s\n", name, nrow(found),
+  cat(sprintf("%-14s %4d damaged: %s; %.0f s\n", name, nrow(found),
               paste(counts, names(counts), collapse = ", "),
               proc.time()[["elapsed"]] - begin))
   failures <- failures + sum(!found$outcome %in% c("read", "refused"))

@@ -10,9 +10,7 @@ cat out
 
 # bad_sweep NAME VALUE: a copy of a frozen sweep, one of its times replaced.
 bad_sweep() {
-    mkdir -p "$1"
-    cp -rL "$source_root/paper/data/results/ponnusamy_figure6/cm5_1992/." "$1"
-    chmod -R u+w "$1"
+    expect 0 "$quadrille" results unpack frozen "$1"
     Rscript --vanilla -e 'suppressPackageStartupMessages(library(data.table))' \
         -e 'arguments <- commandArgs(TRUE)' \
         -e 'source(arguments[1])' \
@@ -21,9 +19,9 @@ bad_sweep() {
         complain "$1: cannot be made"
 }
 mkdir -p good/ponnusamy_figure6
-cp -rL "$source_root/paper/data/results/ponnusamy_figure6/cm5_1992" \
-    good/ponnusamy_figure6
-chmod -R u+w good
+# Bazel has links, which are not followed.
+cp -rL "$source_root/paper/data/results/ponnusamy_figure6/cm5_1992" frozen
+expect 0 "$quadrille" results unpack frozen good/ponnusamy_figure6/cm5_1992
 good=good/ponnusamy_figure6/cm5_1992
 expect 0 "$quadrille" compare $good --baseline bex
 for value in nan '' 0 12.5; do

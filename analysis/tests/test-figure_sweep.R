@@ -116,17 +116,19 @@ test_that("factors that vary make panels, point shapes and the abscissa", {
 })
 
 test_that("hyperfine's JSON of a process is read", {
-  file <- tempfile()
-  writeLines('{"cells": [{"cell": 3, "verdict": "VALID", "hyperfine":
+  cells <- jsonlite::parse_json('[{"cell": 3, "verdict": "VALID", "hyperfine":
     {"results": [{"command": "true", "median": 0.25, "user": 0.1,
     "system": 0.2, "times": [0.2, 0.25, 0.3]}]}},
-    {"cell": 4, "verdict": "INVALID", "reason": "failed"}]}',
-             file)
-  read <- read_processes(file)
+    {"cell": 4, "verdict": "INVALID", "reason": "failed"}]')
+  launch <- list(file = "launch.json", document = list(records = cells))
+  read <- read_processes(list(launch))
   expect_equal(read$cell, 3)
   expect_equal(read$runs, 3)
   expect_equal(read$median, 0.25)
-  expect_null(read_processes(character()))
+  expect_null(read_processes(list()))
+  launch$document$records[[1]]$hyperfine$results[[1]]$times <- "0.2"
+  expect_error(read_processes(list(launch)),
+               "launch.json, cells 1, hyperfine, results 1, times: accepted: a")
 })
 
 test_that("a sweep of one size is drawn, and of processes", {

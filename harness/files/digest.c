@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <openssl/evp.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +37,24 @@ void qdr_digest_free(qdr_digest *digest)
     free(digest);
 }
 
+static void print_hash(const unsigned char *hash, unsigned length, char *to)
+{
+    for (unsigned i = 0; i < length; i++)
+        snprintf(to + (size_t)2 * i, 3, "%02x", hash[i]);
+}
+
+bool qdr_digest_bytes(const void *data, size_t length, char *out_digest)
+{
+    unsigned char hash[EVP_MAX_MD_SIZE];
+    unsigned hash_length = 0;
+    bool is_good =
+        EVP_Digest(data, length, hash, &hash_length, EVP_sha256(), NULL);
+
+    if (is_good)
+        print_hash(hash, hash_length, out_digest);
+    return is_good;
+}
+
 int64_t qdr_digest_follow(qdr_digest *digest, int file, char *out_digest)
 {
     unsigned char block[65536], hash[EVP_MAX_MD_SIZE];
@@ -53,8 +70,8 @@ int64_t qdr_digest_follow(qdr_digest *digest, int file, char *out_digest)
     is_good = is_good && count == 0 &&
               EVP_MD_CTX_copy_ex(digest->ended, digest->taken) &&
               EVP_DigestFinal_ex(digest->ended, hash, &hash_length);
-    for (size_t i = 0; is_good && i < hash_length; i++)
-        snprintf(out_digest + 2 * i, 3, "%02x", hash[i]);
+    if (is_good)
+        print_hash(hash, hash_length, out_digest);
     return is_good ? digest->length : -1;
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "harness/files/plain_file.h"
+#include "harness/results/packed_folder.h"
 #include "harness/sweep/sweep_check.h"
 #include "harness/sweep/sweep_parts.h"
 
@@ -115,6 +116,8 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
                      made.machine_name);
         status = make_absolute(made.folder, error);
     }
+    if (status == QDR_OK)
+        status = qdr_folder_refuse_packed(made.folder, error);
     return hand_over(status, &made, sweep);
 }
 
@@ -143,7 +146,9 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
     if (strlen(folder) >= QDR_PATH_LENGTH - QDR_NAME_ROOM)
         return qdr_fail(error, QDR_ERROR_INPUT, "the path is too long");
     strcpy(made.folder, folder);
-    status = find_copy(folder, QDR_SWEEP_EXPERIMENT, path, error);
+    status = qdr_folder_refuse_packed(folder, error);
+    if (status == QDR_OK)
+        status = find_copy(folder, QDR_SWEEP_EXPERIMENT, path, error);
     if (status == QDR_OK)
         status = load_experiment(&made, path, NULL, error);
     if (status == QDR_OK)
