@@ -4,8 +4,6 @@
 # mesh_view.R has the data.
 
 mesh_height_in <- 4.9 # two squares of half the text width, and words
-mesh_head_mm <- 17    # above the panels
-mesh_foot_mm <- 13    # below them
 mesh_line_mm <- 0.08  # between triangles
 mesh_border_mm <- 0.45
 mesh_label_mm <- 2.2   # the height of a part's number
@@ -19,52 +17,6 @@ mesh_part_colours <- c("#f1f0ca", "#8cdbc9", "#df9f3d", "#688dc5", "#b24a64",
 lightness_of <- function(colours) {
   lab <- convertColor(t(col2rgb(colours)) / 255, from = "sRGB", to = "Lab")
   setNames(lab[, 1], NULL)
-}
-
-# Rows of plots, below a title and above a caption; `heights` are shares of the
-# page.
-mesh_page <- function(rows, title, subtitle, caption, heights = 1)
-  structure(list(rows = rows, title = title, subtitle = subtitle,
-                 caption = caption, heights = heights), class = "mesh_page")
-
-# Text, from `top` millimetres below the edge.
-draw_words <- function(text, top, element) {
-  style <- calc_element(element, theme_quadrille())
-  grid::grid.text(
-    text, x = unit(2, "mm"), y = unit(1, "npc") - unit(top, "mm"),
-    just = c("left", "top"),
-    gp = grid::gpar(fontfamily = figure_font, fontsize = style$size,
-                    col = style$colour, lineheight = 1))
-}
-
-# Plots next to each other, in row `row` of the layout.
-draw_row <- function(plots, row) {
-  grobs <- lapply(plots, lay_out)
-  widths <- do.call(grid::unit.pmax, lapply(grobs, `[[`, "widths"))
-  grid::pushViewport(grid::viewport(
-    layout.pos.row = row, layout = grid::grid.layout(1, length(plots))))
-  for (i in seq_along(grobs)) {
-    grobs[[i]]$widths <- widths # so that panels are of one size
-    grid::pushViewport(grid::viewport(layout.pos.col = i))
-    grid::grid.draw(grobs[[i]])
-    grid::popViewport()
-  }
-  grid::popViewport()
-}
-
-print.mesh_page <- function(x, ...) {
-  count <- length(x$rows)
-  grid::grid.newpage()
-  draw_words(x$title, 2, "plot.title")
-  draw_words(x$subtitle, 7.5, "plot.subtitle")
-  grid::pushViewport(grid::viewport(layout = grid::grid.layout(
-    count + 2, 1, heights = unit(c(mesh_head_mm, x$heights, mesh_foot_mm),
-                                 c("mm", rep("null", count), "mm")))))
-  for (i in seq_len(count))
-    draw_row(x$rows[[i]], i + 1)
-  grid::pushViewport(grid::viewport(layout.pos.row = count + 2))
-  draw_words(x$caption, 1, "plot.caption")
-  grid::popViewport(2)
 }
 
 # A panel of one view, with the same scale in both directions.
@@ -141,5 +93,5 @@ figure_parts <- function(corners, title, subtitle) {
   panels <- Map(function(one, view, heading)
     draw_parts(one, window_of(corners, view), view, colours, heading),
     seen, views, headings)
-  mesh_page(list(panels), title, subtitle, describe_colours(pairs, colours))
+  figure_page(list(panels), title, subtitle, describe_colours(pairs, colours))
 }

@@ -61,7 +61,7 @@ draw_sections <- function(corners) {
 
 figure_pressure <- function(corners, title, subtitle) {
   limits <- range(corners[surface == "wall"]$value)
-  mesh_page(
+  figure_page(
     list(list(draw_pressure(corners, "upper", limits),
               draw_pressure(corners, "lower", limits)),
          list(draw_sections(corners))),
