@@ -13,7 +13,10 @@ refuse 'empty has no results; accepted: a results folder of a sweep or of' \
 expect 0 tree/quadrille figures
 says $out/summary.txt 'cells more than 25% off: '
 says $out/summary.txt '; 0 of them without a reason'
-# README's table is that of totals.csv.
+# README has the figure's words, and its table is that of totals.csv.
+tr '\n' ' ' <"$source_root/README.md" |
+    grep -qF -- "$(<$out/figures/printed.txt)" ||
+    complain "README.md lacks the words of $out/figures/printed.txt"
 cp -L "$source_root/README.md" .
 while IFS= read -r line; do
     grep -qxF -- "$line" README.md || complain "README.md lacks: $line"
@@ -76,6 +79,8 @@ if [[ $draws == "$drew" ]]; then
     sed 1d tree/paper/data/figures.sha256 >sums
     (cd $out/figures && sha256sum --quiet -c ../../../../sums) ||
         complain 'not the frozen figures: paper/freeze.sh'
+    cmp -s $out/figures/printed.png "$source_root/docs/figures/printed.png" ||
+        complain "docs/figures/printed.png is not today's: paper/freeze.sh"
     [[ $(wc -l <sums) == $(find $out/figures -type f | wc -l) ]] ||
         complain 'not as many figures as are frozen'
 else

@@ -7,6 +7,7 @@ cd -- "${BASH_SOURCE[0]%/*}"
 
 freeze_figures() {
     ../quadrille figures >/dev/null
+    cp out/figures/printed.png ../docs/figures
     {
         echo "# $(./drawn_by.sh)"
         (cd out/figures && sha256sum -- *)

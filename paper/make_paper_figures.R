@@ -151,6 +151,16 @@ keep_figure <- function(name, plot, caption, height_in = figure_height_in,
     claims = claims, folders = folders)
 }
 
+one_figure <- figure_printed(ledger, totals)
+if (!is.null(one_figure)) {
+  keep_figure("printed", one_figure, alt_of_printed(ledger, totals),
+              printed_height_in)
+  save_figure(one_figure, file.path(out, "figures", "printed.png"),
+              printed_height_in)
+  write_whole(file.path(out, "figures", "printed.txt"), function(file) {
+    writeLines(figures$printed$caption, file)
+  })
+}
 for (name in simulated$machine[simulated$machine %in%
                                  names(Filter(length, results))])
   keep_figure(paste0("table11_", name), figure_table11_simulated(

@@ -146,6 +146,7 @@ report_sections <- function(parts) {
                    "errata", "made"),
                  c("coverage", papers, "every number", "skill", "peers",
                    "today", "errata", "made with"))),
+    figures_of(parts, function(names) names == "printed"),
     section_summary(parts),
     tags$h2(id = "coverage", "What is reproduced"),
     html_table(table_coverage(parts$coverage)),
@@ -167,7 +168,8 @@ report_sections <- function(parts) {
     html_table(table_first_run(parts$first_run)),
     tags$h2("Beyond the papers"),
     figures_of(parts, function(names) {
-      !grepl(paste0("^(", paste(known, collapse = "|"), "|table11_|peers$)"),
+      !grepl(paste0("^(", paste(known, collapse = "|"), "|table11_|peers$|",
+                    "printed$)"),
              names)
     }),
     section_frozen(parts),

@@ -67,7 +67,7 @@ write_whole <- function(file, write) {
 # Fails if a file does not end so: on a full disk a device only stops writing.
 require_end <- function(file, end) {
   last <- utils::tail(readBin(file, "raw", file.size(file)), 64)
-  if (!grepl(end, rawToChar(last[last != 0]), fixed = TRUE))
+  if (length(grepRaw(end, last, fixed = TRUE)) == 0)
     stop("its end is missing; is there no space left?", call. = FALSE)
 }
 
@@ -89,14 +89,21 @@ lay_out <- function(plot) {
   ggplot_gtable(built)
 }
 
-# As svg or, by the file's ending, as pdf.
+# A device's function, and how its files end.
+figure_devices <- list(
+  svg = list(open = svg, end = "</svg>"),
+  pdf = list(open = cairo_pdf, end = "%%EOF"),
+  png = list(open = function(...) png(..., units = "in", res = 144,
+                                      type = "cairo"), end = "IEND"))
+
+# As svg, pdf or png, by the file's ending.
 save_figure <- function(plot, file, height_in = figure_height_in) {
-  is_pdf <- endsWith(file, ".pdf")
-  device <- if (is_pdf) cairo_pdf else svg
+  device <- figure_devices[[sub(".*[.]", "", file)]]
   write_whole(file, function(temporary) {
     # The device replaces '%' by the page number.
-    device(gsub("%", "%%", temporary, fixed = TRUE), width = figure_width_in,
-           height = height_in, family = figure_font)
+    device$open(gsub("%", "%%", temporary, fixed = TRUE),
+                width = figure_width_in, height = height_in,
+                family = figure_font)
     if (is.ggplot(plot)) {
       grid::grid.newpage()
       grid::grid.draw(lay_out(plot))
@@ -104,8 +111,8 @@ save_figure <- function(plot, file, height_in = figure_height_in) {
       print(plot) # of several plots, which lays them out itself
     }
     invisible(dev.off())
-    require_end(temporary, if (is_pdf) "%%EOF" else "</svg>")
-    if (is_pdf)
+    require_end(temporary, device$end)
+    if (endsWith(file, ".pdf"))
       forget_date(temporary)
   })
 }
