@@ -9,7 +9,8 @@ name_variants <- function(rows) {
     else rep(FALSE, nrow(rows))
   }
   name <- rows$algorithm
-  for (column in intersect(c("improvements", "traversal"), names(rows))) {
+  for (column in intersect(c("improvements", "traversal", "mesh"),
+                          names(rows))) {
     is_given <- !is.na(rows[[column]]) & rows[[column]] != ""
     if (uniqueN(rows[[column]][is_given]) > 1)
       name <- add(name, is_given, paste0(", ", rows[[column]]))

@@ -112,3 +112,9 @@ test_that("a claim along a column holds on a range", {
   expect_equal(kind_of_verdict(c("holds", "holds for bytes <= 8")),
                c("holds", "holds on a range"))
 })
+
+test_that("hybrids are named by their meshes", {
+  rows <- data.table(algorithm = c("h", "h", "s"), mesh = c("4x2", "best", ""))
+  expect_equal(name_variants(rows), c("h, 4x2", "h, best", "s"))
+  expect_equal(name_variants(rows[2:3]), c("h", "s"))
+})
