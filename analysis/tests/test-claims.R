@@ -134,3 +134,9 @@ test_that("hybrids are named by their meshes", {
   expect_equal(name_variants(rows), c("h, 4x2", "h, best", "s"))
   expect_equal(name_variants(rows[2:3]), c("h", "s"))
 })
+
+test_that("an algorithm that ran in several modes is named by them", {
+  rows <- data.table(algorithm = c("a", "b", "a"), mode = c("x", "x", "x+y"))
+  expect_equal(name_variants(rows), c("a, x", "b", "a, x+y"))
+  expect_equal(name_variants(rows[1:2]), c("a", "b"))
+})

@@ -42,31 +42,38 @@ test_that("claim 71 compares hybrids of prime dimensions with others", {
 })
 
 # Times of a traffic in elements, the same in two patterns.
-of_traffic <- function(algorithm, non_uniformity, time_ms) {
+of_traffic <- function(algorithm, non_uniformity, time_ms, mode = "posted") {
   CJ(seed = 1:2, traffic = c(2048, 8192, 32768))[, .(
-    algorithm, procs = 32, seed, traffic, non_uniformity,
+    algorithm, mode, procs = 32, seed, traffic, non_uniformity,
     time_ns = time_ms * traffic * 1e3, bytes = 4, messages = 1, rounds = 1,
     parameters = "bytes=4;non_uniformity=0;traffic=0")]
 }
 
-test_that("claim 45 is judged without messages of one size", {
-  varied <- of_traffic("lp_barrier", 0.4375, 1)[traffic > 8192,
-                                                time_ns := 2 * time_ns]
-  rows <- function(even) {
+test_that("claim 45 is about the barrier alone, and sizes that vary", {
+  rows <- function(even, bare) {
+    announced <- "posted+announce"
+    with_barrier <- "posted+barrier+announce"
+    varied <- of_traffic("lp", 0.4375, 1, with_barrier)
+    varied[traffic > 8192, time_ns := 2 * time_ns]
     list(ranka_low_variance = rbind(
-      varied, of_traffic("lp", 0.4375, 1.5), of_traffic("lp", 0.5, 1),
-      of_traffic("lp_barrier", 0.5, even)))
+      varied, of_traffic("lp", 0.4375, 1.5, announced),
+      of_traffic("lp", 0.4375, bare), of_traffic("lp", 0.5, bare),
+      of_traffic("lp", 0.5, 1, announced),
+      of_traffic("lp", 0.5, even, with_barrier)))
   }
-  expect_equal(verdict_on("45", rows(1.1)), "holds for traffic <= 8192")
-  expect_equal(verdict_on("45", rows(9)), "holds for traffic <= 8192")
+  for (even in c(1.1, 9))
+    for (bare in c(0.5, 5))
+      expect_equal(verdict_on("45", rows(even, bare)),
+                   "holds for traffic <= 8192")
 })
 
 test_that("claim 57 is about messages of one size", {
   rows <- function(two_stage) {
     list(ranka_figure9_stages = of_traffic("two_stage", 0.03125, two_stage),
          ranka_figure10_stages = of_traffic("two_stage", 0.5, 2),
-         ranka_low_variance = rbind(of_traffic("lp", 0.5, 1),
-                                    of_traffic("lp", 0.4375, 9)))
+         ranka_low_variance = rbind(
+           of_traffic("lp", 0.5, 1), of_traffic("lp", 0.4375, 9),
+           of_traffic("lp", 0.5, 5, "posted+announce")))
   }
   expect_equal(verdict_on("57", rows(2.2)), "holds")
   expect_equal(verdict_on("57", rows(1.5)), "contradicts")
