@@ -99,7 +99,7 @@ paragon <- read_shaped_yaml(file.path(root, "configs", "machines",
                             shape_machine)$network
 lengths <- list(whole = frozen("barnett_lengths_16x32"),
                 other = frozen("barnett_lengths_15x30"))
-nx <- published_nx(published)
+table3 <- published_table3(published)
 peers <- if (!is.null(frozen("peers"))) as_peer_cells(frozen("peers"))
 # The samples for the claims: by machine, by experiment.
 samples <- samples_by_machine(experiments, runs)
@@ -108,6 +108,7 @@ samples$none$schedules <- crossing_samples(crossing)
 samples$paragon_16x32$barnett_lengths_16x32 <- frozen_samples(lengths$whole)
 samples$paragon_16x32$barnett_orders <- frozen_samples(frozen("barnett_orders"))
 samples$paragon_15x30$barnett_lengths_15x30 <- frozen_samples(lengths$other)
+samples$paragon_13x31$barnett_prime <- frozen_samples(frozen("barnett_prime"))
 claims <- judge_claims(claims_listed, samples)
 measured <- if (!is.null(results$local))
   measured_table11(published, results$local, "local")
@@ -201,28 +202,21 @@ drawn <- list(
   barnett_figure2 = if (!is.null(predictions$barnett1994_table2))
     figure_strategies(of_table2(predictions$barnett1994_table2, published),
                       paragon, "barnett1994, Figure 2: hybrids of a broadcast"),
-  barnett_figure4_left = figure_hybrids(
-    of_collective(lengths$whole, "allgather"),
-    "barnett1994, Figure 4, left", "simulated Paragon, 16 x 32 nodes",
-    nx[collective == "allgather"]),
-  barnett_figure4_right = figure_hybrids(
-    of_collective(lengths$other, "bcast"),
-    "barnett1994, Figure 4, right",
-    "simulated Paragon, 15 x 30 nodes; short is the MST broadcast"),
+  barnett_figure4 = figure4_of_barnett(lengths$whole, lengths$other, table3),
   barnett_lengths_16x32 = figure_hybrids(
-    lengths$whole, "Short, long and the best hybrid",
-    "simulated Paragon, 16 x 32 nodes", nx),
+    lengths$whole, "Short, long and hybrid collectives",
+    "simulated Paragon, 16 x 32 nodes; printed: barnett1994, Table 3", table3),
   barnett_lengths_15x30 = figure_hybrids(
-    lengths$other, "Short, long and the best hybrid",
+    lengths$other, "Short, long and hybrid collectives",
     "simulated Paragon, 15 x 30 nodes"),
   barnett_prime = figure_hybrids(
     frozen("barnett_prime"), "Rows and columns of prime length",
-    "simulated Paragon, 13 x 31 nodes; folded: beyond the paper"),
+    "simulated Paragon, 13 x 31 nodes"),
   growth = if (!is.null(predictions$growth))
     figure_growth(frozen("growth"), predictions$growth,
                   "Growth of the collectives on a fat tree of today"))
 claims_of <- list(wang_delays = c("34a", "34b", "34c"),
-                  barnett_figure4_left = "44a", barnett_figure4_right = "44b")
+                  barnett_figure4 = c("44a", "44b"))
 for (name in names(Filter(Negate(is.null), drawn)))
   keep_figure(name, drawn[[name]], drawn[[name]]$labels$title,
               height_in = if (name == "wang_table6_brackets") brackets_height_in

@@ -1,15 +1,24 @@
 # analysis/R/ablations.R -- the effect of single ideas of wang1993 and ranka1995
 # on a simulated machine.
 
-# An algorithm with the parameters that have several values.
+# Whether a case's algorithm ran in several modes.
+has_modes <- function(rows) {
+  if (!"mode" %in% names(rows))
+    return(rep(FALSE, nrow(rows)))
+  rows[, .(several = rep(uniqueN(mode, na.rm = TRUE) > 1, .N), at = .I),
+       by = algorithm][order(at), several]
+}
+
+# An algorithm with its mode and the parameters that have several values.
 name_variants <- function(rows) {
   add <- function(to, given, word) fifelse(given, paste0(to, word), to)
   has <- function(column, level) {
     if (column %in% names(rows)) rows[[column]] %in% level
     else rep(FALSE, nrow(rows))
   }
-  name <- rows$algorithm
-  for (column in intersect(c("improvements", "traversal"), names(rows))) {
+  name <- add(rows$algorithm, has_modes(rows), paste0(", ", rows[["mode"]]))
+  for (column in intersect(c("improvements", "traversal", "mesh"),
+                          names(rows))) {
     is_given <- !is.na(rows[[column]]) & rows[[column]] != ""
     if (uniqueN(rows[[column]][is_given]) > 1)
       name <- add(name, is_given, paste0(", ", rows[[column]]))

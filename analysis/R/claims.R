@@ -138,6 +138,23 @@ judge_expressions <- function(claim, samples) {
                else evaluate(claim$found, cases_of(samples)))
 }
 
+# The samples of these experiments by machine, of those on which all ran. If
+# there is none and each ran on one machine, as meshes of several sizes do, the
+# machines are compared.
+samples_of_claim <- function(over, samples) {
+  ran <- Filter(function(one) all(over %in% names(one)), samples)
+  if (length(ran) > 0)
+    return(ran)
+  machines <- lapply(over, function(name) {
+    names(Filter(function(one) name %in% names(one), samples))
+  })
+  if (any(lengths(machines) != 1))
+    return(list())
+  each <- Map(function(name, machine) samples[[machine]][[name]], over,
+              machines)
+  setNames(list(each), paste(unique(unlist(machines)), collapse = ", "))
+}
+
 # A claim on every machine on which all its experiments ran. `samples` is a list
 # by machine of lists by experiment.
 claim_rows <- function(claim, samples) {
@@ -152,7 +169,7 @@ claim_rows <- function(claim, samples) {
     return(of("none", "holds", paste("proven by", claim$test)))
   if (!is.null(claim$open))
     return(of("none", "not run", claim$open))
-  ran <- Filter(function(one) all(claim$over %in% names(one)), samples)
+  ran <- samples_of_claim(claim$over, samples)
   if (length(ran) == 0)
     return(of("none", "not run", ""))
   rbindlist(lapply(names(ran), function(machine) {

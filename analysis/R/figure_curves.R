@@ -37,8 +37,8 @@ draw_printed <- function(printed, points, unit) {
   printed <- printed[points[, .(algorithm, curve)][!duplicated(algorithm)],
                      on = "algorithm", nomatch = NULL]
   printed[, panel := factor(panel, levels(points$panel))]
-  geom_point(aes(y = printed_us / unit$us), printed, shape = 0, size = 2.6,
-             stroke = 0.7, show.legend = FALSE)
+  geom_point(aes(y = printed_us / unit$us), printed, shape = printed_shape,
+             size = 2.6, stroke = 0.7, show.legend = FALSE)
 }
 
 words_of_printed <- function(figure) {

@@ -16,8 +16,28 @@ of_collective <- function(cases, name) {
     cases[split_row(algorithm)$collective == name]
 }
 
-kind_colours <- c(short = "#0072B2", long = "#D55E00", hybrid = "#000000",
-                  folded = "#009E73")
+# The curves of one figure, and the printed numbers among them.
+curve_labels <- c(short = "short", long = "long",
+                  hybrid = "hybrid of rows and columns",
+                  best = "best mesh: beyond the paper",
+                  folded = "folded: beyond the paper",
+                  icc = "iCC, printed", nx = "NX, printed")
+curve_styles <- data.table(
+  kind = names(curve_labels), label = curve_labels,
+  colour = c("#0072B2", "#D55E00", "#000000", "#666666", "#009E73",
+             "#000000", "#CC79A7"),
+  line = c("4212", "dotted", "solid", "dashed", "longdash", "blank", "blank"),
+  shape = c(17, 15, 16, 3, 8, NA, NA)) # NA: printed_shape
+
+# The kind of each case's curve. The paper's hybrids go through rows, then
+# columns [Sec. 7.1]; where a sweep has others, these are a curve of their own.
+kinds_of_curves <- function(cases) {
+  kind <- split_row(cases$algorithm)$kind
+  is_hybrid <- kind == "hybrid"
+  if (uniqueN(cases$mesh[is_hybrid]) > 1)
+    kind[is_hybrid & cases$mesh == "best"] <- "best"
+  kind
+}
 
 # "8 B", "64 KB", "1 MB".
 label_bytes <- function(bytes) {
@@ -31,40 +51,72 @@ scale_bytes <- function(bytes) {
                      labels = label_bytes)
 }
 
-# The vendor's times of barnett1994, Table 3.
-published_nx <- function(published) {
-  rows <- published[paper == "barnett1994" & table == "3" & algorithm == "nx"]
+# The times of barnett1994, Table 3: of the vendor's library and the paper's.
+published_table3 <- function(published) {
+  rows <- published[paper == "barnett1994" & table == "3" & quantity == "time"]
   keys <- split_pairs(rows$case)
-  data.table(collective = gsub("_", " ", operation_names(keys$operation)),
-             bytes = keys$bytes, value = rows$value)
+  is_nx <- rows$algorithm == "nx"
+  data.table(collective = fifelse(
+               is_nx, gsub("_", " ", operation_names(keys$operation)),
+               split_row(rows$algorithm)$collective),
+             bytes = keys$bytes, kind = fifelse(is_nx, "nx", "icc"),
+             time_ms = 1000 * as.numeric(rows$value))
 }
 
-# Time against total bytes, a panel per collective. `cases` is from
-# summarise_sweep; `printed`, or NULL: published times [s] of the vendor's
-# library.
+# One legend for lines and points of these kinds.
+scale_curves_of <- function(kinds) {
+  styles <- curve_styles[kind %in% kinds]
+  styles[is.na(shape), shape := printed_shape]
+  of <- function(values) setNames(values, styles$kind)
+  guide <- guide_legend(ncol = 3)
+  larger <- guide_legend(ncol = 3, override.aes = list(
+    size = fifelse(styles$line == "blank", 2.6, 1)))
+  list(scale_colour_manual(NULL, values = of(styles$colour), guide = larger,
+                           limits = styles$kind, labels = styles$label),
+       scale_linetype_manual(NULL, values = of(styles$line), guide = guide,
+                             limits = styles$kind, labels = styles$label),
+       scale_shape_manual(NULL, values = of(styles$shape), guide = guide,
+                          limits = styles$kind, labels = styles$label))
+}
+
+# Time against total bytes, a panel per collective, or per `panel` if the cases
+# have one. `cases` is from summarise_sweep; `printed`, or NULL, from
+# published_table3.
 figure_hybrids <- function(cases, title, subtitle, printed = NULL) {
   if (is.null(cases))
     return(NULL)
-  cases <- copy(cases)[, c("collective", "kind") := split_row(algorithm)]
-  drawn <- ggplot(cases, aes(bytes, median_us / 1000)) +
-    geom_line(aes(colour = kind, linetype = kind), linewidth = 0.5) +
-    geom_point(aes(colour = kind), size = 0.9) +
-    facet_wrap(~collective) +
+  cases <- copy(cases)[, `:=`(collective = split_row(algorithm)$collective,
+                              kind = kinds_of_curves(.SD),
+                              time_ms = median_us / 1000)]
+  rows <- rbind(cases, printed, fill = TRUE)[, is_printed := is.na(median_us)]
+  if (!"panel" %in% names(rows))
+    rows[, panel := collective]
+  ggplot(rows, aes(bytes, time_ms, colour = kind)) +
+    geom_line(aes(linetype = kind), linewidth = 0.5) +
+    geom_point(aes(shape = kind, size = is_printed), stroke = 0.8) +
+    scale_size_manual(values = c("FALSE" = 1, "TRUE" = 2.6), guide = "none") +
+    facet_wrap(~panel) +
     scale_bytes(cases$bytes) +
     scale_y_log10("simulated time [ms]", labels = format_plain) +
-    scale_colour_manual(NULL, values = kind_colours,
-                        breaks = names(kind_colours)) +
-    scale_linetype_manual(NULL, values = c(short = "dashed", long = "dotted",
-                                           hybrid = "solid",
-                                           folded = "longdash"),
-                          breaks = names(kind_colours)) +
-    theme_quadrille() + labs(title = title, subtitle = subtitle)
-  if (is.null(printed))
-    return(drawn)
-  drawn + geom_point(
-    aes(bytes, 1000 * as.numeric(value), shape = "NX, printed"),
-    data = printed, size = 2.4, stroke = 0.8) +
-    scale_shape_manual(NULL, values = c("NX, printed" = 1))
+    scale_curves_of(rows$kind) +
+    theme_quadrille() + theme(legend.key.width = unit(9, "mm")) +
+    labs(title = title, subtitle = subtitle)
+}
+
+# barnett1994, Figure 4: collects on 16 x 32 nodes, and broadcasts on 15 x 30.
+# Table 3 has numbers of the former only.
+figure4_of_barnett <- function(collects, broadcasts, printed) {
+  if (is.null(collects) || is.null(broadcasts))
+    return(NULL)
+  panels <- c("left: collects on 16 x 32 nodes",
+              "right: broadcasts on 15 x 30 nodes")
+  cases <- rbind(
+    of_collective(collects, "allgather")[, panel := panels[1]],
+    of_collective(broadcasts, "bcast")[, panel := panels[2]], fill = TRUE)
+  printed <- printed[collective == "allgather"][, panel := panels[1]]
+  figure_hybrids(cases, "barnett1994, Figure 4",
+                 "simulated Paragon; printed: Table 3, for 16 x 32 nodes",
+                 printed)
 }
 
 # The costs of the strategies in Table 2.

@@ -25,7 +25,7 @@ figure_frame <- function(labels, shapes) {
 in_order <- function(algorithm, labels) factor(algorithm, names(labels))
 percent <- function(density) factor(100 * density)
 
-# Published and simulated next to each other: open circle, and mean with a bar
+# Published and simulated next to each other: open square, and mean with a bar
 # from the 5th to the 95th percentile over the patterns; the null model below.
 figure_table11_simulated <- function(ledger, null_model, labels, title,
                                      num_patterns) {
@@ -42,8 +42,8 @@ figure_table11_simulated <- function(ledger, null_model, labels, title,
                size = 2.6) +
     geom_point(aes(y = as.numeric(reproduced), shape = "null model"),
                data = nulls, position = dodge, colour = "grey50", size = 1.6) +
-    figure_frame(labels,
-                 c(published = 1, simulated = 19, "null model" = 5)) +
+    figure_frame(labels, c(published = printed_shape, simulated = 19,
+                           "null model" = 5)) +
     labs(title = "ponnusamy1992, Table 11: 32 processes, irregular patterns",
          subtitle = title,
          caption = paste0("Simulated: mean of ", num_patterns,

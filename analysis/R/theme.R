@@ -3,6 +3,7 @@
 figure_width_in <- 7.2 # a page's text width
 figure_height_in <- 4.4
 figure_font <- "DejaVu Sans"
+printed_shape <- 0 # an open square is a number printed in a paper
 
 # Colours that colour-blind readers can distinguish (Okabe and Ito), in the
 # order in which an experiment names its algorithms.

@@ -18,9 +18,10 @@ measure_columns <- c("time_ns", "send_max_ns", "send_min_ns", "inquiries")
 # samples, which makes resampling faster.
 take_medians <- function(samples) {
   varies <- intersect(measure_columns, names(samples))
-  cells <- intersect(c("experiment", "algorithm", "procs", "seed", "replicate",
-                       "parameters", "messages", "rounds", "build_ns",
-                       names(split_pairs(samples$parameters))), names(samples))
+  cells <- intersect(c("experiment", "algorithm", "mode", "procs", "seed",
+                       "replicate", "parameters", "messages", "rounds",
+                       "build_ns", names(split_pairs(samples$parameters))),
+                     names(samples))
   samples[, lapply(.SD, function(one) median(as.numeric(one))), by = cells,
           .SDcols = varies]
 }

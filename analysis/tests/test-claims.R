@@ -21,7 +21,7 @@ verdict_of <- function(...) {
 test_that("every claim is complete, unique, and about existing experiments", {
   ids <- vapply(claims, function(one) as.character(one$id), "")
   expect_false(anyDuplicated(ids) > 0)
-  expect_setequal(setdiff(1:69, 53), unique(as.integer(sub("[a-z]$", "", ids))))
+  expect_setequal(setdiff(1:74, 53), unique(as.integer(sub("[a-z]$", "", ids))))
   frozen <- sub("[.]csv$", "", list.files(file.path(root, "paper", "data")))
   for (one in claims) {
     expect_equal(sum(c("over", "test", "open") %in% names(one)), 1,
@@ -111,4 +111,32 @@ test_that("a claim along a column holds on a range", {
                "along 'size' is no column of numbers; accepted: ")
   expect_equal(kind_of_verdict(c("holds", "holds for bytes <= 8")),
                c("holds", "holds on a range"))
+})
+
+test_that("sweeps that ran on one machine each are compared", {
+  of <- function(time) copy(samples)[algorithm == "a"][, time_ns := time * 1e6]
+  two <- claim(holds = "all(a[experiment == 'e'] < a[experiment == 'f'])")
+  two$over <- c("e", "f")
+  rows <- claim_rows(two, list(m = list(e = of(1)), n = list(f = of(2))))
+  expect_equal(rows[, .(machine, verdict)],
+               data.table(machine = "m, n", verdict = "holds"))
+  # Not if a sweep has not run, or ran on both.
+  expect_equal(claim_rows(two, list(m = list(e = of(1))))$verdict, "not run")
+  expect_equal(claim_rows(two, list(m = list(e = of(1)), n = list(f = of(2)),
+                                    o = list(f = of(2))))$verdict, "not run")
+  # A machine with all of them needs no other.
+  expect_equal(claim_rows(two, list(m = list(e = of(1), f = of(2)),
+                                    n = list(f = of(1))))$machine, "m")
+})
+
+test_that("hybrids are named by their meshes", {
+  rows <- data.table(algorithm = c("h", "h", "s"), mesh = c("4x2", "best", ""))
+  expect_equal(name_variants(rows), c("h, 4x2", "h, best", "s"))
+  expect_equal(name_variants(rows[2:3]), c("h", "s"))
+})
+
+test_that("an algorithm that ran in several modes is named by them", {
+  rows <- data.table(algorithm = c("a", "b", "a"), mode = c("x", "x", "x+y"))
+  expect_equal(name_variants(rows), c("a, x", "b", "a, x+y"))
+  expect_equal(name_variants(rows[1:2]), c("a", "b"))
 })

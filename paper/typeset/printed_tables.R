@@ -57,7 +57,7 @@ table3[, operation := operation_names(fifelse(
   sub("_hybrid", "", algorithm)))]
 table3[, `:=`(case = paste0("operation=", operation, ";", sub(";.*", "", case)),
               algorithm = fcase(algorithm == "nx", "NX", role == "beyond",
-                                "best mesh", default = "iCC"),
+                                "best mesh: beyond the paper", default = "iCC"),
               operation = NULL)]
 printed_table("barnett1994", "3", latex_times, machines_of("barnett1994", "3"),
               rows = table3, keys = c("operation", "bytes"))
