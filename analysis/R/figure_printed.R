@@ -72,8 +72,8 @@ plot_spread <- function(spread) {
   rows[, words := sprintf("%s, %s (%d)", paper, table, number)]
   rows[, words := factor(words, rev(words))]
   ggplot(rows, aes(y = words, colour = paper)) +
-    annotate("rect", xmin = 1 / 1.25, xmax = 1.25, ymin = -Inf, ymax = Inf,
-             fill = "grey88") +
+    geom_rect(aes(xmin = 1 / 1.25, xmax = 1.25, ymin = -Inf, ymax = Inf),
+              rows[1], fill = "grey88", colour = NA) +
     geom_vline(xintercept = 1, linewidth = 0.3) +
     geom_linerange(aes(xmin = low, xmax = high), linewidth = 0.8) +
     geom_point(aes(median), size = 2) +

@@ -90,21 +90,21 @@ lay_out <- function(plot) {
   ggplot_gtable(built)
 }
 
-# A device's function, and how its files end.
+# A device's function, what it needs more, and how its files end.
 figure_devices <- list(
   svg = list(open = svg, end = "</svg>"),
   pdf = list(open = cairo_pdf, end = "%%EOF"),
-  png = list(open = function(...) png(..., units = "in", res = 144,
-                                      type = "cairo"), end = "IEND"))
+  png = list(open = png, more = list(units = "in", res = 144, type = "cairo"),
+             end = "IEND"))
 
 # As svg, pdf or png, by the file's ending.
 save_figure <- function(plot, file, height_in = figure_height_in) {
   device <- figure_devices[[sub(".*[.]", "", file)]]
   write_whole(file, function(temporary) {
     # The device replaces '%' by the page number.
-    device$open(gsub("%", "%%", temporary, fixed = TRUE),
-                width = figure_width_in, height = height_in,
-                family = figure_font)
+    do.call(device$open, c(list(gsub("%", "%%", temporary, fixed = TRUE),
+                                width = figure_width_in, height = height_in,
+                                family = figure_font), device$more))
     if (is.ggplot(plot)) {
       grid::grid.newpage()
       grid::grid.draw(lay_out(plot))

@@ -1,5 +1,5 @@
-/* harness/simulator/arrivals.h -- what arrives at a node and is not yet handled,
- * in order; and what it reminds itself of.
+/* harness/simulator/arrivals.h -- what has arrived at a node and waits for its
+ * thread, in order; and what the node reminds itself of.
  *
  * For the node's thread of processor.h, which waits here. All abort if memory
  * is out.

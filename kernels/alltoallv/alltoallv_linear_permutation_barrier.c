@@ -8,8 +8,8 @@
  *          figure's line 1, mode +announce.
  * Cost:    T <= sum_{k=1}^{P-1} max_r (alpha + beta max(b(r, r^k), b(r^k, r))),
  *          P = 2^ceil(lg p), both directions at once; empty rounds cost
- *          nothing; announcements and barriers are not counted. b(r, s) bytes from r to
- *          s; alpha s/message, beta s/byte.
+ *          nothing; announcements and barriers are not counted. b(r, s) bytes
+ *          from r to s; alpha s/message, beta s/byte.
  * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT.
  *          Scratch: none.
  * Example: p = 5: rank 0 meets 1 2 3 4; rank 4 meets 0 in round 4, 1 in 5,

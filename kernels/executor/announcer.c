@@ -45,8 +45,8 @@ static qdr_status prepare(qdr_announcer *announcer, const qdr_local *local,
 {
     const qdr_local joined = {&announcer->joined, local->comm,
                               local->arithmetic};
-    qdr_status status = qdr_placement_init_joined(&announcer->joined,
-                                                  local->placement, error);
+    qdr_status status =
+        qdr_placement_init_joined(&announcer->joined, local->placement, error);
 
     return status == QDR_OK
                ? qdr_announcement_init(&announcer->announcement, &joined,
@@ -61,9 +61,8 @@ qdr_status qdr_announcer_new(qdr_announcer **out_announcer,
 {
     qdr_announcer *made = calloc(1, sizeof *made);
     const qdr_active_service service = {QDR_ACTIVE_POLLING, handlers, 1, made};
-    qdr_status status = made == NULL
-                            ? qdr_fail_memory(error, "an announcer")
-                            : prepare(made, local, error);
+    qdr_status status = made == NULL ? qdr_fail_memory(error, "an announcer")
+                                     : prepare(made, local, error);
 
     status = qdr_agree(local->comm, status, error);
     if (status == QDR_OK)

@@ -43,7 +43,7 @@ typedef struct qdr_execution {
     qdr_copy_range before; /* made first: the message to itself, or this rank's
                               contribution to a vector */
     qdr_copy_range after;  /* made last: the part that it needs */
-    qdr_scattered scattered; /* of the program's data; the caller sets it */
+    qdr_scattered scattered;  /* of the program's data; the caller sets it */
     qdr_announcer *announcer; /* of a mode that announces; the caller's */
     char *transit, *packed;
     MPI_Request *requests;        /* [num_operations] */

@@ -2,7 +2,15 @@
  * drs_engine_messages.h. */
 #include "kernels/alltoallv/distributed_random/drs_engine_messages.h"
 
-enum { ANNOUNCE = QDR_ANNOUNCE, INQUIRE, ANSWER, RELEASE, GO_AHEAD, PUSH, DECLINE };
+enum {
+    ANNOUNCE = QDR_ANNOUNCE,
+    INQUIRE,
+    ANSWER,
+    RELEASE,
+    GO_AHEAD,
+    PUSH,
+    DECLINE
+};
 
 /* Gives the next sender the go-ahead if it is time, and else waits for that
  * time. */
