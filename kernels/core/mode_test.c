@@ -31,13 +31,22 @@ static void test_round_trip(void **state)
 
 static void test_refusals(void **state)
 {
-    static const char *const bad[] = {
-        "",         "sync",          "window",
-        "window:0", "window:-1",     "window:1x",
-        "posted:3", "posted+barrie", "posted+barrier+barrier",
-        "window:",  "+barrier",      "window:9999999",
-        "posted ",  "posted+announce+announce", "posted+announce+barrier",
-        "+announce"};
+    static const char *const bad[] = {"",
+                                      "sync",
+                                      "window",
+                                      "window:0",
+                                      "window:-1",
+                                      "window:1x",
+                                      "posted:3",
+                                      "posted+barrie",
+                                      "posted+barrier+barrier",
+                                      "window:",
+                                      "+barrier",
+                                      "window:9999999",
+                                      "posted ",
+                                      "posted+announce+announce",
+                                      "posted+announce+barrier",
+                                      "+announce"};
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
