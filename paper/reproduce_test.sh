@@ -47,7 +47,7 @@ rm -r tree/results/wang_table2
 
 expect 0 tree/quadrille reproduce
 (($(wc -l <out) <= 40)) || complain "more than 40 lines: $(<out)"
-says err 'simulated: 35 sweeps, '
+says err 'simulated: 39 sweeps, '
 mv $out/summary.txt out
 for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
     report.html; do

@@ -9,7 +9,8 @@ paper_colours <- c(ponnusamy1992 = "#0072B2", wang1993 = "#D55E00",
 # paper's own traffic; open: a surrogate's.
 times_of_ledger <- function(ledger) {
   rows <- ledger[role %in% predicted_roles & grepl("time", quantity) &
-                   !is.na(reproduced) & as.numeric(published) > 0]
+                   !is.na(reproduced)]
+  rows <- rows[as.numeric(published) > 0]
   rows[, `:=`(printed_us = as.numeric(published) * per_unit[unit] / 1e3,
               simulated_us = as.numeric(reproduced) * per_unit[unit] / 1e3,
               traffic = fifelse(role == "surrogate", "substitute traffic",
@@ -91,8 +92,9 @@ alt_of_printed <- function(ledger, totals) {
   paste0(describe_printed(times_of_ledger(ledger)), ". Shares: ",
          gsub("\n", " ", describe_shares(totals)), ". Median of simulated / ",
          "printed by table: ",
-         spread[, paste(sprintf("%s %s %.2f", paper, table, median),
-                        collapse = ", ")], ".")
+         spread[order(as.numeric(table)), .(words = paste(
+           sprintf("%.2f (%s)", median, table), collapse = ", ")), by = paper][
+             , paste(paper, words, collapse = "; ")], ".")
 }
 
 # `totals` are those of total_cells. NULL: no times.

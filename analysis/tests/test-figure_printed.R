@@ -27,7 +27,7 @@ test_that("its words are its numbers, and the two shares are apart", {
   expect_match(words, "unseen (models of abc): 9 times, 50% within 10%, 67%",
                fixed = TRUE)
   expect_match(words, "looked at (models of present): 3 times", fixed = TRUE)
-  expect_match(words, "wang1993 2 0.85, wang1993 3 2.00", fixed = TRUE)
+  expect_match(words, "wang1993 0.85 (2), 2.00 (3).", fixed = TRUE)
 })
 
 test_that("it is drawn in each format, and without times it is not", {
