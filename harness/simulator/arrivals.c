@@ -46,8 +46,9 @@ void qdr_arrivals_add(qdr_arrivals *arrivals, const qdr_arrival *arrival)
 {
     if (arrivals->count == arrivals->capacity)
         grow(arrivals);
-    arrivals->queue[(arrivals->first + arrivals->count++) %
-                    arrivals->capacity] = *arrival;
+    arrivals
+        ->queue[(arrivals->first + arrivals->count++) % arrivals->capacity] =
+        *arrival;
     sg_sem_release(arrivals->changed);
 }
 

@@ -22,9 +22,9 @@ struct qdr_processor {
     /* The program. */
     sg_actor_t program;
     bool polls, is_working;
-    double until_s; /* when its work ends, if nothing arrives */
-    double lost_s;  /* to what arrived, since then; to be made good */
-    double has_s;   /* when it has all that it received */
+    double until_s;         /* when its work ends, if nothing arrives */
+    double lost_s;          /* to what arrived, since then; to be made good */
+    double has_s;           /* when it has all that it received */
     qdr_arrivals *arrivals; /* NULL: no thread for them */
     double handled_s;       /* when the latest was handled, or will be */
     double rest_s;          /* from then until the next */

@@ -182,8 +182,8 @@ static qdr_status report(const all_runners *all, qdr_error *error)
         const runner *self = &all->runners[r];
         const qdr_instruction *now = &self->program.instructions[self->next];
         const qdr_operation *blocked;
-        if (self->next == self->program.count ||
-            now->opcode == QDR_BARRIER || now->opcode == QDR_ANNOUNCE_ALL)
+        if (self->next == self->program.count || now->opcode == QDR_BARRIER ||
+            now->opcode == QDR_ANNOUNCE_ALL)
             continue;
         blocked = &all->ranks->operations[all->ranks->rank_begin[r] +
                                           now->begin + self->progress];

@@ -45,8 +45,8 @@ typedef enum qdr_mode_kind {
 /* A mode with its suffixes. Needs no release; zeroed it is `synchronous`. */
 typedef struct qdr_mode {
     qdr_mode_kind kind;
-    int window;   /* K of window:K, at least 1; else 0 */
-    bool barrier; /* after every round */
+    int window;     /* K of window:K, at least 1; else 0 */
+    bool barrier;   /* after every round */
     bool announces; /* before the first round */
 } qdr_mode;
 

@@ -26,16 +26,14 @@
 #include "kernels/alltoallv/distributed_random/distributed_random_parameters.h"
 #include "kernels/kernel.h"
 
-static const char *const improvements[] = {[QDR_IMPROVED_NOT] = "none",
-                                           [QDR_IMPROVED_BUSY_MEASURE] =
-                                               "busy_measure",
-                                           [QDR_IMPROVED_GO_AHEAD] = "go_ahead",
-                                           [QDR_IMPROVED_BOTH] = "both",
-                                           [QDR_IMPROVED_GO_AHEAD_PULLED] =
-                                               "go_ahead_pulled",
-                                           [QDR_IMPROVED_BOTH_PULLED] =
-                                               "both_pulled",
-                                           NULL};
+static const char *const improvements[] = {
+    [QDR_IMPROVED_NOT] = "none",
+    [QDR_IMPROVED_BUSY_MEASURE] = "busy_measure",
+    [QDR_IMPROVED_GO_AHEAD] = "go_ahead",
+    [QDR_IMPROVED_BOTH] = "both",
+    [QDR_IMPROVED_GO_AHEAD_PULLED] = "go_ahead_pulled",
+    [QDR_IMPROVED_BOTH_PULLED] = "both_pulled",
+    NULL};
 
 static const qdr_parameter parameters[] = {
     [QDR_DRS_DELAY_US] = QDR_DRS_DELAY_PARAMETER,

@@ -38,14 +38,13 @@ static void inquire(qdr_active *active, void *context, int source,
                     const int64_t arguments[2])
 {
     qdr_drs *s = context;
-    int64_t duration_ns =
-        qdr_transfer_time_ns(&s->transfer_time, arguments[0]);
+    int64_t duration_ns = qdr_transfer_time_ns(&s->transfer_time, arguments[0]);
     int64_t busy_ns = 0;
     /* It asked before the go-ahead reached it. */
     bool is_promised = source == s->promised;
     bool is_granted =
-        is_promised || qdr_lock_take(&s->lock, qdr_active_now_ns(),
-                                     duration_ns, &busy_ns);
+        is_promised ||
+        qdr_lock_take(&s->lock, qdr_active_now_ns(), duration_ns, &busy_ns);
 
     if (s->pushes && is_granted)
         qdr_waiting_remove(&s->waiting, source);
@@ -140,12 +139,9 @@ static void take_announcement(qdr_active *active, void *context, int source,
 }
 
 qdr_active_handler *const qdr_drs_handlers[QDR_DRS_NUM_HANDLERS] = {
-    [ANNOUNCE] = take_announcement,
-    [INQUIRE] = inquire,
-    [ANSWER] = take_answer,
-    [RELEASE] = release_lock,
-    [GO_AHEAD] = take_go_ahead,
-    [PUSH] = push_in_time,
+    [ANNOUNCE] = take_announcement, [INQUIRE] = inquire,
+    [ANSWER] = take_answer,         [RELEASE] = release_lock,
+    [GO_AHEAD] = take_go_ahead,     [PUSH] = push_in_time,
     [DECLINE] = take_refusal,
 };
 
