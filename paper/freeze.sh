@@ -6,6 +6,7 @@ set -euo pipefail
 cd -- "${BASH_SOURCE[0]%/*}"
 
 freeze_figures() {
+    rm -rf out/figures
     ../quadrille figures >/dev/null
     cp out/figures/printed.png ../docs/figures
     {
