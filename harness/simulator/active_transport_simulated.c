@@ -143,8 +143,8 @@ static void remind(void *context)
     qdr_active *active = context;
     carrier *c = active->transport;
 
-    c->reminder.is_coming = false;
     qdr_active_run(active, active->rank, &c->reminding);
+    c->reminder.is_coming = false; /* qdr_transport_close waits for this */
     sg_sem_release(c->has_run);
 }
 

@@ -86,6 +86,8 @@ void qdr_arrivals_forget(qdr_arrivals *arrivals, qdr_reminder *reminder)
 
     if (*at != NULL)
         *at = reminder->next;
+    reminder->next = NULL;
+    reminder->is_set = false;
 }
 
 static qdr_reminder *earliest(const qdr_arrivals *arrivals)

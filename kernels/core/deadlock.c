@@ -196,7 +196,9 @@ static qdr_status report(const all_runners *all, qdr_error *error)
     for (int r = 0; r < all->ranks->num_ranks; r++)
         if (all->runners[r].next < all->runners[r].program.count)
             return qdr_fail(error, QDR_ERROR_CHECK,
-                            "deadlock: rank %d waits for ever in a barrier", r);
+                            "deadlock: rank %d waits for ever in a barrier or "
+                            "an announcement",
+                            r);
     return QDR_OK;
 }
 

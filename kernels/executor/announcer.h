@@ -21,9 +21,10 @@ qdr_status qdr_announcer_new(qdr_announcer **out_announcer,
 /* qdr_announcer_free releases it; NULL is legal. Collective. */
 void qdr_announcer_free(qdr_announcer *announcer);
 
-/* qdr_announcer_run announces the planned length of every message; a block of
- * no bytes is one, too. Collective; no rank returns before all have entered.
- * Fails if what comes is not planned. */
+/* qdr_announcer_run announces the planned length of every message, also where
+ * qdr_execution_shorten sends fewer bytes; a block of no bytes is one, too.
+ * Collective; no rank returns before all have entered. Fails if what comes is
+ * not planned. */
 qdr_status qdr_announcer_run(qdr_announcer *announcer, qdr_error *error);
 
 #endif

@@ -20,8 +20,8 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
         return status;
     status = qdr_agree(exchange->comm, status, error);
     if (status == QDR_OK)
-        status = qdr_announcer_new(&exchange->announcer, &local, error);
-    exchange->execution.announcer = exchange->announcer;
+        status =
+            qdr_announcer_new(&exchange->execution.announcer, &local, error);
     return status;
 }
 
@@ -72,8 +72,8 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
 {
     if (exchange->engine != NULL)
         exchange->engine->free_state(exchange->state);
+    qdr_announcer_free(exchange->execution.announcer);
     qdr_execution_cleanup(&exchange->execution);
-    qdr_announcer_free(exchange->announcer);
     qdr_placement_cleanup(&exchange->placement);
     qdr_placement_cleanup(&exchange->joined);
     free(exchange->joined_send);
@@ -110,12 +110,13 @@ static qdr_status check_ready(const qdr_exchange *exchange, qdr_error *error)
     return status;
 }
 
-/* After other failures than MPI's the execution is complete: a length from an
- * unexpected rank, for example. */
+/* After most other failures than MPI's the execution is complete: a length from
+ * an unexpected rank, for example. */
 static qdr_status end(qdr_exchange *exchange, qdr_status status)
 {
     exchange->is_started = false;
-    exchange->is_broken = status == QDR_ERROR_MPI;
+    exchange->is_broken =
+        status == QDR_ERROR_MPI || exchange->execution.is_broken;
     return status;
 }
 

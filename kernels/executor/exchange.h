@@ -14,7 +14,6 @@ typedef struct qdr_exchange {
     MPI_Comm comm;             /* the caller's */
     qdr_arithmetic arithmetic; /* of a collective that combines */
     qdr_execution execution;   /* of an algorithm with a schedule */
-    qdr_announcer *announcer;  /* of a mode that announces */
     const qdr_engine *engine;
     void *state; /* the engine's */
     /* For an engine and messages in several blocks: engines need joined
@@ -27,7 +26,8 @@ typedef struct qdr_exchange {
 
 /* qdr_exchange_bind_schedule binds `schedule`, of `problem`, to this rank, to
  * be executed in `mode`. The exchange is zeroed but for placement and comm.
- * Local, unless the mode announces: then collective over the exchange's comm.
+ * Local, unless the mode announces: then collective over the exchange's comm,
+ * and `error` is not NULL.
  * Release with qdr_exchange_cleanup. */
 qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_problem *problem,

@@ -269,8 +269,11 @@ static qdr_status follow(const execution_run *run, int64_t begin, int64_t end)
     for (int64_t i = begin; i < end && status == QDR_OK; i++) {
         const qdr_instruction *now = &run->plan->program.instructions[i];
         status = calls[now->opcode](run, now);
+        /* Others wait for a rank that gave up while it announced. */
+        run->plan->is_broken =
+            status == QDR_ERROR_MPI ||
+            (status != QDR_OK && now->opcode == QDR_ANNOUNCE_ALL);
     }
-    run->plan->is_broken = status == QDR_ERROR_MPI;
     return status;
 }
 

@@ -141,10 +141,13 @@ qdr_status qdr_active_sleep(qdr_active *active, int64_t duration_ns,
 qdr_status qdr_active_doze(qdr_active *active, int64_t duration_ns,
                            qdr_error *error)
 {
+    int64_t left_ns = duration_ns, end_ns = qdr_active_now_ns() + duration_ns;
     qdr_status status = qdr_active_failed(active, error);
 
-    if (!active->has_run && status == QDR_OK)
-        status = qdr_transport_doze(active, duration_ns, error);
+    while (!active->has_run && left_ns > 0 && status == QDR_OK) {
+        status = qdr_transport_doze(active, left_ns, error);
+        left_ns = end_ns - qdr_active_now_ns();
+    }
     active->has_run = false;
     return status;
 }

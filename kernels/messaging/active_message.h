@@ -37,8 +37,8 @@ qdr_status qdr_active_send(qdr_active *active, int target, int handler,
                            int64_t argument0, int64_t argument1,
                            qdr_error *error);
 
-/* qdr_active_wait returns when a handler has run since its last return; at once
- * if one already has. */
+/* qdr_active_wait returns when a handler has run since its last return, or that
+ * of qdr_active_doze; at once if one already has. */
 qdr_status qdr_active_wait(qdr_active *active, qdr_error *error);
 
 /* qdr_active_complete returns when all of requests[count], transfers of data,

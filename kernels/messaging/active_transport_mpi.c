@@ -195,6 +195,16 @@ qdr_status qdr_transport_complete(qdr_active *active, int count,
     return status;
 }
 
+/* Until a sleeper looks for messages again: not beyond its end or reminder. */
+static int64_t nap_ns(const carrier *c, int64_t now_ns, int64_t left_ns)
+{
+    int64_t nap = left_ns < SLEEP_NS ? left_ns : SLEEP_NS;
+
+    if (c->has_reminder && c->remind_ns - now_ns < nap)
+        nap = c->remind_ns - now_ns;
+    return nap > 0 ? nap : 0;
+}
+
 /* Sleeps, until a handler has run if that `ends` it. */
 static qdr_status nap_for(qdr_active *active, int64_t duration_ns, bool ends,
                           qdr_error *error)
@@ -204,8 +214,8 @@ static qdr_status nap_for(qdr_active *active, int64_t duration_ns, bool ends,
     qdr_status status = QDR_OK;
 
     while (status == QDR_OK && !(ends && active->has_run)) {
-        int64_t left_ns = end_ns - qdr_active_now_ns();
-        struct timespec nap = {0, left_ns < SLEEP_NS ? left_ns : SLEEP_NS};
+        int64_t now_ns = qdr_active_now_ns(), left_ns = end_ns - now_ns;
+        struct timespec nap = {0, nap_ns(c, now_ns, left_ns)};
         MPI_Status about;
         int index, has_arrived;
         if (left_ns <= 0)

@@ -17,8 +17,8 @@ void qdr_pending_copied(int64_t bytes);
 /* qdr_pending_indexed: it has copied so many through a list of indices. */
 void qdr_pending_indexed(int64_t bytes);
 
-/* qdr_pending_scheduled: it has examined so many entries to make a schedule.
- */
+/* qdr_pending_scheduled: it has examined so many entries to make a schedule,
+ * or filled so many to divide messages. */
 void qdr_pending_scheduled(int64_t num_probes);
 
 /* qdr_pending_computed: it has computed so many floating-point operations. */

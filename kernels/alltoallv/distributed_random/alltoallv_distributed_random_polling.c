@@ -14,7 +14,8 @@
  *          and the go-ahead comes one start-up before the end, by the
  *          destination's clock: MPI does not report how much of a message has
  *          arrived, and segments would cost a start-up each. A sleeping rank
- *          still answers and receives; a go-ahead wakes it. Each improvement
+ *          still answers and receives; a go-ahead wakes it. One that sends to
+ *          another destination declines, and asks again later. Each improvement
  *          is an option. `pulled`: the destination only remembers that it may
  *          give a go-ahead, and the next rank that asks gets it.
  * Cost:    unknown in advance, as for drs_n.

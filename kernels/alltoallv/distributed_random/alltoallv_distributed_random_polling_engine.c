@@ -2,8 +2,8 @@
  * alltoallv_distributed_random_polling_engine.c -- the engine of drs_n_polling:
  * as drs_n, but a destination answers when it polls, and with improvements. A
  * refused rank also waits for as long as the destination reports to be busy
- * (busy measure), and a destination grants its lock to the next rank shortly
- * before a message ends (go-ahead). */
+ * (busy measure), and a destination lets the next rank begin shortly before a
+ * message ends (go-ahead): it tells it so, or waits until one asks (pulled). */
 #include "kernels/alltoallv/distributed_random/distributed_random_parameters.h"
 #include "kernels/alltoallv/distributed_random/drs_engine.h"
 #include "kernels/alltoallv/distributed_random/drs_engine_messages.h"
@@ -13,6 +13,18 @@ static const qdr_drs_locking locking = {
     .is_released_by_message = true,
     .request = qdr_drs_request_by_message,
     .release = qdr_drs_release_by_message,
+};
+
+/* What each word of the parameter switches on. */
+static const struct {
+    bool has_busy_measure, has_go_ahead, pushes;
+} switched_on[] = {
+    [QDR_IMPROVED_NOT] = {false, false, false},
+    [QDR_IMPROVED_BUSY_MEASURE] = {true, false, false},
+    [QDR_IMPROVED_GO_AHEAD] = {false, true, true},
+    [QDR_IMPROVED_BOTH] = {true, true, true},
+    [QDR_IMPROVED_GO_AHEAD_PULLED] = {false, true, false},
+    [QDR_IMPROVED_BOTH_PULLED] = {true, true, false},
 };
 
 /* No rank asks before all are in their first execution, so the improvements are
@@ -27,14 +39,9 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
 
     if (status != QDR_OK)
         return status;
-    s->has_busy_measure = improvements == QDR_IMPROVED_BUSY_MEASURE ||
-                          improvements == QDR_IMPROVED_BOTH ||
-                          improvements == QDR_IMPROVED_BOTH_PULLED;
-    s->pushes = improvements == QDR_IMPROVED_GO_AHEAD ||
-                improvements == QDR_IMPROVED_BOTH;
-    s->lock.has_go_ahead = s->pushes ||
-                           improvements == QDR_IMPROVED_GO_AHEAD_PULLED ||
-                           improvements == QDR_IMPROVED_BOTH_PULLED;
+    s->has_busy_measure = switched_on[improvements].has_busy_measure;
+    s->lock.has_go_ahead = switched_on[improvements].has_go_ahead;
+    s->pushes = switched_on[improvements].pushes;
     *out_state = s;
     return QDR_OK;
 }

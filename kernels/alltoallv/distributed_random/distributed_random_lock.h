@@ -17,6 +17,7 @@ typedef struct qdr_lock {
                           when the current message is overdue */
     int num_under_way; /* messages allowed and not released: 2 at most */
     int64_t end_ns;    /* when the last of them should end */
+    int64_t begin_ns;  /* of the last of them: end_ns before it */
 } qdr_lock;
 
 /* qdr_lock_take lets a sender begin whose message takes `duration_ns`, or
@@ -25,11 +26,11 @@ typedef struct qdr_lock {
 bool qdr_lock_take(qdr_lock *lock, int64_t now_ns, int64_t duration_ns,
                    int64_t *out_busy_ns);
 
-/* qdr_lock_ahead_ns returns when the next sender may begin. */
-int64_t qdr_lock_ahead_ns(const qdr_lock *lock);
+/* qdr_lock_next_ns returns when the next sender may begin. */
+int64_t qdr_lock_next_ns(const qdr_lock *lock);
 
 /* qdr_lock_return: a message that was allowed, and takes `duration_ns`, will
- * not be sent now. */
+ * not be sent now. If another was allowed since, its end stays. */
 void qdr_lock_return(qdr_lock *lock, int64_t duration_ns);
 
 /* qdr_lock_release: a message has ended. */

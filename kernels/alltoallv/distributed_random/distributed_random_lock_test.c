@@ -61,14 +61,19 @@ static void test_a_message_that_is_not_sent(void **state)
 
     (void)state;
     assert_true(qdr_lock_take(&lock, 0, 300, &busy_ns));
-    assert_int_equal(qdr_lock_ahead_ns(&lock), 290);
+    assert_int_equal(qdr_lock_next_ns(&lock), 290);
     assert_true(qdr_lock_take(&lock, 290, 500, &busy_ns));
-    assert_int_equal(qdr_lock_ahead_ns(&lock), 790);
+    assert_int_equal(qdr_lock_next_ns(&lock), 790);
     /* The next one begins when the declined one would have. */
     qdr_lock_return(&lock, 500);
-    assert_int_equal(qdr_lock_ahead_ns(&lock), 290);
+    assert_int_equal(qdr_lock_next_ns(&lock), 290);
     assert_true(qdr_lock_take(&lock, 295, 20, &busy_ns));
-    assert_int_equal(qdr_lock_ahead_ns(&lock), 310);
+    assert_int_equal(qdr_lock_next_ns(&lock), 310);
+    /* The first has ended; the second is late, and a third begins. */
+    qdr_lock_release(&lock);
+    assert_true(qdr_lock_take(&lock, 2000, 100, &busy_ns));
+    qdr_lock_return(&lock, 20);
+    assert_int_equal(qdr_lock_next_ns(&lock), 2090);
 }
 
 int main(void)

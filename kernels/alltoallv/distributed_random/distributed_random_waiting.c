@@ -24,11 +24,28 @@ int64_t qdr_waiting_add(qdr_waiting *waiting, int source, int64_t duration_ns)
     int64_t before_ns = 0, i = 0;
 
     for (; i < waiting->count && waiting->senders[i].source != source; i++)
-        before_ns += waiting->senders[i].duration_ns;
+        if (!waiting->senders[i].is_promised)
+            before_ns += waiting->senders[i].duration_ns;
     if (i == waiting->count)
         waiting->senders[waiting->count++] =
-            (qdr_waiting_sender){source, duration_ns};
+            (qdr_waiting_sender){source, duration_ns, false};
     return before_ns;
+}
+
+qdr_waiting_sender *qdr_waiting_next(const qdr_waiting *waiting)
+{
+    for (int64_t i = 0; i < waiting->count; i++)
+        if (!waiting->senders[i].is_promised)
+            return &waiting->senders[i];
+    return NULL;
+}
+
+bool qdr_waiting_is_promised(const qdr_waiting *waiting, int source)
+{
+    for (int64_t i = 0; i < waiting->count; i++)
+        if (waiting->senders[i].source == source)
+            return waiting->senders[i].is_promised;
+    return false;
 }
 
 void qdr_waiting_remove(qdr_waiting *waiting, int source)

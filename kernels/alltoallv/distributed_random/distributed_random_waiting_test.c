@@ -30,6 +30,16 @@ static void test_order(void **state)
     assert_int_equal(waiting.senders[1].source, 5);
     qdr_waiting_remove(&waiting, 5);
     assert_int_equal(qdr_waiting_add(&waiting, 7, 9), 30);
+    /* One with a promise keeps its place, and is no longer waited for. */
+    assert_int_equal(qdr_waiting_next(&waiting)->source, 2);
+    assert_false(qdr_waiting_is_promised(&waiting, 2));
+    qdr_waiting_next(&waiting)->is_promised = true;
+    assert_true(qdr_waiting_is_promised(&waiting, 2));
+    assert_false(qdr_waiting_is_promised(&waiting, 8));
+    assert_int_equal(qdr_waiting_next(&waiting)->source, 7);
+    assert_int_equal(qdr_waiting_add(&waiting, 7, 9), 0);
+    qdr_waiting_next(&waiting)->is_promised = true;
+    assert_null(qdr_waiting_next(&waiting));
     qdr_waiting_cleanup(&waiting);
     qdr_waiting_cleanup(&waiting);
 }

@@ -60,7 +60,6 @@ qdr_status qdr_drs_new(qdr_drs **out_s, const qdr_problem *problem,
     } else {
         s->placement = local->placement;
         s->locking = locking;
-        s->promised = -1;
         s->trace = problem->trace;
         s->trace_context = problem->trace_context;
         s->delay_ns =
@@ -171,6 +170,20 @@ static qdr_status send_all(qdr_drs *s, const char *send, qdr_error *error)
     return status;
 }
 
+/* Its lock, as a destination, is free after the last release: the next
+ * execution begins like this one. */
+static qdr_status check_free(const qdr_drs *s, qdr_error *error)
+{
+    if (!s->locking->is_released_by_message ||
+        (s->lock.num_under_way == 0 && s->waiting.count == 0))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_CHECK,
+                    "rank %d: %d messages allowed and %lld waited for after "
+                    "the last message",
+                    s->placement->rank, s->lock.num_under_way,
+                    (long long)s->waiting.count);
+}
+
 qdr_status qdr_drs_execute(void *state, const char *send, char *receive,
                            qdr_error *error)
 {
@@ -196,7 +209,7 @@ qdr_status qdr_drs_execute(void *state, const char *send, char *receive,
                                      s->receives, error);
     while (s->num_releases > 0 && status == QDR_OK)
         status = qdr_active_wait(s->active, error);
-    return status;
+    return status == QDR_OK ? check_free(s, error) : status;
 }
 
 int qdr_drs_count(const void *state, qdr_count *counts)

@@ -17,19 +17,31 @@ enum {
 static void push(qdr_active *active, qdr_drs *s)
 {
     int64_t busy_ns;
-    qdr_waiting_sender next;
+    qdr_waiting_sender *next = qdr_waiting_next(&s->waiting);
 
-    if (s->waiting.count == 0)
-        return;
-    next = s->waiting.senders[0];
-    if (qdr_lock_take(&s->lock, qdr_active_now_ns(), next.duration_ns,
-                      &busy_ns)) {
-        qdr_waiting_remove(&s->waiting, next.source);
-        s->promised = next.source;
-        (void)qdr_active_send(active, next.source, GO_AHEAD, 0, 0, NULL);
+    if (next != NULL && qdr_lock_take(&s->lock, qdr_active_now_ns(),
+                                      next->duration_ns, &busy_ns)) {
+        next->is_promised = true;
+        (void)qdr_active_send(active, next->source, GO_AHEAD, 0, 0, NULL);
+        next = qdr_waiting_next(&s->waiting);
     }
-    if (s->waiting.count > 0 && s->lock.num_under_way == 1)
-        qdr_active_remind(active, qdr_lock_ahead_ns(&s->lock), PUSH);
+    if (next != NULL && s->lock.num_under_way == 1)
+        qdr_active_remind(active, qdr_lock_next_ns(&s->lock), PUSH);
+}
+
+/* Notes the answer to an inquiry, and returns how much longer the source waits
+ * because of others. */
+static int64_t note(qdr_active *active, qdr_drs *s, int source,
+                    int64_t duration_ns, bool is_granted)
+{
+    int64_t before_ns = 0;
+
+    if (!is_granted)
+        before_ns = qdr_waiting_add(&s->waiting, source, duration_ns);
+    else if (!qdr_waiting_is_promised(&s->waiting, source))
+        qdr_waiting_remove(&s->waiting, source);
+    push(active, s);
+    return before_ns;
 }
 
 /* Test and set, at the destination: takes the lock for the sender, or reports
@@ -40,18 +52,15 @@ static void inquire(qdr_active *active, void *context, int source,
     qdr_drs *s = context;
     int64_t duration_ns = qdr_transfer_time_ns(&s->transfer_time, arguments[0]);
     int64_t busy_ns = 0;
-    /* It asked before the go-ahead reached it. */
-    bool is_promised = source == s->promised;
+    /* With a promise, it asked before the go-ahead reached it. */
     bool is_granted =
-        is_promised ||
+        qdr_waiting_is_promised(&s->waiting, source) ||
         qdr_lock_take(&s->lock, qdr_active_now_ns(), duration_ns, &busy_ns);
 
-    if (s->pushes && is_granted)
-        qdr_waiting_remove(&s->waiting, source);
-    else if (s->pushes)
-        busy_ns += qdr_waiting_add(&s->waiting, source, duration_ns);
-    if (s->pushes)
-        push(active, s);
+    /* A source that is not planned gets no place. */
+    if (s->pushes && qdr_placement_find(s->placement->receives,
+                                        s->placement->num_receives, source))
+        busy_ns += note(active, s, source, duration_ns, is_granted);
     /* The next call that waits returns a failure. */
     (void)qdr_active_send(active, source, ANSWER,
                           is_granted ? QDR_DRS_GRANTED : QDR_DRS_BUSY, busy_ns,
@@ -70,7 +79,9 @@ static void take_answer(qdr_active *active, void *context, int source,
     s->busy_ns = arguments[1];
 }
 
-/* At the sender, perhaps while it asks or sends elsewhere. */
+/* At the sender. While it sends it declines, so that the destination does not
+ * wait; while it only asks elsewhere it accepts, even if it then sends there
+ * first: to decline then took a tenth longer. */
 static void take_go_ahead(qdr_active *active, void *context, int source,
                           const int64_t arguments[2])
 {
@@ -86,19 +97,19 @@ static void take_go_ahead(qdr_active *active, void *context, int source,
         one->not_before_ns = 0;
         if (s->is_sending)
             (void)qdr_active_send(active, source, DECLINE, to->bytes, 0, NULL);
+        return;
     }
 }
 
-/* At the destination: the source sends to another one. It will ask again. */
-static void take_refusal(qdr_active *active, void *context, int source,
+/* At the destination: the source sends to another one, and will ask again. */
+static void take_decline(qdr_active *active, void *context, int source,
                          const int64_t arguments[2])
 {
     qdr_drs *s = context;
 
     qdr_lock_return(&s->lock,
                     qdr_transfer_time_ns(&s->transfer_time, arguments[0]));
-    if (source == s->promised)
-        s->promised = -1;
+    qdr_waiting_remove(&s->waiting, source);
     push(active, s);
 }
 
@@ -120,13 +131,8 @@ static void release_lock(qdr_active *active, void *context, int source,
     (void)arguments;
     qdr_lock_release(&s->lock);
     s->num_releases--;
-    if (source == s->promised)
-        s->promised = -1;
-    if (s->pushes) {
-        /* It may have been refused while the go-ahead was on its way. */
-        qdr_waiting_remove(&s->waiting, source);
-        push(active, s);
-    }
+    qdr_waiting_remove(&s->waiting, source);
+    push(active, s);
 }
 
 static void take_announcement(qdr_active *active, void *context, int source,
@@ -142,7 +148,7 @@ qdr_active_handler *const qdr_drs_handlers[QDR_DRS_NUM_HANDLERS] = {
     [ANNOUNCE] = take_announcement, [INQUIRE] = inquire,
     [ANSWER] = take_answer,         [RELEASE] = release_lock,
     [GO_AHEAD] = take_go_ahead,     [PUSH] = push_in_time,
-    [DECLINE] = take_refusal,
+    [DECLINE] = take_decline,
 };
 
 static int64_t tell_length(const void *context, const qdr_block *to)

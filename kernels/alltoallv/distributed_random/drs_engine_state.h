@@ -54,12 +54,11 @@ typedef struct qdr_drs {
     qdr_lock lock;
     bool pushes;         /* the go-ahead: the destination gives it unasked */
     qdr_waiting waiting; /* for it */
-    int promised;        /* the source that it was given to last, or -1 */
     qdr_transfer_time transfer_time; /* as measured at planning */
     int64_t num_releases;            /* still to come in this execution */
     /* As a sender. */
     qdr_one_sided_lock *one_sided; /* of drs_n_one_sided; else NULL */
-    bool is_sending;
+    bool is_sending;               /* so it declines go-aheads */
     qdr_drs_answer answered;
     int64_t busy_ns;                     /* as the destination reports */
     int64_t num_inquiries, num_refusals; /* in this execution */

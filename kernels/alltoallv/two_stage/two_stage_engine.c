@@ -35,8 +35,9 @@ static void fail(qdr_two_stage *state, const char *what, int peer)
  *
  * The paper fills arrays of p x p places and lengths, whatever is sent [Fig. 7;
  * Fig. 8 as intermediate]. Here both are computed where they are needed, but
- * what a rank of the paper's machine does is charged: an entry for each of the
- * p x p, once as source and once as intermediate. */
+ * work in proportion to what a rank of the paper's machine does is charged: an
+ * entry, of place and length, for each of the p x p, once as source and once as
+ * intermediate. */
 static int64_t pack_first(qdr_two_stage *state, int peer, int32_t *message)
 {
     const qdr_placement *own = state->local.placement;

@@ -3,9 +3,10 @@
  *
  * The exchange is planned for messages of the bound. An algorithm with a
  * schedule then sends only the actual message; the receiver sees from the
- * message how long it is. Others fix the lengths at planning, so the full bound
- * travels: for equal traffic, the purpose of two_stage, stage 1's messages
- * differ from the bound by an element [ranka1995, Sec. 6.1].
+ * message how long it is, and is announced the bound. Others fix the lengths at
+ * planning, so the full bound travels: for equal traffic, the purpose of
+ * two_stage, stage 1's messages differ from the bound by an element [ranka1995,
+ * Sec. 6.1].
  */
 #include "kernels/alltoallv/two_stage/two_stage_engine_stage.h"
 
@@ -69,19 +70,22 @@ static qdr_status make_pattern(const qdr_stage_exchange *stage,
     return status;
 }
 
-/* The rank's part of the schedule of a complete exchange. */
+/* The rank's part of the schedule of a complete exchange. `status` is that of
+ * what was prepared before. Collective, because of modes that announce. */
 static qdr_status bind_schedule(qdr_stage_exchange *stage,
                                 const qdr_kernel *kernel, qdr_problem *problem,
-                                qdr_error *error)
+                                qdr_status status, qdr_error *error)
 {
     qdr_pattern pattern = {0};
     qdr_schedule schedule = {0};
-    qdr_status status = make_pattern(stage, &pattern, error);
 
+    if (status == QDR_OK)
+        status = make_pattern(stage, &pattern, error);
     problem->pattern = &pattern;
     problem->is_part = true;
     if (status == QDR_OK)
         status = qdr_kernel_build(kernel, problem, &schedule, error);
+    status = qdr_agree(stage->exchange.comm, status, error);
     if (status == QDR_OK)
         status = qdr_exchange_bind_schedule(&stage->exchange, problem,
                                             &schedule, &kernel->mode, error);
@@ -105,8 +109,8 @@ qdr_status qdr_stage_exchange_init(qdr_stage_exchange *stage, int64_t bound,
     status = place(stage, error);
     if (status == QDR_OK)
         status = allocate(stage, error);
-    if (status == QDR_OK && is_scheduled)
-        status = bind_schedule(stage, kernel, &problem, error);
+    if (is_scheduled)
+        status = bind_schedule(stage, kernel, &problem, status, error);
     status = qdr_agree(comm, status, error);
     if (status == QDR_OK && !is_scheduled)
         status = qdr_exchange_bind_engine(
