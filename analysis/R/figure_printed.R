@@ -82,7 +82,7 @@ plot_spread <- function(spread) {
     scale_x_continuous(paste("simulated / printed by table (number of",
                              "times): median, 5% to 95%"), trans = "log2",
                        breaks = c(0.25, 0.5, 0.8, 1, 1.25, 2)) +
-    scale_y_discrete(NULL) +
+    scale_y_discrete(NULL, limits = levels(rows$words)) +
     theme_quadrille()
 }
 

@@ -3,12 +3,11 @@
 # A figure with the claims that it shows and the folders of its results.
 html_figure <- function(figure, claims) {
   tags <- htmltools::tags
-  encoded <- jsonlite::base64_enc(readBin(figure$file, "raw",
-                                          file.size(figure$file)))
   shown <- claims[id %in% figure$claims]
+  label <- htmltools::htmlEscape(figure$caption, attribute = TRUE)
   tags$figure(
-    tags$img(src = paste0("data:image/svg+xml;base64,",
-                          gsub("\n", "", encoded)), alt = figure$caption),
+    htmltools::HTML(paste0("<svg role=\"img\" aria-label=\"", label, "\" ",
+                           sub("^ *<svg ", "", figure$inline))),
     if (nrow(shown) > 0)
       tags$ul(lapply(seq_len(nrow(shown)), function(i) with(shown[i], tags$li(
         paste0(claim, ", ", if (machine == "printed") "in print" else machine,
@@ -130,16 +129,61 @@ section_ledger <- function(parts) {
     html_ledger(parts$ledger))
 }
 
+# How far the printed times of each paper's tables come back, as words.
+describe_tables <- function(ledger, wanted) {
+  times <- ledger[role %in% predicted_roles & grepl("time", quantity),
+                  .(share = mean(!is.na(reproduced) &
+                                   !verdict %in% far_verdicts)),
+                  by = .(paper, table)]
+  times[wanted(share), paste(table_of(paper, table), collapse = "; ")]
+}
+
+# The first screen: what it is about, what comes back and what does not.
+section_first <- function(parts) {
+  tags <- htmltools::tags
+  counts <- parts$claims[!machine %in% c("printed", "none", "local"), .N,
+                         by = .(verdict = sub("^fitted, .*", "fitted",
+                                              verdict))][order(-N)]
+  link <- function(file, words = file) tags$a(href = file, words)
+  htmltools::tagList(
+    tags$h1("Four papers of 1992 to 1995 on scheduled communication, ",
+            "run again"),
+    tags$p("Which messages should the processors of a parallel machine send ",
+           "at the same time? Four papers asked this of the CM-5 of Thinking ",
+           "Machines, nodes below a fat tree, and of the Paragon of Intel, a ",
+           "mesh of nodes. Here their experiments run on simulations of these ",
+           "machines, and each printed number stands beside ours."),
+    tags$ul(
+      tags$li(tags$b("Times: "),
+              paste0(describe_totals(parts$totals[quantities == "times"]),
+                     collapse = "; ")),
+      tags$li(tags$b("Comes back: "), "at least three quarters of the times ",
+              "within 25% in ",
+              paste0(describe_tables(parts$ledger,
+                                     function(share) share >= 0.75),
+                     ". Statements of the papers: ",
+                     words_of_verdicts(counts), ".")),
+      tags$li(tags$b("Does not: "), "fewer than three quarters in ",
+              paste0(describe_tables(parts$ledger,
+                                     function(share) share < 0.75), "."))),
+    tags$p(class = "note", "Colours of verdicts: ",
+           tags$span("exact, within 10%, holds;", class = "good"),
+           tags$span("within 50%, holds on a range;", class = "fair"),
+           tags$span("further off, contradicts.", class = "poor"),
+           "Unseen: nobody had looked at these times when the models of ",
+           "that commit were made; looked at: they led to a choice. Files ",
+           "beside this page:", link("paper.pdf"), link("ledger.csv"),
+           link("claims.csv"), link("coverage.csv"),
+           link("figures/", "figures")))
+}
+
 report_sections <- function(parts) {
   tags <- htmltools::tags
   papers <- names(paper_names)
   drawn <- names(parts$figures)
   known <- sub("[0-9]+$", "_", papers)
   htmltools::tagList(
-    tags$h1("quadrille: published and reproduced numbers"),
-    tags$p("Each number of four papers next to the same experiment, run ",
-           "again in a deterministic simulation of the machine of its time. ",
-           "Simulated and measured times never share a column or a curve."),
+    section_first(parts),
     tags$nav(Map(function(where, words)
                    tags$a(href = paste0("#", where), words),
                  c("coverage", papers, "ledger", "skill", "peers", "today",
@@ -189,13 +233,17 @@ report_sections <- function(parts) {
 # `style_folder` has report.css and report.js.
 write_report <- function(file, parts, style_folder) {
   read <- function(name) readLines(file.path(style_folder, name))
+  inline <- inline_svgs(vapply(parts$figures, `[[`, "", "file"))
+  parts$figures <- Map(function(figure, svg) c(figure, inline = svg),
+                       parts$figures, inline$figures)
   write_whole(file, function(temporary) {
     writeLines(c("<!doctype html>", "<html lang=\"en\"><head>",
                  "<meta charset=\"utf-8\">",
                  "<meta name=\"viewport\" content=\"width=device-width\">",
                  "<title>quadrille: published and reproduced</title>",
-                 "<style>", read("report.css"), "</style>", "</head><body>",
-                 as.character(report_sections(parts)),
+                 "<style>", read("report.css"), inline$css, "</style>",
+                 "</head><body>", inline$shared,
+                 gsub("\n *", "\n", as.character(report_sections(parts))),
                  "<script>", read("report.js"), "</script>", "</body></html>"),
                temporary)
   })

@@ -26,17 +26,17 @@ test_that("cells, titles, captions and groups of html tables are text", {
 })
 
 test_that("a figure of the report has its claims and its caption as text", {
-  file <- tempfile(fileext = ".svg")
-  writeLines("<svg/>", file)
   for (one in hostile) {
     claims <- data.table(id = "1", claim = one, machine = one, verdict = one,
                          found = one)
     html <- as.character(html_figure(list(
-      file = file, caption = one, claims = "1", folders = one), claims))
+      file = "a.svg", inline = "<svg viewBox=\"0 0 1 1\"></svg>", caption = one,
+      claims = "1", folders = one), claims))
     expect_harmless(html)
     # In an attribute, quotes are escaped, too.
-    expect_match(html, paste0("alt=\"", htmltools::htmlEscape(one, TRUE), "\""),
-                 fixed = TRUE)
+    expect_match(html, fixed = TRUE,
+                 paste0("aria-label=\"", htmltools::htmlEscape(one, TRUE),
+                        "\""))
   }
 })
 
