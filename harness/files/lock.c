@@ -283,3 +283,22 @@ int qdr_file_lock(const char *path, bool is_shared)
     snprintf(lease, sizeof lease, "%s.lease", path);
     return take_lease(lease);
 }
+
+bool qdr_file_is_locked(const char *path)
+{
+    int file = qdr_plain_open(path, O_RDWR);
+    int operation = file < 0 ? LOCK_SH : LOCK_EX; /* as NFS permits */
+    char lease[PATH_LENGTH], self[OWNER_LENGTH], holder[OWNER_LENGTH];
+    bool is_locked;
+
+    if (file < 0)
+        file = qdr_plain_open(path, O_RDONLY);
+    is_locked = file >= 0 && flock(file, operation | LOCK_NB) != 0 &&
+                errno == EWOULDBLOCK;
+    if (file >= 0)
+        close(file);
+    snprintf(lease, sizeof lease, "%s.lease", path);
+    describe_self(self);
+    read_lease(lease, holder);
+    return is_locked || (holder[0] != '\0' && !is_stale(holder, self));
+}

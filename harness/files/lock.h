@@ -19,6 +19,11 @@
  */
 int qdr_file_lock(const char *path, bool is_shared);
 
+/* qdr_file_is_locked returns whether another process has the lock, or the
+ * lease. It creates nothing; for a moment it takes the lock. Shared locks on
+ * NFS are seen only by a user who may write the file. */
+bool qdr_file_is_locked(const char *path);
+
 /* qdr_file_unlock closes the descriptor that qdr_file_lock returned for that
  * path, and removes the lease, if there is one. */
 void qdr_file_unlock(const char *path, int lock);

@@ -174,10 +174,13 @@ static void test_a_live_lease_is_kept(void **state)
 
     (void)state;
     syscall(SYS_unlinkat, AT_FDCWD, lease_path, 0);
+    assert_false(qdr_file_is_locked(lock_path));
     assert_true(try_elsewhere(&first));
     assert_false(try_elsewhere(&second));
+    assert_true(qdr_file_is_locked(lock_path));
     end_process(second);
     end_process(first);
+    assert_false(qdr_file_is_locked(lock_path)); /* a stale one */
 }
 
 /* Another user's process that could not read it would take it over. */

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "harness/files/files.h"
-#include "harness/files/plain_file.h"
 
 enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
 
@@ -18,6 +17,13 @@ static qdr_status fail_system(const char *path, qdr_error *error)
 {
     return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
                     strerror(errno));
+}
+
+static qdr_status refuse_existing(const qdr_new_folder *folder,
+                                  qdr_error *error)
+{
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%.300s exists; accepted: a new folder", folder->path);
 }
 
 qdr_status qdr_new_folder_begin(qdr_new_folder *folder, const char *path,
@@ -35,8 +41,7 @@ qdr_status qdr_new_folder_begin(qdr_new_folder *folder, const char *path,
                         path, QDR_PATH_LENGTH - QDR_NAME_ROOM - 1);
     snprintf(folder->path, sizeof folder->path, "%.*s", (int)length, path);
     if (lstat(folder->path, &found) == 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%.300s exists; accepted: a new folder", folder->path);
+        return refuse_existing(folder, error);
     snprintf(folder->temporary, sizeof folder->temporary, "%.*s.XXXXXX",
              QDR_PATH_LENGTH - QDR_NAME_ROOM, folder->path);
     if (mkdtemp(folder->temporary) == NULL)
@@ -61,24 +66,19 @@ qdr_status qdr_new_folder_write(const qdr_new_folder *folder, const char *name,
     return fclose(file) == 0 && is_written ? QDR_OK : fail_system(path, error);
 }
 
-qdr_status qdr_new_folder_copy_definition(const qdr_new_folder *folder,
-                                          const char *from, qdr_error *error)
+/* Renames it over a folder that is made here, so that the folder of another is
+ * not replaced. */
+static qdr_status put_in_place(const qdr_new_folder *folder, qdr_error *error)
 {
-    char path[LONG_PATH];
-    qdr_status status = QDR_OK;
+    qdr_status status;
 
-    for (int f = 0; f < QDR_NUM_SWEEP_FILES && status == QDR_OK; f++) {
-        const char *name = qdr_sweep_file_name(f);
-        char *text;
-        snprintf(path, sizeof path, "%.*s/%s", QDR_PATH_LENGTH, from, name);
-        text = qdr_plain_read(path);
-        if (text != NULL)
-            status =
-                qdr_new_folder_write(folder, name, text, strlen(text), error);
-        else if (errno != ENOENT)
-            status = fail_system(path, error);
-        free(text);
-    }
+    if (mkdir(folder->path, 0700) != 0)
+        return errno == EEXIST ? refuse_existing(folder, error)
+                               : fail_system(folder->path, error);
+    if (rename(folder->temporary, folder->path) == 0)
+        return QDR_OK;
+    status = fail_system(folder->path, error);
+    rmdir(folder->path);
     return status;
 }
 
@@ -91,9 +91,10 @@ qdr_status qdr_new_folder_end(const qdr_new_folder *folder, qdr_status status,
     qdr_error ignored;
 
     mode |= (mode & 0444) >> 2;
-    if (status == QDR_OK && (chmod(folder->temporary, mode) != 0 ||
-                             rename(folder->temporary, folder->path) != 0))
+    if (status == QDR_OK && chmod(folder->temporary, mode) != 0)
         status = fail_system(folder->path, error);
+    if (status == QDR_OK)
+        status = put_in_place(folder, error);
     if (status != QDR_OK)
         (void)qdr_folder_remove(folder->temporary, &ignored);
     return status;

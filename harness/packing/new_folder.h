@@ -23,13 +23,8 @@ qdr_status qdr_new_folder_write(const qdr_new_folder *folder, const char *name,
                                 const void *data, size_t length,
                                 qdr_error *error);
 
-/* qdr_new_folder_copy_definition copies the files that define the sweep of the
- * results in `from`. */
-qdr_status qdr_new_folder_copy_definition(const qdr_new_folder *folder,
-                                          const char *from, qdr_error *error);
-
 /* qdr_new_folder_end renames it to its path if `status`, of what was written,
- * is QDR_OK; else removes it, and returns `status`. */
+ * is QDR_OK and there is still nothing; else removes it. */
 qdr_status qdr_new_folder_end(const qdr_new_folder *folder, qdr_status status,
                               qdr_error *error);
 

@@ -3,8 +3,6 @@
 #ifndef QUADRILLE_HARNESS_PACKING_PACKED_LAUNCH_H
 #define QUADRILLE_HARNESS_PACKING_PACKED_LAUNCH_H
 
-#include <stdbool.h>
-
 #include "harness/packing/packed_results.h"
 
 /* What the files of a launch hold. */
@@ -20,13 +18,5 @@ qdr_status qdr_packed_launch_read(const qdr_packed_results *packed,
                                   size_t index, qdr_packed_launch *out_launch,
                                   qdr_error *error);
 void qdr_packed_launch_cleanup(qdr_packed_launch *launch);
-
-/* qdr_packed_for_texts calls `change` for the entry of each of the sweep's
- * files in a launch's provenance, with the text of the folder's file. Returns
- * the name of the last file for which that was false, or NULL. A text that
- * equals the file's is null in a packed folder. */
-typedef bool (*qdr_packed_change)(json_t *entry, const char *text);
-const char *qdr_packed_for_texts(const json_t *document, const char *folder,
-                                 qdr_packed_change change);
 
 #endif

@@ -44,9 +44,31 @@ says out '0 missing'
 cp -r plain part
 rm part/launch-00003.*
 expect 0 "${results[@]}" pack part packed-part
+says err 'part: launches of the sweep that have not run: 1'
 expect 0 "${results[@]}" unpack packed-part part-again
 [[ $(find part-again -name '*.csv' | wc -l) == 7 &&
     ! -e part-again/launch-00003.json ]] || complain "part: $(ls part-again)"
+
+# restored NAME: it is packed, and comes back.
+restored() {
+    expect 0 "${results[@]}" pack "$1" "packed-$1"
+    expect 0 "${results[@]}" unpack "packed-$1" "$1-again"
+    cat "$1"/launch-*.json | cmp - <(cat "$1-again"/launch-*.json) ||
+        complain "$1: not restored"
+}
+# Launches that differ in their keys share nothing.
+cp -r plain keys
+sed -i '1a\ "note": 1,' keys/launch-00002.json
+restored keys
+grep -qx '"shared":{},' packed-keys/provenance.json ||
+    complain 'keys are shared'
+# The JSON has null for a file of more than 1 MiB.
+cp -r plain long
+sed -i '/"software.yaml": {/,/}/s/"text": .*/"text": null/' \
+    long/launch-0000[0-3].json
+[[ $(grep -l '"text": null' long/launch-*.json | wc -l) == 4 ]] ||
+    complain 'no text is null'
+restored long
 
 # Commands that measure refuse a packed folder, and do not touch it.
 line="is packed; accepted: the folder that ./quadrille results unpack"
@@ -71,6 +93,9 @@ for name in summary comparison; do
     cmp {plain,packed}-drawn/$name.csv || complain 'R reads other results'
 done
 expect 0 "$quadrille" compare plain packed --output packed-drawn
+mkdir keys-drawn
+expect 0 "$quadrille" compare packed-keys --baseline ls --output keys-drawn
+cmp {plain,keys}-drawn/comparison.csv || complain 'R reads other keys'
 
 # What cannot be packed.
 refuse 'an action, FROM and TO are needed' "${results[@]}" pack plain
@@ -104,6 +129,21 @@ no_pack extra "launch-00008.json: the sweep has no such launch$remedy" \
     copy_launch launch-00000 launch-00008
 no_pack input 'software.yaml: it is not the file that launches have read' \
     append software.yaml '# x'
+no_pack no-json "launch-00003.csv: it has no JSON$remedy" rm launch-00003.json
+no_pack indented 'launch-00001.json: cannot be restored byte for byte' \
+    sed -i '1s/{/{ /' launch-00001.json
+# A sweep, or a launch that has outlived one.
+(
+    flock 9
+    refuse_new 'plain: a sweep is running in this folder' pack plain new
+    ((num_failures == 0))
+) 9>>plain/.lock || complain 'packed while a sweep runs'
+(
+    flock 9
+    refuse_new 'plain: launch 2 is running' pack plain new
+    ((num_failures == 0))
+) 9>>plain/launch-00002.lock || complain 'packed while a launch runs'
+rm plain/launch-00002.lock
 
 # What cannot be unpacked.
 no_unpack() { damaged unpack packed "$@"; }
@@ -112,7 +152,13 @@ no_unpack cut \
     "samples.csv.xz: its SHA-256 is not that of provenance.json$written" \
     truncate -s -9 samples.csv.xz
 no_unpack longer 'samples.csv.xz: its SHA-256 is not' append samples.csv.xz x
-no_unpack gone "samples.csv.xz: is not there$written" rm samples.csv.xz
+no_unpack gone "samples.csv.xz: is not there, or no plain file$written" \
+    rm samples.csv.xz
+put_fifo() { rm "$1" && mkfifo "$1"; }
+no_unpack fifo 'samples.csv.xz: is not there, or no plain' \
+    put_fifo samples.csv.xz
+no_unpack link 'samples.csv.xz: is not there, or no plain' \
+    ln -sf /dev/zero samples.csv.xz
 no_unpack alone "provenance.json: is not there, or no plain file$written" \
     rm provenance.json
 no_unpack later 'provenance.json: format 2; accepted: 1' \
@@ -135,6 +181,23 @@ no_unpack rows \
 no_unpack verdict \
     'provenance.json: launch-00000: the SHA-256 of its JSON is another' \
     edit 's/"uncertainty_ns":0/"uncertainty_ns":1/'
+spaces() { head -c "$1" /dev/zero | tr '\0' ' '; }
+append_spaces() { spaces 33M >>provenance.json; }
+no_unpack large 'provenance.json: too large; accepted: up to 33554432 bytes' \
+    append_spaces
+# One value of four cells.
+lengthen() {
+    echo "s/\"uncertainty_ns\":0/\"uncertainty_ns\":\"$(spaces 9M)\"/" >script
+    sed -i -f script provenance.json
+    rm script
+}
+no_unpack wide \
+    'provenance.json: launch-00000: its JSON is damaged or too large' lengthen
+no_unpack overflow \
+    'samples.csv.xz: not as many rows as its launches have' \
+    edit '/"launch-00006"/s/"last":[0-9]+/"last":9223372036854775807/'
+no_unpack unread "software.yaml: no launch has read it$written" \
+    edit 's/"software.yaml":/"other.yaml":/'
 no_unpack machine \
     'provenance.json: launch-00000: software.yaml is not the file that it has' \
     append software.yaml '# x'

@@ -6,11 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/files/plain_file.h"
-#include "harness/packing/cell_columns.h"
-#include "harness/packing/packed_launch.h"
+#include "harness/packing/packed_results.h"
 #include "harness/results/folder_record.h"
+#include "harness/sweep/folder.h"
 #include "harness/sweep/launch_files.h"
 
 /* Refuses files with names of launches that the sweep does not have. */
@@ -49,6 +50,11 @@ static qdr_status append_rows(qdr_read_launches *read, const char *path,
                         "%.300s: its columns are not those of the first "
                         "launch; accepted: launches of one program",
                         path);
+    if (read->length + length >= QDR_MAX_FILE_BYTES)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%.300s: too large; accepted: launches with less than "
+                        "%zu bytes of samples together",
+                        path, QDR_MAX_FILE_BYTES);
     if (is_first)
         header = 0;
     grown = realloc(read->rows, read->length + length - header + 1);
@@ -60,89 +66,89 @@ static qdr_status append_rows(qdr_read_launches *read, const char *path,
     return QDR_OK;
 }
 
-static bool leave_out(json_t *entry, const char *text)
-{
-    const char *own = json_string_value(json_object_get(entry, "text"));
-
-    if (own != NULL && strcmp(own, text) == 0)
-        json_object_set_new(entry, "text", json_null());
-    return true;
-}
-
-/* The JSON at `path`, shortened. */
-static qdr_status shorten(qdr_read_launch *launch, const char *path,
-                          const char *folder, qdr_error *error)
-{
-    char *text = qdr_plain_read(path);
-    json_t *cells;
-    qdr_status status = QDR_OK;
-
-    launch->document = text == NULL ? NULL : json_loads(text, 0, NULL);
-    if (launch->document == NULL ||
-        !qdr_digest_bytes(text, strlen(text), launch->json_sha256))
-        status = qdr_fail_memory(error, path);
-    free(text);
-    if (status != QDR_OK)
-        return status;
-    cells = qdr_cells_as_columns(json_object_get(launch->document, "cells"));
-    if (json_object_set_new(launch->document, "cells", cells) != 0)
-        return qdr_fail_memory(error, path);
-    qdr_packed_for_texts(launch->document, folder, leave_out);
-    return QDR_OK;
-}
-
 /* Reads a launch that counts. */
 static qdr_status read_one(qdr_read_launches *read, const qdr_sweep *sweep,
                            int64_t number, qdr_error *error)
 {
     qdr_read_launch *launch = &read->launches[read->count++];
     char csv[QDR_PATH_LENGTH], json[QDR_PATH_LENGTH];
+    size_t num_lines = 0;
     char *text;
     qdr_status status;
 
     qdr_launch_path(sweep, number, "csv", csv);
     qdr_launch_path(sweep, number, "json", json);
     snprintf(launch->name, sizeof launch->name, "launch-%05" PRId64, number);
-    status = shorten(launch, json, sweep->folder, error);
+    status = qdr_launch_shorten(launch, json, &read->definition, error);
     if (status != QDR_OK)
         return status;
     text = qdr_plain_read(csv);
     status = append_rows(read, csv, text != NULL ? text : "", error);
+    if (status == QDR_OK)
+        for (const char *at = text; *at != '\0'; at++)
+            num_lines += *at == '\n';
     free(text);
     launch->first_row = read->num_rows + 1;
-    read->num_rows += (size_t)json_integer_value(
-        json_object_get(json_object_get(launch->document, "csv"), "rows"));
+    read->num_rows += num_lines - 1;
     launch->last_row = read->num_rows;
     return status;
+}
+
+/* Counts a launch without JSON; it must not have samples. */
+static qdr_status count_absent(qdr_read_launches *read, const qdr_sweep *sweep,
+                               int64_t number, qdr_error *error)
+{
+    char csv[QDR_PATH_LENGTH];
+
+    qdr_launch_path(sweep, number, "csv", csv);
+    if (access(csv, F_OK) == 0)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%.900s: it has no JSON; " QDR_LAUNCH_REMEDY, csv);
+    read->num_absent++;
+    return QDR_OK;
+}
+
+static qdr_status read_launch(qdr_read_launches *read, const qdr_sweep *sweep,
+                              int64_t number, qdr_error *error)
+{
+    char path[QDR_PATH_LENGTH];
+    qdr_verdicts verdicts;
+    qdr_launch_state state = qdr_launch_verdicts(sweep, number, &verdicts);
+
+    if (state == QDR_LAUNCH_WHOLE)
+        return read_one(read, sweep, number, error);
+    if (state == QDR_LAUNCH_ABSENT)
+        return count_absent(read, sweep, number, error);
+    qdr_launch_path(sweep, number, "json", path);
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%.900s: %.255s; " QDR_LAUNCH_REMEDY, path,
+                    verdicts.problem);
 }
 
 static qdr_status read_all(qdr_read_launches *read, const qdr_sweep *sweep,
                            qdr_error *error)
 {
     int64_t count = qdr_experiment_num_launches(sweep->experiment);
-    char path[QDR_PATH_LENGTH];
-    qdr_status status = QDR_OK;
+    const char *unnamed;
+    qdr_status status;
 
     read->launches = calloc((size_t)count, sizeof *read->launches);
     if (read->launches == NULL)
         return qdr_fail_memory(error, "the launches of a sweep");
-    for (int64_t l = 0; l < count && status == QDR_OK; l++) {
-        qdr_verdicts verdicts;
-        qdr_launch_state state = qdr_launch_verdicts(sweep, l, &verdicts);
-        if (state == QDR_LAUNCH_WHOLE) {
-            status = read_one(read, sweep, l, error);
-        } else if (state != QDR_LAUNCH_ABSENT) {
-            qdr_launch_path(sweep, l, "json", path);
-            status = qdr_fail(error, QDR_ERROR_INPUT,
-                              "%.900s: %.255s; " QDR_LAUNCH_REMEDY, path,
-                              verdicts.problem);
-        }
-    }
+    status = qdr_definition_read(&read->definition, sweep->folder, error);
+    for (int64_t l = 0; l < count && status == QDR_OK; l++)
+        status = read_launch(read, sweep, l, error);
+    unnamed = qdr_definition_unnamed(&read->definition);
     if (status == QDR_OK && read->count == 0)
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "%.900s has no launch; accepted: a results folder of "
                           "a sweep that has run",
                           sweep->folder);
+    else if (status == QDR_OK && unnamed != NULL)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%.900s/%s: no launch has read it; accepted: the "
+                          "files that sweep run has written",
+                          sweep->folder, unnamed);
     return status;
 }
 
@@ -155,7 +161,9 @@ qdr_status qdr_launches_read(qdr_read_launches *read, const char *folder,
 
     if (status != QDR_OK)
         return status;
-    status = qdr_folder_check_inputs(sweep.folder, error);
+    status = qdr_folder_require_idle(&sweep, error);
+    if (status == QDR_OK)
+        status = qdr_folder_check_inputs(sweep.folder, error);
     if (status == QDR_OK)
         status = check_names(&sweep, error);
     if (status == QDR_OK)
@@ -172,6 +180,7 @@ void qdr_launches_cleanup(qdr_read_launches *read)
 {
     for (size_t i = 0; i < read->count; i++)
         json_decref(read->launches[i].document);
+    qdr_definition_texts_cleanup(&read->definition);
     free(read->launches);
     free(read->rows);
     *read = (qdr_read_launches){0};

@@ -26,8 +26,7 @@ static qdr_status write_launch(const qdr_new_folder *to,
 static qdr_status write_all(const qdr_packed_results *packed,
                             const qdr_new_folder *to, qdr_error *error)
 {
-    qdr_status status =
-        qdr_new_folder_copy_definition(to, packed->folder, error);
+    qdr_status status = qdr_definition_write(&packed->definition, to, error);
 
     for (size_t i = 0; i < packed->num_launches && status == QDR_OK; i++) {
         qdr_packed_launch launch;

@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "harness/files/files.h"
 #include "harness/files/lock.h"
 #include "harness/sweep/definition.h"
+#include "harness/sweep/launch_path.h"
 
 enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
 
@@ -59,6 +61,28 @@ qdr_status qdr_folder_lock(const qdr_sweep *sweep, qdr_folder_use kind,
     qdr_status status = qdr_folder_make(sweep->folder, error);
 
     return status == QDR_OK ? lock(sweep->folder, kind, error) : status;
+}
+
+qdr_status qdr_folder_require_idle(const qdr_sweep *sweep, qdr_error *error)
+{
+    int64_t count = qdr_experiment_num_launches(sweep->experiment);
+    char path[LONG_PATH];
+
+    snprintf(path, sizeof path, "%s/.lock", sweep->folder);
+    if (qdr_file_is_locked(path))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%.300s: a sweep is running in this folder; accepted: "
+                        "a folder in which none runs",
+                        sweep->folder);
+    for (int64_t l = 0; l < count; l++) {
+        qdr_launch_path(sweep, l, "lock", path);
+        if (qdr_file_is_locked(path))
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%.300s: launch %" PRId64 " is running; accepted: "
+                            "a folder in which none runs",
+                            sweep->folder, l);
+    }
+    return QDR_OK;
 }
 
 qdr_status qdr_folder_open(const qdr_sweep *sweep, const char *digests,

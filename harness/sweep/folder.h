@@ -19,6 +19,10 @@ typedef enum qdr_folder_lock {
 qdr_status qdr_folder_lock(const qdr_sweep *sweep, qdr_folder_use kind,
                            qdr_error *error);
 
+/* qdr_folder_require_idle fails if a sweep is running in the folder, or a
+ * launch that has outlived its sweep. It creates nothing. */
+qdr_status qdr_folder_require_idle(const qdr_sweep *sweep, qdr_error *error);
+
 /* qdr_folder_open writes the sweep's definition into the folder, which is
  * locked in the way `kind`, or compares the one there with it
  * (qdr_definition_keep). With `restart`, it may first move the results aside;

@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static qdr_status too_large(const char *name, qdr_error *error)
+static qdr_status too_large(const char *name, size_t max_bytes,
+                            qdr_error *error)
 {
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%s: too large; accepted: up to %zu bytes, unpacked", name,
-                    QDR_MAX_FILE_BYTES);
+                    max_bytes);
 }
 
 /* Makes room for more bytes, and the zero behind them. */
@@ -23,7 +24,7 @@ static qdr_status grow(qdr_bytes *bytes, size_t *capacity, const char *name,
     char *grown;
 
     if (wanted > QDR_MAX_FILE_BYTES)
-        return too_large(name, error);
+        return too_large(name, QDR_MAX_FILE_BYTES, error);
     grown = realloc(bytes->data, wanted + 1);
     if (grown == NULL)
         return qdr_fail_memory(error, name);
@@ -56,6 +57,22 @@ static qdr_status check_text(const qdr_bytes *bytes, size_t from,
                     "%.300s:%d: a zero byte; accepted: text", name, line);
 }
 
+/* Reads as much as there is room for. */
+static qdr_status read_more(qdr_bytes *bytes, size_t *capacity, FILE *file,
+                            const char *name, qdr_error *error)
+{
+    qdr_status status = grow(bytes, capacity, name, error);
+
+    if (status != QDR_OK)
+        return status;
+    bytes->length +=
+        fread(bytes->data + bytes->length, 1, *capacity - bytes->length, file);
+    bytes->data[bytes->length] = '\0';
+    return ferror(file) ? qdr_fail(error, QDR_ERROR_INPUT,
+                                   "%s: cannot be read as a file", name)
+                        : QDR_OK;
+}
+
 /* Reads a file to its end. One without an end, such as /dev/zero, is refused
  * for its zero bytes, or its size. */
 static qdr_status read_all(qdr_bytes *bytes, FILE *file, const char *path,
@@ -66,17 +83,29 @@ static qdr_status read_all(qdr_bytes *bytes, FILE *file, const char *path,
 
     while (status == QDR_OK && bytes->length == capacity) {
         size_t from = bytes->length;
-        status = grow(bytes, &capacity, path, error);
-        if (status != QDR_OK)
-            break;
-        bytes->length += fread(bytes->data + from, 1, capacity - from, file);
-        bytes->data[bytes->length] = '\0';
-        if (!is_packed(bytes))
+        status = read_more(bytes, &capacity, file, path, error);
+        if (status == QDR_OK && !is_packed(bytes))
             status = check_text(bytes, from, path, error);
     }
-    if (status == QDR_OK && ferror(file))
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s: cannot be read as a file", path);
+    return status;
+}
+
+qdr_status qdr_bytes_read_stream(qdr_bytes *bytes, FILE *file, const char *name,
+                                 size_t max_bytes, qdr_error *error)
+{
+    qdr_bytes made = {0};
+    size_t capacity = 0;
+    qdr_status status = QDR_OK;
+
+    while (status == QDR_OK && made.length == capacity &&
+           made.length < max_bytes)
+        status = read_more(&made, &capacity, file, name, error);
+    if (status == QDR_OK && made.length >= max_bytes)
+        status = too_large(name, max_bytes, error);
+    if (status == QDR_OK)
+        *bytes = made;
+    else
+        qdr_bytes_cleanup(&made);
     return status;
 }
 
