@@ -102,6 +102,14 @@ done < <(sed -n 's/^- name: //p' tree/paper/figures.yaml)
 ! grep -oE '(src|href)="(https?:)?//[^"]*' $out/report.html ||
     complain 'the report loads something from elsewhere'
 
+# What it is about stands before the first figure; it is no large file.
+sed '/<figure>/q' $out/report.html >first_screen
+for words in CM-5 Paragon 'nobody had looked at, 47% within 10%' \
+    'that were looked at, '; do
+    says first_screen "$words"
+done
+(($(wc -c <$out/report.html) < 2000000)) || complain 'report.html: 2 MB or more'
+
 if command -v chromium >/dev/null; then
     # The address selects and sorts rows.
     chromium --headless --no-sandbox --disable-gpu --dump-dom \
@@ -113,6 +121,12 @@ if command -v chromium >/dev/null; then
     [[ $shown == "$sought $rows" ]] ||
         complain "selected '$shown', not $sought of $rows; $(tail -3 browser)"
     grep -q 'aria-sort="ascending"' page || complain 'not sorted'
+    # A row is selected by its role, though it opens to more.
+    chromium --headless --no-sandbox --disable-gpu --dump-dom \
+        "file://$PWD/$out/report.html#ledger?find=role:exact" >page 2>browser
+    exact=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["role"] == "exact"' $out/ledger.csv | wc -l)
+    grep -q "id=\"count\"[^>]*>$exact of " page || complain "not $exact exact"
 else
     echo 'skipped: no chromium to open the report'
 fi

@@ -29,10 +29,10 @@ spread_of_times <- function(times) {
 # What a reader should take home.
 describe_printed <- function(times) {
   ratio <- times$simulated_us / times$printed_us
-  decades <- log10(max(times$printed_us) / min(times$printed_us))
-  sprintf(paste0("Simulated times follow the printed ones over %.0f decades; ",
+  decades <- floor(log10(max(times$printed_us) / min(times$printed_us)))
+  sprintf(paste0("Simulated times follow the printed ones over %d decades; ",
                  "the median is %.0f%% of print"),
-          decades, 100 * median(ratio))
+          as.integer(decades), 100 * median(ratio))
 }
 
 # The two shares, which are never one.

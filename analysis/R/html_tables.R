@@ -9,8 +9,9 @@ verdict_class <- function(verdict) {
 }
 
 # Text is aligned to the left; a broad column has room. `class`: CSS classes of
-# the cells, a vector a column; without it those of the verdicts.
-html_table <- function(model, class = NULL, sortable = FALSE) {
+# the cells, a vector a column; without it those of the verdicts. `more`: a list
+# by name, a last column of tags.
+html_table <- function(model, class = NULL, sortable = FALSE, more = NULL) {
   tags <- htmltools::tags
   caption <- tags$p(class = "caption", model$caption)
   if (NROW(model$rows) == 0)
@@ -27,7 +28,7 @@ html_table <- function(model, class = NULL, sortable = FALSE) {
     }, text, model$kind)
   row <- function(r) tags$tr(lapply(seq_along(titles), function(c) {
     tags$td(text[[c]][r], class = trimws(paste(aligned[c], class[[c]][r])))
-  }))
+  }), if (!is.null(more)) tags$td(class = "text", more[[1]][[r]]))
   groups <- row_groups(model)
   body <- unname(Map(function(name, rows) {
     list(if (name != "") tags$tr(tags$th(name, class = "text above",
@@ -38,8 +39,11 @@ html_table <- function(model, class = NULL, sortable = FALSE) {
     if (!is.null(model$caption)) caption,
     tags$div(class = "table", tags$table(
       class = if (sortable) "sortable",
-      tags$thead(tags$tr(Map(function(title, side) tags$th(title, class = side),
-                             titles, aligned))),
+      tags$thead(tags$tr(
+        Map(function(title, side) tags$th(title, class = side, scope = "col"),
+            titles, aligned),
+        if (!is.null(more))
+          tags$th(names(more), class = "text", scope = "col"))),
       tags$tbody(body))))
 }
 
@@ -66,18 +70,40 @@ html_table11 <- function(ledger, labels) {
   html_table(table_model(shown, kinds = kinds), class)
 }
 
-# Every cell of the ledger, with the command that makes it again.
+# What opens below a row of the ledger.
+ledger_details <- function(row) {
+  tags <- htmltools::tags
+  tags$details(
+    tags$summary(row$role),
+    tags$p(with(row, paste0(machine, if (!is.na(workload) && workload != "")
+      paste0(", ", workload), if (seen != "") paste0("; ", seen), ". ",
+      if (note != "") paste0(note, ". "))),
+      tags$code(command_of(row$paper, row$table))))
+}
+
+# Every cell of the ledger, those that are furthest off first.
 html_ledger <- function(ledger) {
+  ledger <- ledger[order(-abs(log(ratio)), na.last = TRUE)]
   rows <- ledger[, .(paper, table, case = gsub(";", ", ", case), algorithm,
-                     quantity, unit, published, reproduced, ratio, verdict,
-                     role, machine, traffic = workload, note,
-                     `made again by` = command_of(paper, table))]
+                     quantity, published = trimws(paste(published, unit)),
+                     reproduced, ratio, verdict)]
   number <- suppressWarnings(as.numeric(rows$reproduced))
   rows[!is.na(number), reproduced := sprintf("%.4g", number[!is.na(number)])]
   html_table(table_model(
     rows, kinds = c(published = "value", reproduced = "value",
-                    verdict = "verdict"),
-    widths = c(note = .3, `made again by` = .3)), sortable = TRUE)
+                    verdict = "verdict")), sortable = TRUE,
+    more = list(role = lapply(seq_len(nrow(ledger)), function(i)
+      ledger_details(ledger[i]))))
+}
+
+# Menus that select rows by the values of a column.
+ledger_menus <- function(ledger) {
+  tags <- htmltools::tags
+  lapply(c("paper", "verdict", "role"), function(column) {
+    tags$label(column, tags$select(
+      `data-column` = column, tags$option(value = "", "all"),
+      lapply(sort(unique(ledger[[column]])), tags$option)))
+  })
 }
 
 # Numbers of schedules and patterns come with every run.

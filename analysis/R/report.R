@@ -60,9 +60,6 @@ section_of_paper <- function(paper, parts) {
 # A summary that takes a minute to read.
 section_summary <- function(parts) {
   tags <- htmltools::tags
-  counts <- parts$claims[
-    !machine %in% c("printed", "none", "local"), .N,
-    by = .(verdict = sub("^fitted, .*", "fitted", verdict))][order(-N)]
   exact <- parts$ledger[role == "exact"]
   tags$ul(
     tags$li("Printed numbers and simulations of the machines of their time: ",
@@ -75,8 +72,6 @@ section_summary <- function(parts) {
                     exact[verdict == "contradicts", .N],
                     exact[verdict == "contradicts" &
                             startsWith(note, "erratum"), .N])),
-    tags$li(paste0("Claims of the papers on the simulated machines: ",
-                   words_of_verdicts(counts), ".")),
     tags$li(paste0(describe_coverage(parts$coverage), ".")))
 }
 
@@ -125,6 +120,7 @@ section_ledger <- function(parts) {
     tags$p(tags$input(id = "find", type = "search",
                       placeholder = "words, or column:word, e.g. table:4 rs_n",
                       `aria-label` = "words that rows must have"),
+           ledger_menus(parts$ledger),
            tags$span(id = "count", class = "note")),
     html_ledger(parts$ledger))
 }
@@ -155,8 +151,13 @@ section_first <- function(parts) {
            "machines, and each printed number stands beside ours."),
     tags$ul(
       tags$li(tags$b("Times: "),
-              paste0(describe_totals(parts$totals[quantities == "times"]),
-                     collapse = "; ")),
+              parts$totals[quantities == "times", paste(sprintf(paste0(
+                "of %d %s, %.0f%% within 10%%, %.0f%% within 25%% and %.0f%% ",
+                "within 50%% (models of %s)"), number,
+                fifelse(cells == "unseen", "that nobody had looked at",
+                        "that were looked at"), 100 * within_10,
+                100 * within_25, 100 * within_50, models),
+                collapse = "; ")]),
       tags$li(tags$b("Comes back: "), "at least three quarters of the times ",
               "within 25% in ",
               paste0(describe_tables(parts$ledger,
@@ -184,7 +185,7 @@ report_sections <- function(parts) {
   known <- sub("[0-9]+$", "_", papers)
   htmltools::tagList(
     section_first(parts),
-    tags$nav(Map(function(where, words)
+    tags$nav(`aria-label` = "sections", Map(function(where, words)
                    tags$a(href = paste0("#", where), words),
                  c("coverage", papers, "ledger", "skill", "peers", "today",
                    "errata", "made"),
@@ -242,9 +243,10 @@ write_report <- function(file, parts, style_folder) {
                  "<meta name=\"viewport\" content=\"width=device-width\">",
                  "<title>quadrille: published and reproduced</title>",
                  "<style>", read("report.css"), inline$css, "</style>",
-                 "</head><body>", inline$shared,
+                 "</head><body><main>", inline$shared,
                  gsub("\n *", "\n", as.character(report_sections(parts))),
-                 "<script>", read("report.js"), "</script>", "</body></html>"),
+                 "</main><script>", read("report.js"),
+                 "</script></body></html>"),
                temporary)
   })
 }

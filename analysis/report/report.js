@@ -15,13 +15,18 @@ function compare(a, b) {
 
 function sortBy(table, column, down) {
   const rows = [...table.tBodies[0].rows];
-  const text = row => row.cells[column].textContent;
+  const text = row => ownText(row.cells[column]);
   rows.sort((a, b) => (down ? -1 : 1) * compare(text(a), text(b)));
   table.tBodies[0].append(...rows);
   for (const head of table.tHead.rows[0].cells)
     head.removeAttribute("aria-sort");
   table.tHead.rows[0].cells[column].setAttribute(
     "aria-sort", down ? "descending" : "ascending");
+}
+
+// What a cell is selected by: if it opens, the words that are always there.
+function ownText(cell) {
+  return (cell.querySelector("summary") || cell).textContent;
 }
 
 // Every word must stand in a row; column:word in that column, alone.
@@ -32,7 +37,7 @@ function select(table, sought) {
     const column = names.indexOf(name);
     return column < 0
       ? row => row.textContent.toLowerCase().includes(word)
-      : row => row.cells[column].textContent.toLowerCase()
+      : row => ownText(row.cells[column]).toLowerCase()
         .replaceAll(" ", "_") === rest;
   });
   let shown = 0;
@@ -62,7 +67,22 @@ function startLedger() {
     if (asked.has("find"))
       document.querySelector("#ledger").scrollIntoView();
   };
-  find.addEventListener("input", show);
+  const change = () => {
+    show();
+    const asked = new URLSearchParams({find: find.value});
+    history.replaceState(null, "", `#ledger?${asked}`);
+  };
+  find.addEventListener("input", change);
+  for (const menu of document.querySelectorAll("#ledger select"))
+    menu.addEventListener("change", () => {
+      const prefix = `${menu.dataset.column}:`;
+      const words = find.value.split(/\s+/).filter(
+        word => word && !word.startsWith(prefix));
+      if (menu.value)
+        words.push(prefix + menu.value.replaceAll(" ", "_"));
+      find.value = words.join(" ");
+      change();
+    });
   window.addEventListener("hashchange", follow);
   follow();
 }
@@ -74,8 +94,10 @@ for (const table of document.querySelectorAll("table.sortable"))
                               head.getAttribute("aria-sort") === "ascending");
     head.addEventListener("click", sort);
     head.addEventListener("keydown", key => {
-      if (key.key === "Enter")
-        sort();
+      if (key.key !== "Enter" && key.key !== " ")
+        return;
+      key.preventDefault();
+      sort();
     });
   }
 if (document.querySelector("#ledger"))
