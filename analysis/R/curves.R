@@ -12,7 +12,7 @@ shape_figure <- shape_record(
   list(name = shape_name, title = shape_text, machine = shape_name,
        abscissa = shape_name, axis = shape_text, claims = shape_words,
        panels = shape_list(shape_panel)),
-  list(note = shape_text,
+  list(note = shape_text, labels = shape_map(shape_text),
        printed = shape_record(list(table = shape_word, quantity = shape_name)),
        down = shape_record(list(column = shape_name, axis = shape_text))))
 
@@ -63,6 +63,19 @@ own_parameters <- function(runs) {
   })))
 }
 
+# The words for each algorithm: the results', but for those that the figure has.
+labels_of_figure <- function(figure, runs) {
+  labels <- unlist(unname(lapply(runs, `[[`, "labels")))
+  other <- unlist(figure$labels)
+  unknown <- setdiff(names(other), names(labels))
+  if (length(unknown) > 0)
+    refuse("figures.yaml: ", figure$name, ": labels: '", unknown[1],
+           "'; accepted: ", paste(unique(names(labels)), collapse = " "))
+  replaced <- names(labels) %in% names(other)
+  labels[replaced] <- other[names(labels)[replaced]]
+  labels
+}
+
 # A row per point: panel, curve, abscissa, and times [us]; NULL if a sweep has
 # not run. A curve's name is the algorithm's name in the papers and its
 # parameters that vary.
@@ -72,7 +85,7 @@ curves_of_figure <- function(figure, runs) {
   if (any(vapply(panels, is.null, NA)))
     return(NULL)
   cases <- rbindlist(panels, fill = TRUE)
-  labels <- unlist(unname(lapply(runs, `[[`, "labels")))
+  labels <- labels_of_figure(figure, runs)
   own <- intersect(own_parameters(runs), names(cases))
   how <- name_levels(cases, varying(cases, own), "")
   set(cases, j = "how", value = as.character(how))

@@ -41,6 +41,16 @@ test_that("a missing run is not drawn, and no column is guessed", {
   expect_error(curves_of_figure(figure, runs), "'length' is no column")
 })
 
+test_that("a figure may call an algorithm otherwise, if it ran", {
+  figure <- list(name = "f", abscissa = "bytes", labels = list(gs = "Another"),
+                 panels = list(list(from = c("one", "two"))))
+  expect_setequal(curves_of_figure(figure, runs)[algorithm == "gs", curve],
+                  "Another")
+  figure$labels <- list(gt = "Another")
+  expect_error(curves_of_figure(figure, runs),
+               "f: labels: 'gt'; accepted: gs ac")
+})
+
 test_that("seeds are one point with a bar", {
   run <- make_run("gs", "bytes=16", c(1000, 3000), seed = 1:2)
   points <- curves_of_figure(
