@@ -143,7 +143,11 @@ if (!is.null(measured))
 # results.
 figures <- list()
 keep_figure <- function(name, plot, caption, height_in = figure_height_in,
-                        claims = character(), folders = character()) {
+                        claims = character(), folders = character(),
+                        data = data_of_figure(plot)) {
+  if (NROW(data) > 0)
+    write_figure_data(file.path(out, "figures", paste0(name, ".csv")), data,
+                      folders)
   for (ending in c(".svg", ".pdf"))
     save_figure(plot, file.path(out, "figures", paste0(name, ending)),
                 height_in)
@@ -155,7 +159,7 @@ keep_figure <- function(name, plot, caption, height_in = figure_height_in,
 one_figure <- figure_printed(ledger, totals)
 if (!is.null(one_figure)) {
   keep_figure("printed", one_figure, alt_of_printed(ledger, totals),
-              printed_height_in)
+              printed_height_in, data = times_of_ledger(ledger))
   save_figure(one_figure, file.path(out, "figures", "printed.png"),
               printed_height_in)
   write_whole(file.path(out, "figures", "printed.txt"), function(file) {

@@ -4,6 +4,7 @@
 html_figure <- function(figure, claims) {
   tags <- htmltools::tags
   shown <- claims[id %in% figure$claims]
+  has_data <- if (file.exists(sub("svg$", "csv", figure$file))) ", .csv" else ""
   label <- htmltools::htmlEscape(figure$caption, attribute = TRUE)
   tags$figure(
     htmltools::HTML(paste0("<svg role=\"img\" aria-label=\"", label, "\" ",
@@ -15,7 +16,7 @@ html_figure <- function(figure, claims) {
         tags$span(verdict, class = verdict_class(verdict)),
         if (found != "") paste0(" (", found, ")"))))),
     tags$figcaption(
-      "figures/", basename(figure$file), " and .pdf",
+      paste0("figures/", basename(figure$file), ", .pdf", has_data),
       if (length(figure$folders) > 0)
         paste0("; ./quadrille figures --results DIR, of DIR/",
                paste(figure$folders, collapse = ", DIR/"))))
