@@ -158,7 +158,7 @@ keep_figure <- function(name, plot, caption, height_in = figure_height_in,
 
 one_figure <- figure_printed(ledger, totals)
 if (!is.null(one_figure)) {
-  keep_figure("printed", one_figure, alt_of_printed(ledger, totals),
+  keep_figure("printed", one_figure, alt_of_printed(ledger),
               printed_height_in, data = times_of_ledger(ledger))
   save_figure(one_figure, file.path(out, "figures", "printed.png"),
               printed_height_in)

@@ -89,9 +89,9 @@ judge <- function(claim, samples) {
 }
 
 # The part of `values`, in ascending order, where a claim holds, in words; NULL
-# unless they are all of it on one side, or in the middle.
+# unless they are all of it on one side, or in the middle, and half of it.
 range_of_holding <- function(column, values, holds) {
-  if (!any(holds) || any(diff(which(holds)) > 1))
+  if (sum(holds) < length(holds) / 2 || any(diff(which(holds)) > 1))
     return(NULL)
   ends <- values[range(which(holds))]
   if (all(holds)) ""

@@ -28,14 +28,14 @@ spread_of_times <- function(times) {
 
 # What a reader should take home.
 describe_printed <- function(times) {
-  ratio <- times$simulated_us / times$printed_us
+  off <- exp(abs(log(times$simulated_us / times$printed_us)))
   decades <- floor(log10(max(times$printed_us) / min(times$printed_us)))
   sprintf(paste0("Simulated times follow the printed ones over %d decades; ",
-                 "the median is %.0f%% of print"),
-          as.integer(decades), 100 * median(ratio))
+                 "half of them are within %.0f%%"),
+          as.integer(decades), 100 * (median(off) - 1))
 }
 
-# The two shares, which are never one.
+# The shares, which are never one.
 describe_shares <- function(totals) {
   totals[quantities == "times", paste(sprintf(
     "%s (models of %s): %d times, %.0f%% within 10%%, %.0f%% within 25%%",
@@ -57,6 +57,7 @@ plot_times <- function(times) {
     geom_point(aes(printed_us, simulated_us, colour = paper, shape = seen,
                    fill = I(inside)), size = 1.5, stroke = 0.45, alpha = 0.9) +
     scale_shape_manual(NULL, values = c("looked at" = 21, unseen = 24)) +
+    guides(shape = guide_legend(override.aes = list(fill = "grey50"))) +
     scale_x_log10("printed time", breaks = words, labels = names(words)) +
     scale_y_log10("simulated time", breaks = words, labels = names(words)) +
     scale_colour_manual(NULL, values = paper_colours) +
@@ -87,11 +88,10 @@ plot_spread <- function(spread) {
 }
 
 # For those who do not see it.
-alt_of_printed <- function(ledger, totals) {
+alt_of_printed <- function(ledger) {
   spread <- spread_of_times(times_of_ledger(ledger))
-  paste0(describe_printed(times_of_ledger(ledger)), ". Shares: ",
-         gsub("\n", " ", describe_shares(totals)), ". Median of simulated / ",
-         "printed by table: ",
+  paste0(describe_printed(times_of_ledger(ledger)),
+         ". Median of simulated / printed, and the table: ",
          spread[order(as.numeric(table)), .(words = paste(
            sprintf("%.2f (%s)", median, table), collapse = ", ")), by = paper][
              , paste(paper, words, collapse = "; ")], ".")

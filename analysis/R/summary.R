@@ -38,7 +38,9 @@ counts_or_times <- function(quantity) {
 
 # The shares of the predictions that nobody had looked at, `unseen` being the
 # ledger of the models that were made before any of them was; and of those that
-# had been, by the present models. `still_unseen`: how many are left.
+# had been, by the present models; and of those left, by the present models, too.
+# Some are in the first set and in the second, before and after a choice.
+# `still_unseen`: how many are left.
 total_cells <- function(ledger, unseen) {
   shares <- function(rows, what, models) {
     if (NROW(rows) > 0)
@@ -48,6 +50,8 @@ total_cells <- function(ledger, unseen) {
   predicted <- ledger[role %in% predicted_roles]
   totals <- rbind(shares(unseen, "unseen", unseen$commit[1]),
                   shares(predicted[seen == "looked at"], "looked at",
+                         "present"),
+                  shares(predicted[seen == "unseen"], "still unseen",
                          "present"))
   left <- predicted[seen == "unseen", .(still_unseen = .N),
                     by = .(quantities = counts_or_times(quantity))]
@@ -80,7 +84,8 @@ total_scores <- function(scores) {
 describe_winners <- function(means) {
   sprintf(paste("The published winner, or an algorithm published within 10%%",
                 "of it, wins %.0f%% of %d cases; a draw wins %.0f%%, the usual",
-                "winner of each table %.0f%%."),
+                "winner of each table %.0f%%. The building of schedules is left",
+                "out."),
           100 * means$right_winners, means$cases, 100 * means$chance,
           100 * means$usual_winner)
 }

@@ -19,12 +19,11 @@ table_totals <- function(totals) {
                             models = short_commit(models), number,
                             `10%` = percent_text(within_10),
                             `25%` = percent_text(within_25),
-                            `50%` = percent_text(within_50),
-                            `still unseen` = fifelse(
-                              cells == "unseen", still_unseen, NA_integer_))]),
-    paste("Printed numbers within 10, 25 and 50%, each counted once. Unseen:",
-          "nobody had looked at them when the models of that commit were made.",
-          "Looked at: they led to a choice of the models, or decided on one",
+                            `50%` = percent_text(within_50))]),
+    paste("Printed numbers within 10, 25 and 50%. Unseen: no choice of the",
+          "models had been made from them when those of that commit were made;",
+          "many have been looked at since, and are in the next row, too. Looked",
+          "at: they led to a choice of the models, or decided on one",
           "(paper/looked_at.csv); no constant was fitted on them."))
 }
 
@@ -197,9 +196,10 @@ table_brackets <- function(brackets, paper_) {
   setnames(shown, c("counted", "shown"), paste(workloads, "[ms]"))
   table_model(
     shown, paste0(paste(describe_brackets(own), collapse = "; "),
-                  ". The first counts, the second is shown. A printed time ",
-                  "outside both is rather the machine's error than the ",
-                  "traffic's."),
+                  ". The first counts, the second is shown; that its messages ",
+                  "are scaled to the printed mean length was chosen after ",
+                  "looking. A printed time outside both is rather the ",
+                  "machine's error than the traffic's."),
     kinds = c(setNames(rep("digits", 2), paste(workloads, "[ms]")),
               `printed [ms]` = "value", verdict = "verdict"))
 }

@@ -22,12 +22,13 @@ test_that("what was looked at and what was not have shares apart", {
   now <- copy(cells)[2:3, seen := "unseen"]
   before <- copy(cells)[1:3][, commit := "abcdef0"]
   totals <- total_cells(now, before)
-  expect_equal(totals$cells, c("unseen", "looked at", "looked at"))
-  expect_equal(totals$quantities, c("times", "times", "counts"))
-  expect_equal(totals$models, c("abcdef0", "present", "present"))
-  expect_equal(totals$number, c(3, 2, 1))
-  expect_equal(totals$within_10, c(1 / 3, 1 / 2, 1))
-  expect_equal(totals$still_unseen, c(2, 2, NA))
+  expect_equal(totals$cells, c("unseen", "looked at", "looked at",
+                               "still unseen"))
+  expect_equal(totals$quantities, c("times", "times", "counts", "times"))
+  expect_equal(totals$models, c("abcdef0", "present", "present", "present"))
+  expect_equal(totals$number, c(3, 2, 1, 2))
+  expect_equal(totals$within_10, c(1 / 3, 1 / 2, 1, 0))
+  expect_equal(totals$still_unseen, c(2, 2, NA, 2))
   # A machine that is shown next to another counts in none.
   shown <- rbind(now, copy(now)[, `:=`(machine = "other", role = "shown")])
   expect_equal(total_cells(shown, before), totals)
