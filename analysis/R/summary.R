@@ -38,7 +38,7 @@ counts_or_times <- function(quantity) {
 
 # The shares of the predictions that nobody had looked at, `unseen` being the
 # ledger of the models that were made before any of them was; and of those that
-# had been, by the present models; and of those left, by the present models, too.
+# had been, by the present models; and of those left, also by the present ones.
 # Some are in the first set and in the second, before and after a choice.
 # `still_unseen`: how many are left.
 total_cells <- function(ledger, unseen) {
@@ -84,8 +84,8 @@ total_scores <- function(scores) {
 describe_winners <- function(means) {
   sprintf(paste("The published winner, or an algorithm published within 10%%",
                 "of it, wins %.0f%% of %d cases; a draw wins %.0f%%, the usual",
-                "winner of each table %.0f%%. The building of schedules is left",
-                "out."),
+                "winner of each table %.0f%%. The building of schedules is",
+                "left out."),
           100 * means$right_winners, means$cases, 100 * means$chance,
           100 * means$usual_winner)
 }

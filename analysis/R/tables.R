@@ -22,8 +22,8 @@ table_totals <- function(totals) {
                             `50%` = percent_text(within_50))]),
     paste("Printed numbers within 10, 25 and 50%. Unseen: no choice of the",
           "models had been made from them when those of that commit were made;",
-          "many have been looked at since, and are in the next row, too. Looked",
-          "at: they led to a choice of the models, or decided on one",
+          "many have been looked at since, and are in the next row, too.",
+          "Looked at: they led to a choice of the models, or decided on one",
           "(paper/looked_at.csv); no constant was fitted on them."))
 }
 
