@@ -54,11 +54,11 @@ for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
     [[ -s $out/$file ]] || complain "$file is not there"
 done
 for ending in svg pdf; do
-    [[ $(find $out/figures -name "*.$ending" | wc -l) == 25 ]] ||
+    [[ $(find $out/figures -name "*.$ending" | wc -l) == 26 ]] ||
         complain "$ending: $(cd $out/figures && echo *."$ending")"
 done
 header=paper,table,case,algorithm,quantity,unit,published,reproduced,low,high
-header+=,ratio,role,machine,verdict,note,seen
+header+=,ratio,role,machine,verdict,note,seen,workload
 [[ $(head -1 $out/ledger.csv) == "$header" ]] ||
     complain "ledger: $(head -1 $out/ledger.csv)"
 
