@@ -13,20 +13,6 @@ struct qdr_announcer {
     qdr_announcement announcement;
 };
 
-static int64_t tell(const void *context, const qdr_block *to)
-{
-    (void)context;
-    return to->bytes;
-}
-
-static bool take(void *context, const qdr_block *from, int64_t bytes)
-{
-    (void)context;
-    return from->bytes == bytes;
-}
-
-static const qdr_announced lengths = {tell, take};
-
 static void take_announcement(qdr_active *active, void *context, int source,
                               const int64_t arguments[2])
 {
@@ -50,7 +36,7 @@ static qdr_status prepare(qdr_announcer *announcer, const qdr_local *local,
 
     return status == QDR_OK
                ? qdr_announcement_init(&announcer->announcement, &joined,
-                                       &lengths, NULL, error)
+                                       &qdr_announced_lengths, NULL, error)
                : status;
 }
 

@@ -24,6 +24,10 @@ typedef struct qdr_announced {
     bool (*take)(void *context, const qdr_block *from, int64_t number);
 } qdr_announced;
 
+/* Announces the bytes of a message; they must be the planned ones. Needs no
+ * context. */
+extern const qdr_announced qdr_announced_lengths;
+
 /* A rank's progress in an announcement. Made by qdr_announcement_init once, and
  * used for every execution. */
 typedef struct qdr_announcement {

@@ -34,7 +34,7 @@ static qdr_status allocate(qdr_drs *s, uint64_t seed, const qdr_local *local,
 
     if (status == QDR_OK)
         status = qdr_announcement_init(&s->announcement, local,
-                                       &qdr_drs_lengths, NULL, error);
+                                       &qdr_announced_lengths, NULL, error);
     for (int64_t i = 0; i < own->num_receives; i++)
         if (own->receives[i].peer != own->rank)
             s->num_receives += qdr_pieces_of(own->receives[i].bytes);

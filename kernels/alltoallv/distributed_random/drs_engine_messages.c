@@ -151,21 +151,6 @@ qdr_active_handler *const qdr_drs_handlers[QDR_DRS_NUM_HANDLERS] = {
     [DECLINE] = take_decline,
 };
 
-static int64_t tell_length(const void *context, const qdr_block *to)
-{
-    (void)context;
-    return to->bytes;
-}
-
-/* The length must be the planned one. */
-static bool take_length(void *context, const qdr_block *from, int64_t bytes)
-{
-    (void)context;
-    return from->bytes == bytes;
-}
-
-const qdr_announced qdr_drs_lengths = {tell_length, take_length};
-
 qdr_status qdr_drs_request_by_message(qdr_drs *s, const qdr_block *to,
                                       qdr_error *error)
 {

@@ -10,9 +10,6 @@ enum { QDR_DRS_NUM_HANDLERS = 7 };
 /* The handlers; their context is the qdr_drs. */
 extern qdr_active_handler *const qdr_drs_handlers[QDR_DRS_NUM_HANDLERS];
 
-/* The content of an announcement is the length of the message. */
-extern const qdr_announced qdr_drs_lengths;
-
 /* qdr_drs_request_by_message and qdr_drs_release_by_message are the request and
  * the release of drs_n and drs_n_polling, whose destinations decide. */
 qdr_status qdr_drs_request_by_message(qdr_drs *s, const qdr_block *to,
