@@ -4,13 +4,14 @@
 # packed folder, R reads it.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+: "${num_failures:?set by expect.sh}"
 # shellcheck source=harness/testing/small_sweep.sh
 source "$source_root/harness/testing/small_sweep.sh"
 : "${sweep[0]:?set by small_sweep.sh}"
 results=("$quadrille" results)
 written='; accepted: what ./quadrille results pack has written'
 
-# refuse_new WORDS ACTION FROM TO: refused, and nothing appears at TO or beside
+# refuse_new WORDS ACTION FROM TO: refused, and nothing appears at TO or next to
 # it.
 refuse_new() {
     refuse "$1" "${results[@]}" "${@:2}"
