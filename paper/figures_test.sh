@@ -102,7 +102,7 @@ done < <(sed -n 's/^- name: //p' tree/paper/figures.yaml)
 ! grep -oE '(src|href)="(https?:)?//[^"]*' $out/report.html ||
     complain 'the report loads something from elsewhere'
 
-# What it is about stands before the first figure; it is no large file.
+# The first screen names the topic and the shares; the file is small.
 sed '/<figure>/q' $out/report.html >first_screen
 for words in CM-5 Paragon 'chosen from them (models of 993dda5), 47% within' \
     'looked at, today, '; do

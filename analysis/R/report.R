@@ -149,7 +149,7 @@ section_first <- function(parts) {
            "at the same time? Four papers asked this of the CM-5 of Thinking ",
            "Machines, nodes below a fat tree, and of the Paragon of Intel, a ",
            "mesh of nodes. Here their experiments run on simulations of these ",
-           "machines, and each printed number stands beside ours."),
+           "machines; each printed number is compared with ours."),
     tags$ul(
       tags$li(tags$b("Times: "),
               paste0(parts$totals[quantities == "times", paste(sprintf(paste0(
@@ -175,7 +175,7 @@ section_first <- function(parts) {
            tags$span("exact, within 10%, holds;", class = "good"),
            tags$span("within 50%, holds on a range;", class = "fair"),
            tags$span("further off, contradicts.", class = "poor"),
-           "Looked at: the times led to a choice of the models. Files beside ",
+           "Looked at: the times led to a choice of the models. Files next to ",
            "this page:", link("paper.pdf"), link("ledger.csv"),
            link("claims.csv"), link("coverage.csv"),
            link("figures/", "figures")))

@@ -1,4 +1,4 @@
-# analysis/tests/test-figure_data.R -- the csv beside a figure.
+# analysis/tests/test-figure_data.R -- the csv next to a figure.
 
 test_that("a figure's numbers can be read, and say where they are from", {
   rows <- data.table(x = 1:2, y = c(0.5, 2), of = list(1, 2))

@@ -158,7 +158,7 @@ void qdr_transport_remind(qdr_active *active, int64_t at_ns,
         (qdr_arrival){.waits = active->service.mode == QDR_ACTIVE_POLLING,
                       .handler = remind,
                       .context = active};
-    /* A nanosecond later: whoever reads the clock must not find it early. */
+    /* A nanosecond later, so that the handler never reads an earlier clock. */
     qdr_arrivals_remind(qdr_processor_arrivals(c->processor), &c->reminder,
                         (double)(at_ns + 1) * 1e-9);
 }

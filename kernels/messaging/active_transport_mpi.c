@@ -195,7 +195,8 @@ qdr_status qdr_transport_complete(qdr_active *active, int count,
     return status;
 }
 
-/* Until a sleeper looks for messages again: not beyond its end or reminder. */
+/* Time until a sleeper probes for messages again: not beyond its end or its
+ * reminder. */
 static int64_t nap_ns(const carrier *c, int64_t now_ns, int64_t left_ns)
 {
     int64_t nap = left_ns < SLEEP_NS ? left_ns : SLEEP_NS;

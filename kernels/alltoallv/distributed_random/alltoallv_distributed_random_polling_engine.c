@@ -3,7 +3,8 @@
  * as drs_n, but a destination answers when it polls, and with improvements. A
  * refused rank also waits for as long as the destination reports to be busy
  * (busy measure), and a destination lets the next rank begin shortly before a
- * message ends (go-ahead): it tells it so, or waits until one asks (pulled). */
+ * message ends (go-ahead): it sends the rank a go-ahead, or waits until one
+ * inquires (pulled). */
 #include "kernels/alltoallv/distributed_random/distributed_random_parameters.h"
 #include "kernels/alltoallv/distributed_random/drs_engine.h"
 #include "kernels/alltoallv/distributed_random/drs_engine_messages.h"
