@@ -1,0 +1,90 @@
+# paper/refit.R ROOT RESULTS -- fits every fitted scalar again on other
+# permitted cells, and counts how the shares of predicted times change. Writes
+# RESULTS/refitted.csv; refit.sh runs it. RESULTS/PART/SCALAR/LINE has a folder
+# for each value that was tried, and one, whole, of the tables.
+source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
+arguments <- take_arguments("ROOT", "RESULTS")
+root <- arguments$root
+published <- read_published(file.path(root, "analysis", "published"))
+experiments <- read_experiments(root, file.path(root, "paper/data/results"))
+experiments <- experiments[kind == "simulated" & role %in% predicted_roles &
+                             has_numbers(experiments, published)]
+refits <- read_refits(root, published, experiments)
+fitted <- read_fitted(root)
+frozen <- sapply(unique(experiments$folder), read_results, simplify = FALSE)
+
+run <- function(folder, experiment_, values) {
+  one <- experiments[experiment == experiment_][1]
+  status <- system2(file.path(root, "paper", "run_experiment.sh"),
+                    shQuote(c(folder, "--restart", "--if-changed", values,
+                              one$experiment, one$machine)))
+  if (status != 0)
+    refuse(folder, ": sweep ", experiment_, " failed")
+  read_results(file.path(folder, one$experiment, one$machine))
+}
+
+set_scalar <- function(refit, value) {
+  keys <- keys_of(refit$scalar)
+  sprintf("%s.%s=%s", dirname(refit$part), keys,
+          format(value / length(keys), digits = 12, scientific = FALSE))
+}
+
+# The logarithm of simulated over printed time of the cell. What the paper does
+# not describe has one substitute, the sweep's only algorithm.
+miss_cell <- function(refit, folder, value) {
+  cell <- published[cell_of(published) == refit$cell]
+  ran <- run(file.path(folder, value), refit$experiment,
+             c(set_scalar(refit, value), strsplit(refit$values, " ")[[1]]))
+  if (cell$algorithm %in% undescribed)
+    ran$samples[, `:=`(algorithm = cell$algorithm, case = cell$case)]
+  of_experiment <- experiments[experiment == refit$experiment, case]
+  time <- ledger_times(cell, put_together(list(ran), of_experiment),
+                       no_declarations, "")$reproduced
+  if (is.na(time))
+    refuse(file.path(root, "paper", "refits.tsv"), ":", refit$line,
+           ": values '", refit$values, "' do not run ", refit$cell)
+  log(time / as.numeric(cell$value))
+}
+
+ledger_of <- function(rows, runs) {
+  mark_seen(ledger_simulated(rows, published, runs)$ledger,
+            read_looked_at(root, published))[
+              role %in% predicted_roles & grepl("time", quantity)]
+}
+ledger <- ledger_of(experiments, frozen)
+
+# The counts before and after, with the scalar's new value.
+rerun_tables <- function(refit, folder, value) {
+  rows <- experiments[paste0(paper, ":", table) %in%
+                        strsplit(refit$tables, " ")[[1]]]
+  again <- sapply(rows$folder, function(one) {
+    run(file.path(folder, "whole"), basename(dirname(one)),
+        c(set_scalar(refit, value), "seeds.count=1"))
+  }, simplify = FALSE)
+  same <- Map(same_samples, frozen[rows$folder], again)
+  moved <- rescale_times(ledger, ledger_of(rows, same), ledger_of(rows, again))
+  count_moved(ledger, moved, refit$cell)[
+    , commit := c(again[[1]]$provenance$commit, "unknown")[1]]
+}
+
+refit_one <- function(i) {
+  refit <- refits[i][, line := i + 1]
+  about <- fitted[refit, on = .(part, scalar),
+                  .(part, scalar, unit, fitted_on, value)]
+  about[, `:=`(refitted_on = refit$cell, reason = refit$reason)]
+  if (refit$cell == "")
+    return(about)
+  folder <- file.path(arguments$results, refit$part,
+                      gsub(" ", "", refit$scalar), refit$line)
+  new <- search_value(function(value) miss_cell(refit, folder, value),
+                      number_of(refit$min), number_of(refit$max),
+                      number_of(refit$step),
+                      paste(refit$part, refit$scalar, refit$cell))
+  cbind(about, refitted = new, rerun_tables(refit, folder, new))
+}
+
+rows <- rbindlist(lapply(seq_len(nrow(refits)), refit_one), fill = TRUE)
+setcolorder(rows, refitted_columns)
+write_whole(file.path(arguments$results, "refitted.csv"), function(file) {
+  fwrite(rows, file)
+})
