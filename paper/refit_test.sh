@@ -17,7 +17,7 @@ awk -F'\t' -v OFS='\t' -v own="$own" '
     NR == 1 { print; next }
     seen[$1, $2]++ { next }
     $2 != "control_network.sum_us" {
-        print $1, $2, "", "", "", "", "", "", "", "not in this test"; next }
+        print $1, $2, "", "", "", "", "", "", "", "", "not in this test"; next }
     { $3 = own; sub(/degrees=.*/, "degrees=[4]", $5); $9 = "wang1993:3"; print }
     ' "$source_root/paper/refits.tsv" >tree/paper/refits.tsv
 expect 0 tree/quadrille reproduce --refits

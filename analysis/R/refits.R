@@ -7,7 +7,7 @@
 # counts.
 
 refit_columns <- c("part", "scalar", "cell", "experiment", "values", "min",
-                   "max", "step", "tables", "reason")
+                   "max", "step", "tables", "again", "reason")
 refitted_columns <- c("part", "scalar", "unit", "fitted_on", "value",
                       "refitted_on", "refitted", "cells", "number", "moved",
                       "before_10", "before_25", "before_50", "after_10",
@@ -104,11 +104,14 @@ read_refits <- function(root, published, experiments) {
 }
 
 # The value between low and high, in steps, where `miss` is nearest to 0; it is
-# the logarithm of simulated over printed, and rises or falls all the way.
+# the logarithm of simulated over printed, and rises or falls all the way. No
+# scalar is below 0, which is nearest if even then the cell takes too long.
 search_value <- function(miss, low, high, step, what) {
   value_at <- function(at) round(low + at * step, 9)
   at <- c(0, floor((high - low) / step + 1e-9))
   far <- c(miss(value_at(at[1])), miss(value_at(at[2])))
+  if (low == 0 && far[1] > 0 && far[2] > far[1])
+    return(0)
   if (far[1] * far[2] > 0)
     refuse(what, ": no value from ", low, " to ", high,
            " gives the printed time")
@@ -148,20 +151,22 @@ rescale_times <- function(ledger, same, again) {
 }
 
 # How many predicted times are within 10, 25 and 50% before and after, a row for
-# those looked at and one for the others. `without`: the cell of the refit.
+# those looked at and one for the others, if any moved. `without`: the cell of
+# the refit.
 count_moved <- function(ledger, after, without) {
   within <- function(rows, limit) {
     sum(distance(rows$reproduced, rows$published) <= limit, na.rm = TRUE)
   }
   kept <- cell_of(ledger) != without
-  rbindlist(lapply(c("looked at", "unseen"), function(which) {
+  rows <- rbindlist(lapply(c("looked at", "unseen"), function(which) {
     old <- ledger[kept & seen == which]
     new <- after[kept & seen == which]
     data.table(cells = which, number = nrow(old), moved = sum(new$ratio != 1),
                before_10 = within(old, 1.10), before_25 = within(old, 1.25),
                before_50 = within(old, 1.50), after_10 = within(new, 1.10),
                after_25 = within(new, 1.25), after_50 = within(new, 1.50))
-  }))[moved > 0]
+  }))
+  rows[moved > 0 | (cells == "looked at" & !any(moved > 0))]
 }
 
 # Refuses frozen refits that are not of the present machines and list.
