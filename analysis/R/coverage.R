@@ -2,14 +2,16 @@
 # agrees with what the paper prints, and what is missing.
 #
 # coverage.csv says what was done: `ran`, `illustrated` (pseudo-code and
-# drawings, which have nothing to compare) or `missing`. What ran agrees if at
+# drawings, which have nothing to compare) or `missing`. What ran `agrees` if at
 # least three quarters of its numbers are exact or within 25%; without numbers,
-# if its claims hold.
+# if all its claims hold. Otherwise it `differs`, or is `not compared` if it has
+# neither numbers nor claims.
 
 coverage_columns <- c("paper", "item", "what", "status", "file", "command",
                       "why")
 coverage_status <- c("ran", "illustrated", "missing")
-judged_status <- c("agrees", coverage_status)
+judged_status <- c("agrees", "differs", "not compared", "illustrated",
+                   "missing")
 agreeing_share <- 0.75
 
 read_coverage <- function(file) {
@@ -35,8 +37,8 @@ item_of <- function(table) {
 }
 
 # Adds `merit`, how many numbers are near or claims hold, to items that have
-# any, and makes `agrees` of the status of those that agree. `claims_of`: a list
-# by figure of the ids of its claims.
+# any, and replaces the status `ran`. `claims_of`: a list by figure of the ids
+# of its claims.
 judge_coverage <- function(coverage, ledger, claims, claims_of = list()) {
   numbers <- ledger[role %in% c("exact", predicted_roles), judge_numbers(.SD),
                     by = .(paper, item = item_of(table))]
@@ -52,7 +54,9 @@ judge_coverage <- function(coverage, ledger, claims, claims_of = list()) {
       agrees = fifelse(merit == "", i.agrees, agrees))]
     judged[, figure := NULL]
   }
-  judged[status == "ran" & agrees, status := "agrees"]
+  judged[status == "ran", status := fcase(merit == "", "not compared",
+                                          agrees, "agrees",
+                                          default = "differs")]
   judged[, agrees := NULL][]
 }
 
