@@ -11,7 +11,7 @@ mkdir empty
 refuse 'empty has no results; accepted: a results folder of a sweep or of' \
     tree/quadrille figures --results empty
 expect 0 tree/quadrille figures
-says $out/summary.txt 'cells more than 25% off: '
+says $out/summary.txt 'predicted times more than 25% off: '
 says $out/summary.txt '; 0 of them without a reason'
 says $out/coverage.csv \
     'wang1993,Figure 9,communication cost of the airfoil meshes,differs,'

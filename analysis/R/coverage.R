@@ -3,9 +3,10 @@
 #
 # coverage.csv says what was done: `ran`, `illustrated` (pseudo-code and
 # drawings, which have nothing to compare) or `missing`. What ran `agrees` if at
-# least three quarters of its numbers are exact or within 25%; without numbers,
-# if all its claims hold. Otherwise it `differs`, or is `not compared` if it has
-# neither numbers nor claims.
+# least three quarters of its predicted times are within 25%; without times, of
+# its predicted counts; without these, if as many of its exact numbers are
+# exact; without numbers, if all its claims hold. Otherwise it `differs`, or is
+# `not compared` if it has neither numbers nor claims.
 
 coverage_columns <- c("paper", "item", "what", "status", "file", "command",
                       "why")
@@ -62,11 +63,16 @@ judge_coverage <- function(coverage, ledger, claims, claims_of = list()) {
 
 near_verdicts <- c("exact", "within 5%", "within 10%", "within 25%")
 
+# Of the first kind of numbers that the item has.
 judge_numbers <- function(cells) {
-  near <- cells$verdict %in% near_verdicts
-  is_exact <- all(cells$role == "exact")
-  list(merit = if (is_exact) sprintf("%d of %d exact", sum(near), length(near))
-       else sprintf("%.0f%% of %d within 25%%", 100 * mean(near), length(near)),
+  kind <- fifelse(cells$role == "exact", "exact",
+                  counts_or_times(cells$quantity))
+  first <- intersect(c("times", "counts", "exact"), kind)[1]
+  near <- cells$verdict[kind == first] %in% near_verdicts
+  list(merit = if (first %in% "exact")
+         sprintf("%d of %d numbers exact", sum(near), length(near))
+       else sprintf("%.0f%% of %d %s within 25%%", 100 * mean(near),
+                    length(near), first),
        agrees = mean(near) >= agreeing_share)
 }
 

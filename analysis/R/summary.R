@@ -3,9 +3,10 @@
 # The roles of predicted numbers, which measure how good the machines are.
 predicted_roles <- c("prediction", "surrogate")
 
-# Counts and the median factor of each table of times, a row per machine. Cells
-# that constants were fitted on, or taken from, do not count. Cells that are
-# shown and count elsewhere have rows here alone: `shown` is their workload.
+# How many predictions of each table are near, and their median factor: a row
+# per machine, times and counts apart. Cells that constants were fitted on, or
+# taken from, do not count. Cells that are shown and count elsewhere have rows
+# here alone: `shown` is their workload.
 summarise_ledger <- function(ledger) {
   ledger[role %in% c(predicted_roles, uncounted), {
     far <- distance(as.numeric(reproduced), published)
@@ -14,7 +15,7 @@ summarise_ledger <- function(ledger) {
       within_25 = sum(far <= 1.25, na.rm = TRUE),
       within_50 = sum(far <= 1.50, na.rm = TRUE),
       median_factor = median(pmax(ratio, 1 / ratio), na.rm = TRUE))
-  }, by = .(paper, table, machine,
+  }, by = .(paper, table, machine, quantities = counts_or_times(quantity),
             shown = fifelse(role == uncounted, workload, ""))]
 }
 
@@ -92,9 +93,9 @@ describe_winners <- function(means) {
 
 # A line per set of cells.
 describe_totals <- function(totals) {
-  totals[, sprintf(paste0("%s, %s, models of %s: %d cells: %.0f%% within ",
+  totals[, sprintf(paste0("%s, models of %s: %d %s: %.0f%% within ",
                           "10%%, %.0f%% within 25%%, %.0f%% within 50%%"),
-                   cells, quantities, models, number, 100 * within_10,
+                   cells, models, number, quantities, 100 * within_10,
                    100 * within_25, 100 * within_50)]
 }
 

@@ -41,13 +41,32 @@ test_that("a table agrees if three quarters of its cells do", {
   ledger <- data.table(
     paper = "p", table = c("1", "1", "2", "2", rep("3", 4)), machine = "m",
     role = c("exact", "exact", "prediction", "calibration",
-             rep("prediction", 4)),
+             rep("prediction", 4)), quantity = c("rounds", "rounds",
+                                                 rep("time", 6)),
     verdict = c("exact", "contradicts", "within 5%", "beyond 50%",
                 "within 25%", "within 25%", "within 5%", "beyond 50%"))
   judged <- judge_coverage(coverage, ledger, NULL)
-  expect_equal(judged$merit, c("1 of 2 exact", "100% of 1 within 25%",
-                               "75% of 4 within 25%", ""))
+  expect_equal(judged$merit, c("1 of 2 numbers exact",
+                               "100% of 1 times within 25%",
+                               "75% of 4 times within 25%", ""))
   expect_equal(judged$status, c("differs", "agrees", "agrees", "missing"))
+})
+
+test_that("a table of times is not judged by its counts", {
+  coverage <- data.table(paper = "p", item = paste("Table", 1:2), file = "",
+                         status = "ran")
+  ledger <- data.table(
+    paper = "p", table = rep(c("1", "2"), c(4, 3)), verdict = c(
+      "within 5%", "exact", "exact", "beyond 50%", "exact", "exact",
+      "beyond 50%"),
+    role = c("prediction", "exact", "exact", "surrogate", "exact", "exact",
+             "prediction"),
+    quantity = c("rounds", "rounds", "build_time", "build_time", "rounds",
+                 "rounds", "rounds"))
+  judged <- judge_coverage(coverage, ledger, NULL)
+  expect_equal(judged$merit, c("0% of 1 times within 25%",
+                               "0% of 1 counts within 25%"))
+  expect_equal(judged$status, c("differs", "differs"))
 })
 
 test_that("a figure agrees if all its claims hold", {

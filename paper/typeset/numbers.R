@@ -4,7 +4,8 @@
 count <- function(rows, what) as.character(sum(rows$verdict %in% what))
 on_machines <- claims[!machine %in% c("printed", "none")]
 alone <- claims[machine == "none"]
-predicted <- ledger[role %in% predicted_roles]
+predicted <- ledger[role %in% predicted_roles &
+                      counts_or_times(quantity) == "times"]
 with_patterns <- predicted[!is.na(low) & !is.na(high) & high > low]
 matrices <- frozen("matrices")
 count_reasons <- function(kind) {
