@@ -24,6 +24,9 @@ machine_and_shown <- function(machine, shown) {
   fifelse(shown == "", machine, paste0(machine, ", ", shown))
 }
 
+# The columns that name a printed number.
+ledger_keys <- c("paper", "table", "case", "algorithm", "quantity")
+
 # The shares of a set of predictions; one that did not run is missed.
 shares_of <- function(rows) {
   far <- distance(as.numeric(rows$reproduced), rows$published)
@@ -39,9 +42,9 @@ counts_or_times <- function(quantity) {
 
 # The shares of the predictions that nobody had looked at, `unseen` being the
 # ledger of the models that were made before any of them was; and of those that
-# had been, by the present models; and of those left, also by the present ones.
-# Some are in the first set and in the second, before and after a choice.
-# `still_unseen`: how many are left.
+# had been, by the present models; and of those left, by both. Some are in the
+# first set and in the second, before and after a choice. `still_unseen`: how
+# many are left.
 total_cells <- function(ledger, unseen) {
   shares <- function(rows, what, models) {
     if (NROW(rows) > 0)
@@ -49,14 +52,18 @@ total_cells <- function(ledger, unseen) {
            by = .(quantities = counts_or_times(quantity))]
   }
   predicted <- ledger[role %in% predicted_roles]
-  totals <- rbind(shares(unseen, "unseen", unseen$commit[1]),
+  left <- predicted[seen == "unseen"]
+  first <- unseen$commit[1]
+  totals <- rbind(shares(unseen, "unseen", first),
                   shares(predicted[seen == "looked at"], "looked at",
                          "present"),
-                  shares(predicted[seen == "unseen"], "still unseen",
-                         "present"))
-  left <- predicted[seen == "unseen", .(still_unseen = .N),
-                    by = .(quantities = counts_or_times(quantity))]
-  totals[left, on = .(quantities), still_unseen := i.still_unseen]
+                  if (!is.null(unseen))
+                    shares(unseen[left[, ledger_keys, with = FALSE],
+                                  on = ledger_keys, nomatch = NULL],
+                           "still unseen", first),
+                  shares(left, "still unseen", "present"))
+  totals[left[, .(still_unseen = .N),
+              by = .(quantities = counts_or_times(quantity))], on = .(quantities), still_unseen := i.still_unseen]
   setcolorder(totals, c("cells", "quantities", "models"))
   totals[]
 }

@@ -1,6 +1,7 @@
 # analysis/tests/test-summary.R -- all predictions together.
 
 cells <- data.table(paper = "p", table = "1", machine = "m",
+                    case = paste0("a=", 1:6), algorithm = "x",
                     quantity = c(rep("time", 4), "rounds", "time"),
                     published = "1.0",
                     workload = "w",
@@ -25,12 +26,19 @@ test_that("what was looked at and what was not have shares apart", {
   before <- copy(cells)[1:3][, commit := "abcdef0"]
   totals <- total_cells(now, before)
   expect_equal(totals$cells, c("unseen", "looked at", "looked at",
-                               "still unseen"))
-  expect_equal(totals$quantities, c("times", "times", "counts", "times"))
-  expect_equal(totals$models, c("abcdef0", "present", "present", "present"))
-  expect_equal(totals$number, c(3, 2, 1, 2))
-  expect_equal(totals$within_10, c(1 / 3, 1 / 2, 1, 0))
-  expect_equal(totals$still_unseen, c(2, 2, NA, 2))
+                               "still unseen", "still unseen"))
+  expect_equal(totals$quantities, c("times", "times", "counts", "times",
+                                    "times"))
+  expect_equal(totals$models, c("abcdef0", "present", "present", "abcdef0",
+                                "present"))
+  expect_equal(totals$number, c(3, 2, 1, 2, 2))
+  expect_equal(totals$within_10, c(1 / 3, 1 / 2, 1, 0, 0))
+  expect_equal(totals$still_unseen, c(2, 2, NA, 2, 2))
+  # Both models are compared on the numbers that are left.
+  now[2, reproduced := 1]
+  expect_equal(total_cells(now, before)[cells == "still unseen", within_10],
+               c(0, 1 / 2))
+  now[2, reproduced := 1.2]
   # A machine that is shown next to another counts in none.
   shown <- rbind(now, copy(now)[, `:=`(machine = "other", role = "shown")])
   expect_equal(total_cells(shown, before), totals)

@@ -22,7 +22,7 @@ mean_of <- function(name) {
   if (is.null(means[[name]])) "--" else fixed_text(means[[name]])
 }
 numbers <- list(
-  PrintedNumbers = uniqueN(ledger, by = ledger_columns[1:5]),
+  PrintedNumbers = uniqueN(ledger, by = ledger_keys),
   CoverageItems = nrow(coverage),
   CoverageAgrees = sum(coverage$status == "agrees"),
   CoverageDiffers = sum(coverage$status == "differs"),
