@@ -115,8 +115,8 @@ browse_report() {
             clean 'contrastFaults()'
             [[ $width == 1050 ]] || clean 'cardFaults()'
             clean 'smallFigures(600)'
-            [[ -z $axe ]] || clean 'axeFaults()'
         done
+        [[ -z $axe ]] || clean 'axeFaults()'
     done
     [[ -n $axe ]] || echo 'skipped: axe-core, which is not installed'
     look_at 1050 800 dark

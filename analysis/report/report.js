@@ -116,16 +116,6 @@ const sizes = new ResizeObserver(entries => {
       target.removeAttribute("tabindex");
 });
 
-// Paper shows what is folded.
-let opened = [];
-window.addEventListener("beforeprint", () => {
-  opened = [...document.querySelectorAll("details:not([open])")];
-  opened.forEach(details => { details.open = true; });
-});
-window.addEventListener("afterprint", () => {
-  opened.forEach(details => { details.open = false; });
-});
-
 document.querySelectorAll("table.sortable").forEach(makeSortable);
 document.querySelectorAll("table.cards").forEach(labelCells);
 if (document.querySelector("#ledger"))

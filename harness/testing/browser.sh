@@ -14,7 +14,7 @@ devtools() {
     message=$((message + 1))
     printf '{"id":%d,"method":"%s","params":%s%s}\0' $message "$1" \
         "$parameters" "${session:+,\"sessionId\":\"$session\"}" >&"$to_browser"
-    while IFS= read -r -d '' -t 60 reply <&"$from_browser"; do
+    while IFS= read -r -d '' -t 300 reply <&"$from_browser"; do
         [[ $reply != "{\"id\":$message,"* ]] || return 0
         printf '%s\n' "$reply" >>events
     done
