@@ -121,6 +121,31 @@ list_of_files <- function(parts, folder) {
     })))
 }
 
+# As docs/data-dictionary.md has them.
+words_of_roles <- c(
+  exact = "a count or a formula, which must be equal",
+  prediction = "nothing was fitted on the number or taken from it",
+  surrogate = "a prediction whose traffic substitutes for lost traffic",
+  calibration = "a constant was fitted on it; it does not count",
+  input = "a constant or the traffic was taken from it; it does not count",
+  shown = "counts on another machine or with other traffic",
+  beyond = "by a method that the paper does not use; it does not count",
+  undescribed = "the vendor's library, which the paper does not describe")
+
+# What the short names in tables mean, by name.
+list_of_names <- function(parts) {
+  tags <- htmltools::tags
+  items <- function(words) tags$ul(class = "columns", Map(function(name, what) {
+    tags$li(tags$b(paste0(name, ":")), what)
+  }, names(words), words))
+  tags$details(
+    class = "names",
+    tags$summary("Names of roles, machines and algorithms in the tables"),
+    items(words_of_roles), items(parts$titles),
+    tags$p("Algorithms have the papers' names, such as lex, linear exchange: ",
+           tags$code("./quadrille list"), " describes each."))
+}
+
 section_first <- function(parts, style_folder, folder) {
   tags <- htmltools::tags
   htmltools::tagList(
@@ -144,5 +169,5 @@ section_first <- function(parts, style_folder, folder) {
            "Looked at: the times led to a choice of the models. Files next to ",
            "this page: ", link_to("paper.pdf"), link_to("ledger.csv"),
            link_to("claims.csv"), link_to("coverage.csv")),
-    list_of_files(parts, folder))
+    list_of_files(parts, folder), list_of_names(parts))
 }

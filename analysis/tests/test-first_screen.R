@@ -32,6 +32,15 @@ test_that("the rates drawn are those of the simulated fat tree", {
                sprintf("%d rows of %d nodes", mesh$rows, mesh$columns))
 })
 
+test_that("every role of a ledger is explained", {
+  roles <- c("exact", predicted_roles, "calibration", "input", uncounted,
+             "beyond", "undescribed")
+  expect_setequal(names(words_of_roles), roles)
+  html <- as.character(list_of_names(list(titles = c(cm5_1992 = "a < b"))))
+  for (words in c(words_of_roles, "cm5_1992", "a &lt; b"))
+    expect_match(html, words, fixed = TRUE)
+})
+
 test_that("only files that are there have links", {
   folder <- tempfile()
   dir.create(file.path(folder, "figures"), recursive = TRUE)

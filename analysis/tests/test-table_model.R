@@ -43,7 +43,8 @@ test_that("HTML has its special characters escaped, and dashes", {
   expect_match(html, '<td class="text wide">a&lt;b &amp; 5%</td>', fixed = TRUE)
   expect_match(html, '<td class="text">x_y</td>', fixed = TRUE)
   expect_match(html, '<td class="text verdict good">holds</td>', fixed = TRUE)
-  expect_match(html, '<td class="text verdict fair">within 50%</td>', fixed = TRUE)
+  expect_match(html, '<td class="text verdict fair">within 50%</td>',
+               fixed = TRUE)
   expect_match(html, '<td class="">3.004</td>', fixed = TRUE)
   expect_equal(lengths(regmatches(html, gregexpr(">--<", html))), 6)
   expect_equal(lengths(regmatches(html, gregexpr(">p_1<", html))), 1)
