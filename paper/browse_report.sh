@@ -25,7 +25,8 @@ first_screen() {
         "'All csv files'") shares
     mapfile -t shares < <(awk -F, 'NR == 1 {
             for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $at["quantities"] == "times" {
+        $at["quantities"] == "times" &&
+            ($at["cells"] == "unseen" || $at["models"] == "present") {
             printf "%.0f%% within 10%%, %.0f%% within 25%% and %.0f%% within",
                 100 * $at["within_10"], 100 * $at["within_25"],
                 100 * $at["within_50"]

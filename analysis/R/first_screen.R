@@ -58,7 +58,8 @@ list_of_findings <- function(parts) {
                                               verdict))][order(-N)]
   tags$ul(
     tags$li(tags$b("Times: "),
-            paste0(parts$totals[quantities == "times", paste(sprintf(paste0(
+            paste0(parts$totals[quantities == "times" & (
+              cells == "unseen" | models == "present"), paste(sprintf(paste0(
               "of %d %s, %.0f%% within 10%%, %.0f%% within 25%% and %.0f%% ",
               "within 50%%"), number,
               fifelse(cells == "unseen", sprintf(

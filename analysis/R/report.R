@@ -73,9 +73,9 @@ section_summary <- function(parts) {
     tags$li("Printed numbers and simulations of the machines of their time: ",
             html_table(table_totals(parts$totals))),
     tags$li(describe_winners(parts$means)),
-    tags$li(sprintf(paste("Of %d printed schedules, rounds and costs, %d are",
-                          "exact; %d contradict, of which %d are errata of the",
-                          "papers."),
+    tags$li(sprintf(paste("Of %d exact numbers (schedules, rounds and costs)",
+                          "%d are equal; %d contradict, %d of these are errata",
+                          "of the papers."),
                     nrow(exact), exact[verdict == "exact", .N],
                     exact[verdict == "contradicts", .N],
                     exact[verdict == "contradicts" &
