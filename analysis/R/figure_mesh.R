@@ -6,7 +6,6 @@
 mesh_height_in <- 4.9 # two squares of half the text width, and words
 mesh_line_mm <- 0.08  # between triangles
 mesh_border_mm <- 0.45
-mesh_label_mm <- 2.2   # the height of a part's number
 mesh_label_share <- 0.005 # of the panel: a part with less has no number
 
 # Neighbours in lightness differ by at least 12 of 100, so that the colours
@@ -49,7 +48,7 @@ draw_labels <- function(labels, colours) {
   labels[, ink := fifelse(lightness_of(colours[as.character(part)]) < 50,
                           "white", "black")]
   geom_text(aes(u, v, label = part, colour = ink), labels,
-            size = mesh_label_mm, family = figure_font)
+            size = label_mm, family = figure_font)
 }
 
 draw_parts <- function(seen, window, view, colours, heading) {
