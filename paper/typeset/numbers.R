@@ -20,6 +20,7 @@ means <- if (is.null(scores)) list() else total_scores(scores)
 mean_of <- function(name) {
   if (is.null(means[[name]])) "--" else fixed_text(means[[name]])
 }
+citation <- yaml::read_yaml(file.path(root, "CITATION.cff"))
 numbers <- list(
   PrintedNumbers = uniqueN(ledger, by = ledger_columns[1:5]),
   CoverageItems = nrow(coverage),
@@ -27,6 +28,10 @@ numbers <- list(
   CoverageRan = sum(coverage$status == "ran"),
   CoverageIllustrated = sum(coverage$status == "illustrated"),
   CoverageMissing = sum(coverage$status == "missing"),
+  ClaimsAll = uniqueN(claims, by = c("id", "paper")),
+  ShortShare = latex_percent(predicted[counts_or_times(quantity) == "times",
+                                       mean(ratio < 1, na.rm = TRUE)]),
+  StillUnseen = of_times("still unseen", "number"),
   UnseenTimes = of_times("unseen", "number"),
   UnseenWithinTen = share_of_times("unseen", "within_10"),
   UnseenWithinTwentyFive = share_of_times("unseen", "within_25"),
@@ -60,8 +65,7 @@ numbers <- list(
   ClaimsNotRun = count(claims, "not run"),
   PrintedClaims = sum(claims$machine == "printed"),
   PrintedContradict = count(claims[machine == "printed"], "contradicts"),
-  BeyondCells = nrow(far), BeyondSurrogates = sum(far$role == "surrogate"),
-  BeyondUnknown = sum(far$note == ""),
+  BeyondCells = nrow(far),
   TwentyFiveCells = count(predicted, c("within 50%", "beyond 50%")),
   TwentyFiveUnknown = count(predicted[note == ""],
                             c("within 50%", "beyond 50%")),
@@ -84,6 +88,8 @@ numbers <- list(
                             "fitted, holds within noise")),
   HereContradict = count(here, c("contradicts", "fitted, contradicts")),
   HereNotRun = count(here, "not run"),
+  Version = citation$version,
+  ReleaseDate = format(as.Date(citation$`date-released`)),
   ErrataCells = NROW(errata), OutlierCells = NROW(outliers),
   RVersion = paste(R.version$major, R.version$minor, sep = "."),
   DataTableVersion = as.character(packageVersion("data.table")),
@@ -91,4 +97,12 @@ numbers <- list(
 numbers <- vapply(numbers, function(one) {
   if (length(one) == 0 || is.na(one)) "--" else as.character(one)
 }, "")
-write_lines(latex_command(names(numbers), numbers), "numbers.tex")
+# Counts of each printed table: \\Of{paper}{table}{count}.
+merit <- summarise_ledger(ledger[role %in% predicted_roles])
+counts <- melt(merit[, .(paper, table, cells, within_10, within_25,
+                         within_50)], id.vars = c("paper", "table"))
+of_tables <- counts[, sprintf(
+  "\\expandafter\\def\\csname of@%s@%s@%s\\endcsname{%d}",
+  paper, table, variable, value)]
+write_lines(c(latex_command(names(numbers), numbers), of_tables),
+            "numbers.tex")
