@@ -98,7 +98,7 @@ describe_hybrids <- function(rows) {
   paste0(sprintf(paste("Hybrids take %.2f to %.2f times as long as the faster",
                        "of short and long"), min(1 / gain), max(1 / gain)),
          if (length(ratio) > 0)
-           sprintf("; %d of %d printed times are within 25%%",
+           sprintf("; %d of %d printed iCC times are within 25%%",
                    sum(abs(log(ratio)) <= log(1.25)), length(ratio)))
 }
 

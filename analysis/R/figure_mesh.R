@@ -64,16 +64,16 @@ draw_parts <- function(seen, window, view, colours, heading) {
 
 describe_colours <- function(pairs, colours) {
   same <- pairs[colours[as.character(part)] == colours[as.character(other)]]
-  paste0(
+  wrap_caption(paste0(
     "A triangle has the colour of the part that owns most of its corners, of ",
     "three parts the lowest. ", length(mesh_part_colours), " colours, which ",
-    "differ in grey, stand\nfor all parts: two parts of one colour are not ",
+    "differ in grey, stand for all parts: two parts of one colour are not ",
     "one part; numbers name the larger ones. ",
     if (nrow(same) == 0)
       "Parts that touch differ in colour."
     else
       sprintf("%d of %d pairs of parts that touch have one colour.",
-              nrow(same), nrow(pairs)))
+              nrow(same), nrow(pairs))))
 }
 
 # The wing from above and the symmetry plane from the side, coloured by part.
