@@ -64,7 +64,7 @@ draw_parts <- function(seen, window, view, colours, heading) {
 
 describe_colours <- function(pairs, colours) {
   same <- pairs[colours[as.character(part)] == colours[as.character(other)]]
-  wrap_caption(paste0(
+  paste0(
     "A triangle has the colour of the part that owns most of its corners, of ",
     "three parts the lowest. ", length(mesh_part_colours), " colours, which ",
     "differ in grey, stand for all parts: two parts of one colour are not ",
@@ -73,7 +73,7 @@ describe_colours <- function(pairs, colours) {
       "Parts that touch differ in colour."
     else
       sprintf("%d of %d pairs of parts that touch have one colour.",
-              nrow(same), nrow(pairs))))
+              nrow(same), nrow(pairs)))
 }
 
 # The wing from above and the symmetry plane from the side, coloured by part.
@@ -92,5 +92,6 @@ figure_parts <- function(corners, title, subtitle) {
   panels <- Map(function(one, view, heading)
     draw_parts(one, window_of(corners, view), view, colours, heading),
     seen, views, headings)
-  figure_page(list(panels), title, subtitle, describe_colours(pairs, colours))
+  figure_page(list(panels), title, subtitle,
+              wrap_caption(describe_colours(pairs, colours)))
 }

@@ -19,6 +19,8 @@ alt_of_figure <- function(plot) {
 
 # "1.2 to 34": the range of numbers with three digits.
 words_of_range <- function(x) {
+  if (all(is.na(x)))
+    return("none")
   paste(unique(format_plain(signif(range(x, na.rm = TRUE), 3))),
         collapse = " to ")
 }
