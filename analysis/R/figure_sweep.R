@@ -126,7 +126,7 @@ words_of_points <- function(cases, simulated) {
          sub("[.]$", "", words_of_interval(cases$launches)))
 }
 
-wrap_caption <- function(texts) wrap_words(texts, 136)
+wrap_caption <- function(texts) wrap_words(texts, 126)
 
 # The mode of each algorithm that has a schedule and ran in one mode only;
 # several modes have different shapes.

@@ -7,7 +7,7 @@ wrap_words <- function(texts, width) {
 
 # `numbers` is the alternative text without the finding.
 label_figure <- function(finding, shows, numbers, caption = NULL, ...) {
-  labs(title = wrap_words(finding, 92), subtitle = wrap_words(shows, 116),
+  labs(title = wrap_words(finding, 84), subtitle = wrap_words(shows, 98),
        caption = if (!is.null(caption)) wrap_caption(caption),
        alt = paste0(finding, ". ", numbers), ...)
 }

@@ -4,7 +4,7 @@ figure_width_in <- 6.6 # the paper's text width: type has its size there
 figure_height_in <- 3.4
 figure_font <- "DejaVu Sans"
 min_type_pt <- 7 # of any letter, in the paper
-label_mm <- min_type_pt / .pt # the size of geom_text
+label_mm <- min_type_pt / .pt # of words in a panel
 printed_shape <- 0 # an open square is a number printed in a paper
 
 # Colours that colour-blind readers can distinguish (Okabe and Ito), in the

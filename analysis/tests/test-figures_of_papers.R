@@ -10,7 +10,8 @@ plots <- c(lapply(drawn, `[[`, "plot"), list(
   peers = figure_peers(compare_peers(as_peer_cells(read_frozen(
     frozen_file("peers.csv")))))))
 
-svg(tempfile(), family = figure_font) # its fonts measure the words
+# Its fonts measure the words.
+figure_devices$svg$open(tempfile(), family = figure_font)
 built <- lapply(plots, ggplot_build)
 labels_of <- function(name) {
   unlist(lapply(built[[name]]$data, function(layer) layer$label))
@@ -42,6 +43,30 @@ test_that("no letter is below 7 pt, as wide as the paper draws it", {
   margin <- grep("margin=[0-9.]+cm.*geometry", paper, value = TRUE)
   text_cm <- 21 - 2 * as.numeric(sub(".*margin=([0-9.]+)cm.*", "\\1", margin))
   expect_gte(text_cm / 2.54, figure_width_in)
+})
+
+test_that("no words and no legend are wider than the page", {
+  width_in <- function(words, element) {
+    style <- calc_element(element, theme_quadrille())
+    lines <- strsplit(words, "\n")[[1]]
+    max(vapply(lines, function(line) {
+      grid::convertWidth(grid::grobWidth(grid::textGrob(line, gp = grid::gpar(
+        fontsize = style$size, fontfamily = figure_font))), "in", TRUE)
+    }, 0))
+  }
+  expect_gt(width_in(strrep("w", 150), "plot.caption"), figure_width_in)
+  for (name in names(plots)) {
+    words <- plots[[name]]$labels
+    for (one in intersect(c("title", "subtitle", "caption"),
+                          names(Filter(Negate(is.null), words))))
+      expect_lt(width_in(words[[one]], paste0("plot.", one)),
+                figure_width_in - 0.15, label = paste(name, one))
+    whole <- ggplot_gtable(built[[name]])
+    box <- whole$grobs[whole$layout$name == "guide-box"]
+    for (one in box)
+      expect_lt(grid::convertWidth(sum(one$widths), "in", TRUE),
+                figure_width_in, label = paste(name, "legend"))
+  }
 })
 
 test_that("the title is the finding, the subtitle what is shown", {
