@@ -249,7 +249,7 @@ write_report(file.path(out, "report.html"), list(
   outliers = outliers, sensitivity = sensitivity, brackets = brackets,
   today = frozen("today"), here = frozen("here"),
   peers = if (!is.null(peers)) summarise_peers(compared),
-  model_parts = frozen("model_parts"),
+  model_parts = frozen("model_parts"), refitted = frozen("refitted"),
   provenance = provenance), file.path(root, "analysis", "report"))
 
 # The same as text: all of it in a file, a screen of it here.
