@@ -69,6 +69,15 @@ typedef struct qdr_assigned {
     int64_t num_rounds, num_probes;
 } qdr_assigned;
 
+struct qdr_kernel;
+
+/* An algorithm that another one may take, with its defaults. */
+typedef struct qdr_candidate {
+    const struct qdr_kernel *kernel;
+    qdr_mode mode;        /* that it runs in */
+    bool is_for_any_mode; /* its prediction also holds in the other modes */
+} qdr_candidate;
+
 typedef struct qdr_kernel {
     const char *name;  /* as users write it, "ps" */
     const char *alias; /* the paper's name, also accepted; or NULL */
@@ -103,6 +112,19 @@ typedef struct qdr_kernel {
     qdr_status (*problem_cost)(const qdr_problem *problem, qdr_cost *out_cost,
                                qdr_error *error);
 
+    /* Predicts the time in us on the problem's network, where that is not the
+     * formula times the network's costs: rounds that overlap, messages that
+     * share links. The problem has the algorithm's values. NULL: that product.
+     */
+    qdr_status (*predict)(const qdr_problem *problem, double *out_us,
+                          qdr_error *error);
+
+    /* Of an algorithm `auto`: the algorithms that it takes the fastest of, by
+     * their predictions, ended by one without a kernel; for equal times the
+     * first. At least one is for any mode. It then has no members that make
+     * a schedule or its cost. Else NULL. */
+    const qdr_candidate *candidates;
+
     /* For an algorithm with the parameter `selector`: the MPI library's
      * collectives that it calls, first the one for parts of one length, ended
      * by one without a name; else NULL. */
@@ -125,6 +147,13 @@ const qdr_kernel *qdr_kernel_at(int index);
  * `name`, or fails with a line that lists the names. */
 qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
                            qdr_error *error);
+
+/* How users write the choice among a collective's algorithms; the algorithm's
+ * own name is "bcast_auto". */
+#define QDR_AUTO "auto"
+
+/* qdr_kernel_find_auto returns a collective's `auto`; NULL: it has none. */
+const qdr_kernel *qdr_kernel_find_auto(qdr_collective collective);
 
 /* qdr_kernel_is_restricted returns whether qdr_kernel_accepts refuses some
  * problems of its collective. */
@@ -164,6 +193,27 @@ qdr_problem qdr_kernel_defaults(const qdr_kernel *kernel,
  * algorithm without a schedule has no cost formula. */
 qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_problem *problem,
                            qdr_cost *out_cost, qdr_error *error);
+
+/* qdr_kernel_predict evaluates the prediction of an algorithm that makes
+ * schedules, in us on the problem's network. */
+qdr_status qdr_kernel_predict(const qdr_kernel *kernel,
+                              const qdr_problem *problem, double *out_us,
+                              qdr_error *error);
+
+/* An algorithm, its mode, and its predicted time. */
+typedef struct qdr_chosen {
+    const qdr_kernel *kernel;
+    qdr_mode mode;
+    double time_us;
+} qdr_chosen;
+
+/* qdr_kernel_choose sets *out_chosen to the fastest candidate of an `auto` for
+ * the problem; with a `mode`, only among those whose prediction holds in that
+ * mode, which is then the mode. It reads nothing of the problem that only one
+ * rank knows, so all ranks choose alike. */
+qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
+                             const qdr_problem *problem, const qdr_mode *mode,
+                             qdr_chosen *out_chosen, qdr_error *error);
 
 /* qdr_kernel_print_limits writes the algorithm's flags as words joined by ';':
  * "one_port;global". */

@@ -56,6 +56,18 @@ qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
     return status;
 }
 
+/* Messages of a complete exchange are messages. */
+const qdr_kernel *qdr_kernel_find_auto(qdr_collective collective)
+{
+    qdr_collective own =
+        collective == QDR_ALLTOALL ? QDR_ALLTOALLV : collective;
+
+    for (int k = 0; k < qdr_kernel_count(); k++)
+        if (kernels[k]->candidates != NULL && kernels[k]->collective == own)
+            return kernels[k];
+    return NULL;
+}
+
 /* The number of messages to other ranks if all messages, local ones included,
  * are of one size; else -1. */
 static int64_t count_equal(const qdr_pattern *pattern)
@@ -243,6 +255,35 @@ qdr_problem qdr_kernel_defaults(const qdr_kernel *kernel,
     return resolved;
 }
 
+/* The problem of the algorithm that an `auto` takes. */
+static qdr_status choose(const qdr_kernel *kernel, const qdr_problem *problem,
+                         const qdr_kernel **out_kernel, qdr_problem *out_own,
+                         qdr_error *error)
+{
+    qdr_chosen chosen;
+    qdr_status status =
+        qdr_kernel_choose(kernel, problem, NULL, &chosen, error);
+
+    if (status != QDR_OK)
+        return status;
+    *out_kernel = chosen.kernel;
+    *out_own = *problem;
+    out_own->values = NULL;
+    return QDR_OK;
+}
+
+static qdr_status build_chosen(const qdr_kernel *kernel,
+                               const qdr_problem *problem,
+                               qdr_schedule *schedule, qdr_error *error)
+{
+    const qdr_kernel *chosen;
+    qdr_problem own;
+    qdr_status status = choose(kernel, problem, &chosen, &own, error);
+
+    return status == QDR_OK ? qdr_kernel_build(chosen, &own, schedule, error)
+                            : status;
+}
+
 qdr_status qdr_kernel_build(const qdr_kernel *kernel, const qdr_problem *asked,
                             qdr_schedule *schedule, qdr_error *error)
 {
@@ -260,6 +301,8 @@ qdr_status qdr_kernel_build(const qdr_kernel *kernel, const qdr_problem *asked,
                                                       : "decides at run time");
     if (status != QDR_OK)
         return status;
+    if (kernel->candidates != NULL)
+        return build_chosen(kernel, problem, schedule, error);
     if (kernel->build != NULL)
         return kernel->build(problem, schedule, error);
     if (kernel->assign != NULL)
@@ -272,8 +315,15 @@ qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_problem *problem,
                            qdr_cost *out_cost, qdr_error *error)
 {
     qdr_pattern_stats stats;
+    const qdr_kernel *chosen;
+    qdr_problem own;
     qdr_status status;
 
+    if (kernel->candidates != NULL) {
+        status = choose(kernel, problem, &chosen, &own, error);
+        return status == QDR_OK ? qdr_kernel_cost(chosen, &own, out_cost, error)
+                                : status;
+    }
     if (kernel->rounds != NULL)
         return qdr_cost_by_round(problem->pattern, kernel->rounds,
                                  (kernel->flags & QDR_ONE_PORT) != 0, out_cost,

@@ -30,5 +30,6 @@ const qdr_kernel qdr_allreduce_folded = {
     .exactness = QDR_BOUND,
     .build = qdr_folded_build,
     .problem_cost = qdr_folded_cost,
+    .predict = qdr_folded_time_us,
     .check = qdr_folded_check,
 };

@@ -29,4 +29,5 @@ const qdr_kernel qdr_bcast_long = {
     .exactness = QDR_EXACT_FOR_EQUAL,
     .build = qdr_long_build,
     .problem_cost = qdr_long_cost,
+    .predict = qdr_long_predict,
 };

@@ -27,4 +27,5 @@ const qdr_kernel qdr_bcast_postal = {
     .mode = {.kind = QDR_POSTED_ALL},
     .build = qdr_postal_build,
     .problem_cost = qdr_postal_cost,
+    .predict = qdr_postal_time_us,
 };

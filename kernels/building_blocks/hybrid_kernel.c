@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kernels/building_blocks/choice.h"
+#include "kernels/building_blocks/hybrid_model.h"
 #include "kernels/building_blocks/hybrid_schedule.h"
 #include "kernels/building_blocks/ranking.h"
 #include "kernels/core/network_mesh.h"
@@ -108,6 +109,17 @@ qdr_status qdr_short_cost(const qdr_problem *problem, qdr_cost *out_cost,
     return QDR_OK;
 }
 
+qdr_status qdr_short_predict(const qdr_problem *problem, double *out_us,
+                             qdr_error *error)
+{
+    const qdr_hybrid hybrid = make_pure(problem, false);
+
+    (void)error;
+    *out_us = qdr_model_time_us(&hybrid, qdr_problem_network(problem),
+                                problem->bytes);
+    return QDR_OK;
+}
+
 qdr_status qdr_long_build(const qdr_problem *problem, qdr_schedule *schedule,
                           qdr_error *error)
 {
@@ -123,6 +135,17 @@ qdr_status qdr_long_cost(const qdr_problem *problem, qdr_cost *out_cost,
 
     (void)error;
     *out_cost = qdr_hybrid_cost(&hybrid, problem);
+    return QDR_OK;
+}
+
+qdr_status qdr_long_predict(const qdr_problem *problem, double *out_us,
+                            qdr_error *error)
+{
+    const qdr_hybrid hybrid = make_pure(problem, true);
+
+    (void)error;
+    *out_us = qdr_model_time_us(&hybrid, qdr_problem_network(problem),
+                                problem->bytes);
     return QDR_OK;
 }
 
@@ -154,5 +177,17 @@ qdr_status qdr_hybrid_cost_of(const qdr_problem *problem, qdr_cost *out_cost,
 
     if (status == QDR_OK)
         *out_cost = qdr_hybrid_cost(&hybrid, problem);
+    return status;
+}
+
+qdr_status qdr_hybrid_predict(const qdr_problem *problem, double *out_us,
+                              qdr_error *error)
+{
+    qdr_hybrid hybrid;
+    qdr_status status = make_hybrid(problem, &hybrid, error);
+
+    if (status == QDR_OK)
+        *out_us = qdr_model_time_us(&hybrid, qdr_problem_network(problem),
+                                    problem->bytes);
     return status;
 }

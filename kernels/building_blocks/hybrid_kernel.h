@@ -17,15 +17,20 @@ extern const qdr_parameter qdr_hybrid_parameters[];
 
 /* qdr_short_build, qdr_long_build and qdr_hybrid_build are the build of such
  * algorithms; qdr_short_cost, qdr_long_cost and qdr_hybrid_cost_of are their
- * problem_cost, and qdr_hybrid_check is the check. Those of `hybrid` fail with
- * QDR_ERROR_INPUT if the ranks do not form the mesh, or the strategy does not
- * fit it. */
+ * problem_cost, qdr_short_predict, qdr_long_predict and qdr_hybrid_predict
+ * their predict, by hybrid_model.h, and qdr_hybrid_check is the check. Those of
+ * `hybrid` fail with QDR_ERROR_INPUT if the ranks do not form the mesh, or the
+ * strategy does not fit it. */
 qdr_status qdr_short_build(const qdr_problem *problem, qdr_schedule *schedule,
                            qdr_error *error);
+qdr_status qdr_short_predict(const qdr_problem *problem, double *out_us,
+                             qdr_error *error);
 qdr_status qdr_short_cost(const qdr_problem *problem, qdr_cost *out_cost,
                           qdr_error *error);
 qdr_status qdr_long_build(const qdr_problem *problem, qdr_schedule *schedule,
                           qdr_error *error);
+qdr_status qdr_long_predict(const qdr_problem *problem, double *out_us,
+                            qdr_error *error);
 qdr_status qdr_long_cost(const qdr_problem *problem, qdr_cost *out_cost,
                          qdr_error *error);
 qdr_status qdr_hybrid_check(const qdr_kernel *kernel,
@@ -33,6 +38,8 @@ qdr_status qdr_hybrid_check(const qdr_kernel *kernel,
 qdr_status qdr_hybrid_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error);
 qdr_status qdr_hybrid_cost_of(const qdr_problem *problem, qdr_cost *out_cost,
+                              qdr_error *error);
+qdr_status qdr_hybrid_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error);
 
 /* qdr_shape_read reads a mesh, "2x3x5", and a strategy, "SSMCC", of a

@@ -26,4 +26,5 @@ const qdr_kernel qdr_gather_mst = {
     .exactness = QDR_EXACT_FOR_EQUAL,
     .build = qdr_short_build,
     .problem_cost = qdr_short_cost,
+    .predict = qdr_short_predict,
 };

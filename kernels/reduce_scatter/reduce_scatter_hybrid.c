@@ -31,5 +31,6 @@ const qdr_kernel qdr_reduce_scatter_hybrid = {
     .exactness = QDR_EXACT_FOR_EQUAL,
     .build = qdr_hybrid_build,
     .problem_cost = qdr_hybrid_cost_of,
+    .predict = qdr_hybrid_predict,
     .check = qdr_hybrid_check,
 };

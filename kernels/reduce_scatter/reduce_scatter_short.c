@@ -28,4 +28,5 @@ const qdr_kernel qdr_reduce_scatter_short = {
     .exactness = QDR_EXACT_FOR_EQUAL,
     .build = qdr_short_build,
     .problem_cost = qdr_short_cost,
+    .predict = qdr_short_predict,
 };

@@ -1,5 +1,4 @@
-/* kernels/building_blocks/adaptive_test.c -- postal trees of the network at
- * hand, and the choice between them and hybrids. */
+/* kernels/trees/postal_tree_test.c -- postal trees of the network at hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/building_blocks/adaptive.h"
-#include "kernels/building_blocks/folded.h"
 #include "kernels/trees/postal_tree.h"
 
 /* The papers' model; a network of today; one that leaves receivers free for all
@@ -182,39 +179,6 @@ static void test_a_postal_tree_is_near_the_bound(void **state)
     assert_true(worst < 1.1);
 }
 
-static void test_the_faster_algorithm_is_taken(void **state)
-{
-    int num_taken[2] = {0, 0};
-
-    (void)state;
-    for (int n = 0; n < NUM_NETWORKS; n++)
-        for (int p = 1; p <= 64; p++)
-            for (int l = 0; l < NUM_LENGTHS; l++)
-                for (int c = 0; c < 2; c++) {
-                    const qdr_problem problem =
-                        problem_of(collectives[c], &networks[n], p, lengths[l]);
-                    double tree_us = postal_us(&problem, 0), us = -1;
-                    const qdr_kernel *kernel = NULL;
-                    bool is_postal;
-                    assert_int_equal(
-                        qdr_adaptive_choose(&problem, &kernel, &us, NULL),
-                        QDR_OK);
-                    is_postal = kernel == postal_kernel(problem.collective);
-                    assert_true(us * (1 - 1e-9) <= tree_us);
-                    if (is_postal)
-                        assert_true(us == tree_us);
-                    num_taken[is_postal]++;
-                    /* A long vector travels in parts. */
-                    if (lengths[l] == 1 << 20 && p > 8)
-                        assert_false(is_postal);
-                    if (n == 1 && lengths[l] == 8 && p > 8)
-                        assert_true(is_postal);
-                    if (n == 0)
-                        assert_false(is_postal);
-                }
-    assert_true(num_taken[0] > 100 && num_taken[1] > 100);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,7 +186,6 @@ int main(void)
         cmocka_unit_test(test_the_lambda_of_a_network_is_the_best),
         cmocka_unit_test(test_a_postal_tree_of_the_papers_model_is_binomial),
         cmocka_unit_test(test_a_postal_tree_is_near_the_bound),
-        cmocka_unit_test(test_the_faster_algorithm_is_taken),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,30 @@
+/* kernels/allreduce/allreduce_auto.c -- the combination of all vectors to all,
+ * by the fastest algorithm for the length and the network at hand.
+ *
+ * Source:  ours.
+ * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
+ *          The only one at present, the folded hybrid, includes the others.
+ * Cost:    that of the algorithm taken.
+ * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
+ *          Scratch: a vector, where a rank has none to work in.
+ * Example: p = 31: a hybrid among 30 ranks, with one rank folded.
+ */
+#include "kernels/kernel.h"
+
+extern const qdr_kernel qdr_allreduce_folded;
+
+static const qdr_candidate candidates[] = {
+    {&qdr_allreduce_folded, {.kind = QDR_POSTED}, true}, {0}};
+
+const qdr_kernel qdr_allreduce_auto = {
+    .name = "allreduce_auto",
+    .label = "Combine-to-all (auto)",
+    .collective = QDR_ALLREDUCE,
+    .kind = QDR_COMBINING,
+    .paper = "none",
+    .section = "-",
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .mode = {.kind = QDR_POSTED},
+    .exactness = QDR_BOUND,
+    .candidates = candidates,
+};

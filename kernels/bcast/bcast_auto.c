@@ -1,0 +1,34 @@
+/* kernels/bcast/bcast_auto.c -- the root's vector to all, by the
+ * fastest algorithm for the length and the network at hand.
+ *
+ * Source:  ours.
+ * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
+ *          The folded hybrid includes the hybrid; the postal tree includes the
+ *          binomial tree.
+ * Cost:    that of the algorithm taken.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
+ * Example: p = 64, configs/machines/fat_tree.yaml: a postal tree up to 4096
+ *          bytes, a hybrid of 32768.
+ */
+#include "kernels/kernel.h"
+
+extern const qdr_kernel qdr_bcast_folded, qdr_bcast_postal;
+
+static const qdr_candidate candidates[] = {
+    {&qdr_bcast_folded, {.kind = QDR_POSTED}, true},
+    {&qdr_bcast_postal, {.kind = QDR_POSTED_ALL}, false},
+    {0}};
+
+const qdr_kernel qdr_bcast_auto = {
+    .name = "bcast_auto",
+    .label = "Broadcast (auto)",
+    .collective = QDR_BCAST,
+    .kind = QDR_COMBINING,
+    .paper = "none",
+    .section = "-",
+    .flags = QDR_ONE_PORT,
+    .mode = {.kind = QDR_POSTED},
+    .exactness = QDR_BOUND,
+    .candidates = candidates,
+};

@@ -1,0 +1,64 @@
+/* kernels/choose.c -- the predictions of algorithms, and the choice by them;
+ * see kernel.h. */
+#include "kernels/core/network_mesh.h"
+#include "kernels/kernel.h"
+
+qdr_status qdr_kernel_predict(const qdr_kernel *kernel,
+                              const qdr_problem *problem, double *out_us,
+                              qdr_error *error)
+{
+    const qdr_network *network = qdr_problem_network(problem);
+    qdr_values defaults;
+    const qdr_problem resolved =
+        qdr_kernel_defaults(kernel, problem, &defaults);
+    qdr_chosen chosen;
+    qdr_cost cost;
+    qdr_status status;
+
+    if (kernel->predict != NULL)
+        return kernel->predict(&resolved, out_us, error);
+    if (kernel->candidates != NULL) {
+        status = qdr_kernel_choose(kernel, problem, NULL, &chosen, error);
+        if (status == QDR_OK)
+            *out_us = chosen.time_us;
+        return status;
+    }
+    status = qdr_kernel_cost(kernel, &resolved, &cost, error);
+    if (status == QDR_OK)
+        *out_us = network->alpha_us * (double)cost.alpha +
+                  network->beta_ns * 1e-3 * (double)cost.beta +
+                  network->gamma_ns * 1e-3 * (double)cost.gamma;
+    return status;
+}
+
+static bool is_same_mode(const qdr_mode *a, const qdr_mode *b)
+{
+    return a->kind == b->kind && a->window == b->window &&
+           a->barrier == b->barrier && a->announces == b->announces;
+}
+
+qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
+                             const qdr_problem *problem, const qdr_mode *mode,
+                             qdr_chosen *out_chosen, qdr_error *error)
+{
+    qdr_problem own = *problem;
+    qdr_chosen fastest = {.kernel = NULL};
+    double us = 0;
+
+    own.values = NULL;
+    for (const qdr_candidate *c = kernel->candidates; c->kernel != NULL; c++) {
+        qdr_status status;
+        if (mode != NULL && !c->is_for_any_mode &&
+            !is_same_mode(mode, &c->mode))
+            continue;
+        status = qdr_kernel_predict(c->kernel, &own, &us, error);
+        if (status != QDR_OK)
+            return status;
+        /* Equal sums may differ in their last digits. */
+        if (fastest.kernel == NULL || us < fastest.time_us * (1 - 1e-9))
+            fastest =
+                (qdr_chosen){c->kernel, mode != NULL ? *mode : c->mode, us};
+    }
+    *out_chosen = fastest;
+    return QDR_OK;
+}

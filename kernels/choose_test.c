@@ -1,0 +1,218 @@
+/* kernels/choose_test.c -- predictions, and what `auto` takes by them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
+
+#include "kernels/kernel.h"
+
+/* The papers' model; a network of today; one that leaves receivers free for all
+ * of alpha, as the simulated CM-5 without message software does. */
+static const qdr_network networks[] = {
+    {.alpha_us = 100, .beta_ns = 50, .gamma_ns = 20, .link_excess = 1},
+    {.alpha_us = 1.3,
+     .beta_ns = 0.08,
+     .gamma_ns = 0.1,
+     .link_excess = 32,
+     .sender_free_us = 0.95,
+     .receiver_free_us = 0.95},
+    {.alpha_us = 89.8,
+     .beta_ns = 111.1,
+     .link_excess = 3.56,
+     .sender_free_us = 45.8,
+     .receiver_free_us = 89.8}};
+enum { NUM_NETWORKS = sizeof networks / sizeof *networks };
+static const int64_t lengths[] = {0, 8, 512, 4096, 32768, 1 << 20};
+enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
+enum { FIRST = QDR_BCAST, LAST = QDR_REDUCE_SCATTER };
+
+static qdr_problem problem_of(qdr_collective collective, int network, int p,
+                              int64_t bytes)
+{
+    return (qdr_problem){.collective = collective,
+                         .num_procs = p,
+                         .bytes = bytes,
+                         .network = &networks[network]};
+}
+
+static const qdr_kernel *find(const char *name)
+{
+    const qdr_kernel *kernel = NULL;
+
+    assert_int_equal(qdr_kernel_find(name, &kernel, NULL), QDR_OK);
+    return kernel;
+}
+
+static qdr_chosen choose(const qdr_problem *problem, const qdr_mode *mode)
+{
+    qdr_chosen chosen = {.kernel = NULL};
+
+    assert_int_equal(
+        qdr_kernel_choose(qdr_kernel_find_auto(problem->collective), problem,
+                          mode, &chosen, NULL),
+        QDR_OK);
+    assert_non_null(chosen.kernel);
+    return chosen;
+}
+
+static double predict(const qdr_kernel *kernel, const qdr_problem *problem)
+{
+    double us = -1;
+
+    assert_int_equal(qdr_kernel_predict(kernel, problem, &us, NULL), QDR_OK);
+    return us;
+}
+
+/* Calls `visit` for problems of every collective on a vector. */
+static void visit_problems(void (*visit)(const qdr_problem *problem))
+{
+    for (int c = FIRST; c <= LAST; c++)
+        for (int n = 0; n < NUM_NETWORKS; n++)
+            for (int p = 1; p <= 64; p++)
+                for (int l = 0; l < NUM_LENGTHS; l++) {
+                    const qdr_problem problem =
+                        problem_of((qdr_collective)c, n, p, lengths[l]);
+                    visit(&problem);
+                }
+}
+
+/* No algorithm of the collective is predicted to be faster, not even one that
+ * is no candidate. A schedule that needs longer than another one in every way
+ * must not win by a digit. */
+static void assert_fastest(const qdr_problem *problem)
+{
+    double us = choose(problem, NULL).time_us;
+    const qdr_kernel *own = qdr_kernel_find_auto(problem->collective);
+
+    assert_true(us == predict(own, problem));
+    for (int k = 0; k < qdr_kernel_count(); k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        if (kernel->collective == problem->collective &&
+            qdr_kernel_has_schedule(kernel) &&
+            us > predict(kernel, problem) * (1 + 1e-8) + 1e-12)
+            fail_msg("%s, p = %d, %lld bytes, alpha %g: %s would take %g us, "
+                     "not %g",
+                     own->name, problem->num_procs, (long long)problem->bytes,
+                     problem->network->alpha_us, kernel->name,
+                     predict(kernel, problem), us);
+    }
+}
+
+static void test_the_fastest_is_taken(void **state)
+{
+    (void)state;
+    visit_problems(assert_fastest);
+}
+
+/* Known choices, of bcast and reduce. */
+static void test_trees_are_for_short_vectors(void **state)
+{
+    static const struct {
+        int network, p;
+        int64_t bytes;
+        bool is_postal;
+    } cells[] = {{1, 64, 8, true},
+                 {1, 64, 1 << 20, false},
+                 {2, 9, 1 << 20, false},
+                 {0, 64, 8, false},
+                 {0, 31, 1 << 20, false}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        for (int reduces = 0; reduces < 2; reduces++) {
+            const qdr_problem problem =
+                problem_of(reduces ? QDR_REDUCE : QDR_BCAST, cells[i].network,
+                           cells[i].p, cells[i].bytes);
+            assert_int_equal(
+                choose(&problem, NULL).kernel ==
+                    find(reduces ? "reduce_postal" : "bcast_postal"),
+                cells[i].is_postal);
+        }
+}
+
+/* A mode that a prediction does not hold in excludes the algorithm. */
+static void test_a_mode_restricts(void **state)
+{
+    static const struct {
+        const char *mode, *algorithm;
+    } cells[] = {{"posted_all", "bcast_postal"},
+                 {"posted", "bcast_folded"},
+                 {"persistent", "bcast_folded"},
+                 {"posted_all+barrier", "bcast_folded"}};
+    const qdr_problem problem = problem_of(QDR_BCAST, 1, 64, 8);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        qdr_mode mode;
+        qdr_chosen chosen;
+        char text[64];
+        assert_int_equal(qdr_mode_parse(cells[i].mode, &mode, NULL), QDR_OK);
+        chosen = choose(&problem, &mode);
+        assert_string_equal(chosen.kernel->name, cells[i].algorithm);
+        qdr_mode_print(&chosen.mode, text, sizeof text);
+        assert_string_equal(text, cells[i].mode);
+    }
+}
+
+/* A rank that plans its own part alone must choose as the others do. */
+static void assert_alike(const qdr_problem *problem)
+{
+    const qdr_kernel *kernel = choose(problem, NULL).kernel;
+    qdr_problem part = *problem;
+
+    part.is_part = true;
+    for (part.rank = 0;
+         part.rank<part.num_procs; part.rank += part.num_procs> 8 ? 7 : 1)
+        assert_ptr_equal(choose(&part, NULL).kernel, kernel);
+}
+
+static void test_all_ranks_choose_alike(void **state)
+{
+    (void)state;
+    visit_problems(assert_alike);
+}
+
+/* What `auto` needs and promises follows from its candidates. */
+static void test_flags_of_candidates(void **state)
+{
+    const unsigned promises = QDR_ONE_PORT;
+
+    (void)state;
+    for (int c = 0; c < QDR_NUM_COLLECTIVES; c++) {
+        const qdr_kernel *own = qdr_kernel_find_auto((qdr_collective)c);
+        unsigned all = ~0u, some = 0;
+        int num_for_any_mode = 0;
+        if (own == NULL) {
+            assert_int_equal(c, QDR_RECEIVE_VECTOR);
+            continue;
+        }
+        for (const qdr_candidate *one = own->candidates; one->kernel != NULL;
+             one++) {
+            assert_int_equal(one->kernel->collective, own->collective);
+            assert_true(qdr_kernel_has_schedule(one->kernel));
+            assert_null(one->kernel->candidates);
+            all &= one->kernel->flags;
+            some |= one->kernel->flags;
+            num_for_any_mode += one->is_for_any_mode;
+        }
+        assert_int_equal(own->flags, (all & promises) | (some & ~promises));
+        assert_true(num_for_any_mode > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_fastest_is_taken),
+        cmocka_unit_test(test_trees_are_for_short_vectors),
+        cmocka_unit_test(test_a_mode_restricts),
+        cmocka_unit_test(test_all_ranks_choose_alike),
+        cmocka_unit_test(test_flags_of_candidates),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

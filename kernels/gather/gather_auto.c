@@ -1,0 +1,30 @@
+/* kernels/gather/gather_auto.c -- every rank's part to the root, by the
+ * fastest algorithm for the length and the network at hand.
+ *
+ * Source:  ours.
+ * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
+ *          At present there is one.
+ * Cost:    that of the algorithm taken.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
+ * Example: p = 4: the tree of gather_mst.
+ */
+#include "kernels/kernel.h"
+
+extern const qdr_kernel qdr_gather_mst;
+
+static const qdr_candidate candidates[] = {
+    {&qdr_gather_mst, {.kind = QDR_POSTED}, true}, {0}};
+
+const qdr_kernel qdr_gather_auto = {
+    .name = "gather_auto",
+    .label = "Gather (auto)",
+    .collective = QDR_GATHER,
+    .kind = QDR_COMBINING,
+    .paper = "none",
+    .section = "-",
+    .flags = QDR_ONE_PORT,
+    .mode = {.kind = QDR_POSTED},
+    .exactness = QDR_EXACT_FOR_EQUAL,
+    .candidates = candidates,
+};

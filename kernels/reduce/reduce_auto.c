@@ -1,0 +1,35 @@
+/* kernels/reduce/reduce_auto.c -- the combination to the root, by the
+ * fastest algorithm for the length and the network at hand.
+ *
+ * Source:  ours.
+ * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
+ *          The folded hybrid includes the hybrid; the postal tree includes the
+ *          binomial tree.
+ * Cost:    that of the algorithm taken.
+ * Needs:   one root (any rank, any p); a commutative operator. Flags:
+ *          ONE_PORT, COMMUTATIVE. Scratch: a vector, where a rank has none to
+ *          work in.
+ * Example: p = 64, configs/machines/fat_tree.yaml: a postal tree up to 4096
+ *          bytes, a hybrid of 32768.
+ */
+#include "kernels/kernel.h"
+
+extern const qdr_kernel qdr_reduce_folded, qdr_reduce_postal;
+
+static const qdr_candidate candidates[] = {
+    {&qdr_reduce_folded, {.kind = QDR_POSTED}, true},
+    {&qdr_reduce_postal, {.kind = QDR_POSTED_ALL}, false},
+    {0}};
+
+const qdr_kernel qdr_reduce_auto = {
+    .name = "reduce_auto",
+    .label = "Combine-to-one (auto)",
+    .collective = QDR_REDUCE,
+    .kind = QDR_COMBINING,
+    .paper = "none",
+    .section = "-",
+    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .mode = {.kind = QDR_POSTED},
+    .exactness = QDR_BOUND,
+    .candidates = candidates,
+};

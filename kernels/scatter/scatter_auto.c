@@ -1,0 +1,30 @@
+/* kernels/scatter/scatter_auto.c -- of the root's vector, each part to its
+ * rank, by the fastest algorithm for the length and the network at hand.
+ *
+ * Source:  ours.
+ * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
+ *          At present there is one.
+ * Cost:    that of the algorithm taken.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
+ * Example: p = 4: the tree of scatter_mst.
+ */
+#include "kernels/kernel.h"
+
+extern const qdr_kernel qdr_scatter_mst;
+
+static const qdr_candidate candidates[] = {
+    {&qdr_scatter_mst, {.kind = QDR_POSTED}, true}, {0}};
+
+const qdr_kernel qdr_scatter_auto = {
+    .name = "scatter_auto",
+    .label = "Scatter (auto)",
+    .collective = QDR_SCATTER,
+    .kind = QDR_COMBINING,
+    .paper = "none",
+    .section = "-",
+    .flags = QDR_ONE_PORT,
+    .mode = {.kind = QDR_POSTED},
+    .exactness = QDR_EXACT_FOR_EQUAL,
+    .candidates = candidates,
+};
