@@ -54,6 +54,23 @@ const qdr_workload *qdr_workload_ordinary(qdr_collective collective)
     return workloads[i];
 }
 
+bool qdr_workload_collective(const qdr_workload *workload,
+                             qdr_collective *out_collective)
+{
+    qdr_collective found = QDR_ALLTOALLV;
+    int count = 0;
+
+    for (int c = 0; c < QDR_NUM_COLLECTIVES && workload->has_vector; c++)
+        if (workload->ordinary[c] != NULL) {
+            found = (qdr_collective)c;
+            count++;
+        }
+    if (count > 1)
+        return false;
+    *out_collective = found;
+    return true;
+}
+
 void qdr_traffic_cleanup(qdr_traffic *traffic)
 {
     qdr_pattern_cleanup(&traffic->pattern);

@@ -107,6 +107,11 @@ qdr_status qdr_workload_find(const char *name,
  * collective. */
 const qdr_workload *qdr_workload_ordinary(qdr_collective collective);
 
+/* qdr_workload_collective sets *out_collective to the collective of the
+ * workload's traffic, and returns true; false: its vectors are for several. */
+bool qdr_workload_collective(const qdr_workload *workload,
+                             qdr_collective *out_collective);
+
 /* qdr_workload_generate makes the traffic of an input. Release it with
  * qdr_traffic_cleanup. */
 qdr_status qdr_workload_generate(const qdr_workload *workload,

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/cli/algorithm_option.h"
 #include "harness/cli/bench_again.h"
 #include "harness/cli/bench_files.h"
 #include "harness/cli/commands.h"
@@ -58,14 +59,15 @@ static qdr_status choose(request *from, qdr_error *error)
     const char *mode = qdr_options_text(options, "mode");
     char owners[128];
     qdr_mode parsed;
-    qdr_status status = qdr_kernel_find(qdr_options_text(options, "algorithm"),
-                                        &from->kernel, error);
+    qdr_status status = QDR_OK;
 
-    if (status != QDR_OK)
-        return status;
-    from->workload = qdr_workload_ordinary(from->kernel->collective);
     if (workload != NULL)
         status = qdr_workload_find(workload, &from->workload, error);
+    if (status == QDR_OK)
+        status =
+            qdr_algorithm_option(options, from->workload, &from->kernel, error);
+    if (status == QDR_OK && workload == NULL)
+        from->workload = qdr_workload_ordinary(from->kernel->collective);
     if (status == QDR_OK && mode != NULL)
         status = qdr_mode_parse(mode, &parsed, error);
     if (status != QDR_OK)
@@ -220,6 +222,7 @@ static const qdr_option own_options[] = {
             .summary = "one of `quadrille list`",
             .type = QDR_TEXT},
      .operand = "A"},
+    QDR_COLLECTIVE_OPTION,
     {.is = {.name = "procs",
             .summary = "ranks",
             .type = QDR_INTEGER,

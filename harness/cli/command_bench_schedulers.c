@@ -176,7 +176,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     for (int k = 0; k < qdr_kernel_count() && status == QDR_OK; k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         figure figures[NUM_SIZES];
-        if (kernel->kind != QDR_DIRECT || (kernel->flags & QDR_COMPLETE) != 0 ||
+        if (kernel->kind != QDR_DIRECT || kernel->candidates != NULL ||
+            (kernel->flags & QDR_COMPLETE) != 0 ||
             qdr_collective_has_vector(kernel->collective))
             continue;
         for (int i = 0; i < NUM_SIZES && status == QDR_OK; i++)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/model_algorithms.h"
 #include "harness/machine/machine.h"
 #include "kernels/building_blocks/hybrid_kernel.h"
 #include "kernels/building_blocks/ranking.h"
@@ -235,6 +236,12 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--bytes and --strategy are both given; accepted: "
                         "--bytes ranks all strategies, --strategy prints one");
+    if (qdr_options_given(options, "algorithms") &&
+        (mesh != NULL || !qdr_options_given(options, "bytes")))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--algorithms with --mesh or without --bytes; "
+                        "accepted: --algorithms --bytes N, for the predictions "
+                        "of all algorithms");
     if (strategy == NULL && !qdr_options_given(options, "bytes"))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--mesh and --strategy, or --bytes N to rank all, are "
@@ -242,6 +249,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     status = read_network(&from, error);
     if (status != QDR_OK)
         return status;
+    if (qdr_options_given(options, "algorithms"))
+        return qdr_model_rank_algorithms(&from.input, from.is_csv, error);
     from.input.order = qdr_choice_order(from.input.order, from.input.collective,
                                         &from.network);
     return strategy != NULL ? print_one(&from, mesh, strategy, error)
@@ -281,6 +290,9 @@ static const qdr_option own_options[] = {
             .min = 0,
             .max = 0x1p40},
      .operand = "N"},
+    {.is = {.name = "algorithms",
+            .summary = "ranks all algorithms of the operation, and names the "
+                       "one that auto takes"}},
     {.is = {.name = "machine",
             .summary = "whose network counts; else one of today",
             .type = QDR_TEXT},
@@ -306,7 +318,7 @@ const qdr_cli_command qdr_command_model = {
     .name = "model",
     .operands = "OPERATION",
     .max_operands = 1,
-    .summary = "what a hybrid of InterCom costs, in exact fractions, or which "
-               "is the fastest",
+    .summary = "what a hybrid of InterCom costs, in exact fractions; which "
+               "hybrid, or which algorithm, is the fastest",
     .options = own_options,
     .run = run};

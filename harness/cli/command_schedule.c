@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "harness/cli/algorithm_option.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/parameter_options.h"
 #include "harness/cli/print_schedule.h"
@@ -163,8 +164,8 @@ static qdr_status make_problem(request *from, qdr_error *error)
 static qdr_status run(const qdr_line *line, qdr_error *error)
 {
     request from = {.options = line->options};
-    qdr_status status = qdr_kernel_find(
-        qdr_options_text(line->options, "algorithm"), &from.kernel, error);
+    qdr_status status =
+        qdr_algorithm_option(line->options, NULL, &from.kernel, error);
 
     if (status == QDR_OK)
         status = refuse_idle(&from, error);
@@ -187,6 +188,7 @@ static const qdr_option own_options[] = {
             .type = QDR_TEXT},
      .operand = "A",
      .is_needed = true},
+    QDR_COLLECTIVE_OPTION,
     {.is = {.name = "pattern",
             .summary = "a matrix of messages, of any format",
             .type = QDR_FILE},

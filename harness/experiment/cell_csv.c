@@ -91,6 +91,8 @@ static void print_mode(const qdr_cell *cell, FILE *to)
         fprintf(to, "process:%s", qdr_process_string(cell->process));
     } else if (!qdr_kernel_has_schedule(cell->kernel)) {
         fputs(qdr_kind_string(cell->kernel->kind), to);
+    } else if (cell->kernel->candidates != NULL && !cell->has_mode) {
+        fputs(QDR_AUTO, to);
     } else {
         qdr_mode_print(&cell->mode, mode, sizeof mode);
         fputs(mode, to);

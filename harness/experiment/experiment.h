@@ -174,6 +174,8 @@ typedef struct qdr_cell {
     uint64_t seed;                             /* of the traffic */
     uint64_t kernel_seed; /* of the algorithm: drawn from it, and another one */
     qdr_mode mode;        /* of an algorithm with a schedule */
+    bool has_mode;        /* the file names it; else it is the algorithm's own,
+                             and `auto` chooses one */
     qdr_process process;
     bool has_network;
     qdr_network network; /* of the machine, as the cell's ranks fill it */

@@ -173,10 +173,45 @@ static bool set_names(cyaml_schema_value_t *value, int count,
     return names != NULL;
 }
 
+/* Behind the algorithms: `auto`, whose collective follows from the workload. */
+static const char *algorithm_name(int index, bool is_alias)
+{
+    if (index == qdr_kernel_count())
+        return is_alias ? NULL : QDR_AUTO;
+    return kernel_name(index, is_alias);
+}
+
+/* Replaces `auto` by the algorithm of that collective. */
+static qdr_status find_auto(qdr_experiment *e, qdr_error *error)
+{
+    const qdr_workload *workload = qdr_workload_at(e->workload);
+    qdr_collective collective = QDR_NUM_COLLECTIVES;
+    const qdr_kernel *found = NULL;
+    int index = 0;
+
+    if (qdr_workload_collective(workload, &collective))
+        found = qdr_kernel_find_auto(collective);
+    while (found != NULL && qdr_kernel_at(index) != found)
+        index++;
+    for (unsigned i = 0; i < e->num_algorithms; i++) {
+        if (e->algorithms[i] != qdr_kernel_count())
+            continue;
+        if (found == NULL)
+            return qdr_yaml_refuse(
+                e->file, "algorithms", error,
+                "algorithms: " QDR_AUTO " with workload %s, which does not "
+                "say for which collective; accepted: one of the algorithms "
+                "allreduce_auto, gather_auto and so on of ./quadrille list",
+                workload->name);
+        e->algorithms[i] = index;
+    }
+    return QDR_OK;
+}
+
 static bool know_names(void)
 {
     return algorithm.enumeration.strings != NULL ||
-           (set_names(&algorithm, qdr_kernel_count(), kernel_name) &&
+           (set_names(&algorithm, qdr_kernel_count() + 1, algorithm_name) &&
             set_names(&fields[WORKLOAD_FIELD].value, qdr_workload_count(),
                       workload_name));
 }
@@ -215,6 +250,8 @@ qdr_status qdr_experiment_load(const char *path, const qdr_yaml_edits *edits,
         return qdr_fail_memory(error, "the names of algorithms");
     qdr_factor_keys(&keys);
     status = qdr_yaml_load(path, edits, &schema, &keys, &data, error);
+    if (status == QDR_OK)
+        status = find_auto(data, error);
     if (status == QDR_OK) {
         set_defaults(data);
         status = qdr_experiment_check(data, error);

@@ -94,9 +94,12 @@ static qdr_status plan_phases(qdr_subject *s, const qdr_plan_options *options)
 static qdr_status plan(qdr_subject *s)
 {
     char *parameters = new_parameters(&s->cell->kernel_values);
+    bool chooses_mode =
+        s->cell->kernel->candidates != NULL && !s->cell->has_mode;
     char mode[64];
-    qdr_plan_options options = {
-        .mode = mode, .seed = s->cell->kernel_seed, .parameters = parameters};
+    qdr_plan_options options = {.mode = chooses_mode ? NULL : mode,
+                                .seed = s->cell->kernel_seed,
+                                .parameters = parameters};
     qdr_status status = QDR_OK;
 
     qdr_mode_print(&s->cell->mode, mode, sizeof mode);
@@ -129,23 +132,29 @@ static void reduce_planning(const qdr_subject *s)
         took->build_ns = -1; /* the algorithm does not report it */
 }
 
-/* The whole schedule, proved on rank 0 for all, who have their parts of it. */
+/* The whole schedule of the plan's algorithm, proved on rank 0 for all, who
+ * have their parts of it. */
 static qdr_status prove(const qdr_subject *s)
 {
-    const qdr_kernel *kernel = s->cell->kernel;
+    const qdr_kernel *kernel = s->plan->kernel;
     qdr_measurement *made = s->made;
+    qdr_problem problem = s->problem;
     qdr_schedule schedule = {0};
     qdr_schedule_report report = {0};
     qdr_status status =
         qdr_problem_get_stats(&s->problem, &report.traffic, &made->reason);
 
+    problem.values = &s->plan->values;
+    if (s->cell->kernel->candidates != NULL) {
+        made->chosen = kernel;
+        made->chosen_mode = s->plan->mode;
+    }
     if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
-        status =
-            qdr_kernel_build(kernel, &s->problem, &schedule, &made->reason);
+        status = qdr_kernel_build(kernel, &problem, &schedule, &made->reason);
         if (status == QDR_OK)
-            status = qdr_schedule_check(&schedule, &s->problem,
+            status = qdr_schedule_check(&schedule, &problem,
                                         (kernel->flags & QDR_ONE_PORT) != 0,
-                                        &s->cell->mode, &report, &made->reason);
+                                        &s->plan->mode, &report, &made->reason);
         made->num_probes = schedule.num_probes;
         qdr_schedule_cleanup(&schedule);
     }

@@ -4,6 +4,7 @@
 
 #include "kernels/core/count.h"
 #include "kernels/core/status.h"
+#include "kernels/kernel.h"
 #include "workloads/application/application.h"
 
 /* Why the sampling of a cell ended. */
@@ -58,6 +59,8 @@ typedef struct qdr_planning {
 typedef struct qdr_measurement {
     qdr_status status; /* QDR_OK: VALID; else INVALID, and no samples */
     qdr_error reason;
+    const qdr_kernel *chosen; /* what `auto` took, or NULL */
+    qdr_mode chosen_mode;
     int64_t num_messages;
     int64_t total_bytes;
     int max_degree;

@@ -1,8 +1,28 @@
 /* harness/results/result_json.c -- see result_json.h. */
 #include "harness/results/result_json.h"
 
-json_t *qdr_verdict_new(const qdr_cell *cell,
-                        const qdr_measurement *measurement)
+/* Adds what `auto` took. */
+static json_t *with_chosen(json_t *verdict, const qdr_measurement *measurement)
+{
+    char mode[64];
+    json_t *chosen;
+
+    if (verdict == NULL || measurement->chosen == NULL)
+        return verdict;
+    qdr_mode_print(&measurement->chosen_mode, mode, sizeof mode);
+    chosen = json_pack("{s:s, s:s}", "chosen", measurement->chosen->name,
+                       "chosen_mode", mode);
+    if (chosen != NULL && json_object_update(verdict, chosen) == 0) {
+        json_decref(chosen);
+        return verdict;
+    }
+    json_decref(chosen);
+    json_decref(verdict);
+    return NULL;
+}
+
+static json_t *new_verdict(const qdr_cell *cell,
+                           const qdr_measurement *measurement)
 {
     const qdr_samples *samples = &measurement->samples;
 
@@ -25,6 +45,12 @@ json_t *qdr_verdict_new(const qdr_cell *cell,
                      (json_int_t)measurement->sampling_ns, "uncertainty_ns",
                      (json_int_t)samples->uncertainty_ns, "autocorrelation",
                      qdr_autocorrelation(samples->time_ns, samples->count));
+}
+
+json_t *qdr_verdict_new(const qdr_cell *cell,
+                        const qdr_measurement *measurement)
+{
+    return with_chosen(new_verdict(cell, measurement), measurement);
 }
 
 /* The array with one entry more; NULL if memory ran out. */

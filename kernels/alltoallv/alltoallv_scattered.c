@@ -7,11 +7,13 @@
  *          in turn, with at most 32 sends in progress.
  * Cost:    T <= sum_{k=1}^{p-1} max_r (alpha + beta b(r, r + k)), as if rounds
  *          were kept in step; empty rounds cost nothing. b(r, s) bytes from r
- *          to s, ranks modulo p; alpha s/message, beta s/byte.
+ *          to s, ranks modulo p; alpha s/message, beta s/byte. As rounds are
+ *          not in step, it takes less: building_blocks/direct_model.h.
  * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT.
  *          Scratch: none.
  * Example: p = 5: rank 3 sends to 4, 0, 1, 2.
  */
+#include "kernels/building_blocks/direct_model.h"
 #include "kernels/kernel.h"
 
 static int64_t num_rounds(int num_procs)
@@ -36,4 +38,5 @@ const qdr_kernel qdr_alltoallv_scattered = {
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_WINDOW, .window = 32},
     .rounds = &rounds,
+    .predict = qdr_direct_predict,
 };

@@ -43,6 +43,13 @@ typedef enum qdr_extent {
     QDR_NUM_EXTENTS
 } qdr_extent;
 
+/* What a prediction needs of a pattern, the same on every rank even if each
+ * knows only its own messages; those of a rank to itself do not count. */
+typedef struct qdr_load {
+    int64_t max_sends, max_receives; /* messages of a rank */
+    int64_t max_sent_bytes, max_received_bytes;
+} qdr_load;
+
 /* Algorithms that lock destinations call it for each message sent: between
  * these two times this rank held the lock of `dst`. */
 typedef void qdr_trace(void *context, int dst, int64_t begin_ns,
@@ -54,6 +61,8 @@ typedef struct qdr_problem {
     qdr_collective collective;
     int num_procs;
     const qdr_pattern *pattern; /* NULL of a vector */
+    const qdr_load *load;       /* of a pattern that is not known as a whole;
+                                   NULL: that of the pattern */
     bool
         is_part; /* of a larger pattern: rounds that are empty here are kept; of
                     a vector: only what `rank` sends and receives is needed */

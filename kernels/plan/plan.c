@@ -8,7 +8,6 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/plan/default_algorithm.h"
 
 void qdr_plan_free(qdr_plan **plan)
 {
@@ -51,33 +50,35 @@ static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
     return QDR_OK;
 }
 
-/* The algorithm and its options. */
-static qdr_status choose(qdr_plan *plan, const qdr_call *call,
-                         const char *algorithm, const qdr_plan_options *options,
-                         qdr_error *error)
+/* The algorithm of that name; NULL and "auto": the collective's choice. */
+static qdr_status find_algorithm(qdr_plan *plan, const qdr_call *call,
+                                 const char *name, qdr_error *error)
 {
-    const qdr_default_algorithm *default_value =
-        qdr_default_algorithm_of(call->collective);
-    const char *parameters = options == NULL ? NULL : options->parameters;
     bool has_vector = qdr_collective_has_vector(call->collective);
-    qdr_status status =
-        qdr_kernel_find(algorithm == NULL ? default_value->name : algorithm,
-                        &plan->kernel, error);
+    qdr_status status = QDR_OK;
 
+    if (name == NULL || strcmp(name, QDR_AUTO) == 0)
+        plan->kernel = qdr_kernel_find_auto(call->collective);
+    else
+        status = qdr_kernel_find(name, &plan->kernel, error);
     if (status != QDR_OK)
         return status;
-    if (has_vector ? plan->kernel->collective != call->collective
-                   : qdr_collective_has_vector(plan->kernel->collective))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s: %s is an algorithm for %s; accepted: one for %s",
-                        call->name, plan->kernel->name,
-                        qdr_collective_string(plan->kernel->collective),
-                        has_vector ? qdr_collective_string(call->collective)
-                                   : "alltoall or alltoallv");
-    plan->problem.collective = plan->kernel->collective;
-    plan->problem.seed = options == NULL ? 0 : options->seed;
-    plan->problem.values = &plan->values;
-    plan->mode = algorithm == NULL ? default_value->mode : plan->kernel->mode;
+    if (has_vector ? plan->kernel->collective == call->collective
+                   : !qdr_collective_has_vector(plan->kernel->collective))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s: %s is an algorithm for %s; accepted: one for %s",
+                    call->name, plan->kernel->name,
+                    qdr_collective_string(plan->kernel->collective),
+                    has_vector ? qdr_collective_string(call->collective)
+                               : "alltoall or alltoallv");
+}
+
+static qdr_status read_parameters(qdr_plan *plan, const char *parameters,
+                                  qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
     qdr_values_init(&plan->values, plan->kernel->parameters);
     if (parameters != NULL) {
         plan->parameters = strdup(parameters);
@@ -86,17 +87,55 @@ static qdr_status choose(qdr_plan *plan, const qdr_call *call,
                      : qdr_values_read(&plan->values, plan->kernel->name,
                                        plan->parameters, error);
     }
-    if (status == QDR_OK)
-        status = qdr_values_require(&plan->values, plan->kernel->name, error);
+    return status == QDR_OK
+               ? qdr_values_require(&plan->values, plan->kernel->name, error)
+               : status;
+}
+
+/* The algorithm and its options. */
+static qdr_status choose(qdr_plan *plan, const qdr_call *call,
+                         const char *algorithm, const qdr_plan_options *options,
+                         qdr_error *error)
+{
+    qdr_status status = find_algorithm(plan, call, algorithm, error);
+
+    if (status != QDR_OK)
+        return status;
+    plan->problem.collective = plan->kernel->collective;
+    plan->problem.seed = options == NULL ? 0 : options->seed;
+    plan->problem.values = &plan->values;
+    plan->mode = plan->kernel->mode;
+    status = read_parameters(plan, options == NULL ? NULL : options->parameters,
+                             error);
     if (status != QDR_OK || options == NULL || options->mode == NULL)
         return status;
     status = qdr_mode_parse(options->mode, &plan->mode, error);
-    if (status == QDR_OK && has_vector && plan->mode.announces)
+    plan->has_mode = true;
+    if (status == QDR_OK && plan->mode.announces &&
+        qdr_collective_has_vector(call->collective))
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "%s: mode '%.40s'; accepted: one without +announce, "
                           "as all ranks know the lengths of a vector",
                           call->name, options->mode);
     return status;
+}
+
+qdr_status qdr_plan_settle(qdr_plan *plan, qdr_error *error)
+{
+    qdr_chosen chosen;
+    qdr_status status;
+
+    if (plan->kernel->candidates == NULL)
+        return QDR_OK;
+    status =
+        qdr_kernel_choose(plan->kernel, &plan->problem,
+                          plan->has_mode ? &plan->mode : NULL, &chosen, error);
+    if (status != QDR_OK)
+        return status;
+    plan->kernel = chosen.kernel;
+    plan->mode = chosen.mode;
+    qdr_values_init(&plan->values, plan->kernel->parameters);
+    return QDR_OK;
 }
 
 /* A hash of the values. */
@@ -128,6 +167,7 @@ static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *call,
         plan->comm,
         (qdr_common[]){{"the planning call", call->id},
                        {"the algorithm", algorithm},
+                       {"whether a mode is named", plan->has_mode},
                        {"the mode", plan->mode.kind},
                        {"the window of the mode", plan->mode.window},
                        {"the barriers of the mode", plan->mode.barrier},
@@ -136,7 +176,7 @@ static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *call,
                        {"the parameters", digest_values(&plan->values)},
                        {"the bytes", call->bytes},
                        {"the root", call->root}},
-        10, error);
+        11, error);
 }
 
 qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,

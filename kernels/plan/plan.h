@@ -13,8 +13,9 @@
 
 struct qdr_plan {
     qdr_live live;
-    const qdr_kernel *kernel;
+    const qdr_kernel *kernel; /* once the exchange is learned, not `auto` */
     qdr_mode mode;
+    bool has_mode;       /* the options name it */
     qdr_problem problem; /* until the plan is bound, with the part of the
                             pattern that this rank knows */
     qdr_values values;
@@ -22,8 +23,9 @@ struct qdr_plan {
     MPI_Comm comm;    /* the plan's own */
     int rank, num_procs;
     qdr_pattern pattern;
+    qdr_load load;         /* of messages, agreed by all ranks; else zeroed */
     int64_t *part_begin;   /* of a vector whose parts are given */
-    qdr_network network;   /* for the choice of a vector's algorithm */
+    qdr_network network;   /* of the choice of an algorithm */
     qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
     bool can_start; /* every rank */
@@ -83,6 +85,11 @@ qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
                           qdr_error *error);
 qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error);
 qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error);
+
+/* qdr_plan_settle replaces `auto` by the algorithm that it takes for the plan's
+ * problem, of which it reads only what all ranks know. A call's learn begins
+ * so, once the problem is known. */
+qdr_status qdr_plan_settle(qdr_plan *plan, qdr_error *error);
 
 /* qdr_plan_make goes through all phases; on a failure nothing is left. */
 qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,

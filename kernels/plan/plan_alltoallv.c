@@ -60,6 +60,26 @@ static qdr_status learn_receives(qdr_plan *plan, qdr_error *error)
     return QDR_OK;
 }
 
+/* The load of the whole pattern, by the messages of each rank. */
+static qdr_status agree_on_load(qdr_plan *plan, qdr_error *error)
+{
+    int64_t max[4] = {0};
+    qdr_status status;
+
+    for (int64_t m = 0; m < plan->pattern.num_messages; m++) {
+        qdr_message message = plan->pattern.messages[m];
+        bool sends = message.src == plan->rank;
+        if (message.src == message.dst || (!sends && message.dst != plan->rank))
+            continue;
+        max[sends ? 0 : 1]++;
+        max[sends ? 2 : 3] += message.bytes;
+    }
+    status = qdr_agree_max(plan->comm, max, 4, error);
+    plan->load = (qdr_load){max[0], max[1], max[2], max[3]};
+    plan->problem.load = &plan->load;
+    return status;
+}
+
 static qdr_status learn(qdr_plan *plan, const qdr_call *call, qdr_error *error)
 {
     qdr_places places = call->places;
@@ -79,6 +99,14 @@ static qdr_status learn(qdr_plan *plan, const qdr_call *call, qdr_error *error)
     if (status != QDR_OK)
         return status;
     plan->problem.pattern = &plan->pattern;
+    if (plan->kernel->candidates != NULL)
+        status = agree_on_load(plan, error);
+    if (status == QDR_OK)
+        status = qdr_plan_settle(plan, error);
+    /* All ranks return here or none: the first is collective, and the second
+     * reads what it agreed on. */
+    if (status != QDR_OK)
+        return status;
     status = places.num_receives == QDR_LEARN ? learn_receives(plan, error)
                                               : check_receives(plan, error);
     if (status == QDR_OK)

@@ -1,4 +1,5 @@
 /* kernels/plan/plan_default_test.c -- planning calls that name no algorithm. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,14 +71,18 @@ static void try_messages(const qdr_plan_options *options)
     try_plan(
         qdr_plan_alltoall(&plan, NULL, options, BYTES, MPI_COMM_WORLD, &error),
         &plan, "alltoall", "scattered", &error);
-    /* One rank names the algorithm, the others do not. */
-    try_plan(qdr_plan_alltoall(&plan, rank == 0 ? "scattered" : NULL, options,
-                               BYTES, MPI_COMM_WORLD, &error),
+    /* One rank names what the others leave out. */
+    try_plan(qdr_plan_alltoall(&plan, rank == 0 ? "auto" : NULL, options, BYTES,
+                               MPI_COMM_WORLD, &error),
              &plan, "alltoall, named once", "scattered", &error);
 }
 
-static void try_bcast(const qdr_plan_options *options)
+/* The algorithm of a broadcast of BYTES on a network whose senders are free
+ * soon, where a wide tree is the fastest, or on that of today. */
+static void try_bcast(const char *mode, const qdr_network *network,
+                      const char *algorithm)
 {
+    const qdr_plan_options options = {.mode = mode, .network = network};
     char buffer[BYTES] = {0};
     qdr_plan *plan = NULL;
     qdr_plan_info info = {0};
@@ -85,15 +90,30 @@ static void try_bcast(const qdr_plan_options *options)
 
     if (rank == p - 1)
         memcpy(buffer, "data", BYTES);
-    if (qdr_plan_bcast(&plan, NULL, options, BYTES, p - 1, MPI_COMM_WORLD,
-                       &error) != QDR_OK ||
+    if (qdr_plan_bcast(&plan, rank == 0 ? "auto" : NULL, &options, BYTES, p - 1,
+                       MPI_COMM_WORLD, &error) != QDR_OK ||
         qdr_plan_execute(plan, buffer, buffer, &error) != QDR_OK ||
         qdr_plan_get_info(plan, &info, &error) != QDR_OK)
         complain("bcast", error.text);
-    else if (strcmp(info.algorithm, "reb") != 0 ||
+    else if (strcmp(info.algorithm, algorithm) != 0 ||
              memcmp(buffer, "data", BYTES) != 0)
         complain("bcast", info.algorithm);
     qdr_plan_free(&plan);
+}
+
+/* A mode restricts the choice. */
+static void try_bcasts(void)
+{
+    const qdr_network free_soon = {
+        .alpha_us = 10, .sender_free_us = 9, .link_excess = 1};
+    bool is_wide = p > 2;
+
+    try_bcast(NULL, NULL, "bcast_folded");
+    try_bcast("persistent", NULL, "bcast_folded");
+    try_bcast(NULL, &free_soon, is_wide ? "bcast_postal" : "bcast_folded");
+    try_bcast("posted", &free_soon, "bcast_folded");
+    try_bcast("posted_all", &free_soon,
+              is_wide ? "bcast_postal" : "bcast_folded");
 }
 
 /* Only NULL means no name, and the algorithm's own checks remain. */
@@ -105,7 +125,7 @@ static void try_refusals(void)
 
     if (qdr_plan_alltoall(&plan, NULL, &options, BYTES, MPI_COMM_WORLD,
                           &error) != QDR_ERROR_INPUT ||
-        strstr(error.text, "scattered: parameter 'cutoff'") == NULL)
+        strstr(error.text, "alltoallv_auto: parameter 'cutoff'") == NULL)
         complain("a parameter", error.text);
     if (qdr_plan_alltoall(&plan, "", NULL, BYTES, MPI_COMM_WORLD, &error) !=
             QDR_ERROR_INPUT ||
@@ -127,8 +147,7 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     try_messages(NULL);
     try_messages(&persistent);
-    try_bcast(NULL);
-    try_bcast(&persistent);
+    try_bcasts();
     try_refusals();
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);

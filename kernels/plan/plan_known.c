@@ -29,7 +29,6 @@ static qdr_status place(qdr_plan *plan, qdr_layout layout, qdr_error *error)
 static qdr_status learn_pattern(qdr_plan *plan, const qdr_call *call,
                                 qdr_error *error)
 {
-    bool has_schedule = qdr_kernel_has_schedule(plan->kernel);
     qdr_common common = {"the pattern", 0};
     qdr_status status =
         qdr_pattern_init(&plan->pattern, plan->num_procs, call->messages,
@@ -42,11 +41,15 @@ static qdr_status learn_pattern(qdr_plan *plan, const qdr_call *call,
     common.value = digest(&plan->pattern);
     status = qdr_agree_on(plan->comm, &common, 1, error);
     if (status == QDR_OK)
+        status = qdr_plan_settle(plan, error);
+    if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->kernel, &plan->problem, error);
     if (status == QDR_OK)
-        status = place(
-            plan, has_schedule ? QDR_PACKED : qdr_kernel_layout(plan->kernel),
-            error);
+        status = place(plan,
+                       qdr_kernel_has_schedule(plan->kernel)
+                           ? QDR_PACKED
+                           : qdr_kernel_layout(plan->kernel),
+                       error);
     return qdr_agree(plan->comm, status, error);
 }
 
@@ -77,12 +80,18 @@ static qdr_status make_complete(const qdr_plan *plan, int64_t bytes,
 static qdr_status learn_alltoall(qdr_plan *plan, const qdr_call *call,
                                  qdr_error *error)
 {
+    int64_t others = plan->num_procs - 1;
     qdr_status status = make_complete(plan, call->bytes, &plan->pattern, error);
 
     if (status == QDR_OK) {
+        plan->load = (qdr_load){others, others, others * call->bytes,
+                                others * call->bytes};
+        plan->problem.load = &plan->load;
         plan->problem.pattern = &plan->pattern;
-        status = place(plan, QDR_SLOTS, error);
+        status = qdr_plan_settle(plan, error);
     }
+    if (status == QDR_OK)
+        status = place(plan, QDR_SLOTS, error);
     return qdr_agree(plan->comm, status, error);
 }
 

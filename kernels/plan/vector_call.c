@@ -219,7 +219,9 @@ qdr_status qdr_vector_learn(qdr_plan *plan, const qdr_call *call,
         status = agree_on_vector(plan, call, signature, error);
     if (status != QDR_OK)
         return status;
-    status = qdr_kernel_accepts(plan->kernel, problem, error);
+    status = qdr_plan_settle(plan, error);
+    if (status == QDR_OK)
+        status = qdr_kernel_accepts(plan->kernel, problem, error);
     if (status == QDR_OK)
         status = qdr_placement_init(&plan->exchange.placement, problem,
                                     plan->rank, QDR_VECTOR, error);

@@ -1,0 +1,80 @@
+/* harness/cli/model_algorithms.c -- see model_algorithms.h. */
+#include "harness/cli/model_algorithms.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "kernels/kernel.h"
+
+/* An algorithm, its part in the choice, and its prediction. */
+typedef struct prediction {
+    const qdr_kernel *kernel;
+    const char *role; /* of `auto`: "taken", "candidate" or "" */
+    double time_us;
+} prediction;
+
+static int by_time(const void *left, const void *right)
+{
+    const prediction *a = left, *b = right;
+
+    return (a->time_us > b->time_us) - (a->time_us < b->time_us);
+}
+
+static const char *role_of(const qdr_kernel *kernel, const qdr_kernel *own,
+                           const qdr_kernel *taken)
+{
+    if (kernel == taken)
+        return "taken";
+    for (const qdr_candidate *c = own->candidates; c->kernel != NULL; c++)
+        if (c->kernel == kernel)
+            return "candidate";
+    return "";
+}
+
+static void print(const qdr_choice_input *input, const prediction *one,
+                  bool is_csv)
+{
+    printf(is_csv ? "%s,%d,%lld,%s,%.3f,%s\n"
+                  : "%-20s %6d %10lld  %-22s %12.3f  %s\n",
+           qdr_collective_string(input->collective), input->num_procs,
+           (long long)input->bytes, one->kernel->name, one->time_us, one->role);
+}
+
+qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input, bool is_csv,
+                                     qdr_error *error)
+{
+    const qdr_kernel *own = qdr_kernel_find_auto(input->collective);
+    const qdr_problem problem = {.collective = input->collective,
+                                 .num_procs = input->num_procs,
+                                 .bytes = input->bytes,
+                                 .network = input->network};
+    prediction *all = malloc((size_t)qdr_kernel_count() * sizeof *all);
+    qdr_chosen chosen;
+    int count = 0;
+    qdr_status status = QDR_OK;
+
+    if (all == NULL)
+        return qdr_fail_memory(error, "a ranking");
+    status = qdr_kernel_choose(own, &problem, NULL, &chosen, error);
+    for (int k = 0; k < qdr_kernel_count() && status == QDR_OK; k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        if (kernel->collective != input->collective || kernel == own ||
+            !qdr_kernel_has_schedule(kernel))
+            continue;
+        all[count] =
+            (prediction){kernel, role_of(kernel, own, chosen.kernel), 0};
+        status =
+            qdr_kernel_predict(kernel, &problem, &all[count].time_us, error);
+        count++;
+    }
+    if (status == QDR_OK) {
+        qsort(all, (size_t)count, sizeof *all, by_time);
+        printf(is_csv ? "%s,%s,%s,%s,%s,%s\n"
+                      : "%-20s %6s %10s  %-22s %12s  %s\n",
+               "operation", "procs", "bytes", "algorithm", "time_us", "auto");
+        for (int i = 0; i < count; i++)
+            print(input, &all[i], is_csv);
+    }
+    free(all);
+    return status;
+}

@@ -1,0 +1,13 @@
+/* harness/cli/model_algorithms.h -- `quadrille model OPERATION --algorithms`:
+ * the predictions that `auto` compares. */
+#ifndef QUADRILLE_HARNESS_CLI_MODEL_ALGORITHMS_H
+#define QUADRILLE_HARNESS_CLI_MODEL_ALGORITHMS_H
+
+#include "kernels/building_blocks/choice.h"
+
+/* qdr_model_rank_algorithms prints the algorithms of a collective by ascending
+ * predicted time. */
+qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input, bool is_csv,
+                                     qdr_error *error);
+
+#endif

@@ -1,0 +1,92 @@
+/* kernels/building_blocks/direct_model.c -- see direct_model.h. */
+#include "kernels/building_blocks/direct_model.h"
+
+#include <stdlib.h>
+
+#include "kernels/core/network_mesh.h"
+
+/* Messages and bytes of one end of a rank. */
+typedef struct end {
+    int64_t messages, bytes;
+} end;
+
+static void raise_to(int64_t *max, int64_t value)
+{
+    if (value > *max)
+        *max = value;
+}
+
+qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
+                       qdr_error *error)
+{
+    size_t p = (size_t)pattern->num_procs;
+    end *sends = calloc(2 * p, sizeof *sends), *receives = sends + p;
+    qdr_load load = {0};
+
+    if (sends == NULL)
+        return qdr_fail_memory(error, "the load of ranks");
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        if (message.src == message.dst)
+            continue;
+        sends[message.src].messages++;
+        sends[message.src].bytes += message.bytes;
+        receives[message.dst].messages++;
+        receives[message.dst].bytes += message.bytes;
+    }
+    for (size_t r = 0; r < p; r++) {
+        raise_to(&load.max_sends, sends[r].messages);
+        raise_to(&load.max_receives, receives[r].messages);
+        raise_to(&load.max_sent_bytes, sends[r].bytes);
+        raise_to(&load.max_received_bytes, receives[r].bytes);
+    }
+    free(sends);
+    *out_load = load;
+    return QDR_OK;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double end_us(end of, double alpha_us, double beta_us, double free_us)
+{
+    double bytes_us = beta_us * (double)of.bytes;
+    double messages = (double)of.messages;
+
+    if (of.messages == 0)
+        return 0;
+    /* Only a rank that is never free moves the bytes itself. */
+    if (free_us <= 0)
+        return messages * alpha_us + bytes_us;
+    return alpha_us +
+           larger((messages - 1) * (alpha_us - free_us) + bytes_us / messages,
+                  bytes_us);
+}
+
+qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
+                              qdr_error *error)
+{
+    const qdr_network *network = qdr_problem_network(problem);
+    qdr_load load;
+    end sends, receives;
+    qdr_status status = QDR_OK;
+
+    if (problem->load != NULL)
+        load = *problem->load;
+    else
+        status = qdr_load_of(problem->pattern, &load, error);
+    if (status != QDR_OK)
+        return status;
+    sends = (end){load.max_sends, load.max_sent_bytes};
+    receives = (end){load.max_receives, load.max_received_bytes};
+    if (network->duplex == QDR_DUPLEX_HALF)
+        sends.bytes = receives.bytes = sends.bytes + receives.bytes;
+    *out_us =
+        larger(end_us(sends, network->alpha_us, network->beta_ns * 1e-3,
+                      network->sender_free_us),
+               end_us(receives, network->alpha_us, network->beta_ns * 1e-3,
+                      network->receiver_free_us));
+    return QDR_OK;
+}

@@ -1,0 +1,25 @@
+/* kernels/building_blocks/direct_model.h -- the time of messages that all go
+ * straight, as soon as they can.
+ *
+ * A rank that sends m messages of B bytes in all is busy for
+ *
+ *   m alpha + beta B                                 if it is never free
+ *   alpha + max((m - 1) o + beta B / m, beta B)      else, o = alpha - free
+ *
+ * where `free` is the network's sender_free_us; likewise a receiver. The
+ * slowest end decides. With half duplex both ends share beta.
+ */
+#ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H
+#define QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H
+
+#include "kernels/core/problem.h"
+
+/* qdr_load_of sets *out_load to the load of a pattern. */
+qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
+                       qdr_error *error);
+
+/* qdr_direct_predict is the predict of algorithms without rounds in step. */
+qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
+                              qdr_error *error);
+
+#endif

@@ -1,0 +1,80 @@
+/* kernels/building_blocks/direct_model_test.c -- known times of messages that
+ * go straight. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "kernels/building_blocks/direct_model.h"
+
+static const qdr_network never_free = {.alpha_us = 10, .beta_ns = 100},
+                         soon_free = {.alpha_us = 10,
+                                      .beta_ns = 100,
+                                      .sender_free_us = 9,
+                                      .receiver_free_us = 8},
+                         half = {.alpha_us = 10,
+                                 .beta_ns = 100,
+                                 .sender_free_us = 9,
+                                 .receiver_free_us = 8,
+                                 .duplex = QDR_DUPLEX_HALF};
+
+static void assert_us(const qdr_network *network, const qdr_load *load,
+                      double expected_us)
+{
+    const qdr_problem problem = {.collective = QDR_ALLTOALLV,
+                                 .num_procs = 8,
+                                 .load = load,
+                                 .network = network};
+    double us = -1;
+
+    assert_int_equal(qdr_direct_predict(&problem, &us, NULL), QDR_OK);
+    assert_true(fabs(us - expected_us) < 1e-9);
+}
+
+static void test_known_times(void **state)
+{
+    const qdr_load none = {0}, one = {1, 1, 20, 20}, sends = {5, 1, 50, 10},
+                   receives = {1, 5, 10, 50}, is_long = {5, 5, 5000, 5000};
+
+    (void)state;
+    assert_us(&never_free, &none, 0);
+    assert_us(&never_free, &one, 10 + 2);
+    assert_us(&soon_free, &one, 10 + 2);
+    assert_us(&never_free, &sends, 5 * (10 + 1));
+    /* Overheads of 1 and 2 us; the last message arrives alpha later. */
+    assert_us(&soon_free, &sends, 4 * 1 + 10 + 1);
+    assert_us(&soon_free, &receives, 4 * 2 + 10 + 1);
+    assert_us(&soon_free, &is_long, 10 + 500);
+    assert_us(&half, &is_long, 10 + 1000);
+}
+
+/* A load that was agreed upon replaces the pattern, which it is the load of. */
+static void test_the_load_of_a_pattern(void **state)
+{
+    static const qdr_message messages[] = {{0, 0, 1000}, {0, 1, 3},  {0, 2, 4},
+                                           {0, 3, 0},    {1, 2, 50}, {3, 2, 6}};
+    qdr_pattern pattern = {0};
+    qdr_load load = {0};
+
+    (void)state;
+    assert_int_equal(qdr_pattern_init(&pattern, 4, messages, 6, NULL), QDR_OK);
+    assert_int_equal(qdr_load_of(&pattern, &load, NULL), QDR_OK);
+    assert_int_equal(load.max_sends, 3);
+    assert_int_equal(load.max_receives, 3);
+    assert_int_equal(load.max_sent_bytes, 50);
+    assert_int_equal(load.max_received_bytes, 60);
+    qdr_pattern_cleanup(&pattern);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known_times),
+        cmocka_unit_test(test_the_load_of_a_pattern),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
