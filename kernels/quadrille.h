@@ -22,11 +22,12 @@
  * pointer whose plan was freed is refused, unless a new plan has reused the
  * address.
  *
- * `algorithm` NULL selects one that does well, or about as well as any, at all
- * sizes and densities measured: "scattered" in mode "window:32" for messages,
- * "reb" in mode "posted_all" for a broadcast, and for the other collectives the
- * algorithms named with them below. A mode in the options overrides these
- * modes. Override the default in these cases: use mode "persistent" if the same
+ * `algorithm` NULL, or "auto", selects the algorithm with the shortest predicted
+ * time for the collective, the ranks, the length and the network, and its mode.
+ * For messages there is one candidate, "scattered" in mode "window:32". A mode
+ * in the options restricts the candidates to those whose prediction holds in
+ * that mode; parameters are refused. qdr_plan_info has the name of the
+ * algorithm taken. Override the default in these cases: use mode "persistent" if the same
  * buffers come back and messages are long; use "gs" or "edge_colouring" where
  * receivers or links slow down when several messages reach them at once, since
  * these gather the whole pattern once and keep every rank to one send and one
@@ -101,8 +102,8 @@ typedef struct qdr_plan_options {
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning
                         only */
-    const qdr_network *network; /* the network whose costs the hybrid and
-                                   adaptive algorithms minimise; NULL: a network
+    const qdr_network *network; /* the network whose costs a
+                                   collective's algorithms minimise; NULL: a network
                                    of today. Read while planning only */
 } qdr_plan_options;
 
@@ -161,8 +162,8 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
  *
  * Algorithms: "scatter_mst" and "gather_mst"; the others have "..._short",
  * "..._long" and "..._hybrid". The hybrid chooses by cost, or takes its choice
- * from parameters, as in "mesh=2x3x5;strategy=SSMCC". NULL means "..._hybrid"
- * where there is one, but "allreduce_folded" for an allreduce. Algorithms use
+ * from parameters, as in "mesh=2x3x5;strategy=SSMCC". Bcast, reduce and
+ * allreduce also have "..._folded", bcast and reduce "..._postal". Algorithms use
  * rows and columns where the network's topology is QDR_MESH and the ranks fill a
  * rectangle of its rows and columns, row by row, or `comm` is Cartesian with two
  * dimensions.

@@ -1,14 +1,32 @@
 # analysis/R/peers.R -- our algorithms compared with the choices of MPI
 # libraries, and both with a lower bound: `./quadrille bench peers`.
 
-# Our algorithm for each operation.
+# Our algorithm for each operation, in a mode that all its candidates accept.
+our_operations <- c("bcast", "scatter", "gather", "allgather", "reduce",
+                    "allreduce", "reduce_scatter", "alltoallv")
 our_rows <- data.table(
-  operation = c("bcast", "scatter", "gather", "allgather", "reduce",
-                "allreduce", "reduce_scatter", "alltoallv"),
-  algorithm = c("bcast_adaptive", "scatter_mst", "gather_mst",
-                "allgather_hybrid", "reduce_adaptive", "allreduce_folded",
-                "reduce_scatter_hybrid", "scattered"),
+  operation = our_operations, algorithm = paste0(our_operations, "_auto"),
+  mode = c("posted_all", rep("posted", 3), "posted_all", rep("posted", 2),
+           "window:32"))
+
+# The same in results from before `auto`. Two algorithms that are gone took the
+# postal tree or the folded hybrid.
+former_rows <- data.table(
+  operation = our_operations,
+  algorithm = c("broadcast_adaptive", "scatter_mst", "gather_mst",
+                "allgather_hybrid", "combine_to_one_adaptive",
+                "allreduce_folded", "reduce_scatter_hybrid", "scattered"),
   mode = c(rep("posted", 4), "posted_all", rep("posted", 2), "window:32"))
+
+# The cells of our algorithm: by operation, `auto` if there is one.
+our_cells <- function(cells) {
+  own <- cells[is_peer == FALSE]
+  found <- lapply(list(our_rows, former_rows), function(rows) {
+    rows[own, on = .(operation, algorithm, mode), nomatch = NULL]
+  })
+  rbind(found[[1]], found[[2]][!operation %in% found[[1]]$operation],
+        use.names = TRUE)
+}
 
 # The earliest time at which `p` ranks can know what one knows at 0, if a
 # message takes `alpha` and its sender is free again after `overhead`: the
@@ -134,8 +152,7 @@ read_peers <- function(folder, only = "") {
 # A row per case: the fastest of the libraries' choices and their number, ours,
 # and our fastest algorithm.
 compare_peers <- function(cells) {
-  ours <- our_rows[cells[is_peer == FALSE],
-                   on = .(operation, algorithm, mode), nomatch = NULL]
+  ours <- our_cells(cells)
   by <- c("network", "operation", "procs", "density", "bytes")
   best <- function(some) {
     some[, .SD[which.min(time_us)], by = by]

@@ -62,8 +62,8 @@ test_that("the bound of an exchange has duplex and overheads", {
 cells <- data.table(
   network = "n", operation = "bcast", procs = 4, density = NA_real_,
   bytes = rep(c(8, 64), each = 4),
-  algorithm = rep(c("bcast_adaptive", "reb", "mpi_bcast", "mpi_bcast"), 2),
-  mode = rep(c("posted", "posted", "library", "library"), 2),
+  algorithm = rep(c("bcast_auto", "reb", "mpi_bcast", "mpi_bcast"), 2),
+  mode = rep(c("posted_all", "posted", "library", "library"), 2),
   choice = rep(c(NA, NA, "ompi", "impi"), 2), num_invalid = 0,
   is_peer = rep(c(FALSE, FALSE, TRUE, TRUE), 2),
   time_us = c(10, 12, 40, 50, 20, 8, 15, 10), bound_us = 5)
@@ -73,7 +73,7 @@ test_that("ours is compared with the fastest choice of the libraries", {
   expect_equal(compared$choice, c("ompi", "impi"))
   expect_equal(compared$time_us_peer, c(40, 10))
   expect_equal(compared$time_us, c(10, 20))
-  expect_equal(compared$algorithm, c("bcast_adaptive", "reb"))
+  expect_equal(compared$algorithm, c("bcast_auto", "reb"))
   found <- summarise_peers(compared)
   expect_equal(found$missing, 0)
   expect_equal(found$gain, sqrt(4 * 0.5))
@@ -85,14 +85,21 @@ test_that("ours is compared with the fastest choice of the libraries", {
   expect_equal(found$worst_to_bound, 4)
 })
 
+test_that("results from before auto have their own rows", {
+  former <- copy(cells)[algorithm == "bcast_auto",
+                        `:=`(algorithm = "broadcast_adaptive", mode = "posted")]
+  expect_equal(compare_peers(former)$time_us, c(10, 20))
+  both <- rbind(cells, former[!cells, on = .(algorithm)][, time_us := 1])
+  expect_equal(compare_peers(both)$time_us, c(10, 20))
+})
+
 test_that("every algorithm is listed, and missing cells", {
   found <- distances(cells)
-  expect_equal(found$row, c("reb", "bcast_adaptive", "mpi_bcast impi",
-                            "mpi_bcast ompi"))
+  expect_equal(found$row, c("reb", "bcast_auto posted_all",
+                            "mpi_bcast impi", "mpi_bcast ompi"))
   expect_equal(found$`8`, c(2.4, 2, 10, 8))
   found <- distances(cells[-1])
-  expect_true("bcast_adaptive" %in% found$row)
-  expect_true(is.na(found[row == "bcast_adaptive", mean]))
+  expect_true(is.na(found[row == "bcast_auto posted_all", mean]))
   found <- summarise_peers(compare_peers(cells[-3]))
   expect_equal(c(found$cells, found$missing), c(2, 1))
 })
@@ -102,7 +109,7 @@ test_that("invalid cells and cells below the bound are reported", {
   expect_false(any(grepl("below|INVALID", text)))
   wrong <- copy(cells)[1, `:=`(time_us = 4.9, num_invalid = 3)]
   text <- utils::capture.output(print_peers(wrong))
-  expect_true(any(grepl("^1 cells below their bound, first bcast_adaptive",
+  expect_true(any(grepl("^1 cells below their bound, first bcast_auto",
                         text)))
   expect_true(any(grepl("^3 cells INVALID", text)))
   expect_error(read_peers(tempdir(), "none"), "no results")

@@ -1,5 +1,5 @@
 /* harness/machine/machine_network.c -- the section `network` of a machine: the
- * costs that hybrid and adaptive algorithms minimise. */
+ * costs that algorithms of collectives minimise. */
 #include "harness/machine/machine_schema.h"
 
 static const cyaml_strval_t topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
