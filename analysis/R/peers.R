@@ -107,6 +107,8 @@ lower_bound <- function(operation, procs, bytes, max_degree, messages,
 choices <- function(samples, results) {
   own <- setdiff(intersect(results$parameters$name, names(samples)),
                  results$of_workload)
+  if (length(own) == 0)
+    return(rep(NA_character_, nrow(samples)))
   values <- lapply(samples[, own, with = FALSE], as.character)
   fifelse(samples$mode == "library", do.call(fcoalesce, values), NA_character_)
 }

@@ -20,7 +20,7 @@ static qdr_status find_auto(const qdr_options *options,
     qdr_status status = QDR_OK;
 
     if (name != NULL) {
-        status = qdr_names_find("--collective", NULL, name, QDR_NUM_COLLECTIVES,
+        status = qdr_names_find("collective", NULL, name, QDR_NUM_COLLECTIVES,
                                 collective_name, &index, error);
         collective = (qdr_collective)index;
     } else if (workload == NULL ||

@@ -40,7 +40,7 @@ while read -r command; do
     # shellcheck disable=SC2086 # one or two words
     expect 0 "$quadrille" $command --results absent --help
     says out "usage: ./quadrille $command"
-done < <(sed -nE "s/^  ([a-z]+( (parts|pressure|schedulers|self|peers|fft))?)\
+done < <(sed -nE "s/^  ([a-z]+( (parts|pressure|schedulers|self|peers|choice|fft))?)\
 ( .*)?$/\1/p" help)
 expect 0 "$quadrille" help sweep
 cp out one
@@ -264,6 +264,23 @@ refuse "--partition: 'best'; accepted: strips, rcb" "${airfoil[@]}" --procs 32 \
     --seed 1 --partition best
 refuse '1000 parts of 544 vertices; accepted by METIS' "${airfoil[@]}" \
     --procs 1000 --seed 1 --partition kway
+# auto, of a collective.
+expect 0 "$quadrille" schedule --algorithm auto --collective allreduce \
+    --procs 4 --check
+says out 'every message delivered: yes'
+refuse 'accepted: auto with --collective C' "$quadrille" schedule \
+    --algorithm auto --procs 4
+refuse 'accepted: auto with --collective C' "$quadrille" bench \
+    --algorithm auto --workload vector --procs 4
+refuse "collective 'sum'; accepted: " "$quadrille" schedule --algorithm auto \
+    --collective sum --procs 4
+refuse '--collective: receive_vector has no auto' "$quadrille" schedule \
+    --algorithm auto --collective receive_vector --procs 4
+refuse '--collective is given with reb' "$quadrille" bench --algorithm reb \
+    --collective bcast --procs 4
+refuse '--mesh is not a parameter of bcast_auto and broadcast' "$quadrille" \
+    bench --algorithm auto --workload broadcast --procs 4 --mesh 2x2
+
 refuse "'--procs'; accepted: --format" "$quadrille" bench schedulers --procs 4
 refuse "'--format xml'; accepted: --format text|csv" "$quadrille" bench self \
     --format xml

@@ -76,13 +76,13 @@ static const qdr_option fft_options[] = {
      .operand = "WORD"},
     {.is = {0}}};
 
-static const qdr_option peers_options[] = {
+static const qdr_option network_options[] = {
     {.is = {.name = "only",
             .summary = "one network alone, such as fat_tree_64",
             .type = QDR_TEXT},
      .operand = "NETWORK"},
     {.is = {.name = "results",
-            .summary = "instead of results/peers",
+            .summary = "instead of results/peers, or results/choice",
             .type = QDR_TEXT},
      .operand = "DIR"},
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
@@ -116,7 +116,12 @@ static const qdr_cli_command bench_peers = {
     .name = "bench peers",
     .summary = "ours against MPI libraries' choices, on simulated networks; "
                "goes on where it was interrupted",
-    .options = peers_options};
+    .options = network_options};
+static const qdr_cli_command bench_choice = {
+    .name = "bench choice",
+    .summary = "what auto takes compared with every algorithm, on simulated "
+               "networks; goes on where it was interrupted",
+    .options = network_options};
 static const qdr_cli_command cluster = {
     .name = "cluster",
     .operands = "start|stop|status",
@@ -160,6 +165,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &qdr_command_bench_schedulers,
                                                &bench_self,
                                                &bench_peers,
+                                               &bench_choice,
                                                &bench_fft,
                                                &qdr_command_calibrate,
                                                &qdr_command_sweep,

@@ -37,6 +37,19 @@ expect 0 "$quadrille" model broadcast --procs 512 --bytes 65536 \
 tail -n +2 out | cut -d, -f9 >seconds.txt
 sort -g -c seconds.txt || complain 'a ranking is not in order'
 
+# The predictions of all algorithms: auto takes the first candidate.
+expect 0 "$quadrille" model bcast --procs 64 --bytes 4096 --algorithms \
+    --machine fat_tree_smpi --format csv
+[[ $(head -n 1 out) == operation,procs,bytes,algorithm,time_us,auto ]] ||
+    complain "the header: $(head -n 1 out)"
+tail -n +2 out | cut -d, -f5 >us.txt
+sort -g -c us.txt || complain 'predictions are not in order'
+[[ $(cut -d, -f4,6 out | sed -n 2p) == bcast_postal,taken ]] ||
+    complain "taken: $(<out)"
+[[ $(cut -d, -f4 out | tail -n 1) == lib ]] || complain "lib: $(<out)"
+refuse 'accepted: --algorithms --bytes N' "$quadrille" model bcast \
+    --procs 64 --algorithms
+
 refuse 'whose product is 30' "$quadrille" model broadcast --procs 30 \
     --mesh 2x3x4 --strategy SC
 refuse 'MM, SMC, SSCC' "$quadrille" model broadcast --procs 30 --mesh 2x15 \

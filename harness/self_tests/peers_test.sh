@@ -33,8 +33,8 @@ expect 0 "$quadrille" bench peers --only tiny --results r --format csv
 grep -qx 'cell_limit_s: 60' r/tiny/broadcast/experiment.yaml ||
     complain "the network's cell limit: $(<r/tiny/broadcast/experiment.yaml)"
 num_rows=0
-for rows in 'bcast 7' 'scatter 1' 'gather 1' 'allgather 3' 'reduce 10' \
-    'allreduce 4' 'reduce_scatter 3' 'alltoallv 14'; do
+for rows in 'bcast 14' 'scatter 2' 'gather 2' 'allgather 4' 'reduce 10' \
+    'allreduce 5' 'reduce_scatter 4' 'alltoallv 16'; do
     read -r operation ours <<<"$rows"
     found=$(grep -c "^tiny,$operation,16," out)
     [[ $found == $((2 * (ours + 4))) ]] ||

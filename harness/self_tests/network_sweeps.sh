@@ -1,23 +1,25 @@
 #!/usr/bin/env bash
-# harness/self_tests/peers.sh [--only NETWORK] [--results DIR]
-# [--format text|csv] -- compares our algorithms with the choices of MPI
-# libraries, on simulated networks. `./quadrille bench peers` runs it.
+# harness/self_tests/network_sweeps.sh COMMAND [--only NETWORK] [--results DIR]
+# [--format text|csv] -- runs the sweeps of `bench peers` or `bench choice` on
+# simulated networks, and prints a table of them. The entry script calls it.
 #
 # peers_networks.csv lists the networks: number of ranks, total bytes of a
 # vector or of the messages that a rank sends, densities of the random patterns,
 # and the time limit of a cell. It bounds the traffic, because dense patterns
 # beyond 64 ranks, or vectors of 4 MB on 1024, take hours to simulate. Each
-# sweep is configs/sweeps/peers.yaml with the values of an operation of
-# peers_operations.tsv; a complete sweep is not run again. Status 1 if a cell is
-# not VALID: some of SimGrid's collectives, and cells that exceed the limit.
+# sweep is configs/sweeps/COMMAND.yaml with the values of an operation of
+# COMMAND_operations.tsv; a complete sweep is not run again. Status 1 if a cell
+# is not VALID: some of SimGrid's collectives, and cells that exceed the limit.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
+command=$1
+shift
 networks=$QUADRILLE_ROOT/harness/self_tests/peers_networks.csv
-operations=${networks%/*}/peers_operations.tsv
+operations=${networks%/*}/${command}_operations.tsv
 networks=${QUADRILLE_PEERS_NETWORKS:-$networks}
-only='' format=text results=$QUADRILLE_ROOT/results/peers status=0
+only='' format=text results=$QUADRILLE_ROOT/results/$command status=0
 refuse() {
-    echo "quadrille bench peers: $1" >&2
+    echo "quadrille bench $command: $1" >&2
     exit 2
 }
 known=$(tail -n +2 "$networks" | cut -d, -f1 | paste -sd' ')
@@ -41,7 +43,7 @@ run() {
     local folder=$results/$1/$2 machine=$3
     shift 3
     "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
-        "$QUADRILLE_ROOT/configs/sweeps/peers.yaml" --machine "$machine" \
+        "$QUADRILLE_ROOT/configs/sweeps/$command.yaml" --machine "$machine" \
         --results "$folder" "${@/#/--set=}" >&2 </dev/null || status=1
 }
 
@@ -58,7 +60,7 @@ while IFS=, read -r network machine procs bytes densities limit; do
     [[ -z $only || $only == "$network" ]] || continue
     while IFS=$'\t' read -r operation values; do
         read -ra values <<<"$values"
-        values+=("name=peers_$operation" "cell_limit_s=$limit"
+        values+=("name=${command}_$operation" "cell_limit_s=$limit"
             "procs=[$procs]")
         if [[ $operation != alltoallv ]]; then
             run "$network" "$operation" "$machine" "${values[@]}" \
@@ -73,6 +75,6 @@ while IFS=, read -r network machine procs bytes densities limit; do
         done
     done < <(tail -n +2 "$operations")
 done < <(tail -n +2 "$networks")
-Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_peers.R" \
+Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_$command.R" \
     "$QUADRILLE_ROOT/analysis/R" "$results" "$format" "$only" || status=1
 exit $status

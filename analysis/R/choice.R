@@ -1,0 +1,49 @@
+# analysis/R/choice.R -- what `auto` takes, compared with the fastest of our
+# algorithms: `./quadrille bench choice`.
+
+# A row per cell: the regret is the time of `auto` over that of the fastest
+# algorithm. Cells without `auto`, or without another algorithm, are missing.
+choice_regrets <- function(cells) {
+  by <- c("network", "operation", "procs", "density", "bytes")
+  is_auto <- cells$algorithm == paste0(cells$operation, "_auto")
+  auto <- cells[is_auto, c(by, "time_us"), with = FALSE]
+  best <- cells[!is_auto, .SD[which.min(time_us)], by = by]
+  merged <- merge(auto, best[, c(by, "algorithm", "mode", "time_us"),
+                             with = FALSE],
+                  by = by, suffixes = c("", "_best"))
+  merged[, regret := time_us / time_us_best][]
+}
+
+# The smallest regret that at least 95% of the cells do not exceed.
+regret_of_share <- function(regret, share = 0.95) {
+  sort(regret)[ceiling(share * length(regret))]
+}
+
+summarise_regrets <- function(regrets) {
+  regrets[, .(cells = .N, mean = geometric_mean(regret),
+              p95 = regret_of_share(regret), worst = max(regret)),
+          by = .(network, operation, density)]
+}
+
+print_choice <- function(regrets, to = stdout()) {
+  show <- function(table) {
+    rounded <- copy(table)
+    for (name in intersect(c("regret", "mean", "p95", "worst", "time_us",
+                             "time_us_best"), names(rounded)))
+      set(rounded, j = name, value = signif(rounded[[name]], 4))
+    writeLines(utils::capture.output(print(as.data.frame(rounded),
+                                           row.names = FALSE)), to)
+  }
+  writeLines("regret = time of auto / time of the fastest of our algorithms",
+             to)
+  show(summarise_regrets(regrets))
+  worse <- regrets[regret > 1.01][order(-regret)]
+  writeLines(sprintf("\n%d of %d cells above 1.01", nrow(worse),
+                     nrow(regrets)), to)
+  if (nrow(worse) > 0)
+    show(worse)
+  writeLines(sprintf(paste("\nall %d cells: geometric mean %.4f, 95%% at most",
+                           "%.4f, worst %.4f"),
+                     nrow(regrets), geometric_mean(regrets$regret),
+                     regret_of_share(regrets$regret), max(regrets$regret)), to)
+}
