@@ -120,11 +120,11 @@ printed_of_figure <- function(figure, published) {
 
 # The runs of a figure by experiment, read from `results_folder`; NULL for those
 # that have not run.
-runs_of_figure <- function(figure, results_folder) {
+runs_of_figure <- function(figure, results_folder, read = read_results) {
   names <- unique(unlist(lapply(figure$panels, `[[`, "from")))
   sapply(names, function(name) {
     folder <- file.path(results_folder, name, figure$machine)
-    run <- read_results(folder)
+    run <- read(folder)
     if (!is.null(run))
       run[c("network", "title")] <- read_machine(folder)[c("network", "title")]
     run

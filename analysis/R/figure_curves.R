@@ -47,6 +47,16 @@ words_of_printed <- function(figure) {
             figure$printed$table)
 }
 
+# The points of the curves, and the printed ones of the same algorithms, in us.
+numbers_of_curves <- function(points, printed) {
+  if (!is.null(printed))
+    printed <- printed[algorithm %in% points$algorithm]
+  rbind(points[, -c("how", "abscissa")][, x := points$abscissa],
+        if (!is.null(printed))
+          printed[, .(panel, algorithm, x = abscissa, printed_us)],
+        fill = TRUE)
+}
+
 columns_of_panels <- function(panels) c(1, 2, 3, 2, 3, 3)[nlevels(panels)]
 
 # The height that leaves room for each panel.
@@ -92,15 +102,16 @@ figure_curves <- function(figure, points, printed, machine) {
 }
 
 # As plot_figure; what goes wrong is the fault of the figure's entry.
-draw_figure <- function(figure, results_folder, published) {
+draw_figure <- function(figure, results_folder, published,
+                        read = read_results) {
   reading(paste("figures.yaml:", figure$name),
-          plot_figure(figure, results_folder, published))
+          plot_figure(figure, results_folder, published, read))
 }
 
-# A figure of results in a folder: plot, height_in, and its experiments; NULL if
+# A figure of results in a folder, which `read` reads: plot, height_in, and its experiments; NULL if
 # one has not run, or lacks a configuration of the figure.
-plot_figure <- function(figure, results_folder, published) {
-  runs <- runs_of_figure(figure, results_folder)
+plot_figure <- function(figure, results_folder, published, read) {
+  runs <- runs_of_figure(figure, results_folder, read)
   if (any(vapply(runs, is.null, NA)))
     return(NULL)
   machine <- runs[[1]]$title
@@ -111,7 +122,8 @@ plot_figure <- function(figure, results_folder, published) {
   points <- curves_of_figure(figure, runs)
   if (nrow(points) == 0)
     return(NULL)
-  list(plot = figure_curves(figure, points,
-                            printed_of_figure(figure, published), machine),
+  printed <- printed_of_figure(figure, published)
+  list(plot = carry_numbers(figure_curves(figure, points, printed, machine),
+                            numbers_of_curves(points, printed)),
        height_in = height_curves_in(points), experiments = names(runs))
 }

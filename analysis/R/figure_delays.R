@@ -6,7 +6,7 @@ figure_delays <- function(cases) {
                c("time_ms", "inquiries_per_message"))
   long[, variable := factor(variable, labels = c("time [simulated ms]",
                                                  "inquiries per message"))]
-  ggplot(long, aes(delay_us, value, colour = factor(degree),
+  drawn <- ggplot(long, aes(delay_us, value, colour = factor(degree),
                    linetype = variant)) +
     geom_line() + geom_point(size = 0.8) +
     facet_wrap(vars(variable), scales = "free_y") +
@@ -18,4 +18,6 @@ figure_delays <- function(cases) {
     theme_quadrille() +
     labs(title = "wang1993, Sec. 6: delays, on a simulated CM-5",
          caption = "Test set 1, 4096 bytes: a transfer takes 543 us. Means.")
+  carry_numbers(drawn, cases[, .(variant, degree, delay_us, patterns, time_ms,
+                                 low_ms, high_ms, inquiries_per_message)])
 }

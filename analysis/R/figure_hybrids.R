@@ -159,7 +159,7 @@ figure_growth <- function(cases, predicted, title) {
   cases <- copy(cases)[, collective := split_row(algorithm)$collective]
   predicted <- copy(predicted)[, collective := gsub("_", " ", operation)]
   panel <- as_labeller(function(bytes) label_bytes(as.numeric(bytes)))
-  ggplot(mapping = aes(procs, colour = collective)) +
+  drawn <- ggplot(mapping = aes(procs, colour = collective)) +
     geom_line(aes(y = time_us, linetype = "predicted"), data = predicted,
               linewidth = 0.5) +
     geom_point(aes(y = median_us, shape = collective), data = cases,
@@ -174,4 +174,8 @@ figure_growth <- function(cases, predicted, title) {
     theme_quadrille() + labs(title = title,
                              subtitle = "simulated as points") +
     theme(axis.text.x = element_text(angle = 90, vjust = 0.5))
+  carry_numbers(drawn, rbindlist(list(
+    simulated = cases[, .(collective, procs, bytes, time_us = median_us)],
+    predicted = predicted[, .(collective, procs, bytes, time_us)]),
+    idcol = "kind"))
 }
