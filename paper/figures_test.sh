@@ -118,6 +118,12 @@ for file in "$out"/figures/*.svg; do
         "${file%svg}csv" || complain "$name.csv does not give its source"
     (($(wc -l <"${file%svg}csv") > 2)) || complain "$name.csv has no numbers"
 done
+# Verdicts of the frozen results are frozen, too, so none of these disagrees.
+cmp -s $out/claims.csv tree/paper/data/claims.csv ||
+    complain "paper/data/claims.csv is not today's: paper/freeze.sh"
+! grep ',claims.csv,' $out/disagreements.csv ||
+    complain 'a frozen verdict disagrees with itself'
+says $out/report.html 'Frozen and rerun results that disagree'
 # The page loads nothing from elsewhere.
 ! grep -oE '(src|href)="(https?:)?//[^"]*' $out/report.html ||
     complain 'the report loads something from elsewhere'

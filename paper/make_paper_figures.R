@@ -54,6 +54,7 @@ write_csv <- function(rows, name) {
 }
 write_csv(ledger, "ledger.csv")
 write_csv(claims, "claims.csv")
+write_csv(disagreements, "disagreements.csv")
 write_csv(scores, "scores.csv")
 write_csv(totals, "totals.csv")
 write_csv(sensitivity, "sensitivity.csv")
@@ -80,6 +81,7 @@ write_report(file.path(out, "report.html"), list(
   labels = labels, ledger = ledger, measured = measured, errata = errata,
   outliers = outliers, sensitivity = sensitivity, brackets = brackets,
   today = frozen("today"), here = frozen("here"),
+  disagreements = disagreements,
   peers = if (!is.null(peers)) summarise_peers(compare_peers(peers)),
   model_parts = frozen("model_parts"),
   provenance = provenance), file.path(root, "analysis", "report"))

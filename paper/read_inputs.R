@@ -106,6 +106,36 @@ delayedAssign("ablations", summarise_ablations(ablated))
 delayedAssign("measured", if (!is.null(results$local))
   measured_table11(published, results$local, "local"))
 
+# Claims whose frozen verdict is another; both runs' facts are of the first
+# experiment of a claim.
+delayedAssign("disagreements", local({
+  of <- function(name) {
+    rows <- read_named(file.path(root, "paper", "data",
+                                 paste0(name, ".csv")),
+                       colClasses = list(character = c("id", "found")))
+    rows[is.na(found), found := ""][, source := paste0(name, ".csv")]
+  }
+  both <- rbind(of("claims"), of("here"), fill = TRUE)
+  over <- setNames(lapply(claims_listed, `[[`, "over"),
+                   vapply(claims_listed, function(one) as.character(one$id),
+                          ""))
+  facts_in <- function(folder, read, id, machine) {
+    names <- paste0(over[[id]][1], c("", "_measured"))
+    ran <- Find(dir.exists, file.path(folder, names, machine))
+    if (is.null(ran)) list() else facts_of_run(read(ran))
+  }
+  explain_disagreements(
+    find_disagreements(both, claims),
+    function(id, machine, source) {
+      if (source == "here.csv") as.list(read_named(
+        file.path(root, "paper", "data", "here_run.csv"),
+        colClasses = "character"))
+      else facts_in(file.path(root, "paper/data/results"), read_results, id,
+                    machine)
+    },
+    function(id, machine) facts_in(results_folder, run_of, id, machine))
+}))
+
 # The claims on every machine that ran.
 delayedAssign("claims", local({
   samples <- samples_by_machine(experiments, runs)

@@ -26,8 +26,10 @@ draw_bound <- function(cases) {
     return(NULL)
   lowest <- known[, .(bound_us = min(bound_us)),
                   by = .(procs, panel, abscissa)]
-  list(geom_line(aes(abscissa, bound_us), lowest, inherit.aes = FALSE,
-                 colour = "grey30", linetype = "22"),
+  lines <- lowest[, if (.N > 1) .SD, by = .(procs, panel)]
+  list(if (nrow(lines) > 0)
+         geom_line(aes(abscissa, bound_us), lines, inherit.aes = FALSE,
+                   colour = "grey30", linetype = "22"),
        geom_point(aes(abscissa, bound_us), lowest, inherit.aes = FALSE,
                   colour = "grey30", shape = 5, size = 1))
 }

@@ -108,7 +108,8 @@ draw_figure <- function(figure, results_folder, published,
           plot_figure(figure, results_folder, published, read))
 }
 
-# A figure of results in a folder, which `read` reads: plot, height_in, and its experiments; NULL if
+# A figure of results in a folder, which `read` reads: plot, height_in, and its
+# experiments; NULL if
 # one has not run, or lacks a configuration of the figure.
 plot_figure <- function(figure, results_folder, published, read) {
   runs <- runs_of_figure(figure, results_folder, read)

@@ -1,4 +1,4 @@
-# analysis/R/recommend.R -- which algorithm of a sweep to use, for which traffic.
+# analysis/R/recommend.R -- the algorithm to use for each traffic of a sweep.
 #
 # A case is what varies of the traffic; a variant is an algorithm with what
 # varies of it. The fastest variant of a case is compared with every other over

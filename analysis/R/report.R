@@ -220,6 +220,7 @@ report_sections <- function(parts) {
     }),
     section_frozen(parts),
     section_today(parts),
+    section_disagreements(parts$disagreements),
     tags$h2(id = "errata", "Errata of the papers"),
     html_table(table_errata(parts$errata)),
     html_table(table_outliers(parts$outliers)),

@@ -13,7 +13,8 @@ table_precision <- function(cases, results, asked) {
     if (length(values) == 0) "--"
     else paste(unique(format(range(values))), collapse = " to ")
   }
-  rows <- named[, .(configurations = .N, patterns = uniqueN(seed), launches = range_text(launches, format_plain),
+  rows <- named[, .(configurations = .N, patterns = uniqueN(seed),
+                    launches = range_text(launches, format_plain),
                     samples = range_text(samples, format_plain),
                     `half interval / median` = range_text(width, short_percent),
                     reached = if (all(is.na(width))) "--" else sprintf(
