@@ -109,8 +109,7 @@ draw_figure <- function(figure, results_folder, published,
 }
 
 # A figure of results in a folder, which `read` reads: plot, height_in, and its
-# experiments; NULL if
-# one has not run, or lacks a configuration of the figure.
+# experiments; NULL if one has not run, or lacks a configuration of the figure.
 plot_figure <- function(figure, results_folder, published, read) {
   runs <- runs_of_figure(figure, results_folder, read)
   if (any(vapply(runs, is.null, NA)))

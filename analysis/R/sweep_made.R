@@ -43,7 +43,8 @@ table_cells <- function(results, planned) {
 # The number of cells that the folder lists; NA if it has no list.
 planned_cells <- function(folder) {
   file <- file.path(folder, "launches")
-  if (file.exists(file)) nrow(read_launch_list(file)) else NA_integer_
+  if (file.exists(file)) uniqueN(read_launch_list(file)$cell)
+  else NA_integer_
 }
 
 section_precision <- function(page) {

@@ -53,6 +53,14 @@ cp good/report.html first.html
 draw good
 cmp -s first.html good/report.html || complain 'another page of equal results'
 
+# Cells of a launch that is gone are missing, not left out.
+cp -r good gone
+rm gone/launch-00000.*
+draw gone
+text_of gone/report.html >text
+grep -qE ' missing not measured, or set aside [1-9]' text ||
+    complain 'missing cells are not shown'
+
 # One cell: nothing can be compared, and the page says so.
 write_config one algorithms '[gs]'
 sed -i 's/^procs:.*/procs: [4]/; s/count: 4/count: 1/' one.yaml
