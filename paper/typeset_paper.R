@@ -3,19 +3,20 @@
 # make_paper_figures.R wrote into OUT: writes tables and numbers into OUT/paper,
 # then runs pdflatex on paper/paper.tex. Equal files give an equal pdf.
 #
-# Without pdflatex it prints a line and removes paper.pdf, but does not fail:
-# the report has the same numbers, and needs no LaTeX.
+# Without pdflatex or commonmark it prints a line and removes paper.pdf, but
+# does not fail: the report has the same numbers, and needs neither.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- take_arguments("ROOT", "OUT")
 root <- arguments$root
 out <- normalizePath(arguments$out, mustWork = TRUE)
 
-packages <- c("texlive-latex-recommended", "lmodern")
+packages <- c("texlive-latex-recommended", "lmodern", "r-cran-commonmark")
 pdf <- file.path(out, "paper.pdf")
 folder <- file.path(out, "paper")
 unlink(c(pdf, folder), recursive = TRUE)
-if (Sys.which("pdflatex") == "") {
-  cat("no paper.pdf: pdflatex is not there (Debian: ",
+if (Sys.which("pdflatex") == "" ||
+    !requireNamespace("commonmark", quietly = TRUE)) {
+  cat("no paper.pdf: pdflatex or commonmark is missing (Debian: ",
       paste(packages, collapse = " "), ")\n", sep = "")
   quit(status = 0)
 }
@@ -70,10 +71,10 @@ claims <- claims[!(is_measured)]
 
 # The tables and numbers of each section.
 for (section in c("reproduced", "printed_tables", "claims", "merit", "doubts",
-                  "numbers"))
+                  "numbers", "artifact"))
   source(file.path(root, "paper", "typeset", paste0(section, ".R")))
-for (name in c("paper.tex", "references.bib"))
-  if (!file.copy(file.path(root, "paper", name), file.path(folder, name)))
+for (name in c("paper.tex", "references.bib", "sections"))
+  if (!file.copy(file.path(root, "paper", name), folder, recursive = TRUE))
     refuse(file.path(folder, name), ": cannot be written")
 
 typeset_pdf(folder, pdf)

@@ -51,12 +51,42 @@ evaluate <- function(expression, cases) {
   eval(str2lang(expression), cases, globalenv())
 }
 
-# A claim that does not hold for the mean may hold for some patterns.
-verdict_over_patterns <- function(of_mean, samples, holds) {
-  patterns <- if (uniqueN(samples$seed) > 1) split(samples, by = "seed")
-  if (of_mean) "holds"
-  else if (any(vapply(patterns, holds, NA), na.rm = TRUE)) "holds within noise"
-  else "contradicts"
+# Whether a claim holds at each data point, a row of `cases`: if it is all() of
+# a condition. Others have one data point: all cases.
+holds_at <- function(claim, cases) {
+  condition <- str2lang(claim$holds)
+  if (is.call(condition) && identical(condition[[1]], quote(all)) &&
+        length(condition) == 2) {
+    each <- eval(condition[[2]], cases, globalenv())
+    if (is.logical(each) && length(each) == nrow(cases))
+      return(each)
+  }
+  outcome <- evaluate(claim$holds, cases)
+  if (is.logical(outcome) && length(outcome) == 1) outcome else NA
+}
+
+# A data point where a claim does not hold for the mean over patterns is within
+# its own spread if the claim holds there for half of the patterns or more; of
+# fewer than four there is no spread. The claim holds within noise if each data
+# point holds or is within its spread, and at most a quarter of several are the
+# latter. `cases` are means, `patterns` are cases of each seed; `keys` identify
+# a case.
+min_patterns <- 4
+verdict_over_patterns <- function(claim, cases, patterns, keys) {
+  of_means <- holds_at(claim, cases) %in% TRUE
+  is_one <- length(of_means) == 1
+  each <- rbindlist(lapply(split(patterns, by = "seed"), function(rows) {
+    data.table(point = if (is_one) 1L else cases[rows, on = keys, which = TRUE],
+               holds = holds_at(claim, rows))
+  }))[!is.na(holds)]
+  is_close <- vapply(seq_along(of_means), function(i) {
+    own <- each[point == i, holds]
+    length(own) >= min_patterns && mean(own) >= 1 / 2
+  }, NA)
+  if (all(of_means | is_close) && (is_one || mean(of_means) >= 3 / 4))
+    "holds within noise"
+  else
+    "contradicts"
 }
 
 # Bootstrap over launches, as one mpirun is a single observation: a claim holds,
@@ -116,8 +146,9 @@ verdict_along <- function(claim, cases) {
 }
 
 judge_expressions <- function(claim, samples) {
-  cases_of <- function(rows) {
-    cases <- widen(rows, if (is.null(claim$measure)) "time" else claim$measure)
+  cases_of <- function(rows, also = character()) {
+    cases <- widen(rows, if (is.null(claim$measure)) "time" else claim$measure,
+                   also)
     if (is.null(claim$where)) cases else cases[evaluate(claim$where, cases)]
   }
   holds <- function(rows) {
@@ -132,7 +163,10 @@ judge_expressions <- function(claim, samples) {
   if (is.null(verdict))
     verdict <- if (uniqueN(samples$replicate) >= min_launches)
                  verdict_over_launches(samples, holds)
-               else verdict_over_patterns(of_mean, samples, holds)
+               else if (of_mean) "holds"
+               else verdict_over_patterns(claim, cases_of(samples),
+                                          cases_of(samples, "seed"),
+                                          case_columns(samples))
   list(verdict = paste0(if (isTRUE(claim$fitted)) "fitted, ", verdict),
        found = if (is.null(claim$found)) ""
                else evaluate(claim$found, cases_of(samples)))

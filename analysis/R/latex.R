@@ -11,9 +11,19 @@ latex_specials <- c(
   ">" = "\\textgreater{}", "|" = "\\textbar{}", "\"" = "\\textquotedbl{}",
   "`" = "\\textasciigrave{}")
 
+# The paper names the four papers by their first authors; commands keep keys.
+paper_authors <- c(ponnusamy1992 = "Ponnusamy", wang1993 = "Wang",
+                   barnett1994 = "Barnett", ranka1995 = "Ranka")
+by_author <- function(text) {
+  for (key in names(paper_authors))
+    text <- gsub(paste0("\\b", key, "\\b(?!:)"), paper_authors[[key]], text,
+                 perl = TRUE)
+  text
+}
+
 # Each character separately, so that no replacement is replaced again.
 latex_escape <- function(text) {
-  text <- as.character(text)
+  text <- by_author(as.character(text))
   text[is.na(text)] <- ""
   characters <- strsplit(gsub("[\r\n]+", " ", text), "")
   escaped <- vapply(characters, function(one) {
@@ -84,15 +94,9 @@ latex_longtable <- function(columns, head, body, caption, label) {
     "\\endgroup")
 }
 
-# A caption that cites the papers that it names.
-latex_caption <- function(caption) {
-  gsub(paste0("\\b(", paste(names(paper_names), collapse = "|"), ")\\b"),
-       "\\\\cite{\\1}", latex_escape(caption))
-}
-
 # A table_model as a longtable.
 latex_table <- function(model, label) {
-  caption <- latex_caption(model$caption)
+  caption <- latex_escape(model$caption)
   if (NROW(model$rows) == 0)
     return(latex_longtable("l", "\\\\", character(), caption, label))
   titles <- model$titles

@@ -64,9 +64,9 @@ section_summary <- function(parts) {
     tags$li("Printed numbers and simulations of the machines of their time: ",
             html_table(table_totals(parts$totals))),
     tags$li(describe_winners(parts$means)),
-    tags$li(sprintf(paste("Of %d printed schedules, rounds and costs, %d are",
-                          "exact; %d contradict, of which %d are errata of the",
-                          "papers."),
+    tags$li(sprintf(paste("Of %d exact numbers (schedules, rounds and costs)",
+                          "%d are equal; %d contradict, %d of these are errata",
+                          "of the papers."),
                     nrow(exact), exact[verdict == "exact", .N],
                     exact[verdict == "contradicts", .N],
                     exact[verdict == "contradicts" &
@@ -150,7 +150,8 @@ section_first <- function(parts) {
            "machines; each printed number is compared with ours."),
     tags$ul(
       tags$li(tags$b("Times: "),
-              paste0(parts$totals[quantities == "times", paste(sprintf(paste0(
+              paste0(parts$totals[quantities == "times" & (
+                cells == "unseen" | models == "present"), paste(sprintf(paste0(
                 "of %d %s, %.0f%% within 10%%, %.0f%% within 25%% and %.0f%% ",
                 "within 50%%"), number,
                 fifelse(cells == "unseen", sprintf(

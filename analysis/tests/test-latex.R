@@ -150,7 +150,8 @@ test_that("results of the same program share a row", {
 test_that("the text uses all numbers, and only those that exist", {
   text <- file.path(root, "paper", "paper.tex")
   skip_if_not(file.exists(text))
-  lines <- readLines(text)
+  lines <- unlist(lapply(c(text, list.files(
+    file.path(root, "paper", "sections"), full.names = TRUE)), readLines))
   used <- unlist(regmatches(lines, gregexpr("(?<=\\\\)[A-Z][A-Za-z]+(?=\\{\\})",
                                             lines, perl = TRUE)))
   script <- paste(readLines(file.path(root, "paper", "typeset",
@@ -160,4 +161,10 @@ test_that("the text uses all numbers, and only those that exist", {
   made <- regmatches(list, gregexpr("(?<![A-Za-z_])[A-Z][A-Za-z]+(?= = )", list,
                                     perl = TRUE))[[1]]
   expect_setequal(unique(used), made)
+})
+
+test_that("papers are named by their authors, and commands keep keys", {
+  expect_equal(latex_escape("wang1993, Table 4"), "Wang, Table 4")
+  expect_equal(latex_escape("--only wang1993:4"), "-{}-only wang1993:4")
+  expect_setequal(names(paper_authors), names(paper_names))
 })

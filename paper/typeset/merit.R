@@ -1,5 +1,14 @@
 # paper/typeset/merit.R -- Sections 6 to 8: scores, and machines of today.
 
+# The shares of all counted times, unseen and looked at.
+write_model("counts", table_model(
+  some(totals, totals[quantities == "times", .(
+    times = cells, `models of` = models, number, `10%` = within_10,
+    `25%` = within_25, `50%` = within_50)]),
+  paste("Shares of printed times within 10, 25 and 50%. A time that was unseen",
+        "and is looked at by now is in both of the first two rows."),
+  c(`10%` = "percent", `25%` = "percent", `50%` = "percent")))
+
 # 6: skill, and the first run.
 write_model("merit", table_merit(summarise_ledger(ledger[role != "exact"])))
 write_model("skill", table_scores(scores))

@@ -4,7 +4,8 @@
 count <- function(rows, what) as.character(sum(rows$verdict %in% what))
 on_machines <- claims[!machine %in% c("printed", "none")]
 alone <- claims[machine == "none"]
-predicted <- ledger[role %in% predicted_roles]
+predicted <- ledger[role %in% predicted_roles &
+                      counts_or_times(quantity) == "times"]
 with_patterns <- predicted[!is.na(low) & !is.na(high) & high > low]
 matrices <- frozen("matrices")
 count_reasons <- function(kind) {
@@ -13,20 +14,26 @@ count_reasons <- function(kind) {
 }
 of_times <- function(which, what) {
   if (is.null(totals)) NA_real_
-  else totals[cells == which & quantities == "times"][[what]]
+  else totals[cells == which & quantities == "times" &
+                (cells == "unseen" | models == "present")][[what]]
 }
 share_of_times <- function(which, what) latex_percent(of_times(which, what))
 means <- if (is.null(scores)) list() else total_scores(scores)
 mean_of <- function(name) {
   if (is.null(means[[name]])) "--" else fixed_text(means[[name]])
 }
+citation <- yaml::read_yaml(file.path(root, "CITATION.cff"))
 numbers <- list(
-  PrintedNumbers = uniqueN(ledger, by = ledger_columns[1:5]),
+  PrintedNumbers = uniqueN(ledger, by = ledger_keys),
   CoverageItems = nrow(coverage),
   CoverageAgrees = sum(coverage$status == "agrees"),
-  CoverageRan = sum(coverage$status == "ran"),
+  CoverageDiffers = sum(coverage$status == "differs"),
+  CoverageNotCompared = sum(coverage$status == "not compared"),
   CoverageIllustrated = sum(coverage$status == "illustrated"),
   CoverageMissing = sum(coverage$status == "missing"),
+  ClaimsAll = uniqueN(claims, by = c("id", "paper")),
+  ShortShare = latex_percent(predicted[, mean(ratio < 1, na.rm = TRUE)]),
+  StillUnseen = of_times("still unseen", "number"),
   UnseenTimes = of_times("unseen", "number"),
   UnseenWithinTen = share_of_times("unseen", "within_10"),
   UnseenWithinTwentyFive = share_of_times("unseen", "within_25"),
@@ -60,8 +67,7 @@ numbers <- list(
   ClaimsNotRun = count(claims, "not run"),
   PrintedClaims = sum(claims$machine == "printed"),
   PrintedContradict = count(claims[machine == "printed"], "contradicts"),
-  BeyondCells = nrow(far), BeyondSurrogates = sum(far$role == "surrogate"),
-  BeyondUnknown = sum(far$note == ""),
+  BeyondCells = nrow(far),
   TwentyFiveCells = count(predicted, c("within 50%", "beyond 50%")),
   TwentyFiveUnknown = count(predicted[note == ""],
                             c("within 50%", "beyond 50%")),
@@ -84,6 +90,8 @@ numbers <- list(
                             "fitted, holds within noise")),
   HereContradict = count(here, c("contradicts", "fitted, contradicts")),
   HereNotRun = count(here, "not run"),
+  Version = citation$version,
+  ReleaseDate = format(as.Date(citation$`date-released`)),
   ErrataCells = NROW(errata), OutlierCells = NROW(outliers),
   RVersion = paste(R.version$major, R.version$minor, sep = "."),
   DataTableVersion = as.character(packageVersion("data.table")),
@@ -91,4 +99,12 @@ numbers <- list(
 numbers <- vapply(numbers, function(one) {
   if (length(one) == 0 || is.na(one)) "--" else as.character(one)
 }, "")
-write_lines(latex_command(names(numbers), numbers), "numbers.tex")
+# Times of each printed table: \\Of{paper}{table}{count}.
+merit <- summarise_ledger(predicted)
+counts <- melt(merit[, .(paper, table, cells, within_10, within_25,
+                         within_50)], id.vars = c("paper", "table"))
+of_tables <- counts[, sprintf(
+  "\\expandafter\\def\\csname of@%s@%s@%s\\endcsname{%d}",
+  paper, table, variable, value)]
+write_lines(c(latex_command(names(numbers), numbers), of_tables),
+            "numbers.tex")

@@ -6,8 +6,8 @@ quantity_words <- list(time = "time", build_time = "making the schedule",
 caption_of <- function(paper_, table_) {
   name <- name_of(table_)
   what <- coverage[paper == paper_ & item == name, what]
-  sprintf("\\cite{%s}, %s%s", paper_, name,
-          if (length(what) == 0) "" else paste0(": ", latex_escape(what[1])))
+  latex_escape(paste0(paper_, ", ", name,
+                      if (length(what) > 0) paste0(": ", what[1])))
 }
 cells_of <- function(paper_, table_, ...) {
   ledger[paper == paper_ & table == table_ & !role %in% c("beyond", uncounted)]
