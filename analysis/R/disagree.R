@@ -28,8 +28,11 @@ facts_of_run <- function(run) {
        commit = short_commit(c(from$commit, "unknown")[1]))
 }
 
-# The reason of one disagreement, in words; `before` and `now` are facts.
-reason_of_disagreement <- function(before, now, verdicts) {
+# The reason of one disagreement, in words; `before` and `now` are facts, and
+# `found` the numbers of both verdicts.
+reason_of_disagreement <- function(before, now, verdicts, found = 1:2) {
+  if (found[1] == found[2])
+    return("the same numbers: verdicts are by another rule now")
   differing <- Filter(function(name) {
     all(c(before[[name]], now[[name]]) != "") &&
       !identical(before[[name]], now[[name]])
@@ -51,7 +54,7 @@ explain_disagreements <- function(rows, facts_before, facts_now) {
   rows[, reason := if (.N == 0) character() else vapply(
     seq_len(.N), function(i) reason_of_disagreement(
       facts_before(id[i], machine[i], source[i]), facts_now(id[i], machine[i]),
-      c(frozen[i], rerun[i])), "")][]
+      c(frozen[i], rerun[i]), c(frozen_found[i], rerun_found[i])), "")][]
 }
 
 table_disagreements <- function(rows) {

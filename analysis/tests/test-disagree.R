@@ -1,8 +1,8 @@
 # analysis/tests/test-disagree.R -- frozen and rerun verdicts side by side.
 
-rows_of <- function(id, verdict, machine = "m") {
+rows_of <- function(id, verdict, machine = "m", found = "1.0 times") {
   data.table(id = id, paper = "p", claim = paste("claim", id),
-             machine = machine, verdict = verdict, found = "1.0 times",
+             machine = machine, verdict = verdict, found = found,
              source = "claims.csv")
 }
 
@@ -33,6 +33,9 @@ test_that("the reason is what differs between the two runs", {
                "^not known: ")
   expect_match(reason_of_disagreement(list(), list(), c("holds", "no")),
                "^not known: ")
+  expect_match(reason_of_disagreement(before, now, c("holds", "no"),
+                                      c("2 times", "2 times")),
+               "^the same numbers: ")
 })
 
 test_that("the report shows both with the reason, or none", {
@@ -43,11 +46,12 @@ test_that("the report shows both with the reason, or none", {
   expect_equal(nrow(none), 0)
   expect_true("reason" %in% names(none))
   rows <- explain_disagreements(
-    find_disagreements(rows_of("1", "holds"), rows_of("1", "contradicts")),
+    find_disagreements(rows_of("1", "holds"),
+                       rows_of("1", "contradicts", found = "0.8 times")),
     function(id, machine, source) list(launches = "10"),
     function(id, machine) list(launches = "3"))
   page <- as.character(section_disagreements(rows))
-  for (words in c("holds (1.0 times)", "contradicts (1.0 times)",
+  for (words in c("holds (1.0 times)", "contradicts (0.8 times)",
                   "launches: 10, now 3", "claims.csv"))
     expect_match(page, words, fixed = TRUE)
 })
