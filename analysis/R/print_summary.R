@@ -131,7 +131,8 @@ print_cells <- function(ledger) {
   cat(summarise_ledger(ledger)[, sprintf(paste0(
     "verdict, %s: of %d predicted %s %d within 10%%, %d within 25%%, %d ",
     "within 50%%%s; median factor %s\n"),
-    machine_and_shown(machine, shown), cells, quantities, within_10, within_25, within_50,
+    machine_and_shown(machine, shown), cells, quantities, within_10, within_25,
+    within_50,
     fifelse(not_run > 0, sprintf(", %d not run", not_run), ""),
     format_factor(median_factor))], sep = "")
 }

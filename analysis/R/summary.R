@@ -62,8 +62,9 @@ total_cells <- function(ledger, unseen) {
                                   on = ledger_keys, nomatch = NULL],
                            "still unseen", first),
                   shares(left, "still unseen", "present"))
-  totals[left[, .(still_unseen = .N),
-              by = .(quantities = counts_or_times(quantity))], on = .(quantities), still_unseen := i.still_unseen]
+  num_left <- left[, .(still_unseen = .N),
+                   by = .(quantities = counts_or_times(quantity))]
+  totals[num_left, on = .(quantities), still_unseen := i.still_unseen]
   setcolorder(totals, c("cells", "quantities", "models"))
   totals[]
 }

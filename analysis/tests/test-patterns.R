@@ -69,7 +69,9 @@ test_that("packed messages are the same as others", {
   }
   pack(readLines(file.path(folder, name)))
   expect_equal(read_patterns(listed, packed), read_patterns(listed, folder))
-  verdict <- function() verify_files(packed, folder)[what == "patterns", verdict]
+  verdict <- function() {
+    verify_files(packed, folder)[what == "patterns", verdict]
+  }
   expect_equal(verdict(), "the same")
   pack(head(readLines(file.path(folder, name)), -1))
   expect_equal(verdict(), "differs")

@@ -77,6 +77,6 @@ test_that("scores without an order have no columns of it", {
   scores <- data.table(paper = "p", table = "test_set3", machine = "m",
                        cells = 2L, median_error = 0.5)
   expect_equal(table_scores(scores)$titles,
-               c("table", "machine", "cells", "error"))
+               c("table", "machine", "times", "error"))
   expect_equal(table_scores(scores)$rows$table, "p, test set 3")
 })
