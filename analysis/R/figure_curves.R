@@ -82,7 +82,7 @@ figure_curves <- function(figure, points, printed, machine) {
                 "a rank, divided by the bandwidth.", figure$note)
   ggplot(points, aes(abscissa, median_us / unit$us, colour = curve,
                      linetype = curve, shape = curve)) +
-    draw_bound(points) +
+    draw_bound(points, "panel") +
     geom_line(linewidth = 0.4) +
     geom_linerange(aes(ymin = low_us / unit$us, ymax = high_us / unit$us),
                    data = points[seeds > 1], linetype = "solid",

@@ -32,7 +32,7 @@ describe_precision <- function(cases, asked) {
   if (all(reached))
     return(line)
   widest <- which.max(width)
-  sprintf("%s; the widest, %s, would need about %d launches", line,
+  sprintf("%s; the widest, %s, would need about %.0f launches", line,
           short_percent(width[widest]),
           launches_for(width[widest], cases$launches[widest], asked))
 }
