@@ -83,7 +83,7 @@ write_report(file.path(out, "report.html"), list(
   today = frozen("today"), here = frozen("here"),
   disagreements = disagreements,
   peers = if (!is.null(peers)) summarise_peers(compare_peers(peers)),
-  model_parts = frozen("model_parts"),
+  model_parts = frozen("model_parts"), refitted = frozen("refitted"),
   provenance = provenance), file.path(root, "analysis", "report"))
 
 # The same as text: all of it in a file, a screen of it here.

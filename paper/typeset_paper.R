@@ -25,8 +25,8 @@ if (Sys.which("pdflatex") == "" ||
 # values are text, as reproduced schedules are.
 text_of_csv <- c("paper", "table", "case", "published", "reproduced", "note",
                  "id", "section", "found", "why", "frozen_found",
-                 "rerun_found", "commit", "program",
-                 "workload")
+                 "rerun_found", "commit", "program", "workload", "unit",
+                 "reason", "refitted_on")
 read_csv <- function(file) {
   if (!file.exists(file))
     return(NULL)

@@ -108,7 +108,12 @@ section_frozen <- function(parts) {
     if (!is.null(parts$model_parts)) htmltools::tagList(
       tags$h2("The effect of each part of the machine model"),
       html_table(table_model_parts(parts$model_parts)),
-      tags$p(class = "note", "./quadrille reproduce --ablations.")))
+      tags$p(class = "note", "./quadrille reproduce --ablations.")),
+    if (!is.null(parts$refitted)) htmltools::tagList(
+      tags$h2(id = "refits", "Scalars fitted on other cells"),
+      html_table(table_refits(parts$refitted)),
+      tags$p(class = "note", describe_refits(parts$refitted),
+             " ./quadrille reproduce --refits.")))
 }
 
 section_ledger <- function(parts) {
