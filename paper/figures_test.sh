@@ -2,9 +2,12 @@
 # Report and figures of the frozen results: they have every printed number, are
 # the same bytes twice, and the page works in a browser.
 source harness/testing/expect.sh
+# shellcheck source=paper/browse_report.sh
+source "$source_root/paper/browse_report.sh"
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 mkdir tree
-cp -rL "$source_root"/{quadrille,configs,analysis,paper,third_party} tree
+cp -rL "$source_root"/{quadrille,CITATION.cff,configs,analysis,docs,paper} \
+    "$source_root/third_party" tree
 out=tree/paper/out
 
 mkdir empty
@@ -149,7 +152,7 @@ says $out/report.html 'Frozen and rerun results that disagree'
 ! grep -oE '(src|href)="(https?:)?//[^"]*' $out/report.html ||
     complain 'the report loads something from elsewhere'
 
-# The first screen names the topic and the shares; the file is small.
+# The file is small, with the topic and the shares before the first figure.
 sed '/<figure>/q' $out/report.html >first_screen
 for words in CM-5 Paragon 'chosen from them (models of 993dda5), 47% within' \
     'looked at, today, '; do
@@ -158,22 +161,7 @@ done
 (($(wc -c <$out/report.html) < 2000000)) || complain 'report.html: 2 MB or more'
 
 if command -v chromium >/dev/null; then
-    # The address selects and sorts rows.
-    chromium --headless --no-sandbox --disable-gpu --dump-dom \
-        "file://$PWD/$out/report.html#ledger?find=table:4+rs_n&sort=ratio" \
-        >page 2>browser
-    shown=$(sed -nE 's/.*id="count"[^>]*>([0-9]+) of ([0-9]+).*/\1 \2/p' page)
-    rows=$(($(wc -l <$out/ledger.csv) - 1))
-    sought=$(awk -F, '$2 == 4 && /rs_n/' $out/ledger.csv | wc -l)
-    [[ $shown == "$sought $rows" ]] ||
-        complain "selected '$shown', not $sought of $rows; $(tail -3 browser)"
-    grep -q 'aria-sort="ascending"' page || complain 'not sorted'
-    # A row is selected by its role, though it opens to more.
-    chromium --headless --no-sandbox --disable-gpu --dump-dom \
-        "file://$PWD/$out/report.html#ledger?find=role:exact" >page 2>browser
-    exact=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $at["role"] == "exact"' $out/ledger.csv | wc -l)
-    grep -q "id=\"count\"[^>]*>$exact of " page || complain "not $exact exact"
+    browse_report $out
 else
     echo 'skipped: no chromium to open the report'
 fi

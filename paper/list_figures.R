@@ -3,7 +3,7 @@
 # missing. make_paper_figures.R sources it, after read_inputs.R.
 
 # `folders` are of sweeps, EXPERIMENT/MACHINE; `files` are other sources.
-as_figure <- function(plot, caption = plot$labels$title,
+as_figure <- function(plot, caption = alt_of_figure(plot),
                       height_in = figure_height_in, claims = character(),
                       folders = character(), files = character()) {
   if (!is.null(plot))
@@ -28,8 +28,7 @@ for (name in simulated$machine)
         as_figure(figure_table11_simulated(
           ledger[machine == of], null_model, labels, titles[[of]],
           uniqueN(results[[of]]$samples$seed)),
-          paste("Time against density, published and simulated:",
-                titles[[of]]),
+          height_in = table11_height_in,
           folders = file.path("ponnusamy_table11", of))
     }
   })
@@ -39,7 +38,7 @@ figure_list$table11_measured_local <- function() {
     as_figure(figure_table11_measured(
       measured, labels, paste0(titles[["local"]], ": ", from$cpu, ", ",
                                from$cpus_online, " cores")),
-      "Time against density, measured here",
+      height_in = table11_height_in,
       folders = "ponnusamy_table11_measured/local")
 }
 
@@ -50,8 +49,9 @@ for (figure in figures_listed)
     function() {
       drawn <- draw_figure(entry, results_folder, published, run_of)
       if (!is.null(drawn))
-        as_figure(drawn$plot, entry$title, drawn$height_in, entry$claims,
-                  file.path(drawn$experiments, entry$machine))
+        as_figure(drawn$plot, height_in = drawn$height_in,
+                  claims = entry$claims,
+                  folders = file.path(drawn$experiments, entry$machine))
     }
   })
 
@@ -61,7 +61,8 @@ figure_list$ponnusamy_table5_phases <- function() {
                                 "cm5_1992"))
   if (!is.null(transform)) {
     drawn <- figure_phases(summarise_sweep(transform), transform,
-                           "ponnusamy1992, Table 5: phases of the 2D FFT")
+                           paste0("ponnusamy1992, Table 5: phases of the 2D ",
+                                  "FFT; ", titles[["cm5_1992"]]))
     as_figure(drawn, height_in = height_phases_in(drawn), claims = "10",
               folders = "ponnusamy_table5/cm5_1992")
   }
@@ -96,20 +97,24 @@ figure_list$barnett_figure4 <- function() {
 }
 figure_list$barnett_lengths_16x32 <- function() {
   as_figure(figure_hybrids(
-    lengths$whole, "Short, long and hybrid collectives",
-    "simulated Paragon, 16 x 32 nodes; printed: barnett1994, Table 3", table3),
+    lengths$whole, paste("barnett1994: short, long and hybrid collectives;",
+                         "simulated Paragon, 16 x 32 nodes; printed: Table 3"),
+    table3), height_in = hybrids_height_in,
     files = frozen_file("barnett_lengths_16x32"))
 }
 figure_list$barnett_lengths_15x30 <- function() {
   as_figure(figure_hybrids(
-    lengths$other, "Short, long and hybrid collectives",
-    "simulated Paragon, 15 x 30 nodes"),
+    lengths$other, paste("barnett1994: short, long and hybrid collectives;",
+                         "simulated Paragon, 15 x 30 nodes")),
+    height_in = hybrids_height_in,
     files = frozen_file("barnett_lengths_15x30"))
 }
 figure_list$barnett_prime <- function() {
   as_figure(figure_hybrids(
-    frozen("barnett_prime"), "Rows and columns of prime length",
-    "simulated Paragon, 13 x 31 nodes"), files = frozen_file("barnett_prime"))
+    frozen("barnett_prime"), paste("barnett1994, Section 6: rows and columns",
+                                   "of prime length; simulated Paragon, 13 x",
+                                   "31 nodes")),
+    files = frozen_file("barnett_prime"))
 }
 figure_list$growth <- function() {
   if (!is.null(predictions$growth) && !is.null(frozen("growth")))
@@ -121,8 +126,8 @@ figure_list$growth <- function() {
 figure_list$peers <- function() {
   if (!is.null(peers)) {
     compared <- compare_peers(peers)
-    as_figure(figure_peers(compared), "Compared with MPI libraries",
-              height_peers_in(compared), files = frozen_file("peers"))
+    as_figure(figure_peers(compared), height_in = height_peers_in(compared),
+              files = frozen_file("peers"))
   }
 }
 

@@ -84,7 +84,8 @@ write_report(file.path(out, "report.html"), list(
   disagreements = disagreements,
   peers = if (!is.null(peers)) summarise_peers(compare_peers(peers)),
   model_parts = frozen("model_parts"), refitted = frozen("refitted"),
-  provenance = provenance), file.path(root, "analysis", "report"))
+  provenance = provenance, networks = read_networks(root)),
+  file.path(root, "analysis", "report"))
 
 # The same as text: all of it in a file, a screen of it here.
 parts <- list(coverage = coverage, summary = summary, ledger = ledger,

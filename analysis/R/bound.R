@@ -26,7 +26,8 @@ draw_bound <- function(cases, panels = c("procs", "panel")) {
   if (nrow(known) == 0)
     return(NULL)
   lowest <- known[, .(bound_us = min(bound_us)),
-                  by = .(procs, panel, abscissa)]
+                  by = c(intersect("row", names(known)), "procs", "panel",
+                         "abscissa")]
   lines <- lowest[, is_line := .N > 1, by = panels][is_line == TRUE]
   list(if (nrow(lines) > 0)
          geom_line(aes(abscissa, bound_us), lines, inherit.aes = FALSE,

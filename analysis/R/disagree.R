@@ -74,8 +74,8 @@ table_disagreements <- function(rows) {
 # For the report: the table, or "none".
 section_disagreements <- function(rows) {
   tags <- htmltools::tags
-  htmltools::tagList(
-    tags$h2(id = "disagree", "Frozen and rerun results that disagree"),
+  section_of(
+    "disagree", "Frozen and rerun results that disagree",
     if (NROW(rows) == 0)
       tags$p("None: every claim that ran has the verdict that is frozen.")
     else html_table(table_disagreements(rows)))

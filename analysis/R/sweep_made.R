@@ -64,7 +64,7 @@ capitalise <- function(text) {
   paste0(toupper(substr(text, 1, 1)), substring(text, 2))
 }
 
-section_made <- function(page) {
+section_sweep_made <- function(page) {
   tags <- htmltools::tags
   file_shown <- function(name) {
     file <- file.path(page$folder, name)
@@ -75,7 +75,7 @@ section_made <- function(page) {
     `aria-labelledby` = "made",
     tags$h2(id = "made", "Made with"),
     html_table(table_provenance(provenance_rows(
-      setNames(list(page$results), page$title)))),
+      setNames(list(page$results), page$title))), is_cards = FALSE),
     lapply(c("experiment.yaml", "machine.yaml", "hardware.yaml",
              "software.yaml"), file_shown),
     tags$p(class = "note", paste0(R.version.string, ", data.table ",

@@ -104,7 +104,7 @@ figure_of_sweep <- function(figure) {
   tags <- htmltools::tags
   name <- sub("[.]svg$", "", basename(figure$file))
   tags$figure(
-    tags$div(class = "wide", tabindex = "0", role = "group",
+    tags$div(class = "drawing", tabindex = "0", role = "group",
              `aria-label` = paste("figure", name),
              svg_with_label(figure$inline, figure$caption)),
     tags$figcaption(paste0(figure$caption, " "),
@@ -135,7 +135,7 @@ sections_of_sweep <- function(page) {
     section_recommended(page$recommended, page$results),
     sections_of_figures(page$figures),
     section_precision(page),
-    section_made(page))
+    section_sweep_made(page))
 }
 
 # `page`: title, what (a sentence), results, cases, recommended, figures,
