@@ -47,13 +47,12 @@ verdict_over_patterns <- function(claim, cases, patterns, keys) {
 # or does not, if 95% of the resamples agree. The resamples are the same on
 # every run.
 num_resamples <- 200
-verdict_over_launches <- function(samples, holds) {
-  launches <- split(take_medians(samples), by = "replicate")
+verdict_over_launches <- function(values, holds) {
+  launches <- split(values$each, by = "replicate")
   set.seed(1)
   share <- mean(replicate(num_resamples, {
     drawn <- launches[sample(length(launches), replace = TRUE)]
-    holds(rbindlist(Map(function(one, number) copy(one)[, replicate := number],
-                        drawn, seq_along(drawn))))
+    holds(widen_values(list(each = rbindlist(drawn), by = values$by)))
   }), na.rm = TRUE)
   if (share >= 0.95) "holds"
   else if (share > 0.05) "holds within noise"

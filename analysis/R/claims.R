@@ -60,30 +60,33 @@ judge <- function(claim, samples) {
 }
 
 judge_expressions <- function(claim, samples) {
-  cases_of <- function(rows, also = character()) {
-    cases <- widen(rows, if (is.null(claim$measure)) "time" else claim$measure,
-                   also)
+  measure <- if (is.null(claim$measure)) "time" else claim$measure
+  chosen <- function(cases) {
     if (is.null(claim$where)) cases else cases[evaluate(claim$where, cases)]
   }
-  holds <- function(rows) {
-    cases <- cases_of(rows)
+  holds <- function(wide) {
+    cases <- chosen(wide)
     outcome <- if (nrow(cases) > 0) evaluate(claim$holds, cases)
     if (is.logical(outcome) && length(outcome) == 1) outcome else NA
   }
-  of_mean <- holds(samples)
+  wide <- widen(samples, measure)
+  of_mean <- holds(wide)
   if (is.na(of_mean))
     return(list(verdict = "not run", found = ""))
-  verdict <- if (!is.null(claim$along)) verdict_along(claim, cases_of(samples))
+  cases <- chosen(wide)
+  verdict <- if (!is.null(claim$along)) verdict_along(claim, cases)
   if (is.null(verdict))
     verdict <- if (uniqueN(samples$replicate) >= min_launches)
-                 verdict_over_launches(samples, holds)
+                 verdict_over_launches(launch_values(take_medians(samples),
+                                                     measure), holds)
                else if (of_mean) "holds"
-               else verdict_over_patterns(claim, cases_of(samples),
-                                          cases_of(samples, "seed"),
+               else verdict_over_patterns(claim, cases,
+                                          chosen(widen(samples, measure,
+                                                       "seed")),
                                           case_columns(samples))
   list(verdict = paste0(if (isTRUE(claim$fitted)) "fitted, ", verdict),
        found = if (is.null(claim$found)) ""
-               else evaluate(claim$found, cases_of(samples)))
+               else evaluate(claim$found, cases))
 }
 
 # The samples of these experiments by machine, of those on which all ran. If
