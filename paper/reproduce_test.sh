@@ -6,7 +6,7 @@ source harness/testing/expect.sh
 # Without --vanilla R would run this file of the current folder.
 echo 'file.create("executed")' >.Rprofile
 mkdir tree
-cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
+cp -rL "$source_root"/{quadrille,CITATION.cff,configs,analysis,docs,paper} \
     tree
 rm -r tree/paper/data/results # reproduce must not need them
 # Eight patterns; on this machine one, with fewer launches and samples.

@@ -84,6 +84,7 @@ words_of_files <- c(
   ledger.csv = "every printed number and ours",
   totals.csv = "the shares above",
   claims.csv = "every statement",
+  disagreements.csv = "statements whose frozen verdict is another",
   coverage.csv = "every table and figure of the papers",
   scores.csv = "errors, skill and order",
   brackets.csv = "printed times and two surrogates",

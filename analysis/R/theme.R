@@ -123,3 +123,11 @@ save_figure <- function(plot, file, height_in = figure_height_in) {
       forget_date(temporary)
   })
 }
+
+# A text of at most `width` letters; the middle of a longer one is left out.
+shorten <- function(text, width) {
+  long <- nchar(text) > width
+  half <- (width - 1) %/% 2
+  fifelse(long, paste0(substr(text, 1, width - 1 - half), "\u2026",
+                       substring(text, nchar(text) - half + 1)), text)
+}
