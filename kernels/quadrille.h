@@ -163,8 +163,9 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
  * "..._long" and "..._hybrid". The hybrid chooses by cost, or takes its choice
  * from parameters, as in "mesh=2x3x5;strategy=SSMCC". NULL means "..._hybrid"
  * where there is one, but "allreduce_folded" for an allreduce. Algorithms use
- * rows and columns where the ranks fill a rectangle of the network's rows and
- * columns, row by row, or where `comm` is Cartesian with two dimensions.
+ * rows and columns where the network's topology is QDR_MESH and the ranks fill a
+ * rectangle of its rows and columns, row by row, or `comm` is Cartesian with two
+ * dimensions.
  *
  * Ownership: planning copies `counts` and `options`. `type` and `op` must live
  * as long as the plan. Release the plan with qdr_plan_free.

@@ -29,7 +29,8 @@ typedef struct chooser {
 
 int qdr_choice_columns(const qdr_network *network, int num_procs)
 {
-    bool is_mesh = network->rows > 1 && network->columns > 1 &&
+    bool is_mesh = network->topology == QDR_MESH && network->rows > 1 &&
+                   network->columns > 1 &&
                    (int64_t)network->rows * network->columns == num_procs;
 
     return is_mesh ? network->columns : 0;

@@ -40,9 +40,15 @@ static void test_best_of_all(void **state)
 {
     static const struct {
         int procs, rows, columns;
-    } layouts[] = {{1, 0, 0},   {2, 0, 0},     {7, 0, 0},     {30, 0, 0},
-                   {64, 0, 0},  {360, 0, 0},   {20, 4, 5},    {64, 8, 8},
-                   {96, 8, 12}, {512, 16, 32}, {450, 15, 30}, {403, 13, 31}};
+        qdr_network_topology topology;
+    } layouts[] = {{1, 0, 0, QDR_LINE},      {2, 0, 0, QDR_LINE},
+                   {7, 0, 0, QDR_LINE},      {30, 0, 0, QDR_LINE},
+                   {64, 0, 0, QDR_LINE},     {360, 0, 0, QDR_LINE},
+                   {20, 4, 5, QDR_MESH},     {64, 8, 8, QDR_MESH},
+                   {96, 8, 12, QDR_MESH},    {512, 16, 32, QDR_MESH},
+                   {450, 15, 30, QDR_MESH},  {403, 13, 31, QDR_MESH},
+                   {1, 0, 0, QDR_SWITCHED},  {33, 0, 0, QDR_SWITCHED},
+                   {64, 0, 0, QDR_SWITCHED}, {360, 0, 0, QDR_SWITCHED}};
     static const int64_t lengths[] = {0, 8, 1000, 65536, 1 << 20, 1 << 26};
 
     (void)state;
@@ -51,13 +57,14 @@ static void test_best_of_all(void **state)
             for (int order = 0; order < QDR_NUM_ORDERS; order++)
                 for (size_t n = 0; n < sizeof lengths / sizeof *lengths; n++)
                     for (int excess = 1; excess < 10; excess += 8) {
-                        const qdr_network network = {.alpha_us = 100,
-                                                     .beta_ns = 50,
-                                                     .gamma_ns = 20,
-                                                     .link_excess = excess,
-                                                     .rows = layouts[l].rows,
-                                                     .columns =
-                                                         layouts[l].columns};
+                        const qdr_network network = {
+                            .alpha_us = 100,
+                            .beta_ns = 50,
+                            .gamma_ns = 20,
+                            .link_excess = excess,
+                            .topology = layouts[l].topology,
+                            .rows = layouts[l].rows,
+                            .columns = layouts[l].columns};
                         const qdr_choice_input input = {
                             collectives[c],
                             layouts[l].procs,
@@ -98,6 +105,7 @@ static void test_gain_on_meshes(void **state)
                                          .beta_ns = 53.9,
                                          .gamma_ns = 12.5,
                                          .link_excess = 9.43,
+                                         .topology = QDR_MESH,
                                          .rows = meshes[m][0],
                                          .columns = meshes[m][1]};
             double max = 0, order_max = 0;

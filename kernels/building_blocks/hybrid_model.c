@@ -41,7 +41,14 @@ static qdr_stage_shape shape_of(const qdr_hybrid *hybrid,
                              count_interleaved(hybrid, stage)};
 }
 
-qdr_model qdr_model_of(const qdr_hybrid *hybrid)
+/* How many messages of a stage share a link. */
+static int count_sharing(const qdr_stage_shape *stage,
+                         const qdr_network *network)
+{
+    return network->topology == QDR_SWITCHED ? 1 : stage->interleaved;
+}
+
+qdr_model qdr_model_of(const qdr_hybrid *hybrid, const qdr_network *network)
 {
     qdr_model sum = {0, {0, 1}, {0, 1}};
 
@@ -50,8 +57,9 @@ qdr_model qdr_model_of(const qdr_hybrid *hybrid)
         qdr_rational fraction = fraction_of(&stage);
         sum.alpha += qdr_primitive_rounds(stage.primitive, stage.size);
         sum.beta = qdr_rational_add(
-            sum.beta, qdr_rational_multiply(
-                          fraction, qdr_rational_of(stage.interleaved, 1)));
+            sum.beta,
+            qdr_rational_multiply(
+                fraction, qdr_rational_of(count_sharing(&stage, network), 1)));
         if (qdr_primitive_at(stage.primitive)->combines)
             sum.gamma = qdr_rational_add(sum.gamma, fraction);
     }
@@ -62,7 +70,7 @@ double qdr_model_stage_us(const qdr_stage_shape *stage,
                           const qdr_network *network, int64_t bytes)
 {
     double moved = qdr_rational_value(fraction_of(stage)) * (double)bytes;
-    double sharing = stage->interleaved / network->link_excess;
+    double sharing = count_sharing(stage, network) / network->link_excess;
     bool combines = qdr_primitive_at(stage->primitive)->combines;
 
     return network->alpha_us *
