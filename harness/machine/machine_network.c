@@ -5,6 +5,9 @@
 static const cyaml_strval_t topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
     {"switched", QDR_SWITCHED}, {"mesh", QDR_MESH}, {"line", QDR_LINE}};
 
+const cyaml_strval_t qdr_duplex_names[QDR_NUM_DUPLEXES] = {
+    {"half", QDR_DUPLEX_HALF}, {"full", QDR_DUPLEX_FULL}};
+
 const cyaml_schema_field_t qdr_network_fields[] = {
     REAL("alpha_us", qdr_network, alpha_us),
     REAL("beta_ns", qdr_network, beta_ns),
@@ -12,6 +15,8 @@ const cyaml_schema_field_t qdr_network_fields[] = {
     REAL("link_excess", qdr_network, link_excess),
     OPTIONAL_NAME("topology", qdr_network, topology, topologies,
                   QDR_NUM_NETWORK_TOPOLOGIES),
+    OPTIONAL_NAME("duplex", qdr_network, duplex, qdr_duplex_names,
+                  QDR_NUM_DUPLEXES),
     OPTIONAL_WHOLE("rows", qdr_network, rows),
     OPTIONAL_WHOLE("columns", qdr_network, columns),
     OPTIONAL_REAL("sender_free_us", qdr_network, sender_free_us),
@@ -93,6 +98,8 @@ qdr_status qdr_network_write(const qdr_network *network, FILE *to,
             "  topology: %s\n",
             network->alpha_us, network->beta_ns, network->gamma_ns,
             network->link_excess, topologies[network->topology].str);
+    if (network->duplex == QDR_DUPLEX_HALF)
+        fputs("  duplex: half\n", to);
     if (network->rows > 0)
         fprintf(to, "  rows: %d\n  columns: %d\n", network->rows,
                 network->columns);

@@ -35,21 +35,24 @@ static qdr_machine *load(const char *path)
 
 static void test_what_is_written_is_read(void **state)
 {
-    static const qdr_network networks[] = {
-        {.alpha_us = 132.9,
-         .beta_ns = 53.9084,
-         .gamma_ns = 12.5,
-         .link_excess = 9.43,
-         .topology = QDR_MESH,
-         .rows = 3,
-         .columns = 4},
-        {.alpha_us = 1.3,
-         .beta_ns = 0.08,
-         .gamma_ns = 0.1,
-         .link_excess = 1,
-         .sender_free_us = 0.95,
-         .receiver_free_us = 1.3},
-        {.alpha_us = 1, .beta_ns = 1, .link_excess = 2, .topology = QDR_LINE}};
+    static const qdr_network networks[] = {{.alpha_us = 132.9,
+                                            .beta_ns = 53.9084,
+                                            .gamma_ns = 12.5,
+                                            .link_excess = 9.43,
+                                            .topology = QDR_MESH,
+                                            .rows = 3,
+                                            .columns = 4},
+                                           {.alpha_us = 1.3,
+                                            .beta_ns = 0.08,
+                                            .gamma_ns = 0.1,
+                                            .link_excess = 1,
+                                            .sender_free_us = 0.95,
+                                            .receiver_free_us = 1.3},
+                                           {.alpha_us = 1,
+                                            .beta_ns = 1,
+                                            .link_excess = 2,
+                                            .topology = QDR_LINE,
+                                            .duplex = QDR_DUPLEX_HALF}};
 
     (void)state;
     for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
@@ -112,11 +115,13 @@ static const struct {
      ":4: topology: line, rows: 3, columns: 4; accepted: with"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh}",
      ":4: topology: mesh, rows: 0, columns: 0; accepted: with"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, duplex: both}",
+     ":4: duplex: 'both'; accepted: half, full"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: torus}",
      ":4: topology: 'torus'; accepted: switched, mesh, line"},
     {"{alpha: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1}",
      ":4: key 'alpha'; accepted: alpha_us, beta_ns, gamma_ns, link_excess, "
-     "topology, rows, columns, sender_free_us, receiver_free_us"},
+     "topology, duplex, rows, columns, sender_free_us, receiver_free_us"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "sender_free_us: 1.5}",
      ":4: sender_free_us: 1.5; accepted: numbers from 0 to alpha_us, 1"},

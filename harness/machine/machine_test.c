@@ -144,6 +144,7 @@ static void check_network(const char *path, const qdr_machine *machine)
     if ((machine->network->topology == QDR_MESH) !=
         (hardware->topology == QDR_TOPOLOGY_MESH))
         fail_msg("%s: another topology than the hardware's", path);
+    assert_int_equal(machine->network->duplex, hardware->duplex);
     qdr_software_free(software);
     qdr_hardware_free(hardware);
 }

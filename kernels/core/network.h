@@ -10,6 +10,9 @@
  * There k messages that share a link take max(1, k / link_excess) times as
  * long.
  *
+ * With half duplex a node's sends and receives share its bandwidth: a rank that
+ * sends and receives n bytes at the same time takes 2 beta n.
+ *
  * The papers count a rank as busy for all of alpha, at both ends. Today's
  * networks differ [barnoy1992]: a sender is free for the last sender_free_us of
  * alpha, and a receiver for the first receiver_free_us.
@@ -25,6 +28,13 @@ typedef enum qdr_network_topology {
     QDR_NUM_NETWORK_TOPOLOGIES
 } qdr_network_topology;
 
+/* Whether a node sends and receives at the same time. */
+typedef enum qdr_duplex {
+    QDR_DUPLEX_FULL, /* each has all of its bandwidth */
+    QDR_DUPLEX_HALF, /* both share it */
+    QDR_NUM_DUPLEXES
+} qdr_duplex;
+
 /* The constants of the model above. Plain data: read from a machine's file, or
  * the ones of today's networks (qdr_network_of_today). */
 typedef struct qdr_network {
@@ -39,6 +49,7 @@ typedef struct qdr_network {
     double sender_free_us,
         receiver_free_us;          /* 0 to alpha_us; 0: as in the papers */
     qdr_network_topology topology; /* zeroed: QDR_SWITCHED */
+    qdr_duplex duplex;             /* zeroed: QDR_DUPLEX_FULL */
 } qdr_network;
 
 #endif

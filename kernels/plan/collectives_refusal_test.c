@@ -187,6 +187,8 @@ static void try_networks(void)
         {{.alpha_us = -1, .link_excess = 1}, "network: alpha -1 us"},
         {{.link_excess = 1, .topology = unknown},
          "network: topology 3; accepted: switched (0), mesh (1), line (2)"},
+        {{.link_excess = 1, .duplex = (qdr_duplex)2},
+         "network: duplex 2; accepted: full (0), half (1)"},
         {{.link_excess = 1, .topology = QDR_MESH},
          "network: topology mesh, 0 rows, 0 columns; accepted: "},
         {{.link_excess = 1, .rows = 2, .columns = 3},

@@ -70,6 +70,15 @@ static qdr_status check_numbers(const qdr_network *network, qdr_error *error)
                     network->receiver_free_us);
 }
 
+static qdr_status check_duplex(const qdr_network *network, qdr_error *error)
+{
+    if ((unsigned)network->duplex < QDR_NUM_DUPLEXES)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "network: duplex %d; accepted: full (0), half (1)",
+                    (int)network->duplex);
+}
+
 /* A mesh has rows and columns, its own or the communicator's; others have
  * none. */
 static qdr_status check_topology(const qdr_network *network, qdr_error *error)
@@ -102,6 +111,8 @@ qdr_status qdr_vector_network(const qdr_plan *plan, const qdr_network *given,
     qdr_status status = check_numbers(&made, error);
     int *nodes;
 
+    if (status == QDR_OK)
+        status = check_duplex(&made, error);
     if (status == QDR_OK)
         status = check_topology(&made, error);
     if (status != QDR_OK)
