@@ -242,6 +242,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     status = read_network(&from, error);
     if (status != QDR_OK)
         return status;
+    from.input.order = qdr_choice_order(from.input.order, from.input.collective,
+                                        &from.network);
     return strategy != NULL ? print_one(&from, mesh, strategy, error)
                             : print_ranking(&from, mesh, error);
 }
@@ -266,9 +268,9 @@ static const qdr_option own_options[] = {
      .operand = "LETTERS"},
     {.is = {.name = "traversal",
             .summary = "which dimensions come first: near or far neighbours, "
-                       "or rows and columns in turn",
+                       "rows and columns in turn, or what suits the network",
             .type = QDR_WORD,
-            .default_value = "near",
+            .default_value = "best",
             .words = qdr_order_words},
      .operand = "WORD"},
     {.is = {.name = "bytes",

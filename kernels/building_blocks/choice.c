@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "kernels/building_blocks/share.h"
+
 enum { ROW, COLUMN, NUM_DIRECTIONS };
 
 /* The long dimensions taken so far: their products within a row and within a
@@ -26,6 +28,18 @@ typedef struct chooser {
     int num_divisors[NUM_DIRECTIONS];
     way *ways;
 } chooser;
+
+qdr_order qdr_choice_order(qdr_order wanted, qdr_collective collective,
+                           const qdr_network *network)
+{
+    const qdr_problem problem = {.collective = collective, .num_procs = 1};
+
+    if (wanted != QDR_BEST_ORDER)
+        return wanted;
+    return network->topology == QDR_SWITCHED && qdr_share_is_owned(&problem)
+               ? QDR_FAR_FIRST
+               : QDR_NEAR_FIRST;
+}
 
 int qdr_choice_columns(const qdr_network *network, int num_procs)
 {

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "kernels/building_blocks/hybrid_schedule.h"
 #include "kernels/building_blocks/ranking.h"
 
 static const qdr_collective collectives[] = {
@@ -74,6 +75,88 @@ static void test_best_of_all(void **state)
                             collectives[c] == QDR_ALLREDUCE && n % 2 == 0};
                         compare(&input);
                     }
+}
+
+/* The transfers of a schedule that join another one's message, as an interval
+ * of its own. */
+static int64_t count_joined(const qdr_choice_input *input, int64_t bytes)
+{
+    const qdr_problem problem = {.collective = input->collective,
+                                 .num_procs = input->num_procs,
+                                 .bytes = bytes};
+    qdr_schedule schedule = {0};
+    qdr_shape shape = {0};
+    qdr_hybrid hybrid;
+    qdr_error error = {""};
+    int64_t count = 0;
+
+    assert_int_equal(qdr_choose(input, &shape, &error), QDR_OK);
+    qdr_hybrid_init(&hybrid, input->collective, &shape);
+    assert_int_equal(qdr_hybrid_schedule(&hybrid, &problem, &schedule, &error),
+                     QDR_OK);
+    for (int64_t t = 0; t < schedule.round_begin[schedule.num_rounds]; t++)
+        count += schedule.transfers[t].joins;
+    qdr_schedule_cleanup(&schedule);
+    return count;
+}
+
+/* On a switched network no message is packed. Near first, as on a line, some
+ * are: the count would find them. */
+static void test_no_message_is_packed(void **state)
+{
+    static const qdr_collective owned[] = {QDR_ALLGATHER, QDR_REDUCE_SCATTER};
+    const qdr_network network = {.alpha_us = 1, .beta_ns = 1, .link_excess = 1};
+    int64_t num_near = 0;
+
+    (void)state;
+    for (int c = 0; c < 2; c++)
+        for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
+            for (int64_t bytes = p; bytes < 1 << 22; bytes *= 7) {
+                qdr_choice_input input = {
+                    owned[c],
+                    p,
+                    bytes,
+                    qdr_choice_order(QDR_BEST_ORDER, owned[c], &network),
+                    &network,
+                    false};
+                assert_int_equal(input.order, QDR_FAR_FIRST);
+                assert_int_equal(count_joined(&input, bytes), 0);
+                input.order = QDR_NEAR_FIRST;
+                num_near += count_joined(&input, bytes);
+            }
+    assert_true(num_near > 1000);
+    for (int c = 0; c < 2; c++) {
+        qdr_choice_input input = {owned[c],       1024,     1 << 18,
+                                  QDR_NEAR_FIRST, &network, false};
+        int64_t near = count_joined(&input, input.bytes), far;
+        input.order = QDR_FAR_FIRST;
+        far = count_joined(&input, input.bytes);
+        print_message("%s, 1024 ranks, 256 KB: %.0f intervals a rank near "
+                      "first, %.0f far first\n",
+                      qdr_collective_string(owned[c]), (double)near / 1024,
+                      (double)far / 1024);
+        assert_int_equal(far, 0);
+    }
+}
+
+static void test_orders(void **state)
+{
+    const qdr_network switched = {.link_excess = 1};
+    const qdr_network line = {.link_excess = 1, .topology = QDR_LINE};
+
+    (void)state;
+    for (size_t c = 0; c < sizeof collectives / sizeof *collectives; c++) {
+        qdr_collective at = collectives[c];
+        bool is_free =
+            at == QDR_BCAST || at == QDR_REDUCE || at == QDR_ALLREDUCE;
+        assert_int_equal(qdr_choice_order(QDR_BEST_ORDER, at, &switched),
+                         is_free ? QDR_NEAR_FIRST : QDR_FAR_FIRST);
+        assert_int_equal(qdr_choice_order(QDR_BEST_ORDER, at, &line),
+                         QDR_NEAR_FIRST);
+        for (int order = 0; order < QDR_NUM_ORDERS; order++)
+            assert_int_equal(qdr_choice_order((qdr_order)order, at, &switched),
+                             order);
+    }
 }
 
 /* The time of the short or the long algorithm through rows and columns. */
@@ -150,6 +233,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_gain_on_meshes),
         cmocka_unit_test(test_best_of_all),
+        cmocka_unit_test(test_no_message_is_packed),
+        cmocka_unit_test(test_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
