@@ -50,20 +50,24 @@ int qdr_choice_columns(const qdr_network *network, int num_procs)
     return is_mesh ? network->columns : 0;
 }
 
-/* Ascending; returns how many, or 0 if memory is out. */
+/* Ascending; returns how many, or 0 if memory is out. Each one up to the square
+ * root has another one above it. */
 static int find_divisors(int number, int **out)
 {
-    int count = 0, room = 0;
+    int count = 0, low = 0;
     int *divisors;
 
-    for (int d = 1; d <= number; d++)
-        room += number % d == 0;
-    divisors = malloc((size_t)room * sizeof *divisors);
-    for (int d = 1; divisors != NULL && d <= number; d++)
+    for (int d = 1; d <= number / d; d++)
         if (number % d == 0)
-            divisors[count++] = d;
+            count += d == number / d ? 1 : 2;
+    divisors = malloc((size_t)count * sizeof *divisors);
     *out = divisors;
-    return count;
+    for (int d = 1; divisors != NULL && d <= number / d; d++)
+        if (number % d == 0) {
+            divisors[low++] = d;
+            divisors[count - low] = number / d;
+        }
+    return divisors != NULL ? count : 0;
 }
 
 static int index_of(const chooser *c, const state *at)
