@@ -14,7 +14,7 @@
 #include "kernels/executor/execution.h"
 
 /* qdr_exchanges_pair changes an execution whose operations are bound, in mode
- * `posted`: where one rank's own operand comes first in two exchanges of the
+ * `posted` or `paced`: where one rank's own operand comes first in two exchanges of the
  * same bytes, with nothing but such exchanges between, neither copies. */
 void qdr_exchanges_pair(qdr_execution *execution,
                         const qdr_rank_schedules *own);
