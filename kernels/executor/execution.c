@@ -242,7 +242,7 @@ static qdr_status make(execution_builder *builder, const qdr_problem *problem,
         status = add_operations(builder, own);
     if (status == QDR_OK &&
         (builder->mode->kind == QDR_POSTED || builder->mode->kind == QDR_PACED))
-        qdr_exchanges_pair(made, own);
+        qdr_exchanges_pair(made->operations, &made->copies, own);
     if (status == QDR_OK)
         status = allocate_buffers(builder);
     if (status == QDR_OK)
