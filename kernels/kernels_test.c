@@ -115,6 +115,10 @@ static void assert_own_part(const qdr_kernel *kernel,
         assert_int_equal(qdr_kernel_build(kernel, &part, &made, &error),
                          QDR_OK);
         assert_same_view(schedule, &made, rank, where);
+        for (int64_t t = 0;
+             made.num_rounds > 0 && t < made.round_begin[made.num_rounds]; t++)
+            if (made.transfers[t].src != rank && made.transfers[t].dst != rank)
+                fail_msg("%s: rank %d plans for others", where, rank);
         qdr_schedule_cleanup(&made);
     }
 }

@@ -24,8 +24,8 @@
  *
  * `algorithm` NULL selects one that does well, or about as well as any, at all
  * sizes and densities measured: "scattered" in mode "window:32" for messages,
- * "reb" in mode "posted_all" for a broadcast, and for the other collectives the
- * algorithms named with them below. A mode in the options overrides these
+ * "reb" for a broadcast, and for the other collectives the algorithms named
+ * with them below, in mode "paced". A mode in the options overrides these
  * modes. Override the default in these cases: use mode "persistent" if the same
  * buffers come back and messages are long; use "gs" or "edge_colouring" where
  * receivers or links slow down when several messages reach them at once, since
@@ -91,12 +91,12 @@ typedef struct qdr_plan qdr_plan;
  * struct, select the algorithm's defaults. They must be the same on every rank.
  */
 typedef struct qdr_plan_options {
-    const char *mode; /* "synchronous", "posted", "posted_all", "window:K" or
-                         "persistent", each also with "+barrier", and for
-                         messages with "+announce" (every execution begins as
-                         if receivers did not know their messages);
-                         algorithms without a schedule ignore it */
-    uint64_t seed;    /* of randomised algorithms */
+    /* "synchronous", "posted", "paced", "paced:B", "posted_all", "window:K" or
+     * "persistent", each also with "+barrier", and for messages with
+     * "+announce" (every execution begins as if receivers did not know their
+     * messages); algorithms without a schedule ignore it. */
+    const char *mode;
+    uint64_t seed; /* of randomised algorithms */
     const char
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning
@@ -163,8 +163,9 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
  * "..._long" and "..._hybrid". The hybrid chooses by cost, or takes its choice
  * from parameters, as in "mesh=2x3x5;strategy=SSMCC". NULL means "..._hybrid"
  * where there is one, but "allreduce_folded" for an allreduce. Algorithms use
- * rows and columns where the ranks fill a rectangle of the network's rows and
- * columns, row by row, or where `comm` is Cartesian with two dimensions.
+ * rows and columns where the network's topology is QDR_MESH and the ranks fill
+ * a rectangle of its rows and columns, row by row, or `comm` is Cartesian with
+ * two dimensions.
  *
  * Ownership: planning copies `counts` and `options`. `type` and `op` must live
  * as long as the plan. Release the plan with qdr_plan_free.

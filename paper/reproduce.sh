@@ -93,16 +93,16 @@ reproduce_patterns() {
 
 # The cost model's predictions, as csv: the fastest hybrids of every operation.
 reproduce_predictions() {
-    local folder=$results/predictions name machine procs bytes lines
+    local folder=$results/predictions name network procs bytes lines
     local operations operation p n
     mkdir -p "$folder"
-    while IFS=, read -r name machine procs bytes lines operations; do
+    while IFS=, read -r name network procs bytes lines operations; do
         for operation in $operations; do
             for p in $procs; do
                 for n in $bytes; do
                     "$built/quadrille" model "$operation" --procs "$p" \
                         --bytes "$n" --lines "$lines" --format csv \
-                        ${machine:+--machine "$machine"} || return 1
+                        "--$network" || return 1
                 done
             done
         done | awk 'NR == 1 || !/^operation,/' >"$folder/.new" || return 1

@@ -31,12 +31,19 @@ spreading_time <- function(p, alpha, overhead) {
 }
 
 # Bytes that some rank must send or receive, in total vectors: all to one, one
-# to all, all parts but its own, or both.
-share_of_vector <- function(operation, p) {
+# to all, all parts but its own, or both. With half duplex, those that it must
+# send and receive together: at least the mean over the ranks, who send p - 1
+# vectors in all, in an allreduce twice as many, and receive as many.
+share_of_vector <- function(operation, p, is_half = FALSE) {
   parts <- (p - 1) / p
-  c(bcast = 1, scatter = parts, gather = parts, allgather = parts,
-    reduce = min(1, p - 1), allreduce = 2 * parts,
-    reduce_scatter = parts)[[operation]]
+  one <- min(1, p - 1)
+  if (is_half)
+    c(bcast = max(one, 2 * parts), scatter = parts, gather = parts,
+      allgather = 2 * parts, reduce = max(one, 2 * parts),
+      allreduce = 4 * parts, reduce_scatter = 2 * parts)[[operation]]
+  else
+    c(bcast = one, scatter = parts, gather = parts, allgather = parts,
+      reduce = one, allreduce = 2 * parts, reduce_scatter = parts)[[operation]]
 }
 
 # The end whose overhead delays the messages of an operation.
@@ -45,26 +52,37 @@ overhead_of <- function(operation, sends, receives) {
     sends
   else if (operation %in% c("gather", "reduce"))
     receives
-  else if (operation == "alltoallv")
-    min(sends, receives)
   else
     max(sends, receives)
 }
 
+# Of messages of `bytes`: a rank sends or receives max_degree of them, and some
+# rank sends and receives at least the mean together, with overheads at both
+# ends.
+alltoallv_bound <- function(procs, bytes, max_degree, messages, machine) {
+  beta <- machine$network$beta_ns / 1000
+  sends <- machine$smpi$send_overhead_us
+  receives <- machine$smpi$receive_overhead_us
+  on_node <- if (is_half_duplex(machine$network)) 2 * messages / procs else 0
+  fifelse(max_degree == 0, 0,
+          pmax(machine$network$alpha_us +
+                 (max_degree - 1) * min(sends, receives),
+               messages / procs * (sends + receives),
+               pmax(max_degree, on_node) * bytes * beta))
+}
+
 # In us, the max of bytes over bandwidth and of the time of messages without
 # bytes. `machine` is a machine's file with sections network and smpi;
-# max_degree is the pattern's.
-lower_bound <- function(operation, procs, bytes, max_degree, machine) {
-  alpha <- machine$network$alpha_us
-  beta <- machine$network$beta_ns / 1000
+# max_degree and messages are the pattern's.
+lower_bound <- function(operation, procs, bytes, max_degree, messages,
+                        machine) {
+  if (operation == "alltoallv")
+    return(alltoallv_bound(procs, bytes, max_degree, messages, machine))
   overhead <- overhead_of(operation, machine$smpi$send_overhead_us,
                           machine$smpi$receive_overhead_us)
-  if (operation == "alltoallv")
-    return(fifelse(max_degree == 0, 0,
-                   pmax(alpha + (max_degree - 1) * overhead,
-                        max_degree * bytes * beta)))
-  pmax(spreading_time(procs, alpha, overhead),
-       share_of_vector(operation, procs) * bytes * beta)
+  share <- share_of_vector(operation, procs, is_half_duplex(machine$network))
+  pmax(spreading_time(procs, machine$network$alpha_us, overhead),
+       share * bytes * machine$network$beta_ns / 1000)
 }
 
 # The choice of a library: the value of its algorithm's one parameter.
@@ -90,13 +108,13 @@ read_peer_sweep <- function(folder) {
   samples[, choice := choices(samples, results)]
   cells <- samples[, .(time_us = median(time_ns) / 1000),
                    by = .(procs, density, bytes, algorithm, mode, choice,
-                          max_degree)]
+                          max_degree, messages)]
   cells[, `:=`(network = basename(dirname(folder)), operation = operation,
                is_peer = mode == "library",
                num_invalid = results$verdicts[verdict != "VALID", .N])]
   cells[, bound_us := lower_bound(..operation, procs[1], bytes, max_degree,
-                                  machine), by = procs]
-  cells[, max_degree := NULL][]
+                                  messages, machine), by = procs]
+  cells[, c("max_degree", "messages") := NULL][]
 }
 
 # All sweeps in a folder that has a folder per network; `only` is one of these,

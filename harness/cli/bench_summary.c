@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,8 +135,29 @@ static double quantile_us(const samples *sorted, double share)
     return (low + (place - (double)below) * (high - low)) / 1000;
 }
 
+/* The part of alpha for which a rank is busy at one end, if it is known. */
+static double known_overhead_us(const qdr_network *network, double free_us)
+{
+    return free_us > 0 ? network->alpha_us - free_us : 0;
+}
+
 /* As in figures (analysis/R/bound.R): some rank sends at least the mean, and
- * its last byte arrives a latency later. */
+ * its last byte arrives a latency later; and it pays the overheads of both
+ * ends, and its node carries as much again with half duplex. */
+static double bound_us(const qdr_network *network, double bytes,
+                       double messages)
+{
+    double carried_us = network->beta_ns / 1000 * bytes;
+    double busy_us =
+        messages * (known_overhead_us(network, network->sender_free_us) +
+                    known_overhead_us(network, network->receiver_free_us));
+    double us = fmax(network->alpha_us + carried_us, busy_us);
+
+    if (network->duplex == QDR_DUPLEX_HALF)
+        us = fmax(us, 2 * carried_us);
+    return messages > 0 ? us : 0;
+}
+
 static void print_bound(const qdr_sweep *sweep, const samples *all, FILE *to)
 {
     const qdr_network *network = sweep->machine->network;
@@ -146,10 +168,9 @@ static void print_bound(const qdr_sweep *sweep, const samples *all, FILE *to)
         fprintf(to, "lower bound   unknown: %s has no network: section\n",
                 sweep->machine_name);
     else if (!workload->has_vector && workload->application == NULL)
-        fprintf(to, "lower bound   %.6g us\n",
-                all->last[MESSAGES] > 0
-                    ? network->alpha_us + network->beta_ns / 1000 * bytes
-                    : 0);
+        fprintf(
+            to, "lower bound   %.6g us\n",
+            bound_us(network, bytes, all->last[MESSAGES] / all->last[PROCS]));
 }
 
 static void print(const qdr_sweep *sweep, const samples *all, FILE *to)

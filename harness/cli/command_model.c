@@ -54,8 +54,21 @@ typedef struct request {
     bool is_csv;
 } request;
 
+/* The network of today, with the topology that is given. */
+static qdr_status take_today(request *from, qdr_error *error)
+{
+    from->network = qdr_network_of_today;
+    from->network.topology =
+        (qdr_network_topology)qdr_options_integer(from->options, "topology");
+    if (from->network.topology == QDR_MESH)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--topology: mesh without rows and columns; accepted: "
+                        "switched or line, or --machine M of a mesh");
+    return QDR_OK;
+}
+
 /* The machine's network, as the first so many of its nodes fill it. */
-static qdr_status read_machine(request *from, qdr_error *error)
+static qdr_status read_network(request *from, qdr_error *error)
 {
     const char *name = qdr_options_text(from->options, "machine");
     const char *root = getenv("QUADRILLE_ROOT");
@@ -63,10 +76,13 @@ static qdr_status read_machine(request *from, qdr_error *error)
     char path[4096];
     qdr_status status;
 
-    from->network = qdr_network_of_today;
     from->input.network = &from->network;
     if (name == NULL)
-        return QDR_OK;
+        return take_today(from, error);
+    if (qdr_options_given(from->options, "topology"))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--topology and --machine are both given; accepted: "
+                        "one of them; the machine's file has its topology");
     if (strchr(name, '/') != NULL || strlen(name) > 200)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--machine: '%.200s'; accepted: a name of "
@@ -104,7 +120,7 @@ static void print_hybrid(const request *from, const qdr_shape *shape,
     FILE *to;
 
     qdr_hybrid_init(&hybrid, from->input.collective, shape);
-    model = qdr_model_of(&hybrid);
+    model = qdr_model_of(&hybrid, &from->network);
     for (int i = 0; i < 3; i++) {
         to = fmemopen(text[i], sizeof text[i], "w");
         if (to == NULL)
@@ -223,9 +239,11 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--mesh and --strategy, or --bytes N to rank all, are "
                         "needed");
-    status = read_machine(&from, error);
+    status = read_network(&from, error);
     if (status != QDR_OK)
         return status;
+    from.input.order = qdr_choice_order(from.input.order, from.input.collective,
+                                        &from.network);
     return strategy != NULL ? print_one(&from, mesh, strategy, error)
                             : print_ranking(&from, mesh, error);
 }
@@ -250,9 +268,9 @@ static const qdr_option own_options[] = {
      .operand = "LETTERS"},
     {.is = {.name = "traversal",
             .summary = "which dimensions come first: near or far neighbours, "
-                       "or rows and columns in turn",
+                       "rows and columns in turn, or what suits the network",
             .type = QDR_WORD,
-            .default_value = "near",
+            .default_value = "best",
             .words = qdr_order_words},
      .operand = "WORD"},
     {.is = {.name = "bytes",
@@ -267,6 +285,13 @@ static const qdr_option own_options[] = {
             .summary = "whose network counts; else one of today",
             .type = QDR_TEXT},
      .operand = "M"},
+    {.is = {.name = "topology",
+            .summary = "without --machine: switched, where no messages share "
+                       "links, or line, as in Table 2 of barnett1994",
+            .type = QDR_WORD,
+            .default_value = "switched",
+            .words = qdr_network_topology_words},
+     .operand = "WORD"},
     {.is = {.name = "lines",
             .summary = "of a ranking, at most",
             .type = QDR_INTEGER,

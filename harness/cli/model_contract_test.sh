@@ -6,7 +6,7 @@ source harness/testing/expect.sh
 # model_of OPERATION PROCS MESH STRATEGY COSTS
 model_of() {
     expect 0 "$quadrille" model "$1" --procs "$2" --mesh "$3" --strategy "$4" \
-        --format csv
+        --format csv "${@:6}"
     [[ $(head -n 1 out) == operation,procs,mesh,strategy,alpha,beta,gamma ]] ||
         complain "the header: $(head -n 1 out)"
     [[ $(tail -n +2 out | cut -d, -f5-) == "$5" ]] ||
@@ -15,16 +15,22 @@ model_of() {
 
 # Table 2 as far as it follows the paper's formula; dimensions of 1 are dropped.
 # MPI's names and the paper's give the same output.
-model_of broadcast 30 2x3x5 SSMCC 9,16/3,0
-model_of bcast 30 1x30 M 5,5,0
-model_of broadcast 30 1x30 SC 34,29/15,0
-model_of broadcast 30 2x15 SSCC 20,43/15,0
+model_of broadcast 30 2x3x5 SSMCC 9,16/3,0 --topology line
+model_of bcast 30 1x30 M 5,5,0 --topology line
+model_of broadcast 30 1x30 SC 34,29/15,0 --topology line
+model_of broadcast 30 2x15 SSCC 20,43/15,0 --topology line
 model_of allgather 8 8 C 7,7/8,0
-model_of collect 8 2x4 GMC 5,13/4,0
+model_of collect 8 2x4 GMC 5,13/4,0 --topology line
 model_of reduce 8 8 DG 10,7/4,7/8
 model_of combine-to-all 5 5 RM 6,6,3
-model_of distributed-combine 6 2x3 DD 3,7/6,5/6
+model_of distributed-combine 6 2x3 DD 3,7/6,5/6 --topology line
 model_of scatter 9 9 S 4,8/9,0
+# The default is a network where no messages share links.
+model_of broadcast 30 2x3x5 SSMCC 9,13/6,0
+model_of collect 8 2x4 GMC 5,15/8,0 --traversal near
+# Far first: pairs gather before fours collect.
+model_of collect 8 2x4 GMC 5,9/8,0
+model_of distributed-combine 6 2x3 DD 3,5/6,5/6
 
 # The first of a ranking is the fastest.
 expect 0 "$quadrille" model broadcast --procs 512 --bytes 65536 \
@@ -46,6 +52,12 @@ refuse 'has no section network' "$quadrille" model collect --procs 3 --bytes 1 \
     --machine local
 refuse '1024; accepted on paragon_16x32: 1 to 512' "$quadrille" model \
     collect --procs 1024 --bytes 1 --machine paragon_16x32
+refuse 'accepted: switched or line, or --machine M of a mesh' "$quadrille" \
+    model collect --procs 8 --bytes 1 --topology mesh
+refuse '--topology and --machine are both given' "$quadrille" model collect \
+    --procs 8 --bytes 1 --topology line --machine paragon_16x32
+refuse "'torus'; accepted: switched, mesh, line" "$quadrille" model collect \
+    --procs 8 --bytes 1 --topology torus
 refuse 'accepted: 1 to 16384' "$quadrille" model collect --procs 20000 \
     --bytes 1
 finish

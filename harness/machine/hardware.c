@@ -13,9 +13,6 @@ static const cyaml_schema_value_t level = {
 static const cyaml_strval_t topologies[QDR_NUM_TOPOLOGIES] = {
     {"tree", QDR_TOPOLOGY_TREE}, {"mesh", QDR_TOPOLOGY_MESH}};
 
-static const cyaml_strval_t duplexes[QDR_NUM_DUPLEXES] = {
-    {"half", QDR_DUPLEX_HALF}, {"full", QDR_DUPLEX_FULL}};
-
 static const cyaml_schema_field_t control_network_fields[] = {
     REAL("latency_us", qdr_control_network, latency_us),
     REAL("sum_us", qdr_control_network, sum_us),
@@ -24,7 +21,8 @@ static const cyaml_schema_field_t control_network_fields[] = {
 
 static const cyaml_schema_field_t hardware_fields[] = {
     NAME("topology", qdr_hardware, topology, topologies, QDR_NUM_TOPOLOGIES),
-    NAME("node_duplex", qdr_hardware, duplex, duplexes, QDR_NUM_DUPLEXES),
+    NAME("node_duplex", qdr_hardware, duplex, qdr_duplex_names,
+         QDR_NUM_DUPLEXES),
     REAL("node_bandwidth_mb_s", qdr_hardware, node_bandwidth_mb_s),
     REAL("network_latency_us", qdr_hardware, network_latency_us),
     OPTIONAL_REAL("contention", qdr_hardware, contention),

@@ -85,13 +85,6 @@ typedef enum qdr_topology {
     QDR_NUM_TOPOLOGIES
 } qdr_topology;
 
-/* Whether a node sends and receives at the same time. */
-typedef enum qdr_duplex {
-    QDR_DUPLEX_HALF, /* both share its bandwidth */
-    QDR_DUPLEX_FULL, /* each has all of it */
-    QDR_NUM_DUPLEXES
-} qdr_duplex;
-
 /* In a fat tree every group of `nodes` nodes is connected to the next level by
  * one link up and one down, of bandwidth_per_node_mb_s times the nodes. */
 typedef struct qdr_tree_level {

@@ -2,11 +2,21 @@
  * costs that hybrid and adaptive algorithms minimise. */
 #include "harness/machine/machine_schema.h"
 
+static const cyaml_strval_t topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
+    {"switched", QDR_SWITCHED}, {"mesh", QDR_MESH}, {"line", QDR_LINE}};
+
+const cyaml_strval_t qdr_duplex_names[QDR_NUM_DUPLEXES] = {
+    {"half", QDR_DUPLEX_HALF}, {"full", QDR_DUPLEX_FULL}};
+
 const cyaml_schema_field_t qdr_network_fields[] = {
     REAL("alpha_us", qdr_network, alpha_us),
     REAL("beta_ns", qdr_network, beta_ns),
     REAL("gamma_ns", qdr_network, gamma_ns),
     REAL("link_excess", qdr_network, link_excess),
+    OPTIONAL_NAME("topology", qdr_network, topology, topologies,
+                  QDR_NUM_NETWORK_TOPOLOGIES),
+    OPTIONAL_NAME("duplex", qdr_network, duplex, qdr_duplex_names,
+                  QDR_NUM_DUPLEXES),
     OPTIONAL_WHOLE("rows", qdr_network, rows),
     OPTIONAL_WHOLE("columns", qdr_network, columns),
     OPTIONAL_REAL("sender_free_us", qdr_network, sender_free_us),
@@ -14,21 +24,29 @@ const cyaml_schema_field_t qdr_network_fields[] = {
     CYAML_FIELD_END};
 
 /* Every rank of the machine has its place in the mesh, and every place a rank.
- */
+ * Other topologies have no rows. */
 static qdr_status check_mesh(const qdr_machine *machine, qdr_error *error)
 {
     const qdr_network *network = machine->network;
 
-    if (network->rows == 0 && network->columns == 0)
+    if (network->topology != QDR_MESH && network->rows == 0 &&
+        network->columns == 0)
         return QDR_OK;
-    if (network->rows > 0 && network->columns > 0 &&
+    if (network->topology == QDR_MESH && network->rows > 0 &&
+        network->columns > 0 &&
         (int64_t)network->rows * network->columns == machine->max_procs)
         return QDR_OK;
-    return qdr_yaml_refuse(machine->file,
-                           network->rows == 0 ? "columns" : "rows", error,
-                           "rows: %d, columns: %d; accepted: both, rows x "
-                           "columns = max_procs, %d, or neither",
-                           network->rows, network->columns, machine->max_procs);
+    return qdr_yaml_refuse(
+        machine->file,
+        network->rows != 0      ? "rows"
+        : network->columns != 0 ? "columns"
+                                : "topology",
+        error,
+        "topology: %s, rows: %d, columns: %d; accepted: with topology: mesh "
+        "both, rows x columns = max_procs, %d; neither with %s or %s",
+        topologies[network->topology].str, network->rows, network->columns,
+        machine->max_procs, topologies[QDR_SWITCHED].str,
+        topologies[QDR_LINE].str);
 }
 
 /* No rank is free for longer than a message takes. */
@@ -76,9 +94,12 @@ qdr_status qdr_network_write(const qdr_network *network, FILE *to,
             "  alpha_us: %.6g\n"
             "  beta_ns: %.6g\n"
             "  gamma_ns: %.6g\n"
-            "  link_excess: %.6g\n",
+            "  link_excess: %.6g\n"
+            "  topology: %s\n",
             network->alpha_us, network->beta_ns, network->gamma_ns,
-            network->link_excess);
+            network->link_excess, topologies[network->topology].str);
+    if (network->duplex == QDR_DUPLEX_HALF)
+        fputs("  duplex: half\n", to);
     if (network->rows > 0)
         fprintf(to, "  rows: %d\n  columns: %d\n", network->rows,
                 network->columns);

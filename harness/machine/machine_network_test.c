@@ -35,9 +35,24 @@ static qdr_machine *load(const char *path)
 
 static void test_what_is_written_is_read(void **state)
 {
-    static const qdr_network networks[] = {
-        {132.9, 53.9084, 12.5, 9.43, 3, 4, 0, 0},
-        {1.3, 0.08, 0.1, 1, 0, 0, 0.95, 1.3}};
+    static const qdr_network networks[] = {{.alpha_us = 132.9,
+                                            .beta_ns = 53.9084,
+                                            .gamma_ns = 12.5,
+                                            .link_excess = 9.43,
+                                            .topology = QDR_MESH,
+                                            .rows = 3,
+                                            .columns = 4},
+                                           {.alpha_us = 1.3,
+                                            .beta_ns = 0.08,
+                                            .gamma_ns = 0.1,
+                                            .link_excess = 1,
+                                            .sender_free_us = 0.95,
+                                            .receiver_free_us = 1.3},
+                                           {.alpha_us = 1,
+                                            .beta_ns = 1,
+                                            .link_excess = 2,
+                                            .topology = QDR_LINE,
+                                            .duplex = QDR_DUPLEX_HALF}};
 
     (void)state;
     for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
@@ -56,7 +71,7 @@ static void test_what_is_written_is_read(void **state)
 
 static void test_a_full_disk_is_told(void **state)
 {
-    const qdr_network network = {1, 1, 1, 1, 0, 0, 0, 0};
+    const qdr_network network = {.alpha_us = 1, .beta_ns = 1, .link_excess = 1};
     FILE *file = fopen("/dev/full", "w");
     qdr_error error = {""};
 
@@ -83,17 +98,30 @@ static const struct {
      ":4: link_excess: 0.5; accepted: numbers from 1"},
     {"{alpha_us: 1, beta_ns: 1, link_excess: 1}", "gamma_ns"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, rows: 3}",
-     ":4: rows: 3, columns: 0; accepted: both, rows x columns = max_procs, "
-     "12, or neither"},
-    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, rows: 3, "
-     "columns: 5}",
-     ":4: rows: 3, columns: 5; accepted: both"},
-    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, rows: -3, "
-     "columns: -4}",
-     ":4: rows: -3, columns: -4; accepted: both"},
+     ":4: topology: switched, rows: 3, columns: 0; accepted: with topology: "
+     "mesh both, rows x columns = max_procs, 12; neither with switched or "
+     "line"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh, "
+     "rows: 3}",
+     ":4: topology: mesh, rows: 3, columns: 0; accepted: with"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh, "
+     "rows: 3, columns: 5}",
+     ":4: topology: mesh, rows: 3, columns: 5; accepted: with"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh, "
+     "rows: -3, columns: -4}",
+     ":4: topology: mesh, rows: -3, columns: -4; accepted: with"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: line, "
+     "rows: 3, columns: 4}",
+     ":4: topology: line, rows: 3, columns: 4; accepted: with"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh}",
+     ":4: topology: mesh, rows: 0, columns: 0; accepted: with"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, duplex: both}",
+     ":4: duplex: 'both'; accepted: half, full"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: torus}",
+     ":4: topology: 'torus'; accepted: switched, mesh, line"},
     {"{alpha: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1}",
      ":4: key 'alpha'; accepted: alpha_us, beta_ns, gamma_ns, link_excess, "
-     "rows, columns, sender_free_us, receiver_free_us"},
+     "topology, duplex, rows, columns, sender_free_us, receiver_free_us"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "sender_free_us: 1.5}",
      ":4: sender_free_us: 1.5; accepted: numbers from 0 to alpha_us, 1"},

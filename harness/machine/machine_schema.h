@@ -59,6 +59,7 @@ enum {
 extern const cyaml_schema_value_t qdr_text_schema, qdr_declaration_schema;
 
 extern const cyaml_strval_t qdr_launcher_names[QDR_NUM_LAUNCHERS];
+extern const cyaml_strval_t qdr_duplex_names[QDR_NUM_DUPLEXES];
 
 /* The sections of a machine that have a source file of their own. */
 extern const cyaml_schema_field_t qdr_network_fields[], qdr_slurm_fields[];

@@ -141,6 +141,10 @@ static void check_network(const char *path, const qdr_machine *machine)
                     ENVELOPE_BYTES * beta_ns * 1e-3);
     assert_free(path, machine, software);
     assert_link_excess(path, machine, hardware);
+    if ((machine->network->topology == QDR_MESH) !=
+        (hardware->topology == QDR_TOPOLOGY_MESH))
+        fail_msg("%s: another topology than the hardware's", path);
+    assert_int_equal(machine->network->duplex, hardware->duplex);
     qdr_software_free(software);
     qdr_hardware_free(hardware);
 }

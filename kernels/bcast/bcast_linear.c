@@ -15,21 +15,27 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
     int p = problem->num_procs;
-    qdr_schedule made = {.num_procs = p, .forwards = true};
+    int own = (problem->rank - problem->root + p) % p;
+    bool is_one = problem->is_part && own > 0; /* receive */
+    qdr_pieces pieces = {0};
     qdr_status status = QDR_OK;
 
-    for (int distance = 1; distance < p && status == QDR_OK; distance++)
-        status = qdr_schedule_append(
-            &made, true,
-            (qdr_transfer){.src = problem->root,
-                           .dst = (problem->root + distance) % p,
-                           .bytes = problem->bytes,
-                           .num_blocks = 1},
-            error);
+    for (int distance = is_one ? own : 1;
+         distance <= (is_one ? own : p - 1) && status == QDR_OK; distance++)
+        status =
+            qdr_pieces_add(&pieces, distance - 1,
+                           (qdr_transfer){.src = problem->root,
+                                          .dst = (problem->root + distance) % p,
+                                          .bytes = problem->bytes,
+                                          .num_blocks = 1},
+                           error);
+    if (problem->is_part)
+        pieces.num_rounds = p - 1;
     if (status == QDR_OK)
-        *schedule = made;
-    else
-        qdr_schedule_cleanup(&made);
+        status = qdr_schedule_init_pieces(schedule, p, &pieces, error);
+    if (status == QDR_OK)
+        schedule->forwards = true;
+    qdr_pieces_cleanup(&pieces);
     return status;
 }
 

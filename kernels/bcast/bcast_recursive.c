@@ -22,30 +22,68 @@ static int smallest_power_of_two(int limit)
     return power;
 }
 
+/* The schedule being made. */
+typedef struct recursive_builder {
+    const qdr_problem *problem;
+    qdr_pieces pieces;
+    qdr_error *error;
+} recursive_builder;
+
+/* From the rank that is `v` after the root to the one `distance` later. */
+static qdr_status add(recursive_builder *builder, int64_t round, int64_t v,
+                      int64_t distance)
+{
+    const qdr_problem *problem = builder->problem;
+    int64_t p = problem->num_procs;
+
+    return qdr_pieces_add(
+        &builder->pieces, round,
+        (qdr_transfer){.src = (int)((problem->root + v) % p),
+                       .dst = (int)((problem->root + v + distance) % p),
+                       .bytes = problem->bytes,
+                       .num_blocks = 1},
+        builder->error);
+}
+
+/* A round of all ranks, or of the problem's rank alone. */
+static qdr_status add_round(recursive_builder *builder, int64_t round,
+                            int distance)
+{
+    const qdr_problem *problem = builder->problem;
+    int p = problem->num_procs;
+    int own = (problem->rank - problem->root + p) % p;
+    qdr_status status = QDR_OK;
+
+    if (problem->is_part) {
+        if (own % distance != 0)
+            return QDR_OK;
+        own -= own % (2 * distance); /* the sender */
+        return own + distance < p ? add(builder, round, own, distance) : QDR_OK;
+    }
+    for (int64_t v = 0; v + distance < p && status == QDR_OK;
+         v += 2 * (int64_t)distance)
+        status = add(builder, round, v, distance);
+    return status;
+}
+
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
     int p = problem->num_procs;
-    qdr_pieces pieces = {0};
+    recursive_builder builder = {.problem = problem, .error = error};
     int64_t round = 0;
     qdr_status status = QDR_OK;
 
-    /* Ranks v are counted from the root. */
-    for (int distance = smallest_power_of_two(p) / 2; distance > 0;
-         distance /= 2, round++)
-        for (int v = 0; v + distance < p && status == QDR_OK; v += 2 * distance)
-            status = qdr_pieces_add(
-                &pieces, round,
-                (qdr_transfer){.src = (problem->root + v) % p,
-                               .dst = (problem->root + v + distance) % p,
-                               .bytes = problem->bytes,
-                               .num_blocks = 1},
-                error);
+    for (int distance = smallest_power_of_two(p) / 2;
+         distance > 0 && status == QDR_OK; distance /= 2, round++)
+        status = add_round(&builder, round, distance);
+    if (problem->is_part)
+        builder.pieces.num_rounds = round;
     if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, p, &pieces, error);
+        status = qdr_schedule_init_pieces(schedule, p, &builder.pieces, error);
     if (status == QDR_OK)
         schedule->forwards = true;
-    qdr_pieces_cleanup(&pieces);
+    qdr_pieces_cleanup(&builder.pieces);
     return status;
 }
 

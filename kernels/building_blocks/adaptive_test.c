@@ -91,6 +91,39 @@ static double min_us(int p, double unit_us, double arrive_us)
     return last_us;
 }
 
+/* One message's time until its sender or receiver can start the next one, and
+ * until it has arrived: a root with two others has both. */
+static void assert_times(qdr_collective collective, const qdr_network *network,
+                         int64_t bytes, double unit_us, double arrive_us)
+{
+    const qdr_problem pair = problem_of(collective, network, 2, bytes);
+    const qdr_problem three = problem_of(collective, network, 3, bytes);
+
+    assert_true(fabs(postal_us(&pair, 1) - arrive_us) < 1e-9);
+    /* With so large a lambda the root serves both. */
+    assert_true(fabs(postal_us(&three, 1000) - (unit_us + arrive_us)) < 1e-9);
+}
+
+/* Overhead and bytes overlap: known values. */
+static void test_units(void **state)
+{
+    const qdr_network *today = &networks[1];
+    double o = 1.3 - 0.95;
+
+    (void)state;
+    /* The overhead of 0.35 us, until the bytes take longer. */
+    assert_times(QDR_BCAST, today, 8, o, 1.3 + 8 * 8e-5);
+    assert_times(QDR_BCAST, today, 4096, o, 1.3 + 4096 * 8e-5);
+    assert_times(QDR_BCAST, today, 32768, 32768 * 8e-5, 1.3 + 32768 * 8e-5);
+    /* A receiver also combines; 0.1 ns a byte, more than a byte travels. */
+    assert_times(QDR_REDUCE, today, 4096, o + 4096 * 1e-4, 1.3 + 4096 * 1.8e-4);
+    /* In the papers' model a rank does all itself. */
+    assert_times(QDR_BCAST, &networks[0], 1000, 150, 150);
+    assert_times(QDR_REDUCE, &networks[0], 1000, 170, 170);
+    /* A receiver without overhead, on a wire that takes the bytes in turn. */
+    assert_times(QDR_REDUCE, &networks[2], 1000, 111.1, 89.8 + 111.1);
+}
+
 static void test_the_lambda_of_a_network_is_the_best(void **state)
 {
     (void)state;
@@ -139,8 +172,8 @@ static void test_a_postal_tree_is_near_the_bound(void **state)
         const qdr_problem problem = problem_of(QDR_BCAST, &networks[1], p, 8);
         double arrive_us =
             networks[1].alpha_us + 8 * networks[1].beta_ns * 1e-3;
-        double min =
-            min_us(p, arrive_us - networks[1].sender_free_us, arrive_us);
+        double overhead_us = networks[1].alpha_us - networks[1].sender_free_us;
+        double min = min_us(p, overhead_us, arrive_us);
         double us = postal_us(&problem, 0);
         assert_true(us >= min * (1 - 1e-12));
         worst = fmax(worst, us / min);
@@ -185,6 +218,7 @@ static void test_the_faster_algorithm_is_taken(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_units),
         cmocka_unit_test(test_the_lambda_of_a_network_is_the_best),
         cmocka_unit_test(test_a_postal_tree_of_the_papers_model_is_binomial),
         cmocka_unit_test(test_a_postal_tree_is_near_the_bound),

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "kernels/building_blocks/share.h"
+
 enum { ROW, COLUMN, NUM_DIRECTIONS };
 
 /* The long dimensions taken so far: their products within a row and within a
@@ -27,28 +29,45 @@ typedef struct chooser {
     way *ways;
 } chooser;
 
+qdr_order qdr_choice_order(qdr_order wanted, qdr_collective collective,
+                           const qdr_network *network)
+{
+    const qdr_problem problem = {.collective = collective, .num_procs = 1};
+
+    if (wanted != QDR_BEST_ORDER)
+        return wanted;
+    return network->topology == QDR_SWITCHED && qdr_share_is_owned(&problem)
+               ? QDR_FAR_FIRST
+               : QDR_NEAR_FIRST;
+}
+
 int qdr_choice_columns(const qdr_network *network, int num_procs)
 {
-    bool is_mesh = network->rows > 1 && network->columns > 1 &&
+    bool is_mesh = network->topology == QDR_MESH && network->rows > 1 &&
+                   network->columns > 1 &&
                    (int64_t)network->rows * network->columns == num_procs;
 
     return is_mesh ? network->columns : 0;
 }
 
-/* Ascending; returns how many, or 0 if memory is out. */
+/* Ascending; returns how many, or 0 if memory is out. Each one up to the square
+ * root has another one above it. */
 static int find_divisors(int number, int **out)
 {
-    int count = 0, room = 0;
+    int count = 0, low = 0;
     int *divisors;
 
-    for (int d = 1; d <= number; d++)
-        room += number % d == 0;
-    divisors = malloc((size_t)room * sizeof *divisors);
-    for (int d = 1; divisors != NULL && d <= number; d++)
+    for (int d = 1; d <= number / d; d++)
         if (number % d == 0)
-            divisors[count++] = d;
+            count += d == number / d ? 1 : 2;
+    divisors = malloc((size_t)count * sizeof *divisors);
     *out = divisors;
-    return count;
+    for (int d = 1; divisors != NULL && d <= number / d; d++)
+        if (number % d == 0) {
+            divisors[low++] = d;
+            divisors[count - low] = number / d;
+        }
+    return divisors != NULL ? count : 0;
 }
 
 static int index_of(const chooser *c, const state *at)

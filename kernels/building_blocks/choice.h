@@ -27,6 +27,14 @@ typedef struct qdr_choice_input {
 qdr_status qdr_choose(const qdr_choice_input *input, qdr_shape *out_shape,
                       qdr_error *error);
 
+/* qdr_choice_order returns the order for `wanted`, which it is unless that is
+ * QDR_BEST_ORDER. Best is near first where messages share links, as in the
+ * paper. On a switched network the model is indifferent: best is far first
+ * where ranks have parts of their own, since then every share is one interval
+ * of the vector and no message is packed. */
+qdr_order qdr_choice_order(qdr_order wanted, qdr_collective collective,
+                           const qdr_network *network);
+
 /* qdr_choice_columns returns the number of ranks in a line of the network's
  * physical mesh: its columns, if all ranks fill it and it has several lines,
  * else 0. */

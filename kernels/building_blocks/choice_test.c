@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "kernels/building_blocks/hybrid_schedule.h"
 #include "kernels/building_blocks/ranking.h"
 
 static const qdr_collective collectives[] = {
@@ -40,9 +41,15 @@ static void test_best_of_all(void **state)
 {
     static const struct {
         int procs, rows, columns;
-    } layouts[] = {{1, 0, 0},   {2, 0, 0},     {7, 0, 0},     {30, 0, 0},
-                   {64, 0, 0},  {360, 0, 0},   {20, 4, 5},    {64, 8, 8},
-                   {96, 8, 12}, {512, 16, 32}, {450, 15, 30}, {403, 13, 31}};
+        qdr_network_topology topology;
+    } layouts[] = {{1, 0, 0, QDR_LINE},      {2, 0, 0, QDR_LINE},
+                   {7, 0, 0, QDR_LINE},      {30, 0, 0, QDR_LINE},
+                   {64, 0, 0, QDR_LINE},     {360, 0, 0, QDR_LINE},
+                   {20, 4, 5, QDR_MESH},     {64, 8, 8, QDR_MESH},
+                   {96, 8, 12, QDR_MESH},    {512, 16, 32, QDR_MESH},
+                   {450, 15, 30, QDR_MESH},  {403, 13, 31, QDR_MESH},
+                   {1, 0, 0, QDR_SWITCHED},  {33, 0, 0, QDR_SWITCHED},
+                   {64, 0, 0, QDR_SWITCHED}, {360, 0, 0, QDR_SWITCHED}};
     static const int64_t lengths[] = {0, 8, 1000, 65536, 1 << 20, 1 << 26};
 
     (void)state;
@@ -51,13 +58,14 @@ static void test_best_of_all(void **state)
             for (int order = 0; order < QDR_NUM_ORDERS; order++)
                 for (size_t n = 0; n < sizeof lengths / sizeof *lengths; n++)
                     for (int excess = 1; excess < 10; excess += 8) {
-                        const qdr_network network = {.alpha_us = 100,
-                                                     .beta_ns = 50,
-                                                     .gamma_ns = 20,
-                                                     .link_excess = excess,
-                                                     .rows = layouts[l].rows,
-                                                     .columns =
-                                                         layouts[l].columns};
+                        const qdr_network network = {
+                            .alpha_us = 100,
+                            .beta_ns = 50,
+                            .gamma_ns = 20,
+                            .link_excess = excess,
+                            .topology = layouts[l].topology,
+                            .rows = layouts[l].rows,
+                            .columns = layouts[l].columns};
                         const qdr_choice_input input = {
                             collectives[c],
                             layouts[l].procs,
@@ -67,6 +75,88 @@ static void test_best_of_all(void **state)
                             collectives[c] == QDR_ALLREDUCE && n % 2 == 0};
                         compare(&input);
                     }
+}
+
+/* The transfers of a schedule that join another one's message, as an interval
+ * of its own. */
+static int64_t count_joined(const qdr_choice_input *input, int64_t bytes)
+{
+    const qdr_problem problem = {.collective = input->collective,
+                                 .num_procs = input->num_procs,
+                                 .bytes = bytes};
+    qdr_schedule schedule = {0};
+    qdr_shape shape = {0};
+    qdr_hybrid hybrid;
+    qdr_error error = {""};
+    int64_t count = 0;
+
+    assert_int_equal(qdr_choose(input, &shape, &error), QDR_OK);
+    qdr_hybrid_init(&hybrid, input->collective, &shape);
+    assert_int_equal(qdr_hybrid_schedule(&hybrid, &problem, &schedule, &error),
+                     QDR_OK);
+    for (int64_t t = 0; t < schedule.round_begin[schedule.num_rounds]; t++)
+        count += schedule.transfers[t].joins;
+    qdr_schedule_cleanup(&schedule);
+    return count;
+}
+
+/* On a switched network no message is packed. Near first, as on a line, some
+ * are: the count would find them. */
+static void test_no_message_is_packed(void **state)
+{
+    static const qdr_collective owned[] = {QDR_ALLGATHER, QDR_REDUCE_SCATTER};
+    const qdr_network network = {.alpha_us = 1, .beta_ns = 1, .link_excess = 1};
+    int64_t num_near = 0;
+
+    (void)state;
+    for (int c = 0; c < 2; c++)
+        for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
+            for (int64_t bytes = p; bytes < 1 << 22; bytes *= 7) {
+                qdr_choice_input input = {
+                    owned[c],
+                    p,
+                    bytes,
+                    qdr_choice_order(QDR_BEST_ORDER, owned[c], &network),
+                    &network,
+                    false};
+                assert_int_equal(input.order, QDR_FAR_FIRST);
+                assert_int_equal(count_joined(&input, bytes), 0);
+                input.order = QDR_NEAR_FIRST;
+                num_near += count_joined(&input, bytes);
+            }
+    assert_true(num_near > 1000);
+    for (int c = 0; c < 2; c++) {
+        qdr_choice_input input = {owned[c],       1024,     1 << 18,
+                                  QDR_NEAR_FIRST, &network, false};
+        int64_t near = count_joined(&input, input.bytes), far;
+        input.order = QDR_FAR_FIRST;
+        far = count_joined(&input, input.bytes);
+        print_message("%s, 1024 ranks, 256 KB: %.0f intervals a rank near "
+                      "first, %.0f far first\n",
+                      qdr_collective_string(owned[c]), (double)near / 1024,
+                      (double)far / 1024);
+        assert_int_equal(far, 0);
+    }
+}
+
+static void test_orders(void **state)
+{
+    const qdr_network switched = {.link_excess = 1};
+    const qdr_network line = {.link_excess = 1, .topology = QDR_LINE};
+
+    (void)state;
+    for (size_t c = 0; c < sizeof collectives / sizeof *collectives; c++) {
+        qdr_collective at = collectives[c];
+        bool is_free =
+            at == QDR_BCAST || at == QDR_REDUCE || at == QDR_ALLREDUCE;
+        assert_int_equal(qdr_choice_order(QDR_BEST_ORDER, at, &switched),
+                         is_free ? QDR_NEAR_FIRST : QDR_FAR_FIRST);
+        assert_int_equal(qdr_choice_order(QDR_BEST_ORDER, at, &line),
+                         QDR_NEAR_FIRST);
+        for (int order = 0; order < QDR_NUM_ORDERS; order++)
+            assert_int_equal(qdr_choice_order((qdr_order)order, at, &switched),
+                             order);
+    }
 }
 
 /* The time of the short or the long algorithm through rows and columns. */
@@ -98,6 +188,7 @@ static void test_gain_on_meshes(void **state)
                                          .beta_ns = 53.9,
                                          .gamma_ns = 12.5,
                                          .link_excess = 9.43,
+                                         .topology = QDR_MESH,
                                          .rows = meshes[m][0],
                                          .columns = meshes[m][1]};
             double max = 0, order_max = 0;
@@ -142,6 +233,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_gain_on_meshes),
         cmocka_unit_test(test_best_of_all),
+        cmocka_unit_test(test_no_message_is_packed),
+        cmocka_unit_test(test_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,8 +72,8 @@ static double choose(folding *f, int num_folded, qdr_shape *out_shape,
     qdr_hybrid hybrid;
 
     /* The remaining ranks do not fill the rows of a mesh. */
-    if (num_folded > 0)
-        network.rows = network.columns = 0;
+    if (num_folded > 0 && network.topology == QDR_MESH)
+        network.topology = QDR_LINE;
     if (qdr_choose(&input, out_shape, error) != QDR_OK)
         return -1;
     qdr_hybrid_init(&hybrid, problem->collective, out_shape);

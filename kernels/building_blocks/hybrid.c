@@ -5,6 +5,7 @@ const char *const qdr_order_words[] = {
     [QDR_NEAR_FIRST] = "near",
     [QDR_FAR_FIRST] = "far",
     [QDR_ALTERNATING] = "alternating",
+    [QDR_BEST_ORDER] = "best",
     NULL,
 };
 

@@ -36,7 +36,8 @@ typedef enum qdr_order {
     QDR_NEAR_FIRST,  /* neighbours first, as the paper does */
     QDR_FAR_FIRST,   /* its open question [barnett1994, Sec. 6] */
     QDR_ALTERNATING, /* between rows and columns [barnett1994, Sec. 7.1] */
-    QDR_NUM_ORDERS
+    QDR_NUM_ORDERS,
+    QDR_BEST_ORDER = QDR_NUM_ORDERS /* a request: see qdr_choice_order */
 } qdr_order;
 
 extern const char *const qdr_order_words[]; /* NULL after the last */

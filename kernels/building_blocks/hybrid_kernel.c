@@ -25,9 +25,10 @@ const qdr_parameter qdr_hybrid_parameters[] = {
     [TRAVERSAL] = {.name = "traversal",
                    .plural = "traversals",
                    .summary = "which dimensions come first: near or far "
-                              "neighbours, or rows and columns in turn",
+                              "neighbours, rows and columns in turn, or what "
+                              "suits the network",
                    .type = QDR_WORD,
-                   .default_value = "near",
+                   .default_value = BEST,
                    .words = qdr_order_words},
     {0}};
 
@@ -56,7 +57,9 @@ static qdr_status make_hybrid(const qdr_problem *problem,
     bool is_best_mesh = strcmp(mesh, BEST) == 0;
     bool is_best_strategy = strcmp(strategy, BEST) == 0;
     qdr_shape shape = {
-        .order = (qdr_order)qdr_values_integer(problem->values, TRAVERSAL),
+        .order = qdr_choice_order(
+            (qdr_order)qdr_values_integer(problem->values, TRAVERSAL),
+            problem->collective, qdr_problem_network(problem)),
         .columns = qdr_choice_columns(qdr_problem_network(problem),
                                       problem->num_procs)};
     const qdr_choice_input input = {.collective = problem->collective,

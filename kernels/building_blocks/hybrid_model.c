@@ -41,7 +41,33 @@ static qdr_stage_shape shape_of(const qdr_hybrid *hybrid,
                              count_interleaved(hybrid, stage)};
 }
 
-qdr_model qdr_model_of(const qdr_hybrid *hybrid)
+/* How many messages of a stage share a link. */
+static int count_on_link(const qdr_stage_shape *stage,
+                         const qdr_network *network)
+{
+    return network->topology == QDR_SWITCHED ? 1 : stage->interleaved;
+}
+
+/* And how many a node: those that it sends and receives at the same time. */
+static int count_on_node(const qdr_stage_shape *stage,
+                         const qdr_network *network)
+{
+    return network->duplex == QDR_DUPLEX_HALF &&
+                   qdr_primitive_at(stage->primitive)->is_among_all
+               ? 2
+               : 1;
+}
+
+static int count_sharing(const qdr_stage_shape *stage,
+                         const qdr_network *network)
+{
+    int on_link = count_on_link(stage, network);
+    int on_node = count_on_node(stage, network);
+
+    return on_link > on_node ? on_link : on_node;
+}
+
+qdr_model qdr_model_of(const qdr_hybrid *hybrid, const qdr_network *network)
 {
     qdr_model sum = {0, {0, 1}, {0, 1}};
 
@@ -50,8 +76,9 @@ qdr_model qdr_model_of(const qdr_hybrid *hybrid)
         qdr_rational fraction = fraction_of(&stage);
         sum.alpha += qdr_primitive_rounds(stage.primitive, stage.size);
         sum.beta = qdr_rational_add(
-            sum.beta, qdr_rational_multiply(
-                          fraction, qdr_rational_of(stage.interleaved, 1)));
+            sum.beta,
+            qdr_rational_multiply(
+                fraction, qdr_rational_of(count_sharing(&stage, network), 1)));
         if (qdr_primitive_at(stage.primitive)->combines)
             sum.gamma = qdr_rational_add(sum.gamma, fraction);
     }
@@ -62,12 +89,14 @@ double qdr_model_stage_us(const qdr_stage_shape *stage,
                           const qdr_network *network, int64_t bytes)
 {
     double moved = qdr_rational_value(fraction_of(stage)) * (double)bytes;
-    double sharing = stage->interleaved / network->link_excess;
+    double on_link = count_on_link(stage, network) / network->link_excess;
+    double on_node = count_on_node(stage, network);
     bool combines = qdr_primitive_at(stage->primitive)->combines;
 
     return network->alpha_us *
                qdr_primitive_rounds(stage->primitive, stage->size) +
-           network->beta_ns * 1e-3 * moved * (sharing > 1 ? sharing : 1) +
+           network->beta_ns * 1e-3 * moved *
+               (on_link > on_node ? on_link : on_node) +
            (combines ? network->gamma_ns * 1e-3 * moved : 0);
 }
 

@@ -14,7 +14,9 @@
  *
  * and R, D and X have the same term in gamma as in beta, without k; k is the
  * number of groups that work at the same time. With link excess e, k counts as
- * max(1, k / e) [barnett1994, Sec. 7.1].
+ * max(1, k / e) [barnett1994, Sec. 7.1]. On a switched network k is 1. With
+ * half duplex C, D and X, whose ranks send and receive at the same time, have
+ * at min 2 in its place.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_MODEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_MODEL_H
@@ -23,14 +25,14 @@
 #include "kernels/core/network.h"
 #include "kernels/core/rational.h"
 
-/* The coefficients A, B and C, exactly, for e = 1. */
+/* The coefficients A, B and C, exactly, for link excess 1. */
 typedef struct qdr_model {
     int64_t alpha;
     qdr_rational beta, gamma;
 } qdr_model;
 
-/* qdr_model_of returns the coefficients of a hybrid. */
-qdr_model qdr_model_of(const qdr_hybrid *hybrid);
+/* qdr_model_of returns the coefficients of a hybrid on a network. */
+qdr_model qdr_model_of(const qdr_hybrid *hybrid, const qdr_network *network);
 
 /* qdr_model_time_us returns T in us on a network, for n = `bytes`. */
 double qdr_model_time_us(const qdr_hybrid *hybrid, const qdr_network *network,
@@ -40,8 +42,8 @@ double qdr_model_time_us(const qdr_hybrid *hybrid, const qdr_network *network,
 typedef struct qdr_stage_shape {
     qdr_primitive primitive;
     int size;
-    int64_t shares; /* v */
-    int interleaved;
+    int64_t shares;  /* v */
+    int interleaved; /* k, if the groups are on one line */
 } qdr_stage_shape;
 
 /* qdr_model_stage_us returns the time of a stage in us on a network, for a

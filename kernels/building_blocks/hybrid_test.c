@@ -21,6 +21,11 @@
 #include "kernels/core/schedule_check.h"
 #include "kernels/testing/link_load.h"
 
+/* Ranks that share links, as far as hybrids are made with rows. */
+static const qdr_network line = {.link_excess = 1, .topology = QDR_LINE};
+static const qdr_network switched = {.link_excess = 1};
+static const qdr_network half = {.link_excess = 1, .duplex = QDR_DUPLEX_HALF};
+
 static const qdr_collective collectives[] = {
     QDR_BCAST,  QDR_SCATTER,   QDR_GATHER,        QDR_ALLGATHER,
     QDR_REDUCE, QDR_ALLREDUCE, QDR_REDUCE_SCATTER};
@@ -39,6 +44,19 @@ static void write_name(const qdr_hybrid *hybrid, const qdr_problem *problem,
     fprintf(to, ", root %d, %lld bytes", problem->root,
             (long long)problem->bytes);
     fclose(to);
+}
+
+/* The bytes that the model counts for a network are those counted otherwise. */
+static void assert_beta(const char *name, const char *what,
+                        const qdr_hybrid *hybrid, const qdr_network *network,
+                        const qdr_problem *problem, int64_t counted)
+{
+    qdr_model model = qdr_model_of(hybrid, network);
+    double beta = qdr_rational_value(model.beta) * (double)problem->bytes;
+
+    if ((double)counted > beta + 0.5 || (double)counted < beta - 0.5)
+        fail_msg("%s: %s carry %lld, the model says %.1f", name, what,
+                 (long long)counted, beta);
 }
 
 /* The vector of one length in all parts, or of another. */
@@ -71,13 +89,14 @@ static void prove(const qdr_hybrid *hybrid, const qdr_problem *problem,
                  (long long)formula.gamma, (long long)derived.alpha,
                  (long long)derived.beta, (long long)derived.gamma);
     if (is_equal) {
-        qdr_model model = qdr_model_of(hybrid);
-        double beta = qdr_rational_value(model.beta) * (double)problem->bytes;
-        int64_t load = qdr_link_load(
-            &schedule, columns > 0 ? columns : problem->num_procs);
-        if ((double)load > beta + 0.5 || (double)load < beta - 0.5)
-            fail_msg("%s: links carry %lld, the model says %.1f", name,
-                     (long long)load, beta);
+        assert_beta(name, "links", hybrid, &line, problem,
+                    qdr_link_load(&schedule,
+                                  columns > 0 ? columns : problem->num_procs));
+        assert_beta(name, "ports", hybrid, &switched, problem, derived.beta);
+        /* In a broadcast the root has already what others send. */
+        if (problem->collective != QDR_BCAST)
+            assert_beta(name, "nodes", hybrid, &half, problem,
+                        qdr_node_load(&schedule));
     }
     qdr_schedule_cleanup(&schedule);
 }
@@ -235,7 +254,7 @@ static void test_table2(void **state)
                                         rows[i].strategy, &error),
                          QDR_OK);
         qdr_hybrid_init(&hybrid, QDR_BCAST, &shape);
-        model = qdr_model_of(&hybrid);
+        model = qdr_model_of(&hybrid, &line);
         print_message("%s %s: %lld alpha, %lld/%lld beta\n", rows[i].mesh,
                       rows[i].strategy, (long long)model.alpha,
                       (long long)model.beta.numerator,
@@ -249,12 +268,55 @@ static void test_table2(void **state)
     assert_int_equal(num_as_printed, 15);
 }
 
+/* Topologies and duplex, by hand: 2x4 with S or D over pairs, then over fours
+ * that are two to a line. */
+static void test_networks(void **state)
+{
+    static const struct {
+        qdr_collective collective;
+        const char *strategy;
+        int line_x8, switched_x8, half_x8; /* of beta n */
+    } rows[] = {
+        {QDR_BCAST, "SSCC", 4 + 6 + 6 + 4, 4 + 3 + 3 + 4, 4 + 3 + 6 + 8},
+        {QDR_BCAST, "SMC", 4 + 16 + 4, 4 + 8 + 4, 4 + 8 + 8},
+        {QDR_ALLGATHER, "CC", 6 + 4, 3 + 4, 6 + 8},
+        {QDR_REDUCE, "DDGG", 4 + 6 + 6 + 4, 4 + 3 + 3 + 4, 8 + 6 + 3 + 4},
+        {QDR_ALLREDUCE, "DDCC", 4 + 6 + 6 + 4, 4 + 3 + 3 + 4, 8 + 6 + 6 + 8},
+        {QDR_REDUCE_SCATTER, "DD", 4 + 6, 4 + 3, 8 + 6},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const qdr_network *const networks[] = {&line, &switched, &half};
+        const int expected[] = {rows[i].line_x8, rows[i].switched_x8,
+                                rows[i].half_x8};
+        qdr_shape shape = {.order = QDR_NEAR_FIRST};
+        qdr_hybrid hybrid;
+        qdr_error error = {""};
+        assert_int_equal(qdr_shape_read(&shape, rows[i].collective, 8, "2x4",
+                                        rows[i].strategy, &error),
+                         QDR_OK);
+        qdr_hybrid_init(&hybrid, rows[i].collective, &shape);
+        for (int n = 0; n < 3; n++) {
+            qdr_network priced = *networks[n];
+            qdr_model model = qdr_model_of(&hybrid, networks[n]);
+            double us;
+            assert_int_equal(model.beta.numerator * 8,
+                             expected[n] * model.beta.denominator);
+            priced.beta_ns = 1000;
+            us = qdr_model_time_us(&hybrid, &priced, 8);
+            assert_true(us > expected[n] - 1e-9 && us < expected[n] + 1e-9);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_hybrid),
         cmocka_unit_test(test_physical_meshes),
         cmocka_unit_test(test_table2),
+        cmocka_unit_test(test_networks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,7 @@
 /* kernels/building_blocks/share.c -- see share.h. */
 #include "kernels/building_blocks/share.h"
 
-/* Whether ranks have parts of their own. */
-static bool is_owned(const qdr_problem *problem)
+bool qdr_share_is_owned(const qdr_problem *problem)
 {
     int last = problem->num_procs - 1;
 
@@ -104,8 +103,8 @@ qdr_status qdr_share_visit(const qdr_share *share,
                            qdr_status (*visit)(void *, int64_t, int64_t),
                            void *context)
 {
-    return (is_owned(share->problem) ? visit_owned : visit_free)(share, visit,
-                                                                 context);
+    return (qdr_share_is_owned(share->problem) ? visit_owned : visit_free)(
+        share, visit, context);
 }
 
 /* The longest part of a rank, at least. */
@@ -128,7 +127,7 @@ int64_t qdr_share_max_bytes(const qdr_hybrid *hybrid,
                             const qdr_problem *problem, int dimension)
 {
     int64_t element = element_of(problem), max;
-    bool owned = is_owned(problem);
+    bool owned = qdr_share_is_owned(problem);
     int split = owned || dimension < hybrid->num_long ? dimension + 1
                                                       : hybrid->num_long;
     int64_t shares = qdr_hybrid_shares(hybrid, split < hybrid->num_dimensions

@@ -21,6 +21,9 @@ typedef struct qdr_share {
     int rank, dimension, first, last;
 } qdr_share;
 
+/* qdr_share_is_owned returns whether ranks have parts of their own. */
+bool qdr_share_is_owned(const qdr_problem *problem);
+
 /* qdr_share_visit calls `visit` for each interval of bytes of a share, in
  * ascending order, until a call fails; empty ones are left out. */
 qdr_status qdr_share_visit(const qdr_share *share,

@@ -1,10 +1,19 @@
 /* kernels/core/network_mesh.c -- see network.h and network_mesh.h. */
 #include "kernels/core/network_mesh.h"
 
-#include <stdbool.h>
-
 const qdr_network qdr_network_of_today = {
     .alpha_us = 1.5, .beta_ns = 0.1, .gamma_ns = 0.1, .link_excess = 1};
+
+const char *const qdr_network_topology_words[] = {[QDR_SWITCHED] = "switched",
+                                                  [QDR_MESH] = "mesh",
+                                                  [QDR_LINE] = "line",
+                                                  NULL};
+
+static void set_line(qdr_network *network)
+{
+    network->topology = QDR_LINE;
+    network->rows = network->columns = 0;
+}
 
 const qdr_network *qdr_problem_network(const qdr_problem *problem)
 {
@@ -25,14 +34,16 @@ void qdr_network_restrict(qdr_network *network, const int *nodes, int count)
         network->rows = count / columns;
         network->columns = columns;
     } else {
-        network->rows = network->columns = 0;
+        set_line(network);
     }
 }
 
 void qdr_network_first(qdr_network *network, int count)
 {
-    bool fills_rows = network->columns > 0 && count % network->columns == 0;
-
-    network->rows = fills_rows ? count / network->columns : 0;
-    network->columns = fills_rows ? network->columns : 0;
+    if (network->topology != QDR_MESH)
+        return;
+    if (count % network->columns == 0)
+        network->rows = count / network->columns;
+    else
+        set_line(network);
 }

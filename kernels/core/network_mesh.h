@@ -6,20 +6,24 @@
 #include "kernels/core/network.h"
 #include "kernels/core/problem.h"
 
-/* Round numbers of a network of today, the default: 1.5 us, 10 GB/s, a linear
- * array. `quadrille calibrate` measures those of a machine. */
+/* Round numbers of a network of today, the default: 1.5 us, 10 GB/s, switched.
+ * `quadrille calibrate` measures those of a machine. */
 extern const qdr_network qdr_network_of_today;
 
 /* qdr_problem_network returns the network whose costs a problem's algorithms
  * minimise. */
 const qdr_network *qdr_problem_network(const qdr_problem *problem);
 
+/* The names of the topologies, as in machine files; NULL after the last. */
+extern const char *const qdr_network_topology_words[];
+
 /* qdr_network_restrict sets the mesh to that of a group whose rank i is at node
  * nodes[i], i < count: rows and columns of a rectangle that it fills row by
- * row, else a linear array. The network must have columns. */
+ * row, else a line. The network must be a mesh. */
 void qdr_network_restrict(qdr_network *network, const int *nodes, int count);
 
-/* qdr_network_first does the same for the first `count` nodes. */
+/* qdr_network_first does the same for the first `count` nodes; it leaves other
+ * topologies alone. */
 void qdr_network_first(qdr_network *network, int count);
 
 #endif

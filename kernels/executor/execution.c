@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "kernels/executor/exchanges.h"
 #include "kernels/executor/locator.h"
 #include "kernels/messaging/mpi_running.h"
 
@@ -239,6 +240,9 @@ static qdr_status make(execution_builder *builder, const qdr_problem *problem,
         status = add_local_copies(builder);
     if (status == QDR_OK)
         status = add_operations(builder, own);
+    if (status == QDR_OK &&
+        (builder->mode->kind == QDR_POSTED || builder->mode->kind == QDR_PACED))
+        qdr_exchanges_pair(made->operations, &made->copies, own);
     if (status == QDR_OK)
         status = allocate_buffers(builder);
     if (status == QDR_OK)

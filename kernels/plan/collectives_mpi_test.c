@@ -41,11 +41,13 @@ static void try_lengths(qdr_collective_call *c, int num_roots)
 }
 
 /* Every root; in place; given parts, some of them empty. */
-static void try_row(const qdr_kernel *kernel, MPI_Comm comm)
+static void try_row(const qdr_kernel *kernel, MPI_Comm comm,
+                    const qdr_network *network)
 {
     qdr_collective_call c = qdr_collective_call_of(kernel, comm);
     int num_roots = qdr_collective_has_root(kernel->collective) ? c.p : 1;
 
+    c.network = network;
     try_lengths(&c, num_roots);
     c.in_place = false;
     c.has_counts = takes_counts(kernel);
@@ -64,7 +66,7 @@ static void try_row(const qdr_kernel *kernel, MPI_Comm comm)
 static void try_modes(const qdr_kernel *kernel)
 {
     static const char *const modes[] = {"synchronous", "window:1", "posted_all",
-                                        "persistent"};
+                                        "persistent",  "paced",    "paced:8"};
     qdr_collective_call c = qdr_collective_call_of(kernel, MPI_COMM_WORLD);
 
     c.count = MANY;
@@ -125,20 +127,25 @@ static void try_long(const qdr_kernel *kernel)
         num_wrong += qdr_collective_call_try(&c);
 }
 
-/* Groups of ranks in another order, and Cartesian ones. */
+/* Groups of ranks in another order, on a line, and Cartesian ones, on a mesh.
+ */
 static void try_groups(const qdr_kernel *kernel)
 {
+    const qdr_network line = {
+        .alpha_us = 100, .beta_ns = 50, .link_excess = 1, .topology = QDR_LINE};
+    const qdr_network mesh = {
+        .alpha_us = 100, .beta_ns = 50, .link_excess = 1, .topology = QDR_MESH};
     MPI_Comm group;
     int rank, p, sizes[2] = {0, 0}, periods[2] = {0, 0};
 
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     MPI_Comm_split(MPI_COMM_WORLD, rank % 3, -rank, &group);
-    try_row(kernel, group);
+    try_row(kernel, group, &line);
     MPI_Comm_free(&group);
     MPI_Dims_create(p, 2, sizes);
     MPI_Cart_create(MPI_COMM_WORLD, 2, sizes, periods, 0, &group);
-    try_row(kernel, group);
+    try_row(kernel, group, &mesh);
     MPI_Comm_free(&group);
 }
 
@@ -153,7 +160,7 @@ int main(int argc, char **argv)
         if (!qdr_collective_has_vector(kernel->collective) ||
             !qdr_kernel_has_schedule(kernel))
             continue;
-        try_row(kernel, MPI_COMM_WORLD);
+        try_row(kernel, MPI_COMM_WORLD, NULL);
         try_modes(kernel);
         try_parameters(kernel);
         try_lonely(kernel);

@@ -174,10 +174,42 @@ static void try_lengths(void)
                    &plan, &error, "disagree about the bytes of an element");
 }
 
+/* Every refusal of a network, and ranks that name different ones. */
+static void try_networks(void)
+{
+    const qdr_network_topology unknown = (qdr_network_topology)3;
+    const qdr_network own = {.link_excess = 1,
+                             .topology = rank == 0 ? QDR_LINE : QDR_SWITCHED};
+    const struct {
+        qdr_network network;
+        const char *words;
+    } refused[] = {
+        {{.alpha_us = -1, .link_excess = 1}, "network: alpha -1 us"},
+        {{.link_excess = 1, .topology = unknown},
+         "network: topology 3; accepted: switched (0), mesh (1), line (2)"},
+        {{.link_excess = 1, .duplex = (qdr_duplex)2},
+         "network: duplex 2; accepted: full (0), half (1)"},
+        {{.link_excess = 1, .topology = QDR_MESH},
+         "network: topology mesh, 0 rows, 0 columns; accepted: "},
+        {{.link_excess = 1, .rows = 2, .columns = 3},
+         "network: topology switched, 2 rows, 3 columns; accepted: "},
+        {own, p == 1 ? NULL : "disagree about the network's topology"},
+    };
+
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        const qdr_plan_options options = {.network = &refused[i].network};
+        qdr_plan *plan = NULL;
+        qdr_error error = {""};
+        if (refused[i].words != NULL)
+            expect_refusal(qdr_plan_allgather(&plan, NULL, &options, COUNT,
+                                              NULL, MPI_INT, MPI_COMM_WORLD,
+                                              &error),
+                           &plan, &error, refused[i].words);
+    }
+}
+
 static void try_rows(void)
 {
-    const qdr_network bad = {.alpha_us = -1, .link_excess = 1};
-    const qdr_plan_options options = {.network = &bad};
     const qdr_plan_options announcing = {.mode = "posted+announce"};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
@@ -186,9 +218,6 @@ static void try_rows(void)
                                       NULL, MPI_INT, MPI_COMM_WORLD, &error),
                    &plan, &error,
                    "an algorithm for bcast; accepted: one for allgather");
-    expect_refusal(qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
-                                      MPI_INT, MPI_COMM_WORLD, &error),
-                   &plan, &error, "network: alpha -1 us");
     expect_refusal(qdr_plan_allgather(&plan, NULL, &announcing, COUNT, NULL,
                                       MPI_INT, MPI_COMM_WORLD, &error),
                    &plan, &error, "accepted: one without +announce");
@@ -221,6 +250,7 @@ int main(int argc, char **argv)
     try_operators();
     try_no_operators();
     try_lengths();
+    try_networks();
     try_rows();
     try_in_place();
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,

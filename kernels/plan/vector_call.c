@@ -179,13 +179,15 @@ static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
             {"the network's beta", bits_of(network->beta_ns)},
             {"the network's gamma", bits_of(network->gamma_ns)},
             {"the network's link excess", bits_of(network->link_excess)},
+            {"the network's topology", network->topology},
+            {"the network's duplex", network->duplex},
             {"the rows of the network", network->rows},
             {"the columns of the network", network->columns},
             {"how long the network leaves senders free",
              bits_of(network->sender_free_us)},
             {"how long the network leaves receivers free",
              bits_of(network->receiver_free_us)}},
-        13, error);
+        15, error);
 }
 
 qdr_status qdr_vector_learn(qdr_plan *plan, const qdr_call *call,

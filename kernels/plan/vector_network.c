@@ -1,6 +1,6 @@
-/* kernels/plan/vector_network.c -- the physical mesh of a plan's ranks
- * [barnett1994, Sec. 9]: where a group is a rectangle of the machine its rows
- * and columns are used, else it is a linear array. */
+/* kernels/plan/vector_network.c -- the network that a plan's ranks use. On a
+ * physical mesh [barnett1994, Sec. 9]: where a group is a rectangle of the
+ * machine its rows and columns are used, else it is a linear array. */
 #include <stdlib.h>
 
 #include "kernels/core/network_mesh.h"
@@ -53,27 +53,71 @@ static bool is_part_of(double us, double alpha_us)
     return us >= 0 && us <= alpha_us;
 }
 
+static qdr_status check_numbers(const qdr_network *network, qdr_error *error)
+{
+    if (network->alpha_us >= 0 && network->beta_ns >= 0 &&
+        network->gamma_ns >= 0 && network->link_excess >= 1 &&
+        is_part_of(network->sender_free_us, network->alpha_us) &&
+        is_part_of(network->receiver_free_us, network->alpha_us))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "network: alpha %g us, beta %g ns, gamma %g ns, link "
+                    "excess %g, sender free for %g us, receiver for %g us; "
+                    "accepted: numbers from 0, a link excess from 1, and no "
+                    "rank free for longer than alpha",
+                    network->alpha_us, network->beta_ns, network->gamma_ns,
+                    network->link_excess, network->sender_free_us,
+                    network->receiver_free_us);
+}
+
+static qdr_status check_duplex(const qdr_network *network, qdr_error *error)
+{
+    if ((unsigned)network->duplex < QDR_NUM_DUPLEXES)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "network: duplex %d; accepted: full (0), half (1)",
+                    (int)network->duplex);
+}
+
+/* A mesh has rows and columns, its own or the communicator's; others have
+ * none. */
+static qdr_status check_topology(const qdr_network *network, qdr_error *error)
+{
+    bool is_mesh = network->topology == QDR_MESH;
+
+    if ((unsigned)network->topology >= QDR_NUM_NETWORK_TOPOLOGIES)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "network: topology %d; accepted: switched (0), mesh "
+                        "(1), line (2)",
+                        (int)network->topology);
+    if ((!is_mesh && network->rows == 0 && network->columns == 0) ||
+        (is_mesh && network->rows > 0 && network->columns > 0))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "network: topology %s, %d rows, %d columns; accepted: "
+                    "mesh with rows and columns from 1, or with a Cartesian "
+                    "communicator of two dimensions; switched or line without "
+                    "rows and columns",
+                    qdr_network_topology_words[network->topology],
+                    network->rows, network->columns);
+}
+
 qdr_status qdr_vector_network(const qdr_plan *plan, const qdr_network *given,
                               qdr_network *out_network, qdr_error *error)
 {
     qdr_network made = given != NULL ? *given : qdr_network_of_today;
+    bool has_mesh = made.topology == QDR_MESH &&
+                    is_cartesian(plan->comm, &made.rows, &made.columns);
+    qdr_status status = check_numbers(&made, error);
     int *nodes;
 
-    if (!(made.alpha_us >= 0 && made.beta_ns >= 0 && made.gamma_ns >= 0 &&
-          made.link_excess >= 1 && made.rows >= 0 && made.columns >= 0 &&
-          is_part_of(made.sender_free_us, made.alpha_us) &&
-          is_part_of(made.receiver_free_us, made.alpha_us)))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "network: alpha %g us, beta %g ns, gamma %g ns, link "
-                        "excess %g, %d rows, %d columns, sender free for %g "
-                        "us, receiver for %g us; accepted: numbers from 0, a "
-                        "link excess from 1, and no rank free for longer than "
-                        "alpha",
-                        made.alpha_us, made.beta_ns, made.gamma_ns,
-                        made.link_excess, made.rows, made.columns,
-                        made.sender_free_us, made.receiver_free_us);
-    if (!is_cartesian(plan->comm, &made.rows, &made.columns) &&
-        made.columns > 0) {
+    if (status == QDR_OK)
+        status = check_duplex(&made, error);
+    if (status == QDR_OK)
+        status = check_topology(&made, error);
+    if (status != QDR_OK)
+        return status;
+    if (made.topology == QDR_MESH && !has_mesh) {
         nodes = malloc((size_t)plan->num_procs * sizeof *nodes);
         if (nodes == NULL || !find_nodes(plan, nodes)) {
             free(nodes);

@@ -54,3 +54,26 @@ int64_t qdr_link_load(const qdr_schedule *schedule, int columns)
     free(loads);
     return sum;
 }
+
+int64_t qdr_node_load(const qdr_schedule *schedule)
+{
+    int64_t *loads = calloc((size_t)schedule->num_procs, sizeof *loads);
+    int64_t sum = 0;
+
+    assert_non_null(loads);
+    for (int64_t i = 0; i < schedule->num_rounds; i++) {
+        int64_t max = 0;
+        for (int64_t t = schedule->round_begin[i];
+             t < schedule->round_begin[i + 1]; t++) {
+            loads[schedule->transfers[t].src] += schedule->transfers[t].bytes;
+            loads[schedule->transfers[t].dst] += schedule->transfers[t].bytes;
+        }
+        for (int r = 0; r < schedule->num_procs; r++) {
+            max = loads[r] > max ? loads[r] : max;
+            loads[r] = 0;
+        }
+        sum += max;
+    }
+    free(loads);
+    return sum;
+}

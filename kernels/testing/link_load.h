@@ -10,4 +10,8 @@
  * columns; messages go along the row first. A failure ends the test. */
 int64_t qdr_link_load(const qdr_schedule *schedule, int columns);
 
+/* qdr_node_load returns the sum over rounds of the max bytes that a rank sends
+ * and receives, together. */
+int64_t qdr_node_load(const qdr_schedule *schedule);
+
 #endif

@@ -39,13 +39,17 @@ static message message_of(const qdr_problem *problem)
     const qdr_network *network = qdr_problem_network(problem);
     bool combines = qdr_collective_combines(problem->collective);
     double kbytes = (double)problem->bytes * 1e-3;
-    double arrive_us =
-        network->alpha_us +
-        (network->beta_ns + (combines ? network->gamma_ns : 0)) * kbytes;
+    double bytes_us = network->beta_ns * kbytes;
+    double combine_us = combines ? network->gamma_ns * kbytes : 0;
+    double free_us =
+        combines ? network->receiver_free_us : network->sender_free_us;
+    double busy_us = network->alpha_us - free_us + combine_us;
+    double arrive_us = network->alpha_us + bytes_us + combine_us;
 
-    return (message){arrive_us - (combines ? network->receiver_free_us
-                                           : network->sender_free_us),
-                     arrive_us};
+    /* Only a rank that is never free moves the bytes itself. */
+    if (free_us <= 0)
+        return (message){arrive_us, arrive_us};
+    return (message){busy_us > bytes_us ? busy_us : bytes_us, arrive_us};
 }
 
 /* In every unit each rank that has the vector sends it to one more rank. */

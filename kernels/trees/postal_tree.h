@@ -10,12 +10,15 @@
  *
  * For a network (core/network.h) and a vector of n bytes, a unit is
  *
- *   u = alpha - free + (beta + gamma) n
+ *   u = max(alpha - free + gamma n, beta n)
  *
- * and a message arrives alpha + (beta + gamma) n after it is started, which is
- * lambda u. free is the senders' free time in a broadcast, and the receivers'
- * in a reduce, which alone has gamma. lambda is a whole number: the better of
- * the two neighbours is taken.
+ * since the network carries the bytes of a message while its rank starts the
+ * next one (LogGP); and a message arrives alpha + (beta + gamma) n
+ * after it is started, which is lambda u. free is the senders' free time in a
+ * broadcast, and the receivers' in a reduce, which alone has gamma. If free is
+ * 0, as in the papers, a rank moves the bytes itself: u = alpha + (beta +
+ * gamma) n. lambda is a whole number: the better of the two neighbours is
+ * taken.
  */
 #ifndef QUADRILLE_KERNELS_TREES_POSTAL_TREE_H
 #define QUADRILLE_KERNELS_TREES_POSTAL_TREE_H

@@ -36,7 +36,8 @@ qdr_status qdr_collective_call_plan(const qdr_collective_call *c,
     const int64_t *counts = c->has_counts ? c->counts : NULL;
     const char *name = c->kernel->name;
     const qdr_plan_options with = {.mode = c->mode,
-                                   .parameters = c->parameters},
+                                   .parameters = c->parameters,
+                                   .network = c->network},
                            *options = &with;
     int64_t bytes = c->count * (int64_t)sizeof(int64_t);
 
