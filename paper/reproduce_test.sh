@@ -7,7 +7,7 @@ source harness/testing/expect.sh
 echo 'file.create("executed")' >.Rprofile
 mkdir tree
 cp -rL "$source_root"/{quadrille,CITATION.cff,configs,analysis,docs,paper} \
-    tree
+    "$source_root"/{workloads,third_party} tree
 rm -r tree/paper/data/results # reproduce must not need them
 # Eight patterns; on this machine one, with fewer launches and samples.
 sed -i 's/count: 40/count: 8/' tree/configs/sweeps/ponnusamy_table11.yaml

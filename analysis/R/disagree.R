@@ -67,8 +67,8 @@ table_disagreements <- function(rows) {
     paste("Claims whose verdict with frozen results differs from that with the",
           "results just run, with what differs between the two runs."),
     kinds = c(machine = "code", `frozen in` = "code"),
-    widths = c(claim = .16, frozen = .18, `just run` = .18,
-               `why they may differ` = .22, `frozen in` = .1))
+    widths = c(claim = .15, frozen = .16, `just run` = .16,
+               `why they may differ` = .2, `frozen in` = .1))
 }
 
 # For the report: the table, or "none".
