@@ -86,6 +86,19 @@ forget_date <- function(file) {
   writeBin(bytes, file)
 }
 
+# The device numbers the surfaces of a process; a file's own begin at 1, so that
+# a figure is the same drawn alone.
+number_surfaces <- function(file) {
+  lines <- readLines(file, warn = FALSE)
+  pattern <- "surface[0-9]+"
+  used <- unique(unlist(regmatches(lines, gregexpr(pattern, lines))))
+  found <- gregexpr(pattern, lines)
+  regmatches(lines, found) <- lapply(regmatches(lines, found), function(ids) {
+    sprintf("surface%d", match(ids, used))
+  })
+  writeLines(lines, file)
+}
+
 # Builds a plot. A character as point shape would be drawn in the machine's
 # font; shapes are lines.
 lay_out <- function(plot) {
@@ -121,6 +134,8 @@ save_figure <- function(plot, file, height_in = figure_height_in) {
     require_end(temporary, device$end)
     if (endsWith(file, ".pdf"))
       forget_date(temporary)
+    if (endsWith(file, ".svg"))
+      number_surfaces(temporary)
   })
 }
 
