@@ -139,10 +139,11 @@ static void test_a_mode_restricts(void **state)
 {
     static const struct {
         const char *mode, *algorithm;
-    } cells[] = {{"posted_all", "bcast_postal"},
+    } cells[] = {{"paced", "bcast_postal"},
+                 {"posted_all", "bcast_folded"},
                  {"posted", "bcast_folded"},
                  {"persistent", "bcast_folded"},
-                 {"posted_all+barrier", "bcast_folded"}};
+                 {"paced+barrier", "bcast_folded"}};
     const qdr_problem problem = problem_of(QDR_BCAST, 1, 64, 8);
 
     (void)state;

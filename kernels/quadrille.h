@@ -17,23 +17,24 @@
  * Only a rank that passes no usable communicator fails alone, and the others
  * wait for it. MPI must be initialised. Errors of MPI are returned, except
  * those of copying `comm`, which go to its error handler. One thread at a time
- * may use a plan; programs with several threads must initialise MPI with the
- * thread level that they need. Planning calls copy their arguments. A copy of a
- * pointer whose plan was freed is refused, unless a new plan has reused the
- * address.
+ * may use a plan; meanwhile others may plan, execute and free other plans.
+ * Programs with several threads must initialise MPI with the thread level that
+ * they need. Planning calls copy their arguments. A pointer to a plan is a
+ * handle, no address: a copy of one whose plan was freed is refused, even after
+ * new plans were made. The library must stay loaded until MPI_Finalize.
  *
  * `algorithm` NULL, or "auto", selects the algorithm with the shortest predicted
  * time for the collective, the ranks, the length and the network, and its mode.
  * For messages there is one candidate, "scattered" in mode "window:32". A mode
  * in the options restricts the candidates to those whose prediction holds in
  * that mode; parameters are refused. qdr_plan_info has the name of the
- * algorithm taken. Override the default in these cases: use mode "persistent" if the same
- * buffers come back and messages are long; use "gs" or "edge_colouring" where
- * receivers or links slow down when several messages reach them at once, since
- * these gather the whole pattern once and keep every rank to one send and one
- * receive at a time; "lp" is their cheap substitute for dense patterns. Without
- * a mode a named algorithm runs in its paper's mode, which waits more than
- * today's MPI libraries need.
+ * algorithm taken. Override the default in these cases: use mode "persistent"
+ * if the same buffers come back and messages are long; use "gs" or
+ * "edge_colouring" where receivers or links slow down when several messages
+ * reach them at once, since these gather the whole pattern once and keep every
+ * rank to one send and one receive at a time; "lp" is their cheap substitute
+ * for dense patterns. Without a mode a named algorithm runs in its paper's
+ * mode, which waits more than today's MPI libraries need.
  *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). Buffers are bytes;
@@ -92,12 +93,12 @@ typedef struct qdr_plan qdr_plan;
  * struct, select the algorithm's defaults. They must be the same on every rank.
  */
 typedef struct qdr_plan_options {
-    const char *mode; /* "synchronous", "posted", "posted_all", "window:K" or
-                         "persistent", each also with "+barrier", and for
-                         messages with "+announce" (every execution begins as
-                         if receivers did not know their messages);
-                         algorithms without a schedule ignore it */
-    uint64_t seed;    /* of randomised algorithms */
+    /* "synchronous", "posted", "paced", "paced:B", "posted_all", "window:K" or
+     * "persistent", each also with "+barrier", and for messages with
+     * "+announce" (every execution begins as if receivers did not know their
+     * messages); algorithms without a schedule ignore it. */
+    const char *mode;
+    uint64_t seed; /* of randomised algorithms */
     const char
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning
@@ -163,10 +164,10 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
  * Algorithms: "scatter_mst" and "gather_mst"; the others have "..._short",
  * "..._long" and "..._hybrid". The hybrid chooses by cost, or takes its choice
  * from parameters, as in "mesh=2x3x5;strategy=SSMCC". Bcast, reduce and
- * allreduce also have "..._folded", bcast and reduce "..._postal". Algorithms use
- * rows and columns where the network's topology is QDR_MESH and the ranks fill a
- * rectangle of its rows and columns, row by row, or `comm` is Cartesian with two
- * dimensions.
+ * allreduce also have "..._folded", bcast and reduce "..._postal". Algorithms
+ * use rows and columns where the network's topology is QDR_MESH and the ranks
+ * fill a rectangle of its rows and columns, row by row, or `comm` is Cartesian
+ * with two dimensions.
  *
  * Ownership: planning copies `counts` and `options`. `type` and `op` must live
  * as long as the plan. Release the plan with qdr_plan_free.

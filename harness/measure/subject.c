@@ -136,7 +136,8 @@ static void reduce_planning(const qdr_subject *s)
  * have their parts of it. */
 static qdr_status prove(const qdr_subject *s)
 {
-    const qdr_kernel *kernel = s->plan->kernel;
+    const qdr_plan_body *body = qdr_live_find(s->plan);
+    const qdr_kernel *kernel = body->kernel;
     qdr_measurement *made = s->made;
     qdr_problem problem = s->problem;
     qdr_schedule schedule = {0};
@@ -144,17 +145,17 @@ static qdr_status prove(const qdr_subject *s)
     qdr_status status =
         qdr_problem_get_stats(&s->problem, &report.traffic, &made->reason);
 
-    problem.values = &s->plan->values;
+    problem.values = &body->values;
     if (s->cell->kernel->candidates != NULL) {
         made->chosen = kernel;
-        made->chosen_mode = s->plan->mode;
+        made->chosen_mode = body->mode;
     }
     if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
         status = qdr_kernel_build(kernel, &problem, &schedule, &made->reason);
         if (status == QDR_OK)
             status = qdr_schedule_check(&schedule, &problem,
                                         (kernel->flags & QDR_ONE_PORT) != 0,
-                                        &s->plan->mode, &report, &made->reason);
+                                        &body->mode, &report, &made->reason);
         made->num_probes = schedule.num_probes;
         qdr_schedule_cleanup(&schedule);
     }

@@ -16,8 +16,8 @@
 extern const qdr_kernel qdr_bcast_folded, qdr_bcast_postal;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_bcast_folded, {.kind = QDR_POSTED}, true},
-    {&qdr_bcast_postal, {.kind = QDR_POSTED_ALL}, false},
+    {&qdr_bcast_folded, {.kind = QDR_PACED}, true},
+    {&qdr_bcast_postal, {.kind = QDR_PACED}, false},
     {0}};
 
 const qdr_kernel qdr_bcast_auto = {
@@ -28,7 +28,7 @@ const qdr_kernel qdr_bcast_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT,
-    .mode = {.kind = QDR_POSTED},
+    .mode = {.kind = QDR_PACED},
     .exactness = QDR_BOUND,
     .candidates = candidates,
 };

@@ -9,10 +9,9 @@
 
 #include "kernels/executor/exchange.h"
 #include "kernels/plan/live_plans.h"
-#include "kernels/quadrille.h"
 
-struct qdr_plan {
-    qdr_live live;
+/* What planning makes. A qdr_plan refers to it (live_plans.h). */
+struct qdr_plan_body {
     const qdr_kernel *kernel; /* once the exchange is learned, not `auto` */
     qdr_mode mode;
     bool has_mode;       /* the options name it */
@@ -48,7 +47,7 @@ typedef struct qdr_call {
     int root;
     /* Learns the exchange, and places it: sets the plan's problem and the
      * exchange's placement. Collective. */
-    qdr_status (*learn)(qdr_plan *plan, const struct qdr_call *call,
+    qdr_status (*learn)(qdr_plan_body *plan, const struct qdr_call *call,
                         qdr_error *error);
     qdr_places places; /* of qdr_plan_alltoallv */
     int64_t num_messages;
@@ -89,7 +88,7 @@ qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error);
 /* qdr_plan_settle replaces `auto` by the algorithm that it takes for the plan's
  * problem, of which it reads only what all ranks know. A call's learn begins
  * so, once the problem is known. */
-qdr_status qdr_plan_settle(qdr_plan *plan, qdr_error *error);
+qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error);
 
 /* qdr_plan_make goes through all phases; on a failure nothing is left. */
 qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
@@ -109,6 +108,6 @@ int qdr_plan_count(const qdr_plan *plan, qdr_count *counts);
 /* qdr_plan_is_local returns whether a rank can plan from its own messages
  * alone. A schedule in a mode with barriers needs the number of rounds of the
  * others; algorithms without a schedule have no mode. */
-bool qdr_plan_is_local(const qdr_plan *plan);
+bool qdr_plan_is_local(const qdr_plan_body *plan);
 
 #endif

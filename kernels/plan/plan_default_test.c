@@ -112,8 +112,7 @@ static void try_bcasts(void)
     try_bcast("persistent", NULL, "bcast_folded");
     try_bcast(NULL, &free_soon, is_wide ? "bcast_postal" : "bcast_folded");
     try_bcast("posted", &free_soon, "bcast_folded");
-    try_bcast("posted_all", &free_soon,
-              is_wide ? "bcast_postal" : "bcast_folded");
+    try_bcast("paced", &free_soon, is_wide ? "bcast_postal" : "bcast_folded");
 }
 
 /* Only NULL means no name, and the algorithm's own checks remain. */

@@ -17,8 +17,8 @@
 extern const qdr_kernel qdr_reduce_folded, qdr_reduce_postal;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_reduce_folded, {.kind = QDR_POSTED}, true},
-    {&qdr_reduce_postal, {.kind = QDR_POSTED_ALL}, false},
+    {&qdr_reduce_folded, {.kind = QDR_PACED}, true},
+    {&qdr_reduce_postal, {.kind = QDR_PACED}, false},
     {0}};
 
 const qdr_kernel qdr_reduce_auto = {
@@ -29,7 +29,7 @@ const qdr_kernel qdr_reduce_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
-    .mode = {.kind = QDR_POSTED},
+    .mode = {.kind = QDR_PACED},
     .exactness = QDR_BOUND,
     .candidates = candidates,
 };
