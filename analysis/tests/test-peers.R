@@ -63,7 +63,7 @@ cells <- data.table(
   network = "n", operation = "bcast", procs = 4, density = NA_real_,
   bytes = rep(c(8, 64), each = 4),
   algorithm = rep(c("bcast_auto", "reb", "mpi_bcast", "mpi_bcast"), 2),
-  mode = rep(c("posted_all", "posted", "library", "library"), 2),
+  mode = rep(c("paced", "posted", "library", "library"), 2),
   choice = rep(c(NA, NA, "ompi", "impi"), 2), num_invalid = 0,
   is_peer = rep(c(FALSE, FALSE, TRUE, TRUE), 2),
   time_us = c(10, 12, 40, 50, 20, 8, 15, 10), bound_us = 5)
@@ -95,11 +95,11 @@ test_that("results from before auto have their own rows", {
 
 test_that("every algorithm is listed, and missing cells", {
   found <- distances(cells)
-  expect_equal(found$row, c("reb", "bcast_auto posted_all",
+  expect_equal(found$row, c("reb", "bcast_auto paced",
                             "mpi_bcast impi", "mpi_bcast ompi"))
   expect_equal(found$`8`, c(2.4, 2, 10, 8))
   found <- distances(cells[-1])
-  expect_true(is.na(found[row == "bcast_auto posted_all", mean]))
+  expect_true(is.na(found[row == "bcast_auto paced", mean]))
   found <- summarise_peers(compare_peers(cells[-3]))
   expect_equal(c(found$cells, found$missing), c(2, 1))
 })

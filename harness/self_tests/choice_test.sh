@@ -25,7 +25,7 @@ says out 'all 16 cells: geometric mean'
 
 # A short vector: the postal tree, in its mode; a long one: the folded hybrid.
 cells=$(cat r/tiny/broadcast/launch-*.json)
-for chosen in '"chosen": "bcast_postal"' '"chosen_mode": "paced"' \
+for chosen in '"chosen": "bcast_postal"' '"chosen_mode": "paced:' \
     '"chosen": "bcast_folded"'; do
     [[ $cells == *"$chosen"* ]] || complain "no $chosen in the results"
 done
