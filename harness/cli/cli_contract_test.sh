@@ -33,14 +33,15 @@ refuse "algorithm 'fastest'; accepted: see ./quadrille list algorithms" \
 # command has its own help.
 expect 0 "$quadrille" help
 cp out help
-diff help "$source_root/harness/cli/help.txt" ||
+expect 0 "$QUADRILLE_BUILT/quadrille" help
+diff out "$source_root/harness/cli/help.txt" ||
     complain 'harness/cli/help.txt is not what the tables say'
 # COMMAND --help prints the same, in any position.
 while read -r command; do
     # shellcheck disable=SC2086 # one or two words
     expect 0 "$quadrille" $command --results absent --help
     says out "usage: ./quadrille $command"
-done < <(sed -nE "s/^  ([a-z]+( (parts|pressure|schedulers|self|peers|choice|fft))?)\
+done < <(sed -nE "s/^  ([a-z]+( (parts|pressure|schedulers|auto|self|peers|choice|fft))?)\
 ( .*)?$/\1/p" help)
 expect 0 "$quadrille" help sweep
 cp out one

@@ -65,6 +65,10 @@ static const qdr_option compare_options[] = {
                        "before the exit status is 1; else 0.05",
             .type = QDR_TEXT},
      .operand = "SHARE"},
+    {.is = {.name = "output",
+            .summary = "where tables and figures go",
+            .type = QDR_TEXT},
+     .operand = "DIR"},
     {.is = {0}}};
 static const qdr_option test_options[] = {
     {.is = {.name = "all", .summary = "all but those of hours: half an hour"}},
@@ -171,6 +175,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &qdr_command_picture_pressure,
                                                &qdr_command_bench,
                                                &qdr_command_bench_schedulers,
+                                               &qdr_command_bench_auto,
                                                &bench_self,
                                                &bench_peers,
                                                &bench_choice,

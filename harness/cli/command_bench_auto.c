@@ -1,0 +1,95 @@
+/* harness/cli/command_bench_auto.c -- `quadrille bench auto`: the time in which
+ * `auto` chooses an algorithm. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "harness/cli/commands.h"
+#include "kernels/kernel.h"
+
+enum { NUM_CHOICES = 101 };
+static const int procs[] = {64, 509, 512, 16384};
+static const int64_t lengths[] = {8, 65536, 16777216};
+enum {
+    NUM_PROCS = sizeof procs / sizeof *procs,
+    NUM_LENGTHS = sizeof lengths / sizeof *lengths
+};
+
+static double now_us(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec * 1e-3;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    const double *a = left, *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+/* The median of NUM_CHOICES. */
+static qdr_status measure(const qdr_kernel *kernel, const qdr_problem *problem,
+                          qdr_chosen *out_chosen, double *out_us,
+                          qdr_error *error)
+{
+    double took_us[NUM_CHOICES];
+    qdr_status status = QDR_OK;
+
+    for (int i = 0; i < NUM_CHOICES && status == QDR_OK; i++) {
+        double begin_us = now_us();
+        status = qdr_kernel_choose(kernel, problem, NULL, out_chosen, error);
+        took_us[i] = now_us() - begin_us;
+    }
+    if (status == QDR_OK) {
+        qsort(took_us, NUM_CHOICES, sizeof *took_us, by_value);
+        *out_us = took_us[NUM_CHOICES / 2];
+    }
+    return status;
+}
+
+static qdr_status print_one(const qdr_kernel *kernel, int p, int64_t bytes,
+                            bool is_csv, qdr_error *error)
+{
+    const qdr_load load = {p - 1, p - 1, bytes, bytes};
+    const qdr_problem problem = {.collective = kernel->collective,
+                                 .num_procs = p,
+                                 .bytes = bytes,
+                                 .load = &load};
+    qdr_chosen chosen;
+    double us = 0;
+    qdr_status status = measure(kernel, &problem, &chosen, &us, error);
+
+    if (status == QDR_OK)
+        printf(is_csv ? "%s,%d,%lld,%s,%.2f\n"
+                      : "%-20s %6d %10lld  %-22s %9.2f\n",
+               kernel->name, p, (long long)bytes, chosen.kernel->name, us);
+    return status;
+}
+
+static qdr_status run(const qdr_line *line, qdr_error *error)
+{
+    bool is_csv =
+        qdr_options_integer(line->options, "format") == QDR_FORMAT_CSV;
+    qdr_status status = QDR_OK;
+
+    printf(is_csv ? "%s,%s,%s,%s,%s\n" : "%-20s %6s %10s  %-22s %9s\n",
+           "algorithm", "procs", "bytes", "chosen", "choice_us");
+    for (int k = 0; k < qdr_kernel_count(); k++)
+        for (int i = 0; i < NUM_PROCS * NUM_LENGTHS; i++)
+            if (qdr_kernel_at(k)->candidates != NULL && status == QDR_OK)
+                status = print_one(qdr_kernel_at(k), procs[i / NUM_LENGTHS],
+                                   lengths[i % NUM_LENGTHS], is_csv, error);
+    return status;
+}
+
+static const qdr_option own_options[] = {
+    QDR_FORMAT_OPTION(qdr_format_words, "text"), {.is = {0}}};
+
+const qdr_cli_command qdr_command_bench_auto = {
+    .name = "bench auto",
+    .summary = "the time in which auto chooses an algorithm",
+    .options = own_options,
+    .run = run};
