@@ -23,13 +23,13 @@
  * handle, no address: a copy of one whose plan was freed is refused, even after
  * new plans were made. The library must stay loaded until MPI_Finalize.
  *
- * `algorithm` NULL, or "auto", selects the algorithm with the shortest predicted
- * time for the collective, the ranks, the length and the network, and its mode.
- * For messages there is one candidate, "scattered" in mode "window:32". A mode
- * in the options restricts the candidates to those whose prediction holds in
- * that mode; parameters are refused. qdr_plan_info has the name of the
- * algorithm taken. Override the default in these cases: use mode "persistent"
- * if the same buffers come back and messages are long; use "gs" or
+ * `algorithm` NULL, or "auto", selects the algorithm with the shortest
+ * predicted time for the collective, the ranks, the length and the network, and
+ * its mode. For messages there is one candidate, "scattered" in mode
+ * "window:32". A mode in the options restricts the candidates to those whose
+ * prediction holds in that mode; parameters are refused. qdr_plan_info has the
+ * name of the algorithm taken. Override the default in these cases: use mode
+ * "persistent" if the same buffers come back and messages are long; use "gs" or
  * "edge_colouring" where receivers or links slow down when several messages
  * reach them at once, since these gather the whole pattern once and keep every
  * rank to one send and one receive at a time; "lp" is their cheap substitute
@@ -104,8 +104,8 @@ typedef struct qdr_plan_options {
                         `./quadrille list keys` prints all. Read while planning
                         only */
     const qdr_network *network; /* the network whose costs a
-                                   collective's algorithms minimise; NULL: a network
-                                   of today. Read while planning only */
+                                   collective's algorithms minimise; NULL: a
+                                   network of today. Read while planning only */
 } qdr_plan_options;
 
 /* Replaces a number of receives: planning finds them out. */

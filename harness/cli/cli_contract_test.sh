@@ -41,8 +41,8 @@ while read -r command; do
     # shellcheck disable=SC2086 # one or two words
     expect 0 "$quadrille" $command --results absent --help
     says out "usage: ./quadrille $command"
-done < <(sed -nE "s/^  ([a-z]+( (parts|pressure|schedulers|auto|self|peers|choice|fft))?)\
-( .*)?$/\1/p" help)
+done < <(sed -nE "s/^  ([a-z]+( (parts|pressure|schedulers|auto|self|peers|\
+choice|fft))?)( .*)?$/\1/p" help)
 expect 0 "$quadrille" help sweep
 cp out one
 expect 0 "$quadrille" sweep run -h
