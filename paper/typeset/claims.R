@@ -21,7 +21,7 @@ count_verdicts <- function(rows, by) {
 counted <- copy(claims)[, `:=`(
   verdict = kind_of_verdict(sub("^fitted, .*", "fitted", verdict)),
   `checked against` = fcase(machine == "printed", "the paper's own tables",
-                                                        machine == "none" & verdict == "not run",
+                            machine == "none" & verdict == "not run",
                             "not tested",
                             machine == "none", "schedules and costs alone",
                             default = "a simulated machine"))]
