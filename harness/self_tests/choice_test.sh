@@ -34,6 +34,11 @@ awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
     r/tiny/broadcast/launch-*.csv | sort -u >modes
 [[ $(<modes) == auto ]] || complain "modes: $(<modes)"
 
+# A vector is for several collectives.
+refuse 'algorithms: auto with workload vector' "$quadrille" sweep plan \
+    "$source_root/configs/sweeps/choice.yaml" --machine fat_tree_smpi \
+    --set 'algorithms=[auto]'
+
 # A mode restricts the choice.
 expect 0 "$quadrille" bench --algorithm auto --collective bcast --procs 16 \
     --bytes 64 --machine fat_tree_smpi --mode posted --format csv
