@@ -25,6 +25,7 @@ new=data/results.new
 rm -rf $new
 mkdir $new
 cp -r "$1"/{schedules,patterns,predictions} $new
+xz -9 $new/patterns/messages.csv
 while IFS=, read -r experiment machine; do
     mkdir -p $new/"$experiment"
     ../quadrille results pack {"$1",$new}/"$experiment/$machine" >/dev/null

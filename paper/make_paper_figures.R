@@ -142,7 +142,8 @@ if (!is.null(measured))
 # Every figure of the report: name of its files, caption, claims and folders of
 # results.
 figures <- list()
-keep_figure <- function(name, plot, caption, height_in = figure_height_in,
+keep_figure <- function(name, plot, caption = alt_of_figure(plot),
+                        height_in = figure_height_in,
                         claims = character(), folders = character(),
                         data = data_of_figure(plot)) {
   if (NROW(data) > 0)
@@ -170,22 +171,21 @@ for (name in simulated$machine[simulated$machine %in%
                                  names(Filter(length, results))])
   keep_figure(paste0("table11_", name), figure_table11_simulated(
     ledger[machine == name], null_model, labels, titles[[name]],
-    uniqueN(results[[name]]$samples$seed)),
-    paste("Time against density, published and simulated:", titles[[name]]),
+    uniqueN(results[[name]]$samples$seed)), height_in = table11_height_in,
     folders = file.path("ponnusamy_table11", name))
 if (!is.null(measured)) {
   from <- results$local$provenance
   keep_figure("table11_measured_local", figure_table11_measured(
     measured, labels, paste0(titles[["local"]], ": ", from$cpu, ", ",
                              from$cpus_online, " cores")),
-    "Time against density, measured here",
+    height_in = table11_height_in,
     folders = "ponnusamy_table11_measured/local")
 }
 for (figure in figures_listed) {
   drawn <- draw_figure(figure, results_folder, published)
   if (!is.null(drawn))
-    keep_figure(figure$name, drawn$plot, figure$title, drawn$height_in,
-                figure$claims,
+    keep_figure(figure$name, drawn$plot, height_in = drawn$height_in,
+                claims = figure$claims, folders =
                 file.path(drawn$experiments, figure$machine))
 }
 if (!is.null(ablations))
@@ -194,9 +194,11 @@ if (!is.null(ablations))
 transform <- runs[[file.path(results_folder, "ponnusamy_table5", "cm5_1992")]]
 if (!is.null(transform)) {
   drawn <- figure_phases(summarise_sweep(transform), transform,
-                         "ponnusamy1992, Table 5: phases of the 2D FFT")
-  keep_figure("ponnusamy_table5_phases", drawn, drawn$labels$title,
-              height_phases_in(drawn), "10", "ponnusamy_table5/cm5_1992")
+                         paste0("ponnusamy1992, Table 5: phases of the 2D ",
+                                "FFT; ", titles[["cm5_1992"]]))
+  keep_figure("ponnusamy_table5_phases", drawn,
+              height_in = height_phases_in(drawn), claims = "10",
+              folders = "ponnusamy_table5/cm5_1992")
 }
 drawn <- list(
   wang_delays = if ("wang_delays" %in% ablations$experiment)
@@ -208,28 +210,32 @@ drawn <- list(
                       paragon, "barnett1994, Figure 2: hybrids of a broadcast"),
   barnett_figure4 = figure4_of_barnett(lengths$whole, lengths$other, table3),
   barnett_lengths_16x32 = figure_hybrids(
-    lengths$whole, "Short, long and hybrid collectives",
-    "simulated Paragon, 16 x 32 nodes; printed: barnett1994, Table 3", table3),
+    lengths$whole, paste("barnett1994: short, long and hybrid collectives;",
+                         "simulated Paragon, 16 x 32 nodes; printed: Table 3"),
+    table3),
   barnett_lengths_15x30 = figure_hybrids(
-    lengths$other, "Short, long and hybrid collectives",
-    "simulated Paragon, 15 x 30 nodes"),
+    lengths$other, paste("barnett1994: short, long and hybrid collectives;",
+                         "simulated Paragon, 15 x 30 nodes")),
   barnett_prime = figure_hybrids(
-    frozen("barnett_prime"), "Rows and columns of prime length",
-    "simulated Paragon, 13 x 31 nodes"),
+    frozen("barnett_prime"), paste("barnett1994, Section 6: rows and columns",
+                                   "of prime length; simulated Paragon, 13 x",
+                                   "31 nodes")),
   growth = if (!is.null(predictions$growth))
     figure_growth(frozen("growth"), predictions$growth,
                   "Growth of the collectives on a fat tree of today"))
 claims_of <- list(wang_delays = c("34a", "34b", "34c"),
                   barnett_figure4 = c("44a", "44b"))
 for (name in names(Filter(Negate(is.null), drawn)))
-  keep_figure(name, drawn[[name]], drawn[[name]]$labels$title,
-              height_in = if (name == "wang_table6_brackets") brackets_height_in
-                          else figure_height_in,
+  keep_figure(name, drawn[[name]],
+              height_in = c(wang_table6_brackets = brackets_height_in,
+                            barnett_lengths_16x32 = hybrids_height_in,
+                            barnett_lengths_15x30 = hybrids_height_in,
+                            setNames(figure_height_in, name))[[name]],
               claims = as.character(claims_of[[name]]))
 if (!is.null(peers)) {
   compared <- compare_peers(peers)
-  keep_figure("peers", figure_peers(compared), "Compared with MPI libraries",
-              height_peers_in(compared))
+  keep_figure("peers", figure_peers(compared),
+              height_in = height_peers_in(compared))
 }
 coverage <- judge_coverage(coverage_listed, ledger, claims,
                            lapply(figures, `[[`, "claims"))
@@ -243,8 +249,9 @@ write_report(file.path(out, "report.html"), list(
   outliers = outliers, sensitivity = sensitivity, brackets = brackets,
   today = frozen("today"), here = frozen("here"),
   peers = if (!is.null(peers)) summarise_peers(compared),
-  model_parts = frozen("model_parts"),
-  provenance = provenance), file.path(root, "analysis", "report"))
+  model_parts = frozen("model_parts"), refitted = frozen("refitted"),
+  provenance = provenance, networks = read_networks(root)),
+  file.path(root, "analysis", "report"))
 
 # The same as text: all of it in a file, a screen of it here.
 parts <- list(coverage = coverage, summary = summary, ledger = ledger,

@@ -25,7 +25,7 @@ if (Sys.which("pdflatex") == "" ||
 # values are text, as reproduced schedules are.
 text_of_csv <- c("paper", "table", "case", "published", "reproduced", "note",
                  "id", "section", "found", "why", "commit", "program",
-                 "workload")
+                 "workload", "unit", "reason", "refitted_on")
 read_csv <- function(file) {
   if (!file.exists(file))
     return(NULL)

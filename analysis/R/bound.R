@@ -39,7 +39,8 @@ draw_bound <- function(cases) {
   if (nrow(known) == 0)
     return(NULL)
   lowest <- known[, .(bound_us = min(bound_us)),
-                  by = .(procs, panel, abscissa)]
+                  by = c(intersect("row", names(known)), "procs", "panel",
+                         "abscissa")]
   list(geom_line(aes(abscissa, bound_us), lowest, inherit.aes = FALSE,
                  colour = "grey30", linetype = "22"),
        geom_point(aes(abscissa, bound_us), lowest, inherit.aes = FALSE,

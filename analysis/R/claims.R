@@ -47,35 +47,6 @@ read_claims <- function(file) {
   claims
 }
 
-evaluate <- function(expression, cases) {
-  eval(str2lang(expression), cases, globalenv())
-}
-
-# A claim that does not hold for the mean may hold for some patterns.
-verdict_over_patterns <- function(of_mean, samples, holds) {
-  patterns <- if (uniqueN(samples$seed) > 1) split(samples, by = "seed")
-  if (of_mean) "holds"
-  else if (any(vapply(patterns, holds, NA), na.rm = TRUE)) "holds within noise"
-  else "contradicts"
-}
-
-# Bootstrap over launches, as one mpirun is a single observation: a claim holds,
-# or does not, if 95% of the resamples agree. The resamples are the same on
-# every run.
-num_resamples <- 200
-verdict_over_launches <- function(samples, holds) {
-  launches <- split(take_medians(samples), by = "replicate")
-  set.seed(1)
-  share <- mean(replicate(num_resamples, {
-    drawn <- launches[sample(length(launches), replace = TRUE)]
-    holds(rbindlist(Map(function(one, number) copy(one)[, replicate := number],
-                        drawn, seq_along(drawn))))
-  }), na.rm = TRUE)
-  if (share >= 0.95) "holds"
-  else if (share > 0.05) "holds within noise"
-  else "contradicts"
-}
-
 # The verdict on a claim, and what was found; without a case it is not run. What
 # goes wrong is the fault of its expressions.
 judge <- function(claim, samples) {
@@ -88,54 +59,34 @@ judge <- function(claim, samples) {
   judged
 }
 
-# The part of `values`, in ascending order, where a claim holds, in words; NULL
-# unless they are all of it on one side, or in the middle, and half of it.
-range_of_holding <- function(column, values, holds) {
-  if (sum(holds) < length(holds) / 2 || any(diff(which(holds)) > 1))
-    return(NULL)
-  ends <- values[range(which(holds))]
-  if (all(holds)) ""
-  else if (holds[1]) sprintf(" for %s <= %g", column, ends[2])
-  else if (holds[length(holds)]) sprintf(" for %s >= %g", column, ends[1])
-  else if (ends[1] == ends[2]) sprintf(" for %s = %g", column, ends[1])
-  else sprintf(" for %s from %g to %g", column, ends[1], ends[2])
-}
-
-# The verdict on a claim along a column, or NULL where it has no range. A case
-# that cannot decide it, as one of few values, makes no range.
-verdict_along <- function(claim, cases) {
-  if (!claim$along %in% names(cases) || !is.numeric(cases[[claim$along]]))
-    stop("along '", claim$along, "' is no column of numbers; accepted: ",
-         paste(names(cases)[vapply(cases, is.numeric, NA)], collapse = " "))
-  values <- sort(unique(cases[[claim$along]]))
-  holds <- vapply(values, function(value) {
-    isTRUE(evaluate(claim$holds, cases[get(claim$along) == value]))
-  }, NA)
-  range <- range_of_holding(claim$along, values, holds)
-  if (!is.null(range)) paste0("holds", range)
-}
-
 judge_expressions <- function(claim, samples) {
-  cases_of <- function(rows) {
-    cases <- widen(rows, if (is.null(claim$measure)) "time" else claim$measure)
+  measure <- if (is.null(claim$measure)) "time" else claim$measure
+  chosen <- function(cases) {
     if (is.null(claim$where)) cases else cases[evaluate(claim$where, cases)]
   }
-  holds <- function(rows) {
-    cases <- cases_of(rows)
+  holds <- function(wide) {
+    cases <- chosen(wide)
     outcome <- if (nrow(cases) > 0) evaluate(claim$holds, cases)
     if (is.logical(outcome) && length(outcome) == 1) outcome else NA
   }
-  of_mean <- holds(samples)
+  wide <- widen(samples, measure)
+  of_mean <- holds(wide)
   if (is.na(of_mean))
     return(list(verdict = "not run", found = ""))
-  verdict <- if (!is.null(claim$along)) verdict_along(claim, cases_of(samples))
+  cases <- chosen(wide)
+  verdict <- if (!is.null(claim$along)) verdict_along(claim, cases)
   if (is.null(verdict))
     verdict <- if (uniqueN(samples$replicate) >= min_launches)
-                 verdict_over_launches(samples, holds)
-               else verdict_over_patterns(of_mean, samples, holds)
+                 verdict_over_launches(launch_values(take_medians(samples),
+                                                     measure), holds)
+               else if (of_mean) "holds"
+               else verdict_over_patterns(claim, cases,
+                                          chosen(widen(samples, measure,
+                                                       "seed")),
+                                          case_columns(samples))
   list(verdict = paste0(if (isTRUE(claim$fitted)) "fitted, ", verdict),
        found = if (is.null(claim$found)) ""
-               else evaluate(claim$found, cases_of(samples)))
+               else evaluate(claim$found, cases))
 }
 
 # The samples of these experiments by machine, of those on which all ran. If

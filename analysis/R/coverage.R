@@ -2,14 +2,17 @@
 # agrees with what the paper prints, and what is missing.
 #
 # coverage.csv says what was done: `ran`, `illustrated` (pseudo-code and
-# drawings, which have nothing to compare) or `missing`. What ran agrees if at
-# least three quarters of its numbers are exact or within 25%; without numbers,
-# if its claims hold.
+# drawings, which have nothing to compare) or `missing`. What ran `agrees` if at
+# least three quarters of its predicted times are within 25%; without times, of
+# its predicted counts; without these, if as many of its exact numbers are
+# exact; without numbers, if all its claims hold. Otherwise it `differs`, or is
+# `not compared` if it has neither numbers nor claims.
 
 coverage_columns <- c("paper", "item", "what", "status", "file", "command",
                       "why")
 coverage_status <- c("ran", "illustrated", "missing")
-judged_status <- c("agrees", coverage_status)
+judged_status <- c("agrees", "differs", "not compared", "illustrated",
+                   "missing")
 agreeing_share <- 0.75
 
 read_coverage <- function(file) {
@@ -35,8 +38,8 @@ item_of <- function(table) {
 }
 
 # Adds `merit`, how many numbers are near or claims hold, to items that have
-# any, and makes `agrees` of the status of those that agree. `claims_of`: a list
-# by figure of the ids of its claims.
+# any, and replaces the status `ran`. `claims_of`: a list by figure of the ids
+# of its claims.
 judge_coverage <- function(coverage, ledger, claims, claims_of = list()) {
   numbers <- ledger[role %in% c("exact", predicted_roles), judge_numbers(.SD),
                     by = .(paper, item = item_of(table))]
@@ -52,17 +55,24 @@ judge_coverage <- function(coverage, ledger, claims, claims_of = list()) {
       agrees = fifelse(merit == "", i.agrees, agrees))]
     judged[, figure := NULL]
   }
-  judged[status == "ran" & agrees, status := "agrees"]
+  judged[status == "ran", status := fcase(merit == "", "not compared",
+                                          agrees, "agrees",
+                                          default = "differs")]
   judged[, agrees := NULL][]
 }
 
 near_verdicts <- c("exact", "within 5%", "within 10%", "within 25%")
 
+# Of the first kind of numbers that the item has.
 judge_numbers <- function(cells) {
-  near <- cells$verdict %in% near_verdicts
-  is_exact <- all(cells$role == "exact")
-  list(merit = if (is_exact) sprintf("%d of %d exact", sum(near), length(near))
-       else sprintf("%.0f%% of %d within 25%%", 100 * mean(near), length(near)),
+  kind <- fifelse(cells$role == "exact", "exact",
+                  counts_or_times(cells$quantity))
+  first <- intersect(c("times", "counts", "exact"), kind)[1]
+  near <- cells$verdict[kind == first] %in% near_verdicts
+  list(merit = if (first %in% "exact")
+         sprintf("%d of %d numbers exact", sum(near), length(near))
+       else sprintf("%.0f%% of %d %s within 25%%", 100 * mean(near),
+                    length(near), first),
        agrees = mean(near) >= agreeing_share)
 }
 

@@ -4,15 +4,22 @@
 # sweeps on one machine; `runs` is a list by experiment, as from read_results,
 # with the machine's `network`.
 
+# What the paper states in words about a range of the abscissa, all of it
+# without ends, or about a crossing.
+shape_stated <- shape_record(
+  list(text = shape_text, claim = shape_word),
+  list(from = shape_number, to = shape_number, at = shape_number))
 shape_panel <- shape_record(
   list(from = shape_names),
   list(title = shape_text, where = shape_filter,
-       curves = shape_list(shape_filter)))
+       curves = shape_list(shape_filter),
+       stated = shape_list(shape_stated)))
 shape_figure <- shape_record(
-  list(name = shape_name, title = shape_text, machine = shape_name,
+  list(name = shape_name, shows = shape_text, machine = shape_name,
        abscissa = shape_name, axis = shape_text, claims = shape_words,
        panels = shape_list(shape_panel)),
-  list(note = shape_text, labels = shape_map(shape_text),
+  list(finding = shape_expression, note = shape_text,
+       labels = shape_map(shape_text),
        printed = shape_record(list(table = shape_word, quantity = shape_name)),
        down = shape_record(list(column = shape_name, axis = shape_text))))
 
@@ -23,6 +30,10 @@ read_figures <- function(file) {
   if (anyDuplicated(names(figures)))
     refuse(file, ": figure ", names(figures)[anyDuplicated(names(figures))],
            " is there twice")
+  for (figure in figures)
+    if (sum(c("finding", "printed", "down") %in% names(figure)) != 1)
+      refuse(file, ": figure ", figure$name, ": accepted: finding, or ",
+             "printed, or down: its title is made from one")
   figures
 }
 
@@ -48,9 +59,11 @@ cases_of_panel <- function(panel, runs) {
     return(NULL)
   cases <- rbindlist(lapply(ran, summarise_sweep), fill = TRUE)
   cases <- cases[has_values(cases, panel$where)]
+  for (curve in panel$curves)
+    cases[has_values(cases, curve[names(curve) != "label"]),
+          label := if (is.null(curve$label)) "" else curve$label]
   if (!is.null(panel$curves))
-    cases <- cases[Reduce(`|`, lapply(panel$curves, has_values,
-                                      cases = cases))]
+    cases <- cases[!is.na(label)]
   title <- title_of_panel(panel)
   cases[, panel := title]
 }
@@ -89,33 +102,51 @@ curves_of_figure <- function(figure, runs) {
   own <- intersect(own_parameters(runs), names(cases))
   how <- name_levels(cases, varying(cases, own), "")
   set(cases, j = "how", value = as.character(how))
-  points <- over_seeds(cases, c("algorithm", "how", "procs", "panel",
+  if (!"label" %in% names(cases))
+    cases[, label := ""]
+  points <- over_seeds(cases, c("algorithm", "how", "panel", "label",
                                 unique(c("procs", figure$abscissa))))
   points[, `:=`(panel = factor(panel, unique(vapply(figure$panels,
                                                     title_of_panel, ""))),
-                curve = paste0(labels[algorithm],
-                               fifelse(how == "", "", paste0(": ", how))))]
+                curve = fifelse(is.na(label) | label == "", paste0(
+                  labels[algorithm], fifelse(how == "", "", paste0(": ", how))),
+                  label))]
   set(points, j = "abscissa", value = as.numeric(points[[figure$abscissa]]))
   points[order(match(algorithm, names(labels)), how, abscissa)]
 }
 
 # The printed numbers of the same cases, in us: panel, algorithm, abscissa,
-# printed_us. `where` of a panel selects them.
-printed_of_figure <- function(figure, published) {
+# printed_us, and whether it counts, as no constant was fitted on it or taken
+# from it. `where` of a panel selects them.
+printed_of_figure <- function(figure, published, declared = character()) {
   if (is.null(figure$printed))
     return(NULL)
-  rows <- published[paper == sub(",.*", "", figure$title) &
+  rows <- published[paper == sub(",.*", "", figure$shows) &
                       table == figure$printed$table &
                       quantity == figure$printed$quantity]
-  rows <- cbind(rows[, .(algorithm, unit, value)], split_pairs(rows$case))
+  rows[, counts := !paste(paper, table, case, algorithm, quantity) %in%
+         declared]
+  rows <- cbind(rows[, .(algorithm, unit, value, counts)],
+                split_pairs(rows$case))
   us <- c(us = 1, ms = 1e3, s = 1e6)
   rbindlist(lapply(figure$panels, function(panel) {
     mine <- rows[has_values(rows, panel$where)]
-    data.table(panel = rep(panel$title, nrow(mine)),
+    data.table(panel = rep(title_of_panel(panel), nrow(mine)),
                algorithm = mine$algorithm,
                abscissa = as.numeric(mine[[figure$abscissa]]),
-               printed_us = as.numeric(mine$value) * us[mine$unit])
+               printed_us = as.numeric(mine$value) * us[mine$unit],
+               counts = mine$counts)
   }))
+}
+
+# Adds printed numbers to the points, `printed_us`, `counts`, and `ratio`, of
+# simulated to printed.
+add_printed <- function(points, printed) {
+  points[, `:=`(printed_us = NA_real_, counts = NA)]
+  if (NROW(printed) > 0)
+    points[printed, on = .(panel, algorithm, abscissa), mult = "first",
+           `:=`(printed_us = i.printed_us, counts = i.counts)]
+  points[, ratio := median_us / printed_us][]
 }
 
 # The runs of a figure by experiment, read from `results_folder`; NULL for those
@@ -126,7 +157,9 @@ runs_of_figure <- function(figure, results_folder) {
     folder <- file.path(results_folder, name, figure$machine)
     run <- read_results(folder)
     if (!is.null(run))
-      run[c("network", "title")] <- read_machine(folder)[c("network", "title")]
+      run <- c(run[setdiff(names(run), c("network", "title"))],
+               read_machine(folder)[c("network", "title")],
+               list(declared = read_declarations(folder)$cell))
     run
   }, simplify = FALSE)
 }

@@ -93,7 +93,7 @@ ledger_simulated <- function(experiments, published, runs) {
   # The null model is the same on all machines.
   list(ledger = rbindlist(lapply(timed, `[[`, "ledger")),
        nulls = unique(rbindlist(lapply(timed, `[[`, "null")),
-                      by = ledger_columns[1:5]))
+                      by = ledger_keys))
 }
 
 # The samples for the claims: a list by machine of lists by experiment.

@@ -16,7 +16,8 @@ figure_baseline <- function(rows, title, than) {
                          mid = "white", high = "#D55E00", na.value = "grey90",
                          limits = c(-2, 2), breaks = -2:2,
                          labels = c("1/4", "1/2", "1", "2", "4")) +
-    scale_size_manual(values = c("FALSE" = 2.2, "TRUE" = 3), guide = "none") +
+    scale_size_manual(values = c("FALSE" = label_mm, "TRUE" = 3),
+                      guide = "none") +
     scale_x_discrete(NULL, position = "top",
                      labels = function(names) gsub(", ", ",\n", names)) +
     scale_y_discrete(NULL) +

@@ -1,7 +1,7 @@
 # analysis/R/figure_best.R -- a map of the fastest algorithm by message size,
 # number of messages, and uses of a schedule.
 
-best_height_in <- 6.6
+best_height_in <- 7
 best_reuses <- c("used once" = 1, "used 10 times" = 10,
                  "used 1000 times" = 1000)
 
@@ -25,6 +25,24 @@ best_of_cases <- function(cases, across, down) {
 # "Linear permutation (LP)" becomes LP.
 short_label <- function(labels) sub(".*[(](.*)[)]", "\\1", labels)
 
+# How often the most frequent winner wins, used once and used most.
+describe_best <- function(best, short) {
+  uses <- levels(best$uses)[c(1, nlevels(best$uses))]
+  words <- vapply(uses, function(name) {
+    won <- best[uses == name, .N, by = algorithm][order(-N)]
+    sprintf("%s, %s is the fastest in %d of %d cases", name,
+            short[[won$algorithm[1]]], won$N[1], sum(won$N))
+  }, "")
+  paste(sub("^u", "U", words[1]), words[2], sep = "; ")
+}
+
+# All winners, by number of uses.
+count_winners <- function(best, short) {
+  best[, .N, by = .(uses, algorithm)][order(uses, -N), .(words = paste0(
+    uses[1], ": ", paste(short[algorithm], N, collapse = ", "))), by = uses][
+      , paste0("Wins by algorithm, ", paste(words, collapse = "; "), ".")]
+}
+
 # `figure` is an entry of figures.yaml with `down`; `machine` is a title.
 figure_best <- function(figure, cases, labels, machine) {
   across <- figure$abscissa
@@ -38,16 +56,19 @@ figure_best <- function(figure, cases, labels, machine) {
   ggplot(best, aes(factor(label_bytes(get(across)),
                           label_bytes(sort(unique(get(across))))),
                    factor(get(down)), fill = factor(algorithm, won))) +
-    geom_tile(colour = "white", alpha = 0.45) +
-    geom_text(aes(label = text), size = 1.9, lineheight = 0.9,
+    geom_tile(colour = "white", alpha = 0.55) +
+    geom_text(aes(label = text), size = label_mm, lineheight = 0.95,
               family = figure_font) +
     facet_wrap(~uses, ncol = 1) +
     scale_fill_manual(NULL, values = colours_of(names(labels))[won],
                       labels = labels[won]) +
     scale_x_discrete(figure$axis) + scale_y_discrete(figure$down$axis) +
-    theme_quadrille() + theme(panel.grid = element_blank()) +
-    labs(title = figure$title, subtitle = machine, caption = wrap_caption(paste(
-      "Below the winner: how much longer the second takes. The cost of a use",
-      "is its time plus its share of the scheduling time; mean over",
-      uniqueN(cases$seed), "seeds.")))
+    theme_quadrille() + theme(panel.grid = element_blank(),
+                              axis.text.x = element_text(size = 7)) +
+    label_figure(
+      describe_best(best, short), paste0(figure$shows, "; ", machine),
+      count_winners(best, short), paste(
+        "Below the winner: how much longer the second takes. The cost of a use",
+        "is its time plus its share of the scheduling time; mean over",
+        uniqueN(cases$seed), "seeds."))
 }

@@ -1,7 +1,7 @@
 # analysis/R/figure_brackets.R -- printed times and the two surrogates', as a
 # picture.
 
-brackets_height_in <- 5.6
+brackets_height_in <- 5
 
 # A bar from one surrogate's time to the other's, both divided by the printed
 # time, which is the line at 1; a panel per algorithm and pattern. NULL: no
@@ -37,10 +37,15 @@ figure_brackets <- function(brackets, labels, machine) {
                        breaks = 2^c(4, 7, 10),
                        expand = expansion(mult = 0.12)) +
     scale_y_log10("time / printed time", breaks = c(0.5, 0.7, 1, 1.4, 2)) +
-    theme_quadrille() + theme(plot.caption = element_text(size = 8)) +
-    labs(title = paste0(table_of(rows$paper[1], rows$table[1]),
-                        ": the printed time, and two surrogates"),
-         subtitle = machine,
-         caption = paste0(describe_brackets(brackets),
-                          " (dashed). Means over patterns."))
+    theme_quadrille() +
+    label_figure(
+      rows[, sprintf(paste("%d of %d printed times lie between those of two",
+                           "substitute traffics"),
+                     sum(verdict == "between"), .N)],
+      paste0(table_of(rows$paper[1], rows$table[1]),
+             ": times divided by the printed time, the line at 1; ", machine),
+      paste0(paste(rows[, .N, by = verdict][, paste(N, verdict)],
+                   collapse = ", "), ". Simulated / printed: ",
+             words_of_range(c(rows$from, rows$to)), "."),
+      paste0(describe_brackets(brackets), " (dashed). Means over patterns."))
 }

@@ -1,6 +1,8 @@
 # analysis/R/figure_hybrids.R -- hybrids compared with their building blocks:
 # barnett1994, Figures 2 and 4, and their growth.
 
+hybrids_height_in <- 5 # of three rows of panels
+
 # "reduce_scatter_long" is the `long` of "reduce scatter". The minimum spanning
 # tree is the only algorithm of its collective, so it is the best hybrid, too.
 split_row <- function(algorithm) {
@@ -79,10 +81,40 @@ scale_curves_of <- function(kinds) {
                           limits = styles$kind, labels = styles$label))
 }
 
+# Times [ms] in a row per panel, collective and size, a column per kind.
+widen_hybrids <- function(rows) {
+  wide <- dcast(rows, panel + collective + bytes ~ kind, value.var = "time_ms",
+                fun.aggregate = min, fill = NA)
+  for (kind in setdiff(c("short", "long", "hybrid", "icc"), names(wide)))
+    set(wide, j = kind, value = NA_real_)
+  wide[, `:=`(gain = pmin(short, long) / hybrid, ratio = hybrid / icc)][]
+}
+
+describe_hybrids <- function(rows) {
+  gain <- na.omit(widen_hybrids(rows)$gain)
+  if (length(gain) == 0)
+    return("No size has a hybrid, a short and a long algorithm")
+  ratio <- na.omit(widen_hybrids(rows)$ratio)
+  paste0(sprintf(paste("Hybrids take %.2f to %.2f times as long as the faster",
+                       "of short and long"), min(1 / gain), max(1 / gain)),
+         if (length(ratio) > 0)
+           sprintf("; %d of %d printed iCC times are within 25%%",
+                   sum(abs(log(ratio)) <= log(1.25)), length(ratio)))
+}
+
+number_hybrids <- function(rows) {
+  wide <- widen_hybrids(rows)
+  gains <- wide[!is.na(gain), .(words = sprintf(
+    "%s %s", collective, words_of_range(1 / gain))), by = .(panel, collective)]
+  paste0("Hybrid / the faster of short and long: ",
+         paste(gains$words, collapse = "; "), ".",
+         describe_ratios(wide$ratio))
+}
+
 # Time against total bytes, a panel per collective, or per `panel` if the cases
 # have one. `cases` is from summarise_sweep; `printed`, or NULL, from
 # published_table3.
-figure_hybrids <- function(cases, title, subtitle, printed = NULL) {
+figure_hybrids <- function(cases, shows, printed = NULL) {
   if (is.null(cases))
     return(NULL)
   cases <- copy(cases)[, `:=`(collective = split_row(algorithm)$collective,
@@ -97,10 +129,10 @@ figure_hybrids <- function(cases, title, subtitle, printed = NULL) {
     scale_size_manual(values = c("FALSE" = 1, "TRUE" = 2.6), guide = "none") +
     facet_wrap(~panel) +
     scale_bytes(cases$bytes) +
-    scale_y_log10("simulated time [ms]", labels = format_plain) +
+    scale_y_log10("time [ms]", labels = format_plain) +
     scale_curves_of(rows$kind) +
     theme_quadrille() + theme(legend.key.width = unit(9, "mm")) +
-    labs(title = title, subtitle = subtitle)
+    label_figure(describe_hybrids(rows), shows, number_hybrids(rows))
 }
 
 # barnett1994, Figure 4: collects on 16 x 32 nodes, and broadcasts on 15 x 30.
@@ -114,9 +146,8 @@ figure4_of_barnett <- function(collects, broadcasts, printed) {
     of_collective(collects, "allgather")[, panel := panels[1]],
     of_collective(broadcasts, "bcast")[, panel := panels[2]], fill = TRUE)
   printed <- printed[collective == "allgather"][, panel := panels[1]]
-  figure_hybrids(cases, "barnett1994, Figure 4",
-                 "simulated Paragon; printed: Table 3, for 16 x 32 nodes",
-                 printed)
+  figure_hybrids(cases, paste("barnett1994, Figure 4; simulated Paragon;",
+                              "printed: Table 3, for 16 x 32 nodes"), printed)
 }
 
 # The costs of the strategies in Table 2.
@@ -127,7 +158,7 @@ of_table2 <- function(costs, published) {
 
 # barnett1994, Figure 2: costs of the strategies of Table 2 against the total
 # bytes. `costs` is from `quadrille model`; `network` is a machine's.
-figure_strategies <- function(costs, network, title) {
+figure_strategies <- function(costs, network, shows) {
   lengths <- 2^seq(3, 20, by = 0.25)
   curves <- costs[, .(bytes = lengths, time_ms =
                         (alpha * network$alpha_us +
@@ -149,29 +180,11 @@ figure_strategies <- function(costs, network, title) {
     scale_linetype_manual("fastest somewhere", values = rep_len(
       c("solid", "dashed", "dotted", "longdash"), length(shown))) +
     theme_quadrille() + guides(colour = guide_legend(nrow = 2)) +
-    labs(title = title,
-         subtitle = "30 nodes in a line, all strategies of Table 2, in grey")
-}
-
-# Time against the number of processes, a panel per size: points are simulated,
-# lines predicted. `predicted` is from `quadrille model`.
-figure_growth <- function(cases, predicted, title) {
-  cases <- copy(cases)[, collective := split_row(algorithm)$collective]
-  predicted <- copy(predicted)[, collective := gsub("_", " ", operation)]
-  panel <- as_labeller(function(bytes) label_bytes(as.numeric(bytes)))
-  ggplot(mapping = aes(procs, colour = collective)) +
-    geom_line(aes(y = time_us, linetype = "predicted"), data = predicted,
-              linewidth = 0.5) +
-    geom_point(aes(y = median_us, shape = collective), data = cases,
-               size = 1.6) +
-    facet_wrap(~bytes, labeller = panel, scales = "free_y") +
-    scale_x_continuous("processes", trans = "log2",
-                       breaks = unique(cases$procs)) +
-    scale_y_log10("time [us]", labels = format_plain) +
-    scale_colour_manual(NULL, values = palette_colours) +
-    scale_shape_manual(NULL, values = c(19, 17, 15, 3, 7, 8, 1)) +
-    scale_linetype_manual(NULL, values = c(predicted = "solid")) +
-    theme_quadrille() + labs(title = title,
-                             subtitle = "simulated as points") +
-    theme(axis.text.x = element_text(angle = 90, vjust = 0.5))
+    label_figure(
+      sprintf("%d of %d strategies are the fastest at some length",
+              length(shown), uniqueN(curves$hybrid)),
+      paste0(shows, "; 30 nodes in a line, all strategies of Table 2, in grey"),
+      best[order(bytes), .(words = sprintf("%s from %s on", hybrid[1],
+                                           label_bytes(ceiling(bytes[1])))),
+           by = hybrid][, paste0(paste(words, collapse = ", "), ".")])
 }

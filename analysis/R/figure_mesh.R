@@ -6,7 +6,6 @@
 mesh_height_in <- 4.9 # two squares of half the text width, and words
 mesh_line_mm <- 0.08  # between triangles
 mesh_border_mm <- 0.45
-mesh_label_mm <- 2.2   # the height of a part's number
 mesh_label_share <- 0.005 # of the panel: a part with less has no number
 
 # Neighbours in lightness differ by at least 12 of 100, so that the colours
@@ -49,7 +48,7 @@ draw_labels <- function(labels, colours) {
   labels[, ink := fifelse(lightness_of(colours[as.character(part)]) < 50,
                           "white", "black")]
   geom_text(aes(u, v, label = part, colour = ink), labels,
-            size = mesh_label_mm, family = figure_font)
+            size = label_mm, family = figure_font)
 }
 
 draw_parts <- function(seen, window, view, colours, heading) {
@@ -68,7 +67,7 @@ describe_colours <- function(pairs, colours) {
   paste0(
     "A triangle has the colour of the part that owns most of its corners, of ",
     "three parts the lowest. ", length(mesh_part_colours), " colours, which ",
-    "differ in grey, stand\nfor all parts: two parts of one colour are not ",
+    "differ in grey, stand for all parts: two parts of one colour are not ",
     "one part; numbers name the larger ones. ",
     if (nrow(same) == 0)
       "Parts that touch differ in colour."
@@ -93,5 +92,6 @@ figure_parts <- function(corners, title, subtitle) {
   panels <- Map(function(one, view, heading)
     draw_parts(one, window_of(corners, view), view, colours, heading),
     seen, views, headings)
-  figure_page(list(panels), title, subtitle, describe_colours(pairs, colours))
+  figure_page(list(panels), title, subtitle,
+              wrap_caption(describe_colours(pairs, colours)))
 }

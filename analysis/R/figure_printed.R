@@ -35,9 +35,12 @@ describe_printed <- function(times) {
           as.integer(decades), 100 * (median(off) - 1))
 }
 
-# The shares, which are never one.
+# The shares, which are never one. What the models of then give for the times
+# that are left is in the table alone.
 describe_shares <- function(totals) {
-  totals[quantities == "times", paste(sprintf(
+  now <- totals[quantities == "times" &
+                  (cells == "unseen" | models == "present")]
+  now[, paste(sprintf(
     "%s (models of %s): %d times, %.0f%% within 10%%, %.0f%% within 25%%",
     cells, models, number, 100 * within_10, 100 * within_25),
     collapse = ";\n")]

@@ -78,18 +78,23 @@ label_parameter <- function(key, parameters) {
 }
 
 # Logarithmic if the values span a wide range; the axis starts at the smallest.
-scale_abscissa <- function(levels, label) {
-  breaks <- sort(unique(levels))
-  positive <- breaks[breaks > 0]
+trans_of_abscissa <- function(levels) {
+  positive <- sort(unique(levels[levels > 0]))
   is_wide <- all(levels >= 0) && length(positive) > 1 &&
     max(positive) >= 8 * min(positive)
-  trans <- if (!is_wide) "identity"
-           else if (min(levels) > 0) "log2"
-           else scales::pseudo_log_trans(positive[1] / 2, 2)
-  if (length(breaks) > 12)
+  if (!is_wide) scales::identity_trans()
+  else if (min(levels) > 0) scales::log2_trans()
+  else scales::pseudo_log_trans(positive[1] / 2, 2)
+}
+
+# `right` is the share of the axis that is free at its end.
+scale_abscissa <- function(levels, label, right = 0.05, max_breaks = 12) {
+  breaks <- sort(unique(levels))
+  if (length(breaks) > max_breaks)
     breaks <- waiver()
-  scale_x_continuous(label, trans = trans, breaks = breaks,
+  scale_x_continuous(label, trans = trans_of_abscissa(levels), breaks = breaks,
                      labels = format_plain,
+                     expand = expansion(mult = c(0.05, right)),
                      guide = guide_axis(check.overlap = TRUE))
 }
 
@@ -109,10 +114,11 @@ scale_variants <- function(variants) {
 
 # The caption's sentence on points and bars.
 words_of_points <- function(cases, simulated) {
-  seeds <- max(cases$seeds)
-  if (seeds > 1)
-    return(sprintf("%s over %d seeds, bars: smallest to largest",
-                   if (simulated) "Mean" else "Mean of medians", seeds))
+  seeds <- range(cases$seeds)
+  if (seeds[2] > 1)
+    return(sprintf("%s over %s seeds, bars: smallest to largest",
+                   if (simulated) "Mean" else "Mean of medians",
+                   paste(unique(seeds), collapse = " to ")))
   if (simulated)
     return("Every launch gives the same time")
   paste0("Median, ", paste(unique(range(cases$samples)), collapse = " to "),
@@ -120,9 +126,7 @@ words_of_points <- function(cases, simulated) {
          sub("[.]$", "", words_of_interval(cases$launches)))
 }
 
-wrap_caption <- function(texts) {
-  paste(unlist(lapply(texts, strwrap, 112)), collapse = "\n")
-}
+wrap_caption <- function(texts) wrap_words(texts, 126)
 
 # The mode of each algorithm that has a schedule and ran in one mode only;
 # several modes have different shapes.

@@ -2,6 +2,8 @@
 
 figure_panel <- function(bytes) paste(bytes, "bytes per message")
 
+table11_height_in <- 4
+
 # The keys of a published case, a column each.
 split_case <- function(rows) cbind(rows, split_pairs(rows$case))
 
@@ -18,14 +20,25 @@ figure_frame <- function(labels, shapes) {
                   breaks = c(0.2, 0.5, 1, 2, 5, 10, 20, 50)),
     scale_algorithms(labels),
     scale_shape_manual(NULL, values = shapes, breaks = names(shapes)),
-    guides(colour = guide_legend(order = 1), shape = guide_legend(order = 2)),
+    # Layers have points of different sizes, which a key would show together.
+    guides(colour = guide_legend(order = 1), shape = guide_legend(
+      order = 2, override.aes = list(size = 2, linetype = "blank"))),
     theme_quadrille())
+}
+
+describe_table11 <- function(rows) {
+  words <- rows[, .(words = sprintf("%s %s ms", algorithm[1],
+                                    words_of_range(reproduced))),
+                by = algorithm]$words
+  paste0("Simulated at densities of ", words_of_range(100 * rows$density),
+         "%: ", paste(words, collapse = ", "), ".",
+         describe_ratios(rows$reproduced / rows$published))
 }
 
 in_order <- function(algorithm, labels) factor(algorithm, names(labels))
 percent <- function(density) factor(100 * density)
 
-# Published and simulated next to each other: open square, and mean with a bar
+# Printed and simulated next to each other: open square, and mean with a bar
 # from the 5th to the 95th percentile over the patterns; the null model below.
 figure_table11_simulated <- function(ledger, null_model, labels, title,
                                      num_patterns) {
@@ -38,18 +51,18 @@ figure_table11_simulated <- function(ledger, null_model, labels, title,
     geom_linerange(aes(ymin = low, ymax = high), position = dodge) +
     geom_point(aes(y = reproduced, shape = "simulated"), position = dodge,
                size = 1.6) +
-    geom_point(aes(y = published, shape = "published"), position = dodge,
+    geom_point(aes(y = published, shape = "printed"), position = dodge,
                size = 2.6) +
     geom_point(aes(y = as.numeric(reproduced), shape = "null model"),
                data = nulls, position = dodge, colour = "grey50", size = 1.6) +
-    figure_frame(labels, c(published = printed_shape, simulated = 19,
+    figure_frame(labels, c(printed = printed_shape, simulated = 19,
                            "null model" = 5)) +
-    labs(title = "ponnusamy1992, Table 11: 32 processes, irregular patterns",
-         subtitle = title,
-         caption = paste0("Simulated: mean of ", num_patterns,
-                          " random patterns, bar from the 5th to the 95th ",
-                          "percentile; the published patterns are unknown.\n",
-                          "Null model: largest degree x (88 us + bytes / ",
-                          "5 MB/s), without schedules. Algorithms from left ",
-                          "to right as in the legend."))
+    label_figure(count_ratios(rows[role %in% predicted_roles, reproduced /
+                                     published]), paste0(
+      "ponnusamy1992, Table 11: 32 processes, irregular patterns; ", title),
+      describe_table11(rows), paste0(
+        "Simulated: mean of ", num_patterns, " random patterns, bar from the ",
+        "5th to the 95th percentile; the printed patterns are unknown. Null ",
+        "model: largest degree x (88 us + bytes / 5 MB/s), without schedules. ",
+        "Algorithms from left to right as in the legend."))
 }

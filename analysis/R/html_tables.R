@@ -8,18 +8,23 @@ verdict_class <- function(verdict) {
         default = "poor")
 }
 
-# Text is aligned to the left; a broad column has room. `class`: CSS classes of
-# the cells, a vector a column; without it those of the verdicts. `more`: a list
-# by name, a last column of tags.
+# The classes of columns: text is aligned to the left; a broad column has room.
+classes_of_columns <- function(model) {
+  broad <- fcoalesce(model$width, 0) >= 0.2
+  side <- fcase(model$kind == "verdict", "text verdict",
+                is_left(model$kind), "text", default = "")
+  trimws(paste(side, fifelse(broad, "wide", "")))
+}
+
+# A table of text, with columns that wrap, becomes cards on a narrow screen.
+# `class`: CSS classes of the cells, a vector a column; without it those of the
+# verdicts. `more`: a list by name, a last column of tags.
 html_table <- function(model, class = NULL, sortable = FALSE, more = NULL) {
   tags <- htmltools::tags
-  caption <- tags$p(class = "caption", model$caption)
   if (NROW(model$rows) == 0)
-    return(htmltools::tagList(caption, tags$p("no results")))
+    return(htmltools::tagList(tags$p(model$caption), tags$p("no results")))
   titles <- model$titles
-  aligned <- trimws(paste(fifelse(is_left(model$kind), "text", ""),
-                          fifelse(fcoalesce(model$width, 0) >= 0.2, "wide",
-                                  "")))
+  aligned <- classes_of_columns(model)
   text <- Map(cell_text, model$rows[, titles, with = FALSE], model$kind,
               list(identity))
   if (is.null(class))
@@ -31,20 +36,20 @@ html_table <- function(model, class = NULL, sortable = FALSE, more = NULL) {
   }), if (!is.null(more)) tags$td(class = "text", more[[1]][[r]]))
   groups <- row_groups(model)
   body <- unname(Map(function(name, rows) {
-    list(if (name != "") tags$tr(tags$th(name, class = "text above",
-                                         colspan = length(titles))),
-         lapply(rows, row))
+    tags$tbody(if (name != "") tags$tr(tags$th(
+      name, class = "text above", colspan = length(titles),
+      scope = "rowgroup")), lapply(rows, row))
   }, names(groups), groups))
-  htmltools::tagList(
-    if (!is.null(model$caption)) caption,
-    tags$div(class = "table", tags$table(
-      class = if (sortable) "sortable",
-      tags$thead(tags$tr(
-        Map(function(title, side) tags$th(title, class = side, scope = "col"),
-            titles, aligned),
-        if (!is.null(more))
-          tags$th(names(more), class = "text", scope = "col"))),
-      tags$tbody(body))))
+  tags$div(class = "table", tags$table(
+    class = if (sortable) "sortable"
+            else if (sum(!is.na(model$width)) > 2) "cards",
+    tags$caption(tags$span(model$caption)),
+    tags$thead(tags$tr(
+      Map(function(title, side) tags$th(title, class = side, scope = "col"),
+          titles, aligned),
+      if (!is.null(more))
+        tags$th(names(more), class = "text", scope = "col"))),
+    body))
 }
 
 # Published and reproduced side by side, a row a case and algorithm, a pair of
@@ -67,7 +72,9 @@ html_table11 <- function(ledger, labels) {
   }
   right <- c("published [ms]", paste(machines, "[ms]"))
   kinds <- c(density = "percent", setNames(rep("value", length(right)), right))
-  html_table(table_model(shown, kinds = kinds), class)
+  html_table(table_model(
+    shown, paste("Table 11: published and simulated times, and ratios of",
+                 "simulated to published."), kinds = kinds), class)
 }
 
 # What opens below a row of the ledger.
@@ -90,7 +97,10 @@ html_ledger <- function(ledger) {
   number <- suppressWarnings(as.numeric(rows$reproduced))
   rows[!is.na(number), reproduced := sprintf("%.4g", number[!is.na(number)])]
   html_table(table_model(
-    rows, kinds = c(published = "value", reproduced = "value",
+    rows, paste("Every printed number and ours, those that are furthest off",
+                "first. The last column opens to the machine, the reason and",
+                "the command."),
+    kinds = c(published = "value", reproduced = "value",
                     verdict = "verdict")), sortable = TRUE,
     more = list(role = lapply(seq_len(nrow(ledger)), function(i)
       ledger_details(ledger[i]))))

@@ -80,7 +80,8 @@ inline_svgs <- function(files) {
   list(
     figures = figures,
     shared = paste0(
-      "<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>",
+      "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" ",
+      "style=\"position:absolute\"><defs>",
       paste0("<symbol id=\"", outlines$of(outlines$all()),
              "\" overflow=\"visible\"><path ", outlines$all(),
              "/></symbol>", collapse = ""), "</defs></svg>"),

@@ -28,6 +28,12 @@ describe_processes <- function(measured) {
           if (measured$procs[1] > measured$cores[1]) ", oversubscribed" else "")
 }
 
+describe_spread <- function(rows) {
+  far <- rows[, max(measured) / min(measured), by = case]$V1
+  sprintf("The slowest algorithm takes %s times as long as the fastest",
+          words_of_range(far))
+}
+
 # The same experiment on a real machine; its times share no figure with others.
 figure_table11_measured <- function(measured, labels, title) {
   rows <- split_case(measured[n > 0])
@@ -38,9 +44,11 @@ figure_table11_measured <- function(measured, labels, title) {
                    na.rm = TRUE) +
     geom_point(aes(shape = "measured"), position = dodge, size = 1.6) +
     figure_frame(labels, c(measured = 19)) +
-    labs(title = paste("Demonstration: the traffic of Table 11,",
-                       describe_processes(measured)),
-         subtitle = title,
-         caption = paste0("Median over ", min(rows$n), " launches of the mean ",
-                          "over patterns, ", words_of_interval(rows$n)))
+    label_figure(
+      describe_spread(rows), paste0(
+        "Demonstration: the traffic of ponnusamy1992, Table 11, ",
+        describe_processes(measured), "; ", title),
+      paste0("From ", words_of_range(rows$measured), " ms."),
+      paste0("Median over ", min(rows$n), " launches of the mean over ",
+             "patterns, ", words_of_interval(rows$n)))
 }

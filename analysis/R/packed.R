@@ -9,6 +9,13 @@ is_packed <- function(folder) {
   any(file.exists(file.path(folder, c(packed_samples, packed_provenance))))
 }
 
+# A csv file, or its packed form if that is there instead; readLines() reads
+# both.
+packed_or_not <- function(file) {
+  packed <- paste0(file, ".xz")
+  if (file.exists(packed) && !file.exists(file)) packed else file
+}
+
 shape_packed_format <- shape_record(list(
   format = shape_one(function(value) value %in% 1, "1")), others = TRUE)
 shape_any <- function(value) NULL

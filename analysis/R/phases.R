@@ -19,9 +19,21 @@ summarise_phases <- function(samples, keys) {
   by = keys, .SDcols = columns]
 }
 
+# The exchange's share of the bars; and the times.
+describe_phases <- function(bars) {
+  runs <- bars[, .(share = sum(ms[phase == "exchange"]) / sum(ms),
+                   ms = sum(ms)), by = .(algorithm, procs, panel)]
+  list(finding = sprintf("The exchange takes %s%% of a run",
+                         words_of_range(100 * runs$share)),
+       numbers = paste0(runs[, .(words = sprintf(
+         "%s %s ms, exchange %s%%", algorithm, words_of_range(ms),
+         words_of_range(100 * share))), by = algorithm]$words,
+         collapse = "; "))
+}
+
 # Bars of the phases' medians, one per algorithm, a panel for every other factor
 # that varies. `cases` is from summarise_sweep of `results`.
-figure_phases <- function(cases, results, title) {
+figure_phases <- function(cases, results, shows) {
   own <- intersect(results$parameters$name, names(cases))
   parts <- melt(cases, measure.vars = paste0(phases, "_us"),
                 variable.name = "phase", value.name = "us",
@@ -32,11 +44,12 @@ figure_phases <- function(cases, results, title) {
   bars <- parts[, .(ms = mean(us) / 1e3),
                 by = .(algorithm, procs, panel, phase)]
   setorder(bars, procs, panel)
+  words <- describe_phases(bars)
   bars[, panel := factor(sprintf("%d processes\n%s", procs, panel),
                          unique(sprintf("%d processes\n%s", procs, panel)))]
   ggplot(bars, aes(factor(algorithm, rev(names(results$labels))), ms,
                    fill = phase)) +
-    geom_col(width = 0.7) +
+    geom_col(width = 0.7, colour = "grey40", linewidth = 0.2) +
     coord_flip() +
     facet_wrap(vars(panel), scales = "free_x", ncol = 3) +
     scale_x_discrete(NULL, labels = results$labels) +
@@ -45,8 +58,9 @@ figure_phases <- function(cases, results, title) {
     scale_fill_manual(NULL, values = phase_colours,
                       breaks = intersect(phases, bars[ms > 0, phase])) +
     theme_quadrille() +
-    theme(panel.spacing.x = unit(4, "mm")) +
-    labs(title = title, caption = paste(
+    theme(panel.spacing.x = unit(4, "mm"),
+          plot.margin = margin(5, 14, 5, 5)) + # half a label of the axis
+    label_figure(words$finding, shows, paste0(words$numbers, "."), paste(
       "Median of each phase on its slowest rank, averaged over modes and",
       "seeds."))
 }

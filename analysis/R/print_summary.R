@@ -6,11 +6,12 @@ print_everything <- function(parts) {
   with(parts, {
     cat(describe_coverage(coverage), "\n", sep = "")
     for (one in split(summary, by = c("paper", "table"))) {
-      cat(sprintf("%-26s %5s %8s %6s %6s %6s  %s\n",
-                  table_of(one$paper[1], one$table[1]), "cells", "not run",
+      cat(sprintf("%-26s %10s %8s %6s %6s %6s  %s\n",
+                  table_of(one$paper[1], one$table[1]), "predicted", "not run",
                   "<=10%", "<=25%", "<=50%", "median factor"))
-      cat(sprintf("  %-24s %5d %8d %6d %6d %6d  %s\n",
-                  machine_and_shown(one$machine, one$shown), one$cells,
+      cat(sprintf("  %-24s %10s %8d %6d %6d %6d  %s\n",
+                  machine_and_shown(one$machine, one$shown),
+                  paste(one$cells, one$quantities),
                   one$not_run, one$within_10, one$within_25, one$within_50,
                   format_factor(one$median_factor)), sep = "")
     }
@@ -24,15 +25,15 @@ print_everything <- function(parts) {
 
 far_verdicts <- c("within 50%", "beyond 50%")
 
-# How many cells are far off, and how well their reasons are known.
+# How many predicted times are far off, and how well their reasons are known.
 describe_reasons <- function(ledger) {
-  far <- ledger[verdict %in% far_verdicts &
-                  role %in% c(predicted_roles, "beyond")]
+  far <- ledger[verdict %in% far_verdicts & role %in% predicted_roles &
+                  counts_or_times(quantity) == "times"]
   counts <- vapply(reason_kinds, function(kind) {
     sum(startsWith(far$note, paste0(kind, ": ")))
   }, 0L)
-  sprintf(paste("cells more than 25%% off: %d; reasons: %s; %d of them",
-                "without a reason"), nrow(far),
+  sprintf(paste("predicted times more than 25%% off: %d; reasons: %s; %d of",
+                "them without a reason"), nrow(far),
           paste(counts, reason_kinds, collapse = ", "),
           nrow(far) - sum(counts))
 }
@@ -43,8 +44,8 @@ format_factor <- function(factor) {
 
 describe_exact <- function(ledger) {
   exact <- ledger[role == "exact"]
-  sprintf(paste("schedules and costs: %d exact, %d contradict (%d errata),",
-                "%d not run"),
+  sprintf(paste("exact numbers (schedules, rounds, costs): %d exact, %d",
+                "contradict (%d errata), %d not run"),
           exact[verdict == "exact", .N], exact[verdict == "contradicts", .N],
           exact[verdict == "contradicts" & startsWith(note, "erratum"), .N],
           exact[verdict == "not run", .N])
@@ -59,10 +60,11 @@ describe_claims <- function(claims) {
 print_in_short <- function(parts) {
   with(parts, {
     rows <- summary[machine != "null model" & shown == ""]
-    cat(sprintf("%-30s %-16s %5s %8s %6s %6s %6s\n", "table", "machine",
-                "cells", "not run", "<=10%", "<=25%", "<=50%"))
-    cat(rows[, sprintf("%-30s %-16s %5d %8d %6d %6d %6d\n",
-                       table_of(paper, table), machine, cells, not_run,
+    cat(sprintf("%-26s %-14s %10s %8s %6s %6s %6s\n", "table", "machine",
+                "predicted", "not run", "<=10%", "<=25%", "<=50%"))
+    cat(rows[, sprintf("%-26s %-14s %10s %8d %6d %6d %6d\n",
+                       table_of(paper, table), machine,
+                       paste(cells, quantities), not_run,
                        within_10, within_25, within_50)], sep = "")
     cat(describe_exact(ledger), "\n", sep = "")
     simulated <- claims[!machine %in% c("printed", "local")]
@@ -74,18 +76,19 @@ print_in_short <- function(parts) {
   })
 }
 
-# A line per paper and kind: cells more than 25% off, claims that do not hold,
-# and items that are missing.
+# A line per paper and kind: predicted times more than 25% off, claims that do
+# not hold, and items that are missing.
 describe_misses <- function(ledger, claims, coverage) {
   line <- function(rows, what) {
     rows <- rows[, .(text = paste(text, collapse = ", ")), by = paper]
     rows[, sprintf("  %s, %s: %s", paper, what, text)]
   }
-  far <- ledger[verdict %in% far_verdicts & role != uncounted, .N,
+  far <- ledger[verdict %in% far_verdicts & role %in% predicted_roles &
+                  counts_or_times(quantity) == "times", .N,
                 by = .(paper, table)]
   c("not reproduced:",
     line(far[, .(paper, text = sprintf("%s (%d)", table, N))],
-         "tables with cells more than 25% off"),
+         "tables with times more than 25% off"),
     line(unique(claims[grepl("contradicts", verdict), .(paper, text = id)]),
          "claims"),
     line(coverage[status == "missing", .(paper, text = item)], "missing"))
@@ -126,9 +129,10 @@ print_cells <- function(ledger) {
   cat("each cell: printed / ours\n")
   print_columns(wide[order, on = rows])
   cat(summarise_ledger(ledger)[, sprintf(paste0(
-    "verdict, %s: of %d predicted cells %d within 10%%, %d within 25%%, %d ",
+    "verdict, %s: of %d predicted %s %d within 10%%, %d within 25%%, %d ",
     "within 50%%%s; median factor %s\n"),
-    machine_and_shown(machine, shown), cells, within_10, within_25, within_50,
+    machine_and_shown(machine, shown), cells, quantities, within_10, within_25,
+    within_50,
     fifelse(not_run > 0, sprintf(", %d not run", not_run), ""),
     format_factor(median_factor))], sep = "")
 }

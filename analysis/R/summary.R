@@ -3,9 +3,10 @@
 # The roles of predicted numbers, which measure how good the machines are.
 predicted_roles <- c("prediction", "surrogate")
 
-# Counts and the median factor of each table of times, a row per machine. Cells
-# that constants were fitted on, or taken from, do not count. Cells that are
-# shown and count elsewhere have rows here alone: `shown` is their workload.
+# How many predictions of each table are near, and their median factor: a row
+# per machine, times and counts apart. Cells that constants were fitted on, or
+# taken from, do not count. Cells that are shown and count elsewhere have rows
+# here alone: `shown` is their workload.
 summarise_ledger <- function(ledger) {
   ledger[role %in% c(predicted_roles, uncounted), {
     far <- distance(as.numeric(reproduced), published)
@@ -14,7 +15,7 @@ summarise_ledger <- function(ledger) {
       within_25 = sum(far <= 1.25, na.rm = TRUE),
       within_50 = sum(far <= 1.50, na.rm = TRUE),
       median_factor = median(pmax(ratio, 1 / ratio), na.rm = TRUE))
-  }, by = .(paper, table, machine,
+  }, by = .(paper, table, machine, quantities = counts_or_times(quantity),
             shown = fifelse(role == uncounted, workload, ""))]
 }
 
@@ -22,6 +23,9 @@ summarise_ledger <- function(ledger) {
 machine_and_shown <- function(machine, shown) {
   fifelse(shown == "", machine, paste0(machine, ", ", shown))
 }
+
+# The columns that name a printed number.
+ledger_keys <- c("paper", "table", "case", "algorithm", "quantity")
 
 # The shares of a set of predictions; one that did not run is missed.
 shares_of <- function(rows) {
@@ -38,9 +42,9 @@ counts_or_times <- function(quantity) {
 
 # The shares of the predictions that nobody had looked at, `unseen` being the
 # ledger of the models that were made before any of them was; and of those that
-# had been, by the present models; and of those left, also by the present ones.
-# Some are in the first set and in the second, before and after a choice.
-# `still_unseen`: how many are left.
+# had been, by the present models; and of those left, by both. Some are in the
+# first set and in the second, before and after a choice. `still_unseen`: how
+# many are left.
 total_cells <- function(ledger, unseen) {
   shares <- function(rows, what, models) {
     if (NROW(rows) > 0)
@@ -48,14 +52,19 @@ total_cells <- function(ledger, unseen) {
            by = .(quantities = counts_or_times(quantity))]
   }
   predicted <- ledger[role %in% predicted_roles]
-  totals <- rbind(shares(unseen, "unseen", unseen$commit[1]),
+  left <- predicted[seen == "unseen"]
+  first <- unseen$commit[1]
+  totals <- rbind(shares(unseen, "unseen", first),
                   shares(predicted[seen == "looked at"], "looked at",
                          "present"),
-                  shares(predicted[seen == "unseen"], "still unseen",
-                         "present"))
-  left <- predicted[seen == "unseen", .(still_unseen = .N),
-                    by = .(quantities = counts_or_times(quantity))]
-  totals[left, on = .(quantities), still_unseen := i.still_unseen]
+                  if (!is.null(unseen))
+                    shares(unseen[left[, ledger_keys, with = FALSE],
+                                  on = ledger_keys, nomatch = NULL],
+                           "still unseen", first),
+                  shares(left, "still unseen", "present"))
+  num_left <- left[, .(still_unseen = .N),
+                   by = .(quantities = counts_or_times(quantity))]
+  totals[num_left, on = .(quantities), still_unseen := i.still_unseen]
   setcolorder(totals, c("cells", "quantities", "models"))
   totals[]
 }
@@ -92,9 +101,9 @@ describe_winners <- function(means) {
 
 # A line per set of cells.
 describe_totals <- function(totals) {
-  totals[, sprintf(paste0("%s, %s, models of %s: %d cells: %.0f%% within ",
+  totals[, sprintf(paste0("%s, models of %s: %d %s: %.0f%% within ",
                           "10%%, %.0f%% within 25%%, %.0f%% within 50%%"),
-                   cells, quantities, models, number, 100 * within_10,
+                   cells, models, number, quantities, 100 * within_10,
                    100 * within_25, 100 * within_50)]
 }
 

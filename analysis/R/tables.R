@@ -33,16 +33,18 @@ table_merit <- function(summary, titles = NULL) {
                        machine = fifelse(machine == "none", "",
                                          machine_and_shown(machine,
                                                            shown)),
-                       cells, `not run` = not_run, `10%` = within_10,
+                       predicted = paste(cells, quantities),
+                       `not run` = not_run, `10%` = within_10,
                        `25%` = within_25, `50%` = within_50,
                        `median factor` = median_factor)]
   if (!is.null(titles))
     shown[, what := titles[summary$machine]]
   table_model(shown, paste(
-    "Predicted cells within 10, 25 and 50%, and the median of max(r, 1/r),",
-    "where r is the ratio of reproduced to published. Cells that constants",
-    "were fitted on, or taken from, do not count; nor does the row of a second",
-    "traffic, which is named after its machine."),
+    "Predicted times, and counts of rounds and traffic, within 10, 25 and 50%,",
+    "and the median of max(r, 1/r), where r is the ratio of reproduced to",
+    "published. Numbers that constants were fitted on, or taken from, do not",
+    "count; nor does the row of a second traffic, which is named after its",
+    "machine."),
     kinds = c(machine = "code"), widths = c(what = .3))
 }
 
@@ -57,10 +59,11 @@ table_of_scores <- function(scores, titles, caption) {
 
 table_scores <- function(scores) {
   table_of_scores(
-    scores, c(cells = "cells", median_error = "error", p90_error = "90th pct.",
+    scores, c(cells = "times", median_error = "error", p90_error = "90th pct.",
               bias = "bias", inside = "inside", null_error = "null",
               skill = "skill"),
-    paste("Errors |ln r| of times: median, 90th percentile; bias: the median",
+    paste("Errors |ln r| of predicted times of exchanges, without building",
+          "times: median, 90th percentile; bias: the median",
           "of ln r, below 0 where ours are too fast; inside: the share of",
           "printed times in our range over patterns, from the 5th to the 95th",
           "percentile; the error of the null model, and the skill."))

@@ -1,14 +1,17 @@
 # analysis/R/theme.R -- all constants of the figures' style.
 
-figure_width_in <- 7.2 # a page's text width
-figure_height_in <- 4.4
+figure_width_in <- 6.6 # the paper's text width: type has its size there
+figure_height_in <- 3.4
 figure_font <- "DejaVu Sans"
+min_type_pt <- 7 # of any letter, in the paper
+label_mm <- min_type_pt / .pt # of words in a panel
 printed_shape <- 0 # an open square is a number printed in a paper
 
 # Colours that colour-blind readers can distinguish (Okabe and Ito), in the
-# order in which an experiment names its algorithms.
-palette_colours <- c("#999999", "#0072B2", "#009E73", "#D55E00", "#CC79A7",
-                     "#56B4E9", "#E69F00", "#000000")
+# order in which an experiment names its algorithms. Their grey, sky blue and
+# orange are darker here, as a contrast of 3 to the page needs.
+palette_colours <- c("#8A8A8A", "#0072B2", "#009E73", "#D55E00", "#CC79A7",
+                     "#2299CC", "#6E5A00", "#000000")
 
 # An algorithm keeps its colour through all figures; similar ones of different
 # papers share a colour. Algorithms of an MPI library are black.
@@ -38,15 +41,18 @@ scale_algorithms <- function(labels) {
 }
 
 theme_quadrille <- function() {
-  theme_bw(base_size = 10, base_family = figure_font) +
+  theme_bw(base_size = 9, base_family = figure_font) +
     theme(legend.position = "bottom", legend.box = "vertical",
           legend.margin = margin(0, 0, 0, 0),
           legend.spacing.y = unit(1, "mm"),
+          legend.key.height = unit(4, "mm"),
+          axis.title = element_text(size = 8),
           panel.grid.minor = element_blank(),
           strip.background = element_rect(fill = "grey95", colour = NA),
-          plot.title = element_text(size = 11),
-          plot.subtitle = element_text(size = 9, colour = "grey30"),
-          plot.caption = element_text(size = 7, colour = "grey40",
+          plot.title = element_text(size = 10),
+          plot.title.position = "plot", plot.caption.position = "plot",
+          plot.subtitle = element_text(size = 8, colour = "grey30"),
+          plot.caption = element_text(size = min_type_pt, colour = "grey40",
                                       hjust = 0))
 }
 

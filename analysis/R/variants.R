@@ -8,7 +8,7 @@ case_columns <- function(rows) {
   found <- Filter(function(column) {
     is.numeric(rows[[column]]) && uniqueN(rows[[column]], na.rm = TRUE) > 1
   }, intersect(parameters, names(rows)))
-  c(intersect(c("experiment", "procs"), names(rows)), union("bytes", found))
+  intersect(c("experiment", "procs", union("bytes", found)), names(rows))
 }
 
 # Columns that may differ between samples of a cell.
@@ -26,12 +26,12 @@ take_medians <- function(samples) {
           .SDcols = varies]
 }
 
-# A row per case, a column per variant: the mean over patterns of the median
-# over launches of the median of a launch, in ms; or, by `measure`, of an
-# exchange with its scheduling, of the scheduling time per round, of rounds, of
-# inquiries per message, of exchanges that cross the root, of the senders to one
-# rank.
-widen <- function(samples, measure = "time") {
+# The value of each case, variant, seed and launch: the median of the launch, in
+# ms; or, by `measure`, of an exchange with its scheduling, of the scheduling
+# time per round, of rounds, of inquiries per message, of exchanges that cross
+# the root, of the senders to one rank. `by` names the columns of a case; those
+# in `also`, such as the seed, distinguish cases, too.
+launch_values <- function(samples, measure = "time", also = character()) {
   rows <- copy(samples)
   rows[, variant := name_variants(rows)]
   rows[, value := switch(measure, time = as.numeric(time_ns) / 1e6,
@@ -43,10 +43,18 @@ widen <- function(samples, measure = "time") {
                          send_max = send_max_ns / 1e6,
                          send_min = send_min_ns / 1e6,
                          inquiries = inquiries / messages)]
-  by <- intersect(case_columns(rows), names(rows))
+  by <- c(case_columns(rows), also)
   nested <- intersect(c("variant", "seed", "replicate"), names(rows))
-  each <- rows[, .(value = median(value)), by = c(by, nested)]
-  each <- each[, .(value = median(value)), by = c(by, "variant", "seed")]
+  list(each = rows[, .(value = median(value)), by = c(union(by, nested))],
+       by = by)
+}
+
+# A row per case, a column per variant: the mean over patterns of the median
+# over launches.
+widen_values <- function(values) {
+  by <- values$by
+  each <- values$each[, .(value = median(value)),
+                      by = c(union(by, c("variant", "seed")))]
   # Rows that lack a parameter have its smallest value.
   for (column in by)
     if (anyNA(each[[column]]))
@@ -54,4 +62,8 @@ widen <- function(samples, measure = "time") {
   dcast(each[, .(value = mean(value)), by = c(by, "variant")],
         as.formula(paste(paste(by, collapse = " + "), "~ variant")),
         value.var = "value")
+}
+
+widen <- function(samples, measure = "time", also = character()) {
+  widen_values(launch_values(samples, measure, also))
 }

@@ -1,4 +1,4 @@
-// Tables of the report: a click on a head sorts by it, words above the ledger
+// Tables of the report: a button in a head sorts by it, words above the ledger
 // select its rows. The selection is in the address, as
 // #ledger?find=rs_n+table:4&sort=ratio, so that it can be sent to others.
 "use strict";
@@ -87,18 +87,38 @@ function startLedger() {
   follow();
 }
 
-for (const table of document.querySelectorAll("table.sortable"))
+// A button is what a keyboard reaches, and Enter and Space press.
+function makeSortable(table) {
   for (const head of table.tHead.rows[0].cells) {
-    head.tabIndex = 0;
-    const sort = () => sortBy(table, head.cellIndex,
-                              head.getAttribute("aria-sort") === "ascending");
-    head.addEventListener("click", sort);
-    head.addEventListener("keydown", key => {
-      if (key.key !== "Enter" && key.key !== " ")
-        return;
-      key.preventDefault();
-      sort();
-    });
+    const button = document.createElement("button");
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => sortBy(
+      table, head.cellIndex, head.getAttribute("aria-sort") === "ascending"));
   }
+}
+
+// Cards have no heads, so each cell has its own.
+function labelCells(table) {
+  const names = [...table.tHead.rows[0].cells].map(cell => cell.textContent);
+  for (const cell of table.querySelectorAll("td"))
+    cell.dataset.label = names[cell.cellIndex];
+}
+
+// The arrow keys scroll what has the focus. Sizes are known when they are first
+// needed: to measure all of a long page at once takes a second.
+const sizes = new ResizeObserver(entries => {
+  for (const {target} of entries)
+    if (target.scrollWidth > target.clientWidth ||
+        target.scrollHeight > target.clientHeight)
+      target.tabIndex = 0;
+    else
+      target.removeAttribute("tabindex");
+});
+
+document.querySelectorAll("table.sortable").forEach(makeSortable);
+document.querySelectorAll("table.cards").forEach(labelCells);
 if (document.querySelector("#ledger"))
   startLedger();
+for (const box of document.querySelectorAll(".table, .drawing"))
+  sizes.observe(box);

@@ -117,3 +117,40 @@ test_that("what is shown next to nothing is refused", {
   expect_error(read_experiments(folder, "nowhere"), paste(
     "experiments.csv:[0-9]+: wang1993 6 is shown and counts nowhere; accepted"))
 })
+
+# Table 6 of wang1993 by the frozen results, with its reasons.
+table6 <- local({
+  listed <- read_experiments(root, file.path(root, "paper", "data", "results"))
+  listed <- listed[paper == "wang1993" & table == "6"]
+  runs <- sapply(unique(listed$folder), read_results, simplify = FALSE)
+  published <- read_published(file.path(root, "analysis", "published"))
+  rows <- ledger_simulated(listed, published, runs)$ledger
+  note_misses(rows, read_misses(root))
+  rows
+})
+
+test_that("reasons of Table 6 are those that its brackets support", {
+  brackets <- split_case(bracket_cells(table6))
+  expect_equal(brackets[, .N, keyby = verdict]$N, c(1, 20, 24))
+  far <- split_case(table6[role == "surrogate" & quantity == "time" &
+                             verdict %in% far_verdicts])
+  expect_gt(nrow(far), 0)
+  for (i in seq_len(nrow(far))) {
+    one <- far[i]
+    # Not every length has a second surrogate.
+    own <- brackets[algorithm == one$algorithm & points == one$points]
+    if (one$bytes %in% own$bytes)
+      own <- own[bytes == one$bytes]
+    supported <- c(if ("between" %in% own$verdict) "are between those of two",
+                   if ("below both" %in% own$verdict) "below those of both")
+    expect_match(one$note, paste0("^supported: .*(", paste(
+      supported, collapse = "|"), ")"),
+      info = paste(one$algorithm, one$case))
+  }
+})
+
+test_that("building times of rs_n are too cheap with the printed counts, too", {
+  times <- table6[quantity == "build_time" & algorithm == "rs_n"]
+  expect_setequal(times$workload, c("airfoil", "airfoil_random"))
+  expect_true(all(times$reproduced < 0.6 * as.numeric(times$published)))
+})

@@ -54,13 +54,47 @@ test_that("variants are named by their parameters", {
                "d, shuffled")
 })
 
-test_that("a claim holds for the mean, for some patterns, or not", {
+test_that("a claim holds for the mean over patterns, or not", {
   expect_equal(verdict_of(holds = "all(b < a)"), "holds")
-  expect_equal(verdict_of(holds = "all(b < 0.5 * a)"), "holds within noise")
+  # Two patterns are no spread.
+  expect_equal(verdict_of(holds = "all(b < 0.5 * a)"), "contradicts")
   expect_equal(verdict_of(holds = "all(b < 0.5 * a)", where = "bytes == 8"),
                "holds")
   expect_equal(verdict_of(holds = "all(a < b)"), "contradicts")
   expect_equal(verdict_of(holds = "all(b < a)", fitted = TRUE), "fitted, holds")
+})
+
+# The verdict on b < a; `b` has a row per data point and a column per pattern,
+# all of `a` are 10.
+verdict_on_points <- function(b, holds = "all(b < a)") {
+  rows <- CJ(algorithm = c("a", "b"), bytes = 2^seq_len(nrow(b)),
+             seed = seq_len(ncol(b)))
+  rows[, `:=`(procs = 4, time_ns = 10e6, messages = 2, rounds = 3,
+              parameters = "bytes=8")]
+  rows[algorithm == "b", time_ns := as.vector(t(b)) * 1e6]
+  claim_rows(claim(holds = holds), list(m = list(e = rows)))$verdict
+}
+
+test_that("a quarter of the data points may lie within their spread", {
+  fast <- c(8, 8, 8, 8)
+  close <- c(9, 9, 12, 12) # half of the patterns hold
+  lucky <- c(9, 12, 12, 12) # one of them does
+  points <- function(...) verdict_on_points(rbind(...))
+  expect_equal(points(fast, fast, fast, fast), "holds")
+  expect_equal(points(fast, fast, fast, close), "holds within noise")
+  expect_equal(points(fast, fast, fast, lucky), "contradicts")
+  expect_equal(points(fast, fast, close, close), "contradicts")
+  expect_equal(points(fast, close), "contradicts")
+  # A single data point, or a claim on all of them together.
+  expect_equal(points(close), "holds within noise")
+  expect_equal(points(lucky), "contradicts")
+  together <- "mean(b) < 8.2"
+  expect_equal(verdict_on_points(rbind(fast, c(8, 8, 9, 9)), together),
+               "holds within noise")
+  expect_equal(verdict_on_points(rbind(fast, c(8, 9, 9, 9)), together),
+               "contradicts")
+  # Of three patterns there is no spread.
+  expect_equal(points(c(9, 9, 13)), "contradicts")
 })
 
 test_that("a claim on measured times must hold over resampled launches", {

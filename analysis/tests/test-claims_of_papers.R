@@ -30,15 +30,20 @@ test_that("claims 44a and 44b judge the hybrid of rows and columns", {
   }
 })
 
-test_that("claim 71 compares hybrids of prime dimensions with others", {
+test_that("claim 71 compares hybrids of rows and columns, prime and not", {
   prime <- frozen_sweep("barnett_prime")
-  verdict <- function(prime) {
-    verdict_on("71", list(barnett_prime = prime, barnett_lengths_15x30 =
-                            frozen_sweep("barnett_lengths_15x30")))
+  other <- frozen_sweep("barnett_lengths_15x30")
+  verdict <- function(prime, other) {
+    verdict_on("71", list(barnett_prime = prime, barnett_lengths_15x30 = other))
   }
-  expect_equal(verdict(prime), "holds")
-  expect_equal(verdict(slow_down(prime, 0.5, prime$mesh == "best")),
+  expect_equal(verdict(prime, other), "holds")
+  expect_equal(verdict(slow_down(prime, 0.5, prime$mesh == "best"), other),
                "contradicts")
+  expect_equal(verdict(prime, slow_down(other, 1.1, other$mesh == "30x15")),
+               "contradicts")
+  # The best mesh of 15 x 30 nodes goes beyond the paper.
+  expect_equal(verdict(prime, slow_down(other, 9, other$mesh == "best")),
+               "holds")
 })
 
 # Times of a traffic in elements, the same in two patterns.

@@ -23,24 +23,55 @@ test_that("a word that is not in the list is refused with its line", {
   expect_error(read_coverage(file), ":3: status 'agrees'; accepted: ran, ill")
 })
 
+test_that("a figure whose claim contradicts differs", {
+  coverage <- read_coverage(coverage_file())[paper == "wang1993" &
+                                               item == "Figure 9"]
+  figures <- read_figures(file.path(root, "paper", "figures.yaml"))
+  ids <- Filter(function(one) one$name == "wang_figure9", figures)[[1]]$claims
+  none <- data.table(paper = character(), table = character(),
+                     role = character(), verdict = character())
+  claims <- data.table(id = ids, machine = "cm5_1993", verdict = "contradicts")
+  expect_equal(judge_coverage(coverage, none, claims,
+                              list(wang_figure9 = ids))$status, "differs")
+})
+
 test_that("a table agrees if three quarters of its cells do", {
   coverage <- data.table(paper = "p", item = paste("Table", 1:4), file = "",
                          status = c("ran", "ran", "ran", "missing"))
   ledger <- data.table(
     paper = "p", table = c("1", "1", "2", "2", rep("3", 4)), machine = "m",
     role = c("exact", "exact", "prediction", "calibration",
-             rep("prediction", 4)),
+             rep("prediction", 4)), quantity = c("rounds", "rounds",
+                                                 rep("time", 6)),
     verdict = c("exact", "contradicts", "within 5%", "beyond 50%",
                 "within 25%", "within 25%", "within 5%", "beyond 50%"))
   judged <- judge_coverage(coverage, ledger, NULL)
-  expect_equal(judged$merit, c("1 of 2 exact", "100% of 1 within 25%",
-                               "75% of 4 within 25%", ""))
-  expect_equal(judged$status, c("ran", "agrees", "agrees", "missing"))
+  expect_equal(judged$merit, c("1 of 2 numbers exact",
+                               "100% of 1 times within 25%",
+                               "75% of 4 times within 25%", ""))
+  expect_equal(judged$status, c("differs", "agrees", "agrees", "missing"))
+})
+
+test_that("a table of times is not judged by its counts", {
+  coverage <- data.table(paper = "p", item = paste("Table", 1:2), file = "",
+                         status = "ran")
+  ledger <- data.table(
+    paper = "p", table = rep(c("1", "2"), c(4, 3)), verdict = c(
+      "within 5%", "exact", "exact", "beyond 50%", "exact", "exact",
+      "beyond 50%"),
+    role = c("prediction", "exact", "exact", "surrogate", "exact", "exact",
+             "prediction"),
+    quantity = c("rounds", "rounds", "build_time", "build_time", "rounds",
+                 "rounds", "rounds"))
+  judged <- judge_coverage(coverage, ledger, NULL)
+  expect_equal(judged$merit, c("0% of 1 times within 25%",
+                               "0% of 1 counts within 25%"))
+  expect_equal(judged$status, c("differs", "differs"))
 })
 
 test_that("a figure agrees if all its claims hold", {
-  coverage <- data.table(paper = "p", item = c("Figure 1", "Figure 2"),
-                         file = c("figures/a.svg", "figures/b.svg"),
+  coverage <- data.table(paper = "p", item = paste("Figure", 1:3),
+                         file = sprintf("figures/%s.svg", c("a", "b", "c")),
                          status = "ran")
   claims <- data.table(id = c("1", "2", "2"), machine = c("m", "m", "printed"),
                        verdict = c("holds", "holds within noise", "holds"))
@@ -49,6 +80,8 @@ test_that("a figure agrees if all its claims hold", {
                      verdict = character())
   judged <- judge_coverage(coverage, none, claims, list(a = "1",
                                                         b = c("1", "2")))
-  expect_equal(judged$status, c("agrees", "ran"))
-  expect_equal(judged$merit, c("1 of 1 claims hold", "1 of 2 claims hold"))
+  expect_equal(judged$status, c("agrees", "differs", "not compared"))
+  expect_equal(judged$merit, c("1 of 1 claims hold", "1 of 2 claims hold", ""))
+  expect_equal(describe_coverage(judged), paste(
+    "3 tables and figures: agrees 1, differs 1, not compared 1"))
 })

@@ -60,14 +60,19 @@ test_that("seeds are one point with a bar", {
 })
 
 test_that("printed numbers are in their panel in us", {
-  figure <- list(title = "p1999, Figure 1", abscissa = "bytes",
+  figure <- list(shows = "p1999, Figure 1", abscissa = "bytes",
                  printed = list(table = "3", quantity = "time"),
                  panels = list(list(title = "d 4", where = list(degree = 4))))
   published <- data.table(paper = "p1999", table = "3",
                           case = paste0("bytes=16;degree=", c(4, 8)),
                           algorithm = "gs", quantity = "time", unit = "ms",
                           value = c("1.5", "2"))
-  printed <- printed_of_figure(figure, published)
+  printed <- printed_of_figure(figure, published,
+                               "p1999 3 bytes=16;degree=4 gs time")
+  expect_false(printed$counts)
+  points <- data.table(panel = "d 4", algorithm = "gs", abscissa = c(16, 32),
+                       median_us = 3000)
+  expect_equal(add_printed(points, printed)$ratio, c(2, NA))
   expect_equal(printed$printed_us, 1500)
   expect_equal(printed$abscissa, 16)
 })
@@ -82,7 +87,7 @@ test_that("a panel has no more curves than a reader can distinguish", {
   points <- data.table(panel = factor(""), curve = letters[1:8],
                        algorithm = "gs", abscissa = 1, median_us = 1,
                        bound_us = NA_real_)
-  expect_error(figure_curves(list(name = "f"), points, NULL, "m"),
+  expect_error(figure_curves(list(name = "f"), points, "finding", "m"),
                "8 curves in a panel; accepted: 7")
 })
 

@@ -66,8 +66,8 @@ test_that("every figure is drawn without a warning", {
   network <- list(alpha_us = 1, beta_ns = 1)
   nx <- data.table(collective = "collect", bytes = 8, kind = "nx",
                    time_ms = 100)
-  drawn <- list(figure_hybrids(cases, "t", "s", nx),
-                figure_hybrids(cases, "t", "s"),
+  drawn <- list(figure_hybrids(cases, "t", nx),
+                figure_hybrids(cases, "t"),
                 figure_strategies(costs, network, "t"),
                 figure_growth(cases[algorithm == "allgather_hybrid"], costs,
                               "t"))

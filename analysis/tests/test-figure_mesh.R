@@ -97,7 +97,8 @@ test_that("every partition is drawn, with a caption", {
       pmin(parts - 1, floor(x * side) + side * floor(y * side * 0.999)))
     figure <- figure_parts(plate, "a title", "a subtitle")
     expect_equal(length(part_colours_of(figure)), min(parts, 7))
-    expect_match(figure$caption, "Parts that touch differ in colour.$")
+    expect_match(gsub("\n", " ", figure$caption),
+                 "Parts that touch differ in colour.$")
     unlink(file)
     save_figure(figure, file, mesh_height_in)
     expect_match(tail(readLines(file), 1), "</svg>")

@@ -54,3 +54,25 @@ test_that("a quantity by which a surrogate was chosen does not count", {
                     !quantity %in% c("least_units", "mean_units")]
   expect_true(all(counted$role == "surrogate"))
 })
+
+test_that("packed messages are the same as others", {
+  folder <- tempfile()
+  packed <- tempfile()
+  for (one in file.path(c(folder, packed), "patterns"))
+    dir.create(one, recursive = TRUE)
+  name <- file.path("patterns", "messages.csv")
+  fwrite(messages[, !"procs"], file.path(folder, name))
+  pack <- function(lines) {
+    to <- xzfile(file.path(packed, paste0(name, ".xz")), "w")
+    writeLines(lines, to)
+    close(to)
+  }
+  pack(readLines(file.path(folder, name)))
+  expect_equal(read_patterns(listed, packed), read_patterns(listed, folder))
+  verdict <- function() {
+    verify_files(packed, folder)[what == "patterns", verdict]
+  }
+  expect_equal(verdict(), "the same")
+  pack(head(readLines(file.path(folder, name)), -1))
+  expect_equal(verdict(), "differs")
+})

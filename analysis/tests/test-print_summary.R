@@ -16,7 +16,7 @@ test_that("a table has a row a case, a column an algorithm", {
     "case      machine  quantity   gs             ps",
     "bytes=8   m        time [ms]  1.0 / 1.05     1.0 / 1.05",
     "bytes=16  m        time [ms]  2.0 / not run  2.0 / not run",
-    paste("verdict, m: of 2 predicted cells 1 within 10%, 1 within 25%,",
+    paste("verdict, m: of 2 predicted times 1 within 10%, 1 within 25%,",
           "1 within 50%, 1 not run; median factor 1.050")))
 })
 
@@ -43,10 +43,17 @@ test_that("misses are listed by paper", {
                          status = "missing")
   expect_equal(describe_misses(far, claims, coverage), c(
     "not reproduced:",
-    "  p, tables with cells more than 25% off: 1 (2)", "  p, claims: 3",
+    "  p, tables with times more than 25% off: 1 (2)", "  p, claims: 3",
     "  q, missing: Table 9"))
   expect_equal(describe_misses(cells, claims[0], coverage[0]),
                "not reproduced:")
+  # Counts, and times that are not predicted, are in no number of times.
+  others <- rbind(copy(far)[, quantity := "rounds"],
+                  copy(far)[, role := "beyond"],
+                  copy(far)[, role := "calibration"])
+  expect_equal(describe_misses(others, claims[0], coverage[0]),
+               "not reproduced:")
+  expect_match(describe_reasons(rbind(far, others)), "25% off: 2; ")
 })
 
 test_that("a measured cell that did not run is missing", {

@@ -42,12 +42,17 @@ test_that("HTML has its special characters escaped, and dashes", {
   expect_match(html, "Times of wang1993, 50% &amp; more.", fixed = TRUE)
   expect_match(html, '<td class="text wide">a&lt;b &amp; 5%</td>', fixed = TRUE)
   expect_match(html, '<td class="text">x_y</td>', fixed = TRUE)
-  expect_match(html, '<td class="text good">holds</td>', fixed = TRUE)
-  expect_match(html, '<td class="text fair">within 50%</td>', fixed = TRUE)
+  expect_match(html, '<td class="text verdict good">holds</td>', fixed = TRUE)
+  expect_match(html, '<td class="text verdict fair">within 50%</td>',
+               fixed = TRUE)
   expect_match(html, '<td class="">3.004</td>', fixed = TRUE)
   expect_equal(lengths(regmatches(html, gregexpr(">--<", html))), 6)
   expect_equal(lengths(regmatches(html, gregexpr(">p_1<", html))), 1)
   expect_equal(lengths(regmatches(html, gregexpr("<tr>", html))), 6)
+  # Each group is a body, which its head names.
+  expect_equal(lengths(regmatches(html, gregexpr("<tbody>", html))), 2)
+  expect_equal(lengths(regmatches(html, gregexpr('scope="rowgroup"', html))), 2)
+  expect_match(html, "<caption>")
 })
 
 test_that("a table without rows has its caption", {
@@ -77,6 +82,6 @@ test_that("scores without an order have no columns of it", {
   scores <- data.table(paper = "p", table = "test_set3", machine = "m",
                        cells = 2L, median_error = 0.5)
   expect_equal(table_scores(scores)$titles,
-               c("table", "machine", "cells", "error"))
+               c("table", "machine", "times", "error"))
   expect_equal(table_scores(scores)$rows$table, "p, test set 3")
 })

@@ -33,6 +33,8 @@ static const qdr_option reproduce_options[] = {
             .summary = "what each part of the model of the CM-5 is worth"}},
     {.is = {.name = "matrices",
             .summary = "wang1993's tables with all of its 50 matrices"}},
+    {.is = {.name = "refits",
+            .summary = "the shares with each scalar fitted on other cells"}},
     {.is = {.name = "today",
             .summary = "which claims still hold on a network of today"}},
     {.is = {.name = "here",

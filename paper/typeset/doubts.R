@@ -7,13 +7,14 @@ write_model("errata", table_errata(errata))
 outliers <- read_csv(file.path(root, "analysis", "outliers.csv"))
 write_model("outliers", table_outliers(outliers))
 write_model("sensitivity", table_sensitivity(made("sensitivity")))
-far <- ledger[verdict == "beyond 50%" & role %in% predicted_roles]
-reasons <- far[, .(cells = .N, lowest = min(ratio), highest = max(ratio)),
+far <- ledger[verdict == "beyond 50%" & role %in% predicted_roles &
+                counts_or_times(quantity) == "times"]
+reasons <- far[, .(times = .N, lowest = min(ratio), highest = max(ratio)),
                by = .(table = table_of(paper, table), machine,
                       reason = fifelse(note == "", "none is known", note))]
 write_model("misses", table_model(
-  reasons[order(-cells), .(table, machine, cells, lowest, highest, reason)],
-  paste("Predicted cells more than 50% off, by reason, with the range of their",
+  reasons[order(-times), .(table, machine, times, lowest, highest, reason)],
+  paste("Predicted times more than 50% off, by reason, with the range of their",
         "ratios."), code("machine"),
   c(table = .15, machine = .14, reason = .46)))
 write_model("provenance", table_provenance(made("provenance")))

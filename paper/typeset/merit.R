@@ -17,8 +17,10 @@ first <- made("first_run")
 write_model("first_run", table_first_run(
   some(first, summarise_first_run(first))))
 
-# 7: the ablation.
+# 7: the ablation, and scalars fitted on other cells.
 write_model("ablations", table_model_parts(frozen("model_parts")))
+
+write_model("refits", table_refits(frozen("refitted")))
 
 # 8: today. Simulated and measured tables are separate.
 today <- frozen("today")

@@ -4,7 +4,8 @@
 count <- function(rows, what) as.character(sum(rows$verdict %in% what))
 on_machines <- claims[!machine %in% c("printed", "none")]
 alone <- claims[machine == "none"]
-predicted <- ledger[role %in% predicted_roles]
+predicted <- ledger[role %in% predicted_roles &
+                      counts_or_times(quantity) == "times"]
 with_patterns <- predicted[!is.na(low) & !is.na(high) & high > low]
 matrices <- frozen("matrices")
 count_reasons <- function(kind) {
@@ -13,7 +14,8 @@ count_reasons <- function(kind) {
 }
 of_times <- function(which, what) {
   if (is.null(totals)) NA_real_
-  else totals[cells == which & quantities == "times"][[what]]
+  else totals[cells == which & quantities == "times" &
+                (cells == "unseen" | models == "present")][[what]]
 }
 share_of_times <- function(which, what) latex_percent(of_times(which, what))
 means <- if (is.null(scores)) list() else total_scores(scores)
@@ -22,15 +24,15 @@ mean_of <- function(name) {
 }
 citation <- yaml::read_yaml(file.path(root, "CITATION.cff"))
 numbers <- list(
-  PrintedNumbers = uniqueN(ledger, by = ledger_columns[1:5]),
+  PrintedNumbers = uniqueN(ledger, by = ledger_keys),
   CoverageItems = nrow(coverage),
   CoverageAgrees = sum(coverage$status == "agrees"),
-  CoverageRan = sum(coverage$status == "ran"),
+  CoverageDiffers = sum(coverage$status == "differs"),
+  CoverageNotCompared = sum(coverage$status == "not compared"),
   CoverageIllustrated = sum(coverage$status == "illustrated"),
   CoverageMissing = sum(coverage$status == "missing"),
   ClaimsAll = uniqueN(claims, by = c("id", "paper")),
-  ShortShare = latex_percent(predicted[counts_or_times(quantity) == "times",
-                                       mean(ratio < 1, na.rm = TRUE)]),
+  ShortShare = latex_percent(predicted[, mean(ratio < 1, na.rm = TRUE)]),
   StillUnseen = of_times("still unseen", "number"),
   UnseenTimes = of_times("unseen", "number"),
   UnseenWithinTen = share_of_times("unseen", "within_10"),
@@ -97,8 +99,8 @@ numbers <- list(
 numbers <- vapply(numbers, function(one) {
   if (length(one) == 0 || is.na(one)) "--" else as.character(one)
 }, "")
-# Counts of each printed table: \\Of{paper}{table}{count}.
-merit <- summarise_ledger(ledger[role %in% predicted_roles])
+# Times of each printed table: \\Of{paper}{table}{count}.
+merit <- summarise_ledger(predicted)
 counts <- melt(merit[, .(paper, table, cells, within_10, within_25,
                          within_50)], id.vars = c("paper", "table"))
 of_tables <- counts[, sprintf(

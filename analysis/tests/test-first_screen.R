@@ -1,0 +1,58 @@
+# analysis/tests/test-first_screen.R -- machines and files at the top of the
+# report.
+
+style_folder <- file.path(root, "analysis", "report")
+
+test_that("machines are drawn, with an alternative and the rates simulated", {
+  networks <- read_networks(root)
+  html <- as.character(figure_of_machines(style_folder, networks))
+  for (words in words_of_drawings)
+    expect_match(html, paste0("role=\"img\" aria-label=\"", words, "\""),
+                 fixed = TRUE)
+  expect_false(grepl("@label@", html, fixed = TRUE))
+  expect_match(html, "at 9 MB/s (wang1993, Table 2)", fixed = TRUE)
+  expect_match(html, "18.55 MB/s (fitted), a link 175 MB/s", fixed = TRUE)
+  networks$paragon$link_bandwidth_mb_s <- 200
+  expect_match(as.character(figure_of_machines(style_folder, networks)),
+               "a link 200 MB/s", fixed = TRUE)
+})
+
+test_that("the rates drawn are those of the simulated fat tree", {
+  drawn <- readLines(file.path(style_folder, "cm5.svg"))
+  levels <- read_networks(root)$cm5$levels
+  expect_equal(vapply(levels, `[[`, 0, "nodes"), c(4, 16))
+  rates <- vapply(levels, `[[`, 0, "bandwidth_per_node_mb_s")
+  # What leaves a group of 4 has the rate of a group of 16.
+  expect_true(any(grepl(sprintf("among 16: %g MB/s", rates[1]), drawn)))
+  expect_true(any(grepl(sprintf("beyond: %g MB/s", rates[2]), drawn)))
+  mesh <- read_shaped_yaml(file.path(root, "configs", "machines",
+                                     "paragon_16x32.yaml"),
+                           shape_machine)$network
+  expect_match(words_of_drawings[["paragon"]],
+               sprintf("%d rows of %d nodes", mesh$rows, mesh$columns))
+})
+
+test_that("every role of a ledger is explained", {
+  roles <- c("exact", predicted_roles, "calibration", "input", uncounted,
+             "beyond", "undescribed")
+  expect_setequal(names(words_of_roles), roles)
+  html <- as.character(list_of_names(list(titles = c(cm5_1992 = "a < b"))))
+  for (words in c(words_of_roles, "cm5_1992", "a &lt; b"))
+    expect_match(html, words, fixed = TRUE)
+})
+
+test_that("only files that are there have links", {
+  folder <- tempfile()
+  dir.create(file.path(folder, "figures"), recursive = TRUE)
+  file.create(file.path(folder, c("ledger.csv", "figures/a.svg",
+                                  "figures/a.csv", "figures/b.svg")))
+  figure <- function(name) {
+    list(file = file.path(folder, "figures", paste0(name, ".svg")))
+  }
+  html <- as.character(list_of_files(
+    list(figures = list(a = figure("a"), b = figure("b"))), folder))
+  links <- regmatches(html, gregexpr("href=\"[^\"]*", html))[[1]]
+  expect_equal(sub("href=\"", "", links),
+               c("ledger.csv", "figures/a.svg", "figures/a.csv",
+                 "figures/b.svg"))
+})

@@ -1,0 +1,62 @@
+/* harness/simulator/preparing_check.c -- compares the preprocessing of
+ * two_stage with the files of a machine: a rank fills p x p entries as source,
+ * and as many as intermediate [ranka1995, Sec. 6.4].
+ *
+ * Messages are short and software is free, so all else, mostly the control
+ * network, takes less than half of that: one of the two would be missed.
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/clock/clock.h"
+#include "harness/simulator/timed_check.h"
+#include "kernels/quadrille.h"
+
+enum { BYTES = 4, MAX_PROCS = 64 };
+
+/* Every rank sends BYTES to its right neighbour. */
+static qdr_plan *plan_ring(int p)
+{
+    qdr_message messages[MAX_PROCS];
+    qdr_plan *planned = NULL;
+    qdr_error error = {""};
+
+    for (int src = 0; src < p; src++)
+        messages[src] = (qdr_message){src, (src + 1) % p, BYTES};
+    qdr_check_require(qdr_plan_pattern(&planned, "two_stage", NULL, p, messages,
+                                       MPI_COMM_WORLD, &error),
+                      &error);
+    return planned;
+}
+
+int main(int argc, char **argv)
+{
+    qdr_checked checked;
+    qdr_plan *planned;
+    qdr_error error = {""};
+    char send[BYTES] = {0}, receive[BYTES];
+    int64_t begin, found_ns;
+    double expected_ns;
+    int p, is_off, any_off;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    if (p > MAX_PROCS)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    qdr_checked_load(&checked);
+    planned = plan_ring(p);
+    begin = qdr_check_begin();
+    qdr_check_require(qdr_plan_execute(planned, send, receive, &error), &error);
+    found_ns = qdr_clock_now_ns() - begin;
+    expected_ns = 2.0 * p * p * checked.hardware->scheduling_ns;
+    is_off = expected_ns <= 0 || (double)found_ns < expected_ns ||
+             (double)found_ns > 1.5 * expected_ns;
+    printf("two_stage on %d ranks: %lld ns, %.0f of them preparing%s\n", p,
+           (long long)found_ns, expected_ns, is_off ? "  OFF" : "");
+    MPI_Allreduce(&is_off, &any_off, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    qdr_plan_free(&planned);
+    qdr_checked_cleanup(&checked);
+    MPI_Finalize();
+    return any_off;
+}
