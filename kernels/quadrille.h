@@ -102,9 +102,18 @@ typedef struct qdr_plan_options {
                         `./quadrille list keys` prints all. Read while planning
                         only */
     const qdr_network *network; /* the network whose costs the hybrid and
-                                   adaptive algorithms minimise; NULL: a network
-                                   of today. Read while planning only */
+                                   adaptive algorithms minimise; NULL: see
+                                   below. Read while planning only */
 } qdr_plan_options;
+
+/* Network: planning counts with options.network; else with that of the file
+ * that the environment variable QUADRILLE_NETWORK names, as `quadrille
+ * calibrate
+ * --network FILE` writes it; else with round numbers of a cluster of today (1.5
+ * us, 10 GB/s, switched). Rank 0 of the communicator reads the file, with its
+ * own environment, and broadcasts the numbers. A file that cannot be read, or
+ * is damaged, fails with QDR_ERROR_INPUT on every rank. A process reads a file
+ * once: start a new one after a change. */
 
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };
@@ -163,9 +172,9 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
  * "..._long" and "..._hybrid". The hybrid chooses by cost, or takes its choice
  * from parameters, as in "mesh=2x3x5;strategy=SSMCC". NULL means "..._hybrid"
  * where there is one, but "allreduce_folded" for an allreduce. Algorithms use
- * rows and columns where the network's topology is QDR_MESH and the ranks fill a
- * rectangle of its rows and columns, row by row, or `comm` is Cartesian with two
- * dimensions.
+ * rows and columns where the network's topology is QDR_MESH and the ranks fill
+ * a rectangle of its rows and columns, row by row, or `comm` is Cartesian with
+ * two dimensions.
  *
  * Ownership: planning copies `counts` and `options`. `type` and `op` must live
  * as long as the plan. Release the plan with qdr_plan_free.

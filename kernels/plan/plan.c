@@ -135,8 +135,9 @@ static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *call,
                        {"the seed", (int64_t)plan->problem.seed},
                        {"the parameters", digest_values(&plan->values)},
                        {"the bytes", call->bytes},
-                       {"the root", call->root}},
-        10, error);
+                       {"the root", call->root},
+                       {"whether a network is given", call->network != NULL}},
+        11, error);
 }
 
 qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
