@@ -92,12 +92,35 @@ static const char *describe_errno(void)
     return errno == EPERM ? "a link of another user" : strerror(errno);
 }
 
-qdr_status qdr_network_file_read(const char *path, qdr_network *out_network,
-                                 qdr_error *error)
+/* Of an open file, which may be any. */
+static qdr_status take_text(int file, const char *path, char *text,
+                            size_t *out_length, qdr_error *error)
+{
+    struct stat about;
+    ssize_t length;
+
+    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%.300s: not a regular file; accepted: a network file",
+                        path);
+    length = read_all(file, text);
+    if (length < 0)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
+                        strerror(errno));
+    if (length > QDR_NETWORK_FILE_BYTES)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%.300s: longer than a network file; accepted: at most "
+                        "%d bytes",
+                        path, QDR_NETWORK_FILE_BYTES);
+    text[length] = '\0';
+    *out_length = (size_t)length;
+    return QDR_OK;
+}
+
+qdr_status qdr_network_file_text(const char *path, char **out_text,
+                                 size_t *out_length, qdr_error *error)
 {
     int file = open_file(path);
-    struct stat about;
-    ssize_t length = -1;
     char *text;
     qdr_status status;
 
@@ -106,29 +129,26 @@ qdr_status qdr_network_file_read(const char *path, qdr_network *out_network,
                         "%.300s: %s; accepted: a network file, as `quadrille "
                         "calibrate --network` writes it",
                         path, describe_errno());
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
-        close(file);
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%.300s: not a regular file; accepted: a network file",
-                        path);
-    }
     text = malloc(QDR_NETWORK_FILE_BYTES + 1);
-    if (text != NULL)
-        length = read_all(file, text);
-    if (text == NULL)
-        status = qdr_fail_memory(error, "a network file");
-    else if (length < 0)
-        status = qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
-                          strerror(errno));
-    else if (length > QDR_NETWORK_FILE_BYTES)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%.300s: longer than a network file; accepted: at "
-                          "most %d bytes",
-                          path, QDR_NETWORK_FILE_BYTES);
-    else
-        status =
-            qdr_network_parse(text, (size_t)length, path, out_network, error);
-    free(text);
+    status = text == NULL ? qdr_fail_memory(error, "a network file")
+                          : take_text(file, path, text, out_length, error);
     close(file);
+    if (status == QDR_OK)
+        *out_text = text;
+    else
+        free(text);
+    return status;
+}
+
+qdr_status qdr_network_file_read(const char *path, qdr_network *out_network,
+                                 qdr_error *error)
+{
+    char *text = NULL;
+    size_t length = 0;
+    qdr_status status = qdr_network_file_text(path, &text, &length, error);
+
+    if (status == QDR_OK)
+        status = qdr_network_parse(text, length, path, out_network, error);
+    free(text);
     return status;
 }

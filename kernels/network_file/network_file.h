@@ -38,8 +38,12 @@ qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
  * number. */
 void qdr_network_print(const qdr_network *network, FILE *to);
 
-/* qdr_network_file_read reads the regular file at `path`, which it opens once.
- * A link is followed only if it belongs to this user or to root. */
+/* qdr_network_file_text reads the regular file at `path`, which it opens once.
+ * A link is followed only if it belongs to this user or to root. The caller
+ * frees the text, which ends with a zero byte after its *out_length bytes.
+ * qdr_network_file_read parses it as well. */
+qdr_status qdr_network_file_text(const char *path, char **out_text,
+                                 size_t *out_length, qdr_error *error);
 qdr_status qdr_network_file_read(const char *path, qdr_network *out_network,
                                  qdr_error *error);
 
