@@ -24,8 +24,8 @@
  *
  * `algorithm` NULL selects one that does well, or about as well as any, at all
  * sizes and densities measured: "scattered" in mode "window:32" for messages,
- * "reb" in mode "posted_all" for a broadcast, and for the other collectives the
- * algorithms named with them below. A mode in the options overrides these
+ * "reb" for a broadcast, and for the other collectives the algorithms named
+ * with them below, in mode "paced". A mode in the options overrides these
  * modes. Override the default in these cases: use mode "persistent" if the same
  * buffers come back and messages are long; use "gs" or "edge_colouring" where
  * receivers or links slow down when several messages reach them at once, since
@@ -91,12 +91,12 @@ typedef struct qdr_plan qdr_plan;
  * struct, select the algorithm's defaults. They must be the same on every rank.
  */
 typedef struct qdr_plan_options {
-    const char *mode; /* "synchronous", "posted", "posted_all", "window:K" or
-                         "persistent", each also with "+barrier", and for
-                         messages with "+announce" (every execution begins as
-                         if receivers did not know their messages);
-                         algorithms without a schedule ignore it */
-    uint64_t seed;    /* of randomised algorithms */
+    /* "synchronous", "posted", "paced", "paced:B", "posted_all", "window:K" or
+     * "persistent", each also with "+barrier", and for messages with
+     * "+announce" (every execution begins as if receivers did not know their
+     * messages); algorithms without a schedule ignore it. */
+    const char *mode;
+    uint64_t seed; /* of randomised algorithms */
     const char
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning

@@ -116,8 +116,8 @@ for name in bcast_hybrid broadcast_hybrid; do
     mv out "of_$name"
 done
 cmp -s of_bcast_hybrid of_broadcast_hybrid || complain 'an alias differs'
-for mode in synchronous posted posted_all window:3 persistent posted+barrier \
-    posted+announce; do
+for mode in synchronous posted paced paced:64 posted_all window:3 persistent \
+    posted+barrier posted+announce; do
     expect 0 "$quadrille" schedule --algorithm rex --procs 6 --check \
         --mode $mode
     says out "no rank waits for ever: yes, in mode $mode"

@@ -27,7 +27,9 @@ model_of distributed-combine 6 2x3 DD 3,7/6,5/6 --topology line
 model_of scatter 9 9 S 4,8/9,0
 # The default is a network where no messages share links.
 model_of broadcast 30 2x3x5 SSMCC 9,13/6,0
-model_of collect 8 2x4 GMC 5,15/8,0
+model_of collect 8 2x4 GMC 5,15/8,0 --traversal near
+# Far first: pairs gather before fours collect.
+model_of collect 8 2x4 GMC 5,9/8,0
 model_of distributed-combine 6 2x3 DD 3,5/6,5/6
 
 # The first of a ranking is the fastest.

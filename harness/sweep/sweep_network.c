@@ -37,11 +37,11 @@ qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
     qdr_error found = {""};
     qdr_status status;
 
+    snprintf(copy, sizeof copy, "%s/" QDR_NETWORK_COPY, sweep->folder);
     qdr_experiment_set_network(sweep->experiment, sweep->machine->network,
                                NULL);
     if (sweep->machine->network != NULL || path == NULL || path[0] == '\0')
         return QDR_OK;
-    snprintf(copy, sizeof copy, "%s/" QDR_NETWORK_COPY, sweep->folder);
     status = read_text(sweep, path, is_copy, error);
     text = sweep->files[QDR_SWEEP_NETWORK];
     if (status != QDR_OK || text == NULL)

@@ -70,16 +70,18 @@ write_config small procs '[2]'
 sed -i 's/count: 4/count: 1/' small.yaml
 with=(env QUADRILLE_NETWORK=latency.network "${sweep[@]}")
 expect 0 "${with[@]}" run small.yaml --machine local --results with
+launches=(with/launch-*.json)
 cmp -s latency.network with/network.txt || complain 'no copy of the network'
 says with/inputs.sha256 "$(sha256sum <latency.network | cut -d' ' -f1)  network"
-says with/launch-00001.json '"network": "network.txt"'
-says with/launch-00001.json '"QUADRILLE_NETWORK": "latency.network"'
+says "${launches[0]}" '"network": "network.txt"'
+says "${launches[0]}" '"QUADRILLE_NETWORK": "latency.network"'
 expect 0 "${sweep[@]}" run small.yaml --machine local --results without
 [[ ! -e without/network.txt ]] || complain 'a network from nowhere'
-says without/launch-00001.json "\"network\": \"today's clusters\""
+launches+=(without/launch-*.json)
+says "${launches[-1]}" "\"network\": \"today's clusters\""
 expect 0 "${sweep[@]}" status with
 expect 0 "${with[@]}" resume small.yaml --machine local --results with
-expect 0 "$quadrille" bench --from with/launch-00001.json
+expect 0 "$quadrille" bench --from "${launches[0]}"
 
 # Results of other networks do not mix.
 refuse 'with: its results were made with a network file; accepted: QUADRILLE' \

@@ -6,13 +6,30 @@
 #include <string.h>
 
 static const char *const kind_names[QDR_NUM_MODE_KINDS] = {
-    [QDR_SYNCHRONOUS] = "synchronous", [QDR_POSTED] = "posted",
-    [QDR_POSTED_ALL] = "posted_all",   [QDR_WINDOW] = "window",
+    [QDR_SYNCHRONOUS] = "synchronous",
+    [QDR_POSTED] = "posted",
+    [QDR_PACED] = "paced",
+    [QDR_POSTED_ALL] = "posted_all",
+    [QDR_WINDOW] = "window",
     [QDR_PERSISTENT] = "persistent",
 };
 
+enum { MAX_NUMBER = 1000000 };
+
 static const char barrier_suffix[] = "+barrier";
 static const char announce_suffix[] = "+announce";
+
+void qdr_mode_pace(qdr_mode *mode, const qdr_network *network)
+{
+    double bytes = network->beta_ns > 0
+                       ? network->alpha_us * 1e3 / network->beta_ns
+                       : MAX_NUMBER;
+
+    if (mode->kind == QDR_PACED && mode->paced_bytes == 0)
+        mode->paced_bytes = bytes < 1            ? 1
+                            : bytes < MAX_NUMBER ? (int)bytes
+                                                 : MAX_NUMBER;
+}
 
 bool qdr_mode_posts_all(const qdr_mode *mode)
 {
@@ -22,8 +39,9 @@ bool qdr_mode_posts_all(const qdr_mode *mode)
 static qdr_status refuse(const char *text, qdr_error *error)
 {
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "mode '%.40s'; accepted: synchronous, posted, posted_all, "
-                    "persistent, window:K with K from 1, each also with "
+                    "mode '%.40s'; accepted: synchronous, posted, paced, "
+                    "posted_all, persistent, paced:B and window:K with whole "
+                    "numbers from 1 to 1000000, each also with "
                     "+barrier, +announce or +barrier+announce",
                     text);
 }
@@ -36,6 +54,20 @@ static bool skip(const char **rest, const char *suffix)
     if (is_there)
         *rest += strlen(suffix);
     return is_there;
+}
+
+/* The number after a colon, which is then skipped; 0: none, or it is out of
+ * range. */
+static int take_number(const char **rest)
+{
+    char *end;
+    long number;
+
+    if ((*rest)[0] != ':' || (*rest)[1] < '1' || (*rest)[1] > '9')
+        return 0;
+    number = strtol(*rest + 1, &end, 10);
+    *rest = end;
+    return number <= MAX_NUMBER ? (int)number : 0;
 }
 
 qdr_status qdr_mode_parse(const char *text, qdr_mode *out_mode,
@@ -51,16 +83,12 @@ qdr_status qdr_mode_parse(const char *text, qdr_mode *out_mode,
             mode.kind = (qdr_mode_kind)kind;
     if (mode.kind == QDR_NUM_MODE_KINDS)
         return refuse(text, error);
-    if (mode.kind == QDR_WINDOW) {
-        char *end;
-        long window;
-        if (rest[0] != ':' || rest[1] < '1' || rest[1] > '9')
+    if (mode.kind == QDR_WINDOW || (mode.kind == QDR_PACED && rest[0] == ':')) {
+        int number = take_number(&rest);
+        if (number == 0)
             return refuse(text, error);
-        window = strtol(rest + 1, &end, 10);
-        if (window > 1000000)
-            return refuse(text, error);
-        mode.window = (int)window;
-        rest = end;
+        mode.window = mode.kind == QDR_WINDOW ? number : 0;
+        mode.paced_bytes = mode.kind == QDR_PACED ? number : 0;
     }
     mode.barrier = skip(&rest, barrier_suffix);
     mode.announces = skip(&rest, announce_suffix);
@@ -72,11 +100,12 @@ qdr_status qdr_mode_parse(const char *text, qdr_mode *out_mode,
 
 void qdr_mode_print(const qdr_mode *mode, char *text, size_t size)
 {
-    char window[16] = "";
+    int number = mode->kind == QDR_WINDOW ? mode->window : mode->paced_bytes;
+    char digits[16] = "";
 
-    if (mode->kind == QDR_WINDOW)
-        snprintf(window, sizeof window, ":%d", mode->window);
-    snprintf(text, size, "%s%s%s%s", kind_names[mode->kind], window,
+    if (number > 0)
+        snprintf(digits, sizeof digits, ":%d", number);
+    snprintf(text, size, "%s%s%s%s", kind_names[mode->kind], digits,
              mode->barrier ? barrier_suffix : "",
              mode->announces ? announce_suffix : "");
 }

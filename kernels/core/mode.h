@@ -1,7 +1,7 @@
 /* kernels/core/mode.h -- how an executor performs a schedule.
  *
- * Written as `synchronous`, `posted`, `posted_all`, `window:K` or `persistent`,
- * then the suffixes that apply:
+ * Written as `synchronous`, `posted`, `paced:B`, `posted_all`, `window:K` or
+ * `persistent`, then the suffixes that apply:
  *
  *   +barrier     a barrier follows every round [ranka1995, Fig. 3]
  *   +announce    before the first round every rank learns who sends to it and
@@ -15,6 +15,11 @@
  *   posted       the receives of a round are posted, then its sends are
  *                performed, then the round's receives are awaited
  *                [wang1993, Sec. 3.2, 3.3]
+ *   paced:B      as posted, but the send of a message of B bytes or more waits
+ *                until its receiver takes it. So messages that an MPI library
+ *                sends eagerly stay in step: a root's do not share its port.
+ *                `paced` alone takes B from the network: so many bytes as are
+ *                carried in the time of a message without any
  *   posted_all   all receives are posted first, then the sends are performed
  *                round by round [wang1993, Fig. 2]
  *   window:K     as posted_all, but sends do not block: at most K are in
@@ -30,12 +35,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kernels/core/network.h"
 #include "kernels/core/status.h"
 
 /* The modes above, without suffixes. */
 typedef enum qdr_mode_kind {
     QDR_SYNCHRONOUS,
     QDR_POSTED,
+    QDR_PACED,
     QDR_POSTED_ALL, /* this and the ones after it post all receives first */
     QDR_WINDOW,
     QDR_PERSISTENT,
@@ -45,10 +52,15 @@ typedef enum qdr_mode_kind {
 /* A mode with its suffixes. Needs no release; zeroed it is `synchronous`. */
 typedef struct qdr_mode {
     qdr_mode_kind kind;
-    int window;     /* K of window:K, at least 1; else 0 */
-    bool barrier;   /* after every round */
-    bool announces; /* before the first round */
+    int window;      /* K of window:K, at least 1; else 0 */
+    int paced_bytes; /* B of paced:B, at least 1; 0: not given, and every send
+                        waits */
+    bool barrier;    /* after every round */
+    bool announces;  /* before the first round */
 } qdr_mode;
+
+/* qdr_mode_pace sets the bytes of `paced` alone for a network. */
+void qdr_mode_pace(qdr_mode *mode, const qdr_network *network);
 
 /* qdr_mode_posts_all returns whether all receives are posted first. */
 bool qdr_mode_posts_all(const qdr_mode *mode);

@@ -11,12 +11,20 @@
 
 static void test_round_trip(void **state)
 {
-    static const char *const modes[] = {
-        "synchronous",      "posted",
-        "posted_all",       "window:1",
-        "window:32",        "posted+barrier",
-        "window:8+barrier", "synchronous+barrier",
-        "posted+announce",  "window:8+barrier+announce"};
+    static const char *const modes[] = {"synchronous",
+                                        "posted",
+                                        "posted_all",
+                                        "window:1",
+                                        "window:32",
+                                        "posted+barrier",
+                                        "paced",
+                                        "paced:1",
+                                        "paced:4096",
+                                        "paced:8+barrier",
+                                        "window:8+barrier",
+                                        "synchronous+barrier",
+                                        "posted+announce",
+                                        "window:8+barrier+announce"};
 
     (void)state;
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
@@ -38,6 +46,9 @@ static void test_refusals(void **state)
                                       "window:-1",
                                       "window:1x",
                                       "posted:3",
+                                      "paced:",
+                                      "paced:0",
+                                      "paced:1000001",
                                       "posted+barrie",
                                       "posted+barrier+barrier",
                                       "window:",
@@ -59,11 +70,32 @@ static void test_refusals(void **state)
     }
 }
 
+/* So many bytes as are carried in alpha. */
+static void test_paces(void **state)
+{
+    const qdr_network today = {.alpha_us = 1.5, .beta_ns = 0.1};
+    const qdr_network endless = {.alpha_us = 1.5};
+    qdr_mode paced = {.kind = QDR_PACED}, given = {QDR_PACED, 0, 7, 0, 0};
+    qdr_mode other = {.kind = QDR_POSTED};
+
+    (void)state;
+    qdr_mode_pace(&paced, &today);
+    assert_int_equal(paced.paced_bytes, 15000);
+    qdr_mode_pace(&given, &today);
+    assert_int_equal(given.paced_bytes, 7);
+    qdr_mode_pace(&other, &today);
+    assert_int_equal(other.paced_bytes, 0);
+    paced.paced_bytes = 0;
+    qdr_mode_pace(&paced, &endless);
+    assert_int_equal(paced.paced_bytes, 1000000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_paces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,6 +42,19 @@ static void write_posted(writer *w, int64_t begin, int64_t end)
     write(w, QDR_AWAIT, begin, end);
 }
 
+/* Long sends wait for their receivers, whose receives are posted. */
+static void write_paced(writer *w, int64_t begin, int64_t end)
+{
+    write(w, QDR_POST, begin, end);
+    for (int64_t i = begin; i < end; i++)
+        if (w->operations[i].is_send)
+            write(w,
+                  w->operations[i].bytes < w->mode->paced_bytes ? QDR_SEND
+                                                                : QDR_SSEND,
+                  i, i + 1);
+    write(w, QDR_AWAIT, begin, end);
+}
+
 /* Starts a send when fewer than the window's are in progress: waits for the
  * oldest one first. */
 static void write_windowed(writer *w, int64_t begin, int64_t end)
@@ -70,8 +83,8 @@ static void write_started(writer *w, int64_t begin, int64_t end)
 static void (*const write_round[QDR_NUM_MODE_KINDS])(writer *, int64_t begin,
                                                      int64_t end) = {
     [QDR_SYNCHRONOUS] = write_blocking, [QDR_POSTED] = write_posted,
-    [QDR_POSTED_ALL] = write_sends,     [QDR_WINDOW] = write_windowed,
-    [QDR_PERSISTENT] = write_started,
+    [QDR_PACED] = write_paced,          [QDR_POSTED_ALL] = write_sends,
+    [QDR_WINDOW] = write_windowed,      [QDR_PERSISTENT] = write_started,
 };
 
 /* After the operations begin .. end - 1 of a round. */

@@ -11,12 +11,13 @@
 #define QUADRILLE_KERNELS_EXECUTOR_EXCHANGES_H
 
 #include "kernels/core/rank_schedule.h"
-#include "kernels/executor/execution.h"
+#include "kernels/executor/bound_operation.h"
 
-/* qdr_exchanges_pair changes an execution whose operations are bound, in mode
- * `posted`: where one rank's own operand comes first in two exchanges of the
- * same bytes, with nothing but such exchanges between, neither copies. */
-void qdr_exchanges_pair(qdr_execution *execution,
+/* qdr_exchanges_pair changes the operations of a rank, which are bound, and
+ * their copies, in mode `posted` or `paced`. Where the own operand comes first
+ * in two exchanges of the same bytes, with only such exchanges between, neither
+ * copies. */
+void qdr_exchanges_pair(qdr_bound_operation *operations, qdr_copies *copies,
                         const qdr_rank_schedules *own);
 
 #endif

@@ -240,8 +240,9 @@ static qdr_status make(execution_builder *builder, const qdr_problem *problem,
         status = add_local_copies(builder);
     if (status == QDR_OK)
         status = add_operations(builder, own);
-    if (status == QDR_OK && builder->mode->kind == QDR_POSTED)
-        qdr_exchanges_pair(made, own);
+    if (status == QDR_OK &&
+        (builder->mode->kind == QDR_POSTED || builder->mode->kind == QDR_PACED))
+        qdr_exchanges_pair(made->operations, &made->copies, own);
     if (status == QDR_OK)
         status = allocate_buffers(builder);
     if (status == QDR_OK)

@@ -16,20 +16,9 @@
 #include "kernels/core/program.h"
 #include "kernels/core/scattered.h"
 #include "kernels/executor/announcer.h"
+#include "kernels/executor/bound_operation.h"
 #include "kernels/executor/local_copies.h"
 #include "kernels/messaging/local.h"
-
-/* One operation of this rank's schedule, bound to a buffer. */
-typedef struct qdr_bound_operation {
-    bool is_send;
-    int peer;
-    int count; /* bytes */
-    qdr_buffer buffer;
-    int64_t displacement;
-    qdr_copy_range packing; /* copies made before a send, or after a receive */
-    qdr_copy_range combining; /* after a blocking send too: data that arrived
-                                 before it in its round */
-} qdr_bound_operation;
 
 /* This rank's part of a schedule, bound to buffers. Made by qdr_execution_init;
  * serves one run at a time. */

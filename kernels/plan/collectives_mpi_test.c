@@ -66,7 +66,7 @@ static void try_row(const qdr_kernel *kernel, MPI_Comm comm,
 static void try_modes(const qdr_kernel *kernel)
 {
     static const char *const modes[] = {"synchronous", "window:1", "posted_all",
-                                        "persistent"};
+                                        "persistent",  "paced",    "paced:8"};
     qdr_collective_call c = qdr_collective_call_of(kernel, MPI_COMM_WORLD);
 
     c.count = MANY;

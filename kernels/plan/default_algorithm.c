@@ -7,14 +7,15 @@
 static const qdr_default_algorithm rows[QDR_NUM_COLLECTIVES] = {
     [QDR_ALLTOALL] = {"scattered", {.kind = QDR_WINDOW, .window = 32}},
     [QDR_ALLTOALLV] = {"scattered", {.kind = QDR_WINDOW, .window = 32}},
-    /* The root of short messages need not wait for their receivers. */
-    [QDR_BCAST] = {"reb", {.kind = QDR_POSTED_ALL}},
-    [QDR_SCATTER] = {"scatter_mst", {.kind = QDR_POSTED}},
-    [QDR_GATHER] = {"gather_mst", {.kind = QDR_POSTED}},
-    [QDR_ALLGATHER] = {"allgather_hybrid", {.kind = QDR_POSTED}},
-    [QDR_REDUCE] = {"reduce_hybrid", {.kind = QDR_POSTED}},
-    [QDR_ALLREDUCE] = {"allreduce_folded", {.kind = QDR_POSTED}},
-    [QDR_REDUCE_SCATTER] = {"reduce_scatter_hybrid", {.kind = QDR_POSTED}},
+    /* The root of short messages need not wait for their receivers; long ones
+     * that it starts at once would share its port. */
+    [QDR_BCAST] = {"reb", {.kind = QDR_PACED}},
+    [QDR_SCATTER] = {"scatter_mst", {.kind = QDR_PACED}},
+    [QDR_GATHER] = {"gather_mst", {.kind = QDR_PACED}},
+    [QDR_ALLGATHER] = {"allgather_hybrid", {.kind = QDR_PACED}},
+    [QDR_REDUCE] = {"reduce_hybrid", {.kind = QDR_PACED}},
+    [QDR_ALLREDUCE] = {"allreduce_folded", {.kind = QDR_PACED}},
+    [QDR_REDUCE_SCATTER] = {"reduce_scatter_hybrid", {.kind = QDR_PACED}},
 };
 
 const qdr_default_algorithm *qdr_default_algorithm_of(qdr_collective collective)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/core/network_mesh.h"
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
@@ -130,6 +131,7 @@ static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *call,
                        {"the algorithm", algorithm},
                        {"the mode", plan->mode.kind},
                        {"the window of the mode", plan->mode.window},
+                       {"the bytes of the mode", plan->mode.paced_bytes},
                        {"the barriers of the mode", plan->mode.barrier},
                        {"the announcements of the mode", plan->mode.announces},
                        {"the seed", (int64_t)plan->problem.seed},
@@ -137,7 +139,7 @@ static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *call,
                        {"the bytes", call->bytes},
                        {"the root", call->root},
                        {"whether a network is given", call->network != NULL}},
-        11, error);
+        12, error);
 }
 
 qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
@@ -224,6 +226,7 @@ qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error)
 {
     qdr_status status;
 
+    qdr_mode_pace(&plan->mode, qdr_problem_network(&plan->problem));
     if (qdr_kernel_has_schedule(plan->kernel))
         status =
             qdr_exchange_bind_schedule(&plan->exchange, &plan->problem,

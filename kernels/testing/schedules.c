@@ -155,6 +155,8 @@ bool qdr_reach_holds(const qdr_reach *reach, qdr_error *error)
 static const char *const modes[] = {
     "synchronous",
     "posted",
+    "paced",
+    "paced:8",
     "posted_all",
     "window:1",
     "window:3",
