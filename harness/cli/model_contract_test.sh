@@ -91,7 +91,7 @@ network_of 'machine fat_tree' env QUADRILLE_NETWORK=absent "$quadrille" \
     "${short[@]}" --machine fat_tree
 network_of "today's clusters" env QUADRILLE_NETWORK=absent "$quadrille" \
     "${short[@]}" --topology line
-refuse 'QUADRILLE_NETWORK: absent: No such file or directory; accepted: a netw' \
+refuse 'QUADRILLE_NETWORK: absent: No such file or directory; accepted: a' \
     env QUADRILLE_NETWORK=absent "$quadrille" "${short[@]}"
 sed -i 's/^gamma_ns.*/gamma_ns x/' net.work
 refuse "QUADRILLE_NETWORK: net.work:4: gamma_ns 'x'; accepted: numbers from 0" \

@@ -26,7 +26,8 @@ qdr_status qdr_sweep_keep_text(qdr_sweep *sweep, qdr_sweep_file file,
 
 /* qdr_sweep_take_network sets the network that a sweep's algorithms count with,
  * once its machine is there: the machine's own; else that of the folder's copy
- * of a network file, or of the file that QUADRILLE_NETWORK names; else that of today. */
+ * of a network file, or of the file that QUADRILLE_NETWORK names; else that of
+ * today. */
 qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
                                   qdr_error *error);
 
