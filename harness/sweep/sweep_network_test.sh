@@ -82,6 +82,10 @@ says "${launches[-1]}" "\"network\": \"today's clusters\""
 expect 0 "${sweep[@]}" status with
 expect 0 "${with[@]}" resume small.yaml --machine local --results with
 expect 0 "$quadrille" bench --from "${launches[0]}"
+# Packed results keep it, too.
+expect 0 "$quadrille" results pack with packed
+expect 0 "$quadrille" results unpack packed unpacked
+cmp -s latency.network unpacked/network.txt || complain 'unpacked: no network'
 
 # Results of other networks do not mix.
 refuse 'with: its results were made with a network file; accepted: QUADRILLE' \
