@@ -17,10 +17,11 @@
  * Only a rank that passes no usable communicator fails alone, and the others
  * wait for it. MPI must be initialised. Errors of MPI are returned, except
  * those of copying `comm`, which go to its error handler. One thread at a time
- * may use a plan; programs with several threads must initialise MPI with the
- * thread level that they need. Planning calls copy their arguments. A copy of a
- * pointer whose plan was freed is refused, unless a new plan has reused the
- * address.
+ * may use a plan; meanwhile others may plan, execute and free other plans.
+ * Programs with several threads must initialise MPI with the thread level that
+ * they need. Planning calls copy their arguments. A pointer to a plan is a
+ * handle, no address: a copy of one whose plan was freed is refused, even after
+ * new plans were made. The library must stay loaded until MPI_Finalize.
  *
  * `algorithm` NULL selects one that does well, or about as well as any, at all
  * sizes and densities measured: "scattered" in mode "window:32" for messages,

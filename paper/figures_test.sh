@@ -13,7 +13,20 @@ out=tree/paper/out
 mkdir empty
 refuse 'empty has no results; accepted: a results folder of a sweep or of' \
     tree/quadrille figures --results empty
+refuse "--only 'wang_figur7'; accepted: wang_figure7 " \
+    tree/quadrille figures --only wang_figur7
+refuse "--only 'zebra'; accepted: printed table11_cm5_1992 " \
+    tree/quadrille figures --only zebra
+[[ ! -e $out/figures ]] || complain 'an unknown figure left files'
+expect 0 tree/quadrille figures --only growth --output one
+[[ $(cd one && find . -type f | sort | xargs) == \
+    './figures/growth.csv ./figures/growth.pdf ./figures/growth.svg' ]] ||
+    complain "--only growth left $(find one -type f)"
 expect 0 tree/quadrille figures
+for ending in csv pdf svg; do
+    cmp -s {one,$out}/figures/growth.$ending ||
+        complain "--only growth: another growth.$ending"
+done
 says $out/summary.txt 'predicted times more than 25% off: '
 says $out/summary.txt '; 0 of them without a reason'
 says $out/coverage.csv \
@@ -124,6 +137,17 @@ while read -r name; do
     [[ -s $out/figures/$name.svg && -s $out/figures/$name.pdf ]] ||
         complain "no figure $name"
 done < <(sed -n 's/^- name: //p' tree/paper/figures.yaml)
+# Every figure has its numbers, and their source in the first line.
+for file in "$out"/figures/*.svg; do
+    name=$(basename "$file" .svg)
+    grep -qE "^# figure: $name; (sweep|other files): .*; command: .* $name\$" \
+        "${file%svg}csv" || complain "$name.csv does not give its source"
+    (($(wc -l <"${file%svg}csv") > 2)) || complain "$name.csv has no numbers"
+done
+# Verdicts of the frozen results are frozen, too, so none of these disagrees.
+! grep ',claims.csv,' $out/disagreements.csv ||
+    complain 'other verdicts than in paper/data/claims.csv: paper/freeze.sh'
+says $out/report.html 'Frozen and rerun results that disagree'
 # The page loads nothing from elsewhere.
 ! grep -oE '(src|href)="(https?:)?//[^"]*' $out/report.html ||
     complain 'the report loads something from elsewhere'

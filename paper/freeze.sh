@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # paper/freeze.sh [RESULTS] -- freezes RESULTS of `quadrille reproduce`, packed,
-# for the figures and `quadrille verify`, draws the figures and writes their
-# checksums; without RESULTS it only draws and writes checksums.
+# for the figures and `quadrille verify`, draws the figures, writes their
+# checksums and the verdicts on claims; without RESULTS it does only the latter.
 set -euo pipefail
 cd -- "${BASH_SOURCE[0]%/*}"
 
@@ -9,6 +9,7 @@ freeze_figures() {
     rm -rf out/figures
     ../quadrille figures >/dev/null
     cp out/figures/printed.png ../docs/figures
+    cp out/claims.csv data
     {
         echo "# $(./drawn_by.sh)"
         (cd out/figures && sha256sum -- *)

@@ -18,11 +18,16 @@ figures() {
 # figures: from the frozen results, which are the same everywhere, or from
 # others.
 command_figures() {
-    local drawn=$frozen output=''
+    local drawn=$frozen output='' only=''
     while (($# > 0)); do
-        [[ $1 =~ ^--(results|output)$ && $# -gt 1 && -n $2 ]] ||
-            fail "figures: argument '$1'; accepted: --results DIR, --output DIR"
-        [[ $1 == --results ]] && drawn=$2 || output=$2
+        [[ $1 =~ ^--(results|output|only)$ && $# -gt 1 && -n $2 ]] ||
+            fail "figures: argument '$1'; accepted: --results DIR, --output \
+DIR, --only NAME"
+        case $1 in
+        --results) drawn=$2 ;;
+        --output) output=$2 ;;
+        --only) only=$2 ;;
+        esac
         shift 2
     done
     [[ -d $drawn ]] ||
@@ -31,6 +36,9 @@ folder, which ./quadrille reproduce makes"
     install_packages no analysis
     require analysis
     if [[ -e $drawn/experiment.yaml ]]; then
+        [[ -z $only ]] ||
+            fail "figures: --only '$only': $drawn is one sweep, which has one \
+report; accepted: results of ./quadrille reproduce"
         output=$(choose_output figures "$drawn" "$drawn" "$output") || exit
         exec Rscript --vanilla "$root/analysis/scripts/draw_sweep.R" \
             "$root/analysis/R" "$drawn" "$output"
@@ -40,6 +48,10 @@ folder, which ./quadrille reproduce makes"
 sweep or of ./quadrille reproduce"
     install_packages no paper # without it there is no pdf
     output=$(choose_output figures "$drawn" "$root/paper/out" "$output") || exit
+    if [[ -n $only ]]; then
+        exec Rscript --vanilla "$root/paper/make_paper_figures.R" "$root" \
+            "$drawn" "$output" "$only"
+    fi
     figures "$drawn" "$output"
 }
 

@@ -6,8 +6,8 @@ source harness/testing/expect.sh
 # Without --vanilla R would run this file of the current folder.
 echo 'file.create("executed")' >.Rprofile
 mkdir tree
-cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
-    tree
+cp -rL "$source_root"/{quadrille,CITATION.cff,configs,analysis,docs,paper} \
+    "$source_root"/{workloads,third_party} tree
 rm -r tree/paper/data/results # reproduce must not need them
 # Eight patterns; on this machine one, with fewer launches and samples.
 sed -i 's/count: 40/count: 8/' tree/configs/sweeps/ponnusamy_table11.yaml

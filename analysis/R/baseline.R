@@ -21,6 +21,14 @@ launches_needed <- function(comparisons, in_pairs = TRUE) {
   which(comparisons * smallest_p(n, n, in_pairs) < 1 - confidence)[1]
 }
 
+# What varies of the traffic and its place, but for the seed.
+varied_traffic <- function(results) {
+  samples <- results$samples[time_ns > 0]
+  Filter(function(column) uniqueN(samples[[column]]) > 1,
+         setdiff(c(traffic_columns, intersect(results$of_workload,
+                                              names(samples))), "seed"))
+}
+
 # A row per observation: the case and the variant in words, with the parameters
 # that vary; log of the time in ns. `results` is from read_results. Exchanges
 # that take no time, as nothing is sent, have no ratio.
@@ -28,12 +36,9 @@ observe <- function(results) {
   samples <- results$samples[time_ns > 0]
   if (nrow(samples) == 0)
     refuse("nothing to compare: no exchange has a message")
-  of_workload <- intersect(results$of_workload, names(samples))
-  own <- intersect(c("mode", setdiff(results$parameters$name, of_workload)),
-                   names(samples))
-  several <- Filter(function(column) uniqueN(samples[[column]]) > 1,
-                    setdiff(c(traffic_columns, of_workload), "seed"))
-  samples[, words := name_levels(samples, several, "all")]
+  own <- intersect(c("mode", setdiff(results$parameters$name,
+                                     results$of_workload)), names(samples))
+  samples[, words := name_levels(samples, varied_traffic(results), "all")]
   samples[, variant := as.character(name_levels(samples, varying(samples, own),
                                                 ""))]
   samples[, variant := paste0(algorithm, fifelse(variant == "", "", ", "),

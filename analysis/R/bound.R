@@ -33,16 +33,19 @@ add_bounds <- function(cases, samples, keys, network) {
   cases[bounds, on = keys]
 }
 
-# The dashed line of the bound, where cases have one.
-draw_bound <- function(cases) {
+# The dashed line of the bound, where cases have one. `panels` are the columns
+# that make the figure's panels; a point alone has no line.
+draw_bound <- function(cases, panels = c("procs", "panel")) {
   known <- cases[!is.na(bound_us) & bound_us > 0]
   if (nrow(known) == 0)
     return(NULL)
   lowest <- known[, .(bound_us = min(bound_us)),
                   by = c(intersect("row", names(known)), "procs", "panel",
                          "abscissa")]
-  list(geom_line(aes(abscissa, bound_us), lowest, inherit.aes = FALSE,
-                 colour = "grey30", linetype = "22"),
+  lines <- lowest[, is_line := .N > 1, by = panels][is_line == TRUE]
+  list(if (nrow(lines) > 0)
+         geom_line(aes(abscissa, bound_us), lines, inherit.aes = FALSE,
+                   colour = "grey30", linetype = "22"),
        geom_point(aes(abscissa, bound_us), lowest, inherit.aes = FALSE,
                   colour = "grey30", shape = 5, size = 1))
 }

@@ -151,11 +151,11 @@ add_printed <- function(points, printed) {
 
 # The runs of a figure by experiment, read from `results_folder`; NULL for those
 # that have not run.
-runs_of_figure <- function(figure, results_folder) {
+runs_of_figure <- function(figure, results_folder, read = read_results) {
   names <- unique(unlist(lapply(figure$panels, `[[`, "from")))
   sapply(names, function(name) {
     folder <- file.path(results_folder, name, figure$machine)
-    run <- read_results(folder)
+    run <- read(folder)
     if (!is.null(run))
       run <- c(run[setdiff(names(run), c("network", "title"))],
                read_machine(folder)[c("network", "title")],

@@ -39,7 +39,7 @@ height_curves_in <- function(points) {
 draw_rows <- function(points, times) {
   has_ratios <- any(!is.na(points$ratio))
   upper <- if (has_ratios) with_row(points, 1, times) else points
-  list(draw_bound(upper),
+  list(draw_bound(upper, "panel"),
        geom_line(aes(y = time), upper, linewidth = 0.4),
        geom_linerange(aes(y = time, ymin = low, ymax = high), upper[seeds > 1],
                       linetype = "solid", show.legend = FALSE),
@@ -100,15 +100,16 @@ figure_curves <- function(figure, points, finding, machine) {
 }
 
 # As plot_figure; what goes wrong is the fault of the figure's entry.
-draw_figure <- function(figure, results_folder, published) {
+draw_figure <- function(figure, results_folder, published,
+                        read = read_results) {
   reading(paste("figures.yaml:", figure$name),
-          plot_figure(figure, results_folder, published))
+          plot_figure(figure, results_folder, published, read))
 }
 
-# A figure of results in a folder: plot, height_in, and its experiments; NULL if
-# one has not run, or lacks a configuration of the figure.
-plot_figure <- function(figure, results_folder, published) {
-  runs <- runs_of_figure(figure, results_folder)
+# A figure of results in a folder, which `read` reads: plot, height_in, and its
+# experiments; NULL if one has not run, or lacks a configuration of the figure.
+plot_figure <- function(figure, results_folder, published, read) {
+  runs <- runs_of_figure(figure, results_folder, read)
   if (any(vapply(runs, is.null, NA)))
     return(NULL)
   machine <- runs[[1]]$title

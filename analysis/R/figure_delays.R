@@ -23,7 +23,7 @@ figure_delays <- function(cases) {
                c("time_ms", "inquiries_per_message"))
   long[, variable := factor(variable, labels = c("time [simulated ms]",
                                                  "inquiries per message"))]
-  ggplot(long, aes(delay_us, value, colour = factor(degree),
+  drawn <- ggplot(long, aes(delay_us, value, colour = factor(degree),
                    linetype = variant)) +
     geom_line() + geom_point(aes(shape = factor(degree)), size = 1.2) +
     facet_wrap(vars(variable), scales = "free_y") +
@@ -39,4 +39,6 @@ figure_delays <- function(cases) {
       "wang1993, Section 6: a delay before the next inquiry; simulated CM-5 of",
       "1993"), number_delays(cases),
       "Test set 1, 4096 bytes: a transfer takes 543 us. Means over patterns.")
+  carry_numbers(drawn, cases[, .(variant, degree, delay_us, patterns, time_ms,
+                                 low_ms, high_ms, inquiries_per_message)])
 }

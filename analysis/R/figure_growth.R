@@ -8,7 +8,7 @@ figure_growth <- function(cases, predicted, shows) {
   cases[predicted, on = .(collective, procs, bytes), predicted_us := i.time_us]
   ratio <- na.omit(cases$median_us / cases$predicted_us)
   panel <- as_labeller(function(bytes) label_bytes(as.numeric(bytes)))
-  ggplot(cases, aes(procs, colour = collective)) +
+  drawn <- ggplot(cases, aes(procs, colour = collective)) +
     geom_line(aes(y = time_us, linetype = "predicted"), data = predicted,
               linewidth = 0.5) +
     geom_point(aes(y = median_us, shape = collective), size = 1.6) +
@@ -27,4 +27,8 @@ figure_growth <- function(cases, predicted, shows) {
                  paste0(shows, "; simulated as points"),
                  sprintf("Simulated / predicted: median %.2f, %s.",
                          median(ratio), words_of_range(ratio)))
+  carry_numbers(drawn, rbindlist(list(
+    simulated = cases[, .(collective, procs, bytes, time_us = median_us)],
+    predicted = predicted[, .(collective, procs, bytes, time_us)]),
+    idcol = "kind"))
 }

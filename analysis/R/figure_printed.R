@@ -53,7 +53,7 @@ plot_times <- function(times) {
              "100 ms" = 1e5, "1 s" = 1e6, "10 s" = 1e7)
   drawn <- copy(times)[, inside := fifelse(role == "surrogate", "white",
                                            paper_colours[paper])]
-  ggplot(drawn) +
+  plot <- ggplot(drawn) +
     geom_ribbon(aes(x, ymin = x / 1.25, ymax = x * 1.25), band,
                 fill = "grey88") +
     geom_line(aes(x, x), band, linewidth = 0.3) +
@@ -69,6 +69,7 @@ plot_times <- function(times) {
     theme(legend.position = c(0.02, 0.98), legend.justification = c(0, 1),
           legend.background = element_rect(fill = "white", colour = "grey80"),
           legend.margin = margin(2, 6, 2, 2))
+  carry_numbers(plot, times[, -"note"])
 }
 
 plot_spread <- function(spread) {
@@ -106,7 +107,8 @@ figure_printed <- function(ledger, totals) {
   if (nrow(times) == 0)
     return(NULL)
   figure_page(
-    list(list(plot_times(times)), list(plot_spread(spread_of_times(times)))),
+    list(list(times = plot_times(times)),
+         list(spread = plot_spread(spread_of_times(times)))),
     describe_printed(times),
     paste("Each point is a printed time of the CM-5 or the Paragon;",
           "grey: within 25%"),

@@ -107,9 +107,10 @@ scale_variants <- function(variants) {
   shown <- variants[variants != ""]
   if (length(shown) == 0)
     return(scale_shape_manual(NULL, values = 19, guide = "none"))
-  scale_shape_manual(NULL, breaks = shown, values = setNames(
+  labels <- shorten(shown, 80)
+  scale_shape_manual(NULL, breaks = shown, labels = labels, values = setNames(
     rep_len(c(19, 17, 15, 3, 7, 8, 0:2, 4:6), length(variants)), variants),
-    guide = guide_legend(ncol = max(1, 100 %/% (max(nchar(shown)) + 6))))
+    guide = guide_legend(ncol = max(1, 100 %/% (max(nchar(labels)) + 6))))
 }
 
 # The caption's sentence on points and bars.
@@ -154,11 +155,15 @@ frame_sweep <- function(labels, timed, unit, title, cases, simulated) {
   words <- c(paste0(words_of_points(cases, simulated),
                     "; lines only guide the eye.", words_of_mode(cases)),
              if (timed == "exchange") words_of_bound(cases, labels))
+  named <- label_modes(labels, cases)
+  drawn <- intersect(names(named), cases$algorithm)
   list(scale_y_log10(paste0("time of the ", timed, " [",
                             if (simulated) "simulated ", unit$name, "]"),
                      labels = format_plain),
-       scale_algorithms(label_modes(labels, cases)), theme_quadrille(),
-       labs(title = title, caption = wrap_caption(words)))
+       scale_algorithms(named), theme_quadrille(),
+       guides(colour = guide_legend(ncol = max(1, min(
+         length(drawn), 96 %/% (max(nchar(named[drawn])) + 7))))),
+       labs(title = shorten(title, 76), caption = wrap_caption(words)))
 }
 
 # The cases as drawn: seeds merged, panels and ways in words, times in the
@@ -182,6 +187,30 @@ prepare_sweep <- function(cases, results, unit) {
         by = .(algorithm, how, procs, panel)][]
 }
 
+# A row for each number of processes and a column for each panel, or, where
+# these would be narrow, three in a row.
+max_columns <- 4
+is_wrapped <- function(panels) nlevels(panels) > max_columns
+
+draw_panels <- function(panels) {
+  words <- labeller(procs = function(p) paste(p, "processes"),
+                    panel = function(p) make.unique(shorten(p, 100 %/% min(
+                      nlevels(panels), 3))))
+  if (is_wrapped(panels))
+    facet_wrap(vars(procs, panel), ncol = 3, scales = "free_y",
+               labeller = words)
+  else facet_grid(rows = vars(procs), cols = vars(panel), scales = "free_y",
+                  labeller = words)
+}
+
+# The height that leaves room for each row of panels.
+height_sweep_in <- function(plot) {
+  panels <- unique(plot$data[, .(procs, panel)])
+  rows <- if (is_wrapped(plot$data$panel)) ceiling(nrow(panels) / 3)
+          else uniqueN(panels$procs)
+  max(figure_height_in, 1.9 + 1.5 * rows)
+}
+
 # `cases` is from summarise_sweep of `results`.
 figure_sweep <- function(cases, results, title) {
   x <- choose_abscissa(cases, results)
@@ -193,28 +222,45 @@ figure_sweep <- function(cases, results, title) {
   ggplot(cases, aes(abscissa, median_us,
                     colour = factor(algorithm, names(results$labels)))) +
     (if (timed == "exchange") draw_bound(cases)) +
-    geom_line(aes(group = interaction(algorithm, how)), alpha = 0.4,
-              data = cases[is_curve == TRUE]) +
+    (if (any(cases$is_curve))
+      geom_line(aes(group = interaction(algorithm, how)), alpha = 0.4,
+                data = cases[is_curve == TRUE])) +
     geom_linerange(aes(ymin = low_us, ymax = high_us),
                    data = cases[!is.na(low_us)],
                    position = position_dodge(width = 0.06)) +
     geom_point(aes(shape = how), size = 1.6,
                position = position_dodge(width = 0.06)) +
-    facet_grid(rows = vars(procs), cols = vars(panel), scales = "free_y",
-               labeller = labeller(
-                 procs = function(p) paste(p, "processes"))) +
+    draw_panels(cases$panel) +
     scale_variants(levels(cases$how)) +
     scale_abscissa(cases$abscissa, label_parameter(x, results$parameters)) +
     frame_sweep(results$labels, timed, unit, title, cases,
                 isTRUE(results$simulated))
 }
 
+# The columns that make curves of one panel.
+factors_of_curves <- function(cases, results) {
+  c("algorithm", "mode", "mapping", "binding",
+    setdiff(intersect(results$parameters$name, names(cases)),
+            results$of_workload))
+}
+
+# The cases of as many curves as can be distinguished, those that are nearest to
+# the fastest on average: list of cases, and how many curves were left out.
+choose_curves <- function(cases, results) {
+  factors <- factors_of_curves(cases, results)
+  traffic <- setdiff(c(traffic_columns, intersect(results$of_workload,
+                                                  names(cases))),
+                     c("mapping", "binding"))
+  losses <- copy(cases)[, loss := log(median_us / min(median_us)), by = traffic]
+  ranked <- losses[, .(loss = mean(loss)), by = factors][order(loss)]
+  list(cases = cases[head(ranked, max_curves), on = factors, nomatch = NULL],
+       left_out = max(0, nrow(ranked) - max_curves))
+}
+
 # The message for a figure with too many curves in a panel: how many, and which
 # factor to fix at one value; NULL otherwise.
 words_of_crowd <- function(cases, results) {
-  own <- setdiff(intersect(results$parameters$name, names(cases)),
-                 results$of_workload)
-  factors <- c("algorithm", "mode", "mapping", "binding", own)
+  factors <- factors_of_curves(cases, results)
   crowd <- prepare_sweep(cases, results, choose_unit(cases$median_us))[
     , uniqueN(paste(algorithm, how)), by = .(procs, panel)]
   if (max(crowd$V1) <= max_curves)

@@ -46,8 +46,8 @@ figure_table11_simulated <- function(ledger, null_model, labels, title,
   rows[, `:=`(reproduced = as.numeric(reproduced),
               published = as.numeric(published))]
   nulls <- split_case(copy(null_model))
-  ggplot(rows, aes(percent(density),
-                   colour = in_order(algorithm, labels))) +
+  drawn <- ggplot(rows, aes(percent(density),
+                            colour = in_order(algorithm, labels))) +
     geom_linerange(aes(ymin = low, ymax = high), position = dodge) +
     geom_point(aes(y = reproduced, shape = "simulated"), position = dodge,
                size = 1.6) +
@@ -65,4 +65,7 @@ figure_table11_simulated <- function(ledger, null_model, labels, title,
         "5th to the 95th percentile; the printed patterns are unknown. Null ",
         "model: largest degree x (88 us + bytes / 5 MB/s), without schedules. ",
         "Algorithms from left to right as in the legend."))
+  nulls[, `:=`(machine = "null model", reproduced = as.numeric(reproduced),
+               published = as.numeric(published))]
+  carry_numbers(drawn, rbind(rows, nulls, fill = TRUE)[, -"note"])
 }

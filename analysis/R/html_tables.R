@@ -16,10 +16,12 @@ classes_of_columns <- function(model) {
   trimws(paste(side, fifelse(broad, "wide", "")))
 }
 
-# A table of text, with columns that wrap, becomes cards on a narrow screen.
+# A table of text, with columns that wrap, becomes cards on a narrow screen;
+# report.js names their cells.
 # `class`: CSS classes of the cells, a vector a column; without it those of the
 # verdicts. `more`: a list by name, a last column of tags.
-html_table <- function(model, class = NULL, sortable = FALSE, more = NULL) {
+html_table <- function(model, class = NULL, sortable = FALSE, more = NULL,
+                       is_cards = sum(!is.na(model$width)) > 2) {
   tags <- htmltools::tags
   if (NROW(model$rows) == 0)
     return(htmltools::tagList(tags$p(model$caption), tags$p("no results")))
@@ -41,8 +43,7 @@ html_table <- function(model, class = NULL, sortable = FALSE, more = NULL) {
       scope = "rowgroup")), lapply(rows, row))
   }, names(groups), groups))
   tags$div(class = "table", tags$table(
-    class = if (sortable) "sortable"
-            else if (sum(!is.na(model$width)) > 2) "cards",
+    class = if (sortable) "sortable" else if (is_cards) "cards",
     tags$caption(tags$span(model$caption)),
     tags$thead(tags$tr(
       Map(function(title, side) tags$th(title, class = side, scope = "col"),

@@ -41,7 +41,8 @@ figure_phases <- function(cases, results, shows) {
   parts[, phase := factor(sub("_us$", "", phase), rev(phases))]
   set(parts, j = "panel",
       value = name_levels(parts, varying(parts, own), cases$workload[1]))
-  bars <- parts[, .(ms = mean(us) / 1e3),
+  bars <- parts[, .(ms = mean(us) / 1e3, low_ms = min(us) / 1e3,
+                    high_ms = max(us) / 1e3),
                 by = .(algorithm, procs, panel, phase)]
   setorder(bars, procs, panel)
   words <- describe_phases(bars)

@@ -13,6 +13,11 @@ launches_for <- function(width, launches, asked) {
   pmax(min_launches, ceiling(launches * (width / asked)^2))
 }
 
+# Two digits, as "0.25%" or "220%".
+short_percent <- function(share) {
+  paste0(format_plain(signif(100 * share, 2)), "%")
+}
+
 # One line: the number of cases that reach the precision `asked`, and about how
 # many launches the others need.
 describe_precision <- function(cases, asked) {
@@ -27,7 +32,7 @@ describe_precision <- function(cases, asked) {
   if (all(reached))
     return(line)
   widest <- which.max(width)
-  sprintf("%s; the widest, %.2g%%, would need about %d launches", line,
-          100 * width[widest],
+  sprintf("%s; the widest, %s, would need about %.0f launches", line,
+          short_percent(width[widest]),
           launches_for(width[widest], cases$launches[widest], asked))
 }

@@ -4,11 +4,9 @@
 html_figure <- function(figure, claims) {
   tags <- htmltools::tags
   shown <- claims[id %in% figure$claims]
-  label <- htmltools::htmlEscape(figure$caption, attribute = TRUE)
   tags$figure(
-    tags$div(class = "drawing", htmltools::HTML(paste0(
-      "<svg role=\"img\" aria-label=\"", label, "\" ",
-      sub("^ *<svg ", "", figure$inline)))),
+    tags$div(class = "drawing",
+             svg_with_label(figure$inline, figure$caption)),
     if (nrow(shown) > 0)
       tags$ul(lapply(seq_len(nrow(shown)), function(i) with(shown[i], tags$li(
         paste0(claim, ", ", if (machine == "printed") "in print" else machine,
@@ -209,27 +207,18 @@ report_sections <- function(parts, style_folder, folder) {
       })),
     section_frozen(parts),
     section_today(parts),
+    section_disagreements(parts$disagreements),
     section_errata(parts),
     section_made(parts))
 }
 
 # `style_folder` has report.css, report.js and the drawings of machines.
 write_report <- function(file, parts, style_folder) {
-  read <- function(name) readLines(file.path(style_folder, name))
   inline <- inline_svgs(vapply(parts$figures, `[[`, "", "file"))
   parts$figures <- Map(function(figure, svg) c(figure, inline = svg),
                        parts$figures, inline$figures)
-  write_whole(file, function(temporary) {
-    writeLines(c("<!doctype html>", "<html lang=\"en\"><head>",
-                 "<meta charset=\"utf-8\">",
-                 "<meta name=\"viewport\" content=\"width=device-width\">",
-                 "<title>quadrille: published and reproduced</title>",
-                 "<style>", read("report.css"), inline$css, "</style>",
-                 "</head><body><main>", inline$shared,
-                 gsub("\n *", "\n", as.character(
-                   report_sections(parts, style_folder, dirname(file)))),
-                 "</main><script>", read("report.js"),
-                 "</script></body></html>"),
-               temporary)
-  })
+  write_page(file, "quadrille: published and reproduced",
+             report_sections(parts, style_folder, dirname(file)), inline,
+             file.path(style_folder, "report.css"),
+             file.path(style_folder, "report.js"))
 }

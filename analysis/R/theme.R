@@ -86,6 +86,19 @@ forget_date <- function(file) {
   writeBin(bytes, file)
 }
 
+# The device numbers the surfaces of a process; a file's own begin at 1, so that
+# a figure is the same drawn alone.
+number_surfaces <- function(file) {
+  lines <- readLines(file, warn = FALSE)
+  pattern <- "surface[0-9]+"
+  used <- unique(unlist(regmatches(lines, gregexpr(pattern, lines))))
+  found <- gregexpr(pattern, lines)
+  regmatches(lines, found) <- lapply(regmatches(lines, found), function(ids) {
+    sprintf("surface%d", match(ids, used))
+  })
+  writeLines(lines, file)
+}
+
 # Builds a plot. A character as point shape would be drawn in the machine's
 # font; shapes are lines.
 lay_out <- function(plot) {
@@ -121,5 +134,15 @@ save_figure <- function(plot, file, height_in = figure_height_in) {
     require_end(temporary, device$end)
     if (endsWith(file, ".pdf"))
       forget_date(temporary)
+    if (endsWith(file, ".svg"))
+      number_surfaces(temporary)
   })
+}
+
+# A text of at most `width` letters; the middle of a longer one is left out.
+shorten <- function(text, width) {
+  long <- nchar(text) > width
+  half <- (width - 1) %/% 2
+  fifelse(long, paste0(substr(text, 1, width - 1 - half), "\u2026",
+                       substring(text, nchar(text) - half + 1)), text)
 }

@@ -171,3 +171,19 @@ test_that("too many curves are reported, with the factor to fix", {
   expect_match(words_of_crowd(summarise_sweep(results), results),
                "9 curves .* more than 7 .* value of algorithm [(]3[)] or mode")
 })
+
+test_that("the bound is a line over the points of a panel, if it has several", {
+  cases <- data.table(procs = c(4L, 8L), panel = "a", abscissa = c(4, 8),
+                      bound_us = c(1, 2))
+  lines <- function(...) sum(vapply(draw_bound(cases, ...), function(layer) {
+    inherits(layer$geom, "GeomLine")
+  }, NA))
+  expect_equal(lines("panel"), 1)
+  expect_equal(lines(), 0) # a panel for each number of processes
+})
+
+test_that("a precision that needs more launches than an integer is printed", {
+  cases <- data.table(launches = 7L, median_us = 1, low_us = 0.1,
+                      high_us = 2e6)
+  expect_match(describe_precision(cases, 0.01), "would need about [0-9]+ laun")
+})

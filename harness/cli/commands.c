@@ -42,10 +42,18 @@ static const qdr_option reproduce_options[] = {
     {.is = {0}}};
 static const qdr_option figures_options[] = {
     {.is = {.name = "results",
-            .summary = "of other results: what reproduce left, or of one sweep "
-                       "its figure and summary",
+            .summary = "other results: those of reproduce or of one sweep, "
+                       "which has a report of its own",
             .type = QDR_TEXT},
      .operand = "DIR"},
+    {.is = {.name = "output",
+            .summary = "the folder for the files",
+            .type = QDR_TEXT},
+     .operand = "DIR"},
+    {.is = {.name = "only",
+            .summary = "one figure and its csv, such as wang_figure7",
+            .type = QDR_TEXT},
+     .operand = "NAME"},
     {.is = {0}}};
 static const qdr_option compare_options[] = {
     {.is = {.name = "baseline",

@@ -159,6 +159,14 @@ limit() {
     row "$1" "$2" "$3" '' "$4" "$6 $5" "$verdict"
 }
 
+say 'execution of a plan'
+mpirun -np 2 "$QUADRILLE_BUILT_DIR/execute_speed" >execution 2>log || give_up
+read -r empty wrapping alone <execution
+say ''
+limit 'qdr_plan_execute of an empty plan' '' "$empty" ns 10 'at most'
+row 'qdr_plan_execute of MPI_Alltoall at 2 (itself)' 8 "$wrapping" "$alone" \
+    ns '' ''
+
 # The overhead of a cell: a launch of many cells with one sample each, minus a
 # launch of one cell.
 say 'bookkeeping'

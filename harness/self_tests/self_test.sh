@@ -5,6 +5,8 @@ source harness/testing/expect.sh
 : "${quadrille:?set by expect.sh}"
 export QUADRILLE_SELF_LAUNCHES=1
 expect 0 "$quadrille" bench self --format csv
+says out '"qdr_plan_execute of an empty plan",'
+says out '"qdr_plan_execute of MPI_Alltoall at 2 (itself)",8,'
 says out '"bookkeeping of a cell (4 processes)",64,'
 says out '"planning of 100000 cells",'
 if command -v NPopenmpi >/dev/null; then

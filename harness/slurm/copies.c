@@ -112,6 +112,7 @@ static qdr_status copy_sources(const qdr_sweep *sweep, bool figures,
         {"harness/slurm/collect.sh", "collect.sh", copy_script, false},
         {"analysis/scripts/draw_sweep.R", "draw_sweep.R", copy_script, true},
         {"analysis/R", "analysis", qdr_folder_copy, true},
+        {"analysis/report", "report", qdr_folder_copy, true},
     };
     const char *root = getenv("QUADRILLE_ROOT");
     char from[PATH_LENGTH], to[PATH_LENGTH];

@@ -131,7 +131,8 @@ undisturbed() {
     says out 'nothing to submit'
     whole quiet
     says quiet/collected '60 cells valid'
-    [[ -s quiet/figure.svg && $(wc -l <quiet/summary.csv) == 61 ]] ||
+    [[ -s quiet/report.html && -s quiet/figure.svg &&
+        $(wc -l <quiet/summary.csv) == 61 ]] ||
         complain "not drawn: $(<quiet/collect.log)"
 
     expect 0 sweep resume quiet

@@ -14,68 +14,98 @@
  *          0 -> 2, 1 -> 2.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
-static int64_t num_rounds(int num_procs)
+/* A message's place in the random order of all. It depends on its own two ends
+ * only, so that a rank finds it without knowing the others' messages; no two
+ * are equal, because qdr_mix64 is a bijection. */
+typedef struct lot {
+    uint64_t drawn;
+    int64_t message;
+} lot;
+
+enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, FEW = 24 };
+
+static void insert_each(lot *lots, int64_t count)
 {
-    (void)num_procs;
-    return 1;
+    for (int64_t i = 1; i < count; i++) {
+        lot one = lots[i];
+        int64_t at = i;
+        for (; at > 0 && lots[at - 1].drawn > one.drawn; at--)
+            lots[at] = lots[at - 1];
+        lots[at] = one;
+    }
 }
 
-static int64_t round_of(int src, int dst, int num_procs)
+/* Sorts by the bits from shift + DIGIT_BITS - 1 down, the leading digit first:
+ * after it the parts fit into a processor's cache. */
+static void sort(lot *lots, int64_t count, lot *room, int shift)
 {
-    (void)src;
-    (void)dst;
-    (void)num_procs;
-    return 0;
+    int64_t fill[DIGITS + 1] = {0};
+    int64_t begin = 0;
+
+    if (count <= FEW || shift < 0) {
+        insert_each(lots, count);
+        return;
+    }
+    for (int64_t i = 0; i < count; i++)
+        fill[(lots[i].drawn >> shift) % DIGITS + 1]++;
+    for (int d = 0; d < DIGITS; d++)
+        fill[d + 1] += fill[d];
+    for (int64_t i = 0; i < count; i++)
+        room[fill[(lots[i].drawn >> shift) % DIGITS]++] = lots[i];
+    memcpy(lots, room, (size_t)count * sizeof *lots);
+    for (int d = 0; d < DIGITS; begin = fill[d++])
+        sort(lots + begin, fill[d] - begin, room, shift - DIGIT_BITS);
 }
 
-static const qdr_round_rule one_round = {num_rounds, round_of};
-
-/* A transfer's place in the random order of all. It depends on its own two ends
- * only, so that a rank finds it without knowing the others' messages. */
-typedef struct drawn {
-    uint64_t lot;
-    qdr_transfer transfer;
-} drawn;
-
-static int by_lot(const void *left, const void *right)
+/* Returns the number of messages to other ranks. */
+static int64_t draw(const qdr_problem *problem, lot *lots)
 {
-    const drawn *a = left, *b = right;
+    const qdr_pattern *pattern = problem->pattern;
+    uint64_t seed = qdr_mix64(problem->seed);
+    int64_t count = 0;
 
-    if (a->lot != b->lot)
-        return a->lot < b->lot ? -1 : 1;
-    if (a->transfer.src != b->transfer.src)
-        return a->transfer.src < b->transfer.src ? -1 : 1;
-    return (a->transfer.dst > b->transfer.dst) -
-           (a->transfer.dst < b->transfer.dst);
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        uint64_t pair = ((uint64_t)message.src << 32) | (uint32_t)message.dst;
+        if (message.src != message.dst)
+            lots[count++] = (lot){qdr_mix64(seed ^ pair), m};
+    }
+    return count;
 }
 
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
-    qdr_schedule made = {0};
-    drawn *lots;
-    qdr_status status = qdr_schedule_init_by_round(&made, problem->pattern,
-                                                   &one_round, false, error);
+    const qdr_message *messages = problem->pattern->messages;
+    size_t room = (size_t)problem->pattern->num_messages + 1;
+    lot *lots = malloc(2 * room * sizeof *lots);
+    qdr_schedule made = {.num_procs = problem->pattern->num_procs,
+                         .num_probes = 2, /* does it send, does it receive? */
+                         .transfers = malloc(room * sizeof *made.transfers),
+                         .round_begin = calloc(2, sizeof *made.round_begin)};
 
-    if (status != QDR_OK)
-        return status;
-    lots = malloc(((size_t)made.num_transfers + 1) * sizeof *lots);
-    if (lots == NULL) {
+    if (lots == NULL || made.transfers == NULL || made.round_begin == NULL) {
+        free(lots);
         qdr_schedule_cleanup(&made);
         return qdr_fail_memory(error, "a random order");
     }
+    made.num_transfers = draw(problem, lots);
+    sort(lots, made.num_transfers, lots + room, 64 - DIGIT_BITS);
     for (int64_t t = 0; t < made.num_transfers; t++) {
-        qdr_transfer transfer = made.transfers[t];
-        uint64_t pair = ((uint64_t)transfer.src << 32) | (uint32_t)transfer.dst;
-        lots[t] = (drawn){qdr_mix64(qdr_mix64(problem->seed) ^ pair), transfer};
+        int64_t m = lots[t].message;
+        made.transfers[t] = (qdr_transfer){.src = messages[m].src,
+                                           .dst = messages[m].dst,
+                                           .first = m,
+                                           .bytes = messages[m].bytes,
+                                           .num_blocks = 1};
     }
-    qsort(lots, (size_t)made.num_transfers, sizeof *lots, by_lot);
-    for (int64_t t = 0; t < made.num_transfers; t++)
-        made.transfers[t] = lots[t].transfer;
+    if (made.num_transfers > 0)
+        made.round_begin[++made.num_rounds] = made.num_transfers;
     free(lots);
     *schedule = made;
     return QDR_OK;

@@ -19,9 +19,7 @@
  * Example: p = 5: 0 -> 1 of 90 bytes, and 1 -> 2, 2 -> 3, 3 -> 4 of 10: mean
  *          30, cutoff 60, so 0 -> 1 sends 60 bytes now and 30 in a later round.
  */
-#include <stdlib.h>
-
-#include "kernels/alltoallv/message_heap.h"
+#include "kernels/alltoallv/row_heaps.h"
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
@@ -37,83 +35,15 @@ static const qdr_parameter parameters[] = {
                 .max = 1e9},
     {0}};
 
-/* As source: its row; if has_picked, it sends row.rests[row.count] next. As
- * destination: the last round in which it received. */
-typedef struct rank_state {
-    qdr_message_heap row;
-    int64_t taken_in;
-    bool has_picked;
-} rank_state;
+enum { NONE = -1 };
 
 typedef struct matrix {
-    const qdr_pattern *pattern;
-    qdr_rest *rests;
-    rank_state *ranks;
-    qdr_pieces pieces; /* made so far */
-    int64_t num_probes, num_left;
+    qdr_row_heaps heaps;
+    qdr_schedule made;   /* so far */
     int64_t round_count; /* messages picked in the round */
     double round_bytes;  /* likewise */
     double cutoff;       /* in means of the round */
 } matrix;
-
-static qdr_status init(matrix *m, const qdr_problem *problem, qdr_error *error)
-{
-    const qdr_pattern *pattern = problem->pattern;
-
-    *m = (matrix){
-        .pattern = pattern,
-        .num_probes = pattern->num_messages,
-        .cutoff = qdr_values_real(problem->values, CUTOFF),
-        .rests = malloc(((size_t)pattern->num_messages + 1) * sizeof(qdr_rest)),
-        .ranks = malloc((size_t)pattern->num_procs * sizeof(rank_state)),
-    };
-    if (m->rests == NULL || m->ranks == NULL)
-        return qdr_fail_memory(error, "the messages left to schedule");
-    for (int r = 0; r < pattern->num_procs; r++) {
-        int64_t begin = pattern->row_begin[r];
-        qdr_message_heap *row = &m->ranks[r].row;
-        m->ranks[r] = (rank_state){{m->rests + begin, 0}, -1, false};
-        for (int64_t i = begin; i < pattern->row_begin[r + 1]; i++)
-            if (pattern->messages[i].dst != r) {
-                row->rests[row->count] =
-                    (qdr_rest){i, 0, pattern->messages[i].bytes};
-                m->num_probes += qdr_message_heap_push(row);
-            }
-        m->num_left += row->count;
-    }
-    return QDR_OK;
-}
-
-static int destination(const matrix *m, const qdr_rest *of)
-{
-    return m->pattern->messages[of->message].dst;
-}
-
-/* A row's longest message whose destination is free in round i. Pops it and the
- * longer ones, and pushes those back. */
-static void pick(matrix *m, rank_state *r, int64_t i)
-{
-    int64_t num_rests = r->row.count;
-    qdr_rest *longest = r->row.rests;
-
-    r->has_picked = false;
-    m->num_probes++;
-    while (r->row.count > 0 && !r->has_picked) {
-        m->num_probes += 1 + qdr_message_heap_pop(&r->row);
-        longest = &r->row.rests[r->row.count];
-        r->has_picked = m->ranks[destination(m, longest)].taken_in != i;
-    }
-    if (r->has_picked) {
-        qdr_rest picked = *longest, *last = &r->row.rests[num_rests - 1];
-        *longest = *last;
-        *last = picked;
-        m->ranks[destination(m, last)].taken_in = i;
-        m->round_bytes += (double)picked.left;
-        m->round_count++;
-    }
-    while (r->row.count < num_rests - r->has_picked)
-        m->num_probes += qdr_message_heap_push(&r->row);
-}
 
 /* Rounded up, and at least 1, so that every round completes a message. */
 static int64_t cutoff_of(const matrix *m)
@@ -124,52 +54,89 @@ static int64_t cutoff_of(const matrix *m)
     return floor + (floor == 0 || (double)floor < cutoff);
 }
 
-/* Row r sends what it picked in round i, up to the cutoff. */
-static qdr_status send_picked(matrix *m, int r, int64_t i, int64_t cutoff,
-                              qdr_error *error)
+/* Row r sends what it picked, up to the cutoff; begins_round: as first of its
+ * round. */
+static qdr_status send_picked(matrix *m, int r, int64_t cutoff,
+                              bool begins_round, qdr_error *error)
 {
-    qdr_message_heap *row = &m->ranks[r].row;
+    qdr_message_heap *row = &m->heaps.sources[r].row;
     qdr_rest *from = &row->rests[row->count];
+    int64_t message = m->heaps.pattern->row_begin[r] + from->place;
     qdr_transfer sent = {.src = r,
-                         .dst = destination(m, from),
-                         .first = from->message,
-                         .offset = from->sent,
+                         .dst = from->dst,
+                         .first = message,
                          .bytes = from->left < cutoff ? from->left : cutoff,
                          .num_blocks = 1};
 
-    from->sent += sent.bytes;
+    if (from->is_cut)
+        sent.offset = m->heaps.pattern->messages[message].bytes - from->left;
+    m->heaps.sources[r].has_picked = false;
     from->left -= sent.bytes;
+    from->is_cut = 1;
     if (from->left > 0)
-        m->num_probes += qdr_message_heap_push(row);
+        m->heaps.num_probes += qdr_message_heap_push(row);
     else
-        m->num_left--;
-    return qdr_pieces_add(&m->pieces, i, sent, error);
+        m->heaps.num_left--;
+    return qdr_schedule_append(&m->made, begins_round, sent, error);
+}
+
+/* Everything picked in round i, in pair order: between rank `low` and higher
+ * ones go at most what it sends and what it receives. */
+static qdr_status send_round(matrix *m, int64_t i, qdr_error *error)
+{
+    int64_t cutoff = cutoff_of(m), begin = m->made.num_transfers;
+    qdr_status status = QDR_OK;
+
+    for (int low = 0; low < m->heaps.pattern->num_procs; low++) {
+        const qdr_source *own = &m->heaps.sources[low];
+        int down =
+            m->heaps.taken[low].round == i ? m->heaps.taken[low].by : NONE;
+        int up = own->has_picked ? own->row.rests[own->row.count].dst : NONE;
+        bool down_first = up <= low || down <= up;
+        for (int k = 0; k < 2 && status == QDR_OK; k++) {
+            bool is_down = (k == 0) == down_first;
+            if ((is_down ? down : up) > low)
+                status = send_picked(m, is_down ? down : low, cutoff,
+                                     m->made.num_transfers == begin, error);
+        }
+    }
+    return status;
+}
+
+static void pick_all(matrix *m, int start, int64_t i)
+{
+    int p = m->made.num_procs;
+
+    m->round_bytes = 0, m->round_count = 0;
+    for (int k = 0; k < p; k++) {
+        int64_t picked = qdr_row_heaps_pick(&m->heaps, (start + k) % p, i);
+        if (picked < 0)
+            continue;
+        m->round_bytes += (double)picked;
+        m->round_count++;
+    }
 }
 
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
     int p = problem->pattern->num_procs;
+    matrix m = {.made = {.num_procs = p},
+                .cutoff = qdr_values_real(problem->values, CUTOFF)};
     qdr_rng rng;
-    matrix m;
-    qdr_status status = init(&m, problem, error);
+    qdr_status status = qdr_row_heaps_init(&m.heaps, problem->pattern, error);
+
     qdr_rng_init(&rng, problem->seed);
-    for (int64_t i = 0; m.num_left > 0 && status == QDR_OK; i++) {
-        int start = (int)qdr_rng_below(&rng, (uint64_t)p);
-        m.round_bytes = 0, m.round_count = 0;
-        for (int k = 0; k < p; k++)
-            pick(&m, &m.ranks[(start + k) % p], i);
-        for (int r = 0; r < p && status == QDR_OK; r++)
-            if (m.ranks[r].has_picked)
-                status = send_picked(&m, r, i, cutoff_of(&m), error);
+    for (int64_t i = 0; m.heaps.num_left > 0 && status == QDR_OK; i++) {
+        pick_all(&m, (int)qdr_rng_below(&rng, (uint64_t)p), i);
+        status = send_round(&m, i, error);
     }
+    m.made.num_probes = m.heaps.num_probes;
+    qdr_row_heaps_cleanup(&m.heaps);
     if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, p, &m.pieces, error);
-    if (status == QDR_OK)
-        schedule->num_probes = m.num_probes;
-    qdr_pieces_cleanup(&m.pieces);
-    free(m.ranks);
-    free(m.rests);
+        *schedule = m.made;
+    else
+        qdr_schedule_cleanup(&m.made);
     return status;
 }
 

@@ -5,44 +5,41 @@
 
 static bool is_longer(const qdr_rest *a, const qdr_rest *b)
 {
-    return a->left != b->left ? a->left > b->left : a->message < b->message;
-}
-
-static void swap(qdr_rest *a, qdr_rest *b)
-{
-    qdr_rest kept = *a;
-    *a = *b;
-    *b = kept;
+    return a->left != b->left ? a->left > b->left : a->place < b->place;
 }
 
 int64_t qdr_message_heap_push(qdr_message_heap *heap)
 {
     qdr_rest *rests = heap->rests;
-    int64_t num_compared = 0;
+    int64_t i = heap->count++, num_compared = 0;
+    qdr_rest pushed = rests[i];
 
-    for (int64_t i = heap->count++; i > 0; i = (i - 1) / 2) {
+    for (; i > 0; i = (i - 1) / 2) {
         num_compared++;
-        if (!is_longer(&rests[i], &rests[(i - 1) / 2]))
+        if (!is_longer(&pushed, &rests[(i - 1) / 2]))
             break;
-        swap(&rests[i], &rests[(i - 1) / 2]);
+        rests[i] = rests[(i - 1) / 2];
     }
+    rests[i] = pushed;
     return num_compared;
 }
 
 int64_t qdr_message_heap_pop(qdr_message_heap *heap)
 {
     qdr_rest *rests = heap->rests;
-    int64_t end = --heap->count, num_compared = 0;
+    int64_t end = --heap->count, i = 0, num_compared = 0;
+    qdr_rest last = rests[end];
 
-    swap(&rests[0], &rests[end]);
-    for (int64_t i = 0, child = 1; child < end; i = child, child = 2 * i + 1) {
+    rests[end] = rests[0];
+    for (int64_t child = 1; child < end; i = child, child = 2 * i + 1) {
         bool has_two = child + 1 < end;
         num_compared += 1 + has_two;
-        if (has_two && is_longer(&rests[child + 1], &rests[child]))
-            child++;
-        if (!is_longer(&rests[child], &rests[i]))
+        child += has_two && is_longer(&rests[child + 1], &rests[child]);
+        if (!is_longer(&rests[child], &last))
             break;
-        swap(&rests[i], &rests[child]);
+        rests[i] = rests[child];
     }
+    if (end > 0)
+        rests[i] = last;
     return num_compared;
 }

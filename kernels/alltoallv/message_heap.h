@@ -5,9 +5,14 @@
 
 #include <stdint.h>
 
-/* The unsent rest of a message of a pattern; bytes. */
+/* A message that is not sent, or its unsent rest. It holds all that choosing
+ * needs: memory that is far apart takes longer to read than a heap to search.
+ */
 typedef struct qdr_rest {
-    int64_t message, sent, left;
+    int64_t left;  /* bytes */
+    int32_t place; /* of the message in its row of the pattern */
+    uint32_t dst : 31;
+    uint32_t is_cut : 1; /* some of it is sent */
 } qdr_rest;
 
 /* The first `count` of `rests`, which the caller owns, are the heap. Both calls

@@ -19,18 +19,18 @@ static void check(int num_rests, qdr_rng *rng)
     int64_t seen = 0;
 
     for (int i = 0; i < num_rests; i++) {
-        rests[i] = (qdr_rest){i, 0, (int64_t)qdr_rng_below(rng, MAX_LEFT)};
+        rests[i] = (qdr_rest){(int64_t)qdr_rng_below(rng, MAX_LEFT), i, 0, 0};
         assert_in_range(qdr_message_heap_push(&heap), 0, 5);
     }
     for (int i = num_rests - 1; i >= 0; i--) {
         assert_in_range(qdr_message_heap_pop(&heap), 0, 10);
         assert_int_equal(heap.count, i);
-        seen |= (int64_t)1 << rests[i].message;
+        seen |= (int64_t)1 << rests[i].place;
         if (i == num_rests - 1)
             continue;
         assert_true(rests[i].left <= rests[i + 1].left);
         if (rests[i].left == rests[i + 1].left)
-            assert_true(rests[i].message > rests[i + 1].message);
+            assert_true(rests[i].place > rests[i + 1].place);
     }
     assert_int_equal(seen, ((int64_t)1 << num_rests) - 1);
 }

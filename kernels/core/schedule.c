@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "kernels/core/pair_order.h"
+
 static int in_pair_order(const void *left, const void *right)
 {
     const qdr_transfer *a = left, *b = right;
@@ -27,12 +29,11 @@ typedef struct assignment {
     bool keeps_empty; /* rounds */
 } assignment;
 
-/* Counting sort by round; `fill` starts as the number of transfers of each
- * round and ends as the end of each round. */
+/* Counting sort by round, of messages in pair order; `fill` starts as the
+ * number of transfers of each round and ends as the end of each round. */
 static void place_transfers(qdr_schedule *schedule, const assignment *assigned,
-                            int64_t *fill)
+                            const int64_t *order, int64_t *fill)
 {
-    const qdr_pattern *pattern = assigned->pattern;
     const int64_t *round = assigned->round;
     int64_t begin = 0;
 
@@ -44,51 +45,47 @@ static void place_transfers(qdr_schedule *schedule, const assignment *assigned,
         begin += count;
     }
     schedule->round_begin[schedule->num_rounds] = begin;
-    for (int64_t m = 0; m < pattern->num_messages; m++) {
-        qdr_message message = pattern->messages[m];
-        if (round[m] >= 0)
-            schedule->transfers[fill[round[m]]++] =
-                (qdr_transfer){.src = message.src,
-                               .dst = message.dst,
-                               .first = m,
-                               .bytes = message.bytes,
-                               .num_blocks = 1};
+    for (int64_t k = 0; k < schedule->num_transfers; k++) {
+        int64_t m = order[k];
+        qdr_message message = assigned->pattern->messages[m];
+        schedule->transfers[fill[round[m]]++] =
+            (qdr_transfer){.src = message.src,
+                           .dst = message.dst,
+                           .first = m,
+                           .bytes = message.bytes,
+                           .num_blocks = 1};
     }
 }
 
 static qdr_status init_assigned(qdr_schedule *schedule,
                                 const assignment *assigned, qdr_error *error)
 {
-    const qdr_pattern *pattern = assigned->pattern;
-    const int64_t *round = assigned->round;
     size_t num_rounds = (size_t)assigned->num_rounds;
-    qdr_schedule made = {.num_procs = pattern->num_procs};
-    int64_t *fill = calloc(num_rounds + 1, sizeof *fill);
-    size_t num_transfers = 0;
+    qdr_schedule made = {.num_procs = assigned->pattern->num_procs};
+    int64_t *fill = calloc(num_rounds + 1, sizeof *fill), *order = NULL;
+    qdr_status status =
+        qdr_pair_order(assigned->pattern, &order, &made.num_transfers, error);
 
-    for (int64_t m = 0; fill != NULL && m < pattern->num_messages; m++) {
-        if (round[m] >= 0) {
-            fill[round[m]]++;
-            num_transfers++;
-        }
+    if (status != QDR_OK) {
+        free(fill);
+        return status;
     }
     /* Both arrays are released by qdr_schedule_cleanup. */
-    made.transfers = malloc((num_transfers + 1) * sizeof *made.transfers);
+    made.transfers =
+        malloc(((size_t)made.num_transfers + 1) * sizeof *made.transfers);
     made.round_begin = malloc((num_rounds + 1) * sizeof *made.round_begin);
     if (fill == NULL || made.transfers == NULL || made.round_begin == NULL) {
-        free(fill);
+        status = qdr_fail_memory(error, "a schedule");
         qdr_schedule_cleanup(&made);
-        return qdr_fail_memory(error, "a schedule");
+    } else {
+        for (int64_t k = 0; k < made.num_transfers; k++)
+            fill[assigned->round[order[k]]]++;
+        place_transfers(&made, assigned, order, fill);
+        *schedule = made;
     }
-    made.num_transfers = (int64_t)num_transfers;
-    place_transfers(&made, assigned, fill);
-    for (int64_t i = 0; i < made.num_rounds; i++)
-        qsort(made.transfers + made.round_begin[i],
-              (size_t)(made.round_begin[i + 1] - made.round_begin[i]),
-              sizeof *made.transfers, in_pair_order);
+    free(order);
     free(fill);
-    *schedule = made;
-    return QDR_OK;
+    return status;
 }
 
 qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,

@@ -75,8 +75,8 @@ qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
                                       qdr_error *error);
 
 /* qdr_schedule_init_assigned does the same from `round`, which holds the round
- * of each message of `pattern`, or -1 for one that is not sent (a diagonal
- * entry). The array is the caller's. Release with qdr_schedule_cleanup. */
+ * of each message of `pattern`; those of diagonal entries are not read. The
+ * array is the caller's. Release with qdr_schedule_cleanup. */
 qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
                                       const qdr_pattern *pattern,
                                       int64_t num_rounds, const int64_t *round,

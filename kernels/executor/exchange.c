@@ -191,16 +191,16 @@ static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
 qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
                                 char *receive, qdr_error *error)
 {
-    qdr_status status;
+    qdr_status status = check_ready(exchange, error);
 
-    if (exchange->engine == NULL) {
-        status = qdr_exchange_start(exchange, send, receive, error);
-        return status == QDR_OK ? qdr_exchange_wait(exchange, error) : status;
-    }
-    status = check_ready(exchange, error);
-    return status == QDR_OK
-               ? end(exchange, run_engine(exchange, send, receive, error))
-               : status;
+    if (status != QDR_OK)
+        return status;
+    if (exchange->engine == NULL)
+        status =
+            qdr_execution_perform(&exchange->execution, send, receive, error);
+    else
+        status = run_engine(exchange, send, receive, error);
+    return end(exchange, status);
 }
 
 int qdr_exchange_count(const qdr_exchange *exchange, qdr_count *counts)

@@ -277,42 +277,69 @@ static qdr_status follow(const execution_run *run, int64_t begin, int64_t end)
     return status;
 }
 
-qdr_status qdr_execution_start(qdr_execution *execution, const char *send_from,
-                               char *receive_into, qdr_error *error)
+/* Calls that most runs do without are not made: a run of a few nanoseconds
+ * would pay for them. */
+static inline qdr_status begin(const execution_run *run)
 {
-    execution_run run = {execution, execution->buffers, error};
+    qdr_execution *plan = run->plan;
     qdr_status status = QDR_OK;
 
+    if (plan->is_persistent)
+        status = bind_requests(plan, run);
+    if (status == QDR_OK && plan->before.begin < plan->before.end)
+        status = copy_own(run, plan->before);
+    plan->is_broken = status == QDR_ERROR_MPI;
+    if (status == QDR_OK && plan->num_starting > 0)
+        status = follow(run, 0, plan->num_starting);
+    return status;
+}
+
+static inline qdr_status finish(const execution_run *run)
+{
+    const qdr_execution *plan = run->plan;
+    qdr_status status = QDR_OK;
+
+    if (plan->num_starting < plan->program.count)
+        status = follow(run, plan->num_starting, plan->program.count);
+    if (status == QDR_OK && plan->after.begin < plan->after.end)
+        status = copy_own(run, plan->after);
+    return status;
+}
+
+static inline void set_buffers(qdr_execution *execution, const char *send_from,
+                               char *receive_into)
+{
     /* No operation writes to the send buffer. */
     execution->buffers[QDR_SEND_BUFFER] = (char *)send_from;
     execution->buffers[QDR_RECEIVE_BUFFER] = receive_into;
     execution->buffers[QDR_TRANSIT_BUFFER] = execution->transit;
     execution->buffers[QDR_PACKED_BUFFER] = execution->packed;
-    if (execution->is_persistent)
-        status = bind_requests(execution, &run);
-    if (status == QDR_OK)
-        status = copy_own(&run, execution->before);
-    execution->is_broken = status == QDR_ERROR_MPI;
-    if (status != QDR_OK)
-        return status;
-    return follow(&run, 0, execution->num_starting);
+}
+
+qdr_status qdr_execution_start(qdr_execution *execution, const char *send_from,
+                               char *receive_into, qdr_error *error)
+{
+    const execution_run run = {execution, execution->buffers, error};
+
+    set_buffers(execution, send_from, receive_into);
+    return begin(&run);
 }
 
 qdr_status qdr_execution_wait(qdr_execution *execution, qdr_error *error)
 {
     const execution_run run = {execution, execution->buffers, error};
-    qdr_status status =
-        follow(&run, execution->num_starting, execution->program.count);
 
-    return status == QDR_OK ? copy_own(&run, execution->after) : status;
+    return finish(&run);
 }
 
 qdr_status qdr_execution_perform(qdr_execution *execution,
                                  const char *send_from, char *receive_into,
                                  qdr_error *error)
 {
-    qdr_status status =
-        qdr_execution_start(execution, send_from, receive_into, error);
+    const execution_run run = {execution, execution->buffers, error};
+    qdr_status status;
 
-    return status == QDR_OK ? qdr_execution_wait(execution, error) : status;
+    set_buffers(execution, send_from, receive_into);
+    status = begin(&run);
+    return status == QDR_OK ? finish(&run) : status;
 }

@@ -2,10 +2,25 @@
 #ifndef QUADRILLE_KERNELS_MESSAGING_MPI_RUNNING_H
 #define QUADRILLE_KERNELS_MESSAGING_MPI_RUNNING_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
+
+/* True from the first planning call until MPI_Finalize begins. MPI then deletes
+ * the attributes of MPI_COMM_SELF, of which one is ours. */
+extern atomic_bool qdr_mpi_is_watched;
+
+/* qdr_mpi_watch sets it. MPI is initialised, and not finalised. */
+void qdr_mpi_watch(void);
+
+/* qdr_mpi_look returns what MPI itself reports. */
+bool qdr_mpi_look(void);
 
 /* qdr_mpi_is_running returns whether MPI is initialised and not finalised.
  * Releases after MPI_Finalize free memory and do not call MPI. */
-bool qdr_mpi_is_running(void);
+static inline bool qdr_mpi_is_running(void)
+{
+    return atomic_load_explicit(&qdr_mpi_is_watched, memory_order_relaxed) ||
+           qdr_mpi_look();
+}
 
 #endif

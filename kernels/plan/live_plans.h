@@ -1,27 +1,34 @@
 /* kernels/plan/live_plans.h -- the plans in existence.
  *
- * A program may keep a copy of a pointer whose plan was freed. The list
- * recognises it by its address, without reading the memory there; a new plan at
- * the same address hides it. Any number of threads may call at a time.
+ * A program may keep a copy of a pointer whose plan was freed, so a pointer to
+ * a plan is no address: it holds the number of a slot and its generation. A
+ * slot is never given back, and freeing its plan begins its next generation, so
+ * a copy is recognised without reading freed memory. A slot whose generations
+ * are used up is not used again.
+ *
+ * Any number of threads may call at a time. To find a plan takes no lock.
  */
 #ifndef QUADRILLE_KERNELS_PLAN_LIVE_PLANS_H
 #define QUADRILLE_KERNELS_PLAN_LIVE_PLANS_H
 
-#include <stdbool.h>
-
 #include "kernels/core/status.h"
+#include "kernels/quadrille.h"
 
-/* A plan's first member, by which lists link it. */
-typedef struct qdr_live {
-    struct qdr_live *next;
-} qdr_live;
+/* What a pointer to a plan refers to; see plan.h. */
+typedef struct qdr_plan_body qdr_plan_body;
 
-/* qdr_live_add adds a new plan to the list. qdr_live_remove removes it, and
- * returns whether it was there. */
-void qdr_live_add(qdr_live *plan);
-bool qdr_live_remove(const void *plan);
+/* qdr_live_add returns a pointer to the new plan `body`, or NULL if memory runs
+ * out. */
+qdr_plan *qdr_live_add(qdr_plan_body *body);
 
-/* qdr_live_check fails if there is no plan at `plan`. */
-qdr_status qdr_live_check(const void *plan, qdr_error *error);
+/* qdr_live_find returns the body of a plan, or NULL if there is none. */
+qdr_plan_body *qdr_live_find(const qdr_plan *plan);
+
+/* qdr_live_remove does the same, and takes the plan out of those in existence.
+ */
+qdr_plan_body *qdr_live_remove(const qdr_plan *plan);
+
+/* qdr_live_refuse is the error of a pointer without one. */
+qdr_status qdr_live_refuse(const qdr_plan *plan, qdr_error *error);
 
 #endif

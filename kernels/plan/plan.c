@@ -1,6 +1,7 @@
 /* kernels/plan/plan.c -- see plan.h and ../quadrille.h. */
 #include "kernels/plan/plan.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,29 +12,36 @@
 #include "kernels/messaging/mpi_running.h"
 #include "kernels/plan/default_algorithm.h"
 
+/* Of a plan in existence. */
+static qdr_plan_body *body_of(const qdr_plan *plan)
+{
+    qdr_plan_body *body = qdr_live_find(plan);
+
+    assert(body != NULL);
+    return body;
+}
+
 void qdr_plan_free(qdr_plan **plan)
 {
+    qdr_plan_body *body = plan == NULL ? NULL : qdr_live_remove(*plan);
     bool is_running;
 
-    if (plan == NULL || *plan == NULL)
-        return;
-    if (!qdr_live_remove(*plan)) {
+    if (plan != NULL)
         *plan = NULL;
+    if (body == NULL)
         return;
-    }
     is_running = qdr_mpi_is_running();
     /* What an abandoned exchange ends with interests nobody. */
-    if ((*plan)->exchange.is_started && is_running)
-        (void)qdr_exchange_wait(&(*plan)->exchange, NULL);
-    qdr_exchange_cleanup(&(*plan)->exchange);
-    qdr_schedule_cleanup(&(*plan)->schedule);
-    qdr_pattern_cleanup(&(*plan)->pattern);
-    free((*plan)->parameters);
-    free((*plan)->part_begin);
+    if (body->exchange.is_started && is_running)
+        (void)qdr_exchange_wait(&body->exchange, NULL);
+    qdr_exchange_cleanup(&body->exchange);
+    qdr_schedule_cleanup(&body->schedule);
+    qdr_pattern_cleanup(&body->pattern);
+    free(body->parameters);
+    free(body->part_begin);
     if (is_running)
-        MPI_Comm_free(&(*plan)->comm);
-    free(*plan);
-    *plan = NULL;
+        MPI_Comm_free(&body->comm);
+    free(body);
 }
 
 static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
@@ -53,7 +61,7 @@ static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
 }
 
 /* The algorithm and its options. */
-static qdr_status choose(qdr_plan *plan, const qdr_call *call,
+static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
                          qdr_error *error)
 {
@@ -118,7 +126,7 @@ static int64_t digest_values(const qdr_values *values)
 }
 
 /* Every rank must plan the same exchange, or they would wait for each other. */
-static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *call,
+static qdr_status agree_on_call(const qdr_plan_body *plan, const qdr_call *call,
                                 qdr_error *error)
 {
     int64_t algorithm = 0;
@@ -142,42 +150,54 @@ static qdr_status agree_on_call(const qdr_plan *plan, const qdr_call *call,
         12, error);
 }
 
+/* An empty plan; NULL if memory runs out. */
+static qdr_plan *make_empty(MPI_Comm own)
+{
+    /* Released by qdr_plan_free. */
+    qdr_plan_body *body = calloc(1, sizeof *body);
+    qdr_plan *plan = body == NULL ? NULL : qdr_live_add(body);
+
+    if (plan == NULL) {
+        free(body);
+        return NULL;
+    }
+    body->comm = body->exchange.comm = own;
+    MPI_Comm_rank(own, &body->rank);
+    MPI_Comm_size(own, &body->num_procs);
+    body->problem.num_procs = body->num_procs;
+    return plan;
+}
+
 qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
                           const char *algorithm,
                           const qdr_plan_options *options, MPI_Comm comm,
                           qdr_error *error)
 {
     qdr_status status = check_comm(comm, error);
-    qdr_plan *plan = NULL;
+    qdr_plan *plan;
     MPI_Comm own;
 
     if (status != QDR_OK)
         return status;
+    qdr_mpi_watch();
     if (MPI_Comm_dup(comm, &own) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI, "MPI_Comm_dup failed");
     MPI_Comm_set_errhandler(own, MPI_ERRORS_RETURN);
-    /* Released by qdr_plan_free. */
-    plan = calloc(1, sizeof *plan);
-    if (plan == NULL) {
+    plan = make_empty(own);
+    if (plan == NULL)
         status = qdr_fail_memory(error, "a plan");
-    } else {
-        qdr_live_add(&plan->live);
-        plan->comm = plan->exchange.comm = own;
-        MPI_Comm_rank(own, &plan->rank);
-        MPI_Comm_size(own, &plan->num_procs);
-        plan->problem.num_procs = plan->num_procs;
-        status = out_plan == NULL
-                     ? qdr_fail(error, QDR_ERROR_INPUT,
-                                "%s: out_plan must not be NULL", call->name)
-                     : choose(plan, call, algorithm, options, error);
-    }
+    else if (out_plan == NULL)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s: out_plan must not be NULL", call->name);
+    else
+        status = choose(body_of(plan), call, algorithm, options, error);
     status = qdr_agree(own, status, error);
     if (plan == NULL) {
         MPI_Comm_free(&own);
         return status;
     }
     if (status == QDR_OK)
-        status = agree_on_call(plan, call, error);
+        status = agree_on_call(body_of(plan), call, error);
     if (status == QDR_OK)
         *out_plan = plan;
     else
@@ -185,7 +205,7 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
     return status;
 }
 
-bool qdr_plan_is_local(const qdr_plan *plan)
+bool qdr_plan_is_local(const qdr_plan_body *plan)
 {
     bool has_barriers =
         plan->mode.barrier && qdr_kernel_has_schedule(plan->kernel);
@@ -197,11 +217,12 @@ bool qdr_plan_is_local(const qdr_plan *plan)
 qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
                           qdr_error *error)
 {
-    return call->learn(plan, call, error);
+    return call->learn(body_of(plan), call, error);
 }
 
-qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error)
+qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
 {
+    qdr_plan_body *plan = body_of(of);
     qdr_status status = QDR_OK;
 
     if (qdr_kernel_has_schedule(plan->kernel))
@@ -213,7 +234,7 @@ qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error)
 }
 
 /* An execution is started by all ranks or by none. */
-static qdr_status learn_can_start(qdr_plan *plan, qdr_error *error)
+static qdr_status learn_can_start(qdr_plan_body *plan, qdr_error *error)
 {
     int64_t cannot = !qdr_exchange_can_start(&plan->exchange);
     qdr_status status = qdr_agree_max(plan->comm, &cannot, 1, error);
@@ -222,8 +243,9 @@ static qdr_status learn_can_start(qdr_plan *plan, qdr_error *error)
     return status;
 }
 
-qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error)
+qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
 {
+    qdr_plan_body *plan = body_of(of);
     qdr_status status;
 
     qdr_mode_pace(&plan->mode, qdr_problem_network(&plan->problem));
@@ -255,7 +277,8 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
     if (status == QDR_OK)
         status = qdr_plan_learn(plan, call, reason);
     if (status == QDR_OK)
-        status = qdr_agree(plan->comm, qdr_plan_build(plan, reason), reason);
+        status = qdr_agree(body_of(plan)->comm, qdr_plan_build(plan, reason),
+                           reason);
     if (status == QDR_OK)
         status = qdr_plan_bind(plan, reason);
     if (status == QDR_OK)
@@ -267,10 +290,10 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
 
 int qdr_plan_count(const qdr_plan *plan, qdr_count *counts)
 {
-    return qdr_exchange_count(&plan->exchange, counts);
+    return qdr_exchange_count(&body_of(plan)->exchange, counts);
 }
 
 void qdr_plan_set_scattered(qdr_plan *plan, const qdr_scattered *scattered)
 {
-    qdr_exchange_set_scattered(&plan->exchange, scattered);
+    qdr_exchange_set_scattered(&body_of(plan)->exchange, scattered);
 }

@@ -9,10 +9,9 @@
 
 #include "kernels/executor/exchange.h"
 #include "kernels/plan/live_plans.h"
-#include "kernels/quadrille.h"
 
-struct qdr_plan {
-    qdr_live live;
+/* What planning makes. A qdr_plan refers to it (live_plans.h). */
+struct qdr_plan_body {
     const qdr_kernel *kernel;
     qdr_mode mode;
     qdr_problem problem; /* until the plan is bound, with the part of the
@@ -46,7 +45,7 @@ typedef struct qdr_call {
     int root;
     /* Learns the exchange, and places it: sets the plan's problem and the
      * exchange's placement. Collective. */
-    qdr_status (*learn)(qdr_plan *plan, const struct qdr_call *call,
+    qdr_status (*learn)(qdr_plan_body *plan, const struct qdr_call *call,
                         qdr_error *error);
     qdr_places places; /* of qdr_plan_alltoallv */
     int64_t num_messages;
@@ -102,6 +101,6 @@ int qdr_plan_count(const qdr_plan *plan, qdr_count *counts);
 /* qdr_plan_is_local returns whether a rank can plan from its own messages
  * alone. A schedule in a mode with barriers needs the number of rounds of the
  * others; algorithms without a schedule have no mode. */
-bool qdr_plan_is_local(const qdr_plan *plan);
+bool qdr_plan_is_local(const qdr_plan_body *plan);
 
 #endif

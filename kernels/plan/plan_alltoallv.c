@@ -7,7 +7,7 @@
 
 /* Compares the messages that this rank expects with those that the others send
  * it. */
-static qdr_status check_receives(const qdr_plan *plan, qdr_error *error)
+static qdr_status check_receives(const qdr_plan_body *plan, qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;
     const qdr_placement *placement = &plan->exchange.placement;
@@ -42,7 +42,7 @@ static qdr_status check_receives(const qdr_plan *plan, qdr_error *error)
 }
 
 /* The receives of the pattern, one after another. */
-static qdr_status learn_receives(qdr_plan *plan, qdr_error *error)
+static qdr_status learn_receives(qdr_plan_body *plan, qdr_error *error)
 {
     qdr_placement *placement = &plan->exchange.placement;
     qdr_placement packed = {0};
@@ -60,7 +60,8 @@ static qdr_status learn_receives(qdr_plan *plan, qdr_error *error)
     return QDR_OK;
 }
 
-static qdr_status learn(qdr_plan *plan, const qdr_call *call, qdr_error *error)
+static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
+                        qdr_error *error)
 {
     qdr_places places = call->places;
     qdr_placement *placement = &plan->exchange.placement;

@@ -16,16 +16,16 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
                              qdr_error *error)
 {
     const qdr_placement *own;
-    qdr_status status = qdr_live_check(plan, error);
+    const qdr_plan_body *body = qdr_live_find(plan);
 
-    if (status != QDR_OK)
-        return status;
+    if (body == NULL)
+        return qdr_live_refuse(plan, error);
     if (out_info == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "NULL for out_info; accepted: a qdr_plan_info to fill");
-    own = &plan->exchange.placement;
+    own = &body->exchange.placement;
     *out_info = (qdr_plan_info){
-        .algorithm = plan->kernel->name,
+        .algorithm = body->kernel->name,
         .send_bytes = own->send_bytes,
         .receive_bytes = own->receive_bytes,
         .send_begin = own->sent.begin,
@@ -34,7 +34,7 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
         .num_receives = own->num_receives,
         .sends = own->sends,
         .receives = own->receives,
-        .can_start = plan->can_start,
+        .can_start = body->can_start,
     };
     if (own->send_blocks != NULL) {
         out_info->num_sends = own->num_send_blocks;
@@ -53,9 +53,9 @@ typedef struct buffers {
     char *receive;
 } buffers;
 
-/* For a vector, a buffer whose data are in the other may be MPI_IN_PLACE; a
- * part in its place is not copied. */
-static qdr_status resolve_in_place(const qdr_plan *plan, buffers *at,
+/* One of the buffers is MPI_IN_PLACE. That is for a vector whose data are in
+ * the other; a part in its place is not copied. */
+static qdr_status resolve_in_place(const qdr_plan_body *plan, buffers *at,
                                    qdr_error *error)
 {
     const qdr_placement *own = &plan->exchange.placement;
@@ -66,8 +66,6 @@ static qdr_status resolve_in_place(const qdr_plan *plan, buffers *at,
         own->layout == QDR_VECTOR &&
         qdr_placement_find(own->sends, own->num_sends, own->rank) != NULL;
 
-    if (!in_receive && !in_send)
-        return QDR_OK;
     if (!has_both || (in_receive && in_send) || in_send != is_scatter ||
         !qdr_kernel_has_schedule(plan->kernel))
         return qdr_fail(
@@ -85,35 +83,47 @@ static qdr_status resolve_in_place(const qdr_plan *plan, buffers *at,
     return QDR_OK;
 }
 
-/* The errors of an execution that this rank alone can detect. */
-static qdr_status check_execution(const qdr_plan *plan, buffers *at,
-                                  qdr_error *error)
+static qdr_status check_null(const qdr_plan_body *plan, const buffers *at,
+                             qdr_error *error)
 {
-    const qdr_placement *own;
-    const void *send = at->send, *receive = at->receive;
-    qdr_status status = qdr_live_check(plan, error);
+    const qdr_placement *own = &plan->exchange.placement;
+    bool lacks_send = at->send == NULL && own->send_bytes > 0;
+    bool lacks_receive = at->receive == NULL && own->receive_bytes > 0;
 
-    if (status != QDR_OK)
-        return status;
-    own = &plan->exchange.placement;
-    if ((send == NULL && own->send_bytes > 0) ||
-        (receive == NULL && own->receive_bytes > 0))
-        return qdr_fail(
-            error, QDR_ERROR_INPUT,
-            "NULL for a buffer of %lld bytes; accepted: a buffer "
-            "of this length",
-            (long long)(send == NULL ? own->send_bytes : own->receive_bytes));
-    status = resolve_in_place(plan, at, error);
+    if (!lacks_send && !lacks_receive)
+        return QDR_OK;
+    return qdr_fail(
+        error, QDR_ERROR_INPUT,
+        "NULL for a buffer of %lld bytes; accepted: a buffer of this length",
+        (long long)(lacks_send ? own->send_bytes : own->receive_bytes));
+}
+
+/* The errors of an execution that this rank alone can detect; body: of the
+ * plan, or NULL. */
+static inline qdr_status check_execution(const qdr_plan *plan,
+                                         const qdr_plan_body *body, buffers *at,
+                                         qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (body == NULL)
+        return qdr_live_refuse(plan, error);
+    if (at->send == NULL || at->receive == NULL)
+        status = check_null(body, at, error);
+    if (status == QDR_OK &&
+        (at->send == MPI_IN_PLACE || (void *)at->receive == MPI_IN_PLACE))
+        status = resolve_in_place(body, at, error);
     return status == QDR_OK ? qdr_plan_check_running(error) : status;
 }
 
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error)
 {
+    qdr_plan_body *body = qdr_live_find(plan);
     buffers at = {send, receive};
-    qdr_status status = check_execution(plan, &at, error);
+    qdr_status status = check_execution(plan, body, &at, error);
 
-    return status == QDR_OK ? qdr_exchange_execute(&plan->exchange, at.send,
+    return status == QDR_OK ? qdr_exchange_execute(&body->exchange, at.send,
                                                    at.receive, error)
                             : status;
 }
@@ -121,30 +131,33 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
 qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
                           qdr_error *error)
 {
+    qdr_plan_body *body = qdr_live_find(plan);
     buffers at = {send, receive};
-    qdr_status status = check_execution(plan, &at, error);
+    qdr_status status = check_execution(plan, body, &at, error);
     char mode[64] = "no mode";
 
     if (status != QDR_OK)
         return status;
-    if (plan->can_start)
-        return qdr_exchange_start(&plan->exchange, at.send, at.receive, error);
-    if (qdr_kernel_has_schedule(plan->kernel))
-        qdr_mode_print(&plan->mode, mode, sizeof mode);
+    if (body->can_start)
+        return qdr_exchange_start(&body->exchange, at.send, at.receive, error);
+    if (qdr_kernel_has_schedule(body->kernel))
+        qdr_mode_print(&body->mode, mode, sizeof mode);
     return qdr_fail(
         error, QDR_ERROR_INPUT,
         "qdr_plan_start: %s, %s, waits between its messages; accepted: a "
         "direct algorithm in mode persistent, or in window:K with room for "
         "every rank's sends, without suffix",
-        plan->kernel->name, mode);
+        body->kernel->name, mode);
 }
 
 qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error)
 {
-    qdr_status status = qdr_live_check(plan, error);
+    qdr_plan_body *body = qdr_live_find(plan);
+    qdr_status status;
 
-    if (status == QDR_OK)
-        status = qdr_plan_check_running(error);
-    return status == QDR_OK ? qdr_exchange_wait(&plan->exchange, error)
+    if (body == NULL)
+        return qdr_live_refuse(plan, error);
+    status = qdr_plan_check_running(error);
+    return status == QDR_OK ? qdr_exchange_wait(&body->exchange, error)
                             : status;
 }

@@ -19,14 +19,15 @@ static int64_t digest(const qdr_pattern *pattern)
     return (int64_t)qdr_mix64(mixed);
 }
 
-static qdr_status place(qdr_plan *plan, qdr_layout layout, qdr_error *error)
+static qdr_status place(qdr_plan_body *plan, qdr_layout layout,
+                        qdr_error *error)
 {
     return qdr_placement_init(&plan->exchange.placement, &plan->problem,
                               plan->rank, layout, error);
 }
 
 /* A whole pattern that every rank knows; only MPI_Alltoall needs slots. */
-static qdr_status learn_pattern(qdr_plan *plan, const qdr_call *call,
+static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
                                 qdr_error *error)
 {
     bool has_schedule = qdr_kernel_has_schedule(plan->kernel);
@@ -52,7 +53,7 @@ static qdr_status learn_pattern(qdr_plan *plan, const qdr_call *call,
 
 /* This rank's pattern of a complete exchange, with its own block: all messages,
  * or, if that is enough, its own. */
-static qdr_status make_complete(const qdr_plan *plan, int64_t bytes,
+static qdr_status make_complete(const qdr_plan_body *plan, int64_t bytes,
                                 qdr_pattern *pattern, qdr_error *error)
 {
     bool is_whole =
@@ -74,7 +75,7 @@ static qdr_status make_complete(const qdr_plan *plan, int64_t bytes,
     return status;
 }
 
-static qdr_status learn_alltoall(qdr_plan *plan, const qdr_call *call,
+static qdr_status learn_alltoall(qdr_plan_body *plan, const qdr_call *call,
                                  qdr_error *error)
 {
     qdr_status status = make_complete(plan, call->bytes, &plan->pattern, error);

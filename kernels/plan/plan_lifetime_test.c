@@ -1,18 +1,15 @@
-/* kernels/plan/plan_lifetime_test.c -- plans that were freed, or freed too
- * late.
- */
+/* kernels/plan/plan_lifetime_test.c -- copies of plans that were freed. */
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "kernels/kernel.h"
 #include "kernels/quadrille.h"
 
-enum { NUM_PLANS = 300 /* more than lists of them */, NUM_THREADS = 2 };
+enum { NUM_PLANS = 300 /* more than a chunk of slots */, NUM_THREADS = 2 };
 
 static int rank, p, num_wrong;
 
@@ -69,19 +66,67 @@ static void try_copy(void)
     qdr_plan_free(&plan);
 }
 
-/* Freed from the inside of their lists to both ends. */
+/* It sends nothing, so that its execution calls no MPI. */
+static qdr_plan *plan_nothing(void)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    expect(qdr_plan_alltoallv(&plan, NULL, NULL, 0, NULL, 0, NULL,
+                              MPI_COMM_SELF, &error) == QDR_OK,
+           "planned", &error);
+    return plan;
+}
+
+/* Later plans use the slot of a freed plan; its copy is refused all the same.
+ */
+static void try_reused(void)
+{
+    qdr_plan *first = plan_nothing(), *copy = first;
+    qdr_error error = {""};
+
+    qdr_plan_free(&first);
+    for (int i = 0; i < 20; i++) {
+        qdr_plan *later = plan_nothing();
+        expect(later != copy, "no pointer comes back", &error);
+        expect(is_refused(qdr_plan_execute(copy, NULL, NULL, &error), &error),
+               "the copy is refused", &error);
+        qdr_plan_free(&copy);
+        copy = later;
+        expect(qdr_plan_execute(later, NULL, NULL, &error) == QDR_OK,
+               "freeing a copy frees no other plan", &error);
+        qdr_plan_free(&later);
+    }
+}
+
+/* Pointers that no planning call has returned; not read. */
+static void try_foreign(void)
+{
+    char bytes[64] = {0};
+    const uintptr_t values[] = {1, 4096, (uintptr_t)bytes, (uintptr_t)stdout,
+                                UINTPTR_MAX};
+    qdr_plan *plan = plan_nothing();
+    qdr_plan_info info;
+    qdr_error error = {""};
+
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        expect(
+            is_refused(qdr_plan_get_info((qdr_plan *)values[i], &info, &error),
+                       &error),
+            "a foreign pointer is refused", &error);
+    qdr_plan_free(&plan);
+}
+
+/* Freed in another order than they were made. */
 static void try_many(void)
 {
-    const qdr_block none = {0, 0, 0};
     qdr_plan *plans[NUM_PLANS] = {NULL}, *copies[NUM_PLANS];
     qdr_plan_info info;
     qdr_error error = {""};
     int count = is_simulated() ? 20 : NUM_PLANS;
 
     for (int i = 0; i < count; i++)
-        expect(qdr_plan_alltoallv(&plans[i], NULL, NULL, 0, &none, 0, &none,
-                                  MPI_COMM_SELF, &error) == QDR_OK,
-               "planned", &error);
+        plans[i] = plan_nothing();
     memcpy(copies, plans, sizeof copies);
     for (int i = 0; i < count; i++) {
         int freed = i * 7 % count;
@@ -95,107 +140,69 @@ static void try_many(void)
     }
 }
 
-/* Looks a plan up until `ends` is set; counts failures. */
-typedef struct watch {
-    const qdr_plan *plan;
-    atomic_bool ends;
-    atomic_int num_lookups, num_failures;
-} watch;
+/* What a thread does until `ends`: it executes its own plan, and tries a copy
+ * of one that was freed. */
+typedef struct user {
+    qdr_plan *plan, *freed;
+    const atomic_bool *ends;
+    int num_executions, num_failures;
+} user;
 
-static void *look_up(void *context)
+static void *use(void *context)
 {
-    watch *w = context;
+    user *u = context;
     qdr_plan_info info;
+    qdr_error error;
 
-    while (!atomic_load(&w->ends) || atomic_load(&w->num_lookups) == 0) {
-        if (qdr_plan_get_info(w->plan, &info, NULL) != QDR_OK)
-            atomic_fetch_add(&w->num_failures, 1);
-        atomic_fetch_add(&w->num_lookups, 1);
+    while (!atomic_load(u->ends) || u->num_executions == 0) {
+        u->num_failures +=
+            qdr_plan_execute(u->plan, NULL, NULL, NULL) != QDR_OK;
+        u->num_failures +=
+            !is_refused(qdr_plan_get_info(u->freed, &info, &error), &error);
+        u->num_executions++;
         sched_yield();
     }
     return NULL;
 }
 
-/* Threads look one plan up while others are made and freed. */
+/* Threads execute plans while others are made and freed. */
 static void try_threads(void)
 {
     pthread_t threads[NUM_THREADS];
-    qdr_plan *plan = NULL;
-    watch w = {0};
+    user users[NUM_THREADS];
+    atomic_bool ends = false;
     qdr_error error = {""};
 
-    expect(qdr_plan_alltoall(&plan, NULL, NULL, 1, MPI_COMM_WORLD, &error) ==
-               QDR_OK,
-           "planned", &error);
-    w.plan = plan;
-    for (int t = 0; t < NUM_THREADS; t++)
-        pthread_create(&threads[t], NULL, look_up, &w);
-    try_many();
-    atomic_store(&w.ends, true);
-    for (int t = 0; t < NUM_THREADS; t++)
-        pthread_join(threads[t], NULL);
-    expect(w.num_failures == 0, "threads find the plan", &error);
-    qdr_plan_free(&plan);
-}
-
-/* A plan of every algorithm, executed once, and kept until MPI has ended. */
-static int leave_plans(qdr_plan **left)
-{
-    char *send = calloc((size_t)p, QDR_LENGTH_BYTES);
-    char *receive = calloc((size_t)p, QDR_LENGTH_BYTES);
-    const qdr_plan_options persistent = {.mode = "persistent"};
-    qdr_error error = {""};
-    int count = 0;
-
-    for (int k = 0; k < qdr_kernel_count(); k++) {
-        const qdr_kernel *kernel = qdr_kernel_at(k);
-        if ((!qdr_kernel_is_simulated(kernel) && is_simulated()) ||
-            qdr_collective_has_vector(kernel->collective))
-            continue;
-        expect(qdr_plan_alltoall(&left[count], kernel->name, &persistent,
-                                 QDR_LENGTH_BYTES, MPI_COMM_WORLD,
-                                 &error) == QDR_OK &&
-                   qdr_plan_execute(left[count], send, receive, &error) ==
-                       QDR_OK,
-               kernel->name, &error);
-        count++;
+    for (int t = 0; t < NUM_THREADS; t++) {
+        qdr_plan *freed = plan_nothing();
+        users[t] = (user){.freed = freed, .ends = &ends};
+        qdr_plan_free(&freed);
+        users[t].plan = plan_nothing();
+        pthread_create(&threads[t], NULL, use, &users[t]);
     }
-    free(send);
-    free(receive);
-    return count;
-}
-
-static void free_after_mpi(qdr_plan **left, int count)
-{
-    qdr_plan_info info;
-    qdr_error error = {""};
-
-    for (int i = 0; i < count; i++) {
-        expect(qdr_plan_get_info(left[i], &info, &error) == QDR_OK,
-               "it is still known", &error);
-        qdr_plan_free(&left[i]);
-        expect(left[i] == NULL, info.algorithm, &error);
+    try_many();
+    atomic_store(&ends, true);
+    for (int t = 0; t < NUM_THREADS; t++) {
+        pthread_join(threads[t], NULL);
+        expect(users[t].num_failures == 0, "threads find their plans", &error);
+        qdr_plan_free(&users[t].plan);
     }
 }
 
 int main(int argc, char **argv)
 {
-    qdr_plan **left = calloc((size_t)qdr_kernel_count(), sizeof(qdr_plan *));
-    int count;
-
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     try_copy();
+    try_reused();
+    try_foreign();
     try_many();
     /* A simulated process is a thread. */
     if (!is_simulated())
         try_threads();
-    count = leave_plans(left);
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
     MPI_Finalize();
-    free_after_mpi(left, count);
-    free(left);
     return num_wrong > 0;
 }

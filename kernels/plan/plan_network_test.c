@@ -62,7 +62,7 @@ static void expect_alpha(MPI_Comm comm, const qdr_network *given,
 
     if (plan_it(&plan, comm, given, &error) != QDR_OK)
         complain(what, error.text);
-    else if (plan->network.alpha_us != alpha_us)
+    else if (qdr_live_find(plan)->network.alpha_us != alpha_us)
         complain(what, "another alpha");
     qdr_plan_free(&plan);
 }

@@ -30,8 +30,8 @@ static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
     return QDR_OK;
 }
 
-static qdr_status check_operator(const qdr_plan *plan, const qdr_vector *vector,
-                                 qdr_error *error)
+static qdr_status check_operator(const qdr_plan_body *plan,
+                                 const qdr_vector *vector, qdr_error *error)
 {
     const char *accepted = "";
     char text[MPI_MAX_ERROR_STRING] = "";
@@ -67,8 +67,8 @@ static qdr_status check_operator(const qdr_plan *plan, const qdr_vector *vector,
                     text);
 }
 
-static qdr_status check_lengths(const qdr_plan *plan, const qdr_vector *vector,
-                                qdr_error *error)
+static qdr_status check_lengths(const qdr_plan_body *plan,
+                                const qdr_vector *vector, qdr_error *error)
 {
     int64_t left = vector->count;
 
@@ -98,7 +98,8 @@ static qdr_status check_lengths(const qdr_plan *plan, const qdr_vector *vector,
 }
 
 /* The errors that this rank alone can detect. */
-static qdr_status check(qdr_plan *plan, const qdr_call *call, qdr_error *error)
+static qdr_status check(qdr_plan_body *plan, const qdr_call *call,
+                        qdr_error *error)
 {
     qdr_status status = check_type(&call->vector, error);
     int size = 1;
@@ -118,7 +119,7 @@ static qdr_status check(qdr_plan *plan, const qdr_call *call, qdr_error *error)
 }
 
 /* Where the ranks' parts begin, if they are given; released with the plan. */
-static qdr_status take_parts(qdr_plan *plan, const qdr_vector *vector,
+static qdr_status take_parts(qdr_plan_body *plan, const qdr_vector *vector,
                              qdr_error *error)
 {
     int64_t at = 0;
@@ -140,7 +141,7 @@ static qdr_status take_parts(qdr_plan *plan, const qdr_vector *vector,
 
 /* A hash of the parts. Parts that are not given depend on the length of an
  * element. */
-static int64_t digest_parts(const qdr_plan *plan)
+static int64_t digest_parts(const qdr_plan_body *plan)
 {
     uint64_t mixed = 0;
 
@@ -160,8 +161,9 @@ static int64_t bits_of(double value)
 
 /* Ranks may describe equal data by different types, as in MPI; elements that
  * are combined must be the same. */
-static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
-                                  int64_t signature, qdr_error *error)
+static qdr_status agree_on_vector(const qdr_plan_body *plan,
+                                  const qdr_call *call, int64_t signature,
+                                  qdr_error *error)
 {
     const qdr_network *network = &plan->network;
     bool combines = qdr_collective_combines(call->collective);
@@ -192,7 +194,7 @@ static qdr_status agree_on_vector(const qdr_plan *plan, const qdr_call *call,
         16, error);
 }
 
-qdr_status qdr_vector_learn(qdr_plan *plan, const qdr_call *call,
+qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
                             qdr_error *error)
 {
     qdr_problem *problem = &plan->problem;

@@ -10,12 +10,13 @@ qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,
 
 /* qdr_vector_learn sets the plan's problem, placement and arithmetic; the learn
  * of such calls. */
-qdr_status qdr_vector_learn(qdr_plan *plan, const qdr_call *call,
+qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
                             qdr_error *error);
 
 /* qdr_vector_network sets *out_network to the network of the plan's choices:
  * `from`, with the physical mesh that the ranks of the plan fill. */
-qdr_status qdr_vector_network(const qdr_plan *plan, const qdr_network *from,
-                              qdr_network *out_network, qdr_error *error);
+qdr_status qdr_vector_network(const qdr_plan_body *plan,
+                              const qdr_network *from, qdr_network *out_network,
+                              qdr_error *error);
 
 #endif

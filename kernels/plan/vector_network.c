@@ -23,7 +23,7 @@ static bool is_cartesian(MPI_Comm comm, int *out_rows, int *out_columns)
 }
 
 /* The machine's node of each rank of the plan: its rank in MPI_COMM_WORLD. */
-static bool find_nodes(const qdr_plan *plan, int *nodes)
+static bool find_nodes(const qdr_plan_body *plan, int *nodes)
 {
     MPI_Group own = MPI_GROUP_NULL, world = MPI_GROUP_NULL;
     int *ranks = malloc((size_t)plan->num_procs * sizeof *ranks);
@@ -104,8 +104,9 @@ static qdr_status check_topology(const qdr_network *network, qdr_error *error)
                     network->rows, network->columns);
 }
 
-qdr_status qdr_vector_network(const qdr_plan *plan, const qdr_network *from,
-                              qdr_network *out_network, qdr_error *error)
+qdr_status qdr_vector_network(const qdr_plan_body *plan,
+                              const qdr_network *from, qdr_network *out_network,
+                              qdr_error *error)
 {
     qdr_network made = *from;
     bool has_mesh = made.topology == QDR_MESH &&

@@ -17,4 +17,16 @@ write_model("misses", table_model(
   paste("Predicted times more than 50% off, by reason, with the range of their",
         "ratios."), code("machine"),
   c(table = .15, machine = .14, reason = .46)))
+# All that is more than 25% off, by reason: a guess is no explanation.
+off <- ledger[verdict %in% far_verdicts & role %in% predicted_roles &
+                counts_or_times(quantity) == "times"]
+off[, `:=`(known_by = sub(":.*", "", note), why = sub("^[a-z]+: ", "", note))]
+write_model("reasons", table_model(
+  off[, .(`> 25%` = .N, `> 50%` = sum(verdict == "beyond 50%"),
+          `too fast` = sum(ratio < 1), `too slow` = sum(ratio > 1)),
+      by = .(`known by` = known_by, reason = why)][
+        order(match(`known by`, c("known", "supported", "guess")), -`> 25%`)],
+  paste("Reasons of the predicted times that are more than 25% off, with their",
+        "number, and how many of them ours are below or above print."),
+  widths = c(reason = .58)))
 write_model("provenance", table_provenance(made("provenance")))

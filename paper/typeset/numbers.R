@@ -71,6 +71,7 @@ numbers <- list(
   TwentyFiveCells = count(predicted, c("within 50%", "beyond 50%")),
   TwentyFiveUnknown = count(predicted[note == ""],
                             c("within 50%", "beyond 50%")),
+  TwentyFiveFast = sum(off$ratio < 1), TwentyFiveSlow = sum(off$ratio > 1),
   TwentyFiveKnown = count_reasons("known"),
   TwentyFiveSupported = count_reasons("supported"),
   TwentyFiveGuess = count_reasons("guess"),
@@ -106,5 +107,15 @@ counts <- melt(merit[, .(paper, table, cells, within_10, within_25,
 of_tables <- counts[, sprintf(
   "\\expandafter\\def\\csname of@%s@%s@%s\\endcsname{%d}",
   paper, table, variable, value)]
-write_lines(c(latex_command(names(numbers), numbers), of_tables),
+# Verdicts on a paper's statements, simulated: \\Verdicts{paper}{kind}.
+kinds <- c(hold = "holds", range = "holds on a range",
+           noise = "holds within noise", contradict = "contradicts",
+           fitted = "fitted")
+verdicts <- CJ(paper = names(paper_names), kind = names(kinds))
+verdicts[, number := on_machines[verdicts, on = .(paper), sum(
+  kind_of_verdict(sub("^fitted, .*", "fitted", verdict)) == kinds[i.kind]),
+  by = .EACHI]$V1]
+of_verdicts <- verdicts[, sprintf(
+  "\\expandafter\\def\\csname of@%s@%s\\endcsname{%d}", paper, kind, number)]
+write_lines(c(latex_command(names(numbers), numbers), of_tables, of_verdicts),
             "numbers.tex")

@@ -1,0 +1,45 @@
+/* kernels/alltoallv/row_heaps.h -- the rows of a pattern as heaps, from which
+ * rounds take the longest messages. */
+#ifndef QUADRILLE_KERNELS_ALLTOALLV_ROW_HEAPS_H
+#define QUADRILLE_KERNELS_ALLTOALLV_ROW_HEAPS_H
+
+#include <stdbool.h>
+
+#include "kernels/alltoallv/message_heap.h"
+#include "kernels/core/pattern.h"
+
+/* As source: its row; if has_picked, it sends row.rests[row.count] next. */
+typedef struct qdr_source {
+    qdr_message_heap row;
+    bool has_picked;
+} qdr_source;
+
+/* As destination: the last round in which it received, and from whom. */
+typedef struct qdr_taken {
+    int64_t round;
+    int by;
+} qdr_taken;
+
+/* Made by qdr_row_heaps_init; released with qdr_row_heaps_cleanup. */
+typedef struct qdr_row_heaps {
+    const qdr_pattern *pattern; /* the caller's */
+    qdr_rest *rests;
+    qdr_source *sources; /* [p] */
+    qdr_taken *taken;    /* [p] */
+    int64_t num_probes;  /* so far */
+    int64_t num_left;    /* messages that are not sent */
+} qdr_row_heaps;
+
+/* qdr_row_heaps_init makes the heaps of all rows, without local messages. Call
+ * qdr_row_heaps_cleanup even if it fails. */
+qdr_status qdr_row_heaps_init(qdr_row_heaps *heaps, const qdr_pattern *pattern,
+                              qdr_error *error);
+
+/* qdr_row_heaps_pick lets row r pick its longest message whose destination is
+ * free in the round. Returns the bytes left of it, or -1. */
+int64_t qdr_row_heaps_pick(qdr_row_heaps *heaps, int r, int64_t round);
+
+/* qdr_row_heaps_cleanup frees the heaps. */
+void qdr_row_heaps_cleanup(qdr_row_heaps *heaps);
+
+#endif

@@ -1,0 +1,136 @@
+/* kernels/plan/plan_after_mpi_test.c -- plans that are used or freed while MPI
+ * ends, and after it. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/kernel.h"
+#include "kernels/quadrille.h"
+
+static int rank, p, num_wrong;
+
+static void expect(bool is_so, const char *what, const qdr_error *error)
+{
+    if (is_so)
+        return;
+    fprintf(stderr, "rank %d of %d: not so: %s ('%s')\n", rank, p, what,
+            error->text);
+    num_wrong++;
+}
+
+static bool is_simulated(void)
+{
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length;
+
+    MPI_Get_library_version(version, &length);
+    return strstr(version, "SMPI") != NULL;
+}
+
+/* It sends nothing, so that its execution calls no MPI. */
+static qdr_plan *plan_nothing(void)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    expect(qdr_plan_alltoallv(&plan, NULL, NULL, 0, NULL, 0, NULL,
+                              MPI_COMM_SELF, &error) == QDR_OK,
+           "planned", &error);
+    return plan;
+}
+
+/* A library may end with an attribute of MPI_COMM_SELF. If it was set before
+ * the first plan, MPI_Finalize deletes it after ours. */
+static int num_used_at_end;
+
+static int use_at_end(MPI_Comm self, int key, void *value, void *state)
+{
+    qdr_plan **left = value;
+    qdr_error error = {""};
+
+    (void)self, (void)key, (void)state;
+    expect(qdr_plan_execute(*left, NULL, NULL, &error) == QDR_OK,
+           "executed while MPI ends", &error);
+    qdr_plan_free(left);
+    num_used_at_end++;
+    return MPI_SUCCESS;
+}
+
+static void use_later(qdr_plan **left)
+{
+    int key;
+
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, use_at_end, &key, NULL);
+    MPI_Comm_set_attr(MPI_COMM_SELF, key, left);
+    MPI_Comm_free_keyval(&key);
+    *left = plan_nothing();
+}
+
+/* A plan of every algorithm, executed once, and kept until MPI has ended. */
+static int leave_plans(qdr_plan **left)
+{
+    char *send = calloc((size_t)p, QDR_LENGTH_BYTES);
+    char *receive = calloc((size_t)p, QDR_LENGTH_BYTES);
+    const qdr_plan_options persistent = {.mode = "persistent"};
+    qdr_error error = {""};
+    int count = 0;
+
+    for (int k = 0; k < qdr_kernel_count(); k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        if ((!qdr_kernel_is_simulated(kernel) && is_simulated()) ||
+            qdr_collective_has_vector(kernel->collective))
+            continue;
+        expect(qdr_plan_alltoall(&left[count], kernel->name, &persistent,
+                                 QDR_LENGTH_BYTES, MPI_COMM_WORLD,
+                                 &error) == QDR_OK &&
+                   qdr_plan_execute(left[count], send, receive, &error) ==
+                       QDR_OK,
+               kernel->name, &error);
+        count++;
+    }
+    free(send);
+    free(receive);
+    return count;
+}
+
+static void free_after_mpi(qdr_plan **left, int count)
+{
+    qdr_plan_info info;
+    qdr_error error = {""};
+
+    for (int i = 0; i < count; i++) {
+        expect(qdr_plan_get_info(left[i], &info, &error) == QDR_OK,
+               "it is still known", &error);
+        expect(qdr_plan_execute(left[i], &info, &info, &error) ==
+                       QDR_ERROR_INPUT &&
+                   strstr(error.text, "MPI is not running") != NULL,
+               "it is not executed", &error);
+        qdr_plan_free(&left[i]);
+        expect(left[i] == NULL, info.algorithm, &error);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    qdr_plan **left = calloc((size_t)qdr_kernel_count(), sizeof(qdr_plan *));
+    qdr_plan *used_at_end = NULL;
+    qdr_error error = {""};
+    int count;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    /* SimGrid says by then that MPI has ended. */
+    if (!is_simulated())
+        use_later(&used_at_end);
+    count = leave_plans(left);
+    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
+                  MPI_COMM_WORLD);
+    MPI_Finalize();
+    expect(num_used_at_end == !is_simulated() && used_at_end == NULL,
+           "MPI_Finalize deletes the attribute", &error);
+    free_after_mpi(left, count);
+    free(left);
+    return num_wrong > 0;
+}
