@@ -2,6 +2,7 @@
 #include "harness/calibrate/timing.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "harness/measure/sampling.h"
@@ -78,7 +79,8 @@ static int stream(const part *of)
     for (int i = 0; i < of->item->messages && code == MPI_SUCCESS; i++)
         code = of->rank == 0
                    ? send(of, 1)
-                   : MPI_Irecv((char *)of->timing->into + i * of->item->bytes,
+                   : MPI_Irecv((char *)of->timing->into +
+                                   (ptrdiff_t)i * of->item->bytes,
                                of->item->bytes, MPI_BYTE, 0,
                                QDR_TAG_CALIBRATION, of->comm, &requests[i]);
     for (int i = 0; of->rank != 0 && i < of->item->messages; i++)

@@ -200,7 +200,7 @@ static void test_other_locale(void **state)
     if (!has_locale)
         puts("skipped: the locale de_DE.UTF-8 is not installed");
     assert_int_equal(parse(good, strlen(good), &network, &error), QDR_OK);
-    setlocale(LC_NUMERIC, "C");
+    assert_non_null(setlocale(LC_NUMERIC, "C"));
     assert_good(&network);
 }
 
