@@ -12,4 +12,4 @@ samples <- lapply(split(folders, basename(folders)), function(of_machine) {
 })
 claims <- read_claims(file.path(root, "analysis", "published", "claims.yaml"))
 # `why` explains verdicts on the papers' machines only.
-print_csv(judge_claims(claims, samples)[machine != "none", !"why"])
+print_csv(judge_claims(claims, samples)[machine != "none", !c("why", "where")])

@@ -24,7 +24,7 @@ if (Sys.which("pdflatex") == "" ||
 # A csv of OUT, or a frozen one of paper/data; NULL if there is none. Printed
 # values are text, as reproduced schedules are.
 text_of_csv <- c("paper", "table", "case", "published", "reproduced", "note",
-                 "id", "section", "found", "why", "frozen_found",
+                 "id", "section", "found", "why", "where", "frozen_found",
                  "rerun_found", "commit", "program", "workload", "unit",
                  "reason", "refitted_on")
 read_csv <- function(file) {

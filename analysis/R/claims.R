@@ -114,7 +114,8 @@ claim_rows <- function(claim, samples) {
     data.table(id = as.character(claim$id), paper = claim$paper,
                section = as.character(claim$section), claim = claim$claim,
                machine = machine, verdict = verdict, found = found,
-               why = if (doubtful) c(claim$why, "")[1] else "")
+               why = if (doubtful) c(claim$why, "")[1] else "",
+               where = gsub("\\s+", " ", trimws(c(claim$where, "")[1])))
   }
   if (!is.null(claim$test))
     return(of("none", "holds", paste("proven by", claim$test)))

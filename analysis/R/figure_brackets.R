@@ -32,7 +32,8 @@ figure_brackets <- function(brackets, labels, machine) {
                    shape = shown_workload), size = 2, fill = "white") +
     facet_grid(points ~ algorithm) +
     scale_shape_manual(NULL, values = shapes, breaks = names(shapes)) +
-    scale_colour_manual("printed", values = colours, breaks = names(colours)) +
+    scale_colour_manual("printed time", values = colours,
+                        breaks = names(colours)) +
     scale_x_continuous("unit of the message sizes [bytes]", trans = "log2",
                        breaks = 2^c(4, 7, 10),
                        expand = expansion(mult = 0.12)) +

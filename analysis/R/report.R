@@ -16,9 +16,10 @@ html_figure <- function(figure, claims) {
     tags$figcaption(
       paste0(sub("[.]svg$", "", basename(figure$file)), ": "),
       links_of_figure(figure$file),
-      if (length(figure$folders) > 0)
-        paste0("; ./quadrille figures --results DIR, of DIR/",
-               paste(figure$folders, collapse = ", DIR/"))))
+            if (length(figure$folders) > 0)
+        paste("; of", length(figure$folders),
+              if (length(figure$folders) == 1) "sweep" else "sweeps",
+              "(names: the first line of the csv)")))
 }
 
 # The papers' figures are in their sections, the others further down.

@@ -55,16 +55,21 @@ score_errors <- function(ledger, nulls) {
         by = .(paper, table, machine)]
 }
 
-# The order, over the cases of a table with several algorithms that all ran; all
-# cells count here.
-score_order <- function(ledger) {
-  times <- ledger[quantity == "time" & !role %in% c("undescribed", "beyond",
-                                                      uncounted),
+# The times of the cases of a table with several algorithms that all ran; all
+# cells count here. Table 3 of barnett1994 has one algorithm an operation:
+# nothing to rank.
+ranked_times <- function(ledger) {
+  times <- ledger[quantity == "time" & paper != "barnett1994" &
+                    !role %in% c("undescribed", "beyond", uncounted),
                   .(paper, table, machine, case, algorithm,
                     published = as.numeric(published),
                     reproduced = as.numeric(reproduced))]
-  times <- times[, if (.N > 1 && !anyNA(reproduced)) .SD,
-                 by = .(paper, table, machine, case)]
+  times[, if (.N > 1 && !anyNA(reproduced)) .SD,
+        by = .(paper, table, machine, case)]
+}
+
+score_order <- function(ledger) {
+  times <- ranked_times(ledger)
   if (nrow(times) == 0)
     return(NULL)
   times[, good := winning(published), by = .(paper, table, machine, case)]
@@ -75,15 +80,41 @@ score_order <- function(ledger) {
   times[, is_usual := FALSE]
   times[usual, on = .(paper, table, machine, algorithm), is_usual := TRUE]
   cases <- times[, .(tau = order_agreement(published, reproduced),
-                     wins = good[which.min(reproduced)], chance = mean(good),
-                     usual = any(good & is_usual)),
+                     wins = good[which.min(reproduced)],
+                     is_same = which.min(published) == which.min(reproduced),
+                     chance = mean(good), usual = any(good & is_usual)),
                  by = .(paper, table, machine, case)]
   cases[, .(cases = .N, tau_b = mean(tau, na.rm = TRUE),
-            right_winners = mean(wins), chance = mean(chance),
-            usual_winner = mean(usual)), by = .(paper, table, machine)]
+            right_winners = mean(wins), strict_winners = mean(is_same),
+            chance = mean(chance), usual_winner = mean(usual)),
+        by = .(paper, table, machine)]
 }
 
-# Both, as one table.
+# A schedule that is used once: how often the winner of exchange and building
+# together is right, where both are printed. Building does not depend on the
+# length of the messages.
+score_once <- function(ledger) {
+  times <- ranked_times(ledger)
+  built <- ledger[quantity == "build_time" & !is.na(reproduced) &
+                    !role %in% uncounted,
+                  .(paper, table, machine, of = case, algorithm,
+                    more = as.numeric(published),
+                    our_more = as.numeric(reproduced))]
+  if (nrow(times) == 0 || nrow(built) == 0)
+    return(NULL)
+  times[, of := sub("(^|;)bytes=[0-9]+;?", "", case)]
+  both <- built[times, on = .(paper, table, machine, of, algorithm)]
+  both <- both[, if (!all(is.na(more))) .SD,
+               by = .(paper, table, machine, case)]
+  # drs_n builds nothing beforehand.
+  both[is.na(more), `:=`(more = 0, our_more = 0)]
+  both[, .(right = winning(published + more)[which.min(reproduced + our_more)],
+           is_same = which.min(published + more) ==
+             which.min(reproduced + our_more)),
+       by = .(paper, table, machine, case)][
+         , .(cases = .N, right = sum(right), strict = sum(is_same))]
+}
+
 score_tables <- function(ledger, nulls) {
   scores <- score_errors(ledger, nulls)
   order <- score_order(ledger)

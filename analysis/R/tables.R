@@ -48,13 +48,15 @@ table_merit <- function(summary, titles = NULL) {
     kinds = c(machine = "code"), widths = c(what = .3))
 }
 
-table_of_scores <- function(scores, titles, caption) {
+winner_kinds <- c(winners = "percent", strict = "percent",
+                  `by chance` = "percent", usual = "percent")
+table_of_scores <- function(scores, titles, caption, kinds = character()) {
   there <- intersect(names(titles), names(scores))
   table_model(
     some(scores, setnames(
       cbind(scores[, .(table = table_of(paper, table), machine)],
             scores[, there, with = FALSE]), there, titles[there])),
-    caption, kinds = c(machine = "code"))
+    caption, kinds = c(machine = "code", kinds))
 }
 
 table_scores <- function(scores) {
@@ -72,11 +74,14 @@ table_scores <- function(scores) {
 table_winners <- function(scores) {
   rows <- if (is.null(scores$cases)) scores[0] else scores[!is.na(cases)]
   table_of_scores(
-    rows, c(cases = "cases", tau_b = "tau", right_winners = "winners",
-            chance = "by chance", usual_winner = "usual"),
-    paste("The order of the algorithms over cases, and the share of right",
-          "winners: ours, of a draw among the algorithms, and of naming the",
-          "usual winner of each table."))
+        rows, c(cases = "cases", tau_b = "tau", right_winners = "winners",
+            strict_winners = "strict", chance = "by chance",
+            usual_winner = "usual"),
+    paste("The order of the algorithms over cases, without the time to build",
+          "schedules, and the share of right winners: ours, or within 10% of",
+          "the published one; strictly the published one; of a draw among the",
+          "algorithms; and of naming the usual winner of each table."),
+    winner_kinds)
 }
 
 table_model_parts <- function(parts) {
@@ -126,7 +131,9 @@ table_coverage <- function(coverage) {
 table_claims <- function(claims, paper_) {
   by <- c(printed = "its own tables", none = "schedules")
   shown <- claims[paper == paper_, .(
-    id = as.character(id), section, `the paper says` = claim,
+    id = as.character(id), section,
+    `the paper says` = paste0(claim, fifelse(where == "", "",
+                                             paste0("; where: ", where))),
     `checked against` = fifelse(machine %in% names(by), by[machine], machine),
     verdict, `found; why` = paste0(found, fifelse(why == "", "",
                                                   paste0("; ", why))))]

@@ -59,3 +59,18 @@ test_that("cells that were fitted on, or did not run, do not count", {
   fitted <- copy(cells)[1, role := "calibration"][2, ratio := NA]
   expect_equal(score_errors(fitted, NULL)$cells, 4)
 })
+
+test_that("winners count once with building, and strictly", {
+  cells <- data.table(
+    paper = "wang1993", table = "4", machine = "m",
+    case = rep("bytes=16;degree=4", 4), algorithm = c("a", "b", "a", "b"),
+    quantity = c("time", "time", "build_time", "build_time"),
+    published = c("1", "2", "5", "1"), reproduced = c("1", "2", "0.5", "1"),
+    role = "prediction")
+  cells[quantity == "build_time", case := "degree=4"]
+  # Alone a wins; with building b does in print, and a in ours.
+  expect_equal(score_order(cells)$strict_winners, 1)
+  expect_equal(unlist(score_once(cells)), c(cases = 1, right = 0, strict = 0))
+  expect_null(score_once(cells[quantity == "time"]))
+  expect_equal(nrow(ranked_times(copy(cells)[, paper := "barnett1994"])), 0)
+})

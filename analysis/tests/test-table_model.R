@@ -71,8 +71,9 @@ test_that("a claim is printed once; schedules for no machine", {
   claims <- data.table(id = 1, paper = c("p", "p", "q"), section = "2",
                        claim = "c", machine = c("m", "none", "m"),
                        verdict = "holds", found = c("1", "", "2"),
-                       why = c("w", "", ""))
+                       why = c("w", "", ""), where = c("x > 1", "x > 1", ""))
   shown <- table_claims(claims, "p")$rows
+  expect_equal(shown$`the paper says`, c("c; where: x > 1", ""))
   expect_equal(shown$id, c("1", ""))
   expect_equal(shown$`checked against`, c("m", "schedules"))
   expect_equal(shown$`found; why`, c("1; w", ""))

@@ -21,7 +21,8 @@ count_verdicts <- function(rows, by) {
 counted <- copy(claims)[, `:=`(
   verdict = kind_of_verdict(sub("^fitted, .*", "fitted", verdict)),
   `checked against` = fcase(machine == "printed", "the paper's own tables",
-                            machine == "none" & verdict == "not run", "not tested",
+                            machine == "none" & verdict == "not run",
+                            "not tested",
                             machine == "none", "schedules and costs alone",
                             default = "a simulated machine"))]
 setnames(counted, "paper", "said by")

@@ -9,6 +9,16 @@ write_model("counts", table_model(
         "and is looked at by now is in both of the first two rows."),
   c(`10%` = "percent", `25%` = "percent", `50%` = "percent")))
 
+# The unseen times by table: the first models alone.
+first_unseen <- read_unseen(root)[counts_or_times(quantity) == "times"]
+write_model("unseen", table_model(
+  first_unseen[, c(.(table = table_of(paper[1], table[1])), shares_of(.SD)),
+               by = .(paper, number_of_table = table)][
+                 , .(table, number, `10%` = within_10, `25%` = within_25,
+                     `50%` = within_50)],
+  "Unseen times by table, with the models of 993dda5.",
+  c(`10%` = "percent", `25%` = "percent", `50%` = "percent")))
+
 # 6: skill, and the first run.
 write_model("merit", table_merit(summarise_ledger(ledger[role != "exact"])))
 write_model("skill", table_scores(scores))

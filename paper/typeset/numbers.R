@@ -22,6 +22,10 @@ means <- if (is.null(scores)) list() else total_scores(scores)
 mean_of <- function(name) {
   if (is.null(means[[name]])) "--" else fixed_text(means[[name]])
 }
+once <- score_once(ledger)
+# Of the unseen times, those of other tables than Wang's 5 and 6.
+others <- shares_of(first_unseen[!(paper == "wang1993" &
+                                     table %in% c("5", "6"))])
 citation <- yaml::read_yaml(file.path(root, "CITATION.cff"))
 numbers <- list(
   PrintedNumbers = uniqueN(ledger, by = ledger_keys),
@@ -38,10 +42,19 @@ numbers <- list(
   UnseenWithinTen = share_of_times("unseen", "within_10"),
   UnseenWithinTwentyFive = share_of_times("unseen", "within_25"),
   UnseenWithinFifty = share_of_times("unseen", "within_50"),
+    UnseenOthers = others$number,
+  UnseenOthersTwentyFive = latex_percent(others$within_25),
+  CountedNumbers = sum(ledger$role %in% c(predicted_roles, "exact")),
+  StatementsTested = uniqueN(claims[verdict != "not run"],
+                             by = c("id", "paper")),
+  FittedScalars = nrow(declared[is == "fitted"]),
   LookedAtTimes = of_times("looked at", "number"),
   LookedAtWithinTen = share_of_times("looked at", "within_10"),
   LookedAtWithinTwentyFive = share_of_times("looked at", "within_25"),
   LookedAtWithinFifty = share_of_times("looked at", "within_50"),
+    BracketCounted = sum(distance(brackets$counted,
+                                brackets$published) <= 1.25),
+  BracketShown = sum(distance(brackets$shown, brackets$published) <= 1.25),
   BracketTimes = NROW(brackets),
   BracketBetween = count(brackets, "between"),
   CalibrationCells = sum(ledger$role == "calibration"),
@@ -52,6 +65,8 @@ numbers <- list(
   ExactRight = count(ledger, "exact"),
   ExactErrata = count(ledger[startsWith(note, "erratum")], "contradicts"),
   WinnerShare = latex_percent(c(means$right_winners, NA)[1]),
+    WinnerStrict = latex_percent(c(means$strict_winners, NA)[1]),
+  OnceCases = once$cases, OnceRight = once$right, OnceStrict = once$strict,
   WinnerCases = c(means$cases, NA)[1],
   WinnerChance = latex_percent(c(means$chance, NA)[1]),
   WinnerUsual = latex_percent(c(means$usual_winner, NA)[1]),
