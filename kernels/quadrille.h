@@ -104,9 +104,18 @@ typedef struct qdr_plan_options {
                         `./quadrille list keys` prints all. Read while planning
                         only */
     const qdr_network *network; /* the network whose costs a
-                                   collective's algorithms minimise; NULL: a
-                                   network of today. Read while planning only */
+                                   collective's algorithms minimise; NULL: see
+                                   below. Read while planning only */
 } qdr_plan_options;
+
+/* Network: planning counts with options.network; else with that of the file
+ * that the environment variable QUADRILLE_NETWORK names, as `quadrille
+ * calibrate
+ * --network FILE` writes it; else with round numbers of a cluster of today (1.5
+ * us, 10 GB/s, switched). Rank 0 of the communicator reads the file, with its
+ * own environment, and broadcasts the numbers. A file that cannot be read, or
+ * is damaged, fails with QDR_ERROR_INPUT on every rank. A process reads a file
+ * once: start a new one after a change. */
 
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };

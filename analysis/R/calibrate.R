@@ -5,14 +5,27 @@
 #   c + gamma n            combining n bytes with n      quantity `combine`
 #   max(1, k / e)          times as long, if k messages cross the same cut at
 #                          the same time                 quantity `link`
+#   duplex                 times as long, if both ranks of a pair send `both`
+#   o                      a sender's time for one more message        `send`
+#   max(o, o_r)            one more message's time until it is received
+#                                                                    `stream`
+#   eager                  where a longer message takes a step         `step`
 
 calibration_columns <- c("launch", "library", "quantity", "bytes", "pairs",
-                         "sample", "time_ns")
+                         "messages", "sample", "time_ns")
 # A time is a share of a sample, with decimals; combining may cost nothing.
+calibration_quantities <- c("message", "combine", "link", "both", "send",
+                            "stream", "step")
 calibration_values <- c(launch = "whole", bytes = "whole", pairs = "whole",
-                        sample = "positive", time_ns = "duration")
+                        messages = "whole", sample = "positive",
+                        time_ns = "duration")
 # Below this slowdown, messages do not slow each other down.
 min_slowdown <- 1.05
+# If at least this slowdown is certain, a pair that sends both ways shares its
+# bandwidth; also in calibrated_machine.c.
+half_duplex <- 1.25
+# If at least this slowdown by 160 bytes is certain, they are a step.
+min_step <- 1.25
 # Up to this residual, a line fits.
 small_residual <- 0.05
 # Above this ratio of quartiles, the machine was disturbed.
@@ -25,7 +38,7 @@ read_calibration <- function(file) {
     refuse(file, ": columns are ", paste(names(raw), collapse = ","),
            "; accepted: ", paste(calibration_columns, collapse = ","))
   check_columns(raw, calibration_values, file)
-  wanted <- c("message", "combine", "link")
+  wanted <- calibration_quantities
   if (!setequal(wanted, raw$quantity))
     refuse(file, ": accepted: samples of each of ",
            paste(wanted, collapse = ", "))
@@ -107,20 +120,60 @@ estimate_excess <- function(links) {
   excess
 }
 
+# How much longer the messages of a pair take if both ranks send.
+two_way_slowdown <- function(medians) {
+  one_way <- medians[quantity == "link" & pairs == 1,
+                     .(launch, bytes, alone_ns = time_ns)]
+  both <- medians[quantity == "both"][one_way, on = c("launch", "bytes")]
+  both[, .(slowdown = exp(mean(log(time_ns / alone_ns)))), keyby = launch]
+}
+
+# The time of one more message of a stream, from the longest and the shortest.
+message_gap <- function(medians, what) {
+  medians[quantity == what, {
+    ends <- range(messages)
+    .(gap_ns = (time_ns[messages == ends[2]] - time_ns[messages == ends[1]]) /
+        diff(ends))
+  }, keyby = launch]
+}
+
+# For how much of alpha an end is free, by launch.
+free_us <- function(lines, medians, what) {
+  start <- lines[quantity == "message", .(launch, start_ns)]
+  gaps <- message_gap(medians, what)[start, on = "launch"]
+  gaps[, pmin(pmax(start_ns - gap_ns, 0), start_ns) / 1000]
+}
+
+# The length below the largest step of a round trip, where libraries change
+# from eager sends to a rendezvous; 0 if no step is certain. The interval is the
+# range of the launches' own largest steps.
+eager_bytes <- function(medians) {
+  steps <- medians[quantity == "step"][order(bytes), .(
+    below = bytes[c(TRUE, FALSE)],
+    step = time_ns[c(FALSE, TRUE)] / time_ns[c(TRUE, FALSE)]), by = launch]
+  largest <- steps[, estimate(step), keyby = below][which.max(estimate)]
+  if (largest$low < min_step)
+    return(list(estimate = 0, low = 0, high = 0))
+  of_launches <- steps[, below[which.max(step)], by = launch]$V1
+  list(estimate = largest$below, low = min(of_launches, largest$below),
+       high = max(of_launches, largest$below))
+}
+
 # The item with the largest spread: upper quartile divided by lower.
 widest_spread <- function(samples) {
-  spreads <- samples[, .(spread = quantile(time_ns, 0.75, names = FALSE) /
+  spreads <- samples[quantity %in% c("message", "combine", "link"),
+                     .(spread = quantile(time_ns, 0.75, names = FALSE) /
                            quantile(time_ns, 0.25, names = FALSE)),
                      keyby = .(quantity, bytes, pairs)]
   spreads[which.max(spread)]
 }
 
-# The four numbers in the units of a machine's file, and the residual at each
+# The numbers in the units of a machine's file, and the residual at each
 # length and number of pairs.
 fit_calibration <- function(samples) {
   medians <- samples[, .(time_ns = median(time_ns)),
-                     keyby = .(launch, quantity, bytes, pairs)]
-  lines <- medians[quantity != "link",
+                     keyby = .(launch, quantity, bytes, pairs, messages)]
+  lines <- medians[quantity %in% c("message", "combine"),
                    as.list(setNames(fit_line(bytes, time_ns),
                                     c("start_ns", "slope_ns"))),
                    keyby = .(quantity, launch)]
@@ -129,10 +182,16 @@ fit_calibration <- function(samples) {
     alpha_us = estimate(lines["message", start_ns / 1000]),
     beta_ns = estimate(lines["message", slope_ns]),
     gamma_ns = estimate(lines["combine", slope_ns]),
-    link_excess = estimate_excess(links)), idcol = "key")
+    link_excess = estimate_excess(links),
+    two_way = estimate(two_way_slowdown(medians)$slowdown),
+    eager_bytes = eager_bytes(medians),
+    sender_free_us = estimate(free_us(lines, medians, "send")),
+    receiver_free_us = estimate(free_us(lines, medians, "stream"))),
+    idcol = "key")
   model <- setNames(numbers$estimate, numbers$key)
   combine_ns <- estimate(lines["combine", start_ns])$estimate
-  by_length <- medians[quantity != "link", .(time_ns = median(time_ns)),
+  by_length <- medians[quantity %in% c("message", "combine"),
+                       .(time_ns = median(time_ns)),
                        keyby = .(quantity, bytes)]
   by_length[, model_ns := ifelse(
     quantity == "message",
@@ -147,7 +206,7 @@ fit_calibration <- function(samples) {
        launches = uniqueN(samples$launch), combine_ns = combine_ns)
 }
 
-# The reason why the four numbers describe no machine, or NULL.
+# The reason why the numbers describe no machine, or NULL.
 calibration_problem <- function(fit) {
   ends <- range(fit$by_length[quantity == "message", bytes])
   times <- fit$by_length["message"][bytes %in% ends, time_ns]
@@ -160,12 +219,16 @@ calibration_problem <- function(fit) {
 
 calibration_units <- c(alpha_us = "us a message", beta_ns = "ns a byte",
                        gamma_ns = "ns a byte combined",
-                       link_excess = "messages that a link carries at no loss")
+                       link_excess = "messages that a link carries at no loss",
+                       two_way = "times as long, if both of a pair send",
+                       eager_bytes = "before the step of eager sends; 0: none",
+                       sender_free_us = "of alpha",
+                       receiver_free_us = "of alpha, at least")
 
 describe_numbers <- function(fit) {
   with(fit$numbers, sprintf(
-    "%-12s %10.4g  %-23s %s", key, estimate,
-    ifelse(is.infinite(high), sprintf("at least %.4g", low),
+    "%-16s %10.6g  %-25s %s", key, estimate,
+    ifelse(is.infinite(high), sprintf("at least %.6g", low),
            sprintf("%.4g to %.4g", low, high)), calibration_units[key]))
 }
 
@@ -212,6 +275,10 @@ calibration_notes <- function(fit) {
                     "in the residuals, here up to %+.0f%%, at\n%.0f bytes."),
               100 * worst$residual, worst$bytes),
     describe_bound(fit),
+    sprintf("A pair that sends both ways takes %.2f times as long: %s duplex.",
+            fit$numbers[key == "two_way", estimate],
+            if (fit$numbers[key == "two_way", low] < half_duplex) "full"
+            else "half"),
     if (isTRUE(fit$spread$spread > disturbed_spread))
       sprintf(paste("Of the samples of %.0f bytes (%s) a quarter took more",
                     "than",
@@ -223,6 +290,6 @@ calibration_notes <- function(fit) {
 }
 
 describe_calibration <- function(fit) {
-  c(sprintf("%-12s %10s  %-23s", "", "estimate", "95% interval"),
+  c(sprintf("%-16s %10s  %-25s", "", "estimate", "95% interval"),
     describe_numbers(fit), describe_residuals(fit), "", calibration_notes(fit))
 }

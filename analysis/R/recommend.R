@@ -11,7 +11,7 @@ known_words <- c(
   faster = "faster than every other",
   none = "no difference could be shown from",
   equal = "the same time as",
-  few = "fastest median; too few launches for an interval",
+  few = "fastest median; too few observations for an interval",
   pattern = "fastest; one simulated pattern")
 
 # How near each variant is to the fastest of a case: on average (geometric), and

@@ -1,15 +1,19 @@
 # Samples of a machine whose numbers are known.
 lengths <- c(0, 8 * 4^(0:9), 4194304)
+streams <- c(8, 64)
+steps <- c(rbind(2^(9:18) - 96, 2^(9:18) + 64))
 
 known <- function(launches = 7, noise = 0.02, alpha_ns = 1500, beta_ns = 0.25,
                   gamma_ns = 0.1, call_ns = 30, excess = 3,
-                  pairs = c(1, 2, 4, 8)) {
-  of <- function(launch, quantity, bytes, pairs, time_ns) {
+                  pairs = c(1, 2, 4, 8), busy_ns = c(400, 600), two_way = 1.1,
+                  eager = 4000, step = 1.8) {
+  of <- function(launch, quantity, bytes, pairs, time_ns, messages = 1) {
     luck <- exp(rnorm(1, 0, noise / 2)) # of a launch, common to its samples
     CJ(launch = launch, library = "none", quantity = quantity, sample = 1:9,
        at = seq_along(time_ns))[, .(
          launch, library, quantity, bytes = rep_len(bytes, length(time_ns))[at],
-         pairs = rep_len(pairs, length(time_ns))[at], sample,
+         pairs = rep_len(pairs, length(time_ns))[at],
+         messages = rep_len(messages, length(time_ns))[at], sample,
          time_ns = time_ns[at] * luck * exp(rnorm(.N, 0, noise)))]
   }
   rbindlist(lapply(seq_len(launches), function(launch) {
@@ -18,7 +22,12 @@ known <- function(launches = 7, noise = 0.02, alpha_ns = 1500, beta_ns = 0.25,
           of(launch, "combine", lengths[-1], 0,
              call_ns + gamma_ns * lengths[-1]),
           of(launch, "link", 4194304, pairs,
-             message_ns[12] * pmax(1, pairs / excess)))
+             message_ns[12] * pmax(1, pairs / excess)),
+          of(launch, "both", 4194304, 1, message_ns[12] * two_way),
+          of(launch, "send", 8, 1, 30 + streams * busy_ns[1], streams),
+          of(launch, "stream", 8, 1, alpha_ns + streams * busy_ns[2], streams),
+          of(launch, "step", steps, 1, (alpha_ns + beta_ns * steps) *
+               ifelse(steps > eager, step, 1)))
   }))
 }
 
@@ -45,7 +54,8 @@ test_that("a line is fitted: alpha from short messages, beta from long ones", {
 
 test_that("known numbers are found, exactly without noise", {
   fit <- fit_calibration(known(launches = 1, noise = 0))
-  expect_equal(fit$numbers$estimate, c(1.5, 0.25, 0.1, 3), tolerance = 1e-5)
+  expect_equal(fit$numbers$estimate,
+               c(1.5, 0.25, 0.1, 3, 1.1, 4000, 1.1, 0.9), tolerance = 1e-5)
   expect_equal(fit$numbers$low, fit$numbers$high)
   expect_equal(fit$combine_ns, 30, tolerance = 1e-4)
   expect_true(all(abs(fit$by_length$residual) < 1e-5))
@@ -58,9 +68,9 @@ test_that("intervals have their nominal coverage", {
   hits <- replicate(500, holds(estimate(rnorm(7)), 0))
   expect_gt(mean(hits), 0.93)
   expect_lt(mean(hits), 0.98) # nor so wide that they say nothing
-  # Also through the fit: each of the four in most of 10.
+  # Also through the fit: each number in most of 10.
   hits <- replicate(10, holds(fit_calibration(known())$numbers,
-                              c(1.5, 0.25, 0.1, 3)))
+                              c(1.5, 0.25, 0.1, 3, 1.1, 4000, 1.1, 0.9)))
   expect_true(all(rowSums(hits) >= 8))
 })
 
@@ -103,6 +113,37 @@ test_that("an excess without slowdown is at least the number of pairs", {
   expect_false(any(grepl("not identified", describe_calibration(fit))))
 })
 
+test_that("eager sends end before a step, if one is certain", {
+  set.seed(7)
+  for (limit in c(512, 4096, 262144)) {
+    found <- number(fit_calibration(known(eager = limit - 64)), "eager_bytes")
+    expect_equal(unlist(found[, .(estimate, low, high)], use.names = FALSE),
+                 rep(limit - 96, 3))
+  }
+  expect_equal(number(fit_calibration(known(step = 1)), "eager_bytes")$high, 0)
+  # Noise makes no step.
+  expect_equal(number(fit_calibration(known(step = 1.1, noise = 0.3)),
+                      "eager_bytes")$estimate, 0)
+})
+
+test_that("duplex is half only if that is certain", {
+  set.seed(8)
+  says <- function(...) describe_calibration(fit_calibration(known(...)))
+  expect_match(says(two_way = 2), "2.0. times as long: half", all = FALSE)
+  expect_match(says(two_way = 1), "1.0. times as long: full", all = FALSE)
+  samples <- known(two_way = 1)
+  samples[quantity == "both" & launch > 2, time_ns := 3 * time_ns]
+  expect_match(describe_calibration(fit_calibration(samples)), "full duplex",
+               all = FALSE)
+})
+
+test_that("an end is free for alpha without its gap, from 0 to all of it", {
+  free <- function(...) fit_calibration(known(1, 0, ...))$numbers[
+    key %in% c("sender_free_us", "receiver_free_us"), estimate]
+  expect_equal(free(busy_ns = c(500, 1500)), c(1, 0), tolerance = 1e-5)
+  expect_equal(free(busy_ns = c(0, 9000)), c(1.5, 0), tolerance = 1e-5)
+})
+
 test_that("a step of the message library shows in the residuals", {
   set.seed(4)
   samples <- known(noise = 0.001)
@@ -142,7 +183,7 @@ test_that("times without a line are refused, and a file with other columns", {
   expect_equal(read_calibration(file)[, mget(calibration_columns)],
                samples[, mget(calibration_columns)], check.attributes = FALSE)
   fwrite(samples[quantity != "link"], file)
-  expect_error(read_calibration(file), "message, combine, link")
+  expect_error(read_calibration(file), "message, combine, link, both, send")
   fwrite(samples[, !"pairs"], file)
   expect_error(read_calibration(file), "accepted: launch,library,quantity")
 })

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # The contract of `calibrate`: on simulated machines it finds the declared
 # numbers, with the same bytes each time; on this machine it writes a usable
-# machine; a refused command writes no file.
+# machine and a network file; a refused command writes no file.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 machines=$source_root/configs/machines
-samples_header=launch,library,quantity,bytes,pairs,sample,time_ns
+samples_header=launch,library,quantity,bytes,pairs,messages,sample,time_ns
 
 # number FILE KEY: a number of a machine's network.
 number() { awk -v key="  $2:" 'index($0, key) == 1 { print $2 }' "$1"; }
@@ -30,9 +30,11 @@ for machine in fat_tree paragon_16x32 cm5_1992; do
         $(head -1 $machine.csv) == "$samples_header" ]] ||
         complain "$machine: $(<err) $(head -1 $machine.csv)"
 done
-# One launch has every length once: 12, 11, and 2 of 1, 2, 4, 8 and 16 pairs.
+# One launch has every length once: 12, 11, and 2 of 1, 2, 4, 8 and 16 pairs;
+# 2 streams, 2 lengths both ways, and 2 around each of 10 powers of two.
 [[ $(cut -d, -f3 fat_tree.csv | sort | uniq -c | xargs) == \
-    '11 combine 10 link 12 message 1 quantity' ]] ||
+    '2 both 11 combine 10 link 12 message 1 quantity 2 send 20 step 2 stream' \
+    ]] ||
     complain "items: $(cut -d, -f3 fat_tree.csv | sort | uniq -c)"
 # 16 messages in one link of the Paragon share the bandwidth of 9.43 nodes.
 expect 0 "$quadrille" calibrate --machine paragon_16x32 --procs 64 \
@@ -44,7 +46,7 @@ says out 'k =     16        1.69'
     complain "row.yaml: not a mesh of 16 x 32"
 # A tree of full bisection has no shared link to detect.
 near fat_tree.yaml link_excess 16 0
-says fat_tree.yaml 'link_excess at least 16'
+says fat_tree.yaml 'link_excess      at least 16'
 expect 0 "$quadrille" calibrate --machine fat_tree --procs 6 --output six.yaml
 says out 'link_excess is not identified'
 near six.yaml link_excess 3 0
@@ -79,14 +81,53 @@ for key in alpha_us beta_ns gamma_ns link_excess; do
     awk -v a="$(number here.yaml $key)" 'BEGIN { exit !(a > 0 && a < 1e6) }' ||
         complain "here.yaml: $key is '$(number here.yaml $key)'"
 done
-[[ $(tail -n +2 here.csv | wc -l) == $((7 * (12 + 11 + 2) * 3)) ]] ||
+num_samples=$((7 * (12 + 11 + 2 + 2 + 20 + 4) * 3))
+[[ $(tail -n +2 here.csv | wc -l) == "$num_samples" ]] ||
     complain "here.csv: $(wc -l <here.csv) lines"
 says here.yaml 'kind: local'
 says here.yaml 'the samples of 7 launches are in here.csv'
 # Each launch has its own order.
-order() { awk -F, -v l="$1" '$1 == l && $6 == 1 { print $3 $4 $5 }' here.csv; }
+order() {
+    awk -F, -v l="$1" '$1 == l && $7 == 1 { print $3 $4 $5 $6 }' here.csv
+}
 [[ $(order 1) != "$(order 2)" && $(order 1 | sort) == "$(order 2 | sort)" ]] ||
     complain 'launches 1 and 2 time in the same order'
+# Network files: every key as the machine has it, and the library's reader reads
+# what is written.
+value() { awk -v key="$2" '$1 == key { print $2 }' "$1"; }
+expect 0 "$quadrille" calibrate --machine fat_tree --network tree.network \
+    --output tree.yaml
+says out 'network: tree.network'
+says out 'written: tree.yaml'
+[[ -s tree.csv && ! -e tree.network.csv ]] || complain "samples: $(ls)"
+for key in sender_free_us receiver_free_us; do
+    near tree.yaml $key "$(number "$machines/fat_tree.yaml" $key)" 1
+    [[ $(value tree.network $key) == "$(number tree.yaml $key)" ]] ||
+        complain "tree.network and tree.yaml: $key differs"
+done
+for key in 'topology switched' 'duplex full' 'eager_bytes 0'; do
+    grep -qx "$key" tree.network || complain "no $key: $(<tree.network)"
+done
+expect 0 "$quadrille" calibrate --machine fat_tree --network again/tree.network
+tail -n +5 tree.network | cmp -s - <(tail -n +5 again/tree.network) ||
+    complain "other bytes: $(<again/tree.network)"
+expect 0 "$quadrille" calibrate --machine cm5_smpi --network cm5.network \
+    --topology line
+for key in 'duplex half' 'topology line'; do
+    grep -qx "$key" cm5.network || complain "no $key: $(<cm5.network)"
+done
+expect 0 "$quadrille" calibrate --machine paragon_16x32 --network mesh.network
+for key in 'topology mesh' 'rows 16' 'columns 32'; do
+    grep -qx "$key" mesh.network || complain "no $key: $(<mesh.network)"
+done
+expect 0 "$quadrille" calibrate --procs 2 --samples 3 --network here.network
+[[ -s here.network.csv ]] || complain 'no samples of here.network'
+for file in tree cm5 mesh here; do
+    expect 0 env QUADRILLE_NETWORK=$file.network "$quadrille" model bcast \
+        --procs 32 --bytes 8 --lines 1
+    says out "network: of $file.network"
+done
+rm here.network.csv
 # A warning reports more ranks than processors.
 if (($(nproc) < 8)); then
     expect 0 "$quadrille" calibrate --procs 8 --samples 1 --output shared.yaml
@@ -110,7 +151,7 @@ refuse "--output: 'new'; accepted: file names that end in .yaml" "$quadrille" \
     calibrate --output new
 refuse '--output: absent/: No such file' "$quadrille" calibrate \
     --output absent/new.yaml
-refuse '--output: six.yaml exists; accepted: NAME.yaml if' \
+refuse '--output: six.yaml exists; accepted: a file that does not exist' \
     "$quadrille" calibrate --output six.yaml
 mv six.yaml kept.yaml
 refuse '--output: six.csv exists' "$quadrille" calibrate --output six.yaml
@@ -120,8 +161,18 @@ refuse 'cluster is of kind slurm; accepted: in a job, for example salloc' \
     --output new.yaml
 refuse "unexpected argument 'x'; accepted: at most 0" "$quadrille" \
     calibrate x
-refuse "'--bytes'; accepted: --machine, --procs, --output, --samples" \
+refuse "'--bytes'; accepted: --machine, --procs, --output, --network, --top" \
     "$quadrille" calibrate --bytes 8
+refuse '--topology without --network; accepted: both' "$quadrille" calibrate \
+    --topology line --output new.yaml
+refuse '--topology: mesh, but the machine has no rows and columns; accepted: ' \
+    "$quadrille" calibrate --topology mesh --network new.network
+refuse "--topology: 'ring'; accepted: switched, mesh, line" "$quadrille" \
+    calibrate --topology ring --network new.network
+refuse '--network: here.network exists; accepted: a file that does not exist' \
+    "$quadrille" calibrate --network here.network
+refuse '--network: absent/: No such file' "$quadrille" calibrate \
+    --network absent/new.network
 # A launch that fails, or prints anything but samples, writes no file either.
 for fake in 'exit 3' 'echo hello'; do
     mkdir -p fake

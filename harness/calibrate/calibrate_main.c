@@ -56,9 +56,10 @@ static void print_samples(const arguments *from, const qdr_item *item,
                           const qdr_samples *samples, const char *library)
 {
     for (int i = 0; i < samples->count; i++)
-        printf("%d,%s,%s,%d,%d,%d,%.3f\n", from->launch, library,
+        printf("%d,%s,%s,%d,%d,%d,%d,%.3f\n", from->launch, library,
                qdr_quantity_string(item->quantity), item->bytes, item->pairs,
-               i + 1, (double)samples->local_max_ns[i] / qdr_item_share(item));
+               item->messages, i + 1,
+               (double)qdr_item_ns(item, samples, i) / qdr_item_share(item));
 }
 
 static qdr_status time_items(const arguments *from, MPI_Comm comm,
@@ -74,7 +75,7 @@ static qdr_status time_items(const arguments *from, MPI_Comm comm,
     MPI_Comm_rank(comm, &rank);
     name_library(library);
     if (rank == 0)
-        printf("launch,library,quantity,bytes,pairs,sample,time_ns\n");
+        printf("launch,library,quantity,bytes,pairs,messages,sample,time_ns\n");
     for (int i = 0; i < count && status == QDR_OK; i++) {
         qdr_samples samples = {0};
         status = qdr_clock_resync(comm, error);

@@ -1,11 +1,12 @@
 /* harness/calibrate/calibrated_machine.c -- writes the measured numbers as a
- * machine; see calibration.h. */
+ * machine and as a network file; see calibration.h. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "harness/calibrate/calibration.h"
+#include "kernels/network_file/network_file.h"
 
 /* When it was measured; a simulated machine is the same on every day. */
 static void write_date(FILE *to)
@@ -43,7 +44,7 @@ static void write_intervals(const qdr_calibrated_network *network, FILE *to)
           to);
     for (int i = 0; i < QDR_NUM_CALIBRATED; i++) {
         const qdr_calibrated *at = &network->numbers[i];
-        fprintf(to, "#   %-11s ", qdr_calibrated_key((qdr_calibrated_number)i));
+        fprintf(to, "#   %-16s ", qdr_calibrated_key((qdr_calibrated_number)i));
         if (isinf(at->high))
             fprintf(to,
                     "at least %.6g; pairs of ranks do not tell how much more\n",
@@ -53,33 +54,37 @@ static void write_intervals(const qdr_calibrated_network *network, FILE *to)
     }
 }
 
-/* Of another alpha, with an end as busy as before. */
-static double still_free(double free_us, double alpha_us, double new_alpha_us)
-{
-    double busy_us = alpha_us - free_us;
+/* If at least this slowdown is certain, ranks that send to each other share
+ * their bandwidth; analysis/R/calibrate.R prints whether it is. */
+static const double half_duplex = 1.25;
 
-    return free_us > 0 && new_alpha_us > busy_us ? new_alpha_us - busy_us : 0;
+static double estimate_of(const qdr_calibrated_network *from,
+                          qdr_calibrated_number number)
+{
+    return from->numbers[number].estimate;
 }
 
-/* Rows and columns remain the machine's, and so do the busy times of its ranks.
- */
+/* Rows and columns remain the machine's. */
 static qdr_network make_network(const qdr_machine *machine,
                                 const qdr_calibrated_network *from)
 {
     qdr_network made = {0};
-    double old_alpha_us;
 
     if (machine->network != NULL)
         made = *machine->network;
-    old_alpha_us = made.alpha_us;
-    made.alpha_us = from->numbers[QDR_CALIBRATED_ALPHA].estimate;
-    made.beta_ns = from->numbers[QDR_CALIBRATED_BETA].estimate;
-    made.gamma_ns = from->numbers[QDR_CALIBRATED_GAMMA].estimate;
-    made.link_excess = from->numbers[QDR_CALIBRATED_EXCESS].estimate;
+    made.alpha_us = estimate_of(from, QDR_CALIBRATED_ALPHA);
+    made.beta_ns = estimate_of(from, QDR_CALIBRATED_BETA);
+    made.gamma_ns = estimate_of(from, QDR_CALIBRATED_GAMMA);
+    made.link_excess = estimate_of(from, QDR_CALIBRATED_EXCESS);
+    made.duplex = from->numbers[QDR_CALIBRATED_TWO_WAY].low < half_duplex
+                      ? QDR_DUPLEX_FULL
+                      : QDR_DUPLEX_HALF;
+    made.eager_bytes = (int64_t)estimate_of(from, QDR_CALIBRATED_EAGER);
+    /* Their estimates are not exact. */
     made.sender_free_us =
-        still_free(made.sender_free_us, old_alpha_us, made.alpha_us);
+        fmin(estimate_of(from, QDR_CALIBRATED_SENDER), made.alpha_us);
     made.receiver_free_us =
-        still_free(made.receiver_free_us, old_alpha_us, made.alpha_us);
+        fmin(estimate_of(from, QDR_CALIBRATED_RECEIVER), made.alpha_us);
     return made;
 }
 
@@ -103,6 +108,46 @@ static qdr_status write_all(const qdr_calibration *calibration,
     return qdr_network_write(&made, to, error);
 }
 
+static void write_numbers(const qdr_calibration *calibration,
+                          const qdr_calibrated_network *network,
+                          qdr_network_topology topology, FILE *to)
+{
+    qdr_network made = make_network(calibration->sweep->machine, network);
+    qdr_calibration named = *calibration;
+
+    /* The name of a file may have any bytes, which comments may not. */
+    named.name = "a csv of the same calibration";
+    made.topology = topology;
+    fprintf(to, QDR_NETWORK_FORMAT " " QDR_NETWORK_VERSION "\n");
+    write_origin(&named, network->library, to);
+    write_intervals(network, to);
+    qdr_network_print(&made, to);
+}
+
+/* Opens a file of the folder, whose path goes to `path`. */
+static qdr_status open_in_folder(const qdr_calibration *calibration,
+                                 const char *name, char *path, FILE **out_file,
+                                 qdr_error *error)
+{
+    snprintf(path, QDR_PATH_LENGTH + QDR_NAME_ROOM, "%s/%s",
+             calibration->sweep->folder, name);
+    *out_file = fopen(path, "w");
+    return *out_file != NULL
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+}
+
+static qdr_status close_it(FILE *file, const char *path, qdr_status status,
+                           qdr_error *error)
+{
+    bool is_written = !ferror(file);
+
+    is_written = fclose(file) == 0 && is_written;
+    return status == QDR_OK && !is_written
+               ? qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path)
+               : status;
+}
+
 qdr_status qdr_calibration_write(const qdr_calibration *calibration,
                                  const qdr_calibrated_network *network,
                                  qdr_error *error)
@@ -110,19 +155,36 @@ qdr_status qdr_calibration_write(const qdr_calibration *calibration,
     char path[QDR_PATH_LENGTH + QDR_NAME_ROOM];
     qdr_machine *read;
     FILE *file;
-    qdr_status status;
+    qdr_status status = open_in_folder(calibration, QDR_CALIBRATION_MACHINE,
+                                       path, &file, error);
 
-    snprintf(path, sizeof path, "%s/" QDR_CALIBRATION_MACHINE,
-             calibration->sweep->folder);
-    file = fopen(path, "w");
-    if (file == NULL)
-        return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+    if (status != QDR_OK)
+        return status;
     status = write_all(calibration, network, file, error);
-    if (fclose(file) != 0 && status == QDR_OK)
-        status = qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+    status = close_it(file, path, status, error);
     if (status == QDR_OK)
         status = qdr_machine_load(path, NULL, &read, error);
     if (status == QDR_OK)
         qdr_machine_free(read);
+    return status == QDR_ERROR_INPUT ? QDR_ERROR_CHECK : status;
+}
+
+qdr_status qdr_calibration_write_network(const qdr_calibration *calibration,
+                                         const qdr_calibrated_network *network,
+                                         qdr_network_topology topology,
+                                         qdr_error *error)
+{
+    char path[QDR_PATH_LENGTH + QDR_NAME_ROOM];
+    qdr_network read;
+    FILE *file;
+    qdr_status status = open_in_folder(calibration, QDR_CALIBRATION_NETWORK,
+                                       path, &file, error);
+
+    if (status != QDR_OK)
+        return status;
+    write_numbers(calibration, network, topology, file);
+    status = close_it(file, path, status, error);
+    if (status == QDR_OK)
+        status = qdr_network_file_read(path, &read, error);
     return status == QDR_ERROR_INPUT ? QDR_ERROR_CHECK : status;
 }

@@ -1,8 +1,9 @@
-/* harness/calibrate/calibration.h -- measures a machine's alpha, beta, gamma
- * and link excess, and writes them as a machine; docs/calibrating.md.
+/* harness/calibrate/calibration.h -- measures the numbers of a machine's
+ * network, and writes them as a machine or as a network file;
+ * docs/calibrating.md.
  *
  * Launches (one mpirun each) of the program `calibrate` take the samples.
- * analysis/R/calibrate.R fits the four numbers. All files are made in a folder
+ * analysis/R/calibrate.R fits the numbers. All files are made in a folder
  * of the caller's before one of them is moved into place.
  */
 #ifndef QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
@@ -18,7 +19,7 @@ typedef struct qdr_calibration {
     const char *name; /* of the samples' file, for the machine's comment */
 } qdr_calibration;
 
-/* One of the four, and its 95% interval. */
+/* One of them, and its 95% interval. */
 typedef struct qdr_calibrated {
     double estimate, low,
         high; /* high: infinite if only a lower bound is known */
@@ -30,6 +31,10 @@ typedef enum qdr_calibrated_number {
     QDR_CALIBRATED_BETA,
     QDR_CALIBRATED_GAMMA,
     QDR_CALIBRATED_EXCESS,
+    QDR_CALIBRATED_TWO_WAY, /* times as long, if both of a pair send */
+    QDR_CALIBRATED_EAGER,
+    QDR_CALIBRATED_SENDER,
+    QDR_CALIBRATED_RECEIVER,
     QDR_NUM_CALIBRATED
 } qdr_calibrated_number;
 
@@ -42,6 +47,7 @@ typedef struct qdr_calibrated_network {
 #define QDR_CALIBRATION_SAMPLES "samples.csv"
 #define QDR_CALIBRATION_FIT     "fit.csv"
 #define QDR_CALIBRATION_MACHINE "calibrated.yaml"
+#define QDR_CALIBRATION_NETWORK "calibrated.network"
 
 /* qdr_calibrated_key returns the number's key in a machine's file. */
 const char *qdr_calibrated_key(qdr_calibrated_number number);
@@ -69,5 +75,12 @@ qdr_status qdr_calibration_fit(const qdr_calibration *calibration,
 qdr_status qdr_calibration_write(const qdr_calibration *calibration,
                                  const qdr_calibrated_network *network,
                                  qdr_error *error);
+
+/* qdr_calibration_write_network does the same with a network file, of this
+ * topology; a mesh has the machine's rows and columns. */
+qdr_status qdr_calibration_write_network(const qdr_calibration *calibration,
+                                         const qdr_calibrated_network *network,
+                                         qdr_network_topology topology,
+                                         qdr_error *error);
 
 #endif

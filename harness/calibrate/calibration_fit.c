@@ -13,7 +13,11 @@ const char *qdr_calibrated_key(qdr_calibrated_number number)
         [QDR_CALIBRATED_ALPHA] = "alpha_us",
         [QDR_CALIBRATED_BETA] = "beta_ns",
         [QDR_CALIBRATED_GAMMA] = "gamma_ns",
-        [QDR_CALIBRATED_EXCESS] = "link_excess"};
+        [QDR_CALIBRATED_EXCESS] = "link_excess",
+        [QDR_CALIBRATED_TWO_WAY] = "two_way",
+        [QDR_CALIBRATED_EAGER] = "eager_bytes",
+        [QDR_CALIBRATED_SENDER] = "sender_free_us",
+        [QDR_CALIBRATED_RECEIVER] = "receiver_free_us"};
     return keys[number];
 }
 
@@ -25,7 +29,7 @@ static FILE *open_file(const qdr_calibration *calibration, const char *name)
     return fopen(path, "r");
 }
 
-/* R writes "key,estimate,low,high,library", a line for each of the four. */
+/* R writes "key,estimate,low,high,library", a line for each number. */
 static bool read_fit(const qdr_calibration *calibration,
                      qdr_calibrated_network *network)
 {

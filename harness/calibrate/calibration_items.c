@@ -14,15 +14,32 @@ enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
 static const int link_lengths[] = {1048576, 4194304};
 enum { NUM_LINK_LENGTHS = sizeof link_lengths / sizeof *link_lengths };
 
+/* Messages of a stream: their difference is free of the latency. */
+static const int stream_messages[] = {8, QDR_MAX_STREAM};
+enum {
+    NUM_STREAMS = sizeof stream_messages / sizeof *stream_messages,
+    STREAM_BYTES = 8
+};
+
+/* Libraries send eagerly up to a power of two, often with a header of up to 64
+ * bytes. Such a limit lies between the two lengths around it. */
+enum {
+    MIN_STEP_BYTES = 512,
+    MAX_STEP_BYTES = 262144,
+    BYTES_BELOW = 96,
+    BYTES_ABOVE = 64
+};
+
 /* An execution moves or combines so many bytes, or repeats so often. */
 enum { MIN_BYTES = 1048576, MAX_REPEATS = 50 };
 
 const char *qdr_quantity_string(qdr_quantity quantity)
 {
     static const char *const names[QDR_NUM_QUANTITIES] = {
-        [QDR_QUANTITY_MESSAGE] = "message",
-        [QDR_QUANTITY_COMBINE] = "combine",
-        [QDR_QUANTITY_LINK] = "link"};
+        [QDR_QUANTITY_MESSAGE] = "message", [QDR_QUANTITY_COMBINE] = "combine",
+        [QDR_QUANTITY_LINK] = "link",       [QDR_QUANTITY_BOTH] = "both",
+        [QDR_QUANTITY_SEND] = "send",       [QDR_QUANTITY_STREAM] = "stream",
+        [QDR_QUANTITY_STEP] = "step"};
     return names[quantity];
 }
 
@@ -46,6 +63,27 @@ static void shuffle(qdr_item *items, int count, uint64_t seed)
     }
 }
 
+/* What else the first pair is timed for. */
+static int list_pair(qdr_item *items)
+{
+    int count = 0;
+
+    for (int i = 0; i < NUM_LINK_LENGTHS; i++)
+        items[count++] =
+            (qdr_item){QDR_QUANTITY_BOTH, link_lengths[i], 1, 1, 1};
+    for (int i = 0; i < NUM_STREAMS; i++)
+        for (int q = QDR_QUANTITY_SEND; q <= QDR_QUANTITY_STREAM; q++)
+            items[count++] = (qdr_item){(qdr_quantity)q, STREAM_BYTES, 1,
+                                        stream_messages[i], 1};
+    for (int limit = MIN_STEP_BYTES; limit <= MAX_STEP_BYTES; limit *= 2) {
+        const int bytes[] = {limit - BYTES_BELOW, limit + BYTES_ABOVE};
+        for (int i = 0; i < 2; i++)
+            items[count++] = (qdr_item){QDR_QUANTITY_STEP, bytes[i], 1, 1,
+                                        repeats_of(bytes[i])};
+    }
+    return count;
+}
+
 int qdr_items_list(int line, uint64_t seed, qdr_item *out_items)
 {
     int count = 0, half = line / 2;
@@ -53,17 +91,18 @@ int qdr_items_list(int line, uint64_t seed, qdr_item *out_items)
     for (int i = 0; i < NUM_LENGTHS; i++) {
         int bytes = lengths[i];
         out_items[count++] =
-            (qdr_item){QDR_QUANTITY_MESSAGE, bytes, 1, repeats_of(bytes)};
+            (qdr_item){QDR_QUANTITY_MESSAGE, bytes, 1, 1, repeats_of(bytes)};
         if (bytes > 0)
-            out_items[count++] =
-                (qdr_item){QDR_QUANTITY_COMBINE, bytes, 0, repeats_of(bytes)};
+            out_items[count++] = (qdr_item){QDR_QUANTITY_COMBINE, bytes, 0, 0,
+                                            repeats_of(bytes)};
     }
     /* 1, 2, 4, ..., and all of them. */
     for (int pairs = 1; pairs <= half;
          pairs = pairs < half && 2 * pairs > half ? half : 2 * pairs)
         for (int i = 0; i < NUM_LINK_LENGTHS; i++)
             out_items[count++] =
-                (qdr_item){QDR_QUANTITY_LINK, link_lengths[i], pairs, 1};
+                (qdr_item){QDR_QUANTITY_LINK, link_lengths[i], pairs, 1, 1};
+    count += list_pair(out_items + count);
     shuffle(out_items, count, seed);
     return count;
 }

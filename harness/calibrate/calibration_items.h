@@ -13,6 +13,12 @@ typedef enum qdr_quantity {
     QDR_QUANTITY_MESSAGE, /* there and back between the first pair */
     QDR_QUANTITY_COMBINE, /* MPI_Reduce_local, doubles, on rank 0 */
     QDR_QUANTITY_LINK,    /* one way, several pairs at the same time */
+    QDR_QUANTITY_BOTH,    /* both ways at the same time, the first pair */
+    QDR_QUANTITY_SEND,    /* messages one after another: until the sender is
+                             free */
+    QDR_QUANTITY_STREAM,  /* the same: until the last one has arrived */
+    QDR_QUANTITY_STEP,    /* there and back, at lengths around a power of two,
+                             where libraries change from eager sends */
     QDR_NUM_QUANTITIES
 } qdr_quantity;
 
@@ -22,12 +28,17 @@ const char *qdr_quantity_string(qdr_quantity quantity);
 typedef struct qdr_item {
     qdr_quantity quantity;
     int bytes;
-    int pairs;   /* that send; 0: none */
-    int repeats; /* in one execution: repeats a short item until it is long
-                    enough to time */
+    int pairs;    /* that send; 0: none */
+    int messages; /* of a sender, one after another */
+    int repeats;  /* in one execution: repeats a short item until it is long
+                     enough to time */
 } qdr_item;
 
-enum { QDR_MAX_ITEMS = 96, QDR_MAX_ITEM_BYTES = 4194304 };
+enum {
+    QDR_MAX_ITEMS = 128,
+    QDR_MAX_ITEM_BYTES = 4194304,
+    QDR_MAX_STREAM = 64 /* messages */
+};
 
 /* qdr_items_list writes the items of a line of `line` ranks, at least 2, to
  * out_items[QDR_MAX_ITEMS], in an order drawn from `seed`, and returns their

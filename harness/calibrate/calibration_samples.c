@@ -16,7 +16,7 @@
 enum { LAUNCHES = 7 };
 
 static const char header[] =
-    "launch,library,quantity,bytes,pairs,sample,time_ns\n";
+    "launch,library,quantity,bytes,pairs,messages,sample,time_ns\n";
 
 int qdr_calibration_line(const qdr_machine *machine, int procs)
 {

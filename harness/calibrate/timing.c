@@ -1,6 +1,8 @@
 /* harness/calibrate/timing.c -- see timing.h. */
 #include "harness/calibrate/timing.h"
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "harness/measure/sampling.h"
@@ -54,18 +56,63 @@ static int one_way(const part *of)
                             : receive(of, of->rank - pairs);
 }
 
+static int both_ways(const part *of)
+{
+    int other = 1 - of->rank, code;
+    MPI_Request request;
+
+    code = MPI_Irecv(of->timing->into, of->item->bytes, MPI_BYTE, other,
+                     QDR_TAG_CALIBRATION, of->comm, &request);
+    if (code == MPI_SUCCESS)
+        code = send(of, other);
+    return code == MPI_SUCCESS ? MPI_Waitall(1, &request, MPI_STATUSES_IGNORE)
+                               : code;
+}
+
+/* The receives are posted first, as most modes do: one after another, a
+ * message's latency would count as its receiver's time. */
+static int stream(const part *of)
+{
+    MPI_Request requests[QDR_MAX_STREAM];
+    int code = MPI_SUCCESS;
+
+    for (int i = 0; i < of->item->messages && code == MPI_SUCCESS; i++)
+        code = of->rank == 0
+                   ? send(of, 1)
+                   : MPI_Irecv((char *)of->timing->into +
+                                   (ptrdiff_t)i * of->item->bytes,
+                               of->item->bytes, MPI_BYTE, 0,
+                               QDR_TAG_CALIBRATION, of->comm, &requests[i]);
+    for (int i = 0; of->rank != 0 && i < of->item->messages; i++)
+        if (code == MPI_SUCCESS)
+            code = MPI_Waitall(1, &requests[i], MPI_STATUSES_IGNORE);
+    return code;
+}
+
 static const struct {
     int (*execute)(const part *of);
-    int share; /* of one time, messages or combinations */
+    int share;      /* of one time, messages or combinations */
+    bool is_sender; /* its time counts, not that of the slowest rank */
 } rows[QDR_NUM_QUANTITIES] = {
     [QDR_QUANTITY_MESSAGE] = {there_and_back, 2},
     [QDR_QUANTITY_COMBINE] = {combine, 1},
     [QDR_QUANTITY_LINK] = {one_way, 1},
+    [QDR_QUANTITY_BOTH] = {both_ways, 1},
+    [QDR_QUANTITY_SEND] = {stream, 1, true},
+    [QDR_QUANTITY_STREAM] = {stream, 1},
+    [QDR_QUANTITY_STEP] = {there_and_back, 2},
 };
 
 int qdr_item_share(const qdr_item *item)
 {
     return item->repeats * rows[item->quantity].share;
+}
+
+int64_t qdr_item_ns(const qdr_item *item, const qdr_samples *samples, int i)
+{
+    return rows[item->quantity].is_sender
+               ? samples->rank_ns[(size_t)i * (size_t)samples->num_ranks]
+               : samples->local_max_ns[i];
 }
 
 static qdr_status execute(void *context, qdr_error *error)
@@ -123,7 +170,9 @@ static qdr_status take(const qdr_item *item, const qdr_timing *timing,
     const qdr_measuring rules = {.warmup = 2,
                                  .max_warmup = 50,
                                  .repetitions = timing->num_samples,
-                                 .max_repetitions = timing->num_samples};
+                                 .max_repetitions = timing->num_samples,
+                                 .batch = item->repeats == 1,
+                                 .rank_times = rows[item->quantity].is_sender};
     part of = {.item = item, .timing = timing, .comm = comm};
     const qdr_task task = {.execute = execute, .context = &of};
 

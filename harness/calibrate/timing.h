@@ -32,6 +32,10 @@ void qdr_timing_cleanup(qdr_timing *timing);
 qdr_status qdr_item_time(const qdr_item *item, const qdr_timing *timing,
                          qdr_samples *out_samples, qdr_error *error);
 
+/* qdr_item_ns returns the time of sample i, on rank 0: its own where a sender
+ * is timed, else that of the slowest rank. */
+int64_t qdr_item_ns(const qdr_item *item, const qdr_samples *samples, int i);
+
 /* qdr_item_share returns the number of messages one way, or of combinations, in
  * an execution. */
 int qdr_item_share(const qdr_item *item);

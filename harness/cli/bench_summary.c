@@ -160,17 +160,32 @@ static double bound_us(const qdr_network *network, double bytes,
 
 static void print_bound(const qdr_sweep *sweep, const samples *all, FILE *to)
 {
-    const qdr_network *network = sweep->machine->network;
+    const qdr_network *network = sweep->experiment->network;
     const qdr_workload *workload = qdr_workload_at(sweep->experiment->workload);
     double bytes = all->last[TOTAL_BYTES] / all->last[PROCS];
 
-    if (network == NULL)
-        fprintf(to, "lower bound   unknown: %s has no network: section\n",
+    if (sweep->experiment->network_source == QDR_NETWORK_OF_TODAY)
+        fprintf(to,
+                "lower bound   unknown: %s has no network: section, and "
+                "QUADRILLE_NETWORK names no file\n",
                 sweep->machine_name);
     else if (!workload->has_vector && workload->application == NULL)
         fprintf(
             to, "lower bound   %.6g us\n",
             bound_us(network, bytes, all->last[MESSAGES] / all->last[PROCS]));
+}
+
+static void print_network(const qdr_sweep *sweep, FILE *to)
+{
+    qdr_network_source source = sweep->experiment->network_source;
+    const char *path = getenv("QUADRILLE_NETWORK");
+
+    if (source == QDR_NETWORK_OF_MACHINE)
+        fprintf(to, "network       of machine %s\n", sweep->machine_name);
+    else if (source == QDR_NETWORK_OF_FILE && path != NULL)
+        fprintf(to, "network       of %s\n", path);
+    else
+        fprintf(to, "network       of %s\n", qdr_network_source_string(source));
 }
 
 static void print(const qdr_sweep *sweep, const samples *all, FILE *to)
@@ -186,6 +201,7 @@ static void print(const qdr_sweep *sweep, const samples *all, FILE *to)
     fprintf(to, "median        %.6g us\n", quantile_us(all, 0.5));
     fprintf(to, "5%% to 95%%     %.6g to %.6g us\n", quantile_us(all, 0.05),
             quantile_us(all, 0.95));
+    print_network(sweep, to);
     print_bound(sweep, all, to);
     fputs(is_simulated
               ? "simulated: every launch has the same times\n"

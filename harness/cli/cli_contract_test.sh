@@ -31,7 +31,7 @@ refuse "algorithm 'fastest'; accepted: see ./quadrille list algorithms" \
 
 # help.txt, which needs no build, equals the help made from the tables; each
 # command has its own help.
-expect 0 "$quadrille" help
+expect 0 "$QUADRILLE_BUILT/quadrille" help
 cp out help
 expect 0 "$QUADRILLE_BUILT/quadrille" help
 diff out "$source_root/harness/cli/help.txt" ||

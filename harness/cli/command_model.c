@@ -6,11 +6,13 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/model_algorithms.h"
+#include "harness/experiment/experiment.h"
 #include "harness/machine/machine.h"
 #include "kernels/building_blocks/hybrid_kernel.h"
 #include "kernels/building_blocks/ranking.h"
 #include "kernels/core/names.h"
 #include "kernels/core/network_mesh.h"
+#include "kernels/network_file/network_file.h"
 
 /* The paper's names, which are accepted as well as MPI's. */
 static const struct {
@@ -52,12 +54,27 @@ typedef struct request {
     const qdr_options *options;
     qdr_choice_input input;
     qdr_network network;
+    char network_name[4200];
     bool is_csv;
 } request;
+
+/* That of the file which QUADRILLE_NETWORK names, if it names one. */
+static qdr_status take_file(request *from, const char *path, qdr_error *error)
+{
+    qdr_error found = {""};
+    qdr_status status = qdr_network_file_read(path, &from->network, &found);
+
+    if (status != QDR_OK)
+        return qdr_fail(error, status, "QUADRILLE_NETWORK: %s", found.text);
+    snprintf(from->network_name, sizeof from->network_name, "%s", path);
+    qdr_network_first(&from->network, from->input.num_procs);
+    return QDR_OK;
+}
 
 /* The network of today, with the topology that is given. */
 static qdr_status take_today(request *from, qdr_error *error)
 {
+    strcpy(from->network_name, qdr_network_source_string(QDR_NETWORK_OF_TODAY));
     from->network = qdr_network_of_today;
     from->network.topology =
         (qdr_network_topology)qdr_options_integer(from->options, "topology");
@@ -72,12 +89,16 @@ static qdr_status take_today(request *from, qdr_error *error)
 static qdr_status read_network(request *from, qdr_error *error)
 {
     const char *name = qdr_options_text(from->options, "machine");
+    const char *file = getenv("QUADRILLE_NETWORK");
     const char *root = getenv("QUADRILLE_ROOT");
     qdr_machine *machine = NULL;
     char path[4096];
     qdr_status status;
 
     from->input.network = &from->network;
+    if (name == NULL && file != NULL && file[0] != '\0' &&
+        !qdr_options_given(from->options, "topology"))
+        return take_file(from, file, error);
     if (name == NULL)
         return take_today(from, error);
     if (qdr_options_given(from->options, "topology"))
@@ -104,6 +125,8 @@ static qdr_status read_network(request *from, qdr_error *error)
                           from->input.num_procs, name, machine->max_procs);
     if (status == QDR_OK) {
         from->network = *machine->network;
+        snprintf(from->network_name, sizeof from->network_name, "machine %s",
+                 name);
         qdr_network_first(&from->network, from->input.num_procs);
     }
     if (machine != NULL)
@@ -156,9 +179,10 @@ static void print_header(const request *from, bool has_time)
         printf("operation,procs,mesh,strategy,alpha,beta,gamma%s\n",
                has_time ? ",bytes,time_us" : "");
     else
-        printf("%-20s %6s  %-14s %-16s %6s  %-10s %s%s\n", "operation", "procs",
-               "mesh", "strategy", "alpha", "beta", "gamma",
-               has_time ? "  time_us" : "");
+        printf("network: of %s\n"
+               "%-20s %6s  %-14s %-16s %6s  %-10s %s%s\n",
+               from->network_name, "operation", "procs", "mesh", "strategy",
+               "alpha", "beta", "gamma", has_time ? "  time_us" : "");
 }
 
 /* The requested one. */
@@ -294,11 +318,12 @@ static const qdr_option own_options[] = {
             .summary = "ranks all algorithms of the operation, and names the "
                        "one that auto takes"}},
     {.is = {.name = "machine",
-            .summary = "whose network counts; else one of today",
+            .summary = "whose network counts; else that of the file that "
+                       "QUADRILLE_NETWORK names; else today's clusters",
             .type = QDR_TEXT},
      .operand = "M"},
     {.is = {.name = "topology",
-            .summary = "without --machine: switched, where no messages share "
+            .summary = "of today's clusters: switched, where no messages share "
                        "links, or line, as in Table 2 of barnett1994",
             .type = QDR_WORD,
             .default_value = "switched",

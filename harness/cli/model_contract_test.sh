@@ -73,4 +73,40 @@ refuse "'torus'; accepted: switched, mesh, line" "$quadrille" model collect \
     --procs 8 --bytes 1 --topology torus
 refuse 'accepted: 1 to 16384' "$quadrille" model collect --procs 20000 \
     --bytes 1
+
+# The network: of the machine, else of a file, else of today's clusters.
+cat >net.work <<'END'
+quadrille-network 1
+alpha_us 200
+beta_ns 0.1
+gamma_ns 0.1
+link_excess 1
+topology switched
+duplex full
+eager_bytes 4096
+sender_free_us 0
+receiver_free_us 0
+END
+short=(model bcast --procs 8 --bytes 8 --lines 1)
+# network_of WORDS [COMMAND ...]: runs the command; sets `time_us`.
+network_of() {
+    expect 0 "${@:2}"
+    [[ $(head -n 1 out) == "network: of $1" ]] ||
+        complain "the network: $(head -n 1 out); expected $1"
+    time_us=$(tail -n 1 out | awk '{ print $NF }')
+}
+network_of "today's clusters" "$quadrille" "${short[@]}"
+[[ $time_us == 4.501 || $time_us == 4.502 ]] || complain "today: $time_us"
+network_of "today's clusters" env QUADRILLE_NETWORK= "$quadrille" "${short[@]}"
+network_of net.work env QUADRILLE_NETWORK=net.work "$quadrille" "${short[@]}"
+[[ $time_us == 600.00? ]] || complain "3 messages of 200 us: $time_us"
+network_of 'machine fat_tree' env QUADRILLE_NETWORK=absent "$quadrille" \
+    "${short[@]}" --machine fat_tree
+network_of "today's clusters" env QUADRILLE_NETWORK=absent "$quadrille" \
+    "${short[@]}" --topology line
+refuse 'QUADRILLE_NETWORK: absent: No such file or directory; accepted: a' \
+    env QUADRILLE_NETWORK=absent "$quadrille" "${short[@]}"
+sed -i 's/^gamma_ns.*/gamma_ns x/' net.work
+refuse "QUADRILLE_NETWORK: net.work:4: gamma_ns 'x'; accepted: numbers from 0" \
+    env QUADRILLE_NETWORK=net.work "$quadrille" "${short[@]}"
 finish

@@ -13,7 +13,7 @@ qdr_status qdr_output_check(const char *option, const char *end,
     char *folder;
     qdr_status status = QDR_OK;
 
-    if (point == NULL || strcmp(point, end) != 0)
+    if (end[0] != '\0' && (point == NULL || strcmp(point, end) != 0))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s: '%.300s'; accepted: file names that end in %s",
                         option, path, end);

@@ -5,8 +5,8 @@
 #include "kernels/core/status.h"
 
 /* qdr_output_check refuses a path, given by `option` ("--figure"), that does
- * not end in `end` (".svg"), or whose folder is not writable, before anything
- * is computed. */
+ * not end in `end` (".svg"; "": any), or whose folder is not writable, before
+ * anything is computed. */
 qdr_status qdr_output_check(const char *option, const char *end,
                             const char *path, qdr_error *error);
 

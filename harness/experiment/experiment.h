@@ -115,6 +115,14 @@ typedef struct qdr_factor {
     unsigned num_values;
 } qdr_factor;
 
+/* Whose network an experiment's algorithms count with. */
+typedef enum qdr_network_source {
+    QDR_NETWORK_OF_TODAY, /* qdr_network_of_today */
+    QDR_NETWORK_OF_MACHINE,
+    QDR_NETWORK_OF_FILE, /* the folder's QDR_NETWORK_COPY */
+    QDR_NUM_NETWORK_SOURCES
+} qdr_network_source;
+
 typedef struct qdr_experiment {
     qdr_yaml *file;   /* the file's text as a tree */
     char *name;       /* also the folder of its results */
@@ -157,10 +165,11 @@ typedef struct qdr_experiment {
     int64_t num_inputs;     /* of one process layout */
     qdr_partitioner partitioner; /* of workloads on a graph; set by the caller
                                     of qdr_experiment_load */
-    const qdr_network *network;  /* the machine's, or NULL: same as here */
-    int64_t *variant_begin;      /* [num_algorithms + 1]: algorithm i runs each
-                                    traffic in variants variant_begin[i] ..
-                                    variant_begin[i + 1] - 1 */
+    const qdr_network *network;  /* or NULL; qdr_experiment_set_network */
+    qdr_network_source network_source;
+    int64_t *variant_begin; /* [num_algorithms + 1]: algorithm i runs each
+                               traffic in variants variant_begin[i] ..
+                               variant_begin[i + 1] - 1 */
 } qdr_experiment;
 
 typedef struct qdr_cell {
@@ -200,6 +209,15 @@ qdr_status qdr_experiment_load(const char *path, const qdr_yaml_edits *edits,
                                qdr_experiment **out_experiment,
                                qdr_error *error);
 void qdr_experiment_free(qdr_experiment *experiment);
+
+/* qdr_experiment_set_network sets the network: that of the machine, else that
+ * of the network file (each may be NULL), else that of today. They must outlive
+ * the experiment. qdr_network_source_string returns the source's words, as in a
+ * launch's JSON. */
+void qdr_experiment_set_network(qdr_experiment *experiment,
+                                const qdr_network *of_machine,
+                                const qdr_network *of_file);
+const char *qdr_network_source_string(qdr_network_source source);
 
 /* qdr_experiment_keys adds the keys of a file that are no parameters. Release
  * with qdr_names_cleanup. */

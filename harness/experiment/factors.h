@@ -11,6 +11,8 @@
 /* The folder, below that of the results, with copies of the files that
  * parameters name. */
 #define QDR_INPUTS_FOLDER "inputs"
+/* The folder's copy of a network file, for machines without a network. */
+#define QDR_NETWORK_COPY "network.txt"
 
 /* qdr_factor_keys adds the names of the parameters of all algorithms and
  * workloads, and the words for lists of values. Release with qdr_names_cleanup.

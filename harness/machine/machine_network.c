@@ -1,5 +1,7 @@
 /* harness/machine/machine_network.c -- the section `network` of a machine: the
  * costs that algorithms of collectives minimise. */
+#include <inttypes.h>
+
 #include "harness/machine/machine_schema.h"
 
 static const cyaml_strval_t topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
@@ -21,6 +23,7 @@ const cyaml_schema_field_t qdr_network_fields[] = {
     OPTIONAL_WHOLE("columns", qdr_network, columns),
     OPTIONAL_REAL("sender_free_us", qdr_network, sender_free_us),
     OPTIONAL_REAL("receiver_free_us", qdr_network, receiver_free_us),
+    OPTIONAL_WHOLE("eager_bytes", qdr_network, eager_bytes),
     CYAML_FIELD_END};
 
 /* Every rank of the machine has its place in the mesh, and every place a rank.
@@ -77,6 +80,7 @@ qdr_status qdr_network_check(const qdr_machine *machine, qdr_error *error)
         {"beta_ns", network->beta_ns, 0, true},
         {"gamma_ns", network->gamma_ns, 0, false},
         {"link_excess", network->link_excess, 1, false},
+        {"eager_bytes", (double)network->eager_bytes, 0, false},
     };
     qdr_status status = qdr_range_check(machine->file, ranges,
                                         sizeof ranges / sizeof *ranges, error);
@@ -107,6 +111,8 @@ qdr_status qdr_network_write(const qdr_network *network, FILE *to,
         fprintf(to, "  sender_free_us: %.6g\n", network->sender_free_us);
     if (network->receiver_free_us > 0)
         fprintf(to, "  receiver_free_us: %.6g\n", network->receiver_free_us);
+    if (network->eager_bytes > 0)
+        fprintf(to, "  eager_bytes: %" PRId64 "\n", network->eager_bytes);
     return fflush(to) == 0 && !ferror(to)
                ? QDR_OK
                : qdr_fail(error, QDR_ERROR_SYSTEM,

@@ -52,7 +52,8 @@ static void test_what_is_written_is_read(void **state)
                                             .beta_ns = 1,
                                             .link_excess = 2,
                                             .topology = QDR_LINE,
-                                            .duplex = QDR_DUPLEX_HALF}};
+                                            .duplex = QDR_DUPLEX_HALF,
+                                            .eager_bytes = 4096}};
 
     (void)state;
     for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
@@ -121,7 +122,11 @@ static const struct {
      ":4: topology: 'torus'; accepted: switched, mesh, line"},
     {"{alpha: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1}",
      ":4: key 'alpha'; accepted: alpha_us, beta_ns, gamma_ns, link_excess, "
-     "topology, duplex, rows, columns, sender_free_us, receiver_free_us"},
+     "topology, duplex, rows, columns, sender_free_us, receiver_free_us, "
+     "eager_bytes"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
+     "eager_bytes: -1}",
+     ":4: eager_bytes: -1; accepted: numbers from 0"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "sender_free_us: 1.5}",
      ":4: sender_free_us: 1.5; accepted: numbers from 0 to alpha_us, 1"},

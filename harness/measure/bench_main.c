@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/clock/clock.h"
 #include "harness/clock/timed_program.h"
@@ -29,6 +30,7 @@
 #include "harness/results/skipped_cells.h"
 #include "kernels/core/parameter.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/network_file/network_file.h"
 
 enum { PATH_LENGTH = 4096 };
 
@@ -257,9 +259,29 @@ static qdr_status run_launch(const arguments *from,
     return status;
 }
 
-/* What the folder says: the experiment, and the machine's network in it; the
- * experiment points to `inputs`, PATH_LENGTH long, as well. */
-static qdr_status load(const char *folder, char *inputs,
+/* The network of the machine, else of the folder's copy of a network file, in
+ * `network`. What the environment names is not read here. */
+static qdr_status load_network(const char *folder, const qdr_machine *machine,
+                               qdr_experiment *experiment, qdr_network *network,
+                               qdr_error *error)
+{
+    char path[PATH_LENGTH];
+    qdr_status status = QDR_OK;
+
+    snprintf(path, sizeof path, "%s/" QDR_NETWORK_COPY, folder);
+    if (machine->network != NULL || access(path, F_OK) != 0) {
+        qdr_experiment_set_network(experiment, machine->network, NULL);
+        return QDR_OK;
+    }
+    status = qdr_network_file_read(path, network, error);
+    if (status == QDR_OK)
+        qdr_experiment_set_network(experiment, NULL, network);
+    return status;
+}
+
+/* What the folder says: the experiment, and its network; the experiment points
+ * to `inputs`, PATH_LENGTH long, and `network` as well. */
+static qdr_status load(const char *folder, char *inputs, qdr_network *network,
                        qdr_experiment **out_experiment,
                        qdr_machine **out_machine, qdr_error *error)
 {
@@ -274,15 +296,16 @@ static qdr_status load(const char *folder, char *inputs,
     (*out_experiment)->partitioner = qdr_partitioner_stored(inputs);
     snprintf(path, sizeof path, "%s/machine.yaml", folder);
     status = qdr_machine_load(path, NULL, out_machine, error);
-    if (status == QDR_OK)
-        (*out_experiment)->network = (*out_machine)->network;
-    return status;
+    return status == QDR_OK ? load_network(folder, *out_machine,
+                                           *out_experiment, network, error)
+                            : status;
 }
 
 static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
 {
     arguments from;
     char inputs[PATH_LENGTH];
+    qdr_network network;
     qdr_experiment *experiment = NULL;
     qdr_machine *machine = NULL;
     int rank;
@@ -293,7 +316,8 @@ static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
     MPI_Comm_rank(comm, &rank);
     /* A node may not see the folder. */
     status = qdr_agree(
-        comm, load(from.folder, inputs, &experiment, &machine, error), error);
+        comm, load(from.folder, inputs, &network, &experiment, &machine, error),
+        error);
     if (status == QDR_OK && from.once < 0)
         status = qdr_agree(
             comm,

@@ -53,6 +53,7 @@ static json_t *new_environment(void)
                                            "FI_",
                                            "UCX_",
                                            "OMP_",
+                                           "QUADRILLE_NETWORK=",
                                            "SLURM_JOB_ID=",
                                            "SLURM_ARRAY_TASK_ID=",
                                            "SLURM_JOB_NODELIST="};
@@ -99,7 +100,8 @@ static void set_file(json_t *object, const char *folder, const char *name)
 static json_t *new_configuration(const char *folder, const qdr_experiment *e)
 {
     static const char *const names[] = {"experiment.yaml", "machine.yaml",
-                                        "hardware.yaml", "software.yaml"};
+                                        "hardware.yaml", "software.yaml",
+                                        QDR_NETWORK_COPY};
     json_t *object = json_object();
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -209,6 +211,8 @@ json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
 #endif
     set_text(object, "libc", gnu_get_libc_version());
     json_object_set_new(object, "environment", new_environment());
+    set_text(object, "network",
+             qdr_network_source_string(experiment->network_source));
     qdr_machine_facts_set(object);
     set_time(object, "started", (time_t)start_unix_s);
     qdr_provenance_set_end(object);

@@ -165,10 +165,26 @@ static qdr_status keep_inputs(const qdr_sweep *sweep, bool writes,
     return status;
 }
 
+/* A network file is there from the first launch on, or never. */
+static qdr_status check_network(const qdr_sweep *sweep, qdr_error *error)
+{
+    bool was_there = has_file(sweep->folder, QDR_NETWORK_COPY);
+    bool is_there = sweep->files[QDR_SWEEP_NETWORK] != NULL;
+
+    if (was_there == is_there || !has_file(sweep->folder, "program.sha256"))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%.300s: its results were made with%s a network file; "
+                    "accepted: QUADRILLE_NETWORK %s; or --restart, which moves "
+                    "them aside",
+                    sweep->folder, was_there ? "" : "out",
+                    was_there ? "with this file" : "unset");
+}
+
 qdr_status qdr_definition_keep(const qdr_sweep *sweep, const char *digests,
                                qdr_error *error)
 {
-    qdr_status status = QDR_OK;
+    qdr_status status = check_network(sweep, error);
 
     for (int f = 0; f < QDR_NUM_SWEEP_FILES && status == QDR_OK; f++) {
         if (sweep->files[f] != NULL)
@@ -199,7 +215,7 @@ qdr_status qdr_definition_keep(const qdr_sweep *sweep, const char *digests,
 qdr_status qdr_definition_compare(const qdr_sweep *sweep, const char *digests,
                                   qdr_error *error)
 {
-    qdr_status status = QDR_OK;
+    qdr_status status = check_network(sweep, error);
 
     for (int f = 0; f < QDR_NUM_SWEEP_FILES && status == QDR_OK; f++) {
         const char *name = qdr_sweep_file_name(f);

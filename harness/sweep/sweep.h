@@ -18,14 +18,20 @@ typedef enum qdr_sweep_file {
     QDR_SWEEP_MACHINE,
     QDR_SWEEP_HARDWARE, /* simulated machines only */
     QDR_SWEEP_SOFTWARE, /* simulated machines only */
+    QDR_SWEEP_NETWORK,  /* that QUADRILLE_NETWORK names, if the machine has no
+                           network of its own */
     QDR_NUM_SWEEP_FILES
 } qdr_sweep_file;
+
+/* The first of them are YAML, which settings edit. */
+enum { QDR_NUM_EDITED_FILES = QDR_SWEEP_NETWORK };
 
 typedef struct qdr_sweep {
     qdr_experiment *experiment;
     qdr_machine *machine;
     bool has_control_network; /* of a simulated machine */
     char machine_name[64];
+    qdr_network *network; /* of the network file; NULL if there is none */
     char *files[QDR_NUM_SWEEP_FILES]; /* their text; NULL if there is none */
     char folder[QDR_PATH_LENGTH];     /* of the results */
 } qdr_sweep;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/experiment/factors.h"
 #include "harness/files/plain_file.h"
 #include "harness/results/packed_folder.h"
 #include "harness/sweep/sweep_check.h"
@@ -20,6 +21,7 @@ const char *qdr_sweep_file_name(qdr_sweep_file file)
         [QDR_SWEEP_MACHINE] = "machine.yaml",
         [QDR_SWEEP_HARDWARE] = "hardware.yaml",
         [QDR_SWEEP_SOFTWARE] = "software.yaml",
+        [QDR_SWEEP_NETWORK] = QDR_NETWORK_COPY,
     };
     return names[file];
 }
@@ -89,7 +91,7 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
                           const qdr_settings *settings, qdr_error *error)
 {
     qdr_sweep made = {0};
-    qdr_yaml_edits edits[QDR_NUM_SWEEP_FILES];
+    qdr_yaml_edits edits[QDR_NUM_EDITED_FILES];
     qdr_status status;
 
     if (strlen(config) >= QDR_PATH_LENGTH ||
@@ -103,10 +105,10 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
             load_experiment(&made, config, &edits[QDR_SWEEP_EXPERIMENT], error);
     if (status == QDR_OK)
         status = qdr_sweep_load_edited(&made, machine_name, edits, error);
-    if (status == QDR_OK) {
-        made.experiment->network = made.machine->network;
+    if (status == QDR_OK)
+        status = qdr_sweep_take_network(&made, false, error);
+    if (status == QDR_OK)
         status = qdr_sweep_check(&made, error);
-    }
     if (status == QDR_OK) {
         if (results != NULL)
             strcpy(made.folder, results);
@@ -155,11 +157,11 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
         status = find_copy(folder, QDR_SWEEP_MACHINE, path, error);
     if (status == QDR_OK)
         status = qdr_machine_load(path, NULL, &made.machine, error);
-    if (status == QDR_OK) {
-        made.experiment->network = made.machine->network;
+    if (status == QDR_OK)
         status = qdr_sweep_keep_text(&made, QDR_SWEEP_MACHINE,
                                      made.machine->file, error);
-    }
+    if (status == QDR_OK)
+        status = qdr_sweep_take_network(&made, true, error);
     if (status == QDR_OK)
         status = make_absolute(made.folder, error);
     return hand_over(status, &made, sweep);
@@ -169,6 +171,7 @@ void qdr_sweep_cleanup(qdr_sweep *sweep)
 {
     for (int f = 0; f < QDR_NUM_SWEEP_FILES; f++)
         free(sweep->files[f]);
+    free(sweep->network);
     if (sweep->experiment != NULL)
         qdr_experiment_free(sweep->experiment);
     if (sweep->machine != NULL)

@@ -52,7 +52,7 @@ static void make_path(const char *kind, const char *name, char *path)
 static qdr_status refuse_edits(const qdr_sweep *sweep,
                                const qdr_yaml_edits *edits, qdr_error *error)
 {
-    for (int f = QDR_SWEEP_HARDWARE; f < QDR_NUM_SWEEP_FILES; f++)
+    for (int f = QDR_SWEEP_HARDWARE; f < QDR_NUM_EDITED_FILES; f++)
         if (edits[f].count > 0)
             return qdr_yaml_refuse_at(
                 NULL, (qdr_yaml_place){0, edits[f].words[0]}, error,
@@ -142,7 +142,7 @@ qdr_status qdr_sweep_load_edited(qdr_sweep *sweep, const char *name,
 qdr_status qdr_sweep_load_machine(qdr_sweep *sweep, const char *name,
                                   qdr_error *error)
 {
-    static const qdr_yaml_edits none[QDR_NUM_SWEEP_FILES];
+    static const qdr_yaml_edits none[QDR_NUM_EDITED_FILES];
 
     return qdr_sweep_load_edited(sweep, name, none, error);
 }

@@ -5,7 +5,7 @@
 #include "harness/sweep/sweep_parts.h"
 
 /* The prefixes of each file's keys. */
-static const char *const sections[QDR_NUM_SWEEP_FILES] = {
+static const char *const sections[QDR_NUM_EDITED_FILES] = {
     [QDR_SWEEP_EXPERIMENT] = "",
     [QDR_SWEEP_MACHINE] = "machine.",
     [QDR_SWEEP_HARDWARE] = "hardware.",
@@ -13,7 +13,7 @@ static const char *const sections[QDR_NUM_SWEEP_FILES] = {
 
 static int file_of(const char *word)
 {
-    int f = QDR_NUM_SWEEP_FILES - 1;
+    int f = QDR_NUM_EDITED_FILES - 1;
 
     while (strncmp(word, sections[f], strlen(sections[f])) != 0)
         f--;
@@ -42,7 +42,7 @@ qdr_status qdr_settings_split(const qdr_settings *settings,
                             settings->words[i]);
     if (count > 0)
         qsort(settings->words, (size_t)count, sizeof *settings->words, by_file);
-    for (int f = 0, i = 0; f < QDR_NUM_SWEEP_FILES; f++) {
+    for (int f = 0, i = 0; f < QDR_NUM_EDITED_FILES; f++) {
         out_edits[f] = (qdr_yaml_edits){.skip = strlen(sections[f])};
         if (i < count)
             out_edits[f].words = settings->words + i;

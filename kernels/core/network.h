@@ -15,10 +15,13 @@
  *
  * The papers count a rank as busy for all of alpha, at both ends. Today's
  * networks differ [barnoy1992]: a sender is free for the last sender_free_us of
- * alpha, and a receiver for the first receiver_free_us.
+ * alpha, and a receiver for the first receiver_free_us. MPI libraries send a
+ * message of up to eager_bytes without waiting for its receive.
  */
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_H
+
+#include <stdint.h>
 
 /* Which messages share links. */
 typedef enum qdr_network_topology {
@@ -35,8 +38,8 @@ typedef enum qdr_duplex {
     QDR_NUM_DUPLEXES
 } qdr_duplex;
 
-/* The constants of the model above. Plain data: read from a machine's file, or
- * the ones of today's networks (qdr_network_of_today). */
+/* The constants of the model above. Plain data: read from a machine's file or
+ * a network file, or those of today's networks (qdr_network_of_today). */
 typedef struct qdr_network {
     double alpha_us;    /* us a message */
     double beta_ns;     /* ns a byte */
@@ -50,6 +53,7 @@ typedef struct qdr_network {
         receiver_free_us;          /* 0 to alpha_us; 0: as in the papers */
     qdr_network_topology topology; /* zeroed: QDR_SWITCHED */
     qdr_duplex duplex;             /* zeroed: QDR_DUPLEX_FULL */
+    int64_t eager_bytes;           /* 0: not known */
 } qdr_network;
 
 #endif

@@ -9,6 +9,9 @@ const char *const qdr_network_topology_words[] = {[QDR_SWITCHED] = "switched",
                                                   [QDR_LINE] = "line",
                                                   NULL};
 
+const char *const qdr_duplex_words[] = {
+    [QDR_DUPLEX_FULL] = "full", [QDR_DUPLEX_HALF] = "half", NULL};
+
 static void set_line(qdr_network *network)
 {
     network->topology = QDR_LINE;

@@ -14,8 +14,10 @@ extern const qdr_network qdr_network_of_today;
  * minimise. */
 const qdr_network *qdr_problem_network(const qdr_problem *problem);
 
-/* The names of the topologies, as in machine files; NULL after the last. */
+/* The names of the topologies and of duplex, as in files; NULL after the last.
+ */
 extern const char *const qdr_network_topology_words[];
+extern const char *const qdr_duplex_words[];
 
 /* qdr_network_restrict sets the mesh to that of a group whose rank i is at node
  * nodes[i], i < count: rows and columns of a rectangle that it fills row by

@@ -193,6 +193,7 @@ static void try_networks(void)
          "network: topology mesh, 0 rows, 0 columns; accepted: "},
         {{.link_excess = 1, .rows = 2, .columns = 3},
          "network: topology switched, 2 rows, 3 columns; accepted: "},
+        {{.link_excess = 1, .eager_bytes = -1}, "eager bytes -1; accepted: "},
         {own, p == 1 ? NULL : "disagree about the network's topology"},
     };
 

@@ -185,8 +185,9 @@ static qdr_status agree_on_call(const qdr_plan_body *plan, const qdr_call *call,
                        {"the seed", (int64_t)plan->problem.seed},
                        {"the parameters", digest_values(&plan->values)},
                        {"the bytes", call->bytes},
-                       {"the root", call->root}},
-        12, error);
+                       {"the root", call->root},
+                       {"whether a network is given", call->network != NULL}},
+        13, error);
 }
 
 /* An empty plan; NULL if memory runs out. */

@@ -7,6 +7,7 @@
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/operators.h"
+#include "kernels/plan/plan_network.h"
 #include "kernels/plan/signature.h"
 
 static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
@@ -188,8 +189,9 @@ static qdr_status agree_on_vector(const qdr_plan_body *plan,
             {"how long the network leaves senders free",
              bits_of(network->sender_free_us)},
             {"how long the network leaves receivers free",
-             bits_of(network->receiver_free_us)}},
-        15, error);
+             bits_of(network->receiver_free_us)},
+            {"the network's eager bytes", network->eager_bytes}},
+        16, error);
 }
 
 qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
@@ -198,8 +200,13 @@ qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
     qdr_problem *problem = &plan->problem;
     bool combines = qdr_collective_combines(call->collective);
     int64_t signature = 0;
-    qdr_status status = check(plan, call, error);
+    qdr_network network;
+    qdr_status status =
+        qdr_plan_network(plan->comm, call->network, &network, error);
 
+    if (status != QDR_OK)
+        return status;
+    status = check(plan, call, error);
     if (status == QDR_OK)
         status = qdr_signature_of(call->vector.type,
                                   combines ? 1 : call->vector.count, &signature,
@@ -215,7 +222,7 @@ qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
         status = take_parts(plan, &call->vector, error);
     }
     if (status == QDR_OK)
-        status = qdr_vector_network(plan, call->network, &plan->network, error);
+        status = qdr_vector_network(plan, &network, &plan->network, error);
     status = qdr_agree(plan->comm, status, error);
     if (status == QDR_OK)
         status = agree_on_vector(plan, call, signature, error);

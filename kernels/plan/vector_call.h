@@ -14,10 +14,9 @@ qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
                             qdr_error *error);
 
 /* qdr_vector_network sets *out_network to the network of the plan's choices:
- * `given`, or that of today, with the physical mesh that the ranks of the plan
- * fill. */
+ * `from`, with the physical mesh that the ranks of the plan fill. */
 qdr_status qdr_vector_network(const qdr_plan_body *plan,
-                              const qdr_network *given,
-                              qdr_network *out_network, qdr_error *error);
+                              const qdr_network *from, qdr_network *out_network,
+                              qdr_error *error);
 
 #endif

@@ -57,17 +57,19 @@ static qdr_status check_numbers(const qdr_network *network, qdr_error *error)
 {
     if (network->alpha_us >= 0 && network->beta_ns >= 0 &&
         network->gamma_ns >= 0 && network->link_excess >= 1 &&
+        network->eager_bytes >= 0 &&
         is_part_of(network->sender_free_us, network->alpha_us) &&
         is_part_of(network->receiver_free_us, network->alpha_us))
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "network: alpha %g us, beta %g ns, gamma %g ns, link "
-                    "excess %g, sender free for %g us, receiver for %g us; "
-                    "accepted: numbers from 0, a link excess from 1, and no "
+                    "excess %g, sender free for %g us, receiver for %g us, "
+                    "eager bytes %lld; accepted: numbers from 0, a link excess "
+                    "from 1, and no "
                     "rank free for longer than alpha",
                     network->alpha_us, network->beta_ns, network->gamma_ns,
                     network->link_excess, network->sender_free_us,
-                    network->receiver_free_us);
+                    network->receiver_free_us, (long long)network->eager_bytes);
 }
 
 static qdr_status check_duplex(const qdr_network *network, qdr_error *error)
@@ -103,10 +105,10 @@ static qdr_status check_topology(const qdr_network *network, qdr_error *error)
 }
 
 qdr_status qdr_vector_network(const qdr_plan_body *plan,
-                              const qdr_network *given,
-                              qdr_network *out_network, qdr_error *error)
+                              const qdr_network *from, qdr_network *out_network,
+                              qdr_error *error)
 {
-    qdr_network made = given != NULL ? *given : qdr_network_of_today;
+    qdr_network made = *from;
     bool has_mesh = made.topology == QDR_MESH &&
                     is_cartesian(plan->comm, &made.rows, &made.columns);
     qdr_status status = check_numbers(&made, error);

@@ -1,0 +1,59 @@
+/* harness/sweep/sweep_network.c -- the network of a sweep; see sweep_parts.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/experiment/factors.h"
+#include "harness/files/plain_file.h"
+#include "harness/sweep/sweep_parts.h"
+#include "kernels/network_file/network_file.h"
+
+/* Reads the text of the file to `sweep`; *out_name is its name in errors. */
+static qdr_status read_text(qdr_sweep *sweep, const char *path, bool is_copy,
+                            qdr_error *error)
+{
+    qdr_error found = {""};
+    qdr_status status;
+    size_t length;
+
+    if (is_copy) {
+        sweep->files[QDR_SWEEP_NETWORK] = qdr_plain_read(path);
+        return QDR_OK;
+    }
+    status = qdr_network_file_text(path, &sweep->files[QDR_SWEEP_NETWORK],
+                                   &length, &found);
+    return status == QDR_OK
+               ? QDR_OK
+               : qdr_fail(error, status, "QUADRILLE_NETWORK: %s", found.text);
+}
+
+qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
+                                  qdr_error *error)
+{
+    char copy[QDR_PATH_LENGTH + QDR_NAME_ROOM];
+    const char *path = is_copy ? copy : getenv("QUADRILLE_NETWORK");
+    const char *text;
+    qdr_error found = {""};
+    qdr_status status;
+
+    snprintf(copy, sizeof copy, "%s/" QDR_NETWORK_COPY, sweep->folder);
+    qdr_experiment_set_network(sweep->experiment, sweep->machine->network,
+                               NULL);
+    if (sweep->machine->network != NULL || path == NULL || path[0] == '\0')
+        return QDR_OK;
+    status = read_text(sweep, path, is_copy, error);
+    text = sweep->files[QDR_SWEEP_NETWORK];
+    if (status != QDR_OK || text == NULL)
+        return status;
+    sweep->network = malloc(sizeof *sweep->network);
+    if (sweep->network == NULL)
+        return qdr_fail_memory(error, "a network");
+    status =
+        qdr_network_parse(text, strlen(text), path, sweep->network, &found);
+    if (status != QDR_OK)
+        return qdr_fail(error, status, "%s%s",
+                        is_copy ? "" : "QUADRILLE_NETWORK: ", found.text);
+    qdr_experiment_set_network(sweep->experiment, NULL, sweep->network);
+    return QDR_OK;
+}

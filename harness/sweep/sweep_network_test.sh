@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# A network file in `bench` and sweeps: the folder has a copy, which launches
+# read; other results do not mix with it.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+# shellcheck source=harness/testing/small_sweep.sh
+source "$source_root/harness/testing/small_sweep.sh"
+: "${sweep[0]:?set by small_sweep.sh}"
+
+# write_network FILE ALPHA_US BETA_NS
+write_network() {
+    cat >"$1" <<END
+quadrille-network 1
+alpha_us $2
+beta_ns $3
+gamma_ns 0.1
+link_excess 1
+topology switched
+duplex full
+eager_bytes 4096
+sender_free_us 0
+receiver_free_us 0
+END
+}
+write_network latency.network 1e6 1e-6
+write_network bandwidth.network 1e-6 1e6
+
+# A machine without a network of its own, whose times are exact.
+mkdir -p tree/configs
+cp -rL "$source_root/configs/machines" tree/configs/
+chmod -R u+w tree
+sed '/^network:/,/^[a-z#]/ { /^network:/d; /^  /d }' \
+    "$source_root/configs/machines/fat_tree.yaml" \
+    >tree/configs/machines/bare.yaml
+grep -q '^network:' tree/configs/machines/bare.yaml && complain 'not bare'
+bare=(env QUADRILLE_ROOT="$PWD/tree" QUADRILLE_BUILT_DIR="$QUADRILLE_BUILT"
+    "$QUADRILLE_BUILT/quadrille")
+hybrid=(bench --algorithm bcast_hybrid --procs 16 --bytes 65536)
+
+# time_of NETWORK_FILE: simulated time of a hybrid, with its file or none.
+time_of() {
+    expect 0 env QUADRILLE_NETWORK="$1" "${bare[@]}" "${hybrid[@]}" \
+        --machine bare --format csv
+    tail -n 1 out | cut -d, -f29
+}
+few_messages=$(time_of latency.network)
+few_bytes=$(time_of bandwidth.network)
+((few_messages != few_bytes)) ||
+    complain "the same algorithm with any network: $few_bytes ns"
+
+# network_of WORDS: of the last summary.
+network_of() {
+    grep -qxF "network       of $1" out || complain "not of $1: $(<out)"
+}
+one=(bench --algorithm ps --procs 2 --format text)
+expect 0 "$quadrille" "${one[@]}"
+network_of "today's clusters"
+says out 'lower bound   unknown: local has no network: section, and QUADRILLE'
+expect 0 env QUADRILLE_NETWORK=latency.network "$quadrille" "${one[@]}"
+network_of latency.network
+says out 'lower bound   1e+06 us'
+expect 0 env QUADRILLE_NETWORK=absent "$quadrille" "${one[@]}" \
+    --machine fat_tree
+network_of 'machine fat_tree'
+refuse 'QUADRILLE_NETWORK: absent: No such file or directory; accepted: ' \
+    env QUADRILLE_NETWORK=absent "$quadrille" "${one[@]}"
+
+# A sweep keeps the file, and what launches have read is recorded.
+write_config small procs '[2]'
+sed -i 's/count: 4/count: 1/' small.yaml
+with=(env QUADRILLE_NETWORK=latency.network "${sweep[@]}")
+expect 0 "${with[@]}" run small.yaml --machine local --results with
+launches=(with/launch-*.json)
+cmp -s latency.network with/network.txt || complain 'no copy of the network'
+says with/inputs.sha256 "$(sha256sum <latency.network | cut -d' ' -f1)  network"
+says "${launches[0]}" '"network": "network.txt"'
+says "${launches[0]}" '"QUADRILLE_NETWORK": "latency.network"'
+expect 0 "${sweep[@]}" run small.yaml --machine local --results without
+[[ ! -e without/network.txt ]] || complain 'a network from nowhere'
+launches+=(without/launch-*.json)
+says "${launches[-1]}" "\"network\": \"today's clusters\""
+expect 0 "${sweep[@]}" status with
+expect 0 "${with[@]}" resume small.yaml --machine local --results with
+expect 0 "$quadrille" bench --from "${launches[0]}"
+# Packed results keep it, too.
+expect 0 "$quadrille" results pack with packed
+expect 0 "$quadrille" results unpack packed unpacked
+cmp -s latency.network unpacked/network.txt || complain 'unpacked: no network'
+
+# Results of other networks do not mix.
+refuse 'with: its results were made with a network file; accepted: QUADRILLE' \
+    "${sweep[@]}" resume small.yaml --machine local --results with
+refuse 'without: its results were made without a network file; accepted: ' \
+    "${with[@]}" resume small.yaml --machine local --results without
+refuse "made with another network.txt (line 2: 'alpha_us 1e6', now 'alpha_us" \
+    env QUADRILLE_NETWORK=bandwidth.network "${sweep[@]}" resume small.yaml \
+    --machine local --results with
+echo 'rows 3' >>latency.network
+refuse 'QUADRILLE_NETWORK: latency.network:11: rows without topology mesh' \
+    "${with[@]}" run small.yaml --machine local --results never
+[[ ! -e never ]] || complain 'a refused sweep wrote results'
+echo '#' >>with/network.txt
+refuse 'with/network.txt: it is not the file that launches have read' \
+    "${sweep[@]}" resume with
+finish

@@ -1,0 +1,286 @@
+/* kernels/network_file/network_file_test.c -- a network file, read and refused,
+ * each key, each kind of damage, and what is not a file. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <locale.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "kernels/network_file/network_file.h"
+
+static const char path[] = "network_file_test.tmp";
+
+static const char good[] = "quadrille-network 1\n"
+                           "# measured somewhere\n"
+                           "alpha_us 1.5\n"
+                           "beta_ns 2.5e-1\n"
+                           "gamma_ns 0\n"
+                           "\n"
+                           "  link_excess\t4\n"
+                           "topology mesh\n"
+                           "rows 2\n"
+                           "columns 3\n"
+                           "duplex half\n"
+                           "eager_bytes 4096\n"
+                           "sender_free_us 0.5\n"
+                           "receiver_free_us 1.5\n";
+
+static qdr_status parse(const char *text, size_t length, qdr_network *network,
+                        qdr_error *error)
+{
+    /* No byte after the text, so that a sanitizer sees reads of it. */
+    char *copy = malloc(length > 0 ? length : 1);
+    qdr_status status;
+
+    assert_non_null(copy);
+    memcpy(copy, text, length);
+    status = qdr_network_parse(copy, length, "net", network, error);
+    free(copy);
+    return status;
+}
+
+static void assert_good(const qdr_network *network)
+{
+    assert_true(network->alpha_us == 1.5 && network->beta_ns == 0.25);
+    assert_true(network->gamma_ns == 0 && network->link_excess == 4);
+    assert_int_equal(network->topology, QDR_MESH);
+    assert_int_equal(network->rows, 2);
+    assert_int_equal(network->columns, 3);
+    assert_int_equal(network->duplex, QDR_DUPLEX_HALF);
+    assert_int_equal(network->eager_bytes, 4096);
+    assert_true(network->sender_free_us == 0.5);
+    assert_true(network->receiver_free_us == 1.5);
+}
+
+static void test_all_keys(void **state)
+{
+    qdr_network network = {0}, again = {0};
+    qdr_error error = {""};
+    char text[1000] = "quadrille-network 1\n";
+    FILE *to;
+
+    (void)state;
+    assert_int_equal(parse(good, strlen(good), &network, &error), QDR_OK);
+    assert_good(&network);
+    /* What is printed is read back. */
+    to = fmemopen(text + strlen(text), sizeof text - strlen(text), "w");
+    assert_non_null(to);
+    qdr_network_print(&network, to);
+    fclose(to);
+    assert_int_equal(parse(text, strlen(text), &again, &error), QDR_OK);
+    assert_good(&again);
+}
+
+/* Every beginning of a file lacks a key or the end of its last line. */
+static void test_cut_files(void **state)
+{
+    (void)state;
+    for (size_t length = 0; length < strlen(good); length++) {
+        qdr_network network = {.rows = 77}, kept = network;
+        qdr_error error = {""};
+        assert_int_equal(parse(good, length, &network, &error),
+                         QDR_ERROR_INPUT);
+        assert_memory_equal(&network, &kept, sizeof network);
+        assert_int_equal(strncmp(error.text, "net:", 4), 0);
+        assert_non_null(strstr(error.text, "; accepted: "));
+    }
+}
+
+/* The good file with `from` replaced by `to`, which is refused. */
+static void assert_refused(const char *from, const char *to, const char *words)
+{
+    char text[1000];
+    const char *at = strstr(good, from);
+    qdr_network network = {0};
+    qdr_error error = {""};
+
+    assert_non_null(at);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, to,
+             at + strlen(from));
+    assert_int_equal(parse(text, strlen(text), &network, &error),
+                     QDR_ERROR_INPUT);
+    if (strstr(error.text, words) != error.text)
+        fail_msg("'%s' -> '%s': %s", from, to, error.text);
+}
+
+static void test_bad_values(void **state)
+{
+    static const struct {
+        const char *from, *to, *words;
+    } bad[] = {
+        {"work 1", "work 2",
+         "net:1: 'quadrille-network 2', another version of the format; "
+         "accepted: 'quadrille-network 1', the first line"},
+        {"quad", "quid", "net:1: 'quidrille-network 1'; accepted: "},
+        {"work 1", "work 1 1", "net:1: 'quadrille-network 1 1'; accepted: "},
+        {"alpha_us 1.5", "alpa_us 1.5", "net:3: key 'alpa_us'; accepted: "},
+        {"alpha_us 1.5\n", "", "net:13: the key alpha_us is missing; "},
+        {"rows 2\n", "", "net:13: the key rows is missing (topology mesh); "},
+        {"topology mesh", "topology line", "net:9: rows without topology mesh"},
+        {"topology mesh", "topology torus",
+         "net:8: topology 'torus'; accepted: switched, mesh, line"},
+        {"half", "both", "net:11: duplex 'both'; accepted: full, half"},
+        {"beta_ns", "alpha_us",
+         "net:4: alpha_us again, after line 3; accepted: each key once"},
+        {"alpha_us 1.5", "alpha_us", "net:3: alpha_us with no value; "},
+        {"alpha_us 1.5", "alpha_us 1 5", "net:3: alpha_us with more than a"},
+        {"alpha_us 1.5", "alpha_us 1,5",
+         "net:3: alpha_us '1,5'; accepted: numbers above 0 to 1000000000"},
+        {"alpha_us 1.5", "alpha_us 0", "net:3: alpha_us '0'; "},
+        {"alpha_us 1.5", "alpha_us nan", "net:3: alpha_us 'nan'; "},
+        {"alpha_us 1.5", "alpha_us inf", "net:3: alpha_us 'inf'; "},
+        {"alpha_us 1.5", "alpha_us 0x1p3", "net:3: alpha_us '0x1p3'; "},
+        {"alpha_us 1.5", "alpha_us 1e999", "net:3: alpha_us '1e999'; "},
+        {"alpha_us 1.5", "alpha_us 1.5e", "net:3: alpha_us '1.5e'; "},
+        {"alpha_us 1.5", "alpha_us -", "net:3: alpha_us '-'; "},
+        {"gamma_ns 0", "gamma_ns -1",
+         "net:5: gamma_ns '-1'; accepted: numbers from 0 to 1000000000"},
+        {"excess\t4", "excess\t0.5", "net:7: link_excess '0.5'; accepted: "},
+        {"rows 2", "rows 0",
+         "net:9: rows '0'; accepted: whole numbers from 1 to 4194304"},
+        {"rows 2", "rows 2.5", "net:9: rows '2.5'; "},
+        {"rows 2", "rows 4194304",
+         "net:10: 4194304 rows and 3 columns; accepted: at most 4194304"},
+        {"4096", "4096.5", "net:12: eager_bytes '4096.5'; accepted: whole"},
+        {"4096", "9999999999999", "net:12: eager_bytes '9999999999999'; "},
+        {"4096", "99999999999999999999", "net:12: eager_bytes '9999"},
+        {"free_us 0.5", "free_us 2",
+         "net:13: sender_free_us 2; accepted: numbers from 0 to alpha_us, 1.5"},
+        {"free_us 1.5", "free_us 1.6", "net:14: receiver_free_us 1.6; "},
+        {"# me", "# \r", "net:2: byte 0x0d; accepted: printable ASCII"},
+        {"# me", "# \303\274", "net:2: byte 0xc3; accepted: "},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_refused(bad[i].from, bad[i].to, bad[i].words);
+}
+
+static void test_long_lines(void **state)
+{
+    char comment[300] = "# ";
+
+    (void)state;
+    memset(comment + 2, 'x', 199);
+    assert_refused("# measured", comment,
+                   "net:2: a line of 211 characters; accepted: at most 200");
+}
+
+/* A zero byte does not end the text. */
+static void test_zero_bytes(void **state)
+{
+    char text[sizeof good + 1];
+    qdr_network network;
+    qdr_error error = {""};
+
+    (void)state;
+    memcpy(text, good, sizeof good);
+    assert_int_equal(parse(text, sizeof good, &network, &error),
+                     QDR_ERROR_INPUT);
+    assert_string_equal(error.text, "net:15: byte 0x00; accepted: printable "
+                                    "ASCII, blanks and newlines");
+}
+
+/* A program may have set a locale in which numbers have a comma. */
+static void test_other_locale(void **state)
+{
+    qdr_network network = {0};
+    qdr_error error = {""};
+    bool has_locale = setlocale(LC_NUMERIC, "de_DE.UTF-8") != NULL;
+
+    (void)state;
+    if (!has_locale)
+        puts("skipped: the locale de_DE.UTF-8 is not installed");
+    assert_int_equal(parse(good, strlen(good), &network, &error), QDR_OK);
+    assert_non_null(setlocale(LC_NUMERIC, "C"));
+    assert_good(&network);
+}
+
+static void write_file(const char *name, const char *text, size_t length)
+{
+    FILE *file = fopen(name, "w");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void assert_no_file(const char *words)
+{
+    qdr_network network;
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_network_file_read(path, &network, &error),
+                     QDR_ERROR_INPUT);
+    if (strstr(error.text, words) == NULL)
+        fail_msg("%s", error.text);
+}
+
+static void test_files(void **state)
+{
+    static char large[QDR_NETWORK_FILE_BYTES + 1];
+    qdr_network network = {0};
+    qdr_error error = {""};
+
+    (void)state;
+    remove(path);
+    assert_no_file("No such file or directory; accepted: a network file");
+    write_file(path, good, strlen(good));
+    assert_int_equal(qdr_network_file_read(path, &network, &error), QDR_OK);
+    assert_good(&network);
+    memset(large, '\n', sizeof large);
+    memcpy(large, good, strlen(good));
+    write_file(path, large, QDR_NETWORK_FILE_BYTES);
+    assert_int_equal(qdr_network_file_read(path, &network, &error), QDR_OK);
+    write_file(path, large, sizeof large);
+    assert_no_file("longer than a network file; accepted: at most 65536 bytes");
+    remove(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_no_file("not a regular file");
+    remove(path);
+    assert_int_equal(mkdir(path, 0700), 0);
+    assert_no_file("not a regular file");
+    rmdir(path);
+}
+
+/* One's own link is followed, a loop is not, nor a link of another user. */
+static void test_links(void **state)
+{
+    static const char target[] = "network_file_target.tmp";
+    qdr_network network = {0};
+    qdr_error error = {""};
+
+    (void)state;
+    remove(path);
+    write_file(target, good, strlen(good));
+    assert_int_equal(symlink(target, path), 0);
+    assert_int_equal(qdr_network_file_read(path, &network, &error), QDR_OK);
+    assert_good(&network);
+    if (lchown(path, 65534, 65534) == 0)
+        assert_no_file("a link of another user; accepted: a network file");
+    else
+        puts("skipped: only root makes a link of another user");
+    remove(path);
+    remove(target);
+    assert_int_equal(symlink(path, path), 0);
+    assert_no_file("Too many levels of symbolic links");
+    remove(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_keys),   cmocka_unit_test(test_cut_files),
+        cmocka_unit_test(test_bad_values), cmocka_unit_test(test_long_lines),
+        cmocka_unit_test(test_zero_bytes), cmocka_unit_test(test_other_locale),
+        cmocka_unit_test(test_files),      cmocka_unit_test(test_links)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,116 @@
+/* kernels/network_file/network_fuzz_test.c -- the reader of network files meets
+ * damaged ones.
+ *
+ * Seeded mutations of good files. Each is read, and then keeps every promise of
+ * qdr_network, or is refused with one line that names the file; the sanitizer
+ * builds (--config=asan, --config=ubsan) watch the rest.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/network_file/network_file.h"
+#include "kernels/testing/mutate.h"
+
+enum { NUM_INPUTS = 50000, MAX_LENGTH = 512 };
+
+static const char *const seeds[] = {
+    "quadrille-network 1\nalpha_us 1.5\nbeta_ns 0.1\ngamma_ns 0.1\n"
+    "link_excess 1\ntopology switched\nduplex full\neager_bytes 4096\n"
+    "sender_free_us 0\nreceiver_free_us 0\n",
+    "quadrille-network 1\n# a mesh\nalpha_us 132.9\nbeta_ns 32.2\n"
+    "gamma_ns 20\nlink_excess 9.43\ntopology mesh\nrows 16\ncolumns 32\n"
+    "duplex half\neager_bytes 0\nsender_free_us 20\nreceiver_free_us 1e1\n",
+};
+
+static const char *const tokens[] = {"-1",
+                                     "9223372036854775808",
+                                     "1e308",
+                                     "1e-400",
+                                     "0x10",
+                                     "nan",
+                                     "#",
+                                     "\n",
+                                     "\n\n",
+                                     "\t",
+                                     " ",
+                                     "+",
+                                     ".",
+                                     "alpha_us ",
+                                     "rows 3\n",
+                                     "columns 0\n",
+                                     "topology line\n",
+                                     "switched",
+                                     "quadrille-network 2\n",
+                                     NULL};
+
+static bool is_within(double value, double low, double high)
+{
+    return value >= low && value <= high;
+}
+
+static void assert_promises(const qdr_network *network)
+{
+    bool is_mesh = network->topology == QDR_MESH;
+
+    assert_true(is_within(network->alpha_us, 1e-320, 1e9));
+    assert_true(is_within(network->beta_ns, 1e-320, 1e9));
+    assert_true(is_within(network->gamma_ns, 0, 1e9));
+    assert_true(is_within(network->link_excess, 1, 1e9));
+    assert_true(is_within(network->sender_free_us, 0, network->alpha_us));
+    assert_true(is_within(network->receiver_free_us, 0, network->alpha_us));
+    assert_true((unsigned)network->topology < QDR_NUM_NETWORK_TOPOLOGIES);
+    assert_true((unsigned)network->duplex < QDR_NUM_DUPLEXES);
+    assert_true(network->eager_bytes >= 0);
+    assert_true(is_mesh == (network->rows > 0 && network->columns > 0));
+}
+
+static void test_mutations(void **state)
+{
+    int num_read[2] = {0}, num_refused[2] = {0};
+    qdr_rng rng;
+
+    (void)state;
+    qdr_rng_init(&rng, 20261126);
+    for (int i = 0; i < NUM_INPUTS; i++) {
+        size_t which = qdr_rng_below(&rng, 2);
+        char text[MAX_LENGTH], *copy;
+        size_t length = strlen(seeds[which]);
+        qdr_network network = {0};
+        qdr_error error = {""};
+
+        memcpy(text, seeds[which], length);
+        for (uint64_t n = qdr_rng_below(&rng, 4); n > 0; n--)
+            length = qdr_mutate(&rng, text, length, MAX_LENGTH, tokens);
+        copy = malloc(length > 0 ? length : 1);
+        assert_non_null(copy);
+        memcpy(copy, text, length);
+        if (qdr_network_parse(copy, length, "net", &network, &error) ==
+            QDR_OK) {
+            num_read[which]++;
+            assert_promises(&network);
+        } else {
+            num_refused[which]++;
+            assert_int_equal(strncmp(error.text, "net:", 4), 0);
+            assert_non_null(strstr(error.text, "; accepted: "));
+            assert_null(strchr(error.text, '\n'));
+        }
+        free(copy);
+    }
+    for (int i = 0; i < 2; i++) {
+        assert_true(num_read[i] > NUM_INPUTS / 100);
+        assert_true(num_refused[i] > NUM_INPUTS / 100);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_mutations)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
