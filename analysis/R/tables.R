@@ -88,7 +88,7 @@ table_model_parts <- function(parts) {
   table_model(
     some(parts, parts[, .(paper, without, tables, cells, error = median_error,
                           skill, tau = tau_b, winners = right_winners)]),
-    paste("The machines of 993dda5 without one part of their model, means over",
+    paste("The machines without one part of their model, two seeds, means over",
           "tables; none is the whole model."))
 }
 
