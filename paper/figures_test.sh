@@ -154,8 +154,8 @@ says $out/report.html 'Frozen and rerun results that disagree'
 
 # The file is small, with the topic and the shares before the first figure.
 sed '/<figure>/q' $out/report.html >first_screen
-for words in CM-5 Paragon 'chosen from them (models of 993dda5), 47% within' \
-    'looked at, today, '; do
+for words in CM-5 Paragon 'used to choose the first models, 47% within' \
+    "have been used, with today's models, "; do
     says first_screen "$words"
 done
 (($(wc -c <$out/report.html) < 2000000)) || complain 'report.html: 2 MB or more'
