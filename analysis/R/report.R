@@ -16,7 +16,7 @@ html_figure <- function(figure, claims) {
     tags$figcaption(
       paste0(sub("[.]svg$", "", basename(figure$file)), ": "),
       links_of_figure(figure$file),
-            if (length(figure$folders) > 0)
+      if (length(figure$folders) > 0)
         paste("; of", length(figure$folders),
               if (length(figure$folders) == 1) "sweep" else "sweeps",
               "(names: the first line of the csv)")))

@@ -38,16 +38,21 @@ table_refits <- function(rows) {
     widths = c(scalar = .18, `again on` = .22), above = "part")
 }
 
-# The widest change of each share, in percentage points, as words.
+# How each refit changes the share of the times within `limit` percent, in
+# percentage points; of the times that are `seen`.
+points_of_refits <- function(rows, seen, limit) {
+  own <- rows[cells == seen]
+  100 * (own[[paste0("after_", limit)]] - own[[paste0("before_", limit)]]) /
+    own$number
+}
+
+# The widest change of each share, as words.
 describe_refits <- function(rows) {
-  ran <- rows[cells != ""]
   widest <- function(seen, limit) {
-    own <- ran[cells == seen]
-    points <- 100 * (own[[paste0("after_", limit)]] -
-                       own[[paste0("before_", limit)]]) / own$number
+    points <- points_of_refits(rows, seen, limit)
     sprintf("%+.1f to %+.1f", min(0, points), max(0, points))
   }
-  paste(vapply(intersect(c("looked at", "unseen"), ran$cells), function(seen) {
+  paste(vapply(intersect(c("looked at", "unseen"), rows$cells), function(seen) {
     sprintf(paste("One scalar fitted on another cell changes the share of",
                   "times %s within 10%% by %s points, within 25%% by %s,",
                   "within 50%% by %s."),

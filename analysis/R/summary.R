@@ -84,7 +84,7 @@ total_scores <- function(scores) {
              p90_error = of("p90_error"), skill = of("skill"),
              bias = of("bias"), inside = of("inside"), tau_b = of("tau_b"),
              cases = sum(cases$cases),
-                          right_winners = of_cases("right_winners"),
+             right_winners = of_cases("right_winners"),
              strict_winners = of_cases("strict_winners"),
              chance = of_cases("chance"),
              usual_winner = of_cases("usual_winner"))

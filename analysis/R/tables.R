@@ -74,7 +74,7 @@ table_scores <- function(scores) {
 table_winners <- function(scores) {
   rows <- if (is.null(scores$cases)) scores[0] else scores[!is.na(cases)]
   table_of_scores(
-        rows, c(cases = "cases", tau_b = "tau", right_winners = "winners",
+    rows, c(cases = "cases", tau_b = "tau", right_winners = "winners",
             strict_winners = "strict", chance = "by chance",
             usual_winner = "usual"),
     paste("The order of the algorithms over cases, without the time to build",

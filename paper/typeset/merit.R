@@ -16,7 +16,8 @@ write_model("unseen", table_model(
                by = .(paper, number_of_table = table)][
                  , .(table, number, `10%` = within_10, `25%` = within_25,
                      `50%` = within_50)],
-  "Unseen times by table, with the models of 993dda5.",
+  paste0("Unseen times by table, with the models of ", first_unseen$commit[1],
+         "."),
   c(`10%` = "percent", `25%` = "percent", `50%` = "percent")))
 
 # 6: skill, and the first run.

@@ -26,6 +26,23 @@ once <- score_once(ledger)
 # Of the unseen times, those of other tables than Wang's 5 and 6.
 others <- shares_of(first_unseen[!(paper == "wang1993" &
                                      table %in% c("5", "6"))])
+# The seeds of an experiment: of its line in sweeps.tsv, or of its sweep.
+sweeps <- fread(file.path(root, "paper", "sweeps.tsv"), sep = "\t")
+seeds_of <- function(name) {
+  values <- sweeps[experiment == name, values]
+  given <- unlist(regmatches(values, gregexpr("(?<=seeds[.]count=)[0-9]+",
+                                              values, perl = TRUE)))
+  if (length(given) > 0)
+    return(given)
+  sweep <- c(sweeps[experiment == name, sweep], name)[1]
+  yaml::read_yaml(file.path(root, "configs", "sweeps",
+                            paste0(sweep, ".yaml")))$seeds$count
+}
+# The times of Ponnusamy's Table 12 in the first results.
+first_twelve <- read_first_run(file.path(root, "paper", "data", "first_run"))[
+  paper == "ponnusamy1992" & table == "12" & machine == "cm5_1992" &
+    role %in% predicted_roles]
+refitted <- frozen("refitted")
 citation <- yaml::read_yaml(file.path(root, "CITATION.cff"))
 numbers <- list(
   PrintedNumbers = uniqueN(ledger, by = ledger_keys),
@@ -42,7 +59,8 @@ numbers <- list(
   UnseenWithinTen = share_of_times("unseen", "within_10"),
   UnseenWithinTwentyFive = share_of_times("unseen", "within_25"),
   UnseenWithinFifty = share_of_times("unseen", "within_50"),
-    UnseenOthers = others$number,
+  UnseenCommit = first_unseen$commit[1],
+  UnseenOthers = others$number,
   UnseenOthersTwentyFive = latex_percent(others$within_25),
   CountedNumbers = sum(ledger$role %in% c(predicted_roles, "exact")),
   StatementsTested = uniqueN(claims[verdict != "not run"],
@@ -52,7 +70,7 @@ numbers <- list(
   LookedAtWithinTen = share_of_times("looked at", "within_10"),
   LookedAtWithinTwentyFive = share_of_times("looked at", "within_25"),
   LookedAtWithinFifty = share_of_times("looked at", "within_50"),
-    BracketCounted = sum(distance(brackets$counted,
+  BracketCounted = sum(distance(brackets$counted,
                                 brackets$published) <= 1.25),
   BracketShown = sum(distance(brackets$shown, brackets$published) <= 1.25),
   BracketTimes = NROW(brackets),
@@ -65,7 +83,7 @@ numbers <- list(
   ExactRight = count(ledger, "exact"),
   ExactErrata = count(ledger[startsWith(note, "erratum")], "contradicts"),
   WinnerShare = latex_percent(c(means$right_winners, NA)[1]),
-    WinnerStrict = latex_percent(c(means$strict_winners, NA)[1]),
+  WinnerStrict = latex_percent(c(means$strict_winners, NA)[1]),
   OnceCases = once$cases, OnceRight = once$right, OnceStrict = once$strict,
   WinnerCases = c(means$cases, NA)[1],
   WinnerChance = latex_percent(c(means$chance, NA)[1]),
@@ -97,6 +115,17 @@ numbers <- list(
     matrices[, median(abs(of_eight / as.numeric(reproduced) - 1))]),
   FewMatricesMost = if (is.null(matrices)) "--" else sprintf("%.0f\\%%", 100 *
     matrices[, max(abs(of_eight / as.numeric(reproduced) - 1))]),
+  WangSeeds = seeds_of("wang_table4_4"),
+  WangLongSeeds = seeds_of("wang_table4_long"),
+  PonnusamySeeds = seeds_of("ponnusamy_table11"),
+  FirstTwelve = count(first_twelve, near_verdicts),
+  BarnettSlips = count(ledger[paper == "barnett1994" & table == "2"],
+                       "contradicts"),
+  # Rounded up: no change exceeds it.
+  RefitPoints = if (!is.null(refitted)) ceiling(max(abs(unlist(lapply(
+    c(10, 25, 50), points_of_refits, rows = refitted, seen = "looked at"))))),
+  RefitInterrupt = if (!is.null(refitted))
+    refitted[scalar == "interrupt_us", refitted[1]],
   TodayAll = NROW(today), TodayHold = count(today, "holds"),
   TodayNoise = count(today, "holds within noise"),
   TodayContradict = count(today, "contradicts"),
