@@ -62,7 +62,7 @@ describe_sweep <- function(results, cases) {
 draw_sweep <- function(folder, results, output, style_folder) {
   machine <- read_machine(folder)
   experiment <- read_experiment(folder)
-  asked <- if (is.null(experiment$precision)) 0.05 else experiment$precision
+  precision <- if (is.null(experiment$precision)) 0.05 else experiment$precision
   results$network <- machine$network
   cases <- summarise_sweep(results)
   recommended <- recommend(results)
@@ -78,10 +78,10 @@ draw_sweep <- function(folder, results, output, style_folder) {
   figures <- figures_of_sweep(cases, results, recommended, title, output, about)
   write_sweep_page(file.path(output, "report.html"), list(
     title = title, what = describe_sweep(results, cases), results = results,
-    cases = cases, recommended = recommended, figures = figures, asked = asked,
-    folder = folder), style_folder)
+    cases = cases, recommended = recommended, figures = figures,
+    precision = precision, folder = folder), style_folder)
   list(num_cases = nrow(cases), notes = c(
     words_of_crowd(cases, results),
     if (!is.null(recommended)) describe_recommended(recommended, results),
-    if (!results$simulated) describe_precision(cases, asked)))
+    if (!results$simulated) describe_precision(cases, precision)))
 }

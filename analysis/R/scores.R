@@ -5,7 +5,7 @@
 # scheduling; below 0 the simulation explains nothing. The order of the
 # algorithms of a case is scored by Kendall's tau-b, where published times
 # closer than 10% are ties, and by whether the published winner, or an algorithm
-# published within 10% of it, wins: beside the share that a draw among the
+# published within 10% of it, wins, with the share that a draw among the
 # algorithms would have, and the share of always naming the algorithm that wins
 # most cases of the table in print. The bias is the median of ln(reproduced /
 # published): below 0 the simulation is too fast.

@@ -3,7 +3,7 @@
 
 # A row per variant: launches, samples, and half of the interval as a share of
 # the median.
-table_precision <- function(cases, results, asked) {
+table_precision <- function(cases, results, precision) {
   named <- copy(cases)[, variant := paste0(
     results$labels[algorithm],
     fifelse(mode %in% c("library", "dynamic", ""), "", paste0(", ", mode)))]
@@ -18,9 +18,9 @@ table_precision <- function(cases, results, asked) {
                     samples = range_text(samples, format_plain),
                     `half interval / median` = range_text(width, short_percent),
                     reached = if (all(is.na(width))) "--" else sprintf(
-                      "%d of %d", sum(width <= asked, na.rm = TRUE), .N)),
+                      "%d of %d", sum(width <= precision, na.rm = TRUE), .N)),
                 by = .(algorithm = variant)]
-  setnames(rows, "reached", sprintf("within %g%%", 100 * asked))
+  setnames(rows, "reached", sprintf("within %g%%", 100 * precision))
   if (results$simulated)
     rows <- rows[, !c("half interval / median", names(rows)[7]), with = FALSE]
   table_model(rows, paste("Launches and samples of each configuration (a case",
@@ -55,8 +55,9 @@ section_precision <- function(page) {
     tags$p(if (page$results$simulated)
       paste("Simulated: every launch of a configuration gives the same time.",
             "Intervals are over patterns.")
-      else paste0(capitalise(describe_precision(page$cases, page$asked)), ".")),
-    html_table(table_precision(page$cases, page$results, page$asked)),
+      else paste0(capitalise(describe_precision(page$cases, page$precision)),
+                  ".")),
+    html_table(table_precision(page$cases, page$results, page$precision)),
     html_table(table_cells(page$results, planned_cells(page$folder))))
 }
 

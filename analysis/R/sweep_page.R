@@ -31,7 +31,7 @@ table_recommended <- function(recommended, results) {
     words_of_tied(label(names), nrow(recommended$ranked) - 1)
   }, "")
   has_gain <- !rows$known %in% c("none", "equal")
-  told <- data.table(
+  columns <- data.table(
     use = label(rows$choice),
     `what is known` = trimws(paste(known_words[rows$known], tied)),
     `time of the next / its own` = fifelse(
@@ -40,11 +40,11 @@ table_recommended <- function(recommended, results) {
       is.na(rows$gain_low), "--",
       paste(format_gain(rows$gain_low), "to", format_gain(rows$gain_high))),
     cases = rows$number)
-  table_model(if (length(shown) > 0) cbind(shown, told) else told, paste(
+  table_model(if (length(shown) > 0) cbind(shown, columns) else columns, paste(
     "The algorithm to use. Where several cannot be distinguished, the one that",
     "is best over all cases; the interval is then that of the fastest against",
     "the next."),
-    kinds = c(setNames(rep("value", 2), names(told)[3:4]), setNames(
+    kinds = c(setNames(rep("value", 2), names(columns)[3:4]), setNames(
       rep("value", length(numbers)), gsub("_", " ", numbers))),
     widths = c(`what is known` = 0.3))
 }
@@ -139,7 +139,7 @@ sections_of_sweep <- function(page) {
 }
 
 # `page`: title, what (a sentence), results, cases, recommended, figures,
-# asked (the precision), folder.
+# precision (the one wanted), folder.
 write_sweep_page <- function(file, page, style_folder) {
   inline <- inline_svgs(vapply(page$figures, `[[`, "", "file"))
   page$figures <- Map(function(figure, svg) c(figure, inline = svg),

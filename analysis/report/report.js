@@ -29,7 +29,7 @@ function ownText(cell) {
   return (cell.querySelector("summary") || cell).textContent;
 }
 
-// Every word must stand in a row; column:word in that column, alone.
+// Every word must be in a row; column:word in that column, alone.
 function select(table, sought) {
   const names = [...table.tHead.rows[0].cells].map(cell => cell.textContent);
   const tests = sought.toLowerCase().split(/\s+/).filter(Boolean).map(word => {
@@ -57,20 +57,20 @@ function startLedger() {
       `${table.tBodies[0].rows.length} rows`;
   };
   const follow = () => {
-    const asked = new URLSearchParams(location.hash.split("?")[1] || "");
-    if (asked.has("find"))
-      find.value = asked.get("find");
+    const query = new URLSearchParams(location.hash.split("?")[1] || "");
+    if (query.has("find"))
+      find.value = query.get("find");
     const names = [...table.tHead.rows[0].cells].map(c => c.textContent);
-    if (names.includes(asked.get("sort")))
-      sortBy(table, names.indexOf(asked.get("sort")), false);
+    if (names.includes(query.get("sort")))
+      sortBy(table, names.indexOf(query.get("sort")), false);
     show();
-    if (asked.has("find"))
+    if (query.has("find"))
       document.querySelector("#ledger").scrollIntoView();
   };
   const change = () => {
     show();
-    const asked = new URLSearchParams({find: find.value});
-    history.replaceState(null, "", `#ledger?${asked}`);
+    const query = new URLSearchParams({find: find.value});
+    history.replaceState(null, "", `#ledger?${query}`);
   };
   find.addEventListener("input", change);
   for (const menu of document.querySelectorAll("#ledger select"))

@@ -1,5 +1,5 @@
 # analysis/scripts/fit_calibration.R SOURCES SAMPLES OUTPUT -- prints what the
-# samples of `quadrille calibrate` tell of a machine, and writes the
+# samples of `quadrille calibrate` say about a machine, and writes the
 # numbers to the csv OUTPUT, by the functions of SOURCES (analysis/R).
 source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
 arguments <- take_arguments("SOURCES", "SAMPLES", "OUTPUT")

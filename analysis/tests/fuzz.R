@@ -25,7 +25,7 @@ samples <- lapply(setNames(sweeps, basename(sweeps)), function(name) {
   setNames(list(read_results(file.path(results, name))$samples), dirname(name))
 })
 
-# A tree with what read_experiments reads beside experiments.csv.
+# A tree with what read_experiments reads, experiments.csv aside.
 tree <- tempfile("tree")
 dir.create(file.path(tree, "paper"), recursive = TRUE)
 stopifnot(

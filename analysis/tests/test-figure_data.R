@@ -18,7 +18,7 @@ test_that("a plot can carry other numbers than it was made from", {
   expect_equal(data_of_figure(plot), data.table(z = 2))
 })
 
-test_that("plots of a page are told apart by their column panel", {
+test_that("the column panel names the plots of a page", {
   one <- ggplot(data.table(x = 1, panel = "left"))
   page <- figure_page(list(list(first = one, second = ggplot()),
                            list(third = ggplot(data.table(y = 2)))), "", "", "")

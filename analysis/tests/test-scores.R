@@ -33,7 +33,7 @@ test_that("skill compares with the null model", {
   expect_true(is.na(score_tables(cells, NULL)$skill))
 })
 
-test_that("winners have a draw and the usual winner beside them", {
+test_that("winners are compared with a draw and with the usual winner", {
   order <- score_order(cells)
   # Of case a one of three wins, of case b two.
   expect_equal(order$chance, (1 / 3 + 2 / 3) / 2)
