@@ -29,10 +29,10 @@ varied_traffic <- function(results) {
                                               names(samples))), "seed"))
 }
 
-# A row per observation: the case and the variant in words, with the parameters
-# that vary; log of the time in ns. `results` is from read_results. Exchanges
-# that take no time, as nothing is sent, have no ratio.
-observe <- function(results) {
+# The samples with their case (`words`) and variant in words, with the
+# parameters that vary, and the unit that pairs them. `results` is from
+# read_results. Exchanges that take no time, as nothing is sent, have no ratio.
+name_samples <- function(results) {
   samples <- results$samples[time_ns > 0]
   if (nrow(samples) == 0)
     refuse("nothing to compare: no exchange has a message")
@@ -48,11 +48,17 @@ observe <- function(results) {
                           variant])
   samples[, variant := factor(variant, named)]
   samples[, unit := if (results$simulated) as.character(seed)
-                    else as.character(replicate)]
+                    else as.character(replicate)][]
+}
+
+# A row per observation: log of the time in ns.
+log_times <- function(samples) {
   medians <- samples[, .(time = median(as.numeric(time_ns))),
                      by = .(words, variant, unit, seed)]
   medians[, .(log_time = mean(log(time))), by = .(words, variant, unit)]
 }
+
+observe <- function(results) log_times(name_samples(results))
 
 # The ratio of `what` to `of`, both logarithms of paired observations or of two
 # groups, and p; no interval where the result is inconclusive.

@@ -59,20 +59,18 @@ order_factors <- function(factors) {
 # A row per case: its columns of `varied_traffic`, and what recommend_one finds;
 # and the variants ranked. NULL if there is nothing to compare.
 recommend <- function(results) {
-  samples <- results$samples[time_ns > 0]
-  if (nrow(samples) == 0)
+  if (!any(results$samples$time_ns > 0))
     return(NULL)
+  samples <- name_samples(results)[, `:=`(words = as.character(words),
+                                          variant = as.character(variant))]
   factors <- order_factors(varied_traffic(results))
-  seen <- observe(results)[, `:=`(words = as.character(words),
-                                  variant = as.character(variant))]
+  seen <- log_times(samples)
   ranked <- rank_variants(seen[, .(time = median(log_time)),
                                by = .(words, variant)])
   rows <- seen[, recommend_one(.SD, ranked$variant, results$simulated),
                by = words]
   if (nrow(rows) == 0)
     return(NULL)
-  samples[, words := as.character(name_levels(
-    samples, varied_traffic(results), "all"))] # as observe() does
   keys <- unique(samples[, c("words", factors), with = FALSE])
   list(factors = factors, cases = keys[rows, on = "words"], ranked = ranked)
 }
