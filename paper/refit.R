@@ -49,9 +49,8 @@ miss_cell <- function(refit, folder, value) {
 commit_of <- function(results) c(results$provenance$commit, "unknown")[1]
 
 ledger_of <- function(rows, runs) {
-  mark_seen(ledger_simulated(rows, published, runs)$ledger,
-            read_looked_at(root, published))[
-              role %in% predicted_roles & grepl("time", quantity)]
+  predicted_times(mark_seen(ledger_simulated(rows, published, runs)$ledger,
+                            read_looked_at(root, published)))
 }
 ledger <- ledger_of(experiments, frozen)
 

@@ -8,8 +8,7 @@ paper_colours <- c(ponnusamy1992 = "#0072B2", wang1993 = "#D55E00",
 # The times of the ledger that count, in microseconds, a row each. Filled: the
 # paper's own traffic; open: a surrogate's.
 times_of_ledger <- function(ledger) {
-  rows <- ledger[role %in% predicted_roles & grepl("time", quantity) &
-                   !is.na(reproduced)]
+  rows <- predicted_times(ledger)[!is.na(reproduced)]
   rows <- rows[as.numeric(published) > 0]
   rows[, `:=`(printed_us = as.numeric(published) * per_unit[unit] / 1e3,
               simulated_us = as.numeric(reproduced) * per_unit[unit] / 1e3,
@@ -38,9 +37,7 @@ describe_printed <- function(times) {
 # The shares, which are never one. What the models of then give for the times
 # that are left is in the table alone.
 describe_shares <- function(totals) {
-  now <- totals[quantities == "times" &
-                  (cells == "unseen" | models == "present")]
-  now[, paste(sprintf(
+  quoted_totals(totals)[, paste(sprintf(
     "%s (models of %s): %d times, %.0f%% within 10%%, %.0f%% within 25%%",
     cells, models, number, 100 * within_10, 100 * within_25),
     collapse = ";\n")]

@@ -41,13 +41,13 @@ figure_of_machines <- function(folder, networks) {
       networks$paragon$link_bandwidth_mb_s)))
 }
 
-# How far the printed times of each paper's tables come back, as words.
-describe_tables <- function(ledger, wanted) {
-  times <- ledger[role %in% predicted_roles & grepl("time", quantity),
-                  .(share = mean(!is.na(reproduced) &
-                                   !verdict %in% far_verdicts)),
-                  by = .(paper, table)]
-  times[wanted(share), paste(table_of(paper, table), collapse = "; ")]
+# The tables whose printed times come back, or do not, as words.
+describe_tables <- function(ledger, agrees) {
+  times <- predicted_times(ledger)[, .(
+    share = mean(!is.na(reproduced) & !verdict %in% far_verdicts)),
+    by = .(paper, table)]
+  times[(share >= agreeing_share) == agrees,
+        paste(table_of(paper, table), collapse = "; ")]
 }
 
 # The shares of the printed times that come back, and which tables do not.
@@ -58,19 +58,16 @@ list_of_findings <- function(parts) {
                                               verdict))][order(-N)]
   tags$ul(
     tags$li(tags$b("Times: "),
-            paste0(parts$totals[quantities == "times" & (
-              cells == "unseen" | models == "present"), paste(sprintf(paste0(
+            paste0(quoted_totals(parts$totals)[, paste(sprintf(paste0(
               "%d %s, %.0f%% within 10%%, %.0f%% within 25%% and %.0f%% ",
               "within 50%%"), number, words_of_cells[cells], 100 * within_10,
               100 * within_25, 100 * within_50),
               collapse = "; ")], ".")),
     tags$li(tags$b("Comes back: "), "three quarters of the times or more are ",
             "within 25% in ",
-            paste0(describe_tables(parts$ledger,
-                                   function(share) share >= 0.75), ".")),
+            paste0(describe_tables(parts$ledger, TRUE), ".")),
     tags$li(tags$b("In part: "), "fewer are in ",
-            paste0(describe_tables(parts$ledger,
-                                   function(share) share < 0.75),
+            paste0(describe_tables(parts$ledger, FALSE),
                    ". ranka1995 prints no times.")),
     tags$li(tags$b("Statements, simulated: "),
             paste0(words_of_verdicts(counts), ".")))

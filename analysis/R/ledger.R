@@ -222,7 +222,7 @@ read_misses <- function(root) {
 # have `pair`, to `algorithm` and to `quantity`, where these are given; the
 # first match is taken.
 note_misses <- function(ledger, misses) {
-  missed <- ledger$verdict %in% c("within 50%", "beyond 50%", "contradicts")
+  missed <- ledger$verdict %in% c(far_verdicts, "contradicts")
   pairs <- strsplit(ledger$case, ";", fixed = TRUE)
   for (i in rev(seq_len(nrow(misses)))) {
     one <- misses[i]

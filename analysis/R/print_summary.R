@@ -23,12 +23,9 @@ print_everything <- function(parts) {
   })
 }
 
-far_verdicts <- c("within 50%", "beyond 50%")
-
 # How many predicted times are far off, and how well their reasons are known.
 describe_reasons <- function(ledger) {
-  far <- ledger[verdict %in% far_verdicts & role %in% predicted_roles &
-                  counts_or_times(quantity) == "times"]
+  far <- far_times(ledger)
   counts <- vapply(reason_kinds, function(kind) {
     sum(startsWith(far$note, paste0(kind, ": ")))
   }, 0L)
@@ -83,9 +80,7 @@ describe_misses <- function(ledger, claims, coverage) {
     rows <- rows[, .(text = paste(text, collapse = ", ")), by = paper]
     rows[, sprintf("  %s, %s: %s", paper, what, text)]
   }
-  far <- ledger[verdict %in% far_verdicts & role %in% predicted_roles &
-                  counts_or_times(quantity) == "times", .N,
-                by = .(paper, table)]
+  far <- far_times(ledger)[, .N, by = .(paper, table)]
   c("not reproduced:",
     line(far[, .(paper, text = sprintf("%s (%d)", table, N))],
          "tables with times more than 25% off"),

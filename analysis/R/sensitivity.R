@@ -4,8 +4,7 @@
 # The shares of all predicted times of the present models, and of what is left
 # without some. `outliers` are rows of outliers.csv.
 count_sensitivity <- function(ledger, outliers) {
-  times <- ledger[role %in% predicted_roles &
-                    counts_or_times(quantity) == "times"]
+  times <- predicted_times(ledger)
   row <- function(what, rows) {
     as.data.table(c(list(without = what), shares_of(rows)))
   }

@@ -40,6 +40,15 @@ counts_or_times <- function(quantity) {
   fifelse(grepl("time", quantity), "times", "counts")
 }
 
+# The predicted times of a ledger; and those more than 25% off.
+predicted_times <- function(ledger) {
+  ledger[role %in% predicted_roles & counts_or_times(quantity) == "times"]
+}
+far_verdicts <- c("within 50%", "beyond 50%")
+far_times <- function(ledger) {
+  predicted_times(ledger)[verdict %in% far_verdicts]
+}
+
 # The shares of the predictions that nobody had looked at, `unseen` being the
 # ledger of the models that were made before any of them was; and of those that
 # had been, by the present models; and of those left, by both. Some are in the
@@ -67,6 +76,12 @@ total_cells <- function(ledger, unseen) {
   totals[num_left, on = .(quantities), still_unseen := i.still_unseen]
   setcolorder(totals, c("cells", "quantities", "models"))
   totals[]
+}
+
+# The shares that are quoted: those of the unseen times by the first models, and
+# those of the present models.
+quoted_totals <- function(totals) {
+  totals[quantities == "times" & (cells == "unseen" | models == "present")]
 }
 
 # Each table weighs the same, and so does each case of the winners.

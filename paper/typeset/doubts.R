@@ -7,8 +7,7 @@ write_model("errata", table_errata(errata))
 outliers <- read_csv(file.path(root, "analysis", "outliers.csv"))
 write_model("outliers", table_outliers(outliers))
 write_model("sensitivity", table_sensitivity(made("sensitivity")))
-far <- ledger[verdict == "beyond 50%" & role %in% predicted_roles &
-                counts_or_times(quantity) == "times"]
+far <- predicted_times(ledger)[verdict == "beyond 50%"]
 reasons <- far[, .(times = .N, lowest = min(ratio), highest = max(ratio)),
                by = .(table = table_of(paper, table), machine,
                       reason = fifelse(note == "", "none is known", note))]
@@ -18,8 +17,7 @@ write_model("misses", table_model(
         "ratios."), code("machine"),
   c(table = .15, machine = .14, reason = .46)))
 # All that is more than 25% off, by reason: a guess is no explanation.
-off <- ledger[verdict %in% far_verdicts & role %in% predicted_roles &
-                counts_or_times(quantity) == "times"]
+off <- far_times(ledger)
 off[, `:=`(known_by = sub(":.*", "", note), why = sub("^[a-z]+: ", "", note))]
 write_model("reasons", table_model(
   off[, .(`> 25%` = .N, `> 50%` = sum(verdict == "beyond 50%"),

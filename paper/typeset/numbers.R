@@ -4,18 +4,13 @@
 count <- function(rows, what) as.character(sum(rows$verdict %in% what))
 on_machines <- claims[!machine %in% c("printed", "none")]
 alone <- claims[machine == "none"]
-predicted <- ledger[role %in% predicted_roles &
-                      counts_or_times(quantity) == "times"]
+predicted <- predicted_times(ledger)
 with_patterns <- predicted[!is.na(low) & !is.na(high) & high > low]
 matrices <- frozen("matrices")
-count_reasons <- function(kind) {
-  count(predicted[startsWith(note, paste0(kind, ": "))],
-        c("within 50%", "beyond 50%"))
-}
+count_reasons <- function(kind) sum(off$known_by == kind)
 of_times <- function(which, what) {
   if (is.null(totals)) NA_real_
-  else totals[cells == which & quantities == "times" &
-                (cells == "unseen" | models == "present")][[what]]
+  else quoted_totals(totals)[cells == which][[what]]
 }
 share_of_times <- function(which, what) latex_percent(of_times(which, what))
 means <- if (is.null(scores)) list() else total_scores(scores)
@@ -76,8 +71,7 @@ numbers <- list(
   BracketTimes = NROW(brackets),
   BracketBetween = count(brackets, "between"),
   CalibrationCells = sum(ledger$role == "calibration"),
-  CalibrationFar = count(ledger[role == "calibration"],
-                         c("within 50%", "beyond 50%")),
+  CalibrationFar = count(ledger[role == "calibration"], far_verdicts),
   InputCells = sum(ledger$role == "input"),
   ExactCells = sum(ledger$role == "exact"),
   ExactRight = count(ledger, "exact"),
@@ -101,9 +95,7 @@ numbers <- list(
   PrintedClaims = sum(claims$machine == "printed"),
   PrintedContradict = count(claims[machine == "printed"], "contradicts"),
   BeyondCells = nrow(far),
-  TwentyFiveCells = count(predicted, c("within 50%", "beyond 50%")),
-  TwentyFiveUnknown = count(predicted[note == ""],
-                            c("within 50%", "beyond 50%")),
+  TwentyFiveCells = nrow(off), TwentyFiveUnknown = sum(off$note == ""),
   TwentyFiveFast = sum(off$ratio < 1), TwentyFiveSlow = sum(off$ratio > 1),
   TwentyFiveKnown = count_reasons("known"),
   TwentyFiveSupported = count_reasons("supported"),
