@@ -168,25 +168,3 @@ count_moved <- function(ledger, after, without) {
   }))
   rows[moved > 0 | (cells == "looked at" & !any(moved > 0))]
 }
-
-# Refuses frozen refits that are not of the present machines and list.
-check_refitted <- function(rows, fitted, refits, file) {
-  if (!identical(names(rows), refitted_columns))
-    refuse(file, ": columns are ", paste(names(rows), collapse = ","),
-           "; accepted: ", paste(refitted_columns, collapse = ","))
-  today <- fitted[rows, on = .(part, scalar),
-                  .(old = value, own = fitted_on)]
-  listed <- paste(refits$part, refits$scalar, refits$cell)
-  wrong <- which(is.na(today$old) | abs(today$old - rows$value) > 1e-9 |
-                   today$own != rows$fitted_on |
-                   !paste(rows$part, rows$scalar, rows$refitted_on) %in% listed)
-  if (length(wrong) > 0)
-    refuse(file, ":", wrong[1] + 1, ": accepted: a line of refits.tsv, with ",
-           "the value and the cells that the machine's file has today; ",
-           "./quadrille reproduce --refits makes them again")
-  missing <- setdiff(listed, paste(rows$part, rows$scalar, rows$refitted_on))
-  if (length(missing) > 0)
-    refuse(file, ": no line for ", missing[1], "; accepted: every line of ",
-           "refits.tsv")
-  rows
-}
