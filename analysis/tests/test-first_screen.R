@@ -32,6 +32,20 @@ test_that("the rates drawn are those of the simulated fat tree", {
                sprintf("%d rows of %d nodes", mesh$rows, mesh$columns))
 })
 
+test_that("a table comes back if three quarters of its times do", {
+  ledger <- data.table(
+    paper = "p", table = rep(c("1", "2"), each = 4), role = "prediction",
+    quantity = "time", reproduced = c(rep(1, 7), NA),
+    verdict = c("within 25%", "within 5%", "within 5%", "beyond 50%",
+                "within 5%", "within 5%", "within 50%", "not run"))
+  expect_equal(describe_tables(ledger, TRUE), "p, Table 1")
+  expect_equal(describe_tables(ledger, FALSE), "p, Table 2")
+  # Neither counts nor times that a constant was fitted on.
+  others <- copy(ledger)[, `:=`(table = "1", verdict = "beyond 50%")]
+  others[1:4, quantity := "rounds"][5:8, role := "calibration"]
+  expect_equal(describe_tables(rbind(ledger, others), TRUE), "p, Table 1")
+})
+
 test_that("every role of a ledger is explained", {
   roles <- c("exact", predicted_roles, "calibration", "input", uncounted,
              "beyond", "undescribed")

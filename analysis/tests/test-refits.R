@@ -130,4 +130,12 @@ test_that("the table has a row for each line, and dashes without a refit", {
   expect_equal(nrow(model$rows), nrow(frozen))
   expect_true("--" %in% model$rows$times)
   expect_match(describe_refits(frozen), "within 25% by [-+0-9.]+ to ")
+  changed <- data.table(cells = c("looked at", "", "looked at"), number = 200,
+                        before_10 = 80, after_10 = c(83, NA, 79), before_25 = 1,
+                        after_25 = 1, before_50 = 1, after_50 = 2)
+  expect_equal(points_of_refits(changed, "looked at", 10), c(1.5, -0.5))
+  expect_equal(describe_refits(changed), paste(
+    "One scalar fitted on another cell changes the share of times looked at",
+    "within 10% by -0.5 to +1.5 points, within 25% by +0.0 to +0.0, within 50%",
+    "by +0.0 to +0.5."))
 })

@@ -72,5 +72,10 @@ test_that("winners count once with building, and strictly", {
   expect_equal(score_order(cells)$strict_winners, 1)
   expect_equal(unlist(score_once(cells)), c(cases = 1, right = 0, strict = 0))
   expect_null(score_once(cells[quantity == "time"]))
+  # An algorithm that builds nothing pays nothing.
+  without <- copy(cells)[1][, `:=`(algorithm = "drs_n", published = "2.5",
+                                   reproduced = "1.4")]
+  expect_equal(unlist(score_once(rbind(cells, without))),
+               c(cases = 1, right = 1, strict = 1))
   expect_equal(nrow(ranked_times(copy(cells)[, paper := "barnett1994"])), 0)
 })

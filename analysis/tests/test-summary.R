@@ -32,6 +32,9 @@ test_that("what was looked at and what was not have shares apart", {
   expect_equal(totals$models, c("abcdef0", "present", "present", "abcdef0",
                                 "present"))
   expect_equal(totals$number, c(3, 2, 1, 2, 2))
+  expect_equal(quoted_totals(totals)[, paste(cells, quantities, models)],
+               c("unseen times abcdef0", "looked at times present",
+                 "still unseen times present"))
   expect_equal(totals$within_10, c(1 / 3, 1 / 2, 1, 0, 0))
   expect_equal(totals$still_unseen, c(2, 2, NA, 2, 2))
   # Both models are compared on the numbers that are left.
