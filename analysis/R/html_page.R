@@ -1,7 +1,7 @@
 # analysis/R/html_page.R -- a page of its own: one HTML file that needs no
 # other.
 
-# A figure from inline_svgs(); `label` is its text alternative.
+# An svg from inline_figures(); `label` is its text alternative.
 svg_with_label <- function(svg, label) {
   htmltools::HTML(paste0(
     "<svg role=\"img\" aria-label=\"",
@@ -9,7 +9,15 @@ svg_with_label <- function(svg, label) {
     sub("^ *<svg ", "", svg)))
 }
 
-# `styles` and `scripts` are files; `inline` is from inline_svgs().
+# The figures, each with its svg as `inline`; and what the page needs for them.
+inline_figures <- function(figures) {
+  inline <- inline_svgs(vapply(figures, `[[`, "", "file"))
+  inline$figures <- Map(function(figure, svg) c(figure, inline = svg), figures,
+                        inline$figures)
+  inline
+}
+
+# `styles` and `scripts` are files; `inline` is from inline_figures().
 write_page <- function(file, title, body, inline, styles,
                        scripts = character()) {
   read <- function(files) unlist(lapply(files, readLines))

@@ -117,8 +117,8 @@ section_frozen <- function(parts) {
       "parts", "The effect of each part of the machine model",
       html_table(table_model_parts(parts$model_parts)),
       tags$p(class = "note", "./quadrille reproduce --ablations.")),
-    if (!is.null(parts$refitted)) htmltools::tagList(
-      tags$h2(id = "refits", "Scalars fitted on other cells"),
+    if (!is.null(parts$refitted)) section_of(
+      "refits", "Scalars fitted on other cells",
       html_table(table_refits(parts$refitted)),
       tags$p(class = "note", describe_refits(parts$refitted),
              " ./quadrille reproduce --refits.")))
@@ -215,9 +215,8 @@ report_sections <- function(parts, style_folder, folder) {
 
 # `style_folder` has report.css, report.js and the drawings of machines.
 write_report <- function(file, parts, style_folder) {
-  inline <- inline_svgs(vapply(parts$figures, `[[`, "", "file"))
-  parts$figures <- Map(function(figure, svg) c(figure, inline = svg),
-                       parts$figures, inline$figures)
+  inline <- inline_figures(parts$figures)
+  parts$figures <- inline$figures
   write_page(file, "quadrille: published and reproduced",
              report_sections(parts, style_folder, dirname(file)), inline,
              file.path(style_folder, "report.css"),

@@ -141,9 +141,8 @@ sections_of_sweep <- function(page) {
 # `page`: title, what (a sentence), results, cases, recommended, figures,
 # precision (the one wanted), folder.
 write_sweep_page <- function(file, page, style_folder) {
-  inline <- inline_svgs(vapply(page$figures, `[[`, "", "file"))
-  page$figures <- Map(function(figure, svg) c(figure, inline = svg),
-                      page$figures, inline$figures)
+  inline <- inline_figures(page$figures)
+  page$figures <- inline$figures
   write_page(file, page$title, sections_of_sweep(page), inline,
              file.path(style_folder, c("report.css", "sweep.css")))
 }
