@@ -1,7 +1,5 @@
-# paper/typeset/doubts.R -- Sections 9 and 10: errata, the largest errors, and
-# provenance.
+# paper/typeset/doubts.R -- errata, the largest errors, and provenance.
 
-# 9 and 10: errata, and what is far off.
 errata <- read_csv(file.path(root, "analysis", "errata.csv"))
 write_model("errata", table_errata(errata))
 outliers <- read_csv(file.path(root, "analysis", "outliers.csv"))

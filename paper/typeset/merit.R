@@ -1,4 +1,4 @@
-# paper/typeset/merit.R -- Sections 6 to 8: scores, and machines of today.
+# paper/typeset/merit.R -- scores, and machines of today.
 
 # The shares of all counted times, unseen and looked at.
 write_model("counts", table_model(
@@ -20,7 +20,7 @@ write_model("unseen", table_model(
          "."),
   c(`10%` = "percent", `25%` = "percent", `50%` = "percent")))
 
-# 6: skill, and the first run.
+# Skill, and the first run.
 write_model("merit", table_merit(summarise_ledger(ledger[role != "exact"])))
 write_model("skill", table_scores(scores))
 write_model("winners", table_winners(scores))
@@ -28,12 +28,11 @@ first <- made("first_run")
 write_model("first_run", table_first_run(
   some(first, summarise_first_run(first))))
 
-# 7: the ablation, and scalars fitted on other cells.
+# The ablation, and scalars fitted on other cells.
 write_model("ablations", table_model_parts(frozen("model_parts")))
-
 write_model("refits", table_refits(frozen("refitted")))
 
-# 8: today. Simulated and measured tables are separate.
+# Today. Simulated and measured tables are separate.
 today <- frozen("today")
 here <- frozen("here")
 count_elsewhere <- function(rows, caption) {

@@ -1,6 +1,5 @@
-# paper/typeset/printed_tables.R -- Section 5: each printed table next to ours.
+# paper/typeset/printed_tables.R -- each printed table next to ours.
 
-# 5: every printed table.
 quantity_words <- list(time = "time", build_time = "making the schedule",
                        rounds = "rounds of the schedule")
 caption_of <- function(paper_, table_) {

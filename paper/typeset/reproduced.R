@@ -1,25 +1,16 @@
-# paper/typeset/reproduced.R -- Sections 1 and 3: coverage, roles and machines.
+# paper/typeset/reproduced.R -- coverage, roles and machines.
 
-# 1: what is reproduced.
 write_model("coverage", table_coverage(coverage))
-roles <- c(exact = "schedules, rounds and costs, which must be equal",
-           prediction = "predicted",
-           surrogate = "predicted, of a traffic of ours instead of the paper's",
-           calibration = "a constant was fitted on it",
-           input = "a constant was taken from it",
-           shown = paste("predicted, and counted on another machine or with",
-                         "other traffic"),
-           undescribed = "of a library that the paper does not describe",
-           beyond = "the same exchange by what the paper does not do")
 write_model("roles", table_model(
   ledger[, .(rows = .N, `not run` = sum(verdict == "not run")),
-         by = .(role, meaning = roles[role])][
-           order(match(role, names(roles))), .(role, meaning, rows, `not run`)],
+         by = .(role, meaning = words_of_roles[role])][
+           order(match(role, names(words_of_roles))),
+           .(role, meaning, rows, `not run`)],
   paste("Rows of the ledger by role: a printed number with two machines or",
         "traffics has two rows. Only predictions and surrogates count as",
         "reproduced times.")))
 
-# 3: the machines.
+# The machines.
 machine_file <- function(...) {
   yaml::read_yaml(file.path(root, "configs", "machines", ...))
 }
