@@ -98,6 +98,10 @@ refuse "made with another network.txt (line 2: 'alpha_us 1e6', now 'alpha_us" \
 echo 'rows 3' >>latency.network
 refuse 'QUADRILLE_NETWORK: latency.network:11: rows without topology mesh' \
     "${with[@]}" run small.yaml --machine local --results never
+(sed 10q latency.network && printf '\0rows 3') >zero.network
+refuse 'QUADRILLE_NETWORK: zero.network:11: byte 0x00; accepted: printable' \
+    env QUADRILLE_NETWORK=zero.network "${sweep[@]}" run small.yaml \
+    --machine local --results never
 [[ ! -e never ]] || complain 'a refused sweep wrote results'
 echo '#' >>with/network.txt
 refuse 'with/network.txt: it is not the file that launches have read' \
