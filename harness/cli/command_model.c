@@ -274,7 +274,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     if (status != QDR_OK)
         return status;
     if (qdr_options_given(options, "algorithms"))
-        return qdr_model_rank_algorithms(&from.input, from.is_csv, error);
+        return qdr_model_rank_algorithms(&from.input, from.network_name,
+                                         from.is_csv, error);
     from.input.order = qdr_choice_order(from.input.order, from.input.collective,
                                         &from.network);
     return strategy != NULL ? print_one(&from, mesh, strategy, error)
