@@ -59,6 +59,17 @@ says out 'lower bound   unknown: local has no network: section, and QUADRILLE'
 expect 0 env QUADRILLE_NETWORK=latency.network "$quadrille" "${one[@]}"
 network_of latency.network
 says out 'lower bound   1e+06 us'
+# 256 bytes of 1 ms each: one way, and both ways through one port.
+sed 's/^duplex .*/duplex half/' bandwidth.network >half.network
+expect 0 env QUADRILLE_NETWORK=bandwidth.network "$quadrille" "${one[@]}"
+says out 'lower bound   256000 us'
+expect 0 env QUADRILLE_NETWORK=half.network "$quadrille" "${one[@]}"
+says out 'lower bound   512000 us'
+# A rank is busy for 0.9 s with what it sends, for 0.8 s with what it receives.
+sed 's/^sender_free_us .*/sender_free_us 1e5/
+    s/^receiver_free_us .*/receiver_free_us 2e5/' latency.network >busy.network
+expect 0 env QUADRILLE_NETWORK=busy.network "$quadrille" "${one[@]}"
+says out 'lower bound   1.7e+06 us'
 expect 0 env QUADRILLE_NETWORK=absent "$quadrille" "${one[@]}" \
     --machine fat_tree
 network_of 'machine fat_tree'
