@@ -31,6 +31,7 @@ qdr_status qdr_kernel_predict(const qdr_kernel *kernel,
     return status;
 }
 
+/* But for the bytes of `paced`: a prediction holds for any. */
 static bool is_same_mode(const qdr_mode *a, const qdr_mode *b)
 {
     return a->kind == b->kind && a->window == b->window &&

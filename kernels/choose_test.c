@@ -9,23 +9,8 @@
 #include <string.h>
 
 #include "kernels/kernel.h"
+#include "kernels/testing/networks.h"
 
-/* The papers' model; a network of today; one that leaves receivers free for all
- * of alpha, as the simulated CM-5 without message software does. */
-static const qdr_network networks[] = {
-    {.alpha_us = 100, .beta_ns = 50, .gamma_ns = 20, .link_excess = 1},
-    {.alpha_us = 1.3,
-     .beta_ns = 0.08,
-     .gamma_ns = 0.1,
-     .link_excess = 32,
-     .sender_free_us = 0.95,
-     .receiver_free_us = 0.95},
-    {.alpha_us = 89.8,
-     .beta_ns = 111.1,
-     .link_excess = 3.56,
-     .sender_free_us = 45.8,
-     .receiver_free_us = 89.8}};
-enum { NUM_NETWORKS = sizeof networks / sizeof *networks };
 static const int64_t lengths[] = {0, 8, 512, 4096, 32768, 1 << 20};
 enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
 enum { FIRST = QDR_BCAST, LAST = QDR_REDUCE_SCATTER };
@@ -36,7 +21,7 @@ static qdr_problem problem_of(qdr_collective collective, int network, int p,
     return (qdr_problem){.collective = collective,
                          .num_procs = p,
                          .bytes = bytes,
-                         .network = &networks[network]};
+                         .network = &qdr_test_networks[network]};
 }
 
 static const qdr_kernel *find(const char *name)
@@ -71,7 +56,7 @@ static double predict(const qdr_kernel *kernel, const qdr_problem *problem)
 static void visit_problems(void (*visit)(const qdr_problem *problem))
 {
     for (int c = FIRST; c <= LAST; c++)
-        for (int n = 0; n < NUM_NETWORKS; n++)
+        for (int n = 0; n < QDR_NUM_TEST_NETWORKS; n++)
             for (int p = 1; p <= 64; p++)
                 for (int l = 0; l < NUM_LENGTHS; l++) {
                     const qdr_problem problem =

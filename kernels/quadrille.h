@@ -96,26 +96,29 @@ typedef struct qdr_plan_options {
     /* "synchronous", "posted", "paced", "paced:B", "posted_all", "window:K" or
      * "persistent", each also with "+barrier", and for messages with
      * "+announce" (every execution begins as if receivers did not know their
-     * messages); algorithms without a schedule ignore it. */
+     * messages); algorithms without a schedule ignore it. B of "paced" is the
+     * bytes that the network carries in alpha. */
     const char *mode;
     uint64_t seed; /* of randomised algorithms */
     const char
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning
                         only */
-    const qdr_network *network; /* the network whose costs a
-                                   collective's algorithms minimise; NULL: see
+    const qdr_network *network; /* the network whose costs the algorithms of a
+                                   vector's collectives minimise; NULL: see
                                    below. Read while planning only */
 } qdr_plan_options;
 
-/* Network: planning counts with options.network; else with that of the file
- * that the environment variable QUADRILLE_NETWORK names, as `quadrille
- * calibrate
- * --network FILE` writes it; else with round numbers of a cluster of today (1.5
- * us, 10 GB/s, switched). Rank 0 of the communicator reads the file, with its
- * own environment, and broadcasts the numbers. A file that cannot be read, or
- * is damaged, fails with QDR_ERROR_INPUT on every rank. A process reads a file
- * once: start a new one after a change. */
+/* Network: planning a collective on a vector (qdr_plan_bcast to
+ * qdr_plan_reduce_scatter) counts with options.network; else with the file that
+ * the environment variable QUADRILLE_NETWORK names, written by
+ * `quadrille calibrate --network FILE`; else with round numbers of a cluster of
+ * today (1.5 us, 10 GB/s, switched). Rank 0 of the communicator reads the file,
+ * with its own environment, and broadcasts the numbers. If the file cannot be
+ * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
+ * file once: start a new one after a change. Planning messages
+ * (qdr_plan_alltoallv, qdr_plan_pattern, qdr_plan_alltoall) uses the round
+ * numbers only. */
 
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };

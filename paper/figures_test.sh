@@ -2,9 +2,9 @@
 # Report and figures of the frozen results: they have every printed number, are
 # the same bytes twice, and the page works in a browser.
 source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # shellcheck source=paper/browse_report.sh
 source "$source_root/paper/browse_report.sh"
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,CITATION.cff,configs,analysis,docs,paper} \
     "$source_root/third_party" tree

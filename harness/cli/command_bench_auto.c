@@ -1,10 +1,9 @@
 /* harness/cli/command_bench_auto.c -- `quadrille bench auto`: the time in which
  * `auto` chooses an algorithm. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/median_time.h"
 #include "kernels/kernel.h"
 
 enum { NUM_CHOICES = 101 };
@@ -15,21 +14,6 @@ enum {
     NUM_LENGTHS = sizeof lengths / sizeof *lengths
 };
 
-static double now_us(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec * 1e-3;
-}
-
-static int by_value(const void *left, const void *right)
-{
-    const double *a = left, *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
 /* The median of NUM_CHOICES. */
 static qdr_status measure(const qdr_kernel *kernel, const qdr_problem *problem,
                           qdr_chosen *out_chosen, double *out_us,
@@ -39,14 +23,12 @@ static qdr_status measure(const qdr_kernel *kernel, const qdr_problem *problem,
     qdr_status status = QDR_OK;
 
     for (int i = 0; i < NUM_CHOICES && status == QDR_OK; i++) {
-        double begin_us = now_us();
+        double begin_us = qdr_now_us();
         status = qdr_kernel_choose(kernel, problem, NULL, out_chosen, error);
-        took_us[i] = now_us() - begin_us;
+        took_us[i] = qdr_now_us() - begin_us;
     }
-    if (status == QDR_OK) {
-        qsort(took_us, NUM_CHOICES, sizeof *took_us, by_value);
-        *out_us = took_us[NUM_CHOICES / 2];
-    }
+    if (status == QDR_OK)
+        *out_us = qdr_median_time(took_us, NUM_CHOICES);
     return status;
 }
 

@@ -11,10 +11,10 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/median_time.h"
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
@@ -60,21 +60,6 @@ static qdr_status make_pattern(int p, qdr_pattern *pattern, qdr_error *error)
     return status;
 }
 
-static double now_us(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec * 1e-3;
-}
-
-static int by_value(const void *left, const void *right)
-{
-    const double *a = left, *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
 /* Builds NUM_BUILDS times; in the child. */
 static qdr_status build(const qdr_kernel *kernel, int p, figure *out_figure,
                         qdr_error *error)
@@ -89,16 +74,15 @@ static qdr_status build(const qdr_kernel *kernel, int p, figure *out_figure,
                                      .pattern = &pattern,
                                      .seed = (uint64_t)i};
         qdr_schedule schedule = {0};
-        double begin_us = now_us();
+        double begin_us = qdr_now_us();
         status = qdr_kernel_build(kernel, &problem, &schedule, error);
-        took_us[i] = now_us() - begin_us;
+        took_us[i] = qdr_now_us() - begin_us;
         out_figure->num_rounds = schedule.num_rounds;
         qdr_schedule_cleanup(&schedule);
     }
     if (status == QDR_OK) {
-        qsort(took_us, NUM_BUILDS, sizeof *took_us, by_value);
         out_figure->us_per_message =
-            took_us[NUM_BUILDS / 2] / (double)pattern.num_messages;
+            qdr_median_time(took_us, NUM_BUILDS) / (double)pattern.num_messages;
     }
     qdr_pattern_cleanup(&pattern);
     return status;

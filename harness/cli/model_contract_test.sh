@@ -80,18 +80,9 @@ refuse 'accepted: 1 to 16384' "$quadrille" model collect --procs 20000 \
     --bytes 1
 
 # The network: of the machine, else of a file, else of today's clusters.
-cat >net.work <<'END'
-quadrille-network 1
-alpha_us 200
-beta_ns 0.1
-gamma_ns 0.1
-link_excess 1
-topology switched
-duplex full
-eager_bytes 4096
-sender_free_us 0
-receiver_free_us 0
-END
+# shellcheck source=harness/testing/network_file.sh
+source "$source_root/harness/testing/network_file.sh"
+write_network net.work 200 0.1
 short=(model bcast --procs 8 --bytes 8 --lines 1)
 # network_of WORDS [COMMAND ...]: runs the command; sets `time_us`.
 network_of() {

@@ -7,21 +7,8 @@ source harness/testing/expect.sh
 source "$source_root/harness/testing/small_sweep.sh"
 : "${sweep[0]:?set by small_sweep.sh}"
 
-# write_network FILE ALPHA_US BETA_NS
-write_network() {
-    cat >"$1" <<END
-quadrille-network 1
-alpha_us $2
-beta_ns $3
-gamma_ns 0.1
-link_excess 1
-topology switched
-duplex full
-eager_bytes 4096
-sender_free_us 0
-receiver_free_us 0
-END
-}
+# shellcheck source=harness/testing/network_file.sh
+source "$source_root/harness/testing/network_file.sh"
 write_network latency.network 1e6 1e-6
 write_network bandwidth.network 1e-6 1e6
 

@@ -8,8 +8,8 @@
  * Cost:    that of the algorithm taken.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
- * Example: p = 64, configs/machines/fat_tree.yaml: a postal tree up to 4096
- *          bytes, a hybrid of 32768.
+ * Example: p = 64, configs/machines/fat_tree.yaml: a postal tree for 16384
+ *          bytes, a hybrid for 32768 (`quadrille model bcast --algorithms`).
  */
 #include "kernels/kernel.h"
 

@@ -21,17 +21,24 @@ static const qdr_network never_free = {.alpha_us = 10, .beta_ns = 100},
                                  .receiver_free_us = 8,
                                  .duplex = QDR_DUPLEX_HALF};
 
-static void assert_us(const qdr_network *network, const qdr_load *load,
-                      double expected_us)
+static double predict(const qdr_network *network, const qdr_pattern *pattern,
+                      const qdr_load *load)
 {
     const qdr_problem problem = {.collective = QDR_ALLTOALLV,
                                  .num_procs = 8,
+                                 .pattern = pattern,
                                  .load = load,
                                  .network = network};
     double us = -1;
 
     assert_int_equal(qdr_direct_predict(&problem, &us, NULL), QDR_OK);
-    assert_true(fabs(us - expected_us) < 1e-9);
+    return us;
+}
+
+static void assert_us(const qdr_network *network, const qdr_load *load,
+                      double expected_us)
+{
+    assert_true(fabs(predict(network, NULL, load) - expected_us) < 1e-9);
 }
 
 static void test_known_times(void **state)
@@ -51,7 +58,8 @@ static void test_known_times(void **state)
     assert_us(&half, &is_long, 10 + 1000);
 }
 
-/* A load that was agreed upon replaces the pattern, which it is the load of. */
+/* Without a load that of the pattern is taken. A given one replaces it: a rank
+ * knows only its own messages. */
 static void test_the_load_of_a_pattern(void **state)
 {
     static const qdr_message messages[] = {{0, 0, 1000}, {0, 1, 3},  {0, 2, 4},
@@ -66,6 +74,11 @@ static void test_the_load_of_a_pattern(void **state)
     assert_int_equal(load.max_receives, 3);
     assert_int_equal(load.max_sent_bytes, 50);
     assert_int_equal(load.max_received_bytes, 60);
+    assert_true(predict(&never_free, &pattern, NULL) ==
+                predict(&never_free, NULL, &load));
+    load.max_sends = 1000;
+    assert_true(predict(&never_free, &pattern, &load) ==
+                predict(&never_free, NULL, &load));
     qdr_pattern_cleanup(&pattern);
 }
 

@@ -233,7 +233,8 @@ qdr_status qdr_folded_time_us(const qdr_problem *problem, double *out_us,
     folding f;
     qdr_status status = fold(&f, problem, error);
 
-    *out_us = f.time_us;
+    if (status == QDR_OK)
+        *out_us = f.time_us;
     return status;
 }
 

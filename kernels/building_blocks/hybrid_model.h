@@ -15,8 +15,8 @@
  * and R, D and X have the same term in gamma as in beta, without k; k is the
  * number of groups that work at the same time. With link excess e, k counts as
  * max(1, k / e) [barnett1994, Sec. 7.1]. On a switched network k is 1. With
- * half duplex C, D and X, whose ranks send and receive at the same time, have
- * at min 2 in its place.
+ * half duplex the ranks of C, D and X send and receive at the same time: there
+ * it counts as 2 or more.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_MODEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_MODEL_H

@@ -9,7 +9,7 @@ atomic_bool qdr_mpi_is_watched;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool was_watched; /* under the lock */
 
-bool qdr_mpi_look(void)
+bool qdr_mpi_query(void)
 {
     int is_initialized = 0, is_finalized = 0;
 
@@ -19,7 +19,8 @@ bool qdr_mpi_look(void)
 }
 
 /* MPI_Finalize begins. Other libraries' attributes may be deleted later, and
- * their callbacks may use plans, so MPI itself is asked from now on. */
+ * their callbacks may use plans, so qdr_mpi_is_running queries MPI from now on.
+ */
 static int end_watch(MPI_Comm self, int key, void *value, void *state)
 {
     (void)self, (void)key, (void)value, (void)state;

@@ -57,14 +57,12 @@ static int open_file(const char *given)
         return -1;
     }
     strcpy(path, given);
-    for (int i = 0; i <= MAX_LINKS; i++) {
+    for (int num_links = 0;; num_links++) {
         int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-        if (file >= 0 || errno != ELOOP || i == MAX_LINKS)
+        if (file >= 0 || errno != ELOOP || num_links == MAX_LINKS ||
+            !follow(path))
             return file;
-        if (!follow(path))
-            return -1;
     }
-    return -1;
 }
 
 /* Reads all of a file to text[QDR_NETWORK_FILE_BYTES + 1]; the last byte shows

@@ -83,14 +83,13 @@ static qdr_status set_word(const qdr_network_key *key, const char *word,
     qdr_names accepted = {0};
     qdr_status status;
 
-    for (int i = 0; key->words[i] != NULL; i++) {
+    for (int i = 0; key->words[i] != NULL; i++)
         if (strcmp(word, key->words[i]) == 0) {
-            qdr_names_cleanup(&accepted);
             memcpy(member, &i, sizeof i);
             return QDR_OK;
         }
+    for (int i = 0; key->words[i] != NULL; i++)
         qdr_names_add(&accepted, key->words[i]);
-    }
     status = qdr_names_refuse(&accepted, key->name, word, error);
     qdr_names_cleanup(&accepted);
     return status;

@@ -2,7 +2,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "kernels/core/network_mesh.h"
+#include "kernels/core/pattern.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/network_file/network_keys.h"
 
@@ -154,19 +154,18 @@ static qdr_status check_keys(reader *from)
     return QDR_OK;
 }
 
-/* The line of the key that sets the member at `offset`. */
-static int line_of(const reader *from, size_t offset)
+/* The line of a key of the table. */
+static int line_of(const reader *from, const char *name)
 {
     int i = 0;
 
-    while (qdr_network_keys[i].offset != offset)
+    while (strcmp(qdr_network_keys[i].name, name) != 0)
         i++;
     return from->line_of[i];
 }
 
 /* No rank is free for longer than a message takes. */
-static qdr_status check_free(reader *from, const char *name, double us,
-                             size_t offset)
+static qdr_status check_free(reader *from, const char *name, double us)
 {
     double alpha_us = from->network.alpha_us;
     char what[200];
@@ -176,7 +175,7 @@ static qdr_status check_free(reader *from, const char *name, double us,
     snprintf(what, sizeof what,
              "%s %g; accepted: numbers from 0 to alpha_us, %g", name, us,
              alpha_us);
-    return refuse(from, line_of(from, offset), what);
+    return refuse(from, line_of(from, name), what);
 }
 
 /* A mesh of more nodes than there may be processes is damaged. */
@@ -191,7 +190,7 @@ static qdr_status check_mesh(reader *from)
     snprintf(what, sizeof what,
              "%d rows and %d columns; accepted: at most %d nodes in all",
              network->rows, network->columns, QDR_MAX_PROCS);
-    return refuse(from, line_of(from, offsetof(qdr_network, columns)), what);
+    return refuse(from, line_of(from, "columns"), what);
 }
 
 qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
@@ -210,12 +209,10 @@ qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
         status = check_keys(&from);
     if (status == QDR_OK)
         status =
-            check_free(&from, "sender_free_us", from.network.sender_free_us,
-                       offsetof(qdr_network, sender_free_us));
+            check_free(&from, "sender_free_us", from.network.sender_free_us);
     if (status == QDR_OK)
-        status =
-            check_free(&from, "receiver_free_us", from.network.receiver_free_us,
-                       offsetof(qdr_network, receiver_free_us));
+        status = check_free(&from, "receiver_free_us",
+                            from.network.receiver_free_us);
     if (status == QDR_OK)
         status = check_mesh(&from);
     if (status == QDR_OK)

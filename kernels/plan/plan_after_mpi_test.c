@@ -6,27 +6,10 @@
 #include <string.h>
 
 #include "kernels/kernel.h"
+#include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 
-static int rank, p, num_wrong;
-
-static void expect(bool is_so, const char *what, const qdr_error *error)
-{
-    if (is_so)
-        return;
-    fprintf(stderr, "rank %d of %d: not so: %s ('%s')\n", rank, p, what,
-            error->text);
-    num_wrong++;
-}
-
-static bool is_simulated(void)
-{
-    char version[MPI_MAX_LIBRARY_VERSION_STRING];
-    int length;
-
-    MPI_Get_library_version(version, &length);
-    return strstr(version, "SMPI") != NULL;
-}
+static int rank, p;
 
 /* It sends nothing, so that its execution calls no MPI. */
 static qdr_plan *plan_nothing(void)
@@ -34,9 +17,9 @@ static qdr_plan *plan_nothing(void)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    expect(qdr_plan_alltoallv(&plan, NULL, NULL, 0, NULL, 0, NULL,
-                              MPI_COMM_SELF, &error) == QDR_OK,
-           "planned", &error);
+    qdr_test_expect(qdr_plan_alltoallv(&plan, NULL, NULL, 0, NULL, 0, NULL,
+                                       MPI_COMM_SELF, &error) == QDR_OK,
+                    "planned", &error);
     return plan;
 }
 
@@ -50,8 +33,8 @@ static int use_at_end(MPI_Comm self, int key, void *value, void *state)
     qdr_error error = {""};
 
     (void)self, (void)key, (void)state;
-    expect(qdr_plan_execute(*left, NULL, NULL, &error) == QDR_OK,
-           "executed while MPI ends", &error);
+    qdr_test_expect(qdr_plan_execute(*left, NULL, NULL, &error) == QDR_OK,
+                    "executed while MPI ends", &error);
     qdr_plan_free(left);
     num_used_at_end++;
     return MPI_SUCCESS;
@@ -78,15 +61,15 @@ static int leave_plans(qdr_plan **left)
 
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
-        if ((!qdr_kernel_is_simulated(kernel) && is_simulated()) ||
+        if ((!qdr_kernel_is_simulated(kernel) && qdr_test_is_simulated()) ||
             qdr_collective_has_vector(kernel->collective))
             continue;
-        expect(qdr_plan_alltoall(&left[count], kernel->name, &persistent,
-                                 QDR_LENGTH_BYTES, MPI_COMM_WORLD,
-                                 &error) == QDR_OK &&
-                   qdr_plan_execute(left[count], send, receive, &error) ==
-                       QDR_OK,
-               kernel->name, &error);
+        qdr_test_expect(
+            qdr_plan_alltoall(&left[count], kernel->name, &persistent,
+                              QDR_LENGTH_BYTES, MPI_COMM_WORLD,
+                              &error) == QDR_OK &&
+                qdr_plan_execute(left[count], send, receive, &error) == QDR_OK,
+            kernel->name, &error);
         count++;
     }
     free(send);
@@ -100,14 +83,14 @@ static void free_after_mpi(qdr_plan **left, int count)
     qdr_error error = {""};
 
     for (int i = 0; i < count; i++) {
-        expect(qdr_plan_get_info(left[i], &info, &error) == QDR_OK,
-               "it is still known", &error);
-        expect(qdr_plan_execute(left[i], &info, &info, &error) ==
-                       QDR_ERROR_INPUT &&
-                   strstr(error.text, "MPI is not running") != NULL,
-               "it is not executed", &error);
+        qdr_test_expect(qdr_plan_get_info(left[i], &info, &error) == QDR_OK,
+                        "it is still known", &error);
+        qdr_test_expect(qdr_plan_execute(left[i], &info, &info, &error) ==
+                                QDR_ERROR_INPUT &&
+                            strstr(error.text, "MPI is not running") != NULL,
+                        "it is not executed", &error);
         qdr_plan_free(&left[i]);
-        expect(left[i] == NULL, info.algorithm, &error);
+        qdr_test_expect(left[i] == NULL, info.algorithm, &error);
     }
 }
 
@@ -118,19 +101,16 @@ int main(int argc, char **argv)
     qdr_error error = {""};
     int count;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    qdr_test_begin(&argc, &argv, &rank, &p);
     /* SimGrid says by then that MPI has ended. */
-    if (!is_simulated())
+    if (!qdr_test_is_simulated())
         use_later(&used_at_end);
     count = leave_plans(left);
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    MPI_Finalize();
-    expect(num_used_at_end == !is_simulated() && used_at_end == NULL,
-           "MPI_Finalize deletes the attribute", &error);
+    qdr_test_end();
+    qdr_test_expect(num_used_at_end == !qdr_test_is_simulated() &&
+                        used_at_end == NULL,
+                    "MPI_Finalize deletes the attribute", &error);
     free_after_mpi(left, count);
     free(left);
-    return num_wrong > 0;
+    return qdr_test_status();
 }

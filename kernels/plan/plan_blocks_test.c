@@ -9,27 +9,19 @@
 #include <string.h>
 
 #include "kernels/kernel.h"
+#include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 #include "kernels/testing/pattern_kinds.h"
 
 enum { MAX_BLOCKS = 3 /* of a message */, GAP = 3 /* bytes */ };
 
-static int rank, p, num_wrong;
+static int rank, p;
 
 static void complain(const char *what, const char *algorithm, const char *text)
 {
     fprintf(stderr, "rank %d of %d, %s, %s: %s\n", rank, p, what, algorithm,
             text);
-    num_wrong++;
-}
-
-static bool is_simulated(void)
-{
-    char version[MPI_MAX_LIBRARY_VERSION_STRING];
-    int length;
-
-    MPI_Get_library_version(version, &length);
-    return strstr(version, "SMPI") != NULL;
+    qdr_test_count_wrong(1);
 }
 
 static char byte_of(int src, int dst, int64_t at)
@@ -248,20 +240,16 @@ static void try_refusals(void)
 
 int main(int argc, char **argv)
 {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    qdr_test_begin(&argc, &argv, &rank, &p);
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         /* MPI_Alltoall has no places to choose. */
         if (!qdr_collective_has_vector(kernel->collective) &&
             strcmp(kernel->name, "mpi_alltoall") != 0 &&
-            (qdr_kernel_is_simulated(kernel) || !is_simulated()))
+            (qdr_kernel_is_simulated(kernel) || !qdr_test_is_simulated()))
             try_row(kernel);
     }
     try_refusals();
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    MPI_Finalize();
-    return num_wrong > 0;
+    qdr_test_end();
+    return qdr_test_status();
 }

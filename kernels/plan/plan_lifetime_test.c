@@ -7,29 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 
 enum { NUM_PLANS = 300 /* more than a chunk of slots */, NUM_THREADS = 2 };
 
-static int rank, p, num_wrong;
-
-static void expect(bool is_so, const char *what, const qdr_error *error)
-{
-    if (is_so)
-        return;
-    fprintf(stderr, "rank %d of %d: not so: %s ('%s')\n", rank, p, what,
-            error->text);
-    num_wrong++;
-}
-
-static bool is_simulated(void)
-{
-    char version[MPI_MAX_LIBRARY_VERSION_STRING];
-    int length;
-
-    MPI_Get_library_version(version, &length);
-    return strstr(version, "SMPI") != NULL;
-}
+static int rank, p;
 
 static bool is_refused(qdr_status status, const qdr_error *error)
 {
@@ -46,23 +29,26 @@ static void try_copy(void)
     qdr_plan_info info = {.send_bytes = -1};
     qdr_error error = {""};
 
-    expect(qdr_plan_alltoall(&plan, NULL, NULL, 1, MPI_COMM_WORLD, &error) ==
-               QDR_OK,
-           "planned", &error);
+    qdr_test_expect(qdr_plan_alltoall(&plan, NULL, NULL, 1, MPI_COMM_WORLD,
+                                      &error) == QDR_OK,
+                    "planned", &error);
     copy = plan;
     qdr_plan_free(&plan);
-    expect(plan == NULL, "the freed pointer is NULL", &error);
-    expect(is_refused(qdr_plan_execute(copy, send, receive, &error), &error),
-           "its copy is not executed", &error);
-    expect(is_refused(qdr_plan_start(copy, send, receive, &error), &error),
-           "not started", &error);
-    expect(is_refused(qdr_plan_wait(copy, &error), &error), "not waited for",
-           &error);
-    expect(is_refused(qdr_plan_get_info(copy, &info, &error), &error) &&
-               info.send_bytes == -1,
-           "tells nothing", &error);
+    qdr_test_expect(plan == NULL, "the freed pointer is NULL", &error);
+    qdr_test_expect(
+        is_refused(qdr_plan_execute(copy, send, receive, &error), &error),
+        "its copy is not executed", &error);
+    qdr_test_expect(
+        is_refused(qdr_plan_start(copy, send, receive, &error), &error),
+        "not started", &error);
+    qdr_test_expect(is_refused(qdr_plan_wait(copy, &error), &error),
+                    "not waited for", &error);
+    qdr_test_expect(
+        is_refused(qdr_plan_get_info(copy, &info, &error), &error) &&
+            info.send_bytes == -1,
+        "tells nothing", &error);
     qdr_plan_free(&copy);
-    expect(copy == NULL, "and is freed without harm", &error);
+    qdr_test_expect(copy == NULL, "and is freed without harm", &error);
     qdr_plan_free(&plan);
 }
 
@@ -72,9 +58,9 @@ static qdr_plan *plan_nothing(void)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    expect(qdr_plan_alltoallv(&plan, NULL, NULL, 0, NULL, 0, NULL,
-                              MPI_COMM_SELF, &error) == QDR_OK,
-           "planned", &error);
+    qdr_test_expect(qdr_plan_alltoallv(&plan, NULL, NULL, 0, NULL, 0, NULL,
+                                       MPI_COMM_SELF, &error) == QDR_OK,
+                    "planned", &error);
     return plan;
 }
 
@@ -88,13 +74,14 @@ static void try_reused(void)
     qdr_plan_free(&first);
     for (int i = 0; i < 20; i++) {
         qdr_plan *later = plan_nothing();
-        expect(later != copy, "no pointer comes back", &error);
-        expect(is_refused(qdr_plan_execute(copy, NULL, NULL, &error), &error),
-               "the copy is refused", &error);
+        qdr_test_expect(later != copy, "no pointer comes back", &error);
+        qdr_test_expect(
+            is_refused(qdr_plan_execute(copy, NULL, NULL, &error), &error),
+            "the copy is refused", &error);
         qdr_plan_free(&copy);
         copy = later;
-        expect(qdr_plan_execute(later, NULL, NULL, &error) == QDR_OK,
-               "freeing a copy frees no other plan", &error);
+        qdr_test_expect(qdr_plan_execute(later, NULL, NULL, &error) == QDR_OK,
+                        "freeing a copy frees no other plan", &error);
         qdr_plan_free(&later);
     }
 }
@@ -110,7 +97,7 @@ static void try_foreign(void)
     qdr_error error = {""};
 
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        expect(
+        qdr_test_expect(
             is_refused(qdr_plan_get_info((qdr_plan *)values[i], &info, &error),
                        &error),
             "a foreign pointer is refused", &error);
@@ -123,7 +110,7 @@ static void try_many(void)
     qdr_plan *plans[NUM_PLANS] = {NULL}, *copies[NUM_PLANS];
     qdr_plan_info info;
     qdr_error error = {""};
-    int count = is_simulated() ? 20 : NUM_PLANS;
+    int count = qdr_test_is_simulated() ? 20 : NUM_PLANS;
 
     for (int i = 0; i < count; i++)
         plans[i] = plan_nothing();
@@ -131,10 +118,11 @@ static void try_many(void)
     for (int i = 0; i < count; i++) {
         int freed = i * 7 % count;
         if (i >= count / 2)
-            expect(qdr_plan_get_info(copies[freed], &info, &error) == QDR_OK,
-                   "it is still there", &error);
+            qdr_test_expect(qdr_plan_get_info(copies[freed], &info, &error) ==
+                                QDR_OK,
+                            "it is still there", &error);
         qdr_plan_free(&plans[freed]);
-        expect(
+        qdr_test_expect(
             is_refused(qdr_plan_get_info(copies[freed], &info, &error), &error),
             "it is not there any more", &error);
     }
@@ -184,25 +172,22 @@ static void try_threads(void)
     atomic_store(&ends, true);
     for (int t = 0; t < NUM_THREADS; t++) {
         pthread_join(threads[t], NULL);
-        expect(users[t].num_failures == 0, "threads find their plans", &error);
+        qdr_test_expect(users[t].num_failures == 0, "threads find their plans",
+                        &error);
         qdr_plan_free(&users[t].plan);
     }
 }
 
 int main(int argc, char **argv)
 {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    qdr_test_begin(&argc, &argv, &rank, &p);
     try_copy();
     try_reused();
     try_foreign();
     try_many();
     /* A simulated process is a thread. */
-    if (!is_simulated())
+    if (!qdr_test_is_simulated())
         try_threads();
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    MPI_Finalize();
-    return num_wrong > 0;
+    qdr_test_end();
+    return qdr_test_status();
 }

@@ -9,9 +9,9 @@
 
 /* qdr_plan_network sets *out_network to `given`; if that is NULL, to the
  * network of the file that QUADRILLE_NETWORK names on rank 0; if it names none,
- * to qdr_network_of_today. A process reads each file once. Collective over
- * `comm`: all ranks give a network or none does, and they return the same
- * status, error and network. */
+ * to qdr_network_of_today. A process does not read the same file twice in a
+ * row. Collective over `comm`: all ranks give a network or none does, and they
+ * return the same status, error and network. */
 qdr_status qdr_plan_network(MPI_Comm comm, const qdr_network *given,
                             qdr_network *out_network, qdr_error *error);
 

@@ -10,26 +10,18 @@
 
 #include "kernels/core/pattern.h"
 #include "kernels/kernel.h"
+#include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 #include "kernels/testing/pattern_kinds.h"
 
-static int rank, p, num_wrong;
+static int rank, p;
 
 /* SimGrid has no such call, and a simulated machine no such library. */
-static bool is_simulated(void)
-{
-    char version[MPI_MAX_LIBRARY_VERSION_STRING];
-    int length;
-
-    MPI_Get_library_version(version, &length);
-    return strstr(version, "SMPI") != NULL;
-}
-
 static void complain(const char *what, const char *algorithm, const char *text)
 {
     fprintf(stderr, "rank %d of %d, %s, %s: %s\n", rank, p, what, algorithm,
             text);
-    num_wrong++;
+    qdr_test_count_wrong(1);
 }
 
 static char byte_of(int src, int dst, int64_t at)
@@ -222,12 +214,10 @@ static void try_broadcasts(const qdr_kernel *kernel)
 
 int main(int argc, char **argv)
 {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    qdr_test_begin(&argc, &argv, &rank, &p);
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
-        if (!qdr_kernel_is_simulated(kernel) && is_simulated())
+        if (!qdr_kernel_is_simulated(kernel) && qdr_test_is_simulated())
             continue;
         if (kernel->collective == QDR_BCAST) {
             try_broadcasts(kernel);
@@ -236,8 +226,6 @@ int main(int argc, char **argv)
             try_complete(kernel);
         }
     }
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    MPI_Finalize();
-    return num_wrong > 0;
+    qdr_test_end();
+    return qdr_test_status();
 }

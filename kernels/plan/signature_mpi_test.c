@@ -10,20 +10,12 @@
 #include <string.h>
 
 #include "kernels/plan/signature.h"
+#include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 
 enum { WIDTH = 4, MAX_PROCS = 16 };
 
-static int rank, p, num_wrong;
-
-static void expect(bool is_so, const char *what, const qdr_error *error)
-{
-    if (is_so)
-        return;
-    fprintf(stderr, "rank %d of %d: not so: %s ('%s')\n", rank, p, what,
-            error->text);
-    num_wrong++;
-}
+static int rank, p;
 
 /* Of a type that is used up. */
 static int64_t signature_of(MPI_Datatype type, int64_t count)
@@ -31,8 +23,8 @@ static int64_t signature_of(MPI_Datatype type, int64_t count)
     int64_t hash = 0;
     qdr_error error = {""};
 
-    expect(qdr_signature_of(type, count, &hash, &error) == QDR_OK, "made",
-           &error);
+    qdr_test_expect(qdr_signature_of(type, count, &hash, &error) == QDR_OK,
+                    "made", &error);
     MPI_Type_free(&type);
     return hash;
 }
@@ -94,13 +86,13 @@ static void try_constructors(void)
         MPI_Type_contiguous(12, MPI_INT, &flat);
         if (signature_of(made[i], 3) != signature_of(flat, 1)) {
             fprintf(stderr, "rank %d of %d: constructor %d\n", rank, p, i);
-            num_wrong++;
+            qdr_test_count_wrong(1);
         }
     }
     MPI_Type_contiguous(2, gap, &made[0]);
     MPI_Type_dup(half, &made[1]);
-    expect(signature_of(made[0], 1) != signature_of(made[1], 1),
-           "a gap is seen", &none);
+    qdr_test_expect(signature_of(made[0], 1) != signature_of(made[1], 1),
+                    "a gap is seen", &none);
     MPI_Type_free(&half);
     MPI_Type_free(&gap);
 }
@@ -113,24 +105,24 @@ static void try_differences(void)
 
     MPI_Type_contiguous(WIDTH, MPI_INT, &four);
     MPI_Type_dup(MPI_INT, &one);
-    expect(signature_of(four, many) == signature_of(one, WIDTH * many),
-           "2^42 elements", &none);
+    qdr_test_expect(signature_of(four, many) == signature_of(one, WIDTH * many),
+                    "2^42 elements", &none);
     MPI_Type_contiguous(WIDTH, MPI_INT, &four);
     MPI_Type_contiguous(WIDTH, MPI_FLOAT, &one);
-    expect(signature_of(four, 1) != signature_of(one, 1), "another type",
-           &none);
+    qdr_test_expect(signature_of(four, 1) != signature_of(one, 1),
+                    "another type", &none);
     if (!describes_structs())
         return;
     MPI_Type_dup(MPI_FLOAT_INT, &own);
-    expect(signature_of(pair_of(MPI_FLOAT, MPI_INT, 0, 4), 3) ==
-               signature_of(own, 3),
-           "MPI_FLOAT_INT", &none);
-    expect(signature_of(pair_of(MPI_FLOAT, MPI_INT, 0, 4), 3) !=
-               signature_of(pair_of(MPI_INT, MPI_FLOAT, 0, 4), 3),
-           "another order", &none);
-    expect(signature_of(pair_of(MPI_INT, MPI_INT, 0, 4), 3) !=
-               signature_of(pair_of(MPI_INT, MPI_INT, 4, 0), 3),
-           "another order in memory", &none);
+    qdr_test_expect(signature_of(pair_of(MPI_FLOAT, MPI_INT, 0, 4), 3) ==
+                        signature_of(own, 3),
+                    "MPI_FLOAT_INT", &none);
+    qdr_test_expect(signature_of(pair_of(MPI_FLOAT, MPI_INT, 0, 4), 3) !=
+                        signature_of(pair_of(MPI_INT, MPI_FLOAT, 0, 4), 3),
+                    "another order", &none);
+    qdr_test_expect(signature_of(pair_of(MPI_INT, MPI_INT, 0, 4), 3) !=
+                        signature_of(pair_of(MPI_INT, MPI_INT, 4, 0), 3),
+                    "another order in memory", &none);
 }
 
 /* Odd ranks describe four MPI_INT as one element. */
@@ -164,13 +156,13 @@ static void try_allgather(MPI_Datatype four, bool has_counts)
     for (int i = 0; i < num_own; i++)
         send[i] = 7 * (begin + i);
     memset(receive, 0, sizeof receive);
-    expect(qdr_plan_allgather(&plan, NULL, NULL, own.count,
-                              has_counts ? own.counts : NULL, own.type,
-                              MPI_COMM_WORLD, &error) == QDR_OK &&
-               qdr_plan_execute(plan, send, receive, &error) == QDR_OK,
-           "gathered", &error);
+    qdr_test_expect(qdr_plan_allgather(&plan, NULL, NULL, own.count,
+                                       has_counts ? own.counts : NULL, own.type,
+                                       MPI_COMM_WORLD, &error) == QDR_OK &&
+                        qdr_plan_execute(plan, send, receive, &error) == QDR_OK,
+                    "gathered", &error);
     for (int i = 0; i < num_all; i++)
-        num_wrong += receive[i] != 7 * i;
+        qdr_test_count_wrong(receive[i] != 7 * i);
     qdr_plan_free(&plan);
 }
 
@@ -183,15 +175,17 @@ static void try_root(MPI_Datatype four)
 
     for (int i = 0; i < p * WIDTH; i++)
         there[i] = 3 * i;
-    expect(qdr_plan_scatter(&scatter, NULL, NULL, own.count, NULL, own.type, 0,
-                            MPI_COMM_WORLD, &error) == QDR_OK &&
-               qdr_plan_gather(&gather, NULL, NULL, own.count, own.counts,
-                               own.type, 0, MPI_COMM_WORLD, &error) == QDR_OK &&
-               qdr_plan_execute(scatter, there, part, &error) == QDR_OK &&
-               qdr_plan_execute(gather, part, back, &error) == QDR_OK,
-           "there and back", &error);
-    num_wrong += part[0] != 3 * WIDTH * rank;
-    num_wrong += rank == 0 && memcmp(there, back, (size_t)p * sizeof part) != 0;
+    qdr_test_expect(
+        qdr_plan_scatter(&scatter, NULL, NULL, own.count, NULL, own.type, 0,
+                         MPI_COMM_WORLD, &error) == QDR_OK &&
+            qdr_plan_gather(&gather, NULL, NULL, own.count, own.counts,
+                            own.type, 0, MPI_COMM_WORLD, &error) == QDR_OK &&
+            qdr_plan_execute(scatter, there, part, &error) == QDR_OK &&
+            qdr_plan_execute(gather, part, back, &error) == QDR_OK,
+        "there and back", &error);
+    qdr_test_count_wrong(part[0] != 3 * WIDTH * rank);
+    qdr_test_count_wrong(rank == 0 &&
+                         memcmp(there, back, (size_t)p * sizeof part) != 0);
     qdr_plan_free(&scatter);
     qdr_plan_free(&gather);
 }
@@ -224,12 +218,12 @@ static void try_users_operator(void)
     MPI_Op_create(add_pairs, 1, &op);
     for (int i = 0; i < 6; i++)
         send[i] = rank + i;
-    expect(qdr_plan_allreduce(&plan, NULL, NULL, 3, pair, op, MPI_COMM_WORLD,
-                              &error) == QDR_OK &&
-               qdr_plan_execute(plan, send, receive, &error) == QDR_OK,
-           "combined", &error);
+    qdr_test_expect(qdr_plan_allreduce(&plan, NULL, NULL, 3, pair, op,
+                                       MPI_COMM_WORLD, &error) == QDR_OK &&
+                        qdr_plan_execute(plan, send, receive, &error) == QDR_OK,
+                    "combined", &error);
     for (int i = 0; i < 6; i++)
-        num_wrong += receive[i] != p * (p - 1) / 2.0 + p * i;
+        qdr_test_count_wrong(receive[i] != p * (p - 1) / 2.0 + p * i);
     qdr_plan_free(&plan);
     MPI_Op_free(&op);
     MPI_Type_free(&pair);
@@ -238,11 +232,12 @@ static void try_users_operator(void)
 /* Refused, on every rank alike. */
 static void refuse(qdr_status status, qdr_plan **plan, const qdr_error *error)
 {
-    expect(status == QDR_ERROR_INPUT && *plan == NULL &&
-               strncmp(error->text,
-                       "the ranks disagree about the types of the elements",
-                       50) == 0,
-           "refused", error);
+    qdr_test_expect(
+        status == QDR_ERROR_INPUT && *plan == NULL &&
+            strncmp(error->text,
+                    "the ranks disagree about the types of the elements",
+                    50) == 0,
+        "refused", error);
     qdr_plan_free(plan);
 }
 
@@ -272,9 +267,7 @@ int main(int argc, char **argv)
 {
     MPI_Datatype four;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    qdr_test_begin(&argc, &argv, &rank, &p);
     try_constructors();
     try_differences();
     MPI_Type_contiguous(WIDTH, MPI_INT, &four);
@@ -286,8 +279,6 @@ int main(int argc, char **argv)
     try_users_operator();
     if (p > 1)
         try_refusals();
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    MPI_Finalize();
-    return num_wrong > 0;
+    qdr_test_end();
+    return qdr_test_status();
 }

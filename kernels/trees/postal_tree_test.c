@@ -10,24 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/networks.h"
 #include "kernels/trees/postal_tree.h"
 
-/* The papers' model; a network of today; one that leaves receivers free for all
- * of alpha, as the simulated CM-5 without message software does. */
-static const qdr_network networks[] = {
-    {.alpha_us = 100, .beta_ns = 50, .gamma_ns = 20, .link_excess = 1},
-    {.alpha_us = 1.3,
-     .beta_ns = 0.08,
-     .gamma_ns = 0.1,
-     .link_excess = 32,
-     .sender_free_us = 0.95,
-     .receiver_free_us = 0.95},
-    {.alpha_us = 89.8,
-     .beta_ns = 111.1,
-     .link_excess = 3.56,
-     .sender_free_us = 45.8,
-     .receiver_free_us = 89.8}};
-enum { NUM_NETWORKS = sizeof networks / sizeof *networks };
 static const qdr_collective collectives[] = {QDR_BCAST, QDR_REDUCE};
 static const int64_t lengths[] = {0, 8, 512, 4096, 32768, 1 << 20};
 enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
@@ -104,7 +89,7 @@ static void assert_times(qdr_collective collective, const qdr_network *network,
 /* Overhead and bytes overlap: known values. */
 static void test_units(void **state)
 {
-    const qdr_network *today = &networks[1];
+    const qdr_network *today = &qdr_test_networks[1];
     double o = 1.3 - 0.95;
 
     (void)state;
@@ -115,21 +100,21 @@ static void test_units(void **state)
     /* A receiver also combines; 0.1 ns a byte, more than a byte travels. */
     assert_times(QDR_REDUCE, today, 4096, o + 4096 * 1e-4, 1.3 + 4096 * 1.8e-4);
     /* In the papers' model a rank does all itself. */
-    assert_times(QDR_BCAST, &networks[0], 1000, 150, 150);
-    assert_times(QDR_REDUCE, &networks[0], 1000, 170, 170);
+    assert_times(QDR_BCAST, &qdr_test_networks[0], 1000, 150, 150);
+    assert_times(QDR_REDUCE, &qdr_test_networks[0], 1000, 170, 170);
     /* A receiver without overhead, on a wire that takes the bytes in turn. */
-    assert_times(QDR_REDUCE, &networks[2], 1000, 111.1, 89.8 + 111.1);
+    assert_times(QDR_REDUCE, &qdr_test_networks[2], 1000, 111.1, 89.8 + 111.1);
 }
 
 static void test_the_lambda_of_a_network_is_the_best(void **state)
 {
     (void)state;
-    for (int n = 0; n < NUM_NETWORKS; n++)
+    for (int n = 0; n < QDR_NUM_TEST_NETWORKS; n++)
         for (int p = 1; p <= 33; p++)
             for (int l = 0; l < NUM_LENGTHS; l++)
                 for (int c = 0; c < 2; c++) {
-                    const qdr_problem problem =
-                        problem_of(collectives[c], &networks[n], p, lengths[l]);
+                    const qdr_problem problem = problem_of(
+                        collectives[c], &qdr_test_networks[n], p, lengths[l]);
                     double us = postal_us(&problem, 0), best_us = us;
                     for (int64_t lambda = 1; lambda <= 40; lambda++)
                         best_us = fmin(best_us, postal_us(&problem, lambda));
@@ -146,7 +131,7 @@ static void test_a_postal_tree_of_the_papers_model_is_binomial(void **state)
     for (int p = 1; p <= 33; p++)
         for (int c = 0; c < 2; c++) {
             qdr_problem problem =
-                problem_of(collectives[c], &networks[0], p, 8);
+                problem_of(collectives[c], &qdr_test_networks[0], p, 8);
             qdr_schedule schedule = {0};
             int rounds = 0;
             while (1 << rounds < p)
@@ -166,10 +151,12 @@ static void test_a_postal_tree_is_near_the_bound(void **state)
 
     (void)state;
     for (int p = 2; p <= 64; p++) {
-        const qdr_problem problem = problem_of(QDR_BCAST, &networks[1], p, 8);
-        double arrive_us =
-            networks[1].alpha_us + 8 * networks[1].beta_ns * 1e-3;
-        double overhead_us = networks[1].alpha_us - networks[1].sender_free_us;
+        const qdr_problem problem =
+            problem_of(QDR_BCAST, &qdr_test_networks[1], p, 8);
+        double arrive_us = qdr_test_networks[1].alpha_us +
+                           8 * qdr_test_networks[1].beta_ns * 1e-3;
+        double overhead_us =
+            qdr_test_networks[1].alpha_us - qdr_test_networks[1].sender_free_us;
         double min = min_us(p, overhead_us, arrive_us);
         double us = postal_us(&problem, 0);
         assert_true(us >= min * (1 - 1e-12));

@@ -1,0 +1,101 @@
+/* kernels/executor/exchanges_test.c -- of the copies back from the packed
+ * buffer every two are left out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "kernels/executor/exchanges.h"
+
+enum { BYTES = 8, MAX_EXCHANGES = 6 };
+
+/* The operations of a rank, one exchange a round, and how they are bound. */
+typedef struct rank {
+    qdr_operation operations[2 * MAX_EXCHANGES];
+    qdr_bound_operation bound[2 * MAX_EXCHANGES];
+    qdr_copy copies[MAX_EXCHANGES];
+} rank;
+
+/* In round i the own operand is first if bit i is set, so that the result is
+ * copied from the packed buffer. */
+static rank make(int num_exchanges, unsigned own_first)
+{
+    rank made = {0};
+
+    for (int i = 0; i < num_exchanges; i++) {
+        for (int k = 0; k < 2; k++) {
+            int n = 2 * i + k;
+            made.operations[n] = (qdr_operation){.is_send = k == 1,
+                                                 .is_last = true,
+                                                 .peer = i + 1,
+                                                 .round = i,
+                                                 .bytes = BYTES};
+            made.bound[n] = (qdr_bound_operation){
+                .is_send = k == 1,
+                .peer = i + 1,
+                .count = BYTES,
+                .buffer = k == 1 ? QDR_RECEIVE_BUFFER : QDR_PACKED_BUFFER,
+                .packing = {i, i + (k == 0)}};
+        }
+        made.copies[i] = (qdr_copy){.from = {QDR_PACKED_BUFFER, 0, BYTES},
+                                    .to_buffer = QDR_RECEIVE_BUFFER,
+                                    .combines = true,
+                                    .own_first = (own_first >> i) % 2 != 0};
+    }
+    return made;
+}
+
+/* Returns how many copies are left. */
+static int pair(rank *of, int num_exchanges)
+{
+    int64_t begin[] = {0, 2 * num_exchanges};
+    const qdr_rank_schedules own = {
+        .num_ranks = 1, .operations = of->operations, .rank_begin = begin};
+    qdr_copies copies = {.copies = of->copies, .count = num_exchanges};
+    int num_left = 0;
+
+    qdr_exchanges_pair(of->bound, &copies, &own);
+    for (int i = 0; i < num_exchanges; i++)
+        num_left += of->copies[i].own_first;
+    return num_left;
+}
+
+static void test_every_two_copies(void **state)
+{
+    (void)state;
+    for (int count = 1; count <= MAX_EXCHANGES; count++)
+        for (unsigned own_first = 0; own_first < 1U << count; own_first++) {
+            rank made = make(count, own_first);
+            assert_int_equal(pair(&made, count),
+                             __builtin_popcount(own_first) % 2);
+        }
+}
+
+/* Between the two the window must not be read. */
+static void test_only_exchanges_between(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        rank made = make(3, 5);
+        if (kind == 0)
+            made.operations[3].peer = 9; /* a send to another rank */
+        else if (kind == 1)
+            made.copies[1].from.bytes = made.bound[2].count =
+                made.bound[3].count = BYTES / 2;
+        else
+            made.copies[1].combines = false;
+        assert_int_equal(pair(&made, 3), 2);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_two_copies),
+        cmocka_unit_test(test_only_exchanges_between),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,15 @@
+#include "kernels/testing/networks.h"
+
+const qdr_network qdr_test_networks[QDR_NUM_TEST_NETWORKS] = {
+    {.alpha_us = 100, .beta_ns = 50, .gamma_ns = 20, .link_excess = 1},
+    {.alpha_us = 1.3,
+     .beta_ns = 0.08,
+     .gamma_ns = 0.1,
+     .link_excess = 32,
+     .sender_free_us = 0.95,
+     .receiver_free_us = 0.95},
+    {.alpha_us = 89.8,
+     .beta_ns = 111.1,
+     .link_excess = 3.56,
+     .sender_free_us = 45.8,
+     .receiver_free_us = 89.8}};

@@ -1,0 +1,13 @@
+/* kernels/testing/networks.h -- the networks that predictions are tested on. */
+#ifndef QUADRILLE_KERNELS_TESTING_NETWORKS_H
+#define QUADRILLE_KERNELS_TESTING_NETWORKS_H
+
+#include "kernels/core/network.h"
+
+enum { QDR_NUM_TEST_NETWORKS = 3 };
+
+/* The papers' model; a network of today; one that leaves receivers free for all
+ * of alpha, as the simulated CM-5 without message software does. */
+extern const qdr_network qdr_test_networks[QDR_NUM_TEST_NETWORKS];
+
+#endif
