@@ -120,6 +120,20 @@ expect 0 "$quadrille" calibrate --machine paragon_16x32 --network mesh.network
 for key in 'topology mesh' 'rows 16' 'columns 32'; do
     grep -qx "$key" mesh.network || complain "no $key: $(<mesh.network)"
 done
+# A slower receiver does not make its sender less free.
+mkdir -p slow/configs
+cp -rL "$machines" slow/configs/
+ln -s "$source_root/analysis" slow/analysis
+chmod -R u+w slow/configs
+sed -i 's/^receive_overhead_us: .*/receive_overhead_us: 0.6/' \
+    slow/configs/machines/software/rdma.yaml
+expect 0 env QUADRILLE_ROOT="$PWD/slow" QUADRILLE_BUILT_DIR="$QUADRILLE_BUILT" \
+    "$QUADRILLE_BUILT/quadrille" calibrate --machine fat_tree --procs 2 \
+    --network slow.network
+for pair in sender_free_us:1.2 receiver_free_us:0.95; do
+    [[ $(value slow.network "${pair%:*}") == "${pair#*:}"* ]] ||
+        complain "slow receiver, $pair: $(<slow.network)"
+done
 expect 0 "$quadrille" calibrate --procs 2 --samples 3 --network here.network
 [[ -s here.network.csv ]] || complain 'no samples of here.network'
 for file in tree cm5 mesh here; do

@@ -261,11 +261,13 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
                         "--bytes and --strategy are both given; accepted: "
                         "--bytes ranks all strategies, --strategy prints one");
     if (qdr_options_given(options, "algorithms") &&
-        (mesh != NULL || !qdr_options_given(options, "bytes")))
+        (mesh != NULL || qdr_options_given(options, "traversal") ||
+         qdr_options_given(options, "lines") ||
+         !qdr_options_given(options, "bytes")))
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--algorithms with --mesh or without --bytes; "
-                        "accepted: --algorithms --bytes N, for the predictions "
-                        "of all algorithms");
+                        "--algorithms without --bytes, or with --mesh, "
+                        "--traversal or --lines; accepted: --algorithms "
+                        "--bytes N, for the predictions of all algorithms");
     if (strategy == NULL && !qdr_options_given(options, "bytes"))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--mesh and --strategy, or --bytes N to rank all, are "
@@ -274,7 +276,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     if (status != QDR_OK)
         return status;
     if (qdr_options_given(options, "algorithms"))
-        return qdr_model_rank_algorithms(&from.input, from.is_csv, error);
+        return qdr_model_rank_algorithms(&from.input, from.network_name,
+                                         from.is_csv, error);
     from.input.order = qdr_choice_order(from.input.order, from.input.collective,
                                         &from.network);
     return strategy != NULL ? print_one(&from, mesh, strategy, error)

@@ -40,7 +40,8 @@ static void print(const qdr_choice_input *input, const prediction *one,
            (long long)input->bytes, one->kernel->name, one->time_us, one->role);
 }
 
-qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input, bool is_csv,
+qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
+                                     const char *network_name, bool is_csv,
                                      qdr_error *error)
 {
     const qdr_kernel *own = qdr_kernel_find_auto(input->collective);
@@ -69,6 +70,8 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input, bool is_csv,
     }
     if (status == QDR_OK) {
         qsort(all, (size_t)count, sizeof *all, by_time);
+        if (!is_csv)
+            printf("network: of %s\n", network_name);
         printf(is_csv ? "%s,%s,%s,%s,%s,%s\n"
                       : "%-20s %6s %10s  %-22s %12s  %s\n",
                "operation", "procs", "bytes", "algorithm", "time_us", "auto");

@@ -6,8 +6,9 @@
 #include "kernels/building_blocks/choice.h"
 
 /* qdr_model_rank_algorithms prints the algorithms of a collective by ascending
- * predicted time. */
-qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input, bool is_csv,
+ * predicted time; as text below the name of the network. */
+qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
+                                     const char *network_name, bool is_csv,
                                      qdr_error *error);
 
 #endif

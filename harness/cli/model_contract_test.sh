@@ -51,6 +51,11 @@ sort -g -c us.txt || complain 'predictions are not in order'
 [[ $(cut -d, -f4 out | tail -n 1) == lib ]] || complain "lib: $(<out)"
 refuse 'accepted: --algorithms --bytes N' "$quadrille" model bcast \
     --procs 64 --algorithms
+for option in '--mesh 8x8' '--traversal near' '--lines 3'; do
+    # shellcheck disable=SC2086 # an option and its value
+    refuse 'accepted: --algorithms --bytes N' "$quadrille" model bcast \
+        --procs 64 --algorithms --bytes 8 $option
+done
 
 refuse 'whose product is 30' "$quadrille" model broadcast --procs 30 \
     --mesh 2x3x4 --strategy SC
@@ -91,6 +96,8 @@ network_of "today's clusters" "$quadrille" "${short[@]}"
 network_of "today's clusters" env QUADRILLE_NETWORK= "$quadrille" "${short[@]}"
 network_of net.work env QUADRILLE_NETWORK=net.work "$quadrille" "${short[@]}"
 [[ $time_us == 600.00? ]] || complain "3 messages of 200 us: $time_us"
+network_of net.work env QUADRILLE_NETWORK=net.work "$quadrille" model bcast \
+    --procs 8 --bytes 8 --algorithms
 network_of 'machine fat_tree' env QUADRILLE_NETWORK=absent "$quadrille" \
     "${short[@]}" --machine fat_tree
 network_of "today's clusters" env QUADRILLE_NETWORK=absent "$quadrille" \

@@ -29,6 +29,11 @@ for chosen in '"chosen": "bcast_postal"' '"chosen_mode": "paced:' \
     '"chosen": "bcast_folded"'; do
     [[ $cells == *"$chosen"* ]] || complain "no $chosen in the results"
 done
+# Its tree is taken although its mode is not that of reduce_auto.
+cells=$(cat r/tiny/combine_to_one/launch-*.json)
+for chosen in '"chosen": "reduce_postal"' '"chosen_mode": "posted_all"'; do
+    [[ $cells == *"$chosen"* ]] || complain "no $chosen in the results"
+done
 awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
     $at["algorithm"] == "bcast_auto" { print $at["mode"] }' \
     r/tiny/broadcast/launch-*.csv | sort -u >modes

@@ -9,20 +9,21 @@
 #include "harness/sweep/sweep_parts.h"
 #include "kernels/network_file/network_file.h"
 
-/* Reads the text of the file to `sweep`; *out_name is its name in errors. */
+/* Reads the text of the file to `sweep`, which has none if there is no copy. A
+ * zero byte does not end the text of a network file. */
 static qdr_status read_text(qdr_sweep *sweep, const char *path, bool is_copy,
-                            qdr_error *error)
+                            size_t *out_length, qdr_error *error)
 {
+    char **text = &sweep->files[QDR_SWEEP_NETWORK];
     qdr_error found = {""};
     qdr_status status;
-    size_t length;
 
     if (is_copy) {
-        sweep->files[QDR_SWEEP_NETWORK] = qdr_plain_read(path);
+        *text = qdr_plain_read(path);
+        *out_length = *text == NULL ? 0 : strlen(*text);
         return QDR_OK;
     }
-    status = qdr_network_file_text(path, &sweep->files[QDR_SWEEP_NETWORK],
-                                   &length, &found);
+    status = qdr_network_file_text(path, text, out_length, &found);
     return status == QDR_OK
                ? QDR_OK
                : qdr_fail(error, status, "QUADRILLE_NETWORK: %s", found.text);
@@ -34,6 +35,7 @@ qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
     char copy[QDR_PATH_LENGTH + QDR_NAME_ROOM];
     const char *path = is_copy ? copy : getenv("QUADRILLE_NETWORK");
     const char *text;
+    size_t length = 0;
     qdr_error found = {""};
     qdr_status status;
 
@@ -42,15 +44,14 @@ qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
                                NULL);
     if (sweep->machine->network != NULL || path == NULL || path[0] == '\0')
         return QDR_OK;
-    status = read_text(sweep, path, is_copy, error);
+    status = read_text(sweep, path, is_copy, &length, error);
     text = sweep->files[QDR_SWEEP_NETWORK];
     if (status != QDR_OK || text == NULL)
         return status;
     sweep->network = malloc(sizeof *sweep->network);
     if (sweep->network == NULL)
         return qdr_fail_memory(error, "a network");
-    status =
-        qdr_network_parse(text, strlen(text), path, sweep->network, &found);
+    status = qdr_network_parse(text, length, path, sweep->network, &found);
     if (status != QDR_OK)
         return qdr_fail(error, status, "%s%s",
                         is_copy ? "" : "QUADRILLE_NETWORK: ", found.text);

@@ -46,6 +46,17 @@ says out 'lower bound   unknown: local has no network: section, and QUADRILLE'
 expect 0 env QUADRILLE_NETWORK=latency.network "$quadrille" "${one[@]}"
 network_of latency.network
 says out 'lower bound   1e+06 us'
+# 256 bytes of 1 ms each: one way, and both ways through one port.
+sed 's/^duplex .*/duplex half/' bandwidth.network >half.network
+expect 0 env QUADRILLE_NETWORK=bandwidth.network "$quadrille" "${one[@]}"
+says out 'lower bound   256000 us'
+expect 0 env QUADRILLE_NETWORK=half.network "$quadrille" "${one[@]}"
+says out 'lower bound   512000 us'
+# A rank is busy for 0.9 s with what it sends, for 0.8 s with what it receives.
+sed 's/^sender_free_us .*/sender_free_us 1e5/
+    s/^receiver_free_us .*/receiver_free_us 2e5/' latency.network >busy.network
+expect 0 env QUADRILLE_NETWORK=busy.network "$quadrille" "${one[@]}"
+says out 'lower bound   1.7e+06 us'
 expect 0 env QUADRILLE_NETWORK=absent "$quadrille" "${one[@]}" \
     --machine fat_tree
 network_of 'machine fat_tree'
@@ -85,6 +96,10 @@ refuse "made with another network.txt (line 2: 'alpha_us 1e6', now 'alpha_us" \
 echo 'rows 3' >>latency.network
 refuse 'QUADRILLE_NETWORK: latency.network:11: rows without topology mesh' \
     "${with[@]}" run small.yaml --machine local --results never
+(sed 10q latency.network && printf '\0rows 3') >zero.network
+refuse 'QUADRILLE_NETWORK: zero.network:11: byte 0x00; accepted: printable' \
+    env QUADRILLE_NETWORK=zero.network "${sweep[@]}" run small.yaml \
+    --machine local --results never
 [[ ! -e never ]] || complain 'a refused sweep wrote results'
 echo '#' >>with/network.txt
 refuse 'with/network.txt: it is not the file that launches have read' \
