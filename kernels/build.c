@@ -66,11 +66,11 @@ static qdr_status build_chosen(const qdr_kernel *kernel,
                             : status;
 }
 
-qdr_status qdr_kernel_build(const qdr_kernel *kernel, const qdr_problem *asked,
+qdr_status qdr_kernel_build(const qdr_kernel *kernel, const qdr_problem *given,
                             qdr_schedule *schedule, qdr_error *error)
 {
     qdr_values defaults;
-    const qdr_problem resolved = qdr_kernel_defaults(kernel, asked, &defaults);
+    const qdr_problem resolved = qdr_kernel_defaults(kernel, given, &defaults);
     const qdr_problem *problem = &resolved;
     qdr_status status = qdr_kernel_accepts(kernel, problem, error);
 

@@ -82,7 +82,7 @@ refuse 'none: no complete launch with a VALID cell' "$quadrille" figures \
     --results none --output drawn_none
 [[ -z $(ls drawn_none) ]] || complain 'files without a VALID cell'
 
-# Three modes and five selectors: eleven curves, of which seven are drawn.
+# Three modes and five selectors: eleven curves, seven of them drawn.
 cat >crowd.yaml <<'YAML'
 name: crowd
 workload: vector

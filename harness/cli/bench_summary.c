@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernels/kernel.h"
+#include "kernels/network_file/network_file.h"
 #include "workloads/workload.h"
 
 enum column { PROCS, MESSAGES, TOTAL_BYTES, VERIFIED, TIME, NUM_COLUMNS };
@@ -178,7 +179,7 @@ static void print_bound(const qdr_sweep *sweep, const samples *all, FILE *to)
 static void print_network(const qdr_sweep *sweep, FILE *to)
 {
     qdr_network_source source = sweep->experiment->network_source;
-    const char *path = getenv("QUADRILLE_NETWORK");
+    const char *path = qdr_network_file_of_environment();
 
     if (source == QDR_NETWORK_OF_MACHINE)
         fprintf(to, "network       of machine %s\n", sweep->machine_name);

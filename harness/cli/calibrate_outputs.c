@@ -56,7 +56,7 @@ static qdr_status set_topology(qdr_calibrate_outputs *to,
                           "with topology: mesh");
 }
 
-/* FILE and FILE.csv, neither of which is there. */
+/* FILE and FILE.csv, both absent. */
 static qdr_status set_network(qdr_calibrate_outputs *to, const char *given,
                               qdr_error *error)
 {
@@ -74,7 +74,7 @@ static qdr_status set_network(qdr_calibrate_outputs *to, const char *given,
                             : status;
 }
 
-/* FILE.yaml and FILE.csv, neither of which is there. */
+/* FILE.yaml and FILE.csv, both absent. */
 static qdr_status set_machine(qdr_calibrate_outputs *to,
                               const char *machine_name, const char *given,
                               qdr_error *error)

@@ -65,7 +65,7 @@ static qdr_status take_file(request *from, const char *path, qdr_error *error)
     qdr_status status = qdr_network_file_read(path, &from->network, &found);
 
     if (status != QDR_OK)
-        return qdr_fail(error, status, "QUADRILLE_NETWORK: %s", found.text);
+        return qdr_fail(error, status, QDR_NETWORK_VARIABLE ": %s", found.text);
     snprintf(from->network_name, sizeof from->network_name, "%s", path);
     qdr_network_first(&from->network, from->input.num_procs);
     return QDR_OK;
@@ -89,14 +89,14 @@ static qdr_status take_today(request *from, qdr_error *error)
 static qdr_status read_network(request *from, qdr_error *error)
 {
     const char *name = qdr_options_text(from->options, "machine");
-    const char *file = getenv("QUADRILLE_NETWORK");
+    const char *file = qdr_network_file_of_environment();
     const char *root = getenv("QUADRILLE_ROOT");
     qdr_machine *machine = NULL;
     char path[4096];
     qdr_status status;
 
     from->input.network = &from->network;
-    if (name == NULL && file != NULL && file[0] != '\0' &&
+    if (name == NULL && file != NULL &&
         !qdr_options_given(from->options, "topology"))
         return take_file(from, file, error);
     if (name == NULL)

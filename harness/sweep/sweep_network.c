@@ -24,16 +24,16 @@ static qdr_status read_text(qdr_sweep *sweep, const char *path, bool is_copy,
         return QDR_OK;
     }
     status = qdr_network_file_text(path, text, out_length, &found);
-    return status == QDR_OK
-               ? QDR_OK
-               : qdr_fail(error, status, "QUADRILLE_NETWORK: %s", found.text);
+    return status == QDR_OK ? QDR_OK
+                            : qdr_fail(error, status,
+                                       QDR_NETWORK_VARIABLE ": %s", found.text);
 }
 
 qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
                                   qdr_error *error)
 {
     char copy[QDR_PATH_LENGTH + QDR_NAME_ROOM];
-    const char *path = is_copy ? copy : getenv("QUADRILLE_NETWORK");
+    const char *path = is_copy ? copy : qdr_network_file_of_environment();
     const char *text;
     size_t length = 0;
     qdr_error found = {""};
@@ -42,7 +42,7 @@ qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
     snprintf(copy, sizeof copy, "%s/" QDR_NETWORK_COPY, sweep->folder);
     qdr_experiment_set_network(sweep->experiment, sweep->machine->network,
                                NULL);
-    if (sweep->machine->network != NULL || path == NULL || path[0] == '\0')
+    if (sweep->machine->network != NULL || path == NULL)
         return QDR_OK;
     status = read_text(sweep, path, is_copy, &length, error);
     text = sweep->files[QDR_SWEEP_NETWORK];
@@ -54,7 +54,7 @@ qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
     status = qdr_network_parse(text, length, path, sweep->network, &found);
     if (status != QDR_OK)
         return qdr_fail(error, status, "%s%s",
-                        is_copy ? "" : "QUADRILLE_NETWORK: ", found.text);
+                        is_copy ? "" : QDR_NETWORK_VARIABLE ": ", found.text);
     qdr_experiment_set_network(sweep->experiment, NULL, sweep->network);
     return QDR_OK;
 }

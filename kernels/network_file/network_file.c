@@ -138,6 +138,13 @@ qdr_status qdr_network_file_text(const char *path, char **out_text,
     return status;
 }
 
+const char *qdr_network_file_of_environment(void)
+{
+    const char *path = getenv(QDR_NETWORK_VARIABLE);
+
+    return path != NULL && path[0] != '\0' ? path : NULL;
+}
+
 qdr_status qdr_network_file_read(const char *path, qdr_network *out_network,
                                  qdr_error *error)
 {

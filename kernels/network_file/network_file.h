@@ -26,6 +26,9 @@
 #define QDR_NETWORK_FORMAT  "quadrille-network"
 #define QDR_NETWORK_VERSION "1"
 
+/* The environment variable that names a file. */
+#define QDR_NETWORK_VARIABLE "QUADRILLE_NETWORK"
+
 /* Max lengths of a file, and of a line without its newline. */
 enum { QDR_NETWORK_FILE_BYTES = 65536, QDR_NETWORK_LINE_BYTES = 200 };
 
@@ -37,6 +40,10 @@ qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
 /* qdr_network_print writes the lines of keys and values, with six digits per
  * number. */
 void qdr_network_print(const qdr_network *network, FILE *to);
+
+/* qdr_network_file_of_environment returns the path in QDR_NETWORK_VARIABLE; NULL
+ * if it is unset or empty. */
+const char *qdr_network_file_of_environment(void);
 
 /* qdr_network_file_text reads the regular file at `path`, which it opens once.
  * A link is followed only if it belongs to this user or to root. The caller

@@ -5,13 +5,10 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels/core/network_mesh.h"
 #include "kernels/network_file/network_file.h"
-
-static const char variable[] = "QUADRILLE_NETWORK";
 
 /* The file that was read last. */
 static char read_path[PATH_MAX];
@@ -43,16 +40,16 @@ static void keep_read(const char *path, const qdr_network *network)
 /* The network of the environment; on rank 0. */
 static qdr_status find(qdr_network *out_network, qdr_error *error)
 {
-    const char *path = getenv(variable);
+    const char *path = qdr_network_file_of_environment();
     qdr_error found = {""};
     qdr_status status;
 
     *out_network = qdr_network_of_today;
-    if (path == NULL || path[0] == '\0' || find_read(path, out_network))
+    if (path == NULL || find_read(path, out_network))
         return QDR_OK;
     status = qdr_network_file_read(path, out_network, &found);
     if (status != QDR_OK)
-        return qdr_fail(error, status, "%s: %s", variable, found.text);
+        return qdr_fail(error, status, QDR_NETWORK_VARIABLE ": %s", found.text);
     keep_read(path, out_network);
     return QDR_OK;
 }
