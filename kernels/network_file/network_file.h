@@ -41,8 +41,8 @@ qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
  * number. */
 void qdr_network_print(const qdr_network *network, FILE *to);
 
-/* qdr_network_file_of_environment returns the path in QDR_NETWORK_VARIABLE; NULL
- * if it is unset or empty. */
+/* qdr_network_file_of_environment returns the path in QDR_NETWORK_VARIABLE, or
+ * NULL if that is unset or empty. */
 const char *qdr_network_file_of_environment(void);
 
 /* qdr_network_file_text reads the regular file at `path`, which it opens once.
