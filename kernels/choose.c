@@ -52,6 +52,8 @@ qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
         if (mode != NULL && !c->is_for_any_mode &&
             !is_same_mode(mode, &c->mode))
             continue;
+        if (problem->is_ordered && (c->kernel->flags & QDR_COMMUTATIVE) != 0)
+            continue;
         status = qdr_kernel_predict(c->kernel, &own, &us, error);
         if (status != QDR_OK)
             return status;

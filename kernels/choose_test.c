@@ -162,10 +162,25 @@ static void test_all_ranks_choose_alike(void **state)
     visit_problems(assert_alike);
 }
 
-/* What `auto` needs and promises follows from its candidates. */
+/* An operator that does not commute excludes a tree that changes the order. */
+static void test_an_operator_restricts(void **state)
+{
+    const qdr_mode posted_all = {.kind = QDR_POSTED_ALL};
+    qdr_problem problem = problem_of(QDR_REDUCE, 1, 64, 8);
+
+    (void)state;
+    assert_string_equal(choose(&problem, NULL).kernel->name, "reduce_postal");
+    problem.is_ordered = true;
+    assert_string_equal(choose(&problem, NULL).kernel->name, "reduce_folded");
+    assert_string_equal(choose(&problem, &posted_all).kernel->name,
+                        "reduce_folded");
+}
+
+/* What `auto` needs and promises follows from its candidates; it needs an
+ * operator that commutes only if all of them do. */
 static void test_flags_of_candidates(void **state)
 {
-    const unsigned promises = QDR_ONE_PORT;
+    const unsigned promises = QDR_ONE_PORT | QDR_COMMUTATIVE;
 
     (void)state;
     for (int c = 0; c < QDR_NUM_COLLECTIVES; c++) {
@@ -183,7 +198,8 @@ static void test_flags_of_candidates(void **state)
             assert_null(one->kernel->candidates);
             all &= one->kernel->flags;
             some |= one->kernel->flags;
-            num_for_any_mode += one->is_for_any_mode;
+            num_for_any_mode += one->is_for_any_mode &&
+                                (one->kernel->flags & QDR_COMMUTATIVE) == 0;
         }
         assert_int_equal(own->flags, (all & promises) | (some & ~promises));
         assert_true(num_for_any_mode > 0);
@@ -197,6 +213,7 @@ int main(void)
         cmocka_unit_test(test_trees_are_for_short_vectors),
         cmocka_unit_test(test_a_mode_restricts),
         cmocka_unit_test(test_all_ranks_choose_alike),
+        cmocka_unit_test(test_an_operator_restricts),
         cmocka_unit_test(test_flags_of_candidates),
     };
 

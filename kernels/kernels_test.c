@@ -6,8 +6,10 @@
  * schedule reaches it, if the algorithm declares a bound), the same seed gives
  * the same schedule, and a rank that knows only its own messages makes the same
  * rank's schedule, unless the algorithm is global. Algorithms on a vector get
- * some lengths, and every root. A new algorithm is tested here without an edit.
- * testing/schedules_test.c plants errors for the functions used here.
+ * some lengths, and every root; those that keep the order of ranks are also
+ * proved with operators that do not commute. A new algorithm is tested here
+ * without an edit. testing/schedules_test.c plants errors for the functions
+ * used here.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -168,7 +170,9 @@ static void check_patterns(const qdr_kernel *kernel, int p, qdr_reach *reach)
     }
 }
 
-static void check_vectors(const qdr_kernel *kernel, int p, qdr_reach *reach)
+/* Of operators that do not commute, if `is_ordered`. */
+static void check_vectors(const qdr_kernel *kernel, int p, bool is_ordered,
+                          qdr_reach *reach)
 {
     const int64_t lengths[] = {0, 1, 100, 2 * p};
     int num_roots = qdr_collective_has_root(kernel->collective) ? p : 1;
@@ -179,10 +183,12 @@ static void check_vectors(const qdr_kernel *kernel, int p, qdr_reach *reach)
                                          .num_procs = p,
                                          .root = root,
                                          .bytes = lengths[i],
+                                         .is_ordered = is_ordered,
                                          .seed = SEED};
             char where[128];
-            snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes",
-                     kernel->name, p, root, (long long)lengths[i]);
+            snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes%s",
+                     kernel->name, p, root, (long long)lengths[i],
+                     is_ordered ? ", in order" : "");
             check_schedule(kernel, &problem, root == 0 || root == p / 3, reach,
                            where);
         }
@@ -192,11 +198,15 @@ static void check_kernel(const qdr_kernel *kernel)
 {
     qdr_reach reach = {0};
     qdr_error error = {""};
+    bool keeps_order = qdr_collective_combines(kernel->collective) &&
+                       (kernel->flags & QDR_COMMUTATIVE) == 0;
 
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1) {
         if (qdr_collective_has_vector(kernel->collective))
-            check_vectors(kernel, p, &reach);
-        else
+            check_vectors(kernel, p, false, &reach);
+        if (keeps_order)
+            check_vectors(kernel, p, true, &reach);
+        if (!qdr_collective_has_vector(kernel->collective))
             check_patterns(kernel, p, &reach);
     }
     if (kernel->exactness == QDR_BOUND && !qdr_reach_holds(&reach, &error))

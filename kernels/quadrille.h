@@ -205,8 +205,11 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
  *   reduce_scatter                  MPI's own type if it has one; the count;
  *                                   the operator, if it is one of MPI's
  *
- * Operators: `op` commutes. It is an operator of MPI on a type that MPI defines
- * it for, or one made by MPI_Op_create. MPI_REPLACE, MPI_NO_OP, and what
+ * Operators: `op` is an operator of MPI on a type that MPI defines it for, or
+ * one made by MPI_Op_create. If it does not commute, the ranks' data are
+ * combined in the order of ranks, whatever the root: NULL takes an algorithm
+ * that does so, and those with the limit `commutative` are refused. `op` must
+ * be associative, as in MPI. MPI_REPLACE, MPI_NO_OP, and what
  * MPI_Reduce_local does not take (a type that is not committed) are refused.
  * Planning sets the error handlers of MPI_COMM_WORLD and MPI_COMM_SELF for the
  * time of one call of MPI_Reduce_local, to return its error.
@@ -250,9 +253,9 @@ qdr_status qdr_plan_allgather(qdr_plan **out_plan, const char *algorithm,
 
 /* qdr_plan_reduce plans a reduce, InterCom's combine-to-one (MPI_Reduce): each
  * rank's `send` has a whole vector, and the root's `receive` gets them combined
- * by `op`, element by element. Other ranks may pass NULL for `receive`. The
- * order of combining depends on the algorithm. [barnett1994, Sec. 4.1, 5.2, 6]
- */
+ * by `op`, element by element. Other ranks may pass NULL for `receive`. Which
+ * ranks are combined first depends on the algorithm. [barnett1994, Sec. 4.1,
+ * 5.2, 6] */
 qdr_status qdr_plan_reduce(qdr_plan **out_plan, const char *algorithm,
                            const qdr_plan_options *options, int64_t count,
                            MPI_Datatype type, MPI_Op op, int root,

@@ -5,8 +5,8 @@
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
  *          The only one at present, the folded hybrid, includes the others.
  * Cost:    that of the algorithm taken.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
- *          Scratch: a vector, where a rank has none to work in.
+ * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none
+ *          to work in.
  * Example: p = 31: a hybrid among 30 ranks, with one rank folded.
  */
 #include "kernels/kernel.h"
@@ -23,7 +23,7 @@ const qdr_kernel qdr_allreduce_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_PACED},
     .exactness = QDR_BOUND,
     .candidates = candidates,

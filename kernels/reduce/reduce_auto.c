@@ -7,9 +7,8 @@
  *          binomial tree, and needs all its receives posted first: in paced
  *          it takes 2.3 times as long (64 ranks, 8 bytes, fat_tree_smpi).
  * Cost:    that of the algorithm taken.
- * Needs:   one root (any rank, any p); a commutative operator. Flags:
- *          ONE_PORT, COMMUTATIVE. Scratch: a vector, where a rank has none to
- *          work in.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
  * Example: p = 64, configs/machines/fat_tree.yaml: a postal tree for 8192
  *          bytes, a hybrid for 16384 (`quadrille model reduce --algorithms`).
  */
@@ -29,7 +28,7 @@ const qdr_kernel qdr_reduce_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_PACED},
     .exactness = QDR_BOUND,
     .candidates = candidates,

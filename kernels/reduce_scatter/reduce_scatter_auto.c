@@ -6,8 +6,8 @@
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
  *          The only one at present, the hybrid, includes the others.
  * Cost:    that of the algorithm taken.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
- *          Scratch: a vector, where a rank has none to work in.
+ * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none
+ *          to work in.
  * Example: p = 30: the hybrid of the fastest mesh, such as 2x3x5.
  */
 #include "kernels/kernel.h"
@@ -24,7 +24,7 @@ const qdr_kernel qdr_reduce_scatter_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_PACED},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
