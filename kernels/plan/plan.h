@@ -28,7 +28,8 @@ struct qdr_plan_body {
     qdr_node_map nodes;    /* given or found; else zeroed */
     qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
-    bool can_start; /* every rank */
+    bool can_start;  /* every rank */
+    bool is_unknown; /* of qdr_plan_allgather_unknown */
 };
 
 /* The vector of a call on a vector. */
