@@ -121,8 +121,8 @@ typedef struct qdr_kernel {
 
     /* Of an algorithm `auto`: the algorithms that it takes the fastest of, by
      * their predictions, ended by one without a kernel; for equal times the
-     * first. At least one is for any mode and any operator. It then has no members that make
-     * a schedule or its cost. Else NULL. */
+     * first. At least one is for any mode and any operator. It then has no
+     * members that make a schedule or its cost. Else NULL. */
     const qdr_candidate *candidates;
 
     /* For an algorithm with the parameter `selector`: the MPI library's

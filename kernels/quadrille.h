@@ -322,11 +322,11 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
 /* qdr_plan_execute_unknown executes a plan of qdr_plan_allgather_unknown: the
  * `count` elements in `send` are this rank's part, and every rank's `receive`,
  * with room for the capacity, gets all parts in the order of ranks. The buffers
- * must not overlap. `counts`, unless it is NULL, gets the elements of each rank.
- * If the parts have more elements than the capacity, or a rank passes a count
- * below 0 or NULL or MPI_IN_PLACE for a buffer that is not empty, every rank
- * fails with QDR_ERROR_INPUT and nothing is written; the plan remains good.
- * Other errors are those of qdr_plan_execute. */
+ * must not overlap. `counts`, unless it is NULL, gets the elements of each
+ * rank. If the parts have more elements than the capacity, or a rank passes a
+ * count below 0 or NULL or MPI_IN_PLACE for a buffer that is not empty, every
+ * rank fails with QDR_ERROR_INPUT and nothing is written; the plan remains
+ * good. Other errors are those of qdr_plan_execute. */
 qdr_status qdr_plan_execute_unknown(qdr_plan *plan, int64_t count,
                                     const void *send, void *receive,
                                     int64_t *counts, qdr_error *error);

@@ -276,8 +276,8 @@ static const qdr_option own_options[] = {
             .max = QDR_MAX_PROCS - 1},
      .operand = "R"},
     {.is = {.name = "ordered",
-            .summary = "the operator does not commute: ranks combine in their "
-                       "order"}},
+            .summary = "the operator does not commute: ranks are combined in "
+                       "their order"}},
     {.is = {.name = "nodes",
             .summary = "with --check: how many ranks each node has, as 16,14, "
                        "or which ones, as 0-15:16-29; prints the bytes that "

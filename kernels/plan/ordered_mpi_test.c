@@ -81,6 +81,8 @@ typedef struct trial {
     const qdr_network *network;    /* or NULL */
     int64_t count;
     int root;
+    const int64_t *counts; /* of the parts of a reduce_scatter; or NULL */
+    bool in_place;         /* of all but a reduce */
 } trial;
 
 static qdr_status plan(const trial *t, qdr_plan **out_plan, qdr_error *error)
@@ -99,9 +101,9 @@ static qdr_status plan(const trial *t, qdr_plan **out_plan, qdr_error *error)
         return qdr_plan_allreduce(out_plan, name, &options, t->count,
                                   t->with->type, t->with->op, MPI_COMM_WORLD,
                                   error);
-    return qdr_plan_reduce_scatter(out_plan, name, &options, t->count, NULL,
-                                   t->with->type, t->with->op, MPI_COMM_WORLD,
-                                   error);
+    return qdr_plan_reduce_scatter(out_plan, name, &options, t->count,
+                                   t->counts, t->with->type, t->with->op,
+                                   MPI_COMM_WORLD, error);
 }
 
 /* MPI's own: all of the combined vector, in order. */
@@ -123,8 +125,12 @@ static void compare(const trial *t, const char *send, char *receive,
     if (status == QDR_OK)
         status = qdr_plan_get_info(made, &info, &error);
     for (int i = 0; i < 2 && status == QDR_OK; i++) {
-        memset(receive, 0x5a, (size_t)info.receive_bytes);
-        status = qdr_plan_execute(made, send, receive, &error);
+        if (t->in_place)
+            memcpy(receive, send, (size_t)t->count * t->with->element_bytes);
+        else
+            memset(receive, 0x5a, (size_t)info.receive_bytes);
+        status = qdr_plan_execute(made, t->in_place ? MPI_IN_PLACE : send,
+                                  receive, &error);
         qdr_test_expect(memcmp(receive, expected + info.receive_begin,
                                (size_t)info.receive_bytes) == 0,
                         t->kernel->name, &error);
@@ -150,7 +156,8 @@ static void try_one(const trial *t)
     free(expected);
 }
 
-/* Every root and some lengths; a network where short vectors are long. */
+/* Every root and some lengths; a network where short vectors are long; in
+ * place; parts of given lengths, some of them empty. */
 static void try_algorithm(const qdr_kernel *kernel, const combiner *with)
 {
     static const qdr_network fast = {
@@ -158,15 +165,30 @@ static void try_algorithm(const qdr_kernel *kernel, const combiner *with)
     const int64_t counts[] = {1, p + 1, MANY};
     int num_roots = qdr_collective_has_root(kernel->collective) ? p : 1;
     trial t = {.kernel = kernel, .with = with};
+    int64_t parts[MAX_PROCS];
 
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         for (t.root = 0; t.root < num_roots; t.root++) {
             t.count = counts[i];
-            t.network = NULL;
-            try_one(&t);
-            t.network = &fast;
+            t.network = t.count > 1 ? &fast : NULL;
             try_one(&t);
         }
+    t.root = 0;
+    t.network = NULL;
+    try_one(&t);
+    if (kernel->collective == QDR_REDUCE)
+        return;
+    t.in_place = true;
+    try_one(&t);
+    if (kernel->collective == QDR_ALLREDUCE)
+        return;
+    t.count = 0;
+    for (int r = 0; r < p; r++) {
+        parts[r] = (r + 1) % 3 * 5;
+        t.count += parts[r];
+    }
+    t.counts = parts;
+    try_one(&t);
 }
 
 /* What came must go to its side of the own data in every mode. */

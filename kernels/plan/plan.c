@@ -10,7 +10,6 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/plan/plan_nodes.h"
 
 /* Of a plan in existence. */
 static qdr_plan_body *body_of(const qdr_plan *plan)
@@ -101,6 +100,18 @@ static qdr_status read_parameters(qdr_plan_body *plan, const char *parameters,
     return status == QDR_OK
                ? qdr_values_require(&plan->values, plan->kernel->name, error)
                : status;
+}
+
+qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
+                               qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (nodes != NULL)
+        status = qdr_node_map_init(&plan->nodes, plan->num_procs, nodes, error);
+    if (status == QDR_OK && nodes != NULL)
+        plan->problem.nodes = &plan->nodes;
+    return status;
 }
 
 /* The algorithm and its options. */
@@ -304,7 +315,9 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
                                           &plan->problem, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
+    qdr_node_map_cleanup(&plan->nodes);
     plan->problem.pattern = NULL;
+    plan->problem.nodes = NULL;
     status = qdr_agree(plan->comm, status, error);
     return status == QDR_OK ? learn_can_start(plan, error) : status;
 }
