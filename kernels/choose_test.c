@@ -176,6 +176,22 @@ static void test_an_operator_restricts(void **state)
                         "reduce_folded");
 }
 
+/* Long vectors of an odd number of ranks, in order: no hybrid can halve. */
+static void test_long_vectors_in_order(void **state)
+{
+    qdr_problem problem = problem_of(QDR_REDUCE_SCATTER, 0, 15, 1 << 24);
+
+    (void)state;
+    assert_string_equal(choose(&problem, NULL).kernel->name,
+                        "reduce_scatter_hybrid");
+    problem.is_ordered = true;
+    assert_string_equal(choose(&problem, NULL).kernel->name,
+                        "reduce_scatter_ordered");
+    problem.bytes = 120;
+    assert_string_equal(choose(&problem, NULL).kernel->name,
+                        "reduce_scatter_hybrid");
+}
+
 /* What `auto` needs and promises follows from its candidates; it needs an
  * operator that commutes only if all of them do. */
 static void test_flags_of_candidates(void **state)
@@ -214,6 +230,7 @@ int main(void)
         cmocka_unit_test(test_a_mode_restricts),
         cmocka_unit_test(test_all_ranks_choose_alike),
         cmocka_unit_test(test_an_operator_restricts),
+        cmocka_unit_test(test_long_vectors_in_order),
         cmocka_unit_test(test_flags_of_candidates),
     };
 

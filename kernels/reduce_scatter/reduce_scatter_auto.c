@@ -4,7 +4,9 @@
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
- *          The only one at present, the hybrid, includes the others.
+ *          The hybrid includes the short and the long algorithm; the ordered
+ *          one is for long vectors and operators that do not commute, where a
+ *          hybrid has few dimensions of 2.
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none
  *          to work in.
@@ -12,10 +14,12 @@
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_reduce_scatter_hybrid;
+extern const qdr_kernel qdr_reduce_scatter_hybrid, qdr_reduce_scatter_ordered;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_reduce_scatter_hybrid, {.kind = QDR_PACED}, true}, {0}};
+    {&qdr_reduce_scatter_hybrid, {.kind = QDR_PACED}, true},
+    {&qdr_reduce_scatter_ordered, {.kind = QDR_PACED}, false},
+    {0}};
 
 const qdr_kernel qdr_reduce_scatter_auto = {
     .name = "reduce_scatter_auto",
