@@ -14,7 +14,7 @@
 extern const qdr_kernel qdr_allreduce_folded;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_allreduce_folded, {.kind = QDR_PACED}, true}, {0}};
+    {&qdr_allreduce_folded, {.kind = QDR_DATAFLOW}, true}, {0}};
 
 const qdr_kernel qdr_allreduce_auto = {
     .name = "allreduce_auto",
@@ -24,7 +24,7 @@ const qdr_kernel qdr_allreduce_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,
     .candidates = candidates,
 };

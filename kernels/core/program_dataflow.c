@@ -177,9 +177,19 @@ static void send_round(flow *f, int64_t begin, int64_t end)
     }
 }
 
+/* Waits for messages begin .. end - 1: data are combined while sends are in
+ * progress. */
+static void complete_all(flow *f, int64_t begin, int64_t end)
+{
+    for (int sends = 0; sends < 2; sends++)
+        for (int64_t m = begin; m < end; m++)
+            if (f->accesses.messages[m].is_send == (sends == 1))
+                complete(f, m);
+}
+
 static void write_rounds(flow *f, int64_t num_rounds)
 {
-    int64_t begin = 0, end = 0, awaited = 0;
+    int64_t begin = 0, end = 0;
 
     post(f);
     for (int64_t round = 0; round < num_rounds; round++, begin = end) {
@@ -191,13 +201,12 @@ static void write_rounds(flow *f, int64_t num_rounds)
             send_round(f, begin, end);
             post_round(f, end, true);
         }
-        for (; f->mode->barrier && awaited < end; awaited++)
-            complete(f, awaited);
-        if (f->mode->barrier)
-            write(f, QDR_BARRIER, 0, 0);
+        if (!f->mode->barrier)
+            continue;
+        complete_all(f, begin, end);
+        write(f, QDR_BARRIER, 0, 0);
     }
-    for (; awaited < end; awaited++)
-        complete(f, awaited);
+    complete_all(f, 0, end);
 }
 
 qdr_status qdr_program_write_dataflow(qdr_program *program,

@@ -15,7 +15,7 @@
 extern const qdr_kernel qdr_reduce_scatter_hybrid;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_reduce_scatter_hybrid, {.kind = QDR_PACED}, true}, {0}};
+    {&qdr_reduce_scatter_hybrid, {.kind = QDR_DATAFLOW}, true}, {0}};
 
 const qdr_kernel qdr_reduce_scatter_auto = {
     .name = "reduce_scatter_auto",
@@ -25,7 +25,7 @@ const qdr_kernel qdr_reduce_scatter_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };

@@ -14,7 +14,7 @@
 extern const qdr_kernel qdr_scatter_mst;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_scatter_mst, {.kind = QDR_PACED}, true}, {0}};
+    {&qdr_scatter_mst, {.kind = QDR_DATAFLOW}, true}, {0}};
 
 const qdr_kernel qdr_scatter_auto = {
     .name = "scatter_auto",
@@ -24,7 +24,7 @@ const qdr_kernel qdr_scatter_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };
