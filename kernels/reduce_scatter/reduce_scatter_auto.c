@@ -17,7 +17,7 @@
 extern const qdr_kernel qdr_reduce_scatter_hybrid, qdr_reduce_scatter_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_reduce_scatter_hybrid, {.kind = QDR_PACED}, true},
+    {&qdr_reduce_scatter_hybrid, {.kind = QDR_DATAFLOW}, true},
     {&qdr_reduce_scatter_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
     {0}};
 
@@ -29,7 +29,7 @@ const qdr_kernel qdr_reduce_scatter_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_COMMUTATIVE,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };
