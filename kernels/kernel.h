@@ -71,7 +71,9 @@ typedef struct qdr_assigned {
 
 struct qdr_kernel;
 
-/* An algorithm that another one may take, with its defaults. */
+/* An algorithm that another one may take, with its defaults. Rows of the same
+ * algorithm, one after another, are modes that its prediction holds in; the
+ * first is taken unless another is required. */
 typedef struct qdr_candidate {
     const struct qdr_kernel *kernel;
     qdr_mode mode;        /* that it runs in */

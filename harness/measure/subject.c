@@ -176,6 +176,7 @@ static qdr_status prove(const qdr_subject *s)
     if (s->cell->kernel->candidates != NULL) {
         made->chosen = kernel;
         made->chosen_mode = body->mode;
+        made->chosen_values = body->values;
     }
     if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
         status = qdr_kernel_build(kernel, &problem, &schedule, &made->reason);

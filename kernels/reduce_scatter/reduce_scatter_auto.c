@@ -19,8 +19,8 @@ extern const qdr_kernel qdr_reduce_scatter_hybrid, qdr_reduce_scatter_ordered,
     qdr_reduce_scatter_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_reduce_scatter_hybrid, {.kind = QDR_PACED}, true},
-    {&qdr_reduce_scatter_ordered, {.kind = QDR_PACED}, false},
+    {&qdr_reduce_scatter_hybrid, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_reduce_scatter_ordered, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_scatter_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
     {0}};
 
@@ -31,7 +31,7 @@ const qdr_kernel qdr_reduce_scatter_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };
