@@ -33,6 +33,8 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
         sends[message.src].bytes += message.bytes;
         receives[message.dst].messages++;
         receives[message.dst].bytes += message.bytes;
+        load.num_messages++;
+        load.total_bytes += message.bytes;
     }
     for (size_t r = 0; r < p; r++) {
         raise_to(&load.max_sends, sends[r].messages);
@@ -43,6 +45,51 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
     free(sends);
     *out_load = load;
     return QDR_OK;
+}
+
+/* The bytes that leave each node of the map, and that enter it. */
+static qdr_status count_nodes(const qdr_pattern *pattern,
+                              const qdr_node_map *nodes, qdr_load *load,
+                              qdr_error *error)
+{
+    size_t count = (size_t)nodes->num_nodes;
+    int64_t *left = calloc(2 * count, sizeof *left), *entered = left + count;
+
+    if (left == NULL)
+        return qdr_fail_memory(error, "the load of nodes");
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        int from = nodes->node_of[message.src];
+        int to = nodes->node_of[message.dst];
+        if (from != to) {
+            left[from] += message.bytes;
+            entered[to] += message.bytes;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        raise_to(&load->max_node_sent_bytes, left[i]);
+        raise_to(&load->max_node_received_bytes, entered[i]);
+    }
+    free(left);
+    return QDR_OK;
+}
+
+qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
+                            qdr_error *error)
+{
+    qdr_load load;
+    qdr_status status = QDR_OK;
+
+    if (problem->load != NULL) {
+        *out_load = *problem->load;
+        return QDR_OK;
+    }
+    status = qdr_load_of(problem->pattern, &load, error);
+    if (status == QDR_OK && problem->nodes != NULL)
+        status = count_nodes(problem->pattern, problem->nodes, &load, error);
+    if (status == QDR_OK)
+        *out_load = load;
+    return status;
 }
 
 static double larger(double a, double b)
@@ -71,12 +118,8 @@ qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
     const qdr_network *network = qdr_problem_network(problem);
     qdr_load load;
     end sends, receives;
-    qdr_status status = QDR_OK;
+    qdr_status status = qdr_problem_load(problem, &load, error);
 
-    if (problem->load != NULL)
-        load = *problem->load;
-    else
-        status = qdr_load_of(problem->pattern, &load, error);
     if (status != QDR_OK)
         return status;
     sends = (end){load.max_sends, load.max_sent_bytes};

@@ -14,9 +14,14 @@
 
 #include "kernels/core/problem.h"
 
-/* qdr_load_of sets *out_load to the load of a pattern. */
+/* qdr_load_of sets *out_load to the load of a pattern, without nodes. */
 qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
                        qdr_error *error);
+
+/* qdr_problem_load sets *out_load to the load that the problem has, or else to
+ * that of its pattern on its nodes. */
+qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
+                            qdr_error *error);
 
 /* qdr_direct_predict is the predict of algorithms without rounds in step. */
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,

@@ -78,15 +78,40 @@ static qdr_status make_complete(const qdr_plan_body *plan, int64_t bytes,
     return status;
 }
 
+/* At most INT64_MAX. */
+static int64_t times(int64_t messages, int64_t bytes)
+{
+    return messages > 0 && bytes > INT64_MAX / messages ? INT64_MAX
+                                                        : messages * bytes;
+}
+
+static qdr_load load_of_complete(const qdr_plan_body *plan, int64_t bytes)
+{
+    int64_t p = plan->num_procs, others = p - 1;
+    qdr_load load = {.max_sends = others,
+                     .max_receives = others,
+                     .max_sent_bytes = times(others, bytes),
+                     .max_received_bytes = times(others, bytes),
+                     .num_messages = p * others,
+                     .total_bytes = times(p * others, bytes)};
+
+    for (int i = 0; i < plan->nodes.num_nodes; i++) {
+        int64_t ranks = qdr_node_map_size(&plan->nodes, i);
+        int64_t left = times(ranks * (p - ranks), bytes);
+        if (left > load.max_node_sent_bytes)
+            load.max_node_sent_bytes = left;
+    }
+    load.max_node_received_bytes = load.max_node_sent_bytes;
+    return load;
+}
+
 static qdr_status learn_alltoall(qdr_plan_body *plan, const qdr_call *call,
                                  qdr_error *error)
 {
-    int64_t others = plan->num_procs - 1;
     qdr_status status = make_complete(plan, call->bytes, &plan->pattern, error);
 
     if (status == QDR_OK) {
-        plan->load = (qdr_load){others, others, others * call->bytes,
-                                others * call->bytes};
+        plan->load = load_of_complete(plan, call->bytes);
         plan->problem.load = &plan->load;
         plan->problem.pattern = &plan->pattern;
         status = qdr_plan_settle(plan, error);
