@@ -65,28 +65,49 @@ static double end_us(end of, double alpha_us, double beta_us, double free_us)
                   bytes_us);
 }
 
+/* The overheads of a rank that sends and receives. */
+static double busy_us(const qdr_network *network, const qdr_load *load)
+{
+    if (network->sender_free_us <= 0 || network->receiver_free_us <= 0)
+        return 0;
+    return (double)load->max_sends *
+               (network->alpha_us - network->sender_free_us) +
+           (double)load->max_receives *
+               (network->alpha_us - network->receiver_free_us);
+}
+
+double qdr_direct_us(const qdr_network *network, const qdr_load *load)
+{
+    double beta_us = network->beta_ns * 1e-3;
+    end sends = {load->max_sends, load->max_sent_bytes};
+    end receives = {load->max_receives, load->max_received_bytes};
+    double ends_us;
+
+    if (network->duplex == QDR_DUPLEX_HALF)
+        sends.bytes = receives.bytes = sends.bytes + receives.bytes;
+    ends_us = larger(
+        end_us(sends, network->alpha_us, beta_us, network->sender_free_us),
+        end_us(receives, network->alpha_us, beta_us,
+               network->receiver_free_us));
+    return larger(ends_us, busy_us(network, load));
+}
+
+qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
+                            qdr_error *error)
+{
+    if (problem->load == NULL)
+        return qdr_load_of(problem->pattern, out_load, error);
+    *out_load = *problem->load;
+    return QDR_OK;
+}
+
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error)
 {
-    const qdr_network *network = qdr_problem_network(problem);
     qdr_load load;
-    end sends, receives;
-    qdr_status status = QDR_OK;
+    qdr_status status = qdr_problem_load(problem, &load, error);
 
-    if (problem->load != NULL)
-        load = *problem->load;
-    else
-        status = qdr_load_of(problem->pattern, &load, error);
-    if (status != QDR_OK)
-        return status;
-    sends = (end){load.max_sends, load.max_sent_bytes};
-    receives = (end){load.max_receives, load.max_received_bytes};
-    if (network->duplex == QDR_DUPLEX_HALF)
-        sends.bytes = receives.bytes = sends.bytes + receives.bytes;
-    *out_us =
-        larger(end_us(sends, network->alpha_us, network->beta_ns * 1e-3,
-                      network->sender_free_us),
-               end_us(receives, network->alpha_us, network->beta_ns * 1e-3,
-                      network->receiver_free_us));
-    return QDR_OK;
+    if (status == QDR_OK)
+        *out_us = qdr_direct_us(qdr_problem_network(problem), &load);
+    return status;
 }

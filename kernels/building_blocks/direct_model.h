@@ -7,7 +7,9 @@
  *   alpha + max((m - 1) o + beta B / m, beta B)      else, o = alpha - free
  *
  * where `free` is the network's sender_free_us; likewise a receiver. The
- * slowest end decides. With half duplex both ends share beta.
+ * slowest end decides; a rank that is free at both ends also needs o for each
+ * message that it sends and that it receives. With half duplex both ends share
+ * beta.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H
@@ -17,6 +19,14 @@
 /* qdr_load_of sets *out_load to the load of a pattern. */
 qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
                        qdr_error *error);
+
+/* qdr_direct_us returns the time of a load on a network, in us. */
+double qdr_direct_us(const qdr_network *network, const qdr_load *load);
+
+/* qdr_problem_load sets *out_load to the load that the problem gives, or else
+ * to that of its pattern. */
+qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
+                            qdr_error *error);
 
 /* qdr_direct_predict is the predict of algorithms without rounds in step. */
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,

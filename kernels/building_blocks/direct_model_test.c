@@ -44,7 +44,8 @@ static void assert_us(const qdr_network *network, const qdr_load *load,
 static void test_known_times(void **state)
 {
     const qdr_load none = {0}, one = {1, 1, 20, 20}, sends = {5, 1, 50, 10},
-                   receives = {1, 5, 10, 50}, is_long = {5, 5, 5000, 5000};
+                   receives = {1, 5, 10, 50}, is_long = {5, 5, 5000, 5000},
+                   both = {50, 50, 50, 50};
 
     (void)state;
     assert_us(&never_free, &none, 0);
@@ -56,6 +57,8 @@ static void test_known_times(void **state)
     assert_us(&soon_free, &receives, 4 * 2 + 10 + 1);
     assert_us(&soon_free, &is_long, 10 + 500);
     assert_us(&half, &is_long, 10 + 1000);
+    /* The overheads of both ends are one rank's. */
+    assert_us(&soon_free, &both, 50 * (1 + 2));
 }
 
 /* Without a load that of the pattern is taken. A given one replaces it: a rank
