@@ -104,21 +104,19 @@ typedef struct qdr_plan_options {
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning
                         only */
-    const qdr_network *network; /* the network whose costs the algorithms of a
-                                   vector's collectives minimise; NULL: see
-                                   below. Read while planning only */
+    const qdr_network *network; /* the network whose costs algorithms minimise;
+                                   NULL: see below. Read while planning only */
 } qdr_plan_options;
 
-/* Network: planning a collective on a vector (qdr_plan_bcast to
- * qdr_plan_reduce_scatter) counts with options.network; else with the file that
- * the environment variable QUADRILLE_NETWORK names, written by
+/* Network: planning that predicts times counts with options.network; else with
+ * the file that the environment variable QUADRILLE_NETWORK names, written by
  * `quadrille calibrate --network FILE`; else with round numbers of a cluster of
  * today (1.5 us, 10 GB/s, switched). Rank 0 of the communicator reads the file,
  * with its own environment, and broadcasts the numbers. If the file cannot be
  * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
- * file once: start a new one after a change. Planning messages
- * (qdr_plan_alltoallv, qdr_plan_pattern, qdr_plan_alltoall) uses the round
- * numbers only. */
+ * file once: start a new one after a change. Messages (qdr_plan_alltoallv,
+ * qdr_plan_pattern, qdr_plan_alltoall) are forwarded only on a network that
+ * says how long senders and receivers are free. */
 
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };
@@ -134,7 +132,8 @@ enum { QDR_LEARN = -1 };
  * message in one block; qdr_plan_get_info reports the places. Algorithms marked
  * `global` or `complete` by `./quadrille list`, and schedules in modes with
  * barriers, gather the whole pattern on every rank while planning; others need
- * only the rank's own messages. [wang1993, Sec. 3; ponnusamy1992, Sec. 4] */
+ * only the rank's own messages, or those that pass it. [wang1993, Sec. 3;
+ * ponnusamy1992, Sec. 4] */
 qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               const qdr_plan_options *options,
                               int64_t num_sends, const qdr_block *sends,

@@ -10,6 +10,8 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
+#include "kernels/plan/plan_network.h"
+#include "kernels/plan/vector_call.h"
 
 /* Of a plan in existence. */
 static qdr_plan_body *body_of(const qdr_plan *plan)
@@ -129,22 +131,33 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
     return status;
 }
 
-qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
+/* The algorithm that an `auto` takes, with its defaults. */
+static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
 {
     qdr_chosen chosen;
-    qdr_status status;
-
-    if (plan->kernel->candidates == NULL)
-        return QDR_OK;
-    status =
+    qdr_status status =
         qdr_kernel_choose(plan->kernel, &plan->problem,
                           plan->has_mode ? &plan->mode : NULL, &chosen, error);
+
     if (status != QDR_OK)
         return status;
     plan->kernel = chosen.kernel;
     plan->mode = chosen.mode;
     qdr_values_init(&plan->values, plan->kernel->parameters);
     return QDR_OK;
+}
+
+qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
+{
+    qdr_status status =
+        plan->kernel->candidates == NULL ? QDR_OK : take_candidate(plan, error);
+
+    /* A rank schedules what passes it. */
+    if (status == QDR_OK && plan->kernel->route != NULL) {
+        plan->problem.is_part = true;
+        plan->problem.rank = plan->rank;
+    }
+    return status;
 }
 
 /* A hash of the values. */
@@ -254,10 +267,39 @@ bool qdr_plan_is_local(const qdr_plan_body *plan)
            !has_barriers;
 }
 
-qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
-                          qdr_error *error)
+/* For messages; a call on a vector learns the network by itself. */
+static bool needs_network(const qdr_plan_body *plan, const qdr_call *call)
 {
-    return call->learn(body_of(plan), call, error);
+    return !qdr_collective_has_vector(call->collective) &&
+           (plan->kernel->candidates != NULL || plan->kernel->route != NULL);
+}
+
+static qdr_status learn_network(qdr_plan_body *plan, const qdr_call *call,
+                                qdr_error *error)
+{
+    qdr_network network;
+    qdr_status status =
+        qdr_plan_network(plan->comm, call->network, &network, error);
+
+    if (status != QDR_OK)
+        return status;
+    status = qdr_agree(
+        plan->comm, qdr_vector_network(plan, &network, &plan->network, error),
+        error);
+    if (status == QDR_OK && call->network != NULL)
+        status = qdr_plan_agree_network(plan->comm, &plan->network, error);
+    plan->problem.network = &plan->network;
+    return status;
+}
+
+qdr_status qdr_plan_learn(qdr_plan *of, const qdr_call *call, qdr_error *error)
+{
+    qdr_plan_body *plan = body_of(of);
+    qdr_status status = QDR_OK;
+
+    if (needs_network(plan, call))
+        status = learn_network(plan, call, error);
+    return status == QDR_OK ? call->learn(plan, call, error) : status;
 }
 
 qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)

@@ -86,8 +86,8 @@ qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error);
 qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error);
 
 /* qdr_plan_settle replaces `auto` by the algorithm that it takes for the plan's
- * problem, but reads only what all ranks know of it. A call's learn begins
- * so, once the problem is known. */
+ * problem, but reads only what all ranks know of it. A call's learn does so
+ * once that is known. */
 qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error);
 
 /* qdr_plan_make goes through all phases; on a failure nothing is left. */

@@ -80,6 +80,26 @@ static qdr_status agree_on_load(qdr_plan_body *plan, qdr_error *error)
     return status;
 }
 
+/* Of an algorithm with a route: also the messages that pass this rank. */
+static qdr_status learn_passing(qdr_plan_body *plan, qdr_error *error)
+{
+    const qdr_placement *placement = &plan->exchange.placement;
+    qdr_pattern passing = {0};
+    qdr_route route;
+    qdr_status status = plan->kernel->route(&plan->problem, &route, error);
+
+    /* The same on all ranks. */
+    if (status != QDR_OK)
+        return status;
+    status = qdr_gather_passing(&passing, &route, placement->num_sends,
+                                placement->sends, plan->comm, error);
+    if (status == QDR_OK) {
+        qdr_pattern_cleanup(&plan->pattern);
+        plan->pattern = passing;
+    }
+    return status;
+}
+
 static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
                         qdr_error *error)
 {
@@ -100,12 +120,15 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
     if (status != QDR_OK)
         return status;
     plan->problem.pattern = &plan->pattern;
-    if (plan->kernel->candidates != NULL)
+    if (plan->kernel->candidates != NULL || plan->kernel->route != NULL)
         status = agree_on_load(plan, error);
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
-    /* All ranks return here or none: the first is collective, and the second
-     * reads what it agreed on. */
+    if (status == QDR_OK && plan->kernel->route != NULL &&
+        qdr_plan_is_local(plan))
+        status = learn_passing(plan, error);
+    /* All ranks return here or none: each is collective, or reads what was
+     * agreed on. */
     if (status != QDR_OK)
         return status;
     status = places.num_receives == QDR_LEARN ? learn_receives(plan, error)
@@ -134,8 +157,9 @@ qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               int64_t num_receives, const qdr_block *receives,
                               MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call =
+    qdr_call call =
         qdr_call_alltoallv(num_sends, sends, num_receives, receives);
 
+    call.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }
