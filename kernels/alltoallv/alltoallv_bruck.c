@@ -62,9 +62,10 @@ static double round_us(const qdr_network *network, const qdr_load *load,
     const qdr_load carried = {.max_sends = fan,
                               .max_receives = fan,
                               .max_sent_bytes = (int64_t)bytes,
-                              .max_received_bytes = (int64_t)bytes};
+                              .max_received_bytes = (int64_t)bytes,
+                              .num_messages = fan * route->num_procs};
 
-    return qdr_direct_us(network, &carried) +
+    return qdr_direct_us(network, &carried, route->num_procs) +
            2 * bytes * network->gamma_ns * 1e-3;
 }
 
@@ -178,15 +179,17 @@ static qdr_status predict(const qdr_problem *problem, double *out_us,
     const qdr_network *network = qdr_problem_network(problem);
     qdr_route on;
     qdr_load load;
+    double direct_us;
     qdr_status status = route(problem, &on, error);
 
     if (status == QDR_OK)
         status = qdr_problem_load(problem, &load, error);
     if (status != QDR_OK)
         return status;
+    direct_us = qdr_direct_us(network, &load, problem->num_procs);
     *out_us = time_us(network, &load, &on);
-    if (network->sender_free_us <= 0 && *out_us < qdr_direct_us(network, &load))
-        *out_us = qdr_direct_us(network, &load);
+    if (network->sender_free_us <= 0 && *out_us < direct_us)
+        *out_us = direct_us;
     return QDR_OK;
 }
 

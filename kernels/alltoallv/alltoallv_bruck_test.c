@@ -149,7 +149,9 @@ static qdr_problem problem_of(int p, int64_t bytes, qdr_load *room)
     *room = (qdr_load){.max_sends = others,
                        .max_receives = others,
                        .max_sent_bytes = others * bytes,
-                       .max_received_bytes = others * bytes};
+                       .max_received_bytes = others * bytes,
+                       .num_messages = p * others,
+                       .total_bytes = p * others * bytes};
     return (qdr_problem){.collective = QDR_ALLTOALLV,
                          .num_procs = p,
                          .load = room,

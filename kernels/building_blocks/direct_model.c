@@ -33,6 +33,8 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
         sends[message.src].bytes += message.bytes;
         receives[message.dst].messages++;
         receives[message.dst].bytes += message.bytes;
+        load.num_messages++;
+        load.total_bytes += message.bytes;
     }
     for (size_t r = 0; r < p; r++) {
         raise_to(&load.max_sends, sends[r].messages);
@@ -43,6 +45,51 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
     free(sends);
     *out_load = load;
     return QDR_OK;
+}
+
+/* The bytes that leave each node of the map, and that enter it. */
+static qdr_status count_nodes(const qdr_pattern *pattern,
+                              const qdr_node_map *nodes, qdr_load *load,
+                              qdr_error *error)
+{
+    size_t count = (size_t)nodes->num_nodes;
+    int64_t *left = calloc(2 * count, sizeof *left), *entered = left + count;
+
+    if (left == NULL)
+        return qdr_fail_memory(error, "the load of nodes");
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        int from = nodes->node_of[message.src];
+        int to = nodes->node_of[message.dst];
+        if (from != to) {
+            left[from] += message.bytes;
+            entered[to] += message.bytes;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        raise_to(&load->max_node_sent_bytes, left[i]);
+        raise_to(&load->max_node_received_bytes, entered[i]);
+    }
+    free(left);
+    return QDR_OK;
+}
+
+qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
+                            qdr_error *error)
+{
+    qdr_load load;
+    qdr_status status = QDR_OK;
+
+    if (problem->load != NULL) {
+        *out_load = *problem->load;
+        return QDR_OK;
+    }
+    status = qdr_load_of(problem->pattern, &load, error);
+    if (status == QDR_OK && problem->nodes != NULL)
+        status = count_nodes(problem->pattern, problem->nodes, &load, error);
+    if (status == QDR_OK)
+        *out_load = load;
+    return status;
 }
 
 static double larger(double a, double b)
@@ -65,18 +112,23 @@ static double end_us(end of, double alpha_us, double beta_us, double free_us)
                   bytes_us);
 }
 
-/* The overheads of a rank that sends and receives. */
-static double busy_us(const qdr_network *network, const qdr_load *load)
+/* The overheads of both ends of a rank: that of most messages has as many as
+ * the others have at its other end. */
+static double busy_us(const qdr_network *network, const qdr_load *load,
+                      int num_procs)
 {
+    double of_send = network->alpha_us - network->sender_free_us;
+    double of_receive = network->alpha_us - network->receiver_free_us;
+    double mean = (double)load->num_messages / num_procs;
+
     if (network->sender_free_us <= 0 || network->receiver_free_us <= 0)
         return 0;
-    return (double)load->max_sends *
-               (network->alpha_us - network->sender_free_us) +
-           (double)load->max_receives *
-               (network->alpha_us - network->receiver_free_us);
+    return larger((double)load->max_sends * of_send + mean * of_receive,
+                  mean * of_send + (double)load->max_receives * of_receive);
 }
 
-double qdr_direct_us(const qdr_network *network, const qdr_load *load)
+double qdr_direct_us(const qdr_network *network, const qdr_load *load,
+                     int num_procs)
 {
     double beta_us = network->beta_ns * 1e-3;
     end sends = {load->max_sends, load->max_sent_bytes};
@@ -89,16 +141,7 @@ double qdr_direct_us(const qdr_network *network, const qdr_load *load)
         end_us(sends, network->alpha_us, beta_us, network->sender_free_us),
         end_us(receives, network->alpha_us, beta_us,
                network->receiver_free_us));
-    return larger(ends_us, busy_us(network, load));
-}
-
-qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
-                            qdr_error *error)
-{
-    if (problem->load == NULL)
-        return qdr_load_of(problem->pattern, out_load, error);
-    *out_load = *problem->load;
-    return QDR_OK;
+    return larger(ends_us, busy_us(network, load, num_procs));
 }
 
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
@@ -108,6 +151,7 @@ qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
     qdr_status status = qdr_problem_load(problem, &load, error);
 
     if (status == QDR_OK)
-        *out_us = qdr_direct_us(qdr_problem_network(problem), &load);
+        *out_us = qdr_direct_us(qdr_problem_network(problem), &load,
+                                problem->num_procs);
     return status;
 }

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "kernels/core/network.h"
+#include "kernels/core/node_map.h"
 #include "kernels/core/parameter.h"
 #include "kernels/core/pattern.h"
 
@@ -48,6 +49,10 @@ typedef enum qdr_extent {
 typedef struct qdr_load {
     int64_t max_sends, max_receives; /* messages of a rank */
     int64_t max_sent_bytes, max_received_bytes;
+    int64_t num_messages, total_bytes; /* of all ranks */
+    /* With a map of nodes: max bytes that leave a node, and that enter one;
+     * else 0. */
+    int64_t max_node_sent_bytes, max_node_received_bytes;
 } qdr_load;
 
 /* Algorithms that lock destinations call it for each message sent: between
@@ -75,6 +80,7 @@ typedef struct qdr_problem {
                                    in elements, about the same for all */
     const qdr_network *network; /* for algorithms that choose by cost; NULL:
                                    qdr_network_of_today */
+    const qdr_node_map *nodes;  /* NULL: not known */
     uint64_t seed; /* of randomised algorithms; never the pattern's */
     const qdr_values
         *values;      /* of the algorithm's parameters; NULL: its defaults */

@@ -11,6 +11,7 @@
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
 #include "kernels/plan/plan_network.h"
+#include "kernels/plan/plan_nodes.h"
 #include "kernels/plan/vector_call.h"
 
 /* Of a plan in existence. */
@@ -40,6 +41,7 @@ void qdr_plan_free(qdr_plan **plan)
     qdr_pattern_cleanup(&body->pattern);
     free(body->parameters);
     free(body->part_begin);
+    qdr_node_map_cleanup(&body->nodes);
     if (is_running)
         MPI_Comm_free(&body->comm);
     free(body);
@@ -118,6 +120,8 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
     plan->mode = plan->kernel->mode;
     status = read_parameters(plan, options == NULL ? NULL : options->parameters,
                              error);
+    if (status == QDR_OK && options != NULL)
+        status = qdr_plan_take_nodes(plan, options->nodes, error);
     if (status != QDR_OK || options == NULL || options->mode == NULL)
         return status;
     status = qdr_mode_parse(options->mode, &plan->mode, error);
@@ -199,8 +203,9 @@ static qdr_status agree_on_call(const qdr_plan_body *plan, const qdr_call *call,
                        {"the parameters", digest_values(&plan->values)},
                        {"the bytes", call->bytes},
                        {"the root", call->root},
-                       {"whether a network is given", call->network != NULL}},
-        13, error);
+                       {"whether a network is given", call->network != NULL},
+                       {"the map of nodes", qdr_node_map_digest(&plan->nodes)}},
+        14, error);
 }
 
 /* An empty plan; NULL if memory runs out. */

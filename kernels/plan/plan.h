@@ -25,6 +25,7 @@ struct qdr_plan_body {
     qdr_load load;         /* of messages, agreed by all ranks; else zeroed */
     int64_t *part_begin;   /* of a vector whose parts are given */
     qdr_network network;   /* of the choice of an algorithm */
+    qdr_node_map nodes;    /* given or found; else zeroed */
     qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
     bool can_start; /* every rank */

@@ -36,12 +36,12 @@ static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
         qdr_pattern_init(&plan->pattern, plan->num_procs, call->messages,
                          call->num_messages, error);
 
+    plan->problem.pattern = &plan->pattern;
     if (status == QDR_OK)
-        status = qdr_load_of(&plan->pattern, &plan->load, error);
+        status = qdr_problem_load(&plan->problem, &plan->load, error);
     status = qdr_agree(plan->comm, status, error);
     if (status != QDR_OK)
         return status;
-    plan->problem.pattern = &plan->pattern;
     plan->problem.load = &plan->load;
     common.value = digest(&plan->pattern);
     status = qdr_agree_on(plan->comm, &common, 1, error);
@@ -98,16 +98,41 @@ static qdr_status make_complete(const qdr_plan_body *plan, int64_t bytes,
     return status;
 }
 
+/* At most INT64_MAX. */
+static int64_t times(int64_t messages, int64_t bytes)
+{
+    return messages > 0 && bytes > INT64_MAX / messages ? INT64_MAX
+                                                        : messages * bytes;
+}
+
+static qdr_load load_of_complete(const qdr_plan_body *plan, int64_t bytes)
+{
+    int64_t p = plan->num_procs, others = p - 1;
+    qdr_load load = {.max_sends = others,
+                     .max_receives = others,
+                     .max_sent_bytes = times(others, bytes),
+                     .max_received_bytes = times(others, bytes),
+                     .num_messages = p * others,
+                     .total_bytes = times(p * others, bytes)};
+
+    for (int i = 0; i < plan->nodes.num_nodes; i++) {
+        int64_t ranks = qdr_node_map_size(&plan->nodes, i);
+        int64_t left = times(ranks * (p - ranks), bytes);
+        if (left > load.max_node_sent_bytes)
+            load.max_node_sent_bytes = left;
+    }
+    load.max_node_received_bytes = load.max_node_sent_bytes;
+    return load;
+}
+
 static qdr_status learn_alltoall(qdr_plan_body *plan, const qdr_call *call,
                                  qdr_error *error)
 {
-    int64_t others = plan->num_procs - 1;
     bool is_routed;
     qdr_route route;
     qdr_status status;
 
-    plan->load =
-        (qdr_load){others, others, others * call->bytes, others * call->bytes};
+    plan->load = load_of_complete(plan, call->bytes);
     plan->problem.load = &plan->load;
     status = qdr_plan_settle(plan, error);
     is_routed = plan->kernel->route != NULL;

@@ -226,6 +226,8 @@ qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
     status = qdr_agree(plan->comm, status, error);
     if (status == QDR_OK)
         status = agree_on_vector(plan, call, signature, error);
+    if (status == QDR_OK)
+        status = qdr_vector_restrict(plan, error);
     if (status != QDR_OK)
         return status;
     status = qdr_plan_settle(plan, error);
