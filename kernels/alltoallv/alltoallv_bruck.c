@@ -22,6 +22,7 @@
  *          round 0, with 3 -> 1, and 1 -> 2 in round 1, with 1 -> 2.
  */
 #include "kernels/building_blocks/direct_model.h"
+#include "kernels/building_blocks/route_model.h"
 #include "kernels/building_blocks/routed_schedule.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
@@ -47,60 +48,9 @@ static int64_t max_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Of all that the busiest rank sends or receives, a round carries the share
- * that it carries of a complete exchange; what it carries is packed and
- * unpacked, which costs at most as much as combining. */
-static double round_us(const qdr_network *network, const qdr_load *load,
-                       const qdr_route *route, int round)
-{
-    int64_t fan = min_of(qdr_route_fan(route, round),
-                         max_of(load->max_sends, load->max_receives));
-    double share =
-        (double)qdr_route_count(route, round) / (route->num_procs - 1);
-    double bytes =
-        share * (double)max_of(load->max_sent_bytes, load->max_received_bytes);
-    const qdr_load carried = {.max_sends = fan,
-                              .max_receives = fan,
-                              .max_sent_bytes = (int64_t)bytes,
-                              .max_received_bytes = (int64_t)bytes,
-                              .num_messages = fan * route->num_procs};
-
-    return qdr_direct_us(network, &carried, route->num_procs) +
-           2 * bytes * network->gamma_ns * 1e-3;
-}
-
-static double time_us(const qdr_network *network, const qdr_load *load,
-                      const qdr_route *route)
-{
-    double sum = 0;
-
-    for (int k = 0; k < route->num_rounds; k++)
-        sum += round_us(network, load, route, k);
-    return sum;
-}
-
 static int max_radix(int num_procs)
 {
     return num_procs > 2 ? num_procs : 2;
-}
-
-/* The fastest of all radices up to 16 and of some above, each at most an eighth
- * larger than the one before. One digit means that nothing is forwarded. */
-static qdr_route find_fastest(const qdr_network *network, int num_procs,
-                              const qdr_load *load)
-{
-    qdr_route fastest = qdr_route_of(num_procs, max_radix(num_procs));
-    double fastest_us = time_us(network, load, &fastest);
-
-    for (int radix = 2; radix < num_procs; radix += 1 + radix / 16) {
-        qdr_route route = qdr_route_of(num_procs, radix);
-        double us = time_us(network, load, &route);
-        if (us < fastest_us * (1 - 1e-9)) {
-            fastest = route;
-            fastest_us = us;
-        }
-    }
-    return fastest;
 }
 
 static qdr_status route(const qdr_problem *problem, qdr_route *out_route,
@@ -121,8 +71,8 @@ static qdr_status route(const qdr_problem *problem, qdr_route *out_route,
     }
     status = qdr_problem_load(problem, &load, error);
     if (status == QDR_OK)
-        *out_route = find_fastest(qdr_problem_network(problem),
-                                  problem->num_procs, &load);
+        *out_route = qdr_route_fastest(qdr_problem_network(problem),
+                                       problem->num_procs, &load);
     return status;
 }
 
@@ -187,7 +137,7 @@ static qdr_status predict(const qdr_problem *problem, double *out_us,
     if (status != QDR_OK)
         return status;
     direct_us = qdr_direct_us(network, &load, problem->num_procs);
-    *out_us = time_us(network, &load, &on);
+    *out_us = qdr_route_us(network, &load, &on);
     if (network->sender_free_us <= 0 && *out_us < direct_us)
         *out_us = direct_us;
     return QDR_OK;
