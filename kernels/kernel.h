@@ -120,9 +120,9 @@ typedef struct qdr_kernel {
     qdr_status (*predict)(const qdr_problem *problem, double *out_us,
                           qdr_error *error);
 
-    /* Of an algorithm that forwards messages on a route: sets *out_route to that
-     * of a problem, by the values and the load that all ranks know. A rank then
-     * plans from the messages that pass it. Else NULL. */
+    /* Of an algorithm that forwards messages on a route: sets *out_route to
+     * that of a problem, by the values and the load that all ranks know. A rank
+     * then plans from the messages that pass it. Else NULL. */
     qdr_status (*route)(const qdr_problem *problem, qdr_route *out_route,
                         qdr_error *error);
 

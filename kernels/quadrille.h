@@ -25,16 +25,17 @@
  *
  * `algorithm` NULL, or "auto", selects the algorithm with the shortest
  * predicted time for the collective, the ranks, the length and the network, and
- * its mode. For messages there is one candidate, "scattered" in mode
- * "window:32". A mode in the options restricts the candidates to those whose
- * prediction holds in that mode; parameters are refused. qdr_plan_info has the
- * name of the algorithm taken. Override the default in these cases: use mode
- * "persistent" if the same buffers come back and messages are long; use "gs" or
- * "edge_colouring" where receivers or links slow down when several messages
- * reach them at once, since these gather the whole pattern once and keep every
- * rank to one send and one receive at a time; "lp" is their cheap substitute
- * for dense patterns. Without a mode a named algorithm runs in its paper's
- * mode, which waits more than today's MPI libraries need.
+ * its mode. For messages there are two candidates in mode "window:32",
+ * "scattered" and, for many short ones, "bruck". A mode in the options
+ * restricts the candidates to those whose prediction holds in that mode;
+ * parameters are refused. qdr_plan_info has the name of the algorithm taken.
+ * Override the default in these cases: use mode "persistent" if the same
+ * buffers come back and messages are long; use "gs" or "edge_colouring" where
+ * receivers or links slow down when several messages reach them at once, since
+ * these gather the whole pattern once and keep every rank to one send and one
+ * receive at a time; "lp" is their cheap substitute for dense patterns. Without
+ * a mode a named algorithm runs in its paper's mode, which waits more than
+ * today's MPI libraries need.
  *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). Buffers are bytes;

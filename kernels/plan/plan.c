@@ -10,9 +10,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/plan/plan_network.h"
 #include "kernels/plan/plan_nodes.h"
-#include "kernels/plan/vector_call.h"
 
 /* Of a plan in existence. */
 static qdr_plan_body *body_of(const qdr_plan *plan)
@@ -272,39 +270,10 @@ bool qdr_plan_is_local(const qdr_plan_body *plan)
            !has_barriers;
 }
 
-/* For messages; a call on a vector learns the network by itself. */
-static bool needs_network(const qdr_plan_body *plan, const qdr_call *call)
+qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
+                          qdr_error *error)
 {
-    return !qdr_collective_has_vector(call->collective) &&
-           (plan->kernel->candidates != NULL || plan->kernel->route != NULL);
-}
-
-static qdr_status learn_network(qdr_plan_body *plan, const qdr_call *call,
-                                qdr_error *error)
-{
-    qdr_network network;
-    qdr_status status =
-        qdr_plan_network(plan->comm, call->network, &network, error);
-
-    if (status != QDR_OK)
-        return status;
-    status = qdr_agree(
-        plan->comm, qdr_vector_network(plan, &network, &plan->network, error),
-        error);
-    if (status == QDR_OK && call->network != NULL)
-        status = qdr_plan_agree_network(plan->comm, &plan->network, error);
-    plan->problem.network = &plan->network;
-    return status;
-}
-
-qdr_status qdr_plan_learn(qdr_plan *of, const qdr_call *call, qdr_error *error)
-{
-    qdr_plan_body *plan = body_of(of);
-    qdr_status status = QDR_OK;
-
-    if (needs_network(plan, call))
-        status = learn_network(plan, call, error);
-    return status == QDR_OK ? call->learn(plan, call, error) : status;
+    return call->learn(body_of(plan), call, error);
 }
 
 qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)

@@ -3,6 +3,7 @@
 
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/gather_pattern.h"
+#include "kernels/plan/message_network.h"
 #include "kernels/plan/plan.h"
 #include "kernels/plan/plan_load.h"
 
@@ -112,8 +113,10 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
                         qdr_error *error)
 {
     int64_t *room = NULL;
-    qdr_status status = learn_own(plan, call, &room, error);
+    qdr_status status = qdr_message_network(plan, call, error);
 
+    if (status == QDR_OK)
+        status = learn_own(plan, call, &room, error);
     if (status == QDR_OK && room != NULL)
         status = qdr_plan_agree_load(plan, room, error);
     free(room);

@@ -5,6 +5,7 @@
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/plan/message_network.h"
 #include "kernels/plan/plan.h"
 
 /* A hash of the pattern. */
@@ -32,10 +33,12 @@ static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
                                 qdr_error *error)
 {
     qdr_common common = {"the pattern", 0};
-    qdr_status status =
-        qdr_pattern_init(&plan->pattern, plan->num_procs, call->messages,
-                         call->num_messages, error);
+    qdr_status status = qdr_message_network(plan, call, error);
 
+    if (status != QDR_OK)
+        return status;
+    status = qdr_pattern_init(&plan->pattern, plan->num_procs, call->messages,
+                              call->num_messages, error);
     plan->problem.pattern = &plan->pattern;
     if (status == QDR_OK)
         status = qdr_problem_load(&plan->problem, &plan->load, error);
@@ -130,8 +133,10 @@ static qdr_status learn_alltoall(qdr_plan_body *plan, const qdr_call *call,
 {
     bool is_routed;
     qdr_route route;
-    qdr_status status;
+    qdr_status status = qdr_message_network(plan, call, error);
 
+    if (status != QDR_OK)
+        return status;
     plan->load = load_of_complete(plan, call->bytes);
     plan->problem.load = &plan->load;
     status = qdr_plan_settle(plan, error);
