@@ -2,7 +2,8 @@
  * and its predictions.
  *
  * For p = 1..33 and 64 and every radix: the symbolic checker agrees, the cost
- * formula holds, and a route has the counts that listing its messages gives.
+ * formula holds, no round is empty, and a route has the counts that listing its
+ * messages gives.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -73,6 +74,8 @@ static void assert_schedule(int p, int radix)
                              where);
         if (!qdr_cost_holds(bruck(), &problem, &schedule, &error))
             fail_msg("%s: %s", where, error.text);
+        for (int64_t k = 0; k < schedule.num_rounds; k++)
+            assert_true(schedule.round_begin[k] < schedule.round_begin[k + 1]);
         qdr_schedule_cleanup(&schedule);
         qdr_pattern_cleanup(&pattern);
     }
