@@ -23,10 +23,10 @@ expect 0 "$quadrille" bench choice --only tiny --results r
 says out 'regret = time of auto / time of the fastest of our algorithms'
 says out 'all 16 cells: geometric mean'
 
-# A short vector: the postal tree, in its mode; a long one: the folded hybrid.
+# A short vector: the postal tree, in its mode; a long one: blocks.
 cells=$(cat r/tiny/broadcast/launch-*.json)
 for chosen in '"chosen": "bcast_postal"' '"chosen_mode": "paced:' \
-    '"chosen": "bcast_folded"'; do
+    '"chosen": "bcast_circulant"'; do
     [[ $cells == *"$chosen"* ]] || complain "no $chosen in the results"
 done
 # Its tree is taken although its mode is not that of reduce_auto.
