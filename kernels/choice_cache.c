@@ -72,7 +72,7 @@ qdr_status qdr_choice_find(const qdr_kernel *kernel, const qdr_problem *problem,
                            qdr_error *error)
 {
     bool is_kept = problem->pattern == NULL && problem->load == NULL &&
-                   problem->part_begin == NULL;
+                   problem->part_begin == NULL && problem->nodes == NULL;
     key wanted;
     qdr_status status;
 

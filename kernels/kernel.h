@@ -17,6 +17,7 @@
 #include "kernels/core/pattern.h"
 #include "kernels/core/placement.h"
 #include "kernels/core/problem.h"
+#include "kernels/core/route.h"
 #include "kernels/core/schedule.h"
 
 /* How an algorithm turns its input into communication. */
@@ -120,6 +121,12 @@ typedef struct qdr_kernel {
      */
     qdr_status (*predict)(const qdr_problem *problem, double *out_us,
                           qdr_error *error);
+
+    /* Of an algorithm that forwards messages on a route: sets *out_route to
+     * that of a problem, by the values and the load that all ranks know. A rank
+     * then plans from the messages that pass it. Else NULL. */
+    qdr_status (*route)(const qdr_problem *problem, qdr_route *out_route,
+                        qdr_error *error);
 
     /* Of an algorithm `auto`: the algorithms that it takes the fastest of, by
      * their predictions, ended by one without a kernel; for equal times

@@ -25,16 +25,17 @@
  *
  * `algorithm` NULL, or "auto", selects the algorithm with the shortest
  * predicted time for the collective, the ranks, the length and the network, and
- * its mode. For messages there is one candidate, "scattered" in mode
- * "window:32". A mode in the options restricts the candidates to those whose
- * prediction holds in that mode; parameters are refused. qdr_plan_info has the
- * name of the algorithm taken. Override the default in these cases: use mode
- * "persistent" if the same buffers come back and messages are long; use "gs" or
- * "edge_colouring" where receivers or links slow down when several messages
- * reach them at once, since these gather the whole pattern once and keep every
- * rank to one send and one receive at a time; "lp" is their cheap substitute
- * for dense patterns. Without a mode a named algorithm runs in its paper's
- * mode, which waits more than today's MPI libraries need.
+ * its mode. For messages there are two candidates in mode "window:32",
+ * "scattered" and, for many short ones, "bruck". A mode in the options
+ * restricts the candidates to those whose prediction holds in that mode;
+ * parameters are refused. qdr_plan_info has the name of the algorithm taken.
+ * Override the default in these cases: use mode "persistent" if the same
+ * buffers come back and messages are long; use "gs" or "edge_colouring" where
+ * receivers or links slow down when several messages reach them at once, since
+ * these gather the whole pattern once and keep every rank to one send and one
+ * receive at a time; "lp" is their cheap substitute for dense patterns. Without
+ * a mode a named algorithm runs in its paper's mode, which waits more than
+ * today's MPI libraries need.
  *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). Buffers are bytes;
@@ -104,9 +105,8 @@ typedef struct qdr_plan_options {
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning
                         only */
-    const qdr_network *network; /* the network whose costs the algorithms of a
-                                   vector's collectives minimise; NULL: see
-                                   below. Read while planning only */
+    const qdr_network *network; /* the network whose costs algorithms minimise;
+                                   NULL: see below. Read while planning only */
     const int *nodes; /* [size of comm] the node of each rank, a number from 0;
                          NULL: see below. Read while planning only */
 } qdr_plan_options;
@@ -119,16 +119,15 @@ typedef struct qdr_plan_options {
  * each node if MPI_COMM_WORLD has several: give the nodes. A number below 0, or
  * no place of the mesh, and ranks with different maps are refused. */
 
-/* Network: planning a collective on a vector (qdr_plan_bcast to
- * qdr_plan_reduce_scatter) counts with options.network; else with the file that
- * the environment variable QUADRILLE_NETWORK names, written by
+/* Network: planning that predicts times counts with options.network; else with
+ * the file that the environment variable QUADRILLE_NETWORK names, written by
  * `quadrille calibrate --network FILE`; else with round numbers of a cluster of
  * today (1.5 us, 10 GB/s, switched). Rank 0 of the communicator reads the file,
  * with its own environment, and broadcasts the numbers. If the file cannot be
  * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
- * file once: start a new one after a change. Planning messages
- * (qdr_plan_alltoallv, qdr_plan_pattern, qdr_plan_alltoall) uses the round
- * numbers only. */
+ * file once: start a new one after a change. Messages (qdr_plan_alltoallv,
+ * qdr_plan_pattern, qdr_plan_alltoall) are forwarded only on a network that
+ * says how long senders and receivers are free. */
 
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };
@@ -144,7 +143,8 @@ enum { QDR_LEARN = -1 };
  * message in one block; qdr_plan_get_info reports the places. Algorithms marked
  * `global` or `complete` by `./quadrille list`, and schedules in modes with
  * barriers, gather the whole pattern on every rank while planning; others need
- * only the rank's own messages. [wang1993, Sec. 3; ponnusamy1992, Sec. 4] */
+ * only the rank's own messages, or those that pass it. [wang1993, Sec. 3;
+ * ponnusamy1992, Sec. 4] */
 qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               const qdr_plan_options *options,
                               int64_t num_sends, const qdr_block *sends,

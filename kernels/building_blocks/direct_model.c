@@ -97,12 +97,12 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-static double end_us(end of, double alpha_us, double beta_us, double free_us)
+static double end_us(int64_t num_messages, double bytes_us, double alpha_us,
+                     double free_us)
 {
-    double bytes_us = beta_us * (double)of.bytes;
-    double messages = (double)of.messages;
+    double messages = (double)num_messages;
 
-    if (of.messages == 0)
+    if (num_messages == 0)
         return 0;
     /* Only a rank that is never free moves the bytes itself. */
     if (free_us <= 0)
@@ -112,24 +112,45 @@ static double end_us(end of, double alpha_us, double beta_us, double free_us)
                   bytes_us);
 }
 
+/* The overheads of both ends of a rank: that of most messages has as many as
+ * the others have at its other end. */
+static double busy_us(const qdr_network *network, const qdr_load *load,
+                      int num_procs)
+{
+    double of_send = network->alpha_us - network->sender_free_us;
+    double of_receive = network->alpha_us - network->receiver_free_us;
+    double mean = (double)load->num_messages / num_procs;
+
+    if (network->sender_free_us <= 0 || network->receiver_free_us <= 0)
+        return 0;
+    return larger((double)load->max_sends * of_send + mean * of_receive,
+                  mean * of_send + (double)load->max_receives * of_receive);
+}
+
+double qdr_direct_us(const qdr_network *network, const qdr_load *load,
+                     int num_procs)
+{
+    double beta_us = network->beta_ns * 1e-3;
+    double sent_us = beta_us * (double)load->max_sent_bytes;
+    double received_us = beta_us * (double)load->max_received_bytes;
+
+    if (network->duplex == QDR_DUPLEX_HALF)
+        sent_us = received_us = sent_us + received_us;
+    return larger(larger(end_us(load->max_sends, sent_us, network->alpha_us,
+                                network->sender_free_us),
+                         end_us(load->max_receives, received_us,
+                                network->alpha_us, network->receiver_free_us)),
+                  busy_us(network, load, num_procs));
+}
+
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error)
 {
-    const qdr_network *network = qdr_problem_network(problem);
     qdr_load load;
-    end sends, receives;
     qdr_status status = qdr_problem_load(problem, &load, error);
 
-    if (status != QDR_OK)
-        return status;
-    sends = (end){load.max_sends, load.max_sent_bytes};
-    receives = (end){load.max_receives, load.max_received_bytes};
-    if (network->duplex == QDR_DUPLEX_HALF)
-        sends.bytes = receives.bytes = sends.bytes + receives.bytes;
-    *out_us =
-        larger(end_us(sends, network->alpha_us, network->beta_ns * 1e-3,
-                      network->sender_free_us),
-               end_us(receives, network->alpha_us, network->beta_ns * 1e-3,
-                      network->receiver_free_us));
-    return QDR_OK;
+    if (status == QDR_OK)
+        *out_us = qdr_direct_us(qdr_problem_network(problem), &load,
+                                problem->num_procs);
+    return status;
 }

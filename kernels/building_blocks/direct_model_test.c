@@ -56,6 +56,7 @@ static void test_known_times(void **state)
                    sends = load_of(5, 1, 50, 10),
                    receives = load_of(1, 5, 10, 50),
                    is_long = load_of(5, 5, 5000, 5000);
+    qdr_load both = load_of(50, 50, 50, 50);
 
     (void)state;
     assert_us(&never_free, &none, 0);
@@ -67,6 +68,12 @@ static void test_known_times(void **state)
     assert_us(&soon_free, &receives, 4 * 2 + 10 + 1);
     assert_us(&soon_free, &is_long, 10 + 500);
     assert_us(&half, &is_long, 10 + 1000);
+    /* The overheads of both ends are one rank's. */
+    both.num_messages = 50 * 8;
+    assert_us(&soon_free, &both, 50 * (1 + 2));
+    /* If one rank sends and another one receives. */
+    both.num_messages = 100;
+    assert_us(&soon_free, &both, 50 * 2 + 100 / 8. * 1);
 }
 
 /* Without a load that of the pattern is taken. A given one replaces it: a rank

@@ -217,7 +217,7 @@ static qdr_status allocate_buffers(execution_builder *builder)
     qdr_execution *made = builder->made;
     const qdr_transit *transit = &builder->locator.transit;
     const qdr_window *window = &builder->locator.window;
-    int64_t passing = transit->num_places * transit->place_bytes;
+    int64_t passing = transit->bytes;
 
     if (window->buffer == QDR_TRANSIT_BUFFER)
         passing += window->bytes;

@@ -145,22 +145,33 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
     return status;
 }
 
-qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
+/* The algorithm that an `auto` takes, with its defaults. */
+static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
 {
     qdr_chosen chosen;
-    qdr_status status;
-
-    if (plan->kernel->candidates == NULL)
-        return QDR_OK;
-    status =
+    qdr_status status =
         qdr_choice_find(plan->kernel, &plan->problem,
                         plan->has_mode ? &plan->mode : NULL, &chosen, error);
+
     if (status != QDR_OK)
         return status;
     plan->kernel = chosen.kernel;
     plan->mode = chosen.mode;
     qdr_values_init(&plan->values, plan->kernel->parameters);
     return QDR_OK;
+}
+
+qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
+{
+    qdr_status status =
+        plan->kernel->candidates == NULL ? QDR_OK : take_candidate(plan, error);
+
+    /* A rank schedules what passes it. */
+    if (status == QDR_OK && plan->kernel->route != NULL) {
+        plan->problem.is_part = true;
+        plan->problem.rank = plan->rank;
+    }
+    return status;
 }
 
 /* A hash of the values. */

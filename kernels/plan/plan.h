@@ -88,8 +88,8 @@ qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error);
 qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error);
 
 /* qdr_plan_settle replaces `auto` by the algorithm that it takes for the plan's
- * problem, but reads only what all ranks know of it. A call's learn begins
- * so, once the problem is known. */
+ * problem, but reads only what all ranks know of it. A call's learn does so
+ * once that is known. */
 qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error);
 
 /* qdr_plan_take_nodes sets the plan's map to the given nodes of its ranks; NULL

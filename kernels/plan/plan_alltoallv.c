@@ -3,6 +3,7 @@
 
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/gather_pattern.h"
+#include "kernels/plan/message_network.h"
 #include "kernels/plan/plan.h"
 #include "kernels/plan/plan_load.h"
 
@@ -61,6 +62,26 @@ static qdr_status learn_receives(qdr_plan_body *plan, qdr_error *error)
     return QDR_OK;
 }
 
+/* Of an algorithm with a route: also the messages that pass this rank. */
+static qdr_status learn_passing(qdr_plan_body *plan, qdr_error *error)
+{
+    const qdr_placement *placement = &plan->exchange.placement;
+    qdr_pattern passing = {0};
+    qdr_route route;
+    qdr_status status = plan->kernel->route(&plan->problem, &route, error);
+
+    /* The same on all ranks. */
+    if (status != QDR_OK)
+        return status;
+    status = qdr_gather_passing(&passing, &route, placement->num_sends,
+                                placement->sends, plan->comm, error);
+    if (status == QDR_OK) {
+        qdr_pattern_cleanup(&plan->pattern);
+        plan->pattern = passing;
+    }
+    return status;
+}
+
 /* This rank's places and messages; `room` is that of the load, if it is needed.
  */
 static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
@@ -73,7 +94,8 @@ static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
     places.rank = plan->rank;
     places.num_procs = plan->num_procs;
     status = qdr_placement_init_places(placement, &places, error);
-    if (status == QDR_OK && plan->kernel->candidates != NULL) {
+    if (status == QDR_OK &&
+        (plan->kernel->candidates != NULL || plan->kernel->route != NULL)) {
         *out_room = qdr_load_room(plan);
         if (*out_room == NULL)
             status = qdr_fail_memory(error, "the load of all ranks");
@@ -91,15 +113,20 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
                         qdr_error *error)
 {
     int64_t *room = NULL;
-    qdr_status status = learn_own(plan, call, &room, error);
+    qdr_status status = qdr_message_network(plan, call, error);
 
+    if (status == QDR_OK)
+        status = learn_own(plan, call, &room, error);
     if (status == QDR_OK && room != NULL)
         status = qdr_plan_agree_load(plan, room, error);
     free(room);
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
-    /* All ranks return here or none: the first two are collective, and the
-     * third reads what they agreed on. */
+    if (status == QDR_OK && plan->kernel->route != NULL &&
+        qdr_plan_is_local(plan))
+        status = learn_passing(plan, error);
+    /* All ranks return here or none: each is collective, or reads what was
+     * agreed on. */
     if (status != QDR_OK)
         return status;
     status = call->places.num_receives == QDR_LEARN
@@ -129,8 +156,9 @@ qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               int64_t num_receives, const qdr_block *receives,
                               MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call =
+    qdr_call call =
         qdr_call_alltoallv(num_sends, sends, num_receives, receives);
 
+    call.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }
