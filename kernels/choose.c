@@ -63,8 +63,7 @@ qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
         status = qdr_kernel_predict(c->kernel, &own, &us, error);
         if (status != QDR_OK)
             return status;
-        /* Equal sums may differ in their last digits. */
-        if (fastest.kernel == NULL || us < fastest.time_us * (1 - 1e-9))
+        if (fastest.kernel == NULL || us < fastest.time_us * (1 - QDR_TIE))
             fastest =
                 (qdr_chosen){c->kernel, mode != NULL ? *mode : c->mode, us};
     }

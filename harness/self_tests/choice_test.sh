@@ -23,7 +23,7 @@ expect 0 "$quadrille" bench choice --only tiny --results r
 says out 'regret = time of auto / time of the fastest of our algorithms'
 says out 'all 16 cells: geometric mean'
 
-# A short vector: the postal tree, in its mode; a long one: the circulant graph.
+# A short vector: the postal tree, in its mode; a long one: blocks.
 cells=$(cat r/tiny/broadcast/launch-*.json)
 for chosen in '"chosen": "bcast_postal"' '"chosen_mode": "dataflow:' \
     '"chosen": "bcast_circulant"'; do
