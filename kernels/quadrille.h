@@ -93,20 +93,22 @@ typedef struct qdr_plan qdr_plan;
  * struct, select the algorithm's defaults. They must be the same on every rank.
  */
 typedef struct qdr_plan_options {
-    /* "synchronous", "posted", "paced", "paced:B", "posted_all", "window:K" or
-     * "persistent", each also with "+barrier", and for messages with
+    /* "synchronous", "posted", "paced", "paced:B", "posted_all", "window:K",
+     * "persistent", "dataflow" or "dataflow:B", each also with "+barrier", and
+     * for messages with
      * "+announce" (every execution begins as if receivers did not know their
-     * messages); algorithms without a schedule ignore it. B of "paced" is the
-     * bytes that the network carries in alpha. */
+     * messages); algorithms without a schedule ignore it. B of "paced" and
+     * "dataflow" is the bytes that the network carries in alpha. */
     const char *mode;
     uint64_t seed; /* of randomised algorithms */
     const char
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning
                         only */
-    const qdr_network *network; /* the network whose costs the algorithms of a
-                                   vector's collectives minimise; NULL: see
-                                   below. Read while planning only */
+    const qdr_network *network; /* the network whose costs `auto` and the
+                                   algorithms of a vector's collectives
+                                   minimise; NULL: see below. Read while
+                                   planning only */
 } qdr_plan_options;
 
 /* Network: planning a collective on a vector (qdr_plan_bcast to

@@ -32,12 +32,10 @@ static qdr_status make_traffic(qdr_subject *s)
 /* The planning call that a program would use: it knows what it sends, and the
  * whole traffic if that is the same on all ranks. A simulated machine has no
  * known cost for gathering the rest, so there every rank knows it. */
-static qdr_call choose_call(const qdr_subject *s)
+static qdr_call choose_messages(const qdr_subject *s)
 {
     const qdr_pattern *pattern = s->problem.pattern;
 
-    if (pattern == NULL)
-        return qdr_measured_call(&s->problem);
     if ((s->cell->kernel->flags & QDR_COMPLETE) != 0)
         return qdr_call_alltoall(
             pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes);
@@ -45,6 +43,17 @@ static qdr_call choose_call(const qdr_subject *s)
         return qdr_call_pattern(pattern->num_messages, pattern->messages);
     return qdr_call_alltoallv(s->placement.num_sends, s->placement.sends,
                               QDR_LEARN, NULL);
+}
+
+static qdr_call choose_call(const qdr_subject *s)
+{
+    qdr_call call;
+
+    if (s->problem.pattern == NULL)
+        return qdr_measured_call(&s->problem);
+    call = choose_messages(s);
+    call.network = s->problem.network;
+    return call;
 }
 
 /* The text of values, as planning takes it; the caller's, NULL without memory.

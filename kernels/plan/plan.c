@@ -11,6 +11,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
+#include "kernels/plan/vector_call.h"
 
 /* Of a plan in existence. */
 static qdr_plan_body *body_of(const qdr_plan *plan)
@@ -258,7 +259,12 @@ bool qdr_plan_is_local(const qdr_plan_body *plan)
 qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
                           qdr_error *error)
 {
-    return call->learn(body_of(plan), call, error);
+    qdr_plan_body *body = body_of(plan);
+    qdr_status status = qdr_collective_has_vector(call->collective)
+                            ? QDR_OK
+                            : qdr_messages_network(body, call, error);
+
+    return status == QDR_OK ? call->learn(body, call, error) : status;
 }
 
 qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)

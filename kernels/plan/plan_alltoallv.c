@@ -134,8 +134,9 @@ qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               int64_t num_receives, const qdr_block *receives,
                               MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call =
+    qdr_call call =
         qdr_call_alltoallv(num_sends, sends, num_receives, receives);
 
+    call.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

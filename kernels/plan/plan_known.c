@@ -120,8 +120,9 @@ qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
                             int64_t num_messages, const qdr_message *messages,
                             MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call = qdr_call_pattern(num_messages, messages);
+    qdr_call call = qdr_call_pattern(num_messages, messages);
 
+    call.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }
 
@@ -129,7 +130,8 @@ qdr_status qdr_plan_alltoall(qdr_plan **out_plan, const char *algorithm,
                              const qdr_plan_options *options, int64_t bytes,
                              MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call = qdr_call_alltoall(bytes);
+    qdr_call call = qdr_call_alltoall(bytes);
 
+    call.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

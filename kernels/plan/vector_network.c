@@ -2,8 +2,11 @@
  * physical mesh [barnett1994, Sec. 9]: where a group is a rectangle of the
  * machine its rows and columns are used, else it is a linear array. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernels/core/network_mesh.h"
+#include "kernels/messaging/agreement.h"
+#include "kernels/plan/plan_network.h"
 #include "kernels/plan/vector_call.h"
 
 /* A Cartesian communicator of two dimensions defines its mesh. */
@@ -131,4 +134,58 @@ qdr_status qdr_vector_network(const qdr_plan_body *plan,
     }
     *out_network = made;
     return QDR_OK;
+}
+
+static int64_t bits_of(double value)
+{
+    int64_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+void qdr_network_common(const qdr_network *network,
+                        qdr_common common[QDR_NETWORK_COMMON])
+{
+    const qdr_common members[QDR_NETWORK_COMMON] = {
+        {"the network's alpha", bits_of(network->alpha_us)},
+        {"the network's beta", bits_of(network->beta_ns)},
+        {"the network's gamma", bits_of(network->gamma_ns)},
+        {"the network's link excess", bits_of(network->link_excess)},
+        {"the network's topology", network->topology},
+        {"the network's duplex", network->duplex},
+        {"the rows of the network", network->rows},
+        {"the columns of the network", network->columns},
+        {"how long the network leaves senders free",
+         bits_of(network->sender_free_us)},
+        {"how long the network leaves receivers free",
+         bits_of(network->receiver_free_us)},
+        {"the network's eager bytes", network->eager_bytes}};
+
+    memcpy(common, members, sizeof members);
+}
+
+qdr_status qdr_messages_network(qdr_plan_body *plan, const qdr_call *call,
+                                qdr_error *error)
+{
+    const qdr_candidate *candidates = plan->kernel->candidates;
+    bool is_needed = candidates != NULL &&
+                     (call->network != NULL || candidates[1].kernel != NULL);
+    qdr_common common[QDR_NETWORK_COMMON];
+    qdr_network network;
+    qdr_status status;
+
+    if (!is_needed)
+        return QDR_OK;
+    status = qdr_plan_network(plan->comm, call->network, &network, error);
+    if (status != QDR_OK)
+        return status;
+    status = qdr_agree(
+        plan->comm, qdr_vector_network(plan, &network, &plan->network, error),
+        error);
+    qdr_network_common(&plan->network, common);
+    if (status == QDR_OK)
+        status = qdr_agree_on(plan->comm, common, QDR_NETWORK_COMMON, error);
+    plan->problem.network = &plan->network;
+    return status;
 }
