@@ -23,7 +23,7 @@ expect 0 "$quadrille" bench choice --only tiny --results r
 says out 'regret = time of auto / time of the fastest of our algorithms'
 says out 'all 16 cells: geometric mean'
 
-# A short vector: the postal tree, in its mode; a long one: blocks.
+# A short vector: the postal tree, in its mode; a long one: the circulant graph.
 cells=$(cat r/tiny/broadcast/launch-*.json)
 for chosen in '"chosen": "bcast_postal"' '"chosen_mode": "dataflow:' \
     '"chosen": "bcast_circulant"'; do
@@ -43,8 +43,8 @@ awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
 awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     { print $at["algorithm"], $at["chosen"], $at["chosen_mode"],
         $at["chosen_parameters"] }' r/tiny/*/launch-*.csv | sort -u >chosen
-for line in '^bcast_auto bcast_postal dataflow:[0-9]+ ?$' \
-    '^reduce_auto reduce_postal dataflow:[0-9]+ ?$' \
+for line in '^bcast_auto bcast_postal dataflow:[0-9]+ lambda=0$' \
+    '^reduce_auto reduce_postal dataflow:[0-9]+ lambda=0$' \
     '^allreduce_auto allreduce_folded dataflow:[0-9]+ folded=-1$' \
     '^bcast_long   $'; do
     grep -Eq "$line" chosen || complain "no $line in $(<chosen)"

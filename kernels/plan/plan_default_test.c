@@ -113,37 +113,6 @@ static void try_bcasts(void)
     try_bcast(NULL, &free_soon, is_wide ? "bcast_postal" : "bcast_folded");
     try_bcast("posted", &free_soon, "bcast_folded");
     try_bcast("paced", &free_soon, is_wide ? "bcast_postal" : "bcast_folded");
-    try_bcast("dataflow", &free_soon,
-              is_wide ? "bcast_postal" : "bcast_folded");
-}
-
-/* `auto` for messages chooses by the network of the options, which must be a
- * network, and the same on all ranks; other algorithms do not use it. */
-static void try_networks(void)
-{
-    const qdr_network given = {.alpha_us = 5, .beta_ns = 1, .link_excess = 1};
-    const qdr_network wrong = {.alpha_us = -1, .link_excess = 1};
-    qdr_network own = given;
-    qdr_plan_options options = {.network = &given};
-    qdr_plan *plan = NULL;
-    qdr_error error = {""};
-
-    try_messages(&options);
-    options.network = &wrong;
-    if (qdr_plan_alltoall(&plan, NULL, &options, BYTES, MPI_COMM_WORLD,
-                          &error) != QDR_ERROR_INPUT ||
-        strstr(error.text, "network: alpha -1 us") == NULL)
-        complain("a wrong network", error.text);
-    own.alpha_us += rank;
-    options.network = &own;
-    if (p > 1 &&
-        (qdr_plan_alltoall(&plan, NULL, &options, BYTES, MPI_COMM_WORLD,
-                           &error) != QDR_ERROR_INPUT ||
-         strstr(error.text, "disagree about the network's alpha") == NULL))
-        complain("networks that differ", error.text);
-    try_plan(qdr_plan_alltoall(&plan, "pex", &options, BYTES, MPI_COMM_WORLD,
-                               &error),
-             &plan, "pex with networks that differ", "pex", &error);
 }
 
 /* Only NULL means no name, and the algorithm's own checks remain. */
@@ -178,7 +147,6 @@ int main(int argc, char **argv)
     try_messages(NULL);
     try_messages(&persistent);
     try_bcasts();
-    try_networks();
     try_refusals();
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
