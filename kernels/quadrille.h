@@ -94,11 +94,12 @@ typedef struct qdr_plan qdr_plan;
  * struct, select the algorithm's defaults. They must be the same on every rank.
  */
 typedef struct qdr_plan_options {
-    /* "synchronous", "posted", "paced", "paced:B", "posted_all", "window:K" or
-     * "persistent", each also with "+barrier", and for messages with
+    /* "synchronous", "posted", "paced", "paced:B", "posted_all", "window:K",
+     * "persistent", "dataflow" or "dataflow:B", each also with "+barrier", and
+     * for messages with
      * "+announce" (every execution begins as if receivers did not know their
-     * messages); algorithms without a schedule ignore it. B of "paced" is the
-     * bytes that the network carries in alpha. */
+     * messages); algorithms without a schedule ignore it. B of "paced" and
+     * "dataflow" is the bytes that the network carries in alpha. */
     const char *mode;
     uint64_t seed; /* of randomised algorithms */
     const char
