@@ -7,7 +7,8 @@
  * the same schedule, and a rank that knows only its own messages, or those that
  * pass it on the algorithm's route, makes the same rank's schedule, unless the
  * algorithm is global. Algorithms on a vector get some lengths, and every root,
- * on two networks. A new algorithm is tested here without an edit.
+ * on two networks; those that keep the order of ranks are also proved with
+ * operators that do not commute. A new algorithm is tested here without an edit.
  * testing/schedules_test.c plants errors for the functions used here.
  */
 #include <setjmp.h>
@@ -221,8 +222,9 @@ static void check_patterns(const qdr_kernel *kernel, int p, qdr_reach *reach)
     }
 }
 
+/* `like` has what the problems share: network and order. */
 static void check_vectors(const qdr_kernel *kernel, int p,
-                          const qdr_network *network, qdr_reach *reach)
+                          const qdr_problem *like, qdr_reach *reach)
 {
     const int64_t lengths[] = {0, 1, 100, 2 * p};
     int num_roots = qdr_collective_has_root(kernel->collective) ? p : 1;
@@ -233,30 +235,42 @@ static void check_vectors(const qdr_kernel *kernel, int p,
                                          .num_procs = p,
                                          .root = root,
                                          .bytes = lengths[i],
-                                         .network = network,
+                                         .network = like->network,
+                                         .is_ordered = like->is_ordered,
                                          .seed = SEED};
             char where[128];
-            snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes%s",
+            snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes%s%s",
                      kernel->name, p, root, (long long)lengths[i],
-                     network != NULL ? ", slow bytes" : "");
+                     like->network != NULL ? ", slow bytes" : "",
+                     like->is_ordered ? ", in order" : "");
             check_schedule(kernel, &problem,
                            (root == 0 || root == p / 3) &&
-                               (network == NULL || lengths[i] == 100),
+                               (like->network == NULL || lengths[i] == 100),
                            reach, where);
         }
 }
 
 static void check_kernel(const qdr_kernel *kernel)
 {
+    const qdr_problem slow = {.network = &qdr_test_slow_bytes};
+    const qdr_problem in_order = {.is_ordered = true};
+    const qdr_problem slow_in_order = {.network = &qdr_test_slow_bytes,
+                                       .is_ordered = true};
     qdr_reach reach = {0};
     qdr_error error = {""};
+    bool keeps_order = qdr_collective_combines(kernel->collective) &&
+                       (kernel->flags & QDR_COMMUTATIVE) == 0;
 
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1) {
         if (qdr_collective_has_vector(kernel->collective)) {
-            check_vectors(kernel, p, NULL, &reach);
-            check_vectors(kernel, p, &qdr_test_slow_bytes, &reach);
+            check_vectors(kernel, p, &(qdr_problem){0}, &reach);
+            check_vectors(kernel, p, &slow, &reach);
         } else {
             check_patterns(kernel, p, &reach);
+        }
+        if (keeps_order) {
+            check_vectors(kernel, p, &in_order, &reach);
+            check_vectors(kernel, p, &slow_in_order, &reach);
         }
     }
     if (kernel->exactness == QDR_BOUND && !qdr_reach_holds(&reach, &error))

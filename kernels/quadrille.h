@@ -205,8 +205,11 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
  *   reduce_scatter                  MPI's own type if it has one; the count;
  *                                   the operator, if it is one of MPI's
  *
- * Operators: `op` commutes. It is an operator of MPI on a type that MPI defines
- * it for, or one made by MPI_Op_create. MPI_REPLACE, MPI_NO_OP, and what
+ * Operators: `op` is an operator of MPI on a type that MPI defines it for, or
+ * one made by MPI_Op_create. If it does not commute, the ranks' data are
+ * combined in the order of ranks, whatever the root: NULL takes an algorithm
+ * that does so, and those with the limit `commutative` are refused. `op` must
+ * be associative, as in MPI. MPI_REPLACE, MPI_NO_OP, and what
  * MPI_Reduce_local does not take (a type that is not committed) are refused.
  * Planning sets the error handlers of MPI_COMM_WORLD and MPI_COMM_SELF for the
  * time of one call of MPI_Reduce_local, to return its error.
@@ -248,11 +251,20 @@ qdr_status qdr_plan_allgather(qdr_plan **out_plan, const char *algorithm,
                               const int64_t *counts, MPI_Datatype type,
                               MPI_Comm comm, qdr_error *error);
 
+/* qdr_plan_allgather_unknown plans allgathers where only a rank itself knows
+ * the length of its part, as gcol of the Paragon's NX. All parts together have
+ * up to `capacity` elements. Execute it with qdr_plan_execute_unknown, which
+ * also exchanges the lengths, and may be given others each time. */
+qdr_status qdr_plan_allgather_unknown(qdr_plan **out_plan,
+                                      const qdr_plan_options *options,
+                                      int64_t capacity, MPI_Datatype type,
+                                      MPI_Comm comm, qdr_error *error);
+
 /* qdr_plan_reduce plans a reduce, InterCom's combine-to-one (MPI_Reduce): each
  * rank's `send` has a whole vector, and the root's `receive` gets them combined
- * by `op`, element by element. Other ranks may pass NULL for `receive`. The
- * order of combining depends on the algorithm. [barnett1994, Sec. 4.1, 5.2, 6]
- */
+ * by `op`, element by element. Other ranks may pass NULL for `receive`. Which
+ * ranks are combined first depends on the algorithm. [barnett1994, Sec. 4.1,
+ * 5.2, 6] */
 qdr_status qdr_plan_reduce(qdr_plan **out_plan, const char *algorithm,
                            const qdr_plan_options *options, int64_t count,
                            MPI_Datatype type, MPI_Op op, int root,
@@ -306,6 +318,18 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
  * until the plan is freed, and read from `send` even after it. */
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error);
+
+/* qdr_plan_execute_unknown executes a plan of qdr_plan_allgather_unknown: the
+ * `count` elements in `send` are this rank's part, and every rank's `receive`,
+ * with room for the capacity, gets all parts in the order of ranks. The buffers
+ * must not overlap. `counts`, unless it is NULL, gets the elements of each
+ * rank. If the parts have more elements than the capacity, or a rank passes a
+ * count below 0 or NULL or MPI_IN_PLACE for a buffer that is not empty, every
+ * rank fails with QDR_ERROR_INPUT and nothing is written; the plan remains
+ * good. Other errors are those of qdr_plan_execute. */
+qdr_status qdr_plan_execute_unknown(qdr_plan *plan, int64_t count,
+                                    const void *send, void *receive,
+                                    int64_t *counts, qdr_error *error);
 
 /* qdr_plan_start and qdr_plan_wait are qdr_plan_execute in two parts, as
  * MPI_Start and MPI_Wait of a persistent collective: qdr_plan_start starts all

@@ -100,8 +100,29 @@ static qdr_status plan_phases(qdr_subject *s, const qdr_plan_options *options)
     return status;
 }
 
+/* A simulated machine has one rank a node. SimGrid finds that out in minutes
+ * for the ranks of a mesh; other networks do not need it. NULL: planning finds
+ * the nodes. The caller's. */
+static qdr_status make_nodes(const qdr_subject *s, int **out_nodes)
+{
+    const qdr_network *network = s->problem.network;
+    int *nodes;
+
+    if (!qdr_clock_is_simulated() || network == NULL ||
+        network->topology != QDR_MESH)
+        return QDR_OK;
+    nodes = malloc((size_t)s->problem.num_procs * sizeof *nodes);
+    for (int r = 0; r < s->problem.num_procs && nodes != NULL; r++)
+        nodes[r] = r;
+    *out_nodes = nodes;
+    return nodes != NULL
+               ? QDR_OK
+               : qdr_fail_memory(&s->made->reason, "the nodes of a cell");
+}
+
 static qdr_status plan(qdr_subject *s)
 {
+    int *nodes = NULL;
     char *parameters = new_parameters(&s->cell->kernel_values);
     bool chooses_mode =
         s->cell->kernel->candidates != NULL && !s->cell->has_mode;
@@ -114,9 +135,13 @@ static qdr_status plan(qdr_subject *s)
     qdr_mode_print(&s->cell->mode, mode, sizeof mode);
     if (parameters == NULL)
         status = qdr_fail_memory(&s->made->reason, "the parameters of a plan");
+    if (status == QDR_OK)
+        status = make_nodes(s, &nodes);
+    options.nodes = nodes;
     status = qdr_subject_agree(s, status);
     if (status == QDR_OK)
         status = plan_phases(s, &options);
+    free(nodes);
     free(parameters);
     return status;
 }
@@ -155,9 +180,12 @@ static qdr_status prove(const qdr_subject *s)
         qdr_problem_get_stats(&s->problem, &report.traffic, &made->reason);
 
     problem.values = &body->values;
+    if (body->problem.network != NULL)
+        problem.network = body->problem.network;
     if (s->cell->kernel->candidates != NULL) {
         made->chosen = kernel;
         made->chosen_mode = body->mode;
+        made->chosen_values = body->values;
     }
     if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
         status = qdr_kernel_build(kernel, &problem, &schedule, &made->reason);

@@ -16,7 +16,7 @@
 extern const qdr_kernel qdr_allgather_hybrid, qdr_allgather_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_allgather_hybrid, {.kind = QDR_PACED}, true},
+    {&qdr_allgather_hybrid, {.kind = QDR_DATAFLOW}, true},
     {&qdr_allgather_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
     {0}};
 
@@ -27,7 +27,7 @@ const qdr_kernel qdr_allgather_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };

@@ -7,8 +7,8 @@
  *          the circulant graph is for numbers of ranks with few factors, and
  *          for short vectors.
  * Cost:    that of the algorithm taken.
- * Needs:   any p; a commutative operator. Flags: COMMUTATIVE.
- *          Scratch: a vector, where a rank has none to work in.
+ * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
+ *          in.
  * Example: p = 31: a hybrid among 30 ranks, with one rank folded.
  */
 #include "kernels/kernel.h"
@@ -16,7 +16,7 @@
 extern const qdr_kernel qdr_allreduce_folded, qdr_allreduce_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_allreduce_folded, {.kind = QDR_PACED}, true},
+    {&qdr_allreduce_folded, {.kind = QDR_DATAFLOW}, true},
     {&qdr_allreduce_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
     {0}};
 
@@ -27,8 +27,7 @@ const qdr_kernel qdr_allreduce_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_COMMUTATIVE,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,
     .candidates = candidates,
 };

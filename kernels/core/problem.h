@@ -74,10 +74,12 @@ typedef struct qdr_problem {
     int rank;    /* if is_part: whose part */
     int root;    /* of a vector, with its length */
     int64_t bytes;
-    int64_t element_bytes;      /* length of an element; 0 means 1 */
-    const int64_t *part_begin;  /* [num_procs + 1] bytes: rank j's part is
-                                   part_begin[j] .. part_begin[j + 1] - 1; NULL:
-                                   in elements, about the same for all */
+    int64_t element_bytes;     /* length of an element; 0 means 1 */
+    const int64_t *part_begin; /* [num_procs + 1] bytes: rank j's part is
+                                  part_begin[j] .. part_begin[j + 1] - 1; NULL:
+                                  in elements, about the same for all */
+    bool is_ordered; /* the operator does not commute: ranks combine in order;
+                        see delivery.h */
     const qdr_network *network; /* for algorithms that choose by cost; NULL:
                                    qdr_network_of_today */
     const qdr_node_map *nodes;  /* NULL: not known */

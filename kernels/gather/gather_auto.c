@@ -13,7 +13,7 @@
 extern const qdr_kernel qdr_gather_mst, qdr_gather_postal;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_gather_mst, {.kind = QDR_PACED}, true},
+    {&qdr_gather_mst, {.kind = QDR_DATAFLOW}, true},
     {&qdr_gather_postal, {.kind = QDR_POSTED_ALL}, false},
     {0}};
 
@@ -25,7 +25,7 @@ const qdr_kernel qdr_gather_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };

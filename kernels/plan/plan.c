@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/choice_cache.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/plan/plan_nodes.h"
 
 /* Of a plan in existence. */
 static qdr_plan_body *body_of(const qdr_plan *plan)
@@ -103,6 +103,18 @@ static qdr_status read_parameters(qdr_plan_body *plan, const char *parameters,
                : status;
 }
 
+qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
+                               qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (nodes != NULL)
+        status = qdr_node_map_init(&plan->nodes, plan->num_procs, nodes, error);
+    if (status == QDR_OK && nodes != NULL)
+        plan->problem.nodes = &plan->nodes;
+    return status;
+}
+
 /* The algorithm and its options. */
 static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
@@ -138,8 +150,8 @@ static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
 {
     qdr_chosen chosen;
     qdr_status status =
-        qdr_kernel_choose(plan->kernel, &plan->problem,
-                          plan->has_mode ? &plan->mode : NULL, &chosen, error);
+        qdr_choice_find(plan->kernel, &plan->problem,
+                        plan->has_mode ? &plan->mode : NULL, &chosen, error);
 
     if (status != QDR_OK)
         return status;
@@ -315,7 +327,9 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
                                           &plan->problem, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
+    qdr_node_map_cleanup(&plan->nodes);
     plan->problem.pattern = NULL;
+    plan->problem.nodes = NULL;
     status = qdr_agree(plan->comm, status, error);
     return status == QDR_OK ? learn_can_start(plan, error) : status;
 }

@@ -4,11 +4,6 @@
 
 #include "kernels/plan/plan.h"
 
-/* qdr_plan_take_nodes sets the plan's map to the given nodes of its ranks; NULL
- * for `nodes` leaves it without one. Local. */
-qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
-                               qdr_error *error);
-
 /* qdr_plan_find_nodes finds the map out if none was given: the ranks of a node
  * share memory. A node has the lowest number in MPI_COMM_WORLD of its ranks.
  * Collective, in every rank's plan; every rank returns the same status. */

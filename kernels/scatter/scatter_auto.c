@@ -15,9 +15,9 @@
 extern const qdr_kernel qdr_scatter_mst, qdr_scatter_linear, qdr_scatter_postal;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_scatter_mst, {.kind = QDR_PACED}, true},
+    {&qdr_scatter_mst, {.kind = QDR_DATAFLOW}, true},
     {&qdr_scatter_linear, {.kind = QDR_WINDOW, .window = 32}, false},
-    {&qdr_scatter_postal, {.kind = QDR_PACED}, false},
+    {&qdr_scatter_postal, {.kind = QDR_DATAFLOW}, false},
     {0}};
 
 const qdr_kernel qdr_scatter_auto = {
@@ -28,7 +28,7 @@ const qdr_kernel qdr_scatter_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };
