@@ -8,8 +8,8 @@
  *          ceil(lg p) for radix 2. p ranks, n total bytes; alpha s/message,
  *          beta s/byte, gamma s/byte combined.
  * Needs:   any p; a commutative operator. Flags: COMMUTATIVE. Scratch: a
- * vector, where a rank has none to work in. Example: p = 2, radix 2, by parts:
- * 0-1: 1, 1-0: 0 | 0-1: 0, 1-0: 1.
+ *          vector, where a rank has none to work in.
+ * Example: p = 2, radix 2, by parts: 0-1: 1, 1-0: 0 | 0-1: 0, 1-0: 1.
  */
 #include "kernels/circulant/part_rounds.h"
 
