@@ -104,21 +104,19 @@ typedef struct qdr_plan_options {
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning
                         only */
-    const qdr_network *network; /* the network whose costs the algorithms of a
-                                   vector's collectives minimise; NULL: see
-                                   below. Read while planning only */
+    const qdr_network *network; /* the network whose costs algorithms minimise;
+                                   NULL: see below. Read while planning only */
 } qdr_plan_options;
 
-/* Network: planning a collective on a vector (qdr_plan_bcast to
- * qdr_plan_reduce_scatter) counts with options.network; else with the file that
- * the environment variable QUADRILLE_NETWORK names, written by
+/* Network: planning counts with options.network; else with the file that the
+ * environment variable QUADRILLE_NETWORK names, written by
  * `quadrille calibrate --network FILE`; else with round numbers of a cluster of
  * today (1.5 us, 10 GB/s, switched). Rank 0 of the communicator reads the file,
  * with its own environment, and broadcasts the numbers. If the file cannot be
  * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
- * file once: start a new one after a change. Planning messages
- * (qdr_plan_alltoallv, qdr_plan_pattern, qdr_plan_alltoall) uses the round
- * numbers only. */
+ * file once: start a new one after a change. Of these numbers,
+ * qdr_plan_alltoallv uses eager_bytes and B of mode "paced"; qdr_plan_pattern
+ * and qdr_plan_alltoall use the round numbers. */
 
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };
@@ -126,11 +124,14 @@ enum { QDR_LEARN = -1 };
 /* qdr_plan_alltoallv plans that this rank sends `sends[num_sends]` and receives
  * `receives[num_receives]`, blocks of its two buffers. The blocks of one peer
  * are one message, in their order. The receiver may cut its bytes into other
- * blocks: only the sums must be equal. Blocks of different peers may come in
- * any order. A block of no bytes is a message, too; a peer without a block has
- * no message. A message to the rank itself is in both lists. Blocks that
- * receive bytes do not overlap. With num_receives QDR_LEARN the receives are
- * found out and placed one after another in order of their sources, each
+ * blocks: only the sums must be equal. Schedules join blocks for one peer while
+ * they are at most the network's eager_bytes long together (4000 bytes, if not
+ * known): a longer message waits for its receive. So a rank may have more sends
+ * than peers, each one in the window of "window:K". Blocks of different peers
+ * may come in any order. A block of no bytes is a message, too; a peer without
+ * a block has no message. A message to the rank itself is in both lists. Blocks
+ * that receive bytes do not overlap. With num_receives QDR_LEARN the receives
+ * are found out and placed one after another in order of their sources, each
  * message in one block; qdr_plan_get_info reports the places. Algorithms marked
  * `global` or `complete` by `./quadrille list`, and schedules in modes with
  * barriers, gather the whole pattern on every rank while planning; others need

@@ -38,6 +38,7 @@ void qdr_plan_free(qdr_plan **plan)
     qdr_pattern_cleanup(&body->pattern);
     free(body->parameters);
     free(body->part_begin);
+    free(body->parts.parts);
     if (is_running)
         MPI_Comm_free(&body->comm);
     free(body);
@@ -268,6 +269,8 @@ qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
     if (qdr_kernel_has_schedule(plan->kernel))
         status = qdr_kernel_build(plan->kernel, &plan->problem, &plan->schedule,
                                   error);
+    if (status == QDR_OK)
+        status = qdr_schedule_cut(&plan->schedule, &plan->parts, error);
     if (status == QDR_OK)
         qdr_pending_scheduled(plan->schedule.num_probes);
     return status;

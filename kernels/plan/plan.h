@@ -7,6 +7,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_H
 
+#include "kernels/core/schedule_cut.h"
 #include "kernels/executor/exchange.h"
 #include "kernels/plan/live_plans.h"
 
@@ -23,6 +24,7 @@ struct qdr_plan_body {
     int rank, num_procs;
     qdr_pattern pattern;
     qdr_load load;         /* of messages, agreed by all ranks; else zeroed */
+    qdr_parts parts;       /* of messages that travel in several */
     int64_t *part_begin;   /* of a vector whose parts are given */
     qdr_network network;   /* of the choice of an algorithm */
     qdr_schedule schedule; /* until it is bound */

@@ -3,7 +3,9 @@
 
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/gather_pattern.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/message_parts.h"
+#include "kernels/plan/plan_network.h"
+#include "kernels/plan/vector_call.h"
 
 /* Compares the messages that this rank expects with those that the others send
  * it. */
@@ -60,10 +62,12 @@ static qdr_status learn_receives(qdr_plan_body *plan, qdr_error *error)
     return QDR_OK;
 }
 
-/* The load of the whole pattern, by the messages of each rank. */
-static qdr_status agree_on_load(qdr_plan_body *plan, qdr_error *error)
+/* What all ranks know of the whole pattern: its load, by the messages of each
+ * rank, and whether some message travels in parts. */
+static qdr_status agree_on_load(qdr_plan_body *plan, bool *out_has_parts,
+                                qdr_error *error)
 {
-    int64_t max[4] = {0};
+    int64_t max[5] = {0, 0, 0, 0, plan->parts.count};
     qdr_status status;
 
     for (int64_t m = 0; m < plan->pattern.num_messages; m++) {
@@ -74,24 +78,49 @@ static qdr_status agree_on_load(qdr_plan_body *plan, qdr_error *error)
         max[sends ? 0 : 1]++;
         max[sends ? 2 : 3] += message.bytes;
     }
-    status = qdr_agree_max(plan->comm, max, 4, error);
+    status = qdr_agree_max(plan->comm, max, 5, error);
     plan->load = (qdr_load){max[0], max[1], max[2], max[3]};
     plan->problem.load = &plan->load;
+    *out_has_parts = max[4] > 0;
     return status;
+}
+
+/* The network, and this rank's blocks and what travels together of them. */
+static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
+                            qdr_error *error)
+{
+    qdr_places places = call->places;
+    qdr_placement *placement = &plan->exchange.placement;
+    qdr_network network;
+    qdr_common numbers[QDR_NUM_NETWORK_NUMBERS];
+    qdr_status status =
+        qdr_plan_network(plan->comm, call->network, &network, error);
+
+    if (status != QDR_OK)
+        return status;
+    places.rank = plan->rank;
+    places.num_procs = plan->num_procs;
+    status = qdr_vector_network(plan, &network, &plan->network, error);
+    if (status == QDR_OK)
+        status = qdr_placement_init_places(placement, &places, error);
+    if (status == QDR_OK)
+        status =
+            qdr_parts_of_sends(&plan->parts, placement, &plan->network, error);
+    plan->problem.network = &plan->network;
+    status = qdr_agree(plan->comm, status, error);
+    if (status != QDR_OK || call->network == NULL)
+        return status;
+    return qdr_agree_on(plan->comm, numbers,
+                        qdr_network_list(&plan->network, numbers), error);
 }
 
 static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
                         qdr_error *error)
 {
-    qdr_places places = call->places;
-    qdr_placement *placement = &plan->exchange.placement;
-    qdr_status status;
+    const qdr_placement *placement = &plan->exchange.placement;
+    bool has_parts = false;
+    qdr_status status = learn_own(plan, call, error);
 
-    places.rank = plan->rank;
-    places.num_procs = plan->num_procs;
-    status =
-        qdr_agree(plan->comm,
-                  qdr_placement_init_places(placement, &places, error), error);
     if (status != QDR_OK)
         return status;
     status = (qdr_plan_is_local(plan) ? qdr_gather_own : qdr_gather_all)(
@@ -100,16 +129,18 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
     if (status != QDR_OK)
         return status;
     plan->problem.pattern = &plan->pattern;
-    if (plan->kernel->candidates != NULL)
-        status = agree_on_load(plan, error);
+    status = agree_on_load(plan, &has_parts, error);
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
-    /* All ranks return here or none: the first is collective, and the second
-     * reads what it agreed on. */
+    if (status == QDR_OK && has_parts && qdr_kernel_has_schedule(plan->kernel))
+        status = qdr_parts_exchange(&plan->parts, plan, error);
+    /* All ranks return here or none: the settling reads what the others, which
+     * are collective, agreed on. */
     if (status != QDR_OK)
         return status;
-    status = places.num_receives == QDR_LEARN ? learn_receives(plan, error)
-                                              : check_receives(plan, error);
+    status = call->places.num_receives == QDR_LEARN
+                 ? learn_receives(plan, error)
+                 : check_receives(plan, error);
     if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->kernel, &plan->problem, error);
     return qdr_agree(plan->comm, status, error);
@@ -134,8 +165,9 @@ qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               int64_t num_receives, const qdr_block *receives,
                               MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call =
+    qdr_call call =
         qdr_call_alltoallv(num_sends, sends, num_receives, receives);
 
+    call.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -2,6 +2,7 @@
  * physical mesh [barnett1994, Sec. 9]: where a group is a rectangle of the
  * machine its rows and columns are used, else it is a linear array. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernels/core/network_mesh.h"
 #include "kernels/plan/vector_call.h"
@@ -46,6 +47,14 @@ static bool find_nodes(const qdr_plan_body *plan, int *nodes)
         MPI_Group_free(&world);
     free(ranks);
     return code == MPI_SUCCESS;
+}
+
+static int64_t bits_of(double value)
+{
+    int64_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
 }
 
 static bool is_part_of(double us, double alpha_us)
@@ -102,6 +111,27 @@ static qdr_status check_topology(const qdr_network *network, qdr_error *error)
                     "rows and columns",
                     qdr_network_topology_words[network->topology],
                     network->rows, network->columns);
+}
+
+int qdr_network_list(const qdr_network *network, qdr_common *out_numbers)
+{
+    const qdr_common numbers[QDR_NUM_NETWORK_NUMBERS] = {
+        {"the network's alpha", bits_of(network->alpha_us)},
+        {"the network's beta", bits_of(network->beta_ns)},
+        {"the network's gamma", bits_of(network->gamma_ns)},
+        {"the network's link excess", bits_of(network->link_excess)},
+        {"the network's topology", network->topology},
+        {"the network's duplex", network->duplex},
+        {"the rows of the network", network->rows},
+        {"the columns of the network", network->columns},
+        {"how long the network leaves senders free",
+         bits_of(network->sender_free_us)},
+        {"how long the network leaves receivers free",
+         bits_of(network->receiver_free_us)},
+        {"the network's eager bytes", network->eager_bytes}};
+
+    memcpy(out_numbers, numbers, sizeof numbers);
+    return QDR_NUM_NETWORK_NUMBERS;
 }
 
 qdr_status qdr_vector_network(const qdr_plan_body *plan,
