@@ -27,14 +27,16 @@
  * predicted time for the collective, the ranks, the length and the network, and
  * its mode. For messages there is one candidate, "scattered" in mode
  * "window:32". A mode in the options restricts the candidates to those whose
- * prediction holds in that mode; parameters are refused. qdr_plan_info has the
- * name of the algorithm taken. Override the default in these cases: use mode
- * "persistent" if the same buffers come back and messages are long; use "gs" or
- * "edge_colouring" where receivers or links slow down when several messages
- * reach them at once, since these gather the whole pattern once and keep every
- * rank to one send and one receive at a time; "lp" is their cheap substitute
- * for dense patterns. Without a mode a named algorithm runs in its paper's
- * mode, which waits more than today's MPI libraries need.
+ * prediction holds in that mode; parameters are refused. Without a mode it
+ * selects the MPI library's own call where the network file (see below) says
+ * that this is faster. qdr_plan_info has the name of the algorithm taken.
+ * Override the default in these cases: use mode "persistent" if the same
+ * buffers come back and messages are long; use "gs" or "edge_colouring" where
+ * receivers or links slow down when several messages reach them at once, since
+ * these gather the whole pattern once and keep every rank to one send and one
+ * receive at a time; "lp" is their cheap substitute for dense patterns. Without
+ * a mode a named algorithm runs in its paper's mode, which waits more than
+ * today's MPI libraries need.
  *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). Buffers are bytes;
@@ -114,9 +116,15 @@ typedef struct qdr_plan_options {
  * today (1.5 us, 10 GB/s, switched). Rank 0 of the communicator reads the file,
  * with its own environment, and broadcasts the numbers. If the file cannot be
  * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
- * file once: start a new one after a change. Of these numbers,
+ * file once: start a new one after a change. Of its numbers,
  * qdr_plan_alltoallv uses eager_bytes and B of mode "paced"; qdr_plan_pattern
- * and qdr_plan_alltoall use the round numbers. */
+ * and qdr_plan_alltoall read it for "auto" only.
+ *
+ * `quadrille calibrate --network FILE --against-library` adds lengths at which
+ * the MPI library's own call is faster. They apply to the measured number of
+ * ranks, to a vector with parts of one length, and to messages if every rank
+ * sends to every other: then to the mean length of the busiest rank's. They are
+ * the file's, so options.network replaces them by none. */
 
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };
@@ -307,7 +315,9 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
  * any is complete are accepted: direct algorithms in mode "persistent", or in
  * "window:K" if no rank has more than K sends, both without suffix;
  * qdr_plan_info's can_start reports it. qdr_plan_wait fails if nothing was
- * started. Other errors are those of qdr_plan_execute. */
+ * started. All ranks start an execution, or all call qdr_plan_execute, which
+ * may make the MPI library's call instead ("auto"). Other errors are those of
+ * qdr_plan_execute. */
 qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
                           qdr_error *error);
 qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error);

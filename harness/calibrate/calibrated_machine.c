@@ -185,6 +185,6 @@ qdr_status qdr_calibration_write_network(const qdr_calibration *calibration,
     write_numbers(calibration, network, topology, file);
     status = close_it(file, path, status, error);
     if (status == QDR_OK)
-        status = qdr_network_file_read(path, &read, error);
+        status = qdr_network_file_read(path, &read, NULL, error);
     return status == QDR_ERROR_INPUT ? QDR_ERROR_CHECK : status;
 }

@@ -32,7 +32,7 @@ static qdr_status make_traffic(qdr_subject *s)
 /* The planning call that a program would use: it knows what it sends, and the
  * whole traffic if that is the same on all ranks. A simulated machine has no
  * known cost for gathering the rest, so there every rank knows it. */
-static qdr_call choose_call(const qdr_subject *s)
+static qdr_call call_of(const qdr_subject *s)
 {
     const qdr_pattern *pattern = s->problem.pattern;
 
@@ -45,6 +45,17 @@ static qdr_call choose_call(const qdr_subject *s)
         return qdr_call_pattern(pattern->num_messages, pattern->messages);
     return qdr_call_alltoallv(s->placement.num_sends, s->placement.sends,
                               QDR_LEARN, NULL);
+}
+
+/* With the cell's network. A simulated machine has no MPI library of its own.
+ */
+static qdr_call choose_call(const qdr_subject *s)
+{
+    qdr_call call = call_of(s);
+
+    call.given = (qdr_given_network){
+        s->problem.network, qdr_clock_is_simulated() ? NULL : s->cell->library};
+    return call;
 }
 
 /* The text of values, as planning takes it; the caller's, NULL without memory.
@@ -147,7 +158,7 @@ static qdr_status prove(const qdr_subject *s)
 
     problem.values = &body->values;
     if (s->cell->kernel->candidates != NULL) {
-        made->chosen = kernel;
+        made->chosen = body->library != NULL ? body->library : kernel;
         made->chosen_mode = body->mode;
     }
     if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {

@@ -4,12 +4,13 @@
 /* Adds what `auto` took. */
 static json_t *with_chosen(json_t *verdict, const qdr_measurement *measurement)
 {
-    char mode[64];
+    char mode[64] = "";
     json_t *chosen;
 
     if (verdict == NULL || measurement->chosen == NULL)
         return verdict;
-    qdr_mode_print(&measurement->chosen_mode, mode, sizeof mode);
+    if (qdr_kernel_has_schedule(measurement->chosen))
+        qdr_mode_print(&measurement->chosen_mode, mode, sizeof mode);
     chosen = json_pack("{s:s, s:s}", "chosen", measurement->chosen->name,
                        "chosen_mode", mode);
     if (chosen != NULL && json_object_update(verdict, chosen) == 0) {

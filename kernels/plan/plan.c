@@ -10,6 +10,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
+#include "kernels/plan/library_choice.h"
 
 /* Of a plan in existence. */
 static qdr_plan_body *body_of(const qdr_plan *plan)
@@ -132,6 +133,7 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
 
 qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
 {
+    const qdr_kernel *library = qdr_library_choice(plan);
     qdr_chosen chosen;
     qdr_status status;
 
@@ -142,7 +144,11 @@ qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
                           plan->has_mode ? &plan->mode : NULL, &chosen, error);
     if (status != QDR_OK)
         return status;
-    plan->kernel = chosen.kernel;
+    /* Messages keep their schedule. */
+    plan->library = library;
+    plan->kernel = library != NULL && plan->problem.pattern == NULL
+                       ? library
+                       : chosen.kernel;
     plan->mode = chosen.mode;
     qdr_values_init(&plan->values, plan->kernel->parameters);
     return QDR_OK;
@@ -175,19 +181,20 @@ static qdr_status agree_on_call(const qdr_plan_body *plan, const qdr_call *call,
         algorithm++;
     return qdr_agree_on(
         plan->comm,
-        (qdr_common[]){{"the planning call", call->id},
-                       {"the algorithm", algorithm},
-                       {"whether a mode is named", plan->has_mode},
-                       {"the mode", plan->mode.kind},
-                       {"the window of the mode", plan->mode.window},
-                       {"the bytes of the mode", plan->mode.paced_bytes},
-                       {"the barriers of the mode", plan->mode.barrier},
-                       {"the announcements of the mode", plan->mode.announces},
-                       {"the seed", (int64_t)plan->problem.seed},
-                       {"the parameters", digest_values(&plan->values)},
-                       {"the bytes", call->bytes},
-                       {"the root", call->root},
-                       {"whether a network is given", call->network != NULL}},
+        (qdr_common[]){
+            {"the planning call", call->id},
+            {"the algorithm", algorithm},
+            {"whether a mode is named", plan->has_mode},
+            {"the mode", plan->mode.kind},
+            {"the window of the mode", plan->mode.window},
+            {"the bytes of the mode", plan->mode.paced_bytes},
+            {"the barriers of the mode", plan->mode.barrier},
+            {"the announcements of the mode", plan->mode.announces},
+            {"the seed", (int64_t)plan->problem.seed},
+            {"the parameters", digest_values(&plan->values)},
+            {"the bytes", call->bytes},
+            {"the root", call->root},
+            {"whether a network is given", call->given.network != NULL}},
         13, error);
 }
 
@@ -286,20 +293,34 @@ static qdr_status learn_can_start(qdr_plan_body *plan, qdr_error *error)
     return status;
 }
 
+/* The schedule, the engine of an algorithm without one, or, where `auto` takes
+ * the MPI library's call for messages, both. */
+static qdr_status bind(qdr_plan_body *plan, qdr_error *error)
+{
+    bool has_schedule = qdr_kernel_has_schedule(plan->kernel);
+    const qdr_kernel *called = has_schedule ? plan->library : plan->kernel;
+    qdr_status status = QDR_OK;
+
+    if (has_schedule)
+        status =
+            qdr_exchange_bind_schedule(&plan->exchange, &plan->problem,
+                                       &plan->schedule, &plan->mode, error);
+    if (has_schedule && called != NULL)
+        status = qdr_agree(plan->comm, status, error);
+    if (status == QDR_OK && called != NULL)
+        status = qdr_exchange_bind_engine(&plan->exchange, called,
+                                          qdr_engine_of(called), &plan->problem,
+                                          error);
+    return status;
+}
+
 qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
 {
     qdr_plan_body *plan = body_of(of);
     qdr_status status;
 
     qdr_mode_pace(&plan->mode, qdr_problem_network(&plan->problem));
-    if (qdr_kernel_has_schedule(plan->kernel))
-        status =
-            qdr_exchange_bind_schedule(&plan->exchange, &plan->problem,
-                                       &plan->schedule, &plan->mode, error);
-    else
-        status = qdr_exchange_bind_engine(&plan->exchange, plan->kernel,
-                                          qdr_engine_of(plan->kernel),
-                                          &plan->problem, error);
+    status = bind(plan, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
     plan->problem.pattern = NULL;

@@ -3,8 +3,8 @@
 
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/gather_pattern.h"
+#include "kernels/plan/library_choice.h"
 #include "kernels/plan/message_parts.h"
-#include "kernels/plan/plan_network.h"
 #include "kernels/plan/vector_call.h"
 
 /* Compares the messages that this rank expects with those that the others send
@@ -62,12 +62,22 @@ static qdr_status learn_receives(qdr_plan_body *plan, qdr_error *error)
     return QDR_OK;
 }
 
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
 /* What all ranks know of the whole pattern: its load, by the messages of each
- * rank, and whether some message travels in parts. */
+ * rank, whether it is dense, and whether some message travels in parts. */
 static qdr_status agree_on_load(qdr_plan_body *plan, bool *out_has_parts,
                                 qdr_error *error)
 {
-    int64_t max[5] = {0, 0, 0, 0, plan->parts.count};
+    const qdr_placement *own = &plan->exchange.placement;
+    enum { SENDS, RECEIVES, SENT, RECEIVED, ABSENT, OUT, IN, PARTS, COUNT };
+    int64_t max[COUNT] = {[OUT] = own->send_bytes,
+                          [IN] = own->receive_bytes,
+                          [PARTS] = plan->parts.count};
+    qdr_dense dense;
     qdr_status status;
 
     for (int64_t m = 0; m < plan->pattern.num_messages; m++) {
@@ -75,13 +85,19 @@ static qdr_status agree_on_load(qdr_plan_body *plan, bool *out_has_parts,
         bool sends = message.src == plan->rank;
         if (message.src == message.dst || (!sends && message.dst != plan->rank))
             continue;
-        max[sends ? 0 : 1]++;
-        max[sends ? 2 : 3] += message.bytes;
+        max[sends ? SENDS : RECEIVES]++;
+        max[sends ? SENT : RECEIVED] += message.bytes;
     }
-    status = qdr_agree_max(plan->comm, max, 5, error);
-    plan->load = (qdr_load){max[0], max[1], max[2], max[3]};
+    max[ABSENT] = plan->num_procs - 1 - max[SENDS];
+    status = qdr_agree_max(plan->comm, max, COUNT, error);
+    plan->load =
+        (qdr_load){max[SENDS], max[RECEIVES], max[SENT], max[RECEIVED]};
     plan->problem.load = &plan->load;
-    *out_has_parts = max[4] > 0;
+    /* Receives that are not known yet lie one after another. */
+    dense = (qdr_dense){max[ABSENT] == 0, max[SENT],
+                        larger(max[OUT], larger(max[IN], max[RECEIVED]))};
+    plan->library_bytes = qdr_library_message_bytes(&dense, plan->num_procs);
+    *out_has_parts = max[PARTS] > 0;
     return status;
 }
 
@@ -94,7 +110,8 @@ static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
     qdr_network network;
     qdr_common numbers[QDR_NUM_NETWORK_NUMBERS];
     qdr_status status =
-        qdr_plan_network(plan->comm, call->network, &network, error);
+        qdr_plan_network(plan->comm, &call->given, QDR_ALLTOALLV, &network,
+                         &plan->library_lengths, error);
 
     if (status != QDR_OK)
         return status;
@@ -108,7 +125,7 @@ static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
             qdr_parts_of_sends(&plan->parts, placement, &plan->network, error);
     plan->problem.network = &plan->network;
     status = qdr_agree(plan->comm, status, error);
-    if (status != QDR_OK || call->network == NULL)
+    if (status != QDR_OK || call->given.network == NULL)
         return status;
     return qdr_agree_on(plan->comm, numbers,
                         qdr_network_list(&plan->network, numbers), error);
@@ -168,6 +185,6 @@ qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
     qdr_call call =
         qdr_call_alltoallv(num_sends, sends, num_receives, receives);
 
-    call.network = options == NULL ? NULL : options->network;
+    call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -4,7 +4,7 @@
 
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/library_choice.h"
 
 /* A hash of the pattern. */
 static int64_t digest(const qdr_pattern *pattern)
@@ -26,6 +26,29 @@ static qdr_status place(qdr_plan_body *plan, qdr_layout layout,
                               plan->rank, layout, error);
 }
 
+/* As qdr_library_message_bytes. A rank's messages are in pattern order, and the
+ * whole pattern bounds its buffers. */
+static int64_t dense_bytes(const qdr_pattern *pattern)
+{
+    qdr_dense dense = {.is_dense = true};
+
+    for (int r = 0; r < pattern->num_procs; r++) {
+        int64_t num_sends = 0, bytes = 0;
+        for (int64_t m = pattern->row_begin[r]; m < pattern->row_begin[r + 1];
+             m++) {
+            dense.buffer_bytes += pattern->messages[m].bytes;
+            if (pattern->messages[m].dst == r)
+                continue;
+            num_sends++;
+            bytes += pattern->messages[m].bytes;
+        }
+        dense.is_dense = dense.is_dense && num_sends == pattern->num_procs - 1;
+        if (bytes > dense.max_sent_bytes)
+            dense.max_sent_bytes = bytes;
+    }
+    return qdr_library_message_bytes(&dense, pattern->num_procs);
+}
+
 /* A whole pattern that every rank knows; only MPI_Alltoall needs slots. */
 static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
                                 qdr_error *error)
@@ -41,6 +64,10 @@ static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
     plan->problem.pattern = &plan->pattern;
     common.value = digest(&plan->pattern);
     status = qdr_agree_on(plan->comm, &common, 1, error);
+    if (status == QDR_OK)
+        status = qdr_library_learn(plan, call, error);
+    if (status == QDR_OK && plan->library_lengths.count > 0)
+        plan->library_bytes = dense_bytes(&plan->pattern);
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
     if (status == QDR_OK)
@@ -82,9 +109,16 @@ static qdr_status learn_alltoall(qdr_plan_body *plan, const qdr_call *call,
                                  qdr_error *error)
 {
     int64_t others = plan->num_procs - 1;
-    qdr_status status = make_complete(plan, call->bytes, &plan->pattern, error);
+    qdr_status status = qdr_library_learn(plan, call, error);
 
+    if (status != QDR_OK)
+        return status;
+    status = make_complete(plan, call->bytes, &plan->pattern, error);
     if (status == QDR_OK) {
+        const qdr_dense dense = {true, others * call->bytes,
+                                 plan->num_procs * call->bytes};
+        plan->library_bytes =
+            qdr_library_message_bytes(&dense, (int)others + 1);
         plan->load = (qdr_load){others, others, others * call->bytes,
                                 others * call->bytes};
         plan->problem.load = &plan->load;
@@ -120,8 +154,9 @@ qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
                             int64_t num_messages, const qdr_message *messages,
                             MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call = qdr_call_pattern(num_messages, messages);
+    qdr_call call = qdr_call_pattern(num_messages, messages);
 
+    call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }
 
@@ -129,7 +164,8 @@ qdr_status qdr_plan_alltoall(qdr_plan **out_plan, const char *algorithm,
                              const qdr_plan_options *options, int64_t bytes,
                              MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call = qdr_call_alltoall(bytes);
+    qdr_call call = qdr_call_alltoall(bytes);
 
+    call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }
