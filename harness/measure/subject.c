@@ -160,6 +160,9 @@ static qdr_status prove(const qdr_subject *s)
     if (s->cell->kernel->candidates != NULL) {
         made->chosen = body->library != NULL ? body->library : kernel;
         made->chosen_mode = body->mode;
+        made->chosen_values = body->values;
+        if (body->library != NULL)
+            qdr_values_init(&made->chosen_values, body->library->parameters);
     }
     if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
         status = qdr_kernel_build(kernel, &problem, &schedule, &made->reason);

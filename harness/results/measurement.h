@@ -61,6 +61,7 @@ typedef struct qdr_measurement {
     qdr_error reason;
     const qdr_kernel *chosen; /* what `auto` took, or NULL */
     qdr_mode chosen_mode;
+    qdr_values chosen_values; /* its parameters: their defaults */
     int64_t num_messages;
     int64_t total_bytes;
     int max_degree;
@@ -80,5 +81,10 @@ typedef struct qdr_measurement {
  * the structure; zeroed ones are legal. */
 void qdr_samples_cleanup(qdr_samples *samples);
 void qdr_measurement_cleanup(qdr_measurement *measurement);
+
+/* qdr_chosen_mode_print writes the mode of what `auto` took: "library" for a
+ * call of the MPI library, as in the column `mode`. */
+void qdr_chosen_mode_print(const qdr_measurement *measurement, char *text,
+                           size_t size);
 
 #endif

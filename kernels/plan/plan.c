@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/choice_cache.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
@@ -140,8 +141,8 @@ qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
     if (plan->kernel->candidates == NULL)
         return QDR_OK;
     status =
-        qdr_kernel_choose(plan->kernel, &plan->problem,
-                          plan->has_mode ? &plan->mode : NULL, &chosen, error);
+        qdr_choice_find(plan->kernel, &plan->problem,
+                        plan->has_mode ? &plan->mode : NULL, &chosen, error);
     if (status != QDR_OK)
         return status;
     /* Messages keep their schedule. */

@@ -4,8 +4,8 @@
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
  *          The folded hybrid includes the hybrid; the postal tree includes the
- *          binomial tree, and needs all its receives posted first: in paced
- *          it takes 2.3 times as long (64 ranks, 8 bytes, fat_tree_smpi). The
+ *          binomial tree, and needs its receives posted early: in paced it
+ *          takes 2.3 times as long (64 ranks, 8 bytes, fat_tree_smpi). The
  *          circulant graph is for long vectors.
  * Cost:    that of the algorithm taken.
  * Needs:   one root (any rank, any p); a commutative operator. Flags:
@@ -20,8 +20,10 @@ extern const qdr_kernel qdr_reduce_folded, qdr_reduce_postal,
     qdr_reduce_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_reduce_folded, {.kind = QDR_PACED}, true},
+    {&qdr_reduce_folded, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_reduce_postal, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_postal, {.kind = QDR_POSTED_ALL}, false},
+    {&qdr_reduce_circulant, {.kind = QDR_DATAFLOW, .paced_bytes = 1}, false},
     {&qdr_reduce_circulant, {.kind = QDR_PACED, .paced_bytes = 1}, false},
     {0}};
 
@@ -33,7 +35,7 @@ const qdr_kernel qdr_reduce_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,
     .candidates = candidates,
 };
