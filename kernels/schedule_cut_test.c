@@ -25,12 +25,13 @@ enum { MAX_PARTS = 4 /* of a message */, MAX_IN_ALL_MODES = 9 /* ranks */ };
 
 /* Parts of about half of the messages to or from `rank`; -1: any. Those of a
  * message depend on it alone. */
-static void make_parts(qdr_parts *parts, const qdr_pattern *pattern, int rank)
+static void make_parts(qdr_message_parts *parts, const qdr_pattern *pattern,
+                       int rank)
 {
-    *parts =
-        (qdr_parts){malloc(((size_t)pattern->num_messages * MAX_PARTS + 1) *
-                           sizeof *parts->parts),
-                    0};
+    *parts = (qdr_message_parts){
+        malloc(((size_t)pattern->num_messages * MAX_PARTS + 1) *
+               sizeof *parts->parts),
+        0};
     assert_non_null(parts->parts);
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         qdr_message left = pattern->messages[m];
@@ -82,7 +83,7 @@ static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
     /* The parts of a message are in one round. */
     qdr_kernel any_port = *kernel;
     qdr_schedule whole = {0}, own = {0};
-    qdr_parts parts, own_parts;
+    qdr_message_parts parts, own_parts;
     qdr_error error = {""};
     int rank = problem->num_procs / 2;
     int64_t num_before;

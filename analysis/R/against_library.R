@@ -1,5 +1,5 @@
-# analysis/R/against_library.R -- where the MPI library's own call is faster than
-# `auto`: `./quadrille calibrate --against-library`; see docs/calibrating.md.
+# analysis/R/against_library.R -- where the MPI library's own call is faster
+# than `auto`: `./quadrille calibrate --against-library`; docs/calibrating.md.
 
 # The whole interval of ours / library above this: the library's is taken.
 min_loss <- 1.05
@@ -12,7 +12,7 @@ operation_of <- function(algorithm) {
 
 # A row per operation, number of ranks, length and launch (one mpirun), with the
 # medians of both. `samples` are those of read_results.
-pair_with_library <- function(samples) {
+pair_times <- function(samples) {
   medians <- samples[!is.na(operation_of(algorithm)),
                      .(time_us = median(as.numeric(time_ns)) / 1000),
                      by = .(operation = operation_of(algorithm), procs, bytes,
@@ -27,7 +27,7 @@ pair_with_library <- function(samples) {
 
 # A row per operation, number of ranks and length: the ratio ours / library with
 # its interval over launches. Too few launches have none.
-compare_with_library <- function(pairs) {
+compare_auto <- function(pairs) {
   pairs[, {
     found <- if (.N < min_launches) list(ratio = median(ours_us / library_us),
                                          low = NA_real_, high = NA_real_)
@@ -41,7 +41,7 @@ compare_with_library <- function(pairs) {
 # The ranges of one operation and number of ranks. A length represents those up
 # to the geometric middle to the next one; the first also shorter ones, and the
 # last as far above it as below.
-ranges_of_library <- function(bytes, is_faster) {
+library_ranges <- function(bytes, is_faster) {
   bytes <- as.numeric(bytes) # products of integers overflow
   middles <- ceiling(sqrt(bytes[-1] * bytes[-length(bytes)]))
   last <- bytes[length(bytes)]
@@ -56,13 +56,13 @@ ranges_of_library <- function(bytes, is_faster) {
 
 # The lines of a network file.
 describe_library_ranges <- function(compared) {
-  ranges <- compared[, ranges_of_library(bytes, is_library_faster),
+  ranges <- compared[, library_ranges(bytes, is_library_faster),
                      by = .(operation, procs)]
   sprintf("library_faster %s %d %.0f %.0f", ranges$operation, ranges$procs,
           ranges$min_bytes, ranges$max_bytes)
 }
 
-describe_against_library <- function(compared) {
+describe_comparison <- function(compared) {
   c(sprintf("\n%-16s %5s %9s %12s %12s %7s  %-16s %s", "auto compared with",
             "ranks", "bytes", "ours [us]", "library [us]", "ratio",
             "95% interval", "taken"),

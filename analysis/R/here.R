@@ -11,18 +11,18 @@ read_here_sweep <- function(folder) {
   if (is.null(results))
     return(NULL)
   samples <- results$samples
-  if (!"selector" %in% names(samples))
-    samples[, selector := NA_character_]
+  samples[, algorithm_of_library := fcoalesce(choices(samples, results), "")]
   samples[, `:=`(
     network = basename(dirname(folder)),
     operation = sub("_[0-9]+$", "", basename(folder)),
-    selector = fcoalesce(as.character(selector), ""),
+    forced = fifelse(algorithm_of_library == "default", "",
+                     algorithm_of_library),
     who = fifelse(mode != "library", "ours",
                   fifelse(grepl("neighbor", algorithm), "neighbor",
-                          fifelse(is.na(selector) | selector == "default",
+                          fifelse(algorithm_of_library %in% c("", "default"),
                                   "default", "forced"))))]
   samples[, .(time_us = median(as.numeric(time_ns)) / 1000),
-          by = .(network, operation, procs, bytes, who, selector, replicate)]
+          by = .(network, operation, procs, bytes, who, forced, replicate)]
 }
 
 read_here <- function(folder) {
@@ -54,7 +54,7 @@ compare_here <- function(launches) {
   others[, c(list(launches = .N, time_us = median(time_us),
                   default_us = median(i.time_us)),
              ratio_of_launches(time_us, i.time_us)),
-         keyby = c(here_keys, "who", "selector")]
+         keyby = c(here_keys, "who", "forced")]
 }
 
 # A row per operation, number of ranks and length: ours without and with a
@@ -72,7 +72,7 @@ summarise_here <- function(compared) {
   best <- compared[network == "plain" & who == "forced",
                    .SD[which.min(time_us)], by = by]
   found <- merge(wide("plain"), wide("calibrated"), by = by, all.x = TRUE)
-  merge(found, best[, c(by, "selector", "time_us"), with = FALSE], by = by,
+  merge(found, best[, c(by, "forced", "time_us"), with = FALSE], by = by,
         all.x = TRUE)
 }
 
@@ -103,7 +103,7 @@ print_here <- function(cells, to = stdout()) {
     operation, ranks = procs, bytes, ours_us = signif(time_us_plain, 4),
     with_file_us = signif(time_us_calibrated, 4),
     default_us = signif(default_us_plain, 4),
-    fastest_us = signif(time_us, 4), fastest = selector,
+    fastest_us = signif(time_us, 4), fastest = forced,
     "ours / default" = format_ratio(ratio_plain, low_plain, high_plain),
     "with file / default" = format_ratio(ratio_calibrated, low_calibrated,
                                          high_calibrated),

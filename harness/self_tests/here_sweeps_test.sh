@@ -79,7 +79,7 @@ export QUADRILLE_HERE_OPERATIONS=$PWD/operations.tsv
 : >mpirun.log
 expect 0 "${here[@]}" --quick --procs 2 --network bcast.network --results r \
     --format csv
-[[ $(head -n 1 out) == network,operation,procs,bytes,who,selector,launches,\
+[[ $(head -n 1 out) == network,operation,procs,bytes,who,forced,launches,\
 time_us,default_us,ratio,low,high ]] || complain "header: $(head -n 1 out)"
 for rows in plain,bcast,2,.*ours plain,bcast,2,.*forced,basic_linear \
     plain,alltoallv,2,.*neighbor plain,alltoallv,2,.*forced,basic_linear \

@@ -14,8 +14,9 @@ typedef struct qdr_length_range {
     int64_t min_bytes, max_bytes;
 } qdr_length_range;
 
-/* Those of one operation and number of ranks. */
 enum { QDR_MAX_LENGTH_RANGES = 16 };
+
+/* Those of one operation and number of ranks. */
 typedef struct qdr_length_ranges {
     int64_t count;
     qdr_length_range ranges[QDR_MAX_LENGTH_RANGES];
@@ -30,6 +31,8 @@ typedef struct qdr_library_range {
 } qdr_library_range;
 
 enum { QDR_MAX_LIBRARY_RANGES = 512 };
+
+/* Those of a network file. */
 typedef struct qdr_library_ranges {
     int count;
     qdr_library_range ranges[QDR_MAX_LIBRARY_RANGES];

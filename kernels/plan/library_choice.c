@@ -22,12 +22,3 @@ int64_t qdr_library_message_bytes(const qdr_dense *exchange, int num_procs)
         return -1;
     return exchange->max_sent_bytes / (num_procs - 1);
 }
-
-const qdr_kernel *qdr_library_choice(const qdr_plan_body *plan)
-{
-    if (plan->kernel->candidates == NULL || plan->has_mode ||
-        plan->problem.bytes > INT_MAX ||
-        !qdr_length_ranges_have(&plan->library_lengths, plan->library_bytes))
-        return NULL;
-    return qdr_kernel_find_library(plan->kernel->collective);
-}

@@ -27,8 +27,4 @@ typedef struct qdr_dense {
  * exchange, or -1 if none of the measured lengths applies. */
 int64_t qdr_library_message_bytes(const qdr_dense *exchange, int num_procs);
 
-/* qdr_library_choice returns the algorithm that calls the MPI library, if
- * `auto` takes it for the plan, or NULL. Reads what all ranks know. */
-const qdr_kernel *qdr_library_choice(const qdr_plan_body *plan);
-
 #endif

@@ -37,13 +37,14 @@ static int64_t split(const qdr_block *blocks, int64_t first, int64_t end,
     return count;
 }
 
-qdr_status qdr_parts_of_sends(qdr_parts *parts, const qdr_placement *placement,
-                              const qdr_network *network, qdr_error *error)
+qdr_status qdr_message_parts_init(qdr_message_parts *parts,
+                                  const qdr_placement *placement,
+                                  const qdr_network *network, qdr_error *error)
 {
     int64_t count = placement->num_send_blocks;
     const qdr_block *blocks = placement->send_blocks;
-    qdr_parts made = {.parts =
-                          malloc(((size_t)count + 1) * sizeof *made.parts)};
+    qdr_message_parts made = {
+        .parts = malloc(((size_t)count + 1) * sizeof *made.parts)};
 
     if (made.parts == NULL)
         return qdr_fail_memory(error, "the parts of messages");
@@ -143,7 +144,7 @@ static qdr_status exchange(const numbers *of, const qdr_plan_body *plan,
 
 /* Writes the bytes of this rank's own parts to `bytes`, or their number to
  * `counts`. Both the parts and the pattern are by destination. */
-static void write_own(const qdr_plan_body *plan, const qdr_parts *own,
+static void write_own(const qdr_plan_body *plan, const qdr_message_parts *own,
                       int64_t *counts, const numbers *bytes)
 {
     int64_t at = 0;
@@ -160,12 +161,13 @@ static void write_own(const qdr_plan_body *plan, const qdr_parts *own,
 }
 
 /* The parts of all messages, which are by source, then destination. */
-static qdr_status take_all(qdr_parts *parts, const qdr_plan_body *plan,
+static qdr_status take_all(qdr_message_parts *parts, const qdr_plan_body *plan,
                            const numbers *bytes, qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;
     int64_t total = bytes->begin[pattern->num_messages];
-    qdr_parts made = {malloc(((size_t)total + 1) * sizeof *made.parts), total};
+    qdr_message_parts made = {malloc(((size_t)total + 1) * sizeof *made.parts),
+                              total};
 
     if (made.parts == NULL)
         return qdr_fail_memory(error, "the parts of messages");
@@ -179,8 +181,9 @@ static qdr_status take_all(qdr_parts *parts, const qdr_plan_body *plan,
     return QDR_OK;
 }
 
-qdr_status qdr_parts_exchange(qdr_parts *parts, const qdr_plan_body *plan,
-                              qdr_error *error)
+qdr_status qdr_message_parts_exchange(qdr_message_parts *parts,
+                                      const qdr_plan_body *plan,
+                                      qdr_error *error)
 {
     numbers counts = {0}, bytes = {0};
     qdr_status status =

@@ -13,14 +13,17 @@
 #include "kernels/core/schedule_cut.h"
 #include "kernels/plan/plan.h"
 
-/* qdr_parts_of_sends makes the parts of this rank's messages to others that are
- * sent in several, on `network`. Local. Release with free(parts). */
-qdr_status qdr_parts_of_sends(qdr_parts *parts, const qdr_placement *placement,
-                              const qdr_network *network, qdr_error *error);
+/* qdr_message_parts_init makes the parts of this rank's messages to others that
+ * are sent in several, on `network`. Local. Release with free(parts). */
+qdr_status qdr_message_parts_init(qdr_message_parts *parts,
+                                  const qdr_placement *placement,
+                                  const qdr_network *network, qdr_error *error);
 
-/* qdr_parts_exchange adds those of the messages that this rank receives, by the
- * plan's pattern. Collective; every rank returns the same status. */
-qdr_status qdr_parts_exchange(qdr_parts *parts, const qdr_plan_body *plan,
-                              qdr_error *error);
+/* qdr_message_parts_exchange adds those of the messages that this rank
+ * receives, by the plan's pattern. Collective; every rank returns the same
+ * status. */
+qdr_status qdr_message_parts_exchange(qdr_message_parts *parts,
+                                      const qdr_plan_body *plan,
+                                      qdr_error *error);
 
 #endif

@@ -2,6 +2,7 @@
 #include "kernels/plan/plan.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,6 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/plan/library_choice.h"
 
 /* Of a plan in existence. */
 static qdr_plan_body *body_of(const qdr_plan *plan)
@@ -132,9 +132,19 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
     return status;
 }
 
+/* The algorithm that calls the MPI library, if `auto` takes it; else NULL.
+ * Reads what all ranks know. */
+static const qdr_kernel *choose_library(const qdr_plan_body *plan)
+{
+    if (plan->has_mode || plan->problem.bytes > INT_MAX ||
+        !qdr_length_ranges_have(&plan->library_lengths, plan->library_bytes))
+        return NULL;
+    return qdr_kernel_find_library(plan->kernel->collective);
+}
+
 qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
 {
-    const qdr_kernel *library = qdr_library_choice(plan);
+    const qdr_kernel *library = choose_library(plan);
     qdr_chosen chosen;
     qdr_status status;
 

@@ -121,8 +121,8 @@ static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
     if (status == QDR_OK)
         status = qdr_placement_init_places(placement, &places, error);
     if (status == QDR_OK)
-        status =
-            qdr_parts_of_sends(&plan->parts, placement, &plan->network, error);
+        status = qdr_message_parts_init(&plan->parts, placement, &plan->network,
+                                        error);
     plan->problem.network = &plan->network;
     status = qdr_agree(plan->comm, status, error);
     if (status != QDR_OK || call->given.network == NULL)
@@ -150,7 +150,7 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
     if (status == QDR_OK && has_parts && qdr_kernel_has_schedule(plan->kernel))
-        status = qdr_parts_exchange(&plan->parts, plan, error);
+        status = qdr_message_parts_exchange(&plan->parts, plan, error);
     /* All ranks return here or none: the settling reads what the others, which
      * are collective, agreed on. */
     if (status != QDR_OK)
