@@ -12,6 +12,7 @@ typedef struct key {
     const qdr_kernel *kernel;
     int num_procs, root;
     int64_t bytes, element_bytes;
+    bool is_ordered;
     qdr_network network;
     bool has_mode;
     qdr_mode mode;
@@ -36,6 +37,7 @@ static void set_key(key *made, const qdr_kernel *kernel,
     made->root = problem->root;
     made->bytes = problem->bytes;
     made->element_bytes = problem->element_bytes;
+    made->is_ordered = problem->is_ordered;
     made->network = *qdr_problem_network(problem);
     made->has_mode = mode != NULL;
     if (mode != NULL)
@@ -70,7 +72,7 @@ qdr_status qdr_choice_find(const qdr_kernel *kernel, const qdr_problem *problem,
                            qdr_error *error)
 {
     bool is_kept = problem->pattern == NULL && problem->load == NULL &&
-                   problem->part_begin == NULL;
+                   problem->part_begin == NULL && problem->nodes == NULL;
     key wanted;
     qdr_status status;
 

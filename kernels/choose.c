@@ -60,6 +60,8 @@ qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
         qdr_status status;
         if (!is_considered(kernel->candidates, c, mode))
             continue;
+        if (problem->is_ordered && (c->kernel->flags & QDR_COMMUTATIVE) != 0)
+            continue;
         status = qdr_kernel_predict(c->kernel, &own, &us, error);
         if (status != QDR_OK)
             return status;

@@ -66,8 +66,8 @@ static void visit_problems(void (*visit)(const qdr_problem *problem))
 }
 
 /* No algorithm of the collective is predicted to be faster by more than a tie,
- * not even one that is no candidate. A schedule that needs longer than another one in every way
- * must not win by a digit. */
+ * not even one that is no candidate. A schedule that needs longer than another
+ * one in every way must not win by a digit. */
 static void assert_fastest(const qdr_problem *problem)
 {
     double us = choose(problem, NULL).time_us;
@@ -196,10 +196,46 @@ static void test_kept_choices_are_alike(void **state)
     visit_problems(assert_kept_alike);
 }
 
-/* What `auto` needs and promises follows from its candidates. */
+/* An operator that does not commute excludes a tree that changes the order. */
+static void test_an_operator_restricts(void **state)
+{
+    const qdr_mode posted_all = {.kind = QDR_POSTED_ALL};
+    qdr_problem problem = problem_of(QDR_REDUCE, 1, 64, 8);
+
+    (void)state;
+    assert_string_equal(choose(&problem, NULL).kernel->name, "reduce_postal");
+    problem.is_ordered = true;
+    assert_string_equal(choose(&problem, NULL).kernel->name, "reduce_folded");
+    assert_string_equal(choose(&problem, &posted_all).kernel->name,
+                        "reduce_folded");
+    /* Choices that are kept differ, too. */
+    problem.is_ordered = false;
+    assert_kept_alike(&problem);
+    problem.is_ordered = true;
+    assert_kept_alike(&problem);
+}
+
+/* Long vectors of an odd number of ranks, in order: no hybrid can halve. */
+static void test_long_vectors_in_order(void **state)
+{
+    qdr_problem problem = problem_of(QDR_REDUCE_SCATTER, 0, 15, 1 << 24);
+
+    (void)state;
+    assert_string_equal(choose(&problem, NULL).kernel->name,
+                        "reduce_scatter_hybrid");
+    problem.is_ordered = true;
+    assert_string_equal(choose(&problem, NULL).kernel->name,
+                        "reduce_scatter_ordered");
+    problem.bytes = 120;
+    assert_string_equal(choose(&problem, NULL).kernel->name,
+                        "reduce_scatter_hybrid");
+}
+
+/* What `auto` needs and promises follows from its candidates; it needs an
+ * operator that commutes only if all of them do. */
 static void test_flags_of_candidates(void **state)
 {
-    const unsigned promises = QDR_ONE_PORT;
+    const unsigned promises = QDR_ONE_PORT | QDR_COMMUTATIVE;
 
     (void)state;
     for (int c = 0; c < QDR_NUM_COLLECTIVES; c++) {
@@ -217,7 +253,8 @@ static void test_flags_of_candidates(void **state)
             assert_null(one->kernel->candidates);
             all &= one->kernel->flags;
             some |= one->kernel->flags;
-            num_for_any_mode += one->is_for_any_mode;
+            num_for_any_mode += one->is_for_any_mode &&
+                                (one->kernel->flags & QDR_COMMUTATIVE) == 0;
         }
         assert_int_equal(own->flags, (all & promises) | (some & ~promises));
         assert_true(num_for_any_mode > 0);
@@ -232,6 +269,8 @@ int main(void)
         cmocka_unit_test(test_a_mode_restricts),
         cmocka_unit_test(test_all_ranks_choose_alike),
         cmocka_unit_test(test_kept_choices_are_alike),
+        cmocka_unit_test(test_an_operator_restricts),
+        cmocka_unit_test(test_long_vectors_in_order),
         cmocka_unit_test(test_flags_of_candidates),
     };
 

@@ -40,7 +40,12 @@ static qdr_status measure(chooser *choose, const qdr_kernel *kernel,
 static qdr_status print_one(const qdr_kernel *kernel, int p, int64_t bytes,
                             bool is_csv, qdr_error *error)
 {
-    const qdr_load load = {p - 1, p - 1, bytes, bytes};
+    const qdr_load load = {.max_sends = p - 1,
+                           .max_receives = p - 1,
+                           .max_sent_bytes = bytes,
+                           .max_received_bytes = bytes,
+                           .num_messages = (int64_t)p * (p - 1),
+                           .total_bytes = p * bytes};
     bool has_vector = qdr_collective_has_vector(kernel->collective);
     const qdr_problem problem = {.collective = kernel->collective,
                                  .num_procs = p,

@@ -7,8 +7,8 @@
  *          the circulant graph is for numbers of ranks with few factors, and
  *          for short vectors.
  * Cost:    that of the algorithm taken.
- * Needs:   any p; a commutative operator. Flags: COMMUTATIVE.
- *          Scratch: a vector, where a rank has none to work in.
+ * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
+ *          in.
  * Example: p = 31: a hybrid among 30 ranks, with one rank folded.
  */
 #include "kernels/kernel.h"
@@ -27,7 +27,6 @@ const qdr_kernel qdr_allreduce_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_COMMUTATIVE,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,
     .candidates = candidates,

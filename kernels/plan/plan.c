@@ -41,6 +41,7 @@ void qdr_plan_free(qdr_plan **plan)
     free(body->parameters);
     free(body->part_begin);
     free(body->parts.parts);
+    qdr_node_map_cleanup(&body->nodes);
     if (is_running)
         MPI_Comm_free(&body->comm);
     free(body);
@@ -104,6 +105,18 @@ static qdr_status read_parameters(qdr_plan_body *plan, const char *parameters,
                : status;
 }
 
+qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
+                               qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (nodes != NULL)
+        status = qdr_node_map_init(&plan->nodes, plan->num_procs, nodes, error);
+    if (status == QDR_OK && nodes != NULL)
+        plan->problem.nodes = &plan->nodes;
+    return status;
+}
+
 /* The algorithm and its options. */
 static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
@@ -119,6 +132,8 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
     plan->mode = plan->kernel->mode;
     status = read_parameters(plan, options == NULL ? NULL : options->parameters,
                              error);
+    if (status == QDR_OK && options != NULL)
+        status = qdr_plan_take_nodes(plan, options->nodes, error);
     if (status != QDR_OK || options == NULL || options->mode == NULL)
         return status;
     status = qdr_mode_parse(options->mode, &plan->mode, error);
@@ -136,33 +151,46 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
  * Reads what all ranks know. */
 static const qdr_kernel *choose_library(const qdr_plan_body *plan)
 {
-    if (plan->has_mode || plan->problem.bytes > INT_MAX ||
+    if (plan->has_mode || plan->problem.is_ordered ||
+        plan->problem.bytes > INT_MAX ||
         !qdr_length_ranges_have(&plan->library_lengths, plan->library_bytes))
         return NULL;
     return qdr_kernel_find_library(plan->kernel->collective);
 }
 
-qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
+/* The algorithm that an `auto` takes, with its defaults. */
+static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
 {
     const qdr_kernel *library = choose_library(plan);
     qdr_chosen chosen;
-    qdr_status status;
-
-    if (plan->kernel->candidates == NULL)
-        return QDR_OK;
-    status =
+    qdr_status status =
         qdr_choice_find(plan->kernel, &plan->problem,
                         plan->has_mode ? &plan->mode : NULL, &chosen, error);
+
     if (status != QDR_OK)
         return status;
     /* Messages keep their schedule. */
     plan->library = library;
-    plan->kernel = library != NULL && plan->problem.pattern == NULL
-                       ? library
-                       : chosen.kernel;
+    plan->kernel =
+        library != NULL && qdr_collective_has_vector(library->collective)
+            ? library
+            : chosen.kernel;
     plan->mode = chosen.mode;
     qdr_values_init(&plan->values, plan->kernel->parameters);
     return QDR_OK;
+}
+
+qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
+{
+    qdr_status status =
+        plan->kernel->candidates == NULL ? QDR_OK : take_candidate(plan, error);
+
+    /* A rank schedules what passes it. */
+    if (status == QDR_OK && plan->kernel->route != NULL) {
+        plan->problem.is_part = true;
+        plan->problem.rank = plan->rank;
+    }
+    return status;
 }
 
 /* A hash of the values. */
@@ -205,8 +233,9 @@ static qdr_status agree_on_call(const qdr_plan_body *plan, const qdr_call *call,
             {"the parameters", digest_values(&plan->values)},
             {"the bytes", call->bytes},
             {"the root", call->root},
-            {"whether a network is given", call->given.network != NULL}},
-        13, error);
+            {"whether a network is given", call->given.network != NULL},
+            {"the map of nodes", qdr_node_map_digest(&plan->nodes)}},
+        14, error);
 }
 
 /* An empty plan; NULL if memory runs out. */
@@ -334,7 +363,9 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
     status = bind(plan, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
+    qdr_node_map_cleanup(&plan->nodes);
     plan->problem.pattern = NULL;
+    plan->problem.nodes = NULL;
     status = qdr_agree(plan->comm, status, error);
     return status == QDR_OK ? learn_can_start(plan, error) : status;
 }

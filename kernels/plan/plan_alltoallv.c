@@ -3,9 +3,10 @@
 
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/gather_pattern.h"
-#include "kernels/plan/library_choice.h"
+#include "kernels/plan/message_network.h"
 #include "kernels/plan/message_parts.h"
-#include "kernels/plan/vector_call.h"
+#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_load.h"
 
 /* Compares the messages that this rank expects with those that the others send
  * it. */
@@ -62,97 +63,113 @@ static qdr_status learn_receives(qdr_plan_body *plan, qdr_error *error)
     return QDR_OK;
 }
 
+/* Of an algorithm with a route: also the messages that pass this rank. */
+static qdr_status learn_passing(qdr_plan_body *plan, qdr_error *error)
+{
+    const qdr_placement *placement = &plan->exchange.placement;
+    qdr_pattern passing = {0};
+    qdr_route route;
+    qdr_status status = plan->kernel->route(&plan->problem, &route, error);
+
+    /* The same on all ranks. */
+    if (status != QDR_OK)
+        return status;
+    status = qdr_gather_passing(&passing, &route, placement->num_sends,
+                                placement->sends, plan->comm, error);
+    if (status == QDR_OK) {
+        qdr_pattern_cleanup(&plan->pattern);
+        plan->pattern = passing;
+    }
+    return status;
+}
+
+/* This rank's places and messages; `room` is that of the load, if it is needed.
+ */
+static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
+                            int64_t **out_room, qdr_error *error)
+{
+    qdr_places places = call->places;
+    qdr_placement *placement = &plan->exchange.placement;
+    qdr_status status;
+
+    places.rank = plan->rank;
+    places.num_procs = plan->num_procs;
+    status = qdr_placement_init_places(placement, &places, error);
+    if (status == QDR_OK)
+        status = qdr_message_parts_init(&plan->parts, placement, &plan->network,
+                                        error);
+    if (status == QDR_OK &&
+        (plan->kernel->candidates != NULL || plan->kernel->route != NULL)) {
+        *out_room = qdr_load_room(plan);
+        if (*out_room == NULL)
+            status = qdr_fail_memory(error, "the load of all ranks");
+    }
+    status = qdr_agree(plan->comm, status, error);
+    if (status == QDR_OK)
+        status = (qdr_plan_is_local(plan) ? qdr_gather_own : qdr_gather_all)(
+            &plan->pattern, placement->num_sends, placement->sends, plan->comm,
+            error);
+    plan->problem.pattern = &plan->pattern;
+    return status;
+}
+
 static int64_t larger(int64_t a, int64_t b)
 {
     return a > b ? a : b;
 }
 
-/* What all ranks know of the whole pattern: its load, by the messages of each
- * rank, whether it is dense, and whether some message travels in parts. */
-static qdr_status agree_on_load(qdr_plan_body *plan, bool *out_has_parts,
+/* What all ranks know but for the load: whether a message travels in parts, and
+ * the longest buffer. Receives that are not known yet lie one after another. */
+static qdr_status agree_on_rest(qdr_plan_body *plan, bool *out_has_parts,
                                 qdr_error *error)
 {
     const qdr_placement *own = &plan->exchange.placement;
-    enum { SENDS, RECEIVES, SENT, RECEIVED, ABSENT, OUT, IN, PARTS, COUNT };
-    int64_t max[COUNT] = {[OUT] = own->send_bytes,
-                          [IN] = own->receive_bytes,
-                          [PARTS] = plan->parts.count};
-    qdr_dense dense;
+    enum { PARTS, LONGEST, COUNT };
+    int64_t received = 0, max[COUNT] = {[PARTS] = plan->parts.count};
     qdr_status status;
 
-    for (int64_t m = 0; m < plan->pattern.num_messages; m++) {
-        qdr_message message = plan->pattern.messages[m];
-        bool sends = message.src == plan->rank;
-        if (message.src == message.dst || (!sends && message.dst != plan->rank))
-            continue;
-        max[sends ? SENDS : RECEIVES]++;
-        max[sends ? SENT : RECEIVED] += message.bytes;
-    }
-    max[ABSENT] = plan->num_procs - 1 - max[SENDS];
+    for (int64_t m = 0; m < plan->pattern.num_messages; m++)
+        if (plan->pattern.messages[m].dst == plan->rank)
+            received += plan->pattern.messages[m].bytes;
+    max[LONGEST] =
+        larger(larger(own->send_bytes, own->receive_bytes), received);
     status = qdr_agree_max(plan->comm, max, COUNT, error);
-    plan->load =
-        (qdr_load){max[SENDS], max[RECEIVES], max[SENT], max[RECEIVED]};
-    plan->problem.load = &plan->load;
-    /* Receives that are not known yet lie one after another. */
-    dense = (qdr_dense){max[ABSENT] == 0, max[SENT],
-                        larger(max[OUT], larger(max[IN], max[RECEIVED]))};
-    plan->library_bytes = qdr_library_message_bytes(&dense, plan->num_procs);
     *out_has_parts = max[PARTS] > 0;
+    plan->library_bytes = qdr_message_library_bytes(plan, max[LONGEST]);
     return status;
 }
 
-/* The network, and this rank's blocks and what travels together of them. */
-static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
-                            qdr_error *error)
+/* Messages that go straight, as their senders join their blocks. */
+static qdr_status learn_parts(qdr_plan_body *plan, qdr_error *error)
 {
-    qdr_places places = call->places;
-    qdr_placement *placement = &plan->exchange.placement;
-    qdr_network network;
-    qdr_common numbers[QDR_NUM_NETWORK_NUMBERS];
-    qdr_status status =
-        qdr_plan_network(plan->comm, &call->given, QDR_ALLTOALLV, &network,
-                         &plan->library_lengths, error);
-
-    if (status != QDR_OK)
-        return status;
-    places.rank = plan->rank;
-    places.num_procs = plan->num_procs;
-    status = qdr_vector_network(plan, &network, &plan->network, error);
-    if (status == QDR_OK)
-        status = qdr_placement_init_places(placement, &places, error);
-    if (status == QDR_OK)
-        status = qdr_message_parts_init(&plan->parts, placement, &plan->network,
-                                        error);
-    plan->problem.network = &plan->network;
-    status = qdr_agree(plan->comm, status, error);
-    if (status != QDR_OK || call->given.network == NULL)
-        return status;
-    return qdr_agree_on(plan->comm, numbers,
-                        qdr_network_list(&plan->network, numbers), error);
+    return plan->kernel->kind == QDR_DIRECT
+               ? qdr_message_parts_exchange(&plan->parts, plan, error)
+               : QDR_OK;
 }
 
 static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
                         qdr_error *error)
 {
-    const qdr_placement *placement = &plan->exchange.placement;
+    int64_t *room = NULL;
     bool has_parts = false;
-    qdr_status status = learn_own(plan, call, error);
+    qdr_status status = qdr_message_network(plan, call, error);
 
-    if (status != QDR_OK)
-        return status;
-    status = (qdr_plan_is_local(plan) ? qdr_gather_own : qdr_gather_all)(
-        &plan->pattern, placement->num_sends, placement->sends, plan->comm,
-        error);
-    if (status != QDR_OK)
-        return status;
-    plan->problem.pattern = &plan->pattern;
-    status = agree_on_load(plan, &has_parts, error);
+    if (status == QDR_OK)
+        status = learn_own(plan, call, &room, error);
+    if (status == QDR_OK && room != NULL)
+        status = qdr_plan_agree_load(plan, room, error);
+    free(room);
+    if (status == QDR_OK)
+        status = agree_on_rest(plan, &has_parts, error);
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
-    if (status == QDR_OK && has_parts && qdr_kernel_has_schedule(plan->kernel))
-        status = qdr_message_parts_exchange(&plan->parts, plan, error);
-    /* All ranks return here or none: the settling reads what the others, which
-     * are collective, agreed on. */
+    if (status == QDR_OK && plan->kernel->route != NULL &&
+        qdr_plan_is_local(plan))
+        status = learn_passing(plan, error);
+    if (status == QDR_OK && has_parts)
+        status = learn_parts(plan, error);
+    /* All ranks return here or none: each is collective, or reads what was
+     * agreed on. */
     if (status != QDR_OK)
         return status;
     status = call->places.num_receives == QDR_LEARN

@@ -306,7 +306,7 @@ static void try_refusals(void)
         refuse(qdr_plan_alltoallv(
                    &plan, NULL, &(qdr_plan_options){.network = &good}, 2, sends,
                    QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
-               &error, "the ranks disagree about the network's eager bytes");
+               &error, "the ranks disagree about the network");
 }
 
 int main(int argc, char **argv)

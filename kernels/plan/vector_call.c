@@ -30,8 +30,8 @@ static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
     return QDR_OK;
 }
 
-static qdr_status check_operator(const qdr_plan_body *plan,
-                                 const qdr_vector *vector, qdr_error *error)
+static qdr_status check_operator(qdr_plan_body *plan, const qdr_vector *vector,
+                                 qdr_error *error)
 {
     const char *accepted = "";
     char text[MPI_MAX_ERROR_STRING] = "";
@@ -46,11 +46,7 @@ static qdr_status check_operator(const qdr_plan_body *plan,
                         "user's",
                         vector->op == MPI_NO_OP ? "MPI_NO_OP" : "MPI_REPLACE");
     MPI_Op_commutative(vector->op, &commutes);
-    if (!commutes && plan->num_procs > 1 &&
-        (plan->kernel->flags & QDR_COMMUTATIVE) != 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "an operator that does not commute; accepted: a "
-                        "commutative one, because the order of ranks changes");
+    plan->problem.is_ordered = !commutes && plan->num_procs > 1;
     if (!qdr_operator_accepts(vector->op, vector->type, &accepted))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "an operator that is not for elements of this type; "
@@ -151,22 +147,49 @@ static int64_t digest_parts(const qdr_plan_body *plan)
     return (int64_t)mixed;
 }
 
+static int64_t bits_of(double value)
+{
+    int64_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 /* Ranks may describe equal data by different types, as in MPI; elements that
  * are combined must be the same. */
 static qdr_status agree_on_vector(const qdr_plan_body *plan,
                                   const qdr_call *call, int64_t signature,
                                   qdr_error *error)
 {
+    const qdr_network *network = &plan->network;
     bool combines = qdr_collective_combines(call->collective);
-    qdr_common common[QDR_MAX_COMMON] = {
-        {"the bytes of the vector", plan->problem.bytes},
-        {"the bytes of an element", combines ? plan->problem.element_bytes : 0},
-        {"the lengths of the parts", digest_parts(plan)},
-        {"the types of the elements", signature},
-        {"the operator", combines ? qdr_operator_number(call->vector.op) : 0}};
-    int count = 5 + qdr_network_list(&plan->network, common + 5);
 
-    return qdr_agree_on(plan->comm, common, count, error);
+    return qdr_agree_on(
+        plan->comm,
+        (qdr_common[]){
+            {"the bytes of the vector", plan->problem.bytes},
+            {"the bytes of an element",
+             combines ? plan->problem.element_bytes : 0},
+            {"the lengths of the parts", digest_parts(plan)},
+            {"the types of the elements", signature},
+            {"the operator", combines
+                                 ? 2 * qdr_operator_number(call->vector.op) +
+                                       plan->problem.is_ordered
+                                 : 0},
+            {"the network's alpha", bits_of(network->alpha_us)},
+            {"the network's beta", bits_of(network->beta_ns)},
+            {"the network's gamma", bits_of(network->gamma_ns)},
+            {"the network's link excess", bits_of(network->link_excess)},
+            {"the network's topology", network->topology},
+            {"the network's duplex", network->duplex},
+            {"the rows of the network", network->rows},
+            {"the columns of the network", network->columns},
+            {"how long the network leaves senders free",
+             bits_of(network->sender_free_us)},
+            {"how long the network leaves receivers free",
+             bits_of(network->receiver_free_us)},
+            {"the network's eager bytes", network->eager_bytes}},
+        16, error);
 }
 
 qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
@@ -202,6 +225,8 @@ qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
     status = qdr_agree(plan->comm, status, error);
     if (status == QDR_OK)
         status = agree_on_vector(plan, call, signature, error);
+    if (status == QDR_OK)
+        status = qdr_vector_restrict(plan, error);
     if (status != QDR_OK)
         return status;
     plan->library_bytes =

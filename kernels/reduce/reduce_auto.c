@@ -8,9 +8,8 @@
  *          takes 2.3 times as long (64 ranks, 8 bytes, fat_tree_smpi). The
  *          circulant graph is for long vectors.
  * Cost:    that of the algorithm taken.
- * Needs:   one root (any rank, any p); a commutative operator. Flags:
- *          ONE_PORT, COMMUTATIVE. Scratch: a vector, where a rank has none to
- *          work in.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
  * Example: p = 64, configs/machines/fat_tree.yaml: a postal tree for 8192
  *          bytes, a hybrid for 16384 (`quadrille model reduce --algorithms`).
  */
@@ -34,7 +33,7 @@ const qdr_kernel qdr_reduce_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,
     .candidates = candidates,
