@@ -164,6 +164,10 @@ qdr_status qdr_kernel_find(const char *name, const qdr_kernel **out_kernel,
 /* qdr_kernel_find_auto returns a collective's `auto`; NULL: it has none. */
 const qdr_kernel *qdr_kernel_find_auto(qdr_collective collective);
 
+/* qdr_kernel_find_library returns the algorithm that is the MPI library's call
+ * for a collective, as it is without a selector; NULL: there is none. */
+const qdr_kernel *qdr_kernel_find_library(qdr_collective collective);
+
 /* qdr_kernel_is_restricted returns whether qdr_kernel_accepts refuses some
  * problems of its collective. */
 bool qdr_kernel_is_restricted(const qdr_kernel *kernel);

@@ -28,7 +28,9 @@
  * its mode. For messages there are two candidates in mode "window:32",
  * "scattered" and, for many short ones, "bruck". A mode in the options
  * restricts the candidates to those whose prediction holds in that mode;
- * parameters are refused. qdr_plan_info has the name of the algorithm taken.
+ * parameters are refused. Without a mode it selects the MPI library's own call
+ * where the network file (see below) says that this is faster. qdr_plan_info
+ * has the name of the algorithm taken.
  * Override the default in these cases: use mode "persistent" if the same
  * buffers come back and messages are long; use "gs" or "edge_colouring" where
  * receivers or links slow down when several messages reach them at once, since
@@ -129,7 +131,14 @@ typedef struct qdr_plan_options {
  * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
  * file once: start a new one after a change. Messages (qdr_plan_alltoallv,
  * qdr_plan_pattern, qdr_plan_alltoall) are forwarded only on a network that
- * says how long senders and receivers are free. */
+ * says how long senders and receivers are free.
+ * qdr_plan_alltoallv also uses eager_bytes, and B of mode "paced".
+ *
+ * `quadrille calibrate --network FILE --against-library` adds lengths at which
+ * the MPI library's own call is faster. They apply to the measured number of
+ * ranks, to a vector with parts of one length, and to messages if every rank
+ * sends to every other: then to their mean length. They are the file's, so
+ * options.network replaces them by none. */
 
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };
@@ -137,11 +146,14 @@ enum { QDR_LEARN = -1 };
 /* qdr_plan_alltoallv plans that this rank sends `sends[num_sends]` and receives
  * `receives[num_receives]`, blocks of its two buffers. The blocks of one peer
  * are one message, in their order. The receiver may cut its bytes into other
- * blocks: only the sums must be equal. Blocks of different peers may come in
- * any order. A block of no bytes is a message, too; a peer without a block has
- * no message. A message to the rank itself is in both lists. Blocks that
- * receive bytes do not overlap. With num_receives QDR_LEARN the receives are
- * found out and placed one after another in order of their sources, each
+ * blocks: only the sums must be equal. Schedules join blocks for one peer while
+ * they are at most the network's eager_bytes long together (4000 bytes, if not
+ * known): a longer message waits for its receive. So a rank may have more sends
+ * than peers, each one in the window of "window:K". Blocks of different peers
+ * may come in any order. A block of no bytes is a message, too; a peer without
+ * a block has no message. A message to the rank itself is in both lists. Blocks
+ * that receive bytes do not overlap. With num_receives QDR_LEARN the receives
+ * are found out and placed one after another in order of their sources, each
  * message in one block; qdr_plan_get_info reports the places. Algorithms marked
  * `global` or `complete` by `./quadrille list`, and schedules in modes with
  * barriers, gather the whole pattern on every rank while planning; others need
@@ -342,7 +354,9 @@ qdr_status qdr_plan_execute_unknown(qdr_plan *plan, int64_t count,
  * any is complete are accepted: direct algorithms in mode "persistent", or in
  * "window:K" if no rank has more than K sends, both without suffix;
  * qdr_plan_info's can_start reports it. qdr_plan_wait fails if nothing was
- * started. Other errors are those of qdr_plan_execute. */
+ * started. All ranks start an execution, or all call qdr_plan_execute, which
+ * may make the MPI library's call instead ("auto"). Other errors are those of
+ * qdr_plan_execute. */
 qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
                           qdr_error *error);
 qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error);

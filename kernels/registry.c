@@ -67,6 +67,14 @@ const qdr_kernel *qdr_kernel_find_auto(qdr_collective collective)
     return NULL;
 }
 
+const qdr_kernel *qdr_kernel_find_library(qdr_collective collective)
+{
+    for (int k = 0; k < qdr_kernel_count(); k++)
+        if (kernels[k]->calls != NULL && kernels[k]->collective == collective)
+            return kernels[k];
+    return NULL;
+}
+
 bool qdr_kernel_has_schedule(const qdr_kernel *kernel)
 {
     return kernel->kind == QDR_DIRECT || kernel->kind == QDR_COMBINING;

@@ -108,6 +108,25 @@ static qdr_status write_all(const qdr_calibration *calibration,
     return qdr_network_write(&made, to, error);
 }
 
+/* The lines that a comparison with the MPI library has written, if it has. They
+ * come before the keys, so that a file that is cut lacks one. */
+static void write_ranges(const qdr_calibration *calibration, FILE *to)
+{
+    char path[QDR_PATH_LENGTH + QDR_NAME_ROOM], line[QDR_NETWORK_LINE_BYTES];
+    FILE *from;
+
+    snprintf(path, sizeof path, "%s/" QDR_CALIBRATION_RANGES,
+             calibration->sweep->folder);
+    from = fopen(path, "r");
+    if (from == NULL)
+        return;
+    fputs("\n# Ranks and bytes with which the MPI library's call is faster:\n",
+          to);
+    while (fgets(line, sizeof line, from) != NULL)
+        fputs(line, to);
+    fclose(from);
+}
+
 static void write_numbers(const qdr_calibration *calibration,
                           const qdr_calibrated_network *network,
                           qdr_network_topology topology, FILE *to)
@@ -120,6 +139,7 @@ static void write_numbers(const qdr_calibration *calibration,
     made.topology = topology;
     fprintf(to, QDR_NETWORK_FORMAT " " QDR_NETWORK_VERSION "\n");
     write_origin(&named, network->library, to);
+    write_ranges(calibration, to);
     write_intervals(network, to);
     qdr_network_print(&made, to);
 }
@@ -185,6 +205,6 @@ qdr_status qdr_calibration_write_network(const qdr_calibration *calibration,
     write_numbers(calibration, network, topology, file);
     status = close_it(file, path, status, error);
     if (status == QDR_OK)
-        status = qdr_network_file_read(path, &read, error);
+        status = qdr_network_file_read(path, &read, NULL, error);
     return status == QDR_ERROR_INPUT ? QDR_ERROR_CHECK : status;
 }

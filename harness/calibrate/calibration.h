@@ -48,6 +48,8 @@ typedef struct qdr_calibrated_network {
 #define QDR_CALIBRATION_FIT     "fit.csv"
 #define QDR_CALIBRATION_MACHINE "calibrated.yaml"
 #define QDR_CALIBRATION_NETWORK "calibrated.network"
+#define QDR_CALIBRATION_LIBRARY "library.csv"
+#define QDR_CALIBRATION_RANGES  "library.ranges"
 
 /* qdr_calibrated_key returns the number's key in a machine's file. */
 const char *qdr_calibrated_key(qdr_calibrated_number number);
@@ -70,6 +72,15 @@ qdr_status qdr_calibration_fit(const qdr_calibration *calibration,
                                qdr_calibrated_network *out_network,
                                qdr_error *error);
 
+/* qdr_calibration_compare compares `auto` with the MPI library's own calls, on
+ * 2, 4, 8, ... and all ranks: runs the launches of configs/sweeps/
+ * against_library.yaml, prints the comparison, and writes it to the folder,
+ * with the lines that qdr_calibration_write_network then adds. The network file
+ * must be in the folder. Changes this process's environment. Not for simulated
+ * machines, which have no MPI library of their own. */
+qdr_status qdr_calibration_compare(const qdr_calibration *calibration,
+                                   qdr_error *error);
+
 /* qdr_calibration_write writes the machine to the folder, with these numbers,
  * and reads it back. */
 qdr_status qdr_calibration_write(const qdr_calibration *calibration,
@@ -77,7 +88,8 @@ qdr_status qdr_calibration_write(const qdr_calibration *calibration,
                                  qdr_error *error);
 
 /* qdr_calibration_write_network does the same with a network file, of this
- * topology; a mesh has the machine's rows and columns. */
+ * topology; a mesh has the machine's rows and columns. It has the lengths of
+ * qdr_calibration_compare, if that has run. */
 qdr_status qdr_calibration_write_network(const qdr_calibration *calibration,
                                          const qdr_calibrated_network *network,
                                          qdr_network_topology topology,

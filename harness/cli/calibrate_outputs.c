@@ -74,6 +74,23 @@ static qdr_status set_network(qdr_calibrate_outputs *to, const char *given,
                             : status;
 }
 
+/* FILE.library.csv, absent, next to the network file. */
+static qdr_status set_library(qdr_calibrate_outputs *to,
+                              const qdr_machine *machine, qdr_error *error)
+{
+    if (to->network[0] == '\0')
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--against-library without --network; accepted: both, "
+                        "as the network file gets the result");
+    if (machine->kind == QDR_MACHINE_SIMULATED)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--against-library: a simulated machine has no MPI "
+                        "library of its own; accepted: machines of kind local "
+                        "or slurm");
+    snprintf(to->library, sizeof to->library, "%s.library.csv", to->network);
+    return require_absent("--network", to->library, error);
+}
+
 /* FILE.yaml and FILE.csv, both absent. */
 static qdr_status set_machine(qdr_calibrate_outputs *to,
                               const char *machine_name, const char *given,
@@ -117,6 +134,8 @@ qdr_status qdr_calibrate_outputs_set(qdr_calibrate_outputs *to,
     status = set_network(to, network, error);
     if (status == QDR_OK && (network == NULL || machine != NULL))
         status = set_machine(to, sweep->machine_name, machine, error);
+    if (status == QDR_OK && qdr_options_given(options, "against_library"))
+        status = set_library(to, sweep->machine, error);
     return status == QDR_OK ? set_topology(to, sweep->machine, options, error)
                             : status;
 }
@@ -146,6 +165,9 @@ qdr_status qdr_calibrate_outputs_put(const char *folder,
     fputc('\n', stdout);
     status = put_one(folder, QDR_CALIBRATION_SAMPLES, to->samples,
                      "samples:", error);
+    if (status == QDR_OK)
+        status = put_one(folder, QDR_CALIBRATION_LIBRARY, to->library,
+                         "comparison:", error);
     if (status == QDR_OK)
         status = put_one(folder, QDR_CALIBRATION_MACHINE, to->machine,
                          "written:", error);

@@ -10,7 +10,9 @@
 typedef struct qdr_calibrate_outputs {
     char machine[QDR_PATH_LENGTH], network[QDR_PATH_LENGTH];
     char samples[QDR_PATH_LENGTH + 8];
-    qdr_network_topology topology; /* of the network file */
+    char
+        library[QDR_PATH_LENGTH + 16]; /* the comparison with the MPI library */
+    qdr_network_topology topology;     /* of the network file */
 } qdr_calibrate_outputs;
 
 /* qdr_calibrate_outputs_set takes the files from the options, and refuses those

@@ -94,9 +94,33 @@ static qdr_status measure(const qdr_calibration *calibration,
     if (status == QDR_OK && to->network[0] != '\0')
         status = qdr_calibration_write_network(calibration, &network,
                                                to->topology, error);
+    if (status == QDR_OK && to->library[0] != '\0')
+        status = qdr_calibration_compare(calibration, error);
+    if (status == QDR_OK && to->library[0] != '\0')
+        status = qdr_calibration_write_network(calibration, &network,
+                                               to->topology, error);
     return status == QDR_OK
                ? qdr_calibrate_outputs_put(sweep->folder, to, error)
                : status;
+}
+
+/* A temporary folder; sweeps on several nodes need one that all of them see,
+ * as where the result goes. */
+static qdr_status make_folder(const qdr_sweep *sweep,
+                              const qdr_calibrate_outputs *to, char *folder,
+                              size_t size, qdr_error *error)
+{
+    if (to->library[0] == '\0' || sweep->machine->slurm == NULL)
+        return qdr_bench_folder_make(folder, size, error);
+    if (strlen(to->network) + 8 > size)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--network: the path is too long; accepted: %d "
+                        "characters",
+                        (int)size - 8);
+    snprintf(folder, size, "%s.XXXXXX", to->network);
+    return mkdtemp(folder) != NULL ? QDR_OK
+                                   : qdr_fail(error, QDR_ERROR_SYSTEM,
+                                              "cannot make %.300s", folder);
 }
 
 static qdr_status measure_in_folder(qdr_calibration *calibration,
@@ -105,7 +129,7 @@ static qdr_status measure_in_folder(qdr_calibration *calibration,
                                     qdr_error *error)
 {
     char folder[QDR_PATH_LENGTH / 2];
-    qdr_status status = qdr_bench_folder_make(folder, sizeof folder, error);
+    qdr_status status = make_folder(sweep, to, folder, sizeof folder, error);
 
     if (status != QDR_OK)
         return status;
@@ -177,6 +201,10 @@ static const qdr_option own_options[] = {
             .default_value = "switched",
             .words = qdr_network_topology_words},
      .operand = "WORD"},
+    {.is = {.name = "against_library",
+            .summary = "also compares auto with the MPI library's calls on 2, "
+                       "4, 8, ... and P ranks; where these are faster, auto "
+                       "takes them; the comparison in FILE.library.csv"}},
     {.is = {.name = "samples",
             .summary = "of each length in each of 7 launches; on simulated "
                        "machines all are equal, and there is one",

@@ -54,6 +54,7 @@ typedef struct request {
     const qdr_options *options;
     qdr_choice_input input;
     qdr_network network;
+    qdr_library_ranges library; /* of a network file */
     char network_name[4200];
     bool is_csv;
 } request;
@@ -62,7 +63,8 @@ typedef struct request {
 static qdr_status take_file(request *from, const char *path, qdr_error *error)
 {
     qdr_error found = {""};
-    qdr_status status = qdr_network_file_read(path, &from->network, &found);
+    qdr_status status =
+        qdr_network_file_read(path, &from->network, &from->library, &found);
 
     if (status != QDR_OK)
         return qdr_fail(error, status, QDR_NETWORK_VARIABLE ": %s", found.text);
@@ -276,8 +278,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     if (status != QDR_OK)
         return status;
     if (qdr_options_given(options, "algorithms"))
-        return qdr_model_rank_algorithms(&from.input, from.network_name,
-                                         from.is_csv, error);
+        return qdr_model_rank_algorithms(&from.input, &from.library,
+                                         from.network_name, from.is_csv, error);
     from.input.order = qdr_choice_order(from.input.order, from.input.collective,
                                         &from.network);
     return strategy != NULL ? print_one(&from, mesh, strategy, error)

@@ -2,6 +2,7 @@
 #include "harness/cli/commands.h"
 
 #include "harness/cli/parameter_options.h"
+#include "kernels/core/pattern.h"
 
 const char *const qdr_format_words[] = {"text", "csv", NULL};
 
@@ -88,6 +89,36 @@ static const qdr_option fft_options[] = {
      .operand = "WORD"},
     {.is = {0}}};
 
+static const qdr_option here_options[] = {
+    {.is = {.name = "procs",
+            .summary = "numbers of ranks",
+            .type = QDR_TEXT,
+            .default_value = "2,4"},
+     .operand = "P,P,..."},
+    {.is = {.name = "machine",
+            .summary = "a file of configs/machines, of kind local or slurm; on "
+                       "slurm every sweep is submitted",
+            .type = QDR_TEXT,
+            .default_value = "local"},
+     .operand = "M"},
+    {.is = {.name = "nodes",
+            .summary = "nodes that share the ranks; else as few as fit",
+            .type = QDR_INTEGER,
+            .min = 1,
+            .max = QDR_MAX_PROCS},
+     .operand = "N"},
+    {.is = {.name = "network",
+            .summary = "a network file of calibrate --against-library; else it "
+                       "is made first, on slurm there is none",
+            .type = QDR_TEXT},
+     .operand = "FILE"},
+    {.is = {.name = "quick", .summary = "three lengths, not seven"}},
+    {.is = {.name = "results",
+            .summary = "instead of results/here",
+            .type = QDR_TEXT},
+     .operand = "DIR"},
+    QDR_FORMAT_OPTION(qdr_format_words, "text"),
+    {.is = {0}}};
 static const qdr_option network_options[] = {
     {.is = {.name = "only",
             .summary = "one network alone, such as fat_tree_64",
@@ -134,6 +165,11 @@ static const qdr_cli_command bench_choice = {
     .summary = "what auto takes compared with every algorithm, on simulated "
                "networks; goes on where it was interrupted",
     .options = network_options};
+static const qdr_cli_command bench_here = {
+    .name = "bench here",
+    .summary = "auto compared with this machine's MPI library; goes on where "
+               "it was interrupted",
+    .options = here_options};
 static const qdr_cli_command cluster = {
     .name = "cluster",
     .operands = "start|stop|status",
@@ -177,6 +213,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &qdr_command_bench_schedulers,
                                                &qdr_command_bench_auto,
                                                &bench_self,
+                                               &bench_here,
                                                &bench_peers,
                                                &bench_choice,
                                                &bench_fft,

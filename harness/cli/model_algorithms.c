@@ -40,7 +40,20 @@ static void print(const qdr_choice_input *input, const prediction *one,
            (long long)input->bytes, one->kernel->name, one->time_us, one->role);
 }
 
+/* The MPI library's call, where `auto` takes it; else NULL. */
+static const qdr_kernel *find_library(const qdr_choice_input *input,
+                                      const qdr_library_ranges *library)
+{
+    const qdr_length_ranges lengths =
+        qdr_library_ranges_of(library, input->collective, input->num_procs);
+
+    return qdr_length_ranges_have(&lengths, input->bytes)
+               ? qdr_kernel_find_library(input->collective)
+               : NULL;
+}
+
 qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
+                                     const qdr_library_ranges *library,
                                      const char *network_name, bool is_csv,
                                      qdr_error *error)
 {
@@ -50,6 +63,7 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
                                  .bytes = input->bytes,
                                  .network = input->network};
     prediction *all = malloc((size_t)qdr_kernel_count() * sizeof *all);
+    const qdr_kernel *called = find_library(input, library);
     qdr_chosen chosen;
     int count = 0;
     qdr_status status = QDR_OK;
@@ -62,8 +76,9 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
         if (kernel->collective != input->collective || kernel == own ||
             !qdr_kernel_has_schedule(kernel))
             continue;
-        all[count] =
-            (prediction){kernel, role_of(kernel, own, chosen.kernel), 0};
+        all[count] = (prediction){
+            kernel,
+            role_of(kernel, own, called != NULL ? called : chosen.kernel), 0};
         status =
             qdr_kernel_predict(kernel, &problem, &all[count].time_us, error);
         count++;
@@ -77,6 +92,11 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
                "operation", "procs", "bytes", "algorithm", "time_us", "auto");
         for (int i = 0; i < count; i++)
             print(input, &all[i], is_csv);
+        if (called != NULL)
+            printf(is_csv ? "%s,%d,%lld,%s,,%s\n"
+                          : "%-20s %6d %10lld  %-22s     measured  %s\n",
+                   qdr_collective_string(input->collective), input->num_procs,
+                   (long long)input->bytes, called->name, "taken");
     }
     free(all);
     return status;

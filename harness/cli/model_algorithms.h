@@ -4,10 +4,13 @@
 #define QUADRILLE_HARNESS_CLI_MODEL_ALGORITHMS_H
 
 #include "kernels/building_blocks/choice.h"
+#include "kernels/core/library_range.h"
 
 /* qdr_model_rank_algorithms prints the algorithms of a collective by ascending
- * predicted time; as text below the name of the network. */
+ * predicted time; as text below the name of the network. The MPI library's call
+ * has none: it comes last, where it is in a range of `library` and so taken. */
 qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
+                                     const qdr_library_ranges *library,
                                      const char *network_name, bool is_csv,
                                      qdr_error *error);
 

@@ -17,6 +17,7 @@
 
 #include "harness/clock/start.h"
 #include "harness/files/yaml_set.h"
+#include "kernels/core/library_range.h"
 #include "kernels/core/names.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
@@ -167,6 +168,8 @@ typedef struct qdr_experiment {
                                     of qdr_experiment_load */
     const qdr_network *network;  /* or NULL; qdr_experiment_set_network */
     qdr_network_source network_source;
+    const qdr_library_ranges *library; /* of a network file, or NULL; set by the
+                                          caller of qdr_experiment_load */
     int64_t *variant_begin; /* [num_algorithms + 1]: algorithm i runs each
                                traffic in variants variant_begin[i] ..
                                variant_begin[i + 1] - 1 */
@@ -188,6 +191,7 @@ typedef struct qdr_cell {
     qdr_process process;
     bool has_network;
     qdr_network network; /* of the machine, as the cell's ranks fill it */
+    const qdr_library_ranges *library; /* the experiment's */
 } qdr_cell;
 
 typedef struct qdr_launch {

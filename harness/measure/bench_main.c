@@ -259,10 +259,16 @@ static qdr_status run_launch(const arguments *from,
     return status;
 }
 
+/* What a network file says. */
+typedef struct network_file {
+    qdr_network network;
+    qdr_library_ranges library;
+} network_file;
+
 /* The network of the machine, else of the folder's copy of a network file, in
  * `network`. What the environment names is not read here. */
 static qdr_status load_network(const char *folder, const qdr_machine *machine,
-                               qdr_experiment *experiment, qdr_network *network,
+                               qdr_experiment *experiment, network_file *file,
                                qdr_error *error)
 {
     char path[PATH_LENGTH];
@@ -273,15 +279,17 @@ static qdr_status load_network(const char *folder, const qdr_machine *machine,
         qdr_experiment_set_network(experiment, machine->network, NULL);
         return QDR_OK;
     }
-    status = qdr_network_file_read(path, network, error);
-    if (status == QDR_OK)
-        qdr_experiment_set_network(experiment, NULL, network);
+    status = qdr_network_file_read(path, &file->network, &file->library, error);
+    if (status == QDR_OK) {
+        qdr_experiment_set_network(experiment, NULL, &file->network);
+        experiment->library = &file->library;
+    }
     return status;
 }
 
 /* What the folder says: the experiment, and its network; the experiment points
- * to `inputs`, PATH_LENGTH long, and `network` as well. */
-static qdr_status load(const char *folder, char *inputs, qdr_network *network,
+ * to `inputs`, PATH_LENGTH long, and `file` as well. */
+static qdr_status load(const char *folder, char *inputs, network_file *file,
                        qdr_experiment **out_experiment,
                        qdr_machine **out_machine, qdr_error *error)
 {
@@ -297,7 +305,7 @@ static qdr_status load(const char *folder, char *inputs, qdr_network *network,
     snprintf(path, sizeof path, "%s/machine.yaml", folder);
     status = qdr_machine_load(path, NULL, out_machine, error);
     return status == QDR_OK ? load_network(folder, *out_machine,
-                                           *out_experiment, network, error)
+                                           *out_experiment, file, error)
                             : status;
 }
 
@@ -305,7 +313,7 @@ static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
 {
     arguments from;
     char inputs[PATH_LENGTH];
-    qdr_network network;
+    network_file file;
     qdr_experiment *experiment = NULL;
     qdr_machine *machine = NULL;
     int rank;
@@ -316,7 +324,7 @@ static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
     MPI_Comm_rank(comm, &rank);
     /* A node may not see the folder. */
     status = qdr_agree(
-        comm, load(from.folder, inputs, &network, &experiment, &machine, error),
+        comm, load(from.folder, inputs, &file, &experiment, &machine, error),
         error);
     if (status == QDR_OK && from.once < 0)
         status = qdr_agree(

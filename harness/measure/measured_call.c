@@ -13,6 +13,6 @@ qdr_call qdr_measured_call(const qdr_problem *problem)
     qdr_call call =
         qdr_call_vector(problem->collective, &vector, problem->root);
 
-    call.network = problem->network;
+    call.given.network = problem->network;
     return call;
 }

@@ -45,14 +45,15 @@ static qdr_call call_of_messages(const qdr_subject *s)
                               QDR_LEARN, NULL);
 }
 
+/* With the cell's network. A simulated machine has no MPI library of its own.
+ */
 static qdr_call choose_call(const qdr_subject *s)
 {
-    qdr_call call;
+    qdr_call call = s->problem.pattern == NULL ? qdr_measured_call(&s->problem)
+                                               : call_of_messages(s);
 
-    if (s->problem.pattern == NULL)
-        return qdr_measured_call(&s->problem);
-    call = call_of_messages(s);
-    call.network = s->problem.network;
+    call.given = (qdr_given_network){
+        s->problem.network, qdr_clock_is_simulated() ? NULL : s->cell->library};
     return call;
 }
 
@@ -183,9 +184,11 @@ static qdr_status prove(const qdr_subject *s)
     if (body->problem.network != NULL)
         problem.network = body->problem.network;
     if (s->cell->kernel->candidates != NULL) {
-        made->chosen = kernel;
+        made->chosen = body->library != NULL ? body->library : kernel;
         made->chosen_mode = body->mode;
         made->chosen_values = body->values;
+        if (body->library != NULL)
+            qdr_values_init(&made->chosen_values, body->library->parameters);
     }
     if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
         status = qdr_kernel_build(kernel, &problem, &schedule, &made->reason);

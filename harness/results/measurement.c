@@ -48,3 +48,12 @@ void qdr_measurement_cleanup(qdr_measurement *measurement)
     free(measurement->process);
     *measurement = (qdr_measurement){0};
 }
+
+void qdr_chosen_mode_print(const qdr_measurement *measurement, char *text,
+                           size_t size)
+{
+    if (qdr_kernel_has_schedule(measurement->chosen))
+        qdr_mode_print(&measurement->chosen_mode, text, size);
+    else
+        snprintf(text, size, "%s", qdr_kind_string(measurement->chosen->kind));
+}

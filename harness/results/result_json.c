@@ -28,7 +28,7 @@ static json_t *with_chosen(json_t *verdict, const qdr_measurement *measurement)
 
     if (verdict == NULL || measurement->chosen == NULL)
         return verdict;
-    qdr_mode_print(&measurement->chosen_mode, mode, sizeof mode);
+    qdr_chosen_mode_print(measurement, mode, sizeof mode);
     values = print_chosen_values(measurement);
     if (values != NULL)
         chosen =

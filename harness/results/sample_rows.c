@@ -44,7 +44,7 @@ static void print_chosen(const qdr_measurement *measurement, FILE *to)
         fputs(",,,", to);
         return;
     }
-    qdr_mode_print(&measurement->chosen_mode, mode, sizeof mode);
+    qdr_chosen_mode_print(measurement, mode, sizeof mode);
     fprintf(to, ",%s,%s,", measurement->chosen->name, mode);
     qdr_values_write(&measurement->chosen_values, to);
 }

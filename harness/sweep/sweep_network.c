@@ -51,7 +51,8 @@ qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
     sweep->network = malloc(sizeof *sweep->network);
     if (sweep->network == NULL)
         return qdr_fail_memory(error, "a network");
-    status = qdr_network_parse(text, length, path, sweep->network, &found);
+    status =
+        qdr_network_parse(text, length, path, sweep->network, NULL, &found);
     if (status != QDR_OK)
         return qdr_fail(error, status, "%s%s",
                         is_copy ? "" : QDR_NETWORK_VARIABLE ": ", found.text);

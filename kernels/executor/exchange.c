@@ -16,6 +16,7 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
     qdr_status status = qdr_execution_init(&exchange->execution, problem,
                                            schedule, mode, &local, error);
 
+    exchange->has_schedule = status == QDR_OK;
     if (!mode->announces)
         return status;
     status = qdr_agree(exchange->comm, status, error);
@@ -83,7 +84,7 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
 
 bool qdr_exchange_can_start(const qdr_exchange *exchange)
 {
-    return exchange->engine == NULL &&
+    return exchange->has_schedule &&
            qdr_program_can_start(&exchange->execution.program);
 }
 

@@ -14,6 +14,7 @@ typedef struct qdr_exchange {
     MPI_Comm comm;             /* the caller's */
     qdr_arithmetic arithmetic; /* of a collective that combines */
     qdr_execution execution;   /* of an algorithm with a schedule */
+    bool has_schedule;
     const qdr_engine *engine;
     void *state; /* the engine's */
     /* For an engine and messages in several blocks: engines need joined
@@ -35,8 +36,10 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_mode *mode, qdr_error *error);
 
 /* qdr_exchange_bind_engine makes the state of `engine`, that of `kernel`, which
- * has no schedule. Collective over the exchange's comm; every rank returns the
- * same status. `error` is not NULL. Otherwise as qdr_exchange_bind_schedule. */
+ * has no schedule. If the exchange has one, the engine is executed instead, and
+ * the schedule is what can be started. Collective over the exchange's comm;
+ * every rank returns the same status. `error` is not NULL. Otherwise as
+ * qdr_exchange_bind_schedule. */
 qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     const qdr_kernel *kernel,
                                     const qdr_engine *engine,

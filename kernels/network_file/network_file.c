@@ -146,6 +146,7 @@ const char *qdr_network_file_of_environment(void)
 }
 
 qdr_status qdr_network_file_read(const char *path, qdr_network *out_network,
+                                 qdr_library_ranges *out_ranges,
                                  qdr_error *error)
 {
     char *text = NULL;
@@ -153,7 +154,8 @@ qdr_status qdr_network_file_read(const char *path, qdr_network *out_network,
     qdr_status status = qdr_network_file_text(path, &text, &length, error);
 
     if (status == QDR_OK)
-        status = qdr_network_parse(text, length, path, out_network, error);
+        status = qdr_network_parse(text, length, path, out_network, out_ranges,
+                                   error);
     free(text);
     return status;
 }

@@ -10,8 +10,13 @@
  *   topology switched
  *
  * Every member of qdr_network is a key, and every key is needed once; `rows`
- * and `columns` with topology mesh only. A file that was cut is refused: it
- * lacks a key, or the newline at its end.
+ * and `columns` with topology mesh only. Before the last of them there may be
+ * lines with an operation, a number of ranks, and the smallest and the largest
+ * length at which the MPI library's own call is faster:
+ *
+ *   library_faster bcast 2 1 4096
+ *
+ * A file that was cut is refused: it lacks a key, or the newline at its end.
  */
 #ifndef QUADRILLE_KERNELS_NETWORK_FILE_NETWORK_FILE_H
 #define QUADRILLE_KERNELS_NETWORK_FILE_NETWORK_FILE_H
@@ -19,6 +24,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "kernels/core/library_range.h"
 #include "kernels/core/network.h"
 #include "kernels/core/status.h"
 
@@ -33,13 +39,16 @@
 enum { QDR_NETWORK_FILE_BYTES = 65536, QDR_NETWORK_LINE_BYTES = 200 };
 
 /* qdr_network_parse reads text[0..length-1]; `name` is the file's in errors,
- * which are "name:line: what; accepted: ...". */
+ * which are "name:line: what; accepted: ...". NULL for out_ranges: they are
+ * checked only. */
 qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
-                             qdr_network *out_network, qdr_error *error);
+                             qdr_network *out_network,
+                             qdr_library_ranges *out_ranges, qdr_error *error);
 
 /* qdr_network_print writes the lines of keys and values, with six digits per
- * number. */
+ * number. qdr_library_ranges_print writes those of ranges, which come first. */
 void qdr_network_print(const qdr_network *network, FILE *to);
+void qdr_library_ranges_print(const qdr_library_ranges *ranges, FILE *to);
 
 /* qdr_network_file_of_environment returns the path in QDR_NETWORK_VARIABLE, or
  * NULL if that is unset or empty. */
@@ -52,6 +61,7 @@ const char *qdr_network_file_of_environment(void);
 qdr_status qdr_network_file_text(const char *path, char **out_text,
                                  size_t *out_length, qdr_error *error);
 qdr_status qdr_network_file_read(const char *path, qdr_network *out_network,
+                                 qdr_library_ranges *out_ranges,
                                  qdr_error *error);
 
 #endif

@@ -30,8 +30,15 @@ static const char good[] = "quadrille-network 1\n"
                            "columns 3\n"
                            "duplex half\n"
                            "eager_bytes 4096\n"
+                           "library_faster bcast 2 1 64\n"
+                           "library_faster bcast 3 65 1000000000000\n"
+                           "  library_faster bcast\t2 65 65\n"
+                           "library_faster alltoallv 2 0 8\n"
                            "sender_free_us 0.5\n"
                            "receiver_free_us 1.5\n";
+
+/* Of the last text that was parsed. */
+static qdr_library_ranges ranges;
 
 static qdr_status parse(const char *text, size_t length, qdr_network *network,
                         qdr_error *error)
@@ -42,7 +49,7 @@ static qdr_status parse(const char *text, size_t length, qdr_network *network,
 
     assert_non_null(copy);
     memcpy(copy, text, length);
-    status = qdr_network_parse(copy, length, "net", network, error);
+    status = qdr_network_parse(copy, length, "net", network, &ranges, error);
     free(copy);
     return status;
 }
@@ -60,6 +67,30 @@ static void assert_good(const qdr_network *network)
     assert_true(network->receiver_free_us == 1.5);
 }
 
+static bool is_in_range(qdr_collective collective, int num_procs, int64_t bytes)
+{
+    const qdr_length_ranges lengths =
+        qdr_library_ranges_of(&ranges, collective, num_procs);
+
+    return qdr_length_ranges_have(&lengths, bytes);
+}
+
+/* They apply to their operation, number of ranks and lengths only. */
+static void assert_good_ranges(void)
+{
+    assert_int_equal(ranges.count, 4);
+    assert_true(is_in_range(QDR_BCAST, 2, 1) && is_in_range(QDR_BCAST, 2, 65));
+    assert_false(is_in_range(QDR_BCAST, 2, 0));
+    assert_false(is_in_range(QDR_BCAST, 2, 66));
+    assert_false(is_in_range(QDR_BCAST, 4, 64));
+    assert_false(is_in_range(QDR_REDUCE, 2, 64));
+    assert_true(is_in_range(QDR_BCAST, 3, 1000000000000));
+    assert_false(is_in_range(QDR_BCAST, 3, 64));
+    assert_true(is_in_range(QDR_ALLTOALLV, 2, 0));
+    assert_false(is_in_range(QDR_ALLTOALLV, 2, 9));
+    assert_false(is_in_range(QDR_ALLTOALLV, 2, -1));
+}
+
 static void test_all_keys(void **state)
 {
     qdr_network network = {0}, again = {0};
@@ -70,13 +101,16 @@ static void test_all_keys(void **state)
     (void)state;
     assert_int_equal(parse(good, strlen(good), &network, &error), QDR_OK);
     assert_good(&network);
+    assert_good_ranges();
     /* What is printed is read back. */
     to = fmemopen(text + strlen(text), sizeof text - strlen(text), "w");
     assert_non_null(to);
+    qdr_library_ranges_print(&ranges, to);
     qdr_network_print(&network, to);
     fclose(to);
     assert_int_equal(parse(text, strlen(text), &again, &error), QDR_OK);
     assert_good(&again);
+    assert_good_ranges();
 }
 
 /* Every beginning of a file lacks a key or the end of its last line. */
@@ -122,8 +156,8 @@ static void test_bad_values(void **state)
         {"quad", "quid", "net:1: 'quidrille-network 1'; accepted: "},
         {"work 1", "work 1 1", "net:1: 'quadrille-network 1 1'; accepted: "},
         {"alpha_us 1.5", "alpa_us 1.5", "net:3: key 'alpa_us'; accepted: "},
-        {"alpha_us 1.5\n", "", "net:13: the key alpha_us is missing; "},
-        {"rows 2\n", "", "net:13: the key rows is missing (topology mesh); "},
+        {"alpha_us 1.5\n", "", "net:17: the key alpha_us is missing; "},
+        {"rows 2\n", "", "net:17: the key rows is missing (topology mesh); "},
         {"topology mesh", "topology line", "net:9: rows without topology mesh"},
         {"topology mesh", "topology torus",
          "net:8: topology 'torus'; accepted: switched, mesh, line"},
@@ -146,6 +180,29 @@ static void test_bad_values(void **state)
         {"excess\t4", "excess\t0.5", "net:7: link_excess '0.5'; accepted: "},
         {"rows 2", "rows 0",
          "net:9: rows '0'; accepted: whole numbers from 1 to 4194304"},
+        {"bcast 2 1 64", "bcst 2 1 64",
+         "net:13: library_faster: operation 'bcst'; accepted: alltoallv, "},
+        {"bcast 2 1 64", "alltoall 2 1 64", "net:13: library_faster: operatio"},
+        {"bcast 2 1 64", "bcast 1 1 64",
+         "net:13: library_faster: ranks '1'; accepted: whole numbers from 2 "
+         "to 4194304"},
+        {"bcast 2 1 64", "bcast 2 -1 64", "net:13: library_faster: bytes '-1'"},
+        {"bcast 2 1 64", "bcast 2 1.5 64", "net:13: library_faster: bytes '1."},
+        {"bcast 2 1 64", "bcast 2 65 64",
+         "net:13: library_faster: bytes '64'; accepted: whole numbers from 65 "
+         "to 1000000000000"},
+        {"bcast 2 1 64", "bcast 2 1 1000000000001",
+         "net:13: library_faster: b"},
+        {"bcast 2 1 64", "bcast 2 1",
+         "net:13: library_faster: 4 words; accepted: library_faster OPERATION "
+         "RANKS MIN_BYTES MAX_BYTES"},
+        {"bcast 2 1 64", "bcast 2 1 64 5", "net:13: library_faster: 6 words; "},
+        {"bcast\t2 65 65", "bcast\t2 64 70",
+         "net:15: library_faster: 64 to 70 bytes, and line 13 has 1 to 64; "
+         "accepted: ranges without common lengths"},
+        {"bcast 2 1 64", "bcast 2 1 65", "net:15: library_faster: 65 to 65 by"},
+        {"bcast 2 1 64", "bcast 2 66 99\nlibrary_faster bcast 2 0 98",
+         "net:14: library_faster: 0 to 98 bytes, and line 13 has 66 to 99; "},
         {"rows 2", "rows 2.5", "net:9: rows '2.5'; "},
         {"rows 2", "rows 4194304",
          "net:10: 4194304 rows and 3 columns; accepted: at most 4194304"},
@@ -153,8 +210,8 @@ static void test_bad_values(void **state)
         {"4096", "9999999999999", "net:12: eager_bytes '9999999999999'; "},
         {"4096", "99999999999999999999", "net:12: eager_bytes '9999"},
         {"free_us 0.5", "free_us 2",
-         "net:13: sender_free_us 2; accepted: numbers from 0 to alpha_us, 1.5"},
-        {"free_us 1.5", "free_us 1.6", "net:14: receiver_free_us 1.6; "},
+         "net:17: sender_free_us 2; accepted: numbers from 0 to alpha_us, 1.5"},
+        {"free_us 1.5", "free_us 1.6", "net:18: receiver_free_us 1.6; "},
         {"# me", "# \r", "net:2: byte 0x0d; accepted: printable ASCII"},
         {"# me", "# \303\274", "net:2: byte 0xc3; accepted: "},
     };
@@ -174,6 +231,32 @@ static void test_long_lines(void **state)
                    "net:2: a line of 211 characters; accepted: at most 200");
 }
 
+/* As many ranges as fit, and one more. */
+static void test_many_ranges(void **state)
+{
+    char text[4000] = "";
+    qdr_network network;
+    qdr_error error = {""};
+    size_t length = 0;
+
+    (void)state;
+    for (int i = 0; i <= QDR_MAX_LENGTH_RANGES; i++) {
+        length = (size_t)snprintf(text, sizeof text, "quadrille-network 1\n");
+        for (int k = 0; k <= i; k++)
+            length += (size_t)snprintf(text + length, sizeof text - length,
+                                       "library_faster reduce 8 %d %d\n", k, k);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s",
+                                   strchr(good, '\n') + 1);
+        if (i < QDR_MAX_LENGTH_RANGES)
+            assert_int_equal(parse(text, length, &network, &error), QDR_OK);
+    }
+    assert_int_equal(parse(text, length, &network, &error), QDR_ERROR_INPUT);
+    assert_string_equal(error.text,
+                        "net:18: library_faster: one range more than fit; "
+                        "accepted: up to 16 of an operation and number of "
+                        "ranks, and 512 in all");
+}
+
 /* A zero byte does not end the text. */
 static void test_zero_bytes(void **state)
 {
@@ -185,7 +268,7 @@ static void test_zero_bytes(void **state)
     memcpy(text, good, sizeof good);
     assert_int_equal(parse(text, sizeof good, &network, &error),
                      QDR_ERROR_INPUT);
-    assert_string_equal(error.text, "net:15: byte 0x00; accepted: printable "
+    assert_string_equal(error.text, "net:19: byte 0x00; accepted: printable "
                                     "ASCII, blanks and newlines");
 }
 
@@ -218,7 +301,7 @@ static void assert_no_file(const char *words)
     qdr_network network;
     qdr_error error = {""};
 
-    assert_int_equal(qdr_network_file_read(path, &network, &error),
+    assert_int_equal(qdr_network_file_read(path, &network, NULL, &error),
                      QDR_ERROR_INPUT);
     if (strstr(error.text, words) == NULL)
         fail_msg("%s", error.text);
@@ -234,12 +317,14 @@ static void test_files(void **state)
     remove(path);
     assert_no_file("No such file or directory; accepted: a network file");
     write_file(path, good, strlen(good));
-    assert_int_equal(qdr_network_file_read(path, &network, &error), QDR_OK);
+    assert_int_equal(qdr_network_file_read(path, &network, NULL, &error),
+                     QDR_OK);
     assert_good(&network);
     memset(large, '\n', sizeof large);
     memcpy(large, good, strlen(good));
     write_file(path, large, QDR_NETWORK_FILE_BYTES);
-    assert_int_equal(qdr_network_file_read(path, &network, &error), QDR_OK);
+    assert_int_equal(qdr_network_file_read(path, &network, NULL, &error),
+                     QDR_OK);
     write_file(path, large, sizeof large);
     assert_no_file("longer than a network file; accepted: at most 65536 bytes");
     remove(path);
@@ -262,7 +347,8 @@ static void test_links(void **state)
     remove(path);
     write_file(target, good, strlen(good));
     assert_int_equal(symlink(target, path), 0);
-    assert_int_equal(qdr_network_file_read(path, &network, &error), QDR_OK);
+    assert_int_equal(qdr_network_file_read(path, &network, NULL, &error),
+                     QDR_OK);
     assert_good(&network);
     if (lchown(path, 65534, 65534) == 0)
         assert_no_file("a link of another user; accepted: a network file");
@@ -278,9 +364,10 @@ static void test_links(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_keys),   cmocka_unit_test(test_cut_files),
-        cmocka_unit_test(test_bad_values), cmocka_unit_test(test_long_lines),
-        cmocka_unit_test(test_zero_bytes), cmocka_unit_test(test_other_locale),
-        cmocka_unit_test(test_files),      cmocka_unit_test(test_links)};
+        cmocka_unit_test(test_all_keys),     cmocka_unit_test(test_cut_files),
+        cmocka_unit_test(test_bad_values),   cmocka_unit_test(test_long_lines),
+        cmocka_unit_test(test_zero_bytes),   cmocka_unit_test(test_many_ranges),
+        cmocka_unit_test(test_other_locale), cmocka_unit_test(test_files),
+        cmocka_unit_test(test_links)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,8 @@ enum { NUM_INPUTS = 50000, MAX_LENGTH = 512 };
 
 static const char *const seeds[] = {
     "quadrille-network 1\nalpha_us 1.5\nbeta_ns 0.1\ngamma_ns 0.1\n"
-    "link_excess 1\ntopology switched\nduplex full\neager_bytes 4096\n"
+    "link_excess 1\nlibrary_faster bcast 2 8 64\ntopology switched\n"
+    "library_faster bcast 2 65 99\nduplex full\neager_bytes 4096\n"
     "sender_free_us 0\nreceiver_free_us 0\n",
     "quadrille-network 1\n# a mesh\nalpha_us 132.9\nbeta_ns 32.2\n"
     "gamma_ns 20\nlink_excess 9.43\ntopology mesh\nrows 16\ncolumns 32\n"
@@ -47,6 +48,10 @@ static const char *const tokens[] = {"-1",
                                      "columns 0\n",
                                      "topology line\n",
                                      "switched",
+                                     "library_faster gather 3 7 9\n",
+                                     "library_faster bcast 2 0 70\n",
+                                     "reduce_scatter ",
+                                     " 2",
                                      "quadrille-network 2\n",
                                      NULL};
 
@@ -71,6 +76,23 @@ static void assert_promises(const qdr_network *network)
     assert_true(is_mesh == (network->rows > 0 && network->columns > 0));
 }
 
+static void assert_ranges(const qdr_library_ranges *ranges)
+{
+    for (int i = 0; i < ranges->count; i++) {
+        const qdr_library_range *a = &ranges->ranges[i];
+        assert_true(a->num_procs >= 2 && a->num_procs <= 1 << 22);
+        assert_true(a->lengths.min_bytes >= 0);
+        assert_true(a->lengths.min_bytes <= a->lengths.max_bytes);
+        for (int j = 0; j < i; j++) {
+            const qdr_library_range *b = &ranges->ranges[j];
+            assert_true(a->collective != b->collective ||
+                        a->num_procs != b->num_procs ||
+                        a->lengths.max_bytes < b->lengths.min_bytes ||
+                        b->lengths.max_bytes < a->lengths.min_bytes);
+        }
+    }
+}
+
 static void test_mutations(void **state)
 {
     int num_read[2] = {0}, num_refused[2] = {0};
@@ -83,6 +105,7 @@ static void test_mutations(void **state)
         char text[MAX_LENGTH], *copy;
         size_t length = strlen(seeds[which]);
         qdr_network network = {0};
+        static qdr_library_ranges ranges;
         qdr_error error = {""};
 
         memcpy(text, seeds[which], length);
@@ -91,8 +114,9 @@ static void test_mutations(void **state)
         copy = malloc(length > 0 ? length : 1);
         assert_non_null(copy);
         memcpy(copy, text, length);
-        if (qdr_network_parse(copy, length, "net", &network, &error) ==
+        if (qdr_network_parse(copy, length, "net", &network, &ranges, &error) ==
             QDR_OK) {
+            assert_ranges(&ranges);
             num_read[which]++;
             assert_promises(&network);
         } else {

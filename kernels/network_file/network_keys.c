@@ -40,15 +40,17 @@ const qdr_network_key qdr_network_keys[QDR_NUM_NETWORK_KEYS] = {
      false, NULL, false},
 };
 
+/* The last one is no key of the table. */
 static const char *key_name(int index)
 {
-    return qdr_network_keys[index].name;
+    return index < QDR_NUM_NETWORK_KEYS ? qdr_network_keys[index].name
+                                        : QDR_RANGE_KEY;
 }
 
 qdr_status qdr_network_key_find(const char *name, int *out_index,
                                 qdr_error *error)
 {
-    return qdr_names_find("key", NULL, name, QDR_NUM_NETWORK_KEYS, key_name,
+    return qdr_names_find("key", NULL, name, QDR_NUM_NETWORK_KEYS + 1, key_name,
                           out_index, error);
 }
 
@@ -67,7 +69,7 @@ static bool read_real(const char *word, double *out)
     return end != NULL && end != word && *end == '\0';
 }
 
-static bool read_whole(const char *word, double *out)
+bool qdr_network_whole_read(const char *word, double *out)
 {
     /* 15 digits are exact in a double. */
     if (word[0] == '\0' || strlen(word) > 15 ||
@@ -106,7 +108,8 @@ qdr_status qdr_network_key_set(const qdr_network_key *key, const char *word,
 
     if (key->type == QDR_NETWORK_WORD)
         return set_word(key, word, member, error);
-    if (!(is_real ? read_real(word, &number) : read_whole(word, &number)) ||
+    if (!(is_real ? read_real(word, &number)
+                  : qdr_network_whole_read(word, &number)) ||
         !(key->is_above ? number > key->min : number >= key->min) ||
         !(number <= key->max))
         return qdr_fail(error, QDR_ERROR_INPUT,

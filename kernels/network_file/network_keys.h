@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kernels/core/library_range.h"
 #include "kernels/core/network.h"
 #include "kernels/core/status.h"
 
@@ -29,6 +30,18 @@ typedef struct qdr_network_key {
 
 enum { QDR_NUM_NETWORK_KEYS = 11 };
 extern const qdr_network_key qdr_network_keys[QDR_NUM_NETWORK_KEYS];
+
+/* The key of a range of lengths, and the words of its line. */
+#define QDR_RANGE_KEY "library_faster"
+enum { QDR_RANGE_WORDS = 5 };
+
+/* qdr_network_range_read adds the range in words[count], the first of which is
+ * the key, to `ranges`; `line` is its number. */
+qdr_status qdr_network_range_read(char *const *words, int count, int line,
+                                  qdr_library_ranges *ranges, qdr_error *error);
+
+/* qdr_network_whole_read reads a whole number, of up to 15 digits, exactly. */
+bool qdr_network_whole_read(const char *word, double *out);
 
 /* qdr_network_key_find finds a key by its name, or refuses the name. */
 qdr_status qdr_network_key_find(const char *name, int *out_index,

@@ -13,6 +13,7 @@ typedef struct reader {
     char line[QDR_NETWORK_LINE_BYTES + 1];
     int line_of[QDR_NUM_NETWORK_KEYS]; /* 0: not there yet */
     qdr_network network;
+    qdr_library_ranges ranges;
     qdr_error *error;
 } reader;
 
@@ -57,16 +58,19 @@ static qdr_status take_line(reader *from)
     return QDR_OK;
 }
 
-/* The words of the line, which it is cut into; returns their number, at most 3.
- * A comment has none. */
-static int split(char *line, char *words[3])
+/* More than any line has. */
+enum { MAX_WORDS = QDR_RANGE_WORDS + 1 };
+
+/* The words of the line, which it is cut into; returns their number, at most
+ * MAX_WORDS. A comment has none. */
+static int split(char *line, char *words[MAX_WORDS])
 {
     int count = 0;
 
     if (line[strspn(line, " \t")] == '#')
         return 0;
     for (char *rest = NULL, *word = strtok_r(line, " \t", &rest);
-         word != NULL && count < 3; word = strtok_r(NULL, " \t", &rest))
+         word != NULL && count < MAX_WORDS; word = strtok_r(NULL, " \t", &rest))
         words[count++] = word;
     return count;
 }
@@ -74,7 +78,7 @@ static int split(char *line, char *words[3])
 /* The first line has the format and its version. */
 static qdr_status take_version(reader *from)
 {
-    char kept[QDR_NETWORK_LINE_BYTES + 1], *words[3], what[300];
+    char kept[QDR_NETWORK_LINE_BYTES + 1], *words[MAX_WORDS], what[300];
     qdr_status status = QDR_OK;
     int count;
 
@@ -100,13 +104,20 @@ static qdr_status take_version(reader *from)
 
 static qdr_status take_value(reader *from)
 {
-    char *words[3], what[600];
+    char *words[MAX_WORDS], what[600];
     int count = split(from->line, words), index = 0;
     qdr_error found = {""};
     qdr_status status;
 
     if (count == 0)
         return QDR_OK;
+    if (strcmp(words[0], QDR_RANGE_KEY) == 0) {
+        status = qdr_network_range_read(words, count, from->line_number,
+                                        &from->ranges, &found);
+        snprintf(what, sizeof what, QDR_RANGE_KEY ": %.500s", found.text);
+        return status == QDR_OK ? QDR_OK
+                                : refuse(from, from->line_number, what);
+    }
     status = qdr_network_key_find(words[0], &index, &found);
     if (status != QDR_OK)
         return refuse(from, from->line_number, found.text);
@@ -194,7 +205,8 @@ static qdr_status check_mesh(reader *from)
 }
 
 qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
-                             qdr_network *out_network, qdr_error *error)
+                             qdr_network *out_network,
+                             qdr_library_ranges *out_ranges, qdr_error *error)
 {
     reader from = {
         .name = name, .next = text, .end = text + length, .error = error};
@@ -217,5 +229,7 @@ qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
         status = check_mesh(&from);
     if (status == QDR_OK)
         *out_network = from.network;
+    if (status == QDR_OK && out_ranges != NULL)
+        *out_ranges = from.ranges;
     return status;
 }

@@ -1,26 +1,45 @@
 /* kernels/plan/message_network.c -- see message_network.h. */
 #include "kernels/plan/message_network.h"
 
+#include <limits.h>
+
 #include "kernels/messaging/agreement.h"
-#include "kernels/plan/plan_network.h"
 #include "kernels/plan/vector_call.h"
 
 qdr_status qdr_message_network(qdr_plan_body *plan, const qdr_call *call,
                                qdr_error *error)
 {
     qdr_network network;
-    qdr_status status;
+    qdr_status status =
+        qdr_plan_network(plan->comm, &call->given, QDR_ALLTOALLV, &network,
+                         &plan->library_lengths, error);
 
-    if (plan->kernel->candidates == NULL && plan->kernel->route == NULL)
-        return QDR_OK;
-    status = qdr_plan_network(plan->comm, call->network, &network, error);
     if (status != QDR_OK)
         return status;
     status = qdr_agree(
         plan->comm, qdr_vector_network(plan, &network, &plan->network, error),
         error);
-    if (status == QDR_OK && call->network != NULL)
+    if (status == QDR_OK && call->given.network != NULL)
         status = qdr_plan_agree_network(plan->comm, &plan->network, error);
     plan->problem.network = &plan->network;
     return status;
+}
+
+qdr_status qdr_message_network_if_needed(qdr_plan_body *plan,
+                                         const qdr_call *call, qdr_error *error)
+{
+    return plan->kernel->candidates == NULL && plan->kernel->route == NULL
+               ? QDR_OK
+               : qdr_message_network(plan, call, error);
+}
+
+int64_t qdr_message_library_bytes(const qdr_plan_body *plan,
+                                  int64_t buffer_bytes)
+{
+    int64_t p = plan->num_procs;
+
+    return p < 2 || plan->load.num_messages != p * (p - 1) ||
+                   buffer_bytes > INT_MAX
+               ? -1
+               : plan->load.total_bytes / plan->load.num_messages;
 }

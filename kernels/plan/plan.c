@@ -2,6 +2,7 @@
 #include "kernels/plan/plan.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ void qdr_plan_free(qdr_plan **plan)
     qdr_pattern_cleanup(&body->pattern);
     free(body->parameters);
     free(body->part_begin);
+    free(body->parts.parts);
     qdr_node_map_cleanup(&body->nodes);
     if (is_running)
         MPI_Comm_free(&body->comm);
@@ -145,9 +147,21 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
     return status;
 }
 
+/* The algorithm that calls the MPI library, if `auto` takes it; else NULL.
+ * Reads what all ranks know. */
+static const qdr_kernel *choose_library(const qdr_plan_body *plan)
+{
+    if (plan->has_mode || plan->problem.is_ordered ||
+        plan->problem.bytes > INT_MAX ||
+        !qdr_length_ranges_have(&plan->library_lengths, plan->library_bytes))
+        return NULL;
+    return qdr_kernel_find_library(plan->kernel->collective);
+}
+
 /* The algorithm that an `auto` takes, with its defaults. */
 static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
 {
+    const qdr_kernel *library = choose_library(plan);
     qdr_chosen chosen;
     qdr_status status =
         qdr_choice_find(plan->kernel, &plan->problem,
@@ -155,7 +169,12 @@ static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
 
     if (status != QDR_OK)
         return status;
-    plan->kernel = chosen.kernel;
+    /* Messages keep their schedule. */
+    plan->library = library;
+    plan->kernel =
+        library != NULL && qdr_collective_has_vector(library->collective)
+            ? library
+            : chosen.kernel;
     plan->mode = chosen.mode;
     qdr_values_init(&plan->values, plan->kernel->parameters);
     return QDR_OK;
@@ -201,20 +220,21 @@ static qdr_status agree_on_call(const qdr_plan_body *plan, const qdr_call *call,
         algorithm++;
     return qdr_agree_on(
         plan->comm,
-        (qdr_common[]){{"the planning call", call->id},
-                       {"the algorithm", algorithm},
-                       {"whether a mode is named", plan->has_mode},
-                       {"the mode", plan->mode.kind},
-                       {"the window of the mode", plan->mode.window},
-                       {"the bytes of the mode", plan->mode.paced_bytes},
-                       {"the barriers of the mode", plan->mode.barrier},
-                       {"the announcements of the mode", plan->mode.announces},
-                       {"the seed", (int64_t)plan->problem.seed},
-                       {"the parameters", digest_values(&plan->values)},
-                       {"the bytes", call->bytes},
-                       {"the root", call->root},
-                       {"whether a network is given", call->network != NULL},
-                       {"the map of nodes", qdr_node_map_digest(&plan->nodes)}},
+        (qdr_common[]){
+            {"the planning call", call->id},
+            {"the algorithm", algorithm},
+            {"whether a mode is named", plan->has_mode},
+            {"the mode", plan->mode.kind},
+            {"the window of the mode", plan->mode.window},
+            {"the bytes of the mode", plan->mode.paced_bytes},
+            {"the barriers of the mode", plan->mode.barrier},
+            {"the announcements of the mode", plan->mode.announces},
+            {"the seed", (int64_t)plan->problem.seed},
+            {"the parameters", digest_values(&plan->values)},
+            {"the bytes", call->bytes},
+            {"the root", call->root},
+            {"whether a network is given", call->given.network != NULL},
+            {"the map of nodes", qdr_node_map_digest(&plan->nodes)}},
         14, error);
 }
 
@@ -297,6 +317,8 @@ qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
         status = qdr_kernel_build(plan->kernel, &plan->problem, &plan->schedule,
                                   error);
     if (status == QDR_OK)
+        status = qdr_schedule_cut(&plan->schedule, &plan->parts, error);
+    if (status == QDR_OK)
         qdr_pending_scheduled(plan->schedule.num_probes);
     return status;
 }
@@ -311,20 +333,34 @@ static qdr_status learn_can_start(qdr_plan_body *plan, qdr_error *error)
     return status;
 }
 
+/* The schedule, the engine of an algorithm without one, or, where `auto` takes
+ * the MPI library's call for messages, both. */
+static qdr_status bind(qdr_plan_body *plan, qdr_error *error)
+{
+    bool has_schedule = qdr_kernel_has_schedule(plan->kernel);
+    const qdr_kernel *called = has_schedule ? plan->library : plan->kernel;
+    qdr_status status = QDR_OK;
+
+    if (has_schedule)
+        status =
+            qdr_exchange_bind_schedule(&plan->exchange, &plan->problem,
+                                       &plan->schedule, &plan->mode, error);
+    if (has_schedule && called != NULL)
+        status = qdr_agree(plan->comm, status, error);
+    if (status == QDR_OK && called != NULL)
+        status = qdr_exchange_bind_engine(&plan->exchange, called,
+                                          qdr_engine_of(called), &plan->problem,
+                                          error);
+    return status;
+}
+
 qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
 {
     qdr_plan_body *plan = body_of(of);
     qdr_status status;
 
     qdr_mode_pace(&plan->mode, qdr_problem_network(&plan->problem));
-    if (qdr_kernel_has_schedule(plan->kernel))
-        status =
-            qdr_exchange_bind_schedule(&plan->exchange, &plan->problem,
-                                       &plan->schedule, &plan->mode, error);
-    else
-        status = qdr_exchange_bind_engine(&plan->exchange, plan->kernel,
-                                          qdr_engine_of(plan->kernel),
-                                          &plan->problem, error);
+    status = bind(plan, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
     qdr_node_map_cleanup(&plan->nodes);

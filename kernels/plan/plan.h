@@ -7,8 +7,10 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_H
 
+#include "kernels/core/schedule_cut.h"
 #include "kernels/executor/exchange.h"
 #include "kernels/plan/live_plans.h"
+#include "kernels/plan/plan_network.h"
 
 /* What planning makes. A qdr_plan refers to it (live_plans.h). */
 struct qdr_plan_body {
@@ -22,9 +24,15 @@ struct qdr_plan_body {
     MPI_Comm comm;    /* the plan's own */
     int rank, num_procs;
     qdr_pattern pattern;
-    qdr_load load;         /* of messages, agreed by all ranks; else zeroed */
-    int64_t *part_begin;   /* of a vector whose parts are given */
-    qdr_network network;   /* of the choice of an algorithm */
+    qdr_load load;           /* of messages, agreed by all ranks; else zeroed */
+    qdr_message_parts parts; /* of messages that travel in several */
+    qdr_length_ranges library_lengths; /* that the MPI library's call suits */
+    /* The length by which they are searched: of the vector, or of a message if
+     * every rank sends to every other; -1: none applies. */
+    int64_t library_bytes;
+    const qdr_kernel *library; /* whose call `auto` takes, or NULL */
+    int64_t *part_begin;       /* of a vector whose parts are given */
+    qdr_network network;       /* of the choice of an algorithm */
     qdr_node_map nodes;    /* given or found; else, and once bound, zeroed */
     qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
@@ -55,7 +63,7 @@ typedef struct qdr_call {
     int64_t num_messages;
     const qdr_message *messages; /* of qdr_plan_pattern */
     qdr_vector vector;           /* of calls on a vector */
-    const qdr_network *network;  /* or NULL */
+    qdr_given_network given;
 } qdr_call;
 
 /* The ids of calls on a vector begin here. */

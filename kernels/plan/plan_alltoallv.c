@@ -4,6 +4,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/gather_pattern.h"
 #include "kernels/plan/message_network.h"
+#include "kernels/plan/message_parts.h"
 #include "kernels/plan/plan.h"
 #include "kernels/plan/plan_load.h"
 
@@ -94,6 +95,9 @@ static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
     places.rank = plan->rank;
     places.num_procs = plan->num_procs;
     status = qdr_placement_init_places(placement, &places, error);
+    if (status == QDR_OK)
+        status = qdr_message_parts_init(&plan->parts, placement, &plan->network,
+                                        error);
     if (status == QDR_OK &&
         (plan->kernel->candidates != NULL || plan->kernel->route != NULL)) {
         *out_room = qdr_load_room(plan);
@@ -109,10 +113,45 @@ static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
     return status;
 }
 
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* What all ranks know but for the load: whether a message travels in parts, and
+ * the longest buffer. Receives that are not known yet lie one after another. */
+static qdr_status agree_on_rest(qdr_plan_body *plan, bool *out_has_parts,
+                                qdr_error *error)
+{
+    const qdr_placement *own = &plan->exchange.placement;
+    enum { PARTS, LONGEST, COUNT };
+    int64_t received = 0, max[COUNT] = {[PARTS] = plan->parts.count};
+    qdr_status status;
+
+    for (int64_t m = 0; m < plan->pattern.num_messages; m++)
+        if (plan->pattern.messages[m].dst == plan->rank)
+            received += plan->pattern.messages[m].bytes;
+    max[LONGEST] =
+        larger(larger(own->send_bytes, own->receive_bytes), received);
+    status = qdr_agree_max(plan->comm, max, COUNT, error);
+    *out_has_parts = max[PARTS] > 0;
+    plan->library_bytes = qdr_message_library_bytes(plan, max[LONGEST]);
+    return status;
+}
+
+/* Messages that go straight, as their senders join their blocks. */
+static qdr_status learn_parts(qdr_plan_body *plan, qdr_error *error)
+{
+    return plan->kernel->kind == QDR_DIRECT
+               ? qdr_message_parts_exchange(&plan->parts, plan, error)
+               : QDR_OK;
+}
+
 static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
                         qdr_error *error)
 {
     int64_t *room = NULL;
+    bool has_parts = false;
     qdr_status status = qdr_message_network(plan, call, error);
 
     if (status == QDR_OK)
@@ -121,10 +160,14 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
         status = qdr_plan_agree_load(plan, room, error);
     free(room);
     if (status == QDR_OK)
+        status = agree_on_rest(plan, &has_parts, error);
+    if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
     if (status == QDR_OK && plan->kernel->route != NULL &&
         qdr_plan_is_local(plan))
         status = learn_passing(plan, error);
+    if (status == QDR_OK && has_parts)
+        status = learn_parts(plan, error);
     /* All ranks return here or none: each is collective, or reads what was
      * agreed on. */
     if (status != QDR_OK)
@@ -159,6 +202,6 @@ qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
     qdr_call call =
         qdr_call_alltoallv(num_sends, sends, num_receives, receives);
 
-    call.network = options == NULL ? NULL : options->network;
+    call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -1,7 +1,8 @@
 /* kernels/plan/plan_blocks_test.c -- messages of several blocks.
  *
  * Every algorithm delivers them, with different cuts at the sender and the
- * receiver, in buffers where the blocks are far from their order.
+ * receiver, in buffers where the blocks are far from their order, joined or in
+ * parts. Blocks are joined as long as the network sends them eagerly.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -9,11 +10,16 @@
 #include <string.h>
 
 #include "kernels/kernel.h"
+#include "kernels/plan/plan.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 #include "kernels/testing/pattern_kinds.h"
 
-enum { MAX_BLOCKS = 3 /* of a message */, GAP = 3 /* bytes */ };
+enum {
+    MAX_BLOCKS = 3, /* of a message */
+    GAP = 3,        /* bytes */
+    EAGER = 4       /* bytes of blocks that are joined */
+};
 
 static int rank, p;
 
@@ -170,9 +176,12 @@ static void try_plan(qdr_plan *plan, const side *out, const side *in,
 }
 
 static void try_pattern(const char *algorithm, const qdr_pattern *pattern,
-                        const char *mode, bool learns)
+                        const char *mode, bool learns, int64_t eager_bytes)
 {
-    const qdr_plan_options options = {.mode = mode};
+    const qdr_network network = {
+        .alpha_us = 1, .link_excess = 1, .eager_bytes = eager_bytes};
+    const qdr_plan_options options = {
+        .mode = mode, .network = eager_bytes > 0 ? &network : NULL};
     side out = make_side(pattern, true), in = make_side(pattern, false);
     qdr_plan *plan = NULL;
     qdr_error error = {""};
@@ -192,6 +201,9 @@ static void try_pattern(const char *algorithm, const qdr_pattern *pattern,
 
 static void try_row(const qdr_kernel *kernel)
 {
+    static const char *const modes[] = {"persistent", "window:2",
+                                        "synchronous+announce", "paced:3"};
+
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
         qdr_pattern pattern = {0};
         const qdr_problem problem = {.collective = kernel->collective,
@@ -200,13 +212,59 @@ static void try_row(const qdr_kernel *kernel)
         qdr_error error = {""};
         if (qdr_pattern_init_kind(&pattern, kind, p, &error) == QDR_OK &&
             qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK) {
-            try_pattern(kernel->name, &pattern, NULL, false);
-            try_pattern(kernel->name, &pattern, NULL, true);
-            if (qdr_kernel_has_schedule(kernel))
-                try_pattern(kernel->name, &pattern, "persistent", false);
+            try_pattern(kernel->name, &pattern, NULL, false, 0);
+            try_pattern(kernel->name, &pattern, NULL, true, EAGER);
+            for (size_t m = 0; qdr_kernel_has_schedule(kernel) &&
+                               m < sizeof modes / sizeof *modes;
+                 m++)
+                try_pattern(kernel->name, &pattern, modes[m], m % 2, EAGER);
         }
         qdr_pattern_cleanup(&pattern);
     }
+}
+
+/* A plan's sends to the next rank, of blocks of these lengths. */
+static void expect_sends(const qdr_network *network, const int64_t *bytes,
+                         int num_blocks, int64_t expected)
+{
+    int next = (rank + 1) % p;
+    const qdr_plan_options options = {.network = network};
+    qdr_block sends[4];
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+    int64_t at = 0, found = 0;
+
+    for (int i = 0; i < num_blocks; i++, at += 2 * bytes[0])
+        sends[i] = (qdr_block){next, at, bytes[i]};
+    if (qdr_plan_alltoallv(&plan, NULL, &options, num_blocks, sends, QDR_LEARN,
+                           NULL, MPI_COMM_WORLD, &error) != QDR_OK) {
+        complain("planning", "parts", error.text);
+        return;
+    }
+    for (int64_t i = 0;
+         i < qdr_live_find(plan)->exchange.execution.num_operations; i++)
+        found += qdr_live_find(plan)->exchange.execution.operations[i].is_send;
+    if (found != expected)
+        complain("sends", "parts", "another number");
+    qdr_plan_free(&plan);
+}
+
+/* Blocks are joined in their order, to eager_bytes; a longer one is alone.
+ * Where the network has no number it is that of Open MPI within a node. */
+static void try_parts(void)
+{
+    const qdr_network network = {
+        .alpha_us = 1, .link_excess = 1, .eager_bytes = 100};
+    int64_t is_sent = p > 1;
+
+    expect_sends(&network, (int64_t[]){50, 50, 50, 50}, 4, 2 * is_sent);
+    expect_sends(&network, (int64_t[]){50, 50}, 2, is_sent);
+    expect_sends(&network, (int64_t[]){51, 50}, 2, 2 * is_sent);
+    expect_sends(&network, (int64_t[]){1000, 1, 0, 99}, 4, 2 * is_sent);
+    expect_sends(&network, (int64_t[]){1000}, 1, is_sent);
+    expect_sends(&network, (int64_t[]){0, 0}, 2, is_sent);
+    expect_sends(NULL, (int64_t[]){2000, 2000}, 2, is_sent);
+    expect_sends(NULL, (int64_t[]){2048, 2048}, 2, 2 * is_sent);
 }
 
 static void refuse(qdr_status status, const qdr_error *error, const char *words)
@@ -221,6 +279,9 @@ static void try_refusals(void)
     const qdr_block sends[] = {{next, 0, 4}, {next, 8, 4}};
     const qdr_block fewer[] = {{last, 0, 4}, {last, 4, 3}};
     const qdr_block overlapping[] = {{last, 0, 5}, {last, 4, 3}};
+    const qdr_network bad = {
+        .alpha_us = 1, .link_excess = 1, .eager_bytes = -1};
+    qdr_network good = {.alpha_us = 1, .link_excess = 1};
     const qdr_block endless[] = {{next, 0, INT64_MAX}, {next, 0, 1}};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
@@ -236,6 +297,16 @@ static void try_refusals(void)
     refuse(qdr_plan_alltoallv(&plan, NULL, NULL, 2, endless, QDR_LEARN, NULL,
                               MPI_COMM_WORLD, &error),
            &error, "more bytes than 2^63 - 1");
+    refuse(qdr_plan_alltoallv(&plan, NULL, &(qdr_plan_options){.network = &bad},
+                              2, sends, QDR_LEARN, NULL, MPI_COMM_WORLD,
+                              &error),
+           &error, "eager bytes -1; accepted: numbers from 0");
+    good.eager_bytes = rank == 0;
+    if (p > 1)
+        refuse(qdr_plan_alltoallv(
+                   &plan, NULL, &(qdr_plan_options){.network = &good}, 2, sends,
+                   QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
+               &error, "the ranks disagree about the network");
 }
 
 int main(int argc, char **argv)
@@ -249,6 +320,7 @@ int main(int argc, char **argv)
             (qdr_kernel_is_simulated(kernel) || !qdr_test_is_simulated()))
             try_row(kernel);
     }
+    try_parts();
     try_refusals();
     qdr_test_end();
     return qdr_test_status();

@@ -25,7 +25,8 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
                         "NULL for out_info; accepted: a qdr_plan_info to fill");
     own = &body->exchange.placement;
     *out_info = (qdr_plan_info){
-        .algorithm = body->kernel->name,
+        .algorithm =
+            body->library != NULL ? body->library->name : body->kernel->name,
         .send_bytes = own->send_bytes,
         .receive_bytes = own->receive_bytes,
         .send_begin = own->sent.begin,
@@ -54,7 +55,8 @@ typedef struct buffers {
 } buffers;
 
 /* One of the buffers is MPI_IN_PLACE. That is for a vector whose data are in
- * the other; a part in its place is not copied. */
+ * the other; a part in its place is not copied. The MPI library's call takes it
+ * as it is. */
 static qdr_status resolve_in_place(const qdr_plan_body *plan, buffers *at,
                                    qdr_error *error)
 {
@@ -62,18 +64,21 @@ static qdr_status resolve_in_place(const qdr_plan_body *plan, buffers *at,
     bool in_receive = at->send == MPI_IN_PLACE;
     bool in_send = (void *)at->receive == MPI_IN_PLACE;
     bool is_scatter = plan->kernel->collective == QDR_SCATTER;
+    bool is_library = plan->kernel->kind == QDR_LIBRARY;
     bool has_both =
         own->layout == QDR_VECTOR &&
         qdr_placement_find(own->sends, own->num_sends, own->rank) != NULL;
 
     if (!has_both || (in_receive && in_send) || in_send != is_scatter ||
-        !qdr_kernel_has_schedule(plan->kernel))
+        (!is_library && !qdr_kernel_has_schedule(plan->kernel)))
         return qdr_fail(
             error, QDR_ERROR_INPUT,
-            "MPI_IN_PLACE for %s, %s; accepted: by algorithms with a schedule, "
-            "if the other buffer of this rank has the vector, as in MPI",
+            "MPI_IN_PLACE for %s, %s; accepted: where the other buffer of this "
+            "rank has the vector, as in MPI",
             in_receive ? "send" : "receive",
             qdr_collective_string(plan->kernel->collective));
+    if (is_library)
+        return QDR_OK;
     if (in_send)
         at->receive = (char *)at->send + own->received.begin;
     else

@@ -21,6 +21,17 @@ static int64_t digest(const qdr_pattern *pattern)
     return (int64_t)qdr_mix64(mixed);
 }
 
+/* Of the messages of ranks to themselves. */
+static int64_t own_bytes(const qdr_pattern *pattern)
+{
+    int64_t bytes = 0;
+
+    for (int64_t m = 0; m < pattern->num_messages; m++)
+        if (pattern->messages[m].src == pattern->messages[m].dst)
+            bytes += pattern->messages[m].bytes;
+    return bytes;
+}
+
 static qdr_status place(qdr_plan_body *plan, qdr_layout layout,
                         qdr_error *error)
 {
@@ -33,7 +44,7 @@ static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
                                 qdr_error *error)
 {
     qdr_common common = {"the pattern", 0};
-    qdr_status status = qdr_message_network(plan, call, error);
+    qdr_status status = qdr_message_network_if_needed(plan, call, error);
 
     if (status != QDR_OK)
         return status;
@@ -46,6 +57,9 @@ static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
     if (status != QDR_OK)
         return status;
     plan->problem.load = &plan->load;
+    /* All messages bound every buffer. */
+    plan->library_bytes = qdr_message_library_bytes(
+        plan, plan->load.total_bytes + own_bytes(&plan->pattern));
     common.value = digest(&plan->pattern);
     status = qdr_agree_on(plan->comm, &common, 1, error);
     if (status == QDR_OK)
@@ -133,12 +147,14 @@ static qdr_status learn_alltoall(qdr_plan_body *plan, const qdr_call *call,
 {
     bool is_routed;
     qdr_route route;
-    qdr_status status = qdr_message_network(plan, call, error);
+    qdr_status status = qdr_message_network_if_needed(plan, call, error);
 
     if (status != QDR_OK)
         return status;
     plan->load = load_of_complete(plan, call->bytes);
     plan->problem.load = &plan->load;
+    plan->library_bytes =
+        qdr_message_library_bytes(plan, times(plan->num_procs, call->bytes));
     status = qdr_plan_settle(plan, error);
     is_routed = plan->kernel->route != NULL;
     if (status == QDR_OK && is_routed)
@@ -179,7 +195,7 @@ qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
 {
     qdr_call call = qdr_call_pattern(num_messages, messages);
 
-    call.network = options == NULL ? NULL : options->network;
+    call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }
 
@@ -189,6 +205,6 @@ qdr_status qdr_plan_alltoall(qdr_plan **out_plan, const char *algorithm,
 {
     qdr_call call = qdr_call_alltoall(bytes);
 
-    call.network = options == NULL ? NULL : options->network;
+    call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

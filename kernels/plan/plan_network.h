@@ -4,16 +4,26 @@
 
 #include <mpi.h>
 
+#include "kernels/core/library_range.h"
 #include "kernels/core/network.h"
 #include "kernels/core/status.h"
 
-/* qdr_plan_network sets *out_network to `given`; if that is NULL, to the
+/* A network file, or what replaces it. */
+typedef struct qdr_given_network {
+    const qdr_network *network;        /* NULL: the file is read */
+    const qdr_library_ranges *library; /* of `network`; NULL: no ranges */
+} qdr_given_network;
+
+/* qdr_plan_network sets *out_network to the given one; if that is NULL, to the
  * network of the file that QUADRILLE_NETWORK names on rank 0; if it names none,
- * to qdr_network_of_today. A process does not read the same file twice in a
- * row. Collective over `comm`: all ranks give a network or none does, and they
- * return the same status, error and network. */
-qdr_status qdr_plan_network(MPI_Comm comm, const qdr_network *given,
-                            qdr_network *out_network, qdr_error *error);
+ * to qdr_network_of_today; and *out_library to the lengths at which the MPI
+ * library's call of `collective` is faster for the ranks of `comm`. A process
+ * does not read the same file twice in a row. Collective over `comm`: all ranks
+ * give a network or none does, and they return the same status, error and
+ * network. */
+qdr_status qdr_plan_network(MPI_Comm comm, const qdr_given_network *given,
+                            qdr_collective collective, qdr_network *out_network,
+                            qdr_length_ranges *out_library, qdr_error *error);
 
 /* qdr_plan_agree_network fails on every rank if the ranks have different
  * networks. Collective over `comm`. */

@@ -6,8 +6,8 @@
 
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/mpi_library/library_selector.h"
 #include "kernels/plan/operators.h"
-#include "kernels/plan/plan_network.h"
 #include "kernels/plan/signature.h"
 
 static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
@@ -200,7 +200,8 @@ qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
     int64_t signature = 0;
     qdr_network network;
     qdr_status status =
-        qdr_plan_network(plan->comm, call->network, &network, error);
+        qdr_plan_network(plan->comm, &call->given, call->collective, &network,
+                         &plan->library_lengths, error);
 
     if (status != QDR_OK)
         return status;
@@ -228,6 +229,8 @@ qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
         status = qdr_vector_restrict(plan, error);
     if (status != QDR_OK)
         return status;
+    plan->library_bytes =
+        qdr_library_parts_are_equal(problem) ? problem->bytes : -1;
     status = qdr_plan_settle(plan, error);
     if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->kernel, problem, error);

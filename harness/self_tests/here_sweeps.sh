@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# harness/self_tests/here_sweeps.sh [--procs P,P,...] [--machine M] [--nodes N]
+# [--network FILE] [--quick] [--results DIR] [--format text|csv] -- compares
+# `auto` with this machine's MPI library; `./quadrille bench here` runs it.
+#
+# Each sweep is configs/sweeps/here.yaml with the values of an operation of
+# here_operations.tsv and one number of ranks. It runs twice: in DIR/plain
+# without a network file, with each of the library's algorithms; in
+# DIR/calibrated with the network file, which `calibrate --against-library`
+# writes on other lengths. A complete sweep is not run again. On a machine of
+# kind slurm every sweep is submitted with sbatch. Status 1 if a cell is not
+# VALID: a library may not have an algorithm.
+set -euo pipefail
+: "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
+quadrille=$QUADRILLE_BUILT_DIR/quadrille
+operations=$QUADRILLE_ROOT/harness/self_tests/here_operations.tsv
+operations=${QUADRILLE_HERE_OPERATIONS:-$operations}
+machine=local procs=2,4 nodes='' network='' format=text status=0 quick=''
+results=$QUADRILLE_ROOT/results/here
+refuse() {
+    echo "quadrille bench here: $1" >&2
+    exit 2
+}
+while (($# > 0)); do
+    case "$1 ${2:-}" in
+    '--quick'*) quick=yes && shift && continue ;;
+    '--format text' | '--format csv') format=$2 ;;
+    '--procs '?* | '--machine '?* | '--nodes '?* | '--network '?* | \
+        '--results '?*) printf -v "${1#--}" %s "$2" ;;
+    *) refuse "arguments '$*'; accepted: --procs P,P,..., --machine M, \
+--nodes N, --network FILE, --quick, --results DIR, --format text|csv" ;;
+    esac
+    shift 2
+done
+[[ $procs =~ ^([2-9]|[1-9][0-9]+)(,([2-9]|[1-9][0-9]+))*$ ]] ||
+    refuse "--procs '$procs'; accepted: numbers of ranks from 2, as in 2,4"
+[[ -z $nodes || $nodes =~ ^[1-9][0-9]*$ ]] ||
+    refuse "--nodes '$nodes'; accepted: a number of nodes"
+file=$QUADRILLE_ROOT/configs/machines/$machine.yaml
+[[ $machine != */* && -r $file ]] ||
+    refuse "--machine '$machine'; accepted: a name of configs/machines"
+kind=$(awk '$1 == "kind:" { print $2 }' "$file")
+[[ $kind == local || $kind == slurm ]] ||
+    refuse "--machine $machine is simulated; accepted: kind local or slurm"
+[[ -z $network || -r $network ]] ||
+    refuse "--network '$network' cannot be read; accepted: a network file"
+lengths=(8 64 512 4096 32768 262144 4194304)
+[[ -z $quick ]] || lengths=(64 4096 262144)
+
+# lengths_of PROCS UNIT: those with equal parts of whole units.
+lengths_of() {
+    local multiple=1
+    case $2 in
+    byte) multiple=$1 ;;
+    double) multiple=$((8 * $1)) ;;
+    esac
+    for length in "${lengths[@]}"; do
+        echo $(((length + multiple - 1) / multiple * multiple))
+    done | uniq | paste -sd,
+}
+
+# run FOLDER SETTING ...: a sweep; on SLURM, in jobs.
+run() {
+    local folder=$results/$1
+    shift
+    local of=("$QUADRILLE_ROOT/configs/sweeps/here.yaml" --machine "$machine"
+        --results "$folder" "${@/#/--set=}")
+    if [[ $kind == local ]]; then
+        "$quadrille" sweep run "${of[@]}" >&2 </dev/null || status=1
+    else
+        "$quadrille" sweep submit "${of[@]}" >&2 </dev/null || exit 2
+        "$quadrille" sweep status "${of[@]}" --wait >&2 </dev/null || status=1
+    fi
+}
+
+# run_all FOLDER FORCED: all operations; FORCED: with the library's algorithms.
+run_all() {
+    local p operation unit traffic selectors values place
+    for p in ${procs//,/ }; do
+        place=("procs=[$p]")
+        [[ -z $nodes ]] || place=(procs=null "nodes=[$nodes]"
+            "tasks_per_node=[$((p / nodes))]")
+        while IFS=$'\t' read -r operation unit traffic selectors; do
+            read -ra values <<<"$traffic"
+            [[ $2 != yes ]] || values+=("selectors=[default,$selectors]")
+            run "$1/${operation}_$p" "${values[@]}" "${place[@]}" \
+                "bytes=[$(lengths_of "$p" "$unit")]"
+        done < <(tail -n +2 "$operations")
+    done
+}
+
+for p in ${procs//,/ }; do
+    [[ -z $nodes || $((p % nodes)) == 0 ]] ||
+        refuse "--procs $p on --nodes $nodes; accepted: multiples of $nodes"
+done
+unset QUADRILLE_NETWORK
+mkdir -p "$results"
+# Jobs need a file that was written in a job of its own.
+if [[ -z $network && $kind == local ]]; then
+    network=$results/here.network
+    most=$(tr , '\n' <<<"$procs" | sort -n | tail -1)
+    [[ -e $network ]] || "$quadrille" calibrate --network "$network" \
+        --against-library --procs "$most" >&2
+fi
+run_all plain yes
+if [[ -n $network ]]; then
+    export QUADRILLE_NETWORK=$network
+    run_all calibrated no
+fi
+Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_here.R" \
+    "$QUADRILLE_ROOT/analysis/R" "$results" "$format" || status=1
+exit $status

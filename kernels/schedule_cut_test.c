@@ -1,0 +1,147 @@
+/* kernels/schedule_cut_test.c -- schedules whose messages travel in parts.
+ *
+ * For p = 1..33 and 64, every kind of pattern and every algorithm that sends
+ * messages straight: the checker proves that every byte arrives once, and that
+ * no rank waits for ever, up to 9 ranks in any mode; and a rank that knows only
+ * its own parts has the same operations as in the whole schedule.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "kernels/core/rank_schedule.h"
+#include "kernels/core/rng.h"
+#include "kernels/core/schedule_cut.h"
+#include "kernels/kernel.h"
+#include "kernels/testing/pattern_kinds.h"
+#include "kernels/testing/schedules.h"
+
+enum { MAX_PARTS = 4 /* of a message */, MAX_IN_ALL_MODES = 9 /* ranks */ };
+
+/* Parts of about half of the messages to or from `rank`; -1: any. Those of a
+ * message depend on it alone. */
+static void make_parts(qdr_message_parts *parts, const qdr_pattern *pattern,
+                       int rank)
+{
+    *parts = (qdr_message_parts){
+        malloc(((size_t)pattern->num_messages * MAX_PARTS + 1) *
+               sizeof *parts->parts),
+        0};
+    assert_non_null(parts->parts);
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message left = pattern->messages[m];
+        uint64_t key =
+            qdr_mix64((uint64_t)left.src * 1000 + (uint64_t)left.dst);
+        int count = 1 + (int)(key % MAX_PARTS);
+        if (left.src == left.dst || left.bytes < count || count < 2 ||
+            (rank >= 0 && left.src != rank && left.dst != rank))
+            continue;
+        for (int i = 0; i < count; i++) {
+            qdr_message part = left;
+            if (i < count - 1)
+                part.bytes = 1 + (left.bytes - count) / (i + 2);
+            if (part.bytes > left.bytes - (count - 1 - i))
+                part.bytes = left.bytes - (count - 1 - i);
+            parts->parts[parts->count++] = part;
+            left.bytes -= part.bytes;
+        }
+    }
+}
+
+/* The same operations, whatever the numbers of rounds that a rank is not in. */
+static void assert_same_operations(const qdr_schedule *whole,
+                                   const qdr_schedule *own, int rank)
+{
+    qdr_rank_schedules ranks[2] = {{0}};
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_rank_schedules_init(&ranks[0], whole, rank, 1, &error),
+                     QDR_OK);
+    assert_int_equal(qdr_rank_schedules_init(&ranks[1], own, rank, 1, &error),
+                     QDR_OK);
+    assert_int_equal(ranks[0].rank_begin[1], ranks[1].rank_begin[1]);
+    for (int64_t i = 0; i < ranks[0].rank_begin[1]; i++) {
+        const qdr_operation *a = &ranks[0].operations[i];
+        const qdr_operation *b = &ranks[1].operations[i];
+        assert_true(a->is_send == b->is_send && a->peer == b->peer &&
+                    a->bytes == b->bytes && a->is_last == b->is_last);
+        assert_int_equal(whole->transfers[a->begin].offset,
+                         own->transfers[b->begin].offset);
+    }
+    qdr_rank_schedules_cleanup(&ranks[0]);
+    qdr_rank_schedules_cleanup(&ranks[1]);
+}
+
+static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
+                  int64_t *num_cut)
+{
+    /* The parts of a message are in one round. */
+    qdr_kernel any_port = *kernel;
+    qdr_schedule whole = {0}, own = {0};
+    qdr_message_parts parts, own_parts;
+    qdr_error error = {""};
+    int rank = problem->num_procs / 2;
+    int64_t num_before;
+
+    any_port.flags &= ~(unsigned)QDR_ONE_PORT;
+    assert_int_equal(qdr_kernel_build(kernel, problem, &whole, &error), QDR_OK);
+    assert_int_equal(qdr_kernel_build(kernel, problem, &own, &error), QDR_OK);
+    num_before = whole.num_transfers;
+    make_parts(&parts, problem->pattern, -1);
+    make_parts(&own_parts, problem->pattern, rank);
+    assert_int_equal(qdr_schedule_cut(&whole, &parts, &error), QDR_OK);
+    assert_int_equal(qdr_schedule_cut(&own, &own_parts, &error), QDR_OK);
+    *num_cut += whole.num_transfers - num_before;
+    if (problem->num_procs <= MAX_IN_ALL_MODES)
+        qdr_assert_proved(&any_port, problem, &whole, kernel->name);
+    else
+        qdr_assert_proved_in(&any_port, problem, &whole, &kernel->mode,
+                             kernel->name);
+    assert_same_operations(&whole, &own, rank);
+    qdr_schedule_cleanup(&whole);
+    qdr_schedule_cleanup(&own);
+    free(parts.parts);
+    free(own_parts.parts);
+}
+
+static void try_algorithm(const qdr_kernel *kernel, int p, int64_t *num_cut)
+{
+    for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
+        qdr_pattern pattern = {0};
+        qdr_problem problem;
+        qdr_error error = {""};
+
+        assert_int_equal(qdr_pattern_init_kind(&pattern, kind, p, &error),
+                         QDR_OK);
+        problem = qdr_problem_of(kernel, &pattern, 1);
+        if (qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK)
+            prove(kernel, &problem, num_cut);
+        qdr_pattern_cleanup(&pattern);
+    }
+}
+
+static void test_all(void **state)
+{
+    (void)state;
+    for (int k = 0; k < qdr_kernel_count(); k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        int64_t num_cut = 0;
+        if (kernel->kind != QDR_DIRECT || kernel->candidates != NULL)
+            continue;
+        for (int p = 1; p <= 34; p++)
+            try_algorithm(kernel, p == 34 ? 64 : p, &num_cut);
+        if (num_cut == 0)
+            fail_msg("%s: no message was cut", kernel->name);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
