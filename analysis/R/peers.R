@@ -232,3 +232,11 @@ print_peers <- function(cells, to = stdout()) {
   if (nrow(invalid) > 0)
     writeLines(sprintf("%d cells INVALID", sum(invalid$num_invalid)), to)
 }
+
+# The four libraries' choices, and the algorithms that were within 1.3 of the
+# fastest one for some length.
+near_best <- function(cells) {
+  near <- cells[is_peer == TRUE][, .SD[time_us <= 1.3 * min(time_us)],
+                                 by = .(density, bytes)]
+  union(c("ompi", "mpich", "mvapich2", "impi"), near$choice)
+}

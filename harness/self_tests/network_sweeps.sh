@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# harness/self_tests/network_sweeps.sh COMMAND [--only NETWORK] [--results DIR]
-# [--format text|csv] -- runs the sweeps of `bench peers` or `bench choice` on
-# simulated networks, and prints a table of them. The entry script calls it.
+# harness/self_tests/network_sweeps.sh COMMAND [--libraries] [--only NETWORK]
+# [--results DIR] [--format text|csv] -- runs the sweeps of `bench peers` or
+# `bench choice` on simulated networks, and prints a table of them. The entry
+# script calls it.
 #
 # peers_networks.csv lists the networks: number of ranks, total bytes of a
 # vector or of the messages that a rank sends, densities of the random patterns,
@@ -10,14 +11,22 @@
 # sweep is configs/sweeps/COMMAND.yaml with the values of an operation of
 # COMMAND_operations.tsv; a complete sweep is not run again. Status 1 if a cell
 # is not VALID: some of SimGrid's collectives, and cells that exceed the limit.
+#
+# `peers --libraries` runs peers_libraries.yaml and peers_libraries_operations.tsv. On a
+# network with a smaller one in `like`, it runs what was near the best there.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 command=$1
 shift
+sweep=$command
+if [[ $command == peers && ${1:-} == --libraries ]]; then
+    sweep=peers_libraries
+    shift
+fi
 networks=$QUADRILLE_ROOT/harness/self_tests/peers_networks.csv
-operations=${networks%/*}/${command}_operations.tsv
+operations=${networks%/*}/${sweep}_operations.tsv
 networks=${QUADRILLE_PEERS_NETWORKS:-$networks}
-only='' format=text results=$QUADRILLE_ROOT/results/$command status=0
+only='' format=text results=$QUADRILLE_ROOT/results/$sweep status=0
 refuse() {
     echo "quadrille bench $command: $1" >&2
     exit 2
@@ -43,7 +52,7 @@ run() {
     local folder=$results/$1/$2 machine=$3
     shift 3
     "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
-        "$QUADRILLE_ROOT/configs/sweeps/$command.yaml" --machine "$machine" \
+        "$QUADRILLE_ROOT/configs/sweeps/$sweep.yaml" --machine "$machine" \
         --results "$folder" "${@/#/--set=}" >&2 </dev/null || status=1
 }
 
@@ -55,13 +64,25 @@ message_bytes() {
         print bytes < 1 ? 1 : bytes }' | uniq | paste -sd,
 }
 
+# near_best LIKE OPERATION: the selectors that were near the best there.
+near_best() {
+    Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/near_best.R" \
+        "$QUADRILLE_ROOT/analysis/R" "$results/$1" "$2"
+}
+
 # Vectors first: dense patterns take the longest.
-while IFS=, read -r network machine procs bytes densities limit; do
+while IFS=, read -r network machine procs bytes densities limit \
+    library_limit like; do
     [[ -z $only || $only == "$network" ]] || continue
+    [[ $sweep != peers_libraries ]] || limit=$library_limit
     while IFS=$'\t' read -r operation values; do
         read -ra values <<<"$values"
         values+=("name=${command}_$operation" "cell_limit_s=$limit"
             "procs=[$procs]")
+        if [[ $sweep == peers_libraries && -n $like ]]; then
+            near=$(near_best "$like" "$operation") || { status=1 && continue; }
+            values=("${values[@]/#selectors=*/selectors=[$near]}")
+        fi
         if [[ $operation != alltoallv ]]; then
             run "$network" "$operation" "$machine" "${values[@]}" \
                 "bytes=[${bytes// /, }]"
