@@ -4,11 +4,11 @@
 source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
 arguments <- take_arguments("SOURCES", "RESULTS", "OPERATION")
 folders <- list.dirs(arguments$results, recursive = FALSE)
-cells <- rbindlist(lapply(
+peers <- rbindlist(lapply(
   folders[sub("_[0-9.]+$", "", basename(folders)) == arguments$operation],
-  read_peer_sweep))
-if (nrow(cells) == 0)
+  read_library_sweep))
+if (nrow(peers) == 0)
   refuse(arguments$results, ": no results of ", arguments$operation,
          "; accepted: what `./quadrille bench peers --libraries --only ",
          basename(arguments$results), "` made")
-cat(paste(near_best(cells), collapse = ","), "\n", sep = "")
+cat(paste(near_best(peers), collapse = ","), "\n", sep = "")

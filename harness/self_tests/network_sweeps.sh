@@ -6,14 +6,16 @@
 #
 # peers_networks.csv lists the networks: number of ranks, total bytes of a
 # vector or of the messages that a rank sends, densities of the random patterns,
-# and the time limit of a cell. It bounds the traffic, because dense patterns
+# and the time limits of a cell. It bounds the traffic, because dense patterns
 # beyond 64 ranks, or vectors of 4 MB on 1024, take hours to simulate. Each
-# sweep is configs/sweeps/COMMAND.yaml with the values of an operation of
-# COMMAND_operations.tsv; a complete sweep is not run again. Status 1 if a cell
+# sweep is configs/sweeps/SWEEP.yaml with the values of an operation of
+# SWEEP_operations.tsv; a complete sweep is not run again. Status 1 if a cell
 # is not VALID: some of SimGrid's collectives, and cells that exceed the limit.
 #
-# `peers --libraries` runs peers_libraries.yaml and peers_libraries_operations.tsv. On a
-# network with a smaller one in `like`, it runs what was near the best there.
+# Sweep `choice` runs all our algorithms. `peers` runs `auto` with the numbers
+# of three networks: the defaults, those that `calibrate` measures, and those of
+# the machine's file. `peers --libraries` runs the peers of `auto`; on a network
+# with a smaller one in `like`, only what was near the best there.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 command=$1
@@ -26,6 +28,9 @@ fi
 networks=$QUADRILLE_ROOT/harness/self_tests/peers_networks.csv
 operations=${networks%/*}/${sweep}_operations.tsv
 networks=${QUADRILLE_PEERS_NETWORKS:-$networks}
+# The frozen peers.
+libraries=${QUADRILLE_PEERS_LIBRARIES:-$QUADRILLE_ROOT/paper/data/\
+peers_libraries.csv}
 only='' format=text results=$QUADRILLE_ROOT/results/$sweep status=0
 refuse() {
     echo "quadrille bench $command: $1" >&2
@@ -47,11 +52,33 @@ while (($# > 0)); do
     shift 2
 done
 
-# run NETWORK OPERATION MACHINE KEY=VALUE ...: runs the sweep with these values.
+# Machines without a section network, so that the library's defaults or a
+# network file count.
+bare=$(mktemp -d)
+trap 'rm -rf "$bare"' EXIT
+mkdir "$bare/configs"
+cp -rL "$QUADRILLE_ROOT/configs/machines" "$bare/configs"
+for file in "$bare"/configs/machines/*_smpi.yaml; do
+    awk '/^[a-z]/ { is_in = /^network:/ } !is_in' "$file" >"$bare/machine"
+    cat "$bare/machine" >"$file"
+done
+
+# network_file MACHINE: makes the network file of a machine, once.
+network_file() {
+    local file=$results/$1.network
+    [[ -e $file ]] || {
+        mkdir -p "$results"
+        "$QUADRILLE_BUILT_DIR/quadrille" calibrate --machine "$1" \
+            --network "$file" >"$results/$1.calibration.txt" </dev/null
+    } || return
+    realpath "$file"
+}
+
+# run FOLDER MACHINE KEY=VALUE ...: runs the sweep with these values.
 run() {
-    local folder=$results/$1/$2 machine=$3
-    shift 3
-    "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
+    local folder=$results/$1 machine=$2
+    shift 2
+    "${numbers[@]}" "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
         "$QUADRILLE_ROOT/configs/sweeps/$sweep.yaml" --machine "$machine" \
         --results "$folder" "${@/#/--set=}" >&2 </dev/null || status=1
 }
@@ -70,32 +97,54 @@ near_best() {
         "$QUADRILLE_ROOT/analysis/R" "$results/$1" "$2"
 }
 
-# Vectors first: dense patterns take the longest.
+# run_operation FOLDER OPERATION VALUES: on the network of the loop's row.
+run_operation() {
+    local values density near
+    read -ra values <<<"$3"
+    values+=("name=${command}_$2" "cell_limit_s=$limit" "procs=[$procs]")
+    if [[ $sweep == peers_libraries && -n $like && $3 == *selectors=* ]]; then
+        near=$(near_best "$like" "$2") || { status=1 && return; }
+        values=("${values[@]/#selectors=*/selectors=[$near]}")
+    fi
+    if [[ $2 != alltoallv* ]]; then
+        run "$1/$2" "$machine" "${values[@]}" "bytes=[${bytes// /, }]"
+        return
+    fi
+    for density in $densities; do
+        # shellcheck disable=SC2086 # a list
+        run "$1/$2_$density" "$machine" "${values[@]}" "densities=[$density]" \
+            "bytes=[$(message_bytes "$procs" "$density" $bytes)]"
+    done
+}
+
+# run_operations FOLDER: vectors first, as dense patterns take the longest.
+run_operations() {
+    local operation values
+    while IFS=$'\t' read -r operation values; do
+        run_operation "$1" "$operation" "$values"
+    done < <(tail -n +2 "$operations")
+}
+
 while IFS=, read -r network machine procs bytes densities limit \
     library_limit like; do
     [[ -z $only || $only == "$network" ]] || continue
-    [[ $sweep != peers_libraries ]] || limit=$library_limit
-    while IFS=$'\t' read -r operation values; do
-        read -ra values <<<"$values"
-        values+=("name=${command}_$operation" "cell_limit_s=$limit"
-            "procs=[$procs]")
-        if [[ $sweep == peers_libraries && -n $like ]]; then
-            near=$(near_best "$like" "$operation") || { status=1 && continue; }
-            values=("${values[@]/#selectors=*/selectors=[$near]}")
-        fi
-        if [[ $operation != alltoallv ]]; then
-            run "$network" "$operation" "$machine" "${values[@]}" \
-                "bytes=[${bytes// /, }]"
-            continue
-        fi
-        for density in $densities; do
-            # shellcheck disable=SC2086 # a list
-            run "$network" "${operation}_$density" "$machine" "${values[@]}" \
-                "densities=[$density]" \
-                "bytes=[$(message_bytes "$procs" "$density" $bytes)]"
-        done
-    done < <(tail -n +2 "$operations")
+    numbers=()
+    if [[ $sweep == choice ]]; then
+        run_operations "$network"
+    elif [[ $sweep == peers_libraries ]]; then
+        limit=$library_limit
+        run_operations "$network"
+    else
+        run_operations "$network/machine"
+        numbers=(env -u QUADRILLE_NETWORK "QUADRILLE_ROOT=$bare")
+        run_operations "$network/default"
+        file=$(network_file "$machine")
+        numbers=(env "QUADRILLE_NETWORK=$file" "QUADRILLE_ROOT=$bare")
+        run_operations "$network/calibrated"
+    fi
 done < <(tail -n +2 "$networks")
-Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_$command.R" \
-    "$QUADRILLE_ROOT/analysis/R" "$results" "$format" "$only" || status=1
+arguments=("$QUADRILLE_ROOT/analysis/R" "$results" "$format" "$only")
+[[ $sweep != peers ]] || arguments+=("$libraries")
+Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_$sweep.R" \
+    "${arguments[@]}" || status=1
 exit $status
