@@ -6,7 +6,7 @@ part_elements <- c(scatter = 1, gather = 1, allgather = 1, reduce_scatter = 8)
 
 # Whether all ranks have parts of one length.
 is_divided <- function(operation, procs, bytes) {
-  element <- part_elements[operation]
+  element <- unname(part_elements[operation])
   is.na(element) | bytes %% (procs * element) == 0
 }
 

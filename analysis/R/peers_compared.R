@@ -16,7 +16,25 @@ compare_peers <- function(ours, peers) {
   }, by = peer_cell]
   compared <- merge(ours, peer_of, by = peer_cell, all.x = TRUE)
   compared[is.na(peers), `:=`(peers = 0L, missing = NA_integer_)]
-  compared[]
+  add_planning(compared, peers)
+}
+
+# Collective calls of MPI in a planning call of the library.
+planning_calls <- fread("planning_calls.csv") # load.R is in this folder
+
+# Adds a model of the time of planning, and the number of calls that pay for it
+# if ours is faster. The model is the messages alone: each collective call takes
+# as long as the fastest peer of an allreduce of 64 bytes.
+add_planning <- function(compared, peers) {
+  short <- peers[operation == "allreduce" & bytes == 64 & !is.na(time_us)]
+  short <- short[order(time_us)]
+  call_us <- short$time_us[match(compared$network, short$network)]
+  calls <- planning_calls$calls[match(compared$operation,
+                                      planning_calls$operation)]
+  compared[, plan_us := ..calls * ..call_us]
+  compared[, calls := fifelse(default_us < peer_us,
+                              ceiling(plan_us / (peer_us - default_us)),
+                              NA_real_)][]
 }
 
 geometric_mean <- function(x) exp(mean(log(x)))
@@ -35,6 +53,7 @@ summarise_cells <- function(compared, by) {
          machine = geometric_mean(machine), worst = default[worst],
          at_bytes = bytes[worst], against = peer[worst],
          below = sum(default < 0.95), missing = sum(missing),
+         plan_us = plan_us[1], calls = median(calls, na.rm = TRUE),
          to_bound = geometric_mean(default_us / bound_us),
          peer_to_bound = geometric_mean(peer_us / bound_us))
   }, by = by]
@@ -66,7 +85,9 @@ print_peers <- function(compared, peers, to = stdout()) {
     "fastest peer / ours, above 1 if ours is faster; geometric means. gain: auto",
     "without a network file; calibrated, machine: with the numbers of",
     "`calibrate`, and of the machine's file; worst, below (0.95): of gain.",
-    "missing: times of peers; to_bound: time / lower bound."), to)
+    "missing: times of peers; to_bound: time / lower bound. plan_us: modelled,",
+    "the messages of planning alone; calls: how many pay for it, the median of",
+    "the cells where ours is faster."), to)
   print_table(summarise_peers(compared), to, exact = c("density", "at_bytes"))
   undivided <- summarise_undivided(compared)
   if (nrow(undivided) > 0) {
