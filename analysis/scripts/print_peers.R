@@ -9,7 +9,7 @@ ours <- read_ours(arguments$results, arguments$network)
 peers <- read_named(arguments$libraries)[network %in% ours$network]
 compared <- compare_peers(ours, peers)
 if (arguments$format == "csv") {
-  fwrite(compared)
+  fwrite(compared, quote = FALSE)
 } else {
   print_peers(compared, peers)
 }

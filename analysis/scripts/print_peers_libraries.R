@@ -6,7 +6,7 @@ arguments <- take_arguments("SOURCES", "RESULTS", "FORMAT", "NETWORK")
 options(width = 200)
 peers <- read_libraries(arguments$results, arguments$network)
 if (arguments$format == "csv") {
-  fwrite(peers)
+  fwrite(peers, quote = FALSE)
 } else {
   print_libraries(peers)
 }

@@ -20,25 +20,28 @@ set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 command=$1
 shift
-sweep=$command
-if [[ $command == peers && ${1:-} == --libraries ]]; then
-    sweep=peers_libraries
-    shift
-fi
-networks=$QUADRILLE_ROOT/harness/self_tests/peers_networks.csv
-operations=${networks%/*}/${sweep}_operations.tsv
-networks=${QUADRILLE_PEERS_NETWORKS:-$networks}
+networks=${QUADRILLE_PEERS_NETWORKS:-$QUADRILLE_ROOT/harness/self_tests/\
+peers_networks.csv}
 # The frozen peers.
 libraries=${QUADRILLE_PEERS_LIBRARIES:-$QUADRILLE_ROOT/paper/data/\
 peers_libraries.csv}
-only='' format=text results=$QUADRILLE_ROOT/results/$sweep status=0
+sweep=$command only='' format=text results='' status=0
 refuse() {
     echo "quadrille bench $command: $1" >&2
     exit 2
 }
 known=$(tail -n +2 "$networks" | cut -d, -f1 | paste -sd' ')
+accepted='--only NETWORK, --results DIR, --format text|csv'
+[[ $command != peers ]] || accepted="--libraries, $accepted"
 while (($# > 0)); do
     case "$1 ${2:-}" in
+    '--libraries '*)
+        [[ $command == peers ]] ||
+            refuse "arguments '$*'; accepted: $accepted"
+        sweep=peers_libraries
+        shift
+        continue
+        ;;
     '--format text' | '--format csv') format=$2 ;;
     '--only '?*)
         only=$2
@@ -46,11 +49,12 @@ while (($# > 0)); do
             refuse "--only '$only'; accepted: $known"
         ;;
     '--results '?*) results=$2 ;;
-    *) refuse "arguments '$*'; accepted: --only NETWORK, --results DIR, \
---format text|csv" ;;
+    *) refuse "arguments '$*'; accepted: $accepted" ;;
     esac
     shift 2
 done
+results=${results:-$QUADRILLE_ROOT/results/$sweep}
+operations=$QUADRILLE_ROOT/harness/self_tests/${sweep}_operations.tsv
 
 # Machines without a section network, so that the library's defaults or a
 # network file count.
