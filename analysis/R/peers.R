@@ -26,14 +26,15 @@ choices <- function(samples, results) {
   fifelse(samples$mode == "library", do.call(fcoalesce, values), NA_character_)
 }
 
-# The cells of one sweep's folder, with the lower bound by the `machine`'s file.
+# The cells of one sweep's folder, with the lower bound by its machine's file.
 # `density` is NA for vectors, `choice` for ours.
-read_peer_sweep <- function(folder, machine = read_machine(folder)) {
+read_peer_sweep <- function(folder) {
   operation <- operation_of_folder(folder)
   # Folders that a sweep set aside are not sweeps.
   results <- if (operation %in% peer_operations) read_results(folder)
   if (is.null(results))
     return(NULL)
+  machine <- read_machine(folder)
   samples <- results$samples
   if (!"density" %in% names(samples))
     samples[, density := NA_real_]
@@ -74,16 +75,14 @@ read_peers <- function(folder, only = "") {
 number_sources <- c("default", "calibrated", "machine")
 
 # The times of `auto` in a folder that has a folder per network and per source
-# of numbers. The bound is by the machine's file.
+# of numbers.
 read_ours <- function(folder, only = "") {
   found <- lapply(network_folders(folder, only), function(network) {
     rbindlist(lapply(number_sources, function(numbers) {
       rbindlist(lapply(
         list.dirs(file.path(network, numbers), recursive = FALSE),
-        function(sweep) {
-          read_peer_sweep(sweep, read_machine(
-            file.path(network, "machine", basename(sweep))))
-        }))[, `:=`(network = basename(..network), numbers = numbers)]
+        read_peer_sweep))[, `:=`(network = basename(..network),
+                                 numbers = ..numbers)]
     }), fill = TRUE)
   })
   cells <- refuse_no_peers(rbindlist(found, fill = TRUE), folder, "peers")

@@ -56,17 +56,6 @@ done
 results=${results:-$QUADRILLE_ROOT/results/$sweep}
 operations=$QUADRILLE_ROOT/harness/self_tests/${sweep}_operations.tsv
 
-# Machines without a section network, so that the library's defaults or a
-# network file count.
-bare=$(mktemp -d)
-trap 'rm -rf "$bare"' EXIT
-mkdir "$bare/configs"
-cp -rL "$QUADRILLE_ROOT/configs/machines" "$bare/configs"
-for file in "$bare"/configs/machines/*_smpi.yaml; do
-    awk '/^[a-z]/ { is_in = /^network:/ } !is_in' "$file" >"$bare/machine"
-    cat "$bare/machine" >"$file"
-done
-
 # network_file MACHINE: makes the network file of a machine, once.
 network_file() {
     local file=$results/$1.network
@@ -82,9 +71,10 @@ network_file() {
 run() {
     local folder=$results/$1 machine=$2
     shift 2
-    "${numbers[@]}" "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
+    "$QUADRILLE_BUILT_DIR/quadrille" sweep run \
         "$QUADRILLE_ROOT/configs/sweeps/$sweep.yaml" --machine "$machine" \
-        --results "$folder" "${@/#/--set=}" >&2 </dev/null || status=1
+        --results "$folder" "${numbers[@]}" "${@/#/--set=}" \
+        >&2 </dev/null || status=1
 }
 
 # message_bytes PROCS DENSITY BYTES ...: the lengths of messages if a rank sends
@@ -140,10 +130,11 @@ while IFS=, read -r network machine procs bytes densities limit \
         run_operations "$network"
     else
         run_operations "$network/machine"
-        numbers=(env -u QUADRILLE_NETWORK "QUADRILLE_ROOT=$bare")
+        numbers=(--set=network=program)
+        unset QUADRILLE_NETWORK
         run_operations "$network/default"
-        file=$(network_file "$machine")
-        numbers=(env "QUADRILLE_NETWORK=$file" "QUADRILLE_ROOT=$bare")
+        QUADRILLE_NETWORK=$(network_file "$machine")
+        export QUADRILLE_NETWORK
         run_operations "$network/calibrated"
     fi
 done < <(tail -n +2 "$networks")
