@@ -6,8 +6,9 @@
  * schedule reaches it, if the algorithm declares a bound), the same seed gives
  * the same schedule, and a rank that knows only its own messages makes the same
  * rank's schedule, unless the algorithm is global. Algorithms on a vector get
- * some lengths, and every root. A new algorithm is tested here without an edit.
- * testing/schedules_test.c plants errors for the functions used here.
+ * some lengths, and every root, on two networks. A new algorithm is tested here
+ * without an edit. testing/schedules_test.c plants errors for the functions
+ * used here.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,6 +24,7 @@
 #include "kernels/core/rank_schedule.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/chosen.h"
+#include "kernels/testing/networks.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"
 
@@ -145,7 +147,8 @@ static void check_schedule(const qdr_kernel *kernel, const qdr_problem *problem,
     assert_same_again(kernel, problem, &schedule);
     if (problem->pattern != NULL && (kernel->flags & whole) == 0)
         assert_local(kernel, problem->pattern, &schedule, where);
-    if (problem->pattern == NULL && in_every_mode)
+    if (problem->pattern == NULL &&
+        (problem->root == 0 || problem->root == problem->num_procs / 3))
         assert_own_part(kernel, problem, &schedule, where);
     qdr_schedule_cleanup(&schedule);
 }
@@ -168,7 +171,8 @@ static void check_patterns(const qdr_kernel *kernel, int p, qdr_reach *reach)
     }
 }
 
-static void check_vectors(const qdr_kernel *kernel, int p, qdr_reach *reach)
+static void check_vectors(const qdr_kernel *kernel, int p,
+                          const qdr_network *network, qdr_reach *reach)
 {
     const int64_t lengths[] = {0, 1, 100, 2 * p};
     int num_roots = qdr_collective_has_root(kernel->collective) ? p : 1;
@@ -179,12 +183,16 @@ static void check_vectors(const qdr_kernel *kernel, int p, qdr_reach *reach)
                                          .num_procs = p,
                                          .root = root,
                                          .bytes = lengths[i],
+                                         .network = network,
                                          .seed = SEED};
             char where[128];
-            snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes",
-                     kernel->name, p, root, (long long)lengths[i]);
-            check_schedule(kernel, &problem, root == 0 || root == p / 3, reach,
-                           where);
+            snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes%s",
+                     kernel->name, p, root, (long long)lengths[i],
+                     network != NULL ? ", slow bytes" : "");
+            check_schedule(kernel, &problem,
+                           (root == 0 || root == p / 3) &&
+                               (network == NULL || lengths[i] == 100),
+                           reach, where);
         }
 }
 
@@ -194,10 +202,12 @@ static void check_kernel(const qdr_kernel *kernel)
     qdr_error error = {""};
 
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1) {
-        if (qdr_collective_has_vector(kernel->collective))
-            check_vectors(kernel, p, &reach);
-        else
+        if (qdr_collective_has_vector(kernel->collective)) {
+            check_vectors(kernel, p, NULL, &reach);
+            check_vectors(kernel, p, &qdr_test_slow_bytes, &reach);
+        } else {
             check_patterns(kernel, p, &reach);
+        }
     }
     if (kernel->exactness == QDR_BOUND && !qdr_reach_holds(&reach, &error))
         fail_msg("%s: %s", kernel->name, error.text);

@@ -13,6 +13,7 @@
 #include "harness/self_tests/trial.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/chosen.h"
+#include "kernels/testing/networks.h"
 #include "kernels/testing/pattern_kinds.h"
 
 static bool try(const qdr_kernel *kernel, const char *mode,
@@ -81,10 +82,11 @@ static bool check_sees_damage(int rank, int p)
 }
 
 /* In the algorithm's own mode with every rank of the communicator as root, in
- * others with one, and among few ranks. */
+ * others with one, and among few ranks. The network is what algorithms choose
+ * by. */
 enum { MAX_IN_EVERY_MODE = 8 };
 static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
-                               MPI_Comm comm)
+                               const qdr_network *network, MPI_Comm comm)
 {
     int num_wrong = 0, size;
 
@@ -95,7 +97,8 @@ static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
         const qdr_problem problem = {.collective = kernel->collective,
                                      .num_procs = size,
                                      .root = root,
-                                     .bytes = 8 * (125 + root)};
+                                     .bytes = 8 * (125 + root),
+                                     .network = network};
         if (root > 0 &&
             (mode != NULL || !qdr_collective_has_root(kernel->collective)))
             break;
@@ -111,7 +114,7 @@ static int count_wrong_in_groups(const qdr_kernel *kernel, int rank)
     int num_wrong;
 
     MPI_Comm_split(MPI_COMM_WORLD, rank % 3, rank, &group);
-    num_wrong = count_wrong_vectors(kernel, NULL, group);
+    num_wrong = count_wrong_vectors(kernel, NULL, &qdr_test_slow_bytes, group);
     MPI_Comm_free(&group);
     return num_wrong;
 }
@@ -195,7 +198,9 @@ static int count_wrong(const qdr_kernel *kernel, int rank, int p)
 
     for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
         if (has_vector && !announces(modes[m]))
-            num_wrong += count_wrong_vectors(kernel, modes[m], MPI_COMM_WORLD);
+            num_wrong += count_wrong_vectors(
+                kernel, modes[m],
+                modes[m] == NULL ? NULL : &qdr_test_slow_bytes, MPI_COMM_WORLD);
         for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS && !has_vector; kind++)
             if (is_tried(modes[m], kind))
                 num_wrong += !exchange_is_right(kernel, modes[m], kind, p);

@@ -4,7 +4,8 @@
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
  *          The folded hybrid includes the hybrid; the postal tree includes the
- *          binomial tree.
+ *          binomial tree. The circulant graph is for long vectors, its rounds
+ *          in step: blocks that a root sends eagerly would share its port.
  * Cost:    that of the algorithm taken.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
@@ -13,11 +14,12 @@
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_bcast_folded, qdr_bcast_postal;
+extern const qdr_kernel qdr_bcast_folded, qdr_bcast_postal, qdr_bcast_circulant;
 
 static const qdr_candidate candidates[] = {
     {&qdr_bcast_folded, {.kind = QDR_PACED}, true},
     {&qdr_bcast_postal, {.kind = QDR_PACED}, false},
+    {&qdr_bcast_circulant, {.kind = QDR_PACED, .paced_bytes = 1}, false},
     {0}};
 
 const qdr_kernel qdr_bcast_auto = {

@@ -5,7 +5,8 @@
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
  *          The folded hybrid includes the hybrid; the postal tree includes the
  *          binomial tree, and needs all its receives posted first: in paced
- *          it takes 2.3 times as long (64 ranks, 8 bytes, fat_tree_smpi).
+ *          it takes 2.3 times as long (64 ranks, 8 bytes, fat_tree_smpi). The
+ *          circulant graph is for long vectors.
  * Cost:    that of the algorithm taken.
  * Needs:   one root (any rank, any p); a commutative operator. Flags:
  *          ONE_PORT, COMMUTATIVE. Scratch: a vector, where a rank has none to
@@ -15,11 +16,13 @@
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_reduce_folded, qdr_reduce_postal;
+extern const qdr_kernel qdr_reduce_folded, qdr_reduce_postal,
+    qdr_reduce_circulant;
 
 static const qdr_candidate candidates[] = {
     {&qdr_reduce_folded, {.kind = QDR_PACED}, true},
     {&qdr_reduce_postal, {.kind = QDR_POSTED_ALL}, false},
+    {&qdr_reduce_circulant, {.kind = QDR_PACED, .paced_bytes = 1}, false},
     {0}};
 
 const qdr_kernel qdr_reduce_auto = {

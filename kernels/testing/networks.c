@@ -13,3 +13,6 @@ const qdr_network qdr_test_networks[QDR_NUM_TEST_NETWORKS] = {
      .link_excess = 3.56,
      .sender_free_us = 45.8,
      .receiver_free_us = 89.8}};
+
+const qdr_network qdr_test_slow_bytes = {
+    .alpha_us = 4, .beta_ns = 1000, .link_excess = 1};

@@ -10,4 +10,8 @@ enum { QDR_NUM_TEST_NETWORKS = 3 };
  * of alpha, as the simulated CM-5 without message software does. */
 extern const qdr_network qdr_test_networks[QDR_NUM_TEST_NETWORKS];
 
+/* One where a few bytes take as long as a message, so that algorithms that
+ * choose by cost cut the short vectors of tests. */
+extern const qdr_network qdr_test_slow_bytes;
+
 #endif

@@ -1,0 +1,83 @@
+/* kernels/circulant/circulant.c -- see circulant.h. */
+#include "kernels/circulant/circulant.h"
+
+#include <stdint.h>
+
+qdr_circulant qdr_circulant_of(int num_procs)
+{
+    qdr_circulant graph = {.num_procs = num_procs};
+
+    while ((int64_t)1 << graph.num_skips < num_procs)
+        graph.num_skips++;
+    graph.skip[graph.num_skips] = num_procs;
+    for (int k = graph.num_skips - 1; k >= 0; k--)
+        graph.skip[k] = graph.skip[k + 1] / 2 + graph.skip[k + 1] % 2;
+    return graph;
+}
+
+/* The block that comes to a place in the first q rounds: the smallest skip on
+ * the way to it that takes large skips first. q for the root. */
+static int first_block(const qdr_circulant *graph, int place)
+{
+    int block = graph->num_skips;
+
+    for (int k = graph->num_skips - 1; k >= 0 && place > 0; k--)
+        if (graph->skip[k] <= place) {
+            place -= graph->skip[k];
+            block = k;
+        }
+    return block;
+}
+
+/* A search for q ranks from which a rank can receive, one in each round, such
+ * that the first blocks of all differ. It walks from the root, by skips in
+ * descending order, and goes round once: to p + place. */
+typedef struct search {
+    const qdr_circulant *graph;
+    int64_t target; /* p + place */
+    int64_t bound;  /* of the next rank: below the last one found */
+    uint32_t free;  /* bit e: no rank found has the first block e */
+    int num_found;
+    int *blocks;
+} search;
+
+/* Looks for the rank of round num_found among those that follow from `at` by
+ * skip e or smaller ones. It lies between target - skip[k + 1] and target -
+ * skip[k], k the round: close enough to have its block in time. */
+static void visit(search *s, int64_t at, int e)
+{
+    const int *skip = s->graph->skip;
+
+    for (; e >= 0 && s->num_found < s->graph->num_skips; e--) {
+        int64_t next = at + skip[e];
+        if ((s->free >> e & 1) == 0 || next >= s->bound ||
+            next > s->target - skip[s->num_found])
+            continue;
+        if (next <= s->target - skip[s->num_found + 1])
+            visit(s, next, e);
+        if (s->num_found == s->graph->num_skips ||
+            at > s->target - skip[s->num_found + 1])
+            return;
+        if ((s->free >> e & 1) != 0 && next <= s->target - skip[s->num_found]) {
+            s->bound = next;
+            s->free &= ~((uint32_t)1 << e);
+            s->blocks[s->num_found++] = e;
+        }
+    }
+}
+
+void qdr_circulant_blocks(const qdr_circulant *graph, int place, int *blocks)
+{
+    int q = graph->num_skips;
+    int first = first_block(graph, place);
+    search s = {.graph = graph,
+                .target = (int64_t)graph->num_procs + place,
+                .bound = 2 * (int64_t)graph->num_procs,
+                .free = ~((uint32_t)1 << first),
+                .blocks = blocks};
+
+    visit(&s, 0, q);
+    /* The root's own block q is this rank's first one. */
+    for (int k = 0; k < q; k++)
+        blocks[k] = blocks[k] == q ? first : blocks[k] - q;
+}
