@@ -69,21 +69,24 @@ summarise_undivided <- function(compared) {
                   c("network", "operation"))
 }
 
-# The headline of a network, or of all.
+# The headline of each network, and of all.
 describe_peers <- function(compared) {
-  whole <- summarise_cells(compared[is_divided(operation, procs, bytes)],
-                           character())
-  sprintf(paste("%d cells: fastest peer / ours %.2f without a network file,",
-                "%.2f calibrated, %.2f with the machine's numbers; worst %.2f,",
-                "%d below 0.95; %d times of peers are missing"),
-          whole$cells, whole$gain, whole$calibrated, whole$machine, whole$worst,
-          whole$below, whole$missing)
+  shown <- compared[!is.na(peer_us) & is_divided(operation, procs, bytes)]
+  if (nrow(shown) == 0)
+    return("no cell has a peer")
+  wholes <- rbind(summarise_cells(shown, "network"),
+                  summarise_cells(shown[, network := "all"], "network"))
+  wholes[, sprintf(paste(
+    "%s, %d cells: fastest peer / ours %.2f without a network file, %.2f",
+    "calibrated, %.2f with the machine's numbers; worst %.2f, %d below 0.95;",
+    "%d times of peers are missing"),
+    network, cells, gain, calibrated, machine, worst, below, missing)]
 }
 
 print_peers <- function(compared, peers, to = stdout()) {
   writeLines(c(
-    "fastest peer / ours, above 1 if ours is faster; geometric means. gain: auto",
-    "without a network file; calibrated, machine: with the numbers of",
+    "fastest peer / ours, above 1 if ours is faster; geometric means. gain:",
+    "auto without a network file; calibrated, machine: with the numbers of",
     "`calibrate`, and of the machine's file; worst, below (0.95): of gain.",
     "missing: times of peers; to_bound: time / lower bound. plan_us: modelled,",
     "the messages of planning alone; calls: how many pay for it, the median of",

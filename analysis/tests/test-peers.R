@@ -56,8 +56,12 @@ test_that("vectors that ranks do not divide are apart", {
   found <- summarise_undivided(compare_peers(ours, peers))
   expect_equal(found$cells, 1)
   expect_equal(found$gain, 10)
-  expect_match(describe_peers(compare_peers(ours, peers)),
-               "^2 cells: fastest peer / ours 1.00 without a network file, 1.58")
+  text <- describe_peers(compare_peers(ours, peers))
+  expect_length(text, 2)
+  expect_match(text[2], paste("^all, 2 cells: fastest peer / ours 1.00 without",
+                              "a network file, 1.58 calibrated"))
+  expect_equal(describe_peers(compare_peers(ours, peers[0])),
+               "no cell has a peer")
 })
 
 test_that("cells without a peer, or below their bound, are reported", {

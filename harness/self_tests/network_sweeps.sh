@@ -18,13 +18,11 @@
 # with a smaller one in `like`, only what was near the best there.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
+: "${QUADRILLE_PEERS_LIBRARIES:?}" # the frozen peers
 command=$1
 shift
 networks=${QUADRILLE_PEERS_NETWORKS:-$QUADRILLE_ROOT/harness/self_tests/\
 peers_networks.csv}
-# The frozen peers.
-libraries=${QUADRILLE_PEERS_LIBRARIES:-$QUADRILLE_ROOT/paper/data/\
-peers_libraries.csv}
 sweep=$command only='' format=text results='' status=0
 refuse() {
     echo "quadrille bench $command: $1" >&2
@@ -139,7 +137,7 @@ while IFS=, read -r network machine procs bytes densities limit \
     fi
 done < <(tail -n +2 "$networks")
 arguments=("$QUADRILLE_ROOT/analysis/R" "$results" "$format" "$only")
-[[ $sweep != peers ]] || arguments+=("$libraries")
+[[ $sweep != peers ]] || arguments+=("$QUADRILLE_PEERS_LIBRARIES")
 Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_$sweep.R" \
     "${arguments[@]}" || status=1
 exit $status

@@ -37,6 +37,7 @@ says err 'no results of scatter; accepted: what `./quadrille bench peers --lib'
 
 # rows FILE CONDITION: how many rows of a csv fulfil it, by its columns' names.
 rows() {
+    # shellcheck disable=SC2016 # columns of awk
     awk -F, "NR == 1 { for (i = 1; i <= NF; i++) at[\$i] = i }
         NR > 1 && ($(sed -E 's/\{([a-z_]+)\}/$at["\1"]/g' <<<"$2"))" "$1" |
         wc -l
