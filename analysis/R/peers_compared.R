@@ -53,7 +53,7 @@ summarise_cells <- function(compared, by) {
          machine = geometric_mean(machine), worst = default[worst],
          at_bytes = bytes[worst], against = peer[worst],
          below = sum(default < 0.95), missing = sum(missing),
-         plan_us = plan_us[1], calls = median(calls, na.rm = TRUE),
+         plan_us = plan_us[1], calls = median(as.double(calls), na.rm = TRUE),
          to_bound = geometric_mean(default_us / bound_us),
          peer_to_bound = geometric_mean(peer_us / bound_us))
   }, by = by]

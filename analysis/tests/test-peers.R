@@ -49,6 +49,16 @@ test_that("a summary has three numbers of ours, the worst cell, what is missing"
   expect_equal(found$peer_to_bound, c(4, 2))
 })
 
+test_that("a summary of a frozen file is the same", {
+  compared <- compare_peers(ours, peers)
+  file <- tempfile(fileext = ".csv")
+  fwrite(compared, file, quote = FALSE)
+  # Whole numbers are integers then.
+  found <- summarise_peers(read_frozen(file))
+  for (column in c("cells", "gain", "worst", "missing", "to_bound"))
+    expect_equal(found[[column]], summarise_peers(compared)[[column]])
+})
+
 test_that("vectors that ranks do not divide are apart", {
   expect_equal(is_divided(c("bcast", "scatter", "gather", "reduce_scatter",
                             "reduce_scatter"), 4, c(1, 2, 4, 4, 32)),

@@ -54,14 +54,16 @@ done
 results=${results:-$QUADRILLE_ROOT/results/$sweep}
 operations=$QUADRILLE_ROOT/harness/self_tests/${sweep}_operations.tsv
 
-# network_file MACHINE: makes the network file of a machine, once.
+# network_file MACHINE: makes the network file of a machine, unless it is newer.
 network_file() {
     local file=$results/$1.network
-    [[ -e $file ]] || {
+    if [[ ! $file -nt $QUADRILLE_ROOT/configs/machines/$1.yaml ]]; then
         mkdir -p "$results"
+        rm -f "$file" "$file.csv"
         "$QUADRILLE_BUILT_DIR/quadrille" calibrate --machine "$1" \
-            --network "$file" >"$results/$1.calibration.txt" </dev/null
-    } || return
+            --network "$file" >"$results/$1.calibration.txt" </dev/null ||
+            return
+    fi
     realpath "$file"
 }
 
@@ -120,6 +122,7 @@ run_operations() {
 while IFS=, read -r network machine procs bytes densities limit \
     library_limit like; do
     [[ -z $only || $only == "$network" ]] || continue
+    unset QUADRILLE_NETWORK
     numbers=()
     if [[ $sweep == choice ]]; then
         run_operations "$network"
@@ -129,10 +132,9 @@ while IFS=, read -r network machine procs bytes densities limit \
     else
         run_operations "$network/machine"
         numbers=(--set=network=program)
-        unset QUADRILLE_NETWORK
         run_operations "$network/default"
-        QUADRILLE_NETWORK=$(network_file "$machine")
-        export QUADRILLE_NETWORK
+        file=$(network_file "$machine") || { status=1 && continue; }
+        export QUADRILLE_NETWORK=$file
         run_operations "$network/calibrated"
     fi
 done < <(tail -n +2 "$networks")
