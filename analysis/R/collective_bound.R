@@ -1,5 +1,5 @@
-# analysis/R/collective_bound.R -- the lower bound of collectives in `./quadrille
-# bench peers`, which has the overheads of both ends.
+# analysis/R/collective_bound.R -- the lower bound of collectives in
+# `./quadrille bench peers`, which has the overheads of both ends.
 
 # The earliest time at which `p` ranks can know what one knows at 0, if a
 # message takes `alpha` and its sender is free again after `overhead`: the

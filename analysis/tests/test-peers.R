@@ -34,7 +34,7 @@ test_that("planning costs calls of the fastest short allreduce", {
   expect_true(all(is.na(compare_peers(ours, peers)$plan_us)))
 })
 
-test_that("a summary has three numbers of ours, the worst cell, what is missing", {
+test_that("a summary has ours thrice, the worst cell, what is missing", {
   found <- summarise_peers(compare_peers(ours, peers))
   expect_equal(found$operation, c("bcast", "scatter"))
   expect_equal(found$gain, c(2, 0.5))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The numbers of collective calls in planning, by which analysis/R/peers_compared.R
-# models the time of planning, are those of the library, for any number of ranks.
+# The numbers of collective calls in planning, by which `bench peers` models its
+# time, are those of the library, for any number of ranks.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"
 program=$source_root/$1
