@@ -66,6 +66,18 @@ static qdr_status check_elements(const qdr_kernel *kernel,
                     (long long)problem->element_bytes);
 }
 
+static qdr_status check_order(const qdr_kernel *kernel,
+                              const qdr_problem *problem, qdr_error *error)
+{
+    if (!problem->is_ordered || (kernel->flags & QDR_COMMUTATIVE) == 0)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "an operator that does not commute, for %s, which changes "
+                    "the order of ranks; accepted: one that commutes, or an "
+                    "algorithm without the limit commutative, such as auto",
+                    kernel->name);
+}
+
 /* Each flag; those with a check restrict the problem. */
 #define FLAGS(ENTRY)                                                           \
     ENTRY(QDR_ONE_PORT, "one_port", NULL)                                      \
@@ -136,6 +148,8 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
     status = problem->pattern == NULL
                  ? check_elements(kernel, problem, error)
                  : check_flags(kernel, problem->pattern, error);
+    if (status == QDR_OK)
+        status = check_order(kernel, problem, error);
     if (status == QDR_OK && kernel->check != NULL)
         status = check_parameters(kernel, problem, error);
     return status;

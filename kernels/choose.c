@@ -38,6 +38,15 @@ static bool is_same_mode(const qdr_mode *a, const qdr_mode *b)
            a->barrier == b->barrier && a->announces == b->announces;
 }
 
+/* Whether a candidate is considered; without a mode, in its first one. */
+static bool is_considered(const qdr_candidate *all, const qdr_candidate *one,
+                          const qdr_mode *mode)
+{
+    if (mode == NULL)
+        return one == all || one[-1].kernel != one->kernel;
+    return one->is_for_any_mode || is_same_mode(mode, &one->mode);
+}
+
 qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
                              const qdr_problem *problem, const qdr_mode *mode,
                              qdr_chosen *out_chosen, qdr_error *error)
@@ -49,14 +58,14 @@ qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
     own.values = NULL;
     for (const qdr_candidate *c = kernel->candidates; c->kernel != NULL; c++) {
         qdr_status status;
-        if (mode != NULL && !c->is_for_any_mode &&
-            !is_same_mode(mode, &c->mode))
+        if (!is_considered(kernel->candidates, c, mode))
+            continue;
+        if (problem->is_ordered && (c->kernel->flags & QDR_COMMUTATIVE) != 0)
             continue;
         status = qdr_kernel_predict(c->kernel, &own, &us, error);
         if (status != QDR_OK)
             return status;
-        /* Equal sums may differ in their last digits. */
-        if (fastest.kernel == NULL || us < fastest.time_us * (1 - 1e-9))
+        if (fastest.kernel == NULL || us < fastest.time_us * (1 - QDR_TIE))
             fastest =
                 (qdr_chosen){c->kernel, mode != NULL ? *mode : c->mode, us};
     }

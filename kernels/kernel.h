@@ -17,6 +17,7 @@
 #include "kernels/core/pattern.h"
 #include "kernels/core/placement.h"
 #include "kernels/core/problem.h"
+#include "kernels/core/route.h"
 #include "kernels/core/schedule.h"
 
 /* How an algorithm turns its input into communication. */
@@ -72,7 +73,9 @@ typedef struct qdr_assigned {
 
 struct qdr_kernel;
 
-/* An algorithm that another one may take, with its defaults. */
+/* An algorithm that another one may take, with its defaults. Rows of the same
+ * algorithm, one after another, are modes that its prediction holds in; the
+ * first is taken unless another is required. */
 typedef struct qdr_candidate {
     const struct qdr_kernel *kernel;
     qdr_mode mode;        /* that it runs in */
@@ -120,10 +123,16 @@ typedef struct qdr_kernel {
     qdr_status (*predict)(const qdr_problem *problem, double *out_us,
                           qdr_error *error);
 
+    /* Of an algorithm that forwards messages on a route: sets *out_route to
+     * that of a problem, by the values and the load that all ranks know. A rank
+     * then plans from the messages that pass it. Else NULL. */
+    qdr_status (*route)(const qdr_problem *problem, qdr_route *out_route,
+                        qdr_error *error);
+
     /* Of an algorithm `auto`: the algorithms that it takes the fastest of, by
-     * their predictions, ended by one without a kernel; for equal times the
-     * first. At least one is for any mode. It then has no members that make
-     * a schedule or its cost. Else NULL. */
+     * their predictions, ended by one without a kernel; for equal times
+     * (QDR_TIE) the first. At least one is for any mode and any operator. It
+     * then has no members that make a schedule or its cost. Else NULL. */
     const qdr_candidate *candidates;
 
     /* For an algorithm with the parameter `selector`: the MPI library's
@@ -200,6 +209,13 @@ qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_problem *problem,
 qdr_status qdr_kernel_predict(const qdr_kernel *kernel,
                               const qdr_problem *problem, double *out_us,
                               qdr_error *error);
+
+/* Predictions that differ by less than this share are equal: the first
+ * candidate is taken, which lists those first whose rounds are in step. Without
+ * it, a tree that is predicted to be 1% faster is taken, and is 10% slower
+ * where messages that arrive together slow each other (256 KB to the root of 32
+ * ranks, cm5_smpi). */
+#define QDR_TIE 0.02
 
 /* An algorithm, its mode, and its predicted time. */
 typedef struct qdr_chosen {

@@ -4,11 +4,12 @@
  * agrees (each byte once, declared flags, no deadlock in any mode), the cost
  * formula equals the cost derived from the schedule (or bounds it, and some
  * schedule reaches it, if the algorithm declares a bound), the same seed gives
- * the same schedule, and a rank that knows only its own messages makes the same
- * rank's schedule, unless the algorithm is global. Algorithms on a vector get
- * some lengths, and every root, on two networks. A new algorithm is tested here
- * without an edit. testing/schedules_test.c plants errors for the functions
- * used here.
+ * the same schedule, and a rank that knows only its own messages, or those that
+ * pass it on the algorithm's route, makes the same rank's schedule, unless the
+ * algorithm is global. Algorithms on a vector get some lengths, and every root,
+ * on two networks; those that keep the order of ranks are also proved with
+ * operators that do not commute. A new algorithm is tested here without an edit.
+ * testing/schedules_test.c plants errors for the functions used here.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/cost.h"
 #include "kernels/core/rank_schedule.h"
 #include "kernels/kernel.h"
@@ -71,29 +73,78 @@ static void assert_same_view(const qdr_schedule *whole, const qdr_schedule *own,
     qdr_rank_schedules_cleanup(&ranks[1]);
 }
 
-/* Each rank plans an algorithm that is not `global` from its own row and
- * column: the result must be that of the whole pattern. */
+/* The messages that `rank` plans from: its own, or those that pass it. */
+static int64_t list_known(const qdr_pattern *pattern, const qdr_route *route,
+                          int rank, qdr_message *known)
+{
+    int64_t count = 0;
+
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        bool passes = message.src == rank || message.dst == rank;
+        for (int k = 0; route != NULL && k < route->num_rounds; k++)
+            passes |=
+                qdr_route_place(route, k, message.src, message.dst) == rank;
+        if (passes)
+            known[count++] = message;
+    }
+    return count;
+}
+
+/* The algorithm that makes the schedule: what an `auto` takes. */
+static const qdr_kernel *find_maker(const qdr_kernel *kernel,
+                                    const qdr_problem *problem)
+{
+    qdr_chosen chosen;
+
+    if (kernel->candidates == NULL)
+        return kernel;
+    assert_int_equal(qdr_kernel_choose(kernel, problem, NULL, &chosen, NULL),
+                     QDR_OK);
+    return chosen.kernel;
+}
+
+/* The route of the algorithm for a problem, or NULL. */
+static const qdr_route *find_route(const qdr_kernel *kernel,
+                                   const qdr_problem *problem, qdr_route *room)
+{
+    const qdr_kernel *maker = find_maker(kernel, problem);
+    qdr_values defaults;
+    const qdr_problem resolved = qdr_kernel_defaults(maker, problem, &defaults);
+
+    if (maker->route == NULL)
+        return NULL;
+    assert_int_equal(maker->route(&resolved, room, NULL), QDR_OK);
+    return room;
+}
+
+/* Each rank plans an algorithm that is not `global` from the messages that it
+ * knows, and the load of all: the result must be that of the whole pattern. */
 static void assert_local(const qdr_kernel *kernel, const qdr_pattern *pattern,
                          const qdr_schedule *schedule, const char *where)
 {
     qdr_message *own =
         malloc(((size_t)pattern->num_messages + 1) * sizeof *own);
+    const qdr_problem whole = qdr_problem_of(kernel, pattern, SEED);
+    qdr_load load;
+    qdr_route room;
+    const qdr_route *route = find_route(kernel, &whole, &room);
 
     assert_non_null(own);
+    assert_int_equal(qdr_load_of(pattern, &load, NULL), QDR_OK);
     for (int rank = 0; rank < pattern->num_procs; rank++) {
         qdr_pattern known = {0};
         qdr_schedule made = {0};
         qdr_problem problem;
         qdr_error error = {""};
-        int64_t count = 0;
-        for (int64_t m = 0; m < pattern->num_messages; m++)
-            if (pattern->messages[m].src == rank ||
-                pattern->messages[m].dst == rank)
-                own[count++] = pattern->messages[m];
+        int64_t count = list_known(pattern, route, rank, own);
         assert_int_equal(
             qdr_pattern_init(&known, pattern->num_procs, own, count, &error),
             QDR_OK);
         problem = qdr_problem_of(kernel, &known, SEED);
+        problem.load = &load;
+        problem.is_part = route != NULL;
+        problem.rank = rank;
         assert_int_equal(qdr_kernel_build(kernel, &problem, &made, &error),
                          QDR_OK);
         assert_same_view(schedule, &made, rank, where);
@@ -171,8 +222,9 @@ static void check_patterns(const qdr_kernel *kernel, int p, qdr_reach *reach)
     }
 }
 
+/* `like` has what the problems share: network and order. */
 static void check_vectors(const qdr_kernel *kernel, int p,
-                          const qdr_network *network, qdr_reach *reach)
+                          const qdr_problem *like, qdr_reach *reach)
 {
     const int64_t lengths[] = {0, 1, 100, 2 * p};
     int num_roots = qdr_collective_has_root(kernel->collective) ? p : 1;
@@ -183,30 +235,42 @@ static void check_vectors(const qdr_kernel *kernel, int p,
                                          .num_procs = p,
                                          .root = root,
                                          .bytes = lengths[i],
-                                         .network = network,
+                                         .network = like->network,
+                                         .is_ordered = like->is_ordered,
                                          .seed = SEED};
             char where[128];
-            snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes%s",
+            snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes%s%s",
                      kernel->name, p, root, (long long)lengths[i],
-                     network != NULL ? ", slow bytes" : "");
+                     like->network != NULL ? ", slow bytes" : "",
+                     like->is_ordered ? ", in order" : "");
             check_schedule(kernel, &problem,
                            (root == 0 || root == p / 3) &&
-                               (network == NULL || lengths[i] == 100),
+                               (like->network == NULL || lengths[i] == 100),
                            reach, where);
         }
 }
 
 static void check_kernel(const qdr_kernel *kernel)
 {
+    const qdr_problem slow = {.network = &qdr_test_slow_bytes};
+    const qdr_problem in_order = {.is_ordered = true};
+    const qdr_problem slow_in_order = {.network = &qdr_test_slow_bytes,
+                                       .is_ordered = true};
     qdr_reach reach = {0};
     qdr_error error = {""};
+    bool keeps_order = qdr_collective_combines(kernel->collective) &&
+                       (kernel->flags & QDR_COMMUTATIVE) == 0;
 
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1) {
         if (qdr_collective_has_vector(kernel->collective)) {
-            check_vectors(kernel, p, NULL, &reach);
-            check_vectors(kernel, p, &qdr_test_slow_bytes, &reach);
+            check_vectors(kernel, p, &(qdr_problem){0}, &reach);
+            check_vectors(kernel, p, &slow, &reach);
         } else {
             check_patterns(kernel, p, &reach);
+        }
+        if (keeps_order) {
+            check_vectors(kernel, p, &in_order, &reach);
+            check_vectors(kernel, p, &slow_in_order, &reach);
         }
     }
     if (kernel->exactness == QDR_BOUND && !qdr_reach_holds(&reach, &error))

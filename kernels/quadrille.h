@@ -25,16 +25,17 @@
  *
  * `algorithm` NULL, or "auto", selects the algorithm with the shortest
  * predicted time for the collective, the ranks, the length and the network, and
- * its mode. For messages there is one candidate, "scattered" in mode
- * "window:32". A mode in the options restricts the candidates to those whose
- * prediction holds in that mode; parameters are refused. qdr_plan_info has the
- * name of the algorithm taken. Override the default in these cases: use mode
- * "persistent" if the same buffers come back and messages are long; use "gs" or
- * "edge_colouring" where receivers or links slow down when several messages
- * reach them at once, since these gather the whole pattern once and keep every
- * rank to one send and one receive at a time; "lp" is their cheap substitute
- * for dense patterns. Without a mode a named algorithm runs in its paper's
- * mode, which waits more than today's MPI libraries need.
+ * its mode. For messages there are two candidates in mode "window:32",
+ * "scattered" and, for many short ones, "bruck". A mode in the options
+ * restricts the candidates to those whose prediction holds in that mode;
+ * parameters are refused. qdr_plan_info has the name of the algorithm taken.
+ * Override the default in these cases: use mode "persistent" if the same
+ * buffers come back and messages are long; use "gs" or "edge_colouring" where
+ * receivers or links slow down when several messages reach them at once, since
+ * these gather the whole pattern once and keep every rank to one send and one
+ * receive at a time; "lp" is their cheap substitute for dense patterns. Without
+ * a mode a named algorithm runs in its paper's mode, which waits more than
+ * today's MPI libraries need.
  *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). Buffers are bytes;
@@ -104,21 +105,29 @@ typedef struct qdr_plan_options {
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning
                         only */
-    const qdr_network *network; /* the network whose costs the algorithms of a
-                                   vector's collectives minimise; NULL: see
-                                   below. Read while planning only */
+    const qdr_network *network; /* the network whose costs algorithms minimise;
+                                   NULL: see below. Read while planning only */
+    const int *nodes; /* [size of comm] the node of each rank, a number from 0;
+                         NULL: see below. Read while planning only */
 } qdr_plan_options;
 
-/* Network: planning a collective on a vector (qdr_plan_bcast to
- * qdr_plan_reduce_scatter) counts with options.network; else with the file that
- * the environment variable QUADRILLE_NETWORK names, written by
+/* Nodes: which ranks share a node; nodes may hold different numbers of ranks.
+ * On a network with topology QDR_MESH the number of a node is its place, row by
+ * row. Without options.nodes, planning finds out where it needs to know which
+ * ranks share memory; then a node with one rank of `comm` has that rank's
+ * number in MPI_COMM_WORLD. That is wrong for a communicator with one rank of
+ * each node if MPI_COMM_WORLD has several: give the nodes. A number below 0, or
+ * no place of the mesh, and ranks with different maps are refused. */
+
+/* Network: planning that predicts times counts with options.network; else with
+ * the file that the environment variable QUADRILLE_NETWORK names, written by
  * `quadrille calibrate --network FILE`; else with round numbers of a cluster of
  * today (1.5 us, 10 GB/s, switched). Rank 0 of the communicator reads the file,
  * with its own environment, and broadcasts the numbers. If the file cannot be
  * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
- * file once: start a new one after a change. Planning messages
- * (qdr_plan_alltoallv, qdr_plan_pattern, qdr_plan_alltoall) uses the round
- * numbers only. */
+ * file once: start a new one after a change. Messages (qdr_plan_alltoallv,
+ * qdr_plan_pattern, qdr_plan_alltoall) are forwarded only on a network that
+ * says how long senders and receivers are free. */
 
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };
@@ -134,7 +143,8 @@ enum { QDR_LEARN = -1 };
  * message in one block; qdr_plan_get_info reports the places. Algorithms marked
  * `global` or `complete` by `./quadrille list`, and schedules in modes with
  * barriers, gather the whole pattern on every rank while planning; others need
- * only the rank's own messages. [wang1993, Sec. 3; ponnusamy1992, Sec. 4] */
+ * only the rank's own messages, or those that pass it. [wang1993, Sec. 3;
+ * ponnusamy1992, Sec. 4] */
 qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               const qdr_plan_options *options,
                               int64_t num_sends, const qdr_block *sends,
@@ -195,8 +205,11 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
  *   reduce_scatter                  MPI's own type if it has one; the count;
  *                                   the operator, if it is one of MPI's
  *
- * Operators: `op` commutes. It is an operator of MPI on a type that MPI defines
- * it for, or one made by MPI_Op_create. MPI_REPLACE, MPI_NO_OP, and what
+ * Operators: `op` is an operator of MPI on a type that MPI defines it for, or
+ * one made by MPI_Op_create. If it does not commute, the ranks' data are
+ * combined in the order of ranks, whatever the root: NULL takes an algorithm
+ * that does so, and those with the limit `commutative` are refused. `op` must
+ * be associative, as in MPI. MPI_REPLACE, MPI_NO_OP, and what
  * MPI_Reduce_local does not take (a type that is not committed) are refused.
  * Planning sets the error handlers of MPI_COMM_WORLD and MPI_COMM_SELF for the
  * time of one call of MPI_Reduce_local, to return its error.
@@ -238,11 +251,20 @@ qdr_status qdr_plan_allgather(qdr_plan **out_plan, const char *algorithm,
                               const int64_t *counts, MPI_Datatype type,
                               MPI_Comm comm, qdr_error *error);
 
+/* qdr_plan_allgather_unknown plans allgathers where only a rank itself knows
+ * the length of its part, as gcol of the Paragon's NX. All parts together have
+ * up to `capacity` elements. Execute it with qdr_plan_execute_unknown, which
+ * also exchanges the lengths, and may be given others each time. */
+qdr_status qdr_plan_allgather_unknown(qdr_plan **out_plan,
+                                      const qdr_plan_options *options,
+                                      int64_t capacity, MPI_Datatype type,
+                                      MPI_Comm comm, qdr_error *error);
+
 /* qdr_plan_reduce plans a reduce, InterCom's combine-to-one (MPI_Reduce): each
  * rank's `send` has a whole vector, and the root's `receive` gets them combined
- * by `op`, element by element. Other ranks may pass NULL for `receive`. The
- * order of combining depends on the algorithm. [barnett1994, Sec. 4.1, 5.2, 6]
- */
+ * by `op`, element by element. Other ranks may pass NULL for `receive`. Which
+ * ranks are combined first depends on the algorithm. [barnett1994, Sec. 4.1,
+ * 5.2, 6] */
 qdr_status qdr_plan_reduce(qdr_plan **out_plan, const char *algorithm,
                            const qdr_plan_options *options, int64_t count,
                            MPI_Datatype type, MPI_Op op, int root,
@@ -296,6 +318,18 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
  * until the plan is freed, and read from `send` even after it. */
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error);
+
+/* qdr_plan_execute_unknown executes a plan of qdr_plan_allgather_unknown: the
+ * `count` elements in `send` are this rank's part, and every rank's `receive`,
+ * with room for the capacity, gets all parts in the order of ranks. The buffers
+ * must not overlap. `counts`, unless it is NULL, gets the elements of each
+ * rank. If the parts have more elements than the capacity, or a rank passes a
+ * count below 0 or NULL or MPI_IN_PLACE for a buffer that is not empty, every
+ * rank fails with QDR_ERROR_INPUT and nothing is written; the plan remains
+ * good. Other errors are those of qdr_plan_execute. */
+qdr_status qdr_plan_execute_unknown(qdr_plan *plan, int64_t count,
+                                    const void *send, void *receive,
+                                    int64_t *counts, qdr_error *error);
 
 /* qdr_plan_start and qdr_plan_wait are qdr_plan_execute in two parts, as
  * MPI_Start and MPI_Wait of a persistent collective: qdr_plan_start starts all

@@ -1,7 +1,7 @@
 # analysis/R/belongs.R -- which launches belong to the folder that they are in:
 # the rules, and the words, of harness/results/launch_belongs.c.
 
-known_formats <- 4:5
+known_formats <- 4:6
 
 same_number <- function(a, b) {
   is.numeric(a) && length(a) == 1 && as.numeric(a) %in% b

@@ -24,7 +24,8 @@ read_published <- function(folder) {
 
 # Text even if every cell of a launch is empty; every digit of a seed counts.
 text_columns <- c("case", "seed", "mode", "mapping", "binding", "parameters",
-                  "counts", "rank_ns")
+                  "counts", "chosen", "chosen_mode", "chosen_parameters",
+                  "rank_ns")
 
 # Numbers of a sample, by allowed_values.
 sample_columns <- c(

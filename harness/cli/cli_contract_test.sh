@@ -154,6 +154,26 @@ expect 0 "$quadrille" pattern --workload broadcast --procs 3 --bytes 9 \
 printf '%s\n' src,dst,bytes 1,0,9 1,2,9 | diff - out || complain 'broadcast'
 refuse '--seed is not a parameter of broadcast' "$quadrille" pattern \
     --workload broadcast --procs 3 --bytes 9 --root 1 --seed 4
+# Which ranks share a node, and operators that do not commute.
+expect 0 "$quadrille" schedule --algorithm ps --procs 30 --bytes 10 --check \
+    --nodes 16,14
+says out 'nodes               2, of 14 to 16 ranks'
+says out 'leave a node, max   2240 bytes'
+refuse "--nodes: '16,13' has 29 ranks; accepted: 30 in all" "$quadrille" \
+    schedule --algorithm ps --procs 30 --check --nodes 16,13
+refuse 'names rank 1 twice; accepted: every rank from 0 to 3 once' \
+    "$quadrille" schedule --algorithm ps --procs 4 --check --nodes 0-1:1-3
+refuse 'does not name rank 2; accepted: every rank from 0 to 3 once' \
+    "$quadrille" schedule --algorithm ps --procs 4 --check --nodes 0-1:3
+refuse '--nodes is given with reb, an algorithm for bcast' \
+    "$quadrille" schedule --algorithm reb --procs 4 --check --nodes 2,2
+expect 0 "$quadrille" schedule --algorithm auto --collective allreduce \
+    --procs 12 --bytes 64 --check --ordered
+says out 'check: combined in the order of ranks: yes'
+refuse 'an operator that does not commute, for reduce_long' \
+    "$quadrille" schedule --algorithm reduce_long --procs 4 --ordered
+refuse '--ordered is given with reb, an algorithm for bcast' \
+    "$quadrille" schedule --algorithm reb --procs 4 --ordered
 refuse "'xs'; accepted: " "$quadrille" schedule --algorithm xs \
     --procs 4
 refuse "'a?b'; accepted: " "$quadrille" schedule --algorithm $'a\nb' --procs 4

@@ -7,6 +7,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/parameter_options.h"
 #include "harness/cli/print_schedule.h"
+#include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/kernel.h"
 #include "workloads/matrix_file/pattern_file.h"
@@ -18,8 +19,29 @@ typedef struct request {
     qdr_mode mode;
     qdr_values values;
     qdr_pattern pattern; /* of an algorithm for messages */
+    qdr_node_map nodes;  /* if given */
     qdr_problem problem;
 } request;
+
+/* The bytes that cross the borders of nodes. */
+static qdr_status print_nodes(const request *from, FILE *out, qdr_error *error)
+{
+    const qdr_node_map *nodes = &from->nodes;
+    qdr_load load;
+    qdr_status status = QDR_OK;
+
+    if (from->problem.nodes == NULL)
+        return QDR_OK;
+    status = qdr_problem_load(&from->problem, &load, error);
+    if (status == QDR_OK)
+        fprintf(out,
+                "nodes               %d, of %d to %d ranks\n"
+                "leave a node, max   %" PRId64 " bytes\n"
+                "enter a node, max   %" PRId64 " bytes\n",
+                nodes->num_nodes, nodes->min_ranks, nodes->max_ranks,
+                load.max_node_sent_bytes, load.max_node_received_bytes);
+    return status;
+}
 
 static void print_report(const request *from, const qdr_schedule_report *report,
                          FILE *out)
@@ -29,6 +51,8 @@ static void print_report(const request *from, const qdr_schedule_report *report,
 
     qdr_mode_print(&from->mode, mode, sizeof mode);
     fprintf(out, "check: every message delivered: yes\n");
+    if (from->problem.is_ordered)
+        fprintf(out, "check: combined in the order of ranks: yes\n");
     if (one_port)
         fprintf(out, "check: one send and one receive a round: yes\n");
     fprintf(out, "check: no rank waits for ever: yes, in mode %s\n", mode);
@@ -84,8 +108,10 @@ static qdr_status build(const request *from, qdr_error *error)
         (is_csv ? qdr_print_schedule_csv : qdr_print_schedule_text)(kernel,
                                                                     &schedule);
         /* A csv has only rows on stdout. */
-        if (is_checked)
+        if (is_checked) {
             print_report(from, &report, is_csv ? stderr : stdout);
+            status = print_nodes(from, is_csv ? stderr : stdout, error);
+        }
     }
     qdr_schedule_cleanup(&schedule);
     return status;
@@ -122,6 +148,21 @@ static qdr_status refuse_idle(const request *from, qdr_error *error)
                         "accepted: --root with algorithms for a vector",
                         from->kernel->name,
                         qdr_collective_string(from->kernel->collective));
+    if (qdr_options_given(options, "nodes") &&
+        (has_vector || !qdr_options_given(options, "check")))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--nodes is given with %s, an algorithm for %s, or "
+                        "without --check; accepted: --nodes and --check with "
+                        "algorithms for messages",
+                        from->kernel->name,
+                        qdr_collective_string(from->kernel->collective));
+    if (qdr_options_given(options, "ordered") &&
+        !qdr_collective_combines(from->kernel->collective))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--ordered is given with %s, an algorithm for %s; "
+                        "accepted: --ordered with algorithms that combine",
+                        from->kernel->name,
+                        qdr_collective_string(from->kernel->collective));
     if (qdr_options_given(options, "mode") &&
         !qdr_options_given(options, "check"))
         return qdr_fail(error, QDR_ERROR_INPUT,
@@ -139,6 +180,22 @@ static qdr_status choose_mode(request *from, qdr_error *error)
     return mode == NULL ? QDR_OK : qdr_mode_parse(mode, &from->mode, error);
 }
 
+static qdr_status read_nodes(request *from, qdr_error *error)
+{
+    const char *text = qdr_options_text(from->options, "nodes");
+    qdr_error found = {""};
+    qdr_status status;
+
+    if (text == NULL)
+        return QDR_OK;
+    status =
+        qdr_node_map_read(&from->nodes, from->problem.num_procs, text, &found);
+    if (status != QDR_OK)
+        return qdr_fail(error, status, "--%.4000s", found.text);
+    from->problem.nodes = &from->nodes;
+    return QDR_OK;
+}
+
 static qdr_status make_problem(request *from, qdr_error *error)
 {
     const qdr_options *options = from->options;
@@ -149,11 +206,13 @@ static qdr_status make_problem(request *from, qdr_error *error)
                       .num_procs = (int)qdr_options_integer(options, "procs"),
                       .root = (int)qdr_options_integer(options, "root"),
                       .bytes = qdr_options_integer(options, "bytes"),
+                      .is_ordered = qdr_options_given(options, "ordered"),
                       .seed = (uint64_t)qdr_options_integer(options, "seed"),
                       .values = &from->values};
     if (!qdr_collective_has_vector(problem->collective)) {
+        qdr_status status = make_pattern(from, error);
         problem->pattern = &from->pattern;
-        return make_pattern(from, error);
+        return status == QDR_OK ? read_nodes(from, error) : status;
     }
     if (problem->root >= problem->num_procs)
         return qdr_fail(error, QDR_ERROR_INPUT, "--root: %d; accepted: 0 to %d",
@@ -179,6 +238,7 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     if (status == QDR_OK)
         status = build(&from, error);
     qdr_pattern_cleanup(&from.pattern);
+    qdr_node_map_cleanup(&from.nodes);
     return status;
 }
 
@@ -215,6 +275,15 @@ static const qdr_option own_options[] = {
             .min = 0,
             .max = QDR_MAX_PROCS - 1},
      .operand = "R"},
+    {.is = {.name = "ordered",
+            .summary = "the operator does not commute: ranks are combined in "
+                       "their order"}},
+    {.is = {.name = "nodes",
+            .summary = "with --check: how many ranks each node has, as 16,14, "
+                       "or which ones, as 0-15:16-29; prints the bytes that "
+                       "leave and enter nodes",
+            .type = QDR_TEXT},
+     .operand = "MAP"},
     {.is = {.name = "seed",
             .summary = "of a randomised algorithm",
             .type = QDR_INTEGER,

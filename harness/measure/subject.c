@@ -32,12 +32,10 @@ static qdr_status make_traffic(qdr_subject *s)
 /* The planning call that a program would use: it knows what it sends, and the
  * whole traffic if that is the same on all ranks. A simulated machine has no
  * known cost for gathering the rest, so there every rank knows it. */
-static qdr_call choose_call(const qdr_subject *s)
+static qdr_call call_of_messages(const qdr_subject *s)
 {
     const qdr_pattern *pattern = s->problem.pattern;
 
-    if (pattern == NULL)
-        return qdr_measured_call(&s->problem);
     if ((s->cell->kernel->flags & QDR_COMPLETE) != 0)
         return qdr_call_alltoall(
             pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes);
@@ -45,6 +43,17 @@ static qdr_call choose_call(const qdr_subject *s)
         return qdr_call_pattern(pattern->num_messages, pattern->messages);
     return qdr_call_alltoallv(s->placement.num_sends, s->placement.sends,
                               QDR_LEARN, NULL);
+}
+
+static qdr_call choose_call(const qdr_subject *s)
+{
+    qdr_call call;
+
+    if (s->problem.pattern == NULL)
+        return qdr_measured_call(&s->problem);
+    call = call_of_messages(s);
+    call.network = s->problem.network;
+    return call;
 }
 
 /* The text of values, as planning takes it; the caller's, NULL without memory.
@@ -91,8 +100,29 @@ static qdr_status plan_phases(qdr_subject *s, const qdr_plan_options *options)
     return status;
 }
 
+/* A simulated machine has one rank a node. SimGrid finds that out in minutes
+ * for the ranks of a mesh; other networks do not need it. NULL: planning finds
+ * the nodes. The caller's. */
+static qdr_status make_nodes(const qdr_subject *s, int **out_nodes)
+{
+    const qdr_network *network = s->problem.network;
+    int *nodes;
+
+    if (!qdr_clock_is_simulated() || network == NULL ||
+        network->topology != QDR_MESH)
+        return QDR_OK;
+    nodes = malloc((size_t)s->problem.num_procs * sizeof *nodes);
+    for (int r = 0; r < s->problem.num_procs && nodes != NULL; r++)
+        nodes[r] = r;
+    *out_nodes = nodes;
+    return nodes != NULL
+               ? QDR_OK
+               : qdr_fail_memory(&s->made->reason, "the nodes of a cell");
+}
+
 static qdr_status plan(qdr_subject *s)
 {
+    int *nodes = NULL;
     char *parameters = new_parameters(&s->cell->kernel_values);
     bool chooses_mode =
         s->cell->kernel->candidates != NULL && !s->cell->has_mode;
@@ -105,9 +135,13 @@ static qdr_status plan(qdr_subject *s)
     qdr_mode_print(&s->cell->mode, mode, sizeof mode);
     if (parameters == NULL)
         status = qdr_fail_memory(&s->made->reason, "the parameters of a plan");
+    if (status == QDR_OK)
+        status = make_nodes(s, &nodes);
+    options.nodes = nodes;
     status = qdr_subject_agree(s, status);
     if (status == QDR_OK)
         status = plan_phases(s, &options);
+    free(nodes);
     free(parameters);
     return status;
 }
@@ -146,9 +180,12 @@ static qdr_status prove(const qdr_subject *s)
         qdr_problem_get_stats(&s->problem, &report.traffic, &made->reason);
 
     problem.values = &body->values;
+    if (body->problem.network != NULL)
+        problem.network = body->problem.network;
     if (s->cell->kernel->candidates != NULL) {
         made->chosen = kernel;
         made->chosen_mode = body->mode;
+        made->chosen_values = body->values;
     }
     if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
         status = qdr_kernel_build(kernel, &problem, &schedule, &made->reason);

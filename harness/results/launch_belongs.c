@@ -7,7 +7,7 @@
 #include "harness/results/launch_record.h"
 #include "harness/results/provenance.h"
 
-static const json_int_t known_formats[] = {4, QDR_LAUNCH_FORMAT};
+static const json_int_t known_formats[] = {4, 5, QDR_LAUNCH_FORMAT};
 
 static json_int_t integer(const json_t *object, const char *key)
 {

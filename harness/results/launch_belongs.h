@@ -9,7 +9,7 @@
 
 /* The format that launches are written in; launch_belongs.c lists all that are
  * read. */
-enum { QDR_LAUNCH_FORMAT = 5 };
+enum { QDR_LAUNCH_FORMAT = 6 };
 
 /* What a launch of a sweep must state. */
 typedef struct qdr_launch_owner {

@@ -61,6 +61,7 @@ typedef struct qdr_measurement {
     qdr_error reason;
     const qdr_kernel *chosen; /* what `auto` took, or NULL */
     qdr_mode chosen_mode;
+    qdr_values chosen_values; /* its parameters: their defaults */
     int64_t num_messages;
     int64_t total_bytes;
     int max_degree;

@@ -1,17 +1,40 @@
 /* harness/results/result_json.c -- see result_json.h. */
 #include "harness/results/result_json.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The parameters of what `auto` took, as text; NULL: out of memory. */
+static char *print_chosen_values(const qdr_measurement *measurement)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+
+    if (to == NULL)
+        return NULL;
+    qdr_values_write(&measurement->chosen_values, to);
+    if (fclose(to) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
 /* Adds what `auto` took. */
 static json_t *with_chosen(json_t *verdict, const qdr_measurement *measurement)
 {
-    char mode[64];
-    json_t *chosen;
+    char mode[64], *values;
+    json_t *chosen = NULL;
 
     if (verdict == NULL || measurement->chosen == NULL)
         return verdict;
     qdr_mode_print(&measurement->chosen_mode, mode, sizeof mode);
-    chosen = json_pack("{s:s, s:s}", "chosen", measurement->chosen->name,
-                       "chosen_mode", mode);
+    values = print_chosen_values(measurement);
+    if (values != NULL)
+        chosen =
+            json_pack("{s:s, s:s, s:s}", "chosen", measurement->chosen->name,
+                      "chosen_mode", mode, "chosen_parameters", values);
+    free(values);
     if (chosen != NULL && json_object_update(verdict, chosen) == 0) {
         json_decref(chosen);
         return verdict;

@@ -34,7 +34,22 @@ static void print_verified(const qdr_measurement *measurement, FILE *to)
         fprintf(to, "%.6g", (double)samples->num_verified / samples->count);
 }
 
-/* The common part of all rows of a cell: "cell, ... ,counts". */
+/* What `auto` took: the algorithm, its mode and its parameters; else three
+ * empty columns. */
+static void print_chosen(const qdr_measurement *measurement, FILE *to)
+{
+    char mode[64];
+
+    if (measurement->chosen == NULL) {
+        fputs(",,,", to);
+        return;
+    }
+    qdr_mode_print(&measurement->chosen_mode, mode, sizeof mode);
+    fprintf(to, ",%s,%s,", measurement->chosen->name, mode);
+    qdr_values_write(&measurement->chosen_values, to);
+}
+
+/* The common part of all rows of a cell: "cell, ... ,chosen_parameters". */
 static void print_common(const qdr_experiment *experiment, const qdr_cell *cell,
                          const qdr_measurement *measurement,
                          qdr_rank_spread spread, FILE *to)
@@ -54,6 +69,7 @@ static void print_common(const qdr_experiment *experiment, const qdr_cell *cell,
     for (int i = 0; i < measurement->num_counts; i++)
         fprintf(to, "%s%s=%" PRId64, i > 0 ? ";" : "",
                 measurement->counts[i].name, measurement->counts[i].number);
+    print_chosen(measurement, to);
 }
 
 /* Of a start at a time agreed upon. */

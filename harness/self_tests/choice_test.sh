@@ -23,21 +23,32 @@ expect 0 "$quadrille" bench choice --only tiny --results r
 says out 'regret = time of auto / time of the fastest of our algorithms'
 says out 'all 16 cells: geometric mean'
 
-# A short vector: the postal tree, in its mode; a long one: the folded hybrid.
+# A short vector: the postal tree, in its mode; a long one: the circulant graph.
 cells=$(cat r/tiny/broadcast/launch-*.json)
-for chosen in '"chosen": "bcast_postal"' '"chosen_mode": "paced:' \
-    '"chosen": "bcast_folded"'; do
+for chosen in '"chosen": "bcast_postal"' '"chosen_mode": "dataflow:' \
+    '"chosen": "bcast_circulant"'; do
     [[ $cells == *"$chosen"* ]] || complain "no $chosen in the results"
 done
 # Its tree is taken although its mode is not that of reduce_auto.
 cells=$(cat r/tiny/combine_to_one/launch-*.json)
-for chosen in '"chosen": "reduce_postal"' '"chosen_mode": "posted_all"'; do
+for chosen in '"chosen": "reduce_postal"' '"chosen_mode": "dataflow:'; do
     [[ $cells == *"$chosen"* ]] || complain "no $chosen in the results"
 done
 awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
     $at["algorithm"] == "bcast_auto" { print $at["mode"] }' \
     r/tiny/broadcast/launch-*.csv | sort -u >modes
 [[ $(<modes) == auto ]] || complain "modes: $(<modes)"
+
+# The csv names what was taken; of an algorithm that is named it has nothing.
+awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { print $at["algorithm"], $at["chosen"], $at["chosen_mode"],
+        $at["chosen_parameters"] }' r/tiny/*/launch-*.csv | sort -u >chosen
+for line in '^bcast_auto bcast_postal dataflow:[0-9]+ lambda=0$' \
+    '^reduce_auto reduce_postal dataflow:[0-9]+ lambda=0$' \
+    '^allreduce_auto allreduce_folded dataflow:[0-9]+ folded=-1$' \
+    '^bcast_long   $'; do
+    grep -Eq "$line" chosen || complain "no $line in $(<chosen)"
+done
 
 # A vector is for several collectives.
 refuse 'algorithms: auto with workload vector' "$quadrille" sweep plan \

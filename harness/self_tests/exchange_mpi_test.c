@@ -166,6 +166,8 @@ static const char *const modes[] = {
     "window:3",
     "window:1000",
     "persistent",
+    "dataflow",
+    "dataflow:8",
     "synchronous+barrier",
     "posted+barrier",
     "posted_all+barrier",

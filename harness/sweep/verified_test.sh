@@ -54,7 +54,7 @@ shares() {
 
 run 0 all.yaml
 [[ $(shares) == 1 ]] || complain "all: verified $(shares)"
-says results/launch-00000.json '"format": 5'
+says results/launch-00000.json '"format": 6'
 says results/launch-00000.json '"verified_every": 1'
 for sample in 1 2 9 13 24 25; do
     damaged $sample 1 all.yaml

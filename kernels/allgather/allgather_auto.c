@@ -3,18 +3,22 @@
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
- *          The only one at present, the hybrid, includes the others.
+ *          The hybrid includes the short and the long algorithm;
+ *          the circulant graph is for numbers of ranks with few factors, and
+ *          for short vectors.
  * Cost:    that of the algorithm taken.
- * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none to
+ * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to
  *          work in.
  * Example: p = 30: the hybrid of the fastest mesh, such as 2x3x5.
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_allgather_hybrid;
+extern const qdr_kernel qdr_allgather_hybrid, qdr_allgather_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_allgather_hybrid, {.kind = QDR_PACED}, true}, {0}};
+    {&qdr_allgather_hybrid, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_allgather_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
+    {0}};
 
 const qdr_kernel qdr_allgather_auto = {
     .name = "allgather_auto",
@@ -23,8 +27,7 @@ const qdr_kernel qdr_allgather_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };

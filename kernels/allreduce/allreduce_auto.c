@@ -3,18 +3,22 @@
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
- *          The only one at present, the folded hybrid, includes the others.
+ *          The folded hybrid includes the short and the long algorithm;
+ *          the circulant graph is for numbers of ranks with few factors, and
+ *          for short vectors.
  * Cost:    that of the algorithm taken.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
- *          Scratch: a vector, where a rank has none to work in.
+ * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
+ *          in.
  * Example: p = 31: a hybrid among 30 ranks, with one rank folded.
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_allreduce_folded;
+extern const qdr_kernel qdr_allreduce_folded, qdr_allreduce_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_allreduce_folded, {.kind = QDR_PACED}, true}, {0}};
+    {&qdr_allreduce_folded, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_allreduce_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
+    {0}};
 
 const qdr_kernel qdr_allreduce_auto = {
     .name = "allreduce_auto",
@@ -23,8 +27,7 @@ const qdr_kernel qdr_allreduce_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,
     .candidates = candidates,
 };

@@ -10,8 +10,8 @@
  * Cost:    that of the hybrid among p - r ranks, and 2 (alpha + n beta) + n
  *          gamma if r > 0. p ranks, n bytes; alpha s/message, beta s/byte,
  *          gamma s/byte combined.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
- *          Scratch: a vector, where a rank has none to work in.
+ * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none
+ *          to work in.
  * Example: p = 31: 1 -> 0, a hybrid among 30 ranks, 0 -> 1.
  */
 #include "kernels/building_blocks/folded.h"
@@ -24,7 +24,7 @@ const qdr_kernel qdr_allreduce_folded = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .flags = QDR_ONE_PORT,
     .parameters = qdr_folded_parameters,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_BOUND,

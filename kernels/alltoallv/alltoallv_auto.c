@@ -3,28 +3,29 @@
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
- *          At present there is one: all messages go straight, as soon as they
- *          can.
+ *          All messages go straight, as soon as they can; or, where many are
+ *          short, they are combined on the way.
  * Cost:    that of the algorithm taken.
- * Needs:   nothing (any p, zero counts allowed). Flags: ONE_PORT. Scratch:
- *          none.
+ * Needs:   nothing (any p, zero counts allowed). Flags: none. Scratch: that of
+ *          the algorithm taken.
  * Example: p = 5: rank 3 sends to 4, 0, 1, 2, as scattered.
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_alltoallv_scattered;
+extern const qdr_kernel qdr_alltoallv_scattered, qdr_alltoallv_bruck;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_alltoallv_scattered, {.kind = QDR_WINDOW, .window = 32}, true}, {0}};
+    {&qdr_alltoallv_scattered, {.kind = QDR_WINDOW, .window = 32}, true},
+    {&qdr_alltoallv_bruck, {.kind = QDR_WINDOW, .window = 32}, false},
+    {0}};
 
 const qdr_kernel qdr_alltoallv_auto = {
     .name = "alltoallv_auto",
     .label = "Messages (auto)",
     .collective = QDR_ALLTOALLV,
-    .kind = QDR_DIRECT,
+    .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_WINDOW, .window = 32},
     .candidates = candidates,
 };

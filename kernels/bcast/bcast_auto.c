@@ -17,8 +17,10 @@
 extern const qdr_kernel qdr_bcast_folded, qdr_bcast_postal, qdr_bcast_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_bcast_folded, {.kind = QDR_PACED}, true},
+    {&qdr_bcast_folded, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_bcast_postal, {.kind = QDR_DATAFLOW}, false},
     {&qdr_bcast_postal, {.kind = QDR_PACED}, false},
+    {&qdr_bcast_circulant, {.kind = QDR_DATAFLOW, .paced_bytes = 1}, false},
     {&qdr_bcast_circulant, {.kind = QDR_PACED, .paced_bytes = 1}, false},
     {0}};
 
@@ -30,7 +32,7 @@ const qdr_kernel qdr_bcast_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,
     .candidates = candidates,
 };

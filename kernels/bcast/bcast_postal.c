@@ -23,7 +23,7 @@ const qdr_kernel qdr_bcast_postal = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT,
-    .parameters = qdr_postal_parameters,
+    .parameters = qdr_lambda_parameters,
     .mode = {.kind = QDR_POSTED_ALL},
     .build = qdr_postal_build,
     .problem_cost = qdr_postal_cost,

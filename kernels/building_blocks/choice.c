@@ -50,6 +50,13 @@ int qdr_choice_columns(const qdr_network *network, int num_procs)
     return is_mesh ? network->columns : 0;
 }
 
+int qdr_input_columns(const qdr_choice_input *input)
+{
+    return input->is_ordered
+               ? 0
+               : qdr_choice_columns(input->network, input->num_procs);
+}
+
 /* Ascending; returns how many, or 0 if memory is out. Each one up to the square
  * root has another one above it. */
 static int find_divisors(int number, int **out)
@@ -125,7 +132,8 @@ static void extend(chooser *c, const state *at)
         state next = *at;
         way *there;
         double cost;
-        if (c->divisors[direction][i] % before != 0)
+        if (c->divisors[direction][i] % before != 0 ||
+            (c->input->is_ordered && size > 2))
             continue;
         next.taken[direction] = i;
         next.turn = 1 - at->turn;
@@ -151,10 +159,9 @@ static void add_short(qdr_shape *shape, int left)
 static qdr_shape shape_of(const chooser *c, int index, bool exchanges)
 {
     bool is_far = c->input->order == QDR_FAR_FIRST;
-    qdr_shape shape = {
-        .exchanges = exchanges,
-        .order = c->input->order,
-        .columns = qdr_choice_columns(c->input->network, c->input->num_procs)};
+    qdr_shape shape = {.exchanges = exchanges,
+                       .order = c->input->order,
+                       .columns = qdr_input_columns(c->input)};
     int sizes[NUM_DIRECTIONS][QDR_MAX_DIMENSIONS];
     int counts[NUM_DIRECTIONS] = {0, 0}, left[NUM_DIRECTIONS];
 
@@ -234,7 +241,7 @@ static bool begin(chooser *c)
 qdr_status qdr_choose(const qdr_choice_input *input, qdr_shape *out_shape,
                       qdr_error *error)
 {
-    int columns = qdr_choice_columns(input->network, input->num_procs);
+    int columns = qdr_input_columns(input);
     int row = columns > 0 ? columns : input->num_procs;
     chooser c = {.input = input, .length = {row, input->num_procs / row}};
     bool has_memory = begin(&c);

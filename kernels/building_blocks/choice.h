@@ -20,6 +20,8 @@ typedef struct qdr_choice_input {
     qdr_order order;
     const qdr_network *network;
     bool may_exchange; /* beyond the paper; only of an allreduce */
+    bool is_ordered;   /* only hybrids that combine in the order of ranks; near
+                          first, through ranks as one line */
 } qdr_choice_input;
 
 /* qdr_choose sets *out_shape to the shape of the fastest hybrid; for equal
@@ -39,5 +41,9 @@ qdr_order qdr_choice_order(qdr_order wanted, qdr_collective collective,
  * physical mesh: its columns, if all ranks fill it and it has several lines,
  * else 0. */
 int qdr_choice_columns(const qdr_network *network, int num_procs);
+
+/* qdr_input_columns does the same for an input; 0 if the order of ranks counts.
+ */
+int qdr_input_columns(const qdr_choice_input *input);
 
 #endif

@@ -15,9 +15,9 @@ static const qdr_collective collectives[] = {
     QDR_BCAST,  QDR_SCATTER,   QDR_GATHER,        QDR_ALLGATHER,
     QDR_REDUCE, QDR_ALLREDUCE, QDR_REDUCE_SCATTER};
 
-static void compare(const qdr_choice_input *input)
+static qdr_hybrid compare(const qdr_choice_input *input)
 {
-    int columns = qdr_choice_columns(input->network, input->num_procs);
+    int columns = qdr_input_columns(input);
     qdr_ranked best = {0};
     qdr_shape chosen = {0};
     qdr_hybrid hybrid;
@@ -35,6 +35,20 @@ static void compare(const qdr_choice_input *input)
                  qdr_collective_string(input->collective), input->num_procs,
                  columns, input->order, (long long)input->bytes, us,
                  best.time_us);
+    return hybrid;
+}
+
+/* The best of those that combine in the order of ranks, which is near first. */
+static void compare_ordered(const qdr_choice_input *of)
+{
+    qdr_choice_input input = *of;
+    qdr_hybrid hybrid;
+
+    if (!qdr_collective_combines(of->collective) || of->order != QDR_NEAR_FIRST)
+        return;
+    input.is_ordered = true;
+    hybrid = compare(&input);
+    assert_true(qdr_hybrid_is_ordered(&hybrid));
 }
 
 static void test_best_of_all(void **state)
@@ -67,13 +81,15 @@ static void test_best_of_all(void **state)
                             .rows = layouts[l].rows,
                             .columns = layouts[l].columns};
                         const qdr_choice_input input = {
-                            collectives[c],
-                            layouts[l].procs,
-                            lengths[n],
-                            (qdr_order)order,
-                            &network,
-                            collectives[c] == QDR_ALLREDUCE && n % 2 == 0};
-                        compare(&input);
+                            .collective = collectives[c],
+                            .num_procs = layouts[l].procs,
+                            .bytes = lengths[n],
+                            .order = (qdr_order)order,
+                            .network = &network,
+                            .may_exchange =
+                                collectives[c] == QDR_ALLREDUCE && n % 2 == 0};
+                        (void)compare(&input);
+                        compare_ordered(&input);
                     }
 }
 
@@ -113,12 +129,12 @@ static void test_no_message_is_packed(void **state)
         for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
             for (int64_t bytes = p; bytes < 1 << 22; bytes *= 7) {
                 qdr_choice_input input = {
-                    owned[c],
-                    p,
-                    bytes,
-                    qdr_choice_order(QDR_BEST_ORDER, owned[c], &network),
-                    &network,
-                    false};
+                    .collective = owned[c],
+                    .num_procs = p,
+                    .bytes = bytes,
+                    .order =
+                        qdr_choice_order(QDR_BEST_ORDER, owned[c], &network),
+                    .network = &network};
                 assert_int_equal(input.order, QDR_FAR_FIRST);
                 assert_int_equal(count_joined(&input, bytes), 0);
                 input.order = QDR_NEAR_FIRST;
@@ -126,8 +142,11 @@ static void test_no_message_is_packed(void **state)
             }
     assert_true(num_near > 1000);
     for (int c = 0; c < 2; c++) {
-        qdr_choice_input input = {owned[c],       1024,     1 << 18,
-                                  QDR_NEAR_FIRST, &network, false};
+        qdr_choice_input input = {.collective = owned[c],
+                                  .num_procs = 1024,
+                                  .bytes = 1 << 18,
+                                  .order = QDR_NEAR_FIRST,
+                                  .network = &network};
         int64_t near = count_joined(&input, input.bytes), far;
         input.order = QDR_FAR_FIRST;
         far = count_joined(&input, input.bytes);
@@ -197,10 +216,12 @@ static void test_gain_on_meshes(void **state)
             if (qdr_hybrid_long_stages(collectives[c], unused) == 0)
                 continue;
             for (int64_t bytes = 8; bytes <= 1 << 22; bytes *= 2) {
-                qdr_choice_input input = {
-                    collectives[c], meshes[m][0] * meshes[m][1],
-                    bytes,          QDR_NEAR_FIRST,
-                    &network,       false};
+                qdr_choice_input input = {.collective = collectives[c],
+                                          .num_procs =
+                                              meshes[m][0] * meshes[m][1],
+                                          .bytes = bytes,
+                                          .order = QDR_NEAR_FIRST,
+                                          .network = &network};
                 double pure = pure_us(&input, false);
                 double other = pure_us(&input, true);
                 qdr_ranked near, far;

@@ -33,6 +33,8 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
         sends[message.src].bytes += message.bytes;
         receives[message.dst].messages++;
         receives[message.dst].bytes += message.bytes;
+        load.num_messages++;
+        load.total_bytes += message.bytes;
     }
     for (size_t r = 0; r < p; r++) {
         raise_to(&load.max_sends, sends[r].messages);
@@ -45,17 +47,62 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
     return QDR_OK;
 }
 
+/* The bytes that leave each node of the map, and that enter it. */
+static qdr_status count_nodes(const qdr_pattern *pattern,
+                              const qdr_node_map *nodes, qdr_load *load,
+                              qdr_error *error)
+{
+    size_t count = (size_t)nodes->num_nodes;
+    int64_t *left = calloc(2 * count, sizeof *left), *entered = left + count;
+
+    if (left == NULL)
+        return qdr_fail_memory(error, "the load of nodes");
+    for (int64_t m = 0; m < pattern->num_messages; m++) {
+        qdr_message message = pattern->messages[m];
+        int from = nodes->node_of[message.src];
+        int to = nodes->node_of[message.dst];
+        if (from != to) {
+            left[from] += message.bytes;
+            entered[to] += message.bytes;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        raise_to(&load->max_node_sent_bytes, left[i]);
+        raise_to(&load->max_node_received_bytes, entered[i]);
+    }
+    free(left);
+    return QDR_OK;
+}
+
+qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
+                            qdr_error *error)
+{
+    qdr_load load;
+    qdr_status status = QDR_OK;
+
+    if (problem->load != NULL) {
+        *out_load = *problem->load;
+        return QDR_OK;
+    }
+    status = qdr_load_of(problem->pattern, &load, error);
+    if (status == QDR_OK && problem->nodes != NULL)
+        status = count_nodes(problem->pattern, problem->nodes, &load, error);
+    if (status == QDR_OK)
+        *out_load = load;
+    return status;
+}
+
 static double larger(double a, double b)
 {
     return a > b ? a : b;
 }
 
-static double end_us(end of, double alpha_us, double beta_us, double free_us)
+static double end_us(int64_t num_messages, double bytes_us, double alpha_us,
+                     double free_us)
 {
-    double bytes_us = beta_us * (double)of.bytes;
-    double messages = (double)of.messages;
+    double messages = (double)num_messages;
 
-    if (of.messages == 0)
+    if (num_messages == 0)
         return 0;
     /* Only a rank that is never free moves the bytes itself. */
     if (free_us <= 0)
@@ -65,28 +112,45 @@ static double end_us(end of, double alpha_us, double beta_us, double free_us)
                   bytes_us);
 }
 
+/* The overheads of both ends of a rank: that of most messages has as many as
+ * the others have at its other end. */
+static double busy_us(const qdr_network *network, const qdr_load *load,
+                      int num_procs)
+{
+    double of_send = network->alpha_us - network->sender_free_us;
+    double of_receive = network->alpha_us - network->receiver_free_us;
+    double mean = (double)load->num_messages / num_procs;
+
+    if (network->sender_free_us <= 0 || network->receiver_free_us <= 0)
+        return 0;
+    return larger((double)load->max_sends * of_send + mean * of_receive,
+                  mean * of_send + (double)load->max_receives * of_receive);
+}
+
+double qdr_direct_us(const qdr_network *network, const qdr_load *load,
+                     int num_procs)
+{
+    double beta_us = network->beta_ns * 1e-3;
+    double sent_us = beta_us * (double)load->max_sent_bytes;
+    double received_us = beta_us * (double)load->max_received_bytes;
+
+    if (network->duplex == QDR_DUPLEX_HALF)
+        sent_us = received_us = sent_us + received_us;
+    return larger(larger(end_us(load->max_sends, sent_us, network->alpha_us,
+                                network->sender_free_us),
+                         end_us(load->max_receives, received_us,
+                                network->alpha_us, network->receiver_free_us)),
+                  busy_us(network, load, num_procs));
+}
+
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error)
 {
-    const qdr_network *network = qdr_problem_network(problem);
     qdr_load load;
-    end sends, receives;
-    qdr_status status = QDR_OK;
+    qdr_status status = qdr_problem_load(problem, &load, error);
 
-    if (problem->load != NULL)
-        load = *problem->load;
-    else
-        status = qdr_load_of(problem->pattern, &load, error);
-    if (status != QDR_OK)
-        return status;
-    sends = (end){load.max_sends, load.max_sent_bytes};
-    receives = (end){load.max_receives, load.max_received_bytes};
-    if (network->duplex == QDR_DUPLEX_HALF)
-        sends.bytes = receives.bytes = sends.bytes + receives.bytes;
-    *out_us =
-        larger(end_us(sends, network->alpha_us, network->beta_ns * 1e-3,
-                      network->sender_free_us),
-               end_us(receives, network->alpha_us, network->beta_ns * 1e-3,
-                      network->receiver_free_us));
-    return QDR_OK;
+    if (status == QDR_OK)
+        *out_us = qdr_direct_us(qdr_problem_network(problem), &load,
+                                problem->num_procs);
+    return status;
 }

@@ -7,16 +7,30 @@
  *   alpha + max((m - 1) o + beta B / m, beta B)      else, o = alpha - free
  *
  * where `free` is the network's sender_free_us; likewise a receiver. The
- * slowest end decides. With half duplex both ends share beta.
+ * slowest end decides. A rank that is free at both ends also needs o for each
+ * message that it sends and that it receives: the busiest end of a rank, with
+ * the mean of all ranks at its other end. With half duplex both ends share
+ * beta.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H
 
 #include "kernels/core/problem.h"
 
-/* qdr_load_of sets *out_load to the load of a pattern. */
+/* qdr_load_of sets *out_load to the load of a pattern, without nodes. */
 qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
                        qdr_error *error);
+
+/* qdr_direct_us returns the time of a load of so many ranks on a network, in
+ * us.
+ */
+double qdr_direct_us(const qdr_network *network, const qdr_load *load,
+                     int num_procs);
+
+/* qdr_problem_load sets *out_load to the load that the problem has, or else to
+ * that of its pattern on its nodes. */
+qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
+                            qdr_error *error);
 
 /* qdr_direct_predict is the predict of algorithms without rounds in step. */
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,

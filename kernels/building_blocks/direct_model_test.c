@@ -41,10 +41,22 @@ static void assert_us(const qdr_network *network, const qdr_load *load,
     assert_true(fabs(predict(network, NULL, load) - expected_us) < 1e-9);
 }
 
+static qdr_load load_of(int64_t sends, int64_t receives, int64_t sent_bytes,
+                        int64_t received_bytes)
+{
+    return (qdr_load){.max_sends = sends,
+                      .max_receives = receives,
+                      .max_sent_bytes = sent_bytes,
+                      .max_received_bytes = received_bytes};
+}
+
 static void test_known_times(void **state)
 {
-    const qdr_load none = {0}, one = {1, 1, 20, 20}, sends = {5, 1, 50, 10},
-                   receives = {1, 5, 10, 50}, is_long = {5, 5, 5000, 5000};
+    const qdr_load none = {0}, one = load_of(1, 1, 20, 20),
+                   sends = load_of(5, 1, 50, 10),
+                   receives = load_of(1, 5, 10, 50),
+                   is_long = load_of(5, 5, 5000, 5000);
+    qdr_load both = load_of(50, 50, 50, 50);
 
     (void)state;
     assert_us(&never_free, &none, 0);
@@ -56,6 +68,12 @@ static void test_known_times(void **state)
     assert_us(&soon_free, &receives, 4 * 2 + 10 + 1);
     assert_us(&soon_free, &is_long, 10 + 500);
     assert_us(&half, &is_long, 10 + 1000);
+    /* The overheads of both ends are one rank's. */
+    both.num_messages = 50 * 8;
+    assert_us(&soon_free, &both, 50 * (1 + 2));
+    /* If one rank sends and another one receives. */
+    both.num_messages = 100;
+    assert_us(&soon_free, &both, 50 * 2 + 100 / 8. * 1);
 }
 
 /* Without a load that of the pattern is taken. A given one replaces it: a rank
@@ -74,6 +92,8 @@ static void test_the_load_of_a_pattern(void **state)
     assert_int_equal(load.max_receives, 3);
     assert_int_equal(load.max_sent_bytes, 50);
     assert_int_equal(load.max_received_bytes, 60);
+    assert_int_equal(load.num_messages, 5);
+    assert_int_equal(load.total_bytes, 63);
     assert_true(predict(&never_free, &pattern, NULL) ==
                 predict(&never_free, NULL, &load));
     load.max_sends = 1000;
@@ -82,11 +102,38 @@ static void test_the_load_of_a_pattern(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
+/* 0 and 2 are on one node, 1 and 3 on nodes of their own. */
+static void test_the_load_of_nodes(void **state)
+{
+    static const qdr_message messages[] = {{0, 1, 3},  {0, 2, 4}, {0, 3, 0},
+                                           {1, 2, 50}, {2, 1, 9}, {3, 2, 6},
+                                           {3, 3, 99}};
+    qdr_pattern pattern = {0};
+    qdr_node_map nodes = {0};
+    qdr_load load = {0};
+    qdr_problem problem = {.pattern = &pattern, .nodes = &nodes};
+
+    (void)state;
+    assert_int_equal(qdr_pattern_init(&pattern, 4, messages, 7, NULL), QDR_OK);
+    assert_int_equal(qdr_node_map_read(&nodes, 4, "0,2:1:3", NULL), QDR_OK);
+    assert_int_equal(qdr_problem_load(&problem, &load, NULL), QDR_OK);
+    assert_int_equal(load.max_sent_bytes, 50);
+    assert_int_equal(load.total_bytes, 72);
+    assert_int_equal(load.max_node_sent_bytes, 50);
+    assert_int_equal(load.max_node_received_bytes, 56);
+    problem.nodes = NULL;
+    assert_int_equal(qdr_problem_load(&problem, &load, NULL), QDR_OK);
+    assert_int_equal(load.max_node_sent_bytes, 0);
+    qdr_node_map_cleanup(&nodes);
+    qdr_pattern_cleanup(&pattern);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_times),
         cmocka_unit_test(test_the_load_of_a_pattern),
+        cmocka_unit_test(test_the_load_of_nodes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

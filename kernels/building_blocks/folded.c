@@ -67,7 +67,8 @@ static double choose(folding *f, int num_folded, qdr_shape *out_shape,
         .bytes = problem->bytes,
         .order = QDR_NEAR_FIRST,
         .network = &network,
-        .may_exchange = problem->collective == QDR_ALLREDUCE};
+        .may_exchange = problem->collective == QDR_ALLREDUCE,
+        .is_ordered = problem->is_ordered};
     double bytes = (double)problem->bytes * 1e-3;
     qdr_hybrid hybrid;
 

@@ -134,6 +134,25 @@ void qdr_hybrid_init(qdr_hybrid *hybrid, qdr_collective collective,
     *hybrid = made;
 }
 
+/* Before each stage that combines, a rank has the data of `width` neighbours. A
+ * ring of three or more begins anywhere in their order. */
+bool qdr_hybrid_is_ordered(const qdr_hybrid *hybrid)
+{
+    int width = 1;
+
+    for (int i = 0; i < hybrid->num_stages; i++) {
+        const qdr_stage *stage = &hybrid->stages[i];
+        const qdr_dimension *in = &hybrid->dimensions[stage->dimension];
+        if (!qdr_primitive_at(stage->primitive)->combines)
+            continue;
+        if (in->stride != width ||
+            (stage->primitive == QDR_BUCKET_COMBINE && in->size > 2))
+            return false;
+        width *= in->size;
+    }
+    return true;
+}
+
 void qdr_hybrid_print_mesh(const qdr_hybrid *hybrid, FILE *to)
 {
     const char *between = "";

@@ -85,6 +85,11 @@ typedef struct qdr_shape {
 void qdr_hybrid_init(qdr_hybrid *hybrid, qdr_collective collective,
                      const qdr_shape *shape);
 
+/* qdr_hybrid_is_ordered returns whether the ranks combine in their order, as
+ * an operator that does not commute needs: neighbours first, by exchanges of
+ * two ranks, or on one tree among those that are left. */
+bool qdr_hybrid_is_ordered(const qdr_hybrid *hybrid);
+
 /* qdr_hybrid_long_stages writes the primitives of a collective in each long
  * dimension, and returns their number; 0: no dimension can be long. */
 int qdr_hybrid_long_stages(qdr_collective collective, qdr_primitive *out);

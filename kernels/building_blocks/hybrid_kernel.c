@@ -33,11 +33,33 @@ const qdr_parameter qdr_hybrid_parameters[] = {
                    .words = qdr_order_words},
     {0}};
 
+/* One line, if the order of ranks counts. */
+static int columns_of(const qdr_problem *problem)
+{
+    return problem->is_ordered
+               ? 0
+               : qdr_choice_columns(qdr_problem_network(problem),
+                                    problem->num_procs);
+}
+
+/* That of the parameters; the best is near first, if the order of ranks counts.
+ */
+static qdr_order order_of(const qdr_problem *problem)
+{
+    qdr_order wanted =
+        (qdr_order)qdr_values_integer(problem->values, TRAVERSAL);
+
+    return problem->is_ordered && wanted == QDR_BEST_ORDER
+               ? QDR_NEAR_FIRST
+               : qdr_choice_order(wanted, problem->collective,
+                                  qdr_problem_network(problem));
+}
+
 /* The short or the long algorithm, through rows and columns. */
 static qdr_hybrid make_pure(const qdr_problem *problem, bool is_long)
 {
     int p = problem->num_procs;
-    int columns = qdr_choice_columns(qdr_problem_network(problem), p);
+    int columns = columns_of(problem);
     qdr_shape shape = {
         .num_dimensions = columns > 0 ? 2 : 1,
         .sizes = {columns > 0 ? columns : p, columns > 0 ? p / columns : 1},
@@ -49,6 +71,16 @@ static qdr_hybrid make_pure(const qdr_problem *problem, bool is_long)
     return hybrid;
 }
 
+static qdr_status fail_order(const char *mesh, const char *strategy,
+                             qdr_error *error)
+{
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "mesh: %.60s, strategy: %.60s, with an operator that does "
+                    "not commute; accepted: traversal near, D in dimensions of "
+                    "2, R in one dimension, as 2x2x5 and DDRGG, or " BEST,
+                    mesh, strategy);
+}
+
 /* By the algorithm's parameters, or the fastest hybrid. */
 static qdr_status make_hybrid(const qdr_problem *problem,
                               qdr_hybrid *out_hybrid, qdr_error *error)
@@ -57,18 +89,16 @@ static qdr_status make_hybrid(const qdr_problem *problem,
     const char *strategy = qdr_values_text(problem->values, STRATEGY);
     bool is_best_mesh = strcmp(mesh, BEST) == 0;
     bool is_best_strategy = strcmp(strategy, BEST) == 0;
-    qdr_shape shape = {
-        .order = qdr_choice_order(
-            (qdr_order)qdr_values_integer(problem->values, TRAVERSAL),
-            problem->collective, qdr_problem_network(problem)),
-        .columns = qdr_choice_columns(qdr_problem_network(problem),
-                                      problem->num_procs)};
+    qdr_shape shape = {.order = order_of(problem),
+                       .columns = columns_of(problem)};
     const qdr_choice_input input = {.collective = problem->collective,
                                     .num_procs = problem->num_procs,
                                     .bytes = problem->bytes,
                                     .order = shape.order,
-                                    .network = qdr_problem_network(problem)};
+                                    .network = qdr_problem_network(problem),
+                                    .is_ordered = problem->is_ordered};
     qdr_ranked best;
+    qdr_hybrid hybrid;
     qdr_status status;
 
     if (is_best_mesh && !is_best_strategy)
@@ -83,12 +113,17 @@ static qdr_status make_hybrid(const qdr_problem *problem,
             qdr_shape_read(&shape, problem->collective, problem->num_procs,
                            mesh, is_best_strategy ? NULL : strategy, error);
     if (status == QDR_OK && !is_best_mesh && is_best_strategy) {
-        qdr_rank_hybrids(&input, &shape, &best, 1);
+        if (qdr_rank_hybrids(&input, &shape, &best, 1) == 0)
+            return fail_order(mesh, strategy, error);
         shape = best.shape;
     }
-    if (status == QDR_OK)
-        qdr_hybrid_init(out_hybrid, problem->collective, &shape);
-    return status;
+    if (status != QDR_OK)
+        return status;
+    qdr_hybrid_init(&hybrid, problem->collective, &shape);
+    if (problem->is_ordered && !qdr_hybrid_is_ordered(&hybrid))
+        return fail_order(mesh, strategy, error);
+    *out_hybrid = hybrid;
+    return QDR_OK;
 }
 
 qdr_status qdr_short_build(const qdr_problem *problem, qdr_schedule *schedule,

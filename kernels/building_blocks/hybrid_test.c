@@ -3,7 +3,8 @@
  *
  * For every factorisation of p, in every order, every strategy of every
  * collective: the symbolic checker agrees for every root, the cost formula
- * equals the schedule's, and the model's with conflicts equals the schedule's
+ * equals the schedule's, it is in the order of ranks if it claims so, and the
+ * model's with conflicts equals the schedule's
  * load of the links of a line, counted link by link.
  */
 #include <setjmp.h>
@@ -18,6 +19,7 @@
 #include "kernels/building_blocks/choice.h"
 #include "kernels/building_blocks/hybrid_kernel.h"
 #include "kernels/building_blocks/hybrid_schedule.h"
+#include "kernels/core/delivery.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/testing/link_load.h"
 
@@ -59,6 +61,20 @@ static void assert_beta(const char *name, const char *what,
                  (long long)counted, beta);
 }
 
+/* A hybrid is called ordered if, and only if, the proof finds that it is. */
+static void prove_order(const qdr_hybrid *hybrid, const qdr_problem *problem,
+                        const qdr_schedule *schedule, const char *name)
+{
+    qdr_problem ordered = *problem;
+    qdr_error error = {""};
+    bool holds;
+
+    ordered.is_ordered = true;
+    holds = qdr_check_delivery(schedule, &ordered, &error) == QDR_OK;
+    if (holds != qdr_hybrid_is_ordered(hybrid))
+        fail_msg("%s is%s in order: %s", name, holds ? "" : " not", error.text);
+}
+
 /* The vector of one length in all parts, or of another. */
 static void prove(const qdr_hybrid *hybrid, const qdr_problem *problem,
                   int columns)
@@ -78,6 +94,8 @@ static void prove(const qdr_hybrid *hybrid, const qdr_problem *problem,
     if (qdr_schedule_check(&schedule, problem, true, &mode, &report, &error) !=
         QDR_OK)
         fail_msg("%s: %s", name, error.text);
+    if (problem->bytes >= problem->num_procs)
+        prove_order(hybrid, problem, &schedule, name);
     assert_int_equal(qdr_cost_of_schedule(&schedule, &derived, &error), QDR_OK);
     if (derived.alpha > formula.alpha || derived.beta > formula.beta ||
         derived.gamma > formula.gamma ||

@@ -29,6 +29,8 @@ static void try_shape(ranking *r)
     qdr_hybrid hybrid;
 
     qdr_hybrid_init(&hybrid, r->input->collective, &r->shape);
+    if (r->input->is_ordered && !qdr_hybrid_is_ordered(&hybrid))
+        return;
     insert(r, qdr_model_time_us(&hybrid, r->input->network, r->input->bytes));
 }
 
@@ -81,7 +83,7 @@ static void try_meshes(ranking *r, int left_of_row, int left_of_column)
 int qdr_rank_hybrids(const qdr_choice_input *input, const qdr_shape *mesh,
                      qdr_ranked *out, int room)
 {
-    int columns = qdr_choice_columns(input->network, input->num_procs);
+    int columns = qdr_input_columns(input);
     int row = columns > 0 ? columns : input->num_procs;
     ranking r = {.input = input, .out = out, .room = room};
 

@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "kernels/building_blocks/choice.h"
 #include "kernels/circulant/circulant.h"
 #include "kernels/core/network_mesh.h"
 
@@ -29,32 +28,6 @@ typedef struct pipeline {
     int64_t num_blocks, num_rounds;
 } pipeline;
 
-/* How many messages share a link if all ranks of a line send `skip` places on:
- * those on their way there, or on the way back around its end. */
-static int count_on_line(int skip, int length)
-{
-    return skip < length - skip ? skip : length - skip;
-}
-
-/* By how much messages of a skip take longer, as their links or nodes are
- * shared. */
-static double sharing(const qdr_network *network, int skip, int p)
-{
-    int columns = qdr_choice_columns(network, p);
-    double on_node = network->duplex == QDR_DUPLEX_HALF ? 2 : 1;
-    double on_link = 0;
-
-    if (network->topology != QDR_SWITCHED) {
-        int width = columns > 0 ? columns : p;
-        on_link = count_on_line(skip % width, width);
-        if (columns > 0)
-            on_link =
-                fmax(on_link, count_on_line(skip / width, (p - 1) / width + 1));
-        on_link /= network->link_excess;
-    }
-    return fmax(on_node, on_link);
-}
-
 /* ns a byte of a block in a round, on average over the skips. */
 static double byte_ns(const pipeline *line)
 {
@@ -63,7 +36,8 @@ static double byte_ns(const pipeline *line)
     double sum = 0;
 
     for (int k = 0; k < q; k++)
-        sum += sharing(network, line->graph.skip[k], line->graph.num_procs);
+        sum += qdr_circulant_sharing(network, line->graph.skip[k],
+                                     line->graph.num_procs);
     return (q > 0 ? sum / q : 0) * network->beta_ns +
            (qdr_collective_combines(line->problem->collective)
                 ? network->gamma_ns
@@ -115,7 +89,7 @@ static int64_t best_blocks(const pipeline *line)
 static pipeline pipeline_of(const qdr_problem *problem)
 {
     pipeline line = {.problem = problem,
-                     .graph = qdr_circulant_of(problem->num_procs),
+                     .graph = qdr_circulant_of(problem->num_procs, 2),
                      .element_bytes = problem->element_bytes > 0
                                           ? problem->element_bytes
                                           : 1};

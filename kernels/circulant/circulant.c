@@ -1,17 +1,20 @@
 /* kernels/circulant/circulant.c -- see circulant.h. */
 #include "kernels/circulant/circulant.h"
 
-#include <stdint.h>
+#include <math.h>
 
-qdr_circulant qdr_circulant_of(int num_procs)
+#include "kernels/building_blocks/choice.h"
+
+qdr_circulant qdr_circulant_of(int num_procs, int radix)
 {
     qdr_circulant graph = {.num_procs = num_procs};
 
-    while ((int64_t)1 << graph.num_skips < num_procs)
+    for (int64_t reached = 1; reached < num_procs; reached *= radix)
         graph.num_skips++;
     graph.skip[graph.num_skips] = num_procs;
     for (int k = graph.num_skips - 1; k >= 0; k--)
-        graph.skip[k] = graph.skip[k + 1] / 2 + graph.skip[k + 1] % 2;
+        graph.skip[k] =
+            graph.skip[k + 1] / radix + (graph.skip[k + 1] % radix > 0);
     return graph;
 }
 
@@ -80,4 +83,28 @@ void qdr_circulant_blocks(const qdr_circulant *graph, int place, int *blocks)
     /* The root's own block q is this rank's first one. */
     for (int k = 0; k < q; k++)
         blocks[k] = blocks[k] == q ? first : blocks[k] - q;
+}
+
+/* How many messages share a link if all ranks of a line send `skip` places on:
+ * those on their way there, or on the way back around its end. */
+static int count_on_line(int skip, int length)
+{
+    return skip < length - skip ? skip : length - skip;
+}
+
+double qdr_circulant_sharing(const qdr_network *network, int skip, int p)
+{
+    int columns = qdr_choice_columns(network, p);
+    double on_node = network->duplex == QDR_DUPLEX_HALF ? 2 : 1;
+    double on_link = 0;
+
+    if (network->topology != QDR_SWITCHED) {
+        int width = columns > 0 ? columns : p;
+        on_link = count_on_line(skip % width, width);
+        if (columns > 0)
+            on_link =
+                fmax(on_link, count_on_line(skip / width, (p - 1) / width + 1));
+        on_link /= network->link_excess;
+    }
+    return fmax(on_node, on_link);
 }

@@ -14,12 +14,13 @@
 #include "kernels/circulant/circulant.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/networks.h"
+#include "kernels/testing/schedules.h"
 
 enum { MAX_PROCS = 700 };
 
 static void test_skips(void **state)
 {
-    qdr_circulant graph = qdr_circulant_of(11);
+    qdr_circulant graph = qdr_circulant_of(11, 2);
 
     (void)state;
     assert_int_equal(graph.num_skips, 4);
@@ -27,11 +28,11 @@ static void test_skips(void **state)
     assert_int_equal(graph.skip[1], 2);
     assert_int_equal(graph.skip[2], 3);
     assert_int_equal(graph.skip[3], 6);
-    assert_int_equal(qdr_circulant_of(1).num_skips, 0);
-    assert_int_equal(qdr_circulant_of(2).num_skips, 1);
-    assert_int_equal(qdr_circulant_of(1 << 30).num_skips, 30);
+    assert_int_equal(qdr_circulant_of(1, 2).num_skips, 0);
+    assert_int_equal(qdr_circulant_of(2, 2).num_skips, 1);
+    assert_int_equal(qdr_circulant_of(1 << 30, 2).num_skips, 30);
     for (int p = 2; p < MAX_PROCS; p++) {
-        graph = qdr_circulant_of(p);
+        graph = qdr_circulant_of(p, 2);
         assert_int_equal(graph.skip[0], 1);
         for (int k = 0; k < graph.num_skips; k++) {
             assert_true(graph.skip[k] < graph.skip[k + 1]);
@@ -85,7 +86,7 @@ static void test_blocks(void **state)
 
     (void)state;
     for (int p = 2; p < MAX_PROCS; p++) {
-        qdr_circulant graph = qdr_circulant_of(p);
+        qdr_circulant graph = qdr_circulant_of(p, 2);
         for (int place = 0; place < p; place++) {
             qdr_circulant_blocks(&graph, place, blocks[place]);
             assert_each_once(p, place, graph.num_skips, blocks[place]);
@@ -161,6 +162,85 @@ static void test_times(void **state)
                      (3 * 1.3 + (4 + 2 + 1) * 0.24)) < 1e-9);
 }
 
+/* The values of an algorithm whose only parameter is `text`. */
+static void set(qdr_values *values, const qdr_kernel *kernel, const char *text)
+{
+    qdr_values_init(values, kernel->parameters);
+    assert_int_equal(qdr_parameter_read(&kernel->parameters[0], "radix", text,
+                                        &values->values[0], NULL),
+                     QDR_OK);
+}
+
+static const char *const part_algorithms[] = {
+    "allgather_circulant", "reduce_scatter_circulant", "allreduce_circulant"};
+enum { NUM_PART_ALGORITHMS = 3 };
+
+static void check_radix(const qdr_kernel *kernel, int p, int radix)
+{
+    char text[16];
+    qdr_values values;
+    const qdr_problem problem = {.collective = kernel->collective,
+                                 .num_procs = p,
+                                 .bytes = 3 * p + 1,
+                                 .values = &values};
+    qdr_schedule schedule = {0};
+    qdr_error error = {""};
+
+    snprintf(text, sizeof text, "%d", radix);
+    set(&values, kernel, text);
+    assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
+                     QDR_OK);
+    qdr_assert_proved_in(kernel, &problem, &schedule, &kernel->mode, text);
+    assert_true(qdr_cost_holds(kernel, &problem, &schedule, &error));
+    qdr_schedule_cleanup(&schedule);
+}
+
+static void test_every_radix(void **state)
+{
+    (void)state;
+    for (int a = 0; a < NUM_PART_ALGORITHMS; a++)
+        for (int p = 1; p <= 17; p++)
+            for (int radix = 2; radix <= p || radix == 2; radix++) {
+                const qdr_kernel *kernel = NULL;
+                assert_int_equal(
+                    qdr_kernel_find(part_algorithms[a], &kernel, NULL), QDR_OK);
+                check_radix(kernel, p, radix);
+            }
+}
+
+static void test_a_radix_that_does_not_fit(void **state)
+{
+    static const struct {
+        int p;
+        const char *radix, *accepted;
+    } cells[] = {{5, "1", "radix: 1; accepted: 2 to 5 for 5 processes, or 0"},
+                 {5, "6", "radix: 6; accepted: 2 to 5 for 5 processes, or 0"},
+                 {1, "3", "radix: 3; accepted: 2 to 2 for 1 processes, or 0"},
+                 {5, "5", NULL},
+                 {1, "2", NULL}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        for (int a = 0; a < NUM_PART_ALGORITHMS; a++) {
+            const qdr_kernel *kernel = NULL;
+            qdr_values values;
+            qdr_problem problem = {
+                .num_procs = cells[i].p, .bytes = 64, .values = &values};
+            qdr_schedule schedule = {0};
+            qdr_error error = {""};
+            assert_int_equal(qdr_kernel_find(part_algorithms[a], &kernel, NULL),
+                             QDR_OK);
+            problem.collective = kernel->collective;
+            set(&values, kernel, cells[i].radix);
+            assert_int_equal(
+                qdr_kernel_build(kernel, &problem, &schedule, &error),
+                cells[i].accepted == NULL ? QDR_OK : QDR_ERROR_INPUT);
+            if (cells[i].accepted != NULL)
+                assert_non_null(strstr(error.text, cells[i].accepted));
+            qdr_schedule_cleanup(&schedule);
+        }
+}
+
 static void test_a_number_of_blocks_that_does_not_fit(void **state)
 {
     static const struct {
@@ -205,6 +285,8 @@ int main(void)
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_the_number_of_blocks_is_the_best),
         cmocka_unit_test(test_times),
+        cmocka_unit_test(test_every_radix),
+        cmocka_unit_test(test_a_radix_that_does_not_fit),
         cmocka_unit_test(test_a_number_of_blocks_that_does_not_fit),
     };
 

@@ -139,6 +139,16 @@ bool qdr_contributors_contain(const qdr_contributors *sets, int64_t whole,
     return true;
 }
 
+bool qdr_contributors_follow(const qdr_contributors *sets, int64_t a, int64_t b)
+{
+    qdr_run singles[2];
+    int64_t counts[2];
+    const qdr_run *x = runs_of(sets, a, &singles[0], &counts[0]);
+    const qdr_run *y = runs_of(sets, b, &singles[1], &counts[1]);
+
+    return counts[0] == 1 && counts[1] == 1 && x->last + 1 == y->first;
+}
+
 void qdr_contributors_print(const qdr_contributors *sets, int64_t set, FILE *to)
 {
     qdr_run single;

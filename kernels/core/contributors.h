@@ -42,6 +42,11 @@ int64_t qdr_contributors_merge(qdr_contributors *sets, int64_t a, int64_t b,
 bool qdr_contributors_contain(const qdr_contributors *sets, int64_t whole,
                               int64_t part);
 
+/* qdr_contributors_follow returns whether both sets are ranks without a gap,
+ * and those of `b` begin after the last of `a`. */
+bool qdr_contributors_follow(const qdr_contributors *sets, int64_t a,
+                             int64_t b);
+
 /* qdr_contributors_print writes a set as "0-3, 5". */
 void qdr_contributors_print(const qdr_contributors *sets, int64_t set,
                             FILE *to);

@@ -144,14 +144,18 @@ static bool perform(all_runners *all, runner *self, int64_t base)
         return all->is_reached[all->other_end[begin]];
     case QDR_POST:
     case QDR_START:
+    case QDR_SSTART:
         for (int64_t i = begin; i < end; i++)
-            if (all->ranks->operations[i].is_send == (now->opcode == QDR_START))
+            if (all->ranks->operations[i].is_send == (now->opcode != QDR_POST))
                 reach(all, i);
         return true;
     case QDR_AWAIT:
+    case QDR_ARRIVE:
         for (; begin + self->progress < end; self->progress++)
             if (!all->is_reached[all->other_end[begin + self->progress]])
                 return false;
+        return true;
+    case QDR_COMBINE:
         return true;
     default:
         return enter_barrier(all, self);

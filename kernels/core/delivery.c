@@ -196,6 +196,22 @@ static qdr_status move_in(proof *p, const arrival *a)
                : fail_memory(p);
 }
 
+/* Where the order counts, the lower rank's data are the left operand. */
+static qdr_status check_order(const proof *p, const arrival *a, int64_t held)
+{
+    bool from_lower = a->src < a->dst;
+
+    if (!p->problem->is_ordered ||
+        qdr_contributors_follow(&p->sets, from_lower ? a->what.set : held,
+                                from_lower ? held : a->what.set))
+        return QDR_OK;
+    return qdr_fail(p->error, QDR_ERROR_CHECK,
+                    "round %lld: rank %d combines with what comes from rank "
+                    "%d, and their ranks are not in order; accepted: those of "
+                    "the lower rank end where those of the other begin",
+                    (long long)p->round + 1, a->dst, a->src);
+}
+
 /* Every combined byte must meet data of the receiver, and no contribution may
  * be in both. */
 static qdr_status combine_in(proof *p, const arrival *a)
@@ -204,6 +220,7 @@ static qdr_status combine_in(proof *p, const arrival *a)
         const qdr_interval *held =
             qdr_holdings_first(&p->holdings, a->dst, a->block, at);
         qdr_interval sum = {at, a->what.end, 0, 0};
+        qdr_status status;
         int twice = 0;
         if (held == NULL || held->begin > at)
             return fail_byte(p, a->dst, "combines, and holds nothing of,", at,
@@ -217,8 +234,12 @@ static qdr_status combine_in(proof *p, const arrival *a)
                             "round %lld: rank %d combines the contribution of "
                             "rank %d a second time, from rank %d",
                             (long long)p->round + 1, a->dst, twice, a->src);
-        if (sum.set < 0 ||
-            !qdr_holdings_put(&p->holdings, a->dst, a->block, sum))
+        if (sum.set < 0)
+            return fail_memory(p);
+        status = check_order(p, a, held->set);
+        if (status != QDR_OK)
+            return status;
+        if (!qdr_holdings_put(&p->holdings, a->dst, a->block, sum))
             return fail_memory(p);
         at = sum.end;
     }

@@ -11,6 +11,9 @@
  * that must have it afterwards does, with the right contributions. No rank
  * sends bytes that it does not hold when the round begins, receives bytes that
  * it has, or combines a contribution twice, and nothing is missing at the end.
+ * In an ordered problem a rank puts what it gets from a lower rank before what
+ * it has, and what it gets from a higher rank behind it; both must be ranks
+ * without a gap that meet there.
  * A message is with one rank at a time; the sender of a vector keeps what it
  * sends. On failure it returns QDR_ERROR_CHECK and reports what it found and
  * where. The ranks of all transfers must exist. Memory is in proportion to the

@@ -46,12 +46,15 @@ typedef struct line {
     }
 
 /* The proof's verdict on lines of a collective; its words in `error`. */
-static qdr_status prove(qdr_collective collective, const line *lines,
-                        qdr_error *error)
+static qdr_status prove_order(qdr_collective collective, bool is_ordered,
+                              const line *lines, qdr_error *error)
 {
     qdr_pattern pattern = {0};
-    qdr_problem problem = {
-        .collective = collective, .num_procs = P, .root = 1, .bytes = BYTES};
+    qdr_problem problem = {.collective = collective,
+                           .num_procs = P,
+                           .root = 1,
+                           .bytes = BYTES,
+                           .is_ordered = is_ordered};
     qdr_schedule schedule = {.num_procs = P, .forwards = true};
     qdr_status status;
 
@@ -70,6 +73,12 @@ static qdr_status prove(qdr_collective collective, const line *lines,
     qdr_schedule_cleanup(&schedule);
     qdr_pattern_cleanup(&pattern);
     return status;
+}
+
+static qdr_status prove(qdr_collective collective, const line *lines,
+                        qdr_error *error)
+{
+    return prove_order(collective, false, lines, error);
 }
 
 enum { MAX_LINES = 12 };
@@ -247,11 +256,56 @@ static void test_planted(void **state)
     }
 }
 
+/* With an operator that does not commute the order counts; the same schedules
+ * are right with one that does. */
+static void test_order(void **state)
+{
+    static const struct {
+        const char *words; /* NULL: it is in order */
+        line lines[MAX_LINES];
+    } orders[] = {
+        {NULL, /* 3 to 2, and both sides to 1 */
+         {{1, COMBINE(0, 1, 0, BYTES)},
+          {1, COMBINE(3, 2, 0, BYTES)},
+          {2, COMBINE(2, 1, 0, BYTES)}}},
+        {NULL, /* halves by different ways */
+         {{1, COMBINE(0, 1, 0, 5)},
+          {1, COMBINE(2, 3, 5, 5)},
+          {2, COMBINE(2, 1, 0, 5)},
+          {3, COMBINE(3, 1, 0, BYTES)},
+          {4, COMBINE(0, 1, 5, 5)}}},
+        {"round 1: rank 1 combines with what comes from rank 3, and their "
+         "ranks are not in order", /* over a gap */
+         {{1, COMBINE(3, 1, 0, BYTES)},
+          {2, COMBINE(2, 1, 0, BYTES)},
+          {3, COMBINE(0, 1, 0, BYTES)}}},
+        {"round 4: rank 1 combines with what comes from rank 0", /* who has
+              the data of rank 3 */
+         {{1, COMBINE(0, 1, 0, BYTES)},
+          {2, VECTOR(3, 0)},
+          {3, COMBINE(2, 1, 0, BYTES)},
+          {4, COMBINE(0, 1, 0, BYTES)}}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        qdr_error error = {""};
+        qdr_status status =
+            prove_order(QDR_REDUCE, true, orders[i].lines, &error);
+        if ((status == QDR_OK) != (orders[i].words == NULL) ||
+            (status != QDR_OK && strstr(error.text, orders[i].words) == NULL))
+            fail_msg("case %zu: '%s'", i, error.text);
+        if (prove(QDR_REDUCE, orders[i].lines, &error) != QDR_OK)
+            fail_msg("case %zu: %s", i, error.text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right),
         cmocka_unit_test(test_planted),
+        cmocka_unit_test(test_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

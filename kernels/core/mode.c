@@ -12,6 +12,7 @@ static const char *const kind_names[QDR_NUM_MODE_KINDS] = {
     [QDR_POSTED_ALL] = "posted_all",
     [QDR_WINDOW] = "window",
     [QDR_PERSISTENT] = "persistent",
+    [QDR_DATAFLOW] = "dataflow",
 };
 
 enum { MAX_NUMBER = 1000000 };
@@ -19,13 +20,19 @@ enum { MAX_NUMBER = 1000000 };
 static const char barrier_suffix[] = "+barrier";
 static const char announce_suffix[] = "+announce";
 
+/* Whether the mode has B. */
+static bool has_paced_bytes(const qdr_mode *mode)
+{
+    return mode->kind == QDR_PACED || mode->kind == QDR_DATAFLOW;
+}
+
 void qdr_mode_pace(qdr_mode *mode, const qdr_network *network)
 {
     double bytes = network->beta_ns > 0
                        ? network->alpha_us * 1e3 / network->beta_ns
                        : MAX_NUMBER;
 
-    if (mode->kind == QDR_PACED && mode->paced_bytes == 0)
+    if (has_paced_bytes(mode) && mode->paced_bytes == 0)
         mode->paced_bytes = bytes < 1            ? 1
                             : bytes < MAX_NUMBER ? (int)bytes
                                                  : MAX_NUMBER;
@@ -40,9 +47,9 @@ static qdr_status refuse(const char *text, qdr_error *error)
 {
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "mode '%.40s'; accepted: synchronous, posted, paced, "
-                    "posted_all, persistent, paced:B and window:K with whole "
-                    "numbers from 1 to 1000000, each also with "
-                    "+barrier, +announce or +barrier+announce",
+                    "posted_all, persistent, dataflow, paced:B, dataflow:B and "
+                    "window:K with whole numbers from 1 to 1000000, each also "
+                    "with +barrier, +announce or +barrier+announce",
                     text);
 }
 
@@ -83,12 +90,12 @@ qdr_status qdr_mode_parse(const char *text, qdr_mode *out_mode,
             mode.kind = (qdr_mode_kind)kind;
     if (mode.kind == QDR_NUM_MODE_KINDS)
         return refuse(text, error);
-    if (mode.kind == QDR_WINDOW || (mode.kind == QDR_PACED && rest[0] == ':')) {
+    if (mode.kind == QDR_WINDOW || (has_paced_bytes(&mode) && rest[0] == ':')) {
         int number = take_number(&rest);
         if (number == 0)
             return refuse(text, error);
         mode.window = mode.kind == QDR_WINDOW ? number : 0;
-        mode.paced_bytes = mode.kind == QDR_PACED ? number : 0;
+        mode.paced_bytes = mode.kind == QDR_WINDOW ? 0 : number;
     }
     mode.barrier = skip(&rest, barrier_suffix);
     mode.announces = skip(&rest, announce_suffix);

@@ -1,7 +1,7 @@
 /* kernels/core/mode.h -- how an executor performs a schedule.
  *
- * Written as `synchronous`, `posted`, `paced:B`, `posted_all`, `window:K` or
- * `persistent`, then the suffixes that apply:
+ * Written as `synchronous`, `posted`, `paced:B`, `posted_all`, `window:K`,
+ * `persistent` or `dataflow:B`, then the suffixes that apply:
  *
  *   +barrier     a barrier follows every round [ranka1995, Fig. 3]
  *   +announce    before the first round every rank learns who sends to it and
@@ -26,8 +26,13 @@
  *                progress
  *   persistent   as window with room for all, on requests made once for the
  *                buffers of the first execution
+ *   dataflow:B   a message waits for the messages that it depends on, not for
+ *                a round: a send for its bytes, a receive for the bytes that it
+ *                overwrites, a combination for those before it. Sends do not
+ *                block; those of B bytes or more stay in step, as in paced:B,
+ *                and `dataflow` alone takes B from the network
  *
- * Where messages are forwarded, each round is awaited in every mode.
+ * Where messages are forwarded, each round is awaited in every other mode.
  */
 #ifndef QUADRILLE_KERNELS_CORE_MODE_H
 #define QUADRILLE_KERNELS_CORE_MODE_H
@@ -43,9 +48,11 @@ typedef enum qdr_mode_kind {
     QDR_SYNCHRONOUS,
     QDR_POSTED,
     QDR_PACED,
-    QDR_POSTED_ALL, /* this and the ones after it post all receives first */
+    QDR_POSTED_ALL, /* this and the ones after it post receives of many rounds
+                       first */
     QDR_WINDOW,
     QDR_PERSISTENT,
+    QDR_DATAFLOW,
     QDR_NUM_MODE_KINDS
 } qdr_mode_kind;
 
@@ -53,16 +60,17 @@ typedef enum qdr_mode_kind {
 typedef struct qdr_mode {
     qdr_mode_kind kind;
     int window;      /* K of window:K, at least 1; else 0 */
-    int paced_bytes; /* B of paced:B, at least 1; 0: not given, and every send
-                        waits */
+    int paced_bytes; /* B of paced:B and dataflow:B, at least 1; 0: not given,
+                        and every send waits */
     bool barrier;    /* after every round */
     bool announces;  /* before the first round */
 } qdr_mode;
 
-/* qdr_mode_pace sets the bytes of `paced` alone for a network. */
+/* qdr_mode_pace sets the bytes of `paced` or `dataflow` alone for a network. */
 void qdr_mode_pace(qdr_mode *mode, const qdr_network *network);
 
-/* qdr_mode_posts_all returns whether all receives are posted first. */
+/* qdr_mode_posts_all returns whether receives of many rounds are posted first,
+ * so that each needs a place of its own. */
 bool qdr_mode_posts_all(const qdr_mode *mode);
 
 /* qdr_mode_parse reads a mode as written above; refuses others and lists the

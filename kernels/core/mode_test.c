@@ -21,6 +21,9 @@ static void test_round_trip(void **state)
                                         "paced:1",
                                         "paced:4096",
                                         "paced:8+barrier",
+                                        "dataflow",
+                                        "dataflow:4096",
+                                        "dataflow+barrier",
                                         "window:8+barrier",
                                         "synchronous+barrier",
                                         "posted+announce",
@@ -49,6 +52,9 @@ static void test_refusals(void **state)
                                       "paced:",
                                       "paced:0",
                                       "paced:1000001",
+                                      "dataflow:",
+                                      "dataflow:0",
+                                      "dataflow:1000001",
                                       "posted+barrie",
                                       "posted+barrier+barrier",
                                       "window:",
@@ -76,7 +82,7 @@ static void test_paces(void **state)
     const qdr_network today = {.alpha_us = 1.5, .beta_ns = 0.1};
     const qdr_network endless = {.alpha_us = 1.5};
     qdr_mode paced = {.kind = QDR_PACED}, given = {QDR_PACED, 0, 7, 0, 0};
-    qdr_mode other = {.kind = QDR_POSTED};
+    qdr_mode other = {.kind = QDR_POSTED}, flow = {.kind = QDR_DATAFLOW};
 
     (void)state;
     qdr_mode_pace(&paced, &today);
@@ -85,6 +91,8 @@ static void test_paces(void **state)
     assert_int_equal(given.paced_bytes, 7);
     qdr_mode_pace(&other, &today);
     assert_int_equal(other.paced_bytes, 0);
+    qdr_mode_pace(&flow, &today);
+    assert_int_equal(flow.paced_bytes, 15000);
     paced.paced_bytes = 0;
     qdr_mode_pace(&paced, &endless);
     assert_int_equal(paced.paced_bytes, 1000000);

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "kernels/core/network.h"
+#include "kernels/core/node_map.h"
 #include "kernels/core/parameter.h"
 #include "kernels/core/pattern.h"
 
@@ -48,6 +49,10 @@ typedef enum qdr_extent {
 typedef struct qdr_load {
     int64_t max_sends, max_receives; /* messages of a rank */
     int64_t max_sent_bytes, max_received_bytes;
+    int64_t num_messages, total_bytes; /* of all ranks */
+    /* With a map of nodes: max bytes that leave a node, and that enter one;
+     * else 0. */
+    int64_t max_node_sent_bytes, max_node_received_bytes;
 } qdr_load;
 
 /* Algorithms that lock destinations call it for each message sent: between
@@ -69,12 +74,15 @@ typedef struct qdr_problem {
     int rank;    /* if is_part: whose part */
     int root;    /* of a vector, with its length */
     int64_t bytes;
-    int64_t element_bytes;      /* length of an element; 0 means 1 */
-    const int64_t *part_begin;  /* [num_procs + 1] bytes: rank j's part is
-                                   part_begin[j] .. part_begin[j + 1] - 1; NULL:
-                                   in elements, about the same for all */
+    int64_t element_bytes;     /* length of an element; 0 means 1 */
+    const int64_t *part_begin; /* [num_procs + 1] bytes: rank j's part is
+                                  part_begin[j] .. part_begin[j + 1] - 1; NULL:
+                                  in elements, about the same for all */
+    bool is_ordered; /* the operator does not commute: ranks combine in order;
+                        see delivery.h */
     const qdr_network *network; /* for algorithms that choose by cost; NULL:
                                    qdr_network_of_today */
+    const qdr_node_map *nodes;  /* NULL: not known */
     uint64_t seed; /* of randomised algorithms; never the pattern's */
     const qdr_values
         *values;      /* of the algorithm's parameters; NULL: its defaults */

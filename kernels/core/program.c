@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "kernels/core/program_dataflow.h"
+
 /* A program being written. */
 typedef struct writer {
     qdr_program program; /* with room for all of it */
@@ -79,7 +81,8 @@ static void write_started(writer *w, int64_t begin, int64_t end)
     write(w, QDR_START, begin, end);
 }
 
-/* The instructions of a mode for the operations of a round. */
+/* The instructions of a mode for the operations of a round; `dataflow` has none
+ * of a round alone. */
 static void (*const write_round[QDR_NUM_MODE_KINDS])(writer *, int64_t begin,
                                                      int64_t end) = {
     [QDR_SYNCHRONOUS] = write_blocking, [QDR_POSTED] = write_posted,
@@ -99,18 +102,39 @@ static void end_round(writer *w, int64_t begin, int64_t end, bool forwards)
         write(w, QDR_BARRIER, end, end);
 }
 
+/* All rounds of a mode that goes by rounds. */
+static void write_rounds(writer *w, int64_t num_operations,
+                         const qdr_schedule *schedule)
+{
+    bool posts_all = qdr_mode_posts_all(w->mode);
+    int64_t begin = 0;
+
+    if (posts_all)
+        write(w, QDR_POST, 0, num_operations);
+    for (int64_t round = 0; round < schedule->num_rounds; round++) {
+        int64_t end = begin;
+        while (end < num_operations && w->operations[end].round == round)
+            end++;
+        write_round[w->mode->kind](w, begin, end);
+        end_round(w, begin, end, schedule->forwards);
+        begin = end;
+    }
+    if (posts_all && !schedule->forwards && !w->mode->barrier)
+        write(w, QDR_AWAIT, 0, num_operations);
+}
+
 qdr_status qdr_program_init(qdr_program *program,
                             const qdr_operation *operations,
                             int64_t num_operations,
                             const qdr_schedule *schedule, const qdr_mode *mode,
                             qdr_error *error)
 {
-    /* At most two instructions an operation and three a round; without a
+    /* At most three instructions an operation and three a round; without a
      * barrier only rounds with operations write any. */
     int64_t rounds = mode->barrier ? schedule->num_rounds : num_operations;
-    size_t room = (size_t)(2 * num_operations + 3 * rounds) + 3;
+    size_t room = (size_t)(3 * num_operations + 3 * rounds) + 3;
     writer w = {.operations = operations, .mode = mode};
-    int64_t begin = 0;
+    qdr_status status = QDR_OK;
 
     /* Released by qdr_program_cleanup. */
     w.program.instructions = malloc(room * sizeof *w.program.instructions);
@@ -118,28 +142,33 @@ qdr_status qdr_program_init(qdr_program *program,
         return qdr_fail_memory(error, "a program");
     if (mode->announces)
         write(&w, QDR_ANNOUNCE_ALL, 0, 0);
-    if (qdr_mode_posts_all(mode))
-        write(&w, QDR_POST, 0, num_operations);
-    for (int64_t round = 0; round < schedule->num_rounds; round++) {
-        int64_t end = begin;
-        while (end < num_operations && operations[end].round == round)
-            end++;
-        write_round[mode->kind](&w, begin, end);
-        end_round(&w, begin, end, schedule->forwards);
-        begin = end;
-    }
-    if (qdr_mode_posts_all(mode) && !schedule->forwards && !mode->barrier)
-        write(&w, QDR_AWAIT, 0, num_operations);
-    *program = w.program;
-    return QDR_OK;
+    if (mode->kind != QDR_DATAFLOW)
+        write_rounds(&w, num_operations, schedule);
+    else
+        status = qdr_program_write_dataflow(
+            &w.program, operations, num_operations, schedule, mode, error);
+    if (status == QDR_OK)
+        *program = w.program;
+    else
+        qdr_program_cleanup(&w.program);
+    return status;
+}
+
+static bool starts(qdr_opcode opcode)
+{
+    return opcode == QDR_POST || opcode == QDR_START || opcode == QDR_SSTART;
+}
+
+static bool ends(qdr_opcode opcode)
+{
+    return opcode == QDR_AWAIT || opcode == QDR_ARRIVE || opcode == QDR_COMBINE;
 }
 
 int64_t qdr_program_num_starting(const qdr_program *program)
 {
     int64_t i = 0;
 
-    while (i < program->count && (program->instructions[i].opcode == QDR_POST ||
-                                  program->instructions[i].opcode == QDR_START))
+    while (i < program->count && starts(program->instructions[i].opcode))
         i++;
     return i;
 }
@@ -148,7 +177,7 @@ bool qdr_program_can_start(const qdr_program *program)
 {
     int64_t i = qdr_program_num_starting(program);
 
-    while (i < program->count && program->instructions[i].opcode == QDR_AWAIT)
+    while (i < program->count && ends(program->instructions[i].opcode))
         i++;
     return i == program->count;
 }

@@ -21,8 +21,12 @@ typedef enum qdr_opcode {
     QDR_RECEIVE, /* operation `begin`: blocks until the message is there */
     QDR_POST,    /* starts the receives among operations begin .. end - 1 */
     QDR_START,   /* starts the sends among them */
+    QDR_SSTART,  /* starts them; each is complete when its receiver takes it */
     QDR_AWAIT,   /* blocks until those started among them are complete */
-    QDR_BARRIER, /* blocks until every rank is here; no operations */
+    QDR_ARRIVE, /* blocks until the receives among them are there, as AWAIT, but
+                   leaves their data to be combined */
+    QDR_COMBINE,      /* combines them, in order */
+    QDR_BARRIER,      /* blocks until every rank is here; no operations */
     QDR_ANNOUNCE_ALL, /* blocks until this rank knows what it will receive, so
                          until every rank is here; no operations */
     QDR_NUM_OPCODES
@@ -43,8 +47,8 @@ typedef struct qdr_program {
 /* qdr_program_init writes the program of one rank, which performs
  * `operations[num_operations]`, its schedule within `schedule`, in order of
  * rounds. If the schedule forwards, a rank may send in the next round what it
- * received in this one, so every mode awaits each round. Release with
- * qdr_program_cleanup. */
+ * received in this one, so every mode but `dataflow` awaits each round. Release
+ * with qdr_program_cleanup. */
 qdr_status qdr_program_init(qdr_program *program,
                             const qdr_operation *operations,
                             int64_t num_operations,
@@ -62,6 +66,18 @@ bool qdr_program_can_start(const qdr_program *program);
 
 /* qdr_program_cleanup releases the program; a zeroed one is legal. */
 void qdr_program_cleanup(qdr_program *program);
+
+/* qdr_check_order proves that the program of a rank has the effect of its
+ * schedule, round by round: each message starts and is awaited once, messages
+ * start in order, no message reads or writes bytes before the earlier ones that
+ * touch them are complete, and combinations keep their order. It fails with
+ * QDR_ERROR_CHECK and names a message. Made for mode `dataflow`: the calls of
+ * `synchronous` combine later than its program shows. O(n) time for n cells
+ * touched. */
+qdr_status qdr_check_order(const qdr_program *program,
+                           const qdr_operation *operations,
+                           int64_t num_operations, const qdr_schedule *schedule,
+                           int rank, qdr_error *error);
 
 /* qdr_check_ends runs the programs of all ranks in `mode`, where a send ends
  * only when its receive is there. It fails with QDR_ERROR_CHECK if some rank

@@ -1,10 +1,12 @@
-/* kernels/core/program_test.c -- the calls that mode `paced` makes. */
+/* kernels/core/program_test.c -- the calls that modes `paced` and `dataflow`
+ * make, and the check of their order. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <string.h>
 
 #include "kernels/core/program.h"
 
@@ -54,11 +56,152 @@ static void test_paced_alone(void **state)
     assert_calls(0, calls, sizeof calls / sizeof *calls);
 }
 
+/* A rank in the middle of a chain passes on three pieces of 100 bytes of a
+ * vector, and then combines what comes back with the first one. */
+static qdr_transfer transfers[] = {
+    {.src = 0, .dst = 1, .bytes = 100, .num_blocks = 1},
+    {.src = 1, .dst = 2, .bytes = 100, .num_blocks = 1},
+    {.src = 0, .dst = 1, .offset = 100, .bytes = 100, .num_blocks = 1},
+    {.src = 1, .dst = 2, .offset = 100, .bytes = 100, .num_blocks = 1},
+    {.src = 2, .dst = 1, .bytes = 100, .num_blocks = 1, .combines = true}};
+static const qdr_schedule chain = {.num_procs = 3,
+                                   .forwards = true,
+                                   .num_rounds = 4,
+                                   .num_transfers = 5,
+                                   .transfers = transfers};
+static const qdr_operation of_middle[] = {
+    {.is_last = true, .peer = 0, .begin = 0, .end = 1, .bytes = 100},
+    {true, true, 2, 1, 1, 2, 0, 100},
+    {false, true, 0, 1, 2, 3, 0, 100},
+    {true, true, 2, 2, 3, 4, 0, 100},
+    {false, true, 2, 3, 4, 5, 0, 100}};
+enum { NUM_OF_MIDDLE = sizeof of_middle / sizeof *of_middle };
+
+typedef struct call {
+    qdr_opcode opcode;
+    int64_t begin, end;
+} call;
+
+static void assert_flow(int paced_bytes, const call *expected, int count)
+{
+    const qdr_mode mode = {.kind = QDR_DATAFLOW, .paced_bytes = paced_bytes};
+    qdr_program program;
+
+    assert_int_equal(qdr_program_init(&program, of_middle, NUM_OF_MIDDLE,
+                                      &chain, &mode, NULL),
+                     QDR_OK);
+    assert_int_equal(program.count, count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(program.instructions[i].opcode, expected[i].opcode);
+        assert_int_equal(program.instructions[i].begin, expected[i].begin);
+        assert_int_equal(program.instructions[i].end, expected[i].end);
+    }
+    assert_int_equal(
+        qdr_check_order(&program, of_middle, NUM_OF_MIDDLE, &chain, 1, NULL),
+        QDR_OK);
+    qdr_program_cleanup(&program);
+}
+
+/* All receives are posted first; a send waits for its piece alone. */
+static void test_short_messages_flow(void **state)
+{
+    static const call calls[] = {{QDR_POST, 0, 5},   {QDR_AWAIT, 0, 1},
+                                 {QDR_SEND, 1, 2},   {QDR_AWAIT, 2, 3},
+                                 {QDR_SEND, 3, 4},   {QDR_ARRIVE, 4, 5},
+                                 {QDR_COMBINE, 4, 5}};
+
+    (void)state;
+    assert_flow(101, calls, sizeof calls / sizeof *calls);
+}
+
+/* A long receive is posted when the one before it is there, a long send started
+ * when the one before it is over. */
+static void test_long_messages_are_in_step(void **state)
+{
+    static const call calls[] = {
+        {QDR_POST, 0, 1},    {QDR_AWAIT, 0, 1},  {QDR_POST, 2, 3},
+        {QDR_SSTART, 1, 2},  {QDR_AWAIT, 2, 3},  {QDR_POST, 4, 5},
+        {QDR_AWAIT, 1, 2},   {QDR_SSTART, 3, 4}, {QDR_ARRIVE, 4, 5},
+        {QDR_COMBINE, 4, 5}, {QDR_AWAIT, 3, 4}};
+
+    (void)state;
+    assert_flow(100, calls, sizeof calls / sizeof *calls);
+}
+
+/* Programs that the check must refuse. */
+static void test_wrong_orders_are_refused(void **state)
+{
+    static const struct {
+        const char *reason;
+        int count;
+        qdr_instruction calls[8];
+    } wrong[] = {{"an earlier one still writes its bytes",
+                  6,
+                  {{QDR_POST, 0, 5},
+                   {QDR_SEND, 1, 2},
+                   {QDR_AWAIT, 0, 1},
+                   {QDR_AWAIT, 2, 3},
+                   {QDR_SEND, 3, 4},
+                   {QDR_AWAIT, 4, 5}}},
+                 {"an earlier one still reads its bytes",
+                  7,
+                  {{QDR_POST, 0, 5},
+                   {QDR_AWAIT, 0, 1},
+                   {QDR_START, 1, 2},
+                   {QDR_AWAIT, 2, 3},
+                   {QDR_SEND, 3, 4},
+                   {QDR_AWAIT, 4, 5},
+                   {QDR_AWAIT, 1, 2}}},
+                 {"it starts before earlier ones",
+                  7,
+                  {{QDR_POST, 0, 5},
+                   {QDR_AWAIT, 0, 1},
+                   {QDR_AWAIT, 2, 3},
+                   {QDR_SEND, 3, 4},
+                   {QDR_SEND, 1, 2},
+                   {QDR_AWAIT, 4, 5}}},
+                 {"it is never complete",
+                  6,
+                  {{QDR_POST, 0, 5},
+                   {QDR_AWAIT, 0, 1},
+                   {QDR_START, 1, 2},
+                   {QDR_AWAIT, 2, 3},
+                   {QDR_SEND, 3, 4},
+                   {QDR_ARRIVE, 4, 5}}},
+                 {"its data are taken twice",
+                  7,
+                  {{QDR_POST, 0, 5},
+                   {QDR_AWAIT, 0, 1},
+                   {QDR_SEND, 1, 2},
+                   {QDR_AWAIT, 2, 3},
+                   {QDR_SEND, 3, 4},
+                   {QDR_AWAIT, 4, 5},
+                   {QDR_COMBINE, 4, 5}}},
+                 {"it is awaited before it starts", 1, {{QDR_AWAIT, 0, 5}}},
+                 {"it starts twice", 2, {{QDR_POST, 0, 5}, {QDR_POST, 2, 3}}}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        qdr_instruction calls[8];
+        const qdr_program program = {wrong[i].count, calls};
+        qdr_error error = {""};
+        for (int c = 0; c < wrong[i].count; c++)
+            calls[c] = wrong[i].calls[c];
+        assert_int_equal(qdr_check_order(&program, of_middle, NUM_OF_MIDDLE,
+                                         &chain, 1, &error),
+                         QDR_ERROR_CHECK);
+        assert_non_null(strstr(error.text, wrong[i].reason));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_paced_by_bytes),
         cmocka_unit_test(test_paced_alone),
+        cmocka_unit_test(test_short_messages_flow),
+        cmocka_unit_test(test_long_messages_are_in_step),
+        cmocka_unit_test(test_wrong_orders_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,6 +94,28 @@ static qdr_status check_rounds(const qdr_schedule *schedule, bool one_port,
     return status;
 }
 
+/* The programs of all ranks; in the other modes they go by rounds, as the proof
+ * of delivery does. */
+static qdr_status check_order(const qdr_rank_schedules *ranks,
+                              const qdr_schedule *schedule,
+                              const qdr_mode *mode, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    for (int r = 0;
+         r < ranks->num_ranks && status == QDR_OK && mode->kind == QDR_DATAFLOW;
+         r++) {
+        const qdr_operation *own = ranks->operations + ranks->rank_begin[r];
+        int64_t count = ranks->rank_begin[r + 1] - ranks->rank_begin[r];
+        qdr_program program = {0};
+        status = qdr_program_init(&program, own, count, schedule, mode, error);
+        if (status == QDR_OK)
+            status = qdr_check_order(&program, own, count, schedule, r, error);
+        qdr_program_cleanup(&program);
+    }
+    return status;
+}
+
 qdr_status qdr_schedule_check(const qdr_schedule *schedule,
                               const qdr_problem *problem, bool one_port,
                               const qdr_mode *mode,
@@ -117,6 +139,8 @@ qdr_status qdr_schedule_check(const qdr_schedule *schedule,
     if (status == QDR_OK)
         status = qdr_rank_schedules_init(&ranks, schedule, 0,
                                          schedule->num_procs, error);
+    if (status == QDR_OK)
+        status = check_order(&ranks, schedule, mode, error);
     if (status == QDR_OK)
         status = qdr_check_ends(&ranks, schedule, mode, error);
     if (status == QDR_OK)

@@ -34,6 +34,8 @@ static qdr_status add_packing(execution_builder *builder,
 {
     qdr_copies *copies = &builder->made->copies;
     bool combines = combines_in(builder, operation);
+    bool own_first = builder->locator.problem->is_ordered &&
+                     builder->made->local.placement->rank < operation->peer;
     qdr_status status = QDR_OK;
 
     out_range->begin = copies->count;
@@ -41,16 +43,17 @@ static qdr_status add_packing(execution_builder *builder,
          i++) {
         qdr_span span = builder->locator.spans[i];
         qdr_span there = {QDR_PACKED_BUFFER, packed, span.bytes};
-        status = qdr_copies_add(copies,
-                                operation->is_send
-                                    ? (qdr_copy){.from = span,
-                                                 .to_buffer = QDR_PACKED_BUFFER,
-                                                 .to = packed}
-                                    : (qdr_copy){.from = there,
-                                                 .to_buffer = span.buffer,
-                                                 .to = span.displacement,
-                                                 .combines = combines},
-                                builder->error);
+        status = qdr_copies_add(
+            copies,
+            operation->is_send ? (qdr_copy){.from = span,
+                                            .to_buffer = QDR_PACKED_BUFFER,
+                                            .to = packed}
+                               : (qdr_copy){.from = there,
+                                            .to_buffer = span.buffer,
+                                            .to = span.displacement,
+                                            .combines = combines,
+                                            .own_first = combines && own_first},
+            builder->error);
         packed += span.bytes;
     }
     out_range->end = copies->count;
@@ -214,7 +217,7 @@ static qdr_status allocate_buffers(execution_builder *builder)
     qdr_execution *made = builder->made;
     const qdr_transit *transit = &builder->locator.transit;
     const qdr_window *window = &builder->locator.window;
-    int64_t passing = transit->num_places * transit->place_bytes;
+    int64_t passing = transit->bytes;
 
     if (window->buffer == QDR_TRANSIT_BUFFER)
         passing += window->bytes;

@@ -163,7 +163,13 @@ static qdr_status post(const execution_run *run, const qdr_instruction *now)
                           run->plan->local.placement->rank, run->error);
 }
 
-static qdr_status start(const execution_run *run, const qdr_instruction *now)
+/* MPI_Isend or MPI_Issend. */
+typedef int nonblocking_send(const void *, int, MPI_Datatype, int, int,
+                             MPI_Comm, MPI_Request *);
+
+static qdr_status start_with(const execution_run *run,
+                             const qdr_instruction *now,
+                             nonblocking_send *send_it)
 {
     int code = MPI_SUCCESS;
 
@@ -178,20 +184,37 @@ static qdr_status start(const execution_run *run, const qdr_instruction *now)
         if (run->plan->is_persistent)
             code = MPI_Start(request);
         else
-            code = MPI_Isend(place_of(run, op), op->count, MPI_BYTE, op->peer,
-                             QDR_TAG_SCHEDULE, run->plan->local.comm, request);
+            code = send_it(place_of(run, op), op->count, MPI_BYTE, op->peer,
+                           QDR_TAG_SCHEDULE, run->plan->local.comm, request);
     }
     return qdr_mpi_status(code, "starting the sends of",
                           run->plan->local.placement->rank, run->error);
 }
 
-static qdr_status await(const execution_run *run, const qdr_instruction *now)
+static qdr_status start(const execution_run *run, const qdr_instruction *now)
 {
-    qdr_status status = qdr_mpi_status(
-        MPI_Waitall((int)(now->end - now->begin),
-                    run->plan->requests + now->begin, MPI_STATUSES_IGNORE),
-        "completing the transfers of", run->plan->local.placement->rank,
-        run->error);
+    return start_with(run, now, MPI_Isend);
+}
+
+static qdr_status start_synchronous(const execution_run *run,
+                                    const qdr_instruction *now)
+{
+    return start_with(run, now, MPI_Issend);
+}
+
+static qdr_status arrive(const execution_run *run, const qdr_instruction *now)
+{
+    return qdr_mpi_status(MPI_Waitall((int)(now->end - now->begin),
+                                      run->plan->requests + now->begin,
+                                      MPI_STATUSES_IGNORE),
+                          "completing the transfers of",
+                          run->plan->local.placement->rank, run->error);
+}
+
+static qdr_status combine_arrived(const execution_run *run,
+                                  const qdr_instruction *now)
+{
+    qdr_status status = QDR_OK;
 
     for (int64_t i = now->begin; i < now->end && status == QDR_OK; i++) {
         const qdr_bound_operation *op = &run->plan->operations[i];
@@ -199,6 +222,13 @@ static qdr_status await(const execution_run *run, const qdr_instruction *now)
             status = empty(run, op);
     }
     return status;
+}
+
+static qdr_status await(const execution_run *run, const qdr_instruction *now)
+{
+    qdr_status status = arrive(run, now);
+
+    return status == QDR_OK ? combine_arrived(run, now) : status;
 }
 
 static qdr_status barrier(const execution_run *run, const qdr_instruction *now)
@@ -260,7 +290,10 @@ static qdr_status follow(const execution_run *run, int64_t begin, int64_t end)
         [QDR_RECEIVE] = receive,
         [QDR_POST] = post,
         [QDR_START] = start,
+        [QDR_SSTART] = start_synchronous,
         [QDR_AWAIT] = await,
+        [QDR_ARRIVE] = arrive,
+        [QDR_COMBINE] = combine_arrived,
         [QDR_BARRIER] = barrier,
         [QDR_ANNOUNCE_ALL] = announce,
     };

@@ -37,7 +37,7 @@ qdr_status qdr_transit_init(qdr_transit *transit, const qdr_problem *problem,
                             const qdr_schedule *schedule,
                             const qdr_rank_schedules *own, qdr_error *error)
 {
-    qdr_transit made = {0};
+    qdr_transit made = {.problem = problem};
     int64_t count = 0;
 
     *transit = made;
@@ -54,13 +54,9 @@ qdr_status qdr_transit_init(qdr_transit *transit, const qdr_problem *problem,
     }
     visit(problem, schedule, own, made.blocks);
     qsort(made.blocks, (size_t)count, sizeof *made.blocks, by_number);
-    for (int64_t i = 0; i < count; i++) {
-        int64_t bytes = qdr_problem_block_bytes(problem, made.blocks[i]);
-        if (bytes > made.place_bytes)
-            made.place_bytes = bytes;
+    for (int64_t i = 0; i < count; i++)
         if (i == 0 || made.blocks[i] != made.blocks[made.num_blocks - 1])
             made.blocks[made.num_blocks++] = made.blocks[i];
-    }
     *transit = made;
     return QDR_OK;
 }
@@ -73,7 +69,7 @@ void qdr_transit_cleanup(qdr_transit *transit)
     *transit = (qdr_transit){0};
 }
 
-static int64_t *place_of(const qdr_transit *transit, int64_t block)
+static qdr_transit_place *place_of(const qdr_transit *transit, int64_t block)
 {
     const int64_t *found =
         bsearch(&block, transit->blocks, (size_t)transit->num_blocks,
@@ -84,18 +80,23 @@ static int64_t *place_of(const qdr_transit *transit, int64_t block)
 
 int64_t qdr_transit_enter(qdr_transit *transit, int64_t block)
 {
-    int64_t place = transit->num_vacant > 0
-                        ? transit->vacant[--transit->num_vacant]
-                        : transit->num_places++;
+    int64_t bytes = qdr_problem_block_bytes(transit->problem, block);
+    qdr_transit_place *place = place_of(transit, block);
 
-    *place_of(transit, block) = place;
-    return place * transit->place_bytes;
+    if (transit->num_vacant > 0 &&
+        transit->vacant[transit->num_vacant - 1].bytes >= bytes) {
+        *place = transit->vacant[--transit->num_vacant];
+    } else {
+        *place = (qdr_transit_place){transit->bytes, bytes};
+        transit->bytes += bytes;
+    }
+    return place->begin;
 }
 
 int64_t qdr_transit_leave(qdr_transit *transit, int64_t block)
 {
-    int64_t place = *place_of(transit, block);
+    const qdr_transit_place *place = place_of(transit, block);
 
-    transit->vacant[transit->num_vacant++] = place;
-    return place * transit->place_bytes;
+    transit->vacant[transit->num_vacant++] = *place;
+    return place->begin;
 }

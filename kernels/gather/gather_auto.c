@@ -3,18 +3,19 @@
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
- *          At present there is one.
- * Cost:    that of the algorithm taken.
- * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
- *          where a rank has none to work in.
+ *          The postal tree is for short parts and free receivers, or for long
+ * parts. Cost:    that of the algorithm taken. Needs:   one root (any rank, any
+ * p). Flags: ONE_PORT. Scratch: a vector, where a rank has none to work in.
  * Example: p = 4: the tree of gather_mst.
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_gather_mst;
+extern const qdr_kernel qdr_gather_mst, qdr_gather_postal;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_gather_mst, {.kind = QDR_PACED}, true}, {0}};
+    {&qdr_gather_mst, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_gather_postal, {.kind = QDR_POSTED_ALL}, false},
+    {0}};
 
 const qdr_kernel qdr_gather_auto = {
     .name = "gather_auto",
@@ -24,7 +25,7 @@ const qdr_kernel qdr_gather_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };

@@ -6,7 +6,7 @@
 
 #include "kernels/core/placement.h"
 
-/* How vectors are combined, element by element; the operator is commutative. */
+/* How vectors are combined, element by element. */
 typedef struct qdr_arithmetic {
     MPI_Datatype type;
     MPI_Op op;

@@ -59,17 +59,33 @@ static void keep_first(void *in, void *inout, int *count, MPI_Datatype *type)
 
 static void try_operators(void)
 {
-    MPI_Op op;
+    const qdr_plan_options ring = {.parameters = "mesh=5;strategy=DG"};
+    MPI_Op op, commuting;
     MPI_Datatype gaps, pair;
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
     MPI_Op_create(keep_first, 0, &op);
-    if (p > 1)
-        expect_refusal(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT, op, 0,
-                                       MPI_COMM_WORLD, &error),
-                       &plan, &error, "does not commute");
+    MPI_Op_create(keep_first, 1, &commuting);
+    if (p > 1) {
+        expect_refusal(qdr_plan_reduce(&plan, "reduce_long", NULL, COUNT,
+                                       MPI_INT, op, 0, MPI_COMM_WORLD, &error),
+                       &plan, &error,
+                       "an operator that does not commute, for reduce_long");
+        if (p == 5)
+            expect_refusal(qdr_plan_reduce(&plan, "reduce_hybrid", &ring, COUNT,
+                                           MPI_INT, op, 0, MPI_COMM_WORLD,
+                                           &error),
+                           &plan, &error,
+                           "with an operator that does not commute; accepted: "
+                           "traversal near");
+        expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_INT,
+                                          rank == 1 ? op : commuting,
+                                          MPI_COMM_WORLD, &error),
+                       &plan, &error, "disagree about the operator");
+    }
     MPI_Op_free(&op);
+    MPI_Op_free(&commuting);
     expect_refusal(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT,
                                    MPI_OP_NULL, 0, MPI_COMM_WORLD, &error),
                    &plan, &error, "MPI_OP_NULL");

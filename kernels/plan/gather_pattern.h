@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "kernels/core/pattern.h"
+#include "kernels/core/route.h"
 
 /* qdr_gather_all makes the whole pattern from every rank's sends, in proportion
  * to all messages [wang1993, Sec. 3: concatenate]. Collective over `comm`;
@@ -21,5 +22,14 @@ qdr_status qdr_gather_all(qdr_pattern *pattern, int64_t num_sends,
 qdr_status qdr_gather_own(qdr_pattern *pattern, int64_t num_sends,
                           const qdr_block *sends, MPI_Comm comm,
                           qdr_error *error);
+
+/* qdr_gather_passing makes the pattern of the messages that pass this rank on
+ * `route`, its own included: lengths travel on the route, in its rounds.
+ * Collective over `comm`; every rank returns the same status. Memory is in
+ * proportion to those messages and to the ranks that it meets in a round.
+ * Release with qdr_pattern_cleanup. */
+qdr_status qdr_gather_passing(qdr_pattern *pattern, const qdr_route *route,
+                              int64_t num_sends, const qdr_block *sends,
+                              MPI_Comm comm, qdr_error *error);
 
 #endif

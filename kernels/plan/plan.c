@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/choice_cache.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
@@ -38,6 +39,7 @@ void qdr_plan_free(qdr_plan **plan)
     qdr_pattern_cleanup(&body->pattern);
     free(body->parameters);
     free(body->part_begin);
+    qdr_node_map_cleanup(&body->nodes);
     if (is_running)
         MPI_Comm_free(&body->comm);
     free(body);
@@ -101,6 +103,18 @@ static qdr_status read_parameters(qdr_plan_body *plan, const char *parameters,
                : status;
 }
 
+qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
+                               qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (nodes != NULL)
+        status = qdr_node_map_init(&plan->nodes, plan->num_procs, nodes, error);
+    if (status == QDR_OK && nodes != NULL)
+        plan->problem.nodes = &plan->nodes;
+    return status;
+}
+
 /* The algorithm and its options. */
 static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
@@ -116,6 +130,8 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
     plan->mode = plan->kernel->mode;
     status = read_parameters(plan, options == NULL ? NULL : options->parameters,
                              error);
+    if (status == QDR_OK && options != NULL)
+        status = qdr_plan_take_nodes(plan, options->nodes, error);
     if (status != QDR_OK || options == NULL || options->mode == NULL)
         return status;
     status = qdr_mode_parse(options->mode, &plan->mode, error);
@@ -129,22 +145,33 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
     return status;
 }
 
-qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
+/* The algorithm that an `auto` takes, with its defaults. */
+static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
 {
     qdr_chosen chosen;
-    qdr_status status;
+    qdr_status status =
+        qdr_choice_find(plan->kernel, &plan->problem,
+                        plan->has_mode ? &plan->mode : NULL, &chosen, error);
 
-    if (plan->kernel->candidates == NULL)
-        return QDR_OK;
-    status =
-        qdr_kernel_choose(plan->kernel, &plan->problem,
-                          plan->has_mode ? &plan->mode : NULL, &chosen, error);
     if (status != QDR_OK)
         return status;
     plan->kernel = chosen.kernel;
     plan->mode = chosen.mode;
     qdr_values_init(&plan->values, plan->kernel->parameters);
     return QDR_OK;
+}
+
+qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
+{
+    qdr_status status =
+        plan->kernel->candidates == NULL ? QDR_OK : take_candidate(plan, error);
+
+    /* A rank schedules what passes it. */
+    if (status == QDR_OK && plan->kernel->route != NULL) {
+        plan->problem.is_part = true;
+        plan->problem.rank = plan->rank;
+    }
+    return status;
 }
 
 /* A hash of the values. */
@@ -186,8 +213,9 @@ static qdr_status agree_on_call(const qdr_plan_body *plan, const qdr_call *call,
                        {"the parameters", digest_values(&plan->values)},
                        {"the bytes", call->bytes},
                        {"the root", call->root},
-                       {"whether a network is given", call->network != NULL}},
-        13, error);
+                       {"whether a network is given", call->network != NULL},
+                       {"the map of nodes", qdr_node_map_digest(&plan->nodes)}},
+        14, error);
 }
 
 /* An empty plan; NULL if memory runs out. */
@@ -299,7 +327,9 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
                                           &plan->problem, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
+    qdr_node_map_cleanup(&plan->nodes);
     plan->problem.pattern = NULL;
+    plan->problem.nodes = NULL;
     status = qdr_agree(plan->comm, status, error);
     return status == QDR_OK ? learn_can_start(plan, error) : status;
 }

@@ -25,9 +25,11 @@ struct qdr_plan_body {
     qdr_load load;         /* of messages, agreed by all ranks; else zeroed */
     int64_t *part_begin;   /* of a vector whose parts are given */
     qdr_network network;   /* of the choice of an algorithm */
+    qdr_node_map nodes;    /* given or found; else, and once bound, zeroed */
     qdr_schedule schedule; /* until it is bound */
     qdr_exchange exchange;
-    bool can_start; /* every rank */
+    bool can_start;  /* every rank */
+    bool is_unknown; /* of qdr_plan_allgather_unknown */
 };
 
 /* The vector of a call on a vector. */
@@ -86,9 +88,14 @@ qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error);
 qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error);
 
 /* qdr_plan_settle replaces `auto` by the algorithm that it takes for the plan's
- * problem, but reads only what all ranks know of it. A call's learn begins
- * so, once the problem is known. */
+ * problem, but reads only what all ranks know of it. A call's learn does so
+ * once that is known. */
 qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error);
+
+/* qdr_plan_take_nodes sets the plan's map to the given nodes of its ranks; NULL
+ * for `nodes` leaves it without one. Local. */
+qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
+                               qdr_error *error);
 
 /* qdr_plan_make goes through all phases; on a failure nothing is left. */
 qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,

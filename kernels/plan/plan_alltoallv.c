@@ -3,7 +3,9 @@
 
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/gather_pattern.h"
+#include "kernels/plan/message_network.h"
 #include "kernels/plan/plan.h"
+#include "kernels/plan/plan_load.h"
 
 /* Compares the messages that this rank expects with those that the others send
  * it. */
@@ -60,28 +62,30 @@ static qdr_status learn_receives(qdr_plan_body *plan, qdr_error *error)
     return QDR_OK;
 }
 
-/* The load of the whole pattern, by the messages of each rank. */
-static qdr_status agree_on_load(qdr_plan_body *plan, qdr_error *error)
+/* Of an algorithm with a route: also the messages that pass this rank. */
+static qdr_status learn_passing(qdr_plan_body *plan, qdr_error *error)
 {
-    int64_t max[4] = {0};
-    qdr_status status;
+    const qdr_placement *placement = &plan->exchange.placement;
+    qdr_pattern passing = {0};
+    qdr_route route;
+    qdr_status status = plan->kernel->route(&plan->problem, &route, error);
 
-    for (int64_t m = 0; m < plan->pattern.num_messages; m++) {
-        qdr_message message = plan->pattern.messages[m];
-        bool sends = message.src == plan->rank;
-        if (message.src == message.dst || (!sends && message.dst != plan->rank))
-            continue;
-        max[sends ? 0 : 1]++;
-        max[sends ? 2 : 3] += message.bytes;
+    /* The same on all ranks. */
+    if (status != QDR_OK)
+        return status;
+    status = qdr_gather_passing(&passing, &route, placement->num_sends,
+                                placement->sends, plan->comm, error);
+    if (status == QDR_OK) {
+        qdr_pattern_cleanup(&plan->pattern);
+        plan->pattern = passing;
     }
-    status = qdr_agree_max(plan->comm, max, 4, error);
-    plan->load = (qdr_load){max[0], max[1], max[2], max[3]};
-    plan->problem.load = &plan->load;
     return status;
 }
 
-static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
-                        qdr_error *error)
+/* This rank's places and messages; `room` is that of the load, if it is needed.
+ */
+static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
+                            int64_t **out_room, qdr_error *error)
 {
     qdr_places places = call->places;
     qdr_placement *placement = &plan->exchange.placement;
@@ -89,27 +93,45 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
 
     places.rank = plan->rank;
     places.num_procs = plan->num_procs;
-    status =
-        qdr_agree(plan->comm,
-                  qdr_placement_init_places(placement, &places, error), error);
-    if (status != QDR_OK)
-        return status;
-    status = (qdr_plan_is_local(plan) ? qdr_gather_own : qdr_gather_all)(
-        &plan->pattern, placement->num_sends, placement->sends, plan->comm,
-        error);
-    if (status != QDR_OK)
-        return status;
+    status = qdr_placement_init_places(placement, &places, error);
+    if (status == QDR_OK &&
+        (plan->kernel->candidates != NULL || plan->kernel->route != NULL)) {
+        *out_room = qdr_load_room(plan);
+        if (*out_room == NULL)
+            status = qdr_fail_memory(error, "the load of all ranks");
+    }
+    status = qdr_agree(plan->comm, status, error);
+    if (status == QDR_OK)
+        status = (qdr_plan_is_local(plan) ? qdr_gather_own : qdr_gather_all)(
+            &plan->pattern, placement->num_sends, placement->sends, plan->comm,
+            error);
     plan->problem.pattern = &plan->pattern;
-    if (plan->kernel->candidates != NULL)
-        status = agree_on_load(plan, error);
+    return status;
+}
+
+static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
+                        qdr_error *error)
+{
+    int64_t *room = NULL;
+    qdr_status status = qdr_message_network(plan, call, error);
+
+    if (status == QDR_OK)
+        status = learn_own(plan, call, &room, error);
+    if (status == QDR_OK && room != NULL)
+        status = qdr_plan_agree_load(plan, room, error);
+    free(room);
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
-    /* All ranks return here or none: the first is collective, and the second
-     * reads what it agreed on. */
+    if (status == QDR_OK && plan->kernel->route != NULL &&
+        qdr_plan_is_local(plan))
+        status = learn_passing(plan, error);
+    /* All ranks return here or none: each is collective, or reads what was
+     * agreed on. */
     if (status != QDR_OK)
         return status;
-    status = places.num_receives == QDR_LEARN ? learn_receives(plan, error)
-                                              : check_receives(plan, error);
+    status = call->places.num_receives == QDR_LEARN
+                 ? learn_receives(plan, error)
+                 : check_receives(plan, error);
     if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->kernel, &plan->problem, error);
     return qdr_agree(plan->comm, status, error);
@@ -134,8 +156,9 @@ qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               int64_t num_receives, const qdr_block *receives,
                               MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call =
+    qdr_call call =
         qdr_call_alltoallv(num_sends, sends, num_receives, receives);
 
+    call.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -2,8 +2,10 @@
  * whole pattern, a complete exchange. */
 #include <stdlib.h>
 
+#include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/plan/message_network.h"
 #include "kernels/plan/plan.h"
 
 /* A hash of the pattern. */
@@ -31,14 +33,19 @@ static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
                                 qdr_error *error)
 {
     qdr_common common = {"the pattern", 0};
-    qdr_status status =
-        qdr_pattern_init(&plan->pattern, plan->num_procs, call->messages,
-                         call->num_messages, error);
+    qdr_status status = qdr_message_network(plan, call, error);
 
+    if (status != QDR_OK)
+        return status;
+    status = qdr_pattern_init(&plan->pattern, plan->num_procs, call->messages,
+                              call->num_messages, error);
+    plan->problem.pattern = &plan->pattern;
+    if (status == QDR_OK)
+        status = qdr_problem_load(&plan->problem, &plan->load, error);
     status = qdr_agree(plan->comm, status, error);
     if (status != QDR_OK)
         return status;
-    plan->problem.pattern = &plan->pattern;
+    plan->problem.load = &plan->load;
     common.value = digest(&plan->pattern);
     status = qdr_agree_on(plan->comm, &common, 1, error);
     if (status == QDR_OK)
@@ -54,45 +61,95 @@ static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
     return qdr_agree(plan->comm, status, error);
 }
 
-/* This rank's pattern of a complete exchange, with its own block: all messages,
- * or, if that is enough, its own. */
-static qdr_status make_complete(const qdr_plan_body *plan, int64_t bytes,
-                                qdr_pattern *pattern, qdr_error *error)
+/* The messages of `src` in a complete exchange that this rank plans from: those
+ * to the ranks first .. first + count - 1, modulo their number. */
+static int count_known(const qdr_plan_body *plan, const qdr_route *route,
+                       int src, int *out_first)
 {
     bool is_whole =
         !qdr_plan_is_local(plan) && qdr_kernel_has_schedule(plan->kernel);
-    size_t p = (size_t)plan->num_procs;
-    qdr_message *messages =
-        malloc((is_whole ? p * p : 2 * p) * sizeof *messages);
-    int64_t count = 0;
+
+    *out_first = plan->rank;
+    if (is_whole || src == plan->rank)
+        return plan->num_procs;
+    return route == NULL ? 1 : qdr_route_span(route, src, plan->rank);
+}
+
+/* This rank's pattern of a complete exchange, with its own block: all messages,
+ * or, if that is enough, its own and those that pass it. */
+static qdr_status make_complete(const qdr_plan_body *plan, int64_t bytes,
+                                const qdr_route *route, qdr_pattern *pattern,
+                                qdr_error *error)
+{
+    int64_t room = 0, count = 0;
+    int p = plan->num_procs, first;
+    qdr_message *messages;
     qdr_status status;
 
+    for (int src = 0; src < p; src++)
+        room += count_known(plan, route, src, &first);
+    messages = malloc((size_t)room * sizeof *messages);
     if (messages == NULL)
         return qdr_fail_memory(error, "a complete exchange");
-    for (int src = 0; src < plan->num_procs; src++)
-        for (int dst = 0; dst < plan->num_procs; dst++)
-            if (is_whole || src == plan->rank || dst == plan->rank)
-                messages[count++] = (qdr_message){src, dst, bytes};
-    status = qdr_pattern_init(pattern, plan->num_procs, messages, count, error);
+    for (int src = 0; src < p; src++) {
+        int known = count_known(plan, route, src, &first);
+        for (int i = 0; i < known; i++)
+            messages[count++] = (qdr_message){src, (first + i) % p, bytes};
+    }
+    status = qdr_pattern_init(pattern, p, messages, count, error);
     free(messages);
     return status;
+}
+
+/* At most INT64_MAX. */
+static int64_t times(int64_t messages, int64_t bytes)
+{
+    return messages > 0 && bytes > INT64_MAX / messages ? INT64_MAX
+                                                        : messages * bytes;
+}
+
+static qdr_load load_of_complete(const qdr_plan_body *plan, int64_t bytes)
+{
+    int64_t p = plan->num_procs, others = p - 1;
+    qdr_load load = {.max_sends = others,
+                     .max_receives = others,
+                     .max_sent_bytes = times(others, bytes),
+                     .max_received_bytes = times(others, bytes),
+                     .num_messages = p * others,
+                     .total_bytes = times(p * others, bytes)};
+
+    for (int i = 0; i < plan->nodes.num_nodes; i++) {
+        int64_t ranks = qdr_node_map_size(&plan->nodes, i);
+        int64_t left = times(ranks * (p - ranks), bytes);
+        if (left > load.max_node_sent_bytes)
+            load.max_node_sent_bytes = left;
+    }
+    load.max_node_received_bytes = load.max_node_sent_bytes;
+    return load;
 }
 
 static qdr_status learn_alltoall(qdr_plan_body *plan, const qdr_call *call,
                                  qdr_error *error)
 {
-    int64_t others = plan->num_procs - 1;
-    qdr_status status = make_complete(plan, call->bytes, &plan->pattern, error);
+    bool is_routed;
+    qdr_route route;
+    qdr_status status = qdr_message_network(plan, call, error);
 
-    if (status == QDR_OK) {
-        plan->load = (qdr_load){others, others, others * call->bytes,
-                                others * call->bytes};
-        plan->problem.load = &plan->load;
-        plan->problem.pattern = &plan->pattern;
-        status = qdr_plan_settle(plan, error);
-    }
+    if (status != QDR_OK)
+        return status;
+    plan->load = load_of_complete(plan, call->bytes);
+    plan->problem.load = &plan->load;
+    status = qdr_plan_settle(plan, error);
+    is_routed = plan->kernel->route != NULL;
+    if (status == QDR_OK && is_routed)
+        status = plan->kernel->route(&plan->problem, &route, error);
     if (status == QDR_OK)
+        status = make_complete(plan, call->bytes, is_routed ? &route : NULL,
+                               &plan->pattern, error);
+    if (status == QDR_OK) {
+        plan->problem.pattern = &plan->pattern;
         status = place(plan, QDR_SLOTS, error);
+    }
     return qdr_agree(plan->comm, status, error);
 }
 
@@ -120,8 +177,9 @@ qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
                             int64_t num_messages, const qdr_message *messages,
                             MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call = qdr_call_pattern(num_messages, messages);
+    qdr_call call = qdr_call_pattern(num_messages, messages);
 
+    call.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }
 
@@ -129,7 +187,8 @@ qdr_status qdr_plan_alltoall(qdr_plan **out_plan, const char *algorithm,
                              const qdr_plan_options *options, int64_t bytes,
                              MPI_Comm comm, qdr_error *error)
 {
-    const qdr_call call = qdr_call_alltoall(bytes);
+    qdr_call call = qdr_call_alltoall(bytes);
 
+    call.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

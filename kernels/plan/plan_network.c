@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "kernels/core/network_mesh.h"
+#include "kernels/core/rng.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/network_file/network_file.h"
 
 /* The file that was read last. */
@@ -83,4 +85,17 @@ qdr_status qdr_plan_network(MPI_Comm comm, const qdr_network *given,
         return qdr_fail(error, (qdr_status)common.status, "%s", reason.text);
     *out_network = common.network;
     return QDR_OK;
+}
+
+/* A network has no padding, either. */
+qdr_status qdr_plan_agree_network(MPI_Comm comm, const qdr_network *network,
+                                  qdr_error *error)
+{
+    const unsigned char *bytes = (const unsigned char *)network;
+    uint64_t mixed = 0;
+
+    for (size_t i = 0; i < sizeof *network; i++)
+        mixed = qdr_mix64(mixed ^ bytes[i]) + 1;
+    return qdr_agree_on(comm, &(qdr_common){"the network", (int64_t)mixed}, 1,
+                        error);
 }

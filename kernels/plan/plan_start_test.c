@@ -216,6 +216,14 @@ static void try_order(void)
     drop(&b);
 }
 
+/* With two ranks none forwards, and with three a route has one round. `auto`
+ * does not forward on the network without a file. */
+static bool goes_straight(const qdr_kernel *kernel)
+{
+    return kernel->kind == QDR_DIRECT || kernel->candidates != NULL || p == 2 ||
+           (p == 3 && kernel->route != NULL);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -227,8 +235,7 @@ int main(int argc, char **argv)
             kernel->collective != QDR_ALLTOALLV)
             continue;
         if (qdr_kernel_has_schedule(kernel))
-            /* With two ranks none forwards. */
-            try_modes(kernel->name, kernel->kind == QDR_DIRECT || p == 2);
+            try_modes(kernel->name, goes_straight(kernel));
     }
     try_mode("drs_n", "persistent", 8, false);
     if (p > 2)

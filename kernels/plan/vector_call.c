@@ -30,8 +30,8 @@ static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
     return QDR_OK;
 }
 
-static qdr_status check_operator(const qdr_plan_body *plan,
-                                 const qdr_vector *vector, qdr_error *error)
+static qdr_status check_operator(qdr_plan_body *plan, const qdr_vector *vector,
+                                 qdr_error *error)
 {
     const char *accepted = "";
     char text[MPI_MAX_ERROR_STRING] = "";
@@ -46,11 +46,7 @@ static qdr_status check_operator(const qdr_plan_body *plan,
                         "user's",
                         vector->op == MPI_NO_OP ? "MPI_NO_OP" : "MPI_REPLACE");
     MPI_Op_commutative(vector->op, &commutes);
-    if (!commutes && plan->num_procs > 1 &&
-        (plan->kernel->flags & QDR_COMMUTATIVE) != 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "an operator that does not commute; accepted: a "
-                        "commutative one, because the order of ranks changes");
+    plan->problem.is_ordered = !commutes && plan->num_procs > 1;
     if (!qdr_operator_accepts(vector->op, vector->type, &accepted))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "an operator that is not for elements of this type; "
@@ -176,8 +172,10 @@ static qdr_status agree_on_vector(const qdr_plan_body *plan,
              combines ? plan->problem.element_bytes : 0},
             {"the lengths of the parts", digest_parts(plan)},
             {"the types of the elements", signature},
-            {"the operator",
-             combines ? qdr_operator_number(call->vector.op) : 0},
+            {"the operator", combines
+                                 ? 2 * qdr_operator_number(call->vector.op) +
+                                       plan->problem.is_ordered
+                                 : 0},
             {"the network's alpha", bits_of(network->alpha_us)},
             {"the network's beta", bits_of(network->beta_ns)},
             {"the network's gamma", bits_of(network->gamma_ns)},
@@ -226,6 +224,8 @@ qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
     status = qdr_agree(plan->comm, status, error);
     if (status == QDR_OK)
         status = agree_on_vector(plan, call, signature, error);
+    if (status == QDR_OK)
+        status = qdr_vector_restrict(plan, error);
     if (status != QDR_OK)
         return status;
     status = qdr_plan_settle(plan, error);

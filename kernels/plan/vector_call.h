@@ -13,10 +13,15 @@ qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,
 qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
                             qdr_error *error);
 
-/* qdr_vector_network sets *out_network to the network of the plan's choices:
- * `from`, with the physical mesh that the ranks of the plan fill. */
+/* qdr_vector_network sets *out_network to `from`, checked, with the mesh of a
+ * Cartesian communicator. Local. */
 qdr_status qdr_vector_network(const qdr_plan_body *plan,
                               const qdr_network *from, qdr_network *out_network,
                               qdr_error *error);
+
+/* qdr_vector_restrict replaces a physical mesh of the plan's network, the same
+ * on all ranks, by that which the nodes of its ranks fill. Collective; every
+ * rank returns the same status. */
+qdr_status qdr_vector_restrict(qdr_plan_body *plan, qdr_error *error);
 
 #endif

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "kernels/core/network_mesh.h"
+#include "kernels/messaging/agreement.h"
+#include "kernels/plan/plan_nodes.h"
 #include "kernels/plan/vector_call.h"
 
 /* A Cartesian communicator of two dimensions defines its mesh. */
@@ -20,32 +22,6 @@ static bool is_cartesian(MPI_Comm comm, int *out_rows, int *out_columns)
     *out_rows = sizes[0];
     *out_columns = sizes[1];
     return true;
-}
-
-/* The machine's node of each rank of the plan: its rank in MPI_COMM_WORLD. */
-static bool find_nodes(const qdr_plan_body *plan, int *nodes)
-{
-    MPI_Group own = MPI_GROUP_NULL, world = MPI_GROUP_NULL;
-    int *ranks = malloc((size_t)plan->num_procs * sizeof *ranks);
-    int code;
-
-    if (ranks == NULL)
-        return false;
-    for (int r = 0; r < plan->num_procs; r++)
-        ranks[r] = r;
-    code = MPI_Comm_group(plan->comm, &own);
-    if (code == MPI_SUCCESS)
-        code = MPI_Comm_group(MPI_COMM_WORLD, &world);
-    if (code == MPI_SUCCESS)
-        code = MPI_Group_translate_ranks(own, plan->num_procs, ranks, world,
-                                         nodes);
-    /* MPI refuses to free MPI_GROUP_NULL. */
-    if (own != MPI_GROUP_NULL)
-        MPI_Group_free(&own);
-    if (world != MPI_GROUP_NULL)
-        MPI_Group_free(&world);
-    free(ranks);
-    return code == MPI_SUCCESS;
 }
 
 static bool is_part_of(double us, double alpha_us)
@@ -104,6 +80,22 @@ static qdr_status check_topology(const qdr_network *network, qdr_error *error)
                     network->rows, network->columns);
 }
 
+/* Each node of a map has its place on the mesh. */
+static qdr_status check_places(const qdr_network *network,
+                               const qdr_node_map *nodes, qdr_error *error)
+{
+    int64_t places = (int64_t)network->rows * network->columns;
+
+    for (int i = 0; i < nodes->num_nodes; i++)
+        if (nodes->number[i] >= places)
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "nodes: rank %d is on node %d; accepted: 0 to "
+                            "%lld, the places of the network's mesh",
+                            nodes->ranks[nodes->rank_begin[i]],
+                            nodes->number[i], (long long)places - 1);
+    return QDR_OK;
+}
+
 qdr_status qdr_vector_network(const qdr_plan_body *plan,
                               const qdr_network *from, qdr_network *out_network,
                               qdr_error *error)
@@ -112,23 +104,38 @@ qdr_status qdr_vector_network(const qdr_plan_body *plan,
     bool has_mesh = made.topology == QDR_MESH &&
                     is_cartesian(plan->comm, &made.rows, &made.columns);
     qdr_status status = check_numbers(&made, error);
-    int *nodes;
 
     if (status == QDR_OK)
         status = check_duplex(&made, error);
     if (status == QDR_OK)
         status = check_topology(&made, error);
+    if (status == QDR_OK && made.topology == QDR_MESH && !has_mesh)
+        status = check_places(&made, &plan->nodes, error);
+    if (status == QDR_OK)
+        *out_network = made;
+    return status;
+}
+
+qdr_status qdr_vector_restrict(qdr_plan_body *plan, qdr_error *error)
+{
+    qdr_network *network = &plan->network;
+    int rows, columns;
+    int *places;
+    qdr_status status;
+
+    if (network->topology != QDR_MESH ||
+        is_cartesian(plan->comm, &rows, &columns))
+        return QDR_OK;
+    status = qdr_plan_find_nodes(plan, error);
     if (status != QDR_OK)
         return status;
-    if (made.topology == QDR_MESH && !has_mesh) {
-        nodes = malloc((size_t)plan->num_procs * sizeof *nodes);
-        if (nodes == NULL || !find_nodes(plan, nodes)) {
-            free(nodes);
-            return qdr_fail_memory(error, "the nodes of a plan");
-        }
-        qdr_network_restrict(&made, nodes, plan->num_procs);
-        free(nodes);
-    }
-    *out_network = made;
-    return QDR_OK;
+    places = malloc((size_t)plan->num_procs * sizeof *places);
+    if (places == NULL)
+        status = qdr_fail_memory(error, "the places of a plan's ranks");
+    for (int r = 0; r < plan->num_procs && places != NULL; r++)
+        places[r] = plan->nodes.number[plan->nodes.node_of[r]];
+    if (places != NULL)
+        qdr_network_restrict(network, places, plan->num_procs);
+    free(places);
+    return qdr_agree(plan->comm, status, error);
 }

@@ -4,13 +4,12 @@
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
  *          The folded hybrid includes the hybrid; the postal tree includes the
- *          binomial tree, and needs all its receives posted first: in paced
- *          it takes 2.3 times as long (64 ranks, 8 bytes, fat_tree_smpi). The
+ *          binomial tree, and needs its receives posted early: in paced it
+ *          takes 2.3 times as long (64 ranks, 8 bytes, fat_tree_smpi). The
  *          circulant graph is for long vectors.
  * Cost:    that of the algorithm taken.
- * Needs:   one root (any rank, any p); a commutative operator. Flags:
- *          ONE_PORT, COMMUTATIVE. Scratch: a vector, where a rank has none to
- *          work in.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
  * Example: p = 64, configs/machines/fat_tree.yaml: a postal tree for 8192
  *          bytes, a hybrid for 16384 (`quadrille model reduce --algorithms`).
  */
@@ -20,8 +19,10 @@ extern const qdr_kernel qdr_reduce_folded, qdr_reduce_postal,
     qdr_reduce_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_reduce_folded, {.kind = QDR_PACED}, true},
+    {&qdr_reduce_folded, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_reduce_postal, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_postal, {.kind = QDR_POSTED_ALL}, false},
+    {&qdr_reduce_circulant, {.kind = QDR_DATAFLOW, .paced_bytes = 1}, false},
     {&qdr_reduce_circulant, {.kind = QDR_PACED, .paced_bytes = 1}, false},
     {0}};
 
@@ -32,8 +33,8 @@ const qdr_kernel qdr_reduce_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
-    .mode = {.kind = QDR_PACED},
+    .flags = QDR_ONE_PORT,
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,
     .candidates = candidates,
 };

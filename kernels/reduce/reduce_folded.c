@@ -8,8 +8,8 @@
  * Cost:    that of the hybrid among p - r ranks, and alpha + n beta + n gamma
  *          if r > 0. p ranks, n bytes; alpha s/message, beta s/byte, gamma
  *          s/byte combined.
- * Needs:   one root (any rank, any p); a commutative operator. Flags: ONE_PORT,
- *          COMMUTATIVE. Scratch: a vector, where a rank has none to work in.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
  * Example: p = 31: 1 -> 0, then a hybrid among 30 ranks.
  */
 #include "kernels/building_blocks/folded.h"
@@ -22,7 +22,7 @@ const qdr_kernel qdr_reduce_folded = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .flags = QDR_ONE_PORT,
     .parameters = qdr_folded_parameters,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_BOUND,

@@ -8,8 +8,8 @@
  *          primitive.h).
  * Cost:    T = ceil(lg p) (alpha + n beta + n gamma). p ranks, n total bytes;
  *          alpha s/message, beta s/byte, gamma s/byte combined.
- * Needs:   one root (any rank, any p); a commutative operator. Flags: ONE_PORT,
- *          COMMUTATIVE. Scratch: a vector, where a rank has none to work in.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
  * Example: p = 6, root 0: 1-0 4-3 | 2-0 5-3 | 3-0.
  */
 #include "kernels/building_blocks/hybrid_kernel.h"
@@ -22,7 +22,7 @@ const qdr_kernel qdr_reduce_short = {
     .kind = QDR_COMBINING,
     .paper = "barnett1994",
     .section = "4.1",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .build = qdr_short_build,

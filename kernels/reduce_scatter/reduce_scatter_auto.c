@@ -4,18 +4,25 @@
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
- *          The only one at present, the hybrid, includes the others.
+ *          The hybrid includes the short and the long algorithm; the circulant
+ *          graph is for numbers of ranks with few factors, and for short
+ *          vectors; the ordered algorithm is for long vectors and operators
+ *          that do not commute, where a hybrid has few dimensions of 2.
  * Cost:    that of the algorithm taken.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
- *          Scratch: a vector, where a rank has none to work in.
+ * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
+ *          in.
  * Example: p = 30: the hybrid of the fastest mesh, such as 2x3x5.
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_reduce_scatter_hybrid;
+extern const qdr_kernel qdr_reduce_scatter_hybrid, qdr_reduce_scatter_ordered,
+    qdr_reduce_scatter_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_reduce_scatter_hybrid, {.kind = QDR_PACED}, true}, {0}};
+    {&qdr_reduce_scatter_hybrid, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_reduce_scatter_ordered, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_reduce_scatter_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
+    {0}};
 
 const qdr_kernel qdr_reduce_scatter_auto = {
     .name = "reduce_scatter_auto",
@@ -24,8 +31,7 @@ const qdr_kernel qdr_reduce_scatter_auto = {
     .kind = QDR_COMBINING,
     .paper = "none",
     .section = "-",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };

@@ -10,8 +10,8 @@
  * Cost:    the sum over stages, in hybrid_cost.c; with conflicts, in
  *          hybrid_model.h. p ranks, n total bytes; alpha s/message, beta
  *          s/byte, gamma s/byte combined.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
- *          Scratch: a vector, where a rank has none to work in.
+ * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none
+ *          to work in.
  * Example: 2x3x5, DDRS: distributed combines within pairs, then within threes;
  *          a combine-to-one and a scatter within fives.
  */
@@ -25,7 +25,7 @@ const qdr_kernel qdr_reduce_scatter_hybrid = {
     .kind = QDR_COMBINING,
     .paper = "barnett1994",
     .section = "6",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .flags = QDR_ONE_PORT,
     .parameters = qdr_hybrid_parameters,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,

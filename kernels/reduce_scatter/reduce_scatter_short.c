@@ -9,8 +9,8 @@
  * Cost:    T = 2 ceil(lg p) alpha + ((p - 1)/p + ceil(lg p)) n beta + ceil(lg
  *          p) n gamma. p ranks, n total bytes; alpha s/message, beta s/byte,
  *          gamma s/byte combined.
- * Needs:   any p; a commutative operator. Flags: ONE_PORT, COMMUTATIVE.
- *          Scratch: a vector, where a rank has none to work in.
+ * Needs:   any p. Flags: ONE_PORT. Scratch: a vector, where a rank has none
+ *          to work in.
  * Example: p = 4: 1-0 3-2 | 2-0 | 0-2 | 0-1 2-3.
  */
 #include "kernels/building_blocks/hybrid_kernel.h"
@@ -23,7 +23,7 @@ const qdr_kernel qdr_reduce_scatter_short = {
     .kind = QDR_COMBINING,
     .paper = "barnett1994",
     .section = "5.1",
-    .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
+    .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .build = qdr_short_build,

@@ -3,7 +3,8 @@
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
- *          At present there is one.
+ *          The postal tree is for short parts and free senders; linear is for
+ *          long parts.
  * Cost:    that of the algorithm taken.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
@@ -11,10 +12,13 @@
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_scatter_mst;
+extern const qdr_kernel qdr_scatter_mst, qdr_scatter_linear, qdr_scatter_postal;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_scatter_mst, {.kind = QDR_PACED}, true}, {0}};
+    {&qdr_scatter_mst, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_scatter_linear, {.kind = QDR_WINDOW, .window = 32}, false},
+    {&qdr_scatter_postal, {.kind = QDR_DATAFLOW}, false},
+    {0}};
 
 const qdr_kernel qdr_scatter_auto = {
     .name = "scatter_auto",
@@ -24,7 +28,7 @@ const qdr_kernel qdr_scatter_auto = {
     .paper = "none",
     .section = "-",
     .flags = QDR_ONE_PORT,
-    .mode = {.kind = QDR_PACED},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,
 };

@@ -24,12 +24,11 @@
 #define QUADRILLE_KERNELS_TREES_POSTAL_TREE_H
 
 #include "kernels/kernel.h"
-
-/* The parameter of an algorithm on such a tree: lambda. */
-extern const qdr_parameter qdr_postal_parameters[];
+#include "kernels/trees/lambda_tree.h"
 
 /* qdr_postal_build and qdr_postal_cost are the build and the problem_cost of
- * such an algorithm: a bcast from the root, a reduce to it. */
+ * an algorithm on such a tree, with qdr_lambda_parameters: a bcast from the
+ * root, a reduce to it. */
 qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error);
 qdr_status qdr_postal_cost(const qdr_problem *problem, qdr_cost *out_cost,

@@ -1,0 +1,70 @@
+/* kernels/building_blocks/route_model.c -- see route_model.h. */
+#include "kernels/building_blocks/route_model.h"
+
+#include "kernels/building_blocks/direct_model.h"
+
+static int64_t min_of(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t max_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Of all that the busiest rank sends or receives, a round carries the share
+ * that it carries of a complete exchange. Where ranks differ, more may meet in
+ * one on the way: `uneven`, from simulated random patterns. What a rank carries
+ * is packed and unpacked, which costs at most as much as combining. */
+static const double uneven = 1.25;
+
+static double round_us(const qdr_network *network, const qdr_load *load,
+                       const qdr_route *route, int round)
+{
+    double p = route->num_procs;
+    double busiest =
+        (double)max_of(load->max_sent_bytes, load->max_received_bytes);
+    double share = qdr_route_count(route, round) / (p - 1);
+    double bytes = busiest * share *
+                   (busiest * p > (double)load->total_bytes ? uneven : 1);
+    /* 2^63 has no integer. */
+    int64_t whole = (int64_t)(bytes < 1e18 ? bytes : 1e18);
+    int64_t fan = min_of(qdr_route_fan(route, round),
+                         max_of(load->max_sends, load->max_receives));
+    const qdr_load carried = {.max_sends = fan,
+                              .max_receives = fan,
+                              .max_sent_bytes = whole,
+                              .max_received_bytes = whole,
+                              .num_messages = fan * route->num_procs};
+
+    return qdr_direct_us(network, &carried, route->num_procs) +
+           2 * bytes * network->gamma_ns * 1e-3;
+}
+
+double qdr_route_us(const qdr_network *network, const qdr_load *load,
+                    const qdr_route *route)
+{
+    double sum = 0;
+
+    for (int k = 0; k < route->num_rounds; k++)
+        sum += round_us(network, load, route, k);
+    return sum;
+}
+
+qdr_route qdr_route_fastest(const qdr_network *network, int num_procs,
+                            const qdr_load *load)
+{
+    qdr_route fastest = qdr_route_of(num_procs, num_procs > 2 ? num_procs : 2);
+    double fastest_us = qdr_route_us(network, load, &fastest);
+
+    for (int radix = 2; radix < num_procs; radix += 1 + radix / 16) {
+        qdr_route route = qdr_route_of(num_procs, radix);
+        double us = qdr_route_us(network, load, &route);
+        if (us < fastest_us * (1 - 1e-9)) {
+            fastest = route;
+            fastest_us = us;
+        }
+    }
+    return fastest;
+}

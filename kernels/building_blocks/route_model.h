@@ -1,0 +1,22 @@
+/* kernels/building_blocks/route_model.h -- the time of messages that ranks
+ * forward on a route, by facts that all ranks know.
+ *
+ * Rounds follow one another, each with the time of direct_model.h.
+ */
+#ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_ROUTE_MODEL_H
+#define QUADRILLE_KERNELS_BUILDING_BLOCKS_ROUTE_MODEL_H
+
+#include "kernels/core/problem.h"
+#include "kernels/core/route.h"
+
+/* qdr_route_us returns the time of a load on a network, in us. */
+double qdr_route_us(const qdr_network *network, const qdr_load *load,
+                    const qdr_route *route);
+
+/* qdr_route_fastest returns the fastest route for a load of all radices up to
+ * 16, of some above, each at most an eighth larger than the one before, and of
+ * one that is the number of ranks: then nothing is forwarded. */
+qdr_route qdr_route_fastest(const qdr_network *network, int num_procs,
+                            const qdr_load *load);
+
+#endif

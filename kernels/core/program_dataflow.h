@@ -1,0 +1,28 @@
+/* kernels/core/program_dataflow.h -- the program of mode `dataflow`.
+ *
+ * Messages start in the order of the rounds, each as soon as those that it
+ * depends on are complete. One that combines arrives in a place of its own: it
+ * depends on nothing before it combines, and the next receives are posted
+ * between the two.
+ *
+ * Short messages are sent by MPI_Send, which MPI libraries end early, and their
+ * receives are posted as early as can be. Long ones, of `paced_bytes` or more,
+ * would then share the ports of both ranks, and the first be late: a rank
+ * starts a send when its long sends of earlier rounds are over, and posts a
+ * long receive when those are there.
+ */
+#ifndef QUADRILLE_KERNELS_CORE_PROGRAM_DATAFLOW_H
+#define QUADRILLE_KERNELS_CORE_PROGRAM_DATAFLOW_H
+
+#include "kernels/core/program.h"
+
+/* qdr_program_write_dataflow writes the program of a rank to
+ * `program->instructions`, after those that are there. There is room for three
+ * instructions an operation, and one a round if the mode has barriers. */
+qdr_status qdr_program_write_dataflow(qdr_program *program,
+                                      const qdr_operation *operations,
+                                      int64_t num_operations,
+                                      const qdr_schedule *schedule,
+                                      const qdr_mode *mode, qdr_error *error);
+
+#endif

@@ -1,0 +1,46 @@
+/* kernels/plan/plan_nodes.c -- see plan_nodes.h. */
+#include "kernels/plan/plan_nodes.h"
+
+#include <stdlib.h>
+
+#include "kernels/messaging/agreement.h"
+
+/* The lowest rank of MPI_COMM_WORLD that shares this rank's memory and is in
+ * the communicator. */
+static int find_lowest(MPI_Comm comm, int *out_lowest)
+{
+    MPI_Comm node = MPI_COMM_NULL;
+    int lowest, code;
+
+    MPI_Comm_rank(MPI_COMM_WORLD, &lowest);
+    code = MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, lowest,
+                               MPI_INFO_NULL, &node);
+    if (code == MPI_SUCCESS)
+        code = MPI_Bcast(&lowest, 1, MPI_INT, 0, node);
+    if (node != MPI_COMM_NULL)
+        MPI_Comm_free(&node);
+    *out_lowest = lowest;
+    return code;
+}
+
+qdr_status qdr_plan_find_nodes(qdr_plan_body *plan, qdr_error *error)
+{
+    int own = 0;
+    int *numbers;
+    qdr_status status = QDR_OK;
+
+    if (plan->problem.nodes != NULL)
+        return QDR_OK;
+    numbers = malloc((size_t)plan->num_procs * sizeof *numbers);
+    if (numbers == NULL)
+        status = qdr_fail_memory(error, "the nodes of a plan");
+    status = qdr_agree(plan->comm, status, error);
+    if (status == QDR_OK && (find_lowest(plan->comm, &own) != MPI_SUCCESS ||
+                             MPI_Allgather(&own, 1, MPI_INT, numbers, 1,
+                                           MPI_INT, plan->comm) != MPI_SUCCESS))
+        status = qdr_fail(error, QDR_ERROR_MPI, "finding the nodes failed");
+    if (status == QDR_OK)
+        status = qdr_plan_take_nodes(plan, numbers, error);
+    free(numbers);
+    return qdr_agree(plan->comm, status, error);
+}

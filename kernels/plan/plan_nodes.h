@@ -1,0 +1,12 @@
+/* kernels/plan/plan_nodes.h -- which ranks of a plan share a node. */
+#ifndef QUADRILLE_KERNELS_PLAN_PLAN_NODES_H
+#define QUADRILLE_KERNELS_PLAN_PLAN_NODES_H
+
+#include "kernels/plan/plan.h"
+
+/* qdr_plan_find_nodes finds the map out if none was given: the ranks of a node
+ * share memory. A node has the lowest number in MPI_COMM_WORLD of its ranks.
+ * Collective, in every rank's plan; every rank returns the same status. */
+qdr_status qdr_plan_find_nodes(qdr_plan_body *plan, qdr_error *error);
+
+#endif
