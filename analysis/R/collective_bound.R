@@ -62,6 +62,13 @@ alltoallv_bound <- function(procs, bytes, max_degree, messages, machine) {
                pmax(max_degree, on_node) * bytes * beta))
 }
 
+# Ranks that a scatter or gather concerns: with fewer bytes than ranks the parts
+# of others, and that of rank 0, the root, are empty.
+concerned_ranks <- function(operation, procs, bytes) {
+  fifelse(operation %in% c("scatter", "gather") & bytes > 0 & bytes < procs,
+          bytes + 1, procs)
+}
+
 # In us, the max of bytes over bandwidth and of the time of messages without
 # bytes. `machine` is a machine's file with sections network and smpi;
 # max_degree and messages are the pattern's.
@@ -72,6 +79,7 @@ lower_bound <- function(operation, procs, bytes, max_degree, messages,
   overhead <- overhead_of(operation, machine$smpi$send_overhead_us,
                           machine$smpi$receive_overhead_us)
   share <- share_of_vector(operation, procs, is_half_duplex(machine$network))
-  pmax(spreading_time(procs, machine$network$alpha_us, overhead),
+  ranks <- concerned_ranks(operation, as.numeric(procs), as.numeric(bytes))
+  pmax(vapply(ranks, spreading_time, 0, machine$network$alpha_us, overhead),
        share * bytes * machine$network$beta_ns / 1000)
 }

@@ -90,5 +90,6 @@ read_ours <- function(folder, only = "") {
                   bound_us ~ paste0(numbers, "_us"), value.var = "time_us")
   for (column in setdiff(paste0(number_sources, "_us"), names(wide)))
     set(wide, j = column, value = NA_real_)
-  setcolorder(wide, paste0(number_sources, "_us"), after = "bound_us")[]
+  setcolorder(wide, c(setdiff(names(wide), paste0(number_sources, "_us")),
+                      paste0(number_sources, "_us")))[]
 }

@@ -18,6 +18,9 @@ test_that("a bound is the max of latency and bytes over bandwidth", {
   bound <- function(...) lower_bound(..., NA, NA, machine)
   expect_equal(bound("bcast", 7, c(0, 1e6)), c(20, 1000))
   expect_equal(bound("scatter", 4, 1e6), 750)
+  # 2 bytes are the parts of 2 ranks other than the root.
+  expect_equal(bound("scatter", 7, c(2, 7)), c(12, 20))
+  expect_equal(bound("bcast", 7, 2), 20)
   # In a gather the senders' overheads pass at once.
   expect_equal(bound("gather", 7, 0), 10)
   expect_equal(bound("allreduce", 4, 1e6), 1500)
