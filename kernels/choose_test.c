@@ -208,6 +208,11 @@ static void test_an_operator_restricts(void **state)
     assert_string_equal(choose(&problem, NULL).kernel->name, "reduce_folded");
     assert_string_equal(choose(&problem, &posted_all).kernel->name,
                         "reduce_folded");
+    /* Choices that are kept differ, too. */
+    problem.is_ordered = false;
+    assert_kept_alike(&problem);
+    problem.is_ordered = true;
+    assert_kept_alike(&problem);
 }
 
 /* Long vectors of an odd number of ranks, in order: no hybrid can halve. */

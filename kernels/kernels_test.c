@@ -8,8 +8,8 @@
  * pass it on the algorithm's route, makes the same rank's schedule, unless the
  * algorithm is global. Algorithms on a vector get some lengths, and every root,
  * on two networks; those that keep the order of ranks are also proved with
- * operators that do not commute. A new algorithm is tested here without an edit.
- * testing/schedules_test.c plants errors for the functions used here.
+ * operators that do not commute. A new algorithm is tested here without an
+ * edit. testing/schedules_test.c plants errors for the functions used here.
  */
 #include <setjmp.h>
 #include <stdarg.h>

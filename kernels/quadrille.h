@@ -94,11 +94,12 @@ typedef struct qdr_plan qdr_plan;
  * struct, select the algorithm's defaults. They must be the same on every rank.
  */
 typedef struct qdr_plan_options {
-    /* "synchronous", "posted", "paced", "paced:B", "posted_all", "window:K" or
-     * "persistent", each also with "+barrier", and for messages with
+    /* "synchronous", "posted", "paced", "paced:B", "posted_all", "window:K",
+     * "persistent", "dataflow" or "dataflow:B", each also with "+barrier", and
+     * for messages with
      * "+announce" (every execution begins as if receivers did not know their
-     * messages); algorithms without a schedule ignore it. B of "paced" is the
-     * bytes that the network carries in alpha. */
+     * messages); algorithms without a schedule ignore it. B of "paced" and
+     * "dataflow" is the bytes that the network carries in alpha. */
     const char *mode;
     uint64_t seed; /* of randomised algorithms */
     const char
@@ -121,9 +122,10 @@ typedef struct qdr_plan_options {
 
 /* Network: planning that predicts times counts with options.network; else with
  * the file that the environment variable QUADRILLE_NETWORK names, written by
- * `quadrille calibrate --network FILE`; else with round numbers of a cluster of
- * today (1.5 us, 10 GB/s, switched). Rank 0 of the communicator reads the file,
- * with its own environment, and broadcasts the numbers. If the file cannot be
+ * `quadrille calibrate --network FILE`; else with round numbers, assumed, of a
+ * cluster of today (1.5 us, of them 0.3 at each end; 10 GB/s; switched). Rank 0
+ * of the communicator reads the file, with its own environment, and broadcasts
+ * the numbers. If the file cannot be
  * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
  * file once: start a new one after a change. Messages (qdr_plan_alltoallv,
  * qdr_plan_pattern, qdr_plan_alltoall) are forwarded only on a network that

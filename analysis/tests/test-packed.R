@@ -103,7 +103,7 @@ test_that("every row is of one launch, and every launch is there once", {
 
 test_that("a launch in it counts by the rules of all launches", {
   expect_refused(edited(function(value) {
-    value$shared$format <- 6
+    value$shared$format <- 7
     value
   }), "launch-00000: its format is not one that is read")
   expect_refused(edited(function(value) {

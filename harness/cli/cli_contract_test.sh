@@ -117,6 +117,7 @@ for name in bcast_hybrid broadcast_hybrid; do
 done
 cmp -s of_bcast_hybrid of_broadcast_hybrid || complain 'an alias differs'
 for mode in synchronous posted paced paced:64 posted_all window:3 persistent \
+    dataflow dataflow:64 \
     posted+barrier posted+announce; do
     expect 0 "$quadrille" schedule --algorithm rex --procs 6 --check \
         --mode $mode

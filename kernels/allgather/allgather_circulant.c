@@ -7,10 +7,10 @@
  *          s = ceil(p / r^(q - k)) (kernels/circulant/part_rounds.c).
  * Cost:    T = m alpha + (p - 1)/p n beta, m messages a rank: ceil(lg p) for
  *          radix r = 2. p ranks, n total bytes; alpha s/message, beta s/byte.
- * Needs:   nothing (any p). Flags: none. Scratch: a vector, where a rank
- *          has none to work in.
- * Example: p = 5, r = 2, by parts: 1-0: 1, 2-1: 2, 3-2: 3, 4-3: 4, 0-4: 0 |
- *          2-0: 2, 3-1: 3, ... | 3-0: 3 4, 4-1: 4 0, ...
+ * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
+ *          in.
+ * Example: p = 5, radix 2, by parts: 1-0: 1, 2-1: 2, ... | 2-0: 2, 3-1: 3,
+ *          ... | 3-0: 3 4, 4-1: 4 0, ...
  */
 #include "kernels/circulant/part_rounds.h"
 

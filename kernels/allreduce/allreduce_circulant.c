@@ -7,9 +7,9 @@
  * Cost:    T = 2 m alpha + (p - 1)/p n (2 beta + gamma), m messages a rank:
  *          ceil(lg p) for radix 2. p ranks, n total bytes; alpha s/message,
  *          beta s/byte, gamma s/byte combined.
- * Needs:   nothing: a commutative operator (any p). Flags: COMMUTATIVE.
- * Scratch: a vector, where a rank has none to work in. Example: p = 2: 0-1: 1,
- * 1-0: 0 | 0-1: 0, 1-0: 1.
+ * Needs:   any p; a commutative operator. Flags: COMMUTATIVE. Scratch: a
+ *          vector, where a rank has none to work in.
+ * Example: p = 2, radix 2, by parts: 0-1: 1, 1-0: 0 | 0-1: 0, 1-0: 1.
  */
 #include "kernels/circulant/part_rounds.h"
 

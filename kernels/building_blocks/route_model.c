@@ -13,21 +13,31 @@ static int64_t max_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+/* A complete exchange of equal messages: every rank has the same at all times.
+ */
+static bool is_even(const qdr_load *load, int num_procs)
+{
+    double p = num_procs;
+
+    return (double)load->num_messages >= p * (p - 1) &&
+           (double)max_of(load->max_sent_bytes, load->max_received_bytes) * p <=
+               (double)load->total_bytes;
+}
+
 /* Of all that the busiest rank sends or receives, a round carries the share
- * that it carries of a complete exchange. Where ranks differ, more may meet in
- * one on the way: `uneven`, from simulated random patterns. What a rank carries
- * is packed and unpacked, which costs at most as much as combining. */
+ * that it carries of a complete exchange. In other patterns more may meet in a
+ * rank on the way: `uneven`, from simulated random ones. What a rank carries is
+ * packed and unpacked, which costs at most as much as combining. */
 static const double uneven = 1.25;
 
 static double round_us(const qdr_network *network, const qdr_load *load,
                        const qdr_route *route, int round)
 {
-    double p = route->num_procs;
+    int p = route->num_procs;
     double busiest =
         (double)max_of(load->max_sent_bytes, load->max_received_bytes);
-    double share = qdr_route_count(route, round) / (p - 1);
-    double bytes = busiest * share *
-                   (busiest * p > (double)load->total_bytes ? uneven : 1);
+    double share = (double)qdr_route_count(route, round) / (p - 1);
+    double bytes = busiest * share * (is_even(load, p) ? 1 : uneven);
     /* 2^63 has no integer. */
     int64_t whole = (int64_t)(bytes < 1e18 ? bytes : 1e18);
     int64_t fan = min_of(qdr_route_fan(route, round),
@@ -36,9 +46,9 @@ static double round_us(const qdr_network *network, const qdr_load *load,
                               .max_receives = fan,
                               .max_sent_bytes = whole,
                               .max_received_bytes = whole,
-                              .num_messages = fan * route->num_procs};
+                              .num_messages = fan * p};
 
-    return qdr_direct_us(network, &carried, route->num_procs) +
+    return qdr_direct_us(network, &carried, p) +
            2 * bytes * network->gamma_ns * 1e-3;
 }
 

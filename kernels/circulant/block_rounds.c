@@ -1,8 +1,6 @@
 /* kernels/circulant/block_rounds.c -- see block_rounds.h. */
 #include "kernels/circulant/block_rounds.h"
 
-#include <math.h>
-
 #include "kernels/circulant/circulant.h"
 #include "kernels/core/network_mesh.h"
 
@@ -68,19 +66,33 @@ static double time_us(const pipeline *line)
             byte_ns(line) * 1e-3 * (double)block_bytes(line));
 }
 
+/* The largest n, up to `max`, whose square is at most `square`; at least 1. */
+static int64_t whole_root(double square, int64_t max)
+{
+    int64_t low = 1, high = max;
+
+    while (low < high) {
+        int64_t middle = low + (high - low + 1) / 2;
+        if ((double)middle * (double)middle <= square)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
 /* The fastest number of blocks, a whole one next to that of the header's
  * formula. */
 static int64_t best_blocks(const pipeline *line)
 {
     double alpha_us = qdr_problem_network(line->problem)->alpha_us;
     int q = line->graph.num_skips;
-    double root = sqrt((q > 0 ? q - 1 : 0) * byte_ns(line) * 1e-3 *
-                       (double)line->problem->bytes / alpha_us);
+    double square = (q > 0 ? q - 1 : 0) * byte_ns(line) * 1e-3 *
+                    (double)line->problem->bytes / alpha_us;
     pipeline below = *line, above = *line;
     int64_t max = line->num_elements;
-    int64_t n = root < (double)max ? (int64_t)root : max;
 
-    set_blocks(&below, n > 1 ? n : 1);
+    set_blocks(&below, whole_root(square, max));
     set_blocks(&above, below.num_blocks < max ? below.num_blocks + 1 : max);
     return time_us(&above) < time_us(&below) ? above.num_blocks
                                              : below.num_blocks;

@@ -21,8 +21,9 @@
 /* The parameter of an algorithm in blocks: their number. */
 extern const qdr_parameter qdr_block_parameters[];
 
-/* The check, build, problem_cost and predict of such an algorithm: a bcast from
- * the root, a reduce to it. */
+/* qdr_blocks_check, qdr_blocks_build, qdr_blocks_cost and qdr_blocks_predict
+ * are the check, build, problem_cost and predict of such an algorithm: a bcast
+ * from the root, a reduce to it. */
 qdr_status qdr_blocks_check(const qdr_kernel *kernel,
                             const qdr_problem *problem, qdr_error *error);
 qdr_status qdr_blocks_build(const qdr_problem *problem, qdr_schedule *schedule,

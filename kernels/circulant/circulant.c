@@ -1,8 +1,6 @@
 /* kernels/circulant/circulant.c -- see circulant.h. */
 #include "kernels/circulant/circulant.h"
 
-#include <math.h>
-
 #include "kernels/building_blocks/choice.h"
 
 qdr_circulant qdr_circulant_of(int num_procs, int radix)
@@ -95,16 +93,13 @@ static int count_on_line(int skip, int length)
 double qdr_circulant_sharing(const qdr_network *network, int skip, int p)
 {
     int columns = qdr_choice_columns(network, p);
+    int width = columns > 0 ? columns : p, height = (p - 1) / width + 1;
+    int along = count_on_line(skip % width, width);
+    int across = count_on_line(skip / width, height);
     double on_node = network->duplex == QDR_DUPLEX_HALF ? 2 : 1;
-    double on_link = 0;
+    double on_link = (along > across ? along : across) / network->link_excess;
 
-    if (network->topology != QDR_SWITCHED) {
-        int width = columns > 0 ? columns : p;
-        on_link = count_on_line(skip % width, width);
-        if (columns > 0)
-            on_link =
-                fmax(on_link, count_on_line(skip / width, (p - 1) / width + 1));
-        on_link /= network->link_excess;
-    }
-    return fmax(on_node, on_link);
+    if (network->topology == QDR_SWITCHED || on_link < on_node)
+        return on_node;
+    return on_link;
 }

@@ -1,8 +1,6 @@
 /* kernels/circulant/part_rounds.c -- see part_rounds.h. */
 #include "kernels/circulant/part_rounds.h"
 
-#include <math.h>
-
 #include "kernels/circulant/circulant.h"
 #include "kernels/core/network_mesh.h"
 
@@ -39,6 +37,11 @@ static int count_steps(const qdr_circulant *graph, int k)
     return (graph->skip[k + 1] - 1) / graph->skip[k];
 }
 
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 /* A round's time in one direction; see the header. */
 static double round_us(const qdr_problem *problem, const qdr_circulant *graph,
                        int k, bool combines)
@@ -60,9 +63,9 @@ static double round_us(const qdr_problem *problem, const qdr_circulant *graph,
     if (bytes_us > alpha_us || network->sender_free_us <= 0 ||
         network->receiver_free_us <= 0)
         return messages * alpha_us + bytes_us + combine_us;
-    return fmax(fmax(messages * sends_us, alpha_us - receives_us) +
-                    messages * receives_us + bytes_us / messages,
-                alpha_us + bytes_us) +
+    return larger(larger(messages * sends_us, alpha_us - receives_us) +
+                      messages * receives_us + bytes_us / messages,
+                  alpha_us + bytes_us) +
            combine_us;
 }
 

@@ -26,7 +26,8 @@
 /* The parameter of such an algorithm: its radix; 0: the predicted best. */
 extern const qdr_parameter qdr_part_parameters[];
 
-/* The check, build, problem_cost and predict of such an algorithm: an
+/* qdr_parts_check, qdr_parts_build, qdr_parts_cost and qdr_parts_predict are
+ * the check, build, problem_cost and predict of such an algorithm: an
  * allgather, a reduce_scatter or an allreduce. */
 qdr_status qdr_parts_check(const qdr_kernel *kernel, const qdr_problem *problem,
                            qdr_error *error);

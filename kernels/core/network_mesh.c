@@ -1,8 +1,12 @@
 /* kernels/core/network_mesh.c -- see network.h and network_mesh.h. */
 #include "kernels/core/network_mesh.h"
 
-const qdr_network qdr_network_of_today = {
-    .alpha_us = 1.5, .beta_ns = 0.1, .gamma_ns = 0.1, .link_excess = 1};
+const qdr_network qdr_network_of_today = {.alpha_us = 1.5,
+                                          .beta_ns = 0.1,
+                                          .gamma_ns = 0.1,
+                                          .link_excess = 1,
+                                          .sender_free_us = 1.2,
+                                          .receiver_free_us = 1.2};
 
 const char *const qdr_network_topology_words[] = {[QDR_SWITCHED] = "switched",
                                                   [QDR_MESH] = "mesh",

@@ -6,7 +6,8 @@
 #include "kernels/core/network.h"
 #include "kernels/core/problem.h"
 
-/* Round numbers of a network of today, the default: 1.5 us, 10 GB/s, switched.
+/* Round numbers, assumed, of a network of today, the default: 1.5 us, 0.3 of
+ * them at each end, 10 GB/s, switched.
  * `quadrille calibrate` measures those of a machine. */
 extern const qdr_network qdr_network_of_today;
 

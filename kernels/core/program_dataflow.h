@@ -14,7 +14,9 @@
 #ifndef QUADRILLE_KERNELS_CORE_PROGRAM_DATAFLOW_H
 #define QUADRILLE_KERNELS_CORE_PROGRAM_DATAFLOW_H
 
-#include "kernels/core/program.h"
+#include "kernels/core/instruction.h"
+#include "kernels/core/mode.h"
+#include "kernels/core/rank_schedule.h"
 
 /* qdr_program_write_dataflow writes the program of a rank to
  * `program->instructions`, after those that are there. There is room for three

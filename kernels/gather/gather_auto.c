@@ -3,9 +3,11 @@
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
- *          The postal tree is for short parts and free receivers, or for long
- * parts. Cost:    that of the algorithm taken. Needs:   one root (any rank, any
- * p). Flags: ONE_PORT. Scratch: a vector, where a rank has none to work in.
+ *          The postal tree is for short parts and free receivers, or for
+ *          long parts.
+ * Cost:    that of the algorithm taken.
+ * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
+ *          where a rank has none to work in.
  * Example: p = 4: the tree of gather_mst.
  */
 #include "kernels/kernel.h"

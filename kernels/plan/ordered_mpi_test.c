@@ -195,7 +195,8 @@ static void try_algorithm(const qdr_kernel *kernel, const combiner *with)
 static void try_modes(const qdr_kernel *kernel, const combiner *with)
 {
     static const char *const modes[] = {"synchronous", "posted",     "window:1",
-                                        "posted_all",  "persistent", "paced:8"};
+                                        "posted_all",  "persistent", "paced:8",
+                                        "dataflow"};
     trial t = {.kernel = kernel, .with = with, .count = MANY};
 
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {

@@ -21,6 +21,7 @@ extern const qdr_kernel qdr_reduce_scatter_hybrid, qdr_reduce_scatter_ordered,
 static const qdr_candidate candidates[] = {
     {&qdr_reduce_scatter_hybrid, {.kind = QDR_DATAFLOW}, true},
     {&qdr_reduce_scatter_ordered, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_reduce_scatter_circulant, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_scatter_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
     {0}};
 

@@ -6,9 +6,10 @@
  * Cost:    T = m alpha + (p - 1)/p n (beta + gamma), m messages a rank:
  *          ceil(lg p) for radix 2. p ranks, n total bytes; alpha s/message,
  *          beta s/byte, gamma s/byte combined.
- * Needs:   nothing: a commutative operator (any p). Flags: COMMUTATIVE.
- * Scratch: a vector, where a rank has none to work in. Example: p = 5, radix 2,
- * by parts: 0-3: 3 4, 1-4: 4 0, ... | 0-2: 2, ... | 0-1: 1, ...
+ * Needs:   any p; a commutative operator. Flags: COMMUTATIVE. Scratch: a
+ *          vector, where a rank has none to work in.
+ * Example: p = 5, radix 2, by parts: 0-3: 3 4, 1-4: 4 0, ... | 0-2: 2, ... |
+ *          0-1: 1, ...
  */
 #include "kernels/circulant/part_rounds.h"
 

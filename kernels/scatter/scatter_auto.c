@@ -18,6 +18,7 @@ static const qdr_candidate candidates[] = {
     {&qdr_scatter_mst, {.kind = QDR_DATAFLOW}, true},
     {&qdr_scatter_linear, {.kind = QDR_WINDOW, .window = 32}, false},
     {&qdr_scatter_postal, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_scatter_postal, {.kind = QDR_PACED}, false},
     {0}};
 
 const qdr_kernel qdr_scatter_auto = {

@@ -18,7 +18,8 @@
 #include "kernels/kernel.h"
 #include "kernels/trees/lambda_tree.h"
 
-/* The build, problem_cost and predict of an algorithm on such a tree, with
+/* qdr_part_tree_build, qdr_part_tree_cost and qdr_part_tree_predict are the
+ * build, problem_cost and predict of an algorithm on such a tree, with
  * qdr_lambda_parameters: a scatter or a gather. */
 qdr_status qdr_part_tree_build(const qdr_problem *problem,
                                qdr_schedule *schedule, qdr_error *error);
