@@ -221,8 +221,7 @@ void qdr_experiment_free(qdr_experiment *experiment);
 
 /* qdr_experiment_set_network sets the network: that of the machine, else that
  * of the network file (each may be NULL), else that of today. They must outlive
- * the experiment. qdr_network_source_string returns the source's words, as in a
- * launch's JSON. */
+ * the experiment. */
 void qdr_experiment_set_network(qdr_experiment *experiment,
                                 const qdr_network *of_machine,
                                 const qdr_network *of_file);
@@ -230,6 +229,9 @@ void qdr_experiment_set_network(qdr_experiment *experiment,
  * if the experiment counts with it, else NULL. */
 const qdr_network *qdr_experiment_network_of(const qdr_experiment *experiment,
                                              const qdr_network *of_machine);
+
+/* qdr_network_source_string returns the source's words, as in a launch's
+ * JSON. */
 const char *qdr_network_source_string(qdr_network_source source);
 
 /* qdr_experiment_keys adds the keys of a file that are no parameters. Release
