@@ -61,8 +61,9 @@ typedef enum qdr_exactness {
  * (mpi_library/library_selector.h). */
 typedef struct qdr_library_call {
     const char *name;              /* "allgatherv", as in options */
-    bool is_simulated;             /* simulated machines also offer a choice */
+    bool is_simulated;             /* SimGrid has an option for it, too */
     const char *const *algorithms; /* Open MPI's, ended by NULL; or NULL */
+    const char *const *simulated;  /* SimGrid's for this call; or NULL */
 } qdr_library_call;
 
 /* Results of assigning messages to rounds; see qdr_schedule. */

@@ -125,8 +125,7 @@ figure_list$growth <- function() {
 }
 figure_list$peers <- function() {
   if (!is.null(peers)) {
-    compared <- compare_peers(peers)
-    as_figure(figure_peers(compared), height_in = height_peers_in(compared),
+    as_figure(figure_peers(peers), height_in = height_peers_in(peers),
               files = frozen_file("peers"))
   }
 }

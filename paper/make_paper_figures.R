@@ -82,7 +82,8 @@ write_report(file.path(out, "report.html"), list(
   outliers = outliers, sensitivity = sensitivity, brackets = brackets,
   today = frozen("today"), here = frozen("here"),
   disagreements = disagreements,
-  peers = if (!is.null(peers)) summarise_peers(compare_peers(peers)),
+  peers = if (!is.null(peers)) summarise_peers(peers),
+  undivided = if (!is.null(peers)) summarise_undivided(peers),
   model_parts = frozen("model_parts"), refitted = frozen("refitted"),
   provenance = provenance, networks = read_networks(root)),
   file.path(root, "analysis", "report"))

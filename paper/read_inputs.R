@@ -71,8 +71,7 @@ delayedAssign("paragon", read_shaped_yaml(
 delayedAssign("lengths", list(whole = frozen("barnett_lengths_16x32"),
                               other = frozen("barnett_lengths_15x30")))
 delayedAssign("table3", published_table3(published))
-delayedAssign("peers", if (!is.null(frozen("peers")))
-  as_peer_cells(frozen("peers")))
+delayedAssign("peers", frozen("peers"))
 
 # The ledger: simulated machines, schedules and patterns, without other
 # machines.

@@ -1,22 +1,22 @@
-# analysis/R/figure_peers.R -- our algorithms compared with the best choice of
-# the MPI libraries, case by case.
+# analysis/R/figure_peers.R -- what NULL gives a user without a network file,
+# compared with the fastest peer, case by case.
 
-# paper/data/peers.csv in the form of read_peers: only libraries have a choice.
-as_peer_cells <- function(frozen) {
-  copy(frozen)[, is_peer := !is.na(choice) & choice != ""][]
-}
-
-describe_peers <- function(gain) {
+describe_gains <- function(gain) {
   sprintf(paste("Ours is faster by more than 1%% in %d of %d cases, slower in",
-                "%d; geometric mean of their time / ours: %.2f"),
+                "%d; geometric mean of the peers' time / ours: %.2f"),
           sum(gain > 1.01), length(gain), sum(gain < 1 / 1.01),
           geometric_mean(gain))
 }
 
+# Cells whose ranks have parts of one length, and that have a peer.
+shown_peers <- function(compared) {
+  compared[!is.na(peer_us) & is_divided(operation, procs, bytes)]
+}
+
 # A gain above 1: ours is faster. `compared` is from compare_peers.
 figure_peers <- function(compared) {
-  shown <- copy(compared)[, `:=`(
-    gain = time_us_peer / time_us, network = gsub("_", " ", network),
+  shown <- shown_peers(compared)[, `:=`(
+    gain = peer_us / default_us, network = gsub("_", " ", network),
     panel = paste0(gsub("_", " ", operation), fifelse(
       is.na(density), "", paste(", density", density))))]
   ggplot(shown, aes(bytes, gain, colour = network, shape = network,
@@ -25,26 +25,26 @@ figure_peers <- function(compared) {
     geom_line(linewidth = 0.4) + geom_point(size = 1.3) +
     facet_wrap(~panel, ncol = 3) +
     scale_bytes(shown$bytes) +
-    scale_y_log10("fastest choice of the libraries / ours",
-                  labels = format_plain) +
+    scale_y_log10("fastest peer / ours", labels = format_plain) +
     scale_colour_manual(NULL, values = palette_colours[-1]) +
-    scale_shape_manual(NULL, values = c(16, 17, 15, 3, 4)) +
+    scale_shape_manual(NULL, values = c(16, 17, 15, 3, 4, 8)) +
     scale_linetype_manual(NULL, values = c("solid", "42", "12", "4212",
-                                           "solid")) +
+                                           "solid", "42")) +
     theme_quadrille() +
     theme(axis.text.x = element_text(size = 7)) +
     label_figure(
-      describe_peers(shown$gain), paste(
-        "Our algorithms and the MPI libraries' own choices, simulated; above 1",
-        "ours is faster"),
+      describe_gains(shown$gain), paste(
+        "auto without a network file, and the fastest peer of each case,",
+        "simulated; above 1 ours is faster"),
       shown[, .(words = sprintf("%s %s", panel[1], words_of_range(gain))),
-            by = panel][, paste0("Their time / ours: ",
+            by = panel][, paste0("The peers' time / ours: ",
                                  paste(words, collapse = "; "), ".")], paste(
-        "Libraries: the fastest choice of Open MPI, MPICH, MVAPICH2 and Intel",
-        "MPI, with the same overheads. Bytes of alltoallv: the mean message",
-        "size."))
+        "Peers: the choices of Open MPI, MPICH, MVAPICH2 and Intel MPI, and",
+        "SimGrid's algorithms, with the same overheads. Bytes of alltoallv:",
+        "the mean message size."))
 }
 
 height_peers_in <- function(compared) {
-  1.8 + 1.55 * ceiling(nrow(unique(compared[, .(operation, density)])) / 3)
+  1.8 + 1.55 * ceiling(nrow(unique(
+    shown_peers(compared)[, .(operation, density)])) / 3)
 }

@@ -108,11 +108,13 @@ section_frozen <- function(parts) {
   tags <- htmltools::tags
   htmltools::tagList(
     if (!is.null(parts$peers)) section_of(
-      "peers", "Compared with the MPI libraries' own choices",
+      "peers", "Compared with the algorithms of MPI libraries",
       figures_of(parts, function(names) names == "peers"),
       html_table(table_peers(parts$peers)),
+      html_table(table_undivided(parts$undivided)),
       tags$p(class = "note", "./quadrille bench peers; every cell is in ",
-             "paper/data/peers.csv.")),
+             "paper/data/peers.csv, every peer in ",
+             "paper/data/peers_libraries.csv.")),
     if (!is.null(parts$model_parts)) section_of(
       "parts", "The effect of each part of the machine model",
       html_table(table_model_parts(parts$model_parts)),

@@ -92,17 +92,38 @@ table_model_parts <- function(parts) {
           "tables; none is the whole model."))
 }
 
+columns_of_peers <- c(
+  "network", "operation", "density", "cells", "gain", "calibrated", "machine",
+  "worst", "at_bytes", "against", "below", "missing", "plan_us", "calls",
+  "to_bound", "peer_to_bound")
+
+table_of_peers <- function(peers, caption) {
+  shown <- some(peers, peers[, intersect(columns_of_peers, names(peers)),
+                             with = FALSE])
+  if (!is.null(shown))
+    setnames(shown, c("at_bytes", "plan_us", "to_bound", "peer_to_bound"),
+             c("at bytes", "plan [us]", "ours", "peer's"))
+  table_model(shown, caption, kinds = c(
+    network = "code", operation = "code", density = "percent",
+    against = "code"))
+}
+
 table_peers <- function(peers) {
-  table_model(
-    some(peers, peers[, .(network, operation, density, cells, missing, gain,
-                          worst = worst_gain, `at bytes` = worst_bytes,
-                          against = worst_peer, `best of ours` = gain_of_best,
-                          ours = ours_to_bound, theirs = peer_to_bound)]),
-    paste("Simulated. gain: time of the libraries' fastest choice divided by",
-          "ours, geometric mean; worst: the same in the worst cell; best of",
-          "ours: gain of our fastest algorithm. ours, theirs: time divided by",
-          "the lower bound. missing: library choices that were not valid."),
-    kinds = c(network = "code", operation = "code", density = "percent"))
+  table_of_peers(peers, paste(
+    "Simulated. gain: time of the fastest peer divided by that of auto without",
+    "a network file, geometric mean; calibrated, machine: the same if auto has",
+    "the numbers of calibrate, or of the machine's file; worst, below: the",
+    "worst cell, and cells below 0.95, by gain. missing: times of peers that",
+    "crashed, were wrong, or were not run. plan: modelled, the messages of",
+    "planning alone; calls: how many pay for it, the median of the cells where",
+    "ours is faster. ours, peer's: time divided by the",
+    "lower bound."))
+}
+
+table_undivided <- function(undivided) {
+  table_of_peers(undivided, paste(
+    "As Table \"peers\", for vectors that the ranks do not divide into equal",
+    "parts: SimGrid has one linear MPI_Scatterv and MPI_Gatherv."))
 }
 
 table_measured <- function(measured) {

@@ -7,8 +7,7 @@ listed <- read_figures(file.path(root, "paper", "figures.yaml"))
 drawn <- lapply(listed, draw_figure, frozen_file("results"), printed_numbers)
 plots <- c(lapply(drawn, `[[`, "plot"), list(
   hybrids = figure_hybrids(read_frozen(frozen_file("barnett_prime.csv")), "p"),
-  peers = figure_peers(compare_peers(as_peer_cells(read_frozen(
-    frozen_file("peers.csv")))))))
+  peers = figure_peers(read_frozen(frozen_file("peers.csv")))))
 
 # Its fonts measure the words.
 figure_devices$svg$open(tempfile(), family = figure_font)

@@ -1,118 +1,119 @@
-# A network whose messages take 10 us, 2 of them at either end, and 1 ns a byte.
-machine <- list(network = list(alpha_us = 10, beta_ns = 1),
-                smpi = list(send_overhead_us = 2, receive_overhead_us = 0))
+# Two lengths of a vector that 4 ranks have parts of, of which 8 bytes are not
+# divided by 8-byte elements, and a broadcast. Peers win the long scatter.
+ours <- data.table(
+  network = "n", operation = c("bcast", "scatter", "scatter"), procs = 4,
+  density = NA_real_, bytes = c(8, 2, 64), bound_us = 5,
+  default_us = c(10, 30, 20), calibrated_us = c(8, 30, 10),
+  machine_us = c(5, 30, 10))
+peers <- data.table(
+  network = "n", procs = 4, density = NA_real_,
+  operation = c("bcast", "bcast", "bcast", "scatter", "scatter", "scatter"),
+  bytes = c(8, 8, 8, 2, 64, 64),
+  choice = c("ompi", "smpi_NTSL", "smpi_pair", "ompi", "ompi", "scatter_mst"),
+  time_us = c(40, 20, NA, 300, 15, 10),
+  reason = c("", "", "crash", "", "", ""))
 
-test_that("the LogP tree is the fastest", {
-  # Sends at 0, 2, 4, 6, 8 reach five ranks by 18; those of 10 come at 20.
-  expect_equal(vapply(1:7, spreading_time, 0, alpha = 10, overhead = 2),
-               c(0, 10, 12, 14, 16, 18, 20))
-  # The first rank that knows sends at 10, too.
-  expect_equal(spreading_time(8, 10, 2), 20)
-  # Overhead as long as a message: a binomial tree.
-  expect_equal(vapply(c(2, 3, 4, 5, 8, 9), spreading_time, 0, alpha = 3,
-                      overhead = 3), c(3, 6, 6, 9, 9, 12))
-  expect_equal(spreading_time(1000, 10, 0), 10)
+test_that("ours is compared with the fastest peer of each cell", {
+  compared <- compare_peers(ours, peers)
+  expect_equal(compared$peer, c("smpi_NTSL", "ompi", "scatter_mst"))
+  expect_equal(compared$peer_us, c(20, 300, 10))
+  expect_equal(compared$peers, c(2, 1, 2))
+  expect_equal(compared$missing, c(1, 0, 0))
 })
 
-test_that("a bound is the max of latency and bytes over bandwidth", {
-  bound <- function(...) lower_bound(..., NA, NA, machine)
-  expect_equal(bound("bcast", 7, c(0, 1e6)), c(20, 1000))
-  expect_equal(bound("scatter", 4, 1e6), 750)
-  # In a gather the senders' overheads pass at once.
-  expect_equal(bound("gather", 7, 0), 10)
-  expect_equal(bound("allreduce", 4, 1e6), 1500)
-  expect_equal(bound("allreduce", 1, 1e6), 0)
+test_that("planning costs calls of the fastest short allreduce", {
+  allreduce <- data.table(network = "n", operation = "allreduce", procs = 4,
+                          density = NA_real_, bytes = 64,
+                          choice = c("ompi", "mpich"), time_us = c(7, 5),
+                          reason = "")
+  compared <- compare_peers(ours, rbind(peers, allreduce))
+  expect_equal(compared$plan_us, rep(60, 3))
+  # Each call saves 10 us, 270 us, nothing.
+  expect_equal(compared$calls, c(6, 1, NA))
+  expect_equal(summarise_peers(compared)$calls, c(6, NA))
+  expect_true(all(is.na(compare_peers(ours, peers)$plan_us)))
 })
 
-test_that("a rank pays for the messages that it sends and receives", {
-  machine$smpi$receive_overhead_us <- 1
-  # 3 of 4 ranks, each with 3 sends, 2 us each, and 3 receives, 1 us each.
-  expect_equal(lower_bound("alltoallv", 4, c(0, 0, 1e6), c(0, 3, 3),
-                           c(0, 12, 12), machine), c(0, 12, 3000))
-  # 40 of 41 ranks: 40 x (2 + 1) us.
-  expect_equal(lower_bound("alltoallv", 41, 0, 40, 41 * 40, machine), 120)
-  # One rank sends to all.
-  expect_equal(lower_bound("alltoallv", 41, 0, 40, 40, machine), 49)
+test_that("a summary has ours thrice, the worst cell, what is missing", {
+  found <- summarise_peers(compare_peers(ours, peers))
+  expect_equal(found$operation, c("bcast", "scatter"))
+  expect_equal(found$gain, c(2, 0.5))
+  expect_equal(found$calibrated, c(2.5, 1))
+  expect_equal(found$machine, c(4, 1))
+  expect_equal(found$worst, c(2, 0.5))
+  expect_equal(found$at_bytes, c(8, 64))
+  expect_equal(found$against, c("smpi_NTSL", "scatter_mst"))
+  expect_equal(found$below, c(0, 1))
+  expect_equal(found$missing, c(1, 0))
+  expect_equal(found$to_bound, c(2, 4))
+  expect_equal(found$peer_to_bound, c(4, 2))
 })
 
-test_that("with half duplex sends and receives share the bandwidth", {
-  machine$network$duplex <- "half"
-  bound <- function(...) lower_bound(..., NA, NA, machine)
-  expect_equal(bound("allgather", 4, 1e6), 1500)
-  expect_equal(bound("reduce_scatter", 4, 1e6), 1500)
-  expect_equal(bound("allreduce", 4, 1e6), 3000)
-  expect_equal(bound("bcast", 4, 1e6), 1500)
-  expect_equal(bound("reduce", 2, 1e6), 1000)
-  expect_equal(bound("scatter", 4, 1e6), 750)
-  expect_equal(lower_bound("alltoallv", 4, 1e6, c(3, 3), c(12, 3), machine),
-               c(6000, 3000))
+test_that("a summary of a frozen file is the same", {
+  compared <- compare_peers(ours, peers)
+  file <- tempfile(fileext = ".csv")
+  fwrite(compared, file, quote = FALSE)
+  # Whole numbers are integers then.
+  found <- summarise_peers(read_frozen(file))
+  for (column in c("cells", "gain", "worst", "missing", "to_bound"))
+    expect_equal(found[[column]], summarise_peers(compared)[[column]])
 })
 
-test_that("the bound of an exchange has duplex and overheads", {
-  network <- list(alpha_us = 10, beta_ns = 1)
-  expect_equal(exchange_bound_us(4e6, 12, 4, network), 1010)
-  expect_equal(exchange_bound_us(0, 0, 4, network), 0)
-  network$duplex <- "half"
-  expect_equal(exchange_bound_us(4e6, 12, 4, network), 2000)
-  network[c("sender_free_us", "receiver_free_us")] <- c(8, 9)
-  expect_equal(exchange_bound_us(0, c(12, 1200), 4, network), c(10, 900))
+test_that("vectors that ranks do not divide are apart", {
+  expect_equal(is_divided(c("bcast", "scatter", "gather", "reduce_scatter",
+                            "reduce_scatter"), 4, c(1, 2, 4, 4, 32)),
+               c(TRUE, FALSE, TRUE, FALSE, TRUE))
+  found <- summarise_undivided(compare_peers(ours, peers))
+  expect_equal(found$cells, 1)
+  expect_equal(found$gain, 10)
+  text <- describe_peers(compare_peers(ours, peers))
+  expect_length(text, 2)
+  expect_match(text[2], paste("^all, 2 cells: fastest peer / ours 1.00 without",
+                              "a network file, 1.58 calibrated"))
+  expect_equal(describe_peers(compare_peers(ours, peers[0])),
+               "no cell has a peer")
 })
 
-# Two sizes; the libraries win the second.
-cells <- data.table(
-  network = "n", operation = "bcast", procs = 4, density = NA_real_,
-  bytes = rep(c(8, 64), each = 4),
-  algorithm = rep(c("bcast_auto", "reb", "mpi_bcast", "mpi_bcast"), 2),
-  mode = rep(c("paced", "posted", "library", "library"), 2),
-  choice = rep(c(NA, NA, "ompi", "impi"), 2), num_invalid = 0,
-  is_peer = rep(c(FALSE, FALSE, TRUE, TRUE), 2),
-  time_us = c(10, 12, 40, 50, 20, 8, 15, 10), bound_us = 5)
-
-test_that("ours is compared with the fastest choice of the libraries", {
-  compared <- compare_peers(cells)
-  expect_equal(compared$choice, c("ompi", "impi"))
-  expect_equal(compared$time_us_peer, c(40, 10))
-  expect_equal(compared$time_us, c(10, 20))
-  expect_equal(compared$algorithm, c("bcast_auto", "reb"))
-  found <- summarise_peers(compared)
-  expect_equal(found$missing, 0)
-  expect_equal(found$gain, sqrt(4 * 0.5))
-  expect_equal(found$worst_gain, 0.5)
-  expect_equal(found$worst_bytes, 64)
-  expect_equal(found$worst_peer, "impi")
-  expect_equal(found$gain_of_best, sqrt(4 * 10 / 8))
-  expect_equal(found$ours_to_bound, sqrt(2 * 4))
-  expect_equal(found$worst_to_bound, 4)
+test_that("cells without a peer, or below their bound, are reported", {
+  text <- utils::capture.output(print_peers(compare_peers(ours, peers), peers))
+  expect_false(any(grepl("cells without any peer|below their bound", text)))
+  expect_true(any(grepl("bcast +NA +smpi_pair +crash +1", text)))
+  found <- compare_peers(ours, peers[operation == "bcast"])
+  expect_equal(found$peers, c(2, 0, 0))
+  expect_equal(summarise_peers(found)$operation, "bcast")
+  text <- utils::capture.output(print_peers(found, peers))
+  expect_true(any(grepl("cells without any peer", text)))
+  wrong <- copy(ours)[1, default_us := 4.9]
+  text <- utils::capture.output(print_peers(compare_peers(wrong, peers), peers))
+  expect_true(any(grepl("^1 cells below their bound, first bcast of 8", text)))
 })
 
-test_that("results from before auto have their own rows", {
-  former <- copy(cells)[algorithm == "bcast_auto",
-                        `:=`(algorithm = "broadcast_adaptive", mode = "posted")]
-  expect_equal(compare_peers(former)$time_us, c(10, 20))
-  both <- rbind(cells, former[!cells, on = .(algorithm)][, time_us := 1])
-  expect_equal(compare_peers(both)$time_us, c(10, 20))
+test_that("a larger network gets the choices, and what was near the best", {
+  expect_equal(near_best(peers[operation == "bcast"]),
+               c(library_choices, "smpi_NTSL"))
+  expect_equal(near_best(copy(peers)[2, time_us := 35][operation == "bcast"]),
+               c(library_choices, "smpi_NTSL"))
+  expect_equal(near_best(peers[operation == "bcast"][
+    choice == "smpi_NTSL", `:=`(choice = "smpi_pair", time_us = 52)]),
+    c(library_choices, "smpi_pair"))
 })
 
-test_that("every algorithm is listed, and missing cells", {
-  found <- distances(cells)
-  expect_equal(found$row, c("reb", "bcast_auto paced",
-                            "mpi_bcast impi", "mpi_bcast ompi"))
-  expect_equal(found$`8`, c(2.4, 2, 10, 8))
-  found <- distances(cells[-1])
-  expect_true(is.na(found[row == "bcast_auto paced", mean]))
-  found <- summarise_peers(compare_peers(cells[-3]))
-  expect_equal(c(found$cells, found$missing), c(2, 1))
+test_that("why a cell has no time is a few words", {
+  expect_equal(short_reason(c(
+    "selector of mpi_gather, which calls MPI_gatherv 'x'; accepted: y",
+    "rank 0: data check: element 0 of the combination is 2",
+    "ended by the cell limit of 900 s", "the launch ended with status 134")),
+    c(NA, "wrong result", "time limit", "crash"))
 })
 
-test_that("invalid cells and cells below the bound are reported", {
-  text <- utils::capture.output(print_peers(cells))
-  expect_false(any(grepl("below|INVALID", text)))
-  wrong <- copy(cells)[1, `:=`(time_us = 4.9, num_invalid = 3)]
-  text <- utils::capture.output(print_peers(wrong))
-  expect_true(any(grepl("^1 cells below their bound, first bcast_auto",
-                        text)))
-  expect_true(any(grepl("^3 cells INVALID", text)))
+test_that("folders that are not sweeps have no peers", {
+  expect_equal(operation_of_folder(c("r/n/scatter_tree", "alltoallv_plain_0.05",
+                                     "alltoallv_1", "reduce_scatter")),
+               c("scatter", "alltoallv", "alltoallv", "reduce_scatter"))
   expect_error(read_peers(tempdir(), "none"), "no results")
+  expect_error(read_ours(tempdir(), "none"), "no results")
+  expect_error(read_libraries(tempdir(), "none"), "no results")
   # A folder that a sweep set aside is not a sweep.
   expect_null(read_peer_sweep(file.path(tempdir(), "n", "scatter.1")))
+  expect_null(read_library_sweep(file.path(tempdir(), "n", "scatter.1")))
 })

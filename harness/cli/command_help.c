@@ -40,14 +40,30 @@ static void put_words(page *at, const char *text)
     free(copy);
 }
 
+/* More words than these are not listed. */
+enum { MAX_LISTED = 20 };
+
+static bool is_listed(const qdr_option *option)
+{
+    int count = 0;
+
+    if (option->is.type != QDR_WORD)
+        return false;
+    while (option->is.words[count] != NULL)
+        count++;
+    return count <= MAX_LISTED;
+}
+
 /* The value of an option: its words, or a placeholder. */
 static void print_operand(const qdr_option *option, FILE *to)
 {
-    if (option->operand != NULL && option->is.type != QDR_WORD)
+    if (option->operand == NULL)
+        return;
+    if (!is_listed(option)) {
         fprintf(to, " %s", option->operand);
-    for (int i = 0; option->operand != NULL && option->is.type == QDR_WORD &&
-                    option->is.words[i] != NULL;
-         i++)
+        return;
+    }
+    for (int i = 0; option->is.words[i] != NULL; i++)
         fprintf(to, "%c%s", i == 0 ? ' ' : '|', option->is.words[i]);
 }
 

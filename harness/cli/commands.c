@@ -119,13 +119,26 @@ static const qdr_option here_options[] = {
      .operand = "DIR"},
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {0}}};
-static const qdr_option network_options[] = {
+static const qdr_option peers_options[] = {
+    {.is = {.name = "libraries",
+            .summary = "runs the peers, which are frozen: hours"}},
     {.is = {.name = "only",
             .summary = "one network alone, such as fat_tree_64",
             .type = QDR_TEXT},
      .operand = "NETWORK"},
     {.is = {.name = "results",
-            .summary = "instead of results/peers, or results/choice",
+            .summary = "instead of results/peers, or results/peers_libraries",
+            .type = QDR_TEXT},
+     .operand = "DIR"},
+    QDR_FORMAT_OPTION(qdr_format_words, "text"),
+    {.is = {0}}};
+static const qdr_option choice_options[] = {
+    {.is = {.name = "only",
+            .summary = "one network alone, such as fat_tree_64",
+            .type = QDR_TEXT},
+     .operand = "NETWORK"},
+    {.is = {.name = "results",
+            .summary = "instead of results/choice",
             .type = QDR_TEXT},
      .operand = "DIR"},
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
@@ -157,14 +170,14 @@ static const qdr_cli_command bench_fft = {
     .options = fft_options};
 static const qdr_cli_command bench_peers = {
     .name = "bench peers",
-    .summary = "ours against MPI libraries' choices, on simulated networks; "
-               "goes on where it was interrupted",
-    .options = network_options};
+    .summary = "auto compared with MPI libraries' algorithms, on simulated "
+               "networks; goes on where it was interrupted",
+    .options = peers_options};
 static const qdr_cli_command bench_choice = {
     .name = "bench choice",
     .summary = "what auto takes compared with every algorithm, on simulated "
                "networks; goes on where it was interrupted",
-    .options = network_options};
+    .options = choice_options};
 static const qdr_cli_command bench_here = {
     .name = "bench here",
     .summary = "auto compared with this machine's MPI library; goes on where "

@@ -116,6 +116,14 @@ typedef struct qdr_factor {
     unsigned num_values;
 } qdr_factor;
 
+/* Whose network the experiment wants: the machine's, if it has one, or what a
+ * program has, which knows no machine. */
+typedef enum qdr_network_use {
+    QDR_NETWORK_MACHINE,
+    QDR_NETWORK_PROGRAM,
+    QDR_NUM_NETWORK_USES
+} qdr_network_use;
+
 /* Whose network an experiment's algorithms count with. */
 typedef enum qdr_network_source {
     QDR_NETWORK_OF_TODAY, /* qdr_network_of_today */
@@ -154,6 +162,7 @@ typedef struct qdr_experiment {
     double launch_cap_s; /* a longer launch is ended; if it has finished cells,
                             another launch runs the rest */
     double cell_limit_s; /* a cell that takes longer is INVALID */
+    int network_use;     /* a qdr_network_use */
 
     /* Made from the keys of parameters. */
     qdr_factor *factors;
@@ -216,11 +225,17 @@ void qdr_experiment_free(qdr_experiment *experiment);
 
 /* qdr_experiment_set_network sets the network: that of the machine, else that
  * of the network file (each may be NULL), else that of today. They must outlive
- * the experiment. qdr_network_source_string returns the source's words, as in a
- * launch's JSON. */
+ * the experiment. */
 void qdr_experiment_set_network(qdr_experiment *experiment,
                                 const qdr_network *of_machine,
                                 const qdr_network *of_file);
+/* qdr_experiment_network_of returns the machine's network (NULL: it has none)
+ * if the experiment counts with it, else NULL. */
+const qdr_network *qdr_experiment_network_of(const qdr_experiment *experiment,
+                                             const qdr_network *of_machine);
+
+/* qdr_network_source_string returns the source's words, as in a launch's
+ * JSON. */
 const char *qdr_network_source_string(qdr_network_source source);
 
 /* qdr_experiment_keys adds the keys of a file that are no parameters. Release

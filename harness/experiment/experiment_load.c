@@ -23,6 +23,8 @@ static const cyaml_strval_t cache_names[QDR_NUM_CACHES] = {
     {"warm", QDR_CACHE_WARM}, {"cold", QDR_CACHE_COLD}};
 static const cyaml_strval_t verify_names[QDR_NUM_VERIFIES] = {
     {"fitting", QDR_VERIFY_FITTING}, {"all", QDR_VERIFY_ALL}};
+static const cyaml_strval_t network_names[QDR_NUM_NETWORK_USES] = {
+    {"machine", QDR_NETWORK_MACHINE}, {"program", QDR_NETWORK_PROGRAM}};
 static const cyaml_strval_t no_or_yes[] = {{"no", false}, {"yes", true}};
 
 static const cyaml_strval_t timed_names[QDR_NUM_TIMED] = {
@@ -130,6 +132,9 @@ static cyaml_schema_field_t fields[] = {
     NUMBER(INT, "cells_per_launch", NEEDED, cells_per_launch),
     NUMBER(FLOAT, "launch_cap_s", NEEDED, launch_cap_s),
     NUMBER(FLOAT, "cell_limit_s", MAY, cell_limit_s),
+    CYAML_FIELD_ENUM("network", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
+                     qdr_experiment, network_use, network_names,
+                     QDR_NUM_NETWORK_USES),
     CYAML_FIELD_END};
 
 static const cyaml_schema_value_t schema = {

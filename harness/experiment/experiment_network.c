@@ -16,6 +16,12 @@ void qdr_experiment_set_network(qdr_experiment *experiment,
                                                     : QDR_NETWORK_OF_TODAY;
 }
 
+const qdr_network *qdr_experiment_network_of(const qdr_experiment *experiment,
+                                             const qdr_network *of_machine)
+{
+    return experiment->network_use == QDR_NETWORK_MACHINE ? of_machine : NULL;
+}
+
 const char *qdr_network_source_string(qdr_network_source source)
 {
     static const char *const words[QDR_NUM_NETWORK_SOURCES] = {

@@ -272,11 +272,13 @@ static qdr_status load_network(const char *folder, const qdr_machine *machine,
                                qdr_error *error)
 {
     char path[PATH_LENGTH];
+    const qdr_network *of_machine =
+        qdr_experiment_network_of(experiment, machine->network);
     qdr_status status = QDR_OK;
 
     snprintf(path, sizeof path, "%s/" QDR_NETWORK_COPY, folder);
-    if (machine->network != NULL || access(path, F_OK) != 0) {
-        qdr_experiment_set_network(experiment, machine->network, NULL);
+    if (of_machine != NULL || access(path, F_OK) != 0) {
+        qdr_experiment_set_network(experiment, of_machine, NULL);
         return QDR_OK;
     }
     status = qdr_network_file_read(path, &file->network, &file->library, error);

@@ -18,40 +18,68 @@ done
 PATH=$PWD/bin:$PATH
 
 cat >networks.csv <<'CSV'
-network,machine,procs,bytes,densities,cell_limit_s
-tiny,fat_tree_smpi,16,1024 8192,0.5,60
-other,fat_tree_smpi,3,8,,60
+network,machine,procs,bytes,densities,cell_limit_s,library_limit_s,like
+tiny,fat_tree_smpi,16,8 4096,0.5,60,90,
+larger,fat_tree_smpi,32,4096,,60,90,tiny
 CSV
 export QUADRILLE_PEERS_NETWORKS=$PWD/networks.csv
-refuse "--only 'none'; accepted: tiny other" "$quadrille" bench peers \
+export QUADRILLE_PEERS_LIBRARIES=$PWD/libraries.csv
+refuse "--only 'none'; accepted: tiny larger" "$quadrille" bench peers \
     --only none
-refuse 'accepted: --only NETWORK, --results DIR, --format text|csv' \
+refuse 'accepted: --libraries, --only NETWORK, --results DIR, --format text' \
     "$quadrille" bench peers --quick
+refuse "arguments '--libraries'; accepted: --only NETWORK" "$quadrille" \
+    bench choice --libraries
 
-# Every length of every algorithm, ours and four of the libraries.
-expect 0 "$quadrille" bench peers --only tiny --results r --format csv
-grep -qx 'cell_limit_s: 60' r/tiny/broadcast/experiment.yaml ||
-    complain "the network's cell limit: $(<r/tiny/broadcast/experiment.yaml)"
-num_rows=0
-for rows in 'bcast 14' 'scatter 2' 'gather 2' 'allgather 4' 'reduce 10' \
-    'allreduce 5' 'reduce_scatter 4' 'alltoallv 16'; do
-    read -r operation ours <<<"$rows"
-    found=$(grep -c "^tiny,$operation,16," out)
-    [[ $found == $((2 * (ours + 4))) ]] ||
-        complain "$operation: $found rows, not 2 x ($ours + 4)"
-    num_rows=$((num_rows + 2 * (ours + 4)))
+# What is run on a larger network depends on a smaller one.
+expect 1 "$quadrille" bench peers --libraries --only larger --results none
+says err 'no results of scatter; accepted: what `./quadrille bench peers --lib'
+
+# rows FILE CONDITION: how many rows of a csv fulfil it, by its columns' names.
+rows() {
+    # shellcheck disable=SC2016 # columns of awk
+    awk -F, "NR == 1 { for (i = 1; i <= NF; i++) at[\$i] = i }
+        NR > 1 && ($(sed -E 's/\{([a-z_]+)\}/$at["\1"]/g' <<<"$2"))" "$1" |
+        wc -l
+}
+# expect_rows COUNT FILE CONDITION
+expect_rows() {
+    local found
+    found=$(rows "$2" "$3")
+    [[ $found == "$1" ]] || complain "$found rows, not $1, of $3 in $2"
+}
+
+# A row for each choice and algorithm of SimGrid's, each length; where it has no
+# time, the reason.
+expect 1 "$quadrille" bench peers --libraries --results l --format csv
+cp out libraries.csv
+grep -qx 'cell_limit_s: 90' l/tiny/bcast/experiment.yaml ||
+    complain "the libraries' cell limit: $(<l/tiny/bcast/experiment.yaml)"
+for row in 'bcast 23' 'reduce 19' 'allreduce 21' 'alltoallv 16'; do
+    read -r operation num_choices <<<"$row"
+    expect_rows $((2 * num_choices)) libraries.csv \
+        '{network} == "tiny" && {operation} == "'"$operation"'"'
 done
-[[ $(wc -l <out) == $((num_rows + 1)) ]] || complain "rows: $(<out)"
-awk -F, 'NR > 1 && $9 < $10 * (1 - 1e-6)' out | grep . &&
-    complain 'faster than the lower bound'
-# The first call of a library on a communicator, 50 us here, is not timed.
-awk -F, 'NR > 1 && $2 ~ /^(allgather|reduce|gather)$/ && $9 > $10 + 45' \
-    out | grep . && complain 'a first call was timed'
+# Of parts of unequal length there are fewer algorithms; ours is one of scatter.
+expect_rows 11 libraries.csv \
+    '{operation} == "scatter" && {network} == "tiny" && {bytes} == 4096'
+expect_rows 5 libraries.csv \
+    '{operation} == "scatter" && {network} == "tiny" && {bytes} == 8'
+expect_rows 0 libraries.csv '({time_us} == "") != ({reason} != "")'
+expect_rows 2 libraries.csv \
+    '{choice} == "smpi_arrival_scatter" && {reason} == "crash"'
+expect_rows 1 libraries.csv \
+    '{choice} == "smpi_smp_rsag" && {reason} == "wrong result"'
+# The larger one has the four choices, and what was near the best.
+expect_rows 4 libraries.csv '{network} == "larger" && {operation} == "bcast" &&
+    {choice} !~ /^smpi_/'
+expect_rows 1 libraries.csv '{network} == "larger" && {choice} == "scatter_mst"'
+expect_rows 0 libraries.csv '{network} == "larger" && {choice} == "smpi_lr"'
 
 # A launch selects the algorithm of the collective that it calls, and no other.
 for called in bcast scatter gather allgather reduce allreduce reduce_scatter \
     alltoallv; do
-    for word in ompi mpich mvapich2 impi; do
+    for word in ompi mpich mvapich2 impi default; do
         grep -qF -- " --cfg=smpi/$called:$word " smpirun.log ||
             complain "no launch selects $called:$word"
     done
@@ -61,14 +89,32 @@ grep -E 'smpi/[a-z_]+:ompi .*:(mpich|mvapich2|impi) ' smpirun.log &&
 grep -F 'smpi/bcast:' smpirun.log | grep -F 'smpi/reduce' &&
     complain 'a launch selects for a collective that it never calls'
 
+# Ours, with the numbers of three networks, compared with them.
+expect 0 "$quadrille" bench peers --only tiny --results r --format csv
+cp out ours.csv
+grep -qx 'cell_limit_s: 60' r/tiny/default/bcast/experiment.yaml ||
+    complain "our cell limit: $(<r/tiny/default/bcast/experiment.yaml)"
+for operation in bcast scatter gather allgather reduce allreduce \
+    reduce_scatter alltoallv; do
+    expect_rows 2 ours.csv '{operation} == "'$operation'" && {peer_us} > 0'
+done
+expect_rows 0 ours.csv '{default_us} < {bound_us} * (1 - 1e-6) ||
+    {peer_us} < {bound_us} * (1 - 1e-6)'
+# The first call of a library on a communicator, 50 us here, is not timed.
+expect_rows 0 ours.csv '{peer_us} > {bound_us} + 45'
+for pair in "default today's.clusters" 'calibrated network.txt' \
+    'machine machine.yaml'; do
+    grep -q "\"network\": \"${pair#* }\"" r/tiny/"${pair% *}"/bcast/*.json ||
+        complain "auto has other numbers than $pair"
+done
+
 # A complete sweep is not run again.
 num_launches=$(wc -l <smpirun.log)
 expect 0 "$quadrille" bench peers --only tiny --results r
 [[ $(wc -l <smpirun.log) == "$num_launches" ]] || complain 'launched again'
-says out 'tiny, bcast: time / lower bound, by bytes of the vector'
-says out 'tiny, alltoallv, density 0.5: time / lower bound, by bytes of a'
-says out 'mpi_alltoallv mvapich2'
-says out 'gain_of_best'
+says out 'fastest peer / ours, above 1 if ours is faster; geometric means'
+says out 'ranks do not divide the vector into equal parts'
+says out 'cells: fastest peer / ours'
 
 # Selection is accepted only on machines that charge the libraries' messages,
 # and only of algorithms that they have.

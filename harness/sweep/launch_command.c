@@ -42,7 +42,8 @@ static void add_open_mpi_selector(qdr_command *made, const char *collective,
 static void add_simgrid_selector(qdr_command *made, const char *collective,
                                  const char *word)
 {
-    qdr_command_add(made, "--cfg=smpi/%s:%s", collective, word);
+    qdr_command_add(made, "--cfg=smpi/%s:%s", collective,
+                    qdr_selector_name(word));
 }
 
 /* The settings of the MPI library for the collectives that the launch's

@@ -35,14 +35,15 @@ qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
     char copy[QDR_PATH_LENGTH + QDR_NAME_ROOM];
     const char *path = is_copy ? copy : qdr_network_file_of_environment();
     const char *text;
+    const qdr_network *of_machine =
+        qdr_experiment_network_of(sweep->experiment, sweep->machine->network);
     size_t length = 0;
     qdr_error found = {""};
     qdr_status status;
 
     snprintf(copy, sizeof copy, "%s/" QDR_NETWORK_COPY, sweep->folder);
-    qdr_experiment_set_network(sweep->experiment, sweep->machine->network,
-                               NULL);
-    if (sweep->machine->network != NULL || path == NULL)
+    qdr_experiment_set_network(sweep->experiment, of_machine, NULL);
+    if (of_machine != NULL || path == NULL)
         return QDR_OK;
     status = read_text(sweep, path, is_copy, &length, error);
     text = sweep->files[QDR_SWEEP_NETWORK];

@@ -80,6 +80,17 @@ says "${launches[-1]}" "\"network\": \"today's clusters\""
 expect 0 "${sweep[@]}" status with
 expect 0 "${with[@]}" resume small.yaml --machine local --results with
 expect 0 "$quadrille" bench --from "${launches[0]}"
+# As a program: the machine's own network does not count.
+as_program=(run small.yaml --machine fat_tree --set network=program)
+expect 0 "${sweep[@]}" "${as_program[@]}" --results program
+says program/launch-00000.json "\"network\": \"today's clusters\""
+expect 0 env QUADRILLE_NETWORK=latency.network "${sweep[@]}" \
+    "${as_program[@]}" --results program_file
+says program_file/launch-00000.json '"network": "network.txt"'
+expect 0 "${sweep[@]}" run small.yaml --machine fat_tree --results machine
+says machine/launch-00000.json '"network": "machine.yaml"'
+refuse 'accepted: machine, program' "${sweep[@]}" run small.yaml \
+    --machine fat_tree --set network=file --results never
 # Packed results keep it, too.
 expect 0 "$quadrille" results pack with packed
 expect 0 "$quadrille" results unpack packed unpacked

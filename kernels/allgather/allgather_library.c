@@ -16,9 +16,36 @@ static const char *const algorithms[] = {
     "linear", "bruck", "recursive_doubling", "ring", "neighbor", NULL};
 static const char *const algorithms_of_parts[] = {"bruck", "ring", "neighbor",
                                                   NULL};
+static const char *const simulated[] = {"smpi_default",
+                                        "smpi_2dmesh",
+                                        "smpi_3dmesh",
+                                        "smpi_bruck",
+                                        "smpi_GB",
+                                        "smpi_loosely_lr",
+                                        "smpi_NTSLR",
+                                        "smpi_NTSLR_NB",
+                                        "smpi_pair",
+                                        "smpi_rdb",
+                                        "smpi_rhv",
+                                        "smpi_ring",
+                                        "smpi_SMP_NTS",
+                                        "smpi_smp_simple",
+                                        "smpi_spreading_simple",
+                                        "smpi_ompi_neighborexchange",
+                                        "smpi_mvapich2_smp",
+                                        NULL};
+static const char *const simulated_of_parts[] = {"smpi_default",
+                                                 "smpi_GB",
+                                                 "smpi_pair",
+                                                 "smpi_ring",
+                                                 "smpi_ompi_neighborexchange",
+                                                 "smpi_ompi_bruck",
+                                                 "smpi_mpich_rdb",
+                                                 "smpi_mpich_ring",
+                                                 NULL};
 static const qdr_library_call calls[] = {
-    {"allgather", true, algorithms},
-    {"allgatherv", true, algorithms_of_parts},
+    {"allgather", true, algorithms, simulated},
+    {"allgatherv", true, algorithms_of_parts, simulated_of_parts},
     {0}};
 
 const qdr_kernel qdr_allgather_library = {

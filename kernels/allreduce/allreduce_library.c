@@ -18,7 +18,18 @@ static const char *const algorithms[] = {"basic_linear",
                                          "segmented_ring",
                                          "rabenseifner",
                                          NULL};
-static const qdr_library_call calls[] = {{"allreduce", true, algorithms}, {0}};
+static const char *const simulated[] = {
+    "smpi_default",      "smpi_lr",
+    "smpi_rab1",         "smpi_rab2",
+    "smpi_rab_rdb",      "smpi_rdb",
+    "smpi_smp_binomial", "smpi_smp_binomial_pipeline",
+    "smpi_smp_rdb",      "smpi_smp_rsag",
+    "smpi_smp_rsag_lr",  "smpi_smp_rsag_rab",
+    "smpi_redbcast",     "smpi_ompi_ring_segmented",
+    "smpi_mvapich2_rs",  "smpi_mvapich2_two_level",
+    "smpi_rab",          NULL};
+static const qdr_library_call calls[] = {
+    {"allreduce", true, algorithms, simulated}, {0}};
 
 const qdr_kernel qdr_allreduce_library = {
     .name = "mpi_allreduce",

@@ -14,7 +14,25 @@
 
 static const char *const algorithms[] = {"linear", "pairwise", "modified_bruck",
                                          "linear_sync", NULL};
-static const qdr_library_call calls[] = {{"alltoall", true, algorithms}, {0}};
+static const char *const simulated[] = {"smpi_default",
+                                        "smpi_2dmesh",
+                                        "smpi_3dmesh",
+                                        "smpi_basic_linear",
+                                        "smpi_bruck",
+                                        "smpi_pair",
+                                        "smpi_pair_rma",
+                                        "smpi_pair_light_barrier",
+                                        "smpi_pair_mpi_barrier",
+                                        "smpi_pair_one_barrier",
+                                        "smpi_rdb",
+                                        "smpi_ring",
+                                        "smpi_ring_light_barrier",
+                                        "smpi_ring_mpi_barrier",
+                                        "smpi_ring_one_barrier",
+                                        "smpi_mvapich2_scatter_dest",
+                                        NULL};
+static const qdr_library_call calls[] = {
+    {"alltoall", true, algorithms, simulated}, {0}};
 
 const qdr_kernel qdr_alltoall_library = {
     .name = "mpi_alltoall",

@@ -27,5 +27,6 @@ const qdr_kernel qdr_alltoallv_auto = {
     .paper = "none",
     .section = "-",
     .mode = {.kind = QDR_WINDOW, .window = 32},
+    .exactness = QDR_BOUND,
     .candidates = candidates,
 };

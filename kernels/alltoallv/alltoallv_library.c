@@ -12,7 +12,20 @@
 #include "kernels/mpi_library/library_selector.h"
 
 static const char *const algorithms[] = {"basic_linear", "pairwise", NULL};
-static const qdr_library_call calls[] = {{"alltoallv", true, algorithms}, {0}};
+static const char *const simulated[] = {"smpi_default",
+                                        "smpi_bruck",
+                                        "smpi_pair",
+                                        "smpi_pair_light_barrier",
+                                        "smpi_pair_mpi_barrier",
+                                        "smpi_pair_one_barrier",
+                                        "smpi_ring",
+                                        "smpi_ring_light_barrier",
+                                        "smpi_ring_mpi_barrier",
+                                        "smpi_ring_one_barrier",
+                                        "smpi_ompi_basic_linear",
+                                        NULL};
+static const qdr_library_call calls[] = {
+    {"alltoallv", true, algorithms, simulated}, {0}};
 
 const qdr_kernel qdr_alltoallv_library = {
     .name = "mpi_alltoallv",

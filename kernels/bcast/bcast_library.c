@@ -20,7 +20,29 @@ static const char *const algorithms[] = {"basic_linear",
                                          "scatter_allgather",
                                          "scatter_allgather_ring",
                                          NULL};
-static const qdr_library_call calls[] = {{"bcast", true, algorithms}, {0}};
+static const char *const simulated[] = {"smpi_default",
+                                        "smpi_arrival_pattern_aware",
+                                        "smpi_arrival_pattern_aware_wait",
+                                        "smpi_arrival_scatter",
+                                        "smpi_binomial_tree",
+                                        "smpi_flattree",
+                                        "smpi_flattree_pipeline",
+                                        "smpi_NTSB",
+                                        "smpi_NTSL",
+                                        "smpi_NTSL_Isend",
+                                        "smpi_scatter_LR_allgather",
+                                        "smpi_scatter_rdb_allgather",
+                                        "smpi_SMP_binary",
+                                        "smpi_SMP_binomial",
+                                        "smpi_SMP_linear",
+                                        "smpi_ompi_split_bintree",
+                                        "smpi_ompi_pipeline",
+                                        "smpi_mvapich2_inter_node",
+                                        "smpi_mvapich2_intra_node",
+                                        "smpi_mvapich2_knomial_intra_node",
+                                        NULL};
+static const qdr_library_call calls[] = {{"bcast", true, algorithms, simulated},
+                                         {0}};
 
 const qdr_kernel qdr_bcast_library = {
     .name = "mpi_bcast",

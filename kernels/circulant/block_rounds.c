@@ -8,7 +8,7 @@ enum { BEST = -1 };
 
 enum { BLOCKS };
 const qdr_parameter qdr_block_parameters[] = {
-    [BLOCKS] = {.name = "blocks",
+    [BLOCKS] = {.name = "num_blocks",
                 .plural = "numbers_of_blocks",
                 .summary = "that the vector is cut into; -1: as many as are "
                            "fastest here",
@@ -122,7 +122,7 @@ qdr_status qdr_blocks_check(const qdr_kernel *kernel,
     (void)kernel;
     if (line.num_blocks < 1 || line.num_blocks > line.num_elements)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "blocks: %lld of %lld elements; accepted: -1, 1 to "
+                        "num_blocks: %lld of %lld elements; accepted: -1, 1 to "
                         "%lld",
                         (long long)line.num_blocks,
                         (long long)line.num_elements,

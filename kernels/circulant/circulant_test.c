@@ -109,7 +109,7 @@ static double time_us(const char *algorithm, const qdr_network *network, int p,
     assert_int_equal(qdr_kernel_find(algorithm, &kernel, NULL), QDR_OK);
     problem.collective = kernel->collective;
     qdr_values_init(&values, kernel->parameters);
-    assert_int_equal(qdr_parameter_read(&kernel->parameters[0], "blocks",
+    assert_int_equal(qdr_parameter_read(&kernel->parameters[0], "num_blocks",
                                         num_blocks, &values.values[0], NULL),
                      QDR_OK);
     assert_int_equal(qdr_kernel_predict(kernel, &problem, &us, NULL), QDR_OK);
@@ -247,11 +247,11 @@ static void test_a_number_of_blocks_that_does_not_fit(void **state)
         int64_t bytes, element_bytes;
         const char *blocks, *accepted;
     } cells[] = {
-        {64, 0, "0", "blocks: 0 of 64 elements; accepted: -1, 1 to 64"},
-        {64, 8, "9", "blocks: 9 of 8 elements; accepted: -1, 1 to 8"},
+        {64, 0, "0", "num_blocks: 0 of 64 elements; accepted: -1, 1 to 64"},
+        {64, 8, "9", "num_blocks: 9 of 8 elements; accepted: -1, 1 to 8"},
         {64, 8, "8", NULL},
         {0, 0, "1", NULL},
-        {0, 0, "2", "blocks: 2 of 1 elements; accepted: -1, 1 to 1"}};
+        {0, 0, "2", "num_blocks: 2 of 1 elements; accepted: -1, 1 to 1"}};
     const qdr_kernel *kernel = NULL;
 
     (void)state;
@@ -266,9 +266,9 @@ static void test_a_number_of_blocks_that_does_not_fit(void **state)
         qdr_schedule schedule = {0};
         qdr_error error = {""};
         qdr_values_init(&values, kernel->parameters);
-        assert_int_equal(qdr_parameter_read(&kernel->parameters[0], "blocks",
-                                            cells[i].blocks, &values.values[0],
-                                            NULL),
+        assert_int_equal(qdr_parameter_read(&kernel->parameters[0],
+                                            "num_blocks", cells[i].blocks,
+                                            &values.values[0], NULL),
                          QDR_OK);
         assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
                          cells[i].accepted == NULL ? QDR_OK : QDR_ERROR_INPUT);

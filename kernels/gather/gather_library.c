@@ -13,8 +13,13 @@
 
 static const char *const algorithms[] = {"basic_linear", "binomial",
                                          "linear_sync", NULL};
+static const char *const simulated[] = {
+    "smpi_default",          "smpi_ompi_basic_linear",  "smpi_ompi_binomial",
+    "smpi_ompi_linear_sync", "smpi_mvapich2_two_level", NULL};
 static const qdr_library_call calls[] = {
-    {"gather", true, algorithms}, {"gatherv", false, NULL}, {0}};
+    {"gather", true, algorithms, simulated},
+    {"gatherv", false, NULL, NULL},
+    {0}};
 
 const qdr_kernel qdr_gather_library = {
     .name = "mpi_gather",

@@ -4,77 +4,55 @@
 #include <string.h>
 
 #include "kernels/core/names.h"
-
-/* The library's own choice; then SimGrid's models of four libraries' choices;
- * then the names of all library algorithms. kernels_test compares them with the
- * tables of the kernels. */
-enum { FIRST_SIMULATED = 1, FIRST_FORCED = 5 };
-static const char *const words[] = {"default",
-                                    "ompi",
-                                    "mpich",
-                                    "mvapich2",
-                                    "impi",
-                                    "basic_linear",
-                                    "linear",
-                                    "linear_nb",
-                                    "linear_sync",
-                                    "pairwise",
-                                    "chain",
-                                    "pipeline",
-                                    "binary",
-                                    "binary_tree",
-                                    "split_binary_tree",
-                                    "in-order_binary",
-                                    "binomial",
-                                    "knomial",
-                                    "bruck",
-                                    "modified_bruck",
-                                    "neighbor",
-                                    "ring",
-                                    "segmented_ring",
-                                    "recursive_doubling",
-                                    "recursive_halving",
-                                    "butterfly",
-                                    "rabenseifner",
-                                    "nonoverlapping",
-                                    "non-overlapping",
-                                    "scatter_allgather",
-                                    "scatter_allgather_ring",
-                                    NULL};
+#include "kernels/mpi_library/library_words.h"
 
 const qdr_parameter qdr_selector_parameters[] = {
     {.name = "selector",
      .plural = "selectors",
      .summary = "selects the algorithm of a library's collective: on "
-                "simulated machines ompi, mpich, mvapich2 or impi, else the "
-                "library (default), or it is one of Open MPI's",
+                "simulated machines ompi, mpich, mvapich2 or impi, or one of "
+                "SimGrid's (smpi_...), else the library (default), or one of "
+                "Open MPI's",
      .type = QDR_WORD,
      .default_value = "default",
-     .words = words,
+     .words = qdr_selector_words,
      .is_of_launch = true},
     {0}};
 
-static bool has_algorithm(const qdr_library_call *call, const char *word)
+static bool has_word(const char *const *words, const char *word)
 {
-    for (const char *const *a = call->algorithms; a != NULL && *a != NULL; a++)
-        if (strcmp(*a, word) == 0)
+    for (; words != NULL && *words != NULL; words++)
+        if (strcmp(*words, word) == 0)
             return true;
     return false;
 }
 
-static bool is_of_simulator(const char *word)
+static bool is_choice(const char *word)
 {
-    for (int i = FIRST_SIMULATED; i < FIRST_FORCED; i++)
-        if (strcmp(words[i], word) == 0)
+    for (int i = QDR_FIRST_CHOICE; i < QDR_FIRST_FORCED; i++)
+        if (strcmp(qdr_selector_words[i], word) == 0)
             return true;
     return false;
 }
 
-static bool is_told(const qdr_library_call *call, bool is_simulated,
-                    const char *word)
+static bool is_of_simgrid(const char *word)
 {
-    return is_simulated ? call->is_simulated && is_of_simulator(word)
-                        : has_algorithm(call, word);
+    return strncmp(word, QDR_SIMGRID_PREFIX, sizeof QDR_SIMGRID_PREFIX - 1) ==
+           0;
+}
+
+const char *qdr_selector_name(const char *word)
+{
+    return is_of_simgrid(word) ? word + sizeof QDR_SIMGRID_PREFIX - 1 : word;
+}
+
+static bool has_option(const qdr_library_call *call, bool is_simulated,
+                       const char *word)
+{
+    return is_simulated
+               ? call->is_simulated &&
+                     (is_choice(word) || has_word(call->simulated, word))
+               : has_word(call->algorithms, word);
 }
 
 int qdr_selector_calls(const qdr_kernel *kernel, bool is_simulated,
@@ -85,13 +63,29 @@ int qdr_selector_calls(const qdr_kernel *kernel, bool is_simulated,
 
     for (const qdr_library_call *call = kernel->calls; call->name != NULL;
          call++)
-        if (is_told(call, is_simulated, word))
+        if (has_option(call, is_simulated, word))
             out_names[count++] = call->name;
     return count;
 }
 
-/* Whether an algorithm has a word on a kind of machine: for one of its calls,
- * or (NULL) any. */
+/* Whether an algorithm has a word for one of its calls, or (NULL) any. A choice
+ * is in force for all calls. */
+static bool any_accepts(const qdr_kernel *kernel, const qdr_library_call *only,
+                        bool is_simulated, const char *word)
+{
+    if (only != NULL)
+        return (is_simulated && is_choice(word)) ||
+               has_word(is_simulated ? only->simulated : only->algorithms,
+                        word);
+    for (const qdr_library_call *call = kernel->calls; call->name != NULL;
+         call++)
+        if (has_option(call, is_simulated, word))
+            return true;
+    return false;
+}
+
+/* Refuses a word that an algorithm does not have on a kind of machine: for one
+ * of its calls, or (NULL) any. */
 static qdr_status refuse(const qdr_kernel *kernel, const qdr_library_call *only,
                          bool is_simulated, const char *word, qdr_error *error)
 {
@@ -100,13 +94,10 @@ static qdr_status refuse(const qdr_kernel *kernel, const qdr_library_call *only,
     qdr_status status;
 
     if (!is_simulated)
-        qdr_names_add(&known, words[0]);
-    for (int i = FIRST_SIMULATED; words[i] != NULL; i++)
-        for (const qdr_library_call *call = kernel->calls; call->name != NULL;
-             call++)
-            if ((only == NULL || only == call) &&
-                is_told(call, is_simulated, words[i]))
-                qdr_names_add(&known, words[i]);
+        qdr_names_add(&known, qdr_selector_words[0]);
+    for (int i = QDR_FIRST_CHOICE; qdr_selector_words[i] != NULL; i++)
+        if (any_accepts(kernel, only, is_simulated, qdr_selector_words[i]))
+            qdr_names_add(&known, qdr_selector_words[i]);
     snprintf(what, sizeof what, "selector of %s%s%s", kernel->name,
              only == NULL ? (is_simulated ? " on a simulated machine"
                                           : " under a real MPI library")
@@ -123,7 +114,7 @@ qdr_status qdr_selector_require(const qdr_kernel *kernel, bool is_simulated,
     const char *names[QDR_MAX_LIBRARY_CALLS];
 
     if (qdr_selector_calls(kernel, is_simulated, word, names) > 0 ||
-        (!is_simulated && strcmp(word, words[0]) == 0))
+        (!is_simulated && strcmp(word, qdr_selector_words[0]) == 0))
         return QDR_OK;
     return refuse(kernel, NULL, is_simulated, word, error);
 }
@@ -144,14 +135,16 @@ bool qdr_library_parts_are_equal(const qdr_problem *problem)
 qdr_status qdr_selector_accepts(const qdr_kernel *kernel,
                                 const qdr_problem *problem, qdr_error *error)
 {
-    int64_t word = qdr_values_integer(problem->values, 0);
+    int64_t at = qdr_values_integer(problem->values, 0);
+    const char *word = qdr_selector_words[at];
     const qdr_library_call *call = kernel->calls;
 
-    if (word < FIRST_FORCED)
+    if (at < QDR_FIRST_FORCED)
         return QDR_OK;
     if (call[1].name != NULL && !qdr_library_parts_are_equal(problem))
         call++;
-    return has_algorithm(call, words[word])
+    return has_word(is_of_simgrid(word) ? call->simulated : call->algorithms,
+                    word)
                ? QDR_OK
-               : refuse(kernel, call, false, words[word], error);
+               : refuse(kernel, call, is_of_simgrid(word), word, error);
 }

@@ -25,6 +25,9 @@ int qdr_selector_calls(const qdr_kernel *kernel, bool is_simulated,
                        const char *word,
                        const char *out_names[QDR_MAX_LIBRARY_CALLS]);
 
+/* qdr_selector_name returns the library's own name for a word. */
+const char *qdr_selector_name(const char *word);
+
 /* qdr_selector_require refuses a word that the algorithm does not have on a
  * machine of that kind, and lists those that it has. */
 qdr_status qdr_selector_require(const qdr_kernel *kernel, bool is_simulated,

@@ -19,6 +19,21 @@ static const qdr_kernel *row(const char *name)
     return kernel;
 }
 
+/* A parameter, and an algorithm on a kind of machine, accept these words. */
+static void assert_accepted(const qdr_kernel *kernel, bool is_simulated,
+                            const char *const *words)
+{
+    for (; words != NULL && *words != NULL; words++) {
+        qdr_value value;
+        qdr_error error = {""};
+        if (qdr_parameter_read(qdr_selector_parameters, "selector", *words,
+                               &value, &error) != QDR_OK ||
+            qdr_selector_require(kernel, is_simulated, *words, &error) !=
+                QDR_OK)
+            fail_msg("%s: %s", kernel->name, error.text);
+    }
+}
+
 /* An algorithm accepts every word that it names. */
 static void test_tables_agree(void **state)
 {
@@ -32,17 +47,10 @@ static void test_tables_agree(void **state)
             continue;
         num_rows++;
         assert_ptr_equal(kernel->parameters, qdr_selector_parameters);
-        for (; call->name != NULL; call++)
-            for (const char *const *a = call->algorithms;
-                 a != NULL && *a != NULL; a++) {
-                qdr_value value;
-                qdr_error error = {""};
-                if (qdr_parameter_read(qdr_selector_parameters, "selector", *a,
-                                       &value, &error) != QDR_OK)
-                    fail_msg("%s: %s", kernel->name, error.text);
-                assert_int_equal(
-                    qdr_selector_require(kernel, false, *a, &error), QDR_OK);
-            }
+        for (; call->name != NULL; call++) {
+            assert_accepted(kernel, false, call->algorithms);
+            assert_accepted(kernel, true, call->simulated);
+        }
     }
     assert_int_equal(num_rows, 9);
 }
@@ -73,6 +81,11 @@ static void test_calls_that_are_told(void **state)
     assert_calls("mpi_bcast", false, "default", "");
     assert_calls("mpi_bcast", false, "ompi", "");
     assert_calls("mpi_bcast", true, "binomial", "");
+    assert_calls("mpi_bcast", true, "smpi_NTSL", "bcast");
+    assert_calls("mpi_bcast", false, "smpi_NTSL", "");
+    assert_calls("mpi_scatter", true, "smpi_NTSL", "");
+    assert_calls("mpi_allgather", true, "smpi_ring", "allgather allgatherv");
+    assert_calls("mpi_allgather", true, "smpi_rdb", "allgather");
     assert_calls("mpi_allgather", false, "ring", "allgather allgatherv");
     assert_calls("mpi_allgather", false, "linear", "allgather");
     assert_calls("mpi_reduce_scatter", false, "ring", "reduce_scatter");
@@ -97,10 +110,12 @@ static void test_refusals(void **state)
     (void)state;
     assert_refused("mpi_scatter", true, "default",
                    "selector of mpi_scatter on a simulated machine 'default'; "
-                   "accepted: ompi, mpich, mvapich2, impi");
+                   "accepted: ompi, mpich, mvapich2, impi, smpi_default, ");
     assert_refused("mpi_scatter", false, "ompi",
                    "selector of mpi_scatter under a real MPI library 'ompi'; "
                    "accepted: default, basic_linear, linear_nb, binomial");
+    assert_refused("mpi_scatter", false, "smpi_default", "accepted: default, ");
+    assert_refused("mpi_scatter", true, "smpi_NTSL", "smpi_ompi_binomial");
     assert_refused("mpi_scatter", false, "butterfly", "accepted: default, ");
     for (int is_simulated = 0; is_simulated < 2; is_simulated++)
         assert_int_equal(qdr_selector_require(row("mpi_scatter"), is_simulated,
@@ -140,6 +155,13 @@ static void test_parts(void **state)
     assert_true(accepts("mpi_reduce_scatter", "ring", 18));
     assert_false(accepts("mpi_reduce_scatter", "ring", 16));
     assert_true(accepts("mpi_bcast", "binomial", 18));
+    assert_true(accepts("mpi_scatter", "smpi_ompi_binomial", 16));
+    assert_false(accepts("mpi_scatter", "smpi_ompi_binomial", 18));
+    assert_false(accepts("mpi_allgather", "smpi_bruck", 18));
+    assert_true(accepts("mpi_allgather", "smpi_ompi_bruck", 18));
+    /* One option of SimGrid is for both reductions. */
+    assert_true(accepts("mpi_reduce_scatter", "smpi_mpich_rdb", 16));
+    assert_true(accepts("mpi_reduce_scatter", "smpi_mpich_rdb", 18));
 }
 
 int main(void)

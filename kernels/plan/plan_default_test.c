@@ -78,7 +78,8 @@ static void try_messages(const qdr_plan_options *options)
 }
 
 /* The algorithm of a broadcast of BYTES on a network whose senders are free
- * soon, where a wide tree is the fastest, or on that of today. */
+ * soon, where a wide tree is the fastest, or on that of today, where they are,
+ * too. */
 static void try_bcast(const char *mode, const qdr_network *network,
                       const char *algorithm)
 {
@@ -108,7 +109,7 @@ static void try_bcasts(void)
         .alpha_us = 10, .sender_free_us = 9, .link_excess = 1};
     bool is_wide = p > 2;
 
-    try_bcast(NULL, NULL, "bcast_folded");
+    try_bcast(NULL, NULL, is_wide ? "bcast_postal" : "bcast_folded");
     try_bcast("persistent", NULL, "bcast_folded");
     try_bcast(NULL, &free_soon, is_wide ? "bcast_postal" : "bcast_folded");
     try_bcast("posted", &free_soon, "bcast_folded");

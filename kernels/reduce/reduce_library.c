@@ -13,7 +13,24 @@
 static const char *const algorithms[] = {
     "linear",   "chain",           "pipeline",     "binary",
     "binomial", "in-order_binary", "rabenseifner", NULL};
-static const qdr_library_call calls[] = {{"reduce", true, algorithms}, {0}};
+static const char *const simulated[] = {"smpi_default",
+                                        "smpi_arrival_pattern_aware",
+                                        "smpi_binomial",
+                                        "smpi_flat_tree",
+                                        "smpi_NTSL",
+                                        "smpi_scatter_gather",
+                                        "smpi_ompi_chain",
+                                        "smpi_ompi_pipeline",
+                                        "smpi_ompi_basic_linear",
+                                        "smpi_ompi_in_order_binary",
+                                        "smpi_ompi_binary",
+                                        "smpi_ompi_binomial",
+                                        "smpi_mvapich2_knomial",
+                                        "smpi_mvapich2_two_level",
+                                        "smpi_rab",
+                                        NULL};
+static const qdr_library_call calls[] = {
+    {"reduce", true, algorithms, simulated}, {0}};
 
 const qdr_kernel qdr_reduce_library = {
     .name = "mpi_reduce",

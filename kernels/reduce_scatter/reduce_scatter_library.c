@@ -17,9 +17,14 @@ static const char *const algorithms[] = {"basic_linear", "recursive_doubling",
                                          NULL};
 static const char *const algorithms_of_parts[] = {
     "non-overlapping", "recursive_halving", "ring", "butterfly", NULL};
+static const char *const simulated[] = {
+    "smpi_default",       "smpi_ompi_basic_recursivehalving",
+    "smpi_ompi_ring",     "smpi_ompi_butterfly",
+    "smpi_mpich_pair",    "smpi_mpich_rdb",
+    "smpi_mpich_noncomm", NULL};
 static const qdr_library_call calls[] = {
-    {"reduce_scatter_block", false, algorithms},
-    {"reduce_scatter", true, algorithms_of_parts},
+    {"reduce_scatter_block", false, algorithms, simulated},
+    {"reduce_scatter", true, algorithms_of_parts, simulated},
     {0}};
 
 const qdr_kernel qdr_reduce_scatter_library = {

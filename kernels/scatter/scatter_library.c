@@ -13,8 +13,17 @@
 
 static const char *const algorithms[] = {"basic_linear", "binomial",
                                          "linear_nb", NULL};
+static const char *const simulated[] = {"smpi_default",
+                                        "smpi_ompi_basic_linear",
+                                        "smpi_ompi_linear_nb",
+                                        "smpi_ompi_binomial",
+                                        "smpi_mvapich2_two_level_binomial",
+                                        "smpi_mvapich2_two_level_direct",
+                                        NULL};
 static const qdr_library_call calls[] = {
-    {"scatter", true, algorithms}, {"scatterv", false, NULL}, {0}};
+    {"scatter", true, algorithms, simulated},
+    {"scatterv", false, NULL, NULL},
+    {0}};
 
 const qdr_kernel qdr_scatter_library = {
     .name = "mpi_scatter",

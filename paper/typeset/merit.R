@@ -45,8 +45,8 @@ write_model("today_counts", count_elsewhere(
 write_model("here_counts", count_elsewhere(
   here, "Measured: verdicts on the machine at hand."))
 peers <- frozen("peers")
-if (!is.null(peers))
-  peers <- summarise_peers(compare_peers(as_peer_cells(peers)))
-write_model("peers", table_peers(peers))
+write_model("peers", table_peers(if (!is.null(peers)) summarise_peers(peers)))
+write_model("undivided", table_undivided(
+  if (!is.null(peers)) summarise_undivided(peers)))
 write_model("measured", table_measured(made("measured")))
 write_model("claims_measured", table_claims_measured(claims_measured))

@@ -1,0 +1,92 @@
+# analysis/R/peers_libraries.R -- what `./quadrille bench peers --libraries`
+# measured: a row per peer and length, also where there is no time.
+
+# The four libraries' own choices; other selectors are single algorithms.
+library_choices <- c("ompi", "mpich", "mvapich2", "impi")
+
+# Why a cell has no time, in few words. NA: the collective of its parts has no
+# such algorithm.
+short_reason <- function(reason) {
+  fcase(grepl("^selector of ", reason), NA_character_,
+        grepl("data check", reason), "wrong result",
+        grepl("limit|cap", reason), "time limit",
+        default = "crash")
+}
+
+# Why cells have no time. A launch, of one cell, that crashed or was in a
+# deadlock left only its log.
+reasons_of_cells <- function(folder, verdicts) {
+  judged <- verdicts[verdict != "VALID", .(cell, reason = short_reason(reason))]
+  launches <- read_launch_list(file.path(folder, "launches"))
+  logs <- file.path(folder, sprintf("launch-%05d.log", launches$launch))
+  crashed <- launches[file.exists(logs), .(cell, reason = "crash")]
+  rbind(judged, crashed[!judged, on = "cell"])
+}
+
+# The peers of one sweep's folder. A sweep has one algorithm and one pattern, so
+# its cells are numbered by length and selector.
+read_library_sweep <- function(folder) {
+  if (!operation_of_folder(folder) %in% peer_operations)
+    return(NULL)
+  experiment <- read_experiment(folder)
+  results <- read_results(folder)
+  density <- experiment$densities
+  cells <- CJ(bytes = as.numeric(unlist(experiment$bytes)),
+              choice = if (grepl("^mpi_", experiment$algorithms[1]))
+                unlist(experiment$selectors) else experiment$algorithms[1],
+              sorted = FALSE)
+  cells[, cell := .I - 1]
+  if (is.null(results)) {
+    cells[, `:=`(time_us = NA_real_, reason = "not run")]
+  } else {
+    times <- results$samples[, .(time_us = median(time_ns) / 1000), by = cell]
+    reasons <- reasons_of_cells(folder, results$verdicts)
+    cells[, time_us := times[cells, time_us, on = "cell"]]
+    cells[, reason := "not run"][reasons, reason := i.reason, on = "cell"]
+    cells[!is.na(time_us), reason := ""]
+  }
+  cells[!is.na(reason), .(
+    network = basename(dirname(..folder)),
+    operation = operation_of_folder(..folder), procs = experiment$procs[1],
+    density = if (is.null(..density)) NA_real_ else ..density[1], bytes, choice,
+    time_us, reason)]
+}
+
+read_libraries <- function(folder, only = "") {
+  folders <- list.dirs(network_folders(folder, only), recursive = FALSE)
+  refuse_no_peers(rbindlist(lapply(folders, read_library_sweep)), folder,
+                  "peers --libraries")
+}
+
+# The four libraries' choices, and the algorithms that were within 1.3 of the
+# fastest one for some length or density.
+near_best <- function(peers) {
+  near <- peers[!is.na(time_us)][
+    , .SD[time_us <= 1.3 * min(time_us)], by = .(density, bytes)]
+  union(library_choices, near$choice)
+}
+
+# Peers without a time: on how many lengths, and why.
+missing_peers <- function(peers) {
+  peers[is.na(time_us), .(lengths = .N), by = .(network, operation, density,
+                                                choice, reason)]
+}
+
+print_libraries <- function(peers, to = stdout()) {
+  writeLines("cells with a time, and without, by operation", to)
+  print_table(peers[, .(choices = uniqueN(choice), cells = sum(!is.na(time_us)),
+                        missing = sum(is.na(time_us))),
+                    by = .(network, operation, density)], to)
+  writeLines("\nwithout a time", to)
+  print_table(missing_peers(peers), to)
+}
+
+# Prints a table without its row numbers; `exact` columns are not rounded.
+print_table <- function(table, to, exact = c("density", "bytes")) {
+  shown <- copy(table)
+  numbers <- setdiff(names(shown)[vapply(shown, is.double, NA)], exact)
+  for (name in numbers)
+    set(shown, j = name, value = signif(shown[[name]], 3))
+  writeLines(utils::capture.output(print(as.data.frame(shown),
+                                         row.names = FALSE)), to)
+}
