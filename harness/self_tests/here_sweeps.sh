@@ -23,7 +23,7 @@ refuse() {
 }
 while (($# > 0)); do
     case "$1 ${2:-}" in
-    '--quick'*) quick=yes && shift && continue ;;
+    '--quick '*) quick=yes && shift && continue ;;
     '--format text' | '--format csv') format=$2 ;;
     '--procs '?* | '--machine '?* | '--nodes '?* | '--network '?* | \
         '--results '?*) printf -v "${1#--}" %s "$2" ;;
