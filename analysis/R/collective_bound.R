@@ -47,19 +47,16 @@ overhead_of <- function(operation, sends, receives) {
     max(sends, receives)
 }
 
-# Of messages of `bytes`: a rank sends or receives max_degree of them, and some
-# rank sends and receives at least the mean together, with overheads at both
-# ends.
+# Of messages of `bytes`: some rank hears from max_degree others, or is heard by
+# as many, straight or through others; and its bytes pass its node.
 alltoallv_bound <- function(procs, bytes, max_degree, messages, machine) {
   beta <- machine$network$beta_ns / 1000
-  sends <- machine$smpi$send_overhead_us
-  receives <- machine$smpi$receive_overhead_us
+  overhead <- min(machine$smpi$send_overhead_us,
+                  machine$smpi$receive_overhead_us)
   on_node <- if (is_half_duplex(machine$network)) 2 * messages / procs else 0
-  fifelse(max_degree == 0, 0,
-          pmax(machine$network$alpha_us +
-                 (max_degree - 1) * min(sends, receives),
-               messages / procs * (sends + receives),
-               pmax(max_degree, on_node) * bytes * beta))
+  pmax(vapply(max_degree + 1, spreading_time, 0, machine$network$alpha_us,
+              overhead),
+       pmax(max_degree, on_node) * bytes * beta)
 }
 
 # Ranks that a scatter or gather concerns: with fewer bytes than ranks the parts
