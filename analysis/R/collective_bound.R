@@ -60,10 +60,11 @@ alltoallv_bound <- function(procs, bytes, max_degree, messages, machine) {
 }
 
 # Ranks that a scatter or gather concerns: with fewer bytes than ranks the parts
-# of others, and that of rank 0, the root, are empty.
+# of others, and that of rank 0, the root, are empty. So many hear from a rank
+# in a reduce_scatter.
 concerned_ranks <- function(operation, procs, bytes) {
-  fifelse(operation %in% c("scatter", "gather") & bytes > 0 & bytes < procs,
-          bytes + 1, procs)
+  has_parts <- operation %in% c("scatter", "gather", "reduce_scatter")
+  fifelse(has_parts & bytes > 0 & bytes < procs, bytes + 1, procs)
 }
 
 # In us, the max of bytes over bandwidth and of the time of messages without
