@@ -94,8 +94,8 @@ table_model_parts <- function(parts) {
 
 columns_of_peers <- c(
   "network", "operation", "density", "cells", "gain", "calibrated", "machine",
-  "worst", "at_bytes", "against", "below", "missing", "plan_us", "calls",
-  "to_bound", "peer_to_bound")
+  "worst", "at_bytes", "below", "missing", "plan_us", "calls", "to_bound",
+  "peer_to_bound")
 
 table_of_peers <- function(peers, caption) {
   shown <- some(peers, peers[, intersect(columns_of_peers, names(peers)),
@@ -104,8 +104,7 @@ table_of_peers <- function(peers, caption) {
     setnames(shown, c("at_bytes", "plan_us", "to_bound", "peer_to_bound"),
              c("at bytes", "plan [us]", "ours", "peer's"))
   table_model(shown, caption, kinds = c(
-    network = "code", operation = "code", density = "percent",
-    against = "code"))
+    network = "code", operation = "code", density = "percent"))
 }
 
 table_peers <- function(peers) {
