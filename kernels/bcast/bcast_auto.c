@@ -20,8 +20,8 @@ static const qdr_candidate candidates[] = {
     {&qdr_bcast_folded, {.kind = QDR_DATAFLOW}, true},
     {&qdr_bcast_postal, {.kind = QDR_DATAFLOW}, false},
     {&qdr_bcast_postal, {.kind = QDR_PACED}, false},
-    {&qdr_bcast_circulant, {.kind = QDR_DATAFLOW, .paced_bytes = 1}, false},
-    {&qdr_bcast_circulant, {.kind = QDR_PACED, .paced_bytes = 1}, false},
+    {&qdr_bcast_circulant, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_bcast_circulant, {.kind = QDR_PACED}, false},
     {0}};
 
 const qdr_kernel qdr_bcast_auto = {

@@ -23,7 +23,7 @@ const qdr_kernel qdr_bcast_circulant = {
     .section = "-",
     .flags = QDR_ONE_PORT,
     .parameters = qdr_block_parameters,
-    .mode = {.kind = QDR_PACED, .paced_bytes = 1},
+    .mode = {.kind = QDR_PACED},
     .exactness = QDR_BOUND,
     .check = qdr_blocks_check,
     .build = qdr_blocks_build,

@@ -81,6 +81,20 @@ static int64_t whole_root(double square, int64_t max)
     return low;
 }
 
+/* The largest number of blocks that a rank sends in step in mode paced or
+ * dataflow: shorter ones would be eager, and share the root's port. */
+static int64_t max_blocks(const pipeline *line)
+{
+    qdr_mode mode = {.kind = QDR_PACED};
+    int64_t max;
+
+    qdr_mode_pace(&mode, qdr_problem_network(line->problem));
+    max = line->problem->bytes / mode.paced_bytes;
+    if (max > line->num_elements)
+        max = line->num_elements;
+    return max > 1 ? max : 1;
+}
+
 /* The fastest number of blocks, a whole one next to that of the header's
  * formula. */
 static int64_t best_blocks(const pipeline *line)
@@ -90,7 +104,7 @@ static int64_t best_blocks(const pipeline *line)
     double square = (q > 0 ? q - 1 : 0) * byte_ns(line) * 1e-3 *
                     (double)line->problem->bytes / alpha_us;
     pipeline below = *line, above = *line;
-    int64_t max = line->num_elements;
+    int64_t max = max_blocks(line);
 
     set_blocks(&below, whole_root(square, max));
     set_blocks(&above, below.num_blocks < max ? below.num_blocks + 1 : max);

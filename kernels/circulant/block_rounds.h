@@ -11,7 +11,9 @@
  * links, a skip of s on a line of length l makes min(s, l - s) messages meet,
  * and c is that number over link_excess, averaged over the skips. The best n is
  *
- *   n = sqrt((q - 1) c beta m / alpha).
+ *   n = sqrt((q - 1) c beta m / alpha)
+ *
+ * but no block is shorter than what is carried in alpha (mode.h, paced).
  */
 #ifndef QUADRILLE_KERNELS_CIRCULANT_BLOCK_ROUNDS_H
 #define QUADRILLE_KERNELS_CIRCULANT_BLOCK_ROUNDS_H

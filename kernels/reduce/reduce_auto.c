@@ -22,8 +22,8 @@ static const qdr_candidate candidates[] = {
     {&qdr_reduce_folded, {.kind = QDR_DATAFLOW}, true},
     {&qdr_reduce_postal, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_postal, {.kind = QDR_POSTED_ALL}, false},
-    {&qdr_reduce_circulant, {.kind = QDR_DATAFLOW, .paced_bytes = 1}, false},
-    {&qdr_reduce_circulant, {.kind = QDR_PACED, .paced_bytes = 1}, false},
+    {&qdr_reduce_circulant, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_reduce_circulant, {.kind = QDR_PACED}, false},
     {0}};
 
 const qdr_kernel qdr_reduce_auto = {
