@@ -17,7 +17,7 @@ extern const qdr_kernel qdr_allreduce_folded, qdr_allreduce_circulant;
 
 static const qdr_candidate candidates[] = {
     {&qdr_allreduce_folded, {.kind = QDR_DATAFLOW}, true},
-    {&qdr_allreduce_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
+    {&qdr_allreduce_circulant, {.kind = QDR_DATAFLOW}, false},
     {0}};
 
 const qdr_kernel qdr_allreduce_auto = {

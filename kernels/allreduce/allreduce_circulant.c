@@ -22,7 +22,7 @@ const qdr_kernel qdr_allreduce_circulant = {
     .section = "-",
     .flags = QDR_COMMUTATIVE,
     .parameters = qdr_part_parameters,
-    .mode = {.kind = QDR_WINDOW, .window = 32},
+    .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .check = qdr_parts_check,
     .build = qdr_parts_build,

@@ -32,7 +32,10 @@
  *                block; those of B bytes or more stay in step, as in paced:B,
  *                and `dataflow` alone takes B from the network
  *
- * Where messages are forwarded, each round is awaited in every other mode.
+ * Where messages are forwarded, each round is awaited in every other mode. Some
+ * schedules receive over bytes that they sent in an earlier round: in
+ * posted_all, window:K and persistent such a receive is in progress while its
+ * bytes are read, which MPI forbids. No algorithm has such a mode by default.
  */
 #ifndef QUADRILLE_KERNELS_CORE_MODE_H
 #define QUADRILLE_KERNELS_CORE_MODE_H
