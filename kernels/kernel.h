@@ -31,8 +31,8 @@ typedef enum qdr_kind {
 
 /* Flags: what an algorithm needs or promises; enforced before anything runs.
  * Tests of them: QDR_ONE_PORT, QDR_GLOBAL and QDR_SEEDED in kernels_test;
- * QDR_COMPLETE and QDR_LENGTHS in registry_test; QDR_REAL_MPI and QDR_NO_PLAN
- * in peers_test.sh; QDR_COMMUTATIVE in collectives_refusal_test. */
+ * QDR_COMPLETE, QDR_LENGTHS and QDR_COMMUTATIVE in registry_test; QDR_REAL_MPI
+ * and QDR_NO_PLAN in peers_test.sh. */
 enum {
     QDR_ONE_PORT = 1 << 0,    /* in a round a rank sends and receives at most
                                  once */
