@@ -231,8 +231,7 @@ static int64_t longest_part(const qdr_problem *problem)
     int64_t max = 0;
 
     for (int rank = 0; rank < problem->num_procs; rank++) {
-        int64_t bytes = qdr_problem_part_begin(problem, rank + 1) -
-                        qdr_problem_part_begin(problem, rank);
+        int64_t bytes = qdr_problem_part_bytes(problem, rank);
         if (bytes > max)
             max = bytes;
     }

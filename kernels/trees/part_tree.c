@@ -30,12 +30,6 @@ static void cleanup(part_tree *t)
     *t = (part_tree){0};
 }
 
-static int64_t part_bytes(const qdr_problem *problem, int rank)
-{
-    return qdr_problem_part_begin(problem, rank + 1) -
-           qdr_problem_part_begin(problem, rank);
-}
-
 /* Collects the ranks with parts. */
 static qdr_status init(part_tree *t, const qdr_problem *problem,
                        qdr_error *error)
@@ -58,7 +52,7 @@ static qdr_status init(part_tree *t, const qdr_problem *problem,
     t->bytes_begin[0] = t->bytes_begin[1] = 0;
     for (int i = 1; i < p; i++) {
         int rank = (problem->root + i) % p;
-        int64_t bytes = part_bytes(problem, rank);
+        int64_t bytes = qdr_problem_part_bytes(problem, rank);
         if (bytes == 0)
             continue;
         t->ranks[t->num_ranks] = rank;
