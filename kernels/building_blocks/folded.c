@@ -203,7 +203,7 @@ qdr_status qdr_folded_check(const qdr_kernel *kernel,
 qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error)
 {
-    qdr_pieces pieces = {0};
+    qdr_pieces pieces = {.forwards = true};
     folding f;
     int64_t num_rounds = 0;
     qdr_status status = fold(&f, problem, error);
@@ -222,8 +222,6 @@ qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
                                           error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
     return status;
 }

@@ -212,14 +212,13 @@ qdr_status qdr_blocks_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error)
 {
     const pipeline line = pipeline_of(problem);
-    qdr_pieces pieces = {.num_rounds = problem->is_part ? line.num_rounds : 0};
+    qdr_pieces pieces = {.num_rounds = problem->is_part ? line.num_rounds : 0,
+                         .forwards = true};
     qdr_status status = add_all(&line, &pieces, error);
 
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
                                           error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
     return status;
 }

@@ -208,7 +208,10 @@ qdr_status qdr_parts_build(const qdr_problem *problem, qdr_schedule *schedule,
 {
     const qdr_circulant graph = graph_of(problem);
     int q = graph.num_skips;
-    builder b = {.problem = problem, .graph = &graph, .error = error};
+    builder b = {.problem = problem,
+                 .graph = &graph,
+                 .pieces = {.forwards = true},
+                 .error = error};
     qdr_status status = QDR_OK;
 
     for (int k = q - 1; distributes(problem) && k >= 0 && status == QDR_OK; k--)
@@ -220,8 +223,6 @@ qdr_status qdr_parts_build(const qdr_problem *problem, qdr_schedule *schedule,
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, problem->num_procs,
                                           &b.pieces, error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&b.pieces);
     return status;
 }

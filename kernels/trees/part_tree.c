@@ -224,7 +224,7 @@ static qdr_status add_message(const part_tree *t, qdr_pieces *pieces, int v,
 qdr_status qdr_part_tree_build(const qdr_problem *problem,
                                qdr_schedule *schedule, qdr_error *error)
 {
-    qdr_pieces pieces = {0};
+    qdr_pieces pieces = {.forwards = true};
     part_tree t;
     qdr_status status = make(problem, &t, error);
 
@@ -237,8 +237,6 @@ qdr_status qdr_part_tree_build(const qdr_problem *problem,
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
                                           error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
     cleanup(&t);
     return status;

@@ -79,7 +79,7 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
 {
     int p = problem->num_procs;
     bool combines = qdr_collective_combines(problem->collective);
-    qdr_pieces pieces = {0};
+    qdr_pieces pieces = {.forwards = true};
     qdr_lambda_tree from;
     double us;
     qdr_status status = make_tree(problem, &from, &us, error);
@@ -106,8 +106,6 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
         pieces.num_rounds = from.num_units;
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, p, &pieces, error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
     qdr_lambda_tree_cleanup(&from);
     return status;
