@@ -1,6 +1,7 @@
 /* kernels/circulant/part_rounds.c -- see part_rounds.h. */
 #include "kernels/circulant/part_rounds.h"
 
+#include "kernels/building_blocks/radix.h"
 #include "kernels/circulant/circulant.h"
 #include "kernels/core/network_mesh.h"
 
@@ -18,11 +19,6 @@ const qdr_parameter qdr_part_parameters[] = {
                .min = BEST,
                .max = QDR_MAX_PROCS},
     {0}};
-
-static int max_radix(int num_procs)
-{
-    return num_procs > 2 ? num_procs : 2;
-}
 
 /* The parts of step j of a round: those of `count` ranks. */
 static int count_parts(const qdr_circulant *graph, int k, int j)
@@ -115,15 +111,9 @@ static qdr_circulant graph_of(const qdr_problem *problem)
 qdr_status qdr_parts_check(const qdr_kernel *kernel, const qdr_problem *problem,
                            qdr_error *error)
 {
-    int64_t radix = qdr_values_integer(problem->values, RADIX);
-
     (void)kernel;
-    if (radix == 1 || radix > max_radix(problem->num_procs))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "radix: %lld; accepted: 2 to %d for %d processes, or 0",
-                        (long long)radix, max_radix(problem->num_procs),
-                        problem->num_procs);
-    return QDR_OK;
+    return qdr_radix_check(qdr_values_integer(problem->values, RADIX),
+                           problem->num_procs, error);
 }
 
 /* A schedule being made: the round at hand. */
