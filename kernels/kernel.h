@@ -73,9 +73,9 @@ typedef struct qdr_assigned {
 
 struct qdr_kernel;
 
-/* An algorithm that another one may take, with its defaults. Rows of the same
- * algorithm, one after another, are modes that its prediction holds in; the
- * first is taken unless another is required. */
+/* An algorithm that another one may take, with its defaults. Entries of the
+ * same algorithm, one after another, are modes that its prediction holds in;
+ * the first is taken unless another is required. */
 typedef struct qdr_candidate {
     const struct qdr_kernel *kernel;
     qdr_mode mode;        /* that it runs in */
@@ -214,11 +214,11 @@ qdr_status qdr_kernel_predict(const qdr_kernel *kernel,
                               const qdr_problem *problem, double *out_us,
                               qdr_error *error);
 
-/* Predictions that differ by less than this share are equal: the first
- * candidate is taken, which lists those first whose rounds are in step. Without
- * it, a tree that is predicted to be 1% faster is taken, and is 10% slower
- * where messages that arrive together slow each other (256 KB to the root of 32
- * ranks, cm5_smpi). */
+/* Predictions that differ by less than this share are equal: the candidate that
+ * is listed first is taken, a hybrid or a binomial tree. Without it, a tree
+ * that is predicted to be 1% faster is taken, and is 10% slower where messages
+ * that arrive together slow each other (256 KB to the root of 32 ranks,
+ * cm5_smpi). */
 #define QDR_TIE 0.02
 
 /* An algorithm, its mode, and its predicted time. */

@@ -102,9 +102,9 @@ qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
  * is legal. */
 void qdr_pieces_cleanup(qdr_pieces *pieces);
 
-/* qdr_schedule_init_pieces makes the schedule of `pieces`, which it
- * sorts; those that join a message follow its first one, in ascending order of
- * their bytes. Release with qdr_schedule_cleanup. */
+/* qdr_schedule_init_pieces makes the schedule of `pieces`, which it sorts;
+ * those that join a message follow its first one, in ascending order of their
+ * bytes. Release with qdr_schedule_cleanup. */
 qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
                                     qdr_pieces *pieces, qdr_error *error);
 

@@ -69,8 +69,8 @@ static int64_t message_bytes(const part_tree *t, int v)
            t->bytes_begin[t->position[v]];
 }
 
-/* The message to or from vertex v. A scatter runs in mode paced: a long message
- * holds its sender until it is there. */
+/* The message to or from vertex v. A scatter runs in mode dataflow or paced: a
+ * long message holds its sender until it is there. */
 static qdr_tree_message message_of(const part_tree *t, int v)
 {
     int64_t bytes = message_bytes(t, v);
