@@ -105,12 +105,12 @@ static pipeline pipeline_of(const qdr_problem *problem)
                      .element_bytes = problem->element_bytes > 0
                                           ? problem->element_bytes
                                           : 1};
-    int64_t asked = qdr_values_integer(problem->values, BLOCKS);
+    int64_t given = qdr_values_integer(problem->values, BLOCKS);
 
     line.num_elements = problem->bytes / line.element_bytes;
     if (line.num_elements == 0)
         line.num_elements = 1;
-    set_blocks(&line, asked == BEST ? best_blocks(&line) : asked);
+    set_blocks(&line, given == BEST ? best_blocks(&line) : given);
     return line;
 }
 

@@ -93,11 +93,11 @@ static double time_us(const qdr_problem *problem, const qdr_circulant *graph)
 static qdr_circulant graph_of(const qdr_problem *problem)
 {
     int p = problem->num_procs;
-    int asked = (int)qdr_values_integer(problem->values, RADIX);
-    qdr_circulant fastest = qdr_circulant_of(p, asked == BEST ? 2 : asked);
+    int given = (int)qdr_values_integer(problem->values, RADIX);
+    qdr_circulant fastest = qdr_circulant_of(p, given == BEST ? 2 : given);
     double fastest_us = time_us(problem, &fastest);
 
-    for (int radix = 3; asked == BEST && radix <= p; radix += 1 + radix / 8) {
+    for (int radix = 3; given == BEST && radix <= p; radix += 1 + radix / 8) {
         qdr_circulant graph = qdr_circulant_of(p, radix);
         double us = time_us(problem, &graph);
         if (us < fastest_us) {

@@ -143,13 +143,13 @@ static qdr_status set_lambda(part_tree *t, int64_t lambda, qdr_error *error)
 static qdr_status make(const qdr_problem *problem, part_tree *out,
                        qdr_error *error)
 {
-    int64_t asked = qdr_lambda_of(problem->values), best = asked;
+    int64_t given = qdr_lambda_of(problem->values), best = given;
     double best_us = -1;
     qdr_status status = init(out, problem, error);
 
     if (status != QDR_OK)
         return status;
-    for (int64_t lambda = 1; asked == 0 && status == QDR_OK; lambda *= 2) {
+    for (int64_t lambda = 1; given == 0 && status == QDR_OK; lambda *= 2) {
         status = set_lambda(out, lambda, error);
         if (status == QDR_OK && (best_us < 0 || out->time_us < best_us)) {
             best = lambda;

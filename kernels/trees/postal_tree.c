@@ -37,9 +37,9 @@ static qdr_status make_tree(const qdr_problem *problem, qdr_lambda_tree *out,
                             double *out_us, qdr_error *error)
 {
     qdr_tree_message one = qdr_tree_message_of(problem, problem->bytes);
-    int64_t asked = qdr_lambda_of(problem->values);
-    int64_t first = asked == 0 ? whole_lambda(one) : asked;
-    int64_t last = asked == 0 && first < QDR_MAX_LAMBDA ? first + 1 : first;
+    int64_t given = qdr_lambda_of(problem->values);
+    int64_t first = given == 0 ? whole_lambda(one) : given;
+    int64_t last = given == 0 && first < QDR_MAX_LAMBDA ? first + 1 : first;
     qdr_status status = QDR_OK;
 
     *out = (qdr_lambda_tree){0};
