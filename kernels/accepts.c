@@ -26,11 +26,11 @@ static const qdr_message *find_no_length(const qdr_pattern *pattern)
 }
 
 static qdr_status check_complete(const qdr_kernel *kernel,
-                                 const qdr_pattern *pattern, qdr_error *error)
+                                 const qdr_problem *problem, qdr_error *error)
 {
-    int64_t p = pattern->num_procs;
+    int64_t p = problem->pattern->num_procs;
 
-    if (count_equal(pattern) == p * (p - 1))
+    if (count_equal(problem->pattern) == p * (p - 1))
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%s: the messages are unequal, or some are missing; "
@@ -39,9 +39,9 @@ static qdr_status check_complete(const qdr_kernel *kernel,
 }
 
 static qdr_status check_lengths(const qdr_kernel *kernel,
-                                const qdr_pattern *pattern, qdr_error *error)
+                                const qdr_problem *problem, qdr_error *error)
 {
-    const qdr_message *other = find_no_length(pattern);
+    const qdr_message *other = find_no_length(problem->pattern);
 
     if (other == NULL)
         return QDR_OK;
@@ -69,7 +69,7 @@ static qdr_status check_elements(const qdr_kernel *kernel,
 static qdr_status check_order(const qdr_kernel *kernel,
                               const qdr_problem *problem, qdr_error *error)
 {
-    if (!problem->is_ordered || (kernel->flags & QDR_COMMUTATIVE) == 0)
+    if (!problem->is_ordered)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "an operator that does not commute, for %s, which changes "
@@ -78,7 +78,8 @@ static qdr_status check_order(const qdr_kernel *kernel,
                     kernel->name);
 }
 
-/* Each flag; those with a check restrict the problem. */
+/* Each flag; those with a check restrict the problem. Complete exchanges and
+ * lengths are patterns. */
 #define FLAGS(ENTRY)                                                           \
     ENTRY(QDR_ONE_PORT, "one_port", NULL)                                      \
     ENTRY(QDR_GLOBAL, "global", NULL)                                          \
@@ -87,12 +88,12 @@ static qdr_status check_order(const qdr_kernel *kernel,
     ENTRY(QDR_NO_PLAN, "no_plan", NULL)                                        \
     ENTRY(QDR_SEEDED, "seeded", NULL)                                          \
     ENTRY(QDR_LENGTHS, "lengths", check_lengths)                               \
-    ENTRY(QDR_COMMUTATIVE, "commutative", NULL)
+    ENTRY(QDR_COMMUTATIVE, "commutative", check_order)
 
 /* By the number of the flag's bit. */
 static const struct {
     const char *name;
-    qdr_status (*check)(const qdr_kernel *kernel, const qdr_pattern *pattern,
+    qdr_status (*check)(const qdr_kernel *kernel, const qdr_problem *problem,
                         qdr_error *error);
 } flags[QDR_NUM_FLAGS] = {
 #define AT_BIT(flag, name, check) [__builtin_ctz(flag)] = {name, check},
@@ -108,13 +109,13 @@ _Static_assert((0 FLAGS(OR_FLAG)) == (1 << QDR_NUM_FLAGS) - 1,
 
 /* Calls `check` for each flag of the algorithm that has one. */
 static qdr_status check_flags(const qdr_kernel *kernel,
-                              const qdr_pattern *pattern, qdr_error *error)
+                              const qdr_problem *problem, qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
     for (int bit = 0; bit < QDR_NUM_FLAGS && status == QDR_OK; bit++)
         if ((kernel->flags & (1u << bit)) != 0 && flags[bit].check != NULL)
-            status = flags[bit].check(kernel, pattern, error);
+            status = flags[bit].check(kernel, problem, error);
     return status;
 }
 
@@ -138,18 +139,17 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
                               const qdr_problem *problem, qdr_error *error)
 {
     bool wants_vector = qdr_collective_has_vector(kernel->collective);
-    qdr_status status;
+    qdr_status status = QDR_OK;
 
     if (wants_vector != (problem->pattern == NULL))
         return qdr_fail(
             error, QDR_ERROR_INPUT, "%s is an algorithm for %s; accepted: %s",
             kernel->name, qdr_collective_string(kernel->collective),
             wants_vector ? "a vector, with its root" : "a pattern of messages");
-    status = problem->pattern == NULL
-                 ? check_elements(kernel, problem, error)
-                 : check_flags(kernel, problem->pattern, error);
+    if (wants_vector)
+        status = check_elements(kernel, problem, error);
     if (status == QDR_OK)
-        status = check_order(kernel, problem, error);
+        status = check_flags(kernel, problem, error);
     if (status == QDR_OK && kernel->check != NULL)
         status = check_parameters(kernel, problem, error);
     return status;

@@ -31,8 +31,8 @@ typedef enum qdr_kind {
 
 /* Flags: what an algorithm needs or promises; enforced before anything runs.
  * Tests of them: QDR_ONE_PORT, QDR_GLOBAL and QDR_SEEDED in kernels_test;
- * QDR_COMPLETE and QDR_LENGTHS in registry_test; QDR_REAL_MPI and QDR_NO_PLAN
- * in peers_test.sh; QDR_COMMUTATIVE in collectives_refusal_test. */
+ * QDR_COMPLETE, QDR_LENGTHS and QDR_COMMUTATIVE in registry_test; QDR_REAL_MPI
+ * and QDR_NO_PLAN in peers_test.sh. */
 enum {
     QDR_ONE_PORT = 1 << 0,    /* in a round a rank sends and receives at most
                                  once */
@@ -73,9 +73,9 @@ typedef struct qdr_assigned {
 
 struct qdr_kernel;
 
-/* An algorithm that another one may take, with its defaults. Rows of the same
- * algorithm, one after another, are modes that its prediction holds in; the
- * first is taken unless another is required. */
+/* An algorithm that another one may take, with its defaults. Entries of the
+ * same algorithm, one after another, are modes that its prediction holds in;
+ * the first is taken unless another is required. */
 typedef struct qdr_candidate {
     const struct qdr_kernel *kernel;
     qdr_mode mode;        /* that it runs in */
@@ -214,11 +214,11 @@ qdr_status qdr_kernel_predict(const qdr_kernel *kernel,
                               const qdr_problem *problem, double *out_us,
                               qdr_error *error);
 
-/* Predictions that differ by less than this share are equal: the first
- * candidate is taken, which lists those first whose rounds are in step. Without
- * it, a tree that is predicted to be 1% faster is taken, and is 10% slower
- * where messages that arrive together slow each other (256 KB to the root of 32
- * ranks, cm5_smpi). */
+/* Predictions that differ by less than this share are equal: the candidate that
+ * is listed first is taken, a hybrid or a binomial tree. Without it, a tree
+ * that is predicted to be 1% faster is taken, and is 10% slower where messages
+ * that arrive together slow each other (256 KB to the root of 32 ranks,
+ * cm5_smpi). */
 #define QDR_TIE 0.02
 
 /* An algorithm, its mode, and its predicted time. */

@@ -23,8 +23,7 @@ static void test_unknown_name(void **state)
 }
 
 /* A flag with a need refuses problems that lack it, with the reason, and
- * accepts others. Planning checks QDR_COMMUTATIVE: see
- * collectives_refusal_test. */
+ * accepts others. */
 static void test_flags_refuse(void **state)
 {
     static const struct {
@@ -56,6 +55,32 @@ static void test_flags_refuse(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
+/* QDR_COMMUTATIVE refuses the vectors that are combined in the order of ranks.
+ */
+static void test_the_order_of_ranks(void **state)
+{
+    int num_refusals = 0;
+
+    (void)state;
+    for (int k = 0; k < qdr_kernel_count(); k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        qdr_problem problem = {
+            .collective = kernel->collective, .num_procs = 3, .bytes = 24};
+        bool needs = (kernel->flags & QDR_COMMUTATIVE) != 0;
+        qdr_error error = {""};
+        if (!qdr_collective_combines(kernel->collective))
+            continue;
+        assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error), QDR_OK);
+        problem.is_ordered = true;
+        assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error),
+                         needs ? QDR_ERROR_INPUT : QDR_OK);
+        if (needs)
+            assert_non_null(strstr(error.text, "changes the order of ranks"));
+        num_refusals += needs;
+    }
+    assert_true(num_refusals > 0);
+}
+
 /* A name and an alias mean one algorithm each. */
 static void test_names_and_aliases(void **state)
 {
@@ -81,6 +106,7 @@ int main(void)
         cmocka_unit_test(test_unknown_name),
         cmocka_unit_test(test_names_and_aliases),
         cmocka_unit_test(test_flags_refuse),
+        cmocka_unit_test(test_the_order_of_ranks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,8 @@
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to
  *          work in.
- * Example: p = 30: the hybrid of the fastest mesh, such as 2x3x5.
+ * Example: p = 30, no network file: the circulant graph for 1048576 bytes, a
+ *          hybrid for 2097152 (`quadrille model allgather --algorithms`).
  */
 #include "kernels/kernel.h"
 

@@ -9,7 +9,8 @@
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
  *          in.
- * Example: p = 31: a hybrid among 30 ranks, with one rank folded.
+ * Example: p = 31, no network file: a folded hybrid for 2048 bytes, the
+ *          circulant graph for 4096 (`quadrille model allreduce --algorithms`).
  */
 #include "kernels/kernel.h"
 

@@ -16,12 +16,13 @@
  *          of a rank in round k, at most r - 1; c_k: distances 1 .. p - 1 whose
  *          digit k is not 0; L bytes of the longest message, M of all; alpha
  *          s/message, beta s/byte; copies are not counted.
- * Needs:   nothing (any p, zero counts allowed).  Flags: none.
- *          Scratch: room for what is forwarded.
+ * Needs:   nothing (any p, zero counts allowed). Flags: none. Scratch: room for
+ *          what is forwarded.
  * Example: p = 5, r = 3: 3 -> 2 (distance 4 = 11 in base 3) goes 3 -> 1 in
  *          round 0, with 3 -> 1, and 1 -> 2 in round 1, with 1 -> 2.
  */
 #include "kernels/building_blocks/direct_model.h"
+#include "kernels/building_blocks/radix.h"
 #include "kernels/building_blocks/route_model.h"
 #include "kernels/building_blocks/routed_schedule.h"
 #include "kernels/core/network_mesh.h"
@@ -48,23 +49,15 @@ static int64_t max_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-static int max_radix(int num_procs)
-{
-    return num_procs > 2 ? num_procs : 2;
-}
-
 static qdr_status route(const qdr_problem *problem, qdr_route *out_route,
                         qdr_error *error)
 {
     int64_t radix = qdr_values_integer(problem->values, RADIX);
     qdr_load load;
-    qdr_status status;
+    qdr_status status = qdr_radix_check(radix, problem->num_procs, error);
 
-    if (radix == 1 || radix > max_radix(problem->num_procs))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "radix: %lld; accepted: 2 to %d for %d processes, or 0",
-                        (long long)radix, max_radix(problem->num_procs),
-                        problem->num_procs);
+    if (status != QDR_OK)
+        return status;
     if (radix > 0) {
         *out_route = qdr_route_of(problem->num_procs, (int)radix);
         return QDR_OK;

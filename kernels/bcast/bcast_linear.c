@@ -17,7 +17,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     int p = problem->num_procs;
     int own = (problem->rank - problem->root + p) % p;
     bool is_one = problem->is_part && own > 0; /* receive */
-    qdr_pieces pieces = {0};
+    qdr_pieces pieces = {.forwards = true};
     qdr_status status = QDR_OK;
 
     for (int distance = is_one ? own : 1;
@@ -33,8 +33,6 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
         pieces.num_rounds = p - 1;
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, p, &pieces, error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
     return status;
 }

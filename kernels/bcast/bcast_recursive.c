@@ -70,7 +70,8 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
     int p = problem->num_procs;
-    recursive_builder builder = {.problem = problem, .error = error};
+    recursive_builder builder = {
+        .problem = problem, .pieces = {.forwards = true}, .error = error};
     int64_t round = 0;
     qdr_status status = QDR_OK;
 
@@ -81,8 +82,6 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
         builder.pieces.num_rounds = round;
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, p, &builder.pieces, error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&builder.pieces);
     return status;
 }

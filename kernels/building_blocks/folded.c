@@ -104,7 +104,7 @@ static int next_tried(int folded, int max, int last)
 
 static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
 {
-    int64_t asked = qdr_values_integer(problem->values, FOLDED);
+    int64_t given = qdr_values_integer(problem->values, FOLDED);
     int max = problem->num_procs / 2, first = 0;
     int last = to_power_of_two(problem->num_procs);
     qdr_shape shape = {0}, tried = {0};
@@ -114,12 +114,12 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
                    .leaves = problem->collective != QDR_REDUCE,
                    .network = *qdr_problem_network(problem),
                    .time_us = -1};
-    if (asked > max)
+    if (given > max)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "folded: %lld of %d ranks; accepted: -1 to %d",
-                        (long long)asked, problem->num_procs, max);
-    if (asked != BEST)
-        first = max = last = (int)asked;
+                        (long long)given, problem->num_procs, max);
+    if (given != BEST)
+        first = max = last = (int)given;
     else if (max > MAX_TRIED)
         max = MAX_TRIED;
     if (last < max)
@@ -154,9 +154,9 @@ static qdr_status add_pairs(const folding *f, bool is_entry, int64_t round,
 
     for (int k = 0; k < f->num_folded && status == QDR_OK; k++) {
         int inside = first_of_pair(f, k), outside = 4 * k + 1 - inside;
-        bool is_asked = !problem->is_part || problem->rank == inside ||
-                        problem->rank == outside;
-        if (is_asked && problem->bytes > 0)
+        bool is_needed = !problem->is_part || problem->rank == inside ||
+                         problem->rank == outside;
+        if (is_needed && problem->bytes > 0)
             status = qdr_pieces_add(
                 pieces, round,
                 (qdr_transfer){.src = is_entry ? outside : inside,
@@ -203,7 +203,7 @@ qdr_status qdr_folded_check(const qdr_kernel *kernel,
 qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error)
 {
-    qdr_pieces pieces = {0};
+    qdr_pieces pieces = {.forwards = true};
     folding f;
     int64_t num_rounds = 0;
     qdr_status status = fold(&f, problem, error);
@@ -222,8 +222,6 @@ qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
                                           error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
     return status;
 }

@@ -174,6 +174,7 @@ qdr_status qdr_hybrid_schedule(const qdr_hybrid *hybrid,
     hybrid_builder builder = {.hybrid = hybrid,
                               .problem = problem,
                               .wants_receives = problem->is_part,
+                              .pieces = {.forwards = true},
                               .error = error};
     int first = problem->is_part ? problem->rank : 0;
     int end = problem->is_part ? problem->rank + 1 : problem->num_procs;
@@ -186,8 +187,6 @@ qdr_status qdr_hybrid_schedule(const qdr_hybrid *hybrid,
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, problem->num_procs,
                                           &builder.pieces, error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&builder.pieces);
     return status;
 }

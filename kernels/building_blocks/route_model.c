@@ -2,6 +2,7 @@
 #include "kernels/building_blocks/route_model.h"
 
 #include "kernels/building_blocks/direct_model.h"
+#include "kernels/building_blocks/radix.h"
 
 static int64_t min_of(int64_t a, int64_t b)
 {
@@ -65,7 +66,7 @@ double qdr_route_us(const qdr_network *network, const qdr_load *load,
 qdr_route qdr_route_fastest(const qdr_network *network, int num_procs,
                             const qdr_load *load)
 {
-    qdr_route fastest = qdr_route_of(num_procs, num_procs > 2 ? num_procs : 2);
+    qdr_route fastest = qdr_route_of(num_procs, qdr_max_radix(num_procs));
     double fastest_us = qdr_route_us(network, load, &fastest);
 
     for (int radix = 2; radix < num_procs; radix += 1 + radix / 16) {

@@ -119,12 +119,12 @@ static pipeline pipeline_of(const qdr_problem *problem)
                      .element_bytes = problem->element_bytes > 0
                                           ? problem->element_bytes
                                           : 1};
-    int64_t asked = qdr_values_integer(problem->values, BLOCKS);
+    int64_t given = qdr_values_integer(problem->values, BLOCKS);
 
     line.num_elements = problem->bytes / line.element_bytes;
     if (line.num_elements == 0)
         line.num_elements = 1;
-    set_blocks(&line, asked == BEST ? best_blocks(&line) : asked);
+    set_blocks(&line, given == BEST ? best_blocks(&line) : given);
     return line;
 }
 
@@ -226,14 +226,13 @@ qdr_status qdr_blocks_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error)
 {
     const pipeline line = pipeline_of(problem);
-    qdr_pieces pieces = {.num_rounds = problem->is_part ? line.num_rounds : 0};
+    qdr_pieces pieces = {.num_rounds = problem->is_part ? line.num_rounds : 0,
+                         .forwards = true};
     qdr_status status = add_all(&line, &pieces, error);
 
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
                                           error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
     return status;
 }

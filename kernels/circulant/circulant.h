@@ -1,12 +1,12 @@
 /* kernels/circulant/circulant.h -- a graph in which p ranks learn something
  * from one of them in ceil(lg p) rounds, for any p [traff2024].
  *
- * Its skips are p divided by the radix, 2, again and again, rounded up: with q
- * = ceil(lg p), skip[q] = p and skip[k] = ceil(skip[k + 1] / 2), down to
- * skip[0] =
- * 1. In round k, rank r sends to r + skip[k] and receives from r - skip[k],
- * modulo p. So every rank sends and receives in each round, to and from the
- * same q ranks. With another radix there are fewer rounds, of several messages.
+ * Its skips are p divided by the radix, 2, again and again, rounded up: with
+ * q = ceil(lg p), skip[q] = p and skip[k] = ceil(skip[k + 1] / 2), down to
+ * skip[0] = 1. In round k, rank r sends to r + skip[k] and receives from r -
+ * skip[k], modulo p. So every rank sends and receives in each round, to and
+ * from the same q ranks. With another radix there are fewer rounds, of several
+ * messages.
  */
 #ifndef QUADRILLE_KERNELS_CIRCULANT_CIRCULANT_H
 #define QUADRILLE_KERNELS_CIRCULANT_CIRCULANT_H

@@ -96,22 +96,37 @@ static void test_blocks(void **state)
     }
 }
 
+static const qdr_kernel *find(const char *name)
+{
+    const qdr_kernel *kernel = NULL;
+
+    assert_int_equal(qdr_kernel_find(name, &kernel, NULL), QDR_OK);
+    return kernel;
+}
+
+/* The values of an algorithm whose only parameter is `text`. */
+static void set(qdr_values *values, const qdr_kernel *kernel, const char *text)
+{
+    qdr_values_init(values, kernel->parameters);
+    assert_int_equal(qdr_parameter_read(&kernel->parameters[0], kernel->name,
+                                        text, &values->values[0], NULL),
+                     QDR_OK);
+}
+
 /* The prediction of a number of blocks; "-1": that of the network. */
 static double time_us(const char *algorithm, const qdr_network *network, int p,
                       int64_t bytes, const char *num_blocks)
 {
-    const qdr_kernel *kernel = NULL;
+    const qdr_kernel *kernel = find(algorithm);
     qdr_values values;
-    qdr_problem problem = {
-        .num_procs = p, .bytes = bytes, .network = network, .values = &values};
+    const qdr_problem problem = {.collective = kernel->collective,
+                                 .num_procs = p,
+                                 .bytes = bytes,
+                                 .network = network,
+                                 .values = &values};
     double us = -1;
 
-    assert_int_equal(qdr_kernel_find(algorithm, &kernel, NULL), QDR_OK);
-    problem.collective = kernel->collective;
-    qdr_values_init(&values, kernel->parameters);
-    assert_int_equal(qdr_parameter_read(&kernel->parameters[0], "num_blocks",
-                                        num_blocks, &values.values[0], NULL),
-                     QDR_OK);
+    set(&values, kernel, num_blocks);
     assert_int_equal(qdr_kernel_predict(kernel, &problem, &us, NULL), QDR_OK);
     return us;
 }
@@ -185,15 +200,6 @@ static void test_times(void **state)
                      (3 * 1.3 + (4 + 2 + 1) * 0.24)) < 1e-9);
 }
 
-/* The values of an algorithm whose only parameter is `text`. */
-static void set(qdr_values *values, const qdr_kernel *kernel, const char *text)
-{
-    qdr_values_init(values, kernel->parameters);
-    assert_int_equal(qdr_parameter_read(&kernel->parameters[0], "radix", text,
-                                        &values->values[0], NULL),
-                     QDR_OK);
-}
-
 static const char *const part_algorithms[] = {
     "allgather_circulant", "reduce_scatter_circulant", "allreduce_circulant"};
 enum { NUM_PART_ALGORITHMS = 3 };
@@ -223,12 +229,8 @@ static void test_every_radix(void **state)
     (void)state;
     for (int a = 0; a < NUM_PART_ALGORITHMS; a++)
         for (int p = 1; p <= 17; p++)
-            for (int radix = 2; radix <= p || radix == 2; radix++) {
-                const qdr_kernel *kernel = NULL;
-                assert_int_equal(
-                    qdr_kernel_find(part_algorithms[a], &kernel, NULL), QDR_OK);
-                check_radix(kernel, p, radix);
-            }
+            for (int radix = 2; radix <= p || radix == 2; radix++)
+                check_radix(find(part_algorithms[a]), p, radix);
 }
 
 static void test_a_radix_that_does_not_fit(void **state)
@@ -245,15 +247,14 @@ static void test_a_radix_that_does_not_fit(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
         for (int a = 0; a < NUM_PART_ALGORITHMS; a++) {
-            const qdr_kernel *kernel = NULL;
+            const qdr_kernel *kernel = find(part_algorithms[a]);
             qdr_values values;
-            qdr_problem problem = {
-                .num_procs = cells[i].p, .bytes = 64, .values = &values};
+            const qdr_problem problem = {.collective = kernel->collective,
+                                         .num_procs = cells[i].p,
+                                         .bytes = 64,
+                                         .values = &values};
             qdr_schedule schedule = {0};
             qdr_error error = {""};
-            assert_int_equal(qdr_kernel_find(part_algorithms[a], &kernel, NULL),
-                             QDR_OK);
-            problem.collective = kernel->collective;
             set(&values, kernel, cells[i].radix);
             assert_int_equal(
                 qdr_kernel_build(kernel, &problem, &schedule, &error),
@@ -275,10 +276,9 @@ static void test_a_number_of_blocks_that_does_not_fit(void **state)
         {64, 8, "8", NULL},
         {0, 0, "1", NULL},
         {0, 0, "2", "num_blocks: 2 of 1 elements; accepted: -1, 1 to 1"}};
-    const qdr_kernel *kernel = NULL;
+    const qdr_kernel *kernel = find("bcast_circulant");
 
     (void)state;
-    assert_int_equal(qdr_kernel_find("bcast_circulant", &kernel, NULL), QDR_OK);
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         qdr_values values;
         const qdr_problem problem = {.collective = QDR_BCAST,
@@ -288,11 +288,7 @@ static void test_a_number_of_blocks_that_does_not_fit(void **state)
                                      .values = &values};
         qdr_schedule schedule = {0};
         qdr_error error = {""};
-        qdr_values_init(&values, kernel->parameters);
-        assert_int_equal(qdr_parameter_read(&kernel->parameters[0],
-                                            "num_blocks", cells[i].blocks,
-                                            &values.values[0], NULL),
-                         QDR_OK);
+        set(&values, kernel, cells[i].blocks);
         assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
                          cells[i].accepted == NULL ? QDR_OK : QDR_ERROR_INPUT);
         if (cells[i].accepted != NULL)

@@ -1,6 +1,7 @@
 /* kernels/circulant/part_rounds.c -- see part_rounds.h. */
 #include "kernels/circulant/part_rounds.h"
 
+#include "kernels/building_blocks/radix.h"
 #include "kernels/circulant/circulant.h"
 #include "kernels/core/network_mesh.h"
 
@@ -18,11 +19,6 @@ const qdr_parameter qdr_part_parameters[] = {
                .min = BEST,
                .max = QDR_MAX_PROCS},
     {0}};
-
-static int max_radix(int num_procs)
-{
-    return num_procs > 2 ? num_procs : 2;
-}
 
 /* The parts of step j of a round: those of `count` ranks. */
 static int count_parts(const qdr_circulant *graph, int k, int j)
@@ -97,11 +93,11 @@ static double time_us(const qdr_problem *problem, const qdr_circulant *graph)
 static qdr_circulant graph_of(const qdr_problem *problem)
 {
     int p = problem->num_procs;
-    int asked = (int)qdr_values_integer(problem->values, RADIX);
-    qdr_circulant fastest = qdr_circulant_of(p, asked == BEST ? 2 : asked);
+    int given = (int)qdr_values_integer(problem->values, RADIX);
+    qdr_circulant fastest = qdr_circulant_of(p, given == BEST ? 2 : given);
     double fastest_us = time_us(problem, &fastest);
 
-    for (int radix = 3; asked == BEST && radix <= p; radix += 1 + radix / 8) {
+    for (int radix = 3; given == BEST && radix <= p; radix += 1 + radix / 8) {
         qdr_circulant graph = qdr_circulant_of(p, radix);
         double us = time_us(problem, &graph);
         if (us < fastest_us) {
@@ -115,15 +111,9 @@ static qdr_circulant graph_of(const qdr_problem *problem)
 qdr_status qdr_parts_check(const qdr_kernel *kernel, const qdr_problem *problem,
                            qdr_error *error)
 {
-    int64_t radix = qdr_values_integer(problem->values, RADIX);
-
     (void)kernel;
-    if (radix == 1 || radix > max_radix(problem->num_procs))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "radix: %lld; accepted: 2 to %d for %d processes, or 0",
-                        (long long)radix, max_radix(problem->num_procs),
-                        problem->num_procs);
-    return QDR_OK;
+    return qdr_radix_check(qdr_values_integer(problem->values, RADIX),
+                           problem->num_procs, error);
 }
 
 /* A schedule being made: the round at hand. */
@@ -208,7 +198,10 @@ qdr_status qdr_parts_build(const qdr_problem *problem, qdr_schedule *schedule,
 {
     const qdr_circulant graph = graph_of(problem);
     int q = graph.num_skips;
-    builder b = {.problem = problem, .graph = &graph, .error = error};
+    builder b = {.problem = problem,
+                 .graph = &graph,
+                 .pieces = {.forwards = true},
+                 .error = error};
     qdr_status status = QDR_OK;
 
     for (int k = q - 1; distributes(problem) && k >= 0 && status == QDR_OK; k--)
@@ -220,8 +213,6 @@ qdr_status qdr_parts_build(const qdr_problem *problem, qdr_schedule *schedule,
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, problem->num_procs,
                                           &b.pieces, error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&b.pieces);
     return status;
 }
@@ -231,8 +222,7 @@ static int64_t longest_part(const qdr_problem *problem)
     int64_t max = 0;
 
     for (int rank = 0; rank < problem->num_procs; rank++) {
-        int64_t bytes = qdr_problem_part_begin(problem, rank + 1) -
-                        qdr_problem_part_begin(problem, rank);
+        int64_t bytes = qdr_problem_part_bytes(problem, rank);
         if (bytes > max)
             max = bytes;
     }

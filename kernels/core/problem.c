@@ -124,6 +124,12 @@ int64_t qdr_problem_part_begin(const qdr_problem *problem, int rank)
            qdr_even_part(problem->bytes / element, problem->num_procs, rank);
 }
 
+int64_t qdr_problem_part_bytes(const qdr_problem *problem, int rank)
+{
+    return qdr_problem_part_begin(problem, rank + 1) -
+           qdr_problem_part_begin(problem, rank);
+}
+
 /* The bytes of part `j` among those of rank `r`: the combination of all ranks'
  * data, or the data of the rank that had it. */
 static qdr_holding part_held(const qdr_problem *problem, int r, int j,
@@ -188,8 +194,7 @@ static void find_parts(const qdr_problem *problem, int64_t *out_min,
                        int64_t *out_max)
 {
     for (int r = 0; r < problem->num_procs; r++) {
-        int64_t bytes = qdr_problem_part_begin(problem, r + 1) -
-                        qdr_problem_part_begin(problem, r);
+        int64_t bytes = qdr_problem_part_bytes(problem, r);
         if (r == 0 || bytes < *out_min)
             *out_min = bytes;
         if (r == 0 || bytes > *out_max)
@@ -207,8 +212,7 @@ static void count_vector(const qdr_problem *problem,
     bool to_all = qdr_problem_extent(problem, other, true) != QDR_NOTHING;
     bool in_parts = qdr_problem_extent(problem, other, false) == QDR_OWN_PART ||
                     qdr_problem_extent(problem, other, true) == QDR_OWN_PART;
-    int64_t own = qdr_problem_part_begin(problem, root + 1) -
-                  qdr_problem_part_begin(problem, root);
+    int64_t own = qdr_problem_part_bytes(problem, root);
     int64_t pairs = from_all && to_all ? (int64_t)p * others : others;
     qdr_pattern_stats made = {.num_procs = p,
                               .num_messages = pairs,

@@ -124,6 +124,9 @@ int64_t qdr_even_part(int64_t count, int64_t num_parts, int64_t i);
  * `rank` begins; of num_procs, its length. */
 int64_t qdr_problem_part_begin(const qdr_problem *problem, int rank);
 
+/* qdr_problem_part_bytes returns the length of the part of `rank`, in bytes. */
+int64_t qdr_problem_part_bytes(const qdr_problem *problem, int rank);
+
 /* qdr_problem_num_blocks returns the number of a problem's blocks: its
  * messages, or 1 for a vector. qdr_problem_block_bytes returns the length of
  * one, in bytes. */

@@ -191,6 +191,7 @@ qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
                                                     : pieces->count);
     qdr_schedule made = {
         .num_procs = num_procs,
+        .forwards = pieces->forwards,
         .num_transfers = pieces->count,
         .transfers = malloc(room * sizeof *made.transfers),
         .round_begin = malloc((num_rounds + 2) * sizeof *made.round_begin)};

@@ -91,6 +91,7 @@ typedef struct qdr_pieces {
     } * items;
     int64_t count, capacity;
     int64_t num_rounds; /* kept, empty or not; 0: empty ones are removed */
+    bool forwards;      /* that of the schedule made of them */
 } qdr_pieces;
 
 /* qdr_pieces_add adds one piece. */
@@ -101,9 +102,9 @@ qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
  * is legal. */
 void qdr_pieces_cleanup(qdr_pieces *pieces);
 
-/* qdr_schedule_init_pieces makes the direct schedule of `pieces`, which it
- * sorts; those that join a message follow its first one, in ascending order of
- * their bytes. Release with qdr_schedule_cleanup. */
+/* qdr_schedule_init_pieces makes the schedule of `pieces`, which it sorts;
+ * those that join a message follow its first one, in ascending order of their
+ * bytes. Release with qdr_schedule_cleanup. */
 qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
                                     qdr_pieces *pieces, qdr_error *error);
 

@@ -8,7 +8,9 @@
  * Cost:    that of the algorithm taken.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
- * Example: p = 4: the tree of gather_mst.
+ * Example: p = 64, 4096 bytes: a postal tree without a network file, gather_mst
+ *          with configs/machines/cm5_1992.yaml (`quadrille model gather
+ *          --algorithms`).
  */
 #include "kernels/kernel.h"
 

@@ -121,12 +121,10 @@ qdr_status qdr_selector_require(const qdr_kernel *kernel, bool is_simulated,
 
 bool qdr_library_parts_are_equal(const qdr_problem *problem)
 {
-    int64_t first = qdr_problem_part_begin(problem, 1);
+    int64_t first = qdr_problem_part_bytes(problem, 0);
 
     for (int r = 1; r < problem->num_procs; r++)
-        if (qdr_problem_part_begin(problem, r + 1) -
-                qdr_problem_part_begin(problem, r) !=
-            first)
+        if (qdr_problem_part_bytes(problem, r) != first)
             return false;
     return true;
 }

@@ -70,7 +70,7 @@ static void assert_calls(const char *name, bool is_simulated, const char *word,
     assert_string_equal(text, wanted);
 }
 
-static void test_calls_that_are_told(void **state)
+static void test_calls_with_an_option(void **state)
 {
     (void)state;
     assert_calls("mpi_bcast", true, "ompi", "bcast");
@@ -168,7 +168,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables_agree),
-        cmocka_unit_test(test_calls_that_are_told),
+        cmocka_unit_test(test_calls_with_an_option),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_parts),
     };

@@ -46,10 +46,9 @@ static qdr_status prepare(qdr_library_vector *c, const qdr_problem *problem,
         (has_room && c->room == NULL))
         return qdr_fail_memory(error, "the counts of a collective");
     for (int r = 0; r < problem->num_procs; r++) {
-        int64_t begin = qdr_problem_part_begin(problem, r);
-        c->displacements[r] = (int)(begin / element);
-        c->counts[r] =
-            (int)((qdr_problem_part_begin(problem, r + 1) - begin) / element);
+        c->displacements[r] =
+            (int)(qdr_problem_part_begin(problem, r) / element);
+        c->counts[r] = (int)(qdr_problem_part_bytes(problem, r) / element);
     }
     return qdr_library_require_int(problem->bytes, error);
 }

@@ -6,7 +6,8 @@
 #ifndef QUADRILLE_KERNELS_MPI_LIBRARY_LIBRARY_WORDS_H
 #define QUADRILLE_KERNELS_MPI_LIBRARY_LIBRARY_WORDS_H
 
-/* Ended by NULL. kernels_test compares them with the tables of the kernels. */
+/* Ended by NULL. library_selector_test compares them with the tables of the
+ * algorithms. */
 extern const char *const qdr_selector_words[];
 
 /* The first of the four choices, and the first algorithm. */

@@ -42,19 +42,19 @@ static int64_t round_of(int src, int dst, int num_procs)
 static qdr_status add(const qdr_problem *problem, int src, int dst,
                       qdr_pieces *pieces, qdr_error *error)
 {
-    int64_t begin = qdr_problem_part_begin(problem, dst);
-    int64_t bytes = qdr_problem_part_begin(problem, dst + 1) - begin;
+    int64_t bytes = qdr_problem_part_bytes(problem, dst);
 
     if (src == dst || bytes == 0)
         return QDR_OK;
-    return qdr_pieces_add(pieces, round_of(src, dst, problem->num_procs),
-                          (qdr_transfer){.src = src,
-                                         .dst = dst,
-                                         .offset = begin,
-                                         .bytes = bytes,
-                                         .num_blocks = 1,
-                                         .combines = true},
-                          error);
+    return qdr_pieces_add(
+        pieces, round_of(src, dst, problem->num_procs),
+        (qdr_transfer){.src = src,
+                       .dst = dst,
+                       .offset = qdr_problem_part_begin(problem, dst),
+                       .bytes = bytes,
+                       .num_blocks = 1,
+                       .combines = true},
+        error);
 }
 
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,

@@ -15,12 +15,6 @@
 #include "kernels/kernel.h"
 #include "kernels/trees/lambda_tree.h"
 
-static int64_t part_bytes(const qdr_problem *problem, int rank)
-{
-    return qdr_problem_part_begin(problem, rank + 1) -
-           qdr_problem_part_begin(problem, rank);
-}
-
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
@@ -32,13 +26,13 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
         int rank = (problem->root + i) % p;
         bool is_wanted = !problem->is_part || problem->rank == rank ||
                          problem->rank == problem->root;
-        if (is_wanted && part_bytes(problem, rank) > 0)
+        if (is_wanted && qdr_problem_part_bytes(problem, rank) > 0)
             status = qdr_pieces_add(
                 &pieces, i - 1,
                 (qdr_transfer){.src = problem->root,
                                .dst = rank,
                                .offset = qdr_problem_part_begin(problem, rank),
-                               .bytes = part_bytes(problem, rank),
+                               .bytes = qdr_problem_part_bytes(problem, rank),
                                .num_blocks = 1},
                 error);
     }
@@ -53,10 +47,11 @@ static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,
 {
     (void)error;
     *out_cost =
-        (qdr_cost){.beta = problem->bytes - part_bytes(problem, problem->root)};
+        (qdr_cost){.beta = problem->bytes -
+                           qdr_problem_part_bytes(problem, problem->root)};
     for (int rank = 0; rank < problem->num_procs; rank++)
         out_cost->alpha +=
-            rank != problem->root && part_bytes(problem, rank) > 0;
+            rank != problem->root && qdr_problem_part_bytes(problem, rank) > 0;
     return QDR_OK;
 }
 
@@ -69,7 +64,8 @@ static qdr_status predict(const qdr_problem *problem, double *out_us,
     (void)error;
     *out_us = 0;
     for (int i = 1; i < p; i++) {
-        int64_t bytes = part_bytes(problem, (problem->root + i) % p);
+        int64_t bytes =
+            qdr_problem_part_bytes(problem, (problem->root + i) % p);
         qdr_tree_message one = qdr_tree_message_of(problem, bytes);
         if (bytes == 0)
             continue;

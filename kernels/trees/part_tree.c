@@ -30,12 +30,6 @@ static void cleanup(part_tree *t)
     *t = (part_tree){0};
 }
 
-static int64_t part_bytes(const qdr_problem *problem, int rank)
-{
-    return qdr_problem_part_begin(problem, rank + 1) -
-           qdr_problem_part_begin(problem, rank);
-}
-
 /* Collects the ranks with parts. */
 static qdr_status init(part_tree *t, const qdr_problem *problem,
                        qdr_error *error)
@@ -58,7 +52,7 @@ static qdr_status init(part_tree *t, const qdr_problem *problem,
     t->bytes_begin[0] = t->bytes_begin[1] = 0;
     for (int i = 1; i < p; i++) {
         int rank = (problem->root + i) % p;
-        int64_t bytes = part_bytes(problem, rank);
+        int64_t bytes = qdr_problem_part_bytes(problem, rank);
         if (bytes == 0)
             continue;
         t->ranks[t->num_ranks] = rank;
@@ -75,8 +69,8 @@ static int64_t message_bytes(const part_tree *t, int v)
            t->bytes_begin[t->position[v]];
 }
 
-/* The message to or from vertex v. A scatter runs in mode paced: a long message
- * holds its sender until it is there. */
+/* The message to or from vertex v. A scatter runs in mode dataflow or paced: a
+ * long message holds its sender until it is there. */
 static qdr_tree_message message_of(const part_tree *t, int v)
 {
     int64_t bytes = message_bytes(t, v);
@@ -149,13 +143,13 @@ static qdr_status set_lambda(part_tree *t, int64_t lambda, qdr_error *error)
 static qdr_status make(const qdr_problem *problem, part_tree *out,
                        qdr_error *error)
 {
-    int64_t asked = qdr_lambda_of(problem->values), best = asked;
+    int64_t given = qdr_lambda_of(problem->values), best = given;
     double best_us = -1;
     qdr_status status = init(out, problem, error);
 
     if (status != QDR_OK)
         return status;
-    for (int64_t lambda = 1; asked == 0 && status == QDR_OK; lambda *= 2) {
+    for (int64_t lambda = 1; given == 0 && status == QDR_OK; lambda *= 2) {
         status = set_lambda(out, lambda, error);
         if (status == QDR_OK && (best_us < 0 || out->time_us < best_us)) {
             best = lambda;
@@ -230,7 +224,7 @@ static qdr_status add_message(const part_tree *t, qdr_pieces *pieces, int v,
 qdr_status qdr_part_tree_build(const qdr_problem *problem,
                                qdr_schedule *schedule, qdr_error *error)
 {
-    qdr_pieces pieces = {0};
+    qdr_pieces pieces = {.forwards = true};
     part_tree t;
     qdr_status status = make(problem, &t, error);
 
@@ -243,8 +237,6 @@ qdr_status qdr_part_tree_build(const qdr_problem *problem,
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
                                           error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
     cleanup(&t);
     return status;

@@ -37,9 +37,9 @@ static qdr_status make_tree(const qdr_problem *problem, qdr_lambda_tree *out,
                             double *out_us, qdr_error *error)
 {
     qdr_tree_message one = qdr_tree_message_of(problem, problem->bytes);
-    int64_t asked = qdr_lambda_of(problem->values);
-    int64_t first = asked == 0 ? whole_lambda(one) : asked;
-    int64_t last = asked == 0 && first < QDR_MAX_LAMBDA ? first + 1 : first;
+    int64_t given = qdr_lambda_of(problem->values);
+    int64_t first = given == 0 ? whole_lambda(one) : given;
+    int64_t last = given == 0 && first < QDR_MAX_LAMBDA ? first + 1 : first;
     qdr_status status = QDR_OK;
 
     *out = (qdr_lambda_tree){0};
@@ -79,7 +79,7 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
 {
     int p = problem->num_procs;
     bool combines = qdr_collective_combines(problem->collective);
-    qdr_pieces pieces = {0};
+    qdr_pieces pieces = {.forwards = true};
     qdr_lambda_tree from;
     double us;
     qdr_status status = make_tree(problem, &from, &us, error);
@@ -106,8 +106,6 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
         pieces.num_rounds = from.num_units;
     if (status == QDR_OK)
         status = qdr_schedule_init_pieces(schedule, p, &pieces, error);
-    if (status == QDR_OK)
-        schedule->forwards = true;
     qdr_pieces_cleanup(&pieces);
     qdr_lambda_tree_cleanup(&from);
     return status;

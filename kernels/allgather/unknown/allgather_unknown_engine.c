@@ -52,8 +52,7 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
                              .comm = local->comm,
                              .network = *qdr_problem_network(problem),
                              .capacity_bytes = problem->bytes,
-                             .part = qdr_problem_part_begin(problem, rank + 1) -
-                                     qdr_problem_part_begin(problem, rank),
+                             .part = qdr_problem_part_bytes(problem, rank),
                              .lengths = calloc(p, sizeof *c->lengths),
                              .parts = calloc(p, sizeof *c->parts),
                              .begin = calloc(p + 1, sizeof *c->begin)};
