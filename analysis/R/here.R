@@ -35,15 +35,6 @@ read_here <- function(folder) {
 
 here_keys <- c("network", "operation", "procs", "bytes")
 
-# The ratio `what` / `of` of paired launches, with its interval if there are
-# enough of them.
-ratio_of_launches <- function(what, of) {
-  if (length(what) < min_launches)
-    list(ratio = median(what / of), low = NA_real_, high = NA_real_)
-  else
-    compare_launches(of, what)[c("ratio", "low", "high")]
-}
-
 # A row per cell but the library's own choice, compared with that in launches
 # of the same number.
 compare_here <- function(launches) {
