@@ -80,13 +80,3 @@ print_libraries <- function(peers, to = stdout()) {
   writeLines("\nwithout a time", to)
   print_table(missing_peers(peers), to)
 }
-
-# Prints a table without its row numbers; `exact` columns are not rounded.
-print_table <- function(table, to, exact = c("density", "bytes")) {
-  shown <- copy(table)
-  numbers <- setdiff(names(shown)[vapply(shown, is.double, NA)], exact)
-  for (name in numbers)
-    set(shown, j = name, value = signif(shown[[name]], 3))
-  writeLines(utils::capture.output(print(as.data.frame(shown),
-                                         row.names = FALSE)), to)
-}
