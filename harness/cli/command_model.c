@@ -313,7 +313,7 @@ static const qdr_option own_options[] = {
      .operand = "WORD"},
     {.is = {.name = "bytes",
             .unit = "bytes",
-            .summary = "of the whole vector, for a ranking",
+            .summary = "total bytes of the vector, for a ranking",
             .type = QDR_INTEGER,
             .default_value = "0",
             .min = 0,
