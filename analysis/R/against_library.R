@@ -25,17 +25,28 @@ pair_times <- function(samples) {
   wide[!is.na(library_us) & !is.na(ours_us)]
 }
 
+# The pairs of all sweeps in a folder.
+read_pairs <- function(folder) {
+  folders <- sort(list.dirs(folder, recursive = FALSE))
+  pairs <- rbindlist(lapply(folders, function(sweep) {
+    results <- read_results(sweep)
+    if (!is.null(results))
+      pair_times(results$samples)
+  }))
+  if (nrow(pairs) == 0)
+    refuse(folder, ": no length has both times; accepted: sweeps of ",
+           "configs/sweeps/against_library.yaml")
+  pairs
+}
+
 # A row per operation, number of ranks and length: the ratio ours / library with
 # its interval over launches. Too few launches have none.
 compare_auto <- function(pairs) {
-  pairs[, {
-    found <- if (.N < min_launches) list(ratio = median(ours_us / library_us),
-                                         low = NA_real_, high = NA_real_)
-             else compare_launches(library_us, ours_us)[1:3]
-    c(list(launches = .N, ours_us = median(ours_us),
-           library_us = median(library_us)), found)
-  }, keyby = .(operation, procs, bytes)][
-    , is_library_faster := !is.na(low) & low > min_loss][]
+  pairs[, c(list(launches = .N, ours_us = median(ours_us),
+                 library_us = median(library_us)),
+            ratio_of_launches(ours_us, library_us)),
+        keyby = .(operation, procs, bytes)][
+          , is_library_faster := !is.na(low) & low > min_loss][]
 }
 
 # The ranges of one operation and number of ranks. A length represents those up

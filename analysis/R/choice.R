@@ -26,22 +26,14 @@ summarise_regrets <- function(regrets) {
 }
 
 print_choice <- function(regrets, to = stdout()) {
-  show <- function(table) {
-    rounded <- copy(table)
-    for (name in intersect(c("regret", "mean", "p95", "worst", "time_us",
-                             "time_us_best"), names(rounded)))
-      set(rounded, j = name, value = signif(rounded[[name]], 4))
-    writeLines(utils::capture.output(print(as.data.frame(rounded),
-                                           row.names = FALSE)), to)
-  }
   writeLines("regret = time of auto / time of the fastest of our algorithms",
              to)
-  show(summarise_regrets(regrets))
+  print_table(summarise_regrets(regrets), to, digits = 4)
   worse <- regrets[regret > 1.01][order(-regret)]
   writeLines(sprintf("\n%d of %d cells above 1.01", nrow(worse),
                      nrow(regrets)), to)
   if (nrow(worse) > 0)
-    show(worse)
+    print_table(worse, to, digits = 4)
   writeLines(sprintf(paste("\nall %d cells: geometric mean %.4f, 95%% at most",
                            "%.4f, worst %.4f"),
                      nrow(regrets), geometric_mean(regrets$regret),

@@ -8,11 +8,6 @@ describe_gains <- function(gain) {
           geometric_mean(gain))
 }
 
-# Cells whose ranks have parts of one length, and that have a peer.
-shown_peers <- function(compared) {
-  compared[!is.na(peer_us) & is_divided(operation, procs, bytes)]
-}
-
 # A gain above 1: ours is faster. `compared` is from compare_peers.
 figure_peers <- function(compared) {
   shown <- shown_peers(compared)[, `:=`(

@@ -35,15 +35,6 @@ read_here <- function(folder) {
 
 here_keys <- c("network", "operation", "procs", "bytes")
 
-# The ratio `what` / `of` of paired launches, with its interval if there are
-# enough of them.
-ratio_of_launches <- function(what, of) {
-  if (length(what) < min_launches)
-    list(ratio = median(what / of), low = NA_real_, high = NA_real_)
-  else
-    compare_launches(of, what)[c("ratio", "low", "high")]
-}
-
 # A row per cell but the library's own choice, compared with that in launches
 # of the same number.
 compare_here <- function(launches) {
@@ -99,16 +90,13 @@ count_here <- function(cells, which) {
 }
 
 print_here <- function(cells, to = stdout()) {
-  table <- cells[, .(
-    operation, ranks = procs, bytes, ours_us = signif(time_us_plain, 4),
-    with_file_us = signif(time_us_calibrated, 4),
-    default_us = signif(default_us_plain, 4),
-    fastest_us = signif(time_us, 4), fastest = forced,
+  print_table(cells[, .(
+    operation, ranks = procs, bytes, ours_us = time_us_plain,
+    with_file_us = time_us_calibrated, default_us = default_us_plain,
+    fastest_us = time_us, fastest = forced,
     "ours / default" = format_ratio(ratio_plain, low_plain, high_plain),
     "with file / default" = format_ratio(ratio_calibrated, low_calibrated,
                                          high_calibrated),
-    "ours / fastest" = signif(time_us_plain / time_us, 3))]
-  writeLines(utils::capture.output(print(as.data.frame(table),
-                                         row.names = FALSE)), to)
+    "ours / fastest" = signif(time_us_plain / time_us, 3))], to, digits = 4)
   writeLines(c("", unlist(lapply(here_kinds, count_here, cells = cells))), to)
 }

@@ -60,8 +60,7 @@ summarise_cells <- function(compared, by) {
 }
 
 summarise_peers <- function(compared) {
-  summarise_cells(compared[is_divided(operation, procs, bytes)],
-                  c("network", "operation", "density"))
+  summarise_cells(shown_peers(compared), c("network", "operation", "density"))
 }
 
 summarise_undivided <- function(compared) {
@@ -69,9 +68,14 @@ summarise_undivided <- function(compared) {
                   c("network", "operation"))
 }
 
+# Cells whose ranks have parts of one length, and that have a peer.
+shown_peers <- function(compared) {
+  compared[!is.na(peer_us) & is_divided(operation, procs, bytes)]
+}
+
 # The headline of each network, and of all.
 describe_peers <- function(compared) {
-  shown <- compared[!is.na(peer_us) & is_divided(operation, procs, bytes)]
+  shown <- shown_peers(compared)
   if (nrow(shown) == 0)
     return("no cell has a peer")
   wholes <- rbind(summarise_cells(shown, "network"),

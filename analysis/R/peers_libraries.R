@@ -58,11 +58,15 @@ read_libraries <- function(folder, only = "") {
                   "peers --libraries")
 }
 
-# The four libraries' choices, and the algorithms that were within 1.3 of the
-# fastest one for some length or density.
+# Algorithms that take longer, as a factor of the fastest one's time, do not run
+# on a larger network.
+near_factor <- 1.3
+
+# The four libraries' choices, and the algorithms that were near the fastest one
+# for some length or density.
 near_best <- function(peers) {
   near <- peers[!is.na(time_us)][
-    , .SD[time_us <= 1.3 * min(time_us)], by = .(density, bytes)]
+    , .SD[time_us <= near_factor * min(time_us)], by = .(density, bytes)]
   union(library_choices, near$choice)
 }
 
@@ -79,14 +83,4 @@ print_libraries <- function(peers, to = stdout()) {
                     by = .(network, operation, density)], to)
   writeLines("\nwithout a time", to)
   print_table(missing_peers(peers), to)
-}
-
-# Prints a table without its row numbers; `exact` columns are not rounded.
-print_table <- function(table, to, exact = c("density", "bytes")) {
-  shown <- copy(table)
-  numbers <- setdiff(names(shown)[vapply(shown, is.double, NA)], exact)
-  for (name in numbers)
-    set(shown, j = name, value = signif(shown[[name]], 3))
-  writeLines(utils::capture.output(print(as.data.frame(shown),
-                                         row.names = FALSE)), to)
 }

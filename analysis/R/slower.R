@@ -16,6 +16,15 @@ compare_launches <- function(before, after, confidence = 0.95) {
        high = exp(test$conf.int[2]), is_slower = test$conf.int[1] > 0)
 }
 
+# The ratio `what` / `of` of the medians of two cells in the same launches, with
+# its interval if the launches are enough for one.
+ratio_of_launches <- function(what, of) {
+  if (length(what) < min_launches)
+    list(ratio = median(what / of), low = NA_real_, high = NA_real_)
+  else
+    compare_launches(of, what)[c("ratio", "low", "high")]
+}
+
 # From recorded streams (comparison, kind, launch, times_ns; a row per launch
 # and kind, its samples joined by blanks), a row per comparison: `base` against
 # an equal cell (`same`), or one that is slowed down (`slow`).

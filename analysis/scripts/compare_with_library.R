@@ -4,13 +4,7 @@
 # network file with the lengths at which the library's are faster.
 source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
 arguments <- take_arguments("SOURCES", "FOLDER", "TABLE", "RANGES")
-folders <- sort(list.dirs(arguments$folder, recursive = FALSE))
-compared <- compare_auto(rbindlist(lapply(folders, function(folder) {
-  pair_times(read_results(folder)$samples)
-})))
-if (nrow(compared) == 0)
-  refuse(arguments$folder, ": no length has both times; accepted: sweeps of ",
-         "configs/sweeps/against_library.yaml")
+compared <- compare_auto(read_pairs(arguments$folder))
 writeLines(describe_comparison(compared))
 fwrite(compared, arguments$table)
 writeLines(describe_library_ranges(compared), arguments$ranges)

@@ -28,6 +28,7 @@ test_that("the library is taken if the whole interval is above 1.05", {
   alone <- samples[!(bytes == 64 & mode == "library")]
   expect_equal(compare_auto(pair_times(alone))$bytes, c(8, 512))
   expect_null(pair_times(samples[mode == "library"]))
+  expect_error(read_pairs(tempfile()), "no length has both times; accepted")
 })
 
 test_that("lengths represent those up to the middle to the next", {

@@ -125,15 +125,16 @@ qdr_status qdr_calibration_compare(const qdr_calibration *calibration,
                                    qdr_error *error)
 {
     char path[QDR_PATH_LENGTH + QDR_NAME_ROOM];
-    int most = calibration->procs;
+    int max_procs = calibration->procs;
     qdr_status status = QDR_OK;
 
     snprintf(path, sizeof path, "%s/" QDR_CALIBRATION_NETWORK,
              calibration->sweep->folder);
     setenv(QDR_NETWORK_VARIABLE, path, 1);
     /* 2, 4, 8, ..., and all. */
-    for (int procs = 2; procs <= most && status == QDR_OK;
-         procs = procs < most && 2 * procs > most ? most : 2 * procs)
+    for (int procs = 2; procs <= max_procs && status == QDR_OK;
+         procs = procs < max_procs && 2 * procs > max_procs ? max_procs
+                                                            : 2 * procs)
         for (int which = 0; which < NUM_SWEEPS && status == QDR_OK; which++)
             status = run_sweep(calibration, procs, which, error);
     return status == QDR_OK ? compare(calibration, error) : status;

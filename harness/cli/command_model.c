@@ -6,13 +6,11 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/model_algorithms.h"
-#include "harness/experiment/experiment.h"
-#include "harness/machine/machine.h"
+#include "harness/cli/model_network.h"
 #include "kernels/building_blocks/hybrid_kernel.h"
 #include "kernels/building_blocks/ranking.h"
 #include "kernels/core/names.h"
 #include "kernels/core/network_mesh.h"
-#include "kernels/network_file/network_file.h"
 
 /* The paper's names, which are accepted as well as MPI's. */
 static const struct {
@@ -53,88 +51,9 @@ static qdr_status find_operation(const char *name, qdr_collective *out_found,
 typedef struct request {
     const qdr_options *options;
     qdr_choice_input input;
-    qdr_network network;
-    qdr_library_ranges library; /* of a network file */
-    char network_name[4200];
+    qdr_model_network network;
     bool is_csv;
 } request;
-
-/* That of the file which QUADRILLE_NETWORK names, if it names one. */
-static qdr_status take_file(request *from, const char *path, qdr_error *error)
-{
-    qdr_error found = {""};
-    qdr_status status =
-        qdr_network_file_read(path, &from->network, &from->library, &found);
-
-    if (status != QDR_OK)
-        return qdr_fail(error, status, QDR_NETWORK_VARIABLE ": %s", found.text);
-    snprintf(from->network_name, sizeof from->network_name, "%s", path);
-    qdr_network_first(&from->network, from->input.num_procs);
-    return QDR_OK;
-}
-
-/* The network of today, with the topology that is given. */
-static qdr_status take_today(request *from, qdr_error *error)
-{
-    strcpy(from->network_name, qdr_network_source_string(QDR_NETWORK_OF_TODAY));
-    from->network = qdr_network_of_today;
-    from->network.topology =
-        (qdr_network_topology)qdr_options_integer(from->options, "topology");
-    if (from->network.topology == QDR_MESH)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--topology: mesh without rows and columns; accepted: "
-                        "switched or line, or --machine M of a mesh");
-    return QDR_OK;
-}
-
-/* The machine's network, as the first so many of its nodes fill it. */
-static qdr_status read_network(request *from, qdr_error *error)
-{
-    const char *name = qdr_options_text(from->options, "machine");
-    const char *file = qdr_network_file_of_environment();
-    const char *root = getenv("QUADRILLE_ROOT");
-    qdr_machine *machine = NULL;
-    char path[4096];
-    qdr_status status;
-
-    from->input.network = &from->network;
-    if (name == NULL && file != NULL &&
-        !qdr_options_given(from->options, "topology"))
-        return take_file(from, file, error);
-    if (name == NULL)
-        return take_today(from, error);
-    if (qdr_options_given(from->options, "topology"))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--topology and --machine are both given; accepted: "
-                        "one of them; the machine's file has its topology");
-    if (strchr(name, '/') != NULL || strlen(name) > 200)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--machine: '%.200s'; accepted: a name of "
-                        "configs/machines",
-                        name);
-    snprintf(path, sizeof path, "%s/configs/machines/%s.yaml",
-             root == NULL ? "." : root, name);
-    status = qdr_machine_load(path, NULL, &machine, error);
-    if (status == QDR_OK && machine->network == NULL)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "--machine: %s has no section network; accepted: a "
-                          "machine that has one; `quadrille calibrate` makes "
-                          "it",
-                          name);
-    if (status == QDR_OK && from->input.num_procs > machine->max_procs)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "--procs: %d; accepted on %s: 1 to %d",
-                          from->input.num_procs, name, machine->max_procs);
-    if (status == QDR_OK) {
-        from->network = *machine->network;
-        snprintf(from->network_name, sizeof from->network_name, "machine %s",
-                 name);
-        qdr_network_first(&from->network, from->input.num_procs);
-    }
-    if (machine != NULL)
-        qdr_machine_free(machine);
-    return status;
-}
 
 /* One hybrid as a line of the table. */
 static void print_hybrid(const request *from, const qdr_shape *shape,
@@ -146,7 +65,7 @@ static void print_hybrid(const request *from, const qdr_shape *shape,
     FILE *to;
 
     qdr_hybrid_init(&hybrid, from->input.collective, shape);
-    model = qdr_model_of(&hybrid, &from->network);
+    model = qdr_model_of(&hybrid, &from->network.is);
     for (int i = 0; i < 3; i++) {
         to = fmemopen(text[i], sizeof text[i], "w");
         if (to == NULL)
@@ -183,7 +102,7 @@ static void print_header(const request *from, bool has_time)
     else
         printf("network: of %s\n"
                "%-20s %6s  %-14s %-16s %6s  %-10s %s%s\n",
-               from->network_name, "operation", "procs", "mesh", "strategy",
+               from->network.name, "operation", "procs", "mesh", "strategy",
                "alpha", "beta", "gamma", has_time ? "  time_us" : "");
 }
 
@@ -191,9 +110,9 @@ static void print_header(const request *from, bool has_time)
 static qdr_status print_one(const request *from, const char *mesh,
                             const char *strategy, qdr_error *error)
 {
-    qdr_shape shape = {
-        .order = from->input.order,
-        .columns = qdr_choice_columns(&from->network, from->input.num_procs)};
+    qdr_shape shape = {.order = from->input.order,
+                       .columns = qdr_choice_columns(&from->network.is,
+                                                     from->input.num_procs)};
     qdr_status status =
         qdr_shape_read(&shape, from->input.collective, from->input.num_procs,
                        mesh, strategy, error);
@@ -274,14 +193,16 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--mesh and --strategy, or --bytes N to rank all, are "
                         "needed");
-    status = read_network(&from, error);
+    status = qdr_model_network_read(&from.network, options,
+                                    from.input.num_procs, error);
     if (status != QDR_OK)
         return status;
+    from.input.network = &from.network.is;
     if (qdr_options_given(options, "algorithms"))
-        return qdr_model_rank_algorithms(&from.input, &from.library,
-                                         from.network_name, from.is_csv, error);
+        return qdr_model_rank_algorithms(&from.input, &from.network,
+                                         from.is_csv, error);
     from.input.order = qdr_choice_order(from.input.order, from.input.collective,
-                                        &from.network);
+                                        &from.network.is);
     return strategy != NULL ? print_one(&from, mesh, strategy, error)
                             : print_ranking(&from, mesh, error);
 }
@@ -313,7 +234,7 @@ static const qdr_option own_options[] = {
      .operand = "WORD"},
     {.is = {.name = "bytes",
             .unit = "bytes",
-            .summary = "of the whole vector, for a ranking",
+            .summary = "total bytes of the vector, for a ranking",
             .type = QDR_INTEGER,
             .default_value = "0",
             .min = 0,

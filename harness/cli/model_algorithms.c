@@ -53,9 +53,8 @@ static const qdr_kernel *find_library(const qdr_choice_input *input,
 }
 
 qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
-                                     const qdr_library_ranges *library,
-                                     const char *network_name, bool is_csv,
-                                     qdr_error *error)
+                                     const qdr_model_network *network,
+                                     bool is_csv, qdr_error *error)
 {
     const qdr_kernel *own = qdr_kernel_find_auto(input->collective);
     const qdr_problem problem = {.collective = input->collective,
@@ -63,7 +62,7 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
                                  .bytes = input->bytes,
                                  .network = input->network};
     prediction *all = malloc((size_t)qdr_kernel_count() * sizeof *all);
-    const qdr_kernel *called = find_library(input, library);
+    const qdr_kernel *called = find_library(input, &network->library);
     qdr_chosen chosen;
     int count = 0;
     qdr_status status = QDR_OK;
@@ -86,7 +85,7 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
     if (status == QDR_OK) {
         qsort(all, (size_t)count, sizeof *all, by_time);
         if (!is_csv)
-            printf("network: of %s\n", network_name);
+            printf("network: of %s\n", network->name);
         printf(is_csv ? "%s,%s,%s,%s,%s,%s\n"
                       : "%-20s %6s %10s  %-22s %12s  %s\n",
                "operation", "procs", "bytes", "algorithm", "time_us", "auto");

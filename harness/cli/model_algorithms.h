@@ -3,15 +3,15 @@
 #ifndef QUADRILLE_HARNESS_CLI_MODEL_ALGORITHMS_H
 #define QUADRILLE_HARNESS_CLI_MODEL_ALGORITHMS_H
 
+#include "harness/cli/model_network.h"
 #include "kernels/building_blocks/choice.h"
-#include "kernels/core/library_range.h"
 
 /* qdr_model_rank_algorithms prints the algorithms of a collective by ascending
  * predicted time; as text below the name of the network. The MPI library's call
- * has none: it comes last, where it is in a range of `library` and so taken. */
+ * has none: it comes last, where a range of the network file has it, and so
+ * `auto` takes it. */
 qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
-                                     const qdr_library_ranges *library,
-                                     const char *network_name, bool is_csv,
-                                     qdr_error *error);
+                                     const qdr_model_network *network,
+                                     bool is_csv, qdr_error *error);
 
 #endif

@@ -98,9 +98,9 @@ mkdir -p "$results"
 # Jobs need a file that was written in a job of its own.
 if [[ -z $network && $kind == local ]]; then
     network=$results/here.network
-    most=$(tr , '\n' <<<"$procs" | sort -n | tail -1)
+    max_procs=$(tr , '\n' <<<"$procs" | sort -n | tail -1)
     [[ -e $network ]] || "$quadrille" calibrate --network "$network" \
-        --against-library --procs "$most" >&2
+        --against-library --procs "$max_procs" >&2
 fi
 run_all plain yes
 if [[ -n $network ]]; then

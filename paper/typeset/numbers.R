@@ -118,6 +118,7 @@ numbers <- list(
     c(10, 25, 50), points_of_refits, rows = refitted, seen = "looked at"))))),
   RefitInterrupt = if (!is.null(refitted))
     refitted[scalar == "interrupt_us", refitted[1]],
+  PeersNear = near_factor,
   TodayAll = NROW(today), TodayHold = count(today, "holds"),
   TodayNoise = count(today, "holds within noise"),
   TodayContradict = count(today, "contradicts"),

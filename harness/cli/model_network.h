@@ -1,0 +1,24 @@
+/* harness/cli/model_network.h -- the network that `quadrille model` counts
+ * with.
+ */
+#ifndef QUADRILLE_HARNESS_CLI_MODEL_NETWORK_H
+#define QUADRILLE_HARNESS_CLI_MODEL_NETWORK_H
+
+#include "harness/cli/commands.h"
+#include "kernels/core/library_range.h"
+#include "kernels/core/network.h"
+
+typedef struct qdr_model_network {
+    qdr_network is;
+    qdr_library_ranges library; /* of a network file; else none */
+    char name[4200];            /* as in "network: of NAME" */
+} qdr_model_network;
+
+/* qdr_model_network_read reads the network of option `machine`, else of the
+ * file that QUADRILLE_NETWORK names, else of today's clusters with option
+ * `topology`, as the first num_procs nodes fill it. *to must be zero. */
+qdr_status qdr_model_network_read(qdr_model_network *to,
+                                  const qdr_options *options, int num_procs,
+                                  qdr_error *error);
+
+#endif
