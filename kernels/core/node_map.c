@@ -66,9 +66,6 @@ static void list_ranks(qdr_node_map *made)
     for (int i = made->num_nodes; i > 0; i--)
         at[i] = at[i - 1];
     at[0] = 0;
-    made->has_neighbours = true;
-    for (int r = 0; r < made->num_procs; r++)
-        made->has_neighbours = made->has_neighbours && made->ranks[r] == r;
 }
 
 qdr_status qdr_node_map_init(qdr_node_map *map, int num_procs,

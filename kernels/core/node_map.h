@@ -7,7 +7,6 @@
 #ifndef QUADRILLE_KERNELS_CORE_NODE_MAP_H
 #define QUADRILLE_KERNELS_CORE_NODE_MAP_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "kernels/core/status.h"
@@ -23,7 +22,6 @@ typedef struct qdr_node_map {
                         first is its leader */
     int *ranks;      /* [num_procs] */
     int min_ranks, max_ranks; /* of a node */
-    bool has_neighbours;      /* the ranks of each node are neighbours */
 } qdr_node_map;
 
 /* qdr_node_map_init makes the map where rank r, r < num_procs, is on the node
