@@ -130,10 +130,14 @@ static qdr_status try_row(int k, int rank, int p)
     return QDR_OK;
 }
 
-/* It decides at run time, or is several calls of the library. */
+/* It moves messages, and decides at run time or is several calls of the
+ * library. */
 static bool is_tried(const qdr_kernel *kernel)
 {
-    return !qdr_kernel_has_schedule(kernel) &&
+    return (kernel->collective == QDR_ALLTOALLV ||
+            kernel->collective == QDR_ALLTOALL ||
+            kernel->collective == QDR_RECEIVE_VECTOR) &&
+           !qdr_kernel_has_schedule(kernel) &&
            (kernel->flags & QDR_NO_PLAN) == 0 &&
            (qdr_kernel_is_simulated(kernel) || !qdr_clock_is_simulated());
 }

@@ -52,7 +52,7 @@ static qdr_status plan(int operation, qdr_plan **out, qdr_error *error)
 
     switch (operation) {
     case 0:
-        return qdr_plan_bcast(out, NULL, NULL, 8 * p, 0, comm, error);
+        return qdr_plan_bcast(out, NULL, NULL, (int64_t)8 * p, 0, comm, error);
     case 1:
         return qdr_plan_scatter(out, NULL, NULL, p, NULL, type, 0, comm, error);
     case 2:

@@ -233,8 +233,8 @@ qdr_status qdr_parts_cost(const qdr_problem *problem, qdr_cost *out_cost,
                           qdr_error *error)
 {
     const qdr_circulant graph = graph_of(problem);
-    int ways = distributes(problem) + collects(problem);
-    int64_t moved = (problem->num_procs - 1) * longest_part(problem);
+    int64_t ways = distributes(problem) + collects(problem);
+    int64_t moved = ((int64_t)problem->num_procs - 1) * longest_part(problem);
 
     (void)error;
     *out_cost = (qdr_cost){.beta = ways * moved};

@@ -1,4 +1,5 @@
 /* kernels/core/node_map_read.c -- reads a map of nodes; see node_map.h. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -51,7 +51,7 @@ static int steps_of(const gathering *g, const qdr_message *message)
 static int start(const gathering *g, int z, const void *out, int64_t out_bytes,
                  void *in, int64_t in_bytes)
 {
-    MPI_Request *requests = &g->requests[2 * (z - 1)];
+    MPI_Request *requests = &g->requests[2 * ((ptrdiff_t)z - 1)];
     int code = MPI_SUCCESS;
 
     requests[0] = requests[1] = MPI_REQUEST_NULL;

@@ -95,8 +95,8 @@ static int64_t max_of_nodes(const qdr_plan_body *plan, const int64_t *from)
     int64_t max = 0;
 
     for (int i = 0; i < plan->nodes.num_nodes; i++)
-        if (from[NUM_OF_NODE * i] > max)
-            max = from[NUM_OF_NODE * i];
+        if (from[(ptrdiff_t)NUM_OF_NODE * i] > max)
+            max = from[(ptrdiff_t)NUM_OF_NODE * i];
     return max;
 }
 
