@@ -26,19 +26,18 @@ expect 0 "$quadrille" bench --algorithm gs --procs 32 --density 0.5 \
     --machine cm5_1992 --format text
 says "$tree/docs/tour.md" "Median $(sed -nE 's/^median +//p' out):"
 
-# Times of other pages, too. time_us ARGUMENTS: of `bench`, and what `auto` took.
-time_us() {
-    expect 0 "$quadrille" bench "$@" --format csv
-    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        { printf "%.1f %s\n", $at["time_ns"] / 1e3, $at["chosen"] }' out
+# A page's times of one algorithm in three modes.
+# us MODE: the median, with one digit.
+us() {
+    expect 0 "$quadrille" bench --algorithm reduce_postal --procs 32 \
+        --bytes 32768 --machine fat_tree --mode "$1" --format csv
+    awk -F, 'NR == 1 { while ($(++i) != "time_ns") continue }
+        NR > 1 { printf "%.1f", $i / 1e3 }' out
 }
 tr '\n' ' ' <"$tree/docs/collectives.md" >collectives
-reduce=(--algorithm reduce_postal --procs 32 --bytes 32768 --machine fat_tree)
-for pair in 'paced:takes % us in `paced`' 'posted_all:% in `posted_all`' \
-    'dataflow:and % in `dataflow`'; do
-    read -r us _ < <(time_us "${reduce[@]}" --mode "${pair%%:*}")
-    says collectives "${pair#*:}" "$us"
-done
+says collectives \
+    "$(us paced) us in \`paced\`, $(us posted_all) in \`posted_all\`"
+says collectives "and $(us dataflow) in \`dataflow\`"
 
 (($(wc -l <"$tree/README.md") <= 150)) || complain 'README.md: over 150 lines'
 (($(grep -c '^| ' "$tree/docs/glossary.md") <= 31)) || # with the heading
