@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "harness/machine/machine_schema.h"
+#include "kernels/core/network_levels.h"
 
 static const cyaml_strval_t topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
     {"switched", QDR_SWITCHED}, {"mesh", QDR_MESH}, {"line", QDR_LINE}};
@@ -24,6 +25,10 @@ const cyaml_schema_field_t qdr_network_fields[] = {
     OPTIONAL_REAL("sender_free_us", qdr_network, sender_free_us),
     OPTIONAL_REAL("receiver_free_us", qdr_network, receiver_free_us),
     OPTIONAL_WHOLE("eager_bytes", qdr_network, eager_bytes),
+    OPTIONAL_REAL("inside_alpha_us", qdr_network, inside_alpha_us),
+    OPTIONAL_REAL("inside_beta_ns", qdr_network, inside_beta_ns),
+    OPTIONAL_WHOLE("node_ranks", qdr_network, node_ranks),
+    OPTIONAL_WHOLE("adapter_ranks", qdr_network, adapter_ranks),
     CYAML_FIELD_END};
 
 /* Every rank of the machine has its place in the mesh, and every place a rank.
@@ -72,6 +77,16 @@ static qdr_status check_free(const qdr_machine *machine, qdr_error *error)
     return QDR_OK;
 }
 
+static qdr_status check_levels(const qdr_machine *machine, qdr_error *error)
+{
+    const char *key = NULL;
+    qdr_error found = {""};
+
+    return qdr_network_check_levels(machine->network, &key, &found) == QDR_OK
+               ? QDR_OK
+               : qdr_yaml_refuse(machine->file, key, error, "%s", found.text);
+}
+
 qdr_status qdr_network_check(const qdr_machine *machine, qdr_error *error)
 {
     const qdr_network *network = machine->network;
@@ -87,6 +102,8 @@ qdr_status qdr_network_check(const qdr_machine *machine, qdr_error *error)
 
     if (status == QDR_OK)
         status = check_free(machine, error);
+    if (status == QDR_OK)
+        status = check_levels(machine, error);
     return status == QDR_OK ? check_mesh(machine, error) : status;
 }
 
@@ -113,6 +130,14 @@ qdr_status qdr_network_write(const qdr_network *network, FILE *to,
         fprintf(to, "  receiver_free_us: %.6g\n", network->receiver_free_us);
     if (network->eager_bytes > 0)
         fprintf(to, "  eager_bytes: %" PRId64 "\n", network->eager_bytes);
+    if (qdr_network_has_levels(network))
+        fprintf(to,
+                "  inside_alpha_us: %.6g\n"
+                "  inside_beta_ns: %.6g\n"
+                "  node_ranks: %d\n"
+                "  adapter_ranks: %d\n",
+                network->inside_alpha_us, network->inside_beta_ns,
+                network->node_ranks, network->adapter_ranks);
     return fflush(to) == 0 && !ferror(to)
                ? QDR_OK
                : qdr_fail(error, QDR_ERROR_SYSTEM,

@@ -5,6 +5,7 @@
 
 #include "harness/clock/clock.h"
 #include "harness/measure/measured_call.h"
+#include "kernels/core/network_levels.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
@@ -101,20 +102,20 @@ static qdr_status plan_phases(qdr_subject *s, const qdr_plan_options *options)
     return status;
 }
 
-/* A simulated machine has one rank a node. SimGrid finds that out in minutes
- * for the ranks of a mesh; other networks do not need it. NULL: planning finds
- * the nodes. The caller's. */
+/* A simulated machine has as many ranks a node as its network says, or one.
+ * SimGrid finds that out in minutes for the ranks of a mesh; networks without
+ * levels do not need it. NULL: planning finds the nodes. The caller's. */
 static qdr_status make_nodes(const qdr_subject *s, int **out_nodes)
 {
     const qdr_network *network = s->problem.network;
     int *nodes;
 
     if (!qdr_clock_is_simulated() || network == NULL ||
-        network->topology != QDR_MESH)
+        (network->topology != QDR_MESH && !qdr_network_has_levels(network)))
         return QDR_OK;
     nodes = malloc((size_t)s->problem.num_procs * sizeof *nodes);
     for (int r = 0; r < s->problem.num_procs && nodes != NULL; r++)
-        nodes[r] = r;
+        nodes[r] = network->node_ranks > 0 ? r / network->node_ranks : r;
     *out_nodes = nodes;
     return nodes != NULL
                ? QDR_OK

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/building_blocks/share.h"
+#include "kernels/core/network_levels.h"
 
 enum { ROW, COLUMN, NUM_DIRECTIONS };
 
@@ -36,7 +37,9 @@ qdr_order qdr_choice_order(qdr_order wanted, qdr_collective collective,
 
     if (wanted != QDR_BEST_ORDER)
         return wanted;
-    return network->topology == QDR_SWITCHED && qdr_share_is_owned(&problem)
+    return network->topology == QDR_SWITCHED &&
+                   !qdr_network_has_levels(network) &&
+                   qdr_share_is_owned(&problem)
                ? QDR_FAR_FIRST
                : QDR_NEAR_FIRST;
 }
@@ -109,11 +112,11 @@ static double long_us(const chooser *c, const state *at, int direction,
 
     for (int i = 0; i < count; i++) {
         bool is_among_all = qdr_primitive_at(primitives[i])->is_among_all;
-        qdr_stage_shape stage = {primitives[i], size, shares, before};
+        int stride = is_far ? c->length[direction] / (before * size) : before;
+        qdr_stage_shape stage = {primitives[i], size, shares, before, stride};
         /* Nearer groups: those still to come, which a tree has not reached. */
         if (is_far)
-            stage.interleaved =
-                is_among_all ? c->length[direction] / (before * size) : 1;
+            stage.interleaved = is_among_all ? stride : 1;
         sum += qdr_model_stage_us(&stage, c->input->network, c->input->bytes);
     }
     return sum;

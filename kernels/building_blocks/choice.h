@@ -5,7 +5,7 @@
  * dimension depends only on the product of those before it. So the search finds
  * the best long dimensions up to each divisor from the best up to smaller ones,
  * without trying all factorisations. It is exact, within the model and the
- * order of dimensions.
+ * order of dimensions; with levels, if the nodes are a power of two.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_CHOICE_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_CHOICE_H
@@ -31,7 +31,8 @@ qdr_status qdr_choose(const qdr_choice_input *input, qdr_shape *out_shape,
 
 /* qdr_choice_order returns the order for `wanted`, which it is unless that is
  * QDR_BEST_ORDER. Best is near first where messages share links, as in the
- * paper. On a switched network the model is indifferent: best is far first
+ * paper, or an adapter: far dimensions then carry the smallest shares. On a
+ * switched network of one level the model is indifferent: best is far first
  * where ranks have parts of their own, since then every share is one interval
  * of the vector and no message is packed. */
 qdr_order qdr_choice_order(qdr_order wanted, qdr_collective collective,

@@ -56,14 +56,17 @@ static void test_best_of_all(void **state)
     static const struct {
         int procs, rows, columns;
         qdr_network_topology topology;
-    } layouts[] = {{1, 0, 0, QDR_LINE},      {2, 0, 0, QDR_LINE},
-                   {7, 0, 0, QDR_LINE},      {30, 0, 0, QDR_LINE},
-                   {64, 0, 0, QDR_LINE},     {360, 0, 0, QDR_LINE},
-                   {20, 4, 5, QDR_MESH},     {64, 8, 8, QDR_MESH},
-                   {96, 8, 12, QDR_MESH},    {512, 16, 32, QDR_MESH},
-                   {450, 15, 30, QDR_MESH},  {403, 13, 31, QDR_MESH},
-                   {1, 0, 0, QDR_SWITCHED},  {33, 0, 0, QDR_SWITCHED},
-                   {64, 0, 0, QDR_SWITCHED}, {360, 0, 0, QDR_SWITCHED}};
+        int node_ranks; /* with levels */
+    } layouts[] = {{1, 0, 0, QDR_LINE, 0},       {2, 0, 0, QDR_LINE, 0},
+                   {7, 0, 0, QDR_LINE, 0},       {30, 0, 0, QDR_LINE, 0},
+                   {64, 0, 0, QDR_LINE, 0},      {360, 0, 0, QDR_LINE, 0},
+                   {20, 4, 5, QDR_MESH, 0},      {64, 8, 8, QDR_MESH, 0},
+                   {96, 8, 12, QDR_MESH, 0},     {512, 16, 32, QDR_MESH, 0},
+                   {450, 15, 30, QDR_MESH, 0},   {403, 13, 31, QDR_MESH, 0},
+                   {1, 0, 0, QDR_SWITCHED, 0},   {33, 0, 0, QDR_SWITCHED, 0},
+                   {64, 0, 0, QDR_SWITCHED, 0},  {360, 0, 0, QDR_SWITCHED, 0},
+                   {64, 0, 0, QDR_SWITCHED, 16}, {96, 0, 0, QDR_SWITCHED, 12},
+                   {12, 0, 0, QDR_SWITCHED, 12}};
     static const int64_t lengths[] = {0, 8, 1000, 65536, 1 << 20, 1 << 26};
 
     (void)state;
@@ -79,7 +82,11 @@ static void test_best_of_all(void **state)
                             .link_excess = excess,
                             .topology = layouts[l].topology,
                             .rows = layouts[l].rows,
-                            .columns = layouts[l].columns};
+                            .columns = layouts[l].columns,
+                            .inside_alpha_us = layouts[l].node_ranks,
+                            .inside_beta_ns = layouts[l].node_ranks,
+                            .node_ranks = layouts[l].node_ranks,
+                            .adapter_ranks = layouts[l].node_ranks / 2};
                         const qdr_choice_input input = {
                             .collective = collectives[c],
                             .num_procs = layouts[l].procs,

@@ -72,9 +72,11 @@ static double choose(folding *f, int num_folded, qdr_shape *out_shape,
     double bytes = (double)problem->bytes * 1e-3;
     qdr_hybrid hybrid;
 
-    /* The remaining ranks do not fill the rows of a mesh. */
+    /* The remaining ranks do not fill the rows of a mesh, nor nodes. */
     if (num_folded > 0 && network.topology == QDR_MESH)
         network.topology = QDR_LINE;
+    if (num_folded > 0)
+        network.node_ranks = 0;
     if (qdr_choose(&input, out_shape, error) != QDR_OK)
         return -1;
     qdr_hybrid_init(&hybrid, problem->collective, out_shape);

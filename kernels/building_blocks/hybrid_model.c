@@ -1,6 +1,8 @@
 /* kernels/building_blocks/hybrid_model.c -- see hybrid_model.h. */
 #include "kernels/building_blocks/hybrid_model.h"
 
+#include "kernels/core/network_levels.h"
+
 /* The bytes of the vector that travel on a stage's critical path, of n. */
 static qdr_rational fraction_of(const qdr_stage_shape *stage)
 {
@@ -38,7 +40,7 @@ static qdr_stage_shape shape_of(const qdr_hybrid *hybrid,
                              qdr_hybrid_shares(hybrid, is_whole
                                                            ? hybrid->num_long
                                                            : stage->dimension),
-                             count_interleaved(hybrid, stage)};
+                             count_interleaved(hybrid, stage), of->stride};
 }
 
 /* How many messages of a stage share a link. */
@@ -85,12 +87,13 @@ qdr_model qdr_model_of(const qdr_hybrid *hybrid, const qdr_network *network)
     return sum;
 }
 
-double qdr_model_stage_us(const qdr_stage_shape *stage,
-                          const qdr_network *network, int64_t bytes)
+/* On one level; `on_adapter` messages share a node's. */
+static double level_us(const qdr_stage_shape *stage, const qdr_network *network,
+                       int64_t bytes, int on_adapter)
 {
     double moved = qdr_rational_value(fraction_of(stage)) * (double)bytes;
     double on_link = count_on_link(stage, network) / network->link_excess;
-    double on_node = count_on_node(stage, network);
+    double on_node = count_on_node(stage, network) * on_adapter;
     bool combines = qdr_primitive_at(stage->primitive)->combines;
 
     return network->alpha_us *
@@ -98,6 +101,43 @@ double qdr_model_stage_us(const qdr_stage_shape *stage,
            network->beta_ns * 1e-3 * moved *
                (on_link > on_node ? on_link : on_node) +
            (combines ? network->gamma_ns * 1e-3 * moved : 0);
+}
+
+/* Whether the stage is a tree whose members fill several nodes, which it halves
+ * into whole ones. */
+static bool is_tree_of_nodes(const qdr_stage_shape *stage,
+                             const qdr_network *network)
+{
+    int64_t node = network->node_ranks, own, nodes;
+
+    if (qdr_primitive_at(stage->primitive)->is_among_all ||
+        stage->stride >= node || node % stage->stride != 0)
+        return false;
+    own = node / stage->stride;
+    nodes = stage->size / own;
+    return nodes > 1 && stage->size % own == 0 && (nodes & (nodes - 1)) == 0;
+}
+
+double qdr_model_stage_us(const qdr_stage_shape *stage,
+                          const qdr_network *network, int64_t bytes)
+{
+    const qdr_network inside = qdr_network_inside(network);
+    const qdr_network between = qdr_network_between(network);
+    qdr_stage_shape far = *stage, near = *stage;
+
+    if (qdr_network_is_inside(network, stage->stride, stage->size))
+        return level_us(stage, &inside, bytes, 1);
+    if (is_tree_of_nodes(stage, network)) {
+        near.size = (int)(network->node_ranks / stage->stride);
+        far.size /= near.size;
+        if (!qdr_primitive_at(stage->primitive)->is_whole)
+            near.shares *= far.size;
+        return level_us(&near, &inside, bytes, 1) +
+               level_us(&far, &between, bytes,
+                        qdr_network_on_adapter(network, stage->interleaved));
+    }
+    return level_us(stage, &between, bytes,
+                    qdr_network_on_adapter(network, stage->interleaved));
 }
 
 double qdr_model_time_us(const qdr_hybrid *hybrid, const qdr_network *network,

@@ -17,6 +17,13 @@
  * max(1, k / e) [barnett1994, Sec. 7.1]. On a switched network k is 1. With
  * half duplex the ranks of C, D and X send and receive at the same time: there
  * it counts as 2 or more.
+ *
+ * On a network with levels, groups within a node have alpha and beta of their
+ * own. Between nodes k counts those of a node's ranks at work that share an
+ * adapter. A tree whose members fill 2, 4, 8, ... nodes enters each node once:
+ * it is a tree among nodes, and one within each. Other groups on several nodes
+ * count as if all of their messages left a node. The coefficients of qdr_model
+ * are those of one level.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_MODEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_MODEL_H
@@ -44,6 +51,7 @@ typedef struct qdr_stage_shape {
     int size;
     int64_t shares;  /* v */
     int interleaved; /* k, if the groups are on one line */
+    int64_t stride;  /* between neighbours of a group, in ranks */
 } qdr_stage_shape;
 
 /* qdr_model_stage_us returns the time of a stage in us on a network, for a

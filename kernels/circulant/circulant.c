@@ -2,6 +2,7 @@
 #include "kernels/circulant/circulant.h"
 
 #include "kernels/building_blocks/choice.h"
+#include "kernels/core/network_levels.h"
 
 qdr_circulant qdr_circulant_of(int num_procs, int radix)
 {
@@ -96,7 +97,8 @@ double qdr_circulant_sharing(const qdr_network *network, int skip, int p)
     int width = columns > 0 ? columns : p, height = (p - 1) / width + 1;
     int along = count_on_line(skip % width, width);
     int across = count_on_line(skip / width, height);
-    double on_node = network->duplex == QDR_DUPLEX_HALF ? 2 : 1;
+    double on_node = (network->duplex == QDR_DUPLEX_HALF ? 2 : 1) *
+                     qdr_network_on_adapter(network, count_on_line(skip, p));
     double on_link = (along > across ? along : across) / network->link_excess;
 
     if (network->topology == QDR_SWITCHED || on_link < on_node)

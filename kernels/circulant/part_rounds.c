@@ -3,6 +3,7 @@
 
 #include "kernels/building_blocks/radix.h"
 #include "kernels/circulant/circulant.h"
+#include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 
 enum { BEST = 0 };
@@ -38,6 +39,18 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
+/* The skip that decides how many messages of round k share something: the first
+ * on links, where it has most parts; the last on an adapter, which it leaves
+ * with most others. */
+static int skip_of(const qdr_network *network, const qdr_circulant *graph,
+                   int k)
+{
+    int skip = graph->skip[k];
+
+    return qdr_network_has_levels(network) ? count_steps(graph, k) * skip
+                                           : skip;
+}
+
 /* A round's time in one direction; see the header. */
 static double round_us(const qdr_problem *problem, const qdr_circulant *graph,
                        int k, bool combines)
@@ -49,9 +62,9 @@ static double round_us(const qdr_problem *problem, const qdr_circulant *graph,
     double messages = count_steps(graph, k);
     double parts = graph->skip[k + 1] - graph->skip[k];
     double kbytes = parts * (double)problem->bytes / graph->num_procs * 1e-3;
-    double bytes_us =
-        qdr_circulant_sharing(network, graph->skip[k], graph->num_procs) *
-        network->beta_ns * kbytes;
+    double bytes_us = qdr_circulant_sharing(network, skip_of(network, graph, k),
+                                            graph->num_procs) *
+                      network->beta_ns * kbytes;
     double combine_us = combines ? network->gamma_ns * kbytes : 0;
 
     /* Long messages slow each other: 4 KB from each of 64 ranks with radix 4

@@ -54,6 +54,14 @@ typedef struct qdr_network {
     qdr_network_topology topology; /* zeroed: QDR_SWITCHED */
     qdr_duplex duplex;             /* zeroed: QDR_DUPLEX_FULL */
     int64_t eager_bytes;           /* 0: not known */
+    /* Levels: alpha and beta between ranks of one node, which takes a switched
+     * network. Those above are then between nodes. 0: no levels, and the
+     * following are 0, too. */
+    double inside_alpha_us, inside_beta_ns;
+    /* Rank r is on node r / node_ranks. Planning replaces it by what the map of
+     * nodes says; 0: the map says something else. */
+    int node_ranks;
+    int adapter_ranks; /* of a node, that share beta between nodes */
 } qdr_network;
 
 #endif

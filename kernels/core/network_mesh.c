@@ -1,6 +1,8 @@
 /* kernels/core/network_mesh.c -- see network.h and network_mesh.h. */
 #include "kernels/core/network_mesh.h"
 
+#include "kernels/core/network_levels.h"
+
 const qdr_network qdr_network_of_today = {.alpha_us = 1.5,
                                           .beta_ns = 0.1,
                                           .gamma_ns = 0.1,
@@ -47,6 +49,7 @@ void qdr_network_restrict(qdr_network *network, const int *nodes, int count)
 
 void qdr_network_first(qdr_network *network, int count)
 {
+    qdr_network_set_node_ranks(network, network->node_ranks, count);
     if (network->topology != QDR_MESH)
         return;
     if (count % network->columns == 0)

@@ -25,8 +25,8 @@ extern const char *const qdr_duplex_words[];
  * row, else a line. The network must be a mesh. */
 void qdr_network_restrict(qdr_network *network, const int *nodes, int count);
 
-/* qdr_network_first does the same for the first `count` nodes; it leaves other
- * topologies alone. */
+/* qdr_network_first does the same for the first `count` nodes, and for as many
+ * ranks of a network with levels; it leaves others alone. */
 void qdr_network_first(qdr_network *network, int count);
 
 #endif

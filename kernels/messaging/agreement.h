@@ -27,7 +27,7 @@ typedef struct qdr_common {
 /* qdr_agree_on fails with QDR_ERROR_INPUT on every rank if one of
  * `values[num_values]` is not the same on all, and names the first. Collective
  * over `comm`; num_values is at most QDR_MAX_COMMON. */
-enum { QDR_MAX_COMMON = 16 };
+enum { QDR_MAX_COMMON = 20 };
 qdr_status qdr_agree_on(MPI_Comm comm, const qdr_common *values, int num_values,
                         qdr_error *error);
 

@@ -10,9 +10,11 @@
  *   topology switched
  *
  * Every member of qdr_network is a key, and every key is needed once; `rows`
- * and `columns` with topology mesh only. Before the last of them there may be
- * lines with an operation, a number of ranks, and the smallest and the largest
- * length at which the MPI library's own call is faster:
+ * and `columns` with topology mesh only; inside_alpha_us, inside_beta_ns,
+ * node_ranks and adapter_ranks only if the network has levels. Before the last
+ * of them there may be lines with an operation, a number of ranks, and the
+ * smallest and the largest length at which the MPI library's own call is
+ * faster:
  *
  *   library_faster bcast 2 1 4096
  *

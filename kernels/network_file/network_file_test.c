@@ -113,6 +113,77 @@ static void test_all_keys(void **state)
     assert_good_ranges();
 }
 
+/* The keys of levels: all or none, before the others when printed, so that a
+ * file that was cut is still refused. */
+static void test_levels(void **state)
+{
+    static const char keys[] = "inside_alpha_us 0.5\ninside_beta_ns 0.25\n"
+                               "node_ranks 16\nadapter_ranks 8\n";
+    static const char rest[] =
+        "alpha_us 1.5\nbeta_ns 0.25\ngamma_ns 0\nlink_excess 4\n"
+        "topology switched\nduplex full\neager_bytes 4096\n"
+        "sender_free_us 0.5\nreceiver_free_us 1.5\n";
+    char text[1000];
+    qdr_network network = {0};
+    qdr_error error = {""};
+    FILE *to;
+
+    (void)state;
+    snprintf(text, sizeof text, "quadrille-network 1\n%s%s", keys, rest);
+    assert_int_equal(parse(text, strlen(text), &network, &error), QDR_OK);
+    assert_true(network.inside_alpha_us == 0.5);
+    assert_true(network.inside_beta_ns == 0.25);
+    assert_int_equal(network.node_ranks, 16);
+    assert_int_equal(network.adapter_ranks, 8);
+    to = fmemopen(text, sizeof text, "w");
+    assert_non_null(to);
+    qdr_network_print(&network, to);
+    fclose(to);
+    assert_int_equal(strncmp(text, keys, strlen(keys)), 0);
+    assert_string_equal(text + strlen(keys), rest);
+}
+
+static void test_bad_levels(void **state)
+{
+    static const struct {
+        const char *keys, *topology, *words;
+    } bad[] = {
+        {"inside_alpha_us 0.5\n", "switched",
+         "net:11: inside_beta_ns: 0; accepted: inside_alpha_us and "},
+        {"inside_beta_ns 1\nnode_ranks 2\nadapter_ranks 1\n", "switched",
+         "net:13: inside_alpha_us: 0; accepted: "},
+        {"inside_alpha_us 1\ninside_beta_ns 1\nadapter_ranks 1\n", "switched",
+         "net:13: node_ranks: 0; accepted: "},
+        {"inside_alpha_us -1\n", "switched", "net:2: inside_alpha_us '-1'; "},
+        {"inside_beta_ns nan\n", "switched", "net:2: inside_beta_ns 'nan'; "},
+        {"node_ranks 1\n", "switched",
+         "net:2: node_ranks '1'; accepted: whole numbers from 2 to 4194304"},
+        {"adapter_ranks 0\n", "switched", "net:2: adapter_ranks '0'; "},
+        {"node_ranks 2\nadapter_ranks 3\ninside_alpha_us 1\n"
+         "inside_beta_ns 1\n",
+         "switched", "net:3: adapter_ranks: 3; accepted: 1 to node_ranks, 2"},
+        {"node_ranks 2\nadapter_ranks 1\ninside_alpha_us 1\n"
+         "inside_beta_ns 1\n",
+         "line", "net:10: topology: line, with inside_alpha_us; accepted: "},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[1000];
+        qdr_network network;
+        qdr_error error = {""};
+        snprintf(text, sizeof text,
+                 "quadrille-network 1\n%salpha_us 1.5\nbeta_ns 0.25\n"
+                 "gamma_ns 0\nlink_excess 4\ntopology %s\nduplex full\n"
+                 "eager_bytes 0\nsender_free_us 0\nreceiver_free_us 0\n",
+                 bad[i].keys, bad[i].topology);
+        assert_int_equal(parse(text, strlen(text), &network, &error),
+                         QDR_ERROR_INPUT);
+        if (strncmp(error.text, bad[i].words, strlen(bad[i].words)) != 0)
+            fail_msg("%s", error.text);
+    }
+}
+
 /* Every beginning of a file lacks a key or the end of its last line. */
 static void test_cut_files(void **state)
 {
@@ -364,7 +435,8 @@ static void test_links(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_keys),     cmocka_unit_test(test_cut_files),
+        cmocka_unit_test(test_all_keys),     cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_bad_levels),   cmocka_unit_test(test_cut_files),
         cmocka_unit_test(test_bad_values),   cmocka_unit_test(test_long_lines),
         cmocka_unit_test(test_zero_bytes),   cmocka_unit_test(test_many_ranges),
         cmocka_unit_test(test_other_locale), cmocka_unit_test(test_files),

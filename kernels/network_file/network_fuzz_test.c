@@ -21,7 +21,8 @@
 enum { NUM_INPUTS = 50000, MAX_LENGTH = 512 };
 
 static const char *const seeds[] = {
-    "quadrille-network 1\nalpha_us 1.5\nbeta_ns 0.1\ngamma_ns 0.1\n"
+    "quadrille-network 1\ninside_alpha_us 0.5\ninside_beta_ns 0.05\n"
+    "node_ranks 16\nadapter_ranks 8\nalpha_us 1.5\nbeta_ns 0.1\ngamma_ns 0.1\n"
     "link_excess 1\nlibrary_faster bcast 2 8 64\ntopology switched\n"
     "library_faster bcast 2 65 99\nduplex full\neager_bytes 4096\n"
     "sender_free_us 0\nreceiver_free_us 0\n",
@@ -45,6 +46,8 @@ static const char *const tokens[] = {"-1",
                                      ".",
                                      "alpha_us ",
                                      "rows 3\n",
+                                     "node_ranks 1\n",
+                                     "inside_beta_ns 0\n",
                                      "columns 0\n",
                                      "topology line\n",
                                      "switched",
@@ -73,6 +76,16 @@ static void assert_promises(const qdr_network *network)
     assert_true((unsigned)network->topology < QDR_NUM_NETWORK_TOPOLOGIES);
     assert_true((unsigned)network->duplex < QDR_NUM_DUPLEXES);
     assert_true(network->eager_bytes >= 0);
+    if (network->inside_alpha_us != 0) {
+        assert_true(is_within(network->inside_alpha_us, 1e-320, 1e9));
+        assert_true(is_within(network->inside_beta_ns, 1e-320, 1e9));
+        assert_true(network->node_ranks >= 2 && network->adapter_ranks >= 1);
+        assert_true(network->adapter_ranks <= network->node_ranks);
+        assert_int_equal(network->topology, QDR_SWITCHED);
+    } else {
+        assert_true(network->inside_beta_ns == 0);
+        assert_true(network->node_ranks == 0 && network->adapter_ranks == 0);
+    }
     assert_true(is_mesh == (network->rows > 0 && network->columns > 0));
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernels/core/names.h"
+#include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/core/pattern.h"
 
@@ -17,27 +18,39 @@
 /* Ten digits before the point are no time of a message or a byte. */
 static const double max_real = 1e9, max_bytes = 1e12;
 
+/* A file that was cut lacks a key that is always needed: those of levels, which
+ * are not, are printed first. */
 const qdr_network_key qdr_network_keys[QDR_NUM_NETWORK_KEYS] = {
+    {"inside_alpha_us", QDR_NETWORK_REAL, AT(inside_alpha_us), 0, max_real,
+     true, NULL, QDR_NETWORK_OF_LEVELS},
+    {"inside_beta_ns", QDR_NETWORK_REAL, AT(inside_beta_ns), 0, max_real, true,
+     NULL, QDR_NETWORK_OF_LEVELS},
+    {"node_ranks", QDR_NETWORK_INT, AT(node_ranks), 2, QDR_MAX_PROCS, false,
+     NULL, QDR_NETWORK_OF_LEVELS},
+    {"adapter_ranks", QDR_NETWORK_INT, AT(adapter_ranks), 1, QDR_MAX_PROCS,
+     false, NULL, QDR_NETWORK_OF_LEVELS},
     {"alpha_us", QDR_NETWORK_REAL, AT(alpha_us), 0, max_real, true, NULL,
-     false},
-    {"beta_ns", QDR_NETWORK_REAL, AT(beta_ns), 0, max_real, true, NULL, false},
+     QDR_NETWORK_ALWAYS},
+    {"beta_ns", QDR_NETWORK_REAL, AT(beta_ns), 0, max_real, true, NULL,
+     QDR_NETWORK_ALWAYS},
     {"gamma_ns", QDR_NETWORK_REAL, AT(gamma_ns), 0, max_real, false, NULL,
-     false},
+     QDR_NETWORK_ALWAYS},
     {"link_excess", QDR_NETWORK_REAL, AT(link_excess), 1, max_real, false, NULL,
-     false},
+     QDR_NETWORK_ALWAYS},
     {"topology", QDR_NETWORK_WORD, AT(topology), 0, 0, false,
-     qdr_network_topology_words, false},
-    {"rows", QDR_NETWORK_INT, AT(rows), 1, QDR_MAX_PROCS, false, NULL, true},
+     qdr_network_topology_words, QDR_NETWORK_ALWAYS},
+    {"rows", QDR_NETWORK_INT, AT(rows), 1, QDR_MAX_PROCS, false, NULL,
+     QDR_NETWORK_OF_MESH},
     {"columns", QDR_NETWORK_INT, AT(columns), 1, QDR_MAX_PROCS, false, NULL,
-     true},
+     QDR_NETWORK_OF_MESH},
     {"duplex", QDR_NETWORK_WORD, AT(duplex), 0, 0, false, qdr_duplex_words,
-     false},
+     QDR_NETWORK_ALWAYS},
     {"eager_bytes", QDR_NETWORK_BYTES, AT(eager_bytes), 0, max_bytes, false,
-     NULL, false},
+     NULL, QDR_NETWORK_ALWAYS},
     {"sender_free_us", QDR_NETWORK_REAL, AT(sender_free_us), 0, max_real, false,
-     NULL, false},
+     NULL, QDR_NETWORK_ALWAYS},
     {"receiver_free_us", QDR_NETWORK_REAL, AT(receiver_free_us), 0, max_real,
-     false, NULL, false},
+     false, NULL, QDR_NETWORK_ALWAYS},
 };
 
 /* The last one is no key of the table. */
@@ -77,6 +90,15 @@ bool qdr_network_whole_read(const char *word, double *out)
         return false;
     *out = (double)strtoll(word, NULL, 10);
     return true;
+}
+
+bool qdr_network_key_applies(const qdr_network_key *key,
+                             const qdr_network *network)
+{
+    return key->group == QDR_NETWORK_OF_MESH ? network->topology == QDR_MESH
+           : key->group == QDR_NETWORK_OF_LEVELS
+               ? qdr_network_has_levels(network)
+               : true;
 }
 
 static qdr_status set_word(const qdr_network_key *key, const char *word,

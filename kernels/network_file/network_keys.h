@@ -17,6 +17,13 @@ typedef enum qdr_network_type {
     QDR_NETWORK_WORD   /* an enum; its number is the word's index */
 } qdr_network_type;
 
+/* When a key is needed. */
+typedef enum qdr_network_group {
+    QDR_NETWORK_ALWAYS,
+    QDR_NETWORK_OF_MESH,  /* with topology mesh; refused with others */
+    QDR_NETWORK_OF_LEVELS /* with another of this group, else left out */
+} qdr_network_group;
+
 /* A key: where its value goes, and what is accepted. */
 typedef struct qdr_network_key {
     const char *name;
@@ -25,10 +32,10 @@ typedef struct qdr_network_key {
     double min, max;
     bool is_above;            /* min itself is refused */
     const char *const *words; /* of QDR_NETWORK_WORD; NULL after the last */
-    bool is_of_mesh;          /* needed by topology mesh, refused by others */
+    qdr_network_group group;
 } qdr_network_key;
 
-enum { QDR_NUM_NETWORK_KEYS = 11 };
+enum { QDR_NUM_NETWORK_KEYS = 15 };
 extern const qdr_network_key qdr_network_keys[QDR_NUM_NETWORK_KEYS];
 
 /* The key of a range of lengths, and the words of its line. */
@@ -42,6 +49,10 @@ qdr_status qdr_network_range_read(char *const *words, int count, int line,
 
 /* qdr_network_whole_read reads a whole number, of up to 15 digits, exactly. */
 bool qdr_network_whole_read(const char *word, double *out);
+
+/* qdr_network_key_applies returns whether a network's file has the key. */
+bool qdr_network_key_applies(const qdr_network_key *key,
+                             const qdr_network *network);
 
 /* qdr_network_key_find finds a key by its name, or refuses the name. */
 qdr_status qdr_network_key_find(const char *name, int *out_index,

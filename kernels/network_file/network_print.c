@@ -35,7 +35,7 @@ void qdr_network_print(const qdr_network *network, FILE *to)
 {
     for (int i = 0; i < QDR_NUM_NETWORK_KEYS; i++) {
         const qdr_network_key *key = &qdr_network_keys[i];
-        if (key->is_of_mesh && network->topology != QDR_MESH)
+        if (!qdr_network_key_applies(key, network))
             continue;
         fprintf(to, "%s ", key->name);
         print_value(key, network, to);

@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "kernels/core/network_levels.h"
 #include "kernels/core/pattern.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/network_file/network_keys.h"
@@ -139,22 +140,23 @@ static qdr_status take_value(reader *from)
                             : refuse(from, from->line_number, found.text);
 }
 
-/* All keys are there, and those of a mesh only if it is one. */
+/* All keys are there, and those of a mesh only if it is one. Levels have checks
+ * of their own. */
 static qdr_status check_keys(reader *from)
 {
-    bool is_mesh = from->network.topology == QDR_MESH;
     char what[200];
 
     for (int i = 0; i < QDR_NUM_NETWORK_KEYS; i++) {
         const qdr_network_key *key = &qdr_network_keys[i];
         bool is_there = from->line_of[i] != 0;
-        bool is_wanted = !key->is_of_mesh || is_mesh;
-        if (is_there == is_wanted)
+        bool is_of_mesh = key->group == QDR_NETWORK_OF_MESH;
+        bool is_wanted = qdr_network_key_applies(key, &from->network);
+        if (is_there == is_wanted || key->group == QDR_NETWORK_OF_LEVELS)
             continue;
         if (is_wanted)
             snprintf(what, sizeof what,
                      "the key %s is missing%s; accepted: a file with all keys",
-                     key->name, key->is_of_mesh ? " (topology mesh)" : "");
+                     key->name, is_of_mesh ? " (topology mesh)" : "");
         else
             snprintf(what, sizeof what,
                      "%s without topology mesh; accepted: only with it",
@@ -204,6 +206,19 @@ static qdr_status check_mesh(reader *from)
     return refuse(from, line_of(from, "columns"), what);
 }
 
+/* All keys of levels, or none. */
+static qdr_status check_levels(reader *from)
+{
+    const char *key = NULL;
+    qdr_error found = {""};
+    int line;
+
+    if (qdr_network_check_levels(&from->network, &key, &found) == QDR_OK)
+        return QDR_OK;
+    line = line_of(from, key);
+    return refuse(from, line > 0 ? line : from->line_number, found.text);
+}
+
 qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
                              qdr_network *out_network,
                              qdr_library_ranges *out_ranges, qdr_error *error)
@@ -227,6 +242,8 @@ qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
                             from.network.receiver_free_us);
     if (status == QDR_OK)
         status = check_mesh(&from);
+    if (status == QDR_OK)
+        status = check_levels(&from);
     if (status == QDR_OK)
         *out_network = from.network;
     if (status == QDR_OK && out_ranges != NULL)

@@ -188,8 +188,14 @@ static qdr_status agree_on_vector(const qdr_plan_body *plan,
              bits_of(network->sender_free_us)},
             {"how long the network leaves receivers free",
              bits_of(network->receiver_free_us)},
-            {"the network's eager bytes", network->eager_bytes}},
-        16, error);
+            {"the network's eager bytes", network->eager_bytes},
+            {"the network's alpha inside a node",
+             bits_of(network->inside_alpha_us)},
+            {"the network's beta inside a node",
+             bits_of(network->inside_beta_ns)},
+            {"the network's ranks a node", network->node_ranks},
+            {"the network's ranks an adapter", network->adapter_ranks}},
+        20, error);
 }
 
 qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,

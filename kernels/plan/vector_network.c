@@ -3,6 +3,7 @@
  * machine its rows and columns are used, else it is a linear array. */
 #include <stdlib.h>
 
+#include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan_nodes.h"
@@ -96,6 +97,17 @@ static qdr_status check_places(const qdr_network *network,
     return QDR_OK;
 }
 
+static qdr_status check_levels(const qdr_network *network, qdr_error *error)
+{
+    const char *key = NULL;
+    qdr_error found = {""};
+
+    return qdr_network_check_levels(network, &key, &found) == QDR_OK
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_INPUT, "network: %.3000s",
+                          found.text);
+}
+
 qdr_status qdr_vector_network(const qdr_plan_body *plan,
                               const qdr_network *from, qdr_network *out_network,
                               qdr_error *error)
@@ -109,11 +121,27 @@ qdr_status qdr_vector_network(const qdr_plan_body *plan,
         status = check_duplex(&made, error);
     if (status == QDR_OK)
         status = check_topology(&made, error);
+    if (status == QDR_OK)
+        status = check_levels(&made, error);
     if (status == QDR_OK && made.topology == QDR_MESH && !has_mesh)
         status = check_places(&made, &plan->nodes, error);
     if (status == QDR_OK)
         *out_network = made;
     return status;
+}
+
+/* Where the ranks are decides what levels cost. A map that the network can
+ * describe is not needed any more: choices are kept without it. */
+static qdr_status place_on_nodes(qdr_plan_body *plan, qdr_error *error)
+{
+    qdr_status status = qdr_plan_find_nodes(plan, error);
+
+    if (status != QDR_OK)
+        return status;
+    qdr_network_set_nodes(&plan->network, &plan->nodes);
+    if (plan->network.node_ranks > 0 || !qdr_network_has_levels(&plan->network))
+        plan->problem.nodes = NULL;
+    return QDR_OK;
 }
 
 qdr_status qdr_vector_restrict(qdr_plan_body *plan, qdr_error *error)
@@ -123,6 +151,8 @@ qdr_status qdr_vector_restrict(qdr_plan_body *plan, qdr_error *error)
     int *places;
     qdr_status status;
 
+    if (qdr_network_has_levels(network))
+        return place_on_nodes(plan, error);
     if (network->topology != QDR_MESH ||
         is_cartesian(plan->comm, &rows, &columns))
         return QDR_OK;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 
 enum { LAMBDA };
@@ -64,12 +65,23 @@ bool qdr_tree_is_to_root(const qdr_problem *problem)
            problem->collective == QDR_GATHER;
 }
 
+/* In a broadcast or reduce the last messages are as many as there are ranks; in
+ * a scatter or gather the longest ones are the root's. */
+static int count_sharing(const qdr_problem *problem, const qdr_network *network)
+{
+    bool is_whole =
+        problem->collective == QDR_BCAST || problem->collective == QDR_REDUCE;
+
+    return is_whole ? qdr_network_on_adapter(network, problem->num_procs) : 1;
+}
+
 qdr_tree_message qdr_tree_message_of(const qdr_problem *problem, int64_t bytes)
 {
     const qdr_network *network = qdr_problem_network(problem);
     bool combines = qdr_collective_combines(problem->collective);
     double kbytes = (double)bytes * 1e-3;
-    double bytes_us = network->beta_ns * kbytes;
+    double bytes_us =
+        count_sharing(problem, network) * network->beta_ns * kbytes;
     double combine_us = combines ? network->gamma_ns * kbytes : 0;
     double free_us = qdr_tree_is_to_root(problem) ? network->receiver_free_us
                                                   : network->sender_free_us;

@@ -1,0 +1,126 @@
+/* kernels/core/network_levels.c -- see network_levels.h. */
+#include "kernels/core/network_levels.h"
+
+#include "kernels/core/network_mesh.h"
+
+bool qdr_network_has_levels(const qdr_network *network)
+{
+    return network->inside_alpha_us > 0;
+}
+
+static void drop_levels(qdr_network *network)
+{
+    network->inside_alpha_us = network->inside_beta_ns = 0;
+    network->node_ranks = network->adapter_ranks = 0;
+}
+
+/* What a rank is free for, if it is busy for as long as on `network`. */
+static double free_us(const qdr_network *network, double of_alpha_us)
+{
+    double busy_us = network->alpha_us - of_alpha_us;
+
+    return network->inside_alpha_us > busy_us
+               ? network->inside_alpha_us - busy_us
+               : 0;
+}
+
+qdr_network qdr_network_inside(const qdr_network *network)
+{
+    qdr_network made = *network;
+
+    if (!qdr_network_has_levels(network))
+        return made;
+    made.alpha_us = network->inside_alpha_us;
+    made.beta_ns = network->inside_beta_ns;
+    made.sender_free_us = free_us(network, network->sender_free_us);
+    made.receiver_free_us = free_us(network, network->receiver_free_us);
+    drop_levels(&made);
+    return made;
+}
+
+qdr_network qdr_network_between(const qdr_network *network)
+{
+    qdr_network made = *network;
+
+    drop_levels(&made);
+    return made;
+}
+
+bool qdr_network_is_inside(const qdr_network *network, int64_t stride,
+                           int64_t size)
+{
+    return network->node_ranks > 0 &&
+           network->node_ranks % (stride * size) == 0;
+}
+
+int qdr_network_on_adapter(const qdr_network *network, int64_t ranks)
+{
+    int64_t sharing = network->adapter_ranks;
+
+    if (!qdr_network_has_levels(network))
+        return 1;
+    if (network->node_ranks > 0 && network->node_ranks < sharing)
+        sharing = network->node_ranks;
+    return (int)(ranks < sharing ? ranks : sharing);
+}
+
+void qdr_network_set_node_ranks(qdr_network *network, int count, int num_procs)
+{
+    if (!qdr_network_has_levels(network))
+        return;
+    network->node_ranks = count < num_procs ? count : num_procs;
+    if (network->node_ranks == 1)
+        drop_levels(network);
+}
+
+void qdr_network_set_nodes(qdr_network *network, const qdr_node_map *nodes)
+{
+    int count = qdr_node_map_size(nodes, 0);
+
+    for (int r = 0; r < nodes->num_procs; r++)
+        if (nodes->node_of[r] != r / count) {
+            qdr_network_set_node_ranks(network, 0, nodes->num_procs);
+            return;
+        }
+    qdr_network_set_node_ranks(network, count, nodes->num_procs);
+}
+
+qdr_status qdr_network_check_levels(const qdr_network *network,
+                                    const char **out_key, qdr_error *error)
+{
+    const struct {
+        const char *key;
+        double number, min;
+    } parts[] = {{"inside_alpha_us", network->inside_alpha_us, 0},
+                 {"inside_beta_ns", network->inside_beta_ns, 0},
+                 {"node_ranks", network->node_ranks, 1},
+                 {"adapter_ranks", network->adapter_ranks, 0}};
+    enum { NUM_PARTS = sizeof parts / sizeof *parts };
+    int num_zero = 0;
+
+    for (int i = 0; i < NUM_PARTS; i++)
+        num_zero += parts[i].number == 0;
+    if (num_zero == NUM_PARTS)
+        return QDR_OK;
+    for (int i = 0; i < NUM_PARTS; i++)
+        if (!(parts[i].number > parts[i].min)) {
+            *out_key = parts[i].key;
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "%s: %g; accepted: inside_alpha_us and "
+                            "inside_beta_ns above 0, node_ranks from 2, and "
+                            "adapter_ranks from 1, or none of them",
+                            parts[i].key, parts[i].number);
+        }
+    *out_key = "adapter_ranks";
+    if (network->adapter_ranks > network->node_ranks)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "adapter_ranks: %d; accepted: 1 to node_ranks, %d",
+                        network->adapter_ranks, network->node_ranks);
+    *out_key = "topology";
+    if (network->topology != QDR_SWITCHED)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "topology: %s, with inside_alpha_us; accepted: %s",
+                        qdr_network_topology_words[network->topology],
+                        qdr_network_topology_words[QDR_SWITCHED]);
+    return QDR_OK;
+}
