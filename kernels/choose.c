@@ -1,5 +1,6 @@
 /* kernels/choose.c -- the predictions of algorithms, and the choice by them;
  * see kernel.h. */
+#include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
 
@@ -40,8 +41,10 @@ static bool is_same_mode(const qdr_mode *a, const qdr_mode *b)
 
 /* Whether a candidate is considered; without a mode, in its first one. */
 static bool is_considered(const qdr_candidate *all, const qdr_candidate *one,
-                          const qdr_mode *mode)
+                          const qdr_network *network, const qdr_mode *mode)
 {
+    if (one->kernel->is_for_levels && !qdr_network_has_levels(network))
+        return false;
     if (mode == NULL)
         return one == all || one[-1].kernel != one->kernel;
     return one->is_for_any_mode || is_same_mode(mode, &one->mode);
@@ -51,6 +54,7 @@ qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
                              const qdr_problem *problem, const qdr_mode *mode,
                              qdr_chosen *out_chosen, qdr_error *error)
 {
+    const qdr_network *network = qdr_problem_network(problem);
     qdr_problem own = *problem;
     qdr_chosen fastest = {.kernel = NULL};
     double us = 0;
@@ -58,7 +62,7 @@ qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
     own.values = NULL;
     for (const qdr_candidate *c = kernel->candidates; c->kernel != NULL; c++) {
         qdr_status status;
-        if (!is_considered(kernel->candidates, c, mode))
+        if (!is_considered(kernel->candidates, c, network, mode))
             continue;
         if (problem->is_ordered && (c->kernel->flags & QDR_COMMUTATIVE) != 0)
             continue;

@@ -135,6 +135,8 @@ typedef struct qdr_kernel {
      * then has no members that make a schedule or its cost. Else NULL. */
     const qdr_candidate *candidates;
 
+    bool is_for_levels; /* `auto` takes it only on a network with levels */
+
     /* For an algorithm with the parameter `selector`: the MPI library's
      * collectives that it calls, first the one for parts of one length, ended
      * by one without a name; else NULL. */

@@ -5,7 +5,7 @@
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
  *          The folded hybrid includes the short and the long algorithm;
  *          the circulant graph is for numbers of ranks with few factors, and
- *          for short vectors.
+ *          for short vectors; by node, for networks with levels.
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
  *          in.
@@ -14,11 +14,13 @@
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_allreduce_folded, qdr_allreduce_circulant;
+extern const qdr_kernel qdr_allreduce_folded, qdr_allreduce_circulant,
+    qdr_allreduce_by_node;
 
 static const qdr_candidate candidates[] = {
     {&qdr_allreduce_folded, {.kind = QDR_DATAFLOW}, true},
     {&qdr_allreduce_circulant, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_allreduce_by_node, {.kind = QDR_DATAFLOW}, false},
     {0}};
 
 const qdr_kernel qdr_allreduce_auto = {

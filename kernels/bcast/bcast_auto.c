@@ -6,6 +6,7 @@
  *          The folded hybrid includes the hybrid; the postal tree includes the
  *          binomial tree. The circulant graph is for long vectors, its rounds
  *          in step: blocks that a root sends eagerly would share its port.
+ *          By node is for networks with levels.
  * Cost:    that of the algorithm taken.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
@@ -14,7 +15,8 @@
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_bcast_folded, qdr_bcast_postal, qdr_bcast_circulant;
+extern const qdr_kernel qdr_bcast_folded, qdr_bcast_postal, qdr_bcast_circulant,
+    qdr_bcast_by_node;
 
 static const qdr_candidate candidates[] = {
     {&qdr_bcast_folded, {.kind = QDR_DATAFLOW}, true},
@@ -22,6 +24,7 @@ static const qdr_candidate candidates[] = {
     {&qdr_bcast_postal, {.kind = QDR_PACED}, false},
     {&qdr_bcast_circulant, {.kind = QDR_DATAFLOW}, false},
     {&qdr_bcast_circulant, {.kind = QDR_PACED}, false},
+    {&qdr_bcast_by_node, {.kind = QDR_DATAFLOW}, false},
     {0}};
 
 const qdr_kernel qdr_bcast_auto = {

@@ -6,7 +6,8 @@
  *          The folded hybrid includes the hybrid; the postal tree includes the
  *          binomial tree, and needs its receives posted early: in paced it
  *          takes 2.3 times as long (64 ranks, 8 bytes, fat_tree_smpi). The
- *          circulant graph is for long vectors.
+ *          circulant graph is for long vectors; by node, for networks with
+ *          levels.
  * Cost:    that of the algorithm taken.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
@@ -16,7 +17,7 @@
 #include "kernels/kernel.h"
 
 extern const qdr_kernel qdr_reduce_folded, qdr_reduce_postal,
-    qdr_reduce_circulant;
+    qdr_reduce_circulant, qdr_reduce_by_node;
 
 static const qdr_candidate candidates[] = {
     {&qdr_reduce_folded, {.kind = QDR_DATAFLOW}, true},
@@ -24,6 +25,7 @@ static const qdr_candidate candidates[] = {
     {&qdr_reduce_postal, {.kind = QDR_POSTED_ALL}, false},
     {&qdr_reduce_circulant, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_circulant, {.kind = QDR_PACED}, false},
+    {&qdr_reduce_by_node, {.kind = QDR_DATAFLOW}, false},
     {0}};
 
 const qdr_kernel qdr_reduce_auto = {

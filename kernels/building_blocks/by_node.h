@@ -1,0 +1,30 @@
+/* kernels/building_blocks/by_node.h -- a collective of whole vectors in steps
+ * within nodes, and among one rank of each node, its leader.
+ *
+ *   bcast       among the leaders, then in each node
+ *   reduce      in each node, then among the leaders
+ *   allreduce   a reduce in each node, an allreduce among the leaders, and a
+ *               bcast in each node
+ *
+ * Each step is that collective's `auto` on the network of one level that joins
+ * its ranks. A single node has only that step. Nodes may hold different numbers
+ * of ranks, in any places. The root is its node's leader, of other nodes it is
+ * the lowest rank. Without a map of nodes the network's node_ranks say where
+ * ranks are; without these, too, each rank is a node.
+ */
+#ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_BY_NODE_H
+#define QUADRILLE_KERNELS_BUILDING_BLOCKS_BY_NODE_H
+
+#include "kernels/kernel.h"
+
+/* qdr_by_node_build, qdr_by_node_cost and qdr_by_node_predict are the build,
+ * problem_cost and predict of such algorithms. The prediction is that of the
+ * slowest node in each step. */
+qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,
+                             qdr_error *error);
+qdr_status qdr_by_node_cost(const qdr_problem *problem, qdr_cost *out_cost,
+                            qdr_error *error);
+qdr_status qdr_by_node_predict(const qdr_problem *problem, double *out_us,
+                               qdr_error *error);
+
+#endif

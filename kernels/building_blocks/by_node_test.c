@@ -1,0 +1,217 @@
+/* kernels/building_blocks/by_node_test.c -- algorithms by node on maps of equal
+ * and of unequal nodes, and what levels cost. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "kernels/building_blocks/hybrid_model.h"
+#include "kernels/core/network_levels.h"
+#include "kernels/kernel.h"
+#include "kernels/testing/schedules.h"
+
+/* Short vectors are cut. */
+static const qdr_network levels = {.alpha_us = 4,
+                                   .beta_ns = 1000,
+                                   .gamma_ns = 100,
+                                   .link_excess = 1,
+                                   .inside_alpha_us = 1,
+                                   .inside_beta_ns = 250,
+                                   .node_ranks = 4,
+                                   .adapter_ranks = 4};
+
+static const char *const names[] = {"bcast_by_node", "reduce_by_node",
+                                    "allreduce_by_node"};
+enum { NUM_NAMES = sizeof names / sizeof *names };
+
+static const qdr_kernel *find(const char *name)
+{
+    const qdr_kernel *kernel = NULL;
+
+    assert_int_equal(qdr_kernel_find(name, &kernel, NULL), QDR_OK);
+    return kernel;
+}
+
+/* The node of a rank, by kind of map: one node; the last one is smaller; 1, 3,
+ * 5, ... ranks; every fourth rank; in no order. */
+enum { NUM_MAPS = 5 };
+static int node_of(int kind, int rank)
+{
+    int root = 0;
+
+    while ((root + 1) * (root + 1) <= rank)
+        root++;
+    return (const int[NUM_MAPS]){0, rank / 3, root, rank % 4,
+                                 (rank * 7 + rank / 3) % 5}[kind];
+}
+
+static qdr_node_map map_of(int kind, int p)
+{
+    qdr_node_map map = {0};
+    int numbers[64];
+
+    for (int r = 0; r < p; r++)
+        numbers[r] = node_of(kind, r);
+    assert_int_equal(qdr_node_map_init(&map, p, numbers, NULL), QDR_OK);
+    return map;
+}
+
+static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
+                  const char *where)
+{
+    bool in_all = problem->root == problem->num_procs / 3;
+    qdr_schedule schedule = {0};
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_kernel_build(kernel, problem, &schedule, &error),
+                     QDR_OK);
+    if (in_all)
+        qdr_assert_proved(kernel, problem, &schedule, where);
+    else
+        qdr_assert_proved_in(kernel, problem, &schedule, &kernel->mode, where);
+    if (!qdr_cost_holds(kernel, problem, &schedule, &error))
+        fail_msg("%s: %s", where, error.text);
+    if (in_all)
+        qdr_assert_own_parts(kernel, problem, &schedule, where);
+    qdr_schedule_cleanup(&schedule);
+}
+
+static void prove_roots(const qdr_kernel *kernel, int kind, int p,
+                        int64_t bytes)
+{
+    qdr_node_map map = map_of(kind, p);
+    bool has_root = qdr_collective_has_root(kernel->collective);
+    char where[128];
+
+    for (int root = 0; root < (has_root ? p : 1); root++) {
+        const qdr_problem problem = {.collective = kernel->collective,
+                                     .num_procs = p,
+                                     .root = root,
+                                     .bytes = bytes,
+                                     .network = &levels,
+                                     .nodes = &map};
+        snprintf(where, sizeof where, "%s, map %d, p = %d, root %d",
+                 kernel->name, kind, p, root);
+        prove(kernel, &problem, where);
+    }
+    qdr_node_map_cleanup(&map);
+}
+
+static void test_every_map(void **state)
+{
+    (void)state;
+    for (int n = 0; n < NUM_NAMES; n++)
+        for (int kind = 0; kind < NUM_MAPS; kind++)
+            for (int p = 1; p <= 33; p++)
+                prove_roots(find(names[n]), kind, p, p % 4 == 0 ? 0 : 100);
+}
+
+/* Only leaders send to other nodes, each node once. */
+static void test_borders_are_crossed_once(void **state)
+{
+    qdr_node_map map = map_of(4, 33);
+    const qdr_problem problem = {.collective = QDR_BCAST,
+                                 .num_procs = 33,
+                                 .root = 17,
+                                 .bytes = 100,
+                                 .network = &levels,
+                                 .nodes = &map};
+    qdr_schedule schedule = {0};
+    int64_t crossing = 0;
+
+    (void)state;
+    assert_int_equal(
+        qdr_kernel_build(find("bcast_by_node"), &problem, &schedule, NULL),
+        QDR_OK);
+    for (int64_t t = 0; t < schedule.num_transfers; t++) {
+        const qdr_transfer *one = &schedule.transfers[t];
+        int to = map.node_of[one->dst];
+        if (map.node_of[one->src] == to)
+            continue;
+        crossing += one->bytes;
+        assert_int_equal(one->dst, to == map.node_of[17]
+                                       ? 17
+                                       : map.ranks[map.rank_begin[to]]);
+    }
+    assert_true(crossing >= 100 * (map.num_nodes - 1));
+    assert_true(crossing <= 2 * 100 * (map.num_nodes - 1));
+    qdr_schedule_cleanup(&schedule);
+    qdr_node_map_cleanup(&map);
+}
+
+static void assert_us(qdr_primitive primitive, int size, int64_t shares,
+                      int interleaved, int64_t stride, double expected_us)
+{
+    const qdr_stage_shape stage = {primitive, size, shares, interleaved,
+                                   stride};
+    double us = qdr_model_stage_us(&stage, &levels, 64);
+
+    if (fabs(us - expected_us) > 1e-9)
+        fail_msg("%d of %d, stride %lld: %g us, expected %g", (int)primitive,
+                 size, (long long)stride, us, expected_us);
+}
+
+/* 64 bytes take 16 us inside and 64 us between, one at a time. */
+static void test_stages(void **state)
+{
+    (void)state;
+    assert_us(QDR_BUCKET_COLLECT, 4, 1, 1, 1, 3 * 1 + 12);
+    assert_us(QDR_BUCKET_COLLECT, 4, 4, 4, 4, 3 * 4 + 4 * 12);
+    assert_us(QDR_BUCKET_COLLECT, 16, 1, 1, 1, 15 * 4 + 60);
+    assert_us(QDR_MST_BROADCAST, 4, 1, 1, 1, 2 * (1 + 16));
+    assert_us(QDR_MST_BROADCAST, 4, 1, 1, 4, 2 * (4 + 64));
+    assert_us(QDR_MST_BROADCAST, 4, 4, 4, 4, 2 * (4 + 4 * 16));
+    assert_us(QDR_MST_BROADCAST, 16, 1, 1, 1, 2 * (1 + 16) + 2 * (4 + 64));
+    assert_us(QDR_MST_BROADCAST, 8, 2, 2, 2, 1 + 8 + 2 * (4 + 2 * 32));
+    assert_us(QDR_MST_SCATTER, 16, 1, 1, 1, 2 * 1 + 3 + 2 * 4 + 48);
+    assert_us(QDR_EXCHANGE_COMBINE, 2, 1, 1, 1, 1 + 16 + 6.4);
+    assert_us(QDR_EXCHANGE_COMBINE, 2, 1, 4, 4, 4 + 4 * 64 + 6.4);
+}
+
+/* Equal and unequal nodes: the sum of the steps' predictions. */
+static void test_predictions(void **state)
+{
+    qdr_network trees = {.alpha_us = 4,
+                         .beta_ns = 0.001,
+                         .link_excess = 1,
+                         .inside_alpha_us = 1,
+                         .inside_beta_ns = 0.001,
+                         .node_ranks = 4,
+                         .adapter_ranks = 4};
+    qdr_problem problem = {
+        .collective = QDR_BCAST, .num_procs = 32, .network = &trees};
+    qdr_node_map map = {0};
+    qdr_chosen chosen;
+    double us;
+
+    (void)state;
+    assert_int_equal(
+        qdr_kernel_predict(find("bcast_by_node"), &problem, &us, NULL), QDR_OK);
+    assert_true(fabs(us - (3 * 4 + 2 * 1)) < 1e-6);
+    assert_int_equal(qdr_node_map_read(&map, 32, "1,16,2,3,10", NULL), QDR_OK);
+    problem.nodes = &map;
+    qdr_network_set_nodes(&trees, &map);
+    assert_int_equal(
+        qdr_kernel_predict(find("bcast_by_node"), &problem, &us, NULL), QDR_OK);
+    assert_true(fabs(us - (3 * 4 + 4 * 1)) < 1e-6);
+    /* Hybrids and trees of ranks that are anywhere cost 5 x 4 us. */
+    assert_int_equal(
+        qdr_kernel_choose(find("bcast_auto"), &problem, NULL, &chosen, NULL),
+        QDR_OK);
+    qdr_node_map_cleanup(&map);
+    assert_string_equal(chosen.kernel->name, "bcast_by_node");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_map),
+        cmocka_unit_test(test_borders_are_crossed_once),
+        cmocka_unit_test(test_stages), cmocka_unit_test(test_predictions)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
