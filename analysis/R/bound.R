@@ -8,20 +8,28 @@ known_overhead_us <- function(network, free_us) {
   if (is.null(free_us) || free_us == 0) 0 else network$alpha_us - free_us
 }
 
+# Alpha [us] and beta [ns per byte] of the fastest messages: with levels those
+# between nodes, or those inside.
+fastest_message <- function(network) {
+  list(alpha_us = min(network$alpha_us, network$inside_alpha_us),
+       beta_ns = min(network$beta_ns, network$inside_beta_ns))
+}
+
 # The lower bound of an exchange in us: some rank sends at least the mean bytes,
 # and the last byte arrives one latency after the link has carried them. Some
 # rank also pays the overheads of both ends for the mean number of messages, and
-# with half duplex carries the mean bytes twice. alpha [us] and beta [ns per
-# byte] are from section network of the machine's file. NA if there is no such
-# section, and for collectives on vectors (see peers.R).
+# with half duplex carries the mean bytes twice. The numbers are from section
+# network of the machine's file. NA if there is no such section, and for
+# collectives on vectors (see peers.R).
 exchange_bound_us <- function(total_bytes, messages, procs, network) {
   if (is.null(network))
     return(rep(NA_real_, length(total_bytes)))
-  carried_us <- network$beta_ns / 1000 * total_bytes / procs
+  fastest <- fastest_message(network)
+  carried_us <- fastest$beta_ns / 1000 * total_bytes / procs
   overheads_us <- known_overhead_us(network, network$sender_free_us) +
     known_overhead_us(network, network$receiver_free_us)
   fifelse(messages > 0,
-          pmax(network$alpha_us + carried_us, messages / procs * overheads_us,
+          pmax(fastest$alpha_us + carried_us, messages / procs * overheads_us,
                if (is_half_duplex(network)) 2 * carried_us else 0), 0)
 }
 

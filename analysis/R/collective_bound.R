@@ -50,12 +50,12 @@ overhead_of <- function(operation, sends, receives) {
 # Of messages of `bytes`: some rank hears from max_degree others, or is heard by
 # as many, straight or through others; and its bytes pass its node.
 alltoallv_bound <- function(procs, bytes, max_degree, messages, machine) {
-  beta <- machine$network$beta_ns / 1000
+  fastest <- fastest_message(machine$network)
+  beta <- fastest$beta_ns / 1000
   overhead <- min(machine$smpi$send_overhead_us,
                   machine$smpi$receive_overhead_us)
   on_node <- if (is_half_duplex(machine$network)) 2 * messages / procs else 0
-  pmax(vapply(max_degree + 1, spreading_time, 0, machine$network$alpha_us,
-              overhead),
+  pmax(vapply(max_degree + 1, spreading_time, 0, fastest$alpha_us, overhead),
        pmax(max_degree, on_node) * bytes * beta)
 }
 
@@ -67,8 +67,25 @@ concerned_ranks <- function(operation, procs, bytes) {
   fifelse(has_parts & bytes > 0 & bytes < procs, bytes + 1, procs)
 }
 
-# In us, the max of bytes over bandwidth and of the time of messages without
-# bytes. `machine` is a machine's file with sections network and smpi;
+# Of a vector of `bytes` on one level: the max of bytes over bandwidth and of the
+# time of messages without bytes. `ranks` of `procs` are concerned.
+level_bound <- function(operation, procs, ranks, bytes, alpha_us, beta_ns,
+                        overhead_us, is_half) {
+  pmax(vapply(ranks, spreading_time, 0, alpha_us, overhead_us),
+       share_of_vector(operation, procs, is_half) * bytes * beta_ns / 1000)
+}
+
+# The same among nodes, as if each were one rank whose adapters and ranks work
+# side by side. The ranks of a node have neighbouring numbers.
+node_bound <- function(operation, procs, ranks, bytes, network, overhead_us) {
+  node_ranks <- network$node_ranks
+  level_bound(operation, ceiling(procs / node_ranks),
+              ceiling(ranks / node_ranks), bytes, network$alpha_us,
+              network$beta_ns * network$adapter_ranks / node_ranks,
+              overhead_us / node_ranks, is_half_duplex(network))
+}
+
+# In us, for all ranks with the fastest messages, and for nodes. `machine` is a machine's file with sections network and smpi;
 # max_degree and messages are the pattern's.
 lower_bound <- function(operation, procs, bytes, max_degree, messages,
                         machine) {
@@ -76,8 +93,12 @@ lower_bound <- function(operation, procs, bytes, max_degree, messages,
     return(alltoallv_bound(procs, bytes, max_degree, messages, machine))
   overhead <- overhead_of(operation, machine$smpi$send_overhead_us,
                           machine$smpi$receive_overhead_us)
-  share <- share_of_vector(operation, procs, is_half_duplex(machine$network))
+  network <- machine$network
+  fastest <- fastest_message(network)
   ranks <- concerned_ranks(operation, as.numeric(procs), as.numeric(bytes))
-  pmax(vapply(ranks, spreading_time, 0, machine$network$alpha_us, overhead),
-       share * bytes * machine$network$beta_ns / 1000)
+  bound <- level_bound(operation, procs, ranks, bytes, fastest$alpha_us,
+                       fastest$beta_ns, overhead, is_half_duplex(network))
+  if (is.null(network$node_ranks))
+    return(bound)
+  pmax(bound, node_bound(operation, procs, ranks, bytes, network, overhead))
 }

@@ -59,3 +59,21 @@ test_that("the bound of an exchange has duplex and overheads", {
   network[c("sender_free_us", "receiver_free_us")] <- c(8, 9)
   expect_equal(exchange_bound_us(0, c(12, 1200), 4, network), c(10, 900))
 })
+
+test_that("with levels the fastest messages and the nodes bound", {
+  machine$network[c("inside_alpha_us", "inside_beta_ns", "node_ranks",
+                    "adapter_ranks")] <- list(1, 2, 4, 4)
+  bound <- function(...) lower_bound(..., NA, NA, machine)
+  # One node: three messages of 1 us, each 2 us after the one before.
+  expect_equal(bound("bcast", 4, 0), 3)
+  # Two nodes, 10 us apart; 16 ranks: 4 nodes, sends 0.5 us apart.
+  expect_equal(bound("bcast", 8, 0), 10)
+  expect_equal(bound("bcast", 16, 0), 11)
+  # 3/4 of a vector enters each of 4 nodes, 15/16 of it each rank.
+  expect_equal(bound("allgather", 16, 1e6), 937.5)
+  machine$network$inside_beta_ns <- 0.5
+  expect_equal(bound("allgather", 16, 1e6), 750)
+  machine$network$adapter_ranks <- 1
+  expect_equal(bound("bcast", 16, 1e6), 500)
+  expect_equal(exchange_bound_us(4e6, 12, 4, machine$network), 501)
+})

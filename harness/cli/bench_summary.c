@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/core/network_levels.h"
 #include "kernels/kernel.h"
 #include "kernels/network_file/network_file.h"
 #include "workloads/workload.h"
@@ -144,15 +145,23 @@ static double known_overhead_us(const qdr_network *network, double free_us)
 
 /* As in figures (analysis/R/bound.R): some rank sends at least the mean, and
  * its last byte arrives a latency later; and it pays the overheads of both
- * ends, and its node carries as much again with half duplex. */
+ * ends, and its node carries as much again with half duplex. With levels all
+ * messages may be of the faster one. */
 static double bound_us(const qdr_network *network, double bytes,
                        double messages)
 {
-    double carried_us = network->beta_ns / 1000 * bytes;
+    bool has_levels = qdr_network_has_levels(network);
+    double alpha_us = has_levels
+                          ? fmin(network->alpha_us, network->inside_alpha_us)
+                          : network->alpha_us;
+    double beta_ns = has_levels
+                         ? fmin(network->beta_ns, network->inside_beta_ns)
+                         : network->beta_ns;
+    double carried_us = beta_ns / 1000 * bytes;
     double busy_us =
         messages * (known_overhead_us(network, network->sender_free_us) +
                     known_overhead_us(network, network->receiver_free_us));
-    double us = fmax(network->alpha_us + carried_us, busy_us);
+    double us = fmax(alpha_us + carried_us, busy_us);
 
     if (network->duplex == QDR_DUPLEX_HALF)
         us = fmax(us, 2 * carried_us);

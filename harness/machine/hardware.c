@@ -1,6 +1,7 @@
 /* harness/machine/hardware.c -- the nodes and the network of a simulated
  * machine; see machine.h. */
 #include "harness/machine/machine_schema.h"
+#include "kernels/core/network_levels.h"
 
 static const cyaml_schema_field_t level_fields[] = {
     WHOLE("nodes", qdr_tree_level, nodes),
@@ -25,6 +26,9 @@ static const cyaml_schema_field_t hardware_fields[] = {
          QDR_NUM_DUPLEXES),
     REAL("node_bandwidth_mb_s", qdr_hardware, node_bandwidth_mb_s),
     REAL("network_latency_us", qdr_hardware, network_latency_us),
+    OPTIONAL_WHOLE("node_ranks", qdr_hardware, node_ranks),
+    OPTIONAL_REAL("inside_bandwidth_mb_s", qdr_hardware, inside_bandwidth_mb_s),
+    OPTIONAL_REAL("inside_latency_us", qdr_hardware, inside_latency_us),
     OPTIONAL_REAL("contention", qdr_hardware, contention),
     OPTIONAL_WHOLE("contention_bytes", qdr_hardware, contention_bytes),
     OPTIONAL_REAL("copy_ns", qdr_hardware, copy_ns),
@@ -58,6 +62,32 @@ static qdr_status check_levels(const qdr_hardware *hardware, qdr_error *error)
                 l + 1, at->nodes, at->bandwidth_per_node_mb_s);
     }
     return QDR_OK;
+}
+
+/* All keys of nodes with several ranks, or none. Its processors are not those
+ * of nodes whose one processor moves the data. */
+static qdr_status check_inside(const qdr_hardware *hardware, qdr_error *error)
+{
+    bool is_none = hardware->node_ranks == 0 &&
+                   hardware->inside_bandwidth_mb_s == 0 &&
+                   hardware->inside_latency_us == 0;
+    bool is_whole =
+        hardware->node_ranks > 1 && hardware->inside_bandwidth_mb_s > 0 &&
+        hardware->inside_latency_us >= 0 &&
+        hardware->topology == QDR_TOPOLOGY_TREE &&
+        hardware->duplex == QDR_DUPLEX_FULL && hardware->contention == 0;
+
+    if (is_none || is_whole)
+        return QDR_OK;
+    return qdr_yaml_refuse(
+        hardware->file, "node_ranks", error,
+        "node_ranks: %d, inside_bandwidth_mb_s: %g, inside_latency_us: %g; "
+        "accepted: node_ranks from 2, a bandwidth above 0 and a latency from "
+        "0, "
+        "with topology: tree, node_duplex: full and no contention; or none of "
+        "the three keys",
+        hardware->node_ranks, hardware->inside_bandwidth_mb_s,
+        hardware->inside_latency_us);
 }
 
 /* Both numbers of a packet, or neither. */
@@ -119,7 +149,8 @@ static qdr_status check_control_network(const qdr_hardware *hardware,
 static qdr_status check_hardware(const qdr_hardware *hardware, qdr_error *error)
 {
     static qdr_status (*const checks[])(const qdr_hardware *, qdr_error *) = {
-        check_packet, check_topology, check_levels, check_control_network};
+        check_packet, check_topology, check_levels, check_inside,
+        check_control_network};
     const qdr_range ranges[] = {
         {"node_bandwidth_mb_s", hardware->node_bandwidth_mb_s, 0, true},
         {"network_latency_us", hardware->network_latency_us, 0, false},
@@ -143,8 +174,16 @@ static qdr_status check_hardware(const qdr_hardware *hardware, qdr_error *error)
 qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
                             const qdr_machine *machine, qdr_error *error)
 {
+    const qdr_network *network = machine->network;
+
+    if (network != NULL && qdr_network_has_levels(network) &&
+        network->node_ranks != hardware->node_ranks)
+        return qdr_yaml_refuse(
+            machine->file, "node_ranks", error,
+            "node_ranks: %d; accepted: %d, those of hardware",
+            network->node_ranks, hardware->node_ranks);
     if (hardware->topology != QDR_TOPOLOGY_MESH ||
-        (machine->network != NULL && machine->network->rows > 0))
+        (network != NULL && network->rows > 0))
         return QDR_OK;
     return qdr_yaml_refuse(machine->file, "hardware", error,
                            "hardware: a mesh, but network has no rows and "

@@ -75,6 +75,14 @@ static const struct {
      ":5: contention: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "contention_bytes: -1\n",
      ":5: contention_bytes: -1; accepted: numbers from 0"},
+    {"topology: tree\n" NODE LEVELS "node_ranks: 4\n",
+     ":5: node_ranks: 4, inside_bandwidth_mb_s: 0, inside_latency_us: 0; "
+     "accepted: node_ranks from 2, a bandwidth above 0"},
+    {"topology: tree\n" NODE LEVELS "inside_bandwidth_mb_s: 4\n",
+     "node_ranks: 0, inside_bandwidth_mb_s: 4, "},
+    {"topology: tree\n" NODE LEVELS
+     "node_ranks: 4\ninside_bandwidth_mb_s: 4\ncontention: 1\n",
+     "no contention; or none"},
     {"topology: tree\n" NODE LEVELS "copy_ns: -1\n",
      ":5: copy_ns: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "indexed_copy_ns: -1\n",

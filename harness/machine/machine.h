@@ -108,6 +108,11 @@ typedef struct qdr_hardware {
     int duplex;                 /* a qdr_duplex */
     double node_bandwidth_mb_s; /* of user data */
     double network_latency_us;
+    /* With more than one rank a node, rank r is on node r / node_ranks. The
+     * ranks share the node's bandwidth to others, and each has inside_... in
+     * each direction to those of its node. 0: one rank a node. */
+    int node_ranks;
+    double inside_bandwidth_mb_s, inside_latency_us;
     /* If k messages of contention_bytes or more to a node are in progress or
      * wait, it is slower by the factor 1 + contention lg k; with eager sends,
      * k messages of any length whose data move. */
@@ -189,7 +194,8 @@ void qdr_software_free(qdr_software *software);
 qdr_launcher qdr_machine_launcher(const qdr_machine *machine);
 
 /* qdr_hardware_fit fails unless `machine`, read from a file, has the values
- * that `hardware` needs: a mesh its rows and columns. */
+ * that `hardware` needs: a mesh its rows and columns, levels its ranks a node.
+ */
 qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
                             const qdr_machine *machine, qdr_error *error);
 

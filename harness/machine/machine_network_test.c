@@ -53,7 +53,14 @@ static void test_what_is_written_is_read(void **state)
                                             .link_excess = 2,
                                             .topology = QDR_LINE,
                                             .duplex = QDR_DUPLEX_HALF,
-                                            .eager_bytes = 4096}};
+                                            .eager_bytes = 4096},
+                                           {.alpha_us = 1,
+                                            .beta_ns = 1,
+                                            .link_excess = 2,
+                                            .inside_alpha_us = 0.25,
+                                            .inside_beta_ns = 0.125,
+                                            .node_ranks = 16,
+                                            .adapter_ranks = 8}};
 
     (void)state;
     for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
@@ -123,7 +130,8 @@ static const struct {
     {"{alpha: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1}",
      ":4: key 'alpha'; accepted: alpha_us, beta_ns, gamma_ns, link_excess, "
      "topology, duplex, rows, columns, sender_free_us, receiver_free_us, "
-     "eager_bytes"},
+     "eager_bytes, inside_alpha_us, inside_beta_ns, node_ranks, "
+     "adapter_ranks"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "eager_bytes: -1}",
      ":4: eager_bytes: -1; accepted: numbers from 0"},
@@ -133,6 +141,18 @@ static const struct {
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "receiver_free_us: -1}",
      ":4: receiver_free_us: -1; accepted: numbers from 0 to alpha_us, 1"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
+     "inside_alpha_us: 1, inside_beta_ns: 1, adapter_ranks: 1}",
+     ":1: node_ranks: 0; accepted: inside_alpha_us and inside_beta_ns above 0, "
+     "node_ranks from 2, and adapter_ranks from 1, or none of them"},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
+     "inside_alpha_us: 1, inside_beta_ns: -1, node_ranks: 4, "
+     "adapter_ranks: 1}",
+     ":4: inside_beta_ns: -1; accepted: "},
+    {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: line, "
+     "inside_alpha_us: 1, inside_beta_ns: 1, node_ranks: 4, "
+     "adapter_ranks: 4}",
+     ":4: topology: line, with inside_alpha_us; accepted: switched"},
 };
 
 static void test_bad_networks_are_refused(void **state)

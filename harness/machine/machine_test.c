@@ -15,6 +15,8 @@
 
 #define FOLDER "configs/machines/"
 
+enum { ENVELOPE_BYTES = 16 };
+
 static qdr_machine *load(const char *path)
 {
     qdr_machine *machine = NULL;
@@ -118,11 +120,27 @@ static void assert_link_excess(const char *path, const qdr_machine *machine,
                        link_mb_s / hardware->node_bandwidth_mb_s, 0.01);
 }
 
+/* Levels, if the machine's network has them. All ranks of a node share the
+ * bandwidth that joins it to others. */
+static void assert_levels(const char *path, const qdr_network *network,
+                          const qdr_hardware *hardware, double overheads_us)
+{
+    double beta_ns = 1000 / hardware->inside_bandwidth_mb_s;
+
+    assert_int_equal(network->node_ranks, hardware->node_ranks);
+    assert_int_equal(network->adapter_ranks, hardware->node_ranks);
+    if (hardware->node_ranks == 0)
+        return;
+    assert_time(path, "inside_beta_ns", network->inside_beta_ns, beta_ns);
+    assert_time(path, "inside_alpha_us", network->inside_alpha_us,
+                overheads_us + hardware->inside_latency_us +
+                    ENVELOPE_BYTES * beta_ns * 1e-3);
+}
+
 /* An algorithm is chosen for the machine that is then simulated: with alpha and
  * beta of a message that meets no other. SimGrid sends 16 bytes more. */
 static void check_network(const char *path, const qdr_machine *machine)
 {
-    enum { ENVELOPE_BYTES = 16 };
     qdr_hardware *hardware;
     qdr_software *software;
     double beta_ns;
@@ -140,6 +158,11 @@ static void check_network(const char *path, const qdr_machine *machine)
                     software->receive_latency_us + smpi_overheads_us(machine) +
                     ENVELOPE_BYTES * beta_ns * 1e-3);
     assert_free(path, machine, software);
+    assert_levels(path, machine->network, hardware,
+                  software->send_overhead_us + software->handshake_us +
+                      software->receive_overhead_us +
+                      software->receive_latency_us +
+                      smpi_overheads_us(machine));
     assert_link_excess(path, machine, hardware);
     if ((machine->network->topology == QDR_MESH) !=
         (hardware->topology == QDR_TOPOLOGY_MESH))

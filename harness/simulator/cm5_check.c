@@ -50,7 +50,8 @@ static const qdr_flows rows[] = {
 int main(int argc, char **argv)
 {
     /* The time of a message of 0 bytes is its software's. */
-    const qdr_flows_table table = {32, 0, 9, rows, sizeof rows / sizeof *rows};
+    const qdr_flows_table table = {
+        32, 1, 32, 0, 9, rows, sizeof rows / sizeof *rows};
     int status;
 
     MPI_Init(&argc, &argv);

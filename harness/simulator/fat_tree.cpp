@@ -18,9 +18,10 @@ namespace
 class FatTree final : public NetworkZone
 {
   public:
-    FatTree(const qdr_hardware &hardware, int num_nodes)
-        : NetworkZone("fat_tree", hardware, num_nodes)
+    FatTree(const qdr_hardware &hardware, int num_ranks)
+        : NetworkZone("fat_tree", hardware, num_ranks)
     {
+        int num_nodes = count_nodes(hardware, num_ranks);
         double data_share =
             hardware.packet_bytes == 0
                 ? 1
@@ -64,9 +65,9 @@ class FatTree final : public NetworkZone
 } // namespace
 
 NetworkZone *make_fat_tree(const qdr_hardware &hardware, const qdr_machine *,
-                           int num_nodes)
+                           int num_ranks)
 {
-    return new FatTree(hardware, num_nodes);
+    return new FatTree(hardware, num_ranks);
 }
 
 } // namespace quadrille

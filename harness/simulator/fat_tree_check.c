@@ -31,8 +31,8 @@ static const qdr_flows rows[] = {
 
 int main(int argc, char **argv)
 {
-    const qdr_flows_table table = {NUM_NODES, 0.6, 12500, rows,
-                                   sizeof rows / sizeof *rows};
+    const qdr_flows_table table = {
+        NUM_NODES, 1, NUM_NODES, 0.6, 12500, rows, sizeof rows / sizeof *rows};
     int status;
 
     MPI_Init(&argc, &argv);

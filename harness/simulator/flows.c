@@ -74,7 +74,8 @@ static int check_latencies(const qdr_flows_table *table, char *buffer)
     const qdr_flows one = {NULL, 1, to_target, 0};
     int num_off = 0;
 
-    for (target = 1; target < table->num_nodes; target *= 2) {
+    for (target = table->first_target; target < table->end_target;
+         target *= 2) {
         char what[32];
         snprintf(what, sizeof what, "latency to rank %d", target);
         num_off += print_row(what, "us", time_flows(&one, 0, buffer) * 1e6,

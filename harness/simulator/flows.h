@@ -23,6 +23,7 @@ typedef struct qdr_flows {
 /* The expected values of a network, on so many nodes. */
 typedef struct qdr_flows_table {
     int num_nodes;
+    int first_target, end_target; /* of latencies; each twice the one before */
     double latency_us; /* without the envelope's time */
     double node_mb_s;
     const qdr_flows *rows;
@@ -30,7 +31,7 @@ typedef struct qdr_flows_table {
 } qdr_flows_table;
 
 /* qdr_flows_check prints a table, on rank 0, of the latency from rank 0 to
- * ranks 1, 2, 4, ... and of every set of flows; returns the exit status: 1 if
+ * the targets and of every set of flows; returns the exit status: 1 if
  * one is off by more than 1%. Call it between MPI_Init and MPI_Finalize. */
 int qdr_flows_check(const qdr_flows_table *table);
 

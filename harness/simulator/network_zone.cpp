@@ -1,6 +1,7 @@
 // harness/simulator/network_zone.cpp -- see network_zone.hpp.
 #include "harness/simulator/network_zone.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -16,15 +17,32 @@ constexpr double node_flops = 1e9; // unused: no computation is simulated
 
 } // namespace
 
-NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
-                         int num_nodes)
-    : NetZoneImpl(name)
+int NetworkZone::count_nodes(const qdr_hardware &hardware, int num_ranks)
 {
-    auto make_interface = [&](const std::string &of) {
+    int of_node = std::max(hardware.node_ranks, 1);
+
+    return (num_ranks + of_node - 1) / of_node;
+}
+
+NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
+                         int num_ranks)
+    : NetZoneImpl(name), node_ranks_(std::max(hardware.node_ranks, 1))
+{
+    // Half of a message's way.
+    auto make_half = [&](const std::string &of, double bandwidth_mb_s,
+                         double latency_us) {
         return get_iface()
-            ->create_link(of, hardware.node_bandwidth_mb_s * bytes_per_mb)
-            ->set_latency(hardware.network_latency_us / 2 * seconds_per_us)
+            ->create_link(of, bandwidth_mb_s * bytes_per_mb)
+            ->set_latency(latency_us / 2 * seconds_per_us)
             ->seal();
+    };
+    auto make_interface = [&](const std::string &of) {
+        return make_half(of, hardware.node_bandwidth_mb_s,
+                         hardware.network_latency_us);
+    };
+    auto make_memory = [&](const std::string &of) {
+        return make_half(of, hardware.inside_bandwidth_mb_s,
+                         hardware.inside_latency_us);
     };
     // What k flows into a node share: SimGrid asks for it with their number.
     auto make_entrance = [&](const std::string &of) {
@@ -39,11 +57,19 @@ NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
                 })
             ->seal();
     };
-    for (int node = 0; node < num_nodes; node++) {
+    for (unsigned long rank = 0; rank < static_cast<unsigned long>(num_ranks);
+         rank++) {
         // Zero-padded: SMPI takes hosts in alphabetical order.
-        char host[16];
-        snprintf(host, sizeof host, "node%07d", node);
+        char host[32];
+        snprintf(host, sizeof host, "node%07lu", rank);
         get_iface()->create_host(host, node_flops)->seal();
+        if (node_ranks_ > 1) {
+            from_memory_.push_back(make_memory(host + std::string("_out")));
+            to_memory_.push_back(make_memory(host + std::string("_in")));
+        }
+        // A node's first rank has its name.
+        if (rank % node_ranks_ != 0)
+            continue;
         std::string interface = std::string(host) + "_interface";
         if (hardware.duplex == QDR_DUPLEX_FULL) {
             out_.push_back(make_interface(interface + "_out"));
@@ -71,11 +97,13 @@ void NetworkZone::get_local_route(const simgrid::kernel::routing::NetPoint *src,
                                   simgrid::kernel::routing::Route *route,
                                   double *latency)
 {
-    unsigned long from = src->id();
-    unsigned long to = dst->id();
+    unsigned long from = src->id() / node_ranks_;
+    unsigned long to = dst->id() / node_ranks_;
     std::vector<const Link *> links = {out_[from]};
 
-    if (from != to) {
+    if (!to_memory_.empty() && from == to) {
+        links = {from_memory_[src->id()], to_memory_[dst->id()]};
+    } else if (from != to) {
         cross(from, to, links);
         if (!entrance_.empty())
             links.push_back(entrance_[to]);

@@ -12,6 +12,12 @@
 // network's latency; what joins them has none. The entrance, of a machine with
 // contention, has a node's bandwidth, and loses of it to those who send at
 // once; where senders wait for their receivers, rendezvous.c counts them.
+//
+// SimGrid's host is a rank. Ranks of one node are joined by
+//
+//   memory of the source, memory of the destination
+//
+// which are links like interfaces; the ranks of a node share its interfaces.
 #ifndef QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
 #define QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
 
@@ -38,9 +44,12 @@ class NetworkZone : public simgrid::kernel::routing::NetZoneImpl
                          double *latency) override;
 
   protected:
-    // Makes the nodes and their interfaces.
+    // Makes the ranks' hosts, and the nodes' interfaces.
     NetworkZone(const std::string &name, const qdr_hardware &hardware,
-                int num_nodes);
+                int num_ranks);
+
+    // The number of nodes of so many ranks.
+    static int count_nodes(const qdr_hardware &hardware, int num_ranks);
 
     // A link in one direction, without latency; bandwidth of user data.
     const Link *make_link(const std::string &name, double bandwidth_mb_s);
@@ -50,16 +59,18 @@ class NetworkZone : public simgrid::kernel::routing::NetZoneImpl
                        std::vector<const Link *> &links) const = 0;
 
   private:
-    std::vector<const Link *> out_, in_; // of node i
-    std::vector<const Link *> entrance_; // likewise, or empty
+    unsigned long node_ranks_;
+    std::vector<const Link *> out_, in_;                // of node i
+    std::vector<const Link *> entrance_;                // likewise, or empty
+    std::vector<const Link *> to_memory_, from_memory_; // of rank i, or empty
 };
 
 // A machine's network of a topology. SimGrid takes ownership of the first zone
 // made: it is the root.
 NetworkZone *make_fat_tree(const qdr_hardware &hardware,
-                           const qdr_machine *machine, int num_nodes);
+                           const qdr_machine *machine, int num_ranks);
 NetworkZone *make_mesh(const qdr_hardware &hardware, const qdr_machine *machine,
-                       int num_nodes);
+                       int num_ranks);
 
 } // namespace quadrille
 

@@ -80,7 +80,12 @@ static const qdr_flows rows[] = {
 
 int main(int argc, char **argv)
 {
-    const qdr_flows_table table = {ROWS * COLUMNS, 0, 18.55, rows,
+    const qdr_flows_table table = {ROWS * COLUMNS,
+                                   1,
+                                   ROWS * COLUMNS,
+                                   0,
+                                   18.55,
+                                   rows,
                                    sizeof rows / sizeof *rows};
     int status;
 
