@@ -115,7 +115,8 @@ typedef struct qdr_plan_options {
 } qdr_plan_options;
 
 /* Nodes: which ranks share a node; nodes may hold different numbers of ranks.
- * On a network with topology QDR_MESH the number of a node is its place, row by
+ * On a network with levels, vectors are planned for them: its node_ranks are
+ * replaced by what the nodes say. On a network with topology QDR_MESH the number of a node is its place, row by
  * row. Without options.nodes, planning finds out where it needs to know which
  * ranks share memory; then a node with one rank of `comm` has that rank's
  * number in MPI_COMM_WORLD. That is wrong for a communicator with one rank of

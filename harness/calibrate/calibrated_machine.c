@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "harness/calibrate/calibration.h"
+#include "kernels/core/network_levels.h"
 #include "kernels/network_file/network_file.h"
 
 /* When it was measured; a simulated machine is the same on every day. */
@@ -137,6 +138,8 @@ static void write_numbers(const qdr_calibration *calibration,
     /* The name of a file may have any bytes, which comments may not. */
     named.name = "a csv of the same calibration";
     made.topology = topology;
+    if (topology != QDR_SWITCHED)
+        made = qdr_network_between(&made);
     fprintf(to, QDR_NETWORK_FORMAT " " QDR_NETWORK_VERSION "\n");
     write_origin(&named, network->library, to);
     write_ranges(calibration, to);

@@ -166,6 +166,9 @@ refuse 'names rank 1 twice; accepted: every rank from 0 to 3 once' \
     "$quadrille" schedule --algorithm ps --procs 4 --check --nodes 0-1:1-3
 refuse 'does not name rank 2; accepted: every rank from 0 to 3 once' \
     "$quadrille" schedule --algorithm ps --procs 4 --check --nodes 0-1:3
+expect 0 "$quadrille" schedule --algorithm bcast_by_node --procs 5 --check \
+    --nodes 3,2
+says out 'round   2:  0 -> 1  3 -> 4'
 refuse '--nodes is given with reb, an algorithm for bcast' \
     "$quadrille" schedule --algorithm reb --procs 4 --check --nodes 2,2
 expect 0 "$quadrille" schedule --algorithm auto --collective allreduce \

@@ -30,7 +30,7 @@ static qdr_status print_nodes(const request *from, FILE *out, qdr_error *error)
     qdr_load load;
     qdr_status status = QDR_OK;
 
-    if (from->problem.nodes == NULL)
+    if (from->problem.nodes == NULL || from->problem.pattern == NULL)
         return QDR_OK;
     status = qdr_problem_load(&from->problem, &load, error);
     if (status == QDR_OK)
@@ -149,11 +149,12 @@ static qdr_status refuse_idle(const request *from, qdr_error *error)
                         from->kernel->name,
                         qdr_collective_string(from->kernel->collective));
     if (qdr_options_given(options, "nodes") &&
-        (has_vector || !qdr_options_given(options, "check")))
+        (has_vector ? !from->kernel->is_for_levels
+                    : !qdr_options_given(options, "check")))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--nodes is given with %s, an algorithm for %s, or "
-                        "without --check; accepted: --nodes and --check with "
-                        "algorithms for messages",
+                        "without --check; accepted: --nodes with algorithms "
+                        "by node, or with --check and algorithms for messages",
                         from->kernel->name,
                         qdr_collective_string(from->kernel->collective));
     if (qdr_options_given(options, "ordered") &&
@@ -217,7 +218,7 @@ static qdr_status make_problem(request *from, qdr_error *error)
     if (problem->root >= problem->num_procs)
         return qdr_fail(error, QDR_ERROR_INPUT, "--root: %d; accepted: 0 to %d",
                         problem->root, problem->num_procs - 1);
-    return QDR_OK;
+    return read_nodes(from, error);
 }
 
 static qdr_status run(const qdr_line *line, qdr_error *error)
@@ -279,9 +280,10 @@ static const qdr_option own_options[] = {
             .summary = "the operator does not commute: ranks are combined in "
                        "their order"}},
     {.is = {.name = "nodes",
-            .summary = "with --check: how many ranks each node has, as 16,14, "
-                       "or which ones, as 0-15:16-29; prints the bytes that "
-                       "leave and enter nodes",
+            .summary = "how many ranks each node has, as 16,14, or which ones, "
+                       "as 0-15:16-29; of algorithms by node; with --check "
+                       "and messages: prints the bytes that leave and enter "
+                       "nodes",
             .type = QDR_TEXT},
      .operand = "MAP"},
     {.is = {.name = "seed",

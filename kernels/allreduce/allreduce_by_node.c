@@ -8,8 +8,9 @@
  * Cost:    that of `auto` in the slowest node, among the leaders, and in the
  *          slowest node again.
  * Needs:   any p; nodes of any sizes; a commutative operator. Flags:
- * COMMUTATIVE. Scratch: a vector, where a rank has none to work in. Example: p
- * = 5, nodes of ranks 0 1 2 and 3 4: 1-0 4-3 | 2-0 | 0-3 3-0 | 0-2 3-4 | 0-1.
+ *          COMMUTATIVE. Scratch: a vector, where a rank has none to work in.
+ * Example: p = 5, nodes of ranks 0 1 2 and 3 4: 2-0 4-3 | 1-0 | 0-3 3-0 |
+ *          0-1 3-4 | 0-2.
  */
 #include "kernels/building_blocks/by_node.h"
 

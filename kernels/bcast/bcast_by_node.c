@@ -7,7 +7,7 @@
  * Cost:    that of `auto` among the leaders, and in the slowest node.
  * Needs:   one root (any rank, any p); nodes of any sizes. Flags: ONE_PORT.
  *          Scratch: a vector, where a rank has none to work in.
- * Example: p = 5, nodes of ranks 0 1 2 and 3 4, root 0: 0-3 | 0-2 3-4 | 0-1.
+ * Example: p = 5, nodes of ranks 0 1 2 and 3 4, root 0: 0-3 | 0-1 3-4 | 0-2.
  */
 #include "kernels/building_blocks/by_node.h"
 

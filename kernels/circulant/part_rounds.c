@@ -40,15 +40,16 @@ static double larger(double a, double b)
 }
 
 /* The skip that decides how many messages of round k share something: the first
- * on links, where it has most parts; the last on an adapter, which it leaves
- * with most others. */
+ * on links, where it has most parts; on an adapter the largest one, forwards or
+ * backwards. */
 static int skip_of(const qdr_network *network, const qdr_circulant *graph,
                    int k)
 {
-    int skip = graph->skip[k];
+    int skip = graph->skip[k], largest = count_steps(graph, k) * skip;
 
-    return qdr_network_has_levels(network) ? count_steps(graph, k) * skip
-                                           : skip;
+    if (!qdr_network_has_levels(network))
+        return skip;
+    return largest < graph->num_procs / 2 ? largest : graph->num_procs / 2;
 }
 
 /* A round's time in one direction; see the header. */

@@ -210,6 +210,10 @@ static void try_networks(void)
         {{.link_excess = 1, .rows = 2, .columns = 3},
          "network: topology switched, 2 rows, 3 columns; accepted: "},
         {{.link_excess = 1, .eager_bytes = -1}, "eager bytes -1; accepted: "},
+        {{.link_excess = 1, .inside_alpha_us = 1},
+         "network: inside_beta_ns: 0; accepted: "},
+        {{.link_excess = 1, .inside_alpha_us = 1, .inside_beta_ns = 1},
+         "network: node_ranks: 0; accepted: "},
         {own, p == 1 ? NULL : "disagree about the network's topology"},
     };
 

@@ -216,6 +216,76 @@ static void try_loads(void)
     try_complete(NULL, 9);
 }
 
+static const qdr_network levels = {.alpha_us = 4,
+                                   .beta_ns = 1000,
+                                   .link_excess = 1,
+                                   .inside_alpha_us = 1,
+                                   .inside_beta_ns = 250,
+                                   .node_ranks = 2,
+                                   .adapter_ranks = 2};
+
+/* The plan's ranks a node, and what it moves: rank r has r + 1 in all elements,
+ * or the root has p. */
+static void execute_on(const int *nodes, qdr_collective collective, int root,
+                       int node_ranks)
+{
+    const qdr_plan_options options = {.network = &levels, .nodes = nodes};
+    const char *what = qdr_collective_string(collective);
+    int given[COUNT], found[COUNT] = {0};
+    int sum = collective == QDR_BCAST ? p : p * (p + 1) / 2;
+    bool has_result = collective != QDR_REDUCE || rank == root;
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+    qdr_status status;
+
+    for (int i = 0; i < COUNT; i++)
+        given[i] = collective == QDR_BCAST ? p : rank + 1;
+    if (collective == QDR_BCAST)
+        status = qdr_plan_bcast(&plan, NULL, &options, sizeof given, root,
+                                MPI_COMM_WORLD, &error);
+    else if (collective == QDR_REDUCE)
+        status = qdr_plan_reduce(&plan, NULL, &options, COUNT, MPI_INT, MPI_SUM,
+                                 root, MPI_COMM_WORLD, &error);
+    else
+        status = qdr_plan_allreduce(&plan, NULL, &options, COUNT, MPI_INT,
+                                    MPI_SUM, MPI_COMM_WORLD, &error);
+    if (status == QDR_OK && node_ranks >= 0)
+        qdr_test_expect(qdr_live_find(plan)->network.node_ranks == node_ranks,
+                        "ranks a node", &error);
+    if (status == QDR_OK)
+        status = qdr_plan_execute(plan, given, found, &error);
+    qdr_test_expect(status == QDR_OK, what, &error);
+    if (collective == QDR_BCAST && rank == root)
+        found[0] = found[COUNT - 1] = sum;
+    if (has_result)
+        qdr_test_expect(found[0] == sum && found[COUNT - 1] == sum, what,
+                        &error);
+    qdr_plan_free(&plan);
+}
+
+/* Pairs; nodes of 1, 3, 5, ... ranks; every third rank; those that are found.
+ * One rank a node, and one node, leave one level. */
+static void try_levels(void)
+{
+    static const qdr_collective collectives[] = {QDR_BCAST, QDR_REDUCE,
+                                                 QDR_ALLREDUCE};
+    int pairs[MAX_PROCS], squares[MAX_PROCS], thirds[MAX_PROCS];
+
+    for (int r = 0, root = 0; r < p; r++) {
+        root += (root + 1) * (root + 1) <= r;
+        pairs[r] = r / 2;
+        squares[r] = root;
+        thirds[r] = r % 3;
+    }
+    for (int c = 0; c < 3; c++)
+        for (int root = 0; root<p; root += p> 1 ? p - 1 : 1) {
+            execute_on(pairs, collectives[c], root, p > 1 ? 2 : 0);
+            execute_on(squares, collectives[c], root, -1);
+            execute_on(thirds, collectives[c], root, p > 3 ? 0 : -1);
+            execute_on(NULL, collectives[c], root, -1);
+        }
+}
+
 int main(int argc, char **argv)
 {
     qdr_test_begin(&argc, &argv, &rank, &p);
@@ -223,6 +293,7 @@ int main(int argc, char **argv)
     try_meshes();
     try_group();
     try_loads();
+    try_levels();
     qdr_test_end();
     return qdr_test_status();
 }

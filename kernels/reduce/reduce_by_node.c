@@ -6,9 +6,9 @@
  *          (kernels/building_blocks/by_node.c).
  * Cost:    that of `auto` in the slowest node, and among the leaders.
  * Needs:   one root (any rank, any p); nodes of any sizes; a commutative
- * operator. Flags: ONE_PORT, COMMUTATIVE. Scratch: a vector, where a rank has
- *          none to work in.
- * Example: p = 5, nodes of ranks 0 1 2 and 3 4, root 0: 1-0 4-3 | 2-0 | 3-0.
+ *          operator. Flags: ONE_PORT, COMMUTATIVE. Scratch: a vector, where a
+ *          rank has none to work in.
+ * Example: p = 5, nodes of ranks 0 1 2 and 3 4, root 0: 2-0 4-3 | 1-0 | 3-0.
  */
 #include "kernels/building_blocks/by_node.h"
 
