@@ -116,12 +116,13 @@ typedef struct qdr_plan_options {
 
 /* Nodes: which ranks share a node; nodes may hold different numbers of ranks.
  * On a network with levels, vectors are planned for them: its node_ranks are
- * replaced by what the nodes say. On a network with topology QDR_MESH the number of a node is its place, row by
- * row. Without options.nodes, planning finds out where it needs to know which
- * ranks share memory; then a node with one rank of `comm` has that rank's
- * number in MPI_COMM_WORLD. That is wrong for a communicator with one rank of
- * each node if MPI_COMM_WORLD has several: give the nodes. A number below 0, or
- * no place of the mesh, and ranks with different maps are refused. */
+ * replaced by what the nodes say. On a network with topology QDR_MESH the
+ * number of a node is its place, row by row. Without options.nodes, planning
+ * finds out where it needs to know which ranks share memory; then a node with
+ * one rank of `comm` has that rank's number in MPI_COMM_WORLD. That is wrong
+ * for a communicator with one rank of each node if MPI_COMM_WORLD has several:
+ * give the nodes. A number below 0, or no place of the mesh, and ranks with
+ * different maps are refused. */
 
 /* Network: planning that predicts times counts with options.network; else with
  * the file that the environment variable QUADRILLE_NETWORK names, written by

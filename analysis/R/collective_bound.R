@@ -67,8 +67,8 @@ concerned_ranks <- function(operation, procs, bytes) {
   fifelse(has_parts & bytes > 0 & bytes < procs, bytes + 1, procs)
 }
 
-# Of a vector of `bytes` on one level: the max of bytes over bandwidth and of the
-# time of messages without bytes. `ranks` of `procs` are concerned.
+# Of a vector of `bytes` on one level: the max of bytes over bandwidth and of
+# the time of messages without bytes. `ranks` of `procs` are concerned.
 level_bound <- function(operation, procs, ranks, bytes, alpha_us, beta_ns,
                         overhead_us, is_half) {
   pmax(vapply(ranks, spreading_time, 0, alpha_us, overhead_us),
@@ -85,8 +85,9 @@ node_bound <- function(operation, procs, ranks, bytes, network, overhead_us) {
               overhead_us / node_ranks, is_half_duplex(network))
 }
 
-# In us, for all ranks with the fastest messages, and for nodes. `machine` is a machine's file with sections network and smpi;
-# max_degree and messages are the pattern's.
+# In us, that of all ranks, with the fastest messages, and that of nodes.
+# `machine` is a machine's file with sections network and smpi; max_degree and
+# messages are the pattern's.
 lower_bound <- function(operation, procs, bytes, max_degree, messages,
                         machine) {
   if (operation == "alltoallv")

@@ -24,7 +24,7 @@ typedef struct qdr_flows {
 typedef struct qdr_flows_table {
     int num_nodes;
     int first_target, end_target; /* of latencies; each twice the one before */
-    double latency_us; /* without the envelope's time */
+    double latency_us;            /* without the envelope's time */
     double node_mb_s;
     const qdr_flows *rows;
     int num_rows;

@@ -1,8 +1,6 @@
 /* kernels/core/network_levels.c -- see network_levels.h. */
 #include "kernels/core/network_levels.h"
 
-#include "kernels/core/network_mesh.h"
-
 bool qdr_network_has_levels(const qdr_network *network)
 {
     return network->inside_alpha_us > 0;
@@ -119,8 +117,7 @@ qdr_status qdr_network_check_levels(const qdr_network *network,
     *out_key = "topology";
     if (network->topology != QDR_SWITCHED)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "topology: %s, with inside_alpha_us; accepted: %s",
-                        qdr_network_topology_words[network->topology],
-                        qdr_network_topology_words[QDR_SWITCHED]);
+                        "topology: messages share links, and inside_alpha_us "
+                        "is given; accepted: switched, or no levels");
     return QDR_OK;
 }

@@ -155,7 +155,7 @@ static void test_refused(void **state)
                    "adapter_ranks: 13; accepted: 1 to node_ranks, 12");
     bad = levels;
     bad.topology = QDR_LINE;
-    assert_refused(bad, "topology", "topology: line, with inside_alpha_us; ");
+    assert_refused(bad, "topology", "topology: messages share links, and ");
     bad = qdr_network_of_today;
     bad.adapter_ranks = 2;
     assert_refused(bad, "inside_alpha_us", "inside_alpha_us: 0; ");

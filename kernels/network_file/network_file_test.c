@@ -164,7 +164,7 @@ static void test_bad_levels(void **state)
          "switched", "net:3: adapter_ranks: 3; accepted: 1 to node_ranks, 2"},
         {"node_ranks 2\nadapter_ranks 1\ninside_alpha_us 1\n"
          "inside_beta_ns 1\n",
-         "line", "net:10: topology: line, with inside_alpha_us; accepted: "},
+         "line", "net:10: topology: messages share links, and "},
     };
 
     (void)state;
