@@ -172,6 +172,44 @@ static void test_stages(void **state)
     assert_us(QDR_EXCHANGE_COMBINE, 2, 1, 4, 4, 4 + 4 * 64 + 6.4);
 }
 
+static double predict(const char *name, const char *parameters,
+                      const qdr_network *network)
+{
+    const qdr_kernel *kernel = find(name);
+    char text[64];
+    qdr_values values;
+    const qdr_problem problem = {.collective = kernel->collective,
+                                 .num_procs = 32,
+                                 .bytes = 32,
+                                 .network = network,
+                                 .values = &values};
+    double us;
+
+    snprintf(text, sizeof text, "%s", parameters);
+    qdr_values_init(&values, kernel->parameters);
+    assert_int_equal(qdr_values_read(&values, name, text, NULL), QDR_OK);
+    assert_int_equal(qdr_kernel_predict(kernel, &problem, &us, NULL), QDR_OK);
+    return us;
+}
+
+/* Algorithms without nodes share the adapter: over skips 1, 2, 4, 8 and 16 of
+ * the circulant graph 1, 2, 4, 4 and 4 messages. */
+static void test_adapters(void **state)
+{
+    qdr_network slower = qdr_network_between(&levels);
+
+    (void)state;
+    assert_true(fabs(predict("allgather_circulant", "radix=2", &levels) -
+                     (5 * 4 + 1 + 2 * 2 + 4 * 4 + 4 * 8 + 4 * 16)) < 1e-9);
+    assert_true(fabs(predict("allgather_circulant", "radix=32", &levels) -
+                     (31 * 4 + 4 * 31)) < 1e-9);
+    assert_true(fabs(predict("bcast_circulant", "num_blocks=1", &levels) -
+                     (5 * 4 + (1 + 2 + 4 + 4 + 4) * 32)) < 1e-9);
+    slower.beta_ns *= 4;
+    assert_true(predict("bcast_postal", "lambda=1", &levels) ==
+                predict("bcast_postal", "lambda=1", &slower));
+}
+
 /* Equal and unequal nodes: the sum of the steps' predictions. */
 static void test_predictions(void **state)
 {
@@ -211,7 +249,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_map),
         cmocka_unit_test(test_borders_are_crossed_once),
-        cmocka_unit_test(test_stages), cmocka_unit_test(test_predictions)};
+        cmocka_unit_test(test_stages), cmocka_unit_test(test_adapters),
+        cmocka_unit_test(test_predictions)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
