@@ -5,7 +5,7 @@
 #include "kernels/plan/gather_pattern.h"
 #include "kernels/plan/message_network.h"
 #include "kernels/plan/message_parts.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_choice.h"
 #include "kernels/plan/plan_load.h"
 
 /* Compares the messages that this rank expects with those that the others send

@@ -6,7 +6,7 @@
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/message_network.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_choice.h"
 
 /* A hash of the pattern. */
 static int64_t digest(const qdr_pattern *pattern)
