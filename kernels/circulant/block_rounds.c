@@ -230,11 +230,8 @@ qdr_status qdr_blocks_build(const qdr_problem *problem, qdr_schedule *schedule,
                          .forwards = true};
     qdr_status status = add_all(&line, &pieces, error);
 
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
-                                          error);
-    qdr_pieces_cleanup(&pieces);
-    return status;
+    return qdr_pieces_finish(&pieces, status, problem->num_procs, schedule,
+                             error);
 }
 
 qdr_status qdr_blocks_cost(const qdr_problem *problem, qdr_cost *out_cost,

@@ -36,10 +36,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                                .num_blocks = 1},
                 error);
     }
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, p, &pieces, error);
-    qdr_pieces_cleanup(&pieces);
-    return status;
+    return qdr_pieces_finish(&pieces, status, p, schedule, error);
 }
 
 static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,
