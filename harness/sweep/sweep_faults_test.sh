@@ -6,6 +6,14 @@ fault_injection=$source_root/harness/testing/fault_injection.so
 # shellcheck source=harness/testing/small_sweep.sh
 source "$source_root/harness/testing/small_sweep.sh"
 : "${sweep[0]:?set by small_sweep.sh}"
+# descendants ID: the processes that a process has started.
+descendants() {
+    local child
+    for child in $(pgrep -P "$1"); do
+        echo "$child"
+        descendants "$child"
+    done
+}
 
 # Faults under MPI: the cell is INVALID with the reason, the others run, the
 # exit status is 1, and the next run repeats only lost cells. Damage lasts for
@@ -81,12 +89,16 @@ write_config huge procs '[32]'
 sed -i 's/count: 4/count: 100/; s/cells_per_launch: 4/cells_per_launch: 200/' \
     huge.yaml
 "${sweep[@]}" run huge.yaml --machine cm5_1992 --results shot >out 2>err &
+sweep_id=$!
 for _ in $(seq 100); do
     [[ -s shot/launch-00001.running ]] && break
     sleep 0.1
 done
-pkill -KILL -f 'smpimain.* 1$'
-wait $!
+for id in $(descendants $sweep_id); do
+    [[ $(tr '\0' ' ' <"/proc/$id/cmdline") != *smpimain*' 1 ' ]] ||
+        kill -KILL "$id"
+done
+wait $sweep_id
 [[ $? == 1 ]] || complain 'a killed simulation did not give status 1'
 says out '399 cells valid, 1 invalid, 0 missing'
 finish
