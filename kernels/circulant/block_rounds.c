@@ -170,7 +170,7 @@ static qdr_status add(const pipeline *line, qdr_pieces *pieces, int64_t round,
         error);
 }
 
-/* What the rank at `place` from the root receives. The rounds are counted so
+/* The receives of the rank at `place` from the root. The rounds are counted so
  * that the last ones are a full turn of q: the first turn is short by the
  * rounds that would carry nothing. Numbers from the last block on all mean the
  * last one, which a rank receives once. */

@@ -162,7 +162,7 @@ static qdr_status add_message(builder *b, int first, int other, int count)
     return status;
 }
 
-/* What all ranks, or the problem's own one, exchange in step j of round k. */
+/* Step j of round k, of all ranks or of the problem's own one. */
 static qdr_status add_step(builder *b, int k, int j)
 {
     const qdr_problem *problem = b->problem;

@@ -21,7 +21,7 @@ static int64_t digest(const qdr_pattern *pattern)
     return (int64_t)qdr_mix64(mixed);
 }
 
-/* Of the messages of ranks to themselves. */
+/* The bytes that ranks send to themselves. */
 static int64_t own_bytes(const qdr_pattern *pattern)
 {
     int64_t bytes = 0;

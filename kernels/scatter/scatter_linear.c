@@ -1,9 +1,9 @@
 /* kernels/scatter/scatter_linear.c -- each rank's part straight from the root.
  *
  * Source:  what MPI libraries do for long parts.
- * Idea:    the root sends one part after another; nobody forwards, so nothing
- *          is sent twice and nobody waits but for its own part. Ranks without a
- *          part are left out.
+ * Idea:    the root sends one part after another. No rank forwards, so no byte
+ *          is sent twice, and a rank waits for its own part only. Ranks without
+ *          a part are left out.
  * Cost:    T = m alpha + (p - 1)/p n beta, m ranks with parts but the root, if
  *          a sender is busy for all of alpha. Else the last part starts when
  *          those before it have left: for each, the longer of the sender's
