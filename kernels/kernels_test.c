@@ -117,7 +117,7 @@ static void assert_local(const qdr_kernel *kernel, const qdr_pattern *pattern,
         problem.rank = rank;
         assert_int_equal(qdr_kernel_build(kernel, &problem, &made, &error),
                          QDR_OK);
-        qdr_assert_same_part(schedule, &made, rank, where);
+        qdr_assert_same_operations(schedule, &made, rank, where);
         qdr_schedule_cleanup(&made);
         qdr_pattern_cleanup(&known);
     }

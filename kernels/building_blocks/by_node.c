@@ -234,12 +234,9 @@ qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,
     }
     if (problem->is_part)
         pieces.num_rounds = first;
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
-                                          error);
-    qdr_pieces_cleanup(&pieces);
     cleanup(&g);
-    return status;
+    return qdr_pieces_finish(&pieces, status, problem->num_procs, schedule,
+                             error);
 }
 
 /* Nodes of several sizes may be in different rounds of their own: the rounds of

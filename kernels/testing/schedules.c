@@ -82,6 +82,34 @@ static bool is_exact(const qdr_kernel *kernel, const qdr_problem *problem)
 }
 
 /* Whether an algorithm's formula agrees with its schedule. */
+void qdr_assert_same_operations(const qdr_schedule *whole,
+                                const qdr_schedule *own, int rank,
+                                const char *where)
+{
+    qdr_rank_schedules ranks[2] = {{0}};
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_rank_schedules_init(&ranks[0], whole, rank, 1, &error),
+                     QDR_OK);
+    assert_int_equal(qdr_rank_schedules_init(&ranks[1], own, rank, 1, &error),
+                     QDR_OK);
+    assert_int_equal(ranks[0].rank_begin[1], ranks[1].rank_begin[1]);
+    for (int64_t i = 0; i < ranks[0].rank_begin[1]; i++) {
+        const qdr_operation *expected = &ranks[0].operations[i];
+        const qdr_operation *found = &ranks[1].operations[i];
+        if (expected->is_send != found->is_send ||
+            expected->peer != found->peer || expected->bytes != found->bytes ||
+            expected->is_last != found->is_last ||
+            whole->transfers[expected->begin].offset !=
+                own->transfers[found->begin].offset)
+            fail_msg("%s: operation %lld of rank %d differs in its own "
+                     "schedule",
+                     where, (long long)i, rank);
+    }
+    qdr_rank_schedules_cleanup(&ranks[0]);
+    qdr_rank_schedules_cleanup(&ranks[1]);
+}
+
 bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,
                     const qdr_schedule *schedule, qdr_error *error)
 {
@@ -201,33 +229,6 @@ void qdr_assert_proved(const qdr_kernel *kernel, const qdr_problem *problem,
     }
 }
 
-void qdr_assert_same_part(const qdr_schedule *whole, const qdr_schedule *own,
-                          int rank, const char *where)
-{
-    qdr_rank_schedules ranks[2] = {{0}};
-    qdr_error error = {""};
-
-    assert_int_equal(qdr_rank_schedules_init(&ranks[0], whole, rank, 1, &error),
-                     QDR_OK);
-    assert_int_equal(qdr_rank_schedules_init(&ranks[1], own, rank, 1, &error),
-                     QDR_OK);
-    assert_int_equal(ranks[0].rank_begin[1], ranks[1].rank_begin[1]);
-    for (int64_t i = 0; i < ranks[0].rank_begin[1]; i++) {
-        qdr_operation expected = ranks[0].operations[i],
-                      found = ranks[1].operations[i];
-        /* Empty rounds are removed; the others keep their order. */
-        if (expected.is_send != found.is_send || expected.peer != found.peer ||
-            expected.bytes != found.bytes ||
-            whole->transfers[expected.begin].offset !=
-                own->transfers[found.begin].offset)
-            fail_msg("%s: action %lld of rank %d needs more than its own "
-                     "messages",
-                     where, (long long)i, rank);
-    }
-    qdr_rank_schedules_cleanup(&ranks[0]);
-    qdr_rank_schedules_cleanup(&ranks[1]);
-}
-
 void qdr_assert_own_parts(const qdr_kernel *kernel, const qdr_problem *problem,
                           const qdr_schedule *schedule, const char *where)
 {
@@ -239,7 +240,7 @@ void qdr_assert_own_parts(const qdr_kernel *kernel, const qdr_problem *problem,
         part.rank = rank;
         assert_int_equal(qdr_kernel_build(kernel, &part, &made, &error),
                          QDR_OK);
-        qdr_assert_same_part(schedule, &made, rank, where);
+        qdr_assert_same_operations(schedule, &made, rank, where);
         for (int64_t t = 0;
              made.num_rounds > 0 && t < made.round_begin[made.num_rounds]; t++)
             if (made.transfers[t].src != rank && made.transfers[t].dst != rank)

@@ -21,10 +21,11 @@ void qdr_build_complete(const char *name, int p, qdr_schedule *schedule);
 /* qdr_assert_equal: the same transfers in the same rounds. */
 void qdr_assert_equal(const qdr_schedule *a, const qdr_schedule *b);
 
-/* qdr_assert_same_part: `own`, made from what the rank alone knows, has the
- * same operations of `rank` as the whole schedule, in the same order. */
-void qdr_assert_same_part(const qdr_schedule *whole, const qdr_schedule *own,
-                          int rank, const char *where);
+/* qdr_assert_same_operations: the rank does the same in both, whatever the
+ * numbers of rounds that it is not in. */
+void qdr_assert_same_operations(const qdr_schedule *whole,
+                                const qdr_schedule *own, int rank,
+                                const char *where);
 
 /* qdr_assert_own_parts: each rank that plans its own part of a vector's
  * schedule gets just that part. */
