@@ -45,10 +45,10 @@ figure_growth <- function(cases, predicted, shows) {
     label_figure(
       sprintf("To %d processes simulated times are within %.1f%% of the model",
               max(both$procs), 100 * (exp(max(abs(log(ratio)))) - 1)),
-      shows, predicted[, sprintf("The model, from %d to %d processes: %s us.",
-                                 min(procs), max(procs), paste(
-        operation[1], words_of_range(time_us))), by = operation][
-          , paste(V1, collapse = " ")],
+      shows, sprintf("Modelled from %d to %d processes: %s.",
+                     min(predicted$procs), max(predicted$procs),
+                     predicted[, words_of_range(time_us), by = operation][
+                       , paste(operation, V1, "us", collapse = ", ")]),
       "A name is that of the algorithm that auto takes from there on.")
   carry_numbers(drawn, shown)
 }
