@@ -31,8 +31,8 @@ says "$tree/docs/tour.md" "Median $(sed -nE 's/^median +//p' out):"
 us() {
     expect 0 "$quadrille" bench --algorithm reduce_postal --procs 32 \
         --bytes 32768 --machine fat_tree --mode "$1" --format csv
-    awk -F, 'NR == 1 { while ($(++i) != "time_ns") continue }
-        NR > 1 { printf "%.1f", $i / 1e3 }' out
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+        NR > 1 { printf "%.1f", $at["time_ns"] / 1e3 }' out
 }
 tr '\n' ' ' <"$tree/docs/collectives.md" >collectives
 says collectives \

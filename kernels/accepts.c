@@ -1,5 +1,5 @@
-/* kernels/accepts.c -- what algorithms need of a problem: their flags, and
- * checks of their parameters; see kernel.h. */
+/* kernels/accepts.c -- the needs of algorithms: their flags, and checks of
+ * their parameters; see kernel.h. */
 #include "kernels/kernel.h"
 
 /* The number of messages to other ranks if all messages, local ones included,

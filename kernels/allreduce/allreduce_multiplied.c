@@ -112,11 +112,8 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
         status = add_grid(&g, &pieces, error);
     if (status == QDR_OK)
         status = qdr_folding_add(&g.pairs, false, last, &pieces, error);
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
-                                          error);
-    qdr_pieces_cleanup(&pieces);
-    return status;
+    return qdr_pieces_finish(&pieces, status, problem->num_procs, schedule,
+                             error);
 }
 
 static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,

@@ -162,11 +162,8 @@ qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
     /* Every rank's part has as many rounds. */
     if (problem->is_part)
         pieces.num_rounds = num_rounds + 2;
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
-                                          error);
-    qdr_pieces_cleanup(&pieces);
-    return status;
+    return qdr_pieces_finish(&pieces, status, problem->num_procs, schedule,
+                             error);
 }
 
 qdr_status qdr_folded_time_us(const qdr_problem *problem, double *out_us,

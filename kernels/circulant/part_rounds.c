@@ -157,7 +157,7 @@ static qdr_status add_message(builder *b, int first, int other, int count)
     return status;
 }
 
-/* What all ranks, or the problem's own one, exchange in step j of round k. */
+/* Step j of round k, of all ranks or of the problem's own one. */
 static qdr_status add_step(builder *b, int k, int j)
 {
     const qdr_problem *problem = b->problem;
@@ -205,11 +205,8 @@ qdr_status qdr_parts_build(const qdr_problem *problem, qdr_schedule *schedule,
         status = add_round(&b, k, false);
     if (problem->is_part)
         b.pieces.num_rounds = b.round;
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, problem->num_procs,
-                                          &b.pieces, error);
-    qdr_pieces_cleanup(&b.pieces);
-    return status;
+    return qdr_pieces_finish(&b.pieces, status, problem->num_procs, schedule,
+                             error);
 }
 
 static int64_t longest_part(const qdr_problem *problem)

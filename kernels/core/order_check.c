@@ -47,7 +47,7 @@ static qdr_status fail(const order *o, const qdr_operation *operation,
                     operation->is_send ? "to" : "from", operation->peer, what);
 }
 
-/* What a call does with an operation. */
+/* The parts of an operation that a call performs. */
 typedef enum part { STARTS = 1, WAITS = 2, TAKES = 4 } part;
 
 static const unsigned char send_parts[QDR_NUM_OPCODES] = {

@@ -28,7 +28,7 @@ typedef struct qdr_round_order {
 
 /* qdr_round_order_settle changes operations begin .. end - 1, a round, and adds
  * copies. Exchanges of the same bytes with several ranks are in the order of
- * these, each receive next to its send, as qdr_schedule_init_pieces has them.
+ * these, each receive next to its send, as qdr_pieces_finish has them.
  */
 qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
                                   int64_t end, qdr_error *error);

@@ -42,9 +42,8 @@ static void make_schedule(qdr_schedule *schedule, int p,
                                                   .combines = true},
                                    NULL),
                     QDR_OK);
-    assert_int_equal(qdr_schedule_init_pieces(schedule, p, &pieces, NULL),
+    assert_int_equal(qdr_pieces_finish(&pieces, QDR_OK, p, schedule, NULL),
                      QDR_OK);
-    qdr_pieces_cleanup(&pieces);
 }
 
 /* A receive's one copy goes from its place to the rank's. */

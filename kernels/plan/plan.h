@@ -95,16 +95,6 @@ qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
 qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error);
 qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error);
 
-/* qdr_plan_settle replaces `auto` by the algorithm that it takes for the plan's
- * problem, but reads only what all ranks know of it. A call's learn does so
- * once that is known. */
-qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error);
-
-/* qdr_plan_take_nodes sets the plan's map to the given nodes of its ranks; NULL
- * for `nodes` leaves it without one. Local. */
-qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
-                               qdr_error *error);
-
 /* qdr_plan_make goes through all phases; on a failure nothing is left. */
 qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
