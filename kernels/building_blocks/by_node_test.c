@@ -205,6 +205,10 @@ static void test_adapters(void **state)
                      (31 * 4 + 4 * 31)) < 1e-9);
     assert_true(fabs(predict("bcast_circulant", "num_blocks=1", &levels) -
                      (5 * 4 + (1 + 2 + 4 + 4 + 4) * 32)) < 1e-9);
+    /* 4 ranks of a node, 2 and 2 of several, and 16 folded ranks. */
+    assert_true(fabs(predict("allreduce_multiplied", "radix=4", &levels) -
+                     (3 * 1 + 3 * 32 * 0.35 + 2 * (4 + 4 * 32 + 3.2) +
+                      2 * (4 + 32) + 3.2)) < 1e-9);
     slower.beta_ns *= 4;
     assert_true(predict("bcast_postal", "lambda=1", &levels) ==
                 predict("bcast_postal", "lambda=1", &slower));

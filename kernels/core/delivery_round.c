@@ -198,7 +198,20 @@ static int64_t count_together(const qdr_proof *p, int64_t i)
     return count;
 }
 
-/* All messages leave before any arrives: no rank forwards within a round. */
+static int by_distance(const void *left, const void *right)
+{
+    const qdr_proof_arrival *a = left, *b = right;
+    int by = abs(a->src - a->dst) - abs(b->src - b->dst);
+
+    by = by != 0 ? by : a->src - b->src;
+    if (by != 0)
+        return by;
+    return (a->what.begin > b->what.begin) - (a->what.begin < b->what.begin);
+}
+
+/* All messages leave before any arrives: no rank forwards within a round. Where
+ * the order counts, what comes in a round is combined in the order of ranks; by
+ * the associative law also from a rank's neighbours on. */
 qdr_status qdr_proof_follow_round(qdr_proof *p)
 {
     const qdr_schedule *s = p->schedule;
@@ -208,6 +221,9 @@ qdr_status qdr_proof_follow_round(qdr_proof *p)
     for (int64_t t = s->round_begin[p->round];
          t < s->round_begin[p->round + 1] && status == QDR_OK; t++)
         status = send_transfer(p, &s->transfers[t]);
+    if (p->problem->is_ordered && p->num_arrivals > 0)
+        qsort(p->arrivals, (size_t)p->num_arrivals, sizeof *p->arrivals,
+              by_distance);
     for (int64_t i = 0; i < p->num_arrivals && status == QDR_OK;) {
         const qdr_proof_arrival *a = &p->arrivals[i];
         int64_t count = p->repeats ? count_together(p, i) : 1;

@@ -72,6 +72,7 @@ qdr_status qdr_plan_choose(qdr_plan_body *plan, const qdr_call *call,
     plan->problem.collective = plan->kernel->collective;
     plan->problem.seed = options == NULL ? 0 : options->seed;
     plan->problem.values = &plan->values;
+    plan->problem.mode = &plan->mode;
     plan->mode = plan->kernel->mode;
     status = read_parameters(plan, options == NULL ? NULL : options->parameters,
                              error);
