@@ -34,7 +34,7 @@ static const struct recorded {
     {"lp_barrier", NULL, 0x3d9b12b87f5c1646},
     {"edge_colouring", NULL, 0x26faa87de464ed4e},
     {"largest_load_first", NULL, 0x4891fe95940f295b},
-    {"largest_load_first", "duplex=full", 0x5e03e2e489b37201},
+    {"largest_load_first", "ports=two", 0x5e03e2e489b37201},
     {"scattered", NULL, 0xc35a9f499f6bac52},
 };
 

@@ -5,19 +5,16 @@
  *          its machines, messages its operations. None of the four papers.
  * Idea:    a rank has a port, or one for sends and one for receives if it can
  *          do both at once. A message occupies two ports for alpha + beta n;
- *          the load of a port is the time of the messages that it has not
- *          started. Whenever ports become free, the one with the largest load
- *          first starts the message to the free port with the largest load;
- *          of equal ones the longest. The order of a port's starts is its
- *          order of rounds: a message is in the first round after all earlier
- *          ones of both its ports.
- *          Messages are not cut. One that is longer than every other load is
- *          started first, and its port is never idle; pieces of shorter ones
- *          would each cost another alpha.
- * Cost:    T <= M (alpha + beta L), an upper bound for rounds in step: each has
- *          a message. M messages, L bytes of the longest; alpha s/message,
- *          beta s/byte. Not in step, T is at most twice the largest load: while
- *          a message waits, one of its ports is busy.
+ *          the load of a port is the time of its messages not yet started.
+ *          Of the ports that become free the one with the largest load first
+ *          starts a message to the free port with the largest load; of equal
+ *          ones the longest. Its round is the first after both ports' earlier
+ *          ones.
+ *          Messages are not cut: pieces cost more alphas, and a message longer
+ *          than every other load starts first anyway.
+ * Cost:    T <= M (alpha + beta L), an upper bound, rounds in step. M messages,
+ *          L bytes of the longest; alpha s/message, beta s/byte. Not in step,
+ * at most twice the largest load: one port of a message that waits works.
  * Needs:   nothing (any p, zero counts allowed). Flags: ONE_PORT, GLOBAL,
  *          NETWORK.  Scratch: none.
  * Example: half duplex, 0 -> 1, 0 -> 2 and 1 -> 2 of 10 bytes, 3 -> 2 of 50:
@@ -27,22 +24,21 @@
 
 #include "kernels/alltoallv/in_progress.h"
 #include "kernels/alltoallv/ports.h"
-#include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
 
-enum { DUPLEX };
-enum { BY_NETWORK, HALF };
-static const char *const duplexes[] = {"network", "half", "full", NULL};
+enum { PORTS };
+enum { BY_NETWORK, ONE };
+static const char *const numbers_of_ports[] = {"network", "one", "two", NULL};
 static const qdr_parameter parameters[] = {
-    [DUPLEX] = {.name = "duplex",
-                .plural = "duplexes",
-                .summary =
-                    "full: a rank sends and receives at once; network: as "
-                    "it does, and half in mode synchronous",
-                .type = QDR_WORD,
-                .default_value = "network",
-                .words = duplexes},
+    [PORTS] = {.name = "ports",
+               .plural = "numbers_of_ports",
+               .summary =
+                   "of a rank: two send and receive at once; network: as "
+                   "its duplex, and one in mode synchronous",
+               .type = QDR_WORD,
+               .default_value = "network",
+               .words = numbers_of_ports},
     {0}};
 
 enum { NONE = -1 };
@@ -54,54 +50,13 @@ typedef struct freed {
 } freed;
 
 typedef struct shop {
-    qdr_ports ports; /* of the messages that are not started */
-    int num_procs;
-    int64_t *next_round; /* [ports] */
-    bool *is_busy;       /* [ports] */
-    freed *freed;        /* [ports], num_freed of them */
-    int num_freed;
+    qdr_ports ports;
     qdr_in_progress running;
+    freed *freed; /* num_freed of them */
+    int num_freed, num_procs;
     int64_t *round; /* of each message; the caller's */
     int64_t num_rounds, num_probes;
 } shop;
-
-static void cleanup(shop *s)
-{
-    qdr_ports_cleanup(&s->ports);
-    free(s->next_round);
-    free(s->is_busy);
-    free(s->freed);
-    free(s->running.started);
-}
-
-/* All messages are to start, and all ports are free. Call cleanup even if it
- * fails. */
-static qdr_status init(shop *s, const qdr_problem *problem, bool is_half,
-                       int64_t *round, qdr_error *error)
-{
-    const qdr_pattern *pattern = problem->pattern;
-    size_t num_ports;
-    qdr_status status = qdr_ports_init(
-        &s->ports, pattern, qdr_problem_network(problem), is_half, error);
-
-    if (status != QDR_OK)
-        return status;
-    num_ports = (size_t)s->ports.count;
-    s->num_procs = problem->num_procs;
-    s->round = round;
-    s->next_round = calloc(num_ports, sizeof *s->next_round);
-    s->is_busy = calloc(num_ports, sizeof *s->is_busy);
-    s->freed = calloc(num_ports, sizeof *s->freed);
-    s->running.started = malloc(num_ports * sizeof *s->running.started);
-    if (s->next_round == NULL || s->is_busy == NULL || s->freed == NULL ||
-        s->running.started == NULL)
-        return qdr_fail_memory(error, "the ports of ranks");
-    for (int64_t m = 0; m < pattern->num_messages; m++)
-        round[m] = NONE;
-    for (int i = 0; i < s->ports.count; i++)
-        s->freed[s->num_freed++].port = i;
-    return QDR_OK;
-}
 
 /* Whether port i starts `a` before `b`. Where loads are equal, ranks meet in
  * the order of the sum of their numbers, modulo p: both ends then want the same
@@ -110,12 +65,14 @@ static bool comes_first(const shop *s, int i, int64_t a, int64_t b)
 {
     const qdr_port_message *one = &s->ports.messages[a],
                            *two = &s->ports.messages[b];
-    int to_one = s->ports.others[a], to_two = s->ports.others[b];
-    int sum_one = (to_one + i) % s->num_procs;
-    int sum_two = (to_two + i) % s->num_procs;
+    int to_one = s->ports.others[a], to_two = s->ports.others[b],
+        p = s->num_procs;
+    int sum_one = (to_one + i) % p, sum_two = (to_two + i) % p;
+    double load_one = s->ports.ports[to_one].load;
+    double load_two = s->ports.ports[to_two].load;
 
-    if (s->ports.load[to_one] != s->ports.load[to_two])
-        return s->ports.load[to_one] > s->ports.load[to_two];
+    if (load_one != load_two)
+        return load_one > load_two;
     if (one->time != two->time)
         return one->time > two->time;
     return sum_one != sum_two ? sum_one < sum_two : one->message < two->message;
@@ -124,101 +81,98 @@ static bool comes_first(const shop *s, int i, int64_t a, int64_t b)
 /* The message that port i starts now, or NONE. */
 static int64_t find(shop *s, int i)
 {
-    const qdr_ports *ports = &s->ports;
+    const qdr_port *port = &s->ports.ports[i];
     int64_t best = NONE;
 
-    for (int64_t m = ports->begin[i]; m < ports->end[i]; m++)
-        if (!s->is_busy[ports->others[m]] &&
+    for (int64_t m = port->begin; m < port->end; m++)
+        if (!s->ports.is_busy[s->ports.others[m]] &&
             (best == NONE || comes_first(s, i, m, best)))
             best = m;
-    s->num_probes += ports->end[i] - ports->begin[i];
+    s->num_probes += port->end - port->begin;
     return best;
 }
 
 /* Port i starts its message m. */
 static void start(shop *s, int i, int64_t m, double now)
 {
-    const int ends[] = {i, s->ports.others[m]};
-    qdr_port_message started = qdr_ports_take(&s->ports, i, m);
-    int64_t *next = s->next_round;
-    int64_t round =
-        next[ends[0]] > next[ends[1]] ? next[ends[0]] : next[ends[1]];
+    qdr_port_message of = s->ports.messages[m];
+    int other = s->ports.others[m];
+    int64_t round = qdr_ports_start(&s->ports, i, m);
 
-    s->round[started.message] = round;
-    for (int k = 0; k < 2; k++) {
-        s->is_busy[ends[k]] = true;
-        next[ends[k]] = round + 1;
-    }
-    if (round >= s->num_rounds)
-        s->num_rounds = round + 1;
-    qdr_in_progress_push(
-        &s->running,
-        (qdr_started){now + started.time, started.message, {ends[0], ends[1]}});
+    s->round[of.message] = round;
+    s->num_rounds += round == s->num_rounds;
+    qdr_in_progress_push(&s->running,
+                         (qdr_started){now + of.time, of.message, {i, other}});
 }
 
 static int by_load(const void *a, const void *b)
 {
     const freed *x = a, *y = b;
 
-    if (x->load != y->load)
-        return x->load < y->load ? 1 : -1;
-    return x->port < y->port ? -1 : 1;
+    return x->load != y->load ? (x->load < y->load ? 1 : -1)
+                              : (x->port < y->port ? -1 : 1);
 }
 
 /* Every freed port starts a message, if it can. */
 static void start_freed(shop *s, double now)
 {
-    for (int k = 0; k < s->num_freed; k++)
-        s->freed[k].load = s->ports.load[s->freed[k].port];
     qsort(s->freed, (size_t)s->num_freed, sizeof *s->freed, by_load);
     for (int k = 0; k < s->num_freed; k++) {
         int i = s->freed[k].port;
-        int64_t found = s->is_busy[i] ? NONE : find(s, i);
+        int64_t found = s->ports.is_busy[i] ? NONE : find(s, i);
         if (found != NONE)
             start(s, i, found, now);
     }
     s->num_freed = 0;
 }
 
-/* Takes out the messages that end next, and frees their ports. */
-static double end_first(shop *s)
+static void free_port(shop *s, int i)
 {
-    double now = s->running.started[0].end;
-
-    while (s->running.count > 0 && s->running.started[0].end == now) {
-        qdr_started ended = qdr_in_progress_pop(&s->running);
-        for (int k = 0; k < 2; k++) {
-            s->is_busy[ended.ports[k]] = false;
-            s->freed[s->num_freed++].port = ended.ports[k];
-        }
-    }
-    return now;
+    s->ports.is_busy[i] = false;
+    s->freed[s->num_freed++] = (freed){s->ports.ports[i].load, i};
 }
 
-/* In mode synchronous a rank sends or receives, on any network. */
-static bool is_half(const qdr_problem *problem)
+/* Messages start until none is left: time goes from end to end. */
+static void run(shop *s)
 {
-    int64_t duplex = qdr_values_integer(problem->values, DUPLEX);
-
-    if (duplex != BY_NETWORK)
-        return duplex == HALF;
-    return qdr_problem_network(problem)->duplex == QDR_DUPLEX_HALF ||
-           problem->mode == NULL || problem->mode->kind == QDR_SYNCHRONOUS;
+    for (int i = 0; i < s->ports.count; i++)
+        free_port(s, i);
+    start_freed(s, 0);
+    while (s->running.count > 0) {
+        double now = s->running.started[0].end;
+        while (s->running.count > 0 && s->running.started[0].end == now) {
+            qdr_started ended = qdr_in_progress_pop(&s->running);
+            free_port(s, ended.ports[0]);
+            free_port(s, ended.ports[1]);
+        }
+        start_freed(s, now);
+    }
 }
 
 static qdr_status assign(const qdr_problem *problem, int64_t *round,
                          qdr_assigned *out_assigned, qdr_error *error)
 {
-    shop s = {.num_procs = 0};
-    qdr_status status = init(&s, problem, is_half(problem), round, error);
+    shop s = {.num_procs = problem->num_procs, .round = round};
+    int64_t ports = qdr_values_integer(problem->values, PORTS);
+    bool has_one =
+        ports == BY_NETWORK ? qdr_ports_has_one(problem) : ports == ONE;
+    qdr_status status =
+        qdr_ports_init(&s.ports, problem->pattern, qdr_problem_network(problem),
+                       has_one, error);
 
-    if (status == QDR_OK) {
-        start_freed(&s, 0);
-        while (s.running.count > 0)
-            start_freed(&s, end_first(&s));
-        *out_assigned = (qdr_assigned){s.num_rounds, s.num_probes};
-    }
-    cleanup(&s);
+    s.running.started =
+        malloc((size_t)s.ports.count * sizeof *s.running.started);
+    s.freed = malloc((size_t)s.ports.count * sizeof *s.freed);
+    if (s.running.started == NULL || s.freed == NULL)
+        status = qdr_fail_memory(error, "the ports of ranks");
+    for (int64_t m = 0; m < problem->pattern->num_messages; m++)
+        round[m] = NONE;
+    if (status == QDR_OK)
+        run(&s);
+    *out_assigned = (qdr_assigned){s.num_rounds, s.num_probes};
+    free(s.running.started);
+    free(s.freed);
+    qdr_ports_cleanup(&s.ports);
     return status;
 }
 
@@ -240,5 +194,4 @@ const qdr_kernel qdr_alltoallv_largest_load_first = {
     .exactness = QDR_BOUND,
     .assign = assign,
     .cost = cost,
-    .predict = qdr_direct_predict,
 };

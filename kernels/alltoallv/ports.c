@@ -4,13 +4,20 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "kernels/core/network_mesh.h"
+
+bool qdr_ports_has_one(const qdr_problem *problem)
+{
+    return qdr_problem_network(problem)->duplex == QDR_DUPLEX_HALF ||
+           problem->mode == NULL || problem->mode->kind == QDR_SYNCHRONOUS;
+}
+
 void qdr_ports_cleanup(qdr_ports *ports)
 {
-    free(ports->messages);
+    free(ports->ports);
+    free(ports->is_busy);
     free(ports->others);
-    free(ports->begin);
-    free(ports->end);
-    free(ports->load);
+    free(ports->messages);
 }
 
 /* Where bytes take no time a message takes 1, so that time passes. */
@@ -22,51 +29,34 @@ static double time_of(const qdr_message *message, const qdr_network *network)
                : 1;
 }
 
-static void add(qdr_ports *ports, int port, int other, qdr_port_message added)
+/* Gives each port the room for its messages. */
+static void count_messages(qdr_ports *ports, const qdr_pattern *pattern,
+                           int first_in)
 {
-    int64_t m = ports->end[port]++;
+    int64_t begin = 0;
 
-    ports->messages[m] = added;
-    ports->others[m] = other;
-    ports->load[port] += added.time;
-}
-
-static void drop(qdr_ports *ports, int i, int64_t m)
-{
-    int64_t last = --ports->end[i];
-
-    ports->load[i] -= ports->messages[m].time;
-    ports->messages[m] = ports->messages[last];
-    ports->others[m] = ports->others[last];
-}
-
-qdr_port_message qdr_ports_take(qdr_ports *ports, int i, int64_t m)
-{
-    qdr_port_message taken = ports->messages[m];
-    int other = ports->others[m];
-    int64_t at = ports->begin[other];
-
-    while (ports->others[at] != i ||
-           ports->messages[at].message != taken.message)
-        at++;
-    drop(ports, i, m);
-    drop(ports, other, at);
-    return taken;
-}
-
-static void count(qdr_ports *ports, const qdr_pattern *pattern, int first_in)
-{
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         const qdr_message *message = &pattern->messages[m];
         if (message->src == message->dst)
             continue;
-        ports->begin[message->src + 1]++;
-        ports->begin[first_in + message->dst + 1]++;
+        ports->ports[message->src].end++;
+        ports->ports[first_in + message->dst].end++;
     }
     for (int i = 0; i < ports->count; i++) {
-        ports->begin[i + 1] += ports->begin[i];
-        ports->end[i] = ports->begin[i];
+        qdr_port *port = &ports->ports[i];
+        int64_t num_messages = port->end;
+        port->begin = port->end = begin;
+        begin += num_messages;
     }
+}
+
+static void add(qdr_ports *ports, int i, int other, qdr_port_message added)
+{
+    int64_t m = ports->ports[i].end++;
+
+    ports->messages[m] = added;
+    ports->others[m] = other;
+    ports->ports[i].load += added.time;
 }
 
 qdr_status qdr_ports_init(qdr_ports *ports, const qdr_pattern *pattern,
@@ -75,28 +65,56 @@ qdr_status qdr_ports_init(qdr_ports *ports, const qdr_pattern *pattern,
 {
     int first_in = is_half_duplex ? 0 : pattern->num_procs;
     size_t num_ports = (size_t)first_in + (size_t)pattern->num_procs;
-    size_t num_messages = (size_t)pattern->num_messages;
+    size_t num_messages = 2 * (size_t)pattern->num_messages + 1;
 
     *ports = (qdr_ports){
         .count = (int)num_ports,
-        .messages = malloc((2 * num_messages + 1) * sizeof *ports->messages),
-        .others = malloc((2 * num_messages + 1) * sizeof *ports->others),
-        .begin = calloc(num_ports + 1, sizeof *ports->begin),
-        .end = calloc(num_ports, sizeof *ports->end),
-        .load = calloc(num_ports, sizeof *ports->load),
+        .ports = calloc(num_ports, sizeof *ports->ports),
+        .is_busy = calloc(num_ports, sizeof *ports->is_busy),
+        .others = malloc(num_messages * sizeof *ports->others),
+        .messages = malloc(num_messages * sizeof *ports->messages),
     };
-    if (ports->messages == NULL || ports->others == NULL ||
-        ports->begin == NULL || ports->end == NULL || ports->load == NULL)
+    if (ports->ports == NULL || ports->is_busy == NULL ||
+        ports->others == NULL || ports->messages == NULL)
         return qdr_fail_memory(error, "the loads of a pattern");
-    count(ports, pattern, first_in);
+    count_messages(ports, pattern, first_in);
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         const qdr_message *message = &pattern->messages[m];
+        const qdr_port_message added = {time_of(message, network), m};
         int out = message->src, in = first_in + message->dst;
-        double time = time_of(message, network);
         if (message->src == message->dst)
             continue;
-        add(ports, out, in, (qdr_port_message){time, m});
-        add(ports, in, out, (qdr_port_message){time, m});
+        add(ports, out, in, added);
+        add(ports, in, out, added);
     }
     return QDR_OK;
+}
+
+/* Takes message m from the list of port i, for the given round. */
+static void take(qdr_ports *ports, int i, int64_t m, int64_t round)
+{
+    qdr_port *port = &ports->ports[i];
+    int64_t last = --port->end;
+
+    port->load -= ports->messages[m].time;
+    port->next_round = round + 1;
+    ports->is_busy[i] = true;
+    ports->messages[m] = ports->messages[last];
+    ports->others[m] = ports->others[last];
+}
+
+int64_t qdr_ports_start(qdr_ports *ports, int i, int64_t m)
+{
+    int64_t message = ports->messages[m].message, round;
+    int other = ports->others[m];
+    int64_t at = ports->ports[other].begin;
+
+    while (ports->others[at] != i || ports->messages[at].message != message)
+        at++;
+    round = ports->ports[i].next_round > ports->ports[other].next_round
+                ? ports->ports[i].next_round
+                : ports->ports[other].next_round;
+    take(ports, i, m, round);
+    take(ports, other, at, round);
+    return round;
 }

@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/network.h"
 #include "kernels/core/mode.h"
+#include "kernels/core/network.h"
 #include "kernels/core/node_map.h"
 #include "kernels/core/parameter.h"
 #include "kernels/core/pattern.h"

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "kernels/network_file/network_file.h"
-#include "kernels/testing/network_text.h"
+#include "kernels/testing/network_sample.h"
 
 static const char path[] = "network_file_test.tmp";
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "kernels/network_file/network_file.h"
-#include "kernels/testing/network_text.h"
+#include "kernels/testing/network_sample.h"
 
 static qdr_library_ranges ranges; /* of the last text that was parsed */
 

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_AGREEMENT_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_AGREEMENT_H
 
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_body.h"
 
 /* qdr_plan_agree_on_call fails on every rank unless all ranks plan the same
  * exchange: otherwise they would wait for each other. Collective. */

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_CHOICE_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_CHOICE_H
 
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_body.h"
 
 /* qdr_plan_choose reads the algorithm and its options into the plan. NULL and
  * "auto" are the collective's choice, which qdr_plan_settle replaces. Local. */

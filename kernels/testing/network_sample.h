@@ -1,6 +1,6 @@
-/* kernels/testing/network_text.h -- a network file with every key. */
-#ifndef QUADRILLE_KERNELS_TESTING_NETWORK_TEXT_H
-#define QUADRILLE_KERNELS_TESTING_NETWORK_TEXT_H
+/* kernels/testing/network_sample.h -- a network file with every key. */
+#ifndef QUADRILLE_KERNELS_TESTING_NETWORK_SAMPLE_H
+#define QUADRILLE_KERNELS_TESTING_NETWORK_SAMPLE_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
-/* kernels/testing/network_text.c -- see network_text.h. */
-#include "kernels/testing/network_text.h"
+/* kernels/testing/network_sample.c -- see network_text.h. */
+#include "kernels/testing/network_sample.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
