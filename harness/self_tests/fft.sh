@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # harness/self_tests/fft.sh PROGRAM [--format text|csv] [--effort
-# patient|measure] [--sides N,...] [--vectors widest|16|32|64] [--wisdom FILE] --
-# compares our Fourier transform with FFTW's. `./quadrille bench fft` runs it.
+# patient|measure] [--sides N,...] [--vectors widest|16|32|64] [--wisdom FILE]
+# -- compares our Fourier transform with FFTW's, for `./quadrille bench fft`.
 # FFTW plans for most of the time: 5 minutes for a side of 2048. Status 1 if
 # ours is too slow or not exact enough.
 set -euo pipefail

@@ -133,6 +133,18 @@ static const variant *find_variant(int lane_bytes)
     return found->lane_bytes == 0 ? NULL : found;
 }
 
+bool qdr_fft_is_length(int64_t n)
+{
+    static const int primes[] = {2, 3, 5};
+
+    if (n < QDR_FFT_MIN || n > QDR_FFT_MAX)
+        return false;
+    for (int i = 0; i < 3; i++)
+        while (n % primes[i] == 0)
+            n /= primes[i];
+    return n == 1;
+}
+
 qdr_status qdr_fft_new(qdr_fft **out_fft, int64_t n, qdr_precision precision,
                        int lane_bytes, qdr_error *error)
 {

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "workloads/fft/fft.h"
-
 /* A radix, and the cost of its pass over as many elements: its butterfly's
  * operations, 6 for each twiddle, and 4 for an element's journey from memory
  * and back. */
@@ -55,16 +53,4 @@ int qdr_fft_choose_radices(int64_t n, int radix[QDR_FFT_MAX_PASSES])
     continue_product(&none, n, 0, &best);
     memcpy(radix, best.radix, sizeof best.radix);
     return best.num_passes;
-}
-
-bool qdr_fft_is_length(int64_t n)
-{
-    static const int primes[] = {2, 3, 5};
-
-    if (n < QDR_FFT_MIN || n > QDR_FFT_MAX)
-        return false;
-    for (int i = 0; i < 3; i++)
-        while (n % primes[i] == 0)
-            n /= primes[i];
-    return n == 1;
 }
