@@ -2,7 +2,7 @@
 # harness/self_tests/fft.sh PROGRAM [--format text|csv] [--effort
 # patient|measure] [--sides N,...] [--vectors widest|16|32|64] [--wisdom FILE]
 # -- compares our Fourier transform with FFTW's, for `./quadrille bench fft`.
-# FFTW plans for most of the time: 5 minutes for a side of 2048. Status 1 if
+# FFTW plans for most of the time: 7 minutes for a side of 2048. Status 1 if
 # ours is too slow or not exact enough.
 set -euo pipefail
 program=$1 format=text effort=patient vectors=widest wisdom=()
