@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks the pages: the README's table of algorithms equals `./quadrille list`;
-# commands use options that `help` prints; links have targets; README and
-# glossary are short.
+# Checks the pages: the README's table of algorithms equals `./quadrille list`,
+# that of docs/collectives.md is what `./quadrille model` predicts; commands use
+# options that `help` prints; links have targets; README and glossary are short.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # The source tree: links may point to any file.
@@ -21,6 +21,13 @@ awk -F, 'NR > 1 {
 sed -n '/^| collective /,/^$/p' "$tree/README.md" | sed '1,2d;$d' >readme_table
 diff readme_table table || complain 'README, left, and list, right'
 
+# So is the table of the algorithms that auto takes.
+expect 0 env QUADRILLE="$quadrille" "$tree/docs/print_choices.sh"
+sed -n '/^| collective | ranks /,/^$/p' "$tree/docs/collectives.md" |
+    sed '$d' >choices
+diff choices out || complain 'collectives.md, left, and what auto takes, right:
+    docs/print_choices.sh --write'
+
 # A number of the tour that is the same on every machine.
 expect 0 "$quadrille" bench --algorithm gs --procs 32 --density 0.5 \
     --machine cm5_1992 --format text
@@ -31,8 +38,8 @@ says "$tree/docs/tour.md" "Median $(sed -nE 's/^median +//p' out):"
 us() {
     expect 0 "$quadrille" bench --algorithm reduce_postal --procs 32 \
         --bytes 32768 --machine fat_tree --mode "$1" --format csv
-    awk -F, 'NR == 1 { while ($(++i) != "time_ns") continue }
-        NR > 1 { printf "%.1f", $i / 1e3 }' out
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+        NR > 1 { printf "%.1f", $at["time_ns"] / 1e3 }' out
 }
 tr '\n' ' ' <"$tree/docs/collectives.md" >collectives
 says collectives \

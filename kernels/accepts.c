@@ -1,5 +1,5 @@
-/* kernels/accepts.c -- what algorithms need of a problem: their flags, and
- * checks of their parameters; see kernel.h. */
+/* kernels/accepts.c -- the needs of algorithms: their flags, and checks of
+ * their parameters; see kernel.h. */
 #include "kernels/kernel.h"
 
 /* The number of messages to other ranks if all messages, local ones included,
@@ -88,7 +88,8 @@ static qdr_status check_order(const qdr_kernel *kernel,
     ENTRY(QDR_NO_PLAN, "no_plan", NULL)                                        \
     ENTRY(QDR_SEEDED, "seeded", NULL)                                          \
     ENTRY(QDR_LENGTHS, "lengths", check_lengths)                               \
-    ENTRY(QDR_COMMUTATIVE, "commutative", check_order)
+    ENTRY(QDR_COMMUTATIVE, "commutative", check_order)                         \
+    ENTRY(QDR_NETWORK, "network", NULL)
 
 /* By the number of the flag's bit. */
 static const struct {

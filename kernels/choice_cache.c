@@ -6,7 +6,7 @@
 
 #include "kernels/core/network_mesh.h"
 
-/* What a choice is made from. Compared as bytes: padding that differs makes a
+/* The inputs of a choice, compared as bytes: padding that differs makes a
  * second choice, which is the same. */
 typedef struct key {
     const qdr_kernel *kernel;

@@ -1,10 +1,9 @@
-/* kernels/choice_cache.h -- remembers what `auto` took.
+/* kernels/choice_cache.h -- remembers the choices of `auto`.
  *
- * A choice depends on nothing but what it is made from: the collective, the
- * number of ranks, the length, the root, whether the operator commutes, the
- * network and the mode. So choices are kept per process, and serve every
- * communicator with the same numbers; on another one the network differs, or
- * the number of ranks.
+ * A choice depends only on the collective, the number of ranks, the length, the
+ * root, whether the operator commutes, the network and the mode. So choices are
+ * kept per process, and serve every communicator with the same numbers; on
+ * another one the network differs, or the number of ranks.
  */
 #ifndef QUADRILLE_KERNELS_CHOICE_CACHE_H
 #define QUADRILLE_KERNELS_CHOICE_CACHE_H

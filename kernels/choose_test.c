@@ -234,7 +234,7 @@ static void test_long_vectors_in_order(void **state)
                         "reduce_scatter_hybrid");
 }
 
-/* What `auto` needs and promises follows from its candidates; it needs an
+/* The needs and promises of `auto` follow from its candidates; it needs an
  * operator that commutes only if all of them do. */
 static void test_flags_of_candidates(void **state)
 {

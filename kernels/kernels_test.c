@@ -23,7 +23,6 @@
 
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/cost.h"
-#include "kernels/core/rank_schedule.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/chosen.h"
 #include "kernels/testing/networks.h"
@@ -42,35 +41,6 @@ static void assert_same_again(const qdr_kernel *kernel,
     assert_int_equal(qdr_kernel_build(kernel, problem, &again, &error), QDR_OK);
     qdr_assert_equal(&again, schedule);
     qdr_schedule_cleanup(&again);
-}
-
-/* `rank`'s part of a schedule, and of the one made from its own messages alone.
- */
-static void assert_same_view(const qdr_schedule *whole, const qdr_schedule *own,
-                             int rank, const char *where)
-{
-    qdr_rank_schedules ranks[2] = {{0}};
-    qdr_error error = {""};
-
-    assert_int_equal(qdr_rank_schedules_init(&ranks[0], whole, rank, 1, &error),
-                     QDR_OK);
-    assert_int_equal(qdr_rank_schedules_init(&ranks[1], own, rank, 1, &error),
-                     QDR_OK);
-    assert_int_equal(ranks[0].rank_begin[1], ranks[1].rank_begin[1]);
-    for (int64_t i = 0; i < ranks[0].rank_begin[1]; i++) {
-        qdr_operation expected = ranks[0].operations[i],
-                      found = ranks[1].operations[i];
-        /* Empty rounds are removed; the others keep their order. */
-        if (expected.is_send != found.is_send || expected.peer != found.peer ||
-            expected.bytes != found.bytes ||
-            whole->transfers[expected.begin].offset !=
-                own->transfers[found.begin].offset)
-            fail_msg("%s: action %lld of rank %d needs more than its own "
-                     "messages",
-                     where, (long long)i, rank);
-    }
-    qdr_rank_schedules_cleanup(&ranks[0]);
-    qdr_rank_schedules_cleanup(&ranks[1]);
 }
 
 /* The messages that `rank` plans from: its own, or those that pass it. */
@@ -147,7 +117,7 @@ static void assert_local(const qdr_kernel *kernel, const qdr_pattern *pattern,
         problem.rank = rank;
         assert_int_equal(qdr_kernel_build(kernel, &problem, &made, &error),
                          QDR_OK);
-        assert_same_view(schedule, &made, rank, where);
+        qdr_assert_same_operations(schedule, &made, rank, where);
         qdr_schedule_cleanup(&made);
         qdr_pattern_cleanup(&known);
     }
@@ -167,7 +137,7 @@ static void assert_own_part(const qdr_kernel *kernel,
         part.rank = rank;
         assert_int_equal(qdr_kernel_build(kernel, &part, &made, &error),
                          QDR_OK);
-        assert_same_view(schedule, &made, rank, where);
+        qdr_assert_same_operations(schedule, &made, rank, where);
         for (int64_t t = 0;
              made.num_rounds > 0 && t < made.round_begin[made.num_rounds]; t++)
             if (made.transfers[t].src != rank && made.transfers[t].dst != rank)

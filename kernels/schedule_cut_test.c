@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "kernels/core/rank_schedule.h"
 #include "kernels/core/rng.h"
 #include "kernels/core/schedule_cut.h"
 #include "kernels/kernel.h"
@@ -53,30 +52,6 @@ static void make_parts(qdr_message_parts *parts, const qdr_pattern *pattern,
     }
 }
 
-/* The same operations, whatever the numbers of rounds that a rank is not in. */
-static void assert_same_operations(const qdr_schedule *whole,
-                                   const qdr_schedule *own, int rank)
-{
-    qdr_rank_schedules ranks[2] = {{0}};
-    qdr_error error = {""};
-
-    assert_int_equal(qdr_rank_schedules_init(&ranks[0], whole, rank, 1, &error),
-                     QDR_OK);
-    assert_int_equal(qdr_rank_schedules_init(&ranks[1], own, rank, 1, &error),
-                     QDR_OK);
-    assert_int_equal(ranks[0].rank_begin[1], ranks[1].rank_begin[1]);
-    for (int64_t i = 0; i < ranks[0].rank_begin[1]; i++) {
-        const qdr_operation *a = &ranks[0].operations[i];
-        const qdr_operation *b = &ranks[1].operations[i];
-        assert_true(a->is_send == b->is_send && a->peer == b->peer &&
-                    a->bytes == b->bytes && a->is_last == b->is_last);
-        assert_int_equal(whole->transfers[a->begin].offset,
-                         own->transfers[b->begin].offset);
-    }
-    qdr_rank_schedules_cleanup(&ranks[0]);
-    qdr_rank_schedules_cleanup(&ranks[1]);
-}
-
 static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
                   int64_t *num_cut)
 {
@@ -102,7 +77,7 @@ static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
     else
         qdr_assert_proved_in(&any_port, problem, &whole, &kernel->mode,
                              kernel->name);
-    assert_same_operations(&whole, &own, rank);
+    qdr_assert_same_operations(&whole, &own, rank, kernel->name);
     qdr_schedule_cleanup(&whole);
     qdr_schedule_cleanup(&own);
     free(parts.parts);

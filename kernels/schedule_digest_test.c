@@ -33,6 +33,8 @@ static const struct recorded {
     {"rs_nh", "cutoff=1", 0x523c10d7d1482a7e},
     {"lp_barrier", NULL, 0x3d9b12b87f5c1646},
     {"edge_colouring", NULL, 0x26faa87de464ed4e},
+    {"largest_load_first", NULL, 0x4891fe95940f295b},
+    {"largest_load_first", "ports=two", 0x5e03e2e489b37201},
     {"scattered", NULL, 0xc35a9f499f6bac52},
 };
 

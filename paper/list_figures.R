@@ -117,11 +117,15 @@ figure_list$barnett_prime <- function() {
     files = frozen_file("barnett_prime"))
 }
 figure_list$growth <- function() {
-  if (!is.null(predictions$growth) && !is.null(frozen("growth")))
-    as_figure(figure_growth(
-      frozen("growth"), predictions$growth,
-      "Growth of the collectives on a fat tree of today"),
-      files = c(frozen_file("growth"), "predictions/growth.csv"))
+  names <- c("growth", "growth_messages")
+  cases <- rbindlist(lapply(names, frozen), fill = TRUE)
+  predicted <- rbindlist(predictions[names])
+  if (nrow(cases) > 0 && nrow(predicted) > 0)
+    as_figure(figure_growth(cases, predicted, paste(
+      "auto on a fat tree of today: 64 bytes; alltoallv: between a tenth of",
+      "all pairs")),
+      height_in = growth_height_in,
+      files = c(frozen_file(names), paste0("predictions/", names, ".csv")))
 }
 figure_list$peers <- function() {
   if (!is.null(peers)) {

@@ -54,11 +54,11 @@ delayedAssign("crossing", sapply(c("16", "64"), function(procs) {
     schedule_of(sprintf("ponnusamy1992_%s_%s", procs, name))
   }, simplify = FALSE)
 }, simplify = FALSE))
-delayedAssign("predictions", sapply(c("barnett1994_table2", "growth"),
-                                    function(name) {
+delayedAssign("predictions", sapply(c("barnett1994_table2", "growth",
+                                      "growth_messages"), function(name) {
   file <- file.path(results_folder, "predictions", paste0(name, ".csv"))
   if (file.exists(file))
-    read_named(file, colClasses = list(character = "beta"))
+    read_named(file)
 }, simplify = FALSE))
 # Results that take too long to make each time; data/README.md has the commands.
 frozen <- function(name) {

@@ -91,18 +91,19 @@ reproduce_patterns() {
     mv "$folder/.new" "$folder/messages.csv"
 }
 
-# The cost model's predictions, as csv: the fastest hybrids of every operation.
+# The cost model's predictions, as csv.
 reproduce_predictions() {
-    local folder=$results/predictions name network procs bytes lines
-    local operations operation p n
+    local folder=$results/predictions name network procs bytes options
+    local operations operation p n words
     mkdir -p "$folder"
-    while IFS=, read -r name network procs bytes lines operations; do
+    while IFS=, read -r name network procs bytes options operations; do
+        read -ra words <<<"$options"
         for operation in $operations; do
             for p in $procs; do
                 for n in $bytes; do
                     "$built/quadrille" model "$operation" --procs "$p" \
-                        --bytes "$n" --lines "$lines" --format csv \
-                        "--$network" || return 1
+                        --bytes "$n" --format csv "--$network" \
+                        "${words[@]/#/--}" || return 1
                 done
             done
         done | awk 'NR == 1 || !/^operation,/' >"$folder/.new" || return 1

@@ -47,8 +47,8 @@ overhead_of <- function(operation, sends, receives) {
     max(sends, receives)
 }
 
-# Of messages of `bytes`: some rank hears from max_degree others, or is heard by
-# as many, straight or through others; and its bytes pass its node.
+# The bound for messages of `bytes`: some rank hears from max_degree others, or
+# is heard by as many, straight or through others; and its bytes pass its node.
 alltoallv_bound <- function(procs, bytes, max_degree, messages, machine) {
   beta <- machine$network$beta_ns / 1000
   overhead <- min(machine$smpi$send_overhead_us,

@@ -1,34 +1,54 @@
-# analysis/R/figure_growth.R -- collectives on more and more processes.
+# analysis/R/figure_growth.R -- what `auto` takes on more and more processes.
 
-# Time against the number of processes, a panel per size: points are simulated,
-# lines predicted. `predicted` is from `quadrille model`.
+growth_height_in <- 2.9
+
+# The algorithms that `auto` takes one after the other: a row at the first
+# number of processes of each, by operation. The rows are in this order.
+first_taken <- function(predicted) {
+  predicted[!duplicated(rleid(operation, algorithm))]
+}
+
+# Time against the number of processes, a panel per operation: points are
+# simulated, the line is the model's, which goes further. `predicted` is from
+# `quadrille model --algorithms`.
 figure_growth <- function(cases, predicted, shows) {
-  cases <- copy(cases)[, collective := split_row(algorithm)$collective]
-  predicted <- copy(predicted)[, collective := gsub("_", " ", operation)]
-  cases[predicted, on = .(collective, procs, bytes), predicted_us := i.time_us]
-  ratio <- na.omit(cases$median_us / cases$predicted_us)
-  panel <- as_labeller(function(bytes) label_bytes(as.numeric(bytes)))
-  drawn <- ggplot(cases, aes(procs, colour = collective)) +
-    geom_line(aes(y = time_us, linetype = "predicted"), data = predicted,
-              linewidth = 0.5) +
-    geom_point(aes(y = median_us, shape = collective), size = 1.6) +
-    facet_wrap(~bytes, labeller = panel, scales = "free_y") +
+  cases <- cases[, .(operation = sub("_auto$", "", algorithm), procs, bytes,
+                     time_us = median_us)]
+  predicted <- predicted[auto == "taken",
+                         .(operation, procs, bytes, algorithm, time_us)]
+  predicted <- predicted[order(factor(operation, unique(operation)), procs)]
+  shown <- rbindlist(list(simulated = cases, modelled = predicted),
+                     use.names = TRUE, fill = TRUE, idcol = "kind")
+  shown[, operation := factor(operation, unique(predicted$operation))]
+  setorder(shown, -kind, operation, procs)
+  both <- merge(cases, predicted, by = c("operation", "procs", "bytes"))
+  ratio <- both$time_us.x / both$time_us.y
+  drawn <- ggplot(shown, aes(procs, time_us)) +
+    geom_line(aes(linetype = "the model"), shown[kind == "modelled"],
+              colour = palette_colours[2], linewidth = 0.5) +
+    geom_point(aes(shape = "simulated"), shown[kind == "simulated"],
+               size = 1.8) +
+    geom_text(aes(label = algorithm),
+              first_taken(shown[kind == "modelled"]), hjust = 0, vjust = 1.9,
+              nudge_x = 0.1, size = label_mm, family = figure_font,
+              colour = palette_colours[2]) +
+    facet_wrap(~operation) +
     scale_x_continuous("processes", trans = "log2",
-                       breaks = unique(cases$procs)) +
-    scale_y_log10("time [us]", labels = format_plain) +
-    scale_colour_manual(NULL, values = palette_colours) +
-    scale_shape_manual(NULL, values = c(19, 17, 15, 3, 7, 8, 1)) +
-    scale_linetype_manual(NULL, values = c(predicted = "solid")) +
+                       breaks = unique(predicted$procs)) +
+    scale_y_continuous("time [us]", limits = c(0, NA),
+                       expand = expansion(c(0, 0.05))) +
+    scale_linetype_manual(NULL, values = c(`the model` = "solid")) +
+    scale_shape_manual(NULL, values = c(simulated = 16)) +
     theme_quadrille() +
-    theme(axis.text.x = element_text(angle = 90, vjust = 0.5)) +
-    label_figure(sprintf(paste("%d of %d simulated times are within 10%% of",
-                               "the formula"),
-                         sum(abs(log(ratio)) <= log(1.1)), length(ratio)),
-                 paste0(shows, "; simulated as points"),
-                 sprintf("Simulated / predicted: median %.2f, %s.",
-                         median(ratio), words_of_range(ratio)))
-  carry_numbers(drawn, rbindlist(list(
-    simulated = cases[, .(collective, procs, bytes, time_us = median_us)],
-    predicted = predicted[, .(collective, procs, bytes, time_us)]),
-    idcol = "kind"))
+    theme(axis.text.x = element_text(angle = 90, vjust = 0.5),
+          legend.box = "horizontal") +
+    label_figure(
+      sprintf("To %d processes simulated times are within %.1f%% of the model",
+              max(both$procs), 100 * (exp(max(abs(log(ratio)))) - 1)),
+      shows, sprintf("Modelled from %d to %d processes: %s.",
+                     min(predicted$procs), max(predicted$procs),
+                     predicted[, words_of_range(time_us), by = operation][
+                       , paste(operation, V1, "us", collapse = ", ")]),
+      "A name is that of the algorithm that auto takes from there on.")
+  carry_numbers(drawn, shown)
 }

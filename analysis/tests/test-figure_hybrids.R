@@ -68,9 +68,7 @@ test_that("every figure is drawn without a warning", {
                    time_ms = 100)
   drawn <- list(figure_hybrids(cases, "t", nx),
                 figure_hybrids(cases, "t"),
-                figure_strategies(costs, network, "t"),
-                figure_growth(cases[algorithm == "allgather_hybrid"], costs,
-                              "t"))
+                figure_strategies(costs, network, "t"))
   for (one in drawn)
     expect_silent(invisible(ggplot_build(one)))
 })

@@ -1,5 +1,5 @@
-# Two lengths of a vector that 4 ranks have parts of, of which 8 bytes are not
-# divided by 8-byte elements, and a broadcast. Peers win the long scatter.
+# Two lengths of a vector in parts for 4 ranks: 8 bytes are fewer than 4
+# elements of 8 bytes. And a broadcast. Peers win the long scatter.
 ours <- data.table(
   network = "n", operation = c("bcast", "scatter", "scatter"), procs = 4,
   density = NA_real_, bytes = c(8, 2, 64), bound_us = 5,

@@ -4,6 +4,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/median_time.h"
+#include "kernels/building_blocks/direct_model.h"
 #include "kernels/choice_cache.h"
 
 enum { NUM_CHOICES = 101 };
@@ -40,12 +41,7 @@ static qdr_status measure(chooser *choose, const qdr_kernel *kernel,
 static qdr_status print_one(const qdr_kernel *kernel, int p, int64_t bytes,
                             bool is_csv, qdr_error *error)
 {
-    const qdr_load load = {.max_sends = p - 1,
-                           .max_receives = p - 1,
-                           .max_sent_bytes = bytes,
-                           .max_received_bytes = bytes,
-                           .num_messages = (int64_t)p * (p - 1),
-                           .total_bytes = p * bytes};
+    const qdr_load load = qdr_load_complete(p, bytes);
     bool has_vector = qdr_collective_has_vector(kernel->collective);
     const qdr_problem problem = {.collective = kernel->collective,
                                  .num_procs = p,

@@ -6,13 +6,15 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/model_algorithms.h"
+#include "harness/cli/model_messages.h"
 #include "harness/cli/model_network.h"
 #include "kernels/building_blocks/hybrid_kernel.h"
 #include "kernels/building_blocks/ranking.h"
 #include "kernels/core/names.h"
 #include "kernels/core/network_mesh.h"
 
-/* The paper's names, which are accepted as well as MPI's. */
+/* The paper's names, which are accepted as well as MPI's. Messages, which it
+ * does not have, are last. */
 static const struct {
     const char *alias;
     qdr_collective collective;
@@ -22,7 +24,8 @@ static const struct {
                   {"collect", QDR_ALLGATHER},
                   {"combine-to-one", QDR_REDUCE},
                   {"combine-to-all", QDR_ALLREDUCE},
-                  {"distributed-combine", QDR_REDUCE_SCATTER}};
+                  {"distributed-combine", QDR_REDUCE_SCATTER},
+                  {"alltoallv", QDR_ALLTOALLV}};
 
 enum { NUM_OPERATIONS = sizeof operations / sizeof *operations };
 
@@ -45,6 +48,24 @@ static qdr_status find_operation(const char *name, qdr_collective *out_found,
     if (status == QDR_OK)
         *out_found = operations[index].collective;
     return status;
+}
+
+/* Only vectors have hybrids, and only messages a density. */
+static qdr_status check_operation(qdr_collective collective,
+                                  const qdr_options *options, qdr_error *error)
+{
+    bool has_vector = qdr_collective_has_vector(collective);
+
+    if (has_vector && qdr_options_given(options, "density"))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--density is not an option of %s; accepted: with "
+                        "alltoallv",
+                        qdr_collective_string(collective));
+    if (!has_vector && !qdr_options_given(options, "algorithms"))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "alltoallv has no hybrids; accepted: --algorithms "
+                        "--bytes N, for the predictions of all algorithms");
+    return QDR_OK;
 }
 
 /* The user's request. */
@@ -155,6 +176,21 @@ static qdr_status print_ranking(const request *from, const char *mesh,
     return status;
 }
 
+/* The predictions of algorithms. */
+static qdr_status print_algorithms(const request *from, qdr_error *error)
+{
+    bool has_load = !qdr_collective_has_vector(from->input.collective);
+    qdr_load load;
+    qdr_status status =
+        has_load ? qdr_model_load(from->options, &load, error) : QDR_OK;
+
+    return status == QDR_OK
+               ? qdr_model_rank_algorithms(&from->input,
+                                           has_load ? &load : NULL,
+                                           &from->network, from->is_csv, error)
+               : status;
+}
+
 static qdr_status run(const qdr_line *line, qdr_error *error)
 {
     const qdr_options *options = line->options;
@@ -171,6 +207,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
         find_operation(line->num_operands > 0 ? line->operands[0] : "",
                        &from.input.collective, error);
 
+    if (status == QDR_OK)
+        status = check_operation(from.input.collective, options, error);
     if (status != QDR_OK)
         return status;
     if (strategy != NULL && mesh == NULL)
@@ -199,8 +237,7 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
         return status;
     from.input.network = &from.network.is;
     if (qdr_options_given(options, "algorithms"))
-        return qdr_model_rank_algorithms(&from.input, &from.network,
-                                         from.is_csv, error);
+        return print_algorithms(&from, error);
     from.input.order = qdr_choice_order(from.input.order, from.input.collective,
                                         &from.network.is);
     return strategy != NULL ? print_one(&from, mesh, strategy, error)
@@ -234,12 +271,21 @@ static const qdr_option own_options[] = {
      .operand = "WORD"},
     {.is = {.name = "bytes",
             .unit = "bytes",
-            .summary = "total bytes of the vector, for a ranking",
+            .summary = "total bytes of the vector, or those of a message, for "
+                       "a ranking",
             .type = QDR_INTEGER,
             .default_value = "0",
             .min = 0,
             .max = 0x1p40},
      .operand = "N"},
+    {.is = {.name = "density",
+            .summary = "of alltoallv: share of the p (p - 1) pairs that have a "
+                       "message",
+            .type = QDR_REAL,
+            .default_value = "1",
+            .min = 0,
+            .max = 1},
+     .operand = "X"},
     {.is = {.name = "algorithms",
             .summary = "ranks all algorithms of the operation, and names the "
                        "one that auto takes"}},

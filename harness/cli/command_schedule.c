@@ -97,8 +97,11 @@ static qdr_status build(const request *from, qdr_error *error)
         qdr_options_integer(from->options, "format") == QDR_FORMAT_CSV;
     qdr_schedule schedule = {0};
     qdr_schedule_report report;
-    qdr_status status =
-        qdr_kernel_build(kernel, &from->problem, &schedule, error);
+    qdr_problem problem = from->problem;
+    qdr_status status;
+
+    problem.mode = &from->mode;
+    status = qdr_kernel_build(kernel, &problem, &schedule, error);
 
     if (status == QDR_OK && is_checked)
         status = qdr_schedule_check(&schedule, &from->problem,

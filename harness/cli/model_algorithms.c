@@ -52,7 +52,16 @@ static const qdr_kernel *find_library(const qdr_choice_input *input,
                : NULL;
 }
 
+/* Whether a prediction of it is possible; see qdr_model_rank_algorithms. */
+static bool is_ranked(const qdr_kernel *kernel, const qdr_problem *problem)
+{
+    return kernel->collective == problem->collective &&
+           kernel->candidates == NULL && qdr_kernel_has_schedule(kernel) &&
+           (problem->load == NULL || kernel->predict != NULL);
+}
+
 qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
+                                     const qdr_load *load,
                                      const qdr_model_network *network,
                                      bool is_csv, qdr_error *error)
 {
@@ -60,6 +69,7 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
     const qdr_problem problem = {.collective = input->collective,
                                  .num_procs = input->num_procs,
                                  .bytes = input->bytes,
+                                 .load = load,
                                  .network = input->network};
     prediction *all = malloc((size_t)qdr_kernel_count() * sizeof *all);
     const qdr_kernel *called = find_library(input, &network->library);
@@ -72,8 +82,7 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
     status = qdr_kernel_choose(own, &problem, NULL, &chosen, error);
     for (int k = 0; k < qdr_kernel_count() && status == QDR_OK; k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
-        if (kernel->collective != input->collective || kernel == own ||
-            !qdr_kernel_has_schedule(kernel))
+        if (!is_ranked(kernel, &problem))
             continue;
         all[count] = (prediction){
             kernel,

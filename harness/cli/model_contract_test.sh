@@ -57,6 +57,31 @@ for option in '--mesh 8x8' '--traversal near' '--lines 3'; do
         --procs 64 --algorithms --bytes 8 $option
 done
 
+# Messages: a tenth of all pairs is `bench --density 0.1`.
+# taken_of ARGUMENT ...: the algorithm that auto takes.
+taken_of() {
+    expect 0 "$quadrille" model "$@" --algorithms --format csv
+    awk -F, '$6 == "taken" { print $4 }' out
+}
+messages=(alltoallv --bytes 64 --machine fat_tree_smpi)
+[[ $(taken_of "${messages[@]}" --procs 32 --density 0.1) == scattered ]] ||
+    complain "32 ranks, density 0.1: $(<out)"
+[[ $(taken_of "${messages[@]}" --procs 64 --density 0.1) == bruck ]] ||
+    complain "64 ranks, density 0.1: $(<out)"
+cp out sparse
+[[ $(taken_of "${messages[@]}" --procs 64) == bruck ]] ||
+    complain "64 ranks, all pairs: $(<out)"
+[[ $(wc -l <out) == 3 ]] || complain "two predict from a load: $(<out)"
+cmp -s out sparse && complain 'a tenth of all pairs takes as long as all'
+# All pairs of many ranks are never a pattern.
+expect 0 "$quadrille" model alltoallv --procs 1000000 --bytes 8 --algorithms
+refuse 'alltoallv has no hybrids; accepted: --algorithms' "$quadrille" model \
+    alltoallv --procs 8 --bytes 8
+refuse '--density is not an option of bcast; accepted: with alltoallv' \
+    "$quadrille" model bcast --procs 8 --bytes 8 --density 0.5 --algorithms
+refuse "--density: '2'; accepted" "$quadrille" model alltoallv --procs 8 \
+    --bytes 8 --density 2 --algorithms
+
 refuse 'whose product is 30' "$quadrille" model broadcast --procs 30 \
     --mesh 2x3x4 --strategy SC
 refuse 'MM, SMC, SSCC' "$quadrille" model broadcast --procs 30 --mesh 2x15 \

@@ -259,7 +259,7 @@ static qdr_status run_launch(const arguments *from,
     return status;
 }
 
-/* What a network file says. */
+/* The contents of a network file. */
 typedef struct network_file {
     qdr_network network;
     qdr_library_ranges library;

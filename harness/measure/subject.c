@@ -181,6 +181,7 @@ static qdr_status prove(const qdr_subject *s)
         qdr_problem_get_stats(&s->problem, &report.traffic, &made->reason);
 
     problem.values = &body->values;
+    problem.mode = &body->mode;
     if (body->problem.network != NULL)
         problem.network = body->problem.network;
     if (s->cell->kernel->candidates != NULL) {

@@ -82,7 +82,7 @@ typedef struct qdr_measurement {
 void qdr_samples_cleanup(qdr_samples *samples);
 void qdr_measurement_cleanup(qdr_measurement *measurement);
 
-/* qdr_chosen_mode_print writes the mode of what `auto` took: "library" for a
+/* qdr_chosen_mode_print writes the mode that `auto` took: "library" for a
  * call of the MPI library, as in the column `mode`. */
 void qdr_chosen_mode_print(const qdr_measurement *measurement, char *text,
                            size_t size);

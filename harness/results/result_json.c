@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The parameters of what `auto` took, as text; NULL: out of memory. */
+/* The parameters of the choice of `auto`, as text; NULL: out of memory. */
 static char *print_chosen_values(const qdr_measurement *measurement)
 {
     char *text = NULL;

@@ -34,7 +34,7 @@ static void print_verified(const qdr_measurement *measurement, FILE *to)
         fprintf(to, "%.6g", (double)samples->num_verified / samples->count);
 }
 
-/* What `auto` took: the algorithm, its mode and its parameters; else three
+/* The choice of `auto`: algorithm, mode and parameters; else three
  * empty columns. */
 static void print_chosen(const qdr_measurement *measurement, FILE *to)
 {

@@ -52,7 +52,7 @@ num_runs=$(awk -F, 'NR > 1 { here = $1 == last ? before : "FALSE"
 expect 0 env QUADRILLE_NETWORK=my.network "$quadrille" model bcast --procs 2 \
     --bytes 8 --algorithms
 
-# What a file says is taken: at its number of ranks, by `model`, too.
+# `auto` takes the choice of a file at its number of ranks, also in `model`.
 sed '/^library_faster/d; 2i library_faster bcast 2 0 100000' my.network \
     >bcast.network
 model=(env QUADRILLE_NETWORK=bcast.network "$quadrille" model bcast --bytes 8

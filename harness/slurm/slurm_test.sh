@@ -4,7 +4,7 @@
 # killed, a cell hangs, a byte is damaged, or the file system is full; `resume`
 # must complete the results. A fault that the machine does not permit is
 # reported as skipped. Without --all, one fault of each kind: in a launch, in a
-# job, in SLURM; sweep_contract_test has hanging and damaged cells.
+# job, in SLURM; sweep_faults_test has hanging and damaged cells.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 fault_injection=$source_root/harness/testing/fault_injection.so

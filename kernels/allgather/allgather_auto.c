@@ -9,8 +9,8 @@
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to
  *          work in.
- * Example: p = 30, no network file: the circulant graph for 1048576 bytes, a
- *          hybrid for 2097152 (`quadrille model allgather --algorithms`).
+ * Example: p = 30, no network file: the circulant graph for 4194304 bytes, a
+ *          hybrid for 16777216 (`quadrille model allgather --algorithms`).
  */
 #include "kernels/kernel.h"
 
@@ -18,7 +18,7 @@ extern const qdr_kernel qdr_allgather_hybrid, qdr_allgather_circulant;
 
 static const qdr_candidate candidates[] = {
     {&qdr_allgather_hybrid, {.kind = QDR_DATAFLOW}, true},
-    {&qdr_allgather_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
+    {&qdr_allgather_circulant, {.kind = QDR_DATAFLOW}, false},
     {0}};
 
 const qdr_kernel qdr_allgather_auto = {

@@ -4,20 +4,22 @@
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
  *          The folded hybrid includes the short and the long algorithm;
- *          the circulant graph is for numbers of ranks with few factors, and
- *          for short vectors.
+ *          recursive multiplying is for short vectors, the circulant graph for
+ *          medium ones and for numbers of ranks with few factors.
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
  *          in.
- * Example: p = 31, no network file: a folded hybrid for 2048 bytes, the
- *          circulant graph for 4096 (`quadrille model allreduce --algorithms`).
+ * Example: p = 31, no network file: recursive multiplying for 4096 bytes, the
+ *          circulant graph for 8192 (`quadrille model allreduce --algorithms`).
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_allreduce_folded, qdr_allreduce_circulant;
+extern const qdr_kernel qdr_allreduce_folded, qdr_allreduce_multiplied,
+    qdr_allreduce_circulant;
 
 static const qdr_candidate candidates[] = {
     {&qdr_allreduce_folded, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_allreduce_multiplied, {.kind = QDR_DATAFLOW}, false},
     {&qdr_allreduce_circulant, {.kind = QDR_DATAFLOW}, false},
     {0}};
 

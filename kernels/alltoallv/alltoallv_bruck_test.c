@@ -144,7 +144,7 @@ static double predict(const char *name, int radix, const qdr_problem *of)
     return us;
 }
 
-/* Of a complete exchange. */
+/* A complete exchange. */
 static qdr_problem problem_of(int p, int64_t bytes, qdr_load *room)
 {
     int64_t others = p - 1;

@@ -31,10 +31,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                            error);
     if (problem->is_part)
         pieces.num_rounds = p - 1;
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, p, &pieces, error);
-    qdr_pieces_cleanup(&pieces);
-    return status;
+    return qdr_pieces_finish(&pieces, status, p, schedule, error);
 }
 
 static qdr_cost cost(const qdr_pattern_stats *stats)

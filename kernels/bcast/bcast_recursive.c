@@ -80,10 +80,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
         status = add_round(&builder, round, distance);
     if (problem->is_part)
         builder.pieces.num_rounds = round;
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, p, &builder.pieces, error);
-    qdr_pieces_cleanup(&builder.pieces);
-    return status;
+    return qdr_pieces_finish(&builder.pieces, status, p, schedule, error);
 }
 
 static qdr_cost cost(const qdr_pattern_stats *stats)

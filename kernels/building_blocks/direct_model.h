@@ -21,6 +21,10 @@
 qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
                        qdr_error *error);
 
+/* qdr_load_complete returns the load of a complete exchange: every rank sends
+ * so many bytes in all, as many to every other rank. */
+qdr_load qdr_load_complete(int num_procs, int64_t sent_bytes);
+
 /* qdr_direct_us returns the time of a load of so many ranks on a network, in
  * us.
  */

@@ -102,6 +102,25 @@ static void test_the_load_of_a_pattern(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
+static void test_the_load_of_a_complete_exchange(void **state)
+{
+    enum { PROCS = 5, BYTES = 7 };
+    qdr_message messages[PROCS * PROCS];
+    const qdr_load known = qdr_load_complete(PROCS, (PROCS - 1) * BYTES);
+    qdr_pattern pattern = {0};
+    qdr_load load = {0};
+
+    (void)state;
+    for (int i = 0; i < PROCS * PROCS; i++)
+        messages[i] = (qdr_message){i / PROCS, i % PROCS, BYTES};
+    assert_int_equal(
+        qdr_pattern_init(&pattern, PROCS, messages, PROCS * PROCS, NULL),
+        QDR_OK);
+    assert_int_equal(qdr_load_of(&pattern, &load, NULL), QDR_OK);
+    assert_memory_equal(&load, &known, sizeof load);
+    qdr_pattern_cleanup(&pattern);
+}
+
 /* 0 and 2 are on one node, 1 and 3 on nodes of their own. */
 static void test_the_load_of_nodes(void **state)
 {
@@ -133,6 +152,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_times),
         cmocka_unit_test(test_the_load_of_a_pattern),
+        cmocka_unit_test(test_the_load_of_a_complete_exchange),
         cmocka_unit_test(test_the_load_of_nodes),
     };
 

@@ -2,6 +2,7 @@
 #include "kernels/building_blocks/folded.h"
 
 #include "kernels/building_blocks/choice.h"
+#include "kernels/building_blocks/folding.h"
 #include "kernels/building_blocks/hybrid_schedule.h"
 #include "kernels/core/network_mesh.h"
 
@@ -20,47 +21,20 @@ const qdr_parameter qdr_folded_parameters[] = {
                 .max = QDR_MAX_PROCS / 2},
     {0}};
 
-/* A problem, and the hybrid among those that take part. */
+/* A problem, its pairs, and the hybrid among those that take part. */
 typedef struct folding {
-    const qdr_problem *problem;
-    int num_folded;
-    bool enters, leaves; /* a round before the hybrid, and one after it */
-    qdr_network network;
+    qdr_folding pairs;
     qdr_problem inner;
     qdr_hybrid hybrid;
     double time_us;
 } folding;
 
-/* Of pair k, the rank that takes part. */
-static int first_of_pair(const folding *f, int k)
-{
-    bool is_roots = qdr_collective_has_root(f->problem->collective) &&
-                    f->problem->root == 2 * k + 1;
-
-    return is_roots ? 2 * k + 1 : 2 * k;
-}
-
-/* The rank of one that takes part, and its number among them; -1: it does not.
- */
-static int rank_of(const folding *f, int number)
-{
-    return number < f->num_folded ? first_of_pair(f, number)
-                                  : number + f->num_folded;
-}
-
-static int number_of(const folding *f, int rank)
-{
-    if (rank >= 2 * f->num_folded)
-        return rank - f->num_folded;
-    return rank == first_of_pair(f, rank / 2) ? rank / 2 : -1;
-}
-
 /* The fastest hybrid among p - r; returns its time, the folding included. */
-static double choose(folding *f, int num_folded, qdr_shape *out_shape,
-                     qdr_error *error)
+static double choose(const qdr_problem *problem, int num_folded,
+                     qdr_shape *out_shape, qdr_error *error)
 {
-    const qdr_problem *problem = f->problem;
-    qdr_network network = f->network;
+    const qdr_folding pairs = qdr_folding_of(problem, num_folded);
+    qdr_network network = *qdr_problem_network(problem);
     const qdr_choice_input input = {
         .collective = problem->collective,
         .num_procs = problem->num_procs - num_folded,
@@ -69,7 +43,6 @@ static double choose(folding *f, int num_folded, qdr_shape *out_shape,
         .network = &network,
         .may_exchange = problem->collective == QDR_ALLREDUCE,
         .is_ordered = problem->is_ordered};
-    double bytes = (double)problem->bytes * 1e-3;
     qdr_hybrid hybrid;
 
     /* The remaining ranks do not fill the rows of a mesh. */
@@ -79,11 +52,7 @@ static double choose(folding *f, int num_folded, qdr_shape *out_shape,
         return -1;
     qdr_hybrid_init(&hybrid, problem->collective, out_shape);
     return qdr_model_time_us(&hybrid, &network, problem->bytes) +
-           (num_folded == 0
-                ? 0
-                : (f->enters + f->leaves) *
-                          (f->network.alpha_us + f->network.beta_ns * bytes) +
-                      f->enters * f->network.gamma_ns * bytes);
+           qdr_folding_us(&pairs);
 }
 
 /* The number of ranks beyond a power of two. */
@@ -105,15 +74,11 @@ static int next_tried(int folded, int max, int last)
 static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
 {
     int64_t given = qdr_values_integer(problem->values, FOLDED);
-    int max = problem->num_procs / 2, first = 0;
+    int max = problem->num_procs / 2, first = 0, num_folded = 0;
     int last = to_power_of_two(problem->num_procs);
     qdr_shape shape = {0}, tried = {0};
 
-    *f = (folding){.problem = problem,
-                   .enters = qdr_collective_combines(problem->collective),
-                   .leaves = problem->collective != QDR_REDUCE,
-                   .network = *qdr_problem_network(problem),
-                   .time_us = -1};
+    *f = (folding){.time_us = -1};
     if (given > max)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "folded: %lld of %d ranks; accepted: -1 to %d",
@@ -125,48 +90,25 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
     if (last < max)
         last = max;
     for (int r = first; r <= last; r = next_tried(r, max, last)) {
-        double us = choose(f, r, &tried, error);
+        double us = choose(problem, r, &tried, error);
         if (us < 0)
             return QDR_ERROR_MEMORY;
         if (f->time_us < 0 || us < f->time_us) {
             f->time_us = us;
             shape = tried;
-            f->num_folded = r;
+            num_folded = r;
         }
     }
     qdr_hybrid_init(&f->hybrid, problem->collective, &shape);
+    f->pairs = qdr_folding_of(problem, num_folded);
     f->inner = *problem;
-    f->inner.num_procs = problem->num_procs - f->num_folded;
+    f->inner.num_procs = problem->num_procs - num_folded;
     f->inner.root = qdr_collective_has_root(problem->collective)
-                        ? number_of(f, problem->root)
+                        ? qdr_folding_number(&f->pairs, problem->root)
                         : 0;
-    f->inner.rank = problem->is_part ? number_of(f, problem->rank) : 0;
+    f->inner.rank =
+        problem->is_part ? qdr_folding_number(&f->pairs, problem->rank) : 0;
     return QDR_OK;
-}
-
-/* The round between the two of each pair, if bytes travel and the problem is
- * for this rank, or for all. */
-static qdr_status add_pairs(const folding *f, bool is_entry, int64_t round,
-                            qdr_pieces *pieces, qdr_error *error)
-{
-    const qdr_problem *problem = f->problem;
-    qdr_status status = QDR_OK;
-
-    for (int k = 0; k < f->num_folded && status == QDR_OK; k++) {
-        int inside = first_of_pair(f, k), outside = 4 * k + 1 - inside;
-        bool is_needed = !problem->is_part || problem->rank == inside ||
-                         problem->rank == outside;
-        if (is_needed && problem->bytes > 0)
-            status = qdr_pieces_add(
-                pieces, round,
-                (qdr_transfer){.src = is_entry ? outside : inside,
-                               .dst = is_entry ? inside : outside,
-                               .bytes = problem->bytes,
-                               .num_blocks = 1,
-                               .combines = is_entry},
-                error);
-    }
-    return status;
 }
 
 /* The rounds of the hybrid, among the ranks that take part, from `first` on. */
@@ -174,7 +116,7 @@ static qdr_status add_inner(const folding *f, int64_t first, qdr_pieces *pieces,
                             qdr_error *error)
 {
     qdr_schedule inner = {0};
-    bool is_outside = f->problem->is_part && f->inner.rank < 0;
+    bool is_outside = f->inner.is_part && f->inner.rank < 0;
     qdr_status status =
         is_outside ? QDR_OK
                    : qdr_hybrid_schedule(&f->hybrid, &f->inner, &inner, error);
@@ -183,8 +125,8 @@ static qdr_status add_inner(const folding *f, int64_t first, qdr_pieces *pieces,
         for (int64_t t = inner.round_begin[i];
              t < inner.round_begin[i + 1] && status == QDR_OK; t++) {
             qdr_transfer moved = inner.transfers[t];
-            moved.src = rank_of(f, moved.src);
-            moved.dst = rank_of(f, moved.dst);
+            moved.src = qdr_folding_rank(&f->pairs, moved.src);
+            moved.dst = qdr_folding_rank(&f->pairs, moved.dst);
             status = qdr_pieces_add(pieces, first + i, moved, error);
         }
     qdr_schedule_cleanup(&inner);
@@ -210,20 +152,18 @@ qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
 
     if (status == QDR_OK)
         num_rounds = qdr_hybrid_rounds(&f.hybrid);
-    if (status == QDR_OK && f.enters)
-        status = add_pairs(&f, true, 0, &pieces, error);
+    if (status == QDR_OK)
+        status = qdr_folding_add(&f.pairs, true, 0, &pieces, error);
     if (status == QDR_OK)
         status = add_inner(&f, 1, &pieces, error);
-    if (status == QDR_OK && f.leaves)
-        status = add_pairs(&f, false, num_rounds + 1, &pieces, error);
+    if (status == QDR_OK)
+        status =
+            qdr_folding_add(&f.pairs, false, num_rounds + 1, &pieces, error);
     /* Every rank's part has as many rounds. */
     if (problem->is_part)
         pieces.num_rounds = num_rounds + 2;
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
-                                          error);
-    qdr_pieces_cleanup(&pieces);
-    return status;
+    return qdr_pieces_finish(&pieces, status, problem->num_procs, schedule,
+                             error);
 }
 
 qdr_status qdr_folded_time_us(const qdr_problem *problem, double *out_us,
@@ -246,10 +186,6 @@ qdr_status qdr_folded_cost(const qdr_problem *problem, qdr_cost *out_cost,
     if (status != QDR_OK)
         return status;
     *out_cost = qdr_hybrid_cost(&f.hybrid, &f.inner);
-    if (f.num_folded > 0 && problem->bytes > 0) {
-        out_cost->alpha += f.enters + f.leaves;
-        out_cost->beta += (f.enters + f.leaves) * problem->bytes;
-        out_cost->gamma += f.enters ? problem->bytes : 0;
-    }
+    qdr_folding_add_cost(&f.pairs, out_cost);
     return QDR_OK;
 }

@@ -3,9 +3,8 @@
  *
  * Beyond the paper, where a prime number of ranks allows only the short and the
  * long algorithm [barnett1994, Sec. 6]: r of the p ranks are folded onto their
- * neighbours, and a hybrid runs among the other p - r, which have factors.
- * Ranks 0 to 2r - 1 are pairs of neighbours. One rank of each pair, the root if
- * it is in the pair, takes part for both. The additional cost is
+ * neighbours (folding.h), and a hybrid runs among the other p - r, which have
+ * factors. The additional cost is
  *
  *   alpha + beta n              for a broadcast, at the end
  *   alpha + (beta + gamma) n    for a combine-to-one, at the beginning

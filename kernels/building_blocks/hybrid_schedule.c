@@ -184,9 +184,6 @@ qdr_status qdr_hybrid_schedule(const qdr_hybrid *hybrid,
         status = add_rank(&builder, rank);
     if (problem->is_part)
         builder.pieces.num_rounds = builder.first_round;
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, problem->num_procs,
-                                          &builder.pieces, error);
-    qdr_pieces_cleanup(&builder.pieces);
-    return status;
+    return qdr_pieces_finish(&builder.pieces, status, problem->num_procs,
+                             schedule, error);
 }

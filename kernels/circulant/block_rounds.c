@@ -170,7 +170,7 @@ static qdr_status add(const pipeline *line, qdr_pieces *pieces, int64_t round,
         error);
 }
 
-/* What the rank at `place` from the root receives. The rounds are counted so
+/* The receives of the rank at `place` from the root. The rounds are counted so
  * that the last ones are a full turn of q: the first turn is short by the
  * rounds that would carry nothing. Numbers from the last block on all mean the
  * last one, which a rank receives once. */
@@ -230,11 +230,8 @@ qdr_status qdr_blocks_build(const qdr_problem *problem, qdr_schedule *schedule,
                          .forwards = true};
     qdr_status status = add_all(&line, &pieces, error);
 
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
-                                          error);
-    qdr_pieces_cleanup(&pieces);
-    return status;
+    return qdr_pieces_finish(&pieces, status, problem->num_procs, schedule,
+                             error);
 }
 
 qdr_status qdr_blocks_cost(const qdr_problem *problem, qdr_cost *out_cost,

@@ -14,7 +14,6 @@
 #include "kernels/circulant/circulant.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/networks.h"
-#include "kernels/testing/schedules.h"
 
 enum { MAX_PROCS = 700 };
 
@@ -200,71 +199,6 @@ static void test_times(void **state)
                      (3 * 1.3 + (4 + 2 + 1) * 0.24)) < 1e-9);
 }
 
-static const char *const part_algorithms[] = {
-    "allgather_circulant", "reduce_scatter_circulant", "allreduce_circulant"};
-enum { NUM_PART_ALGORITHMS = 3 };
-
-static void check_radix(const qdr_kernel *kernel, int p, int radix)
-{
-    char text[16];
-    qdr_values values;
-    const qdr_problem problem = {.collective = kernel->collective,
-                                 .num_procs = p,
-                                 .bytes = 3 * p + 1,
-                                 .values = &values};
-    qdr_schedule schedule = {0};
-    qdr_error error = {""};
-
-    snprintf(text, sizeof text, "%d", radix);
-    set(&values, kernel, text);
-    assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
-                     QDR_OK);
-    qdr_assert_proved_in(kernel, &problem, &schedule, &kernel->mode, text);
-    assert_true(qdr_cost_holds(kernel, &problem, &schedule, &error));
-    qdr_schedule_cleanup(&schedule);
-}
-
-static void test_every_radix(void **state)
-{
-    (void)state;
-    for (int a = 0; a < NUM_PART_ALGORITHMS; a++)
-        for (int p = 1; p <= 17; p++)
-            for (int radix = 2; radix <= p || radix == 2; radix++)
-                check_radix(find(part_algorithms[a]), p, radix);
-}
-
-static void test_a_radix_that_does_not_fit(void **state)
-{
-    static const struct {
-        int p;
-        const char *radix, *accepted;
-    } cells[] = {{5, "1", "radix: 1; accepted: 2 to 5 for 5 processes, or 0"},
-                 {5, "6", "radix: 6; accepted: 2 to 5 for 5 processes, or 0"},
-                 {1, "3", "radix: 3; accepted: 2 to 2 for 1 processes, or 0"},
-                 {5, "5", NULL},
-                 {1, "2", NULL}};
-
-    (void)state;
-    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
-        for (int a = 0; a < NUM_PART_ALGORITHMS; a++) {
-            const qdr_kernel *kernel = find(part_algorithms[a]);
-            qdr_values values;
-            const qdr_problem problem = {.collective = kernel->collective,
-                                         .num_procs = cells[i].p,
-                                         .bytes = 64,
-                                         .values = &values};
-            qdr_schedule schedule = {0};
-            qdr_error error = {""};
-            set(&values, kernel, cells[i].radix);
-            assert_int_equal(
-                qdr_kernel_build(kernel, &problem, &schedule, &error),
-                cells[i].accepted == NULL ? QDR_OK : QDR_ERROR_INPUT);
-            if (cells[i].accepted != NULL)
-                assert_non_null(strstr(error.text, cells[i].accepted));
-            qdr_schedule_cleanup(&schedule);
-        }
-}
-
 static void test_a_number_of_blocks_that_does_not_fit(void **state)
 {
     static const struct {
@@ -305,8 +239,6 @@ int main(void)
         cmocka_unit_test(test_the_number_of_blocks_is_the_best),
         cmocka_unit_test(test_blocks_are_not_short),
         cmocka_unit_test(test_times),
-        cmocka_unit_test(test_every_radix),
-        cmocka_unit_test(test_a_radix_that_does_not_fit),
         cmocka_unit_test(test_a_number_of_blocks_that_does_not_fit),
     };
 

@@ -2,6 +2,7 @@
 #include "kernels/circulant/part_rounds.h"
 
 #include "kernels/building_blocks/radix.h"
+#include "kernels/building_blocks/round_model.h"
 #include "kernels/circulant/circulant.h"
 #include "kernels/core/network_mesh.h"
 
@@ -33,36 +34,21 @@ static int count_steps(const qdr_circulant *graph, int k)
     return (graph->skip[k + 1] - 1) / graph->skip[k];
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-/* A round's time in one direction; see the header. */
+/* A round's time in one direction; links are shared as in its middle step. */
 static double round_us(const qdr_problem *problem, const qdr_circulant *graph,
                        int k, bool combines)
 {
     const qdr_network *network = qdr_problem_network(problem);
-    double alpha_us = network->alpha_us;
-    double sends_us = alpha_us - network->sender_free_us;
-    double receives_us = alpha_us - network->receiver_free_us;
-    double messages = count_steps(graph, k);
     double parts = graph->skip[k + 1] - graph->skip[k];
-    double kbytes = parts * (double)problem->bytes / graph->num_procs * 1e-3;
-    double bytes_us =
-        qdr_circulant_sharing(network, graph->skip[k], graph->num_procs) *
-        network->beta_ns * kbytes;
-    double combine_us = combines ? network->gamma_ns * kbytes : 0;
+    int steps = count_steps(graph, k);
+    const qdr_round_load load = {
+        .messages = steps,
+        .bytes = parts * (double)problem->bytes / graph->num_procs,
+        .sharing = qdr_circulant_sharing(
+            network, (steps + 1) / 2 * graph->skip[k], graph->num_procs),
+        .combines = combines};
 
-    /* Long messages slow each other: 4 KB from each of 64 ranks with radix 4
-     * take 37 us on fat_tree_smpi, with radix 2 28. */
-    if (bytes_us > alpha_us || network->sender_free_us <= 0 ||
-        network->receiver_free_us <= 0)
-        return messages * alpha_us + bytes_us + combine_us;
-    return larger(larger(messages * sends_us, alpha_us - receives_us) +
-                      messages * receives_us + bytes_us / messages,
-                  alpha_us + bytes_us) +
-           combine_us;
+    return qdr_round_us(network, &load);
 }
 
 static bool distributes(const qdr_problem *problem)
@@ -88,8 +74,16 @@ static double time_us(const qdr_problem *problem, const qdr_circulant *graph)
     return sum;
 }
 
-/* The graph of the algorithm's radix, or of the fastest; large radices differ
- * little from their neighbours. */
+/* Large radices differ little from their neighbours, but with the largest there
+ * is one round. */
+static int next_tried(int radix, int p)
+{
+    int next = radix + 1 + radix / 8;
+
+    return radix < p && next > p ? p : next;
+}
+
+/* The graph of the algorithm's radix, or of the fastest. */
 static qdr_circulant graph_of(const qdr_problem *problem)
 {
     int p = problem->num_procs;
@@ -97,7 +91,8 @@ static qdr_circulant graph_of(const qdr_problem *problem)
     qdr_circulant fastest = qdr_circulant_of(p, given == BEST ? 2 : given);
     double fastest_us = time_us(problem, &fastest);
 
-    for (int radix = 3; given == BEST && radix <= p; radix += 1 + radix / 8) {
+    for (int radix = 3; given == BEST && radix <= p;
+         radix = next_tried(radix, p)) {
         qdr_circulant graph = qdr_circulant_of(p, radix);
         double us = time_us(problem, &graph);
         if (us < fastest_us) {
@@ -162,7 +157,7 @@ static qdr_status add_message(builder *b, int first, int other, int count)
     return status;
 }
 
-/* What all ranks, or the problem's own one, exchange in step j of round k. */
+/* Step j of round k, of all ranks or of the problem's own one. */
 static qdr_status add_step(builder *b, int k, int j)
 {
     const qdr_problem *problem = b->problem;
@@ -210,11 +205,8 @@ qdr_status qdr_parts_build(const qdr_problem *problem, qdr_schedule *schedule,
         status = add_round(&b, k, false);
     if (problem->is_part)
         b.pieces.num_rounds = b.round;
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, problem->num_procs,
-                                          &b.pieces, error);
-    qdr_pieces_cleanup(&b.pieces);
-    return status;
+    return qdr_pieces_finish(&b.pieces, status, problem->num_procs, schedule,
+                             error);
 }
 
 static int64_t longest_part(const qdr_problem *problem)

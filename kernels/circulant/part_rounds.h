@@ -10,13 +10,9 @@
  *
  *   T = sum over rounds (m alpha + beta b),   m messages, b bytes of a round
  *
- * if a rank is busy for all of alpha; then the radix is best 2. Where a sender
- * is busy for o_s and a receiver for o_r, short messages of a round overlap,
- * and it takes
- *
- *   max(max(m o_s, alpha - o_r) + m o_r + beta b / m, alpha + beta b).
- *
- * c of block_rounds.h multiplies beta, and a reduction adds gamma.
+ * if a rank is busy for all of alpha; then the radix is best 2. Elsewhere the
+ * messages of a round overlap: round_model.h. c of block_rounds.h multiplies
+ * beta.
  */
 #ifndef QUADRILLE_KERNELS_CIRCULANT_PART_ROUNDS_H
 #define QUADRILLE_KERNELS_CIRCULANT_PART_ROUNDS_H

@@ -1,291 +1,17 @@
-/* kernels/core/delivery.c -- see delivery.h.
- *
- * A message of no bytes must also move; here it has one byte. A vector of no
- * bytes needs no transfer.
- */
+/* kernels/core/delivery.c -- see delivery.h. */
 #include "kernels/core/delivery.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
-#include "kernels/core/contributors.h"
-#include "kernels/core/holdings.h"
-
-/* Bytes that arrive in the round at hand. */
-typedef struct arrival {
-    int src, dst;
-    int64_t block;
-    qdr_interval what;
-    bool combines;
-} arrival;
-
-typedef struct proof {
-    const qdr_schedule *schedule;
-    const qdr_problem *problem;
-    bool spreads; /* senders keep what they send */
-    bool repeats; /* receivers may get data that they have, with more */
-    qdr_holdings holdings;
-    qdr_contributors sets;
-    arrival *arrivals;
-    int64_t num_arrivals, arrival_capacity;
-    int64_t round; /* from 0 */
-    qdr_error *error;
-} proof;
-
-static qdr_status fail_memory(proof *p)
-{
-    return qdr_fail_memory(p->error, "the delivery check");
-}
-
-static int64_t extent_of(const proof *p, int64_t block)
-{
-    int64_t bytes = qdr_problem_block_bytes(p->problem, block);
-
-    return bytes == 0 && p->problem->pattern != NULL ? 1 : bytes;
-}
-
-enum { NAME_LENGTH = 64 };
-
-/* "the message 3 -> 5", or "the vector" */
-static const char *name_block(const proof *p, int64_t block, char *name)
-{
-    const qdr_pattern *pattern = p->problem->pattern;
-
-    if (pattern == NULL)
-        snprintf(name, NAME_LENGTH, "the vector");
-    else
-        snprintf(name, NAME_LENGTH, "the message %d -> %d",
-                 pattern->messages[block].src, pattern->messages[block].dst);
-    return name;
-}
-
-/* Fails about one byte of a block, in the round at hand. */
-static qdr_status fail_byte(proof *p, int rank, const char *what, int64_t byte,
-                            int64_t block)
-{
-    char name[NAME_LENGTH];
-
-    return qdr_fail(p->error, QDR_ERROR_CHECK,
-                    "round %lld: rank %d %s byte %lld of %s",
-                    (long long)p->round + 1, rank, what, (long long)byte,
-                    name_block(p, block, name));
-}
-
-static qdr_status add_arrival(proof *p, const arrival *made)
-{
-    if (p->num_arrivals == p->arrival_capacity) {
-        int64_t larger = 2 * p->arrival_capacity + 64;
-        arrival *grown =
-            realloc(p->arrivals, (size_t)larger * sizeof *p->arrivals);
-        if (grown == NULL)
-            return fail_memory(p);
-        p->arrivals = grown;
-        p->arrival_capacity = larger;
-    }
-    p->arrivals[p->num_arrivals++] = *made;
-    return QDR_OK;
-}
-
-/* Bytes begin .. end - 1 of a block leave their sender, who must hold them. */
-static qdr_status send_bytes(proof *p, const qdr_transfer *t, int64_t block,
-                             int64_t begin, int64_t end)
-{
-    qdr_status status = QDR_OK;
-
-    for (int64_t at = begin; at < end && status == QDR_OK;) {
-        const qdr_interval *held =
-            qdr_holdings_first(&p->holdings, t->src, block, at);
-        arrival made = {t->src, t->dst, block, {at, end, 0, 0}, t->combines};
-        if (held == NULL || held->begin > at)
-            return fail_byte(p, t->src, "sends, and does not hold,", at, block);
-        if (held->end < end)
-            made.what.end = held->end;
-        made.what.set = held->set;
-        status = add_arrival(p, &made);
-        at = made.what.end;
-    }
-    if (status == QDR_OK && !p->spreads &&
-        !qdr_holdings_drop(&p->holdings, t->src, block, begin, end))
-        status = fail_memory(p);
-    return status;
-}
-
-/* The blocks of a transfer, or its piece of one, leave. */
-static qdr_status send_transfer(proof *p, const qdr_transfer *t)
-{
-    int64_t num_blocks = qdr_problem_num_blocks(p->problem), bytes = 0;
-    char name[NAME_LENGTH];
-    qdr_status status = QDR_OK;
-
-    if (t->num_blocks < 1 || t->first < 0 ||
-        t->first > num_blocks - t->num_blocks)
-        return qdr_fail(p->error, QDR_ERROR_CHECK,
-                        "round %lld: %d -> %d carries blocks %lld to %lld; "
-                        "accepted: 0 to %lld",
-                        (long long)p->round + 1, t->src, t->dst,
-                        (long long)t->first,
-                        (long long)(t->first + t->num_blocks - 1),
-                        (long long)num_blocks - 1);
-    for (int64_t b = t->first; b < t->first + t->num_blocks; b++)
-        bytes += qdr_problem_block_bytes(p->problem, b);
-    if (t->num_blocks > 1 || bytes == 0) {
-        if (t->offset != 0 || t->bytes != bytes)
-            return qdr_fail(p->error, QDR_ERROR_CHECK,
-                            "round %lld: %d -> %d carries %lld bytes from byte "
-                            "%lld on; its blocks have %lld",
-                            (long long)p->round + 1, t->src, t->dst,
-                            (long long)t->bytes, (long long)t->offset,
-                            (long long)bytes);
-        for (int64_t b = t->first;
-             b < t->first + t->num_blocks && status == QDR_OK; b++)
-            status = send_bytes(p, t, b, 0, extent_of(p, b));
-        return status;
-    }
-    if (t->offset < 0 || t->bytes < 1 || t->bytes > bytes - t->offset)
-        return qdr_fail(p->error, QDR_ERROR_CHECK,
-                        "round %lld: %d -> %d carries bytes %lld to %lld of "
-                        "%s, which has %lld",
-                        (long long)p->round + 1, t->src, t->dst,
-                        (long long)t->offset,
-                        (long long)(t->offset + t->bytes - 1),
-                        name_block(p, t->first, name), (long long)bytes);
-    return send_bytes(p, t, t->first, t->offset, t->offset + t->bytes);
-}
-
-/* The bytes of an arrival that its receiver has already; *out_first is the
- * first of them. */
-static int64_t count_known(const proof *p, const arrival *a, int64_t *out_first)
-{
-    const qdr_interval *held =
-        qdr_holdings_first(&p->holdings, a->dst, a->block, a->what.begin);
-    int64_t known = 0;
-
-    for (; held != NULL && held->begin < a->what.end;
-         held = qdr_holdings_first(&p->holdings, a->dst, a->block, held->end)) {
-        int64_t begin =
-            held->begin > a->what.begin ? held->begin : a->what.begin;
-        int64_t end = held->end < a->what.end ? held->end : a->what.end;
-        if (!qdr_contributors_contain(&p->sets, held->set, a->what.set))
-            continue;
-        if (known == 0)
-            *out_first = begin;
-        known += end - begin;
-    }
-    return known;
-}
-
-/* Moved data replace the receiver's. All of them must be new to it or, where
- * the collective repeats, some of the message. */
-static qdr_status check_news(proof *p, const arrival *message, int64_t count)
-{
-    int64_t known = 0, bytes = 0, at = message->what.begin;
-
-    for (int64_t i = 0; i < count; i++) {
-        known += count_known(p, &message[i], &at);
-        bytes += message[i].what.end - message[i].what.begin;
-    }
-    if (known < bytes && (known == 0 || p->repeats))
-        return QDR_OK;
-    return fail_byte(p, message->dst, "gets, and has already,", at,
-                     message->block);
-}
-
-static qdr_status move_in(proof *p, const arrival *a)
-{
-    return qdr_holdings_put(&p->holdings, a->dst, a->block, a->what)
-               ? QDR_OK
-               : fail_memory(p);
-}
-
-/* Where the order counts, the lower rank's data are the left operand. */
-static qdr_status check_order(const proof *p, const arrival *a, int64_t held)
-{
-    bool from_lower = a->src < a->dst;
-
-    if (!p->problem->is_ordered ||
-        qdr_contributors_follow(&p->sets, from_lower ? a->what.set : held,
-                                from_lower ? held : a->what.set))
-        return QDR_OK;
-    return qdr_fail(p->error, QDR_ERROR_CHECK,
-                    "round %lld: rank %d combines with what comes from rank "
-                    "%d, and their ranks are not in order; accepted: those of "
-                    "the lower rank end where those of the other begin",
-                    (long long)p->round + 1, a->dst, a->src);
-}
-
-/* Every combined byte must meet data of the receiver, and no contribution may
- * be in both. */
-static qdr_status combine_in(proof *p, const arrival *a)
-{
-    for (int64_t at = a->what.begin; at < a->what.end;) {
-        const qdr_interval *held =
-            qdr_holdings_first(&p->holdings, a->dst, a->block, at);
-        qdr_interval sum = {at, a->what.end, 0, 0};
-        qdr_status status;
-        int twice = 0;
-        if (held == NULL || held->begin > at)
-            return fail_byte(p, a->dst, "combines, and holds nothing of,", at,
-                             a->block);
-        if (held->end < sum.end)
-            sum.end = held->end;
-        sum.set =
-            qdr_contributors_merge(&p->sets, held->set, a->what.set, &twice);
-        if (sum.set == -1)
-            return qdr_fail(p->error, QDR_ERROR_CHECK,
-                            "round %lld: rank %d combines the contribution of "
-                            "rank %d a second time, from rank %d",
-                            (long long)p->round + 1, a->dst, twice, a->src);
-        if (sum.set < 0)
-            return fail_memory(p);
-        status = check_order(p, a, held->set);
-        if (status != QDR_OK)
-            return status;
-        if (!qdr_holdings_put(&p->holdings, a->dst, a->block, sum))
-            return fail_memory(p);
-        at = sum.end;
-    }
-    return QDR_OK;
-}
-
-/* The arrivals from `i` on that are of one message. */
-static int64_t count_together(const proof *p, int64_t i)
-{
-    const arrival *first = &p->arrivals[i];
-    int64_t count = 1;
-
-    while (i + count < p->num_arrivals && first[count].src == first->src &&
-           first[count].dst == first->dst &&
-           first[count].combines == first->combines)
-        count++;
-    return count;
-}
-
-/* All messages leave before any arrives: no rank forwards within a round. */
-static qdr_status follow_round(proof *p)
-{
-    const qdr_schedule *s = p->schedule;
-    qdr_status status = QDR_OK;
-
-    p->num_arrivals = 0;
-    for (int64_t t = s->round_begin[p->round];
-         t < s->round_begin[p->round + 1] && status == QDR_OK; t++)
-        status = send_transfer(p, &s->transfers[t]);
-    for (int64_t i = 0; i < p->num_arrivals && status == QDR_OK;) {
-        const arrival *a = &p->arrivals[i];
-        int64_t count = p->repeats ? count_together(p, i) : 1;
-        if (!a->combines)
-            status = check_news(p, a, count);
-        for (int64_t end = i + count; i < end && status == QDR_OK; i++)
-            status = (p->arrivals[i].combines ? combine_in
-                                              : move_in)(p, &p->arrivals[i]);
-    }
-    return status;
-}
+#include "kernels/core/delivery_proof.h"
 
 static qdr_status begin_with(void *context, const qdr_holding *had)
 {
-    proof *p = context;
+    qdr_proof *p = context;
     qdr_interval whole = {
-        had->begin, had->end > had->begin ? had->end : extent_of(p, had->block),
+        had->begin,
+        had->end > had->begin ? had->end : qdr_proof_extent(p, had->block),
         qdr_contributors_run(&p->sets, had->first_contributor,
                              had->last_contributor),
         0};
@@ -293,28 +19,28 @@ static qdr_status begin_with(void *context, const qdr_holding *had)
     return whole.set >= 0 &&
                    qdr_holdings_put(&p->holdings, had->rank, had->block, whole)
                ? QDR_OK
-               : fail_memory(p);
+               : qdr_proof_fail_memory(p);
 }
 
 /* A rank ends with a block whose contributions are not those that it needs. */
-static qdr_status fail_contributions(proof *p, const qdr_interval *held,
+static qdr_status fail_contributions(qdr_proof *p, const qdr_interval *held,
                                      const qdr_holding *wanted)
 {
-    char name[NAME_LENGTH];
+    char name[QDR_BLOCK_NAME_LENGTH];
     char *found = NULL;
     size_t length;
     FILE *to = open_memstream(&found, &length);
     qdr_status status;
 
     if (to == NULL)
-        return fail_memory(p);
+        return qdr_proof_fail_memory(p);
     qdr_contributors_print(&p->sets, held->set, to);
     fclose(to);
     status = qdr_fail(p->error, QDR_ERROR_CHECK,
                       "rank %d ends with byte %lld of %s from ranks %s; "
                       "accepted: from %d-%d",
                       wanted->rank, (long long)held->begin,
-                      name_block(p, wanted->block, name), found,
+                      qdr_proof_name_block(p, wanted->block, name), found,
                       wanted->first_contributor, wanted->last_contributor);
     free(found);
     return status;
@@ -322,23 +48,24 @@ static qdr_status fail_contributions(proof *p, const qdr_interval *held,
 
 static qdr_status end_with(void *context, const qdr_holding *wanted)
 {
-    proof *p = context;
-    char name[NAME_LENGTH];
+    qdr_proof *p = context;
+    char name[QDR_BLOCK_NAME_LENGTH];
     int64_t at = wanted->begin;
-    int64_t end = wanted->end > at ? wanted->end : extent_of(p, wanted->block);
+    int64_t end =
+        wanted->end > at ? wanted->end : qdr_proof_extent(p, wanted->block);
     int64_t set = qdr_contributors_run(&p->sets, wanted->first_contributor,
                                        wanted->last_contributor);
 
     if (set < 0)
-        return fail_memory(p);
+        return qdr_proof_fail_memory(p);
     while (at < end) {
         const qdr_interval *held =
             qdr_holdings_first(&p->holdings, wanted->rank, wanted->block, at);
         if (held == NULL || held->begin > at)
             return qdr_fail(p->error, QDR_ERROR_CHECK,
                             "%s: byte %lld never comes to rank %d",
-                            name_block(p, wanted->block, name), (long long)at,
-                            wanted->rank);
+                            qdr_proof_name_block(p, wanted->block, name),
+                            (long long)at, wanted->rank);
         if (held->set != set)
             return fail_contributions(p, held, wanted);
         at = held->end;
@@ -349,19 +76,19 @@ static qdr_status end_with(void *context, const qdr_holding *wanted)
 qdr_status qdr_check_delivery(const qdr_schedule *schedule,
                               const qdr_problem *problem, qdr_error *error)
 {
-    proof p = {.schedule = schedule,
-               .problem = problem,
-               .spreads = qdr_collective_has_vector(problem->collective),
-               .repeats = qdr_collective_repeats(problem->collective),
-               .sets = {.num_procs = problem->num_procs},
-               .error = error};
+    qdr_proof p = {.schedule = schedule,
+                   .problem = problem,
+                   .spreads = qdr_collective_has_vector(problem->collective),
+                   .repeats = qdr_collective_repeats(problem->collective),
+                   .sets = {.num_procs = problem->num_procs},
+                   .error = error};
     qdr_status status =
-        qdr_holdings_init(&p.holdings) ? QDR_OK : fail_memory(&p);
+        qdr_holdings_init(&p.holdings) ? QDR_OK : qdr_proof_fail_memory(&p);
 
     if (status == QDR_OK)
         status = qdr_problem_state(problem, false, begin_with, &p);
     for (; p.round < schedule->num_rounds && status == QDR_OK; p.round++)
-        status = follow_round(&p);
+        status = qdr_proof_follow_round(&p);
     if (status == QDR_OK)
         status = qdr_problem_state(problem, true, end_with, &p);
     qdr_holdings_cleanup(&p.holdings);

@@ -274,6 +274,10 @@ static void test_order(void **state)
           {2, COMBINE(2, 1, 0, 5)},
           {3, COMBINE(3, 1, 0, BYTES)},
           {4, COMBINE(0, 1, 5, 5)}}},
+        {NULL, /* in one round, in any order of transfers */
+         {{1, COMBINE(3, 1, 0, BYTES)},
+          {1, COMBINE(2, 1, 0, BYTES)},
+          {1, COMBINE(0, 1, 0, BYTES)}}},
         {"round 1: rank 1 combines with what comes from rank 3, and their "
          "ranks are not in order", /* over a gap */
          {{1, COMBINE(3, 1, 0, BYTES)},

@@ -10,8 +10,8 @@
 
 #include "kernels/core/accesses.h"
 
-/* Of message m: earlier[begin[m]] .. earlier[end[m] - 1], each once, ascending;
- * those that follow from others may be missing. */
+/* Message m waits for earlier[begin[m]] .. earlier[end[m] - 1], each once,
+ * ascending; those that follow from others may be missing. */
 typedef struct qdr_dependences {
     int64_t *begin, *end;
     int64_t *earlier;

@@ -47,7 +47,7 @@ static qdr_status fail(const order *o, const qdr_operation *operation,
                     operation->is_send ? "to" : "from", operation->peer, what);
 }
 
-/* What a call does with an operation. */
+/* The parts of an operation that a call performs. */
 typedef enum part { STARTS = 1, WAITS = 2, TAKES = 4 } part;
 
 static const unsigned char send_parts[QDR_NUM_OPCODES] = {
@@ -109,20 +109,24 @@ static qdr_status follow_all(const order *o)
     return status;
 }
 
-/* MPI matches the messages between two ranks in the order of their starts; here
- * all sends start in order, and all receives. */
-static qdr_status check_starts(const order *o)
+/* MPI matches the messages between two ranks in the order of their starts. */
+static qdr_status check_starts(const order *o, int num_procs)
 {
-    int64_t last[2] = {NEVER, NEVER}; /* start of a receive, of a send */
+    /* Of each peer: start of a receive, of a send; 0: never. */
+    int64_t(*last)[2] = calloc((size_t)num_procs, sizeof *last);
     qdr_status status = QDR_OK;
 
+    if (last == NULL)
+        return qdr_fail_memory(o->error, "the check of an order");
     for (int64_t i = 0; i < o->num_operations && status == QDR_OK; i++) {
-        int64_t *before = &last[o->operations[i].is_send];
-        if (o->calls[i].start < *before)
-            status =
-                fail(o, &o->operations[i], "it starts before earlier ones");
-        *before = o->calls[i].start;
+        const qdr_operation *operation = &o->operations[i];
+        int64_t *before = &last[operation->peer][operation->is_send];
+        if (o->calls[i].start + 1 < *before)
+            status = fail(o, operation,
+                          "it starts before earlier ones of these two ranks");
+        *before = o->calls[i].start + 1;
     }
+    free(last);
     return status;
 }
 
@@ -192,7 +196,7 @@ qdr_status qdr_check_order(const qdr_program *program,
     if (status == QDR_OK)
         status = follow_all(&o);
     if (status == QDR_OK)
-        status = check_starts(&o);
+        status = check_starts(&o, schedule->num_procs);
     for (int64_t i = 0; i < o.accesses.num_messages && status == QDR_OK; i++)
         status =
             check_message(&o, &o.accesses.messages[o.accesses.in_effect[i]]);

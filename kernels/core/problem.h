@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kernels/core/mode.h"
 #include "kernels/core/network.h"
 #include "kernels/core/node_map.h"
 #include "kernels/core/parameter.h"
@@ -83,6 +84,7 @@ typedef struct qdr_problem {
     const qdr_network *network; /* for algorithms that choose by cost; NULL:
                                    qdr_network_of_today */
     const qdr_node_map *nodes;  /* NULL: not known */
+    const qdr_mode *mode;       /* that it runs in; NULL: the algorithm's own */
     uint64_t seed; /* of randomised algorithms; never the pattern's */
     const qdr_values
         *values;      /* of the algorithm's parameters; NULL: its defaults */

@@ -39,12 +39,12 @@ bool qdr_program_can_start(const qdr_program *program);
 void qdr_program_cleanup(qdr_program *program);
 
 /* qdr_check_order proves that the program of a rank has the effect of its
- * schedule, round by round: each message starts and is awaited once, messages
- * start in order, no message reads or writes bytes before the earlier ones that
- * touch them are complete, and combinations keep their order. It fails with
- * QDR_ERROR_CHECK and names a message. Made for mode `dataflow`: the calls of
- * `synchronous` combine later than its program shows. O(n) time for n cells
- * touched. */
+ * schedule, round by round: each message starts and is awaited once, those
+ * between two ranks start in order, no message reads or writes bytes before the
+ * earlier ones that touch them are complete, and combinations keep their order.
+ * It fails with QDR_ERROR_CHECK and names a message. Made for mode `dataflow`:
+ * the calls of `synchronous` combine later than its program shows. O(n) time
+ * for n cells touched. */
 qdr_status qdr_check_order(const qdr_program *program,
                            const qdr_operation *operations,
                            int64_t num_operations, const qdr_schedule *schedule,

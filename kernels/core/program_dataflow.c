@@ -15,7 +15,12 @@ typedef struct flow {
     bool *is_over; /* [num_messages] sent, or arrived; an arrived one that
                       combines has not done so */
     bool *is_complete;
-    int64_t *stack;      /* [num_messages] that complete waits for */
+    int64_t *stack; /* [num_messages] that complete waits for */
+    struct turn {
+        int64_t round, message;
+        int distance;    /* from the sender up to the receiver, modulo p */
+    } * turns;           /* [num_messages] by round, then by distance */
+    int64_t *turn_of;    /* [num_messages] the turn of a message */
     int64_t num_posted;  /* receives before this message are posted */
     int64_t num_over[2]; /* long receives before one message, and long sends
                             before another, are over */
@@ -88,9 +93,8 @@ static void post(flow *f)
         write(f, QDR_POST, messages[first].begin, messages[last].end);
 }
 
-/* Waits for a message that was started, and has all that its combination
- * needs. The next receives are posted before data are combined. */
-static void finish(flow *f, int64_t m)
+/* Waits for a message that was started; one that combines has not done so. */
+static void await(flow *f, int64_t m)
 {
     const qdr_access *message = &f->accesses.messages[m];
 
@@ -98,6 +102,34 @@ static void finish(flow *f, int64_t m)
           message->end);
     f->is_over[m] = true;
     f->is_complete[m] = !message->combines;
+}
+
+/* Whether receive m is in progress, of a round. */
+static bool is_coming(const flow *f, int64_t m, int64_t round)
+{
+    const qdr_access *message = &f->accesses.messages[m];
+
+    return message->round == round && !message->is_send && !f->is_over[m] &&
+           m < f->num_posted;
+}
+
+/* Waits for a message that was started, and has all that its combination
+ * needs; before a receive for those of its round that come earlier: an MPI
+ * library works for each, while later ones are on their way. The next receives
+ * are posted before data are combined. */
+static void finish(flow *f, int64_t m)
+{
+    const qdr_access *message = &f->accesses.messages[m];
+    int64_t last = f->turn_of[m], first = last;
+
+    while (!message->is_send && first > 0 &&
+           f->turns[first - 1].round == message->round)
+        first--;
+    for (int64_t i = first; i < last; i++)
+        if (is_coming(f, f->turns[i].message, message->round))
+            await(f, f->turns[i].message);
+    if (!f->is_over[m])
+        await(f, m);
     post(f);
     if (message->combines)
         write(f, QDR_COMBINE, message->begin, message->end);
@@ -163,7 +195,8 @@ static void post_round(flow *f, int64_t end, bool are_sent)
  * over when the call returns. */
 static void send_round(flow *f, int64_t begin, int64_t end)
 {
-    for (int64_t m = begin; m < end; m++) {
+    for (int64_t t = begin; t < end; t++) {
+        int64_t m = f->turns[t].message;
         const qdr_access *message = &f->accesses.messages[m];
         if (!message->is_send)
             continue;
@@ -209,6 +242,37 @@ static void write_rounds(flow *f, int64_t num_rounds)
     complete_all(f, 0, end);
 }
 
+static int by_turn(const void *left, const void *right)
+{
+    const struct turn *a = left, *b = right;
+
+    if (a->round != b->round)
+        return a->round < b->round ? -1 : 1;
+    if (a->distance != b->distance)
+        return a->distance < b->distance ? -1 : 1;
+    return (a->message > b->message) - (a->message < b->message);
+}
+
+/* The messages are sorted by round already, so a round has as many turns. */
+static void take_turns(flow *f, const qdr_schedule *schedule)
+{
+    int64_t count = f->accesses.num_messages;
+
+    for (int64_t m = 0; m < count; m++) {
+        const qdr_access *message = &f->accesses.messages[m];
+        const qdr_transfer *transfer =
+            &schedule->transfers[f->operations[message->begin].begin];
+        int ahead = transfer->dst - transfer->src;
+        f->turns[m] = (struct turn){
+            .round = message->round,
+            .message = m,
+            .distance = ahead < 0 ? ahead + schedule->num_procs : ahead};
+    }
+    qsort(f->turns, (size_t)count, sizeof *f->turns, by_turn);
+    for (int64_t t = 0; t < count; t++)
+        f->turn_of[f->turns[t].message] = t;
+}
+
 qdr_status qdr_program_write_dataflow(qdr_program *program,
                                       const qdr_operation *operations,
                                       int64_t num_operations,
@@ -221,20 +285,27 @@ qdr_status qdr_program_write_dataflow(qdr_program *program,
               .mode = mode,
               .is_over = calloc(room, sizeof *f.is_over),
               .is_complete = calloc(room, sizeof *f.is_complete),
-              .stack = malloc(room * sizeof *f.stack)};
+              .stack = malloc(room * sizeof *f.stack),
+              .turns = malloc(room * sizeof *f.turns),
+              .turn_of = malloc(room * sizeof *f.turn_of)};
     qdr_status status =
-        f.is_over == NULL || f.is_complete == NULL || f.stack == NULL
+        f.is_over == NULL || f.is_complete == NULL || f.stack == NULL ||
+                f.turns == NULL || f.turn_of == NULL
             ? qdr_fail_memory(error, "a program")
             : qdr_accesses_init(&f.accesses, operations, num_operations,
                                 schedule, error);
 
     if (status == QDR_OK)
         status = qdr_dependences_init(&f.dependences, &f.accesses, error);
-    if (status == QDR_OK)
+    if (status == QDR_OK) {
+        take_turns(&f, schedule);
         write_rounds(&f, schedule->num_rounds);
+    }
     free(f.is_over);
     free(f.is_complete);
     free(f.stack);
+    free(f.turns);
+    free(f.turn_of);
     qdr_dependences_cleanup(&f.dependences);
     qdr_accesses_cleanup(&f.accesses);
     return status;

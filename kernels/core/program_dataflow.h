@@ -5,6 +5,10 @@
  * depends on nothing before it combines, and the next receives are posted
  * between the two.
  *
+ * The sends of a round take turns: every rank sends first to the next higher
+ * one, and after the highest to the lowest. So no rank receives all its
+ * messages last, and each awaits them in the order in which they come.
+ *
  * Short messages are sent by MPI_Send, which MPI libraries end early, and their
  * receives are posted as early as can be. Long ones, of `paced_bytes` or more,
  * would then share the ports of both ranks, and the first be late: a rank

@@ -194,6 +194,52 @@ static void test_wrong_orders_are_refused(void **state)
     }
 }
 
+/* Rank 1 of 4 exchanges a piece with all others in a round. */
+static void test_sends_take_turns(void **state)
+{
+    enum { NUM_EXCHANGES = 3 };
+    static const int others[NUM_EXCHANGES] = {0, 2, 3};
+    static const call expected[] = {
+        {QDR_POST, 0, 5},    {QDR_SEND, 3, 4},   {QDR_SEND, 5, 6},
+        {QDR_SEND, 1, 2},    {QDR_ARRIVE, 0, 1}, {QDR_COMBINE, 0, 1},
+        {QDR_ARRIVE, 4, 5},  {QDR_ARRIVE, 2, 3}, {QDR_COMBINE, 2, 3},
+        {QDR_COMBINE, 4, 5},
+    };
+    const qdr_mode mode = {.kind = QDR_DATAFLOW, .paced_bytes = 101};
+    qdr_transfer moved[2 * NUM_EXCHANGES];
+    qdr_operation own[2 * NUM_EXCHANGES];
+    const qdr_schedule exchange = {.num_procs = 4,
+                                   .forwards = true,
+                                   .num_rounds = 1,
+                                   .num_transfers = 2 * NUM_EXCHANGES,
+                                   .transfers = moved};
+    qdr_program program;
+
+    (void)state;
+    for (int i = 0; i < 2 * NUM_EXCHANGES; i++) {
+        int other = others[i / 2];
+        bool is_send = i % 2 == 1;
+        moved[i] = (qdr_transfer){.src = is_send ? 1 : other,
+                                  .dst = is_send ? other : 1,
+                                  .bytes = 100,
+                                  .num_blocks = 1,
+                                  .combines = true};
+        own[i] = (qdr_operation){is_send, true, other, 0, i, i + 1, 0, 100};
+    }
+    assert_int_equal(qdr_program_init(&program, own, 2 * NUM_EXCHANGES,
+                                      &exchange, &mode, NULL),
+                     QDR_OK);
+    assert_int_equal(program.count, sizeof expected / sizeof *expected);
+    for (int i = 0; i < program.count; i++) {
+        assert_int_equal(program.instructions[i].opcode, expected[i].opcode);
+        assert_int_equal(program.instructions[i].begin, expected[i].begin);
+    }
+    assert_int_equal(
+        qdr_check_order(&program, own, 2 * NUM_EXCHANGES, &exchange, 1, NULL),
+        QDR_OK);
+    qdr_program_cleanup(&program);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +247,7 @@ int main(void)
         cmocka_unit_test(test_paced_alone),
         cmocka_unit_test(test_short_messages_flow),
         cmocka_unit_test(test_long_messages_are_in_step),
+        cmocka_unit_test(test_sends_take_turns),
         cmocka_unit_test(test_wrong_orders_are_refused),
     };
 

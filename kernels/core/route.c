@@ -1,7 +1,7 @@
 /* kernels/core/route.c -- see route.h. */
 #include "kernels/core/route.h"
 
-/* What a distance has in common with others: units below are left out. */
+/* The ranks from src up to dst, modulo p. */
 static int64_t distance_of(const qdr_route *route, int src, int dst)
 {
     return dst < src ? (int64_t)dst - src + route->num_procs

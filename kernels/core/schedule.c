@@ -153,12 +153,6 @@ qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
     return QDR_OK;
 }
 
-void qdr_pieces_cleanup(qdr_pieces *pieces)
-{
-    free(pieces->items);
-    *pieces = (qdr_pieces){0};
-}
-
 static int by_round(const void *left, const void *right)
 {
     const struct qdr_piece *a = left, *b = right;
@@ -182,8 +176,9 @@ static void open_rounds(qdr_schedule *schedule, int64_t num_rounds,
         schedule->round_begin[schedule->num_rounds++] = begin;
 }
 
-qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
-                                    qdr_pieces *pieces, qdr_error *error)
+/* Sorts the pieces. */
+static qdr_status schedule_pieces(const qdr_pieces *pieces, int num_procs,
+                                  qdr_schedule *schedule, qdr_error *error)
 {
     size_t room = (size_t)pieces->count + 1;
     size_t num_rounds =
@@ -215,6 +210,17 @@ qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
     made.round_begin[made.num_rounds] = pieces->count;
     *schedule = made;
     return QDR_OK;
+}
+
+qdr_status qdr_pieces_finish(qdr_pieces *pieces, qdr_status status,
+                             int num_procs, qdr_schedule *schedule,
+                             qdr_error *error)
+{
+    if (status == QDR_OK)
+        status = schedule_pieces(pieces, num_procs, schedule, error);
+    free(pieces->items);
+    *pieces = (qdr_pieces){0};
+    return status;
 }
 
 qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,

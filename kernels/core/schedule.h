@@ -83,7 +83,7 @@ qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
                                       qdr_error *error);
 
 /* A collection of transfers that carry messages in pieces, in any order.
- * Zero-initialise; release with qdr_pieces_cleanup. */
+ * Zero-initialise; release with qdr_pieces_finish. */
 typedef struct qdr_pieces {
     struct qdr_piece {
         int64_t round; /* from 0 */
@@ -98,15 +98,13 @@ typedef struct qdr_pieces {
 qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
                           qdr_transfer transfer, qdr_error *error);
 
-/* qdr_pieces_cleanup frees the pieces and zeroes the collection; a zeroed one
- * is legal. */
-void qdr_pieces_cleanup(qdr_pieces *pieces);
-
-/* qdr_schedule_init_pieces makes the schedule of `pieces`, which it sorts;
- * those that join a message follow its first one, in ascending order of their
- * bytes. Release with qdr_schedule_cleanup. */
-qdr_status qdr_schedule_init_pieces(qdr_schedule *schedule, int num_procs,
-                                    qdr_pieces *pieces, qdr_error *error);
+/* qdr_pieces_finish releases the pieces. If `status`, that of adding them, is
+ * QDR_OK, it makes their schedule first: those that join a message follow its
+ * first one, in ascending order of their bytes. Returns the status of both.
+ * Release the schedule with qdr_schedule_cleanup. */
+qdr_status qdr_pieces_finish(qdr_pieces *pieces, qdr_status status,
+                             int num_procs, qdr_schedule *schedule,
+                             qdr_error *error);
 
 /* qdr_schedule_append adds a transfer to the last round; with `begin_round`, or
  * for the first transfer, it opens a round. Start with a schedule that is

@@ -5,6 +5,7 @@
 
 #include "kernels/executor/exchanges.h"
 #include "kernels/executor/locator.h"
+#include "kernels/executor/round_order.h"
 #include "kernels/messaging/mpi_running.h"
 
 /* An execution being made. */
@@ -110,51 +111,20 @@ static qdr_status add_message(execution_builder *builder,
     return status;
 }
 
-/* Whether two operations carry the same bytes of the vector, with one rank. */
-static bool are_opposite(const execution_builder *builder,
-                         const qdr_operation *a, const qdr_operation *b)
+static qdr_status settle_round(const execution_builder *builder,
+                               const qdr_rank_schedules *own, int64_t begin,
+                               int64_t end)
 {
-    return a->peer == b->peer &&
-           builder->schedule->transfers[a->begin].offset ==
-               builder->schedule->transfers[b->begin].offset;
-}
+    const qdr_round_order order = {
+        .rank = builder->made->local.placement->rank,
+        .blocks = builder->mode->kind == QDR_SYNCHRONOUS,
+        .is_ordered = builder->locator.problem->is_ordered,
+        .schedule = builder->schedule,
+        .own = own->operations,
+        .operations = builder->made->operations,
+        .copies = &builder->made->copies};
 
-/* Two ranks that combine each other's messages must get the same bits, also of
- * NaNs: both take the operands in the ranks' order. */
-static void order_operands(execution_builder *builder,
-                           const qdr_bound_operation *came)
-{
-    if (came->peer < builder->made->local.placement->rank)
-        return;
-    for (int64_t i = came->packing.begin; i < came->packing.end; i++)
-        builder->made->copies.copies[i].own_first = true;
-}
-
-/* In a round a rank sends the data that it had before. If calls block, and it
- * receives before it sends, it combines the received data after both.
- * Algorithms that combine are one-port: a round has at most one receive and one
- * send. */
-static void settle_round(execution_builder *builder,
-                         const qdr_rank_schedules *own, int64_t begin,
-                         int64_t end)
-{
-    qdr_bound_operation *operations = builder->made->operations;
-    int64_t came = -1, sent = -1; /* their last pieces */
-
-    for (int64_t i = begin; i < end; i++) {
-        if (own->operations[i].is_send)
-            sent = i;
-        else if (combines_in(builder, &own->operations[i]))
-            came = i;
-    }
-    if (came < 0 || sent < 0)
-        return;
-    if (are_opposite(builder, &own->operations[came], &own->operations[sent]))
-        order_operands(builder, &operations[came]);
-    if (came < sent && builder->mode->kind == QDR_SYNCHRONOUS) {
-        operations[sent].combining = operations[came].packing;
-        operations[came].packing = (qdr_copy_range){0, 0};
-    }
+    return qdr_round_order_settle(&order, begin, end, builder->error);
 }
 
 /* Every operation. The packed buffer holds the messages of a round next to each
@@ -167,14 +137,16 @@ static qdr_status add_operations(execution_builder *builder,
 
     for (int64_t i = 0; i < own->rank_begin[1] && status == QDR_OK;) {
         if (own->operations[i].round != own->operations[begin].round) {
-            settle_round(builder, own, begin, i);
+            status = settle_round(builder, own, begin, i);
             begin = i;
             if (!qdr_mode_posts_all(builder->mode))
                 builder->packed_bytes = 0;
         }
-        status = add_message(builder, own, i, &i);
+        if (status == QDR_OK)
+            status = add_message(builder, own, i, &i);
     }
-    settle_round(builder, own, begin, own->rank_begin[1]);
+    if (status == QDR_OK)
+        status = settle_round(builder, own, begin, own->rank_begin[1]);
     return status;
 }
 

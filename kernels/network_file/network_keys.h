@@ -35,8 +35,8 @@ extern const qdr_network_key qdr_network_keys[QDR_NUM_NETWORK_KEYS];
 #define QDR_RANGE_KEY "library_faster"
 enum { QDR_RANGE_WORDS = 5 };
 
-/* qdr_network_range_read adds the range in words[count], the first of which is
- * the key, to `ranges`; `line` is its number. */
+/* qdr_network_range_read adds the range in words[count], which begin with the
+ * key, to `ranges`; `line` is its number. */
 qdr_status qdr_network_range_read(char *const *words, int count, int line,
                                   qdr_library_ranges *ranges, qdr_error *error);
 

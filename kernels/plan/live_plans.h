@@ -14,7 +14,7 @@
 #include "kernels/core/status.h"
 #include "kernels/quadrille.h"
 
-/* What a pointer to a plan refers to; see plan.h. */
+/* What a pointer to a plan refers to; see plan_body.h. */
 typedef struct qdr_plan_body qdr_plan_body;
 
 /* qdr_live_add returns a pointer to the new plan `body`, or NULL if memory runs

@@ -28,7 +28,8 @@ qdr_status qdr_message_network(qdr_plan_body *plan, const qdr_call *call,
 qdr_status qdr_message_network_if_needed(qdr_plan_body *plan,
                                          const qdr_call *call, qdr_error *error)
 {
-    return plan->kernel->candidates == NULL && plan->kernel->route == NULL
+    return plan->kernel->candidates == NULL && plan->kernel->route == NULL &&
+                   (plan->kernel->flags & QDR_NETWORK) == 0
                ? QDR_OK
                : qdr_message_network(plan, call, error);
 }

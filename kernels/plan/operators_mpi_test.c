@@ -93,7 +93,8 @@ static void try_pairs(int rank, int p)
 
 /* If the order of operands matters, as for NaN and -0, every rank still has the
  * same bits. */
-static void try_same_bits(int rank)
+static void try_same_bits(int rank, const char *algorithm,
+                          const qdr_plan_options *options)
 {
     double send[3] = {rank % 2 == 0 ? (double)NAN : (double)rank,
                       rank % 2 == 0 ? -0.0 : 0.0, 1.0 / (1 + rank)};
@@ -103,7 +104,7 @@ static void try_same_bits(int rank)
 
     for (int o = 0; o < 3; o++) {
         qdr_plan *made = NULL;
-        if (qdr_plan_allreduce(&made, NULL, NULL, 3, MPI_DOUBLE, ops[o],
+        if (qdr_plan_allreduce(&made, algorithm, options, 3, MPI_DOUBLE, ops[o],
                                MPI_COMM_WORLD, &error) != QDR_OK ||
             qdr_plan_execute(made, send, ours, &error) != QDR_OK) {
             fprintf(stderr, "bits: %s\n", error.text);
@@ -114,6 +115,24 @@ static void try_same_bits(int rank)
         num_wrong += memcmp(first, ours, sizeof first) != 0;
         qdr_plan_free(&made);
     }
+}
+
+/* By auto, and in groups of any size in every mode. */
+static void try_all_same_bits(int rank, int p)
+{
+    static const char *const modes[] = {"synchronous", "posted",     "window:1",
+                                        "posted_all",  "persistent", "paced:8",
+                                        "dataflow"};
+
+    try_same_bits(rank, NULL, NULL);
+    for (int radix = 2; radix <= p && radix <= 8; radix++)
+        for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
+            char text[16];
+            const qdr_plan_options options = {.mode = modes[m],
+                                              .parameters = text};
+            snprintf(text, sizeof text, "radix=%d", radix);
+            try_same_bits(rank, "allreduce_multiplied", &options);
+        }
 }
 
 /* Within the error of another order of summing: p ranks, each sum has at most
@@ -160,7 +179,7 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     try_types(rank);
     try_pairs(rank, p);
-    try_same_bits(rank);
+    try_all_same_bits(rank, p);
     try_rounding(rank, p);
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);

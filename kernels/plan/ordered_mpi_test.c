@@ -73,7 +73,7 @@ static void fill_text(char *element, int64_t i)
     element[0] = (char)('A' + (rank + i) % 60);
 }
 
-/* What is planned. */
+/* A plan to try. */
 typedef struct trial {
     const qdr_kernel *kernel;
     const combiner *with;
@@ -191,7 +191,7 @@ static void try_algorithm(const qdr_kernel *kernel, const combiner *with)
     try_one(&t);
 }
 
-/* What came must go to its side of the own data in every mode. */
+/* In every mode a rank must put received data on their side of its own. */
 static void try_modes(const qdr_kernel *kernel, const combiner *with)
 {
     static const char *const modes[] = {"synchronous", "posted",     "window:1",

@@ -2,16 +2,14 @@
 #include "kernels/plan/plan.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "kernels/choice_cache.h"
 #include "kernels/core/network_mesh.h"
-#include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
+#include "kernels/plan/plan_agreement.h"
+#include "kernels/plan/plan_choice.h"
 
 /* Of a plan in existence. */
 static qdr_plan_body *body_of(const qdr_plan *plan)
@@ -63,181 +61,6 @@ static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
     return QDR_OK;
 }
 
-/* The algorithm of that name; NULL and "auto": the collective's choice. */
-static qdr_status find_algorithm(qdr_plan_body *plan, const qdr_call *call,
-                                 const char *name, qdr_error *error)
-{
-    bool has_vector = qdr_collective_has_vector(call->collective);
-    qdr_status status = QDR_OK;
-
-    if (name == NULL || strcmp(name, QDR_AUTO) == 0)
-        plan->kernel = qdr_kernel_find_auto(call->collective);
-    else
-        status = qdr_kernel_find(name, &plan->kernel, error);
-    if (status != QDR_OK)
-        return status;
-    if (has_vector ? plan->kernel->collective == call->collective
-                   : !qdr_collective_has_vector(plan->kernel->collective))
-        return QDR_OK;
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s: %s is an algorithm for %s; accepted: one for %s",
-                    call->name, plan->kernel->name,
-                    qdr_collective_string(plan->kernel->collective),
-                    has_vector ? qdr_collective_string(call->collective)
-                               : "alltoall or alltoallv");
-}
-
-static qdr_status read_parameters(qdr_plan_body *plan, const char *parameters,
-                                  qdr_error *error)
-{
-    qdr_status status = QDR_OK;
-
-    qdr_values_init(&plan->values, plan->kernel->parameters);
-    if (parameters != NULL) {
-        plan->parameters = strdup(parameters);
-        status = plan->parameters == NULL
-                     ? qdr_fail_memory(error, "the parameters of a plan")
-                     : qdr_values_read(&plan->values, plan->kernel->name,
-                                       plan->parameters, error);
-    }
-    return status == QDR_OK
-               ? qdr_values_require(&plan->values, plan->kernel->name, error)
-               : status;
-}
-
-qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
-                               qdr_error *error)
-{
-    qdr_status status = QDR_OK;
-
-    if (nodes != NULL)
-        status = qdr_node_map_init(&plan->nodes, plan->num_procs, nodes, error);
-    if (status == QDR_OK && nodes != NULL)
-        plan->problem.nodes = &plan->nodes;
-    return status;
-}
-
-/* The algorithm and its options. */
-static qdr_status choose(qdr_plan_body *plan, const qdr_call *call,
-                         const char *algorithm, const qdr_plan_options *options,
-                         qdr_error *error)
-{
-    qdr_status status = find_algorithm(plan, call, algorithm, error);
-
-    if (status != QDR_OK)
-        return status;
-    plan->problem.collective = plan->kernel->collective;
-    plan->problem.seed = options == NULL ? 0 : options->seed;
-    plan->problem.values = &plan->values;
-    plan->mode = plan->kernel->mode;
-    status = read_parameters(plan, options == NULL ? NULL : options->parameters,
-                             error);
-    if (status == QDR_OK && options != NULL)
-        status = qdr_plan_take_nodes(plan, options->nodes, error);
-    if (status != QDR_OK || options == NULL || options->mode == NULL)
-        return status;
-    status = qdr_mode_parse(options->mode, &plan->mode, error);
-    plan->has_mode = true;
-    if (status == QDR_OK && plan->mode.announces &&
-        qdr_collective_has_vector(call->collective))
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "%s: mode '%.40s'; accepted: one without +announce, "
-                          "as all ranks know the lengths of a vector",
-                          call->name, options->mode);
-    return status;
-}
-
-/* The algorithm that calls the MPI library, if `auto` takes it; else NULL.
- * Reads what all ranks know. */
-static const qdr_kernel *choose_library(const qdr_plan_body *plan)
-{
-    if (plan->has_mode || plan->problem.is_ordered ||
-        plan->problem.bytes > INT_MAX ||
-        !qdr_length_ranges_have(&plan->library_lengths, plan->library_bytes))
-        return NULL;
-    return qdr_kernel_find_library(plan->kernel->collective);
-}
-
-/* The algorithm that an `auto` takes, with its defaults. */
-static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
-{
-    const qdr_kernel *library = choose_library(plan);
-    qdr_chosen chosen;
-    qdr_status status =
-        qdr_choice_find(plan->kernel, &plan->problem,
-                        plan->has_mode ? &plan->mode : NULL, &chosen, error);
-
-    if (status != QDR_OK)
-        return status;
-    /* Messages keep their schedule. */
-    plan->library = library;
-    plan->kernel =
-        library != NULL && qdr_collective_has_vector(library->collective)
-            ? library
-            : chosen.kernel;
-    plan->mode = chosen.mode;
-    qdr_values_init(&plan->values, plan->kernel->parameters);
-    return QDR_OK;
-}
-
-qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
-{
-    qdr_status status =
-        plan->kernel->candidates == NULL ? QDR_OK : take_candidate(plan, error);
-
-    /* A rank schedules what passes it. */
-    if (status == QDR_OK && plan->kernel->route != NULL) {
-        plan->problem.is_part = true;
-        plan->problem.rank = plan->rank;
-    }
-    return status;
-}
-
-/* A hash of the values. */
-static int64_t digest_values(const qdr_values *values)
-{
-    int count = qdr_parameters_count(values->parameters);
-    uint64_t mixed = 0;
-
-    for (int i = 0; i < count; i++) {
-        const qdr_value *value = &values->values[i];
-        uint64_t bits;
-        memcpy(&bits, &value->real, sizeof bits);
-        mixed = qdr_mix64(mixed ^ (uint64_t)value->integer) ^ bits;
-        for (const char *c = value->text; c != NULL && *c != '\0'; c++)
-            mixed = qdr_mix64(mixed + (unsigned char)*c);
-    }
-    return (int64_t)qdr_mix64(mixed);
-}
-
-/* Every rank must plan the same exchange, or they would wait for each other. */
-static qdr_status agree_on_call(const qdr_plan_body *plan, const qdr_call *call,
-                                qdr_error *error)
-{
-    int64_t algorithm = 0;
-
-    while (qdr_kernel_at((int)algorithm) != plan->kernel)
-        algorithm++;
-    return qdr_agree_on(
-        plan->comm,
-        (qdr_common[]){
-            {"the planning call", call->id},
-            {"the algorithm", algorithm},
-            {"whether a mode is named", plan->has_mode},
-            {"the mode", plan->mode.kind},
-            {"the window of the mode", plan->mode.window},
-            {"the bytes of the mode", plan->mode.paced_bytes},
-            {"the barriers of the mode", plan->mode.barrier},
-            {"the announcements of the mode", plan->mode.announces},
-            {"the seed", (int64_t)plan->problem.seed},
-            {"the parameters", digest_values(&plan->values)},
-            {"the bytes", call->bytes},
-            {"the root", call->root},
-            {"whether a network is given", call->given.network != NULL},
-            {"the map of nodes", qdr_node_map_digest(&plan->nodes)}},
-        14, error);
-}
-
 /* An empty plan; NULL if memory runs out. */
 static qdr_plan *make_empty(MPI_Comm own)
 {
@@ -278,14 +101,15 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "%s: out_plan must not be NULL", call->name);
     else
-        status = choose(body_of(plan), call, algorithm, options, error);
+        status =
+            qdr_plan_choose(body_of(plan), call, algorithm, options, error);
     status = qdr_agree(own, status, error);
     if (plan == NULL) {
         MPI_Comm_free(&own);
         return status;
     }
     if (status == QDR_OK)
-        status = agree_on_call(body_of(plan), call, error);
+        status = qdr_plan_agree_on_call(body_of(plan), call, error);
     if (status == QDR_OK)
         *out_plan = plan;
     else

@@ -7,67 +7,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_H
 
-#include "kernels/core/schedule_cut.h"
-#include "kernels/executor/exchange.h"
-#include "kernels/plan/live_plans.h"
-#include "kernels/plan/plan_network.h"
-
-/* What planning makes. A qdr_plan refers to it (live_plans.h). */
-struct qdr_plan_body {
-    const qdr_kernel *kernel; /* once the exchange is learned, not `auto` */
-    qdr_mode mode;
-    bool has_mode;       /* the options name it */
-    qdr_problem problem; /* until the plan is bound, with the part of the
-                            pattern that this rank knows */
-    qdr_values values;
-    char *parameters; /* the text that the values point into */
-    MPI_Comm comm;    /* the plan's own */
-    int rank, num_procs;
-    qdr_pattern pattern;
-    qdr_load load;           /* of messages, agreed by all ranks; else zeroed */
-    qdr_message_parts parts; /* of messages that travel in several */
-    qdr_length_ranges library_lengths; /* that the MPI library's call suits */
-    /* The length by which they are searched: of the vector, or of a message if
-     * every rank sends to every other; -1: none applies. */
-    int64_t library_bytes;
-    const qdr_kernel *library; /* whose call `auto` takes, or NULL */
-    int64_t *part_begin;       /* of a vector whose parts are given */
-    qdr_network network;       /* of the choice of an algorithm */
-    qdr_node_map nodes;    /* given or found; else, and once bound, zeroed */
-    qdr_schedule schedule; /* until it is bound */
-    qdr_exchange exchange;
-    bool can_start;  /* every rank */
-    bool is_unknown; /* of qdr_plan_allgather_unknown */
-};
-
-/* The vector of a call on a vector. */
-typedef struct qdr_vector {
-    int64_t count;         /* elements */
-    const int64_t *counts; /* of each rank's part; NULL: about the same */
-    MPI_Datatype type;     /* of an element */
-    MPI_Op op;             /* of collectives that combine */
-} qdr_vector;
-
-/* A planning call, and the arguments that must be the same on all ranks. */
-typedef struct qdr_call {
-    const char *name;
-    int id; /* different for each call */
-    qdr_collective collective;
-    int64_t bytes; /* of a block, or of the vector; else 0 */
-    int root;
-    /* Learns the exchange, and places it: sets the plan's problem and the
-     * exchange's placement. Collective. */
-    qdr_status (*learn)(qdr_plan_body *plan, const struct qdr_call *call,
-                        qdr_error *error);
-    qdr_places places; /* of qdr_plan_alltoallv */
-    int64_t num_messages;
-    const qdr_message *messages; /* of qdr_plan_pattern */
-    qdr_vector vector;           /* of calls on a vector */
-    qdr_given_network given;
-} qdr_call;
-
-/* The ids of calls on a vector begin here. */
-enum { QDR_FIRST_VECTOR_CALL = 100 };
+#include "kernels/plan/plan_body.h"
 
 /* qdr_call_alltoallv, qdr_call_pattern and qdr_call_alltoall describe the calls
  * qdr_plan_alltoallv, qdr_plan_pattern and qdr_plan_alltoall of ../quadrille.h.
@@ -94,16 +34,6 @@ qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
                           qdr_error *error);
 qdr_status qdr_plan_build(qdr_plan *plan, qdr_error *error);
 qdr_status qdr_plan_bind(qdr_plan *plan, qdr_error *error);
-
-/* qdr_plan_settle replaces `auto` by the algorithm that it takes for the plan's
- * problem, but reads only what all ranks know of it. A call's learn does so
- * once that is known. */
-qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error);
-
-/* qdr_plan_take_nodes sets the plan's map to the given nodes of its ranks; NULL
- * for `nodes` leaves it without one. Local. */
-qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
-                               qdr_error *error);
 
 /* qdr_plan_make goes through all phases; on a failure nothing is left. */
 qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,

@@ -5,7 +5,7 @@
 #include "kernels/plan/gather_pattern.h"
 #include "kernels/plan/message_network.h"
 #include "kernels/plan/message_parts.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_choice.h"
 #include "kernels/plan/plan_load.h"
 
 /* Compares the messages that this rank expects with those that the others send
@@ -63,7 +63,7 @@ static qdr_status learn_receives(qdr_plan_body *plan, qdr_error *error)
     return QDR_OK;
 }
 
-/* Of an algorithm with a route: also the messages that pass this rank. */
+/* Learns the messages that pass this rank, if the algorithm has a route. */
 static qdr_status learn_passing(qdr_plan_body *plan, qdr_error *error)
 {
     const qdr_placement *placement = &plan->exchange.placement;

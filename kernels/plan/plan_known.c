@@ -6,7 +6,7 @@
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/message_network.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_choice.h"
 
 /* A hash of the pattern. */
 static int64_t digest(const qdr_pattern *pattern)
@@ -21,7 +21,7 @@ static int64_t digest(const qdr_pattern *pattern)
     return (int64_t)qdr_mix64(mixed);
 }
 
-/* Of the messages of ranks to themselves. */
+/* The bytes that ranks send to themselves. */
 static int64_t own_bytes(const qdr_pattern *pattern)
 {
     int64_t bytes = 0;

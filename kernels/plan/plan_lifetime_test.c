@@ -46,7 +46,7 @@ static void try_copy(void)
     qdr_test_expect(
         is_refused(qdr_plan_get_info(copy, &info, &error), &error) &&
             info.send_bytes == -1,
-        "tells nothing", &error);
+        "no information", &error);
     qdr_plan_free(&copy);
     qdr_test_expect(copy == NULL, "and is freed without harm", &error);
     qdr_plan_free(&plan);

@@ -54,6 +54,21 @@ static qdr_status plan_it(qdr_plan **out_plan, MPI_Comm comm,
                               comm, error);
 }
 
+/* Messages, by an algorithm that makes its schedule by the network. */
+static void expect_alpha_of_messages(double alpha_us)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    if (qdr_plan_alltoall(&plan, "largest_load_first", NULL, 8, MPI_COMM_WORLD,
+                          &error) != QDR_OK)
+        complain("messages", error.text);
+    else if (qdr_live_find(plan)->problem.network == NULL ||
+             qdr_live_find(plan)->problem.network->alpha_us != alpha_us)
+        complain("messages", "another alpha");
+    qdr_plan_free(&plan);
+}
+
 static void expect_alpha(MPI_Comm comm, const qdr_network *given,
                          double alpha_us, const char *what)
 {
@@ -100,6 +115,7 @@ static void try_files(void)
         write_file("first.network", first, &slow);
     set_path(MPI_COMM_WORLD, "first.network");
     expect_alpha(MPI_COMM_WORLD, NULL, 77, "a file");
+    expect_alpha_of_messages(77);
     /* A process reads a file once. */
     if (rank == 0)
         write_file("first.network", first, &slower);

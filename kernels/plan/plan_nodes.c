@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
+#include "kernels/plan/plan_choice.h"
 
 /* The lowest rank of MPI_COMM_WORLD that shares this rank's memory and is in
  * the communicator. */

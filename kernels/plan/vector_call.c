@@ -8,6 +8,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/plan/operators.h"
+#include "kernels/plan/plan_choice.h"
 #include "kernels/plan/signature.h"
 
 static qdr_status check_type(const qdr_vector *vector, qdr_error *error)

@@ -20,8 +20,8 @@ qdr_status qdr_vector_network(const qdr_plan_body *plan,
                               qdr_error *error);
 
 /* qdr_vector_restrict replaces a physical mesh of the plan's network, the same
- * on all ranks, by that which the nodes of its ranks fill. Collective; every
- * rank returns the same status. */
+ * on all ranks, by the smaller mesh that the nodes of its ranks fill.
+ * Collective; every rank returns the same status. */
 qdr_status qdr_vector_restrict(qdr_plan_body *plan, qdr_error *error);
 
 #endif

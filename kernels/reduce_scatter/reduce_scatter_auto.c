@@ -11,8 +11,8 @@
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
  *          in.
- * Example: p = 30, no network file: the circulant graph for 524288 bytes, a
- *          hybrid for 1048576 (`quadrille model reduce_scatter --algorithms`).
+ * Example: p = 30, no network file: the circulant graph for 2097152 bytes, a
+ *          hybrid for 4194304 (`quadrille model reduce_scatter --algorithms`).
  */
 #include "kernels/kernel.h"
 
@@ -23,7 +23,6 @@ static const qdr_candidate candidates[] = {
     {&qdr_reduce_scatter_hybrid, {.kind = QDR_DATAFLOW}, true},
     {&qdr_reduce_scatter_ordered, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_scatter_circulant, {.kind = QDR_DATAFLOW}, false},
-    {&qdr_reduce_scatter_circulant, {.kind = QDR_WINDOW, .window = 32}, false},
     {0}};
 
 const qdr_kernel qdr_reduce_scatter_auto = {

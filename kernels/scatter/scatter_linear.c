@@ -1,9 +1,9 @@
 /* kernels/scatter/scatter_linear.c -- each rank's part straight from the root.
  *
  * Source:  what MPI libraries do for long parts.
- * Idea:    the root sends one part after another; nobody forwards, so nothing
- *          is sent twice and nobody waits but for its own part. Ranks without a
- *          part are left out.
+ * Idea:    the root sends one part after another. No rank forwards, so no byte
+ *          is sent twice, and a rank waits for its own part only. Ranks without
+ *          a part are left out.
  * Cost:    T = m alpha + (p - 1)/p n beta, m ranks with parts but the root, if
  *          a sender is busy for all of alpha. Else the last part starts when
  *          those before it have left: for each, the longer of the sender's
@@ -36,10 +36,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                                .num_blocks = 1},
                 error);
     }
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, p, &pieces, error);
-    qdr_pieces_cleanup(&pieces);
-    return status;
+    return qdr_pieces_finish(&pieces, status, p, schedule, error);
 }
 
 static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "kernels/core/cost.h"
+#include "kernels/core/rank_schedule.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/kernel.h"
 
@@ -81,6 +82,34 @@ static bool is_exact(const qdr_kernel *kernel, const qdr_problem *problem)
 }
 
 /* Whether an algorithm's formula agrees with its schedule. */
+void qdr_assert_same_operations(const qdr_schedule *whole,
+                                const qdr_schedule *own, int rank,
+                                const char *where)
+{
+    qdr_rank_schedules ranks[2] = {{0}};
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_rank_schedules_init(&ranks[0], whole, rank, 1, &error),
+                     QDR_OK);
+    assert_int_equal(qdr_rank_schedules_init(&ranks[1], own, rank, 1, &error),
+                     QDR_OK);
+    assert_int_equal(ranks[0].rank_begin[1], ranks[1].rank_begin[1]);
+    for (int64_t i = 0; i < ranks[0].rank_begin[1]; i++) {
+        const qdr_operation *expected = &ranks[0].operations[i];
+        const qdr_operation *found = &ranks[1].operations[i];
+        if (expected->is_send != found->is_send ||
+            expected->peer != found->peer || expected->bytes != found->bytes ||
+            expected->is_last != found->is_last ||
+            whole->transfers[expected->begin].offset !=
+                own->transfers[found->begin].offset)
+            fail_msg("%s: operation %lld of rank %d differs in its own "
+                     "schedule",
+                     where, (long long)i, rank);
+    }
+    qdr_rank_schedules_cleanup(&ranks[0]);
+    qdr_rank_schedules_cleanup(&ranks[1]);
+}
+
 bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,
                     const qdr_schedule *schedule, qdr_error *error)
 {

@@ -21,6 +21,12 @@ void qdr_build_complete(const char *name, int p, qdr_schedule *schedule);
 /* qdr_assert_equal: the same transfers in the same rounds. */
 void qdr_assert_equal(const qdr_schedule *a, const qdr_schedule *b);
 
+/* qdr_assert_same_operations: the rank does the same in both, whatever the
+ * numbers of rounds that it is not in. */
+void qdr_assert_same_operations(const qdr_schedule *whole,
+                                const qdr_schedule *own, int rank,
+                                const char *where);
+
 /* qdr_cost_holds returns whether an algorithm's formula agrees with its
  * schedule; if not, *error reports the difference. */
 bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,

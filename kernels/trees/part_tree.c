@@ -234,10 +234,8 @@ qdr_status qdr_part_tree_build(const qdr_problem *problem,
         status = add_message(&t, &pieces, v, error);
     if (problem->is_part)
         pieces.num_rounds = t.tree.num_units;
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, problem->num_procs, &pieces,
-                                          error);
-    qdr_pieces_cleanup(&pieces);
+    status =
+        qdr_pieces_finish(&pieces, status, problem->num_procs, schedule, error);
     cleanup(&t);
     return status;
 }

@@ -104,9 +104,7 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
     }
     if (problem->is_part)
         pieces.num_rounds = from.num_units;
-    if (status == QDR_OK)
-        status = qdr_schedule_init_pieces(schedule, p, &pieces, error);
-    qdr_pieces_cleanup(&pieces);
+    status = qdr_pieces_finish(&pieces, status, p, schedule, error);
     qdr_lambda_tree_cleanup(&from);
     return status;
 }

@@ -1,0 +1,15 @@
+/* harness/cli/model_messages.h -- `quadrille model alltoallv`: the messages
+ * whose time is predicted. */
+#ifndef QUADRILLE_HARNESS_CLI_MODEL_MESSAGES_H
+#define QUADRILLE_HARNESS_CLI_MODEL_MESSAGES_H
+
+#include "harness/cli/options.h"
+#include "kernels/core/problem.h"
+
+/* qdr_model_load sets *out_load to the load of the messages that options
+ * `procs`, `bytes` and `density` describe: all pairs, or those of workload
+ * synthetic with its default seed. */
+qdr_status qdr_model_load(const qdr_options *options, qdr_load *out_load,
+                          qdr_error *error);
+
+#endif

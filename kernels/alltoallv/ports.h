@@ -1,0 +1,58 @@
+/* kernels/alltoallv/ports.h -- the ports of ranks, and the messages that each
+ * of them has to carry, in a simulation of a one-port machine.
+ *
+ * A rank has one port with half duplex; else one for sends, and one for
+ * receives. Times are in bytes, alpha among them, rounded: their sums are
+ * exact.
+ */
+#ifndef QUADRILLE_KERNELS_ALLTOALLV_PORTS_H
+#define QUADRILLE_KERNELS_ALLTOALLV_PORTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kernels/core/problem.h"
+
+/* A message of the pattern that is not started, as one of its two ports sees
+ * it. */
+typedef struct qdr_port_message {
+    double time;
+    int64_t message;
+} qdr_port_message;
+
+/* A port. */
+typedef struct qdr_port {
+    int64_t begin, end; /* its messages */
+    double load;        /* the sum of their times */
+    int64_t next_round; /* after those of the messages that it started */
+} qdr_port;
+
+/* Made by qdr_ports_init; released with qdr_ports_cleanup. */
+typedef struct qdr_ports {
+    int count;
+    qdr_port *ports; /* [count] */
+    /* Looked at for every message that might start, so apart. */
+    bool *is_busy; /* [count] */
+    int *others;   /* the other port of each message */
+    qdr_port_message *messages;
+} qdr_ports;
+
+/* qdr_ports_has_one returns whether a rank sends or receives, but not both at
+ * once: with half duplex, and on any network in mode synchronous. */
+bool qdr_ports_has_one(const qdr_problem *problem);
+
+/* qdr_ports_init lists the messages of a pattern except those of a rank to
+ * itself; all ports are free. Call qdr_ports_cleanup even if it fails. */
+qdr_status qdr_ports_init(qdr_ports *ports, const qdr_pattern *pattern,
+                          const qdr_network *network, bool is_half_duplex,
+                          qdr_error *error);
+
+/* qdr_ports_start takes message m of port i from the lists and loads of both
+ * its ports, which are busy then, and returns its round: the first one after
+ * those of both. The order of a list changes. */
+int64_t qdr_ports_start(qdr_ports *ports, int i, int64_t m);
+
+/* qdr_ports_cleanup frees the lists. */
+void qdr_ports_cleanup(qdr_ports *ports);
+
+#endif

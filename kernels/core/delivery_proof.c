@@ -1,0 +1,39 @@
+/* kernels/core/delivery_proof.c -- see delivery_proof.h. */
+#include "kernels/core/delivery_proof.h"
+
+#include <stdio.h>
+
+qdr_status qdr_proof_fail_memory(qdr_proof *p)
+{
+    return qdr_fail_memory(p->error, "the delivery check");
+}
+
+int64_t qdr_proof_extent(const qdr_proof *p, int64_t block)
+{
+    int64_t bytes = qdr_problem_block_bytes(p->problem, block);
+
+    return bytes == 0 && p->problem->pattern != NULL ? 1 : bytes;
+}
+
+const char *qdr_proof_name_block(const qdr_proof *p, int64_t block, char *name)
+{
+    const qdr_pattern *pattern = p->problem->pattern;
+
+    if (pattern == NULL)
+        snprintf(name, QDR_BLOCK_NAME_LENGTH, "the vector");
+    else
+        snprintf(name, QDR_BLOCK_NAME_LENGTH, "the message %d -> %d",
+                 pattern->messages[block].src, pattern->messages[block].dst);
+    return name;
+}
+
+qdr_status qdr_proof_fail_byte(qdr_proof *p, int rank, const char *what,
+                               int64_t byte, int64_t block)
+{
+    char name[QDR_BLOCK_NAME_LENGTH];
+
+    return qdr_fail(p->error, QDR_ERROR_CHECK,
+                    "round %lld: rank %d %s byte %lld of %s",
+                    (long long)p->round + 1, rank, what, (long long)byte,
+                    qdr_proof_name_block(p, block, name));
+}

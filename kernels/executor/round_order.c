@@ -1,0 +1,185 @@
+/* kernels/executor/round_order.c -- see round_order.h. */
+#include "kernels/executor/round_order.h"
+
+enum { NONE = -1 };
+
+/* Whether operation i is the last piece of a message that is combined here. */
+static bool is_combined(const qdr_round_order *order, int64_t i)
+{
+    const qdr_operation *operation = &order->own[i];
+
+    return !operation->is_send && operation->is_last &&
+           order->schedule->transfers[operation->begin].combines;
+}
+
+/* Whether the messages of two operations carry the same bytes of the vector. */
+static bool are_alike(const qdr_round_order *order, int64_t i, int64_t j)
+{
+    const qdr_operation *a = &order->own[i], *b = &order->own[j];
+    const qdr_transfer *transfers = order->schedule->transfers;
+    bool alike = a->end - a->begin == b->end - b->begin;
+
+    for (int64_t t = 0; t < a->end - a->begin && alike; t++)
+        alike =
+            transfers[a->begin + t].offset == transfers[b->begin + t].offset &&
+            transfers[a->begin + t].bytes == transfers[b->begin + t].bytes;
+    return alike;
+}
+
+/* Whether operations i and i + 1 are those of an exchange. */
+static bool are_opposite(const qdr_round_order *order, int64_t i)
+{
+    const qdr_operation *a = &order->own[i], *b = a + 1;
+
+    return a->peer == b->peer && a->is_send != b->is_send &&
+           are_alike(order, i, i + 1);
+}
+
+/* The next exchange from operation i on: its receive, or its last piece; of the
+ * bytes of the one before it, if there is one. If the operator does not
+ * commute, any receive that is combined. */
+static int64_t next_exchange(const qdr_round_order *order, int64_t before,
+                             int64_t i, int64_t begin, int64_t end)
+{
+    for (; i < end; i++) {
+        int64_t first = i;
+        if (!is_combined(order, i) ||
+            (before != NONE && !are_alike(order, i, before)))
+            continue;
+        while (order->own[first].skipped > 0)
+            first--;
+        if (order->is_ordered ||
+            (first > begin && are_opposite(order, first - 1)) ||
+            (i + 1 < end && are_opposite(order, i)))
+            return i;
+    }
+    return NONE;
+}
+
+/* Data that are combined: a received message, by the copies that it had, or the
+ * rank's own, which are where these copies go. */
+typedef struct operand {
+    qdr_copy_range copies;
+    bool is_own;
+} operand;
+
+static qdr_span place_of(const qdr_copies *copies, const operand *of, int64_t s)
+{
+    const qdr_copy *copy = &copies->copies[of->copies.begin + s];
+
+    return of->is_own ? (qdr_span){copy->to_buffer, copy->to, copy->from.bytes}
+                      : copy->from;
+}
+
+/* In the place of `to`: `from op to`, or `from`. */
+static qdr_status add_copies(const qdr_round_order *order, const operand *from,
+                             const operand *to, bool combines, qdr_error *error)
+{
+    int64_t num_spans = to->copies.end - to->copies.begin;
+    qdr_status status = QDR_OK;
+
+    for (int64_t s = 0; s < num_spans && status == QDR_OK; s++) {
+        qdr_span into = place_of(order->copies, to, s);
+        status =
+            qdr_copies_add(order->copies,
+                           (qdr_copy){.from = place_of(order->copies, from, s),
+                                      .to_buffer = into.buffer,
+                                      .to = into.displacement,
+                                      .combines = combines},
+                           error);
+    }
+    return status;
+}
+
+/* What follows receive i, if the exchange after it is `next`: its data, and
+ * those of this rank next to them, are combined with *result, which moves on.
+ */
+static qdr_status add_receive(const qdr_round_order *order, int64_t i,
+                              int64_t next, operand *result, qdr_error *error)
+{
+    qdr_copy_range *made = &order->operations[i].packing;
+    const operand came = {*made, false}, own = {*made, true};
+    bool is_lower = order->own[i].peer < order->rank;
+    bool is_last = next == NONE;
+    qdr_status status = QDR_OK;
+
+    made->begin = order->copies->count;
+    if (result->copies.begin == NONE && !is_lower)
+        *result = own;
+    if (result->copies.begin != NONE)
+        status = add_copies(order, result, &came, true, error);
+    *result = came;
+    if (is_lower && (is_last || order->own[next].peer > order->rank)) {
+        if (status == QDR_OK)
+            status = add_copies(order, result, &own, true, error);
+        *result = own;
+    } else if (is_last && status == QDR_OK) {
+        status = add_copies(order, result, &own, false, error);
+    }
+    made->end = order->copies->count;
+    return status;
+}
+
+/* All exchanges from `first` on. */
+static qdr_status add_group(const qdr_round_order *order, int64_t first,
+                            int64_t begin, int64_t end, qdr_error *error)
+{
+    int64_t begin_copies = order->copies->count;
+    operand result = {{NONE, NONE}, false};
+    qdr_status status = QDR_OK;
+
+    for (int64_t i = first, next; i != NONE && status == QDR_OK; i = next) {
+        next = next_exchange(order, i, i + 1, begin, end);
+        status = add_receive(order, i, next, &result, error);
+        /* Blocking calls leave all copies to the last one. */
+        if (order->blocks && next != NONE)
+            order->operations[i].packing = (qdr_copy_range){0, 0};
+        else if (order->blocks)
+            order->operations[i].packing.begin = begin_copies;
+    }
+    return status;
+}
+
+/* A single exchange. */
+static void put_own_first(const qdr_round_order *order, int64_t i)
+{
+    const qdr_bound_operation *came = &order->operations[i];
+
+    if (came->peer < order->rank)
+        return;
+    for (int64_t c = came->packing.begin; c < came->packing.end; c++)
+        order->copies->copies[c].own_first = true;
+}
+
+/* Data of the last receive wait for the last send. */
+static void defer(const qdr_round_order *order, int64_t begin, int64_t end)
+{
+    int64_t came = NONE, sent = NONE; /* their last pieces */
+
+    for (int64_t i = begin; i < end; i++) {
+        if (order->own[i].is_send)
+            sent = i;
+        else if (is_combined(order, i))
+            came = i;
+    }
+    if (came == NONE || came > sent)
+        return;
+    order->operations[sent].combining = order->operations[came].packing;
+    order->operations[came].packing = (qdr_copy_range){0, 0};
+}
+
+qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
+                                  int64_t end, qdr_error *error)
+{
+    int64_t first = next_exchange(order, NONE, begin, begin, end);
+    qdr_status status = QDR_OK;
+
+    if (first != NONE &&
+        next_exchange(order, first, first + 1, begin, end) != NONE)
+        status = add_group(order, first, begin, end, error);
+    else if (first != NONE)
+        put_own_first(order, first);
+    if (order->blocks)
+        defer(order, begin, end);
+    return status;
+}

@@ -1,0 +1,36 @@
+/* kernels/executor/round_order.h -- when and in which order a rank combines
+ * what it receives in a round.
+ *
+ * In a round a rank sends the data that it had before. If calls block, and it
+ * receives before it sends, it combines the received data after both.
+ *
+ * Ranks that exchange and combine each other's data must get the same bits, of
+ * sums and of NaNs: all take the operands in the order of ranks, and combine
+ * the first two, the result with the third, and so on. What comes from lower
+ * ranks is combined before this rank's data are, where it arrived.
+ */
+#ifndef QUADRILLE_KERNELS_EXECUTOR_ROUND_ORDER_H
+#define QUADRILLE_KERNELS_EXECUTOR_ROUND_ORDER_H
+
+#include "kernels/core/rank_schedule.h"
+#include "kernels/executor/bound_operation.h"
+
+/* The operations of a rank, which are bound, and their copies. */
+typedef struct qdr_round_order {
+    int rank;
+    bool blocks;     /* the mode's calls */
+    bool is_ordered; /* the operator does not commute */
+    const qdr_schedule *schedule;
+    const qdr_operation *own;
+    qdr_bound_operation *operations;
+    qdr_copies *copies;
+} qdr_round_order;
+
+/* qdr_round_order_settle changes operations begin .. end - 1, a round, and adds
+ * copies. Exchanges of the same bytes with several ranks are in the order of
+ * these, each receive next to its send, as qdr_pieces_finish has them.
+ */
+qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
+                                  int64_t end, qdr_error *error);
+
+#endif

@@ -1,0 +1,210 @@
+/* kernels/executor/round_order_test.c -- ranks that exchange their data in a
+ * round, with several others each, combine them in one order. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/executor/round_order.h"
+
+enum { MAX_PROCS = 7, MAX_TEXT = 8 * MAX_PROCS };
+
+/* Data are texts: that of rank r is its digit, and "(ab)" is a combined with
+ * b. Places of a rank: its own, and one for what comes from each rank. */
+typedef struct rank {
+    int number;
+    char own[MAX_TEXT], came[MAX_PROCS][MAX_TEXT];
+    qdr_rank_schedules operations;
+    qdr_bound_operation bound[2 * MAX_PROCS];
+    qdr_copies copies;
+} rank;
+
+/* One round, in which ranks send their vectors. */
+static void make_schedule(qdr_schedule *schedule, int p,
+                          bool (*sends)(int src, int dst))
+{
+    qdr_pieces pieces = {.forwards = true};
+
+    for (int src = 0; src < p; src++)
+        for (int dst = 0; dst < p; dst++)
+            if (src != dst && sends(src, dst))
+                assert_int_equal(
+                    qdr_pieces_add(&pieces, 0,
+                                   (qdr_transfer){.src = src,
+                                                  .dst = dst,
+                                                  .bytes = 1,
+                                                  .num_blocks = 1,
+                                                  .combines = true},
+                                   NULL),
+                    QDR_OK);
+    assert_int_equal(qdr_pieces_finish(&pieces, QDR_OK, p, schedule, NULL),
+                     QDR_OK);
+}
+
+/* A receive's one copy goes from its place to the rank's. */
+static void bind(rank *r)
+{
+    for (int64_t i = 0; i < r->operations.rank_begin[1]; i++) {
+        const qdr_operation *own = &r->operations.operations[i];
+        int64_t begin = r->copies.count;
+        if (!own->is_send)
+            assert_int_equal(
+                qdr_copies_add(
+                    &r->copies,
+                    (qdr_copy){.from = {QDR_PACKED_BUFFER, own->peer, 1},
+                               .to_buffer = QDR_RECEIVE_BUFFER,
+                               .combines = true},
+                    NULL),
+                QDR_OK);
+        r->bound[i] =
+            (qdr_bound_operation){.is_send = own->is_send,
+                                  .peer = own->peer,
+                                  .packing = {begin, r->copies.count}};
+    }
+}
+
+static char *place_of(rank *r, qdr_buffer buffer, int64_t displacement)
+{
+    return buffer == QDR_PACKED_BUFFER ? r->came[displacement] : r->own;
+}
+
+static void combine(const char *left, const char *right, char *into)
+{
+    char text[2 * MAX_TEXT + 3];
+
+    snprintf(text, sizeof text, "(%s%s)", left, right);
+    assert_true(strlen(text) < MAX_TEXT);
+    strcpy(into, text);
+}
+
+/* As perform.c has it. */
+static void copy(rank *r, qdr_copy_range which)
+{
+    for (int64_t i = which.begin; i < which.end; i++) {
+        const qdr_copy *one = &r->copies.copies[i];
+        char *to = place_of(r, one->to_buffer, one->to);
+        char *from = place_of(r, one->from.buffer, one->from.displacement);
+        if (one->combines && one->own_first)
+            combine(to, from, from);
+        else if (one->combines)
+            combine(from, to, to);
+        if (!one->combines || one->own_first)
+            strcpy(to, from);
+    }
+}
+
+/* Its calls, one after another: what it sends must still be its own text. */
+static void perform(rank *r, bool blocks)
+{
+    const char own[] = {(char)('0' + r->number), '\0'};
+
+    strcpy(r->own, own);
+    for (int64_t i = 0; i < r->operations.rank_begin[1]; i++) {
+        const qdr_bound_operation *bound = &r->bound[i];
+        if (bound->is_send && blocks)
+            assert_string_equal(r->own, own);
+        if (!bound->is_send)
+            snprintf(r->came[bound->peer], MAX_TEXT, "%d", bound->peer);
+        copy(r, bound->packing);
+        copy(r, bound->combining);
+    }
+}
+
+/* A rank's text at the end. */
+static void run(const qdr_schedule *schedule, int number, bool blocks,
+                bool is_ordered, char *out_text)
+{
+    rank r = {.number = number};
+    qdr_round_order order = {.rank = number,
+                             .blocks = blocks,
+                             .is_ordered = is_ordered,
+                             .schedule = schedule,
+                             .operations = r.bound,
+                             .copies = &r.copies};
+
+    assert_int_equal(
+        qdr_rank_schedules_init(&r.operations, schedule, number, 1, NULL),
+        QDR_OK);
+    bind(&r);
+    order.own = r.operations.operations;
+    assert_int_equal(
+        qdr_round_order_settle(&order, 0, r.operations.rank_begin[1], NULL),
+        QDR_OK);
+    perform(&r, blocks);
+    strcpy(out_text, r.own);
+    qdr_rank_schedules_cleanup(&r.operations);
+    free(r.copies.copies);
+}
+
+static bool always(int src, int dst)
+{
+    (void)src;
+    (void)dst;
+    return true;
+}
+
+/* "((01)2)" of three ranks. */
+static void expect_text(int p, char *out_text)
+{
+    strcpy(out_text, "0");
+    for (int i = 1; i < p; i++) {
+        const char next[] = {(char)('0' + i), '\0'};
+        combine(out_text, next, out_text);
+    }
+}
+
+static void test_all_ranks_have_one_order(void **state)
+{
+    (void)state;
+    for (int p = 1; p <= MAX_PROCS; p++) {
+        qdr_schedule schedule = {0};
+        char expected[MAX_TEXT], found[MAX_TEXT];
+        make_schedule(&schedule, p, always);
+        expect_text(p, expected);
+        for (int kind = 0; kind < 4; kind++)
+            for (int number = 0; number < p; number++) {
+                run(&schedule, number, kind % 2 == 1, kind / 2 == 1, found);
+                assert_string_equal(found, expected);
+            }
+        qdr_schedule_cleanup(&schedule);
+    }
+}
+
+static bool is_to_2(int src, int dst)
+{
+    (void)src;
+    return dst == 2;
+}
+
+/* A rank that only receives combines as messages come, unless the operator does
+ * not commute. */
+static void test_receives_alone(void **state)
+{
+    qdr_schedule schedule = {0};
+    char found[MAX_TEXT];
+
+    (void)state;
+    make_schedule(&schedule, 5, is_to_2);
+    for (int blocks = 0; blocks < 2; blocks++) {
+        run(&schedule, 2, blocks == 1, false, found);
+        assert_string_equal(found, "(4(3(1(02))))");
+        run(&schedule, 2, blocks == 1, true, found);
+        assert_string_equal(found, "((((01)2)3)4)");
+    }
+    qdr_schedule_cleanup(&schedule);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_ranks_have_one_order),
+        cmocka_unit_test(test_receives_alone),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,51 @@
+/* kernels/plan/plan_agreement.c -- see plan_agreement.h. */
+#include "kernels/plan/plan_agreement.h"
+
+#include <string.h>
+
+#include "kernels/core/rng.h"
+#include "kernels/messaging/agreement.h"
+
+/* A hash of the values. */
+static int64_t digest_values(const qdr_values *values)
+{
+    int count = qdr_parameters_count(values->parameters);
+    uint64_t mixed = 0;
+
+    for (int i = 0; i < count; i++) {
+        const qdr_value *value = &values->values[i];
+        uint64_t bits;
+        memcpy(&bits, &value->real, sizeof bits);
+        mixed = qdr_mix64(mixed ^ (uint64_t)value->integer) ^ bits;
+        for (const char *c = value->text; c != NULL && *c != '\0'; c++)
+            mixed = qdr_mix64(mixed + (unsigned char)*c);
+    }
+    return (int64_t)qdr_mix64(mixed);
+}
+
+qdr_status qdr_plan_agree_on_call(const qdr_plan_body *plan,
+                                  const qdr_call *call, qdr_error *error)
+{
+    int64_t algorithm = 0;
+
+    while (qdr_kernel_at((int)algorithm) != plan->kernel)
+        algorithm++;
+    return qdr_agree_on(
+        plan->comm,
+        (qdr_common[]){
+            {"the planning call", call->id},
+            {"the algorithm", algorithm},
+            {"whether a mode is named", plan->has_mode},
+            {"the mode", plan->mode.kind},
+            {"the window of the mode", plan->mode.window},
+            {"the bytes of the mode", plan->mode.paced_bytes},
+            {"the barriers of the mode", plan->mode.barrier},
+            {"the announcements of the mode", plan->mode.announces},
+            {"the seed", (int64_t)plan->problem.seed},
+            {"the parameters", digest_values(&plan->values)},
+            {"the bytes", call->bytes},
+            {"the root", call->root},
+            {"whether a network is given", call->given.network != NULL},
+            {"the map of nodes", qdr_node_map_digest(&plan->nodes)}},
+        14, error);
+}

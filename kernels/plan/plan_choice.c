@@ -1,0 +1,138 @@
+/* kernels/plan/plan_choice.c -- see plan_choice.h. */
+#include "kernels/plan/plan_choice.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/choice_cache.h"
+
+/* The algorithm of that name; NULL and "auto": the collective's choice. */
+static qdr_status find_algorithm(qdr_plan_body *plan, const qdr_call *call,
+                                 const char *name, qdr_error *error)
+{
+    bool has_vector = qdr_collective_has_vector(call->collective);
+    qdr_status status = QDR_OK;
+
+    if (name == NULL || strcmp(name, QDR_AUTO) == 0)
+        plan->kernel = qdr_kernel_find_auto(call->collective);
+    else
+        status = qdr_kernel_find(name, &plan->kernel, error);
+    if (status != QDR_OK)
+        return status;
+    if (has_vector ? plan->kernel->collective == call->collective
+                   : !qdr_collective_has_vector(plan->kernel->collective))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s: %s is an algorithm for %s; accepted: one for %s",
+                    call->name, plan->kernel->name,
+                    qdr_collective_string(plan->kernel->collective),
+                    has_vector ? qdr_collective_string(call->collective)
+                               : "alltoall or alltoallv");
+}
+
+static qdr_status read_parameters(qdr_plan_body *plan, const char *parameters,
+                                  qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    qdr_values_init(&plan->values, plan->kernel->parameters);
+    if (parameters != NULL) {
+        plan->parameters = strdup(parameters);
+        status = plan->parameters == NULL
+                     ? qdr_fail_memory(error, "the parameters of a plan")
+                     : qdr_values_read(&plan->values, plan->kernel->name,
+                                       plan->parameters, error);
+    }
+    return status == QDR_OK
+               ? qdr_values_require(&plan->values, plan->kernel->name, error)
+               : status;
+}
+
+qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
+                               qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (nodes != NULL)
+        status = qdr_node_map_init(&plan->nodes, plan->num_procs, nodes, error);
+    if (status == QDR_OK && nodes != NULL)
+        plan->problem.nodes = &plan->nodes;
+    return status;
+}
+
+qdr_status qdr_plan_choose(qdr_plan_body *plan, const qdr_call *call,
+                           const char *algorithm,
+                           const qdr_plan_options *options, qdr_error *error)
+{
+    qdr_status status = find_algorithm(plan, call, algorithm, error);
+
+    if (status != QDR_OK)
+        return status;
+    plan->problem.collective = plan->kernel->collective;
+    plan->problem.seed = options == NULL ? 0 : options->seed;
+    plan->problem.values = &plan->values;
+    plan->problem.mode = &plan->mode;
+    plan->mode = plan->kernel->mode;
+    status = read_parameters(plan, options == NULL ? NULL : options->parameters,
+                             error);
+    if (status == QDR_OK && options != NULL)
+        status = qdr_plan_take_nodes(plan, options->nodes, error);
+    if (status != QDR_OK || options == NULL || options->mode == NULL)
+        return status;
+    status = qdr_mode_parse(options->mode, &plan->mode, error);
+    plan->has_mode = true;
+    if (status == QDR_OK && plan->mode.announces &&
+        qdr_collective_has_vector(call->collective))
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s: mode '%.40s'; accepted: one without +announce, "
+                          "as all ranks know the lengths of a vector",
+                          call->name, options->mode);
+    return status;
+}
+
+/* The algorithm that calls the MPI library, if `auto` takes it; else NULL.
+ * Reads what all ranks know. */
+static const qdr_kernel *choose_library(const qdr_plan_body *plan)
+{
+    if (plan->has_mode || plan->problem.is_ordered ||
+        plan->problem.bytes > INT_MAX ||
+        !qdr_length_ranges_have(&plan->library_lengths, plan->library_bytes))
+        return NULL;
+    return qdr_kernel_find_library(plan->kernel->collective);
+}
+
+/* The algorithm that an `auto` takes, with its defaults. */
+static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
+{
+    const qdr_kernel *library = choose_library(plan);
+    qdr_chosen chosen;
+    qdr_status status =
+        qdr_choice_find(plan->kernel, &plan->problem,
+                        plan->has_mode ? &plan->mode : NULL, &chosen, error);
+
+    if (status != QDR_OK)
+        return status;
+    /* Messages keep their schedule. */
+    plan->library = library;
+    plan->kernel =
+        library != NULL && qdr_collective_has_vector(library->collective)
+            ? library
+            : chosen.kernel;
+    plan->mode = chosen.mode;
+    qdr_values_init(&plan->values, plan->kernel->parameters);
+    return QDR_OK;
+}
+
+qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
+{
+    qdr_status status =
+        plan->kernel->candidates == NULL ? QDR_OK : take_candidate(plan, error);
+
+    /* A rank schedules what passes it. */
+    if (status == QDR_OK && plan->kernel->route != NULL) {
+        plan->problem.is_part = true;
+        plan->problem.rank = plan->rank;
+    }
+    return status;
+}

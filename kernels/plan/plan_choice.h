@@ -1,0 +1,23 @@
+/* kernels/plan/plan_choice.h -- a plan's algorithm and options. */
+#ifndef QUADRILLE_KERNELS_PLAN_PLAN_CHOICE_H
+#define QUADRILLE_KERNELS_PLAN_PLAN_CHOICE_H
+
+#include "kernels/plan/plan_body.h"
+
+/* qdr_plan_choose reads the algorithm and its options into the plan. NULL and
+ * "auto" are the collective's choice, which qdr_plan_settle replaces. Local. */
+qdr_status qdr_plan_choose(qdr_plan_body *plan, const qdr_call *call,
+                           const char *algorithm,
+                           const qdr_plan_options *options, qdr_error *error);
+
+/* qdr_plan_settle replaces `auto` by the algorithm that it takes for the plan's
+ * problem, but reads only what all ranks know of it. A call's learn does so
+ * once that is known. */
+qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error);
+
+/* qdr_plan_take_nodes sets the plan's map to the given nodes of its ranks; NULL
+ * for `nodes` leaves it without one. Local. */
+qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
+                               qdr_error *error);
+
+#endif
