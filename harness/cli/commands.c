@@ -79,14 +79,31 @@ static const qdr_option self_options[] = {
     QDR_FORMAT_OPTION(qdr_format_words, "text"), {.is = {0}}};
 
 static const char *const effort_words[] = {"patient", "measure", NULL};
+static const char *const vector_words[] = {"widest", "16", "32", "64", NULL};
 static const qdr_option fft_options[] = {
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {.name = "effort",
-            .summary = "how long FFTW plans: 7 minutes or half a minute",
+            .summary = "how long FFTW plans: up to an hour, or minutes",
             .type = QDR_WORD,
             .default_value = "patient",
             .words = effort_words},
      .operand = "WORD"},
+    {.is = {.name = "sides",
+            .summary = "of the matrices, 2^a 3^b 5^c from 8 to 65536; else "
+                       "powers of two from 64 to 4096",
+            .type = QDR_TEXT},
+     .operand = "N,..."},
+    {.is = {.name = "vectors",
+            .summary = "bytes of the processor's vectors that ours uses",
+            .type = QDR_WORD,
+            .default_value = "widest",
+            .words = vector_words},
+     .operand = "WORD"},
+    {.is = {.name = "wisdom",
+            .summary = "FFTW's plans, to be used again: FILE.single and "
+                       "FILE.double",
+            .type = QDR_TEXT},
+     .operand = "FILE"},
     {.is = {0}}};
 
 static const qdr_option here_options[] = {

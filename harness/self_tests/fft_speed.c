@@ -1,156 +1,71 @@
 /* harness/self_tests/fft_speed.c -- compares our Fourier transform with FFTW's.
  *
- * usage: fft_speed text|csv patient|measure
+ * usage: fft_speed text|csv patient|measure SIDE,... VECTOR_BYTES [WISDOM]
  *
  * `./quadrille bench fft` builds and runs it. It measures a forward transform
- * of an n x n matrix in place, with one thread, in both precisions: the median
- * of executions that alternate with FFTW's, and the relative L2 error of a row
- * compared with a transform in long double. The second argument is FFTW's
- * planning effort. Status 1 if ours has less than 0.8 of FFTW's speed or more
- * than twice its error.
+ * of an n x n matrix in place, with one thread, in both precisions. The second
+ * argument is FFTW's planning effort; FFTW's plans are read from and written to
+ * WISDOM.single and WISDOM.double.
+ *
+ * A pair is a sample of each, one right after the other on the same memory; the
+ * next pair has them in the other order. The speed is the median of the ratios
+ * of all pairs, with its rank-based 95% interval. Times are the processor's for
+ * this thread, so that other processes of the machine do not count. Status 1 if
+ * ours is slower than FFTW, beyond doubt, or has more than twice its error.
  */
-#include <fftw3.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "kernels/core/rng.h"
-#include "workloads/fft/fft.h"
-#include "workloads/fft/fft_reference.h"
+#include "harness/measure/stopping.h"
+#include "harness/self_tests/fft_subject.h"
+#include "kernels/core/status.h"
 
-enum { MIN = 256, MAX = 2048, CACHE_LINE = 64 };
-static const double min_speed = 0.8, max_error = 2;
-static const double seconds = 1.5; /* of executions of one case */
+/* A sample is long compared with reading the clock, and short compared with the
+ * time slices of other processes. */
+static const double sample_s = 300e-6, pairs_s = 3;
+static const double min_speed = 1, max_error = 2;
+enum { MIN_PAIRS = 15, MAX_PAIRS = 2001 };
 
-/* One case: both transform a matrix of their own. */
-typedef struct subject {
-    int n;
-    qdr_precision precision;
-    size_t bytes;
-    qdr_fft *fft;
-    void *ours, *theirs;
-    fftw_plan plan;
-    fftwf_plan plan_single;
-} subject;
+typedef void transform(const qdr_fft_subject *subject);
 
-static double now_s(void)
+/* What all pairs of one matrix say. */
+typedef struct result {
+    double ours_s, theirs_s;
+    double speed, low, high;
+    int num_pairs;
+    double our_error, their_error;
+} result;
+
+static double now_s(clockid_t clock)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void fill(const subject *s, void *matrix)
+/* The time of one of `count` executions. */
+static double sample(transform *run, const qdr_fft_subject *subject, int count)
 {
-    qdr_rng rng;
+    const double begin_s = now_s(CLOCK_THREAD_CPUTIME_ID);
 
-    qdr_rng_init(&rng, 1);
-    for (int64_t i = 0; i < (int64_t)2 * s->n * s->n; i++) {
-        double x = (double)qdr_rng_below(&rng, 1 << 20) / (1 << 19) - 1;
-        if (s->precision == QDR_SINGLE)
-            ((float *)matrix)[i] = (float)x;
-        else
-            ((double *)matrix)[i] = x;
-    }
+    for (int i = 0; i < count; i++)
+        run(subject);
+    return (now_s(CLOCK_THREAD_CPUTIME_ID) - begin_s) / count;
 }
 
-static bool prepare(subject *s, unsigned effort)
+/* Executions that a sample takes; and all is warm. */
+static int choose_count(const qdr_fft_subject *subject)
 {
-    s->bytes =
-        (size_t)s->n * (size_t)s->n * (s->precision == QDR_SINGLE ? 8 : 16);
-    s->ours = aligned_alloc(CACHE_LINE, s->bytes);
-    s->theirs = aligned_alloc(CACHE_LINE, s->bytes);
-    if (s->ours == NULL || s->theirs == NULL ||
-        qdr_fft_new(&s->fft, s->n, s->precision, 0, NULL) != QDR_OK)
-        return false;
-    if (s->precision == QDR_SINGLE)
-        s->plan_single = fftwf_plan_dft_2d(s->n, s->n, s->theirs, s->theirs,
-                                           FFTW_FORWARD, effort);
-    else
-        s->plan = fftw_plan_dft_2d(s->n, s->n, s->theirs, s->theirs,
-                                   FFTW_FORWARD, effort);
-    return s->plan != NULL || s->plan_single != NULL;
-}
+    int count = 1;
 
-static void release(subject *s)
-{
-    qdr_fft_free(s->fft);
-    free(s->ours);
-    free(s->theirs);
-    if (s->plan != NULL)
-        fftw_destroy_plan(s->plan);
-    if (s->plan_single != NULL)
-        fftwf_destroy_plan(s->plan_single);
-}
-
-static void run_ours(const subject *s)
-{
-    const qdr_sequences rows = {s->ours, QDR_ROWS, s->n};
-    const qdr_sequences columns = {s->ours, QDR_COLUMNS, s->n};
-
-    qdr_fft_run(s->fft, QDR_FORWARD, s->n, rows, rows);
-    qdr_fft_run(s->fft, QDR_FORWARD, s->n, columns, columns);
-}
-
-static void run_theirs(const subject *s)
-{
-    if (s->precision == QDR_SINGLE)
-        fftwf_execute(s->plan_single);
-    else
-        fftw_execute(s->plan);
-}
-
-/* Row `row` of the transformed matrix: the transform of the sums of its columns
- * times e^(-2 pi i row j / n). */
-static void reference_row(const subject *s, int row, const void *matrix,
-                          long double *sums)
-{
-    const long double circle = 6.283185307179586476925286766559L;
-
-    memset(sums, 0, (size_t)s->n * 2 * sizeof *sums);
-    for (int64_t j = 0; j < s->n; j++) {
-        long double angle =
-            circle * (long double)(j * row % s->n) / (long double)s->n;
-        long double re = cosl(angle), im = -sinl(angle);
-        for (int64_t k = 0; k < s->n; k++) {
-            int64_t at = 2 * (j * s->n + k);
-            bool single = s->precision == QDR_SINGLE;
-            long double x = single ? (long double)((const float *)matrix)[at]
-                                   : (long double)((const double *)matrix)[at];
-            long double y = single
-                                ? (long double)((const float *)matrix)[at + 1]
-                                : (long double)((const double *)matrix)[at + 1];
-            sums[2 * k] += x * re - y * im;
-            sums[2 * k + 1] += x * im + y * re;
-        }
-    }
-    qdr_fft_reference(s->n, sums);
-}
-
-/* Both errors, of one row in the middle. */
-static bool find_errors(const subject *s, double *ours, double *theirs)
-{
-    const int row = s->n / 3;
-    const size_t row_bytes = s->bytes / (size_t)s->n;
-    long double *reference = malloc((size_t)s->n * 2 * sizeof *reference);
-
-    if (reference == NULL)
-        return false;
-    fill(s, s->ours);
-    fill(s, s->theirs);
-    reference_row(s, row, s->ours, reference);
-    run_ours(s);
-    run_theirs(s);
-    *ours = qdr_fft_error((char *)s->ours + (size_t)row * row_bytes,
-                          s->precision, s->n, 1, reference);
-    *theirs = qdr_fft_error((char *)s->theirs + (size_t)row * row_bytes,
-                            s->precision, s->n, 1, reference);
-    free(reference);
-    return true;
+    (void)sample(qdr_fft_run_theirs, subject, 1);
+    while (sample(qdr_fft_run_ours, subject, count) * count < sample_s)
+        count *= 2;
+    return count;
 }
 
 static int compare(const void *a, const void *b)
@@ -160,52 +75,58 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Medians of executions that take turns. Numbers stay small: of zeros. */
-static void find_times(const subject *s, double *ours_s, double *theirs_s)
+static double median(double *values, int count)
 {
-    enum { MAX_SAMPLES = 1000 };
-    static double times[2][MAX_SAMPLES];
-    const double begin_s = now_s();
-    int count = 0;
-
-    memset(s->ours, 0, s->bytes);
-    memset(s->theirs, 0, s->bytes);
-    run_ours(s);
-    run_theirs(s);
-    while (count < MAX_SAMPLES && (count < 5 || now_s() - begin_s < seconds)) {
-        double t0 = now_s(), t1;
-        run_ours(s);
-        t1 = now_s();
-        run_theirs(s);
-        times[0][count] = t1 - t0;
-        times[1][count++] = now_s() - t1;
-    }
-    for (int i = 0; i < 2; i++)
-        qsort(times[i], (size_t)count, sizeof(double), compare);
-    *ours_s = times[0][count / 2];
-    *theirs_s = times[1][count / 2];
+    qsort(values, (size_t)count, sizeof *values, compare);
+    return (values[count / 2] + values[(count - 1) / 2]) / 2;
 }
 
-/* Whether a case is as fast and as exact as it must be. */
-static bool report(const subject *s, bool is_csv)
+/* Numbers stay small: all are zero. */
+static void measure(const qdr_fft_subject *subject, result *result)
 {
-    double ours_s, theirs_s, our_error, their_error;
-    const double operations = 10.0 * s->n * s->n * log2(s->n);
-    const char *format =
-        is_csv ? "%d,%s,%d,%.9f,%.9f,%.3f,%.3f,%.2f,%.3e,%.3e,%s\n"
-               : "%5d %-9s %5d %12.6f %12.6f %8.2f %8.2f %6.2f %10.1e %10.1e  "
-                 "%s\n";
-    bool is_good;
+    static double ours[MAX_PAIRS], theirs[MAX_PAIRS], ratio[MAX_PAIRS];
+    qdr_ranks interval;
+    double begin_s;
+    int count, pairs = 0;
 
-    if (!find_errors(s, &our_error, &their_error))
-        return false;
-    find_times(s, &ours_s, &theirs_s);
-    is_good =
-        theirs_s / ours_s >= min_speed && our_error <= max_error * their_error;
+    memset(subject->matrix, 0, subject->bytes);
+    count = choose_count(subject);
+    begin_s = now_s(CLOCK_MONOTONIC);
+    while (pairs < MIN_PAIRS ||
+           (pairs < MAX_PAIRS && now_s(CLOCK_MONOTONIC) - begin_s < pairs_s)) {
+        if (pairs % 2 == 0)
+            ours[pairs] = sample(qdr_fft_run_ours, subject, count);
+        theirs[pairs] = sample(qdr_fft_run_theirs, subject, count);
+        if (pairs % 2 != 0)
+            ours[pairs] = sample(qdr_fft_run_ours, subject, count);
+        ratio[pairs] = theirs[pairs] / ours[pairs];
+        pairs++;
+    }
+    result->ours_s = median(ours, pairs);
+    result->theirs_s = median(theirs, pairs);
+    result->speed = median(ratio, pairs);
+    interval = qdr_median_interval(pairs);
+    result->low = ratio[interval.low];
+    result->high = ratio[interval.high];
+    result->num_pairs = pairs;
+}
+
+/* Whether a matrix is transformed as fast and as exactly as it must be. */
+static bool report(const qdr_fft_subject *s, const result *r, bool is_csv)
+{
+    const double operations = 10.0 * s->n * s->n * log2(s->n) / 1e9;
+    const bool is_good =
+        r->high >= min_speed && r->our_error <= max_error * r->their_error;
+    const char *format =
+        is_csv ? "%d,%s,%d,%.9f,%.9f,%.3f,%.3f,%.4f,%.4f,%.4f,%d,%.3e,%.3e,%s\n"
+               : "%5d %-9s %5d %12.7f %12.7f %6.2f %6.2f %6.3f %6.3f %6.3f %5d "
+                 "%9.1e %10.1e  %s\n";
+
     printf(format, s->n, s->precision == QDR_SINGLE ? "single" : "double",
-           qdr_fft_lane_bytes(s->fft), ours_s, theirs_s,
-           operations / ours_s / 1e9, operations / theirs_s / 1e9,
-           theirs_s / ours_s, our_error, their_error, is_good ? "yes" : "NO");
+           qdr_fft_lane_bytes(s->fft), r->ours_s, r->theirs_s,
+           operations / r->ours_s, operations / r->theirs_s, r->speed, r->low,
+           r->high, r->num_pairs, r->our_error, r->their_error,
+           is_good ? "yes" : "NO");
     fflush(stdout);
     return is_good;
 }
@@ -214,30 +135,146 @@ static void print_head(bool is_csv)
 {
     if (is_csv)
         puts("n,precision,vector_bytes,ours_s,fftw_s,ours_gflops,fftw_gflops,"
-             "speed,our_error,fftw_error,holds");
+             "speed,speed_low,speed_high,pairs,our_error,fftw_error,holds");
     else
-        printf("n x n, one thread, in place; speed of FFTW's, at least %.1f; "
-               "error at most %.0f times FFTW's\n"
-               "%5s %-9s %5s %12s %12s %8s %8s %6s %10s %10s  %s\n",
-               min_speed, max_error, "n", "precision", "bytes", "ours [s]",
-               "FFTW [s]", "ours", "FFTW", "speed", "our error", "FFTW error",
-               "holds");
+        printf("n x n, one thread, in place; peer: %s; speed: FFTW's time / "
+               "ours, and its 95%% interval\n"
+               "%5s %-9s %5s %12s %12s %6s %6s %6s %6s %6s %5s %9s %10s  %s\n",
+               fftw_version, "n", "precision", "bytes", "ours [s]", "FFTW [s]",
+               "ours", "FFTW", "speed", "from", "to", "pairs", "our error",
+               "FFTW error", "holds");
+}
+
+/* FFTW's plans are in two files, NAME.single and NAME.double. */
+static void wisdom_path(char *path, size_t room, const char *name,
+                        qdr_precision precision)
+{
+    snprintf(path, room, "%s.%s", name,
+             precision == QDR_SINGLE ? "single" : "double");
+}
+
+static void read_wisdom(const char *name, qdr_precision precision)
+{
+    char path[4096];
+
+    if (name == NULL)
+        return;
+    wisdom_path(path, sizeof path, name, precision);
+    (void)(precision == QDR_SINGLE ? fftwf_import_wisdom_from_filename(path)
+                                   : fftw_import_wisdom_from_filename(path));
+}
+
+static qdr_status write_wisdom(const char *name, qdr_precision precision,
+                               qdr_error *error)
+{
+    char path[4096];
+
+    if (name == NULL)
+        return QDR_OK;
+    wisdom_path(path, sizeof path, name, precision);
+    if (precision == QDR_SINGLE ? fftwf_export_wisdom_to_filename(path)
+                                : fftw_export_wisdom_to_filename(path))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "--wisdom: %s cannot be written; accepted: a path in a "
+                    "folder that you can write",
+                    path);
+}
+
+typedef struct arguments {
+    bool is_csv;
+    unsigned flags;
+    const char *sides;
+    int lane_bytes;
+    const char *wisdom; /* NULL: none */
+} arguments;
+
+/* One line of the table. *is_good: it holds. */
+static qdr_status compare_one(const arguments *are, int n,
+                              qdr_precision precision, bool *is_good,
+                              qdr_error *error)
+{
+    qdr_fft_subject subject;
+    result r;
+    qdr_status status = qdr_fft_subject_init(
+        &subject, n, precision, are->lane_bytes, are->flags, error);
+
+    if (status == QDR_OK)
+        status = qdr_fft_subject_errors(&subject, &r.our_error, &r.their_error,
+                                        error);
+    if (status == QDR_OK) {
+        measure(&subject, &r);
+        *is_good = report(&subject, &r, are->is_csv);
+    }
+    qdr_fft_subject_cleanup(&subject);
+    return status;
+}
+
+/* All sides. The plans are written after each, as planning takes long. */
+static qdr_status compare_all(const arguments *are, qdr_precision precision,
+                              int *num_bad, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    read_wisdom(are->wisdom, precision);
+    for (const char *side = are->sides; status == QDR_OK; side++) {
+        const int n = (int)strtol(side, NULL, 10);
+        bool is_good = false;
+        status = compare_one(are, n, precision, &is_good, error);
+        if (status == QDR_OK)
+            status = write_wisdom(are->wisdom, precision, error);
+        *num_bad += is_good ? 0 : 1;
+        side = strchr(side, ',');
+        if (side == NULL)
+            break;
+    }
+    return status;
+}
+
+/* Before FFTW plans for minutes. */
+static qdr_status check(const arguments *are, qdr_error *error)
+{
+    qdr_fft *fft = NULL;
+    qdr_status status =
+        qdr_fft_new(&fft, QDR_FFT_MIN, QDR_SINGLE, are->lane_bytes, error);
+
+    qdr_fft_free(fft);
+    for (const char *side = are->sides; status == QDR_OK; side++) {
+        const long n = strtol(side, NULL, 10);
+        if (!qdr_fft_is_length(n))
+            return qdr_fail(error, QDR_ERROR_INPUT,
+                            "--sides: %ld; accepted: " QDR_FFT_LENGTHS, n,
+                            QDR_FFT_MIN, QDR_FFT_MAX);
+        side = strchr(side, ',');
+        if (side == NULL)
+            break;
+    }
+    return status;
 }
 
 int main(int argc, char **argv)
 {
-    const bool is_csv = argc > 1 && strcmp(argv[1], "csv") == 0;
-    const bool is_patient = argc < 3 || strcmp(argv[2], "patient") == 0;
-    int num_failed = 0;
+    arguments are = {false, FFTW_PATIENT, "512", 0, NULL};
+    qdr_status status;
+    qdr_error error;
+    int num_bad = 0;
 
-    print_head(is_csv);
-    for (int p = 0; p < QDR_NUM_PRECISIONS; p++)
-        for (int n = MIN; n <= MAX; n *= 2) {
-            subject s = {.n = n, .precision = (qdr_precision)p};
-            if (!prepare(&s, is_patient ? FFTW_PATIENT : FFTW_MEASURE) ||
-                !report(&s, is_csv))
-                num_failed++;
-            release(&s);
-        }
-    return num_failed > 0;
+    if (argc > 4) {
+        are.is_csv = strcmp(argv[1], "csv") == 0;
+        are.flags =
+            strcmp(argv[2], "patient") == 0 ? FFTW_PATIENT : FFTW_MEASURE;
+        are.sides = argv[3];
+        are.lane_bytes = (int)strtol(argv[4], NULL, 10);
+        are.wisdom = argv[5];
+    }
+    status = check(&are, &error);
+    if (status == QDR_OK)
+        print_head(are.is_csv);
+    for (int p = 0; p < QDR_NUM_PRECISIONS && status == QDR_OK; p++)
+        status = compare_all(&are, (qdr_precision)p, &num_bad, &error);
+    if (status != QDR_OK) {
+        fprintf(stderr, "quadrille bench fft: %s\n", error.text);
+        return 2;
+    }
+    return num_bad > 0;
 }

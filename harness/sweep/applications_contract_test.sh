@@ -90,8 +90,9 @@ refuse "--mode: 'posted+announce' of broadcast; accepted: without" \
     "${bench[@]}" --algorithm bcast_long --procs 2 --mode posted+announce
 expect 0 "${bench[@]}" --algorithm pex --workload fft2d --side 32 --procs 3
 says out 'compute_ns,pack_ns,exchange_ns,reduce_ns'
-refuse '--side: 48; accepted: powers of two from 8 to 65536' "${bench[@]}" \
-    --algorithm pex --workload fft2d --side 48 --procs 3
+expect 0 "${bench[@]}" --algorithm pex --workload fft2d --side 45 --procs 3
+refuse '--side: 49; accepted: 2^a 3^b 5^c from 8 to 65536' "${bench[@]}" \
+    --algorithm pex --workload fft2d --side 49 --procs 3
 expect 1 "${bench[@]}" --algorithm gs --workload cg --procs 2 \
     --most-iterations 3
 says err 'INVALID: cg: iteration 3: it has not converged'

@@ -4,8 +4,10 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "workloads/fft/fft_lanes.h"
+#include "workloads/fft/fft_radices.h"
 
 enum { CACHE_LINE = 64 };
 
@@ -29,42 +31,35 @@ struct qdr_fft {
     const variant *variant;
     int num_lanes;
     size_t complex_bytes;
-    int32_t *position;
+    int32_t *outputs; /* the tables' positions and orders */
     void *twiddles[QDR_FFT_MAX_PASSES];
     void *scratch;
+    char *few; /* [lanes][n], for fewer sequences than lanes */
 };
 
-/* Radix 8 last, where no factors are needed; the rest of lg n in front, as 4,
- * or as 2 for n = 16 only. */
-static void choose_radices(qdr_fft_tables *tables)
-{
-    int lg = __builtin_ctzll((unsigned long long)tables->n);
-    int num_eights = lg / 3, left = lg % 3, p = 0;
-
-    if (left == 1 && num_eights > 1) {
-        tables->radix[p++] = 4;
-        tables->radix[p++] = 4;
-        num_eights--;
-    } else if (left > 0) {
-        tables->radix[p++] = 1 << left;
-    }
-    while (num_eights-- > 0)
-        tables->radix[p++] = 8;
-    tables->num_passes = p;
-}
-
 /* Output k, with digits k1 + r1 (k2 + r2 (...)), is at k1 n/r1 + k2 n/(r1 r2)
- * + ... */
-static void fill_positions(const qdr_fft_tables *tables, int32_t *position)
+ * + ...; backward it is output -k mod n. */
+static void fill_outputs(qdr_fft_tables *tables, int32_t *outputs)
 {
-    for (int64_t k = 0; k < tables->n; k++) {
-        int64_t digits = k, block = tables->n, at = 0;
+    const int64_t n = tables->n;
+    int32_t *position[2] = {outputs, outputs + n};
+    int32_t *order[2] = {outputs + 2 * n, outputs + 3 * n};
+
+    for (int64_t k = 0; k < n; k++) {
+        const int64_t back = k == 0 ? 0 : n - k;
+        int64_t digits = k, block = n, at = 0;
         for (int p = 0; p < tables->num_passes; p++) {
             block /= tables->radix[p];
             at += digits % tables->radix[p] * block;
             digits /= tables->radix[p];
         }
-        position[k] = (int32_t)at;
+        position[QDR_FORWARD][k] = position[QDR_BACKWARD][back] = (int32_t)at;
+        order[QDR_FORWARD][at] = (int32_t)k;
+        order[QDR_BACKWARD][at] = (int32_t)back;
+    }
+    for (int i = 0; i < 2; i++) {
+        tables->position[i] = position[i];
+        tables->order[i] = order[i];
     }
 }
 
@@ -105,13 +100,15 @@ static bool make_tables(qdr_fft *fft, qdr_precision precision)
     qdr_fft_tables *tables = &fft->tables;
     int64_t m = tables->n;
 
-    fft->position = malloc((size_t)m * sizeof *fft->position);
-    fft->scratch =
-        new_room((size_t)m * (size_t)fft->num_lanes * fft->complex_bytes);
-    if (fft->position == NULL || fft->scratch == NULL)
+    const size_t batch_bytes =
+        (size_t)m * (size_t)fft->num_lanes * fft->complex_bytes;
+
+    fft->outputs = malloc((size_t)m * 4 * sizeof *fft->outputs);
+    fft->scratch = new_room(batch_bytes);
+    fft->few = new_room(batch_bytes);
+    if (fft->outputs == NULL || fft->scratch == NULL || fft->few == NULL)
         return false;
-    fill_positions(tables, fft->position);
-    tables->position = fft->position;
+    fill_outputs(tables, fft->outputs);
     for (int p = 0; p < tables->num_passes - 1; p++) {
         int radix = tables->radix[p];
         fft->twiddles[p] =
@@ -136,17 +133,29 @@ static const variant *find_variant(int lane_bytes)
     return found->lane_bytes == 0 ? NULL : found;
 }
 
+bool qdr_fft_is_length(int64_t n)
+{
+    static const int primes[] = {2, 3, 5};
+
+    if (n < QDR_FFT_MIN || n > QDR_FFT_MAX)
+        return false;
+    for (int i = 0; i < 3; i++)
+        while (n % primes[i] == 0)
+            n /= primes[i];
+    return n == 1;
+}
+
 qdr_status qdr_fft_new(qdr_fft **out_fft, int64_t n, qdr_precision precision,
                        int lane_bytes, qdr_error *error)
 {
     const variant *found = find_variant(lane_bytes);
     qdr_fft *fft;
 
-    if (n < QDR_FFT_MIN || n > QDR_FFT_MAX || (n & (n - 1)) != 0)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "a transform of length %lld; accepted: powers of two "
-                        "from %d to %d",
-                        (long long)n, QDR_FFT_MIN, QDR_FFT_MAX);
+    if (!qdr_fft_is_length(n))
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "a transform of length %lld; accepted: " QDR_FFT_LENGTHS,
+            (long long)n, QDR_FFT_MIN, QDR_FFT_MAX);
     if (found == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "vectors of %d bytes; accepted: 16, 32 or 64, as far "
@@ -159,7 +168,7 @@ qdr_status qdr_fft_new(qdr_fft **out_fft, int64_t n, qdr_precision precision,
     fft->variant = found;
     fft->complex_bytes = precision == QDR_SINGLE ? 8 : 16;
     fft->num_lanes = found->lane_bytes * 2 / (int)fft->complex_bytes;
-    choose_radices(&fft->tables);
+    fft->tables.num_passes = qdr_fft_choose_radices(n, fft->tables.radix);
     if (!make_tables(fft, precision)) {
         qdr_fft_free(fft);
         return qdr_fail_memory(error, "the tables of a transform");
@@ -172,8 +181,9 @@ void qdr_fft_free(qdr_fft *fft)
 {
     if (fft == NULL)
         return;
-    free(fft->position);
+    free(fft->outputs);
     free(fft->scratch);
+    free(fft->few);
     for (int p = 0; p < QDR_FFT_MAX_PASSES; p++)
         free(fft->twiddles[p]);
     free(fft);
@@ -201,17 +211,51 @@ static qdr_sequences from_index(qdr_sequences all, int64_t index,
     return all;
 }
 
+/* Copies `count` sequences of length n; both in the same orientation. */
+static void copy(qdr_sequences from, qdr_sequences to, int64_t n, int64_t count,
+                 size_t complex_bytes)
+{
+    const bool is_rows = from.orientation == QDR_ROWS;
+    const int64_t height = is_rows ? count : n, width = is_rows ? n : count;
+    const ptrdiff_t from_step = from.stride * (ptrdiff_t)complex_bytes;
+    const ptrdiff_t to_step = to.stride * (ptrdiff_t)complex_bytes;
+
+    for (int64_t i = 0; i < height; i++)
+        memcpy((char *)to.first + i * to_step,
+               (const char *)from.first + i * from_step,
+               (size_t)width * complex_bytes);
+}
+
+/* Transforms `count` sequences, fewer than there are lanes, among others: all
+ * zero. */
+static void run_few(const qdr_fft *fft, qdr_fft_batch *batch,
+                    qdr_direction direction, int64_t count, qdr_sequences from,
+                    qdr_sequences to)
+{
+    const int64_t n = fft->tables.n, lanes = fft->num_lanes;
+    const qdr_sequences in = {fft->few, from.orientation,
+                              from.orientation == QDR_ROWS ? n : lanes};
+    const qdr_sequences out = {fft->few, to.orientation,
+                               to.orientation == QDR_ROWS ? n : lanes};
+
+    memset(fft->few, 0, (size_t)(n * lanes) * fft->complex_bytes);
+    copy(from, in, n, count, fft->complex_bytes);
+    batch(&fft->tables, direction, in, out, fft->scratch);
+    copy(out, to, n, count, fft->complex_bytes);
+}
+
 void qdr_fft_run(const qdr_fft *fft, qdr_direction direction, int64_t count,
                  qdr_sequences from, qdr_sequences to)
 {
     qdr_precision precision = fft->complex_bytes == 8 ? QDR_SINGLE : QDR_DOUBLE;
     qdr_fft_batch *batch = fft->variant->batch[precision];
+    int64_t i = 0;
 
-    for (int64_t i = 0; i < count; i += fft->num_lanes) {
-        int64_t left = count - i;
-        batch(&fft->tables, direction,
-              left < fft->num_lanes ? (int)left : fft->num_lanes,
-              from_index(from, i, fft->complex_bytes),
+    for (; i + fft->num_lanes <= count; i += fft->num_lanes)
+        batch(&fft->tables, direction, from_index(from, i, fft->complex_bytes),
               from_index(to, i, fft->complex_bytes), fft->scratch);
-    }
+    if (i < count)
+        run_few(fft, batch, direction, count - i,
+                from_index(from, i, fft->complex_bytes),
+                from_index(to, i, fft->complex_bytes));
 }

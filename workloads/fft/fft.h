@@ -5,18 +5,25 @@
  * Complex numbers are pairs of reals, real part first, as in C and FFTW.
  *
  * Source: Cooley and Tukey [cooley1965], decimation in frequency, with radices
- * 8, 4 and 2.
+ * from 2 to 12.
  */
 #ifndef QUADRILLE_WORKLOADS_FFT_FFT_H
 #define QUADRILLE_WORKLOADS_FFT_FFT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "kernels/core/status.h"
 #include "workloads/fft/fft_sequences.h"
 
-/* Lengths are powers of two in this range. */
+/* Lengths have no prime factor above 5, and are in this range. */
 enum { QDR_FFT_MIN = 8, QDR_FFT_MAX = 65536 };
+
+/* For messages: the lengths that are accepted, of the range as two ints. */
+#define QDR_FFT_LENGTHS "2^a 3^b 5^c from %d to %d"
+
+/* qdr_fft_is_length returns whether n is such a length. */
+bool qdr_fft_is_length(int64_t n);
 
 typedef enum qdr_precision {
     QDR_SINGLE, /* complex numbers of 8 bytes */
@@ -29,9 +36,8 @@ typedef enum qdr_precision {
 typedef struct qdr_fft qdr_fft;
 
 /* qdr_fft_new makes a transform of length n with the widest vectors of this
- * processor; of `lane_bytes` if that is not 0. Refuses n unless it is a power
- * of two from QDR_FFT_MIN to QDR_FFT_MAX, and vectors that the processor lacks.
- * Release with qdr_fft_free. */
+ * processor; of `lane_bytes` if that is not 0. Refuses other lengths, and
+ * vectors that the processor lacks. Release with qdr_fft_free. */
 qdr_status qdr_fft_new(qdr_fft **out_fft, int64_t n, qdr_precision precision,
                        int lane_bytes, qdr_error *error);
 

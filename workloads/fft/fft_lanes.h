@@ -6,10 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "workloads/fft/fft_radices.h"
 #include "workloads/fft/fft_sequences.h"
-
-/* Max passes: 65536 is 4 x 4 x 8 x 8 x 8 x 8. */
-enum { QDR_FFT_MAX_PASSES = 8 };
 
 /* Tables of a length. A pass of radix r over blocks of m elements multiplies
  * output k of column j by e^(-2 pi i j k / m). */
@@ -19,14 +17,17 @@ typedef struct qdr_fft_tables {
     int radix[QDR_FFT_MAX_PASSES];
     const void *twiddles[QDR_FFT_MAX_PASSES]; /* [m / r][r - 1] complex numbers
                                                   of the precision */
-    const int32_t *position; /* [n] where the passes leave output k */
+    /* By direction: where the passes leave output k, [n], and which output they
+     * leave at a position. */
+    const int32_t *position[2], *order[2];
 } qdr_fft_tables;
 
-/* Transforms up to as many sequences as a vector has lanes, in
- * scratch[n][2][lanes], aligned to a vector. */
+/* Transforms as many sequences as a vector has lanes, in
+ * scratch[n][2][lanes], aligned to a vector. n is at least 8, and has two
+ * passes or more. */
 typedef void qdr_fft_batch(const qdr_fft_tables *tables,
-                           qdr_direction direction, int count,
-                           qdr_sequences from, qdr_sequences to, void *scratch);
+                           qdr_direction direction, qdr_sequences from,
+                           qdr_sequences to, void *scratch);
 
 /* qdr_fft_has_lanes returns whether this processor has vectors of 16, 32 or 64
  * bytes. */

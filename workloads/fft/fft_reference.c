@@ -2,51 +2,61 @@
 #include "workloads/fft/fft_reference.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-static void exchange(long double *x, int64_t i, int64_t j)
+/* sum += x w, complex. */
+static void add_product(long double *sum, const long double *x,
+                        const long double *w)
 {
-    for (int part = 0; part < 2; part++) {
-        long double kept = x[2 * i + part];
-        x[2 * i + part] = x[2 * j + part];
-        x[2 * j + part] = kept;
+    sum[0] += x[0] * w[0] - x[1] * w[1];
+    sum[1] += x[0] * w[1] + x[1] * w[0];
+}
+
+/* Decimation in time by the smallest factor of n, that of elements `stride`
+ * apart; roots[k] is e^(-2 pi i k / (n stride)). */
+static void transform(int64_t n, int64_t stride, const long double *roots,
+                      const long double *from, long double *to,
+                      long double *work)
+{
+    int64_t radix = 2, part;
+
+    if (n == 1) {
+        memcpy(to, from, 2 * sizeof *to);
+        return;
+    }
+    while (n % radix != 0)
+        radix++;
+    part = n / radix;
+    for (int64_t i = 0; i < radix; i++)
+        transform(part, stride * radix, roots, from + 2 * stride * i,
+                  work + 2 * part * i, to + 2 * part * i);
+    for (int64_t k = 0; k < n; k++) {
+        to[2 * k] = to[2 * k + 1] = 0;
+        for (int64_t i = 0; i < radix; i++)
+            add_product(to + 2 * k, work + 2 * (part * i + k % part),
+                        roots + 2 * (i * k % n * stride));
     }
 }
 
-static void reverse_bits(int64_t n, long double *x)
-{
-    for (int64_t i = 0, j = 0; i < n; i++) {
-        int64_t bit = n >> 1;
-        if (i < j)
-            exchange(x, i, j);
-        while (bit > 0 && (j & bit) != 0) {
-            j ^= bit;
-            bit >>= 1;
-        }
-        j |= bit;
-    }
-}
-
-/* x[i] + w x[j] and x[i] - w x[j], w = e^(-2 pi i k / m). */
-static void combine(long double *x, int64_t i, int64_t j, int64_t k, int64_t m)
+bool qdr_fft_reference(int64_t n, long double *x)
 {
     const long double circle = 6.283185307179586476925286766559L;
-    long double angle = circle * (long double)k / (long double)m;
-    long double re = x[2 * j] * cosl(angle) + x[2 * j + 1] * sinl(angle);
-    long double im = x[2 * j + 1] * cosl(angle) - x[2 * j] * sinl(angle);
+    const size_t bytes = (size_t)n * 2 * sizeof *x;
+    long double *room = malloc(3 * bytes);
+    long double *roots = room, *from = room + 2 * n, *work = room + 4 * n;
 
-    x[2 * j] = x[2 * i] - re;
-    x[2 * j + 1] = x[2 * i + 1] - im;
-    x[2 * i] += re;
-    x[2 * i + 1] += im;
-}
-
-void qdr_fft_reference(int64_t n, long double *x)
-{
-    reverse_bits(n, x);
-    for (int64_t m = 2; m <= n; m *= 2)
-        for (int64_t block = 0; block < n; block += m)
-            for (int64_t k = 0; k < m / 2; k++)
-                combine(x, block + k, block + k + m / 2, k, m);
+    if (room == NULL)
+        return false;
+    for (int64_t k = 0; k < n; k++) {
+        long double angle = circle * (long double)k / (long double)n;
+        roots[2 * k] = cosl(angle);
+        roots[2 * k + 1] = -sinl(angle);
+    }
+    memcpy(from, x, bytes);
+    transform(n, 1, roots, from, x, work);
+    free(room);
+    return true;
 }
 
 double qdr_fft_error(const void *numbers, qdr_precision precision, int64_t n,

@@ -91,7 +91,7 @@ static void hold(qdr_precision precision, int64_t n, int64_t count,
         for (int64_t k = 0; k < 2 * n; k++)
             reference[k] =
                 get(from.first, precision, 2 * place(from, s, k / 2) + k % 2);
-        qdr_fft_reference(n, reference);
+        assert_true(qdr_fft_reference(n, reference));
         error +=
             qdr_fft_error((char *)to.first + (size_t)place(to, s, 0) * bytes,
                           precision, n, to_stride, reference);
@@ -173,9 +173,14 @@ static void for_each_width(void (*try)(const qdr_fft *, qdr_precision, int64_t,
 
 static void lengths(void **state)
 {
+    static const int64_t longer[] = {243, 256, 360, 500, 512, 625};
+
     (void)state;
-    for (int64_t n = QDR_FFT_MIN; n <= 512; n *= 2)
-        for_each_width(try_transform, n, 19);
+    for (int64_t n = QDR_FFT_MIN; n <= 150; n++)
+        if (qdr_fft_is_length(n))
+            for_each_width(try_transform, n, 19);
+    for (size_t i = 0; i < sizeof longer / sizeof *longer; i++)
+        for_each_width(try_transform, longer[i], 19);
 }
 
 /* Fewer sequences than a vector has lanes, and one more. */
@@ -204,38 +209,102 @@ static void try_in_place(const qdr_fft *fft, qdr_precision precision, int64_t n,
 
 static void long_ones(void **state)
 {
+    static const int64_t most_passes = 59049, longest = 64800;
+
     (void)state;
     for_each_width(try_transform, 1024, 5);
     for (int64_t n = 1024; n <= QDR_FFT_MAX; n *= 2)
         for_each_width(try_in_place, n, 3);
+    for (int64_t n = 1000; n <= QDR_FFT_MAX; n *= 3)
+        for_each_width(try_in_place, n, 3);
+    for_each_width(try_in_place, most_passes, 3);
+    for_each_width(try_in_place, longest, 3);
 }
 
 /* The definition itself, by a program that shares nothing with a fast one. */
-static void definition(void **state)
+static void define(int n, const long double *x, long double *to)
 {
-    enum { N = 64 };
     const long double circle = 6.283185307179586476925286766559L;
-    long double fast[2 * N], x[2 * N];
 
-    (void)state;
-    for (int i = 0; i < 2 * N; i++)
-        fast[i] = x[i] = (i * 37 % 101) / 50.0L - 1;
-    qdr_fft_reference(N, fast);
-    for (int k = 0; k < N; k++) {
+    for (int k = 0; k < n; k++) {
         long double re = 0, im = 0;
-        for (int j = 0; j < N; j++) {
-            long double angle = -circle * (j * k % N) / N;
+        for (int j = 0; j < n; j++) {
+            long double angle = -circle * (j * k % n) / n;
             re += x[2 * j] * cosl(angle) - x[2 * j + 1] * sinl(angle);
             im += x[2 * j] * sinl(angle) + x[2 * j + 1] * cosl(angle);
         }
-        assert_true(fabsl(re - fast[2 * k]) < 1e-16L);
-        assert_true(fabsl(im - fast[2 * k + 1]) < 1e-16L);
+        to[2 * k] = re;
+        to[2 * k + 1] = im;
     }
+}
+
+/* The reference is the definition's, at each length. */
+static void definition(void **state)
+{
+    enum { MAX = 150 };
+    long double fast[2 * MAX], x[2 * MAX], slow[2 * MAX];
+
+    (void)state;
+    for (int n = 1; n <= MAX; n++) {
+        for (int i = 0; i < 2 * n; i++)
+            fast[i] = x[i] = (i * 37 % 101) / 50.0L - 1;
+        assert_true(qdr_fft_reference(n, fast));
+        define(n, x, slow);
+        for (int i = 0; i < 2 * n; i++)
+            assert_true(fabsl(slow[i] - fast[i]) < 1e-16L * n);
+    }
+}
+
+/* Ours is the definition's, too: at most lg n roundings away. */
+static void try_definition(const qdr_fft *fft, qdr_precision precision,
+                           int64_t n, int64_t count)
+{
+    const double rounding = precision == QDR_SINGLE ? 6e-8 : 1.2e-16;
+    const size_t reals = (size_t)(2 * n);
+    const qdr_sequences at = {malloc(reals * (size_t)count * 8), QDR_ROWS, n};
+    long double *x = malloc(reals * sizeof *x);
+    long double *slow = malloc(reals * sizeof *slow);
+
+    fill(at.first, precision, n * count, (uint64_t)n);
+    for (int64_t i = 0; i < 2 * n; i++)
+        x[i] = get(at.first, precision, i);
+    define((int)n, x, slow);
+    qdr_fft_run(fft, QDR_FORWARD, count, at, at);
+    assert_true(qdr_fft_error(at.first, precision, n, 1, slow) <
+                rounding * log2((double)n));
+    free(at.first);
+    free(x);
+    free(slow);
+}
+
+static void as_defined(void **state)
+{
+    (void)state;
+    for (int64_t n = QDR_FFT_MIN; n <= 150; n++)
+        if (qdr_fft_is_length(n))
+            for_each_width(try_definition, n, 17);
+}
+
+/* The same as by hand. */
+static void is_length(void **state)
+{
+    static const int64_t good[] = {8,  9,  10, 12, 15, 16, 18, 20, 24, 25,
+                                   27, 30, 32, 36, 40, 45, 48, 50, 54, 60};
+    size_t next = 0;
+
+    (void)state;
+    for (int64_t n = -1; n <= 60; n++)
+        if (qdr_fft_is_length(n))
+            assert_int_equal(n, good[next++]);
+    assert_int_equal(next, sizeof good / sizeof *good);
+    assert_true(qdr_fft_is_length(64800));
+    assert_true(qdr_fft_is_length(65536));
+    assert_false(qdr_fft_is_length(65610));
 }
 
 static void refused(void **state)
 {
-    static const int64_t bad[] = {-8, 0, 4, 12, 131072};
+    static const int64_t bad[] = {-8, 0, 4, 6, 14, 121, 65610, 131072};
     qdr_fft *fft = NULL;
     qdr_error error;
 
@@ -243,7 +312,7 @@ static void refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(qdr_fft_new(&fft, bad[i], QDR_SINGLE, 0, &error),
                          QDR_ERROR_INPUT);
-        assert_non_null(strstr(error.text, "from 8 to 65536"));
+        assert_non_null(strstr(error.text, "2^a 3^b 5^c from 8 to 65536"));
     }
     assert_int_equal(qdr_fft_new(&fft, 8, QDR_SINGLE, 24, &error),
                      QDR_ERROR_INPUT);
@@ -254,7 +323,8 @@ static void refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(definition), cmocka_unit_test(lengths),
+        cmocka_unit_test(definition), cmocka_unit_test(as_defined),
+        cmocka_unit_test(is_length),  cmocka_unit_test(lengths),
         cmocka_unit_test(counts),     cmocka_unit_test(long_ones),
         cmocka_unit_test(refused),
     };

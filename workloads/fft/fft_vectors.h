@@ -10,7 +10,6 @@
 #ifndef QUADRILLE_WORKLOADS_FFT_FFT_VECTORS_H
 #define QUADRILLE_WORKLOADS_FFT_FFT_VECTORS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 typedef QDR_REAL real;
@@ -120,21 +119,16 @@ static inline void store(real *to, lanes value)
 }
 
 /* From two vectors, of the first and the last WIDTH sequences. */
-static inline pair split(lanes first, lanes last, bool is_backward)
+static inline pair split(lanes first, lanes last)
 {
-    const lanes re = __builtin_shuffle(first, last, EACH_LANE(REAL_PART));
-    const lanes im = __builtin_shuffle(first, last, EACH_LANE(IMAGINARY_PART));
-
-    return is_backward ? (pair){im, re} : (pair){re, im};
+    return (pair){__builtin_shuffle(first, last, EACH_LANE(REAL_PART)),
+                  __builtin_shuffle(first, last, EACH_LANE(IMAGINARY_PART))};
 }
 
-static inline void join(pair x, bool is_backward, lanes *first, lanes *last)
+static inline void join(pair x, lanes *first, lanes *last)
 {
-    const lanes re = is_backward ? x.im : x.re;
-    const lanes im = is_backward ? x.re : x.im;
-
-    *first = __builtin_shuffle(re, im, EACH_LANE(FIRST_HALF));
-    *last = __builtin_shuffle(re, im, EACH_LANE(SECOND_HALF));
+    *first = __builtin_shuffle(x.re, x.im, EACH_LANE(FIRST_HALF));
+    *last = __builtin_shuffle(x.re, x.im, EACH_LANE(SECOND_HALF));
 }
 
 #endif

@@ -32,7 +32,7 @@ static const qdr_parameter parameters[] = {
                     .words = precisions},
     [SIDE] = {.name = "side",
               .plural = "sides",
-              .summary = "rows and columns of the matrix, a power of two",
+              .summary = "rows and columns of the matrix, 2^a 3^b 5^c",
               .type = QDR_INTEGER,
               .default_value = "256",
               .min = QDR_FFT_MIN,
@@ -56,11 +56,11 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
     const qdr_fft2d of = qdr_fft2d_of(input);
 
-    if ((of.n & (of.n - 1)) == 0)
+    if (qdr_fft_is_length(of.n))
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "side: %lld; accepted: powers of two from %d to %d",
-                    (long long)of.n, QDR_FFT_MIN, QDR_FFT_MAX);
+                    "side: %lld; accepted: " QDR_FFT_LENGTHS, (long long)of.n,
+                    QDR_FFT_MIN, QDR_FFT_MAX);
 }
 
 static int64_t block_bytes(const qdr_workload_input *input)
