@@ -10,7 +10,8 @@
  * is good where starting a message is cheap, or the bytes take long: each part
  * then travels once, straight from the root. A small one is good where a rank
  * is busy for all of alpha: with lambda 1 it is the binomial tree. Those of
- * lambda 1, 2, 4, ... and the flat tree are tried.
+ * lambda 1, 2, 4, ... and the flat tree are tried; a larger one is taken if it
+ * is faster by more than QDR_TIE.
  */
 #ifndef QUADRILLE_KERNELS_TREES_PART_TREE_H
 #define QUADRILLE_KERNELS_TREES_PART_TREE_H
