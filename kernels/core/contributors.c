@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/core/room.h"
+
 void qdr_contributors_cleanup(qdr_contributors *sets)
 {
     free(sets->runs);
@@ -29,24 +31,18 @@ static const qdr_run *runs_of(const qdr_contributors *sets, int64_t set,
 /* Makes room for one more set, of so many runs. */
 static bool make_room(qdr_contributors *sets, int64_t count)
 {
-    if (sets->num_sets + 2 > sets->set_capacity) {
-        int64_t larger = 2 * sets->set_capacity + 16;
-        int64_t *grown =
-            realloc(sets->run_begin, (size_t)larger * sizeof *sets->run_begin);
-        if (grown == NULL)
-            return false;
-        sets->run_begin = grown;
-        sets->set_capacity = larger;
-    }
-    if (sets->num_runs + count > sets->run_capacity) {
-        int64_t larger = 2 * sets->run_capacity + count + 16;
-        qdr_run *grown =
-            realloc(sets->runs, (size_t)larger * sizeof *sets->runs);
-        if (grown == NULL)
-            return false;
-        sets->runs = grown;
-        sets->run_capacity = larger;
-    }
+    int64_t *begins = qdr_make_room(sets->run_begin, &sets->set_capacity,
+                                    sets->num_sets + 2, sizeof *begins);
+    qdr_run *runs;
+
+    if (begins == NULL)
+        return false;
+    sets->run_begin = begins;
+    runs = qdr_make_room(sets->runs, &sets->run_capacity,
+                         sets->num_runs + count, sizeof *runs);
+    if (runs == NULL)
+        return false;
+    sets->runs = runs;
     return true;
 }
 

@@ -3,18 +3,16 @@
 #include <stdlib.h>
 
 #include "kernels/core/delivery_proof.h"
+#include "kernels/core/room.h"
 
 static qdr_status add_arrival(qdr_proof *p, const qdr_proof_arrival *made)
 {
-    if (p->num_arrivals == p->arrival_capacity) {
-        int64_t larger = 2 * p->arrival_capacity + 64;
-        qdr_proof_arrival *grown =
-            realloc(p->arrivals, (size_t)larger * sizeof *p->arrivals);
-        if (grown == NULL)
-            return qdr_proof_fail_memory(p);
-        p->arrivals = grown;
-        p->arrival_capacity = larger;
-    }
+    qdr_proof_arrival *room = qdr_make_room(p->arrivals, &p->arrival_capacity,
+                                            p->num_arrivals + 1, sizeof *room);
+
+    if (room == NULL)
+        return qdr_proof_fail_memory(p);
+    p->arrivals = room;
     p->arrivals[p->num_arrivals++] = *made;
     return QDR_OK;
 }

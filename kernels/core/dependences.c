@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "kernels/core/room.h"
+
 enum { NONE = -1 };
 
 /* A send that read a cell since it was written last. */
@@ -26,32 +28,28 @@ typedef struct visit {
 static bool add(visit *v, int64_t m, int64_t earlier)
 {
     qdr_dependences *made = &v->made;
+    int64_t *room;
 
     if (earlier == NONE || earlier == m || v->seen_by[earlier] == m)
         return true;
     v->seen_by[earlier] = m;
-    if (made->count == made->capacity) {
-        int64_t larger = 2 * made->capacity + 64;
-        int64_t *grown = realloc(made->earlier, (size_t)larger * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        made->earlier = grown;
-        made->capacity = larger;
-    }
+    room = qdr_make_room(made->earlier, &made->capacity, made->count + 1,
+                         sizeof *room);
+    if (room == NULL)
+        return false;
+    made->earlier = room;
     made->earlier[made->count++] = earlier;
     return true;
 }
 
 static bool read_cell(visit *v, int64_t m, int64_t cell)
 {
-    if (v->num_readings == v->reading_capacity) {
-        int64_t larger = 2 * v->reading_capacity + 64;
-        reading *grown = realloc(v->readings, (size_t)larger * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        v->readings = grown;
-        v->reading_capacity = larger;
-    }
+    reading *room = qdr_make_room(v->readings, &v->reading_capacity,
+                                  v->num_readings + 1, sizeof *room);
+
+    if (room == NULL)
+        return false;
+    v->readings = room;
     v->readings[v->num_readings] = (reading){m, v->readers[cell]};
     v->readers[cell] = v->num_readings++;
     return add(v, m, v->writer[cell]);

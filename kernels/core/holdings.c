@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/core/rng.h"
+#include "kernels/core/room.h"
 
 enum { NONE = -1, FIRST_SIZE = 1024 /* a power of two */ };
 
@@ -97,15 +98,12 @@ static int64_t new_interval(qdr_holdings *h, qdr_interval made)
     if (index != NONE) {
         h->first_free = h->intervals[index].next;
     } else {
-        if (h->num_intervals == h->interval_capacity) {
-            int64_t larger = 2 * h->interval_capacity + 1024;
-            qdr_interval *grown =
-                realloc(h->intervals, (size_t)larger * sizeof *h->intervals);
-            if (grown == NULL)
-                return NONE;
-            h->intervals = grown;
-            h->interval_capacity = larger;
-        }
+        qdr_interval *room =
+            qdr_make_room(h->intervals, &h->interval_capacity,
+                          (int64_t)h->num_intervals + 1, sizeof *room);
+        if (room == NULL)
+            return NONE;
+        h->intervals = room;
         index = h->num_intervals++;
     }
     h->intervals[index] = made;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/core/pair_order.h"
+#include "kernels/core/room.h"
 
 static int in_pair_order(const void *left, const void *right)
 {
@@ -124,31 +125,15 @@ qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
     return status;
 }
 
-/* Makes room for `needed` elements; the array doubles. */
-static bool make_room(void **array, int64_t *capacity, int64_t needed,
-                      size_t size)
-{
-    int64_t larger = *capacity < 16 ? 16 : *capacity;
-    void *grown;
-
-    if (needed <= *capacity && *array != NULL)
-        return true;
-    while (larger < needed)
-        larger *= 2;
-    grown = realloc(*array, (size_t)larger * size);
-    if (grown == NULL)
-        return false;
-    *array = grown;
-    *capacity = larger;
-    return true;
-}
-
 qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
                           qdr_transfer transfer, qdr_error *error)
 {
-    if (!make_room((void **)&pieces->items, &pieces->capacity,
-                   pieces->count + 1, sizeof *pieces->items))
+    struct qdr_piece *room = qdr_make_room(pieces->items, &pieces->capacity,
+                                           pieces->count + 1, sizeof *room);
+
+    if (room == NULL)
         return qdr_fail_memory(error, "the pieces of messages");
+    pieces->items = room;
     pieces->items[pieces->count++] = (struct qdr_piece){round, transfer};
     return QDR_OK;
 }
@@ -227,12 +212,19 @@ qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,
                                qdr_transfer transfer, qdr_error *error)
 {
     qdr_schedule *s = schedule;
+    int64_t *begins;
+    qdr_transfer *transfers =
+        qdr_make_room(s->transfers, &s->transfer_capacity, s->num_transfers + 1,
+                      sizeof *transfers);
 
-    if (!make_room((void **)&s->transfers, &s->transfer_capacity,
-                   s->num_transfers + 1, sizeof *s->transfers) ||
-        !make_room((void **)&s->round_begin, &s->round_capacity,
-                   s->num_rounds + 2, sizeof *s->round_begin))
+    if (transfers == NULL)
         return qdr_fail_memory(error, "a schedule");
+    s->transfers = transfers;
+    begins = qdr_make_room(s->round_begin, &s->round_capacity,
+                           s->num_rounds + 2, sizeof *begins);
+    if (begins == NULL)
+        return qdr_fail_memory(error, "a schedule");
+    s->round_begin = begins;
     if (begin_round || s->num_rounds == 0)
         s->round_begin[s->num_rounds++] = s->num_transfers;
     s->transfers[s->num_transfers++] = transfer;

@@ -4,18 +4,16 @@
 #include <stdlib.h>
 
 #include "kernels/core/placement_blocks.h"
+#include "kernels/core/room.h"
 
 qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error)
 {
-    if (copies->count == copies->capacity) {
-        int64_t larger = 2 * copies->capacity + 16;
-        qdr_copy *grown =
-            realloc(copies->copies, (size_t)larger * sizeof *grown);
-        if (grown == NULL)
-            return qdr_fail_memory(error, "the copies of an exchange");
-        copies->copies = grown;
-        copies->capacity = larger;
-    }
+    qdr_copy *room = qdr_make_room(copies->copies, &copies->capacity,
+                                   copies->count + 1, sizeof *room);
+
+    if (room == NULL)
+        return qdr_fail_memory(error, "the copies of an exchange");
+    copies->copies = room;
     copies->copies[copies->count++] = copy;
     return QDR_OK;
 }

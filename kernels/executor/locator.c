@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/core/placement_blocks.h"
+#include "kernels/core/room.h"
 
 /* The place of a message's block: at its source in the send buffer, at its
  * destination in the receive buffer. */
@@ -38,20 +39,18 @@ static qdr_span span_of(qdr_locator *at, int64_t block, bool is_send)
 static qdr_status add_span(qdr_locator *at, qdr_span span, qdr_error *error)
 {
     qdr_span *last = at->num_spans == 0 ? NULL : &at->spans[at->num_spans - 1];
+    qdr_span *room;
 
     if (last != NULL && last->buffer == span.buffer &&
         last->displacement + last->bytes == span.displacement) {
         last->bytes += span.bytes;
         return QDR_OK;
     }
-    if (at->num_spans == at->capacity) {
-        int64_t larger = 2 * at->capacity + 16;
-        qdr_span *grown = realloc(at->spans, (size_t)larger * sizeof *grown);
-        if (grown == NULL)
-            return qdr_fail_memory(error, "the plan of an exchange");
-        at->spans = grown;
-        at->capacity = larger;
-    }
+    room = qdr_make_room(at->spans, &at->capacity, at->num_spans + 1,
+                         sizeof *room);
+    if (room == NULL)
+        return qdr_fail_memory(error, "the plan of an exchange");
+    at->spans = room;
     at->spans[at->num_spans++] = span;
     return QDR_OK;
 }
