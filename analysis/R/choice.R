@@ -2,7 +2,8 @@
 # algorithms: `./quadrille bench choice`.
 
 # A row per cell: the regret is the time of `auto` over that of the fastest
-# algorithm. Cells without `auto`, or without another algorithm, are missing.
+# algorithm, its own choice among them: never below 1. Cells without `auto`, or
+# without another algorithm, are missing.
 choice_regrets <- function(cells) {
   by <- c("network", "operation", "procs", "density", "bytes")
   is_auto <- cells$algorithm == paste0(cells$operation, "_auto")
@@ -11,7 +12,7 @@ choice_regrets <- function(cells) {
   merged <- merge(auto, best[, c(by, "algorithm", "mode", "time_us"),
                              with = FALSE],
                   by = by, suffixes = c("", "_best"))
-  merged[, regret := time_us / time_us_best][]
+  merged[, regret := pmax(1, time_us / time_us_best)][]
 }
 
 # The smallest regret that at least 95% of the cells do not exceed.

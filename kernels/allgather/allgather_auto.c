@@ -3,22 +3,22 @@
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
- *          The hybrid includes the short and the long algorithm;
- *          the circulant graph is for numbers of ranks with few factors, and
- *          for short vectors.
+ *          The circulant graph is for switched networks, and for short vectors;
+ *          the hybrid, which includes the short and the long algorithm, is for
+ *          longer ones where messages share links.
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to
  *          work in.
- * Example: p = 30, no network file: the circulant graph for 4194304 bytes, a
- *          hybrid for 16777216 (`quadrille model allgather --algorithms`).
+ * Example: p = 30, 65536 bytes, no network file: the circulant graph; a hybrid
+ *          with --topology line (`quadrille model allgather --algorithms`).
  */
 #include "kernels/kernel.h"
 
 extern const qdr_kernel qdr_allgather_hybrid, qdr_allgather_circulant;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_allgather_hybrid, {.kind = QDR_DATAFLOW}, true},
     {&qdr_allgather_circulant, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_allgather_hybrid, {.kind = QDR_DATAFLOW}, true},
     {0}};
 
 const qdr_kernel qdr_allgather_auto = {

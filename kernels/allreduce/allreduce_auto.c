@@ -19,9 +19,9 @@ extern const qdr_kernel qdr_allreduce_folded, qdr_allreduce_multiplied,
     qdr_allreduce_circulant, qdr_allreduce_by_node;
 
 static const qdr_candidate candidates[] = {
-    {&qdr_allreduce_folded, {.kind = QDR_DATAFLOW}, true},
     {&qdr_allreduce_multiplied, {.kind = QDR_DATAFLOW}, false},
     {&qdr_allreduce_circulant, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_allreduce_folded, {.kind = QDR_DATAFLOW}, true},
     {&qdr_allreduce_by_node, {.kind = QDR_DATAFLOW}, false},
     {0}};
 

@@ -4,15 +4,16 @@
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
- *          The hybrid includes the short and the long algorithm; the circulant
- *          graph is for numbers of ranks with few factors, and for short
- *          vectors; the ordered algorithm is for long vectors and operators
- *          that do not commute, where a hybrid has few dimensions of 2.
+ *          The circulant graph is for switched networks, and for short vectors;
+ *          the hybrid, which includes the short and the long algorithm, is for
+ *          longer ones where messages share links; the ordered algorithm is for
+ *          long vectors and operators that do not commute, where a hybrid has
+ *          few dimensions of 2.
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
  *          in.
- * Example: p = 30, no network file: the circulant graph for 2097152 bytes, a
- *          hybrid for 4194304 (`quadrille model reduce_scatter --algorithms`).
+ * Example: p = 30, 65536 bytes, no network file: the circulant graph; a hybrid
+ *          with --topology line (`quadrille model reduce_scatter --algorithms`).
  */
 #include "kernels/kernel.h"
 
@@ -20,9 +21,9 @@ extern const qdr_kernel qdr_reduce_scatter_hybrid, qdr_reduce_scatter_ordered,
     qdr_reduce_scatter_circulant;
 
 static const qdr_candidate candidates[] = {
+    {&qdr_reduce_scatter_circulant, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_scatter_hybrid, {.kind = QDR_DATAFLOW}, true},
     {&qdr_reduce_scatter_ordered, {.kind = QDR_DATAFLOW}, false},
-    {&qdr_reduce_scatter_circulant, {.kind = QDR_DATAFLOW}, false},
     {0}};
 
 const qdr_kernel qdr_reduce_scatter_auto = {
