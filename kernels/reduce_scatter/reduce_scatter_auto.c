@@ -13,7 +13,8 @@
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
  *          in.
  * Example: p = 30, 65536 bytes, no network file: the circulant graph; a hybrid
- *          with --topology line (`quadrille model reduce_scatter --algorithms`).
+ *          with --topology line (`quadrille model reduce_scatter
+ *          --algorithms`).
  */
 #include "kernels/kernel.h"
 
