@@ -25,8 +25,7 @@ enum { RADIX };
 static const qdr_parameter parameters[] = {
     [RADIX] = {.name = "radix",
                .plural = "radices",
-               .unit = "ranks",
-               .summary = "of the largest group; 0: the fastest here",
+               .summary = "ranks of the largest group; 0: the fastest here",
                .type = QDR_INTEGER,
                .default_value = "0",
                .min = 0,
