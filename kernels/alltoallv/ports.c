@@ -1,7 +1,6 @@
 /* kernels/alltoallv/ports.c -- see ports.h. */
 #include "kernels/alltoallv/ports.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "kernels/core/network_mesh.h"
@@ -20,13 +19,19 @@ void qdr_ports_cleanup(qdr_ports *ports)
     free(ports->messages);
 }
 
+/* In bytes, rounded. Larger numbers have no fraction. */
+static double start_up_of(const qdr_network *network)
+{
+    double bytes = 1e3 * network->alpha_us / network->beta_ns;
+
+    return bytes < 0x1p52 ? (double)(int64_t)(bytes + 0.5) : bytes;
+}
+
 /* Where bytes take no time a message takes 1, so that time passes. */
 static double time_of(const qdr_message *message, const qdr_network *network)
 {
-    return network->beta_ns > 0
-               ? round(1e3 * network->alpha_us / network->beta_ns) +
-                     (double)message->bytes
-               : 1;
+    return network->beta_ns > 0 ? start_up_of(network) + (double)message->bytes
+                                : 1;
 }
 
 /* Gives each port the room for its messages. */
