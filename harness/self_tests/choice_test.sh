@@ -45,7 +45,7 @@ awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         $at["chosen_parameters"] }' r/tiny/*/launch-*.csv | sort -u >chosen
 for line in '^bcast_auto bcast_postal dataflow:[0-9]+ lambda=0$' \
     '^reduce_auto reduce_postal dataflow:[0-9]+ lambda=0$' \
-    '^allreduce_auto allreduce_folded dataflow:[0-9]+ folded=-1$' \
+    '^allreduce_auto allreduce_multiplied dataflow:[0-9]+ radix=0$' \
     '^bcast_long   $'; do
     grep -Eq "$line" chosen || complain "no $line in $(<chosen)"
 done
