@@ -225,7 +225,7 @@ static void test_long_vectors_in_order(void **state)
 
     (void)state;
     assert_string_equal(choose(&problem, NULL).kernel->name,
-                        "reduce_scatter_hybrid");
+                        "reduce_scatter_circulant");
     problem.is_ordered = true;
     assert_string_equal(choose(&problem, NULL).kernel->name,
                         "reduce_scatter_ordered");

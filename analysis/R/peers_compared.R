@@ -68,9 +68,11 @@ summarise_undivided <- function(compared) {
                   c("network", "operation"))
 }
 
-# Cells whose ranks have parts of one length, and that have a peer.
+# Cells whose ranks have parts of one length, and that have times of ours and of
+# a peer.
 shown_peers <- function(compared) {
-  compared[!is.na(peer_us) & is_divided(operation, procs, bytes)]
+  compared[!is.na(peer_us) & !is.na(default_us) &
+             is_divided(operation, procs, bytes)]
 }
 
 # The headline of each network, and of all.
