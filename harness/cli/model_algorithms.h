@@ -9,9 +9,8 @@
 /* qdr_model_rank_algorithms prints the algorithms of a collective by ascending
  * predicted time; as text below the name of the network. Of messages `load` is
  * all that is known, and algorithms that need more are left out; of a vector it
- * is NULL. The MPI library's call
- * has none: it comes last, where a range of the network file has it, and so
- * `auto` takes it. */
+ * is NULL. The MPI library's call has no prediction: it comes last, where a
+ * range of the network file has it, and so `auto` takes it. */
 qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
                                      const qdr_load *load,
                                      const qdr_model_network *network,

@@ -1,9 +1,27 @@
 /* harness/cli/model_messages.c -- see model_messages.h. */
 #include "harness/cli/model_messages.h"
 
+#include <inttypes.h>
+
 #include "harness/cli/parameter_options.h"
 #include "kernels/building_blocks/direct_model.h"
 #include "workloads/workload.h"
+
+/* All pairs. Their pattern would need much memory with many ranks. */
+static qdr_status load_all(int procs, int64_t bytes, qdr_load *out_load,
+                           qdr_error *error)
+{
+    int64_t sent_bytes, total_bytes;
+
+    if (__builtin_mul_overflow(procs - 1, bytes, &sent_bytes) ||
+        __builtin_mul_overflow(procs, sent_bytes, &total_bytes))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--bytes: %" PRId64 ": the sum of all bytes is too "
+                        "large; accepted: at most 2^63 - 1",
+                        bytes);
+    *out_load = qdr_load_complete(procs, sent_bytes);
+    return QDR_OK;
+}
 
 qdr_status qdr_model_load(const qdr_options *options, qdr_load *out_load,
                           qdr_error *error)
@@ -17,13 +35,9 @@ qdr_status qdr_model_load(const qdr_options *options, qdr_load *out_load,
     qdr_traffic traffic = {0};
     qdr_status status;
 
-    /* The pattern of all pairs of many ranks would need much memory. */
-    if (qdr_options_real(options, "density") >= 1) {
-        *out_load = qdr_load_complete(
-            input.procs,
-            (input.procs - 1) * qdr_options_integer(options, "bytes"));
-        return QDR_OK;
-    }
+    if (qdr_options_real(options, "density") >= 1)
+        return load_all(input.procs, qdr_options_integer(options, "bytes"),
+                        out_load, error);
     status = qdr_parameter_options_values(options, workload->parameters,
                                           &values, error);
     if (status == QDR_OK)
