@@ -189,6 +189,13 @@ typedef struct arguments {
     const char *wisdom; /* NULL: none */
 } arguments;
 
+/* Of "64,128"; NULL after the last. */
+static const char *next_side(const char *side)
+{
+    side = strchr(side, ',');
+    return side == NULL ? NULL : side + 1;
+}
+
 /* One line of the table. *is_good: it holds. */
 static qdr_status compare_one(const arguments *are, int n,
                               qdr_precision precision, bool *is_good,
@@ -217,16 +224,14 @@ static qdr_status compare_all(const arguments *are, qdr_precision precision,
     qdr_status status = QDR_OK;
 
     read_wisdom(are->wisdom, precision);
-    for (const char *side = are->sides; status == QDR_OK; side++) {
+    for (const char *side = are->sides; side != NULL && status == QDR_OK;
+         side = next_side(side)) {
         const int n = (int)strtol(side, NULL, 10);
         bool is_good = false;
         status = compare_one(are, n, precision, &is_good, error);
         if (status == QDR_OK)
             status = write_wisdom(are->wisdom, precision, error);
         *num_bad += is_good ? 0 : 1;
-        side = strchr(side, ',');
-        if (side == NULL)
-            break;
     }
     return status;
 }
@@ -239,34 +244,32 @@ static qdr_status check(const arguments *are, qdr_error *error)
         qdr_fft_new(&fft, QDR_FFT_MIN, QDR_SINGLE, are->lane_bytes, error);
 
     qdr_fft_free(fft);
-    for (const char *side = are->sides; status == QDR_OK; side++) {
+    for (const char *side = are->sides; side != NULL && status == QDR_OK;
+         side = next_side(side)) {
         const long n = strtol(side, NULL, 10);
         if (!qdr_fft_is_length(n))
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "--sides: %ld; accepted: " QDR_FFT_LENGTHS, n,
-                            QDR_FFT_MIN, QDR_FFT_MAX);
-        side = strchr(side, ',');
-        if (side == NULL)
-            break;
+            status = qdr_fail(error, QDR_ERROR_INPUT,
+                              "--sides: %ld; accepted: " QDR_FFT_LENGTHS, n,
+                              QDR_FFT_MIN, QDR_FFT_MAX);
     }
     return status;
 }
 
 int main(int argc, char **argv)
 {
-    arguments are = {false, FFTW_PATIENT, "512", 0, NULL};
+    arguments are;
     qdr_status status;
     qdr_error error;
     int num_bad = 0;
 
-    if (argc > 4) {
-        are.is_csv = strcmp(argv[1], "csv") == 0;
-        are.flags =
-            strcmp(argv[2], "patient") == 0 ? FFTW_PATIENT : FFTW_MEASURE;
-        are.sides = argv[3];
-        are.lane_bytes = (int)strtol(argv[4], NULL, 10);
-        are.wisdom = argv[5];
-    }
+    if (argc < 5)
+        return 2; /* fft.sh gives them */
+    are = (arguments){.is_csv = strcmp(argv[1], "csv") == 0,
+                      .flags = strcmp(argv[2], "patient") == 0 ? FFTW_PATIENT
+                                                               : FFTW_MEASURE,
+                      .sides = argv[3],
+                      .lane_bytes = (int)strtol(argv[4], NULL, 10),
+                      .wisdom = argv[5]};
     status = check(&are, &error);
     if (status == QDR_OK)
         print_head(are.is_csv);
