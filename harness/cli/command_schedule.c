@@ -170,8 +170,7 @@ static qdr_status refuse_idle(const request *from, qdr_error *error)
     if (qdr_options_given(options, "mode") &&
         !qdr_options_given(options, "check"))
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--mode is given without --check; accepted: both, "
-                        "because the mode does not change the schedule");
+                        "--mode is given without --check; accepted: both");
     return qdr_parameter_options_check(options, from->kernel->parameters, NULL,
                                        from->kernel->name, error);
 }
@@ -299,7 +298,8 @@ static const qdr_option own_options[] = {
     {.is = {.name = "check",
             .summary = "proves it, too: every byte delivered, no deadlock"}},
     {.is = {.name = "mode",
-            .summary = "in which it is proved; else the algorithm's own",
+            .summary = "that it is made for and proved in; else the "
+                       "algorithm's own",
             .type = QDR_TEXT},
      .operand = "MODE"},
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
