@@ -83,9 +83,8 @@ static qdr_status check_inside(const qdr_hardware *hardware, qdr_error *error)
         hardware->file, "node_ranks", error,
         "node_ranks: %d, inside_bandwidth_mb_s: %g, inside_latency_us: %g; "
         "accepted: node_ranks from 2, a bandwidth above 0 and a latency from "
-        "0, "
-        "with topology: tree, node_duplex: full and no contention; or none of "
-        "the three keys",
+        "0, with topology: tree, node_duplex: full and no contention; or none "
+        "of the three keys",
         hardware->node_ranks, hardware->inside_bandwidth_mb_s,
         hardware->inside_latency_us);
 }
