@@ -50,8 +50,13 @@ static const qdr_flows rows[] = {
 int main(int argc, char **argv)
 {
     /* The time of a message of 0 bytes is its software's. */
-    const qdr_flows_table table = {
-        32, 1, 32, 0, 9, rows, sizeof rows / sizeof *rows};
+    const qdr_flows_table table = {.num_nodes = 32,
+                                   .first_target = 1,
+                                   .end_target = 32,
+                                   .latency_us = 0,
+                                   .node_mb_s = 9,
+                                   .rows = rows,
+                                   .num_rows = sizeof rows / sizeof *rows};
     int status;
 
     MPI_Init(&argc, &argv);

@@ -31,8 +31,13 @@ static const qdr_flows rows[] = {
 
 int main(int argc, char **argv)
 {
-    const qdr_flows_table table = {
-        NUM_NODES, 1, NUM_NODES, 0.6, 12500, rows, sizeof rows / sizeof *rows};
+    const qdr_flows_table table = {.num_nodes = NUM_NODES,
+                                   .first_target = 1,
+                                   .end_target = NUM_NODES,
+                                   .latency_us = 0.6,
+                                   .node_mb_s = 12500,
+                                   .rows = rows,
+                                   .num_rows = sizeof rows / sizeof *rows};
     int status;
 
     MPI_Init(&argc, &argv);

@@ -80,13 +80,13 @@ static const qdr_flows rows[] = {
 
 int main(int argc, char **argv)
 {
-    const qdr_flows_table table = {ROWS * COLUMNS,
-                                   1,
-                                   ROWS * COLUMNS,
-                                   0,
-                                   18.55,
-                                   rows,
-                                   sizeof rows / sizeof *rows};
+    const qdr_flows_table table = {.num_nodes = ROWS * COLUMNS,
+                                   .first_target = 1,
+                                   .end_target = ROWS * COLUMNS,
+                                   .latency_us = 0,
+                                   .node_mb_s = 18.55,
+                                   .rows = rows,
+                                   .num_rows = sizeof rows / sizeof *rows};
     int status;
 
     MPI_Init(&argc, &argv);
