@@ -167,6 +167,31 @@ static void test_a_mesh_needs_a_shape(void **state)
     qdr_hardware_free(hardware);
 }
 
+/* Ranks a node are in both files, for the choice and for the simulation. */
+static void test_levels_have_the_ranks_of_nodes(void **state)
+{
+    static const char *const path =
+        "configs/machines/fat_tree_16_ranks_smpi.yaml";
+    qdr_hardware *hardware;
+    qdr_machine *machine;
+    qdr_error error = {""};
+
+    (void)state;
+    assert_int_equal(load("topology: tree\n" NODE LEVELS "node_ranks: 4\n"
+                          "inside_bandwidth_mb_s: 4\n",
+                          &hardware, &error),
+                     QDR_OK);
+    assert_int_equal(qdr_machine_load(path, NULL, &machine, &error), QDR_OK);
+    assert_int_equal(qdr_hardware_fit(hardware, machine, &error),
+                     QDR_ERROR_INPUT);
+    assert_non_null(
+        strstr(error.text, ": node_ranks: 16; accepted: 4, those of hardware"));
+    hardware->node_ranks = 16;
+    assert_int_equal(qdr_hardware_fit(hardware, machine, &error), QDR_OK);
+    qdr_machine_free(machine);
+    qdr_hardware_free(hardware);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +199,7 @@ int main(void)
         cmocka_unit_test(test_bad_hardware_is_refused),
         cmocka_unit_test(test_no_software_takes_less_than_no_time),
         cmocka_unit_test(test_a_mesh_needs_a_shape),
+        cmocka_unit_test(test_levels_have_the_ranks_of_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
