@@ -134,9 +134,7 @@ static qdr_status try_row(int k, int rank, int p)
  * library. */
 static bool is_tried(const qdr_kernel *kernel)
 {
-    return (kernel->collective == QDR_ALLTOALLV ||
-            kernel->collective == QDR_ALLTOALL ||
-            kernel->collective == QDR_RECEIVE_VECTOR) &&
+    return !qdr_collective_has_vector(kernel->collective) &&
            !qdr_kernel_has_schedule(kernel) &&
            (kernel->flags & QDR_NO_PLAN) == 0 &&
            (qdr_kernel_is_simulated(kernel) || !qdr_clock_is_simulated());
