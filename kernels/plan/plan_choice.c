@@ -2,7 +2,6 @@
 #include "kernels/plan/plan_choice.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels/choice_cache.h"
