@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "kernels/core/network_levels.h"
 #include "kernels/kernel.h"
 
 /* An algorithm, its part in the choice, and its prediction. */
@@ -52,12 +53,14 @@ static const qdr_kernel *find_library(const qdr_choice_input *input,
                : NULL;
 }
 
-/* Whether a prediction of it is possible; see qdr_model_rank_algorithms. */
+/* Whether a prediction of it is possible; see qdr_model_rank_algorithms. By
+ * node is a way of its own on networks with levels only. */
 static bool is_ranked(const qdr_kernel *kernel, const qdr_problem *problem)
 {
     return kernel->collective == problem->collective &&
            kernel->candidates == NULL && qdr_kernel_has_schedule(kernel) &&
-           (problem->load == NULL || kernel->predict != NULL);
+           (problem->load == NULL || kernel->predict != NULL) &&
+           (!kernel->is_for_levels || qdr_network_has_levels(problem->network));
 }
 
 qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,

@@ -51,6 +51,13 @@ sort -g -c us.txt || complain 'predictions are not in order'
 [[ $(cut -d, -f4 out | tail -n 1) == lib ]] || complain "lib: $(<out)"
 refuse 'accepted: --algorithms --bytes N' "$quadrille" model bcast \
     --procs 64 --algorithms
+# By node is for networks with levels.
+expect 0 "$quadrille" model bcast --procs 1024 --bytes 4096 --algorithms \
+    --machine fat_tree_smpi
+[[ $(<out) != *by_node* ]] || complain "without levels: $(<out)"
+expect 0 "$quadrille" model bcast --procs 1024 --bytes 4096 --algorithms \
+    --machine fat_tree_16_ranks_smpi
+grep -Eq 'bcast_by_node .* taken$' out || complain "with levels: $(<out)"
 for option in '--mesh 8x8' '--traversal near' '--lines 3'; do
     # shellcheck disable=SC2086 # an option and its value
     refuse 'accepted: --algorithms --bytes N' "$quadrille" model bcast \
