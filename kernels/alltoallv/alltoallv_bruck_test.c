@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernels/building_blocks/direct_model.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"
@@ -147,14 +148,7 @@ static double predict(const char *name, int radix, const qdr_problem *of)
 /* A complete exchange. */
 static qdr_problem problem_of(int p, int64_t bytes, qdr_load *room)
 {
-    int64_t others = p - 1;
-
-    *room = (qdr_load){.max_sends = others,
-                       .max_receives = others,
-                       .max_sent_bytes = others * bytes,
-                       .max_received_bytes = others * bytes,
-                       .num_messages = p * others,
-                       .total_bytes = p * others * bytes};
+    *room = qdr_load_complete(p, (p - 1) * bytes);
     return (qdr_problem){.collective = QDR_ALLTOALLV,
                          .num_procs = p,
                          .load = room,
