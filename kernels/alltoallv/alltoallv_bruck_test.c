@@ -27,10 +27,7 @@ static const qdr_network fat_tree = {.alpha_us = 1.301,
 
 static const qdr_kernel *bruck(void)
 {
-    const qdr_kernel *kernel = NULL;
-
-    assert_int_equal(qdr_kernel_find("bruck", &kernel, NULL), QDR_OK);
-    return kernel;
+    return qdr_kernel_named("bruck");
 }
 
 /* The values point into `text`. */
@@ -130,19 +127,12 @@ static void test_routes(void **state)
     visit_radices(assert_route);
 }
 
-static double predict(const char *name, int radix, const qdr_problem *of)
+static double predict(int radix, const qdr_problem *of)
 {
-    const qdr_kernel *kernel = NULL;
-    qdr_problem problem = *of;
     char text[32];
-    const qdr_values values = values_of(text, radix);
-    double us = -1;
 
-    assert_int_equal(qdr_kernel_find(name, &kernel, NULL), QDR_OK);
-    if (kernel == bruck())
-        problem.values = &values;
-    assert_int_equal(qdr_kernel_predict(kernel, &problem, &us, NULL), QDR_OK);
-    return us;
+    snprintf(text, sizeof text, "radix=%d", radix);
+    return qdr_predict_named("bruck", text, of);
 }
 
 /* A complete exchange. */
@@ -166,9 +156,9 @@ static void test_radix_0_is_the_fastest(void **state)
         for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
             qdr_load load;
             const qdr_problem problem = problem_of(procs[i], lengths[l], &load);
-            double us = predict("bruck", 0, &problem);
+            double us = predict(0, &problem);
             for (int radix = 2; radix <= procs[i]; radix++)
-                if (us > 1.01 * predict("bruck", radix, &problem))
+                if (us > 1.01 * predict(radix, &problem))
                     fail_msg("p = %d, %lld bytes: radix %d is faster", procs[i],
                              (long long)lengths[l], radix);
         }
@@ -206,7 +196,7 @@ static void test_simulated_times(void **state)
             cells[i].max_sends * cells[i].bytes;
         load.num_messages = cells[i].num_messages;
         load.total_bytes = cells[i].num_messages * cells[i].bytes;
-        ratio = predict("bruck", cells[i].radix, &problem) / cells[i].us;
+        ratio = predict(cells[i].radix, &problem) / cells[i].us;
         assert_true(ratio > (is_equal ? 0.9 : 0.8) &&
                     ratio < (is_equal ? 1.1 : 1.25));
     }

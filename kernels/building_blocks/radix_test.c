@@ -32,7 +32,7 @@ static void set(trial *t, const char *algorithm, int p, int64_t bytes,
 {
     char text[16];
 
-    assert_int_equal(qdr_kernel_find(algorithm, &t->kernel, NULL), QDR_OK);
+    t->kernel = qdr_kernel_named(algorithm);
     snprintf(text, sizeof text, "%d", radix);
     qdr_values_init(&t->values, t->kernel->parameters);
     assert_int_equal(qdr_parameter_read(&t->kernel->parameters[0], algorithm,
@@ -124,14 +124,12 @@ static void test_a_radix_that_does_not_fit(void **state)
 static double time_us(const char *algorithm, const qdr_network *network, int p,
                       int64_t bytes, int radix)
 {
-    trial t;
-    double us = -1;
+    const qdr_problem problem = {
+        .num_procs = p, .bytes = bytes, .network = network};
+    char text[32];
 
-    set(&t, algorithm, p, bytes, radix);
-    t.problem.network = network;
-    assert_int_equal(qdr_kernel_predict(t.kernel, &t.problem, &us, NULL),
-                     QDR_OK);
-    return us;
+    snprintf(text, sizeof text, "radix=%d", radix);
+    return qdr_predict_named(algorithm, text, &problem);
 }
 
 /* The other algorithms try some large radices only. */
