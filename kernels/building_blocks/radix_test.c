@@ -20,8 +20,10 @@ static const char *const algorithms[] = {
     "allreduce_multiplied"};
 enum { NUM_ALGORITHMS = 4 };
 
-/* An algorithm, its problem, and the values of its only parameter. */
+/* An algorithm, its problem, and the values of its only parameter, which point
+ * into the text. */
 typedef struct trial {
+    char text[16];
     const qdr_kernel *kernel;
     qdr_values values;
     qdr_problem problem;
@@ -30,13 +32,11 @@ typedef struct trial {
 static void set(trial *t, const char *algorithm, int p, int64_t bytes,
                 int radix)
 {
-    char text[16];
-
     t->kernel = qdr_kernel_named(algorithm);
-    snprintf(text, sizeof text, "%d", radix);
+    snprintf(t->text, sizeof t->text, "%d", radix);
     qdr_values_init(&t->values, t->kernel->parameters);
     assert_int_equal(qdr_parameter_read(&t->kernel->parameters[0], algorithm,
-                                        text, &t->values.values[0], NULL),
+                                        t->text, &t->values.values[0], NULL),
                      QDR_OK);
     t->problem = (qdr_problem){.collective = t->kernel->collective,
                                .num_procs = p,
