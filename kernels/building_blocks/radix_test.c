@@ -198,6 +198,14 @@ static void test_times(void **state)
                      5 * (6 * 0.35 + 0.08)) < 1e-9);
     assert_true(fabs(time_us("allreduce_multiplied", &network, 9, 1000, 2) -
                      (3 + 2) * (1.3 + 0.08)) < 1e-9);
+    /* 24 us of bytes take longer than the work; and a last message is on its
+     * way when a receiver has nothing to do, 0.05 us for each. */
+    assert_true(fabs(time_us("allreduce_multiplied", &network, 4, 100000, 4) -
+                     (1.3 + 3 * 8)) < 1e-9);
+    network.receiver_free_us = 1.25;
+    assert_true(fabs(time_us("allreduce_multiplied", &network, 4, 1000, 4) -
+                     (2 * 0.35 + 1.3 + 0.08)) < 1e-9);
+    network.receiver_free_us = 0.95;
     network.duplex = QDR_DUPLEX_HALF;
     assert_true(fabs(time_us("allreduce_multiplied", &network, 8, 1000, 2) -
                      3 * (1.3 + 0.16)) < 1e-9);
