@@ -260,6 +260,8 @@ void qdr_assert_proved(const qdr_kernel *kernel, const qdr_problem *problem,
 void qdr_assert_own_parts(const qdr_kernel *kernel, const qdr_problem *problem,
                           const qdr_schedule *schedule, const char *where)
 {
+    int64_t num_rounds = 0;
+
     for (int rank = 0; rank < problem->num_procs; rank++) {
         qdr_problem part = *problem;
         qdr_schedule made = {0};
@@ -269,6 +271,10 @@ void qdr_assert_own_parts(const qdr_kernel *kernel, const qdr_problem *problem,
         assert_int_equal(qdr_kernel_build(kernel, &part, &made, &error),
                          QDR_OK);
         qdr_assert_same_operations(schedule, &made, rank, where);
+        if (rank > 0 && made.num_rounds != num_rounds)
+            fail_msg("%s: rank %d has %d rounds, rank %d has %d", where,
+                     rank - 1, (int)num_rounds, rank, (int)made.num_rounds);
+        num_rounds = made.num_rounds;
         for (int64_t t = 0;
              made.num_rounds > 0 && t < made.round_begin[made.num_rounds]; t++)
             if (made.transfers[t].src != rank && made.transfers[t].dst != rank)

@@ -37,7 +37,8 @@ void qdr_assert_same_operations(const qdr_schedule *whole,
                                 const char *where);
 
 /* qdr_assert_own_parts: each rank that plans its own part of a vector's
- * schedule gets just that part. */
+ * schedule gets just that part, in as many rounds as every other rank, since a
+ * mode may have a barrier after each. */
 void qdr_assert_own_parts(const qdr_kernel *kernel, const qdr_problem *problem,
                           const qdr_schedule *schedule, const char *where);
 
