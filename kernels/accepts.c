@@ -78,8 +78,9 @@ static qdr_status check_order(const qdr_kernel *kernel,
                     kernel->name);
 }
 
-/* Each flag; those with a check restrict the problem. Complete exchanges and
- * lengths are patterns. */
+/* Each flag; those with a check restrict the problem. The checks of
+ * QDR_COMPLETE and QDR_LENGTHS read a pattern: only algorithms for messages
+ * have these flags. */
 #define FLAGS(ENTRY)                                                           \
     ENTRY(QDR_ONE_PORT, "one_port", NULL)                                      \
     ENTRY(QDR_GLOBAL, "global", NULL)                                          \

@@ -218,10 +218,9 @@ qdr_status qdr_kernel_predict(const qdr_kernel *kernel,
                               qdr_error *error);
 
 /* Predictions that differ by less than this share are equal: the candidate that
- * is listed first is taken, a hybrid or a binomial tree. Without it, a tree
- * that is predicted to be 1% faster is taken, and is 10% slower where messages
- * that arrive together slow each other (256 KB to the root of 32 ranks,
- * cm5_smpi). */
+ * is listed first is taken. Without it, a tree that is predicted to be 1%
+ * faster is taken, and is 10% slower where messages that arrive together slow
+ * each other (256 KB to the root of 32 ranks, cm5_smpi). */
 #define QDR_TIE 0.02
 
 /* An algorithm, its mode, and its predicted time. */

@@ -55,4 +55,19 @@ flock -w 60 left/launch-00000.lock true
 [[ -n $(ls "$short") ]] || complain 'nothing was left over'
 expect 0 "${run[@]}"
 [[ -z $(ls "$short") ]] || complain "session folders: $(ls "$short")"
+
+# smpirun copies the program: each launch has a folder for that, and none stays.
+mkdir bin
+cat >bin/smpirun <<SHELL
+#!/usr/bin/env bash
+echo "\$TMPDIR" >>"$PWD/folders"
+exec $(command -v smpirun) "\$@"
+SHELL
+chmod +x bin/smpirun
+write_config simulated procs '[4]'
+expect 0 env TMPDIR="$short" PATH="$PWD/bin:$PATH" "${sweep[@]}" run \
+    simulated.yaml --machine cm5_1992 --results simulated
+[[ $(sort -u folders | grep -c "^$short/qdr-[^/]*$") == 4 &&
+    $(wc -l <folders) == 4 ]] || complain "folders of 4 launches: $(<folders)"
+[[ -z $(ls "$short") ]] || complain "smpirun's folders: $(ls "$short")"
 finish

@@ -10,8 +10,17 @@
 
 #include "harness/files/files.h"
 
-/* Open MPI 4: of all nodes. It refuses to run with another for one of them. */
-static const char variable[] = "OMPI_MCA_orte_tmpdir_base";
+/* Where each launcher makes its files. Open MPI 4: on all nodes. It refuses to
+ * run with another for one of them. SimGrid copies the program for each rank,
+ * to a name that has the number of its process: another container with the same
+ * /tmp may have that number, too. */
+static const char of_mpirun[] = "OMPI_MCA_orte_tmpdir_base";
+static const char of_smpirun[] = "TMPDIR";
+
+static bool is_simulated(const qdr_sweep *sweep)
+{
+    return sweep->machine->kind == QDR_MACHINE_SIMULATED;
+}
 
 /* Sockets in it have names of at most 107 characters. */
 enum { MAX_LENGTH = 60 };
@@ -33,10 +42,11 @@ static bool find_path(const qdr_sweep *sweep, const qdr_launch *launch,
     const char *base = getenv("TMPDIR");
     struct stat folder;
 
-    if (sweep->machine->kind == QDR_MACHINE_SIMULATED ||
-        qdr_machine_launcher(sweep->machine) != QDR_LAUNCHER_MPIRUN ||
-        !is_on_one_node(sweep, &launch->layout) ||
-        stat(sweep->folder, &folder) != 0)
+    if (!is_simulated(sweep) &&
+        (qdr_machine_launcher(sweep->machine) != QDR_LAUNCHER_MPIRUN ||
+         !is_on_one_node(sweep, &launch->layout)))
+        return false;
+    if (stat(sweep->folder, &folder) != 0)
         return false;
     if (base == NULL || base[0] != '/')
         base = "/tmp";
@@ -60,11 +70,13 @@ void qdr_session_folder_set(const qdr_sweep *sweep, const qdr_launch *launch)
     char path[MAX_LENGTH];
 
     qdr_session_folder_remove(sweep, launch);
-    if (getenv(variable) == NULL &&
-        getenv("OMPI_MCA_orte_local_tmpdir_base") == NULL &&
-        getenv("OMPI_MCA_orte_remote_tmpdir_base") == NULL &&
-        find_path(sweep, launch, path) && mkdir(path, 0700) == 0)
-        setenv(variable, path, 1);
+    if (!is_simulated(sweep) &&
+        (getenv(of_mpirun) != NULL ||
+         getenv("OMPI_MCA_orte_local_tmpdir_base") != NULL ||
+         getenv("OMPI_MCA_orte_remote_tmpdir_base") != NULL))
+        return;
+    if (find_path(sweep, launch, path) && mkdir(path, 0700) == 0)
+        setenv(is_simulated(sweep) ? of_smpirun : of_mpirun, path, 1);
 }
 
 void qdr_session_folder_remove(const qdr_sweep *sweep, const qdr_launch *launch)

@@ -3,8 +3,12 @@
 # runs the shared object PROGRAM in the simulator, once a process count;
 # SOFTWARE `none` charges nothing.
 set -euo pipefail
-program_log=$(mktemp)
-trap 'rm -f "$program_log"' EXIT
+# SimGrid's copies of the program have names that a test in another sandbox may
+# have, too.
+TMPDIR=$(mktemp -d)
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
+program_log=$TMPDIR/log
 platform=$1 program=$2
 export QDR_HARDWARE=$3 QDR_SOFTWARE=$4
 [[ $QDR_SOFTWARE != none ]] || unset QDR_SOFTWARE

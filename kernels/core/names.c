@@ -5,22 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/core/room.h"
+
 void qdr_names_add(qdr_names *names, const char *name)
 {
+    const char **room;
+
     for (int i = 0; i < names->count; i++)
         if (strcmp(names->names[i], name) == 0)
             return;
-    if (names->count == names->capacity) {
-        int larger = names->capacity == 0 ? 32 : 2 * names->capacity;
-        const char **grown =
-            realloc(names->names, (size_t)larger * sizeof *grown);
-        if (grown == NULL) {
-            names->is_incomplete = true;
-            return;
-        }
-        names->names = grown;
-        names->capacity = larger;
+    room = qdr_make_room(names->names, &names->capacity,
+                         (int64_t)names->count + 1, sizeof *room);
+    if (room == NULL) {
+        names->is_incomplete = true;
+        return;
     }
+    names->names = room;
     names->names[names->count++] = name;
 }
 

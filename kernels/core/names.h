@@ -4,6 +4,7 @@
 #define QUADRILLE_KERNELS_CORE_NAMES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "kernels/core/status.h"
@@ -12,7 +13,8 @@
  * qdr_names_cleanup. The names must outlive it. */
 typedef struct qdr_names {
     const char **names;
-    int count, capacity;
+    int count;
+    int64_t capacity;
     bool is_incomplete; /* memory ran out */
     const char *list;   /* where a user finds a long list; NULL: the message
                            prints all names */

@@ -43,8 +43,8 @@ void qdr_program_cleanup(qdr_program *program);
  * between two ranks start in order, no message reads or writes bytes before the
  * earlier ones that touch them are complete, and combinations keep their order.
  * It fails with QDR_ERROR_CHECK and names a message. Made for mode `dataflow`:
- * the calls of `synchronous` combine later than its program shows. O(n) time
- * for n cells touched. */
+ * the calls of `synchronous` combine later than its program shows. O(n + p)
+ * time for n cells touched and p ranks. */
 qdr_status qdr_check_order(const qdr_program *program,
                            const qdr_operation *operations,
                            int64_t num_operations, const qdr_schedule *schedule,

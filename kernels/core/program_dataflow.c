@@ -104,20 +104,16 @@ static void await(flow *f, int64_t m)
     f->is_complete[m] = !message->combines;
 }
 
-/* Whether receive m is in progress, of a round. */
-static bool is_coming(const flow *f, int64_t m, int64_t round)
+static bool is_coming(const flow *f, int64_t m)
 {
-    const qdr_access *message = &f->accesses.messages[m];
-
-    return message->round == round && !message->is_send && !f->is_over[m] &&
+    return !f->accesses.messages[m].is_send && !f->is_over[m] &&
            m < f->num_posted;
 }
 
-/* Waits for a message that was started, and has all that its combination
- * needs; before a receive for those of its round that come earlier: an MPI
- * library works for each, while later ones are on their way. The next receives
- * are posted before data are combined. */
-static void finish(flow *f, int64_t m)
+/* Waits for a message that was started; before a receive for those of its round
+ * that come earlier: an MPI library works for each, while later ones are on
+ * their way. */
+static void await_in_turn(flow *f, int64_t m)
 {
     const qdr_access *message = &f->accesses.messages[m];
     int64_t last = f->turn_of[m], first = last;
@@ -125,11 +121,20 @@ static void finish(flow *f, int64_t m)
     while (!message->is_send && first > 0 &&
            f->turns[first - 1].round == message->round)
         first--;
-    for (int64_t i = first; i < last; i++)
-        if (is_coming(f, f->turns[i].message, message->round))
-            await(f, f->turns[i].message);
+    for (int64_t t = first; t < last; t++)
+        if (is_coming(f, f->turns[t].message))
+            await(f, f->turns[t].message);
+    await(f, m);
+}
+
+/* Waits for a message that was started, and has all that its combination
+ * needs. The next receives are posted before data are combined. */
+static void finish(flow *f, int64_t m)
+{
+    const qdr_access *message = &f->accesses.messages[m];
+
     if (!f->is_over[m])
-        await(f, m);
+        await_in_turn(f, m);
     post(f);
     if (message->combines)
         write(f, QDR_COMBINE, message->begin, message->end);

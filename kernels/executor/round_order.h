@@ -27,9 +27,10 @@ typedef struct qdr_round_order {
 } qdr_round_order;
 
 /* qdr_round_order_settle changes operations begin .. end - 1, a round, and adds
- * copies. Exchanges of the same bytes with several ranks are in the order of
- * these, each receive next to its send, as qdr_pieces_finish has them.
- */
+ * copies. All exchanges of a round must be of the same bytes, as those of the
+ * algorithms are: others keep the order in which they come. Those with several
+ * ranks are in the order of these, each receive next to its send, as
+ * qdr_pieces_finish has them. */
 qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
                                   int64_t end, qdr_error *error);
 

@@ -196,6 +196,11 @@ static void try_networks(void)
     const qdr_network_topology unknown = (qdr_network_topology)3;
     const qdr_network own = {.link_excess = 1,
                              .topology = rank == 0 ? QDR_LINE : QDR_SWITCHED};
+    const qdr_network own_levels = {.link_excess = 1,
+                                    .inside_alpha_us = 1,
+                                    .inside_beta_ns = 1,
+                                    .node_ranks = 2,
+                                    .adapter_ranks = rank == 0 ? 1 : 2};
     const struct {
         qdr_network network;
         const char *words;
@@ -215,6 +220,8 @@ static void try_networks(void)
         {{.link_excess = 1, .inside_alpha_us = 1, .inside_beta_ns = 1},
          "network: node_ranks: 0; accepted: "},
         {own, p == 1 ? NULL : "disagree about the network's topology"},
+        {own_levels,
+         p == 1 ? NULL : "disagree about the network's ranks an adapter"},
     };
 
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {

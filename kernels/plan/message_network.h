@@ -11,7 +11,8 @@
 qdr_status qdr_message_network(qdr_plan_body *plan, const qdr_call *call,
                                qdr_error *error);
 
-/* qdr_message_network_if_needed does so if the algorithm predicts times. */
+/* qdr_message_network_if_needed does so if the algorithm predicts times, or
+ * makes its schedule by the network's costs. */
 qdr_status qdr_message_network_if_needed(qdr_plan_body *plan,
                                          const qdr_call *call,
                                          qdr_error *error);

@@ -2,10 +2,10 @@
 #include "kernels/plan/plan_choice.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels/choice_cache.h"
+#include "kernels/plan/plan_nodes.h"
 
 /* The algorithm of that name; NULL and "auto": the collective's choice. */
 static qdr_status find_algorithm(qdr_plan_body *plan, const qdr_call *call,
@@ -47,18 +47,6 @@ static qdr_status read_parameters(qdr_plan_body *plan, const char *parameters,
     return status == QDR_OK
                ? qdr_values_require(&plan->values, plan->kernel->name, error)
                : status;
-}
-
-qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
-                               qdr_error *error)
-{
-    qdr_status status = QDR_OK;
-
-    if (nodes != NULL)
-        status = qdr_node_map_init(&plan->nodes, plan->num_procs, nodes, error);
-    if (status == QDR_OK && nodes != NULL)
-        plan->problem.nodes = &plan->nodes;
-    return status;
 }
 
 qdr_status qdr_plan_choose(qdr_plan_body *plan, const qdr_call *call,

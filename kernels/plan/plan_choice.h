@@ -15,9 +15,4 @@ qdr_status qdr_plan_choose(qdr_plan_body *plan, const qdr_call *call,
  * once that is known. */
 qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error);
 
-/* qdr_plan_take_nodes sets the plan's map to the given nodes of its ranks; NULL
- * for `nodes` leaves it without one. Local. */
-qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
-                               qdr_error *error);
-
 #endif

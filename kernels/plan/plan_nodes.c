@@ -4,7 +4,18 @@
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
-#include "kernels/plan/plan_choice.h"
+
+qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
+                               qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (nodes != NULL)
+        status = qdr_node_map_init(&plan->nodes, plan->num_procs, nodes, error);
+    if (status == QDR_OK && nodes != NULL)
+        plan->problem.nodes = &plan->nodes;
+    return status;
+}
 
 /* The lowest rank of MPI_COMM_WORLD that shares this rank's memory and is in
  * the communicator. */

@@ -2,7 +2,12 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_NODES_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_NODES_H
 
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_body.h"
+
+/* qdr_plan_take_nodes sets the plan's map to the given nodes of its ranks; NULL
+ * for `nodes` leaves it without one. Local. */
+qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
+                               qdr_error *error);
 
 /* qdr_plan_find_nodes finds the map out if none was given: the ranks of a node
  * share memory. A node has the lowest number in MPI_COMM_WORLD of its ranks.

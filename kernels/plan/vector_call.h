@@ -19,9 +19,10 @@ qdr_status qdr_vector_network(const qdr_plan_body *plan,
                               const qdr_network *from, qdr_network *out_network,
                               qdr_error *error);
 
-/* qdr_vector_restrict replaces a physical mesh of the plan's network, the same
- * on all ranks, by the smaller mesh that the nodes of its ranks fill.
- * Collective; every rank returns the same status. */
+/* qdr_vector_restrict fits the plan's network, the same on all ranks, to the
+ * nodes of its ranks: a physical mesh becomes the smaller mesh that they fill,
+ * and levels get the ranks a node that they have. Collective; every rank
+ * returns the same status. */
 qdr_status qdr_vector_restrict(qdr_plan_body *plan, qdr_error *error);
 
 #endif

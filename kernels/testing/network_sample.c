@@ -1,4 +1,4 @@
-/* kernels/testing/network_sample.c -- see network_text.h. */
+/* kernels/testing/network_sample.c -- see network_sample.h. */
 #include "kernels/testing/network_sample.h"
 
 #include <setjmp.h>

@@ -109,7 +109,6 @@ static bool is_exact(const qdr_kernel *kernel, const qdr_problem *problem)
     }
 }
 
-/* Whether an algorithm's formula agrees with its schedule. */
 void qdr_assert_same_operations(const qdr_schedule *whole,
                                 const qdr_schedule *own, int rank,
                                 const char *where)
