@@ -46,7 +46,7 @@ static qdr_status check(const qdr_kernel *kernel, const qdr_problem *problem,
                            problem->num_procs, error);
 }
 
-/* The whole vector, between two of the grid's ranks. */
+/* A vector, between two of the grid's ranks. */
 static qdr_status add(const qdr_rank_grid *g, int64_t round, int src, int dst,
                       qdr_pieces *pieces, qdr_error *error)
 {

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernels/building_blocks/direct_model.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"
@@ -26,10 +27,7 @@ static const qdr_network fat_tree = {.alpha_us = 1.301,
 
 static const qdr_kernel *bruck(void)
 {
-    const qdr_kernel *kernel = NULL;
-
-    assert_int_equal(qdr_kernel_find("bruck", &kernel, NULL), QDR_OK);
-    return kernel;
+    return qdr_kernel_named("bruck");
 }
 
 /* The values point into `text`. */
@@ -129,32 +127,18 @@ static void test_routes(void **state)
     visit_radices(assert_route);
 }
 
-static double predict(const char *name, int radix, const qdr_problem *of)
+static double predict(int radix, const qdr_problem *of)
 {
-    const qdr_kernel *kernel = NULL;
-    qdr_problem problem = *of;
     char text[32];
-    const qdr_values values = values_of(text, radix);
-    double us = -1;
 
-    assert_int_equal(qdr_kernel_find(name, &kernel, NULL), QDR_OK);
-    if (kernel == bruck())
-        problem.values = &values;
-    assert_int_equal(qdr_kernel_predict(kernel, &problem, &us, NULL), QDR_OK);
-    return us;
+    snprintf(text, sizeof text, "radix=%d", radix);
+    return qdr_predict_named("bruck", text, of);
 }
 
 /* A complete exchange. */
 static qdr_problem problem_of(int p, int64_t bytes, qdr_load *room)
 {
-    int64_t others = p - 1;
-
-    *room = (qdr_load){.max_sends = others,
-                       .max_receives = others,
-                       .max_sent_bytes = others * bytes,
-                       .max_received_bytes = others * bytes,
-                       .num_messages = p * others,
-                       .total_bytes = p * others * bytes};
+    *room = qdr_load_complete(p, (p - 1) * bytes);
     return (qdr_problem){.collective = QDR_ALLTOALLV,
                          .num_procs = p,
                          .load = room,
@@ -172,9 +156,9 @@ static void test_radix_0_is_the_fastest(void **state)
         for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
             qdr_load load;
             const qdr_problem problem = problem_of(procs[i], lengths[l], &load);
-            double us = predict("bruck", 0, &problem);
+            double us = predict(0, &problem);
             for (int radix = 2; radix <= procs[i]; radix++)
-                if (us > 1.01 * predict("bruck", radix, &problem))
+                if (us > 1.01 * predict(radix, &problem))
                     fail_msg("p = %d, %lld bytes: radix %d is faster", procs[i],
                              (long long)lengths[l], radix);
         }
@@ -212,7 +196,7 @@ static void test_simulated_times(void **state)
             cells[i].max_sends * cells[i].bytes;
         load.num_messages = cells[i].num_messages;
         load.total_bytes = cells[i].num_messages * cells[i].bytes;
-        ratio = predict("bruck", cells[i].radix, &problem) / cells[i].us;
+        ratio = predict(cells[i].radix, &problem) / cells[i].us;
         assert_true(ratio > (is_equal ? 0.9 : 0.8) &&
                     ratio < (is_equal ? 1.1 : 1.25));
     }

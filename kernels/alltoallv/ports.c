@@ -65,10 +65,10 @@ static void add(qdr_ports *ports, int i, int other, qdr_port_message added)
 }
 
 qdr_status qdr_ports_init(qdr_ports *ports, const qdr_pattern *pattern,
-                          const qdr_network *network, bool is_half_duplex,
+                          const qdr_network *network, bool has_one,
                           qdr_error *error)
 {
-    int first_in = is_half_duplex ? 0 : pattern->num_procs;
+    int first_in = has_one ? 0 : pattern->num_procs;
     size_t num_ports = (size_t)first_in + (size_t)pattern->num_procs;
     size_t num_messages = 2 * (size_t)pattern->num_messages + 1;
 

@@ -1,9 +1,9 @@
 /* kernels/alltoallv/ports.h -- the ports of ranks, and the messages that each
  * of them has to carry, in a simulation of a one-port machine.
  *
- * A rank has one port with half duplex; else one for sends, and one for
- * receives. Times are in bytes, alpha among them, rounded: their sums are
- * exact.
+ * A rank has one port if it does not send and receive at once; else one for
+ * sends, and one for receives. Times are in bytes, alpha among them, rounded:
+ * their sums are exact.
  */
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_PORTS_H
 #define QUADRILLE_KERNELS_ALLTOALLV_PORTS_H
@@ -42,9 +42,10 @@ typedef struct qdr_ports {
 bool qdr_ports_has_one(const qdr_problem *problem);
 
 /* qdr_ports_init lists the messages of a pattern except those of a rank to
- * itself; all ports are free. Call qdr_ports_cleanup even if it fails. */
+ * itself; a rank has one port or two, and all are free. Call qdr_ports_cleanup
+ * even if it fails. */
 qdr_status qdr_ports_init(qdr_ports *ports, const qdr_pattern *pattern,
-                          const qdr_network *network, bool is_half_duplex,
+                          const qdr_network *network, bool has_one,
                           qdr_error *error);
 
 /* qdr_ports_start takes message m of port i from the lists and loads of both

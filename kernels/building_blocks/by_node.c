@@ -239,6 +239,12 @@ qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,
                              error);
 }
 
+/* The groups of a step that differ in cost; group k has node kinds[k]. */
+static int count_kinds(const grouping *g, const step *of)
+{
+    return of->is_inside ? g->num_kinds : 1;
+}
+
 /* Nodes of several sizes may be in different rounds of their own: the rounds of
  * all sizes are a bound. */
 qdr_status qdr_by_node_cost(const qdr_problem *problem, qdr_cost *out_cost,
@@ -250,16 +256,16 @@ qdr_status qdr_by_node_cost(const qdr_problem *problem, qdr_cost *out_cost,
 
     if (status != QDR_OK)
         return status;
-    for (int i = 0; i < g.num_steps; i++)
-        for (int k = 0;
-             k < (g.steps[i].is_inside ? g.num_kinds : 1) && status == QDR_OK;
-             k++) {
-            const qdr_problem own = problem_of(&g, &g.steps[i], g.kinds[k]);
-            status = qdr_kernel_cost(kernel_of(&g.steps[i]), &own, &one, error);
+    for (int i = 0; i < g.num_steps; i++) {
+        const step *of = &g.steps[i];
+        for (int k = 0; k < count_kinds(&g, of) && status == QDR_OK; k++) {
+            const qdr_problem own = problem_of(&g, of, g.kinds[k]);
+            status = qdr_kernel_cost(kernel_of(of), &own, &one, error);
             sum.alpha += one.alpha;
             sum.beta += one.beta;
             sum.gamma += one.gamma;
         }
+    }
     cleanup(&g);
     if (status == QDR_OK)
         *out_cost = sum;
@@ -276,13 +282,11 @@ qdr_status qdr_by_node_predict(const qdr_problem *problem, double *out_us,
     if (status != QDR_OK)
         return status;
     for (int i = 0; i < g.num_steps; i++) {
+        const step *of = &g.steps[i];
         double slowest_us = 0;
-        for (int k = 0;
-             k < (g.steps[i].is_inside ? g.num_kinds : 1) && status == QDR_OK;
-             k++) {
-            const qdr_problem own = problem_of(&g, &g.steps[i], g.kinds[k]);
-            status =
-                qdr_kernel_predict(kernel_of(&g.steps[i]), &own, &us, error);
+        for (int k = 0; k < count_kinds(&g, of) && status == QDR_OK; k++) {
+            const qdr_problem own = problem_of(&g, of, g.kinds[k]);
+            status = qdr_kernel_predict(kernel_of(of), &own, &us, error);
             slowest_us = us > slowest_us ? us : slowest_us;
         }
         sum_us += slowest_us;

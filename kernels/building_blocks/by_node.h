@@ -1,5 +1,5 @@
-/* kernels/building_blocks/by_node.h -- a collective of whole vectors in steps
- * within nodes, and among one rank of each node, its leader.
+/* kernels/building_blocks/by_node.h -- a collective in steps within nodes,
+ * and among one rank of each node, its leader.
  *
  *   bcast       among the leaders, then in each node
  *   reduce      in each node, then among the leaders

@@ -28,14 +28,6 @@ static const char *const names[] = {"bcast_by_node", "reduce_by_node",
                                     "allreduce_by_node"};
 enum { NUM_NAMES = sizeof names / sizeof *names };
 
-static const qdr_kernel *find(const char *name)
-{
-    const qdr_kernel *kernel = NULL;
-
-    assert_int_equal(qdr_kernel_find(name, &kernel, NULL), QDR_OK);
-    return kernel;
-}
-
 /* The node of a rank, by kind of map: one node; the last one is smaller; 1, 3,
  * 5, ... ranks; every fourth rank; in no order. */
 enum { NUM_MAPS = 5 };
@@ -63,7 +55,8 @@ static qdr_node_map map_of(int kind, int p)
 static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
                   const char *where)
 {
-    bool in_all = problem->root == problem->num_procs / 3;
+    bool in_all = !qdr_collective_has_root(problem->collective) ||
+                  problem->root == problem->num_procs / 3;
     qdr_schedule schedule = {0};
     qdr_error error = {""};
 
@@ -107,7 +100,8 @@ static void test_every_map(void **state)
     for (int n = 0; n < NUM_NAMES; n++)
         for (int kind = 0; kind < NUM_MAPS; kind++)
             for (int p = 1; p <= 33; p++)
-                prove_roots(find(names[n]), kind, p, p % 4 == 0 ? 0 : 100);
+                prove_roots(qdr_kernel_named(names[n]), kind, p,
+                            p % 4 == 0 ? 0 : 100);
 }
 
 /* Only leaders send to other nodes, each node once. */
@@ -124,9 +118,9 @@ static void test_borders_are_crossed_once(void **state)
     int64_t crossing = 0;
 
     (void)state;
-    assert_int_equal(
-        qdr_kernel_build(find("bcast_by_node"), &problem, &schedule, NULL),
-        QDR_OK);
+    assert_int_equal(qdr_kernel_build(qdr_kernel_named("bcast_by_node"),
+                                      &problem, &schedule, NULL),
+                     QDR_OK);
     for (int64_t t = 0; t < schedule.num_transfers; t++) {
         const qdr_transfer *one = &schedule.transfers[t];
         int to = map.node_of[one->dst];
@@ -175,21 +169,10 @@ static void test_stages(void **state)
 static double predict(const char *name, const char *parameters,
                       const qdr_network *network)
 {
-    const qdr_kernel *kernel = find(name);
-    char text[64];
-    qdr_values values;
-    const qdr_problem problem = {.collective = kernel->collective,
-                                 .num_procs = 32,
-                                 .bytes = 32,
-                                 .network = network,
-                                 .values = &values};
-    double us;
+    const qdr_problem problem = {
+        .num_procs = 32, .bytes = 32, .network = network};
 
-    snprintf(text, sizeof text, "%s", parameters);
-    qdr_values_init(&values, kernel->parameters);
-    assert_int_equal(qdr_values_read(&values, name, text, NULL), QDR_OK);
-    assert_int_equal(qdr_kernel_predict(kernel, &problem, &us, NULL), QDR_OK);
-    return us;
+    return qdr_predict_named(name, parameters, &problem);
 }
 
 /* Algorithms without nodes share the adapter: over skips 1, 2, 4, 8 and 16 of
@@ -231,19 +214,17 @@ static void test_predictions(void **state)
     double us;
 
     (void)state;
-    assert_int_equal(
-        qdr_kernel_predict(find("bcast_by_node"), &problem, &us, NULL), QDR_OK);
+    us = qdr_predict_named("bcast_by_node", "", &problem);
     assert_true(fabs(us - (3 * 4 + 2 * 1)) < 1e-6);
-    assert_int_equal(qdr_node_map_read(&map, 32, "1,16,2,3,10", NULL), QDR_OK);
+    assert_int_equal(qdr_node_map_read(&map, 32, "1,16,10,3,2", NULL), QDR_OK);
     problem.nodes = &map;
     qdr_network_set_nodes(&trees, &map);
-    assert_int_equal(
-        qdr_kernel_predict(find("bcast_by_node"), &problem, &us, NULL), QDR_OK);
+    us = qdr_predict_named("bcast_by_node", "", &problem);
     assert_true(fabs(us - (3 * 4 + 4 * 1)) < 1e-6);
     /* Hybrids and trees of ranks that are anywhere cost 5 x 4 us. */
-    assert_int_equal(
-        qdr_kernel_choose(find("bcast_auto"), &problem, NULL, &chosen, NULL),
-        QDR_OK);
+    assert_int_equal(qdr_kernel_choose(qdr_kernel_named("bcast_auto"), &problem,
+                                       NULL, &chosen, NULL),
+                     QDR_OK);
     qdr_node_map_cleanup(&map);
     assert_string_equal(chosen.kernel->name, "bcast_by_node");
 }

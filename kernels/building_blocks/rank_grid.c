@@ -37,7 +37,7 @@ static double sharing_of(const qdr_problem *problem, int stride, int size)
     return on_link > on_node ? on_link : on_node;
 }
 
-/* On a network with levels groups within nodes have its inner one. */
+/* On a network with levels, groups within a node have the costs inside it. */
 static double round_us(const qdr_problem *problem, int stride, int size)
 {
     const qdr_network *network = qdr_problem_network(problem);
@@ -52,8 +52,7 @@ static double round_us(const qdr_problem *problem, int stride, int size)
     return qdr_round_us(&level, &load);
 }
 
-/* The qdr_rank_grid tried is complete if each rank outside has a neighbour
- * inside. */
+/* The grid tried is complete if each rank outside has a neighbour inside. */
 static void complete(search *s)
 {
     int p = s->problem->num_procs, num_folded = p - s->tried.num_ranks;

@@ -1,6 +1,5 @@
 /* kernels/building_blocks/rank_grid.h -- ranks as a grid in which those of a
- * line exchange all they have, one dimension after another.
- */
+ * line exchange all they have, one dimension after another. */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_RANK_GRID_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_RANK_GRID_H
 

@@ -13,9 +13,8 @@ double qdr_round_us(const qdr_network *network, const qdr_round_load *load)
     double receives_us = alpha_us - network->receiver_free_us;
     double kbytes = load->bytes * 1e-3;
     double bytes_us = load->sharing * network->beta_ns * kbytes;
-    double combine_us = load->combines ? network->gamma_ns * kbytes : 0;
-
     double last_us = bytes_us / messages;
+    double combine_us = load->combines ? network->gamma_ns * kbytes : 0;
 
     if (network->sender_free_us <= 0 || network->receiver_free_us <= 0)
         return messages * alpha_us + bytes_us + combine_us;

@@ -14,6 +14,7 @@
 #include "kernels/circulant/circulant.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/networks.h"
+#include "kernels/testing/schedules.h"
 
 enum { MAX_PROCS = 700 };
 
@@ -95,39 +96,16 @@ static void test_blocks(void **state)
     }
 }
 
-static const qdr_kernel *find(const char *name)
-{
-    const qdr_kernel *kernel = NULL;
-
-    assert_int_equal(qdr_kernel_find(name, &kernel, NULL), QDR_OK);
-    return kernel;
-}
-
-/* The values of an algorithm whose only parameter is `text`. */
-static void set(qdr_values *values, const qdr_kernel *kernel, const char *text)
-{
-    qdr_values_init(values, kernel->parameters);
-    assert_int_equal(qdr_parameter_read(&kernel->parameters[0], kernel->name,
-                                        text, &values->values[0], NULL),
-                     QDR_OK);
-}
-
 /* The prediction of a number of blocks; "-1": that of the network. */
 static double time_us(const char *algorithm, const qdr_network *network, int p,
                       int64_t bytes, const char *num_blocks)
 {
-    const qdr_kernel *kernel = find(algorithm);
-    qdr_values values;
-    const qdr_problem problem = {.collective = kernel->collective,
-                                 .num_procs = p,
-                                 .bytes = bytes,
-                                 .network = network,
-                                 .values = &values};
-    double us = -1;
+    const qdr_problem problem = {
+        .num_procs = p, .bytes = bytes, .network = network};
+    char text[32];
 
-    set(&values, kernel, num_blocks);
-    assert_int_equal(qdr_kernel_predict(kernel, &problem, &us, NULL), QDR_OK);
-    return us;
+    snprintf(text, sizeof text, "num_blocks=%s", num_blocks);
+    return qdr_predict_named(algorithm, text, &problem);
 }
 
 /* Whether `blocks` are so short that a root would send several at once. */
@@ -210,7 +188,7 @@ static void test_a_number_of_blocks_that_does_not_fit(void **state)
         {64, 8, "8", NULL},
         {0, 0, "1", NULL},
         {0, 0, "2", "num_blocks: 2 of 1 elements; accepted: -1, 1 to 1"}};
-    const qdr_kernel *kernel = find("bcast_circulant");
+    const qdr_kernel *kernel = qdr_kernel_named("bcast_circulant");
 
     (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
@@ -222,7 +200,11 @@ static void test_a_number_of_blocks_that_does_not_fit(void **state)
                                      .values = &values};
         qdr_schedule schedule = {0};
         qdr_error error = {""};
-        set(&values, kernel, cells[i].blocks);
+        qdr_values_init(&values, kernel->parameters);
+        assert_int_equal(qdr_parameter_read(&kernel->parameters[0],
+                                            "num_blocks", cells[i].blocks,
+                                            &values.values[0], NULL),
+                         QDR_OK);
         assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
                          cells[i].accepted == NULL ? QDR_OK : QDR_ERROR_INPUT);
         if (cells[i].accepted != NULL)

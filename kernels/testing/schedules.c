@@ -7,11 +7,41 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <string.h>
 
 #include "kernels/core/cost.h"
 #include "kernels/core/rank_schedule.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/kernel.h"
+
+const qdr_kernel *qdr_kernel_named(const char *name)
+{
+    const qdr_kernel *kernel = NULL;
+    qdr_error error = {""};
+
+    if (qdr_kernel_find(name, &kernel, &error) != QDR_OK)
+        fail_msg("%s", error.text);
+    return kernel;
+}
+
+double qdr_predict_named(const char *name, const char *parameters,
+                         const qdr_problem *problem)
+{
+    const qdr_kernel *kernel = qdr_kernel_named(name);
+    qdr_problem own = *problem;
+    char text[64];
+    qdr_values values;
+    double us = -1;
+
+    assert_true(strlen(parameters) < sizeof text);
+    strcpy(text, parameters);
+    qdr_values_init(&values, kernel->parameters);
+    assert_int_equal(qdr_values_read(&values, name, text, NULL), QDR_OK);
+    own.collective = kernel->collective;
+    own.values = &values;
+    assert_int_equal(qdr_kernel_predict(kernel, &own, &us, NULL), QDR_OK);
+    return us;
+}
 
 qdr_problem qdr_problem_of(const qdr_kernel *kernel, const qdr_pattern *pattern,
                            uint64_t seed)
@@ -25,12 +55,10 @@ qdr_problem qdr_problem_of(const qdr_kernel *kernel, const qdr_pattern *pattern,
 void qdr_build_named(const char *name, const qdr_pattern *pattern,
                      qdr_schedule *schedule)
 {
-    const qdr_kernel *kernel;
+    const qdr_kernel *kernel = qdr_kernel_named(name);
+    const qdr_problem problem = qdr_problem_of(kernel, pattern, 0);
     qdr_error error = {""};
-    qdr_problem problem;
 
-    assert_int_equal(qdr_kernel_find(name, &kernel, &error), QDR_OK);
-    problem = qdr_problem_of(kernel, pattern, 0);
     assert_int_equal(qdr_kernel_build(kernel, &problem, schedule, &error),
                      QDR_OK);
 }
@@ -231,6 +259,8 @@ void qdr_assert_proved(const qdr_kernel *kernel, const qdr_problem *problem,
 void qdr_assert_own_parts(const qdr_kernel *kernel, const qdr_problem *problem,
                           const qdr_schedule *schedule, const char *where)
 {
+    int64_t num_rounds = 0;
+
     for (int rank = 0; rank < problem->num_procs; rank++) {
         qdr_problem part = *problem;
         qdr_schedule made = {0};
@@ -240,6 +270,10 @@ void qdr_assert_own_parts(const qdr_kernel *kernel, const qdr_problem *problem,
         assert_int_equal(qdr_kernel_build(kernel, &part, &made, &error),
                          QDR_OK);
         qdr_assert_same_operations(schedule, &made, rank, where);
+        if (rank > 0 && made.num_rounds != num_rounds)
+            fail_msg("%s: rank %d has %d rounds, rank %d has %d", where,
+                     rank - 1, (int)num_rounds, rank, (int)made.num_rounds);
+        num_rounds = made.num_rounds;
         for (int64_t t = 0;
              made.num_rounds > 0 && t < made.round_begin[made.num_rounds]; t++)
             if (made.transfers[t].src != rank && made.transfers[t].dst != rank)

@@ -1,9 +1,18 @@
-/* kernels/testing/schedules.h -- makes and proves schedules of algorithms for
- * tests: a failure ends the cmocka test. */
+/* kernels/testing/schedules.h -- finds algorithms, and makes and proves their
+ * schedules for tests: a failure ends the cmocka test. */
 #ifndef QUADRILLE_KERNELS_TESTING_SCHEDULES_H
 #define QUADRILLE_KERNELS_TESTING_SCHEDULES_H
 
 #include "kernels/kernel.h"
+
+/* qdr_kernel_named returns the algorithm of that name. */
+const qdr_kernel *qdr_kernel_named(const char *name);
+
+/* qdr_predict_named returns the prediction in us of the algorithm of that name
+ * with the given parameters, "radix=3", and its defaults for others, on the
+ * problem, whose collective and values do not count. */
+double qdr_predict_named(const char *name, const char *parameters,
+                         const qdr_problem *problem);
 
 /* qdr_problem_of returns the problem of a pattern for an algorithm, with its
  * defaults; it lives as long as the pattern. */
@@ -28,7 +37,8 @@ void qdr_assert_same_operations(const qdr_schedule *whole,
                                 const char *where);
 
 /* qdr_assert_own_parts: each rank that plans its own part of a vector's
- * schedule gets just that part. */
+ * schedule gets just that part, in as many rounds as every other rank, since a
+ * mode may have a barrier after each. */
 void qdr_assert_own_parts(const qdr_kernel *kernel, const qdr_problem *problem,
                           const qdr_schedule *schedule, const char *where);
 

@@ -98,10 +98,9 @@ static void *new_room(size_t bytes)
 static bool make_tables(qdr_fft *fft, qdr_precision precision)
 {
     qdr_fft_tables *tables = &fft->tables;
-    int64_t m = tables->n;
-
     const size_t batch_bytes =
-        (size_t)m * (size_t)fft->num_lanes * fft->complex_bytes;
+        (size_t)tables->n * (size_t)fft->num_lanes * fft->complex_bytes;
+    int64_t m = tables->n;
 
     fft->outputs = malloc((size_t)m * 4 * sizeof *fft->outputs);
     fft->scratch = new_room(batch_bytes);

@@ -209,7 +209,7 @@ static void try_in_place(const qdr_fft *fft, qdr_precision precision, int64_t n,
 
 static void long_ones(void **state)
 {
-    static const int64_t most_passes = 59049, longest = 64800;
+    static const int64_t max_passes = 59049, longest = 64800;
 
     (void)state;
     for_each_width(try_transform, 1024, 5);
@@ -217,7 +217,7 @@ static void long_ones(void **state)
         for_each_width(try_in_place, n, 3);
     for (int64_t n = 1000; n <= QDR_FFT_MAX; n *= 3)
         for_each_width(try_in_place, n, 3);
-    for_each_width(try_in_place, most_passes, 3);
+    for_each_width(try_in_place, max_passes, 3);
     for_each_width(try_in_place, longest, 3);
 }
 
