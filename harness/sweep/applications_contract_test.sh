@@ -32,20 +32,23 @@ for file in measured/inputs/partition-*.txt; do
     says measured/launch-00000.json "$(sha256sum "$file" | cut -d' ' -f1)"
 done
 # Two algorithms, two samples per cell; a sample's phases are the largest times
-# on a rank.
+# on a rank. Between two phases the system may take a core away, not in most
+# samples.
 cat measured/launch-*.csv >all.csv
 awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
     $1 == "launch" { next }
     { rows++; sum = 0
       sum += $at["compute_ns"] + $at["pack_ns"] + $at["exchange_ns"]
       sum += $at["reduce_ns"]; rest = $at["local_max_ns"] - sum
-      if (rest < 0 || rest > 5000 + $at["local_max_ns"] / 50)
-          print "line " NR ": " rest " ns left over"
+      if (rest < 0) print "line " NR ": " -rest " ns too many"
+      if (rest > 5000 + $at["local_max_ns"] / 50) left_over++
       if ($at["exchange_ns"] <= 0 || $at["compute_ns"] <= 0) print "no phase"
       counts = $at["counts"]
       if (counts !~ /answer=[0-9]+;iterations=[0-9]+/) print counts
     }
-    END { if (rows != 48) print rows " rows" }' all.csv >wrong
+    END { if (rows != 48) print rows " rows"
+        if (left_over > 12) print left_over " samples left time over" }' \
+    all.csv >wrong
 [[ ! -s wrong ]] || complain "$(head -3 wrong)"
 # Every algorithm gives the same bits.
 awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
