@@ -3,13 +3,17 @@
 
 #include "kernels/core/network_levels.h"
 
-/* The bytes of the vector that travel on a stage's critical path, of n. */
-static qdr_rational fraction_of(const qdr_stage_shape *stage)
+/* The share of the vector that travels on a stage's critical path. */
+typedef struct share {
+    int64_t parts, of;
+} share;
+
+static share share_of(const qdr_stage_shape *stage)
 {
     if (qdr_primitive_at(stage->primitive)->is_whole)
-        return qdr_rational_of(
-            qdr_primitive_rounds(stage->primitive, stage->size), stage->shares);
-    return qdr_rational_of(stage->size - 1, stage->size * stage->shares);
+        return (share){qdr_primitive_rounds(stage->primitive, stage->size),
+                       stage->shares};
+    return (share){stage->size - 1, stage->size * stage->shares};
 }
 
 /* How many groups that are at work share the links of a line: those whose ranks
@@ -75,7 +79,8 @@ qdr_model qdr_model_of(const qdr_hybrid *hybrid, const qdr_network *network)
 
     for (int i = 0; i < hybrid->num_stages; i++) {
         qdr_stage_shape stage = shape_of(hybrid, &hybrid->stages[i]);
-        qdr_rational fraction = fraction_of(&stage);
+        share moved = share_of(&stage);
+        qdr_rational fraction = qdr_rational_of(moved.parts, moved.of);
         sum.alpha += qdr_primitive_rounds(stage.primitive, stage.size);
         sum.beta = qdr_rational_add(
             sum.beta,
@@ -91,7 +96,8 @@ qdr_model qdr_model_of(const qdr_hybrid *hybrid, const qdr_network *network)
 static double level_us(const qdr_stage_shape *stage, const qdr_network *network,
                        int64_t bytes, int on_adapter)
 {
-    double moved = qdr_rational_value(fraction_of(stage)) * (double)bytes;
+    share share = share_of(stage);
+    double moved = (double)share.parts / (double)share.of * (double)bytes;
     double on_link = count_on_link(stage, network) / network->link_excess;
     double on_node = count_on_node(stage, network) * on_adapter;
     bool combines = qdr_primitive_at(stage->primitive)->combines;
@@ -118,8 +124,9 @@ static bool is_tree_of_nodes(const qdr_stage_shape *stage,
     return nodes > 1 && stage->size % own == 0 && (nodes & (nodes - 1)) == 0;
 }
 
-double qdr_model_stage_us(const qdr_stage_shape *stage,
-                          const qdr_network *network, int64_t bytes)
+/* On a network with levels. */
+static double levels_us(const qdr_stage_shape *stage,
+                        const qdr_network *network, int64_t bytes)
 {
     const qdr_network inside = qdr_network_inside(network);
     const qdr_network between = qdr_network_between(network);
@@ -138,6 +145,14 @@ double qdr_model_stage_us(const qdr_stage_shape *stage,
     }
     return level_us(stage, &between, bytes,
                     qdr_network_on_adapter(network, stage->interleaved));
+}
+
+/* Choosing tries thousands of stages: one level needs no other networks. */
+double qdr_model_stage_us(const qdr_stage_shape *stage,
+                          const qdr_network *network, int64_t bytes)
+{
+    return qdr_network_has_levels(network) ? levels_us(stage, network, bytes)
+                                           : level_us(stage, network, bytes, 1);
 }
 
 double qdr_model_time_us(const qdr_hybrid *hybrid, const qdr_network *network,
