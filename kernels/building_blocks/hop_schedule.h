@@ -13,7 +13,7 @@ typedef struct qdr_hop {
     int64_t offset, bytes; /* of the piece */
     int64_t round;
     int from, to;
-    int ahead; /* `to` is so many ranks after `from`; set when sorted */
+    int64_t place; /* of its message in the schedule; set when sorted */
 } qdr_hop;
 
 /* qdr_schedule_init_hops makes the schedule of `hops[num_hops]`, in any order;
