@@ -50,6 +50,8 @@ while IFS=$'\t' read -r workload part machine values pattern; do
         run synchronous "algorithms=[$direct,largest_load_first]" \
             'modes=[synchronous]'
         run others "algorithms=[$direct]" 'modes=[posted,posted_all]'
+        run later 'algorithms=[largest_load_first,edge_colouring]' \
+            'modes=[synchronous,posted,posted_all]'
         ;;
     skew)
         run own "algorithms=[gs,$later,node_balanced,auto]"
