@@ -1,11 +1,10 @@
 /* harness/calibrate/line.c -- see line.h. */
 #include "harness/calibrate/line.h"
 
-/* The most ranks that the first node and another one both hold; 1 if there is
- * no other. */
+/* The most ranks that the first node and another one both hold. */
 static int ranks_of_two(const qdr_node_map *nodes)
 {
-    int first = qdr_node_map_size(nodes, 0), most = 1;
+    int first = qdr_node_map_size(nodes, 0), most = 0;
 
     for (int i = 1; i < nodes->num_nodes; i++)
         if (qdr_node_map_size(nodes, i) > most)
@@ -24,14 +23,12 @@ static int count_nodes(const qdr_node_map *nodes, int min_ranks)
 
 qdr_line qdr_line_of_nodes(const qdr_node_map *nodes, int rank)
 {
-    int each = ranks_of_two(nodes), place = 0;
+    int each = ranks_of_two(nodes), p = nodes->num_procs, place = 0;
     int size = count_nodes(nodes, each) / 2 * 2 * each;
     qdr_line line = {size, each, size};
 
-    if (each == 1) {
-        size = nodes->num_procs;
-        return (qdr_line){size, 1, rank < size ? rank : size};
-    }
+    if (nodes->num_nodes == 1)
+        return (qdr_line){p, 1, rank < p ? rank : p};
     for (int node = 0; place < size; node++) {
         if (qdr_node_map_size(nodes, node) < each)
             continue;

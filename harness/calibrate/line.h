@@ -1,9 +1,9 @@
 /* harness/calibrate/line.h -- the ranks that a calibration times.
  *
  * Pure. They are in places 0, 1, ... of a line, whose first half faces the
- * second. If several nodes hold several ranks each, the line takes equally many
- * of each of these, node after node, and an even number of nodes: then ranks
- * that face each other are on different nodes.
+ * second. Of several nodes it takes equally many ranks each, node after node,
+ * and an even number of nodes: then ranks that face each other are on different
+ * nodes.
  */
 #ifndef QUADRILLE_HARNESS_CALIBRATE_LINE_H
 #define QUADRILLE_HARNESS_CALIBRATE_LINE_H

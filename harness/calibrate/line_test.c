@@ -43,11 +43,12 @@ static void expect_line(int num_procs, const char *nodes, int node_ranks,
 static void test_lines(void **state)
 {
     (void)state;
-    /* One node, and one rank a node: all ranks. */
-    LINE(4, "4", 1, 0, 1, 2, 3);
-    LINE(3, "1,1,1", 1, 0, 1, 2);
-    LINE(4, "1,3", 1, 0, 1, 2, 3);
-    LINE(4, "3,1", 1, 0, 1, 2, 3);
+    /* One node, and one rank a node. */
+    LINE(5, "5", 1, 0, 1, 2, 3, 4);
+    LINE(4, "1,1,1,1", 1, 0, 1, 2, 3);
+    LINE(3, "1,1,1", 1, 0, 1);
+    LINE(4, "1,3", 1, 0, 1);
+    LINE(4, "3,1", 1, 0, 3);
     /* Full nodes, an even number of them. */
     LINE(4, "2,2", 2, 0, 1, 2, 3);
     LINE(6, "2,2,2", 2, 0, 1, 2, 3);
@@ -83,7 +84,7 @@ static void test_any_nodes(void **state)
                 at[line.place] = numbers[r];
             assert_true(r > 0 || line.place == 0);
         }
-        for (int k = 0; k < line.size && line.node_ranks > 1; k++) {
+        for (int k = 0; k < line.size && map.num_nodes > 1; k++) {
             assert_int_equal(at[k], at[k / line.node_ranks * line.node_ranks]);
             assert_int_not_equal(at[k], at[(k + line.size / 2) % line.size]);
         }
