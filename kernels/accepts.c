@@ -1,5 +1,7 @@
 /* kernels/accepts.c -- the needs of algorithms: their flags, and checks of
  * their parameters; see kernel.h. */
+#include "kernels/core/network_levels.h"
+#include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
 
 /* The number of messages to other ranks if all messages, local ones included,
@@ -78,6 +80,17 @@ static qdr_status check_order(const qdr_kernel *kernel,
                     kernel->name);
 }
 
+static qdr_status check_levels(const qdr_kernel *kernel,
+                               const qdr_problem *problem, qdr_error *error)
+{
+    if (qdr_network_has_levels(qdr_problem_network(problem)))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "a network without levels, for %s; accepted: one with "
+                    "inside_alpha_us, and nodes of several ranks",
+                    kernel->name);
+}
+
 /* Each flag; those with a check restrict the problem. The checks of
  * QDR_COMPLETE and QDR_LENGTHS read a pattern: only algorithms for messages
  * have these flags. */
@@ -90,7 +103,8 @@ static qdr_status check_order(const qdr_kernel *kernel,
     ENTRY(QDR_SEEDED, "seeded", NULL)                                          \
     ENTRY(QDR_LENGTHS, "lengths", check_lengths)                               \
     ENTRY(QDR_COMMUTATIVE, "commutative", check_order)                         \
-    ENTRY(QDR_NETWORK, "network", NULL)
+    ENTRY(QDR_NETWORK, "network", NULL)                                        \
+    ENTRY(QDR_LEVELS, "levels", check_levels)
 
 /* By the number of the flag's bit. */
 static const struct {
@@ -133,7 +147,7 @@ static qdr_status check_parameters(const qdr_kernel *kernel,
 
 bool qdr_kernel_is_restricted(const qdr_kernel *kernel)
 {
-    return (kernel->flags & (QDR_COMPLETE | QDR_LENGTHS)) != 0 ||
+    return (kernel->flags & (QDR_COMPLETE | QDR_LENGTHS | QDR_LEVELS)) != 0 ||
            kernel->check != NULL || qdr_collective_combines(kernel->collective);
 }
 

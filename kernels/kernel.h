@@ -32,7 +32,8 @@ typedef enum qdr_kind {
 /* Flags: what an algorithm needs or promises; enforced before anything runs.
  * Tests of them: QDR_ONE_PORT, QDR_GLOBAL and QDR_SEEDED in kernels_test;
  * QDR_COMPLETE, QDR_LENGTHS and QDR_COMMUTATIVE in registry_test; QDR_NETWORK
- * in plan_network_test; QDR_REAL_MPI and QDR_NO_PLAN in peers_test.sh. */
+ * in plan_network_test; QDR_LEVELS in node_balanced_test; QDR_REAL_MPI and
+ * QDR_NO_PLAN in peers_test.sh. */
 enum {
     QDR_ONE_PORT = 1 << 0,    /* in a round a rank sends and receives at most
                                  once */
@@ -45,7 +46,8 @@ enum {
     QDR_LENGTHS = 1 << 6,     /* needs messages that are lengths */
     QDR_COMMUTATIVE = 1 << 7, /* needs an operator that commutes */
     QDR_NETWORK = 1 << 8,     /* makes its schedule by the network's costs */
-    QDR_NUM_FLAGS = 9
+    QDR_LEVELS = 1 << 9,      /* needs a network with levels */
+    QDR_NUM_FLAGS = 10
 };
 
 /* When an algorithm's cost formula equals the cost of its schedule; otherwise

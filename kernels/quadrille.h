@@ -158,14 +158,28 @@ enum { QDR_LEARN = -1 };
  * are found out and placed one after another in order of their sources, each
  * message in one block; qdr_plan_get_info reports the places. Algorithms marked
  * `global` or `complete` by `./quadrille list`, and schedules in modes with
- * barriers, gather the whole pattern on every rank while planning; others need
- * only the rank's own messages, or those that pass it. [wang1993, Sec. 3;
+ * barriers, gather the whole pattern on every rank while planning, and so does
+ * NULL where it takes one on a network with levels; others need only the rank's
+ * own messages, or those that pass it. [wang1993, Sec. 3;
  * ponnusamy1992, Sec. 4] */
 qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
                               const qdr_plan_options *options,
                               int64_t num_sends, const qdr_block *sends,
                               int64_t num_receives, const qdr_block *receives,
                               MPI_Comm comm, qdr_error *error);
+
+/* qdr_plan_update gives a plan of qdr_plan_alltoallv other messages, which it
+ * names as that call does: for programs whose counts change. Communicator,
+ * algorithm, mode, parameters and network stay, those that "auto" took too; the
+ * old messages are gone. It costs what planning does, without a communicator
+ * and without agreeing on call and network. Collective over the ranks of the
+ * plan; every rank returns the same status, but a pointer to no plan is found
+ * by this rank alone. On an error the plan remains as it was. Pointers of
+ * qdr_plan_info are no longer valid. It refuses plans of other calls, and a
+ * plan that is started. */
+qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
+                           const qdr_block *sends, int64_t num_receives,
+                           const qdr_block *receives, qdr_error *error);
 
 /* qdr_plan_pattern plans the same exchange from the whole pattern:
  * `messages[num_messages]`, in any order, the same on every rank. This rank's

@@ -107,9 +107,21 @@ expect 0 "$quadrille" schedule --algorithm gs --procs 1 --format csv
 scheduled=$(awk -F, '$3 == "direct" || $3 == "combining" { print $1 }' rows)
 for name in $scheduled; do
     for p in 1 2 7 32; do
+        [[ $name != node_balanced ]] || continue
         expect 0 "$quadrille" schedule --algorithm "$name" --procs $p --check
     done
 done
+# Levels come from a machine; the nodes may be others.
+refuse 'a network without levels, for node_balanced; accepted: one with' \
+    "$quadrille" schedule --algorithm node_balanced --procs 32 --check
+for nodes in '' '--nodes 16,14' '--nodes 29,1'; do
+    # shellcheck disable=SC2086 # an option and its operand, or none
+    expect 0 "$quadrille" schedule --algorithm node_balanced --procs 30 \
+        --bytes 100k --machine nodes_of_8_smpi --check $nodes
+    says out 'every message delivered: yes'
+done
+refuse '--procs: 257; accepted on nodes_of_8_smpi: 1 to 256' \
+    "$quadrille" schedule --algorithm gs --procs 257 --machine nodes_of_8_smpi
 # A paper's name selects the algorithm with MPI's name.
 for name in bcast_hybrid broadcast_hybrid; do
     expect 0 "$quadrille" schedule --algorithm $name --procs 6 --bytes 100

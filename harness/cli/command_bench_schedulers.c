@@ -2,8 +2,10 @@
  * and memory of building a schedule.
  *
  * Every direct algorithm schedules random patterns with 64 messages per
- * process, small and large. Each build runs in its own process, so the peak
- * memory includes the pattern and the program.
+ * process, small and large. Those for unequal messages also schedule what
+ * mixture-of-experts models exchange, where planning is part of every step.
+ * Each build runs in its own process, so the peak memory includes the pattern
+ * and the program.
  */
 #include <math.h>
 #include <stdio.h>
@@ -18,8 +20,27 @@
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
-enum { DEGREE = 64, NUM_SIZES = 2, NUM_BUILDS = 5 };
-static const int sizes[NUM_SIZES] = {1024, 16384};
+/* Ranks, and messages of each. */
+typedef struct size {
+    int procs, degree;
+} size;
+
+enum { NUM_SIZES = 2, NUM_STEPS = 3, NUM_BUILDS = 5 };
+static const size sizes[NUM_SIZES] = {{1024, 64}, {16384, 64}};
+static const size steps[NUM_STEPS] = {{64, 63}, {512, 16}, {512, 511}};
+static const char *const of_steps[] = {"largest_load_first", "node_balanced"};
+
+/* Nodes of 8 ranks with an adapter each, for algorithms that need levels:
+ * numbers of configs/machines/nodes_of_8_smpi.yaml. */
+static const qdr_network with_levels = {.alpha_us = 1.301,
+                                        .beta_ns = 0.08,
+                                        .link_excess = 1,
+                                        .sender_free_us = 0.951,
+                                        .receiver_free_us = 0.951,
+                                        .inside_alpha_us = 0.8,
+                                        .inside_beta_ns = 0.009,
+                                        .node_ranks = 8,
+                                        .adapter_ranks = 1};
 
 typedef struct figure {
     double us_per_message; /* median of NUM_BUILDS */
@@ -27,10 +48,12 @@ typedef struct figure {
     int64_t num_rounds;
 } figure;
 
-/* DEGREE distinct destinations for every rank, of 1 to 4096 bytes. */
-static qdr_status make_pattern(int p, qdr_pattern *pattern, qdr_error *error)
+/* Distinct destinations for every rank, of 1 to 4096 bytes. */
+static qdr_status make_pattern(const size *of, qdr_pattern *pattern,
+                               qdr_error *error)
 {
-    size_t count = (size_t)p * DEGREE, m = 0;
+    int p = of->procs;
+    size_t count = (size_t)p * (size_t)of->degree, m = 0;
     qdr_message *messages = malloc(count * sizeof *messages);
     int *last_src = malloc((size_t)p * sizeof *last_src);
     qdr_rng rng;
@@ -45,7 +68,7 @@ static qdr_status make_pattern(int p, qdr_pattern *pattern, qdr_error *error)
     for (int r = 0; r < p; r++)
         last_src[r] = r;
     for (int src = 0; src < p; src++)
-        for (int k = 0; k < DEGREE; m++, k++) {
+        for (int k = 0; k < of->degree; m++, k++) {
             int dst;
             do
                 dst = (int)qdr_rng_below(&rng, (uint64_t)p);
@@ -61,18 +84,20 @@ static qdr_status make_pattern(int p, qdr_pattern *pattern, qdr_error *error)
 }
 
 /* Builds NUM_BUILDS times; in the child. */
-static qdr_status build(const qdr_kernel *kernel, int p, figure *out_figure,
-                        qdr_error *error)
+static qdr_status build(const qdr_kernel *kernel, const size *of,
+                        figure *out_figure, qdr_error *error)
 {
     double took_us[NUM_BUILDS];
     qdr_pattern pattern = {0};
-    qdr_status status = make_pattern(p, &pattern, error);
+    qdr_status status = make_pattern(of, &pattern, error);
 
     for (int i = 0; i < NUM_BUILDS && status == QDR_OK; i++) {
-        const qdr_problem problem = {.collective = kernel->collective,
-                                     .num_procs = p,
-                                     .pattern = &pattern,
-                                     .seed = (uint64_t)i};
+        const qdr_problem problem = {
+            .collective = kernel->collective,
+            .num_procs = of->procs,
+            .pattern = &pattern,
+            .network = (kernel->flags & QDR_LEVELS) ? &with_levels : NULL,
+            .seed = (uint64_t)i};
         qdr_schedule schedule = {0};
         double begin_us = qdr_now_us();
         status = qdr_kernel_build(kernel, &problem, &schedule, error);
@@ -89,8 +114,8 @@ static qdr_status build(const qdr_kernel *kernel, int p, figure *out_figure,
 }
 
 /* Runs build() in a child, which sends its figure through a pipe. */
-static qdr_status measure(const qdr_kernel *kernel, int p, figure *out_figure,
-                          qdr_error *error)
+static qdr_status measure(const qdr_kernel *kernel, const size *of,
+                          figure *out_figure, qdr_error *error)
 {
     figure made = {0};
     struct rusage usage;
@@ -103,7 +128,7 @@ static qdr_status measure(const qdr_kernel *kernel, int p, figure *out_figure,
     fflush(stdout);
     child = fork();
     if (child == 0) {
-        bool is_done = build(kernel, p, &made, NULL) == QDR_OK &&
+        bool is_done = build(kernel, of, &made, NULL) == QDR_OK &&
                        write(ends[1], &made, sizeof made) == sizeof made;
         _exit(is_done ? 0 : 1);
     }
@@ -113,9 +138,9 @@ static qdr_status measure(const qdr_kernel *kernel, int p, figure *out_figure,
     if (child < 0 || wait4(child, &wait_status, 0, &usage) != child ||
         !arrived || wait_status != 0)
         return qdr_fail(error, QDR_ERROR_SYSTEM, "%s at %d processes failed",
-                        kernel->name, p);
+                        kernel->name, of->procs);
     made.bytes_per_message =
-        (double)usage.ru_maxrss * 1024 / ((double)p * DEGREE);
+        (double)usage.ru_maxrss * 1024 / ((double)of->procs * of->degree);
     *out_figure = made;
     return QDR_OK;
 }
@@ -129,25 +154,61 @@ static void print_header(bool is_csv)
         printf("building a schedule: %d messages a process, median of %d\n\n"
                "                    p = %5d           p = %5d\n"
                "algorithm       us/msg   B/msg     us/msg   B/msg   exponent\n",
-               DEGREE, NUM_BUILDS, sizes[0], sizes[1]);
+               sizes[0].degree, NUM_BUILDS, sizes[0].procs, sizes[1].procs);
+}
+
+static void print_csv(const qdr_kernel *kernel, const size *of,
+                      const figure *made)
+{
+    printf("%s,%d,%d,%lld,%.4f,%.1f\n", kernel->name, of->procs,
+           of->procs * of->degree, (long long)made->num_rounds,
+           made->us_per_message, made->bytes_per_message);
 }
 
 /* The exponent e of time ~ messages^e, between the two sizes. */
 static void print_row(bool is_csv, const qdr_kernel *kernel,
                       const figure *figures)
 {
-    double growth = (double)sizes[1] / sizes[0];
+    double growth = (double)sizes[1].procs / sizes[0].procs;
     double slower = figures[1].us_per_message / figures[0].us_per_message;
 
     for (int i = 0; is_csv && i < NUM_SIZES; i++)
-        printf("%s,%d,%d,%lld,%.4f,%.1f\n", kernel->name, sizes[i],
-               sizes[i] * DEGREE, (long long)figures[i].num_rounds,
-               figures[i].us_per_message, figures[i].bytes_per_message);
+        print_csv(kernel, &sizes[i], &figures[i]);
     if (!is_csv)
         printf("%-14s  %6.3f  %6.0f     %6.3f  %6.0f       %.2f\n",
                kernel->name, figures[0].us_per_message,
                figures[0].bytes_per_message, figures[1].us_per_message,
                figures[1].bytes_per_message, 1 + log(slower) / log(growth));
+}
+
+/* The algorithms for unequal messages, on traffic that changes at every step.
+ */
+static qdr_status run_steps(bool is_csv, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (!is_csv)
+        printf("\nplanning a step whose counts have changed, computing alone, "
+               "ms\n\n");
+    for (size_t k = 0; k < sizeof of_steps / sizeof *of_steps; k++)
+        for (int i = 0; i < NUM_STEPS && status == QDR_OK; i++) {
+            const qdr_kernel *kernel;
+            figure made;
+            status = qdr_kernel_find(of_steps[k], &kernel, error);
+            if (status == QDR_OK)
+                status = measure(kernel, &steps[i], &made, error);
+            if (status != QDR_OK)
+                break;
+            if (is_csv)
+                print_csv(kernel, &steps[i], &made);
+            else
+                printf("%-18s  p = %3d, %6d messages  %8.2f\n", kernel->name,
+                       steps[i].procs, steps[i].procs * steps[i].degree,
+                       made.us_per_message * steps[i].procs * steps[i].degree /
+                           1e3);
+            fflush(stdout);
+        }
+    return status;
 }
 
 static qdr_status run(const qdr_line *line, qdr_error *error)
@@ -165,7 +226,7 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
             qdr_collective_has_vector(kernel->collective))
             continue;
         for (int i = 0; i < NUM_SIZES && status == QDR_OK; i++)
-            status = measure(kernel, sizes[i], &figures[i], error);
+            status = measure(kernel, &sizes[i], &figures[i], error);
         if (status == QDR_OK)
             print_row(is_csv, kernel, figures);
         fflush(stdout);
@@ -174,7 +235,7 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
         printf("\nus/msg: microseconds a message; B/msg: peak memory of the "
                "process, bytes a message;\nexponent e: time grows as "
                "messages^e\n");
-    return status;
+    return status == QDR_OK ? run_steps(is_csv, error) : status;
 }
 
 static const qdr_option own_options[] = {

@@ -5,6 +5,7 @@
 
 #include "harness/cli/algorithm_option.h"
 #include "harness/cli/commands.h"
+#include "harness/cli/model_network.h"
 #include "harness/cli/parameter_options.h"
 #include "harness/cli/print_schedule.h"
 #include "kernels/building_blocks/direct_model.h"
@@ -18,8 +19,9 @@ typedef struct request {
     const qdr_kernel *kernel;
     qdr_mode mode;
     qdr_values values;
-    qdr_pattern pattern; /* of an algorithm for messages */
-    qdr_node_map nodes;  /* if given */
+    qdr_pattern pattern;       /* of an algorithm for messages */
+    qdr_node_map nodes;        /* if given */
+    qdr_model_network network; /* if named */
     qdr_problem problem;
 } request;
 
@@ -199,6 +201,18 @@ static qdr_status read_nodes(request *from, qdr_error *error)
     return QDR_OK;
 }
 
+static qdr_status read_network(request *from, qdr_error *error)
+{
+    bool is_named;
+    qdr_status status =
+        qdr_named_network_read(&from->network, from->options,
+                               from->problem.num_procs, &is_named, error);
+
+    if (status == QDR_OK && is_named)
+        from->problem.network = &from->network.is;
+    return status;
+}
+
 static qdr_status make_problem(request *from, qdr_error *error)
 {
     const qdr_options *options = from->options;
@@ -238,6 +252,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
             line->options, from.kernel->parameters, &from.values, error);
     if (status == QDR_OK)
         status = make_problem(&from, error);
+    if (status == QDR_OK)
+        status = read_network(&from, error);
     if (status == QDR_OK)
         status = build(&from, error);
     qdr_pattern_cleanup(&from.pattern);
@@ -288,6 +304,12 @@ static const qdr_option own_options[] = {
                        "nodes",
             .type = QDR_TEXT},
      .operand = "MAP"},
+    {.is = {.name = "machine",
+            .summary = "whose network algorithms count with; else that of the "
+                       "file that QUADRILLE_NETWORK names; else today's "
+                       "clusters",
+            .type = QDR_TEXT},
+     .operand = "M"},
     {.is = {.name = "seed",
             .summary = "of a randomised algorithm",
             .type = QDR_INTEGER,

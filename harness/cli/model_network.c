@@ -40,25 +40,14 @@ static qdr_status take_today(qdr_model_network *to, const qdr_options *options,
     return QDR_OK;
 }
 
-qdr_status qdr_model_network_read(qdr_model_network *to,
-                                  const qdr_options *options, int num_procs,
-                                  qdr_error *error)
+static qdr_status take_machine(qdr_model_network *to, const char *name,
+                               int num_procs, qdr_error *error)
 {
-    const char *name = qdr_options_text(options, "machine");
-    const char *file = qdr_network_file_of_environment();
     const char *root = getenv("QUADRILLE_ROOT");
     qdr_machine *machine = NULL;
     char path[4096];
     qdr_status status;
 
-    if (name == NULL && file != NULL && !qdr_options_given(options, "topology"))
-        return take_file(to, file, num_procs, error);
-    if (name == NULL)
-        return take_today(to, options, error);
-    if (qdr_options_given(options, "topology"))
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "--topology and --machine are both given; accepted: "
-                        "one of them; the machine's file has its topology");
     if (strchr(name, '/') != NULL || strlen(name) > 200)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--machine: '%.200s'; accepted: a name of "
@@ -85,4 +74,35 @@ qdr_status qdr_model_network_read(qdr_model_network *to,
     if (machine != NULL)
         qdr_machine_free(machine);
     return status;
+}
+
+qdr_status qdr_named_network_read(qdr_model_network *to,
+                                  const qdr_options *options, int num_procs,
+                                  bool *out_is_named, qdr_error *error)
+{
+    const char *name = qdr_options_text(options, "machine");
+    const char *file = qdr_network_file_of_environment();
+
+    *out_is_named = name != NULL || file != NULL;
+    if (name != NULL)
+        return take_machine(to, name, num_procs, error);
+    return file != NULL ? take_file(to, file, num_procs, error) : QDR_OK;
+}
+
+qdr_status qdr_model_network_read(qdr_model_network *to,
+                                  const qdr_options *options, int num_procs,
+                                  qdr_error *error)
+{
+    bool has_topology = qdr_options_given(options, "topology"), is_named;
+    qdr_status status;
+
+    if (has_topology && qdr_options_given(options, "machine"))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--topology and --machine are both given; accepted: "
+                        "one of them; the machine's file has its topology");
+    if (has_topology)
+        return take_today(to, options, error);
+    status = qdr_named_network_read(to, options, num_procs, &is_named, error);
+    return status == QDR_OK && !is_named ? take_today(to, options, error)
+                                         : status;
 }

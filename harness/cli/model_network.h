@@ -1,6 +1,5 @@
-/* harness/cli/model_network.h -- the network that `quadrille model` counts
- * with.
- */
+/* harness/cli/model_network.h -- the network that `quadrille model` and
+ * `quadrille schedule` count with. */
 #ifndef QUADRILLE_HARNESS_CLI_MODEL_NETWORK_H
 #define QUADRILLE_HARNESS_CLI_MODEL_NETWORK_H
 
@@ -14,9 +13,15 @@ typedef struct qdr_model_network {
     char name[4200];            /* as in "network: of NAME" */
 } qdr_model_network;
 
-/* qdr_model_network_read reads the network of option `machine`, else of the
- * file that QUADRILLE_NETWORK names, else of today's clusters with option
- * `topology`, as the first num_procs nodes fill it. *to must be zero. */
+/* qdr_named_network_read reads the network of option `machine`, else of the
+ * file that QUADRILLE_NETWORK names, as the first num_procs nodes fill it; else
+ * *out_is_named is false. *to must be zero. */
+qdr_status qdr_named_network_read(qdr_model_network *to,
+                                  const qdr_options *options, int num_procs,
+                                  bool *out_is_named, qdr_error *error);
+
+/* qdr_model_network_read does so, else takes today's clusters with option
+ * `topology`; with that option, it takes no file. */
 qdr_status qdr_model_network_read(qdr_model_network *to,
                                   const qdr_options *options, int num_procs,
                                   qdr_error *error);

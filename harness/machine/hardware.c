@@ -27,6 +27,7 @@ static const cyaml_schema_field_t hardware_fields[] = {
     REAL("node_bandwidth_mb_s", qdr_hardware, node_bandwidth_mb_s),
     REAL("network_latency_us", qdr_hardware, network_latency_us),
     OPTIONAL_WHOLE("node_ranks", qdr_hardware, node_ranks),
+    OPTIONAL_WHOLE("adapter_ranks", qdr_hardware, adapter_ranks),
     OPTIONAL_REAL("inside_bandwidth_mb_s", qdr_hardware, inside_bandwidth_mb_s),
     OPTIONAL_REAL("inside_latency_us", qdr_hardware, inside_latency_us),
     OPTIONAL_REAL("contention", qdr_hardware, contention),
@@ -89,6 +90,20 @@ static qdr_status check_inside(const qdr_hardware *hardware, qdr_error *error)
         hardware->inside_latency_us);
 }
 
+/* Whole adapters: how ranks of a last one with fewer share is not modelled. */
+static qdr_status check_adapters(const qdr_hardware *hardware, qdr_error *error)
+{
+    int sharing = hardware->adapter_ranks;
+
+    if (sharing == 0 ||
+        (hardware->node_ranks > 0 && hardware->node_ranks % sharing == 0))
+        return QDR_OK;
+    return qdr_yaml_refuse(hardware->file, "adapter_ranks", error,
+                           "adapter_ranks: %d; accepted: a divisor of "
+                           "node_ranks, %d",
+                           sharing, hardware->node_ranks);
+}
+
 /* Both numbers of a packet, or neither. */
 static qdr_status check_packet(const qdr_hardware *hardware, qdr_error *error)
 {
@@ -148,8 +163,8 @@ static qdr_status check_control_network(const qdr_hardware *hardware,
 static qdr_status check_hardware(const qdr_hardware *hardware, qdr_error *error)
 {
     static qdr_status (*const checks[])(const qdr_hardware *, qdr_error *) = {
-        check_packet, check_topology, check_levels, check_inside,
-        check_control_network};
+        check_packet, check_topology, check_levels,
+        check_inside, check_adapters, check_control_network};
     const qdr_range ranges[] = {
         {"node_bandwidth_mb_s", hardware->node_bandwidth_mb_s, 0, true},
         {"network_latency_us", hardware->network_latency_us, 0, false},

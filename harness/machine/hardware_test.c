@@ -83,6 +83,11 @@ static const struct {
     {"topology: tree\n" NODE LEVELS
      "node_ranks: 4\ninside_bandwidth_mb_s: 4\ncontention: 1\n",
      "no contention; or none"},
+    {"topology: tree\n" NODE LEVELS
+     "node_ranks: 4\ninside_bandwidth_mb_s: 4\nadapter_ranks: 3\n",
+     ":7: adapter_ranks: 3; accepted: a divisor of node_ranks, 4"},
+    {"topology: tree\n" NODE LEVELS "adapter_ranks: 1\n",
+     ":5: adapter_ranks: 1; accepted: a divisor of node_ranks, 0"},
     {"topology: tree\n" NODE LEVELS "copy_ns: -1\n",
      ":5: copy_ns: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "indexed_copy_ns: -1\n",

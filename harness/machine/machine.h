@@ -108,10 +108,11 @@ typedef struct qdr_hardware {
     int duplex;                 /* a qdr_duplex */
     double node_bandwidth_mb_s; /* of user data */
     double network_latency_us;
-    /* With more than one rank a node, rank r is on node r / node_ranks. The
-     * ranks share the node's bandwidth to others, and each has inside_... in
-     * each direction to those of its node. 0: one rank a node. */
-    int node_ranks;
+    /* With more than one rank a node, rank r is on node r / node_ranks. So many
+     * ranks as adapter_ranks share a node's bandwidth to others, and each has
+     * inside_... in each direction to those of its node. 0: one rank a node;
+     * and all ranks of a node share one adapter. */
+    int node_ranks, adapter_ranks;
     double inside_bandwidth_mb_s, inside_latency_us;
     /* If k messages of contention_bytes or more to a node are in progress or
      * wait, it is slower by the factor 1 + contention lg k; with eager sends,

@@ -85,10 +85,12 @@ message_bytes() {
         print bytes < 1 ? 1 : bytes }' | uniq | paste -sd,
 }
 
-# near_best LIKE OPERATION: the selectors that were near the best there.
+# near_best LIKE OPERATION: the selectors that were near the best there, in the
+# results, or else in the frozen ones.
 near_best() {
     Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/near_best.R" \
-        "$QUADRILLE_ROOT/analysis/R" "$results/$1" "$2"
+        "$QUADRILLE_ROOT/analysis/R" "$results/$1" "$2" \
+        "$QUADRILLE_PEERS_LIBRARIES"
 }
 
 # run_operation FOLDER OPERATION VALUES: on the network of the loop's row.

@@ -100,7 +100,7 @@ static int check_rates(const qdr_flows_table *table, char *buffer)
     return num_off;
 }
 
-int qdr_flows_check(const qdr_flows_table *table)
+static int check(const qdr_flows_table *table)
 {
     char *buffer = calloc(2, LARGE_BYTES);
     int num_off, num_procs;
@@ -115,4 +115,16 @@ int qdr_flows_check(const qdr_flows_table *table)
     free(buffer);
     MPI_Bcast(&num_off, 1, MPI_INT, 0, MPI_COMM_WORLD);
     return num_off > 0;
+}
+
+int qdr_flows_run(int *argc, char ***argv, const qdr_flows_table *tables,
+                  int num_tables)
+{
+    int status = 0;
+
+    MPI_Init(argc, argv);
+    for (int i = 0; i < num_tables; i++)
+        status |= check(&tables[i]);
+    MPI_Finalize();
+    return status;
 }

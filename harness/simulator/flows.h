@@ -30,9 +30,10 @@ typedef struct qdr_flows_table {
     int num_rows;
 } qdr_flows_table;
 
-/* qdr_flows_check prints a table, on rank 0, of the latency from rank 0 to
- * the targets and of every set of flows; returns the exit status: 1 if
- * one is off by more than 1%. Call it between MPI_Init and MPI_Finalize. */
-int qdr_flows_check(const qdr_flows_table *table);
+/* qdr_flows_run initialises MPI and prints each table, on rank 0, of the
+ * latency from rank 0 to the targets and of every set of flows; returns the
+ * exit status of the program: 1 if one is off by more than 1%. */
+int qdr_flows_run(int *argc, char ***argv, const qdr_flows_table *tables,
+                  int num_tables);
 
 #endif

@@ -26,7 +26,9 @@ int NetworkZone::count_nodes(const qdr_hardware &hardware, int num_ranks)
 
 NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
                          int num_ranks)
-    : NetZoneImpl(name), node_ranks_(std::max(hardware.node_ranks, 1))
+    : NetZoneImpl(name), node_ranks_(std::max(hardware.node_ranks, 1)),
+      adapter_ranks_(hardware.adapter_ranks > 0 ? hardware.adapter_ranks
+                                                : node_ranks_)
 {
     // Half of a message's way.
     auto make_half = [&](const std::string &of, double bandwidth_mb_s,
@@ -67,8 +69,8 @@ NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
             from_memory_.push_back(make_memory(host + std::string("_out")));
             to_memory_.push_back(make_memory(host + std::string("_in")));
         }
-        // A node's first rank has its name.
-        if (rank % node_ranks_ != 0)
+        // The first rank of an adapter has its name. A node has whole ones.
+        if (rank % adapter_ranks_ != 0)
             continue;
         std::string interface = std::string(host) + "_interface";
         if (hardware.duplex == QDR_DUPLEX_FULL) {
@@ -99,15 +101,15 @@ void NetworkZone::get_local_route(const simgrid::kernel::routing::NetPoint *src,
 {
     unsigned long from = src->id() / node_ranks_;
     unsigned long to = dst->id() / node_ranks_;
-    std::vector<const Link *> links = {out_[from]};
+    std::vector<const Link *> links = {out_[src->id() / adapter_ranks_]};
 
     if (!to_memory_.empty() && from == to) {
         links = {from_memory_[src->id()], to_memory_[dst->id()]};
     } else if (from != to) {
         cross(from, to, links);
         if (!entrance_.empty())
-            links.push_back(entrance_[to]);
-        links.push_back(in_[to]);
+            links.push_back(entrance_[dst->id() / adapter_ranks_]);
+        links.push_back(in_[dst->id() / adapter_ranks_]);
     }
     for (const Link *link : links) {
         route->link_list_.push_back(link->get_impl());

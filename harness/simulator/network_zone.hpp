@@ -17,7 +17,8 @@
 //
 //   memory of the source, memory of the destination
 //
-// which are links like interfaces; the ranks of a node share its interfaces.
+// which are links like interfaces; the ranks of an adapter share its
+// interfaces.
 #ifndef QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
 #define QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
 
@@ -59,8 +60,8 @@ class NetworkZone : public simgrid::kernel::routing::NetZoneImpl
                        std::vector<const Link *> &links) const = 0;
 
   private:
-    unsigned long node_ranks_;
-    std::vector<const Link *> out_, in_;                // of node i
+    unsigned long node_ranks_, adapter_ranks_;
+    std::vector<const Link *> out_, in_;                // of adapter i
     std::vector<const Link *> entrance_;                // likewise, or empty
     std::vector<const Link *> to_memory_, from_memory_; // of rank i, or empty
 };

@@ -3,8 +3,6 @@
  * messages share a link, without loss up to its link excess [barnett1994,
  * Sec. 2, 7.1].
  */
-#include <mpi.h>
-
 #include "harness/simulator/flows.h"
 
 enum { ROWS = 16, COLUMNS = 32 };
@@ -87,10 +85,6 @@ int main(int argc, char **argv)
                                    .node_mb_s = 18.55,
                                    .rows = rows,
                                    .num_rows = sizeof rows / sizeof *rows};
-    int status;
 
-    MPI_Init(&argc, &argv);
-    status = qdr_flows_check(&table);
-    MPI_Finalize();
-    return status;
+    return qdr_flows_run(&argc, &argv, &table, 1);
 }

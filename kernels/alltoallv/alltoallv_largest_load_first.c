@@ -59,9 +59,9 @@ typedef struct shop {
     int64_t num_rounds, num_probes;
 } shop;
 
-/* Whether port i starts `a` before `b`. Where loads are equal, ranks meet in
- * the order of the sum of their numbers, modulo p: both ends then want the same
- * message first, and a complete exchange needs few more rounds than ranks. */
+/* Whether port i starts `a` before `b`, where their other ports have equal
+ * loads. Both ends want the same message first, the one with the least sum of
+ * ranks modulo p: so a complete exchange has few more rounds than ranks. */
 static bool comes_first(const shop *s, int i, int64_t a, int64_t b)
 {
     const qdr_port_message *one = &s->ports.messages[a],
@@ -69,11 +69,7 @@ static bool comes_first(const shop *s, int i, int64_t a, int64_t b)
     int to_one = s->ports.others[a], to_two = s->ports.others[b],
         p = s->num_procs;
     int sum_one = (to_one + i) % p, sum_two = (to_two + i) % p;
-    double load_one = s->ports.ports[to_one].load;
-    double load_two = s->ports.ports[to_two].load;
 
-    if (load_one != load_two)
-        return load_one > load_two;
     if (one->time != two->time)
         return one->time > two->time;
     return sum_one != sum_two ? sum_one < sum_two : one->message < two->message;
@@ -82,14 +78,20 @@ static bool comes_first(const shop *s, int i, int64_t a, int64_t b)
 /* The message that port i starts now, or NONE. */
 static int64_t find(shop *s, int i)
 {
-    const qdr_port *port = &s->ports.ports[i];
+    const int64_t begin = s->ports.ports[i].begin, end = s->ports.ports[i].end;
+    const int *others = s->ports.others;
+    const double *loads = s->ports.free_loads;
+    double largest = QDR_PORT_BUSY;
     int64_t best = NONE;
 
-    for (int64_t m = port->begin; m < port->end; m++)
-        if (!s->ports.is_busy[s->ports.others[m]] &&
+    for (int64_t m = begin; m < end; m++)
+        if (loads[others[m]] > largest)
+            largest = loads[others[m]];
+    for (int64_t m = begin; m < end && largest != QDR_PORT_BUSY; m++)
+        if (loads[others[m]] == largest &&
             (best == NONE || comes_first(s, i, m, best)))
             best = m;
-    s->num_probes += port->end - port->begin;
+    s->num_probes += end - begin;
     return best;
 }
 
@@ -120,7 +122,8 @@ static void start_freed(shop *s, double now)
     qsort(s->freed, (size_t)s->num_freed, sizeof *s->freed, by_load);
     for (int k = 0; k < s->num_freed; k++) {
         int i = s->freed[k].port;
-        int64_t found = s->ports.is_busy[i] ? NONE : find(s, i);
+        bool is_free = s->ports.free_loads[i] != QDR_PORT_BUSY;
+        int64_t found = is_free ? find(s, i) : NONE;
         if (found != NONE)
             start(s, i, found, now);
     }
@@ -129,7 +132,7 @@ static void start_freed(shop *s, double now)
 
 static void free_port(shop *s, int i)
 {
-    s->ports.is_busy[i] = false;
+    qdr_ports_free(&s->ports, i);
     s->freed[s->num_freed++] = (freed){s->ports.ports[i].load, i};
 }
 
@@ -160,7 +163,6 @@ static qdr_status assign(const qdr_problem *problem, int64_t *round,
     qdr_status status =
         qdr_ports_init(&s.ports, problem->pattern, qdr_problem_network(problem),
                        has_one, error);
-
     s.running.started =
         malloc((size_t)s.ports.count * sizeof *s.running.started);
     s.freed = malloc((size_t)s.ports.count * sizeof *s.freed);

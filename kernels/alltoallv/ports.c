@@ -14,7 +14,7 @@ bool qdr_ports_has_one(const qdr_problem *problem)
 void qdr_ports_cleanup(qdr_ports *ports)
 {
     free(ports->ports);
-    free(ports->is_busy);
+    free(ports->free_loads);
     free(ports->others);
     free(ports->messages);
 }
@@ -75,11 +75,11 @@ qdr_status qdr_ports_init(qdr_ports *ports, const qdr_pattern *pattern,
     *ports = (qdr_ports){
         .count = (int)num_ports,
         .ports = calloc(num_ports, sizeof *ports->ports),
-        .is_busy = calloc(num_ports, sizeof *ports->is_busy),
+        .free_loads = malloc(num_ports * sizeof *ports->free_loads),
         .others = malloc(num_messages * sizeof *ports->others),
         .messages = malloc(num_messages * sizeof *ports->messages),
     };
-    if (ports->ports == NULL || ports->is_busy == NULL ||
+    if (ports->ports == NULL || ports->free_loads == NULL ||
         ports->others == NULL || ports->messages == NULL)
         return qdr_fail_memory(error, "the loads of a pattern");
     count_messages(ports, pattern, first_in);
@@ -92,6 +92,8 @@ qdr_status qdr_ports_init(qdr_ports *ports, const qdr_pattern *pattern,
         add(ports, out, in, added);
         add(ports, in, out, added);
     }
+    for (int i = 0; i < ports->count; i++)
+        qdr_ports_free(ports, i);
     return QDR_OK;
 }
 
@@ -103,7 +105,7 @@ static void take(qdr_ports *ports, int i, int64_t m, int64_t round)
 
     port->load -= ports->messages[m].time;
     port->next_round = round + 1;
-    ports->is_busy[i] = true;
+    ports->free_loads[i] = QDR_PORT_BUSY;
     ports->messages[m] = ports->messages[last];
     ports->others[m] = ports->others[last];
 }
@@ -122,4 +124,9 @@ int64_t qdr_ports_start(qdr_ports *ports, int i, int64_t m)
     take(ports, i, m, round);
     take(ports, other, at, round);
     return round;
+}
+
+void qdr_ports_free(qdr_ports *ports, int i)
+{
+    ports->free_loads[i] = ports->ports[i].load;
 }

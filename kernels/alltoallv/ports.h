@@ -27,13 +27,15 @@ typedef struct qdr_port {
     int64_t next_round; /* after those of the messages that it started */
 } qdr_port;
 
+enum { QDR_PORT_BUSY = -1 };
+
 /* Made by qdr_ports_init; released with qdr_ports_cleanup. */
 typedef struct qdr_ports {
     int count;
     qdr_port *ports; /* [count] */
     /* Looked at for every message that might start, so apart. */
-    bool *is_busy; /* [count] */
-    int *others;   /* the other port of each message */
+    double *free_loads; /* [count] the load of a port, or QDR_PORT_BUSY */
+    int *others;        /* the other port of each message */
     qdr_port_message *messages;
 } qdr_ports;
 
@@ -52,6 +54,9 @@ qdr_status qdr_ports_init(qdr_ports *ports, const qdr_pattern *pattern,
  * its ports, which are busy then, and returns its round: the first one after
  * those of both. The order of a list changes. */
 int64_t qdr_ports_start(qdr_ports *ports, int i, int64_t m);
+
+/* qdr_ports_free frees a port whose message has ended. */
+void qdr_ports_free(qdr_ports *ports, int i);
 
 /* qdr_ports_cleanup frees the lists. */
 void qdr_ports_cleanup(qdr_ports *ports);

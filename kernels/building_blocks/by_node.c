@@ -42,24 +42,6 @@ static int list_steps(qdr_collective collective, int num_nodes, step *out)
     return last - first + 1;
 }
 
-/* The map of the network's node_ranks. */
-static qdr_status make_map(grouping *g, qdr_error *error)
-{
-    int p = g->problem->num_procs;
-    int count = qdr_problem_network(g->problem)->node_ranks;
-    int *numbers = malloc((size_t)p * sizeof *numbers);
-    qdr_status status;
-
-    if (numbers == NULL)
-        return qdr_fail_memory(error, "the nodes of a problem");
-    for (int r = 0; r < p; r++)
-        numbers[r] = count > 0 ? r / count : r;
-    status = qdr_node_map_init(&g->made, p, numbers, error);
-    g->nodes = &g->made;
-    free(numbers);
-    return status;
-}
-
 static int rank_of(const grouping *g, int node, int member)
 {
     return g->nodes->ranks[g->nodes->rank_begin[node] + member];
@@ -104,8 +86,11 @@ static qdr_status begin(grouping *g, const qdr_problem *problem,
                     .nodes = problem->nodes,
                     .inside = qdr_network_inside(network),
                     .between = qdr_network_between(network)};
-    if (g->nodes == NULL)
-        status = make_map(g, error);
+    if (g->nodes == NULL) {
+        status =
+            qdr_network_place(network, problem->num_procs, &g->made, error);
+        g->nodes = &g->made;
+    }
     if (status != QDR_OK)
         return status;
     count = (size_t)g->nodes->num_nodes;

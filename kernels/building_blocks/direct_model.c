@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 
 /* Messages and bytes of one end of a rank. */
@@ -87,6 +88,9 @@ static qdr_status count_nodes(const qdr_pattern *pattern,
 qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
                             qdr_error *error)
 {
+    const qdr_network *network = qdr_problem_network(problem);
+    const qdr_node_map *nodes = problem->nodes;
+    qdr_node_map made = {0};
     qdr_load load;
     qdr_status status = QDR_OK;
 
@@ -95,8 +99,13 @@ qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
         return QDR_OK;
     }
     status = qdr_load_of(problem->pattern, &load, error);
-    if (status == QDR_OK && problem->nodes != NULL)
-        status = count_nodes(problem->pattern, problem->nodes, &load, error);
+    if (status == QDR_OK && nodes == NULL && qdr_network_has_levels(network)) {
+        status = qdr_network_place(network, problem->num_procs, &made, error);
+        nodes = &made;
+    }
+    if (status == QDR_OK && nodes != NULL)
+        status = count_nodes(problem->pattern, nodes, &load, error);
+    qdr_node_map_cleanup(&made);
     if (status == QDR_OK)
         *out_load = load;
     return status;
@@ -137,6 +146,20 @@ static double busy_us(const qdr_network *network, const qdr_load *load,
                   mean * of_send + (double)load->max_receives * of_receive);
 }
 
+/* What the adapters of the busiest node move; not known where nodes differ. */
+static double adapters_us(const qdr_network *network, const qdr_load *load)
+{
+    double sent = (double)load->max_node_sent_bytes;
+    double received = (double)load->max_node_received_bytes;
+    int ranks = network->node_ranks, sharing = network->adapter_ranks;
+
+    if (!qdr_network_has_levels(network) || ranks == 0)
+        return 0;
+    return (network->duplex == QDR_DUPLEX_HALF ? sent + received
+                                               : larger(sent, received)) *
+           network->beta_ns * 1e-3 / ((ranks + sharing - 1) / sharing);
+}
+
 double qdr_direct_us(const qdr_network *network, const qdr_load *load,
                      int num_procs)
 {
@@ -146,11 +169,12 @@ double qdr_direct_us(const qdr_network *network, const qdr_load *load,
 
     if (network->duplex == QDR_DUPLEX_HALF)
         sent_us = received_us = sent_us + received_us;
-    return larger(larger(end_us(load->max_sends, sent_us, network->alpha_us,
-                                network->sender_free_us),
-                         end_us(load->max_receives, received_us,
-                                network->alpha_us, network->receiver_free_us)),
-                  busy_us(network, load, num_procs));
+    return larger(
+        larger(end_us(load->max_sends, sent_us, network->alpha_us,
+                      network->sender_free_us),
+               end_us(load->max_receives, received_us, network->alpha_us,
+                      network->receiver_free_us)),
+        larger(busy_us(network, load, num_procs), adapters_us(network, load)));
 }
 
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,

@@ -10,7 +10,8 @@
  * slowest end decides. A rank that is free at both ends also needs o for each
  * message that it sends and that it receives: the busiest end of a rank, with
  * the mean of all ranks at its other end. With half duplex both ends share
- * beta.
+ * beta. On a network with levels the adapters of the busiest node are a bound,
+ * too.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H

@@ -1,6 +1,8 @@
 /* kernels/core/network_levels.c -- see network_levels.h. */
 #include "kernels/core/network_levels.h"
 
+#include <stdlib.h>
+
 bool qdr_network_has_levels(const qdr_network *network)
 {
     return network->inside_alpha_us > 0;
@@ -81,6 +83,22 @@ void qdr_network_set_nodes(qdr_network *network, const qdr_node_map *nodes)
             return;
         }
     qdr_network_set_node_ranks(network, count, nodes->num_procs);
+}
+
+qdr_status qdr_network_place(const qdr_network *network, int num_procs,
+                             qdr_node_map *map, qdr_error *error)
+{
+    int count = network->node_ranks > 0 ? network->node_ranks : 1;
+    int *numbers = malloc((size_t)num_procs * sizeof *numbers);
+    qdr_status status;
+
+    if (numbers == NULL)
+        return qdr_fail_memory(error, "the nodes of ranks");
+    for (int r = 0; r < num_procs; r++)
+        numbers[r] = r / count;
+    status = qdr_node_map_init(map, num_procs, numbers, error);
+    free(numbers);
+    return status;
 }
 
 qdr_status qdr_network_check_levels(const qdr_network *network,

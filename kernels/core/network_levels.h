@@ -36,6 +36,12 @@ void qdr_network_set_node_ranks(qdr_network *network, int count, int num_procs);
  * they do not fill one node after another. */
 void qdr_network_set_nodes(qdr_network *network, const qdr_node_map *nodes);
 
+/* qdr_network_place makes the map of `num_procs` ranks that fill one node after
+ * another, node_ranks each; if that is 0, each rank is a node. Release with
+ * qdr_node_map_cleanup. */
+qdr_status qdr_network_place(const qdr_network *network, int num_procs,
+                             qdr_node_map *map, qdr_error *error);
+
 /* qdr_network_check_levels refuses levels with a number that is missing or out
  * of its range, and sets *out_key to the member's name. */
 qdr_status qdr_network_check_levels(const qdr_network *network,

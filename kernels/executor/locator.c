@@ -6,29 +6,33 @@
 #include "kernels/core/placement_blocks.h"
 #include "kernels/core/room.h"
 
-/* The place of a message's block: at its source in the send buffer, at its
- * destination in the receive buffer. */
-static qdr_span span_of(qdr_locator *at, int64_t block, bool is_send)
+/* The place of a message's block, at its source in the send buffer, at its
+ * destination in the receive buffer; or the place in transit of `bytes` of it,
+ * from `offset` on. */
+static qdr_span span_of(qdr_locator *at, int64_t block, int64_t offset,
+                        int64_t bytes, bool is_send)
 {
     const qdr_placement *own = at->placement;
-    const qdr_pattern *pattern = at->problem->pattern;
-    int src = pattern->messages[block].src;
-    int dst = pattern->messages[block].dst;
-    qdr_span span = {.bytes = qdr_problem_block_bytes(at->problem, block)};
+    const qdr_message *message = &at->problem->pattern->messages[block];
+    qdr_span span = {.bytes = bytes};
 
-    if (src == own->rank) {
+    if (message->src == own->rank) {
         span.buffer = QDR_SEND_BUFFER;
         span.displacement =
-            qdr_placement_find(own->sends, own->num_sends, dst)->displacement;
-    } else if (dst == own->rank) {
+            qdr_placement_find(own->sends, own->num_sends, message->dst)
+                ->displacement +
+            offset;
+    } else if (message->dst == own->rank) {
         span.buffer = QDR_RECEIVE_BUFFER;
         span.displacement =
-            qdr_placement_find(own->receives, own->num_receives, src)
-                ->displacement;
+            qdr_placement_find(own->receives, own->num_receives, message->src)
+                ->displacement +
+            offset;
     } else {
         span.buffer = QDR_TRANSIT_BUFFER;
-        span.displacement = is_send ? qdr_transit_leave(&at->transit, block)
-                                    : qdr_transit_enter(&at->transit, block);
+        span.displacement =
+            is_send ? qdr_transit_leave(&at->transit, block, offset, bytes)
+                    : qdr_transit_enter(&at->transit, block, offset, bytes);
     }
     return span;
 }
@@ -85,21 +89,27 @@ static qdr_status add_block(qdr_locator *at, const qdr_transfer *transfer,
 {
     const qdr_placement *own = at->placement;
     const qdr_message *message = &at->problem->pattern->messages[b];
-    qdr_span whole = span_of(at, b, is_send);
-    int64_t bytes = transfer->num_blocks == 1 ? transfer->bytes : whole.bytes;
+    int64_t offset = transfer->offset;
+    int64_t bytes = transfer->num_blocks == 1
+                        ? transfer->bytes
+                        : qdr_problem_block_bytes(at->problem, b);
+    qdr_span span = span_of(at, b, offset, bytes, is_send);
 
-    if (qdr_placement_is_split(own) && whole.buffer == QDR_SEND_BUFFER)
-        return add_blocks(at, whole.buffer,
-                          qdr_placement_sent(own, message->dst),
-                          transfer->offset, bytes, error);
-    if (qdr_placement_is_split(own) && whole.buffer == QDR_RECEIVE_BUFFER)
-        return add_blocks(at, whole.buffer,
-                          qdr_placement_received(own, message->src),
-                          transfer->offset, bytes, error);
-    return add_span(
-        at,
-        (qdr_span){whole.buffer, whole.displacement + transfer->offset, bytes},
-        error);
+    if (span.displacement < 0)
+        return qdr_fail(error, QDR_ERROR_CHECK,
+                        "rank %d forwards %lld bytes of %d -> %d, which did "
+                        "not come together; accepted: pieces as they came",
+                        own->rank, (long long)bytes, message->src,
+                        message->dst);
+    if (qdr_placement_is_split(own) && span.buffer == QDR_SEND_BUFFER)
+        return add_blocks(at, span.buffer,
+                          qdr_placement_sent(own, message->dst), offset, bytes,
+                          error);
+    if (qdr_placement_is_split(own) && span.buffer == QDR_RECEIVE_BUFFER)
+        return add_blocks(at, span.buffer,
+                          qdr_placement_received(own, message->src), offset,
+                          bytes, error);
+    return add_span(at, span, error);
 }
 
 qdr_status qdr_locator_find(qdr_locator *locator,

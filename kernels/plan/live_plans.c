@@ -93,6 +93,14 @@ qdr_plan *qdr_live_add(qdr_plan_body *body)
     return (qdr_plan *)handle;
 }
 
+qdr_plan_body *qdr_live_replace(const qdr_plan *plan, qdr_plan_body *body)
+{
+    qdr_plan_body *old = qdr_live_find(plan);
+
+    slot_of(plan)->body = body;
+    return old;
+}
+
 qdr_plan_body *qdr_live_remove(const qdr_plan *plan)
 {
     qdr_plan_body *body;

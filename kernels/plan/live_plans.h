@@ -24,8 +24,12 @@ qdr_plan *qdr_live_add(qdr_plan_body *body);
 /* qdr_live_find returns the body of a plan, or NULL if there is none. */
 qdr_plan_body *qdr_live_find(const qdr_plan *plan);
 
-/* qdr_live_remove does the same, and takes the plan out of those in existence.
- */
+/* qdr_live_replace makes a plan in existence refer to another body, and returns
+ * the old one. No other thread uses the plan. */
+qdr_plan_body *qdr_live_replace(const qdr_plan *plan, qdr_plan_body *body);
+
+/* qdr_live_remove returns the body of a plan, or NULL, and takes the plan out
+ * of those in existence. */
 qdr_plan_body *qdr_live_remove(const qdr_plan *plan);
 
 /* qdr_live_refuse is the error of a pointer without one. */

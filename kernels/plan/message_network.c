@@ -3,6 +3,7 @@
 
 #include <limits.h>
 
+#include "kernels/core/network_levels.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/vector_call.h"
 
@@ -22,6 +23,9 @@ qdr_status qdr_message_network(qdr_plan_body *plan, const qdr_call *call,
     if (status == QDR_OK && call->given.network != NULL)
         status = qdr_plan_agree_network(plan->comm, &plan->network, error);
     plan->problem.network = &plan->network;
+    /* A mesh does not change how messages are planned. */
+    if (status == QDR_OK && qdr_network_has_levels(&plan->network))
+        status = qdr_vector_restrict(plan, error);
     return status;
 }
 

@@ -20,27 +20,30 @@ static qdr_plan_body *body_of(const qdr_plan *plan)
     return body;
 }
 
+void qdr_plan_clear(qdr_plan_body *body)
+{
+    /* What an abandoned exchange ends with interests nobody. */
+    if (body->exchange.is_started && qdr_mpi_is_running())
+        (void)qdr_exchange_wait(&body->exchange, NULL);
+    qdr_exchange_cleanup(&body->exchange);
+    qdr_schedule_cleanup(&body->schedule);
+    qdr_pattern_cleanup(&body->pattern);
+    free(body->part_begin);
+    free(body->parts.parts);
+}
+
 void qdr_plan_free(qdr_plan **plan)
 {
     qdr_plan_body *body = plan == NULL ? NULL : qdr_live_remove(*plan);
-    bool is_running;
 
     if (plan != NULL)
         *plan = NULL;
     if (body == NULL)
         return;
-    is_running = qdr_mpi_is_running();
-    /* What an abandoned exchange ends with interests nobody. */
-    if (body->exchange.is_started && is_running)
-        (void)qdr_exchange_wait(&body->exchange, NULL);
-    qdr_exchange_cleanup(&body->exchange);
-    qdr_schedule_cleanup(&body->schedule);
-    qdr_pattern_cleanup(&body->pattern);
+    qdr_plan_clear(body);
     free(body->parameters);
-    free(body->part_begin);
-    free(body->parts.parts);
     qdr_node_map_cleanup(&body->nodes);
-    if (is_running)
+    if (qdr_mpi_is_running())
         MPI_Comm_free(&body->comm);
     free(body);
 }
@@ -187,9 +190,11 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
     status = bind(plan, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
-    qdr_node_map_cleanup(&plan->nodes);
     plan->problem.pattern = NULL;
-    plan->problem.nodes = NULL;
+    if (!plan->can_update) {
+        qdr_node_map_cleanup(&plan->nodes);
+        plan->problem.nodes = NULL;
+    }
     status = qdr_agree(plan->comm, status, error);
     return status == QDR_OK ? learn_can_start(plan, error) : status;
 }

@@ -40,6 +40,11 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
                          const char *algorithm, const qdr_plan_options *options,
                          MPI_Comm comm, qdr_error *error);
 
+/* qdr_plan_clear releases what a body holds of its messages, and waits for
+ * transfers in progress: the algorithm, its parameters, the nodes and the
+ * communicator stay. */
+void qdr_plan_clear(qdr_plan_body *body);
+
 /* qdr_plan_set_scattered is qdr_exchange_set_scattered of a plan's exchange. */
 void qdr_plan_set_scattered(qdr_plan *plan, const qdr_scattered *scattered);
 

@@ -83,6 +83,21 @@ static qdr_status learn_passing(qdr_plan_body *plan, qdr_error *error)
     return status;
 }
 
+/* Every rank's messages, for an algorithm that `auto` took. */
+static qdr_status learn_all(qdr_plan_body *plan, qdr_error *error)
+{
+    const qdr_placement *placement = &plan->exchange.placement;
+    qdr_pattern all = {0};
+    qdr_status status = qdr_gather_all(&all, placement->num_sends,
+                                       placement->sends, plan->comm, error);
+
+    if (status == QDR_OK) {
+        qdr_pattern_cleanup(&plan->pattern);
+        plan->pattern = all;
+    }
+    return status;
+}
+
 /* This rank's places and messages; `room` is that of the load, if it is needed.
  */
 static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
@@ -151,9 +166,11 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
                         qdr_error *error)
 {
     int64_t *room = NULL;
-    bool has_parts = false;
-    qdr_status status = qdr_message_network(plan, call, error);
+    bool has_parts = false, was_local = qdr_plan_is_local(plan);
+    qdr_status status =
+        call->is_update ? QDR_OK : qdr_message_network(plan, call, error);
 
+    plan->can_update = true;
     if (status == QDR_OK)
         status = learn_own(plan, call, &room, error);
     if (status == QDR_OK && room != NULL)
@@ -163,6 +180,8 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
         status = agree_on_rest(plan, &has_parts, error);
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
+    if (status == QDR_OK && was_local && !qdr_plan_is_local(plan))
+        status = learn_all(plan, error);
     if (status == QDR_OK && plan->kernel->route != NULL &&
         qdr_plan_is_local(plan))
         status = learn_passing(plan, error);

@@ -11,6 +11,7 @@
 
 #include "kernels/kernel.h"
 #include "kernels/plan/plan.h"
+#include "kernels/plan/testing/levels.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 #include "kernels/testing/pattern_kinds.h"
@@ -175,17 +176,19 @@ static void try_plan(qdr_plan *plan, const side *out, const side *in,
     free(receive);
 }
 
-static void try_pattern(const char *algorithm, const qdr_pattern *pattern,
+static void try_pattern(const qdr_kernel *kernel, const qdr_pattern *pattern,
                         const char *mode, bool learns, int64_t eager_bytes)
 {
     const qdr_network network = {
         .alpha_us = 1, .link_excess = 1, .eager_bytes = eager_bytes};
-    const qdr_plan_options options = {
-        .mode = mode, .network = eager_bytes > 0 ? &network : NULL};
+    const char *algorithm = kernel->name;
+    qdr_plan_options options = {.mode = mode,
+                                .network = eager_bytes > 0 ? &network : NULL};
     side out = make_side(pattern, true), in = make_side(pattern, false);
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
+    qdr_test_add_levels(kernel, p, &options);
     interleave(&out);
     interleave(&in);
     if (qdr_plan_alltoallv(&plan, algorithm, &options, out.count, out.blocks,
@@ -203,21 +206,25 @@ static void try_row(const qdr_kernel *kernel)
 {
     static const char *const modes[] = {"persistent", "window:2",
                                         "synchronous+announce", "paced:3"};
+    qdr_plan_options options = {.mode = NULL};
 
+    if (!qdr_test_add_levels(kernel, p, &options))
+        return;
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
         qdr_pattern pattern = {0};
         const qdr_problem problem = {.collective = kernel->collective,
                                      .num_procs = p,
-                                     .pattern = &pattern};
+                                     .pattern = &pattern,
+                                     .network = options.network};
         qdr_error error = {""};
         if (qdr_pattern_init_kind(&pattern, kind, p, &error) == QDR_OK &&
             qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK) {
-            try_pattern(kernel->name, &pattern, NULL, false, 0);
-            try_pattern(kernel->name, &pattern, NULL, true, EAGER);
+            try_pattern(kernel, &pattern, NULL, false, 0);
+            try_pattern(kernel, &pattern, NULL, true, EAGER);
             for (size_t m = 0; qdr_kernel_has_schedule(kernel) &&
                                m < sizeof modes / sizeof *modes;
                  m++)
-                try_pattern(kernel->name, &pattern, modes[m], m % 2, EAGER);
+                try_pattern(kernel, &pattern, modes[m], m % 2, EAGER);
         }
         qdr_pattern_cleanup(&pattern);
     }

@@ -28,10 +28,12 @@ struct qdr_plan_body {
     const qdr_kernel *library; /* whose call `auto` takes, or NULL */
     int64_t *part_begin;       /* of a vector whose parts are given */
     qdr_network network;       /* of the choice of an algorithm */
-    qdr_node_map nodes;    /* given or found; else, and once bound, zeroed */
-    qdr_schedule schedule; /* until it is bound */
+    qdr_node_map nodes;        /* given or found; else, and once bound without
+                                  can_update, zeroed */
+    qdr_schedule schedule;     /* until it is bound */
     qdr_exchange exchange;
     bool can_start;  /* every rank */
+    bool can_update; /* of qdr_plan_alltoallv */
     bool is_unknown; /* of qdr_plan_allgather_unknown */
 };
 
@@ -55,6 +57,7 @@ typedef struct qdr_call {
     qdr_status (*learn)(qdr_plan_body *plan, const struct qdr_call *call,
                         qdr_error *error);
     qdr_places places; /* of qdr_plan_alltoallv */
+    bool is_update;    /* of a plan whose algorithm and network stay */
     int64_t num_messages;
     const qdr_message *messages; /* of qdr_plan_pattern */
     qdr_vector vector;           /* of calls on a vector */

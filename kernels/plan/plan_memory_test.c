@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kernels/plan/testing/collective_call.h"
+#include "kernels/plan/testing/levels.h"
 #include "kernels/quadrille.h"
 
 /* The linker replaces our malloc by __wrap_malloc, and so on. */
@@ -55,19 +56,21 @@ static void complain(const qdr_kernel *kernel, const char *what,
  * the whole pattern. */
 typedef enum messages { LEARNED, GIVEN, WHOLE, NUM_KINDS } messages;
 
-static qdr_status plan_messages(const char *algorithm, messages kind,
+static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
                                 qdr_plan **out_plan, qdr_error *error)
 {
     qdr_block to_next = {(rank + 1) % p, 0, QDR_LENGTH_BYTES};
     qdr_block from_last = {(rank + p - 1) % p, 0, QDR_LENGTH_BYTES};
     qdr_message around[MAX_PROCS];
+    qdr_plan_options options = {.mode = NULL};
 
+    qdr_test_add_levels(kernel, p, &options);
     for (int r = 0; r < p; r++)
         around[r] = (qdr_message){r, (r + 1) % p, QDR_LENGTH_BYTES};
     if (kind == WHOLE)
-        return qdr_plan_pattern(out_plan, algorithm, NULL, p, around,
+        return qdr_plan_pattern(out_plan, kernel->name, &options, p, around,
                                 MPI_COMM_WORLD, error);
-    return qdr_plan_alltoallv(out_plan, algorithm, NULL, 1, &to_next,
+    return qdr_plan_alltoallv(out_plan, kernel->name, &options, 1, &to_next,
                               kind == GIVEN ? 1 : QDR_LEARN, &from_last,
                               MPI_COMM_WORLD, error);
 }
@@ -82,7 +85,7 @@ static qdr_status plan(const qdr_kernel *kernel, messages kind,
                                  MPI_COMM_WORLD, error);
     if (!qdr_collective_has_vector(kernel->collective) &&
         kernel->collective != QDR_BCAST)
-        return plan_messages(kernel->name, kind, out_plan, error);
+        return plan_messages(kernel, kind, out_plan, error);
     call.count = 2 * p;
     return qdr_collective_call_plan(&call, out_plan, error);
 }
@@ -139,7 +142,8 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     for (int k = 0; k < qdr_kernel_count(); k++)
-        try_algorithm(qdr_kernel_at(k), LEARNED);
+        if (qdr_test_add_levels(qdr_kernel_at(k), p, &(qdr_plan_options){NULL}))
+            try_algorithm(qdr_kernel_at(k), LEARNED);
     /* The one has a rank's own messages only, the other gathers all. */
     for (messages kind = GIVEN; kind < NUM_KINDS; kind++)
         for (int i = 0; i < 2; i++)

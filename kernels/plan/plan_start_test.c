@@ -238,7 +238,9 @@ int main(int argc, char **argv)
         if (kernel->collective != QDR_ALLTOALL &&
             kernel->collective != QDR_ALLTOALLV)
             continue;
-        if (qdr_kernel_has_schedule(kernel))
+        /* One that needs levels forwards messages, as others do. */
+        if (qdr_kernel_has_schedule(kernel) &&
+            (kernel->flags & QDR_LEVELS) == 0)
             try_modes(kernel->name, goes_straight(kernel));
     }
     try_mode("drs_n", "persistent", 8, false);

@@ -1,7 +1,7 @@
 /* kernels/plan/plan_test.c -- the public API delivers, on every rank.
  *
  * Every algorithm, through every planning call, delivers the same as
- * MPI_Alltoallv and MPI_Bcast.
+ * MPI_Alltoallv and MPI_Bcast; so it does with other messages after an update.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,8 +10,10 @@
 
 #include "kernels/core/pattern.h"
 #include "kernels/kernel.h"
+#include "kernels/plan/testing/levels.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
+#include "kernels/testing/networks.h"
 #include "kernels/testing/pattern_kinds.h"
 
 static int rank, p;
@@ -47,39 +49,53 @@ static bool is_delivered(const char *buffer, const qdr_plan_info *info)
     return true;
 }
 
-/* Executes a plan twice, in other buffers the second time, and frees it. */
-static void try_plan(qdr_plan **plan, const char *what, const char *algorithm)
+static qdr_plan_options options_for(const qdr_kernel *kernel, const char *mode)
+{
+    qdr_plan_options options = {.mode = mode, .seed = 3};
+
+    qdr_test_add_levels(kernel, p, &options);
+    return options;
+}
+
+/* Executes a plan twice, in other buffers the second time. */
+static void execute(qdr_plan *plan, const char *what, const char *algorithm)
 {
     qdr_plan_info info;
     qdr_error error = {""};
 
-    if (qdr_plan_get_info(*plan, &info, &error) != QDR_OK)
+    if (qdr_plan_get_info(plan, &info, &error) != QDR_OK)
         complain(what, algorithm, error.text);
     for (int i = 0; i < 2; i++) {
         char *send = calloc((size_t)info.send_bytes + 1, 1);
         char *receive = calloc((size_t)info.receive_bytes + 1, 1);
         fill(send, &info);
-        if (qdr_plan_execute(*plan, send, receive, &error) != QDR_OK)
+        if (qdr_plan_execute(plan, send, receive, &error) != QDR_OK)
             complain(what, algorithm, error.text);
         else if (!is_delivered(receive, &info))
             complain(what, algorithm, "wrong bytes");
         free(send);
         free(receive);
     }
+}
+
+static void try_plan(qdr_plan **plan, const char *what, const char *algorithm)
+{
+    execute(*plan, what, algorithm);
     qdr_plan_free(plan);
     if (*plan != NULL)
         complain(what, algorithm, "the freed plan is not NULL");
 }
 
 /* This rank's row of the pattern, scattered over a buffer in reverse order with
- * gaps of 3 bytes; or its column. */
-static int64_t place_own(const qdr_pattern *pattern, bool is_row,
+ * gaps of 3 bytes; or its column. Of each message so many bytes less. */
+static int64_t place_own(const qdr_pattern *pattern, bool is_row, int64_t less,
                          qdr_block *blocks)
 {
     int64_t count = 0, end = 5;
 
     for (int64_t m = pattern->num_messages - 1; m >= 0; m--) {
         qdr_message message = pattern->messages[m];
+        message.bytes = message.bytes > less ? message.bytes - less : 0;
         if ((is_row ? message.src : message.dst) != rank)
             continue;
         blocks[count++] =
@@ -89,14 +105,34 @@ static int64_t place_own(const qdr_pattern *pattern, bool is_row,
     return count;
 }
 
+/* Shorter messages, but for algorithms of one length. */
+static void try_update(qdr_plan *plan, const qdr_kernel *kernel,
+                       const qdr_pattern *pattern, bool learns)
+{
+    int64_t less = (kernel->flags & QDR_LENGTHS) != 0 ? 0 : 3;
+    qdr_block *sends = calloc((size_t)p, sizeof *sends);
+    qdr_block *receives = calloc((size_t)p, sizeof *receives);
+    int64_t num_sends = place_own(pattern, true, less, sends);
+    int64_t num_receives = place_own(pattern, false, less, receives);
+    qdr_error error = {""};
+
+    if (qdr_plan_update(plan, num_sends, sends,
+                        learns ? QDR_LEARN : num_receives, receives,
+                        &error) != QDR_OK)
+        complain("update", kernel->name, error.text);
+    execute(plan, "update", kernel->name);
+    free(sends);
+    free(receives);
+}
+
 static void try_alltoallv(const qdr_kernel *kernel, const qdr_pattern *pattern,
                           const char *mode, bool learns)
 {
     qdr_block *sends = calloc((size_t)p, sizeof *sends);
     qdr_block *receives = calloc((size_t)p, sizeof *receives);
-    const qdr_plan_options options = {.mode = mode, .seed = 3};
-    int64_t num_sends = place_own(pattern, true, sends);
-    int64_t num_receives = place_own(pattern, false, receives);
+    const qdr_plan_options options = options_for(kernel, mode);
+    int64_t num_sends = place_own(pattern, true, 0, sends);
+    int64_t num_receives = place_own(pattern, false, 0, receives);
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
@@ -104,9 +140,12 @@ static void try_alltoallv(const qdr_kernel *kernel, const qdr_pattern *pattern,
                            learns ? QDR_LEARN : num_receives, receives,
                            MPI_COMM_WORLD, &error) != QDR_OK)
         complain("alltoallv", kernel->name, error.text);
-    else
-        try_plan(&plan, learns ? "alltoallv, learned" : "alltoallv",
-                 kernel->name);
+    if (plan != NULL) {
+        execute(plan, learns ? "alltoallv, learned" : "alltoallv",
+                kernel->name);
+        try_update(plan, kernel, pattern, learns);
+        qdr_plan_free(&plan);
+    }
     free(sends);
     free(receives);
 }
@@ -127,11 +166,12 @@ static bool is_packed(const qdr_block *blocks, int64_t count)
 static void try_whole_pattern(const qdr_kernel *kernel,
                               const qdr_pattern *pattern)
 {
+    const qdr_plan_options options = options_for(kernel, NULL);
     qdr_plan *plan = NULL;
     qdr_plan_info info;
     qdr_error error = {""};
 
-    if (qdr_plan_pattern(&plan, kernel->name, NULL, pattern->num_messages,
+    if (qdr_plan_pattern(&plan, kernel->name, &options, pattern->num_messages,
                          pattern->messages, MPI_COMM_WORLD, &error) != QDR_OK)
         complain("pattern", kernel->name, error.text);
     if (plan == NULL)
@@ -151,7 +191,9 @@ static void try_irregular(const qdr_kernel *kernel)
         qdr_pattern pattern = {0};
         const qdr_problem problem = {.collective = kernel->collective,
                                      .num_procs = p,
-                                     .pattern = &pattern};
+                                     .pattern = &pattern,
+                                     .network =
+                                         options_for(kernel, NULL).network};
         qdr_error error = {""};
         if (qdr_pattern_init_kind(&pattern, kind, p, &error) != QDR_OK ||
             qdr_kernel_accepts(kernel, &problem, &error) != QDR_OK) {
@@ -169,14 +211,48 @@ static void try_irregular(const qdr_kernel *kernel)
     }
 }
 
+/* All ranks of the other nodes send rank 0 a long message: `auto` takes an
+ * algorithm that needs all messages, of which each rank names its own. */
+static void try_levels(void)
+{
+    const qdr_kernel *balanced;
+    qdr_plan_options options = {.mode = NULL};
+    qdr_block sent = {0, 0, 100000};
+    bool sends = rank >= qdr_test_levels.node_ranks;
+    qdr_plan *plan = NULL;
+    qdr_plan_info info = {.algorithm = ""};
+    qdr_error error = {""};
+
+    if (qdr_kernel_find("node_balanced", &balanced, &error) != QDR_OK ||
+        !qdr_test_add_levels(balanced, p, &options))
+        return;
+    if (qdr_plan_alltoallv(&plan, NULL, &options, sends, &sent, QDR_LEARN, NULL,
+                           MPI_COMM_WORLD, &error) != QDR_OK ||
+        qdr_plan_get_info(plan, &info, &error) != QDR_OK)
+        complain("levels", "auto", error.text);
+    if (p > 2 * qdr_test_levels.node_ranks &&
+        strcmp(info.algorithm, "node_balanced") != 0)
+        complain("levels", info.algorithm, "took another one");
+    sent.bytes = 70000;
+    if (plan != NULL) {
+        execute(plan, "levels", "auto");
+        if (qdr_plan_update(plan, sends, &sent, QDR_LEARN, NULL, &error) !=
+            QDR_OK)
+            complain("levels, updated", "auto", error.text);
+        execute(plan, "levels, updated", "auto");
+    }
+    qdr_plan_free(&plan);
+}
+
 static void try_complete(const qdr_kernel *kernel)
 {
     bool takes_lengths = kernel->collective == QDR_RECEIVE_VECTOR;
     int64_t bytes = takes_lengths ? QDR_LENGTH_BYTES : 37;
+    const qdr_plan_options options = options_for(kernel, NULL);
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    if (qdr_plan_alltoall(&plan, kernel->name, NULL, bytes, MPI_COMM_WORLD,
+    if (qdr_plan_alltoall(&plan, kernel->name, &options, bytes, MPI_COMM_WORLD,
                           &error) != QDR_OK)
         complain("alltoall", kernel->name, error.text);
     else
@@ -215,9 +291,12 @@ static void try_broadcasts(const qdr_kernel *kernel)
 int main(int argc, char **argv)
 {
     qdr_test_begin(&argc, &argv, &rank, &p);
+    try_levels();
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         if (!qdr_kernel_is_simulated(kernel) && qdr_test_is_simulated())
+            continue;
+        if (!qdr_test_add_levels(kernel, p, &(qdr_plan_options){.mode = NULL}))
             continue;
         if (kernel->collective == QDR_BCAST) {
             try_broadcasts(kernel);

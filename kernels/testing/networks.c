@@ -16,3 +16,13 @@ const qdr_network qdr_test_networks[QDR_NUM_TEST_NETWORKS] = {
 
 const qdr_network qdr_test_slow_bytes = {
     .alpha_us = 4, .beta_ns = 1000, .link_excess = 1};
+
+const qdr_network qdr_test_levels = {.alpha_us = 0.05,
+                                     .beta_ns = 10,
+                                     .link_excess = 1,
+                                     .sender_free_us = 0.02,
+                                     .receiver_free_us = 0.02,
+                                     .inside_alpha_us = 0.04,
+                                     .inside_beta_ns = 2,
+                                     .node_ranks = 3,
+                                     .adapter_ranks = 2};

@@ -14,4 +14,8 @@ extern const qdr_network qdr_test_networks[QDR_NUM_TEST_NETWORKS];
  * choose by cost cut the short vectors of tests. */
 extern const qdr_network qdr_test_slow_bytes;
 
+/* One with levels, for algorithms that need them: nodes of three ranks, of
+ * which two share an adapter. */
+extern const qdr_network qdr_test_levels;
+
 #endif

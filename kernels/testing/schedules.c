@@ -13,6 +13,7 @@
 #include "kernels/core/rank_schedule.h"
 #include "kernels/core/schedule_check.h"
 #include "kernels/kernel.h"
+#include "kernels/testing/networks.h"
 
 const qdr_kernel *qdr_kernel_named(const char *name)
 {
@@ -46,10 +47,12 @@ double qdr_predict_named(const char *name, const char *parameters,
 qdr_problem qdr_problem_of(const qdr_kernel *kernel, const qdr_pattern *pattern,
                            uint64_t seed)
 {
-    return (qdr_problem){.collective = kernel->collective,
-                         .num_procs = pattern->num_procs,
-                         .pattern = pattern,
-                         .seed = seed};
+    return (qdr_problem){
+        .collective = kernel->collective,
+        .num_procs = pattern->num_procs,
+        .pattern = pattern,
+        .network = (kernel->flags & QDR_LEVELS) != 0 ? &qdr_test_levels : NULL,
+        .seed = seed};
 }
 
 void qdr_build_named(const char *name, const qdr_pattern *pattern,

@@ -15,7 +15,8 @@ double qdr_predict_named(const char *name, const char *parameters,
                          const qdr_problem *problem);
 
 /* qdr_problem_of returns the problem of a pattern for an algorithm, with its
- * defaults; it lives as long as the pattern. */
+ * defaults; it lives as long as the pattern. One that needs levels has
+ * qdr_test_levels. */
 qdr_problem qdr_problem_of(const qdr_kernel *kernel, const qdr_pattern *pattern,
                            uint64_t seed);
 

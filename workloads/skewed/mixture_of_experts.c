@@ -12,22 +12,25 @@
  *         hosts two of them: every expert has a buffer of its own, and those
  *         are what the exchange moves. No expert has a capacity above which it
  *         drops tokens. Experts of a rank's own get a local copy.
- *         The way back is the transposed pattern.
+ *         The way back, combine, is the transposed pattern.
  * Edges:  skew 0: all experts are as likely. Fewer experts than ranks: some
  *         ranks receive nothing.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "kernels/core/room.h"
 #include "workloads/skewed/lottery.h"
 #include "workloads/skewed/zipf_law.h"
 #include "workloads/workload.h"
 
-enum { BYTES, EXPERTS, SKEW, TOKENS, TOP_K };
+enum { BYTES, EXPERTS, SKEW, TOKENS, TOP_K, WAY };
+enum { DISPATCH, COMBINE };
 enum {
     MAX_EXPERTS = 1 << 20, /* their weights of up to 2^40 sum below 2^63 */
     MAX_DRAWS = 1 << 30    /* two minutes or so */
 };
+static const char *const ways[] = {"dispatch", "combine", NULL};
 static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of a token", "4096"),
     [EXPERTS] = {.name = "experts",
@@ -58,6 +61,12 @@ static const qdr_parameter parameters[] = {
                .default_value = "2",
                .min = 1,
                .max = MAX_EXPERTS},
+    [WAY] = {.name = "way",
+             .plural = "ways",
+             .summary = "dispatch: of tokens to experts; combine: back",
+             .type = QDR_WORD,
+             .default_value = "dispatch",
+             .words = ways},
     {0}};
 
 static qdr_amount amount(const qdr_workload_input *input)
@@ -148,21 +157,21 @@ static qdr_status add_messages(const qdr_workload_input *input, routing *r,
                                int src, qdr_error *error)
 {
     int64_t bytes = qdr_values_integer(input->values, BYTES);
+    bool is_back = qdr_values_integer(input->values, WAY) == COMBINE;
+    qdr_message *room =
+        qdr_make_room(r->messages, &r->capacity, r->num_messages + input->procs,
+                      sizeof *room);
 
-    if (r->num_messages + input->procs > r->capacity) {
-        int64_t capacity = 2 * r->capacity + input->procs;
-        qdr_message *grown =
-            realloc(r->messages, (size_t)capacity * sizeof *grown);
-        if (grown == NULL)
-            return qdr_fail_memory(error, "the messages to experts");
-        r->messages = grown;
-        r->capacity = capacity;
-    }
-    for (int dst = 0; dst < input->procs; dst++) {
-        if (r->num_received[dst] > 0)
+    if (room == NULL)
+        return qdr_fail_memory(error, "the messages to experts");
+    r->messages = room;
+    for (int rank = 0; rank < input->procs; rank++) {
+        int64_t sent = r->num_received[rank] * bytes;
+        if (r->num_received[rank] > 0)
             r->messages[r->num_messages++] =
-                (qdr_message){src, dst, r->num_received[dst] * bytes};
-        r->num_received[dst] = 0;
+                is_back ? (qdr_message){rank, src, sent}
+                        : (qdr_message){src, rank, sent};
+        r->num_received[rank] = 0;
     }
     return QDR_OK;
 }

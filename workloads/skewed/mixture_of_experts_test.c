@@ -105,6 +105,25 @@ static void test_popularity(void **state)
     qdr_traffic_cleanup(&traffic);
 }
 
+/* The way back: who received a token sends it. */
+static void test_combine(void **state)
+{
+    qdr_traffic there = {0}, back = {0};
+
+    (void)state;
+    make(5, 4, "experts=9;tokens=30;bytes=16", &there);
+    make(5, 4, "experts=9;tokens=30;bytes=16;way=combine", &back);
+    assert_int_equal(there.pattern.num_messages, back.pattern.num_messages);
+    for (int64_t m = 0; m < there.pattern.num_messages; m++) {
+        const qdr_message *sent = &there.pattern.messages[m];
+        int64_t found = qdr_pattern_find(&back.pattern, sent->dst, sent->src);
+        assert_true(found >= 0);
+        assert_int_equal(back.pattern.messages[found].bytes, sent->bytes);
+    }
+    qdr_traffic_cleanup(&there);
+    qdr_traffic_cleanup(&back);
+}
+
 /* Of three tickets weighing 1, 2, 3 two are drawn: first 3, then 1 with
  * probability 1/2 * 1/3, and so on; 6000 draws, standard deviation below 40. */
 static void test_without_putting_back(void **state)
@@ -162,6 +181,7 @@ int main(void)
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_all_experts),
         cmocka_unit_test(test_popularity),
+        cmocka_unit_test(test_combine),
         cmocka_unit_test(test_without_putting_back),
         cmocka_unit_test(test_refusals),
     };

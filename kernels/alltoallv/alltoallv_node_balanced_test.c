@@ -1,0 +1,201 @@
+/* kernels/alltoallv/alltoallv_node_balanced_test.c -- shares of adapters, and
+ * refusals, of node_balanced; kernels_test proves its schedules. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/core/network_levels.h"
+#include "kernels/core/rng.h"
+#include "kernels/testing/networks.h"
+#include "kernels/testing/schedules.h"
+
+/* Every rank sends to some others; the first ranks send and get the most. */
+static void make_skewed(qdr_pattern *pattern, int p)
+{
+    qdr_message *messages = malloc((size_t)(p * p) * sizeof *messages);
+    qdr_rng rng;
+    int64_t count = 0;
+
+    qdr_rng_init(&rng, 7);
+    for (int src = 0; src < p; src++)
+        for (int dst = 0; dst < p; dst++)
+            if (qdr_rng_below(&rng, 3) > 0)
+                messages[count++] = (qdr_message){
+                    src, dst,
+                    (int64_t)qdr_rng_below(
+                        &rng, (uint64_t)(400000 / (1 + src + 2 * dst)))};
+    assert_int_equal(qdr_pattern_init(pattern, p, messages, count, NULL),
+                     QDR_OK);
+    free(messages);
+}
+
+/* The bytes that leave, or enter, the adapter of each rank; ranks of one
+ * adapter count together, in that of its first one. */
+static void count_adapters(const qdr_schedule *schedule,
+                           const qdr_problem *problem, bool enters,
+                           int64_t *bytes)
+{
+    const qdr_node_map *nodes = problem->nodes;
+
+    memset(bytes, 0, (size_t)problem->num_procs * sizeof *bytes);
+    for (int64_t t = 0; t < schedule->num_transfers; t++) {
+        const qdr_transfer *moved = &schedule->transfers[t];
+        int rank = enters ? moved->dst : moved->src;
+        int begin = nodes->rank_begin[nodes->node_of[rank]], member = 0;
+        if (nodes->node_of[moved->src] == nodes->node_of[moved->dst])
+            continue;
+        while (nodes->ranks[begin + member] != rank)
+            member++;
+        member -= member % problem->network->adapter_ranks;
+        bytes[nodes->ranks[begin + member]] += moved->bytes;
+    }
+}
+
+/* Adapters of a node differ by at most a byte for each tile and cut. */
+static void assert_balanced(const qdr_schedule *schedule,
+                            const qdr_problem *problem, bool enters)
+{
+    const qdr_node_map *nodes = problem->nodes;
+    int64_t *bytes = malloc((size_t)problem->num_procs * sizeof *bytes);
+    int sharing = problem->network->adapter_ranks;
+
+    count_adapters(schedule, problem, enters, bytes);
+    for (int i = 0; i < nodes->num_nodes; i++) {
+        int begin = nodes->rank_begin[i];
+        for (int m = sharing; m < qdr_node_map_size(nodes, i); m += sharing) {
+            int64_t first = bytes[nodes->ranks[begin]];
+            int64_t other = bytes[nodes->ranks[begin + m]];
+            assert_true(llabs(first - other) <=
+                        (int64_t)sharing * nodes->num_nodes);
+        }
+    }
+    free(bytes);
+}
+
+static void test_adapters_have_equal_shares(void **state)
+{
+    static const char *const maps[] = {"8,8,8,6", "16,14", "0,2,4,6:1,3,5,7",
+                                       "3,1,5", "9"};
+    static const int num_procs[] = {30, 30, 8, 9, 9};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+        for (int sharing = 1; sharing <= 4; sharing++) {
+            const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
+            qdr_network network = qdr_test_levels;
+            qdr_pattern pattern = {0};
+            qdr_node_map nodes;
+            qdr_schedule made = {0};
+            qdr_problem problem;
+            make_skewed(&pattern, num_procs[i]);
+            assert_int_equal(
+                qdr_node_map_read(&nodes, num_procs[i], maps[i], NULL), QDR_OK);
+            network.adapter_ranks = sharing;
+            problem = qdr_problem_of(kernel, &pattern, 0);
+            problem.network = &network;
+            problem.nodes = &nodes;
+            assert_int_equal(qdr_kernel_build(kernel, &problem, &made, NULL),
+                             QDR_OK);
+            qdr_assert_proved(kernel, &problem, &made, maps[i]);
+            assert_balanced(&made, &problem, false);
+            assert_balanced(&made, &problem, true);
+            qdr_schedule_cleanup(&made);
+            qdr_node_map_cleanup(&nodes);
+            qdr_pattern_cleanup(&pattern);
+        }
+}
+
+/* The example of alltoallv_node_balanced.c. */
+static void test_example(void **state)
+{
+    static const qdr_message message = {0, 2, 100};
+    static const struct {
+        int64_t round;
+        int src, dst;
+        int64_t offset;
+    } moves[] = {{0, 0, 1, 50}, {1, 1, 3, 50}, {1, 0, 2, 0}, {2, 3, 2, 50}};
+    const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
+    qdr_network network = qdr_test_levels;
+    qdr_pattern pattern = {0};
+    qdr_schedule made = {0};
+    qdr_problem problem;
+    int num_found = 0;
+
+    (void)state;
+    network.node_ranks = 2;
+    network.adapter_ranks = 1;
+    assert_int_equal(qdr_pattern_init(&pattern, 4, &message, 1, NULL), QDR_OK);
+    problem = qdr_problem_of(kernel, &pattern, 0);
+    problem.network = &network;
+    assert_int_equal(qdr_kernel_build(kernel, &problem, &made, NULL), QDR_OK);
+    assert_int_equal(made.num_transfers, 4);
+    for (size_t i = 0; i < 4; i++)
+        for (int64_t t = made.round_begin[moves[i].round];
+             t < made.round_begin[moves[i].round + 1]; t++) {
+            const qdr_transfer *found = &made.transfers[t];
+            num_found += found->src == moves[i].src &&
+                         found->dst == moves[i].dst &&
+                         found->offset == moves[i].offset && found->bytes == 50;
+        }
+    assert_int_equal(num_found, 4);
+    qdr_schedule_cleanup(&made);
+    qdr_pattern_cleanup(&pattern);
+}
+
+/* Three bytes take less time than a message: one rank carries them. */
+static void test_short_messages_stay_whole(void **state)
+{
+    const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
+    qdr_pattern pattern = {0};
+    qdr_schedule made = {0};
+    qdr_problem problem;
+
+    (void)state;
+    assert_int_equal(qdr_pattern_init_complete(&pattern, 12, 1, NULL), QDR_OK);
+    problem = qdr_problem_of(kernel, &pattern, 0);
+    assert_int_equal(qdr_kernel_build(kernel, &problem, &made, NULL), QDR_OK);
+    for (int64_t t = 0; t < made.num_transfers; t++)
+        assert_int_equal(made.transfers[t].offset, 0);
+    qdr_schedule_cleanup(&made);
+    qdr_pattern_cleanup(&pattern);
+}
+
+static void test_refusals(void **state)
+{
+    const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
+    qdr_network network = qdr_test_levels;
+    qdr_pattern pattern = {0};
+    qdr_problem problem;
+    qdr_error error = {""};
+
+    (void)state;
+    assert_int_equal(qdr_pattern_init_complete(&pattern, 6, 8, NULL), QDR_OK);
+    problem = qdr_problem_of(kernel, &pattern, 0);
+    problem.network = &network;
+    assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error), QDR_OK);
+    /* Nodes of one rank leave no levels. */
+    qdr_network_set_node_ranks(&network, 1, 6);
+    assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error),
+                     QDR_ERROR_INPUT);
+    assert_non_null(strstr(error.text, "accepted: one with inside_alpha_us"));
+    problem.network = NULL;
+    assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error),
+                     QDR_ERROR_INPUT);
+    qdr_pattern_cleanup(&pattern);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_adapters_have_equal_shares),
+        cmocka_unit_test(test_example),
+        cmocka_unit_test(test_short_messages_stay_whole),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,109 @@
+/* kernels/alltoallv/node_balanced_model.c -- see node_balanced_model.h. */
+#include "kernels/alltoallv/node_balanced_model.h"
+
+#include "kernels/alltoallv/node_carriers.h"
+#include "kernels/alltoallv/node_tiles.h"
+#include "kernels/building_blocks/direct_model.h"
+#include "kernels/core/network_levels.h"
+#include "kernels/core/network_mesh.h"
+
+/* The pieces of a tile: each cut is at the end of a carrier's interval. */
+static int64_t count_pieces(const qdr_node_tiles *tiles,
+                            const qdr_node_tile *tile,
+                            const qdr_network *network)
+{
+    int64_t count = tile->end - tile->begin;
+
+    if (tile->from != tile->to) {
+        count += qdr_node_carriers_count(tiles->nodes, network, tile->from,
+                                         tile->bytes) -
+                 1;
+        count += qdr_node_carriers_count(tiles->nodes, network, tile->to,
+                                         tile->bytes) -
+                 1;
+    }
+    return count;
+}
+
+qdr_status qdr_node_balanced_cost(const qdr_problem *problem,
+                                  qdr_cost *out_cost, qdr_error *error)
+{
+    const qdr_network *network = qdr_problem_network(problem);
+    qdr_cost made = {0, 0, 0};
+    qdr_node_tiles tiles;
+    qdr_status status = qdr_node_tiles_of(&tiles, problem, error);
+
+    for (int64_t t = 0; t < tiles.count && status == QDR_OK; t++) {
+        const qdr_node_tile *tile = &tiles.tiles[t];
+        int64_t hops = tile->from == tile->to ? 1 : 3;
+        made.alpha += hops * count_pieces(&tiles, tile, network);
+        made.beta += hops * tile->bytes;
+    }
+    qdr_node_tiles_cleanup(&tiles);
+    if (status == QDR_OK)
+        *out_cost = made;
+    return status;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/* Where the ranks are; nodes may differ in size. */
+typedef struct nodes {
+    int ranks, others; /* of the smallest node; other nodes */
+    double adapters;   /* of the smallest node */
+} nodes;
+
+static nodes nodes_of(const qdr_problem *problem, const qdr_network *network)
+{
+    nodes made = {.ranks = network->node_ranks};
+
+    if (problem->nodes != NULL) {
+        made.ranks = problem->nodes->min_ranks;
+        made.others = problem->nodes->num_nodes - 1;
+    } else {
+        made.others = (problem->num_procs - 1) / made.ranks;
+    }
+    made.adapters =
+        larger(1, (double)made.ranks / larger(1, network->adapter_ranks));
+    return made;
+}
+
+/* Transfers between nodes and moves within them overlap, but for the moves
+ * before the first transfer and after the last one. A rank sends, and gets, a
+ * message for each other node, and delivers what came from there. */
+qdr_status qdr_node_balanced_predict(const qdr_problem *problem, double *out_us,
+                                     qdr_error *error)
+{
+    const qdr_network *network = qdr_problem_network(problem);
+    const nodes at = nodes_of(problem, network);
+    double busy_us = 2 * network->alpha_us - network->sender_free_us -
+                     network->receiver_free_us;
+    double sent, received, between_us, inside_us, messages;
+    qdr_load load;
+    qdr_status status = qdr_problem_load(problem, &load, error);
+
+    if (status != QDR_OK)
+        return status;
+    sent = (double)load.max_node_sent_bytes;
+    received = (double)load.max_node_received_bytes;
+    between_us = network->duplex == QDR_DUPLEX_HALF ? sent + received
+                                                    : larger(sent, received);
+    between_us *= network->beta_ns / 1e3 / at.adapters;
+    inside_us = network->inside_beta_ns / 1e3 *
+                ((double)load.max_sent_bytes + (double)load.max_received_bytes);
+    messages =
+        at.others + smaller((double)at.others * (at.ranks - 1),
+                            (double)load.num_messages / problem->num_procs);
+    *out_us = network->alpha_us + 2 * network->inside_alpha_us +
+              messages * busy_us + larger(between_us, inside_us) +
+              smaller(between_us, inside_us) / larger(at.others, 1);
+    return QDR_OK;
+}

@@ -1,0 +1,117 @@
+/* kernels/alltoallv/node_carriers.c -- see node_carriers.h. */
+#include "kernels/alltoallv/node_carriers.h"
+
+#include <stdlib.h>
+
+#include "kernels/core/problem.h"
+
+static int ranks_an_adapter(const qdr_network *network)
+{
+    return network->adapter_ranks > 0 ? network->adapter_ranks : 1;
+}
+
+int qdr_node_adapters(const qdr_node_map *nodes, const qdr_network *network,
+                      int node)
+{
+    int sharing = ranks_an_adapter(network);
+
+    return (qdr_node_map_size(nodes, node) + sharing - 1) / sharing;
+}
+
+qdr_status qdr_node_carriers_init(qdr_node_carriers *carriers,
+                                  const qdr_node_map *nodes,
+                                  const qdr_network *network, qdr_error *error)
+{
+    size_t room = (size_t)nodes->max_ranks + 1;
+    /* Both are released by qdr_node_carriers_cleanup. */
+    qdr_node_carriers made = {.nodes = nodes,
+                              .network = network,
+                              .ranks = malloc(room * sizeof *made.ranks),
+                              .begin = malloc(room * sizeof *made.begin)};
+
+    if (made.ranks == NULL || made.begin == NULL) {
+        qdr_node_carriers_cleanup(&made);
+        return qdr_fail_memory(error, "the carriers of a node");
+    }
+    *carriers = made;
+    return QDR_OK;
+}
+
+void qdr_node_carriers_cleanup(qdr_node_carriers *carriers)
+{
+    free(carriers->ranks);
+    free(carriers->begin);
+    *carriers = (qdr_node_carriers){0};
+}
+
+int qdr_node_carriers_count(const qdr_node_map *nodes,
+                            const qdr_network *network, int node, int64_t bytes)
+{
+    int size = qdr_node_map_size(nodes, node);
+    double worth = (double)bytes * network->beta_ns / 1e3;
+
+    if (worth >= network->alpha_us * size)
+        return size;
+    return worth > network->alpha_us ? (int)(worth / network->alpha_us) : 1;
+}
+
+/* Carrier i of all, first one of each adapter, then the next of each. */
+static int member_at(int size, int sharing, int i)
+{
+    int full = size / sharing, left_over = size % sharing;
+    int adapters = full + (left_over > 0);
+
+    if (i < adapters * left_over)
+        return i % adapters * sharing + i / adapters;
+    i -= adapters * left_over;
+    return i % full * sharing + left_over + i / full;
+}
+
+/* A member's part of its adapter's share, in units that are whole: the ranks of
+ * a last adapter with fewer have larger ones. */
+static int64_t weight_of(int size, int sharing, int member)
+{
+    int left_over = size % sharing;
+
+    if (left_over == 0)
+        return 1;
+    return member / sharing == size / sharing ? sharing : left_over;
+}
+
+void qdr_node_carriers_set(qdr_node_carriers *carriers, int node, int64_t bytes,
+                           int turn)
+{
+    const qdr_node_map *nodes = carriers->nodes;
+    int size = qdr_node_map_size(nodes, node);
+    int sharing = ranks_an_adapter(carriers->network);
+    int64_t sum = 0, total;
+
+    carriers->count =
+        qdr_node_carriers_count(nodes, carriers->network, node, bytes);
+    if (sharing > size)
+        sharing = size;
+    for (int i = 0; i < carriers->count; i++) {
+        int member = member_at(size, sharing, (turn + i) % size);
+        carriers->ranks[i] = nodes->ranks[nodes->rank_begin[node] + member];
+        carriers->begin[i] = sum;
+        sum += weight_of(size, sharing, member);
+    }
+    total = carriers->begin[carriers->count] = sum;
+    for (int i = 0; i <= carriers->count; i++)
+        carriers->begin[i] = qdr_even_part(bytes, total, carriers->begin[i]);
+}
+
+int qdr_node_carriers_find(const qdr_node_carriers *carriers, int64_t at)
+{
+    int low = 0, high = carriers->count;
+
+    /* begin[low] <= at, and at < begin[high] or high is the end. */
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (carriers->begin[middle] <= at)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}

@@ -1,0 +1,127 @@
+/* kernels/alltoallv/node_hops.c -- see node_hops.h. */
+#include "kernels/alltoallv/node_hops.h"
+
+#include <stdlib.h>
+
+#include "kernels/core/room.h"
+
+qdr_status qdr_node_hops_init(qdr_node_hops *hops, const qdr_pattern *pattern,
+                              const qdr_node_map *nodes,
+                              const qdr_network *network, qdr_error *error)
+{
+    size_t p = (size_t)pattern->num_procs, room = (size_t)nodes->max_ranks;
+    qdr_status status;
+
+    *hops = (qdr_node_hops){.pattern = pattern,
+                            .nodes = nodes,
+                            .sender_of = malloc(p * sizeof *hops->sender_of),
+                            .filled = malloc(room * sizeof *hops->filled)};
+    if (hops->sender_of == NULL || hops->filled == NULL)
+        return qdr_fail_memory(error, "the hops of messages");
+    status = qdr_node_carriers_init(&hops->senders, nodes, network, error);
+    return status == QDR_OK
+               ? qdr_node_carriers_init(&hops->receivers, nodes, network, error)
+               : status;
+}
+
+void qdr_node_hops_cleanup(qdr_node_hops *hops)
+{
+    qdr_node_carriers_cleanup(&hops->senders);
+    qdr_node_carriers_cleanup(&hops->receivers);
+    free(hops->sender_of);
+    free(hops->filled);
+    free(hops->hops);
+    *hops = (qdr_node_hops){0};
+}
+
+void qdr_node_hops_begin(qdr_node_hops *hops, const qdr_node_tile *tile)
+{
+    const qdr_node_map *nodes = hops->nodes;
+    /* Short tiles have few carriers: other ones for other nodes. */
+    int turn = tile->from + tile->to;
+
+    qdr_node_carriers_set(&hops->senders, tile->from, tile->bytes, turn);
+    qdr_node_carriers_set(&hops->receivers, tile->to, tile->bytes, turn);
+    for (int i = nodes->rank_begin[tile->from];
+         i < nodes->rank_begin[tile->from + 1]; i++)
+        hops->sender_of[nodes->ranks[i]] = -1;
+    for (int c = 0; c < hops->senders.count; c++) {
+        hops->sender_of[hops->senders.ranks[c]] = c;
+        hops->filled[c] = 0;
+    }
+}
+
+int64_t qdr_node_hops_room(const qdr_node_hops *hops, int sender)
+{
+    const int64_t *begin = hops->senders.begin;
+
+    return sender < 0
+               ? 0
+               : begin[sender + 1] - begin[sender] - hops->filled[sender];
+}
+
+static qdr_status add(qdr_node_hops *hops, qdr_hop hop, qdr_error *error)
+{
+    qdr_hop *room = qdr_make_room(hops->hops, &hops->capacity, hops->count + 1,
+                                  sizeof *room);
+
+    if (room == NULL)
+        return qdr_fail_memory(error, "the hops of messages");
+    hops->hops = room;
+    hops->hops[hops->count++] = hop;
+    return QDR_OK;
+}
+
+/* A piece that one receiver takes. */
+static qdr_status add_piece(qdr_node_hops *hops, qdr_hop piece, int sender,
+                            int receiver, qdr_error *error)
+{
+    const qdr_message *message = &hops->pattern->messages[piece.message];
+    const int path[] = {message->src, hops->senders.ranks[sender],
+                        hops->receivers.ranks[receiver], message->dst};
+    qdr_status status = QDR_OK;
+
+    for (int k = 0; k < 3 && status == QDR_OK; k++, piece.round++) {
+        piece.from = path[k];
+        piece.to = path[k + 1];
+        if (piece.from != piece.to)
+            status = add(hops, piece, error);
+    }
+    return status;
+}
+
+qdr_status qdr_node_hops_add(qdr_node_hops *hops, int64_t message,
+                             int64_t offset, int64_t bytes, int sender,
+                             int64_t round, qdr_error *error)
+{
+    qdr_hop piece = {.message = message, .offset = offset, .round = round};
+    const qdr_node_carriers *receivers = &hops->receivers;
+    qdr_status status = QDR_OK;
+
+    do {
+        int64_t at = hops->senders.begin[sender] + hops->filled[sender];
+        int receiver = qdr_node_carriers_find(receivers, at);
+        piece.bytes = receivers->begin[receiver + 1] - at;
+        if (piece.bytes > bytes)
+            piece.bytes = bytes;
+        status = add_piece(hops, piece, sender, receiver, error);
+        piece.offset += piece.bytes;
+        bytes -= piece.bytes;
+        hops->filled[sender] += piece.bytes;
+    } while (bytes > 0 && status == QDR_OK);
+    return status;
+}
+
+qdr_status qdr_node_hops_add_direct(qdr_node_hops *hops, int64_t message,
+                                    int64_t round, qdr_error *error)
+{
+    const qdr_message *of = &hops->pattern->messages[message];
+
+    return add(hops,
+               (qdr_hop){.message = message,
+                         .bytes = of->bytes,
+                         .round = round,
+                         .from = of->src,
+                         .to = of->dst},
+               error);
+}

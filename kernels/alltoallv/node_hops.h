@@ -1,0 +1,46 @@
+/* kernels/alltoallv/node_hops.h -- the hops of messages from their sources to a
+ * sender of their node, on to a receiver of another, and to their destinations.
+ */
+#ifndef QUADRILLE_KERNELS_ALLTOALLV_NODE_HOPS_H
+#define QUADRILLE_KERNELS_ALLTOALLV_NODE_HOPS_H
+
+#include "kernels/alltoallv/node_carriers.h"
+#include "kernels/alltoallv/node_tiles.h"
+#include "kernels/building_blocks/hop_schedule.h"
+#include "kernels/core/pattern.h"
+
+/* Made by qdr_node_hops_init. */
+typedef struct qdr_node_hops {
+    const qdr_pattern *pattern;
+    const qdr_node_map *nodes;
+    qdr_node_carriers senders, receivers; /* of the tile at hand */
+    int *sender_of;  /* [num_procs] of the ranks of its node; -1: is none */
+    int64_t *filled; /* bytes that each sender has of its interval */
+    qdr_hop *hops;
+    int64_t count, capacity;
+} qdr_node_hops;
+
+/* qdr_node_hops_init begins without hops; it keeps the pointers. Release with
+ * qdr_node_hops_cleanup, also if it fails. */
+qdr_status qdr_node_hops_init(qdr_node_hops *hops, const qdr_pattern *pattern,
+                              const qdr_node_map *nodes,
+                              const qdr_network *network, qdr_error *error);
+void qdr_node_hops_cleanup(qdr_node_hops *hops);
+
+/* qdr_node_hops_begin turns to a tile between two nodes. */
+void qdr_node_hops_begin(qdr_node_hops *hops, const qdr_node_tile *tile);
+
+/* qdr_node_hops_room returns the bytes that a sender has room for; 0 of -1. */
+int64_t qdr_node_hops_room(const qdr_node_hops *hops, int sender);
+
+/* qdr_node_hops_add adds the hops of `bytes` of a message from `offset` on,
+ * which that sender carries, in the rounds `round` to `round + 2`. */
+qdr_status qdr_node_hops_add(qdr_node_hops *hops, int64_t message,
+                             int64_t offset, int64_t bytes, int sender,
+                             int64_t round, qdr_error *error);
+
+/* qdr_node_hops_add_direct adds a message within a node. */
+qdr_status qdr_node_hops_add_direct(qdr_node_hops *hops, int64_t message,
+                                    int64_t round, qdr_error *error);
+
+#endif

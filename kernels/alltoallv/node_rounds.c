@@ -1,0 +1,64 @@
+/* kernels/alltoallv/node_rounds.c -- see node_rounds.h. */
+#include "kernels/alltoallv/node_rounds.h"
+
+#include <stdlib.h>
+
+#include "kernels/alltoallv/node_carriers.h"
+#include "kernels/core/network_levels.h"
+#include "kernels/core/network_mesh.h"
+#include "kernels/kernel.h"
+
+extern const qdr_kernel qdr_alltoallv_largest_load_first;
+
+/* The messages between nodes, in the order of the tiles. */
+static qdr_status make_pattern(const qdr_node_tiles *tiles,
+                               const qdr_network *network,
+                               qdr_pattern *out_pattern, qdr_error *error)
+{
+    qdr_message *messages =
+        malloc(((size_t)tiles->count + 1) * sizeof *messages);
+    qdr_status status;
+
+    if (messages == NULL)
+        return qdr_fail_memory(error, "the messages between nodes");
+    for (int64_t t = 0; t < tiles->count; t++) {
+        const qdr_node_tile *tile = &tiles->tiles[t];
+        int from = qdr_node_adapters(tiles->nodes, network, tile->from);
+        int to = qdr_node_adapters(tiles->nodes, network, tile->to);
+        messages[t] = (qdr_message){tile->from, tile->to,
+                                    tile->bytes / (from < to ? from : to)};
+    }
+    status = qdr_pattern_init(out_pattern, tiles->nodes->num_nodes, messages,
+                              tiles->count, error);
+    free(messages);
+    return status;
+}
+
+qdr_status qdr_node_rounds_set(const qdr_node_tiles *tiles,
+                               const qdr_problem *problem, int64_t *round_of,
+                               int64_t *out_num_rounds, qdr_error *error)
+{
+    const qdr_network *network = qdr_problem_network(problem);
+    const qdr_network between = qdr_network_between(network);
+    qdr_pattern pattern = {0};
+    qdr_schedule made = {0};
+    const qdr_problem among = {.collective = problem->collective,
+                               .num_procs = tiles->nodes->num_nodes,
+                               .pattern = &pattern,
+                               .network = &between,
+                               .mode = problem->mode};
+    qdr_status status = make_pattern(tiles, network, &pattern, error);
+
+    if (status == QDR_OK)
+        status = qdr_kernel_build(&qdr_alltoallv_largest_load_first, &among,
+                                  &made, error);
+    for (int64_t t = 0; t < tiles->count; t++)
+        round_of[t] = -1;
+    for (int64_t i = 0; i < made.num_rounds; i++)
+        for (int64_t t = made.round_begin[i]; t < made.round_begin[i + 1]; t++)
+            round_of[made.transfers[t].first] = i;
+    *out_num_rounds = made.num_rounds;
+    qdr_schedule_cleanup(&made);
+    qdr_pattern_cleanup(&pattern);
+    return status;
+}

@@ -1,0 +1,93 @@
+/* kernels/plan/plan_update.c -- other messages for a plan that exists; see
+ * ../quadrille.h. */
+#include <stdlib.h>
+
+#include "kernels/messaging/agreement.h"
+#include "kernels/plan/plan.h"
+
+static qdr_status check(const qdr_plan_body *plan, qdr_error *error)
+{
+    if (!plan->can_update)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "qdr_plan_update: a plan of another call; accepted: "
+                        "one of qdr_plan_alltoallv");
+    if (plan->exchange.is_started)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "qdr_plan_update: a plan that is started; accepted: "
+                        "one that is waited for");
+    if (plan->exchange.is_broken)
+        return qdr_fail(error, QDR_ERROR_MPI,
+                        "MPI failed in an earlier execution of this plan");
+    return QDR_OK;
+}
+
+/* What stays: all but the messages, and what was made of them. */
+static qdr_plan_body *copy_rest(const qdr_plan_body *old)
+{
+    qdr_plan_body *made = calloc(1, sizeof *made);
+
+    if (made == NULL)
+        return NULL;
+    *made = *old;
+    made->schedule = (qdr_schedule){0};
+    made->exchange = (qdr_exchange){.comm = old->comm};
+    made->pattern = (qdr_pattern){0};
+    made->parts = (qdr_message_parts){0};
+    made->part_begin = NULL;
+    made->problem.load = NULL;
+    made->problem.values = &made->values;
+    made->problem.mode = &made->mode;
+    made->problem.network = &made->network;
+    if (old->problem.nodes != NULL)
+        made->problem.nodes = &made->nodes;
+    return made;
+}
+
+static qdr_status plan_again(qdr_plan *plan, const qdr_call *call,
+                             qdr_error *error)
+{
+    const qdr_plan_body *body = qdr_live_find(plan);
+    qdr_status status = qdr_plan_learn(plan, call, error);
+
+    if (status == QDR_OK)
+        status = qdr_agree(body->comm, qdr_plan_build(plan, error), error);
+    return status == QDR_OK ? qdr_plan_bind(plan, error) : status;
+}
+
+qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
+                           const qdr_block *sends, int64_t num_receives,
+                           const qdr_block *receives, qdr_error *error)
+{
+    qdr_error own_error = {""};
+    qdr_error *reason = error == NULL ? &own_error : error;
+    qdr_call call =
+        qdr_call_alltoallv(num_sends, sends, num_receives, receives);
+    qdr_plan_body *old = qdr_live_find(plan), *made = NULL;
+    qdr_status status = qdr_plan_check_running(reason);
+
+    if (status != QDR_OK)
+        return status;
+    if (old == NULL)
+        return qdr_live_refuse(plan, reason);
+    status = check(old, reason);
+    if (status == QDR_OK) {
+        made = copy_rest(old);
+        if (made == NULL)
+            status = qdr_fail_memory(reason, "a plan");
+    }
+    status = qdr_agree(old->comm, status, reason);
+    if (status != QDR_OK) {
+        free(made);
+        return status;
+    }
+    call.name = "qdr_plan_update";
+    call.is_update = true;
+    qdr_live_replace(plan, made);
+    status = plan_again(plan, &call, reason);
+    if (status != QDR_OK)
+        qdr_live_replace(plan, old);
+    /* What is not used any more; the rest is the other one's, too. */
+    qdr_plan_clear(status == QDR_OK ? old : made);
+    free(status == QDR_OK ? old : made);
+    return status;
+}
