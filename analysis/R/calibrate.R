@@ -234,6 +234,11 @@ fit_calibration <- function(samples) {
        launches = uniqueN(samples$launch), combine_ns = combine_ns)
 }
 
+# Words for where messages of a quantity go.
+level_words <- function(quantity) {
+  if (quantity == "inside") " within a node" else ""
+}
+
 # The reason why the numbers describe no machine, or NULL.
 calibration_problem <- function(fit) {
   ends <- fit$by_length[quantity != "combine", .(
@@ -244,8 +249,8 @@ calibration_problem <- function(fit) {
     return(NULL)
   sprintf(paste("a message%s of %.0f bytes took %.0f ns, one of %.0f bytes",
                 "%.0f: no line"),
-          if (bad$quantity[1] == "inside") " within a node" else "",
-          bad$bytes[1], bad$time_ns[1], bad$bytes[2], bad$time_ns[2])
+          level_words(bad$quantity[1]), bad$bytes[1], bad$time_ns[1],
+          bad$bytes[2], bad$time_ns[2])
 }
 
 calibration_units <- c(alpha_us = "us a message", beta_ns = "ns a byte",
@@ -309,8 +314,8 @@ calibration_notes <- function(fit) {
     else
       sprintf(paste("alpha + beta n is a line: what steps there are, as from",
                     "eager to rendezvous\nor from one cache to the next, stand",
-                    "in the residuals, here up to %+.0f%%, at\n%.0f bytes."),
-              100 * worst$residual, worst$bytes),
+                    "in the residuals, here up to %+.0f%%, at\n%.0f bytes%s."),
+              100 * worst$residual, worst$bytes, level_words(worst$quantity)),
     describe_bound(fit),
     sprintf("A pair that sends both ways takes %.2f times as long: %s duplex.",
             fit$numbers[key == "two_way", estimate],

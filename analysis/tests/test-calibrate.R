@@ -195,8 +195,12 @@ test_that("a step of the message library shows in the residuals", {
   worst <- fit$by_length[which.max(abs(residual))]
   expect_equal(worst$bytes, 8192)
   expect_gt(worst$residual, 0.5)
-  expect_match(describe_calibration(fit), "at\n8192 bytes", fixed = TRUE,
+  expect_match(describe_calibration(fit), "at\n8192 bytes.", fixed = TRUE,
                all = FALSE)
+  samples <- known(1, 0, node_ranks = 2)
+  samples[quantity == "inside" & bytes == 8192, time_ns := 2 * time_ns]
+  expect_match(describe_calibration(fit_calibration(samples)),
+               "at\n8192 bytes within a node.", fixed = TRUE, all = FALSE)
 })
 
 test_that("a disturbed machine is reported", {

@@ -9,10 +9,10 @@ levels=(inside_alpha_us inside_beta_ns node_ranks adapter_ranks)
 # value FILE KEY: of a network file, or of a machine's network.
 value() { awk -v key="$2" '$1 == key || $1 == key ":" { print $2 }' "$1"; }
 
-# near FILE KEY EXPECTED: within 2%.
+# near FILE KEY EXPECTED [PERCENT, else 2]
 near() {
-    awk -v a="$(value "$1" "$2")" -v b="$3" 'BEGIN {
-        exit !(a != "" && (a - b) ^ 2 <= (0.02 * b) ^ 2) }' ||
+    awk -v a="$(value "$1" "$2")" -v b="$3" -v most="${4:-2}" 'BEGIN {
+        exit !(a != "" && (a - b) ^ 2 <= (most / 100 * b) ^ 2) }' ||
         complain "$1: $2 is '$(value "$1" "$2")', not near $3"
 }
 
@@ -22,15 +22,19 @@ no_levels() {
         complain "$1 has levels: $(<"$1")"
 }
 
-for machine in fat_tree_16_ranks_smpi; do
+# Where bytes cost the least, as within nodes_of_8_smpi, the simulator's step at
+# 64 KiB bends the line.
+for machine in fat_tree_16_ranks_smpi nodes_of_8_smpi; do
     expect 0 "$quadrille" calibrate --machine $machine \
         --network $machine.network --output $machine.yaml
     says out 'within a node '
     for key in alpha_us beta_ns sender_free_us "${levels[@]}"; do
         says out "$key"
-        near $machine.network "$key" \
-            "$(value "$machines/$machine.yaml" "$key")"
-        near $machine.yaml "$key" "$(value "$machines/$machine.yaml" "$key")"
+        declared=$(value "$machines/$machine.yaml" "$key") percent=2
+        [[ "$machine $key" != 'nodes_of_8_smpi inside_beta_ns' ]] || percent=15
+        for file in $machine.network $machine.yaml; do
+            near $file "$key" "$declared" $percent
+        done
     done
     for key in node_ranks adapter_ranks; do
         count=$(value "$machines/$machine.yaml" $key)
