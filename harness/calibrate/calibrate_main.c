@@ -53,7 +53,7 @@ static qdr_status number_nodes(const arguments *from, MPI_Comm comm,
 }
 
 static qdr_status find_line(const arguments *from, MPI_Comm comm,
-                            qdr_line *out_line, qdr_error *error)
+                            qdr_timed_line *out_line, qdr_error *error)
 {
     int rank, num_procs;
     qdr_node_map nodes = {0};
@@ -71,7 +71,7 @@ static qdr_status find_line(const arguments *from, MPI_Comm comm,
     if (status == QDR_OK)
         status = qdr_node_map_init(&nodes, from->line, numbers, error);
     if (status == QDR_OK)
-        *out_line = qdr_line_of_nodes(&nodes, rank);
+        *out_line = qdr_timed_line_of_nodes(&nodes, rank);
     qdr_node_map_cleanup(&nodes);
     free(numbers);
     return qdr_agree(comm, status, error);
@@ -109,7 +109,7 @@ static qdr_status time_items(const arguments *from, MPI_Comm comm,
     qdr_item items[QDR_MAX_ITEMS];
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
     int rank, count = 0;
-    qdr_line line;
+    qdr_timed_line line;
     qdr_timing timing = {0};
     qdr_status status = find_line(from, comm, &line, error);
 

@@ -99,7 +99,8 @@ static int list_levels(int node_ranks, qdr_item *items)
     return count;
 }
 
-int qdr_items_list(const qdr_line *line, uint64_t seed, qdr_item *out_items)
+int qdr_items_list(const qdr_timed_line *line, uint64_t seed,
+                   qdr_item *out_items)
 {
     int count = 0, half = line->size / 2;
 

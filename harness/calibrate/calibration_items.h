@@ -1,7 +1,7 @@
 /* harness/calibrate/calibration_items.h -- the items that a calibration times.
  *
- * Pure. The ranks of a line are used (line.h). Half of them lie on either side
- * of a cut: the one in place i faces the one in place i + size / 2.
+ * Pure. The ranks of a line are used (timed_line.h). Half of them lie on either
+ * side of a cut: the one in place i faces the one in place i + size / 2.
  * docs/calibrating.md explains why.
  */
 #ifndef QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_ITEMS_H
@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "harness/calibrate/line.h"
+#include "harness/calibrate/timed_line.h"
 
 typedef enum qdr_quantity {
     QDR_QUANTITY_MESSAGE, /* there and back between the first pair */
@@ -49,6 +49,7 @@ enum {
 /* qdr_items_list writes the items of a line of at least 2 ranks to
  * out_items[QDR_MAX_ITEMS], in an order drawn from `seed`, and returns their
  * number. */
-int qdr_items_list(const qdr_line *line, uint64_t seed, qdr_item *out_items);
+int qdr_items_list(const qdr_timed_line *line, uint64_t seed,
+                   qdr_item *out_items);
 
 #endif

@@ -33,7 +33,7 @@ for machine in fat_tree_16_ranks_smpi nodes_of_8_smpi; do
         declared=$(value "$machines/$machine.yaml" "$key") percent=2
         [[ "$machine $key" != 'nodes_of_8_smpi inside_beta_ns' ]] || percent=15
         for file in $machine.network $machine.yaml; do
-            near $file "$key" "$declared" $percent
+            near "$file" "$key" "$declared" $percent
         done
     done
     for key in node_ranks adapter_ranks; do
@@ -66,8 +66,7 @@ near line.network alpha_us "$(value $file alpha_us)"
 expect 0 "$quadrille" calibrate --machine fat_tree --network flat.network
 no_levels flat.network
 grep -q 'inside\|adapter' flat.network.csv && complain 'levels of fat_tree'
-refuse '--procs: 20; accepted on fat_tree_16_ranks_smpi, which has nodes of 16 '\
-'ranks: 2 to 16, and multiples of 16' \
+refuse 'which has nodes of 16 ranks: 2 to 16, and multiples of 16' \
     "$quadrille" "${tree[@]}" --procs 20 --network new.network
 [[ ! -e new.network ]] || complain 'a refusal left a file'
 
@@ -83,7 +82,7 @@ expect 0 env QUADRILLE_ROOT="$PWD/copy" QUADRILLE_BUILT_DIR="$QUADRILLE_BUILT" \
 no_levels shared.yaml
 says shared.yaml 'topology: line'
 
-# Real ranks, on nodes that we name: two neighbours share one, the last is alone.
+# Real ranks on nodes that we name: two neighbours share one, the last is alone.
 read -ra real <<<"${MPIEXEC:-mpirun --oversubscribe}"
 real+=(-n 5 "$QUADRILLE_BUILT/calibrate")
 expect 0 "${real[@]}" 1 5 1 2

@@ -132,7 +132,7 @@ static qdr_status execute(void *context, qdr_error *error)
 }
 
 qdr_status qdr_timing_init(qdr_timing *timing, MPI_Comm comm,
-                           const qdr_line *line, int num_samples,
+                           const qdr_timed_line *line, int num_samples,
                            qdr_error *error)
 {
     *timing =
@@ -158,7 +158,7 @@ void qdr_timing_cleanup(qdr_timing *timing)
 
 /* Rank 0 always; it and its neighbour, or those whose messages cross the cut.
  */
-static bool takes_part(const qdr_item *item, const qdr_line *line)
+static bool takes_part(const qdr_item *item, const qdr_timed_line *line)
 {
     int place = line->place, half = line->size / 2;
 

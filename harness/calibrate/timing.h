@@ -11,7 +11,7 @@
  * qdr_timing_cleanup. */
 typedef struct qdr_timing {
     MPI_Comm comm; /* of all ranks; the caller's */
-    qdr_line line;
+    qdr_timed_line line;
     int num_samples;     /* of an item; simulated: one, as all are equal */
     double *from, *into; /* [QDR_MAX_ITEM_BYTES / sizeof(double)] */
 } qdr_timing;
@@ -19,7 +19,7 @@ typedef struct qdr_timing {
 /* qdr_timing_init allocates the buffers to send, receive and combine, on ranks
  * that face another. Local. */
 qdr_status qdr_timing_init(qdr_timing *timing, MPI_Comm comm,
-                           const qdr_line *line, int num_samples,
+                           const qdr_timed_line *line, int num_samples,
                            qdr_error *error);
 
 /* qdr_timing_cleanup frees the buffers and zeroes `timing`; a zeroed one is

@@ -197,7 +197,7 @@ static const qdr_option own_options[] = {
     {.is = {.name = "procs",
             .summary = "ranks, half of which face the others; else one a "
                        "processor, those of the job, or on simulated machines "
-                       "up to 32",
+                       "up to 32 or two nodes",
             .type = QDR_INTEGER,
             .min = 2,
             .max = QDR_MAX_PROCS},

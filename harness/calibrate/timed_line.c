@@ -1,5 +1,5 @@
-/* harness/calibrate/line.c -- see line.h. */
-#include "harness/calibrate/line.h"
+/* harness/calibrate/timed_line.c -- see timed_line.h. */
+#include "harness/calibrate/timed_line.h"
 
 /* The most ranks that the first node and another one both hold. */
 static int ranks_of_two(const qdr_node_map *nodes)
@@ -21,14 +21,14 @@ static int count_nodes(const qdr_node_map *nodes, int min_ranks)
     return count;
 }
 
-qdr_line qdr_line_of_nodes(const qdr_node_map *nodes, int rank)
+qdr_timed_line qdr_timed_line_of_nodes(const qdr_node_map *nodes, int rank)
 {
     int each = ranks_of_two(nodes), p = nodes->num_procs, place = 0;
     int size = count_nodes(nodes, each) / 2 * 2 * each;
-    qdr_line line = {size, each, size};
+    qdr_timed_line line = {size, each, size};
 
     if (nodes->num_nodes == 1)
-        return (qdr_line){p, 1, rank < p ? rank : p};
+        return (qdr_timed_line){p, 1, rank < p ? rank : p};
     for (int node = 0; place < size; node++) {
         if (qdr_node_map_size(nodes, node) < each)
             continue;

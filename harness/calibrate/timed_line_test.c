@@ -1,6 +1,6 @@
-/* harness/calibrate/line_test.c -- the ranks that a calibration times: on nodes
- * of any sizes, those that face each other are on different ones, and the first
- * ranks are one node. */
+/* harness/calibrate/timed_line_test.c -- the ranks that a calibration times: on
+ * nodes of any sizes, those that face each other are on different ones, and the
+ * first ranks are one node. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static void expect_line(int num_procs, const char *nodes, int node_ranks,
 
     assert_int_equal(qdr_node_map_read(&map, num_procs, nodes, &error), QDR_OK);
     for (int r = 0; r < num_procs + 2; r++) {
-        qdr_line line = qdr_line_of_nodes(&map, r);
+        qdr_timed_line line = qdr_timed_line_of_nodes(&map, r);
         assert_int_equal(line.size, size);
         assert_int_equal(line.node_ranks, node_ranks);
         if (line.place < size)
@@ -74,12 +74,12 @@ static void test_any_nodes(void **state)
         int numbers[MAX_PROCS], at[MAX_PROCS];
         qdr_node_map map = {0};
         qdr_error error = {""};
-        qdr_line line = {0};
+        qdr_timed_line line = {0};
         for (int r = 0; r < p; r++)
             numbers[r] = (int)qdr_rng_below(&rng, (uint64_t)nodes);
         assert_int_equal(qdr_node_map_init(&map, p, numbers, &error), QDR_OK);
         for (int r = 0; r < p; r++) {
-            line = qdr_line_of_nodes(&map, r);
+            line = qdr_timed_line_of_nodes(&map, r);
             if (line.place < line.size)
                 at[line.place] = numbers[r];
             assert_true(r > 0 || line.place == 0);
@@ -95,7 +95,7 @@ static void test_any_nodes(void **state)
 /* Levels add items; without them there are none. */
 static void test_items(void **state)
 {
-    const qdr_line flat = {32, 1, 0}, levels = {32, 12, 0};
+    const qdr_timed_line flat = {32, 1, 0}, levels = {32, 12, 0};
     qdr_item items[QDR_MAX_ITEMS];
     int num_flat = qdr_items_list(&flat, 1, items), inside = 0, adapter = 0;
 
