@@ -166,7 +166,7 @@ draw_sweeps() {
 
 # The long runs: a script for each option.
 declare -gA beyond=([--ablations]=ablate [--matrices]=all_matrices
-    [--refits]=refit [--today]=today [--here]=here)
+    [--refits]=refit [--today]=today [--here]=here [--unequal]=unequal)
 
 # require_table COMMAND WHAT TABLE: refuses a table that is not in
 # experiments.csv.
@@ -192,7 +192,7 @@ command_reproduce() {
         exec "$root/paper/${beyond[$1]}.sh" "$root/results/${1#--}"
     elif (($# > 0)); then
         fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE, \
---ablations, --matrices, --refits, --today or --here"
+--ablations, --matrices, --refits, --today, --here or --unequal"
     fi
     # All packages first, so that no question or failure interrupts the run.
     install_packages no build run analysis paper

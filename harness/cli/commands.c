@@ -40,6 +40,9 @@ static const qdr_option reproduce_options[] = {
             .summary = "which claims still hold on a network of today"}},
     {.is = {.name = "here",
             .summary = "which hold on this machine, of ten launches"}},
+    {.is = {.name = "unequal",
+            .summary = "schedulers on messages of unequal length, beyond the "
+                       "papers"}},
     {.is = {0}}};
 static const qdr_option figures_options[] = {
     {.is = {.name = "results",
