@@ -12,7 +12,8 @@ quadrille=$QUADRILLE_BUILT_DIR/quadrille
 direct='ls,ps,bs,gs,ac,lp,rs_n,rs_nh'
 dynamic='drs_n,lp_barrier,drs_n_polling,two_stage'
 later='largest_load_first,edge_colouring,scattered'
-mpi='[ompi,mpich,mvapich2,impi,smpi_pair,smpi_pair_light_barrier,smpi_ring,smpi_ring_light_barrier,smpi_ompi_basic_linear]'
+mpi=ompi,mpich,mvapich2,impi,smpi_pair,smpi_pair_light_barrier,smpi_ring,
+mpi+=smpi_ring_light_barrier,smpi_ompi_basic_linear
 
 # run SET KEY=VALUE ...: a sweep of the loop's workload with these values.
 run() {
@@ -24,11 +25,11 @@ run() {
         $(printf -- '--set=%s ' $values "$@") >&2 </dev/null || status=1
 }
 
-# write_patterns: of the loop's workload, a file for each seed; 0.csv if there is
-# one pattern only.
+# write_patterns: of the loop's workload, a file for each seed; 0.csv if there
+# is one pattern only.
 write_patterns() {
-    local folder="$results/$part/$machine/${workload// /_}/patterns" count=0
-    local seed first=0 given=()
+    local folder="$results/$part/$machine/${workload// /_}/patterns"
+    local count=0 seed first=0 given=()
     if [[ $values =~ seeds.count=([0-9]+) ]]; then
         first=1 count=${BASH_REMATCH[1]}
     fi
@@ -55,7 +56,7 @@ while IFS=$'\t' read -r workload part machine values pattern; do
         ;;
     skew)
         run own "algorithms=[gs,$later,node_balanced,auto]"
-        run library 'algorithms=[mpi_alltoallv]' "selectors=$mpi"
+        run library 'algorithms=[mpi_alltoallv]' "selectors=[$mpi]"
         ;;
     slow) run own 'algorithms=[scattered,node_balanced,auto]' ;;
     esac
