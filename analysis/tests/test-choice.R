@@ -4,7 +4,7 @@ cells <- data.table(
   network = "n", operation = "bcast", procs = 4, density = NA_real_,
   bytes = rep(c(8, 64, 512), each = 3),
   algorithm = rep(c("bcast_auto", "reb", "bcast_postal"), 3),
-  mode = rep(c("auto", "synchronous", "posted_all"), 3),
+  mode = rep(c("auto", "posted", "posted_all"), 3),
   time_us = c(10, 12, 10, 30, 20, 40, 9, 10, 12))
 
 test_that("the regret of a cell is over the fastest of the others", {
@@ -15,6 +15,9 @@ test_that("the regret of a cell is over the fastest of the others", {
   # A missing cell is missing.
   expect_equal(choice_regrets(cells[-4])$bytes, c(8, 512))
   expect_equal(nrow(choice_regrets(cells[algorithm == "bcast_auto"])), 0)
+  # Receivers pay nothing in mode synchronous.
+  quick <- copy(cells)[algorithm == "reb", mode := "synchronous"]
+  expect_equal(choice_regrets(quick)$algorithm, rep("bcast_postal", 3))
 })
 
 test_that("shares, means and the worst are printed", {
