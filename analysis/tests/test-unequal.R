@@ -34,3 +34,71 @@ test_that("levels have bounds of adapters, alone and shared", {
   expect_equal(bounds_of_pattern(crossing[src == 0 & dst == 3], levels),
                c(bound_us = 11, adapter_us = 0, shared_us = 0))
 })
+
+row_of <- function(set, algorithm, mode, time_us, part = "papers",
+                   workload = "zipf 1", patterns = 3, machine = "m",
+                   selector = "", chosen = "") {
+  data.table(part, machine, workload, set, algorithm, mode, selector, patterns,
+             time_us, chosen, bound_us = 80, adapter_us = 40, shared_us = 10)
+}
+papers <- rbind(
+  row_of("own", "gs", "synchronous", 120),
+  row_of("own", "ac", "posted_all", 110),
+  row_of("own", "lp_barrier", "dynamic", 50, patterns = 2),
+  row_of("own", "scattered", "window:32", 60),
+  row_of("own", "largest_load_first", "synchronous", 100),
+  row_of("synchronous", "gs", "synchronous", 120),
+  row_of("synchronous", "ac", "synchronous", 130),
+  row_of("synchronous", "largest_load_first", "synchronous", 100),
+  row_of("others", "rs_n", "posted", 90),
+  row_of("own", "bs", "synchronous", 400, workload = "cg 128x128"),
+  row_of("own", "largest_load_first", "synchronous", 100,
+         workload = "cg 128x128"),
+  row_of("own", "bs", "synchronous", 100, workload = "euler 2800"),
+  row_of("own", "largest_load_first", "synchronous", 100,
+         workload = "euler 2800"))
+
+test_that("ours is compared with the papers' fastest, in three ways", {
+  found <- summarise_papers(papers)
+  zipf <- found[workload == "zipf 1"]
+  # lp_barrier lacks a pattern; scattered is of no paper.
+  expect_equal(zipf[, .(own, any, same)],
+               data.table(own = "ac", any = "rs_n posted", same = "gs"))
+  expect_equal(unlist(zipf[, .(gain_own, gain_any, gain_same, to_bound)]),
+               c(gain_own = 1.1, gain_any = 0.9, gain_same = 1.2,
+                 to_bound = 1.25))
+  means <- mean_gains(found)
+  expect_equal(means$lengths, c("unequal lengths", "the papers' own"))
+  expect_equal(means$workloads, c(1, 2))
+  expect_equal(means$gain_own, c(1.1, 2))
+  expect_equal(means$lowest_own, c(1.1, 1))
+})
+
+nodes <- rbind(
+  row_of("own", "scattered", "window:32", 60, "skew", "zipf, exponent 0.5"),
+  row_of("own", "node_balanced", "dataflow", 30, "skew", "zipf, exponent 0.5"),
+  row_of("own", "alltoallv_auto", "auto", 40, "skew", "zipf, exponent 0.5",
+         chosen = "bruck"),
+  row_of("own", "largest_load_first", "synchronous", 75, "skew",
+         "zipf, exponent 0.5"),
+  row_of("library", "mpi_alltoallv", "library", 90, "skew",
+         "zipf, exponent 0.5", selector = "ompi"),
+  row_of("library", "mpi_alltoallv", "library", 65, "skew",
+         "zipf, exponent 0.5", selector = "mpich"),
+  row_of("own", "scattered", "window:32", 20, "slow",
+         "experts, dispatch, skew 1, inside 4"),
+  row_of("own", "node_balanced", "dataflow", 25, "slow",
+         "experts, dispatch, skew 1, inside 4"))
+
+test_that("on nodes gains are over direct sending", {
+  found <- summarise_nodes(nodes)
+  expect_equal(found[, .(traffic, exponent, inside)],
+               data.table(traffic = c("zipf", "experts, dispatch"),
+                          exponent = c(0.5, 1), inside = c(9, 4)))
+  expect_equal(found$gain_balanced, c(2, 0.8))
+  expect_equal(found$gain_auto, c(1.5, NA))
+  expect_equal(found$gain_order, c(0.8, NA))
+  expect_equal(found$gain_bound, c(4, 4))
+  expect_equal(found$library, c("mpich", NA))
+  expect_equal(found$chosen, c("bruck", NA))
+})
