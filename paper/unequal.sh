@@ -3,8 +3,8 @@
 # workloads of unequal.tsv on its machines. `./quadrille reproduce --unequal`
 # runs it; it takes about half an hour. The algorithms of the papers run in
 # their own modes and in others; on nodes with adapters also MPI_Alltoallv's
-# algorithms, which SimGrid has. Prints a row a case, with the lower bounds of
-# its patterns.
+# algorithms, which SimGrid has. Prints a row a case, with the bounds of its
+# patterns.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 root=$QUADRILLE_ROOT results=$1 status=0
@@ -12,20 +12,21 @@ quadrille=$QUADRILLE_BUILT_DIR/quadrille
 direct='ls,ps,bs,gs,ac,lp,rs_n,rs_nh'
 dynamic='drs_n,lp_barrier,drs_n_polling,two_stage'
 later='largest_load_first,edge_colouring,scattered'
-mpi='[ompi,mpich,mvapich2,impi,smpi_pair,smpi_pair_light_barrier,smpi_ring,smpi_ring_light_barrier,smpi_ompi_basic_linear]'
+mpi='ompi,mpich,mvapich2,impi,smpi_pair,smpi_pair_light_barrier,smpi_ring'
+mpi+=',smpi_ring_light_barrier,smpi_ompi_basic_linear'
 
 # run SET KEY=VALUE ...: a sweep of the loop's workload with these values.
 run() {
     local folder="$results/$part/$machine/${workload// /_}/$1"
     shift
-    # shellcheck disable=SC2086 # a list of values
+    # shellcheck disable=SC2046,SC2086 # a list of values
     "$quadrille" sweep run "$root/configs/sweeps/unequal.yaml" \
         --machine "$machine" --results "$folder" \
         $(printf -- '--set=%s ' $values "$@") >&2 </dev/null || status=1
 }
 
-# write_patterns: of the loop's workload, a file for each seed; 0.csv if there is
-# one pattern only.
+# write_patterns: of the loop's workload, a file for each seed; 0.csv if there
+# is one pattern only.
 write_patterns() {
     local folder="$results/$part/$machine/${workload// /_}/patterns" count=0
     local seed first=0 given=()
@@ -50,10 +51,11 @@ while IFS=$'\t' read -r workload part machine values pattern; do
         run synchronous "algorithms=[$direct,largest_load_first]" \
             'modes=[synchronous]'
         run others "algorithms=[$direct]" 'modes=[posted,posted_all]'
+        run ours 'algorithms=[largest_load_first]' 'modes=[posted_all]'
         ;;
     skew)
         run own "algorithms=[gs,$later,node_balanced,auto]"
-        run library 'algorithms=[mpi_alltoallv]' "selectors=$mpi"
+        run library 'algorithms=[mpi_alltoallv]' "selectors=[$mpi]"
         ;;
     slow) run own 'algorithms=[scattered,node_balanced,auto]' ;;
     esac

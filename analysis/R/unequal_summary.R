@@ -30,34 +30,34 @@ complete_times <- function(times) {
   times[, .SD[patterns == max(patterns)], by = .(part, machine, workload)]
 }
 
-# Part `papers`: largest_load_first, and the fastest algorithm of the papers in
-# its own mode (`own`), in any (`any`), and in mode synchronous (`same`), which
-# is that of largest_load_first.
+# Part `papers`: largest_load_first in its own mode, and the fastest algorithm
+# of the papers in its own (`own`), in any (`any`), and in mode synchronous
+# (`same`), which is ours. gain_both: ours in any mode, too.
 summarise_papers <- function(times) {
   times <- complete_times(times[part == "papers"])
   # A mode that is an algorithm's own may be in another set, too.
   theirs <- times[algorithm %in% papers_schedulers][order(set != "own")]
-  found <- times[algorithm == "largest_load_first" & set == "own",
-                 .(part, machine, workload,
-                   lengths = lengths_of_workload(workload),
-                   ours_us = time_us, bound_us)]
+  ours <- times[algorithm == "largest_load_first"]
+  found <- ours[set == "own", .(part, machine, workload,
+                                lengths = lengths_of_workload(workload),
+                                ours_us = time_us, bound_us)]
   of <- list(own = theirs[set == "own"], any = theirs,
-             same = theirs[mode == "synchronous"])
+             same = theirs[mode == "synchronous"], ours_any = ours)
   for (kind in names(of))
     found <- merge(found, fastest_of(of[[kind]], paste0(kind, "_us"), kind),
                    by = c("part", "machine", "workload"), sort = FALSE)
   found[, `:=`(gain_own = own_us / ours_us, gain_any = any_us / ours_us,
-               gain_same = same_us / ours_us, to_bound = ours_us / bound_us)]
+               gain_same = same_us / ours_us, gain_both = any_us / ours_any_us,
+               to_bound = ours_us / bound_us)]
   found[, -"part"]
 }
 
 # Geometric means of gains, by machine and kind of lengths.
 mean_gains <- function(compared) {
-  compared[, c(.(workloads = .N),
-               lapply(.SD, geometric_mean),
+  means <- grep("^gain_|^to_bound$", names(compared), value = TRUE)
+  compared[, c(.(workloads = .N), lapply(.SD, geometric_mean),
                .(lowest_own = min(gain_own), lowest_any = min(gain_any))),
-           by = .(machine, lengths),
-           .SDcols = c("gain_own", "gain_any", "gain_same", "to_bound")]
+           by = .(machine, lengths), .SDcols = means]
 }
 
 # The algorithms of nodes; a column each.
