@@ -12,8 +12,8 @@ quadrille=$QUADRILLE_BUILT_DIR/quadrille
 direct='ls,ps,bs,gs,ac,lp,rs_n,rs_nh'
 dynamic='drs_n,lp_barrier,drs_n_polling,two_stage'
 later='largest_load_first,edge_colouring,scattered'
-mpi='ompi,mpich,mvapich2,impi,smpi_pair,smpi_pair_light_barrier,smpi_ring'
-mpi+=',smpi_ring_light_barrier,smpi_ompi_basic_linear'
+mpi=ompi,mpich,mvapich2,impi,smpi_pair,smpi_pair_light_barrier,smpi_ring,
+mpi+=smpi_ring_light_barrier,smpi_ompi_basic_linear
 
 # run SET KEY=VALUE ...: a sweep of the loop's workload with these values.
 run() {
@@ -28,8 +28,8 @@ run() {
 # write_patterns: of the loop's workload, a file for each seed; 0.csv if there
 # is one pattern only.
 write_patterns() {
-    local folder="$results/$part/$machine/${workload// /_}/patterns" count=0
-    local seed first=0 given=()
+    local folder="$results/$part/$machine/${workload// /_}/patterns"
+    local count=0 seed first=0 given=()
     if [[ $values =~ seeds.count=([0-9]+) ]]; then
         first=1 count=${BASH_REMATCH[1]}
     fi
@@ -51,7 +51,8 @@ while IFS=$'\t' read -r workload part machine values pattern; do
         run synchronous "algorithms=[$direct,largest_load_first]" \
             'modes=[synchronous]'
         run others "algorithms=[$direct]" 'modes=[posted,posted_all]'
-        run ours 'algorithms=[largest_load_first]' 'modes=[posted_all]'
+        run later 'algorithms=[largest_load_first,edge_colouring]' \
+            'modes=[synchronous,posted,posted_all]'
         ;;
     skew)
         run own "algorithms=[gs,$later,node_balanced,auto]"

@@ -28,7 +28,7 @@ rows_of() {
     grep -c "^$1,.*,$2,$3,.*,2,[0-9.]*," out
 }
 for row in 'papers own gs' 'papers own two_stage' 'papers synchronous lp' \
-    'papers others rs_nh' 'papers ours largest_load_first' \
+    'papers others rs_nh' 'papers later largest_load_first' \
     'skew own node_balanced' 'skew own alltoallv_auto' \
     'skew library mpi_alltoallv' 'slow own scattered'; do
     read -r part set algorithm <<<"$row"

@@ -10,12 +10,19 @@
 #   max(o, o_r)            one more message's time until it is received
 #                                                                    `stream`
 #   eager                  where a longer message takes a step         `step`
+#
+# and on nodes of several ranks, of which alpha and beta join two:
+#
+#   inside_alpha + inside_beta n   a message within a node           `inside`
+#   adapter_ranks          times as long, if all ranks of a node send to another
+#                          at the same time                         `adapter`
 
 calibration_columns <- c("launch", "library", "quantity", "bytes", "pairs",
                          "messages", "sample", "time_ns")
 # A time is a share of a sample, with decimals; combining may cost nothing.
 calibration_quantities <- c("message", "combine", "link", "both", "send",
                             "stream", "step")
+level_quantities <- c("inside", "adapter")
 calibration_values <- c(launch = "whole", bytes = "whole", pairs = "whole",
                         messages = "whole", sample = "positive",
                         time_ns = "duration")
@@ -38,7 +45,8 @@ read_calibration <- function(file) {
     refuse(file, ": columns are ", paste(names(raw), collapse = ","),
            "; accepted: ", paste(calibration_columns, collapse = ","))
   check_columns(raw, calibration_values, file)
-  wanted <- calibration_quantities
+  wanted <- c(calibration_quantities,
+              if (any(level_quantities %in% raw$quantity)) level_quantities)
   if (!setequal(wanted, raw$quantity))
     refuse(file, ": accepted: samples of each of ",
            paste(wanted, collapse = ", "))
@@ -120,12 +128,29 @@ estimate_excess <- function(links) {
   excess
 }
 
-# How much longer the messages of a pair take if both ranks send.
-two_way_slowdown <- function(medians) {
+# How much longer a message takes than one that meets no other, by launch.
+slowdown_of <- function(medians, what) {
   one_way <- medians[quantity == "link" & pairs == 1,
                      .(launch, bytes, alone_ns = time_ns)]
-  both <- medians[quantity == "both"][one_way, on = c("launch", "bytes")]
-  both[, .(slowdown = exp(mean(log(time_ns / alone_ns)))), keyby = launch]
+  met <- medians[quantity == what][one_way, on = c("launch", "bytes")]
+  met[, exp(mean(log(time_ns / alone_ns))), keyby = launch]$V1
+}
+
+# How many of a node's ranks share its bandwidth to others.
+adapter_ranks <- function(medians, node_ranks) {
+  lapply(estimate(slowdown_of(medians, "adapter")),
+         function(slowdown) min(max(round(slowdown), 1), node_ranks))
+}
+
+# The numbers of nodes with several ranks; NULL without them.
+level_numbers <- function(lines, medians) {
+  node_ranks <- medians[quantity == "adapter", pairs][1]
+  if (is.na(node_ranks))
+    return(NULL)
+  list(inside_alpha_us = estimate(lines["inside", start_ns / 1000]),
+       inside_beta_ns = estimate(lines["inside", slope_ns]),
+       node_ranks = estimate(node_ranks),
+       adapter_ranks = adapter_ranks(medians, node_ranks))
 }
 
 # The time of one more message of a stream, from the longest and the shortest.
@@ -161,7 +186,8 @@ eager_bytes <- function(medians) {
 
 # The item with the largest spread: upper quartile divided by lower.
 widest_spread <- function(samples) {
-  spreads <- samples[quantity %in% c("message", "combine", "link"),
+  spreads <- samples[quantity %in% c("message", "combine", "link",
+                                     level_quantities),
                      .(spread = quantile(time_ns, 0.75, names = FALSE) /
                            quantile(time_ns, 0.25, names = FALSE)),
                      keyby = .(quantity, bytes, pairs)]
@@ -173,30 +199,32 @@ widest_spread <- function(samples) {
 fit_calibration <- function(samples) {
   medians <- samples[, .(time_ns = median(time_ns)),
                      keyby = .(launch, quantity, bytes, pairs, messages)]
-  lines <- medians[quantity %in% c("message", "combine"),
+  lines <- medians[quantity %in% c("message", "combine", "inside"),
                    as.list(setNames(fit_line(bytes, time_ns),
                                     c("start_ns", "slope_ns"))),
                    keyby = .(quantity, launch)]
   links <- slowdowns(medians)
-  numbers <- rbindlist(list(
+  numbers <- rbindlist(c(list(
     alpha_us = estimate(lines["message", start_ns / 1000]),
     beta_ns = estimate(lines["message", slope_ns]),
     gamma_ns = estimate(lines["combine", slope_ns]),
     link_excess = estimate_excess(links),
-    two_way = estimate(two_way_slowdown(medians)$slowdown),
+    two_way = estimate(slowdown_of(medians, "both")),
     eager_bytes = eager_bytes(medians),
     sender_free_us = estimate(free_us(lines, medians, "send")),
     receiver_free_us = estimate(free_us(lines, medians, "stream"))),
-    idcol = "key")
+    level_numbers(lines, medians)), idcol = "key")
   model <- setNames(numbers$estimate, numbers$key)
   combine_ns <- estimate(lines["combine", start_ns])$estimate
-  by_length <- medians[quantity %in% c("message", "combine"),
+  by_length <- medians[quantity %in% c("message", "combine", "inside"),
                        .(time_ns = median(time_ns)),
                        keyby = .(quantity, bytes)]
-  by_length[, model_ns := ifelse(
-    quantity == "message",
-    model[["alpha_us"]] * 1000 + model[["beta_ns"]] * bytes,
-    combine_ns + model[["gamma_ns"]] * bytes)]
+  models <- data.table(
+    quantity = c("message", "combine", "inside"),
+    start_ns = c(model["alpha_us"] * 1000, combine_ns,
+                 model["inside_alpha_us"] * 1000),
+    slope_ns = model[c("beta_ns", "gamma_ns", "inside_beta_ns")])
+  by_length[models, on = "quantity", model_ns := start_ns + slope_ns * bytes]
   by_length[, residual := ifelse(model_ns == 0, 0, time_ns / model_ns - 1)]
   by_pairs <- links[, .(slowdown = median(slowdown)), keyby = .(bytes, pairs)]
   by_pairs[, model := pmax(1, pairs / model[["link_excess"]])]
@@ -206,15 +234,23 @@ fit_calibration <- function(samples) {
        launches = uniqueN(samples$launch), combine_ns = combine_ns)
 }
 
+# Words for where messages of a quantity go.
+level_words <- function(quantity) {
+  if (quantity == "inside") " within a node" else ""
+}
+
 # The reason why the numbers describe no machine, or NULL.
 calibration_problem <- function(fit) {
-  ends <- range(fit$by_length[quantity == "message", bytes])
-  times <- fit$by_length["message"][bytes %in% ends, time_ns]
-  if (times[1] > 0 && times[2] > times[1])
+  ends <- fit$by_length[quantity != "combine", .(
+    bytes = range(bytes), time_ns = time_ns[c(1, .N)]), by = quantity]
+  bad <- ends[, if (time_ns[1] <= 0 || time_ns[2] <= time_ns[1]) .SD,
+              by = quantity]
+  if (nrow(bad) == 0)
     return(NULL)
-  sprintf(paste("a message of %.0f bytes took %.0f ns, one of %.0f bytes",
+  sprintf(paste("a message%s of %.0f bytes took %.0f ns, one of %.0f bytes",
                 "%.0f: no line"),
-          ends[1], times[1], ends[2], times[2])
+          level_words(bad$quantity[1]), bad$bytes[1], bad$time_ns[1],
+          bad$bytes[2], bad$time_ns[2])
 }
 
 calibration_units <- c(alpha_us = "us a message", beta_ns = "ns a byte",
@@ -223,7 +259,11 @@ calibration_units <- c(alpha_us = "us a message", beta_ns = "ns a byte",
                        two_way = "times as long, if both of a pair send",
                        eager_bytes = "before the step of eager sends; 0: none",
                        sender_free_us = "of alpha",
-                       receiver_free_us = "of alpha, at least")
+                       receiver_free_us = "of alpha, at least",
+                       inside_alpha_us = "us a message within a node",
+                       inside_beta_ns = "ns a byte within a node",
+                       node_ranks = "ranks a node",
+                       adapter_ranks = "of them, that share its bandwidth")
 
 describe_numbers <- function(fit) {
   with(fit$numbers, sprintf(
@@ -241,6 +281,8 @@ describe_residuals <- function(fit) {
                          model_ns, 100 * residual)))
   }
   c(of_lengths("message", "a message, alpha + beta n"),
+    if ("inside" %in% fit$by_length$quantity)
+      of_lengths("inside", "within a node"),
     of_lengths("combine", "combining, c + gamma n"),
     sprintf("\n%-28s %12s %12s %9s", "messages at the same time", "slowdown",
             "max(1, k/e)", "residual"),
@@ -265,15 +307,15 @@ describe_bound <- function(fit) {
 
 # Notes on the quality of the numbers.
 calibration_notes <- function(fit) {
-  worst <- fit$by_length[quantity == "message"][which.max(abs(residual))]
+  worst <- fit$by_length[quantity != "combine"][which.max(abs(residual))]
   c(if (abs(worst$residual) <= small_residual)
       sprintf("alpha + beta n fits every length within %.0f%%.",
               100 * small_residual)
     else
       sprintf(paste("alpha + beta n is a line: what steps there are, as from",
                     "eager to rendezvous\nor from one cache to the next, stand",
-                    "in the residuals, here up to %+.0f%%, at\n%.0f bytes."),
-              100 * worst$residual, worst$bytes),
+                    "in the residuals, here up to %+.0f%%, at\n%.0f bytes%s."),
+              100 * worst$residual, worst$bytes, level_words(worst$quantity)),
     describe_bound(fit),
     sprintf("A pair that sends both ways takes %.2f times as long: %s duplex.",
             fit$numbers[key == "two_way", estimate],

@@ -35,9 +35,9 @@ complete_times <- function(times) {
 # (`same`), which is ours. gain_both: ours in any mode, too; gain_load: of a
 # schedule that takes the largest load over the papers' own modes.
 summarise_papers <- function(times) {
-  times <- complete_times(times[part == "papers"])
   # A mode that is an algorithm's own may be in another set, too.
-  theirs <- times[algorithm %in% papers_schedulers][order(set != "own")]
+  times <- complete_times(times[part == "papers"])[order(set != "own")]
+  theirs <- times[algorithm %in% papers_schedulers]
   ours <- times[algorithm == "largest_load_first"]
   found <- ours[set == "own", .(part, machine, workload,
                                 lengths = lengths_of_workload(workload),

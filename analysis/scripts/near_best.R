@@ -8,7 +8,7 @@ folders <- list.dirs(arguments$results, recursive = FALSE)
 peers <- rbindlist(lapply(
   folders[sub("_[0-9.]+$", "", basename(folders)) == arguments$operation],
   read_library_sweep))
-if (nrow(peers) == 0)
+if (nrow(peers) == 0 && file.exists(arguments$frozen))
   peers <- fread(arguments$frozen)[
     network == basename(arguments$results) & operation == arguments$operation]
 if (nrow(peers) == 0)

@@ -6,7 +6,8 @@ steps <- c(rbind(2^(9:18) - 96, 2^(9:18) + 64))
 known <- function(launches = 7, noise = 0.02, alpha_ns = 1500, beta_ns = 0.25,
                   gamma_ns = 0.1, call_ns = 30, excess = 3,
                   pairs = c(1, 2, 4, 8), busy_ns = c(400, 600), two_way = 1.1,
-                  eager = 4000, step = 1.8) {
+                  eager = 4000, step = 1.8, node_ranks = 1,
+                  inside = c(800, 0.05), sharing = 4) {
   of <- function(launch, quantity, bytes, pairs, time_ns, messages = 1) {
     luck <- exp(rnorm(1, 0, noise / 2)) # of a launch, common to its samples
     CJ(launch = launch, library = "none", quantity = quantity, sample = 1:9,
@@ -27,7 +28,12 @@ known <- function(launches = 7, noise = 0.02, alpha_ns = 1500, beta_ns = 0.25,
           of(launch, "send", 8, 1, 30 + streams * busy_ns[1], streams),
           of(launch, "stream", 8, 1, alpha_ns + streams * busy_ns[2], streams),
           of(launch, "step", steps, 1, (alpha_ns + beta_ns * steps) *
-               ifelse(steps > eager, step, 1)))
+               ifelse(steps > eager, step, 1)),
+          if (node_ranks > 1)
+            rbind(of(launch, "inside", lengths, 1,
+                     inside[1] + inside[2] * lengths),
+                  of(launch, "adapter", 4194304, node_ranks,
+                     message_ns[12] * sharing)))
   }))
 }
 
@@ -72,6 +78,43 @@ test_that("intervals have their nominal coverage", {
   hits <- replicate(10, holds(fit_calibration(known())$numbers,
                               c(1.5, 0.25, 0.1, 3, 1.1, 4000, 1.1, 0.9)))
   expect_true(all(rowSums(hits) >= 8))
+})
+
+test_that("levels are found on nodes of several ranks, and only there", {
+  levels <- c("inside_alpha_us", "inside_beta_ns", "node_ranks",
+              "adapter_ranks")
+  fit <- fit_calibration(known(1, 0, node_ranks = 6))
+  expect_equal(fit$numbers[key %in% levels, estimate], c(0.8, 0.05, 6, 4),
+               tolerance = 1e-5)
+  expect_equal(tail(fit$numbers$key, 4), levels)
+  expect_true(all(abs(fit$by_length$residual) < 1e-5))
+  expect_match(describe_calibration(fit), "within a node  ", all = FALSE)
+  fit <- fit_calibration(known(1, 0))
+  expect_false(any(levels %in% fit$numbers$key))
+  expect_false(any(grepl("within a node", describe_calibration(fit))))
+  # At least one rank has an adapter, at most all share it.
+  sharing <- function(times, ...) {
+    number(fit_calibration(known(sharing = times, node_ranks = 6, ...)),
+           "adapter_ranks")[, c(estimate, low, high)]
+  }
+  expect_equal(sharing(0.3, 1, 0), c(1, 1, 1))
+  expect_equal(sharing(2.6, 1, 0), c(3, 3, 3))
+  expect_equal(sharing(7.4, 1, 0), c(6, 6, 6))
+  set.seed(9)
+  expect_equal(sharing(1, noise = 0.1)[1], 1)
+})
+
+test_that("times within a node without a line are refused", {
+  samples <- known(1, 0, node_ranks = 2, inside = c(900, 0))
+  expect_equal(calibration_problem(fit_calibration(samples)),
+               paste("a message within a node of 0 bytes took 900 ns, one of",
+                     "4194304 bytes 900: no line"))
+  # A file has both quantities of levels, or none.
+  file <- tempfile(fileext = ".csv")
+  fwrite(samples[quantity != "adapter"], file)
+  expect_error(read_calibration(file), "send, stream, step, inside, adapter")
+  fwrite(samples, file)
+  expect_equal(nrow(read_calibration(file)), nrow(samples))
 })
 
 test_that("the excess is the one nearest to all slowdowns", {
@@ -152,8 +195,12 @@ test_that("a step of the message library shows in the residuals", {
   worst <- fit$by_length[which.max(abs(residual))]
   expect_equal(worst$bytes, 8192)
   expect_gt(worst$residual, 0.5)
-  expect_match(describe_calibration(fit), "at\n8192 bytes", fixed = TRUE,
+  expect_match(describe_calibration(fit), "at\n8192 bytes.", fixed = TRUE,
                all = FALSE)
+  samples <- known(1, 0, node_ranks = 2)
+  samples[quantity == "inside" & bytes == 8192, time_ns := 2 * time_ns]
+  expect_match(describe_calibration(fit_calibration(samples)),
+               "at\n8192 bytes within a node.", fixed = TRUE, all = FALSE)
 })
 
 test_that("a disturbed machine is reported", {

@@ -51,7 +51,7 @@ papers <- rbind(
   row_of("synchronous", "ac", "synchronous", 130),
   row_of("synchronous", "largest_load_first", "synchronous", 100),
   row_of("others", "rs_n", "posted", 90),
-  row_of("ours", "largest_load_first", "posted_all", 75),
+  row_of("later", "largest_load_first", "posted_all", 75),
   row_of("own", "bs", "synchronous", 400, workload = "cg 128x128"),
   row_of("own", "largest_load_first", "synchronous", 100,
          workload = "cg 128x128"),

@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "harness/calibrate/calibration.h"
-#include "kernels/core/network_levels.h"
 #include "kernels/network_file/network_file.h"
 
 /* When it was measured; a simulated machine is the same on every day. */
@@ -43,7 +42,7 @@ static void write_intervals(const qdr_calibrated_network *network, FILE *to)
 {
     fputs("\n# What the choice of an algorithm counts with; 95% intervals:\n",
           to);
-    for (int i = 0; i < QDR_NUM_CALIBRATED; i++) {
+    for (int i = 0; i < network->count; i++) {
         const qdr_calibrated *at = &network->numbers[i];
         fprintf(to, "#   %-16s ", qdr_calibrated_key((qdr_calibrated_number)i));
         if (isinf(at->high))
@@ -65,14 +64,25 @@ static double estimate_of(const qdr_calibrated_network *from,
     return from->numbers[number].estimate;
 }
 
+static void add_levels(qdr_network *to, const qdr_calibrated_network *from)
+{
+    to->inside_alpha_us = estimate_of(from, QDR_CALIBRATED_INSIDE_ALPHA);
+    to->inside_beta_ns = estimate_of(from, QDR_CALIBRATED_INSIDE_BETA);
+    to->node_ranks = (int)estimate_of(from, QDR_CALIBRATED_NODE_RANKS);
+    to->adapter_ranks = (int)estimate_of(from, QDR_CALIBRATED_ADAPTER_RANKS);
+}
+
 /* Rows and columns remain the machine's. */
 static qdr_network make_network(const qdr_machine *machine,
-                                const qdr_calibrated_network *from)
+                                const qdr_calibrated_network *from,
+                                qdr_network_topology topology)
 {
-    qdr_network made = {0};
+    qdr_network made = {.topology = topology};
 
-    if (machine->network != NULL)
-        made = *machine->network;
+    if (machine->network != NULL) {
+        made.rows = machine->network->rows;
+        made.columns = machine->network->columns;
+    }
     made.alpha_us = estimate_of(from, QDR_CALIBRATED_ALPHA);
     made.beta_ns = estimate_of(from, QDR_CALIBRATED_BETA);
     made.gamma_ns = estimate_of(from, QDR_CALIBRATED_GAMMA);
@@ -86,6 +96,8 @@ static qdr_network make_network(const qdr_machine *machine,
         fmin(estimate_of(from, QDR_CALIBRATED_SENDER), made.alpha_us);
     made.receiver_free_us =
         fmin(estimate_of(from, QDR_CALIBRATED_RECEIVER), made.alpha_us);
+    if (topology == QDR_SWITCHED && from->count == QDR_NUM_CALIBRATED)
+        add_levels(&made, from);
     return made;
 }
 
@@ -93,8 +105,10 @@ static qdr_status write_all(const qdr_calibration *calibration,
                             const qdr_calibrated_network *network, FILE *to,
                             qdr_error *error)
 {
-    qdr_network made = make_network(calibration->sweep->machine, network);
     qdr_machine rest = *calibration->sweep->machine;
+    qdr_network made = make_network(
+        &rest, network,
+        rest.network == NULL ? QDR_SWITCHED : rest.network->topology);
     char title[512];
     qdr_status status;
 
@@ -132,14 +146,12 @@ static void write_numbers(const qdr_calibration *calibration,
                           const qdr_calibrated_network *network,
                           qdr_network_topology topology, FILE *to)
 {
-    qdr_network made = make_network(calibration->sweep->machine, network);
+    qdr_network made =
+        make_network(calibration->sweep->machine, network, topology);
     qdr_calibration named = *calibration;
 
     /* The name of a file may have any bytes, which comments may not. */
     named.name = "a csv of the same calibration";
-    made.topology = topology;
-    if (topology != QDR_SWITCHED)
-        made = qdr_network_between(&made);
     fprintf(to, QDR_NETWORK_FORMAT " " QDR_NETWORK_VERSION "\n");
     write_origin(&named, network->library, to);
     write_ranges(calibration, to);

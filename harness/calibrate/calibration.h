@@ -35,11 +35,17 @@ typedef enum qdr_calibrated_number {
     QDR_CALIBRATED_EAGER,
     QDR_CALIBRATED_SENDER,
     QDR_CALIBRATED_RECEIVER,
+    /* Levels, of nodes with several ranks: */
+    QDR_CALIBRATED_INSIDE_ALPHA,
+    QDR_CALIBRATED_INSIDE_BETA,
+    QDR_CALIBRATED_NODE_RANKS,
+    QDR_CALIBRATED_ADAPTER_RANKS,
     QDR_NUM_CALIBRATED
 } qdr_calibrated_number;
 
 typedef struct qdr_calibrated_network {
     qdr_calibrated numbers[QDR_NUM_CALIBRATED];
+    int count;         /* QDR_CALIBRATED_INSIDE_ALPHA if there are no levels */
     char library[128]; /* that the samples were taken with */
 } qdr_calibrated_network;
 
@@ -88,8 +94,9 @@ qdr_status qdr_calibration_write(const qdr_calibration *calibration,
                                  qdr_error *error);
 
 /* qdr_calibration_write_network does the same with a network file, of this
- * topology; a mesh has the machine's rows and columns. It has the lengths of
- * qdr_calibration_compare, if that has run. */
+ * topology: a mesh has the machine's rows and columns, and only a switched
+ * network has levels. It has the lengths of qdr_calibration_compare, if that
+ * has run. */
 qdr_status qdr_calibration_write_network(const qdr_calibration *calibration,
                                          const qdr_calibrated_network *network,
                                          qdr_network_topology topology,

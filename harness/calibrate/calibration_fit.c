@@ -17,7 +17,11 @@ const char *qdr_calibrated_key(qdr_calibrated_number number)
         [QDR_CALIBRATED_TWO_WAY] = "two_way",
         [QDR_CALIBRATED_EAGER] = "eager_bytes",
         [QDR_CALIBRATED_SENDER] = "sender_free_us",
-        [QDR_CALIBRATED_RECEIVER] = "receiver_free_us"};
+        [QDR_CALIBRATED_RECEIVER] = "receiver_free_us",
+        [QDR_CALIBRATED_INSIDE_ALPHA] = "inside_alpha_us",
+        [QDR_CALIBRATED_INSIDE_BETA] = "inside_beta_ns",
+        [QDR_CALIBRATED_NODE_RANKS] = "node_ranks",
+        [QDR_CALIBRATED_ADAPTER_RANKS] = "adapter_ranks"};
     return keys[number];
 }
 
@@ -29,12 +33,14 @@ static FILE *open_file(const qdr_calibration *calibration, const char *name)
     return fopen(path, "r");
 }
 
-/* R writes "key,estimate,low,high,library", a line for each number. */
+/* R writes "key,estimate,low,high,library", a line for each number, those of
+ * levels if it has them. */
 static bool read_fit(const qdr_calibration *calibration,
                      qdr_calibrated_network *network)
 {
     FILE *file = open_file(calibration, QDR_CALIBRATION_FIT);
     int count = 0;
+    bool is_whole;
 
     if (file == NULL)
         return false;
@@ -49,8 +55,11 @@ static bool read_fit(const qdr_calibration *calibration,
                     0)
                 break;
         }
+    is_whole = feof(file) && (count == QDR_CALIBRATED_INSIDE_ALPHA ||
+                              count == QDR_NUM_CALIBRATED);
     fclose(file);
-    return count == QDR_NUM_CALIBRATED;
+    network->count = count;
+    return is_whole;
 }
 
 qdr_status qdr_calibration_fit(const qdr_calibration *calibration,

@@ -39,7 +39,8 @@ const char *qdr_quantity_string(qdr_quantity quantity)
         [QDR_QUANTITY_MESSAGE] = "message", [QDR_QUANTITY_COMBINE] = "combine",
         [QDR_QUANTITY_LINK] = "link",       [QDR_QUANTITY_BOTH] = "both",
         [QDR_QUANTITY_SEND] = "send",       [QDR_QUANTITY_STREAM] = "stream",
-        [QDR_QUANTITY_STEP] = "step"};
+        [QDR_QUANTITY_STEP] = "step",       [QDR_QUANTITY_INSIDE] = "inside",
+        [QDR_QUANTITY_ADAPTER] = "adapter"};
     return names[quantity];
 }
 
@@ -84,9 +85,24 @@ static int list_pair(qdr_item *items)
     return count;
 }
 
-int qdr_items_list(int line, uint64_t seed, qdr_item *out_items)
+/* What nodes of several ranks are timed for. */
+static int list_levels(int node_ranks, qdr_item *items)
 {
-    int count = 0, half = line / 2;
+    int count = 0;
+
+    for (int i = 0; i < NUM_LENGTHS; i++)
+        items[count++] = (qdr_item){QDR_QUANTITY_INSIDE, lengths[i], 1, 1,
+                                    repeats_of(lengths[i])};
+    for (int i = 0; i < NUM_LINK_LENGTHS; i++)
+        items[count++] =
+            (qdr_item){QDR_QUANTITY_ADAPTER, link_lengths[i], node_ranks, 1, 1};
+    return count;
+}
+
+int qdr_items_list(const qdr_timed_line *line, uint64_t seed,
+                   qdr_item *out_items)
+{
+    int count = 0, half = line->size / 2;
 
     for (int i = 0; i < NUM_LENGTHS; i++) {
         int bytes = lengths[i];
@@ -103,6 +119,8 @@ int qdr_items_list(int line, uint64_t seed, qdr_item *out_items)
             out_items[count++] =
                 (qdr_item){QDR_QUANTITY_LINK, link_lengths[i], pairs, 1, 1};
     count += list_pair(out_items + count);
+    if (line->node_ranks > 1)
+        count += list_levels(line->node_ranks, out_items + count);
     shuffle(out_items, count, seed);
     return count;
 }

@@ -1,13 +1,15 @@
 /* harness/calibrate/calibration_items.h -- the items that a calibration times.
  *
- * Pure. Of p ranks the first `line` are used: those in one row of a machine's
- * mesh. Half of them lie on either side of a cut: rank r faces rank r + line /
- * 2. docs/calibrating.md explains why.
+ * Pure. The ranks of a line are used (timed_line.h). Half of them lie on either
+ * side of a cut: the one in place i faces the one in place i + size / 2.
+ * docs/calibrating.md explains why.
  */
 #ifndef QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_ITEMS_H
 #define QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_ITEMS_H
 
 #include <stdint.h>
+
+#include "harness/calibrate/timed_line.h"
 
 typedef enum qdr_quantity {
     QDR_QUANTITY_MESSAGE, /* there and back between the first pair */
@@ -19,6 +21,10 @@ typedef enum qdr_quantity {
     QDR_QUANTITY_STREAM,  /* the same: until the last one has arrived */
     QDR_QUANTITY_STEP,    /* there and back, at lengths around a power of two,
                              where libraries change from eager sends */
+    /* On nodes of several ranks: */
+    QDR_QUANTITY_INSIDE,  /* there and back between two ranks of a node */
+    QDR_QUANTITY_ADAPTER, /* one way, from all ranks of a node at the same time
+                             to another node */
     QDR_NUM_QUANTITIES
 } qdr_quantity;
 
@@ -40,9 +46,10 @@ enum {
     QDR_MAX_STREAM = 64 /* messages */
 };
 
-/* qdr_items_list writes the items of a line of `line` ranks, at least 2, to
+/* qdr_items_list writes the items of a line of at least 2 ranks to
  * out_items[QDR_MAX_ITEMS], in an order drawn from `seed`, and returns their
  * number. */
-int qdr_items_list(int line, uint64_t seed, qdr_item *out_items);
+int qdr_items_list(const qdr_timed_line *line, uint64_t seed,
+                   qdr_item *out_items);
 
 #endif

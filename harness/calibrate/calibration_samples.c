@@ -65,6 +65,7 @@ static void make_command(const qdr_calibration *calibration, int launch,
     qdr_command_add(made, "%d",
                     qdr_calibration_line(sweep->machine, calibration->procs));
     qdr_command_add(made, "%d", calibration->num_samples);
+    qdr_command_add(made, "%d", sweep->node_ranks);
 }
 
 /* One launch's samples, without their header unless they are the first. */

@@ -11,8 +11,8 @@
 
 enum { ROOM = QDR_MAX_ITEM_BYTES / sizeof(double) };
 
-/* An item on a rank that takes part: of the others, rank i < pairs sends to
- * rank pairs + i of `comm`. */
+/* An item on a rank that takes part: rank i < pairs of `comm` sends to rank
+ * pairs + i. */
 typedef struct part {
     const qdr_item *item;
     const qdr_timing *timing;
@@ -101,6 +101,8 @@ static const struct {
     [QDR_QUANTITY_SEND] = {stream, 1, true},
     [QDR_QUANTITY_STREAM] = {stream, 1},
     [QDR_QUANTITY_STEP] = {there_and_back, 2},
+    [QDR_QUANTITY_INSIDE] = {there_and_back, 2},
+    [QDR_QUANTITY_ADAPTER] = {one_way, 1},
 };
 
 int qdr_item_share(const qdr_item *item)
@@ -129,15 +131,13 @@ static qdr_status execute(void *context, qdr_error *error)
                           of->item->bytes);
 }
 
-qdr_status qdr_timing_init(qdr_timing *timing, MPI_Comm comm, int line,
-                           int num_samples, qdr_error *error)
+qdr_status qdr_timing_init(qdr_timing *timing, MPI_Comm comm,
+                           const qdr_timed_line *line, int num_samples,
+                           qdr_error *error)
 {
-    int rank;
-
-    *timing = (qdr_timing){
-        .comm = comm, .half = line / 2, .num_samples = num_samples};
-    MPI_Comm_rank(comm, &rank);
-    if (rank >= 2 * timing->half)
+    *timing =
+        (qdr_timing){.comm = comm, .line = *line, .num_samples = num_samples};
+    if (line->place >= line->size / 2 * 2)
         return QDR_OK;
     timing->from = malloc(ROOM * sizeof *timing->from);
     timing->into = malloc(ROOM * sizeof *timing->into);
@@ -156,11 +156,16 @@ void qdr_timing_cleanup(qdr_timing *timing)
     *timing = (qdr_timing){0};
 }
 
-/* Rank 0 always; it and those whose messages cross the cut. */
-static bool takes_part(const qdr_item *item, int rank, int half)
+/* Rank 0 always; it and its neighbour, or those whose messages cross the cut.
+ */
+static bool takes_part(const qdr_item *item, const qdr_timed_line *line)
 {
-    return rank == 0 || rank < item->pairs ||
-           (rank >= half && rank < half + item->pairs);
+    int place = line->place, half = line->size / 2;
+
+    if (item->quantity == QDR_QUANTITY_INSIDE)
+        return place < 2;
+    return place == 0 || place < item->pairs ||
+           (place >= half && place < half + item->pairs);
 }
 
 static qdr_status take(const qdr_item *item, const qdr_timing *timing,
@@ -190,8 +195,8 @@ qdr_status qdr_item_time(const qdr_item *item, const qdr_timing *timing,
 
     MPI_Comm_rank(timing->comm, &rank);
     if (MPI_Comm_split(timing->comm,
-                       takes_part(item, rank, timing->half) ? 0 : MPI_UNDEFINED,
-                       rank, &comm) != MPI_SUCCESS)
+                       takes_part(item, &timing->line) ? 0 : MPI_UNDEFINED,
+                       timing->line.place, &comm) != MPI_SUCCESS)
         status = qdr_fail(error, QDR_ERROR_MPI, "choosing ranks failed");
     if (comm != MPI_COMM_NULL) {
         status = take(item, timing, comm, &samples, error);

@@ -10,16 +10,17 @@
 /* The state with which a rank times. Zero-initialise; release with
  * qdr_timing_cleanup. */
 typedef struct qdr_timing {
-    MPI_Comm comm;       /* of all ranks; the caller's */
-    int half;            /* ranks on either side of the cut */
+    MPI_Comm comm; /* of all ranks; the caller's */
+    qdr_timed_line line;
     int num_samples;     /* of an item; simulated: one, as all are equal */
     double *from, *into; /* [QDR_MAX_ITEM_BYTES / sizeof(double)] */
 } qdr_timing;
 
 /* qdr_timing_init allocates the buffers to send, receive and combine, on ranks
  * that face another. Local. */
-qdr_status qdr_timing_init(qdr_timing *timing, MPI_Comm comm, int line,
-                           int num_samples, qdr_error *error);
+qdr_status qdr_timing_init(qdr_timing *timing, MPI_Comm comm,
+                           const qdr_timed_line *line, int num_samples,
+                           qdr_error *error);
 
 /* qdr_timing_cleanup frees the buffers and zeroes `timing`; a zeroed one is
  * legal. */

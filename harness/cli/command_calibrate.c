@@ -23,13 +23,24 @@
  * carry, in seconds. */
 enum { SIMULATED_PROCS = 32 };
 
+/* All ranks of an even number of nodes. */
+static int simulated_procs(int node_ranks)
+{
+    int two = 2 * node_ranks;
+
+    return two > SIMULATED_PROCS ? two : SIMULATED_PROCS / two * two;
+}
+
 /* As many as face each other at no loss: an even number, of which none waits
  * for another's processor. */
-static int choose_procs(const qdr_machine *machine)
+static int choose_procs(const qdr_sweep *sweep)
 {
+    const qdr_machine *machine = sweep->machine;
     const char *tasks = getenv("SLURM_NTASKS");
-    int procs = SIMULATED_PROCS;
+    int procs = 0;
 
+    if (machine->kind == QDR_MACHINE_SIMULATED)
+        procs = simulated_procs(sweep->node_ranks);
     if (machine->kind == QDR_MACHINE_LOCAL)
         procs = qdr_launcher_num_processors();
     if (machine->kind == QDR_MACHINE_SLURM)
@@ -48,7 +59,7 @@ static qdr_status set_procs(qdr_calibration *to, const qdr_options *options,
 
     to->procs = qdr_options_given(options, "procs")
                     ? (int)qdr_options_integer(options, "procs")
-                    : choose_procs(sweep->machine);
+                    : choose_procs(sweep);
     if (max < 2)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--machine: %s has max_procs: %d; accepted: 2 or more",
@@ -57,6 +68,14 @@ static qdr_status set_procs(qdr_calibration *to, const qdr_options *options,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--procs: %d; accepted on %s: 2 to %d", to->procs,
                         sweep->machine_name, max);
+    /* With a node that is not full, the shares of an adapter are not known. */
+    if (sweep->node_ranks > 1 && to->procs > sweep->node_ranks &&
+        to->procs % sweep->node_ranks != 0)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "--procs: %d; accepted on %s, which has nodes of %d "
+                        "ranks: 2 to %d, and multiples of %d",
+                        to->procs, sweep->machine_name, sweep->node_ranks,
+                        sweep->node_ranks, sweep->node_ranks);
     return QDR_OK;
 }
 
@@ -178,7 +197,7 @@ static const qdr_option own_options[] = {
     {.is = {.name = "procs",
             .summary = "ranks, half of which face the others; else one a "
                        "processor, those of the job, or on simulated machines "
-                       "up to 32",
+                       "up to 32 or two nodes",
             .type = QDR_INTEGER,
             .min = 2,
             .max = QDR_MAX_PROCS},

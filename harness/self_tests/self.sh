@@ -167,6 +167,19 @@ limit 'qdr_plan_execute of an empty plan' '' "$empty" ns 10 'at most'
 row 'qdr_plan_execute of MPI_Alltoall at 2 (itself)' 8 "$wrapping" "$alone" \
     ns '' ''
 
+say 'updates of plans'
+for procs in 2 4 8; do
+    for algorithm in scattered largest_load_first; do
+        mpirun --oversubscribe -np $procs "$QUADRILLE_BUILT_DIR/update_speed" \
+            $algorithm >update 2>log || give_up
+        read -r update planning lengths <update
+        row "qdr_plan_update, $algorithm at $procs (planning)" '' "$update" \
+            "$planning" us '' ''
+    done
+    row "MPI_Alltoall of lengths at $procs" 8 '' "$lengths" us '' ''
+done
+say ''
+
 # The overhead of a cell: a launch of many cells with one sample each, minus a
 # launch of one cell.
 say 'bookkeeping'

@@ -7,6 +7,7 @@ export QUADRILLE_SELF_LAUNCHES=1
 expect 0 "$quadrille" bench self --format csv
 says out '"qdr_plan_execute of an empty plan",'
 says out '"qdr_plan_execute of MPI_Alltoall at 2 (itself)",8,'
+says out '"qdr_plan_update, largest_load_first at 8 (planning)",,'
 says out '"bookkeeping of a cell (4 processes)",64,'
 says out '"planning of 100000 cells",'
 if command -v NPopenmpi >/dev/null; then

@@ -30,6 +30,7 @@ typedef struct qdr_sweep {
     qdr_experiment *experiment;
     qdr_machine *machine;
     bool has_control_network; /* of a simulated machine */
+    int node_ranks;           /* of a simulated machine; else 0 */
     char machine_name[64];
     qdr_network *network; /* of the network file; NULL if there is none */
     char *files[QDR_NUM_SWEEP_FILES]; /* their text; NULL if there is none */

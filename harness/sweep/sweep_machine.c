@@ -104,6 +104,8 @@ static qdr_status load_parts(qdr_sweep *sweep, const qdr_yaml_edits *edits,
     sweep->has_control_network =
         status == QDR_OK && hardware->control_network != NULL;
     if (status == QDR_OK)
+        sweep->node_ranks = hardware->node_ranks > 1 ? hardware->node_ranks : 1;
+    if (status == QDR_OK)
         status = qdr_sweep_keep_text(sweep, QDR_SWEEP_HARDWARE, hardware->file,
                                      error);
     if (status == QDR_OK)

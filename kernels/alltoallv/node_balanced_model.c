@@ -63,7 +63,7 @@ typedef struct nodes {
 
 static nodes nodes_of(const qdr_problem *problem, const qdr_network *network)
 {
-    nodes made = {.ranks = network->node_ranks};
+    nodes made = {.ranks = network->node_ranks > 0 ? network->node_ranks : 1};
 
     if (problem->nodes != NULL) {
         made.ranks = problem->nodes->min_ranks;

@@ -35,9 +35,20 @@ static int find_lowest(MPI_Comm comm, int *out_lowest)
     return code;
 }
 
-qdr_status qdr_plan_find_nodes(qdr_plan_body *plan, qdr_error *error)
+qdr_status qdr_plan_number_nodes(MPI_Comm comm, int *out_numbers,
+                                 qdr_error *error)
 {
     int own = 0;
+
+    return find_lowest(comm, &own) == MPI_SUCCESS &&
+                   MPI_Allgather(&own, 1, MPI_INT, out_numbers, 1, MPI_INT,
+                                 comm) == MPI_SUCCESS
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_MPI, "finding the nodes failed");
+}
+
+qdr_status qdr_plan_find_nodes(qdr_plan_body *plan, qdr_error *error)
+{
     int *numbers;
     qdr_status status = QDR_OK;
 
@@ -47,10 +58,8 @@ qdr_status qdr_plan_find_nodes(qdr_plan_body *plan, qdr_error *error)
     if (numbers == NULL)
         status = qdr_fail_memory(error, "the nodes of a plan");
     status = qdr_agree(plan->comm, status, error);
-    if (status == QDR_OK && (find_lowest(plan->comm, &own) != MPI_SUCCESS ||
-                             MPI_Allgather(&own, 1, MPI_INT, numbers, 1,
-                                           MPI_INT, plan->comm) != MPI_SUCCESS))
-        status = qdr_fail(error, QDR_ERROR_MPI, "finding the nodes failed");
+    if (status == QDR_OK)
+        status = qdr_plan_number_nodes(plan->comm, numbers, error);
     if (status == QDR_OK)
         status = qdr_plan_take_nodes(plan, numbers, error);
     free(numbers);

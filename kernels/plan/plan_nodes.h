@@ -9,8 +9,13 @@
 qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
                                qdr_error *error);
 
-/* qdr_plan_find_nodes finds the map out if none was given: the ranks of a node
- * share memory. A node has the lowest number in MPI_COMM_WORLD of its ranks.
+/* qdr_plan_number_nodes writes the node of each rank to out_numbers: the ranks
+ * of a node share memory, and it has the lowest number in MPI_COMM_WORLD of its
+ * ranks. Collective. */
+qdr_status qdr_plan_number_nodes(MPI_Comm comm, int *out_numbers,
+                                 qdr_error *error);
+
+/* qdr_plan_find_nodes finds the map out like this if none was given.
  * Collective, in every rank's plan; every rank returns the same status. */
 qdr_status qdr_plan_find_nodes(qdr_plan_body *plan, qdr_error *error);
 

@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# `calibrate` on nodes of several ranks: it finds the levels that a simulated
+# machine declares, and `auto` uses them; elsewhere there are none.
+source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+machines=$source_root/configs/machines
+levels=(inside_alpha_us inside_beta_ns node_ranks adapter_ranks)
+
+# value FILE KEY: of a network file, or of a machine's network.
+value() { awk -v key="$2" '$1 == key || $1 == key ":" { print $2 }' "$1"; }
+
+# near FILE KEY EXPECTED [PERCENT, else 2]
+near() {
+    awk -v a="$(value "$1" "$2")" -v b="$3" -v most="${4:-2}" 'BEGIN {
+        exit !(a != "" && (a - b) ^ 2 <= (most / 100 * b) ^ 2) }' ||
+        complain "$1: $2 is '$(value "$1" "$2")', not near $3"
+}
+
+# no_levels FILE
+no_levels() {
+    grep -q '^ *\(inside_\|node_ranks\|adapter_\)' "$1" &&
+        complain "$1 has levels: $(<"$1")"
+}
+
+# Where bytes cost the least, as within nodes_of_8_smpi, the simulator's step at
+# 64 KiB bends the line.
+for machine in fat_tree_16_ranks_smpi nodes_of_8_smpi; do
+    expect 0 "$quadrille" calibrate --machine $machine \
+        --network $machine.network --output $machine.yaml
+    says out 'within a node '
+    for key in alpha_us beta_ns sender_free_us "${levels[@]}"; do
+        says out "$key"
+        declared=$(value "$machines/$machine.yaml" "$key") percent=2
+        [[ "$machine $key" != 'nodes_of_8_smpi inside_beta_ns' ]] || percent=15
+        for file in $machine.network $machine.yaml; do
+            near "$file" "$key" "$declared" $percent
+        done
+    done
+    for key in node_ranks adapter_ranks; do
+        count=$(value "$machines/$machine.yaml" $key)
+        grep -qx "$key $count" $machine.network ||
+            complain "$machine: $key is not $count"
+        grep -q "^# *$key *$count to $count\$" $machine.network ||
+            complain "$machine: no interval of $key"
+    done
+done
+file=fat_tree_16_ranks_smpi.network
+[[ $(cut -d, -f3 fat_tree_16_ranks_smpi.csv | sort | uniq -c | xargs) == \
+    '2 adapter 2 both 11 combine 12 inside 10 link 12 message 1 quantity'* ]] ||
+    complain "items: $(cut -d, -f3 fat_tree_16_ranks_smpi.csv | sort | uniq -c)"
+
+# The last of three nodes faces none.
+tree=(calibrate --machine fat_tree_16_ranks_smpi)
+expect 0 "$quadrille" "${tree[@]}" --procs 48 --network three.network
+cmp -s <(tail -n +5 $file) <(tail -n +5 three.network) ||
+    complain "three nodes: $(<three.network)"
+# One node, another topology, one rank a node.
+expect 0 "$quadrille" "${tree[@]}" --procs 16 --network one.network
+no_levels one.network
+near one.network alpha_us "$(value $file inside_alpha_us)"
+near one.network beta_ns "$(value $file inside_beta_ns)"
+expect 0 "$quadrille" "${tree[@]}" --topology line --network line.network
+no_levels line.network
+says line.network 'topology line'
+near line.network alpha_us "$(value $file alpha_us)"
+expect 0 "$quadrille" calibrate --machine fat_tree --network flat.network
+no_levels flat.network
+grep -q 'inside\|adapter' flat.network.csv && complain 'levels of fat_tree'
+refuse 'which has nodes of 16 ranks: 2 to 16, and multiples of 16' \
+    "$quadrille" "${tree[@]}" --procs 20 --network new.network
+[[ ! -e new.network ]] || complain 'a refusal left a file'
+
+# A machine whose messages share links keeps its topology, without levels.
+mkdir -p copy/configs
+cp -rL "$machines" copy/configs/
+ln -s "$source_root/analysis" copy/analysis
+chmod -R u+w copy/configs
+sed -i '/inside_\|node_ranks\|adapter_ranks/d; s/topology: .*/topology: line/' \
+    copy/configs/machines/fat_tree_16_ranks_smpi.yaml
+expect 0 env QUADRILLE_ROOT="$PWD/copy" QUADRILLE_BUILT_DIR="$QUADRILLE_BUILT" \
+    "$QUADRILLE_BUILT/quadrille" "${tree[@]}" --output shared.yaml
+no_levels shared.yaml
+says shared.yaml 'topology: line'
+
+# Real ranks on nodes that we name: two neighbours share one, the last is alone.
+read -ra real <<<"${MPIEXEC:-mpirun --oversubscribe}"
+real+=(-n 5 "$QUADRILLE_BUILT/calibrate")
+expect 0 "${real[@]}" 1 5 1 2
+[[ $(grep -c ',inside,' out) == 12 && $(cut -d, -f3,5 out | grep adapter |
+    sort -u) == 'adapter,2' ]] || complain "real ranks: $(<out)"
+expect 0 "${real[@]}" 1 5 1 0
+grep -q 'inside\|adapter' out && complain 'ranks of one node have levels'
+expect 2 "${real[@]}" 1 5 1
+says err 'usage: calibrate LAUNCH LINE SAMPLES NODE_RANKS'
+
+# With the file, `auto` of a program goes by node.
+cat >bcast.yaml <<'YAML'
+name: bcast
+workload: broadcast
+algorithms: [bcast_auto]
+bytes: [4096]
+procs: [64]
+seeds: {first: 1, count: 1}
+network: program
+warmup: 0
+repetitions: 1
+order_seed: 1
+cells_per_launch: 1
+launch_cap_s: 60
+YAML
+# chosen NETWORK_FILE FOLDER: the algorithm.
+chosen() {
+    expect 0 env QUADRILLE_NETWORK="$1" "$quadrille" sweep run bcast.yaml \
+        --machine fat_tree_16_ranks_smpi --results "$2"
+    sed -n 's/.*"chosen": "\([^"]*\)".*/\1/p' "$2"/launch-*.json
+}
+[[ $(chosen "$file" with) == bcast_by_node ]] ||
+    complain "with the file: $(<with/launch-00000.json)"
+[[ $(chosen '' without) == bcast_postal ]] ||
+    complain "without: $(<without/launch-00000.json)"
+finish
