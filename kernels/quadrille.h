@@ -191,6 +191,11 @@ qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
                             int64_t num_messages, const qdr_message *messages,
                             MPI_Comm comm, qdr_error *error);
 
+/* qdr_plan_update_pattern is qdr_plan_update for a plan of qdr_plan_pattern. */
+qdr_status qdr_plan_update_pattern(qdr_plan *plan, int64_t num_messages,
+                                   const qdr_message *messages,
+                                   qdr_error *error);
+
 /* qdr_plan_alltoall plans an all-to-all (complete exchange) with the layout of
  * MPI_Alltoall: block i of p blocks of `bytes` goes to rank i, block j comes
  * from rank j. [ponnusamy1992, Sec. 3] */

@@ -12,11 +12,13 @@
  *          other, each to one or few, and within that to their destinations.
  *          Nodes are in the order of largest_load_first. What is moved for one
  *          round of nodes moves in the round before, and what came in one is
- *          delivered in the next: both overlap with transfers.
- * Cost:    T <= sum_t (3 (M_t + c_t + d_t - 2) alpha + 3 B_t beta) + M_0 alpha
- *          + B_0 beta, an upper bound, rounds in step. Pair t of nodes has M_t
- *          messages of B_t bytes, c_t and d_t carriers; M_0, B_0 stay in their
- *          nodes; alpha s/message, beta s/byte.
+ *          delivered in the next: both overlap with transfers. Where one
+ *          message is most of what a node sends another, shares travel in
+ *          parts, so that its own moves overlap, too.
+ * Cost:    T <= sum_t (3 (M_t + q_t c_t + d_t - 2) alpha + 3 B_t beta) + M_0
+ *          alpha + B_0 beta, an upper bound, rounds in step. Pair t of nodes
+ *          has M_t messages of B_t bytes, c_t and d_t carriers, q_t parts; M_0,
+ *          B_0 stay in their nodes; alpha s/message, beta s/byte.
  * Needs:   a network with levels (any p, zero counts allowed). Flags: GLOBAL,
  *          NETWORK, LEVELS. Scratch: room for what passes a rank.
  * Example: nodes of ranks 0, 1 and 2, 3, an adapter a rank; 0 -> 2 of 100
@@ -107,8 +109,9 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     if (status == QDR_OK)
         status = add_hops(&hops, &tiles, round_of, kept, error);
     if (status == QDR_OK)
-        status = qdr_schedule_init_hops(schedule, problem, hops.hops,
-                                        hops.count, num_rounds + 2, error);
+        status =
+            qdr_schedule_init_hops(schedule, problem, hops.hops, hops.count,
+                                   (num_rounds + 2) * QDR_NODE_PARTS, error);
     qdr_node_hops_cleanup(&hops);
     qdr_node_tiles_cleanup(&tiles);
     free(round_of);

@@ -129,6 +129,8 @@ static void test_example(void **state)
     (void)state;
     network.node_ranks = 2;
     network.adapter_ranks = 1;
+    /* One part: its 50 bytes take less than 4 messages. */
+    network.alpha_us = 0.4;
     assert_int_equal(qdr_pattern_init(&pattern, 4, &message, 1, NULL), QDR_OK);
     problem = qdr_problem_of(kernel, &pattern, 0);
     problem.network = &network;
@@ -143,6 +145,35 @@ static void test_example(void **state)
                          found->offset == moves[i].offset && found->bytes == 50;
         }
     assert_int_equal(num_found, 4);
+    qdr_schedule_cleanup(&made);
+    qdr_pattern_cleanup(&pattern);
+}
+
+/* A message that is all between two nodes: what is moved to another rank of its
+ * node travels on before all of it is there. */
+static void test_long_messages_travel_in_parts(void **state)
+{
+    static const qdr_message message = {0, 5, 8000};
+    const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
+    qdr_pattern pattern = {0};
+    qdr_schedule made = {0};
+    qdr_problem problem;
+    int64_t last_move = 0, first_transfer = INT64_MAX;
+
+    (void)state;
+    assert_int_equal(qdr_pattern_init(&pattern, 6, &message, 1, NULL), QDR_OK);
+    problem = qdr_problem_of(kernel, &pattern, 0);
+    assert_int_equal(qdr_kernel_build(kernel, &problem, &made, NULL), QDR_OK);
+    for (int64_t i = 0; i < made.num_rounds; i++)
+        for (int64_t t = made.round_begin[i]; t < made.round_begin[i + 1];
+             t++) {
+            const qdr_transfer *moved = &made.transfers[t];
+            if (moved->src == 0 && moved->dst == 1)
+                last_move = i;
+            if (moved->src == 1 && i < first_transfer)
+                first_transfer = i;
+        }
+    assert_true(first_transfer < last_move);
     qdr_schedule_cleanup(&made);
     qdr_pattern_cleanup(&pattern);
 }
@@ -194,6 +225,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_adapters_have_equal_shares),
         cmocka_unit_test(test_example),
+        cmocka_unit_test(test_long_messages_travel_in_parts),
         cmocka_unit_test(test_short_messages_stay_whole),
         cmocka_unit_test(test_refusals),
     };

@@ -2,7 +2,7 @@
 #include "kernels/alltoallv/node_balanced_model.h"
 
 #include "kernels/alltoallv/node_carriers.h"
-#include "kernels/alltoallv/node_tiles.h"
+#include "kernels/alltoallv/node_hops.h"
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
@@ -15,9 +15,9 @@ static int64_t count_pieces(const qdr_node_tiles *tiles,
     int64_t count = tile->end - tile->begin;
 
     if (tile->from != tile->to) {
-        count += qdr_node_carriers_count(tiles->nodes, network, tile->from,
-                                         tile->bytes) -
-                 1;
+        int senders = qdr_node_carriers_count(tiles->nodes, network, tile->from,
+                                              tile->bytes);
+        count += senders * qdr_node_parts(tile, senders, network) - 1;
         count += qdr_node_carriers_count(tiles->nodes, network, tile->to,
                                          tile->bytes) -
                  1;

@@ -34,6 +34,17 @@ void qdr_node_hops_cleanup(qdr_node_hops *hops)
     *hops = (qdr_node_hops){0};
 }
 
+int qdr_node_parts(const qdr_node_tile *tile, int senders,
+                   const qdr_network *network)
+{
+    double share_us = (double)tile->bytes / senders * network->beta_ns / 1e3;
+    double parts = share_us / (4 * network->alpha_us);
+
+    if (tile->longest <= tile->bytes / 2 || senders == 1 || parts < 1)
+        return 1;
+    return parts < QDR_NODE_PARTS ? (int)parts : QDR_NODE_PARTS;
+}
+
 void qdr_node_hops_begin(qdr_node_hops *hops, const qdr_node_tile *tile)
 {
     const qdr_node_map *nodes = hops->nodes;
@@ -42,6 +53,8 @@ void qdr_node_hops_begin(qdr_node_hops *hops, const qdr_node_tile *tile)
 
     qdr_node_carriers_set(&hops->senders, tile->from, tile->bytes, turn);
     qdr_node_carriers_set(&hops->receivers, tile->to, tile->bytes, turn);
+    hops->parts =
+        qdr_node_parts(tile, hops->senders.count, hops->senders.network);
     for (int i = nodes->rank_begin[tile->from];
          i < nodes->rank_begin[tile->from + 1]; i++)
         hops->sender_of[nodes->ranks[i]] = -1;
@@ -79,9 +92,10 @@ static qdr_status add_piece(qdr_node_hops *hops, qdr_hop piece, int sender,
     const qdr_message *message = &hops->pattern->messages[piece.message];
     const int path[] = {message->src, hops->senders.ranks[sender],
                         hops->receivers.ranks[receiver], message->dst};
+    int rounds = hops->parts > 1 ? 1 : QDR_NODE_PARTS;
     qdr_status status = QDR_OK;
 
-    for (int k = 0; k < 3 && status == QDR_OK; k++, piece.round++) {
+    for (int k = 0; k < 3 && status == QDR_OK; k++, piece.round += rounds) {
         piece.from = path[k];
         piece.to = path[k + 1];
         if (piece.from != piece.to)
@@ -90,20 +104,41 @@ static qdr_status add_piece(qdr_node_hops *hops, qdr_hop piece, int sender,
     return status;
 }
 
+static int64_t smallest(int64_t a, int64_t b, int64_t c)
+{
+    int64_t smaller = a < b ? a : b;
+
+    return smaller < c ? smaller : c;
+}
+
+/* The part of an interval that byte `at` is in; of its end, the last one. */
+static int part_of(int64_t length, int parts, int64_t at)
+{
+    int part = 0;
+
+    while (part < parts - 1 && qdr_even_part(length, parts, part + 1) <= at)
+        part++;
+    return part;
+}
+
 qdr_status qdr_node_hops_add(qdr_node_hops *hops, int64_t message,
                              int64_t offset, int64_t bytes, int sender,
                              int64_t round, qdr_error *error)
 {
-    qdr_hop piece = {.message = message, .offset = offset, .round = round};
+    qdr_hop piece = {.message = message, .offset = offset};
     const qdr_node_carriers *receivers = &hops->receivers;
+    int64_t begin = hops->senders.begin[sender];
+    int64_t length = hops->senders.begin[sender + 1] - begin;
     qdr_status status = QDR_OK;
 
     do {
-        int64_t at = hops->senders.begin[sender] + hops->filled[sender];
-        int receiver = qdr_node_carriers_find(receivers, at);
-        piece.bytes = receivers->begin[receiver + 1] - at;
-        if (piece.bytes > bytes)
-            piece.bytes = bytes;
+        int64_t at = hops->filled[sender];
+        int receiver = qdr_node_carriers_find(receivers, begin + at);
+        int part = part_of(length, hops->parts, at);
+        piece.round = round * QDR_NODE_PARTS + part;
+        piece.bytes =
+            smallest(bytes, receivers->begin[receiver + 1] - begin - at,
+                     qdr_even_part(length, hops->parts, part + 1) - at);
         status = add_piece(hops, piece, sender, receiver, error);
         piece.offset += piece.bytes;
         bytes -= piece.bytes;
@@ -120,7 +155,7 @@ qdr_status qdr_node_hops_add_direct(qdr_node_hops *hops, int64_t message,
     return add(hops,
                (qdr_hop){.message = message,
                          .bytes = of->bytes,
-                         .round = round,
+                         .round = round * QDR_NODE_PARTS,
                          .from = of->src,
                          .to = of->dst},
                error);

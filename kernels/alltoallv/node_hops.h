@@ -9,6 +9,16 @@
 #include "kernels/building_blocks/hop_schedule.h"
 #include "kernels/core/pattern.h"
 
+/* Max parts in which what a sender carries travels, one after another. */
+enum { QDR_NODE_PARTS = 8 };
+
+/* qdr_node_parts returns their number for a tile, of whose bytes each of
+ * `senders` carries a share: one; or, where one message is most of the tile,
+ * and the moves of the others' shares take as long as their transfers, as many
+ * as take as long as 4 messages without bytes. */
+int qdr_node_parts(const qdr_node_tile *tile, int senders,
+                   const qdr_network *network);
+
 /* Made by qdr_node_hops_init. */
 typedef struct qdr_node_hops {
     const qdr_pattern *pattern;
@@ -16,6 +26,7 @@ typedef struct qdr_node_hops {
     qdr_node_carriers senders, receivers; /* of the tile at hand */
     int *sender_of;  /* [num_procs] of the ranks of its node; -1: is none */
     int64_t *filled; /* bytes that each sender has of its interval */
+    int parts;       /* of its interval */
     qdr_hop *hops;
     int64_t count, capacity;
 } qdr_node_hops;
@@ -34,7 +45,8 @@ void qdr_node_hops_begin(qdr_node_hops *hops, const qdr_node_tile *tile);
 int64_t qdr_node_hops_room(const qdr_node_hops *hops, int sender);
 
 /* qdr_node_hops_add adds the hops of `bytes` of a message from `offset` on,
- * which that sender carries, in the rounds `round` to `round + 2`. */
+ * which that sender carries, in rounds of nodes `round` to `round + 2`. Each of
+ * these is QDR_NODE_PARTS rounds of the schedule, one for each part. */
 qdr_status qdr_node_hops_add(qdr_node_hops *hops, int64_t message,
                              int64_t offset, int64_t bytes, int sender,
                              int64_t round, qdr_error *error);

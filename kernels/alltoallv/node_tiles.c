@@ -43,12 +43,16 @@ static void collect(qdr_node_tiles *made, const qdr_pattern *pattern,
     for (int64_t i = 0; i < num_entries; i++) {
         const entry *at = &entries[i];
         qdr_node_tile *tile;
+        int64_t bytes;
         if (i == 0 || at[-1].from != at->from || at[-1].to != at->to)
             made->tiles[made->count++] =
-                (qdr_node_tile){at->from, at->to, i, i, 0};
+                (qdr_node_tile){at->from, at->to, i, i, 0, 0};
         tile = &made->tiles[made->count - 1];
         tile->end = i + 1;
-        tile->bytes += pattern->messages[at->message].bytes;
+        bytes = pattern->messages[at->message].bytes;
+        tile->bytes += bytes;
+        if (bytes > tile->longest)
+            tile->longest = bytes;
         made->order[i] = at->message;
     }
 }

@@ -8,9 +8,9 @@
 
 /* Those with messages only; a rank's messages to itself are in none. */
 typedef struct qdr_node_tile {
-    int from, to;       /* nodes */
-    int64_t begin, end; /* its messages: order[begin .. end - 1] */
-    int64_t bytes;
+    int from, to;           /* nodes */
+    int64_t begin, end;     /* its messages: order[begin .. end - 1] */
+    int64_t bytes, longest; /* of all, and of a message */
 } qdr_node_tile;
 
 /* Made by qdr_node_tiles_of. */

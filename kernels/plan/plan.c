@@ -191,7 +191,7 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
     plan->problem.pattern = NULL;
-    if (!plan->can_update) {
+    if (plan->call_id == 0) {
         qdr_node_map_cleanup(&plan->nodes);
         plan->problem.nodes = NULL;
     }

@@ -170,7 +170,7 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
     qdr_status status =
         call->is_update ? QDR_OK : qdr_message_network(plan, call, error);
 
-    plan->can_update = true;
+    plan->call_id = call->id;
     if (status == QDR_OK)
         status = learn_own(plan, call, &room, error);
     if (status == QDR_OK && room != NULL)

@@ -29,11 +29,11 @@ struct qdr_plan_body {
     int64_t *part_begin;       /* of a vector whose parts are given */
     qdr_network network;       /* of the choice of an algorithm */
     qdr_node_map nodes;        /* given or found; else, and once bound without
-                                  can_update, zeroed */
+                                  call_id, zeroed */
     qdr_schedule schedule;     /* until it is bound */
     qdr_exchange exchange;
     bool can_start;  /* every rank */
-    bool can_update; /* of qdr_plan_alltoallv */
+    int call_id;     /* of the call, if the plan can be updated; else 0 */
     bool is_unknown; /* of qdr_plan_allgather_unknown */
 };
 

@@ -44,8 +44,11 @@ static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
                                 qdr_error *error)
 {
     qdr_common common = {"the pattern", 0};
-    qdr_status status = qdr_message_network_if_needed(plan, call, error);
+    qdr_status status = call->is_update
+                            ? QDR_OK
+                            : qdr_message_network_if_needed(plan, call, error);
 
+    plan->call_id = call->id;
     if (status != QDR_OK)
         return status;
     status = qdr_pattern_init(&plan->pattern, plan->num_procs, call->messages,

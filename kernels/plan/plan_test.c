@@ -163,6 +163,25 @@ static bool is_packed(const qdr_block *blocks, int64_t count)
     return true;
 }
 
+/* The same messages, each shorter, but for algorithms of one length. */
+static void try_pattern_update(qdr_plan *plan, const qdr_kernel *kernel,
+                               const qdr_pattern *pattern)
+{
+    size_t count = (size_t)pattern->num_messages;
+    qdr_message *messages = malloc((count + 1) * sizeof *messages);
+    qdr_error error = {""};
+
+    for (size_t m = 0; m < count; m++) {
+        messages[m] = pattern->messages[m];
+        if ((kernel->flags & QDR_LENGTHS) == 0)
+            messages[m].bytes = messages[m].bytes / 2;
+    }
+    if (qdr_plan_update_pattern(plan, (int64_t)count, messages, &error) !=
+        QDR_OK)
+        complain("pattern, updated", kernel->name, error.text);
+    free(messages);
+}
+
 static void try_whole_pattern(const qdr_kernel *kernel,
                               const qdr_pattern *pattern)
 {
@@ -182,7 +201,9 @@ static void try_whole_pattern(const qdr_kernel *kernel,
              (!is_packed(info.sends, info.num_sends) ||
               !is_packed(info.receives, info.num_receives)))
         complain("pattern", kernel->name, "is not packed");
-    try_plan(&plan, "pattern", kernel->name);
+    execute(plan, "pattern", kernel->name);
+    try_pattern_update(plan, kernel, pattern);
+    try_plan(&plan, "pattern, updated", kernel->name);
 }
 
 static void try_irregular(const qdr_kernel *kernel)

@@ -5,16 +5,18 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
 
-static qdr_status check(const qdr_plan_body *plan, qdr_error *error)
+static qdr_status check(const qdr_plan_body *plan, const qdr_call *call,
+                        const char *name, qdr_error *error)
 {
-    if (!plan->can_update)
+    if (plan->call_id != call->id)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "qdr_plan_update: a plan of another call; accepted: "
-                        "one of qdr_plan_alltoallv");
+                        "%s: a plan of another call; accepted: one of %s", name,
+                        call->name);
     if (plan->exchange.is_started)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "qdr_plan_update: a plan that is started; accepted: "
-                        "one that is waited for");
+                        "%s: a plan that is started; accepted: one that is "
+                        "waited for",
+                        name);
     if (plan->exchange.is_broken)
         return qdr_fail(error, QDR_ERROR_MPI,
                         "MPI failed in an earlier execution of this plan");
@@ -37,7 +39,8 @@ static qdr_plan_body *copy_rest(const qdr_plan_body *old)
     made->problem.load = NULL;
     made->problem.values = &made->values;
     made->problem.mode = &made->mode;
-    made->problem.network = &made->network;
+    if (old->problem.network != NULL)
+        made->problem.network = &made->network;
     if (old->problem.nodes != NULL)
         made->problem.nodes = &made->nodes;
     return made;
@@ -54,14 +57,12 @@ static qdr_status plan_again(qdr_plan *plan, const qdr_call *call,
     return status == QDR_OK ? qdr_plan_bind(plan, error) : status;
 }
 
-qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
-                           const qdr_block *sends, int64_t num_receives,
-                           const qdr_block *receives, qdr_error *error)
+/* `call` is that of planning; `name` that of updating. */
+static qdr_status update(qdr_plan *plan, qdr_call call, const char *name,
+                         qdr_error *error)
 {
     qdr_error own_error = {""};
     qdr_error *reason = error == NULL ? &own_error : error;
-    qdr_call call =
-        qdr_call_alltoallv(num_sends, sends, num_receives, receives);
     qdr_plan_body *old = qdr_live_find(plan), *made = NULL;
     qdr_status status = qdr_plan_check_running(reason);
 
@@ -69,7 +70,7 @@ qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
         return status;
     if (old == NULL)
         return qdr_live_refuse(plan, reason);
-    status = check(old, reason);
+    status = check(old, &call, name, reason);
     if (status == QDR_OK) {
         made = copy_rest(old);
         if (made == NULL)
@@ -80,7 +81,6 @@ qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
         free(made);
         return status;
     }
-    call.name = "qdr_plan_update";
     call.is_update = true;
     qdr_live_replace(plan, made);
     status = plan_again(plan, &call, reason);
@@ -90,4 +90,21 @@ qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
     qdr_plan_clear(status == QDR_OK ? old : made);
     free(status == QDR_OK ? old : made);
     return status;
+}
+
+qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
+                           const qdr_block *sends, int64_t num_receives,
+                           const qdr_block *receives, qdr_error *error)
+{
+    return update(plan,
+                  qdr_call_alltoallv(num_sends, sends, num_receives, receives),
+                  "qdr_plan_update", error);
+}
+
+qdr_status qdr_plan_update_pattern(qdr_plan *plan, int64_t num_messages,
+                                   const qdr_message *messages,
+                                   qdr_error *error)
+{
+    return update(plan, qdr_call_pattern(num_messages, messages),
+                  "qdr_plan_update_pattern", error);
 }

@@ -85,6 +85,14 @@ static void try_others(void)
             strstr(error.text, "accepted: one of qdr_plan_alltoallv") != NULL,
         "a broadcast is refused", &error);
     qdr_plan_free(&plan);
+    qdr_test_expect(qdr_plan_pattern(&plan, NULL, NULL, 0, NULL, MPI_COMM_WORLD,
+                                     &error) == QDR_OK,
+                    "planned", &error);
+    qdr_test_expect(
+        qdr_plan_update(plan, 0, NULL, 0, NULL, &error) == QDR_ERROR_INPUT &&
+            qdr_plan_update_pattern(plan, 0, NULL, &error) == QDR_OK,
+        "each update is for one call", &error);
+    qdr_plan_free(&plan);
     qdr_test_expect(qdr_plan_update(NULL, 0, NULL, 0, NULL, &error) ==
                         QDR_ERROR_INPUT,
                     "NULL is refused", &error);
