@@ -133,6 +133,12 @@ figure_list$peers <- function() {
               files = frozen_file("peers"))
   }
 }
+figure_list$unequal <- function() {
+  if (!is.null(unequal))
+    as_figure(figure_unequal(summarise_papers(unequal),
+                             summarise_nodes(unequal)),
+              height_in = unequal_height_in, files = frozen_file("unequal"))
+}
 
 # Writes a figure and its numbers into `folder`, and returns it with the name of
 # its svg; NULL if its results are missing.

@@ -72,6 +72,7 @@ delayedAssign("lengths", list(whole = frozen("barnett_lengths_16x32"),
                               other = frozen("barnett_lengths_15x30")))
 delayedAssign("table3", published_table3(published))
 delayedAssign("peers", frozen("peers"))
+delayedAssign("unequal", frozen("unequal"))
 
 # The ledger: simulated machines, schedules and patterns, without other
 # machines.

@@ -3,8 +3,8 @@
 # workloads of unequal.tsv on its machines. `./quadrille reproduce --unequal`
 # runs it; it takes about half an hour. The algorithms of the papers run in
 # their own modes and in others; on nodes with adapters also MPI_Alltoallv's
-# algorithms, which SimGrid has. Prints a row a case, with the lower bounds of
-# its patterns.
+# algorithms, which SimGrid has. Prints a row a case, with the bounds of its
+# patterns.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 root=$QUADRILLE_ROOT results=$1 status=0
@@ -19,7 +19,7 @@ mpi+=smpi_ring_light_barrier,smpi_ompi_basic_linear
 run() {
     local folder="$results/$part/$machine/${workload// /_}/$1"
     shift
-    # shellcheck disable=SC2086 # a list of values
+    # shellcheck disable=SC2046,SC2086 # a list of values
     "$quadrille" sweep run "$root/configs/sweeps/unequal.yaml" \
         --machine "$machine" --results "$folder" \
         $(printf -- '--set=%s ' $values "$@") >&2 </dev/null || status=1

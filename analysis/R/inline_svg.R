@@ -18,8 +18,13 @@ shorten_svg <- function(text, digits) {
   text <- gsub("([.][0-9]*?)0+(?![0-9])", "\\1", text, perl = TRUE)
   text <- gsub("[.](?![0-9])", "", text, perl = TRUE)
   text <- gsub("(Z) M [-0-9. ]+\"", "\\1\"", text)
-  gsub(" ?([MLCZ]) ?", "\\1", text)
+  text <- gsub(" ?([MLCZ]) ?", "\\1", sub(" \"$", "\"", text))
+  gsub(rectangle_path, "M\\1 \\2H\\3V\\4H\\1Z", text, perl = TRUE)
 }
+
+# The horizontal side first; a clipped line of a grid is one, too.
+rectangle_path <- gsub("X", "([-0-9.]+)", paste0(
+  "MX XL", "X \\2L", "\\3 XL", "\\1 \\4Z"), fixed = TRUE)
 
 colour_of_match <- function(matches) {
   shares <- regmatches(matches, gregexpr("[0-9.]+", matches))
@@ -63,8 +68,8 @@ inline_svgs <- function(files) {
     text <- replace_matches(text, "href=\"#glyph[^\"]*\"", function(found) {
       sprintf("href=\"#%s\"", names[sub("href=\"#([^\"]*)\"", "\\1", found)])
     })
-    # Names that a figure has for itself alone.
-    text <- gsub("(id=\"|url[(]#)(clip|surface|mask|image)",
+    # Names that a figure has for itself alone: of a clip, surface, mask, image.
+    text <- gsub("(id=\"|url[(]#)([csmi])[a-z]+",
                  paste0("\\1f", number, "\\2"), text)
     text <- replace_matches(text, "style=\"[^\"]*\"", function(found) {
       style <- vapply(attribute(found, "style"), shorten_style, "")

@@ -1,77 +1,95 @@
 # analysis/R/unequal.R -- schedulers on messages of unequal length: their times,
-# and lower bounds.
+# and bounds of their patterns. unequal_summary.R compares them.
 
-# What each rank, or node, sends and receives of a pattern. `of` gives the
-# number of a rank's node.
-loads_of <- function(pattern, of = identity) {
-  moved <- pattern[of(src) != of(dst)]
-  rbind(moved[, .(at = of(src), way = "out", bytes)],
-        moved[, .(at = of(dst), way = "into", bytes)])
+# The largest sum of `amount`, a number for each message, that a rank sends or
+# receives; with half duplex, sends and receives. `place` maps ranks to what
+# else may have a load.
+largest_load <- function(pattern, amount, network, place = identity) {
+  loads <- data.table(
+    at = c(place(pattern$src), place(pattern$dst)),
+    way = if (is_half_duplex(network)) "both"
+          else rep(c("out", "into"), each = nrow(pattern)),
+    amount = rep(amount, 2))
+  max(0, loads[, sum(amount), by = .(at, way)]$V1)
 }
 
-# The largest load in us, each message as alpha + beta n: no schedule of a
-# machine with one port is shorter. With half duplex a rank's sends and receives
-# count together.
-largest_load_us <- function(pattern, network) {
-  loads <- loads_of(pattern)
-  if (is_half_duplex(network))
-    loads[, way := "both"]
-  max(loads[, sum(network$alpha_us + network$beta_ns / 1000 * bytes),
-            by = .(at, way)]$V1)
-}
-
-# What the busiest adapter takes in us, and what each of the busiest node would
-# take if they shared its bytes: bytes alone. NA without levels.
-adapter_bounds_us <- function(pattern, network) {
+# Alpha + beta n of each message, with levels those of its level.
+message_us <- function(pattern, network, crosses) {
+  us <- function(alpha_us, beta_ns) alpha_us + beta_ns / 1000 * pattern$bytes
+  between <- us(network$alpha_us, network$beta_ns)
   if (is.null(network$node_ranks))
-    return(c(NA_real_, NA_real_))
-  adapters <- network$node_ranks / network$adapter_ranks
-  of_node <- function(rank) rank %/% network$node_ranks
-  crossing <- pattern[of_node(src) != of_node(dst)]
-  direct <- max(loads_of(crossing)[, sum(bytes), by = .(at, way)]$V1)
-  shared <- max(loads_of(crossing, of_node)[
-    , sum(bytes), by = .(at, way)]$V1) / adapters
-  network$beta_ns / 1000 * c(direct, shared)
+    return(between)
+  fifelse(crosses, between, us(network$inside_alpha_us, network$inside_beta_ns))
 }
 
-# The bounds of a workload's patterns, means.
-bounds_of <- function(folder, network) {
+# In us: the largest load of a rank, where a message occupies both ranks for
+# alpha + beta n; the bytes of the busiest adapter; and those of the busiest
+# node, if its adapters share them equally. NA without levels.
+bounds_of_pattern <- function(pattern, network) {
+  pattern <- pattern[src != dst]
+  node_of <- function(rank) rank %/% network$node_ranks
+  crosses <- is.null(network$node_ranks) |
+    node_of(pattern$src) != node_of(pattern$dst)
+  bounds <- c(bound_us = largest_load(
+    pattern, message_us(pattern, network, crosses), network),
+    adapter_us = NA, shared_us = NA)
+  if (is.null(network$node_ranks))
+    return(bounds)
+  adapters <- ceiling(network$node_ranks / network$adapter_ranks)
+  adapter_of <- function(rank) {
+    node_of(rank) * adapters +
+      rank %% network$node_ranks %/% network$adapter_ranks
+  }
+  crossing <- pattern[crosses]
+  carried_us <- network$beta_ns / 1000 * crossing$bytes
+  bounds[c("adapter_us", "shared_us")] <- c(
+    largest_load(crossing, carried_us, network, adapter_of),
+    largest_load(crossing, carried_us, network, node_of) / adapters)
+  bounds
+}
+
+# Means over the patterns in `folder`, to the nanosecond.
+bounds_of_workload <- function(folder, network) {
   files <- list.files(folder, "[.]csv$", full.names = TRUE)
-  bounds <- vapply(files, function(file) {
-    pattern <- fread(file)[src != dst]
-    c(largest_load_us(pattern, network), adapter_bounds_us(pattern, network))
-  }, numeric(3))
-  as.list(rowMeans(bounds))
+  round(rowMeans(vapply(files, function(file) {
+    bounds_of_pattern(fread(file), network)
+  }, numeric(3))), 3)
 }
 
-# Mean times of one sweep, by algorithm, mode and selector.
-times_of <- function(folder) {
+# Mean times of one sweep, by algorithm, mode and selector. Of `auto` also what
+# it took; patterns may differ.
+times_of_sweep <- function(folder) {
   results <- read_results(folder)
   if (is.null(results))
     return(NULL)
   samples <- results$samples
-  if (!"selector" %in% names(samples))
-    samples[, selector := sub(".*selector=([^;]*).*|.*", "\\1", parameters)]
+  for (column in setdiff(c("selector", "chosen"), names(samples)))
+    set(samples, j = column, value = "")
   samples[, .(patterns = .N, time_us = mean(time_ns) / 1000,
-              chosen = if ("chosen" %in% names(samples)) chosen[1] else ""),
-          by = .(algorithm, mode, selector)]
+              chosen = paste(unique(chosen), collapse = " ")),
+          keyby = .(algorithm, mode, selector)]
 }
 
-# A row for each part, machine, workload, algorithm, mode and selector.
+# The sets of one workload, and its bounds; NULL if it did not run.
+read_workload <- function(folder) {
+  sets <- setdiff(list.dirs(folder, full.names = FALSE, recursive = FALSE),
+                  "patterns")
+  times <- rbindlist(lapply(setNames(nm = sets), function(set) {
+    times_of_sweep(file.path(folder, set))
+  }), idcol = "set")
+  if (nrow(times) == 0)
+    return(NULL)
+  network <- read_machine(file.path(folder, times$set[1]))$network
+  bounds <- bounds_of_workload(file.path(folder, "patterns"), network)
+  times[, names(bounds) := as.list(bounds)][]
+}
+
+# A row for each workload of paper/unequal.tsv, set, algorithm, mode and
+# selector.
 read_unequal <- function(root, folder) {
-  workloads <- list.dirs(folder, recursive = TRUE)
-  workloads <- dirname(workloads[basename(workloads) == "patterns"])
-  rbindlist(lapply(workloads, function(workload) {
-    sweeps <- setdiff(list.dirs(workload, recursive = FALSE),
-                      file.path(workload, "patterns"))
-    times <- rbindlist(lapply(setNames(sweeps, basename(sweeps)), times_of),
-                       idcol = "set", fill = TRUE)
-    network <- read_machine(sweeps[1])$network
-    bounds <- bounds_of(file.path(workload, "patterns"), network)
-    data.table(part = basename(dirname(dirname(workload))),
-               machine = basename(dirname(workload)),
-               workload = gsub("_", " ", basename(workload)), times,
-               bound_us = bounds[[1]], adapter_us = bounds[[2]],
-               shared_us = bounds[[3]])
-  }), fill = TRUE)
+  workloads <- fread(file.path(root, "paper", "unequal.tsv"), quote = "")[
+    , .(part, machine, workload)]
+  workloads[, read_workload(file.path(folder, part, machine,
+                                      gsub(" ", "_", workload))),
+            by = .(part, machine, workload)]
 }

@@ -45,6 +45,14 @@ test_that("what a figure has for itself alone keeps its own name", {
 test_that("numbers are shortened, not changed", {
   expect_equal(shorten_svg("d=\"M 10.0 2.56789 L -3.50 100 Z M 10.0 2.5 \"", 2),
                "d=\"M10 2.56L-3.5 100Z\"")
+  expect_equal(shorten_svg("d=\"M 1 2.5 L 10 2.5 \"", 2),
+               "d=\"M1 2.5L10 2.5\"")
+  # A rectangle, and what is none.
+  expect_equal(shorten_svg(
+    "d=\"M 1 2.5 L 10 2.5 L 10 -7 L 1 -7 Z M 1 1 \"", 2),
+    "d=\"M1 2.5H10V-7H1Z\"")
+  expect_equal(shorten_svg("d=\"M 1 2 L 10 2 L 10 -7 L 11 -7 Z M 1 1 \"", 2),
+               "d=\"M1 2L10 2L10 -7L11 -7Z\"")
   expect_equal(shorten_style(paste0("stroke:rgb(0%,44.705882%,69.803922%);",
                                     "fill-opacity:1;")), "stroke:#0072B2;")
 })

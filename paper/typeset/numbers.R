@@ -38,6 +38,14 @@ first_twelve <- read_first_run(file.path(root, "paper", "data", "first_run"))[
   paper == "ponnusamy1992" & table == "12" & machine == "cm5_1992" &
     role %in% predicted_roles]
 refitted <- frozen("refitted")
+# Gains of order and of balance for messages of unequal length.
+unequal <- frozen("unequal")
+order_gain <- function(of, of_lengths, gain = "gain_own") {
+  if (!is.null(unequal))
+    fixed_text(mean_gains(summarise_papers(unequal))[
+      machine == of & lengths == of_lengths][[gain]])
+}
+nodes <- if (!is.null(unequal)) summarise_nodes(unequal)[inside == 9]
 citation <- yaml::read_yaml(file.path(root, "CITATION.cff"))
 numbers <- list(
   PrintedNumbers = uniqueN(ledger, by = ledger_keys),
@@ -128,6 +136,16 @@ numbers <- list(
                             "fitted, holds within noise")),
   HereContradict = count(here, c("contradicts", "fitted, contradicts")),
   HereNotRun = count(here, "not run"),
+  UnequalPapers = order_gain("cm5_1993", "the papers' own"),
+  UnequalLengths = order_gain("cm5_1993", "unequal lengths"),
+  UnequalPapersOld = order_gain("cm5_1992", "the papers' own"),
+  UnequalBothOld = order_gain("cm5_1992", "the papers' own", "gain_both"),
+  UnequalPapersMesh = order_gain("paragon_16x32", "the papers' own"),
+  UnequalBothMesh = order_gain("paragon_16x32", "the papers' own", "gain_both"),
+  UnequalNodes = if (!is.null(nodes))
+    fixed_text(geometric_mean(nodes$gain_order)),
+  UnequalBalanced = if (!is.null(nodes))
+    fixed_text(max(nodes$gain_balanced), 1),
   Version = citation$version,
   ReleaseDate = format(as.Date(citation$`date-released`)),
   ErrataCells = NROW(errata), OutlierCells = NROW(outliers),
