@@ -3,8 +3,8 @@
 
 # A row per cell: the regret is the time of `auto` over that of the fastest
 # algorithm, its own choice among them: never below 1. Cells without `auto`, or
-# without another algorithm, are missing. Times of mode synchronous are left out:
-# SimGrid charges its receivers no overhead.
+# without another algorithm, are missing. Times of mode synchronous are left
+# out: SimGrid charges its receivers no overhead.
 choice_regrets <- function(cells) {
   cells <- cells[mode != "synchronous"]
   by <- c("network", "operation", "procs", "density", "bytes")

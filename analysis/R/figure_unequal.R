@@ -52,13 +52,12 @@ series_of_nodes <- data.table(
 
 plot_nodes <- function(compared) {
   gains <- grep("^gain_", names(compared), value = TRUE)
-  shown <- melt(compared[, c("traffic", "exponent", "inside", gains),
-                         with = FALSE], measure.vars = gains,
-                value.name = "gain")
+  shown <- melt(compared, measure.vars = gains, value.name = "gain")[
+    , .(traffic, zipf_exponent, inside, variable, gain)]
   shown[, series := paste(variable, inside)]
   shown <- shown[series %in% series_of_nodes$series & !is.na(gain)]
   shown[, traffic := factor(words_of_traffic[traffic], words_of_traffic)]
-  plot <- ggplot(shown, aes(exponent, gain, colour = series)) +
+  plot <- ggplot(shown, aes(zipf_exponent, gain, colour = series)) +
     geom_hline(yintercept = 1, colour = "grey50", linewidth = 0.3) +
     geom_line(aes(linetype = series), linewidth = 0.5) +
     geom_point(aes(shape = series), shown[variable != "gain_bound"],

@@ -63,8 +63,9 @@ times_of_sweep <- function(folder) {
   if (is.null(results))
     return(NULL)
   samples <- results$samples
-  for (column in setdiff(c("selector", "chosen"), names(samples)))
-    set(samples, j = column, value = "")
+  samples <- rbind(samples, data.table(selector = character(),
+                                       chosen = character()), fill = TRUE)
+  samples[is.na(selector), selector := ""][is.na(chosen), chosen := ""]
   samples[, .(patterns = .N, time_us = mean(time_ns) / 1000,
               chosen = paste(unique(chosen), collapse = " ")),
           keyby = .(algorithm, mode, selector)]

@@ -83,11 +83,11 @@ summarise_nodes <- function(times) {
         on = .(part, workload)]
   skewed <- "^(.*), (exponent|skew) ([0-9.]+).*"
   cells[, `:=`(traffic = sub(skewed, "\\1", workload),
-               exponent = as.numeric(sub(skewed, "\\3", workload)),
+               zipf_exponent = as.numeric(sub(skewed, "\\3", workload)),
                inside = inside[part],
                gain_order = scattered / largest_load_first,
                gain_balanced = scattered / node_balanced,
                gain_auto = scattered / auto,
                gain_bound = adapter_us / shared_us)]
-  cells[order(-inside, -traffic, exponent), -c("part", "workload")]
+  cells[order(-inside, -traffic, zipf_exponent), -c("part", "workload")]
 }

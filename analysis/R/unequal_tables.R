@@ -28,7 +28,7 @@ table_means_unequal <- function(papers) {
 table_nodes_unequal <- function(nodes) {
   us <- c("MPI_Alltoallv", names_of_nodes)
   table_model(nodes[, c(
-    .(traffic = traffic, exponent = format_plain(exponent),
+    .(traffic = traffic, exponent = format_plain(zipf_exponent),
       inside = format_plain(inside), MPI_Alltoallv = library_us), .SD,
     .(balance = gain_balanced, `auto, gain` = gain_auto, order = gain_order,
       bound = gain_bound)), .SDcols = names_of_nodes],

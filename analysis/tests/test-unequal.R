@@ -94,9 +94,9 @@ nodes <- rbind(
 
 test_that("on nodes gains are over direct sending", {
   found <- summarise_nodes(nodes)
-  expect_equal(found[, .(traffic, exponent, inside)],
+  expect_equal(found[, .(traffic, zipf_exponent, inside)],
                data.table(traffic = c("zipf", "experts, dispatch"),
-                          exponent = c(0.5, 1), inside = c(9, 4)))
+                          zipf_exponent = c(0.5, 1), inside = c(9, 4)))
   expect_equal(found$gain_balanced, c(2, 0.8))
   expect_equal(found$gain_auto, c(1.5, NA))
   expect_equal(found$gain_order, c(0.8, NA))

@@ -171,8 +171,8 @@ say 'updates of plans'
 for procs in 2 4 8; do
     for algorithm in scattered largest_load_first; do
         mpirun --oversubscribe -np $procs "$QUADRILLE_BUILT_DIR/update_speed" \
-            $algorithm >update 2>log || give_up
-        read -r update planning lengths <update
+            $algorithm >update_times 2>log || give_up
+        read -r update planning lengths <update_times
         row "qdr_plan_update, $algorithm at $procs (planning)" '' "$update" \
             "$planning" us '' ''
     done
