@@ -232,8 +232,8 @@ static void try_irregular(const qdr_kernel *kernel)
     }
 }
 
-/* All ranks of the other nodes send rank 0 a long message: `auto` takes an
- * algorithm that needs all messages, of which each rank names its own. */
+/* All ranks of the other nodes send rank 0 a long message. Each rank names its
+ * own messages, and `auto` takes an algorithm that needs those of all. */
 static void try_levels(void)
 {
     const qdr_kernel *balanced;
