@@ -131,10 +131,10 @@ typedef struct qdr_plan_options {
  * of the communicator reads the file, with its own environment, and broadcasts
  * the numbers. If the file cannot be
  * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
- * file once: start a new one after a change. Messages (qdr_plan_alltoallv,
+ * file once: start a new one after a change. Messages (qdr_plan_blocks,
  * qdr_plan_pattern, qdr_plan_alltoall) are forwarded only on a network that
  * says how long senders and receivers are free.
- * qdr_plan_alltoallv also uses eager_bytes, and B of mode "paced".
+ * qdr_plan_blocks also uses eager_bytes, and B of mode "paced".
  *
  * `quadrille calibrate --network FILE --against-library` adds lengths at which
  * the MPI library's own call is faster. They apply to the measured number of
@@ -145,7 +145,7 @@ typedef struct qdr_plan_options {
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };
 
-/* qdr_plan_alltoallv plans that this rank sends `sends[num_sends]` and receives
+/* qdr_plan_blocks plans that this rank sends `sends[num_sends]` and receives
  * `receives[num_receives]`, blocks of its two buffers. The blocks of one peer
  * are one message, in their order. The receiver may cut its bytes into other
  * blocks: only the sums must be equal. Schedules join blocks for one peer while
@@ -162,13 +162,13 @@ enum { QDR_LEARN = -1 };
  * NULL where it takes one on a network with levels; others need only the rank's
  * own messages, or those that pass it. [wang1993, Sec. 3;
  * ponnusamy1992, Sec. 4] */
-qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
-                              const qdr_plan_options *options,
-                              int64_t num_sends, const qdr_block *sends,
-                              int64_t num_receives, const qdr_block *receives,
-                              MPI_Comm comm, qdr_error *error);
+qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
+                           const qdr_plan_options *options, int64_t num_sends,
+                           const qdr_block *sends, int64_t num_receives,
+                           const qdr_block *receives, MPI_Comm comm,
+                           qdr_error *error);
 
-/* qdr_plan_update gives a plan of qdr_plan_alltoallv other messages, which it
+/* qdr_plan_update gives a plan of qdr_plan_blocks other messages, which it
  * names as that call does: for programs whose counts change. Communicator,
  * algorithm, mode, parameters and network stay, those that "auto" took too; the
  * old messages are gone. It costs what planning does, without a communicator

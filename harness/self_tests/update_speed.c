@@ -57,9 +57,9 @@ static double time_plans(qdr_plan *plan, const char *algorithm, int first_step)
                 &error);
             continue;
         }
-        qdr_speed_require(qdr_plan_alltoallv(&made, algorithm, NULL, count,
-                                             sends, count, receives,
-                                             MPI_COMM_WORLD, &error),
+        qdr_speed_require(qdr_plan_blocks(&made, algorithm, NULL, count, sends,
+                                          count, receives, MPI_COMM_WORLD,
+                                          &error),
                           &error);
         qdr_plan_free(&made);
     }
@@ -94,9 +94,8 @@ int main(int argc, char **argv)
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     count = place(0, sends, receives);
-    qdr_speed_require(qdr_plan_alltoallv(&plan, argv[1], NULL, count, sends,
-                                         count, receives, MPI_COMM_WORLD,
-                                         &error),
+    qdr_speed_require(qdr_plan_blocks(&plan, argv[1], NULL, count, sends, count,
+                                      receives, MPI_COMM_WORLD, &error),
                       &error);
     for (int turn = 0; turn < NUM_TURNS; turn++) {
         MPI_Barrier(MPI_COMM_WORLD);

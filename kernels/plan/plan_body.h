@@ -56,7 +56,7 @@ typedef struct qdr_call {
      * exchange's placement. Collective. */
     qdr_status (*learn)(qdr_plan_body *plan, const struct qdr_call *call,
                         qdr_error *error);
-    qdr_places places; /* of qdr_plan_alltoallv */
+    qdr_places places; /* of qdr_plan_blocks */
     bool is_update;    /* of a plan whose algorithm and network stay */
     int64_t num_messages;
     const qdr_message *messages; /* of qdr_plan_pattern */

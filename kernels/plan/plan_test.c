@@ -136,9 +136,9 @@ static void try_alltoallv(const qdr_kernel *kernel, const qdr_pattern *pattern,
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    if (qdr_plan_alltoallv(&plan, kernel->name, &options, num_sends, sends,
-                           learns ? QDR_LEARN : num_receives, receives,
-                           MPI_COMM_WORLD, &error) != QDR_OK)
+    if (qdr_plan_blocks(&plan, kernel->name, &options, num_sends, sends,
+                        learns ? QDR_LEARN : num_receives, receives,
+                        MPI_COMM_WORLD, &error) != QDR_OK)
         complain("alltoallv", kernel->name, error.text);
     if (plan != NULL) {
         execute(plan, learns ? "alltoallv, learned" : "alltoallv",
@@ -247,8 +247,8 @@ static void try_levels(void)
     if (qdr_kernel_find("node_balanced", &balanced, &error) != QDR_OK ||
         !qdr_test_add_levels(balanced, p, &options))
         return;
-    if (qdr_plan_alltoallv(&plan, NULL, &options, sends, &sent, QDR_LEARN, NULL,
-                           MPI_COMM_WORLD, &error) != QDR_OK ||
+    if (qdr_plan_blocks(&plan, NULL, &options, sends, &sent, QDR_LEARN, NULL,
+                        MPI_COMM_WORLD, &error) != QDR_OK ||
         qdr_plan_get_info(plan, &info, &error) != QDR_OK)
         complain("levels", "auto", error.text);
     if (p > 2 * qdr_test_levels.node_ranks &&

@@ -97,7 +97,7 @@ qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
                            const qdr_block *receives, qdr_error *error)
 {
     return update(plan,
-                  qdr_call_alltoallv(num_sends, sends, num_receives, receives),
+                  qdr_call_blocks(num_sends, sends, num_receives, receives),
                   "qdr_plan_update", error);
 }
 

@@ -58,9 +58,9 @@ static void try_started(void)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    qdr_test_expect(qdr_plan_alltoallv(&plan, "scattered", &options, 1, &sent,
-                                       1, &expected, MPI_COMM_WORLD,
-                                       &error) == QDR_OK &&
+    qdr_test_expect(qdr_plan_blocks(&plan, "scattered", &options, 1, &sent, 1,
+                                    &expected, MPI_COMM_WORLD,
+                                    &error) == QDR_OK &&
                         qdr_plan_start(plan, send, receive, &error) == QDR_OK,
                     "started", &error);
     qdr_test_expect(qdr_plan_update(plan, 1, &sent, 1, &expected, &error) ==
@@ -82,7 +82,7 @@ static void try_others(void)
                     "planned", &error);
     qdr_test_expect(
         qdr_plan_update(plan, 0, NULL, 0, NULL, &error) == QDR_ERROR_INPUT &&
-            strstr(error.text, "accepted: one of qdr_plan_alltoallv") != NULL,
+            strstr(error.text, "accepted: one of qdr_plan_blocks") != NULL,
         "a broadcast is refused", &error);
     qdr_plan_free(&plan);
     qdr_test_expect(qdr_plan_pattern(&plan, NULL, NULL, 0, NULL, MPI_COMM_WORLD,
@@ -109,9 +109,8 @@ static void try_lengths(void)
     qdr_error error = {""};
     const char *algorithm;
 
-    qdr_test_expect(qdr_plan_alltoallv(&plan, NULL, NULL, 1, &sent, 1,
-                                       &expected, MPI_COMM_WORLD,
-                                       &error) == QDR_OK &&
+    qdr_test_expect(qdr_plan_blocks(&plan, NULL, NULL, 1, &sent, 1, &expected,
+                                    MPI_COMM_WORLD, &error) == QDR_OK &&
                         qdr_plan_get_info(plan, &info, &error) == QDR_OK,
                     "planned", &error);
     algorithm = info.algorithm;

@@ -1,4 +1,4 @@
-/* kernels/plan/plan_alltoallv.c -- plans from a rank's own messages. */
+/* kernels/plan/plan_blocks.c -- plans from a rank's own messages. */
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
@@ -199,10 +199,10 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
     return qdr_agree(plan->comm, status, error);
 }
 
-qdr_call qdr_call_alltoallv(int64_t num_sends, const qdr_block *sends,
-                            int64_t num_receives, const qdr_block *receives)
+qdr_call qdr_call_blocks(int64_t num_sends, const qdr_block *sends,
+                         int64_t num_receives, const qdr_block *receives)
 {
-    return (qdr_call){.name = "qdr_plan_alltoallv",
+    return (qdr_call){.name = "qdr_plan_blocks",
                       .id = 1,
                       .collective = QDR_ALLTOALLV,
                       .learn = learn,
@@ -212,14 +212,13 @@ qdr_call qdr_call_alltoallv(int64_t num_sends, const qdr_block *sends,
                                  .receives = receives}};
 }
 
-qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
-                              const qdr_plan_options *options,
-                              int64_t num_sends, const qdr_block *sends,
-                              int64_t num_receives, const qdr_block *receives,
-                              MPI_Comm comm, qdr_error *error)
+qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
+                           const qdr_plan_options *options, int64_t num_sends,
+                           const qdr_block *sends, int64_t num_receives,
+                           const qdr_block *receives, MPI_Comm comm,
+                           qdr_error *error)
 {
-    qdr_call call =
-        qdr_call_alltoallv(num_sends, sends, num_receives, receives);
+    qdr_call call = qdr_call_blocks(num_sends, sends, num_receives, receives);
 
     call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
