@@ -88,8 +88,11 @@ int qdr_algorithm_count(void);
 qdr_status qdr_algorithm_at(int index, qdr_algorithm_info *out_info,
                             qdr_error *error);
 
-/* qdr_plan is one rank's part of a planned exchange, on a communicator of its
- * own. */
+/* qdr_plan is one rank's part of a planned exchange. The first plan on a
+ * communicator duplicates it, and the others share the copy, in which each has
+ * a tag of its own: 100,000 plans may be made and freed, and thousands exist at
+ * a time. Plans whose executions or updates call MPI's collectives have another
+ * copy each. A plan may outlive `comm`. */
 typedef struct qdr_plan qdr_plan;
 
 /* qdr_plan_options holds the other options. Zeroed members, or NULL for the
@@ -171,12 +174,21 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
 /* qdr_plan_update gives a plan of qdr_plan_blocks other messages, which it
  * names as that call does: for programs whose counts change. Communicator,
  * algorithm, mode, parameters and network stay, those that "auto" took too; the
- * old messages are gone. It costs what planning does, without a communicator
- * and without agreeing on call and network. Collective over the ranks of the
- * plan; every rank returns the same status, but a pointer to no plan is found
- * by this rank alone. On an error the plan remains as it was. Pointers of
+ * old messages are gone. On an error the plan remains as it was. Pointers of
  * qdr_plan_info are no longer valid. It refuses plans of other calls, and a
- * plan that is started. */
+ * plan that is started. All ranks update, or none, in one of two ways.
+ * - Alone, without any message: a plan of a direct algorithm that is neither
+ *   `global` nor `complete`, in a mode without suffix, whose receives were
+ *   given on every rank. An error is this rank's alone, and others may wait for
+ *   it when they execute. Nobody compares the ranks: a message longer than its
+ *   receive is an error of MPI at the receiver, a shorter one leaves the end of
+ *   the block as it was, and a message without its partner hangs, as in
+ *   MPI_Alltoallv. Receives are not learnt (QDR_LEARN is refused). A message in
+ *   several blocks is packed. In mode "window:K" the plan can start only if K
+ *   is at least the number of other ranks.
+ * - Collective, for all other plans: it costs what planning does, without a
+ *   communicator and without agreeing on call and network. Every rank returns
+ *   the same status, but a pointer to no plan is found by this rank alone. */
 qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
                            const qdr_block *sends, int64_t num_receives,
                            const qdr_block *receives, qdr_error *error);
