@@ -17,9 +17,10 @@ typedef enum qdr_tag {
     QDR_TAG_BARRIER,     /* of the harness, before a sample */
     QDR_TAG_CLOCK,       /* of the harness, between clocks */
     QDR_TAG_CALIBRATION, /* of the harness, messages timed by themselves */
-    QDR_TAG_CALL,        /* exchanges without a plan; two calls take turns */
-    QDR_TAG_CALL_NEXT,
-    QDR_TAG_FIRST_PLAN
+    QDR_TAG_CALL,        /* exchanges without a plan */
+    QDR_TAG_UNKNOWN,     /* those of unknown receives; two calls take turns */
+    QDR_TAG_UNKNOWN_NEXT,
+    QDR_TAG_FIRST_PLAN /* and so on: a tag a plan */
 } qdr_tag;
 
 #endif

@@ -12,6 +12,9 @@
 
 struct qdr_communicator {
     MPI_Comm copy;
+    int rank, num_procs;
+    void *rooms[QDR_NUM_ROOMS];
+    size_t room_bytes[QDR_NUM_ROOMS];
     pthread_mutex_t lock; /* of the members below */
     int num_holders;      /* the attribute is one */
     int *tags;            /* [num_tags], in use */
@@ -43,12 +46,37 @@ void qdr_communicator_release(qdr_communicator *of)
         MPI_Comm_free(&of->copy);
     pthread_mutex_destroy(&of->lock);
     free(of->tags);
+    for (int i = 0; i < QDR_NUM_ROOMS; i++)
+        free(of->rooms[i]);
     free(of);
 }
 
 MPI_Comm qdr_communicator_copy(const qdr_communicator *of)
 {
     return of->copy;
+}
+
+int qdr_communicator_rank(const qdr_communicator *of)
+{
+    return of->rank;
+}
+
+int qdr_communicator_size(const qdr_communicator *of)
+{
+    return of->num_procs;
+}
+
+void *qdr_communicator_room(qdr_communicator *of, qdr_room room, size_t bytes)
+{
+    void *made;
+
+    if (of->rooms[room] != NULL && bytes <= of->room_bytes[room])
+        return of->rooms[room];
+    made = realloc(of->rooms[room], bytes + 1);
+    if (made == NULL)
+        return NULL;
+    of->room_bytes[room] = bytes;
+    return of->rooms[room] = made;
 }
 
 /* The program frees its communicator, or MPI ends. */
@@ -89,6 +117,8 @@ static qdr_communicator *new_of(MPI_Comm copy)
         return NULL;
     pthread_mutex_init(&made->lock, NULL);
     made->copy = copy;
+    MPI_Comm_rank(copy, &made->rank);
+    MPI_Comm_size(copy, &made->num_procs);
     made->num_holders = 1;
     made->next_tag = QDR_TAG_FIRST_PLAN;
     made->last_tag = find_last_tag(copy);

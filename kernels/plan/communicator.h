@@ -10,6 +10,7 @@
 #define QUADRILLE_KERNELS_PLAN_COMMUNICATOR_H
 
 #include <mpi.h>
+#include <stddef.h>
 
 #include "kernels/core/status.h"
 
@@ -29,6 +30,18 @@ void qdr_communicator_release(qdr_communicator *of);
 
 /* qdr_communicator_copy returns the copy. It returns errors. */
 MPI_Comm qdr_communicator_copy(const qdr_communicator *of);
+int qdr_communicator_rank(const qdr_communicator *of);
+int qdr_communicator_size(const qdr_communicator *of);
+
+/* qdr_communicator_room returns room for so many bytes, what one call needs, or
+ * NULL. It is the same as last time if that was large enough: one thread at a
+ * time. */
+typedef enum qdr_room {
+    QDR_ROOM_REQUESTS,
+    QDR_ROOM_MESSAGES,
+    QDR_NUM_ROOMS
+} qdr_room;
+void *qdr_communicator_room(qdr_communicator *of, qdr_room room, size_t bytes);
 
 /* qdr_communicator_take_tag takes a tag that no rank uses, the same on all
  * ranks. Tags come back as late as possible, so that a message that its
