@@ -88,8 +88,11 @@ int qdr_algorithm_count(void);
 qdr_status qdr_algorithm_at(int index, qdr_algorithm_info *out_info,
                             qdr_error *error);
 
-/* qdr_plan is one rank's part of a planned exchange, on a communicator of its
- * own. */
+/* qdr_plan is one rank's part of a planned exchange. The first plan on a
+ * communicator duplicates it, and the others share the copy, in which each has
+ * a tag of its own: 100,000 plans may be made and freed, and thousands exist at
+ * a time. Plans whose executions or updates call MPI's collectives have another
+ * copy each. A plan may outlive `comm`. */
 typedef struct qdr_plan qdr_plan;
 
 /* qdr_plan_options holds the other options. Zeroed members, or NULL for the
@@ -131,10 +134,10 @@ typedef struct qdr_plan_options {
  * of the communicator reads the file, with its own environment, and broadcasts
  * the numbers. If the file cannot be
  * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
- * file once: start a new one after a change. Messages (qdr_plan_alltoallv,
+ * file once: start a new one after a change. Messages (qdr_plan_blocks,
  * qdr_plan_pattern, qdr_plan_alltoall) are forwarded only on a network that
  * says how long senders and receivers are free.
- * qdr_plan_alltoallv also uses eager_bytes, and B of mode "paced".
+ * qdr_plan_blocks also uses eager_bytes, and B of mode "paced".
  *
  * `quadrille calibrate --network FILE --against-library` adds lengths at which
  * the MPI library's own call is faster. They apply to the measured number of
@@ -145,7 +148,7 @@ typedef struct qdr_plan_options {
 /* Replaces a number of receives: planning finds them out. */
 enum { QDR_LEARN = -1 };
 
-/* qdr_plan_alltoallv plans that this rank sends `sends[num_sends]` and receives
+/* qdr_plan_blocks plans that this rank sends `sends[num_sends]` and receives
  * `receives[num_receives]`, blocks of its two buffers. The blocks of one peer
  * are one message, in their order. The receiver may cut its bytes into other
  * blocks: only the sums must be equal. Schedules join blocks for one peer while
@@ -162,21 +165,30 @@ enum { QDR_LEARN = -1 };
  * NULL where it takes one on a network with levels; others need only the rank's
  * own messages, or those that pass it. [wang1993, Sec. 3;
  * ponnusamy1992, Sec. 4] */
-qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
-                              const qdr_plan_options *options,
-                              int64_t num_sends, const qdr_block *sends,
-                              int64_t num_receives, const qdr_block *receives,
-                              MPI_Comm comm, qdr_error *error);
+qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
+                           const qdr_plan_options *options, int64_t num_sends,
+                           const qdr_block *sends, int64_t num_receives,
+                           const qdr_block *receives, MPI_Comm comm,
+                           qdr_error *error);
 
-/* qdr_plan_update gives a plan of qdr_plan_alltoallv other messages, which it
+/* qdr_plan_update gives a plan of qdr_plan_blocks other messages, which it
  * names as that call does: for programs whose counts change. Communicator,
  * algorithm, mode, parameters and network stay, those that "auto" took too; the
- * old messages are gone. It costs what planning does, without a communicator
- * and without agreeing on call and network. Collective over the ranks of the
- * plan; every rank returns the same status, but a pointer to no plan is found
- * by this rank alone. On an error the plan remains as it was. Pointers of
+ * old messages are gone. On an error the plan remains as it was. Pointers of
  * qdr_plan_info are no longer valid. It refuses plans of other calls, and a
- * plan that is started. */
+ * plan that is started. All ranks update, or none, in one of two ways.
+ * - Alone, without any message: a plan of a direct algorithm that is neither
+ *   `global` nor `complete`, in a mode without suffix, whose receives were
+ *   given on every rank. An error is this rank's alone, and others may wait for
+ *   it when they execute. Nobody compares the ranks: a message longer than its
+ *   receive is an error of MPI at the receiver, a shorter one leaves the end of
+ *   the block as it was, and a message without its partner hangs, as in
+ *   MPI_Alltoallv. Receives are not learnt (QDR_LEARN is refused). A message in
+ *   several blocks is packed. In mode "window:K" the plan can start only if K
+ *   is at least the number of other ranks.
+ * - Collective, for all other plans: it costs what planning does, without a
+ *   communicator and without agreeing on call and network. Every rank returns
+ *   the same status, but a pointer to no plan is found by this rank alone. */
 qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
                            const qdr_block *sends, int64_t num_receives,
                            const qdr_block *receives, qdr_error *error);

@@ -11,7 +11,7 @@
 #                                                                    `stream`
 #   eager                  where a longer message takes a step         `step`
 #
-# and on nodes of several ranks, of which alpha and beta join two:
+# and on nodes of several ranks, where alpha and beta are those between nodes:
 #
 #   inside_alpha + inside_beta n   a message within a node           `inside`
 #   adapter_ranks          times as long, if all ranks of a node send to another

@@ -3,10 +3,10 @@
  * usage: calibrate LAUNCH LINE SAMPLES NODE_RANKS
  *
  * `quadrille calibrate` starts it under mpirun, srun or smpirun, on at least
- * LINE ranks, the first of which it uses, and reads its samples, a csv, from
- * the standard output of rank 0. Rank r is on node r / NODE_RANKS; 0: ranks
- * that share memory share a node. The order of what is timed is drawn from
- * LAUNCH. Exit status: 0 all samples are there, 2 wrong use, 1 anything else.
+ * LINE ranks. It uses the first LINE of them, and rank 0 prints the samples as
+ * csv. Rank r is on node r / NODE_RANKS; 0: ranks that share memory share a
+ * node. The order of the items is drawn from LAUNCH. Exit status: 0 all samples
+ * are there, 2 wrong use, 1 anything else.
  */
 #include <mpi.h>
 #include <stdio.h>

@@ -1,15 +1,15 @@
 /* harness/calibrate/timed_line.c -- see timed_line.h. */
 #include "harness/calibrate/timed_line.h"
 
-/* The most ranks that the first node and another one both hold. */
+/* Max ranks that the first node and another one both hold. */
 static int ranks_of_two(const qdr_node_map *nodes)
 {
-    int first = qdr_node_map_size(nodes, 0), most = 0;
+    int first = qdr_node_map_size(nodes, 0), max = 0;
 
     for (int i = 1; i < nodes->num_nodes; i++)
-        if (qdr_node_map_size(nodes, i) > most)
-            most = qdr_node_map_size(nodes, i);
-    return first < most ? first : most;
+        if (qdr_node_map_size(nodes, i) > max)
+            max = qdr_node_map_size(nodes, i);
+    return first < max ? first : max;
 }
 
 static int count_nodes(const qdr_node_map *nodes, int min_ranks)

@@ -120,8 +120,8 @@ for nodes in '' '--nodes 16,14' '--nodes 29,1'; do
         --bytes 100k --machine nodes_of_8_smpi --check $nodes
     says out 'every message delivered: yes'
 done
-refuse '--procs: 257; accepted on nodes_of_8_smpi: 1 to 256' \
-    "$quadrille" schedule --algorithm gs --procs 257 --machine nodes_of_8_smpi
+refuse '--procs: 513; accepted on nodes_of_8_smpi: 1 to 512' \
+    "$quadrille" schedule --algorithm gs --procs 513 --machine nodes_of_8_smpi
 # A paper's name selects the algorithm with MPI's name.
 for name in bcast_hybrid broadcast_hybrid; do
     expect 0 "$quadrille" schedule --algorithm $name --procs 6 --bytes 100

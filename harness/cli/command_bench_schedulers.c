@@ -2,10 +2,10 @@
  * and memory of building a schedule.
  *
  * Every direct algorithm schedules random patterns with 64 messages per
- * process, small and large. Those for unequal messages also schedule what
- * mixture-of-experts models exchange, where planning is part of every step.
- * Each build runs in its own process, so the peak memory includes the pattern
- * and the program.
+ * process, small and large. Those for unequal messages also schedule as many as
+ * a step of a mixture-of-experts model has, where planning is part of every
+ * step. Each build runs in its own process, so the peak memory includes the
+ * pattern and the program.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,6 +17,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/median_time.h"
+#include "harness/cli/model_network.h"
 #include "kernels/core/rng.h"
 #include "kernels/kernel.h"
 
@@ -30,17 +31,8 @@ static const size sizes[NUM_SIZES] = {{1024, 64}, {16384, 64}};
 static const size steps[NUM_STEPS] = {{64, 63}, {512, 16}, {512, 511}};
 static const char *const of_steps[] = {"largest_load_first", "node_balanced"};
 
-/* Nodes of 8 ranks with an adapter each, for algorithms that need levels:
- * numbers of configs/machines/nodes_of_8_smpi.yaml. */
-static const qdr_network with_levels = {.alpha_us = 1.301,
-                                        .beta_ns = 0.08,
-                                        .link_excess = 1,
-                                        .sender_free_us = 0.951,
-                                        .receiver_free_us = 0.951,
-                                        .inside_alpha_us = 0.8,
-                                        .inside_beta_ns = 0.009,
-                                        .node_ranks = 8,
-                                        .adapter_ranks = 1};
+/* Whose network algorithms count with that need levels. */
+static const char *const machine = "nodes_of_8_smpi";
 
 typedef struct figure {
     double us_per_message; /* median of NUM_BUILDS */
@@ -89,14 +81,18 @@ static qdr_status build(const qdr_kernel *kernel, const size *of,
 {
     double took_us[NUM_BUILDS];
     qdr_pattern pattern = {0};
+    qdr_model_network network = {.name = ""};
     qdr_status status = make_pattern(of, &pattern, error);
+
+    if (status == QDR_OK && (kernel->flags & QDR_LEVELS) != 0)
+        status = qdr_machine_network_read(&network, machine, of->procs, error);
 
     for (int i = 0; i < NUM_BUILDS && status == QDR_OK; i++) {
         const qdr_problem problem = {
             .collective = kernel->collective,
             .num_procs = of->procs,
             .pattern = &pattern,
-            .network = (kernel->flags & QDR_LEVELS) ? &with_levels : NULL,
+            .network = (kernel->flags & QDR_LEVELS) != 0 ? &network.is : NULL,
             .seed = (uint64_t)i};
         qdr_schedule schedule = {0};
         double begin_us = qdr_now_us();

@@ -40,8 +40,8 @@ static qdr_status take_today(qdr_model_network *to, const qdr_options *options,
     return QDR_OK;
 }
 
-static qdr_status take_machine(qdr_model_network *to, const char *name,
-                               int num_procs, qdr_error *error)
+qdr_status qdr_machine_network_read(qdr_model_network *to, const char *name,
+                                    int num_procs, qdr_error *error)
 {
     const char *root = getenv("QUADRILLE_ROOT");
     qdr_machine *machine = NULL;
@@ -85,7 +85,7 @@ qdr_status qdr_named_network_read(qdr_model_network *to,
 
     *out_is_named = name != NULL || file != NULL;
     if (name != NULL)
-        return take_machine(to, name, num_procs, error);
+        return qdr_machine_network_read(to, name, num_procs, error);
     return file != NULL ? take_file(to, file, num_procs, error) : QDR_OK;
 }
 

@@ -13,6 +13,11 @@ typedef struct qdr_model_network {
     char name[4200];            /* as in "network: of NAME" */
 } qdr_model_network;
 
+/* qdr_machine_network_read reads the network of the machine of that name, as
+ * the first num_procs nodes fill it. *to must be zero. */
+qdr_status qdr_machine_network_read(qdr_model_network *to, const char *name,
+                                    int num_procs, qdr_error *error);
+
 /* qdr_named_network_read reads the network of option `machine`, else of the
  * file that QUADRILLE_NETWORK names, as the first num_procs nodes fill it; else
  * *out_is_named is false. *to must be zero. */

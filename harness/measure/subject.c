@@ -42,8 +42,8 @@ static qdr_call call_of_messages(const qdr_subject *s)
             pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes);
     if (qdr_clock_is_simulated())
         return qdr_call_pattern(pattern->num_messages, pattern->messages);
-    return qdr_call_alltoallv(s->placement.num_sends, s->placement.sends,
-                              QDR_LEARN, NULL);
+    return qdr_call_blocks(s->placement.num_sends, s->placement.sends,
+                           QDR_LEARN, NULL);
 }
 
 /* With the cell's network. A simulated machine has no MPI library of its own.

@@ -12,6 +12,7 @@
 #include <mpi.h>
 #include <stdio.h>
 
+#include "harness/self_tests/speed.h"
 #include "kernels/quadrille.h"
 
 enum {
@@ -20,20 +21,6 @@ enum {
     NUM_WRAPPED = 200,
     BYTES = 8
 };
-
-static void require(qdr_status status, const qdr_error *error)
-{
-    if (status == QDR_OK)
-        return;
-    fprintf(stderr, "execute_speed: %s\n", error->text);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-}
-
-static void keep_min(double *min, double value)
-{
-    if (*min == 0 || value < *min)
-        *min = value;
-}
 
 /* Mean of num_calls executions, or of MPI_Alltoall if the plan is NULL; ns. */
 static double time_calls(qdr_plan *plan, int num_calls)
@@ -44,7 +31,8 @@ static double time_calls(qdr_plan *plan, int num_calls)
 
     for (int i = 0; i < num_calls; i++)
         if (plan != NULL)
-            require(qdr_plan_execute(plan, send, receive, &error), &error);
+            qdr_speed_require(qdr_plan_execute(plan, send, receive, &error),
+                              &error);
         else
             MPI_Alltoall(send, BYTES, MPI_BYTE, receive, BYTES, MPI_BYTE,
                          MPI_COMM_WORLD);
@@ -66,17 +54,17 @@ int main(int argc, char **argv)
                 num_procs);
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
-    require(qdr_plan_alltoallv(&empty, NULL, NULL, 0, NULL, 0, NULL,
-                               MPI_COMM_SELF, &error),
-            &error);
-    require(qdr_plan_alltoall(&wrapping, "mpi_alltoall", NULL, BYTES,
-                              MPI_COMM_WORLD, &error),
-            &error);
+    qdr_speed_require(qdr_plan_blocks(&empty, NULL, NULL, 0, NULL, 0, NULL,
+                                      MPI_COMM_SELF, &error),
+                      &error);
+    qdr_speed_require(qdr_plan_alltoall(&wrapping, "mpi_alltoall", NULL, BYTES,
+                                        MPI_COMM_WORLD, &error),
+                      &error);
     for (int turn = 0; turn < NUM_TURNS; turn++) {
-        keep_min(&empty_ns, time_calls(empty, NUM_EMPTY));
+        qdr_speed_keep_min(&empty_ns, time_calls(empty, NUM_EMPTY));
         MPI_Barrier(MPI_COMM_WORLD);
-        keep_min(&wrapped_ns, time_calls(wrapping, NUM_WRAPPED));
-        keep_min(&alone_ns, time_calls(NULL, NUM_WRAPPED));
+        qdr_speed_keep_min(&wrapped_ns, time_calls(wrapping, NUM_WRAPPED));
+        qdr_speed_keep_min(&alone_ns, time_calls(NULL, NUM_WRAPPED));
     }
     if (rank == 0)
         printf("%.2f %.2f %.2f\n", empty_ns, wrapped_ns, alone_ns);

@@ -69,8 +69,8 @@ static qdr_status plan(int operation, qdr_plan **out, qdr_error *error)
         return qdr_plan_reduce_scatter(out, NULL, NULL, p, NULL, type, MPI_SUM,
                                        comm, error);
     default:
-        return qdr_plan_alltoallv(out, NULL, NULL, 1, &sent, 1, &received, comm,
-                                  error);
+        return qdr_plan_blocks(out, NULL, NULL, 1, &sent, 1, &received, comm,
+                               error);
     }
 }
 

@@ -4,27 +4,20 @@
  *
  * `./quadrille bench self` runs it. Every rank has a message for every other,
  * whose lengths change at each call; receives are given. Updates of one plan
- * take turns with plans made anew, and with the MPI_Alltoall of lengths that
- * programs make which know their own only. Prints one line: microseconds of an
- * update, of planning and freeing, and of that MPI_Alltoall. Each is the
+ * take turns with plans made anew, and with an MPI_Alltoall of lengths, which
+ * programs call if a rank knows its own only. Prints one line: microseconds of
+ * an update, of planning and freeing, and of that MPI_Alltoall. Each is the
  * fastest of NUM_TURNS means, because other work on the machine only adds time.
  */
 #include <mpi.h>
 #include <stdio.h>
 
+#include "harness/self_tests/speed.h"
 #include "kernels/quadrille.h"
 
 enum { NUM_TURNS = 50, NUM_CALLS = 20, MAX_PROCS = 64, LONGEST = 4096 };
 
 static int rank, num_procs;
-
-static void require(qdr_status status, const qdr_error *error)
-{
-    if (status == QDR_OK)
-        return;
-    fprintf(stderr, "update_speed: %s\n", error->text);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-}
 
 /* Of the message src -> dst in step `step`. */
 static int64_t length_of(int src, int dst, int step)
@@ -59,14 +52,15 @@ static double time_plans(qdr_plan *plan, const char *algorithm, int first_step)
         int count = place(first_step + i, sends, receives);
         qdr_plan *made = NULL;
         if (plan != NULL) {
-            require(
+            qdr_speed_require(
                 qdr_plan_update(plan, count, sends, count, receives, &error),
                 &error);
             continue;
         }
-        require(qdr_plan_alltoallv(&made, algorithm, NULL, count, sends, count,
-                                   receives, MPI_COMM_WORLD, &error),
-                &error);
+        qdr_speed_require(qdr_plan_blocks(&made, algorithm, NULL, count, sends,
+                                          count, receives, MPI_COMM_WORLD,
+                                          &error),
+                          &error);
         qdr_plan_free(&made);
     }
     return (MPI_Wtime() - begin_s) * 1e6 / NUM_CALLS;
@@ -81,12 +75,6 @@ static double time_lengths(void)
         MPI_Alltoall(sent, 1, MPI_INT64_T, received, 1, MPI_INT64_T,
                      MPI_COMM_WORLD);
     return (MPI_Wtime() - begin_s) * 1e6 / NUM_CALLS;
-}
-
-static void keep_min(double *min, double value)
-{
-    if (*min == 0 || value < *min)
-        *min = value;
 }
 
 int main(int argc, char **argv)
@@ -106,14 +94,14 @@ int main(int argc, char **argv)
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     count = place(0, sends, receives);
-    require(qdr_plan_alltoallv(&plan, argv[1], NULL, count, sends, count,
-                               receives, MPI_COMM_WORLD, &error),
-            &error);
+    qdr_speed_require(qdr_plan_blocks(&plan, argv[1], NULL, count, sends, count,
+                                      receives, MPI_COMM_WORLD, &error),
+                      &error);
     for (int turn = 0; turn < NUM_TURNS; turn++) {
         MPI_Barrier(MPI_COMM_WORLD);
-        keep_min(&update_us, time_plans(plan, argv[1], turn));
-        keep_min(&plan_us, time_plans(NULL, argv[1], turn));
-        keep_min(&lengths_us, time_lengths());
+        qdr_speed_keep_min(&update_us, time_plans(plan, argv[1], turn));
+        qdr_speed_keep_min(&plan_us, time_plans(NULL, argv[1], turn));
+        qdr_speed_keep_min(&lengths_us, time_lengths());
     }
     if (rank == 0)
         printf("%.2f %.2f %.2f\n", update_us, plan_us, lengths_us);

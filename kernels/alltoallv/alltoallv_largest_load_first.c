@@ -60,15 +60,14 @@ typedef struct shop {
 } shop;
 
 /* Whether port i starts `a` before `b`, where their other ports have equal
- * loads. Both ends want the same message first, the one with the least sum of
- * ranks modulo p: so a complete exchange has few more rounds than ranks. */
+ * loads. Both ends want the same message first, the one with the smallest sum
+ * of ranks modulo p: so a complete exchange has few more rounds than ranks. */
 static bool comes_first(const shop *s, int i, int64_t a, int64_t b)
 {
     const qdr_port_message *one = &s->ports.messages[a],
                            *two = &s->ports.messages[b];
-    int to_one = s->ports.others[a], to_two = s->ports.others[b],
-        p = s->num_procs;
-    int sum_one = (to_one + i) % p, sum_two = (to_two + i) % p;
+    int sum_one = (s->ports.others[a] + i) % s->num_procs;
+    int sum_two = (s->ports.others[b] + i) % s->num_procs;
 
     if (one->time != two->time)
         return one->time > two->time;
@@ -163,6 +162,7 @@ static qdr_status assign(const qdr_problem *problem, int64_t *round,
     qdr_status status =
         qdr_ports_init(&s.ports, problem->pattern, qdr_problem_network(problem),
                        has_one, error);
+
     s.running.started =
         malloc((size_t)s.ports.count * sizeof *s.running.started);
     s.freed = malloc((size_t)s.ports.count * sizeof *s.freed);

@@ -69,7 +69,7 @@ static qdr_status carry(qdr_node_hops *hops, const qdr_node_tiles *tiles,
     return status;
 }
 
-/* All messages: those within nodes go beside the first transfers. */
+/* Messages within nodes are in the round of the first transfers. */
 static qdr_status add_hops(qdr_node_hops *hops, const qdr_node_tiles *tiles,
                            const int64_t *round_of, int64_t *kept,
                            qdr_error *error)

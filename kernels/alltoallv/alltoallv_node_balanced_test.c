@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,6 +197,75 @@ static void test_short_messages_stay_whole(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
+/* The round in which the first byte from one rank to another travels. */
+static int64_t round_of(const qdr_schedule *schedule, int src, int dst)
+{
+    for (int64_t i = 0; i < schedule->num_rounds; i++)
+        for (int64_t t = schedule->round_begin[i];
+             t < schedule->round_begin[i + 1]; t++)
+            if (schedule->transfers[t].src == src &&
+                schedule->transfers[t].dst == dst)
+                return i;
+    return -1;
+}
+
+/* Ranks 0 to 3 send 400 bytes each to ranks 5 to 8 of a node of four adapters,
+ * and 0 also 1000 to rank 4, alone on its node: that takes longer. */
+static void test_the_longest_for_an_adapter_goes_first(void **state)
+{
+    static const qdr_message messages[] = {
+        {0, 4, 1000}, {0, 5, 400}, {1, 6, 400}, {2, 7, 400}, {3, 8, 400}};
+    const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
+    qdr_network network = qdr_test_levels;
+    qdr_pattern pattern = {0};
+    qdr_node_map nodes;
+    qdr_schedule made = {0};
+    qdr_problem problem;
+
+    (void)state;
+    network.adapter_ranks = 1;
+    assert_int_equal(qdr_pattern_init(&pattern, 9, messages, 5, NULL), QDR_OK);
+    assert_int_equal(qdr_node_map_read(&nodes, 9, "4,1,4", NULL), QDR_OK);
+    problem = qdr_problem_of(kernel, &pattern, 0);
+    problem.network = &network;
+    problem.nodes = &nodes;
+    assert_int_equal(qdr_kernel_build(kernel, &problem, &made, NULL), QDR_OK);
+    assert_true(round_of(&made, 0, 4) >= 0);
+    assert_true(round_of(&made, 0, 4) < round_of(&made, 1, 6));
+    qdr_schedule_cleanup(&made);
+    qdr_node_map_cleanup(&nodes);
+    qdr_pattern_cleanup(&pattern);
+}
+
+/* Two nodes of two ranks with an adapter each. Alpha 10, of which a rank is
+ * busy for 1 at each end; within a node 4. The busiest node moves 2000 bytes,
+ * 1000 an adapter, at 0.1 us; the busiest rank 1000 and 600 bytes within, at
+ * 0.01 us. A rank has two messages: to the other node, and to its neighbour
+ * there. */
+static void test_predicted(void **state)
+{
+    const qdr_network network = {.alpha_us = 10,
+                                 .beta_ns = 100,
+                                 .link_excess = 1,
+                                 .sender_free_us = 9,
+                                 .receiver_free_us = 9,
+                                 .inside_alpha_us = 4,
+                                 .inside_beta_ns = 10,
+                                 .node_ranks = 2,
+                                 .adapter_ranks = 1};
+    const qdr_load load = {.max_sent_bytes = 1000,
+                           .max_received_bytes = 600,
+                           .num_messages = 40,
+                           .max_node_sent_bytes = 2000,
+                           .max_node_received_bytes = 1200};
+    const qdr_problem problem = {
+        .num_procs = 4, .load = &load, .network = &network};
+    double us = qdr_predict_named("node_balanced", "", &problem);
+
+    (void)state;
+    assert_true(fabs(us - (10 + 2 * 4 + 2 * 2 + 100 + 16)) < 1e-9);
+}
+
 static void test_refusals(void **state)
 {
     const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
@@ -227,6 +297,8 @@ int main(void)
         cmocka_unit_test(test_example),
         cmocka_unit_test(test_long_messages_travel_in_parts),
         cmocka_unit_test(test_short_messages_stay_whole),
+        cmocka_unit_test(test_the_longest_for_an_adapter_goes_first),
+        cmocka_unit_test(test_predicted),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,27 +55,6 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/* Where the ranks are; nodes may differ in size. */
-typedef struct nodes {
-    int ranks, others; /* of the smallest node; other nodes */
-    double adapters;   /* of the smallest node */
-} nodes;
-
-static nodes nodes_of(const qdr_problem *problem, const qdr_network *network)
-{
-    nodes made = {.ranks = network->node_ranks > 0 ? network->node_ranks : 1};
-
-    if (problem->nodes != NULL) {
-        made.ranks = problem->nodes->min_ranks;
-        made.others = problem->nodes->num_nodes - 1;
-    } else {
-        made.others = (problem->num_procs - 1) / made.ranks;
-    }
-    made.adapters =
-        larger(1, (double)made.ranks / larger(1, network->adapter_ranks));
-    return made;
-}
-
 /* Transfers between nodes and moves within them overlap, but for the moves
  * before the first transfer and after the last one. A rank sends, and gets, a
  * message for each other node, and delivers what came from there. */
@@ -83,27 +62,26 @@ qdr_status qdr_node_balanced_predict(const qdr_problem *problem, double *out_us,
                                      qdr_error *error)
 {
     const qdr_network *network = qdr_problem_network(problem);
-    const nodes at = nodes_of(problem, network);
+    const qdr_node_map *nodes = problem->nodes;
+    int known = network->node_ranks > 0 ? network->node_ranks : 1;
+    int ranks = nodes != NULL ? nodes->min_ranks : known;
+    int others =
+        nodes != NULL ? nodes->num_nodes - 1 : (problem->num_procs - 1) / ranks;
     double busy_us = 2 * network->alpha_us - network->sender_free_us -
                      network->receiver_free_us;
-    double sent, received, between_us, inside_us, messages;
+    double between_us, inside_us, messages;
     qdr_load load;
     qdr_status status = qdr_problem_load(problem, &load, error);
 
     if (status != QDR_OK)
         return status;
-    sent = (double)load.max_node_sent_bytes;
-    received = (double)load.max_node_received_bytes;
-    between_us = network->duplex == QDR_DUPLEX_HALF ? sent + received
-                                                    : larger(sent, received);
-    between_us *= network->beta_ns / 1e3 / at.adapters;
+    between_us = qdr_adapters_us(network, &load, ranks);
     inside_us = network->inside_beta_ns / 1e3 *
                 ((double)load.max_sent_bytes + (double)load.max_received_bytes);
-    messages =
-        at.others + smaller((double)at.others * (at.ranks - 1),
-                            (double)load.num_messages / problem->num_procs);
+    messages = others + smaller((double)others * (ranks - 1),
+                                (double)load.num_messages / problem->num_procs);
     *out_us = network->alpha_us + 2 * network->inside_alpha_us +
               messages * busy_us + larger(between_us, inside_us) +
-              smaller(between_us, inside_us) / larger(at.others, 1);
+              smaller(between_us, inside_us) / larger(others, 1);
     return QDR_OK;
 }

@@ -10,14 +10,6 @@ static int ranks_an_adapter(const qdr_network *network)
     return network->adapter_ranks > 0 ? network->adapter_ranks : 1;
 }
 
-int qdr_node_adapters(const qdr_node_map *nodes, const qdr_network *network,
-                      int node)
-{
-    int sharing = ranks_an_adapter(network);
-
-    return (qdr_node_map_size(nodes, node) + sharing - 1) / sharing;
-}
-
 qdr_status qdr_node_carriers_init(qdr_node_carriers *carriers,
                                   const qdr_node_map *nodes,
                                   const qdr_network *network, qdr_error *error)

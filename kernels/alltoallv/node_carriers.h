@@ -1,9 +1,9 @@
 /* kernels/alltoallv/node_carriers.h -- the ranks of a node that carry what
  * leaves it for another node, or enters it from there.
  *
- * The bytes are a line, of which each carrier has an interval. Every adapter of
- * the node carries as much as the others, and each of its ranks an equal part
- * of that. Where there are fewer bytes than take as long as a message does
+ * The bytes are a line, and each carrier has an interval of it. Every adapter
+ * of the node carries as much as the others, and each of its ranks an equal
+ * part of that. Where there are fewer bytes than take as long as a message does
  * without any, fewer ranks carry them: that many bytes each, or one rank all.
  */
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_NODE_CARRIERS_H
@@ -42,9 +42,5 @@ void qdr_node_carriers_set(qdr_node_carriers *carriers, int node, int64_t bytes,
 /* qdr_node_carriers_find returns the carrier that has byte `at` of the line, at
  * least 0; of its end, the last one. */
 int qdr_node_carriers_find(const qdr_node_carriers *carriers, int64_t at);
-
-/* qdr_node_adapters returns how many adapters a node has. */
-int qdr_node_adapters(const qdr_node_map *nodes, const qdr_network *network,
-                      int node);
 
 #endif

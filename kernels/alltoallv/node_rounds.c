@@ -3,12 +3,17 @@
 
 #include <stdlib.h>
 
-#include "kernels/alltoallv/node_carriers.h"
 #include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
 
 extern const qdr_kernel qdr_alltoallv_largest_load_first;
+
+static int adapters_of(const qdr_node_tiles *tiles, const qdr_network *network,
+                       int node)
+{
+    return qdr_network_adapters(network, qdr_node_map_size(tiles->nodes, node));
+}
 
 /* The messages between nodes, in the order of the tiles. */
 static qdr_status make_pattern(const qdr_node_tiles *tiles,
@@ -23,8 +28,8 @@ static qdr_status make_pattern(const qdr_node_tiles *tiles,
         return qdr_fail_memory(error, "the messages between nodes");
     for (int64_t t = 0; t < tiles->count; t++) {
         const qdr_node_tile *tile = &tiles->tiles[t];
-        int from = qdr_node_adapters(tiles->nodes, network, tile->from);
-        int to = qdr_node_adapters(tiles->nodes, network, tile->to);
+        int from = adapters_of(tiles, network, tile->from);
+        int to = adapters_of(tiles, network, tile->to);
         messages[t] = (qdr_message){tile->from, tile->to,
                                     tile->bytes / (from < to ? from : to)};
     }

@@ -146,18 +146,16 @@ static double busy_us(const qdr_network *network, const qdr_load *load,
                   mean * of_send + (double)load->max_receives * of_receive);
 }
 
-/* What the adapters of the busiest node move; not known where nodes differ. */
-static double adapters_us(const qdr_network *network, const qdr_load *load)
+double qdr_adapters_us(const qdr_network *network, const qdr_load *load,
+                       int ranks)
 {
     double sent = (double)load->max_node_sent_bytes;
     double received = (double)load->max_node_received_bytes;
-    int ranks = network->node_ranks, sharing = network->adapter_ranks;
+    double moved = network->duplex == QDR_DUPLEX_HALF ? sent + received
+                                                      : larger(sent, received);
 
-    if (!qdr_network_has_levels(network) || ranks == 0)
-        return 0;
-    return (network->duplex == QDR_DUPLEX_HALF ? sent + received
-                                               : larger(sent, received)) *
-           network->beta_ns * 1e-3 / ((ranks + sharing - 1) / sharing);
+    return moved * network->beta_ns * 1e-3 /
+           qdr_network_adapters(network, ranks);
 }
 
 double qdr_direct_us(const qdr_network *network, const qdr_load *load,
@@ -166,15 +164,18 @@ double qdr_direct_us(const qdr_network *network, const qdr_load *load,
     double beta_us = network->beta_ns * 1e-3;
     double sent_us = beta_us * (double)load->max_sent_bytes;
     double received_us = beta_us * (double)load->max_received_bytes;
+    double nodes_us = 0;
 
+    /* Not known where nodes differ. */
+    if (qdr_network_has_levels(network) && network->node_ranks > 0)
+        nodes_us = qdr_adapters_us(network, load, network->node_ranks);
     if (network->duplex == QDR_DUPLEX_HALF)
         sent_us = received_us = sent_us + received_us;
-    return larger(
-        larger(end_us(load->max_sends, sent_us, network->alpha_us,
-                      network->sender_free_us),
-               end_us(load->max_receives, received_us, network->alpha_us,
-                      network->receiver_free_us)),
-        larger(busy_us(network, load, num_procs), adapters_us(network, load)));
+    return larger(larger(end_us(load->max_sends, sent_us, network->alpha_us,
+                                network->sender_free_us),
+                         end_us(load->max_receives, received_us,
+                                network->alpha_us, network->receiver_free_us)),
+                  larger(busy_us(network, load, num_procs), nodes_us));
 }
 
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,

@@ -26,6 +26,11 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
  * so many bytes in all, as many to every other rank. */
 qdr_load qdr_load_complete(int num_procs, int64_t sent_bytes);
 
+/* qdr_adapters_us returns how long the busiest node, of `ranks` ranks, needs
+ * for what leaves and enters it, if its adapters share that equally. */
+double qdr_adapters_us(const qdr_network *network, const qdr_load *load,
+                       int ranks);
+
 /* qdr_direct_us returns the time of a load of so many ranks on a network, in
  * us.
  */

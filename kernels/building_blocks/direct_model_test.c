@@ -147,6 +147,29 @@ static void test_the_load_of_nodes(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
+/* Nodes of 4 ranks have two adapters. The busiest node sends 3000 bytes, 1500
+ * for each adapter, at 100 ns a byte. */
+static void test_adapters_are_a_bound(void **state)
+{
+    qdr_network network = soon_free;
+    qdr_load load = load_of(1, 1, 1000, 1000);
+
+    (void)state;
+    network.inside_alpha_us = 5;
+    network.inside_beta_ns = 10;
+    network.node_ranks = 4;
+    network.adapter_ranks = 3;
+    load.max_node_sent_bytes = 3000;
+    load.max_node_received_bytes = 2000;
+    assert_us(&network, &load, 150);
+    network.duplex = QDR_DUPLEX_HALF;
+    assert_us(&network, &load, 250);
+    /* Nodes that differ. */
+    network.node_ranks = 0;
+    network.duplex = QDR_DUPLEX_FULL;
+    assert_us(&network, &load, 110);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +177,7 @@ int main(void)
         cmocka_unit_test(test_the_load_of_a_pattern),
         cmocka_unit_test(test_the_load_of_a_complete_exchange),
         cmocka_unit_test(test_the_load_of_nodes),
+        cmocka_unit_test(test_adapters_are_a_bound),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -53,6 +53,13 @@ bool qdr_network_is_inside(const qdr_network *network, int64_t stride,
            network->node_ranks % (stride * size) == 0;
 }
 
+int qdr_network_adapters(const qdr_network *network, int ranks)
+{
+    int sharing = network->adapter_ranks > 0 ? network->adapter_ranks : 1;
+
+    return (ranks + sharing - 1) / sharing;
+}
+
 int qdr_network_on_adapter(const qdr_network *network, int64_t ranks)
 {
     int64_t sharing = network->adapter_ranks;

@@ -23,6 +23,10 @@ qdr_network qdr_network_between(const qdr_network *network);
 bool qdr_network_is_inside(const qdr_network *network, int64_t stride,
                            int64_t size);
 
+/* qdr_network_adapters returns how many adapters a node of `ranks` ranks has.
+ */
+int qdr_network_adapters(const qdr_network *network, int ranks);
+
 /* qdr_network_on_adapter returns how many messages share an adapter if `ranks`
  * neighbours send to other nodes at the same time; 1 without levels. */
 int qdr_network_on_adapter(const qdr_network *network, int64_t ranks);

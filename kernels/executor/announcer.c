@@ -29,7 +29,7 @@ static qdr_active_handler *const handlers[] = {
 static qdr_status prepare(qdr_announcer *announcer, const qdr_local *local,
                           qdr_error *error)
 {
-    const qdr_local joined = {&announcer->joined, local->comm,
+    const qdr_local joined = {&announcer->joined, local->comm, local->tag,
                               local->arithmetic};
     qdr_status status =
         qdr_placement_init_joined(&announcer->joined, local->placement, error);

@@ -12,7 +12,7 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_mode *mode, qdr_error *error)
 {
     const qdr_local local = {&exchange->placement, exchange->comm,
-                             exchange->arithmetic};
+                             exchange->tag, exchange->arithmetic};
     qdr_status status = qdr_execution_init(&exchange->execution, problem,
                                            schedule, mode, &local, error);
 
@@ -52,7 +52,7 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     const qdr_problem *problem,
                                     qdr_error *error)
 {
-    qdr_local local = {&exchange->placement, exchange->comm,
+    qdr_local local = {&exchange->placement, exchange->comm, exchange->tag,
                        exchange->arithmetic};
     qdr_values defaults;
     const qdr_problem resolved =

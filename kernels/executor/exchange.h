@@ -12,6 +12,7 @@
 typedef struct qdr_exchange {
     qdr_placement placement;   /* its own */
     MPI_Comm comm;             /* the caller's */
+    int tag;                   /* of its messages, in it */
     qdr_arithmetic arithmetic; /* of a collective that combines */
     qdr_execution execution;   /* of an algorithm with a schedule */
     bool has_schedule;

@@ -2,7 +2,6 @@
  * run; see execution_run.h and ../core/program.h. */
 #include "kernels/executor/execution_run.h"
 #include "kernels/messaging/mpi_status.h"
-#include "kernels/messaging/tags.h"
 
 /* Before a send. */
 static int fill(const qdr_execution_run *run, const qdr_bound_operation *op)
@@ -31,7 +30,7 @@ static qdr_status send_synchronous(const qdr_execution_run *run,
 
     if (code == MPI_SUCCESS)
         code = MPI_Ssend(qdr_run_place(run, op), op->count, MPI_BYTE, op->peer,
-                         QDR_TAG_SCHEDULE, run->plan->local.comm);
+                         run->plan->local.tag, run->plan->local.comm);
     status = qdr_mpi_status(code, "sending to", op->peer, run->error);
     if (status == QDR_OK)
         status = qdr_mpi_status(qdr_run_copy(run, op->combining),
@@ -48,7 +47,7 @@ static qdr_status send(const qdr_execution_run *run, const qdr_instruction *now)
 
     if (code == MPI_SUCCESS)
         code = MPI_Send(qdr_run_place(run, op), op->count, MPI_BYTE, op->peer,
-                        QDR_TAG_SCHEDULE, run->plan->local.comm);
+                        run->plan->local.tag, run->plan->local.comm);
     return qdr_mpi_status(code, "sending to", op->peer, run->error);
 }
 
@@ -56,10 +55,11 @@ static qdr_status receive(const qdr_execution_run *run,
                           const qdr_instruction *now)
 {
     const qdr_bound_operation *op = &run->plan->operations[now->begin];
-    qdr_status status = qdr_mpi_status(
-        MPI_Recv(qdr_run_place(run, op), op->count, MPI_BYTE, op->peer,
-                 QDR_TAG_SCHEDULE, run->plan->local.comm, MPI_STATUS_IGNORE),
-        "receiving from", op->peer, run->error);
+    qdr_status status =
+        qdr_mpi_status(MPI_Recv(qdr_run_place(run, op), op->count, MPI_BYTE,
+                                op->peer, run->plan->local.tag,
+                                run->plan->local.comm, MPI_STATUS_IGNORE),
+                       "receiving from", op->peer, run->error);
 
     return status == QDR_OK ? empty(run, op) : status;
 }
@@ -78,7 +78,7 @@ static qdr_status post(const qdr_execution_run *run, const qdr_instruction *now)
         else
             code =
                 MPI_Irecv(qdr_run_place(run, op), op->count, MPI_BYTE, op->peer,
-                          QDR_TAG_SCHEDULE, run->plan->local.comm, request);
+                          run->plan->local.tag, run->plan->local.comm, request);
     }
     return qdr_mpi_status(code, "posting the receives of",
                           run->plan->local.placement->rank, run->error);
@@ -107,7 +107,7 @@ static qdr_status start_with(const qdr_execution_run *run,
         else
             code =
                 send_it(qdr_run_place(run, op), op->count, MPI_BYTE, op->peer,
-                        QDR_TAG_SCHEDULE, run->plan->local.comm, request);
+                        run->plan->local.tag, run->plan->local.comm, request);
     }
     return qdr_mpi_status(code, "starting the sends of",
                           run->plan->local.placement->rank, run->error);

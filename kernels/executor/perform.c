@@ -3,7 +3,6 @@
 
 #include "kernels/executor/execution_run.h"
 #include "kernels/messaging/mpi_status.h"
-#include "kernels/messaging/tags.h"
 
 /* Makes the requests of a persistent plan, unless they were made for these
  * buffers. */
@@ -22,11 +21,11 @@ static qdr_status bind_requests(qdr_execution *plan,
             code = MPI_Request_free(request);
         if (code == MPI_SUCCESS && op->is_send)
             code = MPI_Send_init(qdr_run_place(run, op), op->count, MPI_BYTE,
-                                 op->peer, QDR_TAG_SCHEDULE, plan->local.comm,
+                                 op->peer, plan->local.tag, plan->local.comm,
                                  request);
         else if (code == MPI_SUCCESS)
             code = MPI_Recv_init(qdr_run_place(run, op), op->count, MPI_BYTE,
-                                 op->peer, QDR_TAG_SCHEDULE, plan->local.comm,
+                                 op->peer, plan->local.tag, plan->local.comm,
                                  request);
     }
     memcpy(plan->bound, run->buffers, sizeof plan->bound);

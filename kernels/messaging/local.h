@@ -18,6 +18,7 @@ typedef struct qdr_arithmetic {
 typedef struct qdr_local {
     const qdr_placement *placement;
     MPI_Comm comm;
+    int tag; /* of the transfers of a schedule */
     qdr_arithmetic arithmetic;
 } qdr_local;
 

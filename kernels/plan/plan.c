@@ -8,6 +8,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_running.h"
+#include "kernels/messaging/tags.h"
 #include "kernels/plan/plan_agreement.h"
 #include "kernels/plan/plan_choice.h"
 
@@ -35,16 +36,22 @@ void qdr_plan_clear(qdr_plan_body *body)
 void qdr_plan_free(qdr_plan **plan)
 {
     qdr_plan_body *body = plan == NULL ? NULL : qdr_live_remove(*plan);
+    bool is_broken;
 
     if (plan != NULL)
         *plan = NULL;
     if (body == NULL)
         return;
+    is_broken = body->exchange.is_broken;
     qdr_plan_clear(body);
     free(body->parameters);
     qdr_node_map_cleanup(&body->nodes);
-    if (qdr_mpi_is_running())
+    if (body->owns_comm && qdr_mpi_is_running())
         MPI_Comm_free(&body->comm);
+    /* Messages of a broken plan may still arrive. */
+    if (body->has_tag && !is_broken)
+        qdr_communicator_release_tag(body->shared, body->tag);
+    qdr_communicator_release(body->shared);
     free(body);
 }
 
@@ -65,7 +72,7 @@ static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
 }
 
 /* An empty plan; NULL if memory runs out. */
-static qdr_plan *make_empty(MPI_Comm own)
+static qdr_plan *make_empty(qdr_communicator *shared)
 {
     /* Released by qdr_plan_free. */
     qdr_plan_body *body = calloc(1, sizeof *body);
@@ -75,9 +82,11 @@ static qdr_plan *make_empty(MPI_Comm own)
         free(body);
         return NULL;
     }
-    body->comm = body->exchange.comm = own;
-    MPI_Comm_rank(own, &body->rank);
-    MPI_Comm_size(own, &body->num_procs);
+    body->shared = shared;
+    body->comm = qdr_communicator_copy(shared);
+    qdr_communicator_hold(shared);
+    MPI_Comm_rank(body->comm, &body->rank);
+    MPI_Comm_size(body->comm, &body->num_procs);
     body->problem.num_procs = body->num_procs;
     return plan;
 }
@@ -88,16 +97,14 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
                           qdr_error *error)
 {
     qdr_status status = check_comm(comm, error);
+    qdr_communicator *shared = NULL;
     qdr_plan *plan;
-    MPI_Comm own;
 
+    if (status == QDR_OK)
+        status = qdr_communicator_of(comm, &shared, error);
     if (status != QDR_OK)
         return status;
-    qdr_mpi_watch();
-    if (MPI_Comm_dup(comm, &own) != MPI_SUCCESS)
-        return qdr_fail(error, QDR_ERROR_MPI, "MPI_Comm_dup failed");
-    MPI_Comm_set_errhandler(own, MPI_ERRORS_RETURN);
-    plan = make_empty(own);
+    plan = make_empty(shared);
     if (plan == NULL)
         status = qdr_fail_memory(error, "a plan");
     else if (out_plan == NULL)
@@ -106,11 +113,9 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
     else
         status =
             qdr_plan_choose(body_of(plan), call, algorithm, options, error);
-    status = qdr_agree(own, status, error);
-    if (plan == NULL) {
-        MPI_Comm_free(&own);
+    status = qdr_agree(qdr_communicator_copy(shared), status, error);
+    if (plan == NULL)
         return status;
-    }
     if (status == QDR_OK)
         status = qdr_plan_agree_on_call(body_of(plan), call, error);
     if (status == QDR_OK)
@@ -150,13 +155,21 @@ qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
     return status;
 }
 
-/* An execution is started by all ranks or by none. */
-static qdr_status learn_can_start(qdr_plan_body *plan, qdr_error *error)
+/* An execution is started by all ranks or by none. Whether they can is agreed,
+ * but for an update that needs no other rank: then only modes count in which
+ * every rank can, whatever its messages. */
+static qdr_status learn_can_start(qdr_plan_body *plan, bool is_alone,
+                                  qdr_error *error)
 {
     int64_t cannot = !qdr_exchange_can_start(&plan->exchange);
-    qdr_status status = qdr_agree_max(plan->comm, &cannot, 1, error);
+    bool all_can = plan->mode.kind == QDR_PERSISTENT ||
+                   (plan->mode.kind == QDR_WINDOW &&
+                    plan->mode.window >= plan->num_procs - 1);
+    qdr_status status = QDR_OK;
 
-    plan->can_start = !cannot;
+    if (!is_alone)
+        status = qdr_agree_max(plan->comm, &cannot, 1, error);
+    plan->can_start = !cannot && (!is_alone || all_can);
     return status;
 }
 
@@ -181,13 +194,46 @@ static qdr_status bind(qdr_plan_body *plan, qdr_error *error)
     return status;
 }
 
+/* Whether its executions, or its updates, call MPI's collectives: then another
+ * thread may make a plan meanwhile, whose collectives they must not meet. */
+static bool needs_comm(const qdr_plan_body *plan)
+{
+    return !qdr_kernel_has_schedule(plan->kernel) || plan->library != NULL ||
+           plan->mode.barrier || plan->mode.announces ||
+           (plan->call_id != 0 && !plan->updates_alone);
+}
+
+/* A communicator of its own, or a tag in the shared copy. */
+static qdr_status take_place(qdr_plan_body *plan, qdr_error *error)
+{
+    qdr_status status = QDR_OK;
+
+    if (!needs_comm(plan)) {
+        status = qdr_communicator_take_tag(plan->shared, &plan->tag, error);
+        plan->has_tag = status == QDR_OK;
+        return status;
+    }
+    plan->tag = QDR_TAG_SCHEDULE;
+    if (MPI_Comm_dup(plan->comm, &plan->comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "MPI_Comm_dup failed");
+    plan->owns_comm = true;
+    return QDR_OK;
+}
+
 qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
 {
     qdr_plan_body *plan = body_of(of);
-    qdr_status status;
+    /* An update of a plan that has its place already. */
+    bool is_alone = plan->has_tag;
+    qdr_status status = QDR_OK;
 
     qdr_mode_pace(&plan->mode, qdr_problem_network(&plan->problem));
-    status = bind(plan, error);
+    if (!plan->owns_comm && !is_alone)
+        status = take_place(plan, error);
+    plan->exchange.comm = plan->comm;
+    plan->exchange.tag = plan->tag;
+    if (status == QDR_OK)
+        status = bind(plan, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
     plan->problem.pattern = NULL;
@@ -195,8 +241,9 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
         qdr_node_map_cleanup(&plan->nodes);
         plan->problem.nodes = NULL;
     }
-    status = qdr_agree(plan->comm, status, error);
-    return status == QDR_OK ? learn_can_start(plan, error) : status;
+    if (!is_alone)
+        status = qdr_agree(plan->comm, status, error);
+    return status == QDR_OK ? learn_can_start(plan, is_alone, error) : status;
 }
 
 qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,

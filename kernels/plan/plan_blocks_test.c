@@ -191,9 +191,9 @@ static void try_pattern(const qdr_kernel *kernel, const qdr_pattern *pattern,
     qdr_test_add_levels(kernel, p, &options);
     interleave(&out);
     interleave(&in);
-    if (qdr_plan_alltoallv(&plan, algorithm, &options, out.count, out.blocks,
-                           learns ? QDR_LEARN : in.count, in.blocks,
-                           MPI_COMM_WORLD, &error) != QDR_OK)
+    if (qdr_plan_blocks(&plan, algorithm, &options, out.count, out.blocks,
+                        learns ? QDR_LEARN : in.count, in.blocks,
+                        MPI_COMM_WORLD, &error) != QDR_OK)
         complain("planning", algorithm, error.text);
     else
         try_plan(plan, &out, &in, learns, algorithm);
@@ -243,8 +243,8 @@ static void expect_sends(const qdr_network *network, const int64_t *bytes,
 
     for (int i = 0; i < num_blocks; i++, at += 2 * bytes[0])
         sends[i] = (qdr_block){next, at, bytes[i]};
-    if (qdr_plan_alltoallv(&plan, NULL, &options, num_blocks, sends, QDR_LEARN,
-                           NULL, MPI_COMM_WORLD, &error) != QDR_OK) {
+    if (qdr_plan_blocks(&plan, NULL, &options, num_blocks, sends, QDR_LEARN,
+                        NULL, MPI_COMM_WORLD, &error) != QDR_OK) {
         complain("planning", "parts", error.text);
         return;
     }
@@ -293,26 +293,25 @@ static void try_refusals(void)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    refuse(qdr_plan_alltoallv(&plan, NULL, NULL, 2, sends, 2, fewer,
-                              MPI_COMM_WORLD, &error),
+    refuse(qdr_plan_blocks(&plan, NULL, NULL, 2, sends, 2, fewer,
+                           MPI_COMM_WORLD, &error),
            &error,
            p == 1 ? "sends itself 8 bytes and receives 7"
                   : "8 bytes, which expects 7");
-    refuse(qdr_plan_alltoallv(&plan, NULL, NULL, 2, sends, 2, overlapping,
-                              MPI_COMM_WORLD, &error),
+    refuse(qdr_plan_blocks(&plan, NULL, NULL, 2, sends, 2, overlapping,
+                           MPI_COMM_WORLD, &error),
            &error, "overlaps another; accepted: blocks apart");
-    refuse(qdr_plan_alltoallv(&plan, NULL, NULL, 2, endless, QDR_LEARN, NULL,
-                              MPI_COMM_WORLD, &error),
+    refuse(qdr_plan_blocks(&plan, NULL, NULL, 2, endless, QDR_LEARN, NULL,
+                           MPI_COMM_WORLD, &error),
            &error, "more bytes than 2^63 - 1");
-    refuse(qdr_plan_alltoallv(&plan, NULL, &(qdr_plan_options){.network = &bad},
-                              2, sends, QDR_LEARN, NULL, MPI_COMM_WORLD,
-                              &error),
+    refuse(qdr_plan_blocks(&plan, NULL, &(qdr_plan_options){.network = &bad}, 2,
+                           sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
            &error, "eager bytes -1; accepted: numbers from 0");
     good.eager_bytes = rank == 0;
     if (p > 1)
-        refuse(qdr_plan_alltoallv(
-                   &plan, NULL, &(qdr_plan_options){.network = &good}, 2, sends,
-                   QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
+        refuse(qdr_plan_blocks(&plan, NULL,
+                               &(qdr_plan_options){.network = &good}, 2, sends,
+                               QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
                &error, "the ranks disagree about the network");
 }
 

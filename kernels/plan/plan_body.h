@@ -4,6 +4,7 @@
 
 #include "kernels/core/schedule_cut.h"
 #include "kernels/executor/exchange.h"
+#include "kernels/plan/communicator.h"
 #include "kernels/plan/live_plans.h"
 #include "kernels/plan/plan_network.h"
 
@@ -15,8 +16,11 @@ struct qdr_plan_body {
     qdr_problem problem; /* until the plan is bound, with the part of the
                             pattern that this rank knows */
     qdr_values values;
-    char *parameters; /* the text that the values point into */
-    MPI_Comm comm;    /* the plan's own */
+    char *parameters;         /* the text that the values point into */
+    qdr_communicator *shared; /* with the other plans of the communicator */
+    MPI_Comm comm;            /* its copy, or the plan's own */
+    bool owns_comm, has_tag;  /* once it is bound; the tag is in the copy */
+    int tag;                  /* of its messages */
     int rank, num_procs;
     qdr_pattern pattern;
     qdr_load load;           /* of messages, agreed by all ranks; else zeroed */
@@ -32,9 +36,10 @@ struct qdr_plan_body {
                                   call_id, zeroed */
     qdr_schedule schedule;     /* until it is bound */
     qdr_exchange exchange;
-    bool can_start;  /* every rank */
-    int call_id;     /* of the call, if the plan can be updated; else 0 */
-    bool is_unknown; /* of qdr_plan_allgather_unknown */
+    bool can_start;     /* every rank */
+    int call_id;        /* of the call, if the plan can be updated; else 0 */
+    bool updates_alone; /* no rank needs another one for it */
+    bool is_unknown;    /* of qdr_plan_allgather_unknown */
 };
 
 /* The vector of a call on a vector. */
@@ -56,7 +61,7 @@ typedef struct qdr_call {
      * exchange's placement. Collective. */
     qdr_status (*learn)(qdr_plan_body *plan, const struct qdr_call *call,
                         qdr_error *error);
-    qdr_places places; /* of qdr_plan_alltoallv */
+    qdr_places places; /* of qdr_plan_blocks */
     bool is_update;    /* of a plan whose algorithm and network stay */
     int64_t num_messages;
     const qdr_message *messages; /* of qdr_plan_pattern */

@@ -64,8 +64,8 @@ static void try_messages(const qdr_plan_options *options)
         blocks[r] = (qdr_block){r, BYTES * r, BYTES};
     for (int m = 0; m < p * p; m++)
         messages[m] = (qdr_message){m / p, m % p, BYTES};
-    try_plan(qdr_plan_alltoallv(&plan, NULL, options, p, blocks, QDR_LEARN,
-                                NULL, MPI_COMM_WORLD, &error),
+    try_plan(qdr_plan_blocks(&plan, NULL, options, p, blocks, QDR_LEARN, NULL,
+                             MPI_COMM_WORLD, &error),
              &plan, "alltoallv", usual, &error);
     try_plan(qdr_plan_pattern(&plan, NULL, options, p * p, messages,
                               MPI_COMM_WORLD, &error),

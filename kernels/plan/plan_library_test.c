@@ -186,9 +186,9 @@ static void try_messages(int64_t bytes, int num_peers, const char *mode,
     qdr_error error = {""};
 
     visit(&m, send, true);
-    qdr_test_expect(qdr_plan_alltoallv(&plan, NULL, &options, m.count, m.sends,
-                                       m.count, m.receives, MPI_COMM_WORLD,
-                                       &error) == QDR_OK,
+    qdr_test_expect(qdr_plan_blocks(&plan, NULL, &options, m.count, m.sends,
+                                    m.count, m.receives, MPI_COMM_WORLD,
+                                    &error) == QDR_OK,
                     what, &error);
     for (int i = 0; i < 4; i++) {
         qdr_status status;

@@ -70,9 +70,9 @@ static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
     if (kind == WHOLE)
         return qdr_plan_pattern(out_plan, kernel->name, &options, p, around,
                                 MPI_COMM_WORLD, error);
-    return qdr_plan_alltoallv(out_plan, kernel->name, &options, 1, &to_next,
-                              kind == GIVEN ? 1 : QDR_LEARN, &from_last,
-                              MPI_COMM_WORLD, error);
+    return qdr_plan_blocks(out_plan, kernel->name, &options, 1, &to_next,
+                           kind == GIVEN ? 1 : QDR_LEARN, &from_last,
+                           MPI_COMM_WORLD, error);
 }
 
 static qdr_status plan(const qdr_kernel *kernel, messages kind,

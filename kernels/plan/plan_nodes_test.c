@@ -143,7 +143,7 @@ static void try_load(const qdr_pattern *pattern, const int *nodes)
     const qdr_plan_options options = {.nodes = nodes};
     qdr_block sends[MAX_PROCS];
     const qdr_call call =
-        qdr_call_alltoallv(list_sends(pattern, sends), sends, QDR_LEARN, NULL);
+        qdr_call_blocks(list_sends(pattern, sends), sends, QDR_LEARN, NULL);
     qdr_problem problem = {.pattern = pattern};
     qdr_plan *plan = NULL;
     qdr_load expected = {0};

@@ -87,23 +87,23 @@ static void try_disagreement(void)
            qdr_plan_pattern(&plan, "gs", NULL, 1, &message, MPI_COMM_WORLD,
                             &error));
     REFUSE("sends rank 0 9 bytes, which expects 8",
-           qdr_plan_alltoallv(&plan, "ps", NULL, 1, &to_next, 1, &from_last,
-                              MPI_COMM_WORLD, &error));
+           qdr_plan_blocks(&plan, "ps", NULL, 1, &to_next, 1, &from_last,
+                           MPI_COMM_WORLD, &error));
     REFUSE("sends rank 0 9 bytes, which expects 8",
-           qdr_plan_alltoallv(&plan, "gs", NULL, 1, &to_next, 1, &from_last,
-                              MPI_COMM_WORLD, &error));
+           qdr_plan_blocks(&plan, "gs", NULL, 1, &to_next, 1, &from_last,
+                           MPI_COMM_WORLD, &error));
     to_next.bytes = 8;
     REFUSE("which sends it no message",
-           qdr_plan_alltoallv(&plan, "ps", NULL, !is_odd_one, &to_next, 1,
-                              &from_last, MPI_COMM_WORLD, &error));
+           qdr_plan_blocks(&plan, "ps", NULL, !is_odd_one, &to_next, 1,
+                           &from_last, MPI_COMM_WORLD, &error));
     REFUSE("expects -1 (-1: no message)",
-           qdr_plan_alltoallv(&plan, "ps", NULL, 1, &to_next, rank != 0,
-                              &from_last, MPI_COMM_WORLD, &error));
+           qdr_plan_blocks(&plan, "ps", NULL, 1, &to_next, rank != 0,
+                           &from_last, MPI_COMM_WORLD, &error));
     if (is_odd_one)
         to_next.peer = p;
     REFUSE(by_odd_one(": sends: peer "),
-           qdr_plan_alltoallv(&plan, "ps", NULL, 1, &to_next, QDR_LEARN, NULL,
-                              MPI_COMM_WORLD, &error));
+           qdr_plan_blocks(&plan, "ps", NULL, 1, &to_next, QDR_LEARN, NULL,
+                           MPI_COMM_WORLD, &error));
 }
 
 /* One rank's sizes, or a place and a size, have a sum that no number holds:
@@ -116,12 +116,12 @@ static void try_overflow(void)
     bool is_odd_one = rank == p - 1;
 
     for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
-        REFUSE("2^63 - 1", qdr_plan_alltoallv(
-                               &plan, algorithms[i], NULL, is_odd_one ? 2 : 0,
+        REFUSE("2^63 - 1",
+               qdr_plan_blocks(&plan, algorithms[i], NULL, is_odd_one ? 2 : 0,
                                large, QDR_LEARN, NULL, MPI_COMM_WORLD, &error));
         REFUSE("numbers from 0 with a sum below 2^63",
-               qdr_plan_alltoallv(&plan, algorithms[i], NULL, is_odd_one, &far,
-                                  QDR_LEARN, NULL, MPI_COMM_WORLD, &error));
+               qdr_plan_blocks(&plan, algorithms[i], NULL, is_odd_one, &far,
+                               QDR_LEARN, NULL, MPI_COMM_WORLD, &error));
     }
 }
 
@@ -151,8 +151,8 @@ static void try_bad_input(void)
     REFUSE("1 messages at NULL", qdr_plan_pattern(&plan, "ps", NULL, 1, NULL,
                                                   MPI_COMM_WORLD, &error));
     REFUSE("NULL for 1 sends",
-           qdr_plan_alltoallv(&plan, "ps", NULL, 1, NULL, QDR_LEARN, NULL,
-                              MPI_COMM_WORLD, &error));
+           qdr_plan_blocks(&plan, "ps", NULL, 1, NULL, QDR_LEARN, NULL,
+                           MPI_COMM_WORLD, &error));
     REFUSE("reb is an algorithm for bcast",
            qdr_plan_alltoall(&plan, "reb", NULL, 8, MPI_COMM_WORLD, &error));
     REFUSE("accepted: one for bcast",
@@ -166,11 +166,11 @@ static void try_bad_input(void)
     REFUSE("0 -> ", qdr_plan_pattern(&plan, "ps", NULL, 1, &outside,
                                      MPI_COMM_WORLD, &error));
     REFUSE("sends itself 4 bytes and receives -1",
-           qdr_plan_alltoallv(&plan, "ps", NULL, 1, &own, 0, NULL,
-                              MPI_COMM_WORLD, &error));
+           qdr_plan_blocks(&plan, "ps", NULL, 1, &own, 0, NULL, MPI_COMM_WORLD,
+                           &error));
     REFUSE("-2 receives; accepted: 0 to 1099511627776 blocks",
-           qdr_plan_alltoallv(&plan, "ps", NULL, 0, NULL, -2, NULL,
-                              MPI_COMM_WORLD, &error));
+           qdr_plan_blocks(&plan, "ps", NULL, 0, NULL, -2, NULL, MPI_COMM_WORLD,
+                           &error));
     REFUSE("37 bytes; accepted: lengths",
            qdr_plan_pattern(&plan, "concat", NULL, 1, &no_length,
                             MPI_COMM_WORLD, &error));
@@ -183,11 +183,11 @@ static void try_bad_input(void)
         complain("what all do alike names a rank");
     if (p > 1) {
         REFUSE("72057594037927936 bytes; accepted: up to 2^50 in all",
-               qdr_plan_alltoallv(&plan, "ps", NULL, 1, &endless, QDR_LEARN,
-                                  NULL, MPI_COMM_WORLD, &error));
+               qdr_plan_blocks(&plan, "ps", NULL, 1, &endless, QDR_LEARN, NULL,
+                               MPI_COMM_WORLD, &error));
         REFUSE("overlaps another",
-               qdr_plan_alltoallv(&plan, "ps", NULL, 0, NULL, 2, overlapping,
-                                  MPI_COMM_WORLD, &error));
+               qdr_plan_blocks(&plan, "ps", NULL, 0, NULL, 2, overlapping,
+                               MPI_COMM_WORLD, &error));
     }
     refuse(qdr_plan_execute(freed, NULL, NULL, &error), &error, NULL,
            "NULL for a plan");

@@ -68,9 +68,9 @@ static qdr_status plan_it(qdr_plan **out_plan, call by, const char *algorithm,
                                  MPI_COMM_WORLD, error);
     sends = list(pattern, true, &num_sends);
     receives = list(pattern, false, &num_receives);
-    status = qdr_plan_alltoallv(out_plan, algorithm, options, num_sends, sends,
-                                by == LEARNED ? QDR_LEARN : num_receives,
-                                receives, MPI_COMM_WORLD, error);
+    status = qdr_plan_blocks(out_plan, algorithm, options, num_sends, sends,
+                             by == LEARNED ? QDR_LEARN : num_receives, receives,
+                             MPI_COMM_WORLD, error);
     free(sends);
     free(receives);
     return status;

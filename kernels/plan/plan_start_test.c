@@ -179,9 +179,8 @@ static void try_one_sender(void)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    expect(qdr_plan_alltoallv(&plan, "ps", &options, rank == p - 1 ? 2 : 0,
-                              sends, QDR_LEARN, NULL, MPI_COMM_WORLD,
-                              &error) == QDR_OK,
+    expect(qdr_plan_blocks(&plan, "ps", &options, rank == p - 1 ? 2 : 0, sends,
+                           QDR_LEARN, NULL, MPI_COMM_WORLD, &error) == QDR_OK,
            "ps", "window:1", "planned", &error);
     expect(qdr_plan_start(plan, buffer, receive, &error) == QDR_ERROR_INPUT,
            "ps", "window:1", "no rank starts", &error);

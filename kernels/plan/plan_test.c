@@ -136,9 +136,9 @@ static void try_alltoallv(const qdr_kernel *kernel, const qdr_pattern *pattern,
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    if (qdr_plan_alltoallv(&plan, kernel->name, &options, num_sends, sends,
-                           learns ? QDR_LEARN : num_receives, receives,
-                           MPI_COMM_WORLD, &error) != QDR_OK)
+    if (qdr_plan_blocks(&plan, kernel->name, &options, num_sends, sends,
+                        learns ? QDR_LEARN : num_receives, receives,
+                        MPI_COMM_WORLD, &error) != QDR_OK)
         complain("alltoallv", kernel->name, error.text);
     if (plan != NULL) {
         execute(plan, learns ? "alltoallv, learned" : "alltoallv",
@@ -232,8 +232,8 @@ static void try_irregular(const qdr_kernel *kernel)
     }
 }
 
-/* All ranks of the other nodes send rank 0 a long message: `auto` takes an
- * algorithm that needs all messages, of which each rank names its own. */
+/* All ranks of the other nodes send rank 0 a long message. Each rank names its
+ * own messages, and `auto` takes an algorithm that needs those of all. */
 static void try_levels(void)
 {
     const qdr_kernel *balanced;
@@ -247,8 +247,8 @@ static void try_levels(void)
     if (qdr_kernel_find("node_balanced", &balanced, &error) != QDR_OK ||
         !qdr_test_add_levels(balanced, p, &options))
         return;
-    if (qdr_plan_alltoallv(&plan, NULL, &options, sends, &sent, QDR_LEARN, NULL,
-                           MPI_COMM_WORLD, &error) != QDR_OK ||
+    if (qdr_plan_blocks(&plan, NULL, &options, sends, &sent, QDR_LEARN, NULL,
+                        MPI_COMM_WORLD, &error) != QDR_OK ||
         qdr_plan_get_info(plan, &info, &error) != QDR_OK)
         complain("levels", "auto", error.text);
     if (p > 2 * qdr_test_levels.node_ranks &&

@@ -32,7 +32,7 @@ static qdr_plan_body *copy_rest(const qdr_plan_body *old)
         return NULL;
     *made = *old;
     made->schedule = (qdr_schedule){0};
-    made->exchange = (qdr_exchange){.comm = old->comm};
+    made->exchange = (qdr_exchange){0};
     made->pattern = (qdr_pattern){0};
     made->parts = (qdr_message_parts){0};
     made->part_begin = NULL;
@@ -46,6 +46,13 @@ static qdr_plan_body *copy_rest(const qdr_plan_body *old)
     return made;
 }
 
+/* The same status on all ranks, unless this rank updates alone. */
+static qdr_status settle(const qdr_plan_body *plan, qdr_status status,
+                         qdr_error *error)
+{
+    return plan->updates_alone ? status : qdr_agree(plan->comm, status, error);
+}
+
 static qdr_status plan_again(qdr_plan *plan, const qdr_call *call,
                              qdr_error *error)
 {
@@ -53,7 +60,7 @@ static qdr_status plan_again(qdr_plan *plan, const qdr_call *call,
     qdr_status status = qdr_plan_learn(plan, call, error);
 
     if (status == QDR_OK)
-        status = qdr_agree(body->comm, qdr_plan_build(plan, error), error);
+        status = settle(body, qdr_plan_build(plan, error), error);
     return status == QDR_OK ? qdr_plan_bind(plan, error) : status;
 }
 
@@ -76,7 +83,7 @@ static qdr_status update(qdr_plan *plan, qdr_call call, const char *name,
         if (made == NULL)
             status = qdr_fail_memory(reason, "a plan");
     }
-    status = qdr_agree(old->comm, status, reason);
+    status = settle(old, status, reason);
     if (status != QDR_OK) {
         free(made);
         return status;
@@ -97,7 +104,7 @@ qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
                            const qdr_block *receives, qdr_error *error)
 {
     return update(plan,
-                  qdr_call_alltoallv(num_sends, sends, num_receives, receives),
+                  qdr_call_blocks(num_sends, sends, num_receives, receives),
                   "qdr_plan_update", error);
 }
 

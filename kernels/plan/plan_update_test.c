@@ -33,8 +33,9 @@ static bool is_shifted(qdr_plan *plan, int64_t bytes)
     return receive[bytes] == 0;
 }
 
-/* A refused update leaves the plan as it was, on every rank. */
-static void try_refused(qdr_plan *plan)
+/* A refused update leaves the plan as it was, on every rank. A plan that was
+ * made with QDR_LEARN agrees on updates. */
+static void try_refused_together(qdr_plan *plan)
 {
     const qdr_block sent = to_next(8), expected = from_last(9),
                     nobody = {p, 0, 8};
@@ -50,6 +51,39 @@ static void try_refused(qdr_plan *plan)
     qdr_test_expect(is_shifted(plan, 8), "the plan is as it was", &error);
 }
 
+/* A plan whose receives were given finds errors alone. */
+static void try_refused_alone(qdr_plan *plan)
+{
+    const qdr_block sent = to_next(8), nobody = {p, 0, 8};
+    qdr_error error = {""};
+
+    if (rank == p - 1)
+        qdr_test_expect(qdr_plan_update(plan, 1, &nobody, 0, NULL, &error) ==
+                            QDR_ERROR_INPUT,
+                        "a peer that is no rank is refused", &error);
+    qdr_test_expect(qdr_plan_update(plan, 1, &sent, QDR_LEARN, NULL, &error) ==
+                            QDR_ERROR_INPUT &&
+                        strstr(error.text, "accepted: the receives") != NULL,
+                    "receives are not learnt alone", &error);
+    qdr_test_expect(is_shifted(plan, 8), "the plan is as it was", &error);
+}
+
+/* No rank waits for another: only one updates, and back. */
+static void try_alone(qdr_plan *plan)
+{
+    const qdr_block shorter = to_next(3), sent = to_next(8),
+                    expected = from_last(8);
+    qdr_error error = {""};
+
+    if (rank == 0 && p > 1)
+        qdr_test_expect(
+            qdr_plan_update(plan, 1, &shorter, 1, &expected, &error) ==
+                    QDR_OK &&
+                qdr_plan_update(plan, 1, &sent, 1, &expected, &error) == QDR_OK,
+            "updated alone", &error);
+    qdr_test_expect(is_shifted(plan, 8), "delivered", &error);
+}
+
 static void try_started(void)
 {
     char send[8] = {1}, receive[8];
@@ -58,9 +92,9 @@ static void try_started(void)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
-    qdr_test_expect(qdr_plan_alltoallv(&plan, "scattered", &options, 1, &sent,
-                                       1, &expected, MPI_COMM_WORLD,
-                                       &error) == QDR_OK &&
+    qdr_test_expect(qdr_plan_blocks(&plan, "scattered", &options, 1, &sent, 1,
+                                    &expected, MPI_COMM_WORLD,
+                                    &error) == QDR_OK &&
                         qdr_plan_start(plan, send, receive, &error) == QDR_OK,
                     "started", &error);
     qdr_test_expect(qdr_plan_update(plan, 1, &sent, 1, &expected, &error) ==
@@ -82,7 +116,7 @@ static void try_others(void)
                     "planned", &error);
     qdr_test_expect(
         qdr_plan_update(plan, 0, NULL, 0, NULL, &error) == QDR_ERROR_INPUT &&
-            strstr(error.text, "accepted: one of qdr_plan_alltoallv") != NULL,
+            strstr(error.text, "accepted: one of qdr_plan_blocks") != NULL,
         "a broadcast is refused", &error);
     qdr_plan_free(&plan);
     qdr_test_expect(qdr_plan_pattern(&plan, NULL, NULL, 0, NULL, MPI_COMM_WORLD,
@@ -100,7 +134,7 @@ static void try_others(void)
 
 /* Longer and shorter, learnt and named; the algorithm that `auto` took stays.
  */
-static void try_lengths(void)
+static void try_lengths(bool learns)
 {
     static const int64_t lengths[] = {40, 0, 63, 8};
     qdr_block sent = to_next(20), expected = from_last(20);
@@ -109,16 +143,17 @@ static void try_lengths(void)
     qdr_error error = {""};
     const char *algorithm;
 
-    qdr_test_expect(qdr_plan_alltoallv(&plan, NULL, NULL, 1, &sent, 1,
-                                       &expected, MPI_COMM_WORLD,
-                                       &error) == QDR_OK &&
+    qdr_test_expect(qdr_plan_blocks(&plan, NULL, NULL, 1, &sent,
+                                    learns ? QDR_LEARN : 1, &expected,
+                                    MPI_COMM_WORLD, &error) == QDR_OK &&
                         qdr_plan_get_info(plan, &info, &error) == QDR_OK,
                     "planned", &error);
     algorithm = info.algorithm;
     for (int i = 0; i < 4; i++) {
         sent = to_next(lengths[i]);
         expected = from_last(lengths[i]);
-        qdr_test_expect(qdr_plan_update(plan, 1, &sent, i % 2 ? 1 : QDR_LEARN,
+        qdr_test_expect(qdr_plan_update(plan, 1, &sent,
+                                        learns && i % 2 == 0 ? QDR_LEARN : 1,
                                         &expected, &error) == QDR_OK,
                         "updated", &error);
         qdr_test_expect(is_shifted(plan, lengths[i]), "delivered", &error);
@@ -127,14 +162,20 @@ static void try_lengths(void)
                             info.receive_bytes == lengths[i],
                         "described", &error);
     }
-    try_refused(plan);
+    if (learns) {
+        try_refused_together(plan);
+    } else {
+        try_refused_alone(plan);
+        try_alone(plan);
+    }
     qdr_plan_free(&plan);
 }
 
 int main(int argc, char **argv)
 {
     qdr_test_begin(&argc, &argv, &rank, &p);
-    try_lengths();
+    try_lengths(true);
+    try_lengths(false);
     try_started();
     try_others();
     qdr_test_end();

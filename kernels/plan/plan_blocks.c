@@ -1,4 +1,4 @@
-/* kernels/plan/plan_alltoallv.c -- plans from a rank's own messages. */
+/* kernels/plan/plan_blocks.c -- plans from a rank's own messages. */
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
@@ -133,14 +133,22 @@ static int64_t larger(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* What all ranks know but for the load: whether a message travels in parts, and
- * the longest buffer. Receives that are not known yet lie one after another. */
-static qdr_status agree_on_rest(qdr_plan_body *plan, bool *out_has_parts,
-                                qdr_error *error)
+/* What some rank has, or needs. */
+typedef struct needs {
+    bool has_parts; /* a message travels in several */
+    bool learns;    /* the receives */
+} needs;
+
+/* What all ranks know but for the load. Receives that are not known yet lie one
+ * after another. */
+static qdr_status agree_on_rest(qdr_plan_body *plan, const qdr_call *call,
+                                needs *out, qdr_error *error)
 {
     const qdr_placement *own = &plan->exchange.placement;
-    enum { PARTS, LONGEST, COUNT };
-    int64_t received = 0, max[COUNT] = {[PARTS] = plan->parts.count};
+    enum { PARTS, LONGEST, LEARNS, COUNT };
+    int64_t received = 0,
+            max[COUNT] = {[PARTS] = plan->parts.count,
+                          [LEARNS] = call->places.num_receives == QDR_LEARN};
     qdr_status status;
 
     for (int64_t m = 0; m < plan->pattern.num_messages; m++)
@@ -149,7 +157,7 @@ static qdr_status agree_on_rest(qdr_plan_body *plan, bool *out_has_parts,
     max[LONGEST] =
         larger(larger(own->send_bytes, own->receive_bytes), received);
     status = qdr_agree_max(plan->comm, max, COUNT, error);
-    *out_has_parts = max[PARTS] > 0;
+    *out = (needs){max[PARTS] > 0, max[LEARNS] > 0};
     plan->library_bytes = qdr_message_library_bytes(plan, max[LONGEST]);
     return status;
 }
@@ -162,11 +170,64 @@ static qdr_status learn_parts(qdr_plan_body *plan, qdr_error *error)
                : QDR_OK;
 }
 
-static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
-                        qdr_error *error)
+/* The pattern of what this rank sends and receives. */
+static qdr_status take_own_pattern(qdr_plan_body *plan, qdr_error *error)
+{
+    const qdr_placement *own = &plan->exchange.placement;
+    int64_t room = own->num_sends + own->num_receives + 1, count = 0;
+    qdr_message *messages = malloc((size_t)room * sizeof *messages);
+    qdr_status status;
+
+    if (messages == NULL)
+        return qdr_fail_memory(error, "the messages of a rank");
+    for (int64_t i = 0; i < own->num_sends; i++)
+        messages[count++] =
+            (qdr_message){plan->rank, own->sends[i].peer, own->sends[i].bytes};
+    for (int64_t i = 0; i < own->num_receives; i++)
+        if (own->receives[i].peer != plan->rank)
+            messages[count++] = (qdr_message){own->receives[i].peer, plan->rank,
+                                              own->receives[i].bytes};
+    status = qdr_pattern_init(&plan->pattern, plan->num_procs, messages, count,
+                              error);
+    free(messages);
+    return status;
+}
+
+/* Of an update that needs no other rank. Every message travels whole. */
+static qdr_status learn_alone(qdr_plan_body *plan, const qdr_call *call,
+                              qdr_error *error)
+{
+    qdr_places places = call->places;
+    qdr_status status;
+
+    if (places.num_receives == QDR_LEARN)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "qdr_plan_update: QDR_LEARN; accepted: the receives, "
+                        "or a plan that was made with QDR_LEARN");
+    places.rank = plan->rank;
+    places.num_procs = plan->num_procs;
+    status =
+        qdr_placement_init_places(&plan->exchange.placement, &places, error);
+    if (status == QDR_OK)
+        status = take_own_pattern(plan, error);
+    plan->problem.pattern = &plan->pattern;
+    return status == QDR_OK
+               ? qdr_kernel_accepts(plan->kernel, &plan->problem, error)
+               : status;
+}
+
+static bool can_update_alone(const qdr_plan_body *plan, const needs *all)
+{
+    return plan->kernel->kind == QDR_DIRECT && qdr_plan_is_local(plan) &&
+           plan->library == NULL && !plan->mode.announces && !all->learns;
+}
+
+static qdr_status learn_together(qdr_plan_body *plan, const qdr_call *call,
+                                 qdr_error *error)
 {
     int64_t *room = NULL;
-    bool has_parts = false, was_local = qdr_plan_is_local(plan);
+    needs all = {false, false};
+    bool was_local = qdr_plan_is_local(plan);
     qdr_status status =
         call->is_update ? QDR_OK : qdr_message_network(plan, call, error);
 
@@ -177,15 +238,17 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
         status = qdr_plan_agree_load(plan, room, error);
     free(room);
     if (status == QDR_OK)
-        status = agree_on_rest(plan, &has_parts, error);
+        status = agree_on_rest(plan, call, &all, error);
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
+    if (!call->is_update)
+        plan->updates_alone = can_update_alone(plan, &all);
     if (status == QDR_OK && was_local && !qdr_plan_is_local(plan))
         status = learn_all(plan, error);
     if (status == QDR_OK && plan->kernel->route != NULL &&
         qdr_plan_is_local(plan))
         status = learn_passing(plan, error);
-    if (status == QDR_OK && has_parts)
+    if (status == QDR_OK && all.has_parts)
         status = learn_parts(plan, error);
     /* All ranks return here or none: each is collective, or reads what was
      * agreed on. */
@@ -199,10 +262,18 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
     return qdr_agree(plan->comm, status, error);
 }
 
-qdr_call qdr_call_alltoallv(int64_t num_sends, const qdr_block *sends,
-                            int64_t num_receives, const qdr_block *receives)
+static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
+                        qdr_error *error)
 {
-    return (qdr_call){.name = "qdr_plan_alltoallv",
+    bool is_alone = call->is_update && plan->updates_alone;
+
+    return (is_alone ? learn_alone : learn_together)(plan, call, error);
+}
+
+qdr_call qdr_call_blocks(int64_t num_sends, const qdr_block *sends,
+                         int64_t num_receives, const qdr_block *receives)
+{
+    return (qdr_call){.name = "qdr_plan_blocks",
                       .id = 1,
                       .collective = QDR_ALLTOALLV,
                       .learn = learn,
@@ -212,14 +283,13 @@ qdr_call qdr_call_alltoallv(int64_t num_sends, const qdr_block *sends,
                                  .receives = receives}};
 }
 
-qdr_status qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
-                              const qdr_plan_options *options,
-                              int64_t num_sends, const qdr_block *sends,
-                              int64_t num_receives, const qdr_block *receives,
-                              MPI_Comm comm, qdr_error *error)
+qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
+                           const qdr_plan_options *options, int64_t num_sends,
+                           const qdr_block *sends, int64_t num_receives,
+                           const qdr_block *receives, MPI_Comm comm,
+                           qdr_error *error)
 {
-    qdr_call call =
-        qdr_call_alltoallv(num_sends, sends, num_receives, receives);
+    qdr_call call = qdr_call_blocks(num_sends, sends, num_receives, receives);
 
     call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);

@@ -1,0 +1,31 @@
+/* kernels/plan/direct_call.h -- an exchange without a plan: every message goes
+ * straight, and nothing is agreed on. */
+#ifndef QUADRILLE_KERNELS_PLAN_DIRECT_CALL_H
+#define QUADRILLE_KERNELS_PLAN_DIRECT_CALL_H
+
+#include "kernels/plan/communicator.h"
+
+/* `count` elements of `type` to or from a peer, in a buffer. */
+typedef struct qdr_typed_message {
+    int peer, count;
+    MPI_Datatype type;
+    MPI_Aint displacement; /* bytes from the start of the buffer */
+} qdr_typed_message;
+
+/* The messages of one rank: it has as many messages to a peer as that peer
+ * receives from it, and in the same order. A message to itself is both. */
+typedef struct qdr_typed_messages {
+    int num_sends, num_receives;
+    const qdr_typed_message *sends, *receives;
+} qdr_typed_messages;
+
+/* qdr_direct_exchange posts all receives, sends, and waits: no data are copied
+ * but those to the rank itself. Collective over the ranks that exchange
+ * messages; one thread at a time for each communicator. An error is this
+ * rank's alone. */
+qdr_status qdr_direct_exchange(qdr_communicator *of, const void *send,
+                               void *receive,
+                               const qdr_typed_messages *messages,
+                               qdr_error *error);
+
+#endif
