@@ -193,6 +193,33 @@ qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
                            const qdr_block *sends, int64_t num_receives,
                            const qdr_block *receives, qdr_error *error);
 
+/* qdr_alltoallv performs an exchange without a plan, for messages that change
+ * every time. Blocks are those of qdr_plan_blocks; every message goes straight,
+ * in no order. Nothing is agreed on, so that each rank finds its own errors
+ * alone, and lengths that differ between sender and receiver end as in
+ * MPI_Alltoallv. One block a peer, in ascending order of peers and places, is
+ * fastest: nothing is allocated once memory suffices, and nothing is copied.
+ * The buffers must not overlap. Collective over `comm`, for one thread at a
+ * time; the first call of the library on `comm` duplicates it. */
+qdr_status qdr_alltoallv(const void *send, int64_t num_sends,
+                         const qdr_block *sends, void *receive,
+                         int64_t num_receives, const qdr_block *receives,
+                         MPI_Comm comm, qdr_error *error);
+
+/* qdr_alltoallv_unknown is qdr_alltoallv where a rank does not know what it
+ * receives: no call that counts is needed before it. Messages are placed one
+ * after another in `receive`, which has room for `receive_bytes`, as they come:
+ * another order each time. `receives` has room for `*num_receives` blocks, at
+ * most one for each rank; they are returned by source, their number in
+ * `*num_receives`. If there is too little room, the rest is lost and this rank
+ * alone returns QDR_ERROR_INPUT. A message has up to 2^30 bytes. [Hoefler,
+ * Siebert, Lumsdaine 2010] */
+qdr_status qdr_alltoallv_unknown(const void *send, int64_t num_sends,
+                                 const qdr_block *sends, void *receive,
+                                 int64_t receive_bytes, int64_t *num_receives,
+                                 qdr_block *receives, MPI_Comm comm,
+                                 qdr_error *error);
+
 /* qdr_plan_pattern plans the same exchange from the whole pattern:
  * `messages[num_messages]`, in any order, the same on every rank. This rank's
  * messages lie one after another in its buffers, in order of their destinations

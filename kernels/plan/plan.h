@@ -48,8 +48,10 @@ void qdr_plan_clear(qdr_plan_body *body);
 /* qdr_plan_set_scattered is qdr_exchange_set_scattered of a plan's exchange. */
 void qdr_plan_set_scattered(qdr_plan *plan, const qdr_scattered *scattered);
 
-/* qdr_plan_check_running fails unless MPI may be called. */
+/* qdr_plan_check_running fails unless MPI may be called, and
+ * qdr_plan_check_comm unless `comm` is a communicator within one group, too. */
 qdr_status qdr_plan_check_running(qdr_error *error);
+qdr_status qdr_plan_check_comm(MPI_Comm comm, qdr_error *error);
 
 /* qdr_plan_count writes this rank's counts of the last execution, as
  * qdr_exchange_count. */
