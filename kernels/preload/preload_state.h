@@ -18,14 +18,21 @@ typedef struct qdr_preload_state {
     qdr_reason pass; /* QDR_NUM_REASONS; else why its calls are passed on */
     int rank, num_procs;
     qdr_communicator *own; /* of ours, for our messages */
-    pthread_mutex_t lock;  /* a call holds it; of the members below */
+    pthread_mutex_t lock;  /* a call holds it, if there are several threads; of
+                              the members below */
     qdr_planner *planner;  /* NULL before the first call on a vector */
-    bool has_bad_network;  /* no planner can be made */
     qdr_preload_plans plans;
     qdr_topology all, neighbors;
     char *packed[2]; /* [packed_bytes], room for data of derived types */
     int64_t packed_bytes[2];
 } qdr_preload_state;
+
+/* qdr_preload_make_key makes the key of the attribute; before all calls. */
+void qdr_preload_make_key(void);
+
+/* True once this process has merged two groups: only then may a communicator
+ * have processes of another MPI_COMM_WORLD, with other settings. */
+extern atomic_bool qdr_preload_has_merged;
 
 /* qdr_preload_begin_call finds the state of `comm`, and locks it. The first
  * time it is made, collectively. NULL, with the call counted as passed on: its
