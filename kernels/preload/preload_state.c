@@ -8,14 +8,8 @@
 static int keyval = MPI_KEYVAL_INVALID;
 atomic_bool qdr_preload_has_merged;
 
-/* The communicator of this thread's last call, and its state: finding an
- * attribute takes longer. Valid while no communicator was freed since. */
-static atomic_long num_freed;
-static _Thread_local struct {
-    MPI_Comm comm;
-    qdr_preload_state *state; /* NULL: none */
-    long num_freed;
-} last_call __attribute__((tls_model("initial-exec")));
+atomic_long qdr_preload_num_freed;
+_Thread_local qdr_last_call qdr_preload_last;
 
 /* The last error of MPI in this thread, on a communicator of ours. */
 static _Thread_local int last_code __attribute__((tls_model("initial-exec")));
@@ -33,7 +27,7 @@ static int free_state(MPI_Comm comm, int key, void *value, void *extra)
     qdr_preload_state *state = value;
 
     (void)comm, (void)key, (void)extra;
-    atomic_fetch_add(&num_freed, 1);
+    atomic_fetch_add(&qdr_preload_num_freed, 1);
     qdr_preload_plans_cleanup(&state->plans);
     qdr_planner_free(state->planner);
     if (state->own != NULL)
@@ -135,19 +129,18 @@ static qdr_preload_state *make(MPI_Comm comm)
 /* The state of `comm`; NULL: out of memory. */
 static qdr_preload_state *find(MPI_Comm comm)
 {
-    long freed = atomic_load_explicit(&num_freed, memory_order_acquire);
+    qdr_last_call *last = &qdr_preload_last;
     int is_set = 0;
 
-    if (last_call.comm == comm && last_call.state != NULL &&
-        last_call.num_freed == freed)
-        return last_call.state;
-    last_call.state = NULL;
-    PMPI_Comm_get_attr(comm, keyval, &last_call.state, &is_set);
+    if (qdr_preload_is_last(comm))
+        return last->state;
+    *last = (qdr_last_call){
+        comm, NULL,
+        atomic_load_explicit(&qdr_preload_num_freed, memory_order_acquire)};
+    PMPI_Comm_get_attr(comm, keyval, &last->state, &is_set);
     if (!is_set)
-        last_call.state = make(comm);
-    last_call.comm = comm;
-    last_call.num_freed = freed;
-    return last_call.state;
+        last->state = make(comm);
+    return last->state;
 }
 
 qdr_preload_state *qdr_preload_begin_call(qdr_preload_call call, MPI_Comm comm)
@@ -165,7 +158,7 @@ qdr_preload_state *qdr_preload_begin_call(qdr_preload_call call, MPI_Comm comm)
     }
     if (qdr_preload_has_threads)
         pthread_mutex_lock(&state->lock);
-    last_code = MPI_SUCCESS;
+    state->repeated.is_set = false;
     return state;
 }
 
@@ -200,6 +193,7 @@ bool qdr_preload_end_call(qdr_preload_state *state, qdr_preload_call call,
     qdr_preload_take(call, algorithm, bytes);
     unlock(state);
     *out_code = code;
+    last_code = MPI_SUCCESS;
     if (code != MPI_SUCCESS)
         PMPI_Comm_call_errhandler(comm, code);
     return true;

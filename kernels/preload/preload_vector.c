@@ -15,6 +15,14 @@ bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, MPI_Comm comm)
     return of->state != NULL;
 }
 
+void qdr_vector_keep(qdr_vector_call *of, const qdr_arguments *arguments)
+{
+    of->state->repeated = (qdr_repeated){.arguments = *arguments,
+                                         .is_set = !qdr_preload_has_threads,
+                                         .kept = of->kept,
+                                         .bytes = of->bytes};
+}
+
 bool qdr_vector_leave(qdr_vector_call *of, qdr_reason reason)
 {
     return qdr_preload_leave(of->state, of->call, reason);
