@@ -171,6 +171,36 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
                            const qdr_block *receives, MPI_Comm comm,
                            qdr_error *error);
 
+/* qdr_plan_alltoallv plans what MPI_Alltoallv does, with its arguments: counts
+ * and displacements in elements, one of each a rank. qdr_plan_alltoallw is
+ * MPI_Alltoallw: a type a rank, displacements in bytes. Elements of no bytes
+ * are no message. Rules:
+ * - Derived types, also those with gaps, are sent and received where they are
+ *   by direct algorithms. Algorithms that forward messages, and the MPI
+ *   library's, pack them in memory of the plan, as they are packed in place and
+ *   beyond 2^30 bytes; then a message has less than 2^31 bytes.
+ * - NULL for send_counts means MPI_IN_PLACE, on every rank: the data to send
+ *   are in `receive`, by the counts, displacements and types of the receives;
+ *   the other arguments of the sends are ignored, as is `send` of an execution.
+ * - Types are not copied: they must live as long as the plan. All ranks must
+ *   represent them alike.
+ * - MPI_BOTTOM is a buffer like others if a type has gaps, or displacements are
+ *   negative.
+ * - qdr_plan_info then lists messages as bytes one after another, without that
+ *   to the rank itself. */
+qdr_status
+qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
+                   const qdr_plan_options *options, const int *send_counts,
+                   const int *send_displacements, MPI_Datatype send_type,
+                   const int *receive_counts, const int *receive_displacements,
+                   MPI_Datatype receive_type, MPI_Comm comm, qdr_error *error);
+qdr_status qdr_plan_alltoallw(
+    qdr_plan **out_plan, const char *algorithm, const qdr_plan_options *options,
+    const int *send_counts, const int *send_displacements,
+    const MPI_Datatype *send_types, const int *receive_counts,
+    const int *receive_displacements, const MPI_Datatype *receive_types,
+    MPI_Comm comm, qdr_error *error);
+
 /* qdr_plan_update gives a plan of qdr_plan_blocks other messages, which it
  * names as that call does: for programs whose counts change. Communicator,
  * algorithm, mode, parameters and network stay, those that "auto" took too; the
@@ -192,6 +222,23 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
 qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
                            const qdr_block *sends, int64_t num_receives,
                            const qdr_block *receives, qdr_error *error);
+
+/* qdr_plan_update_alltoallv and qdr_plan_update_alltoallw are qdr_plan_update
+ * for plans of qdr_plan_alltoallv and qdr_plan_alltoallw; types may change. */
+qdr_status qdr_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
+                                     const int *send_displacements,
+                                     MPI_Datatype send_type,
+                                     const int *receive_counts,
+                                     const int *receive_displacements,
+                                     MPI_Datatype receive_type,
+                                     qdr_error *error);
+qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
+                                     const int *send_displacements,
+                                     const MPI_Datatype *send_types,
+                                     const int *receive_counts,
+                                     const int *receive_displacements,
+                                     const MPI_Datatype *receive_types,
+                                     qdr_error *error);
 
 /* qdr_alltoallv performs an exchange without a plan, for messages that change
  * every time. Blocks are those of qdr_plan_blocks; every message goes straight,

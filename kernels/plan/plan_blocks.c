@@ -98,18 +98,34 @@ static qdr_status learn_all(qdr_plan_body *plan, qdr_error *error)
     return status;
 }
 
+/* Places the messages of the call. */
+static qdr_status take_places(qdr_plan_body *plan, const qdr_call *call,
+                              qdr_error *error)
+{
+    qdr_exchange *exchange = &plan->exchange;
+    qdr_places places = call->places;
+    qdr_status status = QDR_OK;
+
+    places.rank = plan->rank;
+    places.num_procs = plan->num_procs;
+    if (call->typed == NULL)
+        return qdr_placement_init_places(&exchange->placement, &places, error);
+    status = qdr_typed_places(call->typed, &places, &exchange->typed, error);
+    if (status == QDR_OK)
+        status =
+            qdr_placement_init_places(&exchange->placement, &places, error);
+    qdr_typed_places_cleanup(&places);
+    return status;
+}
+
 /* This rank's places and messages; `room` is that of the load, if it is needed.
  */
 static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
                             int64_t **out_room, qdr_error *error)
 {
-    qdr_places places = call->places;
     qdr_placement *placement = &plan->exchange.placement;
-    qdr_status status;
+    qdr_status status = take_places(plan, call, error);
 
-    places.rank = plan->rank;
-    places.num_procs = plan->num_procs;
-    status = qdr_placement_init_places(placement, &places, error);
     if (status == QDR_OK)
         status = qdr_message_parts_init(&plan->parts, placement, &plan->network,
                                         error);
@@ -197,17 +213,13 @@ static qdr_status take_own_pattern(qdr_plan_body *plan, qdr_error *error)
 static qdr_status learn_alone(qdr_plan_body *plan, const qdr_call *call,
                               qdr_error *error)
 {
-    qdr_places places = call->places;
     qdr_status status;
 
-    if (places.num_receives == QDR_LEARN)
+    if (call->places.num_receives == QDR_LEARN)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "qdr_plan_update: QDR_LEARN; accepted: the receives, "
                         "or a plan that was made with QDR_LEARN");
-    places.rank = plan->rank;
-    places.num_procs = plan->num_procs;
-    status =
-        qdr_placement_init_places(&plan->exchange.placement, &places, error);
+    status = take_places(plan, call, error);
     if (status == QDR_OK)
         status = take_own_pattern(plan, error);
     plan->problem.pattern = &plan->pattern;
@@ -268,6 +280,18 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
     bool is_alone = call->is_update && plan->updates_alone;
 
     return (is_alone ? learn_alone : learn_together)(plan, call, error);
+}
+
+qdr_call qdr_call_typed(const qdr_typed_call *typed)
+{
+    bool is_w = typed->receive.types != NULL;
+
+    return (qdr_call){.name =
+                          is_w ? "qdr_plan_alltoallw" : "qdr_plan_alltoallv",
+                      .id = is_w ? 5 : 4,
+                      .collective = QDR_ALLTOALLV,
+                      .learn = learn,
+                      .typed = typed};
 }
 
 qdr_call qdr_call_blocks(int64_t num_sends, const qdr_block *sends,
