@@ -179,6 +179,11 @@ static const qdr_cli_command install = {
     .name = "install",
     .summary = "the library: header, archive, shared object, pkg-config",
     .options = install_options};
+static const qdr_cli_command run = {
+    .name = "run",
+    .operands = "-- COMMAND ...",
+    .summary = "runs COMMAND, which starts an MPI program; our algorithms "
+               "perform the program's collectives"};
 static const qdr_cli_command bench_self = {
     .name = "bench self",
     .summary = "our times against another tool's, and what the bookkeeping "
@@ -253,6 +258,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &qdr_command_calibrate,
                                                &qdr_command_sweep,
                                                &qdr_command_results,
+                                               &run,
                                                &cluster,
                                                &reproduce,
                                                &figures,

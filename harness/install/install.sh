@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # harness/install/install.sh --prefix DIR -- installs the library: header,
-# archive, shared object, files for pkg-config and CMake, and the manual page.
+# archive, shared object, preload library, files for pkg-config and CMake, and the manual page.
 # `./quadrille install` runs it.
 set -euo pipefail
 root=$QUADRILLE_ROOT built=$QUADRILLE_BUILT_DIR
@@ -59,6 +59,8 @@ install_file "$scratch/quadrille.h" "$prefix/include/quadrille.h"
 install_file "$built/libquadrille.a" "$prefix/lib/libquadrille.a"
 install_file "$built/libquadrille.so" "$prefix/lib/libquadrille.so.$major"
 ln -sfn "libquadrille.so.$major" "$prefix/lib/libquadrille.so"
+install_file "$built/libquadrille_preload.so" \
+    "$prefix/lib/libquadrille_preload.so"
 "$built/quadrille" help --man >"$scratch/quadrille.1"
 install_file "$scratch/quadrille.1" "$prefix/share/man/man1/quadrille.1"
 install_text quadrille.pc "$prefix/lib/pkgconfig"

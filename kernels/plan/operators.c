@@ -60,6 +60,11 @@ int qdr_operator_number(MPI_Op op)
     return i;
 }
 
+bool qdr_operator_is_known(MPI_Op op)
+{
+    return qdr_operator_number(op) < NUM_OPERATORS;
+}
+
 static bool is_among(MPI_Datatype type, const MPI_Datatype *types, size_t count)
 {
     size_t i = 0;

@@ -11,6 +11,10 @@
  * same on every rank; all operators of users share one number. */
 int qdr_operator_number(MPI_Op op);
 
+/* qdr_operator_is_known returns whether `op` is one of those: not a user's, nor
+ * MPI_REPLACE or MPI_NO_OP. */
+bool qdr_operator_is_known(MPI_Op op);
+
 /* qdr_operator_accepts returns whether `op` can combine elements of `type`; if
  * not, it sets *out_accepted to the accepted types, in words. It accepts a
  * user's operator for every type, and every operator for types of an MPI

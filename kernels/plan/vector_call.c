@@ -115,9 +115,8 @@ static qdr_status check(qdr_plan_body *plan, const qdr_call *call,
                             : status;
 }
 
-/* Where the ranks' parts begin, if they are given; released with the plan. */
-static qdr_status take_parts(qdr_plan_body *plan, const qdr_vector *vector,
-                             qdr_error *error)
+qdr_status qdr_vector_take_parts(qdr_plan_body *plan, const qdr_vector *vector,
+                                 qdr_error *error)
 {
     int64_t at = 0;
 
@@ -225,7 +224,7 @@ qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
         problem->network = &plan->network;
         plan->exchange.arithmetic = (qdr_arithmetic){
             call->vector.type, call->vector.op, problem->element_bytes};
-        status = take_parts(plan, &call->vector, error);
+        status = qdr_vector_take_parts(plan, &call->vector, error);
     }
     if (status == QDR_OK)
         status = qdr_vector_network(plan, &network, &plan->network, error);

@@ -13,6 +13,11 @@ qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,
 qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
                             qdr_error *error);
 
+/* qdr_vector_take_parts sets where the ranks' parts begin, if they are given;
+ * released with the plan, whose problem knows the element. Local. */
+qdr_status qdr_vector_take_parts(qdr_plan_body *plan, const qdr_vector *vector,
+                                 qdr_error *error);
+
 /* qdr_vector_network sets *out_network to `from`, checked, with the mesh of a
  * Cartesian communicator. Local. */
 qdr_status qdr_vector_network(const qdr_plan_body *plan,

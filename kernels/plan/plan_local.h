@@ -1,0 +1,38 @@
+/* kernels/plan/plan_local.h -- plans on a vector that each rank makes alone.
+ *
+ * Nothing is sent while planning: the algorithm follows from what all ranks
+ * know. The caller makes sure that they pass the same arguments. The planning
+ * calls of ../quadrille.h compare them; below unmodified programs that would
+ * cost more than the exchange.
+ */
+#ifndef QUADRILLE_KERNELS_PLAN_PLAN_LOCAL_H
+#define QUADRILLE_KERNELS_PLAN_PLAN_LOCAL_H
+
+#include "kernels/plan/plan_body.h"
+
+/* What planning on one communicator needs of the others. */
+typedef struct qdr_planner qdr_planner;
+
+/* qdr_planner_new finds the network of `comm`, and the nodes where it has
+ * levels. Collective; every rank returns the same status. The planner uses
+ * `comm`, which returns errors, but does not own it. qdr_planner_free is local,
+ * accepts NULL, and comes after the planner's plans were freed. */
+qdr_status qdr_planner_new(qdr_planner **out_planner, MPI_Comm comm,
+                           qdr_error *error);
+void qdr_planner_free(qdr_planner *planner);
+
+/* qdr_plan_local plans the collective on `vector`, as the call of its name does
+ * (../quadrille.h). `algorithm` has a schedule; NULL: the fastest by
+ * prediction. Where the network file says that the MPI library's call is
+ * faster, *out_plan has that algorithm and nothing to execute. Local; one plan
+ * of a communicator is executed at a time. A failure other than memory is the
+ * same on all ranks. Release with qdr_plan_local_free. */
+qdr_status qdr_plan_local(qdr_plan_body **out_plan, const qdr_planner *planner,
+                          qdr_collective collective,
+                          const qdr_kernel *algorithm, const qdr_vector *vector,
+                          int root, qdr_error *error);
+
+/* qdr_plan_local_free releases it; NULL is legal. Local. */
+void qdr_plan_local_free(qdr_plan_body *plan);
+
+#endif

@@ -1,0 +1,112 @@
+/* kernels/preload/preload_combine.c -- takes the calls that combine vectors.
+ *
+ * Every rank has the same operator, type and count, so every rank alone finds
+ * out whether the call can be taken. Which ranks are combined first depends on
+ * the algorithm: sums in floating point may be rounded otherwise than the MPI
+ * library's.
+ */
+#include "kernels/preload/preload_take.h"
+#include "kernels/preload/preload_vector.h"
+
+/* What the program passes. */
+typedef struct operands {
+    const void *send;
+    void *receive;
+    MPI_Datatype type;
+    MPI_Op op;
+    int64_t count;     /* of the vector; below 0: refused */
+    const int *counts; /* of parts; NULL: equal */
+} operands;
+
+static bool take(qdr_vector_call *of, qdr_collective collective,
+                 const operands *data, int root, int *out_code)
+{
+    bool is_receiver = collective != QDR_REDUCE || of->state->rank == root;
+    bool is_in_place = data->send == MPI_IN_PLACE;
+    int64_t bytes = qdr_vector_bytes(1, data->type);
+    qdr_reason reason;
+
+    of->bytes = data->count < 0 ? -1 : data->count * bytes;
+    reason = qdr_vector_reason_of_length(of->bytes);
+    if (data->op == MPI_OP_NULL || bytes < 0 || root < 0 ||
+        root >= of->state->num_procs || (is_in_place && !is_receiver) ||
+        (is_receiver && (data->receive == MPI_IN_PLACE ||
+                         (data->receive == data->send && of->bytes > 0))))
+        reason = QDR_REASON_ARGUMENTS;
+    if (reason != QDR_NUM_REASONS)
+        return qdr_vector_leave(of, reason);
+    of->key = (qdr_preload_key){.collective = collective,
+                                .count = data->count,
+                                .counts = data->counts,
+                                .type = data->type,
+                                .op = data->op,
+                                .root = root};
+    if (!qdr_vector_find(of, out_code))
+        return of->is_taken;
+    return qdr_vector_end(
+        of,
+        qdr_vector_execute(of, is_in_place ? data->receive : data->send,
+                           data->receive),
+        out_code);
+}
+
+bool qdr_take_allreduce(const void *send, void *receive, int count,
+                        MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+                        int *out_code)
+{
+    const operands data = {send, receive, type, op, count, NULL};
+    qdr_vector_call of;
+
+    return qdr_vector_begin(&of, QDR_CALL_allreduce, comm) &&
+           take(&of, QDR_ALLREDUCE, &data, 0, out_code);
+}
+
+bool qdr_take_reduce(const void *send, void *receive, int count,
+                     MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm,
+                     int *out_code)
+{
+    const operands data = {send, receive, type, op, count, NULL};
+    qdr_vector_call of;
+
+    return qdr_vector_begin(&of, QDR_CALL_reduce, comm) &&
+           take(&of, QDR_REDUCE, &data, root, out_code);
+}
+
+bool qdr_take_reduce_scatter_block(const void *send, void *receive, int count,
+                                   MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+                                   int *out_code)
+{
+    operands data = {send, receive, type, op, count, NULL};
+    qdr_vector_call of;
+
+    if (!qdr_vector_begin(&of, QDR_CALL_reduce_scatter_block, comm))
+        return false;
+    data.count *= of.state->num_procs;
+    return take(&of, QDR_REDUCE_SCATTER, &data, 0, out_code);
+}
+
+/* The sum of counts; -1 if MPI refuses them. */
+static int64_t sum_of(const int *counts, int num_procs)
+{
+    int64_t sum = 0;
+
+    for (int r = 0; counts != NULL && r < num_procs; r++) {
+        if (counts[r] < 0)
+            return -1;
+        sum += counts[r];
+    }
+    return counts == NULL ? -1 : sum;
+}
+
+bool qdr_take_reduce_scatter(const void *send, void *receive, const int *counts,
+                             MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+                             int *out_code)
+{
+    operands data = {send, receive, type, op, 0, counts};
+    qdr_vector_call of;
+
+    if (!qdr_vector_begin(&of, QDR_CALL_reduce_scatter, comm))
+        return false;
+    data.count = sum_of(counts, of.state->num_procs);
+    return take(&of, QDR_REDUCE_SCATTER, &data, 0, out_code);
+}

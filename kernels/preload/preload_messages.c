@@ -1,0 +1,234 @@
+/* kernels/preload/preload_messages.c -- takes the calls that exchange messages.
+ *
+ * Both ends of a message know its length in the same call, so one message for
+ * each pair with bytes is right whatever the other ranks do. Types are sent as
+ * they are. Each rank begins with the rank after it: otherwise all would send
+ * to rank 0 first.
+ */
+#include "kernels/preload/preload_state.h"
+#include "kernels/preload/preload_take.h"
+
+/* One side of a call. Its arguments are arrays, or one number for all peers. */
+typedef struct side {
+    const int *counts, *places;
+    int count; /* is_uniform */
+    bool is_uniform;
+    MPI_Datatype type;
+    const MPI_Datatype *types; /* not NULL: places are bytes */
+    MPI_Aint extent;           /* of `type` */
+    MPI_Count size;
+} side;
+
+static int count_of(const side *of, int i)
+{
+    return of->is_uniform ? of->count : of->counts[i];
+}
+
+/* Bytes of message `i`, or -1 if MPI refuses it. The type of a message without
+ * elements may be none. */
+static int64_t bytes_of(const side *of, int i)
+{
+    int count = count_of(of, i);
+    MPI_Count size = of->size;
+
+    if (count <= 0)
+        return count;
+    if (of->types != NULL) {
+        if (of->types[i] == MPI_DATATYPE_NULL)
+            return -1;
+        PMPI_Type_size_x(of->types[i], &size);
+    }
+    return count * size;
+}
+
+static qdr_typed_message message_of(const side *of, int i, int peer)
+{
+    MPI_Datatype type = of->types == NULL ? of->type : of->types[i];
+    MPI_Aint place;
+
+    if (of->is_uniform)
+        place = (MPI_Aint)i * of->count * of->extent;
+    else
+        place = of->places[i] * (of->types == NULL ? of->extent : 1);
+    return (qdr_typed_message){peer, count_of(of, i), type, place};
+}
+
+/* Reads the type; false: MPI refuses the side. */
+static bool read_side(side *of, const qdr_peers *peers)
+{
+    MPI_Aint begin;
+
+    if (!of->is_uniform && peers->count > 0 &&
+        (of->counts == NULL || of->places == NULL))
+        return false;
+    if (of->types != NULL)
+        return true;
+    if (of->type == MPI_DATATYPE_NULL)
+        return false;
+    PMPI_Type_get_extent(of->type, &begin, &of->extent);
+    PMPI_Type_size_x(of->type, &of->size);
+    return true;
+}
+
+/* The messages with bytes of a side; returns their number, or -1 if MPI refuses
+ * one. */
+static int list_messages(const side *of, const qdr_peers *peers,
+                         qdr_typed_message *out, int64_t *out_bytes)
+{
+    int count = 0;
+
+    *out_bytes = 0;
+    for (int i = 0; i < peers->count; i++) {
+        int64_t bytes = bytes_of(of, peers->index[i]);
+        if (bytes < 0)
+            return -1;
+        if (bytes == 0 || peers->ranks[i] == MPI_PROC_NULL)
+            continue;
+        *out_bytes += bytes;
+        out[count++] = message_of(of, peers->index[i], peers->ranks[i]);
+    }
+    return count;
+}
+
+/* A call, and its two sides. */
+typedef struct message_call {
+    qdr_preload_call call;
+    MPI_Comm comm;
+    const void *send;
+    void *receive;
+    side sends, receives;
+} message_call;
+
+static bool is_refused(message_call *of, const qdr_preload_state *state,
+                       const qdr_topology *topology)
+{
+    if (of->receive == MPI_IN_PLACE || !read_side(&of->sends, &topology->to) ||
+        !read_side(&of->receives, &topology->from))
+        return true;
+    /* What a rank sends itself it expects in full. */
+    return of->call != QDR_CALL_neighbor_alltoallv &&
+           bytes_of(&of->sends, state->rank) !=
+               bytes_of(&of->receives, state->rank);
+}
+
+/* Once the topology is known. */
+static bool exchange(message_call *of, qdr_preload_state *state,
+                     const qdr_topology *topology, int *out_code)
+{
+    const qdr_peers *to = &topology->to, *from = &topology->from;
+    int64_t bytes = 0, received;
+    qdr_status status = QDR_ERROR_MEMORY;
+    qdr_typed_message *room;
+
+    if (is_refused(of, state, topology))
+        return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
+    room =
+        qdr_communicator_room(state->own, QDR_ROOM_MESSAGES,
+                              (size_t)(to->count + from->count) * sizeof *room);
+    if (room != NULL) {
+        const qdr_typed_messages messages = {
+            list_messages(&of->sends, to, room, &bytes),
+            list_messages(&of->receives, from, room + to->count, &received),
+            room, room + to->count};
+        if (messages.num_sends < 0 || messages.num_receives < 0)
+            return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
+        status = qdr_direct_exchange(state->own, of->send, of->receive,
+                                     &messages, NULL);
+    }
+    return qdr_preload_end_call(state, of->call, QDR_PRELOAD_DIRECT, bytes,
+                                status, of->comm, out_code);
+}
+
+static bool take(message_call *of, int *out_code)
+{
+    bool is_for_neighbors = of->call == QDR_CALL_neighbor_alltoallv;
+    qdr_preload_state *state = qdr_preload_begin_call(of->call, of->comm);
+    qdr_topology *topology;
+    qdr_status status;
+
+    if (state == NULL)
+        return false;
+    /* All ranks pass it, or none. */
+    if (of->send == MPI_IN_PLACE)
+        return qdr_preload_leave(state, of->call, QDR_REASON_IN_PLACE);
+    topology = is_for_neighbors ? &state->neighbors : &state->all;
+    status = is_for_neighbors
+                 ? qdr_topology_neighbors(topology, of->comm)
+                 : qdr_topology_all(topology, state->rank, state->num_procs);
+    if (status == QDR_ERROR_INPUT)
+        return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
+    if (status != QDR_OK)
+        return qdr_preload_end_call(state, of->call, QDR_PRELOAD_DIRECT, 0,
+                                    status, of->comm, out_code);
+    return exchange(of, state, topology, out_code);
+}
+
+bool qdr_take_alltoallv(const void *send, const int *send_counts,
+                        const int *send_places, MPI_Datatype send_type,
+                        void *receive, const int *receive_counts,
+                        const int *receive_places, MPI_Datatype receive_type,
+                        MPI_Comm comm, int *out_code)
+{
+    message_call of = {
+        .call = QDR_CALL_alltoallv,
+        .comm = comm,
+        .send = send,
+        .receive = receive,
+        .sends = {send_counts, send_places, .type = send_type},
+        .receives = {receive_counts, receive_places, .type = receive_type}};
+
+    return take(&of, out_code);
+}
+
+bool qdr_take_alltoallw(const void *send, const int *send_counts,
+                        const int *send_places, const MPI_Datatype *send_types,
+                        void *receive, const int *receive_counts,
+                        const int *receive_places,
+                        const MPI_Datatype *receive_types, MPI_Comm comm,
+                        int *out_code)
+{
+    message_call of = {.call = QDR_CALL_alltoallw,
+                       .comm = comm,
+                       .send = send,
+                       .receive = receive,
+                       .sends = {send_counts, send_places,
+                                 .type = MPI_DATATYPE_NULL, send_types},
+                       .receives = {receive_counts, receive_places,
+                                    .type = MPI_DATATYPE_NULL, receive_types}};
+
+    return take(&of, out_code);
+}
+
+bool qdr_take_alltoall(const void *send, int send_count, MPI_Datatype send_type,
+                       void *receive, int receive_count,
+                       MPI_Datatype receive_type, MPI_Comm comm, int *out_code)
+{
+    message_call of = {
+        .call = QDR_CALL_alltoall,
+        .comm = comm,
+        .send = send,
+        .receive = receive,
+        .sends = {.count = send_count, .is_uniform = true, .type = send_type},
+        .receives = {
+            .count = receive_count, .is_uniform = true, .type = receive_type}};
+
+    return take(&of, out_code);
+}
+
+bool qdr_take_neighbor_alltoallv(const void *send, const int *send_counts,
+                                 const int *send_places, MPI_Datatype send_type,
+                                 void *receive, const int *receive_counts,
+                                 const int *receive_places,
+                                 MPI_Datatype receive_type, MPI_Comm comm,
+                                 int *out_code)
+{
+    message_call of = {
+        .call = QDR_CALL_neighbor_alltoallv,
+        .comm = comm,
+        .send = send,
+        .receive = receive,
+        .sends = {send_counts, send_places, .type = send_type},
+        .receives = {receive_counts, receive_places, .type = receive_type}};
+
+    return take(&of, out_code);
+}

@@ -1,0 +1,179 @@
+/* kernels/preload/preload_vector.c -- see preload_vector.h. */
+#include "kernels/preload/preload_vector.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+#include "kernels/plan/operators.h"
+#include "kernels/preload/preload_run.h"
+
+bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, MPI_Comm comm)
+{
+    *of = (qdr_vector_call){.call = call, .comm = comm};
+    of->state = qdr_preload_begin_call(call, comm);
+    return of->state != NULL;
+}
+
+bool qdr_vector_leave(qdr_vector_call *of, qdr_reason reason)
+{
+    return qdr_preload_leave(of->state, of->call, reason);
+}
+
+int64_t qdr_vector_bytes(int count, MPI_Datatype type)
+{
+    MPI_Count size = 0;
+
+    if (count < 0 || type == MPI_DATATYPE_NULL)
+        return -1;
+    PMPI_Type_size_x(type, &size);
+    /* Any length beyond the limit is as good as another. */
+    return size > INT_MAX && count > 0 ? size : (int64_t)count * size;
+}
+
+qdr_reason qdr_vector_reason_of_length(int64_t bytes)
+{
+    if (bytes < 0)
+        return QDR_REASON_ARGUMENTS;
+    if (bytes == 0)
+        return QDR_REASON_EMPTY;
+    return bytes > INT_MAX ? QDR_REASON_LONG : QDR_NUM_REASONS;
+}
+
+bool qdr_type_is_plain(MPI_Datatype type)
+{
+    int integers, addresses, types, combiner, size;
+    MPI_Aint begin, extent;
+
+    PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
+    if (combiner != MPI_COMBINER_NAMED)
+        return false;
+    PMPI_Type_size(type, &size);
+    PMPI_Type_get_extent(type, &begin, &extent);
+    return begin == 0 && extent == size;
+}
+
+/* Whether a plan can combine with the operator; all ranks have the same. */
+static qdr_reason reason_of_arithmetic(const qdr_preload_key *key)
+{
+    const char *accepted;
+    int commutes = 0;
+
+    if (!qdr_collective_combines(key->collective))
+        return QDR_NUM_REASONS;
+    PMPI_Op_commutative(key->op, &commutes);
+    if (!commutes || !qdr_operator_is_known(key->op))
+        return QDR_REASON_OPERATOR;
+    if (!qdr_type_is_plain(key->type))
+        return QDR_REASON_TYPE;
+    return qdr_operator_accepts(key->op, key->type, &accepted)
+               ? QDR_NUM_REASONS
+               : QDR_REASON_ARGUMENTS;
+}
+
+/* The planner, made in the first call. Every rank returns the same. */
+static qdr_reason make_planner(qdr_preload_state *state)
+{
+    qdr_error error = {""};
+
+    if (state->planner == NULL && !state->has_bad_network &&
+        qdr_planner_new(&state->planner, qdr_communicator_copy(state->own),
+                        &error) != QDR_OK) {
+        state->has_bad_network = true;
+        if (state->rank == 0)
+            fprintf(stderr,
+                    QDR_PRELOAD_PREFIX "%s; calls on vectors are not taken\n",
+                    error.text);
+    }
+    return state->planner == NULL ? QDR_REASON_NETWORK : QDR_NUM_REASONS;
+}
+
+/* Why the call cannot have a plan. */
+static qdr_reason make_plan(qdr_vector_call *of, qdr_status *out_status)
+{
+    qdr_error error = {""};
+    qdr_reason reason = reason_of_arithmetic(&of->key);
+
+    if (reason == QDR_NUM_REASONS)
+        reason = make_planner(of->state);
+    if (reason != QDR_NUM_REASONS)
+        return reason;
+    *out_status =
+        qdr_preload_plans_add(&of->state->plans, of->state->planner, &of->key,
+                              of->state->num_procs, &of->kept, &error);
+    return *out_status == QDR_ERROR_INPUT ? QDR_REASON_ALGORITHM
+                                          : QDR_NUM_REASONS;
+}
+
+bool qdr_vector_find(qdr_vector_call *of, int *out_code)
+{
+    qdr_reason reason = QDR_NUM_REASONS;
+    qdr_status status = QDR_OK;
+
+    of->key.algorithm = qdr_preload_set.algorithm[of->call];
+    of->kept = qdr_preload_plans_find(&of->state->plans, &of->key,
+                                      of->state->num_procs);
+    if (of->kept == NULL)
+        reason = make_plan(of, &status);
+    if (of->kept != NULL && of->kept->plan->kernel->kind == QDR_LIBRARY)
+        reason = QDR_REASON_LIBRARY;
+    if (reason != QDR_NUM_REASONS)
+        of->is_taken = qdr_vector_leave(of, reason);
+    else if (status != QDR_OK)
+        of->is_taken = qdr_vector_end(of, status, out_code);
+    return reason == QDR_NUM_REASONS && status == QDR_OK;
+}
+
+qdr_status qdr_vector_execute(qdr_vector_call *of, const char *send,
+                              char *receive)
+{
+    return qdr_exchange_execute(&of->kept->plan->exchange, send, receive, NULL);
+}
+
+bool qdr_vector_end(qdr_vector_call *of, qdr_status status, int *out_code)
+{
+    int algorithm = of->kept == NULL ? of->key.algorithm : of->kept->algorithm;
+
+    return qdr_preload_end_call(of->state, of->call, algorithm, of->bytes,
+                                status, of->comm, out_code);
+}
+
+qdr_status qdr_vector_room(qdr_vector_call *of, int which,
+                           const qdr_elements *to, char **out)
+{
+    *out = qdr_type_is_plain(to->type)
+               ? to->address
+               : qdr_preload_packed(of->state, which,
+                                    qdr_vector_bytes(to->count, to->type));
+    return *out == NULL && !qdr_type_is_plain(to->type) ? QDR_ERROR_MEMORY
+                                                        : QDR_OK;
+}
+
+qdr_status qdr_vector_load(qdr_vector_call *of, int which,
+                           const qdr_elements *from, char **out)
+{
+    qdr_status status = qdr_vector_room(of, which, from, out);
+    int position = 0;
+
+    if (status != QDR_OK || *out == from->address)
+        return status;
+    return PMPI_Pack(from->address, from->count, from->type, *out,
+                     (int)of->state->packed_bytes[which], &position,
+                     qdr_communicator_copy(of->state->own)) == MPI_SUCCESS
+               ? QDR_OK
+               : QDR_ERROR_MPI;
+}
+
+qdr_status qdr_vector_store(qdr_vector_call *of, const char *from,
+                            const qdr_elements *to)
+{
+    int position = 0;
+    int64_t bytes = qdr_vector_bytes(to->count, to->type);
+
+    if (from == to->address)
+        return QDR_OK;
+    return PMPI_Unpack(from, (int)bytes, &position, to->address, to->count,
+                       to->type,
+                       qdr_communicator_copy(of->state->own)) == MPI_SUCCESS
+               ? QDR_OK
+               : QDR_ERROR_MPI;
+}
