@@ -115,6 +115,11 @@ typedef struct qdr_plan_options {
                                    NULL: see below. Read while planning only */
     const int *nodes; /* [size of comm] the node of each rank, a number from 0;
                          NULL: see below. Read while planning only */
+    /* Of qdr_plan_blocks: an identifier of each block, any number; NULL: none.
+     * Where both ends of a message give them, planning compares: their blocks
+     * must have the same identifiers and lengths in the same order. Ranks may
+     * differ. Read while planning only. */
+    const int64_t *send_ids, *receive_ids;
 } qdr_plan_options;
 
 /* Nodes: which ranks share a node; nodes may hold different numbers of ranks.
@@ -151,7 +156,9 @@ enum { QDR_LEARN = -1 };
 /* qdr_plan_blocks plans that this rank sends `sends[num_sends]` and receives
  * `receives[num_receives]`, blocks of its two buffers. The blocks of one peer
  * are one message, in their order. The receiver may cut its bytes into other
- * blocks: only the sums must be equal. Schedules join blocks for one peer while
+ * blocks: only the sums must be equal. If it lists equal blocks in another
+ * order, it gets wrong data with status 0: identifiers in the options let
+ * planning find that. Schedules join blocks for one peer while
  * they are at most the network's eager_bytes long together (4000 bytes, if not
  * known): a longer message waits for its receive. So a rank may have more sends
  * than peers, each one in the window of "window:K". Blocks of different peers

@@ -153,6 +153,7 @@ static int64_t larger(int64_t a, int64_t b)
 typedef struct needs {
     bool has_parts; /* a message travels in several */
     bool learns;    /* the receives */
+    bool has_ids;   /* of blocks */
 } needs;
 
 /* What all ranks know but for the load. Receives that are not known yet lie one
@@ -161,10 +162,12 @@ static qdr_status agree_on_rest(qdr_plan_body *plan, const qdr_call *call,
                                 needs *out, qdr_error *error)
 {
     const qdr_placement *own = &plan->exchange.placement;
-    enum { PARTS, LONGEST, LEARNS, COUNT };
+    enum { PARTS, LONGEST, LEARNS, IDS, COUNT };
     int64_t received = 0,
             max[COUNT] = {[PARTS] = plan->parts.count,
-                          [LEARNS] = call->places.num_receives == QDR_LEARN};
+                          [LEARNS] = call->places.num_receives == QDR_LEARN,
+                          [IDS] = call->ids.sends != NULL ||
+                                  call->ids.receives != NULL};
     qdr_status status;
 
     for (int64_t m = 0; m < plan->pattern.num_messages; m++)
@@ -173,7 +176,7 @@ static qdr_status agree_on_rest(qdr_plan_body *plan, const qdr_call *call,
     max[LONGEST] =
         larger(larger(own->send_bytes, own->receive_bytes), received);
     status = qdr_agree_max(plan->comm, max, COUNT, error);
-    *out = (needs){max[PARTS] > 0, max[LEARNS] > 0};
+    *out = (needs){max[PARTS] > 0, max[LEARNS] > 0, max[IDS] > 0};
     plan->library_bytes = qdr_message_library_bytes(plan, max[LONGEST]);
     return status;
 }
@@ -238,7 +241,7 @@ static qdr_status learn_together(qdr_plan_body *plan, const qdr_call *call,
                                  qdr_error *error)
 {
     int64_t *room = NULL;
-    needs all = {false, false};
+    needs all = {false, false, false};
     bool was_local = qdr_plan_is_local(plan);
     qdr_status status =
         call->is_update ? QDR_OK : qdr_message_network(plan, call, error);
@@ -271,7 +274,12 @@ static qdr_status learn_together(qdr_plan_body *plan, const qdr_call *call,
                  : check_receives(plan, error);
     if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->kernel, &plan->problem, error);
-    return qdr_agree(plan->comm, status, error);
+    status = qdr_agree(plan->comm, status, error);
+    return status == QDR_OK && all.has_ids
+               ? qdr_block_ids_compare(&call->ids, &call->places,
+                                       &plan->exchange.placement, plan->comm,
+                                       error)
+               : status;
 }
 
 static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
@@ -315,6 +323,9 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
 {
     qdr_call call = qdr_call_blocks(num_sends, sends, num_receives, receives);
 
-    call.given.network = options == NULL ? NULL : options->network;
+    if (options != NULL) {
+        call.given.network = options->network;
+        call.ids = (qdr_block_ids){options->send_ids, options->receive_ids};
+    }
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -4,6 +4,7 @@
 
 #include "kernels/core/schedule_cut.h"
 #include "kernels/executor/exchange.h"
+#include "kernels/plan/block_ids.h"
 #include "kernels/plan/communicator.h"
 #include "kernels/plan/live_plans.h"
 #include "kernels/plan/plan_network.h"
@@ -63,6 +64,7 @@ typedef struct qdr_call {
     qdr_status (*learn)(qdr_plan_body *plan, const struct qdr_call *call,
                         qdr_error *error);
     qdr_places places;           /* of qdr_plan_blocks */
+    qdr_block_ids ids;           /* of its blocks */
     const qdr_typed_call *typed; /* of qdr_plan_alltoallv, instead of places */
     bool is_update; /* of a plan whose algorithm and network stay */
     int64_t num_messages;
