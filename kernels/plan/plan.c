@@ -234,6 +234,9 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
     plan->exchange.tag = plan->tag;
     if (status == QDR_OK)
         status = bind(plan, error);
+    if (status == QDR_OK && plan->exchange.typed != NULL)
+        status = qdr_exchange_bind_types(
+            &plan->exchange, plan->kernel->kind == QDR_DIRECT, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
     plan->problem.pattern = NULL;

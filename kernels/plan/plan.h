@@ -9,11 +9,13 @@
 
 #include "kernels/plan/plan_body.h"
 
-/* qdr_call_blocks, qdr_call_pattern and qdr_call_alltoall describe the calls
- * qdr_plan_blocks, qdr_plan_pattern and qdr_plan_alltoall of ../quadrille.h.
+/* qdr_call_blocks, qdr_call_typed, qdr_call_pattern and qdr_call_alltoall
+ * describe the calls qdr_plan_blocks, qdr_plan_alltoallv or _alltoallw,
+ * qdr_plan_pattern and qdr_plan_alltoall of ../quadrille.h.
  * Blocks and messages must outlive the description. */
 qdr_call qdr_call_blocks(int64_t num_sends, const qdr_block *sends,
                          int64_t num_receives, const qdr_block *receives);
+qdr_call qdr_call_typed(const qdr_typed_call *typed);
 qdr_call qdr_call_pattern(int64_t num_messages, const qdr_message *messages);
 qdr_call qdr_call_alltoall(int64_t bytes);
 
