@@ -39,6 +39,22 @@
  * a mode a named algorithm runs in its paper's mode, which waits more than
  * today's MPI libraries need.
  *
+ * Cost: planning is collective and makes about ten allreduces of a few numbers,
+ * sends one short message for each own message, and orders them; algorithms
+ * that need all messages gather them on every rank. `./quadrille bench self`
+ * measures it: on two ranks some 25 us. A program whose counts change updates
+ * its plan (qdr_plan_update; alone, that sends nothing), or calls
+ * qdr_alltoallv, which has no plan.
+ *
+ * Buffers: `send` and `receive` must not overlap. One array may be both only in
+ * a broadcast, and by MPI_IN_PLACE: in collectives on a vector, and in plans of
+ * qdr_plan_alltoallv and qdr_plan_alltoallw that were planned in place.
+ *
+ * Threads: no lock is held while a call waits. Two threads may execute two
+ * plans of one communicator in any order. Planning calls, qdr_alltoallv and
+ * qdr_alltoallv_unknown are collective calls on the communicator: one at a
+ * time.
+ *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). Buffers are bytes;
  * only the collectives on a vector of elements take a datatype.
@@ -115,6 +131,11 @@ typedef struct qdr_plan_options {
                                    NULL: see below. Read while planning only */
     const int *nodes; /* [size of comm] the node of each rank, a number from 0;
                          NULL: see below. Read while planning only */
+    /* Of qdr_plan_blocks: an identifier of each block, any number; NULL: none.
+     * Where both ends of a message give them, planning compares: their blocks
+     * must have the same identifiers and lengths in the same order. Ranks may
+     * differ. Read while planning only. */
+    const int64_t *send_ids, *receive_ids;
 } qdr_plan_options;
 
 /* Nodes: which ranks share a node; nodes may hold different numbers of ranks.
@@ -151,7 +172,9 @@ enum { QDR_LEARN = -1 };
 /* qdr_plan_blocks plans that this rank sends `sends[num_sends]` and receives
  * `receives[num_receives]`, blocks of its two buffers. The blocks of one peer
  * are one message, in their order. The receiver may cut its bytes into other
- * blocks: only the sums must be equal. Schedules join blocks for one peer while
+ * blocks: only the sums must be equal. If it lists equal blocks in another
+ * order, it gets wrong data with status 0: identifiers in the options let
+ * planning find that. Schedules join blocks for one peer while
  * they are at most the network's eager_bytes long together (4000 bytes, if not
  * known): a longer message waits for its receive. So a rank may have more sends
  * than peers, each one in the window of "window:K". Blocks of different peers
@@ -170,6 +193,36 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
                            const qdr_block *sends, int64_t num_receives,
                            const qdr_block *receives, MPI_Comm comm,
                            qdr_error *error);
+
+/* qdr_plan_alltoallv plans what MPI_Alltoallv does, with its arguments: counts
+ * and displacements in elements, one of each a rank. qdr_plan_alltoallw is
+ * MPI_Alltoallw: a type a rank, displacements in bytes. Elements of no bytes
+ * are no message. Rules:
+ * - Derived types, also those with gaps, are sent and received where they are
+ *   by direct algorithms. Algorithms that forward messages, and the MPI
+ *   library's, pack them in memory of the plan, as they are packed in place and
+ *   beyond 2^30 bytes; then a message has less than 2^31 bytes.
+ * - NULL for send_counts means MPI_IN_PLACE, on every rank: the data to send
+ *   are in `receive`, by the counts, displacements and types of the receives;
+ *   the other arguments of the sends are ignored, as is `send` of an execution.
+ * - Types are not copied: they must live as long as the plan. All ranks must
+ *   represent them alike.
+ * - MPI_BOTTOM is a buffer like others if a type has gaps, or displacements are
+ *   negative.
+ * - qdr_plan_info then lists messages as bytes one after another, without that
+ *   to the rank itself. */
+qdr_status
+qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
+                   const qdr_plan_options *options, const int *send_counts,
+                   const int *send_displacements, MPI_Datatype send_type,
+                   const int *receive_counts, const int *receive_displacements,
+                   MPI_Datatype receive_type, MPI_Comm comm, qdr_error *error);
+qdr_status qdr_plan_alltoallw(
+    qdr_plan **out_plan, const char *algorithm, const qdr_plan_options *options,
+    const int *send_counts, const int *send_displacements,
+    const MPI_Datatype *send_types, const int *receive_counts,
+    const int *receive_displacements, const MPI_Datatype *receive_types,
+    MPI_Comm comm, qdr_error *error);
 
 /* qdr_plan_update gives a plan of qdr_plan_blocks other messages, which it
  * names as that call does: for programs whose counts change. Communicator,
@@ -192,6 +245,50 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
 qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
                            const qdr_block *sends, int64_t num_receives,
                            const qdr_block *receives, qdr_error *error);
+
+/* qdr_plan_update_alltoallv and qdr_plan_update_alltoallw are qdr_plan_update
+ * for plans of qdr_plan_alltoallv and qdr_plan_alltoallw; types may change. */
+qdr_status qdr_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
+                                     const int *send_displacements,
+                                     MPI_Datatype send_type,
+                                     const int *receive_counts,
+                                     const int *receive_displacements,
+                                     MPI_Datatype receive_type,
+                                     qdr_error *error);
+qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
+                                     const int *send_displacements,
+                                     const MPI_Datatype *send_types,
+                                     const int *receive_counts,
+                                     const int *receive_displacements,
+                                     const MPI_Datatype *receive_types,
+                                     qdr_error *error);
+
+/* qdr_alltoallv performs an exchange without a plan, for messages that change
+ * every time. Blocks are those of qdr_plan_blocks; every message goes straight,
+ * in no order. Nothing is agreed on, so that each rank finds its own errors
+ * alone, and lengths that differ between sender and receiver end as in
+ * MPI_Alltoallv. One block a peer, in ascending order of peers and places, is
+ * fastest: nothing is allocated once memory suffices, and nothing is copied.
+ * The buffers must not overlap. Collective over `comm`, for one thread at a
+ * time; the first call of the library on `comm` duplicates it. */
+qdr_status qdr_alltoallv(const void *send, int64_t num_sends,
+                         const qdr_block *sends, void *receive,
+                         int64_t num_receives, const qdr_block *receives,
+                         MPI_Comm comm, qdr_error *error);
+
+/* qdr_alltoallv_unknown is qdr_alltoallv where a rank does not know what it
+ * receives: no call that counts is needed before it. Messages are placed one
+ * after another in `receive`, which has room for `receive_bytes`, as they come:
+ * another order each time. `receives` has room for `*num_receives` blocks, at
+ * most one for each rank; they are returned by source, their number in
+ * `*num_receives`. If there is too little room, the rest is lost and this rank
+ * alone returns QDR_ERROR_INPUT. A message has up to 2^30 bytes. [Hoefler,
+ * Siebert, Lumsdaine 2010] */
+qdr_status qdr_alltoallv_unknown(const void *send, int64_t num_sends,
+                                 const qdr_block *sends, void *receive,
+                                 int64_t receive_bytes, int64_t *num_receives,
+                                 qdr_block *receives, MPI_Comm comm,
+                                 qdr_error *error);
 
 /* qdr_plan_pattern plans the same exchange from the whole pattern:
  * `messages[num_messages]`, in any order, the same on every rank. This rank's

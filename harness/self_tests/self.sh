@@ -180,6 +180,51 @@ for procs in 2 4 8; do
 done
 say ''
 
+say 'exchanges that change'
+for procs in 2 4; do
+    mpirun --oversubscribe -np $procs "$QUADRILLE_BUILT_DIR/call_speed" \
+        >calls 2>log || give_up
+    while read -r bytes mpi once update counted unknown; do
+        row "qdr_alltoallv at $procs (MPI_Alltoallv)" "$bytes" "$once" "$mpi" \
+            us '' ''
+        row "qdr_plan_update, execute at $procs (MPI_Alltoallv)" "$bytes" \
+            "$update" "$mpi" us '' ''
+        row "receives not known at $procs (counts by MPI)" "$bytes" \
+            "$unknown" "$counted" us '' ''
+    done <calls
+    for way in 'qdr_alltoallv 3 2' 'update_and_execute 4 2' 'unknown 6 5'; do
+        read -r name ours other <<<"$way"
+        mean=$(awk -v a="$ours" -v b="$other" '{ s += log($a / $b); n++ }
+            END { printf "%.3g", exp(s / n) }' calls)
+        row "$name at $procs: geometric mean (MPI)" '' "$mean" 1 ratio '' ''
+    done
+done
+
+say 'many plans'
+mpirun -np 2 "$QUADRILLE_BUILT_DIR/many_plans" >plans 2>log || give_up
+read -r plan_us plan_bytes comm_us comm_bytes <plans
+say ''
+row '100000 plans, 1000 at a time: make and free' '' "$plan_us" '' us '' ''
+row 'memory of a plan of one message' '' "$plan_bytes" '' bytes '' ''
+row '10000 communicators: make, plan, free' '' "$comm_us" '' us '' ''
+row 'memory of a communicator, our part' '' "$comm_bytes" '' bytes '' ''
+
+say 'preload library'
+mpirun -np 2 "$QUADRILLE_BUILT_DIR/preload_speed" >preloaded 2>log || give_up
+say ''
+while read -r name number low high _; do
+    case $name in
+    passed) limit 'a call passed on by the preload library' '' "$number" ns 50 \
+        'at most' ;;
+    memory) row 'memory of a communicator, preloaded (MPI)' '' "$number" \
+        "$low" bytes '' '' ;;
+    made) row 'communicator made, called once, freed (MPI)' '' "$number" \
+        "$low" us '' '' ;;
+    *) limit "$name by the preload library (its plan), low" "$number" "$high" \
+        ratio 1.05 'at most' ;;
+    esac
+done <preloaded
+
 # The overhead of a cell: a launch of many cells with one sample each, minus a
 # launch of one cell.
 say 'bookkeeping'

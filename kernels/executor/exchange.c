@@ -4,7 +4,9 @@
 #include <stdlib.h>
 
 #include "kernels/core/placement_blocks.h"
+#include "kernels/core/rank_schedule.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/mpi_status.h"
 
 qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_problem *problem,
@@ -69,6 +71,49 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                        error);
 }
 
+static int64_t find_longest(const qdr_block *messages, int64_t count)
+{
+    int64_t longest = 0;
+
+    for (int64_t i = 0; i < count; i++)
+        if (messages[i].bytes > longest)
+            longest = messages[i].bytes;
+    return longest;
+}
+
+/* By types where they are if `may_stay`, and a message is one piece. */
+static qdr_status bind_side(qdr_exchange *exchange, bool are_sends,
+                            bool may_stay, qdr_error *error)
+{
+    const qdr_placement *own = &exchange->placement;
+    qdr_typed_side *side =
+        are_sends ? &exchange->typed->send : &exchange->typed->receive;
+    int64_t longest = are_sends
+                          ? find_longest(own->sends, own->num_sends)
+                          : find_longest(own->receives, own->num_receives);
+
+    if (may_stay && longest <= QDR_MAX_PIECE)
+        return qdr_execution_set_types(&exchange->execution, are_sends,
+                                       side->messages, side->count, error);
+    if (longest > INT32_MAX)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "rank %d: a message of %lld bytes in types with gaps, "
+                        "or in place; accepted: less than 2^31",
+                        own->rank, (long long)longest);
+    return qdr_typed_pack_side(side, error);
+}
+
+qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
+                                   qdr_error *error)
+{
+    bool may_stay = is_direct && exchange->engine == NULL;
+    qdr_status status = bind_side(
+        exchange, true, may_stay && !exchange->typed->is_in_place, error);
+
+    return status == QDR_OK ? bind_side(exchange, false, may_stay, error)
+                            : status;
+}
+
 void qdr_exchange_cleanup(qdr_exchange *exchange)
 {
     if (exchange->engine != NULL)
@@ -79,6 +124,9 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
     qdr_placement_cleanup(&exchange->joined);
     free(exchange->joined_send);
     free(exchange->joined_receive);
+    if (exchange->typed != NULL)
+        qdr_typed_cleanup(exchange->typed);
+    free(exchange->typed);
     *exchange = (qdr_exchange){0};
 }
 
@@ -121,6 +169,26 @@ static qdr_status end(qdr_exchange *exchange, qdr_status status)
     return status;
 }
 
+static qdr_status begin_types(qdr_exchange *exchange, const char **send,
+                              char **receive, qdr_error *error)
+{
+    return exchange->typed == NULL
+               ? QDR_OK
+               : qdr_mpi_status(qdr_typed_begin(exchange->typed, exchange->comm,
+                                                send, receive),
+                                "packing the messages of",
+                                exchange->placement.rank, error);
+}
+
+static qdr_status end_types(const qdr_exchange *exchange, qdr_error *error)
+{
+    return exchange->typed == NULL
+               ? QDR_OK
+               : qdr_mpi_status(qdr_typed_end(exchange->typed, exchange->comm),
+                                "unpacking the messages of",
+                                exchange->placement.rank, error);
+}
+
 qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,
                               char *receive, qdr_error *error)
 {
@@ -128,7 +196,10 @@ qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,
 
     if (status != QDR_OK)
         return status;
-    status = qdr_execution_start(&exchange->execution, send, receive, error);
+    status = begin_types(exchange, &send, &receive, error);
+    if (status == QDR_OK)
+        status =
+            qdr_execution_start(&exchange->execution, send, receive, error);
     if (status != QDR_OK)
         return end(exchange, status);
     exchange->is_started = true;
@@ -146,7 +217,10 @@ qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error)
                         "rank %d: no execution of this plan is in progress; "
                         "accepted: one that was started",
                         exchange->placement.rank);
-    return end(exchange, qdr_execution_wait(&exchange->execution, error));
+    status = qdr_execution_wait(&exchange->execution, error);
+    if (status == QDR_OK)
+        status = end_types(exchange, error);
+    return end(exchange, status);
 }
 
 void qdr_exchange_set_scattered(qdr_exchange *exchange,
@@ -196,11 +270,14 @@ qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
 
     if (status != QDR_OK)
         return status;
-    if (exchange->engine == NULL)
-        status =
-            qdr_execution_perform(&exchange->execution, send, receive, error);
-    else
-        status = run_engine(exchange, send, receive, error);
+    status = begin_types(exchange, &send, &receive, error);
+    if (status == QDR_OK)
+        status = exchange->engine == NULL
+                     ? qdr_execution_perform(&exchange->execution, send,
+                                             receive, error)
+                     : run_engine(exchange, send, receive, error);
+    if (status == QDR_OK)
+        status = end_types(exchange, error);
     return end(exchange, status);
 }
 

@@ -5,6 +5,7 @@
 
 #include "kernels/engine.h"
 #include "kernels/executor/execution.h"
+#include "kernels/executor/typed.h"
 
 /* It must not be moved once it is bound: the bound parts point to the
  * placement.
@@ -22,8 +23,9 @@ typedef struct qdr_exchange {
      * messages. */
     qdr_placement joined;
     char *joined_send, *joined_receive; /* NULL: they need not be */
-    bool is_broken;                     /* MPI failed in an execution */
-    bool is_started;                    /* and not yet waited for */
+    qdr_typed *typed; /* its own, of messages in MPI's types; NULL: bytes */
+    bool is_broken;   /* MPI failed in an execution */
+    bool is_started;  /* and not yet waited for */
 } qdr_exchange;
 
 /* qdr_exchange_bind_schedule binds `schedule`, of `problem`, to this rank, to
@@ -46,6 +48,12 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     const qdr_engine *engine,
                                     const qdr_problem *problem,
                                     qdr_error *error);
+
+/* qdr_exchange_bind_types binds its `typed`, after the schedule and the engine:
+ * a direct schedule sends and receives types where they are, others packed.
+ * Local. */
+qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
+                                   qdr_error *error);
 
 /* qdr_exchange_cleanup releases it with its placement; a zeroed one is legal.
  * Collective if it has an engine or announces; before MPI_Finalize. */

@@ -262,6 +262,48 @@ void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths)
     }
 }
 
+static const qdr_typed_message *find_typed(const qdr_typed_message *messages,
+                                           int64_t count, int peer)
+{
+    int64_t low = 0, high = count;
+
+    while (low < high) {
+        int64_t middle = (low + high) / 2;
+        if (messages[middle].peer < peer)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return &messages[low];
+}
+
+qdr_status qdr_execution_set_types(qdr_execution *execution, bool are_sends,
+                                   const qdr_typed_message *messages,
+                                   int64_t count, qdr_error *error)
+{
+    int64_t num_operations = execution->num_operations;
+
+    if (execution->types == NULL) {
+        execution->types =
+            malloc(((size_t)num_operations + 1) * sizeof(MPI_Datatype));
+        if (execution->types == NULL)
+            return qdr_fail_memory(error, "the types of an exchange");
+        for (int64_t i = 0; i < num_operations; i++)
+            execution->types[i] = MPI_BYTE;
+    }
+    for (int64_t i = 0; i < num_operations; i++) {
+        qdr_bound_operation *op = &execution->operations[i];
+        const qdr_typed_message *message;
+        if (op->is_send != are_sends)
+            continue;
+        message = find_typed(messages, count, op->peer);
+        op->displacement = message->displacement;
+        op->count = message->count;
+        execution->types[i] = message->type;
+    }
+    return QDR_OK;
+}
+
 /* A failed run may have left a receive in progress, into a buffer that
  * its owner is about to release. A send cannot be cancelled, but only reads. */
 static void give_up(const qdr_bound_operation *operation, MPI_Request *request)
@@ -293,6 +335,7 @@ void qdr_execution_cleanup(qdr_execution *execution)
     if (execution->num_operations > 0 && qdr_mpi_is_running())
         release_requests(execution);
     free(execution->operations);
+    free(execution->types);
     free(execution->requests);
     free(execution->copies.copies);
     /* If it is broken, a peer may still read a message from there. */

@@ -19,6 +19,7 @@
 #include "kernels/executor/bound_operation.h"
 #include "kernels/executor/local_copies.h"
 #include "kernels/messaging/local.h"
+#include "kernels/messaging/typed_message.h"
 
 /* This rank's part of a schedule, bound to buffers. Made by qdr_execution_init;
  * serves one run at a time. */
@@ -26,6 +27,8 @@ typedef struct qdr_execution {
     qdr_local local;
     int64_t num_operations;
     qdr_bound_operation *operations;
+    MPI_Datatype *types;  /* [num_operations], counted by the operations'
+                             `count`; NULL: bytes */
     qdr_program program;  /* over the operations */
     int64_t num_starting; /* instructions that qdr_execution_start follows */
     qdr_copies copies;
@@ -61,6 +64,14 @@ void qdr_execution_cleanup(qdr_execution *execution);
  * the schedule. Only if no two messages go to one peer and none is packed,
  * longer than QDR_MAX_PIECE or persistent; not checked. */
 void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths);
+
+/* qdr_execution_set_types sends and receives elements of MPI's types where they
+ * are, from the next run on: the message to or from a peer is the one in
+ * `messages[count]`, which are by peer. Only for schedules in which each
+ * message goes straight, in one piece; not checked. */
+qdr_status qdr_execution_set_types(qdr_execution *execution, bool are_sends,
+                                   const qdr_typed_message *messages,
+                                   int64_t count, qdr_error *error);
 
 /* qdr_execution_perform moves the bytes. Collective over the communicator,
  * whose ranks perform the same schedule in the same mode; `send` and `receive`

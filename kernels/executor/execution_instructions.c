@@ -29,8 +29,9 @@ static qdr_status send_synchronous(const qdr_execution_run *run,
     qdr_status status;
 
     if (code == MPI_SUCCESS)
-        code = MPI_Ssend(qdr_run_place(run, op), op->count, MPI_BYTE, op->peer,
-                         run->plan->local.tag, run->plan->local.comm);
+        code =
+            MPI_Ssend(qdr_run_place(run, op), op->count, qdr_run_type(run, op),
+                      op->peer, run->plan->local.tag, run->plan->local.comm);
     status = qdr_mpi_status(code, "sending to", op->peer, run->error);
     if (status == QDR_OK)
         status = qdr_mpi_status(qdr_run_copy(run, op->combining),
@@ -46,8 +47,9 @@ static qdr_status send(const qdr_execution_run *run, const qdr_instruction *now)
     int code = fill(run, op);
 
     if (code == MPI_SUCCESS)
-        code = MPI_Send(qdr_run_place(run, op), op->count, MPI_BYTE, op->peer,
-                        run->plan->local.tag, run->plan->local.comm);
+        code =
+            MPI_Send(qdr_run_place(run, op), op->count, qdr_run_type(run, op),
+                     op->peer, run->plan->local.tag, run->plan->local.comm);
     return qdr_mpi_status(code, "sending to", op->peer, run->error);
 }
 
@@ -55,11 +57,11 @@ static qdr_status receive(const qdr_execution_run *run,
                           const qdr_instruction *now)
 {
     const qdr_bound_operation *op = &run->plan->operations[now->begin];
-    qdr_status status =
-        qdr_mpi_status(MPI_Recv(qdr_run_place(run, op), op->count, MPI_BYTE,
-                                op->peer, run->plan->local.tag,
-                                run->plan->local.comm, MPI_STATUS_IGNORE),
-                       "receiving from", op->peer, run->error);
+    qdr_status status = qdr_mpi_status(
+        MPI_Recv(qdr_run_place(run, op), op->count, qdr_run_type(run, op),
+                 op->peer, run->plan->local.tag, run->plan->local.comm,
+                 MPI_STATUS_IGNORE),
+        "receiving from", op->peer, run->error);
 
     return status == QDR_OK ? empty(run, op) : status;
 }
@@ -76,9 +78,9 @@ static qdr_status post(const qdr_execution_run *run, const qdr_instruction *now)
         if (run->plan->is_persistent)
             code = MPI_Start(request);
         else
-            code =
-                MPI_Irecv(qdr_run_place(run, op), op->count, MPI_BYTE, op->peer,
-                          run->plan->local.tag, run->plan->local.comm, request);
+            code = MPI_Irecv(
+                qdr_run_place(run, op), op->count, qdr_run_type(run, op),
+                op->peer, run->plan->local.tag, run->plan->local.comm, request);
     }
     return qdr_mpi_status(code, "posting the receives of",
                           run->plan->local.placement->rank, run->error);
@@ -105,9 +107,9 @@ static qdr_status start_with(const qdr_execution_run *run,
         if (run->plan->is_persistent)
             code = MPI_Start(request);
         else
-            code =
-                send_it(qdr_run_place(run, op), op->count, MPI_BYTE, op->peer,
-                        run->plan->local.tag, run->plan->local.comm, request);
+            code = send_it(
+                qdr_run_place(run, op), op->count, qdr_run_type(run, op),
+                op->peer, run->plan->local.tag, run->plan->local.comm, request);
     }
     return qdr_mpi_status(code, "starting the sends of",
                           run->plan->local.placement->rank, run->error);

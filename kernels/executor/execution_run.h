@@ -41,6 +41,15 @@ static inline char *qdr_run_place(const qdr_execution_run *run,
     return run->buffers[operation->buffer] + operation->displacement;
 }
 
+static inline MPI_Datatype qdr_run_type(const qdr_execution_run *run,
+                                        const qdr_bound_operation *operation)
+{
+    const qdr_execution *plan = run->plan;
+
+    return plan->types == NULL ? MPI_BYTE
+                               : plan->types[operation - plan->operations];
+}
+
 /* qdr_run_copy copies, and combines; it skips a part that is already in its
  * place. Returns MPI's code. */
 int qdr_run_copy(const qdr_execution_run *run, qdr_copy_range which);

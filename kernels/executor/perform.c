@@ -20,13 +20,13 @@ static qdr_status bind_requests(qdr_execution *plan,
         if (*request != MPI_REQUEST_NULL)
             code = MPI_Request_free(request);
         if (code == MPI_SUCCESS && op->is_send)
-            code = MPI_Send_init(qdr_run_place(run, op), op->count, MPI_BYTE,
-                                 op->peer, plan->local.tag, plan->local.comm,
-                                 request);
+            code = MPI_Send_init(qdr_run_place(run, op), op->count,
+                                 qdr_run_type(run, op), op->peer,
+                                 plan->local.tag, plan->local.comm, request);
         else if (code == MPI_SUCCESS)
-            code = MPI_Recv_init(qdr_run_place(run, op), op->count, MPI_BYTE,
-                                 op->peer, plan->local.tag, plan->local.comm,
-                                 request);
+            code = MPI_Recv_init(qdr_run_place(run, op), op->count,
+                                 qdr_run_type(run, op), op->peer,
+                                 plan->local.tag, plan->local.comm, request);
     }
     memcpy(plan->bound, run->buffers, sizeof plan->bound);
     plan->is_bound = code == MPI_SUCCESS;

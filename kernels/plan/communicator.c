@@ -13,6 +13,7 @@
 struct qdr_communicator {
     MPI_Comm copy;
     int rank, num_procs;
+    int unknown_tag; /* of the last exchange of unknown receives */
     void *rooms[QDR_NUM_ROOMS];
     size_t room_bytes[QDR_NUM_ROOMS];
     pthread_mutex_t lock; /* of the members below */
@@ -64,6 +65,12 @@ int qdr_communicator_rank(const qdr_communicator *of)
 int qdr_communicator_size(const qdr_communicator *of)
 {
     return of->num_procs;
+}
+
+int qdr_communicator_next_unknown_tag(qdr_communicator *of)
+{
+    return of->unknown_tag =
+               QDR_TAG_UNKNOWN + QDR_TAG_UNKNOWN_NEXT - of->unknown_tag;
 }
 
 void *qdr_communicator_room(qdr_communicator *of, qdr_room room, size_t bytes)
@@ -120,6 +127,7 @@ static qdr_communicator *new_of(MPI_Comm copy)
     MPI_Comm_rank(copy, &made->rank);
     MPI_Comm_size(copy, &made->num_procs);
     made->num_holders = 1;
+    made->unknown_tag = QDR_TAG_UNKNOWN;
     made->next_tag = QDR_TAG_FIRST_PLAN;
     made->last_tag = find_last_tag(copy);
     return made;

@@ -43,6 +43,11 @@ typedef enum qdr_room {
 } qdr_room;
 void *qdr_communicator_room(qdr_communicator *of, qdr_room room, size_t bytes);
 
+/* qdr_communicator_next_unknown_tag returns one of two tags in turn, for
+ * exchanges of unknown receives: a rank that has left one may begin the next
+ * while others still probe. */
+int qdr_communicator_next_unknown_tag(qdr_communicator *of);
+
 /* qdr_communicator_take_tag takes a tag that no rank uses, the same on all
  * ranks. Tags come back as late as possible, so that a message that its
  * receiver gave up does not meet a new plan. Collective over the copy; every

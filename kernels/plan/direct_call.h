@@ -3,14 +3,8 @@
 #ifndef QUADRILLE_KERNELS_PLAN_DIRECT_CALL_H
 #define QUADRILLE_KERNELS_PLAN_DIRECT_CALL_H
 
+#include "kernels/messaging/typed_message.h"
 #include "kernels/plan/communicator.h"
-
-/* `count` elements of `type` to or from a peer, in a buffer. */
-typedef struct qdr_typed_message {
-    int peer, count;
-    MPI_Datatype type;
-    MPI_Aint displacement; /* bytes from the start of the buffer */
-} qdr_typed_message;
 
 /* The messages of one rank: it has as many messages to a peer as that peer
  * receives from it, and in the same order. A message to itself is both. */

@@ -55,7 +55,7 @@ void qdr_plan_free(qdr_plan **plan)
     free(body);
 }
 
-static qdr_status check_comm(MPI_Comm comm, qdr_error *error)
+qdr_status qdr_plan_check_comm(MPI_Comm comm, qdr_error *error)
 {
     int is_inter = 0;
     qdr_status status = qdr_plan_check_running(error);
@@ -96,7 +96,7 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
                           const qdr_plan_options *options, MPI_Comm comm,
                           qdr_error *error)
 {
-    qdr_status status = check_comm(comm, error);
+    qdr_status status = qdr_plan_check_comm(comm, error);
     qdr_communicator *shared = NULL;
     qdr_plan *plan;
 
@@ -234,6 +234,9 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
     plan->exchange.tag = plan->tag;
     if (status == QDR_OK)
         status = bind(plan, error);
+    if (status == QDR_OK && plan->exchange.typed != NULL)
+        status = qdr_exchange_bind_types(
+            &plan->exchange, plan->kernel->kind == QDR_DIRECT, error);
     qdr_schedule_cleanup(&plan->schedule);
     qdr_pattern_cleanup(&plan->pattern);
     plan->problem.pattern = NULL;

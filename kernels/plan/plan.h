@@ -9,11 +9,13 @@
 
 #include "kernels/plan/plan_body.h"
 
-/* qdr_call_blocks, qdr_call_pattern and qdr_call_alltoall describe the calls
- * qdr_plan_blocks, qdr_plan_pattern and qdr_plan_alltoall of ../quadrille.h.
+/* qdr_call_blocks, qdr_call_typed, qdr_call_pattern and qdr_call_alltoall
+ * describe the calls qdr_plan_blocks, qdr_plan_alltoallv or _alltoallw,
+ * qdr_plan_pattern and qdr_plan_alltoall of ../quadrille.h.
  * Blocks and messages must outlive the description. */
 qdr_call qdr_call_blocks(int64_t num_sends, const qdr_block *sends,
                          int64_t num_receives, const qdr_block *receives);
+qdr_call qdr_call_typed(const qdr_typed_call *typed);
 qdr_call qdr_call_pattern(int64_t num_messages, const qdr_message *messages);
 qdr_call qdr_call_alltoall(int64_t bytes);
 
@@ -48,8 +50,10 @@ void qdr_plan_clear(qdr_plan_body *body);
 /* qdr_plan_set_scattered is qdr_exchange_set_scattered of a plan's exchange. */
 void qdr_plan_set_scattered(qdr_plan *plan, const qdr_scattered *scattered);
 
-/* qdr_plan_check_running fails unless MPI may be called. */
+/* qdr_plan_check_running fails unless MPI may be called, and
+ * qdr_plan_check_comm unless `comm` is a communicator within one group, too. */
 qdr_status qdr_plan_check_running(qdr_error *error);
+qdr_status qdr_plan_check_comm(MPI_Comm comm, qdr_error *error);
 
 /* qdr_plan_count writes this rank's counts of the last execution, as
  * qdr_exchange_count. */

@@ -98,18 +98,34 @@ static qdr_status learn_all(qdr_plan_body *plan, qdr_error *error)
     return status;
 }
 
+/* Places the messages of the call. */
+static qdr_status take_places(qdr_plan_body *plan, const qdr_call *call,
+                              qdr_error *error)
+{
+    qdr_exchange *exchange = &plan->exchange;
+    qdr_places places = call->places;
+    qdr_status status = QDR_OK;
+
+    places.rank = plan->rank;
+    places.num_procs = plan->num_procs;
+    if (call->typed == NULL)
+        return qdr_placement_init_places(&exchange->placement, &places, error);
+    status = qdr_typed_places(call->typed, &places, &exchange->typed, error);
+    if (status == QDR_OK)
+        status =
+            qdr_placement_init_places(&exchange->placement, &places, error);
+    qdr_typed_places_cleanup(&places);
+    return status;
+}
+
 /* This rank's places and messages; `room` is that of the load, if it is needed.
  */
 static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
                             int64_t **out_room, qdr_error *error)
 {
-    qdr_places places = call->places;
     qdr_placement *placement = &plan->exchange.placement;
-    qdr_status status;
+    qdr_status status = take_places(plan, call, error);
 
-    places.rank = plan->rank;
-    places.num_procs = plan->num_procs;
-    status = qdr_placement_init_places(placement, &places, error);
     if (status == QDR_OK)
         status = qdr_message_parts_init(&plan->parts, placement, &plan->network,
                                         error);
@@ -137,6 +153,7 @@ static int64_t larger(int64_t a, int64_t b)
 typedef struct needs {
     bool has_parts; /* a message travels in several */
     bool learns;    /* the receives */
+    bool has_ids;   /* of blocks */
 } needs;
 
 /* What all ranks know but for the load. Receives that are not known yet lie one
@@ -145,10 +162,12 @@ static qdr_status agree_on_rest(qdr_plan_body *plan, const qdr_call *call,
                                 needs *out, qdr_error *error)
 {
     const qdr_placement *own = &plan->exchange.placement;
-    enum { PARTS, LONGEST, LEARNS, COUNT };
+    enum { PARTS, LONGEST, LEARNS, IDS, COUNT };
     int64_t received = 0,
             max[COUNT] = {[PARTS] = plan->parts.count,
-                          [LEARNS] = call->places.num_receives == QDR_LEARN};
+                          [LEARNS] = call->places.num_receives == QDR_LEARN,
+                          [IDS] = call->ids.sends != NULL ||
+                                  call->ids.receives != NULL};
     qdr_status status;
 
     for (int64_t m = 0; m < plan->pattern.num_messages; m++)
@@ -157,7 +176,7 @@ static qdr_status agree_on_rest(qdr_plan_body *plan, const qdr_call *call,
     max[LONGEST] =
         larger(larger(own->send_bytes, own->receive_bytes), received);
     status = qdr_agree_max(plan->comm, max, COUNT, error);
-    *out = (needs){max[PARTS] > 0, max[LEARNS] > 0};
+    *out = (needs){max[PARTS] > 0, max[LEARNS] > 0, max[IDS] > 0};
     plan->library_bytes = qdr_message_library_bytes(plan, max[LONGEST]);
     return status;
 }
@@ -197,17 +216,13 @@ static qdr_status take_own_pattern(qdr_plan_body *plan, qdr_error *error)
 static qdr_status learn_alone(qdr_plan_body *plan, const qdr_call *call,
                               qdr_error *error)
 {
-    qdr_places places = call->places;
     qdr_status status;
 
-    if (places.num_receives == QDR_LEARN)
+    if (call->places.num_receives == QDR_LEARN)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "qdr_plan_update: QDR_LEARN; accepted: the receives, "
                         "or a plan that was made with QDR_LEARN");
-    places.rank = plan->rank;
-    places.num_procs = plan->num_procs;
-    status =
-        qdr_placement_init_places(&plan->exchange.placement, &places, error);
+    status = take_places(plan, call, error);
     if (status == QDR_OK)
         status = take_own_pattern(plan, error);
     plan->problem.pattern = &plan->pattern;
@@ -226,7 +241,7 @@ static qdr_status learn_together(qdr_plan_body *plan, const qdr_call *call,
                                  qdr_error *error)
 {
     int64_t *room = NULL;
-    needs all = {false, false};
+    needs all = {false, false, false};
     bool was_local = qdr_plan_is_local(plan);
     qdr_status status =
         call->is_update ? QDR_OK : qdr_message_network(plan, call, error);
@@ -259,7 +274,12 @@ static qdr_status learn_together(qdr_plan_body *plan, const qdr_call *call,
                  : check_receives(plan, error);
     if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->kernel, &plan->problem, error);
-    return qdr_agree(plan->comm, status, error);
+    status = qdr_agree(plan->comm, status, error);
+    return status == QDR_OK && all.has_ids
+               ? qdr_block_ids_compare(&call->ids, &call->places,
+                                       &plan->exchange.placement, plan->comm,
+                                       error)
+               : status;
 }
 
 static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
@@ -268,6 +288,18 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
     bool is_alone = call->is_update && plan->updates_alone;
 
     return (is_alone ? learn_alone : learn_together)(plan, call, error);
+}
+
+qdr_call qdr_call_typed(const qdr_typed_call *typed)
+{
+    bool is_w = typed->receive.types != NULL;
+
+    return (qdr_call){.name =
+                          is_w ? "qdr_plan_alltoallw" : "qdr_plan_alltoallv",
+                      .id = is_w ? 5 : 4,
+                      .collective = QDR_ALLTOALLV,
+                      .learn = learn,
+                      .typed = typed};
 }
 
 qdr_call qdr_call_blocks(int64_t num_sends, const qdr_block *sends,
@@ -291,6 +323,9 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
 {
     qdr_call call = qdr_call_blocks(num_sends, sends, num_receives, receives);
 
-    call.given.network = options == NULL ? NULL : options->network;
+    if (options != NULL) {
+        call.given.network = options->network;
+        call.ids = (qdr_block_ids){options->send_ids, options->receive_ids};
+    }
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

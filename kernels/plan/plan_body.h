@@ -4,9 +4,11 @@
 
 #include "kernels/core/schedule_cut.h"
 #include "kernels/executor/exchange.h"
+#include "kernels/plan/block_ids.h"
 #include "kernels/plan/communicator.h"
 #include "kernels/plan/live_plans.h"
 #include "kernels/plan/plan_network.h"
+#include "kernels/plan/typed_places.h"
 
 /* What planning makes. A qdr_plan refers to it (live_plans.h). */
 struct qdr_plan_body {
@@ -61,8 +63,10 @@ typedef struct qdr_call {
      * exchange's placement. Collective. */
     qdr_status (*learn)(qdr_plan_body *plan, const struct qdr_call *call,
                         qdr_error *error);
-    qdr_places places; /* of qdr_plan_blocks */
-    bool is_update;    /* of a plan whose algorithm and network stay */
+    qdr_places places;           /* of qdr_plan_blocks */
+    qdr_block_ids ids;           /* of its blocks */
+    const qdr_typed_call *typed; /* of qdr_plan_alltoallv, instead of places */
+    bool is_update; /* of a plan whose algorithm and network stay */
     int64_t num_messages;
     const qdr_message *messages; /* of qdr_plan_pattern */
     qdr_vector vector;           /* of calls on a vector */

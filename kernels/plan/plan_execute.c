@@ -103,6 +103,21 @@ static qdr_status check_null(const qdr_plan_body *plan, const buffers *at,
         (long long)(lacks_send ? own->send_bytes : own->receive_bytes));
 }
 
+/* MPI_BOTTOM is NULL, and accepted; MPI_IN_PLACE where it was planned. */
+static qdr_status check_typed(const qdr_plan_body *plan, const buffers *at,
+                              qdr_error *error)
+{
+    bool is_in_place = plan->exchange.typed->is_in_place;
+
+    if ((void *)at->receive != MPI_IN_PLACE &&
+        (is_in_place || at->send != MPI_IN_PLACE))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "MPI_IN_PLACE for %s; accepted: for send, if the counts of "
+                    "the sends were NULL",
+                    at->send == MPI_IN_PLACE ? "send" : "receive");
+}
+
 /* The errors of an execution that this rank alone can detect; body: of the
  * plan, or NULL. */
 static inline qdr_status check_execution(const qdr_plan *plan,
@@ -113,9 +128,11 @@ static inline qdr_status check_execution(const qdr_plan *plan,
 
     if (body == NULL)
         return qdr_live_refuse(plan, error);
-    if (at->send == NULL || at->receive == NULL)
+    if (body->exchange.typed != NULL)
+        status = check_typed(body, at, error);
+    else if (at->send == NULL || at->receive == NULL)
         status = check_null(body, at, error);
-    if (status == QDR_OK &&
+    if (status == QDR_OK && body->exchange.typed == NULL &&
         (at->send == MPI_IN_PLACE || (void *)at->receive == MPI_IN_PLACE))
         status = resolve_in_place(body, at, error);
     return status == QDR_OK ? qdr_plan_check_running(error) : status;

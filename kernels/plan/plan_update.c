@@ -108,6 +108,39 @@ qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
                   "qdr_plan_update", error);
 }
 
+qdr_status qdr_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
+                                     const int *send_displacements,
+                                     MPI_Datatype send_type,
+                                     const int *receive_counts,
+                                     const int *receive_displacements,
+                                     MPI_Datatype receive_type,
+                                     qdr_error *error)
+{
+    const qdr_typed_call call = {
+        {send_counts, send_displacements, NULL, send_type},
+        {receive_counts, receive_displacements, NULL, receive_type}};
+
+    return update(plan, qdr_call_typed(&call), "qdr_plan_update_alltoallv",
+                  error);
+}
+
+qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
+                                     const int *send_displacements,
+                                     const MPI_Datatype *send_types,
+                                     const int *receive_counts,
+                                     const int *receive_displacements,
+                                     const MPI_Datatype *receive_types,
+                                     qdr_error *error)
+{
+    const qdr_typed_call call = {
+        {send_counts, send_displacements, send_types, MPI_DATATYPE_NULL},
+        {receive_counts, receive_displacements, receive_types,
+         MPI_DATATYPE_NULL}};
+
+    return update(plan, qdr_call_typed(&call), "qdr_plan_update_alltoallw",
+                  error);
+}
+
 qdr_status qdr_plan_update_pattern(qdr_plan *plan, int64_t num_messages,
                                    const qdr_message *messages,
                                    qdr_error *error)

@@ -1,0 +1,29 @@
+/* kernels/plan/typed_places.h -- counts, displacements and types of an
+ * MPI_Alltoallv or MPI_Alltoallw as the places of a plan. */
+#ifndef QUADRILLE_KERNELS_PLAN_TYPED_PLACES_H
+#define QUADRILLE_KERNELS_PLAN_TYPED_PLACES_H
+
+#include "kernels/core/placement.h"
+#include "kernels/executor/typed.h"
+
+/* One side of a call; counts NULL: as the other side, in place. */
+typedef struct qdr_typed_arguments {
+    const int *counts, *displacements;
+    const MPI_Datatype *types; /* of each rank; else NULL */
+    MPI_Datatype type;         /* of all ranks */
+} qdr_typed_arguments;
+
+typedef struct qdr_typed_call {
+    qdr_typed_arguments send, receive;
+} qdr_typed_call;
+
+/* qdr_typed_places makes the places of rank `places->rank`: of bytes where
+ * types have no gaps, and `*out_typed` is NULL; else of messages one after
+ * another, without that to itself, and `*out_typed` has their types. Elements
+ * of no bytes are no message. Release the blocks of both sides with
+ * qdr_typed_places_cleanup, and *out_typed, with qdr_typed_cleanup, by free. */
+qdr_status qdr_typed_places(const qdr_typed_call *call, qdr_places *places,
+                            qdr_typed **out_typed, qdr_error *error);
+void qdr_typed_places_cleanup(qdr_places *places);
+
+#endif
