@@ -269,8 +269,9 @@ qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
  * alone, and lengths that differ between sender and receiver end as in
  * MPI_Alltoallv. One block a peer, in ascending order of peers and places, is
  * fastest: nothing is allocated once memory suffices, and nothing is copied.
- * The buffers must not overlap. Collective over `comm`, for one thread at a
- * time; the first call of the library on `comm` duplicates it. */
+ * The buffers must not overlap, and none is MPI_IN_PLACE. After an error, too,
+ * MPI no longer writes to `receive`. Collective over `comm`, for one thread at
+ * a time; the first call of the library on `comm` duplicates it. */
 qdr_status qdr_alltoallv(const void *send, int64_t num_sends,
                          const qdr_block *sends, void *receive,
                          int64_t num_receives, const qdr_block *receives,
