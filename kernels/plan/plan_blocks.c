@@ -292,7 +292,7 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
 
 qdr_call qdr_call_typed(const qdr_typed_call *typed)
 {
-    bool is_w = typed->receive.types != NULL;
+    bool is_w = typed->is_w;
 
     return (qdr_call){.name =
                           is_w ? "qdr_plan_alltoallw" : "qdr_plan_alltoallv",

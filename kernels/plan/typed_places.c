@@ -9,7 +9,7 @@
 /* A type, and how far apart elements are. */
 typedef struct layout {
     MPI_Datatype type;
-    int bytes;
+    MPI_Count bytes; /* may be more than an int counts */
     MPI_Aint extent;
     bool is_dense; /* an element is its bytes, in their order */
 } layout;
@@ -24,12 +24,14 @@ static bool is_named(MPI_Datatype type)
 
 /* Whether packing changes no byte of an element without gaps: the data of a
  * type need not be in the order of memory. */
-static bool packs_in_order(MPI_Datatype type)
+static bool packs_in_order(MPI_Datatype type, MPI_Count size)
 {
     enum { LONGEST = 4096 }; /* a longer one is sent as a type */
     char element[LONGEST], packed[LONGEST];
     int bytes = 0, at = 0;
 
+    if (size > LONGEST)
+        return false;
     MPI_Pack_size(1, type, MPI_COMM_SELF, &bytes);
     if (bytes > LONGEST)
         return false;
@@ -50,12 +52,12 @@ static layout layout_of(MPI_Datatype type)
     layout of = {.type = type};
     MPI_Aint begin, true_begin, true_extent;
 
-    MPI_Type_size(type, &of.bytes);
+    MPI_Type_size_x(type, &of.bytes);
     MPI_Type_get_extent(type, &begin, &of.extent);
     MPI_Type_get_true_extent(type, &true_begin, &true_extent);
     of.is_dense = begin == 0 && true_begin == 0 && of.extent == of.bytes &&
                   true_extent == of.bytes &&
-                  (is_named(type) || packs_in_order(type));
+                  (is_named(type) || packs_in_order(type, of.bytes));
     return of;
 }
 
@@ -83,6 +85,20 @@ static qdr_status check(const builder *b, int peer, MPI_Datatype type,
                         "%s: MPI_DATATYPE_NULL for rank %d; accepted: a type",
                         b->name, peer);
     return QDR_OK;
+}
+
+/* The bytes of a side are counted in 63 bits. */
+static qdr_status check_sum(const builder *b, int peer, const layout *of,
+                            qdr_error *error)
+{
+    int64_t left = INT64_MAX - b->side.bytes - b->own_bytes;
+
+    if (of->bytes <= left / b->from->counts[peer])
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s: %d elements of %lld bytes for rank %d; accepted: less "
+                    "than 2^63 bytes in all",
+                    b->name, b->from->counts[peer], (long long)of->bytes, peer);
 }
 
 /* Adds the elements for a peer. */
@@ -127,6 +143,9 @@ static qdr_status build(builder *b, qdr_error *error)
             continue;
         if (type != of.type)
             of = layout_of(type);
+        status = check_sum(b, r, &of, error);
+        if (status != QDR_OK)
+            return status;
         add(b, r, &of);
     }
     return QDR_OK;

@@ -16,6 +16,8 @@ typedef struct qdr_typed_arguments {
 /* Both sides. */
 typedef struct qdr_typed_call {
     qdr_typed_arguments send, receive;
+    bool is_w; /* MPI_Alltoallw's, whose arrays of types may be NULL where there
+                  are no elements */
 } qdr_typed_call;
 
 /* qdr_typed_places makes the places of rank `places->rank`: of bytes where
