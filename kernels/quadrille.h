@@ -205,8 +205,8 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
  * - NULL for send_counts means MPI_IN_PLACE, on every rank: the data to send
  *   are in `receive`, by the counts, displacements and types of the receives;
  *   the other arguments of the sends are ignored, as is `send` of an execution.
- * - Types are not copied: they must live as long as the plan. All ranks must
- *   represent them alike.
+ * - Types are committed. They are not copied: they must live as long as the
+ *   plan. All ranks must represent them alike.
  * - MPI_BOTTOM is a buffer like others if a type has gaps, or displacements are
  *   negative.
  * - qdr_plan_info then lists messages as bytes one after another, without that

@@ -265,6 +265,23 @@ static void try_huge(void)
     MPI_Type_free(&huge);
 }
 
+static void try_uncommitted(void)
+{
+    arguments a = {.sent = {0}};
+    MPI_Datatype pair;
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    a.sent[rank] = a.received[rank] = 1;
+    qdr_test_expect(qdr_plan_alltoallv(&plan, NULL, NULL, a.sent, a.to, pair,
+                                       a.received, a.from, pair, MPI_COMM_WORLD,
+                                       &error) == QDR_ERROR_INPUT &&
+                        strstr(error.text, "accepted: a committed type"),
+                    "a type that is not committed", &error);
+    MPI_Type_free(&pair);
+}
+
 /* No types where there are no elements; the plan still takes other types. */
 static void try_no_types(void)
 {
@@ -297,6 +314,7 @@ int main(int argc, char **argv)
     }
     try_refusals();
     try_huge();
+    try_uncommitted();
     try_no_types();
     for (int k = 0; k < NUM_KINDS; k++)
         MPI_Type_free(&types[k]);
