@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # harness/install/install.sh --prefix DIR -- installs the library: header,
-# archive, shared object, preload library, files for pkg-config and CMake, and the manual page.
+# archive, shared object, preload library, files for pkg-config and CMake, and
+# the manual page.
 # `./quadrille install` runs it.
 set -euo pipefail
 root=$QUADRILLE_ROOT built=$QUADRILLE_BUILT_DIR
