@@ -205,8 +205,8 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
  * - NULL for send_counts means MPI_IN_PLACE, on every rank: the data to send
  *   are in `receive`, by the counts, displacements and types of the receives;
  *   the other arguments of the sends are ignored, as is `send` of an execution.
- * - Types are not copied: they must live as long as the plan. All ranks must
- *   represent them alike.
+ * - Types are committed. They are not copied: they must live as long as the
+ *   plan. All ranks must represent them alike.
  * - MPI_BOTTOM is a buffer like others if a type has gaps, or displacements are
  *   negative.
  * - qdr_plan_info then lists messages as bytes one after another, without that
@@ -269,8 +269,9 @@ qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
  * alone, and lengths that differ between sender and receiver end as in
  * MPI_Alltoallv. One block a peer, in ascending order of peers and places, is
  * fastest: nothing is allocated once memory suffices, and nothing is copied.
- * The buffers must not overlap. Collective over `comm`, for one thread at a
- * time; the first call of the library on `comm` duplicates it. */
+ * The buffers must not overlap, and none is MPI_IN_PLACE. After an error, too,
+ * MPI no longer writes to `receive`. Collective over `comm`, for one thread at
+ * a time; the first call of the library on `comm` duplicates it. */
 qdr_status qdr_alltoallv(const void *send, int64_t num_sends,
                          const qdr_block *sends, void *receive,
                          int64_t num_receives, const qdr_block *receives,
