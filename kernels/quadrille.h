@@ -39,6 +39,9 @@
  * a mode a named algorithm runs in its paper's mode, which waits more than
  * today's MPI libraries need.
  *
+ * In Fortran, module `quadrille` has the same calls: quadrille.f90, which
+ * docs/collectives.md shows how to compile.
+ *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). Buffers are bytes;
  * only the collectives on a vector of elements take a datatype.
