@@ -209,6 +209,23 @@ row 'memory of a plan of one message' '' "$plan_bytes" '' bytes '' ''
 row '10000 communicators: make, plan, free' '' "$comm_us" '' us '' ''
 row 'memory of a communicator, our part' '' "$comm_bytes" '' bytes '' ''
 
+say 'preload library'
+mpirun -np 2 "$QUADRILLE_BUILT_DIR/preload_speed" >preloaded 2>log || give_up
+say ''
+while read -r name first second third _; do
+    case $name in
+    passed) limit 'a call passed on by the preload library' '' "$first" ns 50 \
+        'at most' ;;
+    memory) row 'memory of a communicator, preloaded (MPI)' '' "$first" \
+        "$second" bytes '' '' ;;
+    made) row 'communicator made, called once, freed (MPI)' '' "$first" \
+        "$second" us '' '' ;;
+    *) # bytes, median, the low end of its interval
+        limit "$name by the preload library (its plan), low" "$first" \
+            "$third" ratio 1.05 'at most' ;;
+    esac
+done <preloaded
+
 # The overhead of a cell: a launch of many cells with one sample each, minus a
 # launch of one cell.
 say 'bookkeeping'

@@ -3,7 +3,6 @@
 #define QUADRILLE_HARNESS_SELF_TESTS_SPEED_H
 
 #include "kernels/core/error.h"
-#include "kernels/core/status.h"
 
 /* qdr_speed_require aborts MPI, and prints the error, unless `status` is
  * QDR_OK. */

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/tags.h"
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/plan/plan.h"
@@ -12,41 +11,26 @@
 
 struct qdr_planner {
     qdr_plan_body ground; /* no plan: communicator, network and nodes of all */
-    qdr_length_ranges library_lengths[QDR_NUM_COLLECTIVES];
+    qdr_given_network given;
 };
 
-static qdr_status find_network(qdr_planner *planner, qdr_error *error)
-{
-    qdr_plan_body *ground = &planner->ground;
-    const qdr_given_network given = {NULL, NULL};
-    qdr_network network;
-    qdr_status status = QDR_OK;
-
-    for (int c = 0; c < QDR_NUM_COLLECTIVES && status == QDR_OK; c++)
-        if (qdr_collective_has_vector((qdr_collective)c))
-            status =
-                qdr_plan_network(ground->comm, &given, (qdr_collective)c,
-                                 &network, &planner->library_lengths[c], error);
-    if (status == QDR_OK)
-        status = qdr_vector_network(ground, &network, &ground->network, error);
-    return status == QDR_OK ? qdr_vector_restrict(ground, error) : status;
-}
-
 qdr_status qdr_planner_new(qdr_planner **out_planner, MPI_Comm comm,
-                           qdr_error *error)
+                           const qdr_given_network *given, qdr_error *error)
 {
     /* Released by qdr_planner_free. */
     qdr_planner *made = calloc(1, sizeof *made);
-    qdr_status status = qdr_agree(
-        comm, made == NULL ? qdr_fail_memory(error, "a planner") : QDR_OK,
-        error);
+    qdr_status status;
 
-    if (status == QDR_OK && made != NULL) {
-        made->ground.comm = comm;
-        MPI_Comm_rank(comm, &made->ground.rank);
-        MPI_Comm_size(comm, &made->ground.num_procs);
-        status = find_network(made, error);
-    }
+    if (made == NULL)
+        return qdr_fail_memory(error, "a planner");
+    made->given = *given;
+    made->ground.comm = comm;
+    MPI_Comm_rank(comm, &made->ground.rank);
+    MPI_Comm_size(comm, &made->ground.num_procs);
+    status = qdr_vector_network(&made->ground, given->network,
+                                &made->ground.network, error);
+    if (status == QDR_OK)
+        status = qdr_vector_restrict(&made->ground, error);
     if (status == QDR_OK)
         *out_planner = made;
     else
@@ -111,7 +95,8 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_planner *planner,
     qdr_status status;
 
     qdr_values_init(&plan->values, plan->kernel->parameters);
-    plan->library_lengths = planner->library_lengths[problem->collective];
+    plan->library_lengths = qdr_library_ranges_of(
+        planner->given.library, problem->collective, plan->num_procs);
     plan->library_bytes =
         qdr_library_parts_are_equal(problem) ? problem->bytes : -1;
     status = qdr_plan_settle(plan, error);

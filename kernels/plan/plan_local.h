@@ -13,12 +13,14 @@
 /* What planning on one communicator needs of the others. */
 typedef struct qdr_planner qdr_planner;
 
-/* qdr_planner_new finds the network of `comm`, and the nodes where it has
- * levels. Collective; every rank returns the same status. The planner uses
- * `comm`, which returns errors, but does not own it. qdr_planner_free is local,
- * accepts NULL, and comes after the planner's plans were freed. */
+/* qdr_planner_new finds the nodes of `comm`, or its place on a mesh, where the
+ * network has levels, or is one. `given` has both members, the same on all
+ * ranks; they outlive the planner. Collective. The planner uses `comm`, which
+ * returns errors, but does not own it. A failure other than memory is the same
+ * on all ranks. qdr_planner_free is local, accepts NULL, and comes after the
+ * planner's plans were freed. */
 qdr_status qdr_planner_new(qdr_planner **out_planner, MPI_Comm comm,
-                           qdr_error *error);
+                           const qdr_given_network *given, qdr_error *error);
 void qdr_planner_free(qdr_planner *planner);
 
 /* qdr_plan_local plans the collective on `vector`, as the call of its name does

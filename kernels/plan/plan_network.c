@@ -106,6 +106,34 @@ qdr_status qdr_plan_network(MPI_Comm comm, const qdr_given_network *given,
     return QDR_OK;
 }
 
+qdr_status qdr_plan_network_file(MPI_Comm comm, qdr_network *out_network,
+                                 qdr_library_ranges *out_library,
+                                 qdr_error *error)
+{
+    qdr_error reason = {""};
+    int status = QDR_OK, rank, code;
+
+    MPI_Comm_rank(comm, &rank);
+    *out_network = qdr_network_of_today;
+    *out_library = (qdr_library_ranges){0};
+    if (rank == 0 && qdr_network_file_of_environment() != NULL)
+        status = qdr_network_file_read(qdr_network_file_of_environment(),
+                                       out_network, out_library, &reason);
+    code = MPI_Bcast(&status, 1, MPI_INT, 0, comm);
+    if (code == MPI_SUCCESS)
+        code = MPI_Bcast(out_network, sizeof *out_network, MPI_BYTE, 0, comm);
+    if (code == MPI_SUCCESS)
+        code = MPI_Bcast(out_library, sizeof *out_library, MPI_BYTE, 0, comm);
+    if (code == MPI_SUCCESS && status != QDR_OK)
+        code = MPI_Bcast(reason.text, sizeof reason.text, MPI_BYTE, 0, comm);
+    if (code != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "spreading the network failed");
+    return status == QDR_OK
+               ? QDR_OK
+               : qdr_fail(error, (qdr_status)status,
+                          QDR_NETWORK_VARIABLE ": %s", reason.text);
+}
+
 /* A network has no padding, either. */
 qdr_status qdr_plan_agree_network(MPI_Comm comm, const qdr_network *network,
                                   qdr_error *error)

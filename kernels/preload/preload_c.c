@@ -6,6 +6,7 @@
 
 #include "kernels/preload/preload_counts.h"
 #include "kernels/preload/preload_run.h"
+#include "kernels/preload/preload_state.h"
 #include "kernels/preload/preload_take.h"
 
 int MPI_Init(int *argc, char ***argv)
@@ -30,6 +31,12 @@ int MPI_Finalize(void)
 {
     qdr_preload_end();
     return PMPI_Finalize();
+}
+
+int MPI_Intercomm_merge(MPI_Comm comm, int is_high, MPI_Comm *merged)
+{
+    qdr_preload_has_merged = true;
+    return PMPI_Intercomm_merge(comm, is_high, merged);
 }
 
 /* A form of a call, with the parameters that it has besides the call's. */

@@ -18,13 +18,36 @@ typedef struct operands {
     const int *counts; /* of parts; NULL: equal */
 } operands;
 
+/* Of a call that is not MPI_Reduce_scatter. */
+static qdr_arguments arguments_of(qdr_preload_call call, const operands *data,
+                                  int root)
+{
+    return (qdr_arguments){.call = call,
+                           .count = (int)data->count,
+                           .root = root,
+                           .type = data->type,
+                           .op = data->op};
+}
+
+static bool is_repeated(qdr_preload_call call, const operands *data, int root,
+                        MPI_Comm comm, int *out_code)
+{
+    qdr_arguments arguments = arguments_of(call, data, root);
+
+    return data->send != data->receive &&
+           qdr_vector_repeat(&arguments, comm, data->send, data->receive,
+                             out_code);
+}
+
 static bool take(qdr_vector_call *of, qdr_collective collective,
                  const operands *data, int root, int *out_code)
 {
     bool is_receiver = collective != QDR_REDUCE || of->state->rank == root;
     bool is_in_place = data->send == MPI_IN_PLACE;
     int64_t bytes = qdr_vector_bytes(1, data->type);
+    qdr_arguments arguments = arguments_of(of->call, data, root);
     qdr_reason reason;
+    qdr_status status;
 
     of->bytes = data->count < 0 ? -1 : data->count * bytes;
     reason = qdr_vector_reason_of_length(of->bytes);
@@ -43,11 +66,11 @@ static bool take(qdr_vector_call *of, qdr_collective collective,
                                 .root = root};
     if (!qdr_vector_find(of, out_code))
         return of->is_taken;
-    return qdr_vector_end(
-        of,
-        qdr_vector_execute(of, is_in_place ? data->receive : data->send,
-                           data->receive),
-        out_code);
+    status = qdr_vector_execute(of, is_in_place ? data->receive : data->send,
+                                data->receive);
+    if (status == QDR_OK && collective != QDR_REDUCE_SCATTER)
+        qdr_vector_keep(of, &arguments);
+    return qdr_vector_end(of, status, out_code);
 }
 
 bool qdr_take_allreduce(const void *send, void *receive, int count,
@@ -57,8 +80,9 @@ bool qdr_take_allreduce(const void *send, void *receive, int count,
     const operands data = {send, receive, type, op, count, NULL};
     qdr_vector_call of;
 
-    return qdr_vector_begin(&of, QDR_CALL_allreduce, comm) &&
-           take(&of, QDR_ALLREDUCE, &data, 0, out_code);
+    return is_repeated(QDR_CALL_allreduce, &data, 0, comm, out_code) ||
+           (qdr_vector_begin(&of, QDR_CALL_allreduce, comm) &&
+            take(&of, QDR_ALLREDUCE, &data, 0, out_code));
 }
 
 bool qdr_take_reduce(const void *send, void *receive, int count,
@@ -68,8 +92,9 @@ bool qdr_take_reduce(const void *send, void *receive, int count,
     const operands data = {send, receive, type, op, count, NULL};
     qdr_vector_call of;
 
-    return qdr_vector_begin(&of, QDR_CALL_reduce, comm) &&
-           take(&of, QDR_REDUCE, &data, root, out_code);
+    return is_repeated(QDR_CALL_reduce, &data, root, comm, out_code) ||
+           (qdr_vector_begin(&of, QDR_CALL_reduce, comm) &&
+            take(&of, QDR_REDUCE, &data, root, out_code));
 }
 
 bool qdr_take_reduce_scatter_block(const void *send, void *receive, int count,

@@ -6,6 +6,7 @@
 
 qdr_preload_counts qdr_preload_counted;
 _Thread_local bool qdr_preload_is_counted;
+bool qdr_preload_has_threads;
 
 static const char *const reasons[QDR_NUM_REASONS] = {
     [QDR_REASON_OFF] = "off",
@@ -16,6 +17,7 @@ static const char *const reasons[QDR_NUM_REASONS] = {
     [QDR_REASON_ONE_RANK] = "one rank",
     [QDR_REASON_INTERCOMM] = "an intercommunicator",
     [QDR_REASON_COMMUNICATOR] = "the communicator cannot be copied",
+    [QDR_REASON_WORLDS] = "processes that were started later",
     [QDR_REASON_NETWORK] = "the network file cannot be used",
     [QDR_REASON_IN_PLACE] = "MPI_IN_PLACE",
     [QDR_REASON_EMPTY] = "no data",

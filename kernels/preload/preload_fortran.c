@@ -13,6 +13,7 @@
 
 #include "kernels/preload/preload_counts.h"
 #include "kernels/preload/preload_run.h"
+#include "kernels/preload/preload_state.h"
 #include "kernels/preload/preload_take.h"
 
 #define WEAK __attribute__((weak))
@@ -161,6 +162,8 @@ extern void pmpi_init_(MPI_Fint *error) WEAK;
 extern void pmpi_init_thread_(MPI_Fint *required, MPI_Fint *provided,
                               MPI_Fint *error) WEAK;
 extern void pmpi_finalize_(MPI_Fint *error) WEAK;
+extern void pmpi_intercomm_merge_(MPI_Fint *comm, MPI_Fint *is_high,
+                                  MPI_Fint *merged, MPI_Fint *error) WEAK;
 
 void mpi_init_(MPI_Fint *error)
 {
@@ -184,3 +187,11 @@ void mpi_finalize_(MPI_Fint *error)
     pmpi_finalize_(error);
 }
 ALIASES(mpi, finalize, FINALIZE, MPI)
+
+void mpi_intercomm_merge_(MPI_Fint *comm, MPI_Fint *is_high, MPI_Fint *merged,
+                          MPI_Fint *error)
+{
+    qdr_preload_has_merged = true;
+    pmpi_intercomm_merge_(comm, is_high, merged, error);
+}
+ALIASES(mpi, intercomm_merge, INTERCOMM_MERGE, MPI)

@@ -5,8 +5,11 @@
  * they are. Each rank begins with the rank after it: otherwise all would send
  * to rank 0 first.
  */
+#include <string.h>
+
 #include "kernels/preload/preload_state.h"
 #include "kernels/preload/preload_take.h"
+#include "kernels/preload/preload_type.h"
 
 /* One side of a call. Its arguments are arrays, or one number for all peers. */
 typedef struct side {
@@ -65,20 +68,23 @@ static bool read_side(side *of, const qdr_peers *peers)
         return true;
     if (of->type == MPI_DATATYPE_NULL)
         return false;
+    of->size = of->extent = qdr_type_common_size(of->type);
+    if (of->size > 0)
+        return true;
     PMPI_Type_get_extent(of->type, &begin, &of->extent);
     PMPI_Type_size_x(of->type, &of->size);
     return true;
 }
 
-/* The messages with bytes of a side; returns their number, or -1 if MPI refuses
- * one. */
-static int list_messages(const side *of, const qdr_peers *peers,
+/* The messages with bytes of a side, but for the last `num_done`; returns their
+ * number, or -1 if MPI refuses one. */
+static int list_messages(const side *of, const qdr_peers *peers, int num_done,
                          qdr_typed_message *out, int64_t *out_bytes)
 {
     int count = 0;
 
     *out_bytes = 0;
-    for (int i = 0; i < peers->count; i++) {
+    for (int i = 0; i < peers->count - num_done; i++) {
         int64_t bytes = bytes_of(of, peers->index[i]);
         if (bytes < 0)
             return -1;
@@ -111,14 +117,78 @@ static bool is_refused(message_call *of, const qdr_preload_state *state,
                bytes_of(&of->receives, state->rank);
 }
 
+/* Copies the message of this rank to itself, which is the last one of both
+ * sides, if its bytes are adjacent; returns whether it did so. */
+static bool copy_own(const message_call *of, int rank, int64_t *out_bytes)
+{
+    qdr_typed_message from, to;
+
+    *out_bytes = 0;
+    if (of->call == QDR_CALL_neighbor_alltoallv ||
+        bytes_of(&of->sends, rank) <= 0)
+        return false;
+    from = message_of(&of->sends, rank, rank);
+    to = message_of(&of->receives, rank, rank);
+    if (!qdr_type_is_plain(from.type) || !qdr_type_is_plain(to.type))
+        return false;
+    *out_bytes = bytes_of(&of->sends, rank);
+    memmove((char *)of->receive + to.displacement,
+            (const char *)of->send + from.displacement, (size_t)*out_bytes);
+    return true;
+}
+
+/* The arguments of MPI_Alltoall. */
+static qdr_arguments arguments_of(const message_call *of)
+{
+    return (qdr_arguments){.call = of->call,
+                           .count = of->sends.count,
+                           .other_count = of->receives.count,
+                           .type = of->sends.type,
+                           .other_type = of->receives.type};
+}
+
+/* Keeps the messages of MPI_Alltoall, which depend on its arguments only. */
+static void keep(const message_call *of, qdr_preload_state *state,
+                 const qdr_typed_messages *messages, int64_t bytes,
+                 int64_t own_bytes)
+{
+    state->repeated = (qdr_repeated){
+        .arguments = arguments_of(of),
+        .is_set = !qdr_preload_has_threads,
+        .messages = *messages,
+        .from = message_of(&of->sends, state->rank, 0).displacement,
+        .to = message_of(&of->receives, state->rank, 0).displacement,
+        .own_bytes = own_bytes,
+        .bytes = bytes};
+}
+
+/* Performs an MPI_Alltoall whose arguments are those of the last call, with
+ * buffers that are not MPI_IN_PLACE; false: it is another one. */
+static bool repeat(const message_call *of, int *out_code)
+{
+    qdr_arguments arguments = arguments_of(of);
+    qdr_repeated *last = qdr_preload_repeated(&arguments, of->comm);
+    qdr_status status;
+
+    if (last == NULL || of->send == MPI_IN_PLACE || of->receive == MPI_IN_PLACE)
+        return false;
+    memmove((char *)of->receive + last->to, (const char *)of->send + last->from,
+            (size_t)last->own_bytes);
+    status = qdr_direct_exchange(qdr_preload_last.state->own, of->send,
+                                 of->receive, &last->messages, NULL);
+    return qdr_preload_end_repeated(last, QDR_PRELOAD_DIRECT, status, of->comm,
+                                    out_code);
+}
+
 /* Once the topology is known. */
 static bool exchange(message_call *of, qdr_preload_state *state,
                      const qdr_topology *topology, int *out_code)
 {
     const qdr_peers *to = &topology->to, *from = &topology->from;
-    int64_t bytes = 0, received;
+    int64_t bytes = 0, own_bytes = 0, received;
     qdr_status status = QDR_ERROR_MEMORY;
     qdr_typed_message *room;
+    bool is_copied;
 
     if (is_refused(of, state, topology))
         return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
@@ -126,17 +196,21 @@ static bool exchange(message_call *of, qdr_preload_state *state,
         qdr_communicator_room(state->own, QDR_ROOM_MESSAGES,
                               (size_t)(to->count + from->count) * sizeof *room);
     if (room != NULL) {
+        is_copied = copy_own(of, state->rank, &own_bytes);
         const qdr_typed_messages messages = {
-            list_messages(&of->sends, to, room, &bytes),
-            list_messages(&of->receives, from, room + to->count, &received),
+            list_messages(&of->sends, to, is_copied, room, &bytes),
+            list_messages(&of->receives, from, is_copied, room + to->count,
+                          &received),
             room, room + to->count};
         if (messages.num_sends < 0 || messages.num_receives < 0)
             return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
         status = qdr_direct_exchange(state->own, of->send, of->receive,
                                      &messages, NULL);
+        if (status == QDR_OK && of->call == QDR_CALL_alltoall && is_copied)
+            keep(of, state, &messages, bytes + own_bytes, own_bytes);
     }
-    return qdr_preload_end_call(state, of->call, QDR_PRELOAD_DIRECT, bytes,
-                                status, of->comm, out_code);
+    return qdr_preload_end_call(state, of->call, QDR_PRELOAD_DIRECT,
+                                bytes + own_bytes, status, of->comm, out_code);
 }
 
 static bool take(message_call *of, int *out_code)
@@ -212,7 +286,7 @@ bool qdr_take_alltoall(const void *send, int send_count, MPI_Datatype send_type,
         .receives = {
             .count = receive_count, .is_uniform = true, .type = receive_type}};
 
-    return take(&of, out_code);
+    return repeat(&of, out_code) || take(&of, out_code);
 }
 
 bool qdr_take_neighbor_alltoallv(const void *send, const int *send_counts,

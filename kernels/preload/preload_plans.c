@@ -20,12 +20,13 @@ static bool is_same(const qdr_preload_key *a, const qdr_preload_key *b,
 qdr_kept_plan *qdr_preload_plans_find(qdr_preload_plans *plans,
                                       const qdr_preload_key *key, int num_procs)
 {
-    for (int i = 0; i < plans->count; i++) {
-        int at = (plans->last + i) % plans->count;
+    /* Programs repeat calls, one or a few in turn. */
+    for (int i = 0, at = plans->last; i < plans->count; i++) {
         if (is_same(&plans->kept[at].key, key, num_procs)) {
             plans->last = at;
             return &plans->kept[at];
         }
+        at = at + 1 < plans->count ? at + 1 : 0;
     }
     return NULL;
 }

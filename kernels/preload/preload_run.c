@@ -8,9 +8,11 @@
 
 #include "kernels/preload/preload_counts.h"
 #include "kernels/preload/preload_library.h"
+#include "kernels/preload/preload_state.h"
 #include "kernels/quadrille.h"
 
 qdr_preload_settings qdr_preload_set;
+qdr_given_network qdr_preload_network;
 
 static atomic_bool has_begun, has_ended;
 
@@ -42,10 +44,26 @@ static void read_settings(void)
         fprintf(stderr, QDR_PRELOAD_PREFIX "%s\n", error.text);
 }
 
+/* Of all ranks: those of a communicator must count with the same. */
+static void read_network(int rank)
+{
+    static qdr_network network;
+    static qdr_library_ranges library;
+    qdr_error error = {""};
+
+    if (qdr_plan_network_file(MPI_COMM_WORLD, &network, &library, &error) ==
+        QDR_OK)
+        qdr_preload_network = (qdr_given_network){&network, &library};
+    else if (rank == 0)
+        fprintf(stderr,
+                QDR_PRELOAD_PREFIX "%s; only exchanges of messages are taken\n",
+                error.text);
+}
+
 void qdr_preload_begin(void)
 {
     qdr_error error = {""};
-    int rank, num_procs;
+    int rank, num_procs, level;
 
     if (atomic_exchange(&has_begun, true))
         return;
@@ -63,6 +81,10 @@ void qdr_preload_begin(void)
         read_settings();
     PMPI_Bcast(&qdr_preload_set, (int)sizeof qdr_preload_set, MPI_BYTE, 0,
                MPI_COMM_WORLD);
+    read_network(rank);
+    PMPI_Query_thread(&level);
+    qdr_preload_has_threads = level == MPI_THREAD_MULTIPLE;
+    qdr_preload_make_key();
     if (rank == 0 && qdr_preload_set.is_verbose)
         print_start(num_procs);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernels/preload/preload_take.h"
+#include "kernels/preload/preload_type.h"
 #include "kernels/preload/preload_vector.h"
 
 static bool is_rank(const qdr_vector_call *of, int root)
@@ -42,6 +43,8 @@ bool qdr_take_bcast(void *address, int count, MPI_Datatype type, int root,
                     MPI_Comm comm, int *out_code)
 {
     const qdr_elements all = {address, count, type};
+    const qdr_arguments arguments = {
+        .call = QDR_CALL_bcast, .count = count, .root = root, .type = type};
     int64_t bytes = qdr_vector_bytes(count, type);
     qdr_vector_call of;
     qdr_reason reason;
@@ -49,6 +52,8 @@ bool qdr_take_bcast(void *address, int count, MPI_Datatype type, int root,
     bool is_root;
     char *at;
 
+    if (qdr_vector_repeat(&arguments, comm, address, address, out_code))
+        return true;
     if (!qdr_vector_begin(&of, QDR_CALL_bcast, comm))
         return false;
     reason = set_key(&of, QDR_BCAST, bytes, bytes, root);
@@ -62,6 +67,8 @@ bool qdr_take_bcast(void *address, int count, MPI_Datatype type, int root,
         status = qdr_vector_execute(&of, at, at);
     if (status == QDR_OK && !is_root)
         status = qdr_vector_store(&of, at, &all);
+    if (status == QDR_OK && at == address)
+        qdr_vector_keep(&of, &arguments);
     return qdr_vector_end(&of, status, out_code);
 }
 
@@ -129,9 +136,17 @@ static qdr_status scatter(qdr_vector_call *of, const blocks *data)
     return status;
 }
 
+/* Whether what the call reads and writes is where the program has it. */
+static bool is_plain(const blocks *data)
+{
+    return !data->is_in_place && qdr_type_is_plain(data->own->type) &&
+           (data->all == NULL || qdr_type_is_plain(data->all->type));
+}
+
 /* The rest of the three calls below, once they have begun. */
-static bool take(qdr_vector_call *of, qdr_collective collective, int root,
-                 const qdr_elements *own, qdr_elements *all, int *out_code)
+static bool take(qdr_vector_call *of, qdr_collective collective,
+                 const qdr_arguments *arguments, const qdr_elements *own,
+                 qdr_elements *all, int *out_code)
 {
     blocks data = {own, all, own->address == MPI_IN_PLACE};
     int64_t bytes = -1, own_bytes = -1;
@@ -145,7 +160,7 @@ static bool take(qdr_vector_call *of, qdr_collective collective, int root,
         own_bytes = data.is_in_place ? bytes : own_bytes;
     }
     /* Blocks that are longer on one side: the program's error. */
-    reason = set_key(of, collective, bytes, own_bytes, root);
+    reason = set_key(of, collective, bytes, own_bytes, arguments->root);
     if (all != NULL && all->address == MPI_IN_PLACE)
         reason = QDR_REASON_ARGUMENTS;
     if (reason != QDR_NUM_REASONS)
@@ -155,6 +170,8 @@ static bool take(qdr_vector_call *of, qdr_collective collective, int root,
     if (all != NULL)
         all->count *= of->state->num_procs;
     status = (collective == QDR_SCATTER ? scatter : collect)(of, &data);
+    if (status == QDR_OK && is_plain(&data))
+        qdr_vector_keep(of, arguments);
     return qdr_vector_end(of, status, out_code);
 }
 
@@ -163,12 +180,18 @@ bool qdr_take_allgather(const void *send, int send_count,
                         int receive_count, MPI_Datatype receive_type,
                         MPI_Comm comm, int *out_code)
 {
+    const qdr_arguments arguments = {.call = QDR_CALL_allgather,
+                                     .count = send_count,
+                                     .other_count = receive_count,
+                                     .type = send_type,
+                                     .other_type = receive_type};
     const qdr_elements own = {(void *)send, send_count, send_type};
     qdr_elements all = {receive, receive_count, receive_type};
     qdr_vector_call of;
 
-    return qdr_vector_begin(&of, QDR_CALL_allgather, comm) &&
-           take(&of, QDR_ALLGATHER, 0, &own, &all, out_code);
+    return qdr_vector_repeat(&arguments, comm, send, receive, out_code) ||
+           (qdr_vector_begin(&of, QDR_CALL_allgather, comm) &&
+            take(&of, QDR_ALLGATHER, &arguments, &own, &all, out_code));
 }
 
 bool qdr_take_gather(const void *send, int send_count, MPI_Datatype send_type,
@@ -176,13 +199,20 @@ bool qdr_take_gather(const void *send, int send_count, MPI_Datatype send_type,
                      MPI_Datatype receive_type, int root, MPI_Comm comm,
                      int *out_code)
 {
+    const qdr_arguments arguments = {.call = QDR_CALL_gather,
+                                     .count = send_count,
+                                     .other_count = receive_count,
+                                     .root = root,
+                                     .type = send_type,
+                                     .other_type = receive_type};
     const qdr_elements own = {(void *)send, send_count, send_type};
     qdr_elements all = {receive, receive_count, receive_type};
     qdr_vector_call of;
 
-    return qdr_vector_begin(&of, QDR_CALL_gather, comm) &&
-           take(&of, QDR_GATHER, root, &own,
-                of.state->rank == root ? &all : NULL, out_code);
+    return qdr_vector_repeat(&arguments, comm, send, receive, out_code) ||
+           (qdr_vector_begin(&of, QDR_CALL_gather, comm) &&
+            take(&of, QDR_GATHER, &arguments, &own,
+                 of.state->rank == root ? &all : NULL, out_code));
 }
 
 bool qdr_take_scatter(const void *send, int send_count, MPI_Datatype send_type,
@@ -190,11 +220,18 @@ bool qdr_take_scatter(const void *send, int send_count, MPI_Datatype send_type,
                       MPI_Datatype receive_type, int root, MPI_Comm comm,
                       int *out_code)
 {
+    const qdr_arguments arguments = {.call = QDR_CALL_scatter,
+                                     .count = send_count,
+                                     .other_count = receive_count,
+                                     .root = root,
+                                     .type = send_type,
+                                     .other_type = receive_type};
     const qdr_elements own = {receive, receive_count, receive_type};
     qdr_elements all = {(void *)send, send_count, send_type};
     qdr_vector_call of;
 
-    return qdr_vector_begin(&of, QDR_CALL_scatter, comm) &&
-           take(&of, QDR_SCATTER, root, &own,
-                of.state->rank == root ? &all : NULL, out_code);
+    return qdr_vector_repeat(&arguments, comm, send, receive, out_code) ||
+           (qdr_vector_begin(&of, QDR_CALL_scatter, comm) &&
+            take(&of, QDR_SCATTER, &arguments, &own,
+                 of.state->rank == root ? &all : NULL, out_code));
 }

@@ -5,8 +5,11 @@
 
 #include "kernels/preload/preload_run.h"
 
-static pthread_mutex_t keyval_lock = PTHREAD_MUTEX_INITIALIZER;
-static int keyval = MPI_KEYVAL_INVALID; /* under the lock, until it is made */
+static int keyval = MPI_KEYVAL_INVALID;
+atomic_bool qdr_preload_has_merged;
+
+atomic_long qdr_preload_num_freed;
+_Thread_local qdr_last_call qdr_preload_last;
 
 /* The last error of MPI in this thread, on a communicator of ours. */
 static _Thread_local int last_code __attribute__((tls_model("initial-exec")));
@@ -24,6 +27,7 @@ static int free_state(MPI_Comm comm, int key, void *value, void *extra)
     qdr_preload_state *state = value;
 
     (void)comm, (void)key, (void)extra;
+    atomic_fetch_add(&qdr_preload_num_freed, 1);
     qdr_preload_plans_cleanup(&state->plans);
     qdr_planner_free(state->planner);
     if (state->own != NULL)
@@ -37,14 +41,9 @@ static int free_state(MPI_Comm comm, int key, void *value, void *extra)
     return MPI_SUCCESS;
 }
 
-static int find_keyval(void)
+void qdr_preload_make_key(void)
 {
-    pthread_mutex_lock(&keyval_lock);
-    if (keyval == MPI_KEYVAL_INVALID)
-        PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_state, &keyval,
-                                NULL);
-    pthread_mutex_unlock(&keyval_lock);
-    return keyval;
+    PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_state, &keyval, NULL);
 }
 
 /* Makes our communicator, which keeps MPI's codes. Collective; no lock is held:
@@ -72,56 +71,107 @@ static qdr_status make_own(qdr_preload_state *state, MPI_Comm comm)
     return QDR_OK;
 }
 
+/* Whether all processes of `comm` are in this one's MPI_COMM_WORLD; the same on
+ * all ranks. */
+static bool is_of_world(MPI_Comm comm, int num_procs)
+{
+    int *ranks = calloc((size_t)num_procs * 2, sizeof *ranks), i = 0;
+    int *of_world = ranks + num_procs;
+    MPI_Group group, world;
+
+    if (ranks == NULL)
+        return false;
+    for (int r = 0; r < num_procs; r++)
+        ranks[r] = r;
+    PMPI_Comm_group(comm, &group);
+    PMPI_Comm_group(MPI_COMM_WORLD, &world);
+    PMPI_Group_translate_ranks(group, num_procs, ranks, world, of_world);
+    PMPI_Group_free(&group);
+    PMPI_Group_free(&world);
+    while (i < num_procs && of_world[i] != MPI_UNDEFINED)
+        i++;
+    free(ranks);
+    return i == num_procs;
+}
+
+static qdr_reason reason_of(MPI_Comm comm, int num_procs)
+{
+    int is_inter = 0;
+
+    PMPI_Comm_test_inter(comm, &is_inter);
+    if (is_inter)
+        return QDR_REASON_INTERCOMM;
+    if (num_procs == 1)
+        return QDR_REASON_ONE_RANK;
+    return atomic_load(&qdr_preload_has_merged) && !is_of_world(comm, num_procs)
+               ? QDR_REASON_WORLDS
+               : QDR_NUM_REASONS;
+}
+
 /* A state whose calls are passed on if it has no communicator of ours. */
 static qdr_preload_state *make(MPI_Comm comm)
 {
     /* Released by free_state. */
     qdr_preload_state *made = calloc(1, sizeof *made);
-    int is_inter = 0;
 
     if (made == NULL)
         return NULL;
     pthread_mutex_init(&made->lock, NULL);
-    PMPI_Comm_test_inter(comm, &is_inter);
     PMPI_Comm_rank(comm, &made->rank);
     PMPI_Comm_size(comm, &made->num_procs);
-    made->pass = is_inter               ? QDR_REASON_INTERCOMM
-                 : made->num_procs == 1 ? QDR_REASON_ONE_RANK
-                                        : QDR_NUM_REASONS;
+    made->pass = reason_of(comm, made->num_procs);
     if (made->pass == QDR_NUM_REASONS && make_own(made, comm) != QDR_OK)
         made->pass = QDR_REASON_COMMUNICATOR;
     PMPI_Comm_set_attr(comm, keyval, made);
     return made;
 }
 
+/* The state of `comm`; NULL: out of memory. */
+static qdr_preload_state *find(MPI_Comm comm)
+{
+    qdr_last_call *last = &qdr_preload_last;
+    int is_set = 0;
+
+    if (qdr_preload_is_last(comm))
+        return last->state;
+    *last = (qdr_last_call){
+        comm, NULL,
+        atomic_load_explicit(&qdr_preload_num_freed, memory_order_acquire)};
+    PMPI_Comm_get_attr(comm, keyval, &last->state, &is_set);
+    if (!is_set)
+        last->state = make(comm);
+    return last->state;
+}
+
 qdr_preload_state *qdr_preload_begin_call(qdr_preload_call call, MPI_Comm comm)
 {
     qdr_preload_state *state = NULL;
-    int is_set = 0;
     qdr_reason reason = QDR_REASON_OFF;
 
     if (qdr_preload_set.algorithm[call] != QDR_PRELOAD_OFF) {
-        reason = QDR_REASON_ARGUMENTS;
-        if (comm != MPI_COMM_NULL)
-            PMPI_Comm_get_attr(comm, find_keyval(), &state, &is_set);
-        if (comm != MPI_COMM_NULL && !is_set)
-            state = make(comm);
-        if (state != NULL)
-            reason = state->pass;
+        state = comm == MPI_COMM_NULL ? NULL : find(comm);
+        reason = state == NULL ? QDR_REASON_ARGUMENTS : state->pass;
     }
     if (reason != QDR_NUM_REASONS) {
         qdr_preload_pass(call, reason);
         return NULL;
     }
-    pthread_mutex_lock(&state->lock);
-    last_code = MPI_SUCCESS;
+    if (qdr_preload_has_threads)
+        pthread_mutex_lock(&state->lock);
+    state->repeated.is_set = false;
     return state;
+}
+
+static void unlock(qdr_preload_state *state)
+{
+    if (qdr_preload_has_threads)
+        pthread_mutex_unlock(&state->lock);
 }
 
 bool qdr_preload_leave(qdr_preload_state *state, qdr_preload_call call,
                        qdr_reason reason)
 {
-    pthread_mutex_unlock(&state->lock);
+    unlock(state);
     return qdr_preload_pass(call, reason);
 }
 
@@ -141,8 +191,9 @@ bool qdr_preload_end_call(qdr_preload_state *state, qdr_preload_call call,
     int code = code_of(status);
 
     qdr_preload_take(call, algorithm, bytes);
-    pthread_mutex_unlock(&state->lock);
+    unlock(state);
     *out_code = code;
+    last_code = MPI_SUCCESS;
     if (code != MPI_SUCCESS)
         PMPI_Comm_call_errhandler(comm, code);
     return true;

@@ -6,6 +6,7 @@
 
 #include "kernels/plan/operators.h"
 #include "kernels/preload/preload_run.h"
+#include "kernels/preload/preload_type.h"
 
 bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, MPI_Comm comm)
 {
@@ -14,20 +15,17 @@ bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, MPI_Comm comm)
     return of->state != NULL;
 }
 
+void qdr_vector_keep(qdr_vector_call *of, const qdr_arguments *arguments)
+{
+    of->state->repeated = (qdr_repeated){.arguments = *arguments,
+                                         .is_set = !qdr_preload_has_threads,
+                                         .kept = of->kept,
+                                         .bytes = of->bytes};
+}
+
 bool qdr_vector_leave(qdr_vector_call *of, qdr_reason reason)
 {
     return qdr_preload_leave(of->state, of->call, reason);
-}
-
-int64_t qdr_vector_bytes(int count, MPI_Datatype type)
-{
-    MPI_Count size = 0;
-
-    if (count < 0 || type == MPI_DATATYPE_NULL)
-        return -1;
-    PMPI_Type_size_x(type, &size);
-    /* Any length beyond the limit is as good as another. */
-    return size > INT_MAX && count > 0 ? size : (int64_t)count * size;
 }
 
 qdr_reason qdr_vector_reason_of_length(int64_t bytes)
@@ -39,17 +37,16 @@ qdr_reason qdr_vector_reason_of_length(int64_t bytes)
     return bytes > INT_MAX ? QDR_REASON_LONG : QDR_NUM_REASONS;
 }
 
-bool qdr_type_is_plain(MPI_Datatype type)
+int64_t qdr_vector_bytes(int count, MPI_Datatype type)
 {
-    int integers, addresses, types, combiner, size;
-    MPI_Aint begin, extent;
+    MPI_Count size = qdr_type_common_size(type);
 
-    PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
-    if (combiner != MPI_COMBINER_NAMED)
-        return false;
-    PMPI_Type_size(type, &size);
-    PMPI_Type_get_extent(type, &begin, &extent);
-    return begin == 0 && extent == size;
+    if (count < 0 || type == MPI_DATATYPE_NULL)
+        return -1;
+    if (size == 0)
+        PMPI_Type_size_x(type, &size);
+    /* Any length beyond the limit is as good as another. */
+    return size > INT_MAX && count > 0 ? size : (int64_t)count * size;
 }
 
 /* Whether a plan can combine with the operator; all ranks have the same. */
@@ -70,36 +67,29 @@ static qdr_reason reason_of_arithmetic(const qdr_preload_key *key)
                : QDR_REASON_ARGUMENTS;
 }
 
-/* The planner, made in the first call. Every rank returns the same. */
-static qdr_reason make_planner(qdr_preload_state *state)
-{
-    qdr_error error = {""};
-
-    if (state->planner == NULL && !state->has_bad_network &&
-        qdr_planner_new(&state->planner, qdr_communicator_copy(state->own),
-                        &error) != QDR_OK) {
-        state->has_bad_network = true;
-        if (state->rank == 0)
-            fprintf(stderr,
-                    QDR_PRELOAD_PREFIX "%s; calls on vectors are not taken\n",
-                    error.text);
-    }
-    return state->planner == NULL ? QDR_REASON_NETWORK : QDR_NUM_REASONS;
-}
-
-/* Why the call cannot have a plan. */
+/* Makes the plan. Returns why the call cannot have one, the same on all ranks.
+ */
 static qdr_reason make_plan(qdr_vector_call *of, qdr_status *out_status)
 {
+    qdr_preload_state *state = of->state;
     qdr_error error = {""};
     qdr_reason reason = reason_of_arithmetic(&of->key);
 
-    if (reason == QDR_NUM_REASONS)
-        reason = make_planner(of->state);
     if (reason != QDR_NUM_REASONS)
         return reason;
-    *out_status =
-        qdr_preload_plans_add(&of->state->plans, of->state->planner, &of->key,
-                              of->state->num_procs, &of->kept, &error);
+    if (qdr_preload_network.network == NULL)
+        return QDR_REASON_NETWORK;
+    *out_status = QDR_OK;
+    if (state->planner == NULL)
+        *out_status =
+            qdr_planner_new(&state->planner, qdr_communicator_copy(state->own),
+                            &qdr_preload_network, &error);
+    if (*out_status == QDR_ERROR_INPUT)
+        return QDR_REASON_NETWORK;
+    if (*out_status == QDR_OK)
+        *out_status =
+            qdr_preload_plans_add(&state->plans, state->planner, &of->key,
+                                  state->num_procs, &of->kept, &error);
     return *out_status == QDR_ERROR_INPUT ? QDR_REASON_ALGORITHM
                                           : QDR_NUM_REASONS;
 }
@@ -140,12 +130,13 @@ bool qdr_vector_end(qdr_vector_call *of, qdr_status status, int *out_code)
 qdr_status qdr_vector_room(qdr_vector_call *of, int which,
                            const qdr_elements *to, char **out)
 {
-    *out = qdr_type_is_plain(to->type)
-               ? to->address
-               : qdr_preload_packed(of->state, which,
-                                    qdr_vector_bytes(to->count, to->type));
-    return *out == NULL && !qdr_type_is_plain(to->type) ? QDR_ERROR_MEMORY
-                                                        : QDR_OK;
+    if (qdr_type_is_plain(to->type)) {
+        *out = to->address;
+        return QDR_OK;
+    }
+    *out = qdr_preload_packed(of->state, which,
+                              qdr_vector_bytes(to->count, to->type));
+    return *out == NULL ? QDR_ERROR_MEMORY : QDR_OK;
 }
 
 qdr_status qdr_vector_load(qdr_vector_call *of, int which,

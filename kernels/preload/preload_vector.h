@@ -23,6 +23,26 @@ typedef struct qdr_vector_call {
     int code;      /* then, of a call that is taken */
 } qdr_vector_call;
 
+/* qdr_vector_repeat performs a call whose arguments are those of the last one,
+ * with buffers that are not MPI_IN_PLACE; false: it is another one, or failed
+ * before. qdr_vector_keep keeps the arguments of a call that was performed, for
+ * this. */
+static inline bool qdr_vector_repeat(const qdr_arguments *of, MPI_Comm comm,
+                                     const void *send, void *receive,
+                                     int *out_code)
+{
+    qdr_repeated *last = qdr_preload_repeated(of, comm);
+    qdr_status status;
+
+    if (last == NULL || send == MPI_IN_PLACE || receive == MPI_IN_PLACE)
+        return false;
+    status =
+        qdr_exchange_execute(&last->kept->plan->exchange, send, receive, NULL);
+    return qdr_preload_end_repeated(last, last->kept->algorithm, status, comm,
+                                    out_code);
+}
+void qdr_vector_keep(qdr_vector_call *of, const qdr_arguments *arguments);
+
 /* qdr_vector_begin begins a call; false: it is passed on. */
 bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call,
                       MPI_Comm comm);
