@@ -80,7 +80,7 @@ contains
     call try(options, '-9')
     deallocate (options%nodes)
     options%parameters = 'sheep=3'
-    call try(options, 'sheep')
+    call try(options, 'parameter ''sheep''')
     options%parameters = ' '
     options%mode = 'windy'
     call try(options, 'windy')
