@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "kernels/plan/operators.h"
-#include "kernels/preload/preload_run.h"
 #include "kernels/preload/preload_type.h"
+#include "kernels/preload/preload_world.h"
 
 bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, MPI_Comm comm)
 {
