@@ -55,6 +55,9 @@
  * qdr_alltoallv_unknown are collective calls on the communicator: one at a
  * time.
  *
+ * Fortran: module `quadrille` has the same calls. docs/collectives.md shows how
+ * to compile its source, quadrille.f90.
+ *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). Buffers are bytes;
  * only the collectives on a vector of elements take a datatype.
