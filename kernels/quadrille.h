@@ -108,10 +108,10 @@ qdr_status qdr_algorithm_at(int index, qdr_algorithm_info *out_info,
                             qdr_error *error);
 
 /* qdr_plan is one rank's part of a planned exchange. The first plan on a
- * communicator makes a copy, without its attributes, and the others share it, in which each has
- * a tag of its own: 100,000 plans may be made and freed, and thousands exist at
- * a time. Plans whose executions or updates call MPI's collectives have another
- * copy each. A plan may outlive `comm`. */
+ * communicator makes a copy, without its attributes, and the others share it,
+ * in which each has a tag of its own: 100,000 plans may be made and freed, and
+ * thousands exist at a time. Plans whose executions or updates call MPI's
+ * collectives have another copy each. A plan may outlive `comm`. */
 typedef struct qdr_plan qdr_plan;
 
 /* qdr_plan_options holds the other options. Zeroed members, or NULL for the

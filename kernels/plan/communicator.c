@@ -125,16 +125,21 @@ static int find_last_tag(MPI_Comm comm)
     return !is_set || *max > ENOUGH ? ENOUGH : *max;
 }
 
-/* Of a Cartesian communicator with two dimensions. */
+/* Of a Cartesian communicator with two dimensions. MPI_Cartdim_get fails for
+ * others; SimGrid has no MPI_Topo_test. */
 static void read_mesh(MPI_Comm comm, int mesh[2])
 {
-    int kind = MPI_UNDEFINED, num_dimensions = 0, periods[2], coordinates[2];
+    int num_dimensions = 0, periods[2], coordinates[2];
+    MPI_Errhandler handler;
 
-    MPI_Topo_test(comm, &kind);
-    if (kind == MPI_CART)
-        MPI_Cartdim_get(comm, &num_dimensions);
-    if (num_dimensions == 2)
+    MPI_Comm_get_errhandler(comm, &handler);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    if (MPI_Cartdim_get(comm, &num_dimensions) == MPI_SUCCESS &&
+        num_dimensions == 2)
         MPI_Cart_get(comm, 2, mesh, periods, coordinates);
+    MPI_Comm_set_errhandler(comm, handler);
+    if (handler != MPI_ERRHANDLER_NULL)
+        MPI_Errhandler_free(&handler);
 }
 
 static qdr_communicator *new_of(MPI_Comm comm, MPI_Comm copy)
