@@ -58,9 +58,11 @@ for command in "${commands[@]}"; do
     run=("$QUADRILLE_BUILT/quadrille" "${words[@]}")
     "${run[@]}" --nonsense >out 2>err
     [[ $(<err) != *": command '"* ]] || run=("$quadrille" "${words[@]}")
-    # The entry script would build this program.
+    # The entry script would build these programs.
     [[ $command != 'bench fft' ]] ||
         run=("$root/harness/self_tests/fft.sh" absent)
+    [[ $command != 'bench preload' ]] ||
+        run=("$root/harness/self_tests/preload_programs.sh" absent absent)
     try --nonsense
     while read -r name operand range; do
         if [[ $operand == - ]]; then

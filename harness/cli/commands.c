@@ -83,6 +83,16 @@ static const qdr_option self_options[] = {
 
 static const char *const effort_words[] = {"patient", "measure", NULL};
 static const char *const vector_words[] = {"widest", "16", "32", "64", NULL};
+static const qdr_option preload_options[] = {
+    QDR_FORMAT_OPTION(qdr_format_words, "text"),
+    {.is = {.name = "launches",
+            .summary = "of each program, with the library and without it",
+            .default_value = "20",
+            .min = 6,
+            .max = 9999},
+     .operand = "N"},
+    {.is = {NULL}},
+};
 static const qdr_option fft_options[] = {
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {.name = "effort",
@@ -189,6 +199,10 @@ static const qdr_cli_command bench_self = {
     .summary = "our times against another tool's, and what the bookkeeping "
                "costs",
     .options = self_options};
+static const qdr_cli_command bench_preload = {
+    .name = "bench preload",
+    .summary = "times of programs with the library of `run`, and without it",
+    .options = preload_options};
 static const qdr_cli_command bench_fft = {
     .name = "bench fft",
     .summary = "our Fourier transform compared with FFTW's",
@@ -254,6 +268,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &bench_here,
                                                &bench_peers,
                                                &bench_choice,
+                                               &bench_preload,
                                                &bench_fft,
                                                &qdr_command_calibrate,
                                                &qdr_command_sweep,

@@ -9,8 +9,8 @@ set -euo pipefail
 libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
 status=0
 listed=$(grep -v '^#' $list | sort)
-# Only plans whose execution failed use Cancel and Request_get_status. Only plans
-# in MPI's types pack, and none of those is measured on a simulated machine.
+# Only plans whose execution failed use Cancel and Request_get_status. Only
+# plans in MPI's types pack; none of them is measured on a simulated machine.
 # SimGrid declares its MPI functions weak, so nm prints W for the layer's.
 silent='^MPI_(Comm_|Group_|Cart_|Cartdim_get$|Topo_test$|Type_|Op_|Error_|Get_|'
 silent+="Status_|Win_get_attr\$|Wtime\$|Initialized\$|Finalized\$|Cancel\$|"

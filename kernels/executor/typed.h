@@ -30,6 +30,7 @@ typedef struct qdr_typed {
     char *destination; /* the receive buffer of a run */
 } qdr_typed;
 
+/* qdr_typed_cleanup releases it; a zeroed one is legal. */
 void qdr_typed_cleanup(qdr_typed *typed);
 
 /* qdr_typed_pack_side makes room for the packed messages of a side. */

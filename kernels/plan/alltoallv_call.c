@@ -75,8 +75,7 @@ static int write_messages(const qdr_block *blocks, int64_t count, int rank,
 
 static qdr_status lacks_buffer(bool is_send, qdr_error *error)
 {
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "NULL for %s; accepted: a buffer that has the blocks",
+    return qdr_fail(error, QDR_ERROR_INPUT, "NULL for %s; accepted: a buffer",
                     is_send ? "send" : "receive");
 }
 

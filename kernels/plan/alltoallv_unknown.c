@@ -140,8 +140,7 @@ static qdr_status check_sends(const qdr_placement *own, const char *send,
                             (long long)QDR_MAX_PIECE);
         if (own->sends[i].bytes > 0 && send == NULL)
             return qdr_fail(error, QDR_ERROR_INPUT,
-                            "NULL for send; accepted: a buffer that has the "
-                            "blocks");
+                            "NULL for send; accepted: a buffer");
     }
     return QDR_OK;
 }

@@ -14,6 +14,7 @@
 
 #include "kernels/core/status.h"
 
+/* The copy, its tags, and room for calls. */
 typedef struct qdr_communicator qdr_communicator;
 
 /* qdr_communicator_of finds that of `comm`, which is within one group. The
@@ -28,7 +29,9 @@ qdr_status qdr_communicator_of(MPI_Comm comm, qdr_communicator **out,
 void qdr_communicator_hold(qdr_communicator *of);
 void qdr_communicator_release(qdr_communicator *of);
 
-/* qdr_communicator_copy returns the copy. It returns errors. */
+/* qdr_communicator_copy returns the copy, which returns errors;
+ * qdr_communicator_rank and qdr_communicator_size this rank and their number.
+ */
 MPI_Comm qdr_communicator_copy(const qdr_communicator *of);
 int qdr_communicator_rank(const qdr_communicator *of);
 int qdr_communicator_size(const qdr_communicator *of);

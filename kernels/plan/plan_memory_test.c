@@ -52,9 +52,28 @@ static void complain(const qdr_kernel *kernel, const char *what,
     num_wrong++;
 }
 
-/* How a rank's messages are passed: the receives found out, given, or all from
- * the whole pattern. */
-typedef enum messages { LEARNED, GIVEN, WHOLE, NUM_KINDS } messages;
+/* How a rank's messages are passed: the receives found out, given, with
+ * identifiers, in a type with gaps, or all from the whole pattern. */
+typedef enum messages {
+    LEARNED,
+    GIVEN,
+    NAMED,
+    TYPED,
+    WHOLE,
+    NUM_KINDS
+} messages;
+
+/* Elements of MPI_SHORT_INT, which has a gap. */
+static qdr_status plan_typed(const qdr_kernel *kernel, qdr_plan **out_plan,
+                             const qdr_plan_options *options, qdr_error *error)
+{
+    int sent[MAX_PROCS] = {0}, received[MAX_PROCS] = {0}, at[MAX_PROCS] = {0};
+
+    sent[(rank + 1) % p] = received[(rank + p - 1) % p] = 1;
+    return qdr_plan_alltoallv(out_plan, kernel->name, options, sent, at,
+                              MPI_SHORT_INT, received, at, MPI_SHORT_INT,
+                              MPI_COMM_WORLD, error);
+}
 
 static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
                                 qdr_plan **out_plan, qdr_error *error)
@@ -70,8 +89,12 @@ static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
     if (kind == WHOLE)
         return qdr_plan_pattern(out_plan, kernel->name, &options, p, around,
                                 MPI_COMM_WORLD, error);
+    if (kind == TYPED)
+        return plan_typed(kernel, out_plan, &options, error);
+    if (kind == NAMED)
+        options.send_ids = options.receive_ids = (const int64_t[]){5};
     return qdr_plan_blocks(out_plan, kernel->name, &options, 1, &to_next,
-                           kind == GIVEN ? 1 : QDR_LEARN, &from_last,
+                           kind == LEARNED ? QDR_LEARN : 1, &from_last,
                            MPI_COMM_WORLD, error);
 }
 

@@ -13,6 +13,7 @@ typedef struct qdr_typed_arguments {
     MPI_Datatype type;         /* of all ranks */
 } qdr_typed_arguments;
 
+/* Both sides. */
 typedef struct qdr_typed_call {
     qdr_typed_arguments send, receive;
 } qdr_typed_call;

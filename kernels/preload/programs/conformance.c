@@ -1,0 +1,151 @@
+/* kernels/preload/programs/conformance.c -- runs the conformance tests; see
+ * conformance.h. Rank 0 prints "N checks, 0 failed"; status 1 if one failed.
+ */
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernels/preload/programs/conformance.h"
+#include "kernels/preload/programs/data_digest.h"
+
+enum { MAX_PRINTED = 10 }; /* failures a rank */
+
+member members[NUM_MEMBERS];
+int num_dynamic_communicators = 200;
+
+static atomic_llong num_checks, num_failed;
+
+#define TEST_ROW(name) {#name, test_##name},
+static const struct {
+    const char *name;
+    void (*run)(void);
+} tests[] = {CONFORMANCE_TESTS(TEST_ROW)};
+enum { NUM_TESTS = sizeof(tests) / sizeof(tests[0]) };
+
+void check(bool holds, const char *format, ...)
+{
+    char text[400];
+    va_list arguments;
+
+    atomic_fetch_add(&num_checks, 1);
+    if (holds || atomic_fetch_add(&num_failed, 1) >= MAX_PRINTED)
+        return;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "FAILED at rank %d of %d: %s\n", members[WORLD].rank,
+            members[WORLD].size, text);
+}
+
+void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count == 0 ? 1 : count, size);
+
+    if (memory == NULL) {
+        fprintf(stderr, "conformance: no memory for %zu bytes\n", count * size);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    return memory;
+}
+
+int draw(int a, int b, int c, int limit)
+{
+    uint64_t key = ((uint64_t)a << 42) ^ ((uint64_t)b << 21) ^ (uint64_t)c;
+
+    return (int)(scramble(key + 1) % (uint64_t)limit);
+}
+
+member member_of(const char *name, MPI_Comm comm)
+{
+    member m = {.name = name, .comm = comm};
+
+    MPI_Comm_rank(comm, &m.rank);
+    MPI_Comm_size(comm, &m.size);
+    return m;
+}
+
+static void make_members(void)
+{
+    MPI_Comm made;
+    member world = member_of("world", MPI_COMM_WORLD);
+
+    members[WORLD] = world;
+    MPI_Comm_dup(world.comm, &made);
+    members[1] = member_of("duplicate", made);
+    MPI_Comm_split(world.comm, 0, -world.rank, &made);
+    members[2] = member_of("reversed", made);
+    MPI_Comm_split(world.comm, world.rank % 2, world.rank, &made);
+    members[3] = member_of("even or odd", made);
+    MPI_Comm_split(world.comm, world.rank < 3, -world.rank, &made);
+    members[4] = member_of("first three or rest, reversed", made);
+    members[5] = member_of("self", MPI_COMM_SELF);
+}
+
+static void free_members(void)
+{
+    for (int i = 1; i < NUM_MEMBERS - 1; i++)
+        MPI_Comm_free(&members[i].comm);
+}
+
+static bool is_named(const char *name, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], name) == 0)
+            return true;
+    return argc == 1;
+}
+
+/* Takes --communicators N off the arguments; returns how many are left. */
+static int read_options(int argc, char **argv)
+{
+    char *end = NULL;
+
+    if (argc < 3 || strcmp(argv[argc - 2], "--communicators") != 0)
+        return argc;
+    num_dynamic_communicators = (int)strtol(argv[argc - 1], &end, 10);
+    if (*end == '\0' && num_dynamic_communicators >= 1)
+        return argc - 2;
+    fprintf(stderr, "conformance: --communicators '%s'; accepted: a number\n",
+            argv[argc - 1]);
+    MPI_Abort(MPI_COMM_WORLD, 2);
+    return argc;
+}
+
+/* Runs a test, and prints its checks and time where the user wants to know. */
+static void run_test(int index, bool is_verbose)
+{
+    long long before = atomic_load(&num_checks);
+    double begin_s = MPI_Wtime();
+
+    tests[index].run();
+    PMPI_Barrier(MPI_COMM_WORLD);
+    if (is_verbose && members[WORLD].rank == 0)
+        fprintf(stderr, "%s: %lld checks, %.2f s\n", tests[index].name,
+                (long long)atomic_load(&num_checks) - before,
+                MPI_Wtime() - begin_s);
+}
+
+int main(int argc, char **argv)
+{
+    long long counts[2], totals[2];
+    int provided, num_run = 0;
+
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    argc = read_options(argc, argv);
+    make_members();
+    for (int i = 0; i < NUM_TESTS; i++)
+        if (is_named(tests[i].name, argc, argv)) {
+            run_test(i, getenv("CONFORMANCE_VERBOSE") != NULL);
+            num_run++;
+        }
+    free_members();
+    counts[0] = atomic_load(&num_checks);
+    counts[1] = atomic_load(&num_failed);
+    /* The sum must be right even if the collectives under test are not. */
+    PMPI_Allreduce(counts, totals, 2, MPI_LONG_LONG, MPI_SUM, MPI_COMM_WORLD);
+    if (members[WORLD].rank == 0)
+        printf("%lld checks, %lld failed\n", totals[0], totals[1]);
+    MPI_Finalize();
+    return totals[1] != 0 || num_run == 0;
+}
