@@ -133,6 +133,19 @@ static qdr_communicator *new_of(MPI_Comm copy)
     return made;
 }
 
+/* A copy without the program's attributes: their callbacks are not for us. */
+static int copy_of(MPI_Comm comm, MPI_Comm *out_copy)
+{
+    MPI_Group group;
+    int code = MPI_Comm_group(comm, &group);
+
+    if (code != MPI_SUCCESS)
+        return code;
+    code = MPI_Comm_create(comm, group, out_copy);
+    MPI_Group_free(&group);
+    return code;
+}
+
 static qdr_status make(MPI_Comm comm, int key, qdr_communicator **out,
                        qdr_error *error)
 {
@@ -142,8 +155,8 @@ static qdr_status make(MPI_Comm comm, int key, qdr_communicator **out,
     MPI_Comm copy;
 
     qdr_mpi_watch();
-    if (MPI_Comm_dup(comm, &copy) != MPI_SUCCESS)
-        return qdr_fail(error, QDR_ERROR_MPI, "MPI_Comm_dup failed");
+    if (copy_of(comm, &copy) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "MPI_Comm_create failed");
     MPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
     made = new_of(copy);
     if (made == NULL)

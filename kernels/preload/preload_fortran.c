@@ -47,7 +47,7 @@ static MPI_Datatype *types_of(const void *buffer, const MPI_Fint *types,
     MPI_Datatype *made = NULL;
     int size = 0, is_inter = 0;
 
-    if (of == MPI_COMM_NULL || buffer == MPI_IN_PLACE)
+    if (of == MPI_COMM_NULL || of == (MPI_Comm)0 || buffer == MPI_IN_PLACE)
         return NULL;
     PMPI_Comm_test_inter(of, &is_inter);
     if (is_inter)
