@@ -39,6 +39,15 @@ static bool is_repeated(qdr_preload_call call, const operands *data, int root,
                              out_code);
 }
 
+/* Whether the MPI library refuses its result in the place of its operand,
+ * without a message; where not, ranks decide alone, so all must take it. Open
+ * MPI lets one element of MPI_Allreduce pass, and all of MPI_Reduce_scatter. */
+static bool is_refused_alias(qdr_collective collective, const operands *data)
+{
+    return data->receive == data->send && collective != QDR_REDUCE_SCATTER &&
+           data->count > (collective == QDR_ALLREDUCE ? 1 : 0);
+}
+
 static bool take(qdr_vector_call *of, qdr_collective collective,
                  const operands *data, int root, int *out_code)
 {
@@ -51,10 +60,11 @@ static bool take(qdr_vector_call *of, qdr_collective collective,
 
     of->bytes = data->count < 0 ? -1 : data->count * bytes;
     reason = qdr_vector_reason_of_length(of->bytes);
-    if (data->op == MPI_OP_NULL || bytes < 0 || root < 0 ||
-        root >= of->state->num_procs || (is_in_place && !is_receiver) ||
-        (is_receiver && (data->receive == MPI_IN_PLACE ||
-                         (data->receive == data->send && of->bytes > 0))))
+    if (data->op == MPI_OP_NULL || data->op == (MPI_Op)0 || bytes < 0 ||
+        root < 0 || root >= of->state->num_procs ||
+        (is_in_place && !is_receiver) ||
+        (is_receiver &&
+         (data->receive == MPI_IN_PLACE || is_refused_alias(collective, data))))
         reason = QDR_REASON_ARGUMENTS;
     if (reason != QDR_NUM_REASONS)
         return qdr_vector_leave(of, reason);

@@ -18,6 +18,7 @@ typedef struct side {
     bool is_uniform;
     MPI_Datatype type;
     const MPI_Datatype *types; /* not NULL: places are bytes */
+    MPI_Comm own;              /* to try types in */
     MPI_Aint extent;           /* of `type` */
     MPI_Count size;
 } side;
@@ -37,7 +38,8 @@ static int64_t bytes_of(const side *of, int i)
     if (count <= 0)
         return count;
     if (of->types != NULL) {
-        if (of->types[i] == MPI_DATATYPE_NULL)
+        if (qdr_type_is_none(of->types[i]) ||
+            !qdr_type_is_committed(of->types[i], of->own))
             return -1;
         PMPI_Type_size_x(of->types[i], &size);
     }
@@ -57,20 +59,23 @@ static qdr_typed_message message_of(const side *of, int i, int peer)
 }
 
 /* Reads the type; false: MPI refuses the side. */
-static bool read_side(side *of, const qdr_peers *peers)
+static bool read_side(side *of, const qdr_peers *peers, MPI_Comm own)
 {
     MPI_Aint begin;
 
+    of->own = own;
     if (!of->is_uniform && peers->count > 0 &&
         (of->counts == NULL || of->places == NULL))
         return false;
     if (of->types != NULL)
         return true;
-    if (of->type == MPI_DATATYPE_NULL)
+    if (qdr_type_is_none(of->type))
         return false;
     of->size = of->extent = qdr_type_common_size(of->type);
     if (of->size > 0)
         return true;
+    if (!qdr_type_is_committed(of->type, own))
+        return false;
     PMPI_Type_get_extent(of->type, &begin, &of->extent);
     PMPI_Type_size_x(of->type, &of->size);
     return true;
@@ -108,8 +113,10 @@ typedef struct message_call {
 static bool is_refused(message_call *of, const qdr_preload_state *state,
                        const qdr_call_peers *both)
 {
-    if (of->receive == MPI_IN_PLACE || !read_side(&of->sends, &both->to) ||
-        !read_side(&of->receives, &both->from))
+    MPI_Comm own = qdr_communicator_copy(state->own);
+
+    if (of->receive == MPI_IN_PLACE || !read_side(&of->sends, &both->to, own) ||
+        !read_side(&of->receives, &both->from, own))
         return true;
     /* What a rank sends itself it expects in full. */
     return of->call != QDR_CALL_neighbor_alltoallv &&

@@ -57,6 +57,9 @@ bool qdr_take_bcast(void *address, int count, MPI_Datatype type, int root,
     if (!qdr_vector_begin(&of, QDR_CALL_bcast, comm))
         return false;
     reason = set_key(&of, QDR_BCAST, bytes, bytes, root);
+    if (reason == QDR_NUM_REASONS &&
+        (address == MPI_IN_PLACE || !qdr_vector_can_move(&of, &all)))
+        reason = QDR_REASON_ARGUMENTS;
     if (reason != QDR_NUM_REASONS)
         return qdr_vector_leave(&of, reason);
     if (!qdr_vector_find(&of, out_code))
@@ -161,7 +164,9 @@ static bool take(qdr_vector_call *of, qdr_collective collective,
     }
     /* Blocks that are longer on one side: the program's error. */
     reason = set_key(of, collective, bytes, own_bytes, arguments->root);
-    if (all != NULL && all->address == MPI_IN_PLACE)
+    if ((all != NULL && all->address == MPI_IN_PLACE) ||
+        (reason == QDR_NUM_REASONS &&
+         (!qdr_vector_can_move(of, own) || !qdr_vector_can_move(of, all))))
         reason = QDR_REASON_ARGUMENTS;
     if (reason != QDR_NUM_REASONS)
         return qdr_vector_leave(of, reason);

@@ -126,7 +126,7 @@ static qdr_preload_state *make(MPI_Comm comm)
     return made;
 }
 
-/* The state of `comm`; NULL: out of memory. */
+/* The state of `comm`; NULL: out of memory, or it is no communicator. */
 static qdr_preload_state *find(MPI_Comm comm)
 {
     qdr_last_call *last = &qdr_preload_last;
@@ -137,7 +137,8 @@ static qdr_preload_state *find(MPI_Comm comm)
     *last = (qdr_last_call){
         comm, NULL,
         atomic_load_explicit(&qdr_preload_num_freed, memory_order_acquire)};
-    PMPI_Comm_get_attr(comm, keyval, &last->state, &is_set);
+    if (PMPI_Comm_get_attr(comm, keyval, &last->state, &is_set) != MPI_SUCCESS)
+        return NULL;
     if (!is_set)
         last->state = make(comm);
     return last->state;
@@ -149,7 +150,8 @@ qdr_preload_state *qdr_preload_begin_call(qdr_preload_call call, MPI_Comm comm)
     qdr_reason reason = QDR_REASON_OFF;
 
     if (qdr_preload_set.algorithm[call] != QDR_PRELOAD_OFF) {
-        state = comm == MPI_COMM_NULL ? NULL : find(comm);
+        state =
+            comm == MPI_COMM_NULL || comm == (MPI_Comm)0 ? NULL : find(comm);
         reason = state == NULL ? QDR_REASON_ARGUMENTS : state->pass;
     }
     if (reason != QDR_NUM_REASONS) {

@@ -18,6 +18,15 @@ int qdr_type_common_size(MPI_Datatype type)
     return type == MPI_LONG ? sizeof(long) : 0;
 }
 
+bool qdr_type_is_committed(MPI_Datatype type, MPI_Comm comm)
+{
+    char none[1] = "";
+    int position = 0;
+
+    return qdr_type_common_size(type) > 0 ||
+           PMPI_Pack(none, 0, type, none, 0, &position, comm) == MPI_SUCCESS;
+}
+
 bool qdr_type_is_plain(MPI_Datatype type)
 {
     int integers, addresses, types, combiner, size;

@@ -41,12 +41,19 @@ int64_t qdr_vector_bytes(int count, MPI_Datatype type)
 {
     MPI_Count size = qdr_type_common_size(type);
 
-    if (count < 0 || type == MPI_DATATYPE_NULL)
+    if (count < 0 || qdr_type_is_none(type))
         return -1;
     if (size == 0)
         PMPI_Type_size_x(type, &size);
     /* Any length beyond the limit is as good as another. */
     return size > INT_MAX && count > 0 ? size : (int64_t)count * size;
+}
+
+bool qdr_vector_can_move(const qdr_vector_call *of, const qdr_elements *all)
+{
+    return all == NULL || all->address == MPI_IN_PLACE ||
+           qdr_type_is_committed(all->type,
+                                 qdr_communicator_copy(of->state->own));
 }
 
 /* Whether a plan can combine with the operator; all ranks have the same. */

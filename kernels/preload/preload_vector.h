@@ -53,6 +53,10 @@ bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call,
  * MPI refuses such arguments. */
 int64_t qdr_vector_bytes(int count, MPI_Datatype type);
 
+/* qdr_vector_can_move returns whether MPI accepts the elements as a buffer;
+ * NULL or at MPI_IN_PLACE: there is none. */
+bool qdr_vector_can_move(const qdr_vector_call *of, const qdr_elements *all);
+
 /* qdr_vector_leave passes the call on for this reason. */
 bool qdr_vector_leave(qdr_vector_call *of, qdr_reason reason);
 

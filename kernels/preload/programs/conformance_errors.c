@@ -149,6 +149,28 @@ static void call_handler(const member *m)
     use(m);
 }
 
+#ifdef OPEN_MPI
+/* Open MPI's Fortran calls pass NULL for numbers that it does not know, and it
+ * lets one element be combined in its own place, on some of the ranks, too. */
+static void only_in_open_mpi(const member *m)
+{
+    int value = 1, sum = 0;
+    int *into = m->rank == 0 ? &value : &sum;
+
+    expect(MPI_Bcast(sent, 1, NULL, 0, m->comm), MPI_ERR_TYPE,
+           "bcast of no type");
+    expect(MPI_Bcast(MPI_IN_PLACE, 1, MPI_INT, 0, m->comm), MPI_ERR_ARG,
+           "bcast in place");
+    expect(MPI_Allreduce(&value, into, 1, MPI_INT, MPI_SUM, m->comm),
+           MPI_SUCCESS, "allreduce of one element into itself");
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    expect(MPI_Bcast(sent, 1, MPI_INT, 0, NULL), MPI_ERR_COMM,
+           "bcast on no communicator");
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+    use(m);
+}
+#endif
+
 void test_errors(void)
 {
     MPI_Datatype uncommitted;
@@ -166,6 +188,9 @@ void test_errors(void)
             wrong_types(m.comm, MPI_DATATYPE_NULL);
             wrong_types(m.comm, uncommitted);
             wrong_operators(m.comm);
+#ifdef OPEN_MPI
+            only_in_open_mpi(&m);
+#endif
             use(&m);
         }
         call_handler(&m);
