@@ -55,6 +55,9 @@
  * qdr_alltoallv_unknown are collective calls on the communicator: one at a
  * time.
  *
+ * Fortran: module `quadrille` has the same calls. docs/collectives.md shows how
+ * to compile its source, quadrille.f90.
+ *
  * Bytes are counted in 64 bits; longer messages than MPI can count travel in
  * pieces (but not in the MPI library's own collectives). Buffers are bytes;
  * only the collectives on a vector of elements take a datatype.
@@ -105,10 +108,10 @@ qdr_status qdr_algorithm_at(int index, qdr_algorithm_info *out_info,
                             qdr_error *error);
 
 /* qdr_plan is one rank's part of a planned exchange. The first plan on a
- * communicator duplicates it, and the others share the copy, in which each has
- * a tag of its own: 100,000 plans may be made and freed, and thousands exist at
- * a time. Plans whose executions or updates call MPI's collectives have another
- * copy each. A plan may outlive `comm`. */
+ * communicator makes a copy, without its attributes, and the others share it,
+ * in which each has a tag of its own: 100,000 plans may be made and freed, and
+ * thousands exist at a time. Plans whose executions or updates call MPI's
+ * collectives have another copy each. A plan may outlive `comm`. */
 typedef struct qdr_plan qdr_plan;
 
 /* qdr_plan_options holds the other options. Zeroed members, or NULL for the
@@ -205,8 +208,8 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
  * - NULL for send_counts means MPI_IN_PLACE, on every rank: the data to send
  *   are in `receive`, by the counts, displacements and types of the receives;
  *   the other arguments of the sends are ignored, as is `send` of an execution.
- * - Types are not copied: they must live as long as the plan. All ranks must
- *   represent them alike.
+ * - Types are committed. They are not copied: they must live as long as the
+ *   plan. All ranks must represent them alike.
  * - MPI_BOTTOM is a buffer like others if a type has gaps, or displacements are
  *   negative.
  * - qdr_plan_info then lists messages as bytes one after another, without that
@@ -269,8 +272,9 @@ qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
  * alone, and lengths that differ between sender and receiver end as in
  * MPI_Alltoallv. One block a peer, in ascending order of peers and places, is
  * fastest: nothing is allocated once memory suffices, and nothing is copied.
- * The buffers must not overlap. Collective over `comm`, for one thread at a
- * time; the first call of the library on `comm` duplicates it. */
+ * The buffers must not overlap, and none is MPI_IN_PLACE. After an error, too,
+ * MPI no longer writes to `receive`. Collective over `comm`, for one thread at
+ * a time; the first call of the library on `comm` duplicates it. */
 qdr_status qdr_alltoallv(const void *send, int64_t num_sends,
                          const qdr_block *sends, void *receive,
                          int64_t num_receives, const qdr_block *receives,

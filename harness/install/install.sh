@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # harness/install/install.sh --prefix DIR -- installs the library: header,
-# archive, shared object, preload library, files for pkg-config and CMake, and the manual page.
-# `./quadrille install` runs it.
+# Fortran module, archive, shared object, preload library, files for pkg-config
+# and CMake, and the manual page. `./quadrille install` runs it.
 set -euo pipefail
 root=$QUADRILLE_ROOT built=$QUADRILLE_BUILT_DIR
 fail() {
@@ -56,6 +56,8 @@ trap 'rm -rf "$scratch"' EXIT
 major=$(version_of MAJOR) minor=$(version_of MINOR) patch=$(version_of PATCH)
 print_header >"$scratch/quadrille.h"
 install_file "$scratch/quadrille.h" "$prefix/include/quadrille.h"
+# A source: compilers do not read each other's modules.
+install_file "$built/quadrille.f90" "$prefix/include/quadrille.f90"
 install_file "$built/libquadrille.a" "$prefix/lib/libquadrille.a"
 install_file "$built/libquadrille.so" "$prefix/lib/libquadrille.so.$major"
 ln -sfn "libquadrille.so.$major" "$prefix/lib/libquadrille.so"

@@ -46,10 +46,39 @@ expect 0 timeout 60 mpirun --oversubscribe -np 3 ./collectives
 [[ $(<out) == 'the last number is 999, its sum over all 2997' ]] ||
     complain "the program of docs/collectives.md: $(<out)"
 
+# print_fortran: the command of docs/collectives.md for Fortran.
+print_fortran() {
+    sed -nE '/^    mpifort .*fortran_module/,/[^\\]$/p' \
+        "$source_root/docs/collectives.md"
+}
+
+if command -v gfortran >/dev/null && command -v mpifort >/dev/null; then
+    mkdir -p docs/examples
+    cp "$source_root/docs/examples/collectives.f90" docs/examples
+    [[ -n $(print_fortran) ]] ||
+        complain 'docs/collectives.md has no command for Fortran'
+    print_fortran >fortran.sh
+    expect 0 bash -e fortran.sh
+    [[ ! -s err ]] || complain "warnings of the module: $(<err)"
+    expect 0 timeout 60 mpirun --oversubscribe -np 3 ./collectives
+    says out 'the last number is 999, its sum over all 2997'
+    says out 'rank 0 received 18 numbers in 3 steps'
+    # The archive has the module's part, too.
+    expect 0 mpifort "$(pkg-config --variable=fortran_module quadrille)" \
+        docs/examples/collectives.f90 "$installed/lib/libquadrille.a" \
+        -pthread -lm -o fortran_static
+    expect 0 timeout 60 mpirun --oversubscribe -np 2 ./fortran_static
+    says out 'the last number is 999, its sum over all 1998'
+else
+    echo 'skipped: Fortran, as there is no gfortran or no mpifort'
+fi
+
 # The header compiles as C and as C++ without the source tree, and the library
-# exports exactly what it declares.
+# exports exactly what it
+# declares, and what the Fortran module binds.
 header=$installed/include/quadrille.h
-[[ $(find "$installed/include" -type f) == "$header" ]] ||
+module=$installed/include/quadrille.f90
+[[ $(find "$installed/include" -type f | sort) == "$module"$'\n'"$header" ]] ||
     complain "installed: $(find "$installed/include")"
 says "$header" 'typedef struct qdr_error'
 printf '#include <quadrille.h>\nint main(void) { return QDR_OK; }\n' >header.c
@@ -70,12 +99,18 @@ mpicc "${strict[@]}" "${cflags[@]}" -c ignores.c 2>log &&
 [[ $(grep -c '\[-Werror=unused-result\]' log) == 2 ]] ||
     complain "a status ignored twice: $(<log)"
 nm -D --defined-only "$installed/lib/libquadrille.so" |
-    awk '$2 == "T" { print $3 }' >exported
+    awk '$2 ~ /[TDR]/ { print $3 }' >exported
 grep -E '^[a-z]' "$header" |
     grep -oE 'qdr_[a-z_]+\(' | tr -d '(' >declared
-diff <(sort declared) <(sort exported) ||
-    complain 'declared in the header, left, and exported, right'
-[[ $(wc -l <exported) == 29 ]] || complain "exported: $(<exported)"
+grep -oE "name='qdrf_[a-z_]+'" "$module" | cut -d"'" -f2 >bound
+diff <(sort declared bound) <(sort exported) ||
+    complain 'declared in the header and module, left, and exported, right'
+[[ $(wc -l <declared) == 29 && $(wc -l <bound) == 19 ]] ||
+    complain "exported: $(<exported)"
+# The module has every call of the header.
+while read -r name; do
+    says "$module" "$name("
+done <declared
 
 # A C program needs no C++ library; the library's name has the version's number.
 readelf -d "$installed/lib/libquadrille.so" >dynamic

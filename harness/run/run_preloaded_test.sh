@@ -129,7 +129,7 @@ cat >other.c <<'TEXT'
 #include <string.h>
 int PMPI_Get_library_version(char *version, int *length)
 {
-    *length = (int)strlen(strcpy(version, "MPICH Version: 4.0\nand more"));
+    *length = (int)strlen(strcpy(version, "MPICH Version:\t4.0\nand more"));
     return 0;
 }
 TEXT

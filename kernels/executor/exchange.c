@@ -116,6 +116,12 @@ qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
 
 void qdr_exchange_cleanup(qdr_exchange *exchange)
 {
+    /* If it is broken, a peer may still read a message from there. */
+    if (exchange->is_broken) {
+        exchange->joined_send = NULL;
+        if (exchange->typed != NULL)
+            exchange->typed->send.packed = NULL;
+    }
     if (exchange->engine != NULL)
         exchange->engine->free_state(exchange->state);
     qdr_announcer_free(exchange->execution.announcer);

@@ -31,6 +31,8 @@ static bool are_plain(const qdr_block *blocks, int64_t count, int num_procs,
     int64_t end = 0;
     int last = -1;
 
+    if (blocks == NULL)
+        return count == 0;
     for (int64_t i = 0; i < count; i++) {
         const qdr_block *block = &blocks[i];
         if (block->peer <= last || block->peer >= num_procs ||
@@ -89,6 +91,10 @@ static bool have_bytes(const qdr_block *blocks, int64_t count)
 
 static qdr_status check_buffers(const call *c, qdr_error *error)
 {
+    if (c->send == MPI_IN_PLACE || (void *)c->receive == MPI_IN_PLACE)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "MPI_IN_PLACE for %s; accepted: two buffers",
+                        c->send == MPI_IN_PLACE ? "send" : "receive");
     if (c->send == NULL && have_bytes(c->places.sends, c->places.num_sends))
         return lacks_buffer(true, error);
     if (c->receive == NULL &&

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
@@ -155,6 +156,8 @@ static void try_refusals(void)
 {
     const qdr_block to_nobody = {p, 0, 1}, to_self = {0, 0, 1},
                     negative = {0, 0, -1};
+    qdr_block found;
+    int64_t count = 1;
     char byte = 0;
     qdr_error error = {""};
 
@@ -170,6 +173,21 @@ static void try_refusals(void)
     refuse(qdr_alltoallv(NULL, 1, &to_self, &byte, 1, &to_self, MPI_COMM_WORLD,
                          &error),
            &error, "NULL for send");
+    refuse(
+        qdr_alltoallv(&byte, 1, NULL, &byte, 0, NULL, MPI_COMM_WORLD, &error),
+        &error, "NULL for 1 sends");
+    refuse(
+        qdr_alltoallv(&byte, 0, NULL, &byte, 1, NULL, MPI_COMM_WORLD, &error),
+        &error, "NULL for 1 receives");
+    refuse(qdr_alltoallv(MPI_IN_PLACE, 1, &to_self, &byte, 1, &to_self,
+                         MPI_COMM_WORLD, &error),
+           &error, "MPI_IN_PLACE for send");
+    refuse(qdr_alltoallv(&byte, 1, &to_self, MPI_IN_PLACE, 1, &to_self,
+                         MPI_COMM_WORLD, &error),
+           &error, "MPI_IN_PLACE for receive");
+    refuse(qdr_alltoallv_unknown(MPI_IN_PLACE, 1, &to_self, &byte, 1, &count,
+                                 &found, MPI_COMM_WORLD, &error),
+           &error, "MPI_IN_PLACE for send");
     refuse(qdr_alltoallv(&byte, 0, NULL, &byte, QDR_LEARN, NULL, MPI_COMM_WORLD,
                          &error),
            &error, "qdr_alltoallv_unknown finds");
@@ -204,6 +222,30 @@ static void try_little_room(void)
                     "with room", &error);
 }
 
+/* Rank 1 sends more than rank 0 expects, and rank 2 is late: the failed call
+ * waits for it all the same. MPI would write to the buffer later. */
+static void try_too_long(void)
+{
+    enum { LATE_US = 200000 };
+    const qdr_block sent = {0, 0, rank == 1 ? 4 : 2};
+    const qdr_block expected[] = {{1, 0, 2}, {2, 2, 2}};
+    char send[] = "abc", receive[5] = "";
+    bool receives = rank == 0, sends = rank == 1 || rank == 2;
+    qdr_error error = {""};
+    qdr_status status;
+
+    if (p < 3 || qdr_test_is_simulated())
+        return;
+    if (rank == 2)
+        usleep(LATE_US);
+    status = qdr_alltoallv(send, sends, &sent, receive, receives ? 2 : 0,
+                           expected, MPI_COMM_WORLD, &error);
+    qdr_test_expect(receives ? status == QDR_ERROR_MPI &&
+                                   memcmp(receive + 2, "ab", 2) == 0
+                             : status == QDR_OK,
+                    "too long a message, and a late one", &error);
+}
+
 int main(int argc, char **argv)
 {
     qdr_test_begin(&argc, &argv, &rank, &p);
@@ -211,6 +253,7 @@ int main(int argc, char **argv)
     if (rank == 0)
         try_refusals();
     try_little_room();
+    try_too_long();
     qdr_test_end();
     return qdr_test_status();
 }

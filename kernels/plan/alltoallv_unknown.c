@@ -128,9 +128,13 @@ static int by_source(const void *left, const void *right)
     return (a->peer > b->peer) - (a->peer < b->peer);
 }
 
-static qdr_status check_sends(const qdr_placement *own, const char *send,
-                              qdr_error *error)
+static qdr_status check(const qdr_placement *own, const char *send,
+                        const void *receive, qdr_error *error)
 {
+    if (send == MPI_IN_PLACE || receive == MPI_IN_PLACE)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "MPI_IN_PLACE for %s; accepted: two buffers",
+                        send == MPI_IN_PLACE ? "send" : "receive");
     for (int64_t i = 0; i < own->num_sends; i++) {
         if (own->sends[i].bytes > QDR_MAX_PIECE)
             return qdr_fail(error, QDR_ERROR_INPUT,
@@ -204,7 +208,7 @@ qdr_status qdr_alltoallv_unknown(const void *send, int64_t num_sends,
     places.num_procs = qdr_communicator_size(of);
     status = qdr_placement_init_places(&placement, &places, error);
     if (status == QDR_OK)
-        status = check_sends(&placement, send, error);
+        status = check(&placement, send, receive, error);
     if (status == QDR_OK)
         status = qdr_call_messages_init(&messages, &placement, true, error);
     if (status == QDR_OK)

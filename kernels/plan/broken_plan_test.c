@@ -7,12 +7,14 @@
  */
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kernels/quadrille.h"
 
 static int rank, num_wrong, num_calls;
 static int failing_call = -1; /* from 0 */
+static bool waits_fail, sends_nothing;
 
 static bool fails_now(void)
 {
@@ -28,9 +30,15 @@ int MPI_Start(MPI_Request *request)
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm, MPI_Request *request)
 {
-    return fails_now()
-               ? MPI_ERR_OTHER
-               : PMPI_Isend(buffer, count, type, peer, tag, comm, request);
+    return fails_now() ? MPI_ERR_OTHER
+                       : PMPI_Isend(buffer, count, type,
+                                    sends_nothing ? MPI_PROC_NULL : peer, tag,
+                                    comm, request);
+}
+
+int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
+{
+    return waits_fail ? MPI_ERR_OTHER : PMPI_Waitall(count, requests, statuses);
 }
 
 int MPI_Reduce_local(const void *from, void *into, int count, MPI_Datatype type,
@@ -114,6 +122,47 @@ static void try_start(const char *mode, int first_send)
     qdr_plan_free(&plan);
 }
 
+/* Rank 0 fails while it sends from memory of the plan, and frees the plan; then
+ * rank 1, which sends nothing, receives. */
+static void try_packed(void)
+{
+    enum { COUNT = 1 << 20 }; /* more than is sent before it is received */
+    const int counts[2] = {rank * COUNT, (1 - rank) * COUNT}, places[2] = {0};
+    int *data = malloc(COUNT * sizeof *data);
+    const qdr_plan_options options = {.mode = "window:4"};
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+    bool has_come = true;
+
+    for (int i = 0; i < COUNT; i++)
+        data[i] = 2 * i + rank;
+    expect(qdr_plan_alltoallv(&plan, "ps", &options, NULL, NULL, MPI_INT,
+                              counts, places, MPI_INT, MPI_COMM_WORLD,
+                              &error) == QDR_OK,
+           "in place", "planned", &error);
+    if (rank == 0) {
+        waits_fail = true;
+        expect(qdr_plan_execute(plan, MPI_IN_PLACE, data, &error) ==
+                   QDR_ERROR_MPI,
+               "in place", "the wait fails", &error);
+        waits_fail = false;
+        qdr_plan_free(&plan);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1) {
+        sends_nothing = true;
+        expect(qdr_plan_execute(plan, MPI_IN_PLACE, data, &error) == QDR_OK,
+               "in place", "the other rank receives", &error);
+        sends_nothing = false;
+        for (int i = 0; i < COUNT; i++)
+            has_come = has_come && data[i] == 2 * i;
+        expect(has_come, "in place", "what was sent", &error);
+        qdr_plan_free(&plan);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    free(data);
+}
+
 /* The root alone combines. */
 static void try_combining(void)
 {
@@ -178,6 +227,7 @@ int main(int argc, char **argv)
     try_mode("persistent", 1);
     try_start("window:4", 0);
     try_start("persistent", 1);
+    try_packed();
     try_combining();
     try_uncommitted();
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,

@@ -13,6 +13,7 @@
 struct qdr_communicator {
     MPI_Comm copy;
     int rank, num_procs;
+    int mesh[2];     /* rows and columns; zeros: there are none */
     int unknown_tag; /* of the last exchange of unknown receives */
     void *rooms[QDR_NUM_ROOMS];
     size_t room_bytes[QDR_NUM_ROOMS];
@@ -67,6 +68,14 @@ int qdr_communicator_size(const qdr_communicator *of)
     return of->num_procs;
 }
 
+bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
+                           int *out_columns)
+{
+    *out_rows = of->mesh[0];
+    *out_columns = of->mesh[1];
+    return of->mesh[0] > 0;
+}
+
 int qdr_communicator_next_unknown_tag(qdr_communicator *of)
 {
     return of->unknown_tag =
@@ -116,7 +125,24 @@ static int find_last_tag(MPI_Comm comm)
     return !is_set || *max > ENOUGH ? ENOUGH : *max;
 }
 
-static qdr_communicator *new_of(MPI_Comm copy)
+/* Of a Cartesian communicator with two dimensions. MPI_Cartdim_get fails for
+ * others; SimGrid has no MPI_Topo_test. */
+static void read_mesh(MPI_Comm comm, int mesh[2])
+{
+    int num_dimensions = 0, periods[2], coordinates[2];
+    MPI_Errhandler handler;
+
+    MPI_Comm_get_errhandler(comm, &handler);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    if (MPI_Cartdim_get(comm, &num_dimensions) == MPI_SUCCESS &&
+        num_dimensions == 2)
+        MPI_Cart_get(comm, 2, mesh, periods, coordinates);
+    MPI_Comm_set_errhandler(comm, handler);
+    if (handler != MPI_ERRHANDLER_NULL)
+        MPI_Errhandler_free(&handler);
+}
+
+static qdr_communicator *new_of(MPI_Comm comm, MPI_Comm copy)
 {
     qdr_communicator *made = calloc(1, sizeof *made);
 
@@ -127,6 +153,7 @@ static qdr_communicator *new_of(MPI_Comm copy)
     MPI_Comm_rank(copy, &made->rank);
     MPI_Comm_size(copy, &made->num_procs);
     made->num_holders = 1;
+    read_mesh(comm, made->mesh);
     made->unknown_tag = QDR_TAG_UNKNOWN;
     made->next_tag = QDR_TAG_FIRST_PLAN;
     made->last_tag = find_last_tag(copy);
@@ -158,7 +185,7 @@ static qdr_status make(MPI_Comm comm, int key, qdr_communicator **out,
     if (copy_of(comm, &copy) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI, "MPI_Comm_create failed");
     MPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
-    made = new_of(copy);
+    made = new_of(comm, copy);
     if (made == NULL)
         status = qdr_fail_memory(error, "a communicator");
     else

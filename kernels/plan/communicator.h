@@ -10,6 +10,7 @@
 #define QUADRILLE_KERNELS_PLAN_COMMUNICATOR_H
 
 #include <mpi.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "kernels/core/status.h"
@@ -19,8 +20,8 @@ typedef struct qdr_communicator qdr_communicator;
 
 /* qdr_communicator_of finds that of `comm`, which is within one group. The
  * first call for a communicator is collective: it makes the copy, and all ranks
- * return the same status, unless MPI_Comm_create fails. Later calls are local. It
- * is an attribute of `comm`, which MPI_Comm_dup does not copy. */
+ * return the same status, unless MPI_Comm_create fails. Later calls are local.
+ * It is an attribute of `comm`, which MPI_Comm_dup does not copy. */
 qdr_status qdr_communicator_of(MPI_Comm comm, qdr_communicator **out,
                                qdr_error *error);
 
@@ -35,6 +36,11 @@ void qdr_communicator_release(qdr_communicator *of);
 MPI_Comm qdr_communicator_copy(const qdr_communicator *of);
 int qdr_communicator_rank(const qdr_communicator *of);
 int qdr_communicator_size(const qdr_communicator *of);
+
+/* qdr_communicator_mesh returns whether the program's communicator is Cartesian
+ * with two dimensions, and their sizes. */
+bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
+                           int *out_columns);
 
 /* qdr_communicator_room returns room for so many bytes, what one call needs, or
  * NULL. It is the same as last time if that was large enough: one thread at a

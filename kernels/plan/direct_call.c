@@ -4,6 +4,28 @@
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 
+/* One transfer failed, and the others may be in progress in the caller's
+ * buffers. They end as they would have without it. */
+static void end_others(int count, MPI_Request *requests)
+{
+    for (int i = 0; i < count; i++)
+        if (requests[i] != MPI_REQUEST_NULL)
+            MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
+}
+
+/* Not all could be started, so the others may never end. A send cannot be
+ * cancelled, but only reads. */
+static void give_up(int num_receives, int started, MPI_Request *requests)
+{
+    for (int i = 0; i < started; i++)
+        if (i < num_receives) {
+            MPI_Cancel(&requests[i]);
+            MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
+        } else {
+            MPI_Request_free(&requests[i]);
+        }
+}
+
 qdr_status qdr_direct_exchange(qdr_communicator *of, const void *send,
                                void *receive,
                                const qdr_typed_messages *messages,
@@ -21,16 +43,23 @@ qdr_status qdr_direct_exchange(qdr_communicator *of, const void *send,
         const qdr_typed_message *one = &messages->receives[i];
         code = MPI_Irecv((char *)receive + one->displacement, one->count,
                          one->type, one->peer, QDR_TAG_CALL, comm,
-                         &requests[started++]);
+                         &requests[started]);
+        started += code == MPI_SUCCESS;
     }
     for (int i = 0; i < messages->num_sends && code == MPI_SUCCESS; i++) {
         const qdr_typed_message *one = &messages->sends[i];
         code = MPI_Isend((const char *)send + one->displacement, one->count,
                          one->type, one->peer, QDR_TAG_CALL, comm,
-                         &requests[started++]);
+                         &requests[started]);
+        started += code == MPI_SUCCESS;
     }
-    if (code == MPI_SUCCESS)
+    if (code == MPI_SUCCESS) {
         code = MPI_Waitall(started, requests, MPI_STATUSES_IGNORE);
+        if (code != MPI_SUCCESS)
+            end_others(started, requests);
+    } else {
+        give_up(messages->num_receives, started, requests);
+    }
     return qdr_mpi_status(code, "exchanging the messages of",
                           qdr_communicator_rank(of), error);
 }

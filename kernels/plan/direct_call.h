@@ -16,7 +16,7 @@ typedef struct qdr_typed_messages {
 /* qdr_direct_exchange posts all receives, sends, and waits: no data are copied
  * but those to the rank itself. Collective over the ranks that exchange
  * messages; one thread at a time for each communicator. An error is this
- * rank's alone. */
+ * rank's alone; then, too, MPI no longer writes to `receive`. */
 qdr_status qdr_direct_exchange(qdr_communicator *of, const void *send,
                                void *receive,
                                const qdr_typed_messages *messages,

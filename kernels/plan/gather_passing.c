@@ -1,6 +1,7 @@
 /* kernels/plan/gather_passing.c -- the messages that pass a rank on a route;
  * see gather_pattern.h. */
 #include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"

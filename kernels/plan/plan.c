@@ -85,8 +85,8 @@ static qdr_plan *make_empty(qdr_communicator *shared)
     body->shared = shared;
     body->comm = qdr_communicator_copy(shared);
     qdr_communicator_hold(shared);
-    MPI_Comm_rank(body->comm, &body->rank);
-    MPI_Comm_size(body->comm, &body->num_procs);
+    body->rank = qdr_communicator_rank(shared);
+    body->num_procs = qdr_communicator_size(shared);
     body->problem.num_procs = body->num_procs;
     return plan;
 }

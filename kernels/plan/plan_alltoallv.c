@@ -22,7 +22,8 @@ qdr_plan_alltoallv(qdr_plan **out_plan, const char *algorithm,
 {
     const qdr_typed_call typed = {
         {send_counts, send_displacements, NULL, send_type},
-        {receive_counts, receive_displacements, NULL, receive_type}};
+        {receive_counts, receive_displacements, NULL, receive_type},
+        false};
 
     return make(out_plan, algorithm, options, &typed, comm, error);
 }
@@ -37,7 +38,8 @@ qdr_status qdr_plan_alltoallw(
     const qdr_typed_call typed = {
         {send_counts, send_displacements, send_types, MPI_DATATYPE_NULL},
         {receive_counts, receive_displacements, receive_types,
-         MPI_DATATYPE_NULL}};
+         MPI_DATATYPE_NULL},
+        true};
 
     return make(out_plan, algorithm, options, &typed, comm, error);
 }

@@ -1,6 +1,7 @@
 /* kernels/plan/plan_alltoallv_test.c -- qdr_plan_alltoallv and _alltoallw leave
  * in memory what MPI_Alltoallv and MPI_Alltoallw do, by every algorithm.
  */
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -239,6 +240,65 @@ static void try_refusals(void)
     qdr_plan_free(&plan);
 }
 
+/* Lengths that an int, or 64 bits, cannot count. */
+static void try_huge(void)
+{
+    arguments a = {.sent = {0}};
+    MPI_Datatype huge;
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    MPI_Type_contiguous(1 << 30, MPI_DOUBLE, &huge);
+    MPI_Type_commit(&huge);
+    a.sent[rank] = a.received[rank] = 1;
+    qdr_test_expect(qdr_plan_alltoallv(&plan, NULL, NULL, a.sent, a.to, huge,
+                                       a.received, a.from, huge, MPI_COMM_WORLD,
+                                       &error) == QDR_ERROR_INPUT &&
+                        strstr(error.text, "8589934592 bytes"),
+                    "an element beyond 2^31 bytes", &error);
+    a.sent[rank] = a.received[rank] = INT_MAX;
+    qdr_test_expect(qdr_plan_alltoallv(&plan, NULL, NULL, a.sent, a.to, huge,
+                                       a.received, a.from, huge, MPI_COMM_WORLD,
+                                       &error) == QDR_ERROR_INPUT &&
+                        strstr(error.text, "accepted: less than 2^63 bytes"),
+                    "more than 2^63 bytes", &error);
+    MPI_Type_free(&huge);
+}
+
+static void try_uncommitted(void)
+{
+    arguments a = {.sent = {0}};
+    MPI_Datatype pair;
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    a.sent[rank] = a.received[rank] = 1;
+    qdr_test_expect(qdr_plan_alltoallv(&plan, NULL, NULL, a.sent, a.to, pair,
+                                       a.received, a.from, pair, MPI_COMM_WORLD,
+                                       &error) == QDR_ERROR_INPUT &&
+                        strstr(error.text, "accepted: a committed type"),
+                    "a type that is not committed", &error);
+    MPI_Type_free(&pair);
+}
+
+/* No types where there are no elements; the plan still takes other types. */
+static void try_no_types(void)
+{
+    arguments a = {.sent = {0}};
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    qdr_test_expect(qdr_plan_alltoallw(&plan, NULL, NULL, a.sent, a.to_byte,
+                                       NULL, a.received, a.from_byte, NULL,
+                                       MPI_COMM_WORLD, &error) == QDR_OK &&
+                        qdr_plan_update_alltoallw(
+                            plan, a.sent, a.to_byte, a.sent_types, a.received,
+                            a.from_byte, a.received_types, &error) == QDR_OK,
+                    "no elements, and no types", &error);
+    qdr_plan_free(&plan);
+}
+
 int main(int argc, char **argv)
 {
     qdr_test_begin(&argc, &argv, &rank, &p);
@@ -253,6 +313,9 @@ int main(int argc, char **argv)
             try_algorithm(kernel, "persistent");
     }
     try_refusals();
+    try_huge();
+    try_uncommitted();
+    try_no_types();
     for (int k = 0; k < NUM_KINDS; k++)
         MPI_Type_free(&types[k]);
     qdr_test_end();

@@ -110,7 +110,8 @@ static qdr_status take_places(qdr_plan_body *plan, const qdr_call *call,
     places.num_procs = plan->num_procs;
     if (call->typed == NULL)
         return qdr_placement_init_places(&exchange->placement, &places, error);
-    status = qdr_typed_places(call->typed, &places, &exchange->typed, error);
+    status = qdr_typed_places(call->typed, plan->comm, &places,
+                              &exchange->typed, error);
     if (status == QDR_OK)
         status =
             qdr_placement_init_places(&exchange->placement, &places, error);
@@ -292,7 +293,7 @@ static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
 
 qdr_call qdr_call_typed(const qdr_typed_call *typed)
 {
-    bool is_w = typed->receive.types != NULL;
+    bool is_w = typed->is_w;
 
     return (qdr_call){.name =
                           is_w ? "qdr_plan_alltoallw" : "qdr_plan_alltoallv",

@@ -14,7 +14,7 @@ struct qdr_planner {
     qdr_given_network given;
 };
 
-qdr_status qdr_planner_new(qdr_planner **out_planner, MPI_Comm comm,
+qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
                            const qdr_given_network *given, qdr_error *error)
 {
     /* Released by qdr_planner_free. */
@@ -24,9 +24,10 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, MPI_Comm comm,
     if (made == NULL)
         return qdr_fail_memory(error, "a planner");
     made->given = *given;
-    made->ground.comm = comm;
-    MPI_Comm_rank(comm, &made->ground.rank);
-    MPI_Comm_size(comm, &made->ground.num_procs);
+    made->ground.shared = shared;
+    made->ground.comm = qdr_communicator_copy(shared);
+    made->ground.rank = qdr_communicator_rank(shared);
+    made->ground.num_procs = qdr_communicator_size(shared);
     status = qdr_vector_network(&made->ground, given->network,
                                 &made->ground.network, error);
     if (status == QDR_OK)

@@ -13,13 +13,12 @@
 /* What planning on one communicator needs of the others. */
 typedef struct qdr_planner qdr_planner;
 
-/* qdr_planner_new finds the nodes of `comm`, or its place on a mesh, where the
- * network has levels, or is one. `given` has both members, the same on all
- * ranks; they outlive the planner. Collective. The planner uses `comm`, which
- * returns errors, but does not own it. A failure other than memory is the same
- * on all ranks. qdr_planner_free is local, accepts NULL, and comes after the
- * planner's plans were freed. */
-qdr_status qdr_planner_new(qdr_planner **out_planner, MPI_Comm comm,
+/* qdr_planner_new finds the nodes of a communicator, or its place on a mesh,
+ * where the network has levels, or is one. `given` has both members, the same
+ * on all ranks; they outlive the planner, as `shared` does. Collective. A
+ * failure other than memory is the same on all ranks. qdr_planner_free is
+ * local, accepts NULL, and comes after the planner's plans were freed. */
+qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
                            const qdr_given_network *given, qdr_error *error);
 void qdr_planner_free(qdr_planner *planner);
 

@@ -118,7 +118,8 @@ qdr_status qdr_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
 {
     const qdr_typed_call call = {
         {send_counts, send_displacements, NULL, send_type},
-        {receive_counts, receive_displacements, NULL, receive_type}};
+        {receive_counts, receive_displacements, NULL, receive_type},
+        false};
 
     return update(plan, qdr_call_typed(&call), "qdr_plan_update_alltoallv",
                   error);
@@ -135,7 +136,8 @@ qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
     const qdr_typed_call call = {
         {send_counts, send_displacements, send_types, MPI_DATATYPE_NULL},
         {receive_counts, receive_displacements, receive_types,
-         MPI_DATATYPE_NULL}};
+         MPI_DATATYPE_NULL},
+        true};
 
     return update(plan, qdr_call_typed(&call), "qdr_plan_update_alltoallw",
                   error);

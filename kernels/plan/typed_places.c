@@ -9,7 +9,7 @@
 /* A type, and how far apart elements are. */
 typedef struct layout {
     MPI_Datatype type;
-    int bytes;
+    MPI_Count bytes; /* may be more than an int counts */
     MPI_Aint extent;
     bool is_dense; /* an element is its bytes, in their order */
 } layout;
@@ -24,20 +24,22 @@ static bool is_named(MPI_Datatype type)
 
 /* Whether packing changes no byte of an element without gaps: the data of a
  * type need not be in the order of memory. */
-static bool packs_in_order(MPI_Datatype type)
+static bool packs_in_order(MPI_Datatype type, MPI_Count size, MPI_Comm comm)
 {
     enum { LONGEST = 4096 }; /* a longer one is sent as a type */
     char element[LONGEST], packed[LONGEST];
     int bytes = 0, at = 0;
 
-    MPI_Pack_size(1, type, MPI_COMM_SELF, &bytes);
+    if (size > LONGEST)
+        return false;
+    MPI_Pack_size(1, type, comm, &bytes);
     if (bytes > LONGEST)
         return false;
     /* Low and high digits of each place. */
     for (int digit = 0; digit < 2; digit++, at = 0) {
         for (int i = 0; i < bytes; i++)
             element[i] = (char)(digit == 0 ? i % 64 : i / 64);
-        if (MPI_Pack(element, 1, type, packed, bytes, &at, MPI_COMM_SELF) !=
+        if (MPI_Pack(element, 1, type, packed, bytes, &at, comm) !=
                 MPI_SUCCESS ||
             memcmp(element, packed, (size_t)bytes) != 0)
             return false;
@@ -45,17 +47,17 @@ static bool packs_in_order(MPI_Datatype type)
     return true;
 }
 
-static layout layout_of(MPI_Datatype type)
+static layout layout_of(MPI_Datatype type, MPI_Comm comm)
 {
     layout of = {.type = type};
     MPI_Aint begin, true_begin, true_extent;
 
-    MPI_Type_size(type, &of.bytes);
+    MPI_Type_size_x(type, &of.bytes);
     MPI_Type_get_extent(type, &begin, &of.extent);
     MPI_Type_get_true_extent(type, &true_begin, &true_extent);
     of.is_dense = begin == 0 && true_begin == 0 && of.extent == of.bytes &&
                   true_extent == of.bytes &&
-                  (is_named(type) || packs_in_order(type));
+                  (is_named(type) || packs_in_order(type, of.bytes, comm));
     return of;
 }
 
@@ -64,6 +66,7 @@ typedef struct builder {
     const qdr_typed_arguments *from;
     const char *name; /* of the buffer */
     int rank, num_procs;
+    MPI_Comm comm; /* returns errors */
     qdr_typed_side side;
     qdr_block *blocks; /* of each message of the side */
     qdr_typed_message own;
@@ -83,6 +86,32 @@ static qdr_status check(const builder *b, int peer, MPI_Datatype type,
                         "%s: MPI_DATATYPE_NULL for rank %d; accepted: a type",
                         b->name, peer);
     return QDR_OK;
+}
+
+/* MPI checks the type of a message to nobody. */
+static qdr_status check_type(const builder *b, int peer, MPI_Datatype type,
+                             qdr_error *error)
+{
+    if (MPI_Send(NULL, 0, type, MPI_PROC_NULL, 0, b->comm) == MPI_SUCCESS)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s: a type for rank %d that MPI does not send; accepted: "
+                    "a committed type",
+                    b->name, peer);
+}
+
+/* The bytes of a side are counted in 63 bits. */
+static qdr_status check_sum(const builder *b, int peer, const layout *of,
+                            qdr_error *error)
+{
+    int64_t left = INT64_MAX - b->side.bytes - b->own_bytes;
+
+    if (of->bytes <= left / b->from->counts[peer])
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%s: %d elements of %lld bytes for rank %d; accepted: less "
+                    "than 2^63 bytes in all",
+                    b->name, b->from->counts[peer], (long long)of->bytes, peer);
 }
 
 /* Adds the elements for a peer. */
@@ -125,8 +154,15 @@ static qdr_status build(builder *b, qdr_error *error)
             return status;
         if (b->from->counts[r] == 0)
             continue;
-        if (type != of.type)
-            of = layout_of(type);
+        if (type != of.type) {
+            status = check_type(b, r, type, error);
+            if (status != QDR_OK)
+                return status;
+            of = layout_of(type, b->comm);
+        }
+        status = check_sum(b, r, &of, error);
+        if (status != QDR_OK)
+            return status;
         add(b, r, &of);
     }
     return QDR_OK;
@@ -179,14 +215,16 @@ static qdr_status make_typed(builder *send, builder *receive, bool is_in_place,
     return QDR_OK;
 }
 
-qdr_status qdr_typed_places(const qdr_typed_call *call, qdr_places *places,
-                            qdr_typed **out_typed, qdr_error *error)
+qdr_status qdr_typed_places(const qdr_typed_call *call, MPI_Comm comm,
+                            qdr_places *places, qdr_typed **out_typed,
+                            qdr_error *error)
 {
     bool is_in_place = call->send.counts == NULL;
     builder receive = {.from = &call->receive,
                        .name = "receive",
                        .rank = places->rank,
-                       .num_procs = places->num_procs};
+                       .num_procs = places->num_procs,
+                       .comm = comm};
     builder send = receive;
     qdr_status status;
 
@@ -201,7 +239,8 @@ qdr_status qdr_typed_places(const qdr_typed_call *call, qdr_places *places,
         send = (builder){.from = &call->send,
                          .name = "send",
                          .rank = places->rank,
-                         .num_procs = places->num_procs};
+                         .num_procs = places->num_procs,
+                         .comm = comm};
     status = build(&send, error);
     if (status == QDR_OK)
         status = build(&receive, error);

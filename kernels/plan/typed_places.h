@@ -16,6 +16,8 @@ typedef struct qdr_typed_arguments {
 /* Both sides. */
 typedef struct qdr_typed_call {
     qdr_typed_arguments send, receive;
+    bool is_w; /* MPI_Alltoallw's, whose arrays of types may be NULL where there
+                  are no elements */
 } qdr_typed_call;
 
 /* qdr_typed_places makes the places of rank `places->rank`: of bytes where
@@ -23,8 +25,9 @@ typedef struct qdr_typed_call {
  * another, without that to itself, and `*out_typed` has their types. Elements
  * of no bytes are no message. Release the blocks of both sides with
  * qdr_typed_places_cleanup, and *out_typed, with qdr_typed_cleanup, by free. */
-qdr_status qdr_typed_places(const qdr_typed_call *call, qdr_places *places,
-                            qdr_typed **out_typed, qdr_error *error);
+qdr_status qdr_typed_places(const qdr_typed_call *call, MPI_Comm comm,
+                            qdr_places *places, qdr_typed **out_typed,
+                            qdr_error *error);
 void qdr_typed_places_cleanup(qdr_places *places);
 
 #endif

@@ -9,22 +9,6 @@
 #include "kernels/plan/plan_nodes.h"
 #include "kernels/plan/vector_call.h"
 
-/* A Cartesian communicator of two dimensions defines its mesh. */
-static bool is_cartesian(MPI_Comm comm, int *out_rows, int *out_columns)
-{
-    int num_dimensions = 0;
-    int sizes[2], periods[2], coordinates[2];
-
-    /* It fails for others; the plan's communicator returns errors. */
-    if (MPI_Cartdim_get(comm, &num_dimensions) != MPI_SUCCESS ||
-        num_dimensions != 2)
-        return false;
-    MPI_Cart_get(comm, 2, sizes, periods, coordinates);
-    *out_rows = sizes[0];
-    *out_columns = sizes[1];
-    return true;
-}
-
 static bool is_part_of(double us, double alpha_us)
 {
     return us >= 0 && us <= alpha_us;
@@ -113,8 +97,9 @@ qdr_status qdr_vector_network(const qdr_plan_body *plan,
                               qdr_error *error)
 {
     qdr_network made = *from;
-    bool has_mesh = made.topology == QDR_MESH &&
-                    is_cartesian(plan->comm, &made.rows, &made.columns);
+    bool has_mesh =
+        made.topology == QDR_MESH &&
+        qdr_communicator_mesh(plan->shared, &made.rows, &made.columns);
     qdr_status status = check_numbers(&made, error);
 
     if (status == QDR_OK)
@@ -154,7 +139,7 @@ qdr_status qdr_vector_restrict(qdr_plan_body *plan, qdr_error *error)
     if (qdr_network_has_levels(network))
         return place_on_nodes(plan, error);
     if (network->topology != QDR_MESH ||
-        is_cartesian(plan->comm, &rows, &columns))
+        qdr_communicator_mesh(plan->shared, &rows, &columns))
         return QDR_OK;
     status = qdr_plan_find_nodes(plan, error);
     if (status != QDR_OK)

@@ -21,7 +21,8 @@ typedef enum qdr_preload_call {
 } qdr_preload_call;
 
 /* QDR_LISTn applies `f` to the place and the kind of each of n arguments. */
-#define QDR_LIST5(f, a, b, c, d, e)    f(1, a), f(2, b), f(3, c), f(4, d), f(5, e)
+#define QDR_LIST4(f, a, b, c, d)       f(1, a), f(2, b), f(3, c), f(4, d)
+#define QDR_LIST5(f, a, b, c, d, e)    QDR_LIST4(f, a, b, c, d), f(5, e)
 #define QDR_LIST6(f, a, b, c, d, e, g) QDR_LIST5(f, a, b, c, d, e), f(6, g)
 #define QDR_LIST7(f, a, b, c, d, e, g, h)                                      \
     QDR_LIST6(f, a, b, c, d, e, g), f(7, h)

@@ -26,6 +26,9 @@ bool qdr_preload_is_own_library(qdr_error *error)
     if ((strncmp(version, open_mpi, strlen(open_mpi)) == 0) == IS_FOR_OPEN_MPI)
         return true;
     version[strcspn(version, ",\n")] = '\0';
+    /* "MPICH Version:<tab>4.0.2" */
+    for (char *tab = version; (tab = strchr(tab, '\t')) != NULL;)
+        *tab = ' ';
     (void)qdr_fail(error, QDR_ERROR_INPUT,
                    "preload: the program runs on '%.80s'; accepted: %s, which "
                    "the library was built for",

@@ -111,13 +111,12 @@ typedef struct message_call {
 } message_call;
 
 static bool is_refused(message_call *of, const qdr_preload_state *state,
-                       const qdr_topology *topology)
+                       const qdr_call_peers *both)
 {
     MPI_Comm own = qdr_communicator_copy(state->own);
 
-    if (of->receive == MPI_IN_PLACE ||
-        !read_side(&of->sends, &topology->to, own) ||
-        !read_side(&of->receives, &topology->from, own))
+    if (of->receive == MPI_IN_PLACE || !read_side(&of->sends, &both->to, own) ||
+        !read_side(&of->receives, &both->from, own))
         return true;
     /* What a rank sends itself it expects in full. */
     return of->call != QDR_CALL_neighbor_alltoallv &&
@@ -188,17 +187,17 @@ static bool repeat(const message_call *of, int *out_code)
                                     out_code);
 }
 
-/* Once the topology is known. */
+/* Once the peers are known. */
 static bool exchange(message_call *of, qdr_preload_state *state,
-                     const qdr_topology *topology, int *out_code)
+                     const qdr_call_peers *both, int *out_code)
 {
-    const qdr_peers *to = &topology->to, *from = &topology->from;
+    const qdr_peers *to = &both->to, *from = &both->from;
     int64_t bytes = 0, own_bytes = 0, received;
     qdr_status status = QDR_ERROR_MEMORY;
     qdr_typed_message *room;
     bool is_copied;
 
-    if (is_refused(of, state, topology))
+    if (is_refused(of, state, both))
         return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
     room =
         qdr_communicator_room(state->own, QDR_ROOM_MESSAGES,
@@ -231,7 +230,7 @@ static bool take(message_call *of, int *out_code)
 {
     bool is_for_neighbors = of->call == QDR_CALL_neighbor_alltoallv;
     qdr_preload_state *state;
-    qdr_topology *topology;
+    qdr_call_peers *both;
     qdr_status status;
 
     if (is_refused_alone(&of->receives) ||
@@ -243,16 +242,16 @@ static bool take(message_call *of, int *out_code)
     /* All ranks pass it, or none. */
     if (of->send == MPI_IN_PLACE)
         return qdr_preload_leave(state, of->call, QDR_REASON_IN_PLACE);
-    topology = is_for_neighbors ? &state->neighbors : &state->all;
+    both = is_for_neighbors ? &state->neighbors : &state->all;
     status = is_for_neighbors
-                 ? qdr_topology_neighbors(topology, of->comm)
-                 : qdr_topology_all(topology, state->rank, state->num_procs);
+                 ? qdr_peers_find_neighbors(both, of->comm)
+                 : qdr_peers_find_all(both, state->rank, state->num_procs);
     if (status == QDR_ERROR_INPUT)
         return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
     if (status != QDR_OK)
         return qdr_preload_end_call(state, of->call, QDR_PRELOAD_DIRECT, 0,
                                     status, of->comm, out_code);
-    return exchange(of, state, topology, out_code);
+    return exchange(of, state, both, out_code);
 }
 
 bool qdr_take_alltoallv(const void *send, const int *send_counts,

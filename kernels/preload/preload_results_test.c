@@ -263,15 +263,17 @@ static void fill(const trial *of)
     }
 }
 
-/* Returns whether both results are the same. Overlapping elements of type 4 are
- * only sent. */
+/* Returns whether both results are the same. Ours is called twice, since the
+ * second time it is repeated. */
 static bool try(trial *of, trial_call *call)
 {
     static char ours[ROOM];
     size_t bytes;
 
-    fill(of);
     of->is_ours = true;
+    fill(of);
+    call(of);
+    fill(of);
     bytes = call(of);
     memcpy(ours, received, ROOM);
     fill(of);
@@ -299,11 +301,12 @@ static trial draw(MPI_Comm comm, uint64_t seed)
 
 int main(int argc, char **argv)
 {
-    enum { NUM_TRIALS = 520, NUM_ON_ONE = 65 };
+    enum { NUM_TRIALS = 390, NUM_ON_ONE = 65 };
     MPI_Comm comm = MPI_COMM_NULL;
-    int rank, num_failed = 0, provided;
+    int rank, num_failed = 0;
 
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    /* With several threads nothing is repeated. */
+    MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     make_types();
     for (uint64_t i = 0; i < NUM_TRIALS; i++) {

@@ -3,16 +3,14 @@
 
 #include <mpi.h>
 #include <stdatomic.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "kernels/preload/preload_counts.h"
 #include "kernels/preload/preload_library.h"
 #include "kernels/preload/preload_state.h"
+#include "kernels/preload/preload_world.h"
 #include "kernels/quadrille.h"
-
-qdr_preload_settings qdr_preload_set;
-qdr_given_network qdr_preload_network;
 
 static atomic_bool has_begun, has_ended;
 
@@ -28,36 +26,6 @@ static void print_start(int num_procs)
             library, num_procs);
     qdr_preload_settings_write(&qdr_preload_set, stderr);
     fputc('\n', stderr);
-}
-
-/* On rank 0. What is wrong is one line; the program runs on without us. */
-static void read_settings(void)
-{
-    qdr_error error = {""};
-
-    if (qdr_preload_settings_read(getenv("QUADRILLE_PRELOAD"),
-                                  getenv("QUADRILLE_VERBOSE"), &qdr_preload_set,
-                                  &error) != QDR_OK)
-        fprintf(stderr, QDR_PRELOAD_PREFIX "%s; nothing is taken\n",
-                error.text);
-    else if (qdr_preload_find_other_tool(&error))
-        fprintf(stderr, QDR_PRELOAD_PREFIX "%s\n", error.text);
-}
-
-/* Of all ranks: those of a communicator must count with the same. */
-static void read_network(int rank)
-{
-    static qdr_network network;
-    static qdr_library_ranges library;
-    qdr_error error = {""};
-
-    if (qdr_plan_network_file(MPI_COMM_WORLD, &network, &library, &error) ==
-        QDR_OK)
-        qdr_preload_network = (qdr_given_network){&network, &library};
-    else if (rank == 0)
-        fprintf(stderr,
-                QDR_PRELOAD_PREFIX "%s; only exchanges of messages are taken\n",
-                error.text);
 }
 
 void qdr_preload_begin(void)
@@ -77,11 +45,7 @@ void qdr_preload_begin(void)
     }
     PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
     PMPI_Comm_size(MPI_COMM_WORLD, &num_procs);
-    if (rank == 0)
-        read_settings();
-    PMPI_Bcast(&qdr_preload_set, (int)sizeof qdr_preload_set, MPI_BYTE, 0,
-               MPI_COMM_WORLD);
-    read_network(rank);
+    qdr_preload_agree();
     PMPI_Query_thread(&level);
     qdr_preload_has_threads = level == MPI_THREAD_MULTIPLE;
     qdr_preload_make_key();

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/preload/preload_run.h"
+#include "kernels/preload/preload_world.h"
 
 static int keyval = MPI_KEYVAL_INVALID;
 atomic_bool qdr_preload_has_merged;
@@ -33,8 +33,8 @@ static int free_state(MPI_Comm comm, int key, void *value, void *extra)
     if (state->own != NULL)
         qdr_communicator_release(state->own);
     pthread_mutex_destroy(&state->lock);
-    qdr_topology_cleanup(&state->all);
-    qdr_topology_cleanup(&state->neighbors);
+    qdr_peers_cleanup(&state->all);
+    qdr_peers_cleanup(&state->neighbors);
     free(state->packed[0]);
     free(state->packed[1]);
     free(state);

@@ -11,8 +11,8 @@
 #include "kernels/plan/direct_call.h"
 #include "kernels/plan/plan_local.h"
 #include "kernels/preload/preload_counts.h"
+#include "kernels/preload/preload_peers.h"
 #include "kernels/preload/preload_plans.h"
-#include "kernels/preload/preload_topology.h"
 
 /* The arguments of a call but for its buffers, as the program passes them. */
 typedef struct qdr_arguments {
@@ -44,7 +44,7 @@ typedef struct qdr_preload_state {
     qdr_planner *planner;  /* NULL before the first call on a vector */
     qdr_preload_plans plans;
     qdr_repeated repeated;
-    qdr_topology all, neighbors;
+    qdr_call_peers all, neighbors;
     char *packed[2]; /* [packed_bytes], room for data of derived types */
     int64_t packed_bytes[2];
 } qdr_preload_state;

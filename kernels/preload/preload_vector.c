@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "kernels/plan/operators.h"
-#include "kernels/preload/preload_run.h"
 #include "kernels/preload/preload_type.h"
+#include "kernels/preload/preload_world.h"
 
 bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, int64_t bytes,
                       MPI_Comm comm)
@@ -91,9 +91,8 @@ static qdr_reason make_plan(qdr_vector_call *of, qdr_status *out_status)
         return QDR_REASON_NETWORK;
     *out_status = QDR_OK;
     if (state->planner == NULL)
-        *out_status =
-            qdr_planner_new(&state->planner, qdr_communicator_copy(state->own),
-                            &qdr_preload_network, &error);
+        *out_status = qdr_planner_new(&state->planner, state->own,
+                                      &qdr_preload_network, &error);
     if (*out_status == QDR_ERROR_INPUT)
         return QDR_REASON_NETWORK;
     if (*out_status == QDR_OK)

@@ -25,8 +25,7 @@ typedef struct qdr_vector_call {
 
 /* qdr_vector_repeat performs a call whose arguments are those of the last one,
  * with buffers that are not MPI_IN_PLACE; false: it is another one, or failed
- * before. qdr_vector_keep keeps the arguments of a call that was performed, for
- * this. */
+ * before. */
 static inline bool qdr_vector_repeat(const qdr_arguments *of, MPI_Comm comm,
                                      const void *send, void *receive,
                                      int *out_code)
@@ -41,6 +40,9 @@ static inline bool qdr_vector_repeat(const qdr_arguments *of, MPI_Comm comm,
     return qdr_preload_end_repeated(last, last->kept->algorithm, status, comm,
                                     out_code);
 }
+
+/* qdr_vector_keep keeps the arguments of a call that was performed, for
+ * qdr_vector_repeat. */
 void qdr_vector_keep(qdr_vector_call *of, const qdr_arguments *arguments);
 
 /* qdr_vector_begin begins a call; false: it is passed on. `bytes` below 0: MPI

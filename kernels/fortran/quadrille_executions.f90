@@ -1,0 +1,130 @@
+! kernels/fortran/quadrille_executions.f90 -- what all plans do.
+submodule(quadrille:quadrille_c) quadrille_executions
+  implicit none
+
+  ! C's qdr_plan_info.
+  type, bind(C) :: c_plan_info
+    type(c_ptr) :: algorithm
+    integer(int64) :: send_bytes, receive_bytes, send_begin, receive_begin
+    integer(int64) :: num_sends, num_receives
+    type(c_ptr) :: sends, receives
+    integer(c_int) :: can_start
+  end type c_plan_info
+
+  interface
+    function c_plan_get_info(plan, info, error) &
+        bind(C, name='qdr_plan_get_info') result(status)
+      import
+      type(c_ptr), value :: plan
+      type(c_plan_info), intent(inout) :: info
+      type(c_error), intent(inout) :: error
+      integer(c_int) :: status
+    end function c_plan_get_info
+
+    function c_plan_execute(plan, send, receive, error) &
+        bind(C, name='qdr_plan_execute') result(status)
+      import
+      type(c_ptr), value :: plan, send, receive
+      type(c_error), intent(inout) :: error
+      integer(c_int) :: status
+    end function c_plan_execute
+
+    function c_plan_execute_unknown(plan, count, send, receive, counts, &
+        error) bind(C, name='qdr_plan_execute_unknown') result(status)
+      import
+      type(c_ptr), value :: plan, send, receive
+      integer(int64), value :: count
+      integer(int64), intent(inout), optional :: counts(*)
+      type(c_error), intent(inout) :: error
+      integer(c_int) :: status
+    end function c_plan_execute_unknown
+
+    function c_plan_start(plan, send, receive, error) &
+        bind(C, name='qdr_plan_start') result(status)
+      import
+      type(c_ptr), value :: plan, send, receive
+      type(c_error), intent(inout) :: error
+      integer(c_int) :: status
+    end function c_plan_start
+
+    function c_plan_wait(plan, error) &
+        bind(C, name='qdr_plan_wait') result(status)
+      import
+      type(c_ptr), value :: plan
+      type(c_error), intent(inout) :: error
+      integer(c_int) :: status
+    end function c_plan_wait
+
+    subroutine c_plan_free(plan) bind(C, name='qdr_plan_free')
+      import
+      type(c_ptr), intent(inout) :: plan
+    end subroutine c_plan_free
+  end interface
+
+contains
+
+  module procedure qdr_plan_get_info
+    type(c_plan_info) :: found
+    type(c_error) :: line
+    status = c_plan_get_info(plan%handle, found, line)
+    call report(status, line, error)
+    if (status /= QDR_OK) return
+    info%algorithm = text_at(found%algorithm)
+    info%send_bytes = found%send_bytes
+    info%receive_bytes = found%receive_bytes
+    info%send_begin = found%send_begin
+    info%receive_begin = found%receive_begin
+    info%sends = blocks_at(found%sends, found%num_sends)
+    info%receives = blocks_at(found%receives, found%num_receives)
+    info%can_start = found%can_start /= 0
+  end procedure qdr_plan_get_info
+
+  function blocks_at(address, num_blocks) result(blocks)
+    type(c_ptr), intent(in) :: address
+    integer(int64), intent(in) :: num_blocks
+    type(qdr_block), allocatable :: blocks(:)
+    type(qdr_block), pointer :: at(:)
+    allocate (blocks(num_blocks))
+    if (num_blocks == 0) return
+    call c_f_pointer(address, at, [num_blocks])
+    blocks = at
+  end function blocks_at
+
+  module procedure qdr_plan_execute
+    type(buffer_addresses) :: at
+    type(c_error) :: line
+    call find_addresses(send, receive, at, status, error)
+    if (status /= QDR_OK) return
+    status = c_plan_execute(plan%handle, at%send, at%receive, line)
+    call report(status, line, error)
+  end procedure qdr_plan_execute
+
+  module procedure qdr_plan_execute_unknown
+    type(buffer_addresses) :: at
+    type(c_error) :: line
+    call find_addresses(send, receive, at, status, error)
+    if (status /= QDR_OK) return
+    status = c_plan_execute_unknown(plan%handle, count, at%send, at%receive, &
+      counts, line)
+    call report(status, line, error)
+  end procedure qdr_plan_execute_unknown
+
+  module procedure qdr_plan_start
+    type(buffer_addresses) :: at
+    type(c_error) :: line
+    call find_addresses(send, receive, at, status, error)
+    if (status /= QDR_OK) return
+    status = c_plan_start(plan%handle, at%send, at%receive, line)
+    call report(status, line, error)
+  end procedure qdr_plan_start
+
+  module procedure qdr_plan_wait
+    type(c_error) :: line
+    status = c_plan_wait(plan%handle, line)
+    call report(status, line, error)
+  end procedure qdr_plan_wait
+
+  module procedure qdr_plan_free
+    call c_plan_free(plan%handle)
+  end procedure qdr_plan_free
+end submodule quadrille_executions

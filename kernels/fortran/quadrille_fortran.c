@@ -1,0 +1,220 @@
+/* kernels/fortran/quadrille_fortran.c -- the planning calls of module quadrille
+ * (quadrille.f90), which has integers for MPI's handles. Each one is the call
+ * of quadrille.h with handles of C. */
+#include <stdlib.h>
+
+#include "kernels/quadrille.h"
+
+/* C's addresses, for those of MPI's Fortran modules. */
+void *const qdrf_bottom = MPI_BOTTOM;
+void *const qdrf_in_place = MPI_IN_PLACE;
+
+/* What every planning call takes; c_choice in quadrille_c.f90. */
+typedef struct qdrf_choice {
+    const char *algorithm;
+    qdr_plan_options options;
+} qdrf_choice;
+
+_Static_assert(sizeof(qdr_error) == 4096, "c_error has as many characters");
+
+static MPI_Datatype type_of(const MPI_Fint *type)
+{
+    return type == NULL ? MPI_DATATYPE_NULL : MPI_Type_f2c(*type);
+}
+
+/* The types of an alltoallw, for the caller to free. NULL, which planning
+ * refuses on all ranks, if there are none or memory is exhausted. */
+static MPI_Datatype *types_of(const MPI_Fint *types, int num_types)
+{
+    MPI_Datatype *made = NULL;
+
+    if (types != NULL && num_types > 0)
+        made = malloc((size_t)num_types * sizeof *made);
+    for (int r = 0; made != NULL && r < num_types; r++)
+        made[r] = MPI_Type_f2c(types[r]);
+    return made;
+}
+
+qdr_status qdrf_plan_blocks(qdr_plan **out_plan, const qdrf_choice *choice,
+                            int64_t num_sends, const qdr_block *sends,
+                            int64_t num_receives, const qdr_block *receives,
+                            MPI_Fint comm, qdr_error *error)
+{
+    return qdr_plan_blocks(out_plan, choice->algorithm, &choice->options,
+                           num_sends, sends, num_receives, receives,
+                           MPI_Comm_f2c(comm), error);
+}
+
+qdr_status
+qdrf_plan_alltoallv(qdr_plan **out_plan, const qdrf_choice *choice,
+                    const int *send_counts, const int *send_displacements,
+                    const MPI_Fint *send_type, const int *receive_counts,
+                    const int *receive_displacements, MPI_Fint receive_type,
+                    MPI_Fint comm, qdr_error *error)
+{
+    return qdr_plan_alltoallv(out_plan, choice->algorithm, &choice->options,
+                              send_counts, send_displacements,
+                              type_of(send_type), receive_counts,
+                              receive_displacements, type_of(&receive_type),
+                              MPI_Comm_f2c(comm), error);
+}
+
+qdr_status qdrf_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
+                                      const int *send_displacements,
+                                      const MPI_Fint *send_type,
+                                      const int *receive_counts,
+                                      const int *receive_displacements,
+                                      MPI_Fint receive_type, qdr_error *error)
+{
+    return qdr_plan_update_alltoallv(
+        plan, send_counts, send_displacements, type_of(send_type),
+        receive_counts, receive_displacements, type_of(&receive_type), error);
+}
+
+qdr_status qdrf_plan_alltoallw(qdr_plan **out_plan, const qdrf_choice *choice,
+                               int num_types, const int *send_counts,
+                               const int *send_displacements,
+                               const MPI_Fint *send_types,
+                               const int *receive_counts,
+                               const int *receive_displacements,
+                               const MPI_Fint *receive_types, MPI_Fint comm,
+                               qdr_error *error)
+{
+    MPI_Datatype *sent = types_of(send_types, num_types),
+                 *received = types_of(receive_types, num_types);
+    qdr_status status = qdr_plan_alltoallw(
+        out_plan, choice->algorithm, &choice->options, send_counts,
+        send_displacements, sent, receive_counts, receive_displacements,
+        received, MPI_Comm_f2c(comm), error);
+
+    free(sent);
+    free(received);
+    return status;
+}
+
+qdr_status qdrf_plan_update_alltoallw(
+    qdr_plan *plan, int num_types, const int *send_counts,
+    const int *send_displacements, const MPI_Fint *send_types,
+    const int *receive_counts, const int *receive_displacements,
+    const MPI_Fint *receive_types, qdr_error *error)
+{
+    MPI_Datatype *sent = types_of(send_types, num_types),
+                 *received = types_of(receive_types, num_types);
+    qdr_status status = qdr_plan_update_alltoallw(
+        plan, send_counts, send_displacements, sent, receive_counts,
+        receive_displacements, received, error);
+
+    free(sent);
+    free(received);
+    return status;
+}
+
+qdr_status qdrf_plan_pattern(qdr_plan **out_plan, const qdrf_choice *choice,
+                             int64_t num_messages, const qdr_message *messages,
+                             MPI_Fint comm, qdr_error *error)
+{
+    return qdr_plan_pattern(out_plan, choice->algorithm, &choice->options,
+                            num_messages, messages, MPI_Comm_f2c(comm), error);
+}
+
+qdr_status qdrf_plan_alltoall(qdr_plan **out_plan, const qdrf_choice *choice,
+                              int64_t bytes, MPI_Fint comm, qdr_error *error)
+{
+    return qdr_plan_alltoall(out_plan, choice->algorithm, &choice->options,
+                             bytes, MPI_Comm_f2c(comm), error);
+}
+
+qdr_status qdrf_alltoallv(const void *send, int64_t num_sends,
+                          const qdr_block *sends, void *receive,
+                          int64_t num_receives, const qdr_block *receives,
+                          MPI_Fint comm, qdr_error *error)
+{
+    return qdr_alltoallv(send, num_sends, sends, receive, num_receives,
+                         receives, MPI_Comm_f2c(comm), error);
+}
+
+qdr_status qdrf_alltoallv_unknown(const void *send, int64_t num_sends,
+                                  const qdr_block *sends, void *receive,
+                                  int64_t receive_bytes, int64_t *num_receives,
+                                  qdr_block *receives, MPI_Fint comm,
+                                  qdr_error *error)
+{
+    return qdr_alltoallv_unknown(send, num_sends, sends, receive, receive_bytes,
+                                 num_receives, receives, MPI_Comm_f2c(comm),
+                                 error);
+}
+
+qdr_status qdrf_plan_bcast(qdr_plan **out_plan, const qdrf_choice *choice,
+                           int64_t bytes, int root, MPI_Fint comm,
+                           qdr_error *error)
+{
+    return qdr_plan_bcast(out_plan, choice->algorithm, &choice->options, bytes,
+                          root, MPI_Comm_f2c(comm), error);
+}
+
+qdr_status qdrf_plan_scatter(qdr_plan **out_plan, const qdrf_choice *choice,
+                             int64_t count, const int64_t *counts,
+                             MPI_Fint type, int root, MPI_Fint comm,
+                             qdr_error *error)
+{
+    return qdr_plan_scatter(out_plan, choice->algorithm, &choice->options,
+                            count, counts, MPI_Type_f2c(type), root,
+                            MPI_Comm_f2c(comm), error);
+}
+
+qdr_status qdrf_plan_gather(qdr_plan **out_plan, const qdrf_choice *choice,
+                            int64_t count, const int64_t *counts, MPI_Fint type,
+                            int root, MPI_Fint comm, qdr_error *error)
+{
+    return qdr_plan_gather(out_plan, choice->algorithm, &choice->options, count,
+                           counts, MPI_Type_f2c(type), root, MPI_Comm_f2c(comm),
+                           error);
+}
+
+qdr_status qdrf_plan_allgather(qdr_plan **out_plan, const qdrf_choice *choice,
+                               int64_t count, const int64_t *counts,
+                               MPI_Fint type, MPI_Fint comm, qdr_error *error)
+{
+    return qdr_plan_allgather(out_plan, choice->algorithm, &choice->options,
+                              count, counts, MPI_Type_f2c(type),
+                              MPI_Comm_f2c(comm), error);
+}
+
+qdr_status qdrf_plan_allgather_unknown(qdr_plan **out_plan,
+                                       const qdrf_choice *choice,
+                                       int64_t capacity, MPI_Fint type,
+                                       MPI_Fint comm, qdr_error *error)
+{
+    return qdr_plan_allgather_unknown(out_plan, &choice->options, capacity,
+                                      MPI_Type_f2c(type), MPI_Comm_f2c(comm),
+                                      error);
+}
+
+qdr_status qdrf_plan_reduce(qdr_plan **out_plan, const qdrf_choice *choice,
+                            int64_t count, MPI_Fint type, MPI_Fint op, int root,
+                            MPI_Fint comm, qdr_error *error)
+{
+    return qdr_plan_reduce(out_plan, choice->algorithm, &choice->options, count,
+                           MPI_Type_f2c(type), MPI_Op_f2c(op), root,
+                           MPI_Comm_f2c(comm), error);
+}
+
+qdr_status qdrf_plan_allreduce(qdr_plan **out_plan, const qdrf_choice *choice,
+                               int64_t count, MPI_Fint type, MPI_Fint op,
+                               MPI_Fint comm, qdr_error *error)
+{
+    return qdr_plan_allreduce(out_plan, choice->algorithm, &choice->options,
+                              count, MPI_Type_f2c(type), MPI_Op_f2c(op),
+                              MPI_Comm_f2c(comm), error);
+}
+
+qdr_status qdrf_plan_reduce_scatter(qdr_plan **out_plan,
+                                    const qdrf_choice *choice, int64_t count,
+                                    const int64_t *counts, MPI_Fint type,
+                                    MPI_Fint op, MPI_Fint comm,
+                                    qdr_error *error)
+{
+    return qdr_plan_reduce_scatter(
+        out_plan, choice->algorithm, &choice->options, count, counts,
+        MPI_Type_f2c(type), MPI_Op_f2c(op), MPI_Comm_f2c(comm), error);
+}
