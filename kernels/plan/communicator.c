@@ -71,9 +71,11 @@ int qdr_communicator_size(const qdr_communicator *of)
 bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
                            int *out_columns)
 {
+    if (of->mesh[0] == 0)
+        return false;
     *out_rows = of->mesh[0];
     *out_columns = of->mesh[1];
-    return of->mesh[0] > 0;
+    return true;
 }
 
 int qdr_communicator_next_unknown_tag(qdr_communicator *of)

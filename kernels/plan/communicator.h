@@ -38,7 +38,7 @@ int qdr_communicator_rank(const qdr_communicator *of);
 int qdr_communicator_size(const qdr_communicator *of);
 
 /* qdr_communicator_mesh returns whether the program's communicator is Cartesian
- * with two dimensions, and their sizes. */
+ * with two dimensions; if so, sets the outputs to their sizes. */
 bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
                            int *out_columns);
 

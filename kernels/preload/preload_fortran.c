@@ -71,14 +71,16 @@ static MPI_Datatype *types_of(const void *buffer, const MPI_Fint *types,
 #define C_OF_OP(place, a)      PMPI_Op_f2c(*(const MPI_Fint *)(a))
 #define C_OF_COMM(place, a)    PMPI_Comm_f2c(*(const MPI_Fint *)(a))
 #define C_OF_TYPES(place, a)                                                   \
-    (types[place > 4] = types_of(place > 4 ? buffer_of(a5) : buffer_of(a1), a, \
-                                 *(const MPI_Fint *)a9))
+    (types[(place) > 4] =                                                      \
+         types_of((place) > 4 ? buffer_of(a5) : buffer_of(a1), (a),            \
+                  *(const MPI_Fint *)a9))
 
-#define F_PARAMETER(place, kind) void *a##place
+typedef void *fortran_argument;
+#define F_PARAMETER(place, kind) fortran_argument a##place
 
 /* The other symbols of the function `own`. */
 #define ALIAS(own, other)                                                      \
-    extern __typeof__(own) other __attribute__((alias(#own)));
+    extern __typeof__(own)(other) __attribute__((alias(#own)));
 #ifdef OPEN_MPI
 #define ALIASES(prefix, lower, upper, upper_prefix)                            \
     ALIAS(prefix##_##lower##_, prefix##_##lower)                               \
