@@ -48,6 +48,7 @@ kind_of() {
 launcher=$1
 shift
 options=()
+arguments=("$@")
 case $(kind_of "$launcher") in
 slurm)
     # srun passes the variables of its environment, and LD_PRELOAD to the tasks.
@@ -56,6 +57,12 @@ slurm)
 open_mpi)
     options=(-x "LD_PRELOAD=$preload")
     for name in "${variables[@]}"; do options+=(-x "$name"); done
+    # -x is for one program; several are joined by colons.
+    arguments=()
+    for word; do
+        arguments+=("$word")
+        [[ $word != : ]] || arguments+=("${options[@]}")
+    done
     ;;
 hydra)
     options=(-genv LD_PRELOAD "$preload")
@@ -63,4 +70,4 @@ hydra)
     ;;
 *) exec env LD_PRELOAD="$preload" "$launcher" "$@" ;;
 esac
-exec "$launcher" "${options[@]}" "$@"
+exec "$launcher" "${options[@]}" "${arguments[@]}"

@@ -89,6 +89,11 @@ counts MPI_Bcast 2 'passed on: the network file cannot be used'
 [[ $(grep -c 'QUADRILLE_NETWORK: absent.yaml' err) == 1 ]] ||
     complain "without the network file: $(<err)"
 
+# Each of several programs is preloaded: the others would wait.
+expect 0 "$quadrille" run -- "${start[@]}" ./program : -np 1 ./program
+[[ $(sort -u out) == '3 2' ]] || complain "two programs: $(<out) $(<err)"
+counts MPI_Allreduce 9 allreduce_[a-z]+
+
 # one_line WORDS COMMAND ...: the program runs on, with one line on stderr.
 one_line() {
     expect 0 "${@:2}"
@@ -114,6 +119,12 @@ mpicc -shared -fPIC tool.c -o tool.so
 one_line "tool.so also defines MPI_Alltoallv; accepted: one tool" \
     env LD_PRELOAD="$PWD/tool.so" "$quadrille" run -- "${start[@]}" \
     ./program
+# A tool may define other calls than those.
+echo '#include <mpi.h>
+int MPI_Finalize(void) { return PMPI_Finalize(); }' >end.c
+mpicc -shared -fPIC end.c -o end.so
+one_line "end.so also defines MPI_Finalize; accepted: one tool" \
+    env LD_PRELOAD="$PWD/end.so" "$quadrille" run -- "${start[@]}" ./program
 cat >other.c <<'TEXT'
 #include <string.h>
 int PMPI_Get_library_version(char *version, int *length)

@@ -18,6 +18,17 @@ typedef struct operands {
     const int *counts; /* of parts; NULL: equal */
 } operands;
 
+/* The bytes of the vector, or a number below 0 if MPI refuses it. */
+static int64_t bytes_of(const operands *data)
+{
+    int64_t bytes = qdr_vector_bytes(1, data->type);
+
+    if (data->op == MPI_OP_NULL || data->op == (MPI_Op)0 || data->count < 0 ||
+        bytes < 0)
+        return -1;
+    return data->count * bytes;
+}
+
 /* Of a call that is not MPI_Reduce_scatter. */
 static qdr_arguments arguments_of(qdr_preload_call call, const operands *data,
                                   int root)
@@ -53,15 +64,13 @@ static bool take(qdr_vector_call *of, qdr_collective collective,
 {
     bool is_receiver = collective != QDR_REDUCE || of->state->rank == root;
     bool is_in_place = data->send == MPI_IN_PLACE;
-    int64_t bytes = qdr_vector_bytes(1, data->type);
     qdr_arguments arguments = arguments_of(of->call, data, root);
     qdr_reason reason;
     qdr_status status;
 
-    of->bytes = data->count < 0 ? -1 : data->count * bytes;
+    of->bytes = bytes_of(data);
     reason = qdr_vector_reason_of_length(of->bytes);
-    if (data->op == MPI_OP_NULL || data->op == (MPI_Op)0 || bytes < 0 ||
-        root < 0 || root >= of->state->num_procs ||
+    if (root < 0 || root >= of->state->num_procs ||
         (is_in_place && !is_receiver) ||
         (is_receiver &&
          (data->receive == MPI_IN_PLACE || is_refused_alias(collective, data))))
@@ -91,7 +100,7 @@ bool qdr_take_allreduce(const void *send, void *receive, int count,
     qdr_vector_call of;
 
     return is_repeated(QDR_CALL_allreduce, &data, 0, comm, out_code) ||
-           (qdr_vector_begin(&of, QDR_CALL_allreduce, comm) &&
+           (qdr_vector_begin(&of, QDR_CALL_allreduce, bytes_of(&data), comm) &&
             take(&of, QDR_ALLREDUCE, &data, 0, out_code));
 }
 
@@ -103,7 +112,7 @@ bool qdr_take_reduce(const void *send, void *receive, int count,
     qdr_vector_call of;
 
     return is_repeated(QDR_CALL_reduce, &data, root, comm, out_code) ||
-           (qdr_vector_begin(&of, QDR_CALL_reduce, comm) &&
+           (qdr_vector_begin(&of, QDR_CALL_reduce, bytes_of(&data), comm) &&
             take(&of, QDR_REDUCE, &data, root, out_code));
 }
 
@@ -114,7 +123,8 @@ bool qdr_take_reduce_scatter_block(const void *send, void *receive, int count,
     operands data = {send, receive, type, op, count, NULL};
     qdr_vector_call of;
 
-    if (!qdr_vector_begin(&of, QDR_CALL_reduce_scatter_block, comm))
+    if (!qdr_vector_begin(&of, QDR_CALL_reduce_scatter_block, bytes_of(&data),
+                          comm))
         return false;
     data.count *= of.state->num_procs;
     return take(&of, QDR_REDUCE_SCATTER, &data, 0, out_code);
@@ -140,7 +150,7 @@ bool qdr_take_reduce_scatter(const void *send, void *receive, const int *counts,
     operands data = {send, receive, type, op, 0, counts};
     qdr_vector_call of;
 
-    if (!qdr_vector_begin(&of, QDR_CALL_reduce_scatter, comm))
+    if (!qdr_vector_begin(&of, QDR_CALL_reduce_scatter, bytes_of(&data), comm))
         return false;
     data.count = sum_of(counts, of.state->num_procs);
     return take(&of, QDR_REDUCE_SCATTER, &data, 0, out_code);

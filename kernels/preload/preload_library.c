@@ -58,22 +58,43 @@ static const char *file_of(void *address)
                                                           : NULL;
 }
 
-bool qdr_preload_find_other_tool(qdr_error *error)
+/* The file of the other library that defines a function of ours; NULL: none. */
+static const char *other_file_of(const char *function)
 {
-    const char *library = file_of(dlsym(RTLD_NEXT, "PMPI_Alltoallv"));
-    const char *first = file_of(dlsym(RTLD_DEFAULT, "MPI_Alltoallv"));
-    const char *next = file_of(dlsym(RTLD_NEXT, "MPI_Alltoallv"));
+    const char *library = file_of(dlsym(RTLD_NEXT, "PMPI_Init"));
+    const char *first = file_of(dlsym(RTLD_DEFAULT, function));
+    const char *next = file_of(dlsym(RTLD_NEXT, function));
     const char *own = file_of((void *)(size_t)&qdr_preload_find_other_tool);
 
     if (library == NULL || next == NULL || first == NULL || own == NULL)
-        return false;
+        return NULL;
     /* What comes before us sees the calls instead of us, what comes after sees
      * none of ours: we call PMPI. */
-    if (strcmp(first, own) == 0 && strcmp(next, library) == 0)
-        return false;
-    (void)qdr_fail(error, QDR_ERROR_INPUT,
-                   "preload: %.2000s also defines MPI_Alltoallv; accepted: one "
-                   "tool at a time; the calls that come here go on to PMPI",
-                   strcmp(first, own) != 0 ? first : next);
-    return true;
+    if (strcmp(first, own) != 0)
+        return first;
+    return strcmp(next, library) != 0 ? next : NULL;
+}
+
+bool qdr_preload_find_other_tool(qdr_error *error)
+{
+    /* A tool may only be for some of the calls. */
+    static const char *const functions[] = {
+#define QDR_TAKEN(name, lower, upper, collective, count, ...) "MPI_" #name,
+#define QDR_PASSED(name, lower, upper, count, ...)            "MPI_" #name,
+#include "kernels/preload/preload_calls.def"
+#undef QDR_TAKEN
+#undef QDR_PASSED
+        "MPI_Init", "MPI_Init_thread", "MPI_Finalize"};
+
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        const char *file = other_file_of(functions[i]);
+        if (file == NULL)
+            continue;
+        (void)qdr_fail(error, QDR_ERROR_INPUT,
+                       "preload: %.2000s also defines %s; accepted: one tool "
+                       "at a time; the calls that come here go on to PMPI",
+                       file, functions[i]);
+        return true;
+    }
+    return false;
 }

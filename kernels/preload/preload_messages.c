@@ -220,13 +220,23 @@ static bool exchange(message_call *of, qdr_preload_state *state,
                                 bytes + own_bytes, status, of->comm, out_code);
 }
 
+/* What MPI may refuse on this rank alone: nothing may wait for the others. */
+static bool is_refused_alone(const side *of)
+{
+    return (of->types == NULL && qdr_type_is_none(of->type)) || of->count < 0;
+}
+
 static bool take(message_call *of, int *out_code)
 {
     bool is_for_neighbors = of->call == QDR_CALL_neighbor_alltoallv;
-    qdr_preload_state *state = qdr_preload_begin_call(of->call, of->comm);
+    qdr_preload_state *state;
     qdr_call_peers *both;
     qdr_status status;
 
+    if (is_refused_alone(&of->receives) ||
+        (of->send != MPI_IN_PLACE && is_refused_alone(&of->sends)))
+        return qdr_preload_pass(of->call, QDR_REASON_ARGUMENTS);
+    state = qdr_preload_begin_call(of->call, of->comm);
     if (state == NULL)
         return false;
     /* All ranks pass it, or none. */

@@ -54,7 +54,7 @@ bool qdr_take_bcast(void *address, int count, MPI_Datatype type, int root,
 
     if (qdr_vector_repeat(&arguments, comm, address, address, out_code))
         return true;
-    if (!qdr_vector_begin(&of, QDR_CALL_bcast, comm))
+    if (!qdr_vector_begin(&of, QDR_CALL_bcast, bytes, comm))
         return false;
     reason = set_key(&of, QDR_BCAST, bytes, bytes, root);
     if (reason == QDR_NUM_REASONS &&
@@ -73,6 +73,14 @@ bool qdr_take_bcast(void *address, int count, MPI_Datatype type, int root,
     if (status == QDR_OK && at == address)
         qdr_vector_keep(&of, &arguments);
     return qdr_vector_end(&of, status, out_code);
+}
+
+/* The bytes of elements; those that are in another buffer count nothing. */
+static int64_t bytes_of(const qdr_elements *own)
+{
+    return own->address == MPI_IN_PLACE
+               ? 0
+               : qdr_vector_bytes(own->count, own->type);
 }
 
 /* Every rank's block goes to `all`, on ranks that receive, or from `all`, on
@@ -195,7 +203,7 @@ bool qdr_take_allgather(const void *send, int send_count,
     qdr_vector_call of;
 
     return qdr_vector_repeat(&arguments, comm, send, receive, out_code) ||
-           (qdr_vector_begin(&of, QDR_CALL_allgather, comm) &&
+           (qdr_vector_begin(&of, QDR_CALL_allgather, bytes_of(&all), comm) &&
             take(&of, QDR_ALLGATHER, &arguments, &own, &all, out_code));
 }
 
@@ -215,7 +223,7 @@ bool qdr_take_gather(const void *send, int send_count, MPI_Datatype send_type,
     qdr_vector_call of;
 
     return qdr_vector_repeat(&arguments, comm, send, receive, out_code) ||
-           (qdr_vector_begin(&of, QDR_CALL_gather, comm) &&
+           (qdr_vector_begin(&of, QDR_CALL_gather, bytes_of(&own), comm) &&
             take(&of, QDR_GATHER, &arguments, &own,
                  of.state->rank == root ? &all : NULL, out_code));
 }
@@ -236,7 +244,7 @@ bool qdr_take_scatter(const void *send, int send_count, MPI_Datatype send_type,
     qdr_vector_call of;
 
     return qdr_vector_repeat(&arguments, comm, send, receive, out_code) ||
-           (qdr_vector_begin(&of, QDR_CALL_scatter, comm) &&
+           (qdr_vector_begin(&of, QDR_CALL_scatter, bytes_of(&own), comm) &&
             take(&of, QDR_SCATTER, &arguments, &own,
                  of.state->rank == root ? &all : NULL, out_code));
 }

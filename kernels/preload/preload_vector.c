@@ -8,8 +8,11 @@
 #include "kernels/preload/preload_type.h"
 #include "kernels/preload/preload_world.h"
 
-bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, MPI_Comm comm)
+bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, int64_t bytes,
+                      MPI_Comm comm)
 {
+    if (bytes < 0)
+        return qdr_preload_pass(call, QDR_REASON_ARGUMENTS);
     *of = (qdr_vector_call){.call = call, .comm = comm};
     of->state = qdr_preload_begin_call(call, comm);
     return of->state != NULL;

@@ -149,6 +149,23 @@ static void call_handler(const member *m)
     use(m);
 }
 
+/* On a new communicator: what one rank does wrong is told to it at once. */
+static void wrong_alone(const member *m)
+{
+    if (m->rank != 0)
+        return;
+    expect(MPI_Bcast(sent, -1, MPI_INT, 0, m->comm), MPI_ERR_COUNT,
+           "bcast's count on one rank");
+    expect(MPI_Allreduce(sent, found, 1, MPI_INT, MPI_OP_NULL, m->comm),
+           MPI_ERR_OP, "allreduce's operator on one rank");
+    expect(
+        MPI_Allgather(sent, 1, MPI_INT, found, 1, MPI_DATATYPE_NULL, m->comm),
+        MPI_ERR_TYPE, "allgather's type on one rank");
+    expect(MPI_Alltoallv(sent, ones, places, MPI_DATATYPE_NULL, found, ones,
+                         places, MPI_DATATYPE_NULL, m->comm),
+           MPI_ERR_TYPE, "alltoallv's type on one rank");
+}
+
 #ifdef OPEN_MPI
 /* Open MPI's Fortran calls pass NULL for numbers that it does not know, and it
  * lets one element be combined in its own place, on some of the ranks, too. */
@@ -181,6 +198,7 @@ void test_errors(void)
         member m = members[k];
         MPI_Comm_dup(members[k].comm, &m.comm);
         MPI_Comm_set_errhandler(m.comm, MPI_ERRORS_RETURN);
+        wrong_alone(&m);
         for (int turn = 0; turn < 2; turn++) {
             wrong_roots(m.comm, m.size);
             wrong_roots(m.comm, -77);
