@@ -3,8 +3,8 @@
 # [--launches N] -- times ordinary MPI programs with and without the preload
 # library, for `./quadrille bench preload`. FOLDER has the programs.
 #
-# One launch without the library follows one with it, and the two make a pair:
-# other work on the machine slows both. The ratio is the median over pairs.
+# A launch with the library and one without it make a pair, each first in its
+# turn: other work on the machine slows both. The ratio is the median over pairs.
 set -euo pipefail
 folder=$1 library=$2 format=text launches=20
 shift 2
@@ -82,8 +82,10 @@ while read -r -a program; do
         : >"$scratch/pairs"
         for ((i = 1; i <= launches; i++)); do
             say "${program[0]} at $procs: $i of $launches"
-            with=$(step_us $procs "$library" "${program[@]}")
+            # Each is the first of a pair in its turn.
+            ((i % 2)) || with=$(step_us $procs "$library" "${program[@]}")
             without=$(step_us $procs '' "${program[@]}")
+            ((i % 2 == 0)) || with=$(step_us $procs "$library" "${program[@]}")
             echo "$with $without" >>"$scratch/pairs"
         done
         say ''

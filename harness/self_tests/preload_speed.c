@@ -6,13 +6,13 @@
  * library before MPI, so MPI_Scatterv is ours and PMPI_Scatterv the MPI
  * library's; they take turns. Prints lines of a name and numbers:
  *
- *   passed   ns a call that is passed on takes longer: MPI_Scatterv, on
- *            MPI_COMM_SELF
- *   NAME     times of a call that is taken over those of qdr_plan_execute of
- *            the same plan: the median of NUM_TURNS ratios, its 95% interval
- *   memory   bytes of a communicator with one plan, besides MPI's
- *   made     us to duplicate a communicator, call it once and free it; the same
- *            with the MPI library's call
+ *   passed   what a call that is passed on takes longer, ns: MPI_Scatterv,
+ * which is only counted, and MPI_Bcast of no elements on two communicators in
+ * turn, which is looked up NAME     times of a call that is taken over those of
+ * qdr_plan_execute of the same plan: the median of NUM_TURNS ratios, its 95%
+ * interval memory   bytes of a communicator with one plan, besides MPI's made
+ * us to duplicate a communicator, call it once and free it; the same with the
+ * MPI library's call
  */
 #include <malloc.h>
 #include <mpi.h>
@@ -42,30 +42,41 @@ static int compare(const void *a, const void *b)
 }
 
 /* One of ours, or the MPI library's. */
-static double time_scatterv(int is_ours)
+static void scatterv(int is_ours, int turn)
 {
     int count = 1, place = 0;
+
+    (void)turn;
+    (is_ours ? MPI_Scatterv : PMPI_Scatterv)(
+        send, &count, &place, MPI_INT, receive, 1, MPI_INT, 0, MPI_COMM_SELF);
+}
+
+static void bcast(int is_ours, int turn)
+{
+    MPI_Comm comm = turn % 2 == 0 ? MPI_COMM_WORLD : MPI_COMM_SELF;
+
+    (is_ours ? MPI_Bcast : PMPI_Bcast)(send, 0, MPI_INT, 0, comm);
+}
+
+static double time_calls_of(void (*call)(int is_ours, int turn), int is_ours)
+{
     double begin_s = MPI_Wtime();
 
     for (int i = 0; i < NUM_PASSED; i++)
-        if (is_ours)
-            MPI_Scatterv(send, &count, &place, MPI_INT, receive, 1, MPI_INT, 0,
-                         MPI_COMM_SELF);
-        else
-            PMPI_Scatterv(send, &count, &place, MPI_INT, receive, 1, MPI_INT, 0,
-                          MPI_COMM_SELF);
+        call(is_ours, i);
     return (MPI_Wtime() - begin_s) * 1e9 / NUM_PASSED;
 }
 
-static void time_passed(void)
+/* Prints the median of the differences. */
+static void time_passed(const char *name, void (*call)(int is_ours, int turn))
 {
     double longer_ns[NUM_TURNS];
 
     for (int i = 0; i < NUM_TURNS; i++)
-        longer_ns[i] = time_scatterv(1) - time_scatterv(0);
+        longer_ns[i] = time_calls_of(call, 1) - time_calls_of(call, 0);
     qsort(longer_ns, NUM_TURNS, sizeof *longer_ns, compare);
     if (rank == 0)
-        printf("passed %.1f\n", longer_ns[NUM_TURNS / 2]);
+        printf("passed %.1f %s\n", longer_ns[NUM_TURNS / 2], name);
 }
 
 /* A call that is taken, and how the same is planned. */
@@ -233,7 +244,8 @@ int main(int argc, char **argv)
                 num_procs);
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
-    time_passed();
+    time_passed("MPI_Scatterv", scatterv);
+    time_passed("MPI_Bcast", bcast);
     for (size_t i = 0; i < sizeof all_taken / sizeof *all_taken; i++)
         compare_taken(&all_taken[i]);
     measure_memory();

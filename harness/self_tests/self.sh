@@ -214,8 +214,8 @@ mpirun -np 2 "$QUADRILLE_BUILT_DIR/preload_speed" >preloaded 2>log || give_up
 say ''
 while read -r name first second third _; do
     case $name in
-    passed) limit 'a call passed on by the preload library' '' "$first" ns 50 \
-        'at most' ;;
+    passed) limit "$second passed on by the preload library" '' "$first" ns \
+        50 'at most' ;;
     memory) row 'memory of a communicator, preloaded (MPI)' '' "$first" \
         "$second" bytes '' '' ;;
     made) row 'communicator made, called once, freed (MPI)' '' "$first" \

@@ -8,7 +8,7 @@ expect 0 "$quadrille" bench self --format csv
 says out '"qdr_plan_execute of an empty plan",'
 says out '"qdr_plan_execute of MPI_Alltoall at 2 (itself)",8,'
 says out '"qdr_plan_update, largest_load_first at 8 (planning)",,'
-says out '"a call passed on by the preload library",'
+says out '"MPI_Scatterv passed on by the preload library",'
 says out '"MPI_Allreduce by the preload library (its plan), low",4096,'
 says out '"communicator made, called once, freed (MPI)",'
 says out '"bookkeeping of a cell (4 processes)",64,'
