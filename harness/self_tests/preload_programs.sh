@@ -4,7 +4,7 @@
 # library, for `./quadrille bench preload`. FOLDER has the programs.
 #
 # A launch with the library and one without it make a pair, each first in its
-# turn: other work on the machine slows both. The ratio is the median over pairs.
+# turn: other work on the machine slows both. The ratio is the pairs' median.
 set -euo pipefail
 folder=$1 library=$2 format=text launches=20
 shift 2
