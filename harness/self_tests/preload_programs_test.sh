@@ -30,8 +30,8 @@ for program in sparse_steps halo_types fft3d; do
             complain "launches of $program at $procs: $(<launches)"
     done
 done
-# With, without, without, with.
-awk '/LD_PRELOAD/ != (NR % 4 < 2) { exit 1 }' launches ||
+# Without, with, with, without.
+awk '/LD_PRELOAD/ != (NR % 4 >= 2) { exit 1 }' launches ||
     complain "the two do not take turns: $(<launches)"
 expect 0 "$script" /programs /library.so --launches 6
 grep -qE '^sparse_steps +2 .* 6$' out || complain "table: $(<out)"
