@@ -75,6 +75,8 @@ static qdr_status plan_typed(const qdr_kernel *kernel, qdr_plan **out_plan,
                               MPI_COMM_WORLD, error);
 }
 
+static const int64_t an_id = 5;
+
 static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
                                 qdr_plan **out_plan, qdr_error *error)
 {
@@ -92,7 +94,7 @@ static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
     if (kind == TYPED)
         return plan_typed(kernel, out_plan, &options, error);
     if (kind == NAMED)
-        options.send_ids = options.receive_ids = (const int64_t[]){5};
+        options.send_ids = options.receive_ids = &an_id;
     return qdr_plan_blocks(out_plan, kernel->name, &options, 1, &to_next,
                            kind == LEARNED ? QDR_LEARN : 1, &from_last,
                            MPI_COMM_WORLD, error);
