@@ -34,7 +34,7 @@ static qdr_arguments arguments_of(qdr_preload_call call, const operands *data,
                                   int root)
 {
     return (qdr_arguments){.call = call,
-                           .count = (int)data->count,
+                           .count = data->count,
                            .root = root,
                            .type = data->type,
                            .op = data->op};

@@ -171,7 +171,7 @@ static bool take(qdr_vector_call *of, qdr_collective collective,
         own_bytes = data.is_in_place ? bytes : own_bytes;
     }
     /* Blocks that are longer on one side: the program's error. */
-    reason = set_key(of, collective, bytes, own_bytes, arguments->root);
+    reason = set_key(of, collective, bytes, own_bytes, (int)arguments->root);
     if ((all != NULL && all->address == MPI_IN_PLACE) ||
         (reason == QDR_NUM_REASONS &&
          (!qdr_vector_can_move(of, own) || !qdr_vector_can_move(of, all))))

@@ -14,10 +14,12 @@
 #include "kernels/preload/preload_peers.h"
 #include "kernels/preload/preload_plans.h"
 
-/* The arguments of a call but for its buffers, as the program passes them. */
+/* The arguments of a call but for its buffers, as the program passes them.
+ * Wide numbers: a processor waits for two stores that a compiler compares by
+ * one load. */
 typedef struct qdr_arguments {
     qdr_preload_call call;
-    int count, other_count, root;
+    int64_t count, other_count, root;
     MPI_Datatype type, other_type;
     MPI_Op op;
 } qdr_arguments;
