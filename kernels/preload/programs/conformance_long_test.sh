@@ -4,6 +4,7 @@
 program=$PWD/$1 preload=("${@:2}")
 preload=("${preload[@]/#/$PWD/}")
 source harness/testing/expect.sh
+: "${source_root:?set by expect.sh}"
 # shellcheck source=kernels/preload/programs/run_ranks.sh
 source "$source_root/kernels/preload/programs/run_ranks.sh"
 
