@@ -7,8 +7,8 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/gather_pattern.h"
 
-/* A digest travels as the length of a message, of which a rank may have many:
- * few enough bits that their sum fits. 0: no identifiers. */
+/* A digest travels as the length of a message. A rank may have many messages,
+ * so digests are short enough for their sum to fit. 0: no identifiers. */
 enum { DIGEST_BITS = 40 };
 
 static int64_t shorten(uint64_t mixed)

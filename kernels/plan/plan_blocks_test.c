@@ -315,40 +315,6 @@ static void try_refusals(void)
                &error, "the ranks disagree about the network");
 }
 
-/* Two blocks of 4 bytes to a peer, and from another. */
-static qdr_status plan_ids(int peer_to, int peer_from, const int64_t *sent_ids,
-                           const int64_t *received_ids, qdr_error *error)
-{
-    const qdr_block sends[] = {{peer_to, 0, 4}, {peer_to, 4, 4}};
-    const qdr_block receives[] = {{peer_from, 0, 4}, {peer_from, 4, 4}};
-    const qdr_plan_options options = {.send_ids = sent_ids,
-                                      .receive_ids = received_ids};
-    qdr_plan *plan = NULL;
-    qdr_status status = qdr_plan_blocks(&plan, NULL, &options, 2, sends, 2,
-                                        receives, MPI_COMM_WORLD, error);
-
-    qdr_plan_free(&plan);
-    return status;
-}
-
-/* Blocks in another order have the same lengths: only identifiers show it. */
-static void try_ids(void)
-{
-    static const int64_t ids[] = {7, 9}, turned[] = {9, 7};
-    int next = (rank + 1) % p, last = (rank + p - 1) % p;
-    qdr_error error = {""};
-
-    if (plan_ids(next, last, ids, ids, &error) != QDR_OK ||
-        plan_ids(next, last, ids, NULL, &error) != QDR_OK ||
-        plan_ids(next, last, NULL, turned, &error) != QDR_OK ||
-        plan_ids(next, last, rank == 0 ? NULL : ids, ids, &error) != QDR_OK)
-        complain("identifiers", "equal, or of one side", error.text);
-    refuse(plan_ids(next, last, ids, turned, &error), &error,
-           "or in another order");
-    refuse(plan_ids(next, last, ids, rank == p - 1 ? turned : ids, &error),
-           &error, "expects other blocks from rank");
-}
-
 int main(int argc, char **argv)
 {
     qdr_test_begin(&argc, &argv, &rank, &p);
@@ -362,7 +328,6 @@ int main(int argc, char **argv)
     }
     try_parts();
     try_refusals();
-    try_ids();
     qdr_test_end();
     return qdr_test_status();
 }
