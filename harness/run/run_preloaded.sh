@@ -4,7 +4,7 @@
 # `./quadrille run` runs it. Its status is the command's.
 #
 # A launcher passes no environment to other nodes by itself, and need not be
-# preloaded, so each is told in its own way; any other command is preloaded
+# preloaded, so each gets an option of its own; any other command is preloaded
 # itself.
 set -euo pipefail
 library=$QUADRILLE_BUILT_DIR/libquadrille_preload.so

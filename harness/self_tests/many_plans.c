@@ -2,13 +2,12 @@
  *
  * usage: mpirun -np P many_plans
  *
- * `./quadrille bench self` runs it. Makes NUM_MADE plans of a message to the
- * next rank on one communicator, of which NUM_ALIVE exist at a time, and frees
- * them; then a plan on each of NUM_COMMUNICATORS communicators, which are freed
- * before their plans. Prints one line: microseconds to make and free a plan,
- * the bytes of memory that a plan takes, microseconds to make a communicator
- * with a plan and free both, and the bytes of memory that those need on top of
- * what MPI_Comm_dup does.
+ * `./quadrille bench self` runs it. Makes and frees NUM_MADE plans of a message
+ * to the next rank on one communicator; NUM_ALIVE exist at a time. Then makes a
+ * plan on each of NUM_COMMUNICATORS communicators, which are freed before their
+ * plans. Prints one line: microseconds to make and free a plan, the bytes of
+ * memory of a plan, microseconds to make a communicator with a plan and free
+ * both, and the bytes of memory of a communicator besides MPI_Comm_dup's.
  */
 #include <malloc.h>
 #include <mpi.h>

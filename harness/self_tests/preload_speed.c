@@ -6,13 +6,14 @@
  * library before MPI, so MPI_Scatterv is ours and PMPI_Scatterv the MPI
  * library's; they take turns. Prints lines of a name and numbers:
  *
- *   passed   what a call that is passed on takes longer, ns: MPI_Scatterv,
- * which is only counted, and MPI_Bcast of no elements on two communicators in
- * turn, which is looked up NAME     times of a call that is taken over those of
- * qdr_plan_execute of the same plan: the median of NUM_TURNS ratios, its 95%
- * interval memory   bytes of a communicator with one plan, besides MPI's made
- * us to duplicate a communicator, call it once and free it; the same with the
- * MPI library's call
+ *   passed   ns that a call takes longer if it is passed on: MPI_Scatterv is
+ *            only counted; MPI_Bcast of no elements is looked up, on two
+ *            communicators in turn
+ *   NAME     times of a call that is taken over those of qdr_plan_execute of
+ *            the same plan: the median of NUM_TURNS ratios, its 95% interval
+ *   memory   bytes of a communicator with one plan, besides MPI's
+ *   made     us to duplicate a communicator, call it once and free it; the same
+ *            with the MPI library's call
  */
 #include <malloc.h>
 #include <mpi.h>

@@ -237,8 +237,8 @@ static void test_the_longest_for_an_adapter_goes_first(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
-/* Two nodes of two ranks with an adapter each. Alpha 10, of which a rank is
- * busy for 1 at each end; within a node 4. The busiest node moves 2000 bytes,
+/* Two nodes of two ranks with an adapter each. Alpha is 10, and a rank is busy
+ * for 1 of it at each end; within a node 4. The busiest node moves 2000 bytes,
  * 1000 an adapter, at 0.1 us; the busiest rank 1000 and 600 bytes within, at
  * 0.01 us. A rank has two messages: to the other node, and to its neighbour
  * there. */

@@ -149,7 +149,8 @@ static void call_handler(const member *m)
     use(m);
 }
 
-/* On a new communicator: what one rank does wrong is told to it at once. */
+/* On a new communicator: a rank that makes a wrong call gets its error at once,
+ * without the others. */
 static void wrong_alone(const member *m)
 {
     if (m->rank != 0)

@@ -68,7 +68,7 @@ enum {
 INTEGERS(SCALAR)
 FLOATS(SCALAR)
 
-/* Pairs of a value, of which many are equal, and the index of its origin. */
+/* Pairs of a value and the index of its origin. Many values are equal. */
 #define PAIR(mpi_type, c_type)                                                 \
     typedef struct pair_##mpi_type {                                           \
         c_type value;                                                          \

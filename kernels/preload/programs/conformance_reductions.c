@@ -99,7 +99,7 @@ static void reduce(vectors *v)
     compare(v, "reduce in place", 0, is_root ? v->count : 0);
 }
 
-/* Unequal parts, of which some are empty. */
+/* Unequal parts; some are empty. */
 static void reduce_scatter(vectors *v)
 {
     int counts[MAX_PROCS], left = v->count, begin = 0;

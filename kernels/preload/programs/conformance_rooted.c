@@ -32,7 +32,8 @@ static area rank_area(const rooted_call *c, layout l, bool with_data)
     return a;
 }
 
-/* What is not significant is nonsense, which no library may look at. */
+/* Arguments that are not significant at a rank are nonsense: no library may
+ * read them. */
 static void call(const rooted_call *c, side all, side own)
 {
     bool is_root = c->m->rank == c->root, no_own = is_root && c->in_place;
