@@ -206,16 +206,19 @@ static bool needs_comm(const qdr_plan_body *plan)
 /* A communicator of its own, or a tag in the shared copy. */
 static qdr_status take_place(qdr_plan_body *plan, qdr_error *error)
 {
-    qdr_status status = QDR_OK;
+    MPI_Comm own;
 
     if (!needs_comm(plan)) {
-        status = qdr_communicator_take_tag(plan->shared, &plan->tag, error);
+        qdr_status status =
+            qdr_communicator_take_tag(plan->shared, &plan->tag, error);
         plan->has_tag = status == QDR_OK;
         return status;
     }
-    plan->tag = QDR_TAG_SCHEDULE;
-    if (MPI_Comm_dup(plan->comm, &plan->comm) != MPI_SUCCESS)
+    /* On a failure the ranks still agree in the shared copy. */
+    if (MPI_Comm_dup(plan->comm, &own) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI, "MPI_Comm_dup failed");
+    plan->comm = own;
+    plan->tag = QDR_TAG_SCHEDULE;
     plan->owns_comm = true;
     return QDR_OK;
 }
