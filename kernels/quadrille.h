@@ -39,10 +39,10 @@
  * a mode a named algorithm runs in its paper's mode, which waits more than
  * today's MPI libraries need.
  *
- * Cost: planning is collective and makes about ten allreduces of a few numbers,
- * sends one short message for each own message, and orders them; algorithms
- * that need all messages gather them on every rank. `./quadrille bench self`
- * measures it: on two ranks some 25 us. A program whose counts change updates
+ * Cost: planning makes 12 collective calls of MPI on a few numbers for a
+ * vector, and 17 for messages that go straight, with a short message for each
+ * own one; algorithms that need all messages gather them on every rank.
+ * `./quadrille bench self` measures it. A program whose counts change updates
  * its plan (qdr_plan_update; alone, that sends nothing), or calls
  * qdr_alltoallv, which has no plan.
  *
