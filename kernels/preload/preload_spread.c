@@ -188,23 +188,40 @@ static bool take(qdr_vector_call *of, qdr_collective collective,
     return qdr_vector_end(of, status, out_code);
 }
 
+/* All of the three calls below. `all` is significant at the root, or, in an
+ * allgather, on every rank. */
+static inline bool take_call(qdr_preload_call call, qdr_collective collective,
+                             const qdr_elements *own, qdr_elements *all,
+                             int root, MPI_Comm comm, int *out_code)
+{
+    bool is_scatter = collective == QDR_SCATTER;
+    bool has_root = collective != QDR_ALLGATHER;
+    const qdr_arguments arguments = {.call = call,
+                                     .count = own->count,
+                                     .other_count = all->count,
+                                     .root = root,
+                                     .type = own->type,
+                                     .other_type = all->type};
+    qdr_vector_call of;
+
+    return qdr_vector_repeat(
+               &arguments, comm, is_scatter ? all->address : own->address,
+               is_scatter ? own->address : all->address, out_code) ||
+           (qdr_vector_begin(&of, call, bytes_of(has_root ? own : all), comm) &&
+            take(&of, collective, &arguments, own,
+                 has_root && of.state->rank != root ? NULL : all, out_code));
+}
+
 bool qdr_take_allgather(const void *send, int send_count,
                         MPI_Datatype send_type, void *receive,
                         int receive_count, MPI_Datatype receive_type,
                         MPI_Comm comm, int *out_code)
 {
-    const qdr_arguments arguments = {.call = QDR_CALL_allgather,
-                                     .count = send_count,
-                                     .other_count = receive_count,
-                                     .type = send_type,
-                                     .other_type = receive_type};
     const qdr_elements own = {(void *)send, send_count, send_type};
     qdr_elements all = {receive, receive_count, receive_type};
-    qdr_vector_call of;
 
-    return qdr_vector_repeat(&arguments, comm, send, receive, out_code) ||
-           (qdr_vector_begin(&of, QDR_CALL_allgather, bytes_of(&all), comm) &&
-            take(&of, QDR_ALLGATHER, &arguments, &own, &all, out_code));
+    return take_call(QDR_CALL_allgather, QDR_ALLGATHER, &own, &all, 0, comm,
+                     out_code);
 }
 
 bool qdr_take_gather(const void *send, int send_count, MPI_Datatype send_type,
@@ -212,20 +229,11 @@ bool qdr_take_gather(const void *send, int send_count, MPI_Datatype send_type,
                      MPI_Datatype receive_type, int root, MPI_Comm comm,
                      int *out_code)
 {
-    const qdr_arguments arguments = {.call = QDR_CALL_gather,
-                                     .count = send_count,
-                                     .other_count = receive_count,
-                                     .root = root,
-                                     .type = send_type,
-                                     .other_type = receive_type};
     const qdr_elements own = {(void *)send, send_count, send_type};
     qdr_elements all = {receive, receive_count, receive_type};
-    qdr_vector_call of;
 
-    return qdr_vector_repeat(&arguments, comm, send, receive, out_code) ||
-           (qdr_vector_begin(&of, QDR_CALL_gather, bytes_of(&own), comm) &&
-            take(&of, QDR_GATHER, &arguments, &own,
-                 of.state->rank == root ? &all : NULL, out_code));
+    return take_call(QDR_CALL_gather, QDR_GATHER, &own, &all, root, comm,
+                     out_code);
 }
 
 bool qdr_take_scatter(const void *send, int send_count, MPI_Datatype send_type,
@@ -233,18 +241,9 @@ bool qdr_take_scatter(const void *send, int send_count, MPI_Datatype send_type,
                       MPI_Datatype receive_type, int root, MPI_Comm comm,
                       int *out_code)
 {
-    const qdr_arguments arguments = {.call = QDR_CALL_scatter,
-                                     .count = send_count,
-                                     .other_count = receive_count,
-                                     .root = root,
-                                     .type = send_type,
-                                     .other_type = receive_type};
     const qdr_elements own = {receive, receive_count, receive_type};
     qdr_elements all = {(void *)send, send_count, send_type};
-    qdr_vector_call of;
 
-    return qdr_vector_repeat(&arguments, comm, send, receive, out_code) ||
-           (qdr_vector_begin(&of, QDR_CALL_scatter, bytes_of(&own), comm) &&
-            take(&of, QDR_SCATTER, &arguments, &own,
-                 of.state->rank == root ? &all : NULL, out_code));
+    return take_call(QDR_CALL_scatter, QDR_SCATTER, &own, &all, root, comm,
+                     out_code);
 }
