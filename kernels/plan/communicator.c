@@ -14,6 +14,7 @@ struct qdr_communicator {
     MPI_Comm copy;
     int rank, num_procs;
     int mesh[2];     /* rows and columns; zeros: there are none */
+    qdr_node_map nodes;
     int unknown_tag; /* of the last exchange of unknown receives */
     void *rooms[QDR_NUM_ROOMS];
     size_t room_bytes[QDR_NUM_ROOMS];
@@ -48,6 +49,7 @@ void qdr_communicator_release(qdr_communicator *of)
         MPI_Comm_free(&of->copy);
     pthread_mutex_destroy(&of->lock);
     free(of->tags);
+    qdr_node_map_cleanup(&of->nodes);
     for (int i = 0; i < QDR_NUM_ROOMS; i++)
         free(of->rooms[i]);
     free(of);
@@ -76,6 +78,11 @@ bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
     *out_rows = of->mesh[0];
     *out_columns = of->mesh[1];
     return true;
+}
+
+qdr_node_map *qdr_communicator_nodes(qdr_communicator *of)
+{
+    return &of->nodes;
 }
 
 int qdr_communicator_next_unknown_tag(qdr_communicator *of)

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/node_map.h"
 
 /* The copy, its tags, and room for calls. */
 typedef struct qdr_communicator qdr_communicator;
@@ -41,6 +41,10 @@ int qdr_communicator_size(const qdr_communicator *of);
  * with two dimensions; if so, sets the outputs to their sizes. */
 bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
                            int *out_columns);
+
+/* qdr_communicator_nodes returns the nodes of the ranks, to be filled in by
+ * whoever finds them; zeroed before. They live as long as `of`. */
+qdr_node_map *qdr_communicator_nodes(qdr_communicator *of);
 
 /* qdr_communicator_room returns room for so many bytes, what one call needs, or
  * NULL. It is the same as last time if that was large enough: one thread at a

@@ -45,7 +45,7 @@ void qdr_plan_free(qdr_plan **plan)
     is_broken = body->exchange.is_broken;
     qdr_plan_clear(body);
     free(body->parameters);
-    qdr_node_map_cleanup(&body->nodes);
+    qdr_node_map_cleanup(&body->given_nodes);
     if (body->owns_comm && qdr_mpi_is_running())
         MPI_Comm_free(&body->comm);
     /* Messages of a broken plan may still arrive. */
@@ -244,8 +244,8 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
     qdr_pattern_cleanup(&plan->pattern);
     plan->problem.pattern = NULL;
     if (plan->call_id == 0) {
-        qdr_node_map_cleanup(&plan->nodes);
-        plan->problem.nodes = NULL;
+        qdr_node_map_cleanup(&plan->given_nodes);
+        plan->problem.nodes = plan->nodes = NULL;
     }
     if (!is_alone)
         status = qdr_agree(plan->comm, status, error);

@@ -46,6 +46,6 @@ qdr_status qdr_plan_agree_on_call(const qdr_plan_body *plan,
             {"the bytes", call->bytes},
             {"the root", call->root},
             {"whether a network is given", call->given.network != NULL},
-            {"the map of nodes", qdr_node_map_digest(&plan->nodes)}},
+            {"the map of nodes", qdr_node_map_digest(&plan->given_nodes)}},
         14, error);
 }

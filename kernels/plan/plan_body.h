@@ -34,8 +34,9 @@ struct qdr_plan_body {
     const qdr_kernel *library; /* whose call `auto` takes, or NULL */
     int64_t *part_begin;       /* of a vector whose parts are given */
     qdr_network network;       /* of the choice of an algorithm */
-    qdr_node_map nodes;        /* given or found; else, and once bound without
-                                  call_id, zeroed */
+    qdr_node_map given_nodes;  /* by the options; else zeroed */
+    const qdr_node_map *nodes; /* given_nodes, or those of the communicator;
+                                  NULL: not known, or bound without call_id */
     qdr_schedule schedule;     /* until it is bound */
     qdr_exchange exchange;
     bool can_start;     /* every rank */

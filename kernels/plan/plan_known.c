@@ -7,6 +7,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/message_network.h"
 #include "kernels/plan/plan_choice.h"
+#include "kernels/plan/plan_nodes.h"
 
 /* A hash of the pattern. */
 static int64_t digest(const qdr_pattern *pattern)
@@ -135,8 +136,8 @@ static qdr_load load_of_complete(const qdr_plan_body *plan, int64_t bytes)
                      .num_messages = p * others,
                      .total_bytes = times(p * others, bytes)};
 
-    for (int i = 0; i < plan->nodes.num_nodes; i++) {
-        int64_t ranks = qdr_node_map_size(&plan->nodes, i);
+    for (int i = 0; i < qdr_plan_num_nodes(plan); i++) {
+        int64_t ranks = qdr_node_map_size(plan->nodes, i);
         int64_t left = times(ranks * (p - ranks), bytes);
         if (left > load.max_node_sent_bytes)
             load.max_node_sent_bytes = left;

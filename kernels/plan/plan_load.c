@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+#include "kernels/plan/plan_nodes.h"
+
 /* The operand: its length comes first, since MPI passes the operator none. */
 enum {
     LENGTH,
@@ -23,7 +25,7 @@ enum {
 
 static int length_of(const qdr_plan_body *plan)
 {
-    return FIRST_NODE + NUM_OF_NODE * plan->nodes.num_nodes;
+    return FIRST_NODE + NUM_OF_NODE * qdr_plan_num_nodes(plan);
 }
 
 int64_t *qdr_load_room(const qdr_plan_body *plan)
@@ -78,7 +80,7 @@ static int reduce(MPI_Comm comm, int64_t *operand)
 static void add(const qdr_plan_body *plan, const qdr_message *message,
                 int64_t *to)
 {
-    const int *node_of = plan->nodes.node_of;
+    const int *node_of = plan->nodes == NULL ? NULL : plan->nodes->node_of;
     bool sends = message->src == plan->rank;
 
     to[sends ? MAX_SENDS : MAX_RECEIVES]++;
@@ -94,7 +96,7 @@ static int64_t max_of_nodes(const qdr_plan_body *plan, const int64_t *from)
 {
     int64_t max = 0;
 
-    for (int i = 0; i < plan->nodes.num_nodes; i++)
+    for (int i = 0; i < qdr_plan_num_nodes(plan); i++)
         if (from[(ptrdiff_t)NUM_OF_NODE * i] > max)
             max = from[(ptrdiff_t)NUM_OF_NODE * i];
     return max;

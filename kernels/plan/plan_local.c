@@ -41,9 +41,6 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
 
 void qdr_planner_free(qdr_planner *planner)
 {
-    if (planner == NULL)
-        return;
-    qdr_node_map_cleanup(&planner->ground.nodes);
     free(planner);
 }
 

@@ -11,10 +11,16 @@ qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
     qdr_status status = QDR_OK;
 
     if (nodes != NULL)
-        status = qdr_node_map_init(&plan->nodes, plan->num_procs, nodes, error);
+        status = qdr_node_map_init(&plan->given_nodes, plan->num_procs, nodes,
+                                   error);
     if (status == QDR_OK && nodes != NULL)
-        plan->problem.nodes = &plan->nodes;
+        plan->problem.nodes = plan->nodes = &plan->given_nodes;
     return status;
+}
+
+int qdr_plan_num_nodes(const qdr_plan_body *plan)
+{
+    return plan->nodes == NULL ? 0 : plan->nodes->num_nodes;
 }
 
 /* The lowest rank of MPI_COMM_WORLD that shares this rank's memory and is in
@@ -47,21 +53,35 @@ qdr_status qdr_plan_number_nodes(MPI_Comm comm, int *out_numbers,
                : qdr_fail(error, QDR_ERROR_MPI, "finding the nodes failed");
 }
 
-qdr_status qdr_plan_find_nodes(qdr_plan_body *plan, qdr_error *error)
+/* Makes the map of the communicator; all ranks return the same status. */
+static qdr_status find(MPI_Comm comm, int num_procs, qdr_node_map *out_map,
+                       qdr_error *error)
 {
-    int *numbers;
+    int *numbers = malloc((size_t)num_procs * sizeof *numbers);
     qdr_status status = QDR_OK;
 
-    if (plan->problem.nodes != NULL)
-        return QDR_OK;
-    numbers = malloc((size_t)plan->num_procs * sizeof *numbers);
     if (numbers == NULL)
-        status = qdr_fail_memory(error, "the nodes of a plan");
-    status = qdr_agree(plan->comm, status, error);
+        status = qdr_fail_memory(error, "the nodes of a communicator");
+    status = qdr_agree(comm, status, error);
     if (status == QDR_OK)
-        status = qdr_plan_number_nodes(plan->comm, numbers, error);
+        status = qdr_plan_number_nodes(comm, numbers, error);
     if (status == QDR_OK)
-        status = qdr_plan_take_nodes(plan, numbers, error);
+        status = qdr_node_map_init(out_map, num_procs, numbers, error);
     free(numbers);
-    return qdr_agree(plan->comm, status, error);
+    status = qdr_agree(comm, status, error);
+    if (status != QDR_OK)
+        qdr_node_map_cleanup(out_map);
+    return status;
+}
+
+qdr_status qdr_plan_find_nodes(qdr_plan_body *plan, qdr_error *error)
+{
+    qdr_node_map *found = qdr_communicator_nodes(plan->shared);
+    qdr_status status = QDR_OK;
+
+    if (plan->nodes == NULL && found->num_procs == 0)
+        status = find(plan->comm, plan->num_procs, found, error);
+    if (plan->nodes == NULL && status == QDR_OK)
+        plan->problem.nodes = plan->nodes = found;
+    return status;
 }

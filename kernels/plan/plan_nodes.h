@@ -4,8 +4,8 @@
 
 #include "kernels/plan/plan_body.h"
 
-/* qdr_plan_take_nodes sets the plan's map to the given nodes of its ranks; NULL
- * for `nodes` leaves it without one. Local. */
+/* qdr_plan_take_nodes sets the plan's map to the given nodes of its ranks,
+ * released with the plan; NULL for `nodes` leaves it without one. Local. */
 qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
                                qdr_error *error);
 
@@ -15,8 +15,13 @@ qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
 qdr_status qdr_plan_number_nodes(MPI_Comm comm, int *out_numbers,
                                  qdr_error *error);
 
-/* qdr_plan_find_nodes finds the map out like this if none was given.
- * Collective, in every rank's plan; every rank returns the same status. */
+/* qdr_plan_find_nodes finds the map out like this if none was given: for the
+ * first plan of a communicator that needs it, collective, and every rank
+ * returns the same status. Later plans share it; for them it is local. */
 qdr_status qdr_plan_find_nodes(qdr_plan_body *plan, qdr_error *error);
+
+/* qdr_plan_num_nodes returns the number of nodes of the plan's map, 0 without.
+ */
+int qdr_plan_num_nodes(const qdr_plan_body *plan);
 
 #endif

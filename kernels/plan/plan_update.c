@@ -41,8 +41,10 @@ static qdr_plan_body *copy_rest(const qdr_plan_body *old)
     made->problem.mode = &made->mode;
     if (old->problem.network != NULL)
         made->problem.network = &made->network;
+    if (old->nodes == &old->given_nodes)
+        made->nodes = &made->given_nodes;
     if (old->problem.nodes != NULL)
-        made->problem.nodes = &made->nodes;
+        made->problem.nodes = made->nodes;
     return made;
 }
 

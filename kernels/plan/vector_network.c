@@ -71,6 +71,8 @@ static qdr_status check_places(const qdr_network *network,
 {
     int64_t places = (int64_t)network->rows * network->columns;
 
+    if (nodes == NULL)
+        return QDR_OK;
     for (int i = 0; i < nodes->num_nodes; i++)
         if (nodes->number[i] >= places)
             return qdr_fail(error, QDR_ERROR_INPUT,
@@ -109,7 +111,7 @@ qdr_status qdr_vector_network(const qdr_plan_body *plan,
     if (status == QDR_OK)
         status = check_levels(&made, error);
     if (status == QDR_OK && made.topology == QDR_MESH && !has_mesh)
-        status = check_places(&made, &plan->nodes, error);
+        status = check_places(&made, plan->nodes, error);
     if (status == QDR_OK)
         *out_network = made;
     return status;
@@ -123,7 +125,7 @@ static qdr_status place_on_nodes(qdr_plan_body *plan, qdr_error *error)
 
     if (status != QDR_OK)
         return status;
-    qdr_network_set_nodes(&plan->network, &plan->nodes);
+    qdr_network_set_nodes(&plan->network, plan->nodes);
     if (plan->network.node_ranks > 0 || !qdr_network_has_levels(&plan->network))
         plan->problem.nodes = NULL;
     return QDR_OK;
@@ -148,7 +150,7 @@ qdr_status qdr_vector_restrict(qdr_plan_body *plan, qdr_error *error)
     if (places == NULL)
         status = qdr_fail_memory(error, "the places of a plan's ranks");
     for (int r = 0; r < plan->num_procs && places != NULL; r++)
-        places[r] = plan->nodes.number[plan->nodes.node_of[r]];
+        places[r] = plan->nodes->number[plan->nodes->node_of[r]];
     if (places != NULL)
         qdr_network_restrict(network, places, plan->num_procs);
     free(places);
